@@ -4,6 +4,7 @@ import type {Context} from '../run/context.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import {checkRecordingPath, record, saveRecording} from '../run/record.ts';
 import {count} from '../text/count.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import {makeDriver} from './drive.ts';
 import {makeProgress} from './progress.ts';
 import type {Terminal} from './terminal.ts';
@@ -29,7 +30,7 @@ export async function recordPullRequest(
 		];
 		if (output !== null) {
 			const where = isReplaced ? `${output}, replacing the recording there` : output;
-			terminal.stderr.write(`${nameOf(pullRequest)}: ${held.join(', ')} saved to ${where}\n`);
+			terminal.stderr.write(`${escapeControls(nameOf(pullRequest))}: ${held.join(', ')} saved to ${where}\n`);
 		}
 		for (const gap of completeness.incomplete) context.log('WARNING', `incomplete: ${gap}`);
 		return exitCodeOf(completeness.incomplete.length > 0 ? ['needsPerson'] : []);

@@ -13,10 +13,23 @@ import {type Environment, numbered, type WorkTree, workTree} from '../helpers/wo
 
 vi.setConfig({testTimeout: 240_000});
 
-/** Sets the title of the window, clears the screen, moves the cursor, turns the text, hides in it. */
-const poison = 'a\u001b]0;PWN\u0007b\u001b[2Jc\u009b3;7Hd\u202ee\u200bf\r\u001b[Kg';
+/** Sets the title of the window, clears the screen, moves the cursor, colors, hides and turns the text. */
+const poison =
+	'a\u001b]0;PWN\u0007b\u001b[2Jc\u009b3;7Hd\u202ee\u200bf\r\u001b[Kg\u001b[1Ah\u001b[34mi\u001b[8mj\u0085k\u2066l';
 /** Of it, what the program never sends by itself. */
-const raw = ['\u001b]0;PWN', 'b\u001b[2J', '\u009b', '\u202e', '\u200b', 'f\r\u001b[K'];
+const raw = [
+	'\u001b]0;PWN',
+	'b\u001b[2J',
+	'\u009b',
+	'\u202e',
+	'\u200b',
+	'f\r\u001b[K',
+	'g\u001b[1A',
+	'h\u001b[34m',
+	'i\u001b[8m',
+	'\u0085',
+	'\u2066',
+];
 
 const path = 'src/od\u001b]0;PWN\u0007d\u202e.txt';
 

@@ -80,7 +80,6 @@ describe('colour', () => {
 
 	test.each([
 		['a terminal', {}, true],
-		['a dumb terminal', {TERM: 'dumb'}, false],
 		['a terminal with NO_COLOR', {NO_COLOR: '1'}, false],
 	])('%s', async (_, env, isColoured) => {
 		const tree = workTree();
@@ -161,19 +160,6 @@ describe('comments cannot send control characters to the terminal', () => {
 			.save();
 		return ['--from', from];
 	}
-
-	test.each([
-		['the report', ['analyze']],
-		['the diff', ['apply', '--dry-run']],
-		['the log', ['apply', '--yes', '--log-level', 'DEBUG']],
-		['JSON', ['analyze', '--json']],
-	])('in a terminal: %s', async (_, args) => {
-		const tree = workTree();
-		const terminal = tree.terminal([...args, ...hostile(tree)]);
-		expect(await terminal.ended).toBe(3);
-		expect(terminal.raw()).toContain('u202e');
-		expect(terminal.raw()).not.toMatch(raw);
-	});
 
 	/** Its lines hold such characters already, so that a suggestion may keep them. */
 	function evilTree(): WorkTree {
