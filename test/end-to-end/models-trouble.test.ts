@@ -167,7 +167,7 @@ test.each([
 	const {code, report, stderr} = await applied(args, {[name]: password});
 	expect([code, report]).toMatchObject([2, {error: {code: expect.stringMatching(/^bad-(?:value|base-url)$/)}}]);
 	const tree = workTree();
-	const others = ['config', 'doctor'].map(command => tree.run([command, '--json'], {env: {[name]: token}}));
+	const others = ['config', 'doctor'].map(command => tree.call([command, '--json'], {env: {[name]: token}}));
 	const said = (await Promise.all(others)).flatMap(each => [each.stdout, each.stderr]);
 	expect([JSON.stringify(report), stderr, ...said].join('\n')).not.toContain('hidden');
 });

@@ -155,18 +155,6 @@ describe('the terminal is restored', () => {
 		expectRestored(terminal);
 	});
 
-	test('while suspended, and the app comes back', async () => {
-		const shell = `set -m; "$@"; stty -a | grep -o ' icanon'; read -r line; fg > /dev/null; echo "code $?"`;
-		const terminal = open(workTree(), {shell});
-		await terminal.waitFor(ready);
-		terminal.press('\x1a');
-		await terminal.waitFor(/^ ?icanon$/m);
-		terminal.press('go on\r');
-		await terminal.waitFor(ready);
-		terminal.press('q');
-		await terminal.waitFor('code 3');
-	});
-
 	test('while the editor runs, and if it fails', async () => {
 		const tree = workTree();
 		const terminal = open(tree, {env: editor(tree, 'stty -a > ../stty.txt; exit 7')});
@@ -230,8 +218,6 @@ describe('other terminals', () => {
 
 	test.each([
 		['--screen-reader', {}, ['--screen-reader']],
-		['CR_SCREEN_READER=true', {CR_SCREEN_READER: 'true'}, []],
-		['INK_SCREEN_READER=true', {INK_SCREEN_READER: 'true'}, []],
 		['TERM=dumb', {TERM: 'dumb'}, []],
 	])('%s: lines instead of a screen', async (reason, env, flags) => {
 		const tree = workTree();

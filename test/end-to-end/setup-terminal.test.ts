@@ -67,13 +67,13 @@ test('ollama: pull a model, cancel, continue, test it; then everything is ready 
 	expect([code, stdout]).toEqual([0, expect.stringContaining('GPU not detected, using CPU inference')]);
 });
 
-describe.each([
-	['api-a', 'openai', openAiModel, 'sk', 'OPENAI_API_KEY', 'openai-api-mini', 3],
-	['api-b', 'anthropic', anthropicModel, 'sk-ant-api03', 'ANTHROPIC_API_KEY', 'anthropic-api-balanced', 4],
-] as const)('%s', (id, name, start, prefix, variable, preset, downs) => {
-	const wrong = [prefix, 'wrong', 'w'.repeat(20)].join('-');
-
-	test.each(['file', 'nowhere'] as const)('a wrong key is corrected and kept: %s', async place => {
+test.each([
+	['openai', 'api-a', openAiModel, 'sk', 'OPENAI_API_KEY', 'openai-api-mini', 3, 'file'],
+	['anthropic', 'api-b', anthropicModel, 'sk-ant-api03', 'ANTHROPIC_API_KEY', 'anthropic-api-balanced', 4, 'nowhere'],
+] as const)(
+	'%s: a wrong key is corrected and kept',
+	async (name, id, start, prefix, variable, preset, downs, place) => {
+		const wrong = [prefix, 'wrong', 'w'.repeat(20)].join('-');
 		const {tree, host} = await clone();
 		const server = await start({answer: () => corrected});
 		const env = {...host, ...ledTo({env: {}, origins: server.origins}), LANG: 'C.UTF-8'};
@@ -111,8 +111,8 @@ describe.each([
 		expect(existsSync(keys) && readFileSync(keys, 'utf8').includes(server.key)).toBe(place === 'file');
 		const {code} = await tree.call(['setup'], {env});
 		expect(code).toBe(place === 'file' ? 0 : 4);
-	});
-});
+	},
+);
 
 describe('clients', () => {
 	test('claude: the login runs here, in the terminal, and is seen', async () => {
