@@ -3,7 +3,7 @@ import type {Versions} from '../resolve/readings.ts';
 import {parseText, type Text} from '../resolve/text.ts';
 import {worktree} from '../review/finding.ts';
 import {inParallel} from '../system/in-parallel.ts';
-import {readFile, type TextFile} from '../worktree/file.ts';
+import {isBinary, readFile, type TextFile} from '../worktree/file.ts';
 import type {History} from '../worktree/history.ts';
 import {refuse} from '../worktree/refusal.ts';
 import type {Repository} from '../worktree/repository.ts';
@@ -78,7 +78,7 @@ export async function takeSnapshot(
 		const key = keyOf(path, commit);
 		if (commit === null || versions.has(key)) return;
 		const bytes = await history.fileAt(commit, path);
-		versions.set(key, bytes && parseText(bytes.toString()).lines);
+		versions.set(key, bytes && !isBinary(bytes) ? parseText(bytes.toString()).lines : null);
 	};
 
 	await inParallel([...Map.groupBy(wanted, ({path}) => path)], readAtATime, async ([path, all]) => {

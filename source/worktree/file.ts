@@ -50,7 +50,7 @@ export async function readFile(root: string, path: string): Promise<TextFile | R
 	if (place.stats.size > largestFile) return refuse('too-large');
 	try {
 		const bytes = await readBytes(place.path);
-		if (bytes.includes(0)) return refuse('binary');
+		if (isBinary(bytes)) return refuse('binary');
 		if (!isUtf8(bytes)) return refuse('not-utf-8');
 		if (bytes.subarray(0, lfsPointer.length).equals(lfsPointer)) return refuse('lfs-pointer');
 		const mode = place.stats.mode & 0o7777;
@@ -59,3 +59,6 @@ export async function readFile(root: string, path: string): Promise<TextFile | R
 		return refusalOf(error);
 	}
 }
+
+/** Whether the content is not text, by the rule of git. */
+export const isBinary = (bytes: Buffer) => bytes.includes(0);

@@ -296,6 +296,20 @@ describe('files that are hard to show', () => {
 		expect(detail(desk, Number.POSITIVE_INFINITY)).not.toMatch(/[\u001b\u0007\u202e]/u);
 	});
 
+	test('of a binary file nothing is shown', async () => {
+		const tree = workTree();
+		tree.commit({[path]: 'a\0b\nc\n'});
+		const desk = await openDesk(tree, reviewOf(tree).suggest(path, 1, ['x'], {diffHunk: ''}).save());
+		expect(linesOf(desk)).toEqual([
+			`reviewer · ${path}:1`,
+			'× failed: the file is binary',
+			'',
+			'Better so.',
+			'',
+			'│ x',
+		]);
+	});
+
 	test('of a line that is too long, the rest is counted', async () => {
 		const tree = workTree();
 		tree.commit({[path]: 'x'.repeat(1_000_000)});

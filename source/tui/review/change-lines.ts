@@ -20,20 +20,18 @@ export function changeLines(ruling: Ruling, width: number, state: ReviewState): 
 		const {text} = fileOf(planned.snapshotOf(ruling), path);
 		return diffLines(path, text, proposal.placement.edits, diffViewOf(state, width));
 	}
-	const reason = reasonLines(ruling, width, state);
+	const why = ruling.reason || placement.reason;
+	const isTold = selectedRow(state)?.entry.verdict?.reason === why;
+	const reason = isTold ? [] : wrapLine([span(safe(why))], width);
 	if (!planned) return reason;
 	const view = codeViewOf(state, width);
-	const code = besideChange(change, planned.snapshotOf(ruling));
+	const found = besideChange(change, planned.snapshotOf(ruling));
+	// Why there is no file to show is not said twice.
+	const isSame = found.today === null && found.where.reason === why;
+	const code = isSame ? {...found, where: {...found.where, reason: ''}} : found;
 	if (placement.kind !== 'already-applied') return [...reason, ...unplacedLines(code, change, view)];
 	const {start, end} = placement;
 	return [...reason, ...currentLines({...code, where: {kind: 'exact', start, end, reason: ''}}, view)];
-}
-
-/** Why a change is not shown in its place, unless that is the reason of the finding's outcome. */
-function reasonLines({proposal, reason}: Ruling, width: number, state: ReviewState): Line[] {
-	const why = reason || proposal.placement.reason;
-	const isTold = selectedRow(state)?.entry.verdict?.reason === why;
-	return isTold ? [] : wrapLine([span(safe(why))], width);
 }
 
 /** Where each suggestion of the finding is shown: the function returns null if that is only in its comment. */
