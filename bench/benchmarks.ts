@@ -14,6 +14,7 @@ import {modelStage} from './model-stage.ts';
 import {overspend} from './overspend.ts';
 import {promptSize} from './prompt-size.ts';
 import {reading} from './reading.ts';
+import {replies} from './replies.ts';
 import {secondRun} from './second-run.ts';
 import {shown} from './shown.ts';
 import {startup} from './startup.ts';
@@ -40,6 +41,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	'second-run': secondRun,
 	faults,
 	verify,
+	replies,
 	terminal,
 	shown,
 	walks,
