@@ -8,6 +8,7 @@ import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {interruptedRun} from '../journal.ts';
 import {attempt, type Check, failedCheck, passedCheck, warningCheck} from './check.ts';
+import {checkClosing} from './closing.ts';
 import {checkCodeHost} from './code-host.ts';
 import {checkPrivacy} from './privacy.ts';
 import {checkCache, checkProviders} from './providers.ts';
@@ -47,6 +48,8 @@ async function* runChecks({settings}: DoctorRequest, context: Context): AsyncGen
 	}
 	const found = await checkCodeHost(repository instanceof Failure ? null : repository, context);
 	yield* found.checks;
+	const isReady = found.checks.every(({status}) => status === 'ok' || status === 'warning');
+	if (isReady && !(repository instanceof Failure)) yield* checkClosing(repository, context);
 	yield* checkProviders(settings, context);
 	yield* checkCache(settings, context);
 }
