@@ -32,11 +32,11 @@ export async function main(io: Io): Promise<ExitCode> {
 			return exitCodes.usage;
 		}
 		if (io.argv.length === 0 && (await offerSetup(io))) {
-			const code = await runCommand('setup', await load('setup'), [], io);
+			const code = await runInvocation('setup', await load('setup'), [], io);
 			// Even if setup was not finished, because most findings need no model.
 			if (code === exitCodes.interrupted) return code;
 		}
-		return await runCommand(first, await load(first), rest, io);
+		return await runInvocation(first, await load(first), rest, io);
 	} catch (error) {
 		return reportTrouble(error, io);
 	}
@@ -76,7 +76,7 @@ async function load(name: string): Promise<Command> {
 	throw new Failure('usage', 'unknown-command', `There is no command "${name}".`, `${hint}See: pr-resolve --help`);
 }
 
-async function runCommand(name: string, command: Command, argv: readonly string[], io: Io): Promise<ExitCode> {
+async function runInvocation(name: string, command: Command, argv: readonly string[], io: Io): Promise<ExitCode> {
 	const {flags, positionals, spelled} = await parse(
 		name,
 		argv,

@@ -5,7 +5,7 @@ import {maybe} from './shape.ts';
 import type {Target} from './target.ts';
 
 /** A possible base repository of the pull request. */
-export type Candidate<Fields> = Fields & {
+export type RepositoryCandidate<Fields> = Fields & {
 	/** Whether a remote or the user names it; false for the parent of such a fork. */
 	direct: boolean;
 	/** A remote called `upstream` is the base by convention. */
@@ -29,10 +29,10 @@ export async function findCandidates<Fields extends {nameWithOwner: string}>(
 	client: Client,
 	named: {owner: string; name: string} | null,
 	query: {document: string; variables: Record<string, unknown>; shape: z.ZodMiniType<Family<Fields>>},
-): Promise<Candidate<Fields>[]> {
+): Promise<RepositoryCandidate<Fields>[]> {
 	const here = remotes.filter(({host}) => host === client.host.host);
 	const places = named ? [{...named, remote: null}] : here;
-	const found = new Map<string, Candidate<Fields>>();
+	const found = new Map<string, RepositoryCandidate<Fields>>();
 	const missing: Failure[] = [];
 	for (const {owner, name, remote} of places) {
 		try {

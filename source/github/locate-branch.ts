@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
-import {type Candidate, familyOf, findCandidates} from './candidates.ts';
+import {familyOf, findCandidates, type RepositoryCandidate} from './candidates.ts';
 import type {Client} from './client.ts';
 import {queries} from './queries.ts';
 import type {HeadBranch, Target} from './target.ts';
@@ -36,7 +36,7 @@ export async function locateBranch(
 	head: HeadBranch,
 	named: {owner: string; name: string} | null,
 ): Promise<Pull> {
-	const bases: Candidate<Base>[] = await findCandidates(target, client, named, {
+	const bases: RepositoryCandidate<Base>[] = await findCandidates(target, client, named, {
 		document: queries.byBranch,
 		variables: {branch: head.branch, first: 50},
 		shape: byBranchShape,
@@ -80,7 +80,7 @@ function noPullRequest(head: HeadBranch, bases: readonly Base[], closed: Pull | 
 }
 
 /** Names of the remotes' repositories, as the remotes spell them and as GitHub returns them after a rename. */
-function ownRepositories({remotes, upstream}: Target, bases: Candidate<Base>[]): string[] {
+function ownRepositories({remotes, upstream}: Target, bases: RepositoryCandidate<Base>[]): string[] {
 	const addresses = upstream?.repository ? [...remotes, upstream.repository] : remotes;
 	return [
 		...addresses.map(({owner, name}) => `${owner}/${name}`),

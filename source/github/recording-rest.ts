@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type {PullRequest} from '../review/comment.ts';
 import {type PullRequestAddress, parsePullRequestUrl} from './repository-url.ts';
-import {commentShape, type RestComment} from './rest-comment.ts';
+import {type RestComment, restCommentShape} from './rest-comment.ts';
 import {threadsOf} from './rest-threads.ts';
 
 const notPartOfIt =
@@ -9,7 +9,7 @@ const notPartOfIt =
 
 /** Reads an array of REST review comments. Throws a ZodError with the place. */
 export function readRestRecording(value: unknown[]): PullRequest {
-	const comments = z.array(commentShape).parse(value);
+	const comments = z.array(restCommentShape).parse(value);
 	const incomplete: string[] = [];
 	const {host, owner, name, number} = commonAddress(comments);
 	const isWhole = host && owner && name && number;

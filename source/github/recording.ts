@@ -102,13 +102,13 @@ function pagesIn(text: string): unknown[] | null {
 /** `gh api --paginate --slurp` writes a list of pages. */
 const joinPages = (list: unknown[]): unknown[] => (list.every(Array.isArray) ? list.flat() : list);
 
-const longestMessage = 200;
+const longestFault = 200;
 
 /** The error that GitHub returned instead of comments: REST's `message` or the first of GraphQL's `errors`. */
 function errorIn(value: unknown): string | null {
 	if (!isObject(value) || 'schema' in value) return null;
 	const said = value.message ?? at(listAt(value, 'errors')[0], 'message');
-	return typeof said === 'string' ? said.slice(0, longestMessage) : null;
+	return typeof said === 'string' ? said.slice(0, longestFault) : null;
 }
 
 function bad(place: string, what: string, cause?: unknown): Failure {

@@ -5,7 +5,7 @@ import {idShape, lineShape, maybe} from './shape.ts';
 import {associationShape, sides} from './vocabulary.ts';
 
 /** Source: docs.github.com, REST "List review comments on a pull request"; only `id`, `path` and `body` are needed. */
-export const commentShape = z.object({
+export const restCommentShape = z.object({
 	id: idShape,
 	node_id: maybe(z.string()),
 	path: z.string().check(z.minLength(1)),
@@ -31,7 +31,7 @@ export const commentShape = z.object({
 	pull_request_url: maybe(z.string()),
 });
 
-export type RestComment = z.infer<typeof commentShape>;
+export type RestComment = z.infer<typeof restCommentShape>;
 
 export function fromRestComment(comment: RestComment): ReviewComment {
 	const {user} = comment;

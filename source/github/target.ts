@@ -49,7 +49,7 @@ const remoteOrder = ['upstream', 'github', 'origin'];
  * @throws Failure usage `bad-pull-request`, `bad-repository`, `no-branch`
  */
 export function readTarget(input: TargetInput): Target {
-	const heads = [input.argument, input.pr].flatMap(text => readHead(text == null ? '' : String(text)) ?? []);
+	const heads = [input.argument, input.pr].flatMap(text => readHeadBranch(text == null ? '' : String(text)) ?? []);
 	const [first, second] = heads;
 	if (first && second && JSON.stringify(first) !== JSON.stringify(second)) {
 		throw usageFailure(
@@ -81,7 +81,7 @@ export function readTarget(input: TargetInput): Target {
 
 type Named = {head: Target['head']; repository: {host: string | null; owner: string; name: string} | null};
 
-function readHead(text: string): Named | null {
+function readHeadBranch(text: string): Named | null {
 	const trimmed = text.trim();
 	if (trimmed === '') return null;
 	const url = parsePullRequestUrl(trimmed);

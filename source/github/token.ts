@@ -32,11 +32,11 @@ export async function findToken(host: Host, world: TokenWorld): Promise<Token | 
 	const names = host.takesEnvironmentTokens ? [...tokenVariables, ...enterprise] : [];
 	for (const name of names) {
 		const value = world.env[name]?.trim();
-		if (value) return checked({value, source: name});
+		if (value) return checkedToken({value, source: name});
 	}
 	const {runProgram = runWithExeca} = world;
 	const stored = (await runProgram('gh', ['auth', 'token', '--hostname', host.host], world))?.trim();
-	return stored ? checked({value: stored, source: 'gh auth token'}) : null;
+	return stored ? checkedToken({value: stored, source: 'gh auth token'}) : null;
 }
 
 /**
@@ -74,7 +74,7 @@ export function noToken({host, apiUrl, takesEnvironmentTokens}: Host, remote: st
 }
 
 /** fetch rejects other characters in a header with a message that quotes the token. */
-function checked(token: Token): Token {
+function checkedToken(token: Token): Token {
 	if (/^[\x21-\x7e]+$/.test(token.value)) return token;
 	throw new Failure(
 		'authentication',

@@ -92,7 +92,7 @@ export function notFound(about: FailureContext, what: 'repository' | 'pull-reque
 }
 
 /** @param now in milliseconds since the epoch */
-export function limited({facts, host, said}: FailureContext, now: number): Failure {
+export function rateLimited({facts, host, said}: FailureContext, now: number): Failure {
 	const {retryAfterMs, rate} = facts;
 	const end = retryAfterMs !== null ? now + retryAfterMs : rate?.remaining === 0 ? rate.resetsAt : null;
 	// A minute or less has passed before the message is read.

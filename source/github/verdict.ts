@@ -117,7 +117,7 @@ function waitForLimit(attempt: Attempt): FinalVerdict {
 		cause: 'limit',
 		reason: primary ? 'rate limit' : 'secondary rate limit',
 		ms: facts.retryAfterMs ?? untilReset,
-		failure: trouble.limited(attempt, now),
+		failure: trouble.rateLimited(attempt, now),
 	};
 }
 

@@ -1,5 +1,5 @@
 import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from '../run/benchmark/events.ts';
-import {partOf} from '../run/benchmark/figures.ts';
+import {portionOf} from '../run/benchmark/figures.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut} from '../text/cells.ts';
 import {escapeControls} from '../text/escape-controls.ts';
@@ -88,7 +88,7 @@ function describe({name, state, stop, warmUp, done, of, figures, circuit}: Provi
 	const where = state === 'warming-up' ? `warming up ${warmUp.done}/${warmUp.of}` : `${done}/${of}`;
 	const wait = circuit?.state === 'open' ? `, circuit open for ${Math.ceil(circuit.remainingMs / 1000)} s` : '';
 	const times = latency ? `, P50 ${seconds(latency.p50Ms)}, P95 ${seconds(latency.p95Ms)}` : '';
-	const parsed = success.of > 0 ? `, ${percent(partOf(success))} parsed` : '';
+	const parsed = success.of > 0 ? `, ${percent(portionOf(success))} parsed` : '';
 	const ended = stop ? `, stopped (${stop.by}): ${stop.reason}` : state === 'done' ? ', done' : '';
 	return `${name}: ${where}${wait}${times}${parsed}, ${fineMoney(costUsd)}${ended}`;
 }

@@ -1,5 +1,5 @@
 import {isAccepted} from '../run/benchmark/acceptance.ts';
-import {partOf} from '../run/benchmark/figures.ts';
+import {portionOf} from '../run/benchmark/figures.ts';
 import type {BenchmarkResult} from '../run/benchmark/result.ts';
 import {formatCacheHits} from '../run/cache-hits.ts';
 import {fineMoney, percent, rate, seconds} from '../text/figures.ts';
@@ -31,8 +31,8 @@ export function formatBenchmarkTable({providers, partial}: BenchmarkResult, {pai
 			name,
 			...[latency?.meanMs, latency?.p50Ms, latency?.p95Ms, latency?.p99Ms].map(seconds),
 			rate(throughputPerSecond),
-			percent(partOf(success)),
-			percent(partOf(accuracy.all)),
+			percent(portionOf(success)),
+			percent(portionOf(accuracy.all)),
 			fineMoney(costUsd),
 			stop ? `${word} (stopped: ${stop.by})` : word,
 		];

@@ -2,7 +2,7 @@ import {type ProviderId, providers} from './providers/registry.ts';
 import type {ProviderSpec} from './providers/spec.ts';
 
 /** What a person says about their situation. */
-export type Wishes = {
+export type ProviderWishes = {
 	/** Data must not leave the machine. */
 	maximumPrivacy: boolean;
 	/** Providers whose subscription they have. */
@@ -22,7 +22,7 @@ export const subscriptions: readonly {id: ProviderId; name: string; vendor: stri
 );
 
 /** The provider that fits, by the first rule that holds. */
-export function selectProvider({maximumPrivacy, subscriptions: owned, payPerUse}: Wishes): Selection {
+export function selectProvider({maximumPrivacy, subscriptions: owned, payPerUse}: ProviderWishes): Selection {
 	if (maximumPrivacy) return {providers: exposedTo('machine'), reason: 'Data does not leave the machine.'};
 	const covered = subscriptions.find(({id}) => owned.includes(id));
 	if (covered) return {providers: [covered.id], reason: `Your ${covered.name} subscription covers it.`};

@@ -10,9 +10,9 @@ export function readTables(paragraph: string): (Passage | Table)[] {
 	const lines = paragraph.split('\n');
 	const at = lines.findIndex((line, index) => index > 0 && isHead(lines[index - 1]!, line));
 	if (at < 0) return [{kind: 'text', text: paragraph}];
-	const head = cellsOf(lines[at - 1]!);
-	const alignments = cellsOf(lines[at]!).map(alignmentOf);
-	const rows = lines.slice(at + 1).map(line => fittedCells(cellsOf(line), head.length));
+	const head = cellTexts(lines[at - 1]!);
+	const alignments = cellTexts(lines[at]!).map(alignmentOf);
+	const rows = lines.slice(at + 1).map(line => fittedCells(cellTexts(line), head.length));
 	const before = lines.slice(0, at - 1).join('\n');
 	const table: Table = {kind: 'table', head, rows, alignments};
 	return before.trim() === '' ? [table] : [{kind: 'text', text: before}, table];
@@ -22,8 +22,8 @@ const delimiters = /^[\s|:-]*$/;
 
 function isHead(head: string, line: string): boolean {
 	if (!line.includes('-') || !/[|:]/.test(line) || !delimiters.test(line) || !head.includes('|')) return false;
-	const cells = cellsOf(line);
-	return cells.every(cell => /^:?-+:?$/.test(cell)) && cells.length === cellsOf(head).length;
+	const cells = cellTexts(line);
+	return cells.every(cell => /^:?-+:?$/.test(cell)) && cells.length === cellTexts(head).length;
 }
 
 function alignmentOf(cell: string): CellAlignment {
@@ -32,7 +32,7 @@ function alignmentOf(cell: string): CellAlignment {
 }
 
 /** An escaped bar is part of its cell, in code too. */
-function cellsOf(line: string): string[] {
+function cellTexts(line: string): string[] {
 	const inner = line.trim().replace(/^\|/, '');
 	const cells = inner.split(/(?<!\\)\|/).map(cell => cell.replaceAll('\\|', '|').trim());
 	if (cells.length > 1 && cells.at(-1) === '') cells.pop();

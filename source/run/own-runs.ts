@@ -40,7 +40,7 @@ export function makeOwnRuns(): OwnRuns {
 				runs.map(async (run): Promise<OwnRun[]> => {
 					const record = records.get(run.id);
 					if (!record || record.state === 'broken' || record.state === 'undone') return [];
-					const files = await standing(root, record);
+					const files = await pathsOfRun(root, record);
 					return files.length > 0 ? [{...run, files}] : [];
 				}),
 			);
@@ -49,8 +49,8 @@ export function makeOwnRuns(): OwnRuns {
 	};
 }
 
-/** Files that were edited since hold what a run wrote all the same, unless it was in taking it back that this was seen. */
-async function standing(root: string, run: Run): Promise<string[]> {
+/** The files that still have changes of a run: edited ones too, unless an undo has found the edit. */
+async function pathsOfRun(root: string, run: Run): Promise<string[]> {
 	const isWhole = run.state === 'done';
 	const states = await inspect(root, run);
 	return states.flatMap(({file: {path}, state}) =>

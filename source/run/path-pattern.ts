@@ -6,7 +6,7 @@
 export function compilePattern(pattern: string): (path: string) => boolean {
 	const body = pattern.replace(/^\.?\//, '').replace(/\/$/, '');
 	const parts = (body.includes('/') ? body : `**/${body}`).match(/(?:\*\*\/)+|\*{2,}|[\s\S]/gu) ?? [];
-	const steps = Int32Array.from(parts.flatMap(stepsOf));
+	const steps = Int32Array.from(parts.flatMap(patternSteps));
 	return path => fits(steps, path);
 }
 
@@ -15,13 +15,13 @@ const oneInName = -1;
 const nameParts = -2;
 const anything = -3;
 const maybeFolders = -4;
-const folders = -5;
+const anyFolders = -5;
 
-function stepsOf(part: string): number[] {
+function patternSteps(part: string): number[] {
 	if (part === '?') return [oneInName];
 	if (part === '*') return [nameParts];
 	if (/^\*+$/.test(part)) return [anything];
-	return part.startsWith('*') ? [maybeFolders, folders] : [part.codePointAt(0)!];
+	return part.startsWith('*') ? [maybeFolders, anyFolders] : [part.codePointAt(0)!];
 }
 
 const slash = 0x2f;
@@ -41,8 +41,8 @@ function fits(steps: Int32Array, path: string): boolean {
 			const step = steps[place]!;
 			skip(places, place, step);
 			if (step === code || (step === oneInName && code !== slash)) next[place + 1] = 1;
-			else if (step === anything || step === folders || (step === nameParts && code !== slash)) next[place] = 1;
-			if (step === folders && code === slash) next[place + 1] = 1;
+			else if (step === anything || step === anyFolders || (step === nameParts && code !== slash)) next[place] = 1;
+			if (step === anyFolders && code === slash) next[place + 1] = 1;
 		}
 		if (code === slash && places[end] === 1) return true;
 		[places, next] = [next, places];

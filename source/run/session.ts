@@ -202,7 +202,7 @@ function placeOpen(ground: Parameters<typeof place>[0], own: OwnRuns, signal: Ab
 }
 
 /** Changes that were declined are still sides of their conflicts. */
-function groupsOf({proposals, structures, decisions}: Analysis, {conflicts}: Plan, policy: Policy): Group[] {
+function conflictGroups({proposals, structures, decisions}: Analysis, {conflicts}: Plan, policy: Policy): Group[] {
 	const wanted = decisions.filter(({action}) => action !== 'decline');
 	const all = wanted.length === decisions.length ? conflicts : decide(proposals, policy, wanted, structures).conflicts;
 	return all.map(({id, kind, proposals}) => ({
@@ -230,7 +230,7 @@ async function* plan(
 	yield {type: 'proposals', findings: analysis.findings, proposals: analysis.proposals};
 	for (const warning of warnings) yield {type: 'warning', warning};
 	yield {type: 'plan', plan, syntax};
-	const groups = groupsOf(asRuled, open, policy);
+	const groups = conflictGroups(asRuled, open, policy);
 	return {plan, syntax, analysis, groups, snapshotOf: ruling => runOf.get(ruling)?.snapshot ?? analysis.snapshot};
 }
 

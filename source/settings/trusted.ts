@@ -3,14 +3,14 @@ import type {Environment} from '../system/environment.ts';
 import {userSettingsPath} from './places.ts';
 import type {Setting} from './setting.ts';
 
-type Given = {value: unknown; origin: string};
+type FoundSetting = {value: unknown; origin: string};
 
 /**
  * Rejects what the project's file, which comes with the pull request, must not set.
  * @param limit the value without it
  * @throws {Failure} usage `forbidden-setting`
  */
-export function refuseInProject(setting: Setting, given: Given, limit: unknown, env: Environment): void {
+export function refuseInProject(setting: Setting, given: FoundSetting, limit: unknown, env: Environment): void {
 	const {key, flag, project} = setting;
 	refuseUserOnly(setting, given.origin, env);
 	if (project === 'lower' || project === 'higher') refuseLooser(setting, given, limit);
@@ -36,7 +36,7 @@ export function refuseUserOnly({key, project}: Setting, origin: string, env: Env
 }
 
 /** The project may be stricter than the user, never looser. */
-function refuseLooser({key, kind, flag, project}: Setting, {value, origin}: Given, limit: unknown): void {
+function refuseLooser({key, kind, flag, project}: Setting, {value, origin}: FoundSetting, limit: unknown): void {
 	const isLower = project === 'lower';
 	if (isLower ? Number(value) <= Number(limit) : Number(value) >= Number(limit)) return;
 	const [may, mayNot] = isLower ? ['lower', 'raise'] : ['raise', 'lower'];

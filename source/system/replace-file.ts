@@ -27,7 +27,7 @@ export async function replaceFile(
 	const handle = await open(part, 'wx', mode);
 	let isReplaced = false;
 	try {
-		await fill(handle, content, furnish);
+		await fillFile(handle, content, furnish);
 		if (confirm && !(await confirm())) return false;
 		await rename(part, path);
 		isReplaced = true;
@@ -39,10 +39,10 @@ export async function replaceFile(
 
 /** Writes a file that nothing reads yet, for its owner only, and flushes it. */
 export async function writeDurably(path: string, content: Uint8Array): Promise<void> {
-	await fill(await open(path, 'w', 0o600), content);
+	await fillFile(await open(path, 'w', 0o600), content);
 }
 
-async function fill(
+async function fillFile(
 	handle: FileHandle,
 	content: Uint8Array | string,
 	furnish: Replacement['furnish'] = (_, writeContent) => writeContent(),

@@ -115,7 +115,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 
 const toError = (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure)));
 
-type Terminal = TerminalTalk & {
+type TerminalSession = TerminalTalk & {
 	painter: Painter;
 	/** Resolves when the terminal may be given away. */
 	free: () => Promise<AppHandle>;
@@ -124,7 +124,7 @@ type Terminal = TerminalTalk & {
 function handsOf(
 	{platform, isColoured}: Screen,
 	context: Context,
-	{mouse, looks, painter, free}: Terminal,
+	{mouse, looks, painter, free}: TerminalSession,
 	quit: Hands['quit'],
 ): Hands {
 	const {env, now} = context;

@@ -11,12 +11,12 @@ export type Objects = {
 	close: () => void;
 };
 
-type Request = PromiseWithResolvers<GitObject | null>;
+type ObjectRequest = PromiseWithResolvers<GitObject | null>;
 
 /** Parses the output of `git cat-file --batch`: `<oid> <type> <size>\n<bytes>\n`, or a line with the error. */
 class Answers {
 	readonly #limit: number;
-	readonly #next: () => Request | undefined;
+	readonly #next: () => ObjectRequest | undefined;
 	#line: Buffer[] = [];
 	#body: Buffer[] = [];
 	#type = '';
@@ -24,7 +24,7 @@ class Answers {
 	/** Missing bytes of the current object and the line end after it; 0 between objects. */
 	#rest = 0;
 
-	constructor(limit: number, next: () => Request | undefined) {
+	constructor(limit: number, next: () => ObjectRequest | undefined) {
 		this.#limit = limit;
 		this.#next = next;
 	}
@@ -73,7 +73,7 @@ class Answers {
  * @throws {Failure} `git-failed` from `read` if the process ends early
  */
 export function openObjects(git: Git, limit: number): Objects {
-	let waiting: Request[] = [];
+	let waiting: ObjectRequest[] = [];
 	let child: ChildProcessWithoutNullStreams | null = null;
 
 	const failAll = (reason: unknown) => {

@@ -2,7 +2,7 @@ import {systemCode} from '../system/errors.ts';
 import {isKeyOf} from '../system/shape.ts';
 
 /** Why a file is not changed: a code for programs, and a reason for people. */
-const reasons = {
+const refusalReasons = {
 	'malformed-path': 'git does not allow this path',
 	outside: 'the path is outside the working tree',
 	'git-folder': 'the path is inside a .git folder',
@@ -22,13 +22,13 @@ const reasons = {
 	'io-error': 'the system reported an error',
 } as const;
 
-export type RefusalCode = keyof typeof reasons;
+export type RefusalCode = keyof typeof refusalReasons;
 
-export const isRefusalCode = isKeyOf(reasons);
+export const isRefusalCode = isKeyOf(refusalReasons);
 
 export type Refusal = {kind: 'refused'; code: RefusalCode; reason: string};
 
-export function refuse(code: RefusalCode, reason: string = reasons[code]): Refusal {
+export function refuse(code: RefusalCode, reason: string = refusalReasons[code]): Refusal {
 	return {kind: 'refused', code, reason};
 }
 

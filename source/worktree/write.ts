@@ -17,7 +17,7 @@ export type FileEdit = {
 	after: Buffer;
 };
 
-export type Written = {kind: 'written'; path: string};
+export type WrittenFile = {kind: 'written'; path: string};
 
 /** What the caller does in between. */
 export type WriteSteps = {
@@ -41,7 +41,7 @@ async function replaceAtPlace(
 	edit: FileEdit,
 	temporary: string,
 	{copy, confirm}: Required<WriteSteps>,
-): Promise<Written | Refusal> {
+): Promise<WrittenFile | Refusal> {
 	const isReplaced = await replaceFile(path, edit.after, {
 		part: temporary,
 		async furnish(part, writeContent) {
@@ -70,7 +70,7 @@ export async function writeFile(
 	edit: FileEdit,
 	temporaryName: string,
 	{copy = file => copyAttributes([file]), confirm = async () => true}: WriteSteps = {},
-): Promise<Written | Refusal> {
+): Promise<WrittenFile | Refusal> {
 	const place = await locateFile(root, edit.path);
 	if (place.kind === 'refused') return place;
 	if (isReadOnly(place.stats.mode)) return refuse('read-only');

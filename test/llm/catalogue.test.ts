@@ -3,7 +3,7 @@ import {Failure} from '../../source/failure.ts';
 import {lifecycleWarning} from '../../source/llm/lifecycle.ts';
 import {factsOf} from '../../source/llm/providers/facts.ts';
 import {type ProviderId, providers, specOf} from '../../source/llm/providers/registry.ts';
-import {monthlyCost, selectProvider, type Wishes} from '../../source/llm/selection.ts';
+import {monthlyCost, type ProviderWishes, selectProvider} from '../../source/llm/selection.ts';
 import {chooseModel, readChoice} from '../../source/llm/tiers.ts';
 import {presetNamed} from '../../source/settings/providers.ts';
 
@@ -134,7 +134,7 @@ describe('the provider that fits', () => {
 	const none = {maximumPrivacy: false, subscriptions: [], payPerUse: false};
 	const both: ProviderId[] = ['cli-b', 'cli-a'];
 
-	test.each<[Wishes, string[]]>([
+	test.each<[ProviderWishes, string[]]>([
 		[{...none, maximumPrivacy: true, subscriptions: both, payPerUse: true}, ['local']],
 		[{...none, subscriptions: both, payPerUse: true}, ['cli-a']],
 		[{...none, subscriptions: ['cli-b'], payPerUse: true}, ['cli-b']],

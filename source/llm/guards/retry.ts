@@ -6,7 +6,7 @@ import {ModelTrouble} from '../providers/trouble.ts';
 /** The longest `Retry-After` that is honored. */
 export const longestWaitMs = 60_000;
 
-const firstWaitMs = 1000;
+const firstRetryMs = 1000;
 
 export type RetryOptions = {
 	/** Attempts in all; 1 for no retries. */
@@ -58,6 +58,6 @@ export const retry =
 	};
 
 function backOff(attempt: number, {random}: Clock): number {
-	const ms = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
+	const ms = Math.min(longestWaitMs, firstRetryMs * 2 ** (attempt - 1));
 	return ms * (1 - random() / 2);
 }

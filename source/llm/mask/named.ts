@@ -25,7 +25,7 @@ const entryPattern = `\\b(?:key|name)${colon}[\\w:.-]{0,60}?${name}["']?[ \\t,]{
 type Rule = {form: string; isSecret: (value: string, word: string) => boolean};
 
 const isLiteral = (value: string, word: string) => !isReference(value) && (isPassword(word) || !isWords(value));
-const isData = (value: string) => !isReference(value) && !isCode(value) && !isName(value);
+const looksLikeData = (value: string) => !isReference(value) && !isCode(value) && !isName(value);
 
 /**
  * Secrets found by the name before them, with patterns that distinguish them from code. Every repetition is bounded or ends
@@ -58,8 +58,8 @@ const rules: readonly Rule[] = [
 		isSecret: (value, word) => word === word.toUpperCase() && !isReference(value) && !isCode(value),
 	},
 	// In a command, an address, a list of arguments.
-	{form: `${name}=(?<value>[^\\s"'\x60(){}<>[\\];,&|\\\\]{6,}[([]?)`, isSecret: isData},
-	{form: `(?<![\\w-])--?[\\w-]{0,40}?${name}[ \\t]{1,4}["']?(?<value>[^\\s"'\x60]{6,300})`, isSecret: isData},
+	{form: `${name}=(?<value>[^\\s"'\x60(){}<>[\\];,&|\\\\]{6,}[([]?)`, isSecret: looksLikeData},
+	{form: `(?<![\\w-])--?[\\w-]{0,40}?${name}[ \\t]{1,4}["']?(?<value>[^\\s"'\x60]{6,300})`, isSecret: looksLikeData},
 	// In a connection string.
 	{
 		form: `[;"'\x60][ \\t]{0,4}(?<name>password|pwd)[ \\t]{0,4}=[ \\t]{0,4}(?<value>[^\\s"'\x60;]{4,300})(?=[;"'\x60]|$)`,
@@ -67,16 +67,19 @@ const rules: readonly Rule[] = [
 	},
 	{
 		form: String.raw`\b_(?<name>auth(?:Token)?|password)${optionalBlanks}=${optionalBlanks}${bareValue}`,
-		isSecret: isData,
+		isSecret: looksLikeData,
 	},
 	// A header in a string, an element, an entry.
-	{form: `["'\x60][\\w-]{0,40}?${name}:[ \\t]{0,4}(?<value>[^\\s"'\x60]{6,2000})["'\x60]`, isSecret: isData},
+	{form: `["'\x60][\\w-]{0,40}?${name}:[ \\t]{0,4}(?<value>[^\\s"'\x60]{6,2000})["'\x60]`, isSecret: looksLikeData},
 	{form: `<[\\w:.-]{0,60}?${name}>(?<value>[^\\s<>]{4,2000})</`, isSecret: isLiteral},
 	{
 		form: `${entryPattern}(?<value>[^\\s"']{4,2000})`,
 		isSecret: isLiteral,
 	},
-	{form: `^[+\\- ]?[ \\t]{0,40}(?:ENV|ARG)[ \\t]{1,4}\\w{0,60}?${name}[ \\t]{1,4}${bareValue}$`, isSecret: isData},
+	{
+		form: `^[+\\- ]?[ \\t]{0,40}(?:ENV|ARG)[ \\t]{1,4}\\w{0,60}?${name}[ \\t]{1,4}${bareValue}$`,
+		isSecret: looksLikeData,
+	},
 ];
 
 const compiled = rules.map(({form, isSecret}) => ({form: new RegExp(form, 'dgim'), isSecret}));

@@ -5,7 +5,7 @@ export const isReference = (value: string): boolean =>
 /** Values in example files. */
 const isPlaceholder = (value: string) =>
 	/(?:^|[-_])(?:your|example|placeholder|dummy|sample|random|change[-_]?me)(?:[-_]|$)/i.test(value) &&
-	isMadeOf(/^[a-z]{1,15}$/i, value, 12);
+	isMadeOfWords(/^[a-z]{1,15}$/i, value, 12);
 
 /** Not a literal value: computed, a property access, continued in the next line, or a file name. */
 export const isCode = (value: string): boolean =>
@@ -19,17 +19,17 @@ const hasRandomPart = (value: string): boolean =>
 	value.split(/[^\w-]+/).some(part => part.length >= 20 && /\d/.test(part) && /[a-z]/i.test(part) && !isName(part));
 
 /** Words joined as in a name: `same-origin`, `accessToken`, `MY_SECRET`. */
-export const isWords = (value: string): boolean => isMadeOf(/^[a-z]{1,15}$/i, value);
+export const isWords = (value: string): boolean => isMadeOfWords(/^[a-z]{1,15}$/i, value);
 /** {@link isWords} with some digits: `token2`, `OAuth2Token`. */
-export const isName = (value: string): boolean => isMadeOf(/^[a-z]{1,15}\d{0,2}$/i, value);
+export const isName = (value: string): boolean => isMadeOfWords(/^[a-z]{1,15}\d{0,2}$/i, value);
 
-const longestName = 60;
+const longestSecretName = 60;
 const mostWords = 6;
 /** Average letters between changes of case; random texts change case more often. */
 const shortestWord = 3;
 
-function isMadeOf(word: RegExp, value: string, most = mostWords): boolean {
-	if (value.length > longestName) return false;
+function isMadeOfWords(word: RegExp, value: string, most = mostWords): boolean {
+	if (value.length > longestSecretName) return false;
 	const parts = value.split(/[-_.$/:]+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).filter(Boolean);
 	if (parts.length > most || value.length < shortestWord * parts.length) return false;
 	return parts.every(part => word.test(part));

@@ -5,7 +5,7 @@ import type {ModelRequest} from '../providers/provider.ts';
 import {numbered, type Window} from './excerpt.ts';
 import {head} from './head.ts';
 import {answerSchema, schemaName} from './schema.ts';
-import {type Caching, type Group, groupsOf} from './share.ts';
+import {type Caching, type Group, sharingGroups} from './share.ts';
 import {type FilePart, type Prepared, prepare, type ShownPlace, type ShownSubject} from './show.ts';
 import {lastHunkRows, maskRegion, remarkText, rowsOfHunk, startOfRemark} from './source-texts.ts';
 
@@ -56,7 +56,7 @@ export function groupSubjects(
 		if ('unasked' in ready) unasked.set(subject, ready.unasked);
 		else prepared.push(ready);
 	}
-	return {groups: groupsOf(prepared, caching), unasked};
+	return {groups: sharingGroups(prepared, caching), unasked};
 }
 
 /** The masked texts of a question. */

@@ -22,7 +22,7 @@ export type Group = {members: readonly Prepared[]; shared: readonly FilePart[]};
  * Groups questions about one file if it is cheaper to show all their parts in a common head, which is written to
  * the provider's cache once and then read from there, than to send each question its part.
  */
-export function groupsOf(prepared: readonly Prepared[], caching: Caching | null): Group[] {
+export function sharingGroups(prepared: readonly Prepared[], caching: Caching | null): Group[] {
 	const alone = (member: Prepared): Group => ({members: [member], shared: []});
 	if (!caching) return prepared.map(alone);
 	return [...Map.groupBy(prepared, sharedFile).values()].flatMap(members => {

@@ -2,7 +2,7 @@
 export type Format = 'json' | 'jsonc' | 'yaml' | 'toml';
 
 /** The first match counts. */
-const names: readonly (readonly [RegExp, Format])[] = [
+const formatsByName: readonly (readonly [RegExp, Format])[] = [
 	[/\.jsonc$/i, 'jsonc'],
 	[/(?:^|\/)[tj]sconfig[^/]*\.json$/i, 'jsonc'],
 	[/(?<=(?:^|\/)\.(?:vscode|devcontainer)\/.*)\.json$/is, 'jsonc'],
@@ -13,5 +13,5 @@ const names: readonly (readonly [RegExp, Format])[] = [
 
 /** The format of a file by its path; null for any other format. */
 export function formatOf(path: string): Format | null {
-	return names.find(([name]) => name.test(path))?.[1] ?? null;
+	return formatsByName.find(([name]) => name.test(path))?.[1] ?? null;
 }

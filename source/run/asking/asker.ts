@@ -57,13 +57,13 @@ const whereOf = ({provider, address}: Pick<Provider, 'provider' | 'address'>) =>
 	specOf(provider).exposure === 'subscription' ? `${address} (${factsOf(specOf(provider)).privacyNote})` : address;
 
 /** What an answered question was, and the proposal of its answer. */
-type KeptAnswer = {key: string; answered: Answered};
+type EarlierAnswer = {key: string; answered: Answered};
 
 /** Nothing is opened before the first question. */
 export function openAsker({settings, trust}: ModelRun, context: Context): Asker {
 	const connection = new ModelConnection(settings, context);
 	/** By the id of the finding. */
-	const answers = new Map<string, KeptAnswer>();
+	const answers = new Map<string, EarlierAnswer>();
 	const {dialogue, warn} = connection;
 	const remember = ({id}: Finding, key: string, answered: Answered) => answers.set(id, {key, answered});
 	return {
@@ -105,7 +105,7 @@ async function inquiryOf({providers}: Models, {count, estimateUsd}: PreparedQues
 async function recallAnswers(
 	findings: readonly Finding[],
 	{groups}: PreparedQuestions,
-	answers: ReadonlyMap<string, KeptAnswer>,
+	answers: ReadonlyMap<string, EarlierAnswer>,
 ): Promise<Finding[]> {
 	const byId = new Map(findings.map(finding => [finding.id, finding]));
 	const recalled: Finding[] = [];

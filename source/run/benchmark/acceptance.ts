@@ -1,4 +1,4 @@
-import {type Figures, partOf} from './figures.ts';
+import {type Figures, portionOf} from './figures.ts';
 
 /** Whether a provider stays within a limit. `unknown`: not measured. */
 export type Verdict = {
@@ -26,7 +26,7 @@ const limits: readonly Limit[] = [
 	{
 		limit: 'success above 95 %',
 		isAdvisory: false,
-		measure: ({success}) => partOf(success),
+		measure: ({success}) => portionOf(success),
 		holds: value => value > 0.95,
 	},
 	{

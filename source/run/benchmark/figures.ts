@@ -86,4 +86,4 @@ function shareOfTrue(values: readonly (boolean | null)[]): Share {
 }
 
 /** Null for no values. */
-export const partOf = ({hits, of}: Share) => (of === 0 ? null : hits / of);
+export const portionOf = ({hits, of}: Share) => (of === 0 ? null : hits / of);

@@ -1,7 +1,7 @@
 import {exposureOf} from '../../settings/providers.ts';
 import {inSeconds} from '../../text/figures.ts';
 import {isAccepted} from './acceptance.ts';
-import {partOf} from './figures.ts';
+import {portionOf} from './figures.ts';
 import type {Interval} from './intervals.ts';
 import {type Advice, type ProviderResult, uses} from './result.ts';
 
@@ -54,9 +54,9 @@ const rules: Readonly<Record<Advice['use'], Rule>> = {
 		none: 'no request was answered',
 	},
 	quality: {
-		rank: ({figures}) => -(partOf(figures.accuracy.all) ?? Number.NEGATIVE_INFINITY),
+		rank: ({figures}) => -(portionOf(figures.accuracy.all) ?? Number.NEGATIVE_INFINITY),
 		why: ({figures}) =>
-			`${Math.round(100 * partOf(figures.accuracy.all)!)}% of its answers match the ground truth in every aspect`,
+			`${Math.round(100 * portionOf(figures.accuracy.all)!)}% of its answers match the ground truth in every aspect`,
 		bounds: ({intervals}) => intervals.accuracy,
 		none: 'no answer could be compared with a ground truth',
 	},

@@ -1,7 +1,7 @@
 import {safe} from '../../text/safe.ts';
 import {cutLine, type Line, line, lineWidth, span} from '../text/line.ts';
 import {type Gauges, gaugeLine} from '../widgets/gauges.ts';
-import {ends} from './frame.ts';
+import {endsLine} from './frame.ts';
 import {tooSmall} from './layout.ts';
 import type {AppState, Notice} from './state.ts';
 
@@ -18,5 +18,5 @@ export const noticeLine = ({text, tone}: Notice): Line => [span(' '), span(safe(
 /** The line above the hints: the message or progress on the left, the gauges of the model on the right. */
 export function statusBar(left: Line, gauges: Gauges | null, {size, symbols}: BarLooks): Line {
 	const room = Math.max(0, size.columns - Math.min(lineWidth(left), Math.floor(size.columns / 2)) - 3);
-	return ends(left, [...gaugeLine(gauges, room, symbols), span(' ')], size.columns, symbols.cut);
+	return endsLine(left, [...gaugeLine(gauges, room, symbols), span(' ')], size.columns, symbols.cut);
 }

@@ -3,7 +3,7 @@ import {cutLine, emptyLine, fillLine, type Line, lineWidth, type Span, span} fro
 import type {Symbols} from '../theme.ts';
 
 /** A text at each end of a line; the left one is cut. */
-export function ends(left: Line, right: Line, width: number, mark: string): Line {
+export function endsLine(left: Line, right: Line, width: number, mark: string): Line {
 	const room = width - lineWidth(right);
 	if (room < 8) return cutLine(left, width, mark);
 	const fitting = cutLine(left, room, mark);

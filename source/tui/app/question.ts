@@ -12,17 +12,17 @@ const keptRows = 6;
 type QuestionText = {columns: number; title: readonly Line[]; lines: readonly Line[]};
 
 /** Wrapped texts, because a frame needs them several times. */
-const texts = new WeakMap<DialogQuestion<unknown>, QuestionText>();
+const questionTexts = new WeakMap<DialogQuestion<unknown>, QuestionText>();
 
 function textOfQuestion(question: DialogQuestion<unknown>, columns: number): QuestionText {
-	const known = texts.get(question);
+	const known = questionTexts.get(question);
 	if (known?.columns === columns) return known;
 	const text = {
 		columns,
 		title: wrapLine(line(` ${question.title}`, 'strong'), columns, ' '),
 		lines: question.lines.flatMap(each => wrapLine(each, columns, '    ')),
 	};
-	texts.set(question, text);
+	questionTexts.set(question, text);
 	return text;
 }
 

@@ -1,5 +1,5 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
-import {partOf} from '../../run/benchmark/figures.ts';
+import {portionOf} from '../../run/benchmark/figures.ts';
 import {fineMoney, percent, rate, seconds} from '../../text/figures.ts';
 import type {Span, Tone} from '../text/line.ts';
 import {span} from '../text/line.ts';
@@ -67,7 +67,12 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
 		align: 'right',
 		cell: provider => span(`${errorsOf(provider)}`, errorsOf(provider) > 0 ? 'bad' : 'plain'),
 	},
-	right: {title: 'right', width: 7, align: 'right', cell: ({figures}) => span(percent(partOf(figures.accuracy.all)))},
+	right: {
+		title: 'right',
+		width: 7,
+		align: 'right',
+		cell: ({figures}) => span(percent(portionOf(figures.accuracy.all))),
+	},
 	cost: {
 		title: 'cost',
 		width: 8,
@@ -111,7 +116,7 @@ export const sortings: Readonly<Record<SortKey, Sorting>> = {
 	p99: {words: 'by P99', rank: ({figures}) => figures.latency?.p99Ms ?? null},
 	rate: {words: 'by throughput', rank: ({figures}) => figures.throughputPerSecond},
 	errors: {words: 'by errors', rank: errorsOf},
-	right: {words: 'by correct answers', rank: ({figures}) => partOf(figures.accuracy.all)},
+	right: {words: 'by correct answers', rank: ({figures}) => portionOf(figures.accuracy.all)},
 	cost: {words: 'by cost', rank: ({figures}) => figures.costUsd},
 	progress: {words: 'by progress', rank: ({done, of}) => (of > 0 ? done / of : null)},
 	name: {words: 'by name', rank: ({name}) => name},

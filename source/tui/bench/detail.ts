@@ -65,7 +65,7 @@ function joined(blocks: readonly (readonly Line[])[]): Line[] {
 	return said.flatMap((lines, index) => (index === 0 ? lines : [emptyLine, ...lines]));
 }
 
-const states: Readonly<Record<ProviderSnapshot['state'], string>> = {
+const stateTexts: Readonly<Record<ProviderSnapshot['state'], string>> = {
 	waiting: 'waiting',
 	'warming-up': 'warming up',
 	running: 'running',
@@ -83,7 +83,7 @@ function headLines(provider: ProviderSnapshot, width: number, symbols: Symbols):
 		: [];
 	return [
 		[
-			span(`${states[state]} `, tone),
+			span(`${stateTexts[state]} `, tone),
 			span(bar(of > 0 ? done / of : 0, detailBarCells, symbols), 'accent'),
 			span(` ${done} of ${of}, after ${count(warmUp.done, 'warm-up')}${out}`),
 		],

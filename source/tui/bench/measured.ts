@@ -1,7 +1,7 @@
 import {verdictsOn} from '../../run/benchmark/acceptance.ts';
 import {complexities} from '../../run/benchmark/data-set.ts';
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
-import {partOf, type Share} from '../../run/benchmark/figures.ts';
+import {portionOf, type Share} from '../../run/benchmark/figures.ts';
 import {type Interval, percentileInterval} from '../../run/benchmark/intervals.ts';
 import {pad, padStart} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
@@ -74,12 +74,13 @@ export function classLines({byComplexity}: ProviderSnapshot): Line[] {
 	return [head, ...rows];
 }
 
-const shareText = (share: Share) => (share.of === 0 ? '-' : `${percent(partOf(share))} (${share.hits} of ${share.of})`);
+const shareText = (share: Share) =>
+	share.of === 0 ? '-' : `${percent(portionOf(share))} (${share.hits} of ${share.of})`;
 
 export function answerLines({figures: {success, accuracy, confidence}}: ProviderSnapshot, width: number): Line[] {
 	if (success.of === 0) return [];
 	const {all, ...aspects} = accuracy;
-	const each = Object.entries(aspects).map(([aspect, share]) => `${aspect} ${percent(partOf(share))}`);
+	const each = Object.entries(aspects).map(([aspect, share]) => `${aspect} ${percent(portionOf(share))}`);
 	return [
 		line('answers', 'strong'),
 		[factLabel('parsed'), span(shareText(success))],

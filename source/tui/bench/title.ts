@@ -1,7 +1,7 @@
 import {aliasOf} from '../../settings/providers.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
-import {ends} from '../app/frame.ts';
+import {endsLine} from '../app/frame.ts';
 import {type Line, lineWidth, span, type Tone} from '../text/line.ts';
 import {isActive} from './rows.ts';
 import type {BenchStage, BenchState} from './state.ts';
@@ -37,7 +37,7 @@ export function benchTitleLine(state: BenchState, now: number): Line {
 		[[...name, measured], right],
 		[name, right],
 	].find(([left, tail]) => lineWidth(left!) + lineWidth(tail!) <= size.columns) ?? [name, right];
-	return ends(fitting[0]!, fitting[1]!, size.columns, symbols.cut);
+	return endsLine(fitting[0]!, fitting[1]!, size.columns, symbols.cut);
 }
 
 /** `1:05`, `1:02:03`. */

@@ -2,7 +2,7 @@ import {nameOf} from '../../run/pull-request-name.ts';
 import {count} from '../../text/count.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {noticeLine} from '../app/bars.ts';
-import {ends} from '../app/frame.ts';
+import {endsLine} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
 import {type Line, line, type Span, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
@@ -22,7 +22,7 @@ export function titleBar({run, index, symbols, size}: ReviewState): Line {
 		...(ready > 0 ? [span(`${symbols.plan} ${ready} to apply`, 'good')] : []),
 		...(open > 0 ? [span(`${symbols.clash} ${open} need you`, 'warning')] : []),
 	];
-	return ends(left, [...parts.flatMap(part => [span('   '), part]), span(' ')], size.columns, symbols.cut);
+	return endsLine(left, [...parts.flatMap(part => [span('   '), part]), span(' ')], size.columns, symbols.cut);
 }
 
 const stageTitles: Readonly<Record<ReviewState['stage'], string>> = {

@@ -33,7 +33,7 @@ export function clusterLines(selection: SelectedFindings, state: ReviewState, wi
 
 /** Changes one below the other. */
 function sideLines({group, sides, first, width}: Part, selection: SelectedFindings, state: ReviewState): Shown {
-	const lines = group ? headOf(group, sides, width) : [];
+	const lines = group ? sidesHead(group, sides, width) : [];
 	const tops = sides.map((ruling, index) => {
 		if (index > 0) lines.push(emptyLine);
 		const top = lines.length;
@@ -52,11 +52,11 @@ function sideBySide({group, sides, first, width}: Part, selection: SelectedFindi
 		...changeLines(ruling, room, {...state, split: false}),
 	]);
 	const rows = besideEachOther(left, right, room, span(` ${wall} `, 'quiet'));
-	const head = group ? headOf(group, sides, width) : [];
+	const head = group ? sidesHead(group, sides, width) : [];
 	return {lines: [...head, ...rows], tops: sides.map(() => head.length)};
 }
 
-function headOf({kind}: Group, sides: readonly Ruling[], width: number): Line[] {
+function sidesHead({kind}: Group, sides: readonly Ruling[], width: number): Line[] {
 	return wrapLine([span('conflict', 'clash'), span(`: ${sides.length} ${against[kind]}; choose one`)], width, '  ');
 }
 

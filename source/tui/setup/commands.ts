@@ -8,7 +8,7 @@ import {commandAt} from './commands-shown.ts';
 import type {Command} from './keymap.ts';
 import {currentStep, groupOf, neighbour} from './outline.ts';
 import type {SetupState} from './state.ts';
-import {doStep, leaveGroup, open, recheck, type SetupStep, stepsWithoutModel, toSave} from './steps.ts';
+import {doStep, leaveGroup, openScreen, recheck, type SetupStep, stepsWithoutModel, toSave} from './steps.ts';
 import {viewOf} from './view.ts';
 
 type SetupHandler = Handler<SetupState, Effect>;
@@ -34,7 +34,7 @@ export const commands: Commands<SetupState, Effect, Command> = {
 	models: (state, at) => {
 		const {draft} = state;
 		if (draft === null) return only(state);
-		const page = open({...state, models: null}, 'models', state.current, at);
+		const page = openScreen({...state, models: null}, 'models', state.current, at);
 		return programsOf(draft.provider) ? only(page) : doing({...page, work: 'listing'}, {type: 'list', draft});
 	},
 	volume: state => {
@@ -70,30 +70,30 @@ function onFrom(state: SetupState, at: number): SetupStep {
 	const next = neighbour(state, 1);
 	if (!group || !next) return only(state);
 	const isInside = state.steps[group].some(({id}) => id === next.id);
-	return isInside ? only(open(state, 'step', next.id, at)) : leaveGroup(state, group, at);
+	return isInside ? only(openScreen(state, 'step', next.id, at)) : leaveGroup(state, group, at);
 }
 
 function goBack(state: SetupState, at: number): SetupStep {
 	if (state.work !== null) return state.work === 'running' ? only(state) : doing(state, {type: 'cancel'});
 	switch (state.page) {
 		case 'wishes':
-			return only(open(state, 'step', 'token', at));
+			return only(openScreen(state, 'step', 'token', at));
 		case 'providers':
-			return only(open(state, 'wishes', 'provider', at));
+			return only(openScreen(state, 'wishes', 'provider', at));
 		case 'models':
-			return only(open(state, 'step', state.current, at));
+			return only(openScreen(state, 'step', state.current, at));
 		case 'keep':
-			return only(open(state, 'request', 'request', at));
+			return only(openScreen(state, 'request', 'request', at));
 		case 'save':
-			if (state.withoutModel) return only(open({...state, withoutModel: false}, 'wishes', 'provider', at));
+			if (state.withoutModel) return only(openScreen({...state, withoutModel: false}, 'wishes', 'provider', at));
 			return state.place === undefined
-				? only(open(state, 'request', 'request', at))
+				? only(openScreen(state, 'request', 'request', at))
 				: toSave({...state, place: undefined}, at);
 		default: {
 			const before = neighbour(state, -1);
 			if (!before) return only(state);
-			if (before.id === 'provider') return only(open(state, 'providers', 'provider', at));
-			return only(open(state, 'step', before.id, at));
+			if (before.id === 'provider') return only(openScreen(state, 'providers', 'provider', at));
+			return only(openScreen(state, 'step', before.id, at));
 		}
 	}
 }

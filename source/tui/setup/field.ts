@@ -22,7 +22,7 @@ export function openField(state: SetupState): OpenField | null {
 }
 
 /** Sets the text of the open field. */
-export function withField(state: SetupState, {purpose, label}: OpenField, field: Field): SetupState {
+export function withOpenField(state: SetupState, {purpose, label}: OpenField, field: Field): SetupState {
 	return purpose === 'key' ? {...state, field} : {...state, dialog: {kind: 'field', purpose, label, field}};
 }
 

@@ -23,7 +23,7 @@ export function outline({steps, draft, withoutModel, trial, work, saved}: SetupS
 }
 
 /** Checked steps that are not ok for a run. */
-export const openSteps = (state: SetupState): CheckStep[] => outline(state).filter(({exitCode}) => exitCode !== 0);
+export const unpassedSteps = (state: SetupState): CheckStep[] => outline(state).filter(({exitCode}) => exitCode !== 0);
 
 /** The selected step. */
 export function currentStep(state: SetupState): CheckStep {

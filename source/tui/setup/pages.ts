@@ -11,7 +11,7 @@ import {commandAt, sameWithoutApp} from './commands-shown.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
 import {gitHubOnly} from './menus.ts';
-import {currentStep, groupOf, openSteps} from './outline.ts';
+import {currentStep, groupOf, unpassedSteps} from './outline.ts';
 import {command, lines, type PageText, type Part, plain} from './page-text.ts';
 import {pullLines} from './progress.ts';
 import type {SetupState} from './state.ts';
@@ -147,7 +147,7 @@ function keep(state: SetupState, width: number): PageText {
 function done(state: SetupState, width: number): PageText {
 	const {saved, draft, places, place} = state;
 	if (!saved) return plain('done', [], [], width);
-	const open = openSteps(state);
+	const open = unpassedSteps(state);
 	const setUp = draft ? 'pr-resolve is set up.' : 'pr-resolve is set up, without a model.';
 	const isLoose = draft !== null && draft.apiKey !== null && !place;
 	return plain(

@@ -2,7 +2,7 @@ import {statusWords} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {pad} from '../../text/cells.ts';
 import {noticeLine, tooSmallLine} from '../app/bars.ts';
-import {ends, filled, indent, titledRule} from '../app/frame.ts';
+import {endsLine, filled, indent, titledRule} from '../app/frame.ts';
 import {hintLine} from '../app/hints.ts';
 import {withField} from '../app/with-field.ts';
 import type {ScreenFrame} from '../paint/screen-frame.ts';
@@ -55,7 +55,7 @@ const belowPlace = (state: SetupState, view: View): Line[] => [
 function titleLine({draft, saved, symbols, size}: SetupState): Line {
 	const left = [span(' pr-resolve  ', 'accent'), span('setup', 'strong')];
 	const right = draft ? `${aliasOf(draft.provider)}${saved ? ', saved' : ''} ` : '';
-	return ends(left, [span(right)], size.columns, symbols.cut);
+	return endsLine(left, [span(right)], size.columns, symbols.cut);
 }
 
 function moreOf({top, last}: View): string {

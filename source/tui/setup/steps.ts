@@ -53,7 +53,7 @@ export function initialSetup(
 }
 
 /** Opens another page from its first line; help stays open. */
-export function open(state: SetupState, page: Page, current: string, at: number): SetupState {
+export function openScreen(state: SetupState, page: Page, current: string, at: number): SetupState {
 	const dialog = state.dialog?.kind === 'field' ? null : state.dialog;
 	return {...state, page, current, dialog, field: fieldOf(''), highlighted: null, scroll: 0, openedAt: at};
 }
@@ -71,7 +71,7 @@ export function takeProvider(state: SetupState, provider: ProviderId, at: number
 		place: undefined,
 		saved: null,
 	};
-	return check(open(fresh, 'step', first!.id, at), 'provider');
+	return check(openScreen(fresh, 'step', first!.id, at), 'provider');
 }
 
 /** Checks all steps of a group again. */
@@ -92,16 +92,16 @@ export const recheck = (state: SetupState): SetupStep => {
 /** Goes to the page after a group of steps. */
 export function leaveGroup(state: SetupState, group: Group, at: number): SetupStep {
 	const {draft, checked, steps} = state;
-	if (group === 'host' && draft === null) return only(open(state, 'wishes', 'provider', at));
+	if (group === 'host' && draft === null) return only(openScreen(state, 'wishes', 'provider', at));
 	const other = group === 'host' ? 'provider' : 'host';
-	if (checked.includes(other)) return only(open(state, 'request', 'request', at));
-	return check(open(state, 'step', steps[other][0]!.id, at), other);
+	if (checked.includes(other)) return only(openScreen(state, 'request', 'request', at));
+	return check(openScreen(state, 'step', steps[other][0]!.id, at), other);
 }
 
 /** Sets up GitHub alone. */
 export const stepsWithoutModel = (state: SetupState, at: number): SetupStep =>
 	only(
-		open(
+		openScreen(
 			{...state, draft: null, withoutModel: true, steps: {...state.steps, provider: []}, trial: null, place: undefined},
 			'save',
 			'save',
@@ -113,8 +113,8 @@ export const stepsWithoutModel = (state: SetupState, at: number): SetupStep =>
 export function toSave(state: SetupState, at: number): SetupStep {
 	const {draft, place} = state;
 	if (draft === null) return only(state);
-	if (draft.apiKey === null || place !== undefined) return only(open(state, 'save', 'save', at));
-	return doing(open(state, 'keep', 'save', at), {type: 'places', provider: draft.provider});
+	if (draft.apiKey === null || place !== undefined) return only(openScreen(state, 'save', 'save', at));
+	return doing(openScreen(state, 'keep', 'save', at), {type: 'places', provider: draft.provider});
 }
 
 /** Does what the step needs, if the app can. */

@@ -2,14 +2,14 @@ import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import {sameWithoutApp} from './commands-shown.ts';
-import {openSteps, outline} from './outline.ts';
+import {outline, unpassedSteps} from './outline.ts';
 import type {SetupState} from './state.ts';
 
 /** Text that stays on the normal screen. */
 export function setupSummary(state: SetupState): string {
 	const {saved, draft} = state;
 	if (!saved) return 'nothing was saved; start again with: pr-resolve setup\n';
-	const open = openSteps(state);
+	const open = unpassedSteps(state);
 	const who = draft ? aliasOf(draft.provider) : 'no model';
 	const lines = [
 		open.length === 0 ? `set up with ${who}: ${safe(saved.path)}` : `saved, with ${who}: ${safe(saved.path)}`,

@@ -63,11 +63,11 @@ export function tableOf({volume}: Pick<SetupState, 'volume'>, room: number): Pro
 
 /** Today's and the typical cost, in words. */
 export function costWords({today, typical, cost}: Pick<ProviderRow, 'cost'> & Costs, part: CostPart): string {
-	if (today[part.part] === 0 && typical[part.part] === 0) return nothing(cost);
+	if (today[part.part] === 0 && typical[part.part] === 0) return noCost(cost);
 	const now =
 		today[part.part] === null ? 'unknown in advance (depends on reasoning tokens)' : `$${formatCost(today, part)}`;
 	return `${now} today, typically $${formatCost(typical, part)}`;
 }
 
-const nothing = (cost: ProviderRow['cost']) =>
+const noCost = (cost: ProviderRow['cost']) =>
 	cost === 'free with subscription' ? 'nothing in addition to the subscription' : 'nothing';

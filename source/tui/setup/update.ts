@@ -10,14 +10,14 @@ import type {MouseInput} from '../mouse.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands} from './commands.ts';
-import {type OpenField, openField, pasteInto, readVolume, typeInto, withField} from './field.ts';
+import {type OpenField, openField, pasteInto, readVolume, typeInto, withOpenField} from './field.ts';
 import {setupHints} from './hints.ts';
 import {type Command, keymap} from './keymap.ts';
 import {clientsOf, gitHubOnly, keyPlace, menuOf, type SetupMenu, wishes} from './menus.ts';
 import {pointedItem} from './point.ts';
 import {shareOf} from './progress.ts';
 import type {Group, SetupState} from './state.ts';
-import {check, open, recheck, type SetupStep, stepsWithoutModel, takeProvider, toSave} from './steps.ts';
+import {check, openScreen, recheck, type SetupStep, stepsWithoutModel, takeProvider, toSave} from './steps.ts';
 import {viewOf} from './view.ts';
 
 export const updateSetup: (state: SetupState, action: Action) => SetupStep = updateOf<
@@ -25,7 +25,7 @@ export const updateSetup: (state: SetupState, action: Action) => SetupStep = upd
 	OwnAction,
 	Effect,
 	Command
->({keymap, commands, start, intercept, paste: pasteToField, hints: setupHints, point, take});
+>({keymap, commands, start, intercept, paste: pasteToField, hints: setupHints, point: pointAt, take});
 
 function start(state: SetupState): SetupStep {
 	const {llmProvider} = state.settings;
@@ -34,7 +34,7 @@ function start(state: SetupState): SetupStep {
 
 function pasteToField(state: SetupState, text: string): SetupState {
 	const field = openField(state);
-	return field ? withField(state, field, pasteInto(field, text)) : state;
+	return field ? withOpenField(state, field, pasteInto(field, text)) : state;
 }
 
 function take(state: SetupState, action: OwnAction): SetupStep {
@@ -47,7 +47,7 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 			return isMeant ? chooseItem(withoutNotice(state), action.value, action.at) : only(state);
 		}
 		case 'step':
-			return only(withStep(state, action.of, action.step));
+			return only(withCheckedStep(state, action.of, action.step));
 		case 'checked':
 			return only(settleGroup({...state, work: null, checked: [...state.checked, action.of]}, action.of));
 		case 'pulling':
@@ -61,7 +61,7 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 		case 'places':
 			return only({...state, places: action.places});
 		case 'saved':
-			return only({...open(state, 'done', 'save', state.openedAt), work: null, saved: action.saved});
+			return only({...openScreen(state, 'done', 'save', state.openedAt), work: null, saved: action.saved});
 		case 'ran': {
 			const {trouble} = action;
 			const idle = {...state, work: null};
@@ -101,7 +101,7 @@ function intercept(state: SetupState, key: string, at: number): SetupStep | null
 }
 
 /** A click highlights an item, a second one chooses it; the wheel highlights the next one. */
-function point(state: SetupState, mouse: MouseInput, at: number): SetupStep | null {
+function pointAt(state: SetupState, mouse: MouseInput, at: number): SetupStep | null {
 	const met = pointedItem(state, mouse);
 	if (!met || at < state.quietUntil) return null;
 	const {menu, item, isChosen} = met;
@@ -122,7 +122,7 @@ function typeInField(state: SetupState, field: OpenField, key: string, at: numbe
 		if (!isKey) return only({...state, dialog: null});
 		return field.field.text === '' ? commands.back(withoutNotice(state), at) : only({...state, field: fieldOf('')});
 	}
-	if (key !== 'enter') return only(withField(state, field, typeInto(field, key)));
+	if (key !== 'enter') return only(withOpenField(state, field, typeInto(field, key)));
 	const text = field.field.text.trim();
 	// Keys right after the line end, as in an unmarked paste, are no commands.
 	const closed: SetupState = {...withoutNotice(state), dialog: null, field: fieldOf(''), quietUntil: at + settleMs};
@@ -152,7 +152,7 @@ function chooseItem(state: SetupState, value: string, at: number): SetupStep {
 			if (value === gitHubOnly.value) return stepsWithoutModel(state, at);
 			const wish = wishes[value];
 			if (!wish) return only(state);
-			return only(open({...state, advice: selectProvider(wish.wishes)}, 'providers', 'provider', at));
+			return only(openScreen({...state, advice: selectProvider(wish.wishes)}, 'providers', 'provider', at));
 		}
 		case 'providers': {
 			const provider = providerNamed(value);
@@ -168,7 +168,7 @@ function chooseItem(state: SetupState, value: string, at: number): SetupStep {
 			const isClient = state.draft !== null && value in clientsOf(state.draft.provider);
 			const changes = isClient ? {client: value} : {model: value};
 			const chosen = withDraft(state, changes);
-			return check(open(chosen, 'step', state.current, at), 'provider');
+			return check(openScreen(chosen, 'step', state.current, at), 'provider');
 		}
 		case 'request':
 			if (value !== 'ask') return toSave(state, at);
@@ -187,7 +187,7 @@ function chooseItem(state: SetupState, value: string, at: number): SetupStep {
 }
 
 /** Updates a step and selects the one that is being checked. */
-function withStep(state: SetupState, of: Group, step: CheckStep): SetupState {
+function withCheckedStep(state: SetupState, of: Group, step: CheckStep): SetupState {
 	const before = state.steps[of];
 	const steps = before.some(({id}) => id === step.id)
 		? before.map(known => (known.id === step.id ? step : known))
@@ -213,6 +213,6 @@ function settleGroup(state: SetupState, of: Group): SetupState {
 		: {text: of === 'provider' ? 'the provider is ready' : 'GitHub is ready', tone: 'good'};
 	// With a token, the next question is which model to use, if any.
 	const isReady = of === 'host' && !unsettled && state.draft === null;
-	const next = isReady ? open(known, 'wishes', 'provider', state.openedAt) : {...known, current};
+	const next = isReady ? openScreen(known, 'wishes', 'provider', state.openedAt) : {...known, current};
 	return {...next, notice};
 }

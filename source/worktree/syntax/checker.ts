@@ -46,7 +46,7 @@ const longestFile = 1 << 20;
 /** In milliseconds: the longest start of a process on a busy machine. */
 const startMs = 30_000;
 
-const verdictOf = (found: NewErrors): SyntaxVerdict => {
+const syntaxVerdict = (found: NewErrors): SyntaxVerdict => {
 	if (typeof found === 'string') return found;
 	return found.length === 0 ? 'ok' : 'errors-added';
 };
@@ -100,7 +100,7 @@ export function openSyntaxChecker(options: SyntaxCheckerOptions): SyntaxChecker 
 		newErrors,
 		check: files =>
 			Promise.all(
-				files.map(async ({path, before, after, added}) => verdictOf(await newErrors(path, before, after, added))),
+				files.map(async ({path, before, after, added}) => syntaxVerdict(await newErrors(path, before, after, added))),
 			),
 		trouble: () => trouble,
 		close: () => {

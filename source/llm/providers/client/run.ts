@@ -7,7 +7,7 @@ const maximumCharacters = {stdout: 16_777_216, stderr: 2_097_152};
 const maximumOutputBytes = 1_048_576;
 
 /** Time for a client to end after SIGTERM, and for its streams to close after its end. */
-const graceMs = 500;
+const exitGraceMs = 500;
 
 export const loadExeca = () => import('execa');
 
@@ -35,12 +35,12 @@ export async function runClient(
 		maxBuffer: maximumCharacters,
 		cancelSignal: signal,
 		killDescendants: true,
-		forceKillAfterDelay: graceMs,
+		forceKillAfterDelay: exitGraceMs,
 	});
 	// A process that left the group can hold the streams open forever.
 	const {nodeChildProcess, stdout, stderr} = child;
 	const letGo = () => [stdout, stderr].map(stream => stream.destroy());
-	nodeChildProcess.once('exit', () => setTimeout(letGo, graceMs).unref());
+	nodeChildProcess.once('exit', () => setTimeout(letGo, exitGraceMs).unref());
 	let isStopped = false;
 	if (isEnough) {
 		for (const name of ['stdout', 'stderr'] as const) {

@@ -61,7 +61,7 @@ export async function openCall(server: OllamaServer, model: string, signal: Abor
 		// Its types are from another undici release than Node's own.
 		const init: object = {method, body, headers, signal: whole, redirect: 'manual', dispatcher};
 		const response = await server.fetch(url, init);
-		if (!response.ok) throw await refusal(response, model, server.href);
+		if (!response.ok) throw await readRefusedAnswer(response, model, server.href);
 		if (!response.body) throw notOllama(server.href, 'its answer is empty');
 		const odd = (why: string) => notOllama(server.href, why);
 		const reported = (message: string) => refusedByOllama({status: null, message}, model);
@@ -99,7 +99,7 @@ function isStreamed(body: unknown): boolean {
 	return typeof body === 'string' && parseObject(body)?.stream === true;
 }
 
-async function refusal(response: Response, model: string, address: string) {
+async function readRefusedAnswer(response: Response, model: string, address: string) {
 	const {status, headers} = response;
 	const odd = (why: string) => notOllama(address, why);
 	const text = response.body ? await new Response(bounded(response.body, odd)).text() : '';

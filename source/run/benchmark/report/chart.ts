@@ -19,7 +19,7 @@ const colours = ['#4c8dff', '#2fb380', '#e0913a', '#b07cf0', '#e0607e'];
 export function formatChart(providers: readonly ProviderResult[]): string {
 	const shown = providers.filter(({timesMs}) => timesMs.length > 0);
 	const all = shown.flatMap(({timesMs}) => timesMs);
-	const range = rangeOf(all);
+	const range = axisRange(all);
 	const x = (ms: number) =>
 		left + ((Math.log10(ms) - range.from) / (range.to - range.from)) * (chartWidth - left - right);
 	const bottom = top + Math.max(1, shown.length) * rowHeight;
@@ -48,7 +48,7 @@ ${rows.join('\n') || `<text x="${chartWidth / 2}" y="${top + 40}" text-anchor="m
 type AxisRange = {from: number; to: number};
 
 /** Decimal logarithms of milliseconds, with a margin. */
-function rangeOf(times: readonly number[]): AxisRange {
+function axisRange(times: readonly number[]): AxisRange {
 	if (times.length === 0) return {from: 1, to: 4};
 	const logs = times.map(ms => Math.log10(Math.max(ms, 0.01)));
 	const [low, high] = logs.reduce(([a, b], log) => [Math.min(a, log), Math.max(b, log)], [logs[0]!, logs[0]!]);

@@ -1,7 +1,7 @@
 import {fineMoney, percent, seconds} from '../../../text/figures.ts';
 import {formatCacheHits} from '../../cache-hits.ts';
 import {isAccepted, type Verdict} from '../acceptance.ts';
-import {partOf} from '../figures.ts';
+import {portionOf} from '../figures.ts';
 import type {BenchmarkResult, ProviderResult} from '../result.ts';
 import {isFew} from './few.ts';
 import {bullets, code, few, plain, reportTable} from './table.ts';
@@ -13,8 +13,8 @@ export function choiceReport({advice}: BenchmarkResult, asked: readonly Provider
 		isLocal ? 'stay on this machine' : 'leave this machine',
 		seconds(figures.latency?.p50Ms),
 		few(seconds(figures.latency?.p95Ms), isFew.p95(figures.answered)),
-		percent(partOf(figures.success)),
-		percent(partOf(figures.accuracy.all)),
+		percent(portionOf(figures.success)),
+		percent(portionOf(figures.accuracy.all)),
 		isMetered ? fineMoney(monthlyUsd?.at1000 ?? null) : isLocal ? 'free' : 'free with subscription',
 		acceptedMark(verdicts),
 	]);

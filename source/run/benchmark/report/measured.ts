@@ -1,7 +1,7 @@
 import {aliasOf} from '../../../settings/providers.ts';
 import {between, fineMoney, percent, rate, seconds, whole} from '../../../text/figures.ts';
 import {complexities} from '../data-set.ts';
-import {partOf} from '../figures.ts';
+import {portionOf} from '../figures.ts';
 import type {BenchmarkResult, ProviderResult} from '../result.ts';
 import {enough, isFew} from './few.ts';
 import {code, few, reportTable, share} from './table.ts';
@@ -147,7 +147,7 @@ export function classes(providers: Providers): string {
 					seconds(own.latency?.p95Ms),
 					own.expected,
 					isAsExpected,
-					percent(partOf(own.success)),
+					percent(portionOf(own.success)),
 					share(own.accuracy.all),
 				],
 			];

@@ -1,6 +1,6 @@
 import {escapeControls} from '../../../text/escape-controls.ts';
 import {percent} from '../../../text/figures.ts';
-import {partOf, type Share} from '../figures.ts';
+import {portionOf, type Share} from '../figures.ts';
 
 /** Rows as Markdown. Cells are Markdown already: see `plain` and `code`. */
 export function reportTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -17,7 +17,8 @@ export const plain = (text: string) => escapeControls(text).replace(/[\\`*_[\]<>
 export const code = (text: string) => `\`${escapeControls(text).replace(/[`|]/g, '')}\``;
 
 /** `95.0% (38/40)` */
-export const share = (value: Share) => (value.of === 0 ? '-' : `${percent(partOf(value))} (${value.hits}/${value.of})`);
+export const share = (value: Share) =>
+	value.of === 0 ? '-' : `${percent(portionOf(value))} (${value.hits}/${value.of})`;
 
 /** A percentile of few samples has a mark that a note explains. */
 export const few = (text: string, isMarked: boolean) => (isMarked ? `${text}\\*` : text);
