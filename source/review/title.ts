@@ -1,25 +1,35 @@
 import {graphemesOf} from '../text/graphemes.ts';
 import {plainLines, plainText} from './inline.ts';
 import type {Block} from './markdown.ts';
+import {type Passage, readTables, type Table} from './tables.ts';
 
 /** The longest title, in characters: one found in the text of a comment, and one that its reviewer names. */
 const longest = {found: 100, named: 200};
 /** How far to search for a title: in blocks, and in characters of each. */
 const searchedLength = {blocks: 20, characters: 1000};
 
-/** The first line with words, else the first line (such as an emoji), as plain text; `fallback` if there is none. */
+/**
+ * The first line with words outside a table, else the first line (such as an emoji) or the heads of a table, as plain text;
+ * `fallback` if there is none.
+ */
 export function readTitle(blocks: readonly Block[], fallback: string): string {
 	let signs = '';
 	for (const block of blocks.slice(0, searchedLength.blocks)) {
 		if (block.kind !== 'prose') continue;
-		const said = beginningOf(block.text).split('\n').filter(isTitleLine).join('\n');
-		for (const line of plainLines(said)) {
-			if (/\p{L}{2}/u.test(line)) return shortenTitle(line, longest.found);
-			signs ||= line;
+		for (const passage of readTables(beginningOf(block.text))) {
+			for (const line of linesForTitle(passage)) {
+				if (passage.kind === 'text' && /\p{L}{2}/u.test(line)) return shortenTitle(line, longest.found);
+				signs ||= line;
+			}
 		}
 	}
 	return shortenTitle(signs, longest.found) || fallback;
 }
+
+const linesForTitle = (passage: Passage | Table): string[] =>
+	passage.kind === 'table'
+		? [plainText(passage.head.filter(Boolean).join(', '))]
+		: plainLines(passage.text.split('\n').filter(isTitleLine).join('\n'));
 
 /** A title that a reviewer names, as plain text; null if it is empty. */
 export function titleOf(named: string): string | null {

@@ -60,5 +60,5 @@ export async function readFile(root: string, path: string): Promise<TextFile | R
 	}
 }
 
-/** Whether the content is not text, by the rule of git. */
+/** Whether the content has a NUL byte, which no text has. */
 export const isBinary = (bytes: Buffer) => bytes.includes(0);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {titleOf} from '../../source/review/title.ts';
+import {readBlocks} from '../../source/review/markdown.ts';
+import {readTitle, titleOf} from '../../source/review/title.ts';
 import {graphemesOf} from '../../source/text/graphemes.ts';
 
 test('a long title is cut between characters as people see them', () => {
@@ -14,3 +15,9 @@ test('a long title is cut between characters as people see them', () => {
 		}),
 	);
 });
+
+test.each([
+	['| file | problem |\n|---|---|\n| a.ts | too long |\n\nShorten them.', 'Shorten them.'],
+	['| file | problem |\n|---|---|\n| a.ts | too long |', 'file, problem'],
+	['Both:\n| file | problem |\n|---|---|\n| a.ts | too long |', 'Both:'],
+])('a table is no title: %j', (body, title) => expect(readTitle(readBlocks(body), '')).toBe(title));
