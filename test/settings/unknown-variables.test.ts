@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {executable, run} from '../commands/program.ts';
+import {hostOf} from '../helpers/host.ts';
 
 const warned = async (argv: string[], env: Record<string, string>) => {
 	const {code, stderr} = await run(executable, argv, {env});
@@ -7,19 +8,13 @@ const warned = async (argv: string[], env: Record<string, string>) => {
 };
 
 test.each(['config', 'doctor'])('%s warns of a mistyped variable, and names the one that was meant', async command => {
-	const {warnings} = await warned([command, '--json'], {
-		CR_LLM_COST_BUGDET: '0',
-		CR_MODEE: 'fast',
-		GITHUB_API_URL: nobody,
-	});
+	const host = await hostOf([]);
+	const {warnings} = await warned([command, '--json'], {...host.env, CR_LLM_COST_BUGDET: '0', CR_MODEE: 'fast'});
 	expect(warnings).toEqual([
 		'WARNING CR_LLM_COST_BUGDET is ignored because pr-resolve has no such variable; did you mean CR_LLM_COST_BUDGET?',
 		'WARNING CR_MODEE is ignored because pr-resolve has no such variable; did you mean CR_MODE?',
 	]);
 });
-
-/** Nobody listens on the discard port. */
-const nobody = 'http://127.0.0.1:9';
 
 test.each([
 	['a setting without a variable', {CR_LLM_TIMEOUT: '5'}, ['llm.timeout has no variable; use --llm-timeout']],

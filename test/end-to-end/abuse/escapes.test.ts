@@ -1,15 +1,15 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test, vi} from 'vitest';
-import {bot} from '../emulators/github/data.ts';
-import {type Fault, fault} from '../emulators/github/faults.ts';
-import type {GitHub} from '../emulators/github/server.ts';
-import {hostOf} from '../helpers/host.ts';
-import {suggestion} from '../helpers/pull-request.ts';
-import {type Review, reviewOf} from '../helpers/review-of.ts';
-import type {Terminal} from '../helpers/terminal.ts';
-import {eventually} from '../helpers/wait.ts';
-import {type Environment, numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {bot} from '../../emulators/github/data.ts';
+import {type Fault, fault} from '../../emulators/github/faults.ts';
+import type {GitHub} from '../../emulators/github/server.ts';
+import {hostOf} from '../../helpers/host.ts';
+import {suggestion} from '../../helpers/pull-request.ts';
+import {type Review, reviewOf} from '../../helpers/review-of.ts';
+import type {Terminal} from '../../helpers/terminal.ts';
+import {eventually} from '../../helpers/wait.ts';
+import {type Environment, numbered, type WorkTree, workTree} from '../../helpers/work-tree.ts';
 
 vi.setConfig({testTimeout: 240_000});
 

@@ -2,12 +2,12 @@ import {spawnSync} from 'node:child_process';
 import {chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {expect, test, vi} from 'vitest';
-import {differences, lookAt} from '../../bench/abuse/reviewed-tree.ts';
-import {newFolder} from '../helpers/folders.ts';
-import {hostOf} from '../helpers/host.ts';
-import {suggestion} from '../helpers/pull-request.ts';
-import {reviewOf} from '../helpers/review-of.ts';
-import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {differences, lookAt} from '../../../bench/abuse/reviewed-tree.ts';
+import {newFolder} from '../../helpers/folders.ts';
+import {hostOf} from '../../helpers/host.ts';
+import {suggestion} from '../../helpers/pull-request.ts';
+import {reviewOf} from '../../helpers/review-of.ts';
+import {numbered, type WorkTree, workTree} from '../../helpers/work-tree.ts';
 
 vi.setConfig({testTimeout: 240_000});
 
@@ -183,7 +183,7 @@ test('nothing that comes with a repository is run, whatever command is given a r
 const hostilePaths = (outside: string): string[] => [
 	outside,
 	'../outside.txt',
-	'../../outside.txt',
+	'../../../outside.txt',
 	'src/../../outside.txt',
 	'src/./../../outside.txt',
 	'src//..//..//outside.txt',
