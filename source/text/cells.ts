@@ -16,8 +16,9 @@ export const widestOf = (texts: readonly string[]) => texts.reduce((most, text) 
 /** Characters to look at per cell: bounds the time for texts with many combining marks. */
 const looked = 16;
 
-/** Whether the text is wider than this. */
-export const isWider = (text: string, room: number) => text.length > room * looked || widthOf(text) > room;
+/** Whether the text is wider than this. No character is wider than two cells, so most texts need not be looked at. */
+export const isWider = (text: string, room: number) =>
+	text.length * 2 > room && (text.length > room * looked || widthOf(text) > room);
 
 /** The longest prefix of the text that fits. */
 export function take(text: string, room: number): string {

@@ -35,21 +35,30 @@ export function shownDetail(state: ReviewState): Detail & {height: number} {
 	return {...detailOf(state, width - 1), height};
 }
 
-/** Cached: a frame needs it several times, and it may have thousands of lines. */
-export function detailOf(state: ReviewState, width: number): Detail {
+/**
+ * Cached: a frame needs it several times, and it may have thousands of lines.
+ * @param colored how many lines need syntax colors, which take a large part of the time
+ */
+export function detailOf(state: ReviewState, width: number, colored = Number.POSITIVE_INFINITY): Detail {
 	const {run, index, planned, history, side, folds, search, filter} = state;
 	const {context, sideways, split, highlight, symbols} = state;
 	const looks = [folds, search, filter, context, sideways, split, highlight, symbols, width];
 	const of = [selectedRow(state), run, index, planned, history.now, side, ...looks];
 	const known = state.detail;
 	if (isMadeOf(known, of)) return known;
-	return {...write(state, width), of};
+	return {...write(state, width, colored), of};
 }
 
-function write(state: ReviewState, width: number): Omit<Detail, 'of'> {
+/** With syntax colors in the visible lines, and then in all: colors do not change the number of lines. */
+export const withColors = (detail: Detail, state: ReviewState, width: number, seen: number): Detail =>
+	Math.min(seen, detail.lines.length) <= detail.colored
+		? detail
+		: {...write(state, width, Number.POSITIVE_INFINITY), of: detail.of};
+
+function write(state: ReviewState, width: number, colored: number): Omit<Detail, 'of'> {
 	const row = selectedRow(state);
 	const selection = selectionOf(state);
-	if (!row || !selection) return {lines: [], tops: [], folds: [], links: [], linksTop: 0};
+	if (!row || !selection) return {lines: [], tops: [], folds: [], links: [], linksTop: 0, colored};
 	const {finding} = selection;
 	const {symbols, folds, highlight} = state;
 	const {path} = row.entry;
@@ -57,7 +66,8 @@ function write(state: ReviewState, width: number): Omit<Detail, 'of'> {
 	const code = codeOf(selection, state, width);
 	const placeOf = placesOf(selection, isSpoken ? 'below' : 'above', state);
 	const openAtFirst = foldsWithMatch([finding], state);
-	const comment = commentLines(readingOf(finding), {width, symbols, folds, openAtFirst, placeOf, highlight, path});
+	const view = {width, symbols, folds, openAtFirst, placeOf, highlight, path, colored};
+	const comment = commentLines(readingOf(finding), view);
 	const head = [
 		...titleLines(row.title, comment, !isSpoken && code.lines.length > 0, state, width),
 		...wrapLine([span(findingFacts(finding, path, state, width))], width),
@@ -65,7 +75,7 @@ function write(state: ReviewState, width: number): Omit<Detail, 'of'> {
 		...decisionLines(finding.id, state, width),
 	];
 	const further = furtherCode(finding, state, width);
-	const others = [repetitionLines(finding, width), threadLines(row.entry, width, state)];
+	const others = [repetitionLines(finding, width), threadLines(row.entry, width, colored, state)];
 	const links = linksIn([comment, ...others].flat());
 	const addresses = linkLines(links, width);
 	// On a screen the code is above the words about it, as on GitHub. What is read aloud begins with the words, and no text
@@ -82,6 +92,7 @@ function write(state: ReviewState, width: number): Omit<Detail, 'of'> {
 		folds: foldsIn(lines),
 		links,
 		linksTop: lines.length - addresses.length,
+		colored,
 	};
 }
 

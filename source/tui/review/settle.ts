@@ -3,7 +3,7 @@ import {clamp, tooSmall} from '../app/layout.ts';
 import {paneLayout} from '../app/panes.ts';
 import type {Tone} from '../text/line.ts';
 import {arrangement} from './arrangement.ts';
-import {detailOf} from './detail.ts';
+import {detailOf, withColors} from './detail.ts';
 import {isOnDiffPage, isRedrawn} from './diff-view.ts';
 import {listTopOf} from './list-scroll.ts';
 import {pageLines} from './pages.ts';
@@ -27,7 +27,7 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 	const listTop = listTopOf(fresh, layout.list.height);
 	const {height} = layout.detail;
 	const width = layout.detail.width - 1;
-	const detail = detailOf(fresh, width);
+	const detail = detailOf(fresh, width, height);
 	const isFresh = isFirstLook || (before.planned === null && fresh.planned !== null) || fresh.size !== before.size;
 	const isOpened = isOther || (isFresh && fresh.scroll === 0);
 	const redrawn = () => firstChange(detail, fresh.side) - firstChange(detailOf(before, width), before.side);
@@ -36,14 +36,14 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 		: fresh.side !== before.side && !isFirstLook
 			? scrollToSide(detail, fresh, height)
 			: fresh.scroll + (isRedrawn(fresh, before) ? redrawn() : 0);
-	const most = Math.max(0, detail.lines.length - height);
+	const shown = clamp(scroll, 0, Math.max(0, detail.lines.length - height));
 	const {dialog, resultDiff, size} = settleDiff(fresh, before);
 	return {
 		...fresh,
-		detail,
+		detail: withColors(detail, fresh, width, shown + height),
 		resultDiff,
 		listTop,
-		scroll: clamp(scroll, 0, most),
+		scroll: shown,
 		dialog: pageWithin(dialog, size, page => pageLines({...fresh, resultDiff}, page, size.columns - 2)),
 	};
 }

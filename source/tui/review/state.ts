@@ -47,6 +47,8 @@ export type Detail = {
 	links: readonly ListedLink[];
 	/** The line (0-based) above their list. */
 	linksTop: number;
+	/** Lines from the top in which code has its syntax colors. */
+	colored: number;
 	/** The values that the lines were made from. */
 	of: readonly unknown[];
 };

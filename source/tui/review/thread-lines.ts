@@ -8,15 +8,23 @@ import {foldsWithMatch} from './detail-patterns.ts';
 import {type Entry, reviewerOf} from './rows.ts';
 import type {ReviewState} from './state.ts';
 
-/** The other comments of a finding's thread, each below its author, in lines of at most `width` cells. */
-export function threadLines({finding, path, others}: Entry, width: number, state: ReviewState): Line[] {
+/**
+ * The other comments of a finding's thread, each below its author, in lines of at most `width` cells.
+ * @param colored lines of each in which code gets its syntax colors
+ */
+export function threadLines(
+	{finding, path, others}: Entry,
+	width: number,
+	colored: number,
+	state: ReviewState,
+): Line[] {
 	const comments = [...Map.groupBy(others, ({source}) => source.commentId).values()];
 	if (comments.length === 0) return [];
 	const title = isThreadReply(finding)
 		? `in the same thread: ${count(comments.length, 'comment')}`
 		: count(comments.length, 'reply', 'replies');
 	const openAtFirst = foldsWithMatch(others, state);
-	const view = {...state, openAtFirst, width: width - 1, placeOf: null, path};
+	const view = {...state, openAtFirst, width: width - 1, placeOf: null, path, colored};
 	return [
 		line(title, 'strong'),
 		...comments.flatMap(parts => [

@@ -21,6 +21,8 @@ export type CommentView = {
 	placeOf: ((suggestion: readonly string[]) => string | null) | null;
 	/** Null until it is loaded. */
 	highlight?: Highlight | null;
+	/** Lines from the top in which code gets its syntax colors; all by default. */
+	colored?: number;
 	/** The file that suggestions are for. */
 	path?: string | null;
 };
@@ -86,7 +88,7 @@ class CommentPage {
 
 	/** Null for what is never shown. */
 	#linesOf(block: Block): LinesIn | null {
-		const {symbols, placeOf, highlight = null, path = null} = this.#view;
+		const {symbols, placeOf, path = null, colored = Number.POSITIVE_INFINITY} = this.#view;
 		switch (block.kind) {
 			case 'hidden':
 				return null;
@@ -99,6 +101,7 @@ class CommentPage {
 			}
 			case 'fence': {
 				const place = isSuggestion(block) && !block.sections.some(isPrompt) ? placeOf?.(suggestedLines(block)) : null;
+				const highlight = this.lines.length < colored ? (this.#view.highlight ?? null) : null;
 				if (!place) return room => fenceLines(block, {width: room, symbols, highlight, path});
 				return room => wrapLine(line(`(its suggestion is ${place})`, 'quiet'), room);
 			}

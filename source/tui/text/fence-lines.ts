@@ -1,5 +1,5 @@
 import type {Fence} from '../../review/markdown.ts';
-import {widthOf} from '../../text/cells.ts';
+import {isWider} from '../../text/cells.ts';
 import {safeCode} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
 import {groundOf} from './diff-tones.ts';
@@ -26,10 +26,10 @@ export function fenceLines({info, lines}: Fence, view: FenceView): Line[] {
 	// Where there is hardly any room, none is left for a mark.
 	const mark = room > 4 ? [span(`${symbols.wrapped} `, 'quiet')] : [];
 	const below = wall.concat(mark);
-	const texts = lines.map(safeCode);
+	// As many rows with colors as without: highlighted code has at least one.
+	const texts = lines.length === 0 ? [''] : lines.map(safeCode);
 	return colored(info, texts, view).flatMap((code, row): Line[] => {
-		// Colored code has a row even if there is no line.
-		if (widthOf(texts[row] ?? '') <= room) return [wall.concat(code)];
+		if (!isWider(texts[row]!, room)) return [wall.concat(code)];
 		return wrapCode(code, room - 2 * mark.length).map((each, index) => (index === 0 ? wall : below).concat(each));
 	});
 }
