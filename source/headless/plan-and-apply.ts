@@ -6,7 +6,7 @@ import type {PullRequest} from '../review/comment.ts';
 import {type Analysis, type AnalyzeRequest, analyze, planOf} from '../run/analyze.ts';
 import {apply} from '../run/apply.ts';
 import {isForModel} from '../run/asking/askable.ts';
-import {close, prepareClosing} from '../run/closing/close.ts';
+import {close, prepareClosing, warnOfOtherEdits} from '../run/closing/close.ts';
 import type {Closing} from '../run/closing/closing.ts';
 import {previewPublication} from '../run/closing/publish.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
@@ -71,6 +71,8 @@ export async function planAndApply(
 		if (policy.strategy === 'ask' && !terminal.interactive) throw cannotAsk();
 		if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
 		const before = run.closing && action !== 'preview' ? await prepareClosing(run.closing, repository, context) : null;
+		for (const warning of run.closing ? warnOfOtherEdits(run.closing, before) : [])
+			driver.tell({type: 'warning', warning});
 		const analysis = await driver.follow(analyze(request, repository, context));
 		if (run.modelOff !== null && analysis.findings.some(isForModel)) {
 			driver.tell({type: 'warning', warning: {kind: 'model-off', commentId: null, text: run.modelOff}});
@@ -154,7 +156,7 @@ async function decidePlan(
 async function isConfirmed(
 	analysis: Analysis,
 	plan: Plan,
-	{policy}: ReviewRun,
+	{policy, closing}: ReviewRun,
 	driver: Driver,
 	terminal: Terminal,
 	{signal}: Context,
@@ -170,6 +172,7 @@ async function isConfirmed(
 	);
 	if (writes > 0)
 		terminal.stderr.write(`Then ${count(writes, 'write')} to the pull request, about ${elapsed(1000 * writes)}.\n`);
+	if (closing?.verify) terminal.stderr.write(escapeLines(`Then it runs: ${closing.verify.command}\n`));
 	const question = work.changes > 0 ? `Apply ${formatWork(work, 'to')}?` : 'Write to the pull request?';
 	for (;;) {
 		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal.keyboard, signal);

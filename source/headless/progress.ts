@@ -89,16 +89,17 @@ function describe(event: RunEvent): string | null {
 	}
 }
 
-const purposes: Record<TrialPurpose, (changes: number) => string> = {
-	all: changes => `with ${count(changes, 'change')}`,
-	again: () => 'once more with all changes',
+/** What a run of the command is on. */
+const purposes: Record<TrialPurpose, (changes: string) => string> = {
+	all: changes => `with ${changes}`,
+	again: changes => `with ${changes} again`,
 	without: () => 'without the changes',
-	search: changes => `looking for the cause, with ${count(changes, 'change')}`,
-	confirm: changes => `to confirm, with ${count(changes, 'change')}`,
+	search: changes => `with ${changes}`,
+	confirm: changes => `with ${changes} to confirm`,
 };
 
-/** `verify: npm test, run 4 of about 10, looking for the cause, with 12 changes (38 s)` */
+/** `verify: run 4 of about 10 with 12 changes, 38 s: npm test` */
 function describeRun({command, number, of, changes, purpose, ms}: Extract<RunEvent, {type: 'verify-run'}>): string {
-	const place = of > number || number > 1 ? `, run ${number} of about ${of}` : '';
-	return `verify: ${cut(command, 40)}${place}, ${purposes[purpose](changes)} (${elapsed(ms)})`;
+	const place = number > 1 ? `run ${number} of about ${of} ` : '';
+	return `verify: ${place}${purposes[purpose](count(changes, 'change'))}, ${elapsed(ms)}: ${command}`;
 }

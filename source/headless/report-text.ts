@@ -19,8 +19,8 @@ export function formatReport(report: Report, layout: Layout): string {
 	return [
 		formatFindings(report, layout),
 		formatConflicts(report, layout),
-		formatVerification(report, layout),
 		formatReceipt(report, layout),
+		formatVerification(report, layout),
 		formatSummary(report, layout),
 	]
 		.filter(section => section !== '')

@@ -13,12 +13,15 @@ const shownLines = 15;
 export function formatVerification(report: Report, {paint, room}: Layout): string {
 	const {verification} = report;
 	if (!verification || verification.state === 'not-run') return '';
-	const {command, state, failure, changedFiles, newFiles, tree} = verification;
+	const {command, state, runs, confirming, seconds, failure, changedFiles, newFiles, tree} = verification;
 	const isGood = state === 'passed';
 	const rows = wrap(`${command}: ${describe(verification)}`, room - 2).map(line =>
 		paint(isGood ? 'green' : 'red', line),
 	);
 	const add = (text: string) => rows.push(...wrap(text, room - 2));
+	add(
+		`${count(runs, 'run')} in ${elapsed(seconds * 1000)}${confirming > 0 ? `, ${confirming} of them to confirm` : ''}`,
+	);
 	for (const change of report.changes) {
 		if (verification.dropped.includes(change.id)) add(`reverted: ${nameChange(change, report)}`);
 	}
@@ -38,7 +41,7 @@ export function formatVerification(report: Report, {paint, room}: Layout): strin
 	return `${paint('bold', 'verify')}\n${rows.map(row => `  ${row}\n`).join('')}`;
 }
 
-function describe({state, reason, runs, confirming, seconds}: Verification): string {
+function describe({state, reason}: Verification): string {
 	const words = {
 		passed: 'passed',
 		failed: 'failed',
@@ -48,9 +51,7 @@ function describe({state, reason, runs, confirming, seconds}: Verification): str
 		stopped: 'stopped',
 		'not-run': 'not run',
 	} as const;
-	const confirmed = confirming > 0 ? `, ${confirming} of them to confirm` : '';
-	const effort = `${count(runs, 'run')} in ${elapsed(seconds * 1000)}${confirmed}`;
-	return `${[words[state], reason].filter(Boolean).join(', ')} (${effort})`;
+	return [words[state], reason].filter(Boolean).join(', ');
 }
 
 /** `src/limit.ts 40-44 (coderabbit)` */

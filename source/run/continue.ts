@@ -84,9 +84,15 @@ async function continueClosing(
 	onEvent: (event: RunEvent) => void,
 ): Promise<RunState> {
 	const {closing = null, number = null} = closingDetails(run) ?? {};
-	const isToCommit = openSteps(run).some(({kind}) => kind === 'commit');
-	// A run that only took earlier ones along has not recorded what was asked.
-	const request = {...nothingAsked, commit: isToCommit ? (closing?.commit ?? plainCommit) : null};
+	const open = openSteps(run);
+	const isToCommit = open.some(({kind}) => kind === 'commit');
+	const request = {
+		...nothingAsked,
+		// No step is taken for changes that were to be verified first, and were not.
+		verify: open.length > 0 ? (closing?.verify ?? null) : null,
+		// A run that only took earlier ones along has not recorded what was asked.
+		commit: isToCommit ? (closing?.commit ?? plainCommit) : null,
+	};
 	let state = initialState;
 	for await (const event of close(
 		{request, repository, runId: run.id, number, analysis: null, state: () => state, written: null},

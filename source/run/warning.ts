@@ -15,6 +15,8 @@ type Explained = 'stale' | 'needs-model' | 'any' | null;
 /** What each kind of warning about a whole run explains. Troubles of a model explain findings that still need one. */
 const explained = {
 	'not-open': null,
+	/** What a command verifies is not what is committed. */
+	'other-edits': 'any',
 	'unfit-filter': null,
 	'syntax-check': 'any',
 	/** The pull request's own settings file keeps the run from writing. */

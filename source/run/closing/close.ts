@@ -4,6 +4,7 @@ import type {Repository} from '../../worktree/repository.ts';
 import {readTreeState, type TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStep, RunEvent} from '../events.ts';
+import type {RunWarning} from '../warning.ts';
 import type {Closing} from './closing.ts';
 import {commit, prepareCommit} from './commit.ts';
 import {continuePublication} from './continue-publication.ts';
@@ -22,6 +23,14 @@ export async function prepareClosing(
 ): Promise<TreeState | null> {
 	if (request.commit) await prepareCommit(repository, context);
 	return request.verify ? readTreeState(openGit({...context, cwd: repository.root, offline: true})) : null;
+}
+
+/** A commit is verified as such only if nothing else stands in the working tree. */
+export function warnOfOtherEdits({verify, commit}: ClosingRequest, before: TreeState | null): RunWarning[] {
+	if (!verify || !commit || !before || before.changed.length === 0) return [];
+	const text =
+		'the working tree has other uncommitted changes, so what passes is not exactly what is committed; commit or remove them first';
+	return [{kind: 'other-edits', commentId: null, text}];
 }
 
 /**

@@ -4,6 +4,7 @@ import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
 import type {VerifyRequest} from './request.ts';
 import type {Unit} from './units.ts';
+import type {Verification} from './verification.ts';
 
 /** How a run of the user's command ended, with what it shows. */
 export type JudgedEnd = CommandEnd & {verdict: ReturnType<typeof verdictOf>};
@@ -12,8 +13,8 @@ export type JudgedEnd = CommandEnd & {verdict: ReturnType<typeof verdictOf>};
 export type CommandRuns = {
 	/** Runs the command for a trial; null if the time for all runs is over. @throws the signal's reason */
 	make: (trial: Trial<Unit>, log: (number: number) => string) => Promise<JudgedEnd | null>;
-	/** So far; `ms` is the time that they took. */
-	made: () => {runs: number; confirming: number; ms: number};
+	/** So far. */
+	made: () => Pick<Verification, 'runs' | 'confirming' | 'seconds'>;
 };
 
 /** How often a run that goes on is shown. */
@@ -52,6 +53,6 @@ export function openCommandRuns(
 				clearInterval(timer);
 			}
 		},
-		made: () => ({runs, confirming, ms}),
+		made: () => ({runs, confirming, seconds: Math.round(ms / 1000)}),
 	};
 }

@@ -31,6 +31,23 @@ export type Verification = {
 /** Why a change was taken out again. @param command without secrets */
 export const breaks = (command: string) => `breaks "${cut(oneLine(command), 60)}"`;
 
+/** Where the run wrote nothing. @param command without secrets */
+export const notRun = (command: string): Verification => ({
+	command,
+	state: 'not-run',
+	reason: 'nothing was applied',
+	isUnrunnable: false,
+	runs: 0,
+	confirming: 0,
+	seconds: 0,
+	baseline: null,
+	tree: 'clean',
+	dropped: [],
+	changedFiles: [],
+	newFiles: [],
+	failure: null,
+});
+
 export const unverified = 'not verified: the verification was stopped';
 
 /** How a run of the command ended: `exit code 1`. */

@@ -22,6 +22,7 @@ type Reported = {
 	findings: {id: string; title: string; outcome: string; reason: string; changes: string[]}[];
 	changes: {id: string; outcome: string; path: string; placement: {start: number}}[];
 	summary: Record<string, number>;
+	warnings: {kind: string}[];
 	run: {id: string} | null;
 	commits: {changes: string[]}[];
 	exitCode: number;
@@ -162,6 +163,21 @@ test('files that the command makes are listed, left, and not committed', async (
 	expect(tree.git('status', '--porcelain').split('\n')).toEqual(['?? coverage.txt', '?? old.log']);
 });
 
+test('with other uncommitted changes, the report and a warning say that what passes is not what is committed', async () => {
+	const tree = manyLines().put({'src/other.txt': 'needed\n'});
+	const {code, report, verification} = await verify(tree, twenty(tree), 'grep -q needed src/other.txt', '--commit');
+	expect([code, verification.state, verification.tree]).toEqual([0, 'passed', 'with other uncommitted edits']);
+	expect(report.warnings.map(({kind}) => kind)).toContain('other-edits');
+});
+
+test('where nothing is applied, nothing is run', async () => {
+	const tree = manyLines();
+	const from = reviewOf(tree).comment('src/many.txt', 10, 'Why?').save();
+	const {code, verification} = await verify(tree, from, 'echo >> ../runs');
+	expect([code, verification]).toMatchObject([0, {state: 'not-run', runs: 0}]);
+	expect(existsSync(join(tree.root, '../runs'))).toBe(false);
+});
+
 test('a command that deletes the lock of the run does not stop it', async () => {
 	const tree = manyLines();
 	const {code, report} = await verify(tree, twenty(tree), 'rm -rf .git/pr-resolve/lock');
@@ -200,7 +216,7 @@ test('in text: what was reverted and why, and where all the output is', async ()
 	const command = "! grep -n 'new 130' src/many.txt";
 	const {stdout} = await tree.run(['apply', '--from', twenty(tree), '--verify', command]);
 	expect(stdout).toMatch(
-		/^verify\n {2}! grep -n 'new 130' src\/many.txt: failed, passes without 1 change \(\d+ runs in \d+ s, 2 of them to confirm\)$/m,
+		/^verify\n {2}! grep -n 'new 130' src\/many.txt: failed, passes without 1 change\n {2}\d+ runs in \d+ s, 2 of them to confirm$/m,
 	);
 	expect(stdout).toMatch(
 		/^ {2}reverted: src\/many.txt 130 \(reviewer\)\n {2}exit code 1; the end of its output:\n {4}130:new 130\n {2}all output: \/.*verify-\d+\.log$/m,
