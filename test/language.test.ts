@@ -230,6 +230,7 @@ const verbs = new Set([
 		'read',
 		'record',
 		'replay',
+		'request',
 		'resolve',
 	],
 	...[

@@ -31,7 +31,7 @@ export type Standing = {
 	commits: readonly string[];
 	/** Address of a review of the token's account that is not submitted yet: replies would join it unseen. */
 	pendingReview: string | null;
-	/** People whose latest review requests changes. */
+	/** People whose latest review requests changes, and who are not asked for another one. */
 	changesRequestedBy: readonly {id: string; login: string}[];
 };
 

@@ -24,6 +24,11 @@ export const closingFlags = {
 	resolveThreads: {group: 'closing', type: 'boolean', help: "resolve bots' threads that are done on GitHub"},
 	resolvePeople: {group: 'closing', type: 'boolean', help: "resolve people's threads too"},
 	react: {group: 'closing', type: 'boolean', help: 'add a thumbs up to comments that were applied'},
+	requestReview: {
+		group: 'closing',
+		type: 'boolean',
+		help: 'request a review from people whose threads are all done',
+	},
 } as const satisfies Flags;
 
 /** Settings that do nothing without a step. */
@@ -74,20 +79,14 @@ function commitRequest(
 function publishRequest(
 	flags: FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>>,
 ): ClosingRequest['publish'] {
-	const {reply, resolveThreads, resolvePeople, react, from} = flags;
-	if (!resolveThreads)
+	const {reply, resolveThreads, resolvePeople, react, requestReview, from} = flags;
+	if (!resolveThreads) {
 		refuseWithout('--resolve-threads', '--resolve-threads', resolvePeople ? ['--resolve-people'] : []);
-	const [asked] = Object.entries({'--reply': reply, '--resolve-threads': resolveThreads, '--react': react}).filter(
-		([, is]) => is,
-	);
-	if (!asked) return null;
-	if (from === null) return {reply, resolveThreads, resolvePeople, react, requestReview: false};
-	throw usage(
-		'apply',
-		'bad-flags',
-		`${asked[0]} needs GitHub, but --from reads a recording.`,
-		`Remove --from or ${asked[0]}.`,
-	);
+	}
+	const steps = {reply, 'resolve-threads': resolveThreads, react, 'request-review': requestReview};
+	const asked = Object.entries(steps).flatMap(([name, isAsked]) => (isAsked ? [`--${name}`] : []));
+	if (from !== null) refuseWithout('GitHub, but --from reads a recording', null, asked);
+	return asked.length > 0 ? {reply, resolveThreads, resolvePeople, react, requestReview} : null;
 }
 
 /** The flags of settings that were typed on the command line. */
@@ -97,7 +96,13 @@ const typed = (names: readonly SettingName[], {origins}: Given) =>
 		return flag !== null && origins[name] === `flag ${flag}` ? [flag] : [];
 	});
 
-function refuseWithout(what: string, flag: string, [first]: readonly string[]): void {
+/** @param flag what to pass; null if nothing helps */
+function refuseWithout(what: string, flag: string | null, [first]: readonly string[]): void {
 	if (first === undefined) return;
-	throw usage('apply', 'bad-flags', `${first} needs ${what}.`, `Pass ${flag} too, or remove ${first}.`);
+	throw usage(
+		'apply',
+		'bad-flags',
+		`${first} needs ${what}.`,
+		flag === null ? `Remove ${first}.` : `Pass ${flag} too, or remove ${first}.`,
+	);
 }

@@ -8,11 +8,12 @@ import type {Layout} from './terminal.ts';
 /** How much was written to the threads; empty if that was not asked for. */
 export function formatPublication({publication}: Pick<Report, 'publication'>, {room}: Layout): string[] {
 	if (!publication) return [];
-	const {replies, resolved, reactions, pending} = publication;
+	const {replies, resolved, reactions, requested, pending} = publication;
 	const numbers = [
 		count(replies, 'reply', 'replies'),
 		`${resolved} resolved`,
 		...(reactions > 0 ? [count(reactions, 'reaction')] : []),
+		...(requested > 0 ? [`${count(requested, 'review')} requested`] : []),
 		...(pending > 0 ? [`${count(pending, 'write')} left`] : []),
 	];
 	return wrap(`Threads: ${numbers.join(', ')}.`, room);

@@ -101,6 +101,7 @@ const report = fc.record({
 			replies: fc.nat(),
 			resolved: fc.nat(),
 			reactions: fc.nat(),
+			requested: fc.nat(),
 			pending: fc.nat(),
 			stoppedBy: fc.constant(null),
 		}),

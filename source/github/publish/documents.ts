@@ -41,6 +41,7 @@ query Publish($owner: String!, $name: String!, $number: Int!) {
 				${repository}
 			}
 			reviews(first: 1, states: [PENDING]) { nodes { url viewerDidAuthor } }
+			reviewRequests(first: 100) { nodes { requestedReviewer { ... on User { login } } } }
 		}
 	}
 }`;

@@ -41,6 +41,9 @@ const standingShape = z.object({
 				}),
 			),
 			reviews: maybe(z.object({nodes: z.array(z.object({url: z.string(), viewerDidAuthor: z.boolean()}))})),
+			reviewRequests: maybe(
+				z.object({nodes: z.array(z.object({requestedReviewer: maybe(z.object({login: maybe(z.string())}))}))}),
+			),
 			latestOpinionatedReviews: maybe(z.object({nodes: z.array(reviewNode)})),
 		}),
 	}),
@@ -77,7 +80,8 @@ export async function readStanding(client: Client, {owner, name, number}: Locati
 			onPage: () => {},
 		},
 	);
-	const {reviews, latestOpinionatedReviews: latest} = pullRequest;
+	const {reviews, reviewRequests, latestOpinionatedReviews: latest} = pullRequest;
+	const requested = new Set(reviewRequests?.nodes.map(({requestedReviewer}) => requestedReviewer?.login));
 	return {
 		id: pullRequest.id,
 		viewer: data.viewer.login,
@@ -89,7 +93,9 @@ export async function readStanding(client: Client, {owner, name, number}: Locati
 		commits: (commits ?? []).map(({commit}) => commit.oid),
 		pendingReview: reviews?.nodes.find(({viewerDidAuthor}) => viewerDidAuthor)?.url ?? null,
 		changesRequestedBy: (latest?.nodes ?? []).flatMap(({state, author}) =>
-			state === 'CHANGES_REQUESTED' && author?.id ? {id: author.id, login: author.login} : [],
+			state === 'CHANGES_REQUESTED' && author?.id && !requested.has(author.login)
+				? {id: author.id, login: author.login}
+				: [],
 		),
 	};
 }

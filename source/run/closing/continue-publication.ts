@@ -10,6 +10,7 @@ import {openPublishing, publishTargetOf} from './open-publishing.ts';
 import {publishObstacle} from './publish-obstacle.ts';
 import {commitNamedBy, isThreadStep, type ThreadStep} from './publish-steps.ts';
 import {publishedBy} from './published.ts';
+import {isRequestStep, requestReviews} from './review-requests.ts';
 
 /** Finishes the writes that a run has recorded and not done. Those that took effect are found on the host. @throws {Failure} */
 export async function* continuePublication(
@@ -22,7 +23,8 @@ export async function* continuePublication(
 			const run = await journal.read(runId);
 			const open = run.publication.filter(isOpenStep).filter(isThreadStep);
 			const target = publishTargetOf(run.pullRequest);
-			if (open.length === 0 || !target) return;
+			const request = run.publication.filter(isOpenStep).find(isRequestStep);
+			if ((open.length === 0 && !request) || !target) return;
 			const world = {...context, signal};
 			const publisher = await openPublishing(target, repository, world, wait => emit({type: 'wait', ...wait}));
 			const standing = await publisher.standing();
@@ -48,7 +50,9 @@ export async function* continuePublication(
 				onWrite: (done, of) => emit({type: 'publishing', done, of, leftMs: publisher.estimateMs(of - done)}),
 			});
 			emit({type: 'published', published: publishedBy([], ended.steps, standing.viewer)});
-			for (const stop of ended.stops) emit({type: 'closing-stopped', stop});
+			const refused =
+				request && ended.stops.length === 0 ? await requestReviews(request, {publisher, journal, run: runId}) : null;
+			for (const stop of [...ended.stops, ...(refused ? [refused] : [])]) emit({type: 'closing-stopped', stop});
 		});
 	yield* withEvents(work, context.signal);
 }

@@ -24,15 +24,18 @@ import {openPublishing} from './open-publishing.ts';
 import {planThreads} from './plan-threads.ts';
 import {lackingPermission, publishObstacle} from './publish-obstacle.ts';
 import {stepOf} from './publish-steps.ts';
-import {type PlannedThread, publishedBy} from './published.ts';
+import {type PlannedThread, type Published, publishedBy} from './published.ts';
 import {nothingAsked, type PublishRequest} from './request.ts';
+import {requestReviews, requestStep, reviewersToRequest} from './review-requests.ts';
 import {hasPassed} from './verification.ts';
 
 /** Says in the threads what is true on the head of the pull request, and resolves what is done. @throws {Failure} */
 export const publish = (closing: Closing, request: PublishRequest, context: Context): AsyncGenerator<RunEvent, void> =>
 	withPlan(closing, request, context, async (prepared, emit, world) => {
-		if (prepared.threads.every(({acts}) => acts.acts.length === 0)) {
-			emit({type: 'published', published: publishedBy(prepared.threads, [], prepared.viewer)});
+		const nothing = publishedBy(prepared.threads, [], prepared.viewer);
+		const hasActs = prepared.threads.some(({acts}) => acts.acts.length > 0);
+		if (!hasActs && prepared.peopleFor(nothing).length === 0) {
+			emit({type: 'published', published: nothing});
 			return;
 		}
 		await underLock(targetOf(closing.repository, world), async ({owner}, journal) => {
@@ -45,8 +48,12 @@ export const publish = (closing: Closing, request: PublishRequest, context: Cont
 				...{publisher, journal, run, viewer, signal: world.signal},
 				onWrite: (done, of) => emit({type: 'publishing', done, of, leftMs: publisher.estimateMs(of - done)}),
 			});
-			emit({type: 'published', published: publishedBy(threads, ended.steps, viewer)});
-			for (const stop of ended.stops) emit({type: 'closing-stopped', stop});
+			const published = publishedBy(threads, ended.steps, viewer);
+			const people = ended.stops.length === 0 ? prepared.peopleFor(published) : [];
+			const step = people.length > 0 ? requestStep(prepared.standing.id, people) : null;
+			const refused = step && (await requestReviews(step, {publisher, journal, run}));
+			emit({type: 'published', published: {...published, requested: refused ? 0 : people.length}});
+			for (const stop of [...ended.stops, ...(refused ? [refused] : [])]) emit({type: 'closing-stopped', stop});
 		});
 	});
 
@@ -56,19 +63,24 @@ export const previewPublication = (
 	request: PublishRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> =>
-	withPlan(closing, request, context, async ({threads, viewer}, emit) => {
-		emit({type: 'published', published: publishedBy(threads, stepsOf(threads, viewer), viewer)});
+	withPlan(closing, request, context, async ({threads, viewer, peopleFor}, emit) => {
+		const published = publishedBy(threads, stepsOf(threads, viewer), viewer);
+		const requests = peopleFor(published).length > 0 ? 1 : 0;
+		emit({type: 'published', published: {...published, pending: published.pending + requests}});
 	});
 
 /** What is to be written, with what writes it. */
 type Prepared = {
 	publisher: Publisher;
 	pullRequest: PullRequest;
+	standing: Standing;
 	/** Login of the token's account. */
 	viewer: string;
 	threads: readonly PlannedThread[];
 	/** The same for a run with this id. */
 	planFor: (run: string) => readonly PlannedThread[];
+	/** Node ids of the people to request reviews from; none if that was not asked for. */
+	peopleFor: (published: Published) => string[];
 };
 
 /** Does the work unless something is in the way of all of it. */
@@ -107,7 +119,10 @@ async function* withPlan(
 		const threads = planFor(closing.runId ?? '');
 		const denied = threads.find(({acts}) => acts.left?.kind === 'denied')?.acts.left;
 		if (denied) emit({type: 'closing-stopped', stop: lackingPermission(denied.reason)});
-		await work({publisher, pullRequest, viewer: standing.viewer, threads, planFor}, emit, world);
+		const peopleFor = (published: Published) =>
+			request.requestReview ? reviewersToRequest(standing, now, published) : [];
+		const {viewer} = standing;
+		await work({publisher, pullRequest, standing, viewer, threads, planFor, peopleFor}, emit, world);
 	};
 	yield* withEvents(run, context.signal);
 }

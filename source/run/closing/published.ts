@@ -11,6 +11,8 @@ export type Published = {
 	replies: number;
 	resolved: number;
 	reactions: number;
+	/** People who were asked for another review. */
+	requested: number;
 	/** Writes that are still to be done, or whose response was lost. */
 	pending: number;
 };
@@ -45,6 +47,7 @@ export function publishedBy(
 		replies: done('reply'),
 		resolved: done('resolve'),
 		reactions: done('react'),
+		requested: 0,
 		pending: steps.filter(({state}) => state === 'intended' || state === 'unknown').length,
 	};
 }

@@ -7,6 +7,8 @@ export type PublicationReport = {
 	replies: number;
 	resolved: number;
 	reactions: number;
+	/** People who were asked for another review. */
+	requested: number;
 	/** Writes that `apply --continue` finishes. */
 	pending: number;
 	/** The code of what stopped it; null if it came to its end. */
@@ -26,9 +28,10 @@ export type ThreadReport = {
 
 export function reportPublication({published, stops}: RunState): PublicationReport | null {
 	const stop = stops.find(({step}) => step === 'publish')?.code ?? null;
-	if (!published) return stop === null ? null : {replies: 0, resolved: 0, reactions: 0, pending: 0, stoppedBy: stop};
-	const {replies, resolved, reactions, pending} = published;
-	return {replies, resolved, reactions, pending, stoppedBy: stop};
+	if (!published)
+		return stop === null ? null : {replies: 0, resolved: 0, reactions: 0, requested: 0, pending: 0, stoppedBy: stop};
+	const {replies, resolved, reactions, requested, pending} = published;
+	return {replies, resolved, reactions, requested, pending, stoppedBy: stop};
 }
 
 /** Null if nothing was to be published, or the finding is in no thread. */

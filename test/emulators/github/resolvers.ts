@@ -70,6 +70,7 @@ export function rootOf(world: World, viewer: Viewer) {
 			const head = data.headRepository === null ? undefined : repositoryNamed(world, data.headRepository);
 			return head && !data.isBranchGone ? ref(head, `refs/heads/${data.headRefName}`) : null;
 		},
+		reviewRequests: paged(data.reviewRequests.map(login => ({requestedReviewer: {__typename: 'User', login}}))),
 		latestOpinionatedReviews: paged(latestOf(data.reviews)),
 	});
 

@@ -1,0 +1,56 @@
+import {expect, test} from 'vitest';
+import {user} from '../../emulators/github/data.ts';
+import {reviewed} from './publishing.ts';
+
+/** Ann requested changes on line 3 and Tom on lines 9 and 20; all but line 20 are fixed and pushed. */
+async function twoPeople() {
+	const opened = await reviewed([], {
+		more(review) {
+			const by = (login: string) => ({author: user(login)});
+			review.suggest('src/list.txt', 3, ['better 3'], by('ann'));
+			review.suggest('src/list.txt', 9, ['better 9'], by('tom'));
+			review.suggest('src/list.txt', 20, ['better 20'], by('tom'));
+			for (const login of ['ann', 'tom']) review.pullRequest.review({state: 'CHANGES_REQUESTED', ...by(login)});
+		},
+	});
+	opened.fix(3, 9);
+	opened.push();
+	return opened;
+}
+
+test('a review is requested from people whose threads are all done, once, and others stay requested', async () => {
+	const {call, data, gitHub, fix, push} = await twoPeople();
+	data.reviewRequests.push('eve');
+	const {json} = await call(['--request-review', '--json']);
+	expect(data.reviewRequests).toEqual(['eve', 'ann']);
+	expect(json).toMatchObject({publication: {requested: 1, replies: 0, resolved: 0, pending: 0}});
+	fix(20);
+	push();
+	await call(['--request-review']);
+	expect(data.reviewRequests).toEqual(['eve', 'ann', 'tom']);
+	const writes = gitHub.writes.length;
+	await call(['--request-review']);
+	expect(gitHub.writes).toHaveLength(writes);
+});
+
+test('a dry run requests nothing', async () => {
+	const {call, gitHub} = await twoPeople();
+	const {json} = await call(['--request-review', '--dry-run', '--json']);
+	expect([gitHub.writes, json]).toEqual([
+		[],
+		expect.objectContaining({publication: expect.objectContaining({pending: 1})}),
+	]);
+});
+
+test('a reaction goes to the comments whose changes a commit of pr-resolve has', async () => {
+	const {call, tree, push, threads} = await reviewed([3, 9]);
+	tree.git('config', 'user.name', 'A Tester');
+	tree.git('config', 'user.email', 'tester@example.com');
+	await call(['--commit']);
+	push();
+	await call(['--react']);
+	expect(threads.map(({comments}) => [comments.length, comments[0]!.thumbs])).toEqual([
+		[1, ['octocat']],
+		[1, ['octocat']],
+	]);
+});
