@@ -25,7 +25,7 @@ import {decisionsWith, joinSettled, recallSettled, settledBy} from './settled.ts
 import {lookAgain, type Snapshot} from './snapshot.ts';
 import {type UndoReport, undo} from './undo.ts';
 
-/** Changes in conflict, whether a decision has settled it or not: at most one of them is applied. */
+/** Changes in conflict, whether a decision has settled it or not. */
 export type Group = Pick<Conflict, 'id' | 'kind'> & {changes: readonly string[]};
 
 /** Ids of findings; null for all. */

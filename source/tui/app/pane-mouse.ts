@@ -27,7 +27,10 @@ export type Pointed<State> = {
 	scroll: (state: State, steps: number) => State;
 };
 
-/** A click selects a row and focuses a pane; the wheel scrolls the pane under the pointer, whichever is focused. Not below a dialog. */
+/**
+ * A click selects a row and focuses a pane; the wheel scrolls the pane under the pointer, whichever is focused. Null while a
+ * dialog is open.
+ */
 export const pointAtPanes =
 	<State extends PanesState & {dialog: unknown}>({layout, select, move, scroll}: Pointed<State>) =>
 	(state: State, mouse: MouseInput): Step<State, never> | null => {

@@ -3,7 +3,7 @@ import {type Arrangement, paneLayout} from '../app/panes.ts';
 import {widthFor} from './list-columns.ts';
 import type {ReviewState} from './state.ts';
 
-/** In a stacked window the list gets what its rows need, up to a bit less than half; beside the detail, what its columns need. */
+/** Above the detail, the list gets what its rows need, up to a bit less than half; beside it, what its columns need. */
 export const arrangement: Arrangement<ReviewState> = {
 	sideFrom: 100,
 	topOf: (rows, state) => {

@@ -106,7 +106,8 @@ export function mergeOf({cluster}: SelectedFindings, {planned}: ReviewState): Me
 	const placed = cluster.sides.map(({proposal}) => proposal).filter(isPlaced);
 	const [one, other] = placed;
 	if (!one || !other || cluster.sides.length > 2) return {reason: 'only two sides can be merged'};
-	if (placed.some(({change}) => change.from === 'person')) return {reason: 'one of them is your edit; edit it'};
+	if (placed.some(({change}) => change.from === 'person'))
+		return {reason: 'one side is your own edit; edit it instead'};
 	const both = mergeBoth(one, other, linesOf(one, planned));
 	return both ? {both} : {reason: 'they change the same lines; choose one, or edit it'};
 }
