@@ -10,7 +10,7 @@ export const closingFlags = {
 		group: 'closing',
 		type: 'list',
 		placeholder: '<name>',
-		help: 'let --verify read this variable, which may hold a secret',
+		help: 'let --verify read this variable, which may contain a secret',
 	},
 	trustCode: {
 		group: 'closing',
@@ -20,7 +20,7 @@ export const closingFlags = {
 	commit: {group: 'closing', type: 'boolean', help: 'commit what was applied, and nothing else'},
 	noCoAuthors: {group: 'closing', type: 'boolean', help: 'omit the authors of suggestions from the commit message'},
 	noSignoff: {group: 'closing', type: 'boolean', help: 'omit your Signed-off-by from the commit message'},
-	reply: {group: 'closing', type: 'boolean', help: 'show in each thread what of it is on GitHub'},
+	reply: {group: 'closing', type: 'boolean', help: 'add a reply to each thread: what of it is on GitHub'},
 	resolveThreads: {group: 'closing', type: 'boolean', help: "resolve bots' threads that are done on GitHub"},
 	resolvePeople: {group: 'closing', type: 'boolean', help: "resolve people's threads too"},
 	react: {group: 'closing', type: 'boolean', help: 'add a thumbs up to comments that were applied'},

@@ -163,7 +163,7 @@ const longestMessage = 10_000;
 /** A commit message: text with line ends; null if unset. */
 export const message: Kind<string | null> = {
 	placeholder: '<text>',
-	accepted: `text of up to ${longestMessage} characters, without control characters except line ends`,
+	accepted: `text of up to ${longestMessage.toLocaleString('en-US')} characters, without control characters except line ends`,
 	choices: [],
 	read: raw => {
 		const isMessage = typeof raw === 'string' && raw.trim() !== '' && raw.length <= longestMessage;
