@@ -97,7 +97,9 @@ async function newest(journal: Journal): Promise<Run> {
 	);
 }
 
-const hasSomething = (run: Run | BrokenRun): run is Run => run.state !== 'broken' && run.state !== 'undone';
+/** A run that only wrote to the pull request has no files. */
+const hasSomething = (run: Run | BrokenRun): run is Run =>
+	run.state !== 'broken' && run.state !== 'undone' && run.files.length > 0;
 
 function alreadyUndone({id}: Run): Failure {
 	return new Failure('usage', 'already-undone', `Run ${id} is already undone.`, 'List the runs with: pr-resolve runs');

@@ -4,6 +4,8 @@ import {describe, expect, test} from 'vitest';
 import {Failure} from '../../source/failure.ts';
 import {type AnalyzeRequest, analyze, planOf} from '../../source/run/analyze.ts';
 import {apply} from '../../source/run/apply.ts';
+import {close} from '../../source/run/closing/close.ts';
+import {nothingAsked} from '../../source/run/closing/request.ts';
 import type {Context} from '../../source/run/context.ts';
 import {doctor} from '../../source/run/doctor/doctor.ts';
 import type {RunEvent} from '../../source/run/events.ts';
@@ -16,6 +18,7 @@ import {checkHostAccess} from '../../source/run/setup/code-host-steps.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {openWorktree} from '../../source/run/worktree.ts';
 import {resolveSettings} from '../../source/settings/resolve.ts';
+import {bot} from '../emulators/github/data.ts';
 import {hostOf} from '../helpers/host.ts';
 import {memoryHost} from '../helpers/memory-host.ts';
 import {policy} from '../helpers/proposal.ts';
@@ -138,6 +141,30 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		);
 		expect((await recorded)!.findings).toEqual((await live)!.findings);
 		expect((await recorded)!.pullRequest.source).toEqual({kind: 'recording'});
+	});
+
+	test('threads hear what the head has, and are resolved', async () => {
+		const tree = clone();
+		const review = reviewOf(tree)
+			.suggest('src/list.txt', 2, ['item 2'], {author: bot('coderabbitai')})
+			.suggest('src/other.txt', 1, ['entry one'], {author: bot('coderabbitai')});
+		const {context} = await reach(tree, [review]);
+		const events: RunEvent[] = [];
+		const tell = (event: RunEvent) => events.push(event);
+		const state = () => events.reduce(fold, initialState);
+		const analysis = await analyzed(request('7'), context, tell);
+		const {plan, syntax} = await planOf(analysis, policy(), context.signal);
+		tell({type: 'plan', plan, syntax});
+		const {repository} = analysis;
+		const publish = {reply: true, resolveThreads: true, resolvePeople: false, react: false, requestReview: false};
+		const closing = {request: {...nothingAsked, publish}, repository, runId: null, number: 7, written: null};
+		await follow(close({...closing, analysis, state}, context), tell);
+		const {threads, ...counts} = state().published!;
+		expect(counts).toMatchObject({replies: 1, resolved: 1, pending: 0});
+		expect([...threads.values()].map(({state, isResolved}) => [state, isResolved])).toEqual([
+			['already-fixed', true],
+			['none', false],
+		]);
 	});
 
 	test('a closed pull request is reported', async () => {

@@ -69,6 +69,26 @@ describe('what you fixed and pushed by hand', () => {
 	});
 });
 
+test('undo undoes the latest run with files, and runs lists the replies', async () => {
+	const {tree, call, fix, push} = await reviewed([3, 9]);
+	fix(3);
+	push();
+	await call(['--yes']);
+	await call(['--reply']);
+	expect((await tree.call(['runs'])).stdout).toContain('1 reply');
+	const {code, stdout} = await tree.call(['undo']);
+	expect([code, stdout]).toEqual([0, expect.stringContaining('restored')]);
+});
+
+test('a change that breaks the command hears so, and stays open', async () => {
+	const {call, replies, threads, push} = await reviewed([3, 9]);
+	push();
+	const {json} = await call(['--verify', '! grep -q "better 9" src/list.txt', ...both, '--json']);
+	expect(replies()).toEqual([[], ['Not applied: the test command fails with this change and passes without it.']]);
+	expect(threads.map(({isResolved}) => isResolved)).toEqual([false, false]);
+	expect(json).toMatchObject({verification: {state: 'failed'}, exitCode: 3});
+});
+
 test('with a commit of ours that you pushed, the thread hears that it was applied', async () => {
 	const {call, push, replies, tree} = await reviewed([3, 9]);
 	tree.git('config', 'user.name', 'A Tester');
