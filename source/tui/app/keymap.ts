@@ -121,6 +121,8 @@ export const hintTo = (keyed: Keyed, command: string, word: string): Hint => {
 /** Hints for the keys that work now, in the order of the keymap. */
 export function hintsOf<State extends Keyed>(keymap: Keymap<State>, state: State): Hint[] {
 	return keymap.flatMap(({command, hint = null, disabled}) => {
+		// A reason can take a look at all findings.
+		if (hint === null) return [];
 		const reason = disabled?.(state) ?? null;
 		const word = typeof hint === 'function' ? hint(state, reason) : reason === null ? hint : null;
 		return word === null ? [] : [hintTo(state, command, word)];
