@@ -133,7 +133,8 @@ test('leaving cancels a question in flight', async () => {
 });
 
 /** A screen that shows this, with nothing under way. */
-const atRest = (words: string) => new RegExp(`^(?![\\s\\S]*(?:asking the model|planning|reading))[\\s\\S]*${words}`);
+const atRest = (words: string) =>
+	new RegExp(`^(?![\\s\\S]*(?:waiting for the model|planning|reading))[\\s\\S]*${words}`);
 
 test('a provider that is down: the reason is shown, and the review continues', async () => {
 	const tree = workTree();
