@@ -38,6 +38,7 @@ export class Painter {
 	#frame: (() => ScreenFrame) | null = null;
 	#isDue = false;
 	#isHeld = false;
+	#hasEnded = false;
 	/** Until the next frame may be drawn. */
 	#timer: NodeJS.Timeout | null = null;
 	/** Null if it is unknown. */
@@ -82,7 +83,7 @@ export class Painter {
 		this.#forgetLooks();
 		const {isFullscreen} = this.#options;
 		if (this.#shown) this.#canvas.write(`${isFullscreen ? '' : `\x1b[${this.#shown.rows.length};1H`}${show}`);
-		this.#isHeld = true;
+		this.#hasEnded = true;
 		this.#shown = null;
 	}
 
@@ -92,7 +93,7 @@ export class Painter {
 	}
 
 	#paint(): void {
-		if (!this.#isDue || this.#isHeld || this.#frame === null) return;
+		if (!this.#isDue || this.#isHeld || this.#hasEnded || this.#frame === null) return;
 		this.#isDue = false;
 		const change = this.#changeTo(this.#frame());
 		if (change === '') return;
@@ -107,7 +108,8 @@ export class Painter {
 
 	/** What to write so that the terminal shows a frame; empty if it does already. */
 	#changeTo({rows, cursor}: ScreenFrame): string {
-		const {columns = 80, rows: height = 24} = this.#canvas;
+		// Some terminals report no size.
+		const [columns, height] = [this.#canvas.columns || 80, this.#canvas.rows || 24];
 		const known = this.#shown?.columns === columns && this.#shown.rows.length === height ? this.#shown : null;
 		const cleared = known ? '' : this.#clear(height);
 		const blank: ShownRow = {line: [], cells: cellsOf([], columns, this.#penOf)};

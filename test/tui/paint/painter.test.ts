@@ -137,6 +137,17 @@ test('a frame that is there already writes nothing', () => {
 	expect(written).toHaveLength(before);
 });
 
+test('after the end nothing is drawn, also if a program that had the terminal ends only then', () => {
+	const {painter, draw, written} = easel();
+	draw([line('a frame')]);
+	painter.hold();
+	painter.end();
+	const before = written.length;
+	painter.resume();
+	draw([line('another one')]);
+	expect(written).toHaveLength(before);
+});
+
 test('only cells that change are written', () => {
 	const {draw, written} = easel();
 	draw([line('first row'), line('second row', 'accent'), line('third row, long')]);
