@@ -28,6 +28,7 @@ export const spec = {
 		{line: 'pr-resolve apply 12 --dry-run', help: 'show what would change, as a diff'},
 		{line: 'pr-resolve apply 12 --mode non-conflicts-only', help: 'apply only changes without a conflict'},
 		{line: 'pr-resolve apply --from review.json --json', help: 'apply a recording and print JSON'},
+		{line: 'pr-resolve apply 12 --verify ./test.sh', help: 'apply, and revert changes that break the tests'},
 		{line: 'pr-resolve apply 12 --commit', help: 'apply, and commit only what was applied'},
 		{line: 'pr-resolve undo', help: 'undo the latest run'},
 	],

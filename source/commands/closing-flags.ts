@@ -58,12 +58,15 @@ function verifyRequest(
 ): ClosingRequest['verify'] {
 	const {verify: command, verifyTimeout, verifyBudget} = given.values;
 	if (command !== null) {
-		return {command, timeoutMs: verifyTimeout * 1000, budgetMs: verifyBudget * 1000, env: verifyEnv, trustCode};
+		return {command, timeoutMs: inMs(verifyTimeout), budgetMs: inMs(verifyBudget), env: verifyEnv, trustCode};
 	}
 	const own = [...(verifyEnv.length > 0 ? ['--verify-env'] : []), ...(trustCode ? ['--trust-code'] : [])];
 	refuseWithout('a command', '--verify <command>', [...typed(stepSettings.verify, given), ...own]);
 	return null;
 }
+
+/** Timers count whole milliseconds. */
+const inMs = (seconds: number) => Math.round(seconds * 1000);
 
 function commitRequest(
 	{commit, noSignoff, noCoAuthors}: FlagValues<typeof closingFlags>,

@@ -27,7 +27,7 @@ export async function concludeTrials(
 		failed: () => `passes without ${count(culprits.length, 'change')}`,
 		unsteady: () => 'failed once and passed once with the same changes',
 		'baseline-fails': () => `fails without the changes as well (${formatEnd(failure!)})`,
-		'cannot-run': () => `cannot run: ${oneLine(failure!.tail.trimEnd().split('\n').at(-1)!)}`,
+		'cannot-run': () => `cannot run: ${lastLine(failure!.tail) || formatEnd(failure!)}`,
 		unknown: () => explainCut(ended!, timeoutMs),
 		'files-changed': () => `changed files of this run: ${changed.join(', ')}`,
 		stopped: () => `the ${budgetMs / 1000} s for all runs were over`,
@@ -55,6 +55,8 @@ function endedOf(conclusion: TrialsEnd['conclusion']): JudgedEnd | null {
 	if (conclusion.state === 'files-changed') return conclusion.ended;
 	return 'ended' in conclusion ? conclusion.ended[0] : null;
 }
+
+const lastLine = (text: string) => oneLine(text.trimEnd().split('\n').at(-1)!);
 
 function explainCut(end: CommandEnd, timeoutMs: number): string {
 	if (end.isTimeout) return `took longer than ${timeoutMs / 1000} s`;

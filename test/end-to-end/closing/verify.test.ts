@@ -127,7 +127,13 @@ describe('without a verdict everything stays applied, and nothing is committed',
 		],
 	])('%s', async (_, command, state, reason, runs, exit) => {
 		const tree = manyLines();
-		const {code, report, verification} = await verify(tree, twenty(tree), command, '--verify-timeout=1', '--commit');
+		const {code, report, verification} = await verify(
+			tree,
+			twenty(tree),
+			command,
+			`--verify-timeout=${command === 'sleep 600' ? 1 : 600}`,
+			'--commit',
+		);
 		expect([code, report.exitCode, report.commits, applied(report)]).toEqual([exit, exit, [], 20]);
 		expect(verification).toMatchObject({state, reason: expect.stringMatching(reason), runs, dropped: []});
 		expect(tree.read('src/many.txt').match(/^new \d+$/gm)).toHaveLength(20);
