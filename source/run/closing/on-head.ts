@@ -1,6 +1,6 @@
 import type {Standing} from '../../code-host/publisher.ts';
 import {runTrailer} from '../../resolve/commit-message.ts';
-import type {Proposal} from '../../resolve/proposal.ts';
+import {isPlaced, type Proposal} from '../../resolve/proposal.ts';
 import type {Done} from '../../review/closing/fate.ts';
 import type {LineRange} from '../../review/finding.ts';
 import {blameLines, commitsWithTrailer, lastChangeOf} from '../../worktree/blame.ts';
@@ -26,7 +26,7 @@ type HeadWorld = {
 
 /**
  * Compares the changes of a run with the head of the pull request, which may differ from the working tree. A change is on
- * it if one of its commits is ours and has the change, or if the head's files contain the replacement.
+ * it if one of its commits is ours and has the change, unless it was reverted since, or if the head's files contain it.
  */
 export async function compareWithHead(
 	{findings, snapshot}: Pick<Analysis, 'findings' | 'snapshot'>,
@@ -48,6 +48,10 @@ export async function compareWithHead(
 				? [change.id, ...aliases].map(id => [id, {path, ...placement}] as const)
 				: [],
 		),
+	);
+	// A later commit may have put the old lines back.
+	const reverted = new Set(
+		placed.flatMap(proposal => (isPlaced(proposal) ? [proposal.change.id, ...proposal.aliases] : [])),
 	);
 	const sources = new Map<string, string | 'before' | null>();
 	for (const {change, path, placement} of placed) {
@@ -88,7 +92,7 @@ export async function compareWithHead(
 			model: change.model?.model ?? null,
 		});
 		const own = ids.flatMap(id => committed.get(id) ?? [])[0];
-		if (own !== undefined) return ofUs(own);
+		if (own !== undefined && (own === head.oid || !ids.some(id => reverted.has(id)))) return ofUs(own);
 		if (!place) return null;
 		const source = ids.flatMap(id => (sources.has(id) ? [sources.get(id)!] : []))[0] ?? null;
 		return isCommit(source) && ours.has(source) ? ofUs(source) : {kind: 'already-fixed', commit: source};

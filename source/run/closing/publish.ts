@@ -104,7 +104,7 @@ async function* withPlan(
 			emit({type: 'closing-stopped', stop: obstacle});
 			return;
 		}
-		const onHead = await readHead(analysis, repository, standing, world);
+		const onHead = withPlanned(await readHead(analysis, repository, standing, world), closing);
 		const fated = fateFindings(closing.state(), await withoutSecrets(analysis.decisions), onHead);
 		const verified = verifiedBy(closing.state(), standing);
 		const now = (await publisher.threads()).toSorted(byAge);
@@ -125,6 +125,20 @@ async function* withPlan(
 		await work({publisher, pullRequest, standing, viewer, threads, planFor, peopleFor}, emit, world);
 	};
 	yield* withEvents(run, context.signal);
+}
+
+/** What a commit of the run will put on the head, before there is one. */
+function withPlanned(onHead: OnHead, {request, state}: Closing): OnHead {
+	const {plan, written} = state();
+	if (request.push === null || written !== null) return onHead;
+	const planned = new Set(plan?.rulings.flatMap(({outcome, proposal}) => (outcome === 'apply' ? [proposal] : [])));
+	return proposal => {
+		if (!planned.has(proposal)) return onHead(proposal);
+		const {change, placement} = proposal;
+		const moved = placement.kind === 'moved' ? {start: placement.start, end: placement.end} : null;
+		const kind = change.from === 'person' ? 'edited' : 'fixed';
+		return {kind, commit: '<commit>', moved, model: change.model?.model ?? null};
+	};
 }
 
 /** The user's command, and whether it passed with exactly what is on the head. */

@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {PullRequestData, RepositoryData, RepositoryRole, ThreadCommentData, ThreadData} from './data.ts';
@@ -65,7 +66,7 @@ export function rootOf(world: World, viewer: Viewer) {
 			)(args),
 		comments: paged(data.comments),
 		files: paged(data.files),
-		commits: paged((data.commits ?? [headOf(world, data)]).map(oid => ({commit: {oid}}))),
+		commits: paged((data.commits ?? commitsOf(world, data)).map(oid => ({commit: {oid}}))),
 		headRef: () => {
 			const head = data.headRepository === null ? undefined : repositoryNamed(world, data.headRepository);
 			return head && !data.isBranchGone ? ref(head, `refs/heads/${data.headRefName}`) : null;
@@ -152,6 +153,15 @@ export function repositoryNamed({repositories}: World, name: string): Repository
 	return repositories.find(({nameWithOwner, formerNames = []}) =>
 		[nameWithOwner, ...formerNames].some(known => known.toLowerCase() === name.toLowerCase()),
 	);
+}
+
+/** The head as the pull request was written down, and what was pushed since. */
+function commitsOf(world: World, data: PullRequestData): string[] {
+	const head = headOf(world, data);
+	const folder = data.headRepository === null ? undefined : repositoryNamed(world, data.headRepository)?.folder;
+	if (folder === undefined || head === data.headRefOid) return [head];
+	const listed = execFileSync('git', ['-C', folder, 'rev-list', '--reverse', `${data.headRefOid}..${head}`]);
+	return [data.headRefOid, ...listed.toString().split('\n').filter(Boolean)];
 }
 
 /** The last review of each author that approves or requests changes. */

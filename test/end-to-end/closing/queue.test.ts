@@ -1,3 +1,5 @@
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
@@ -87,6 +89,19 @@ test('an interruption leaves the rest to continue', async () => {
 	expect((await continued(opened)).code).toBe(0);
 	expect(replies().map(texts => texts.length)).toEqual([1, 1, 1]);
 	expect(threads.every(({isResolved}) => isResolved)).toBe(true);
+});
+
+test('after a crash that lost how the writes ended, nothing is doubled', async () => {
+	const opened = await fixedByHand(3);
+	const {call, tree, gitHub, replies} = opened;
+	await call(both);
+	const runs = join(tree.root, '.git/pr-resolve/runs');
+	const [id] = readdirSync(runs);
+	const record = join(runs, id!, 'run.json');
+	writeFileSync(record, readFileSync(record, 'utf8').replaceAll('"state": "done"', '"state": "intended"'));
+	const writes = gitHub.writes.length;
+	const {code} = await continued(opened);
+	expect([code, gitHub.writes.length - writes, replies().map(texts => texts.length)]).toEqual([0, 0, [1, 1, 1]]);
 });
 
 test('other commands name what is left in one line', async () => {

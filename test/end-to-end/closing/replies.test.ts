@@ -99,6 +99,18 @@ test('with a commit of ours that you pushed, the thread hears that it was applie
 	expect([code, replies()]).toEqual([0, [[`Applied in ${tree.head}.`], [`Applied in ${tree.head}.`]]]);
 });
 
+test('a change that was reverted after we committed it is not on the pull request', async () => {
+	const {call, push, replies, tree} = await reviewed([3, 9]);
+	tree.git('config', 'user.name', 'A Tester');
+	tree.git('config', 'user.email', 'tester@example.com');
+	await call(['--commit']);
+	const ours = tree.head;
+	tree.commit({'src/list.txt': tree.read('src/list.txt').replace('better 3', 'item 3')});
+	push();
+	await call(both);
+	expect(replies()).toEqual([[], [`Applied in ${ours}.`]]);
+});
+
 describe('threads that are not resolved', () => {
 	test("people's threads, unless you ask for them", async () => {
 		const {call, fix, push, threads, replies} = await reviewed([], {
