@@ -91,6 +91,12 @@ const report = fc.record({
 	summary: fc.record({findings: fc.nat(), stale: fc.nat(1), needsModel: fc.nat(1)}),
 	pullRequest: fc.record({owner: foreign, repo: foreign, number: fc.option(fc.nat())}),
 	run: fc.constant(null),
+	commits: fc.array(fc.record({oid: fc.constant('4f1c2ab00000'), headline: foreign, changes: fc.constant(['c1'])}), {
+		maxLength: 2,
+	}),
+	committedRuns: fc.constantFrom([], ['20261121-1030-ab12cd']),
+	uncommitted: fc.array(fc.record({path: foreign, reason: foreign}), {maxLength: 2}),
+	stops: fc.array(fc.record({message: foreign, remedy: foreign}), {maxLength: 2}),
 	files: fc.constant([]),
 	commits: fc.constant([]),
 	committedRuns: fc.constant([]),
