@@ -69,9 +69,14 @@ export type Connection = {
 	makersOf: (location: Location, oid: string) => Promise<string[]>;
 	/** What writes to it; nothing is sent yet. @throws {Failure} */
 	publisher: (location: Location) => Promise<Publisher>;
+	/** How git reaches a repository, `owner/name`, on the server. @throws {Failure} */
+	gitAccess: (repository: string) => Promise<GitAccess>;
 	/** Checks the server and the token. @throws {Failure} if no request can be made; the signal's reason */
 	check: () => Promise<HostCheck>;
 };
+
+/** Where git pushes to, and the git settings that hold the token for it; none without a token or an encrypted connection. */
+export type GitAccess = {url: string; settings: readonly {name: string; value: string}[]};
 
 /**
  * Called after every page; `total` is null if the host does not report it. `part`: the pull request with only the

@@ -18,6 +18,7 @@ export const closingFlags = {
 		help: 'run --verify on code by authors without write access, too',
 	},
 	commit: {group: 'closing', type: 'boolean', help: 'commit what was applied, and nothing else'},
+	push: {group: 'closing', type: 'boolean', help: 'commit, and push to the branch of the pull request'},
 	noCoAuthors: {group: 'closing', type: 'boolean', help: 'omit the authors of suggestions from the commit message'},
 	noSignoff: {group: 'closing', type: 'boolean', help: 'omit your Signed-off-by from the commit message'},
 	reply: {group: 'closing', type: 'boolean', help: 'add a reply to each thread: what of it is on GitHub'},
@@ -44,10 +45,11 @@ export function closingRequest(
 	flags: FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>>,
 	given: Given,
 ): ClosingRequest {
+	if (flags.push && flags.from !== null) refuseWithout('GitHub, but --from reads a recording', null, ['--push']);
 	return {
 		verify: verifyRequest(flags, given),
 		commit: commitRequest(flags, given),
-		push: null,
+		push: flags.push ? {} : null,
 		publish: publishRequest(flags),
 	};
 }
@@ -69,11 +71,14 @@ function verifyRequest(
 const inMs = (seconds: number) => Math.round(seconds * 1000);
 
 function commitRequest(
-	{commit, noSignoff, noCoAuthors}: FlagValues<typeof closingFlags>,
+	{commit, push, noSignoff, noCoAuthors}: FlagValues<typeof closingFlags>,
 	given: Given,
 ): ClosingRequest['commit'] {
 	const {split, message, signoff, coAuthors} = given.values;
-	if (commit) return {split, message, signoff: signoff && !noSignoff, coAuthors: coAuthors && !noCoAuthors};
+	if (commit || push) {
+		const ifRequired = given.origins.signoff === 'default' ? null : signoff;
+		return {split, message, signoff: noSignoff ? false : ifRequired, coAuthors: coAuthors && !noCoAuthors};
+	}
 	const own = [...(noCoAuthors ? ['--no-co-authors'] : []), ...(noSignoff ? ['--no-signoff'] : [])];
 	refuseWithout('a commit', '--commit', [...typed(stepSettings.commit, given), ...own]);
 	return null;

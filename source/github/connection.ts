@@ -3,7 +3,8 @@ import {inspectHost} from './check.ts';
 import {type Client, openClient} from './client.ts';
 import {readMakers} from './commit-makers.ts';
 import {describeCheck} from './describe-check.ts';
-import {type Host, resolveHost} from './host.ts';
+import {accessByGit} from './git-access.ts';
+import {type Host, originOf, resolveHost} from './host.ts';
 import {locate, nameRepository} from './locate.ts';
 import {createPace} from './publish/pace.ts';
 import {openPublisher} from './publish/publisher.ts';
@@ -53,6 +54,10 @@ export function openConnection(
 			const patient = {takePatience: pace.takePatience, signal: lasting(world.signal)};
 			const writer = await openClient({...world, host, token: reader.token, ...patient});
 			return openPublisher({reader, writer}, pace, location);
+		},
+		async gitAccess(repository) {
+			const {token} = await connect();
+			return accessByGit(originOf(host.host, world.env), token?.value ?? null, repository);
 		},
 		check: async () => describeCheck(await inspectHost(await connect()), withoutToken),
 	};

@@ -47,12 +47,16 @@ function hostOfEnvironment(env: Environment): string | null {
 }
 
 function defaultApiUrl(host: string, env: Environment): string {
-	if (isGitHubCloud(host)) return `https://api.${host}`;
+	return isGitHubCloud(host) ? `https://api.${host}` : `${originOf(host, env)}/api/v3`;
+}
+
+/** The origin of its web pages and of git over HTTP. A test server on this machine needs no encryption, and a server that the environment names has its own protocol. */
+export function originOf(host: string, env: Environment): string {
 	const server = addressIn(env, 'GITHUB_SERVER_URL');
 	const sameServer = server !== null && hostName(new URL(server).host) === host;
 	const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/.test(host);
 	const protocol = sameServer ? new URL(server).protocol : loopback ? 'http:' : 'https:';
-	return `${protocol}//${host}/api/v3`;
+	return `${protocol}//${host}`;
 }
 
 function graphqlOf(apiUrl: string): string {

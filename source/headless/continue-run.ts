@@ -10,7 +10,7 @@ import {layoutOf, type Terminal} from './terminal.ts';
 /** `apply --continue`. Returns the exit code. */
 export async function continueRun({json}: {json: boolean}, terminal: Terminal, context: Context): Promise<ExitCode> {
 	const {stdout} = terminal;
-	const report = await continueInterrupted(context);
+	const report = await continueInterrupted(context, {prompts: terminal.interactive});
 	context.signal.throwIfAborted();
 	if (json) writeJson(report, stdout);
 	else {

@@ -8,7 +8,9 @@ import {apply} from '../run/apply.ts';
 import {isForModel} from '../run/asking/askable.ts';
 import {close, prepareClosing, warnOfOtherEdits} from '../run/closing/close.ts';
 import type {Closing} from '../run/closing/closing.ts';
+import {targetOfPullRequest} from '../run/closing/open-publishing.ts';
 import {previewPublication} from '../run/closing/publish.ts';
+import {preparePush} from '../run/closing/push.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
 import {lookUpWriters, type Standing} from '../run/closing/trust.ts';
 import type {Context} from '../run/context.ts';
@@ -86,23 +88,22 @@ export async function planAndApply(
 		driver.tell({type: 'plan', plan, syntax});
 		const {state} = driver;
 		const {number} = analysis.pullRequest;
-		const closing: Closing | null = run.closing && {
-			request: run.closing,
-			repository,
-			runId: null,
-			number,
-			analysis,
-			state,
-			written: null,
+		const target = targetOfPullRequest(analysis.pullRequest);
+		const asked: Closing | null = run.closing && {
+			...{request: run.closing, repository, runId: null, number, target, analysis, state, written: null},
+			prompts: terminal.interactive,
 		};
 		const publish = run.closing?.publish;
-		if (closing && publish && action !== 'write') await driver.follow(previewPublication(closing, publish, context));
+		if (asked && publish && action !== 'write') await driver.follow(previewPublication(asked, publish, context));
+		const closing = asked && action !== 'preview' ? await driver.follow(preparePush(asked, context)) : asked;
+		const mayWrite = asked === null || closing !== null;
 		progress.clear();
 		if (
-			action === 'write' ||
-			(action === 'confirm' && (await isConfirmed(analysis, plan, run, driver, terminal, context)))
+			mayWrite &&
+			(action === 'write' ||
+				(action === 'confirm' && (await isConfirmed(analysis, plan, run, driver, terminal, context))))
 		) {
-			const runId = await driver.follow(apply(analysis, plan, context, run.closing));
+			const runId = await driver.follow(apply(analysis, plan, context, closing?.request));
 			if (closing) {
 				const files = driver.state().written?.files ?? [];
 				const written = {plan, files, before};
@@ -112,7 +113,7 @@ export async function planAndApply(
 		context.signal.throwIfAborted();
 		const made = makeReport(driver.state(), () => analysis.snapshot, policy.mode);
 		// After "no" what was planned still needs review.
-		const isDeclined = action === 'confirm' && driver.state().written === null;
+		const isDeclined = mayWrite && action === 'confirm' && driver.state().written === null;
 		const report = isDeclined ? {...made, exitCode: worstExitCode([made.exitCode, exitCodes.needsPerson])} : made;
 		for (const finding of report.findings) context.log('DEBUG', findingLine(finding));
 		if (json) writeJson(report, terminal.stdout);

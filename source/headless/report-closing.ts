@@ -28,7 +28,8 @@ export function formatClosing(report: ClosingReport, layout: Layout): string[] {
 	}
 	rows.push(...formatPublication(report, layout));
 	for (const {message, remedy} of stops) {
-		rows.push(...wrap(sentences(message, remedy), room).map(line => paint('yellow', line)));
+		const lines = sentences(message, remedy).split('\n');
+		rows.push(...lines.flatMap(line => wrap(line, room)).map(line => paint('yellow', line)));
 	}
 	return rows;
 }

@@ -8,7 +8,9 @@ import type {Layout} from './terminal.ts';
 /** How much was written to the threads; empty if that was not asked for. */
 export function formatPublication({publication}: Pick<Report, 'publication'>, {room}: Layout): string[] {
 	if (!publication) return [];
-	const {replies, resolved, reactions, requested, pending} = publication;
+	const {target, notes, replies, resolved, reactions, requested, pending} = publication;
+	const commits = target && `${target.before.slice(0, 10)}..${target.after.slice(0, 10)}`;
+	const pushed = target ? [`Pushed ${target.repo} ${target.branch} ${commits}.`, ...notes] : [];
 	const numbers = [
 		count(replies, 'reply', 'replies'),
 		`${resolved} resolved`,
@@ -16,7 +18,9 @@ export function formatPublication({publication}: Pick<Report, 'publication'>, {r
 		...(requested > 0 ? [`${count(requested, 'review')} requested`] : []),
 		...(pending > 0 ? [`${count(pending, 'write')} left`] : []),
 	];
-	return wrap(`Threads: ${numbers.join(', ')}.`, room);
+	const isQuiet = target !== null && replies + resolved + reactions + requested + pending === 0;
+	const threads = isQuiet ? [] : [`Threads: ${numbers.join(', ')}.`];
+	return [...pushed, ...threads].flatMap(line => wrap(shownIn(room, line), room));
 }
 
 /** What the threads of findings hear, if nothing of it is written yet, and why nothing is said in the others. */

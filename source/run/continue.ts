@@ -7,6 +7,7 @@ import {openSteps} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import {close} from './closing/close.ts';
+import {publishTargetOf} from './closing/open-publishing.ts';
 import {type PublicationReport, reportPublication} from './closing/report-publication.ts';
 import {closingDetails, nothingAsked, plainCommit} from './closing/request.ts';
 import type {Context} from './context.ts';
@@ -31,14 +32,17 @@ type ContinueReport = {
 	exitCode: ExitCode;
 };
 
+type ContinueOptions = {
+	/** Whether git may ask in the terminal. */
+	prompts: boolean;
+	onEvent?: (event: RunEvent) => void;
+};
+
 /**
  * Finishes the newest run that died while it wrote, and the steps after writing of the newest run that has open ones.
  * @throws {Failure} usage `nothing-to-continue`; `locked`, `journal-damaged`
  */
-export async function continueInterrupted(
-	context: Context,
-	onEvent: (event: RunEvent) => void = () => {},
-): Promise<ContinueReport> {
+export async function continueInterrupted(context: Context, options: ContinueOptions): Promise<ContinueReport> {
 	const {repository, journal} = await openRuns(context);
 	const run = (await journal.interrupted())[0] ?? (await unfinishedRun(repository, context))?.run;
 	if (!run) {
@@ -62,7 +66,7 @@ export async function continueInterrupted(
 		? {id: run.id, written: run.written, refused: [], left: []}
 		: await continueWriting({...targetOf(repository, context), id: run.id});
 	const missed = [...refused, ...left.map(path => ({path, reason: 'interrupted before this file'}))];
-	const state = await continueClosing(run, repository, context, onEvent);
+	const state = await continueClosing(run, repository, context, options);
 	return {
 		schema: 'pr-resolve/continue@1',
 		run: {id: run.id, undo: id === null ? null : `pr-resolve undo ${id}`},
@@ -81,25 +85,27 @@ async function continueClosing(
 	run: Run,
 	repository: Repository,
 	context: Context,
-	onEvent: (event: RunEvent) => void,
+	{onEvent, prompts}: ContinueOptions,
 ): Promise<RunState> {
 	const {closing = null, number = null} = closingDetails(run) ?? {};
 	const open = openSteps(run);
-	const isToCommit = open.some(({kind}) => kind === 'commit');
+	const isOpen = (wanted: string) => open.some(({kind}) => kind === wanted);
 	const request = {
 		...nothingAsked,
 		// No step is taken for changes that were to be verified first, and were not.
 		verify: open.length > 0 ? (closing?.verify ?? null) : null,
 		// A run that only took earlier ones along has not recorded what was asked.
-		commit: isToCommit ? (closing?.commit ?? plainCommit) : null,
+		commit: isOpen('commit') ? (closing?.commit ?? plainCommit) : null,
+		push: isOpen('push') ? {} : null,
 	};
+	const known = {number, target: publishTargetOf(run.pullRequest), prompts};
 	let state = initialState;
 	for await (const event of close(
-		{request, repository, runId: run.id, number, analysis: null, state: () => state, written: null},
+		{request, repository, runId: run.id, ...known, analysis: null, state: () => state, written: null},
 		context,
 	)) {
 		state = fold(state, event);
-		onEvent(event);
+		onEvent?.(event);
 	}
 	return state;
 }

@@ -36,6 +36,9 @@ export type QuestionEnd = 'replied' | 'replied-before' | 'rejected' | StoppedBy;
 /** The steps after writing. */
 export type ClosingStep = 'verify' | 'commit' | 'push' | 'publish';
 
+/** A branch of a repository, `owner/name`, and its commits before and after a push. */
+export type PushTarget = {repository: string; branch: string; before: string; after: string};
+
 /** Why a step after writing, and those behind it, were not taken. */
 export type ClosingStop = {
 	step: ClosingStep;
@@ -89,6 +92,7 @@ export type RunEvent =
 	/** The write to the host that is next, how many there are, and how long the rest takes at least. */
 	| {type: 'publishing'; done: number; of: number; leftMs: number}
 	| {type: 'published'; published: Published}
+	| {type: 'pushed'; target: PushTarget; notes: string[]}
 	/** A step after writing did not come to its end; those after it were not taken. */
 	| {type: 'closing-stopped'; stop: ClosingStop}
 	/**

@@ -201,7 +201,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		verification: state.verification,
 		publication: reportPublication(state),
 		run: runId === null ? null : {id: runId, undo: `pr-resolve undo ${runId}`},
-		commits: commits.map(commit => ({...commit, via: 'local', pushed: false})),
+		commits: commits.map(commit => ({...commit, via: 'local', pushed: state.pushed !== null})),
 		committedRuns: state.committed?.earlier ?? [],
 		uncommitted: state.committed?.left ?? [],
 		stops: state.stops.map(({ending: _, ...stop}) => stop),

@@ -9,7 +9,7 @@ import type {Reviewer} from '../review/read.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {Published} from './closing/published.ts';
 import type {Verification} from './closing/verification.ts';
-import type {ClosingStop, FileResult, QuestionEnd, RunEvent} from './events.ts';
+import type {ClosingStop, FileResult, PushTarget, QuestionEnd, RunEvent} from './events.ts';
 import type {Warning} from './warning.ts';
 
 /** What is known of the questions to a model. */
@@ -45,13 +45,18 @@ export type RunState = {
 	committed: Omit<Extract<RunEvent, {type: 'committed'}>, 'type'> | null;
 	/** Null until replies were written, or there were none to write. */
 	published: Published | null;
+	/** Null until something was pushed. */
+	pushed: {target: PushTarget; notes: string[]} | null;
 	/** Steps after writing that were not taken to their end. */
 	stops: ClosingStop[];
 	/** Null unless a command was to verify what was written. */
 	verification: Verification | null;
 };
 
-const nothingWritten = {written: null, verification: null, committed: null, published: null, stops: []};
+const nothingWritten = {
+	...{written: null, verification: null, committed: null, pushed: null, published: null},
+	stops: [],
+};
 
 export const initialState: RunState = {
 	pullRequest: null,
@@ -103,6 +108,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		}
 		case 'published':
 			return {...state, published: event.published};
+		case 'pushed':
+			return {...state, pushed: {target: event.target, notes: event.notes}};
 		case 'closing-stopped':
 			return {...state, stops: [...state.stops, event.stop]};
 		case 'verified': {

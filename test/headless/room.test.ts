@@ -98,9 +98,6 @@ const report = fc.record({
 	uncommitted: fc.array(fc.record({path: foreign, reason: foreign}), {maxLength: 2}),
 	stops: fc.array(fc.record({message: foreign, remedy: foreign}), {maxLength: 2}),
 	files: fc.constant([]),
-	commits: fc.constant([]),
-	committedRuns: fc.constant([]),
-	uncommitted: fc.array(fc.record({path: foreign, reason: foreign}), {maxLength: 2}),
 	verification: fc.constant(null),
 	publication: fc.option(
 		fc.record({
@@ -110,9 +107,12 @@ const report = fc.record({
 			requested: fc.nat(),
 			pending: fc.nat(),
 			stoppedBy: fc.constant(null),
+			target: fc.option(
+				fc.record({repo: foreign, branch: foreign, before: fc.constant('4f1c2ab'), after: fc.constant('9be01d7')}),
+			),
+			notes: fc.array(foreign, {maxLength: 2}),
 		}),
 	),
-	stops: fc.array(fc.record({message: foreign, remedy: foreign}), {maxLength: 2}),
 }) as unknown as fc.Arbitrary<Report>;
 
 test('no line of a report takes more cells than a terminal has, whatever reviewers wrote', () =>

@@ -40,6 +40,7 @@ export function memoryHost(reviews: readonly Review[], tokens: readonly string[]
 				},
 				publisher: async ({number}) => memoryPublisher(held.find(one => one.number === number)!, 'octocat'),
 				mayWrite: async (_, login) => login === 'owner',
+				gitAccess: async repository => ({url: `memory:${repository}`, settings: []}),
 				makersOf: async () => ['owner'],
 				check: async () => ({
 					server: 'memory responds',

@@ -5,6 +5,7 @@ import {Failure} from '../../source/failure.ts';
 import {type AnalyzeRequest, analyze, planOf} from '../../source/run/analyze.ts';
 import {apply} from '../../source/run/apply.ts';
 import {close} from '../../source/run/closing/close.ts';
+import {targetOfPullRequest} from '../../source/run/closing/open-publishing.ts';
 import {nothingAsked} from '../../source/run/closing/request.ts';
 import type {Context} from '../../source/run/context.ts';
 import {doctor} from '../../source/run/doctor/doctor.ts';
@@ -157,7 +158,9 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		tell({type: 'plan', plan, syntax});
 		const {repository} = analysis;
 		const publish = {reply: true, resolveThreads: true, resolvePeople: false, react: false, requestReview: false};
-		const closing = {request: {...nothingAsked, publish}, repository, runId: null, number: 7, written: null};
+		const target = targetOfPullRequest(analysis.pullRequest);
+		const run = {repository, runId: null, number: 7, target, prompts: false, written: null};
+		const closing = {...run, request: {...nothingAsked, publish}};
 		await follow(close({...closing, analysis, state}, context), tell);
 		const {threads, ...counts} = state().published!;
 		expect(counts).toMatchObject({replies: 1, resolved: 1, pending: 0});

@@ -9,6 +9,7 @@ import type {Closing} from './closing.ts';
 import {commit, prepareCommit} from './commit.ts';
 import {continuePublication} from './continue-publication.ts';
 import {publish} from './publish.ts';
+import {push} from './push.ts';
 import type {ClosingRequest} from './request.ts';
 import {verify} from './verify.ts';
 
@@ -43,7 +44,9 @@ export async function* close(closing: Closing, context: Context): AsyncGenerator
 	try {
 		if (request.verify && !(yield* verify(closing, request.verify, context))) return;
 		step = 'commit';
-		if (request.commit) yield* commit(closing, request.commit, context);
+		if (request.commit && !(yield* commit(closing, request.commit, context))) return;
+		step = 'push';
+		if (request.push && !(yield* push(closing, context))) return;
 		step = 'publish';
 		if (closing.analysis === null) yield* continuePublication(closing, context);
 		else if (request.publish) yield* publish(closing, request.publish, context);

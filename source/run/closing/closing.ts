@@ -4,6 +4,7 @@ import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';
 import type {FileResult} from '../events.ts';
 import type {RunState} from '../state.ts';
+import type {PublishTarget} from './open-publishing.ts';
 import type {ClosingRequest} from './request.ts';
 
 /** What the steps after writing work on. */
@@ -12,8 +13,12 @@ export type Closing = {
 	repository: Repository;
 	/** The run whose files were written; null if it wrote none. */
 	runId: string | null;
-	/** Of the pull request; null if it is unknown. */
+	/** Of the pull request; null if it is unknown, as in some recordings. */
 	number: number | null;
+	/** On the host; null for a recording. */
+	target: PublishTarget | null;
+	/** Whether git may ask in the terminal. */
+	prompts: boolean;
 	/** What the run read and planned; null when an earlier run is continued. */
 	analysis: Analysis | null;
 	/** What is known of the run now. */

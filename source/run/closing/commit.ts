@@ -21,12 +21,12 @@ export async function prepareCommit(repository: Repository, context: Context): P
 	return {git, place, committer: await readCommitter(git, context.env)};
 }
 
-/** Commits what this run wrote, and what earlier ones wrote that is not committed yet. @throws {Failure} as `commitRuns` */
+/** Commits what this run wrote, and what earlier ones wrote that is not committed yet. Returns whether the next step may follow. @throws {Failure} as `commitRuns` */
 export async function* commit(
-	{repository, runId, number}: Closing,
+	{repository, runId, number, request: asked}: Closing,
 	request: CommitRequest,
 	context: Context,
-): AsyncGenerator<RunEvent, void> {
+): AsyncGenerator<RunEvent, boolean> {
 	const {git, place, committer} = await prepareCommit(repository, context);
 	const outcome = await commitRuns(targetOf(repository, context), {
 		git,
@@ -40,8 +40,12 @@ export async function* commit(
 	const {left} = outcome;
 	const made = outcome.kind === 'committed' ? outcome : null;
 	yield {type: 'committed', commits: made?.result.commits ?? [], earlier: made?.earlier ?? [], left};
-	if (outcome.kind === 'moved') yield {type: 'closing-stopped', stop: branchMoved};
-	else if (!made && left.length === 0) yield {type: 'closing-stopped', stop: nothingToCommit};
+	if (outcome.kind === 'moved') {
+		yield {type: 'closing-stopped', stop: branchMoved};
+		return false;
+	}
+	if (!made && left.length === 0 && !asked.push) yield {type: 'closing-stopped', stop: nothingToCommit};
+	return true;
 }
 
 const branchMoved: ClosingStop = {
@@ -81,7 +85,7 @@ function messageOf(
 		runs,
 		part,
 		coAuthors: [...new Set(others.map(trailerOf))],
-		signedOffBy: signoff ? `${name} <${email}>` : null,
+		signedOffBy: signoff === true ? `${name} <${email}>` : null,
 	});
 }
 

@@ -1,9 +1,12 @@
 import type {ThreadState} from '../../review/closing/close-thread.ts';
 import type {Finding} from '../../review/finding.ts';
+import type {PushTarget} from '../events.ts';
 import type {RunState} from '../state.ts';
 
 /** What was written to the threads, in reports. */
 export type PublicationReport = {
+	/** The branch that was pushed to, with its commits before and after; null if none was. */
+	target: {repo: string; branch: string; before: string; after: string} | null;
 	replies: number;
 	resolved: number;
 	reactions: number;
@@ -13,6 +16,8 @@ export type PublicationReport = {
 	pending: number;
 	/** The code of what stopped it; null if it came to its end. */
 	stoppedBy: string | null;
+	/** What the host adds to a push, such as rules that were bypassed. */
+	notes: string[];
 };
 
 /** What became of the thread of a finding. */
@@ -26,13 +31,15 @@ export type ThreadReport = {
 	reason: string;
 };
 
-export function reportPublication({published, stops}: RunState): PublicationReport | null {
-	const stop = stops.find(({step}) => step === 'publish')?.code ?? null;
-	if (!published)
-		return stop === null ? null : {replies: 0, resolved: 0, reactions: 0, requested: 0, pending: 0, stoppedBy: stop};
-	const {replies, resolved, reactions, requested, pending} = published;
-	return {replies, resolved, reactions, requested, pending, stoppedBy: stop};
+export function reportPublication({pushed, published, stops}: RunState): PublicationReport | null {
+	const stoppedBy = stops.find(({step}) => step === 'publish')?.code ?? null;
+	if (!published && !pushed && stoppedBy === null) return null;
+	const {replies = 0, resolved = 0, reactions = 0, requested = 0, pending = 0} = published ?? {};
+	const target = pushed ? branchReport(pushed.target) : null;
+	return {target, replies, resolved, reactions, requested, pending, stoppedBy, notes: pushed?.notes ?? []};
 }
+
+const branchReport = ({repository, ...commits}: PushTarget) => ({repo: repository, ...commits});
 
 /** Null if nothing was to be published, or the finding is in no thread. */
 export function reportThread({source}: Finding, {published}: RunState): ThreadReport | null {

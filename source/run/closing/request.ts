@@ -28,7 +28,8 @@ export type CommitRequest = {
 	split: SplitBy;
 	/** The user's own message; null: as GitHub words it. */
 	message: string | null;
-	signoff: boolean;
+	/** Null: if the repository requires it. */
+	signoff: boolean | null;
 	coAuthors: boolean;
 };
 
@@ -47,7 +48,7 @@ export type PublishRequest = {
 export const nothingAsked: ClosingRequest = {verify: null, commit: null, push: null, publish: null};
 
 /** A commit without any wishes. */
-export const plainCommit: CommitRequest = {split: 'one', message: null, signoff: false, coAuthors: true};
+export const plainCommit: CommitRequest = {split: 'one', message: null, signoff: null, coAuthors: true};
 
 const isRequest = hasFields<ClosingRequest>({
 	verify: orNull(
@@ -63,7 +64,7 @@ const isRequest = hasFields<ClosingRequest>({
 		hasFields<CommitRequest>({
 			split: isOneOf(...splits),
 			message: orNull(isText),
-			signoff: isBoolean,
+			signoff: orNull(isBoolean),
 			coAuthors: isBoolean,
 		}),
 	),
@@ -84,12 +85,16 @@ export type ClosingDetails = {closing: ClosingRequest | null; number: number | n
 
 /** The same in a record; null if it has none, such as that of an older version. */
 export function closingDetails({details}: Run): ClosingDetails | null {
-	const isClosing = hasFields<ClosingDetails>({closing: orNull(isRequest), number: orNull(isCount)});
+	const isClosing = hasFields<ClosingDetails>({
+		closing: orNull(isRequest),
+		number: orNull(isCount),
+	});
 	return isClosing(details) ? details : null;
 }
 
 /** The steps as a run records them before it writes, so that `apply --continue` knows of them after a crash. */
-export function intendedSteps({commit}: ClosingRequest, {branch}: Pick<Repository, 'branch'>): PublicationStep[] {
-	const step = {key: 'commit', kind: 'commit', target: `refs/heads/${branch}`} as const;
-	return commit ? [{...step, state: 'intended', result: null, reason: ''}] : [];
+export function intendedSteps({commit, push}: ClosingRequest, {branch}: Pick<Repository, 'branch'>): PublicationStep[] {
+	const kinds = [...(commit ? (['commit'] as const) : []), ...(push ? (['push'] as const) : [])];
+	const target = `refs/heads/${branch}`;
+	return kinds.map(kind => ({key: kind, kind, target, state: 'intended', result: null, reason: ''}));
 }

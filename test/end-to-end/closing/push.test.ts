@@ -1,0 +1,152 @@
+import {expect, test} from 'vitest';
+import {ada} from './committing.ts';
+import {pushing} from './pushing.ts';
+
+test('the commit goes to the branch of the pull request', async () => {
+	const {tree, there, push} = await pushing();
+	const before = tree.head;
+	const {code, report} = await push();
+	expect([report.stops, code]).toEqual([[], 0]);
+	expect(there()).toBe(tree.head);
+	expect(report.publication).toMatchObject({
+		target: {repo: 'octo/app', branch: 'feature/limits', before, after: tree.head},
+		notes: [],
+	});
+	expect(report.commits).toMatchObject([{oid: tree.head, parent: before, pushed: true}]);
+	expect(tree.git('status', '--porcelain')).toBe('');
+	const {stdout} = await tree.call(['runs']);
+	expect(stdout).toContain(`commit ${tree.head.slice(0, 10)}, pushed`);
+});
+
+test('undo of what is pushed changes nothing and reverts with git', async () => {
+	const {tree, push} = await pushing();
+	await push();
+	const head = tree.head;
+	const {code, json} = await tree.call(['undo', '--json']);
+	expect([code, json, tree.head]).toMatchObject([
+		3,
+		{commits: {outcome: 'left', remedy: expect.stringContaining('git revert')}},
+		head,
+	]);
+});
+
+test('a branch that has moved: nothing is applied', async () => {
+	const {tree, there, push, moveThere} = await pushing();
+	const before = tree.head;
+	const theirs = moveThere();
+	const {code, report} = await push();
+	expect([code, report.stops, there()]).toMatchObject([3, [{code: 'behind', remedy: 'Run: git pull'}], theirs]);
+	expect(report.changes.map(({outcome}) => outcome)).toEqual(['planned', 'planned']);
+	expect([tree.head, tree.git('status', '--porcelain')]).toEqual([before, '']);
+});
+
+test('commits of the user are named and not pushed', async () => {
+	const {tree, there, push} = await pushing();
+	const before = there();
+	tree.commit({'mine.txt': 'mine\n'});
+	const {code, report} = await push();
+	expect([code, there()]).toEqual([3, before]);
+	expect(report.stops).toMatchObject([
+		{
+			code: 'other-commits',
+			message: expect.stringContaining(`${tree.head.slice(0, 10)} A commit`),
+			remedy: 'Push them first: git push',
+		},
+	]);
+	expect(tree.read('src/list.txt')).not.toContain('item two');
+});
+
+test('commits of earlier runs that were not pushed go along', async () => {
+	const {tree, there, push, env} = await pushing();
+	const committed = await tree.call(['apply', '7', '--commit', '--path', 'src/list.txt', '--json'], {env});
+	expect(committed.code).toBe(0);
+	const {code, report} = await push();
+	expect([code, report.commits.length, there()]).toEqual([0, 1, tree.head]);
+	const {json} = await tree.call(['runs', '--json']);
+	const {runs} = json as {runs: {steps: {kind: string; state: string}[]}[]};
+	for (const {steps} of runs) expect(steps).toContainEqual(expect.objectContaining({kind: 'push', state: 'done'}));
+});
+
+test('the rules of the server are shown line by line, and the commit stays', async () => {
+	const {tree, there, push, hook} = await pushing();
+	const before = there();
+	hook(
+		'pre-receive',
+		'echo "error: GH013: Repository rule violations found for refs/heads/feature/limits."; echo "- Changes must be made through a pull request."; exit 1',
+	);
+	const {code, report} = await push();
+	expect([code, there(), tree.git('rev-parse', 'HEAD^')]).toEqual([4, before, before]);
+	const {message} = report.stops[0]!;
+	expect(message).toContain('GH013: Repository rule violations');
+	expect(message).toContain('\n- Changes must be made through a pull request.');
+});
+
+test('workflow files that the credential may not change: nothing is pushed, and the commit is taken back', async () => {
+	const {tree, push, hook} = await pushing();
+	const before = tree.head;
+	hook(
+		'update',
+		'echo "refusing to allow an OAuth App to create or update workflow x.yml without workflow scope"; exit 1',
+	);
+	const {code, report} = await push();
+	expect([code, tree.head, report.stops]).toMatchObject([4, before, [{code: 'push-workflow'}]]);
+	expect(tree.read('src/list.txt')).toContain('item two');
+	expect(tree.git('status', '--porcelain')).toBe('M src/list.txt\n M src/other.txt');
+});
+
+test('rules that were bypassed are told', async () => {
+	const {push, hook} = await pushing();
+	hook('post-receive', 'echo "Bypassed rule violations for refs/heads/feature/limits:"');
+	const {code, report} = await push();
+	expect([code, report.publication?.notes]).toEqual([0, ['Bypassed rule violations for refs/heads/feature/limits:']]);
+});
+
+test.each([
+	['is archived', {isArchived: true}, 3, 'not-pushable'],
+	['gives the token no right to push', {roles: {}}, 4, 'cannot-push'],
+	['accepts only signed commits', {rule: {viewerCanPush: true, requiresSignatures: true}}, 3, 'needs-signature'],
+])('a repository that %s: nothing is applied', async (_, repository, exit, stop) => {
+	const {tree, push} = await pushing({repository});
+	const before = tree.snapshot();
+	const {code, report} = await push('--trust', 'anyone');
+	expect([code, report.stops]).toMatchObject([exit, [{code: stop}]]);
+	expect(tree.snapshot()).toEqual(before);
+});
+
+test('a deleted branch is not made again', async () => {
+	const {tree, there, bare, push, review} = await pushing();
+	review.pullRequest.data.isBranchGone = true;
+	tree.git('-C', bare, 'update-ref', '-d', 'refs/heads/feature/limits');
+	const {code, report} = await push();
+	expect([code, there(), report.stops]).toMatchObject([
+		3,
+		'',
+		[{code: 'not-pushable', message: expect.stringContaining('was deleted')}],
+	]);
+});
+
+test('a commit is signed off where the repository requires it', async () => {
+	const {tree, push} = await pushing({repository: {requiresSignoff: true}});
+	await push();
+	expect(tree.git('log', '-1', '--format=%B')).toContain('Signed-off-by: Ada <ada@example.com>');
+});
+
+test('a recording cannot be pushed', async () => {
+	const {tree, review} = await pushing();
+	const {code, json} = await tree.call(['apply', '--from', review.save(), '--push', '--json'], {env: ada});
+	expect([code, json]).toMatchObject([2, {error: {code: 'bad-flags'}}]);
+});
+
+test('the remote of the pull request is found among others by any form of its address', async () => {
+	for (const url of [
+		'git@github.com:octo/app.git',
+		'ssh://git@github.com/Octo/App',
+		'https://user:pass@github.com/octo/app',
+	]) {
+		const {tree, there, push} = await pushing({url});
+		tree.remote('other', 'https://github.com/octo/other.git').remote('fork', 'git@github.com:ada/app.git');
+		const {code, report, stderr} = await push();
+		expect([report.stops, code, there()]).toEqual([[], 0, tree.head]);
+		expect(JSON.stringify([report, stderr])).not.toContain('pass@');
+	}
+});

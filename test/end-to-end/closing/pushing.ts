@@ -1,0 +1,90 @@
+import {execFileSync} from 'node:child_process';
+import {appendFileSync, chmodSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import type {RepositoryData} from '../../emulators/github/data.ts';
+import {newFolder} from '../../helpers/folders.ts';
+import {hostOf} from '../../helpers/host.ts';
+import {type Review, reviewOf} from '../../helpers/review-of.ts';
+import {type Environment, type WorkTree, workTree} from '../../helpers/work-tree.ts';
+import {ada, type CommitReport} from './committing.ts';
+
+export type PushReport = CommitReport & {
+	publication: {target: {repo: string; branch: string; before: string; after: string}; notes: string[]} | null;
+	commits: {pushed: boolean}[];
+};
+
+const branch = 'feature/limits';
+
+/** A clone on the branch of a pull request, the repository that it was cloned from, and the host with both. */
+export type Pushing = {
+	tree: WorkTree;
+	/** The bare repository. */
+	bare: string;
+	env: Environment;
+	review: Review;
+	/** Where the branch is in the bare repository; empty if it is gone. */
+	there: () => string;
+	/** A commit by somebody else on the branch there. */
+	moveThere: () => string;
+	hook: (name: string, script: string) => void;
+	push: (...flags: string[]) => Promise<{code: unknown; report: PushReport; stderr: string}>;
+};
+
+type Options = {
+	repository?: Partial<RepositoryData>;
+	/** The address of the remote; it leads to the bare repository. */
+	url?: string;
+	env?: Environment;
+	review?: (review: Review) => void;
+};
+
+const twoChanges = (review: Review) =>
+	void review.suggest('src/list.txt', 2, ['item two']).suggest('src/other.txt', 3, ['entry three']);
+
+export async function pushing({
+	repository,
+	url,
+	env: more,
+	review: suggest = twoChanges,
+}: Options = {}): Promise<Pushing> {
+	const tree = workTree();
+	tree.git('checkout', '-q', '-b', branch);
+	const bare = join(newFolder(), 'app.git');
+	tree.git('init', '-q', '--bare', bare);
+	tree.git('push', '-q', bare, `${branch}:${branch}`);
+	const bareGit = (...args: string[]) =>
+		execFileSync('git', ['-C', bare, ...args], {env: tree.env})
+			.toString()
+			.trim();
+	const address = url ?? 'https://github.com/octo/app.git';
+	tree.remote('origin', address);
+	appendFileSync(join(tree.home, '.gitconfig'), `[url "file://${bare}"]\n\tpushInsteadOf = ${address}\n`);
+	const review = reviewOf(tree, {headRefName: branch});
+	suggest(review);
+	const repositories = [{nameWithOwner: 'octo/app', folder: bare, ...repository}];
+	const host = await hostOf([review], {repositories});
+	const env = {...ada, ...host.env, ...more};
+	return {
+		tree,
+		bare,
+		env,
+		review,
+		there: () => bareGit('for-each-ref', '--format=%(objectname)', `refs/heads/${branch}`),
+		moveThere: () => {
+			const [parent, folder] = [bareGit('rev-parse', branch), `${branch}^{tree}`];
+			const made = execFileSync('git', ['-C', bare, 'commit-tree', folder, '-p', parent, '-m', 'Theirs'], {
+				env: {...tree.env, ...ada},
+			});
+			bareGit('update-ref', `refs/heads/${branch}`, made.toString().trim());
+			return made.toString().trim();
+		},
+		hook: (name, script) => {
+			writeFileSync(join(bare, 'hooks', name), `#!/bin/sh\n${script}\n`);
+			chmodSync(join(bare, 'hooks', name), 0o755);
+		},
+		push: async (...flags) => {
+			const {code, json, stderr} = await tree.call(['apply', '7', '--push', '--json', ...flags], {env});
+			return {code, report: json as PushReport, stderr};
+		},
+	};
+}
