@@ -26,7 +26,9 @@ export function formatVerification(report: Report, {paint, room}: Layout): strin
 		if (verification.dropped.includes(change.id)) add(`reverted: ${nameChange(change, report)}`);
 	}
 	if (state === 'passed' && tree !== 'clean') {
-		add('The working tree has other uncommitted changes: what passed is not what a commit of this run has.');
+		add(
+			'The working tree has other uncommitted changes, so what passed is not exactly what a commit of this run contains.',
+		);
 	}
 	if (changedFiles.length > 0) add(`changed meanwhile, and left as they are: ${changedFiles.join(', ')}`);
 	if (newFiles.length > 0) add(`made by the command, and left: ${newFiles.join(', ')}`);

@@ -1,7 +1,7 @@
 import {type Committed, type Done, type Fate, isDone, type Verified} from './fate.ts';
 import {quotableCommand, quotableName, quotablePlace, quotableReason, rangeOf} from './quotable.ts';
 
-/** What a thread hears. `reverted`: what it heard before is no longer true. */
+/** The reply in a thread. `reverted`: an earlier reply is no longer true. */
 export type ThreadState =
 	| 'fixed'
 	| 'edited'
@@ -40,7 +40,7 @@ export function closeThread(fates: readonly Fate[], verified: Verified | null = 
 		: closeUndone(first, verified);
 }
 
-/** What a thread hears once its commit was reverted. */
+/** The reply once its commit was reverted. */
 export const revertedIn = (commit: string): Closing => closing('reverted', `Reverted in ${commit}.`, commit);
 
 function closeDone(done: readonly Done[], verified: Verified | null): Closing {

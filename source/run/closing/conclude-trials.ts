@@ -30,7 +30,7 @@ export async function concludeTrials(
 		'cannot-run': () => `cannot run: ${lastLine(failure!.tail) || formatEnd(failure!)}`,
 		unknown: () => explainCut(ended!, timeoutMs),
 		'files-changed': () => `changed files of this run: ${changed.join(', ')}`,
-		stopped: () => `the ${budgetMs / 1000} s for all runs were over`,
+		stopped: () => `the limit of ${budgetMs / 1000} s for all runs was reached`,
 		interrupted: () => '',
 	} as const;
 	return {

@@ -6,17 +6,17 @@ export function publishObstacle({state, isArchived, isLocked, pendingReview}: St
 	if (pendingReview !== null) {
 		return stopPublishing(
 			'pending-review',
-			`You have a pending review (${pendingReview}), which replies would join unseen. No replies and no resolves.`,
+			`You have a pending review (${pendingReview}). Replies would become part of it, so no thread was answered or resolved.`,
 			'Submit or discard it, then run the command again.',
 			'needsPerson',
 		);
 	}
 	const why = isArchived ? 'the repository is archived' : state === 'open' ? null : `the pull request is ${state}`;
-	if (why !== null) return stopPublishing('not-open', `No replies and no resolves: ${why}.`, '', 'needsPerson');
+	if (why !== null) return stopPublishing('not-open', `No thread was answered or resolved: ${why}.`, '', 'needsPerson');
 	if (!isLocked) return null;
 	return stopPublishing(
 		'locked-conversation',
-		'No replies and no resolves: the conversation is locked.',
+		'No thread was answered or resolved: the conversation is locked.',
 		'Unlock it on the page of the pull request.',
 		'needsPerson',
 	);

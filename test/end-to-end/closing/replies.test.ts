@@ -89,7 +89,7 @@ test('a change that breaks the command hears so, and stays open', async () => {
 	expect(json).toMatchObject({verification: {state: 'failed'}, exitCode: 3});
 });
 
-test('with a commit of ours that you pushed, the thread hears that it was applied', async () => {
+test('with a commit of ours that you pushed, the reply in the thread is that it was applied', async () => {
 	const {call, push, replies, tree} = await reviewed([3, 9]);
 	tree.git('config', 'user.name', 'A Tester');
 	tree.git('config', 'user.email', 'tester@example.com');

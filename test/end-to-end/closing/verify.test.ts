@@ -154,7 +154,11 @@ test('when the time for all runs is over, the last changes that passed stay, and
 	const slow = "! grep -q 'new 130' src/many.txt || { sleep 0.7; exit 1; }";
 	const {code, report, verification} = await verify(tree, twenty(tree), slow, '--verify-budget=2', '--commit');
 	expect([code, report.commits]).toEqual([5, []]);
-	expect(verification).toMatchObject({state: 'stopped', reason: 'the 2 s for all runs were over', dropped: []});
+	expect(verification).toMatchObject({
+		state: 'stopped',
+		reason: 'the limit of 2 s for all runs was reached',
+		dropped: [],
+	});
 	const stays = applied(report);
 	expect(tree.read('src/many.txt').match(/^new \d+$/gm) ?? []).toHaveLength(stays);
 	expect(report.findings.filter(({outcome}) => outcome === 'failed')).toHaveLength(20 - stays);

@@ -12,7 +12,7 @@ const fixed: Fate = {kind: 'fixed', commit: sha, moved: null, model: null};
 const open: Fate = {kind: 'open', place, why: 'edited since'};
 const npmTest = {command: 'npm test', passes: true};
 
-describe('what a thread hears', () => {
+describe('the reply in a thread', () => {
 	test.each<[string, Fate[], string]>([
 		['fixed', [fixed], `Applied in ${sha}.`],
 		['moved', [{...fixed, moved: {start: 52, end: 54}}], `Applied in ${sha} (now lines 52-54).`],
