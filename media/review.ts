@@ -17,7 +17,7 @@ export const review: readonly Step[] = [
 	{press: 'y', until: '22 applied', caption: 'y: yes; U would undo all of it', holdMs: 3400},
 ];
 
-/** The step whose picture stands for all of it. */
+/** The step whose picture represents the animation. */
 export const poster = review.findIndex(({press}) => press === ' ');
 
 /** Pictures of single moments: the steps to each, and what they show. */

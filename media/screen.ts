@@ -25,17 +25,17 @@ export type Where = {cwd: string; env: Record<string, string>; columns: number; 
 export type OnScreen = {
 	/** Presses keys: letters, or sequences such as `\x1b[B`. */
 	press: (keys: string) => void;
-	/** Until the window shows the text and stands still. @throws {Error} where the program ends before or takes too long */
+	/** Waits until the window shows the text and no longer changes. @throws {Error} if the program ends first or takes too long */
 	waitFor: (text: string) => Promise<void>;
 	/** What the window shows now: a list of spans for each of its rows. */
 	window: () => Span[][];
-	/** Everything that was shown, with what has left the window at its top; to be had when the program has ended. */
+	/** Everything that was shown, with what has left the window at its top; available when the program has ended. */
 	ended: Promise<Span[][]>;
 	kill: () => void;
 };
 
 const patienceMs = 120_000;
-/** A terminal that was silent for so long stands still. */
+/** After this time without output, a terminal counts as still. */
 const stillMs = 250;
 
 export function openOnScreen([file, ...args]: readonly [string, ...string[]], where: Where): OnScreen {

@@ -2,7 +2,7 @@ import type {Step} from './scene.ts';
 
 const down = '\x1b[B';
 
-/** Set-up as far as the providers for somebody who pays for what they use. */
+/** Setup up to the providers, for a person who pays per use. */
 export const setup: readonly Step[] = [
 	{press: '', until: 'Press s to skip it', caption: '', holdMs: 0},
 	{press: 's', until: '> ? token', caption: '', holdMs: 0},

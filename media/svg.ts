@@ -174,7 +174,7 @@ function pathOf({row, column, width, text}: Mark): string {
 	return across + along;
 }
 
-/** A text is as long as its cells, whatever the font; a single glyph stands in the middle of its cell. */
+/** A text is as long as its cells, whatever the font; a single glyph is in the middle of its cell. */
 function formatText({kind, row, column, width, text, look}: Mark): string {
 	const {cell} = sizes;
 	const isGlyph = kind === 'glyph';
@@ -187,7 +187,7 @@ function formatText({kind, row, column, width, text, look}: Mark): string {
 	return `<text x="${x}" y="${row * cell.height + cell.baseline}"${length}${looks}>${escapeXml(text)}</text>`;
 }
 
-/** Colours of the palette are classes; others are told where they are used. */
+/** Colours of the palette are classes; others are given where they are used. */
 type Fill = {classes: readonly string[]; fill?: string};
 
 function fillOf(colour: Colour, dim: boolean): Fill {

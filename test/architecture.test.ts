@@ -6,7 +6,7 @@ import {registry} from '../source/commands/registry.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** The rooms from top to bottom; what stands in one row must not know each other. */
+/** The rooms from top to bottom; rooms in one row do not import each other. */
 const floors = [
 	['commands'],
 	['tui', 'headless'],

@@ -5,7 +5,7 @@ import {brotliCompressSync} from 'node:zlib';
 import type {Expected} from '../../bench/accuracy/corpus.ts';
 import {newFolder} from '../helpers/folders.ts';
 
-/** What the stand-in program is told by a comment: files to write, what to say of the comment, or how to end. */
+/** The instructions of a comment to the stand-in program: files to write, its report on the comment, or how to end. */
 export type Order = {write?: Record<string, string>; say?: string[]; exitCode?: number};
 
 export type MadeUpCase = {

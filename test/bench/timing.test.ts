@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {median, timeInTurns} from '../../bench/timing.ts';
 
-/** Tasks that take as long as they are told, by a clock of their own, and note that they ran. */
+/** Tasks that take the given time, by their own clock, and record that they ran. */
 function rehearsal(durations: Record<string, number[]>) {
 	let clock = 0;
 	const ran: string[] = [];

@@ -42,7 +42,7 @@ describe('outside the replaced lines not one byte changes', () => {
 
 	const pathOf = (index: number) => `kept/${index}.txt`;
 
-	/** One run writes all of them and takes them back. */
+	/** One run writes all of them and is undone. */
 	const keptByOneRun = once(async () => {
 		const tree = workTree(Object.fromEntries(kept.map(([, content], index) => [pathOf(index), content])));
 		const review = reviewOf(tree);
@@ -249,7 +249,7 @@ describe('a file that must not be written is reported, and the others are still 
 });
 
 describe('a full disk', () => {
-	/** A limit on the size of files stands in for it; `blocks` of 512 bytes in the shell of the system. */
+	/** A limit on the size of files replaces it; `blocks` of 512 bytes in the shell of the system. */
 	const limited = (tree: WorkTree, blocks: number, args: readonly string[]) =>
 		tree.run(args, {shell: `ulimit -f ${blocks} && exec "$@"`});
 

@@ -71,7 +71,7 @@ describe('while GitHub is being read', () => {
 
 test.each(['analyze', 'apply'])('%s of many large comments hears Ctrl-C while it reads them', async command => {
 	const tree = workTree();
-	// A pipe for a recording tells when all of it was taken.
+	// A pipe for a recording shows when all of it has been read.
 	const recording = join(tree.root, '..', 'recording');
 	execFileSync('mkfifo', [recording]);
 	const comments = Array.from({length: 400}, (_, id) => ({
@@ -144,7 +144,7 @@ describe('while files are written', () => {
 	const edited = (tree: WorkTree) =>
 		Object.entries(startFiles).filter(([path, text]) => tree.read(path) !== text).length;
 
-	// A terminal that is closed tells the program twice: the shell does, and the system.
+	// A closed terminal sends the program two signals: one by the shell, one by the system.
 	test.each(['SIGINT', 'SIGTERM', 'SIGHUP SIGHUP'])(
 		'%s: the file at hand is finished, the rest is left, and both ways out work',
 		async signals => {

@@ -25,7 +25,7 @@ test('one whole pull request: suggestions, prose and a conflict, from the host t
 		// A tie between two people.
 		.suggest('src/list.txt', 5, ['item five'])
 		.suggest('src/list.txt', 5, ['item V'])
-		// A remark in words on what somebody else wrote as code.
+		// A remark in prose about code that another person suggested.
 		.suggest('src/list.txt', 8, ['item eight'])
 		.comment('src/list.txt', 8, shouldRead('item VIII'), robot)
 		.comment('notes.md', 3, shouldRead('First of all.'))

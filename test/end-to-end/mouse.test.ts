@@ -10,7 +10,7 @@ import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 const [on, off] = ['\x1b[?1000h\x1b[?1006h', '\x1b[?1006l\x1b[?1000l'];
 
-/** How often the terminal was told. */
+/** How often the terminal was switched. */
 const times = (terminal: Terminal, sequence: string) => terminal.raw().split(sequence).length - 1;
 
 type Options = Parameters<WorkTree['terminal']>[1] & {settings?: object; flags?: string[]};

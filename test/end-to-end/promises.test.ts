@@ -57,7 +57,7 @@ test('promise 1: every comment ends in one outcome with a reason, and what could
 	expect(receipt.incomplete.join('\n')).toContain('Something went missing');
 	expect(result.code).toBe(3);
 
-	// In words too: each of them, or the count of those that are told together, stands in the report.
+	// As text too: each of them, or the count of those that are summed up, is in the report.
 	const {stdout} = await tree.run(['analyze', '7'], {env});
 	const rows = stdout.matchAll(
 		/^ {2}(?:applied|planned|already-applied|conflict|stale|failed|needs-\w+|declined|not-actionable) +(?:(\d+) comments?:)?/gm,
@@ -93,7 +93,7 @@ function drifted(seen: readonly string[], steps: readonly {kind: string; at: num
 }
 
 test('promise 2: a change is written where its lines are, or not at all', async () => {
-	// Some lines are like others, but at least one of those that are commented is not: else nobody knows which is meant.
+	// Some lines are like others, but at least one of those that are commented is not: otherwise it is unknown which one is meant.
 	const scenario = fc.record({
 		words: fc.array(fc.constantFrom('}', '', 'return;', null, null, null), {minLength: 3, maxLength: 16}),
 		start: fc.nat(15),

@@ -8,7 +8,7 @@ import {type Environment, workTree} from '../helpers/work-tree.ts';
 
 const failing = {fault: ({asked}: {asked: unknown}) => (asked ? ('server-error' as const) : null)};
 
-/** What keeps a question from its answer, where that leads, and what is said of it. */
+/** Why a question gets no answer, the exit code, and the message. */
 const troubles: Record<string, [code: number, said: RegExp, env: () => Promise<Environment>]> = {
 	'a budget that is too small': [
 		5,

@@ -16,7 +16,7 @@ const review = (tree: WorkTree) =>
 		.comment('src/list.txt', 4, shouldRead('item four'))
 		.save();
 
-/** The provider is named, and nobody is asked unasked. */
+/** The provider is named, and no question is sent without consent. */
 const named = (provider: string) => ({CR_LLM_PROVIDER: provider, CR_LLM_RETRY_MAX_ATTEMPTS: '1'});
 
 function open(tree: WorkTree, env: Environment, ...more: string[]): Terminal {

@@ -11,7 +11,7 @@ import type {Terminal} from '../helpers/terminal.ts';
 import {eventually} from '../helpers/wait.ts';
 import {plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
-/** A screen of the app before somebody, with `ready` on it; `shell`: the script that starts it. */
+/** A screen of the app in a terminal, with `ready` on it; `shell`: the script that starts it. */
 type Opened = {terminal: Terminal; ready: string | RegExp};
 
 const screens: Record<string, (shell: string) => Promise<Opened>> = {

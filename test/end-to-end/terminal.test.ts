@@ -36,7 +36,7 @@ test.each([
 	terminal.press(keys);
 	expect(await terminal.ended).toBe(code);
 	expect(changed(tree)).toEqual(files);
-	// What follows stands on lines of its own.
+	// The following output is on its own lines.
 	expect(terminal.screen().split('\n')).toContain(`${question} ${keys.replace(/[\r\x04]/g, '')}`.trim());
 });
 

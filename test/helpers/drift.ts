@@ -7,7 +7,7 @@ export type Drift = {
 	start: number;
 	end: number;
 	marked: string[];
-	/** The file of today with these lines where the marked ones stood. */
+	/** Today's file, with these lines in place of the marked ones. */
 	today: (middle: readonly string[]) => string[];
 	/** Number (1-based) of the first of these lines today. */
 	startToday: number;

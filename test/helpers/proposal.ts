@@ -94,7 +94,7 @@ export function idsOf(rulings: readonly Ruling[], outcome: Ruling['outcome']): s
 		.sort();
 }
 
-/** The ruling on a change, wherever it was merged into. */
+/** The ruling on a change, also if it was merged into another. */
 export function rulingOn({rulings}: Plan, id: string): Ruling {
 	const ruling = rulings.find(({proposal}) => proposal.change.id === id || proposal.aliases.includes(id));
 	if (!ruling) throw new Error(`no ruling on ${id}`);

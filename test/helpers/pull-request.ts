@@ -6,7 +6,7 @@ let lastId = 0;
 export const person = (login: string): Author => ({login, isBot: false});
 export const bot = (login: string): Author => ({login, isBot: true});
 
-/** A comment beside the diff: an issue comment as it stands, the common part of the others. */
+/** A comment beside the diff: a whole issue comment, the common part of the others. */
 export function comment(body: string, fields: Partial<Comment> = {}): Comment {
 	return {
 		id: String(++lastId),
@@ -39,7 +39,7 @@ export function review(body: string, fields: Partial<Review> = {}): Review {
 	return {...comment(body), state: 'commented', commit: 'head', ...fields};
 }
 
-/** A thread on line 3 of `file.txt`; the lines it was written on are those it stands on unless told otherwise. */
+/** A thread on line 3 of `file.txt`; by default it was written on the lines that it is on today. */
 export function thread(comments: (ReviewComment | string)[], fields: Partial<ReviewThread> = {}): ReviewThread {
 	const {line = 3, startLine = null} = fields;
 	return {

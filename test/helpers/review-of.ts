@@ -28,7 +28,7 @@ export class Review {
 		this.pullRequest = newPullRequest({...init, headRefOid: this.#head});
 	}
 
-	/** A comment that proposes these lines instead of the ones that it stands on; none deletes them. */
+	/** A comment that proposes these lines instead of those that it is on; an empty list deletes them. */
 	suggest(path: string, on: Lines, lines: readonly string[], init: ThreadInit = {}, more?: More): this {
 		return this.comment(path, on, `${init.body ?? 'Better so.'}\n\n${suggestion(...lines)}`, init, more);
 	}

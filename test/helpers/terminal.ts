@@ -11,7 +11,7 @@ export type Terminal = {
 	raw: () => string;
 	/** Types. Keys without a letter are sequences: `\r`, `\x03`. */
 	press: (keys: string) => void;
-	/** Closes the window: the program loses its terminal and is told so. */
+	/** Closes the window: the program loses its terminal and gets SIGHUP. */
 	close: () => void;
 	/** Gives the window another size. */
 	resize: (size: {columns: number; rows: number}) => void;

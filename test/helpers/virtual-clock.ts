@@ -1,4 +1,4 @@
-/** A clock that stands still but for sleeps. */
+/** A clock that only sleeps move. */
 export function virtualClock(start = Date.parse('2026-03-01T10:00:00Z')) {
 	let time = start;
 	const sleep = async (ms: number, signal?: AbortSignal) => {

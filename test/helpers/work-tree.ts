@@ -26,7 +26,7 @@ type Options = Partial<Pick<ChildOptions, 'cwd' | 'meanwhile'>> & {env?: Environ
 type CallOptions = Pick<Options, 'env' | 'cwd'> & Pick<Parameters<typeof callMain>[1], 'clock' | 'signal'>;
 type TerminalOptions = {env?: Environment; shell?: string; columns?: number; rows?: number};
 
-/** The files that a work tree starts with unless told otherwise. */
+/** The files that a work tree starts with by default. */
 export const startFiles = {
 	'src/list.txt': numbered('item', 12),
 	'src/other.txt': numbered('entry', 6),
@@ -53,7 +53,7 @@ export class WorkTree {
 			XDG_CONFIG_HOME: join(home, '.config'),
 			XDG_STATE_HOME: join(home, '.state'),
 			XDG_CACHE_HOME: join(home, '.cache'),
-			// No test may reach a real host: remotes are folders, and nobody listens on the discard port.
+			// No test may reach a real host: remotes are folders, and nothing listens on the discard port.
 			GIT_ALLOW_PROTOCOL: 'file',
 			GITHUB_API_URL: 'http://127.0.0.1:9',
 			GIT_CONFIG_NOSYSTEM: '1',

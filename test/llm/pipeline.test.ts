@@ -316,7 +316,7 @@ test.each([1, 4])(
 		const keys = Array.from({length: 30}, (_, index) => String(index));
 		const replies = await clock.run(Promise.all(keys.map(key => ask(requestOf(key), never))));
 		expect(replies.map(({text}) => text)).toEqual(keys);
-		// In each of six windows as many as can be out at the same time are told to wait.
+		// In each of six windows, as many as can be in flight at the same time have to wait.
 		expect(left.length).toBeLessThanOrEqual(30 + 6 * workers);
 		expect(meter.snapshot()).toMatchObject({inFlight: 0, answered: 30, budget: {reservedUsd: 0}});
 	},

@@ -17,7 +17,7 @@ function placeIn(today: string, commits: Commits, given: Change, head: string | 
 const hunkOf = (start: number, lines: string) =>
 	[`@@ -${start},0 +${start},${lines.length} @@`, ...[...lines].map(line => `+${line}`)].join('\n');
 
-/** A change of line 3 in the commit `old`, which the code host says stands on line 5 of the commit `new`. */
+/** A change of line 3 in the commit `old`, which is on line 5 of the commit `new` by the code host. */
 const moved = (fields: Partial<Change> = {}) =>
 	change(3, 3, ['X'], {
 		original: {commit: 'old', start: 3, end: 3},

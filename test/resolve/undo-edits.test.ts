@@ -65,7 +65,7 @@ test('property: undo restores every byte, with any line ends', () => {
 	const mixed = fc.array(ends, {minLength: 1, maxLength: 12});
 	const file = fc.oneof(
 		alike.map(({words, end}) => words.map(text => text + end)),
-		// Of equal lines with different ends nothing tells which one an edit took.
+		// It is unknown which of several equal lines with different ends an edit removed.
 		mixed.map(all => all.map((end, index) => `line ${index}${end}`)),
 	);
 	fc.assert(
@@ -113,7 +113,7 @@ test('property: undo reverts every edit of the run with unchanged lines, and not
 			const made = rewrite(old, run, 'run', true);
 			const today = texts(rewrite(made, since, 'mine', false));
 			const edits = minimalEdits(texts(made), texts(old));
-			// What has to come of it: each block of the run that stands whole is replaced.
+			// The expected result: each block of the run that is still whole is replaced.
 			let expected = today;
 			let mayStay = 0;
 			for (const {from, to, lines} of edits) {

@@ -84,7 +84,7 @@ describe('git apply', () => {
 			fc.property(file, ({before, after, end, isOpen, bom}) => {
 				const source = bom + before.join(end) + (isOpen ? '' : end);
 				const text = parseText(source);
-				// A diff has no line to show a byte order mark on that stands alone.
+				// A diff has no line to show a byte order mark without text.
 				fc.pre(bom === '' || (after.length > 0 && text.lines.length > 0));
 				const edits = minimalEdits(text.lines, after);
 				fc.pre(edits.length > 0);

@@ -37,7 +37,7 @@ async function undo(root: string, {id}: Run) {
 	return restoreFiles({...targetOf(root), id, files, skipped: []});
 }
 
-/** A folder that stands for a work tree; `apply` needs no more of a repository than the folder `.git`. */
+/** A folder that serves as a work tree: `apply` needs only the folder `.git` of a repository. */
 function newWorkTree(files: Contents): string {
 	const root = newFolder();
 	put(root, {...files, '.git/HEAD': 'ref: refs/heads/main\n'});

@@ -126,7 +126,7 @@ function ended(child: ChildProcessByStdio<Writable, Readable, null>): Promise<Wr
 /** Starts an operation of `write-run.mjs` in a process of its own. */
 export function startJob(job: object, {killAt = 0, blocks = 0} = {}) {
 	const nodeArgs = [...(killAt > 0 ? ['--import', killer] : []), worker];
-	// A file-size limit (in blocks, set by the shell) stands in for a full disk.
+	// A file-size limit (in blocks, set by the shell) replaces a full disk.
 	const shell = ['-c', 'ulimit -f "$0" && exec "$@"', String(blocks), process.execPath, ...nodeArgs];
 	const [command, args] = blocks > 0 ? ['sh', shell] : [process.execPath, nodeArgs];
 	const under = 'root' in job ? String(job.root) : inject('folder');

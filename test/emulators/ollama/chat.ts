@@ -62,7 +62,7 @@ export async function* answerLines(
 	const whole = typeof given === 'string' ? given : JSON.stringify(given);
 	const maximum = fault === 'truncated' ? Math.floor(tokensOf(whole) / 2) : (asked.maximumOutputTokens ?? -1);
 	const text = maximum >= 0 ? cutTo(whole, maximum) : whole;
-	// A model that thinks does so unless it is told not to.
+	// A model that thinks does so unless the request turns it off.
 	if (model.capabilities.includes('thinking') && body.think !== false) {
 		yield {model: model.name, ...now, message: {...assistant(''), thinking: 'Let me see.'}, done: false};
 	}

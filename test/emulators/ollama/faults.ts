@@ -1,8 +1,8 @@
 import type {ServerResponse} from 'node:http';
 
-/** What can go wrong, by name; those that are answers look as the server, or what stands before it, writes them. */
+/** What can go wrong, by name; answers look as the server, or a proxy before it, writes them. */
 export const ollamaFaults = {
-	/** What a model in the cloud says to somebody who is not logged in. */
+	/** The answer of a model in the cloud without a login. */
 	auth: refuse(401, {error: 'unauthorized', signin_url: 'https://ollama.com/connect'}),
 	forbidden: refuse(403, {error: 'cloud is disabled'}),
 	'rate-limit': refuse(429, {error: 'too many requests'}, {'retry-after': '7'}),

@@ -38,7 +38,7 @@ export type OllamaEmulator = {
 	installed: () => string[];
 	loaded: Map<string, number>;
 	library: Library;
-	/** For every request, or for those that a function picks, until it is taken back with null. */
+	/** For every request, or for those that a function picks, until it is reset with null. */
 	setFault: (fault: Fault) => void;
 	close: () => Promise<void>;
 };

@@ -15,7 +15,7 @@ type Said = {
 
 const refusalText = 'I cannot help with that.';
 
-/** A success, by the field that the input of its protocol stands in. */
+/** A success, by the field that has the input of its protocol. */
 export const shapes: Readonly<Record<string, (said: Said) => unknown>> = {
 	input: ({id, model, content, isCut, isRefused, usage}) => ({
 		id: `resp_${id}`,

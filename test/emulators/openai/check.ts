@@ -10,7 +10,7 @@ export type Dialect = {
 	maximum: string;
 	input: string;
 	effortOf: (body: Body) => {place: string; effort: unknown};
-	/** The format of the answer, with the place where it stands. */
+	/** The format of the answer, with its place in the request. */
 	formatOf: (body: Body) => {place: string; format: Body | null};
 };
 

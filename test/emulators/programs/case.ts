@@ -33,7 +33,7 @@ export const caseNames = [
 	/** A filter does not let the answer through. */
 	'filtered',
 	'too-large',
-	/** It, and a child of its own, do not end when they are told to. */
+	/** It, and a child of its own, ignore the signal to end. */
 	'hang',
 	'flood',
 	'flood-stderr',
@@ -66,14 +66,14 @@ export type Case = {
 	renewedLogin?: string;
 };
 
-/** What a program does when it is asked: where it has told all, it ends with `exit`. */
+/** What a program does when it is asked: after its output, it ends with `exit`. */
 export type Act = {
 	stdout: string;
 	stderr: string;
 	exit: number;
 	/** Written to the file that the arguments name for it. */
 	usage?: string;
-	/** Written to stdout when it is told to end, which it does then. */
+	/** Written to stdout at the signal to end, before it ends. */
 	last?: string;
 	/** What it does after that instead of ending. */
 	after?: 'hang' | 'wait' | 'repeat' | 'flood' | 'flood-stderr' | 'crash' | 'leave-child';

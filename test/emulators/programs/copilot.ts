@@ -115,7 +115,7 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: CopilotCall
 		);
 	const gaveUp = (last: string) =>
 		`Failed to get response from the AI model; retried 5 times (total retry wait time: 5.69 seconds) Last error: ${last}`;
-	/** What it cannot do before it asks a model, it tells on stderr, after its first events. */
+	/** Failures before the request to a model go to stderr, after its first events. */
 	const complained = (text: string): Act => said(jsonLines(...opening(prompt, model).slice(0, 3)), text, 1);
 	switch (name) {
 		case 'success':
@@ -211,7 +211,7 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: CopilotCall
 	}
 }
 
-/** The same request with a word for a prompt: whoever wants no more than a sign of life ends it after the first line. */
+/** The same request with a word for a prompt: a caller that only checks that it runs ends it after the first line. */
 export const copilotStatus = (name: CaseName): Act =>
 	name === 'not-logged-in'
 		? said('', noLogin, 1)

@@ -16,7 +16,7 @@ export function installPrograms(folder: string, programs: Cases): Programs {
 
 let bundled: Uint8Array | null = null;
 
-/** The stand-in as one file without types: taking these out anew at every start would take longer than all that it does. */
+/** The stand-in as one file without types: removing these at every start would take longer than its work. */
 function standInScript(): Uint8Array {
 	const entryPoints = [join(import.meta.dirname, 'stand-in.ts')];
 	bundled ??= buildSync({entryPoints, bundle: true, platform: 'node', format: 'esm', write: false}).outputFiles[0]!

@@ -125,7 +125,7 @@ const write = (stream: NodeJS.WriteStream, text: string) =>
 
 const stay = () => new Promise<never>(() => setInterval(() => {}, 60_000));
 
-/** A child that does not end when it is told to. */
+/** A child that ignores the signal to end. */
 function startChild(folder: string, stdio: 'ignore'): void {
 	const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 60_000)";
 	const child = spawn(process.execPath, ['-e', script], {stdio, env: {}});

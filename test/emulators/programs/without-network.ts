@@ -1,7 +1,7 @@
 import {spawn, spawnSync} from 'node:child_process';
 import process from 'node:process';
 
-/** How this program tells itself that it runs there. */
+/** How this program recognizes that it runs there. */
 const mark = '--without-network';
 
 const raise = 'ip link set lo up';

@@ -9,7 +9,7 @@ import {waysToFail} from './faults.ts';
 /** A request to a model, in the same words for every vendor. */
 export type AskedRequest = {
 	model: string;
-	/** Instructions and what else stands before the question. */
+	/** Instructions and everything else before the question. */
 	head: string;
 	body: string;
 	schema: Record<string, unknown> | null;

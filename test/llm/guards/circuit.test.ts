@@ -18,7 +18,7 @@ const trouble = (kind: ModelTroubleKind, retryAfterMs: number | null = null) =>
 /** Asks past a circuit, and waits for what it wants waited for. */
 const throughCircuit = (circuit: Circuit, ask: Ask): Ask => inTurn(circuit.guard(ask));
 
-/** A circuit before a service that does what it is told last. */
+/** A circuit before a service that behaves as set last. */
 function setUp({threshold = 5, cooldownMs = 60_000} = {}) {
 	const clock = virtualClock();
 	const lines: string[] = [];

@@ -15,7 +15,7 @@ type Trial = {
 	random?: () => number;
 };
 
-/** Asks a service that fails as told, until it is told null. */
+/** Sends a question to a service that fails in the given ways, up to the first null. */
 function attempt({
 	fail,
 	attempts = 3,

@@ -20,7 +20,7 @@ const random = (set: string, length: number, seed: number): string => {
 const pick = (kind: string, set: string) => [...kind].find(one => set.includes(one))!;
 
 type Part = string | readonly [set: string, length: number];
-/** Parts are joined at run time, so that nobody takes a key for real. */
+/** Parts are joined at run time, so that a key is not taken for a real one. */
 const kind =
 	(...parts: Part[]) =>
 	(seed: number) =>

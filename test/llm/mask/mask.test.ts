@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {maskSecrets, noMask} from '../../../source/llm/mask/mask.ts';
 
-/** Made of parts, so that nobody takes them for real. */
+/** Made of parts, so that they are not taken for real ones. */
 const secrets = {
 	github: ['ghp', '_', 'aB3dE6gH9'.repeat(4)].join(''),
 	openai: ['sk-', 'proj-', 'aB3_dE6-'.repeat(6)].join(''),

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {maskSecrets} from '../../../source/llm/mask/mask.ts';
 
-/** Made of parts, so that nobody takes them for real. */
+/** Made of parts, so that they are not taken for real ones. */
 const part = 'S3cretPart9';
 const hex = 'a1b2c3d4'.repeat(5);
 const mixed = (length: number) => 'aB3d'.repeat(length / 4);
@@ -170,7 +170,7 @@ test.each([
 	'credentials: "same-origin"',
 	'import {tokenOf} from "./token.ts";',
 	'if (text.startsWith("-----BEGIN PRIVATE KEY-----")) {\nreturn decode(text);\n}',
-	// What refers to a secret, or stands for one.
+	// References to a secret, and placeholders for one.
 	`token: "${reference('{TOKEN}')}"`,
 	'- name: DB_PASSWORD\n  valueFrom: settings1',
 	`- name: DB_PASSWORD\n  value: ${reference('{PASSWORD}')}`,

@@ -17,7 +17,7 @@ export type Desk = {
 	open: (openService: OpenService, options?: Partial<ProviderOptions>) => Promise<ModelService>;
 };
 
-/** Stand-ins of some programs, and a home and a temporary folder that nobody else has. All were started safely, or the test fails. */
+/** Stand-ins of some programs, with their own home and temporary folder. Fails the test if one was started in an unsafe way. */
 export function desk(
 	programs: Partial<Record<ProgramName, CaseInit | readonly CaseInit[]>>,
 	more: Record<string, string> = {},
@@ -65,7 +65,7 @@ export const at = async ({name, open, options}: Client, cases: Parameters<typeof
 	return {...place, provider: await place.open(open, options)};
 };
 
-/** A process that ended and that nobody asked for is not alive. */
+/** A process that ended and was not waited for is not alive. */
 export function isAlive(pid: number): boolean {
 	const stat = `/proc/${pid}/stat`;
 	if (existsSync('/proc/self/stat')) {

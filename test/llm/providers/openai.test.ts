@@ -13,7 +13,7 @@ async function start(options: Parameters<typeof startOpenAI>[0] = {}) {
 	open.push(emulator);
 	const provider = (given: Partial<ProviderOptions> = {}) =>
 		openProvider('api-a', optionsFor(emulator, {model: 'gpt-6-luna', effort: 'low', ...given}));
-	/** A server of somebody else that speaks the same protocol. */
+	/** A server of another vendor with the same protocol. */
 	const compatible = (given: Partial<ProviderOptions> = {}) => provider({baseUrl: `${emulator.url}/v1`, ...given});
 	return {emulator, provider, compatible};
 }

@@ -16,7 +16,7 @@ export const remark: ShownSubject['remark'] = {
 	path,
 };
 
-/** A remark on lines 3 and 4 of a file of six lines, unless told otherwise. */
+/** A remark, by default on lines 3 and 4 of a file of six lines. */
 export function subject(file: readonly string[], given: Partial<ShownSubject> = {}): ShownSubject {
 	return {
 		remark,

@@ -30,7 +30,7 @@ export function readFixture(name: string): Example[] {
 	return examples;
 }
 
-/** A comment by somebody of whom nothing is known. */
+/** A comment by an unknown author. */
 export function postOf(kind: Post['kind'], body: string, login: string | null = null): Post {
 	return {
 		kind,

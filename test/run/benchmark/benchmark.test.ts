@@ -46,7 +46,7 @@ test('a thousand requests: percentiles, counts, tokens and cost are those of the
 	const used: Usage[] = [];
 	let clock = 0;
 	let answered = 0;
-	// The clock stands still but for what a service takes: so the figures do not depend on the machine.
+	// Only the time of a service moves the clock, so that the figures do not depend on the machine.
 	const fetch: typeof globalThis.fetch = async (input, init) => {
 		const response = await service.fetch(input, init);
 		if (init?.method !== 'POST') return response;

@@ -59,7 +59,7 @@ export async function draftIn(world: SetupWorld, provider: ProviderId, given: Pa
 	return {draft: {...draftFor(provider, settings), ...given}, settings};
 }
 
-/** Follows steps to their end: all that was told, and what came of it. */
+/** Follows steps to their end: all events, and the result. */
 export async function follow<Told, Result>(
 	steps: AsyncGenerator<Told, Result>,
 ): Promise<{told: Told[]; result: Result}> {

@@ -60,7 +60,7 @@ describe.each(services)('$id', ({openProvider, startEmulator, model, path, ...se
 		open.push(emulator);
 		const provider = (given: Partial<ProviderOptions> = {}) =>
 			openProvider(optionsFor(emulator, {model, effort: 'low', ...given}));
-		/** A server of somebody else that speaks the same protocol. */
+		/** A server of another vendor with the same protocol. */
 		const compatible = (given: Partial<ProviderOptions> = {}) =>
 			provider({baseUrl: `${emulator.url}${path}`, ...given});
 		return {emulator, provider, compatible};
@@ -81,7 +81,7 @@ describe.each(services)('$id', ({openProvider, startEmulator, model, path, ...se
 
 		test.each(endlessWords)('is reported in a short line without the key: %#', async words => {
 			const {compatible} = await start();
-			// No pattern tells that the second is one.
+			// No pattern recognizes the second one.
 			for (const apiKey of [service.key, 'y'.repeat(24)]) {
 				const fetch = async () => Response.json(service.refusal(words(apiKey)), {status: 400});
 				const trouble = await troubleOf((await compatible({fetch, apiKey})).ask(question(), neverAborted));
