@@ -21,6 +21,7 @@ export const closingFlags = {
 	push: {group: 'closing', type: 'boolean', help: 'commit, and push to the branch of the pull request'},
 	noCoAuthors: {group: 'closing', type: 'boolean', help: 'omit the authors of suggestions from the commit message'},
 	noSignoff: {group: 'closing', type: 'boolean', help: 'omit your Signed-off-by from the commit message'},
+	publish: {group: 'closing', type: 'boolean', help: 'use --push, --reply and --resolve-threads together'},
 	reply: {group: 'closing', type: 'boolean', help: 'add a reply to each thread: what of it is on GitHub'},
 	resolveThreads: {group: 'closing', type: 'boolean', help: "resolve bots' threads that are done on GitHub"},
 	resolvePeople: {group: 'closing', type: 'boolean', help: "resolve people's threads too"},
@@ -42,9 +43,10 @@ type Given = {values: Settings; origins: Readonly<Record<SettingName, string>>};
 
 /** @throws {Failure} usage `bad-flags` for a flag without the step that it belongs to */
 export function closingRequest(
-	flags: FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>>,
+	typedFlags: FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>>,
 	given: Given,
 ): ClosingRequest {
+	const flags = withPublish(typedFlags);
 	if (flags.push && flags.from !== null) refuseWithout('GitHub, but --from reads a recording', null, ['--push']);
 	return {
 		verify: verifyRequest(flags, given),
@@ -53,6 +55,10 @@ export function closingRequest(
 		publish: publishRequest(flags),
 	};
 }
+
+/** `--publish` stands for three flags. */
+const withPublish = <Given extends FlagValues<typeof closingFlags>>(flags: Given): Given =>
+	flags.publish ? {...flags, push: true, reply: true, resolveThreads: true} : flags;
 
 function verifyRequest(
 	{verifyEnv, trustCode}: FlagValues<typeof closingFlags>,

@@ -1,0 +1,57 @@
+import {chmodSync, existsSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {newFolder} from '../../helpers/folders.ts';
+import {reviewOf} from '../../helpers/review-of.ts';
+import {workTree} from '../../helpers/work-tree.ts';
+import {ada, exactly} from './committing.ts';
+
+const real = process.env
+	.PATH!.split(':')
+	.map(path => join(path, 'git'))
+	.find(existsSync)!;
+
+/** A folder with a `git` that kills what started it, before or after it ran the command. */
+function gitThatKills(command: string, when: string): string {
+	const folder = newFolder();
+	const kill = 'kill -9 $PPID; exit 1';
+	const steps = when === 'before' ? kill : `${real} "$@"; ${kill}`;
+	writeFileSync(
+		join(folder, 'git'),
+		`#!/bin/sh\ncase " $* " in *" ${command} "*) ${steps};; esac\nexec ${real} "$@"\n`,
+	);
+	chmodSync(join(folder, 'git'), 0o755);
+	return folder;
+}
+
+const commands = ['read-tree', 'check-attr', 'hash-object', 'write-tree', 'commit-tree', 'update-ref'];
+const points = commands.flatMap(command => [
+	[command, 'before'],
+	[command, 'after'],
+]);
+
+test.each(points)('killed at %s, %s it: --continue makes the one commit', async (command, when) => {
+	const tree = workTree();
+	const parent = tree.head;
+	const from = reviewOf(tree).suggest('src/list.txt', 6, ['item six']).suggest('src/other.txt', 2, []).save();
+	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 2\n', 'staged\n')});
+	tree.git('add', '-A');
+	const undisturbed = tree.copy();
+	await undisturbed.call(['apply', '--from', from, '--commit', '--json'], {env: ada});
+
+	const env = {...ada, PATH: `${gitThatKills(command!, when!)}:${process.env.PATH}`};
+	const {code} = await tree.run(['apply', '--from', from, '--commit', '--json'], {env});
+	expect(code).toBe('SIGKILL');
+	const again = await tree.call(['apply', '--continue', '--json'], {env: ada});
+	expect(again.code).toBe(0);
+	expect(tree.git('rev-parse', 'HEAD^')).toBe(parent);
+	for (const args of [
+		['rev-parse', 'HEAD^{tree}'],
+		['ls-files', '-s'],
+		['status', '--porcelain'],
+	]) {
+		expect(exactly(tree, ...args)).toBe(exactly(undisturbed, ...args));
+	}
+	expect((await tree.call(['undo', '--json'])).code).toBe(0);
+	expect([tree.head, tree.git('status', '--porcelain')]).toEqual([parent, 'M  src/list.txt']);
+});
