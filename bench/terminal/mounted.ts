@@ -69,6 +69,6 @@ export class Mounted {
 	}
 }
 
-const longestMs = 10_000;
+const longestMs = 60_000;
 /** Both draw at most 30 frames a second: after this time the next key is drawn at once. */
 const restMs = 50;
