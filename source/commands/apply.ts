@@ -31,6 +31,7 @@ export const spec = {
 		{line: 'pr-resolve apply 12 --verify ./test.sh', help: 'apply, and revert changes that break the tests'},
 		{line: 'pr-resolve apply 12 --commit', help: 'apply, and commit only what was applied'},
 		{line: 'pr-resolve apply 12 --push', help: 'apply, commit, and push to the pull request'},
+		{line: 'pr-resolve apply 12 --publish', help: 'apply, push, reply in the threads and resolve them'},
 		{line: 'pr-resolve undo', help: 'undo the latest run'},
 	],
 } as const satisfies CommandSpec;

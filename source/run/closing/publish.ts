@@ -98,7 +98,7 @@ async function* withPlan(
 		const {host, owner, repo, number} = pullRequest;
 		const target = {host, owner: owner!, repo: repo!, number: number!};
 		const publisher = await openPublishing(target, repository, world, wait => emit({type: 'wait', ...wait}));
-		const standing = await publisher.standing();
+		const standing = afterPush(await publisher.standing(), closing.state());
 		const obstacle = publishObstacle(standing);
 		if (obstacle) {
 			emit({type: 'closing-stopped', stop: obstacle});
@@ -125,6 +125,13 @@ async function* withPlan(
 		await work({publisher, pullRequest, standing, viewer, threads, planFor, peopleFor}, emit, world);
 	};
 	yield* withEvents(run, context.signal);
+}
+
+/** The host may show a push late. */
+function afterPush(standing: Standing, {pushed}: RunState): Standing {
+	if (!pushed || standing.head.oid !== pushed.target.before) return standing;
+	const {after} = pushed.target;
+	return {...standing, head: {...standing.head, oid: after}, commits: [...standing.commits, after]};
 }
 
 /** What a commit of the run will put on the head, before there is one. */

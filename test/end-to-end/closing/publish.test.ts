@@ -1,0 +1,64 @@
+import {expect, test} from 'vitest';
+import {bot, user} from '../../emulators/github/data.ts';
+import type {Review} from '../../helpers/review-of.ts';
+import {pushing} from './pushing.ts';
+
+const rabbit = bot('coderabbitai');
+
+const twoOfBots = (review: Review) =>
+	void review
+		.suggest('src/list.txt', 2, ['item two'], {author: rabbit})
+		.suggest('src/other.txt', 3, ['entry three'], {author: rabbit})
+		.suggest('notes.md', 5, ['Second and last.'], {author: user('ann')});
+
+const repliesOf = ({pullRequest}: Review) =>
+	pullRequest.data.reviewThreads.map(({comments}) => comments.slice(1).map(({body}) => body.split('\n')[0]));
+
+test('what is pushed is said in its threads, which are resolved', async () => {
+	const {tree, review, there, push} = await pushing({review: twoOfBots});
+	const {code, report} = await push('--publish');
+	expect([code, report.stops]).toEqual([0, []]);
+	expect(there()).toBe(tree.head);
+	const applied = [`Applied in ${tree.head}.`];
+	expect(repliesOf(review)).toEqual([applied, applied, applied]);
+	expect(review.pullRequest.data.reviewThreads.map(({isResolved}) => isResolved)).toEqual([true, true, false]);
+	expect(report.publication).toMatchObject({target: {after: tree.head}, replies: 3, resolved: 2, pending: 0});
+	const again = await push('--publish');
+	expect([again.code, again.report.publication]).toMatchObject([0, {replies: 0, resolved: 0}]);
+	expect(repliesOf(review)).toEqual([applied, applied, applied]);
+});
+
+test('a command that passed with exactly what is pushed is named', async () => {
+	const {tree, review, push} = await pushing({review: twoOfBots});
+	const {code} = await push('--publish', '--verify', 'test -f src/list.txt');
+	expect(code).toBe(0);
+	const passes = '"test -f src/list.txt" passes.';
+	expect(repliesOf(review)[0]).toEqual([`Applied in ${tree.head}. ${passes}`]);
+});
+
+test('a dry run shows the replies of what would be pushed', async () => {
+	const {tree, review, there, env} = await pushing({review: twoOfBots});
+	const before = [tree.head, tree.snapshot(), there()];
+	const {stdout} = await tree.call(['apply', '7', '--publish', '--dry-run'], {env});
+	expect(stdout).toContain('Applied in <commit>.');
+	expect([tree.head, tree.snapshot(), there(), repliesOf(review)]).toEqual([...before, [[], [], []]]);
+});
+
+test('what could not be pushed is not said', async () => {
+	const {review, push, hook} = await pushing({review: twoOfBots});
+	hook('pre-receive', 'echo "GH013: Repository rule violations found" >&2; exit 1');
+	const {code} = await push('--publish');
+	expect([code, repliesOf(review)]).toEqual([4, [[], [], []]]);
+});
+
+test('a pending review keeps replies back, and not the push', async () => {
+	const {tree, review, there, push} = await pushing({
+		review(review) {
+			twoOfBots(review);
+			review.pullRequest.review({state: 'PENDING', author: user('octocat')});
+		},
+	});
+	const {code, report} = await push('--publish');
+	expect([code, there(), repliesOf(review)]).toEqual([3, tree.head, [[], [], []]]);
+	expect(report.stops).toMatchObject([{step: 'publish', code: 'pending-review'}]);
+});
