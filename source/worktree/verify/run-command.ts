@@ -60,8 +60,14 @@ export async function runCommand(
 	const {execa} = await import('execa');
 	const capture = await openCapture(log);
 	const timers: NodeJS.Timeout[] = [];
+	const after = (ms: number, act: () => unknown) => timers.push(setTimeout(act, ms));
 	const start = performance.now();
+	let isTimeout = false;
+	let stop = () => {};
+	const onAbort = () => stop();
+	signal.addEventListener('abort', onAbort);
 	try {
+		signal.throwIfAborted();
 		const child = execa('/bin/sh', ['-c', command], {
 			cwd,
 			env,
@@ -69,26 +75,34 @@ export async function runCommand(
 			stdin: 'ignore',
 			buffer: false,
 			reject: false,
-			timeout: timeoutMs,
-			cancelSignal: signal,
 			killDescendants: true,
-			forceKillAfterDelay: graceMs,
+			// For the end of this process: then there is no time for anything else.
+			killSignal: 'SIGKILL',
 		});
 		const streams = [child.stdout, child.stderr];
 		for (const stream of streams) stream.on('data', capture.add);
-		const endRest = () => child.kill('SIGKILL');
-		// A process that left the group can hold the streams open forever.
-		const letGo = () => streams.map(stream => stream.destroy());
-		child.nodeChildProcess.once('exit', () => {
-			timers.push(setTimeout(endRest, restMs), setTimeout(letGo, 2 * restMs));
+		const kill = () => child.kill('SIGKILL');
+		stop = () => {
+			child.kill('SIGTERM');
+			after(graceMs, kill);
+		};
+		after(timeoutMs, () => {
+			isTimeout = true;
+			stop();
 		});
-		const {exitCode = null, signal: ended = null, timedOut, cause} = await child;
-		endRest();
+		child.nodeChildProcess.once('exit', () => {
+			after(restMs, kill);
+			// A process that left the group can hold the streams open forever.
+			after(2 * restMs, () => streams.map(stream => stream.destroy()));
+		});
+		const {exitCode = null, signal: ended = null, cause} = await child;
+		kill();
 		signal.throwIfAborted();
-		if (exitCode === null && ended === null && !timedOut) throw cause;
+		if (exitCode === null && ended === null) throw cause;
 		const ms = performance.now() - start;
-		return {exitCode, signal: ended, isTimeout: timedOut, ms, tail: capture.tail(), log};
+		return {exitCode, signal: ended, isTimeout, ms, tail: capture.tail(), log};
 	} finally {
+		signal.removeEventListener('abort', onAbort);
 		for (const timer of timers) clearTimeout(timer);
 		await capture.close();
 	}

@@ -1,3 +1,4 @@
+import {type ChildProcess, spawnSync} from 'node:child_process';
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
@@ -47,6 +48,10 @@ async function verify(tree: WorkTree, from: string, command: string, ...more: st
 	const report = json as Reported;
 	return {code, report, verification: report.verification, stderr};
 }
+
+/** Empty for a process that is gone; `Z` until its parent looks. */
+const stateOf = (pid: number) =>
+	spawnSync('ps', ['-o', 'stat=', '-p', `${pid}`], {encoding: 'utf8'}).stdout.trim()[0] ?? '';
 
 const applied = ({changes}: Reported) => changes.filter(({outcome}) => outcome === 'applied').length;
 
@@ -265,6 +270,25 @@ describe('an end in the middle', () => {
 		expect((await tree.call(['undo'])).code).toBe(0);
 		expect(tree.read('src/many.txt')).toBe(lines);
 	}, 30_000);
+
+	test('a second Ctrl-C ends at once and leaves no process behind, and the run can be undone', async () => {
+		const tree = manyLines();
+		const pidFile = join(tree.root, '../pid');
+		const stubborn = 'trap "" TERM; echo $$ > ../pid; while :; do sleep 1; done';
+		const interrupt = (child: ChildProcess) => {
+			const first = setInterval(() => {
+				if (!existsSync(pidFile)) return;
+				clearInterval(first);
+				child.kill('SIGINT');
+				setTimeout(() => child.kill('SIGINT'), 300);
+			}, 20);
+		};
+		const args = ['apply', '--from', twenty(tree), '--json', '--verify', stubborn];
+		expect((await tree.run(args, {meanwhile: interrupt})).code).toBe(130);
+		await expect.poll(() => stateOf(Number(readFileSync(pidFile, 'utf8')))).toMatch(/^Z?$/);
+		expect((await tree.call(['undo'])).code).toBe(0);
+		expect(tree.read('src/many.txt')).toBe(lines);
+	});
 
 	test('after a crash, undo restores everything', async () => {
 		const {tree, ended} = await cutOff('SIGKILL');
