@@ -2,6 +2,7 @@ import {analyze} from './analyze.ts';
 import {apply} from './apply.ts';
 import type {Benchmark} from './benchmark.ts';
 import {circuit} from './circuit.ts';
+import {commit} from './commit.ts';
 import {faults} from './faults.ts';
 import {fuzz} from './fuzz.ts';
 import {growth} from './growth.ts';
@@ -33,6 +34,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	startup,
 	analyze,
 	apply,
+	commit,
 	'prompt-size': promptSize,
 	masking,
 	overspend,
