@@ -19,8 +19,6 @@ async function start(options: Parameters<typeof startOpenAI>[0] = {}) {
 }
 
 afterEach(async () => {
-	vi.unstubAllEnvs();
-	vi.restoreAllMocks();
 	await Promise.all(open.splice(0).map(({close}) => close()));
 });
 
