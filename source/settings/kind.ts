@@ -157,16 +157,19 @@ export function text(placeholder: string, accepted: string): Kind<string | null>
 	};
 }
 
-/** In characters; far above real use, and below what GitHub and terminals show. */
-const longestMessage = 10_000;
+/**
+ * In characters; far above real use, and below what GitHub and terminals show. To format the number, Node would load its
+ * tables of languages: 10 ms of every command.
+ */
+const longestMessage = {length: 10_000, text: '10,000'};
 
 /** A commit message: text with line ends; null if unset. */
 export const message: Kind<string | null> = {
 	placeholder: '<text>',
-	accepted: `text of up to ${longestMessage.toLocaleString('en-US')} characters, without control characters except line ends`,
+	accepted: `text of up to ${longestMessage.text} characters, without control characters except line ends`,
 	choices: [],
 	read: raw => {
-		const isMessage = typeof raw === 'string' && raw.trim() !== '' && raw.length <= longestMessage;
+		const isMessage = typeof raw === 'string' && raw.trim() !== '' && raw.length <= longestMessage.length;
 		return isMessage && !/[^\P{Cc}\n\t]/u.test(raw) ? raw : undefined;
 	},
 	show: value => value ?? '',
