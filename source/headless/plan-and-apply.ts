@@ -6,13 +6,10 @@ import type {PullRequest} from '../review/comment.ts';
 import {type Analysis, type AnalyzeRequest, analyze, planOf} from '../run/analyze.ts';
 import {apply} from '../run/apply.ts';
 import {isForModel} from '../run/asking/askable.ts';
-import {close, prepareClosing, warnOfOtherEdits} from '../run/closing/close.ts';
 import type {Closing} from '../run/closing/closing.ts';
 import {targetOfPullRequest} from '../run/closing/open-publishing.ts';
-import {previewPublication} from '../run/closing/publish.ts';
-import {preparePush} from '../run/closing/push.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
-import {lookUpWriters, type Standing} from '../run/closing/trust.ts';
+import type {Standing} from '../run/closing/trust.ts';
 import type {Context} from '../run/context.ts';
 import {diffOf} from '../run/diff.ts';
 import type {CheckedPlan} from '../run/hold-back.ts';
@@ -72,15 +69,19 @@ export async function planAndApply(
 		await run.begin(repository);
 		if (policy.strategy === 'ask' && !terminal.interactive) throw cannotAsk();
 		if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
-		const before = run.closing && action !== 'preview' ? await prepareClosing(run.closing, repository, context) : null;
-		for (const warning of run.closing ? warnOfOtherEdits(run.closing, before) : [])
+		const steps = run.closing && {...(await import('../run/closing/after-writing.ts')), request: run.closing};
+		const before =
+			steps && action !== 'preview' ? await steps.prepareClosing(steps.request, repository, context) : null;
+		for (const warning of steps ? steps.warnOfOtherEdits(steps.request, before) : [])
 			driver.tell({type: 'warning', warning});
 		const analysis = await driver.follow(analyze(request, repository, context));
 		if (run.modelOff !== null && analysis.findings.some(isForModel)) {
 			driver.tell({type: 'warning', warning: {kind: 'model-off', commentId: null, text: run.modelOff}});
 		}
 		progress.clear();
-		const {outward, strangers} = await standingOf(run, analysis, context);
+		const {outward, strangers} = steps
+			? await steps.lookUpWriters(steps.request, request.source, analysis, action === 'confirm', context)
+			: notOutward;
 		if (action !== 'preview') await confirmStrangersCode(strangers, action === 'confirm', terminal, context.signal);
 		const decidedBy = {...policy, outward};
 		const {plan, syntax, warnings} = await decidePlan(analysis, decidedBy, checker, terminal, context);
@@ -89,13 +90,15 @@ export async function planAndApply(
 		const {state} = driver;
 		const {number} = analysis.pullRequest;
 		const target = targetOfPullRequest(analysis.pullRequest);
-		const asked: Closing | null = run.closing && {
-			...{request: run.closing, repository, runId: null, number, target, analysis, state, written: null},
+		const asked: Closing | null = steps && {
+			...{request: steps.request, repository, runId: null, number, target, analysis, state, written: null},
 			prompts: terminal.interactive,
 		};
 		const publish = run.closing?.publish;
-		if (asked && publish && action !== 'write') await driver.follow(previewPublication(asked, publish, context));
-		const closing = asked && action !== 'preview' ? await driver.follow(preparePush(asked, context)) : asked;
+		if (steps && asked && publish && action !== 'write')
+			await driver.follow(steps.previewPublication(asked, publish, context));
+		const closing =
+			steps && asked && action !== 'preview' ? await driver.follow(steps.preparePush(asked, context)) : asked;
 		const mayWrite = asked === null || closing !== null;
 		progress.clear();
 		if (
@@ -104,10 +107,10 @@ export async function planAndApply(
 				(action === 'confirm' && (await isConfirmed(analysis, plan, run, driver, terminal, context))))
 		) {
 			const runId = await driver.follow(apply(analysis, plan, context, closing?.request));
-			if (closing) {
+			if (steps && closing) {
 				const files = driver.state().written?.files ?? [];
 				const written = {plan, files, before};
-				await driver.follow(close({...closing, runId, written}, context));
+				await driver.follow(steps.close({...closing, runId, written}, context));
 			}
 		}
 		context.signal.throwIfAborted();
@@ -126,15 +129,8 @@ export async function planAndApply(
 	}
 }
 
-/** Whose changes go beyond the working tree; nobody's if nothing does. */
-const standingOf = async (
-	{closing, request, action}: ReviewRun,
-	analysis: Analysis,
-	context: Context,
-): Promise<Standing> =>
-	closing
-		? lookUpWriters(closing, request.source, analysis, action === 'confirm', context)
-		: {outward: null, strangers: []};
+/** Nothing goes beyond the working tree. */
+const notOutward: Standing = {outward: null, strangers: []};
 
 /** Files with unresolved threads. */
 const openPaths = ({reviewThreads}: PullRequest) => [

@@ -1,0 +1,5 @@
+/** The steps after writing. A run without them does not load them. */
+export {close, prepareClosing, warnOfOtherEdits} from './close.ts';
+export {previewPublication} from './publish.ts';
+export {preparePush} from './push.ts';
+export {lookUpWriters} from './trust.ts';
