@@ -1,6 +1,6 @@
 import {commitMessage} from '../../resolve/commit-message.ts';
 import {type CommitGroup, commitRuns} from '../../worktree/commit/commit-runs.ts';
-import {type Committer, readCommitter} from '../../worktree/commit/identity.ts';
+import {type Committer, readCommitter, trySigning} from '../../worktree/commit/identity.ts';
 import {type CommitPlace, commitPlace} from '../../worktree/commit/obstacles.ts';
 import {type Git, openGit} from '../../worktree/git.ts';
 import type {Repository} from '../../worktree/repository.ts';
@@ -14,8 +14,14 @@ import type {CommitRequest} from './request.ts';
 /** What a commit needs before a byte is written. */
 type CommitReady = {git: Git; place: CommitPlace; committer: Committer};
 
-/** Checks that a commit is possible. @throws {Failure} usage `cannot-commit`, `no-identity` */
-export async function prepareCommit(repository: Repository, context: Context): Promise<CommitReady> {
+/** Checks that a commit is possible, signed if the user signs. @throws {Failure} as `readyToCommit`, `cannot-sign` */
+export async function prepareCommit(repository: Repository, context: Context): Promise<void> {
+	const {git, committer} = await readyToCommit(repository, context);
+	await trySigning(git, committer);
+}
+
+/** @throws {Failure} usage `cannot-commit`, `no-identity` */
+async function readyToCommit(repository: Repository, context: Context): Promise<CommitReady> {
 	const git = openGit({...context, cwd: repository.root, offline: true});
 	const place = await commitPlace(repository);
 	return {git, place, committer: await readCommitter(git, context.env)};
@@ -27,7 +33,7 @@ export async function* commit(
 	request: CommitRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
-	const {git, place, committer} = await prepareCommit(repository, context);
+	const {git, place, committer} = await readyToCommit(repository, context);
 	const outcome = await commitRuns(targetOf(repository, context), {
 		git,
 		place,
