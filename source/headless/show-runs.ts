@@ -49,11 +49,11 @@ function describe(run: Run | BrokenRun, formatTime: (time: string) => string): s
 	if (isBroken(run)) return [run.reason];
 	const {time, pullRequest, files, titles} = run;
 	const work = formatWork({findings: findingsOf(run), changes: titles.length, files: files.length});
-	return [formatTime(time), pullRequest, [work, ...stepsOf(run)].join(', ')];
+	return [formatTime(time), pullRequest, [work, ...publicationSteps(run)].join(', ')];
 }
 
 /** `commit 9be01d7c21`, `pushed`, `3 replies`, `1 step not finished` */
-function stepsOf(run: Run): string[] {
+function publicationSteps(run: Run): string[] {
 	const commits = commitsOf(run).map(({commits}) => `commit ${commits.at(-1)?.oid.slice(0, 10)}`);
 	const done = Map.groupBy(
 		run.publication.filter(({state}) => state === 'done'),

@@ -5,7 +5,7 @@ import {minimalEdits} from './edits.ts';
 import {findMergedIn} from './merged-in.ts';
 import {bounds, type Range} from './range.ts';
 import type {LineEdit} from './text.ts';
-import {deleted, findBlock, findUntouched, linesEdited} from './untouched.ts';
+import {deletedReason, findBlock, findUntouched, linesEdited} from './untouched.ts';
 import {nameLines} from './words.ts';
 
 /** Where a change goes in today's file. Lines are 1-based and inclusive; `end` is `start - 1` for an empty range. */
@@ -64,5 +64,5 @@ function findMerged({from, to, lines, comparison}: Range): Placement | null {
 
 function explainStale(range: Range): Placement {
 	const {low, high} = bounds(range);
-	return low === high ? {kind: 'gone', reason: deleted} : {kind: 'stale', reason: linesEdited};
+	return low === high ? {kind: 'gone', reason: deletedReason} : {kind: 'stale', reason: linesEdited};
 }

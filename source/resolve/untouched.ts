@@ -6,7 +6,7 @@ import {hasWord} from './words.ts';
 export type Untouched = LineRange & {kind: 'exact' | 'moved'; reason: string};
 
 export const linesEdited = 'the lines have been edited since the comment was written';
-export const deleted = 'the lines have been deleted since the comment was written';
+export const deletedReason = 'the lines have been deleted since the comment was written';
 
 /** The lines where the alignment puts them; null if they were edited, `stale` if they may be others that look the same. */
 export function findUntouched(seen: SeenRange): Untouched | {kind: 'stale'; reason: string} | null {

@@ -2,7 +2,7 @@ import type {Anchor, LineRange} from '../review/finding.ts';
 import {type Comparison, compare, type Seen} from './comparison.ts';
 import {remains, type SeenRange} from './range.ts';
 import {type CommentedLines, type Reading, readAt, readings, type Versions} from './readings.ts';
-import {deleted, findBlock, findUntouched, linesEdited, type Untouched} from './untouched.ts';
+import {deletedReason, findBlock, findUntouched, linesEdited, type Untouched} from './untouched.ts';
 import {nameLines} from './words.ts';
 
 /** Where lines that a reviewer saw are in today's file (1-based, inclusive). */
@@ -49,5 +49,5 @@ function locateReading({seen, start, end}: Reading, compareWith: (seen: Seen) =>
 	const {low, high} = remains(lines);
 	if (low < high) return {kind: 'edited', start: low + 1, end: high, reason: linesEdited};
 	if (!seen.whole) return {kind: 'unknown', reason: linesEdited};
-	return {kind: 'gone', start: low + 1, end: low, reason: deleted};
+	return {kind: 'gone', start: low + 1, end: low, reason: deletedReason};
 }

@@ -40,16 +40,16 @@ export type Planned = Omit<CheckedPlan, 'warnings'> & {
 };
 
 /** The session's runs that have not been undone. */
-export type Standing = {runs: readonly OwnRun[]};
+export type SessionStanding = {runs: readonly OwnRun[]};
 
 /** The findings after a model answered. */
-export type AskResult = Standing & {findings: readonly Finding[]};
+export type AskResult = SessionStanding & {findings: readonly Finding[]};
 
 /** The result of undoing a run; `standing` is null if the session has to be reopened to know the current state. */
-export type UndoResult = {report: UndoReport; standing: Standing | null};
+export type UndoResult = {report: UndoReport; standing: SessionStanding | null};
 
 /** A pull request that is read once, on which you decide, apply and undo as often as you like. */
-export type Session = Standing & {
+export type Session = SessionStanding & {
 	/** The valid decisions of the decisions file; no plan has used them yet. */
 	decisions: readonly Decision[];
 	/** Decisions of an earlier session that were not written; null if there are none. */
@@ -66,11 +66,11 @@ export type Session = Standing & {
 	 */
 	plan(decisions: readonly Decision[], only: Only, signal: AbortSignal): AsyncGenerator<RunEvent, Planned>;
 	/** Writes a plan. @throws {Failure} as `apply` */
-	apply(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, Standing>;
+	apply(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, SessionStanding>;
 	/** Absolute path of a file of the working tree. @throws {Failure} `not-openable` if it must not be opened */
 	locate(path: string): Promise<string>;
 	/** Reads the files again, which an editor may have changed. */
-	look(): Promise<Standing>;
+	look(): Promise<SessionStanding>;
 	/** Undoes a run of this working tree. @throws {Failure} as `undo` */
 	undo(run: string, signal: AbortSignal): Promise<UndoResult>;
 	/** What would be sent about all findings, if that was requested and needs a confirmation; otherwise null. */
@@ -140,16 +140,16 @@ export async function* openSession(
 	}
 	for (const warning of warnings) yield {type: 'warning', warning};
 
-	const standing = (): Standing => ({runs: own.all()});
+	const standing = (): SessionStanding => ({runs: own.all()});
 
 	/** After files were changed. Ignores the signal, because the result must be reported even after an abort. */
-	async function look(): Promise<Standing> {
+	async function look(): Promise<SessionStanding> {
 		await lookAtRuns();
 		ground = await placeOpen({...ground, snapshot: await lookAgain(ground.snapshot, ground.repository)}, own, null);
 		return standing();
 	}
 
-	async function* write({analysis, plan}: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, Standing> {
+	async function* write({analysis, plan}: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, SessionStanding> {
 		const id = yield* apply(analysis, plan, {...context, signal});
 		const {decisions, snapshot, only = null} = analysis;
 		const rulings = only ? settledRulings(plan, only) : plan.rulings;

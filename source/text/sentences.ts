@@ -1,8 +1,8 @@
 /** Adds a full stop if the text has no final punctuation. */
-export const closed = (text: string): string => (/[.!?…:]$/.test(text) ? text : `${text}.`);
+export const closedSentence = (text: string): string => (/[.!?…:]$/.test(text) ? text : `${text}.`);
 
 /** Joins the parts that are not empty into sentences; the last one keeps its end. */
 export function sentences(...parts: readonly string[]): string {
 	const told = parts.map(part => part.trim()).filter(Boolean);
-	return [...told.slice(0, -1).map(closed), ...told.slice(-1)].join(' ');
+	return [...told.slice(0, -1).map(closedSentence), ...told.slice(-1)].join(' ');
 }

@@ -4,7 +4,7 @@ import type {Ruling} from '../../source/resolve/decide.ts';
 import type {Decision} from '../../source/resolve/decision.ts';
 import type {RunEvent} from '../../source/run/events.ts';
 import {makeOwnRuns} from '../../source/run/own-runs.ts';
-import {openSession, type Planned, type Session, type Standing} from '../../source/run/session.ts';
+import {openSession, type Planned, type Session, type SessionStanding} from '../../source/run/session.ts';
 import {bot} from '../emulators/github/data.ts';
 import {requestFor} from '../helpers/analyze-request.ts';
 import {policy} from '../helpers/proposal.ts';
@@ -73,7 +73,7 @@ test('written in several runs, each change is applied once in its place, and the
 			const all = (await plan(session, [])).plan.rulings;
 			const findingsOf = ({proposal}: Ruling) => proposal.findings.map(({id}) => id);
 			const partOf = (ruling: Ruling) => wanted.find(([line]) => line === lineOf(ruling))![2];
-			let runs: Standing['runs'] = [];
+			let runs: SessionStanding['runs'] = [];
 			for (const part of [0, 1, 2]) {
 				const wait = all.filter(ruling => partOf(ruling) > part);
 				const only = new Set(all.filter(each => !wait.includes(each)).flatMap(findingsOf));

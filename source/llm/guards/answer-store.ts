@@ -26,7 +26,7 @@ export type StoreOptions = {
 type Entry = {atMs: number; reply: ModelReply};
 type KeptAnswer = {atMs: number; bytes: number};
 
-const longestMs = 7 * 24 * 60 * 60_000;
+const keptMs = 7 * 24 * 60 * 60_000;
 const usualBounds = {entries: 5000, bytes: 50_000_000};
 
 /** The folder of the cache; null without a home folder. */
@@ -67,7 +67,7 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 		let bytes = kept.values().reduce((sum, entry) => sum + entry.bytes, 0);
 		for (const [name, entry] of kept) {
 			const isOver = kept.size > bounds.entries || bytes > bounds.bytes;
-			if (!isOver && now() - entry.atMs <= longestMs) return;
+			if (!isOver && now() - entry.atMs <= keptMs) return;
 			kept.delete(name);
 			bytes -= entry.bytes;
 			await rm(join(folder, name), {force: true});
@@ -98,7 +98,7 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 				return null;
 			});
 			const entry = text === null ? null : parseJson(text);
-			return isStoredAnswer(entry) && Math.abs(now() - entry.atMs) <= longestMs ? entry.reply : null;
+			return isStoredAnswer(entry) && Math.abs(now() - entry.atMs) <= keptMs ? entry.reply : null;
 		},
 		keep: (id, reply) => write(id, reply).catch(warn),
 	};

@@ -9,7 +9,7 @@ import type {Question} from './question.ts';
 import {type AnswerData, answerShape} from './schema.ts';
 import {sketchAll} from './sketches.ts';
 
-export type Answer =
+export type ModelAnswer =
 	| {kind: 'changes'; sketches: Sketch[]; explanation: string}
 	/** The model reports that there is nothing to do, or that it is unclear what. */
 	| {kind: 'none'; verdict: 'no-change' | 'cannot-tell'; explanation: string}
@@ -25,7 +25,7 @@ const longestExplanation = 500;
  *
  * @param threshold minimum confidence (0 to 1) of an answer
  */
-export function readAnswer(reply: ModelReply, question: Question, threshold: number): Answer {
+export function readAnswer(reply: ModelReply, question: Question, threshold: number): ModelAnswer {
 	const data = parse(reply);
 	if ('kind' in data) return {kind: 'refused', fault: data};
 	const {verdict, changes, confidence} = data;

@@ -1,7 +1,7 @@
 import {Stop} from '../../llm/guard.ts';
 import type {ModelChoice} from '../../llm/providers/registry.ts';
 import type {ModelTrouble} from '../../llm/providers/trouble.ts';
-import type {Answer} from '../../llm/question/answer.ts';
+import type {ModelAnswer} from '../../llm/question/answer.ts';
 import {
 	type Disposition,
 	type Finding,
@@ -25,7 +25,7 @@ export const withoutAnswer = (finding: Finding, disposition: Remainder): Finding
  * @param unseen places of the finding that the model did not see; they always need review
  */
 export function answeredBy(
-	answer: Exclude<Answer, {kind: 'refused'}>,
+	answer: Exclude<ModelAnswer, {kind: 'refused'}>,
 	{provider, model}: ModelChoice,
 	unseen: readonly string[],
 ): Answered {

@@ -1,7 +1,7 @@
 import type {AskInTurn} from '../../llm/fallback.ts';
 import type {ModelReply, ModelRequest} from '../../llm/providers/provider.ts';
 import type {ModelChoice} from '../../llm/providers/registry.ts';
-import {type Answer, readAnswer} from '../../llm/question/answer.ts';
+import {type ModelAnswer, readAnswer} from '../../llm/question/answer.ts';
 import {type Question, questionHash} from '../../llm/question/question.ts';
 import {isRepairable, repairOf} from '../../llm/question/repair.ts';
 import type {Finding} from '../../review/finding.ts';
@@ -20,7 +20,7 @@ type Dialogue = {
 		finding: Finding,
 		ask: AskInTurn,
 		signal: AbortSignal,
-	) => Promise<{answer: Answer; by: ModelChoice}>;
+	) => Promise<{answer: ModelAnswer; by: ModelChoice}>;
 };
 
 /** @param confidence minimum, from 0 to 1 */

@@ -84,7 +84,7 @@ async function watch(provider: Provider, limit: TimeLimit, {signal}: Context): P
 	} finally {
 		unsubscribe('net.client.socket', listen);
 	}
-	const strangers = [...seen].filter(address => !isLoopback(address));
+	const strangers = [...seen].filter(address => !isLoopbackAddress(address));
 	if (strangers.length > 0)
 		return violation(`a request to ${provider.address} opened connections to ${strangers.join(', ')}`, noOthers);
 	return passedCheck(
@@ -100,7 +100,7 @@ async function askOnce(provider: Provider, signal: AbortSignal): Promise<Provide
 	return null;
 }
 
-const isLoopback = (address: string) =>
+const isLoopbackAddress = (address: string) =>
 	isIP(address) === 4 ? address.startsWith('127.') : address === '::1' || address.startsWith('::ffff:127.');
 
 const question: ModelRequest = {

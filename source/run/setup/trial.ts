@@ -2,7 +2,7 @@ import {Failure} from '../../failure.ts';
 import {Stop} from '../../llm/guard.ts';
 import {openModels} from '../../llm/open.ts';
 import {ModelTrouble} from '../../llm/providers/trouble.ts';
-import {type Answer, readAnswer} from '../../llm/question/answer.ts';
+import {type ModelAnswer, readAnswer} from '../../llm/question/answer.ts';
 import {type Question, questionsFor} from '../../llm/question/question.ts';
 import type {ShownSubject} from '../../llm/question/show.ts';
 import type {Settings} from '../../settings/table.ts';
@@ -72,7 +72,7 @@ async function askTrial(step: CheckStep, settings: Settings, world: SetupWorld):
 	};
 }
 
-function trialFault(answer: Answer): string | null {
+function trialFault(answer: ModelAnswer): string | null {
 	if (answer.kind === 'refused') return answer.fault.reason;
 	return answer.kind === 'none' ? `the answer is "${answer.verdict}"` : null;
 }

@@ -2,7 +2,7 @@ import type {Decision} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
 import type {RunEvent} from '../../run/events.ts';
-import type {AskResult, Consent, Only, Planned, Session, Standing, UndoResult} from '../../run/session.ts';
+import type {AskResult, Consent, Only, Planned, Session, SessionStanding, UndoResult} from '../../run/session.ts';
 import type {AppEffect} from '../app/effects.ts';
 import type {Trouble} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
@@ -26,7 +26,7 @@ export type OwnAction =
 	| {type: 'opened'; session: Session; model: AvailableModel | NoModel}
 	/** `decisions` and `only`: those that were planned with. */
 	| {type: 'planned'; events: readonly RunEvent[]; planned: Planned; decisions: Decisions; only: Only; at: number}
-	| ({type: 'written'} & Standing)
+	| ({type: 'written'} & SessionStanding)
 	| ({type: 'undone'} & UndoResult)
 	/** What a request about a finding would cost. */
 	| {type: 'inquired'; finding: string; inquiry: Inquiry; at: number}
@@ -35,7 +35,7 @@ export type OwnAction =
 	| {type: 'edited'; subject: DraftSubject; result: EditResult}
 	/** An editor that had files was closed. */
 	| {type: 'closed'}
-	| ({type: 'looked'} & Standing)
+	| ({type: 'looked'} & SessionStanding)
 	| {type: 'saved'; file: string; decisions: Decisions}
 	| {type: 'highlight'; highlight: Highlight}
 	| {type: 'trouble'; during: 'load' | 'work' | 'aside'; trouble: Trouble};

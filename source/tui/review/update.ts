@@ -1,4 +1,4 @@
-import type {Standing} from '../../run/session.ts';
+import type {SessionStanding} from '../../run/session.ts';
 import {count} from '../../text/count.ts';
 import {placedHints} from '../app/hints.ts';
 import {doing, notify, notifyTrouble, only} from '../app/state.ts';
@@ -126,4 +126,4 @@ const offer = (state: ReviewState, at: number): ReviewState => offerKept(offerAs
 const carriedOut = (state: ReviewState): ReviewState =>
 	state.run.written?.runId ? {...state, undone: null, history: {...state.history, past: [], future: []}} : state;
 
-const withStanding = (state: ReviewState, {runs}: Standing): ReviewState => ({...state, runs});
+const withStanding = (state: ReviewState, {runs}: SessionStanding): ReviewState => ({...state, runs});

@@ -14,7 +14,7 @@ export const copilotHome: ClientHome = {
 	variable: 'COPILOT_HOME',
 	usual: '.copilot',
 	async furnish(own) {
-		const settings = await settingsIn(join(own, 'settings.json'));
+		const settings = await readHomeSettings(join(own, 'settings.json'));
 		const carried = Object.entries(settings).filter(([name]) => kept.includes(name));
 		return {
 			linked: [],
@@ -25,7 +25,7 @@ export const copilotHome: ClientHome = {
 };
 
 /** None if there is no such file or it cannot be read. */
-async function settingsIn(file: string): Promise<JsonObject> {
+async function readHomeSettings(file: string): Promise<JsonObject> {
 	const text = await readFile(file, 'utf8').catch(() => '');
 	const {parse} = await import('jsonc-parser');
 	const settings: unknown = parse(text);

@@ -1,4 +1,4 @@
-import {closed, sentences} from '../../../text/sentences.ts';
+import {closedSentence, sentences} from '../../../text/sentences.ts';
 import type {BenchmarkResult} from '../result.ts';
 import {bullets, code, plain, reportTable} from './table.ts';
 
@@ -14,7 +14,9 @@ export function providerSection({providers, leftOut}: BenchmarkResult): string {
 		]),
 	);
 	if (leftOut.length === 0) return asked;
-	const lines = leftOut.map(({name, reason, remedy}) => `${code(name)}: ${plain(closed(sentences(reason, remedy)))}`);
+	const lines = leftOut.map(
+		({name, reason, remedy}) => `${code(name)}: ${plain(closedSentence(sentences(reason, remedy)))}`,
+	);
 	return [asked, 'Skipped:', bullets(lines)].join('\n\n');
 }
 

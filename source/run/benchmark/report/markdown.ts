@@ -1,5 +1,5 @@
 import {count} from '../../../text/count.ts';
-import {closed, sentences} from '../../../text/sentences.ts';
+import {closedSentence, sentences} from '../../../text/sentences.ts';
 import type {BenchmarkResult} from '../result.ts';
 import {acceptance, choiceReport} from './choice.ts';
 import {hardware, method, providerSection} from './circumstances.ts';
@@ -52,7 +52,7 @@ function reportHead({startedAt, dataSet, options, notes}: BenchmarkResult): stri
 function partial({providers}: BenchmarkResult): string {
 	const stopped = providers.flatMap(({name, stop, figures}) => {
 		if (!stop) return [];
-		const why = plain(closed(sentences(stop.reason, stop.remedy)));
+		const why = plain(closedSentence(sentences(stop.reason, stop.remedy)));
 		return [`${code(name)} stopped after ${count(figures.requests, 'request')} (${stop.by}): ${why}`];
 	});
 	const note =
