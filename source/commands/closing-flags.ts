@@ -47,7 +47,9 @@ export function closingRequest(
 	given: Given,
 ): ClosingRequest {
 	const flags = withPublish(typedFlags);
-	if (flags.push && flags.from !== null) refuseWithout('GitHub, but --from reads a recording', null, ['--push']);
+	if (flags.push && flags.from !== null) {
+		refuseWithout('GitHub, but --from reads a recording', null, [flags.publish ? '--publish' : '--push']);
+	}
 	return {
 		verify: verifyRequest(flags, given),
 		commit: commitRequest(flags, given),

@@ -91,6 +91,19 @@ test('an interruption leaves the rest to continue', async () => {
 	expect(threads.every(({isResolved}) => isResolved)).toBe(true);
 });
 
+test('Ctrl-C in a terminal ends the run, and the rest is written later', async () => {
+	const opened = await fixedByHand(3);
+	const {tree, gitHub, replies} = opened;
+	const terminal = tree.terminal(['apply', '7', ...both, '--yes'], {env: gitHub.env, columns: 100});
+	await terminal.waitFor('writing to the pull request: 2 of 6, about 3 s left');
+	terminal.press('\x03');
+	expect(await terminal.ended).toBe(130);
+	expect(gitHub.writes.length).toBeLessThan(6);
+	expect((await continued(opened)).code).toBe(0);
+	expect(replies().map(texts => texts.length)).toEqual([1, 1, 1]);
+	expect(gitHub.writes).toHaveLength(6);
+});
+
 test('after a crash that lost how the writes ended, nothing is doubled', async () => {
 	const opened = await fixedByHand(3);
 	const {call, tree, gitHub, replies} = opened;

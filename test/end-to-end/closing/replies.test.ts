@@ -212,6 +212,7 @@ test('a dry run shows every reply and writes nothing', async () => {
 test.each([
 	[['--resolve-people'], '--resolve-people needs --resolve-threads'],
 	[['--reply', '--from', 'x.json'], '--reply needs GitHub'],
+	[['--publish', '--from', 'x.json'], '--publish needs GitHub'],
 ])('%s is a usage error', async (flags, message) => {
 	const {tree} = await reviewed([]);
 	const {code, stderr} = await tree.call(['apply', ...flags]);
