@@ -1,5 +1,6 @@
 import type {Report} from '../run/report.ts';
 import {count} from '../text/count.ts';
+import {elapsed} from '../text/figures.ts';
 import {shownIn} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';
 import {formatLines} from './report-findings.ts';
@@ -19,18 +20,23 @@ export function formatPublication({publication}: Pick<Report, 'publication'>, {r
 		...(pending > 0 ? [`${count(pending, 'write')} left`] : []),
 	];
 	const isQuiet = target !== null && replies + resolved + reactions + requested + pending === 0;
-	const threads = isQuiet ? [] : [`Threads: ${numbers.join(', ')}.`];
+	const threads = isQuiet ? [] : [`Threads: ${isPreview(publication) ? planned(pending) : numbers.join(', ')}.`];
 	return [...pushed, ...threads].flatMap(line => wrap(shownIn(room, line), room));
 }
 
+/** After a run, writes are left only if something stopped it. */
+const isPreview = ({stoppedBy, pending}: NonNullable<Report['publication']>) => stoppedBy === null && pending > 0;
+
+const planned = (writes: number) => `${count(writes, 'write')} planned, which take about ${elapsed(1000 * writes)}`;
+
 /** What the threads of findings hear, if nothing of it is written yet, and why nothing is said in the others. */
-export function formatThreads({publication, findings, run}: Report, {paint, room}: Layout): string[] {
-	const isPreview = run === null && publication?.stoppedBy === null && publication.pending > 0;
+export function formatThreads({publication, findings}: Report, {paint, room}: Layout): string[] {
+	const isPlanned = publication !== null && isPreview(publication);
 	return findings.flatMap(({closing, path, lines}) => {
 		if (!closing) return [];
 		const place = path === null ? '-' : shownIn(room, lines ? `${path}:${formatLines(lines)}` : path);
 		const {text, reason} = closing;
-		const told = isPreview && text !== null ? wrap(`  ${place}: ${shownIn(room, text)}`, room) : [];
+		const told = isPlanned && text !== null ? wrap(`  ${place}: ${shownIn(room, text)}`, room) : [];
 		const left = reason === '' ? [] : wrap(`  ${place}: ${reason}`, room).map(line => paint('dim', line));
 		return [...told, ...left];
 	});

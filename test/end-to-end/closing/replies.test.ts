@@ -205,7 +205,8 @@ test('a dry run shows every reply and writes nothing', async () => {
 	push();
 	const before = tree.snapshot();
 	const {stdout, code} = await call([...both, '--dry-run']);
-	expect(stdout).toContain(`Already done in ${sha}.`);
+	expect(stdout).toContain('Threads: 2 writes planned, which take about 2 s.');
+	expect(stdout).toContain(`src/list.txt:3: Already done in ${sha}.`);
 	expect([gitHub.writes, tree.snapshot(), code]).toEqual([[], before, 0]);
 });
 
