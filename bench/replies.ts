@@ -5,7 +5,7 @@ import {createPace} from '../source/github/publish/pace.ts';
 import {openPublisher} from '../source/github/publish/publisher.ts';
 import {closeThread} from '../source/review/closing/close-thread.ts';
 import {actsIn} from '../source/review/closing/thread-acts.ts';
-import {carryOut} from '../source/run/closing/carry-out.ts';
+import {takeSteps} from '../source/run/closing/carry-out.ts';
 import {stepOf} from '../source/run/closing/publish-steps.ts';
 import {openJournal} from '../source/worktree/journal.ts';
 import {bot, headOid, pullRequest} from '../test/emulators/github/data.ts';
@@ -85,7 +85,7 @@ async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>,
 		),
 	);
 	const start = clock.now();
-	await carryOut(steps, {publisher, viewer: 'octocat', journal, run, signal, onWrite: () => {}});
+	await takeSteps(steps, {publisher, viewer: 'octocat', journal, run, signal, onWrite: () => {}});
 	return {ms: clock.now() - start, leastMs: leastFor(steps.length)};
 }
 

@@ -10,7 +10,7 @@ export type Publisher = {
 	/** These threads as they are now, without those that are gone. @throws {Failure} */
 	threadsNow: (ids: readonly string[]) => Promise<ThreadNow[]>;
 	/** Waits for its turn and writes. An abort lets a write that is on its way end. @throws the signal's reason */
-	write: (write: Write) => Promise<Written>;
+	write: (write: Write) => Promise<WriteEnd>;
 	/** How long so many writes take at least, in milliseconds. */
 	estimateMs: (writes: number) => number;
 };
@@ -57,7 +57,7 @@ export type Write =
 	| {kind: 'comment'; pullRequest: string; comment: string | null; body: string};
 
 /** How a write ended. */
-export type Written =
+export type WriteEnd =
 	| {
 			kind: 'done';
 			/** Node id and address of the comment that was written; null for other writes. */

@@ -3,7 +3,7 @@ import {parseObject, textAt} from '../system/json.ts';
 import type {Client} from './client.ts';
 
 /** Roles that include write access. Custom roles are named by their organization, and `permission` has their base. */
-const writing = ['admin', 'maintain', 'write'];
+const writingRoles = ['admin', 'maintain', 'write'];
 
 /**
  * Whether a user may write to the repository. A look-up that is refused or fails counts as no.
@@ -20,4 +20,4 @@ export async function hasWriteAccess(client: Client, {owner, name}: Location, lo
 	}
 }
 
-const isWriting = (role: string) => writing.includes(role);
+const isWriting = (role: string) => writingRoles.includes(role);

@@ -16,9 +16,7 @@ import type {CheckedPlan} from '../run/hold-back.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
 import {makeReport, type Report} from '../run/report.ts';
 import {formatWork, workOf} from '../run/work-size.ts';
-import {count} from '../text/count.ts';
 import {escapeLines} from '../text/escape-controls.ts';
-import {elapsed} from '../text/figures.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {SyntaxChecker} from '../worktree/syntax/checker.ts';
 import {type AccountOptions, reportAccounts} from './accounts.ts';
@@ -167,8 +165,6 @@ async function isConfirmed(
 		preview,
 		'',
 	);
-	if (writes > 0)
-		terminal.stderr.write(`Then ${count(writes, 'write')} to the pull request, about ${elapsed(1000 * writes)}.\n`);
 	if (closing?.verify) terminal.stderr.write(escapeLines(`Then it runs: ${closing.verify.command}\n`));
 	const question = work.changes > 0 ? `Apply ${formatWork(work, 'to')}?` : 'Write to the pull request?';
 	for (;;) {

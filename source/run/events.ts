@@ -11,7 +11,7 @@ import type {Reviewer} from '../review/read.ts';
 import type {RunCommit} from '../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
-import type {Published} from './closing/published.ts';
+import type {Publication} from './closing/published.ts';
 import type {Verification} from './closing/verification.ts';
 import type {Warning} from './warning.ts';
 
@@ -91,7 +91,7 @@ export type RunEvent =
 	| {type: 'committed'; commits: RunCommit[]; earlier: string[]; left: LeftEdit[]}
 	/** The write to the host that is next, how many there are, and how long the rest takes at least. */
 	| {type: 'publishing'; done: number; of: number; leftMs: number}
-	| {type: 'published'; published: Published}
+	| {type: 'published'; published: Publication}
 	| {type: 'pushed'; target: PushTarget; notes: string[]}
 	/** A step after writing did not come to its end; those after it were not taken. */
 	| {type: 'closing-stopped'; stop: ClosingStop}

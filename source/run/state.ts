@@ -7,7 +7,7 @@ import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
-import type {Published} from './closing/published.ts';
+import type {Publication} from './closing/published.ts';
 import type {Verification} from './closing/verification.ts';
 import type {ClosingStop, FileResult, PushTarget, QuestionEnd, RunEvent} from './events.ts';
 import type {Warning} from './warning.ts';
@@ -44,7 +44,7 @@ export type RunState = {
 	/** Null until the step was taken. */
 	committed: Omit<Extract<RunEvent, {type: 'committed'}>, 'type'> | null;
 	/** Null until replies were written, or there were none to write. */
-	published: Published | null;
+	published: Publication | null;
 	/** Null until something was pushed. */
 	pushed: {target: PushTarget; notes: string[]} | null;
 	/** Steps after writing that were not taken to their end. */

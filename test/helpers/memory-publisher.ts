@@ -1,14 +1,14 @@
-import type {Publisher, Written} from '../../source/code-host/publisher.ts';
+import type {Publisher, WriteEnd} from '../../source/code-host/publisher.ts';
 import type {ThreadNow} from '../../source/review/closing/thread-acts.ts';
 import type {PullRequest, ReviewThread} from '../../source/review/comment.ts';
 
-const done: Written = {kind: 'done', comment: null, isPending: false};
+const done: WriteEnd = {kind: 'done', comment: null, isPending: false};
 
 /** What writes to a pull request in memory: each write changes it at once. */
 export function memoryPublisher(pullRequest: PullRequest, viewer: string): Publisher {
 	const threads = () => pullRequest.reviewThreads.map(threadNow);
 	const find = (id: string) => pullRequest.reviewThreads.find(thread => thread.id === id);
-	const settle = (id: string, isResolved: boolean): Written => {
+	const settle = (id: string, isResolved: boolean): WriteEnd => {
 		const thread = find(id);
 		if (!thread) return {kind: 'gone'};
 		thread.isResolved = isResolved;

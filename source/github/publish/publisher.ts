@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type {Location} from '../../code-host/port.ts';
-import type {Publisher, Write, Written} from '../../code-host/publisher.ts';
+import type {Publisher, Write, WriteEnd} from '../../code-host/publisher.ts';
 import {Failure} from '../../failure.ts';
 import {at, objectAt, textAt} from '../../system/json.ts';
 import type {Client} from '../client.ts';
@@ -48,7 +48,7 @@ function requestOf({kind, ...variables}: Write): Request {
 	return {document, field, variables: Object.fromEntries(used)};
 }
 
-function doneWith(payload: unknown): Written {
+function doneWith(payload: unknown): WriteEnd {
 	const comment =
 		at(payload, 'comment') ??
 		at(payload, 'pullRequestReviewComment') ??
@@ -64,7 +64,7 @@ function doneWith(payload: unknown): Written {
 }
 
 /** What a failure means for what was to be written. */
-function endedBy(failure: Failure, until: number): Written {
+function endedBy(failure: Failure, until: number): WriteEnd {
 	if (failure.code === 'rate-limited') return {kind: 'limited', until, failure};
 	if (failure.code === 'bad-credentials') return {kind: 'signed-out', failure};
 	if (failure.kind === 'authentication') return {kind: 'denied', failure};

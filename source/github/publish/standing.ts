@@ -49,7 +49,7 @@ const standingShape = z.object({
 	}),
 });
 
-type Answer = z.infer<typeof standingShape>;
+type StandingAnswer = z.infer<typeof standingShape>;
 
 /**
  * Reads the state of a pull request before anything is written. What an older server does not know is null.
@@ -100,14 +100,14 @@ export async function readStanding(client: Client, {owner, name, number}: Locati
 	};
 }
 
-const writing = ['ADMIN', 'MAINTAIN', 'WRITE'];
+const writePermissions = ['ADMIN', 'MAINTAIN', 'WRITE'];
 
-function headOf({repository: base}: Answer): Head {
+function headOf({repository: base}: StandingAnswer): Head {
 	const {headRefName, headRefOid, headRef, headRepository, isCrossRepository, maintainerCanModify} = base.pullRequest;
 	const rule = headRef?.refUpdateRule ?? null;
-	const mayWriteBase = writing.includes(base.viewerPermission ?? '');
+	const mayWriteBase = writePermissions.includes(base.viewerPermission ?? '');
 	const mayWrite =
-		writing.includes(headRepository?.viewerPermission ?? '') ||
+		writePermissions.includes(headRepository?.viewerPermission ?? '') ||
 		(isCrossRepository && maintainerCanModify && mayWriteBase);
 	return {
 		oid: headRefOid,

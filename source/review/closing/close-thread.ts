@@ -1,8 +1,8 @@
-import {type Committed, type Done, type Fate, isDone, type Verified} from './fate.ts';
+import {type Committed, type Done, type Fate, isOnHead, type Verified} from './fate.ts';
 import {quotableCommand, quotableName, quotablePlace, quotableReason, rangeOf} from './quotable.ts';
 
 /** The reply in a thread. `reverted`: an earlier reply is no longer true. */
-export type ThreadState =
+export type ClosingState =
 	| 'fixed'
 	| 'edited'
 	| 'already-fixed'
@@ -14,8 +14,8 @@ export type ThreadState =
 	| 'none';
 
 /** What a thread comes to. */
-export type Closing = {
-	state: ThreadState;
+export type ThreadClosing = {
+	state: ClosingState;
 	/** One line; null if there is nothing to say. */
 	text: string | null;
 	/** The commit that it names; null if it names none. */
@@ -27,9 +27,9 @@ export type Closing = {
 };
 
 /** What is said in a thread, by the fates of all that it asks for. */
-export function closeThread(fates: readonly Fate[], verified: Verified | null = null): Closing {
-	const done = fates.filter(isDone);
-	const others = fates.filter(fate => !isDone(fate));
+export function closeThread(fates: readonly Fate[], verified: Verified | null = null): ThreadClosing {
+	const done = fates.filter(isOnHead);
+	const others = fates.filter(fate => !isOnHead(fate));
 	if (done.length > 0) return others.length === 0 ? closeDone(done, verified) : closePart(done, others);
 	const open = others.find(fate => fate.kind === 'open');
 	if (open) return silent(open.why);
@@ -41,17 +41,17 @@ export function closeThread(fates: readonly Fate[], verified: Verified | null = 
 }
 
 /** The reply once its commit was reverted. */
-export const revertedIn = (commit: string): Closing => closing('reverted', `Reverted in ${commit}.`, commit);
+export const revertedIn = (commit: string): ThreadClosing => closing('reverted', `Reverted in ${commit}.`, commit);
 
-function closeDone(done: readonly Done[], verified: Verified | null): Closing {
+function closeDone(done: readonly Done[], verified: Verified | null): ThreadClosing {
 	const edited = done.filter(({kind}) => kind === 'edited');
 	if (edited.length > 0) {
-		const {names, last} = commitsOf(edited);
+		const {names, last} = commitsNamed(edited);
 		return closing('edited', `Changed in ${names}, not as suggested.`, last, true);
 	}
 	const fixed = done.filter((fate): fate is Committed => fate.kind === 'fixed');
 	if (fixed.length === 0) return closeAlready(done);
-	const {names, last} = commitsOf(fixed);
+	const {names, last} = commitsNamed(fixed);
 	const [only] = fixed.length === 1 && done.length === 1 ? fixed : [];
 	const moved = only?.moved
 		? ` (now ${only.moved.end > only.moved.start ? 'lines' : 'line'} ${rangeOf(only.moved)})`
@@ -59,14 +59,14 @@ function closeDone(done: readonly Done[], verified: Verified | null): Closing {
 	const models = new Set(fixed.map(({model}) => model));
 	const [model] = models.size === 1 ? models : [];
 	const maker = model ? ` as an edit by ${quotableName(model) ?? 'a model'}` : '';
-	const passes = verified?.passes ? ` ${nameOf(verified) ?? 'The test command'} passes.` : '';
+	const passes = verified?.passes ? ` ${commandNameOf(verified) ?? 'The test command'} passes.` : '';
 	return closing('fixed', `Applied in ${names}${moved}${maker}.${passes}`, last, true);
 }
 
-const nameOf = (verified: Verified | null) => (verified?.command ? quotableCommand(verified.command) : null);
+const commandNameOf = (verified: Verified | null) => (verified?.command ? quotableCommand(verified.command) : null);
 
-function closeAlready(done: readonly Done[]): Closing {
-	const {names, last} = commitsOf(done);
+function closeAlready(done: readonly Done[]): ThreadClosing {
+	const {names, last} = commitsNamed(done);
 	if (names !== '') return closing('already-fixed', `Already done in ${names}.`, last, true);
 	const isOlder = done.some(({commit}) => commit === 'before');
 	return closing('already-fixed', `Already done${isOlder ? ' before this pull request' : ''}.`, null, true);
@@ -75,8 +75,8 @@ function closeAlready(done: readonly Done[]): Closing {
 /** At most so many places are listed. */
 const mostPlaces = 5;
 
-function closePart(done: readonly Done[], others: readonly Exclude<Fate, Done>[]): Closing {
-	const {names, last} = commitsOf(done);
+function closePart(done: readonly Done[], others: readonly Exclude<Fate, Done>[]): ThreadClosing {
+	const {names, last} = commitsNamed(done);
 	const places = others.slice(0, mostPlaces).map(fate => `${quotablePlace(fate.place)}, ${whyNot(fate)}`);
 	const more = others.length > mostPlaces ? [`and ${others.length - mostPlaces} more`] : [];
 	const head = names === '' ? 'Partly done' : `Partly applied in ${names}`;
@@ -91,10 +91,10 @@ function whyNot(fate: Exclude<Fate, Done>): string {
 	];
 }
 
-function closeUndone(fate: Exclude<Fate, Done | {kind: 'open'}>, verified: Verified | null): Closing {
+function closeUndone(fate: Exclude<Fate, Done | {kind: 'open'}>, verified: Verified | null): ThreadClosing {
 	switch (fate.kind) {
 		case 'breaks': {
-			const why = `${nameOf(verified) ?? 'the test command'} fails with this change and passes without it`;
+			const why = `${commandNameOf(verified) ?? 'the test command'} fails with this change and passes without it`;
 			return closing('breaks', `Not applied: ${why}.`, null);
 		}
 		case 'superseded': {
@@ -111,18 +111,18 @@ function closeUndone(fate: Exclude<Fate, Done | {kind: 'open'}>, verified: Verif
 }
 
 /** The commits that fates name, each once; the last one goes into the marker. */
-function commitsOf(done: readonly Done[]): {names: string; last: string | null} {
+function commitsNamed(done: readonly Done[]): {names: string; last: string | null} {
 	const commits = [...new Set(done.flatMap(({commit}) => (commit === null || commit === 'before' ? [] : commit)))];
 	return {names: commits.join(' and '), last: commits.at(-1) ?? null};
 }
 
 function closing(
-	state: ThreadState,
+	state: ClosingState,
 	text: string,
 	commit: string | null,
-	isClosed: Closing['isClosed'] = false,
-): Closing {
+	isClosed: ThreadClosing['isClosed'] = false,
+): ThreadClosing {
 	return {state, text, commit, isClosed, reason: ''};
 }
 
-const silent = (reason: string): Closing => ({state: 'none', text: null, commit: null, isClosed: false, reason});
+const silent = (reason: string): ThreadClosing => ({state: 'none', text: null, commit: null, isClosed: false, reason});

@@ -29,7 +29,7 @@ export type OpenReason =
 /** Fates that are on the head. */
 export type Done = Committed | Extract<Fate, {kind: 'already-fixed'}>;
 
-export const isDone = (fate: Fate): fate is Done =>
+export const isOnHead = (fate: Fate): fate is Done =>
 	fate.kind === 'fixed' || fate.kind === 'edited' || fate.kind === 'already-fixed';
 
 /** The user's command that the run was verified with; `command` null: it must not be quoted. */

@@ -1,5 +1,5 @@
 import type {Author} from '../comment.ts';
-import type {Closing, ThreadState} from './close-thread.ts';
+import type {ClosingState, ThreadClosing} from './close-thread.ts';
 
 /** What the hidden end of a reply contains, for later runs. */
 export type Marker = {
@@ -7,12 +7,12 @@ export type Marker = {
 	run: string;
 	/** Ids of the findings in the thread, joined by commas. */
 	finding: string;
-	state: Exclude<ThreadState, 'none'>;
+	state: Exclude<ClosingState, 'none'>;
 	commit: string | null;
 };
 
 /** The whole text of a reply. */
-export function formatReply({text, state, commit}: Closing, run: string, findings: readonly string[]): string {
+export function formatReply({text, state, commit}: ThreadClosing, run: string, findings: readonly string[]): string {
 	return `${text}\n\n<!-- pr-resolve:v1 ${JSON.stringify({run, finding: findings.join(','), state, commit})} -->`;
 }
 
@@ -31,7 +31,7 @@ const texts: Readonly<Record<Marker['state'], RegExp>> = {
 	reverted: new RegExp(`^Reverted in ${oid}\\.$`),
 };
 
-const shape = new RegExp(
+const replyShape = new RegExp(
 	[
 		'^(?<text>[^\\n]+)\\n\\n<!-- pr-resolve:v1 ',
 		`\\{"run":"(?<run>[\\w-]+)","finding":"(?<finding>[\\w,-]*)","state":"(?<state>${Object.keys(texts).join('|')})"`,
@@ -42,7 +42,7 @@ const shape = new RegExp(
 
 /** The marker of a comment that is one of our replies as a whole; null if it contains anything else. */
 export function parseReply(body: string): Marker | null {
-	const found = shape.exec(body.replaceAll('\r\n', '\n').trimEnd())?.groups;
+	const found = replyShape.exec(body.replaceAll('\r\n', '\n').trimEnd())?.groups;
 	if (!found) return null;
 	const {text, run, finding, commit = null} = found as Record<string, string>;
 	const state = found.state as Marker['state'];

@@ -1,6 +1,6 @@
 import type {Author} from '../comment.ts';
 import {hashBody} from '../identity.ts';
-import type {Closing} from './close-thread.ts';
+import type {ThreadClosing} from './close-thread.ts';
 import {formatReply, isSameAccount, ownMarker} from './marker.ts';
 
 /** A review thread as the host has it at the moment of writing. Comments are oldest first. */
@@ -42,7 +42,7 @@ export type Wishes = {
 
 /** What a run knows of a thread, and what it wants there. */
 export type ThreadPlan = {
-	closing: Closing;
+	closing: ThreadClosing;
 	/** Id of the run. */
 	run: string;
 	/** Ids of its findings. */
@@ -98,7 +98,12 @@ function thumbs({id, comments}: ThreadNow, {applied}: ThreadPlan): Act[] {
 		.map(({nodeId}) => ({kind: 'react', thread: id, comment: nodeId}));
 }
 
-function isToBeResolved({comments}: ThreadNow, {isClosed}: Closing, {resolvePeople}: Wishes, viewer: string): boolean {
+function isToBeResolved(
+	{comments}: ThreadNow,
+	{isClosed}: ThreadClosing,
+	{resolvePeople}: Wishes,
+	viewer: string,
+): boolean {
 	if (isClosed === false) return false;
 	const isBots = comments[0]?.author?.isBot ?? false;
 	if (!isBots) return resolvePeople;

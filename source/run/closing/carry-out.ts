@@ -1,4 +1,4 @@
-import type {Publisher, Written} from '../../code-host/publisher.ts';
+import type {Publisher, WriteEnd} from '../../code-host/publisher.ts';
 import type {Failure} from '../../failure.ts';
 import type {ThreadNow} from '../../review/closing/thread-acts.ts';
 import {count} from '../../text/count.ts';
@@ -7,7 +7,7 @@ import type {ClosingStop} from '../events.ts';
 import {stopPublishing} from './publish-obstacle.ts';
 import {lookAt, type ThreadStep, writeOf} from './publish-steps.ts';
 
-export type CarryOut = {
+export type StepsWorld = {
 	publisher: Publisher;
 	/** Login of the token's account. */
 	viewer: string;
@@ -20,7 +20,7 @@ export type CarryOut = {
 };
 
 /** The steps as they ended, in their order, and what stopped them or kept some from being taken. */
-export type CarriedOut = {steps: ThreadStep[]; stops: ClosingStop[]};
+export type StepsTaken = {steps: ThreadStep[]; stops: ClosingStop[]};
 
 /** Threads are looked at again before so many writes. */
 const writesPerLook = 20;
@@ -30,10 +30,10 @@ const writesPerLook = 20;
  * that was cut is finished by taking these steps again: those that took effect are found on the host.
  * @throws {Failure} of reading; the signal's reason
  */
-export async function carryOut(
+export async function takeSteps(
 	steps: readonly ThreadStep[],
-	{publisher, viewer, journal, run, signal, onWrite}: CarryOut,
-): Promise<CarriedOut> {
+	{publisher, viewer, journal, run, signal, onWrite}: StepsWorld,
+): Promise<StepsTaken> {
 	const ended = [...steps];
 	const denied = new Map<ThreadStep['kind'], Failure>();
 	const stops: ClosingStop[] = [];
@@ -98,7 +98,7 @@ export async function carryOut(
 	return {steps: ended, stops: lost === 0 ? stops : [...stops, lostResponses(lost)]};
 }
 
-const joinedReview = ({comment}: Extract<Written, {kind: 'done'}>) =>
+const joinedReview = ({comment}: Extract<WriteEnd, {kind: 'done'}>) =>
 	stopPublishing(
 		'pending-review',
 		`A reply joined your pending review${comment?.url ? ` (${comment.url})` : ''}, so no more were written.`,

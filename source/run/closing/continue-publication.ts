@@ -4,7 +4,7 @@ import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
 import {targetOf} from '../journal.ts';
-import {carryOut} from './carry-out.ts';
+import {takeSteps} from './carry-out.ts';
 import type {Closing} from './closing.ts';
 import {openPublishing, publishTargetOf} from './open-publishing.ts';
 import {publishObstacle} from './publish-obstacle.ts';
@@ -45,7 +45,7 @@ export async function* continuePublication(
 			const steps = open
 				.filter(isTrue)
 				.map((step, index) => (index === 0 ? {...step, state: 'unknown' as const} : step));
-			const ended = await carryOut(steps, {
+			const ended = await takeSteps(steps, {
 				...{publisher, journal, run: runId, viewer: standing.viewer, signal},
 				onWrite: (done, of) => emit({type: 'publishing', done, of, leftMs: publisher.estimateMs(of - done)}),
 			});

@@ -35,7 +35,7 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 		const done = onHead(ruling.proposal);
 		if (done) return done;
 		const {change, aliases} = ruling.proposal;
-		const place = placeOf(ruling);
+		const place = changedPlace(ruling);
 		const {outcome} = verdicts.get(ruling)!;
 		const ids = [change.id, ...aliases];
 		if (ids.some(id => dropped.has(id))) return {kind: 'breaks', place};
@@ -58,7 +58,7 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 			return kind === 'fixed' || kind === 'edited';
 		});
 		const place = finding.path === null ? null : {path: finding.path, lines: finding.lines};
-		const isNothing = rulings.length === 0 && asksForNothing(verdict);
+		const isNothing = rulings.length === 0 && isWithoutRequest(verdict);
 		const own: Fate = {kind: 'open', place, why: reasons[verdict.outcome]};
 		return {...judged, isApplied, fates: fates.length > 0 || isNothing ? fates : [own]};
 	});
@@ -67,15 +67,15 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 /** What a finding asks for that none of its changes does. */
 function fateOfRest({finding, rulings}: JudgedFinding): Fate[] {
 	const {disposition, path, lines} = finding;
-	if (!disposition || rulings.length === 0 || asksForNothing(disposition)) return [];
+	if (!disposition || rulings.length === 0 || isWithoutRequest(disposition)) return [];
 	return [{kind: 'open', place: path === null ? null : {path, lines}, why: reasons[disposition.outcome]}];
 }
 
 /** A filter excludes what asks for something all the same. */
-const asksForNothing = ({outcome, leftOutBy}: Pick<Verdict, 'outcome' | 'leftOutBy'>) =>
+const isWithoutRequest = ({outcome, leftOutBy}: Pick<Verdict, 'outcome' | 'leftOutBy'>) =>
 	outcome === 'not-actionable' && leftOutBy === undefined;
 
-function placeOf({proposal}: Ruling): Place {
+function changedPlace({proposal}: Ruling): Place {
 	const {path, placement, change} = proposal;
 	const {start, end} = isPlaced(proposal) && 'start' in placement ? placement : change.original;
 	return {path, lines: {start, end: Math.max(start, end)}};

@@ -1,4 +1,4 @@
-import {type Closing, closeThread} from '../../review/closing/close-thread.ts';
+import {closeThread, type ThreadClosing} from '../../review/closing/close-thread.ts';
 import type {Verified} from '../../review/closing/fate.ts';
 import type {ThreadPlan} from '../../review/closing/thread-acts.ts';
 import type {FindingSource} from '../../review/finding.ts';
@@ -28,7 +28,7 @@ function planThread(
 	verified: Verified | null,
 ): ThreadPlan {
 	const asking = entries.filter(({judged}) => judged.fates.length > 0);
-	const closing: Closing = closeThread(
+	const closing: ThreadClosing = closeThread(
 		asking.flatMap(({judged}) => judged.fates),
 		verified,
 	);

@@ -16,7 +16,7 @@ import type {RunEvent} from '../events.ts';
 import {targetOf} from '../journal.ts';
 import {nameOf} from '../pull-request-name.ts';
 import type {RunState} from '../state.ts';
-import {carryOut} from './carry-out.ts';
+import {takeSteps} from './carry-out.ts';
 import type {Closing} from './closing.ts';
 import {fateFindings} from './fates.ts';
 import {compareWithHead, type OnHead} from './on-head.ts';
@@ -24,7 +24,7 @@ import {openPublishing} from './open-publishing.ts';
 import {planThreads} from './plan-threads.ts';
 import {lackingPermission, publishObstacle} from './publish-obstacle.ts';
 import {stepOf} from './publish-steps.ts';
-import {type PlannedThread, type Published, publishedBy} from './published.ts';
+import {type PlannedThread, type Publication, publishedBy} from './published.ts';
 import {nothingAsked, type PublishRequest} from './request.ts';
 import {requestReviews, requestStep, reviewersToRequest} from './review-requests.ts';
 import {hasPassed} from './verification.ts';
@@ -42,9 +42,9 @@ export const publish = (closing: Closing, request: PublishRequest, context: Cont
 			const run = closing.runId ?? (await beginRun({journal, owner}, prepared.pullRequest, request, world));
 			const {publisher, viewer} = prepared;
 			const threads = prepared.planFor(run);
-			const steps = stepsOf(threads, viewer);
+			const steps = plannedSteps(threads, viewer);
 			await journal.recordStep(run, ...steps);
-			const ended = await carryOut(steps, {
+			const ended = await takeSteps(steps, {
 				...{publisher, journal, run, viewer, signal: world.signal},
 				onWrite: (done, of) => emit({type: 'publishing', done, of, leftMs: publisher.estimateMs(of - done)}),
 			});
@@ -64,13 +64,13 @@ export const previewPublication = (
 	context: Context,
 ): AsyncGenerator<RunEvent, void> =>
 	withPlan(closing, request, context, async ({threads, viewer, peopleFor}, emit) => {
-		const published = publishedBy(threads, stepsOf(threads, viewer), viewer);
+		const published = publishedBy(threads, plannedSteps(threads, viewer), viewer);
 		const requests = peopleFor(published).length > 0 ? 1 : 0;
 		emit({type: 'published', published: {...published, pending: published.pending + requests}});
 	});
 
 /** What is to be written, with what writes it. */
-type Prepared = {
+type PreparedWrites = {
 	publisher: Publisher;
 	pullRequest: PullRequest;
 	standing: Standing;
@@ -80,7 +80,7 @@ type Prepared = {
 	/** The same for a run with this id. */
 	planFor: (run: string) => readonly PlannedThread[];
 	/** Node ids of the people to request reviews from; none if that was not asked for. */
-	peopleFor: (published: Published) => string[];
+	peopleFor: (published: Publication) => string[];
 };
 
 /** Does the work unless something is in the way of all of it. */
@@ -88,7 +88,7 @@ async function* withPlan(
 	closing: Closing,
 	request: PublishRequest,
 	context: Context,
-	work: (prepared: Prepared, emit: (event: RunEvent) => void, context: Context) => Promise<void>,
+	work: (prepared: PreparedWrites, emit: (event: RunEvent) => void, context: Context) => Promise<void>,
 ): AsyncGenerator<RunEvent, void> {
 	const {analysis, repository} = closing;
 	if (!analysis) return;
@@ -119,7 +119,7 @@ async function* withPlan(
 		const threads = planFor(closing.runId ?? '');
 		const denied = threads.find(({acts}) => acts.left?.kind === 'denied')?.acts.left;
 		if (denied) emit({type: 'closing-stopped', stop: lackingPermission(denied.reason)});
-		const peopleFor = (published: Published) =>
+		const peopleFor = (published: Publication) =>
 			request.requestReview ? reviewersToRequest(standing, now, published) : [];
 		const {viewer} = standing;
 		await work({publisher, pullRequest, standing, viewer, threads, planFor, peopleFor}, emit, world);
@@ -156,7 +156,7 @@ function verifiedBy({verification, committed}: RunState, {head}: Standing): Veri
 	return {command, passes: isHead && tree === 'clean' && hasPassed(verification)};
 }
 
-const stepsOf = (threads: readonly PlannedThread[], viewer: string) =>
+const plannedSteps = (threads: readonly PlannedThread[], viewer: string) =>
 	threads.flatMap(({now, acts}) =>
 		acts.acts.flatMap(act => (act.kind === 'unresolve' ? [] : stepOf(act, now, viewer))),
 	);

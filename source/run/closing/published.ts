@@ -1,10 +1,10 @@
-import type {ThreadState} from '../../review/closing/close-thread.ts';
+import type {ClosingState} from '../../review/closing/close-thread.ts';
 import {ownMarker} from '../../review/closing/marker.ts';
 import type {ThreadActs, ThreadNow, ThreadPlan} from '../../review/closing/thread-acts.ts';
 import {newComment, type ThreadStep} from './publish-steps.ts';
 
 /** What came of publishing. */
-export type Published = {
+export type Publication = {
 	/** By the id of the review thread. */
 	threads: ReadonlyMap<string, PublishedThread>;
 	/** Writes that took effect. */
@@ -18,7 +18,7 @@ export type Published = {
 };
 
 export type PublishedThread = {
-	state: ThreadState;
+	state: ClosingState;
 	/** What it was told, or would be; null if there is nothing to say. */
 	text: string | null;
 	/** Address of our reply; null if there is none. */
@@ -37,12 +37,12 @@ export function publishedBy(
 	planned: readonly PlannedThread[],
 	steps: readonly ThreadStep[],
 	viewer: string,
-): Published {
+): Publication {
 	const byThread = Map.groupBy(steps, ({result}) => result.thread);
 	const done = (kind: ThreadStep['kind']) => steps.filter(step => step.kind === kind && step.state === 'done').length;
 	return {
 		threads: new Map(
-			planned.map(thread => [thread.now.id, describe(thread, byThread.get(thread.now.id) ?? [], viewer)]),
+			planned.map(thread => [thread.now.id, describeThread(thread, byThread.get(thread.now.id) ?? [], viewer)]),
 		),
 		replies: done('reply'),
 		resolved: done('resolve'),
@@ -52,7 +52,11 @@ export function publishedBy(
 	};
 }
 
-function describe({now, plan, acts}: PlannedThread, steps: readonly ThreadStep[], viewer: string): PublishedThread {
+function describeThread(
+	{now, plan, acts}: PlannedThread,
+	steps: readonly ThreadStep[],
+	viewer: string,
+): PublishedThread {
 	const {state, text, reason} = plan.closing;
 	const missed = steps.find(({state}) => state === 'skipped' || state === 'failed');
 	const own = now.comments.findLast(comment => ownMarker(comment, viewer) !== null);

@@ -1,4 +1,4 @@
-import type {ThreadState} from '../../review/closing/close-thread.ts';
+import type {ClosingState} from '../../review/closing/close-thread.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {PushTarget} from '../events.ts';
 import type {RunState} from '../state.ts';
@@ -22,7 +22,7 @@ export type PublicationReport = {
 
 /** What became of the thread of a finding. */
 export type ThreadReport = {
-	state: ThreadState;
+	state: ClosingState;
 	/** What it hears; null if there is nothing to say. */
 	text: string | null;
 	replyUrl: string | null;

@@ -5,21 +5,23 @@ import type {Journal} from '../../worktree/journal.ts';
 import type {PublicationStep} from '../../worktree/publication.ts';
 import type {ClosingStop} from '../events.ts';
 import {stopPublishing} from './publish-obstacle.ts';
-import type {PlannedThread, Published} from './published.ts';
+import type {PlannedThread, Publication} from './published.ts';
 
-const closed = new Set(['fixed', 'edited', 'already-fixed']);
+const doneStates = new Set(['fixed', 'edited', 'already-fixed']);
 
 /** Node ids of the people who requested changes and whose threads are all done or resolved. */
 export function reviewersToRequest(
 	{changesRequestedBy}: Standing,
 	threads: readonly PlannedThread['now'][],
-	published: Published,
+	published: Publication,
 ): string[] {
 	return changesRequestedBy.flatMap(({id, login}) => {
 		const own = threads.filter(({comments}) => isSameAccount(comments[0]?.author?.login ?? '', login));
 		const areDone = own.every(thread => {
 			const told = published.threads.get(thread.id);
-			return thread.isResolved || told?.isResolved || (told !== undefined && !told.isOpen && closed.has(told.state));
+			return (
+				thread.isResolved || told?.isResolved || (told !== undefined && !told.isOpen && doneStates.has(told.state))
+			);
 		});
 		return own.length > 0 && areDone ? [id] : [];
 	});

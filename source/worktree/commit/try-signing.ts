@@ -7,7 +7,7 @@ import type {Repository} from '../repository.ts';
 import {readCommitter} from './identity.ts';
 
 /** A pinentry that no one answers would wait forever. */
-const longestMs = 10_000;
+const longestSigningMs = 10_000;
 
 /**
  * Signs a commit that is thrown away, as `--commit` would sign one: `off` if the user signs none, `signed` if it needed no
@@ -18,7 +18,7 @@ export async function trySigning(
 	{root, commonDir}: Pick<Repository, 'root' | 'commonDir'>,
 	world: Omit<Parameters<typeof openGit>[0], 'cwd' | 'offline'>,
 ): Promise<'off' | 'signed' | {reason: string}> {
-	const limit = AbortSignal.timeout(longestMs);
+	const limit = AbortSignal.timeout(longestSigningMs);
 	const signal = AbortSignal.any([world.signal, limit]);
 	const git = openGit({...world, cwd: root, offline: true, signal});
 	const {isSigned, env} = await readCommitter(git, world.env);

@@ -229,7 +229,7 @@ test.each([
 	push();
 	const terminal = tree.terminal(['apply', '7', ...both], {env: gitHub.env, columns: 120});
 	await terminal.waitFor('Write to the pull request?');
-	expect(terminal.screen()).toContain('Then 2 writes to the pull request, about 2 s.');
+	expect(terminal.screen()).toContain('Threads: 2 writes planned, which take about 2 s.');
 	terminal.press(`${answer}\r`);
 	expect(await terminal.ended).toBe(code);
 	expect(gitHub.writes).toHaveLength(writes);
