@@ -141,6 +141,13 @@ test('runs know GitHub as the host that they have by default, and by the recordi
 	expect(wrong).toEqual([]);
 });
 
+test('settings and commands format no numbers by language, which loads tables at every start', () => {
+	const wrong = files
+		.filter(file => ['settings', 'commands'].includes(roomOf(file)))
+		.filter(file => /\btoLocale|\bIntl\b/.test(textOf(file)));
+	expect(wrong).toEqual([]);
+});
+
 test('the overview of help loads no package, nor the tables of characters', () => {
 	const loaded = new Set<string>();
 	const load = (file: string) => {
