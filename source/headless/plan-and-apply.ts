@@ -92,6 +92,7 @@ export async function planAndApply(
 			...{request: steps.request, repository, runId: null, number, target, analysis, state, written: null},
 			prompts: terminal.interactive,
 		};
+		if (steps && asked && action === 'preview') await driver.follow(steps.previewCommit(asked, plan, context));
 		const publish = run.closing?.publish;
 		if (steps && asked && publish && action !== 'write')
 			await driver.follow(steps.previewPublication(asked, publish, context));

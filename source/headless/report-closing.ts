@@ -8,16 +8,26 @@ import type {Layout} from './terminal.ts';
 
 /** The part of a report on the steps after writing. */
 type ClosingReport = Pick<Report, 'publication' | 'committedRuns' | 'uncommitted' | 'stops'> & {
+	commitPreview?: readonly string[];
 	commits: readonly Pick<Report['commits'][number], 'oid' | 'headline' | 'changes'>[];
 };
 
 /** What came of the steps after writing; empty if none was taken. */
 export function formatClosing(report: ClosingReport, layout: Layout): string[] {
 	const {paint, room} = layout;
-	const {commits, committedRuns, uncommitted, stops} = report;
-	const rows = commits.flatMap(({oid, headline, changes}) =>
+	const {commits, commitPreview = [], committedRuns, uncommitted, stops} = report;
+	const previews = commitPreview.flatMap(message => [
+		'Would commit:',
+		...message
+			.trim()
+			.split('\n')
+			.map(line => `  ${line}`),
+	]);
+	const rows = previews.flatMap(line => wrap(shownIn(room, line), room));
+	const made = commits.flatMap(({oid, headline, changes}) =>
 		wrap(`Committed ${oid.slice(0, 10)} ${shownIn(room, headline)} (${count(changes.length, 'change')}).`, room),
 	);
+	rows.push(...made);
 	if (committedRuns.length > 0) {
 		const runs = `${committedRuns.length === 1 ? 'run' : 'runs'} ${committedRuns.join(', ')}`;
 		rows.push(...wrap(`It includes what ${runs} had left uncommitted.`, room));

@@ -116,6 +116,8 @@ export type Report = {
 	run: {id: string; undo: string} | null;
 	/** Oldest first. */
 	commits: (RunCommit & {via: 'local'; pushed: boolean})[];
+	/** Messages of the commits that a dry run would make of this pull request. */
+	commitPreview: string[];
 	/** Earlier runs of which the commits hold what was not committed yet. */
 	committedRuns: string[];
 	/** Edits that a commit was asked for and that are in none. */
@@ -202,6 +204,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		publication: reportPublication(state),
 		run: runId === null ? null : {id: runId, undo: `pr-resolve undo ${runId}`},
 		commits: commits.map(commit => ({...commit, via: 'local', pushed: state.pushed !== null})),
+		commitPreview: state.commitPreview,
 		committedRuns: state.committed?.earlier ?? [],
 		uncommitted: state.committed?.left ?? [],
 		stops: state.stops.map(({ending: _, ...stop}) => stop),

@@ -45,6 +45,8 @@ export type RunState = {
 	committed: Omit<Extract<RunEvent, {type: 'committed'}>, 'type'> | null;
 	/** Null until replies were written, or there were none to write. */
 	published: Publication | null;
+	/** Messages of the commits that would be made, in a dry run. */
+	commitPreview: string[];
 	/** Null until something was pushed. */
 	pushed: {target: PushTarget; notes: string[]} | null;
 	/** Steps after writing that were not taken to their end. */
@@ -56,6 +58,7 @@ export type RunState = {
 const nothingWritten = {
 	...{written: null, verification: null, committed: null, pushed: null, published: null},
 	stops: [],
+	commitPreview: [],
 };
 
 export const initialState: RunState = {
@@ -108,6 +111,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		}
 		case 'published':
 			return {...state, published: event.published};
+		case 'commit-preview':
+			return {...state, commitPreview: event.messages};
 		case 'pushed':
 			return {...state, pushed: {target: event.target, notes: event.notes}};
 		case 'closing-stopped':

@@ -1,14 +1,13 @@
-import {commitMessage} from '../../resolve/commit-message.ts';
-import {type CommitGroup, commitRuns} from '../../worktree/commit/commit-runs.ts';
+import {commitRuns} from '../../worktree/commit/commit-runs.ts';
 import {type Committer, readCommitter, trySigning} from '../../worktree/commit/identity.ts';
 import {type CommitPlace, commitPlace} from '../../worktree/commit/obstacles.ts';
 import {type Git, openGit} from '../../worktree/git.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import type {RunEdit, Suggester} from '../../worktree/run-edit.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStop, RunEvent} from '../events.ts';
 import {targetOf} from '../journal.ts';
 import type {Closing} from './closing.ts';
+import {messageOf, partOf} from './commit-wording.ts';
 import type {CommitRequest} from './request.ts';
 
 /** What a commit needs before a byte is written. */
@@ -21,7 +20,7 @@ export async function prepareCommit(repository: Repository, context: Context): P
 }
 
 /** @throws {Failure} usage `cannot-commit`, `no-identity` */
-async function readyToCommit(repository: Repository, context: Context): Promise<CommitReady> {
+export async function readyToCommit(repository: Repository, context: Context): Promise<CommitReady> {
 	const git = openGit({...context, cwd: repository.root, offline: true});
 	const place = await commitPlace(repository);
 	return {git, place, committer: await readCommitter(git, context.env)};
@@ -69,34 +68,3 @@ const nothingToCommit: ClosingStop = {
 	remedy: '',
 	ending: 'done',
 };
-
-function partOf({reviewer, path, findings}: RunEdit, {split}: CommitRequest): CommitGroup['part'] {
-	if (split === 'one') return null;
-	const name = {reviewer: reviewer ?? 'ghost', file: path, finding: findings.join()};
-	return {by: split, name: name[split]};
-}
-
-function messageOf(
-	{edits, runs, part}: CommitGroup,
-	{message, signoff, coAuthors}: CommitRequest,
-	{name, email}: Committer,
-	number: number | null,
-): string {
-	const suggesters = coAuthors ? edits.flatMap(edit => edit.suggesters) : [];
-	const others = suggesters.filter(({databaseId}) => !email.startsWith(`${databaseId}+`));
-	return commitMessage(message, {
-		number,
-		changes: new Set(edits.flatMap(edit => edit.changes)).size,
-		files: new Set(edits.map(({path}) => path)).size,
-		runs,
-		part,
-		coAuthors: [...new Set(others.map(trailerOf))],
-		signedOffBy: signoff === true ? `${name} <${email}>` : null,
-	});
-}
-
-/** The address that GitHub gives every account; it survives a change of the login. */
-function trailerOf({login, databaseId, isBot}: Suggester): string {
-	const name = isBot ? `${login}[bot]` : login;
-	return `${name} <${databaseId}+${name}@users.noreply.github.com>`;
-}

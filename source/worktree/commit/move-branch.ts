@@ -15,7 +15,7 @@ type Mover = {git: Git; place: {ref: string}; sleep: (ms: number) => Promise<voi
 /**
  * Makes commits the last ones of the branch: records that in the runs, gives the index their lines, then moves the branch.
  * In this order, a crash in between leaves lines that are staged but not committed, never a commit that the index reverts.
- * False if the branch was no longer at `parent`; the index is then as before.
+ * False if the branch was no longer at `parent`; the index is then as before, and the commit is still to be made.
  */
 export async function moveBranch(
 	mover: Mover,
@@ -23,9 +23,16 @@ export async function moveBranch(
 	{result, runs, parent}: {result: CommitResult; runs: readonly string[]; parent: string},
 ): Promise<boolean> {
 	const {git, place} = mover;
-	const record = async (state: PublicationStep['state'], reason = '') => {
+	const record = async (state: PublicationStep['state']) => {
 		for (const run of runs) {
-			const step = {key: commitKey(run, result.run), kind: 'commit', target: place.ref, state, result, reason} as const;
+			const step = {
+				key: commitKey(run, result.run),
+				kind: 'commit',
+				target: place.ref,
+				state,
+				result,
+				reason: '',
+			} as const;
 			await journal.recordStep(run, step);
 		}
 	};
@@ -34,7 +41,6 @@ export async function moveBranch(
 	const last = result.commits.at(-1)!;
 	if (!(await moveRef(git, {from: parent, to: last.oid, log: `commit: ${last.headline}`}))) {
 		await setIndex(mover, result, 'before');
-		await record('failed', 'the branch moved meanwhile');
 		return false;
 	}
 	await record('done');

@@ -55,3 +55,20 @@ test.each(points)('killed at %s, %s it: --continue makes the one commit', async 
 	expect((await tree.call(['undo', '--json'])).code).toBe(0);
 	expect([tree.head, tree.git('status', '--porcelain')]).toEqual([parent, 'M  src/list.txt']);
 });
+
+test('a branch that moves while the commit is made: it is made on top', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree).suggest('src/list.txt', 6, ['item six']).save();
+	const folder = newFolder();
+	const once = join(folder, 'once');
+	const here = `${real} -C ${tree.root} -c user.name=Bob -c user.email=bob@example.com`;
+	const theirs = `${here} update-ref HEAD $(${here} commit-tree HEAD^{tree} -p HEAD -m Theirs)`;
+	const script = `case " $* " in *" update-ref "*) [ -e ${once} ] || { touch ${once}; ${theirs}; };; esac`;
+	writeFileSync(join(folder, 'git'), `#!/bin/sh\n${script}\nexec ${real} "$@"\n`);
+	chmodSync(join(folder, 'git'), 0o755);
+	const env = {...ada, PATH: `${folder}:${process.env.PATH}`};
+	const {code} = await tree.call(['apply', '--from', from, '--commit', '--json'], {env});
+	expect(code).toBe(0);
+	expect(tree.git('log', '--format=%s', '-2')).toBe('Apply suggestion from code review\nTheirs');
+	expect(tree.git('status', '--porcelain')).toBe('');
+});

@@ -92,3 +92,16 @@ test('a path can add neither lines nor trailers to the message', () => {
 		expect(lines.slice(1)).toEqual(['', 'Pr-Resolve-Run: r1', '']);
 	}
 });
+
+test('a dry run shows the whole message and writes nothing', async () => {
+	const {tree, from} = reviewByMany();
+	const [head, files] = [tree.head, tree.snapshot()];
+	const {stdout} = await tree.call(['apply', '--from', from, '--commit', '--signoff', '--dry-run'], {env: ada});
+	expect(stdout).toMatch(/^Would commit:$/m);
+	expect(stdout).toMatch(/^ {2}Apply suggestions from code review$/m);
+	expect(stdout).toMatch(/^ {2}Pr-Resolve-Run: <run>$/m);
+	expect(stdout).toMatch(/^ {2}Co-authored-by: octo <583231\+octo@users\.noreply\.github\.com>$/m);
+	expect(stdout).toMatch(/^ {2}Signed-off-by: Ada <ada@example\.com>$/m);
+	expect([tree.head, tree.snapshot()]).toEqual([head, files]);
+	expect((await tree.call(['runs', '--json'])).json).toMatchObject({runs: []});
+});
