@@ -17,6 +17,8 @@ const explained = {
 	'not-open': null,
 	/** What a command verifies is not what is committed. */
 	'other-edits': 'any',
+	/** Hooks that git would have run. */
+	'hooks-skipped': null,
 	'unfit-filter': null,
 	'syntax-check': 'any',
 	/** The pull request's own settings file keeps the run from writing. */

@@ -1,4 +1,5 @@
 import {commitRuns} from '../../worktree/commit/commit-runs.ts';
+import {activeHooks} from '../../worktree/commit/hooks.ts';
 import {type Committer, readCommitter, trySigning} from '../../worktree/commit/identity.ts';
 import {type CommitPlace, commitPlace} from '../../worktree/commit/obstacles.ts';
 import {type Git, openGit} from '../../worktree/git.ts';
@@ -8,7 +9,7 @@ import type {ClosingStop, RunEvent} from '../events.ts';
 import {targetOf} from '../journal.ts';
 import type {Closing} from './closing.ts';
 import {messageOf, partOf} from './commit-wording.ts';
-import type {CommitRequest} from './request.ts';
+import type {ClosingRequest, CommitRequest} from './request.ts';
 
 /** What a commit needs before a byte is written. */
 type CommitReady = {git: Git; place: CommitPlace; committer: Committer};
@@ -45,13 +46,31 @@ export async function* commit(
 	const {left} = outcome;
 	const made = outcome.kind === 'committed' ? outcome : null;
 	yield {type: 'committed', commits: made?.result.commits ?? [], earlier: made?.earlier ?? [], left};
-	if (outcome.kind === 'moved') {
-		yield {type: 'closing-stopped', stop: branchMoved};
+	if (outcome.kind === 'moved' || outcome.kind === 'unsigned') {
+		yield {type: 'closing-stopped', stop: outcome.kind === 'moved' ? branchMoved : cannotSign(outcome.cause, runId)};
 		return false;
 	}
+	if (made) yield* warnOfHooks(git, repository, asked);
 	if (!made && left.length === 0 && !asked.push) yield {type: 'closing-stopped', stop: nothingToCommit};
 	return true;
 }
+
+/** Names the hooks that `git commit` and `git push` would have run. */
+async function* warnOfHooks(git: Git, repository: Repository, {push}: ClosingRequest): AsyncGenerator<RunEvent, void> {
+	const hooks = await activeHooks(git, repository, push ? ['commit', 'push'] : ['commit']);
+	if (hooks.length === 0) return;
+	const text = `${hooks.length === 1 ? 'this hook was' : 'these hooks were'} not run: ${hooks.join(', ')}`;
+	yield {type: 'warning', warning: {kind: 'hooks-skipped', commentId: null, text}};
+}
+
+/** The key worked before the files were written. */
+const cannotSign = (cause: string, run: string | null): ClosingStop => ({
+	step: 'commit',
+	code: 'cannot-sign',
+	message: `Not committed: git cannot sign the commit.\n${cause}`,
+	remedy: `Check user.signingKey and gpg.format, then run: pr-resolve apply ${run === null ? '--commit' : '--continue'}`,
+	ending: 'needsPerson',
+});
 
 const branchMoved: ClosingStop = {
 	step: 'commit',

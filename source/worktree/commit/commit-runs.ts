@@ -37,7 +37,9 @@ export type CommitOutcome =
 	/** There was nothing to commit but what is `left`. */
 	| {kind: 'nothing'; left: LeftEdit[]}
 	/** The branch moved meanwhile, twice. */
-	| {kind: 'moved'; left: LeftEdit[]};
+	| {kind: 'moved'; left: LeftEdit[]}
+	/** git could not sign, and wrote why. */
+	| {kind: 'unsigned'; cause: string; left: LeftEdit[]};
 
 /**
  * Commits what runs of this working tree wrote, still stands and is not committed: exactly these lines. The index keeps
@@ -94,7 +96,9 @@ async function tryCommit(
 			const edits = chosen.map(({source}) => source.edit);
 			const message = order.messageOf({part, edits, runs: runsIn(chosen, run)});
 			const from = commits.at(-1)?.oid ?? parent;
-			const oid = await storeCommit(git, {parent: from, message, entries}, ownIndex, order.identity);
+			const commit = await storeCommit(git, {parent: from, message, entries}, ownIndex, order.identity);
+			if (commit.kind === 'unsigned') return {...commit, left};
+			const {oid} = commit;
 			const changes = [...new Set(edits.flatMap(edit => edit.changes))];
 			commits.push({oid, parent: from, headline: headlineIn(message), changes, signed: order.identity.isSigned});
 		}

@@ -1,10 +1,10 @@
 import {execFileSync} from 'node:child_process';
-import {existsSync} from 'node:fs';
+import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
-import {committed} from './committing.ts';
+import {ada, committed} from './committing.ts';
 
 function signsWith(tree: WorkTree, key: string): void {
 	tree.git('config', 'gpg.format', 'ssh');
@@ -36,4 +36,42 @@ test('without the key nothing is applied, and git names it', async () => {
 		{code: 'cannot-sign', message: expect.stringContaining('missing.pub')},
 	]);
 	expect(tree.snapshot()).toEqual(before);
+});
+
+/** Signs as often as the file says, then refuses. */
+function signsTimes(tree: WorkTree, times: number): void {
+	const [program, left] = [join(tree.home, 'signer'), join(tree.home, 'signatures-left')];
+	writeFileSync(left, `${times}`);
+	const script = [
+		`left=$(cat '${left}')`,
+		'cat > /dev/null',
+		'[ "$left" -gt 0 ] || { echo "gpg: the key is gone" >&2; exit 2; }',
+		`echo $((left - 1)) > '${left}'`,
+		`printf '\\n[GNUPG:] SIG_CREATED D\\n' >&2`,
+		`printf -- '-----BEGIN PGP SIGNATURE-----\\n\\nx\\n-----END PGP SIGNATURE-----\\n'`,
+	];
+	writeFileSync(program, `#!/bin/sh\n${script.join('\n')}\n`, {mode: 0o755});
+	tree.git('config', 'gpg.program', program);
+	tree.git('config', 'commit.gpgSign', 'true');
+}
+
+test('a key that fails at the commit itself: the changes stay, and --continue commits them', async () => {
+	const tree = workTree();
+	signsTimes(tree, 1);
+	const before = tree.head;
+	const {code, report} = await committed(tree, reviewed(tree));
+	expect([code, tree.head, report.commits]).toEqual([3, before, []]);
+	expect(report.stops).toMatchObject([
+		{
+			code: 'cannot-sign',
+			message: expect.stringContaining('failed to sign'),
+			remedy: expect.stringContaining('--continue'),
+		},
+	]);
+	expect(tree.read('src/list.txt')).toContain('item two');
+	expect((await tree.call(['apply', '--continue'], {env: ada})).code).toBe(3);
+	signsTimes(tree, 1);
+	expect((await tree.call(['apply', '--continue'], {env: ada})).code).toBe(0);
+	expect([tree.git('rev-parse', 'HEAD^').trim(), tree.git('status', '--porcelain')]).toEqual([before, '']);
+	expect(tree.git('cat-file', 'commit', 'HEAD')).toContain('PGP SIGNATURE');
 });

@@ -1,6 +1,5 @@
-import {constants} from 'node:fs';
-import {access, stat} from 'node:fs/promises';
 import {delimiter, isAbsolute, join} from 'node:path';
+import {isExecutable} from '../../../system/executable.ts';
 
 /** The folders of a PATH, without relative ones: files in the working tree are untrusted. */
 export const foldersOf = (path: string | undefined): string[] => (path ?? '').split(delimiter).filter(isAbsolute);
@@ -12,13 +11,4 @@ export async function findProgram(name: string, path: string | undefined): Promi
 		if (await isExecutable(file)) return file;
 	}
 	return null;
-}
-
-async function isExecutable(file: string): Promise<boolean> {
-	try {
-		await access(file, constants.X_OK);
-		return (await stat(file)).isFile();
-	} catch {
-		return false;
-	}
 }

@@ -1,0 +1,43 @@
+import {chmodSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {reviewOf} from '../../helpers/review-of.ts';
+import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
+import {ada} from './committing.ts';
+
+/** A hook that leaves a trace and refuses everything. */
+function hook(tree: WorkTree, path: string): void {
+	tree.put({[path]: '#!/bin/sh\ntouch hook-was-run\nexit 1\n'});
+	chmodSync(join(tree.root, path), 0o755);
+}
+
+async function warningsOf(tree: WorkTree): Promise<string[]> {
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
+	const {code, json} = await tree.call(['apply', '--from', from, '--commit', '--json'], {env: ada});
+	expect([code, tree.git('log', '-1', '--format=%s').trim()]).toEqual([0, 'Apply suggestion from code review']);
+	expect(tree.git('status', '--porcelain')).not.toContain('hook-was-run');
+	return (json as {warnings: {kind: string; text: string}[]}).warnings
+		.filter(({kind}) => kind === 'hooks-skipped')
+		.map(({text}) => text);
+}
+
+test('hooks in the folder of git are not run, and a warning names them', async () => {
+	const tree = workTree();
+	hook(tree, '.git/hooks/pre-commit');
+	hook(tree, '.git/hooks/commit-msg');
+	expect(await warningsOf(tree)).toEqual(['these hooks were not run: pre-commit, commit-msg']);
+});
+
+test('hooks where the settings of git have them are not run either', async () => {
+	const tree = workTree();
+	tree.git('config', 'core.hooksPath', '.husky/_');
+	hook(tree, '.husky/_/pre-commit');
+	expect(await warningsOf(tree)).toEqual(['this hook was not run: pre-commit']);
+});
+
+test('no warning without a hook that git would run', async () => {
+	const tree = workTree();
+	hook(tree, '.git/hooks/pre-push');
+	tree.put({'.git/hooks/pre-commit': 'not executable'});
+	expect(await warningsOf(tree)).toEqual([]);
+});
