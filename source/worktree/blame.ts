@@ -29,6 +29,13 @@ export async function lastChangeOf(git: Git, commit: string, path: string, line:
 	return code === 0 && isOid(found) ? found : null;
 }
 
+/** The files that differ between two commits; null if git cannot show them. */
+export async function pathsBetween(git: Git, from: string, to: string): Promise<Set<string> | null> {
+	if (!isOid(from) || !isOid(to)) return null;
+	const {code, stdout} = await git.run(['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to]);
+	return code === 0 ? new Set(stdout.toString().split('\0').filter(Boolean)) : null;
+}
+
 /** Which of these commits have a trailer with this name. */
 export async function commitsWithTrailer(git: Git, commits: readonly string[], name: string): Promise<Set<string>> {
 	const known = commits.filter(isOid);

@@ -1,16 +1,16 @@
 import type {Standing} from '../../code-host/publisher.ts';
 import {runTrailer} from '../../resolve/commit-message.ts';
-import {isPlaced, type Proposal} from '../../resolve/proposal.ts';
+import type {Proposal} from '../../resolve/proposal.ts';
 import type {Done} from '../../review/closing/fate.ts';
 import type {LineRange} from '../../review/finding.ts';
-import {blameLines, commitsWithTrailer, lastChangeOf} from '../../worktree/blame.ts';
+import {blameLines, commitsWithTrailer, lastChangeOf, pathsBetween} from '../../worktree/blame.ts';
 import {commitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Git} from '../../worktree/git.ts';
 import type {History} from '../../worktree/history.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {Analysis} from '../analyze.ts';
 import {inSteps} from '../in-steps.ts';
-import {proposeEach} from '../propose.ts';
+import {propose, proposeEach} from '../propose.ts';
 import {lookAtCommit} from '../snapshot.ts';
 
 /** What the head of the pull request has of the changes; null for what it does not have. */
@@ -26,7 +26,7 @@ type HeadWorld = {
 
 /**
  * Compares the changes of a run with the head of the pull request, which may differ from the working tree. A change is on
- * it if one of its commits is ours and has the change, unless it was reverted since, or if the head's files contain it.
+ * it if the head's files contain its new lines, or if a commit of ours has it and no later one changed its file.
  */
 export async function compareWithHead(
 	{findings, snapshot}: Pick<Analysis, 'findings' | 'snapshot'>,
@@ -49,10 +49,8 @@ export async function compareWithHead(
 				: [],
 		),
 	);
-	// A later commit may have put the old lines back.
-	const reverted = new Set(
-		placed.flatMap(proposal => (isPlaced(proposal) ? [proposal.change.id, ...proposal.aliases] : [])),
-	);
+	const changedSince = new Map<string, ReadonlySet<string> | null>();
+	for (const oid of new Set(committed.values())) changedSince.set(oid, await pathsBetween(git, oid, head.oid));
 	const sources = new Map<string, string | 'before' | null>();
 	for (const {change, path, placement} of placed) {
 		if (placement.kind !== 'already-applied' || committed.has(change.id)) continue;
@@ -80,7 +78,15 @@ export async function compareWithHead(
 		return lines?.slice(start - 1, end).toSorted((one, other) => other.length - one.length)[0] ?? null;
 	}
 
-	return ({change, aliases, placement}) => {
+	const isAsCommitted = (commit: string, path: string) => changedSince.get(commit)?.has(path) === false;
+
+	/** For a change that only the plan has, such as an edit of the user. */
+	const isPlacedOnHead = ({change, findings: [finding]}: Proposal) =>
+		propose([{...finding!, changes: [change], sketches: [], disposition: null}], files)[0]?.placement.kind ===
+		'already-applied';
+
+	return proposal => {
+		const {change, aliases, path, placement} = proposal;
 		const ids = [change.id, ...aliases];
 		const place = ids.flatMap(id => applied.get(id) ?? [])[0];
 		const kind = change.from === 'person' ? 'edited' : 'fixed';
@@ -92,7 +98,7 @@ export async function compareWithHead(
 			model: change.model?.model ?? null,
 		});
 		const own = ids.flatMap(id => committed.get(id) ?? [])[0];
-		if (own !== undefined && (own === head.oid || !ids.some(id => reverted.has(id)))) return ofUs(own);
+		if (own !== undefined && (isAsCommitted(own, path) || place || isPlacedOnHead(proposal))) return ofUs(own);
 		if (!place) return null;
 		const source = ids.flatMap(id => (sources.has(id) ? [sources.get(id)!] : []))[0] ?? null;
 		return isCommit(source) && ours.has(source) ? ofUs(source) : {kind: 'already-fixed', commit: source};

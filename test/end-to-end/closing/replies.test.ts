@@ -4,6 +4,8 @@ import {describe, expect, test} from 'vitest';
 import {user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {goodToken} from '../../emulators/github/server.ts';
+import type {WorkTree} from '../../helpers/work-tree.ts';
+import {ada} from './committing.ts';
 import {rabbit, reviewed} from './publishing.ts';
 
 const both = ['--reply', '--resolve-threads'];
@@ -109,6 +111,40 @@ test('a change that was reverted after we committed it is not on the pull reques
 	push();
 	await call(both);
 	expect(replies()).toEqual([[], [`Applied in ${ours}.`]]);
+});
+
+describe('after we committed it and before you pushed, you', () => {
+	const later: [string, (tree: WorkTree) => void][] = [
+		[
+			'put other lines there',
+			tree => tree.commit({'src/list.txt': tree.read('src/list.txt').replace('better 9', 'best')}),
+		],
+		[
+			'deleted the file',
+			tree => {
+				tree.git('rm', '-q', 'src/list.txt');
+				tree.commit();
+			},
+		],
+	];
+	test.each(later)('%s: its thread hears nothing and stays open', async (_, change) => {
+		const {call, push, replies, tree, threads} = await reviewed([9]);
+		await call(['--commit'], {env: ada});
+		change(tree);
+		push();
+		await call(both);
+		expect([replies(), threads[0]!.isResolved]).toEqual([[[]], false]);
+	});
+
+	test('changed other lines of the file: it is still said', async () => {
+		const {call, push, replies, tree} = await reviewed([3, 9]);
+		await call(['--commit'], {env: ada});
+		const ours = tree.head;
+		tree.commit({'src/list.txt': `first\n${tree.read('src/list.txt').replace('better 9', 'best')}`});
+		push();
+		await call(both);
+		expect(replies()).toEqual([[`Applied in ${ours}.`], []]);
+	});
 });
 
 describe('threads that are not resolved', () => {
