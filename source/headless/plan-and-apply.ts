@@ -23,6 +23,7 @@ import {type AccountOptions, reportAccounts} from './accounts.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
 import {type Driver, makeDriver} from './drive.ts';
 import {writeJson} from './json.ts';
+import {formatNextSteps} from './next-steps.ts';
 import {makeProgress} from './progress.ts';
 import {ask} from './prompt.ts';
 import {formatReport} from './report-text.ts';
@@ -96,8 +97,7 @@ export async function planAndApply(
 		const publish = run.closing?.publish;
 		if (steps && asked && publish && action !== 'write')
 			await driver.follow(steps.previewPublication(asked, publish, context));
-		const closing =
-			steps && asked && action !== 'preview' ? await driver.follow(steps.preparePush(asked, context)) : asked;
+		const closing = steps && asked ? await driver.follow(steps.preparePush(asked, context)) : asked;
 		const mayWrite = asked === null || closing !== null;
 		progress.clear();
 		if (
@@ -166,7 +166,8 @@ async function isConfirmed(
 		preview,
 		'',
 	);
-	if (closing?.verify) terminal.stderr.write(escapeLines(`Then it runs: ${closing.verify.command}\n`));
+	const next = closing && formatNextSteps(closing, driver.state());
+	if (next) terminal.stderr.write(escapeLines(`${next}\n`));
 	const question = work.changes > 0 ? `Apply ${formatWork(work, 'to')}?` : 'Write to the pull request?';
 	for (;;) {
 		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal.keyboard, signal);

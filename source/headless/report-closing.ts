@@ -9,13 +9,14 @@ import type {Layout} from './terminal.ts';
 /** The part of a report on the steps after writing. */
 type ClosingReport = Pick<Report, 'publication' | 'committedRuns' | 'uncommitted' | 'stops'> & {
 	commitPreview?: readonly string[];
+	pushPreview?: Report['pushPreview'];
 	commits: readonly Pick<Report['commits'][number], 'oid' | 'headline' | 'changes'>[];
 };
 
 /** What came of the steps after writing; empty if none was taken. */
 export function formatClosing(report: ClosingReport, layout: Layout): string[] {
 	const {paint, room} = layout;
-	const {commits, commitPreview = [], committedRuns, uncommitted, stops} = report;
+	const {commits, commitPreview = [], pushPreview, committedRuns, uncommitted, stops} = report;
 	const previews = commitPreview.flatMap(message => [
 		'Would commit:',
 		...message
@@ -23,6 +24,7 @@ export function formatClosing(report: ClosingReport, layout: Layout): string[] {
 			.split('\n')
 			.map(line => `  ${line}`),
 	]);
+	if (pushPreview) previews.push(`Would push to ${pushPreview.repo} ${pushPreview.branch}.`);
 	const rows = previews.flatMap(line => wrap(shownIn(room, line), room));
 	const made = commits.flatMap(({oid, headline, changes}) =>
 		wrap(`Committed ${oid.slice(0, 10)} ${shownIn(room, headline)} (${count(changes.length, 'change')}).`, room),

@@ -1,3 +1,4 @@
+import type {PlannedWrites} from '../run/closing/published.ts';
 import type {Report} from '../run/report.ts';
 import {count} from '../text/count.ts';
 import {elapsed} from '../text/figures.ts';
@@ -9,7 +10,7 @@ import type {Layout} from './terminal.ts';
 /** How much was written to the threads; empty if that was not asked for. */
 export function formatPublication({publication}: Pick<Report, 'publication'>, {room}: Layout): string[] {
 	if (!publication) return [];
-	const {target, notes, replies, resolved, reactions, requested, pending} = publication;
+	const {target, notes, replies, resolved, reactions, requested, pending, planned} = publication;
 	const commits = target && `${target.before.slice(0, 10)}..${target.after.slice(0, 10)}`;
 	const pushed = target ? [`Pushed ${target.repo} ${target.branch} ${commits}.`, ...notes] : [];
 	const numbers = [
@@ -20,14 +21,25 @@ export function formatPublication({publication}: Pick<Report, 'publication'>, {r
 		...(pending > 0 ? [`${count(pending, 'write')} left`] : []),
 	];
 	const isQuiet = target !== null && replies + resolved + reactions + requested + pending === 0;
-	const threads = isQuiet ? [] : [`Threads: ${isPreview(publication) ? planned(pending) : numbers.join(', ')}.`];
+	const threads = isQuiet
+		? []
+		: [`Threads: ${isPreview(publication) ? `${formatPlannedWrites(planned)} (planned)` : numbers.join(', ')}.`];
 	return [...pushed, ...threads].flatMap(line => wrap(shownIn(room, line), room));
 }
 
 /** After a run, writes are left only if something stopped it. */
 const isPreview = ({stoppedBy, pending}: NonNullable<Report['publication']>) => stoppedBy === null && pending > 0;
 
-const planned = (writes: number) => `${count(writes, 'write')} planned, which take about ${elapsed(1000 * writes)}`;
+/** `19 replies, 18 resolves, about 37 s`: GitHub allows a write a second. */
+export function formatPlannedWrites({replies, resolved, reactions, requested}: PlannedWrites): string {
+	const writes = [
+		...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
+		...(resolved > 0 ? [count(resolved, 'resolve')] : []),
+		...(reactions > 0 ? [count(reactions, 'reaction')] : []),
+		...(requested > 0 ? [count(requested, 'review request')] : []),
+	];
+	return `${writes.join(', ')}, about ${elapsed(1000 * (replies + resolved + reactions + requested))}`;
+}
 
 /** What the threads of findings hear, if nothing of it is written yet, and why nothing is said in the others. */
 export function formatThreads({publication, findings}: Report, {paint, room}: Layout): string[] {

@@ -94,6 +94,8 @@ export type RunEvent =
 	/** The write to the host that is next, how many there are, and how long the rest takes at least. */
 	| {type: 'publishing'; done: number; of: number; leftMs: number}
 	| {type: 'published'; published: Publication}
+	/** The branch that the run would push to. */
+	| {type: 'push-preview'; target: Pick<PushTarget, 'repository' | 'branch'>}
 	| {type: 'pushed'; target: PushTarget; notes: string[]}
 	/** A step after writing did not come to its end; those after it were not taken. */
 	| {type: 'closing-stopped'; stop: ClosingStop}

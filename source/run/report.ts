@@ -118,6 +118,8 @@ export type Report = {
 	commits: (RunCommit & {via: 'local'; pushed: boolean})[];
 	/** Messages of the commits that a dry run would make of this pull request. */
 	commitPreview: string[];
+	/** The branch that a dry run would push to. */
+	pushPreview: {repo: string; branch: string} | null;
 	/** Earlier runs of which the commits hold what was not committed yet. */
 	committedRuns: string[];
 	/** Edits that a commit was asked for and that are in none. */
@@ -205,6 +207,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		run: runId === null ? null : {id: runId, undo: `pr-resolve undo ${runId}`},
 		commits: commits.map(commit => ({...commit, via: 'local', pushed: state.pushed !== null})),
 		commitPreview: state.commitPreview,
+		pushPreview: state.pushPreview && {repo: state.pushPreview.repository, branch: state.pushPreview.branch},
 		committedRuns: state.committed?.earlier ?? [],
 		uncommitted: state.committed?.left ?? [],
 		stops: state.stops.map(({ending: _, ...stop}) => stop),

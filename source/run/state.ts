@@ -47,6 +47,8 @@ export type RunState = {
 	published: Publication | null;
 	/** Messages of the commits that would be made, in a dry run. */
 	commitPreview: string[];
+	/** Where the run would push to, before it writes; null if nowhere. */
+	pushPreview: Pick<PushTarget, 'repository' | 'branch'> | null;
 	/** Null until something was pushed. */
 	pushed: {target: PushTarget; notes: string[]} | null;
 	/** Steps after writing that were not taken to their end. */
@@ -59,6 +61,7 @@ const nothingWritten = {
 	...{written: null, verification: null, committed: null, pushed: null, published: null},
 	stops: [],
 	commitPreview: [],
+	pushPreview: null,
 };
 
 export const initialState: RunState = {
@@ -113,6 +116,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			return {...state, published: event.published};
 		case 'commit-preview':
 			return {...state, commitPreview: event.messages};
+		case 'push-preview':
+			return {...state, pushPreview: event.target};
 		case 'pushed':
 			return {...state, pushed: {target: event.target, notes: event.notes}};
 		case 'closing-stopped':

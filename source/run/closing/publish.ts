@@ -65,8 +65,12 @@ export const previewPublication = (
 ): AsyncGenerator<RunEvent, void> =>
 	withPlan(closing, request, context, async ({threads, viewer, peopleFor}, emit) => {
 		const published = publishedBy(threads, plannedSteps(threads, viewer), viewer);
-		const requests = peopleFor(published).length > 0 ? 1 : 0;
-		emit({type: 'published', published: {...published, pending: published.pending + requests}});
+		const requested = peopleFor(published).length > 0 ? 1 : 0;
+		const {pending, planned} = published;
+		emit({
+			type: 'published',
+			published: {...published, pending: pending + requested, planned: {...planned, requested}},
+		});
 	});
 
 /** What is to be written, with what writes it. */

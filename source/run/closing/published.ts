@@ -15,7 +15,11 @@ export type Publication = {
 	requested: number;
 	/** Writes that are still to be done, or whose response was lost. */
 	pending: number;
+	/** The same by kind. */
+	planned: PlannedWrites;
 };
+
+export type PlannedWrites = {replies: number; resolved: number; reactions: number; requested: number};
 
 export type PublishedThread = {
 	state: ClosingState;
@@ -39,16 +43,20 @@ export function publishedBy(
 	viewer: string,
 ): Publication {
 	const byThread = Map.groupBy(steps, ({result}) => result.thread);
-	const done = (kind: ThreadStep['kind']) => steps.filter(step => step.kind === kind && step.state === 'done').length;
+	const open = steps.filter(({state}) => state === 'intended' || state === 'unknown');
+	const countOf = (among: readonly ThreadStep[]) => {
+		const [replies, resolved, reactions] = (['reply', 'resolve', 'react'] as const).map(
+			wanted => among.filter(({kind}) => kind === wanted).length,
+		);
+		return {replies: replies!, resolved: resolved!, reactions: reactions!, requested: 0};
+	};
 	return {
 		threads: new Map(
 			planned.map(thread => [thread.now.id, describeThread(thread, byThread.get(thread.now.id) ?? [], viewer)]),
 		),
-		replies: done('reply'),
-		resolved: done('resolve'),
-		reactions: done('react'),
-		requested: 0,
-		pending: steps.filter(({state}) => state === 'intended' || state === 'unknown').length,
+		...countOf(steps.filter(({state}) => state === 'done')),
+		pending: open.length,
+		planned: countOf(open),
 	};
 }
 

@@ -42,6 +42,11 @@ export async function* preparePush(closing: Closing, context: Context): AsyncGen
 		yield stopped({...obstacle, message: `${obstacle.message} Nothing was applied.`});
 		return null;
 	}
+	const {repository: repo, branch} = standing.head;
+	const hasNew = (closing.state().plan?.rulings ?? []).some(({outcome}) => outcome === 'apply');
+	if (repo !== null && (hasNew || (ahead.kind === 'ahead' && ahead.commits.length > 0))) {
+		yield {type: 'push-preview', target: {repository: repo, branch}};
+	}
 	const {commit} = request;
 	const signoff = commit?.signoff ?? standing.head.requiresSignoff;
 	return commit ? {...closing, request: {...request, commit: {...commit, signoff}}} : closing;

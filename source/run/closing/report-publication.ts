@@ -2,6 +2,7 @@ import type {ClosingState} from '../../review/closing/close-thread.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {PushTarget} from '../events.ts';
 import type {RunState} from '../state.ts';
+import type {PlannedWrites} from './published.ts';
 
 /** What was written to the threads, in reports. */
 export type PublicationReport = {
@@ -14,6 +15,8 @@ export type PublicationReport = {
 	requested: number;
 	/** Writes that `apply --continue` finishes. */
 	pending: number;
+	/** The same by kind. */
+	planned: PlannedWrites;
 	/** The code of what stopped it; null if it came to its end. */
 	stoppedBy: string | null;
 	/** What the host adds to a push, such as rules that were bypassed. */
@@ -35,8 +38,9 @@ export function reportPublication({pushed, published, stops}: RunState): Publica
 	const stoppedBy = stops.find(({step}) => step === 'publish')?.code ?? null;
 	if (!published && !pushed && stoppedBy === null) return null;
 	const {replies = 0, resolved = 0, reactions = 0, requested = 0, pending = 0} = published ?? {};
+	const planned = published?.planned ?? {replies: 0, resolved: 0, reactions: 0, requested: 0};
 	const target = pushed ? branchReport(pushed.target) : null;
-	return {target, replies, resolved, reactions, requested, pending, stoppedBy, notes: pushed?.notes ?? []};
+	return {target, replies, resolved, reactions, requested, pending, planned, stoppedBy, notes: pushed?.notes ?? []};
 }
 
 const branchReport = ({repository, ...commits}: PushTarget) => ({repo: repository, ...commits});

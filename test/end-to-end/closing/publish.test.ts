@@ -41,7 +41,28 @@ test('a dry run shows the replies of what would be pushed', async () => {
 	const before = [tree.head, tree.snapshot(), there()];
 	const {stdout} = await tree.call(['apply', '7', '--publish', '--dry-run'], {env});
 	expect(stdout).toContain('Applied in <commit>.');
+	expect(stdout).toContain('Would push to octo/app feature/limits.');
 	expect([tree.head, tree.snapshot(), there(), repliesOf(review)]).toEqual([...before, [[], [], []]]);
+});
+
+test('the question before writing lists what follows', async () => {
+	const {tree, there, env} = await pushing({review: twoOfBots});
+	const before = [tree.snapshot(), there()];
+	const terminal = tree.terminal(['apply', '7', '--publish', '--verify', 'true'], {env, columns: 120});
+	await terminal.waitFor('Apply 3 changes to 3 files?');
+	expect(terminal.screen()).toContain(
+		'Then: run "true", commit, push to octo/app feature/limits, 3 replies, 2 resolves, about 5 s.\nApply 3',
+	);
+	terminal.press('n\r');
+	expect(await terminal.ended).toBe(3);
+	expect([tree.snapshot(), there()]).toEqual(before);
+});
+
+test('a dry run names what keeps the run from pushing', async () => {
+	const {tree, moveThere, env} = await pushing();
+	moveThere();
+	const {code, json} = await tree.call(['apply', '7', '--push', '--dry-run', '--json'], {env});
+	expect([code, json]).toMatchObject([3, {pushPreview: null, stops: [{code: 'behind'}]}]);
 });
 
 test('what could not be pushed is not said', async () => {

@@ -241,7 +241,7 @@ test('a dry run shows every reply and writes nothing', async () => {
 	push();
 	const before = tree.snapshot();
 	const {stdout, code} = await call([...both, '--dry-run']);
-	expect(stdout).toContain('Threads: 2 writes planned, which take about 2 s.');
+	expect(stdout).toContain('Threads: 1 reply, 1 resolve, about 2 s (planned).');
 	expect(stdout).toContain(`src/list.txt:3: Already done in ${sha}.`);
 	expect([gitHub.writes, tree.snapshot(), code]).toEqual([[], before, 0]);
 });
@@ -265,7 +265,7 @@ test.each([
 	push();
 	const terminal = tree.terminal(['apply', '7', ...both], {env: gitHub.env, columns: 120});
 	await terminal.waitFor('Write to the pull request?');
-	expect(terminal.screen()).toContain('Threads: 2 writes planned, which take about 2 s.');
+	expect(terminal.screen()).toContain('Then: 1 reply, 1 resolve, about 2 s.');
 	terminal.press(`${answer}\r`);
 	expect(await terminal.ended).toBe(code);
 	expect(gitHub.writes).toHaveLength(writes);
