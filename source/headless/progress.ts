@@ -101,5 +101,6 @@ const purposes: Record<TrialPurpose, (changes: string) => string> = {
 /** `verify: run 4 of about 10 with 12 changes, 38 s: npm test` */
 function describeRun({command, number, of, changes, purpose, ms}: Extract<RunEvent, {type: 'verify-run'}>): string {
 	const place = number > 1 ? `run ${number} of about ${of} ` : '';
-	return `verify: ${place}${purposes[purpose](count(changes, 'change'))}, ${elapsed(ms)}: ${command}`;
+	const what = changes > 0 ? count(changes, 'change') : 'the changes of earlier runs';
+	return `verify: ${place}${purposes[purpose](what)}, ${elapsed(ms)}: ${command}`;
 }

@@ -14,6 +14,7 @@ export function formatVerification(report: Report, {paint, room}: Layout): strin
 	const {verification} = report;
 	if (!verification || verification.state === 'not-run') return '';
 	const {command, state, runs, confirming, seconds, failure, changedFiles, newFiles, tree} = verification;
+	const section = () => `${paint('bold', 'verify')}\n${rows.map(row => `  ${row}\n`).join('')}`;
 	const isGood = state === 'passed';
 	const rows = wrap(`${command}: ${describe(verification)}`, room - 2).map(line =>
 		paint(isGood ? 'green' : 'red', line),
@@ -25,23 +26,28 @@ export function formatVerification(report: Report, {paint, room}: Layout): strin
 	for (const change of report.changes) {
 		if (verification.dropped.includes(change.id)) add(`reverted: ${nameChange(change, report)}`);
 	}
-	if (state === 'passed' && tree !== 'clean') {
-		add(
-			'The working tree has other uncommitted changes, so what passed is not exactly what a commit of this run contains.',
-		);
-	}
+	if (state === 'passed' && tree !== 'clean')
+		add(`${others[tree]} what passed is not exactly what a commit of this run contains.`);
 	if (changedFiles.length > 0) add(`changed meanwhile, and left as they are: ${changedFiles.join(', ')}`);
 	if (newFiles.length > 0) add(`made by the command, and left: ${newFiles.join(', ')}`);
 	if (failure) {
-		add(`${formatEnd(failure)}; the end of its output:`);
 		const lines = failure.tail.trimEnd().split('\n').slice(-shownLines);
+		const isSilent = failure.tail.trim() === '';
+		add(`${formatEnd(failure)}${isSilent ? ', without output' : '; the end of its output:'}`);
+		if (isSilent) return section();
 		rows.push(
 			...lines.flatMap(line => wrap(line.replaceAll('\t', '    '), room - 4)).map(line => paint('dim', `  ${line}`)),
 		);
 		add(`all output: ${failure.log}`);
 	}
-	return `${paint('bold', 'verify')}\n${rows.map(row => `  ${row}\n`).join('')}`;
+	return section();
 }
+
+/** What a pass does not cover. */
+const others = {
+	'with other uncommitted edits': 'The working tree has other uncommitted changes, so',
+	unknown: 'git could not read the state of the working tree; perhaps',
+} as const;
 
 function describe({state, reason}: Verification): string {
 	const words = {

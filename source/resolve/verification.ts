@@ -31,7 +31,8 @@ export type Conclusion<Unit, Ended> =
 /**
  * Finds out whether a command passes with all changes, and if not, which of them break it. Yields the runs to make, one
  * after the other; each is answered with how it ended. One run if it passes. What fails is repeated, and compared with a
- * run without any change, before a change is blamed; at the end the last culprit must fail again.
+ * run without any change, before a change is blamed; at the end the last culprit must fail again. Without units the command
+ * judges the files as they are.
  *
  * @param units in order of precedence, the suspects last; what has to stay together is one unit
  */
@@ -41,18 +42,17 @@ export function* verifyInTrials<Unit, Ended extends {verdict: TrialVerdict}>(
 ): Generator<Trial<Unit>, Conclusion<Unit, Ended>, Ended> {
 	const search = sift<Unit, Ended>(units, suspects);
 	let step = search.next();
-	if (step.done) return {state: 'passed'};
-	const {ahead} = step.value;
 	const first = yield {units, purpose: 'all', ahead: 0};
 	if (first.verdict === 'passed') return {state: 'passed'};
 	if (first.verdict === 'unknown') return {state: 'unknown', ended: [first]};
 	// What the shell cannot start is no question of luck: only the run without changes tells whose fault it is.
 	if (first.verdict === 'failed') {
-		const again = yield {units, purpose: 'again', ahead: ahead + 2};
+		const again = yield {units, purpose: 'again', ahead: step.done ? 0 : step.value.ahead + 2};
 		if (again.verdict === 'unknown') return {state: 'unknown', ended: [again]};
 		if (again.verdict === 'passed') return {state: 'unsteady', ended: [first, again]};
 	}
-	const baseline = yield {units: [], purpose: 'without', ahead: ahead + 1};
+	if (step.done) return {state: first.verdict === 'failed' ? 'baseline-fails' : 'cannot-run', ended: [first]};
+	const baseline = yield {units: [], purpose: 'without', ahead: step.value.ahead + 1};
 	if (baseline.verdict === 'unknown') return {state: 'unknown', ended: [baseline]};
 	if (baseline.verdict !== 'passed') {
 		const isNever = baseline.verdict === 'cannot-run' && first.verdict === 'cannot-run';

@@ -113,4 +113,4 @@ export type RunEvent =
 			ms: number;
 	  }
 	/** What came of it: what the run has written now, and the plan in which the changes taken out have failed. */
-	| {type: 'verified'; verification: Verification; plan: Plan; runId: string | null; files: FileResult[]};
+	| {type: 'verified'; verification: Verification; plan: Plan; runId: string | null; files: readonly FileResult[]};

@@ -40,7 +40,7 @@ export type RunState = {
 	/** Null where no model is asked. */
 	model: ModelState | null;
 	/** Null until the plan was written; it never is in a dry run. */
-	written: {runId: string | null; files: FileResult[]} | null;
+	written: {runId: string | null; files: readonly FileResult[]} | null;
 	/** Null until the step was taken. */
 	committed: Omit<Extract<RunEvent, {type: 'committed'}>, 'type'> | null;
 	/** Null until replies were written, or there were none to write. */

@@ -10,9 +10,19 @@ const broken = (isBroken: boolean): TrialVerdict => (isBroken ? 'failed' : 'pass
 const failsWith = (culprits: readonly number[]) => (units: readonly number[]) =>
 	broken(units.some(unit => culprits.includes(unit)));
 
-test('a command that passes runs once, and without a change it does not run', () => {
+test('a command that passes runs once', () => {
 	expect(answerTrials(numbers(20), 0, failsWith([]))).toMatchObject({conclusion: {state: 'passed'}, trials: [{}]});
-	expect(answerTrials([], 0, failsWith([]))).toEqual({conclusion: {state: 'passed'}, trials: []});
+});
+
+test.each<[TrialVerdict[], string]>([
+	[['passed'], 'passed'],
+	[['failed', 'failed'], 'baseline-fails'],
+	[['failed', 'passed'], 'unsteady'],
+	[['cannot-run'], 'cannot-run'],
+	[['unknown'], 'unknown'],
+])('without changes, the files are judged as they are: %j', (verdicts, state) => {
+	const {conclusion, trials} = answerTrials<number>([], 0, (_, run) => verdicts[run - 1]!);
+	expect([conclusion.state, trials.length]).toEqual([state, verdicts.length]);
 });
 
 test.each([

@@ -1,5 +1,7 @@
 import {Failure} from '../../failure.ts';
+import {pendingEdits} from '../../worktree/commit/pending.ts';
 import {openGit} from '../../worktree/git.ts';
+import {openJournal} from '../../worktree/journal.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {readTreeState, type TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Context} from '../context.ts';
@@ -14,7 +16,8 @@ import type {ClosingRequest} from './request.ts';
 import {verify} from './verify.ts';
 
 /**
- * Checks what the steps need, before a byte is written; returns the working tree as it is then.
+ * Checks what the steps need, before a byte is written; returns the working tree as it is then, without what the commit
+ * takes along of earlier runs; null if no step needs it, or git cannot tell.
  * @throws {Failure} as the steps; nothing was applied
  */
 export async function prepareClosing(
@@ -23,7 +26,12 @@ export async function prepareClosing(
 	context: Context,
 ): Promise<TreeState | null> {
 	if (request.commit) await prepareCommit(repository, context);
-	return request.verify ? readTreeState(openGit({...context, cwd: repository.root, offline: true})) : null;
+	if (!request.verify) return null;
+	const git = openGit({...context, cwd: repository.root, offline: true});
+	const state = await readTreeState(git);
+	if (!state || !request.commit) return state;
+	const {whole} = await pendingEdits(git, repository.root, openJournal(repository.gitDir, context));
+	return {...state, changed: state.changed.filter(path => !whole.includes(path))};
 }
 
 /** A commit is verified as such only if nothing else stands in the working tree. */

@@ -30,6 +30,6 @@ export type Closing = {
 export type Written = {
 	plan: Plan;
 	files: readonly FileResult[];
-	/** The working tree before; null where no step needs it. */
+	/** The working tree before, without what the commit takes along of earlier runs; null if it is unknown or no step needs it. */
 	before: TreeState | null;
 };

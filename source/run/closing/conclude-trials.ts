@@ -12,10 +12,14 @@ type Concluded = Pick<
 	'state' | 'reason' | 'isUnrunnable' | 'baseline' | 'dropped' | 'changedFiles' | 'failure'
 >;
 
-/** What the trials of a command found out, without secrets. */
+/**
+ * What the trials of a command found out, without secrets.
+ * @param earlier names the runs whose changes it judged if this run has none
+ */
 export async function concludeTrials(
 	{conclusion, changed, baseline}: TrialsEnd,
 	{timeoutMs, budgetMs}: Pick<VerifyRequest, 'timeoutMs' | 'budgetMs'>,
+	earlier: string | null = null,
 ): Promise<Concluded> {
 	const {state} = conclusion;
 	const ended = endedOf(conclusion);
@@ -26,10 +30,11 @@ export async function concludeTrials(
 		passed: () => '',
 		failed: () => `passes without ${count(culprits.length, 'change')}`,
 		unsteady: () => 'failed once and passed once with the same changes',
-		'baseline-fails': () => `fails without the changes as well (${formatEnd(failure!)})`,
+		'baseline-fails': () =>
+			`fails ${earlier === null ? 'without the changes as well' : `with what ${earlier} wrote`} (${formatEnd(failure!)})`,
 		'cannot-run': () => `cannot run: ${lastLine(failure!.tail) || formatEnd(failure!)}`,
 		unknown: () => explainCut(ended!, timeoutMs),
-		'files-changed': () => `changed files of this run: ${changed.join(', ')}`,
+		'files-changed': () => `changed files of ${earlier ?? 'this run'}: ${changed.join(', ')}`,
 		stopped: () => `the limit of ${budgetMs / 1000} s for all runs was reached`,
 		interrupted: () => '',
 	} as const;

@@ -1,23 +1,23 @@
 import {maskSecrets} from '../../llm/mask/mask.ts';
 import type {Plan, Ruling} from '../../resolve/decide.ts';
-import {openGit} from '../../worktree/git.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {isOpenStep} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import {readTreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';
 import {countIn} from '../apply.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStop, RunEvent} from '../events.ts';
+import {besideChanges} from './beside-changes.ts';
 import type {Closing, Written} from './closing.ts';
 import {concludeTrials} from './conclude-trials.ts';
 import type {VerifyRequest} from './request.ts';
 import {tryWritten} from './try-written.ts';
-import {breaks, hasPassed, notRun, unverified, type Verification} from './verification.ts';
+import {breaks, hasPassed, unverified, type Verification} from './verification.ts';
+import {verifyStanding} from './verify-standing.ts';
 
 /**
  * Runs the user's command on what a run has written, and takes out what breaks it. Returns whether the steps after it may be
- * taken: something of the run stands and has passed, or it wrote nothing.
+ * taken: something of the run stands and has passed, or it wrote nothing and what earlier runs wrote has passed.
  *
  * @throws {Failure} `locked`, `journal-unwritable`; the signal's reason, once the files hold the last changes that passed
  */
@@ -37,11 +37,7 @@ export async function* verify(
 		yield {type: 'closing-stopped', stop: neverVerified};
 		return false;
 	}
-	if (written) {
-		const {plan, files} = written;
-		yield {type: 'verified', verification: notRun(command!), plan, runId, files: [...files]};
-	}
-	return true;
+	return written ? yield* verifyStanding(closing, written, {request, command: command!}, context) : true;
 }
 
 /** A run that ended before its verification did: only a person can know what it has written. */
@@ -69,13 +65,11 @@ async function* verifyWritten(
 	if (!hasPassed(concluded) && !(isInterrupted && end.kept.length > 0)) await skipSteps(repository, id, context);
 	if (end.conclusion.state === 'interrupted') throw end.conclusion.cause;
 
-	const {untracked} = await readTreeState(openGit({...context, cwd: repository.root, offline: true}));
 	const verification: Verification = {
 		command,
 		...concluded,
 		...made,
-		tree: (before?.changed.length ?? 0) === 0 ? 'clean' : 'with other uncommitted edits',
-		newFiles: untracked.filter(path => !before?.untracked.includes(path)),
+		...(await besideChanges(repository, before, context)),
 	};
 	const standing = new Set(end.kept.flat());
 	const left = withFailed(plan, new Set(rulings).difference(standing), {

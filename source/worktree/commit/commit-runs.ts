@@ -9,7 +9,7 @@ import type {RunEdit} from '../run-edit.ts';
 import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
 import {type CommitResult, commitKey, commitResultOf, type RunCommit} from './commit-step.ts';
-import {type Candidate, candidatesOf, type LeftEdit, openSelection, readVersions} from './gather.ts';
+import {type Candidate, candidatesOf, committableRuns, type LeftEdit, openSelection, readVersions} from './gather.ts';
 import {checked, type IndexEntry, readEntries} from './index-entries.ts';
 import {moveBranch, resumeCommit, skipCommit} from './move-branch.ts';
 import type {CommitPlace} from './obstacles.ts';
@@ -65,9 +65,7 @@ async function tryCommit(
 	parent: string,
 ): Promise<CommitOutcome> {
 	const {git, run} = order;
-	const runs = (await journal.list()).filter(
-		(one): one is Run => one.state === 'done' || one.state === 'partly-undone',
-	);
+	const runs = await committableRuns(journal);
 	const candidates = await candidatesOf(runs.toReversed(), journal);
 	const paths = [...new Set(candidates.map(({path}) => path))];
 	const file = join(gitDir, 'pr-resolve', 'commit-index');

@@ -13,6 +13,10 @@ import {checked, type IndexEntry} from './index-entries.ts';
 /** An edit of a run that may be committed. */
 export type Candidate = CommitPart<{run: string; edit: RunEdit}>;
 
+/** The runs whose edits a commit may hold, newest first. */
+export const committableRuns = async (journal: Journal): Promise<Run[]> =>
+	(await journal.list()).filter((run): run is Run => run.state === 'done' || run.state === 'partly-undone');
+
 /** The edits of runs that were not undone, oldest run first. */
 export async function candidatesOf(runs: readonly Run[], journal: Journal): Promise<Candidate[]> {
 	const found: Candidate[] = [];

@@ -12,17 +12,25 @@ const pathsAtATime = 200;
  * The entries of these paths in an index; paths without one, and those in a merge, are missing.
  * @param env `GIT_INDEX_FILE` for another index than that of the working tree
  */
-export async function readEntries(
+export const readEntries = (git: Git, paths: readonly string[], env: Environment = {}) =>
+	listEntries(git, ['ls-files', '--stage', '-z', '--'], paths, env);
+
+/** The entries of these paths in HEAD. */
+export const readCommitted = (git: Git, paths: readonly string[]) =>
+	listEntries(git, ['ls-tree', '-z', '--full-tree', 'HEAD', '--'], paths);
+
+async function listEntries(
 	git: Git,
+	command: readonly string[],
 	paths: readonly string[],
 	env: Environment = {},
 ): Promise<Map<string, IndexEntry>> {
 	const entries = new Map<string, IndexEntry>();
 	for (let start = 0; start < paths.length; start += pathsAtATime) {
 		const some = paths.slice(start, start + pathsAtATime);
-		const {stdout} = checked(await git.run(['ls-files', '--stage', '-z', '--', ...some], {env}));
+		const {stdout} = checked(await git.run([...command, ...some], {env}));
 		for (const line of stdout.toString().split('\0')) {
-			const [, mode, oid, path] = /^(\d+) ([0-9a-f]+) 0\t(.*)$/s.exec(line) ?? [];
+			const [, mode, oid, path] = /^(\d+) (?:blob )?([0-9a-f]+)(?: 0)?\t(.*)$/s.exec(line) ?? [];
 			if (mode && oid && path) entries.set(path, {mode, oid});
 		}
 	}

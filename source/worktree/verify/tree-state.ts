@@ -8,10 +8,10 @@ export type TreeState = {
 	untracked: readonly string[];
 };
 
-/** Compares the working tree with its commit. It counts as clean if git cannot tell. */
-export async function readTreeState(git: Git): Promise<TreeState> {
+/** Compares the working tree with its commit; null if git cannot tell. */
+export async function readTreeState(git: Git): Promise<TreeState | null> {
 	const {code, stdout} = await git.run(['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames']);
-	if (code !== 0) return {changed: [], untracked: []};
+	if (code !== 0) return null;
 	const entries = stdout.toString().split('\0').filter(Boolean);
 	const pathOf = (entry: string) => entry.slice(3);
 	return {

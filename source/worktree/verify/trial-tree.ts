@@ -68,16 +68,12 @@ export function inTrialTree<Result>(
 				for (const {path, after} of edits) if (written.includes(path)) current.set(path, hashOf(after));
 				return refused.map(({path}) => path);
 			},
-			async changed() {
-				const found: string[] = [];
-				for (const [path, hash] of current) if ((await hashAt(root, path)) !== hash) found.push(path);
-				return found;
-			},
+			changed: () => changedSince(root, current),
 			async aim(contents, summary) {
 				files = files.map(file => ({...file, after: hashOf(wanted(file, contents))}));
 				await save(summary);
 			},
-			logOf: number => join(journal.folderOf(id), `verify-${number}.log`),
+			logOf: logIn(journal.folderOf(id)),
 		};
 		const result = await work(tree);
 		const written = files.flatMap(({path, before}) => (current.get(path) === before ? [] : [path]));
@@ -86,6 +82,31 @@ export function inTrialTree<Result>(
 		);
 		return result;
 	});
+}
+
+/**
+ * The same for files in which nothing is to be reverted: they stay as they are, as does the record.
+ * @param target `id` of a run, for the output of the command
+ */
+export function inStandingTree<Result>(
+	{id, paths, ...target}: WriteTarget & {id: string; paths: readonly string[]},
+	work: (tree: TrialTree) => Promise<Result>,
+): Promise<Result> {
+	return underLock(target, async (_, journal) => {
+		const hashes = new Map<string, string | null>();
+		for (const path of paths) hashes.set(path, await hashAt(target.root, path));
+		const changed = () => changedSince(target.root, hashes);
+		return work({write: changed, changed, aim: async () => {}, logOf: logIn(journal.folderOf(id))});
+	});
+}
+
+const logIn = (folder: string) => (number: number) => join(folder, `verify-${number}.log`);
+
+/** The paths of files whose content no longer has its hash. */
+async function changedSince(root: string, hashes: ReadonlyMap<string, string | null>): Promise<string[]> {
+	const found: string[] = [];
+	for (const [path, hash] of hashes) if ((await hashAt(root, path)) !== hash) found.push(path);
+	return found;
 }
 
 /** Null if there is no readable file. */

@@ -1,0 +1,33 @@
+import type {Git} from '../git.ts';
+import type {Journal} from '../journal.ts';
+import {candidatesOf, committableRuns, openSelection, readVersions} from './gather.ts';
+import {readCommitted, readEntries} from './index-entries.ts';
+
+/** What a commit would take along of earlier runs. */
+export type Pending = {
+	/** Ids of the runs, newest first. */
+	runs: string[];
+	/** The files with something of it. */
+	paths: string[];
+	/** Those of them that differ from HEAD by nothing else. */
+	whole: string[];
+};
+
+/** Looks what a commit would hold, and writes nothing. @throws {Failure} `git-failed`, `journal-damaged` */
+export async function pendingEdits(git: Git, root: string, journal: Journal): Promise<Pending> {
+	const candidates = await candidatesOf((await committableRuns(journal)).toReversed(), journal);
+	const all = [...new Set(candidates.map(({path}) => path))];
+	const stored = {head: await readCommitted(git, all), index: await readEntries(git, all)};
+	const versions = await readVersions(git, root, all, stored);
+	const {take, files} = openSelection(versions, null);
+	const chosen = take(candidates);
+	const paths = [...new Set(chosen.map(({path}) => path))];
+	const isWhole = (path: string) => {
+		const found = versions.get(path)!;
+		// git may store the file with other line ends.
+		const [stores, has] = [files().get(path)!.head.lines, 'disk' in found ? found.disk.lines : []];
+		return stores.length === has.length && stores.every((line, index) => line === has[index]);
+	};
+	const runs = [...new Set(chosen.map(({source}) => source.run))].reverse();
+	return {runs, paths, whole: paths.filter(isWhole)};
+}
