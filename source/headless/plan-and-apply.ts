@@ -27,7 +27,7 @@ import {formatNextSteps} from './next-steps.ts';
 import {makeProgress} from './progress.ts';
 import {ask} from './prompt.ts';
 import {formatReport} from './report-text.ts';
-import {layoutOf, type Terminal} from './terminal.ts';
+import {layoutOf, roomOf, type Terminal} from './terminal.ts';
 import {confirmStrangersCode} from './trust-code.ts';
 
 export type ReviewRun = AccountOptions & {
@@ -158,17 +158,16 @@ async function isConfirmed(
 	{signal}: Context,
 ): Promise<boolean> {
 	const work = workOf(plan.rulings);
-	const writes = driver.state().published?.pending ?? 0;
-	if (work.changes === 0 && writes === 0) return true;
+	const {published, pushPreview} = driver.state();
+	const writes = published?.pending ?? 0;
+	if (work.changes === 0 && writes === 0 && pushPreview === null) return true;
 	const preview = {...terminal, stdout: terminal.stderr};
-	show(
-		makeReport(driver.state(), () => analysis.snapshot, policy.mode),
-		preview,
-		'',
-	);
-	const next = closing && formatNextSteps(closing, driver.state());
-	if (next) terminal.stderr.write(escapeLines(`${next}\n`));
-	const question = work.changes > 0 ? `Apply ${formatWork(work, 'to')}?` : 'Write to the pull request?';
+	// The line above the question names the branch.
+	show({...makeReport(driver.state(), () => analysis.snapshot, policy.mode), pushPreview: null}, preview, '');
+	const next = closing ? formatNextSteps(closing, driver.state(), roomOf(terminal.stderr)) : [];
+	for (const line of next) terminal.stderr.write(`${line}\n`);
+	const outward = writes > 0 ? 'Write' : 'Push';
+	const question = work.changes > 0 ? `Apply ${formatWork(work, 'to')}?` : `${outward} to the pull request?`;
 	for (;;) {
 		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal.keyboard, signal);
 		if (answer !== 'diff') return answer === 'yes';

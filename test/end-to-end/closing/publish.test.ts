@@ -53,9 +53,25 @@ test('the question before writing lists what follows', async () => {
 	expect(terminal.screen()).toContain(
 		'Then: run "true", commit, push to octo/app feature/limits, 3 replies, 2 resolves, about 5 s.\nApply 3',
 	);
+	expect(terminal.screen()).not.toContain('Would push');
 	terminal.press('n\r');
 	expect(await terminal.ended).toBe(3);
 	expect([tree.snapshot(), there()]).toEqual(before);
+});
+
+test('a push of earlier commits alone is confirmed too', async () => {
+	const {tree, there, env} = await pushing();
+	await tree.call(['apply', '7', '--commit', '--json'], {env});
+	const before = there();
+	const ask = async (answer: string) => {
+		const terminal = tree.terminal(['apply', '7', '--push'], {env, columns: 40});
+		await terminal.waitFor('Push to the pull request?');
+		expect(terminal.screen()).toContain('Then: commit, push to octo/app\nfeature/limits.');
+		terminal.press(`${answer}\r`);
+		return terminal.ended;
+	};
+	expect([await ask('n'), there()]).toEqual([3, before]);
+	expect([await ask('y'), there()]).toEqual([0, tree.head]);
 });
 
 test('a dry run names what keeps the run from pushing', async () => {
