@@ -1,3 +1,4 @@
+import {parseReply} from './closing/marker.ts';
 import type {Comment, PullRequest, Review, ReviewComment, ReviewThread} from './comment.ts';
 import type {Post, Reading, Remark, ReviewerState} from './dialect.ts';
 import {dialectOf} from './dialects/registry.ts';
@@ -46,7 +47,7 @@ export type Reviewer = {login: string} & ReviewerState;
 
 const everyThread: ThreadRules = {includeResolved: false, excludeOutdated: false};
 
-/** Reads every comment of a pull request. Each one with a text has at least one finding, with code or with a reason. */
+/** Reads every comment of a pull request. Each one with a text has at least one finding, with code or with a reason, except our replies. */
 export const readPullRequest = (pullRequest: PullRequest, rules: ThreadRules = everyThread): ReviewRead =>
 	atOnce(readComments(pullRequest, rules));
 
@@ -78,6 +79,7 @@ export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Ste
 	};
 	for (const thread of pullRequest.reviewThreads) {
 		for (const comment of thread.comments) {
+			if (parseReply(comment.body)) continue;
 			if (isNew(comment, 'thread')) add(comment, readThreadComment(thread, comment, rules));
 			yield;
 		}
