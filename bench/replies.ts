@@ -81,7 +81,7 @@ async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>,
 	const plan = {closing, run, findings: [], read: new Map(), applied: new Set<string>()};
 	const steps = (await publisher.threads()).flatMap(thread =>
 		actsIn(thread, plan, wishes, 'octocat').acts.flatMap(act =>
-			act.kind === 'unresolve' ? [] : stepOf(act, thread, 'octocat'),
+			act.kind === 'unresolve' ? [] : stepOf(act, {now: thread, plan}, 'octocat'),
 		),
 	);
 	const start = clock.now();

@@ -51,11 +51,10 @@ export function parseReply(body: string): Marker | null {
 
 /** The marker of a comment by the token's account. Anyone can write what looks like one. */
 export function ownMarker({author, body}: {author: Author | null; body: string}, viewer: string): Marker | null {
-	return author !== null && isSameAccount(author.login, viewer) ? parseReply(body) : null;
+	return author !== null && isSameAccount(author, viewer) ? parseReply(body) : null;
 }
 
-/** The API names the account of an app with a suffix, or without. */
-export function isSameAccount(one: string, other: string): boolean {
-	const [a, b] = [one, other].map(login => login.toLowerCase().replace(/\[bot\]$/, ''));
-	return a === b;
+/** @param login of an app with the suffix `[bot]`, because a person may have the name of an app */
+export function isSameAccount(author: Author, login: string): boolean {
+	return `${author.login}${author.isBot ? '[bot]' : ''}`.toLowerCase() === login.toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type {Author} from '../comment.ts';
 import {hashBody} from '../identity.ts';
 import type {ThreadClosing} from './close-thread.ts';
-import {formatReply, isSameAccount, ownMarker} from './marker.ts';
+import {formatReply, type Marker, ownMarker} from './marker.ts';
 
 /** A review thread as the host has it at the moment of writing. Comments are oldest first. */
 export type ThreadNow = {
@@ -59,15 +59,16 @@ export type ThreadActs = {acts: Act[]; left: Left | null};
 /** `denied`: the token may not; `open`: a person has to look; `done`: nothing is left to do. */
 export type Left = {kind: 'denied' | 'open' | 'done'; reason: string};
 
+/** Why a thread is left alone that a person has to look at. */
+export const commentEdited = 'the comment has been edited since it was read';
+
 const nothing = (kind: Left['kind'], reason: string): ThreadActs => ({acts: [], left: {kind, reason}});
 
 /** @param viewer login of the token's account */
 export function actsIn(thread: ThreadNow, plan: ThreadPlan, wishes: Wishes, viewer: string): ThreadActs {
 	const {closing} = plan;
 	if (thread.isResolved) return nothing('done', 'the thread is already resolved');
-	if (thread.comments.some(({id, body}) => isEdited(plan.read.get(id), body))) {
-		return nothing('open', 'the comment has been edited since it was read');
-	}
+	if (isEdited(thread, plan.read)) return nothing('open', commentEdited);
 	if (closing.text === null) return {acts: [], left: null};
 	const react = wishes.react ? thumbs(thread, plan) : [];
 	const reply = wishes.reply ? replyIn(thread, plan, viewer) : null;
@@ -80,16 +81,29 @@ export function actsIn(thread: ThreadNow, plan: ThreadPlan, wishes: Wishes, view
 	return {acts, left: {kind: 'denied', reason: 'resolving needs the permission contents: write'}};
 }
 
-const isEdited = (read: string | undefined, body: string) => read !== undefined && hashBody(body) !== read;
+/** @param read hashes of bodies, by the database id of the comment */
+export const isEdited = ({comments}: ThreadNow, read: ReadonlyMap<string, string>): boolean =>
+	comments.some(({id, body}) => read.has(id) && hashBody(body) !== read.get(id));
+
+/** Our last reply in a thread; null if there is none. */
+export function lastReply({comments}: ThreadNow, viewer: string): {comment: ThreadCommentNow; marker: Marker} | null {
+	const comment = comments.findLast(one => ownMarker(one, viewer) !== null);
+	return comment ? {comment, marker: ownMarker(comment, viewer)!} : null;
+}
+
+/** What others wrote, and what the token's account wrote by hand. */
+export const withoutReplies = ({comments}: ThreadNow, viewer: string): ThreadCommentNow[] =>
+	comments.filter(comment => ownMarker(comment, viewer) === null);
 
 /** One reply for each state: a thread that heard the same is left alone, and a last word of ours is edited. */
-function replyIn({id, comments}: ThreadNow, {closing, run, findings}: ThreadPlan, viewer: string): Act | null {
+function replyIn(thread: ThreadNow, {closing, run, findings}: ThreadPlan, viewer: string): Act | null {
 	const body = formatReply(closing, run, findings);
-	const own = comments.findLast(comment => ownMarker(comment, viewer) !== null);
-	if (!own) return {kind: 'reply', thread: id, body};
-	if (ownMarker(own, viewer)!.state === closing.state) return null;
-	if (own === comments.at(-1)) return {kind: 'edit', thread: id, comment: own.nodeId, body};
-	return {kind: 'reply', thread: id, body};
+	const own = lastReply(thread, viewer);
+	if (own?.marker.state === closing.state) return null;
+	const isLast = own !== null && own.comment === thread.comments.at(-1);
+	return isLast
+		? {kind: 'edit', thread: thread.id, comment: own.comment.nodeId, body}
+		: {kind: 'reply', thread: thread.id, body};
 }
 
 function thumbs({id, comments}: ThreadNow, {applied}: ThreadPlan): Act[] {
@@ -99,15 +113,15 @@ function thumbs({id, comments}: ThreadNow, {applied}: ThreadPlan): Act[] {
 }
 
 function isToBeResolved(
-	{comments}: ThreadNow,
+	thread: ThreadNow,
 	{isClosed}: ThreadClosing,
 	{resolvePeople}: Wishes,
 	viewer: string,
 ): boolean {
 	if (isClosed === false) return false;
-	const isBots = comments[0]?.author?.isBot ?? false;
+	const isBots = thread.comments[0]?.author?.isBot ?? false;
 	if (!isBots) return resolvePeople;
-	const last = comments.at(-1)!.author;
-	// A person who wrote last in a bot's thread may be waiting for an answer.
-	return last === null || last.isBot || isSameAccount(last.login, viewer);
+	// A person who wrote last in a bot's thread may be waiting for an answer, and a reply of ours is none.
+	const last = withoutReplies(thread, viewer).at(-1)?.author ?? null;
+	return last === null || last.isBot;
 }

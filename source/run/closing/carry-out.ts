@@ -3,6 +3,7 @@ import type {Failure} from '../../failure.ts';
 import type {ThreadNow} from '../../review/closing/thread-acts.ts';
 import {count} from '../../text/count.ts';
 import type {Journal} from '../../worktree/journal.ts';
+import {isOpenStep} from '../../worktree/publication.ts';
 import type {ClosingStop} from '../events.ts';
 import {stopPublishing} from './publish-obstacle.ts';
 import {lookAt, type ThreadStep, writeOf} from './publish-steps.ts';
@@ -22,8 +23,8 @@ export type StepsWorld = {
 /** The steps as they ended, in their order, and what stopped them or kept some from being taken. */
 export type StepsTaken = {steps: ThreadStep[]; stops: ClosingStop[]};
 
-/** Threads are looked at again before so many writes. */
-const writesPerLook = 20;
+/** Why a thread is not resolved that was to hear something first. */
+const replyMissing = 'its reply was not written';
 
 /**
  * Takes the steps one after the other. Each is on disk before its request leaves, and its end afterwards, so that a run
@@ -41,26 +42,39 @@ export async function takeSteps(
 		ended[index] = {...ended[index]!, ...changes};
 		await journal.recordStep(run, ended[index]);
 	};
-	const lookAgain = async (threads: readonly string[]) =>
-		new Map((await publisher.threadsNow([...new Set(threads)])).map(thread => [thread.id, thread]));
+	/** No thread is resolved in silence: both end in one write, so that a cut between them changes nothing. */
+	const giveUp = async (index: number, state: 'skipped' | 'failed', reason: string) => {
+		const {kind, result} = ended[index]!;
+		const over = new Map<number, Partial<ThreadStep>>([[index, {state, reason}]]);
+		const next = kind === 'reply' ? ended.findIndex(step => isResolveIn(step, result.thread)) : -1;
+		if (next !== -1) over.set(next, {state: 'skipped', reason: replyMissing});
+		for (const [at, changes] of over) ended[at] = {...ended[at]!, ...changes};
+		await journal.recordStep(run, ...[...over.keys()].map(at => ended[at]!));
+	};
+	const lookAgain = async (thread: string) => (await publisher.threadsNow([thread]))[0];
 
-	let now: ReadonlyMap<string, ThreadNow> = new Map();
+	let thread: string | null = null;
+	let now: ThreadNow | undefined;
 	for (const [index, step] of steps.entries()) {
 		signal.throwIfAborted();
-		if (index % writesPerLook === 0) {
-			now = await lookAgain(steps.slice(index, index + writesPerLook).map(({result}) => result.thread));
+		if (!isOpenStep(ended[index]!)) continue;
+		if (step.kind === 'resolve' && ended.some(one => isLostReplyIn(one, step.result.thread))) continue;
+		// Once for each thread, right before its first write.
+		if (thread !== step.result.thread) {
+			thread = step.result.thread;
+			now = await lookAgain(thread);
 		}
-		const found = lookAt(step, now.get(step.result.thread), viewer);
+		const found = lookAt(step, now, viewer);
 		if (found === 'done') {
 			await settle(index, {state: 'done'});
 			continue;
 		}
 		if (found !== 'fits') {
-			await settle(index, {state: 'skipped', reason: found.skip});
+			await giveUp(index, 'skipped', found.skip);
 			continue;
 		}
 		if (denied.has(step.kind)) {
-			await settle(index, {state: 'failed', reason: 'the token lacks the permission'});
+			await giveUp(index, 'failed', 'the token lacks the permission');
 			continue;
 		}
 		onWrite(index, steps.length);
@@ -72,20 +86,19 @@ export async function takeSteps(
 				break;
 			}
 			case 'gone':
-				await settle(index, {state: 'skipped', reason: 'the thread no longer exists'});
+				await giveUp(index, 'skipped', 'the thread no longer exists');
 				break;
 			case 'denied':
 				denied.set(step.kind, written.failure);
 				stops.push(lacking(step.kind, written.failure));
-				await settle(index, {state: 'failed', reason: 'the token lacks the permission'});
+				await giveUp(index, 'failed', 'the token lacks the permission');
 				break;
 			case 'rejected':
-				await settle(index, {state: 'failed', reason: written.failure.message});
+				await giveUp(index, 'failed', written.failure.message);
 				break;
 			case 'unknown': {
 				await settle(index, {state: 'unknown'});
-				const again = (await lookAgain([step.result.thread])).get(step.result.thread);
-				if (lookAt(ended[index]!, again, viewer) === 'done') await settle(index, {state: 'done'});
+				if (lookAt(ended[index]!, await lookAgain(thread), viewer) === 'done') await settle(index, {state: 'done'});
 				break;
 			}
 			case 'signed-out':
@@ -97,6 +110,12 @@ export async function takeSteps(
 	const lost = ended.filter(({state}) => state === 'unknown').length;
 	return {steps: ended, stops: lost === 0 ? stops : [...stops, lostResponses(lost)]};
 }
+
+const isResolveIn = ({kind, result}: ThreadStep, thread: string) => kind === 'resolve' && result.thread === thread;
+
+/** It may be there or not: with the reply, its resolve waits for `apply --continue`. */
+const isLostReplyIn = ({kind, state, result}: ThreadStep, thread: string) =>
+	kind === 'reply' && state === 'unknown' && result.thread === thread;
 
 const joinedReview = ({comment}: Extract<WriteEnd, {kind: 'done'}>) =>
 	stopPublishing(

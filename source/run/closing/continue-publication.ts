@@ -34,10 +34,18 @@ export async function* continuePublication(
 				return;
 			}
 			const published = new Set([...standing.commits, standing.head.oid]);
-			const isTrue = (step: ThreadStep) => {
+			const isFalse = (step: ThreadStep) => {
 				const commit = commitNamedBy(step);
-				return commit === null || published.has(commit);
+				return commit !== null && !published.has(commit);
 			};
+			// What follows a reply is true if the reply is.
+			const falseIn = new Set(
+				run.publication
+					.filter(isThreadStep)
+					.filter(isFalse)
+					.map(({result}) => result.thread),
+			);
+			const isTrue = ({result}: ThreadStep) => !falseIn.has(result.thread);
 			const untrue = open.filter(step => !isTrue(step));
 			const skipped = untrue.map(step => ({...step, state: 'skipped' as const, reason: commitGone}));
 			if (skipped.length > 0) await journal.recordStep(runId, ...skipped);

@@ -1,7 +1,15 @@
 import type {Write} from '../../code-host/publisher.ts';
-import {isSameAccount, ownMarker, parseReply} from '../../review/closing/marker.ts';
-import type {Act, ThreadNow} from '../../review/closing/thread-acts.ts';
-import {hasFields, isCount, isText, orNull} from '../../system/shape.ts';
+import {parseReply} from '../../review/closing/marker.ts';
+import {
+	type Act,
+	commentEdited,
+	isEdited,
+	lastReply,
+	type ThreadNow,
+	type ThreadPlan,
+	withoutReplies,
+} from '../../review/closing/thread-acts.ts';
+import {hasFields, isCount, isListOf, isText, orNull} from '../../system/shape.ts';
 import type {PublicationStep} from '../../worktree/publication.ts';
 
 /** Why a step is skipped that only a person can decide on. */
@@ -12,8 +20,10 @@ export type ThreadStep = PublicationStep & {kind: 'reply' | 'resolve' | 'react';
 
 export type ThreadStepData = {
 	thread: string;
-	/** Comments of others in the thread when the step was planned: a later one needs a person. */
+	/** Comments in the thread when the step was planned, without our replies: a later one needs a person. */
 	others: number;
+	/** Database ids of the comments that the step is about, and hashes of their bodies: after an edit it needs a person. */
+	read: {comment: string; hash: string}[];
 	/** The text of a reply; null for other steps. */
 	body: string | null;
 	/** Node id of the comment that a reply replaces, or that a reaction is on; null for a new reply. */
@@ -25,6 +35,7 @@ export type ThreadStepData = {
 const isData = hasFields<ThreadStepData>({
 	thread: isText,
 	others: isCount,
+	read: isListOf(hasFields<ThreadStepData['read'][number]>({comment: isText, hash: isText})),
 	body: orNull(isText),
 	comment: orNull(isText),
 	written: orNull(hasFields<{id: string; url: string | null}>({id: isText, url: orNull(isText)})),
@@ -34,13 +45,19 @@ export const isThreadStep = (step: PublicationStep): step is ThreadStep =>
 	(step.kind === 'reply' || step.kind === 'resolve' || step.kind === 'react') && isData(step.result);
 
 /** @param viewer login of the token's account */
-export function stepOf(act: Exclude<Act, {kind: 'unresolve'}>, now: ThreadNow, viewer: string): ThreadStep {
+export function stepOf(
+	act: Exclude<Act, {kind: 'unresolve'}>,
+	{now, plan}: {now: ThreadNow; plan: ThreadPlan},
+	viewer: string,
+): ThreadStep {
 	const kind = act.kind === 'edit' ? 'reply' : act.kind;
 	const comment = 'comment' in act ? act.comment : null;
 	const target = kind === 'react' ? comment! : act.thread;
 	const body = 'body' in act ? act.body : null;
-	const data = {thread: act.thread, others: othersIn(now, viewer), body, comment, written: null};
-	return {key: `${kind}:${target}`, kind, target, state: 'intended', result: data, reason: ''};
+	const read = [...plan.read].map(([id, hash]) => ({comment: id, hash}));
+	const others = withoutReplies(now, viewer).length;
+	const result = {thread: act.thread, others, read, body, comment, written: null};
+	return {key: `${kind}:${target}`, kind, target, state: 'intended', result, reason: ''};
 }
 
 export function writeOf({kind, result: {thread, body, comment}}: ThreadStep): Write {
@@ -58,27 +75,16 @@ export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: str
 	const {kind, result} = step;
 	if (kind === 'react' && now.comments.some(({nodeId, hasThumb}) => nodeId === result.comment && hasThumb))
 		return 'done';
-	if (
-		kind === 'reply' &&
-		now.comments.some(comment => ownMarker(comment, viewer) && isSameReply(comment.body, result))
-	) {
-		return 'done';
-	}
+	// Another run, in another clone, may have written the same.
+	if (kind === 'reply' && lastReply(now, viewer)?.marker.state === parseReply(result.body!)?.state) return 'done';
 	// Who resolved it is not known: only a request that may have arrived counts as ours.
 	if (now.isResolved && kind === 'resolve' && step.state === 'unknown') return 'done';
-	if (now.isResolved) return {skip: 'the thread was resolved meanwhile'};
-	if (othersIn(now, viewer) !== result.others) return {skip: newComment};
+	// A reaction comes after the resolve.
+	if (now.isResolved && kind !== 'react') return {skip: 'the thread was resolved meanwhile'};
+	if (isEdited(now, new Map(result.read.map(({comment, hash}) => [comment, hash])))) return {skip: commentEdited};
+	if (withoutReplies(now, viewer).length !== result.others) return {skip: newComment};
 	return 'fits';
 }
-
-/** The host may change white space. */
-function isSameReply(body: string, {body: wanted}: ThreadStepData): boolean {
-	const [found, meant] = [parseReply(body), parseReply(wanted ?? '')];
-	return found !== null && meant !== null && found.run === meant.run && found.state === meant.state;
-}
-
-const othersIn = ({comments}: ThreadNow, viewer: string) =>
-	comments.filter(({author}) => author === null || !isSameAccount(author.login, viewer)).length;
 
 /** The commit that a reply names; null if it names none. */
 export const commitNamedBy = ({result: {body}}: ThreadStep): string | null =>

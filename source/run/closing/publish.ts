@@ -161,8 +161,8 @@ function verifiedBy({verification, committed}: RunState, {head}: Standing): Veri
 }
 
 const plannedSteps = (threads: readonly PlannedThread[], viewer: string) =>
-	threads.flatMap(({now, acts}) =>
-		acts.acts.flatMap(act => (act.kind === 'unresolve' ? [] : stepOf(act, now, viewer))),
+	threads.flatMap(thread =>
+		thread.acts.acts.flatMap(act => (act.kind === 'unresolve' ? [] : stepOf(act, thread, viewer))),
 	);
 
 /** A record without files, for what is written to the host. */

@@ -1,6 +1,11 @@
 import type {ClosingState} from '../../review/closing/close-thread.ts';
-import {ownMarker} from '../../review/closing/marker.ts';
-import type {ThreadActs, ThreadNow, ThreadPlan} from '../../review/closing/thread-acts.ts';
+import {
+	commentEdited,
+	lastReply,
+	type ThreadActs,
+	type ThreadNow,
+	type ThreadPlan,
+} from '../../review/closing/thread-acts.ts';
 import {newComment, type ThreadStep} from './publish-steps.ts';
 
 /** What came of publishing. */
@@ -28,6 +33,8 @@ export type PublishedThread = {
 	/** Address of our reply; null if there is none. */
 	replyUrl: string | null;
 	isResolved: boolean;
+	/** Whether all that it asks for is done. */
+	isClosed: boolean;
 	/** Why something that was wanted was not done; empty if all was. */
 	reason: string;
 	/** Whether a person has to look at it. */
@@ -60,6 +67,9 @@ export function publishedBy(
 	};
 }
 
+/** Reasons of skipped steps. */
+const needsPerson: ReadonlySet<string> = new Set([newComment, commentEdited]);
+
 function describeThread(
 	{now, plan, acts}: PlannedThread,
 	steps: readonly ThreadStep[],
@@ -67,15 +77,15 @@ function describeThread(
 ): PublishedThread {
 	const {state, text, reason} = plan.closing;
 	const missed = steps.find(({state}) => state === 'skipped' || state === 'failed');
-	const own = now.comments.findLast(comment => ownMarker(comment, viewer) !== null);
 	const written = steps.find(({kind}) => kind === 'reply')?.result.written;
 	const notYet = reason === 'not on GitHub yet';
 	return {
 		state,
 		text,
-		replyUrl: written?.url ?? own?.url ?? null,
+		replyUrl: written?.url ?? lastReply(now, viewer)?.comment.url ?? null,
 		isResolved: now.isResolved || steps.some(({kind, state}) => kind === 'resolve' && state === 'done'),
+		isClosed: plan.closing.isClosed === true,
 		reason: acts.left?.reason ?? (missed?.reason || reason),
-		isOpen: notYet || acts.left?.kind === 'open' || missed?.state === 'failed' || missed?.reason === newComment,
+		isOpen: notYet || acts.left?.kind === 'open' || missed?.state === 'failed' || needsPerson.has(missed?.reason ?? ''),
 	};
 }

@@ -7,8 +7,6 @@ import type {ClosingStop} from '../events.ts';
 import {stopPublishing} from './publish-obstacle.ts';
 import type {PlannedThread, Publication} from './published.ts';
 
-const doneStates = new Set(['fixed', 'edited', 'already-fixed']);
-
 /** Node ids of the people who requested changes and whose threads are all done or resolved. */
 export function reviewersToRequest(
 	{changesRequestedBy}: Standing,
@@ -16,12 +14,13 @@ export function reviewersToRequest(
 	published: Publication,
 ): string[] {
 	return changesRequestedBy.flatMap(({id, login}) => {
-		const own = threads.filter(({comments}) => isSameAccount(comments[0]?.author?.login ?? '', login));
+		const own = threads.filter(({comments}) => {
+			const author = comments[0]?.author ?? null;
+			return author !== null && isSameAccount(author, login);
+		});
 		const areDone = own.every(thread => {
 			const told = published.threads.get(thread.id);
-			return (
-				thread.isResolved || told?.isResolved || (told !== undefined && !told.isOpen && doneStates.has(told.state))
-			);
+			return thread.isResolved || told?.isResolved || (told !== undefined && !told.isOpen && told.isClosed);
 		});
 		return own.length > 0 && areDone ? [id] : [];
 	});

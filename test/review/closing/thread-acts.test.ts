@@ -65,7 +65,9 @@ test('only what is done as a whole is resolved', () => {
 test("a bot's thread in which a person wrote last is not resolved", () => {
 	expect(kinds(thread([{author: person('ann')}]), [fixed])).toEqual(['reply']);
 	expect(kinds(thread([{author: person('ann')}, {author: reviewer}]), [fixed])).toEqual(['reply', 'resolve']);
-	expect(kinds(thread([{author: person(viewer)}]), [fixed])).toEqual(['reply', 'resolve']);
+	expect(kinds(thread([{author: person(viewer)}]), [fixed])).toEqual(['reply']);
+	expect(kinds(thread([ownReply([fixed])]), [fixed])).toEqual(['resolve']);
+	expect(kinds(thread([{author: person('ann')}, ownReply([fixed])]), [fixed])).toEqual([]);
 });
 
 test('a thread that heard the same hears nothing', () => {

@@ -1,0 +1,94 @@
+import {expect, test} from 'vitest';
+import {user} from '../../emulators/github/data.ts';
+import {fault} from '../../emulators/github/faults.ts';
+import {ada} from './committing.ts';
+import {reviewed} from './publishing.ts';
+
+const both = ['--reply', '--resolve-threads'];
+
+/** Suggestions for these lines, all fixed by hand and pushed. */
+async function fixedByHand(...lines: number[]) {
+	const opened = await reviewed(lines);
+	const sha = opened.fix(...lines);
+	opened.push();
+	const last = opened.threads.at(-1)!;
+	return {
+		...opened,
+		sha,
+		last,
+		/** Adds a comment to the last thread. */
+		add: (login: string, body: string) =>
+			last.comments.push({
+				...last.comments[0]!,
+				id: `by-${login}`,
+				fullDatabaseId: '90',
+				replyTo: null,
+				author: user(login),
+				body,
+			}),
+		areResolved: () => opened.threads.map(({isResolved}) => isResolved),
+	};
+}
+
+test('a thread whose reply is refused is not resolved in silence', async () => {
+	const {call, gitHub, replies, areResolved} = await fixedByHand(3, 9);
+	gitHub.faults.on('Reply', fault.errors({type: 'UNPROCESSABLE', message: 'Body is too long'}));
+	const {code, json} = await call([...both, '--json']);
+	expect([code, replies().map(texts => texts.length), areResolved()]).toEqual([3, [0, 1], [false, true]]);
+	expect(json).toMatchObject({publication: {replies: 1, resolved: 1, pending: 0}});
+});
+
+test('a comment that is edited between the plan and the write is left alone', async () => {
+	const {call, gitHub, last, replies, areResolved} = await fixedByHand(3, 9);
+	gitHub.faults.on(
+		'ThreadsToday',
+		fault.meanwhile(() => Object.assign(last.comments[0]!, {body: 'Remove the file.'})),
+	);
+	const {code, stdout} = await call(both);
+	expect([code, replies().map(texts => texts.length), areResolved()]).toEqual([3, [1, 0], [true, false]]);
+	expect(stdout).toContain('edited');
+});
+
+test('a comment that is edited before the rest is written is left alone', async () => {
+	const {call, gitHub, last, replies, areResolved, tree, clock} = await fixedByHand(3, 9);
+	gitHub.faults.on('Resolve', ...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 60})));
+	await call(both);
+	last.comments[0]!.body = 'Remove the file.';
+	await tree.call(['apply', '--continue'], {env: gitHub.env, clock});
+	expect([replies().map(texts => texts.length), areResolved()]).toEqual([
+		[1, 0],
+		[true, false],
+	]);
+});
+
+test('the same reply by another run of the account is not doubled', async () => {
+	const {call, gitHub, sha, add, replies} = await fixedByHand(3);
+	const marker = `{"run":"20260101-000000-abcdef","finding":"f1","state":"already-fixed","commit":"${sha}"}`;
+	gitHub.faults.on(
+		'ThreadsToday',
+		fault.meanwhile(() => add('octocat', `Already done in ${sha}.\n\n<!-- pr-resolve:v1 ${marker} -->`)),
+	);
+	await call(['--reply']);
+	expect(replies()).toEqual([[`Already done in ${sha}.`]]);
+});
+
+test('your own objection, written by hand, is that of a person', async () => {
+	const {call, gitHub, add, replies, areResolved} = await fixedByHand(3, 9);
+	gitHub.faults.on(
+		'ThreadsToday',
+		fault.meanwhile(() => add('octocat', 'Wait.')),
+	);
+	const {code} = await call(both);
+	expect([code, replies().map(texts => texts.length), areResolved()]).toEqual([3, [1, 1], [true, false]]);
+});
+
+test('every reaction is written, whatever the number of threads; our replies are no findings later', async () => {
+	const {call, push, threads} = await reviewed([1, 4, 7, 10, 13, 16, 19, 22, 25]);
+	await call(['--commit'], {env: ada});
+	push();
+	const {json} = await call([...both, '--react', '--json']);
+	expect(json).toMatchObject({publication: {replies: 9, resolved: 9, reactions: 9, pending: 0}});
+	expect(threads.every(({isResolved}) => isResolved)).toBe(true);
+	const again = await call([...both, '--react', '--json']);
+	expect((again.json as {findings: object[]}).findings).toHaveLength(9);
+});
