@@ -1,4 +1,4 @@
-import {type Committed, type Done, type Fate, isOnHead, type Verified} from './fate.ts';
+import {type ChangeFate, type Committed, type Done, type Fate, isOnHead, type Verified} from './fate.ts';
 import {quotableCommand, quotableName, quotablePlace, quotableReason, rangeOf} from './quotable.ts';
 
 /** The reply in a thread. `reverted`: an earlier reply is no longer true. */
@@ -28,6 +28,14 @@ export type ThreadClosing = {
 
 /** What is said in a thread, by the fates of all that it asks for. */
 export function closeThread(fates: readonly Fate[], verified: Verified | null = null): ThreadClosing {
+	const remark = fates.find(fate => fate.kind === 'remark');
+	const changes = fates.filter(fate => fate.kind !== 'remark');
+	if (!remark) return closeChanges(changes, verified);
+	// A remark is not answered, and keeps the thread open.
+	return changes.some(isOnHead) ? {...closeChanges(changes, verified), isClosed: false} : silent(remark.why);
+}
+
+function closeChanges(fates: readonly ChangeFate[], verified: Verified | null): ThreadClosing {
 	const done = fates.filter(isOnHead);
 	const others = fates.filter(fate => !isOnHead(fate));
 	if (done.length > 0) return others.length === 0 ? closeDone(done, verified) : closePart(done, others);
@@ -75,7 +83,7 @@ function closeAlready(done: readonly Done[]): ThreadClosing {
 /** At most so many places are listed. */
 const mostPlaces = 5;
 
-function closePart(done: readonly Done[], others: readonly Exclude<Fate, Done>[]): ThreadClosing {
+function closePart(done: readonly Done[], others: readonly Exclude<ChangeFate, Done>[]): ThreadClosing {
 	const {names, last} = commitsNamed(done);
 	const places = others.slice(0, mostPlaces).map(fate => `${quotablePlace(fate.place)}, ${whyNot(fate)}`);
 	const more = others.length > mostPlaces ? [`and ${others.length - mostPlaces} more`] : [];
@@ -84,14 +92,14 @@ function closePart(done: readonly Done[], others: readonly Exclude<Fate, Done>[]
 	return closing('partly', `${part}. Not applied: ${[...places, ...more].join('; ')}.`, last);
 }
 
-function whyNot(fate: Exclude<Fate, Done>): string {
+function whyNot(fate: Exclude<ChangeFate, Done>): string {
 	if (fate.kind === 'open') return fate.why;
 	return {breaks: 'breaks the test command', declined: 'declined', superseded: 'another suggestion was applied'}[
 		fate.kind
 	];
 }
 
-function closeUndone(fate: Exclude<Fate, Done | {kind: 'open'}>, verified: Verified | null): ThreadClosing {
+function closeUndone(fate: Exclude<ChangeFate, Done | {kind: 'open'}>, verified: Verified | null): ThreadClosing {
 	switch (fate.kind) {
 		case 'breaks': {
 			const why = `${commandNameOf(verified) ?? 'the test command'} fails with this change and passes without it`;

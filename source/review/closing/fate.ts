@@ -11,7 +11,9 @@ export type Fate =
 	| {kind: 'declined'; place: Place | null; reason: string | null}
 	/** By a rule: another suggestion for these lines was chosen, and this commit has it. */
 	| {kind: 'superseded'; place: Place | null; commit: string}
-	| {kind: 'open'; place: Place | null; why: OpenReason};
+	| {kind: 'open'; place: Place | null; why: OpenReason}
+	/** Something without a change, which a person or a model has to read. */
+	| {kind: 'remark'; why: OpenReason};
 
 /** A commit of ours has it. `edited`: as a person wrote it, not as it was suggested. */
 export type Committed = {kind: 'fixed' | 'edited'; commit: string; moved: LineRange | null; model: string | null};
@@ -25,6 +27,9 @@ export type OpenReason =
 	| 'not on GitHub yet'
 	| 'skipped'
 	| 'failed';
+
+/** Fates of changes. */
+export type ChangeFate = Exclude<Fate, {kind: 'remark'}>;
 
 /** Fates that are on the head. */
 export type Done = Committed | Extract<Fate, {kind: 'already-fixed'}>;

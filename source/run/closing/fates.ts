@@ -59,8 +59,7 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 		});
 		const place = finding.path === null ? null : {path: finding.path, lines: finding.lines};
 		const isNothing = rulings.length === 0 && isWithoutRequest(verdict);
-		const own: Fate = {kind: 'open', place, why: reasons[verdict.outcome]};
-		return {...judged, isApplied, fates: fates.length > 0 || isNothing ? fates : [own]};
+		return {...judged, isApplied, fates: fates.length > 0 || isNothing ? fates : [openFate(verdict.outcome, place)]};
 	});
 }
 
@@ -68,8 +67,16 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 function fateOfRest({finding, rulings}: JudgedFinding): Fate[] {
 	const {disposition, path, lines} = finding;
 	if (!disposition || rulings.length === 0 || isWithoutRequest(disposition)) return [];
-	return [{kind: 'open', place: path === null ? null : {path, lines}, why: reasons[disposition.outcome]}];
+	return [openFate(disposition.outcome, path === null ? null : {path, lines})];
 }
+
+/** Without a change: a sketch that could not be placed is a suggestion all the same, other text is a remark. */
+function openFate(outcome: Outcome, place: Place | null): Fate {
+	const why = reasons[outcome];
+	return remarkOutcomes.has(outcome) ? {kind: 'remark', why} : {kind: 'open', place, why};
+}
+
+const remarkOutcomes: ReadonlySet<Outcome> = new Set(['needs-person', 'needs-model', 'not-actionable']);
 
 /** A filter excludes what asks for something all the same. */
 const isWithoutRequest = ({outcome, leftOutBy}: Pick<Verdict, 'outcome' | 'leftOutBy'>) =>

@@ -72,6 +72,13 @@ test('the same reply by another run of the account is not doubled', async () => 
 	expect(replies()).toEqual([[`Already done in ${sha}.`]]);
 });
 
+test('a remark of a person beside what is done is not answered, and keeps the thread open', async () => {
+	const {call, sha, add, replies, areResolved} = await fixedByHand(3);
+	add('ann', 'I do not agree with this.');
+	await call(both);
+	expect([replies()[0]!.at(-1), areResolved()]).toEqual([`Already done in ${sha}.`, [false]]);
+});
+
 test('your own objection, written by hand, is that of a person', async () => {
 	const {call, gitHub, add, replies, areResolved} = await fixedByHand(3, 9);
 	gitHub.faults.on(

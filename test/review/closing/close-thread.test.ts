@@ -10,6 +10,7 @@ const other = 'c0ffee'.padEnd(40, '1');
 const place = {path: 'src/a.ts', lines: {start: 80, end: 82}};
 const fixed: Fate = {kind: 'fixed', commit: sha, moved: null, model: null};
 const open: Fate = {kind: 'open', place, why: 'edited since'};
+const remark: Fate = {kind: 'remark', why: 'needs a model'};
 const npmTest = {command: 'npm test', passes: true};
 
 describe('the reply in a thread', () => {
@@ -43,6 +44,11 @@ describe('the reply in a thread', () => {
 		expect(closeThread(fates).text).toBe(text);
 	});
 
+	test('a remark is not counted, and keeps the thread open', () => {
+		expect(closeThread([fixed, remark])).toMatchObject({text: `Applied in ${sha}.`, isClosed: false});
+		expect(closeThread([fixed, open, remark]).text).toContain('(1 of 2)');
+	});
+
 	test('a command is named if it is short and plain', () => {
 		expect(closeThread([fixed], npmTest).text).toBe(`Applied in ${sha}. "npm test" passes.`);
 		expect(closeThread([fixed], {...npmTest, passes: false}).text).toBe(`Applied in ${sha}.`);
@@ -57,6 +63,7 @@ describe('the reply in a thread', () => {
 	test.each<[string, Fate[]]>([
 		['nothing', []],
 		['what is left', [open]],
+		['a remark, beside what was declined', [remark, {kind: 'declined', place, reason: 'no'}]],
 		['what is left, beside what was declined', [open, {kind: 'declined', place, reason: 'no'}]],
 	])('nothing about %s', (_, fates) => {
 		expect(closeThread(fates)).toMatchObject({state: 'none', text: null, isClosed: false});
@@ -88,6 +95,7 @@ const anyFate: fc.Arbitrary<Fate> = fc.oneof(
 	fc.record({kind: fc.constant('declined' as const), place: anyPlace, reason: fc.option(anyText)}),
 	fc.record({kind: fc.constant('breaks' as const), place: anyPlace}),
 	fc.record({kind: fc.constant('superseded' as const), place: anyPlace, commit: fc.constant(sha)}),
+	fc.record({kind: fc.constant('remark' as const), why: fc.constant('needs a model' as const)}),
 	fc.record({kind: fc.constant('open' as const), place: anyPlace, why: fc.constant('edited since' as const)}),
 );
 const anyVerified = fc.option(fc.record({command: fc.option(anyText), passes: fc.boolean()}));
@@ -132,6 +140,7 @@ describe('a marker', () => {
 		expect(ownMarker({author: person('Octocat'), body}, 'octocat')).not.toBeNull();
 		expect(ownMarker({author: bot('our-app'), body}, 'our-app[bot]')).not.toBeNull();
 		expect(ownMarker({author: person('mallory'), body}, 'octocat')).toBeNull();
+		expect(ownMarker({author: person('our-app'), body}, 'our-app[bot]')).toBeNull();
 		expect(ownMarker({author: null, body}, 'octocat')).toBeNull();
 	});
 });
