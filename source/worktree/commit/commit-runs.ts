@@ -11,8 +11,9 @@ import {underLock, type WriteTarget} from '../transaction.ts';
 import {type CommitResult, commitKey, commitResultOf, type RunCommit} from './commit-step.ts';
 import {type Candidate, candidatesOf, committableRuns, type LeftEdit, openSelection, readVersions} from './gather.ts';
 import {checked, type IndexEntry, readEntries} from './index-entries.ts';
-import {moveBranch, resumeCommit, skipCommit} from './move-branch.ts';
+import {moveForward, skipCommit} from './move-branch.ts';
 import type {CommitPlace} from './obstacles.ts';
+import {resumeCommit} from './resume-commit.ts';
 import {type CommitIdentity, storeBlob, storeCommit} from './write-commit.ts';
 
 /** The edits of one commit. */
@@ -45,11 +46,11 @@ export type CommitOutcome =
  * Commits what runs of this working tree wrote, still stands and is not committed: exactly these lines. The index keeps
  * what the user has staged, and gets the same lines. A crash at any moment leaves a journal from which this can be repeated.
  *
- * @throws {Failure} `locked`, `index-locked`, `git-failed`, `journal-damaged`, `journal-unwritable`
+ * @throws {Failure} `locked`, `index-locked`, `branch-locked`, `git-failed`, `journal-damaged`, `journal-unwritable`
  */
 export function commitRuns(target: WriteTarget, order: CommitOrder): Promise<CommitOutcome> {
 	return underLock(target, async (_, journal) => {
-		const resumed = await resumeCommit(order, journal);
+		const resumed = await resumeCommit({...order, action}, journal);
 		if (resumed) return {kind: 'committed', result: resumed, left: [], earlier: []};
 		const once = await tryCommit(target, order, journal, order.place.parent);
 		if (once.kind !== 'moved') return once;
@@ -57,6 +58,9 @@ export function commitRuns(target: WriteTarget, order: CommitOrder): Promise<Com
 		return tryCommit(target, order, journal, stdout.toString().trim());
 	});
 }
+
+/** For a failure. */
+const action = {verb: 'commit', again: 'pr-resolve apply --continue'};
 
 async function tryCommit(
 	{root, gitDir}: WriteTarget,
@@ -124,7 +128,12 @@ async function tryCommit(
 				after: staged.get(path)!.oid,
 			})),
 		};
-		const isMoved = await moveBranch(order, journal, {result, runs: runsIn(included, by), parent});
+		const isMoved = await moveForward({...order, action}, journal, {
+			result,
+			ref: order.place.ref,
+			runs: runsIn(included, by),
+			from: parent,
+		});
 		return isMoved
 			? {kind: 'committed', result, left, earlier: runsIn(included, by).filter(id => id !== by)}
 			: {kind: 'moved', left};

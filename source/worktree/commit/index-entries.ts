@@ -13,28 +13,54 @@ const pathsAtATime = 200;
  * @param env `GIT_INDEX_FILE` for another index than that of the working tree
  */
 export const readEntries = (git: Git, paths: readonly string[], env: Environment = {}) =>
-	listEntries(git, ['ls-files', '--stage', '-z', '--'], paths, env);
+	readAs(git, ['ls-files', '--stage'], paths, env);
 
 /** The entries of these paths in HEAD. */
 export const readCommitted = (git: Git, paths: readonly string[]) =>
-	listEntries(git, ['ls-tree', '-z', '--full-tree', 'HEAD', '--'], paths);
+	readAs(git, ['ls-tree', '--full-tree', 'HEAD'], paths);
 
-async function listEntries(
+async function readAs(
 	git: Git,
 	command: readonly string[],
 	paths: readonly string[],
 	env: Environment = {},
 ): Promise<Map<string, IndexEntry>> {
 	const entries = new Map<string, IndexEntry>();
-	for (let start = 0; start < paths.length; start += pathsAtATime) {
-		const some = paths.slice(start, start + pathsAtATime);
-		const {stdout} = checked(await git.run([...command, ...some], {env}));
-		for (const line of stdout.toString().split('\0')) {
-			const [, mode, oid, path] = /^(\d+) (?:blob )?([0-9a-f]+)(?: 0)?\t(.*)$/s.exec(line) ?? [];
-			if (mode && oid && path) entries.set(path, {mode, oid});
-		}
+	for (const line of await listPaths(git, command, paths, env)) {
+		const [, mode, oid, path] = /^(\d+) (?:blob )?([0-9a-f]+)(?: 0)?\t(.*)$/s.exec(line) ?? [];
+		if (mode && oid && path) entries.set(path, {mode, oid});
 	}
 	return entries;
+}
+
+type IndexFlag = 'skip-worktree' | 'assume-unchanged';
+
+/** The paths with a flag that the user can set in the index, by flag (git-ls-files: `S`, and lower case). */
+export async function readFlags(git: Git, paths: readonly string[]): Promise<Map<IndexFlag, string[]>> {
+	const flags = new Map<IndexFlag, string[]>();
+	const add = (flag: IndexFlag, path: string) => flags.set(flag, [...(flags.get(flag) ?? []), path]);
+	for (const line of await listPaths(git, ['ls-files', '-v'], paths)) {
+		const [tag, path] = [line.slice(0, 1), line.slice(2)];
+		if (tag.toUpperCase() === 'S') add('skip-worktree', path);
+		if (tag !== tag.toUpperCase()) add('assume-unchanged', path);
+	}
+	return flags;
+}
+
+/** What a git command lists for these paths. */
+async function listPaths(
+	git: Git,
+	command: readonly string[],
+	paths: readonly string[],
+	env: Environment = {},
+): Promise<string[]> {
+	const lines: string[] = [];
+	for (let start = 0; start < paths.length; start += pathsAtATime) {
+		const some = paths.slice(start, start + pathsAtATime);
+		const {stdout} = checked(await git.run([...command, '-z', '--', ...some], {env}));
+		lines.push(...stdout.toString().split('\0').filter(Boolean));
+	}
+	return lines;
 }
 
 /** Sets the entries of these paths in an index. git fails if another process has the index locked. */

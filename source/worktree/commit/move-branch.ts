@@ -1,54 +1,94 @@
-import {join} from 'node:path';
-import {Failure} from '../../failure.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import type {PublicationStep} from '../publication.ts';
-import {type CommitResult, commitKey, commitResultOf} from './commit-step.ts';
-import {checked, type IndexEntry, writeEntries} from './index-entries.ts';
+import {type CommitResult, commitKey} from './commit-step.ts';
+import {type LockPatience, waitForLock} from './git-lock.ts';
+import {checked} from './index-entries.ts';
+import {setIndex} from './set-index.ts';
 
-/** How often and at what interval an index that another process has locked is tried. */
-const tries = 20;
-const everyMs = 250;
+type Mover = LockPatience & {git: Git};
 
-type Mover = {git: Git; place: {ref: string}; sleep: (ms: number) => Promise<void>};
+/** Commits that are made or undone, and the runs whose lines they hold. */
+type Move = {
+	result: CommitResult;
+	/** The branch, `refs/heads/main`. */
+	ref: string;
+	runs: readonly string[];
+	/** The last commit of the branch before. */
+	from: string;
+};
 
 /**
  * Makes commits the last ones of the branch: records that in the runs, gives the index their lines, then moves the branch.
  * In this order, a crash in between leaves lines that are staged but not committed, never a commit that the index reverts.
- * False if the branch was no longer at `parent`; the index is then as before, and the commit is still to be made.
+ * False if the branch was no longer at `from`; the index is then as before, and the commit is still to be made.
+ * @throws {Failure} `index-locked`, `branch-locked`, `git-failed`
  */
-export async function moveBranch(
-	mover: Mover,
-	journal: Journal,
-	{result, runs, parent}: {result: CommitResult; runs: readonly string[]; parent: string},
-): Promise<boolean> {
-	const {git, place} = mover;
-	const record = async (state: PublicationStep['state']) => {
-		for (const run of runs) {
-			const step = {
-				key: commitKey(run, result.run),
-				kind: 'commit',
-				target: place.ref,
-				state,
-				result,
-				reason: '',
-			} as const;
-			await journal.recordStep(run, step);
-		}
-	};
-	await record('intended');
-	await setIndex(mover, result, 'after');
+export async function moveForward(mover: Mover, journal: Journal, move: Move): Promise<boolean> {
+	const {result, ref, runs, from} = move;
 	const last = result.commits.at(-1)!;
-	if (!(await moveRef(git, {from: parent, to: last.oid, log: `commit: ${last.headline}`}))) {
-		await setIndex(mover, result, 'before');
+	await recordMove(journal, move, 'intended');
+	await setIndex(mover, result.index, 'after');
+	const isMoved = await moveRef(mover, {from, to: last.oid, log: `commit: ${last.headline}`}).catch(async error => {
+		await setIndex(mover, result.index, 'before');
+		throw error;
+	});
+	if (!isMoved) {
+		await setIndex(mover, result.index, 'before');
 		return false;
 	}
-	await record('done');
+	await recordMove(journal, move, 'done');
 	for (const run of runs.filter(id => id !== result.run)) {
 		const own = (await journal.read(run)).publication.find(({key}) => key === commitKey(run, run));
-		if (own?.state === 'intended') await skipCommit(journal, run, place, `committed by run ${result.run}`);
+		if (own?.state === 'intended') await skipCommit(journal, run, {ref}, `committed by run ${result.run}`);
 	}
 	return true;
+}
+
+/**
+ * Moves the branch to the commit before these, then gives the index what `indexBefore` finds. This is the reverse order of
+ * `moveForward`, for the same reason. False if the branch was no longer at `from`; nothing has changed then.
+ * @throws {Failure} `index-locked`, `branch-locked`, `git-failed`
+ */
+export async function moveBack(
+	mover: Mover,
+	journal: Journal,
+	{indexBefore, ...move}: Move & {indexBefore: () => Promise<CommitResult['index']>},
+): Promise<boolean> {
+	const {result, from} = move;
+	const log = `undo: pr-resolve run ${result.run}`;
+	await recordMove(journal, move, 'intended');
+	const isMoved = await moveRef(mover, {from, to: result.commits[0]!.parent, log}).catch(async error => {
+		await recordMove(journal, move, 'done');
+		throw error;
+	});
+	if (!isMoved) {
+		await recordMove(journal, move, 'done');
+		return false;
+	}
+	await setIndex(mover, await indexBefore(), 'before');
+	await recordMove(journal, move, 'skipped', 'the commit was undone');
+	return true;
+}
+
+/** Records in all runs of a move how far it is. */
+export async function recordMove(
+	journal: Journal,
+	{result, ref, runs}: Omit<Move, 'from'>,
+	state: PublicationStep['state'],
+	reason = '',
+): Promise<void> {
+	for (const run of runs) {
+		const key = commitKey(run, result.run);
+		await journal.recordStep(run, {key, kind: 'commit', target: ref, state, result, reason});
+	}
+}
+
+/** Ids of the runs whose records have the commits of a run. */
+export async function runsCommittedBy(journal: Journal, by: string): Promise<string[]> {
+	return (await journal.list()).flatMap(run =>
+		run.state !== 'broken' && run.publication.some(({key}) => key === commitKey(run.id, by)) ? [run.id] : [],
+	);
 }
 
 /** Records that a run makes no commit. */
@@ -63,66 +103,14 @@ export function skipCommit(journal: Journal, run: string, {ref}: {ref: string}, 
 	});
 }
 
-/**
- * Finishes the commit of a run that was interrupted after its objects were stored. Null if there is none, or if the branch
- * has moved since.
- */
-export async function resumeCommit(
-	mover: Mover & {run: string | null; place: {ref: string; parent: string}},
-	journal: Journal,
-): Promise<CommitResult | null> {
-	const {git, place, run} = mover;
-	if (run === null) return null;
-	const step = (await journal.read(run)).publication.find(({key}) => key === commitKey(run, run));
-	const result = step?.state === 'intended' ? commitResultOf(step) : null;
-	const [first, last] = [result?.commits[0], result?.commits.at(-1)];
-	if (!result || !first || !last) return null;
-	const runs = (await journal.list()).flatMap(one =>
-		one.state !== 'broken' && one.publication.some(({key}) => key === commitKey(one.id, run)) ? [one.id] : [],
-	);
-	const isThere = (await git.run(['merge-base', '--is-ancestor', last.oid, 'HEAD'])).code === 0;
-	if (isThere) {
-		for (const id of runs) await journal.recordStep(id, {...step!, key: commitKey(id, run), state: 'done'});
-		return result;
-	}
-	if (place.parent !== first.parent) return null;
-	return (await moveBranch(mover, journal, {result, runs, parent: first.parent})) ? result : null;
-}
-
 /** Moves the current branch; false if it is not at `from`. The log of the branch gets the line. */
-export async function moveRef(git: Git, {from, to, log}: {from: string; to: string; log: string}): Promise<boolean> {
-	const moved = await git.run(['update-ref', '-m', log, 'HEAD', to, from]);
+async function moveRef(
+	{git, ...patience}: Mover,
+	{from, to, log}: {from: string; to: string; log: string},
+): Promise<boolean> {
+	const moved = await waitForLock(() => git.run(['update-ref', '-m', log, 'HEAD', to, from]), patience);
 	if (moved.code === 0) return true;
 	if (/ is at [0-9a-f]+ but expected /.test(moved.stderr)) return false;
 	checked(moved);
 	return false;
 }
-
-/** Gives the index what it held before or after a commit. @throws {Failure} `index-locked` */
-export async function setIndex(
-	{git, sleep}: Omit<Mover, 'place'>,
-	{index}: Pick<CommitResult, 'index'>,
-	version: 'before' | 'after',
-): Promise<void> {
-	const entries = new Map(
-		index.map((entry): [string, IndexEntry] => [entry.path, {mode: entry.mode, oid: entry[version]}]),
-	);
-	for (let left = tries; ; left--) {
-		const written = await writeEntries(git, entries);
-		const lock = /Unable to create '(.+\.lock)'/.exec(written.stderr)?.[1];
-		if (written.code === 0 || lock === undefined) {
-			checked(written);
-			return;
-		}
-		if (left === 0) throw indexLocked(lock);
-		await sleep(everyMs);
-	}
-}
-
-const indexLocked = (lock: string) =>
-	new Failure(
-		'failed',
-		'index-locked',
-		`Cannot commit: another git command or an editor has the index locked (${join(lock)}).`,
-		'Wait until it is done, then run: pr-resolve apply --continue. If no git is running, delete that file first.',
-	);

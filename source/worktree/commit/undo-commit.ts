@@ -1,15 +1,16 @@
 import {formatText, parseText} from '../../resolve/text.ts';
 import {transplant} from '../../resolve/transplant.ts';
+import {quoteForShell} from '../../system/shell.ts';
 import {largestFile} from '../file.ts';
 import type {Git} from '../git.ts';
-import type {Journal} from '../journal.ts';
 import {openObjects} from '../objects.ts';
-import {isPushed} from '../publication.ts';
-import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
-import {type CommitResult, commitKey, commitsOf, type RunCommit} from './commit-step.ts';
-import {readEntries} from './index-entries.ts';
-import {moveRef, setIndex} from './move-branch.ts';
+import type {CommitResult, RunCommit} from './commit-step.ts';
+import type {LockPatience} from './git-lock.ts';
+import {readCommitted, readEntries} from './index-entries.ts';
+import {currentRef, type LocatedCommits, locateCommits} from './locate-commits.ts';
+import {moveBack, recordMove, runsCommittedBy} from './move-branch.ts';
+import {setIndex} from './set-index.ts';
 import {storeBlob} from './write-commit.ts';
 
 /** What became of the commits that hold what a run wrote. */
@@ -18,52 +19,63 @@ export type UndoneCommits =
 	/** They stay, and so does everything else of the run. */
 	| {kind: 'left'; commits: readonly RunCommit[]; reason: string; remedy: string};
 
-type Undoer = {git: Git; sleep: (ms: number) => Promise<void>};
+type Undoer = {git: Git; sleep: LockPatience['sleep']};
 
 /**
- * Takes the commits of a run back, if they are the last ones of the branch: moves it to the commit before, and gives the
- * index what it held. The files stay. Null if the branch has no commit of the run. It can be repeated after a crash.
+ * Takes the commits of a run back, if they are the last ones of the current branch and nobody else has them: moves it to
+ * the commit before, and gives the index what it held. The files stay. A commit that was interrupted loses what it had
+ * staged. Null if no branch has a commit of the run. It can be repeated after a crash.
  *
- * @throws {Failure} `locked`, `index-locked`, `git-failed`
+ * @throws {Failure} `locked`, `index-locked`, `branch-locked`, `git-failed`
  */
 export function undoCommits(target: WriteTarget, undoer: Undoer, id: string): Promise<UndoneCommits | null> {
 	return underLock(target, async (_, journal) => {
 		const {git} = undoer;
-		const run = await journal.read(id);
-		const standing: CommitResult[] = [];
-		for (const result of commitsOf(run)) if (await isInBranch(git, result)) standing.push(result);
-		const commits = standing.flatMap(result => result.commits);
-		const [result, ...others] = standing;
-		if (!result) return null;
-		const obstacle = obstacleOf(run, [result, ...others]);
+		const mover = {...undoer, action: {verb: 'undo the commit', again: `pr-resolve undo ${id}`}};
+		const located = await locateCommits(git, journal, await journal.read(id));
+		// One in no branch and recorded as done was taken back by the user.
+		const all = located.filter(({place, step}) => place !== null || step.state === 'intended');
+		const commits = all.flatMap(({result}) => result.commits);
+		const [found] = all;
+		if (!found) return null;
+		const obstacle = obstacleOf(id, all, await currentRef(git));
 		if (obstacle) return {kind: 'left', commits, ...obstacle};
-		const [from, to] = [result.commits.at(-1)!.oid, result.commits[0]!.parent];
-		const head = (await git.run(['rev-parse', '--verify', 'HEAD'])).stdout.toString().trim();
-		if (head !== from) return {kind: 'left', commits, ...commitsOnTop(result)};
-		await setIndex(undoer, await indexBefore(git, result), 'before');
-		if (!(await moveRef(git, {from, to, log: `undo: pr-resolve run ${id}`}))) {
-			return {kind: 'left', commits, ...commitsOnTop(result)};
+		const {result, place, step} = found;
+		const runs = await runsCommittedBy(journal, id);
+		const indexBefore = () => indexWithout(git, result);
+		if (!place) {
+			await setIndex(mover, await indexBefore(), 'before');
+			await recordMove(journal, {result, ref: step.target, runs}, 'skipped', 'the commit was undone');
+			return null;
 		}
-		await recordUndone(journal, id);
+		const move = {result, ref: step.target, runs, from: place.tip, indexBefore};
+		if (!(await moveBack(mover, journal, move))) return {kind: 'left', commits, ...commitsOnTop(result)};
 		return {kind: 'undone', commits};
 	});
 }
 
-async function isInBranch(git: Git, {commits}: CommitResult): Promise<boolean> {
-	const last = commits.at(-1);
-	return last !== undefined && (await git.run(['merge-base', '--is-ancestor', last.oid, 'HEAD'])).code === 0;
-}
-
 type Obstacle = {reason: string; remedy: string};
 
-function obstacleOf(run: Run, results: readonly CommitResult[]): Obstacle | null {
-	const other = results.find(result => result.run !== run.id);
+function obstacleOf(id: string, all: readonly LocatedCommits[], current: string): Obstacle | null {
+	const other = all.find(({result}) => result.run !== id);
 	if (other) {
-		const remedy = `Undo that run first: pr-resolve undo ${other.run}`;
-		return {reason: `its changes are in a commit of run ${other.run}`, remedy};
+		const {run} = other.result;
+		return {
+			reason: `its changes are in a commit of run ${run}`,
+			remedy: `Undo that run first: pr-resolve undo ${run}`,
+		};
 	}
-	const [result] = results;
-	return isPushed(run) ? {reason: 'its commit is pushed', remedy: revertWith(result!)} : null;
+	for (const {result, place, isPublished} of all) {
+		if (!place) continue;
+		if (isPublished) return {reason: 'its commit is pushed', remedy: revertWith(result)};
+		if (place.ref !== current) {
+			const branch = place.ref.replace(/^refs\/heads\//, '');
+			const remedy = `Switch to that branch first: git switch ${quoteForShell(branch)}`;
+			return {reason: `its commit is on the branch ${branch}`, remedy};
+		}
+		if (!result.commits.some(({oid}) => oid === place.tip)) return commitsOnTop(result);
+	}
+	return null;
 }
 
 const commitsOnTop = (result: CommitResult): Obstacle => ({
@@ -76,36 +88,29 @@ function revertWith({commits}: CommitResult): string {
 	return `Revert it with: git revert ${first === last ? first : `${first}^..${last}`}`;
 }
 
-/** The index without the edits of the commits; where it holds more of a file by now, that stays. */
-async function indexBefore(git: Git, {index}: CommitResult): Promise<Pick<CommitResult, 'index'>> {
-	const now = await readEntries(
-		git,
-		index.map(({path}) => path),
-	);
+/** The index without the edits of the commits. Where it holds more of a file by now, or what HEAD has, that stays. */
+async function indexWithout(git: Git, {index}: CommitResult): Promise<CommitResult['index']> {
+	const paths = index.map(({path}) => path);
+	const [now, head] = [await readEntries(git, paths), await readCommitted(git, paths)];
 	const objects = openObjects(git, largestFile);
 	const textOf = async (oid: string) => parseText((await objects.read(oid))?.bytes.toString() ?? '');
 	try {
 		const entries: CommitResult['index'] = [];
 		for (const entry of index) {
 			const {mode, oid} = now.get(entry.path) ?? {};
-			if (mode === undefined || oid === undefined) continue;
-			if (oid === entry.after || oid === entry.before) entries.push({...entry, mode});
+			if (mode === undefined || oid === undefined || oid === entry.before || oid === head.get(entry.path)?.oid)
+				continue;
+			if (oid === entry.after) entries.push({...entry, mode});
 			else {
 				const text = transplant(await textOf(entry.after), await textOf(entry.before), await textOf(oid));
-				const before = text ? await storeBlob(git, Buffer.from(formatText(text))) : oid;
-				entries.push({path: entry.path, mode, before, after: oid});
+				if (text) {
+					const before = await storeBlob(git, Buffer.from(formatText(text)));
+					entries.push({path: entry.path, mode, before, after: oid});
+				}
 			}
 		}
-		return {index: entries};
+		return entries;
 	} finally {
 		objects.close();
-	}
-}
-
-/** Of earlier runs, the commit had taken along what was not committed: that is so again. */
-async function recordUndone(journal: Journal, by: string): Promise<void> {
-	for (const run of await journal.list()) {
-		const step = run.state !== 'broken' && run.publication.find(({key}) => key === commitKey(run.id, by));
-		if (step) await journal.recordStep(run.id, {...step, state: 'skipped', reason: 'the commit was undone'});
 	}
 }

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {newFolder} from '../../helpers/folders.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
-import {workTree} from '../../helpers/work-tree.ts';
+import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {ada, exactly} from './committing.ts';
 
 const real = process.env
@@ -54,6 +54,56 @@ test.each(points)('killed at %s, %s it: --continue makes the one commit', async 
 	}
 	expect((await tree.call(['undo', '--json'])).code).toBe(0);
 	expect([tree.head, tree.git('status', '--porcelain')]).toEqual([parent, 'M  src/list.txt']);
+});
+
+const staged = (tree: WorkTree) => {
+	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 2\n', 'staged\n')});
+	tree.git('add', '-A');
+	return reviewOf(tree).suggest('src/list.txt', 6, ['item six']).save();
+};
+
+const stateOf = (tree: WorkTree) => [tree.head, exactly(tree, 'ls-files', '-s'), tree.snapshot()];
+
+const moves = [
+	['update-index', 'after'],
+	['update-ref', 'before'],
+	['update-ref', 'after'],
+];
+
+test.each(moves)('a commit killed at %s, %s it: undo restores branch, index and files', async (command, when) => {
+	const tree = workTree();
+	const from = staged(tree);
+	const before = stateOf(tree);
+	const env = {...ada, PATH: `${gitThatKills(command!, when!)}:${process.env.PATH}`};
+	expect((await tree.run(['apply', '--from', from, '--commit'], {env})).code).toBe('SIGKILL');
+	const {code, json} = await tree.call(['undo', '--json']);
+	expect([code, json]).toMatchObject([0, {files: [{outcome: 'restored'}]}]);
+	expect(stateOf(tree)).toEqual(before);
+	expect((await tree.call(['apply', '--continue', '--json'], {env: ada})).json).toMatchObject({
+		error: {code: 'nothing-to-continue'},
+	});
+});
+
+test.each(moves)('an undo killed at %s, %s it: undo finishes it', async (command, when) => {
+	const tree = workTree();
+	const from = staged(tree);
+	const before = stateOf(tree);
+	await tree.call(['apply', '--from', from, '--commit'], {env: ada});
+	const env = {...ada, PATH: `${gitThatKills(command!, when!)}:${process.env.PATH}`};
+	expect((await tree.run(['undo'], {env})).code).toBe('SIGKILL');
+	expect((await tree.call(['undo', '--json'])).code).toBe(0);
+	expect(stateOf(tree)).toEqual(before);
+});
+
+test('lines that the user commits after a kill stay committed and are not staged for removal', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree).suggest('src/list.txt', 6, ['item six']).save();
+	const env = {...ada, PATH: `${gitThatKills('update-ref', 'before')}:${process.env.PATH}`};
+	await tree.run(['apply', '--from', from, '--commit'], {env});
+	tree.commit();
+	const [head, index] = stateOf(tree);
+	await tree.call(['undo', '--json']);
+	expect(stateOf(tree).slice(0, 2)).toEqual([head, index]);
 });
 
 test('a branch that moves while the commit is made: it is made on top', async () => {

@@ -77,6 +77,25 @@ test('an index that stays locked: applied, not committed, and --continue commits
 	expect(tree.git('rev-parse', 'HEAD^')).toBe(parent);
 });
 
+test.each(['HEAD.lock', 'refs/heads/main.lock'])(
+	'%s that stays: nothing is staged, and --continue commits later',
+	async name => {
+		const tree = workTree();
+		const lock = join(tree.root, '.git', name);
+		const from = reviewed(tree);
+		writeFileSync(lock, '');
+		const {code, report} = await committed(tree, from);
+		expect([code, report.stops]).toMatchObject([
+			1,
+			[{code: 'branch-locked', message: expect.stringContaining(lock), remedy: expect.stringContaining('--continue')}],
+		]);
+		rmSync(lock);
+		expect(tree.git('status', '--porcelain')).toBe('M src/list.txt');
+		const again = await tree.call(['apply', '--continue', '--json'], {env: ada});
+		expect([again.code, tree.git('status', '--porcelain')]).toEqual([0, '']);
+	},
+);
+
 test('in a linked working tree and in a shallow clone', async () => {
 	const tree = workTree();
 	const linked = tree.copy();

@@ -99,6 +99,8 @@ test('with a commit of ours that you pushed, the reply in the thread is that it 
 	push();
 	const {code} = await call(both);
 	expect([code, replies()]).toEqual([0, [[`Applied in ${tree.head}.`], [`Applied in ${tree.head}.`]]]);
+	const undo = await tree.call(['undo', '--json']);
+	expect([undo.code, undo.json]).toMatchObject([3, {commits: {outcome: 'left', reason: 'its commit is pushed'}}]);
 });
 
 test('a change that was reverted after we committed it is not on the pull request', async () => {

@@ -1,0 +1,51 @@
+import {basename} from 'node:path';
+import {Failure} from '../../failure.ts';
+import type {GitResult} from '../git.ts';
+import {checked} from './index-entries.ts';
+
+/** How often and at what interval a lock of another git process is tried. */
+const tries = 20;
+const everyMs = 250;
+
+/** What is done with a commit, for a failure. */
+export type CommitAction = {
+	/** `Cannot <verb>`. */
+	verb: string;
+	/** The command that does it later. */
+	again: string;
+};
+
+/** `sleep` resolves after this time. */
+export type LockPatience = {sleep: (ms: number) => Promise<void>; action: CommitAction};
+
+/**
+ * Runs a git command until it fails for another reason than a lock of another git process. The caller handles the result.
+ * @throws {Failure} `index-locked`, `branch-locked`
+ */
+export async function waitForLock(
+	command: () => Promise<GitResult>,
+	{sleep, action}: LockPatience,
+): Promise<GitResult> {
+	for (let left = tries; ; left--) {
+		const result = await command();
+		const lock = /Unable to create '(.+\.lock)'/.exec(result.stderr)?.[1];
+		if (result.code === 0 || lock === undefined) return result;
+		if (left === 0) throw lockedBy(lock, action);
+		await sleep(everyMs);
+	}
+}
+
+/** As `waitForLock`, for a command that has no other reason to fail. @throws {Failure} `git-failed` too */
+export const runUnlocked = async (command: () => Promise<GitResult>, patience: LockPatience) =>
+	checked(await waitForLock(command, patience));
+
+function lockedBy(file: string, {verb, again}: CommitAction): Failure {
+	const [code, what] =
+		basename(file) === 'index.lock' ? ['index-locked', 'the index'] : ['branch-locked', 'the branch'];
+	return new Failure(
+		'failed',
+		code,
+		`Cannot ${verb}: another git command or an editor has ${what} locked (${file}).`,
+		`Wait until it is done, then run: ${again}. If no git is running, delete that file first.`,
+	);
+}

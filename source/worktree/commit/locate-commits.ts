@@ -1,0 +1,73 @@
+import {isObject} from '../../system/json.ts';
+import type {Git} from '../git.ts';
+import type {Journal} from '../journal.ts';
+import {isPushed, type PublicationStep} from '../publication.ts';
+import type {Run} from '../run-record.ts';
+import {type CommitResult, commitResultOf} from './commit-step.ts';
+import {checked} from './index-entries.ts';
+
+/** Commits that hold what a run wrote, and where they are now. A crash can leave them in no branch, or not recorded as done. */
+export type LocatedCommits = {
+	step: PublicationStep;
+	result: CommitResult;
+	/** The branch that has them, `refs/heads/main`, and its last commit; `HEAD` without a branch; null if none has them. */
+	place: {ref: string; tip: string} | null;
+	/** Whether the code host has them, by all that is known here. */
+	isPublished: boolean;
+};
+
+/** The branch of the working tree, `refs/heads/main`; `HEAD` without a branch. */
+export async function currentRef(git: Git): Promise<string> {
+	const {code, stdout} = await git.run(['symbolic-ref', '--quiet', 'HEAD']);
+	return code === 0 ? stdout.toString().trim() : 'HEAD';
+}
+
+/**
+ * The commits that a run made, is about to make, or was about to undo, oldest first. A branch is that of the record if it
+ * still has them, otherwise the current one, otherwise any.
+ * @throws {Failure} `git-failed`
+ */
+export async function locateCommits(git: Git, journal: Journal, run: Run): Promise<LocatedCommits[]> {
+	const located: LocatedCommits[] = [];
+	for (const step of run.publication) {
+		const result = step.state === 'done' || step.state === 'intended' ? commitResultOf(step) : null;
+		const first = result?.commits[0]?.oid;
+		if (!result || first === undefined) continue;
+		const refs = await refsWith(git, first);
+		const current = await currentRef(git);
+		const heads = refs.filter(({ref}) => !ref.startsWith(remotes));
+		const place = [step.target, current].flatMap(wanted => heads.find(({ref}) => ref === wanted) ?? [])[0] ?? heads[0];
+		const isPublished =
+			isPushed(run) ||
+			heads.length < refs.length ||
+			(await isNamedInReply(
+				journal,
+				result.commits.map(({oid}) => oid),
+			));
+		located.push({step, result, place: place ?? null, isPublished});
+	}
+	return located;
+}
+
+const remotes = 'refs/remotes/';
+
+/** The branches that have a commit, here and of remotes; HEAD if no branch has it. None if the commit is gone. */
+async function refsWith(git: Git, oid: string): Promise<NonNullable<LocatedCommits['place']>[]> {
+	const isIn = async (ref: string) => (await git.run(['merge-base', '--is-ancestor', oid, ref])).code === 0;
+	const format = '--format=%(objectname) %(refname)';
+	const {code, stdout} = await git.run(['for-each-ref', `--contains=${oid}`, format, 'refs/heads', remotes]);
+	const lines = code === 0 ? stdout.toString().split('\n').filter(Boolean) : [];
+	const refs = lines.map(line => ({tip: line.slice(0, line.indexOf(' ')), ref: line.slice(line.indexOf(' ') + 1)}));
+	if (refs.some(({ref}) => !ref.startsWith(remotes)) || !(await isIn('HEAD'))) return refs;
+	const head = checked(await git.run(['rev-parse', '--verify', 'HEAD']));
+	return [...refs, {ref: 'HEAD', tip: head.stdout.toString().trim()}];
+}
+
+/** A reply names only commits of the pull request. */
+async function isNamedInReply(journal: Journal, oids: readonly string[]): Promise<boolean> {
+	const steps = (await journal.list()).flatMap(run => (run.state === 'broken' ? [] : run.publication));
+	return steps.some(({kind, state, result}) => {
+		const body = kind === 'reply' && state === 'done' && isObject(result) ? result.body : null;
+		return typeof body === 'string' && oids.some(oid => body.includes(oid));
+	});
+}

@@ -1,0 +1,29 @@
+import type {Journal} from '../journal.ts';
+import {type CommitResult, commitKey} from './commit-step.ts';
+import {locateCommits} from './locate-commits.ts';
+import {moveForward, recordMove, runsCommittedBy} from './move-branch.ts';
+import type {CommitPlace} from './obstacles.ts';
+
+/**
+ * Finishes the commit of a run that was interrupted after its objects were stored. Null if there is none, or if the branch
+ * has moved since.
+ */
+export async function resumeCommit(
+	mover: Parameters<typeof moveForward>[0] & {run: string | null; place: CommitPlace},
+	journal: Journal,
+): Promise<CommitResult | null> {
+	const {git, run, place: now} = mover;
+	if (run === null) return null;
+	const all = await locateCommits(git, journal, await journal.read(run));
+	const found = all.find(({step}) => step.state === 'intended' && step.key === commitKey(run, run));
+	if (!found) return null;
+	const {result, place} = found;
+	const runs = await runsCommittedBy(journal, run);
+	if (place) {
+		await recordMove(journal, {result, ref: place.ref, runs}, 'done');
+		return result;
+	}
+	const {parent} = result.commits[0]!;
+	if (now.parent !== parent) return null;
+	return (await moveForward(mover, journal, {result, ref: now.ref, runs, from: parent})) ? result : null;
+}
