@@ -94,6 +94,7 @@ const report = fc.record({
 	commits: fc.array(fc.record({oid: fc.constant('4f1c2ab00000'), headline: foreign, changes: fc.constant(['c1'])}), {
 		maxLength: 2,
 	}),
+	pushPreview: fc.option(fc.record({repo: foreign, branch: foreign})),
 	committedRuns: fc.constantFrom([], ['20261121-1030-ab12cd']),
 	uncommitted: fc.array(fc.record({path: foreign, reason: foreign}), {maxLength: 2}),
 	stops: fc.array(fc.record({message: foreign, remedy: foreign}), {maxLength: 2}),
@@ -106,6 +107,7 @@ const report = fc.record({
 			reactions: fc.nat(),
 			requested: fc.nat(),
 			pending: fc.nat(),
+			planned: fc.record({replies: fc.nat(), resolved: fc.nat(), reactions: fc.nat(), requested: fc.nat()}),
 			stoppedBy: fc.constant(null),
 			target: fc.option(
 				fc.record({repo: foreign, branch: foreign, before: fc.constant('4f1c2ab'), after: fc.constant('9be01d7')}),
