@@ -8,11 +8,16 @@ const names: readonly RegExp[] = [
 	/^(?:pom\.xml|build\.xml|.*\.gradle(?:\.kts)?|gradle\.properties|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|.*\.(?:cs|fs|vb)proj|directory\.build\.\w+|build(?:\.bazel)?|workspace(?:\.bazel)?|.*\.bzl)$/,
 	/^.*(?:\.config|rc)\.(?:[cm]?[jt]s|json|ya?ml)$/,
 	/^(?:\..*rc|tsconfig.*\.json|karma\.conf\.\w+|gulpfile\..*|gruntfile\..*|\.env.*|\.envrc|\.tool-versions|\.node-version)$/,
+	// Versions and addresses of what is installed, and the tools themselves.
+	/^(?:.*\.lockb?|pnpm-lock\.yaml|npm-shrinkwrap\.json|gradle-wrapper\..*|libs\.versions\.toml|rust-toolchain(?:\.toml)?|\.pnp\..*|.*\.gypi?|.*\.nix)$/,
+	/^(?:(?:nx|turbo|project|lerna|rush|angular|workspace)\.json|phpunit\.xml.*|phpstan\.neon.*|\.rspec|configure(?:\.ac|\.in)?|scons(?:truct|cript)|wscript|module\.bazel)$/,
+	/^(?:(?:site|user)customize\.py|.*\.pth|tasks\.py|fabfile\.py|(?:(?:.*[._-]|global)(?:setup|teardown)|setup[._-]?(?:tests?|files?|env))\.[cm]?[jt]sx?)$/,
 	/^(?:lefthook\.ya?ml|\.?lefthook-local\.ya?ml|\.pre-commit-config\.yaml|\.gitlab-ci\.yml|\.travis\.yml|.*\.(?:sh|bash|bat|cmd|ps1))$/,
 ];
 
 /** Folders of which every file counts. */
-const folders = /^(?:\.husky|\.githooks|\.git-hooks|\.github|\.circleci|\.mvn|\.cargo|\.vscode)$/;
+const folders =
+	/^(?:\.husky|\.githooks|\.git-hooks|\.github|\.circleci|\.mvn|\.cargo|\.vscode|\.yarn|\.bundle|buildsrc)$/;
 
 /** Whether a file decides what a project's commands run, rather than being what they work on. @param path `/` separated */
 export function steersCommands(path: string): boolean {

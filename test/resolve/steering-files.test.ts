@@ -24,6 +24,19 @@ test.each([
 	],
 	...['jest.config.mjs', 'vite.config.ts', '.eslintrc.json', '.babelrc', '.mocharc.yml', 'tsconfig.build.json', '.env'],
 	...['.husky/pre-commit', '.github/workflows/ci.yml', 'lefthook.yml', '.pre-commit-config.yaml', 'scripts/test.sh'],
+	...['gradle/wrapper/gradle-wrapper.properties', 'gradle/wrapper/gradle-wrapper.jar', 'gradle/libs.versions.toml'],
+	...['rust-toolchain', 'rust-toolchain.toml', '.pnp.cjs', '.yarn/releases/yarn-4.5.0.cjs', 'addon/binding.gyp'],
+	...['yarn.lock', 'pnpm-lock.yaml', 'bun.lockb', 'Cargo.lock', 'nx.json', 'turbo.json', 'libs/a/project.json'],
+	...['phpunit.xml', 'phpunit.xml.dist', '.rspec', 'configure', 'configure.ac', 'SConstruct', 'flake.nix'],
+	...['sitecustomize.py', 'vendor/hook.pth', 'tasks.py', 'buildSrc/src/Plugin.kt'],
+	...[
+		'jest.setup.js',
+		'vitest.setup.ts',
+		'src/setupTests.ts',
+		'test/setup-env.mjs',
+		'globalSetup.ts',
+		'test/global-teardown.ts',
+	],
 ])('%s decides what commands run', path => {
 	expect(steersCommands(path)).toBe(true);
 });
@@ -36,6 +49,10 @@ test.each([
 	'lib/make.py',
 	'data/config.json',
 	'go.mod',
+	'src/setup.ts',
+	'src/configure.ts',
+	'src/lock.ts',
+	'lib/tasks.ts',
 ])('%s does not', path => {
 	expect(steersCommands(path)).toBe(false);
 });
