@@ -108,8 +108,11 @@ test('the environment has no tokens and keys, unless a name is passed on', () =>
 		'ACTIONS_ID',
 		'MY_PASSWORD',
 		'npm_config_token',
+		...['GH_PAT', 'SSH_PRIVATE_KEY', 'GPG_PASSPHRASE', 'MYSQL_PWD', 'NPM_AUTH', 'npm_config__auth', 'STRIPE_KEY'],
+		...['DOCKER_AUTH_CONFIG', 'AWS_ACCESS_KEY_ID', 'DB_PASS', 'SIGNING_KEYS', 'PRIVATEKEY'],
 	];
-	const env = Object.fromEntries([...secret, 'PATH', 'HOME', 'NODE_ENV', 'KEYBOARD'].map(name => [name, 'x']));
-	expect(Object.keys(commandEnvironment(env, []))).toEqual(['PATH', 'HOME', 'NODE_ENV', 'KEYBOARD']);
+	const harmless = ['PATH', 'HOME', 'NODE_ENV', 'KEYBOARD', 'SSH_AUTH_SOCK', 'XAUTHORITY', 'PWD', 'OLDPWD', 'COMPASS'];
+	const env = Object.fromEntries([...secret, ...harmless].map(name => [name, 'x']));
+	expect(Object.keys(commandEnvironment(env, []))).toEqual(harmless);
 	expect(Object.keys(commandEnvironment(env, ['MY_PASSWORD']))).toContain('MY_PASSWORD');
 });
