@@ -1,5 +1,3 @@
-import {escapeControls} from '../text/escape-controls.ts';
-
 /** What a commit message is made from: numbers, ids and logins, never the text of a comment. */
 export type CommitContent = {
 	/** Number of the pull request; null if it is unknown. */
@@ -21,19 +19,33 @@ export type CommitPartName = {by: 'reviewer' | 'file' | 'finding'; name: string}
 export const runTrailer = 'Pr-Resolve-Run';
 
 /**
- * The message of a commit with its trailers: the runs first, as a mark, and the sign-off last.
+ * The message of a commit with its trailers: the runs first, as a mark, and the sign-off last. Trailers at the end of the
+ * user's text are in the same block, because git reads only one.
  * @param wanted the user's own text, with `{count}`, `{files}` and `{number}` to fill in; null: as GitHub words it
  */
 export function commitMessage(wanted: string | null, content: CommitContent): string {
 	const {changes, files, number, runs, coAuthors, signedOffBy} = content;
 	const values = {count: `${changes}`, files: `${files}`, number: number === null ? '' : `${number}`};
 	const text = wanted === null ? headlineOf(content) : fill(wanted, values);
-	const trailers = [
+	const {body, own} = splitTrailers(text.trim());
+	const trailers = new Set([
 		...runs.map(run => `${runTrailer}: ${run}`),
+		...own,
 		...coAuthors.map(who => `Co-authored-by: ${who}`),
 		...(signedOffBy === null ? [] : [`Signed-off-by: ${signedOffBy}`]),
-	];
-	return `${text.trim()}\n\n${trailers.join('\n')}\n`;
+	]);
+	return `${body}\n\n${[...trailers].join('\n')}\n`;
+}
+
+/** `Key: value`, or the next line of a long value (git-interpret-trailers). */
+const isTrailer = (line: string) => /^[A-Za-z0-9-]+[ \t]*:(?!\/\/)|^[ \t]+\S/.test(line);
+
+/** Separates the last paragraph of a message if it consists of trailers. */
+function splitTrailers(text: string): {body: string; own: string[]} {
+	const [last = '', ...others] = text.split(/\n\s*\n/).reverse();
+	const own = last.split('\n');
+	if (others.length === 0 || !own.every(isTrailer)) return {body: text, own: []};
+	return {body: text.slice(0, -last.length).trimEnd(), own};
 }
 
 /** The first line of a message. */
@@ -45,8 +57,17 @@ const fill = (text: string, values: {count: string; files: string; number: strin
 /** GitHub's own words for the commits that its suggestion buttons make. */
 function headlineOf({changes, part}: CommitContent): string {
 	const what = changes === 1 ? 'Apply suggestion' : 'Apply suggestions';
-	if (part === null || part.by === 'finding') return `${what} from code review`;
-	return `${what} ${part.by === 'file' ? 'to' : 'from'} ${shortened(escapeControls(part.name))}`;
+	const name = part === null || part.by === 'finding' ? null : plainName(part.name);
+	return `${what} ${name === null ? 'from code review' : `${part?.by === 'file' ? 'to' : 'from'} ${name}`}`;
+}
+
+/**
+ * A path or login, shortened; null if a service could act on it: on a mention, a reference to an issue, or an instruction such
+ * as `[skip ci]`.
+ */
+function plainName(name: string): string | null {
+	const shown = shortened(name);
+	return /^[\w./+()-]+$/.test(shown) && !/\bGH-\d/i.test(shown) ? shown : null;
 }
 
 /** In characters, so that a headline has about 80. */

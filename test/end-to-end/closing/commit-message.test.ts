@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {commitMessage} from '../../../source/resolve/commit-message.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
@@ -54,6 +55,24 @@ test('the message of the user, with its numbers filled in', async () => {
 	expect(tree.git('log', '-1', '--format=%b')).toMatch(/^Why they are right\.\n\nPr-Resolve-Run: /);
 });
 
+test('trailers of the own message are in one block with those of the run, which comes first', async () => {
+	const {tree, from} = reviewByMany();
+	const message =
+		'fix: limits\n\nWhy: see below.\nAnd more.\n\nReviewed-by: Bo <bo@example.com>\nSigned-off-by: Ada <ada@example.com>\n';
+	const {report} = await committed(tree, from, '--message', message, '--signoff', '--trust', 'anyone');
+	const trailers = tree.git('log', '-1', '--format=%(trailers:only)').trim().split('\n');
+	expect(trailers).toEqual([
+		`Pr-Resolve-Run: ${report.run!.id}`,
+		'Reviewed-by: Bo <bo@example.com>',
+		'Signed-off-by: Ada <ada@example.com>',
+		'Co-authored-by: octo <583231+octo@users.noreply.github.com>',
+		'Co-authored-by: coderabbitai[bot] <136622811+coderabbitai[bot]@users.noreply.github.com>',
+	]);
+	expect(tree.git('log', '-1', '--format=%B')).toContain(
+		'fix: limits\n\nWhy: see below.\nAnd more.\n\nPr-Resolve-Run: ',
+	);
+});
+
 test.each([['a'.repeat(1_000_000)], ['bell \u0007']])(
 	'a message that is no text is refused and nothing applied',
 	async text => {
@@ -91,6 +110,44 @@ test('a path can add neither lines nor trailers to the message', () => {
 		expect(lines).toHaveLength(4);
 		expect(lines.slice(1)).toEqual(['', 'Pr-Resolve-Run: r1', '']);
 	}
+});
+
+const part = (by: 'file' | 'reviewer', name: string) => {
+	const content = {number: 7, changes: 1, files: 1, runs: ['r1'], coAuthors: [], signedOffBy: null};
+	return commitMessage(null, {...content, part: {by, name}}).split('\n')[0]!;
+};
+
+test('a headline names a plain path or login, and nothing that a service acts on', () => {
+	expect(part('file', 'app/(group)/page-1.tsx')).toBe('Apply suggestion to app/(group)/page-1.tsx');
+	expect(part('reviewer', 'octo-cat')).toBe('Apply suggestion from octo-cat');
+	for (const name of ['[skip ci].txt', 'Fixes #12', '@octocat/a.txt', 'fixes/GH-12', 'Signed-off-by: x'])
+		expect(part('file', name)).toBe('Apply suggestion from code review');
+	const pieces = [
+		'[skip ci]',
+		'[ci skip]',
+		'Fixes',
+		'#12',
+		'GH-12',
+		'octo/app',
+		'@',
+		'Signed-off-by:',
+		'a',
+		' ',
+		'/',
+		'.',
+		'\n',
+		'***NO_CI***',
+	];
+	const names = fc.oneof(
+		fc.string({unit: 'binary'}),
+		fc.array(fc.constantFrom(...pieces)).map(all => all.join('')),
+	);
+	const property = fc.property(fc.constantFrom('file', 'reviewer'), names, (by, name) => {
+		const headline = part(by, name);
+		expect(headline).not.toMatch(/[[\]@#:*]|\bGH-\d/i);
+		expect(headline).toMatch(/^Apply suggestion (?:to|from) \S/);
+	});
+	fc.assert(property, {numRuns: 5000});
 });
 
 test('a dry run shows the whole message and writes nothing', async () => {
