@@ -31,6 +31,9 @@ export type Verification = {
 /** Why a change was taken out again. @param command without secrets */
 export const breaks = (command: string) => `breaks "${cut(oneLine(command), 60)}"`;
 
+/** Why a change is not in its file any more. @param command without secrets */
+export const isRemovedBy = (command: string) => `removed by "${cut(oneLine(command), 60)}"`;
+
 /** Where the run wrote nothing. @param command without secrets */
 export const notRun = (command: string): Verification => ({
 	command,

@@ -10,9 +10,10 @@ import type {ClosingStop, RunEvent} from '../events.ts';
 import {besideChanges} from './beside-changes.ts';
 import type {Closing, Written} from './closing.ts';
 import {concludeTrials} from './conclude-trials.ts';
+import {removedChanges} from './removed-changes.ts';
 import type {VerifyRequest} from './request.ts';
 import {tryWritten} from './try-written.ts';
-import {breaks, hasPassed, unverified, type Verification} from './verification.ts';
+import {breaks, hasPassed, isRemovedBy, unverified, type Verification} from './verification.ts';
 import {verifyStanding} from './verify-standing.ts';
 
 /**
@@ -71,11 +72,14 @@ async function* verifyWritten(
 		...made,
 		...(await besideChanges(repository, before, context)),
 	};
-	const standing = new Set(end.kept.flat());
-	const left = withFailed(plan, new Set(rulings).difference(standing), {
+	const kept = end.kept.flat();
+	const removed = await removedChanges(run.analysis, plan, kept, verification.changedFiles);
+	const standing = new Set(kept).difference(removed);
+	const reverted = withFailed(plan, new Set(rulings).difference(new Set(kept)), {
 		outcome: 'failed',
 		reason: verification.state === 'stopped' ? unverified : breaks(command),
 	});
+	const left = withFailed(reverted, removed, {outcome: 'failed', reason: isRemovedBy(command)});
 	const isLeft = standing.size > 0;
 	yield {
 		type: 'verified',

@@ -193,6 +193,24 @@ test('where nothing is applied, nothing is run', async () => {
 	expect(existsSync(join(tree.root, '../runs'))).toBe(false);
 });
 
+test.each(['git stash', 'git checkout .', 'rm src/many.txt'])(
+	'%s removes the changes, so the report has none applied, and nothing is committed',
+	async command => {
+		const tree = manyLines();
+		const {code, report} = await verify(tree, twenty(tree), command, '--commit');
+		expect([code, applied(report), report.run, report.commits]).toEqual([3, 0, null, []]);
+		expect(report.summary).toMatchObject({applied: 0, failed: 20});
+		expect(report.findings[0]).toMatchObject({reason: `removed by "${command}"`});
+	},
+);
+
+test('a command that changes one of two files leaves the changes of the other applied', async () => {
+	const tree = workTree({'src/many.txt': lines, 'src/two.txt': lines});
+	const from = reviewOf(tree).suggest('src/many.txt', 10, ['new 10']).suggest('src/two.txt', 20, ['new 20']).save();
+	const {code, report} = await verify(tree, from, 'git checkout src/two.txt');
+	expect([code, applied(report)]).toEqual([3, 1]);
+});
+
 test('a command that deletes the lock of the run does not stop it', async () => {
 	const tree = manyLines();
 	const {code, report} = await verify(tree, twenty(tree), 'rm -rf .git/pr-resolve/lock');
@@ -236,6 +254,20 @@ test('in text: what was reverted and why, and where all the output is', async ()
 	expect(stdout).toMatch(
 		/^ {2}reverted: src\/many.txt 130 \(reviewer\)\n {2}exit code 1; the end of its output:\n {4}130:new 130\n {2}all output: \/.*verify-\d+\.log$/m,
 	);
+});
+
+test('in text: a failure without output', async () => {
+	const tree = manyLines();
+	const {stdout} = await tree.run(['apply', '--from', twenty(tree), '--verify', 'false']);
+	expect(stdout).toContain('exit code 1, without output\n');
+	expect(stdout).not.toContain('the end of its output');
+});
+
+test('if git cannot read the state of the tree, it is unknown', async () => {
+	const tree = manyLines();
+	const from = twenty(tree);
+	const {verification} = await verify(tree, from, 'echo broken > .git/index');
+	expect(verification).toMatchObject({state: 'passed', tree: 'unknown'});
 });
 
 describe('an end in the middle', () => {
