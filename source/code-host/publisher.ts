@@ -9,6 +9,8 @@ export type Publisher = {
 	threads: () => Promise<ThreadNow[]>;
 	/** These threads as they are now, without those that are gone. @throws {Failure} */
 	threadsNow: (ids: readonly string[]) => Promise<ThreadNow[]>;
+	/** Waits until a write may leave: what is read then is not old when it does. @throws the signal's reason */
+	ready: () => Promise<void>;
 	/** Waits for its turn and writes. An abort lets a write that is on its way end. @throws the signal's reason */
 	write: (write: Write) => Promise<WriteEnd>;
 	/** How long so many writes take at least, in milliseconds. */

@@ -38,6 +38,7 @@ export function memoryPublisher(pullRequest: PullRequest, viewer: string): Publi
 		}),
 		threads: async () => threads(),
 		threadsNow: async ids => threads().filter(({id}) => ids.includes(id)),
+		ready: async () => {},
 		estimateMs: writes => writes,
 		async write(write) {
 			switch (write.kind) {

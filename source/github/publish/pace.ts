@@ -3,6 +3,8 @@ import type {OnHostWait, Patience, Sleep} from '../patience.ts';
 /** The turns of writes, one after the other. */
 export type Pace = {
 	/** Waits until the next write may leave. @throws the signal's reason */
+	ready: () => Promise<void>;
+	/** The same, and counts that write. @throws the signal's reason */
 	turn: () => Promise<void>;
 	/** For a client that writes: waits out limits and never sends what may have taken effect. */
 	takePatience: () => Patience;
@@ -32,11 +34,15 @@ export function createPace(options: {now: () => number; sleep: Sleep; signal: Ab
 	const left: number[] = [];
 	let until = 0;
 
-	const turn = async () => {
+	const ready = async () => {
 		signal.throwIfAborted();
 		const ms = earliest(left) - now();
 		if (ms > spacingMs) onWait({reason: 'limit on writes', ms});
 		if (ms > 0) await sleep(ms, signal);
+	};
+
+	const turn = async () => {
+		await ready();
 		left.push(now());
 	};
 
@@ -55,7 +61,7 @@ export function createPace(options: {now: () => number; sleep: Sleep; signal: Ab
 		};
 	};
 
-	return {turn, takePatience, until: () => until};
+	return {ready, turn, takePatience, until: () => until};
 }
 
 /** When the next write may leave after these. */

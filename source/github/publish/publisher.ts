@@ -20,6 +20,7 @@ export function openPublisher(
 		standing: () => readStanding(reader, location),
 		threads: async () => readThreadsToday(reader, (await readStanding(reader, location)).id, subject),
 		threadsNow: ids => readThreadsNow(reader, ids, subject),
+		ready: pace.ready,
 		estimateMs,
 		async write(write) {
 			await pace.turn();

@@ -62,6 +62,7 @@ export async function takeSteps(
 		// Once for each thread, right before its first write.
 		if (thread !== step.result.thread) {
 			thread = step.result.thread;
+			await publisher.ready();
 			now = await lookAgain(thread);
 		}
 		const found = lookAt(step, now, viewer);

@@ -49,6 +49,15 @@ test('a comment that is edited between the plan and the write is left alone', as
 	expect(stdout).toContain('edited');
 });
 
+test('each thread is read when its first write may leave, not before it waits', async () => {
+	const {call, gitHub, clock} = await fixedByHand(3, 9);
+	const reads: number[] = [];
+	const note = fault.meanwhile(() => reads.push(clock.now()));
+	gitHub.faults.on('ThreadsNow', note, note);
+	await call(both);
+	expect(reads).toEqual(gitHub.writes.flatMap(({operation, at}) => (operation === 'Reply' ? [at] : [])));
+});
+
 test('a comment that is edited before the rest is written is left alone', async () => {
 	const {call, gitHub, last, replies, areResolved, tree, clock} = await fixedByHand(3, 9);
 	gitHub.faults.on('Resolve', ...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 60})));
