@@ -16,9 +16,9 @@ export async function continueRun({json}: {json: boolean}, terminal: Terminal, c
 	else {
 		const rows = report.written.map(path => `  written  ${escapeControls(path)}\n`);
 		for (const {path, reason} of report.refused) rows.push(`  skipped  ${escapeControls(path)}: ${reason}\n`);
-		stdout.write(
-			`${rows.join('')}${report.run.id}: ${count(report.written.length, 'file')} written, ${report.refused.length} skipped\n`,
-		);
+		const summary = `${count(report.written.length, 'file')} written, ${report.refused.length} skipped`;
+		const end = rows.length > 0 ? summary : 'no file left to write';
+		stdout.write(`${rows.join('')}${report.run.id}: ${end}\n`);
 		for (const line of formatClosing(report, layoutOf(terminal))) stdout.write(`${line}\n`);
 		stdout.write(
 			report.run.undo === null

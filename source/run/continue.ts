@@ -20,7 +20,7 @@ type ContinueReport = {
 	schema: 'pr-resolve/continue@1';
 	/** `undo` is null if nothing of it is left. */
 	run: {id: string; undo: string | null};
-	/** Paths that now have their new content. */
+	/** Paths that it gave their new content. */
 	written: string[];
 	refused: {path: string; reason: string}[];
 	/** What the steps after writing made of it; as in `pr-resolve/report@1`. */
@@ -63,7 +63,7 @@ export async function continueInterrupted(context: Context, options: ContinueOpt
 	}
 	const isWritten = run.state !== 'interrupted';
 	const {id, written, refused, left} = isWritten
-		? {id: run.id, written: run.written, refused: [], left: []}
+		? {id: run.id, written: [], refused: [], left: []}
 		: await continueWriting({...targetOf(repository, context), id: run.id});
 	const missed = [...refused, ...left.map(path => ({path, reason: 'interrupted before this file'}))];
 	const state = await continueClosing(run, repository, context, options);

@@ -13,6 +13,7 @@ import {type Candidate, candidatesOf, committableRuns, type LeftEdit, openSelect
 import {checked, type IndexEntry, readEntries} from './index-entries.ts';
 import {moveForward, skipCommit} from './move-branch.ts';
 import type {CommitPlace} from './obstacles.ts';
+import {pendingEdits} from './pending.ts';
 import {resumeCommit} from './resume-commit.ts';
 import {type CommitIdentity, storeBlob, storeCommit} from './write-commit.ts';
 
@@ -51,7 +52,10 @@ export type CommitOutcome =
 export function commitRuns(target: WriteTarget, order: CommitOrder): Promise<CommitOutcome> {
 	return underLock(target, async (_, journal) => {
 		const resumed = await resumeCommit({...order, action}, journal);
-		if (resumed) return {kind: 'committed', result: resumed, left: [], earlier: []};
+		if (resumed) {
+			const {left} = await pendingEdits(order.git, target.root, journal, order.run);
+			return {kind: 'committed', ...resumed, left};
+		}
 		const once = await tryCommit(target, order, journal, order.place.parent);
 		if (once.kind !== 'moved') return once;
 		const {stdout} = checked(await order.git.run(['rev-parse', '--verify', `${order.place.ref}^{commit}`]));

@@ -1,6 +1,6 @@
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
-import {candidatesOf, committableRuns, openSelection, readVersions} from './gather.ts';
+import {candidatesOf, committableRuns, type LeftEdit, openSelection, readVersions} from './gather.ts';
 import {readCommitted, readEntries} from './index-entries.ts';
 
 /** What a commit would take along of earlier runs. */
@@ -11,15 +11,26 @@ export type Pending = {
 	paths: string[];
 	/** Those of them that differ from HEAD by nothing else. */
 	whole: string[];
+	/** What a commit of the current run would leave of it. */
+	left: LeftEdit[];
 };
 
-/** Looks what a commit would hold, and writes nothing. @throws {Failure} `git-failed`, `journal-damaged` */
-export async function pendingEdits(git: Git, root: string, journal: Journal): Promise<Pending> {
+/**
+ * Looks what a commit would hold, and writes nothing.
+ * @param current id of the run that commits; null if it wrote nothing
+ * @throws {Failure} `git-failed`, `journal-damaged`
+ */
+export async function pendingEdits(
+	git: Git,
+	root: string,
+	journal: Journal,
+	current: string | null = null,
+): Promise<Pending> {
 	const candidates = await candidatesOf((await committableRuns(journal)).toReversed(), journal);
 	const all = [...new Set(candidates.map(({path}) => path))];
 	const stored = {head: await readCommitted(git, all), index: await readEntries(git, all)};
 	const versions = await readVersions(git, root, all, stored);
-	const {take, files} = openSelection(versions, null);
+	const {take, files, left} = openSelection(versions, current);
 	const chosen = take(candidates);
 	const paths = [...new Set(chosen.map(({path}) => path))];
 	const isWhole = (path: string) => {
@@ -29,5 +40,5 @@ export async function pendingEdits(git: Git, root: string, journal: Journal): Pr
 		return stores.length === has.length && stores.every((line, index) => line === has[index]);
 	};
 	const runs = [...new Set(chosen.map(({source}) => source.run))].reverse();
-	return {runs, paths, whole: paths.filter(isWhole)};
+	return {runs, paths, whole: paths.filter(isWhole), left};
 }

@@ -6,12 +6,12 @@ import type {CommitPlace} from './obstacles.ts';
 
 /**
  * Finishes the commit of a run that was interrupted after its objects were stored. Null if there is none, or if the branch
- * has moved since.
+ * has moved since. `earlier`: ids of the runs that it took along.
  */
 export async function resumeCommit(
 	mover: Parameters<typeof moveForward>[0] & {run: string | null; place: CommitPlace},
 	journal: Journal,
-): Promise<CommitResult | null> {
+): Promise<{result: CommitResult; earlier: string[]} | null> {
 	const {git, run, place: now} = mover;
 	if (run === null) return null;
 	const all = await locateCommits(git, journal, await journal.read(run));
@@ -19,11 +19,12 @@ export async function resumeCommit(
 	if (!found) return null;
 	const {result, place} = found;
 	const runs = await runsCommittedBy(journal, run);
+	const resumed = {result, earlier: runs.filter(id => id !== run)};
 	if (place) {
 		await recordMove(journal, {result, ref: place.ref, runs}, 'done');
-		return result;
+		return resumed;
 	}
 	const {parent} = result.commits[0]!;
 	if (now.parent !== parent) return null;
-	return (await moveForward(mover, journal, {result, ref: now.ref, runs, from: parent})) ? result : null;
+	return (await moveForward(mover, journal, {result, ref: now.ref, runs, from: parent})) ? resumed : null;
 }

@@ -95,6 +95,22 @@ test.each(moves)('an undo killed at %s, %s it: undo finishes it', async (command
 	expect(stateOf(tree)).toEqual(before);
 });
 
+test('--continue names what is committed and what was left, and no file that was written before', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree)
+		.suggest('src/list.txt', 4, ['item four'])
+		.suggest('src/list.txt', 9, ['item nine'])
+		.save();
+	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 3\n', 'mine\n')});
+	const env = {...ada, PATH: `${gitThatKills('update-ref', 'before')}:${process.env.PATH}`};
+	await tree.run(['apply', '--from', from, '--commit'], {env});
+	const {code, stdout} = await tree.call(['apply', '--continue'], {env: ada});
+	expect(code).toBe(3);
+	expect(stdout).toContain(': no file left to write\n');
+	expect(stdout).toContain(`Committed ${tree.head.slice(0, 10)} Apply suggestion from code review (1 change).`);
+	expect(stdout).toContain('left uncommitted: src/list.txt: next to your own uncommitted edits');
+});
+
 test('lines that the user commits after a kill stay committed and are not staged for removal', async () => {
 	const tree = workTree();
 	const from = reviewOf(tree).suggest('src/list.txt', 6, ['item six']).save();
