@@ -80,9 +80,7 @@ async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>,
 	const closing = closeThread([{kind: 'fixed', commit: headOid, moved: null, model: null}]);
 	const plan = {closing, run, findings: [], read: new Map(), applied: new Set<string>()};
 	const steps = (await publisher.threads()).flatMap(thread =>
-		actsIn(thread, plan, wishes, 'octocat').acts.flatMap(act =>
-			act.kind === 'unresolve' ? [] : stepOf(act, {now: thread, plan}, 'octocat'),
-		),
+		actsIn(thread, plan, wishes, 'octocat').acts.map(act => stepOf(act, {now: thread, plan}, 'octocat')),
 	);
 	const start = clock.now();
 	await takeSteps(steps, {publisher, viewer: 'octocat', journal, run, signal, onWrite: () => {}});

@@ -1,6 +1,6 @@
 import {undoRun} from '../headless/undo-run.ts';
 import type {CommandSpec, Run} from './command.ts';
-import {localExits} from './exit-codes.ts';
+import {hostExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 import {terminalOf} from './terminal.ts';
 
@@ -8,15 +8,32 @@ export const spec = {
 	positionals: [
 		{name: 'run', help: 'id of the run, or its first characters (default: the latest run that can be undone)'},
 	],
-	flags: jsonFlag,
-	exits: {...localExits, 0: 'undone', 3: 'partly undone: files that have been edited since were kept'},
+	flags: {
+		...jsonFlag,
+		publish: {
+			group: 'closing',
+			type: 'boolean',
+			help: 'undo it on the pull request too: commit, push, correct the threads',
+		},
+	},
+	exits: {
+		...hostExits,
+		0: 'undone',
+		3: 'not or partly undone: what has been edited since is kept; what is pushed needs --publish',
+		5: "stopped early by GitHub's limit on writes",
+	},
 	examples: [
 		{line: 'pr-resolve undo', help: 'undo the latest run and keep your later edits'},
 		{line: 'pr-resolve undo 20261121-1030', help: 'undo this run'},
+		{line: 'pr-resolve undo 20261121-1030 --publish', help: 'undo it on GitHub too'},
 	],
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, positionals} = invocation;
-	return undoRun({id: positionals[0] ?? null, json: flags.json}, terminalOf(invocation, io), io);
+	return undoRun(
+		{id: positionals[0] ?? null, json: flags.json, publish: flags.publish},
+		terminalOf(invocation, io),
+		io,
+	);
 };

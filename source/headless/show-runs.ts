@@ -26,6 +26,7 @@ const stepWords = [
 	['push', 'pushed', 'pushed'],
 	['reply', 'reply', 'replies'],
 	['resolve', 'resolved thread', 'resolved threads'],
+	['unresolve', 'unresolved thread', 'unresolved threads'],
 	['react', 'reaction', 'reactions'],
 	['request', 'review request', 'review requests'],
 ] as const;

@@ -1,11 +1,15 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import {type UndoneFile, undo} from '../run/undo.ts';
+import {undo} from '../run/undo.ts';
+import type {UndoneFile, UndoReport} from '../run/undo-report.ts';
 import {padEnd, widestOf} from '../text/cells.ts';
+import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
-import {hang} from '../text/wrap.ts';
+import {shownIn} from '../text/safe.ts';
+import {sentences} from '../text/sentences.ts';
+import {hang, wrap} from '../text/wrap.ts';
 import {writeJson} from './json.ts';
-import {layoutOf, type Paint, type Terminal} from './terminal.ts';
+import {type Layout, layoutOf, type Paint, type Terminal} from './terminal.ts';
 
 const colors: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {
 	restored: 'green',
@@ -16,17 +20,18 @@ const colors: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {
 
 /** `undo`. Returns the exit code. */
 export async function undoRun(
-	{id, json}: {id: string | null; json: boolean},
+	{id, json, publish = false}: {id: string | null; json: boolean; publish?: boolean},
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
-	const report = await undo(id, context);
+	const report = await undo(id, {publish, prompts: terminal.interactive}, context);
 	context.signal.throwIfAborted();
 	if (json) {
 		writeJson(report, terminal.stdout);
 		return report.exitCode;
 	}
-	const {paint, room} = layoutOf(terminal);
+	const layout = layoutOf(terminal);
+	const {paint, room} = layout;
 	const width = widestOf(Object.keys(colors));
 	const rows = report.files.map(({path, outcome, reason}) => {
 		const head = `  ${paint(colors[outcome], padEnd(outcome, width))}  `;
@@ -35,20 +40,44 @@ export async function undoRun(
 	const {commits} = report;
 	if (commits) {
 		const names = commits.oids.map(oid => oid.slice(0, 10)).join(', ');
-		const text = commits.outcome === 'undone' ? `commit ${names}` : `commit ${names} (${commits.reason})`;
-		const color = commits.outcome === 'undone' ? 'green' : 'yellow';
+		const text = commits.outcome === 'left' ? `commit ${names} (${commits.reason})` : `commit ${names}`;
+		const color = commits.outcome === 'left' ? 'yellow' : 'green';
 		rows.push(hang(`  ${paint(color, padEnd(commits.outcome, width))}  `, width + 4, [text], room));
 	}
 	const {id: run, pullRequest} = report.run;
 	const isLeft = commits?.outcome === 'left';
 	const end = report.exitCode === 0 ? 'undone' : isLeft ? 'not undone' : 'partly undone';
-	terminal.stdout.write(`${rows.join('')}${paint('bold', `${run} (${escapeControls(pullRequest)}): ${end}`)}\n`);
-	if (isLeft) terminal.stdout.write(`${commits.remedy}\n`);
-	else if (report.exitCode !== 0) {
+	const closing = formatRevert(report, layout).map(line => `${line}\n`);
+	terminal.stdout.write(
+		`${rows.join('')}${closing.join('')}${paint('bold', `${run} (${escapeControls(pullRequest)}): ${end}`)}\n`,
+	);
+	if (isLeft) {
+		if (report.stops.length === 0) terminal.stdout.write(`${commits.remedy}\n`);
+	} else if (report.exitCode !== 0 && report.revert === null) {
 		terminal.stdout.write(`To undo the rest, resolve the reasons above, then run: pr-resolve undo ${run}\n`);
 		if (report.previous !== null) {
 			terminal.stdout.write(`To undo the run before it instead: pr-resolve undo ${report.previous}\n`);
 		}
 	}
 	return report.exitCode;
+}
+
+/** What became of a run on its pull request; empty if it was only undone here. */
+function formatRevert({revert, stops}: UndoReport, {paint, room}: Layout): string[] {
+	const rows: string[] = [];
+	for (const {oid, headline} of revert?.commits ?? []) {
+		const where = revert?.pushed ? `, pushed to ${revert.pushed.repository} ${revert.pushed.branch}` : '';
+		rows.push(...wrap(`Committed ${oid.slice(0, 10)} ${shownIn(room, headline)}${shownIn(room, where)}.`, room));
+	}
+	const {replies = 0, unresolved = 0, left = []} = revert?.threads ?? {};
+	if (replies + unresolved > 0) {
+		const made = `${count(replies, 'reply', 'replies')} corrected, ${count(unresolved, 'thread')} unresolved`;
+		rows.push(...wrap(`GitHub: ${made}.`, room));
+	}
+	const open = [
+		...(revert?.uncommitted ?? []).map(({path, reason}) => `left uncommitted: ${shownIn(room, path)}: ${reason}`),
+		...left.map(({thread, reason}) => `left as it is: ${shownIn(room, thread)}: ${reason}`),
+		...stops.flatMap(({message, remedy}) => sentences(message, remedy).split('\n')),
+	];
+	return [...rows, ...open.flatMap(line => wrap(line, room)).map(line => paint('yellow', line))];
 }

@@ -9,7 +9,7 @@ import type {Run} from '../worktree/run-record.ts';
 import {close} from './closing/close.ts';
 import {publishTargetOf} from './closing/open-publishing.ts';
 import {type PublicationReport, reportPublication} from './closing/report-publication.ts';
-import {closingDetails, nothingAsked, plainCommit} from './closing/request.ts';
+import {closingDetails, nothingAsked, plainCommit, revertedBy} from './closing/request.ts';
 import type {Context} from './context.ts';
 import {endingsOf} from './ending.ts';
 import type {ClosingStop, RunEvent} from './events.ts';
@@ -51,6 +51,15 @@ export async function continueInterrupted(context: Context, options: ContinueOpt
 			'nothing-to-continue',
 			'No run in this working tree was interrupted.',
 			'List the runs with: pr-resolve runs',
+		);
+	}
+	const reverted = revertedBy(run) ?? (openSteps(run).some(({kind}) => kind === 'undo') ? run.id : null);
+	if (reverted !== null) {
+		throw new Failure(
+			'usage',
+			'undo-unfinished',
+			`Run ${reverted} was interrupted while it was being undone on GitHub.`,
+			`To finish, run: pr-resolve undo ${reverted} --publish`,
 		);
 	}
 	if (run.phase === 'undoing') {

@@ -23,7 +23,8 @@ import {openKeptFilter} from './kept-filter.ts';
 import type {OwnRun, OwnRuns} from './own-runs.ts';
 import {decisionsWith, joinSettled, recallSettled, settledBy} from './settled.ts';
 import {lookAgain, type Snapshot} from './snapshot.ts';
-import {type UndoReport, undo} from './undo.ts';
+import {undo} from './undo.ts';
+import type {UndoReport} from './undo-report.ts';
 
 /** Changes in conflict, whether a decision has settled it or not. */
 export type Group = Pick<Conflict, 'id' | 'kind'> & {changes: readonly string[]};
@@ -158,7 +159,7 @@ export async function* openSession(
 	}
 
 	async function takeBack(run: string, signal: AbortSignal): Promise<UndoResult> {
-		const report = await undo(run, {...context, signal});
+		const report = await undo(run, {publish: false, prompts: false}, {...context, signal});
 		if (!before.has(run)) return {report, standing: await look()};
 		// This session read the files after that run, so it does not know their earlier state.
 		await lookAtRuns();

@@ -1,11 +1,11 @@
 import {hasFields, isAnything, isOneOf, isText} from '../system/shape.ts';
 
-const kinds = ['commit', 'push', 'reply', 'resolve', 'react', 'request'] as const;
+const kinds = ['commit', 'push', 'reply', 'resolve', 'unresolve', 'react', 'request', 'undo'] as const;
 const states = ['intended', 'done', 'unknown', 'skipped', 'failed'] as const;
 
 /** A step of a run after it wrote its files: something that git or the code host does. */
 export type PublicationStep = {
-	/** Unique in its run: `commit`, `push`, `reply:<thread>`. */
+	/** Unique in its run: `commit`, `push`, `reply:<thread>`; `undo` while another run reverts what this one pushed. */
 	key: string;
 	kind: (typeof kinds)[number];
 	/** A branch, or the id of a thread or comment on the code host. */

@@ -39,6 +39,7 @@ export async function* commit(
 		place,
 		identity: committer,
 		run: runId,
+		takesAlong: true,
 		partOf: edit => partOf(edit, request),
 		messageOf: group => messageOf(group, request, committer, number),
 		sleep: ms => context.sleep(ms, context.signal),

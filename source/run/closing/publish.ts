@@ -161,9 +161,7 @@ function verifiedBy({verification, committed}: RunState, {head}: Standing): Veri
 }
 
 const plannedSteps = (threads: readonly PlannedThread[], viewer: string) =>
-	threads.flatMap(thread =>
-		thread.acts.acts.flatMap(act => (act.kind === 'unresolve' ? [] : stepOf(act, thread, viewer))),
-	);
+	threads.flatMap(thread => thread.acts.acts.map(act => stepOf(act, thread, viewer)));
 
 /** A record without files, for what is written to the host. */
 async function beginRun(

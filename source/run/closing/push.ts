@@ -15,7 +15,7 @@ import type {Context} from '../context.ts';
 import type {ClosingStop, PushTarget, RunEvent} from '../events.ts';
 import {targetOf} from '../journal.ts';
 import type {Closing} from './closing.ts';
-import {openHostSide} from './open-publishing.ts';
+import {openHostSide, type PublishTarget} from './open-publishing.ts';
 import {pushWays} from './push-access.ts';
 import {pushObstacle} from './push-obstacles.ts';
 import {refusedPush} from './refused-push.ts';
@@ -32,12 +32,7 @@ const runsOf = async ({gitDir}: Repository, context: Context) =>
 export async function* preparePush(closing: Closing, context: Context): AsyncGenerator<RunEvent, Closing | null> {
 	const {request, target, repository} = closing;
 	if (!request.push || target === null) return closing;
-	const {publisher} = await openHostSide(target, repository, context, () => {});
-	const standing = await publisher.standing();
-	const git = gitIn(repository, context);
-	const ahead = await commitsAhead(git, standing.head.oid, await runsOf(repository, context));
-	const {isSigned} = await readCommitter(git, context.env);
-	const obstacle = pushObstacle(standing, ahead, isSigned);
+	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
 	if (obstacle) {
 		yield stopped({...obstacle, message: `${obstacle.message} Nothing was applied.`});
 		return null;
@@ -52,11 +47,24 @@ export async function* preparePush(closing: Closing, context: Context): AsyncGen
 	return commit ? {...closing, request: {...request, commit: {...commit, signoff}}} : closing;
 }
 
+/** The state of a pull request, and why nothing can be pushed to it from here; null if it can. @throws {Failure} */
+export async function lookBeforePush(target: PublishTarget, repository: Repository, context: Context) {
+	const {publisher} = await openHostSide(target, repository, context, () => {});
+	const standing = await publisher.standing();
+	const git = gitIn(repository, context);
+	const ahead = await commitsAhead(git, standing.head.oid, await runsOf(repository, context));
+	const {isSigned} = await readCommitter(git, context.env);
+	return {standing, ahead, obstacle: pushObstacle(standing, ahead, isSigned)};
+}
+
 /**
  * Pushes the commits of this run, and those of earlier ones that were not pushed, to the head of the pull request. Returns
  * whether they are there.
  */
-export async function* push(closing: Closing, context: Context): AsyncGenerator<RunEvent, boolean> {
+export async function* push(
+	closing: Pick<Closing, 'repository' | 'target' | 'runId' | 'prompts'>,
+	context: Context,
+): AsyncGenerator<RunEvent, boolean> {
 	const {repository, target: pullRequest, runId} = closing;
 	if (pullRequest === null) return false;
 	const {connection, publisher} = await openHostSide(pullRequest, repository, context, () => {});

@@ -92,6 +92,12 @@ export function closingDetails({details}: Run): ClosingDetails | null {
 	return isClosing(details) ? details : null;
 }
 
+/** The id of the run that a run reverts; null for any other run. */
+export function revertedBy({details}: Pick<Run, 'details'>): string | null {
+	const isRevert = hasFields<{reverts: string}>({reverts: isText});
+	return isRevert(details) ? details.reverts : null;
+}
+
 /** The steps as a run records them before it writes, so that `apply --continue` knows of them after a crash. */
 export function intendedSteps({commit, push}: ClosingRequest, {branch}: Pick<Repository, 'branch'>): PublicationStep[] {
 	const kinds = [...(commit ? (['commit'] as const) : []), ...(push ? (['push'] as const) : [])];

@@ -5,7 +5,7 @@ import type {JudgedFinding} from '../../run/outcome.ts';
 import type {OwnRun} from '../../run/own-runs.ts';
 import type {Consent, Group, Only, Planned} from '../../run/session.ts';
 import {initialState, type RunState} from '../../run/state.ts';
-import type {UndoReport} from '../../run/undo.ts';
+import type {UndoReport} from '../../run/undo-report.ts';
 import type {Dialog, DialogQuestion} from '../app/dialog.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';

@@ -27,6 +27,8 @@ export type CommitOrder = {
 	identity: CommitIdentity;
 	/** The run that asked for it; null if it wrote nothing, so that only earlier runs are committed. */
 	run: string | null;
+	/** Whether edits of earlier runs that are not committed go along. */
+	takesAlong: boolean;
 	/** Which commit an edit belongs to; null if there is only one. */
 	partOf: (edit: RunEdit) => CommitPartName | null;
 	messageOf: (group: CommitGroup) => string;
@@ -73,7 +75,8 @@ async function tryCommit(
 	parent: string,
 ): Promise<CommitOutcome> {
 	const {git, run} = order;
-	const runs = await committableRuns(journal);
+	const committable = await committableRuns(journal);
+	const runs = order.takesAlong ? committable : committable.filter(({id}) => id === run);
 	const candidates = await candidatesOf(runs.toReversed(), journal);
 	const paths = [...new Set(candidates.map(({path}) => path))];
 	const file = join(gitDir, 'pr-resolve', 'commit-index');

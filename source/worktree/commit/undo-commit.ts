@@ -4,6 +4,8 @@ import {quoteForShell} from '../../system/shell.ts';
 import {largestFile} from '../file.ts';
 import type {Git} from '../git.ts';
 import {openObjects} from '../objects.ts';
+import {isPushed} from '../publication.ts';
+import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
 import type {CommitResult, RunCommit} from './commit-step.ts';
 import type {LockPatience} from './git-lock.ts';
@@ -32,13 +34,14 @@ export function undoCommits(target: WriteTarget, undoer: Undoer, id: string): Pr
 	return underLock(target, async (_, journal) => {
 		const {git} = undoer;
 		const mover = {...undoer, action: {verb: 'undo the commit', again: `pr-resolve undo ${id}`}};
-		const located = await locateCommits(git, journal, await journal.read(id));
+		const run = await journal.read(id);
+		const located = await locateCommits(git, journal, run);
 		// One in no branch and recorded as done was taken back by the user.
 		const all = located.filter(({place, step}) => place !== null || step.state === 'intended');
 		const commits = all.flatMap(({result}) => result.commits);
 		const [found] = all;
 		if (!found) return null;
-		const obstacle = obstacleOf(id, all, await currentRef(git));
+		const obstacle = obstacleOf(run, all, await currentRef(git));
 		if (obstacle) return {kind: 'left', commits, ...obstacle};
 		const {result, place, step} = found;
 		const runs = await runsCommittedBy(journal, id);
@@ -56,13 +59,16 @@ export function undoCommits(target: WriteTarget, undoer: Undoer, id: string): Pr
 
 type Obstacle = {reason: string; remedy: string};
 
-function obstacleOf(id: string, all: readonly LocatedCommits[], current: string): Obstacle | null {
-	const other = all.find(({result}) => result.run !== id);
+function obstacleOf(run: Run, all: readonly LocatedCommits[], current: string): Obstacle | null {
+	if (isPushed(run)) {
+		return {reason: 'its commit is pushed', remedy: `Undo it on GitHub too: pr-resolve undo ${run.id} --publish`};
+	}
+	const other = all.find(({result}) => result.run !== run.id);
 	if (other) {
-		const {run} = other.result;
+		const by = other.result.run;
 		return {
-			reason: `its changes are in a commit of run ${run}`,
-			remedy: `Undo that run first: pr-resolve undo ${run}`,
+			reason: `its changes are in a commit of run ${by}`,
+			remedy: `Undo that run first: pr-resolve undo ${by}`,
 		};
 	}
 	for (const {result, place, isPublished} of all) {

@@ -18,14 +18,14 @@ test('the commit goes to the branch of the pull request', async () => {
 	expect(stdout).toContain(`commit ${tree.head.slice(0, 10)}, pushed`);
 });
 
-test('undo of what is pushed changes nothing and reverts with git', async () => {
+test('undo of what is pushed changes nothing and names --publish', async () => {
 	const {tree, push} = await pushing();
 	await push();
 	const head = tree.head;
 	const {code, json} = await tree.call(['undo', '--json']);
 	expect([code, json, tree.head]).toMatchObject([
 		3,
-		{commits: {outcome: 'left', remedy: expect.stringContaining('git revert')}},
+		{commits: {outcome: 'left', remedy: expect.stringMatching(/pr-resolve undo \S+ --publish$/)}},
 		head,
 	]);
 });

@@ -21,6 +21,7 @@ export type Pushing = {
 	/** The bare repository. */
 	bare: string;
 	env: Environment;
+	host: Awaited<ReturnType<typeof hostOf>>;
 	review: Review;
 	/** Where the branch is in the bare repository; empty if it is gone. */
 	there: () => string;
@@ -68,6 +69,7 @@ export async function pushing({
 		tree,
 		bare,
 		env,
+		host,
 		review,
 		there: () => bareGit('for-each-ref', '--format=%(objectname)', `refs/heads/${branch}`),
 		moveThere: () => {

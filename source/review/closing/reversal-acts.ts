@@ -1,0 +1,36 @@
+import {revertedIn} from './close-thread.ts';
+import {formatReply, type Marker, ownMarker} from './marker.ts';
+import type {Act, ThreadNow} from './thread-acts.ts';
+
+/** A commit that reverts others, for the threads that heard of these. */
+export type Reversal = {
+	/** Id of the run that reverts, and its commit. */
+	run: string;
+	commit: string;
+	/** The commits that it reverts. */
+	reverted: ReadonlySet<string>;
+	/** Whether the pull request has nothing anymore of what was applied for these findings. */
+	isGone: (findings: readonly string[]) => boolean;
+};
+
+/** Replies that a reversal makes untrue. */
+const untrueStates: ReadonlySet<Marker['state']> = new Set(['fixed', 'edited', 'partly', 'already-fixed']);
+
+/**
+ * What becomes of a thread: our reply is corrected, if all that it names was reverted, and the thread is open again.
+ * @param isOurs whether we resolved the thread for what was reverted, and it has no new comment of others
+ */
+export function reversalActs(thread: ThreadNow, reversal: Reversal, isOurs: boolean, viewer: string): Act[] {
+	const unresolve: Act[] = thread.isResolved && isOurs ? [{kind: 'unresolve', thread: thread.id}] : [];
+	const own = thread.comments.findLast(comment => ownMarker(comment, viewer) !== null);
+	const marker = own ? ownMarker(own, viewer) : null;
+	if (!own || !marker || !untrueStates.has(marker.state)) return unresolve;
+	const findings = marker.finding.split(',');
+	const named = commitsIn(own.body);
+	const isUntrue = named.length > 0 && named.every(oid => reversal.reverted.has(oid)) && reversal.isGone(findings);
+	if (!isUntrue) return unresolve;
+	const body = formatReply(revertedIn(reversal.commit), reversal.run, findings);
+	return [{kind: 'edit', thread: thread.id, comment: own.nodeId, body}, ...unresolve];
+}
+
+const commitsIn = (reply: string) => reply.split('\n', 1)[0]!.match(/\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g) ?? [];

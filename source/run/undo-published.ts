@@ -1,0 +1,45 @@
+import {exitCodeOf} from '../exit-code.ts';
+import {commitsOf} from '../worktree/commit/commit-step.ts';
+import {openJournal} from '../worktree/journal.ts';
+import type {Repository} from '../worktree/repository.ts';
+import type {Run} from '../worktree/run-record.ts';
+import {revertPublished} from './closing/revert.ts';
+import type {Context} from './context.ts';
+import {planRestorations} from './restoration.ts';
+import type {UndoneFile, UndoReport} from './undo-report.ts';
+
+/** Reverts a run on its pull request; gives the part of the report on that. @throws {Failure} as `revertPublished` */
+export async function undoPublished(
+	run: Run,
+	repository: Repository,
+	{prompts}: {prompts: boolean},
+	context: Context,
+): Promise<Pick<UndoReport, 'files' | 'commits' | 'revert' | 'stops' | 'exitCode'>> {
+	const plans = await planRestorations(run, {journal: openJournal(repository.gitDir, context), root: repository.root});
+	const {written, refused, stops, ...made} = await revertPublished(run, repository, {plans, prompts}, context);
+	const isReverted = made.commits.length > 0;
+	const files = [...plans].map(([path, {edit, isWhole, reason}]): UndoneFile => {
+		const problem = refused.find(one => one.path === path)?.reason;
+		if (written.includes(path)) return {path, outcome: isWhole ? 'restored' : 'partly', reason: edit ? reason : ''};
+		if (edit) return {path, outcome: 'left', reason: problem ?? 'not reverted'};
+		return {path, outcome: isWhole ? 'untouched' : 'left', reason};
+	});
+	const isLeft =
+		!isReverted ||
+		files.some(({outcome}) => outcome === 'left' || outcome === 'partly') ||
+		made.uncommitted.length > 0 ||
+		(made.threads?.left.length ?? 0) > 0;
+	const endings = stops.map(({ending}) => ending);
+	return {
+		files,
+		commits: {
+			oids: commitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid)),
+			...(isReverted
+				? {outcome: 'reverted', reason: '', remedy: ''}
+				: {outcome: 'left', reason: 'its commit is pushed', remedy: stops.at(-1)?.remedy ?? ''}),
+		},
+		revert: made.run === null ? null : made,
+		stops: stops.map(({ending: _, ...stop}) => stop),
+		exitCode: exitCodeOf([...endings, ...(isLeft && endings.length === 0 ? (['needsPerson'] as const) : [])]),
+	};
+}
