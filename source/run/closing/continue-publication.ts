@@ -1,15 +1,16 @@
+import {count} from '../../text/count.ts';
 import {isOpenStep} from '../../worktree/publication.ts';
 import {underLock} from '../../worktree/transaction.ts';
 import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
-import type {RunEvent} from '../events.ts';
+import type {ClosingStop, RunEvent} from '../events.ts';
 import {targetOf} from '../journal.ts';
 import {takeSteps} from './carry-out.ts';
 import type {Closing} from './closing.ts';
 import {openPublishing, publishTargetOf} from './open-publishing.ts';
-import {publishObstacle} from './publish-obstacle.ts';
+import {publishObstacle, stopPublishing} from './publish-obstacle.ts';
 import {commitNamedBy, isThreadStep, type ThreadStep} from './publish-steps.ts';
-import {publishedBy} from './published.ts';
+import {isLeftToPerson, publishedBy} from './published.ts';
 import {isRequestStep, requestReviews} from './review-requests.ts';
 
 /** Finishes the writes that a run has recorded and not done. Those that took effect are found on the host. @throws {Failure} */
@@ -60,9 +61,19 @@ export async function* continuePublication(
 			emit({type: 'published', published: publishedBy([], ended.steps, standing.viewer)});
 			const refused =
 				request && ended.stops.length === 0 ? await requestReviews(request, {publisher, journal, run: runId}) : null;
-			for (const stop of [...ended.stops, ...(refused ? [refused] : [])]) emit({type: 'closing-stopped', stop});
+			const left = ended.stops.length === 0 ? skippedThreads(ended.steps.filter(isLeftToPerson)) : [];
+			for (const stop of [...ended.stops, ...left, ...(refused ? [refused] : [])])
+				emit({type: 'closing-stopped', stop});
 		});
 	yield* withEvents(work, context.signal);
+}
+
+function skippedThreads(steps: readonly ThreadStep[]): ClosingStop[] {
+	if (steps.length === 0) return [];
+	const threads = new Set(steps.map(({result}) => result.thread)).size;
+	const reasons = [...new Set(steps.map(({reason}) => reason))].join('; ');
+	const message = `Skipped ${count(threads, 'thread')}: ${reasons.replace(/\.$/, '')}.`;
+	return [stopPublishing('threads-skipped', message, 'To read them again, run apply with --reply.', 'needsPerson')];
 }
 
 const commitGone = 'its commit is not on the pull request';

@@ -67,8 +67,9 @@ export function publishedBy(
 	};
 }
 
-/** Reasons of skipped steps. */
-const needsPerson: ReadonlySet<string> = new Set([newComment, commentEdited]);
+/** Whether a step ended so that a person has to look at its thread. */
+export const isLeftToPerson = ({state, reason}: ThreadStep) =>
+	state === 'failed' || reason === newComment || reason === commentEdited;
 
 function describeThread(
 	{now, plan, acts}: PlannedThread,
@@ -86,6 +87,6 @@ function describeThread(
 		isResolved: now.isResolved || steps.some(({kind, state}) => kind === 'resolve' && state === 'done'),
 		isClosed: plan.closing.isClosed === true,
 		reason: acts.left?.reason ?? (missed?.reason || reason),
-		isOpen: notYet || acts.left?.kind === 'open' || missed?.state === 'failed' || needsPerson.has(missed?.reason ?? ''),
+		isOpen: notYet || acts.left?.kind === 'open' || (missed !== undefined && isLeftToPerson(missed)),
 	};
 }

@@ -63,7 +63,8 @@ test('a comment that is edited before the rest is written is left alone', async 
 	gitHub.faults.on('Resolve', ...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 60})));
 	await call(both);
 	last.comments[0]!.body = 'Remove the file.';
-	await tree.call(['apply', '--continue'], {env: gitHub.env, clock});
+	const {code, stdout} = await tree.call(['apply', '--continue'], {env: gitHub.env, clock});
+	expect([code, stdout]).toEqual([3, expect.stringContaining('Skipped 1 thread: the comment has been edited')]);
 	expect([replies().map(texts => texts.length), areResolved()]).toEqual([
 		[1, 0],
 		[true, false],
