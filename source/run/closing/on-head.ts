@@ -4,7 +4,7 @@ import type {Proposal} from '../../resolve/proposal.ts';
 import type {Done} from '../../review/closing/fate.ts';
 import type {LineRange} from '../../review/finding.ts';
 import {blameLines, commitsWithTrailer, lastChangeOf, pathsBetween} from '../../worktree/blame.ts';
-import {commitsOf} from '../../worktree/commit/commit-step.ts';
+import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Git} from '../../worktree/git.ts';
 import type {History} from '../../worktree/history.ts';
 import type {Run} from '../../worktree/run-record.ts';
@@ -36,7 +36,7 @@ export async function compareWithHead(
 	const published = new Set([...commits, head.oid]);
 	const committed = new Map(
 		runs
-			.flatMap(run => (run.state === 'undone' ? [] : commitsOf(run)))
+			.flatMap(run => (run.state === 'undone' ? [] : storedCommitsOf(run)))
 			.flatMap(({commits: made}) => made.flatMap(({oid, changes}) => changes.map(change => [change, oid] as const)))
 			.filter(([, oid]) => published.has(oid)),
 	);

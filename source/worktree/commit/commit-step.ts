@@ -41,3 +41,11 @@ export const commitResultOf = ({kind, result}: PublicationStep): CommitResult | 
 /** Everything that was committed of a run, oldest first. */
 export const commitsOf = ({publication}: Pick<RunRecord, 'publication'>): CommitResult[] =>
 	publication.flatMap(step => (step.state === 'done' ? (commitResultOf(step) ?? []) : []));
+
+/** What a step made, also if it was cut before that was recorded: the commits exist, and a branch may have them. */
+export const storedCommitOf = (step: PublicationStep): CommitResult | null =>
+	step.state === 'done' || step.state === 'intended' ? commitResultOf(step) : null;
+
+/** As `commitsOf`, with what steps made that were cut. */
+export const storedCommitsOf = ({publication}: Pick<RunRecord, 'publication'>): CommitResult[] =>
+	publication.flatMap(step => storedCommitOf(step) ?? []);

@@ -3,7 +3,7 @@ import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import {isPushed, type PublicationStep} from '../publication.ts';
 import type {Run} from '../run-record.ts';
-import {type CommitResult, commitResultOf} from './commit-step.ts';
+import {type CommitResult, storedCommitOf} from './commit-step.ts';
 import {checked} from './index-entries.ts';
 
 /** Commits that hold what a run wrote, and where they are now. A crash can leave them in no branch, or not recorded as done. */
@@ -30,7 +30,7 @@ export async function currentRef(git: Git): Promise<string> {
 export async function locateCommits(git: Git, journal: Journal, run: Run): Promise<LocatedCommits[]> {
 	const located: LocatedCommits[] = [];
 	for (const step of run.publication) {
-		const result = step.state === 'done' || step.state === 'intended' ? commitResultOf(step) : null;
+		const result = storedCommitOf(step);
 		const first = result?.commits[0]?.oid;
 		if (!result || first === undefined) continue;
 		const refs = await refsWith(git, first);

@@ -1,4 +1,4 @@
-import {commitsOf} from '../commit/commit-step.ts';
+import {storedCommitsOf} from '../commit/commit-step.ts';
 import {checked} from '../commit/index-entries.ts';
 import type {Git} from '../git.ts';
 import type {Run} from '../run-record.ts';
@@ -16,7 +16,7 @@ export async function commitsAhead(git: Git, head: string, runs: readonly Run[])
 	if (!isKnown) return {kind: 'behind'};
 	const {stdout} = checked(await git.run(['log', '--reverse', '-z', '--format=%H %s', `${head}..HEAD`]));
 	const made = new Map(
-		runs.flatMap(run => commitsOf(run).flatMap(({commits}) => commits.map(({oid}) => [oid, run.id]))),
+		runs.flatMap(run => storedCommitsOf(run).flatMap(({commits}) => commits.map(({oid}) => [oid, run.id]))),
 	);
 	const commits = stdout
 		.toString()
@@ -27,6 +27,8 @@ export async function commitsAhead(git: Git, head: string, runs: readonly Run[])
 			return {oid, headline: words.join(' '), isOurs: made.has(oid)};
 		});
 	const oids = new Set(commits.map(({oid}) => oid));
-	const involved = runs.filter(run => commitsOf(run).some(result => result.commits.some(({oid}) => oids.has(oid))));
+	const involved = runs.filter(run =>
+		storedCommitsOf(run).some(result => result.commits.some(({oid}) => oids.has(oid))),
+	);
 	return {kind: 'ahead', commits, runs: involved.map(({id}) => id)};
 }

@@ -5,6 +5,7 @@ import {newFolder} from '../../helpers/folders.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {ada, exactly} from './committing.ts';
+import {pushing} from './pushing.ts';
 
 const real = process.env
 	.PATH!.split(':')
@@ -109,6 +110,14 @@ test('--continue names what is committed and what was left, and no file that was
 	expect(stdout).toContain(': no file left to write\n');
 	expect(stdout).toContain(`Committed ${tree.head.slice(0, 10)} Apply suggestion from code review (1 change).`);
 	expect(stdout).toContain('left uncommitted: src/list.txt: next to your own uncommitted edits');
+});
+
+test('a commit that was cut after the branch has it is pushed by the next run', async () => {
+	const {tree, env, there, push} = await pushing();
+	const killing = {...env, PATH: `${gitThatKills('update-ref', 'after')}:${process.env.PATH}`};
+	await tree.run(['apply', '7', '--commit'], {env: killing});
+	const {code, report} = await push();
+	expect([report.stops, code, there()]).toEqual([[], 0, tree.head]);
 });
 
 test('lines that the user commits after a kill stay committed and are not staged for removal', async () => {
