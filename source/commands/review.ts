@@ -75,7 +75,7 @@ async function reportOnLeaving(
 ): Promise<ExitCode> {
 	if (planned === null || (!wanted.showMetrics && wanted.metricsFile === null)) return exitCode;
 	const [{makeReport}, {reportAccounts}] = await Promise.all([
-		import('../run/report.ts'),
+		import('../run/make-report.ts'),
 		import('../headless/accounts.ts'),
 	]);
 	const report = {...makeReport(run, planned.snapshotOf, wanted.policy.mode), exitCode};

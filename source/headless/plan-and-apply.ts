@@ -7,14 +7,15 @@ import {type Analysis, type AnalyzeRequest, analyze, planOf} from '../run/analyz
 import {apply} from '../run/apply.ts';
 import {isForModel} from '../run/asking/askable.ts';
 import type {Closing} from '../run/closing/closing.ts';
-import {targetOfPullRequest} from '../run/closing/open-publishing.ts';
+import {targetOfPullRequest} from '../run/closing/publish/open-publishing.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
 import type {Standing} from '../run/closing/trust.ts';
 import type {Context} from '../run/context.ts';
 import {diffOf} from '../run/diff.ts';
 import type {CheckedPlan} from '../run/hold-back.ts';
+import {makeReport} from '../run/make-report.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
-import {makeReport, type Report} from '../run/report.ts';
+import type {Report} from '../run/report.ts';
 import {formatWork, workOf} from '../run/work-size.ts';
 import {escapeLines} from '../text/escape-controls.ts';
 import type {Repository} from '../worktree/repository.ts';

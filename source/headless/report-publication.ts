@@ -1,4 +1,4 @@
-import type {PlannedWrites} from '../run/closing/published.ts';
+import type {PlannedWrites} from '../run/closing/publish/published.ts';
 import type {Report} from '../run/report.ts';
 import {count} from '../text/count.ts';
 import {elapsed} from '../text/figures.ts';

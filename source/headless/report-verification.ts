@@ -1,4 +1,4 @@
-import {formatEnd, type Verification} from '../run/closing/verification.ts';
+import {formatEnd, type Verification} from '../run/closing/verify/verification.ts';
 import type {Report} from '../run/report.ts';
 import {count} from '../text/count.ts';
 import {elapsed} from '../text/figures.ts';

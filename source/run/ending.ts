@@ -1,5 +1,5 @@
 import type {Ending} from '../exit-code.ts';
-import {hasPassed} from './closing/verification.ts';
+import {hasPassed} from './closing/verify/verification.ts';
 import type {QuestionEnd, StoppedBy} from './events.ts';
 import {isOpen, type Outcome} from './outcome.ts';
 import type {RunState} from './state.ts';

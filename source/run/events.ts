@@ -11,8 +11,8 @@ import type {Reviewer} from '../review/read.ts';
 import type {RunCommit} from '../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
-import type {Publication} from './closing/published.ts';
-import type {Verification} from './closing/verification.ts';
+import type {Publication} from './closing/publish/published.ts';
+import type {Verification} from './closing/verify/verification.ts';
 import type {Warning} from './warning.ts';
 
 /** What happened to a file of the plan. */

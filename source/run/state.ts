@@ -7,8 +7,8 @@ import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
-import type {Publication} from './closing/published.ts';
-import type {Verification} from './closing/verification.ts';
+import type {Publication} from './closing/publish/published.ts';
+import type {Verification} from './closing/verify/verification.ts';
 import type {ClosingStop, FileResult, PushTarget, QuestionEnd, RunEvent} from './events.ts';
 import type {Warning} from './warning.ts';
 

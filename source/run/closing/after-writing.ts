@@ -1,6 +1,6 @@
 /** The steps after writing. A run without them does not load them. */
 export {close, prepareClosing, warnOfOtherEdits} from './close.ts';
-export {previewCommit} from './preview-commit.ts';
-export {previewPublication} from './publish.ts';
-export {preparePush} from './push.ts';
+export {previewCommit} from './commit/preview-commit.ts';
+export {previewPublication} from './publish/publish.ts';
+export {preparePush} from './push/push.ts';
 export {lookUpWriters} from './trust.ts';

@@ -8,12 +8,12 @@ import type {Context} from '../context.ts';
 import type {ClosingStep, RunEvent} from '../events.ts';
 import type {RunWarning} from '../warning.ts';
 import type {Closing} from './closing.ts';
-import {commit, prepareCommit} from './commit.ts';
-import {continuePublication} from './continue-publication.ts';
-import {publish} from './publish.ts';
-import {push} from './push.ts';
+import {commit, prepareCommit} from './commit/commit.ts';
+import {continuePublication} from './publish/continue-publication.ts';
+import {publish} from './publish/publish.ts';
+import {push} from './push/push.ts';
 import type {ClosingRequest} from './request.ts';
-import {verify} from './verify.ts';
+import {verify} from './verify/verify.ts';
 
 /**
  * Checks what the steps need, before a byte is written; returns the working tree as it is then, without what the commit

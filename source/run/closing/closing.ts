@@ -4,7 +4,7 @@ import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';
 import type {FileResult} from '../events.ts';
 import type {RunState} from '../state.ts';
-import type {PublishTarget} from './open-publishing.ts';
+import type {PublishTarget} from './publish/open-publishing.ts';
 import type {ClosingRequest} from './request.ts';
 
 /** What the steps after writing work on. */

@@ -17,11 +17,11 @@ import type {ClosingStop, PushTarget} from '../events.ts';
 import {targetOf} from '../journal.ts';
 import type {Restoration} from '../restoration.ts';
 import {fold, initialState} from '../state.ts';
-import {readyToCommit} from './commit.ts';
-import {type PublishTarget, publishTargetOf} from './open-publishing.ts';
-import {lookBeforePush, push} from './push.ts';
+import {readyToCommit} from './commit/commit.ts';
+import {type PublishTarget, publishTargetOf} from './publish/open-publishing.ts';
+import {type RevertedThreads, revertThreads} from './publish/revert-threads.ts';
+import {lookBeforePush, push} from './push/push.ts';
 import {revertedBy} from './request.ts';
-import {type RevertedThreads, revertThreads} from './revert-threads.ts';
 
 /** The run that reverts another one on the pull request, as far as it came. */
 export type RevertRun = {

@@ -1,0 +1,38 @@
+import {commitMessage} from '../../../resolve/commit-message.ts';
+import type {CommitGroup} from '../../../worktree/commit/commit-runs.ts';
+import type {Committer} from '../../../worktree/commit/identity.ts';
+import type {RunEdit, Suggester} from '../../../worktree/run-edit.ts';
+import type {CommitRequest} from '../request.ts';
+
+/** Which of several commits an edit belongs to; null if there is one. */
+export function partOf({reviewer, path, findings}: RunEdit, {split}: CommitRequest): CommitGroup['part'] {
+	if (split === 'one') return null;
+	const name = {reviewer: reviewer ?? 'ghost', file: path, finding: findings.join()};
+	return {by: split, name: name[split]};
+}
+
+/** The whole message of a commit. @param number of the pull request */
+export function messageOf(
+	{edits, runs, part}: CommitGroup,
+	{message, signoff, coAuthors}: CommitRequest,
+	{name, email}: Committer,
+	number: number | null,
+): string {
+	const suggesters = coAuthors ? edits.flatMap(edit => edit.suggesters) : [];
+	const others = suggesters.filter(({databaseId}) => !email.startsWith(`${databaseId}+`));
+	return commitMessage(message, {
+		number,
+		changes: new Set(edits.flatMap(edit => edit.changes)).size,
+		files: new Set(edits.map(({path}) => path)).size,
+		runs,
+		part,
+		coAuthors: [...new Set(others.map(trailerOf))],
+		signedOffBy: signoff === true ? `${name} <${email}>` : null,
+	});
+}
+
+/** The address that GitHub gives every account; it survives a change of the login. */
+function trailerOf({login, databaseId, isBot}: Suggester): string {
+	const name = isBot ? `${login}[bot]` : login;
+	return `${name} <${databaseId}+${name}@users.noreply.github.com>`;
+}

@@ -1,0 +1,90 @@
+import {commitRuns} from '../../../worktree/commit/commit-runs.ts';
+import {activeHooks} from '../../../worktree/commit/hooks.ts';
+import {type Committer, readCommitter, trySigning} from '../../../worktree/commit/identity.ts';
+import {type CommitPlace, commitPlace} from '../../../worktree/commit/obstacles.ts';
+import {type Git, openGit} from '../../../worktree/git.ts';
+import type {Repository} from '../../../worktree/repository.ts';
+import type {Context} from '../../context.ts';
+import type {ClosingStop, RunEvent} from '../../events.ts';
+import {targetOf} from '../../journal.ts';
+import type {Closing} from '../closing.ts';
+import type {ClosingRequest, CommitRequest} from '../request.ts';
+import {messageOf, partOf} from './commit-wording.ts';
+
+/** What a commit needs before a byte is written. */
+type CommitReady = {git: Git; place: CommitPlace; committer: Committer};
+
+/** Checks that a commit is possible, signed if the user signs. @throws {Failure} as `readyToCommit`, `cannot-sign` */
+export async function prepareCommit(repository: Repository, context: Context): Promise<void> {
+	const {git, committer} = await readyToCommit(repository, context);
+	await trySigning(git, committer);
+}
+
+/** @throws {Failure} usage `cannot-commit`, `no-identity` */
+export async function readyToCommit(repository: Repository, context: Context): Promise<CommitReady> {
+	const git = openGit({...context, cwd: repository.root, offline: true});
+	const place = await commitPlace(repository);
+	return {git, place, committer: await readCommitter(git, context.env)};
+}
+
+/** Commits what this run wrote, and what earlier ones wrote that is not committed yet. Returns whether the next step may follow. @throws {Failure} as `commitRuns` */
+export async function* commit(
+	{repository, runId, number, request: asked}: Closing,
+	request: CommitRequest,
+	context: Context,
+): AsyncGenerator<RunEvent, boolean> {
+	const {git, place, committer} = await readyToCommit(repository, context);
+	const outcome = await commitRuns(targetOf(repository, context), {
+		git,
+		place,
+		identity: committer,
+		run: runId,
+		takesAlong: true,
+		partOf: edit => partOf(edit, request),
+		messageOf: group => messageOf(group, request, committer, number),
+		sleep: ms => context.sleep(ms, context.signal),
+	});
+	const {left} = outcome;
+	const made = outcome.kind === 'committed' ? outcome : null;
+	yield {type: 'committed', commits: made?.result.commits ?? [], earlier: made?.earlier ?? [], left};
+	if (outcome.kind === 'moved' || outcome.kind === 'unsigned') {
+		yield {type: 'closing-stopped', stop: outcome.kind === 'moved' ? branchMoved : cannotSign(outcome.cause, runId)};
+		return false;
+	}
+	if (made) yield* warnOfHooks(git, repository, asked);
+	if (!made && left.length === 0 && !asked.push) yield {type: 'closing-stopped', stop: nothingToCommit};
+	return true;
+}
+
+/** Names the hooks that `git commit` and `git push` would have run. */
+async function* warnOfHooks(git: Git, repository: Repository, {push}: ClosingRequest): AsyncGenerator<RunEvent, void> {
+	const hooks = await activeHooks(git, repository, push ? ['commit', 'push'] : ['commit']);
+	if (hooks.length === 0) return;
+	const text = `${hooks.length === 1 ? 'this hook was' : 'these hooks were'} not run: ${hooks.join(', ')}`;
+	yield {type: 'warning', warning: {kind: 'hooks-skipped', commentId: null, text}};
+}
+
+/** The key worked before the files were written. */
+const cannotSign = (cause: string, run: string | null): ClosingStop => ({
+	step: 'commit',
+	code: 'cannot-sign',
+	message: `Not committed: git cannot sign the commit.\n${cause}`,
+	remedy: `Check user.signingKey and gpg.format, then run: pr-resolve apply ${run === null ? '--commit' : '--continue'}`,
+	ending: 'needsPerson',
+});
+
+const branchMoved: ClosingStop = {
+	step: 'commit',
+	code: 'branch-moved',
+	message: 'Not committed: the branch moved meanwhile.',
+	remedy: 'Run: pr-resolve apply --continue',
+	ending: 'needsPerson',
+};
+
+const nothingToCommit: ClosingStop = {
+	step: 'commit',
+	code: 'nothing-to-commit',
+	message: 'Nothing to commit: everything that pr-resolve wrote is committed, undone or edited.',
+	remedy: '',
+	ending: 'done',
+};

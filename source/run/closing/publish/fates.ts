@@ -1,0 +1,105 @@
+import type {Ruling} from '../../../resolve/decide.ts';
+import {type Decision, decidedId} from '../../../resolve/decision.ts';
+import {isPlaced} from '../../../resolve/proposal.ts';
+import type {Fate, OpenReason} from '../../../review/closing/fate.ts';
+import type {Place} from '../../../review/finding.ts';
+import {
+	changeOutcomes,
+	type JudgedFinding,
+	judgeFindings,
+	type Outcome,
+	relevance,
+	type Verdict,
+} from '../../outcome.ts';
+import type {RunState} from '../../state.ts';
+import type {OnHead} from './on-head.ts';
+
+/** Why something is not on the head, by its outcome in this run. */
+const reasons: Readonly<Record<Outcome, OpenReason>> = {
+	applied: 'not on GitHub yet',
+	planned: 'not on GitHub yet',
+	'already-applied': 'not on GitHub yet',
+	stale: 'edited since',
+	conflict: 'in conflict',
+	'needs-person': 'needs review',
+	'needs-model': 'needs a model',
+	failed: 'failed',
+	declined: 'skipped',
+	'not-actionable': 'skipped',
+};
+
+/** A finding with the fates of all that it asks for; none if it asks for nothing. */
+export type FatedFinding = JudgedFinding & {fates: readonly Fate[]; isApplied: boolean};
+
+/** @param decisions those that the plan was made with */
+export function fateFindings(state: RunState, decisions: readonly Decision[], onHead: OnHead): FatedFinding[] {
+	const verdicts = changeOutcomes(state);
+	const relevant = relevance(verdicts);
+	const byChange = new Map(decisions.map(decision => [decidedId(decision), decision]));
+	const dropped = new Set(state.verification?.state === 'failed' ? state.verification.dropped : []);
+
+	const fateOf = (ruling: Ruling): Fate => {
+		const done = onHead(ruling.proposal);
+		if (done) return done;
+		const {change, aliases} = ruling.proposal;
+		const place = changedPlace(ruling);
+		const {outcome} = verdicts.get(ruling)!;
+		const ids = [change.id, ...aliases];
+		if (ids.some(id => dropped.has(id))) return {kind: 'breaks', place};
+		if (outcome === 'declined') {
+			const decision = ids.map(id => byChange.get(id)).find(found => found?.action === 'decline');
+			if (decision) return {kind: 'declined', place, reason: decision.reason};
+			const winner = winnerOver(ruling, state);
+			const done = winner && onHead(winner.proposal);
+			const commit = done?.commit ?? null;
+			if (commit !== null && commit !== 'before') return {kind: 'superseded', place, commit};
+		}
+		return {kind: 'open', place, why: reasons[outcome]};
+	};
+
+	return judgeFindings(state, verdicts).map(judged => {
+		const {finding, rulings, verdict} = judged;
+		const fates = [...relevant(rulings).map(fateOf), ...fateOfRest(judged)];
+		const isApplied = relevant(rulings).some(({proposal}) => {
+			const kind = onHead(proposal)?.kind;
+			return kind === 'fixed' || kind === 'edited';
+		});
+		const place = finding.path === null ? null : {path: finding.path, lines: finding.lines};
+		const isNothing = rulings.length === 0 && isWithoutRequest(verdict);
+		return {...judged, isApplied, fates: fates.length > 0 || isNothing ? fates : [openFate(verdict.outcome, place)]};
+	});
+}
+
+/** What a finding asks for that none of its changes does. */
+function fateOfRest({finding, rulings}: JudgedFinding): Fate[] {
+	const {disposition, path, lines} = finding;
+	if (!disposition || rulings.length === 0 || isWithoutRequest(disposition)) return [];
+	return [openFate(disposition.outcome, path === null ? null : {path, lines})];
+}
+
+/** Without a change: a sketch that could not be placed is a suggestion all the same, other text is a remark. */
+function openFate(outcome: Outcome, place: Place | null): Fate {
+	const why = reasons[outcome];
+	return remarkOutcomes.has(outcome) ? {kind: 'remark', why} : {kind: 'open', place, why};
+}
+
+const remarkOutcomes: ReadonlySet<Outcome> = new Set(['needs-person', 'needs-model', 'not-actionable']);
+
+/** A filter excludes what asks for something all the same. */
+const isWithoutRequest = ({outcome, leftOutBy}: Pick<Verdict, 'outcome' | 'leftOutBy'>) =>
+	outcome === 'not-actionable' && leftOutBy === undefined;
+
+function changedPlace({proposal}: Ruling): Place {
+	const {path, placement, change} = proposal;
+	const {start, end} = isPlaced(proposal) && 'start' in placement ? placement : change.original;
+	return {path, lines: {start, end: Math.max(start, end)}};
+}
+
+/** The change that a rule chose instead; null if there is none. */
+function winnerOver({proposal}: Ruling, {plan}: RunState): Ruling | null {
+	const conflict = plan?.conflicts.find(({proposals}) =>
+		proposals.some(({change}) => change.id === proposal.change.id),
+	);
+	if (!conflict || conflict.chosen === null) return null;
+	return plan?.rulings.find(ruling => ruling.proposal.change.id === conflict.chosen) ?? null;
+}

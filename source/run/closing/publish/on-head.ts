@@ -1,0 +1,108 @@
+import type {Standing} from '../../../code-host/publisher.ts';
+import {runTrailer} from '../../../resolve/commit-message.ts';
+import type {Proposal} from '../../../resolve/proposal.ts';
+import type {Done} from '../../../review/closing/fate.ts';
+import type {LineRange} from '../../../review/finding.ts';
+import {blameLines, commitsWithTrailer, lastChangeOf, pathsBetween} from '../../../worktree/blame.ts';
+import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
+import type {Git} from '../../../worktree/git.ts';
+import type {History} from '../../../worktree/history.ts';
+import type {Run} from '../../../worktree/run-record.ts';
+import type {Analysis} from '../../analyze.ts';
+import {inSteps} from '../../in-steps.ts';
+import {propose, proposeEach} from '../../propose.ts';
+import {lookAtCommit} from '../../snapshot.ts';
+
+/** What the head of the pull request has of the changes; null for what it does not have. */
+export type OnHead = (proposal: Proposal) => Done | null;
+
+type HeadWorld = {
+	git: Git;
+	history: History;
+	/** Those of the working tree, with the commits that they made. */
+	runs: readonly Run[];
+	signal: AbortSignal;
+};
+
+/**
+ * Compares the changes of a run with the head of the pull request, which may differ from the working tree. A change is on
+ * it if the head's files contain its new lines, or if a commit of ours has it and no later one changed its file.
+ */
+export async function compareWithHead(
+	{findings, snapshot}: Pick<Analysis, 'findings' | 'snapshot'>,
+	{head, commits}: Pick<Standing, 'head' | 'commits'>,
+	{git, history, runs, signal}: HeadWorld,
+): Promise<OnHead> {
+	const published = new Set([...commits, head.oid]);
+	const committed = new Map(
+		runs
+			.flatMap(run => (run.state === 'undone' ? [] : storedCommitsOf(run)))
+			.flatMap(({commits: made}) => made.flatMap(({oid, changes}) => changes.map(change => [change, oid] as const)))
+			.filter(([, oid]) => published.has(oid)),
+	);
+	const files = await lookAtCommit(snapshot, history, head.oid);
+	const placed = await inSteps(proposeEach(findings, files), signal);
+	const applied = new Map(
+		placed.flatMap(({change, aliases, path, placement}) =>
+			placement.kind === 'already-applied'
+				? [change.id, ...aliases].map(id => [id, {path, ...placement}] as const)
+				: [],
+		),
+	);
+	const changedSince = new Map<string, ReadonlySet<string> | null>();
+	for (const oid of new Set(committed.values())) changedSince.set(oid, await pathsBetween(git, oid, head.oid));
+	const sources = new Map<string, string | 'before' | null>();
+	for (const {change, path, placement} of placed) {
+		if (placement.kind !== 'already-applied' || committed.has(change.id)) continue;
+		sources.set(change.id, await sourceOf(change.id, path, placement));
+	}
+	const ours = await commitsWithTrailer(git, [...new Set(sources.values())].filter(isCommit), runTrailer);
+
+	/** The newest commit of the pull request that the lines come from. */
+	async function sourceOf(id: string, path: string, lines: LineRange): Promise<string | 'before' | null> {
+		if (lines.end >= lines.start) {
+			const found = await blameLines(git, head.oid, path, lines);
+			return found.find(oid => published.has(oid)) ?? (found.length > 0 ? 'before' : null);
+		}
+		const removed = removedLine(id);
+		const oid = removed === null ? null : await lastChangeOf(git, head.oid, path, removed);
+		return oid !== null && published.has(oid) ? oid : null;
+	}
+
+	/** The longest line that a change deletes, as its reviewer saw it. */
+	function removedLine(id: string): string | null {
+		const change = findings.flatMap(finding => finding.changes).find(one => one.id === id);
+		if (!change) return null;
+		const {commit, start, end} = change.original;
+		const lines = commit === null ? null : snapshot.versionsOf(change.path).at(commit);
+		return lines?.slice(start - 1, end).toSorted((one, other) => other.length - one.length)[0] ?? null;
+	}
+
+	const isAsCommitted = (commit: string, path: string) => changedSince.get(commit)?.has(path) === false;
+
+	/** For a change that only the plan has, such as an edit of the user. */
+	const isPlacedOnHead = ({change, findings: [finding]}: Proposal) =>
+		propose([{...finding!, changes: [change], sketches: [], disposition: null}], files)[0]?.placement.kind ===
+		'already-applied';
+
+	return proposal => {
+		const {change, aliases, path, placement} = proposal;
+		const ids = [change.id, ...aliases];
+		const place = ids.flatMap(id => applied.get(id) ?? [])[0];
+		const kind = change.from === 'person' ? 'edited' : 'fixed';
+		const isMoved = placement.kind === 'moved' && place !== undefined && place.end >= place.start;
+		const ofUs = (commit: string): Done => ({
+			kind,
+			commit,
+			moved: isMoved ? {start: place.start, end: place.end} : null,
+			model: change.model?.model ?? null,
+		});
+		const own = ids.flatMap(id => committed.get(id) ?? [])[0];
+		if (own !== undefined && (isAsCommitted(own, path) || place || isPlacedOnHead(proposal))) return ofUs(own);
+		if (!place) return null;
+		const source = ids.flatMap(id => (sources.has(id) ? [sources.get(id)!] : []))[0] ?? null;
+		return isCommit(source) && ours.has(source) ? ofUs(source) : {kind: 'already-fixed', commit: source};
+	};
+}
+
+const isCommit = (source: string | null): source is string => source !== null && source !== 'before';

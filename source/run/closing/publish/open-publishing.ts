@@ -1,0 +1,40 @@
+import type {Connection} from '../../../code-host/port.ts';
+import type {Publisher} from '../../../code-host/publisher.ts';
+import type {PullRequest} from '../../../review/comment.ts';
+import type {Repository} from '../../../worktree/repository.ts';
+import {codeHostOf} from '../../code-host.ts';
+import type {Context} from '../../context.ts';
+
+/** The pull request that is written to; `host` null: that of the working tree. */
+export type PublishTarget = {host: string | null; owner: string; repo: string; number: number};
+
+/** The server of a pull request, and what writes to it. */
+export type HostSide = {connection: Connection; publisher: Publisher};
+
+/** Opens what writes to a pull request. @param onWait called before a wait. @throws {Failure} */
+export const openPublishing = async (...given: Parameters<typeof openHostSide>): Promise<Publisher> =>
+	(await openHostSide(...given)).publisher;
+
+/** The same with the server itself. @throws {Failure} */
+export async function openHostSide(
+	{host, owner, repo, number}: PublishTarget,
+	repository: Repository,
+	context: Context,
+	onWait: (wait: {reason: string; ms: number}) => void,
+): Promise<HostSide> {
+	const named = [...(host === null ? [] : [host]), owner, repo].join('/');
+	const argument = {argument: null, pr: `${number}`, owner: null, repo: named};
+	const connection = await codeHostOf(context).open(argument, repository, context, onWait);
+	return {connection, publisher: await connection.publisher({owner, name: repo, number})};
+}
+
+/** The pull request that was read; null if it is a recording. */
+export function targetOfPullRequest({source, host, owner, repo, number}: PullRequest): PublishTarget | null {
+	return source.kind === 'host' && owner && repo && number ? {host, owner, repo, number} : null;
+}
+
+/** The pull request of a recorded run, by its name; null if it was a recording. */
+export function publishTargetOf(name: string): PublishTarget | null {
+	const [, owner, repo, number] = /^([^/\s]+)\/([^/\s]+)#(\d+)$/.exec(name) ?? [];
+	return owner && repo && number ? {host: null, owner, repo, number: Number(number)} : null;
+}

@@ -1,0 +1,101 @@
+import type {Write} from '../../../code-host/publisher.ts';
+import {parseReply} from '../../../review/closing/marker.ts';
+import {
+	type Act,
+	commentEdited,
+	isEdited,
+	lastReply,
+	type ThreadNow,
+	type ThreadPlan,
+	withoutReplies,
+} from '../../../review/closing/thread-acts.ts';
+import {hasFields, isCount, isListOf, isText, orNull} from '../../../system/shape.ts';
+import type {PublicationStep} from '../../../worktree/publication.ts';
+
+/** Why a step is skipped that only a person can decide on. */
+export const newComment = 'there is a new comment in the thread';
+
+/** A write to a review thread, as the record of a run has it. */
+export type ThreadStep = PublicationStep & {kind: 'reply' | 'resolve' | 'unresolve' | 'react'; result: ThreadStepData};
+
+export type ThreadStepData = {
+	thread: string;
+	/** Ids of the findings that the thread is about. */
+	findings: readonly string[];
+	/** Comments in the thread when the step was planned, without our replies: a later one needs a person. */
+	others: number;
+	/** Database ids of the comments that the step is about, and hashes of their bodies: after an edit it needs a person. */
+	read: {comment: string; hash: string}[];
+	/** The text of a reply; null for other steps. */
+	body: string | null;
+	/** Node id of the comment that a reply replaces, or that a reaction is on; null for a new reply. */
+	comment: string | null;
+	/** Node id and address of the comment that was written. */
+	written: {id: string; url: string | null} | null;
+};
+
+const isData = hasFields<ThreadStepData>({
+	thread: isText,
+	findings: isListOf(isText),
+	others: isCount,
+	read: isListOf(hasFields<ThreadStepData['read'][number]>({comment: isText, hash: isText})),
+	body: orNull(isText),
+	comment: orNull(isText),
+	written: orNull(hasFields<{id: string; url: string | null}>({id: isText, url: orNull(isText)})),
+});
+
+export const isThreadStep = (step: PublicationStep): step is ThreadStep =>
+	threadKinds.has(step.kind) && isData(step.result);
+
+const threadKinds: ReadonlySet<PublicationStep['kind']> = new Set(['reply', 'resolve', 'unresolve', 'react']);
+
+/** @param viewer login of the token's account */
+export function stepOf(
+	act: Act,
+	{now, plan}: {now: ThreadNow; plan: Pick<ThreadPlan, 'read' | 'findings'>},
+	viewer: string,
+): ThreadStep {
+	const kind = act.kind === 'edit' ? 'reply' : act.kind;
+	const comment = 'comment' in act ? act.comment : null;
+	const target = kind === 'react' ? comment! : act.thread;
+	const body = 'body' in act ? act.body : null;
+	const read = [...plan.read].map(([id, hash]) => ({comment: id, hash}));
+	const others = withoutReplies(now, viewer).length;
+	const result = {thread: act.thread, findings: plan.findings, others, read, body, comment, written: null};
+	return {key: `${kind}:${target}`, kind, target, state: 'intended', result, reason: ''};
+}
+
+export function writeOf({kind, result: {thread, body, comment}}: ThreadStep): Write {
+	if (kind === 'resolve' || kind === 'unresolve') return {kind, thread};
+	if (kind === 'react') return {kind, thread, comment: comment!};
+	return comment === null ? {kind, thread, body: body!} : {kind: 'edit', thread, comment, body: body!};
+}
+
+/**
+ * What a look at the thread shows about a step that is still to be taken: `done` if it took effect before, `fits` if it
+ * may be taken, otherwise why not.
+ */
+export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: string): 'done' | 'fits' | {skip: string} {
+	if (!now) return {skip: 'the thread no longer exists'};
+	const {kind, result} = step;
+	if (kind === 'react' && now.comments.some(({nodeId, hasThumb}) => nodeId === result.comment && hasThumb))
+		return 'done';
+	// Another run, in another clone, may have written the same.
+	if (kind === 'reply' && lastReply(now, viewer)?.marker.state === parseReply(result.body!)?.state) return 'done';
+	// Who resolved it is not known: only a request that may have arrived counts as ours.
+	if (now.isResolved === (kind === 'resolve') && isSettling(step) && step.state === 'unknown') return 'done';
+	if (kind === 'unresolve' && !now.isResolved) return {skip: 'the thread was unresolved meanwhile'};
+	// A reply that is no longer true is corrected in a resolved thread as well.
+	const isCorrection = kind === 'unresolve' || parseReply(result.body ?? '')?.state === 'reverted';
+	// A reaction comes after the resolve.
+	if (now.isResolved && kind !== 'react' && !isCorrection) return {skip: 'the thread was resolved meanwhile'};
+	if (isEdited(now, new Map(result.read.map(({comment, hash}) => [comment, hash])))) return {skip: commentEdited};
+	if (withoutReplies(now, viewer).length !== result.others) return {skip: newComment};
+	return 'fits';
+}
+
+const isSettling = ({kind}: ThreadStep) => kind === 'resolve' || kind === 'unresolve';
+
+/** The commit that a reply names; null if it names none. */
+export const commitNamedBy = ({result: {body}}: ThreadStep): string | null =>
+	body === null ? null : (parseReply(body)?.commit ?? null);

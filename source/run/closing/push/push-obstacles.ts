@@ -1,0 +1,64 @@
+import type {Head, Standing} from '../../../code-host/publisher.ts';
+import {count} from '../../../text/count.ts';
+import type {Ahead} from '../../../worktree/push/own-commits.ts';
+import type {ClosingStop} from '../../events.ts';
+
+type Obstacle = Pick<ClosingStop, 'code' | 'message' | 'remedy' | 'ending'>;
+
+const onlyHere = 'To change only this folder, run apply without --push.';
+
+/** Why nothing can be pushed to a pull request; null if it can. @param isSigned whether commits are signed here */
+export function pushObstacle(standing: Standing, ahead: Ahead, isSigned: boolean): Obstacle | null {
+	return closedObstacle(standing) ?? accessObstacle(standing.head, isSigned) ?? aheadObstacle(ahead);
+}
+
+function closedObstacle({state, isArchived, isQueued, head}: Standing): Obstacle | null {
+	const isClosed = (message: string, remedy = onlyHere): Obstacle => ({
+		code: 'not-pushable',
+		message: `Nothing was pushed: ${message}.`,
+		remedy,
+		ending: 'needsPerson',
+	});
+	if (state !== 'open') return isClosed(`the pull request is ${state}`);
+	if (isArchived) return isClosed('the repository is archived');
+	if (isQueued) return isClosed('the pull request is in the merge queue, and a push would remove it');
+	return head.exists ? null : isClosed(`the branch ${head.branch} was deleted`);
+}
+
+function accessObstacle({mayPush, repository, branch, requiresSignatures}: Head, isSigned: boolean): Obstacle | null {
+	if (mayPush === false) {
+		const message = `Nothing was pushed: your token may not push to ${repository} ${branch}.`;
+		return {code: 'cannot-push', message, remedy: onlyHere, ending: 'authentication'};
+	}
+	if (!requiresSignatures || isSigned) return null;
+	return {
+		code: 'needs-signature',
+		message: `Nothing was pushed: ${branch} accepts only signed commits, and git does not sign yours.`,
+		remedy: 'Set user.signingKey, then run: git config commit.gpgSign true',
+		ending: 'needsPerson',
+	};
+}
+
+/** Commits named in a message. */
+const mostNamed = 5;
+
+function aheadObstacle(ahead: Ahead): Obstacle | null {
+	if (ahead.kind === 'behind') {
+		return {
+			code: 'behind',
+			message: 'Nothing was pushed: the pull request has commits that your branch lacks.',
+			remedy: 'Run: git pull',
+			ending: 'needsPerson',
+		};
+	}
+	const others = ahead.commits.filter(({isOurs}) => !isOurs);
+	if (others.length === 0) return null;
+	const named = others.slice(0, mostNamed).map(({oid, headline}) => `${oid.slice(0, 10)} ${headline}`);
+	const more = others.length > mostNamed ? [`${others.length - mostNamed} more`] : [];
+	return {
+		code: 'other-commits',
+		message: `Nothing was pushed: ${count(others.length, 'commit')} of yours would be pushed too (${[...named, ...more].join('; ')}).`,
+		remedy: 'Push them first: git push',
+		ending: 'needsPerson',
+	};
+}

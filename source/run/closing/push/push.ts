@@ -1,0 +1,161 @@
+import type {Connection} from '../../../code-host/port.ts';
+import type {Publisher, Standing} from '../../../code-host/publisher.ts';
+import {isObject} from '../../../system/json.ts';
+import {readCommitter} from '../../../worktree/commit/identity.ts';
+import {type UndoneCommits, undoCommits} from '../../../worktree/commit/undo-commit.ts';
+import {type Git, openGit} from '../../../worktree/git.ts';
+import {openJournal} from '../../../worktree/journal.ts';
+import type {PublicationStep} from '../../../worktree/publication.ts';
+import {commitsAhead} from '../../../worktree/push/own-commits.ts';
+import {type PushOutcome, pushCommit} from '../../../worktree/push/push.ts';
+import type {Repository} from '../../../worktree/repository.ts';
+import type {Run} from '../../../worktree/run-record.ts';
+import {codeHostOf} from '../../code-host.ts';
+import type {Context} from '../../context.ts';
+import type {ClosingStop, PushTarget, RunEvent} from '../../events.ts';
+import {targetOf} from '../../journal.ts';
+import type {Closing} from '../closing.ts';
+import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
+import {pushWays} from './push-access.ts';
+import {pushObstacle} from './push-obstacles.ts';
+import {refusedPush} from './refused-push.ts';
+
+const gitIn = ({root}: Repository, context: Context) => openGit({...context, cwd: root});
+
+const runsOf = async ({gitDir}: Repository, context: Context) =>
+	(await openJournal(gitDir, context).list()).filter((run): run is Run => run.state !== 'broken');
+
+/**
+ * Checks before a byte is written that the run can be pushed. Returns what the repository needs: a sign-off if it
+ * requires that; null, after the event that tells why, if nothing can be pushed.
+ */
+export async function* preparePush(closing: Closing, context: Context): AsyncGenerator<RunEvent, Closing | null> {
+	const {request, target, repository} = closing;
+	if (!request.push || target === null) return closing;
+	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
+	if (obstacle) {
+		yield stopped({...obstacle, message: `${obstacle.message} Nothing was applied.`});
+		return null;
+	}
+	const {repository: repo, branch} = standing.head;
+	const hasNew = (closing.state().plan?.rulings ?? []).some(({outcome}) => outcome === 'apply');
+	if (repo !== null && (hasNew || (ahead.kind === 'ahead' && ahead.commits.length > 0))) {
+		yield {type: 'push-preview', target: {repository: repo, branch}};
+	}
+	const {commit} = request;
+	const signoff = commit?.signoff ?? standing.head.requiresSignoff;
+	return commit ? {...closing, request: {...request, commit: {...commit, signoff}}} : closing;
+}
+
+/** The state of a pull request, and why nothing can be pushed to it from here; null if it can. @throws {Failure} */
+export async function lookBeforePush(target: PublishTarget, repository: Repository, context: Context) {
+	const {publisher} = await openHostSide(target, repository, context, () => {});
+	const standing = await publisher.standing();
+	const git = gitIn(repository, context);
+	const ahead = await commitsAhead(git, standing.head.oid, await runsOf(repository, context));
+	const {isSigned} = await readCommitter(git, context.env);
+	return {standing, ahead, obstacle: pushObstacle(standing, ahead, isSigned)};
+}
+
+/**
+ * Pushes the commits of this run, and those of earlier ones that were not pushed, to the head of the pull request. Returns
+ * whether they are there.
+ */
+export async function* push(
+	closing: Pick<Closing, 'repository' | 'target' | 'runId' | 'prompts'>,
+	context: Context,
+): AsyncGenerator<RunEvent, boolean> {
+	const {repository, target: pullRequest, runId} = closing;
+	if (pullRequest === null) return false;
+	const {connection, publisher} = await openHostSide(pullRequest, repository, context, () => {});
+	const standing = await publisher.standing();
+	const {head} = standing;
+	const git = gitIn(repository, context);
+	const runs = await runsOf(repository, context);
+	const ahead = await commitsAhead(git, head.oid, runs);
+	const {isSigned} = await readCommitter(git, context.env);
+	const obstacle = pushObstacle(standing, ahead, isSigned);
+	const last = ahead.kind === 'ahead' ? ahead.commits.at(-1) : undefined;
+	const involved = new Set([...(ahead.kind === 'ahead' ? ahead.runs : []), ...(runId === null ? [] : [runId])]);
+	const record = recorder(repository, context, [...involved], head);
+	if (obstacle) {
+		await record('skipped', null, obstacle.message);
+		yield stopped(obstacle);
+		return false;
+	}
+	if (!last || head.repository === null) {
+		// The answer to an earlier push may have been lost.
+		const isKnown = runs.some(run => involved.has(run.id) && isPushTo(run, head.oid));
+		await record(isKnown ? 'done' : 'skipped', null, isKnown ? '' : 'nothing to push');
+		if (!isKnown) yield stopped(nothingToPush);
+		return true;
+	}
+	const target: PushTarget = {repository: head.repository, branch: head.branch, before: head.oid, after: last.oid};
+	await record('intended', target);
+	const outcome = await tryWays(git, connection, target, closing.prompts, context);
+	const isThere = outcome.kind === 'pushed' || (outcome.kind === 'unknown' && (await arrived(publisher, target)));
+	if (isThere) {
+		await record('done', target);
+		yield {type: 'pushed', target, notes: outcome.kind === 'pushed' ? outcome.notes : []};
+		return true;
+	}
+	const now = outcome.kind === 'moved' ? await publisher.standing() : standing;
+	const isBack = outcome.kind === 'workflow' || (outcome.kind === 'moved' && now.head.exists);
+	const undone = isBack && runId !== null ? await takeBack(repository, context, git, runId) : null;
+	const stop = refusedPush(outcome, now, target, undone?.kind === 'undone');
+	await record(outcome.kind === 'unknown' ? 'unknown' : 'failed', target, stop.message);
+	if (undone?.kind === 'undone') yield {type: 'committed', commits: [], earlier: [], left: []};
+	yield stopped(stop);
+	return false;
+}
+
+const stopped = (stop: Omit<ClosingStop, 'step'>): RunEvent => ({
+	type: 'closing-stopped',
+	stop: {step: 'push', ...stop},
+});
+
+const nothingToPush: Omit<ClosingStop, 'step'> = {
+	code: 'nothing-to-push',
+	message: 'Nothing to push: the pull request has every commit of this branch.',
+	remedy: '',
+	ending: 'done',
+};
+
+/** Whether a run was about to push this commit. */
+const isPushTo = ({publication}: Run, oid: string) =>
+	publication.some(({kind, result}) => kind === 'push' && isObject(result) && result.after === oid);
+
+/** Records the step in all runs whose commits are pushed. */
+function recorder(repository: Repository, context: Context, runs: readonly string[], {branch}: Standing['head']) {
+	const journal = openJournal(repository.gitDir, context);
+	return async (state: PublicationStep['state'], result: PushTarget | null, reason = '') => {
+		const step = {key: 'push', kind: 'push', target: `refs/heads/${branch}`, state, result, reason} as const;
+		for (const run of runs) await journal.recordStep(run, step);
+	};
+}
+
+/** Pushes by the first way whose credentials are accepted. */
+async function tryWays(
+	git: Git,
+	connection: Connection,
+	{repository, branch, before, after}: PushTarget,
+	prompts: boolean,
+	context: Context,
+): Promise<PushOutcome> {
+	const access = await connection.gitAccess(repository);
+	const ways = await pushWays(git, codeHostOf(context), repository, access, context.env);
+	let outcome: PushOutcome = {kind: 'denied', lines: []};
+	for (const way of ways) {
+		outcome = await pushCommit(git, {...way, branch, expected: before, commit: after, prompts});
+		if (outcome.kind !== 'denied') return outcome;
+	}
+	return outcome;
+}
+
+/** Whether a push took effect whose answer was lost. */
+const arrived = async (publisher: Publisher, {after}: PushTarget) => (await publisher.standing()).head.oid === after;
+
+function takeBack(repository: Repository, context: Context, git: Git, run: string): Promise<UndoneCommits | null> {
+	const sleep = (ms: number) => context.sleep(ms, context.signal);
+	return undoCommits(targetOf(repository, context), {git, sleep}, run);
+}

@@ -1,0 +1,66 @@
+import {cut} from '../../../text/cells.ts';
+import {oneLine} from '../../../text/one-line.ts';
+
+/** What came of running the user's command on what a run wrote. */
+export type Verification = {
+	/** Without secrets. */
+	command: string;
+	state: 'passed' | 'failed' | 'unsteady' | 'baseline-fails' | 'unknown' | 'stopped' | 'not-run';
+	/** What explains the state; empty where it passed. */
+	reason: string;
+	/** Whether it cannot be started at all, which is a mistake in the command. */
+	isUnrunnable: boolean;
+	/** Runs of the command; `confirming` are those that only repeat another one. */
+	runs: number;
+	confirming: number;
+	seconds: number;
+	/** The run without the changes; null if there was none. */
+	baseline: 'passed' | 'failed' | null;
+	/** What it ran on, beside the changes: nothing but the commit, or other edits that a commit of the run will not have, or git cannot tell. */
+	tree: 'clean' | 'with other uncommitted edits' | 'unknown';
+	/** Ids of the changes that were taken out again. */
+	dropped: string[];
+	/** Files of the run that the command, or someone else, has changed meanwhile: they stay as they are. */
+	changedFiles: string[];
+	/** Files that the command has made: they stay, and no commit has them. */
+	newFiles: string[];
+	/** The run that shows it; null where it passed or was stopped. `tail` is without secrets, `log` an absolute path. */
+	failure: {exitCode: number | null; signal: string | null; tail: string; log: string} | null;
+};
+
+/** Why a change was taken out again. @param command without secrets */
+export const breaks = (command: string) => `breaks "${cut(oneLine(command), 60)}"`;
+
+/** Why a change is not in its file any more. @param command without secrets */
+export const isRemovedBy = (command: string) => `removed by "${cut(oneLine(command), 60)}"`;
+
+/** Where the run wrote nothing. @param command without secrets */
+export const notRun = (command: string): Verification => ({
+	command,
+	state: 'not-run',
+	reason: 'nothing was applied',
+	isUnrunnable: false,
+	runs: 0,
+	confirming: 0,
+	seconds: 0,
+	baseline: null,
+	tree: 'clean',
+	dropped: [],
+	changedFiles: [],
+	newFiles: [],
+	failure: null,
+});
+
+export const unverified = 'not verified: the verification was stopped';
+
+/** How a run of the command ended: `exit code 1`. */
+export function formatEnd({
+	exitCode,
+	signal,
+}: Pick<NonNullable<Verification['failure']>, 'exitCode' | 'signal'>): string {
+	return exitCode === null ? `ended by ${signal ?? 'a signal'}` : `exit code ${exitCode}`;
+}
+
+/** Whether what stands in the files has passed. */
+export const hasPassed = ({state, changedFiles}: Pick<Verification, 'state' | 'changedFiles'>) =>
+	(state === 'passed' || state === 'failed') && changedFiles.length === 0;
