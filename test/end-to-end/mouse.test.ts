@@ -1,7 +1,7 @@
 import {chmodSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {afterwards, expectRestored} from '../helpers/app-terminal.ts';
+import {afterwards, expectEnded, expectRestored} from '../helpers/app-terminal.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
 import {userSettings} from '../helpers/user-settings.ts';
@@ -46,9 +46,7 @@ function clickOn(terminal: Terminal, text: string): string {
 
 async function quits(terminal: Terminal): Promise<void> {
 	terminal.press('q');
-	await terminal.waitFor('code 0');
-	await terminal.ended;
-	expectRestored(terminal);
+	await expectEnded(terminal, 0);
 }
 
 test('a click selects a finding, another one opens the help, and the end gives the mouse back', async () => {

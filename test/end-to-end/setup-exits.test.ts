@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
-import {afterwards, expectRestored, open, quitByCtrlC} from '../helpers/app-terminal.ts';
+import {afterwards, expectEnded, expectRestored, open, quitByCtrlC} from '../helpers/app-terminal.ts';
 import {localModel} from '../helpers/models.ts';
 import {clone, settingsPath} from '../helpers/wizard.ts';
 
@@ -25,9 +25,7 @@ describe('the terminal is restored', () => {
 		terminal.press('\r');
 		await terminal.waitFor(' GB of ');
 		terminal.press('\x03\x03');
-		await terminal.waitFor('code 130');
-		await terminal.ended;
-		expectRestored(terminal);
+		await expectEnded(terminal, 130);
 	});
 
 	test('after SIGTERM while a model is pulled', async () => {

@@ -3,7 +3,7 @@ import {chmodSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, onTestFailed, test, vi} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
-import {afterwards, expectRestored} from '../helpers/app-terminal.ts';
+import {afterwards, expectEnded} from '../helpers/app-terminal.ts';
 import {perfect} from '../helpers/benchmark.ts';
 import {localModel} from '../helpers/models.ts';
 import {reviewOf} from '../helpers/review-of.ts';
@@ -55,9 +55,7 @@ async function stillHears(terminal: Terminal): Promise<void> {
 	terminal.press('\x1b');
 	await gone(terminal, '/ search');
 	terminal.press('\x03\x03');
-	await terminal.waitFor('code 130');
-	await terminal.ended;
-	expectRestored(terminal);
+	await expectEnded(terminal, 130);
 }
 
 const fits = (terminal: Terminal, {columns, rows}: {columns: number; rows: number}) => {

@@ -1,7 +1,7 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
-import {afterwards, expectRestored} from '../helpers/app-terminal.ts';
+import {afterwards, expectEnded} from '../helpers/app-terminal.ts';
 import {perfect} from '../helpers/benchmark.ts';
 import {localModel} from '../helpers/models.ts';
 import {reviewOf} from '../helpers/review-of.ts';
@@ -43,9 +43,7 @@ async function hearsOnlyKeys(terminal: Terminal): Promise<void> {
 	terminal.press('q');
 	await terminal.waitFor('1 to apply');
 	terminal.press('q');
-	await terminal.waitFor('code 0');
-	await terminal.ended;
-	expectRestored(terminal);
+	await expectEnded(terminal, 0);
 }
 
 test('on a light background everything is drawn again in its colors', async () => {

@@ -25,12 +25,17 @@ export function expectRestored(terminal: Terminal): void {
 	}
 }
 
+/** The app has ended with this exit code, in a shell with `afterwards`, and left the terminal as it was. */
+export async function expectEnded(terminal: Terminal, exitCode: number): Promise<void> {
+	await terminal.waitFor(`code ${exitCode}`);
+	await terminal.ended;
+	expectRestored(terminal);
+}
+
 /** Ends the app as a user does who wants nothing but out. */
 export async function quitByCtrlC(terminal: Terminal): Promise<void> {
 	terminal.press('\x03');
 	await terminal.waitFor('press Ctrl-C again to quit');
 	terminal.press('\x03');
-	await terminal.waitFor('code 130');
-	await terminal.ended;
-	expectRestored(terminal);
+	await expectEnded(terminal, 130);
 }

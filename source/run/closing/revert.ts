@@ -40,8 +40,14 @@ export type RevertRun = {
 };
 
 const nothingDone: RevertRun = {
-	...{run: null, written: [], refused: [], commits: [], uncommitted: []},
-	...{pushed: null, threads: null, stops: []},
+	run: null,
+	written: [],
+	refused: [],
+	commits: [],
+	uncommitted: [],
+	pushed: null,
+	threads: null,
+	stops: [],
 };
 
 type RevertOptions = {
@@ -150,8 +156,12 @@ async function earlierTry(run: Run, journal: Journal): Promise<Run | null> {
 }
 
 const undoStep = (state: PublicationStep['state'], {pullRequest}: Run): PublicationStep => ({
-	...{key: 'undo', kind: 'undo', target: pullRequest},
-	...{state, result: null, reason: ''},
+	key: 'undo',
+	kind: 'undo',
+	target: pullRequest,
+	state,
+	result: null,
+	reason: '',
 });
 
 /** Each place of a file by itself: where the user has uncommitted edits, the others are committed all the same. */

@@ -18,7 +18,7 @@ export type Publication = {
 	reactions: number;
 	/** People who were asked for another review. */
 	requested: number;
-	/** Writes that are still to be done, or whose response was lost. */
+	/** Writes that are still to be done, or whose response was lost: `apply --continue` finishes them. */
 	pending: number;
 	/** The same by kind. */
 	planned: PlannedWrites;

@@ -2,21 +2,12 @@ import type {ClosingState} from '../../../review/closing/close-thread.ts';
 import type {Finding} from '../../../review/finding.ts';
 import type {PushTarget} from '../../events.ts';
 import type {RunState} from '../../state.ts';
-import type {PlannedWrites} from './published.ts';
+import type {Publication} from './published.ts';
 
 /** What was written to the threads, in reports. */
-export type PublicationReport = {
+export type PublicationReport = Omit<Publication, 'threads'> & {
 	/** The branch that was pushed to, with its commits before and after; null if none was. */
 	target: {repo: string; branch: string; before: string; after: string} | null;
-	replies: number;
-	resolved: number;
-	reactions: number;
-	/** People who were asked for another review. */
-	requested: number;
-	/** Writes that `apply --continue` finishes. */
-	pending: number;
-	/** The same by kind. */
-	planned: PlannedWrites;
 	/** The code of what stopped it; null if it came to its end. */
 	stoppedBy: string | null;
 	/** What the host adds to a push, such as rules that were bypassed. */
