@@ -5,7 +5,7 @@ import {continueWriting, writeFiles} from '../../worktree/apply.ts';
 import {commitRuns} from '../../worktree/commit/commit-runs.ts';
 import {commitsOf, type RunCommit} from '../../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../../worktree/commit/gather.ts';
-import {trySigning} from '../../worktree/commit/identity.ts';
+import {trySigning} from '../../worktree/commit/try-signing.ts';
 import {type Journal, openJournal} from '../../worktree/journal.ts';
 import {isPushed, type PublicationStep} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
@@ -74,7 +74,7 @@ export async function revertPublished(
 	const {standing, obstacle} = await lookBeforePush(target, repository, context);
 	if (obstacle) return {...nothingDone, stops: [{step: 'push', ...obstacle}]};
 	const {git, place, committer} = await readyToCommit(repository, context);
-	await trySigning(git, committer);
+	await trySigning(git, repository, committer);
 	const begun = await beginOrContinue(run, repository, target, plans, context);
 	if (!begun) return {...nothingDone, stops: [nothingToRevert]};
 	const {id, refused} = begun;

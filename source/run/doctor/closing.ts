@@ -1,6 +1,6 @@
 import type {Standing} from '../../code-host/publisher.ts';
 import {Failure} from '../../failure.ts';
-import {trySigning} from '../../worktree/commit/try-signing.ts';
+import {signingStatus} from '../../worktree/commit/try-signing.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
@@ -8,7 +8,7 @@ import {attempt, type Check, passedCheck, warningCheck} from './check.ts';
 
 /** Checks what the steps after writing need: a signature, and the right to push, reply and resolve. */
 export async function* checkClosing(repository: Repository, context: Context): AsyncGenerator<Check> {
-	const signing = await attempt(() => trySigning(repository, context));
+	const signing = await attempt(() => signingStatus(repository, context));
 	if (signing === 'signed') yield passedCheck('signing', 'commits can be signed without a prompt');
 	else if (typeof signing === 'object' && !(signing instanceof Failure)) {
 		const remedy = 'Unlock the key, or load it into its agent.';

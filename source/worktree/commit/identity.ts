@@ -24,22 +24,6 @@ export async function readCommitter(git: Git, given: Environment): Promise<Commi
 	return {env, isSigned: signing.stdout.toString().trim() === 'true', name, email};
 }
 
-/**
- * Signs a commit that is on no branch, because only that shows whether the key works.
- * @throws {Failure} usage `cannot-sign`
- */
-export async function trySigning(git: Git, {env, isSigned}: CommitIdentity): Promise<void> {
-	if (!isSigned) return;
-	const {code, stderr} = await git.run(['commit-tree', 'HEAD^{tree}', '-S', '-m', 'Can this be signed?'], {env});
-	if (code === 0) return;
-	throw new Failure(
-		'usage',
-		'cannot-sign',
-		`git cannot sign the commit. Nothing was applied.\n${stderr}`,
-		'Check user.signingKey and gpg.format, or turn signing off: git config commit.gpgSign false',
-	);
-}
-
 const noIdentity = () =>
 	new Failure(
 		'usage',

@@ -1,38 +1,73 @@
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {Failure} from '../../failure.ts';
 import {oneLine} from '../../text/one-line.ts';
-import {openGit} from '../git.ts';
+import {type Git, openGit} from '../git.ts';
 import type {Repository} from '../repository.ts';
 import {readCommitter} from './identity.ts';
+import type {CommitIdentity} from './write-commit.ts';
+
+/**
+ * Signs a commit that is thrown away, because only that shows whether the key works.
+ * @throws {Failure} usage `cannot-sign`
+ */
+export async function trySigning(
+	git: Git,
+	repository: Pick<Repository, 'commonDir'>,
+	identity: CommitIdentity,
+): Promise<void> {
+	const fault = await signatureFault(git, repository, identity);
+	if (fault === null) return;
+	throw new Failure(
+		'usage',
+		'cannot-sign',
+		`git cannot sign the commit. Nothing was applied.\n${fault}`,
+		'Check user.signingKey and gpg.format, or turn signing off: git config commit.gpgSign false',
+	);
+}
 
 /** A pinentry that no one answers would wait forever. */
 const longestSigningMs = 10_000;
 
 /**
- * Signs a commit that is thrown away, as `--commit` would sign one: `off` if the user signs none, `signed` if it needed no
- * prompt, otherwise why not. The repository gets no object.
+ * How commits are signed here: `off` if the user signs none, `signed` if it needed no prompt, otherwise why not.
  * @throws {Failure} as `readCommitter`; the signal's reason
  */
-export async function trySigning(
-	{root, commonDir}: Pick<Repository, 'root' | 'commonDir'>,
+export async function signingStatus(
+	repository: Pick<Repository, 'root' | 'commonDir'>,
 	world: Omit<Parameters<typeof openGit>[0], 'cwd' | 'offline'>,
 ): Promise<'off' | 'signed' | {reason: string}> {
 	const limit = AbortSignal.timeout(longestSigningMs);
 	const signal = AbortSignal.any([world.signal, limit]);
-	const git = openGit({...world, cwd: root, offline: true, signal});
-	const {isSigned, env} = await readCommitter(git, world.env);
-	if (!isSigned) return 'off';
-	const objects = await mkdtemp(join(tmpdir(), 'pr-resolve-signing-'));
+	const git = openGit({...world, cwd: repository.root, offline: true, signal});
+	const committer = await readCommitter(git, world.env);
+	if (!committer.isSigned) return 'off';
 	try {
-		const apart = {GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(commonDir, 'objects')};
-		const args = ['commit-tree', '-S', '-m', 'A test of the signature', 'HEAD^{tree}'];
-		const {code, stderr} = await git.run(args, {env: {...env, ...apart}});
-		return code === 0 ? 'signed' : {reason: oneLine(stderr)};
+		const fault = await signatureFault(git, repository, committer);
+		return fault === null ? 'signed' : {reason: oneLine(fault)};
 	} catch (error) {
 		world.signal.throwIfAborted();
 		if (limit.aborted) return {reason: 'it waits for a passphrase'};
 		throw error;
+	}
+}
+
+/** What git wrote if it cannot sign as the user wants; otherwise null. The repository gets no object. */
+async function signatureFault(
+	git: Git,
+	{commonDir}: Pick<Repository, 'commonDir'>,
+	{env, isSigned}: CommitIdentity,
+): Promise<string | null> {
+	if (!isSigned) return null;
+	const objects = await mkdtemp(join(tmpdir(), 'pr-resolve-signing-'));
+	try {
+		// Quoted, because a colon separates several folders.
+		const alternate = JSON.stringify(join(commonDir, 'objects'));
+		const apart = {GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternate};
+		const args = ['commit-tree', '-S', '-m', 'A test of the signature', 'HEAD^{tree}'];
+		const {code, stderr} = await git.run(args, {env: {...env, ...apart}});
+		return code === 0 ? null : stderr;
 	} finally {
 		await rm(objects, {recursive: true, force: true});
 	}

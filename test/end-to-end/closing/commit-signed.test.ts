@@ -2,6 +2,7 @@ import {execFileSync} from 'node:child_process';
 import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {newFolder} from '../../helpers/folders.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {ada, committed} from './committing.ts';
@@ -29,13 +30,21 @@ test.skipIf(!hasKeygen)('a commit is signed if the user signs commits', async ()
 test('without the key nothing is applied, and git names it', async () => {
 	const tree = workTree();
 	signsWith(tree, join(tree.home, 'missing.pub'));
-	const before = tree.snapshot();
+	const [before, objects] = [tree.snapshot(), tree.git('count-objects')];
 	const {code, report} = await committed(tree, reviewed(tree));
 	expect([code, report.error]).toMatchObject([
 		2,
 		{code: 'cannot-sign', message: expect.stringContaining('missing.pub')},
 	]);
-	expect(tree.snapshot()).toEqual(before);
+	expect([tree.snapshot(), tree.git('count-objects')]).toEqual([before, objects]);
+});
+
+test('the signature that is tried first leaves no object, whatever the folder is called', async () => {
+	const tree = workTree().copy(join(newFolder(), 'a:b "c"'));
+	signsTimes(tree, 2);
+	const {code} = await committed(tree, reviewed(tree));
+	expect(code).toBe(0);
+	expect(tree.git('fsck', '--unreachable', '--no-reflogs')).not.toContain('commit');
 });
 
 /** Signs as often as the file says, then refuses. */

@@ -1,7 +1,8 @@
 import {commitRuns} from '../../../worktree/commit/commit-runs.ts';
 import {activeHooks} from '../../../worktree/commit/hooks.ts';
-import {type Committer, readCommitter, trySigning} from '../../../worktree/commit/identity.ts';
+import {type Committer, readCommitter} from '../../../worktree/commit/identity.ts';
 import {type CommitPlace, commitPlace} from '../../../worktree/commit/obstacles.ts';
+import {trySigning} from '../../../worktree/commit/try-signing.ts';
 import {type Git, openGit} from '../../../worktree/git.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {Context} from '../../context.ts';
@@ -17,7 +18,7 @@ type CommitReady = {git: Git; place: CommitPlace; committer: Committer};
 /** Checks that a commit is possible, signed if the user signs. @throws {Failure} as `readyToCommit`, `cannot-sign` */
 export async function prepareCommit(repository: Repository, context: Context): Promise<void> {
 	const {git, committer} = await readyToCommit(repository, context);
-	await trySigning(git, committer);
+	await trySigning(git, repository, committer);
 }
 
 /** @throws {Failure} usage `cannot-commit`, `no-identity` */
