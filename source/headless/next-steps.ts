@@ -1,20 +1,30 @@
 import type {ClosingRequest} from '../run/closing/request.ts';
+import {nameRuns} from '../run/name-runs.ts';
 import type {RunState} from '../run/state.ts';
+import {workOf} from '../run/work-size.ts';
 import {shownIn} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';
 import {formatPlannedWrites} from './report-publication.ts';
 
 /** What follows the writing, for the question before it: `Then: commit, push to octo/app feature.`; no line if nothing does. */
 export function formatNextSteps(
-	{verify, commit, push}: ClosingRequest,
-	{published, pushPreview}: Pick<RunState, 'published' | 'pushPreview'>,
+	{verify, push}: ClosingRequest,
+	state: Pick<RunState, 'plan' | 'published' | 'pushPreview' | 'commitPreview' | 'commitTakesAlong'>,
 	room: number,
 ): string[] {
+	const {published, pushPreview, commitPreview} = state;
 	const steps = [
 		...(verify ? [`run "${verify.command}"`] : []),
-		...(commit ? ['commit'] : []),
+		...(commitPreview.length > 0 ? [formatCommit(state)] : []),
 		...(push && pushPreview ? [`push to ${pushPreview.repository} ${pushPreview.branch}`] : []),
 		...(published && published.pending > 0 ? [formatPlannedWrites(published.planned)] : []),
 	];
 	return steps.length === 0 ? [] : wrap(shownIn(room, `Then: ${steps.join(', ')}.`), room);
+}
+
+/** What a commit would hold: the new changes, what earlier runs left, or both. */
+function formatCommit({plan, commitTakesAlong: earlier}: Pick<RunState, 'plan' | 'commitTakesAlong'>): string {
+	if (earlier.length === 0) return 'commit';
+	const hasNew = workOf(plan?.rulings ?? []).changes > 0;
+	return `commit ${hasNew ? 'with ' : ''}what ${nameRuns(earlier)} left uncommitted`;
 }

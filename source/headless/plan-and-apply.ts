@@ -94,7 +94,7 @@ export async function planAndApply(
 			...{request: steps.request, repository, runId: null, number, target, analysis, state, written: null},
 			prompts: terminal.interactive,
 		};
-		if (steps && asked && action === 'preview') await driver.follow(steps.previewCommit(asked, plan, context));
+		if (steps && asked && action !== 'write') await driver.follow(steps.previewCommit(asked, plan, context));
 		const publish = run.closing?.publish;
 		if (steps && asked && publish && action !== 'write')
 			await driver.follow(steps.previewPublication(asked, publish, context));
@@ -159,16 +159,17 @@ async function isConfirmed(
 	{signal}: Context,
 ): Promise<boolean> {
 	const work = workOf(plan.rulings);
-	const {published, pushPreview} = driver.state();
+	const {published, pushPreview, commitPreview} = driver.state();
 	const writes = published?.pending ?? 0;
-	if (work.changes === 0 && writes === 0 && pushPreview === null) return true;
+	if (work.changes === 0 && writes === 0 && pushPreview === null && commitPreview.length === 0) return true;
 	const preview = {...terminal, stdout: terminal.stderr};
-	// The line above the question names the branch.
-	show({...makeReport(driver.state(), () => analysis.snapshot, policy.mode), pushPreview: null}, preview, '');
+	// The line above the question names what would be committed and the branch.
+	const report = makeReport(driver.state(), () => analysis.snapshot, policy.mode);
+	show({...report, commitPreview: [], pushPreview: null}, preview, '');
 	const next = closing ? formatNextSteps(closing, driver.state(), roomOf(terminal.stderr)) : [];
 	for (const line of next) terminal.stderr.write(`${line}\n`);
-	const outward = writes > 0 ? 'Write' : 'Push';
-	const question = work.changes > 0 ? `Apply ${formatWork(work, 'to')}?` : `${outward} to the pull request?`;
+	const outward = writes > 0 ? 'Write to the pull request?' : pushPreview ? 'Push to the pull request?' : 'Commit?';
+	const question = work.changes > 0 ? `Apply ${formatWork(work, 'to')}?` : outward;
 	for (;;) {
 		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal.keyboard, signal);
 		if (answer !== 'diff') return answer === 'yes';

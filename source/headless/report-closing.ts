@@ -1,3 +1,4 @@
+import {nameRuns} from '../run/name-runs.ts';
 import type {Report} from '../run/report.ts';
 import {count} from '../text/count.ts';
 import {shownIn} from '../text/safe.ts';
@@ -31,8 +32,7 @@ export function formatClosing(report: ClosingReport, layout: Layout): string[] {
 	);
 	rows.push(...made);
 	if (committedRuns.length > 0) {
-		const runs = `${committedRuns.length === 1 ? 'run' : 'runs'} ${committedRuns.join(', ')}`;
-		rows.push(...wrap(`It includes what ${runs} had left uncommitted.`, room));
+		rows.push(...wrap(`It includes what ${nameRuns(committedRuns)} had left uncommitted.`, room));
 	}
 	for (const {path, reason} of uncommitted) {
 		const lines = wrap(`left uncommitted: ${shownIn(room, path)}: ${reason}`, room);

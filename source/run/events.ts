@@ -87,8 +87,8 @@ export type RunEvent =
 	/** `syntax` tells by file how it would parse. */
 	| {type: 'plan'; plan: Plan; syntax: ReadonlyMap<string, SyntaxVerdict>}
 	| {type: 'written'; runId: string | null; files: FileResult[]}
-	/** Messages of the commits that would be made of this run. */
-	| {type: 'commit-preview'; messages: string[]}
+	/** Messages of the commits that would be made; `earlier`: ids of the runs of which they would hold what is not committed yet. */
+	| {type: 'commit-preview'; messages: string[]; earlier: string[]}
 	/** `earlier`: ids of the runs before, of which the commits hold what was not committed yet. */
 	| {type: 'committed'; commits: RunCommit[]; earlier: string[]; left: LeftEdit[]}
 	/** The write to the host that is next, how many there are, and how long the rest takes at least. */

@@ -45,8 +45,10 @@ export type RunState = {
 	committed: Omit<Extract<RunEvent, {type: 'committed'}>, 'type'> | null;
 	/** Null until replies were written, or there were none to write. */
 	published: Publication | null;
-	/** Messages of the commits that would be made, in a dry run. */
+	/** Messages of the commits that would be made, before anything is written. */
 	commitPreview: string[];
+	/** Ids of earlier runs of which these commits would hold what is not committed yet. */
+	commitTakesAlong: string[];
 	/** Where the run would push to, before it writes; null if nowhere. */
 	pushPreview: Pick<PushTarget, 'repository' | 'branch'> | null;
 	/** Null until something was pushed. */
@@ -61,6 +63,7 @@ const nothingWritten = {
 	...{written: null, verification: null, committed: null, pushed: null, published: null},
 	stops: [],
 	commitPreview: [],
+	commitTakesAlong: [],
 	pushPreview: null,
 };
 
@@ -115,7 +118,7 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'published':
 			return {...state, published: event.published};
 		case 'commit-preview':
-			return {...state, commitPreview: event.messages};
+			return {...state, commitPreview: event.messages, commitTakesAlong: event.earlier};
 		case 'push-preview':
 			return {...state, pushPreview: event.target};
 		case 'pushed':

@@ -1,5 +1,6 @@
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
+import type {RunEdit} from '../run-edit.ts';
 import {candidatesOf, committableRuns, type LeftEdit, openSelection, readVersions} from './gather.ts';
 import {readCommitted, readEntries} from './index-entries.ts';
 
@@ -7,6 +8,8 @@ import {readCommitted, readEntries} from './index-entries.ts';
 export type Pending = {
 	/** Ids of the runs, newest first. */
 	runs: string[];
+	/** Their edits, oldest run first. */
+	edits: RunEdit[];
 	/** The files with something of it. */
 	paths: string[];
 	/** Those of them that differ from HEAD by nothing else. */
@@ -40,5 +43,5 @@ export async function pendingEdits(
 		return stores.length === has.length && stores.every((line, index) => line === has[index]);
 	};
 	const runs = [...new Set(chosen.map(({source}) => source.run))].reverse();
-	return {runs, paths, whole: paths.filter(isWhole), left};
+	return {runs, edits: chosen.map(({source}) => source.edit), paths, whole: paths.filter(isWhole), left};
 }

@@ -104,3 +104,28 @@ describe('several commits', () => {
 		expect(new Set(trees.values()).size).toBe(1);
 	});
 });
+
+test.each([
+	['n', 3],
+	['y', 0],
+])('in a terminal, a commit of nothing but what earlier runs left is confirmed: %s', async (answer, code) => {
+	const tree = workTree();
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
+	const {report} = await applied(tree, from);
+	const before = tree.head;
+	const terminal = tree.terminal(['apply', '--from', from, '--commit'], {env: ada});
+	await terminal.waitFor('Commit?');
+	expect(terminal.screen()).toContain(`Then: commit what run ${report.run!.id} left uncommitted.\nCommit?`);
+	terminal.press(`${answer}\r`);
+	expect(await terminal.ended).toBe(code);
+	expect(tree.head === before).toBe(answer === 'n');
+});
+
+test('a dry run shows that a commit holds what earlier runs left', async () => {
+	const tree = workTree();
+	const {report} = await applied(tree, reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save());
+	const from = reviewOf(tree).suggest('src/list.txt', 9, ['item nine']).save();
+	const {stdout} = await tree.call(['apply', '--from', from, '--commit', '--dry-run'], {env: ada});
+	expect(stdout).toMatch(/^ {2}Apply suggestions from code review$/m);
+	expect(stdout).toMatch(new RegExp(`^ {2}Pr-Resolve-Run: <run>\\n {2}Pr-Resolve-Run: ${report.run!.id}$`, 'm'));
+});

@@ -66,7 +66,7 @@ test('a push of earlier commits alone is confirmed too', async () => {
 	const ask = async (answer: string) => {
 		const terminal = tree.terminal(['apply', '7', '--push'], {env, columns: 40});
 		await terminal.waitFor('Push to the pull request?');
-		expect(terminal.screen()).toContain('Then: commit, push to octo/app\nfeature/limits.');
+		expect(terminal.screen()).toContain('Then: push to octo/app feature/limits.');
 		terminal.press(`${answer}\r`);
 		return terminal.ended;
 	};

@@ -26,7 +26,11 @@ test('what an earlier run left uncommitted is verified before a commit takes it 
 	expect([code, report.commits, report.verification]).toMatchObject([3, [], {state: 'baseline-fails', runs: 2}]);
 	expect(report.verification.reason).toBe(`fails with what run ${first.run!.id} wrote (exit code 1)`);
 	expect(report.stops).toMatchObject([
-		{step: 'verify', code: 'not-verified', remedy: `Fix it, or run: pr-resolve undo ${first.run!.id}`},
+		{
+			code: 'not-verified',
+			message: `Nothing was committed, because what run ${first.run!.id} wrote has not passed.`,
+			remedy: `Fix it, or run: pr-resolve undo ${first.run!.id}`,
+		},
 	]);
 	const good = await verified(tree, from, "grep -q 'better 6' src/list.txt");
 	expect([good.code, good.report.commits.length, good.report.committedRuns]).toEqual([0, 1, []]);

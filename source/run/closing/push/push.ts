@@ -38,7 +38,8 @@ export async function* preparePush(closing: Closing, context: Context): AsyncGen
 		return null;
 	}
 	const {repository: repo, branch} = standing.head;
-	const hasNew = (closing.state().plan?.rulings ?? []).some(({outcome}) => outcome === 'apply');
+	const {plan, commitPreview} = closing.state();
+	const hasNew = commitPreview.length > 0 || (plan?.rulings ?? []).some(({outcome}) => outcome === 'apply');
 	if (repo !== null && (hasNew || (ahead.kind === 'ahead' && ahead.commits.length > 0))) {
 		yield {type: 'push-preview', target: {repository: repo, branch}};
 	}

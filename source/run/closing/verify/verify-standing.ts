@@ -9,8 +9,9 @@ import {withEvents} from '../../channel.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
+import {nameRuns} from '../../name-runs.ts';
 import type {Closing, Written} from '../closing.ts';
-import type {VerifyRequest} from '../request.ts';
+import type {ClosingRequest, VerifyRequest} from '../request.ts';
 import {besideChanges} from './beside-changes.ts';
 import {openCommandRuns} from './command-runs.ts';
 import {concludeTrials} from './conclude-trials.ts';
@@ -49,7 +50,7 @@ export async function* verifyStanding(
 	};
 	const {end, made} = yield* withEvents(work, context.signal);
 	if (end.conclusion.state === 'interrupted') throw end.conclusion.cause;
-	const named = `${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}`;
+	const named = nameRuns(runs);
 	const concluded = await concludeTrials(end, request, named);
 	const verification: Verification = {
 		command,
@@ -59,7 +60,7 @@ export async function* verifyStanding(
 	};
 	yield {...told, verification};
 	if (hasPassed(verification)) return true;
-	yield {type: 'closing-stopped', stop: notVerified(named, runs)};
+	yield {type: 'closing-stopped', stop: notVerified(closing.request, runs)};
 	return false;
 }
 
@@ -78,10 +79,10 @@ async function leavingNext(
 	return {...pending, runs: [...new Set([...pending.runs, ...(ahead.kind === 'ahead' ? ahead.runs : [])])]};
 }
 
-const notVerified = (named: string, runs: readonly string[]): ClosingStop => ({
+const notVerified = ({commit, push}: ClosingRequest, runs: readonly string[]): ClosingStop => ({
 	step: 'verify',
 	code: 'not-verified',
-	message: `Nothing was committed or pushed, because what ${named} wrote has not passed.`,
+	message: `Nothing was ${[...(commit ? ['committed'] : []), ...(push ? ['pushed'] : [])].join(' or ')}, because what ${nameRuns(runs)} wrote has not passed.`,
 	remedy: `Fix it, or run: ${runs.map(id => `pr-resolve undo ${id}`).join(' && ')}`,
 	ending: 'needsPerson',
 });
