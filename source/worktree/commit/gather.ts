@@ -2,13 +2,13 @@ import {isUtf8} from 'node:buffer';
 import {type CommitPart, type FileVersions, openStaging, type PartVerdict} from '../../resolve/commit-parts.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import {parseText} from '../../resolve/text.ts';
-import {largestFile, readFile} from '../file.ts';
+import {readFile} from '../file.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
-import {openObjects} from '../objects.ts';
+import type {Objects} from '../objects.ts';
 import type {RunEdit} from '../run-edit.ts';
 import type {Run} from '../run-record.ts';
-import {checked, type IndexEntry} from './index-entries.ts';
+import {checked, type IndexEntry, readCommitted, readEntries} from './index-entries.ts';
 
 /** An edit of a run that may be committed. */
 export type Candidate = CommitPart<{run: string; edit: RunEdit}>;
@@ -46,17 +46,27 @@ const wholeEdit = (path: string, before: {lines: string[]}, after: Buffer): RunE
 /** The versions of a file that a commit needs, or why its edits cannot be committed. */
 export type Committable = FileVersions | {reason: string};
 
+/** What git stores of some files. */
+type StoredFiles = {paths: readonly string[]; head: Entries; index: Entries; filters: ReadonlyMap<string, string>};
+
 type Entries = ReadonlyMap<string, IndexEntry>;
 
-/** Reads what HEAD, the index and the working tree hold of these files. */
+/** @throws {Failure} `git-failed` */
+export async function readStored(git: Git, paths: readonly string[], commit = 'HEAD'): Promise<StoredFiles> {
+	const [head, index, filters] = await Promise.all([
+		readCommitted(git, paths, commit),
+		readEntries(git, paths),
+		filtersOf(git, paths),
+	]);
+	return {paths, head, index, filters};
+}
+
+/** Reads what a commit, the index and the working tree hold of files. @throws {Failure} `git-failed` */
 export async function readVersions(
-	git: Git,
 	root: string,
-	paths: readonly string[],
-	{head, index}: {head: Entries; index: Entries},
+	objects: Objects,
+	{paths, head, index, filters}: StoredFiles,
 ): Promise<Map<string, Committable>> {
-	const filters = await filtersOf(git, paths);
-	const objects = openObjects(git, largestFile);
 	const textOf = async (oid: string) => {
 		const blob = await objects.read(oid);
 		return blob?.type === 'blob' && isUtf8(blob.bytes) ? parseText(blob.bytes.toString()) : null;
@@ -68,17 +78,11 @@ export async function readVersions(
 		if (!staged) return {reason: 'you have removed the file from the index'};
 		const file = await readFile(root, path);
 		if (file.kind === 'refused') return {reason: file.reason};
-		const [old, own] = [await textOf(committed.oid), await textOf(staged.oid)];
+		const [old, own] = await Promise.all([textOf(committed.oid), textOf(staged.oid)]);
 		if (!old || !own) return {reason: 'git stores the file in another encoding'};
 		return {head: old, index: own, disk: parseText(file.bytes.toString())};
 	};
-	try {
-		const versions = new Map<string, Committable>();
-		for (const path of paths) versions.set(path, await read(path));
-		return versions;
-	} finally {
-		objects.close();
-	}
+	return new Map(await Promise.all(paths.map(async path => [path, await read(path)] as const)));
 }
 
 /** The filters of `.gitattributes` that files pass on their way into the repository, such as `lfs` (gitattributes). */

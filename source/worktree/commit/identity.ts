@@ -17,10 +17,13 @@ export async function readCommitter(git: Git, given: Environment): Promise<Commi
 		const {code, stdout} = await git.run(['-c', 'user.useConfigOnly=true', 'var', `GIT_${role}_IDENT`], {env});
 		return code === 0 ? /^(.*) <(.*)> \d+ \S+$/.exec(stdout.toString().trim()) : null;
 	};
-	const [author, committer] = [await ident('AUTHOR'), await ident('COMMITTER')];
+	const [author, committer, signing] = await Promise.all([
+		ident('AUTHOR'),
+		ident('COMMITTER'),
+		git.run(['config', '--type=bool', '--get', 'commit.gpgSign']),
+	]);
 	const [, name, email] = committer ?? [];
 	if (!author || !name || !email) throw noIdentity();
-	const signing = await git.run(['config', '--type=bool', '--get', 'commit.gpgSign']);
 	return {env, isSigned: signing.stdout.toString().trim() === 'true', name, email};
 }
 

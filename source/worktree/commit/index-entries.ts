@@ -1,5 +1,4 @@
 import {Failure} from '../../failure.ts';
-import type {Environment} from '../../system/environment.ts';
 import type {Git, GitResult} from '../git.ts';
 
 /** A file in an index: its mode as git writes it (`100644`), and the id of its blob. */
@@ -8,25 +7,20 @@ export type IndexEntry = {mode: string; oid: string};
 /** Paths per process: its arguments have a limit. */
 const pathsAtATime = 200;
 
-/**
- * The entries of these paths in an index; paths without one, and those in a merge, are missing.
- * @param env `GIT_INDEX_FILE` for another index than that of the working tree
- */
-export const readEntries = (git: Git, paths: readonly string[], env: Environment = {}) =>
-	readAs(git, ['ls-files', '--stage'], paths, env);
+/** The entries of these paths in the index; paths without one, and those in a merge, are missing. */
+export const readEntries = (git: Git, paths: readonly string[]) => readAs(git, ['ls-files', '--stage'], paths);
 
-/** The entries of these paths in HEAD. */
-export const readCommitted = (git: Git, paths: readonly string[]) =>
-	readAs(git, ['ls-tree', '--full-tree', 'HEAD'], paths);
+/** The entries of these paths in a commit. */
+export const readCommitted = (git: Git, paths: readonly string[], commit = 'HEAD') =>
+	readAs(git, ['ls-tree', '--full-tree', commit], paths);
 
 async function readAs(
 	git: Git,
 	command: readonly string[],
 	paths: readonly string[],
-	env: Environment = {},
 ): Promise<Map<string, IndexEntry>> {
 	const entries = new Map<string, IndexEntry>();
-	for (const line of await listPaths(git, command, paths, env)) {
+	for (const line of await listPaths(git, command, paths)) {
 		const [, mode, oid, path] = /^(\d+) (?:blob )?([0-9a-f]+)(?: 0)?\t(.*)$/s.exec(line) ?? [];
 		if (mode && oid && path) entries.set(path, {mode, oid});
 	}
@@ -48,29 +42,20 @@ export async function readFlags(git: Git, paths: readonly string[]): Promise<Map
 }
 
 /** What a git command lists for these paths. */
-async function listPaths(
-	git: Git,
-	command: readonly string[],
-	paths: readonly string[],
-	env: Environment = {},
-): Promise<string[]> {
+async function listPaths(git: Git, command: readonly string[], paths: readonly string[]): Promise<string[]> {
 	const lines: string[] = [];
 	for (let start = 0; start < paths.length; start += pathsAtATime) {
 		const some = paths.slice(start, start + pathsAtATime);
-		const {stdout} = checked(await git.run([...command, '-z', '--', ...some], {env}));
+		const {stdout} = checked(await git.run([...command, '-z', '--', ...some]));
 		lines.push(...stdout.toString().split('\0').filter(Boolean));
 	}
 	return lines;
 }
 
-/** Sets the entries of these paths in an index. git fails if another process has the index locked. */
-export function writeEntries(
-	git: Git,
-	entries: ReadonlyMap<string, IndexEntry>,
-	env: Environment = {},
-): Promise<GitResult> {
+/** Sets the entries of these paths in the index. git fails if another process has it locked. */
+export function writeEntries(git: Git, entries: ReadonlyMap<string, IndexEntry>): Promise<GitResult> {
 	const lines = [...entries].map(([path, {mode, oid}]) => `${mode} ${oid} 0\t${path}\0`);
-	return git.run(['update-index', '-z', '--index-info'], {env, input: lines.join('')});
+	return git.run(['update-index', '-z', '--index-info'], {input: lines.join('')});
 }
 
 /** The result of a git command that has no reason to fail. @throws {Failure} `git-failed` with what git wrote */

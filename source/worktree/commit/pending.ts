@@ -1,8 +1,9 @@
+import {largestFile} from '../file.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
+import {openObjects} from '../objects.ts';
 import type {RunEdit} from '../run-edit.ts';
-import {candidatesOf, committableRuns, type LeftEdit, openSelection, readVersions} from './gather.ts';
-import {readCommitted, readEntries} from './index-entries.ts';
+import {candidatesOf, committableRuns, type LeftEdit, openSelection, readStored, readVersions} from './gather.ts';
 
 /** What a commit would take along of earlier runs. */
 export type Pending = {
@@ -31,8 +32,8 @@ export async function pendingEdits(
 ): Promise<Pending> {
 	const candidates = await candidatesOf((await committableRuns(journal)).toReversed(), journal);
 	const all = [...new Set(candidates.map(({path}) => path))];
-	const stored = {head: await readCommitted(git, all), index: await readEntries(git, all)};
-	const versions = await readVersions(git, root, all, stored);
+	const objects = openObjects(git, largestFile);
+	const versions = await readVersions(root, objects, await readStored(git, all)).finally(objects.close);
 	const {take, files, left} = openSelection(versions, current);
 	const chosen = take(candidates);
 	const paths = [...new Set(chosen.map(({path}) => path))];

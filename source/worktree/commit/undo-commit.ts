@@ -12,8 +12,8 @@ import type {LockPatience} from './git-lock.ts';
 import {readCommitted, readEntries} from './index-entries.ts';
 import {currentRef, type LocatedCommits, locateCommits} from './locate-commits.ts';
 import {moveBack, recordMove, runsCommittedBy} from './move-branch.ts';
+import {openObjectStore} from './object-store.ts';
 import {setIndex} from './set-index.ts';
-import {storeBlob} from './write-commit.ts';
 
 /** What became of the commits that hold what a run wrote. */
 export type UndoneCommits =
@@ -95,10 +95,11 @@ function revertWith({commits}: CommitResult): string {
 }
 
 /** The index without the edits of the commits. Where it holds more of a file by now, or what HEAD has, that stays. */
-async function indexWithout(git: Git, {index}: CommitResult): Promise<CommitResult['index']> {
+async function indexWithout(git: Git, {commits, index}: CommitResult): Promise<CommitResult['index']> {
 	const paths = index.map(({path}) => path);
 	const [now, head] = [await readEntries(git, paths), await readCommitted(git, paths)];
 	const objects = openObjects(git, largestFile);
+	const store = openObjectStore(git, objects, commits[0]!.oid);
 	const textOf = async (oid: string) => parseText((await objects.read(oid))?.bytes.toString() ?? '');
 	try {
 		const entries: CommitResult['index'] = [];
@@ -110,11 +111,12 @@ async function indexWithout(git: Git, {index}: CommitResult): Promise<CommitResu
 			else {
 				const text = transplant(await textOf(entry.after), await textOf(entry.before), await textOf(oid));
 				if (text) {
-					const before = await storeBlob(git, Buffer.from(formatText(text)));
+					const before = store.add('blob', Buffer.from(formatText(text)));
 					entries.push({path: entry.path, mode, before, after: oid});
 				}
 			}
 		}
+		await store.flush();
 		return entries;
 	} finally {
 		objects.close();

@@ -25,7 +25,7 @@ function gitThatKills(command: string, when: string): string {
 	return folder;
 }
 
-const commands = ['read-tree', 'check-attr', 'hash-object', 'write-tree', 'commit-tree', 'update-ref'];
+const commands = ['ls-tree', 'check-attr', 'unpack-objects', 'commit-tree', 'update-index', 'update-ref'];
 const points = commands.flatMap(command => [
 	[command, 'before'],
 	[command, 'after'],

@@ -1,0 +1,58 @@
+import type {CommitPartName} from '../../resolve/commit-message.ts';
+import {formatText} from '../../resolve/text.ts';
+import type {Git} from '../git.ts';
+import type {Objects} from '../objects.ts';
+import type {CommitResult} from './commit-step.ts';
+import {type Candidate, type LeftEdit, openSelection, readStored, readVersions} from './gather.ts';
+import {openObjectStore} from './object-store.ts';
+import {replaceFiles} from './write-trees.ts';
+
+/** What one commit holds; its tree is among the objects, the commit not yet. */
+export type DraftCommit = {part: CommitPartName | null; chosen: Candidate[]; tree: string};
+
+export type Drafts = {
+	commits: DraftCommit[];
+	/** The user's index: what it holds of each changed file, and with the edits of all the commits. */
+	index: CommitResult['index'];
+	/** Edits that stay uncommitted. */
+	left: LeftEdit[];
+};
+
+/**
+ * Decides which candidates are committed on a parent, and stores their files and folders.
+ * @param groups the candidates of each commit
+ * @param run the current run; null if it wrote nothing
+ * @throws {Failure} `git-failed`
+ */
+export async function draftCommits(
+	{git, root, objects}: {git: Git; root: string; objects: Objects},
+	parent: string,
+	groups: readonly {part: CommitPartName | null; members: readonly Candidate[]}[],
+	run: string | null,
+): Promise<Drafts> {
+	const paths = [...new Set(groups.flatMap(({members}) => members.map(({path}) => path)))];
+	const stored = await readStored(git, paths, parent);
+	const selection = openSelection(await readVersions(root, objects, stored), run);
+	const store = openObjectStore(git, objects, parent);
+	const blobOf = (text: Parameters<typeof formatText>[0]) => store.add('blob', Buffer.from(formatText(text)));
+	const commits: DraftCommit[] = [];
+	const staged = new Map<string, string>();
+	for (const {part, members} of groups) {
+		const chosen = selection.take(members);
+		if (chosen.length === 0) continue;
+		const files = new Map<string, string>();
+		for (const path of new Set(chosen.map(one => one.path))) {
+			const texts = selection.files().get(path)!;
+			files.set(path, blobOf(texts.head));
+			staged.set(path, blobOf(texts.index));
+		}
+		const tree = await replaceFiles(store, commits.at(-1)?.tree ?? `${parent}^{tree}`, files);
+		commits.push({part, chosen, tree});
+	}
+	await store.flush();
+	const index = [...staged].map(([path, after]) => {
+		const {mode, oid} = stored.index.get(path)!;
+		return {path, mode, before: oid, after};
+	});
+	return {commits, index, left: selection.left};
+}
