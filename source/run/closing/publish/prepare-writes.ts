@@ -1,0 +1,157 @@
+import type {Publisher, Standing} from '../../../code-host/publisher.ts';
+import {maskSecrets} from '../../../llm/mask/mask.ts';
+import type {Decision} from '../../../resolve/decision.ts';
+import type {Proposal} from '../../../resolve/proposal.ts';
+import type {Verified} from '../../../review/closing/fate.ts';
+import {actsIn, type ThreadNow, type Wishes} from '../../../review/closing/thread-acts.ts';
+import type {PullRequest} from '../../../review/comment.ts';
+import {openGit} from '../../../worktree/git.ts';
+import {openHistory} from '../../../worktree/history.ts';
+import {openJournal} from '../../../worktree/journal.ts';
+import type {Repository} from '../../../worktree/repository.ts';
+import type {Analysis} from '../../analyze.ts';
+import type {Context} from '../../context.ts';
+import type {ClosingStop} from '../../events.ts';
+import type {RunState} from '../../state.ts';
+import type {PublishRequest} from '../request.ts';
+import {hasPassed} from '../verify/verification.ts';
+import {fateFindings} from './fates.ts';
+import {compareWithHead, type OnHead} from './on-head.ts';
+import {openPublishing} from './open-publishing.ts';
+import {planThreads} from './plan-threads.ts';
+import {publishObstacle} from './publish-obstacle.ts';
+import type {PlannedThread, Publication} from './published.ts';
+import {reviewersToRequest} from './review-requests.ts';
+
+/** The threads of a pull request as they are now, and what its head has of the changes. */
+export type ThreadsRead = {
+	publisher: Publisher;
+	pullRequest: PullRequest;
+	standing: Standing;
+	/** The oldest first. */
+	now: readonly ThreadNow[];
+	onHead: OnHead;
+	/** Those that the plan was made with. */
+	decisions: readonly Decision[];
+};
+
+/** What the writes are planned for. */
+type ReadFor = {analysis: Analysis; repository: Repository; state: RunState};
+
+/** Reads what the writes depend on, or what is in the way of all of them. @throws {Failure} */
+export async function readThreads(
+	{analysis, repository, state}: ReadFor,
+	context: Context,
+	onWait: (wait: {reason: string; ms: number}) => void,
+): Promise<ThreadsRead | {obstacle: ClosingStop}> {
+	const {pullRequest} = analysis;
+	const {host, owner, repo, number} = pullRequest;
+	const target = {host, owner: owner!, repo: repo!, number: number!};
+	const publisher = await openPublishing(target, repository, context, onWait);
+	const standing = afterPush(await publisher.standing(), state);
+	const obstacle = publishObstacle(standing);
+	if (obstacle) return {obstacle};
+	const onHead = await readHead(analysis, repository, standing, context);
+	const decisions = await withoutSecrets(analysis.decisions);
+	const now = (await publisher.threads()).toSorted(byAge);
+	return {publisher, pullRequest, standing, now, onHead, decisions};
+}
+
+/** What is to be written, with what writes it. */
+export type PreparedWrites = {
+	publisher: Publisher;
+	pullRequest: PullRequest;
+	standing: Standing;
+	/** Login of the token's account. */
+	viewer: string;
+	threads: readonly PlannedThread[];
+	/** The same for a run with this id. */
+	planFor: (run: string) => readonly PlannedThread[];
+	/** Node ids of the people to request reviews from; none if that was not asked for. */
+	peopleFor: (published: Publication) => string[];
+};
+
+/** Plans the writes for a run. @param leaving what the next push puts on the head */
+export function planWrites(
+	{publisher, pullRequest, standing, now, onHead, decisions}: ThreadsRead,
+	request: PublishRequest,
+	{state, leaving, run}: {state: RunState; leaving: ReadonlySet<Proposal>; run: string},
+): PreparedWrites {
+	const fated = fateFindings(state, decisions, withLeaving(onHead, leaving));
+	const verified = verifiedBy(state, standing);
+	const wishes: Wishes = {...request, resolve: request.resolveThreads};
+	const {viewer} = standing;
+	const planFor = (id: string) => {
+		const plans = planThreads(fated, id, verified);
+		return now.flatMap((thread): PlannedThread[] => {
+			const plan = plans.get(thread.id);
+			return plan ? [{now: thread, plan, acts: actsIn(thread, plan, wishes, viewer)}] : [];
+		});
+	};
+	const peopleFor = (published: Publication) =>
+		request.requestReview ? reviewersToRequest(standing, now, published) : [];
+	return {publisher, pullRequest, standing, viewer, threads: planFor(run), planFor, peopleFor};
+}
+
+/** The head as it will be after a push. */
+const withLeaving =
+	(onHead: OnHead, leaving: ReadonlySet<Proposal>): OnHead =>
+	proposal => {
+		if (!leaving.has(proposal)) return onHead(proposal);
+		const {change, placement} = proposal;
+		const moved = placement.kind === 'moved' ? {start: placement.start, end: placement.end} : null;
+		const kind = change.from === 'person' ? 'edited' : 'fixed';
+		return {kind, commit: '<commit>', moved, model: change.model?.model ?? null};
+	};
+
+/** The host may show a push late. */
+function afterPush(standing: Standing, {pushed}: RunState): Standing {
+	if (!pushed || standing.head.oid !== pushed.target.before) return standing;
+	const {after} = pushed.target;
+	return {...standing, head: {...standing.head, oid: after}, commits: [...standing.commits, after]};
+}
+
+/** The user's command, and whether it passed with exactly what is on the head. */
+function verifiedBy({verification, committed}: RunState, {head}: Standing): Verified | null {
+	if (!verification) return null;
+	const isHead = committed?.commits.at(-1)?.oid === head.oid;
+	const {command, tree} = verification;
+	return {command, passes: isHead && tree === 'clean' && hasPassed(verification)};
+}
+
+async function readHead(
+	analysis: Analysis,
+	repository: Repository,
+	standing: Standing,
+	context: Context,
+): Promise<OnHead> {
+	const git = openGit({...context, cwd: repository.root});
+	const history = openHistory(git, repository);
+	try {
+		const {oid} = standing.head;
+		const remotes = repository.remotes.map(({name}) => name);
+		if (!(await history.hasCommit(oid))) await history.fetchCommits([oid], remotes);
+		const listed = await openJournal(repository.gitDir, context).list();
+		const runs = listed.filter(run => run.state !== 'broken');
+		return await compareWithHead(analysis, standing, {git, history, runs, signal: context.signal});
+	} finally {
+		history.close();
+	}
+}
+
+/** A reason with a secret is not repeated in a thread. */
+function withoutSecrets(decisions: readonly Decision[]): Promise<Decision[]> {
+	return Promise.all(
+		decisions.map(async decision => {
+			if (decision.reason === null) return decision;
+			const {texts} = await maskSecrets([decision.reason]);
+			return texts[0] === decision.reason ? decision : {...decision, reason: null};
+		}),
+	);
+}
+
+/** The oldest first; ids of comments grow. */
+function byAge(one: ThreadNow, other: ThreadNow): number {
+	const [a, b] = [one, other].map(({comments}) => comments[0]?.id ?? '');
+	return a!.length - b!.length || a!.localeCompare(b!);
+}
