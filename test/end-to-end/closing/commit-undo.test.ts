@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {newFolder} from '../../helpers/folders.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
+import {virtualClock} from '../../helpers/virtual-clock.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {applied, committed, exactly} from './committing.ts';
 
@@ -145,7 +146,7 @@ test.each([
 	await committedSix(tree);
 	const lock = join(tree.root, '.git', name);
 	writeFileSync(lock, '');
-	const {json} = await tree.call(['undo', '--json']);
+	const {json} = await tree.call(['undo', '--json'], {clock: virtualClock()});
 	expect(json).toMatchObject({
 		error: {
 			code,

@@ -37,9 +37,9 @@ test('a command that passed with exactly what is pushed is named', async () => {
 });
 
 test('a dry run shows the replies of what would be pushed', async () => {
-	const {tree, review, there, env} = await pushing({review: twoOfBots});
+	const {tree, review, there, call} = await pushing({review: twoOfBots});
 	const before = [tree.head, tree.snapshot(), there()];
-	const {stdout} = await tree.call(['apply', '7', '--publish', '--dry-run'], {env});
+	const {stdout} = await call(['apply', '7', '--publish', '--dry-run']);
 	expect(stdout).toContain('Applied in <commit>.');
 	expect(stdout).toContain('Would push to octo/app feature/limits.');
 	expect([tree.head, tree.snapshot(), there(), repliesOf(review)]).toEqual([...before, [[], [], []]]);
@@ -60,8 +60,8 @@ test('the question before writing lists what follows', async () => {
 });
 
 test('a push of earlier commits alone is confirmed too', async () => {
-	const {tree, there, env} = await pushing();
-	await tree.call(['apply', '7', '--commit', '--json'], {env});
+	const {tree, there, env, call} = await pushing();
+	await call(['apply', '7', '--commit', '--json']);
 	const before = there();
 	const ask = async (answer: string) => {
 		const terminal = tree.terminal(['apply', '7', '--push'], {env, columns: 40});
@@ -75,9 +75,9 @@ test('a push of earlier commits alone is confirmed too', async () => {
 });
 
 test('a dry run names what keeps the run from pushing', async () => {
-	const {tree, moveThere, env} = await pushing();
+	const {moveThere, call} = await pushing();
 	moveThere();
-	const {code, json} = await tree.call(['apply', '7', '--push', '--dry-run', '--json'], {env});
+	const {code, json} = await call(['apply', '7', '--push', '--dry-run', '--json']);
 	expect([code, json]).toMatchObject([3, {pushPreview: null, stops: [{code: 'behind'}]}]);
 });
 

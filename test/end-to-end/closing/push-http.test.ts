@@ -1,25 +1,12 @@
-import {chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, renameSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {startGitServer} from '../../emulators/git-http.ts';
 import {goodToken} from '../../emulators/github/server.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {ada} from './committing.ts';
+import {gitThat, realGit} from './git-that.ts';
 import {type PushReport, pushing} from './pushing.ts';
-
-/** A `git` that notes its arguments and may do something before a push. */
-function gitThat(beforePush = '') {
-	const folder = newFolder();
-	const log = join(folder, 'arguments');
-	const real = process.env
-		.PATH!.split(':')
-		.map(path => join(path, 'git'))
-		.find(existsSync)!;
-	const script = `#!/bin/sh\nprintf '%s\\n' "$*" >>${log}\ncase " $* " in *" push "*) ${beforePush || ':'};; esac\nexec ${real} "$@"\n`;
-	writeFileSync(join(folder, 'git'), script);
-	chmodSync(join(folder, 'git'), 0o755);
-	return {env: {PATH: `${folder}:${process.env.PATH}`}, calls: () => readFileSync(log, 'utf8')};
-}
 
 const basic = `Basic ${Buffer.from(`x-access-token:${goodToken}`).toString('base64')}`;
 
@@ -35,12 +22,11 @@ async function pushingOverHttp(token = basic) {
 }
 
 test('a push by URL takes the token in a header, and nothing else has it', async () => {
-	const {tree, env, server, root, review} = await pushingOverHttp();
-	const spy = gitThat();
+	const {tree, server, root, review, call} = await pushingOverHttp();
+	const spy = gitThat('push', ':');
 	const url = `${server.url}/octo/app/pull/7`;
 	review.pullRequest.data.url = url;
 	const variables = {
-		...env,
 		...spy.env,
 		GITHUB_SERVER_URL: server.url,
 		GIT_ALLOW_PROTOCOL: 'file:http',
@@ -51,7 +37,7 @@ test('a push by URL takes the token in a header, and nothing else has it', async
 	tree.git('remote', 'remove', 'origin');
 	const log = join(tree.home, 'log');
 	const args = ['apply', url, '--push', '--json', '--log-level', 'DEBUG', '--log-file', log];
-	const {code, json, stderr} = await tree.call(args, {env: variables});
+	const {code, json, stderr} = await call(args, variables);
 	const report = json as PushReport;
 	expect([report.stops, code]).toEqual([[], 0]);
 	expect(readFileSync(join(root, 'octo/app.git/refs/heads/feature/limits'), 'utf8').trim()).toBe(tree.head);
@@ -67,36 +53,32 @@ test('a push by URL takes the token in a header, and nothing else has it', async
 });
 
 test('a token that is refused, and a server that fails: the commit stays, and the exit codes differ', async () => {
-	const {tree, env, server, review} = await pushingOverHttp('Basic another');
+	const {tree, server, review, call} = await pushingOverHttp('Basic another');
 	const url = `${server.url}/octo/app/pull/7`;
 	review.pullRequest.data.url = url;
 	tree.git('remote', 'remove', 'origin');
-	const variables = {...env, GITHUB_SERVER_URL: server.url, GIT_ALLOW_PROTOCOL: 'file:http'};
-	const refused = await tree.call(['apply', url, '--push', '--json'], {env: variables});
+	const variables = {GITHUB_SERVER_URL: server.url, GIT_ALLOW_PROTOCOL: 'file:http'};
+	const refused = await call(['apply', url, '--push', '--json'], variables);
 	const head = tree.head;
 	expect([refused.code, (refused.json as PushReport).stops]).toMatchObject([
 		4,
 		[{code: 'push-denied', remedy: expect.stringContaining('GITHUB_TOKEN')}],
 	]);
 	server.fail = {status: 500};
-	const failed = await tree.call(['apply', url, '--push', '--json'], {env: variables});
+	const failed = await call(['apply', url, '--push', '--json'], variables);
 	expect([failed.code, (failed.json as PushReport).stops]).toMatchObject([1, [{code: 'push-failed'}]]);
 	expect(tree.head).toBe(head);
 });
 
 test('a branch that moves between the check and the push: the commit is taken back, the changes stay', async () => {
-	const {tree, env, bare, there} = await pushing();
+	const {tree, bare, there, call} = await pushing();
 	const before = tree.head;
 	const mine = Object.entries(ada)
 		.map(([name, value]) => `${name}=${value}`)
 		.join(' ');
-	const real = process.env
-		.PATH!.split(':')
-		.map(path => join(path, 'git'))
-		.find(existsSync)!;
-	const theirs = `${mine} ${real} -C ${bare} commit-tree feature/limits^{tree} -p feature/limits -m Theirs`;
-	const spy = gitThat(`${real} -C ${bare} update-ref refs/heads/feature/limits $(${theirs})`);
-	const {code, json} = await tree.call(['apply', '7', '--push', '--json'], {env: {...env, ...spy.env}});
+	const theirs = `${mine} ${realGit} -C ${bare} commit-tree feature/limits^{tree} -p feature/limits -m Theirs`;
+	const spy = gitThat('push', `${realGit} -C ${bare} update-ref refs/heads/feature/limits $(${theirs})`);
+	const {code, json} = await call(['apply', '7', '--push', '--json'], spy.env);
 	const report = json as PushReport;
 	expect([code, report.stops, report.commits]).toMatchObject([3, [{code: 'push-moved'}], []]);
 	expect(report.stops[0]!.remedy).toContain('git pull');
@@ -104,6 +86,6 @@ test('a branch that moves between the check and the push: the commit is taken ba
 	expect(tree.git('status', '--porcelain')).toBe('M src/list.txt\n M src/other.txt');
 	tree.git('fetch', '-q', bare, 'feature/limits');
 	tree.git('merge', '-q', '--ff-only', 'FETCH_HEAD');
-	const again = await tree.call(['apply', '7', '--push', '--json'], {env});
+	const again = await call(['apply', '7', '--push', '--json']);
 	expect([again.code, there()]).toEqual([0, tree.head]);
 });

@@ -3,7 +3,7 @@ import {ada} from './committing.ts';
 import {pushing} from './pushing.ts';
 
 test('the commit goes to the branch of the pull request', async () => {
-	const {tree, there, push} = await pushing();
+	const {tree, there, push, call} = await pushing();
 	const before = tree.head;
 	const {code, report} = await push();
 	expect([report.stops, code]).toEqual([[], 0]);
@@ -14,15 +14,15 @@ test('the commit goes to the branch of the pull request', async () => {
 	});
 	expect(report.commits).toMatchObject([{oid: tree.head, parent: before, pushed: true}]);
 	expect(tree.git('status', '--porcelain')).toBe('');
-	const {stdout} = await tree.call(['runs']);
+	const {stdout} = await call(['runs']);
 	expect(stdout).toContain(`commit ${tree.head.slice(0, 10)}, pushed`);
 });
 
 test('undo of what is pushed changes nothing and names --publish', async () => {
-	const {tree, push} = await pushing();
+	const {tree, push, call} = await pushing();
 	await push();
 	const head = tree.head;
-	const {code, json} = await tree.call(['undo', '--json']);
+	const {code, json} = await call(['undo', '--json']);
 	expect([code, json, tree.head]).toMatchObject([
 		3,
 		{commits: {outcome: 'left', remedy: expect.stringMatching(/pr-resolve undo \S+ --publish$/)}},
@@ -57,12 +57,12 @@ test('commits of the user are named and not pushed', async () => {
 });
 
 test('commits of earlier runs that were not pushed go along', async () => {
-	const {tree, there, push, env} = await pushing();
-	const committed = await tree.call(['apply', '7', '--commit', '--path', 'src/list.txt', '--json'], {env});
+	const {tree, there, push, call} = await pushing();
+	const committed = await call(['apply', '7', '--commit', '--path', 'src/list.txt', '--json']);
 	expect(committed.code).toBe(0);
 	const {code, report} = await push();
 	expect([code, report.commits.length, there()]).toEqual([0, 1, tree.head]);
-	const {json} = await tree.call(['runs', '--json']);
+	const {json} = await call(['runs', '--json']);
 	const {runs} = json as {runs: {steps: {kind: string; state: string}[]}[]};
 	for (const {steps} of runs) expect(steps).toContainEqual(expect.objectContaining({kind: 'push', state: 'done'}));
 });

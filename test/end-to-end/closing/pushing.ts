@@ -5,6 +5,7 @@ import type {RepositoryData} from '../../emulators/github/data.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hostOf} from '../../helpers/host.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
+import {virtualClock} from '../../helpers/virtual-clock.ts';
 import {type Environment, type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {ada, type CommitReport} from './committing.ts';
 
@@ -28,6 +29,8 @@ export type Pushing = {
 	/** A commit by somebody else on the branch there. */
 	moveThere: () => string;
 	hook: (name: string, script: string) => void;
+	/** Runs `pr-resolve` with the environment of the host, a second after the last time, without the waits between writes. */
+	call: (args: readonly string[], more?: Environment) => ReturnType<WorkTree['call']>;
 	push: (...flags: string[]) => Promise<{code: unknown; report: PushReport; stderr: string}>;
 };
 
@@ -63,8 +66,13 @@ export async function pushing({
 	const review = reviewOf(tree, {headRefName: branch});
 	suggest(review);
 	const repositories = [{nameWithOwner: 'octo/app', folder: bare, ...repository}];
-	const host = await hostOf([review], {repositories});
+	const clock = virtualClock(Date.now());
+	const host = await hostOf([review], {repositories, now: clock.now});
 	const env = {...ada, ...host.env, ...more};
+	const call: Pushing['call'] = async (args, other) => {
+		await clock.sleep(1000);
+		return tree.call(args, {env: {...env, ...other}, clock});
+	};
 	return {
 		tree,
 		bare,
@@ -84,8 +92,9 @@ export async function pushing({
 			writeFileSync(join(bare, 'hooks', name), `#!/bin/sh\n${script}\n`);
 			chmodSync(join(bare, 'hooks', name), 0o755);
 		},
+		call,
 		push: async (...flags) => {
-			const {code, json, stderr} = await tree.call(['apply', '7', '--push', '--json', ...flags], {env});
+			const {code, json, stderr} = await call(['apply', '7', '--push', '--json', ...flags]);
 			return {code, report: json as PushReport, stderr};
 		},
 	};

@@ -2,7 +2,6 @@ import {expect, test} from 'vitest';
 import {bot, user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import type {Review} from '../../helpers/review-of.ts';
-import {ada} from './committing.ts';
 import {type Pushing, pushing} from './pushing.ts';
 
 type Undone = {
@@ -28,12 +27,12 @@ async function published(...flags: string[]) {
 				.suggest('src/list.txt', 9, ['item nine'], {author: rabbit})
 				.suggest('src/other.txt', 3, ['entry three'], {author: user('ann')}),
 	});
-	const {tree, env, push} = opened;
+	const {tree, push, call} = opened;
 	const before = tree.snapshot();
 	const {report} = await push(...(flags.length > 0 ? flags : ['--publish']));
 	const {id} = report.run!;
 	const undo = async (...more: string[]) => {
-		const {code, json, stderr} = await tree.call(['undo', id, '--json', ...more], {env});
+		const {code, json, stderr} = await call(['undo', id, '--json', ...more]);
 		return {code, report: json as Undone, stderr};
 	};
 	return {...opened, before, id, oid: tree.head, undo};
@@ -118,12 +117,12 @@ test('if the head has moved, nothing changes until it is pulled', async () => {
 });
 
 test('a push that is refused is repeated, with one commit', async () => {
-	const {tree, there, undo, hook, oid} = await published();
+	const {tree, there, undo, hook, oid, call} = await published();
 	hook('pre-receive', 'exit 1');
 	const refused = await undo('--publish');
 	expect([refused.code, there()]).toEqual([4, oid]);
 	const commit = tree.head;
-	const again = await tree.call(['apply', '--continue', '--json'], {env: ada});
+	const again = await call(['apply', '--continue', '--json']);
 	expect(again.json).toMatchObject({error: {code: 'undo-unfinished'}});
 	hook('pre-receive', 'exit 0');
 	const {code, report} = await undo('--publish');
@@ -144,15 +143,15 @@ test('threads that were not reached are corrected by the next try, once', async 
 });
 
 test('edits of the user beside it stay uncommitted', async () => {
-	const {tree, undo, there, id, env} = await published('--publish', '--path', 'src/other.txt');
+	const {tree, undo, there, id, call} = await published('--publish', '--path', 'src/other.txt');
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 5\n', 'mine\n')});
 	tree.git('add', '-A');
 	expect((await undo('--publish')).code).toBe(0);
 	expect(there()).toBe(tree.head);
 	expect(tree.git('status', '--porcelain')).toBe('M  src/list.txt');
-	const {stdout} = await tree.call(['runs'], {env});
+	const {stdout} = await call(['runs']);
 	expect(stdout).toMatch(new RegExp(`${id} +undone`));
-	expect((await tree.call(['undo', '--json'], {env})).json).toMatchObject({error: {code: 'nothing-to-undo'}});
+	expect((await call(['undo', '--json'])).json).toMatchObject({error: {code: 'nothing-to-undo'}});
 });
 
 test('a pending review keeps the threads as they are until it is submitted', async () => {
@@ -168,8 +167,8 @@ test('a pending review keeps the threads as they are until it is submitted', asy
 });
 
 test('the text has the commit and what was corrected', async () => {
-	const {tree, env, id} = await published();
-	const {code, stdout} = await tree.call(['undo', '--publish'], {env});
+	const {tree, id, call} = await published();
+	const {code, stdout} = await call(['undo', '--publish']);
 	expect(code).toBe(0);
 	expect(stdout).toContain(
 		`Committed ${tree.head.slice(0, 10)} Revert "Apply suggestions from code review", pushed to`,

@@ -49,9 +49,9 @@ test('the same command that fails does not let the second try commit or push', a
 });
 
 test('a commit of an earlier run that was not pushed is verified before it is', async () => {
-	const {tree, env, there, push} = await pushing();
+	const {tree, there, push, call} = await pushing();
 	const before = there();
-	await tree.call(['apply', '7', '--commit'], {env});
+	await call(['apply', '7', '--commit']);
 	expect((await push('--verify', 'false')).code).toBe(3);
 	expect(there()).toBe(before);
 	expect((await push('--verify', 'true')).code).toBe(0);

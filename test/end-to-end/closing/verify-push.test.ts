@@ -12,10 +12,10 @@ test('what breaks the command stays out of the commit that is pushed', async () 
 });
 
 test('without a verdict nothing is pushed, now or by apply --continue', async () => {
-	const {tree, env, there, push} = await pushing();
+	const {tree, there, push, call} = await pushing();
 	const before = there();
 	const {code, report} = await push('--verify', 'exit 1');
 	expect([code, report.commits, there(), tree.head]).toEqual([3, [], before, before]);
-	const {json} = await tree.call(['apply', '--continue', '--json'], {env});
+	const {json} = await call(['apply', '--continue', '--json']);
 	expect([json, there()]).toMatchObject([{error: {code: 'nothing-to-continue'}}, before]);
 });
