@@ -5,12 +5,12 @@ import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {writeJson} from './json.ts';
 import {formatClosing} from './report-closing.ts';
-import {layoutOf, type Terminal} from './terminal.ts';
+import {layoutOf, promptsOf, type Terminal} from './terminal.ts';
 
 /** `apply --continue`. Returns the exit code. */
 export async function continueRun({json}: {json: boolean}, terminal: Terminal, context: Context): Promise<ExitCode> {
 	const {stdout} = terminal;
-	const report = await continueInterrupted(context, {prompts: terminal.interactive});
+	const report = await continueInterrupted(context, {prompts: promptsOf(terminal)});
 	context.signal.throwIfAborted();
 	if (json) writeJson(report, stdout);
 	else {

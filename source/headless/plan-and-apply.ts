@@ -28,7 +28,7 @@ import {formatNextSteps} from './next-steps.ts';
 import {makeProgress} from './progress.ts';
 import {ask} from './prompt.ts';
 import {formatReport} from './report-text.ts';
-import {layoutOf, roomOf, type Terminal} from './terminal.ts';
+import {layoutOf, promptsOf, roomOf, type Terminal} from './terminal.ts';
 import {confirmStrangersCode} from './trust-code.ts';
 
 export type ReviewRun = AccountOptions & {
@@ -60,6 +60,7 @@ export async function planAndApply(
 ): Promise<ExitCode> {
 	const {policy, action, json, request} = run;
 	const progress = makeProgress(terminal, context.log);
+	const prompts = promptsOf(terminal, progress.clear);
 	const driver = makeDriver(event => {
 		if (event.type === 'pull-request') checker.prepare(openPaths(event.pullRequest));
 		progress.show(event);
@@ -71,7 +72,7 @@ export async function planAndApply(
 		if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
 		const steps = run.closing && {...(await import('../run/closing/after-writing.ts')), request: run.closing};
 		const before =
-			steps && action !== 'preview' ? await steps.prepareClosing(steps.request, repository, context) : null;
+			steps && action !== 'preview' ? await steps.prepareClosing(steps.request, {repository, prompts}, context) : null;
 		for (const warning of steps ? steps.warnOfOtherEdits(steps.request, before) : [])
 			driver.tell({type: 'warning', warning});
 		const analysis = await driver.follow(analyze(request, repository, context));
@@ -92,7 +93,7 @@ export async function planAndApply(
 		const target = targetOfPullRequest(analysis.pullRequest);
 		const asked: Closing | null = steps && {
 			...{request: steps.request, repository, runId: null, number, target, analysis, state, written: null},
-			prompts: terminal.interactive,
+			prompts,
 		};
 		if (steps && asked && action !== 'write') await driver.follow(steps.previewCommit(asked, plan, context));
 		const publish = run.closing?.publish;

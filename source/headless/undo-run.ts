@@ -9,7 +9,7 @@ import {shownIn} from '../text/safe.ts';
 import {sentences} from '../text/sentences.ts';
 import {hang, wrap} from '../text/wrap.ts';
 import {writeJson} from './json.ts';
-import {type Layout, layoutOf, type Paint, type Terminal} from './terminal.ts';
+import {type Layout, layoutOf, type Paint, promptsOf, type Terminal} from './terminal.ts';
 
 const colors: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {
 	restored: 'green',
@@ -24,7 +24,7 @@ export async function undoRun(
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
-	const report = await undo(id, {publish, prompts: terminal.interactive}, context);
+	const report = await undo(id, {publish, prompts: promptsOf(terminal)}, context);
 	context.signal.throwIfAborted();
 	if (json) {
 		writeJson(report, terminal.stdout);

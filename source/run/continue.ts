@@ -7,6 +7,7 @@ import {openSteps} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import {close} from './closing/close.ts';
+import type {Prompts} from './closing/prompts.ts';
 import {publishTargetOf} from './closing/publish/open-publishing.ts';
 import {type PublicationReport, reportPublication} from './closing/publish/report-publication.ts';
 import {closingDetails, nothingAsked, plainCommit, revertedBy} from './closing/request.ts';
@@ -33,8 +34,8 @@ type ContinueReport = {
 };
 
 type ContinueOptions = {
-	/** Whether git may ask in the terminal. */
-	prompts: boolean;
+	/** Null if git may not ask in the terminal. */
+	prompts: Prompts | null;
 	onEvent?: (event: RunEvent) => void;
 };
 

@@ -3,6 +3,7 @@ import {commitsOf} from '../worktree/commit/commit-step.ts';
 import {openJournal} from '../worktree/journal.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
+import type {Prompts} from './closing/prompts.ts';
 import {revertPublished} from './closing/revert.ts';
 import type {Context} from './context.ts';
 import {planRestorations} from './restoration.ts';
@@ -12,7 +13,7 @@ import type {UndoneFile, UndoReport} from './undo-report.ts';
 export async function undoPublished(
 	run: Run,
 	repository: Repository,
-	{prompts}: {prompts: boolean},
+	{prompts}: {prompts: Prompts | null},
 	context: Context,
 ): Promise<Pick<UndoReport, 'files' | 'commits' | 'revert' | 'stops' | 'exitCode'>> {
 	const plans = await planRestorations(run, {journal: openJournal(repository.gitDir, context), root: repository.root});

@@ -7,6 +7,7 @@ import type {Journal} from '../worktree/journal.ts';
 import {isPushed} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
+import type {Prompts} from './closing/prompts.ts';
 import {revertedBy} from './closing/request.ts';
 import type {Context} from './context.ts';
 import {openRuns, targetOf} from './journal.ts';
@@ -16,8 +17,8 @@ import type {UndoneFile, UndoReport} from './undo-report.ts';
 type UndoOptions = {
 	/** Whether to revert what was pushed, and what was said in the threads. */
 	publish: boolean;
-	/** Whether git may ask in the terminal. */
-	prompts: boolean;
+	/** Null if git may not ask in the terminal. */
+	prompts: Prompts | null;
 };
 
 /**

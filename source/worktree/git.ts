@@ -6,8 +6,14 @@ import {exhaustion} from '../system/exhaustion.ts';
 export type GitResult = {code: number; stdout: Buffer; stderr: string};
 
 export type Git = {
-	/** Runs git to its end. The caller handles a non-zero exit code. `input` is its stdin; none by default. */
-	run: (args: readonly string[], options?: {env?: Environment; input?: Buffer | string}) => Promise<GitResult>;
+	/**
+	 * Runs git to its end. The caller handles a non-zero exit code. `input` is its stdin; none by default. `hasTerminal`:
+	 * whether programs that it starts find the terminal to ask in; they do by default.
+	 */
+	run: (
+		args: readonly string[],
+		options?: {env?: Environment; input?: Buffer | string; hasTerminal?: boolean},
+	) => Promise<GitResult>;
 	/** Starts a git process to talk to over pipes; it ends when its stdin ends or the signal aborts. */
 	start: (args: readonly string[]) => ChildProcessWithoutNullStreams;
 	signal: AbortSignal;
@@ -96,15 +102,17 @@ export function openGit({cwd, env, signal, offline = false}: GitWorld): Git {
 	const command = (args: readonly string[]) => ['-C', cwd, ...always, ...args];
 	return {
 		signal,
-		run: async (args, options = {}) => {
+		run: async (args, {env: more = {}, input, hasTerminal = true} = {}) => {
 			signal.throwIfAborted();
 			const child = spawn('git', command(args), {
-				env: environment(given, options.env ?? {}),
-				stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+				env: environment(given, more),
+				stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+				// A session of its own has no terminal.
+				detached: !hasTerminal,
 				signal,
 			});
 			// git may end without reading its input; its exit code tells why.
-			child.stdin?.on('error', () => {}).end(options.input);
+			child.stdin?.on('error', () => {}).end(input);
 			return collect(child, signal);
 		},
 		start: args => {

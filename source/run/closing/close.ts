@@ -2,7 +2,6 @@ import {Failure} from '../../failure.ts';
 import {pendingEdits} from '../../worktree/commit/pending.ts';
 import {openGit} from '../../worktree/git.ts';
 import {openJournal} from '../../worktree/journal.ts';
-import type {Repository} from '../../worktree/repository.ts';
 import {readTreeState, type TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStep, RunEvent} from '../events.ts';
@@ -22,10 +21,10 @@ import {verify} from './verify/verify.ts';
  */
 export async function prepareClosing(
 	request: ClosingRequest,
-	repository: Repository,
+	{repository, prompts}: Pick<Closing, 'repository' | 'prompts'>,
 	context: Context,
 ): Promise<TreeState | null> {
-	if (request.commit) await prepareCommit(repository, context);
+	if (request.commit) await prepareCommit(repository, prompts, context);
 	if (!request.verify) return null;
 	const git = openGit({...context, cwd: repository.root, offline: true});
 	const state = await readTreeState(git);

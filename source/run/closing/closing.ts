@@ -4,6 +4,7 @@ import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';
 import type {FileResult} from '../events.ts';
 import type {RunState} from '../state.ts';
+import type {Prompts} from './prompts.ts';
 import type {PublishTarget} from './publish/open-publishing.ts';
 import type {ClosingRequest} from './request.ts';
 
@@ -17,8 +18,8 @@ export type Closing = {
 	number: number | null;
 	/** On the host; null for a recording. */
 	target: PublishTarget | null;
-	/** Whether git may ask in the terminal. */
-	prompts: boolean;
+	/** Null if git may not ask in the terminal. */
+	prompts: Prompts | null;
 	/** What the run read and planned; null when an earlier run is continued. */
 	analysis: Analysis | null;
 	/** What is known of the run now. */

@@ -18,6 +18,7 @@ import {targetOf} from '../journal.ts';
 import type {Restoration} from '../restoration.ts';
 import {fold, initialState} from '../state.ts';
 import {readyToCommit} from './commit/commit.ts';
+import {mayAskToSign, type Prompts} from './prompts.ts';
 import {type PublishTarget, publishTargetOf} from './publish/open-publishing.ts';
 import {type RevertedThreads, revertThreads} from './publish/revert-threads.ts';
 import {lookBeforePush, push} from './push/push.ts';
@@ -53,8 +54,8 @@ const nothingDone: RevertRun = {
 type RevertOptions = {
 	/** How to restore each file of the run. */
 	plans: ReadonlyMap<string, Restoration>;
-	/** Whether git may ask in the terminal. */
-	prompts: boolean;
+	/** Null if git may not ask in the terminal. */
+	prompts: Prompts | null;
 };
 
 /**
@@ -74,7 +75,7 @@ export async function revertPublished(
 	const {standing, obstacle} = await lookBeforePush(target, repository, context);
 	if (obstacle) return {...nothingDone, stops: [{step: 'push', ...obstacle}]};
 	const {git, place, committer} = await readyToCommit(repository, context);
-	await trySigning(git, repository, committer);
+	await mayAskToSign(prompts, committer, () => trySigning(git, repository, committer));
 	const begun = await beginOrContinue(run, repository, target, plans, context);
 	if (!begun) return {...nothingDone, stops: [nothingToRevert]};
 	const {id, refused} = begun;
@@ -84,16 +85,18 @@ export async function revertPublished(
 
 	let uncommitted: LeftEdit[] = [];
 	if (commitsOf(await read()).length === 0) {
-		const outcome = await commitRuns(targetOf(repository, context), {
-			...{git, place, identity: committer, run: id, takesAlong: false},
-			partOf: () => null,
-			messageOf: ({runs}) =>
-				commitMessage(revertText(run), {
-					...{number: target.number, changes: 0, files: plans.size, runs, part: null, coAuthors: []},
-					signedOffBy: standing.head.requiresSignoff ? `${committer.name} <${committer.email}>` : null,
-				}),
-			sleep: ms => context.sleep(ms, context.signal),
-		});
+		const outcome = await mayAskToSign(prompts, committer, () =>
+			commitRuns(targetOf(repository, context), {
+				...{git, place, identity: committer, run: id, takesAlong: false},
+				partOf: () => null,
+				messageOf: ({runs}) =>
+					commitMessage(revertText(run), {
+						...{number: target.number, changes: 0, files: plans.size, runs, part: null, coAuthors: []},
+						signedOffBy: standing.head.requiresSignoff ? `${committer.name} <${committer.email}>` : null,
+					}),
+				sleep: ms => context.sleep(ms, context.signal),
+			}),
+		);
 		uncommitted = outcome.left;
 		if (outcome.kind !== 'committed') return {...sofar, uncommitted, stops: [notCommitted(run)]};
 	}

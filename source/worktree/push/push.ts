@@ -11,8 +11,8 @@ export type PushOutcome =
 	| {kind: 'declined'; lines: string[]}
 	/** Workflow files need a permission that the credential lacks. */
 	| {kind: 'workflow'; lines: string[]}
-	/** The credential is missing or may not push. */
-	| {kind: 'denied'; lines: string[]}
+	/** The credential is missing or may not push; `lacksAnswer`: git could ask a person for another one. */
+	| {kind: 'denied'; lines: string[]; lacksAnswer: boolean}
 	/** Whether it took effect is not known. */
 	| {kind: 'unknown'; lines: string[]};
 
@@ -26,7 +26,7 @@ export type PushOrder = {
 	commit: string;
 	/** Further variables for git, such as a credential. */
 	env: Environment;
-	/** Whether git and ssh may ask in the terminal. */
+	/** Whether git and ssh may ask in the terminal; otherwise they have none. */
 	prompts: boolean;
 };
 
@@ -47,7 +47,7 @@ export async function pushCommit(git: Git, order: PushOrder): Promise<PushOutcom
 			...['push', '--porcelain', '--recurse-submodules=no', `--force-with-lease=${ref}:${expected}`],
 			...['--', remote, `${commit}:${ref}`],
 		],
-		{env: {...(prompts && {GIT_TERMINAL_PROMPT: '1'}), ...env}},
+		{env: {...(prompts && {GIT_TERMINAL_PROMPT: '1'}), ...env}, hasTerminal: prompts},
 	);
 	return read(code, stdout.toString(), stderr);
 }
@@ -57,6 +57,10 @@ async function batchMode(git: Git, env: Environment): Promise<string[]> {
 	const own = await git.run(['config', '--get', 'core.sshCommand'], {env});
 	return own.code === 0 ? [] : ['-c', 'core.sshCommand=ssh -oBatchMode=yes'];
 }
+
+/** What git and ssh write if they may not ask, or got a wrong answer. */
+const needsAnswer =
+	/could not read (?:Username|Password)|terminal prompts disabled|Authentication failed|Permission denied \(|Host key verification failed/;
 
 const isDenied =
 	/\b40[13]\b|denied|could not read (?:Username|Password)|Authentication failed|access rights|not found|terminal prompts disabled|does not appear to be a git repository/i;
@@ -74,9 +78,12 @@ function read(code: number, stdout: string, stderr: string): PushOutcome {
 	}
 	if (flag === 'remote rejected') {
 		const lines = remote.length > 0 ? remote : [reason];
-		return {kind: /permission denied/i.test(reason) ? 'denied' : 'declined', lines};
+		return /permission denied/i.test(reason) ? {kind: 'denied', lines, lacksAnswer: false} : {kind: 'declined', lines};
 	}
-	return {kind: isDenied.test(stderr) ? 'denied' : 'unknown', lines: linesOf(stderr)};
+	const lines = linesOf(stderr);
+	return isDenied.test(stderr)
+		? {kind: 'denied', lines, lacksAnswer: needsAnswer.test(stderr)}
+		: {kind: 'unknown', lines};
 }
 
 const linesOf = (text: string) =>

@@ -1,25 +1,12 @@
-import {mkdirSync, readFileSync, renameSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
-import {startGitServer} from '../../emulators/git-http.ts';
+import {expect, test} from 'vitest';
 import {goodToken} from '../../emulators/github/server.ts';
-import {newFolder} from '../../helpers/folders.ts';
 import {ada} from './committing.ts';
 import {gitThat, realGit} from './git-that.ts';
-import {type PushReport, pushing} from './pushing.ts';
+import {basicAuthorization, type PushReport, pushing, pushingOverHttp} from './pushing.ts';
 
-const basic = `Basic ${Buffer.from(`x-access-token:${goodToken}`).toString('base64')}`;
-
-/** No remote leads to the repository, which is served over HTTP to the token. */
-async function pushingOverHttp(token = basic) {
-	const given = await pushing({url: 'https://example.com/no/where.git'});
-	const root = newFolder();
-	mkdirSync(join(root, 'octo'));
-	renameSync(given.bare, join(root, 'octo/app.git'));
-	const server = await startGitServer(root, authorization => authorization === token);
-	onTestFinished(server.close);
-	return {...given, root, server};
-}
+const basic = basicAuthorization('x-access-token', goodToken);
 
 test('a push by URL takes the token in a header, and nothing else has it', async () => {
 	const {tree, server, root, review, call} = await pushingOverHttp();

@@ -1,7 +1,10 @@
 import {execFileSync} from 'node:child_process';
-import {appendFileSync, chmodSync, writeFileSync} from 'node:fs';
+import {appendFileSync, chmodSync, mkdirSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {onTestFinished} from 'vitest';
+import {startGitServer} from '../../emulators/git-http.ts';
 import type {RepositoryData} from '../../emulators/github/data.ts';
+import {goodToken} from '../../emulators/github/server.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hostOf} from '../../helpers/host.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
@@ -98,4 +101,18 @@ export async function pushing({
 			return {code, report: json as PushReport, stderr};
 		},
 	};
+}
+
+export const basicAuthorization = (user: string, password: string) =>
+	`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+/** No remote leads to the repository, which is served over HTTP to whom is accepted. */
+export async function pushingOverHttp(accepted = basicAuthorization('x-access-token', goodToken)) {
+	const given = await pushing({url: 'https://example.com/no/where.git'});
+	const root = newFolder();
+	mkdirSync(join(root, 'octo'));
+	renameSync(given.bare, join(root, 'octo/app.git'));
+	const server = await startGitServer(root, authorization => authorization === accepted);
+	onTestFinished(server.close);
+	return {...given, root, server};
 }

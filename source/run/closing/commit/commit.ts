@@ -9,6 +9,7 @@ import type {Context} from '../../context.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
 import type {Closing} from '../closing.ts';
+import {mayAskToSign, type Prompts} from '../prompts.ts';
 import type {ClosingRequest, CommitRequest} from '../request.ts';
 import {messageOf, partOf} from './commit-wording.ts';
 
@@ -16,9 +17,9 @@ import {messageOf, partOf} from './commit-wording.ts';
 type CommitReady = {git: Git; place: CommitPlace; committer: Committer};
 
 /** Checks that a commit is possible, signed if the user signs. @throws {Failure} as `readyToCommit`, `cannot-sign` */
-export async function prepareCommit(repository: Repository, context: Context): Promise<void> {
+export async function prepareCommit(repository: Repository, prompts: Prompts | null, context: Context): Promise<void> {
 	const {git, committer} = await readyToCommit(repository, context);
-	await trySigning(git, repository, committer);
+	await mayAskToSign(prompts, committer, () => trySigning(git, repository, committer));
 }
 
 /** @throws {Failure} usage `cannot-commit`, `no-identity` */
@@ -30,21 +31,23 @@ export async function readyToCommit(repository: Repository, context: Context): P
 
 /** Commits what this run wrote, and what earlier ones wrote that is not committed yet. Returns whether the next step may follow. @throws {Failure} as `commitRuns` */
 export async function* commit(
-	{repository, runId, number, request: asked}: Closing,
+	{repository, runId, number, request: asked, prompts}: Closing,
 	request: CommitRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
 	const {git, place, committer} = await readyToCommit(repository, context);
-	const outcome = await commitRuns(targetOf(repository, context), {
-		git,
-		place,
-		identity: committer,
-		run: runId,
-		takesAlong: true,
-		partOf: edit => partOf(edit, request),
-		messageOf: group => messageOf(group, request, committer, number),
-		sleep: ms => context.sleep(ms, context.signal),
-	});
+	const outcome = await mayAskToSign(prompts, committer, () =>
+		commitRuns(targetOf(repository, context), {
+			git,
+			place,
+			identity: committer,
+			run: runId,
+			takesAlong: true,
+			partOf: edit => partOf(edit, request),
+			messageOf: group => messageOf(group, request, committer, number),
+			sleep: ms => context.sleep(ms, context.signal),
+		}),
+	);
 	const {left} = outcome;
 	const made = outcome.kind === 'committed' ? outcome : null;
 	yield {type: 'committed', commits: made?.result.commits ?? [], earlier: made?.earlier ?? [], left};

@@ -4,7 +4,7 @@ import type {Git} from '../../../worktree/git.ts';
 import {readPushRemotes} from '../../../worktree/push/remotes.ts';
 
 /** A way to push to a repository: a remote or a URL, and the variables that hold the token where it is needed. */
-export type PushWay = {remote: string; env: Environment};
+export type PushWay = {remote: string; env: Environment; hasToken: boolean};
 
 /**
  * The ways to push to a repository, in the order to try: the remote that leads there with the user's own credentials, then
@@ -24,10 +24,11 @@ export async function pushWays(
 		return found !== null && `${found.owner}/${found.name}`.toLowerCase() === repository.toLowerCase();
 	};
 	const remote = remotes.find(({urls}) => urls.some(leadsThere));
-	const withToken = access.settings.length > 0 ? [{remote: access.url, env: settingsIn(env, access.settings)}] : [];
-	const byName = remote ? [{remote: remote.name, env: {}}] : [];
+	const withToken =
+		access.settings.length > 0 ? [{remote: access.url, env: settingsIn(env, access.settings), hasToken: true}] : [];
+	const byName = remote ? [{remote: remote.name, env: {}, hasToken: false}] : [];
 	const ways = [...byName, ...withToken];
-	return ways.length > 0 ? ways : [{remote: access.url, env: {}}];
+	return ways.length > 0 ? ways : [{remote: access.url, env: {}, hasToken: false}];
 }
 
 /** Adds settings for one git process to those that the user passes in the same variables (git-config). */

@@ -15,6 +15,7 @@ import type {Context} from '../../context.ts';
 import type {ClosingStop, PushTarget, RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
 import type {Closing} from '../closing.ts';
+import type {Prompts} from '../prompts.ts';
 import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
 import {pushWays} from './push-access.ts';
 import {pushObstacle} from './push-obstacles.ts';
@@ -135,19 +136,26 @@ function recorder(repository: Repository, context: Context, runs: readonly strin
 	};
 }
 
-/** Pushes by the first way whose credentials are accepted. */
+/**
+ * Pushes by the first way whose credentials are accepted. Only if git lacks an answer that a person could give, it gets the
+ * terminal for a second try.
+ */
 async function tryWays(
 	git: Git,
 	connection: Connection,
 	{repository, branch, before, after}: PushTarget,
-	prompts: boolean,
+	prompts: Prompts | null,
 	context: Context,
 ): Promise<PushOutcome> {
 	const access = await connection.gitAccess(repository);
 	const ways = await pushWays(git, codeHostOf(context), repository, access, context.env);
-	let outcome: PushOutcome = {kind: 'denied', lines: []};
-	for (const way of ways) {
-		outcome = await pushCommit(git, {...way, branch, expected: before, commit: after, prompts});
+	let outcome: PushOutcome = {kind: 'denied', lines: [], lacksAnswer: false};
+	for (const {hasToken, ...way} of ways) {
+		const order = {...way, branch, expected: before, commit: after};
+		outcome = await pushCommit(git, {...order, prompts: false});
+		if (prompts && outcome.kind === 'denied' && outcome.lacksAnswer && !hasToken) {
+			outcome = await prompts(`push to ${repository} ${branch}`, () => pushCommit(git, {...order, prompts: true}));
+		}
 		if (outcome.kind !== 'denied') return outcome;
 	}
 	return outcome;

@@ -1,0 +1,66 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {basicAuthorization, pushing, pushingOverHttp} from './pushing.ts';
+
+/** A clone whose remote asks for a password. */
+async function withPassword() {
+	const {tree, env, server, root, review} = await pushingOverHttp(basicAuthorization('ada', 'correct horse'));
+	const url = `${server.url}/octo/app`;
+	review.pullRequest.data.url = `${url}/pull/7`;
+	tree.git('remote', 'set-url', 'origin', `${url}.git`);
+	return {
+		tree,
+		server,
+		url: `${url}/pull/7`,
+		env: {...env, GITHUB_SERVER_URL: server.url, GIT_ALLOW_PROTOCOL: 'file:http'},
+		there: () => readFileSync(join(root, 'octo/app.git/refs/heads/feature/limits'), 'utf8').trim(),
+	};
+}
+
+test('git asks for a password in the terminal, and nothing else stands in its line', async () => {
+	const {tree, env, url, there} = await withPassword();
+	const terminal = tree.terminal(['apply', url, '--push', '--yes'], {env});
+	await terminal.answer(/^Username for 'http:.*':$/m, 'ada\r');
+	await terminal.answer(/^Password for 'http:.*':$/m, 'correct horse\r');
+	expect(await terminal.ended).toBe(0);
+	expect(there()).toBe(tree.head);
+	expect(terminal.screen()).not.toContain('correct horse');
+});
+
+test('without a terminal git asks nobody', async () => {
+	const {tree, env, url} = await withPassword();
+	const {code, json} = await tree.run(['apply', url, '--push', '--json'], {env});
+	expect([code, json]).toMatchObject([4, {stops: [{code: 'push-denied'}]}]);
+});
+
+/** An ssh that asks in the terminal for a passphrase, as with a key that no agent has. */
+function sshThatAsks(folder: string): string {
+	const program = join(folder, 'ssh');
+	const script = [
+		'(: <>/dev/tty) 2>/dev/null || { echo "git@github.com: Permission denied (publickey)." >&2; exit 255; }',
+		'exec 3<>/dev/tty',
+		`printf "Enter passphrase for key '/home/ada/.ssh/id': " >&3`,
+		'read -r answer <&3',
+		'[ "$answer" = open ] || { echo "git@github.com: Permission denied (publickey)." >&2; exit 255; }',
+		'while [ $# -gt 1 ]; do shift; done',
+		'exec sh -c "$1"',
+	];
+	writeFileSync(program, `#!/bin/sh\n${script.join('\n')}\n`, {mode: 0o755});
+	return program;
+}
+
+test.each([
+	['open', 0],
+	['wrong', 4],
+])('ssh asks for a passphrase in the terminal: %s', async (answer, code) => {
+	const {tree, env, bare, there} = await pushing();
+	const before = there();
+	const settings = join(tree.home, '.gitconfig');
+	writeFileSync(settings, readFileSync(settings, 'utf8').replace(`file://${bare}`, `ssh://git@github.com${bare}`));
+	const variables = {...env, GIT_SSH_COMMAND: sshThatAsks(tree.home), GIT_ALLOW_PROTOCOL: 'ssh:file'};
+	const terminal = tree.terminal(['apply', '7', '--push', '--yes'], {env: variables});
+	await terminal.answer('Enter passphrase', `${answer}\r`);
+	expect(await terminal.ended).toBe(code);
+	expect(there() === before).toBe(answer === 'wrong');
+});
