@@ -14,6 +14,8 @@ export type Machine = {
 	now: () => number;
 	/** A folder with real comments; null if there is none, then synthetic ones are used. */
 	corpus: string | null;
+	/** How many trials to make where they are random; null: as many as the benchmark does by default. */
+	trials: number | null;
 	/** Prints more than figures, such as a table of all cases. */
 	print: (text: string) => void;
 };

@@ -2,6 +2,7 @@ import {analyze} from './analyze.ts';
 import {apply} from './apply.ts';
 import type {Benchmark} from './benchmark.ts';
 import {circuit} from './circuit.ts';
+import {closingKills} from './closing-kills.ts';
 import {commit} from './commit.ts';
 import {faults} from './faults.ts';
 import {fuzz} from './fuzz.ts';
@@ -30,6 +31,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	hostile,
 	fuzz,
 	kills,
+	'closing-kills': closingKills,
 	injections,
 	startup,
 	analyze,

@@ -11,7 +11,7 @@ import {formatRows, holds, type Row, rowsOf} from './figure.ts';
 import {isolate, withFolder} from './isolation.ts';
 import {formatList} from './list.ts';
 
-const usage = 'npm run bench -- [name ...] [--list] [--json] [--corpus <folder>]';
+const usage = 'npm run bench -- [name ...] [--list] [--json] [--corpus <folder>] [--trials <n>]';
 
 await runCommand(async argv => {
 	const {values, positionals} = parseArgs({
@@ -21,6 +21,7 @@ await runCommand(async argv => {
 			json: {type: 'boolean', default: false},
 			list: {type: 'boolean', default: false},
 			corpus: {type: 'string'},
+			trials: {type: 'string'},
 		},
 	});
 	const chosen = positionals.length > 0 ? positionals : Object.keys(benchmarks);
@@ -35,15 +36,26 @@ await runCommand(async argv => {
 	}
 	const start = performance.now();
 	const rows: Row[] = [];
-	for (const name of chosen) rows.push(...(await run(name, {corpus: values.corpus ?? null, json: values.json})));
+	const options = {corpus: values.corpus ?? null, trials: trialsIn(values.trials), json: values.json};
+	for (const name of chosen) rows.push(...(await run(name, options)));
 	const machine = describeMachine((performance.now() - start) / 1000);
 	if (values.json) process.stdout.write(`${JSON.stringify({machine, figures: rows.map(flat)}, null, '\t')}\n`);
 	else process.stdout.write(`${formatRows(rows)}\n${Object.values(machine).join(', ')}\n`);
 	return rows.every(holds) ? 0 : 1;
 });
 
+function trialsIn(given: string | undefined): number | null {
+	if (given === undefined) return null;
+	const count = Number(given);
+	if (Number.isSafeInteger(count) && count > 0) return count;
+	throw new Failure('usage', 'bad-flags', `--trials does not accept "${given}".`, 'Expected: a whole number above 0.');
+}
+
 /** If one benchmark fails, its figures have no value, and the others continue. */
-async function run(name: string, {corpus, json}: {corpus: string | null; json: boolean}): Promise<Row[]> {
+async function run(
+	name: string,
+	{corpus, trials, json}: Pick<Machine, 'corpus' | 'trials'> & {json: boolean},
+): Promise<Row[]> {
 	const {figures, seconds, measure} = benchmarks[name]!;
 	process.stderr.write(`${name} ... (about ${seconds} s)\n`);
 	const print = (text: string) => (json ? process.stderr : process.stdout).write(`${text}\n`);
@@ -54,6 +66,7 @@ async function run(name: string, {corpus, json}: {corpus: string | null; json: b
 		env: isolate(join(folder, 'home'), process.env.PATH ?? ''),
 		now: () => performance.now(),
 		corpus,
+		trials,
 		print,
 	});
 	try {

@@ -5,6 +5,7 @@ import type {Figure} from './figure.ts';
 export type Trials = Pick<Benchmark, 'about' | 'seconds'> & {
 	/** Counts the trials in which anything went wrong. */
 	figure: Omit<Figure, 'bound'>;
+	/** By default. */
 	count: number;
 	/** Why this machine cannot run them; null if it can. */
 	whyNot?: () => string | null;
@@ -19,16 +20,17 @@ export function benchmarkOf({about, seconds, figure: unbound, count, whyNot, att
 		about,
 		seconds,
 		figures: [figure],
-		async measure({node, cli, folder, env, print}) {
+		async measure({node, cli, folder, env, print, trials}) {
 			const reason = whyNot?.() ?? null;
 			if (reason !== null) {
 				print(`Nothing is measured: ${reason}.`);
 				return [];
 			}
 			const seed = Date.now() % 1_000_000;
-			const {faulty, detail} = await attempt(count, seed, {node, cli: cli(), folder, env});
+			const made = trials ?? count;
+			const {faulty, detail} = await attempt(made, seed, {node, cli: cli(), folder, env});
 			for (const text of faulty) print(text);
-			return [{figure, of: '', value: faulty.length, detail: `${faulty.length} of ${count}, seed ${seed}; ${detail}`}];
+			return [{figure, of: '', value: faulty.length, detail: `${faulty.length} of ${made}, seed ${seed}; ${detail}`}];
 		},
 	};
 }

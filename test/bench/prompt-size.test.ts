@@ -3,7 +3,16 @@ import {holds, rowsOf} from '../../bench/figure.ts';
 import {inputCost} from '../../bench/prompt-size/cost.ts';
 import {promptSize} from '../../bench/prompt-size.ts';
 
-const machine = {node: '', cli: () => '', folder: '', env: {}, now: () => 0, corpus: null, print: () => {}};
+const machine = {
+	node: '',
+	cli: () => '',
+	folder: '',
+	env: {},
+	now: () => 0,
+	corpus: null,
+	trials: null,
+	print: () => {},
+};
 
 test('the fixed part stays small, and what is sent is not dearer than the short head', async () => {
 	const rows = rowsOf('prompt-size', promptSize.figures, await promptSize.measure(machine));

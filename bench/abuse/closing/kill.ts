@@ -1,0 +1,90 @@
+import type {Random} from '../random.ts';
+import type {Program} from '../review-of-files.ts';
+import {differences} from '../reviewed-tree.ts';
+import {describe, type Finished, finish} from './finish.ts';
+import {type Death, runUntil} from './run-until.ts';
+import {apply, openStages, type Scene, type Stage, scenes} from './stage.ts';
+import {namesCommits, stateOf} from './state.ts';
+
+/** A run that was killed, and how it was finished. */
+export type KilledClosing = Finished & {
+	/** When it was killed, for a person. */
+	moment: string;
+	/** What is wrong in the end; empty if all is as after an undisturbed run. */
+	faults: string[];
+	/** Whether `apply --continue` was all that was needed. */
+	isContinued: boolean;
+};
+
+/** An undisturbed run: what is there before and after it, how many effects it has, and its duration. */
+type Whole = {scene: Scene; before: State; after: State; effects: number; ms: number};
+type State = ReadonlyMap<string, string>;
+
+/**
+ * Kills runs that verify, commit, push, reply and resolve: half of them at a random effect on the world, half at a random
+ * time. Then it continues them, and repeats the command where nothing, or only a part, had passed the verification.
+ */
+export async function killClosings(count: number, random: Random, program: Program): Promise<KilledClosing[]> {
+	const stages = await openStages(program);
+	try {
+		const wholes: Whole[] = [];
+		// The first of all starts fills caches.
+		await undisturbed(scenes[0]!, await stages.set('first', scenes[0]!), program);
+		for (const scene of scenes) wholes.push(await undisturbed(scene, await stages.set('whole', scene), program));
+		const results: KilledClosing[] = [];
+		for (let number = 0; number < count; number++) {
+			const whole = wholes[number % wholes.length]!;
+			const stage = await stages.set(`kill-${number}`, whole.scene);
+			results.push(await killOne(stage, whole, random, program));
+			await stage.close();
+		}
+		return results;
+	} finally {
+		await stages.close();
+	}
+}
+
+async function undisturbed(scene: Scene, stage: Stage, program: Program): Promise<Whole> {
+	const before = stateOf(stage);
+	const start = performance.now();
+	const {code, effects, stderr} = await runUntil(null, stage, program, apply);
+	const ms = performance.now() - start;
+	if (effects === null) throw new Error(`an undisturbed run ended with ${code}: ${stderr}`);
+	const after = stateOf(stage);
+	await stage.close();
+	return {scene, before, after, effects, ms};
+}
+
+async function killOne(stage: Stage, whole: Whole, random: Random, program: Program): Promise<KilledClosing> {
+	const {scene, after, effects, ms} = whole;
+	const death: NonNullable<Death> =
+		random.next() < 0.5
+			? {at: 1 + random.below(effects), isGroup: random.next() < 0.5}
+			: {afterMs: ms * (0.2 + 0.85 * random.next())};
+	const moment = [scene.name, momentOf(death, whole)].join(', ');
+	const {code} = await runUntil(death, stage, program, apply);
+	const finished = await finish(stage, {random, effects, program});
+	const left = stateOf(stage);
+	const isContinued = differences(after, left).length === 0;
+	const kept = keptOf(left, whole);
+	const faults = isContinued || kept !== 'all' ? [] : differences(after, left).map(what => `${what} after --continue`);
+	if (!isContinued) finished.steps.push(describe(await runUntil(null, stage, program, apply)));
+	const now = stateOf(stage);
+	faults.push(...differences(after, now).filter(what => kept !== 'part' || !namesCommits(what)));
+	const writes = stage.gitHub.writes.length;
+	await runUntil(null, stage, program, apply);
+	const more = stage.gitHub.writes.length - writes;
+	if (more > 0) faults.push(`${more} more writes by another run`);
+	return {...finished, moment: code === null ? moment : `${moment}, too late`, faults, isContinued};
+}
+
+/** What stands of a run that was continued: nothing or a part, if it was killed before all of it was verified. */
+function keptOf(left: State, {before, after}: Whole): 'nothing' | 'part' | 'all' {
+	if (differences(before, left).length === 0) return 'nothing';
+	return left.get('tree') === after.get('tree') || left.get('tree') === before.get('tree') ? 'all' : 'part';
+}
+
+function momentOf(death: NonNullable<Death>, {effects, ms}: Whole): string {
+	if ('afterMs' in death) return `after ${Math.round(death.afterMs)} of ${Math.round(ms)} ms`;
+	return `at effect ${death.at} of ${effects}${death.isGroup ? ', with its programs' : ''}`;
+}
