@@ -26,7 +26,7 @@ export async function reviewed(
 		more = () => {},
 	}: {host?: GitHubOptions; pull?: PullRequestInit; more?: (review: Review) => void} = {},
 ) {
-	const tree = workTree({'src/list.txt': numbered('item', 40)})
+	const tree = workTree({'src/list.txt': numbered('item', Math.max(40, ...lines))})
 		.branch('feature')
 		.remote('origin', url);
 	const review = reviewOf(tree, pull);
