@@ -94,6 +94,7 @@ export async function planAndApply(
 		const asked: Closing | null = steps && {
 			...{request: steps.request, repository, runId: null, number, target, analysis, state, written: null},
 			prompts,
+			stopVerifying: null,
 		};
 		if (steps && asked && action !== 'write') await driver.follow(steps.previewCommit(asked, plan, context));
 		const publish = run.closing?.publish;

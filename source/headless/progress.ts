@@ -1,5 +1,5 @@
 import type {TrialPurpose} from '../resolve/verification.ts';
-import type {RunEvent} from '../run/events.ts';
+import type {ClosingStep, RunEvent} from '../run/events.ts';
 import type {Log} from '../run/log.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut} from '../text/cells.ts';
@@ -76,6 +76,8 @@ function describe(event: RunEvent): string | null {
 			const {name, detail, remedy} = event.check;
 			return sentences(`${aliasOf(event.provider.provider)}: ${name}: ${detail}`, remedy);
 		}
+		case 'closing-step':
+			return steps[event.step];
 		case 'verify-run':
 			return describeRun(event);
 		case 'publishing': {
@@ -88,6 +90,14 @@ function describe(event: RunEvent): string | null {
 			return null;
 	}
 }
+
+/** What a step after writing begins with, if nothing else shows that. */
+const steps: Record<ClosingStep, string | null> = {
+	verify: null,
+	commit: 'committing',
+	push: 'pushing to the pull request',
+	publish: 'comparing the review threads with the pull request',
+};
 
 /** What a run of the command is on. */
 const purposes: Record<TrialPurpose, (changes: string) => string> = {

@@ -111,7 +111,16 @@ async function continueClosing(
 	const known = {number, target: publishTargetOf(run.pullRequest), prompts};
 	let state = initialState;
 	for await (const event of close(
-		{request, repository, runId: run.id, ...known, analysis: null, state: () => state, written: null},
+		{
+			request,
+			repository,
+			runId: run.id,
+			...known,
+			analysis: null,
+			stopVerifying: null,
+			state: () => state,
+			written: null,
+		},
 		context,
 	)) {
 		state = fold(state, event);

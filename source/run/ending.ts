@@ -38,7 +38,7 @@ const isReply = (end: QuestionEnd) => end === 'replied' || end === 'replied-befo
 function endingsOfVerification({verification}: RunState): Ending[] {
 	if (!verification || verification.state === 'not-run' || hasPassed(verification)) return [];
 	if (verification.isUnrunnable) return ['usage'];
-	return [verification.state === 'stopped' ? 'guard' : 'needsPerson'];
+	return [verification.stoppedBy === 'budget' ? 'guard' : 'needsPerson'];
 }
 
 /**

@@ -99,6 +99,8 @@ export type RunEvent =
 	| {type: 'pushed'; target: PushTarget; notes: string[]}
 	/** A step after writing did not come to its end; those after it were not taken. */
 	| {type: 'closing-stopped'; stop: ClosingStop}
+	/** A step after writing begins. */
+	| {type: 'closing-step'; step: ClosingStep}
 	/**
 	 * A run of the user's command on the files with so many of the changes has begun, or has been going on so long. It may be
 	 * about the `of`th and last one.
@@ -112,5 +114,7 @@ export type RunEvent =
 			purpose: TrialPurpose;
 			ms: number;
 	  }
+	/** The end of what that run of the command has written so far, at most 16 KiB; without secrets, otherwise untrusted. */
+	| {type: 'verify-output'; text: string}
 	/** What came of it: what the run has written now, and the plan in which the changes taken out have failed. */
 	| {type: 'verified'; verification: Verification; plan: Plan; runId: string | null; files: readonly FileResult[]};

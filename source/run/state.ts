@@ -9,7 +9,7 @@ import type {Reviewer} from '../review/read.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {Publication} from './closing/publish/published.ts';
 import type {Verification} from './closing/verify/verification.ts';
-import type {ClosingStop, FileResult, PushTarget, QuestionEnd, RunEvent} from './events.ts';
+import type {ClosingStep, ClosingStop, FileResult, PushTarget, QuestionEnd, RunEvent} from './events.ts';
 import type {Warning} from './warning.ts';
 
 /** What is known of the questions to a model. */
@@ -23,6 +23,17 @@ export type ModelState = {
 	metrics: Metrics | null;
 	/** By the id of the finding, of all that were asked. */
 	ends: ReadonlyMap<string, QuestionEnd>;
+};
+
+/** The steps after writing while they are taken. */
+export type ClosingProgress = {
+	step: ClosingStep;
+	/** The run of the user's command that goes on, or the last one; null before the first. */
+	run: Omit<Extract<RunEvent, {type: 'verify-run'}>, 'type'> | null;
+	/** The end of what it has written: without secrets, otherwise untrusted. */
+	output: string;
+	/** Writes to the pull request; null before the first. */
+	writes: Omit<Extract<RunEvent, {type: 'publishing'}>, 'type'> | null;
 };
 
 /** Everything that is known of a run so far. */
@@ -41,6 +52,8 @@ export type RunState = {
 	model: ModelState | null;
 	/** Null until the plan was written; it never is in a dry run. */
 	written: {runId: string | null; files: readonly FileResult[]} | null;
+	/** Null until a step after writing begins; the last one stays. */
+	closing: ClosingProgress | null;
 	/** Null until the step was taken. */
 	committed: Omit<Extract<RunEvent, {type: 'committed'}>, 'type'> | null;
 	/** Null until replies were written, or there were none to write. */
@@ -60,7 +73,7 @@ export type RunState = {
 };
 
 const nothingWritten = {
-	...{written: null, verification: null, committed: null, pushed: null, published: null},
+	...{written: null, closing: null, verification: null, committed: null, pushed: null, published: null},
 	stops: [],
 	commitPreview: [],
 	commitTakesAlong: [],
@@ -117,6 +130,18 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		}
 		case 'published':
 			return {...state, published: event.published};
+		case 'closing-step':
+			return inStep(state, event.step, () => ({}));
+		case 'verify-run': {
+			const {type: _, ...run} = event;
+			return inStep(state, 'verify', ({output}) => ({run, output: run.ms === 0 ? '' : output}));
+		}
+		case 'verify-output':
+			return inStep(state, 'verify', () => ({output: event.text}));
+		case 'publishing': {
+			const {type: _, ...writes} = event;
+			return inStep(state, 'publish', () => ({writes}));
+		}
 		case 'commit-preview':
 			return {...state, commitPreview: event.messages, commitTakesAlong: event.earlier};
 		case 'push-preview':
@@ -134,6 +159,15 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		default:
 			return state;
 	}
+}
+
+function inStep(
+	state: RunState,
+	step: ClosingStep,
+	change: (known: Omit<ClosingProgress, 'step'>) => Partial<ClosingProgress>,
+): RunState {
+	const known = state.closing ?? {run: null, output: '', writes: null};
+	return {...state, closing: {...known, step, ...change(known)}};
 }
 
 /** Plans repeat their warnings: each warning is kept once. */

@@ -48,15 +48,29 @@ export function warnOfOtherEdits({verify, commit}: ClosingRequest, before: TreeS
 export async function* close(closing: Closing, context: Context): AsyncGenerator<RunEvent, void> {
 	const {request} = closing;
 	let step: ClosingStep = 'verify';
+	const begin = (next: ClosingStep): RunEvent => {
+		step = next;
+		return {type: 'closing-step', step};
+	};
 	try {
-		if (request.verify && !(yield* verify(closing, request.verify, context))) return;
-		step = 'commit';
-		if (request.commit && !(yield* commit(closing, request.commit, context))) return;
-		step = 'push';
-		if (request.push && !(yield* push(closing, context))) return;
+		if (request.verify) {
+			yield begin('verify');
+			if (!(yield* verify(closing, request.verify, context))) return;
+		}
+		if (request.commit) {
+			yield begin('commit');
+			if (!(yield* commit(closing, request.commit, context))) return;
+		}
+		if (request.push) {
+			yield begin('push');
+			if (!(yield* push(closing, context))) return;
+		}
 		step = 'publish';
 		if (closing.analysis === null) yield* continuePublication(closing, context);
-		else if (request.publish) yield* publish(closing, request.publish, context);
+		else if (request.publish) {
+			yield begin('publish');
+			yield* publish(closing, request.publish, context);
+		}
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;
 		const {code, message, remedy, kind} = error;

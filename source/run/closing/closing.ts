@@ -20,6 +20,8 @@ export type Closing = {
 	target: PublishTarget | null;
 	/** Null if git may not ask in the terminal. */
 	prompts: Prompts | null;
+	/** Aborts when the user wants no more runs of the verification; null if nothing can tell. */
+	stopVerifying: AbortSignal | null;
 	/** What the run read and planned; null when an earlier run is continued. */
 	analysis: Analysis | null;
 	/** What is known of the run now. */

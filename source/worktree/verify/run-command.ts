@@ -38,6 +38,7 @@ export function verdictOf({exitCode, isTimeout}: Pick<CommandEnd, 'exitCode' | '
  * the group outlives the call, and the call waits for nothing outside the group.
  *
  * @param log absolute path of a new file for its output
+ * @param onOutput called when it has written more; reads the end of its output, as `tail`
  * @throws the signal's reason, once the command has ended; an `Error` with a `code` if no shell can be started
  */
 export async function runCommand(
@@ -48,12 +49,14 @@ export async function runCommand(
 		log,
 		timeoutMs,
 		signal,
+		onOutput = () => {},
 	}: {
 		cwd: string;
 		env: Record<string, string>;
 		log: string;
 		timeoutMs: number;
 		signal: AbortSignal;
+		onOutput?: (tail: () => string) => void;
 	},
 ): Promise<CommandEnd> {
 	signal.throwIfAborted();
@@ -80,7 +83,12 @@ export async function runCommand(
 			killSignal: 'SIGKILL',
 		});
 		const streams = [child.stdout, child.stderr];
-		for (const stream of streams) stream.on('data', capture.add);
+		for (const stream of streams) {
+			stream.on('data', (chunk: Buffer) => {
+				capture.add(chunk);
+				onOutput(capture.tail);
+			});
+		}
 		const kill = () => child.kill('SIGKILL');
 		stop = () => {
 			child.kill('SIGTERM');

@@ -3,16 +3,20 @@ import {type CommandEnd, runCommand, verdictOf} from '../../../worktree/verify/r
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {VerifyRequest} from '../request.ts';
+import {openLiveOutput} from './live-output.ts';
 import type {Unit} from './units.ts';
 import type {Verification} from './verification.ts';
 
 /** How a run of the user's command ended, with what it shows. */
 export type JudgedEnd = CommandEnd & {verdict: ReturnType<typeof verdictOf>};
 
+/** What ends all runs: their time, or the user. */
+export type EndOfRuns = 'budget' | 'user';
+
 /** The runs of one verification. */
 export type CommandRuns = {
-	/** Runs the command for a trial; null if the time for all runs is over. @throws the signal's reason */
-	make: (trial: Trial<Unit>, log: (number: number) => string) => Promise<JudgedEnd | null>;
+	/** Runs the command for a trial; or what ended all runs before it did. @throws the signal's reason */
+	make: (trial: Trial<Unit>, log: (number: number) => string) => Promise<JudgedEnd | EndOfRuns>;
 	/** So far. */
 	made: () => Pick<Verification, 'runs' | 'confirming' | 'seconds'>;
 };
@@ -20,20 +24,28 @@ export type CommandRuns = {
 /** How often a run that goes on is shown. */
 const tickMs = 1000;
 
-/**
- * Runs the command of a request time and again, within its limits.
- * @param world `shown`: the command without secrets
- */
+type RunsWorld = Pick<Context, 'signal' | 'sleep'> & {
+	cwd: string;
+	env: Record<string, string>;
+	/** The command without secrets. */
+	shown: string;
+	/** Aborts when the user wants no more runs. */
+	stop: AbortSignal | null;
+};
+
+/** Runs the command of a request time and again, within its limits. */
 export function openCommandRuns(
 	{command, timeoutMs, budgetMs}: VerifyRequest,
-	{shown, ...world}: Pick<Context, 'signal'> & {cwd: string; env: Record<string, string>; shown: string},
+	{shown, cwd, env, sleep, stop, signal: outer}: RunsWorld,
 	emit: (event: RunEvent) => void,
 ): CommandRuns {
 	let [runs, confirming, ms] = [0, 0, 0];
+	const signal = stop ? AbortSignal.any([outer, stop]) : outer;
 	return {
 		async make({units, purpose, ahead}, log) {
 			const leftMs = Math.floor(budgetMs - ms);
-			if (leftMs <= 0) return null;
+			if (stop?.aborted) return 'user';
+			if (leftMs <= 0) return 'budget';
 			runs += 1;
 			const isConfirming = purpose === 'again' || purpose === 'confirm';
 			if (isConfirming) confirming += 1;
@@ -44,13 +56,19 @@ export function openCommandRuns(
 			show(0);
 			const start = performance.now();
 			const timer = setInterval(() => show(performance.now() - start), tickMs);
+			const output = openLiveOutput(text => emit({type: 'verify-output', text}), {sleep});
 			try {
 				const limits = {timeoutMs: Math.min(timeoutMs, leftMs), log: log(runs)};
-				const end = await runCommand(command, {...world, ...limits});
+				const end = await runCommand(command, {cwd, env, signal, onOutput: output.follow, ...limits});
 				ms += end.ms;
-				return end.isTimeout && leftMs <= timeoutMs ? null : {...end, verdict: verdictOf(end)};
+				return end.isTimeout && leftMs <= timeoutMs ? 'budget' : {...end, verdict: verdictOf(end)};
+			} catch (error) {
+				if (!stop?.aborted || outer.aborted) throw error;
+				ms += performance.now() - start;
+				return 'user';
 			} finally {
 				clearInterval(timer);
+				await output.end();
 			}
 		},
 		made: () => ({runs, confirming, seconds: Math.round(ms / 1000)}),

@@ -9,7 +9,7 @@ import {formatEnd, type Verification} from './verification.ts';
 
 type Concluded = Pick<
 	Verification,
-	'state' | 'reason' | 'isUnrunnable' | 'baseline' | 'dropped' | 'changedFiles' | 'failure'
+	'state' | 'reason' | 'isUnrunnable' | 'stoppedBy' | 'baseline' | 'dropped' | 'changedFiles' | 'failure'
 >;
 
 /**
@@ -26,6 +26,7 @@ export async function concludeTrials(
 	const [tail] = ended ? (await maskSecrets([ended.tail])).texts : [];
 	const failure = ended && {exitCode: ended.exitCode, signal: ended.signal, tail: tail!, log: ended.log};
 	const culprits = state === 'failed' ? conclusion.culprits.flatMap(({unit}) => unit) : [];
+	const stoppedBy = state === 'stopped' ? conclusion.by : null;
 	const reasons = {
 		passed: () => '',
 		failed: () => `passes without ${count(culprits.length, 'change')}`,
@@ -35,13 +36,15 @@ export async function concludeTrials(
 		'cannot-run': () => `cannot run: ${lastLine(failure!.tail) || formatEnd(failure!)}`,
 		unknown: () => explainCut(ended!, timeoutMs),
 		'files-changed': () => `changed files of ${earlier ?? 'this run'}: ${changed.join(', ')}`,
-		stopped: () => `the limit of ${budgetMs / 1000} s for all runs was reached`,
+		stopped: () =>
+			stoppedBy === 'user' ? 'at your request' : `the limit of ${budgetMs / 1000} s for all runs was reached`,
 		interrupted: () => '',
 	} as const;
 	return {
 		state: stateOf(state),
 		reason: reasons[state](),
 		isUnrunnable: state === 'cannot-run',
+		stoppedBy,
 		baseline,
 		dropped: culprits.map(({proposal}) => proposal.change.id),
 		changedFiles: changed,

@@ -1,12 +1,12 @@
 import {type Conclusion, type Trial, verifyInTrials} from '../../../resolve/verification.ts';
 import type {RunSummary} from '../../../worktree/run-record.ts';
 import type {Contents, TrialTree} from '../../../worktree/verify/trial-tree.ts';
-import type {JudgedEnd} from './command-runs.ts';
+import type {EndOfRuns, JudgedEnd} from './command-runs.ts';
 import type {Unit, Units} from './units.ts';
 
 /** Why the trials ended before a conclusion. */
 type TrialStop =
-	| {state: 'stopped'}
+	| {state: 'stopped'; by: EndOfRuns}
 	| {state: 'interrupted'; cause: unknown}
 	| {state: 'files-changed'; ended: JudgedEnd | null};
 
@@ -27,14 +27,14 @@ export type Part = {contents: Contents; summary: Partial<RunSummary>};
  * Runs a command on the files with all units and, if it fails, with fewer, until it is known which of them break it.
  * Without a verdict all units stay; after a stop, the last ones that passed, and none if nothing did.
  *
- * @param run runs the command; null if there is no time for it
+ * @param run runs the command, unless something ends all runs
  * @param signal tells an interruption from a failure of `run`
  */
 export async function runTrials(
 	{units, suspects}: Units,
 	tree: TrialTree,
 	partOf: (units: readonly Unit[], hasPassed: boolean) => Part,
-	run: (trial: Trial<Unit>) => Promise<JudgedEnd | null>,
+	run: (trial: Trial<Unit>) => Promise<JudgedEnd | EndOfRuns>,
 	signal: AbortSignal,
 ): Promise<TrialsEnd> {
 	const search = verifyInTrials<Unit, JudgedEnd>(units, suspects);
@@ -46,7 +46,7 @@ export async function runTrials(
 		if ((await tree.write(contents)).length > 0) return {state: 'files-changed', ended: null};
 		try {
 			const ended = await run(trial);
-			if (ended === null) return {state: 'stopped'};
+			if (typeof ended === 'string') return {state: 'stopped', by: ended};
 			if ((await tree.changed()).length > 0) return {state: 'files-changed', ended};
 			const isGood = ended.verdict === 'passed';
 			if (trial.purpose === 'without') baseline = isGood ? 'passed' : 'failed';

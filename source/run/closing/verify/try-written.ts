@@ -13,7 +13,7 @@ import {type CommandRuns, openCommandRuns} from './command-runs.ts';
 import {type Part, runTrials, type TrialsEnd} from './run-trials.ts';
 import {type Unit, unitsOf} from './units.ts';
 
-type WrittenRun = Pick<Closing, 'request' | 'repository'> & {
+type WrittenRun = Pick<Closing, 'request' | 'repository' | 'stopVerifying'> & {
 	id: string;
 	analysis: Analysis;
 	written: Written;
@@ -29,7 +29,7 @@ type WrittenRun = Pick<Closing, 'request' | 'repository'> & {
  * content that is written meanwhile, so that a crash leaves a run that can be undone, or finished with what passed last.
  */
 export async function* tryWritten(
-	{request, repository, id, analysis, written, rulings, verify, command}: WrittenRun,
+	{request, repository, stopVerifying: stop, id, analysis, written, rulings, verify, command}: WrittenRun,
 	context: Context,
 ): AsyncGenerator<RunEvent, {end: TrialsEnd; made: ReturnType<CommandRuns['made']>}> {
 	// What `apply --continue` finds after a crash: only what has passed needs no verification any more.
@@ -43,7 +43,8 @@ export async function* tryWritten(
 	};
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const env = commandEnvironment(context.env, verify.env);
-		const runs = openCommandRuns(verify, {cwd: repository.root, env, signal, shown: command}, emit);
+		const world = {...context, cwd: repository.root, env, signal, shown: command, stop};
+		const runs = openCommandRuns(verify, world, emit);
 		const target = {...targetOf(repository, context), id, empty: partOf([], false).summary};
 		const end = await inTrialTree(target, tree =>
 			runTrials(unitsOf(rulings), tree, partOf, trial => runs.make(trial, tree.logOf), signal),

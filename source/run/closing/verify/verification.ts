@@ -10,6 +10,8 @@ export type Verification = {
 	reason: string;
 	/** Whether it cannot be started at all, which is a mistake in the command. */
 	isUnrunnable: boolean;
+	/** What ended the runs before their end; null if nothing did. */
+	stoppedBy: 'budget' | 'user' | null;
 	/** Runs of the command; `confirming` are those that only repeat another one. */
 	runs: number;
 	confirming: number;
@@ -40,6 +42,7 @@ export const notRun = (command: string): Verification => ({
 	state: 'not-run',
 	reason: 'nothing was applied',
 	isUnrunnable: false,
+	stoppedBy: null,
 	runs: 0,
 	confirming: 0,
 	seconds: 0,

@@ -41,7 +41,8 @@ export async function* verifyStanding(
 	}
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const env = commandEnvironment(context.env, request.env);
-		const commandRuns = openCommandRuns(request, {cwd: repository.root, env, signal, shown: command}, emit);
+		const world = {...context, cwd: repository.root, env, signal, shown: command, stop: closing.stopVerifying};
+		const commandRuns = openCommandRuns(request, world, emit);
 		const end = await inStandingTree({...targetOf(repository, context), id: newest, paths}, tree => {
 			const nothing = () => ({contents: new Map(), summary: {}});
 			return runTrials({units: [], suspects: 0}, tree, nothing, trial => commandRuns.make(trial, tree.logOf), signal);
