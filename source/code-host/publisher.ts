@@ -1,4 +1,5 @@
 import type {Failure} from '../failure.ts';
+import type {CommentNow} from '../review/closing/summary-comment.ts';
 import type {Act, ThreadNow} from '../review/closing/thread-acts.ts';
 
 /** Writes to a pull request, one request at a time and at the pace that the host allows. */
@@ -9,6 +10,10 @@ export type Publisher = {
 	threads: () => Promise<ThreadNow[]>;
 	/** These threads as they are now, without those that are gone. @throws {Failure} */
 	threadsNow: (ids: readonly string[]) => Promise<ThreadNow[]>;
+	/** Every comment that is in no review, as it is now, oldest first. @throws {Failure} */
+	comments: () => Promise<CommentNow[]>;
+	/** What these comments and reviews contain now, by node id, without those that are gone. @throws {Failure} */
+	bodiesNow: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 	/** Waits until a write may leave: what is read then is not old when it does. @throws the signal's reason */
 	ready: () => Promise<void>;
 	/** Waits for its turn and writes. An abort lets a write that is on its way end. @throws the signal's reason */

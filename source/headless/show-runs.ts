@@ -28,6 +28,7 @@ const stepWords = [
 	['resolve', 'resolved thread', 'resolved threads'],
 	['unresolve', 'unresolved thread', 'unresolved threads'],
 	['react', 'reaction', 'reactions'],
+	['comment', 'comment', 'comments'],
 	['request', 'review request', 'review requests'],
 ] as const;
 

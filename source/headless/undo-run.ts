@@ -69,9 +69,10 @@ function formatRevert({revert, stops}: UndoReport, {paint, room}: Layout): strin
 		const where = revert?.pushed ? `, pushed to ${revert.pushed.repository} ${revert.pushed.branch}` : '';
 		rows.push(...wrap(`Committed ${oid.slice(0, 10)} ${shownIn(room, headline)}${shownIn(room, where)}.`, room));
 	}
-	const {replies = 0, unresolved = 0, left = []} = revert?.threads ?? {};
-	if (replies + unresolved > 0) {
-		const made = `${count(replies, 'reply', 'replies')} corrected, ${count(unresolved, 'thread')} unresolved`;
+	const {replies = 0, comments = 0, unresolved = 0, left = []} = revert?.threads ?? {};
+	if (replies + comments + unresolved > 0) {
+		const corrected = [count(replies, 'reply', 'replies'), ...(comments > 0 ? ['summary comment'] : [])].join(' and ');
+		const made = `${corrected} corrected, ${count(unresolved, 'thread')} unresolved`;
 		rows.push(...wrap(`GitHub: ${made}.`, room));
 	}
 	const open = [

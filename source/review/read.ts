@@ -1,4 +1,5 @@
 import {parseReply} from './closing/marker.ts';
+import {parseSummaryComment} from './closing/summary-comment.ts';
 import type {Comment, PullRequest, Review, ReviewComment, ReviewThread} from './comment.ts';
 import type {Post, Reading, Remark, ReviewerState} from './dialect.ts';
 import {dialectOf} from './dialects/registry.ts';
@@ -47,7 +48,7 @@ export type Reviewer = {login: string} & ReviewerState;
 
 const everyThread: ThreadRules = {includeResolved: false, excludeOutdated: false};
 
-/** Reads every comment of a pull request. Each one with a text has at least one finding, with code or with a reason, except our replies. */
+/** Reads every comment of a pull request. Each one with a text has at least one finding, with code or with a reason, except ours. */
 export const readPullRequest = (pullRequest: PullRequest, rules: ThreadRules = everyThread): ReviewRead =>
 	atOnce(readComments(pullRequest, rules));
 
@@ -89,6 +90,7 @@ export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Ste
 		yield;
 	}
 	for (const comment of pullRequest.comments) {
+		if (parseSummaryComment(comment.body)) continue;
 		if (comment.body.trim() && isNew(comment, 'comment')) add(comment, readBeside(comment, 'comment', null));
 		yield;
 	}

@@ -1,6 +1,6 @@
 import {hasFields, isAnything, isOneOf, isText} from '../system/shape.ts';
 
-const kinds = ['commit', 'push', 'reply', 'resolve', 'unresolve', 'react', 'request', 'undo'] as const;
+const kinds = ['commit', 'push', 'reply', 'resolve', 'unresolve', 'react', 'comment', 'request', 'undo'] as const;
 const states = ['intended', 'done', 'unknown', 'skipped', 'failed'] as const;
 
 /** A step of a run after it wrote its files: something that git or the code host does. */
@@ -8,7 +8,7 @@ export type PublicationStep = {
 	/** Unique in its run: `commit`, `push`, `reply:<thread>`; `undo` while another run reverts what this one pushed. */
 	key: string;
 	kind: (typeof kinds)[number];
-	/** A branch, or the id of a thread or comment on the code host. */
+	/** A branch, or the id of a thread, a comment or the pull request on the code host. */
 	target: string;
 	/** `intended`: on disk before it is tried; `unknown`: its answer was lost. */
 	state: (typeof states)[number];

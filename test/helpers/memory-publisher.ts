@@ -8,6 +8,7 @@ const done: WriteEnd = {kind: 'done', comment: null, isPending: false};
 export function memoryPublisher(pullRequest: PullRequest, viewer: string): Publisher {
 	const threads = () => pullRequest.reviewThreads.map(threadNow);
 	const find = (id: string) => pullRequest.reviewThreads.find(thread => thread.id === id);
+	const posts = () => [...pullRequest.reviews, ...pullRequest.comments];
 	const settle = (id: string, isResolved: boolean): WriteEnd => {
 		const thread = find(id);
 		if (!thread) return {kind: 'gone'};
@@ -38,6 +39,10 @@ export function memoryPublisher(pullRequest: PullRequest, viewer: string): Publi
 		}),
 		threads: async () => threads(),
 		threadsNow: async ids => threads().filter(({id}) => ids.includes(id)),
+		comments: async () =>
+			pullRequest.comments.map(({id, nodeId, url, author, body}) => ({nodeId: nodeId ?? id, url, author, body})),
+		bodiesNow: async ids =>
+			new Map(posts().flatMap(({nodeId, body}) => (ids.includes(nodeId!) ? [[nodeId!, body]] : []))),
 		ready: async () => {},
 		estimateMs: writes => writes,
 		async write(write) {
@@ -58,12 +63,32 @@ export function memoryPublisher(pullRequest: PullRequest, viewer: string): Publi
 					if (comment) comment.body = write.body;
 					return comment ? {kind: 'done', comment: {id: comment.id, url: null}, isPending: false} : {kind: 'gone'};
 				}
+				case 'comment': {
+					const known = pullRequest.comments.find(({nodeId}) => nodeId === write.comment);
+					const id = known?.nodeId ?? `comment ${pullRequest.comments.length}`;
+					if (known) known.body = write.body;
+					else if (write.comment !== null) return {kind: 'gone'};
+					else
+						pullRequest.comments.push({
+							...plainComment,
+							id,
+							nodeId: id,
+							author: {login: viewer, isBot: false},
+							body: write.body,
+						});
+					return {kind: 'done', comment: {id, url: null}, isPending: false};
+				}
 				default:
 					return done;
 			}
 		},
 	};
 }
+
+const plainComment = {
+	...{authorAssociation: null, url: null, createdAt: null, updatedAt: null},
+	...{isMinimized: false, minimizedReason: null},
+};
 
 const threadNow = ({id, isResolved, comments}: ReviewThread): ThreadNow => ({
 	id: id!,

@@ -53,6 +53,8 @@ export const publishQueries = {
 	oldStanding: standing({pullRequest: '', repository: '', ref: ''}),
 	commits: connection('PullRequestCommits', 'PullRequest', 'commits', 'commit { oid }'),
 	threads: connection('ThreadsToday', 'PullRequest', 'reviewThreads', thread),
+	comments: connection('CommentsToday', 'PullRequest', 'comments', `id url body author { ${actor} }`),
+	bodiesNow: `query BodiesNow($ids: [ID!]!) { nodes(ids: $ids) { ... on Comment { id body } } }`,
 	threadsNow: `query ThreadsNow($ids: [ID!]!) { nodes(ids: $ids) { ... on PullRequestReviewThread { ${thread} } } }`,
 } as const;
 

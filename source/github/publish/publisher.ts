@@ -7,7 +7,7 @@ import type {Client} from '../client.ts';
 import {mutations} from './documents.ts';
 import {estimateMs, type Pace} from './pace.ts';
 import {readStanding} from './standing.ts';
-import {readThreadsNow, readThreadsToday} from './threads.ts';
+import {readBodiesNow, readCommentsToday, readThreadsNow, readThreadsToday} from './threads.ts';
 
 /** @param clients one to read with, and one to write with that has the patience of `pace` */
 export function openPublisher(
@@ -16,10 +16,19 @@ export function openPublisher(
 	location: Location,
 ): Publisher {
 	const subject = {repository: `${location.owner}/${location.name}`, number: location.number};
+	let id: string | null = null;
+	const standing = async () => {
+		const read = await readStanding(reader, location);
+		id = read.id;
+		return read;
+	};
+	const ofPullRequest = async () => ({client: reader, subject, id: id ?? (await standing()).id});
 	return {
-		standing: () => readStanding(reader, location),
-		threads: async () => readThreadsToday(reader, (await readStanding(reader, location)).id, subject),
+		standing,
+		threads: async () => readThreadsToday(await ofPullRequest()),
 		threadsNow: ids => readThreadsNow(reader, ids, subject),
+		comments: async () => readCommentsToday(await ofPullRequest()),
+		bodiesNow: ids => readBodiesNow(reader, ids, subject),
 		ready: pace.ready,
 		estimateMs,
 		async write(write) {

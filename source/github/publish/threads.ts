@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import type {CommentNow} from '../../review/closing/summary-comment.ts';
 import type {ThreadCommentNow, ThreadNow} from '../../review/closing/thread-acts.ts';
 import type {Client} from '../client.ts';
 import {actorShape, toAuthor} from '../nodes.ts';
-import {readAll} from '../paging.ts';
+import {type PagedConnection, readAll} from '../paging.ts';
 import {idShape, listOf, maybe} from '../shape.ts';
 import type {Subject} from '../trouble.ts';
 import {publishQueries} from './documents.ts';
@@ -17,6 +18,8 @@ const commentShape = z.object({
 	reactionGroups: maybe(z.array(z.object({content: z.string(), viewerHasReacted: z.boolean()}))),
 });
 
+const looseCommentShape = z.pick(commentShape, {id: true, url: true, body: true, author: true});
+
 const threadNowShape = z.object({
 	id: z.string(),
 	isResolved: z.boolean(),
@@ -26,23 +29,52 @@ const threadNowShape = z.object({
 	comments: listOf(commentShape),
 });
 
-/** @param id node id of the pull request. @throws Failure as the client's */
-export async function readThreadsToday(client: Client, id: string, subject: Subject): Promise<ThreadNow[]> {
-	const nodes = await readAll(
-		{client, subject, receipt: {pages: 0, incomplete: new Set()}},
-		{
-			what: 'review threads',
-			document: publishQueries.threads,
-			id,
-			field: 'reviewThreads',
-			shape: threadNowShape,
-			key: thread => thread.id,
-			sizes: {first: 50},
-			onPage: () => {},
-		},
-	);
-	return (nodes ?? []).map(toThreadNow);
+/** Where a pull request is read; `id` is its node id. */
+type PullRequestNode = {client: Client; subject: Subject; id: string};
+
+/** @throws Failure as the client's */
+export async function readThreadsToday(pullRequest: PullRequestNode): Promise<ThreadNow[]> {
+	const threads = {what: 'review threads', document: publishQueries.threads, field: 'reviewThreads'};
+	return (await readList(pullRequest, {...threads, shape: threadNowShape, sizes: {first: 50}})).map(toThreadNow);
 }
+
+/** Comments that are in no review. @throws Failure as the client's */
+export async function readCommentsToday(pullRequest: PullRequestNode): Promise<CommentNow[]> {
+	const comments = {what: 'comments', document: publishQueries.comments, field: 'comments'};
+	const nodes = await readList(pullRequest, {...comments, shape: looseCommentShape, sizes: {first: 100}});
+	return nodes.map(({id, url, author, body}) => ({nodeId: id, url, author: toAuthor(author), body}));
+}
+
+async function readList<Node extends {id: string}>(
+	{client, subject, id}: PullRequestNode,
+	list: Pick<PagedConnection<Node>, 'what' | 'document' | 'field' | 'shape' | 'sizes'>,
+): Promise<Node[]> {
+	const reading = {client, subject, receipt: {pages: 0, incomplete: new Set<string>()}};
+	return (await readAll(reading, {...list, id, key: node => node.id, onPage: () => {}})) ?? [];
+}
+
+/** Those that still exist, by node id. @throws Failure as the client's */
+export async function readBodiesNow(
+	client: Client,
+	ids: readonly string[],
+	subject: Subject,
+): Promise<Map<string, string>> {
+	const bodies = new Map<string, string>();
+	for (let start = 0; start < ids.length; start += mostIds) {
+		const {data} = await client.query({
+			document: publishQueries.bodiesNow,
+			variables: {ids: ids.slice(start, start + mostIds)},
+			shape: z.object({nodes: z.array(z.nullable(z.object({id: z.string(), body: z.string()})))}),
+			required: ['nodes'],
+			subject,
+		});
+		for (const node of data.nodes) if (node) bodies.set(node.id, node.body);
+	}
+	return bodies;
+}
+
+/** GitHub answers for no more node ids in one query. */
+const mostIds = 100;
 
 /** Those that still exist. @throws Failure as the client's */
 export async function readThreadsNow(client: Client, ids: readonly string[], subject: Subject): Promise<ThreadNow[]> {

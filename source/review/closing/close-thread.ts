@@ -13,6 +13,11 @@ export type ClosingState =
 	| 'reverted'
 	| 'none';
 
+const statesOnHead: ReadonlySet<ClosingState> = new Set(['fixed', 'edited', 'already-fixed', 'partly']);
+
+/** Whether a state says that something is on the head. */
+export const isStateOnHead = (state: ClosingState) => statesOnHead.has(state);
+
 /** What a thread comes to. */
 export type ThreadClosing = {
 	state: ClosingState;

@@ -49,6 +49,14 @@ export function parseReply(body: string): Marker | null {
 	return texts[state].test(text!) ? {run: run!, finding: finding!, state, commit} : null;
 }
 
+/** Whether a text is one that a state reads as. */
+export const isTextOf = (state: string, text: string): state is Marker['state'] =>
+	Object.hasOwn(texts, state) && texts[state as Marker['state']].test(text);
+
+/** The commits that the first line of a text of ours names. */
+export const commitsIn = (text: string): string[] =>
+	text.split('\n', 1)[0]!.match(/\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g) ?? [];
+
 /** The marker of a comment by the token's account. Anyone can write what looks like one. */
 export function ownMarker({author, body}: {author: Author | null; body: string}, viewer: string): Marker | null {
 	return author !== null && isSameAccount(author, viewer) ? parseReply(body) : null;

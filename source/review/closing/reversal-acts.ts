@@ -1,5 +1,5 @@
-import {revertedIn} from './close-thread.ts';
-import {formatReply, type Marker, ownMarker} from './marker.ts';
+import {isStateOnHead, revertedIn} from './close-thread.ts';
+import {commitsIn, formatReply, type Marker, ownMarker} from './marker.ts';
 import type {Act, ThreadNow} from './thread-acts.ts';
 
 /** A commit that reverts others, for the threads that heard of these. */
@@ -13,8 +13,15 @@ export type Reversal = {
 	isGone: (findings: readonly string[]) => boolean;
 };
 
-/** Replies that a reversal makes untrue. */
-const untrueStates: ReadonlySet<Marker['state']> = new Set(['fixed', 'edited', 'partly', 'already-fixed']);
+/** Whether a reversal makes a text about these findings untrue. */
+export function isUntrue(
+	{state, text}: {state: Marker['state']; text: string},
+	findings: readonly string[],
+	{reverted, isGone}: Reversal,
+): boolean {
+	const named = commitsIn(text);
+	return isStateOnHead(state) && named.length > 0 && named.every(oid => reverted.has(oid)) && isGone(findings);
+}
 
 /**
  * What becomes of a thread: our reply is corrected, if all that it names was reverted, and the thread is open again.
@@ -24,13 +31,8 @@ export function reversalActs(thread: ThreadNow, reversal: Reversal, isOurs: bool
 	const unresolve: Act[] = thread.isResolved && isOurs ? [{kind: 'unresolve', thread: thread.id}] : [];
 	const own = thread.comments.findLast(comment => ownMarker(comment, viewer) !== null);
 	const marker = own ? ownMarker(own, viewer) : null;
-	if (!own || !marker || !untrueStates.has(marker.state)) return unresolve;
-	const findings = marker.finding.split(',');
-	const named = commitsIn(own.body);
-	const isUntrue = named.length > 0 && named.every(oid => reversal.reverted.has(oid)) && reversal.isGone(findings);
-	if (!isUntrue) return unresolve;
+	const findings = marker?.finding.split(',') ?? [];
+	if (!own || !marker || !isUntrue({...marker, text: own.body}, findings, reversal)) return unresolve;
 	const body = formatReply(revertedIn(reversal.commit), reversal.run, findings);
 	return [{kind: 'edit', thread: thread.id, comment: own.nodeId, body}, ...unresolve];
 }
-
-const commitsIn = (reply: string) => reply.split('\n', 1)[0]!.match(/\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g) ?? [];

@@ -67,7 +67,7 @@ async function refsWith(git: Git, oid: string): Promise<NonNullable<LocatedCommi
 async function isNamedInReply(journal: Journal, oids: readonly string[]): Promise<boolean> {
 	const steps = (await journal.list()).flatMap(run => (run.state === 'broken' ? [] : run.publication));
 	return steps.some(({kind, state, result}) => {
-		const body = kind === 'reply' && state === 'done' && isObject(result) ? result.body : null;
+		const body = (kind === 'reply' || kind === 'comment') && state === 'done' && isObject(result) ? result.body : null;
 		return typeof body === 'string' && oids.some(oid => body.includes(oid));
 	});
 }

@@ -130,7 +130,8 @@ export function rootOf(world: World, viewer: Viewer) {
 		const found = visible.find(data => data.id === id);
 		if (found) return pull(found);
 		const within = visible.flatMap(data => data.reviewThreads).find(data => data.id === id);
-		return within ? thread(within) : null;
+		if (within) return thread(within);
+		return visible.flatMap(({reviews, comments}) => [...reviews, ...comments]).find(data => data.id === id) ?? null;
 	};
 
 	return {

@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {closeThread, revertedIn} from '../../../source/review/closing/close-thread.ts';
 import type {Fate} from '../../../source/review/closing/fate.ts';
 import {formatReply, ownMarker, parseReply} from '../../../source/review/closing/marker.ts';
+import {anyFate, anyVerified} from '../../helpers/any-fate.ts';
 import {bot, person} from '../../helpers/pull-request.ts';
 
 const sha = '9be01d7'.padEnd(40, '0');
@@ -69,36 +70,6 @@ describe('the reply in a thread', () => {
 		expect(closeThread(fates)).toMatchObject({state: 'none', text: null, isClosed: false});
 	});
 });
-
-const anyText = fc.oneof(
-	fc.string({unit: 'binary'}),
-	fc.constantFrom(
-		'@claude fix',
-		'/gemini review',
-		'a\n/approve',
-		'-->',
-		'<!-- x -->',
-		'src/@x/a.ts',
-		'\u202ex',
-		'- /x',
-	),
-);
-const anyPlace = fc.record({path: anyText, lines: fc.option(fc.constant({start: 1, end: 2}))});
-const anyFate: fc.Arbitrary<Fate> = fc.oneof(
-	fc.record({
-		kind: fc.constantFrom('fixed' as const, 'edited' as const),
-		commit: fc.constantFrom(sha, other),
-		moved: fc.option(fc.constant({start: 3, end: 3})),
-		model: fc.option(anyText),
-	}),
-	fc.record({kind: fc.constant('already-fixed' as const), commit: fc.constantFrom(sha, 'before', null)}),
-	fc.record({kind: fc.constant('declined' as const), place: anyPlace, reason: fc.option(anyText)}),
-	fc.record({kind: fc.constant('breaks' as const), place: anyPlace}),
-	fc.record({kind: fc.constant('superseded' as const), place: anyPlace, commit: fc.constant(sha)}),
-	fc.record({kind: fc.constant('remark' as const), why: fc.constant('needs a model' as const)}),
-	fc.record({kind: fc.constant('open' as const), place: anyPlace, why: fc.constant('edited since' as const)}),
-);
-const anyVerified = fc.option(fc.record({command: fc.option(anyText), passes: fc.boolean()}));
 
 test('a reply mentions no one, gives no command, stays on its line, and is read back', () => {
 	fc.assert(

@@ -1,12 +1,11 @@
 import type {Publisher, WriteEnd} from '../../../code-host/publisher.ts';
 import type {Failure} from '../../../failure.ts';
-import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
 import {count} from '../../../text/count.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import type {ClosingStop} from '../../events.ts';
+import {type HostStep, hostWriteOf, lookFor, placeOf, readFor, stepDone} from './host-steps.ts';
 import {stopPublishing} from './publish-obstacle.ts';
-import {lookAt, type ThreadStep, writeOf} from './publish-steps.ts';
 
 export type StepsWorld = {
 	publisher: Publisher;
@@ -21,7 +20,7 @@ export type StepsWorld = {
 };
 
 /** The steps as they ended, in their order, and what stopped them or kept some from being taken. */
-export type StepsTaken = {steps: ThreadStep[]; stops: ClosingStop[]};
+export type StepsTaken = {steps: HostStep[]; stops: ClosingStop[]};
 
 /** Why a thread is not resolved that was to hear something first. */
 const replyMissing = 'its reply was not written';
@@ -32,42 +31,40 @@ const replyMissing = 'its reply was not written';
  * @throws {Failure} of reading; the signal's reason
  */
 export async function takeSteps(
-	steps: readonly ThreadStep[],
+	steps: readonly HostStep[],
 	{publisher, viewer, journal, run, signal, onWrite}: StepsWorld,
 ): Promise<StepsTaken> {
 	const ended = [...steps];
-	const denied = new Map<ThreadStep['kind'], Failure>();
+	const denied = new Map<HostStep['kind'], Failure>();
 	const stops: ClosingStop[] = [];
-	const settle = async (index: number, changes: Partial<ThreadStep>) => {
-		ended[index] = {...ended[index]!, ...changes};
-		await journal.recordStep(run, ended[index]);
+	const settle = async (index: number, step: HostStep) => {
+		ended[index] = step;
+		await journal.recordStep(run, step);
 	};
 	/** No thread is resolved in silence: both end in one write, so that a cut between them changes nothing. */
 	const giveUp = async (index: number, state: 'skipped' | 'failed', reason: string) => {
-		const {kind, result} = ended[index]!;
-		const over = new Map<number, Partial<ThreadStep>>([[index, {state, reason}]]);
-		const next = kind === 'reply' ? ended.findIndex(step => isResolveIn(step, result.thread)) : -1;
-		if (next !== -1) over.set(next, {state: 'skipped', reason: replyMissing});
-		for (const [at, changes] of over) ended[at] = {...ended[at]!, ...changes};
-		await journal.recordStep(run, ...[...over.keys()].map(at => ended[at]!));
+		const step = ended[index]!;
+		ended[index] = {...step, state, reason};
+		const next = step.kind === 'reply' ? ended.findIndex(one => isResolveIn(one, step.result.thread)) : -1;
+		if (next !== -1) ended[next] = {...ended[next]!, state: 'skipped', reason: replyMissing};
+		await journal.recordStep(run, ...[index, next].flatMap(at => ended[at] ?? []));
 	};
-	const lookAgain = async (thread: string) => (await publisher.threadsNow([thread]))[0];
 
-	let thread: string | null = null;
-	let now: ThreadNow | undefined;
+	let place: string | null = null;
+	let now: Awaited<ReturnType<typeof readFor>> | null = null;
 	for (const [index, step] of steps.entries()) {
 		signal.throwIfAborted();
 		if (!isOpenStep(ended[index]!)) continue;
 		if (step.kind === 'resolve' && ended.some(one => isLostReplyIn(one, step.result.thread))) continue;
 		// Once for each thread, right before its first write.
-		if (thread !== step.result.thread) {
-			thread = step.result.thread;
+		if (now === null || place !== placeOf(step)) {
+			place = placeOf(step);
 			await publisher.ready();
-			now = await lookAgain(thread);
+			now = await readFor(step, publisher);
 		}
-		const found = lookAt(step, now, viewer);
+		const found = lookFor(step, now, viewer);
 		if (found === 'done') {
-			await settle(index, {state: 'done'});
+			await settle(index, {...step, state: 'done'});
 			continue;
 		}
 		if (found !== 'fits') {
@@ -79,15 +76,19 @@ export async function takeSteps(
 			continue;
 		}
 		onWrite(index, steps.length);
-		const written = await publisher.write(writeOf(step));
+		const written = await publisher.write(hostWriteOf(step));
 		switch (written.kind) {
 			case 'done': {
-				await settle(index, {state: 'done', result: {...step.result, written: written.comment}});
+				await settle(index, stepDone(step, written));
 				if (written.isPending) return {steps: ended, stops: [...stops, joinedReview(written)]};
 				break;
 			}
 			case 'gone':
-				await giveUp(index, 'skipped', 'the thread no longer exists');
+				await giveUp(
+					index,
+					'skipped',
+					step.kind === 'comment' ? 'the comment no longer exists' : 'the thread no longer exists',
+				);
 				break;
 			case 'denied':
 				denied.set(step.kind, written.failure);
@@ -98,8 +99,10 @@ export async function takeSteps(
 				await giveUp(index, 'failed', written.failure.message);
 				break;
 			case 'unknown': {
-				await settle(index, {state: 'unknown'});
-				if (lookAt(ended[index]!, await lookAgain(thread), viewer) === 'done') await settle(index, {state: 'done'});
+				const lost: HostStep = {...step, state: 'unknown'};
+				await settle(index, lost);
+				if (lookFor(lost, await readFor(lost, publisher), viewer) === 'done')
+					await settle(index, {...lost, state: 'done'});
 				break;
 			}
 			case 'signed-out':
@@ -112,11 +115,11 @@ export async function takeSteps(
 	return {steps: ended, stops: lost === 0 ? stops : [...stops, lostResponses(lost)]};
 }
 
-const isResolveIn = ({kind, result}: ThreadStep, thread: string) => kind === 'resolve' && result.thread === thread;
+const isResolveIn = (step: HostStep, thread: string) => step.kind === 'resolve' && step.result.thread === thread;
 
 /** It may be there or not: with the reply, its resolve waits for `apply --continue`. */
-const isLostReplyIn = ({kind, state, result}: ThreadStep, thread: string) =>
-	kind === 'reply' && state === 'unknown' && result.thread === thread;
+const isLostReplyIn = (step: HostStep, thread: string) =>
+	step.kind === 'reply' && step.state === 'unknown' && step.result.thread === thread;
 
 const joinedReview = ({comment}: Extract<WriteEnd, {kind: 'done'}>) =>
 	stopPublishing(
@@ -126,7 +129,7 @@ const joinedReview = ({comment}: Extract<WriteEnd, {kind: 'done'}>) =>
 		'needsPerson',
 	);
 
-function lacking(kind: ThreadStep['kind'], failure: Failure): ClosingStop {
+function lacking(kind: HostStep['kind'], failure: Failure): ClosingStop {
 	if (kind !== 'resolve') return stopPublishing(failure.code, failure.message, failure.remedy, 'authentication');
 	return stopPublishing(
 		'cannot-resolve',
@@ -139,7 +142,7 @@ function lacking(kind: ThreadStep['kind'], failure: Failure): ClosingStop {
 const signedOut = ({code, message, remedy}: Failure) =>
 	stopPublishing(code, message, `${remedy} Then run: pr-resolve apply --continue`, 'authentication');
 
-function limited(steps: readonly ThreadStep[], until: number): ClosingStop {
+function limited(steps: readonly HostStep[], until: number): ClosingStop {
 	const done = steps.filter(({state}) => state !== 'intended').length;
 	const time = new Date(until).toISOString().slice(11, 16);
 	return stopPublishing(

@@ -7,9 +7,9 @@ import type {ClosingStop, RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
 import type {Closing} from '../closing.ts';
 import {takeSteps} from './carry-out.ts';
+import {commitsNamedBy, type HostStep, isHostStep, placeOf} from './host-steps.ts';
 import {openPublishing, publishTargetOf} from './open-publishing.ts';
 import {publishObstacle, stopPublishing} from './publish-obstacle.ts';
-import {commitNamedBy, isThreadStep, type ThreadStep} from './publish-steps.ts';
 import {isLeftToPerson, publishedBy} from './published.ts';
 import {isRequestStep, requestReviews} from './review-requests.ts';
 
@@ -22,7 +22,7 @@ export async function* continuePublication(
 	const work = (emit: (event: RunEvent) => void, signal: AbortSignal) =>
 		underLock(targetOf(repository, {...context, signal}), async (_, journal) => {
 			const run = await journal.read(runId);
-			const open = run.publication.filter(isOpenStep).filter(isThreadStep);
+			const open = run.publication.filter(isOpenStep).filter(isHostStep);
 			const target = publishTargetOf(run.pullRequest);
 			const request = run.publication.filter(isOpenStep).find(isRequestStep);
 			if ((open.length === 0 && !request) || !target) return;
@@ -35,18 +35,10 @@ export async function* continuePublication(
 				return;
 			}
 			const published = new Set([...standing.commits, standing.head.oid]);
-			const isFalse = (step: ThreadStep) => {
-				const commit = commitNamedBy(step);
-				return commit !== null && !published.has(commit);
-			};
+			const isFalse = (step: HostStep) => commitsNamedBy(step).some(commit => !published.has(commit));
 			// What follows a reply is true if the reply is.
-			const falseIn = new Set(
-				run.publication
-					.filter(isThreadStep)
-					.filter(isFalse)
-					.map(({result}) => result.thread),
-			);
-			const isTrue = ({result}: ThreadStep) => !falseIn.has(result.thread);
+			const falseIn = new Set(run.publication.filter(isHostStep).filter(isFalse).map(placeOf));
+			const isTrue = (step: HostStep) => !falseIn.has(placeOf(step));
 			const untrue = open.filter(step => !isTrue(step));
 			const skipped = untrue.map(step => ({...step, state: 'skipped' as const, reason: commitGone}));
 			if (skipped.length > 0) await journal.recordStep(runId, ...skipped);
@@ -58,7 +50,7 @@ export async function* continuePublication(
 				...{publisher, journal, run: runId, viewer: standing.viewer, signal},
 				onWrite: (done, of) => emit({type: 'publishing', done, of, leftMs: publisher.estimateMs(of - done)}),
 			});
-			emit({type: 'published', published: publishedBy([], ended.steps, standing.viewer)});
+			emit({type: 'published', published: publishedBy({threads: [], summary: null}, ended.steps, standing.viewer)});
 			const refused =
 				request && ended.stops.length === 0 ? await requestReviews(request, {publisher, journal, run: runId}) : null;
 			const left = ended.stops.length === 0 ? skippedThreads(ended.steps.filter(isLeftToPerson)) : [];
@@ -68,11 +60,15 @@ export async function* continuePublication(
 	yield* withEvents(work, context.signal);
 }
 
-function skippedThreads(steps: readonly ThreadStep[]): ClosingStop[] {
+function skippedThreads(steps: readonly HostStep[]): ClosingStop[] {
 	if (steps.length === 0) return [];
-	const threads = new Set(steps.map(({result}) => result.thread)).size;
+	const threads = new Set(steps.flatMap(step => (step.kind === 'comment' ? [] : placeOf(step)))).size;
+	const skipped = [
+		...(threads > 0 ? [count(threads, 'thread')] : []),
+		...(steps.some(({kind}) => kind === 'comment') ? ['the summary comment'] : []),
+	];
 	const reasons = [...new Set(steps.map(({reason}) => reason))].join('; ');
-	const message = `Skipped ${count(threads, 'thread')}: ${reasons.replace(/\.$/, '')}.`;
+	const message = `Skipped ${skipped.join(' and ')}: ${reasons.replace(/\.$/, '')}.`;
 	return [stopPublishing('threads-skipped', message, 'To read them again, run apply with --reply.', 'needsPerson')];
 }
 

@@ -3,6 +3,7 @@ import {maskSecrets} from '../../../llm/mask/mask.ts';
 import type {Decision} from '../../../resolve/decision.ts';
 import type {Proposal} from '../../../resolve/proposal.ts';
 import type {Verified} from '../../../review/closing/fate.ts';
+import type {CommentNow} from '../../../review/closing/summary-comment.ts';
 import {actsIn, type ThreadNow, type Wishes} from '../../../review/closing/thread-acts.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import {openGit} from '../../../worktree/git.ts';
@@ -18,9 +19,10 @@ import {hasPassed} from '../verify/verification.ts';
 import {fateFindings} from './fates.ts';
 import {compareWithHead, type OnHead} from './on-head.ts';
 import {openPublishing} from './open-publishing.ts';
+import {needsSummary, planSummary} from './plan-summary.ts';
 import {planThreads} from './plan-threads.ts';
 import {publishObstacle} from './publish-obstacle.ts';
-import type {PlannedThread, Publication} from './published.ts';
+import type {PlannedThread, PlannedWords, Publication} from './published.ts';
 import {reviewersToRequest} from './review-requests.ts';
 
 /** The threads of a pull request as they are now, and what its head has of the changes. */
@@ -30,6 +32,8 @@ export type ThreadsRead = {
 	standing: Standing;
 	/** The oldest first. */
 	now: readonly ThreadNow[];
+	/** Those in no review, which may have our summary; null if there is nothing to summarize. */
+	comments: readonly CommentNow[] | null;
 	onHead: OnHead;
 	/** Those that the plan was made with. */
 	decisions: readonly Decision[];
@@ -54,7 +58,8 @@ export async function readThreads(
 	const onHead = await readHead(analysis, repository, standing, context);
 	const decisions = await withoutSecrets(analysis.decisions);
 	const now = (await publisher.threads()).toSorted(byAge);
-	return {publisher, pullRequest, standing, now, onHead, decisions};
+	const comments = needsSummary(analysis, standing.viewer) ? await publisher.comments() : null;
+	return {publisher, pullRequest, standing, now, comments, onHead, decisions};
 }
 
 /** What is to be written, with what writes it. */
@@ -64,16 +69,16 @@ export type PreparedWrites = {
 	standing: Standing;
 	/** Login of the token's account. */
 	viewer: string;
-	threads: readonly PlannedThread[];
+	words: PlannedWords;
 	/** The same for a run with this id. */
-	planFor: (run: string) => readonly PlannedThread[];
+	planFor: (run: string) => PlannedWords;
 	/** Node ids of the people to request reviews from; none if that was not asked for. */
 	peopleFor: (published: Publication) => string[];
 };
 
 /** Plans the writes for a run. @param leaving what the next push puts on the head */
 export function planWrites(
-	{publisher, pullRequest, standing, now, onHead, decisions}: ThreadsRead,
+	{publisher, pullRequest, standing, now, comments, onHead, decisions}: ThreadsRead,
 	request: PublishRequest,
 	{state, leaving, run}: {state: RunState; leaving: ReadonlySet<Proposal>; run: string},
 ): PreparedWrites {
@@ -81,16 +86,23 @@ export function planWrites(
 	const verified = verifiedBy(state, standing);
 	const wishes: Wishes = {...request, resolve: request.resolveThreads};
 	const {viewer} = standing;
-	const planFor = (id: string) => {
+	const published = new Set([...standing.commits, standing.head.oid]);
+	const isPublished = (oid: string) => published.has(oid);
+	const planFor = (id: string): PlannedWords => {
 		const plans = planThreads(fated, id, verified);
-		return now.flatMap((thread): PlannedThread[] => {
+		const threads = now.flatMap((thread): PlannedThread[] => {
 			const plan = plans.get(thread.id);
 			return plan ? [{now: thread, plan, acts: actsIn(thread, plan, wishes, viewer)}] : [];
 		});
+		const isSummarized = request.reply && comments !== null;
+		const summary = isSummarized
+			? planSummary(fated, id, verified, {pullRequest, comments, viewer, isPublished})
+			: null;
+		return {threads, summary};
 	};
 	const peopleFor = (published: Publication) =>
 		request.requestReview ? reviewersToRequest(standing, now, published) : [];
-	return {publisher, pullRequest, standing, viewer, threads: planFor(run), planFor, peopleFor};
+	return {publisher, pullRequest, standing, viewer, words: planFor(run), planFor, peopleFor};
 }
 
 /** The head as it will be after a push. */

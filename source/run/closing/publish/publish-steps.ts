@@ -34,14 +34,17 @@ export type ThreadStepData = {
 	written: {id: string; url: string | null} | null;
 };
 
+export const isReadComment = hasFields<ThreadStepData['read'][number]>({comment: isText, hash: isText});
+export const isWrittenComment = hasFields<{id: string; url: string | null}>({id: isText, url: orNull(isText)});
+
 const isData = hasFields<ThreadStepData>({
 	thread: isText,
 	findings: isListOf(isText),
 	others: isCount,
-	read: isListOf(hasFields<ThreadStepData['read'][number]>({comment: isText, hash: isText})),
+	read: isListOf(isReadComment),
 	body: orNull(isText),
 	comment: orNull(isText),
-	written: orNull(hasFields<{id: string; url: string | null}>({id: isText, url: orNull(isText)})),
+	written: orNull(isWrittenComment),
 });
 
 export const isThreadStep = (step: PublicationStep): step is ThreadStep =>
@@ -71,11 +74,11 @@ export function writeOf({kind, result: {thread, body, comment}}: ThreadStep): Wr
 	return comment === null ? {kind, thread, body: body!} : {kind: 'edit', thread, comment, body: body!};
 }
 
-/**
- * What a look at the thread shows about a step that is still to be taken: `done` if it took effect before, `fits` if it
- * may be taken, otherwise why not.
- */
-export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: string): 'done' | 'fits' | {skip: string} {
+/** A step that is still to be taken: `done` if it took effect before, `fits` if it may be taken, otherwise why not. */
+export type StepLook = 'done' | 'fits' | {skip: string};
+
+/** What a look at the thread shows about a step. */
+export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: string): StepLook {
 	if (!now) return {skip: 'the thread no longer exists'};
 	const {kind, result} = step;
 	if (kind === 'react' && now.comments.some(({nodeId, hasThumb}) => nodeId === result.comment && hasThumb))
@@ -95,7 +98,3 @@ export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: str
 }
 
 const isSettling = ({kind}: ThreadStep) => kind === 'resolve' || kind === 'unresolve';
-
-/** The commit that a reply names; null if it names none. */
-export const commitNamedBy = ({result: {body}}: ThreadStep): string | null =>
-	body === null ? null : (parseReply(body)?.commit ?? null);

@@ -10,32 +10,33 @@ import {nameOf} from '../../pull-request-name.ts';
 import type {Closing} from '../closing.ts';
 import {nothingAsked, type PublishRequest} from '../request.ts';
 import {takeSteps} from './carry-out.ts';
+import type {HostStep} from './host-steps.ts';
 import {type PreparedWrites, planWrites, readThreads} from './prepare-writes.ts';
 import {lackingPermission} from './publish-obstacle.ts';
 import {stepOf} from './publish-steps.ts';
-import {type PlannedThread, publishedBy} from './published.ts';
+import {type PlannedWords, publishedBy} from './published.ts';
 import {requestReviews, requestStep} from './review-requests.ts';
+import {summaryStep} from './summary-step.ts';
 
 /** Says in the threads what is true on the head of the pull request, and resolves what is done. @throws {Failure} */
 export const publish = (closing: Closing, request: PublishRequest, context: Context): AsyncGenerator<RunEvent, void> =>
 	withPlan(closing, request, context, async (prepared, emit, world) => {
-		const nothing = publishedBy(prepared.threads, [], prepared.viewer);
-		const hasActs = prepared.threads.some(({acts}) => acts.acts.length > 0);
-		if (!hasActs && prepared.peopleFor(nothing).length === 0) {
+		const nothing = publishedBy(prepared.words, [], prepared.viewer);
+		if (plannedSteps(prepared.words, prepared).length === 0 && prepared.peopleFor(nothing).length === 0) {
 			emit({type: 'published', published: nothing});
 			return;
 		}
 		await underLock(targetOf(closing.repository, world), async ({owner}, journal) => {
 			const run = closing.runId ?? (await beginRun({journal, owner}, prepared.pullRequest, request, world));
 			const {publisher, viewer} = prepared;
-			const threads = prepared.planFor(run);
-			const steps = plannedSteps(threads, viewer);
+			const words = prepared.planFor(run);
+			const steps = plannedSteps(words, prepared);
 			await journal.recordStep(run, ...steps);
 			const ended = await takeSteps(steps, {
 				...{publisher, journal, run, viewer, signal: world.signal},
 				onWrite: (done, of) => emit({type: 'publishing', done, of, leftMs: publisher.estimateMs(of - done)}),
 			});
-			const published = publishedBy(threads, ended.steps, viewer);
+			const published = publishedBy(words, ended.steps, viewer);
 			const people = ended.stops.length === 0 ? prepared.peopleFor(published) : [];
 			const step = people.length > 0 ? requestStep(prepared.standing.id, people) : null;
 			const refused = step && (await requestReviews(step, {publisher, journal, run}));
@@ -50,9 +51,10 @@ export const previewPublication = (
 	request: PublishRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> =>
-	withPlan(closing, request, context, async ({threads, viewer, peopleFor}, emit) => {
-		const published = publishedBy(threads, plannedSteps(threads, viewer), viewer);
-		const requested = peopleFor(published).length > 0 ? 1 : 0;
+	withPlan(closing, request, context, async (prepared, emit) => {
+		const {words, viewer} = prepared;
+		const published = publishedBy(words, plannedSteps(words, prepared), viewer);
+		const requested = prepared.peopleFor(published).length > 0 ? 1 : 0;
 		const {pending, planned} = published;
 		emit({
 			type: 'published',
@@ -78,7 +80,7 @@ async function* withPlan(
 			return;
 		}
 		const prepared = planWrites(read, request, {state, leaving: plannedProposals(closing), run: closing.runId ?? ''});
-		const denied = prepared.threads.find(({acts}) => acts.left?.kind === 'denied')?.acts.left;
+		const denied = prepared.words.threads.find(({acts}) => acts.left?.kind === 'denied')?.acts.left;
 		if (denied) emit({type: 'closing-stopped', stop: lackingPermission(denied.reason)});
 		await work(prepared, emit, world);
 	};
@@ -92,8 +94,11 @@ function plannedProposals({request, state}: Closing): ReadonlySet<Proposal> {
 	return new Set(plan?.rulings.flatMap(({outcome, proposal}) => (outcome === 'apply' ? [proposal] : [])));
 }
 
-const plannedSteps = (threads: readonly PlannedThread[], viewer: string) =>
-	threads.flatMap(thread => thread.acts.acts.map(act => stepOf(act, thread, viewer)));
+/** The summary comes last. */
+const plannedSteps = ({threads, summary}: PlannedWords, {viewer, standing}: PreparedWrites): HostStep[] => [
+	...threads.flatMap(thread => thread.acts.acts.map(act => stepOf(act, thread, viewer))),
+	...(summary?.planned ? [summaryStep(summary.planned, standing.id)] : []),
+];
 
 /** A record without files, for what is written to the host. */
 async function beginRun(

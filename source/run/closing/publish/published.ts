@@ -1,4 +1,6 @@
 import type {ClosingState} from '../../../review/closing/close-thread.ts';
+import {shownText} from '../../../review/closing/summary-comment.ts';
+import type {FindingClosing} from '../../../review/closing/summary-rows.ts';
 import {
 	commentEdited,
 	lastReply,
@@ -6,16 +8,22 @@ import {
 	type ThreadNow,
 	type ThreadPlan,
 } from '../../../review/closing/thread-acts.ts';
+import type {HostStep} from './host-steps.ts';
 import {newComment, type ThreadStep} from './publish-steps.ts';
+import type {PlannedSummary} from './summary-step.ts';
 
 /** What came of publishing. */
 export type Publication = {
 	/** By the id of the review thread. */
 	threads: ReadonlyMap<string, PublishedThread>;
+	/** What findings without a thread hear; null without replies. */
+	summary: PublishedSummary | null;
 	/** Writes that took effect. */
 	replies: number;
 	resolved: number;
 	reactions: number;
+	/** 1 if the summary comment was written or edited. */
+	comments: number;
 	/** People who were asked for another review. */
 	requested: number;
 	/** Writes that are still to be done, or whose response was lost: `apply --continue` finishes them. */
@@ -24,7 +32,19 @@ export type Publication = {
 	planned: PlannedWrites;
 };
 
-export type PlannedWrites = {replies: number; resolved: number; reactions: number; requested: number};
+export type PlannedWrites = {replies: number; resolved: number; reactions: number; comments: number; requested: number};
+
+export type PublishedSummary = {
+	/** By the id of the finding. */
+	findings: ReadonlyMap<string, PublishedFinding>;
+	/** What the comment shows, or would show; null if it stays as it is. */
+	text: string | null;
+	/** Its address; null if there is none. */
+	url: string | null;
+};
+
+/** A finding without a thread: as in `PublishedThread`. */
+export type PublishedFinding = Pick<PublishedThread, 'state' | 'text' | 'reason' | 'isOpen'>;
 
 export type PublishedThread = {
 	state: ClosingState;
@@ -41,26 +61,52 @@ export type PublishedThread = {
 	isOpen: boolean;
 };
 
+/** What is to be said. */
+export type PlannedWords = {threads: readonly PlannedThread[]; summary: SummaryPlan | null};
+
+/** What is said of findings that no thread hears of. */
+export type SummaryPlan = {
+	closings: readonly FindingClosing[];
+	/** Null if the comment says the same already, or there is nothing to say. */
+	planned: PlannedSummary | null;
+	/** Address of our comment; null if there is none. */
+	url: string | null;
+};
+
 export type PlannedThread = {now: ThreadNow; plan: ThreadPlan; acts: ThreadActs};
+
+const noWrites: PlannedWrites = {replies: 0, resolved: 0, reactions: 0, comments: 0, requested: 0};
+
+export const nothingPublished: Publication = {
+	...{threads: new Map(), summary: null},
+	...{...noWrites, pending: 0, planned: noWrites},
+};
 
 /** @param viewer login of the token's account */
 export function publishedBy(
-	planned: readonly PlannedThread[],
-	steps: readonly ThreadStep[],
+	{threads: planned, summary}: PlannedWords,
+	steps: readonly HostStep[],
 	viewer: string,
 ): Publication {
-	const byThread = Map.groupBy(steps, ({result}) => result.thread);
+	const inThreads = steps.filter(step => step.kind !== 'comment');
+	const byThread = Map.groupBy(inThreads, ({result}) => result.thread);
 	const open = steps.filter(({state}) => state === 'intended' || state === 'unknown');
-	const countOf = (among: readonly ThreadStep[]) => {
-		const [replies, resolved, reactions] = (['reply', 'resolve', 'react'] as const).map(
+	const countOf = (among: readonly HostStep[]) => {
+		const [replies, resolved, reactions, comments] = (['reply', 'resolve', 'react', 'comment'] as const).map(
 			wanted => among.filter(({kind}) => kind === wanted).length,
 		);
-		return {replies: replies!, resolved: resolved!, reactions: reactions!, requested: 0};
+		return {replies: replies!, resolved: resolved!, reactions: reactions!, comments: comments!, requested: 0};
 	};
 	return {
 		threads: new Map(
 			planned.map(thread => [thread.now.id, describeThread(thread, byThread.get(thread.now.id) ?? [], viewer)]),
 		),
+		summary:
+			summary &&
+			describeSummary(
+				summary,
+				steps.find(({kind}) => kind === 'comment'),
+			),
 		...countOf(steps.filter(({state}) => state === 'done')),
 		pending: open.length,
 		planned: countOf(open),
@@ -68,7 +114,7 @@ export function publishedBy(
 }
 
 /** Whether a step ended so that a person has to look at its thread. */
-export const isLeftToPerson = ({state, reason}: ThreadStep) =>
+export const isLeftToPerson = ({state, reason}: HostStep) =>
 	state === 'failed' || reason === newComment || reason === commentEdited;
 
 function describeThread(
@@ -88,5 +134,24 @@ function describeThread(
 		isClosed: plan.closing.isClosed === true,
 		reason: acts.left?.reason ?? (missed?.reason || reason),
 		isOpen: notYet || acts.left?.kind === 'open' || (missed !== undefined && isLeftToPerson(missed)),
+	};
+}
+
+function describeSummary({closings, url}: SummaryPlan, step: HostStep | undefined): PublishedSummary {
+	const missed = step?.state === 'skipped' || step?.state === 'failed' ? step : undefined;
+	const findings = closings.map(({finding, closing: {state, text, reason}}): [string, PublishedFinding] => [
+		finding,
+		{
+			state,
+			text,
+			reason: (text !== null && missed?.reason) || reason,
+			isOpen: reason === 'not on GitHub yet' || (text !== null && missed !== undefined && isLeftToPerson(missed)),
+		},
+	]);
+	const body = step?.result.body ?? null;
+	return {
+		findings: new Map(findings),
+		text: body === null ? null : shownText(body),
+		url: step?.result.written?.url ?? url,
 	};
 }

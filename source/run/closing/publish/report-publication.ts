@@ -2,10 +2,12 @@ import type {ClosingState} from '../../../review/closing/close-thread.ts';
 import type {Finding} from '../../../review/finding.ts';
 import type {PushTarget} from '../../events.ts';
 import type {RunState} from '../../state.ts';
-import type {Publication} from './published.ts';
+import {nothingPublished, type Publication} from './published.ts';
 
 /** What was written to the threads, in reports. */
-export type PublicationReport = Omit<Publication, 'threads'> & {
+export type PublicationReport = Omit<Publication, 'threads' | 'summary'> & {
+	/** The comment on findings without a thread, without its marker (null if it stays as it is); null without replies. */
+	summary: {text: string | null; url: string | null} | null;
 	/** The branch that was pushed to, with its commits before and after; null if none was. */
 	target: {repo: string; branch: string; before: string; after: string} | null;
 	/** The code of what stopped it; null if it came to its end. */
@@ -14,7 +16,7 @@ export type PublicationReport = Omit<Publication, 'threads'> & {
 	notes: string[];
 };
 
-/** What became of the thread of a finding. */
+/** What the thread of a finding heard, or what the summary comment shows of it. */
 export type ThreadReport = {
 	state: ClosingState;
 	/** What it hears; null if there is nothing to say. */
@@ -28,17 +30,27 @@ export type ThreadReport = {
 export function reportPublication({pushed, published, stops}: RunState): PublicationReport | null {
 	const stoppedBy = stops.find(({step}) => step === 'publish')?.code ?? null;
 	if (!published && !pushed && stoppedBy === null) return null;
-	const {replies = 0, resolved = 0, reactions = 0, requested = 0, pending = 0} = published ?? {};
-	const planned = published?.planned ?? {replies: 0, resolved: 0, reactions: 0, requested: 0};
-	const target = pushed ? branchReport(pushed.target) : null;
-	return {target, replies, resolved, reactions, requested, pending, planned, stoppedBy, notes: pushed?.notes ?? []};
+	const {threads: _, summary, ...writes} = published ?? nothingPublished;
+	return {
+		target: pushed ? branchReport(pushed.target) : null,
+		...writes,
+		summary: summary && {text: summary.text, url: summary.url},
+		stoppedBy,
+		notes: pushed?.notes ?? [],
+	};
 }
 
 const branchReport = ({repository, ...commits}: PushTarget) => ({repo: repository, ...commits});
 
-/** Null if nothing was to be published, or the finding is in no thread. */
-export function reportThread({source}: Finding, {published}: RunState): ThreadReport | null {
-	const thread = source.threadId === null ? undefined : published?.threads.get(source.threadId);
+/** Null if nothing was to be published, or the finding asks for nothing. */
+export function reportThread({id, source}: Finding, {published}: RunState): ThreadReport | null {
+	if (source.threadId === null) {
+		const finding = published?.summary?.findings.get(id);
+		if (!finding) return null;
+		const {state, text, reason} = finding;
+		return {state, text, replyUrl: text === null ? null : (published?.summary?.url ?? null), resolved: false, reason};
+	}
+	const thread = published?.threads.get(source.threadId);
 	if (!thread) return null;
 	const {state, text, replyUrl, isResolved, reason} = thread;
 	return {state, text, replyUrl, resolved: isResolved, reason};

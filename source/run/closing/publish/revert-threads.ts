@@ -15,18 +15,23 @@ import type {Context} from '../../context.ts';
 import type {ClosingStop} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
 import {takeSteps} from './carry-out.ts';
+import {type HostStep, isHostStep} from './host-steps.ts';
 import {openPublishing, type PublishTarget} from './open-publishing.ts';
+import {planRevertedSummary} from './plan-summary.ts';
 import {publishObstacle} from './publish-obstacle.ts';
 import {isThreadStep, newComment, stepOf, type ThreadStep} from './publish-steps.ts';
+import {summaryStep} from './summary-step.ts';
 
 /** What was corrected in the threads of a pull request. */
 export type RevertedThreads = {
 	/** Replies that now name the commit that reverts. */
 	replies: number;
+	/** 1 if the summary comment does. */
+	comments: number;
 	unresolved: number;
 	/** Writes that are still to be done. */
 	pending: number;
-	/** Threads that stay as they are, and why. */
+	/** Threads (by address, or node id) and summary comments that stay as they are, and why. */
 	left: {thread: string; reason: string}[];
 	stops: readonly ClosingStop[];
 };
@@ -49,7 +54,7 @@ export function revertThreads(
 		const publisher = await openPublishing(target, repository, context, () => {});
 		const standing = await publisher.standing();
 		const obstacle = publishObstacle(standing);
-		if (obstacle) return {replies: 0, unresolved: 0, pending: 0, left: [], stops: [obstacle]};
+		if (obstacle) return {replies: 0, comments: 0, unresolved: 0, pending: 0, left: [], stops: [obstacle]};
 		const {viewer} = standing;
 		const reversal: Reversal = {
 			...{run: by, commit, reverted: new Set(commitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid)))},
@@ -57,7 +62,7 @@ export function revertThreads(
 		};
 		const resolved = await resolvedThreads(journal);
 		const left: RevertedThreads['left'] = [];
-		const planned = (await publisher.threads()).flatMap(now => {
+		const inThreads = (await publisher.threads()).flatMap(now => {
 			const step = resolved.get(now.id);
 			const isOurs = step !== undefined && reversal.isGone(step.result.findings);
 			const isTouched = isOurs && now.isResolved && withoutReplies(now, viewer).length !== step.result.others;
@@ -65,25 +70,30 @@ export function revertThreads(
 			const acts = reversalActs(now, reversal, isOurs && !isTouched, viewer);
 			return acts.map(act => stepOf(act, {now, plan: ourOwn}, viewer));
 		});
+		const summary = planRevertedSummary(await publisher.comments(), viewer, reversal);
+		const planned: HostStep[] = [...inThreads, ...(summary ? [summaryStep(summary, standing.id)] : [])];
 		// Those of an earlier try whose answers were lost are looked up first.
-		const earlier = (await journal.read(by)).publication.filter(isOpenStep).filter(isThreadStep);
+		const earlier = (await journal.read(by)).publication.filter(isOpenStep).filter(isHostStep);
 		const tried = new Map(earlier.map(step => [step.key, step]));
-		const steps = planned.map((step): ThreadStep => ({...step, state: tried.get(step.key)?.state ?? 'intended'}));
+		const steps = planned.map((step): HostStep => ({...step, state: tried.get(step.key)?.state ?? 'intended'}));
 		const settled = earlier.filter(({key}) => !steps.some(step => step.key === key));
 		await journal.recordStep(by, ...settled.map(step => ({...step, state: 'done' as const})), ...steps);
 		const {signal} = context;
 		const ended = await takeSteps(steps, {publisher, journal, run: by, viewer, signal, onWrite: () => {}});
-		const done = (kind: ThreadStep['kind']) => ended.steps.filter(one => one.kind === kind && one.state === 'done');
+		const done = (kind: HostStep['kind']) => ended.steps.filter(one => one.kind === kind && one.state === 'done');
 		const missed = ended.steps.filter(({state}) => state === 'skipped' || state === 'failed');
 		return {
 			replies: done('reply').length,
+			comments: done('comment').length,
 			unresolved: done('unresolve').length,
 			pending: ended.steps.filter(isOpenStep).length,
-			left: [...left, ...missed.map(({result, reason}) => ({thread: result.thread, reason}))],
+			left: [...left, ...missed.map(step => ({thread: nameOfPlace(step), reason: step.reason}))],
 			stops: ended.stops,
 		};
 	});
 }
+
+const nameOfPlace = (step: HostStep) => (step.kind === 'comment' ? 'summary comment' : step.result.thread);
 
 /** What we wrote is corrected, whatever became of the comments that it was about. */
 const ourOwn = {read: new Map<string, string>(), findings: []};

@@ -1,0 +1,112 @@
+import type {Author} from '../comment.ts';
+import type {Place} from '../finding.ts';
+import {isSameAccount, isTextOf, type Marker} from './marker.ts';
+import {quotablePlace} from './quotable.ts';
+
+/** A comment on a pull request, in no review thread, as the host has it. */
+export type CommentNow = {nodeId: string; url: string | null; author: Author | null; body: string};
+
+/** What became of a finding that has no thread: one line of the summary comment. */
+export type SummaryRow = {
+	/** Id of the finding. */
+	finding: string;
+	/** In Markdown. */
+	place: string;
+	state: Marker['state'];
+	/** As in the reply that a thread would get. */
+	text: string;
+};
+
+export type SummaryComment = {
+	/** Id of the run that wrote it. */
+	run: string;
+	rows: readonly SummaryRow[];
+	/** Findings that there was no room for. */
+	more: number;
+};
+
+/** GitHub accepts no longer comment, in characters. */
+const longestComment = 65_536;
+
+const heading = 'Findings in reviews and comments:';
+const noRows = '- none of their changes is on this pull request';
+
+const plainUrl = /^https?:\/\/[\w.:-]+\/[\w./#-]+$/;
+
+/** Where a finding is, with a link to the comment that it is in. */
+export function summaryPlace(place: Place | null, url: string | null): string {
+	const [name] = [quotablePlace(place), quotablePlace(null)].filter(isPlaceName);
+	return url !== null && plainUrl.test(url) ? `[${name}](${url})` : name!;
+}
+
+/** A colon and a space end the place. */
+const isPlaceName = (name: string) => /^[\w.+\\-][\w./+:() \\-]*$/.test(name) && !name.includes(': ');
+
+/** What there is room for in one comment. */
+export function fitRows(rows: readonly SummaryRow[], run: string): SummaryComment {
+	let room = longestComment - formatSummaryComment({run, rows: [], more: rows.length}).length;
+	const fitting = rows.findIndex(row => {
+		room -= `${lineOf(row)}\n${markedRow(row)},`.length;
+		return room < 0;
+	});
+	return fitting === -1 ? {run, rows, more: 0} : {run, rows: rows.slice(0, fitting), more: rows.length - fitting};
+}
+
+/** The whole text of the comment. */
+export function formatSummaryComment({run, rows, more}: SummaryComment): string {
+	const lines = rows.length > 0 ? rows.map(lineOf) : [noRows];
+	const text = [heading, '', ...lines, ...(more > 0 ? [`- ${more} more`] : [])].join('\n');
+	return `${text}${markerStart}{"run":"${run}","findings":{${rows.map(markedRow).join(',')}}} -->`;
+}
+
+const markerStart = '\n\n<!-- pr-resolve:summary v1 ';
+
+/** What people see of it. */
+export const shownText = (body: string): string => body.split(markerStart, 1)[0]!;
+
+const lineOf = ({place, text}: SummaryRow) => `- ${place}: ${text}`;
+
+const markedRow = ({finding, state}: SummaryRow) => `"${finding}":"${state}"`;
+
+const commentShape = new RegExp(
+	`${markerStart}\\{"run":"(?<run>[\\w-]+)","findings":\\{(?<marked>[\\w",:-]*)\\}\\} -->$`,
+);
+const lineShape = /^- (?<place>\[(?<name>[^\]]+)\]\((?<url>[^)]+)\)|(?<bare>[^[].*?)): (?<text>.+)$/;
+
+/** The summary in a comment that is one of ours as a whole; null if it contains anything else. */
+export function parseSummaryComment(body: string): SummaryComment | null {
+	const whole = body.replaceAll('\r\n', '\n').trimEnd();
+	const found = commentShape.exec(whole);
+	if (!found) return null;
+	const {run, marked} = found.groups as {run: string; marked: string};
+	const lines = whole.slice(0, found.index).split('\n').slice(2);
+	const more = Number(/^- (\d+) more$/.exec(lines.at(-1)!)?.[1] ?? 0);
+	const entries = [...marked.matchAll(/"([\w-]+)":"([\w-]+)"/g)];
+	const rows = entries.flatMap(([, finding, state], index) => readRow(lines[index] ?? '', finding!, state!));
+	const summary = {run, rows, more};
+	return formatSummaryComment(summary) === whole ? summary : null;
+}
+
+/** Whatever run wrote it. */
+export const isSameSummary = (one: SummaryComment, other: SummaryComment): boolean =>
+	JSON.stringify([one.rows, one.more]) === JSON.stringify([other.rows, other.more]);
+
+function readRow(line: string, finding: string, state: string): SummaryRow[] {
+	const {place, name, url, bare, text} = lineShape.exec(line)?.groups ?? {};
+	const isPlace = isPlaceName(name ?? bare ?? '') && (url === undefined || plainUrl.test(url));
+	return isPlace && isTextOf(state, text!) ? [{finding, place: place!, state, text: text!}] : [];
+}
+
+/** Our summary among the comments of a pull request, the oldest if there are several. Anyone can write what looks like one. */
+export function ownSummary<Shown extends Pick<CommentNow, 'author' | 'body'>>(
+	comments: readonly Shown[],
+	viewer: string,
+): OwnSummary<Shown> | null {
+	for (const comment of comments) {
+		const summary = comment.author && isSameAccount(comment.author, viewer) ? parseSummaryComment(comment.body) : null;
+		if (summary) return {comment, summary};
+	}
+	return null;
+}
+
+export type OwnSummary<Shown> = {comment: Shown; summary: SummaryComment};

@@ -1,0 +1,48 @@
+import type {Publisher, Write, WriteEnd} from '../../../code-host/publisher.ts';
+import {commitsIn} from '../../../review/closing/marker.ts';
+import type {CommentNow} from '../../../review/closing/summary-comment.ts';
+import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
+import type {PublicationStep} from '../../../worktree/publication.ts';
+import {isThreadStep, lookAt, type StepLook, type ThreadStep, writeOf} from './publish-steps.ts';
+import {isSummaryStep, lookForSummary, type SummaryStep, writeOfSummary} from './summary-step.ts';
+
+/** A write to a thread or to the pull request, as the record of a run has it. */
+export type HostStep = ThreadStep | SummaryStep;
+
+export const isHostStep = (step: PublicationStep): step is HostStep => isThreadStep(step) || isSummaryStep(step);
+
+/** What was read of the pull request for a step. */
+type HostNow = {
+	threads: readonly ThreadNow[];
+	comments: readonly CommentNow[];
+	/** By node id. */
+	bodies: ReadonlyMap<string, string>;
+};
+
+/** Steps in the same place share what was read for them. */
+export const placeOf = (step: HostStep): string => (step.kind === 'comment' ? step.target : step.result.thread);
+
+/** @throws {Failure} */
+export async function readFor(step: HostStep, publisher: Publisher): Promise<HostNow> {
+	if (step.kind !== 'comment') {
+		return {threads: await publisher.threadsNow([step.result.thread]), comments: [], bodies: new Map()};
+	}
+	const bodies = await publisher.bodiesNow(step.result.read.map(({comment}) => comment));
+	return {threads: [], comments: await publisher.comments(), bodies};
+}
+
+/** @param viewer login of the token's account */
+export const lookFor = (step: HostStep, now: HostNow, viewer: string): StepLook =>
+	step.kind === 'comment' ? lookForSummary(step, now, viewer) : lookAt(step, now.threads[0], viewer);
+
+export const hostWriteOf = (step: HostStep): Write => (step.kind === 'comment' ? writeOfSummary(step) : writeOf(step));
+
+/** The commits that it names. */
+export const commitsNamedBy = ({result: {body}}: HostStep): string[] => (body ?? '').split('\n').flatMap(commitsIn);
+
+/** The step after its write. */
+export const stepDone = <Step extends HostStep>(step: Step, {comment}: Extract<WriteEnd, {kind: 'done'}>): Step => ({
+	...step,
+	state: 'done',
+	result: {...step.result, written: comment},
+});

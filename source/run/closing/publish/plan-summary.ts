@@ -1,0 +1,103 @@
+import {closeThread} from '../../../review/closing/close-thread.ts';
+import type {Verified} from '../../../review/closing/fate.ts';
+import type {Reversal} from '../../../review/closing/reversal-acts.ts';
+import {
+	type CommentNow,
+	fitRows,
+	formatSummaryComment,
+	isSameSummary,
+	type OwnSummary,
+	ownSummary,
+	type SummaryRow,
+	summaryPlace,
+} from '../../../review/closing/summary-comment.ts';
+import {type FindingClosing, revertedRows, type SaidBefore, summaryRows} from '../../../review/closing/summary-rows.ts';
+import type {PullRequest} from '../../../review/comment.ts';
+import type {Finding, Place} from '../../../review/finding.ts';
+import type {Analysis} from '../../analyze.ts';
+import type {FatedFinding} from './fates.ts';
+import type {SummaryPlan} from './published.ts';
+import type {PlannedSummary} from './summary-step.ts';
+
+type SummaryWorld = Pick<SaidBefore, 'isPublished'> & {
+	pullRequest: PullRequest;
+	/** Those of the pull request as they are now. */
+	comments: readonly CommentNow[];
+	/** Login of the token's account. */
+	viewer: string;
+};
+
+/** Findings in the bodies of reviews and in comments, which no thread repeats. */
+const isBesideThreads = ({source, alsoTold}: Finding): boolean =>
+	[source, ...alsoTold].every(({threadId}) => threadId === null);
+
+/** Whether there may be something to say of findings without a thread, or to correct. */
+export const needsSummary = (
+	{findings, pullRequest}: Pick<Analysis, 'findings' | 'pullRequest'>,
+	viewer: string,
+): boolean =>
+	findings.some(finding => isBesideThreads(finding) && finding.disposition?.outcome !== 'not-actionable') ||
+	ownSummary(pullRequest.comments, viewer) !== null;
+
+/** @param run id of the run that writes it */
+export function planSummary(
+	fated: readonly FatedFinding[],
+	run: string,
+	verified: Verified | null,
+	{pullRequest, comments, viewer, isPublished}: SummaryWorld,
+): SummaryPlan {
+	const asking = fated.filter(({finding, fates}) => fates.length > 0 && isBesideThreads(finding));
+	const closings = asking.map(
+		({finding, fates, rulings}): FindingClosing => ({
+			finding: finding.id,
+			place: summaryPlace(placeOnHead(finding, rulings), finding.source.url),
+			closing: closeThread(fates, verified),
+			isCompared: rulings.length > 0,
+		}),
+	);
+	const own = ownSummary(comments, viewer);
+	const isComplete = pullRequest.completeness.incomplete.length === 0;
+	const rows = summaryRows(closings, {rows: own?.summary.rows ?? [], isPublished, isComplete});
+	const said = new Set(closings.flatMap(({finding, closing}) => (closing.text === null ? [] : [finding])));
+	const read = new Map(
+		asking.flatMap(({finding: {id, source, bodyHash}}) => {
+			const posts = source.kind === 'review' ? pullRequest.reviews : pullRequest.comments;
+			const node = posts.find(post => post.id === source.commentId)?.nodeId ?? null;
+			return said.has(id) && node !== null ? [[node, bodyHash] as const] : [];
+		}),
+	);
+	return {
+		closings,
+		planned: own || rows.length > 0 ? planWrite(rows, run, own, read) : null,
+		url: own?.comment.url ?? null,
+	};
+}
+
+/** What becomes of our summary once commits are reverted; null if there is none, or nothing of it becomes untrue. */
+export function planRevertedSummary(
+	comments: readonly CommentNow[],
+	viewer: string,
+	reversal: Reversal,
+): PlannedSummary | null {
+	const own = ownSummary(comments, viewer);
+	return own && planWrite(revertedRows(own.summary, reversal), reversal.run, own, new Map());
+}
+
+function planWrite(
+	rows: readonly SummaryRow[],
+	run: string,
+	own: OwnSummary<CommentNow> | null,
+	read: PlannedSummary['read'],
+): PlannedSummary | null {
+	const summary = fitRows(rows, run);
+	if (own && isSameSummary(summary, own.summary)) return null;
+	return {body: formatSummaryComment(summary), replaces: own?.comment ?? null, read};
+}
+
+/** Where a finding is, if the path that its comment names is one of the pull request. */
+function placeOnHead({lines}: Finding, rulings: FatedFinding['rulings']): Place | null {
+	const placed = rulings.find(
+		({proposal}) => proposal.placement.kind !== 'refused' && proposal.placement.kind !== 'gone',
+	);
+	return placed ? {path: placed.proposal.path, lines} : null;
+}

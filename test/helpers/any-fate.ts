@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import type {Fate} from '../../source/review/closing/fate.ts';
+
+const commits = ['9be01d7'.padEnd(40, '0'), 'c0ffee'.padEnd(40, '1')] as const;
+
+/** Texts that must not get into a comment of ours as they are. */
+const anyText = fc.oneof(
+	fc.string({unit: 'binary'}),
+	fc.constantFrom(
+		'@claude fix',
+		'/gemini review',
+		'a\n/approve',
+		'-->',
+		'<!-- x -->',
+		'src/@x/a.ts',
+		'\u202ex',
+		'- /x',
+	),
+);
+export const anyPlace = fc.record({path: anyText, lines: fc.option(fc.constant({start: 1, end: 2}))});
+/** What may have become of one change. */
+export const anyFate: fc.Arbitrary<Fate> = fc.oneof(
+	fc.record({
+		kind: fc.constantFrom('fixed' as const, 'edited' as const),
+		commit: fc.constantFrom(...commits),
+		moved: fc.option(fc.constant({start: 3, end: 3})),
+		model: fc.option(anyText),
+	}),
+	fc.record({kind: fc.constant('already-fixed' as const), commit: fc.constantFrom(commits[0], 'before', null)}),
+	fc.record({kind: fc.constant('declined' as const), place: anyPlace, reason: fc.option(anyText)}),
+	fc.record({kind: fc.constant('breaks' as const), place: anyPlace}),
+	fc.record({kind: fc.constant('superseded' as const), place: anyPlace, commit: fc.constant(commits[0])}),
+	fc.record({kind: fc.constant('remark' as const), why: fc.constant('needs a model' as const)}),
+	fc.record({kind: fc.constant('open' as const), place: anyPlace, why: fc.constant('edited since' as const)}),
+);
+export const anyVerified = fc.option(fc.record({command: fc.option(anyText), passes: fc.boolean()}));
