@@ -33,6 +33,7 @@ export async function* apply(
 	const result = await writeFiles({
 		...targetOf(analysis.repository, context),
 		files: edits,
+		isTrial: closing?.verify != null,
 		run: {
 			...summaryOf(analysis, plan, closing),
 			publication: closing ? intendedSteps(closing, analysis.repository) : [],

@@ -33,12 +33,13 @@ const canBeUndone = (id: string) => `Its files were written; undo them with: pr-
  * Writes files as one run that can be undone. Before the first file changes, all contents before and after are flushed to
  * the journal. A file that cannot be written is refused; the others are still written.
  *
+ * @param target `isTrial`: a verification follows (`inTrialTree`), and without it the run counts as interrupted; default: no
  * @throws {Failure} `locked`, `interrupted-run`, `journal-unwritable`; nothing was changed unless the message says so
  */
 export async function writeFiles(
-	target: WriteTarget & {run: RunSummary; files: readonly FileEdit[]},
+	target: WriteTarget & {run: RunSummary; files: readonly FileEdit[]; isTrial?: boolean},
 ): Promise<WriteResult> {
-	const {root, gitDir, run, files} = target;
+	const {root, gitDir, run, files, isTrial = false} = target;
 	return underLock(target, async (lock, journal) => {
 		const [interrupted] = await journal.interrupted();
 		if (interrupted) throw interruptedFailure(interrupted);
@@ -52,7 +53,7 @@ export async function writeFiles(
 		}
 		if (ready.length === 0) return {id: null, written: [], refused, left: []};
 
-		const fresh = {now: target.now(), randomId: target.randomId(), owner: lock.owner, files: ready, refused};
+		const fresh = {now: target.now(), randomId: target.randomId(), owner: lock.owner, files: ready, refused, isTrial};
 		const id = await keepingRecord(gitDir, nothingChanged, () => journal.begin({...run, ...fresh}));
 		const result = await writeEach(target, id, ready);
 		refused.push(...result.refused);
@@ -61,8 +62,8 @@ export async function writeFiles(
 			return {...result, id: null, refused};
 		}
 		if (result.left.length === 0) {
-			const {written} = result;
-			await keepingRecord(gitDir, canBeUndone(id), () => journal.finish(id, {written, refused}));
+			const end = {written: result.written, refused};
+			await keepingRecord(gitDir, canBeUndone(id), () => (isTrial ? journal.revise(id, end) : journal.finish(id, end)));
 		}
 		return {...result, id, refused};
 	});

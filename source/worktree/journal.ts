@@ -12,9 +12,11 @@ import {
 	type BrokenRun,
 	formatRecord,
 	isChanged,
+	onTrial,
 	parseRecord,
 	type Refused,
 	type Run,
+	type RunFile,
 	type RunRecord,
 	type RunStatus,
 	type RunSummary,
@@ -57,6 +59,8 @@ export type NewRun = RunSummary & {
 	files: readonly (FileEdit & {mode: number})[];
 	/** Files that are known to be refused. */
 	refused: Refused[];
+	/** Whether the files stay on trial until they are verified. Default: no. */
+	isTrial?: boolean;
 };
 
 /** Older runs are deleted, except those with a commit that was not pushed or a step that is not done. */
@@ -146,7 +150,7 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 	};
 
 	return {
-		begin: async ({now, randomId, owner, files, refused, ...summary}) => {
+		begin: async ({now, randomId, owner, files, refused, isTrial = false, ...summary}) => {
 			const id = runIdOf(now, randomId);
 			await prune();
 			await mkdir(runs, {recursive: true, mode: 0o700});
@@ -156,12 +160,10 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 					imagesOf(id),
 					files.flatMap(file => [file.before, file.after]),
 				);
-				const images = files.map(({path, mode, before, after}) => ({
-					path,
-					mode,
-					before: hashOf(before),
-					after: hashOf(after),
-				}));
+				const images = files.map(({path, mode, before, after}): RunFile => {
+					const file = {path, mode, before: hashOf(before), after: hashOf(after)};
+					return isTrial ? onTrial(file) : file;
+				});
 				const fresh = {id, time: new Date(now).toISOString(), edits: [], publication: [], ...summary};
 				await save({...fresh, phase: 'writing', owner, files: images, written: [], refused});
 				for (const folder of [runs, join(gitDir, 'pr-resolve'), gitDir]) await syncFolder(folder);

@@ -37,6 +37,13 @@ export type RunFile = {
 	trials?: string[];
 };
 
+/** A file as the record has it until something of the run has passed: continuing the run restores it, as undoing it does. */
+export const onTrial = (file: RunFile): RunFile & {trials: string[]} => ({
+	...file,
+	after: file.before,
+	trials: file.trials ?? [file.after],
+});
+
 /** False if a verification has left nothing of the run in it. */
 export const isChanged = ({before, after}: RunFile) => before !== after;
 

@@ -21,16 +21,16 @@ const contents = (root: string): Contents =>
 
 const interruptedIn = async (root: string) => openJournal(join(root, '.git'), processes).interrupted();
 
-/** What `undo` does: compares, and restores what still holds the run's text. */
+/** What `undo` does: compares, and restores what still holds a text of the run. */
 async function undo(root: string, {id}: Run) {
 	const journal = openJournal(join(root, '.git'), processes);
 	const run = await journal.read(id);
 	const files = [];
-	for (const {file, state} of await inspect(root, run)) {
-		if (state !== 'after') continue;
+	for (const {file, state, hash} of await inspect(root, run)) {
+		if (state !== 'after' && state !== 'trial') continue;
 		files.push({
 			path: file.path,
-			before: await journal.image(id, file.after),
+			before: await journal.image(id, hash!),
 			after: await journal.image(id, file.before),
 		});
 	}
@@ -54,6 +54,16 @@ const scenarios = [
 		name: 'writing',
 		prepare: async () => ({root: newWorkTree(before), job: {do: 'write', files: edits(before, after)}}),
 		completed: after,
+		continued: after,
+	},
+	{
+		name: 'writing what is to be verified',
+		prepare: async () => ({
+			root: newWorkTree(before),
+			job: {do: 'write', files: edits(before, after), isTrial: true},
+		}),
+		completed: after,
+		continued: before,
 	},
 	{
 		name: 'continuing',
@@ -64,6 +74,7 @@ const scenarios = [
 			return {root, job: {do: 'continue', id}};
 		},
 		completed: after,
+		continued: after,
 	},
 	{
 		name: 'restoring',
@@ -73,51 +84,55 @@ const scenarios = [
 			return {root, job: {do: 'restore', id, files: edits(after, before)}};
 		},
 		completed: before,
+		continued: after,
 	},
 ];
 
-describe.each(scenarios)('a process killed at any change of the file system while $name', ({prepare, completed}) => {
-	it('leaves every file whole, and its run can be undone or finished', async () => {
-		const prepared = await prepare();
-		const seen = {interrupted: 0, temporary: 0, mixed: 0};
-		for (let killAt = 1; ; killAt += 1) {
-			const root = newFolder();
-			cpSync(prepared.root, root, {recursive: true, verbatimSymlinks: true});
-			const job = {...prepared.job, root, gitDir: join(root, '.git')};
-			const {exitCode, signal} = await startJob(job, {killAt}).done;
-			const found = contents(root);
-			for (const path of paths) expect([before, after].map(from => (from as Contents)[path])).toContain(found[path]);
-			if (exitCode === 0) {
-				expect(found).toEqual(completed);
-				break;
-			}
-			expect({killAt, signal}).toEqual({killAt, signal: 'SIGKILL'});
+describe.each(scenarios)(
+	'a process killed at any change of the file system while $name',
+	({prepare, completed, continued}) => {
+		it('leaves every file whole, and its run can be undone or finished', async () => {
+			const prepared = await prepare();
+			const seen = {interrupted: 0, temporary: 0, mixed: 0};
+			for (let killAt = 1; ; killAt += 1) {
+				const root = newFolder();
+				cpSync(prepared.root, root, {recursive: true, verbatimSymlinks: true});
+				const job = {...prepared.job, root, gitDir: join(root, '.git')};
+				const {exitCode, signal} = await startJob(job, {killAt}).done;
+				const found = contents(root);
+				for (const path of paths) expect([before, after].map(from => (from as Contents)[path])).toContain(found[path]);
+				if (exitCode === 0) {
+					expect(found).toEqual(completed);
+					break;
+				}
+				expect({killAt, signal}).toEqual({killAt, signal: 'SIGKILL'});
 
-			const texts = new Set(paths.map(path => found[path] === (after as Contents)[path]));
-			const leftOver = filesIn(root).filter(path => !paths.includes(path));
-			const [run, ...others] = await interruptedIn(root);
-			expect(others).toEqual([]);
-			if (!run) {
-				expect(leftOver).toEqual([]);
-				expect(texts.size).toBe(1);
-				continue;
-			}
-			seen.interrupted += 1;
-			seen.temporary += leftOver.length;
-			seen.mixed += texts.size > 1 ? 1 : 0;
+				const texts = new Set(paths.map(path => found[path] === (after as Contents)[path]));
+				const leftOver = filesIn(root).filter(path => !paths.includes(path));
+				const [run, ...others] = await interruptedIn(root);
+				expect(others).toEqual([]);
+				if (!run) {
+					expect(leftOver).toEqual([]);
+					expect(texts.size).toBe(1);
+					continue;
+				}
+				seen.interrupted += 1;
+				seen.temporary += leftOver.length;
+				seen.mixed += texts.size > 1 ? 1 : 0;
 
-			const copy = newFolder();
-			cpSync(root, copy, {recursive: true, verbatimSymlinks: true});
-			expect(await undo(root, run)).toMatchObject({refused: [], left: []});
-			expect(contents(root)).toEqual(before);
-			expect(await continueWriting({...targetOf(copy), id: run.id})).toMatchObject({refused: [], left: []});
-			expect(contents(copy)).toEqual(after);
-			expect(await interruptedIn(root)).toEqual([]);
-			expect(await interruptedIn(copy)).toEqual([]);
-		}
-		// The test has seen what it is about: a run cut in the middle, and a temporary file to clean up.
-		expect(seen.interrupted).toBeGreaterThan(5);
-		expect(seen.temporary).toBeGreaterThan(0);
-		expect(seen.mixed).toBeGreaterThan(0);
-	});
-});
+				const copy = newFolder();
+				cpSync(root, copy, {recursive: true, verbatimSymlinks: true});
+				expect(await undo(root, run)).toMatchObject({refused: [], left: []});
+				expect(contents(root)).toEqual(before);
+				expect(await continueWriting({...targetOf(copy), id: run.id})).toMatchObject({refused: [], left: []});
+				expect(contents(copy)).toEqual(continued);
+				expect(await interruptedIn(root)).toEqual([]);
+				expect(await interruptedIn(copy)).toEqual([]);
+			}
+			// The test has seen what it is about: a run cut in the middle, and a temporary file to clean up.
+			expect(seen.interrupted).toBeGreaterThan(5);
+			expect(seen.temporary).toBeGreaterThan(0);
+			expect(seen.mixed).toBeGreaterThan(0);
+		});
+	},
+);

@@ -79,7 +79,7 @@ async function verify() {
 
 const operations = {
 	verify,
-	write: () => writeFiles({...target, run, files: edits}),
+	write: () => writeFiles({...target, run, files: edits, isTrial: job.isTrial}),
 	continue: () => continueWriting({...target, id: job.id}),
 	restore: () => restoreFiles({...target, id: job.id, files: edits, skipped: []}),
 	'write-file': () => writeFile(job.root, edits[0], '.pr-resolve-test.tmp'),

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {readBytes} from '../file.ts';
 import {hashOf} from '../images.ts';
 import {locateFile} from '../path.ts';
-import type {RunFile, RunRecord, RunSummary} from '../run-record.ts';
+import {onTrial, type RunFile, type RunRecord, type RunSummary} from '../run-record.ts';
 import {keepingRecord, underLock, type WriteTarget, writeEach} from '../transaction.ts';
 
 /** Contents of files of a run, by path; a file that is not in it is as it was before the run. */
@@ -38,8 +38,9 @@ export function inTrialTree<Result>(
 		const own = run.files.filter(({path}) => run.written.includes(path));
 		const image = async (hash: string) => [hash, await journal.image(id, hash)] as const;
 		const befores = new Map(await Promise.all(own.map(({before}) => image(before))));
-		const current = new Map(own.map(({path, after}) => [path, after]));
-		let files: RunFile[] = own.map(file => ({...file, after: file.before, trials: [file.after]}));
+		const tried = own.map(onTrial);
+		const current = new Map(tried.map(({path, trials: [written]}) => [path, written!]));
+		let files: RunFile[] = tried;
 		const save = (changes: Partial<RunRecord>, contents: Iterable<Buffer> = []) =>
 			keepingRecord(gitDir, `Undo the run with: pr-resolve undo ${id}`, () =>
 				journal.revise(id, {...changes, files}, contents),
