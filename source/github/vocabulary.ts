@@ -58,3 +58,8 @@ export const associationShape = z.pipe(
 	z.enum(Object.keys(associations) as (keyof typeof associations)[]),
 	z.transform(association),
 );
+
+const writingRoles: ReadonlySet<string> = new Set(['admin', 'maintain', 'write']);
+
+/** Whether a role includes write access: `write`, as REST names it, or `WRITE`, as GraphQL does. */
+export const mayWriteAs = (role: string) => writingRoles.has(role.toLowerCase());

@@ -9,7 +9,7 @@ import {isForModel} from '../run/asking/askable.ts';
 import type {Closing} from '../run/closing/closing.ts';
 import {targetOfPullRequest} from '../run/closing/publish/open-publishing.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
-import type {Standing} from '../run/closing/trust.ts';
+import type {Vouching} from '../run/closing/trust.ts';
 import type {Context} from '../run/context.ts';
 import {diffOf} from '../run/diff.ts';
 import type {CheckedPlan} from '../run/hold-back.ts';
@@ -132,7 +132,7 @@ export async function planAndApply(
 }
 
 /** Nothing goes beyond the working tree. */
-const notOutward: Standing = {outward: null, strangers: []};
+const notOutward: Vouching = {outward: null, strangers: []};
 
 /** Files with unresolved threads. */
 const openPaths = ({reviewThreads}: PullRequest) => [

@@ -5,7 +5,7 @@ import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
 import {readAll} from '../paging.ts';
 import {maybe} from '../shape.ts';
-import {pullRequestStates} from '../vocabulary.ts';
+import {mayWriteAs, pullRequestStates} from '../vocabulary.ts';
 import {publishQueries} from './documents.ts';
 
 const reviewNode = z.object({
@@ -100,15 +100,12 @@ export async function readStanding(client: Client, {owner, name, number}: Locati
 	};
 }
 
-const writePermissions = ['ADMIN', 'MAINTAIN', 'WRITE'];
-
 function headOf({repository: base}: StandingAnswer): Head {
 	const {headRefName, headRefOid, headRef, headRepository, isCrossRepository, maintainerCanModify} = base.pullRequest;
 	const rule = headRef?.refUpdateRule ?? null;
-	const mayWriteBase = writePermissions.includes(base.viewerPermission ?? '');
+	const mayWriteBase = mayWriteAs(base.viewerPermission ?? '');
 	const mayWrite =
-		writePermissions.includes(headRepository?.viewerPermission ?? '') ||
-		(isCrossRepository && maintainerCanModify && mayWriteBase);
+		mayWriteAs(headRepository?.viewerPermission ?? '') || (isCrossRepository && maintainerCanModify && mayWriteBase);
 	return {
 		oid: headRefOid,
 		branch: headRefName,

@@ -9,8 +9,8 @@ import type {Context} from '../context.ts';
 import type {PullRequestSource} from '../load.ts';
 import type {ClosingRequest} from './request.ts';
 
-/** What is known of the people behind a pull request. */
-export type Standing = {
+/** Who vouches for the changes of a pull request, and for the code that they are for. */
+export type Vouching = {
 	/** For the policy of the run. */
 	outward: Outward | null;
 	/** Who made the code that a command would run, without write access; empty if all have it, or nothing is run. */
@@ -35,7 +35,7 @@ export async function lookUpWriters(
 	{pullRequest, findings, repository}: {pullRequest: PullRequest; findings: readonly Finding[]; repository: Repository},
 	isAttended: boolean,
 	context: Context,
-): Promise<Standing> {
+): Promise<Vouching> {
 	const isPublished = push !== null || publish !== null;
 	if (verify === null && !isPublished) return {outward: null, strangers: []};
 	const needsWriters = push !== null || (verify !== null && !isAttended);
