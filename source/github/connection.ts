@@ -11,7 +11,7 @@ import {openPublisher} from './publish/publisher.ts';
 import {fetchPullRequest} from './pull-request.ts';
 import {readTarget, type Target} from './target.ts';
 import {findToken, noToken} from './token.ts';
-import {hasWriteAccess} from './write-access.ts';
+import {openWriteAccess, type WriteAccess} from './write-access.ts';
 
 /** Reads which pull request is meant, and on which server, without any request. */
 export function openConnection(
@@ -28,6 +28,7 @@ export function openConnection(
 		client ??= connectTo(host, world, onWait);
 		return client;
 	};
+	let access: WriteAccess | null = null;
 	const withoutToken = () => noToken(host, remoteOf(target, host));
 	return {
 		async locate() {
@@ -39,7 +40,8 @@ export function openConnection(
 		},
 		fetch: async (location, onPage) => fetchPullRequest(await connect(), location, onPage),
 		async mayWrite(location, login) {
-			const mayWrite = await hasWriteAccess(await connect(), location, login);
+			access ??= openWriteAccess(await connect());
+			const mayWrite = await access(location, login);
 			world.signal.throwIfAborted();
 			return mayWrite;
 		},

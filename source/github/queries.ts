@@ -40,6 +40,11 @@ export function connection(operation: string, type: string, field: string, nodes
 export const queries = {
 	viewer: `query Viewer { viewer { login } }`,
 
+	access: `query Access($owner: String!, $name: String!) {
+	viewer { login }
+	repository(owner: $owner, name: $name) { viewerPermission }
+}`,
+
 	overview: `query Overview($owner: String!, $name: String!, $number: Int!) {
 	repository(owner: $owner, name: $name) {
 		nameWithOwner

@@ -1,20 +1,61 @@
+import * as z from 'zod/mini';
 import type {Location} from '../code-host/port.ts';
+import {memoize} from '../review/memoize.ts';
 import {parseObject, textAt} from '../system/json.ts';
 import type {Client} from './client.ts';
+import {queries} from './queries.ts';
+import {maybe} from './shape.ts';
 import {mayWriteAs} from './vocabulary.ts';
 
+/** Whether a user may write to the repository of a pull request. */
+export type WriteAccess = (location: Location, login: string) => Promise<boolean>;
+
 /**
- * Whether a user may write to the repository. A look-up that is refused or fails counts as no.
- * Source: docs.github.com, "Get repository permissions for a user": `permission` maps maintain to write, and triage to read. A custom role has
- * the name that its organization gave it, and `permission` has its base.
+ * Looks roles up. Only people with write access may, so a refusal is answered for the account of the token itself: that it
+ * may write is part of the repository. For all others, a look-up that is refused or fails counts as no.
  */
-export async function hasWriteAccess(client: Client, {owner, name}: Location, login: string): Promise<boolean> {
+export function openWriteAccess(client: Client): WriteAccess {
+	const writerAt = memoize((repository: string) => {
+		const [owner, name] = repository.split('/');
+		return ownLogin(client, {owner: owner!, name: name!}).catch(() => null);
+	});
+	return async ({owner, name}, login) =>
+		(await roleIncludesWriting(client, {owner, name}, login)) ??
+		(await writerAt(`${owner}/${name}`))?.toLowerCase() === login.toLowerCase();
+}
+
+type RepositoryName = Pick<Location, 'owner' | 'name'>;
+
+/**
+ * Null if that cannot be looked up. Source: docs.github.com, "Get repository permissions for a user": `permission` maps
+ * maintain to write, and triage to read. A custom role has the name that its organization gave it, and `permission` has its base.
+ */
+async function roleIncludesWriting(
+	client: Client,
+	{owner, name}: RepositoryName,
+	login: string,
+): Promise<boolean | null> {
 	const path = ['repos', owner, name, 'collaborators', login, 'permission'].map(encodeURIComponent).join('/');
 	try {
 		const {status, body} = await client.get(`/${path}`);
 		const answer = parseObject(body);
-		return status === 200 && [textAt(answer, 'role_name'), textAt(answer, 'permission')].some(mayWriteAs);
+		return status === 200 ? [textAt(answer, 'role_name'), textAt(answer, 'permission')].some(mayWriteAs) : null;
 	} catch {
-		return false;
+		return null;
 	}
+}
+
+/** The login of the token's account if it is a person who may write to the repository; otherwise null. @throws Failure as the client's */
+async function ownLogin(client: Client, {owner, name}: RepositoryName): Promise<string | null> {
+	const {data} = await client.query({
+		document: queries.access,
+		variables: {owner, name},
+		shape: z.object({
+			viewer: z.object({login: z.string()}),
+			repository: z.object({viewerPermission: maybe(z.string())}),
+		}),
+		required: ['repository'],
+	});
+	const {login} = data.viewer;
+	return mayWriteAs(data.repository.viewerPermission ?? '') && !login.endsWith('[bot]') ? login : null;
 }

@@ -1,22 +1,24 @@
 import {expect, test} from 'vitest';
-import {hasWriteAccess} from '../../source/github/write-access.ts';
+import {openWriteAccess} from '../../source/github/write-access.ts';
 import {pullRequest, type RepositoryRole} from '../emulators/github/data.ts';
 import {fault} from '../emulators/github/faults.ts';
+import {goodToken} from '../emulators/github/server.ts';
 import {connect, gitHub, octoApp} from './connect.ts';
 
 const roles: Record<string, RepositoryRole> = {octocat: 'write', ann: 'maintain', tom: 'triage', ro: 'read'};
 
-async function repository() {
-	const repositories = [{nameWithOwner: 'octo/app', roles}];
+async function repository(own: RepositoryRole = 'write') {
+	const repositories = [{nameWithOwner: 'octo/app', roles: {...roles, octocat: own}}];
 	const server = await gitHub({pullRequests: [pullRequest()], repositories});
 	const {client} = await connect(server);
-	return {server, client};
+	const access = openWriteAccess(client);
+	return {server, mayWrite: (login: string) => access(octoApp, login)};
 }
 
 test('write access is read from the role', async () => {
-	const {client} = await repository();
+	const {mayWrite} = await repository();
 	const people = ['octocat', 'ann', 'tom', 'ro', 'stranger', '../x'];
-	const found = await Promise.all(people.map(login => hasWriteAccess(client, octoApp, login)));
+	const found = await Promise.all(people.map(mayWrite));
 	expect(found).toEqual([true, true, false, false, false, false]);
 });
 
@@ -25,7 +27,35 @@ test.each([
 	['cut', fault.cut()],
 	['a page of HTML', fault.html(200)],
 ])('a look-up that is %s counts as no', async (_, failing) => {
-	const {server, client} = await repository();
+	const {server, mayWrite} = await repository();
 	server.faults.on('REST', failing);
-	expect(await hasWriteAccess(client, octoApp, 'ann')).toBe(false);
+	expect(await mayWrite('ann')).toBe(false);
+});
+
+test.each<[RepositoryRole, boolean]>([
+	['write', true],
+	['triage', false],
+])('a token that may look nobody up answers for its own account, with the role %s, in one query', async (role, may) => {
+	const {server, mayWrite} = await repository(role);
+	server.faults.on('REST', ...Array.from({length: 3}, () => fault.status(403, 'Resource not accessible')));
+	expect(await Promise.all(['OctoCat', 'ann', 'octocat'].map(mayWrite))).toEqual([may, false, may]);
+	expect(server.requests.filter(({operation}) => operation === 'Access')).toHaveLength(1);
+});
+
+test('an app does not answer for itself', async () => {
+	const app = 'our-app[bot]';
+	const server = await gitHub({
+		pullRequests: [pullRequest()],
+		repositories: [{nameWithOwner: 'octo/app', roles: {[app]: 'write'}}],
+		tokens: {[goodToken]: {login: app, scopes: null}},
+	});
+	server.faults.on('REST', fault.status(403, 'Resource not accessible by integration'));
+	expect(await openWriteAccess((await connect(server)).client)(octoApp, app)).toBe(false);
+});
+
+test('if that fails too, the account counts as one without', async () => {
+	const {server, mayWrite} = await repository();
+	server.faults.on('REST', fault.status(403, 'Resource not accessible'));
+	server.faults.on('Access', fault.errors({message: 'no'}));
+	expect(await mayWrite('octocat')).toBe(false);
 });

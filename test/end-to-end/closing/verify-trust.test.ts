@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {bot, type RepositoryRole, user} from '../../emulators/github/data.ts';
+import {fault} from '../../emulators/github/faults.ts';
 import {hostOf} from '../../helpers/host.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
@@ -34,6 +35,21 @@ describe('the code of a pull request', () => {
 		expect(tree.read('src/a.txt')).toBe(files['src/a.txt']);
 		const trusted = await run(tree, review(), '--trust-code');
 		expect([trusted.code, trusted.json]).toMatchObject([0, {verification: {state: 'passed'}}]);
+	});
+
+	test.each<[RepositoryRole, object]>([
+		['write', {verification: {state: 'passed'}}],
+		['read', {error: {code: 'untrusted-code'}}],
+	])('by the account of a token that may not look roles up is run with the role %s only', async (role, expected) => {
+		const tree = clone();
+		const review = reviewOf(tree, {author: user('octocat')}).suggest('src/a.txt', 2, ['2'], {
+			author: bot('coderabbitai'),
+		});
+		const repositories = [{nameWithOwner: 'octo/app', roles: {octocat: role}}];
+		const gitHub = await hostOf([review], {repositories});
+		gitHub.faults.on('REST', fault.none(), fault.status(403, 'Resource not accessible by personal access token'));
+		const {json} = await tree.call(['apply', '7', '--json', '--verify', 'true'], {env: gitHub.env});
+		expect(json).toMatchObject(expected);
 	});
 
 	test('by an author who may write is run', async () => {
