@@ -1,5 +1,6 @@
 import type {CodeHost} from '../code-host/port.ts';
 import type {Environment} from '../system/environment.ts';
+import type {Lock} from '../worktree/lock.ts';
 import type {Parsers} from '../worktree/syntax/parsers.ts';
 import type {Log} from './log.ts';
 
@@ -21,6 +22,8 @@ export type Context = {
 	/** This process, for the lock of a working tree. */
 	pid: number;
 	isAlive: (pid: number) => boolean;
+	/** Of the working tree. Default: each write takes it and releases it. */
+	lock?: Lock;
 	/** Default: GitHub. */
 	codeHost?: CodeHost;
 	/** Parsers for several runs. Default: each run starts and ends its own. */

@@ -2,6 +2,7 @@ import {type Journal, openJournal} from '../worktree/journal.ts';
 import {openSteps, type PublicationStep} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
+import type {WriteTarget} from '../worktree/transaction.ts';
 import type {Context} from './context.ts';
 import {openWorktree} from './worktree.ts';
 
@@ -36,6 +37,7 @@ export async function unfinishedRun(
 }
 
 /** What a run needs to write to a working tree. */
-export function targetOf({root, gitDir}: Repository, {now, randomId, pid, isAlive, signal}: Context) {
-	return {root, gitDir, now, randomId, pid, isAlive, signal};
+export function targetOf({root, gitDir}: Repository, context: Context): WriteTarget {
+	const {now, randomId, pid, isAlive, signal, lock} = context;
+	return {root, gitDir, now, randomId, pid, isAlive, signal, ...(lock && {lock})};
 }

@@ -27,6 +27,8 @@ export type WriteTarget = {
 	isAlive: (pid: number) => boolean;
 	/** Checked between files. */
 	signal: AbortSignal;
+	/** If the run already is the only writer. */
+	lock?: Lock;
 };
 
 export type WriteResult = {
@@ -63,15 +65,20 @@ export async function keepingRecord<T>(gitDir: string, consequence: string, work
 
 export const nothingChanged = 'No file was changed.';
 
-/** Runs `work` as the only writer of the working tree. @throws {Failure} `locked`, `journal-unwritable` */
+/** Makes this run the only writer of the working tree. @throws {Failure} `locked`, `journal-unwritable` */
+export const takeLock = (target: WriteTarget): Promise<Lock> =>
+	keepingRecord(target.gitDir, nothingChanged, () => acquireLock(target.gitDir, target.now(), target));
+
+/** Runs `work` as the only writer of the working tree. @throws {Failure} as `takeLock` */
 export async function underLock<T>(
 	target: WriteTarget,
 	work: (lock: Lock, journal: Journal) => Promise<T>,
 ): Promise<T> {
-	const {gitDir} = target;
-	const lock = await keepingRecord(gitDir, nothingChanged, () => acquireLock(gitDir, target.now(), target));
+	const journal = openJournal(target.gitDir, target);
+	if (target.lock) return work(target.lock, journal);
+	const lock = await takeLock(target);
 	try {
-		return await work(lock, openJournal(gitDir, target));
+		return await work(lock, journal);
 	} finally {
 		await lock.release();
 	}

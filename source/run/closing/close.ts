@@ -2,9 +2,13 @@ import {Failure} from '../../failure.ts';
 import {pendingEdits} from '../../worktree/commit/pending.ts';
 import {openGit} from '../../worktree/git.ts';
 import {openJournal} from '../../worktree/journal.ts';
+import type {Lock} from '../../worktree/lock.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import {takeLock} from '../../worktree/transaction.ts';
 import {readTreeState, type TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStep, RunEvent} from '../events.ts';
+import {targetOf} from '../journal.ts';
 import type {RunWarning} from '../warning.ts';
 import type {Closing} from './closing.ts';
 import {commit, prepareCommit} from './commit/commit.ts';
@@ -42,17 +46,21 @@ export function warnOfOtherEdits({verify, commit}: ClosingRequest, before: TreeS
 }
 
 /**
- * Takes the steps that were asked for, one after the other, after the files were written. A step that fails stops those
- * after it; it is an event, because what was written before has to be reported all the same.
+ * Takes the steps that were asked for, one after the other, after the files were written. Until the last one is done, no
+ * other run can write: what is committed is what was verified. A step that fails stops those after it; it is an event,
+ * because what was written before has to be reported all the same.
  */
-export async function* close(closing: Closing, context: Context): AsyncGenerator<RunEvent, void> {
-	const {request} = closing;
-	let step: ClosingStep = 'verify';
+export async function* close(closing: Closing, given: Context): AsyncGenerator<RunEvent, void> {
+	const {request, repository} = closing;
+	let step: ClosingStep = (['verify', 'commit', 'push'] as const).find(name => request[name]) ?? 'publish';
+	let lock: Lock | null = null;
 	const begin = (next: ClosingStep): RunEvent => {
 		step = next;
 		return {type: 'closing-step', step};
 	};
 	try {
+		lock = await takeLock(targetOf(repository, given));
+		const context = {...given, lock};
 		if (request.verify) {
 			yield begin('verify');
 			if (!(yield* verify(closing, request.verify, context))) return;
@@ -75,5 +83,7 @@ export async function* close(closing: Closing, context: Context): AsyncGenerator
 		if (!(error instanceof Failure)) throw error;
 		const {code, message, remedy, kind} = error;
 		yield {type: 'closing-stopped', stop: {step, code, message, remedy, ending: kind}};
+	} finally {
+		await lock?.release();
 	}
 }
