@@ -2,8 +2,8 @@ import {nameRuns} from '../run/name-runs.ts';
 import type {Report} from '../run/report.ts';
 import {count} from '../text/count.ts';
 import {shownIn} from '../text/safe.ts';
-import {sentences} from '../text/sentences.ts';
 import {wrap} from '../text/wrap.ts';
+import {formatStop, formatUncommitted} from './left-over.ts';
 import {formatPublication} from './report-publication.ts';
 import type {Layout} from './terminal.ts';
 
@@ -34,14 +34,9 @@ export function formatClosing(report: ClosingReport, layout: Layout): string[] {
 	if (committedRuns.length > 0) {
 		rows.push(...wrap(`It includes what ${nameRuns(committedRuns)} had left uncommitted.`, room));
 	}
-	for (const {path, reason} of uncommitted) {
-		const lines = wrap(`left uncommitted: ${shownIn(room, path)}: ${reason}`, room);
-		rows.push(...lines.map(line => paint('yellow', line)));
-	}
+	const open = (lines: string[]) => lines.flatMap(line => wrap(line, room)).map(line => paint('yellow', line));
+	rows.push(...open(formatUncommitted(uncommitted, room)));
 	rows.push(...formatPublication(report, layout));
-	for (const {message, remedy} of stops) {
-		const lines = sentences(message, remedy).split('\n');
-		rows.push(...lines.flatMap(line => wrap(line, room)).map(line => paint('yellow', line)));
-	}
+	rows.push(...open(stops.flatMap(formatStop)));
 	return rows;
 }

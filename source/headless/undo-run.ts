@@ -6,9 +6,9 @@ import {padEnd, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {shownIn} from '../text/safe.ts';
-import {sentences} from '../text/sentences.ts';
 import {hang, wrap} from '../text/wrap.ts';
 import {writeJson} from './json.ts';
+import {formatStop, formatUncommitted} from './left-over.ts';
 import {type Layout, layoutOf, type Paint, promptsOf, type Terminal} from './terminal.ts';
 
 const colors: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {
@@ -76,9 +76,9 @@ function formatRevert({revert, stops}: UndoReport, {paint, room}: Layout): strin
 		rows.push(...wrap(`GitHub: ${made}.`, room));
 	}
 	const open = [
-		...(revert?.uncommitted ?? []).map(({path, reason}) => `left uncommitted: ${shownIn(room, path)}: ${reason}`),
+		...formatUncommitted(revert?.uncommitted ?? [], room),
 		...left.map(({thread, reason}) => `left as it is: ${shownIn(room, thread)}: ${reason}`),
-		...stops.flatMap(({message, remedy}) => sentences(message, remedy).split('\n')),
+		...stops.flatMap(formatStop),
 	];
 	return [...rows, ...open.flatMap(line => wrap(line, room)).map(line => paint('yellow', line))];
 }

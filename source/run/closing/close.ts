@@ -3,7 +3,6 @@ import {pendingEdits} from '../../worktree/commit/pending.ts';
 import {openGit} from '../../worktree/git.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Lock} from '../../worktree/lock.ts';
-import type {Repository} from '../../worktree/repository.ts';
 import {takeLock} from '../../worktree/transaction.ts';
 import {readTreeState, type TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Context} from '../context.ts';

@@ -69,7 +69,7 @@ function read(code: number, stdout: string, stderr: string): PushOutcome {
 	const remote = [...stderr.matchAll(/^remote: ?(.*?)\s*$/gm)]
 		.map(([, line]) => withoutPassword(line!))
 		.filter(Boolean);
-	if (code === 0) return {kind: 'pushed', notes: remote.filter(line => /^Bypassed rule violations/.test(line))};
+	if (code === 0) return {kind: 'pushed', notes: bypassedRules(remote)};
 	const [, flag, reason = ''] = /^!\t[^\t]*\t\[(rejected|remote rejected)\](?: \((.*)\))?$/m.exec(stdout) ?? [];
 	const all = remote.length > 0 ? remote : linesOf(stderr);
 	if (flag === 'rejected' || /^(?:failed to update ref|cannot lock ref)/.test(reason)) return {kind: 'moved'};
@@ -84,6 +84,15 @@ function read(code: number, stdout: string, stderr: string): PushOutcome {
 	return isDenied.test(stderr)
 		? {kind: 'denied', lines, lacksAnswer: needsAnswer.test(stderr)}
 		: {kind: 'unknown', lines};
+}
+
+/** What GitHub writes if the user's rights let a push pass that rules refuse: a heading, and a line for each rule. */
+function bypassedRules(lines: readonly string[]): string[] {
+	const heading = lines.findIndex(line => /^Bypassed rule violations/.test(line));
+	if (heading === -1) return [];
+	const rest = lines.slice(heading + 1);
+	const end = rest.findIndex(line => !line.startsWith('-'));
+	return [lines[heading]!, ...rest.slice(0, end === -1 ? rest.length : end)];
 }
 
 const linesOf = (text: string) =>

@@ -74,7 +74,6 @@ export type PullRequestData = {
 	reviewRequests: string[];
 	/** Oldest first; absent: the head alone. */
 	commits?: string[];
-	isBranchGone?: boolean;
 	reviewThreads: ThreadData[];
 	reviews: ReviewData[];
 	comments: IssueCommentData[];

@@ -69,7 +69,7 @@ export function rootOf(world: World, viewer: Viewer) {
 		commits: paged((data.commits ?? commitsOf(world, data)).map(oid => ({commit: {oid}}))),
 		headRef: () => {
 			const head = data.headRepository === null ? undefined : repositoryNamed(world, data.headRepository);
-			return head && !data.isBranchGone ? ref(head, `refs/heads/${data.headRefName}`) : null;
+			return head ? ref(head, `refs/heads/${data.headRefName}`) : null;
 		},
 		reviewRequests: paged(data.reviewRequests.map(login => ({requestedReviewer: {__typename: 'User', login}}))),
 		latestOpinionatedReviews: paged(latestOf(data.reviews)),
@@ -84,7 +84,7 @@ export function rootOf(world: World, viewer: Viewer) {
 		const [on] = world.pullRequests.filter(
 			({headRepository, headRefName}) => headRepository === data.nameWithOwner && `refs/heads/${headRefName}` === name,
 		);
-		if (!on) return null;
+		if (!on || (data.folder && !existsSync(join(data.folder, name)))) return null;
 		const {viewerCanPush = true, requiresSignatures = false} = data.rule ?? {};
 		const rule = {requiresLinearHistory: false, requiresConversationResolution: false};
 		const refUpdateRule = data.rule && {viewerCanPush, requiresSignatures, ...rule, requiredStatusCheckContexts: []};

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {fault} from '../../emulators/github/faults.ts';
 import {ada} from './committing.ts';
 import {pushing} from './pushing.ts';
 
@@ -41,15 +42,16 @@ test('a branch that has moved: nothing is applied', async () => {
 });
 
 test('commits of the user are named and not pushed', async () => {
-	const {tree, there, push} = await pushing();
+	const {tree, there, push, call} = await pushing();
 	const before = there();
+	await call(['apply', '7', '--commit', '--path', 'src/other.txt']);
 	tree.commit({'mine.txt': 'mine\n'});
 	const {code, report} = await push();
 	expect([code, there()]).toEqual([3, before]);
 	expect(report.stops).toMatchObject([
 		{
 			code: 'other-commits',
-			message: expect.stringContaining(`${tree.head.slice(0, 10)} A commit`),
+			message: `Nothing was pushed: 1 commit of yours would be pushed too (${tree.head.slice(0, 10)} A commit). Nothing was applied.`,
 			remedy: 'Push them first: git push',
 		},
 	]);
@@ -67,20 +69,6 @@ test('commits of earlier runs that were not pushed go along', async () => {
 	for (const {steps} of runs) expect(steps).toContainEqual(expect.objectContaining({kind: 'push', state: 'done'}));
 });
 
-test('the rules of the server are shown line by line, and the commit stays', async () => {
-	const {tree, there, push, hook} = await pushing();
-	const before = there();
-	hook(
-		'pre-receive',
-		'echo "error: GH013: Repository rule violations found for refs/heads/feature/limits."; echo "- Changes must be made through a pull request."; exit 1',
-	);
-	const {code, report} = await push();
-	expect([code, there(), tree.git('rev-parse', 'HEAD^')]).toEqual([4, before, before]);
-	const {message} = report.stops[0]!;
-	expect(message).toContain('GH013: Repository rule violations');
-	expect(message).toContain('\n- Changes must be made through a pull request.');
-});
-
 test('workflow files that the credential may not change: nothing is pushed, and the commit is taken back', async () => {
 	const {tree, push, hook} = await pushing();
 	const before = tree.head;
@@ -94,28 +82,62 @@ test('workflow files that the credential may not change: nothing is pushed, and 
 	expect(tree.git('status', '--porcelain')).toBe('M src/list.txt\n M src/other.txt');
 });
 
-test('rules that were bypassed are told', async () => {
-	const {push, hook} = await pushing();
-	hook('post-receive', 'echo "Bypassed rule violations for refs/heads/feature/limits:"');
-	const {code, report} = await push();
-	expect([code, report.publication?.notes]).toEqual([0, ['Bypassed rule violations for refs/heads/feature/limits:']]);
+test.each<[string, Parameters<typeof pushing>[0] & {pull?: object}, number, string, RegExp]>([
+	['the pull request is closed', {pull: {state: 'CLOSED'}}, 3, 'not-pushable', /the pull request is closed/],
+	['the pull request is merged', {pull: {state: 'MERGED'}}, 3, 'not-pushable', /the pull request is merged/],
+	['it is in the merge queue', {pull: {isInMergeQueue: true}}, 3, 'not-pushable', /in the merge queue/],
+	['its fork was deleted', {pull: {headRepository: null}}, 3, 'not-pushable', /the branch .* was deleted/],
+	['the repository is archived', {repository: {isArchived: true}}, 3, 'not-pushable', /is archived/],
+	[
+		'the token has no right to push',
+		{repository: {roles: {}}},
+		4,
+		'cannot-push',
+		/your token may not push to octo\/app/,
+	],
+	[
+		'rules keep the user out',
+		{repository: {rule: {viewerCanPush: false}}},
+		4,
+		'cannot-push',
+		/may not push to octo\/app/,
+	],
+	[
+		'the branch accepts only signed commits',
+		{repository: {rule: {viewerCanPush: true, requiresSignatures: true}}},
+		3,
+		'needs-signature',
+		/accepts only signed commits/,
+	],
+])('if %s, nothing is applied', async (_, {pull, ...options}, exit, code, message) => {
+	const opened = await pushing(options);
+	Object.assign(opened.review.pullRequest.data, pull);
+	const before = opened.tree.snapshot();
+	const ended = await opened.push('--trust', 'anyone');
+	expect([ended.code, ended.report.stops]).toMatchObject([
+		exit,
+		[{code, message: expect.stringMatching(message), remedy: expect.stringMatching(/^(?:To|Set) \S/)}],
+	]);
+	expect(opened.tree.snapshot()).toEqual(before);
 });
 
-test.each([
-	['is archived', {isArchived: true}, 3, 'not-pushable'],
-	['gives the token no right to push', {roles: {}}, 4, 'cannot-push'],
-	['accepts only signed commits', {rule: {viewerCanPush: true, requiresSignatures: true}}, 3, 'needs-signature'],
-])('a repository that %s: nothing is applied', async (_, repository, exit, stop) => {
-	const {tree, push} = await pushing({repository});
-	const before = tree.snapshot();
-	const {code, report} = await push('--trust', 'anyone');
-	expect([code, report.stops]).toMatchObject([exit, [{code: stop}]]);
-	expect(tree.snapshot()).toEqual(before);
+test('a pull request that is merged between the check and the push: the commit stays', async () => {
+	const {tree, host, review, there, push} = await pushing();
+	const before = there();
+	const merge = () => Object.assign(review.pullRequest.data, {state: 'MERGED'});
+	host.faults.on('Publish', fault.meanwhile(merge));
+	const {code, report} = await push();
+	expect([code, there(), tree.git('rev-parse', 'HEAD^')]).toEqual([3, before, before]);
+	expect(report.stops).toMatchObject([
+		{
+			message: 'Nothing was pushed: the pull request is merged.',
+			remedy: 'The commit stays on your branch.',
+		},
+	]);
 });
 
 test('a deleted branch is not made again', async () => {
-	const {tree, there, bare, push, review} = await pushing();
-	review.pullRequest.data.isBranchGone = true;
+	const {tree, there, bare, push} = await pushing();
 	tree.git('-C', bare, 'update-ref', '-d', 'refs/heads/feature/limits');
 	const {code, report} = await push();
 	expect([code, there(), report.stops]).toMatchObject([

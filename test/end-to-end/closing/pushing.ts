@@ -39,6 +39,8 @@ export type Pushing = {
 
 type Options = {
 	repository?: Partial<RepositoryData>;
+	/** `owner/name`, if the head of the pull request is in a fork. */
+	fork?: string;
 	/** The address of the remote; it leads to the bare repository. */
 	url?: string;
 	env?: Environment;
@@ -50,6 +52,7 @@ const twoChanges = (review: Review) =>
 
 export async function pushing({
 	repository,
+	fork,
 	url,
 	env: more,
 	review: suggest = twoChanges,
@@ -63,12 +66,14 @@ export async function pushing({
 		execFileSync('git', ['-C', bare, ...args], {env: tree.env})
 			.toString()
 			.trim();
-	const address = url ?? 'https://github.com/octo/app.git';
-	tree.remote('origin', address);
+	const address = url ?? `https://github.com/${fork ?? 'octo/app'}.git`;
+	tree.remote(fork ? 'mine' : 'origin', address);
 	appendFileSync(join(tree.home, '.gitconfig'), `[url "file://${bare}"]\n\tpushInsteadOf = ${address}\n`);
 	const review = reviewOf(tree, {headRefName: branch});
 	suggest(review);
-	const repositories = [{nameWithOwner: 'octo/app', folder: bare, ...repository}];
+	if (fork) review.pullRequest.data.headRepository = fork;
+	const head = {nameWithOwner: fork ?? 'octo/app', folder: bare, ...repository};
+	const repositories = fork ? [{nameWithOwner: 'octo/app'}, {...head, parent: 'octo/app'}] : [head];
 	const clock = virtualClock(Date.now());
 	const host = await hostOf([review], {repositories, now: clock.now});
 	const env = {...ada, ...host.env, ...more};

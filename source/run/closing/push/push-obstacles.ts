@@ -5,18 +5,19 @@ import type {ClosingStop} from '../../events.ts';
 
 type Obstacle = Pick<ClosingStop, 'code' | 'message' | 'remedy' | 'ending'>;
 
-const onlyHere = 'To change only this folder, run apply without --push.';
-
-/** Why nothing can be pushed to a pull request; null if it can. @param isSigned whether commits are signed here */
+/**
+ * Why nothing can be pushed to a pull request, with an empty remedy if only others can change that; null if it can.
+ * @param isSigned whether commits are signed here
+ */
 export function pushObstacle(standing: Standing, ahead: Ahead, isSigned: boolean): Obstacle | null {
 	return closedObstacle(standing) ?? accessObstacle(standing.head, isSigned) ?? aheadObstacle(ahead);
 }
 
 function closedObstacle({state, isArchived, isQueued, head}: Standing): Obstacle | null {
-	const isClosed = (message: string, remedy = onlyHere): Obstacle => ({
+	const isClosed = (message: string): Obstacle => ({
 		code: 'not-pushable',
 		message: `Nothing was pushed: ${message}.`,
-		remedy,
+		remedy: '',
 		ending: 'needsPerson',
 	});
 	if (state !== 'open') return isClosed(`the pull request is ${state}`);
@@ -25,10 +26,12 @@ function closedObstacle({state, isArchived, isQueued, head}: Standing): Obstacle
 	return head.exists ? null : isClosed(`the branch ${head.branch} was deleted`);
 }
 
-function accessObstacle({mayPush, repository, branch, requiresSignatures}: Head, isSigned: boolean): Obstacle | null {
+function accessObstacle(head: Head, isSigned: boolean): Obstacle | null {
+	const {mayPush, repository, branch, isFork, requiresSignatures} = head;
 	if (mayPush === false) {
-		const message = `Nothing was pushed: your token may not push to ${repository} ${branch}.`;
-		return {code: 'cannot-push', message, remedy: onlyHere, ending: 'authentication'};
+		const who = isFork ? 'you may not push to the fork' : 'your token may not push to';
+		const message = `Nothing was pushed: ${who} ${repository} ${branch}.`;
+		return {code: 'cannot-push', message, remedy: '', ending: 'authentication'};
 	}
 	if (!requiresSignatures || isSigned) return null;
 	return {

@@ -19,7 +19,7 @@ import type {Prompts} from '../prompts.ts';
 import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
 import {pushWays} from './push-access.ts';
 import {pushObstacle} from './push-obstacles.ts';
-import {refusedPush} from './refused-push.ts';
+import {commitStays, refusedPush} from './refused-push.ts';
 
 const gitIn = ({root}: Repository, context: Context) => openGit({...context, cwd: root});
 
@@ -35,7 +35,8 @@ export async function* preparePush(closing: Closing, context: Context): AsyncGen
 	if (!request.push || target === null) return closing;
 	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
 	if (obstacle) {
-		yield stopped({...obstacle, message: `${obstacle.message} Nothing was applied.`});
+		const {message, remedy} = obstacle;
+		yield stopped({...obstacle, message: `${message} Nothing was applied.`, remedy: remedy || onlyHere});
 		return null;
 	}
 	const {repository: repo, branch} = standing.head;
@@ -82,7 +83,7 @@ export async function* push(
 	const record = recorder(repository, context, [...involved], head);
 	if (obstacle) {
 		await record('skipped', null, obstacle.message);
-		yield stopped(obstacle);
+		yield stopped({...obstacle, remedy: obstacle.remedy || (last ? commitStays : '')});
 		return false;
 	}
 	if (!last || head.repository === null) {
@@ -110,6 +111,8 @@ export async function* push(
 	yield stopped(stop);
 	return false;
 }
+
+const onlyHere = 'To change only this folder, run apply without --push.';
 
 const stopped = (stop: Omit<ClosingStop, 'step'>): RunEvent => ({
 	type: 'closing-stopped',

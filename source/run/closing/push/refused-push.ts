@@ -5,7 +5,7 @@ import type {ClosingStop, PushTarget} from '../../events.ts';
 
 type Refused = Omit<ClosingStop, 'step'>;
 
-const commitStays = 'The commit stays on your branch.';
+export const commitStays = 'The commit stays on your branch.';
 
 /** What a push that was refused means, and what to do. @param isBack whether the commit was taken back */
 export function refusedPush(
@@ -24,7 +24,7 @@ export function refusedPush(
 			return {
 				code: 'push-declined',
 				message: withLines(`The rules of ${repository} refuse the push:`),
-				remedy: commitStays,
+				remedy: sentences(commitStays, 'Once the rules allow it, run the command again.'),
 				ending: 'authentication',
 			};
 		case 'workflow':

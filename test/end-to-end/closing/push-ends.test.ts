@@ -1,0 +1,143 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {newFolder} from '../../helpers/folders.ts';
+import {exactly} from './committing.ts';
+import {gitThat, realGit} from './git-that.ts';
+import {type Pushing, pushing} from './pushing.ts';
+
+/** The end of a text report: what became of the run. */
+async function textOf({call}: Pushing, env: Record<string, string> = {}) {
+	const {code, stdout} = await call(['apply', '7', '--push'], env);
+	return {code, lines: stdout.slice(stdout.indexOf('Applied')).trimEnd().split('\n')};
+}
+
+const lost = 'echo "fatal: the remote end hung up unexpectedly" >&2; exit 128';
+
+describe('where git gets no answer', () => {
+	test.each([
+		['the push was made', `${realGit} "$@" >/dev/null 2>&1`],
+		['somebody else has pushed the same commit', `${realGit} "$@" >/dev/null 2>&1; ${realGit} "$@"; exit`],
+	])('although %s, it counts', async (_, script) => {
+		const opened = await pushing();
+		const {code, lines} = await textOf(opened, gitThat('push', `${script}; ${lost}`).env);
+		const {tree, there} = opened;
+		expect([code, there()]).toEqual([0, tree.head]);
+		expect(lines).toContain(
+			`Pushed octo/app feature/limits ${exactly(tree, 'rev-parse', 'HEAD^').slice(0, 10)}..${tree.head.slice(0, 10)}.`,
+		);
+	});
+
+	test('the commit stays, and --continue pushes it, once', async () => {
+		const opened = await pushing();
+		const {tree, there, call} = opened;
+		const before = there();
+		const {code, lines} = await textOf(opened, gitThat('push', lost).env);
+		expect([code, there()]).toEqual([1, before]);
+		expect(lines.slice(2, 5)).toEqual([
+			'The push to octo/app feature/limits failed:',
+			'  fatal: the remote end hung up unexpectedly',
+			'The commit stays on your branch. To try again, run: pr-resolve apply --continue',
+		]);
+		const made = tree.head;
+		expect((await call(['apply', '--continue'])).code).toBe(0);
+		expect([there(), tree.head, exactly(tree, 'rev-list', '--count', `${before}..`)]).toEqual([made, made, '1\n']);
+	});
+
+	test('without a network, the commit stays', async () => {
+		const opened = await pushing({url: 'https://github.com/octo/app'});
+		const {tree, there} = opened;
+		const before = there();
+		tree.git('config', '--global', '--unset-all', `url.file://${opened.bare}.pushInsteadOf`);
+		tree.git('config', 'http.proxy', 'http://127.0.0.1:9');
+		const {code, lines} = await textOf(opened, {GIT_ALLOW_PROTOCOL: 'https'});
+		expect([code, there(), exactly(tree, 'rev-parse', 'HEAD^').trim()]).toEqual([1, before, before]);
+		expect(lines[3]).toMatch(/^ {2}fatal: unable to access 'https:\/\/github.com\/octo\/app\/?':/);
+	});
+});
+
+test('a branch that is deleted meanwhile is not made again, now or by --continue', async () => {
+	const opened = await pushing();
+	const {tree, bare, there, call} = opened;
+	const deletes = gitThat('push', `${realGit} -C ${bare} update-ref -d refs/heads/feature/limits`);
+	const {code, lines} = await textOf(opened, deletes.env);
+	expect([code, there()]).toEqual([3, '']);
+	expect(lines.slice(2, 3)).toEqual([
+		'Nothing was pushed: octo/app feature/limits was deleted, perhaps because the pull request was merged. The commit stays on your branch.',
+	]);
+	const made = tree.head;
+	await call(['apply', '--continue']);
+	expect([there(), tree.head]).toEqual(['', made]);
+});
+
+test('each line of the server that refuses stands alone', async () => {
+	const opened = await pushing();
+	const rules = ['- Changes must be made through a pull request.', '- 3 of 3 required status checks are expected.'];
+	const heading = 'error: GH013: Repository rule violations found for refs/heads/feature/limits.';
+	opened.hook('pre-receive', `printf '%s\\n' '${heading}' '' '${rules.join("' '")}'; exit 1`);
+	const before = opened.there();
+	const {code, lines} = await textOf(opened);
+	expect([opened.there(), opened.tree.git('rev-parse', 'HEAD^')]).toEqual([before, before]);
+	expect([code, lines.slice(2, -1)]).toEqual([
+		4,
+		[
+			'The rules of octo/app refuse the push:',
+			...[heading, ...rules].map(line => `  ${line}`),
+			'The commit stays on your branch. Once the rules allow it, run the command again.',
+		],
+	]);
+});
+
+test('rules that were bypassed are named, and nothing else that the server writes', async () => {
+	const opened = await pushing();
+	const notes = [
+		'Bypassed rule violations for refs/heads/feature/limits:',
+		'- Changes must be made through a pull request.',
+	];
+	opened.hook('post-receive', `printf '%s\\n' 'Welcome!' '${notes.join("' '' '")}' '' 'Visit us.'`);
+	const {code, lines} = await textOf(opened);
+	expect([code, lines.slice(3, -1)]).toEqual([0, notes]);
+});
+
+test('a server that has no right for the account is one of permission', async () => {
+	// What GitHub answers for a fork; git itself has no hook that answers so.
+	const row = "printf '!\\tHEAD:refs/heads/feature/limits\\t[remote rejected] (permission denied)\\n'; exit 1";
+	const opened = await pushing();
+	const {code, lines} = await textOf(opened, gitThat('push', row).env);
+	expect([code, lines[2], lines[3]]).toEqual([
+		4,
+		'git may not push to octo/app feature/limits:',
+		'  permission denied',
+	]);
+});
+
+describe('a fork', () => {
+	/** A program in the place of ssh that has the repositories of the host; git-receive-pack runs here. */
+	function ssh(bare: string) {
+		const log = join(newFolder(), 'hosts');
+		const script = `f() { shift $(($# - 2)); echo "$*" >>${log}; exec git-receive-pack ${bare}; }; f`;
+		return {env: {GIT_SSH_COMMAND: script, GIT_ALLOW_PROTOCOL: 'ssh'}, isUsed: () => existsSync(log)};
+	}
+
+	test('is found among the remotes by its address as git rewrites it', async () => {
+		const opened = await pushing({fork: 'ada/app', url: 'work:ada/app.git'});
+		const {tree, bare, there, push} = opened;
+		tree.remote('origin', 'git@github.com:octo/app.git').remote('other', 'git@gitlab.com:ada/app.git');
+		tree.git('config', '--global', '--unset-all', `url.file://${bare}.pushInsteadOf`);
+		tree.git('config', '--global', 'url.git@github.com:.insteadOf', 'work:');
+		const program = ssh(bare);
+		const {code, json} = await opened.call(['apply', '7', '--push', '--json'], program.env);
+		expect([json, code, there()]).toMatchObject([{stops: []}, 0, tree.head]);
+		expect(program.isUsed()).toBe(true);
+		expect((await push()).report.stops).toMatchObject([{code: 'nothing-to-push'}]);
+	});
+
+	test('that you may not push to is named before anything is applied', async () => {
+		const opened = await pushing({fork: 'ada/app', repository: {roles: {}}});
+		opened.review.pullRequest.data.maintainerCanModify = false;
+		const {code, report} = await opened.push();
+		const message = 'Nothing was pushed: you may not push to the fork ada/app feature/limits. Nothing was applied.';
+		expect([code, report.stops]).toMatchObject([4, [{code: 'cannot-push', message}]]);
+		expect(opened.tree.git('status', '--porcelain')).toBe('');
+	});
+});
