@@ -48,5 +48,5 @@ export function findRun(all: readonly AnyRun[], wanted: string): AnyRun {
 export function readable<T extends RunRecord>(run: T | BrokenRun, folder: string): T {
 	if (!('reason' in run)) return run;
 	const remedy = `Delete the folder if you do not need it: ${join(folder, run.id)}`;
-	throw new Failure('failed', 'broken-run', `The run ${run.id} cannot be read. ${run.reason}`, remedy);
+	throw new Failure('failed', 'broken-run', `The run ${run.id} cannot be used: ${run.reason}.`, remedy);
 }

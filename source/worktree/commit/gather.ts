@@ -1,4 +1,4 @@
-import {isUtf8} from 'node:buffer';
+import {isAscii, isUtf8} from 'node:buffer';
 import {type CommitPart, type FileVersions, openStaging, type PartVerdict} from '../../resolve/commit-parts.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import {parseText} from '../../resolve/text.ts';
@@ -47,37 +47,44 @@ const wholeEdit = (path: string, before: {lines: string[]}, after: Buffer): RunE
 export type Committable = FileVersions | {reason: string};
 
 /** What git stores of some files. */
-type StoredFiles = {paths: readonly string[]; head: Entries; index: Entries; filters: ReadonlyMap<string, string>};
+type StoredFiles = {
+	paths: readonly string[];
+	head: Entries;
+	index: Entries;
+	attributes: ReadonlyMap<string, Attributes>;
+};
 
 type Entries = ReadonlyMap<string, IndexEntry>;
 
 /** @throws {Failure} `git-failed` */
 export async function readStored(git: Git, paths: readonly string[], commit = 'HEAD'): Promise<StoredFiles> {
-	const [head, index, filters] = await Promise.all([
+	const [head, index, attributes] = await Promise.all([
 		readCommitted(git, paths, commit),
 		readEntries(git, paths),
-		filtersOf(git, paths),
+		attributesOf(git, paths),
 	]);
-	return {paths, head, index, filters};
+	return {paths, head, index, attributes};
 }
 
 /** Reads what a commit, the index and the working tree hold of files. @throws {Failure} `git-failed` */
 export async function readVersions(
 	root: string,
 	objects: Objects,
-	{paths, head, index, filters}: StoredFiles,
+	{paths, head, index, attributes}: StoredFiles,
 ): Promise<Map<string, Committable>> {
 	const textOf = async (oid: string) => {
 		const blob = await objects.read(oid);
 		return blob?.type === 'blob' && isUtf8(blob.bytes) ? parseText(blob.bytes.toString()) : null;
 	};
 	const read = async (path: string): Promise<Committable> => {
-		const [committed, staged, filter] = [head.get(path), index.get(path), filters.get(path)];
+		const [committed, staged] = [head.get(path), index.get(path)];
+		const {filter, encoding} = attributes.get(path) ?? {};
 		if (filter !== undefined) return {reason: `git stores the file through the filter ${filter}`};
 		if (!committed) return {reason: 'the file itself is not committed'};
 		if (!staged) return {reason: 'you have removed the file from the index'};
 		const file = await readFile(root, path);
 		if (file.kind === 'refused') return {reason: file.reason};
+		if (encoding !== undefined && !isAscii(file.bytes)) return {reason: `git converts the file from ${encoding}`};
 		const [old, own] = await Promise.all([textOf(committed.oid), textOf(staged.oid)]);
 		if (!old || !own) return {reason: 'git stores the file in another encoding'};
 		return {head: old, index: own, disk: parseText(file.bytes.toString())};
@@ -85,17 +92,28 @@ export async function readVersions(
 	return new Map(await Promise.all(paths.map(async path => [path, await read(path)] as const)));
 }
 
-/** The filters of `.gitattributes` that files pass on their way into the repository, such as `lfs` (gitattributes). */
-async function filtersOf(git: Git, paths: readonly string[]): Promise<Map<string, string>> {
+/** How `.gitattributes` has git convert a file on its way into the repository (gitattributes). */
+type Attributes = {
+	/** The name of a filter, such as `lfs`. */
+	filter?: string;
+	/** Of the file in the working tree, if it is not UTF-8. */
+	encoding?: string;
+};
+
+async function attributesOf(git: Git, paths: readonly string[]): Promise<Map<string, Attributes>> {
 	const input = paths.map(path => `${path}\0`).join('');
-	const {stdout} = checked(await git.run(['check-attr', '-z', '--stdin', 'filter'], {input}));
+	const names = ['filter', 'working-tree-encoding'];
+	const {stdout} = checked(await git.run(['check-attr', '-z', '--stdin', ...names], {input}));
 	const fields = stdout.toString().split('\0');
-	const filters = new Map<string, string>();
+	const attributes = new Map<string, Attributes>();
 	for (let at = 0; at + 2 < fields.length; at += 3) {
-		const [path, value] = [fields[at]!, fields[at + 2]!];
-		if (value !== 'unspecified' && value !== 'unset') filters.set(path, value);
+		const [path, name, value] = [fields[at]!, fields[at + 1]!, fields[at + 2]!];
+		if (value === 'unspecified' || value === 'unset') continue;
+		const own = attributes.get(path) ?? {};
+		if (name === 'filter') attributes.set(path, {...own, filter: value});
+		else if (!/^utf-?8$/i.test(value)) attributes.set(path, {...own, encoding: value});
 	}
-	return filters;
+	return attributes;
 }
 
 /** An edit that stays uncommitted. */

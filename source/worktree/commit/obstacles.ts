@@ -6,11 +6,13 @@ import type {Repository} from '../repository.ts';
 
 /** What git leaves in its folder while something is in progress (wt-status.c). */
 const inProgress = {
+	'rebase-apply/applying': '`git am` is in progress',
 	'rebase-merge': 'a rebase is in progress',
 	'rebase-apply': 'a rebase is in progress',
 	MERGE_HEAD: 'a merge is in progress',
 	CHERRY_PICK_HEAD: 'a cherry-pick is in progress',
 	REVERT_HEAD: 'a revert is in progress',
+	'sequencer/todo': 'a series of cherry-picks or reverts is in progress',
 	BISECT_LOG: 'a bisect is in progress',
 } as const;
 

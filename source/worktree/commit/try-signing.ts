@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import {oneLine} from '../../text/one-line.ts';
+import {sentences} from '../../text/sentences.ts';
 import {type Git, openGit} from '../git.ts';
 import type {Repository} from '../repository.ts';
 import {readCommitter} from './identity.ts';
@@ -22,7 +23,7 @@ export async function trySigning(
 	throw new Failure(
 		'usage',
 		'cannot-sign',
-		`git cannot sign the commit. Nothing was applied.\n${fault}`,
+		sentences(`git cannot sign the commit: ${fault}`, 'Nothing was applied.'),
 		'Check user.signingKey and gpg.format, or turn signing off: git config commit.gpgSign false',
 	);
 }
@@ -45,7 +46,7 @@ export async function signingStatus(
 	if (!committer.isSigned) return 'off';
 	try {
 		const fault = await signatureFault(git, repository, committer);
-		return fault === null ? 'signed' : {reason: oneLine(fault)};
+		return fault === null ? 'signed' : {reason: fault};
 	} catch (error) {
 		world.signal.throwIfAborted();
 		if (limit.aborted) return {reason: 'it waits for a passphrase'};
@@ -67,7 +68,7 @@ async function signatureFault(
 		const apart = {GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternate};
 		const args = ['commit-tree', '-S', '-m', 'A test of the signature', 'HEAD^{tree}'];
 		const {code, stderr} = await git.run(args, {env: {...env, ...apart}});
-		return code === 0 ? null : stderr;
+		return code === 0 ? null : oneLine(stderr);
 	} finally {
 		await rm(objects, {recursive: true, force: true});
 	}
