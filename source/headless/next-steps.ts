@@ -1,10 +1,10 @@
+import {formatPlannedWrites} from '../run/closing/closing-lines.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
 import {nameRuns} from '../run/name-runs.ts';
 import type {RunState} from '../run/state.ts';
 import {workOf} from '../run/work-size.ts';
 import {shownIn} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';
-import {formatPlannedWrites} from './report-publication.ts';
 
 /** What follows the writing, for the question before it: `Then: commit, push to octo/app feature.`; no line if nothing does. */
 export function formatNextSteps(

@@ -1,10 +1,9 @@
-import type {TrialPurpose} from '../resolve/verification.ts';
+import {formatTrial, formatWrites} from '../run/closing/verify/verification-lines.ts';
 import type {ClosingStep, RunEvent} from '../run/events.ts';
 import type {Log} from '../run/log.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut} from '../text/cells.ts';
 import {count} from '../text/count.ts';
-import {elapsed} from '../text/figures.ts';
 import {safe} from '../text/safe.ts';
 import {sentences} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';
@@ -79,11 +78,9 @@ function describe(event: RunEvent): string | null {
 		case 'closing-step':
 			return steps[event.step];
 		case 'verify-run':
-			return describeRun(event);
-		case 'publishing': {
-			const left = event.leftMs > 1000 ? `, about ${elapsed(event.leftMs)} left` : '';
-			return `writing to the pull request: ${event.done} of ${event.of}${left}`;
-		}
+			return `verify: ${formatTrial(event)}: ${event.command}`;
+		case 'publishing':
+			return `writing to the pull request: ${formatWrites(event)}`;
 		case 'answered':
 			return `${event.finding.path ?? ''}: ${event.finding.title}`;
 		default:
@@ -98,19 +95,3 @@ const steps: Record<ClosingStep, string | null> = {
 	push: 'pushing to the pull request',
 	publish: 'comparing the review threads with the pull request',
 };
-
-/** What a run of the command is on. */
-const purposes: Record<TrialPurpose, (changes: string) => string> = {
-	all: changes => `with ${changes}`,
-	again: changes => `with ${changes} again`,
-	without: () => 'without the changes',
-	search: changes => `with ${changes}`,
-	confirm: changes => `with ${changes} to confirm`,
-};
-
-/** `verify: run 4 of about 10 with 12 changes, 38 s: npm test` */
-function describeRun({command, number, of, changes, purpose, ms}: Extract<RunEvent, {type: 'verify-run'}>): string {
-	const place = number > 1 ? `run ${number} of about ${of} ` : '';
-	const what = changes > 0 ? count(changes, 'change') : 'the changes of earlier runs';
-	return `verify: ${place}${purposes[purpose](what)}, ${elapsed(ms)}: ${command}`;
-}

@@ -8,9 +8,9 @@ import {count} from '../text/count.ts';
 import {shownIn} from '../text/safe.ts';
 import {textTable} from '../text/table.ts';
 import {wrap} from '../text/wrap.ts';
-import {formatClosing} from './report-closing.ts';
+import {formatClosing, formatPreview} from './report-closing.ts';
 import {formatFindings, formatLines, nameAuthor, nameModel} from './report-findings.ts';
-import {formatThreads} from './report-publication.ts';
+import {formatThreads} from './report-threads.ts';
 import {formatVerification} from './report-verification.ts';
 import type {Layout, Paint} from './terminal.ts';
 
@@ -112,7 +112,7 @@ function formatSummary(report: Report, layout: Layout): string {
 		const isCommitted = report.commits.length > 0;
 		rows.push(`Applied ${formatWork(writtenBy(report))}${isCommitted ? '' : ' (not committed)'}.`);
 	}
-	rows.push(...formatClosing(report, layout), ...formatThreads(report, layout));
+	rows.push(...formatPreview(report, layout), ...formatClosing(report, layout), ...formatThreads(report, layout));
 	if (run) rows.push(`Undo: ${run.undo}`);
 	return `${rows.join('\n')}\n`;
 }

@@ -1,4 +1,5 @@
 import type {ExitCode} from '../exit-code.ts';
+import {formatStop, formatUncommitted} from '../run/closing/left-over.ts';
 import type {Context} from '../run/context.ts';
 import {undo} from '../run/undo.ts';
 import type {UndoneFile, UndoReport} from '../run/undo-report.ts';
@@ -8,7 +9,6 @@ import {escapeControls} from '../text/escape-controls.ts';
 import {shownIn} from '../text/safe.ts';
 import {hang, wrap} from '../text/wrap.ts';
 import {writeJson} from './json.ts';
-import {formatStop, formatUncommitted} from './left-over.ts';
 import {type Layout, layoutOf, type Paint, promptsOf, type Terminal} from './terminal.ts';
 
 const colors: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {
@@ -76,7 +76,7 @@ function formatRevert({revert, stops}: UndoReport, {paint, room}: Layout): strin
 		rows.push(...wrap(`GitHub: ${made}.`, room));
 	}
 	const open = [
-		...formatUncommitted(revert?.uncommitted ?? [], room),
+		...formatUncommitted(revert?.uncommitted ?? []).map(text => shownIn(room, text)),
 		...left.map(({thread, reason}) => `left as it is: ${shownIn(room, thread)}: ${reason}`),
 		...stops.flatMap(formatStop),
 	];

@@ -1,35 +1,28 @@
 import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {continueWriting} from '../worktree/apply.ts';
-import type {RunCommit} from '../worktree/commit/commit-step.ts';
-import type {LeftEdit} from '../worktree/commit/gather.ts';
-import {openSteps} from '../worktree/publication.ts';
+import {isPushed, openSteps} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import {close} from './closing/close.ts';
+import {type ClosingReport, reportClosing, undoCommand} from './closing/closing-report.ts';
 import type {Prompts} from './closing/prompts.ts';
 import {publishTargetOf} from './closing/publish/open-publishing.ts';
-import {type PublicationReport, reportPublication} from './closing/publish/report-publication.ts';
 import {closingDetails, nothingAsked, plainCommit, revertedBy} from './closing/request.ts';
 import type {Context} from './context.ts';
 import {endingsOf} from './ending.ts';
-import type {ClosingStop, RunEvent} from './events.ts';
+import type {RunEvent} from './events.ts';
 import {openRuns, targetOf, unfinishedRun} from './journal.ts';
 import {fold, initialState, type RunState} from './state.ts';
 
-type ContinueReport = {
+/** With what the steps after writing made of it, as in `pr-resolve/report@1`. */
+type ContinueReport = ClosingReport & {
 	schema: 'pr-resolve/continue@1';
 	/** `undo` is null if nothing of it is left. */
 	run: {id: string; undo: string | null};
 	/** Paths that it gave their new content. */
 	written: string[];
 	refused: {path: string; reason: string}[];
-	/** What the steps after writing made of it; as in `pr-resolve/report@1`. */
-	commits: RunCommit[];
-	committedRuns: string[];
-	uncommitted: LeftEdit[];
-	publication: PublicationReport | null;
-	stops: Omit<ClosingStop, 'ending'>[];
 	exitCode: ExitCode;
 };
 
@@ -79,14 +72,10 @@ export async function continueInterrupted(context: Context, options: ContinueOpt
 	const state = await continueClosing(run, repository, context, options);
 	return {
 		schema: 'pr-resolve/continue@1',
-		run: {id: run.id, undo: id === null ? null : `pr-resolve undo ${id}`},
+		run: {id: run.id, undo: id === null ? null : undoCommand(id, isPushed(await journal.read(id)))},
 		written,
 		refused: missed.map(({path, reason}) => ({path, reason})),
-		commits: state.committed?.commits ?? [],
-		committedRuns: state.committed?.earlier ?? [],
-		uncommitted: state.committed?.left ?? [],
-		publication: reportPublication(state),
-		stops: state.stops.map(({ending: _, ...stop}) => stop),
+		...reportClosing(state),
 		exitCode: exitCodeOf([...(missed.length === 0 ? [] : (['needsPerson'] as const)), ...endingsOf(state, [])]),
 	};
 }

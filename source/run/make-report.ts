@@ -4,7 +4,8 @@ import type {Policy} from '../resolve/policy.ts';
 import {isPlaced} from '../resolve/proposal.ts';
 import {isWorktree} from '../review/finding.ts';
 import {botName} from '../review/reviewer.ts';
-import {reportPublication, reportThread} from './closing/publish/report-publication.ts';
+import {reportClosing, undoCommand} from './closing/closing-report.ts';
+import {reportThread} from './closing/publish/report-publication.ts';
 import {hunksOf} from './diff.ts';
 import {endingsOf} from './ending.ts';
 import {reportModel} from './model-report.ts';
@@ -67,14 +68,11 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		warnings: state.warnings,
 		llm: reportModel(state),
 		verification: state.verification,
-		publication: reportPublication(state),
-		run: runId === null ? null : {id: runId, undo: `pr-resolve undo ${runId}`},
+		run: runId === null ? null : {id: runId, undo: undoCommand(runId, state.pushed !== null)},
+		...reportClosing(state),
 		commits: commits.map(commit => ({...commit, via: 'local', pushed: state.pushed !== null})),
 		commitPreview: state.commitPreview,
 		pushPreview: state.pushPreview && {repo: state.pushPreview.repository, branch: state.pushPreview.branch},
-		committedRuns: state.committed?.earlier ?? [],
-		uncommitted: state.committed?.left ?? [],
-		stops: state.stops.map(({ending: _, ...stop}) => stop),
 		summary,
 		exitCode: exitCodeOf(
 			endingsOf(

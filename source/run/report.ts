@@ -3,11 +3,10 @@ import type {Policy} from '../resolve/policy.ts';
 import type {Change, FindingSource, Maker, Repetition, Severity} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {RunCommit} from '../worktree/commit/commit-step.ts';
-import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
-import type {PublicationReport, ThreadReport} from './closing/publish/report-publication.ts';
+import type {ClosingReport} from './closing/closing-report.ts';
+import type {ThreadReport} from './closing/publish/report-publication.ts';
 import type {Verification} from './closing/verify/verification.ts';
-import type {ClosingStop} from './events.ts';
 import type {ModelReport} from './model-report.ts';
 import type {Outcome} from './outcome.ts';
 import type {Warning} from './warning.ts';
@@ -17,7 +16,7 @@ export const reportSchema = 'pr-resolve/report@1';
 type Lines = {start: number; end: number};
 
 /** The result of a run: the one object behind screen, text and `--json`. Lines are 1-based and inclusive. */
-export type Report = {
+export type Report = Omit<ClosingReport, 'commits'> & {
 	schema: typeof reportSchema;
 	pullRequest: {
 		host: string;
@@ -101,16 +100,8 @@ export type Report = {
 	commitPreview: string[];
 	/** The branch that a dry run would push to. */
 	pushPreview: {repo: string; branch: string} | null;
-	/** Earlier runs of which the commits hold what was not committed yet. */
-	committedRuns: string[];
-	/** Edits that a commit was asked for and that are in none. */
-	uncommitted: LeftEdit[];
-	/** Steps after writing that were not taken to their end, and why. */
-	stops: Omit<ClosingStop, 'ending'>[];
 	/** Null unless a command was to verify the changes. */
 	verification: Verification | null;
-	/** Null unless something was to be written to the threads. */
-	publication: PublicationReport | null;
 	summary: Record<SummaryKey, number>;
 	exitCode: ExitCode;
 };

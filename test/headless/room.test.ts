@@ -94,6 +94,9 @@ const report = fc.record({
 	commits: fc.array(fc.record({oid: fc.constant('4f1c2ab00000'), headline: foreign, changes: fc.constant(['c1'])}), {
 		maxLength: 2,
 	}),
+	commitPreview: fc.array(fc.constantFrom('Apply suggestions\n\nPr-Resolve-Run: <run>\n', 'x'.repeat(90)), {
+		maxLength: 2,
+	}),
 	pushPreview: fc.option(fc.record({repo: foreign, branch: foreign})),
 	committedRuns: fc.constantFrom([], ['20261121-1030-ab12cd']),
 	uncommitted: fc.array(fc.record({path: foreign, reason: foreign}), {maxLength: 2}),

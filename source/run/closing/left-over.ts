@@ -1,22 +1,22 @@
-import type {Report} from '../run/report.ts';
-import {count} from '../text/count.ts';
-import {shownIn} from '../text/safe.ts';
-import {sentences} from '../text/sentences.ts';
+import {count} from '../../text/count.ts';
+import {sentences} from '../../text/sentences.ts';
+import type {LeftEdit} from '../../worktree/commit/gather.ts';
+import type {ClosingStop} from '../events.ts';
 
 /** What stopped a step after writing, and what to do about it, in lines. What git or a server wrote is set off. */
-export function formatStop({message, remedy}: Pick<Report['stops'][number], 'message' | 'remedy'>): string[] {
+export function formatStop({message, remedy}: Pick<ClosingStop, 'message' | 'remedy'>): string[] {
 	const [first = '', ...written] = message.split('\n');
 	if (written.length === 0) return sentences(first, remedy).split('\n');
 	return [first, ...written.map(line => `  ${line}`), ...(remedy === '' ? [] : remedy.split('\n'))];
 }
 
-/** The changes that were applied and not committed: a line for each file and reason. @param room in cells */
-export function formatUncommitted(uncommitted: readonly Report['uncommitted'][number][], room: number): string[] {
+/** The changes that were applied and not committed: a line for each file and reason. The paths are not escaped. */
+export function formatUncommitted(uncommitted: readonly LeftEdit[]): string[] {
 	const groups = Map.groupBy(uncommitted, ({path, reason}) => JSON.stringify([path, reason]));
 	return [...groups.values()].map(edits => {
 		const {path, reason} = edits[0]!;
 		const changes = new Set(edits.flatMap(edit => edit.changes)).size;
 		const many = changes > 1 ? ` (${count(changes, 'change')})` : '';
-		return `left uncommitted: ${shownIn(room, path)}${many}: ${reason}`;
+		return `left uncommitted: ${path}${many}: ${reason}`;
 	});
 }

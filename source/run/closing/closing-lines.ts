@@ -1,0 +1,72 @@
+import {count} from '../../text/count.ts';
+import {elapsed} from '../../text/figures.ts';
+import {nameRuns} from '../name-runs.ts';
+import type {ClosingReport} from './closing-report.ts';
+import {formatStop, formatUncommitted} from './left-over.ts';
+import type {PlannedWrites} from './publish/published.ts';
+
+/** A line for a person; foreign text in it is to be escaped. `open`: something is left to do. */
+export type ClosingLine = {text: string; tone: 'plain' | 'good' | 'bad' | 'open'};
+
+const inTone =
+	(tone: ClosingLine['tone']) =>
+	(text: string): ClosingLine => ({text, tone});
+const plain = inTone('plain');
+const open = inTone('open');
+
+/** What came of the steps after the verification; no line if none was taken. */
+export const closingLines = ({
+	commits,
+	committedRuns,
+	uncommitted,
+	publication,
+	stops,
+}: ClosingReport): ClosingLine[] => [
+	...commits.map(({oid, headline, changes}) =>
+		plain(`Committed ${oid.slice(0, 10)} ${headline} (${count(changes.length, 'change')}).`),
+	),
+	...(committedRuns.length > 0 ? [plain(`It includes what ${nameRuns(committedRuns)} had left uncommitted.`)] : []),
+	...formatUncommitted(uncommitted).map(open),
+	...publicationLines(publication).map(plain),
+	...stops.flatMap(formatStop).map(open),
+];
+
+function publicationLines(publication: ClosingReport['publication']): string[] {
+	if (!publication) return [];
+	const {target, notes, replies, resolved, reactions, comments, requested, pending, planned, summary} = publication;
+	const commits = target && `${target.before.slice(0, 10)}..${target.after.slice(0, 10)}`;
+	const pushed = target ? [`Pushed ${target.repo} ${target.branch} ${commits}.`, ...notes] : [];
+	if (isPlanned(publication)) {
+		return [...pushed, `Threads: ${formatPlannedWrites(planned)} (planned).`, ...commentLines(summary?.text ?? null)];
+	}
+	const numbers = [
+		count(replies, 'reply', 'replies'),
+		`${resolved} resolved`,
+		...(reactions > 0 ? [count(reactions, 'reaction')] : []),
+		...(comments > 0 ? ['summary comment'] : []),
+		...(requested > 0 ? [`${count(requested, 'review')} requested`] : []),
+		...(pending > 0 ? [`${count(pending, 'write')} left`] : []),
+	];
+	const isQuiet = target !== null && replies + resolved + reactions + comments + requested + pending === 0;
+	return isQuiet ? pushed : [...pushed, `Threads: ${numbers.join(', ')}.`];
+}
+
+/** The summary comment that would be written. */
+const commentLines = (text: string | null): string[] =>
+	text === null ? [] : ['Would comment:', ...text.split('\n').map(line => (line === '' ? '' : `  ${line}`))];
+
+/** Whether nothing is written yet: after a run, writes are left only if something stopped it. */
+export const isPlanned = ({stoppedBy, pending}: NonNullable<ClosingReport['publication']>) =>
+	stoppedBy === null && pending > 0;
+
+/** `19 replies, 18 resolves, about 37 s`: GitHub allows a write a second. */
+export function formatPlannedWrites({replies, resolved, reactions, comments, requested}: PlannedWrites): string {
+	const writes = [
+		...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
+		...(resolved > 0 ? [count(resolved, 'resolve')] : []),
+		...(reactions > 0 ? [count(reactions, 'reaction')] : []),
+		...(comments > 0 ? ['summary comment'] : []),
+		...(requested > 0 ? [count(requested, 'review request')] : []),
+	];
+	return `${writes.join(', ')}, about ${elapsed(1000 * (replies + resolved + reactions + comments + requested))}`;
+}

@@ -1,0 +1,30 @@
+import type {RunCommit} from '../../worktree/commit/commit-step.ts';
+import type {LeftEdit} from '../../worktree/commit/gather.ts';
+import type {ClosingStop} from '../events.ts';
+import type {RunState} from '../state.ts';
+import {type PublicationReport, reportPublication} from './publish/report-publication.ts';
+
+/** What the steps after writing made of a run, in reports. */
+export type ClosingReport = {
+	/** Oldest first. */
+	commits: RunCommit[];
+	/** Earlier runs of which the commits hold what was not committed yet. */
+	committedRuns: string[];
+	/** Edits that a commit was asked for and that are in none. */
+	uncommitted: LeftEdit[];
+	/** Null unless something was to be written to the threads. */
+	publication: PublicationReport | null;
+	/** Steps after writing that were not taken to their end, and why. */
+	stops: Omit<ClosingStop, 'ending'>[];
+};
+
+export const reportClosing = (state: RunState): ClosingReport => ({
+	commits: state.committed?.commits ?? [],
+	committedRuns: state.committed?.earlier ?? [],
+	uncommitted: state.committed?.left ?? [],
+	publication: reportPublication(state),
+	stops: state.stops.map(({ending: _, ...stop}) => stop),
+});
+
+/** The command that undoes a run. */
+export const undoCommand = (id: string, isPushed: boolean) => `pr-resolve undo ${id}${isPushed ? ' --publish' : ''}`;

@@ -1,0 +1,67 @@
+import type {TrialPurpose} from '../../../resolve/verification.ts';
+import {count} from '../../../text/count.ts';
+import {elapsed} from '../../../text/figures.ts';
+import type {ClosingProgress} from '../../state.ts';
+import type {ClosingLine} from '../closing-lines.ts';
+import {formatEnd, type Verification} from './verification.ts';
+
+/**
+ * What running the user's command on the changes has shown, without its output. Foreign text in it is to be escaped.
+ * @param nameOf names a change, by its id
+ */
+export function verificationLines(verification: Verification, nameOf: (change: string) => string): ClosingLine[] {
+	const {command, state, reason, runs, confirming, seconds, failure, dropped, changedFiles, newFiles, tree} =
+		verification;
+	const repeated = confirming > 0 ? `, ${confirming} of them to confirm` : '';
+	const isSilent = failure?.tail.trim() === '';
+	const rows = [
+		`${count(runs, 'run')} in ${elapsed(seconds * 1000)}${repeated}`,
+		...dropped.map(change => `reverted: ${nameOf(change)}`),
+		...(state === 'passed' && tree !== 'clean'
+			? [`${others[tree]} what passed is not exactly what a commit of this run contains.`]
+			: []),
+		...(changedFiles.length > 0 ? [`changed meanwhile, and left as they are: ${changedFiles.join(', ')}`] : []),
+		...(newFiles.length > 0 ? [`made by the command, and left: ${newFiles.join(', ')}`] : []),
+		...(failure ? [`${formatEnd(failure)}${isSilent ? ', without output' : '; the end of its output:'}`] : []),
+	];
+	const verdict = [verdicts[state], reason].filter(Boolean).join(', ');
+	const tone = state === 'passed' ? 'good' : 'bad';
+	return [{text: `${command}: ${verdict}`, tone}, ...rows.map(text => ({text, tone: 'plain'}) as const)];
+}
+
+/** What a pass does not cover. */
+const others = {
+	'with other uncommitted edits': 'The working tree has other uncommitted changes, so',
+	unknown: 'git could not read the state of the working tree; perhaps',
+} as const;
+
+const verdicts = {
+	passed: 'passed',
+	failed: 'failed',
+	unsteady: 'no verdict',
+	'baseline-fails': 'no verdict',
+	unknown: 'no verdict',
+	stopped: 'stopped',
+	'not-run': 'not run',
+} as const satisfies Record<Verification['state'], string>;
+
+/** What a run of the command is on. */
+const purposes: Record<TrialPurpose, (changes: string) => string> = {
+	all: changes => `with ${changes}`,
+	again: changes => `with ${changes} again`,
+	without: () => 'without the changes',
+	search: changes => `with ${changes}`,
+	confirm: changes => `with ${changes} to confirm`,
+};
+
+/** A run of the command that goes on: `run 4 of about 10 with 12 changes, 38 s`. */
+export function formatTrial({number, of, changes, purpose, ms}: NonNullable<ClosingProgress['run']>): string {
+	const place = number > 1 ? `run ${number} of about ${of} ` : '';
+	const what = changes > 0 ? count(changes, 'change') : 'the changes of earlier runs';
+	return `${place}${purposes[purpose](what)}, ${elapsed(ms)}`;
+}
+
+/** Writes to a pull request that go on: `2 of 6, about 3 s left`. */
+export function formatWrites({done, of, leftMs}: NonNullable<ClosingProgress['writes']>): string {
+	return `${done} of ${of}${leftMs > 1000 ? `, about ${elapsed(leftMs)} left` : ''}`;
+}
