@@ -1,10 +1,10 @@
-import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {virtualClock} from '../../helpers/virtual-clock.ts';
-import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
+import {emptyRepository, startFiles, type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {ada, type CommitReport, committed} from './committing.ts';
 
 const reviewed = (tree: WorkTree) => reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
@@ -20,19 +20,56 @@ async function refused(tree: WorkTree, from: string, env = ada) {
 	return [code, (json as {error: {code: string; message: string; remedy: string}}).error];
 }
 
-test.each([
-	['a detached HEAD', (tree: WorkTree) => tree.git('checkout', '-q', '--detach'), 'HEAD is detached'],
+/** Two branches whose changes to a file clash; on the first of them. */
+function diverged(tree: WorkTree): void {
+	tree.git('checkout', '-q', '-b', 'topic');
+	for (const text of ['theirs', 'theirs, again']) tree.commit({'src/other.txt': `${text}\n`});
+	tree.git('checkout', '-q', 'main');
+	tree.commit({'src/other.txt': 'ours\n'});
+}
+
+/** Runs a git command that stops at a conflict. */
+function stopsAtConflict(tree: WorkTree, ...args: string[]): void {
+	diverged(tree);
+	expect(() => tree.git(...args)).toThrow();
+}
+
+test.each<[string, (tree: WorkTree) => void]>([
+	['HEAD is detached', tree => void tree.git('checkout', '-q', '--detach')],
+	['a merge is in progress', tree => stopsAtConflict(tree, 'merge', 'topic')],
+	['a rebase is in progress', tree => stopsAtConflict(tree, 'rebase', 'topic')],
+	['a rebase is in progress', tree => stopsAtConflict(tree, 'rebase', '--apply', 'topic')],
+	['a cherry-pick is in progress', tree => stopsAtConflict(tree, 'cherry-pick', 'topic')],
+	['a revert is in progress', tree => stopsAtConflict(tree, 'revert', '--no-edit', 'topic~')],
+	['a bisect is in progress', tree => void tree.git('bisect', 'start')],
 	[
-		'a merge',
-		(tree: WorkTree) => writeFileSync(join(tree.root, '.git/MERGE_HEAD'), tree.head),
-		'a merge is in progress',
+		'a series of cherry-picks or reverts is in progress',
+		tree => {
+			stopsAtConflict(tree, 'cherry-pick', 'topic~', 'topic');
+			tree.commit({'src/other.txt': 'both\n'});
+		},
 	],
-	['a rebase', (tree: WorkTree) => mkdirSync(join(tree.root, '.git/rebase-merge')), 'a rebase is in progress'],
-])('%s is named before anything is applied', async (_, put, what) => {
+	[
+		'`git am` is in progress',
+		tree => {
+			const patches = join(tree.home, 'patches');
+			diverged(tree);
+			tree.git('format-patch', '-q', '-1', 'topic', '-o', patches);
+			expect(() => tree.git('am', join(patches, '0001-A-commit.patch'))).toThrow();
+		},
+	],
+])('%s: named before anything is applied', async (what, put) => {
 	const tree = workTree();
 	const from = reviewed(tree);
 	put(tree);
-	expect(await refused(tree, from)).toMatchObject([2, {code: 'cannot-commit', message: expect.stringContaining(what)}]);
+	const message = `Cannot commit here: ${what}. Nothing was applied.`;
+	expect(await refused(tree, from)).toMatchObject([2, {code: 'cannot-commit', message}]);
+});
+
+test('a branch without a commit is named before anything is applied', async () => {
+	const tree = emptyRepository().put(startFiles);
+	const message = 'Cannot commit here: the branch has no commit. Nothing was applied.';
+	expect(await refused(tree, reviewed(workTree()))).toMatchObject([2, {code: 'cannot-commit', message}]);
 });
 
 test('without an email address nothing is applied, and the remedy sets it', async () => {
@@ -110,23 +147,30 @@ test.each(['HEAD.lock', 'refs/heads/main.lock'])(
 	},
 );
 
-test('in a linked working tree and in a shallow clone', async () => {
+test('in a linked working tree, the branch there gets the commit, and undo takes it back', async () => {
 	const tree = workTree();
-	const linked = tree.copy();
-	linked.git('worktree', 'add', '-q', '-b', 'topic', '../linked');
-	const from = reviewed(linked);
-	const {code} = await linked.call(['apply', '--from', from, '--commit', '--json'], {
-		cwd: join(linked.root, '../linked'),
-		env: ada,
-	});
-	expect([code, linked.git('rev-parse', 'topic^'), linked.git('rev-parse', 'main')]).toEqual([
-		0,
-		linked.head,
-		linked.head,
-	]);
-	const shallow = tree.copy();
-	shallow.git('fetch', '-q', '--depth=1', `file://${tree.root}`, 'main');
-	writeFileSync(join(shallow.root, '.git/shallow'), `${shallow.head}\n`);
-	expect((await committed(shallow, reviewed(shallow))).code).toBe(0);
-	expect(shallow.git('status', '--porcelain')).toBe('');
+	tree.git('worktree', 'add', '-q', '-b', 'topic', '../linked');
+	const [from, cwd] = [reviewed(tree), join(tree.root, '../linked')];
+	const call = (...args: string[]) => tree.call([...args, '--json'], {cwd, env: ada});
+	const at = (...names: string[]) => tree.git('rev-parse', ...names).split('\n');
+	expect((await call('apply', '--from', from, '--commit')).code).toBe(0);
+	expect(at('topic^', 'main')).toEqual([tree.head, tree.head]);
+	expect(tree.git('-C', cwd, 'status', '--porcelain')).toBe('');
+	expect((await call('undo')).code).toBe(0);
+	expect([...at('topic'), tree.git('-C', cwd, 'status', '--porcelain')]).toEqual([tree.head, '']);
+	tree.git('-C', cwd, 'checkout', '-q', '--detach');
+	expect((await call('apply', '--from', from, '--commit')).json).toMatchObject({error: {code: 'cannot-commit'}});
+});
+
+test('in a shallow clone', async () => {
+	const full = workTree().commit({'src/list.txt': startFiles['src/list.txt'].replace('item 12', 'the last')});
+	const shallow = full.copy();
+	rmSync(shallow.root, {recursive: true});
+	full.git('clone', '-q', '--depth=1', `file://${full.root}`, shallow.root);
+	expect(shallow.git('rev-list', '--count', 'HEAD')).toBe('1');
+	const {code, report} = await committed(shallow, reviewed(shallow));
+	expect([code, report.commits[0]!.parent]).toEqual([0, full.head]);
+	expect([shallow.git('status', '--porcelain'), shallow.git('fsck', '--strict')]).toEqual(['', '']);
+	expect((await shallow.call(['undo'])).code).toBe(0);
+	expect(shallow.head).toBe(full.head);
 });

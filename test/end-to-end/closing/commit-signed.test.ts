@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {existsSync, writeFileSync} from 'node:fs';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {newFolder} from '../../helpers/folders.ts';
@@ -25,16 +25,25 @@ test.skipIf(!hasKeygen)('a commit is signed if the user signs commits', async ()
 	const {code, report} = await committed(tree, reviewed(tree));
 	expect([code, report.commits]).toMatchObject([0, [{signed: true}]]);
 	expect(tree.git('cat-file', 'commit', 'HEAD')).toContain('-----BEGIN SSH SIGNATURE-----');
+	const signers = join(tree.home, 'signers');
+	writeFileSync(signers, `ada@example.com ${readFileSync(`${key}.pub`, 'utf8')}`);
+	expect(tree.git('-c', `gpg.ssh.allowedSignersFile=${signers}`, 'log', '-1', '--format=%G? %GS')).toBe(
+		'G ada@example.com',
+	);
 });
 
 test('without the key nothing is applied, and git names it', async () => {
 	const tree = workTree();
 	signsWith(tree, join(tree.home, 'missing.pub'));
 	const [before, objects] = [tree.snapshot(), tree.git('count-objects')];
-	const {code, report} = await committed(tree, reviewed(tree));
-	expect([code, report.error]).toMatchObject([
+	const {code, stderr} = await tree.call(['apply', '--from', reviewed(tree), '--commit'], {env: ada});
+	expect([code, stderr.split('\n')]).toEqual([
 		2,
-		{code: 'cannot-sign', message: expect.stringContaining('missing.pub')},
+		[
+			expect.stringMatching(/^pr-resolve: git cannot sign the commit: .*missing\.pub.*[.?] Nothing was applied\.$/),
+			'Check user.signingKey and gpg.format, or turn signing off: git config commit.gpgSign false',
+			'',
+		],
 	]);
 	expect([tree.snapshot(), tree.git('count-objects')]).toEqual([before, objects]);
 });

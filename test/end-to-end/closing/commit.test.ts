@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {workTree} from '../../helpers/work-tree.ts';
-import {ada, applied, committed} from './committing.ts';
+import {ada, applied, committed, exactly} from './committing.ts';
 
 test('one commit of exactly the changes, with the run as its mark', async () => {
 	const tree = workTree();
@@ -22,6 +22,17 @@ test('one commit of exactly the changes, with the run as its mark', async () => 
 	expect(tree.git('log', '-1', '--format=%(trailers:key=Pr-Resolve-Run,valueonly)')).toBe(report.run!.id);
 	expect(report.changes.map(change => change.commit)).toEqual([tree.head, tree.head, tree.head]);
 	expect(tree.git('show', 'HEAD:src/list.txt')).toBe(tree.read('src/list.txt').trim());
+});
+
+test('the author is the one of git, where no variable names another', async () => {
+	const tree = workTree();
+	tree.git('config', '--global', 'user.name', 'Bea Lin');
+	tree.git('config', 'user.email', 'bea@example.com');
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
+	expect((await tree.call(['apply', '--from', from, '--commit'])).code).toBe(0);
+	expect(exactly(tree, 'log', '-1', '--format=%an <%ae> %cn <%ce>').trim()).toBe(
+		'Bea Lin <bea@example.com> Bea Lin <bea@example.com>',
+	);
 });
 
 test('the text report names the commit', async () => {
