@@ -92,7 +92,7 @@ export async function planAndApply(
 		const {number} = analysis.pullRequest;
 		const target = targetOfPullRequest(analysis.pullRequest);
 		const asked: Closing | null = steps && {
-			...{request: steps.request, repository, runId: null, number, target, analysis, state, written: null},
+			...{request: steps.request, repository, runId: null, number, target, analysis, state},
 			prompts,
 			stopVerifying: null,
 		};

@@ -4,11 +4,11 @@ import {continueWriting} from '../worktree/apply.ts';
 import {isPushed, openSteps} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
-import {close} from './closing/close.ts';
 import {type ClosingReport, reportClosing, undoCommand} from './closing/closing-report.ts';
 import type {Prompts} from './closing/prompts.ts';
 import {publishTargetOf} from './closing/publish/open-publishing.ts';
-import {closingDetails, nothingAsked, plainCommit, revertedBy} from './closing/request.ts';
+import {revertedBy} from './closing/request.ts';
+import {resumeClosing} from './closing/resume.ts';
 import type {Context} from './context.ts';
 import {endingsOf} from './ending.ts';
 import type {RunEvent} from './events.ts';
@@ -86,32 +86,9 @@ async function continueClosing(
 	context: Context,
 	{onEvent, prompts}: ContinueOptions,
 ): Promise<RunState> {
-	const {closing = null, number = null} = closingDetails(run) ?? {};
-	const open = openSteps(run);
-	const isOpen = (wanted: string) => open.some(({kind}) => kind === wanted);
-	const request = {
-		...nothingAsked,
-		// No step is taken for changes that were to be verified first, and were not.
-		verify: open.length > 0 ? (closing?.verify ?? null) : null,
-		// A run that only took earlier ones along has not recorded what was asked.
-		commit: isOpen('commit') ? (closing?.commit ?? plainCommit) : null,
-		push: isOpen('push') ? {} : null,
-	};
-	const known = {number, target: publishTargetOf(run.pullRequest), prompts};
+	const site = {repository, target: publishTargetOf(run.pullRequest), prompts};
 	let state = initialState;
-	for await (const event of close(
-		{
-			request,
-			repository,
-			runId: run.id,
-			...known,
-			analysis: null,
-			stopVerifying: null,
-			state: () => state,
-			written: null,
-		},
-		context,
-	)) {
+	for await (const event of resumeClosing(run, site, context)) {
 		state = fold(state, event);
 		onEvent?.(event);
 	}

@@ -159,7 +159,15 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		const {repository} = analysis;
 		const publish = {reply: true, resolveThreads: true, resolvePeople: false, react: false, requestReview: false};
 		const target = targetOfPullRequest(analysis.pullRequest);
-		const run = {repository, runId: null, number: 7, target, prompts: null, stopVerifying: null, written: null};
+		const run = {
+			repository,
+			runId: null,
+			number: 7,
+			target,
+			prompts: null,
+			stopVerifying: null,
+			written: {plan, files: [], before: null},
+		};
 		const closing = {...run, request: {...nothingAsked, publish}};
 		await follow(close({...closing, analysis, state}, context), tell);
 		const {threads, ...counts} = state().published!;

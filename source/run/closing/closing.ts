@@ -8,9 +8,8 @@ import type {Prompts} from './prompts.ts';
 import type {PublishTarget} from './publish/open-publishing.ts';
 import type {ClosingRequest} from './request.ts';
 
-/** What the steps after writing work on. */
-export type Closing = {
-	request: ClosingRequest;
+/** Where the steps after writing are taken. */
+export type ClosingSite = {
 	repository: Repository;
 	/** The run whose files were written; null if it wrote none. */
 	runId: string | null;
@@ -20,15 +19,21 @@ export type Closing = {
 	target: PublishTarget | null;
 	/** Null if git may not ask in the terminal. */
 	prompts: Prompts | null;
-	/** Aborts when the user wants no more runs of the verification; null if nothing can tell. */
-	stopVerifying: AbortSignal | null;
-	/** What the run read and planned; null when an earlier run is continued. */
-	analysis: Analysis | null;
+};
+
+/** What the steps work on, after a plan. */
+export type Closing = ClosingSite & {
+	request: ClosingRequest;
+	/** What the run read and planned. */
+	analysis: Analysis;
 	/** What is known of the run now. */
 	state: () => RunState;
-	/** What was written; null when an earlier run is continued, which verifies nothing. */
-	written: Written | null;
+	/** Aborts when the user wants no more runs of the verification; null if nothing can tell. */
+	stopVerifying: AbortSignal | null;
 };
+
+/** The same once the plan was written. */
+export type WrittenClosing = Closing & {written: Written};
 
 export type Written = {
 	plan: Plan;

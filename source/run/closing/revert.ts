@@ -1,28 +1,23 @@
-import {commitMessage, headlineIn} from '../../resolve/commit-message.ts';
-import {minimalEdits} from '../../resolve/edits.ts';
-import {type LineEdit, parseText} from '../../resolve/text.ts';
-import {continueWriting, writeFiles} from '../../worktree/apply.ts';
-import {commitRuns} from '../../worktree/commit/commit-runs.ts';
 import {commitsOf, type RunCommit} from '../../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../../worktree/commit/gather.ts';
 import {trySigning} from '../../worktree/commit/try-signing.ts';
-import {type Journal, openJournal} from '../../worktree/journal.ts';
-import {isPushed, type PublicationStep} from '../../worktree/publication.ts';
+import {openJournal} from '../../worktree/journal.ts';
+import {isPushed} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import type {RunEdit} from '../../worktree/run-edit.ts';
 import type {Refused, Run} from '../../worktree/run-record.ts';
-import type {FileEdit} from '../../worktree/write.ts';
 import type {Context} from '../context.ts';
-import type {ClosingStop, PushTarget} from '../events.ts';
-import {targetOf} from '../journal.ts';
+import type {ClosingStop, PushTarget, RunEvent} from '../events.ts';
+import {follow} from '../follow.ts';
 import type {Restoration} from '../restoration.ts';
 import {fold, initialState} from '../state.ts';
 import {readyToCommit} from './commit/commit.ts';
+import {commitRevert} from './commit/commit-revert.ts';
 import {mayAskToSign, type Prompts} from './prompts.ts';
-import {type PublishTarget, publishTargetOf} from './publish/open-publishing.ts';
+import {publishTargetOf} from './publish/open-publishing.ts';
 import {type RevertedThreads, revertThreads} from './publish/revert-threads.ts';
 import {lookBeforePush, push} from './push/push.ts';
-import {revertedBy} from './request.ts';
+import {beginOrContinueRevert, undoStep} from './revert-run.ts';
+import {takeInOrder} from './take-in-order.ts';
 
 /** The run that reverts another one on the pull request, as far as it came. */
 export type RevertRun = {
@@ -30,6 +25,7 @@ export type RevertRun = {
 	run: string | null;
 	written: readonly string[];
 	refused: readonly Refused[];
+	/** Those that are pushed. */
 	commits: readonly RunCommit[];
 	/** Edits that stay uncommitted. */
 	uncommitted: readonly LeftEdit[];
@@ -38,17 +34,6 @@ export type RevertRun = {
 	/** Null if the threads were not reached. */
 	threads: RevertedThreads | null;
 	stops: readonly ClosingStop[];
-};
-
-const nothingDone: RevertRun = {
-	run: null,
-	written: [],
-	refused: [],
-	commits: [],
-	uncommitted: [],
-	pushed: null,
-	threads: null,
-	stops: [],
 };
 
 type RevertOptions = {
@@ -61,7 +46,7 @@ type RevertOptions = {
 /**
  * Reverts a run that was pushed: writes the reverse edits as a run of its own, commits and pushes that, and corrects what
  * was said in the threads. Every step is recorded first, so that it can be repeated after a crash.
- * @throws {Failure} as `readyToCommit`, `writeFiles`, `commitRuns` and the publisher
+ * @throws {Failure} as `lookBeforePush`, `readyToCommit` and `writeFiles`
  */
 export async function revertPublished(
 	run: Run,
@@ -70,144 +55,79 @@ export async function revertPublished(
 	context: Context,
 ): Promise<RevertRun> {
 	const target = publishTargetOf(run.pullRequest);
-	if (!target) return {...nothingDone, stops: [noPullRequest]};
-	const journal = openJournal(repository.gitDir, context);
+	if (!target) return notBegun(noPullRequest);
 	const {standing, obstacle} = await lookBeforePush(target, repository, context);
-	if (obstacle) return {...nothingDone, stops: [{step: 'push', ...obstacle}]};
-	const {git, place, committer} = await readyToCommit(repository, context);
-	await mayAskToSign(prompts, committer, () => trySigning(git, repository, committer));
-	const begun = await beginOrContinue(run, repository, target, plans, context);
-	if (!begun) return {...nothingDone, stops: [nothingToRevert]};
-	const {id, refused} = begun;
-	const read = () => journal.read(id);
-	const {written} = await read();
-	const sofar = {...nothingDone, run: id, written, refused};
+	if (obstacle) return notBegun({step: 'push', ...obstacle});
+	const ready = await readyToCommit(repository, context);
+	await mayAskToSign(prompts, ready.committer, () => trySigning(ready.git, repository, ready.committer));
+	const {number} = target;
+	const files = [...plans.values()].flatMap(({edit}) => edit ?? []);
+	const begun = await beginOrContinueRevert(run, repository, {files, number}, context);
+	if (!begun) return notBegun(nothingToRevert);
 
-	let uncommitted: LeftEdit[] = [];
-	if (commitsOf(await read()).length === 0) {
-		const outcome = await mayAskToSign(prompts, committer, () =>
-			commitRuns(targetOf(repository, context), {
-				...{git, place, identity: committer, run: id, takesAlong: false},
-				partOf: () => null,
-				messageOf: ({runs}) =>
-					commitMessage(revertText(run), {
-						...{number: target.number, changes: 0, files: plans.size, runs, part: null, coAuthors: []},
-						signedOffBy: standing.head.requiresSignoff ? `${committer.name} <${committer.email}>` : null,
-					}),
-				sleep: ms => context.sleep(ms, context.signal),
-			}),
-		);
-		uncommitted = outcome.left;
-		if (outcome.kind !== 'committed') return {...sofar, uncommitted, stops: [notCommitted(run)]};
+	const {id, written, refused} = begun;
+	const journal = openJournal(repository.gitDir, context);
+	const {publication} = await journal.read(id);
+	const revert = {run, by: id, number, requiresSignoff: standing.head.requiresSignoff === true};
+	let threads = null as RevertedThreads | null;
+	async function* correctThreads(world: Context): AsyncGenerator<RunEvent, void> {
+		const commit = commitsIn(await journal.read(id)).at(-1)!.oid;
+		threads = yield* revertThreads({run, by: id, commit, target: target!}, repository, world);
 	}
-	const commits = commitsOf(await read()).flatMap(result => result.commits);
 	let state = initialState;
-	if (!isPushed(await read())) {
-		for await (const event of push({repository, target, runId: id, prompts}, context)) state = fold(state, event);
-		if (!isPushed(await read())) return {...sofar, uncommitted, stops: state.stops};
-	}
-	const pushed = state.pushed?.target ?? null;
-	const threads = await revertThreads({run, by: id, commit: commits.at(-1)!.oid, target}, repository, context);
-	const isWhole = uncommitted.length === 0 && refused.length === 0 && [...plans.values()].every(plan => plan.isWhole);
-	if (threads.stops.length === 0) {
+	const steps = takeInOrder(
+		[
+			[
+				'commit',
+				commitsOf({publication}).length > 0 ? null : world => commitRevert(revert, ready, {repository, prompts}, world),
+			],
+			['push', isPushed({publication}) ? null : world => push({repository, target, runId: id, prompts}, world)],
+			['publish', correctThreads],
+		],
+		repository,
+		context,
+	);
+	await follow(steps, event => {
+		state = fold(state, event);
+	});
+
+	const {stops, committed, pushed} = state;
+	const reverting = await journal.read(id);
+	const uncommitted = committed?.left ?? [];
+	if (threads && stops.length === 0) {
+		const isWhole = uncommitted.length === 0 && refused.length === 0 && [...plans.values()].every(plan => plan.isWhole);
 		await journal.recordStep(run.id, undoStep('done', run));
 		await journal.markUndone(run.id, isWhole ? 'undone' : 'partly-undone');
 	}
-	return {...sofar, commits, uncommitted, pushed, threads, stops: threads.stops};
+	const commits = isPushed(reverting) ? commitsIn(reverting) : [];
+	return {run: id, written, refused, commits, uncommitted, pushed: pushed?.target ?? null, threads, stops};
 }
 
-/** An earlier try that is to be finished, or a new run with the reverse edits; null if there is nothing to write. */
-async function beginOrContinue(
-	run: Run,
-	repository: Repository,
-	target: PublishTarget,
-	plans: RevertOptions['plans'],
-	context: Context,
-): Promise<{id: string; refused: readonly Refused[]} | null> {
-	const journal = openJournal(repository.gitDir, context);
-	const earlier = await earlierTry(run, journal);
-	if (earlier?.state === 'interrupted') {
-		const {id, refused} = await continueWriting({...targetOf(repository, context), id: earlier.id});
-		return id === null ? null : {id, refused};
-	}
-	if (earlier) return {id: earlier.id, refused: earlier.refused};
-	const files = [...plans.values()].flatMap(({edit}) => edit ?? []);
-	if (files.length === 0) return null;
-	await journal.recordStep(run.id, undoStep('intended', run));
-	const {id, refused} = await writeFiles({
-		...targetOf(repository, context),
-		files,
-		run: {
-			pullRequest: run.pullRequest,
-			titles: [`Revert run ${run.id}`],
-			details: {changes: [], findings: 1, number: target.number, closing: null, reverts: run.id},
-			edits: files.flatMap(reverseEdits),
-		},
-	});
-	context.signal.throwIfAborted();
-	return id === null ? null : {id, refused};
-}
+const commitsIn = (run: Run) => commitsOf(run).flatMap(({commits}) => commits);
 
-/** The newest run that reverts this one, unless it was undone or has come to its end. */
-async function earlierTry(run: Run, journal: Journal): Promise<Run | null> {
-	const tries = (await journal.list()).filter(
-		(one): one is Run => one.state !== 'broken' && revertedBy(one) === run.id,
-	);
-	const [newest] = tries.filter(({state}) => state !== 'undone');
-	const isOpen = run.publication.some(({kind, state}) => kind === 'undo' && state === 'intended');
-	return newest && (isOpen || !isPushed(newest)) ? newest : null;
-}
-
-const undoStep = (state: PublicationStep['state'], {pullRequest}: Run): PublicationStep => ({
-	key: 'undo',
-	kind: 'undo',
-	target: pullRequest,
-	state,
-	result: null,
-	reason: '',
+const notBegun = (stop: ClosingStop): RevertRun => ({
+	run: null,
+	written: [],
+	refused: [],
+	commits: [],
+	uncommitted: [],
+	pushed: null,
+	threads: null,
+	stops: [stop],
 });
 
-/** Each place of a file by itself: where the user has uncommitted edits, the others are committed all the same. */
-function reverseEdits({path, before, after}: FileEdit): RunEdit[] {
-	const [today, restored] = [before, after].map(bytes => parseText(bytes.toString()));
-	let shift = 0;
-	return minimalEdits(today!.lines, restored!.lines).map(({from, to, lines}) => {
-		const ends = restored!.ends.slice(from + shift, from + shift + lines.length);
-		shift += lines.length - (to - from);
-		const edits: LineEdit[] = [{from, to, lines, ends}];
-		return {path, changes: [], findings: [], reviewer: null, suggesters: [], edits};
-	});
-}
-
-/** As `git revert` words it. */
-function revertText(run: Run): string {
-	const commits = commitsOf(run).flatMap(result => result.commits);
-	const [first, ...others] = commits;
-	const more = others.length > 0 ? ` and ${others.length} more` : '';
-	const named = commits.map(({oid}) => `This reverts commit ${oid}.`);
-	return `Revert "${headlineIn(first?.headline ?? run.id)}"${more}\n\n${named.join('\n')}`;
-}
-
-const stopped = (stop: Omit<ClosingStop, 'ending'>): ClosingStop => ({...stop, ending: 'needsPerson'});
-
-const noPullRequest = stopped({
+const noPullRequest: ClosingStop = {
 	step: 'push',
 	code: 'no-pull-request',
 	message: 'Nothing was reverted: the record of the run names no pull request.',
 	remedy: '',
-});
+	ending: 'needsPerson',
+};
 
-const nothingToRevert = stopped({
+const nothingToRevert: ClosingStop = {
 	step: 'commit',
 	code: 'nothing-to-revert',
 	message: 'Nothing was reverted: your files no longer contain the changes of the run.',
 	remedy: 'If you have reverted them yourself, commit and push that.',
-});
-
-const notCommitted = ({id}: Run) =>
-	stopped({
-		step: 'commit',
-		code: 'not-committed',
-		message: 'The files are restored, but not committed.',
-		remedy: `Commit or remove your own edits, then run: pr-resolve undo ${id} --publish`,
-	});
+	ending: 'needsPerson',
+};

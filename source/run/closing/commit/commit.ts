@@ -8,7 +8,7 @@ import type {Repository} from '../../../worktree/repository.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
-import type {Closing} from '../closing.ts';
+import type {Closing, ClosingSite} from '../closing.ts';
 import {mayAskToSign, type Prompts} from '../prompts.ts';
 import type {ClosingRequest, CommitRequest} from '../request.ts';
 import {messageOf, partOf} from './commit-wording.ts';
@@ -31,7 +31,7 @@ export async function readyToCommit(repository: Repository, context: Context): P
 
 /** Commits what this run wrote, and what earlier ones wrote that is not committed yet. Returns whether the next step may follow. @throws {Failure} as `commitRuns` */
 export async function* commit(
-	{repository, runId, number, request: asked, prompts}: Closing,
+	{repository, runId, number, request: asked, prompts}: ClosingSite & Pick<Closing, 'request'>,
 	request: CommitRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {

@@ -20,7 +20,7 @@ export async function* previewCommit(
 	plan: Plan,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
-	if (!commit || !analysis) return;
+	if (!commit) return;
 	const {git, committer} = await readyToCommit(repository, context);
 	const earlier = await pendingEdits(git, repository.root, openJournal(repository.gitDir, context));
 	const planned = runEditsOf(plan, analysis);

@@ -32,10 +32,7 @@ export const publish = (closing: Closing, request: PublishRequest, context: Cont
 			const words = prepared.planFor(run);
 			const steps = plannedSteps(words, prepared);
 			await journal.recordStep(run, ...steps);
-			const ended = await takeSteps(steps, {
-				...{publisher, journal, run, viewer, signal: world.signal},
-				onWrite: (done, of) => emit({type: 'publishing', done, of, leftMs: publisher.estimateMs(of - done)}),
-			});
+			const ended = await takeSteps(steps, {publisher, viewer, emit, signal: world.signal}, {journal, run});
 			const published = publishedBy(words, ended.steps, viewer);
 			const people = ended.stops.length === 0 ? prepared.peopleFor(published) : [];
 			const step = people.length > 0 ? requestStep(prepared.standing.id, people) : null;

@@ -14,7 +14,7 @@ import {codeHostOf} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, PushTarget, RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
-import type {Closing} from '../closing.ts';
+import type {Closing, ClosingSite} from '../closing.ts';
 import type {Prompts} from '../prompts.ts';
 import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
 import {pushWays} from './push-access.ts';
@@ -64,10 +64,7 @@ export async function lookBeforePush(target: PublishTarget, repository: Reposito
  * Pushes the commits of this run, and those of earlier ones that were not pushed, to the head of the pull request. Returns
  * whether they are there.
  */
-export async function* push(
-	closing: Pick<Closing, 'repository' | 'target' | 'runId' | 'prompts'>,
-	context: Context,
-): AsyncGenerator<RunEvent, boolean> {
+export async function* push(closing: Omit<ClosingSite, 'number'>, context: Context): AsyncGenerator<RunEvent, boolean> {
 	const {repository, target: pullRequest, runId} = closing;
 	if (pullRequest === null) return false;
 	const {connection, publisher} = await openHostSide(pullRequest, repository, context, () => {});

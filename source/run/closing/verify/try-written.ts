@@ -1,22 +1,19 @@
 import type {Ruling} from '../../../resolve/decide.ts';
 import {commandEnvironment} from '../../../worktree/verify/environment.ts';
 import {inTrialTree} from '../../../worktree/verify/trial-tree.ts';
-import type {Analysis} from '../../analyze.ts';
 import {planEdits, summaryOf} from '../../apply.ts';
 import {withEvents} from '../../channel.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
-import type {Closing, Written} from '../closing.ts';
+import type {WrittenClosing} from '../closing.ts';
 import type {VerifyRequest} from '../request.ts';
 import {type CommandRuns, openCommandRuns} from './command-runs.ts';
 import {type Part, runTrials, type TrialsEnd} from './run-trials.ts';
 import {type Unit, unitsOf} from './units.ts';
 
-type WrittenRun = Pick<Closing, 'request' | 'repository' | 'stopVerifying'> & {
+type WrittenRun = Pick<WrittenClosing, 'request' | 'repository' | 'stopVerifying' | 'analysis' | 'written'> & {
 	id: string;
-	analysis: Analysis;
-	written: Written;
 	/** The changes that were written. */
 	rulings: readonly Ruling[];
 	verify: VerifyRequest;

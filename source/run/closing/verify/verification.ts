@@ -54,6 +54,9 @@ export const notRun = (command: string): Verification => ({
 	failure: null,
 });
 
+/** Why the steps after it were not taken. */
+export const unverifiedSteps = 'the verification did not pass';
+
 export const unverified = 'not verified: the verification was stopped';
 
 /** How a run of the command ended: `exit code 1`. */

@@ -10,7 +10,7 @@ import type {Context} from '../../context.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
 import {nameRuns} from '../../name-runs.ts';
-import type {Closing, Written} from '../closing.ts';
+import type {Closing, WrittenClosing} from '../closing.ts';
 import type {ClosingRequest, VerifyRequest} from '../request.ts';
 import {besideChanges} from './beside-changes.ts';
 import {openCommandRuns} from './command-runs.ts';
@@ -26,12 +26,12 @@ import {hasPassed, notRun, type Verification} from './verification.ts';
  * @throws {Failure} `locked`, `journal-damaged`, `git-failed`; the signal's reason
  */
 export async function* verifyStanding(
-	closing: Closing,
-	{plan, files, before}: Written,
+	closing: WrittenClosing,
 	{request, command}: {request: VerifyRequest; command: string},
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
-	const {repository} = closing;
+	const {repository, written} = closing;
+	const {plan, files, before} = written;
 	const told = {type: 'verified', plan, runId: null, files} as const;
 	const {runs, paths} = await leavingNext(closing, context);
 	const [newest] = runs;

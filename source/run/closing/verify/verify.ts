@@ -1,19 +1,16 @@
 import {maskSecrets} from '../../../llm/mask/mask.ts';
 import type {Plan, Ruling} from '../../../resolve/decide.ts';
-import {openJournal} from '../../../worktree/journal.ts';
-import {isOpenStep} from '../../../worktree/publication.ts';
-import type {Repository} from '../../../worktree/repository.ts';
-import type {Analysis} from '../../analyze.ts';
 import {countIn} from '../../apply.ts';
 import type {Context} from '../../context.ts';
-import type {ClosingStop, RunEvent} from '../../events.ts';
-import type {Closing, Written} from '../closing.ts';
+import type {RunEvent} from '../../events.ts';
+import type {Written, WrittenClosing} from '../closing.ts';
 import type {VerifyRequest} from '../request.ts';
+import {skipSteps} from '../skip-steps.ts';
 import {besideChanges} from './beside-changes.ts';
 import {concludeTrials} from './conclude-trials.ts';
 import {removedChanges} from './removed-changes.ts';
 import {tryWritten} from './try-written.ts';
-import {breaks, hasPassed, isRemovedBy, unverified, type Verification} from './verification.ts';
+import {breaks, hasPassed, isRemovedBy, unverified, unverifiedSteps, type Verification} from './verification.ts';
 import {verifyStanding} from './verify-standing.ts';
 
 /**
@@ -23,47 +20,31 @@ import {verifyStanding} from './verify-standing.ts';
  * @throws {Failure} `locked`, `journal-unwritable`; the signal's reason, once the files hold the last changes that passed
  */
 export async function* verify(
-	closing: Closing,
+	closing: WrittenClosing,
 	request: VerifyRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
-	const {runId, analysis, written, repository} = closing;
+	const {runId} = closing;
 	const [command] = (await maskSecrets([request.command])).texts;
-	if (runId !== null && analysis && written) {
-		const run = {id: runId, analysis, written, command: command!};
-		return yield* verifyWritten(closing, run, request, context);
-	}
-	if (runId !== null) {
-		await skipSteps(repository, runId, context);
-		yield {type: 'closing-stopped', stop: neverVerified};
-		return false;
-	}
-	return written ? yield* verifyStanding(closing, written, {request, command: command!}, context) : true;
+	const asked = {request, command: command!};
+	return runId === null
+		? yield* verifyStanding(closing, asked, context)
+		: yield* verifyWritten(closing, {...asked, id: runId}, context);
 }
 
-/** A run that ended before its verification did: only a person can know what it has written. */
-const neverVerified: ClosingStop = {
-	step: 'verify',
-	code: 'not-verified',
-	message: 'The run was interrupted before its changes were verified, so the steps after that were skipped.',
-	remedy: 'Check the changes, then run: pr-resolve apply --commit',
-	ending: 'needsPerson',
-};
-
 async function* verifyWritten(
-	closing: Closing,
-	run: {id: string; analysis: Analysis; written: Written; command: string},
-	request: VerifyRequest,
+	closing: WrittenClosing,
+	{id, request, command}: {id: string; request: VerifyRequest; command: string},
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
-	const {repository} = closing;
-	const {id, command, written} = run;
+	const {repository, analysis, written} = closing;
 	const {plan, files, before} = written;
 	const rulings = writtenRulings(written);
-	const {end, made} = yield* tryWritten({...closing, ...run, rulings, verify: request}, context);
+	const {end, made} = yield* tryWritten({...closing, id, command, rulings, verify: request}, context);
 	const concluded = await concludeTrials(end, request);
 	const isInterrupted = end.conclusion.state === 'interrupted';
-	if (!hasPassed(concluded) && !(isInterrupted && end.kept.length > 0)) await skipSteps(repository, id, context);
+	if (!hasPassed(concluded) && !(isInterrupted && end.kept.length > 0))
+		await skipSteps(repository, id, unverifiedSteps, context);
 	if (end.conclusion.state === 'interrupted') throw end.conclusion.cause;
 
 	const verification: Verification = {
@@ -73,7 +54,7 @@ async function* verifyWritten(
 		...(await besideChanges(repository, before, context)),
 	};
 	const kept = end.kept.flat();
-	const removed = await removedChanges(run.analysis, plan, kept, verification.changedFiles);
+	const removed = await removedChanges(analysis, plan, kept, verification.changedFiles);
 	const standing = new Set(kept).difference(removed);
 	const reverted = withFailed(plan, new Set(rulings).difference(new Set(kept)), {
 		outcome: 'failed',
@@ -101,12 +82,3 @@ const withFailed = (plan: Plan, failed: ReadonlySet<Ruling>, verdict: Pick<Rulin
 	...plan,
 	rulings: plan.rulings.map(ruling => (failed.has(ruling) ? {...ruling, ...verdict} : ruling)),
 });
-
-/** Nothing leaves the working tree without a pass, and `apply --continue` must not take a step either. */
-async function skipSteps({gitDir}: Repository, runId: string, context: Context): Promise<void> {
-	const journal = openJournal(gitDir, context);
-	const {publication} = await journal.read(runId);
-	for (const step of publication.filter(isOpenStep)) {
-		await journal.recordStep(runId, {...step, state: 'skipped', reason: 'the verification did not pass'});
-	}
-}

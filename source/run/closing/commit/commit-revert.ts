@@ -1,0 +1,74 @@
+import {commitMessage, headlineIn} from '../../../resolve/commit-message.ts';
+import {commitRuns} from '../../../worktree/commit/commit-runs.ts';
+import {commitsOf} from '../../../worktree/commit/commit-step.ts';
+import type {Run} from '../../../worktree/run-record.ts';
+import type {Context} from '../../context.ts';
+import type {RunEvent} from '../../events.ts';
+import {targetOf} from '../../journal.ts';
+import type {ClosingSite} from '../closing.ts';
+import {mayAskToSign} from '../prompts.ts';
+import type {readyToCommit} from './commit.ts';
+
+type Revert = {
+	/** The run that is reverted, and the id of the one that has the reverse edits. */
+	run: Run;
+	by: string;
+	/** Of the pull request. */
+	number: number;
+	requiresSignoff: boolean;
+};
+
+/** Commits what a run wrote to revert another one, and nothing else. Returns whether all of it could be committed in part. @throws {Failure} as `commitRuns` */
+export async function* commitRevert(
+	{run, by, number, requiresSignoff}: Revert,
+	{git, place, committer}: Awaited<ReturnType<typeof readyToCommit>>,
+	{repository, prompts}: Pick<ClosingSite, 'repository' | 'prompts'>,
+	context: Context,
+): AsyncGenerator<RunEvent, boolean> {
+	const outcome = await mayAskToSign(prompts, committer, () =>
+		commitRuns(targetOf(repository, context), {
+			git,
+			place,
+			identity: committer,
+			run: by,
+			takesAlong: false,
+			partOf: () => null,
+			messageOf: ({runs, edits}) =>
+				commitMessage(revertText(run), {
+					number,
+					changes: 0,
+					files: new Set(edits.map(({path}) => path)).size,
+					runs,
+					part: null,
+					coAuthors: [],
+					signedOffBy: requiresSignoff ? `${committer.name} <${committer.email}>` : null,
+				}),
+			sleep: ms => context.sleep(ms, context.signal),
+		}),
+	);
+	const isCommitted = outcome.kind === 'committed';
+	const commits = isCommitted ? outcome.result.commits : [];
+	yield {type: 'committed', commits, earlier: [], left: outcome.left};
+	if (!isCommitted) {
+		yield {
+			type: 'closing-stopped',
+			stop: {
+				step: 'commit',
+				code: 'not-committed',
+				message: 'The files are restored, but not committed.',
+				remedy: `Commit or remove your own edits, then run: pr-resolve undo ${run.id} --publish`,
+				ending: 'needsPerson',
+			},
+		};
+	}
+	return isCommitted;
+}
+
+/** As `git revert` words it. */
+function revertText(run: Run): string {
+	const commits = commitsOf(run).flatMap(result => result.commits);
+	const [first, ...others] = commits;
+	const more = others.length > 0 ? ` and ${others.length} more` : '';
+	const named = commits.map(({oid}) => `This reverts commit ${oid}.`);
+	return `Revert "${headlineIn(first?.headline ?? run.id)}"${more}\n\n${named.join('\n')}`;
+}

@@ -1,0 +1,59 @@
+import type {WriteEnd} from '../../../code-host/publisher.ts';
+import type {Failure} from '../../../failure.ts';
+import {count} from '../../../text/count.ts';
+import type {ClosingStop} from '../../events.ts';
+import {type HostStep, placeOf} from './host-steps.ts';
+import {stopPublishing} from './publish-obstacle.ts';
+
+/** The token may not do one kind of write. */
+export function deniedWrites(kind: HostStep['kind'], {code, message, remedy}: Failure): ClosingStop {
+	if (kind !== 'resolve') return stopPublishing(code, message, remedy, 'authentication');
+	return stopPublishing(
+		'cannot-resolve',
+		'The token may not resolve threads.',
+		'Give it the permission contents: write.',
+		'authentication',
+	);
+}
+
+export const joinedReview = ({comment}: Extract<WriteEnd, {kind: 'done'}>) =>
+	stopPublishing(
+		'pending-review',
+		`A reply joined your pending review${comment?.url ? ` (${comment.url})` : ''}, so no more were written.`,
+		'Submit or discard the review, then run: pr-resolve apply --continue',
+		'needsPerson',
+	);
+
+export const signedOut = ({code, message, remedy}: Failure) =>
+	stopPublishing(code, message, `${remedy} Then run: pr-resolve apply --continue`, 'authentication');
+
+/** @param until in milliseconds since the epoch */
+export function limitedWrites(steps: readonly HostStep[], until: number): ClosingStop {
+	const done = steps.filter(({state}) => state !== 'intended').length;
+	const time = new Date(until).toISOString().slice(11, 16);
+	return stopPublishing(
+		'write-limit',
+		`GitHub limits writes: ${done} of ${count(steps.length, 'write')} done.`,
+		`After ${time} UTC, run: pr-resolve apply --continue`,
+		'guard',
+	);
+}
+
+export const lostResponses = (lost: number) =>
+	stopPublishing(
+		'unknown-writes',
+		`The responses to ${count(lost, 'write')} were lost.`,
+		'To check them, run: pr-resolve apply --continue',
+		'failed',
+	);
+
+export function skippedPlaces(steps: readonly HostStep[]): ClosingStop {
+	const threads = new Set(steps.flatMap(step => (step.kind === 'comment' ? [] : placeOf(step)))).size;
+	const skipped = [
+		...(threads > 0 ? [count(threads, 'thread')] : []),
+		...(steps.some(({kind}) => kind === 'comment') ? ['the summary comment'] : []),
+	];
+	const reasons = [...new Set(steps.map(({reason}) => reason))].join('; ');
+	const message = `Skipped ${skipped.join(' and ')}: ${reasons.replace(/\.$/, '')}.`;
+	return stopPublishing('threads-skipped', message, 'To read them again, run apply with --reply.', 'needsPerson');
+}

@@ -1,0 +1,56 @@
+import {openSteps, type PublicationStep} from '../../worktree/publication.ts';
+import type {Run} from '../../worktree/run-record.ts';
+import type {Context} from '../context.ts';
+import type {ClosingStop, RunEvent} from '../events.ts';
+import type {ClosingSite} from './closing.ts';
+import {commit} from './commit/commit.ts';
+import {continuePublication} from './publish/continue-publication.ts';
+import {push} from './push/push.ts';
+import {closingDetails, nothingAsked, plainCommit} from './request.ts';
+import {skipSteps} from './skip-steps.ts';
+import {takeInOrder} from './take-in-order.ts';
+import {unverifiedSteps} from './verify/verification.ts';
+
+/** Takes the steps again that a run has recorded and not done. */
+export function resumeClosing(run: Run, site: Omit<ClosingSite, 'runId' | 'number'>, context: Context) {
+	const {closing = null, number = null} = closingDetails(run) ?? {};
+	const own = {...site, runId: run.id, number};
+	const open = openSteps(run);
+	const isOpen = (...kinds: readonly PublicationStep['kind'][]) => open.some(({kind}) => kinds.includes(kind));
+	// A run that only took earlier ones along has not recorded what was asked.
+	const asked = closing?.commit ?? plainCommit;
+	const request = {...nothingAsked, commit: asked, push: isOpen('push') ? {} : null};
+	return takeInOrder(
+		[
+			['verify', closing?.verify && open.length > 0 ? world => refuseUnverified(run, site, world) : null],
+			['commit', isOpen('commit') ? world => commit({...own, request}, asked, world) : null],
+			['push', isOpen('push') ? world => push(own, world) : null],
+			['publish', isOpen(...publishing) ? world => continuePublication(site, run.id, world) : null],
+		],
+		site.repository,
+		context,
+	);
+}
+
+/** Kinds of steps that write to the pull request. */
+const publishing = ['reply', 'resolve', 'unresolve', 'react', 'comment', 'request'] as const;
+
+/** No step is taken for changes that were to be verified first, and were not. */
+async function* refuseUnverified(
+	{id}: Run,
+	{repository}: Pick<ClosingSite, 'repository'>,
+	context: Context,
+): AsyncGenerator<RunEvent, false> {
+	await skipSteps(repository, id, unverifiedSteps, context);
+	yield {type: 'closing-stopped', stop: neverVerified};
+	return false;
+}
+
+/** A run that ended before its verification did: only a person can know what it has written. */
+const neverVerified: ClosingStop = {
+	step: 'verify',
+	code: 'not-verified',
+	message: 'The run was interrupted before its changes were verified, so the steps after that were skipped.',
+	remedy: 'Check the changes, then run: pr-resolve apply --commit',
+	ending: 'needsPerson',
+};

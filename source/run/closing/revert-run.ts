@@ -1,0 +1,82 @@
+import {minimalEdits} from '../../resolve/edits.ts';
+import {type LineEdit, parseText} from '../../resolve/text.ts';
+import {continueWriting, writeFiles} from '../../worktree/apply.ts';
+import {type Journal, openJournal} from '../../worktree/journal.ts';
+import {isPushed, type PublicationStep} from '../../worktree/publication.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import type {RunEdit} from '../../worktree/run-edit.ts';
+import type {Refused, Run} from '../../worktree/run-record.ts';
+import type {FileEdit} from '../../worktree/write.ts';
+import type {Context} from '../context.ts';
+import {targetOf} from '../journal.ts';
+import {revertedBy} from './request.ts';
+
+/** A run whose edits are those of another one in reverse. */
+export type RevertRecord = {id: string; written: readonly string[]; refused: readonly Refused[]};
+
+/**
+ * Writes files as a run that reverts another one, or finishes an earlier try; null if there is nothing to write.
+ * @param number of the pull request
+ * @throws {Failure} as `writeFiles`; the signal's reason
+ */
+export async function beginOrContinueRevert(
+	run: Run,
+	repository: Repository,
+	{files, number}: {files: readonly FileEdit[]; number: number},
+	context: Context,
+): Promise<RevertRecord | null> {
+	const target = targetOf(repository, context);
+	const journal = openJournal(repository.gitDir, context);
+	const earlier = await earlierTry(run, journal);
+	if (earlier?.state === 'interrupted') return recordOf(await continueWriting({...target, id: earlier.id}));
+	if (earlier) return earlier;
+	if (files.length === 0) return null;
+	await journal.recordStep(run.id, undoStep('intended', run));
+	const result = await writeFiles({
+		...target,
+		files,
+		run: {
+			pullRequest: run.pullRequest,
+			titles: [`Revert run ${run.id}`],
+			details: {changes: [], findings: 1, number, closing: null, reverts: run.id},
+			edits: files.flatMap(reverseEdits),
+		},
+	});
+	context.signal.throwIfAborted();
+	return recordOf(result);
+}
+
+const recordOf = ({id, ...record}: Omit<RevertRecord, 'id'> & {id: string | null}) =>
+	id === null ? null : {...record, id};
+
+/** The newest run that reverts this one, unless it was undone or has come to its end. */
+async function earlierTry(run: Run, journal: Journal): Promise<Run | null> {
+	const tries = (await journal.list()).filter(
+		(one): one is Run => one.state !== 'broken' && revertedBy(one) === run.id,
+	);
+	const [newest] = tries.filter(({state}) => state !== 'undone');
+	const isOpen = run.publication.some(({kind, state}) => kind === 'undo' && state === 'intended');
+	return newest && (isOpen || !isPushed(newest)) ? newest : null;
+}
+
+/** The step of a run that another one reverts. */
+export const undoStep = (state: PublicationStep['state'], {pullRequest}: Run): PublicationStep => ({
+	key: 'undo',
+	kind: 'undo',
+	target: pullRequest,
+	state,
+	result: null,
+	reason: '',
+});
+
+/** Each place of a file by itself: where the user has uncommitted edits, the others are committed all the same. */
+function reverseEdits({path, before, after}: FileEdit): RunEdit[] {
+	const [today, restored] = [before, after].map(bytes => parseText(bytes.toString()));
+	let shift = 0;
+	return minimalEdits(today!.lines, restored!.lines).map(({from, to, lines}) => {
+		const ends = restored!.ends.slice(from + shift, from + shift + lines.length);
+		shift += lines.length - (to - from);
+		const edits: LineEdit[] = [{from, to, lines, ends}];
+		return {path, changes: [], findings: [], reviewer: null, suggesters: [], edits};
+	});
+}

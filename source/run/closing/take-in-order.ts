@@ -1,0 +1,39 @@
+import {Failure} from '../../failure.ts';
+import type {Lock} from '../../worktree/lock.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import {takeLock} from '../../worktree/transaction.ts';
+import type {Context} from '../context.ts';
+import type {ClosingStep, RunEvent} from '../events.ts';
+import {targetOf} from '../journal.ts';
+
+/** Takes a step after writing, or null if it is not wanted. Returns false if none may follow. */
+type TakeStep = ((context: Context) => AsyncGenerator<RunEvent, unknown>) | null;
+
+/**
+ * Takes steps one after the other. Until the last one is done, no other run can write: what is committed is what was
+ * verified. A step that fails stops those after it; it is an event, because what was written before has to be reported all
+ * the same.
+ */
+export async function* takeInOrder(
+	steps: readonly (readonly [ClosingStep, TakeStep])[],
+	repository: Repository,
+	context: Context,
+): AsyncGenerator<RunEvent, void> {
+	const wanted = steps.flatMap(([step, take]) => (take ? [{step, take}] : []));
+	let [current] = wanted;
+	if (!current) return;
+	let lock: Lock | null = null;
+	try {
+		lock = await takeLock(targetOf(repository, context));
+		for (current of wanted) {
+			yield {type: 'closing-step', step: current.step};
+			if ((yield* current.take({...context, lock})) === false) return;
+		}
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const {code, message, remedy, kind} = error;
+		yield {type: 'closing-stopped', stop: {step: current.step, code, message, remedy, ending: kind}};
+	} finally {
+		await lock?.release();
+	}
+}
