@@ -26,8 +26,8 @@ const {metafile} = await build({
 		'chunks/child': 'source/worktree/syntax/child.ts',
 		'chunks/stand-in': 'test/emulators/programs/stand-in.ts',
 	},
-	// What cannot be bundled is what a user's install brings along.
-	external: Object.keys(manifest.dependencies),
+	// What cannot be bundled is what a user's install brings along; the demo runs in a clone, where its GitHub has a schema.
+	external: [...Object.keys(manifest.dependencies), 'graphql', '@octokit/graphql-schema'],
 	outdir: output,
 	chunkNames: 'chunks/[name]-[hash]',
 	bundle: true,
@@ -59,6 +59,7 @@ await writeFile(executable, `#!/usr/bin/env node\n${await readFile(executable, '
 await chmod(executable, 0o755);
 
 await copyFile(join(root, 'demo/recording.json'), join(output, 'demo-recording.json'));
+await copyFile(join(root, 'demo/check-shipping.mjs'), join(output, 'check-shipping.mjs'));
 await copyFile(join(root, 'bench/sample-comments.json'), join(output, 'sample-comments.json'));
 await cp(join(root, 'bench/sample-comments'), join(output, 'sample-comments'), {recursive: true});
 await writeFile(join(output, 'THIRD-PARTY-LICENSES.txt'), await licenses(metafile));

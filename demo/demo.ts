@@ -30,7 +30,7 @@ try {
 	}
 	const stage = await setStage({folder, recording: beside('demo-recording.json'), env: process.env});
 	if (what === 'review') await openApp(stage, {program, flags, print});
-	else await giveTour(stage, {program, node: process.execPath, print, heading});
+	else await giveTour(stage, {program, node: process.execPath, print, heading, check: beside('check-shipping.mjs')});
 } catch (error) {
 	if (!(error instanceof Failure)) throw error;
 	console.error([`pr-resolve demo: ${error.message}`, error.remedy].filter(Boolean).join('\n'));

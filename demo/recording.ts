@@ -6,7 +6,8 @@ export type DemoRecording = {
 		title: string;
 		headRefName: string;
 		baseRefName: string;
-		reviewThreads: {comments: Remark[]}[];
+		headRepository: {nameWithOwner: string};
+		reviewThreads: {comments: (Remark & {diffHunk: string | null})[]}[];
 		reviews: Remark[];
 		comments: Remark[];
 	};

@@ -3,7 +3,7 @@ import {git, type Place} from './command.ts';
 import {formatHistory, type History} from './fast-import.ts';
 
 /** Keeps the bytes of the commits in the working tree, whatever the user's git configuration is. */
-const settings = {'core.autocrlf': 'false', 'core.whitespace': 'cr-at-eol'};
+export const settings = {'core.autocrlf': 'false', 'core.whitespace': 'cr-at-eol'};
 
 /**
  * Creates a repository with this history and checks out its last commit.

@@ -1,5 +1,6 @@
 import {Failure} from '../source/failure.ts';
 import {show} from './command.ts';
+import {publishAndUndo} from './publish.ts';
 import {countReviewers} from './recording.ts';
 import {columns, quote} from './shell.ts';
 import type {Stage} from './stage.ts';
@@ -12,6 +13,8 @@ export type Tour = {
 	/** Resolves when the text is written, so that the output of the programs comes after it. */
 	print: (text: string) => Promise<void>;
 	heading: (text: string) => string;
+	/** What `npm test` is elsewhere. */
+	check: string;
 };
 
 const apply = ['apply', '--from', '../review.json'];
@@ -19,11 +22,19 @@ const apply = ['apply', '--from', '../review.json'];
 /** The exit code of `apply` if something needs review, which this recording has. */
 const needsReview = 3;
 
+/** @throws {Failure} `demo-failed` if a command ended otherwise */
+export function expectCode(command: string, code: number, expected: number): void {
+	if (code === expected) return;
+	const message = `pr-resolve ${command} ended with exit code ${code} instead of ${expected}.`;
+	throw new Failure('failed', 'demo-failed', message);
+}
+
 /**
- * Applies the comments of the recording with the real program, and shows each step.
- * @throws {Failure} `demo-failed`
+ * Applies the comments of the recording with the real program, shows each step, and takes the pull request to its end.
+ * @throws {Failure} `demo-failed`, `git-missing`, `git-failed`
  */
-export async function giveTour(stage: Stage, {program, node, print, heading}: Tour): Promise<void> {
+export async function giveTour(stage: Stage, tour: Tour): Promise<void> {
+	const {program, node, print, heading} = tour;
 	const {demo, folder, place, review} = stage;
 	const {title} = demo.pullRequest;
 	const {comments, bots, people} = countReviewers(demo);
@@ -43,9 +54,7 @@ ${heading('2. Apply the suggestions')}
 
 `);
 	const code = await show(node, [program, ...apply, '--yes'], place);
-	if (code !== needsReview) {
-		throw new Failure('failed', 'demo-failed', `pr-resolve ended with exit code ${code} instead of ${needsReview}.`);
-	}
+	expectCode('apply', code, needsReview);
 	await print(`
   Exit code ${code}: pr-resolve applied what is certain, and the rest needs your review
   (conflict, stale, needs-person). The report lists every comment, and no line is a guess.
@@ -56,8 +65,9 @@ ${heading('3. See the changes')}
 
 `);
 	await show('git', ['--no-pager', 'diff', '-U1'], place);
+	await publishAndUndo(stage, tour);
 	await print(`
-${heading('4. Continue, or undo it')}
+${heading('6. Continue, or undo it')}
 
   $ cd ${quote(place.cwd)}
   $ alias pr-resolve=${quote(`${quote(node)} ${quote(program)}`)}

@@ -14,7 +14,7 @@ const contentOf = (tree: ReturnType<typeof treeIn>) =>
 			.map(path => [path, tree.read(path)]),
 	);
 
-test('shows a newcomer the repository, the command, the report, the diff and the way back', async () => {
+test.concurrent('shows a newcomer the repository, the command, the report, the diff and the way back', async () => {
 	const {ended, folder} = await runDemo();
 	const tree = treeIn(folder);
 	expect(ended.code).toBe(0);
@@ -27,12 +27,29 @@ test('shows a newcomer the repository, the command, the report, the diff and the
 		'Exit code 3: pr-resolve applied what is certain',
 		'$ git diff -U1',
 		'diff --git a/README.md b/README.md',
-		'$ pr-resolve undo',
+		'$ pr-resolve apply 7 --author greptile --verify "node ../check-shipping.mjs" --publish',
+		'breaks "node ../check-shipping.mjs"',
+		'Committed ',
+		'Pushed demo/web-shop discounts ',
+		'Threads: 4 replies, 3 resolved.',
+		' You: Apply suggestions from code review',
+		'$ pr-resolve undo --publish',
+		', pushed to demo/web-shop discounts.',
+		'GitHub: 3 replies corrected, 3 threads unresolved.',
+		'6. Continue, or undo it',
 	];
 	const places = shown.map(text => ended.stdout.indexOf(text));
 	expect(places).not.toContain(-1);
 	expect(places).toEqual(places.toSorted((a, b) => a - b));
 	expect(ended.stdout).not.toContain('\x1b');
+	const [bare, clone] = ['../github.git', '../clone'].map(beside => join(tree.root, beside));
+	expect(tree.git('-C', bare!, 'rev-parse', 'discounts')).toBe(tree.git('-C', clone!, 'rev-parse', 'HEAD'));
+	expect(tree.git('-C', clone!, 'diff', '--stat', tree.head)).toBe('');
+	expect(tree.git('-C', clone!, 'log', '-3', '--format=%s').split('\n')).toEqual([
+		'Revert "Apply suggestions from code review"',
+		'Apply suggestions from code review',
+		recording.repository.commits.at(-1)!.message,
+	]);
 });
 
 test('in a clone where nothing is installed yet it prints what to run first', async () => {
@@ -48,7 +65,7 @@ test('in a clone where nothing is installed yet it prints what to run first', as
 	expect(ended.stderr).not.toContain('ERR_MODULE_NOT_FOUND');
 });
 
-test('undo brings back every byte, and a second run writes the same ones', async () => {
+test.concurrent('undo brings back every byte, and a second run writes the same ones', async () => {
 	const {folder} = await runDemo();
 	const tree = treeIn(folder);
 	const applied = contentOf(tree);
@@ -60,10 +77,10 @@ test('undo brings back every byte, and a second run writes the same ones', async
 	expect(contentOf(tree)).toEqual(applied);
 });
 
-test('the commands that it proposes work in a shell', async () => {
+test.concurrent('the commands that it proposes work in a shell', async () => {
 	const {ended, folder} = await runDemo();
 	const lines = [...ended.stdout.matchAll(/ {2}\$ (.*)$/gm)].map(([, line]) => line!);
-	const script = lines.slice(lines.findIndex(line => line.startsWith('git diff')) + 1);
+	const script = lines.slice(lines.findLastIndex(line => line.startsWith('cd ')));
 	expect(script.at(-1)).toMatch(/^rm -rf /);
 	const asksNothing = script.filter(line => !line.includes('--strategy ask'));
 	const commands = asksNothing.map(line => `${line}\necho "ended: $?"`).join('\n');
@@ -87,7 +104,7 @@ test('in a terminal it is coloured and never waits for a key', async () => {
 	expect(terminal.screen()).toContain('$ pr-resolve undo');
 });
 
-test('needs and heeds no settings of the user', async () => {
+test.concurrent('needs and heeds no settings of the user', async () => {
 	const hostile = newFolder();
 	const hooks = join(hostile, 'hooks');
 	mkdirSync(hooks);

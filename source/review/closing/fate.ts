@@ -25,7 +25,8 @@ export type OpenReason =
 	| 'needs review'
 	| 'needs a model'
 	| 'not on GitHub yet'
-	| 'skipped'
+	| 'declined'
+	| 'excluded'
 	| 'failed';
 
 /** Fates of changes. */

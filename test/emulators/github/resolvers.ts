@@ -161,7 +161,7 @@ function commitsOf(world: World, data: PullRequestData): string[] {
 	const head = headOf(world, data);
 	const folder = data.headRepository === null ? undefined : repositoryNamed(world, data.headRepository)?.folder;
 	if (folder === undefined || head === data.headRefOid) return [head];
-	const listed = execFileSync('git', ['-C', folder, 'rev-list', '--reverse', `${data.headRefOid}..${head}`]);
+	const listed = execFileSync('git', ['--git-dir', folder, 'rev-list', '--reverse', `${data.headRefOid}..${head}`]);
 	return [data.headRefOid, ...listed.toString().split('\n').filter(Boolean)];
 }
 

@@ -48,7 +48,7 @@ describe('what you fixed and pushed by hand', () => {
 		fix(3);
 		const {code, stdout} = await call(both);
 		expect([code, gitHub.writes, replies()]).toEqual([3, [], [[]]]);
-		expect(stdout).toContain('src/list.txt:3: not on GitHub yet');
+		expect(stdout).toContain('1 finding: no reply, not on GitHub yet (src/list.txt:3)');
 	});
 
 	test('what apply writes now is not said either', async () => {

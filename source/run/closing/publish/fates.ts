@@ -24,8 +24,8 @@ const reasons: Readonly<Record<Outcome, OpenReason>> = {
 	'needs-person': 'needs review',
 	'needs-model': 'needs a model',
 	failed: 'failed',
-	declined: 'skipped',
-	'not-actionable': 'skipped',
+	declined: 'declined',
+	'not-actionable': 'excluded',
 };
 
 /** A finding with the fates of all that it asks for; none if it asks for nothing. */
