@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {goodToken} from '../../emulators/github/server.ts';
@@ -9,7 +9,7 @@ import {basicAuthorization, type PushReport, pushing, pushingOverHttp} from './p
 const basic = basicAuthorization('x-access-token', goodToken);
 
 test('a push by URL takes the token in a header, and nothing else has it', async () => {
-	const {tree, server, root, review, call} = await pushingOverHttp();
+	const {tree, server, root, review, call, seen} = await pushingOverHttp();
 	const spy = gitThat('push', ':');
 	const url = `${server.url}/octo/app/pull/7`;
 	review.pullRequest.data.url = url;
@@ -29,8 +29,10 @@ test('a push by URL takes the token in a header, and nothing else has it', async
 	expect([report.stops, code]).toEqual([[], 0]);
 	expect(readFileSync(join(root, 'octo/app.git/refs/heads/feature/limits'), 'utf8').trim()).toBe(tree.head);
 	expect(server.authorizations).toContain(basic);
+	expect([...seen].some(line => line.includes('remote-http'))).toBe(existsSync('/proc/self/cmdline'));
 	const everything = [
 		spy.calls(),
+		...seen,
 		JSON.stringify(json),
 		stderr,
 		readFileSync(log, 'utf8'),
@@ -39,22 +41,23 @@ test('a push by URL takes the token in a header, and nothing else has it', async
 	for (const secret of [goodToken, basic.slice(6)]) expect(everything).not.toContain(secret);
 });
 
-test('a token that is refused, and a server that fails: the commit stays, and the exit codes differ', async () => {
+test.each([
+	['a token that is refused', null, 4, 'push-denied', 'GITHUB_TOKEN'],
+	['a token without the right', 403, 4, 'push-denied', 'contents: write'],
+	['a server that fails', 500, 1, 'push-failed', 'apply --continue'],
+])('%s: the commit stays, and no output has the token', async (_, status, exit, code, remedy) => {
 	const {tree, server, review, call} = await pushingOverHttp('Basic another');
 	const url = `${server.url}/octo/app/pull/7`;
 	review.pullRequest.data.url = url;
 	tree.git('remote', 'remove', 'origin');
+	if (status !== null) server.fail = {status};
 	const variables = {GITHUB_SERVER_URL: server.url, GIT_ALLOW_PROTOCOL: 'file:http'};
-	const refused = await call(['apply', url, '--push', '--json'], variables);
-	const head = tree.head;
-	expect([refused.code, (refused.json as PushReport).stops]).toMatchObject([
-		4,
-		[{code: 'push-denied', remedy: expect.stringContaining('GITHUB_TOKEN')}],
-	]);
-	server.fail = {status: 500};
-	const failed = await call(['apply', url, '--push', '--json'], variables);
-	expect([failed.code, (failed.json as PushReport).stops]).toMatchObject([1, [{code: 'push-failed'}]]);
-	expect(tree.head).toBe(head);
+	const before = tree.head;
+	const ended = await call(['apply', url, '--push', '--json'], variables);
+	const report = ended.json as PushReport;
+	expect([ended.code, report.stops]).toMatchObject([exit, [{code, remedy: expect.stringContaining(remedy)}]]);
+	expect(tree.git('rev-parse', 'HEAD^')).toBe(before);
+	for (const secret of [goodToken, basic.slice(6)]) expect(`${ended.stdout}${ended.stderr}`).not.toContain(secret);
 });
 
 test('a branch that moves between the check and the push: the commit is taken back, the changes stay', async () => {

@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {appendFileSync, chmodSync, mkdirSync, renameSync, writeFileSync} from 'node:fs';
+import {appendFileSync, chmodSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import {startGitServer} from '../../emulators/git-http.ts';
@@ -111,13 +111,28 @@ export async function pushing({
 export const basicAuthorization = (user: string, password: string) =>
 	`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
+/** The arguments of all processes; none where the system does not show them. */
+const argumentsOfAll = () =>
+	globSync('/proc/[0-9]*/cmdline').map(path => {
+		try {
+			return readFileSync(path, 'utf8');
+		} catch {
+			return '';
+		}
+	});
+
 /** No remote leads to the repository, which is served over HTTP to whom is accepted. */
 export async function pushingOverHttp(accepted = basicAuthorization('x-access-token', goodToken)) {
 	const given = await pushing({url: 'https://example.com/no/where.git'});
 	const root = newFolder();
 	mkdirSync(join(root, 'octo'));
-	renameSync(given.bare, join(root, 'octo/app.git'));
-	const server = await startGitServer(root, authorization => authorization === accepted);
+	symlinkSync(given.bare, join(root, 'octo/app.git'));
+	const seen = new Set<string>();
+	const server = await startGitServer(root, authorization => {
+		for (const line of argumentsOfAll()) seen.add(line);
+		return authorization === accepted;
+	});
 	onTestFinished(server.close);
-	return {...given, root, server};
+	/** `seen`: what processes were started with, whenever the server is asked with a credential. */
+	return {...given, root, server, seen};
 }
