@@ -69,10 +69,25 @@ export type Connection = {
 	makersOf: (location: Location, oid: string) => Promise<string[]>;
 	/** What writes to it; nothing is sent yet. @throws {Failure} */
 	publisher: (location: Location) => Promise<Publisher>;
+	/** What the token may do with the pull request of the current branch, in one query. @throws {Failure} as `locate` */
+	permissions: () => Promise<Permissions>;
 	/** How git reaches a repository, `owner/name`, on the server. @throws {Failure} */
 	gitAccess: (repository: string) => Promise<GitAccess>;
 	/** Checks the server and the token. @throws {Failure} if no request can be made; the signal's reason */
 	check: () => Promise<HostCheck>;
+};
+
+export type Permissions = {
+	/** `owner/name#7` */
+	pullRequest: string;
+	/** With the head branch, `owner/name`; null if it was deleted. */
+	repository: string | null;
+	branch: string;
+	mayPush: boolean | null;
+	/** Address of a review of the token's account that is not submitted yet. */
+	pendingReview: string | null;
+	/** Null if all threads are resolved, or there is none. */
+	mayResolve: boolean | null;
 };
 
 /** Where git pushes to, and the git settings that hold the token for it; none without a token or an encrypted connection. */

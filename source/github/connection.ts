@@ -6,6 +6,7 @@ import {describeCheck} from './describe-check.ts';
 import {accessByGit} from './git-access.ts';
 import {type Host, originOf, resolveHost} from './host.ts';
 import {locate, nameRepository} from './locate.ts';
+import {readPermissions} from './permissions.ts';
 import {createPace} from './publish/pace.ts';
 import {openPublisher} from './publish/publisher.ts';
 import {fetchPullRequest} from './pull-request.ts';
@@ -49,6 +50,11 @@ export function openConnection(
 			const makers = await readMakers(await connect(), location, oid);
 			world.signal.throwIfAborted();
 			return makers;
+		},
+		async permissions() {
+			const opened = await connect();
+			if (!opened.token) throw withoutToken();
+			return readPermissions(target, opened);
 		},
 		async publisher(location) {
 			const reader = await connect();

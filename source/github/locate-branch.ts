@@ -5,11 +5,12 @@ import type {Client} from './client.ts';
 import {queries} from './queries.ts';
 import type {HeadBranch, Target} from './target.ts';
 
-const pullShape = z.object({
+/** Further fields stay. */
+const pullShape = z.looseObject({
 	number: z.int(),
 	title: z.string(),
 	state: z.string(),
-	headRepository: z.nullable(z.object({nameWithOwner: z.string()})),
+	headRepository: z.nullable(z.looseObject({nameWithOwner: z.string()})),
 	headRepositoryOwner: z.nullable(z.object({login: z.string()})),
 });
 
@@ -28,6 +29,7 @@ type Pull = z.infer<typeof pullShape> & {base: string};
 
 /**
  * The open pull request that has a branch as its head.
+ * @param document one of `byBranch`
  * @throws Failure usage `no-pull-request`, `several-pull-requests`; and as the client's
  */
 export async function locateBranch(
@@ -35,9 +37,10 @@ export async function locateBranch(
 	client: Client,
 	head: HeadBranch,
 	named: {owner: string; name: string} | null,
+	document: string = queries.byBranch,
 ): Promise<Pull> {
 	const bases: RepositoryCandidate<Base>[] = await findCandidates(target, client, named, {
-		document: queries.byBranch,
+		document,
 		variables: {branch: head.branch, first: 50},
 		shape: byBranchShape,
 	});
@@ -53,7 +56,7 @@ export async function locateBranch(
 	// A branch that tracks the default branch was started from it and is pushed elsewhere.
 	const isStart = bases.some(({defaultBranchRef}) => defaultBranchRef?.name === other);
 	if (other !== undefined && other !== head.branch && !isStart) {
-		return locateBranch(target, client, {...head, branch: other}, named);
+		return locateBranch(target, client, {...head, branch: other}, named, document);
 	}
 	// The same name in a stranger's or a deleted repository: shown, never taken.
 	if (pulls.length > 0) throw severalPullRequests(head, pulls);

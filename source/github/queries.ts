@@ -36,6 +36,39 @@ export function connection(operation: string, type: string, field: string, nodes
 }`;
 }
 
+/** The open pull requests of a branch in a repository and in the one it was forked from. @param more fields of each */
+export const byBranch = (
+	operation: string,
+	more = '',
+) => `query ${operation}($owner: String!, $name: String!, $branch: String!, $first: Int!) {
+	repository(owner: $owner, name: $name) {
+		...candidate
+		parent { ...candidate }
+	}
+}
+fragment candidate on Repository {
+	nameWithOwner
+	defaultBranchRef { name }
+	pullRequests(headRefName: $branch, states: [OPEN], first: $first) {
+		nodes { ...candidatePull ${more} }
+	}
+	closedPullRequests: pullRequests(
+		headRefName: $branch
+		states: [CLOSED, MERGED]
+		first: 5
+		orderBy: {field: CREATED_AT, direction: DESC}
+	) {
+		nodes { ...candidatePull }
+	}
+}
+fragment candidatePull on PullRequest {
+	number
+	title
+	state
+	headRepository { nameWithOwner }
+	headRepositoryOwner { login }
+}`;
+
 /** The GraphQL documents that are sent. Every name is in GitHub's public schema; a test holds them to it. */
 export const queries = {
 	viewer: `query Viewer { viewer { login } }`,
@@ -102,32 +135,5 @@ fragment candidate on Repository {
 	pullRequest(number: $number) { number }
 }`,
 
-	byBranch: `query PullRequestsByBranch($owner: String!, $name: String!, $branch: String!, $first: Int!) {
-	repository(owner: $owner, name: $name) {
-		...candidate
-		parent { ...candidate }
-	}
-}
-fragment candidate on Repository {
-	nameWithOwner
-	defaultBranchRef { name }
-	pullRequests(headRefName: $branch, states: [OPEN], first: $first) {
-		nodes { ...candidatePull }
-	}
-	closedPullRequests: pullRequests(
-		headRefName: $branch
-		states: [CLOSED, MERGED]
-		first: 5
-		orderBy: {field: CREATED_AT, direction: DESC}
-	) {
-		nodes { ...candidatePull }
-	}
-}
-fragment candidatePull on PullRequest {
-	number
-	title
-	state
-	headRepository { nameWithOwner }
-	headRepositoryOwner { login }
-}`,
+	byBranch: byBranch('PullRequestsByBranch'),
 } as const;

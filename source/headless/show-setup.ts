@@ -17,6 +17,7 @@ const colors: Record<StepStatus, Parameters<Paint>[0]> = {
 	todo: 'dim',
 	checking: 'dim',
 	ok: 'green',
+	warning: 'yellow',
 	'needs-you': 'yellow',
 	failed: 'red',
 };

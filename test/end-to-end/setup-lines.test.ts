@@ -1,10 +1,12 @@
 import {existsSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
+import {goodToken} from '../emulators/github/server.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing} from '../emulators/vendor/obedient.ts';
 import {afterwards, open} from '../helpers/app-terminal.ts';
 import {localModel, openAiModel} from '../helpers/models.ts';
 import {clone, savedIn, settingsPath} from '../helpers/wizard.ts';
+import {reviewed} from './closing/publishing.ts';
 
 const corrected = changing('greeting.js', "const greeting = 'Helo, world';", "const greeting = 'Hello, world';");
 
@@ -80,5 +82,19 @@ describe('the wizard as lines', () => {
 		terminal.press('\r');
 		expect(await terminal.ended).toBe(0);
 		expect(savedIn(tree)).toEqual({llm: {enabled: false}});
+	});
+
+	test('what the token may not do is said at the end, and keeps no one from it', async () => {
+		const tokens = {[goodToken]: {login: 'ann', scopes: null, permissions: {contents: 'read' as const}}};
+		const repositories = [{nameWithOwner: 'octo/app', roles: {ann: 'read' as const}}];
+		const {tree, gitHub} = await reviewed([3], {host: {tokens, repositories}});
+		const terminal = open(tree, ['setup', '--screen-reader'], {env: gitHub.env});
+		await terminal.answer('6. No model, only GitHub', '6\r');
+		await terminal.answer('1. Save the settings', '1\r');
+		await terminal.waitFor('pr-resolve is set up, without a model.');
+		await terminal.waitFor(/Warning: push: the token may not push to octo\/app, branch feature/);
+		await terminal.waitFor('Warning: resolve: the token may not resolve threads of octo/app#7');
+		terminal.press('\r');
+		expect(await terminal.ended).toBe(0);
 	});
 });

@@ -1,10 +1,13 @@
 import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {user} from '../emulators/github/data.ts';
+import {goodToken} from '../emulators/github/server.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {hostOf} from '../helpers/host.ts';
 import {anthropicModel, clientPrograms, localModel, openAiModel} from '../helpers/models.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {reviewed} from './closing/publishing.ts';
 
 /** Everything that is in the home and the work tree. */
 function everythingOf({home, root}: WorkTree): string {
@@ -61,6 +64,43 @@ test('without a provider GitHub is all that is checked, and there is a table to 
 	const {json} = await tree.call(['setup', '--json'], {env});
 	expect(json).toMatchObject({schema: 'pr-resolve/setup@1', provider: null, command: 'pr-resolve apply', exitCode: 0});
 	expect(json).toMatchObject({providers: [{id: 'local'}, {id: 'cli-a'}, {id: 'cli-b'}, {id: 'api-a'}, {id: 'api-b'}]});
+});
+
+describe('what the token may write', () => {
+	test('is shown for the pull request of the current branch, with one query more', async () => {
+		const {tree, gitHub} = await reviewed([3]);
+		const {code, json} = await tree.call(['setup', '--json'], {env: gitHub.env});
+		expect([code, stepsOf(json)]).toEqual([
+			0,
+			['host ok', 'token ok', 'push ok', 'replies ok', 'resolve ok', 'provider ok'],
+		]);
+		expect(gitHub.requests.map(({operation}) => operation)).toEqual(['Viewer', 'Permissions']);
+	});
+
+	test('is a warning if it may not, or your pending review would hold replies back', async () => {
+		const tokens = {[goodToken]: {login: 'ann', scopes: null, permissions: {contents: 'read' as const}}};
+		const repositories = [{nameWithOwner: 'octo/app', roles: {ann: 'read' as const}}];
+		const draft = {state: 'PENDING', author: user('ann'), url: 'https://github.com/octo/app/pull/7#draft'};
+		const {tree, gitHub} = await reviewed([3], {
+			host: {tokens, repositories},
+			more: review => review.pullRequest.review(draft),
+		});
+		const {code, stdout} = await tree.call(['setup'], {env: gitHub.env});
+		const text = stdout.replaceAll(/\n +/g, ' ');
+		expect(code).toBe(0);
+		expect(text).toMatch(/^warning +push +the token may not push to octo\/app, branch feature/m);
+		expect(text).toMatch(/^warning +replies +replies on octo\/app#7 would join your pending review \(.*#draft\)/m);
+		expect(text).toMatch(/^warning +resolve +the token may not resolve .* contents: write/m);
+	});
+
+	test('is not known without a pull request, or without a clone', async () => {
+		const {tree, gitHub} = await reviewed([3], {pull: {headRefName: 'other'}});
+		for (const cwd of [tree.root, tree.home]) {
+			const {code, json} = await tree.call(['setup', '--json'], {env: gitHub.env, cwd});
+			expect([code, stepsOf(json)]).toEqual([0, ['host ok', 'token ok', 'provider ok']]);
+			expect((json as {steps: {detail: string}[]}).steps[1]!.detail).toContain('unknown before the first write');
+		}
+	});
 });
 
 describe('exit codes', () => {

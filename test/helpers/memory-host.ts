@@ -17,7 +17,7 @@ export function memoryHost(reviews: readonly Review[], tokens: readonly string[]
 			const here = remotes.flatMap(({url}) => repositoryAt(url) ?? [])[0];
 			const token = env.MEMORY_TOKEN;
 			const refusal = token === undefined ? noToken() : tokens.includes(token) ? null : badToken();
-			return {
+			const connection: Connection = {
 				async locate() {
 					if (!here) throw new Failure('usage', 'no-repository', 'No remote is a repository in memory.');
 					if (refusal) throw refusal;
@@ -39,6 +39,13 @@ export function memoryHost(reviews: readonly Review[], tokens: readonly string[]
 					return found;
 				},
 				publisher: async ({number}) => memoryPublisher(held.find(one => one.number === number)!, 'octocat'),
+				async permissions() {
+					const {owner, name, number} = await connection.locate();
+					const {head, pendingReview} = await (await connection.publisher({owner, name, number})).standing();
+					const {repository, branch, mayPush} = head;
+					const pullRequest = `${owner}/${name}#${number}`;
+					return {pullRequest, repository, branch, mayPush, pendingReview, mayResolve: true};
+				},
 				mayWrite: async (_, login) => login === 'owner',
 				gitAccess: async repository => ({url: `memory:${repository}`, settings: []}),
 				makersOf: async () => ['owner'],
@@ -47,6 +54,7 @@ export function memoryHost(reviews: readonly Review[], tokens: readonly string[]
 					token: refusal ?? {status: 'ok', detail: 'MEMORY_TOKEN, good for everything', remedy: '', command: null},
 				}),
 			};
+			return connection;
 		},
 	};
 }

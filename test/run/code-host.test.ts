@@ -213,6 +213,12 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		expect(told.get('host')).toMatch(/^ok: .* responds/);
 		expect(told.get('token')).toMatch(new RegExp(`^ok: ${tokenName}`));
 		const steps = await follow(checkHostAccess(context));
-		expect(steps.map(({status}) => status)).toEqual(['ok', 'ok']);
+		expect(steps.map(({id, status}) => `${id} ${status}`)).toEqual([
+			'host ok',
+			'token ok',
+			'push ok',
+			'replies ok',
+			'resolve ok',
+		]);
 	});
 });

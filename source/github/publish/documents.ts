@@ -1,4 +1,4 @@
-import {actor, connection} from '../queries.ts';
+import {actor, byBranch, connection} from '../queries.ts';
 
 const comment = `id fullDatabaseId url body state author { ${actor} } reactionGroups { content viewerHasReacted }`;
 
@@ -18,7 +18,21 @@ const recent = {
 	ref: 'refUpdateRule { viewerCanPush requiresSignatures }',
 };
 
-const standing = ({pullRequest, repository, ref}: typeof recent) => `
+/** The branch that a pull request is made from, and a review of the token's account that is not submitted. */
+const head = ({repository, ref}: typeof recent) => `
+	isCrossRepository
+	maintainerCanModify
+	headRefName
+	headRef { ${ref} name }
+	headRepository {
+		nameWithOwner
+		isArchived
+		viewerPermission
+		${repository}
+	}
+	reviews(first: 1, states: [PENDING]) { nodes { url viewerDidAuthor } }`;
+
+const standing = (fields: typeof recent) => `
 query Publish($owner: String!, $name: String!, $number: Int!) {
 	viewer { login }
 	repository(owner: $owner, name: $name) {
@@ -28,29 +42,32 @@ query Publish($owner: String!, $name: String!, $number: Int!) {
 			id
 			state
 			locked
-			isCrossRepository
-			maintainerCanModify
-			headRefName
 			headRefOid
-			${pullRequest}
-			headRef { ${ref} name }
-			headRepository {
-				nameWithOwner
-				isArchived
-				viewerPermission
-				${repository}
-			}
-			reviews(first: 1, states: [PENDING]) { nodes { url viewerDidAuthor } }
+			${fields.pullRequest}
+			${head(fields)}
 			reviewRequests(first: 100) { nodes { requestedReviewer { ... on User { login } } } }
 		}
 	}
 }`;
 
+const permissions = (fields: typeof recent) =>
+	byBranch(
+		'Permissions',
+		`${head(fields)}
+	repository { viewerPermission }
+	reviewThreads(last: 50) { nodes { isResolved viewerCanResolve } }`,
+	);
+
+const noneOfThem: typeof recent = {pullRequest: '', repository: '', ref: ''};
+
 /** What is read before and between writes. */
 export const publishQueries = {
 	standing: standing(recent),
 	/** For servers that do not accept `standing`. */
-	oldStanding: standing({pullRequest: '', repository: '', ref: ''}),
+	oldStanding: standing(noneOfThem),
+	/** The same for the pull request of a branch, with the query that finds it. */
+	permissions: permissions(recent),
+	oldPermissions: permissions(noneOfThem),
 	commits: connection('PullRequestCommits', 'PullRequest', 'commits', 'commit { oid }'),
 	threads: connection('ThreadsToday', 'PullRequest', 'reviewThreads', thread),
 	comments: connection('CommentsToday', 'PullRequest', 'comments', `id url body author { ${actor} }`),

@@ -5,8 +5,9 @@ import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
 import {readAll} from '../paging.ts';
 import {maybe} from '../shape.ts';
-import {mayWriteAs, pullRequestStates} from '../vocabulary.ts';
+import {pullRequestStates} from '../vocabulary.ts';
 import {publishQueries} from './documents.ts';
+import {headShape, mayPushTo, pendingReviewIn, pendingShape} from './head.ts';
 
 const reviewNode = z.object({
 	state: z.string(),
@@ -18,29 +19,13 @@ const standingShape = z.object({
 	repository: z.object({
 		viewerPermission: maybe(z.string()),
 		isArchived: z.boolean(),
-		pullRequest: z.object({
+		pullRequest: z.extend(headShape, {
 			id: z.string(),
 			state: pullRequestStates.shape,
 			locked: z.boolean(),
-			isCrossRepository: z.boolean(),
-			maintainerCanModify: z.boolean(),
-			headRefName: z.string(),
 			headRefOid: z.string(),
 			isInMergeQueue: maybe(z.boolean()),
-			headRef: maybe(
-				z.object({
-					refUpdateRule: maybe(z.object({viewerCanPush: maybe(z.boolean()), requiresSignatures: maybe(z.boolean())})),
-				}),
-			),
-			headRepository: maybe(
-				z.object({
-					nameWithOwner: z.string(),
-					isArchived: z.boolean(),
-					viewerPermission: maybe(z.string()),
-					webCommitSignoffRequired: maybe(z.boolean()),
-				}),
-			),
-			reviews: maybe(z.object({nodes: z.array(z.object({url: z.string(), viewerDidAuthor: z.boolean()}))})),
+			reviews: pendingShape,
 			reviewRequests: maybe(
 				z.object({nodes: z.array(z.object({requestedReviewer: maybe(z.object({login: maybe(z.string())}))}))}),
 			),
@@ -91,7 +76,7 @@ export async function readStanding(client: Client, {owner, name, number}: Locati
 		isQueued: pullRequest.isInMergeQueue,
 		head: headOf(data),
 		commits: (commits ?? []).map(({commit}) => commit.oid),
-		pendingReview: reviews?.nodes.find(({viewerDidAuthor}) => viewerDidAuthor)?.url ?? null,
+		pendingReview: pendingReviewIn(reviews),
 		changesRequestedBy: (latest?.nodes ?? []).flatMap(({state, author}) =>
 			state === 'CHANGES_REQUESTED' && author?.id && !requested.has(author.login)
 				? {id: author.id, login: author.login}
@@ -100,20 +85,16 @@ export async function readStanding(client: Client, {owner, name, number}: Locati
 	};
 }
 
-function headOf({repository: base}: StandingAnswer): Head {
-	const {headRefName, headRefOid, headRef, headRepository, isCrossRepository, maintainerCanModify} = base.pullRequest;
-	const rule = headRef?.refUpdateRule ?? null;
-	const mayWriteBase = mayWriteAs(base.viewerPermission ?? '');
-	const mayWrite =
-		mayWriteAs(headRepository?.viewerPermission ?? '') || (isCrossRepository && maintainerCanModify && mayWriteBase);
+function headOf({repository: {pullRequest, viewerPermission}}: StandingAnswer): Head {
+	const {headRefName, headRefOid, headRef, headRepository, isCrossRepository} = pullRequest;
 	return {
 		oid: headRefOid,
 		branch: headRefName,
 		repository: headRepository?.nameWithOwner ?? null,
 		isFork: isCrossRepository,
 		exists: headRepository !== null && headRef !== null,
-		mayPush: headRepository !== null && mayWrite && rule?.viewerCanPush !== false,
-		requiresSignatures: rule?.requiresSignatures ?? null,
+		mayPush: mayPushTo(pullRequest, viewerPermission),
+		requiresSignatures: headRef?.refUpdateRule?.requiresSignatures ?? null,
 		requiresSignoff: headRepository?.webCommitSignoffRequired ?? null,
 	};
 }

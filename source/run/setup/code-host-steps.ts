@@ -2,36 +2,59 @@ import {Failure} from '../../failure.ts';
 import {run} from '../../way.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check} from '../doctor/check.ts';
+import {checkClosing, notKnownYet} from '../doctor/closing.ts';
 import {checkCodeHost as inspect} from '../doctor/code-host.ts';
 import {openWorktree} from '../worktree.ts';
-import {type CheckStep, uncheckedStep, withLine} from './step.ts';
+import {type CheckStep, isPassed, uncheckedStep, withLine} from './step.ts';
 
 const titles: Readonly<Record<string, string>> = {
 	host: 'does GitHub answer?',
 	token: 'is there a token with the required scopes?',
+	signing: 'does git sign commits without a prompt?',
+	push: 'may the token push?',
+	replies: 'are replies visible at once?',
+	resolve: 'may the token resolve threads?',
 };
 
+const stepNamed = (id: string) => uncheckedStep(id, titles[id]!);
+
 /** The steps of the code host before anything is checked. */
-export const codeHostSteps = (): CheckStep[] => Object.entries(titles).map(([id, title]) => uncheckedStep(id, title));
+export const codeHostSteps = (): CheckStep[] => ['host', 'token'].map(stepNamed);
 
 /**
- * Checks the host of the working tree (github.com without one) and the token for it: where it was found, and whether it
- * has the needed scopes. Yields each step as it changes and returns both.
+ * Checks the host of the working tree (github.com without one) and the token for it: where it was found, whether it
+ * has the needed scopes, and what it may write to the pull request of the current branch. Yields each step as it changes
+ * and returns all.
  * @throws the signal's reason
  */
 export async function* checkHostAccess(context: Context): AsyncGenerator<CheckStep, readonly CheckStep[]> {
 	const [host, token] = codeHostSteps() as [CheckStep, CheckStep];
 	yield {...host, status: 'checking'};
-	const repository = await attempt(() => openWorktree(context));
-	const {checks, command} = await inspect(repository instanceof Failure ? null : repository, context);
-	const withScopes = (check: Check): Check =>
-		check.name !== 'token' || command === null
-			? check
-			: {...check, remedy: `${check.remedy} To add them: ${command}`, ways: [...(check.ways ?? []), run(command)]};
+	const opened = await attempt(() => openWorktree(context));
+	const repository = opened instanceof Failure ? null : opened;
+	const {checks, command} = await inspect(repository, context);
+	const found = checks.map(check => (check.name === 'token' && command !== null ? withScopes(check, command) : check));
 	const steps = [host, token].map(step => {
-		const check = checks.find(({name}) => name === step.id);
-		return check ? withLine(step, withScopes(check)) : step;
+		const check = found.find(({name}) => name === step.id);
+		return check ? withLine(step, check) : step;
 	});
 	yield* steps;
-	return steps;
+	if (!steps.every(isPassed)) return steps;
+	const further: CheckStep[] = [];
+	for await (const check of repository ? checkClosing(repository, context) : [notKnownYet]) {
+		const step = check.status === 'skipped' ? withNote(steps[1]!, check) : withLine(stepNamed(check.name), check);
+		if (step.id === 'token') steps[1] = step;
+		else further.push(step);
+		yield step;
+	}
+	return [...steps, ...further];
 }
+
+const withScopes = (check: Check, command: string): Check => ({
+	...check,
+	remedy: `${check.remedy} To add them: ${command}`,
+	ways: [...(check.ways ?? []), run(command)],
+});
+
+/** What cannot be checked yet is said beside the token. */
+const withNote = (token: CheckStep, {detail}: Check): CheckStep => ({...token, detail: `${token.detail}; ${detail}`});

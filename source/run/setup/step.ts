@@ -5,16 +5,20 @@ import {endingOf, type ModelTroubleKind} from '../../llm/providers/trouble.ts';
 import type {Way} from '../../way.ts';
 import type {Check} from '../doctor/check.ts';
 
-export type StepStatus = 'todo' | 'checking' | 'ok' | 'needs-you' | 'failed';
+export type StepStatus = 'todo' | 'checking' | 'ok' | 'warning' | 'needs-you' | 'failed';
 
 /** How screens and texts show a status. */
 export const statusWords: Readonly<Record<StepStatus, string>> = {
 	todo: 'todo',
 	checking: 'checking',
 	ok: 'ok',
+	warning: 'warning',
 	'needs-you': 'needs you',
 	failed: 'failed',
 };
+
+/** Whether the user can go on. `warning`: something works only in part. */
+export const isPassed = ({status}: Pick<CheckStep, 'status'>) => status === 'ok' || status === 'warning';
 
 /** One requirement. */
 export type CheckStep = {
@@ -90,6 +94,6 @@ export function withFailure(step: CheckStep, {kind, message, remedy, ways, exitC
 
 /** The step after a check by doctor. */
 export function withLine(step: CheckStep, {status, detail, remedy, ways = [], exitCode}: Check): CheckStep {
-	const words = {ok: 'ok', warning: 'ok', failed: exitCode === exitCodes.failed ? 'failed' : 'needs-you'} as const;
+	const words = {ok: 'ok', warning: 'warning', failed: exitCode === exitCodes.failed ? 'failed' : 'needs-you'} as const;
 	return settled(step, {status: status === 'skipped' ? 'todo' : words[status], detail, remedy, ways, exitCode});
 }

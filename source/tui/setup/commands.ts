@@ -1,3 +1,4 @@
+import {isPassed} from '../../run/setup/step.ts';
 import {programsOf} from '../../settings/providers.ts';
 import {clamp} from '../app/layout.ts';
 import {doing, notify, only} from '../app/state.ts';
@@ -58,10 +59,10 @@ function nextStep(state: SetupState, at: number): SetupStep {
 	if (state.page === 'done') return doing(state, {type: 'quit', isInterrupted: false});
 	if (state.page === 'request') return toSave(state, at);
 	if (state.page !== 'step') return only(state);
-	const {status} = currentStep(state);
-	if (status === 'ok') return onFrom(state, at);
+	const step = currentStep(state);
+	if (isPassed(step)) return onFrom(state, at);
 	// A failed step before this one kept it from being checked.
-	return status === 'todo' ? recheck(state) : doStep(state);
+	return step.status === 'todo' ? recheck(state) : doStep(state);
 }
 
 /** To the next step of the group, or to the next group. */

@@ -1,3 +1,4 @@
+import {isPassed} from '../../run/setup/step.ts';
 import {appKeys, type Bindings, first, type Keymap, keymapOf, keyTo, type Reason} from '../app/keymap.ts';
 import {commandAt} from './commands-shown.ts';
 import {menuOf} from './menus.ts';
@@ -17,7 +18,7 @@ const canRun: SetupReason = state => {
 };
 
 const canSkipStep: SetupReason = state => {
-	const isOpen = groupOf(state) !== null && state.page === 'step' && currentStep(state).status !== 'ok';
+	const isOpen = groupOf(state) !== null && state.page === 'step' && !isPassed(currentStep(state));
 	return isOpen ? null : 'there is nothing to skip here';
 };
 

@@ -1,4 +1,4 @@
-import type {CheckStep} from '../../run/setup/step.ts';
+import {type CheckStep, isPassed} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {inSeconds, money} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
@@ -11,7 +11,7 @@ import {commandAt, sameWithoutApp} from './commands-shown.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
 import {gitHubOnly} from './menus.ts';
-import {currentStep, groupOf, unpassedSteps} from './outline.ts';
+import {currentStep, groupOf, outline, unpassedSteps} from './outline.ts';
 import {command, lines, type PageText, type Part, plain} from './page-text.ts';
 import {pullLines} from './progress.ts';
 import type {SetupState} from './state.ts';
@@ -84,7 +84,7 @@ function nextWords(shown: CheckStep, state: SetupState): string {
 		const withoutModel = `To continue without a model, press Esc twice, then choose "${gitHubOnly.label}".`;
 		return `Type or paste the key, then press Enter. Enter alone checks again. ${withoutModel}`;
 	}
-	if (shown.status === 'ok') return 'Press Enter to continue.';
+	if (isPassed(shown)) return 'Press Enter to continue.';
 	if (shown.status === 'todo') return 'Press Enter to check it.';
 	const skip = ` Press s to skip ${groupOf(state) === 'host' ? 'it' : 'the model'}.`;
 	const kind = shown.ways[0]?.kind;
@@ -148,6 +148,7 @@ function done(state: SetupState, width: number): PageText {
 	const {saved, draft, places, place} = state;
 	if (!saved) return plain('done', [], [], width);
 	const open = unpassedSteps(state);
+	const warnings = outline(state).filter(({status}) => status === 'warning');
 	const setUp = draft ? 'pr-resolve is set up.' : 'pr-resolve is set up, without a model.';
 	const isLoose = draft !== null && draft.apiKey !== null && !place;
 	return plain(
@@ -158,6 +159,7 @@ function done(state: SetupState, width: number): PageText {
 				: [span('The settings are saved, but setup is not complete.', 'warning')],
 			`Saved to ${saved.path}`,
 			...open.map(({id, detail}) => `Still to do: ${id}: ${detail}`),
+			...warnings.map(({id, detail}) => `Warning: ${id}: ${detail}`),
 			...(saved.removed.length > 0 ? [`Removed from it: ${saved.removed.join(', ')}`] : []),
 			...(isLoose && places ? [`The key is not stored; set ${places.variable}.`] : []),
 			'',

@@ -6,6 +6,7 @@ export const statusLooks: Readonly<Record<StepStatus, {symbol: keyof Symbols; to
 	todo: {symbol: 'idle', tone: 'plain'},
 	checking: {symbol: 'model', tone: 'accent'},
 	ok: {symbol: 'apply', tone: 'good'},
+	warning: {symbol: 'clash', tone: 'warning'},
 	'needs-you': {symbol: 'person', tone: 'warning'},
 	failed: {symbol: 'failed', tone: 'bad'},
 };

@@ -1,6 +1,6 @@
 import {selectProvider} from '../../run/setup/choices.ts';
 import type {Draft} from '../../run/setup/draft.ts';
-import {type CheckStep, statusWords} from '../../run/setup/step.ts';
+import {type CheckStep, isPassed, statusWords} from '../../run/setup/step.ts';
 import {providerNamed} from '../../settings/providers.ts';
 import {settleMs} from '../app/dialog.ts';
 import {type Page as HelpPage, turnPage} from '../app/page.ts';
@@ -202,7 +202,7 @@ const isInTheWay = ({status}: CheckStep) => status === 'needs-you' || status ===
 function settleGroup(state: SetupState, of: Group): SetupState {
 	const steps = state.steps[of];
 	// Failed steps come before those that they keep from being checked.
-	const unsettled = steps.find(isInTheWay) ?? steps.find(({status}) => status !== 'ok');
+	const unsettled = steps.find(isInTheWay) ?? steps.find(step => !isPassed(step));
 	const current = (unsettled ?? steps.at(-1))?.id ?? state.current;
 	const isRefused = state.draft !== null && unsettled?.id === 'key';
 	const known: SetupState = isRefused ? {...state, draft: {...state.draft, apiKey: null}, field: fieldOf('')} : state;

@@ -19,7 +19,7 @@ test('doctor shows that the token may push, reply and resolve', async () => {
 	expect(code).toBe(0);
 	expect(text).toMatchObject({
 		push: expect.stringMatching(/^ok: .*octo\/app, branch feature/),
-		replies: 'ok: on octo/app#7, as octocat ',
+		replies: 'ok: replies on octo/app#7 are visible at once ',
 		resolve: expect.stringMatching(/^ok: /),
 	});
 	expect(text).not.toHaveProperty('signing');
@@ -53,7 +53,9 @@ test('doctor signs a commit that is thrown away', async () => {
 	expect(tree.git('count-objects')).toBe(before);
 });
 
-test('without a pull request there is nothing to check', async () => {
+test('without a pull request, what the token may do is not known', async () => {
 	const opened = await reviewed([3], {pull: {headRefName: 'other'}});
-	expect((await checksOf(opened)).text).not.toHaveProperty('push');
+	const {text} = await checksOf(opened);
+	expect(text.push).toBe('skipped: what the token may write is unknown before the first write ');
+	expect(text).not.toHaveProperty('replies');
 });

@@ -43,6 +43,17 @@ const key = [
 
 const host = [step('host', 'does GitHub answer?'), step('token', 'is there a token with the required scopes?')];
 
+const ready = [
+	step('host', 'does GitHub answer?', {status: 'ok', detail: 'api.github.com responds'}),
+	step('token', 'is there a token with the required scopes?', {status: 'ok', detail: 'GH_TOKEN, accepted as ann'}),
+	step('push', 'may the token push?', {
+		status: 'warning',
+		detail: 'the token may not push to octo/app, branch feature (octo/app#7)',
+		remedy: 'Only people with write access to it can. apply without --push changes this folder.',
+	}),
+	step('replies', 'are replies visible at once?', {status: 'ok', detail: 'replies on octo/app#7 are visible at once'}),
+];
+
 /** Screens of the wizard, each at a moment of its own. */
 const moments = {
 	wishes: () => ({page: 'wishes', current: 'provider'}),
@@ -53,6 +64,7 @@ const moments = {
 		draft: draftFor('local', settings),
 		steps: {provider: local, host},
 	}),
+	push: () => ({page: 'step', current: 'push', steps: {provider: [], host: ready}}),
 	pull: settings => ({
 		page: 'step',
 		current: 'model',
@@ -101,6 +113,7 @@ describe('golden frames', () => {
 		['setup-providers-120x40', 'providers', 120, 40],
 		['setup-providers-60x20', 'providers', 60, 20],
 		['setup-step-80x24', 'step', 80, 24],
+		['setup-push-80x24', 'push', 80, 24],
 		['setup-pull-80x24', 'pull', 80, 24],
 		['setup-key-80x24', 'key', 80, 24],
 		['setup-wishes-40x12', 'wishes', 40, 12],
