@@ -19,6 +19,7 @@ export const closingFlags = {
 	},
 	commit: {group: 'closing', type: 'boolean', help: 'commit what was applied, and nothing else'},
 	push: {group: 'closing', type: 'boolean', help: 'commit, and push to the branch of the pull request'},
+	fixup: {group: 'closing', type: 'boolean', help: 'commit fixups for git rebase --autosquash'},
 	noCoAuthors: {group: 'closing', type: 'boolean', help: 'omit the authors of suggestions from the commit message'},
 	noSignoff: {group: 'closing', type: 'boolean', help: 'omit your Signed-off-by from the commit message'},
 	publish: {group: 'closing', type: 'boolean', help: 'use --push, --reply and --resolve-threads together'},
@@ -79,18 +80,31 @@ function verifyRequest(
 const inMs = (seconds: number) => Math.round(seconds * 1000);
 
 function commitRequest(
-	{commit, push, noSignoff, noCoAuthors}: FlagValues<typeof closingFlags>,
+	{commit, push, fixup, noSignoff, noCoAuthors}: FlagValues<typeof closingFlags>,
 	given: Given,
 ): ClosingRequest['commit'] {
 	const {split, message, signoff, coAuthors} = given.values;
+	if (fixup && typed(['split'], given).length > 0) throw cannotFixAndSplit();
 	if (commit || push) {
 		const ifRequired = given.origins.signoff === 'default' ? null : signoff;
-		return {split, message, signoff: noSignoff ? false : ifRequired, coAuthors: coAuthors && !noCoAuthors};
+		return {
+			split: fixup ? {bases: []} : split,
+			message,
+			signoff: noSignoff ? false : ifRequired,
+			coAuthors: coAuthors && !noCoAuthors,
+		};
 	}
-	const own = [...(noCoAuthors ? ['--no-co-authors'] : []), ...(noSignoff ? ['--no-signoff'] : [])];
+	const own = [
+		...(fixup ? ['--fixup'] : []),
+		...(noCoAuthors ? ['--no-co-authors'] : []),
+		...(noSignoff ? ['--no-signoff'] : []),
+	];
 	refuseWithout('a commit', '--commit', [...typed(stepSettings.commit, given), ...own]);
 	return null;
 }
+
+const cannotFixAndSplit = () =>
+	usage('apply', 'bad-flags', '--fixup and --split cannot be combined.', 'Pass only one of them.');
 
 function publishRequest(
 	flags: FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>>,

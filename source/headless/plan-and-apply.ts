@@ -91,11 +91,12 @@ export async function planAndApply(
 		const {state} = driver;
 		const {number} = analysis.pullRequest;
 		const target = targetOfPullRequest(analysis.pullRequest);
-		const asked: Closing | null = steps && {
-			...{request: steps.request, repository, runId: null, number, target, analysis, state},
+		const known = {
+			...{repository, runId: null, number, target, analysis, state},
 			prompts,
 			stopVerifying: null,
 		};
+		const asked: Closing | null = steps && (await steps.withBases({...known, request: steps.request}, context));
 		if (steps && asked && action !== 'write') await driver.follow(steps.previewCommit(asked, plan, context));
 		const publish = run.closing?.publish;
 		if (steps && asked && publish && action !== 'write')

@@ -13,7 +13,8 @@ export type CommitContent = {
 	signedOffBy: string | null;
 };
 
-export type CommitPartName = {by: 'reviewer' | 'file' | 'finding'; name: string};
+/** Of a fixup, the name is what git finds the corrected commit by. */
+export type CommitPartName = {by: 'reviewer' | 'file' | 'finding' | 'fixup'; name: string};
 
 /** The trailer that marks the commits of this program, with the id of the run. */
 export const runTrailer = 'Pr-Resolve-Run';
@@ -21,13 +22,14 @@ export const runTrailer = 'Pr-Resolve-Run';
 /**
  * The message of a commit with its trailers: the runs first, as a mark, and the sign-off last. Trailers at the end of the
  * user's text are in the same block, because git reads only one.
- * @param wanted the user's own text, with `{count}`, `{files}` and `{number}` to fill in; null: as GitHub words it
+ * @param wanted the user's own text, with `{count}`, `{files}` and `{number}` to fill in; null: as GitHub words it. A fixup
+ * has its own.
  */
 export function commitMessage(wanted: string | null, content: CommitContent): string {
-	const {changes, files, number, runs, coAuthors, signedOffBy} = content;
+	const {changes, files, number, runs, part, coAuthors, signedOffBy} = content;
 	const values = {count: `${changes}`, files: `${files}`, number: number === null ? '' : `${number}`};
-	const text = wanted === null ? headlineOf(content) : fill(wanted, values);
-	const {body, own} = splitTrailers(text.trim());
+	const isOwn = wanted !== null && part?.by !== 'fixup';
+	const {body, own} = splitTrailers((isOwn ? fill(wanted, values) : headlineOf(content)).trim());
 	const trailers = new Set([
 		...runs.map(run => `${runTrailer}: ${run}`),
 		...own,
@@ -56,6 +58,7 @@ const fill = (text: string, values: {count: string; files: string; number: strin
 
 /** GitHub's own words for the commits that its suggestion buttons make. */
 function headlineOf({changes, part}: CommitContent): string {
+	if (part?.by === 'fixup') return `fixup! ${part.name}`;
 	const what = changes === 1 ? 'Apply suggestion' : 'Apply suggestions';
 	const name = part === null || part.by === 'finding' ? null : plainName(part.name);
 	return `${what} ${name === null ? 'from code review' : `${part?.by === 'file' ? 'to' : 'from'} ${name}`}`;

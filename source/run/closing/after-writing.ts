@@ -1,6 +1,7 @@
 /** The steps after writing. A run without them does not load them. */
 export {close} from './close.ts';
 export {previewCommit} from './commit/preview-commit.ts';
+export {withBases} from './commit/with-bases.ts';
 export {prepareClosing, warnOfOtherEdits} from './prepare.ts';
 export {previewPublication} from './publish/publish.ts';
 export {preparePush} from './push/push.ts';

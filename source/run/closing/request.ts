@@ -1,5 +1,5 @@
 import {type SplitBy, splits} from '../../settings/closing-rows.ts';
-import {hasFields, isBoolean, isCount, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
+import {hasFields, isBoolean, isCount, isEither, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
 import type {PublicationStep} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
@@ -25,12 +25,18 @@ export type VerifyRequest = {
 };
 
 export type CommitRequest = {
-	split: SplitBy;
+	split: SplitBy | FixupSplit;
 	/** The user's own message; null: as GitHub words it. */
 	message: string | null;
 	/** Null: if the repository requires it. */
 	signoff: boolean | null;
 	coAuthors: boolean;
+};
+
+/** A `fixup!` for each commit of the pull request that changes correct, and an ordinary commit for the other changes. */
+export type FixupSplit = {
+	/** Object ids: where the base branch is; empty until the pull request is read. */
+	bases: readonly string[];
 };
 
 /** To the head of the pull request; there is nothing to choose. */
@@ -62,7 +68,7 @@ const isRequest = hasFields<ClosingRequest>({
 	),
 	commit: orNull(
 		hasFields<CommitRequest>({
-			split: isOneOf(...splits),
+			split: isEither(isOneOf(...splits), hasFields<FixupSplit>({bases: isListOf(isText)})),
 			message: orNull(isText),
 			signoff: orNull(isBoolean),
 			coAuthors: isBoolean,

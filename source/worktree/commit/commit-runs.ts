@@ -8,6 +8,7 @@ import type {RunEdit} from '../run-edit.ts';
 import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
 import {type CommitResult, commitKey, commitResultOf, type RunCommit} from './commit-step.ts';
+import type {Divide} from './divide.ts';
 import {draftCommits} from './draft-commits.ts';
 import {type Candidate, candidatesOf, committableRuns, type LeftEdit} from './gather.ts';
 import {checked} from './index-entries.ts';
@@ -29,8 +30,7 @@ export type CommitOrder = {
 	run: string | null;
 	/** Whether edits of earlier runs that are not committed go along. */
 	takesAlong: boolean;
-	/** Which commit an edit belongs to; null if there is only one. */
-	partOf: (edit: RunEdit) => CommitPartName | null;
+	divide: Divide;
 	messageOf: (group: CommitGroup) => string;
 	/** Resolves after this time; for an index that another process has locked. */
 	sleep: (ms: number) => Promise<void>;
@@ -79,7 +79,9 @@ async function tryCommit(
 	const runs = order.takesAlong ? committable : committable.filter(({id}) => id === run);
 	const candidates = await candidatesOf(runs.toReversed(), journal);
 	const objects = openObjects(git, largestFile);
-	const drafting = draftCommits({git, root, objects}, parent, groupsOf(candidates, order), run);
+	const drafting = order
+		.divide(candidates, parent, objects)
+		.then(shares => draftCommits({git, root, objects}, parent, shares, run));
 	const {commits: drafts, index, left} = await drafting.finally(objects.close);
 	const included = drafts.flatMap(({chosen}) => chosen);
 	const newest = included.at(-1)?.source.run;
@@ -107,14 +109,8 @@ async function tryCommit(
 	return {kind: 'committed', result, left, earlier: move.runs.filter(id => id !== by)};
 }
 
-/** Candidates of the same commit, in the order of their first edit. */
-function groupsOf(candidates: readonly Candidate[], {partOf}: CommitOrder) {
-	const groups = Map.groupBy(candidates, ({source}) => JSON.stringify(partOf(source.edit)));
-	return [...groups.values()].map(members => ({part: partOf(members[0]!.source.edit), members}));
-}
-
 /** Ids of the runs, the one that commits first, then the newest. */
-function runsIn(candidates: readonly Candidate[], by: string | null): string[] {
+export function runsIn(candidates: readonly Candidate[], by: string | null): string[] {
 	const all = [...new Set(candidates.map(({source}) => source.run))].reverse();
 	return by === null ? all : [by, ...all.filter(id => id !== by)];
 }

@@ -3,6 +3,7 @@ import {formatText} from '../../resolve/text.ts';
 import type {Git} from '../git.ts';
 import type {Objects} from '../objects.ts';
 import type {CommitResult} from './commit-step.ts';
+import type {CommitShare} from './divide.ts';
 import {type Candidate, type LeftEdit, openSelection, readStored, readVersions} from './gather.ts';
 import {openObjectStore} from './object-store.ts';
 import {replaceFiles} from './write-trees.ts';
@@ -20,24 +21,24 @@ export type Drafts = {
 
 /**
  * Decides which candidates are committed on a parent, and stores their files and folders.
- * @param groups the candidates of each commit
+ * @param shares the candidates of each commit
  * @param run the current run; null if it wrote nothing
  * @throws {Failure} `git-failed`
  */
 export async function draftCommits(
 	{git, root, objects}: {git: Git; root: string; objects: Objects},
 	parent: string,
-	groups: readonly {part: CommitPartName | null; members: readonly Candidate[]}[],
+	shares: readonly CommitShare[],
 	run: string | null,
 ): Promise<Drafts> {
-	const paths = [...new Set(groups.flatMap(({members}) => members.map(({path}) => path)))];
+	const paths = [...new Set(shares.flatMap(({members}) => members.map(({path}) => path)))];
 	const stored = await readStored(git, paths, parent);
 	const selection = openSelection(await readVersions(root, objects, stored), run);
 	const store = openObjectStore(git, objects, parent);
 	const blobOf = (text: Parameters<typeof formatText>[0]) => store.add('blob', Buffer.from(formatText(text)));
 	const commits: DraftCommit[] = [];
 	const staged = new Map<string, string>();
-	for (const {part, members} of groups) {
+	for (const {part, members} of shares) {
 		const chosen = selection.take(members);
 		if (chosen.length === 0) continue;
 		const files = new Map<string, string>();

@@ -1,7 +1,7 @@
 import {isAscii, isUtf8} from 'node:buffer';
 import {type CommitPart, type FileVersions, openStaging, type PartVerdict} from '../../resolve/commit-parts.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
-import {parseText} from '../../resolve/text.ts';
+import {parseText, type Text} from '../../resolve/text.ts';
 import {readFile} from '../file.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
@@ -72,10 +72,6 @@ export async function readVersions(
 	objects: Objects,
 	{paths, head, index, attributes}: StoredFiles,
 ): Promise<Map<string, Committable>> {
-	const textOf = async (oid: string) => {
-		const blob = await objects.read(oid);
-		return blob?.type === 'blob' && isUtf8(blob.bytes) ? parseText(blob.bytes.toString()) : null;
-	};
 	const read = async (path: string): Promise<Committable> => {
 		const [committed, staged] = [head.get(path), index.get(path)];
 		const {filter, encoding} = attributes.get(path) ?? {};
@@ -85,11 +81,17 @@ export async function readVersions(
 		const file = await readFile(root, path);
 		if (file.kind === 'refused') return {reason: file.reason};
 		if (encoding !== undefined && !isAscii(file.bytes)) return {reason: `git converts the file from ${encoding}`};
-		const [old, own] = await Promise.all([textOf(committed.oid), textOf(staged.oid)]);
+		const [old, own] = await Promise.all([readText(objects, committed.oid), readText(objects, staged.oid)]);
 		if (!old || !own) return {reason: 'git stores the file in another encoding'};
 		return {head: old, index: own, disk: parseText(file.bytes.toString())};
 	};
 	return new Map(await Promise.all(paths.map(async path => [path, await read(path)] as const)));
+}
+
+/** The text of a blob; null if it is none. */
+export async function readText(objects: Objects, oid: string): Promise<Text | null> {
+	const blob = await objects.read(oid);
+	return blob?.type === 'blob' && isUtf8(blob.bytes) ? parseText(blob.bytes.toString()) : null;
 }
 
 /** How `.gitattributes` has git convert a file on its way into the repository (gitattributes). */

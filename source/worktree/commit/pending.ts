@@ -2,15 +2,22 @@ import {largestFile} from '../file.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import {openObjects} from '../objects.ts';
-import type {RunEdit} from '../run-edit.ts';
-import {candidatesOf, committableRuns, type LeftEdit, openSelection, readStored, readVersions} from './gather.ts';
+import {
+	type Candidate,
+	candidatesOf,
+	committableRuns,
+	type LeftEdit,
+	openSelection,
+	readStored,
+	readVersions,
+} from './gather.ts';
 
 /** What a commit would take along of earlier runs. */
 export type Pending = {
 	/** Ids of the runs, newest first. */
 	runs: string[];
 	/** Their edits, oldest run first. */
-	edits: RunEdit[];
+	candidates: Candidate[];
 	/** The files with something of it. */
 	paths: string[];
 	/** Those of them that differ from HEAD by nothing else. */
@@ -30,12 +37,12 @@ export async function pendingEdits(
 	journal: Journal,
 	current: string | null = null,
 ): Promise<Pending> {
-	const candidates = await candidatesOf((await committableRuns(journal)).toReversed(), journal);
-	const all = [...new Set(candidates.map(({path}) => path))];
+	const written = await candidatesOf((await committableRuns(journal)).toReversed(), journal);
+	const all = [...new Set(written.map(({path}) => path))];
 	const objects = openObjects(git, largestFile);
 	const versions = await readVersions(root, objects, await readStored(git, all)).finally(objects.close);
 	const {take, files, left} = openSelection(versions, current);
-	const chosen = take(candidates);
+	const chosen = take(written);
 	const paths = [...new Set(chosen.map(({path}) => path))];
 	const isWhole = (path: string) => {
 		const found = versions.get(path)!;
@@ -44,5 +51,5 @@ export async function pendingEdits(
 		return stores.length === has.length && stores.every((line, index) => line === has[index]);
 	};
 	const runs = [...new Set(chosen.map(({source}) => source.run))].reverse();
-	return {runs, edits: chosen.map(({source}) => source.edit), paths, whole: paths.filter(isWhole), left};
+	return {runs, candidates: chosen, paths, whole: paths.filter(isWhole), left};
 }

@@ -15,7 +15,8 @@ export async function storeCommit(
 	{env, isSigned}: CommitIdentity,
 ): Promise<StoredCommit> {
 	const sign = isSigned ? ['-S'] : [];
-	const args = ['commit-tree', tree, '-p', parent, ...sign, '-F', '-'];
+	// The message is UTF-8, whatever the user's own commits are.
+	const args = ['-c', 'i18n.commitEncoding=UTF-8', 'commit-tree', tree, '-p', parent, ...sign, '-F', '-'];
 	const result = await git.run(args, {env, input: message});
 	if (isSigned && result.code !== 0) return {kind: 'unsigned', cause: result.stderr};
 	return {kind: 'stored', oid: checked(result).stdout.toString().trim()};

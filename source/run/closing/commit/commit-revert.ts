@@ -1,6 +1,7 @@
 import {commitMessage, headlineIn} from '../../../resolve/commit-message.ts';
 import {commitRuns} from '../../../worktree/commit/commit-runs.ts';
 import {commitsOf} from '../../../worktree/commit/commit-step.ts';
+import {divideBy} from '../../../worktree/commit/divide.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
@@ -32,7 +33,7 @@ export async function* commitRevert(
 			identity: committer,
 			run: by,
 			takesAlong: false,
-			partOf: () => null,
+			divide: divideBy(() => null),
 			messageOf: ({runs, edits}) =>
 				commitMessage(revertText(run), {
 					number,

@@ -1,15 +1,8 @@
 import {commitMessage} from '../../../resolve/commit-message.ts';
 import type {CommitGroup} from '../../../worktree/commit/commit-runs.ts';
 import type {Committer} from '../../../worktree/commit/identity.ts';
-import type {RunEdit, Suggester} from '../../../worktree/run-edit.ts';
+import type {Suggester} from '../../../worktree/run-edit.ts';
 import type {CommitRequest} from '../request.ts';
-
-/** Which of several commits an edit belongs to; null if there is one. */
-export function partOf({reviewer, path, findings}: RunEdit, {split}: CommitRequest): CommitGroup['part'] {
-	if (split === 'one') return null;
-	const name = {reviewer: reviewer ?? 'ghost', file: path, finding: findings.join()};
-	return {by: split, name: name[split]};
-}
 
 /** The whole message of a commit. @param number of the pull request */
 export function messageOf(

@@ -11,7 +11,8 @@ import {targetOf} from '../../journal.ts';
 import type {Closing, ClosingSite} from '../closing.ts';
 import {mayAskToSign, type Prompts} from '../prompts.ts';
 import type {ClosingRequest, CommitRequest} from '../request.ts';
-import {messageOf, partOf} from './commit-wording.ts';
+import {messageOf} from './commit-wording.ts';
+import {divisionFor} from './division.ts';
 
 /** What a commit needs before a byte is written. */
 type CommitReady = {git: Git; place: CommitPlace; committer: Committer};
@@ -43,7 +44,7 @@ export async function* commit(
 			identity: committer,
 			run: runId,
 			takesAlong: true,
-			partOf: edit => partOf(edit, request),
+			divide: divisionFor(request, git),
 			messageOf: group => messageOf(group, request, committer, number),
 			sleep: ms => context.sleep(ms, context.signal),
 		}),

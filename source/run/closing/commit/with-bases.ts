@@ -1,0 +1,43 @@
+import {Failure} from '../../../failure.ts';
+import {quoteForShell} from '../../../system/shell.ts';
+import {readBaseBranch} from '../../../worktree/commit/base-branch.ts';
+import {openGit} from '../../../worktree/git.ts';
+import type {Repository} from '../../../worktree/repository.ts';
+import type {Context} from '../../context.ts';
+import type {Closing} from '../closing.ts';
+
+/**
+ * Adds to a request for fixups what the pull request is based on, before a byte is written; the record of the run has it then.
+ * @throws {Failure} usage `no-base`
+ */
+export async function withBases(closing: Closing, context: Context): Promise<Closing> {
+	const {request, repository, analysis} = closing;
+	const {commit} = request;
+	if (!commit || typeof commit.split === 'string') return closing;
+	const {baseRefName: base, headRefName} = analysis.pullRequest;
+	if (base === null) throw noBase('this recording does not name it', 'Remove --fixup.');
+	const git = openGit({...context, cwd: repository.root, offline: true});
+	const {oids, exists} = await readBaseBranch(git, repository, base, base === headRefName);
+	if (!exists) throw noBase(`this repository has no branch ${base}`, fetchIt(base, repository));
+	if (oids.length === 0) {
+		const remedy = repository.isShallow ? 'Run: git fetch --unshallow' : 'Remove --fixup.';
+		throw noBase(`this branch has no commit in common with ${base} here`, remedy);
+	}
+	return {...closing, request: {...request, commit: {...commit, split: {bases: oids}}}};
+}
+
+function fetchIt(base: string, {remotes}: Repository): string {
+	const [first] = remotes;
+	const remote = remotes.find(({name}) => name === 'origin') ?? first;
+	if (!remote) return 'Remove --fixup.';
+	const refspec = `${base}:refs/remotes/${remote.name}/${base}`;
+	return `Run: git fetch ${quoteForShell(remote.name)} ${quoteForShell(refspec)}`;
+}
+
+const noBase = (why: string, remedy: string) =>
+	new Failure(
+		'usage',
+		'no-base',
+		`--fixup needs the base branch of the pull request, but ${why}. Nothing was applied.`,
+		remedy,
+	);

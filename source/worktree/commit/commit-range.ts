@@ -1,0 +1,53 @@
+import type {Git} from '../git.ts';
+import {checked} from './index-entries.ts';
+
+/** A commit between the base branch and HEAD. */
+export type RangeCommit = {
+	oid: string;
+	parents: string[];
+	/** The first paragraph of its message, as one line. */
+	subject: string;
+	/** The files that it changes; those of a merge, compared with its first parent. */
+	files: RangeFile[];
+};
+
+/** Blobs of a file before and after a commit; null if it adds or deletes the file. */
+type RangeFile = {path: string; earlierPath: string; before: string | null; after: string | null};
+
+/**
+ * The commits that a commit has and the bases do not have, newest first.
+ * @throws {Failure} `git-failed`
+ */
+export async function readCommitRange(git: Git, head: string, bases: readonly string[]): Promise<RangeCommit[]> {
+	const shown = ['--raw', '--no-abbrev', '-M', '--diff-merges=first-parent', '-z'];
+	const plain = ['--no-show-signature', '--encoding=UTF-8', '--no-relative', '--no-ext-diff', '--no-textconv'];
+	const format = '--format=%x00%H %P%x00%s';
+	const {stdout} = checked(
+		await git.run(['log', '--topo-order', ...shown, ...plain, format, head, '--not', ...bases, '--']),
+	);
+	const commits: RangeCommit[] = [];
+	const fields = stdout.toString().split('\0').values();
+	const next = () => fields.next().value ?? '';
+	for (const field of fields) {
+		const [, before, after, status] = /^\n?:\d+ \d+ (\w+) (\w+) (\w)/.exec(field) ?? [];
+		if (before !== undefined && after !== undefined) {
+			const earlierPath = next();
+			const path = status === 'R' ? next() : earlierPath;
+			commits.at(-1)?.files.push({path, earlierPath, before: orNone(before), after: orNone(after)});
+		} else if (field !== '') {
+			const [oid = '', ...parents] = field.split(' ').filter(Boolean);
+			commits.push({oid, parents, subject: next(), files: []});
+		}
+	}
+	return commits;
+}
+
+const orNone = (oid: string) => (/^0+$/.test(oid) ? null : oid);
+
+/** The commits of a range that lead from its head to the base by first parents: what a merge brought is on the other side. */
+export function firstParents(range: readonly RangeCommit[]): RangeCommit[] {
+	const byOid = new Map(range.map(commit => [commit.oid, commit]));
+	const chain: RangeCommit[] = [];
+	for (let commit = range[0]; commit; commit = byOid.get(commit.parents[0] ?? '')) chain.push(commit);
+	return chain;
+}

@@ -1,0 +1,103 @@
+import {fixupOf} from '../../resolve/autosquash.ts';
+import {compare} from '../../resolve/comparison.ts';
+import {minimalEdits} from '../../resolve/edits.ts';
+import {lineOrigin} from '../../resolve/line-origin.ts';
+import {formatText, type LineEdit, spliceText, type Text} from '../../resolve/text.ts';
+import {transplant} from '../../resolve/transplant.ts';
+import type {Git} from '../git.ts';
+import type {Objects} from '../objects.ts';
+import {firstParents, type RangeCommit, readCommitRange} from './commit-range.ts';
+import type {CommitShare, Divide} from './divide.ts';
+import {type Candidate, readText} from './gather.ts';
+import {readCommitted} from './index-entries.ts';
+
+/**
+ * A fixup for each commit of the pull request that alone has written the lines that edits replace, and an ordinary commit
+ * for the other edits. Fixups are in the order of their commits, so that `git rebase --autosquash` moves each of them past
+ * nothing but commits that changed neither its lines nor those next to them.
+ * @param bases what the pull request is based on
+ */
+export const divideByOrigin =
+	(git: Git, bases: readonly string[]): Divide =>
+	async (candidates, parent, objects) => {
+		const range = await readCommitRange(git, parent, bases);
+		const pickable = range.filter(({parents}) => parents.length === 1).reverse();
+		const byPath = Map.groupBy(candidates, ({path}) => path);
+		const stored = await readCommitted(git, [...byPath.keys()], parent);
+		const origins = new Map<Candidate, RangeCommit>();
+		for (const [path, members] of byPath) {
+			const entry = stored.get(path);
+			const head = entry ? await readText(objects, entry.oid) : null;
+			if (!head) continue;
+			const walk = walkBack(path, head, firstParents(range), objects);
+			for (const [candidate, commit] of await originsOf(members, head, walk)) origins.set(candidate, commit);
+		}
+		const shares = pickable.flatMap(commit => {
+			const members = candidates.filter(candidate => origins.get(candidate) === commit);
+			const fixup = members.length > 0 ? fixupOf(commit, pickable) : null;
+			return fixup
+				? [{part: {by: 'fixup', name: fixup.name} as const, members, seat: pickable.indexOf(fixup.seat)}]
+				: [];
+		});
+		const taken = new Set(shares.flatMap(({members}) => members));
+		const rest = candidates.filter(candidate => !taken.has(candidate));
+		const fixups: CommitShare[] = shares.toSorted((one, other) => one.seat - other.seat);
+		return rest.length > 0 ? [...fixups, {part: null, members: rest}] : fixups;
+	};
+
+/** What a commit changed in a file: its lines with their line ends, before and after. */
+type FileStep = {commit: RangeCommit; before: string[]; after: string[]};
+
+/** Follows a file from HEAD to where a commit added it, its content cannot be read or the commits end. */
+async function* walkBack(
+	path: string,
+	head: Text,
+	commits: readonly RangeCommit[],
+	objects: Objects,
+): AsyncGenerator<FileStep> {
+	let [name, after] = [path, linesWithEnds(head)];
+	for (const commit of commits) {
+		const file = commit.files.find(one => one.path === name);
+		if (!file) continue;
+		const text = file.before === null ? null : await readText(objects, file.before);
+		if (file.before !== null && !text) return;
+		const before = text ? linesWithEnds(text) : [];
+		yield {commit, before, after};
+		if (!text) return;
+		[name, after] = [file.earlierPath, before];
+	}
+}
+
+/** A commit without a parent is the first of all, or one whose parents a shallow clone lacks. */
+const isKnownChange = ({parents}: RangeCommit) => parents.length === 1;
+
+async function originsOf(
+	candidates: readonly Candidate[],
+	head: Text,
+	walk: AsyncIterable<FileStep>,
+): Promise<Map<Candidate, RangeCommit>> {
+	const origins = new Map<Candidate, RangeCommit>();
+	let open = candidates.flatMap(candidate => {
+		const edits = editsOn(head, candidate);
+		return edits ? [{candidate, edits}] : [];
+	});
+	for await (const {commit, before, after} of walk) {
+		const comparison = compare({lines: after, firstLine: 1, whole: true}, before);
+		open = open.flatMap(({candidate, edits}) => {
+			const origin = lineOrigin(comparison, edits);
+			if (origin.kind === 'earlier') return [{candidate, edits: origin.edits}];
+			if (origin.kind === 'commit' && isKnownChange(commit)) origins.set(candidate, commit);
+			return [];
+		});
+		if (open.length === 0) break;
+	}
+	return origins;
+}
+
+/** The edits of a candidate as a commit has the file; null if they do not fit there by themselves. */
+function editsOn(head: Text, {before, edits}: Candidate): LineEdit[] | null {
+	const made = transplant(before, spliceText(before, edits), head);
+	return made && minimalEdits(linesWithEnds(head), linesWithEnds(made));
+}
+
+const linesWithEnds = (text: Text): string[] => formatText(text).split(/(?<=\n)/);

@@ -1,0 +1,18 @@
+import type {CommitPartName} from '../../resolve/commit-message.ts';
+import type {Objects} from '../objects.ts';
+import type {RunEdit} from '../run-edit.ts';
+import type {Candidate} from './gather.ts';
+
+/** What one of several commits is about, and the edits for it. */
+export type CommitShare = {part: CommitPartName | null; members: readonly Candidate[]};
+
+/** Divides edits into commits on a parent, in the order of these commits. @throws {Failure} `git-failed` */
+export type Divide = (candidates: readonly Candidate[], parent: string, objects: Objects) => Promise<CommitShare[]>;
+
+/** By what is known of the edits themselves, in the order of their first edit. */
+export const divideBy =
+	(partOf: (edit: RunEdit) => CommitPartName | null): Divide =>
+	async candidates => {
+		const groups = Map.groupBy(candidates, ({source}) => JSON.stringify(partOf(source.edit)));
+		return [...groups.values()].map(members => ({part: partOf(members[0]!.source.edit), members}));
+	};
