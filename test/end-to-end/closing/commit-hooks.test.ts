@@ -35,6 +35,14 @@ test('hooks where the settings of git have them are not run either', async () =>
 	expect(await warningsOf(tree)).toEqual(['this hook was not run: pre-commit']);
 });
 
+test('an empty path is the root of the file system, as for git', async () => {
+	const tree = workTree();
+	tree.git('config', 'core.hooksPath', '');
+	hook(tree, 'pre-commit');
+	hook(tree, '.git/hooks/pre-commit');
+	expect(await warningsOf(tree)).toEqual([]);
+});
+
 test('no warning without a hook that git would run', async () => {
 	const tree = workTree();
 	hook(tree, '.git/hooks/pre-push');

@@ -1,9 +1,9 @@
 import {commitRuns} from '../../../worktree/commit/commit-runs.ts';
-import {activeHooks} from '../../../worktree/commit/hooks.ts';
 import {type Committer, readCommitter} from '../../../worktree/commit/identity.ts';
 import {type CommitPlace, commitPlace} from '../../../worktree/commit/obstacles.ts';
 import {trySigning} from '../../../worktree/commit/try-signing.ts';
 import {type Git, openGit} from '../../../worktree/git.ts';
+import {findHooks} from '../../../worktree/hooks/find-hooks.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
@@ -63,9 +63,10 @@ export async function* commit(
 
 /** Names the hooks that `git commit` and `git push` would have run. */
 async function* warnOfHooks(git: Git, repository: Repository, {push}: ClosingRequest): AsyncGenerator<RunEvent, void> {
-	const hooks = await activeHooks(git, repository, push ? ['commit', 'push'] : ['commit']);
-	if (hooks.length === 0) return;
-	const text = `${hooks.length === 1 ? 'this hook was' : 'these hooks were'} not run: ${hooks.join(', ')}`;
+	const hooks = await findHooks(git, repository, push ? ['commit', 'push'] : ['commit']);
+	const names = hooks.filter(hook => hook.isExecutable).map(({name}) => name);
+	if (names.length === 0) return;
+	const text = `${names.length === 1 ? 'this hook was' : 'these hooks were'} not run: ${names.join(', ')}`;
 	yield {type: 'warning', warning: {kind: 'hooks-skipped', commentId: null, text}};
 }
 
