@@ -2,7 +2,7 @@ import {type Ending, type ExitCode, exitCodes} from './exit-code.ts';
 import type {Way} from './way.ts';
 
 /** The kind of a failure; each one has an exit code. */
-export type FailureKind = Exclude<Ending, 'done' | 'needsPerson'>;
+export type FailureKind = Exclude<Ending, 'done'>;
 
 type FailureOptions = ErrorOptions & {ways?: readonly Way[]};
 

@@ -1,4 +1,4 @@
-import type {ClosingRequest} from '../run/closing/request.ts';
+import type {ClosingRequest, CodeRunRequest} from '../run/closing/request.ts';
 import {type SettingName, type Settings, table} from '../settings/table.ts';
 import type {Flags, FlagValues} from './command.ts';
 import type {sourceFlags} from './pull-request.ts';
@@ -10,12 +10,12 @@ export const closingFlags = {
 		group: 'closing',
 		type: 'list',
 		placeholder: '<name>',
-		help: 'let --verify read this variable, which may contain a secret',
+		help: 'let --verify and --hooks read this variable, which may contain a secret',
 	},
 	trustCode: {
 		group: 'closing',
 		type: 'boolean',
-		help: 'run --verify on code by authors without write access, too',
+		help: 'run --verify and --hooks on code by authors without write access, too',
 	},
 	commit: {group: 'closing', type: 'boolean', help: 'commit what was applied, and nothing else'},
 	push: {group: 'closing', type: 'boolean', help: 'commit, and push to the branch of the pull request'},
@@ -36,8 +36,9 @@ export const closingFlags = {
 
 /** Settings that do nothing without a step. */
 const stepSettings = {
-	verify: ['verifyTimeout', 'verifyBudget'],
-	commit: ['split', 'message', 'signoff'],
+	verify: ['verifyBudget'],
+	code: ['verifyTimeout'],
+	commit: ['hooks', 'split', 'message', 'signoff'],
 } as const satisfies Record<string, SettingName[]>;
 
 type Given = {values: Settings; origins: Readonly<Record<SettingName, string>>};
@@ -51,9 +52,13 @@ export function closingRequest(
 	if (flags.push && flags.from !== null) {
 		refuseWithout('GitHub, but --from reads a recording', null, [flags.publish ? '--publish' : '--push']);
 	}
+	const commit = commitRequest(flags, given);
+	const runsHooks = commit !== null && given.values.hooks;
+	const code = codeRunRequest(flags, given, runsHooks);
 	return {
-		verify: verifyRequest(flags, given),
-		commit: commitRequest(flags, given),
+		verify: verifyRequest(code, given),
+		hooks: runsHooks ? code : null,
+		commit,
 		push: flags.push ? {} : null,
 		publish: publishRequest(flags),
 	};
@@ -63,16 +68,24 @@ export function closingRequest(
 const withPublish = <Given extends FlagValues<typeof closingFlags>>(flags: Given): Given =>
 	flags.publish ? {...flags, push: true, reply: true, resolveThreads: true} : flags;
 
-function verifyRequest(
+/** @throws {Failure} usage `bad-flags` for a flag of programs if none is run */
+function codeRunRequest(
 	{verifyEnv, trustCode}: FlagValues<typeof closingFlags>,
 	given: Given,
-): ClosingRequest['verify'] {
-	const {verify: command, verifyTimeout, verifyBudget} = given.values;
-	if (command !== null) {
-		return {command, timeoutMs: inMs(verifyTimeout), budgetMs: inMs(verifyBudget), env: verifyEnv, trustCode};
+	runsHooks: boolean,
+): CodeRunRequest {
+	const {verify, verifyTimeout} = given.values;
+	if (verify === null && !runsHooks) {
+		const own = [...(verifyEnv.length > 0 ? ['--verify-env'] : []), ...(trustCode ? ['--trust-code'] : [])];
+		refuseWithout('a command', '--verify <command>', [...typed(stepSettings.code, given), ...own]);
 	}
-	const own = [...(verifyEnv.length > 0 ? ['--verify-env'] : []), ...(trustCode ? ['--trust-code'] : [])];
-	refuseWithout('a command', '--verify <command>', [...typed(stepSettings.verify, given), ...own]);
+	return {timeoutMs: inMs(verifyTimeout), env: verifyEnv, trustCode};
+}
+
+function verifyRequest(code: CodeRunRequest, given: Given): ClosingRequest['verify'] {
+	const {verify: command, verifyBudget} = given.values;
+	if (command !== null) return {...code, command, budgetMs: inMs(verifyBudget)};
+	refuseWithout('a command', '--verify <command>', typed(stepSettings.verify, given));
 	return null;
 }
 

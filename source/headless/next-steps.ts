@@ -1,4 +1,5 @@
 import {formatPlannedWrites} from '../run/closing/closing-lines.ts';
+import {nameHooks} from '../run/closing/hooks/hook-lines.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
 import {nameRuns} from '../run/name-runs.ts';
 import type {RunState} from '../run/state.ts';
@@ -9,12 +10,14 @@ import {wrap} from '../text/wrap.ts';
 /** What follows the writing, for the question before it: `Then: commit, push to octo/app feature.`; no line if nothing does. */
 export function formatNextSteps(
 	{verify, push}: ClosingRequest,
-	state: Pick<RunState, 'plan' | 'published' | 'pushPreview' | 'commitPreview' | 'commitTakesAlong'>,
+	state: Pick<RunState, 'plan' | 'published' | 'pushPreview' | 'commitPreview' | 'commitTakesAlong' | 'hooks'>,
 	room: number,
 ): string[] {
-	const {published, pushPreview, commitPreview} = state;
+	const {published, pushPreview, commitPreview, hooks} = state;
+	const names = hooks.map(({name}) => name);
 	const steps = [
 		...(verify ? [`run "${verify.command}"`] : []),
+		...(names.length > 0 ? [`run ${nameHooks(names)}`] : []),
 		...(commitPreview.length > 0 ? [formatCommit(state)] : []),
 		...(push && pushPreview ? [`push to ${pushPreview.repository} ${pushPreview.branch}`] : []),
 		...(published && published.pending > 0 ? [formatPlannedWrites(published.planned)] : []),

@@ -83,7 +83,9 @@ export async function planAndApply(
 		const {outward, strangers} = steps
 			? await steps.lookUpWriters(steps.request, request.source, analysis, action === 'confirm', context)
 			: notOutward;
-		if (action !== 'preview') await confirmStrangersCode(strangers, action === 'confirm', terminal, context.signal);
+		const runner = run.closing?.verify ? '--verify' : '--hooks';
+		if (action !== 'preview')
+			await confirmStrangersCode(strangers, runner, action === 'confirm', terminal, context.signal);
 		const decidedBy = {...policy, outward};
 		const {plan, syntax, warnings} = await decidePlan(analysis, decidedBy, checker, terminal, context);
 		for (const warning of warnings) driver.tell({type: 'warning', warning});
@@ -102,6 +104,7 @@ export async function planAndApply(
 		if (steps && asked && publish && action !== 'write')
 			await driver.follow(steps.previewPublication(asked, publish, context));
 		const closing = steps && asked ? await driver.follow(steps.preparePush(asked, context)) : asked;
+		if (steps && asked && action !== 'write') await driver.follow(steps.previewHooks(asked, context));
 		const mayWrite = asked === null || closing !== null;
 		progress.clear();
 		if (
@@ -166,9 +169,9 @@ async function isConfirmed(
 	const writes = published?.pending ?? 0;
 	if (work.changes === 0 && writes === 0 && pushPreview === null && commitPreview.length === 0) return true;
 	const preview = {...terminal, stdout: terminal.stderr};
-	// The line above the question names what would be committed and the branch.
+	// The line above the question names what would be committed, the branch and the hooks.
 	const report = makeReport(driver.state(), () => analysis.snapshot, policy.mode);
-	show({...report, commitPreview: [], pushPreview: null}, preview, '');
+	show({...report, commitPreview: [], pushPreview: null, hooks: []}, preview, '');
 	const next = closing ? formatNextSteps(closing, driver.state(), roomOf(terminal.stderr)) : [];
 	for (const line of next) terminal.stderr.write(`${line}\n`);
 	const outward = writes > 0 ? 'Write to the pull request?' : pushPreview ? 'Push to the pull request?' : 'Commit?';

@@ -4,6 +4,7 @@ import type {Log} from '../run/log.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut} from '../text/cells.ts';
 import {count} from '../text/count.ts';
+import {elapsed} from '../text/figures.ts';
 import {safe} from '../text/safe.ts';
 import {sentences} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';
@@ -48,7 +49,7 @@ export function makeProgress(
 }
 
 /** Only the time in it has changed. */
-const isRepeated = (event: RunEvent) => event.type === 'verify-run' && event.ms > 0;
+const isRepeated = (event: RunEvent) => (event.type === 'verify-run' || event.type === 'hook-run') && event.ms > 0;
 
 function levelOf(event: RunEvent): 'WARNING' | 'INFO' {
 	// A failed check is reported as the failure that it causes.
@@ -79,6 +80,8 @@ function describe(event: RunEvent): string | null {
 			return steps[event.step];
 		case 'verify-run':
 			return `verify: ${formatTrial(event)}: ${event.command}`;
+		case 'hook-run':
+			return `hook: ${event.name}, ${elapsed(event.ms)}`;
 		case 'publishing':
 			return `writing to the pull request: ${formatWrites(event)}`;
 		case 'answered':

@@ -1,21 +1,28 @@
+import type {ClosingLine} from '../run/closing/closing-line.ts';
 import {closingLines} from '../run/closing/closing-lines.ts';
 import type {ClosingReport} from '../run/closing/closing-report.ts';
+import {formatPlannedHooks} from '../run/closing/hooks/hook-lines.ts';
 import type {Report} from '../run/report.ts';
 import {shownIn} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';
 import type {Layout} from './terminal.ts';
 
-/** What came of the steps after writing; empty if none was taken. */
-export function formatClosing(report: ClosingReport, {paint, room}: Layout): string[] {
-	return closingLines(report).flatMap(({text, tone}) => {
-		const lines = wrap(shownIn(room, text), room);
-		return tone === 'open' ? lines.map(line => paint('yellow', line)) : lines;
-	});
-}
+const colors = {good: 'green', bad: 'red', open: 'yellow'} as const;
 
-/** What a dry run would commit, and where it would push. */
+/** Lines in their colors. */
+export const paintLines = (rows: readonly ClosingLine[], {paint, room}: Pick<Layout, 'paint' | 'room'>): string[] =>
+	rows.flatMap(({text, tone}) => {
+		const lines = wrap(shownIn(room, text), room);
+		return tone === 'plain' ? lines : lines.map(line => paint(colors[tone], line));
+	});
+
+/** What came of the steps after writing; empty if none was taken. */
+export const formatClosing = (report: ClosingReport, layout: Layout): string[] =>
+	paintLines(closingLines(report), layout);
+
+/** What a dry run would commit, which hooks it would run, and where it would push. */
 export function formatPreview(
-	{commitPreview, pushPreview}: Pick<Report, 'commitPreview' | 'pushPreview'>,
+	{commitPreview, pushPreview, hooks}: Pick<Report, 'commitPreview' | 'pushPreview' | 'hooks'>,
 	{room}: Layout,
 ): string[] {
 	const messages = commitPreview.flatMap(message => [
@@ -26,5 +33,5 @@ export function formatPreview(
 			.map(line => `  ${line}`),
 	]);
 	const target = pushPreview ? [`Would push to ${pushPreview.repo} ${pushPreview.branch}.`] : [];
-	return [...messages, ...target].flatMap(line => wrap(shownIn(room, line), room));
+	return [...messages, ...formatPlannedHooks(hooks), ...target].flatMap(line => wrap(shownIn(room, line), room));
 }

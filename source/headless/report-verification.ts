@@ -1,26 +1,22 @@
-import {verificationLines} from '../run/closing/verify/verification-lines.ts';
+import {lastLines, verificationLines} from '../run/closing/verify/verification-lines.ts';
 import type {Report} from '../run/report.ts';
 import {wrap} from '../text/wrap.ts';
+import {paintLines} from './report-closing.ts';
 import {formatLines, nameAuthor} from './report-findings.ts';
 import type {Layout} from './terminal.ts';
-
-/** How many lines of output explain a failure; the log has the rest. */
-const shownLines = 15;
 
 /** What running the user's command on the changes has shown; empty if it was not asked for. */
 export function formatVerification(report: Report, {paint, room}: Layout): string {
 	const {verification} = report;
 	if (!verification || verification.state === 'not-run') return '';
-	const colors = {good: 'green', bad: 'red', open: 'yellow'} as const;
-	const rows = verificationLines(verification, id => nameChange(id, report)).flatMap(({text, tone}) => {
-		const lines = wrap(text, room - 2);
-		return tone === 'plain' ? lines : lines.map(line => paint(colors[tone], line));
-	});
+	const rows = paintLines(
+		verificationLines(verification, id => nameChange(id, report)),
+		{paint, room: room - 2},
+	);
 	const {failure} = verification;
 	if (failure && failure.tail.trim() !== '') {
-		const lines = failure.tail.trimEnd().split('\n').slice(-shownLines);
 		rows.push(
-			...lines.flatMap(line => wrap(line.replaceAll('\t', '    '), room - 4)).map(line => paint('dim', `  ${line}`)),
+			...lastLines(failure.tail).flatMap(line => wrap(line, room - 4).map(part => paint('dim', `  ${part}`))),
 			...wrap(`all output: ${failure.log}`, room - 2),
 		);
 	}

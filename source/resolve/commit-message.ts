@@ -50,6 +50,10 @@ function splitTrailers(text: string): {body: string; own: string[]} {
 	return {body: text.slice(0, -last.length).trimEnd(), own};
 }
 
+/** The trailers of a message that name its runs. */
+export const runTrailersIn = (message: string) =>
+	message.split('\n').filter(line => line.startsWith(`${runTrailer}: `));
+
 /** The first line of a message. */
 export const headlineIn = (message: string) => message.split('\n', 1)[0]!;
 

@@ -11,6 +11,7 @@ import type {Reviewer} from '../review/read.ts';
 import type {RunCommit} from '../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
+import type {HookRun} from './closing/hooks/hook-run.ts';
 import type {Publication} from './closing/publish/published.ts';
 import type {Verification} from './closing/verify/verification.ts';
 import type {Warning} from './warning.ts';
@@ -91,6 +92,10 @@ export type RunEvent =
 	| {type: 'commit-preview'; messages: string[]; earlier: string[]}
 	/** `earlier`: ids of the runs before, of which the commits hold what was not committed yet. */
 	| {type: 'committed'; commits: RunCommit[]; earlier: string[]; left: LeftEdit[]}
+	/** A hook has begun, or has been going on so long. */
+	| {type: 'hook-run'; name: HookRun['name']; ms: number}
+	/** What came of it, or a hook that would be run. */
+	| {type: 'hook'; hook: HookRun}
 	/** The write to the host that is next, how many there are, and how long the rest takes at least. */
 	| {type: 'publishing'; done: number; of: number; leftMs: number}
 	| {type: 'published'; published: Publication}

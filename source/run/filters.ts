@@ -3,6 +3,7 @@ import {type Disposition, type Finding, nothingProposed, type Severity, severity
 import {botName} from '../review/reviewer.ts';
 import {isOfProject} from '../settings/resolve.ts';
 import {table} from '../settings/table.ts';
+import {someNames} from '../text/some-names.ts';
 import {compilePattern} from './path-pattern.ts';
 import type {Warning} from './warning.ts';
 
@@ -84,8 +85,7 @@ const shownNames = 12;
 
 function unfit(filter: string, what: string, names: readonly string[]): Warning[] {
 	if (names.length === 0) return [];
-	const rest = names.length > shownNames ? ` and ${names.length - shownNames} more` : '';
-	const there = `${names.toSorted().slice(0, shownNames).join(', ')}${rest}`;
+	const there = someNames(names.toSorted(), shownNames);
 	return [{kind: 'unfit-filter', commentId: null, text: `${filter} matches no ${what} (found: ${there})`}];
 }
 

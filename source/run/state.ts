@@ -7,6 +7,7 @@ import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
+import type {HookRun} from './closing/hooks/hook-run.ts';
 import type {Publication} from './closing/publish/published.ts';
 import type {Verification} from './closing/verify/verification.ts';
 import type {ClosingStep, ClosingStop, FileResult, PushTarget, QuestionEnd, RunEvent} from './events.ts';
@@ -54,6 +55,8 @@ export type RunState = {
 	written: {runId: string | null; files: readonly FileResult[]} | null;
 	/** Null until a step after writing begins; the last one stays. */
 	closing: ClosingProgress | null;
+	/** Hooks that were run, or would be, in order. */
+	hooks: HookRun[];
 	/** Null until the step was taken. */
 	committed: Omit<Extract<RunEvent, {type: 'committed'}>, 'type'> | null;
 	/** Null until replies were written, or there were none to write. */
@@ -74,6 +77,7 @@ export type RunState = {
 
 const nothingWritten = {
 	...{written: null, closing: null, verification: null, committed: null, pushed: null, published: null},
+	hooks: [],
 	stops: [],
 	commitPreview: [],
 	commitTakesAlong: [],
@@ -128,6 +132,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			const {type: _, ...committed} = event;
 			return {...state, committed};
 		}
+		case 'hook':
+			return {...state, hooks: [...state.hooks, event.hook]};
 		case 'published':
 			return {...state, published: event.published};
 		case 'closing-step':

@@ -27,7 +27,7 @@ export const closingRows = {
 		flag: '--verify-timeout',
 		kind: number('<s>', {from: 1, to: 86_400, unit: ' (seconds)'}),
 		default: 600,
-		help: 'limit one run of --verify to this many seconds',
+		help: 'limit one run of --verify or of a hook to this many seconds',
 	}),
 	verifyBudget: row({
 		...afterWriting,
@@ -37,6 +37,15 @@ export const closingRows = {
 		kind: number('<s>', {from: 1, to: 86_400, unit: ' (seconds)'}),
 		default: 3600,
 		help: 'limit all runs of --verify to this many seconds',
+	}),
+	hooks: row({
+		...afterWriting,
+		key: 'hooks',
+		variable: 'CR_HOOKS',
+		flag: '--hooks',
+		kind: truth,
+		default: false,
+		help: 'run the git hooks pre-commit, commit-msg and pre-push',
 	}),
 	split: row<SplitBy>({
 		...afterWriting,

@@ -6,11 +6,18 @@ import {systemCode} from '../system/errors.ts';
 import {inParallel} from '../system/in-parallel.ts';
 import {syncFolder, writeDurably} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
+import {locateFile} from './path.ts';
 
 /** The file system combines concurrent flushes; more at a time only cost file handles. */
 const imagesAtOnce = 16;
 
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** The hash of a file of the working tree; null if there is no readable file. */
+export async function hashAt(root: string, path: string): Promise<string | null> {
+	const place = await locateFile(root, path);
+	return place.kind === 'refused' ? null : readBytes(place.path).then(hashOf, () => null);
+}
 
 /** Writes each content once, with its hash as name, and flushes the files and the folder. */
 export async function writeImages(folder: string, contents: Iterable<Buffer>): Promise<void> {

@@ -2,6 +2,7 @@
 export {close} from './close.ts';
 export {previewCommit} from './commit/preview-commit.ts';
 export {withBases} from './commit/with-bases.ts';
+export {previewHooks} from './hooks/checking-hooks.ts';
 export {prepareClosing, warnOfOtherEdits} from './prepare.ts';
 export {previewPublication} from './publish/publish.ts';
 export {preparePush} from './push/push.ts';

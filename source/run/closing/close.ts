@@ -14,7 +14,7 @@ export function close(closing: WrittenClosing, context: Context): AsyncGenerator
 		[
 			['verify', request.verify && (world => verify(closing, request.verify!, world))],
 			['commit', request.commit && (world => commit(closing, request.commit!, world))],
-			['push', request.push && (world => push(closing, world))],
+			['push', request.push && (world => push({...closing, hooks: request.hooks}, world))],
 			['publish', request.publish && (world => publish(closing, request.publish!, world))],
 		],
 		repository,

@@ -1,12 +1,11 @@
 import {count} from '../../text/count.ts';
 import {elapsed} from '../../text/figures.ts';
 import {nameRuns} from '../name-runs.ts';
+import type {ClosingLine} from './closing-line.ts';
 import type {ClosingReport} from './closing-report.ts';
+import {hookLines} from './hooks/hook-lines.ts';
 import {formatStop, formatUncommitted} from './left-over.ts';
 import type {PlannedWrites} from './publish/published.ts';
-
-/** A line for a person; foreign text in it is to be escaped. `open`: something is left to do. */
-export type ClosingLine = {text: string; tone: 'plain' | 'good' | 'bad' | 'open'};
 
 const inTone =
 	(tone: ClosingLine['tone']) =>
@@ -16,12 +15,14 @@ const open = inTone('open');
 
 /** What came of the steps after the verification; no line if none was taken. */
 export const closingLines = ({
+	hooks,
 	commits,
 	committedRuns,
 	uncommitted,
 	publication,
 	stops,
 }: ClosingReport): ClosingLine[] => [
+	...hookLines(hooks),
 	...commits.map(({oid, headline, changes}) =>
 		plain(`Committed ${oid.slice(0, 10)} ${headline} (${count(changes.length, 'change')}).`),
 	),

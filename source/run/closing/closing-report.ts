@@ -2,10 +2,13 @@ import type {RunCommit} from '../../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../../worktree/commit/gather.ts';
 import type {ClosingStop} from '../events.ts';
 import type {RunState} from '../state.ts';
+import type {HookRun} from './hooks/hook-run.ts';
 import {type PublicationReport, reportPublication} from './publish/report-publication.ts';
 
 /** What the steps after writing made of a run, in reports. */
 export type ClosingReport = {
+	/** Git hooks that were run, or that a dry run would run, in order; none without `--hooks`. */
+	hooks: HookRun[];
 	/** Oldest first. */
 	commits: RunCommit[];
 	/** Earlier runs of which the commits hold what was not committed yet. */
@@ -19,6 +22,7 @@ export type ClosingReport = {
 };
 
 export const reportClosing = (state: RunState): ClosingReport => ({
+	hooks: state.hooks,
 	commits: state.committed?.commits ?? [],
 	committedRuns: state.committed?.earlier ?? [],
 	uncommitted: state.committed?.left ?? [],

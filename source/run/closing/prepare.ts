@@ -1,11 +1,11 @@
-import {pendingEdits} from '../../worktree/commit/pending.ts';
 import {openGit} from '../../worktree/git.ts';
-import {openJournal} from '../../worktree/journal.ts';
 import {readTreeState, type TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Context} from '../context.ts';
 import type {RunWarning} from '../warning.ts';
 import type {ClosingSite} from './closing.ts';
 import {prepareCommit} from './commit/commit.ts';
+import {runsHooks} from './hooks/checking-hooks.ts';
+import {besideRuns, refuseOtherEdits} from './hooks/other-edits.ts';
 import type {ClosingRequest} from './request.ts';
 
 /**
@@ -19,12 +19,12 @@ export async function prepareClosing(
 	context: Context,
 ): Promise<TreeState | null> {
 	if (request.commit) await prepareCommit(repository, prompts, context);
-	if (!request.verify) return null;
-	const git = openGit({...context, cwd: repository.root, offline: true});
-	const state = await readTreeState(git);
-	if (!state || !request.commit) return state;
-	const {whole} = await pendingEdits(git, repository.root, openJournal(repository.gitDir, context));
-	return {...state, changed: state.changed.filter(path => !whole.includes(path))};
+	const needsClean = await runsHooks(request, repository, context);
+	if (!request.verify && !needsClean) return null;
+	if (!request.commit) return readTreeState(openGit({...context, cwd: repository.root, offline: true}));
+	const before = await besideRuns(repository, context);
+	if (needsClean) refuseOtherEdits(before);
+	return before;
 }
 
 /** A commit is verified as such only if nothing else stands in the working tree. */

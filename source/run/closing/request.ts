@@ -7,21 +7,28 @@ import type {Run} from '../../worktree/run-record.ts';
 /** What a run does after it has written its files; null for what nobody asked for. */
 export type ClosingRequest = {
 	verify: VerifyRequest | null;
+	/** Before a commit and a push, if there is one. */
+	hooks: CodeRunRequest | null;
 	commit: CommitRequest | null;
 	push: PushRequest | null;
 	publish: PublishRequest | null;
 };
 
-export type VerifyRequest = {
-	/** For `/bin/sh -c`. */
-	command: string;
-	/** For one run of it, and for all runs together. */
+/** How programs run that may run the code of the pull request. */
+export type CodeRunRequest = {
+	/** For one run. */
 	timeoutMs: number;
-	budgetMs: number;
 	/** Masked variables that it gets anyway. */
 	env: readonly string[];
 	/** Whether to run it on the code of an author without write permission. */
 	trustCode: boolean;
+};
+
+export type VerifyRequest = CodeRunRequest & {
+	/** For `/bin/sh -c`. */
+	command: string;
+	/** For all runs together. */
+	budgetMs: number;
 };
 
 export type CommitRequest = {
@@ -51,21 +58,16 @@ export type PublishRequest = {
 	requestReview: boolean;
 };
 
-export const nothingAsked: ClosingRequest = {verify: null, commit: null, push: null, publish: null};
+export const nothingAsked: ClosingRequest = {verify: null, hooks: null, commit: null, push: null, publish: null};
 
 /** A commit without any wishes. */
 export const plainCommit: CommitRequest = {split: 'one', message: null, signoff: null, coAuthors: true};
 
+const codeRun = {timeoutMs: isCount, env: isListOf(isText), trustCode: isBoolean};
+
 const isRequest = hasFields<ClosingRequest>({
-	verify: orNull(
-		hasFields<VerifyRequest>({
-			command: isText,
-			timeoutMs: isCount,
-			budgetMs: isCount,
-			env: isListOf(isText),
-			trustCode: isBoolean,
-		}),
-	),
+	verify: orNull(hasFields<VerifyRequest>({command: isText, budgetMs: isCount, ...codeRun})),
+	hooks: orNull(hasFields<CodeRunRequest>(codeRun)),
 	commit: orNull(
 		hasFields<CommitRequest>({
 			split: isEither(isOneOf(...splits), hasFields<FixupSplit>({bases: isListOf(isText)})),

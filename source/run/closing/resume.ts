@@ -19,12 +19,13 @@ export function resumeClosing(run: Run, site: Omit<ClosingSite, 'runId' | 'numbe
 	const isOpen = (...kinds: readonly PublicationStep['kind'][]) => open.some(({kind}) => kinds.includes(kind));
 	// A run that only took earlier ones along has not recorded what was asked.
 	const asked = closing?.commit ?? plainCommit;
-	const request = {...nothingAsked, commit: asked, push: isOpen('push') ? {} : null};
+	const hooks = closing?.hooks ?? null;
+	const request = {...nothingAsked, hooks, commit: asked, push: isOpen('push') ? {} : null};
 	return takeInOrder(
 		[
 			['verify', closing?.verify && open.length > 0 ? world => refuseUnverified(run, site, world) : null],
 			['commit', isOpen('commit') ? world => commit({...own, request}, asked, world) : null],
-			['push', isOpen('push') ? world => push(own, world) : null],
+			['push', isOpen('push') ? world => push({...own, hooks}, world) : null],
 			['publish', isOpen(...publishing) ? world => continuePublication(site, run.id, world) : null],
 		],
 		site.repository,

@@ -81,7 +81,10 @@ export async function revertPublished(
 				'commit',
 				commitsOf({publication}).length > 0 ? null : world => commitRevert(revert, ready, {repository, prompts}, world),
 			],
-			['push', isPushed({publication}) ? null : world => push({repository, target, runId: id, prompts}, world)],
+			[
+				'push',
+				isPushed({publication}) ? null : world => push({repository, target, runId: id, prompts, hooks: null}, world),
+			],
 			['publish', correctThreads],
 		],
 		repository,

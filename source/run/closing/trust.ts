@@ -7,13 +7,14 @@ import type {Repository} from '../../worktree/repository.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import type {PullRequestSource} from '../load.ts';
+import {runsHooks} from './hooks/checking-hooks.ts';
 import type {ClosingRequest} from './request.ts';
 
 /** Who vouches for the changes of a pull request, and for the code that they are for. */
 export type Vouching = {
 	/** For the policy of the run. */
 	outward: Outward | null;
-	/** Who made the code that a command would run, without write access; empty if all have it, or nothing is run. */
+	/** Who made the code that a command or hook would run, without write access; empty if all have it, or nothing is run. */
 	strangers: string[];
 };
 
@@ -30,21 +31,23 @@ const lookUpsAtOnce = 4;
  * @param isAttended whether a person confirms the plan
  */
 export async function lookUpWriters(
-	{verify, push, publish}: ClosingRequest,
+	request: ClosingRequest,
 	source: PullRequestSource,
 	{pullRequest, findings, repository}: {pullRequest: PullRequest; findings: readonly Finding[]; repository: Repository},
 	isAttended: boolean,
 	context: Context,
 ): Promise<Vouching> {
+	const {verify, hooks, push, publish} = request;
+	const runsCode = verify !== null || (await runsHooks(request, repository, context));
 	const isPublished = push !== null || publish !== null;
-	if (verify === null && !isPublished) return {outward: null, strangers: []};
-	const needsWriters = push !== null || (verify !== null && !isAttended);
-	const policy = {needsWriters, runsCode: verify !== null};
+	if (!runsCode && !isPublished) return {outward: null, strangers: []};
+	const policy = {needsWriters: push !== null || (runsCode && !isAttended), runsCode};
 	const {owner, repo, number, headRefOid} = pullRequest;
 	if ('from' in source || !owner || !repo || !number) return {outward: {...policy, writers: null}, strangers: []};
 	const host = await codeHostOf(context).open(source, repository, context, () => {});
 	const location = {owner, name: repo, number};
-	const makers = verify && !verify.trustCode ? await makersOf(host, location, pullRequest.author, headRefOid) : [];
+	const isTrusted = !runsCode || (verify ?? hooks)!.trustCode;
+	const makers = !isTrusted ? await makersOf(host, location, pullRequest.author, headRefOid) : [];
 	const people = new Set([
 		...makers,
 		...findings.flatMap(({author}) => (author && !author.isBot ? [author.login] : [])),

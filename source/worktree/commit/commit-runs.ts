@@ -21,6 +21,15 @@ import {type CommitIdentity, storeCommit} from './write-commit.ts';
 /** The edits of one commit. */
 export type CommitGroup = {part: CommitPartName | null; edits: RunEdit[]; runs: string[]};
 
+/** Looks at a commit that is about to be made. Returns the message to use. @throws {Failure} if there must be no commit */
+export type CommitGate = (draft: {
+	/** Id of its tree. */
+	tree: string;
+	message: string;
+	/** Absolute path of what is kept of the run. */
+	folder: string;
+}) => Promise<string>;
+
 export type CommitOrder = {
 	/** In the root of the working tree. */
 	git: Git;
@@ -32,6 +41,8 @@ export type CommitOrder = {
 	takesAlong: boolean;
 	divide: Divide;
 	messageOf: (group: CommitGroup) => string;
+	/** Looks at each commit; null if nothing does. If it refuses one, none is made. */
+	gate: CommitGate | null;
 	/** Resolves after this time; for an index that another process has locked. */
 	sleep: (ms: number) => Promise<void>;
 };
@@ -49,7 +60,7 @@ export type CommitOutcome =
  * Commits what runs of this working tree wrote, still stands and is not committed: exactly these lines. The index keeps
  * what the user has staged, and gets the same lines. A crash at any moment leaves a journal from which this can be repeated.
  *
- * @throws {Failure} `locked`, `index-locked`, `branch-locked`, `git-failed`, `journal-damaged`, `journal-unwritable`
+ * @throws {Failure} `locked`, `index-locked`, `branch-locked`, `git-failed`, `journal-damaged`, `journal-unwritable`; as the gate
  */
 export function commitRuns(target: WriteTarget, order: CommitOrder): Promise<CommitOutcome> {
 	return underLock(target, async (_, journal) => {
@@ -74,7 +85,7 @@ async function tryCommit(
 	journal: Journal,
 	parent: string,
 ): Promise<CommitOutcome> {
-	const {git, run, place} = order;
+	const {git, run, place, gate} = order;
 	const committable = await committableRuns(journal);
 	const runs = order.takesAlong ? committable : committable.filter(({id}) => id === run);
 	const candidates = await candidatesOf(runs.toReversed(), journal);
@@ -91,9 +102,11 @@ async function tryCommit(
 		return {kind: 'nothing', left};
 	}
 	const commits: RunCommit[] = [];
+	const folder = journal.folderOf(run ?? newest);
 	for (const {part, chosen, tree} of drafts) {
 		const edits = chosen.map(({source}) => source.edit);
-		const message = order.messageOf({part, edits, runs: runsIn(chosen, run)});
+		const worded = order.messageOf({part, edits, runs: runsIn(chosen, run)});
+		const message = gate ? await gate({tree, message: worded, folder}) : worded;
 		const from = commits.at(-1)?.oid ?? parent;
 		const commit = await storeCommit(git, {tree, parent: from, message}, order.identity);
 		if (commit.kind === 'unsigned') return {...commit, left};

@@ -12,6 +12,11 @@ const hooksOf = {
 
 export type HookStep = keyof typeof hooksOf;
 
+/** The hooks that can refuse a step: `--hooks` runs these. */
+const checkingHooks = ['pre-commit', 'commit-msg', 'pre-push'] as const;
+
+export type CheckingHook = Hook & {name: (typeof checkingHooks)[number]};
+
 export type Hook = {
 	name: (typeof hooksOf)[HookStep][number];
 	/** Absolute path. */
@@ -43,3 +48,7 @@ export async function findHooks(
 		});
 	return (await Promise.all(hooks)).flat();
 }
+
+/** Whether `--hooks` runs a hook. */
+export const isChecking = (hook: Hook): hook is CheckingHook =>
+	hook.isExecutable && checkingHooks.some(name => name === hook.name);

@@ -7,6 +7,9 @@ export type PushRemote = {
 	urls: readonly string[];
 };
 
+/** An HTTP address without the user and password that it may hold; another address, or a name, as it is. */
+export const urlWithoutUser = (url: string) => url.replace(/^(https?:\/\/)[^/@]*@/i, '$1');
+
 /** The remotes with their push addresses; a push address of its own hides the one that is fetched from. */
 export async function readPushRemotes(git: Git): Promise<PushRemote[]> {
 	const [configured, used] = await Promise.all([

@@ -33,31 +33,30 @@ export function verdictOf({exitCode, isTimeout}: Pick<CommandEnd, 'exitCode' | '
 	return unstartable.includes(exitCode) ? 'cannot-run' : 'failed';
 }
 
+export type CommandWorld = {
+	cwd: string;
+	env: Record<string, string>;
+	/** Absolute path of a new file for its output. */
+	log: string;
+	timeoutMs: number;
+	signal: AbortSignal;
+	/** `$0`, `$1`, ... of the shell. */
+	args?: readonly string[];
+	/** Its stdin; none by default. */
+	input?: string;
+	/** Called when it has written more; reads the end of its output, as `tail`. */
+	onOutput?: (tail: () => string) => void;
+};
+
 /**
- * Runs a command of the user by `/bin/sh -c`, without input, in a process group of its own. However it ends, no process of
- * the group outlives the call, and the call waits for nothing outside the group.
+ * Runs a command of the user by `/bin/sh -c`, in a process group of its own. However it ends, no process of the group
+ * outlives the call, and the call waits for nothing outside the group.
  *
- * @param log absolute path of a new file for its output
- * @param onOutput called when it has written more; reads the end of its output, as `tail`
  * @throws the signal's reason, once the command has ended; an `Error` with a `code` if no shell can be started
  */
 export async function runCommand(
 	command: string,
-	{
-		cwd,
-		env,
-		log,
-		timeoutMs,
-		signal,
-		onOutput = () => {},
-	}: {
-		cwd: string;
-		env: Record<string, string>;
-		log: string;
-		timeoutMs: number;
-		signal: AbortSignal;
-		onOutput?: (tail: () => string) => void;
-	},
+	{cwd, env, log, timeoutMs, signal, args = [], input, onOutput = () => {}}: CommandWorld,
 ): Promise<CommandEnd> {
 	signal.throwIfAborted();
 	const {execa} = await import('execa');
@@ -71,11 +70,11 @@ export async function runCommand(
 	signal.addEventListener('abort', onAbort);
 	try {
 		signal.throwIfAborted();
-		const child = execa('/bin/sh', ['-c', command], {
+		const child = execa('/bin/sh', ['-c', command, ...args], {
 			cwd,
 			env,
 			extendEnv: false,
-			stdin: 'ignore',
+			...(input === undefined ? {stdin: 'ignore'} : {input}),
 			buffer: false,
 			reject: false,
 			killDescendants: true,

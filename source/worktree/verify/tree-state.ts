@@ -10,12 +10,20 @@ export type TreeState = {
 
 /** Compares the working tree with its commit; null if git cannot tell. */
 export async function readTreeState(git: Git): Promise<TreeState | null> {
-	const {code, stdout} = await git.run(['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames']);
+	const entries = await readStatus(git, 'all');
+	if (!entries) return null;
+	const pathOf = ({path}: StatusEntry) => path;
+	return {changed: entries.map(pathOf), untracked: entries.filter(({code}) => code === '??').map(pathOf)};
+}
+
+/** `code`: what differs in the index and in the file, as git writes it (git-status). */
+export type StatusEntry = {code: string; path: string};
+
+/** Lists what differs from the commit; null if git cannot tell. */
+export async function readStatus(git: Git, untracked: 'all' | 'no'): Promise<StatusEntry[] | null> {
+	const args = ['status', '--porcelain=v1', '-z', `--untracked-files=${untracked}`, '--no-renames'];
+	const {code, stdout} = await git.run(args);
 	if (code !== 0) return null;
 	const entries = stdout.toString().split('\0').filter(Boolean);
-	const pathOf = (entry: string) => entry.slice(3);
-	return {
-		changed: entries.map(pathOf),
-		untracked: entries.filter(entry => entry.startsWith('??')).map(pathOf),
-	};
+	return entries.map(entry => ({code: entry.slice(0, 2), path: entry.slice(3)}));
 }

@@ -1,7 +1,5 @@
 import {join} from 'node:path';
-import {readBytes} from '../file.ts';
-import {hashOf} from '../images.ts';
-import {locateFile} from '../path.ts';
+import {hashAt, hashOf} from '../images.ts';
 import {onTrial, type RunFile, type RunRecord, type RunSummary} from '../run-record.ts';
 import {keepingRecord, underLock, type WriteTarget, writeEach} from '../transaction.ts';
 
@@ -108,11 +106,4 @@ async function changedSince(root: string, hashes: ReadonlyMap<string, string | n
 	const found: string[] = [];
 	for (const [path, hash] of hashes) if ((await hashAt(root, path)) !== hash) found.push(path);
 	return found;
-}
-
-/** Null if there is no readable file. */
-async function hashAt(root: string, path: string): Promise<string | null> {
-	const place = await locateFile(root, path);
-	if (place.kind === 'refused') return null;
-	return readBytes(place.path).then(hashOf, () => null);
 }

@@ -25,14 +25,14 @@ test('hooks in the folder of git are not run, and a warning names them', async (
 	const tree = workTree();
 	hook(tree, '.git/hooks/pre-commit');
 	hook(tree, '.git/hooks/commit-msg');
-	expect(await warningsOf(tree)).toEqual(['these hooks were not run: pre-commit, commit-msg']);
+	expect(await warningsOf(tree)).toEqual(['these hooks were not run: pre-commit, commit-msg (--hooks runs them)']);
 });
 
 test('hooks where the settings of git have them are not run either', async () => {
 	const tree = workTree();
 	tree.git('config', 'core.hooksPath', '.husky/_');
 	hook(tree, '.husky/_/pre-commit');
-	expect(await warningsOf(tree)).toEqual(['this hook was not run: pre-commit']);
+	expect(await warningsOf(tree)).toEqual(['this hook was not run: pre-commit (--hooks runs it)']);
 });
 
 test('an empty path is the root of the file system, as for git', async () => {

@@ -1,10 +1,10 @@
-import {spawnSync} from 'node:child_process';
 import {readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {commandEnvironment} from '../../../source/worktree/verify/environment.ts';
 import {runCommand, verdictOf} from '../../../source/worktree/verify/run-command.ts';
 import {newFolder} from '../../helpers/folders.ts';
+import {isRunning} from '../../helpers/is-running.ts';
 
 type Options = {timeoutMs?: number; signal?: AbortSignal; env?: Record<string, string>};
 
@@ -21,12 +21,6 @@ function start(command: string, {timeoutMs = 60_000, signal = never, env = {}}: 
 		signal,
 	});
 	return {cwd, log, run, pidIn: (name: string) => Number(readFileSync(join(cwd, name), 'utf8'))};
-}
-
-/** A process that has ended stays in the table until its parent looks, which in a container may be never. */
-function isRunning(pid: number): boolean {
-	const {stdout} = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], {encoding: 'utf8'});
-	return /^[^Z\s]/.test(stdout.trim());
 }
 
 test.each([

@@ -34,6 +34,7 @@ export async function* commitRevert(
 			run: by,
 			takesAlong: false,
 			divide: divideBy(() => null),
+			gate: null,
 			messageOf: ({runs, edits}) =>
 				commitMessage(revertText(run), {
 					number,

@@ -3,14 +3,17 @@ import {type Committer, readCommitter} from '../../../worktree/commit/identity.t
 import {type CommitPlace, commitPlace} from '../../../worktree/commit/obstacles.ts';
 import {trySigning} from '../../../worktree/commit/try-signing.ts';
 import {type Git, openGit} from '../../../worktree/git.ts';
-import {findHooks} from '../../../worktree/hooks/find-hooks.ts';
 import type {Repository} from '../../../worktree/repository.ts';
+import {withEvents} from '../../channel.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
 import type {Closing, ClosingSite} from '../closing.ts';
+import {commitGate} from '../hooks/commit-gate.ts';
+import {openHookRunner} from '../hooks/hook-runner.ts';
+import {warnOfHooks} from '../hooks/skipped-hooks.ts';
 import {mayAskToSign, type Prompts} from '../prompts.ts';
-import type {ClosingRequest, CommitRequest} from '../request.ts';
+import type {CommitRequest} from '../request.ts';
 import {messageOf} from './commit-wording.ts';
 import {divisionFor} from './division.ts';
 
@@ -32,13 +35,15 @@ export async function readyToCommit(repository: Repository, context: Context): P
 
 /** Commits what this run wrote, and what earlier ones wrote that is not committed yet. Returns whether the next step may follow. @throws {Failure} as `commitRuns` */
 export async function* commit(
-	{repository, runId, number, request: asked, prompts}: ClosingSite & Pick<Closing, 'request'>,
+	closing: ClosingSite & Pick<Closing, 'request'>,
 	request: CommitRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
+	const {repository, runId, number, request: asked, prompts} = closing;
 	const {git, place, committer} = await readyToCommit(repository, context);
-	const outcome = await mayAskToSign(prompts, committer, () =>
-		commitRuns(targetOf(repository, context), {
+	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
+		const hooks = asked.hooks && (await openHookRunner('commit', asked.hooks, closing, emit, {...context, signal}));
+		return commitRuns(targetOf(repository, context), {
 			git,
 			place,
 			identity: committer,
@@ -46,8 +51,13 @@ export async function* commit(
 			takesAlong: true,
 			divide: divisionFor(request, git),
 			messageOf: group => messageOf(group, request, committer, number),
+			gate: hooks && commitGate(hooks, repository, committer),
 			sleep: ms => context.sleep(ms, context.signal),
-		}),
+		});
+	};
+	const outcome = yield* withEvents(
+		(emit, signal) => mayAskToSign(prompts, committer, () => work(emit, signal)),
+		context.signal,
 	);
 	const {left} = outcome;
 	const made = outcome.kind === 'committed' ? outcome : null;
@@ -56,18 +66,9 @@ export async function* commit(
 		yield {type: 'closing-stopped', stop: outcome.kind === 'moved' ? branchMoved : cannotSign(outcome.cause, runId)};
 		return false;
 	}
-	if (made) yield* warnOfHooks(git, repository, asked);
+	if (made) yield* warnOfHooks(asked, repository, context);
 	if (!made && left.length === 0 && !asked.push) yield {type: 'closing-stopped', stop: nothingToCommit};
 	return true;
-}
-
-/** Names the hooks that `git commit` and `git push` would have run. */
-async function* warnOfHooks(git: Git, repository: Repository, {push}: ClosingRequest): AsyncGenerator<RunEvent, void> {
-	const hooks = await findHooks(git, repository, push ? ['commit', 'push'] : ['commit']);
-	const names = hooks.filter(hook => hook.isExecutable).map(({name}) => name);
-	if (names.length === 0) return;
-	const text = `${names.length === 1 ? 'this hook was' : 'these hooks were'} not run: ${names.join(', ')}`;
-	yield {type: 'warning', warning: {kind: 'hooks-skipped', commentId: null, text}};
 }
 
 /** The key worked before the files were written. */

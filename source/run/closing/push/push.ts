@@ -15,9 +15,11 @@ import type {Context} from '../../context.ts';
 import type {ClosingStop, PushTarget, RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
 import type {Closing, ClosingSite} from '../closing.ts';
+import {prePush} from '../hooks/pre-push.ts';
 import type {Prompts} from '../prompts.ts';
 import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
-import {pushWays} from './push-access.ts';
+import type {ClosingRequest} from '../request.ts';
+import {type PushWay, pushWays} from './push-access.ts';
 import {pushObstacle} from './push-obstacles.ts';
 import {commitStays, refusedPush} from './refused-push.ts';
 
@@ -64,8 +66,11 @@ export async function lookBeforePush(target: PublishTarget, repository: Reposito
  * Pushes the commits of this run, and those of earlier ones that were not pushed, to the head of the pull request. Returns
  * whether they are there.
  */
-export async function* push(closing: Omit<ClosingSite, 'number'>, context: Context): AsyncGenerator<RunEvent, boolean> {
-	const {repository, target: pullRequest, runId} = closing;
+export async function* push(
+	closing: Omit<ClosingSite, 'number'> & Pick<ClosingRequest, 'hooks'>,
+	context: Context,
+): AsyncGenerator<RunEvent, boolean> {
+	const {repository, target: pullRequest, runId, hooks} = closing;
 	if (pullRequest === null) return false;
 	const {connection, publisher} = await openHostSide(pullRequest, repository, context, () => {});
 	const standing = await publisher.standing();
@@ -91,8 +96,13 @@ export async function* push(closing: Omit<ClosingSite, 'number'>, context: Conte
 		return true;
 	}
 	const target: PushTarget = {repository: head.repository, branch: head.branch, before: head.oid, after: last.oid};
+	const ways = await waysTo(head.repository, git, connection, context);
+	if (hooks) {
+		const folder = openJournal(repository.gitDir, context).folderOf(runId ?? [...involved][0]!);
+		yield* prePush(hooks, closing, {way: ways[0]!, target, folder}, context);
+	}
 	await record('intended', target);
-	const outcome = await tryWays(git, connection, target, closing.prompts, context);
+	const outcome = await tryWays(git, ways, target, closing.prompts);
 	const isThere = outcome.kind === 'pushed' || (outcome.kind === 'unknown' && (await arrived(publisher, target)));
 	if (isThere) {
 		await record('done', target);
@@ -136,19 +146,22 @@ function recorder(repository: Repository, context: Context, runs: readonly strin
 	};
 }
 
+/** At least one. @param repository `owner/name` */
+async function waysTo(repository: string, git: Git, connection: Connection, context: Context): Promise<PushWay[]> {
+	const access = await connection.gitAccess(repository);
+	return pushWays(git, codeHostOf(context), repository, access, context.env);
+}
+
 /**
  * Pushes by the first way whose credentials are accepted. Only if git lacks an answer that a person could give, it gets the
  * terminal for a second try.
  */
 async function tryWays(
 	git: Git,
-	connection: Connection,
+	ways: readonly PushWay[],
 	{repository, branch, before, after}: PushTarget,
 	prompts: Prompts | null,
-	context: Context,
 ): Promise<PushOutcome> {
-	const access = await connection.gitAccess(repository);
-	const ways = await pushWays(git, codeHostOf(context), repository, access, context.env);
 	let outcome: PushOutcome = {kind: 'denied', lines: [], lacksAnswer: false};
 	for (const {hasToken, ...way} of ways) {
 		const order = {...way, branch, expected: before, commit: after};

@@ -3,6 +3,7 @@ import {type CommandEnd, runCommand, verdictOf} from '../../../worktree/verify/r
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {VerifyRequest} from '../request.ts';
+import {ticking} from '../ticking.ts';
 import {openLiveOutput} from './live-output.ts';
 import type {Unit} from './units.ts';
 import type {Verification} from './verification.ts';
@@ -20,9 +21,6 @@ export type CommandRuns = {
 	/** So far. */
 	made: () => Pick<Verification, 'runs' | 'confirming' | 'seconds'>;
 };
-
-/** How often a run that goes on is shown. */
-const tickMs = 1000;
 
 type RunsWorld = Pick<Context, 'signal' | 'sleep'> & {
 	cwd: string;
@@ -53,13 +51,12 @@ export function openCommandRuns(
 				const changes = units.flat().length;
 				emit({type: 'verify-run', command: shown, number: runs, of: runs + ahead, changes, purpose, ms: elapsedMs});
 			};
-			show(0);
 			const start = performance.now();
-			const timer = setInterval(() => show(performance.now() - start), tickMs);
 			const output = openLiveOutput(text => emit({type: 'verify-output', text}), {sleep});
 			try {
 				const limits = {timeoutMs: Math.min(timeoutMs, leftMs), log: log(runs)};
-				const end = await runCommand(command, {cwd, env, signal, onOutput: output.follow, ...limits});
+				const world = {cwd, env, signal, onOutput: output.follow, ...limits};
+				const end = await ticking(show, () => runCommand(command, world));
 				ms += end.ms;
 				return end.isTimeout && leftMs <= timeoutMs ? 'budget' : {...end, verdict: verdictOf(end)};
 			} catch (error) {
@@ -67,7 +64,6 @@ export function openCommandRuns(
 				ms += performance.now() - start;
 				return 'user';
 			} finally {
-				clearInterval(timer);
 				await output.end();
 			}
 		},

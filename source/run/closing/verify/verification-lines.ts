@@ -2,7 +2,7 @@ import type {TrialPurpose} from '../../../resolve/verification.ts';
 import {count} from '../../../text/count.ts';
 import {elapsed} from '../../../text/figures.ts';
 import type {ClosingProgress} from '../../state.ts';
-import type {ClosingLine} from '../closing-lines.ts';
+import type {ClosingLine} from '../closing-line.ts';
 import {formatEnd, type Verification} from './verification.ts';
 
 /**
@@ -28,6 +28,13 @@ export function verificationLines(verification: Verification, nameOf: (change: s
 	const tone = state === 'passed' ? 'good' : 'bad';
 	return [{text: `${command}: ${verdict}`, tone}, ...rows.map(text => ({text, tone: 'plain'}) as const)];
 }
+
+/** How many lines of output explain a failure; the log has the rest. */
+const shownLines = 15;
+
+/** The end of what a program wrote, for a person. */
+export const lastLines = (tail: string): string[] =>
+	tail.trimEnd().replaceAll('\t', '    ').split('\n').slice(-shownLines);
 
 /** What a pass does not cover. */
 const others = {

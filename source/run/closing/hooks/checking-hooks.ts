@@ -1,0 +1,41 @@
+import {openGit} from '../../../worktree/git.ts';
+import {type CheckingHook, findHooks, type HookStep, isChecking} from '../../../worktree/hooks/find-hooks.ts';
+import type {Repository} from '../../../worktree/repository.ts';
+import type {Context} from '../../context.ts';
+import type {RunEvent} from '../../events.ts';
+import type {Closing} from '../closing.ts';
+import type {ClosingRequest} from '../request.ts';
+import {plannedHook} from './hook-run.ts';
+
+/** The hooks that `--hooks` runs in these steps. */
+export async function hooksFor(
+	steps: readonly HookStep[],
+	repository: Repository,
+	context: Context,
+): Promise<CheckingHook[]> {
+	const git = openGit({...context, cwd: repository.root, offline: true});
+	return (await findHooks(git, repository, steps)).filter(isChecking);
+}
+
+/** Whether a request runs a hook that is here. */
+export async function runsHooks(
+	{hooks, push}: Pick<ClosingRequest, 'hooks' | 'push'>,
+	repository: Repository,
+	context: Context,
+): Promise<boolean> {
+	return hooks !== null && (await hooksFor(push ? ['commit', 'push'] : ['commit'], repository, context)).length > 0;
+}
+
+/** Names the hooks that would be run, after a preview of commit and push. */
+export async function* previewHooks(
+	{request: {hooks}, repository, state}: Closing,
+	context: Context,
+): AsyncGenerator<RunEvent, void> {
+	if (!hooks) return;
+	const {commitPreview, pushPreview} = state();
+	const steps = [
+		...(commitPreview.length > 0 ? (['commit'] as const) : []),
+		...(pushPreview ? (['push'] as const) : []),
+	];
+	for (const {name} of await hooksFor(steps, repository, context)) yield {type: 'hook', hook: plannedHook(name)};
+}

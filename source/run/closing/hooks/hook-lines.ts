@@ -1,0 +1,42 @@
+import type {ClosingLine} from '../closing-line.ts';
+import {lastLines} from '../verify/verification-lines.ts';
+import type {HookRun} from './hook-run.ts';
+
+/** What came of git hooks, with the end of their output. Foreign text in it is to be escaped. */
+export function hookLines(hooks: readonly HookRun[]): ClosingLine[] {
+	const passed = namesOf(hooks, 'passed');
+	return [
+		...(passed.length > 0 ? [{text: `Passed ${nameHooks(passed)}.`, tone: 'plain'} as const] : []),
+		...hooks.flatMap(failureLines),
+	];
+}
+
+function failureLines({name, reason, changedFiles, failure}: HookRun): ClosingLine[] {
+	if (!failure) return [];
+	const {exitCode, tail, log} = failure;
+	const isSilent = tail.trim() === '';
+	const rows = [
+		// Otherwise they are the reason.
+		...(exitCode !== 0 && changedFiles.length > 0 ? [`  It changed ${changedFiles.join(', ')}.`] : []),
+		...(isSilent ? [] : [...lastLines(tail).map(line => `    ${line}`), `  all output: ${log}`]),
+	];
+	const head = `${name}: failed, ${reason}${isSilent ? ', without output' : '; the end of its output:'}`;
+	return [{text: head, tone: 'bad'}, ...rows.map(text => ({text, tone: 'plain'}) as const)];
+}
+
+/** What a dry run shows of hooks; empty if none would be run. */
+export function formatPlannedHooks(hooks: readonly HookRun[]): string[] {
+	const planned = namesOf(hooks, 'planned');
+	return planned.length > 0 ? [`Would run ${nameHooks(planned)}.`] : [];
+}
+
+/** Each once. */
+const namesOf = (hooks: readonly HookRun[], wanted: HookRun['state']) => [
+	...new Set(hooks.filter(({state}) => state === wanted).map(({name}) => name)),
+];
+
+/** `the hooks pre-commit, commit-msg and pre-push` */
+export function nameHooks(names: readonly string[]): string {
+	const [last, ...others] = names.toReversed();
+	return others.length === 0 ? `the hook ${last}` : `the hooks ${others.reverse().join(', ')} and ${last}`;
+}

@@ -1,0 +1,5 @@
+/** `a, b and 3 more`: at most so many names. */
+export function someNames(names: readonly string[], most: number): string {
+	const rest = names.length > most ? ` and ${names.length - most} more` : '';
+	return `${names.slice(0, most).join(', ')}${rest}`;
+}
