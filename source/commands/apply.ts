@@ -18,7 +18,7 @@ export const spec = {
 		...modelFlags,
 		dryRun: {group: 'changes', type: 'boolean', help: 'show the plan and the diff without writing'},
 		yes: {group: 'changes', type: 'boolean', help: 'apply without asking first'},
-		continue: {group: 'changes', type: 'boolean', help: 'finish a run that was interrupted while writing'},
+		continue: {group: 'changes', type: 'boolean', help: 'finish the run [pr], or the only one that is not finished'},
 		...closingFlags,
 		...jsonFlag,
 	},
@@ -32,6 +32,7 @@ export const spec = {
 		{line: 'pr-resolve apply 12 --commit', help: 'apply, and commit only what was applied'},
 		{line: 'pr-resolve apply 12 --push', help: 'apply, commit, and push to the pull request'},
 		{line: 'pr-resolve apply 12 --publish', help: 'apply, push, reply in the threads and resolve them'},
+		{line: 'pr-resolve apply --continue', help: 'finish a run that was interrupted'},
 		{line: 'pr-resolve undo', help: 'undo the latest run'},
 	],
 } as const satisfies CommandSpec;
@@ -41,10 +42,10 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const terminal = terminalOf(invocation, io);
 	const isPreview = flags.dryRun || settings.values.mode === 'dry-run';
 	if (flags.continue) {
-		const {pr, owner, repo, from, decisions} = flags;
-		if (isPreview || [pr, owner, repo, from, decisions].some(given => given !== null)) throw nothingElse();
+		const {pr: id, owner, repo, from, decisions} = flags;
+		if (isPreview || [owner, repo, from, decisions].some(given => given !== null)) throw nothingElse();
 		const {continueRun} = await import('../headless/continue-run.ts');
-		return continueRun({json: flags.json}, terminal, io);
+		return continueRun({id, json: flags.json}, terminal, io);
 	}
 	const goesAhead = isPreview || flags.yes || flags.json;
 	// A terminal user expects a prompt; with --no-input they must choose what happens instead.
@@ -73,7 +74,7 @@ function nothingElse(): Failure {
 	return new Failure(
 		'usage',
 		'bad-flags',
-		'--continue finishes the interrupted run and cannot be combined with a pull request or a dry run.',
-		'Run `pr-resolve apply --continue` on its own first.',
+		'--continue finishes a run and cannot be combined with the options of a new one.',
+		'Run: pr-resolve apply --continue',
 	);
 }

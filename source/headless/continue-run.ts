@@ -1,16 +1,26 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import {continueInterrupted} from '../run/continue.ts';
+import {finishRun} from '../run/continue.ts';
+import {findUnfinished} from '../run/unfinished.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {writeJson} from './json.ts';
 import {formatClosing} from './report-closing.ts';
 import {layoutOf, promptsOf, type Terminal} from './terminal.ts';
+import {undoRun} from './undo-run.ts';
 
-/** `apply --continue`. Returns the exit code. */
-export async function continueRun({json}: {json: boolean}, terminal: Terminal, context: Context): Promise<ExitCode> {
+/** `apply --continue`: finishes the run with this id, or the only one, be it made or undone. Returns the exit code. */
+export async function continueRun(
+	{id, json}: {id: string | null; json: boolean},
+	terminal: Terminal,
+	context: Context,
+): Promise<ExitCode> {
+	const {repository, unfinished} = await findUnfinished(id, context);
+	const {run, kind} = unfinished;
+	if (kind !== 'apply') return undoRun({id: run.id, json, publish: kind === 'revert'}, terminal, context);
+
 	const {stdout} = terminal;
-	const report = await continueInterrupted(context, {prompts: promptsOf(terminal)});
+	const report = await finishRun(run, repository, {prompts: promptsOf(terminal)}, context);
 	context.signal.throwIfAborted();
 	if (json) writeJson(report, stdout);
 	else {

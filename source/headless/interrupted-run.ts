@@ -1,7 +1,9 @@
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
-import {interruptedRun, unfinishedRun} from '../run/journal.ts';
+import {interruptedRun} from '../run/journal.ts';
+import {listUnfinished, nameUnfinished} from '../run/unfinished.ts';
 import {interruptedFailure} from '../worktree/apply.ts';
+import {openJournal} from '../worktree/journal.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {continueRun} from './continue-run.ts';
 import {ask} from './prompt.ts';
@@ -31,8 +33,8 @@ export async function handleInterruptedRun(
 	);
 	if (answer === 'stop') throw failure;
 	const besides = {...terminal, stdout: terminal.stderr};
-	if (answer === 'undo' || run.phase === 'undoing') await undoRun({id: run.id, json: false}, besides, context);
-	else await continueRun({json: false}, besides, context);
+	if (answer === 'undo') await undoRun({id: run.id, json: false}, besides, context);
+	else await continueRun({id: run.id, json: false}, besides, context);
 }
 
 /** Before a command only reads: warns that a run that died may have left files half-written. */
@@ -48,9 +50,12 @@ export async function warnOfInterruptedRun(repository: Repository, context: Cont
 
 /** A step after writing that is not done stops no other command. */
 async function warnOfOpenSteps(repository: Pick<Repository, 'gitDir'>, context: Context): Promise<void> {
-	const found = await unfinishedRun(repository, context);
-	if (!found) return;
-	const {run, steps} = found;
-	const kinds = [...new Set(steps.map(({kind}) => kind))].join(', ');
-	context.log('WARNING', `Run ${run.id} is not finished (${kinds}). To finish it, run: pr-resolve apply --continue`);
+	const unfinished = listUnfinished(await openJournal(repository.gitDir, context).list());
+	const [first, ...others] = unfinished;
+	if (!first) return;
+	const text =
+		others.length === 0
+			? `Run ${nameUnfinished(first)} is not finished. To finish it, run: pr-resolve apply --continue`
+			: `Runs ${unfinished.map(nameUnfinished).join(', ')} are not finished. To finish one, run: pr-resolve apply --continue <run>`;
+	context.log('WARNING', text);
 }

@@ -1,19 +1,19 @@
 import {type ExitCode, exitCodeOf} from '../exit-code.ts';
-import {Failure} from '../failure.ts';
 import {continueWriting} from '../worktree/apply.ts';
-import {isPushed, openSteps} from '../worktree/publication.ts';
+import {openJournal} from '../worktree/journal.ts';
+import {isPushed} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import {type ClosingReport, reportClosing, undoCommand} from './closing/closing-report.ts';
 import type {Prompts} from './closing/prompts.ts';
 import {publishTargetOf} from './closing/publish/open-publishing.ts';
-import {revertedBy} from './closing/request.ts';
 import {resumeClosing} from './closing/resume.ts';
 import type {Context} from './context.ts';
 import {endingsOf} from './ending.ts';
 import type {RunEvent} from './events.ts';
-import {openRuns, targetOf, unfinishedRun} from './journal.ts';
-import {fold, initialState, type RunState} from './state.ts';
+import {follow} from './follow.ts';
+import {targetOf} from './journal.ts';
+import {fold, initialState} from './state.ts';
 
 /** With what the steps after writing made of it, as in `pr-resolve/report@1`. */
 type ContinueReport = ClosingReport & {
@@ -32,65 +32,31 @@ type ContinueOptions = {
 	onEvent?: (event: RunEvent) => void;
 };
 
-/**
- * Finishes the newest run that died while it wrote, and the steps after writing of the newest run that has open ones.
- * @throws {Failure} usage `nothing-to-continue`; `locked`, `journal-damaged`
- */
-export async function continueInterrupted(context: Context, options: ContinueOptions): Promise<ContinueReport> {
-	const {repository, journal} = await openRuns(context);
-	const run = (await journal.interrupted())[0] ?? (await unfinishedRun(repository, context))?.run;
-	if (!run) {
-		throw new Failure(
-			'usage',
-			'nothing-to-continue',
-			'No run in this working tree was interrupted.',
-			'List the runs with: pr-resolve runs',
-		);
-	}
-	const reverted = revertedBy(run) ?? (openSteps(run).some(({kind}) => kind === 'undo') ? run.id : null);
-	if (reverted !== null) {
-		throw new Failure(
-			'usage',
-			'undo-unfinished',
-			`Run ${reverted} was interrupted while it was being undone on GitHub.`,
-			`To finish, run: pr-resolve undo ${reverted} --publish`,
-		);
-	}
-	if (run.phase === 'undoing') {
-		throw new Failure(
-			'usage',
-			'undo-unfinished',
-			`Run ${run.id} was interrupted while it was being undone.`,
-			`To finish, run: pr-resolve undo ${run.id}`,
-		);
-	}
-	const isWritten = run.state !== 'interrupted';
-	const {id, written, refused, left} = isWritten
-		? {id: run.id, written: [], refused: [], left: []}
-		: await continueWriting({...targetOf(repository, context), id: run.id});
+/** Finishes a run: the files that it was writing, and its open steps after that. @throws {Failure} `locked`, `journal-damaged` */
+export async function finishRun(
+	run: Run,
+	repository: Repository,
+	{prompts, onEvent}: ContinueOptions,
+	context: Context,
+): Promise<ContinueReport> {
+	const {id, written, refused, left} =
+		run.state === 'interrupted'
+			? await continueWriting({...targetOf(repository, context), id: run.id})
+			: {id: run.id, written: [], refused: [], left: []};
 	const missed = [...refused, ...left.map(path => ({path, reason: 'interrupted before this file'}))];
-	const state = await continueClosing(run, repository, context, options);
+	const site = {repository, target: publishTargetOf(run.pullRequest), prompts};
+	let state = initialState;
+	await follow(resumeClosing(run, site, context), event => {
+		state = fold(state, event);
+		onEvent?.(event);
+	});
+	const finished = id === null ? null : await openJournal(repository.gitDir, context).read(id);
 	return {
 		schema: 'pr-resolve/continue@1',
-		run: {id: run.id, undo: id === null ? null : undoCommand(id, isPushed(await journal.read(id)))},
+		run: {id: run.id, undo: finished && undoCommand(finished.id, isPushed(finished))},
 		written,
 		refused: missed.map(({path, reason}) => ({path, reason})),
 		...reportClosing(state),
 		exitCode: exitCodeOf([...(missed.length === 0 ? [] : (['needsPerson'] as const)), ...endingsOf(state, [])]),
 	};
-}
-
-async function continueClosing(
-	run: Run,
-	repository: Repository,
-	context: Context,
-	{onEvent, prompts}: ContinueOptions,
-): Promise<RunState> {
-	const site = {repository, target: publishTargetOf(run.pullRequest), prompts};
-	let state = initialState;
-	for await (const event of resumeClosing(run, site, context)) {
-		state = fold(state, event);
-		onEvent?.(event);
-	}
-	return state;
 }

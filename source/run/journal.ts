@@ -1,5 +1,4 @@
 import {type Journal, openJournal} from '../worktree/journal.ts';
-import {openSteps, type PublicationStep} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import type {WriteTarget} from '../worktree/transaction.ts';
@@ -22,18 +21,6 @@ export async function listRuns(context: Context): Promise<(Run | BrokenRun)[]> {
 /** The newest run that died while it wrote; null where there is none. */
 export async function interruptedRun({gitDir}: Pick<Repository, 'gitDir'>, context: Context): Promise<Run | null> {
 	return (await openJournal(gitDir, context).interrupted())[0] ?? null;
-}
-
-/** The newest run with steps after writing that are not done, and which; null where there is none. */
-export async function unfinishedRun(
-	{gitDir}: Pick<Repository, 'gitDir'>,
-	context: Context,
-): Promise<{run: Run; steps: PublicationStep[]} | null> {
-	const runs = await openJournal(gitDir, context).list();
-	const found = runs.flatMap(run =>
-		run.state === 'broken' || run.state === 'running' ? [] : [{run, steps: openSteps(run)}],
-	);
-	return found.find(({steps}) => steps.length > 0) ?? null;
 }
 
 /** What a run needs to write to a working tree. */

@@ -1,14 +1,20 @@
 import {exitCodeOf} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {restoreFiles} from '../worktree/apply.ts';
+import {storedCommitsOf} from '../worktree/commit/commit-step.ts';
+import {locateCommits} from '../worktree/commit/locate-commits.ts';
+import {operationInProgress} from '../worktree/commit/obstacles.ts';
 import {undoCommits} from '../worktree/commit/undo-commit.ts';
-import {openGit} from '../worktree/git.ts';
+import {type Git, openGit} from '../worktree/git.ts';
 import type {Journal} from '../worktree/journal.ts';
-import {isPushed} from '../worktree/publication.ts';
+import {isOpenStep, isPushed} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
+import {undoCommand} from './closing/closing-report.ts';
 import type {Prompts} from './closing/prompts.ts';
+import {publishTargetOf} from './closing/publish/open-publishing.ts';
 import {revertedBy} from './closing/request.ts';
+import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
 import {openRuns, targetOf} from './journal.ts';
 import {planRestorations} from './restoration.ts';
@@ -23,7 +29,8 @@ type UndoOptions = {
 
 /**
  * Undoes a run: the newest that can be undone, or the one named. Lines that were edited since stay.
- * @throws {Failure} usage `nothing-to-undo`, `already-undone`; `unknown-run`, `ambiguous-run`, `broken-run`, `locked`
+ * @throws {Failure} usage `nothing-to-undo`, `already-undone`; `unknown-run`, `ambiguous-run`, `broken-run`, `locked`,
+ * `cannot-undo`
  */
 export async function undo(idOrPrefix: string | null, options: UndoOptions, context: Context): Promise<UndoReport> {
 	const {repository, journal} = await openRuns(context);
@@ -35,14 +42,20 @@ export async function undo(idOrPrefix: string | null, options: UndoOptions, cont
 	const {id, pullRequest, time} = run;
 	const base = {schema: 'pr-resolve/undo@1', run: {id, pullRequest, time}, previous: older?.id ?? null} as const;
 	const report = {...base, revert: null, stops: []};
-	if (options.publish && isPushed(run)) {
+	const git = openGit({...context, cwd: repository.root, offline: true});
+	const isOnHost = hasPullRequest(run, repository, context);
+	if (storedCommitsOf(run).length > 0) await refuseInProgress(repository, id);
+	if (options.publish && isOnHost && (await isPublished(git, journal, run))) {
 		const {undoPublished} = await import('./undo-published.ts');
 		return {...base, ...(await undoPublished(run, repository, options, context))};
 	}
-	const commits = await undoCommits(targetOf(repository, context), undoerIn(repository, context), id);
+	const undoer = {git, sleep: (ms: number) => context.sleep(ms, context.signal), isWholeRun: true};
+	const commits = await undoCommits(targetOf(repository, context), undoer, id);
 	const oids = commits?.commits.map(({oid}) => oid) ?? [];
 	if (commits?.kind === 'left') {
-		const {kind: outcome, reason, remedy} = commits;
+		const {kind: outcome, reason} = commits;
+		const isRevertible = commits.isPublished && isOnHost;
+		const remedy = isRevertible ? `Undo it on GitHub too: ${undoCommand(id, true)}` : commits.remedy;
 		const files = run.written.map((path): UndoneFile => ({path, outcome, reason: 'committed'}));
 		return {...report, files, commits: {oids, outcome, reason, remedy}, exitCode: exitCodeOf(['needsPerson'])};
 	}
@@ -59,6 +72,7 @@ export async function undo(idOrPrefix: string | null, options: UndoOptions, cont
 		if (!result.written.includes(path)) return {path, outcome: 'left', reason: refused.get(path) ?? plan.reason};
 		return {path, outcome: plan.isWhole ? 'restored' : 'partly', reason: plan.reason};
 	});
+	await abandonRevert(run, journal);
 	const isDone = undone.every(({outcome}) => outcome === 'restored' || outcome === 'untouched');
 	return {
 		...report,
@@ -68,10 +82,35 @@ export async function undo(idOrPrefix: string | null, options: UndoOptions, cont
 	};
 }
 
-const undoerIn = ({root}: Repository, context: Context) => ({
-	git: openGit({...context, cwd: root, offline: true}),
-	sleep: (ms: number) => context.sleep(ms, context.signal),
-});
+/** Whether a run can be reverted on its pull request, which the record of a recording only names. */
+const hasPullRequest = ({pullRequest}: Run, {remotes}: Repository, context: Context) =>
+	publishTargetOf(pullRequest) !== null && remotes.some(({url}) => codeHostOf(context).repositoryAt(url) !== null);
+
+const isPublished = async (git: Git, journal: Journal, run: Run) =>
+	isPushed(run) || (await locateCommits(git, journal, run)).some(located => located.isPublished);
+
+/** The run that a run was going to revert is no longer being undone. */
+async function abandonRevert(run: Run, journal: Journal): Promise<void> {
+	const reverted = revertedBy(run);
+	const all = reverted === null ? [] : await journal.list();
+	const other = all.find((one): one is Run => one.state !== 'broken' && one.id === reverted);
+	const reason = 'the run that reverts it was undone';
+	const steps = other?.publication.filter(({kind}) => kind === 'undo').filter(isOpenStep) ?? [];
+	if (other && steps.length > 0)
+		await journal.recordStep(other.id, ...steps.map(step => ({...step, state: 'skipped' as const, reason})));
+}
+
+/** A commit cannot be taken back while git moves commits itself. @throws {Failure} usage `cannot-undo` */
+async function refuseInProgress({gitDir}: Repository, id: string): Promise<void> {
+	const what = await operationInProgress(gitDir);
+	if (what === null) return;
+	throw new Failure(
+		'usage',
+		'cannot-undo',
+		`Cannot undo the commit of run ${id}: ${what}. Nothing was changed.`,
+		`Finish or abort it, then run: pr-resolve undo ${id}`,
+	);
+}
 
 /**
  * The newest run that is not fully undone. A partly undone run comes before older ones: it is the latest run.

@@ -2,6 +2,7 @@ import {Failure} from '../failure.ts';
 import {inspect} from './inspect.ts';
 import {locateFile} from './path.ts';
 import {refuse} from './refusal.ts';
+import {continueCommand} from './run-id.ts';
 import {isChanged, type Refused, type RunRecord, type RunSummary} from './run-record.ts';
 import {
 	keepingRecord,
@@ -23,7 +24,7 @@ export function interruptedFailure(run: RunRecord): Failure {
 		`${what} ${run.id} (${run.pullRequest}) was interrupted; some of its files may have been written.`,
 		run.phase === 'undoing'
 			? `Undo the rest with: pr-resolve undo ${run.id}`
-			: `Undo it with: pr-resolve undo ${run.id}, or finish it with: pr-resolve apply --continue`,
+			: `Undo it with: pr-resolve undo ${run.id}, or finish it with: ${continueCommand(run.id)}`,
 	);
 }
 

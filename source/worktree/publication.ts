@@ -48,3 +48,16 @@ export function withStep(steps: readonly PublicationStep[], step: PublicationSte
 	const at = steps.findIndex(({key}) => key === step.key);
 	return at === -1 ? [...steps, step] : steps.with(at, step);
 }
+
+/** Whether two runs record the same push, which takes the commits of both. */
+export const isSamePush = (one: PublicationStep, other: PublicationStep) =>
+	one.kind === 'push' &&
+	other.kind === 'push' &&
+	pushedCommit(one) !== null &&
+	pushedCommit(one) === pushedCommit(other);
+
+/** Object id of the commit that a step pushes; null for other steps, and before it is known. */
+export const pushedCommit = ({kind, result}: PublicationStep): string | null =>
+	kind === 'push' && isPush(result) ? result.after : null;
+
+const isPush = hasFields<{after: string}>({after: isText});

@@ -50,3 +50,6 @@ export function readable<T extends RunRecord>(run: T | BrokenRun, folder: string
 	const remedy = `Delete the folder if you do not need it: ${join(folder, run.id)}`;
 	throw new Failure('failed', 'broken-run', `The run ${run.id} cannot be used: ${run.reason}.`, remedy);
 }
+
+/** The command that finishes a run which was interrupted, or undone in part. */
+export const continueCommand = (id: string) => `pr-resolve apply --continue ${id}`;

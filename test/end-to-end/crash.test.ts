@@ -87,7 +87,7 @@ test('after a crash, commands that write stop and name both remedies', async () 
 	expect(stderr).toMatch(
 		/^pr-resolve: The run \S+ \(octo\/app#7\) was interrupted; some of its files may have been written/m,
 	);
-	expect(stderr).toMatch(/^Undo it with: pr-resolve undo \S+, or finish it with: pr-resolve apply --continue$/m);
+	expect(stderr).toMatch(/^Undo it with: pr-resolve undo \S+, or finish it with: pr-resolve apply --continue \S+$/m);
 	expect((await tree.call(['apply', '--from', from, '--json'])).json).toMatchObject({
 		error: {code: 'interrupted-run', remedy: expect.stringContaining('apply --continue')},
 		exitCode: 1,
@@ -133,7 +133,7 @@ test("after a crash, both remedies keep the user's later edits", async () => {
 test('apply --continue with options of a new run is a usage error and writes nothing', async () => {
 	const {tree} = await interrupted();
 	const left = tree.snapshot();
-	const others = ['7', '--dry-run', '--mode=dry-run', '--from=x.json', '--repo=octo/app', '--decisions=x.json'];
+	const others = ['--dry-run', '--mode=dry-run', '--from=x.json', '--repo=octo/app', '--decisions=x.json'];
 	const runs = others.map(async other => {
 		const {code, json} = await tree.call(['apply', '--continue', '--json', other]);
 		expect([other, code, json]).toMatchObject([other, 2, {error: {code: 'bad-flags'}}]);

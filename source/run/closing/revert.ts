@@ -99,8 +99,9 @@ export async function revertPublished(
 	const uncommitted = committed?.left ?? [];
 	if (threads && stops.length === 0) {
 		const isWhole = uncommitted.length === 0 && refused.length === 0 && [...plans.values()].every(plan => plan.isWhole);
-		await journal.recordStep(run.id, undoStep('done', run));
+		// In this order, a crash in between leaves a run that counts as undone.
 		await journal.markUndone(run.id, isWhole ? 'undone' : 'partly-undone');
+		await journal.recordStep(run.id, undoStep('done', run));
 	}
 	const commits = isPushed(reverting) ? commitsIn(reverting) : [];
 	return {run: id, written, refused, commits, uncommitted, pushed: pushed?.target ?? null, threads, stops};

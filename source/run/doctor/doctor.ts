@@ -4,6 +4,7 @@ import {Failure} from '../../failure.ts';
 import type {Settings} from '../../settings/table.ts';
 import {openGit} from '../../worktree/git.ts';
 import {openRepository, type Repository} from '../../worktree/repository.ts';
+import {continueCommand} from '../../worktree/run-id.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {interruptedRun} from '../journal.ts';
@@ -68,6 +69,6 @@ async function* checkRuns(repository: Repository, context: Context): AsyncGenera
 	const found = await attempt(() => interruptedRun(repository, context));
 	if (found instanceof Failure) yield failedCheck('runs', found);
 	if (found === null || found instanceof Failure) return;
-	const remedy = `Undo it with pr-resolve undo ${found.id}, or finish it with pr-resolve apply --continue.`;
+	const remedy = `Undo it with pr-resolve undo ${found.id}, or finish it with ${continueCommand(found.id)}.`;
 	yield warningCheck('runs', `run ${found.id} was interrupted while it wrote`, remedy);
 }

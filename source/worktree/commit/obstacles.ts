@@ -16,6 +16,14 @@ const inProgress = {
 	BISECT_LOG: 'a bisect is in progress',
 } as const;
 
+/** What git is in the middle of; null if it is not. */
+export async function operationInProgress(gitDir: string): Promise<string | null> {
+	for (const [name, what] of Object.entries(inProgress)) {
+		if (await stat(join(gitDir, name)).then(() => true, ifMissing(false))) return what;
+	}
+	return null;
+}
+
 /** Where a commit goes: the branch of the working tree and its last commit. */
 export type CommitPlace = {ref: string; parent: string};
 
@@ -24,10 +32,8 @@ export type CommitPlace = {ref: string; parent: string};
  * @throws {Failure} usage `cannot-commit` if there is none, or while git is in the middle of something
  */
 export async function commitPlace({gitDir, branch, head}: Repository): Promise<CommitPlace> {
-	for (const [name, what] of Object.entries(inProgress)) {
-		const isThere = await stat(join(gitDir, name)).then(() => true, ifMissing(false));
-		if (isThere) throw cannotCommit(what, 'Finish or abort it, then run the command again.');
-	}
+	const what = await operationInProgress(gitDir);
+	if (what !== null) throw cannotCommit(what, 'Finish or abort it, then run the command again.');
 	if (branch === null) throw cannotCommit('HEAD is detached', 'Switch to the branch: git switch <branch>');
 	if (head === null) throw cannotCommit('the branch has no commit', "Check out the pull request's branch.");
 	return {ref: `refs/heads/${branch}`, parent: head};

@@ -7,7 +7,7 @@ import {openObjects} from '../objects.ts';
 import {isPushed} from '../publication.ts';
 import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
-import type {CommitResult, RunCommit} from './commit-step.ts';
+import {type CommitResult, commitsOf, type RunCommit} from './commit-step.ts';
 import type {LockPatience} from './git-lock.ts';
 import {readCommitted, readEntries} from './index-entries.ts';
 import {currentRef, type LocatedCommits, locateCommits} from './locate-commits.ts';
@@ -19,9 +19,21 @@ import {setIndex} from './set-index.ts';
 export type UndoneCommits =
 	| {kind: 'undone'; commits: readonly RunCommit[]}
 	/** They stay, and so does everything else of the run. */
-	| {kind: 'left'; commits: readonly RunCommit[]; reason: string; remedy: string};
+	| ({kind: 'left'; commits: readonly RunCommit[]} & Obstacle);
 
-type Undoer = {git: Git; sleep: LockPatience['sleep']};
+type Obstacle = {
+	reason: string;
+	remedy: string;
+	/** Whether others may have the commits. */
+	isPublished: boolean;
+};
+
+type Undoer = {
+	git: Git;
+	sleep: LockPatience['sleep'];
+	/** Whether the files of the run follow: then a crash leaves a run that is being undone. */
+	isWholeRun: boolean;
+};
 
 /**
  * Takes the commits of a run back, if they are the last ones of the current branch and nobody else has them: moves it to
@@ -31,8 +43,8 @@ type Undoer = {git: Git; sleep: LockPatience['sleep']};
  * @throws {Failure} `locked`, `index-locked`, `branch-locked`, `git-failed`
  */
 export function undoCommits(target: WriteTarget, undoer: Undoer, id: string): Promise<UndoneCommits | null> {
-	return underLock(target, async (_, journal) => {
-		const {git} = undoer;
+	return underLock(target, async (lock, journal) => {
+		const {git, isWholeRun} = undoer;
 		const mover = {...undoer, action: {verb: 'undo the commit', again: `pr-resolve undo ${id}`}};
 		const run = await journal.read(id);
 		const located = await locateCommits(git, journal, run);
@@ -41,8 +53,18 @@ export function undoCommits(target: WriteTarget, undoer: Undoer, id: string): Pr
 		const commits = all.flatMap(({result}) => result.commits);
 		const [found] = all;
 		if (!found) return null;
+		/** The record as it was, unless the commits are half gone. */
+		const unmark = async () => {
+			const isThere = commitsOf(await journal.read(id)).length > 0;
+			if (isWholeRun && isThere) await journal.revise(id, {phase: run.phase === 'undoing' ? 'done' : run.phase});
+		};
+		const leave = async (obstacle: Obstacle): Promise<UndoneCommits> => {
+			await unmark();
+			return {kind: 'left', commits, ...obstacle};
+		};
 		const obstacle = obstacleOf(run, all, await currentRef(git));
-		if (obstacle) return {kind: 'left', commits, ...obstacle};
+		if (obstacle) return leave(obstacle);
+		if (isWholeRun) await journal.reopen(id, lock.owner, 'undoing');
 		const {result, place, step} = found;
 		const runs = await runsCommittedBy(journal, id);
 		const indexBefore = () => indexWithout(git, result);
@@ -52,41 +74,49 @@ export function undoCommits(target: WriteTarget, undoer: Undoer, id: string): Pr
 			return null;
 		}
 		const move = {result, ref: step.target, runs, from: place.tip, indexBefore};
-		if (!(await moveBack(mover, journal, move))) return {kind: 'left', commits, ...commitsOnTop(result)};
-		return {kind: 'undone', commits};
+		const isMoved = await moveBack(mover, journal, move).catch(async error => {
+			await unmark();
+			throw error;
+		});
+		return isMoved ? {kind: 'undone', commits} : leave(commitsOnTop(result));
 	});
 }
 
-type Obstacle = {reason: string; remedy: string};
-
 function obstacleOf(run: Run, all: readonly LocatedCommits[], current: string): Obstacle | null {
-	if (isPushed(run)) {
-		return {reason: 'its commit is pushed', remedy: `Undo it on GitHub too: pr-resolve undo ${run.id} --publish`};
-	}
+	const published = all.find(({isPublished}) => isPublished);
+	if (published && isPushed(run)) return pushedCommits(published.result);
 	const other = all.find(({result}) => result.run !== run.id);
 	if (other) {
 		const by = other.result.run;
 		return {
 			reason: `its changes are in a commit of run ${by}`,
 			remedy: `Undo that run first: pr-resolve undo ${by}`,
+			isPublished: false,
 		};
 	}
 	for (const {result, place, isPublished} of all) {
 		if (!place) continue;
-		if (isPublished) return {reason: 'its commit is pushed', remedy: revertWith(result)};
+		if (isPublished) return pushedCommits(result);
 		if (place.ref !== current) {
 			const branch = place.ref.replace(/^refs\/heads\//, '');
 			const remedy = `Switch to that branch first: git switch ${quoteForShell(branch)}`;
-			return {reason: `its commit is on the branch ${branch}`, remedy};
+			return {reason: `its commit is on the branch ${branch}`, remedy, isPublished: false};
 		}
 		if (!result.commits.some(({oid}) => oid === place.tip)) return commitsOnTop(result);
 	}
 	return null;
 }
 
+const pushedCommits = (result: CommitResult): Obstacle => ({
+	reason: 'its commit is pushed',
+	remedy: revertWith(result),
+	isPublished: true,
+});
+
 const commitsOnTop = (result: CommitResult): Obstacle => ({
 	reason: 'there are commits on top of its commit',
 	remedy: revertWith(result),
+	isPublished: false,
 });
 
 function revertWith({commits}: CommitResult): string {

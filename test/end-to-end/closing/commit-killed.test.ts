@@ -85,14 +85,19 @@ test.each(moves)('a commit killed at %s, %s it: undo restores branch, index and 
 	});
 });
 
-test.each(moves)('an undo killed at %s, %s it: undo finishes it', async (command, when) => {
+test.each(
+	moves.flatMap(([command, when]) => [
+		[command, when, ['undo']],
+		[command, when, ['apply', '--continue']],
+	]),
+)('an undo killed at %s, %s it, is finished by %s', async (command, when, finish) => {
 	const tree = workTree();
 	const from = staged(tree);
 	const before = stateOf(tree);
 	await tree.call(['apply', '--from', from, '--commit'], {env: ada});
-	const env = {...ada, PATH: `${gitThatKills(command!, when!)}:${process.env.PATH}`};
+	const env = {...ada, PATH: `${gitThatKills(`${command}`, `${when}`)}:${process.env.PATH}`};
 	expect((await tree.run(['undo'], {env})).code).toBe('SIGKILL');
-	expect((await tree.call(['undo', '--json'])).code).toBe(0);
+	expect((await tree.call([...(finish as string[]), '--json'], {env: ada})).code).toBe(0);
 	expect(stateOf(tree)).toEqual(before);
 });
 

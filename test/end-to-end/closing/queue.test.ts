@@ -146,7 +146,7 @@ test('other commands name what is left in one line', async () => {
 	gitHub.faults.on('Reply', ...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 5})));
 	await call(['--reply']);
 	const {stderr} = await call(['--dry-run']);
-	expect(stderr).toMatch(/is not finished \(reply\)\. To finish it, run: pr-resolve apply --continue/);
+	expect(stderr).toMatch(/Run \S+ \(reply\) is not finished\. To finish it, run: pr-resolve apply --continue/);
 });
 
 test('a thread that a reviewer answers while the queue runs is left', async () => {

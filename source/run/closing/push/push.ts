@@ -1,11 +1,10 @@
 import type {Connection} from '../../../code-host/port.ts';
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
-import {isObject} from '../../../system/json.ts';
 import {readCommitter} from '../../../worktree/commit/identity.ts';
 import {type UndoneCommits, undoCommits} from '../../../worktree/commit/undo-commit.ts';
 import {type Git, openGit} from '../../../worktree/git.ts';
 import {openJournal} from '../../../worktree/journal.ts';
-import type {PublicationStep} from '../../../worktree/publication.ts';
+import {type PublicationStep, pushedCommit} from '../../../worktree/publication.ts';
 import {commitsAhead} from '../../../worktree/push/own-commits.ts';
 import {type PushOutcome, pushCommit} from '../../../worktree/push/push.ts';
 import type {Repository} from '../../../worktree/repository.ts';
@@ -134,8 +133,7 @@ const nothingToPush: Omit<ClosingStop, 'step'> = {
 };
 
 /** Whether a run was about to push this commit. */
-const isPushTo = ({publication}: Run, oid: string) =>
-	publication.some(({kind, result}) => kind === 'push' && isObject(result) && result.after === oid);
+const isPushTo = ({publication}: Run, oid: string) => publication.some(step => pushedCommit(step) === oid);
 
 /** Records the step in all runs whose commits are pushed. */
 function recorder(repository: Repository, context: Context, runs: readonly string[], {branch}: Standing['head']) {
@@ -179,5 +177,5 @@ const arrived = async (publisher: Publisher, {after}: PushTarget) => (await publ
 
 function takeBack(repository: Repository, context: Context, git: Git, run: string): Promise<UndoneCommits | null> {
 	const sleep = (ms: number) => context.sleep(ms, context.signal);
-	return undoCommits(targetOf(repository, context), {git, sleep}, run);
+	return undoCommits(targetOf(repository, context), {git, sleep, isWholeRun: false}, run);
 }

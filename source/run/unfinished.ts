@@ -1,0 +1,91 @@
+import {Failure} from '../failure.ts';
+import {commitKey} from '../worktree/commit/commit-step.ts';
+import {isSamePush, openSteps, type PublicationStep} from '../worktree/publication.ts';
+import type {Repository} from '../worktree/repository.ts';
+import type {BrokenRun, Run} from '../worktree/run-record.ts';
+import {revertedBy} from './closing/request.ts';
+import type {Context} from './context.ts';
+import {openRuns} from './journal.ts';
+
+/** A run that did not come to its end. */
+export type Unfinished = {
+	/** The run that is made or undone. */
+	run: Run;
+	/** What is left: `apply` its files or the steps after them, `undo` it here, `revert` what it has pushed. */
+	kind: 'apply' | 'undo' | 'revert';
+	/** Kinds of what is left, in order; `files` if it was interrupted while it wrote. */
+	left: string[];
+	/** Ids of the runs whose records are finished with it. */
+	ids: string[];
+};
+
+/** @param all newest first */
+export function listUnfinished(all: readonly (Run | BrokenRun)[]): Unfinished[] {
+	const readable = all.filter((run): run is Run => run.state !== 'broken' && run.state !== 'running');
+	const open = readable.filter(run => run.state === 'interrupted' || openSteps(run).length > 0);
+	const found = new Map<string, Unfinished>();
+	for (const run of open) {
+		const reverted = readable.find(({id}) => id === revertedBy(run));
+		const owner = reverted ?? sharerOf(run, open) ?? run;
+		const steps = openSteps(run);
+		const isRevert = reverted !== undefined || steps.some(({kind}) => kind === 'undo');
+		const isFiles = run.state === 'interrupted';
+		const kind = isRevert ? 'revert' : isFiles && run.phase === 'undoing' ? 'undo' : 'apply';
+		const left = [...(isFiles ? ['files'] : []), ...steps.map(step => step.kind)];
+		const known = found.get(owner.id) ?? {run: owner, kind, left: [], ids: [owner.id]};
+		found.set(owner.id, {
+			...known,
+			kind: known.kind === 'apply' ? kind : known.kind,
+			left: [...new Set([...known.left, ...left])],
+			ids: [...new Set([...known.ids, run.id])],
+		});
+	}
+	return [...found.values()];
+}
+
+/** The newer run that has committed or pushed what is left of an older one, together with its own. @param open newest first */
+function sharerOf(run: Run, open: readonly Run[]): Run | null {
+	const newer = open.slice(0, open.indexOf(run));
+	const isShared = (step: PublicationStep, other: Run) =>
+		step.key === commitKey(run.id, other.id) || openSteps(other).some(theirs => isSamePush(step, theirs));
+	if (run.state === 'interrupted') return null;
+	return newer.find(other => openSteps(run).every(step => isShared(step, other))) ?? null;
+}
+
+/** `20261121-1030-ab12 (commit, push)` */
+export const nameUnfinished = ({run, left}: Unfinished) => `${run.id} (${left.join(', ')})`;
+
+/**
+ * The run to finish, with the working tree that it is of: the one named, or the only one.
+ * @throws {Failure} usage `nothing-to-continue`, `several-to-continue`; as `Journal.read`
+ */
+export async function findUnfinished(
+	idOrPrefix: string | null,
+	context: Context,
+): Promise<{repository: Repository; unfinished: Unfinished}> {
+	const {repository, journal} = await openRuns(context);
+	const all = listUnfinished(await journal.list());
+	const wanted = idOrPrefix === null ? null : await journal.read(idOrPrefix);
+	const [unfinished, ...others] = wanted === null ? all : all.filter(({ids}) => ids.includes(wanted.id));
+	if (!unfinished) throw nothingToContinue(wanted);
+	if (others.length > 0) throw severalToContinue(all);
+	return {repository, unfinished};
+}
+
+function nothingToContinue(wanted: Run | null): Failure {
+	const why = wanted?.state === 'running' ? 'still running' : 'finished';
+	return new Failure(
+		'usage',
+		'nothing-to-continue',
+		wanted ? `Run ${wanted.id} is ${why}.` : 'No run in this working tree was interrupted.',
+		'List the runs with: pr-resolve runs',
+	);
+}
+
+const severalToContinue = (all: readonly Unfinished[]) =>
+	new Failure(
+		'usage',
+		'several-to-continue',
+		`Several runs are not finished: ${all.map(nameUnfinished).join(', ')}.`,
+		'Name one of them: pr-resolve apply --continue <run>',
+	);
