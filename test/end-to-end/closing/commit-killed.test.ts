@@ -5,6 +5,7 @@ import {newFolder} from '../../helpers/folders.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {ada, exactly} from './committing.ts';
+import {featureBranch, subjects} from './fixing-up.ts';
 import {pushing} from './pushing.ts';
 
 const real = process.env
@@ -56,6 +57,22 @@ test.each(points)('killed at %s, %s it: --continue makes the one commit', async 
 	expect((await tree.call(['undo', '--json'])).code).toBe(0);
 	expect([tree.head, tree.git('status', '--porcelain')]).toEqual([parent, 'M  src/list.txt']);
 });
+
+test.each(points.slice(-6, -4).concat(points.slice(-2)))(
+	'fixups killed at %s, %s it: --continue makes the same ones',
+	async (command, when) => {
+		const tree = featureBranch();
+		const base = tree.head;
+		const from = reviewOf(tree).suggest('src/list.txt', 3, ['THREE']).suggest('src/list.txt', 12, ['TWELVE']).save();
+		const env = {...ada, PATH: `${gitThatKills(command!, when!)}:${process.env.PATH}`};
+		expect((await tree.run(['apply', '--from', from, '--commit', '--fixup'], {env})).code).toBe('SIGKILL');
+		expect((await tree.call(['apply', '--continue', '--json'], {env: ada})).code).toBe(0);
+		expect(subjects(tree, `${base}..HEAD`)).toEqual(['fixup! Name three', 'Apply suggestion from code review']);
+		expect(tree.git('status', '--porcelain')).toBe('');
+		expect((await tree.call(['undo', '--json'])).code).toBe(0);
+		expect([tree.head, tree.git('status', '--porcelain')]).toEqual([base, '']);
+	},
+);
 
 const staged = (tree: WorkTree) => {
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 2\n', 'staged\n')});
