@@ -1,3 +1,5 @@
+import {cutStart} from '../text/cells.ts';
+
 /** What a commit message is made from: numbers, ids and logins, never the text of a comment. */
 export type CommitContent = {
 	/** Number of the pull request; null if it is unknown. */
@@ -68,17 +70,17 @@ function headlineOf({changes, part}: CommitContent): string {
 	return `${what} ${name === null ? 'from code review' : `${part?.by === 'file' ? 'to' : 'from'} ${name}`}`;
 }
 
-/**
- * A path or login, shortened; null if a service could act on it: on a mention, a reference to an issue, or an instruction such
- * as `[skip ci]`.
- */
-function plainName(name: string): string | null {
-	const shown = shortened(name);
-	return /^[\w./+()-]+$/.test(shown) && !/\bGH-\d/i.test(shown) ? shown : null;
-}
-
-/** In characters, so that a headline has about 80. */
+/** In columns, so that a headline has about 80. */
 const longestName = 60;
 
-/** Of a long path, the end names the file. */
-const shortened = (name: string) => (name.length > longestName ? `...${name.slice(3 - longestName)}` : name);
+/** Characters of any script that are visible, and not piled up. */
+const plain = /^(?:(?!\p{Default_Ignorable_Code_Point}|\p{M}{5})[\p{L}\p{M}\p{N}_./+()-])+$/u;
+
+/**
+ * A path or login, cut at its start because the end of a path names the file; null if a service could act on it: on a
+ * mention, a reference to an issue, or an instruction such as `[skip ci]`.
+ */
+function plainName(name: string): string | null {
+	const shown = cutStart(name, longestName, '...');
+	return plain.test(shown) && !/\bGH-\d/i.test(shown) ? shown : null;
+}

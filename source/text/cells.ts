@@ -46,7 +46,7 @@ export function cut(text: string, room: number, mark = '…'): string {
 export function cutStart(text: string, room: number, mark = '…'): string {
 	if (!isWider(text, room)) return text;
 	const segments = [...graphemesOf(text.slice(-Math.max(1, room) * looked))];
-	let left = room - 1;
+	let left = room - widthOf(mark);
 	let from = segments.length;
 	while (from > 0 && widthOf(segments[from - 1]!) <= left) left -= widthOf(segments[--from]!);
 	return room < 1 ? '' : `${mark}${segments.slice(from).join('')}`;

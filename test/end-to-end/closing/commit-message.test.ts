@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {commitMessage} from '../../../source/resolve/commit-message.ts';
+import {widthOf} from '../../../source/text/cells.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
-import {workTree} from '../../helpers/work-tree.ts';
+import {numbered, workTree} from '../../helpers/work-tree.ts';
 import {ada, committed} from './committing.ts';
 
 const octo = {__typename: 'User', login: 'octo', databaseId: 583_231} as const;
@@ -96,6 +97,47 @@ test('nothing of a comment is in the message', async () => {
 		expect(message).not.toContain(word);
 });
 
+test('whatever 10,000 comments are called, the messages are the same', async () => {
+	const pieces = [
+		...[
+			'[skip ci]',
+			'***NO_CI***',
+			'Fixes #12',
+			'GH-7',
+			'@octocat',
+			'/deploy',
+			'fixup! ',
+			'Signed-off-by: x <x@example.com>',
+		],
+		...[
+			'skip-checks: true',
+			'Co-authored-by: y <y@example.com>',
+			'\n\n',
+			'\n',
+			'\r',
+			'\t',
+			'\u2028',
+			'\u202e',
+			'**',
+			'# ',
+			' ',
+		],
+	];
+	const title = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({unit: 'binary'})), {
+		minLength: 1,
+		maxLength: 8,
+	});
+	const titles = fc.sample(title, 10_000).map(parts => parts.join('').replaceAll(/[`~<]/g, ''));
+	const tree = workTree({'src/long.txt': numbered('line', titles.length * 2)});
+	const review = reviewOf(tree);
+	for (const [index, body] of titles.entries()) review.suggest('src/long.txt', 2 * index + 1, [`new ${index}`], {body});
+	const flags = ['--commit', '--no-co-authors', '--split', 'finding', '--dry-run', '--json'];
+	const {json} = await tree.call(['apply', '--from', review.save(), ...flags], {env: ada});
+	const {commitPreview} = json as {commitPreview: string[]};
+	expect(commitPreview.length).toBeGreaterThan(titles.length * 0.9);
+	expect(new Set(commitPreview)).toEqual(new Set(['Apply suggestion from code review\n\nPr-Resolve-Run: <run>\n']));
+});
+
 test('a path can add neither lines nor trailers to the message', () => {
 	const content = {number: 7, changes: 1, files: 1, runs: ['r1'], coAuthors: [], signedOffBy: null};
 	const alphabet = ['a', '/', '\n', '\r', '\0', '\t', '\u2028', '\u202e', ' ', ':', '-', 'Signed-off-by: x', '.'];
@@ -120,7 +162,29 @@ const part = (by: 'file' | 'reviewer', name: string) => {
 test('a headline names a plain path or login, and nothing that a service acts on', () => {
 	expect(part('file', 'app/(group)/page-1.tsx')).toBe('Apply suggestion to app/(group)/page-1.tsx');
 	expect(part('reviewer', 'octo-cat')).toBe('Apply suggestion from octo-cat');
-	for (const name of ['[skip ci].txt', 'Fixes #12', '@octocat/a.txt', 'fixes/GH-12', 'Signed-off-by: x'])
+	for (const name of [
+		'docs/übersicht.md',
+		'docs/u\u0308bersicht.md',
+		'ドキュメント/設定.md',
+		'кот/हिन्दी.txt',
+		'מסמך.md',
+	])
+		expect(part('file', name)).toBe(`Apply suggestion to ${name}`);
+	expect(part('file', `${'深'.repeat(40)}/名.md`)).toBe(`Apply suggestion to ...${'深'.repeat(25)}/名.md`);
+	const hidden = [
+		'\u202e',
+		'\u2066',
+		'\u200b',
+		'\u200d',
+		'\ufe0f',
+		'\u3164',
+		'\u034f',
+		'\u0085',
+		'\ud800',
+		'\u0301'.repeat(5),
+	];
+	const names = ['[skip ci].txt', 'Fixes #12', '@octocat/a.txt', 'fixes/GH-12', 'Signed-off-by: x'];
+	for (const name of [...names, ...hidden.map(text => `a${text}b.txt`)])
 		expect(part('file', name)).toBe('Apply suggestion from code review');
 	const pieces = [
 		'[skip ci]',
@@ -138,13 +202,15 @@ test('a headline names a plain path or login, and nothing that a service acts on
 		'\n',
 		'***NO_CI***',
 	];
-	const names = fc.oneof(
-		fc.string({unit: 'binary'}),
+	const generated = fc.oneof(
+		fc.string({unit: 'binary', maxLength: 200}),
+		fc.string({unit: 'grapheme-composite', maxLength: 200}),
 		fc.array(fc.constantFrom(...pieces)).map(all => all.join('')),
 	);
-	const property = fc.property(fc.constantFrom('file', 'reviewer'), names, (by, name) => {
+	const property = fc.property(fc.constantFrom('file', 'reviewer'), generated, (by, name) => {
 		const headline = part(by, name);
-		expect(headline).not.toMatch(/[[\]@#:*]|\bGH-\d/i);
+		expect(headline).not.toMatch(/[[\]@#:*]|\bGH-\d|(?! )[\p{C}\p{Z}]|\p{Default_Ignorable_Code_Point}/iu);
+		expect(widthOf(headline)).toBeLessThanOrEqual(80);
 		expect(headline).toMatch(/^Apply suggestion (?:to|from) \S/);
 	});
 	fc.assert(property, {numRuns: 5000});
