@@ -51,6 +51,7 @@ export async function openDesk(recording: string, size: WindowSize): Promise<Des
 	const hands = {
 		edit: async () => ({kind: 'unchanged'}) as const,
 		open: async () => {},
+		lend: <Result>(_: string, work: () => Promise<Result>) => work(),
 		showDiff: async () => {},
 		browse: async () => {},
 		copy: () => {},

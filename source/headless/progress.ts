@@ -1,5 +1,6 @@
+import {stepBeginnings} from '../run/closing/step-words.ts';
 import {formatTrial, formatWrites} from '../run/closing/verify/verification-lines.ts';
-import type {ClosingStep, RunEvent} from '../run/events.ts';
+import type {RunEvent} from '../run/events.ts';
 import type {Log} from '../run/log.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut} from '../text/cells.ts';
@@ -77,7 +78,7 @@ function describe(event: RunEvent): string | null {
 			return sentences(`${aliasOf(event.provider.provider)}: ${name}: ${detail}`, remedy);
 		}
 		case 'closing-step':
-			return steps[event.step];
+			return stepBeginnings[event.step];
 		case 'verify-run':
 			return `verify: ${formatTrial(event)}: ${event.command}`;
 		case 'hook-run':
@@ -90,11 +91,3 @@ function describe(event: RunEvent): string | null {
 			return null;
 	}
 }
-
-/** What a step after writing begins with, if nothing else shows that. */
-const steps: Record<ClosingStep, string | null> = {
-	verify: null,
-	commit: 'committing',
-	push: 'pushing to the pull request',
-	publish: 'comparing the review threads with the pull request',
-};

@@ -10,7 +10,7 @@ export function formatVerification(report: Report, {paint, room}: Layout): strin
 	const {verification} = report;
 	if (!verification || verification.state === 'not-run') return '';
 	const rows = paintLines(
-		verificationLines(verification, id => nameChange(id, report)),
+		verificationLines(verification, id => nameChange(id, report), '; the end of its output:'),
 		{paint, room: room - 2},
 	);
 	const {failure} = verification;

@@ -129,13 +129,17 @@ function handsOf(
 ): Hands {
 	const {env, now} = context;
 	let isAway = false;
+	/** Resolves when the last program that had the terminal has given it back. */
+	let returned = Promise.resolve();
 	/** Gives the terminal to another program. If several keys of one read do so, only the first one counts. */
 	const suspended = async <T,>(work: () => Promise<T>, otherwise: T): Promise<T> => {
 		if (isAway) return otherwise;
 		isAway = true;
-		const app = await free();
+		const {promise, resolve: isBack} = Promise.withResolvers<void>();
+		returned = promise;
 		let back: Promise<void> | null = null;
 		try {
+			const app = await free();
 			return await stoppable(async () => {
 				mouse.off();
 				const suspension = await app.suspendTerminal();
@@ -155,7 +159,16 @@ function handsOf(
 		} finally {
 			await back;
 			mouse.on();
+			isBack();
 		}
+	};
+	/** The same for work that has to be done: it waits until no other program has the terminal. */
+	const suspendedInTurn = async <T,>(work: () => Promise<T>): Promise<T> => {
+		for (let seen: unknown = null; seen !== returned; ) {
+			seen = returned;
+			await returned;
+		}
+		return suspended(work, null as never);
 	};
 	const write = (text: string) => void process.stdout.write(text);
 	return {
@@ -167,6 +180,11 @@ function handsOf(
 			await suspended(() => uninterrupted(pager), undefined);
 		},
 		run: command => suspended(() => uninterrupted(() => runInTerminal(command, write, env)), 'the terminal is in use'),
+		lend: (what, work) =>
+			suspendedInTurn(() => {
+				write(`git may ask for a password or a passphrase to ${what}.\n`);
+				return uninterrupted(work);
+			}),
 		browse: url => openInBrowser(url, platform, env),
 		// OSC 52: the terminal's own clipboard, over ssh too.
 		copy: text => write(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`),

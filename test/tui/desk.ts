@@ -87,6 +87,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 	const hands: ReviewHands = {
 		edit,
 		open,
+		lend: (_, work) => work(),
 		showDiff: async diff => void done.diffs.push(diff),
 		browse: async url => void done.browsed.push(url),
 		copy: text => void done.copied.push(text),

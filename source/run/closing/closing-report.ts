@@ -21,7 +21,9 @@ export type ClosingReport = {
 	stops: Omit<ClosingStop, 'ending'>[];
 };
 
-export const reportClosing = (state: RunState): ClosingReport => ({
+export const reportClosing = (
+	state: Pick<RunState, 'hooks' | 'committed' | 'pushed' | 'published' | 'stops'>,
+): ClosingReport => ({
 	hooks: state.hooks,
 	commits: state.committed?.commits ?? [],
 	committedRuns: state.committed?.earlier ?? [],

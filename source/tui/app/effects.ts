@@ -1,4 +1,5 @@
 import {Failure} from '../../failure.ts';
+import type {Prompts} from '../../run/closing/prompts.ts';
 import type {EditorDraft} from '../draft-file.ts';
 import type {EditResult} from '../editor.ts';
 import type {Trouble} from './state.ts';
@@ -14,6 +15,8 @@ export type Hands = {
 	showDiff: (diff: string) => Promise<void>;
 	/** Runs a command in the terminal; resolves with the reason of a failure, otherwise null. */
 	run: (command: string) => Promise<string | null>;
+	/** Gives the terminal to git while it works, and takes it back. */
+	lend: Prompts;
 	browse: (url: string) => Promise<void>;
 	copy: (text: string) => void;
 	suspend: () => Promise<void>;

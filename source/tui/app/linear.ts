@@ -67,6 +67,7 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 			await paused(showInPager(diff, command, {...context, looks: null, write}));
 		},
 		run: command => paused(runInTerminal(command, write, context.env)),
+		lend: (_, work) => paused(work()),
 		browse: url => openInBrowser(url, platform, context.env),
 		copy: say,
 		suspend: async () => {},

@@ -27,7 +27,11 @@ export type ThreadReport = {
 	reason: string;
 };
 
-export function reportPublication({pushed, published, stops}: RunState): PublicationReport | null {
+export function reportPublication({
+	pushed,
+	published,
+	stops,
+}: Pick<RunState, 'pushed' | 'published' | 'stops'>): PublicationReport | null {
 	const stoppedBy = stops.find(({step}) => step === 'publish')?.code ?? null;
 	if (!published && !pushed && stoppedBy === null) return null;
 	const {threads: _, summary, ...writes} = published ?? nothingPublished;

@@ -8,12 +8,16 @@ import {formatEnd, type Verification} from './verification.ts';
 /**
  * What running the user's command on the changes has shown, without its output. Foreign text in it is to be escaped.
  * @param nameOf names a change, by its id
+ * @param where leads to the output of a failure
  */
-export function verificationLines(verification: Verification, nameOf: (change: string) => string): ClosingLine[] {
+export function verificationLines(
+	verification: Verification,
+	nameOf: (change: string) => string,
+	where: string,
+): ClosingLine[] {
 	const {command, state, reason, runs, confirming, seconds, failure, dropped, changedFiles, newFiles, tree} =
 		verification;
 	const repeated = confirming > 0 ? `, ${confirming} of them to confirm` : '';
-	const isSilent = failure?.tail.trim() === '';
 	const rows = [
 		`${count(runs, 'run')} in ${elapsed(seconds * 1000)}${repeated}`,
 		...dropped.map(change => `reverted: ${nameOf(change)}`),
@@ -22,7 +26,7 @@ export function verificationLines(verification: Verification, nameOf: (change: s
 			: []),
 		...(changedFiles.length > 0 ? [`changed meanwhile, and left as they are: ${changedFiles.join(', ')}`] : []),
 		...(newFiles.length > 0 ? [`made by the command, and left: ${newFiles.join(', ')}`] : []),
-		...(failure ? [`${formatEnd(failure)}${isSilent ? ', without output' : '; the end of its output:'}`] : []),
+		...(failure ? [`${formatEnd(failure)}${failure.tail.trim() === '' ? ', without output' : where}`] : []),
 	];
 	const verdict = [verdicts[state], reason].filter(Boolean).join(', ');
 	const tone = state === 'passed' ? 'good' : 'bad';

@@ -1,0 +1,79 @@
+import {expect, test} from 'vitest';
+import type {Verification} from '../../source/run/closing/verify/verification.ts';
+import type {RunEvent} from '../../source/run/events.ts';
+import {fold, initialState} from '../../source/run/state.ts';
+import {stepLines} from '../../source/tui/review/closing/steps-page.ts';
+import {textOf} from '../../source/tui/text/line.ts';
+
+const command = 'npm test';
+const trial: RunEvent = {
+	...{type: 'verify-run', command, number: 4, of: 10, changes: 12, purpose: 'search', ms: 38_000},
+};
+const output = (text: string): RunEvent => ({type: 'verify-output', text});
+
+const shown = (events: readonly RunEvent[], {width = 60, isRunning = true, run = null as string | null} = {}) => {
+	const state = events.reduce(fold, initialState);
+	return stepLines({state, isRunning, nameOf: id => `src/limit.ts 40-44 (${id})`, run}, width).map(textOf);
+};
+
+test('what the command writes is above the run that goes on', () => {
+	const lines = shown([{type: 'closing-step', step: 'verify'}, trial, output('one\n\u001b[31mFAIL\u001b[39m two\n')]);
+	expect(lines).toEqual(['one', 'FAIL two', '', 'verify: run 4 of about 10 with 12 changes, 38 s: npm test']);
+});
+
+test('another run begins without output', () => {
+	const next: RunEvent = {...(trial as Extract<RunEvent, {type: 'verify-run'}>), number: 5, ms: 0};
+	expect(shown([{type: 'closing-step', step: 'verify'}, trial, output('one\n'), next])).toEqual([
+		'verify: run 5 of about 10 with 12 changes, 0 s: npm test',
+	]);
+});
+
+test('bytes that would drive the terminal are escaped, and no line is wider than the page', () => {
+	const lines = shown([trial, output(`\u001b]0;mine\u0007\u202etxt ${'x'.repeat(100)}\n`)], {width: 40});
+	expect(lines[0]).toContain('\\u001b]0;mine\\u0007\\u202etxt');
+	for (const text of lines) expect(text.length).toBeLessThanOrEqual(40);
+});
+
+const verification: Verification = {
+	...{command, state: 'failed', reason: 'passes without 1 change', isUnrunnable: false, stoppedBy: null},
+	...{runs: 8, confirming: 2, seconds: 231, baseline: 'passed', tree: 'clean', dropped: ['c7']},
+	...{changedFiles: [], newFiles: []},
+	failure: {exitCode: 1, signal: null, tail: 'FAIL two\n', log: '/log'},
+};
+
+test('at the end: the failure, what was done, and how to undo it', () => {
+	const target = {repository: 'acme/api', branch: 'feature/limits', before: '4'.repeat(40), after: '9'.repeat(40)};
+	const headline = 'Apply suggestions from code review';
+	const commit = {oid: '9'.repeat(40), parent: '4'.repeat(40), headline, changes: ['c1', 'c2'], signed: false};
+	const lines = shown(
+		[
+			trial,
+			output('another run\n'),
+			{type: 'verified', verification, plan: {rulings: [], conflicts: []}, runId: 'r', files: []},
+			{type: 'committed', commits: [commit], earlier: [], left: []},
+			{type: 'pushed', target, notes: []},
+		],
+		{isRunning: false, run: '20261122-1412-ab12', width: 80},
+	);
+	expect(lines).toEqual([
+		'FAIL two',
+		'',
+		'npm test: failed, passes without 1 change',
+		'8 runs in 3 min 51 s, 2 of them to confirm',
+		'reverted: src/limit.ts 40-44 (c7)',
+		'exit code 1; the end of its output is above',
+		'Committed 9999999999 Apply suggestions from code review (2 changes).',
+		'Pushed acme/api feature/limits 4444444444..9999999999.',
+		'',
+		'Undo: pr-resolve undo 20261122-1412-ab12 --publish',
+	]);
+});
+
+test('a step that waits for its first write, and one that writes', () => {
+	expect(shown([{type: 'closing-step', step: 'publish'}])).toEqual([
+		'comparing the review threads with the pull request',
+	]);
+	expect(shown([{type: 'publishing', done: 2, of: 6, leftMs: 4000}])).toEqual([
+		'writing to the pull request: 2 of 6, about 4 s left',
+	]);
+});
