@@ -5,6 +5,7 @@ import {findUnfinished} from '../run/unfinished.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {writeJson} from './json.ts';
+import {makeProgress} from './progress.ts';
 import {formatClosing} from './report-closing.ts';
 import {layoutOf, promptsOf, type Terminal} from './terminal.ts';
 import {undoRun} from './undo-run.ts';
@@ -20,7 +21,9 @@ export async function continueRun(
 	if (kind !== 'apply') return undoRun({id: run.id, json, publish: kind === 'revert'}, terminal, context);
 
 	const {stdout} = terminal;
-	const report = await finishRun(run, repository, {prompts: promptsOf(terminal)}, context);
+	const {show, clear} = makeProgress(terminal, context.log);
+	const options = {prompts: promptsOf(terminal, clear), onEvent: show};
+	const report = await finishRun(run, repository, options, context).finally(clear);
 	context.signal.throwIfAborted();
 	if (json) writeJson(report, stdout);
 	else {

@@ -182,7 +182,7 @@ function handsOf(
 		run: command => suspended(() => uninterrupted(() => runInTerminal(command, write, env)), 'the terminal is in use'),
 		lend: (what, work) =>
 			suspendedInTurn(() => {
-				write(`git may ask for a password or a passphrase to ${what}.\n`);
+				write(`git may need a password or a passphrase to ${what}.\n`);
 				return uninterrupted(work);
 			}),
 		browse: url => openInBrowser(url, platform, env),

@@ -45,7 +45,7 @@ export async function signingStatus(
 	const committer = await readCommitter(git, world.env);
 	if (!committer.isSigned) return 'off';
 	try {
-		const fault = await signatureFault(git, repository, committer);
+		const fault = await signatureFault(git, repository, committer, false);
 		return fault === null ? 'signed' : {reason: fault};
 	} catch (error) {
 		world.signal.throwIfAborted();
@@ -54,11 +54,15 @@ export async function signingStatus(
 	}
 }
 
+/** gpg's agent asks in the terminal that this names. */
+const noTerminal = {GPG_TTY: undefined};
+
 /** What git wrote if it cannot sign as the user wants; otherwise null. The repository gets no object. */
 async function signatureFault(
 	git: Git,
 	{commonDir}: Pick<Repository, 'commonDir'>,
 	{env, isSigned}: CommitIdentity,
+	hasTerminal = true,
 ): Promise<string | null> {
 	if (!isSigned) return null;
 	const objects = await mkdtemp(join(tmpdir(), 'pr-resolve-signing-'));
@@ -67,7 +71,10 @@ async function signatureFault(
 		const alternate = JSON.stringify(join(commonDir, 'objects'));
 		const apart = {GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternate};
 		const args = ['commit-tree', '-S', '-m', 'A test of the signature', 'HEAD^{tree}'];
-		const {code, stderr} = await git.run(args, {env: {...env, ...apart}});
+		const {code, stderr} = await git.run(args, {
+			env: {...env, ...apart, ...(hasTerminal ? {} : noTerminal)},
+			hasTerminal,
+		});
 		return code === 0 ? null : oneLine(stderr);
 	} finally {
 		await rm(objects, {recursive: true, force: true});
