@@ -36,6 +36,17 @@ test('a command that passed with exactly what is pushed is named', async () => {
 	expect(repliesOf(review)[0]).toEqual([`Applied in ${tree.head}. ${passes}`]);
 });
 
+test('a command that passed with other edits beside what is pushed is not named', async () => {
+	const {tree, review, push} = await pushing({review: twoOfBots});
+	tree.put({'src/needed.txt': 'needed\n'});
+	const {code, report} = await push('--publish', '--verify', 'test -f src/needed.txt');
+	expect([code, repliesOf(review)[0]]).toEqual([0, [`Applied in ${tree.head}.`]]);
+	expect(report).toMatchObject({
+		verification: {state: 'passed', tree: 'with other uncommitted edits'},
+		warnings: [{kind: 'other-edits'}],
+	});
+});
+
 test('a dry run shows the replies of what would be pushed', async () => {
 	const {tree, review, there, call} = await pushing({review: twoOfBots});
 	const before = [tree.head, tree.snapshot(), there()];

@@ -97,6 +97,22 @@ test('what breaks only together is taken out together if it is one finding or on
 	expect([applied(report), tree.read('src/many.txt').match(/^new \d+$/gm)]).toMatchObject([6, {length: 6}]);
 });
 
+test('what breaks only together is taken out with all that shares a change with it', async () => {
+	const tree = manyLines();
+	const diff = (line: number) => `\`\`\`diff\n-item ${line}\n+new ${line}\n\`\`\``;
+	const ann = {author: {login: 'ann', __typename: 'User'}} as const;
+	const from = reviewOf(tree)
+		.suggest('src/many.txt', 10, ['new 10'])
+		.comment('src/many.txt', [80, 90], `Both.\n\n${diff(80)}\n\n${diff(90)}`)
+		.comment('src/many.txt', [90, 100], `And these.\n\n${diff(90)}\n\n${diff(100)}`, ann)
+		.save();
+	const pair = "! { grep -q 'new 80' src/many.txt && grep -q 'new 100' src/many.txt; }";
+	const {report, verification} = await verify(tree, from, pair);
+	expect([verification.state, verification.dropped.length]).toEqual(['failed', 3]);
+	expect(report.findings.map(({outcome}) => outcome)).toEqual(['applied', 'failed', 'failed']);
+	expect(tree.read('src/many.txt').match(/^new \d+$/gm)).toEqual(['new 10']);
+});
+
 test('where every change breaks it, everything is as before, and nothing is committed', async () => {
 	const tree = manyLines();
 	const {code, report, verification} = await verify(tree, twenty(tree), '! grep -q new src/many.txt', '--commit');
@@ -238,7 +254,21 @@ test("the project's own file cannot set a command, and an empty one is an error"
 	const tree = manyLines().put({'.pr-resolve.yaml': 'verify: curl evil.example\n'});
 	const from = twenty(tree);
 	const project = await tree.call(['apply', '--from', from, '--json']);
-	expect([project.code, project.json]).toMatchObject([2, {error: {message: expect.stringContaining('verify')}}]);
+	expect([project.code, project.json]).toMatchObject([
+		2,
+		{
+			error: {
+				message: expect.stringMatching(/^"verify" is not allowed in the project's settings/),
+				remedy: expect.stringContaining('Set "verify" in your user settings'),
+			},
+		},
+	]);
+	for (const key of ['commit', 'push', 'publish', 'reply', 'resolve_threads', 'trust_code', 'verify_env']) {
+		tree.put({'.pr-resolve.yaml': `${key}: true\n`});
+		const {code, json} = await tree.call(['apply', '--from', from, '--json']);
+		const message = `There is no setting "${key}" (project file .pr-resolve.yaml:1).`;
+		expect([code, json]).toMatchObject([2, {error: {message}}]);
+	}
 	const empty = await manyLines().call(['apply', '--from', from, '--json', '--verify', '']);
 	expect([empty.code, empty.json]).toMatchObject([2, {error: {message: expect.stringContaining('--verify')}}]);
 	expect(tree.read('src/many.txt')).toBe(lines);
@@ -302,6 +332,13 @@ describe('an end in the middle', () => {
 		expect((await tree.call(['undo'])).code).toBe(0);
 		expect(tree.read('src/many.txt')).toBe(lines);
 	}, 30_000);
+
+	test('Ctrl-C before anything passed restores the files', async () => {
+		const {tree, ended} = await cutOff('SIGINT', 1);
+		expect([ended.code, tree.read('src/many.txt'), tree.git('status', '--porcelain')]).toEqual([130, lines, '']);
+		expect(tree.git('log', '--oneline').split('\n')).toHaveLength(2);
+		expect((await tree.call(['undo', '--json'])).json).toMatchObject({error: {code: 'nothing-to-undo'}});
+	});
 
 	test('a second Ctrl-C ends at once and leaves no process behind, and the run can be undone', async () => {
 		const tree = manyLines();
