@@ -13,7 +13,7 @@ import {draftCommits} from './draft-commits.ts';
 import {type Candidate, candidatesOf, committableRuns, type LeftEdit} from './gather.ts';
 import {checked} from './index-entries.ts';
 import {moveForward, skipCommit} from './move-branch.ts';
-import type {CommitPlace} from './obstacles.ts';
+import {branchLeft, type CommitPlace} from './obstacles.ts';
 import {pendingEdits} from './pending.ts';
 import {resumeCommit} from './resume-commit.ts';
 import {type CommitIdentity, storeCommit} from './write-commit.ts';
@@ -53,6 +53,8 @@ export type CommitOutcome =
 	| {kind: 'nothing'; left: LeftEdit[]}
 	/** The branch moved meanwhile, twice. */
 	| {kind: 'moved'; left: LeftEdit[]}
+	/** The branch that the run began on is no longer checked out. */
+	| {kind: 'elsewhere'; ref: string; left: LeftEdit[]}
 	/** git could not sign, and wrote why. */
 	| {kind: 'unsigned'; cause: string; left: LeftEdit[]};
 
@@ -64,11 +66,13 @@ export type CommitOutcome =
  */
 export function commitRuns(target: WriteTarget, order: CommitOrder): Promise<CommitOutcome> {
 	return underLock(target, async (_, journal) => {
-		const resumed = await resumeCommit({...order, action}, journal);
+		const ref = await branchLeft(order, journal);
+		const resumed = await resumeCommit({...order, action, mayMove: ref === null}, journal);
 		if (resumed) {
 			const {left} = await pendingEdits(order.git, target.root, journal, order.run);
 			return {kind: 'committed', ...resumed, left};
 		}
+		if (ref !== null) return {kind: 'elsewhere', ref, left: []};
 		const once = await tryCommit(target, order, journal, order.place.parent);
 		if (once.kind !== 'moved') return once;
 		const {stdout} = checked(await order.git.run(['rev-parse', '--verify', `${order.place.ref}^{commit}`]));

@@ -2,7 +2,10 @@ import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import {ifMissing} from '../../system/errors.ts';
+import type {Git} from '../git.ts';
+import type {Journal} from '../journal.ts';
 import type {Repository} from '../repository.ts';
+import {commitKey} from './commit-step.ts';
 
 /** What git leaves in its folder while something is in progress (wt-status.c). */
 const inProgress = {
@@ -29,9 +32,12 @@ export type CommitPlace = {ref: string; parent: string};
 
 /**
  * The branch to commit to.
+ * @param consequence what a failure leaves
  * @throws {Failure} usage `cannot-commit` if there is none, or while git is in the middle of something
  */
-export async function commitPlace({gitDir, branch, head}: Repository): Promise<CommitPlace> {
+export async function commitPlace({gitDir, branch, head}: Repository, consequence: string): Promise<CommitPlace> {
+	const cannotCommit = (what: string, remedy: string) =>
+		new Failure('usage', 'cannot-commit', `Cannot commit here: ${what}. ${consequence}`, remedy);
 	const what = await operationInProgress(gitDir);
 	if (what !== null) throw cannotCommit(what, 'Finish or abort it, then run the command again.');
 	if (branch === null) throw cannotCommit('HEAD is detached', 'Switch to the branch: git switch <branch>');
@@ -39,5 +45,18 @@ export async function commitPlace({gitDir, branch, head}: Repository): Promise<C
 	return {ref: `refs/heads/${branch}`, parent: head};
 }
 
-const cannotCommit = (what: string, remedy: string) =>
-	new Failure('usage', 'cannot-commit', `Cannot commit here: ${what}. Nothing was applied.`, remedy);
+/**
+ * The branch that a commit belongs on, `refs/heads/main`, if it exists and another one is checked out by now; otherwise null.
+ * @param order `run`: null if the commit is of earlier runs only
+ */
+export async function branchLeft(
+	{git, place, run}: {git: Git; place: CommitPlace; run: string | null},
+	journal: Journal,
+): Promise<string | null> {
+	const steps = run === null ? [] : (await journal.read(run)).publication;
+	const {target = place.ref} = steps.find(({key}) => run !== null && key === commitKey(run, run)) ?? {};
+	const current = (await git.run(['symbolic-ref', '--quiet', 'HEAD'])).stdout.toString().trim();
+	if (current === target && current === place.ref) return null;
+	const exists = (await git.run(['rev-parse', '--verify', '--quiet', target])).code === 0;
+	return exists ? target : null;
+}

@@ -6,13 +6,13 @@ import type {CommitPlace} from './obstacles.ts';
 
 /**
  * Finishes the commit of a run that was interrupted after its objects were stored. Null if there is none, or if the branch
- * has moved since. `earlier`: ids of the runs that it took along.
+ * has moved since or may not move. `earlier`: ids of the runs that it took along.
  */
 export async function resumeCommit(
-	mover: Parameters<typeof moveForward>[0] & {run: string | null; place: CommitPlace},
+	mover: Parameters<typeof moveForward>[0] & {run: string | null; place: CommitPlace; mayMove: boolean},
 	journal: Journal,
 ): Promise<{result: CommitResult; earlier: string[]} | null> {
-	const {git, run, place: now} = mover;
+	const {git, run, place: now, mayMove} = mover;
 	if (run === null) return null;
 	const all = await locateCommits(git, journal, await journal.read(run));
 	const found = all.find(({step}) => step.state === 'intended' && step.key === commitKey(run, run));
@@ -25,6 +25,6 @@ export async function resumeCommit(
 		return resumed;
 	}
 	const {parent} = result.commits[0]!;
-	if (now.parent !== parent) return null;
+	if (!mayMove || now.parent !== parent) return null;
 	return (await moveForward(mover, journal, {result, ref: now.ref, runs, from: parent})) ? resumed : null;
 }

@@ -72,6 +72,35 @@ test('a branch without a commit is named before anything is applied', async () =
 	expect(await refused(tree, reviewed(workTree()))).toMatchObject([2, {code: 'cannot-commit', message}]);
 });
 
+test.each(['switch -q -c other', 'switch -q --detach'])(
+	'`git %s` during the verification: nothing is committed there, and --continue commits on the branch of the run',
+	async command => {
+		const tree = workTree();
+		const before = tree.head;
+		const {code, report} = await committed(tree, reviewed(tree), '--verify', `git ${command}`);
+		expect([code, report.commits, tree.head, tree.git('rev-parse', 'main')]).toEqual([3, [], before, before]);
+		const remedy = 'Run: git switch main && pr-resolve apply --continue';
+		expect(report.stops).toMatchObject([{step: 'commit', code: 'branch-switched', remedy}]);
+		const here = await tree.call(['apply', '--continue', '--json'], {env: ada});
+		expect([here.code, here.json, tree.head]).toMatchObject([
+			command.includes('detach') ? 2 : 3,
+			{commits: [], stops: [{step: 'commit'}]},
+			before,
+		]);
+		tree.git('switch', '-q', 'main');
+		const there = await tree.call(['apply', '--continue', '--json'], {env: ada});
+		expect([there.code, tree.git('rev-parse', 'main^'), tree.git('status', '--porcelain')]).toEqual([0, before, '']);
+	},
+);
+
+test('a merge that begins during the verification is named, and the changes stay', async () => {
+	const tree = workTree();
+	const {code, report} = await committed(tree, reviewed(tree), '--verify', 'git rev-parse HEAD >.git/MERGE_HEAD');
+	const message = 'Cannot commit here: a merge is in progress. The changes stay in your files.';
+	expect([code, report.stops]).toMatchObject([2, [{code: 'cannot-commit', message}]]);
+	expect(tree.read('src/list.txt')).toContain('item two');
+});
+
 test('without an email address nothing is applied, and the remedy sets it', async () => {
 	const tree = workTree();
 	const [code, error] = await refused(tree, reviewed(tree), {} as typeof ada);

@@ -1,4 +1,4 @@
-import {commitRuns} from '../../../worktree/commit/commit-runs.ts';
+import {type CommitOutcome, commitRuns} from '../../../worktree/commit/commit-runs.ts';
 import {type Committer, readCommitter} from '../../../worktree/commit/identity.ts';
 import {type CommitPlace, commitPlace} from '../../../worktree/commit/obstacles.ts';
 import {trySigning} from '../../../worktree/commit/try-signing.ts';
@@ -26,10 +26,14 @@ export async function prepareCommit(repository: Repository, prompts: Prompts | n
 	await mayAskToSign(prompts, committer, () => trySigning(git, repository, committer));
 }
 
-/** @throws {Failure} usage `cannot-commit`, `no-identity` */
-export async function readyToCommit(repository: Repository, context: Context): Promise<CommitReady> {
+/** @param consequence what a failure leaves @throws {Failure} usage `cannot-commit`, `no-identity` */
+export async function readyToCommit(
+	repository: Repository,
+	context: Context,
+	consequence = 'Nothing was applied.',
+): Promise<CommitReady> {
 	const git = openGit({...context, cwd: repository.root, offline: true});
-	const place = await commitPlace(repository);
+	const place = await commitPlace(repository, consequence);
 	return {git, place, committer: await readCommitter(git, context.env)};
 }
 
@@ -40,7 +44,7 @@ export async function* commit(
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
 	const {repository, runId, number, request: asked, prompts} = closing;
-	const {git, place, committer} = await readyToCommit(repository, context);
+	const {git, place, committer} = await readyToCommit(repository, context, staysUncommitted);
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const hooks = asked.hooks && (await openHookRunner('commit', asked.hooks, closing, emit, {...context, signal}));
 		return commitRuns(targetOf(repository, context), {
@@ -62,14 +66,39 @@ export async function* commit(
 	const {left} = outcome;
 	const made = outcome.kind === 'committed' ? outcome : null;
 	yield {type: 'committed', commits: made?.result.commits ?? [], earlier: made?.earlier ?? [], left};
-	if (outcome.kind === 'moved' || outcome.kind === 'unsigned') {
-		yield {type: 'closing-stopped', stop: outcome.kind === 'moved' ? branchMoved : cannotSign(outcome.cause, runId)};
+	const stop = stopOf(outcome, runId);
+	if (stop) {
+		yield {type: 'closing-stopped', stop};
 		return false;
 	}
 	if (made) yield* warnOfHooks(asked, repository, context);
 	if (!made && left.length === 0 && !asked.push) yield {type: 'closing-stopped', stop: nothingToCommit};
 	return true;
 }
+
+const staysUncommitted = 'The changes stay in your files.';
+
+/** What keeps a run from its commit; null if nothing does. */
+function stopOf(outcome: CommitOutcome, run: string | null): ClosingStop | null {
+	switch (outcome.kind) {
+		case 'moved':
+			return branchMoved;
+		case 'unsigned':
+			return cannotSign(outcome.cause, run);
+		case 'elsewhere':
+			return isElsewhere(outcome.ref.replace('refs/heads/', ''), run);
+		default:
+			return null;
+	}
+}
+
+const isElsewhere = (branch: string, run: string | null): ClosingStop => ({
+	step: 'commit',
+	code: 'branch-switched',
+	message: `Not committed: the changes were made on the branch ${branch}, which is no longer checked out. ${staysUncommitted}`,
+	remedy: `Run: git switch ${branch} && pr-resolve apply ${run === null ? '--commit' : '--continue'}`,
+	ending: 'needsPerson',
+});
 
 /** The key worked before the files were written. */
 const cannotSign = (cause: string, run: string | null): ClosingStop => ({
