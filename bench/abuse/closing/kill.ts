@@ -21,7 +21,7 @@ type Whole = {scene: Scene; before: State; after: State; effects: number; ms: nu
 type State = ReadonlyMap<string, string>;
 
 /**
- * Kills runs that verify, commit, push, reply and resolve: half of them at a random effect on the world, half at a random
+ * Kills runs that verify, commit, push, reply and resolve: most of them at a random effect on the world, a quarter at a random
  * time. Then it continues them, and repeats the command where nothing, or only a part, had passed the verification.
  */
 export async function killClosings(count: number, random: Random, program: Program): Promise<KilledClosing[]> {
@@ -58,7 +58,7 @@ async function undisturbed(scene: Scene, stage: Stage, program: Program): Promis
 async function killOne(stage: Stage, whole: Whole, random: Random, program: Program): Promise<KilledClosing> {
 	const {scene, after, effects, ms} = whole;
 	const death: NonNullable<Death> =
-		random.next() < 0.5
+		random.next() < 0.75
 			? {at: 1 + random.below(effects), isGroup: random.next() < 0.5}
 			: {afterMs: ms * (0.2 + 0.85 * random.next())};
 	const moment = [scene.name, momentOf(death, whole)].join(', ');
