@@ -96,6 +96,7 @@ export async function planAndApply(
 		const known = {
 			...{repository, runId: null, number, target, analysis, state},
 			prompts,
+			threads: null,
 			stopVerifying: null,
 		};
 		const asked: Closing | null = steps && (await steps.withBases({...known, request: steps.request}, context));
@@ -112,11 +113,13 @@ export async function planAndApply(
 			(action === 'write' ||
 				(action === 'confirm' && (await isConfirmed(analysis, plan, run, driver, terminal, context))))
 		) {
-			const runId = await driver.follow(apply(analysis, plan, context, closing?.request));
-			if (steps && closing) {
+			const ready = steps && closing ? await driver.follow(steps.preparePublication(closing, context)) : null;
+			const record = steps && ready && {request: ready.request, steps: steps.stepsToRecord(ready)};
+			const runId = await driver.follow(apply(analysis, plan, context, record));
+			if (steps && ready) {
 				const files = driver.state().written?.files ?? [];
 				const written = {plan, files, before};
-				await driver.follow(steps.close({...closing, runId, written}, context));
+				await driver.follow(steps.close({...ready, runId, written}, context));
 			}
 		}
 		context.signal.throwIfAborted();

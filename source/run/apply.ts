@@ -3,10 +3,11 @@ import {editsByFile} from '../resolve/file-edits.ts';
 import {isPlaced} from '../resolve/proposal.ts';
 import {formatText, spliceText} from '../resolve/text.ts';
 import {writeFiles} from '../worktree/apply.ts';
+import type {PublicationStep} from '../worktree/publication.ts';
 import type {RunSummary} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';
 import type {Analysis} from './analyze.ts';
-import {type ClosingRequest, intendedSteps} from './closing/request.ts';
+import type {ClosingRequest} from './closing/request.ts';
 import type {Context} from './context.ts';
 import type {FileResult, RunEvent} from './events.ts';
 import {targetOf} from './journal.ts';
@@ -16,14 +17,14 @@ import {fileOf} from './snapshot.ts';
 
 /**
  * Writes the files of the plan as one run that can be undone; returns its id, or null if nothing was written.
- * @param closing the steps that follow, so that the record has them from the start; null for none
+ * @param closing what was asked to follow, and the steps of it that the record has from the start; null for nothing
  * @throws {Failure} `locked`, `interrupted-run`, `journal-unwritable`
  */
 export async function* apply(
 	analysis: Analysis,
 	plan: Plan,
 	context: Context,
-	closing: ClosingRequest | null = null,
+	closing: {request: ClosingRequest; steps: readonly PublicationStep[]} | null = null,
 ): AsyncGenerator<RunEvent, string | null> {
 	const edits = planEdits(analysis, plan);
 	if (edits.length === 0) {
@@ -33,11 +34,8 @@ export async function* apply(
 	const result = await writeFiles({
 		...targetOf(analysis.repository, context),
 		files: edits,
-		isTrial: closing?.verify != null,
-		run: {
-			...summaryOf(analysis, plan, closing),
-			publication: closing ? intendedSteps(closing, analysis.repository) : [],
-		},
+		isTrial: closing?.request.verify != null,
+		run: {...summaryOf(analysis, plan, closing?.request ?? null), publication: [...(closing?.steps ?? [])]},
 	});
 	const refused = new Map(result.refused.map(({path, reason}) => [path, reason]));
 	const files = edits.map(({path}): FileResult => {

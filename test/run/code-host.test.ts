@@ -165,6 +165,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 			number: 7,
 			target,
 			prompts: null,
+			threads: null,
 			stopVerifying: null,
 			written: {plan, files: [], before: null},
 		};

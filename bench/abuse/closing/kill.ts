@@ -4,7 +4,7 @@ import {differences} from '../reviewed-tree.ts';
 import {describe, type Finished, finish} from './finish.ts';
 import {type Death, runUntil} from './run-until.ts';
 import {apply, openStages, type Scene, type Stage, scenes} from './stage.ts';
-import {namesCommits, stateOf} from './state.ts';
+import {isOfCulprit, namesCommits, stateOf} from './state.ts';
 
 /** A run that was killed, and how it was finished. */
 export type KilledClosing = Finished & {
@@ -44,18 +44,20 @@ export async function killClosings(count: number, random: Random, program: Progr
 	}
 }
 
-async function undisturbed(scene: Scene, stage: Stage, program: Program): Promise<Whole> {
+export async function undisturbed(scene: Scene, stage: Stage, program: Program): Promise<Whole> {
 	const before = stateOf(stage);
 	const start = performance.now();
-	const {code, effects, stderr} = await runUntil(null, stage, program, apply);
+	const ended = await runUntil(null, stage, program, apply);
 	const ms = performance.now() - start;
-	if (effects === null) throw new Error(`an undisturbed run ended with ${code}: ${stderr}`);
+	const {effects} = ended;
 	const after = stateOf(stage);
+	if (effects === null || after.get('tree') === before.get('tree'))
+		throw new Error(`an undisturbed run ended with ${describe(ended)}`);
 	await stage.close();
 	return {scene, before, after, effects, ms};
 }
 
-async function killOne(stage: Stage, whole: Whole, random: Random, program: Program): Promise<KilledClosing> {
+export async function killOne(stage: Stage, whole: Whole, random: Random, program: Program): Promise<KilledClosing> {
 	const {scene, after, effects, ms} = whole;
 	const death: NonNullable<Death> =
 		random.next() < 0.75
@@ -70,7 +72,8 @@ async function killOne(stage: Stage, whole: Whole, random: Random, program: Prog
 	const faults = isContinued || kept !== 'all' ? [] : differences(after, left).map(what => `${what} after --continue`);
 	if (!isContinued) finished.steps.push(describe(await runUntil(null, stage, program, apply)));
 	const now = stateOf(stage);
-	faults.push(...differences(after, now).filter(what => kept !== 'part' || !namesCommits(what)));
+	const mayDiffer = (what: string) => kept === 'part' && (namesCommits(what) || isOfCulprit(what));
+	faults.push(...differences(after, now).filter(what => !mayDiffer(what)));
 	const writes = stage.gitHub.writes.length;
 	await runUntil(null, stage, program, apply);
 	const more = stage.gitHub.writes.length - writes;
@@ -78,9 +81,10 @@ async function killOne(stage: Stage, whole: Whole, random: Random, program: Prog
 	return {...finished, moment: code === null ? moment : `${moment}, too late`, faults, isContinued};
 }
 
-/** What stands of a run that was continued: nothing or a part, if it was killed before all of it was verified. */
+/** What stands of a run that was continued: nothing or a part, if it was killed before its verification had ended. */
 function keptOf(left: State, {before, after}: Whole): 'nothing' | 'part' | 'all' {
 	if (differences(before, left).length === 0) return 'nothing';
+	if (differences(after, left).every(isOfCulprit)) return 'part';
 	return left.get('tree') === after.get('tree') || left.get('tree') === before.get('tree') ? 'all' : 'part';
 }
 

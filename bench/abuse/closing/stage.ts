@@ -11,6 +11,11 @@ import {makeReviewedTree} from '../reviewed-tree.ts';
 
 export const branch = 'feature/limits';
 
+const threadId = (number: number) => `PRRT_${number}`;
+
+/** The thread of the change that breaks the command. */
+export const culprit = threadId(7);
+
 /** What a run begins with. */
 export type Scene = {
 	name: string;
@@ -57,7 +62,8 @@ export async function openStages({folder, env}: Program): Promise<Stages> {
 	gitIn(template, 'remote', 'add', 'origin', 'https://github.com/octo/app.git');
 	const base = gitIn(template, 'rev-parse', 'HEAD');
 	const host = join(folder, 'host.git');
-	gitIn(folder, 'clone', '--quiet', '--bare', '--template=', template, host);
+	gitIn(folder, 'init', '--quiet', '--bare', '--template=', host);
+	gitIn(template, 'push', '--quiet', host, branch);
 	const git = await startGitServer(folder);
 	return {
 		async set(name, {hasEdits, hasCulprit}) {
@@ -92,7 +98,6 @@ function edit(root: string, gitIn: (cwd: string, ...args: string[]) => string): 
 /** The host with threads of all kinds: bots and a person, one and several lines, one that is done already. */
 function hostWith(bare: string, base: string, hasCulprit: boolean): Promise<GitHub> {
 	const pull = pullRequest({headRefName: branch, headRefOid: base});
-	let number = 0;
 	const suggest = (
 		path: string,
 		[start, end]: readonly [number, number],
@@ -104,8 +109,8 @@ function hostWith(bare: string, base: string, hasCulprit: boolean): Promise<GitH
 		const diffHunk = [`@@ -${start},${shown.length} +${start},${shown.length} @@`, ...shown.map(line => ` ${line}`)];
 		const place = {path, line: end, startLine: start === end ? null : start};
 		const seen = {commit, originalCommit: commit, diffHunk: diffHunk.join('\n')};
-		number += 1;
-		const ids = {id: `PRRT_${number}`, fullDatabaseId: String(number)};
+		const number = pull.data.reviewThreads.length + 1;
+		const ids = {id: threadId(number), fullDatabaseId: String(number)};
 		pull.thread({...place, ...seen, ...ids, author, body: `Better so.\n\n${suggestion(...lines)}`});
 	};
 	suggest(alpha, [3, 3], ['better 3']);

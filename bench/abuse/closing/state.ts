@@ -2,7 +2,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {runSync} from '../../child.ts';
 import {isGit, lookAt} from '../reviewed-tree.ts';
-import {branch, type Stage} from './stage.ts';
+import {branch, culprit, type Stage} from './stage.ts';
 
 /** All that a run has left, in the working tree, in git, on the host and in its journal, by what it is. */
 export function stateOf({root, bare, base, gitHub, env}: Stage): Map<string, string> {
@@ -38,8 +38,11 @@ export function stateOf({root, bare, base, gitHub, env}: Stage): Map<string, str
 	]);
 }
 
-/** Whether it names commits: with the same content in two commits instead of one, it differs. */
+/** What differs if the same content is in two commits instead of one. */
 export const namesCommits = (what: string) => what === 'commits' || what.startsWith('replies ');
+
+/** What is said of the change that breaks the command. */
+export const isOfCulprit = (what: string) => what.endsWith(` ${culprit}`);
 
 const wordsIn = (comments: readonly {body: string; thumbs?: string[]}[]) =>
 	comments.map(({body, thumbs = []}) => [body, ...thumbs].join('\n')).join('\n\n');

@@ -4,6 +4,7 @@ export {previewCommit} from './commit/preview-commit.ts';
 export {withBases} from './commit/with-bases.ts';
 export {previewHooks} from './hooks/checking-hooks.ts';
 export {prepareClosing, warnOfOtherEdits} from './prepare.ts';
-export {previewPublication} from './publish/publish.ts';
+export {preparePublication, previewPublication} from './publish/publish.ts';
+export {stepsToRecord} from './publish/steps-ahead.ts';
 export {preparePush} from './push/push.ts';
 export {lookUpWriters} from './trust.ts';

@@ -6,6 +6,7 @@ import type {FileResult} from '../events.ts';
 import type {RunState} from '../state.ts';
 import type {Prompts} from './prompts.ts';
 import type {PublishTarget} from './publish/open-publishing.ts';
+import type {ThreadsRead} from './publish/prepare-writes.ts';
 import type {ClosingRequest} from './request.ts';
 
 /** Where the steps after writing are taken. */
@@ -26,6 +27,8 @@ export type Closing = ClosingSite & {
 	request: ClosingRequest;
 	/** What the run read and planned. */
 	analysis: Analysis;
+	/** What was read to plan the writes to the pull request, before anything was written; null if none follow a push. */
+	threads: ThreadsRead | null;
 	/** What is known of the run now. */
 	state: () => RunState;
 	/** Aborts when the user wants no more runs of the verification; null if nothing can tell. */

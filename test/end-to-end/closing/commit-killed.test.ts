@@ -1,4 +1,3 @@
-import {chmodSync, existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {newFolder} from '../../helpers/folders.ts';
@@ -6,25 +5,8 @@ import {reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {ada, exactly} from './committing.ts';
 import {featureBranch, subjects} from './fixing-up.ts';
+import {gitThat, gitThatKills, realGit} from './git-that.ts';
 import {pushing} from './pushing.ts';
-
-const real = process.env
-	.PATH!.split(':')
-	.map(path => join(path, 'git'))
-	.find(existsSync)!;
-
-/** A folder with a `git` that kills what started it, before or after it ran the command. */
-function gitThatKills(command: string, when: string): string {
-	const folder = newFolder();
-	const kill = 'kill -9 $PPID; exit 1';
-	const steps = when === 'before' ? kill : `${real} "$@"; ${kill}`;
-	writeFileSync(
-		join(folder, 'git'),
-		`#!/bin/sh\ncase " $* " in *" ${command} "*) ${steps};; esac\nexec ${real} "$@"\n`,
-	);
-	chmodSync(join(folder, 'git'), 0o755);
-	return folder;
-}
 
 const commands = ['ls-tree', 'check-attr', 'unpack-objects', 'commit-tree', 'update-index', 'update-ref'];
 const points = commands.flatMap(command => [
@@ -41,7 +23,7 @@ test.each(points)('killed at %s, %s it: --continue makes the one commit', async 
 	const undisturbed = tree.copy();
 	await undisturbed.call(['apply', '--from', from, '--commit', '--json'], {env: ada});
 
-	const env = {...ada, PATH: `${gitThatKills(command!, when!)}:${process.env.PATH}`};
+	const env = {...ada, ...gitThatKills(command!, when!)};
 	const {code} = await tree.run(['apply', '--from', from, '--commit', '--json'], {env});
 	expect(code).toBe('SIGKILL');
 	const again = await tree.call(['apply', '--continue', '--json'], {env: ada});
@@ -64,7 +46,7 @@ test.each(points.slice(-6, -4).concat(points.slice(-2)))(
 		const tree = featureBranch();
 		const base = tree.head;
 		const from = reviewOf(tree).suggest('src/list.txt', 3, ['THREE']).suggest('src/list.txt', 12, ['TWELVE']).save();
-		const env = {...ada, PATH: `${gitThatKills(command!, when!)}:${process.env.PATH}`};
+		const env = {...ada, ...gitThatKills(command!, when!)};
 		expect((await tree.run(['apply', '--from', from, '--commit', '--fixup'], {env})).code).toBe('SIGKILL');
 		expect((await tree.call(['apply', '--continue', '--json'], {env: ada})).code).toBe(0);
 		expect(subjects(tree, `${base}..HEAD`)).toEqual(['fixup! Name three', 'Apply suggestion from code review']);
@@ -92,7 +74,7 @@ test.each(moves)('a commit killed at %s, %s it: undo restores branch, index and 
 	const tree = workTree();
 	const from = staged(tree);
 	const before = stateOf(tree);
-	const env = {...ada, PATH: `${gitThatKills(command!, when!)}:${process.env.PATH}`};
+	const env = {...ada, ...gitThatKills(command!, when!)};
 	expect((await tree.run(['apply', '--from', from, '--commit'], {env})).code).toBe('SIGKILL');
 	const {code, json} = await tree.call(['undo', '--json']);
 	expect([code, json]).toMatchObject([0, {files: [{outcome: 'restored'}]}]);
@@ -112,7 +94,7 @@ test.each(
 	const from = staged(tree);
 	const before = stateOf(tree);
 	await tree.call(['apply', '--from', from, '--commit'], {env: ada});
-	const env = {...ada, PATH: `${gitThatKills(`${command}`, `${when}`)}:${process.env.PATH}`};
+	const env = {...ada, ...gitThatKills(command!, when!)};
 	expect((await tree.run(['undo'], {env})).code).toBe('SIGKILL');
 	expect((await tree.call([...(finish as string[]), '--json'], {env: ada})).code).toBe(0);
 	expect(stateOf(tree)).toEqual(before);
@@ -125,7 +107,7 @@ test('--continue names what is committed and what was left, and no file that was
 		.suggest('src/list.txt', 9, ['item nine'])
 		.save();
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 3\n', 'mine\n')});
-	const env = {...ada, PATH: `${gitThatKills('update-ref', 'before')}:${process.env.PATH}`};
+	const env = {...ada, ...gitThatKills('update-ref', 'before')};
 	await tree.run(['apply', '--from', from, '--commit'], {env});
 	const {code, stdout} = await tree.call(['apply', '--continue'], {env: ada});
 	expect(code).toBe(3);
@@ -136,7 +118,7 @@ test('--continue names what is committed and what was left, and no file that was
 
 test('a commit that was cut after the branch has it is pushed by the next run', async () => {
 	const {tree, env, there, push} = await pushing();
-	const killing = {...env, PATH: `${gitThatKills('update-ref', 'after')}:${process.env.PATH}`};
+	const killing = {...env, ...gitThatKills('update-ref', 'after')};
 	await tree.run(['apply', '7', '--commit'], {env: killing});
 	const {code, report} = await push();
 	expect([report.stops, code, there()]).toEqual([[], 0, tree.head]);
@@ -145,7 +127,7 @@ test('a commit that was cut after the branch has it is pushed by the next run', 
 test('lines that the user commits after a kill stay committed and are not staged for removal', async () => {
 	const tree = workTree();
 	const from = reviewOf(tree).suggest('src/list.txt', 6, ['item six']).save();
-	const env = {...ada, PATH: `${gitThatKills('update-ref', 'before')}:${process.env.PATH}`};
+	const env = {...ada, ...gitThatKills('update-ref', 'before')};
 	await tree.run(['apply', '--from', from, '--commit'], {env});
 	tree.commit();
 	const [head, index] = stateOf(tree);
@@ -156,14 +138,10 @@ test('lines that the user commits after a kill stay committed and are not staged
 test('a branch that moves while the commit is made: it is made on top', async () => {
 	const tree = workTree();
 	const from = reviewOf(tree).suggest('src/list.txt', 6, ['item six']).save();
-	const folder = newFolder();
-	const once = join(folder, 'once');
-	const here = `${real} -C ${tree.root} -c user.name=Bob -c user.email=bob@example.com`;
+	const once = join(newFolder(), 'once');
+	const here = `${realGit} -C ${tree.root} -c user.name=Bob -c user.email=bob@example.com`;
 	const theirs = `${here} update-ref HEAD $(${here} commit-tree HEAD^{tree} -p HEAD -m Theirs)`;
-	const script = `case " $* " in *" update-ref "*) [ -e ${once} ] || { touch ${once}; ${theirs}; };; esac`;
-	writeFileSync(join(folder, 'git'), `#!/bin/sh\n${script}\nexec ${real} "$@"\n`);
-	chmodSync(join(folder, 'git'), 0o755);
-	const env = {...ada, PATH: `${folder}:${process.env.PATH}`};
+	const env = {...ada, ...gitThat('update-ref', `[ -e ${once} ] || { touch ${once}; ${theirs}; }`).env};
 	const {code} = await tree.call(['apply', '--from', from, '--commit', '--json'], {env});
 	expect(code).toBe(0);
 	expect(tree.git('log', '--format=%s', '-2')).toBe('Apply suggestion from code review\nTheirs');

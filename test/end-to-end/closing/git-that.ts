@@ -27,3 +27,9 @@ export function gitThat(word: string, script: string) {
 	chmodSync(program, 0o755);
 	return {env: {PATH: `${folder}:${PATH}`}, calls: () => readFileSync(log, 'utf8')};
 }
+
+/** A `git` that kills what started it, before or after it runs a command. */
+export function gitThatKills(command: string, when: string) {
+	const kill = 'kill -9 $PPID; exit 1';
+	return gitThat(command, when === 'before' ? kill : `${realGit} "$@"; ${kill}`).env;
+}

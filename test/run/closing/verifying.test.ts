@@ -5,7 +5,7 @@ import {exitCodeOf} from '../../../source/exit-code.ts';
 import {analyze, planOf} from '../../../source/run/analyze.ts';
 import {apply} from '../../../source/run/apply.ts';
 import {close} from '../../../source/run/closing/close.ts';
-import {nothingAsked, plainCommit} from '../../../source/run/closing/request.ts';
+import {intendedSteps, nothingAsked, plainCommit} from '../../../source/run/closing/request.ts';
 import {endingsOf} from '../../../source/run/ending.ts';
 import type {RunEvent} from '../../../source/run/events.ts';
 import {follow} from '../../../source/run/follow.ts';
@@ -41,9 +41,12 @@ async function verified(tree: WorkTree, command: string, react: (event: RunEvent
 	tell({type: 'plan', plan, syntax});
 	const verify = {command, timeoutMs: 60_000, budgetMs: 600_000, env: [], trustCode: false};
 	const request = {...nothingAsked, verify, commit: plainCommit};
-	const runId = await follow(apply(analysis, plan, context, request), tell);
+	const runId = await follow(
+		apply(analysis, plan, context, {request, steps: intendedSteps(request, repository)}),
+		tell,
+	);
 	const written = {plan, files: state.written!.files, before: null};
-	const run = {repository, request, runId, number: 7, target: null, prompts: null, analysis, written};
+	const run = {repository, request, runId, number: 7, target: null, prompts: null, threads: null, analysis, written};
 	await follow(close({...run, stopVerifying: stopping.signal, state: () => state}, context), tell);
 	return state;
 }

@@ -11,6 +11,7 @@ import {inPublication} from './in-publication.ts';
 import {skippedPlaces} from './publish-stops.ts';
 import {isLeftToPerson, publishedBy} from './published.ts';
 import {isRequestStep, requestReviews} from './review-requests.ts';
+import {withCommits} from './steps-ahead.ts';
 
 /** Finishes the writes that a run has recorded and not done. Those that took effect are found on the host. @throws {Failure} */
 export async function* continuePublication(
@@ -31,7 +32,7 @@ export async function* continuePublication(
 			const isWhole = ended.stops.length === 0;
 			const request = isWhole ? run.publication.filter(isOpenStep).find(isRequestStep) : undefined;
 			const refused = request ? await requestReviews(request, {publisher, journal, run: id}) : null;
-			const missed = isWhole ? ended.steps.filter(isLeftToPerson) : [];
+			const missed = isWhole ? [...skipped, ...ended.steps.filter(isLeftToPerson)] : [];
 			const left = missed.length > 0 ? [skippedPlaces(missed)] : [];
 			for (const stop of [...ended.stops, ...left, ...(refused ? [refused] : [])])
 				emit({type: 'closing-stopped', stop});
@@ -44,10 +45,10 @@ export async function* continuePublication(
  * @param published object ids of the commits that are
  */
 function openWrites(
-	{publication}: Run,
+	run: Run,
 	published: ReadonlySet<string>,
 ): {steps: readonly HostStep[]; untrue: readonly HostStep[]} {
-	const all = publication.filter(isHostStep);
+	const all = run.publication.filter(isHostStep).map(step => withCommits(step, run));
 	// What follows a reply is true if the reply is.
 	const untrueIn = new Set(
 		all.filter(step => commitsNamedBy(step).some(commit => !published.has(commit))).map(placeOf),

@@ -17,13 +17,16 @@ import type {RunState} from '../../state.ts';
 import type {PublishRequest} from '../request.ts';
 import {hasPassed} from '../verify/verification.ts';
 import {fateFindings} from './fates.ts';
+import type {HostStep} from './host-steps.ts';
 import {compareWithHead, type OnHead} from './on-head.ts';
 import {openPublishing} from './open-publishing.ts';
 import {needsSummary, planSummary} from './plan-summary.ts';
 import {planThreads} from './plan-threads.ts';
 import {publishObstacle} from './publish-obstacle.ts';
+import {stepOf} from './publish-steps.ts';
 import type {PlannedThread, PlannedWords, Publication} from './published.ts';
 import {reviewersToRequest} from './review-requests.ts';
+import {summaryStep} from './summary-step.ts';
 
 /** The threads of a pull request as they are now, and what its head has of the changes. */
 export type ThreadsRead = {
@@ -76,14 +79,23 @@ export type PreparedWrites = {
 	peopleFor: (published: Publication) => string[];
 };
 
-/** Plans the writes for a run. @param leaving what the next push puts on the head */
+/** What the next push puts on the head. */
+export type Leaving = {
+	proposals: ReadonlySet<Proposal>;
+	/** What a text says in place of the commit that is still to be made. */
+	commit: string;
+	/** Whether it names the lines that a moved change is on now; they can be others in the commit. */
+	namesLines: boolean;
+};
+
+/** Plans the writes for a run. @param leaving null if everything is pushed */
 export function planWrites(
 	{publisher, pullRequest, standing, now, comments, onHead, decisions}: ThreadsRead,
 	request: PublishRequest,
-	{state, leaving, run}: {state: RunState; leaving: ReadonlySet<Proposal>; run: string},
+	{state, leaving, run}: {state: RunState; leaving: Leaving | null; run: string},
 ): PreparedWrites {
-	const fated = fateFindings(state, decisions, withLeaving(onHead, leaving));
-	const verified = verifiedBy(state, standing);
+	const fated = fateFindings(state, decisions, leaving ? withLeaving(onHead, leaving) : onHead);
+	const verified = verifiedBy(state, standing, leaving !== null);
 	const wishes: Wishes = {...request, resolve: request.resolveThreads};
 	const {viewer} = standing;
 	const published = new Set([...standing.commits, standing.head.oid]);
@@ -105,15 +117,28 @@ export function planWrites(
 	return {publisher, pullRequest, standing, viewer, words: planFor(run), planFor, peopleFor};
 }
 
+/** The writes for what is to be said. The summary comes last. */
+export const plannedSteps = (
+	{threads, summary}: PlannedWords,
+	{viewer, standing}: Pick<PreparedWrites, 'viewer' | 'standing'>,
+): HostStep[] => [
+	...threads.flatMap(thread => thread.acts.acts.map(act => stepOf(act, thread, viewer))),
+	...(summary?.planned ? [summaryStep(summary.planned, standing.id)] : []),
+];
+
+/** The changes that a plan applies. */
+export const appliedIn = ({plan}: RunState): ReadonlySet<Proposal> =>
+	new Set(plan?.rulings.flatMap(({outcome, proposal}) => (outcome === 'apply' ? [proposal] : [])));
+
 /** The head as it will be after a push. */
 const withLeaving =
-	(onHead: OnHead, leaving: ReadonlySet<Proposal>): OnHead =>
+	(onHead: OnHead, {proposals, commit, namesLines}: Leaving): OnHead =>
 	proposal => {
-		if (!leaving.has(proposal)) return onHead(proposal);
+		if (!proposals.has(proposal)) return onHead(proposal);
 		const {change, placement} = proposal;
-		const moved = placement.kind === 'moved' ? {start: placement.start, end: placement.end} : null;
+		const moved = namesLines && placement.kind === 'moved' ? {start: placement.start, end: placement.end} : null;
 		const kind = change.from === 'person' ? 'edited' : 'fixed';
-		return {kind, commit: '<commit>', moved, model: change.model?.model ?? null};
+		return {kind, commit, moved, model: change.model?.model ?? null};
 	};
 
 /** The host may show a push late. */
@@ -123,10 +148,10 @@ function afterPush(standing: Standing, {pushed}: RunState): Standing {
 	return {...standing, head: {...standing.head, oid: after}, commits: [...standing.commits, after]};
 }
 
-/** The user's command, and whether it passed with exactly what is on the head. */
-function verifiedBy({verification, committed}: RunState, {head}: Standing): Verified | null {
+/** The user's command, and whether it passed with exactly what is on the head, or will be. */
+function verifiedBy({verification, committed}: RunState, {head}: Standing, isLeaving: boolean): Verified | null {
 	if (!verification) return null;
-	const isHead = committed?.commits.at(-1)?.oid === head.oid;
+	const isHead = isLeaving || committed?.commits.at(-1)?.oid === head.oid;
 	const {command, tree} = verification;
 	return {command, passes: isHead && tree === 'clean' && hasPassed(verification)};
 }

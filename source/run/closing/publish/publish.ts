@@ -1,6 +1,7 @@
-import type {Proposal} from '../../../resolve/proposal.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Journal} from '../../../worktree/journal.ts';
+import {openSteps} from '../../../worktree/publication.ts';
+import type {Run} from '../../../worktree/run-record.ts';
 import {underLock} from '../../../worktree/transaction.ts';
 import {withEvents} from '../../channel.ts';
 import type {Context} from '../../context.ts';
@@ -9,20 +10,20 @@ import {targetOf} from '../../journal.ts';
 import {nameOf} from '../../pull-request-name.ts';
 import type {Closing} from '../closing.ts';
 import {nothingAsked, type PublishRequest} from '../request.ts';
+import {skipSteps} from '../skip-steps.ts';
 import {takeSteps} from './carry-out.ts';
-import type {HostStep} from './host-steps.ts';
-import {type PreparedWrites, planWrites, readThreads} from './prepare-writes.ts';
+import {type HostStep, isHostStep} from './host-steps.ts';
+import {appliedIn, type Leaving, type PreparedWrites, plannedSteps, planWrites, readThreads} from './prepare-writes.ts';
 import {lackingPermission} from './publish-obstacle.ts';
-import {stepOf} from './publish-steps.ts';
-import {type PlannedWords, publishedBy} from './published.ts';
+import {publishedBy} from './published.ts';
 import {requestReviews, requestStep} from './review-requests.ts';
-import {summaryStep} from './summary-step.ts';
 
 /** Says in the threads what is true on the head of the pull request, and resolves what is done. @throws {Failure} */
 export const publish = (closing: Closing, request: PublishRequest, context: Context): AsyncGenerator<RunEvent, void> =>
 	withPlan(closing, request, context, async (prepared, emit, world) => {
 		const nothing = publishedBy(prepared.words, [], prepared.viewer);
 		if (plannedSteps(prepared.words, prepared).length === 0 && prepared.peopleFor(nothing).length === 0) {
+			if (closing.runId !== null) await skipSteps(closing.repository, closing.runId, notNeeded, world);
 			emit({type: 'published', published: nothing});
 			return;
 		}
@@ -31,7 +32,7 @@ export const publish = (closing: Closing, request: PublishRequest, context: Cont
 			const {publisher, viewer} = prepared;
 			const words = prepared.planFor(run);
 			const steps = plannedSteps(words, prepared);
-			await journal.recordStep(run, ...steps);
+			await journal.recordStep(run, ...withoutAhead(await journal.read(run), steps));
 			const ended = await takeSteps(steps, {publisher, viewer, emit, signal: world.signal}, {journal, run});
 			const published = publishedBy(words, ended.steps, viewer);
 			const people = ended.stops.length === 0 ? prepared.peopleFor(published) : [];
@@ -41,6 +42,33 @@ export const publish = (closing: Closing, request: PublishRequest, context: Cont
 			for (const stop of [...ended.stops, ...(refused ? [refused] : [])]) emit({type: 'closing-stopped', stop});
 		});
 	});
+
+const notNeeded = 'there is nothing to write';
+
+/** The steps to record, with those that were planned ahead and turned out not to be needed. */
+function withoutAhead(run: Run, steps: readonly HostStep[]): HostStep[] {
+	const keys = new Set(steps.map(({key}) => key));
+	const ahead = openSteps(run)
+		.filter(isHostStep)
+		.filter(({key}) => !keys.has(key));
+	return [...ahead.map(step => ({...step, state: 'skipped' as const, reason: notNeeded})), ...steps];
+}
+
+/**
+ * Reads what the writes after a push depend on, before a byte is written, so that the run can record them with what it
+ * writes. What is in the way of them is told when they are due.
+ * @throws {Failure}
+ */
+export async function* preparePublication(closing: Closing, context: Context): AsyncGenerator<RunEvent, Closing> {
+	const {analysis, repository, request} = closing;
+	if (!request.push || !request.publish) return closing;
+	const read = (emit: (event: RunEvent) => void, signal: AbortSignal) =>
+		readThreads({analysis, repository, state: closing.state()}, {...context, signal}, wait =>
+			emit({type: 'wait', ...wait}),
+		);
+	const threads = yield* withEvents(read, context.signal);
+	return 'obstacle' in threads ? closing : {...closing, threads};
+}
 
 /** Shows what would be published, and writes nothing. @throws {Failure} */
 export const previewPublication = (
@@ -76,7 +104,7 @@ async function* withPlan(
 			emit({type: 'closing-stopped', stop: read.obstacle});
 			return;
 		}
-		const prepared = planWrites(read, request, {state, leaving: plannedProposals(closing), run: closing.runId ?? ''});
+		const prepared = planWrites(read, request, {state, leaving: leavingOf(closing), run: closing.runId ?? ''});
 		const denied = prepared.words.threads.find(({acts}) => acts.left?.kind === 'denied')?.acts.left;
 		if (denied) emit({type: 'closing-stopped', stop: lackingPermission(denied.reason)});
 		await work(prepared, emit, world);
@@ -85,17 +113,10 @@ async function* withPlan(
 }
 
 /** What a commit of the run will put on the head, before there is one. */
-function plannedProposals({request, state}: Closing): ReadonlySet<Proposal> {
-	const {plan, written} = state();
-	if (request.push === null || written !== null) return new Set();
-	return new Set(plan?.rulings.flatMap(({outcome, proposal}) => (outcome === 'apply' ? [proposal] : [])));
+function leavingOf({request, state}: Closing): Leaving | null {
+	if (request.push === null || state().written !== null) return null;
+	return {proposals: appliedIn(state()), commit: '<commit>', namesLines: true};
 }
-
-/** The summary comes last. */
-const plannedSteps = ({threads, summary}: PlannedWords, {viewer, standing}: PreparedWrites): HostStep[] => [
-	...threads.flatMap(thread => thread.acts.acts.map(act => stepOf(act, thread, viewer))),
-	...(summary?.planned ? [summaryStep(summary.planned, standing.id)] : []),
-];
 
 /** A record without files, for what is written to the host. */
 async function beginRun(

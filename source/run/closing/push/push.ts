@@ -18,6 +18,7 @@ import {prePush} from '../hooks/pre-push.ts';
 import type {Prompts} from '../prompts.ts';
 import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
 import type {ClosingRequest} from '../request.ts';
+import {skipSteps} from '../skip-steps.ts';
 import {type PushWay, pushWays} from './push-access.ts';
 import {pushObstacle} from './push-obstacles.ts';
 import {commitStays, refusedPush} from './refused-push.ts';
@@ -82,8 +83,10 @@ export async function* push(
 	const last = ahead.kind === 'ahead' ? ahead.commits.at(-1) : undefined;
 	const involved = new Set([...(ahead.kind === 'ahead' ? ahead.runs : []), ...(runId === null ? [] : [runId])]);
 	const record = recorder(repository, context, [...involved], head);
+	const leaveUnsaid = async () => runId !== null && skipSteps(repository, runId, 'its commit was not pushed', context);
 	if (obstacle) {
 		await record('skipped', null, obstacle.message);
+		await leaveUnsaid();
 		yield stopped({...obstacle, remedy: obstacle.remedy || (last ? commitStays : '')});
 		return false;
 	}
@@ -113,6 +116,7 @@ export async function* push(
 	const undone = isBack && runId !== null ? await takeBack(repository, context, git, runId) : null;
 	const stop = refusedPush(outcome, now, target, undone?.kind === 'undone');
 	await record(outcome.kind === 'unknown' ? 'unknown' : 'failed', target, stop.message);
+	if (outcome.kind !== 'unknown') await leaveUnsaid();
 	if (undone?.kind === 'undone') yield {type: 'committed', commits: [], earlier: [], left: []};
 	yield stopped(stop);
 	return false;

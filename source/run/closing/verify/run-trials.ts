@@ -20,6 +20,9 @@ export type TrialsEnd = {
 	baseline: 'passed' | 'failed' | null;
 };
 
+/** Of a part of a run: it has not passed; it has; it has, and the rest breaks the command. */
+export type PartVerdict = 'unverified' | 'passed' | 'concluded';
+
 /** What the trials need to know of a part of a run. */
 export type Part = {contents: Contents; summary: Partial<RunSummary>};
 
@@ -33,7 +36,7 @@ export type Part = {contents: Contents; summary: Partial<RunSummary>};
 export async function runTrials(
 	{units, suspects}: Units,
 	tree: TrialTree,
-	partOf: (units: readonly Unit[], hasPassed: boolean) => Part,
+	partOf: (units: readonly Unit[], verdict: PartVerdict) => Part,
 	run: (trial: Trial<Unit>) => Promise<JudgedEnd | EndOfRuns>,
 	signal: AbortSignal,
 ): Promise<TrialsEnd> {
@@ -42,7 +45,7 @@ export async function runTrials(
 	let baseline: TrialsEnd['baseline'] = null;
 
 	async function tryOut(trial: Trial<Unit>): Promise<JudgedEnd | TrialStop> {
-		const {contents, summary} = partOf(trial.units, true);
+		const {contents, summary} = partOf(trial.units, 'passed');
 		if ((await tree.write(contents)).length > 0) return {state: 'files-changed', ended: null};
 		try {
 			const ended = await run(trial);
@@ -64,7 +67,9 @@ export async function runTrials(
 	}
 
 	async function leave(conclusion: TrialsEnd['conclusion'], kept: readonly Unit[]): Promise<TrialsEnd> {
-		const {contents, summary} = partOf(kept, kept === passed && kept.length > 0);
+		const isConcluded = conclusion.state === 'passed' || conclusion.state === 'failed';
+		const verdict = isConcluded ? 'concluded' : 'passed';
+		const {contents, summary} = partOf(kept, kept === passed && kept.length > 0 ? verdict : 'unverified');
 		await tree.write(contents);
 		await tree.aim(contents, summary);
 		return {conclusion, kept, changed: await tree.changed(), baseline};

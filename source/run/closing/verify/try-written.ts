@@ -6,13 +6,16 @@ import {withEvents} from '../../channel.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
+import {fold, type RunState} from '../../state.ts';
 import type {WrittenClosing} from '../closing.ts';
-import type {VerifyRequest} from '../request.ts';
+import {stepsAhead} from '../publish/steps-ahead.ts';
+import {intendedSteps, type VerifyRequest} from '../request.ts';
 import {type CommandRuns, openCommandRuns} from './command-runs.ts';
-import {type Part, runTrials, type TrialsEnd} from './run-trials.ts';
+import {type Part, type PartVerdict, runTrials, type TrialsEnd} from './run-trials.ts';
 import {type Unit, unitsOf} from './units.ts';
+import {notRun, unverified, withFailed} from './verification.ts';
 
-type WrittenRun = Pick<WrittenClosing, 'request' | 'repository' | 'stopVerifying' | 'analysis' | 'written'> & {
+type WrittenRun = Omit<WrittenClosing, 'runId' | 'number' | 'target' | 'prompts'> & {
 	id: string;
 	/** The changes that were written. */
 	rulings: readonly Ruling[];
@@ -26,27 +29,47 @@ type WrittenRun = Pick<WrittenClosing, 'request' | 'repository' | 'stopVerifying
  * content that is written meanwhile, so that a crash leaves a run that can be undone, or finished with what passed last.
  */
 export async function* tryWritten(
-	{request, repository, stopVerifying: stop, id, analysis, written, rulings, verify, command}: WrittenRun,
+	run: WrittenRun,
 	context: Context,
 ): AsyncGenerator<RunEvent, {end: TrialsEnd; made: ReturnType<CommandRuns['made']>}> {
-	// What `apply --continue` finds after a crash: only what has passed needs no verification any more.
-	const requestOf = (hasPassed: boolean) => (hasPassed ? {...request, verify: null} : request);
-	const partOf = (units: readonly Unit[], hasPassed: boolean): Part => {
+	const {request, repository, stopVerifying: stop, id, analysis, written, rulings, verify} = run;
+	const partOf = (units: readonly Unit[], verdict: PartVerdict): Part => {
 		const part = {...written.plan, rulings: units.flat()};
+		// What `apply --continue` finds after a crash: only what has passed needs no verification any more.
+		const left = verdict === 'unverified' ? request : {...request, verify: null};
+		const publication =
+			verdict === 'unverified' ? intendedSteps(request, repository) : stepsAhead(run, stateIf(run, units, verdict));
 		return {
 			contents: new Map(planEdits(analysis, part).map(({path, after}) => [path, after])),
-			summary: summaryOf(analysis, part, requestOf(hasPassed)),
+			summary: {...summaryOf(analysis, part, left), publication},
 		};
 	};
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const env = commandEnvironment(context.env, verify.env);
-		const world = {...context, cwd: repository.root, env, signal, shown: command, stop};
+		const world = {...context, cwd: repository.root, env, signal, shown: run.command, stop};
 		const runs = openCommandRuns(verify, world, emit);
-		const target = {...targetOf(repository, context), id, empty: partOf([], false).summary};
+		const target = {...targetOf(repository, context), id, empty: partOf([], 'unverified').summary};
 		const end = await inTrialTree(target, tree =>
 			runTrials(unitsOf(rulings), tree, partOf, trial => runs.make(trial, tree.logOf), signal),
 		);
 		return {end, made: runs.made()};
 	};
 	return yield* withEvents(work, context.signal);
+}
+
+/** The state of the run if only these units stay. */
+function stateIf(
+	{id, state, written: {plan, files, before}, rulings, command}: WrittenRun,
+	units: readonly Unit[],
+	verdict: Exclude<PartVerdict, 'unverified'>,
+): RunState {
+	const others = new Set(rulings).difference(new Set(units.flat()));
+	const dropped = verdict === 'concluded' ? [...others].map(({proposal}) => proposal.change.id) : [];
+	const verification = {
+		...notRun(command),
+		...({state: dropped.length > 0 ? 'failed' : 'passed', dropped} as const),
+		...({tree: before?.changed.length === 0 ? 'clean' : 'with other uncommitted edits'} as const),
+	};
+	const left = withFailed(plan, others, {outcome: 'failed', reason: unverified});
+	return fold(state(), {type: 'verified', verification, plan: left, runId: id, files: [...files]});
 }

@@ -1,3 +1,4 @@
+import type {Plan, Ruling} from '../../../resolve/decide.ts';
 import {cut} from '../../../text/cells.ts';
 import {oneLine} from '../../../text/one-line.ts';
 
@@ -66,6 +67,16 @@ export function formatEnd({
 }: Pick<NonNullable<Verification['failure']>, 'exitCode' | 'signal'>): string {
 	return exitCode === null ? `ended by ${signal ?? 'a signal'}` : `exit code ${exitCode}`;
 }
+
+/** The plan with another outcome for these of its rulings. */
+export const withFailed = (
+	plan: Plan,
+	failed: ReadonlySet<Ruling>,
+	verdict: Pick<Ruling, 'outcome' | 'reason'>,
+): Plan => ({
+	...plan,
+	rulings: plan.rulings.map(ruling => (failed.has(ruling) ? {...ruling, ...verdict} : ruling)),
+});
 
 /** Whether what stands in the files has passed. */
 export const hasPassed = ({state, changedFiles}: Pick<Verification, 'state' | 'changedFiles'>) =>

@@ -1,5 +1,5 @@
 import {maskSecrets} from '../../../llm/mask/mask.ts';
-import type {Plan, Ruling} from '../../../resolve/decide.ts';
+import type {Ruling} from '../../../resolve/decide.ts';
 import {countIn} from '../../apply.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
@@ -10,7 +10,15 @@ import {besideChanges} from './beside-changes.ts';
 import {concludeTrials} from './conclude-trials.ts';
 import {removedChanges} from './removed-changes.ts';
 import {tryWritten} from './try-written.ts';
-import {breaks, hasPassed, isRemovedBy, unverified, unverifiedSteps, type Verification} from './verification.ts';
+import {
+	breaks,
+	hasPassed,
+	isRemovedBy,
+	unverified,
+	unverifiedSteps,
+	type Verification,
+	withFailed,
+} from './verification.ts';
 import {verifyStanding} from './verify-standing.ts';
 
 /**
@@ -77,8 +85,3 @@ function writtenRulings({plan, files}: Written): Ruling[] {
 	const paths = new Set(files.filter(({refused}) => refused === null).map(({path}) => path));
 	return plan.rulings.filter(({outcome, proposal}) => outcome === 'apply' && paths.has(proposal.path));
 }
-
-const withFailed = (plan: Plan, failed: ReadonlySet<Ruling>, verdict: Pick<Ruling, 'outcome' | 'reason'>): Plan => ({
-	...plan,
-	rulings: plan.rulings.map(ruling => (failed.has(ruling) ? {...ruling, ...verdict} : ruling)),
-});

@@ -1,0 +1,64 @@
+import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
+import type {PublicationStep} from '../../../worktree/publication.ts';
+import type {Run} from '../../../worktree/run-record.ts';
+import type {RunState} from '../../state.ts';
+import type {Closing} from '../closing.ts';
+import {intendedSteps} from '../request.ts';
+import {commitsNamedBy, type HostStep} from './host-steps.ts';
+import {appliedIn, plannedSteps, planWrites} from './prepare-writes.ts';
+
+/** Stands for the commit and the run in steps that are planned before there are any; git's own id of nothing. */
+const noCommit = '0'.repeat(40);
+const noRun = 'none';
+
+/**
+ * The steps that follow if what is applied stays, with the writes to the pull request once it is on it. A run records them
+ * with its changes, so that `apply --continue` knows of all of them after a crash at any moment.
+ */
+export function stepsAhead(
+	{request, repository, threads}: Pick<Closing, 'request' | 'repository' | 'threads'>,
+	state: RunState,
+): PublicationStep[] {
+	const steps = intendedSteps(request, repository);
+	if (!threads || !request.publish) return steps;
+	const leaving = {proposals: appliedIn(state), commit: noCommit, namesLines: false};
+	const prepared = planWrites(threads, request.publish, {state, leaving, run: noRun});
+	return [...steps, ...plannedSteps(prepared.words, prepared)];
+}
+
+/** The steps for the record of a run that is about to write. What is verified first gets its writes once it has passed. */
+export const stepsToRecord = (closing: Closing): PublicationStep[] =>
+	closing.request.verify ? intendedSteps(closing.request, closing.repository) : stepsAhead(closing, closing.state());
+
+/** A step of a run with the commits that the run has made by now; as it is if it was planned after them. */
+export function withCommits<Step extends HostStep>(step: Step, run: Run): Step {
+	const {body} = step.result;
+	if (body === null || !commitsNamedBy(step).includes(noCommit)) return withBody(step, nameRun(body, run));
+	const commits = commitsFor(step, run);
+	const last = commits.at(-1);
+	// Without a commit it stays untrue, and is never written.
+	if (last === undefined) return step;
+	const named = body
+		.replaceAll(`"commit":"${noCommit}"`, `"commit":"${last}"`)
+		.replaceAll(noCommit, commits.join(' and '));
+	return withBody(step, nameRun(named, run));
+}
+
+const nameRun = (body: string | null, {id}: Run) => body?.replace(`"run":"${noRun}"`, `"run":"${id}"`) ?? null;
+
+const withBody = <Step extends HostStep>(step: Step, body: string | null): Step =>
+	body === step.result.body ? step : {...step, result: {...step.result, body}};
+
+/** The commits that have what a step is about, oldest first; none if one of its changes is in none of them. */
+function commitsFor(step: HostStep, run: Run): string[] {
+	const made = storedCommitsOf(run).flatMap(({commits}) => commits);
+	const about = step.kind === 'comment' ? null : new Set(step.result.findings);
+	const own = run.edits.filter(({findings}) => about === null || findings.some(finding => about.has(finding)));
+	const changes = own.flatMap(edit => edit.changes);
+	const isIn = (change: string) => made.some(commit => commit.changes.includes(change));
+	if (!changes.every(isIn)) return [];
+	// A thread that names the commit of another suggestion has no change of its own in it.
+	const having = made.filter(commit => changes.length === 0 || commit.changes.some(change => changes.includes(change)));
+	const isOne = having.length === 1 || (about !== null && changes.length > 0);
+	return isOne ? having.map(({oid}) => oid) : [];
+}

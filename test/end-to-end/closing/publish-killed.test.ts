@@ -1,0 +1,71 @@
+import {expect, test} from 'vitest';
+import {bot} from '../../emulators/github/data.ts';
+import type {Review} from '../../helpers/review-of.ts';
+import {gitThatKills} from './git-that.ts';
+import {type Pushing, pushing} from './pushing.ts';
+
+const rabbit = {author: bot('coderabbitai')};
+
+const suggest = (review: Review) =>
+	void review
+		.suggest('src/list.txt', 2, ['item two'], rabbit)
+		.suggest('src/other.txt', 3, ['entry three'], rabbit)
+		.suggest('notes.md', 5, ['broken'], rabbit);
+
+const threadsOf = ({review, tree}: Pushing) =>
+	review.pullRequest.data.reviewThreads.map(({isResolved, comments}) => {
+		const said = comments.slice(1).map(({body}) => body.split('\n')[0]!.replace(tree.head, '<commit>'));
+		return [isResolved, ...said];
+	});
+
+const publish = ['apply', '7', '--publish', '--json'];
+const verified = [...publish, '--verify', 'grep -q Second notes.md'];
+const continued = ({tree, env}: Pushing) => tree.call(['apply', '--continue', '--json'], {env});
+
+test.each([
+	['commit-tree', 'before', verified],
+	['update-ref', 'after', verified],
+	['push', 'before', verified],
+	['push', 'after', verified],
+	['commit-tree', 'before', [...publish, '--split', 'file']],
+])('killed at %s, %s it: --continue writes every reply once', async (command, when, args) => {
+	const opened = await pushing({review: suggest});
+	const {tree, env, there} = opened;
+	expect((await tree.run(args, {env: {...env, ...gitThatKills(command, when)}})).code).toBe('SIGKILL');
+	const {code, json} = await continued(opened);
+	expect([code, json]).toMatchObject([0, {stops: [], publication: {pending: 0}}]);
+	expect(there()).toBe(tree.head);
+	const all = args === verified ? ' "grep -q Second notes.md" passes.' : '';
+	const oids = tree.git('log', '--reverse', '--format=%H').split('\n');
+	const names = args === verified ? ['<commit>', '<commit>'] : [oids.at(-3), oids.at(-2)];
+	expect(threadsOf(opened)).toEqual([
+		[true, `Applied in ${names[0]}.${all}`],
+		[true, `Applied in ${names[1]}.${all}`],
+		args === verified
+			? [false, 'Not applied: "grep -q Second notes.md" fails with this change and passes without it.']
+			: [true, 'Applied in <commit>.'],
+	]);
+	const writes = opened.host.writes.length;
+	expect((await continued(opened)).json).toMatchObject({error: {code: 'nothing-to-continue'}});
+	expect(opened.host.writes).toHaveLength(writes);
+});
+
+test('a change that is left uncommitted is not said to be applied', async () => {
+	const opened = await pushing({review: suggest});
+	const {tree, env} = opened;
+	tree.put({'src/other.txt': tree.read('src/other.txt').replace('entry 2', 'mine')});
+	await tree.run(publish, {env: {...env, ...gitThatKills('push', 'before')}});
+	const {code, json} = await continued(opened);
+	expect([code, json]).toMatchObject([
+		3,
+		{stops: [{message: 'Skipped 1 thread: its commit is not on the pull request.'}]},
+	]);
+	expect(threadsOf(opened)).toEqual([[true, 'Applied in <commit>.'], [false], [true, 'Applied in <commit>.']]);
+});
+
+test('after a push that is refused nothing is left to be said', async () => {
+	const opened = await pushing({review: suggest});
+	opened.hook('pre-receive', 'exit 1');
+	expect((await opened.push('--publish')).code).toBe(4);
+	expect((await continued(opened)).json).toMatchObject({error: {code: 'nothing-to-continue'}});
+});
