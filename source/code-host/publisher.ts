@@ -58,6 +58,8 @@ export type Head = {
 
 export type Write =
 	| Act
+	/** Deletes a reply of ours, by node id. */
+	| {kind: 'delete'; comment: string}
 	/** Adds these people to the requested reviewers, by node id. */
 	| {kind: 'request'; pullRequest: string; people: readonly string[]}
 	/** A comment on the pull request; `comment`: the node id of ours that is replaced. */

@@ -63,6 +63,11 @@ export function memoryPublisher(pullRequest: PullRequest, viewer: string): Publi
 					if (comment) comment.body = write.body;
 					return comment ? {kind: 'done', comment: {id: comment.id, url: null}, isPending: false} : {kind: 'gone'};
 				}
+				case 'delete': {
+					for (const thread of pullRequest.reviewThreads)
+						thread.comments = thread.comments.filter(({nodeId}) => nodeId !== write.comment);
+					return done;
+				}
 				case 'comment': {
 					const known = pullRequest.comments.find(({nodeId}) => nodeId === write.comment);
 					const id = known?.nodeId ?? `comment ${pullRequest.comments.length}`;

@@ -87,6 +87,9 @@ export const mutations = {
 		pullRequestReviewComment { id url state }
 	}
 }`,
+	delete: `mutation DeleteReply($comment: ID!) {
+	deletePullRequestReviewComment(input: {id: $comment}) { pullRequestReviewComment { id } }
+}`,
 	resolve: `mutation Resolve($thread: ID!) {
 	resolveReviewThread(input: {threadId: $thread}) { thread { id isResolved } }
 }`,

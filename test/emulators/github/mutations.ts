@@ -63,6 +63,14 @@ export function mutationsOf(world: World, viewer: Viewer) {
 			Object.assign(found, {body: input.body, updatedAt: time()});
 			return {pullRequestReviewComment: found};
 		},
+		deletePullRequestReviewComment({input}: Input<{id: string}>) {
+			const found = commentOf(input.id);
+			needs(pullRequests === 'write' && found.author?.login === viewer.login);
+			for (const {reviewThreads} of world.pullRequests)
+				for (const {comments} of reviewThreads)
+					if (comments.includes(found)) comments.splice(comments.indexOf(found), 1);
+			return {pullRequestReviewComment: found};
+		},
 		resolveReviewThread: ({input}: Input<{threadId: string}>) => settle(input.threadId, true),
 		unresolveReviewThread: ({input}: Input<{threadId: string}>) => settle(input.threadId, false),
 		addReaction({input}: Input<{subjectId: string; content: string}>) {

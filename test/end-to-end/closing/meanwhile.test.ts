@@ -53,7 +53,8 @@ test('each thread is read when its first write may leave, not before it waits', 
 	const {call, gitHub, clock} = await fixedByHand(3, 9);
 	const reads: number[] = [];
 	const note = fault.meanwhile(() => reads.push(clock.now()));
-	gitHub.faults.on('ThreadsNow', note, note);
+	// The second read is for a double of the first reply.
+	gitHub.faults.on('ThreadsNow', note, fault.none(), note);
 	await call(both);
 	expect(reads).toEqual(gitHub.writes.flatMap(({operation, at}) => (operation === 'Reply' ? [at] : [])));
 });
@@ -80,6 +81,24 @@ test('the same reply by another run of the account is not doubled', async () => 
 	);
 	await call(['--reply']);
 	expect(replies()).toEqual([[`Already done in ${sha}.`]]);
+});
+
+test.each([
+	['before', 'ThreadsNow', ['Reply', 'DeleteReply', 'Resolve']],
+	// The other run deletes its own.
+	['after', 'Reply', ['Reply', 'Resolve']],
+])('of a reply that another clone writes right %s ours, the later is deleted', async (_, operation, writes) => {
+	const {call, gitHub, sha, add, replies, areResolved} = await fixedByHand(3);
+	const marker = `{"run":"20260101-000000-abcdef","finding":"f1","state":"already-fixed","commit":"${sha}"}`;
+	gitHub.faults.on(
+		`${operation}`,
+		fault.meanwhile(() => add('octocat', `Already done in ${sha}.\n\n<!-- pr-resolve:v1 ${marker} -->`)),
+	);
+	const {code, json} = await call([...both, '--json']);
+	expect([code, areResolved()]).toEqual([0, [true]]);
+	expect(gitHub.writes.map(made => made.operation)).toEqual(writes);
+	expect(replies()[0]).toHaveLength(writes.length === 3 ? 1 : 2);
+	expect(json).toMatchObject({publication: {replies: 1, resolved: 1, pending: 0}});
 });
 
 test('a remark of a person beside what is done is not answered, and keeps the thread open', async () => {

@@ -3,6 +3,7 @@ import type {Failure} from '../../../failure.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
+import {deleteDouble} from './double-reply.ts';
 import {type HostStep, hostWriteOf, lookFor, placeOf, readFor, stepDone} from './host-steps.ts';
 import {deniedWrites, joinedReview, limitedWrites, lostResponses, signedOut} from './publish-stops.ts';
 import {openStepLedger} from './step-ledger.ts';
@@ -43,7 +44,9 @@ export async function takeSteps(
 		switch (written.kind) {
 			case 'done':
 				await settle(index, stepDone(step, written));
-				return written.isPending ? joinedReview(written) : null;
+				if (written.isPending) return joinedReview(written);
+				await settleDouble(index);
+				return null;
 			case 'gone':
 				await giveUp(index, 'skipped', `the ${step.kind === 'comment' ? 'comment' : 'thread'} no longer exists`);
 				return null;
@@ -67,6 +70,14 @@ export async function takeSteps(
 			case 'limited':
 				return limitedWrites(all(), written.until);
 		}
+	}
+
+	async function settleDouble(index: number): Promise<void> {
+		const step = at(index);
+		const [before] = now?.threads ?? [];
+		if (step.kind !== 'reply' || step.result.comment !== null || !before) return;
+		const other = await deleteDouble(step, before, {publisher, viewer});
+		if (other) await settle(index, {...step, result: {...step.result, written: other}});
 	}
 
 	let place: string | null = null;
