@@ -12,6 +12,8 @@ const names: readonly RegExp[] = [
 	/^(?:.*\.lockb?|pnpm-lock\.yaml|npm-shrinkwrap\.json|gradle-wrapper\..*|libs\.versions\.toml|rust-toolchain(?:\.toml)?|\.pnp\..*|.*\.gypi?|.*\.nix)$/,
 	/^(?:(?:nx|turbo|project|lerna|rush|angular|workspace)\.json|phpunit\.xml.*|phpstan\.neon.*|\.rspec|configure(?:\.ac|\.in)?|scons(?:truct|cript)|wscript|module\.bazel)$/,
 	/^(?:(?:site|user)customize\.py|.*\.pth|tasks\.py|fabfile\.py|(?:(?:.*[._-]|global)(?:setup|teardown)|setup[._-]?(?:tests?|files?|env))\.[cm]?[jt]sx?)$/,
+	// Git hooks: core.hooksPath can name any folder of the project.
+	/^(?:(?:pre|post)-(?:commit|merge-commit|push|merge|checkout|rewrite|rebase|applypatch)|(?:prepare-)?commit-msg)$/,
 	/^(?:lefthook\.ya?ml|\.?lefthook-local\.ya?ml|\.pre-commit-config\.yaml|\.gitlab-ci\.yml|\.travis\.yml|.*\.(?:sh|bash|bat|cmd|ps1))$/,
 ];
 

@@ -23,6 +23,7 @@ test.each([
 		'Dockerfile.dev',
 	],
 	...['jest.config.mjs', 'vite.config.ts', '.eslintrc.json', '.babelrc', '.mocharc.yml', 'tsconfig.build.json', '.env'],
+	...['tools/hooks/pre-commit', 'hooks/commit-msg', 'git/prepare-commit-msg', 'pre-push', 'ci/post-merge'],
 	...['.husky/pre-commit', '.github/workflows/ci.yml', 'lefthook.yml', '.pre-commit-config.yaml', 'scripts/test.sh'],
 	...['gradle/wrapper/gradle-wrapper.properties', 'gradle/wrapper/gradle-wrapper.jar', 'gradle/libs.versions.toml'],
 	...['rust-toolchain', 'rust-toolchain.toml', '.pnp.cjs', '.yarn/releases/yarn-4.5.0.cjs', 'addon/binding.gyp'],
@@ -52,6 +53,8 @@ test.each([
 	'src/setup.ts',
 	'src/configure.ts',
 	'src/lock.ts',
+	'src/hooks/pre-commit.ts',
+	'docs/commit-msg.md',
 	'lib/tasks.ts',
 ])('%s does not', path => {
 	expect(steersCommands(path)).toBe(false);
