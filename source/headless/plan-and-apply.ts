@@ -122,6 +122,7 @@ export async function planAndApply(
 				await driver.follow(steps.close({...ready, runId, written}, context));
 			}
 		}
+		progress.clear();
 		context.signal.throwIfAborted();
 		const made = makeReport(driver.state(), () => analysis.snapshot, policy.mode);
 		// After "no" what was planned still needs review.

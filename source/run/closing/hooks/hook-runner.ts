@@ -8,6 +8,7 @@ import type {HookStep} from '../../../worktree/hooks/find-hooks.ts';
 import {type HookCall, runHook} from '../../../worktree/hooks/run-hook.ts';
 import type {StagedIndex} from '../../../worktree/hooks/staged-index.ts';
 import {changedPaths, readTracked} from '../../../worktree/hooks/tracked-state.ts';
+import {continueCommand} from '../../../worktree/run-id.ts';
 import {commandEnvironment} from '../../../worktree/verify/environment.ts';
 import type {CommandEnd} from '../../../worktree/verify/run-command.ts';
 import type {Context} from '../../context.ts';
@@ -119,4 +120,4 @@ const stopAt = (step: HookStep, code: string, message: string, remedy: string) =
 
 /** The command that tries a step again. @param run id; null if it has written nothing */
 const again = (step: HookStep, run: string | null) =>
-	`pr-resolve apply ${run === null ? `--${step} --hooks` : '--continue'}`;
+	run === null ? `pr-resolve apply --${step} --hooks` : continueCommand(run);
