@@ -43,7 +43,7 @@ test('hooks in .husky are run only with --hooks, and one that fails keeps the co
 	expect(report).toMatchObject(notCommitted);
 	expect(report.stops[0]).toMatchObject({
 		message: 'Not committed: the hook pre-commit failed (exit code 1).',
-		remedy: 'To try again, run: pr-resolve apply --continue',
+		remedy: `To try again, run: pr-resolve apply --continue ${report.run!.id}`,
 	});
 	expect(hooks).toMatchObject([{name: 'pre-commit', state: 'failed', reason: 'exit code 1'}]);
 	expect(hooks[0]!.failure).toMatchObject({exitCode: 1, tail: 'lint: item two\n'});
@@ -323,17 +323,27 @@ test('what has passed --verify is not verified again when a hook is tried again'
 	expect([headline(tree), tree.read('../runs')]).toEqual(['Apply suggestions from code review', 'run\n']);
 });
 
-test('Ctrl-C ends a hook, and --continue commits later', async () => {
+test.each([
+	['Ctrl-C', 'SIGINT', 130],
+	['a crash', 'SIGKILL', 'SIGKILL'],
+] as const)('after %s during a hook, nothing is committed, and --continue commits later', async (_, signal, ended) => {
 	const tree = workTree();
 	hook(tree, 'pre-commit', 'echo $$ > ../pid; sleep 1000');
 	const {code} = await tree.run(['apply', '--from', twoFiles(tree), '--commit', '--hooks', '--json'], {
 		env: ada,
 		meanwhile: async child => {
 			while (!existsSync(join(tree.root, '../pid'))) await new Promise(resolve => setTimeout(resolve, 20));
-			child.kill('SIGINT');
+			child.kill(signal);
 		},
 	});
-	expect([code, headline(tree), tree.read('src/list.txt')]).toEqual([130, 'A commit', expect.stringContaining('two')]);
+	expect([code, headline(tree), tree.read('src/list.txt')]).toEqual([
+		ended,
+		'A commit',
+		expect.stringContaining('two'),
+	]);
+	const pid = Number(tree.read('../pid'));
+	expect(isRunning(pid)).toBe(signal === 'SIGKILL');
+	if (signal === 'SIGKILL') process.kill(-pid, 'SIGKILL');
 	hook(tree, 'pre-commit', 'exit 0');
 	expect((await tree.call(['apply', '--continue', '--json'], {env: ada})).code).toBe(0);
 	expect(headline(tree)).toBe('Apply suggestions from code review');
