@@ -33,11 +33,7 @@ export async function continueRun(
 		const end = rows.length > 0 ? summary : 'no file left to write';
 		stdout.write(`${rows.join('')}${report.run.id}: ${end}\n`);
 		for (const line of formatClosing(report, layoutOf(terminal))) stdout.write(`${line}\n`);
-		stdout.write(
-			report.run.undo === null
-				? 'The files are as before the run, because none of its changes had passed the verification.\n'
-				: `Undo: ${report.run.undo}\n`,
-		);
+		if (report.run.undo !== null) stdout.write(`Undo: ${report.run.undo}\n`);
 	}
 	return report.exitCode;
 }

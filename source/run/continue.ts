@@ -46,7 +46,7 @@ export async function finishRun(
 	const missed = [...refused, ...left.map(path => ({path, reason: 'interrupted before this file'}))];
 	const site = {repository, target: publishTargetOf(run.pullRequest), prompts};
 	let state = initialState;
-	await follow(resumeClosing(run, site, context), event => {
+	await follow(resumeClosing({run, stands: id !== null}, site, context), event => {
 		state = fold(state, event);
 		onEvent?.(event);
 	});

@@ -11,8 +11,15 @@ import {skipSteps} from './skip-steps.ts';
 import {takeInOrder} from './take-in-order.ts';
 import {unverifiedSteps} from './verify/verification.ts';
 
-/** Takes the steps again that a run has recorded and not done. */
-export function resumeClosing(run: Run, site: Omit<ClosingSite, 'runId' | 'number'>, context: Context) {
+/**
+ * Takes the steps again that a run has recorded and not done.
+ * @param stands whether anything of the run is left in its files
+ */
+export function resumeClosing(
+	{run, stands}: {run: Run; stands: boolean},
+	site: Omit<ClosingSite, 'runId' | 'number'>,
+	context: Context,
+) {
 	const {closing = null, number = null} = closingDetails(run) ?? {};
 	const own = {...site, runId: run.id, number};
 	const open = openSteps(run);
@@ -21,9 +28,13 @@ export function resumeClosing(run: Run, site: Omit<ClosingSite, 'runId' | 'numbe
 	const asked = closing?.commit ?? plainCommit;
 	const hooks = closing?.hooks ?? null;
 	const request = {...nothingAsked, hooks, commit: asked, push: isOpen('push') ? {} : null};
+	const isUnverified = !stands || (closing?.verify && open.length > 0);
 	return takeInOrder(
 		[
-			['verify', closing?.verify && open.length > 0 ? world => refuseUnverified(run, site, world) : null],
+			[
+				'verify',
+				isUnverified ? world => refuseUnverified(run, stands ? neverVerified : nothingPassed, site, world) : null,
+			],
 			['commit', isOpen('commit') ? world => commit({...own, request}, asked, world) : null],
 			['push', isOpen('push') ? world => push({...own, hooks}, world) : null],
 			['publish', isOpen(...publishing) ? world => continuePublication(site, run.id, world) : null],
@@ -39,11 +50,12 @@ const publishing = ['reply', 'resolve', 'unresolve', 'react', 'comment', 'reques
 /** No step is taken for changes that were to be verified first, and were not. */
 async function* refuseUnverified(
 	{id}: Run,
+	stop: ClosingStop,
 	{repository}: Pick<ClosingSite, 'repository'>,
 	context: Context,
 ): AsyncGenerator<RunEvent, false> {
 	await skipSteps(repository, id, unverifiedSteps, context);
-	yield {type: 'closing-stopped', stop: neverVerified};
+	yield {type: 'closing-stopped', stop};
 	return false;
 }
 
@@ -53,5 +65,14 @@ const neverVerified: ClosingStop = {
 	code: 'not-verified',
 	message: 'The run was interrupted before its changes were verified, so the steps after that were skipped.',
 	remedy: 'Check the changes, then run: pr-resolve apply --commit',
+	ending: 'needsPerson',
+};
+
+/** The files are as before the run. */
+const nothingPassed: ClosingStop = {
+	step: 'verify',
+	code: 'not-verified',
+	message: 'The run was interrupted before any of its changes had passed the verification. The files are as before it.',
+	remedy: 'Run the same command again.',
 	ending: 'needsPerson',
 };

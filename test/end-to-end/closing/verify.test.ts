@@ -373,12 +373,16 @@ describe('an end in the middle', () => {
 		expect([made(tree), tree.git('status', '--porcelain')]).toEqual([10, '']);
 	});
 
-	test('after a crash before anything passed, apply --continue restores the files and commits nothing', async () => {
-		const {tree} = await cutOff('SIGKILL', 1);
-		expect(made(tree)).toBe(20);
+	test.each([
+		['nothing has run', 1, 20],
+		['nothing but the run without the changes has passed', 4, 10],
+	])('after a crash while %s, apply --continue restores the files and commits nothing', async (_, run, written) => {
+		const {tree} = await cutOff('SIGKILL', run);
+		expect(made(tree)).toBe(written);
 		const {code, stdout} = await tree.call(['apply', '--continue'], {env});
 		expect([code, tree.read('src/many.txt')]).toEqual([3, lines]);
-		expect(stdout).toContain('The files are as before the run');
+		expect(stdout).toContain('before any of its changes had passed the verification. The files are as before it.');
+		expect(stdout).not.toContain('push');
 		expect(tree.git('log', '--oneline').split('\n')).toHaveLength(2);
 		expect((await tree.call(['apply', '--continue', '--json'])).json).toMatchObject({
 			error: {code: 'nothing-to-continue'},
