@@ -3,6 +3,7 @@ import {
 	type Disposition,
 	type Finding,
 	hasCode,
+	type LineRange,
 	needsModel,
 	needsPerson,
 	nothingProposed,
@@ -35,12 +36,9 @@ export function drawUp(
 		changes.length > 0
 			? changes.map(change => fitted(change, seenBy(change), () => diffBeside(finding, groundOf)))
 			: sketches.map(each => drawUpSketch(each, groundOf(each)));
-	const failure = drawn.filter(result => 'outcome' in result).find(({outcome}) => outcome !== 'already-applied');
-	const ready = drawn.filter(result => 'replacement' in result);
+	const failure = drawn.find(result => 'outcome' in result);
 	if (failure) return {...finding, ...nothingProposed(failure)};
-	if (ready.length > 0) return {...finding, changes: ready};
-	const reason = 'the new lines of the diff are already there';
-	return {...finding, ...nothingProposed(finding.disposition ?? {outcome: 'already-applied', reason})};
+	return {...finding, changes: drawn.filter(result => 'replacement' in result)};
 }
 
 /**
@@ -69,25 +67,31 @@ function diffBeside({changes, sketches}: Finding, groundOf: (sketch: Sketch) => 
 	if (!suggestion || !sketch || changes.length + sketches.length > 2) return null;
 	const ground = sketch.path === suggestion.path ? groundOf(sketch) : null;
 	if (ground?.commit !== suggestion.original.commit) return null;
-	const drawn = drawUpSketch(sketch, ground);
-	return 'replacement' in drawn ? drawn : null;
+	const found = sketch.flaw === null ? locateSketch(sketch, ground.file) : null;
+	return found?.kind === 'found' ? changeOf(sketch, ground, found) : null;
 }
 
 function drawUpSketch(sketch: Sketch, ground: SketchFile | null): Change | Disposition {
 	if (sketch.flaw !== null) return needsModel(sketch.flaw);
 	if (!ground) return needsPerson(`the diff is for a file that does not exist: ${sketch.path}`);
 	const found = locateSketch(sketch, ground.file);
-	if (found.kind === 'applied') return {outcome: 'already-applied', reason: 'the new lines are already there'};
 	if (found.kind === 'several') return needsPerson(found.reason);
 	if (found.kind === 'none') return needsModel(found.reason);
-	const {id, from, path, confidence, isOption, model} = sketch;
-	const original = {commit: ground.commit, start: found.start, end: found.end};
-	const {replacement} = found;
+	if (found.kind === 'found') return changeOf(sketch, ground, found);
+	// Lines that are there already replace themselves: placing them shows which other version has them.
+	return changeOf(sketch, ground, {...found, replacement: ground.file.lines.slice(found.start - 1, found.end)});
+}
+
+function changeOf(
+	{id, from, path, confidence, isOption, model}: Sketch,
+	{commit}: SketchFile,
+	{start, end, replacement}: LineRange & {replacement: string[]},
+): Change {
 	const made = {
 		id,
 		from,
 		path,
-		original,
+		original: {commit, start, end},
 		current: null,
 		diffHunk: null,
 		replacement,

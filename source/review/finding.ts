@@ -119,7 +119,6 @@ export type Remainder = {outcome: 'needs-model' | 'needs-person'; reason: string
 /** Why a finding has no change to place. */
 export type Disposition =
 	| Remainder
-	| {outcome: 'already-applied'; reason: string}
 	/** A person has set the finding aside. */
 	| {outcome: 'declined'; reason: string}
 	| {

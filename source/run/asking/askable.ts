@@ -10,10 +10,7 @@ export const isForModel = ({disposition}: Finding) => disposition?.outcome === '
 export const isAskable = (finding: Finding) => isForModel(finding) || isAnsweredInWords(finding);
 
 const isAnsweredInWords = ({disposition, explanation}: Finding) =>
-	disposition !== null &&
-	disposition.outcome !== 'already-applied' &&
-	disposition.outcome !== 'declined' &&
-	explanation !== null;
+	disposition !== null && disposition.outcome !== 'declined' && explanation !== null;
 
 /** The finding as one that is for a model, also if it was sent before. */
 export function askable(finding: Finding): Finding {

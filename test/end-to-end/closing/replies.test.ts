@@ -43,6 +43,22 @@ describe('what you fixed and pushed by hand', () => {
 		expect(json).toMatchObject({publication: {replies: 0, pending: 0}});
 	});
 
+	test('is said of a diff too', async () => {
+		const diff = '```diff\n-item 3\n+better 3\n```';
+		const {fix, push, call, replies} = await reviewed([], {
+			more: review =>
+				review.comment('src/list.txt', 3, `Better so.\n\n${diff}`, {
+					author: rabbit,
+					commit: null,
+					originalCommit: null,
+				}),
+		});
+		const sha = fix(3);
+		push();
+		await call(['--reply']);
+		expect(replies()).toEqual([[`Already done in ${sha}.`]]);
+	});
+
 	test('is not said before it is on GitHub', async () => {
 		const {fix, call, gitHub, replies} = await reviewed([3]);
 		fix(3);

@@ -125,6 +125,22 @@ describe('findings in the body of a review', () => {
 	});
 });
 
+test('a diff in a comment, which names no commit, is found on the head once you made it by hand', async () => {
+	const file = '--- a/src/list.txt\n+++ b/src/list.txt';
+	const diff = `${file}\n@@ -2,3 +2,3 @@\n item 2\n-item 3\n+${fixed(3)}\n item 4`;
+	const opened = await reviewed([], {
+		more: review =>
+			review.pullRequest.comment({body: `Like so:\n\n\`\`\`diff\n${diff}\n\`\`\``, url: `${page}#issuecomment-1`}),
+	});
+	const sha = opened.fix(3);
+	await opened.call(['--reply']);
+	expect(opened.gitHub.writes).toEqual([]);
+	opened.push();
+	await opened.call(['--reply']);
+	const place = `[src/list.txt](${page}#issuecomment-1)`;
+	expect(commentsOf(opened)[1]).toBe(summaryOf(`- ${place}: Already done in ${sha}.`));
+});
+
 test('a dry run shows the comment word for word, and writes nothing', async () => {
 	const opened = await besideThreads([3]);
 	const sha = opened.fix(3);
