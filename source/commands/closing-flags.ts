@@ -1,4 +1,6 @@
-import type {ClosingRequest, CodeRunRequest} from '../run/closing/request.ts';
+import type {ClosingPresets} from '../run/closing/choices.ts';
+import type {ClosingRequest, CodeRunRequest, CommitRequest} from '../run/closing/request.ts';
+import {type ClosingChoice, closingChoices} from '../settings/closing-ticks.ts';
 import {type SettingName, type Settings, table} from '../settings/table.ts';
 import type {Flags, FlagValues} from './command.ts';
 import type {sourceFlags} from './pull-request.ts';
@@ -41,17 +43,14 @@ const stepSettings = {
 	commit: ['hooks', 'split', 'message', 'signoff'],
 } as const satisfies Record<string, SettingName[]>;
 
+type StepFlags = FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>>;
+
 type Given = {values: Settings; origins: Readonly<Record<SettingName, string>>};
 
 /** @throws {Failure} usage `bad-flags` for a flag without the step that it belongs to */
-export function closingRequest(
-	typedFlags: FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>>,
-	given: Given,
-): ClosingRequest {
+export function closingRequest(typedFlags: StepFlags, given: Given): ClosingRequest {
 	const flags = withPublish(typedFlags);
-	if (flags.push && flags.from !== null) {
-		refuseWithout('GitHub, but --from reads a recording', null, [flags.publish ? '--publish' : '--push']);
-	}
+	refusePushOfRecording(flags);
 	const commit = commitRequest(flags, given);
 	const runsHooks = commit !== null && given.values.hooks;
 	const code = codeRunRequest(flags, given, runsHooks);
@@ -62,6 +61,39 @@ export function closingRequest(
 		push: flags.push ? {} : null,
 		publish: publishRequest(flags),
 	};
+}
+
+/** What the review offers after writing; what a flag or the user's settings asked for is ticked. @throws as `closingRequest` */
+export function closingPresets(typedFlags: StepFlags, given: Given): ClosingPresets {
+	const flags = withPublish(typedFlags);
+	refusePushOfRecording(flags);
+	const publish = publishRequest(flags);
+	const {signoff, ...commit} = commitWishes(flags, given);
+	const code = codeRunRequest(flags, given, given.values.hooks);
+	const isAsked = {
+		verify: given.origins.verify === `flag ${table.verify.flag}`,
+		commit: flags.commit || flags.push,
+		signoff: signoff === true,
+		push: flags.push,
+		reply: publish?.reply,
+		resolve_threads: publish?.resolveThreads,
+		resolve_people: publish?.resolvePeople,
+		react: publish?.react,
+		request_review: publish?.requestReview,
+	} satisfies Record<ClosingChoice, boolean | undefined>;
+	const ticked = closingChoices.filter(choice => isAsked[choice] || given.values.closing[choice]);
+	return {
+		ticked: new Set(ticked),
+		verify: verifyRequest(code, given),
+		hooks: given.values.hooks ? code : null,
+		// The tick decides.
+		commit: {...commit, signoff: signoff === true ? null : signoff},
+	};
+}
+
+function refusePushOfRecording({push, publish, from}: StepFlags): void {
+	if (!push || from === null) return;
+	refuseWithout('GitHub, but --from reads a recording', null, [publish ? '--publish' : '--push']);
 }
 
 /** `--publish` stands for three flags. */
@@ -96,17 +128,8 @@ function commitRequest(
 	{commit, push, fixup, noSignoff, noCoAuthors}: FlagValues<typeof closingFlags>,
 	given: Given,
 ): ClosingRequest['commit'] {
-	const {split, message, signoff, coAuthors} = given.values;
-	if (fixup && typed(['split'], given).length > 0) throw cannotFixAndSplit();
-	if (commit || push) {
-		const ifRequired = given.origins.signoff === 'default' ? null : signoff;
-		return {
-			split: fixup ? {bases: []} : split,
-			message,
-			signoff: noSignoff ? false : ifRequired,
-			coAuthors: coAuthors && !noCoAuthors,
-		};
-	}
+	const wishes = commitWishes({fixup, noSignoff, noCoAuthors}, given);
+	if (commit || push) return wishes;
 	const own = [
 		...(fixup ? ['--fixup'] : []),
 		...(noCoAuthors ? ['--no-co-authors'] : []),
@@ -116,12 +139,25 @@ function commitRequest(
 	return null;
 }
 
+function commitWishes(
+	{fixup, noSignoff, noCoAuthors}: Pick<StepFlags, 'fixup' | 'noSignoff' | 'noCoAuthors'>,
+	given: Given,
+): CommitRequest {
+	const {split, message, signoff, coAuthors} = given.values;
+	if (fixup && typed(['split'], given).length > 0) throw cannotFixAndSplit();
+	const ifRequired = given.origins.signoff === 'default' ? null : signoff;
+	return {
+		split: fixup ? {bases: []} : split,
+		message,
+		signoff: noSignoff ? false : ifRequired,
+		coAuthors: coAuthors && !noCoAuthors,
+	};
+}
+
 const cannotFixAndSplit = () =>
 	usage('apply', 'bad-flags', '--fixup and --split cannot be combined.', 'Pass only one of them.');
 
-function publishRequest(
-	flags: FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>>,
-): ClosingRequest['publish'] {
+function publishRequest(flags: StepFlags): ClosingRequest['publish'] {
 	const {reply, resolveThreads, resolvePeople, react, requestReview, from} = flags;
 	if (!resolveThreads) {
 		refuseWithout('--resolve-threads', '--resolve-threads', resolvePeople ? ['--resolve-people'] : []);

@@ -12,6 +12,7 @@ import type {SessionRun} from '../tui/review/sessions.ts';
 import type {ReviewState} from '../tui/review/state.ts';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
+import {closingFlags, closingPresets} from './closing-flags.ts';
 import type {CommandSpec, Io, Run} from './command.ts';
 import {allExits} from './exit-codes.ts';
 import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
@@ -23,6 +24,7 @@ export const spec = {
 	flags: {
 		...sourceFlags,
 		...modelFlags,
+		...closingFlags,
 		...appFlags,
 	},
 	exits: {...allExits, 0: 'done: nothing needs review'},
@@ -39,7 +41,8 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {stdin, stdout, env, cwd} = io;
 	if (!canShowApp(invocation, io)) throw needsTerminal(io);
 	const {request, policy, ...accounts} = reviewRequest('review', {...invocation, flags: {...flags, json: false}});
-	const run = {request, policy, model: availableModel(invocation, policy)};
+	const presets = closingPresets(flags, settings);
+	const run = {request, policy, model: availableModel(invocation, policy), presets};
 	if (accounts.metricsFile !== null) {
 		const {checkMetricsPath} = await import('../run/metrics-file.ts');
 		await checkMetricsPath(accounts.metricsFile, cwd);

@@ -118,7 +118,7 @@ export async function planAndApply(
 			const runId = await driver.follow(apply(analysis, plan, context, record));
 			if (steps && ready) {
 				const files = driver.state().written?.files ?? [];
-				const written = {plan, files, before};
+				const written = {analysis, plan, files, before};
 				await driver.follow(steps.close({...ready, runId, written}, context));
 			}
 		}

@@ -12,6 +12,7 @@ import type {RunCommit} from '../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {HookRun} from './closing/hooks/hook-run.ts';
+import type {ClosingOffer} from './closing/offer/offered.ts';
 import type {Publication} from './closing/publish/published.ts';
 import type {Verification} from './closing/verify/verification.ts';
 import type {Warning} from './warning.ts';
@@ -90,6 +91,8 @@ export type RunEvent =
 	| {type: 'written'; runId: string | null; files: FileResult[]}
 	/** Messages of the commits that would be made; `earlier`: ids of the runs of which they would hold what is not committed yet. */
 	| {type: 'commit-preview'; messages: string[]; earlier: string[]}
+	/** What may follow, for a person to choose from; once more when more of it is known. */
+	| {type: 'closing-offer'; offer: ClosingOffer}
 	/** `earlier`: ids of the runs before, of which the commits hold what was not committed yet. */
 	| {type: 'committed'; commits: RunCommit[]; earlier: string[]; left: LeftEdit[]}
 	/** A hook has begun, or has been going on so long. */

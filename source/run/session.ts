@@ -1,6 +1,5 @@
 import {Failure} from '../failure.ts';
-import type {Conflict} from '../resolve/conflict.ts';
-import {decide, type Plan, type Ruling} from '../resolve/decide.ts';
+import {decide, type Plan} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
 import {settledRulings} from '../resolve/limit-plan.ts';
 import type {Policy} from '../resolve/policy.ts';
@@ -17,31 +16,15 @@ import type {Context} from './context.ts';
 import {refuseContradictoryDecisions} from './contradictions.ts';
 import {readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
-import type {CheckedPlan} from './hold-back.ts';
 import {openKeptDecisions, type StoredDecisions} from './kept-decisions.ts';
 import {openKeptFilter} from './kept-filter.ts';
-import type {OwnRun, OwnRuns} from './own-runs.ts';
+import type {OwnRuns} from './own-runs.ts';
+import type {Group, Only, Planned, SessionStanding} from './planned.ts';
+import {openSessionClosing, type SessionClosing} from './session-closing.ts';
 import {decisionsWith, joinSettled, recallSettled, settledBy} from './settled.ts';
-import {lookAgain, type Snapshot} from './snapshot.ts';
+import {lookAgain} from './snapshot.ts';
 import {undo} from './undo.ts';
 import type {UndoReport} from './undo-report.ts';
-
-/** Changes in conflict, whether a decision has settled it or not. */
-export type Group = Pick<Conflict, 'id' | 'kind'> & {changes: readonly string[]};
-
-/** Ids of findings; null for all. */
-export type Only = ReadonlySet<string> | null;
-
-/** A plan with all that is needed to show and to write it. */
-export type Planned = Omit<CheckedPlan, 'warnings'> & {
-	analysis: Analysis;
-	groups: readonly Group[];
-	/** The files of a ruling: as they are now, or as they were before an own run carried it out. */
-	snapshotOf: (ruling: Ruling) => Snapshot;
-};
-
-/** The session's runs that have not been undone. */
-export type SessionStanding = {runs: readonly OwnRun[]};
 
 /** The findings after a model answered. */
 export type AskResult = SessionStanding & {findings: readonly Finding[]};
@@ -74,6 +57,8 @@ export type Session = SessionStanding & {
 	look(): Promise<SessionStanding>;
 	/** Undoes a run of this working tree. @throws {Failure} as `undo` */
 	undo(run: string, signal: AbortSignal): Promise<UndoResult>;
+	/** The steps after writing. */
+	closing: SessionClosing;
 	/** What would be sent about all findings, if that was requested and needs a confirmation; otherwise null. */
 	inquiry: Inquiry | null;
 	/** Null if no model is on. */
@@ -154,7 +139,7 @@ export async function* openSession(
 		const id = yield* apply(analysis, plan, {...context, signal});
 		const {decisions, snapshot, only = null} = analysis;
 		const rulings = only ? settledRulings(plan, only) : plan.rulings;
-		if (id !== null) own.add({id, rulings, decisions, only, snapshot});
+		if (id !== null) own.add({id, rulings, decisions, only, snapshot, written: {analysis, plan}});
 		return look();
 	}
 
@@ -188,6 +173,7 @@ export async function* openSession(
 		undo: takeBack,
 		locate: path => locateToOpen(root, path),
 		look,
+		closing: openSessionClosing({source: request.source, own, look}, context),
 		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,
 		model: asker && {
 			inquire: finding => asker.inquire(toAsk(finding), ground),
@@ -224,7 +210,7 @@ async function* plan(
 	const {findings, decisions} = applyDecisions(ground.findings, given);
 	const isEdited = decisions.some(({action}) => action === 'edit' || action === 'done');
 	const analysis = isEdited ? await placeOpen({...ground, findings, decisions}, own, signal) : {...ground, decisions};
-	const asRuled = {...analysis, decisions: decisionsWith(settled, decisions)};
+	const asRuled = {...analysis, decisions: decisionsWith(settled, own.dropped(), decisions)};
 	const {plan: open, syntax, warnings} = await planOf(asRuled, policy, signal);
 	signal.throwIfAborted();
 	const {plan, runOf} = joinSettled(open, settled, analysis.findings);

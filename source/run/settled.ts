@@ -2,7 +2,7 @@ import type {Plan, Ruling} from '../resolve/decide.ts';
 import {changeIdOf, type Decision} from '../resolve/decision.ts';
 import {isPlaced} from '../resolve/proposal.ts';
 import type {Finding} from '../review/finding.ts';
-import type {OwnRun} from './own-runs.ts';
+import type {Dropped, OwnRun} from './own-runs.ts';
 
 /** The ruling on a change, and the run that carried it out. */
 type Made = {ruling: Ruling; run: OwnRun};
@@ -41,19 +41,24 @@ export function settledBy(runs: readonly OwnRun[]): Settled {
 	return {made, left, open};
 }
 
-/** Declines what `left` has, followed by your decisions, which take precedence. */
-export function decisionsWith({left}: Settled, decisions: readonly Decision[]): Decision[] {
-	const stays = [...left].map(
-		([change, {ruling}]): Decision => ({
+/** Declines what `left` has and what verifications took out, followed by your decisions since, which take precedence. */
+export function decisionsWith(
+	{left}: Settled,
+	{reasons, decisions: before}: Dropped,
+	decisions: readonly Decision[],
+): Decision[] {
+	const stays = [...[...left].map(([change, {ruling}]) => [change, ruling.reason] as const), ...reasons].map(
+		([change, reason]): Decision => ({
 			change,
 			action: 'decline',
-			reason: ruling.reason,
+			reason,
 			text: null,
 			bodyHash: null,
 			by: 'decisions',
 		}),
 	);
-	return [...stays, ...decisions];
+	const isOver = (decision: Decision) => before.includes(decision) && reasons.has(changeIdOf(decision) ?? '');
+	return [...stays, ...decisions.filter(decision => !isOver(decision))];
 }
 
 /**

@@ -8,6 +8,7 @@ import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {HookRun} from './closing/hooks/hook-run.ts';
+import type {ClosingOffer} from './closing/offer/offered.ts';
 import type {Publication} from './closing/publish/published.ts';
 import type {Verification} from './closing/verify/verification.ts';
 import type {ClosingStep, ClosingStop, FileResult, PushTarget, QuestionEnd, RunEvent} from './events.ts';
@@ -57,6 +58,8 @@ export type RunState = {
 	closing: ClosingProgress | null;
 	/** Hooks that were run, or would be, in order. */
 	hooks: HookRun[];
+	/** What may follow the writing; null until that was looked up for a person. */
+	closingOffer: ClosingOffer | null;
 	/** Null until the step was taken. */
 	committed: Omit<Extract<RunEvent, {type: 'committed'}>, 'type'> | null;
 	/** Null until replies were written, or there were none to write. */
@@ -76,7 +79,15 @@ export type RunState = {
 };
 
 const nothingWritten = {
-	...{written: null, closing: null, verification: null, committed: null, pushed: null, published: null},
+	...{
+		written: null,
+		closing: null,
+		closingOffer: null,
+		verification: null,
+		committed: null,
+		pushed: null,
+		published: null,
+	},
 	hooks: [],
 	stops: [],
 	commitPreview: [],
@@ -128,6 +139,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			return {...state, ...nothingWritten, plan: event.plan, syntax: event.syntax};
 		case 'written':
 			return {...state, ...nothingWritten, written: {runId: event.runId, files: event.files}};
+		case 'closing-offer':
+			return {...state, closingOffer: event.offer};
 		case 'committed': {
 			const {type: _, ...committed} = event;
 			return {...state, committed};

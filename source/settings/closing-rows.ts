@@ -1,3 +1,4 @@
+import {type ClosingTicks, closingTicks} from './closing-ticks.ts';
 import {choice, message, number, shellCommand, truth} from './kind.ts';
 import {row} from './setting.ts';
 
@@ -7,7 +8,7 @@ export const splits = ['one', 'reviewer', 'file', 'finding'] as const;
 export type SplitBy = (typeof splits)[number];
 
 /** What a run does after writing is the user's choice alone: the project's file comes with the pull request. */
-const afterWriting = {group: 'closing', commands: ['apply'], project: 'forbidden'} as const;
+const afterWriting = {group: 'closing', commands: ['apply', 'review'], project: 'forbidden'} as const;
 
 /** Settings for the steps after writing. None of them starts a step that leaves the machine: that takes a flag. */
 export const closingRows = {
@@ -82,5 +83,17 @@ export const closingRows = {
 		kind: truth,
 		default: true,
 		help: 'name the authors of suggestions as co-authors of the commit',
+	}),
+	closing: row<ClosingTicks>({
+		group: 'closing',
+		commands: ['review'],
+		project: 'user-only',
+		key: 'closing',
+		member: 'commit',
+		variable: null,
+		flag: null,
+		kind: closingTicks,
+		default: {},
+		help: 'tick these steps in the dialog of the review, by name',
 	}),
 } as const;

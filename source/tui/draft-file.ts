@@ -11,7 +11,9 @@ export type EditorDraft = {
 	kept: readonly string[] | null;
 	/** One line about the finding. */
 	title: string;
-	/** The comment and the code around it; may contain foreign text. */
+	/** A sentence on what the notes are. */
+	below: string;
+	/** Below the lines; may contain foreign text. */
 	notes: readonly string[];
 };
 
@@ -45,7 +47,7 @@ function scissors(sign: string, texts: readonly string[]): string {
 	return `${prefix}${rule} ${sign} ${rule}`;
 }
 
-export function draftFile({lines: given, at, kept, title, notes}: EditorDraft): DraftFile {
+export function draftFile({lines: given, at, kept, title, below, notes}: EditorDraft): DraftFile {
 	const lines = kept ?? given;
 	const texts = [...lines, ...[title, ...notes].map(commentOut)];
 	const head = [
@@ -53,9 +55,7 @@ export function draftFile({lines: given, at, kept, title, notes}: EditorDraft): 
 		...[
 			'',
 			'Edit the lines between the two marks, then save and quit.',
-			kept
-				? 'They are what you wrote last time. The comment is below.'
-				: 'Unchanged lines decide nothing. The comment is below.',
+			`${kept ? 'They are what you wrote last time.' : 'Unchanged lines decide nothing.'} ${below}`,
 			'',
 		].map(commentOut),
 		scissors('8<', texts),

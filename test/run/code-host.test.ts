@@ -167,7 +167,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 			prompts: null,
 			threads: null,
 			stopVerifying: null,
-			written: {plan, files: [], before: null},
+			written: {analysis, plan, files: [], before: null},
 		};
 		const closing = {...run, request: {...nothingAsked, publish}};
 		await follow(close({...closing, analysis, state}, context), tell);

@@ -25,7 +25,7 @@ export type Desk = {
 	press: (...keys: string[]) => void;
 	/** Until the state is as wanted. */
 	until: (isWanted: (state: ReviewState) => boolean) => Promise<void>;
-	/** Until a plan stands for what is decided. */
+	/** Until a plan stands for what is decided; leaves what is offered after writing. */
 	planned: () => Promise<void>;
 	/** The app on this store, to be mounted. */
 	tree: ReactElement;
@@ -115,7 +115,10 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 			for (const key of keys) store.dispatch({type: 'key', key, at: tick()});
 		},
 		until,
-		planned: () => until(({stage}) => stage === 'open'),
+		planned: async () => {
+			await until(({stage}) => stage === 'open');
+			if (store.state().dialog?.kind === 'checklist') store.dispatch({type: 'key', key: 'escape', at: tick()});
+		},
 		tree: createElement(App, {store, now: tick, onReady: () => {}}),
 		close: sessions.close,
 		done,

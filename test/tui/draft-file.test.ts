@@ -7,6 +7,7 @@ const draft = (fields: Partial<EditorDraft> = {}): EditorDraft => ({
 	lines: ['one', 'two'],
 	at: 0,
 	kept: null,
+	below: 'The comment is below.',
 	title: 'reviewer on src/cart.ts:2',
 	notes: ['Please rename this.'],
 	...fields,

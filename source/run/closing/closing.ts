@@ -39,6 +39,8 @@ export type Closing = ClosingSite & {
 export type WrittenClosing = Closing & {written: Written};
 
 export type Written = {
+	/** What the plan was made from. */
+	analysis: Analysis;
 	plan: Plan;
 	files: readonly FileResult[];
 	/** The working tree before, without what the commit takes along of earlier runs; null if it is unknown or no step needs it. */

@@ -1,3 +1,5 @@
+import {Failure} from '../../failure.ts';
+import {sentences} from '../../text/sentences.ts';
 import {openGit} from '../../worktree/git.ts';
 import {readTreeState, type TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Context} from '../context.ts';
@@ -18,13 +20,19 @@ export async function prepareClosing(
 	{repository, prompts}: Pick<ClosingSite, 'repository' | 'prompts'>,
 	context: Context,
 ): Promise<TreeState | null> {
-	if (request.commit) await prepareCommit(repository, prompts, context);
+	if (request.commit) await prepareCommit(repository, prompts, context).catch(throwBeforeWriting);
 	const needsClean = await runsHooks(request, repository, context);
 	if (!request.verify && !needsClean) return null;
 	if (!request.commit) return readTreeState(openGit({...context, cwd: repository.root, offline: true}));
 	const before = await besideRuns(repository, context);
 	if (needsClean) refuseOtherEdits(before);
 	return before;
+}
+
+function throwBeforeWriting(error: unknown): never {
+	if (!(error instanceof Failure)) throw error;
+	const {kind, code, message, remedy} = error;
+	throw new Failure(kind, code, sentences(message, 'Nothing was applied.'), remedy, {cause: error});
 }
 
 /** A commit is verified as such only if nothing else stands in the working tree. */

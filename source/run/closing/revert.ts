@@ -16,6 +16,7 @@ import {mayAskToSign, type Prompts} from './prompts.ts';
 import {publishTargetOf} from './publish/open-publishing.ts';
 import {type RevertedThreads, revertThreads} from './publish/revert-threads.ts';
 import {lookBeforePush, push} from './push/push.ts';
+import {notPushed} from './push/push-obstacles.ts';
 import {beginOrContinueRevert, undoStep} from './revert-run.ts';
 import {takeInOrder} from './take-in-order.ts';
 
@@ -57,7 +58,7 @@ export async function revertPublished(
 	const target = publishTargetOf(run.pullRequest);
 	if (!target) return notBegun(noPullRequest);
 	const {standing, obstacle} = await lookBeforePush(target, repository, context);
-	if (obstacle) return notBegun({step: 'push', ...obstacle});
+	if (obstacle) return notBegun({step: 'push', ...notPushed(obstacle)});
 	const ready = await readyToCommit(repository, context);
 	await mayAskToSign(prompts, ready.committer, () => trySigning(ready.git, repository, ready.committer));
 	const {number} = target;

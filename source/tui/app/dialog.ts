@@ -1,5 +1,6 @@
 import type {Line} from '../text/line.ts';
 import type {Field} from '../widgets/field.ts';
+import type {Checklist} from './checklist.ts';
 import type {Hint} from './keymap.ts';
 import type {Size} from './layout.ts';
 import {clampedTo, type Page, pageHeight} from './page.ts';
@@ -33,15 +34,21 @@ export type FieldDialog<Purpose extends string> = {
 	offers?: readonly Hint[];
 };
 
-export type Dialog<What, Purpose extends string, PageName extends string> =
+export type Dialog<What, Purpose extends string, PageName extends string, Item extends string = never> =
 	| Confirm<What>
 	| FieldDialog<Purpose>
-	| QuestionedPage<What, PageName>;
+	| ChecklistOf<Item>
+	| QuestionedPage<What, PageName, Item>;
 
-/** A page; `over` is the question that it was opened from and returns to. */
-type QuestionedPage<What, PageName extends string> = Page<PageName> & {over?: Confirm<What>};
+/** A page; `over` is what it was opened from and returns to. */
+type QuestionedPage<What, PageName extends string, Item extends string> = Page<PageName> & {
+	over?: Confirm<What> | ChecklistOf<Item>;
+};
 
-export type AnyDialog = Dialog<unknown, string, string>;
+/** None for an app without one. */
+type ChecklistOf<Item extends string> = [Item] extends [never] ? never : Checklist<Item>;
+
+export type AnyDialog = Dialog<unknown, string, string, string>;
 
 /** Keys within this time, in milliseconds, were pressed before the question was read. */
 export const settleMs = 250;
@@ -69,9 +76,12 @@ export function answerTo(
 }
 
 /** Scrolls an open page back within its lines; other dialogs stay as they are. */
-export const pageWithin = <What, Purpose extends string, PageName extends string>(
-	dialog: Dialog<What, Purpose, PageName> | null,
+export const pageWithin = <Of extends AnyDialog>(
+	dialog: Of | null,
 	size: Size,
-	linesOf: (page: Page<PageName>) => readonly Line[],
-): Dialog<What, Purpose, PageName> | null =>
-	dialog?.kind === 'page' ? clampedTo(dialog, linesOf(dialog).length, pageHeight(size)) : dialog;
+	linesOf: (page: Extract<Of, {kind: 'page'}>) => readonly Line[],
+): Of | null => {
+	if (dialog?.kind !== 'page') return dialog;
+	const page = dialog as Extract<Of, {kind: 'page'}>;
+	return clampedTo(page, linesOf(page).length, pageHeight(size));
+};

@@ -12,7 +12,11 @@ export type PlacedHint = Hint & {from: number; to: number};
 /** The hints of the last line: the keys that work now. The last two, help and quit, are always there. */
 export const placedHints = <State extends AppState<AnyDialog>>(keymap: Keymap<State>, state: State): PlacedHint[] =>
 	// A question begins with what matters most.
-	placeHints(hintsOfKeymap(keymap, state), state.size.columns, state.dialog?.kind === 'confirm' ? 0 : 2);
+	placeHints(
+		hintsOfKeymap(keymap, state),
+		state.size.columns,
+		state.dialog?.kind === 'confirm' || state.dialog?.kind === 'checklist' ? 0 : 2,
+	);
 
 function hintsOfKeymap<State extends AppState<AnyDialog>>(keymap: Keymap<State>, state: State): Hint[] {
 	const {dialog} = state;
@@ -25,6 +29,8 @@ function hintsOfKeymap<State extends AppState<AnyDialog>>(keymap: Keymap<State>,
 			const scroll = isScrolled(dialog, state.size) ? [{key: 'Up/Down', word: 'scroll'}] : [];
 			return [...answerHints(dialog.question), ...offers, ...scroll];
 		}
+		case 'checklist':
+			return [...dialog.offers];
 		case 'field':
 			return [...(dialog.offers ?? []), ...fieldHints('done', 'cancel')];
 		case 'page':

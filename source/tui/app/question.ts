@@ -1,8 +1,10 @@
 import {widthOf} from '../../text/cells.ts';
 import {emptyLine, type Line, line, wrapLine} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
+import {type Checklist, itemLines} from './checklist.ts';
 import type {AnyDialog, Confirm, DialogQuestion} from './dialog.ts';
 import {placeOf} from './frame.ts';
-import {clamp, type Size} from './layout.ts';
+import {clamp, type Size, scrollTo} from './layout.ts';
 import {scrollStep} from './page.ts';
 import type {AppState} from './state.ts';
 
@@ -26,6 +28,18 @@ function textOfQuestion(question: DialogQuestion<unknown>, columns: number): Que
 	return text;
 }
 
+/** The same of a checklist; `cursor`: the lines from that of the selected item to that behind it. */
+function textOfChecklist(dialog: Checklist, columns: number): QuestionText & {cursor: {from: number; to: number}} {
+	const items = itemLines(dialog, columns);
+	const from = items.slice(0, dialog.cursor).flat().length;
+	return {
+		columns,
+		title: wrapLine(line(` ${dialog.title}`, 'strong'), columns, ' '),
+		lines: items.flat(),
+		cursor: {from, to: from + (items[dialog.cursor]?.length ?? 0)},
+	};
+}
+
 /** Rows of the lines below the title; a short question has an empty one at its end. */
 function questionRows({title, lines}: QuestionText, {rows}: Size): number {
 	return Math.max(1, Math.min(lines.length + 1, rows - keptRows - 1 - title.length));
@@ -35,22 +49,33 @@ function questionRows({title, lines}: QuestionText, {rows}: Size): number {
 export function dialogRows({dialog, size}: {dialog: AnyDialog | null; size: Size}): number {
 	if (dialog === null || dialog.kind === 'page') return 0;
 	if (dialog.kind === 'field') return 2;
-	const text = textOfQuestion(dialog.question, size.columns);
+	const text =
+		dialog.kind === 'checklist' ? textOfChecklist(dialog, size.columns) : textOfQuestion(dialog.question, size.columns);
 	return 1 + text.title.length + questionRows(text, size);
 }
 
-/** The open question, shown between the panes and the status; no lines if there is none. */
+/** The open question or checklist, shown between the panes and the status; no lines if there is none. */
 export function questionLines({dialog, size, symbols}: AppState<AnyDialog>): Line[] {
+	if (dialog?.kind === 'checklist') {
+		const text = textOfChecklist(dialog, size.columns);
+		const height = questionRows(text, size);
+		const {from, to} = text.cursor;
+		// The whole item, and its first line in any case.
+		const top = Math.min(scrollTo(to - 1, 0, height, text.lines.length), from);
+		return framedText(text, top, height, symbols);
+	}
 	if (dialog?.kind !== 'confirm') return [];
 	const text = textOfQuestion(dialog.question, size.columns);
-	const {title, lines} = text;
 	const height = questionRows(text, size);
-	const top = clamp(dialog.top, 0, lines.length - height);
+	return framedText(text, clamp(dialog.top, 0, text.lines.length - height), height, symbols);
+}
+
+function framedText({title, lines, columns}: QuestionText, top: number, height: number, symbols: Symbols): Line[] {
 	const place = placeOf(lines, top, height);
 	const tail = place === '' ? '' : ` ${place} ${symbols.rule}`;
 	const shown = lines.slice(top, top + height);
 	return [
-		line(`${symbols.rule.repeat(Math.max(0, size.columns - widthOf(tail)))}${tail}`, 'accent'),
+		line(`${symbols.rule.repeat(Math.max(0, columns - widthOf(tail)))}${tail}`, 'accent'),
 		...title,
 		...shown,
 		...Array.from({length: height - shown.length}, () => emptyLine),

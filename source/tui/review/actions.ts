@@ -1,8 +1,12 @@
 import type {Decision} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
+import type {ClosingPresets, ClosingTickSet} from '../../run/closing/choices.ts';
+import type {ClosingRequest} from '../../run/closing/request.ts';
 import type {RunEvent} from '../../run/events.ts';
-import type {AskResult, Consent, Only, Planned, Session, SessionStanding, UndoResult} from '../../run/session.ts';
+import type {Only, Planned, SessionStanding} from '../../run/planned.ts';
+import type {AskResult, Consent, Session, UndoResult} from '../../run/session.ts';
+import type {ClosedSession} from '../../run/session-closing.ts';
 import type {AppEffect} from '../app/effects.ts';
 import type {Trouble} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
@@ -27,6 +31,11 @@ export type OwnAction =
 	/** `decisions` and `only`: those that were planned with. */
 	| {type: 'planned'; events: readonly RunEvent[]; planned: Planned; decisions: Decisions; only: Only; at: number}
 	| ({type: 'written'} & SessionStanding)
+	/** The steps after writing have ended. */
+	| ({type: 'ended'} & ClosedSession)
+	| {type: 'message-edited'; result: EditResult}
+	/** The ticks are in the user's settings. */
+	| {type: 'ticks-kept'; path: string}
 	| ({type: 'undone'} & UndoResult)
 	/** What a request about a finding would cost. */
 	| {type: 'inquired'; finding: string; inquiry: Inquiry; at: number}
@@ -45,6 +54,13 @@ export type Effect =
 	| {type: 'load'; consent: Consent}
 	| {type: 'plan'; decisions: Decisions; only: Only}
 	| {type: 'apply'; planned: Planned}
+	/** Looks up what the steps after writing would do. */
+	| {type: 'offer'; planned: Planned; presets: ClosingPresets}
+	/** Takes these steps. */
+	| {type: 'close'; planned: Planned; request: ClosingRequest}
+	| {type: 'edit-message'; draft: EditorDraft}
+	/** Saves the ticks to the user's settings. */
+	| {type: 'keep-ticks'; ticked: ClosingTickSet}
 	| {type: 'undo'; run: string}
 	/** Estimates a request about a finding. */
 	| {type: 'inquire'; finding: string}

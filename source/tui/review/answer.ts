@@ -6,6 +6,7 @@ import {doing, only, withoutNotice} from '../app/state.ts';
 import {press} from '../app/update.ts';
 import {paste, typeKey} from '../widgets/field.ts';
 import {askAll, withoutModel} from './asking.ts';
+import {answerClosing} from './closing/dialog.ts';
 import {commands} from './commands.ts';
 import {asList} from './decisions.ts';
 import {decline} from './decline.ts';
@@ -30,6 +31,8 @@ export function answer(state: ReviewState, dialog: ReviewDialog, key: string, at
 			return answerQuestion(state, dialog, key, at);
 		case 'field':
 			return answerField(state, dialog, key);
+		case 'checklist':
+			return answerClosing(state, dialog, key, at);
 		case 'page':
 			return turnReviewPage(state, dialog, key, at);
 	}

@@ -31,6 +31,7 @@ const stageTitles: Readonly<Record<ReviewState['stage'], string>> = {
 	open: '',
 	writing: 'writing files',
 	undoing: 'undoing the run',
+	closing: 'next steps',
 	asking: 'waiting for the model',
 	failed: 'stopped',
 };

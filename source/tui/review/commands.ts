@@ -7,6 +7,7 @@ import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {applyQuestion} from './apply-question.ts';
 import {needsConsent} from './asking.ts';
+import {openClosing} from './closing/dialog.ts';
 import {decisionCommands} from './decision-commands.ts';
 import {copyOf} from './detail.ts';
 import {diffCommands} from './diff-commands.ts';
@@ -49,6 +50,10 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		if (!isCurrent(state)) return replan({...state, wanted: 'apply'});
 		const question = applyQuestion(state);
 		return only(question ? confirm(state, question, at) : notify(state, 'nothing to write'));
+	},
+	closing: (state, at) => {
+		if (state.stage === 'planning') return only({...state, wanted: 'closing'});
+		return isCurrent(state) ? openClosing(state, at) : replan({...state, wanted: 'closing'});
 	},
 	undo: (state, at) => only(confirm(state, undoQuestion(state), at)),
 	save: state => {

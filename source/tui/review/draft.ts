@@ -60,7 +60,7 @@ export function draftOf({path, lines, at, subject}: LinesToEdit, state: ReviewSt
 	const selection = selectionOf(state)!;
 	const kept = state.refusedEdit?.id === subjectId(subject) ? state.refusedEdit.lines : null;
 	const notes = draftNotes(selection, codeOf(selection, state)!, state);
-	return {path, lines, at, kept, title: draftTitle(selection, state), notes};
+	return {path, lines, at, kept, title: draftTitle(selection, state), below: 'The comment is below.', notes};
 }
 
 /** The code of the selected side or, if there is none, of the finding; null if it is not on a file. */

@@ -75,6 +75,22 @@ function workEffects(
 				const tell = (event: RunEvent) => dispatch({type: 'events', events: [event], at: context.now()});
 				return {type: 'written', ...(await follow(apply(planned, signal), tell))};
 			}),
+		offer: ({planned, presets}, dispatch) =>
+			void running.begin(
+				async signal => {
+					if (session) await followInBatches(session.closing.offer(planned, presets, signal), dispatch, context);
+				},
+				(error, isStopped) => {
+					if (!isStopped) dispatch({type: 'trouble', during: 'aside', trouble: troubleOf(error)});
+				},
+			),
+		close: ({planned, request}, dispatch) =>
+			void work(dispatch, async (_, signal) => ({
+				type: 'ended',
+				...(await followInBatches(sessions.takeSteps(planned, request, signal), dispatch, context)),
+			})),
+		'keep-ticks': ({ticked}, dispatch) =>
+			void aside(dispatch, async () => dispatch({type: 'ticks-kept', path: await sessions.keepTicks(ticked)})),
 		undo: ({run}, dispatch) =>
 			void work(dispatch, async ({undo}, signal) => ({type: 'undone', ...(await undo(run, signal))})),
 		// This effect exists only with a model.
@@ -120,6 +136,8 @@ const asideEffects = (hands: ReviewHands) =>
 	({
 		edit: ({draft, subject}, dispatch) =>
 			void aside(dispatch, async () => dispatch({type: 'edited', subject, result: await hands.edit(draft)})),
+		'edit-message': ({draft}, dispatch) =>
+			void aside(dispatch, async () => dispatch({type: 'message-edited', result: await hands.edit(draft)})),
 		'show-diff': ({diff}, dispatch) => void aside(dispatch, () => hands.showDiff(diff)),
 		browse: ({url}, dispatch) => void aside(dispatch, () => hands.browse(url)),
 		copy: ({text}) => hands.copy(text),

@@ -20,6 +20,7 @@ import {
 	hasWritten,
 	isFree,
 	isLeft,
+	isQuittable,
 	isThere,
 } from './reasons.ts';
 import {areDecided, selectionOf} from './selection.ts';
@@ -114,6 +115,13 @@ const bindings = {
 	apply: {keys: ['A'], help: 'write files (asks first)', hint: 'write', group: 'run', disabled: canDecide},
 	// Among the hints, what will be written is beside the key that writes it.
 	...planDiffKeys,
+	closing: {
+		keys: ['C'],
+		help: 'verify, commit, push, reply (asks first)',
+		hint: state => (state.runs.length > 0 && state.index.standing.ready === 0 ? 'next steps' : null),
+		group: 'run',
+		disabled: first(hasWritten, canDecide),
+	},
 	undo: {
 		keys: ['U'],
 		help: 'undo latest run (asks first)',
@@ -198,7 +206,7 @@ const bindings = {
 		help: 'quit',
 		hint: 'quit',
 		group: 'app',
-		disabled: ({stage}) => (stage === 'writing' || stage === 'undoing' ? 'files are being written' : null),
+		disabled: isQuittable,
 	},
 } as const satisfies Bindings<ReviewState>;
 

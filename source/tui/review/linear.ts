@@ -4,6 +4,7 @@ import type {AppExit} from '../app/app.ts';
 import {type Hint, helpOf, keyCalled, keyTo} from '../app/keymap.ts';
 import {type Lines, runInLines, type Say} from '../app/linear.ts';
 import {keysWith} from '../app/own-keys.ts';
+import {spokenChecklist} from '../app/spoken-checklist.ts';
 import type {Store} from '../app/store.ts';
 import {backForEsc} from '../say.ts';
 import {textOf} from '../text/line.ts';
@@ -66,7 +67,8 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 		const {fault} = readFilter(text.slice(1));
 		if (fault === null) store.dispatch({type: 'filter', text: text.slice(1)});
 		say(filterAnswer(store.state(), fault));
-	} else if (dialog) press(answersTo(dialog).find(answer => answer.key === text)?.press ?? 'enter');
+	} else if (dialog?.kind === 'checklist') press(text === '' ? 'enter' : text);
+	else if (dialog) press(answersTo(dialog).find(answer => answer.key === text)?.press ?? 'enter');
 	else if (text === 'back') press('escape');
 	else if (text === '?') say(wordsOf(store.state()));
 	else if (text === '' || text === 'list') say(findingList(spokenFindings(list), store.state().index));
@@ -161,6 +163,7 @@ function spokenQuestion(state: ReviewState, dialog: ReviewDialog, before: Review
 				.replace(/, n/, ' or n')}?`,
 		];
 	}
+	if (dialog.kind === 'checklist') return spokenChecklist(dialog, before?.kind === 'checklist' ? before : null);
 	// It was printed when it opened.
 	if (before?.kind === dialog.kind) return [];
 	if (dialog.kind === 'page') return pageLines(state, dialog, Number.POSITIVE_INFINITY).map(textOf);

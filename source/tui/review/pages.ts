@@ -4,6 +4,9 @@ import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
 import {pageHeight, searchOf} from '../app/page.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
+import {replyLines} from './closing/replies-page.ts';
+import {type StepsSubject, stepLines} from './closing/steps-page.ts';
+import {endLines, nameChange} from './closing/words.ts';
 import {filterHelp} from './filter-prompt.ts';
 import {keymap} from './keymap.ts';
 import {modelLook, outcomeLooks} from './outcome-look.ts';
@@ -19,11 +22,25 @@ export function pageLines(state: ReviewState, page: ReviewPage, width: number): 
 			return aboutLines(state, width);
 		case 'diff':
 			return resultDiffOf(state, width).lines;
+		case 'replies':
+			return replyLines(state, width);
+		case 'closing':
+			return stepLines(stepsOf(state), width);
 	}
 }
 
+const titles = {help: 'keys', about: 'about this run', replies: 'replies', closing: 'what was done'} as const;
+
+/** The steps that are being taken, or the last ones. */
+const stepsOf = (state: ReviewState): StepsSubject => ({
+	state: state.stage === 'closing' ? state.run : (state.closing.end ?? state.run),
+	isRunning: state.stage === 'closing',
+	nameOf: change => nameChange(state, change),
+	run: state.runs.at(-1)?.id ?? null,
+});
+
 export function pageTitle(state: ReviewState, page: ReviewPage): string {
-	if (page.page !== 'diff') return page.page === 'help' ? 'keys' : 'about this run';
+	if (page.page !== 'diff') return titles[page.page];
 	return titleOfDiff(resultDiffOf(state, state.size.columns - 2), page, pageHeight(state.size));
 }
 
@@ -69,7 +86,7 @@ function keyLines(state: ReviewState, search: string, width: number): Line[] {
 	];
 }
 
-function aboutLines({run}: ReviewState, width: number): Line[] {
+function aboutLines({run, closing, index}: ReviewState, width: number): Line[] {
 	const {pullRequest, reviewers, warnings, notInApi} = run;
 	if (!pullRequest) return [line('nothing read yet')];
 	const {reviewThreads, reviews, comments, completeness} = pullRequest;
@@ -81,6 +98,10 @@ function aboutLines({run}: ReviewState, width: number): Line[] {
 		...part('read', [
 			`${count(reviewThreads.length, 'thread')}, ${count(reviews.filter(({body}) => body.trim()).length, 'review body', 'review bodies')}, ${count(comments.length, 'issue comment')}`,
 		]),
+		...part(
+			'what was done',
+			endLines({closing, index}).map(({text}) => text),
+		),
 		...part('not read', completeness.incomplete),
 		...part('not included', [...completeness.notInApi, ...notInApi]),
 		...part(

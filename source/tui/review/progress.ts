@@ -1,5 +1,6 @@
 import type {RunEvent} from '../../run/events.ts';
 import {count} from '../../text/count.ts';
+import {elapsed} from '../../text/figures.ts';
 import {waiting} from '../../text/waiting.ts';
 import type {LoadProgress} from './state.ts';
 
@@ -23,12 +24,24 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 			return now(`placing changes of ${count(event.findings.length, 'finding')}`);
 		case 'asking':
 			return now('waiting for the model', 0, event.questions);
+		case 'verify-run':
+			return now(verifying(event));
+		case 'committed':
+			return now('committed');
+		case 'pushed':
+			return now('pushed');
+		case 'publishing':
+			return now('writing to the pull request', event.done, event.of);
 		case 'answered':
 			return known && now(known.text, known.done + 1, known.total);
 		default:
 			return known;
 	}
 }
+
+/** Without the command: the line is short. */
+const verifying = ({number, of, ms}: Extract<RunEvent, {type: 'verify-run'}>) =>
+	`verifying${of > 1 ? `: run ${number} of about ${of}` : ''}, ${elapsed(ms)}`;
 
 /** Estimated seconds left; null if too little is known. */
 export function secondsLeft({done, total, startedAt, at}: LoadProgress): number | null {

@@ -11,11 +11,14 @@ export type ReviewReason = Reason<ReviewState>;
 
 export const isThere: ReviewReason = state => (selectionOf(state) ? null : 'no finding is selected');
 
+const inClosing = 'the next steps are under way; Ctrl-C stops them';
+
 export const canDecide: ReviewReason = state => {
 	const {stage, planned} = state;
 	if (stage === 'failed') return `the pull request was not fully read; press ${keyTo(state, 'reload')} to retry`;
 	if (!planned || stage === 'loading') return 'the findings are still being read';
 	if (stage === 'asking') return 'waiting for the model; press Esc to stop';
+	if (stage === 'closing') return inClosing;
 	return stage === 'open' || stage === 'planning' ? null : 'files are being written';
 };
 
@@ -91,6 +94,11 @@ export const isLeft: ReviewReason = state => {
 	if (finding && isAskable(finding)) return null;
 	const isCode = !finding || finding.changes.length > 0;
 	return (isCode ? null : finding.disposition?.reason) || 'only comments without code are sent to the model';
+};
+
+export const isQuittable: ReviewReason = ({stage}) => {
+	if (stage === 'closing') return inClosing;
+	return stage === 'writing' || stage === 'undoing' ? 'files are being written' : null;
 };
 
 export const isFree: ReviewReason = ({stage}) =>

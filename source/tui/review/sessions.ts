@@ -2,6 +2,7 @@ import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {AnalyzeRequest} from '../../run/analyze.ts';
 import type {ModelRun} from '../../run/asking/asker.ts';
+import {type ClosingPresets, type ClosingTickSet, noPresets} from '../../run/closing/choices.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {Consent, Continuity, Session} from '../../run/session.ts';
@@ -14,25 +15,37 @@ export type NoModel = {reason: string};
 /** `isHere`: the model runs on this machine and is free. */
 export type AvailableModel = {isHere: boolean};
 
-export type SessionRun = {request: AnalyzeRequest; policy: Policy; model: ModelRun | NoModel};
+export type SessionRun = {
+	request: AnalyzeRequest;
+	policy: Policy;
+	model: ModelRun | NoModel;
+	/** What is ticked when the steps after writing are offered. Default: nothing. */
+	presets?: ClosingPresets;
+};
 
 /** Sessions on the same pull request, which share one budget and one account of requests. */
 export type Sessions = {
 	model: AvailableModel | NoModel;
+	presets: ClosingPresets;
 	/** @throws as `openSession` */
 	open: (consent: Consent, signal: AbortSignal) => AsyncGenerator<RunEvent, Session>;
 	/** Keeps decisions for the next session, one call after the other. @throws as the session's `keep` */
 	keep: (decisions: readonly Decision[]) => Promise<void>;
 	/** Keeps the filter for the next session. @throws as the session's `keepFilter` */
 	keepFilter: (filter: string) => Promise<void>;
-	/** Ends pending requests and waits until decisions are kept. */
+	/** Takes steps after writing, on the session that was opened last. */
+	takeSteps: Session['closing']['close'];
+	/** Saves ticks to the user's settings; returns the path of their file. @throws as `saveSettings` */
+	keepTicks: (ticked: ClosingTickSet) => Promise<string>;
+	/** Ends pending requests and waits until decisions are kept, and until steps after writing have left the files in order. */
 	close: () => Promise<void>;
 };
 
-export function sessionsOf({request, policy, model}: SessionRun, context: Context): Sessions {
+export function sessionsOf({request, policy, model, presets = noPresets}: SessionRun, context: Context): Sessions {
 	const known = 'reason' in model ? model : atHand(model.settings);
 	let continuity: Omit<Continuity, 'consent'> | null = null;
 	let session: Session | null = null;
+	let closing: Promise<unknown> = Promise.resolve();
 	let keeping: Promise<unknown> = Promise.resolve();
 	const inTurn = (keep: () => Promise<void> | undefined) => {
 		const kept = keeping.then(keep);
@@ -41,6 +54,7 @@ export function sessionsOf({request, policy, model}: SessionRun, context: Contex
 	};
 	return {
 		model: known,
+		presets,
 		async *open(given, signal) {
 			// Loaded late, so that the first frame does not wait for it.
 			const [{openSession}, {makeOwnRuns}, {openAsker}] = await Promise.all([
@@ -54,10 +68,24 @@ export function sessionsOf({request, policy, model}: SessionRun, context: Contex
 			session = yield* openSession(request, policy, {...continuity, consent}, {...context, signal});
 			return session;
 		},
+		async *takeSteps(...given) {
+			const {promise, resolve} = Promise.withResolvers<void>();
+			closing = promise;
+			try {
+				return yield* session!.closing.close(...given);
+			} finally {
+				resolve();
+			}
+		},
+		async keepTicks(ticked) {
+			const {saveSettings} = await import('../../settings/save.ts');
+			const ticks = Object.fromEntries([...ticked].map(choice => [choice, true]));
+			return (await saveSettings({closing: ticked.size === 0 ? null : ticks}, context.env)).path;
+		},
 		keep: decisions => inTurn(() => session?.keep(decisions)),
 		keepFilter: filter => inTurn(() => session?.keepFilter(filter)),
 		async close() {
-			await Promise.all([keeping, continuity?.asker?.close()]);
+			await Promise.all([keeping, closing, continuity?.asker?.close()]);
 		},
 	};
 }

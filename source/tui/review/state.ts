@@ -1,11 +1,14 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
+import {type ClosingPresets, noPresets} from '../../run/closing/choices.ts';
 import type {StoredDecisions} from '../../run/kept-decisions.ts';
 import type {JudgedFinding} from '../../run/outcome.ts';
 import type {OwnRun} from '../../run/own-runs.ts';
-import type {Consent, Group, Only, Planned} from '../../run/session.ts';
+import type {Group, Only, Planned} from '../../run/planned.ts';
+import type {Consent} from '../../run/session.ts';
 import {initialState, type RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo-report.ts';
+import type {ClosingChoice} from '../../settings/closing-ticks.ts';
 import type {Dialog, DialogQuestion} from '../app/dialog.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';
@@ -16,6 +19,7 @@ import type {Highlight} from '../text/highlight.ts';
 import type {Line} from '../text/line.ts';
 import type {ListedLink} from '../text/link-lines.ts';
 import type {Symbols} from '../theme.ts';
+import {type ClosingView, closingView} from './closing/view.ts';
 import {usualContext} from './context.ts';
 import {type DecisionHistory, historyOf} from './decisions.ts';
 import type {SearchText} from './filter-match.ts';
@@ -24,7 +28,7 @@ import {type FindingRow, type Grouping, type List, noList} from './rows.ts';
 import type {AvailableModel, NoModel} from './sessions.ts';
 
 /** `open`: the user decides; `planning`: the same while the plan is updated. */
-export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'asking' | 'failed';
+export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'closing' | 'asking' | 'failed';
 
 /** Progress of the run; `total` is null if unknown. Times in milliseconds. */
 export type LoadProgress = {text: string; done: number; total: number | null; startedAt: number; at: number};
@@ -34,7 +38,8 @@ export type ReviewQuestion = DialogQuestion<'apply' | 'undo' | 'quit' | 'ask' | 
 export type ReviewDialog = Dialog<
 	ReviewQuestion['what'],
 	'filter' | 'reason' | 'reason-for-all' | 'file' | 'link' | 'search',
-	'help' | 'about' | 'diff'
+	'help' | 'about' | 'diff' | 'replies' | 'closing',
+	ClosingChoice
 >;
 
 export type ReviewPage = Extract<ReviewDialog, {kind: 'page'}>;
@@ -96,7 +101,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		/** Decisions of an earlier session, until the user restores or drops them. */
 		kept: StoredDecisions | null;
 		/** A question that waits for the plan. */
-		wanted: 'apply' | null;
+		wanted: 'apply' | 'closing' | null;
+		closing: ClosingView;
 		/** Ids of the findings that the question of what to write is limited to; null for all. */
 		only: Only;
 		/** The decisions file and its content. */
@@ -145,7 +151,12 @@ export type ReviewState = AppState<ReviewDialog> &
 		highlight: Highlight | null;
 	};
 
-export function initialReview(size: Size, symbols: Symbols, keys: CommandKeys): ReviewState {
+export function initialReview(
+	size: Size,
+	symbols: Symbols,
+	keys: CommandKeys,
+	presets: ClosingPresets = noPresets,
+): ReviewState {
 	return {
 		...initialApp(size, symbols, keys),
 		stage: 'loading',
@@ -164,6 +175,7 @@ export function initialReview(size: Size, symbols: Symbols, keys: CommandKeys): 
 		kept: null,
 		refusedEdit: null,
 		wanted: null,
+		closing: closingView(presets),
 		only: null,
 		saved: {file: null, decisions: new Map()},
 		list: noList,

@@ -18,6 +18,12 @@ export function replan(state: ReviewState): ReviewStep {
 	return doing({...state, stage: 'planning'}, {type: 'plan', decisions: state.history.now, only: state.only});
 }
 
+/** Looks up again what the steps after writing would do. */
+export function reoffer(state: ReviewState): ReviewStep {
+	const {planned, closing} = state;
+	return planned ? doing(state, {type: 'offer', planned, presets: closing.presets}) : only(state);
+}
+
 /** Sends the selected finding to the model. */
 export function askModel(state: ReviewState): ReviewStep {
 	const row = selectedRow(state);

@@ -2,9 +2,11 @@ import {type ExitCode, exitCodeOf} from '../../exit-code.ts';
 import {endingsOf, unanswered} from '../../run/ending.ts';
 import {formatOutcomes} from '../../run/outcome.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
+import type {RunState} from '../../run/state.ts';
 import {lastingWarnings} from '../../run/warning.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
+import {endLines} from './closing/words.ts';
 import {undoneWords} from './notices.ts';
 import {lasting, outstanding} from './outstanding.ts';
 import type {ReviewState} from './state.ts';
@@ -22,6 +24,7 @@ export function summaryOf(state: ReviewState): string {
 		stale: verdicts.filter(({outcome}) => outcome === 'stale').length,
 		needsModel: unanswered(run).length,
 	};
+	lines.push(...endLines(state).map(({text}) => `  ${safe(text)}`));
 	for (const {text} of lastingWarnings(run.warnings, left)) lines.push(`warning: ${safe(text)}`);
 	// The latest first, because it must be undone first.
 	for (const {id, files} of runs.toReversed()) {
@@ -38,8 +41,16 @@ export function summaryOf(state: ReviewState): string {
 	return `${lines.join('\n')}\n`;
 }
 
+/** What the steps after writing do not change. */
+const currentOf = ({findings, plan, model, warnings, pullRequest}: RunState) => ({
+	...{findings, plan, model, warnings, pullRequest},
+});
+
 /** The same exit code as without the app; without a plan, findings need review. */
-export function codeOf({run, planned, index}: ReviewState): ExitCode {
+export function codeOf({run, planned, index, closing}: ReviewState): ExitCode {
 	const outcomes = [...index.judged.values()].map(({verdict}) => verdict.outcome);
-	return exitCodeOf([...endingsOf(run, outcomes), ...(planned ? [] : (['needsPerson'] as const))]);
+	return exitCodeOf([
+		...endingsOf(closing.end ? {...closing.end, ...currentOf(run)} : run, outcomes),
+		...(planned ? [] : (['needsPerson'] as const)),
+	]);
 }

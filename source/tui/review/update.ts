@@ -1,4 +1,4 @@
-import type {SessionStanding} from '../../run/session.ts';
+import type {SessionStanding} from '../../run/planned.ts';
 import {count} from '../../text/count.ts';
 import {placedHints} from '../app/hints.ts';
 import {doing, notify, notifyTrouble, only} from '../app/state.ts';
@@ -6,6 +6,9 @@ import {updateOf} from '../app/update.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
 import {answer, pasteText} from './answer.ts';
 import {asking, offerAsking} from './asking.ts';
+import {openClosing, settleClosing} from './closing/dialog.ts';
+import {afterClosing} from './closing/ending.ts';
+import {takeMessage} from './closing/message.ts';
 import {commands} from './commands.ts';
 import {historyOf} from './decisions.ts';
 import {keepEffects, offerKept} from './kept.ts';
@@ -37,7 +40,9 @@ const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 export function updateReview(state: ReviewState, action: Action): ReviewStep {
 	const isChosen = state.isChosen || action.type === 'key' || action.type === 'mouse';
 	const step = endLimit(update(isChosen === state.isChosen ? state : {...state, isChosen}, action));
-	const settled = lookAtDetail(settleReview(offer(step.state, 'at' in action ? action.at : 0), state));
+	const settled = lookAtDetail(
+		settleReview(settleClosing(offer(step.state, 'at' in action ? action.at : 0), state), state),
+	);
 	const {next, effects} = keptFilter(settled);
 	return {state: next, effects: [...step.effects, ...keepEffects(state, next), ...effects]};
 }
@@ -77,10 +82,19 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 				progress: null,
 			};
 			if (state.wanted === 'apply') return commands.apply({...next, wanted: null}, action.at);
+			if (state.wanted === 'closing') return openClosing({...next, wanted: null}, action.at);
 			return only({...next, notice: next.notice ?? declinedNotice(state, next)});
 		}
-		case 'written':
-			return replan(withStanding({...carriedOut(state), only: null, notice: writtenNotice(state)}, action));
+		case 'written': {
+			const wanted = state.run.written?.runId ? 'closing' : null;
+			return replan(withStanding({...carriedOut(state), wanted, only: null, notice: writtenNotice(state)}, action));
+		}
+		case 'ended':
+			return replan(withStanding(afterClosing(state, action.failure), action));
+		case 'message-edited':
+			return takeMessage(state, action.result);
+		case 'ticks-kept':
+			return only(notify(state, `kept in ${action.path}`, 'good'));
 		case 'undone': {
 			const {report, standing} = action;
 			const tone = report.exitCode === 0 ? 'good' : 'warning';

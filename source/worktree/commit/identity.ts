@@ -31,6 +31,6 @@ const noIdentity = () =>
 	new Failure(
 		'usage',
 		'no-identity',
-		'git has no name or email address for the commit. Nothing was applied.',
+		'git has no name or email address for the commit.',
 		'Run: git config user.name "<your name>" and: git config user.email "<your address>"',
 	);

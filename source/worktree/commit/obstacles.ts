@@ -2,6 +2,7 @@ import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import {ifMissing} from '../../system/errors.ts';
+import {sentences} from '../../text/sentences.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import type {Repository} from '../repository.ts';
@@ -37,7 +38,7 @@ export type CommitPlace = {ref: string; parent: string};
  */
 export async function commitPlace({gitDir, branch, head}: Repository, consequence: string): Promise<CommitPlace> {
 	const cannotCommit = (what: string, remedy: string) =>
-		new Failure('usage', 'cannot-commit', `Cannot commit here: ${what}. ${consequence}`, remedy);
+		new Failure('usage', 'cannot-commit', sentences(`Cannot commit here: ${what}.`, consequence), remedy);
 	const what = await operationInProgress(gitDir);
 	if (what !== null) throw cannotCommit(what, 'Finish or abort it, then run the command again.');
 	if (branch === null) throw cannotCommit('HEAD is detached', 'Switch to the branch: git switch <branch>');

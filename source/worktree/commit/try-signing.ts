@@ -3,7 +3,6 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import {oneLine} from '../../text/one-line.ts';
-import {sentences} from '../../text/sentences.ts';
 import {type Git, openGit} from '../git.ts';
 import type {Repository} from '../repository.ts';
 import {readCommitter} from './identity.ts';
@@ -23,7 +22,7 @@ export async function trySigning(
 	throw new Failure(
 		'usage',
 		'cannot-sign',
-		sentences(`git cannot sign the commit: ${fault}`, 'Nothing was applied.'),
+		`git cannot sign the commit: ${fault}`,
 		'Check user.signingKey and gpg.format, or turn signing off: git config commit.gpgSign false',
 	);
 }

@@ -45,7 +45,7 @@ async function verified(tree: WorkTree, command: string, react: (event: RunEvent
 		apply(analysis, plan, context, {request, steps: intendedSteps(request, repository)}),
 		tell,
 	);
-	const written = {plan, files: state.written!.files, before: null};
+	const written = {analysis, plan, files: state.written!.files, before: null};
 	const run = {repository, request, runId, number: 7, target: null, prompts: null, threads: null, analysis, written};
 	await follow(close({...run, stopVerifying: stopping.signal, state: () => state}, context), tell);
 	return state;

@@ -18,7 +18,7 @@ import {messageOf} from './commit-wording.ts';
 import {divisionFor} from './division.ts';
 
 /** What a commit needs before a byte is written. */
-type CommitReady = {git: Git; place: CommitPlace; committer: Committer};
+export type CommitReady = {git: Git; place: CommitPlace; committer: Committer};
 
 /** Checks that a commit is possible, signed if the user signs. @throws {Failure} as `readyToCommit`, `cannot-sign` */
 export async function prepareCommit(repository: Repository, prompts: Prompts | null, context: Context): Promise<void> {
@@ -27,11 +27,7 @@ export async function prepareCommit(repository: Repository, prompts: Prompts | n
 }
 
 /** @param consequence what a failure leaves @throws {Failure} usage `cannot-commit`, `no-identity` */
-export async function readyToCommit(
-	repository: Repository,
-	context: Context,
-	consequence = 'Nothing was applied.',
-): Promise<CommitReady> {
+export async function readyToCommit(repository: Repository, context: Context, consequence = ''): Promise<CommitReady> {
 	const git = openGit({...context, cwd: repository.root, offline: true});
 	const place = await commitPlace(repository, consequence);
 	return {git, place, committer: await readCommitter(git, context.env)};

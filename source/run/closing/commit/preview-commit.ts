@@ -10,7 +10,8 @@ import type {RunEvent} from '../../events.ts';
 import {runEditsOf} from '../../run-edits.ts';
 import {fileOf} from '../../snapshot.ts';
 import type {Closing} from '../closing.ts';
-import {readyToCommit} from './commit.ts';
+import type {CommitRequest} from '../request.ts';
+import {type CommitReady, readyToCommit} from './commit.ts';
 import {messageOf} from './commit-wording.ts';
 import {divisionFor} from './division.ts';
 
@@ -33,12 +34,22 @@ export async function* previewCommit(
 		const {path, edits} = edit;
 		return {source: {run: noRun, edit}, path, edits, before: fileOf(analysis.snapshot, path).text};
 	});
-	const objects = openObjects(git, largestFile);
-	const divide = divisionFor(commit, git);
-	const shares = await divide([...earlier.candidates, ...planned], place.parent, objects).finally(objects.close);
-	const messages = shares.map(({part, members}) => {
-		const runs = runsIn(members, planned.length > 0 ? noRun : null);
-		return messageOf({part, edits: members.map(({source}) => source.edit), runs}, commit, committer, number);
-	});
+	const run = planned.length > 0 ? noRun : null;
+	const ready = {git, place, committer};
+	const messages = await messagesFor([...earlier.candidates, ...planned], {run, commit, number}, ready);
 	yield {type: 'commit-preview', messages, earlier: earlier.runs};
+}
+
+/** The messages of the commits that would hold these edits. @param run id of the one that commits; null if it wrote nothing */
+export async function messagesFor(
+	candidates: readonly Candidate[],
+	{run, commit, number}: {run: string | null; commit: CommitRequest; number: number | null},
+	{git, place, committer}: CommitReady,
+): Promise<string[]> {
+	const objects = openObjects(git, largestFile);
+	const shares = await divisionFor(commit, git)(candidates, place.parent, objects).finally(objects.close);
+	return shares.map(({part, members}) => {
+		const edits = members.map(({source}) => source.edit);
+		return messageOf({part, edits, runs: runsIn(members, run)}, commit, committer, number);
+	});
 }

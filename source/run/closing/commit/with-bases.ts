@@ -10,7 +10,10 @@ import type {Closing} from '../closing.ts';
  * Adds to a request for fixups what the pull request is based on, before a byte is written; the record of the run has it then.
  * @throws {Failure} usage `no-base`
  */
-export async function withBases(closing: Closing, context: Context): Promise<Closing> {
+export async function withBases<Of extends Pick<Closing, 'request' | 'repository' | 'analysis'>>(
+	closing: Of,
+	context: Context,
+): Promise<Of> {
 	const {request, repository, analysis} = closing;
 	const {commit} = request;
 	if (!commit || typeof commit.split === 'string') return closing;

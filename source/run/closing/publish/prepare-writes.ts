@@ -12,7 +12,6 @@ import {openJournal} from '../../../worktree/journal.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
-import type {ClosingStop} from '../../events.ts';
 import type {RunState} from '../../state.ts';
 import type {PublishRequest} from '../request.ts';
 import {hasPassed} from '../verify/verification.ts';
@@ -22,7 +21,7 @@ import {compareWithHead, type OnHead} from './on-head.ts';
 import {openPublishing} from './open-publishing.ts';
 import {needsSummary, planSummary} from './plan-summary.ts';
 import {planThreads} from './plan-threads.ts';
-import {publishObstacle} from './publish-obstacle.ts';
+import {type ThreadsObstacle, threadsObstacle} from './publish-obstacle.ts';
 import {stepOf} from './publish-steps.ts';
 import type {PlannedThread, PlannedWords, Publication} from './published.ts';
 import {reviewersToRequest} from './review-requests.ts';
@@ -50,13 +49,13 @@ export async function readThreads(
 	{analysis, repository, state}: ReadFor,
 	context: Context,
 	onWait: (wait: {reason: string; ms: number}) => void,
-): Promise<ThreadsRead | {obstacle: ClosingStop}> {
+): Promise<ThreadsRead | {obstacle: ThreadsObstacle}> {
 	const {pullRequest} = analysis;
 	const {host, owner, repo, number} = pullRequest;
 	const target = {host, owner: owner!, repo: repo!, number: number!};
 	const publisher = await openPublishing(target, repository, context, onWait);
 	const standing = afterPush(await publisher.standing(), state);
-	const obstacle = publishObstacle(standing);
+	const obstacle = threadsObstacle(standing);
 	if (obstacle) return {obstacle};
 	const onHead = await readHead(analysis, repository, standing, context);
 	const decisions = await withoutSecrets(analysis.decisions);

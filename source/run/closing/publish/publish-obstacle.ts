@@ -1,26 +1,32 @@
 import type {Standing} from '../../../code-host/publisher.ts';
 import type {ClosingStop} from '../../events.ts';
 
+export type ThreadsObstacle = Pick<ClosingStop, 'code' | 'remedy'> & {reason: string};
+
 /** Why nothing can be written to the threads of a pull request; null if something can. */
-export function publishObstacle({state, isArchived, isLocked, pendingReview}: Standing): ClosingStop | null {
+export function threadsObstacle({state, isArchived, isLocked, pendingReview}: Standing): ThreadsObstacle | null {
 	if (pendingReview !== null) {
-		return stopPublishing(
-			'pending-review',
-			`You have a pending review (${pendingReview}). Replies would become part of it, so no thread was answered or resolved.`,
-			'Submit or discard it, then run the command again.',
-			'needsPerson',
-		);
+		return {
+			code: 'pending-review',
+			reason: `replies would become part of your pending review (${pendingReview})`,
+			remedy: 'Submit or discard it, then try again.',
+		};
 	}
 	const why = isArchived ? 'the repository is archived' : state === 'open' ? null : `the pull request is ${state}`;
-	if (why !== null) return stopPublishing('not-open', `No thread was answered or resolved: ${why}.`, '', 'needsPerson');
+	if (why !== null) return {code: 'not-open', reason: why, remedy: ''};
 	if (!isLocked) return null;
-	return stopPublishing(
-		'locked-conversation',
-		'No thread was answered or resolved: the conversation is locked.',
-		'Unlock it on the page of the pull request.',
-		'needsPerson',
-	);
+	const remedy = 'Unlock it on the page of the pull request.';
+	return {code: 'locked-conversation', reason: 'the conversation is locked', remedy};
 }
+
+/** The same after the fact. */
+export function publishObstacle(standing: Standing): ClosingStop | null {
+	const obstacle = threadsObstacle(standing);
+	return obstacle && notAnswered(obstacle);
+}
+
+export const notAnswered = ({code, reason, remedy}: ThreadsObstacle): ClosingStop =>
+	stopPublishing(code, `No thread was answered or resolved: ${reason}.`, remedy, 'needsPerson');
 
 /** Why publishing stopped, or did not begin. */
 export const stopPublishing = (

@@ -14,7 +14,7 @@ import {skipSteps} from '../skip-steps.ts';
 import {takeSteps} from './carry-out.ts';
 import {type HostStep, isHostStep} from './host-steps.ts';
 import {appliedIn, type Leaving, type PreparedWrites, plannedSteps, planWrites, readThreads} from './prepare-writes.ts';
-import {lackingPermission} from './publish-obstacle.ts';
+import {lackingPermission, notAnswered} from './publish-obstacle.ts';
 import {publishedBy} from './published.ts';
 import {requestReviews, requestStep} from './review-requests.ts';
 
@@ -101,7 +101,7 @@ async function* withPlan(
 		const state = closing.state();
 		const read = await readThreads({analysis, repository, state}, world, wait => emit({type: 'wait', ...wait}));
 		if ('obstacle' in read) {
-			emit({type: 'closing-stopped', stop: read.obstacle});
+			emit({type: 'closing-stopped', stop: notAnswered(read.obstacle)});
 			return;
 		}
 		const prepared = planWrites(read, request, {state, leaving: leavingOf(closing), run: closing.runId ?? ''});

@@ -3,20 +3,27 @@ import {count} from '../../../text/count.ts';
 import type {Ahead} from '../../../worktree/push/own-commits.ts';
 import type {ClosingStop} from '../../events.ts';
 
-type Obstacle = Pick<ClosingStop, 'code' | 'message' | 'remedy' | 'ending'>;
+/** Why a push is not possible; the remedy is empty if only others can change that. */
+export type PushObstacle = Pick<ClosingStop, 'code' | 'remedy' | 'ending'> & {reason: string};
+
+/** The same after the fact. */
+export const notPushed = ({reason, ...obstacle}: PushObstacle): Omit<ClosingStop, 'step'> => ({
+	...obstacle,
+	message: `Nothing was pushed: ${reason}.`,
+});
 
 /**
- * Why nothing can be pushed to a pull request, with an empty remedy if only others can change that; null if it can.
+ * Why nothing can be pushed to a pull request; null if it can.
  * @param isSigned whether commits are signed here
  */
-export function pushObstacle(standing: Standing, ahead: Ahead, isSigned: boolean): Obstacle | null {
+export function pushObstacle(standing: Standing, ahead: Ahead, isSigned: boolean): PushObstacle | null {
 	return closedObstacle(standing) ?? accessObstacle(standing.head, isSigned) ?? aheadObstacle(ahead);
 }
 
-function closedObstacle({state, isArchived, isQueued, head}: Standing): Obstacle | null {
-	const isClosed = (message: string): Obstacle => ({
+function closedObstacle({state, isArchived, isQueued, head}: Standing): PushObstacle | null {
+	const isClosed = (reason: string): PushObstacle => ({
 		code: 'not-pushable',
-		message: `Nothing was pushed: ${message}.`,
+		reason,
 		remedy: '',
 		ending: 'needsPerson',
 	});
@@ -26,17 +33,17 @@ function closedObstacle({state, isArchived, isQueued, head}: Standing): Obstacle
 	return head.exists ? null : isClosed(`the branch ${head.branch} was deleted`);
 }
 
-function accessObstacle(head: Head, isSigned: boolean): Obstacle | null {
+function accessObstacle(head: Head, isSigned: boolean): PushObstacle | null {
 	const {mayPush, repository, branch, isFork, requiresSignatures} = head;
 	if (mayPush === false) {
 		const who = isFork ? 'you may not push to the fork' : 'your token may not push to';
-		const message = `Nothing was pushed: ${who} ${repository} ${branch}.`;
-		return {code: 'cannot-push', message, remedy: '', ending: 'authentication'};
+		const reason = `${who} ${repository} ${branch}`;
+		return {code: 'cannot-push', reason, remedy: '', ending: 'authentication'};
 	}
 	if (!requiresSignatures || isSigned) return null;
 	return {
 		code: 'needs-signature',
-		message: `Nothing was pushed: ${branch} accepts only signed commits, and git does not sign yours.`,
+		reason: `${branch} accepts only signed commits, and git does not sign yours`,
 		remedy: 'Set user.signingKey, then run: git config commit.gpgSign true',
 		ending: 'needsPerson',
 	};
@@ -45,11 +52,11 @@ function accessObstacle(head: Head, isSigned: boolean): Obstacle | null {
 /** Commits named in a message. */
 const mostNamed = 5;
 
-function aheadObstacle(ahead: Ahead): Obstacle | null {
+function aheadObstacle(ahead: Ahead): PushObstacle | null {
 	if (ahead.kind === 'behind') {
 		return {
 			code: 'behind',
-			message: 'Nothing was pushed: the pull request has commits that your branch lacks.',
+			reason: 'the pull request has commits that your branch lacks',
 			remedy: 'Run: git pull',
 			ending: 'needsPerson',
 		};
@@ -60,7 +67,7 @@ function aheadObstacle(ahead: Ahead): Obstacle | null {
 	const more = others.length > mostNamed ? [`${others.length - mostNamed} more`] : [];
 	return {
 		code: 'other-commits',
-		message: `Nothing was pushed: ${count(others.length, 'commit')} of yours would be pushed too (${[...named, ...more].join('; ')}).`,
+		reason: `${count(others.length, 'commit')} of yours would be pushed too (${[...named, ...more].join('; ')})`,
 		remedy: 'Push them first: git push',
 		ending: 'needsPerson',
 	};

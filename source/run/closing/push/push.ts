@@ -20,7 +20,7 @@ import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
 import type {ClosingRequest} from '../request.ts';
 import {skipSteps} from '../skip-steps.ts';
 import {type PushWay, pushWays} from './push-access.ts';
-import {pushObstacle} from './push-obstacles.ts';
+import {notPushed, pushObstacle} from './push-obstacles.ts';
 import {commitStays, refusedPush} from './refused-push.ts';
 
 const gitIn = ({root}: Repository, context: Context) => openGit({...context, cwd: root});
@@ -37,8 +37,8 @@ export async function* preparePush(closing: Closing, context: Context): AsyncGen
 	if (!request.push || target === null) return closing;
 	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
 	if (obstacle) {
-		const {message, remedy} = obstacle;
-		yield stopped({...obstacle, message: `${message} Nothing was applied.`, remedy: remedy || onlyHere});
+		const {message, remedy, ...stop} = notPushed(obstacle);
+		yield stopped({...stop, message: `${message} Nothing was applied.`, remedy: remedy || onlyHere});
 		return null;
 	}
 	const {repository: repo, branch} = standing.head;
@@ -85,9 +85,10 @@ export async function* push(
 	const record = recorder(repository, context, [...involved], head);
 	const leaveUnsaid = async () => runId !== null && skipSteps(repository, runId, 'its commit was not pushed', context);
 	if (obstacle) {
-		await record('skipped', null, obstacle.message);
+		const stop = notPushed(obstacle);
+		await record('skipped', null, stop.message);
 		await leaveUnsaid();
-		yield stopped({...obstacle, remedy: obstacle.remedy || (last ? commitStays : '')});
+		yield stopped({...stop, remedy: stop.remedy || (last ? commitStays : '')});
 		return false;
 	}
 	if (!last || head.repository === null) {

@@ -1,5 +1,8 @@
 import {maskSecrets} from '../../../llm/mask/mask.ts';
 import type {Ruling} from '../../../resolve/decide.ts';
+import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
+import {openJournal} from '../../../worktree/journal.ts';
+import type {Repository} from '../../../worktree/repository.ts';
 import {countIn} from '../../apply.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
@@ -35,20 +38,24 @@ export async function* verify(
 	const {runId} = closing;
 	const [command] = (await maskSecrets([request.command])).texts;
 	const asked = {request, command: command!};
-	return runId === null
+	// What is committed is not taken out again.
+	return runId === null || (await isCommitted(runId, closing.repository, context))
 		? yield* verifyStanding(closing, asked, context)
 		: yield* verifyWritten(closing, {...asked, id: runId}, context);
 }
+
+const isCommitted = async (run: string, {gitDir}: Repository, context: Context) =>
+	storedCommitsOf(await openJournal(gitDir, context).read(run)).length > 0;
 
 async function* verifyWritten(
 	closing: WrittenClosing,
 	{id, request, command}: {id: string; request: VerifyRequest; command: string},
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
-	const {repository, analysis, written} = closing;
-	const {plan, files, before} = written;
+	const {repository, written} = closing;
+	const {analysis, plan, files, before} = written;
 	const rulings = writtenRulings(written);
-	const {end, made} = yield* tryWritten({...closing, id, command, rulings, verify: request}, context);
+	const {end, made} = yield* tryWritten({...closing, analysis, id, command, rulings, verify: request}, context);
 	const concluded = await concludeTrials(end, request);
 	const isInterrupted = end.conclusion.state === 'interrupted';
 	if (!hasPassed(concluded) && !(isInterrupted && end.kept.length > 0))

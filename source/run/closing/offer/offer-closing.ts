@@ -1,0 +1,133 @@
+import {Failure} from '../../../failure.ts';
+import {maskSecrets} from '../../../llm/mask/mask.ts';
+import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
+import {type Pending, pendingEdits} from '../../../worktree/commit/pending.ts';
+import {openGit} from '../../../worktree/git.ts';
+import {openJournal} from '../../../worktree/journal.ts';
+import type {Repository} from '../../../worktree/repository.ts';
+import type {Run} from '../../../worktree/run-record.ts';
+import type {Analysis} from '../../analyze.ts';
+import type {Context} from '../../context.ts';
+import type {RunEvent} from '../../events.ts';
+import type {PullRequestSource} from '../../load.ts';
+import type {RunState} from '../../state.ts';
+import type {ClosingPresets} from '../choices.ts';
+import {type PublishTarget, targetOfPullRequest} from '../publish/open-publishing.ts';
+import {lookBeforePush} from '../push/push.ts';
+import {lookUpWriters} from '../trust.ts';
+import {offerCommit} from './offer-commit.ts';
+import {offerThreads} from './offer-threads.ts';
+import type {ClosingOffer, Offered, OfferedPush, OfferedVerification} from './offered.ts';
+
+export type OfferSubject = {
+	source: PullRequestSource;
+	repository: Repository;
+	analysis: Analysis;
+	/** With the plan as it is now, in which what the runs wrote is applied. */
+	state: RunState;
+	/** Id of the newest run that wrote. */
+	run: string;
+	presets: ClosingPresets;
+};
+
+/** Looks up what can follow the writing, first in the clone and then on the host. @throws the signal's reason */
+export async function* offerClosing(subject: OfferSubject, context: Context): AsyncGenerator<RunEvent, void> {
+	const {repository, analysis, run} = subject;
+	const git = openGit({...context, cwd: repository.root, offline: true});
+	const journal = openJournal(repository.gitDir, context);
+	const pending = await pendingEdits(git, repository.root, journal, run);
+	const commit = await orReason(() => offerCommit(subject, pending, context));
+	const local: ClosingOffer = {commit, verify: null, push: null, threads: null};
+	yield {type: 'closing-offer', offer: local};
+	const target = targetOfPullRequest(analysis.pullRequest);
+	if (target === null) {
+		const verify = await offerVerification(subject, pending, [], 0);
+		yield {type: 'closing-offer', offer: {commit, verify, push: onRecording, threads: onRecording}};
+		return;
+	}
+	const ahead = await orReason(async () => ({what: await aheadOf(target, repository, context)}));
+	const unpushed = 'what' in ahead ? ahead.what.changes : [];
+	const leaving = new Set([...pending.candidates.flatMap(({source}) => source.edit.changes), ...unpushed]);
+	const people = await orReason(async () => ({what: await writersBehind(subject, leaving, context)}));
+	const push = pushOf(ahead, people, 'what' in commit);
+	const commits = 'what' in ahead ? ahead.what.commits : 0;
+	const verify = 'what' in people ? await offerVerification(subject, pending, people.what.strangers, commits) : people;
+	yield {type: 'closing-offer', offer: {commit, verify, push, threads: null}};
+	const {rulings} = subject.state.plan!;
+	const isLeaving = ({change, aliases}: {change: {id: string}; aliases: readonly string[]}) =>
+		[change.id, ...aliases].some(id => leaving.has(id));
+	const proposals = rulings.flatMap(({outcome, proposal}) =>
+		outcome === 'applied' && isLeaving(proposal) ? [proposal] : [],
+	);
+	const threads = await orReason(() => offerThreads({...subject, leaving: new Set(proposals)}, context));
+	yield {type: 'closing-offer', offer: {commit, verify, push, threads}};
+}
+
+const onRecording = {reason: 'a recording is not on GitHub', remedy: ''};
+
+/** A failure is why a step is not possible. */
+async function orReason<What>(look: () => Promise<Offered<What>>): Promise<Offered<What>> {
+	try {
+		return await look();
+	} catch (error) {
+		if (!(error instanceof Failure) || error.kind === 'interrupted') throw error;
+		return {reason: error.message, remedy: error.remedy};
+	}
+}
+
+/** What a push is about: the changes of our commits that the host does not have, and what is in its way. */
+async function aheadOf(target: PublishTarget, repository: Repository, context: Context) {
+	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
+	const oids = new Set(ahead.kind === 'ahead' ? ahead.commits.map(({oid}) => oid) : []);
+	const runs = (await openJournal(repository.gitDir, context).list()).filter(
+		(run): run is Run => run.state !== 'broken',
+	);
+	const made = runs.flatMap(run => storedCommitsOf(run).flatMap(({commits}) => commits));
+	const changes = made.flatMap(commit => (oids.has(commit.oid) ? commit.changes : []));
+	return {head: standing.head, obstacle, changes, commits: oids.size};
+}
+
+/** People without write access: whose code a command would run, and whose changes would be pushed. */
+async function writersBehind(
+	{source, analysis, repository, state, presets}: OfferSubject,
+	leaving: ReadonlySet<string>,
+	context: Context,
+) {
+	const {pullRequest} = analysis;
+	const findings = state.plan!.rulings.flatMap(({proposal}) =>
+		leaving.has(proposal.change.id) ? proposal.findings : [],
+	);
+	const {verify, hooks, commit} = presets;
+	const request = {verify, hooks, commit, push: {}, publish: null};
+	const read = {pullRequest, findings, repository};
+	const {outward, strangers} = await lookUpWriters(request, source, read, true, context);
+	const people = new Set(findings.flatMap(({author}) => (author && !author.isBot ? [author.login] : [])));
+	return {strangers, outsiders: [...people.difference(new Set(outward?.writers ?? people))]};
+}
+
+function pushOf(
+	ahead: Offered<Awaited<ReturnType<typeof aheadOf>>>,
+	people: Offered<{outsiders: string[]}>,
+	hasNew: boolean,
+): Offered<OfferedPush> {
+	if (!('what' in ahead)) return ahead;
+	if (!('what' in people)) return people;
+	const {head, obstacle, commits} = ahead.what;
+	if (obstacle) return {reason: obstacle.reason, remedy: obstacle.remedy};
+	if (!hasNew && commits === 0) return {reason: 'the pull request has every commit of this branch', remedy: ''};
+	const {repository, branch, requiresSignoff} = head;
+	const {outsiders} = people.what;
+	return {what: {repository: repository!, branch, requiresSignoff: requiresSignoff === true, outsiders}};
+}
+
+async function offerVerification(
+	{presets: {verify}, run}: OfferSubject,
+	{runs}: Pending,
+	strangers: string[],
+	commits: number,
+): Promise<Offered<OfferedVerification>> {
+	if (!verify) return {reason: 'no command is set', remedy: 'Pass --verify <command>.'};
+	if (!runs.includes(run) && commits === 0) return {reason: 'everything is pushed, or was edited since', remedy: ''};
+	const [command] = (await maskSecrets([verify.command])).texts;
+	return {what: {command: command!, strangers}};
+}

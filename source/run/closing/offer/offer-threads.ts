@@ -1,0 +1,55 @@
+import type {Proposal} from '../../../resolve/proposal.ts';
+import type {Repository} from '../../../worktree/repository.ts';
+import type {Analysis} from '../../analyze.ts';
+import type {Context} from '../../context.ts';
+import type {RunState} from '../../state.ts';
+import {type Leaving, type PreparedWrites, plannedSteps, planWrites, readThreads} from '../publish/prepare-writes.ts';
+import {publishedBy} from '../publish/published.ts';
+import type {PublishRequest} from '../request.ts';
+import type {Offered, OfferedWrites} from './offered.ts';
+
+type ThreadsWorld = {
+	analysis: Analysis;
+	repository: Repository;
+	state: RunState;
+	/** What a push puts on the head. */
+	leaving: ReadonlySet<Proposal>;
+};
+
+const everything: PublishRequest = {
+	...{reply: true, resolveThreads: true, resolvePeople: true, react: true, requestReview: true},
+};
+
+/** What could be written to the threads, now and after a push. @throws {Failure} */
+export async function offerThreads(
+	world: ThreadsWorld,
+	context: Context,
+): Promise<Offered<{now: OfferedWrites; pushed: OfferedWrites}>> {
+	const {state, leaving} = world;
+	const read = await readThreads(world, context, () => {});
+	if ('obstacle' in read) return read.obstacle;
+	const writesWith = (next: Leaving | null) =>
+		describeWrites(planWrites(read, everything, {state, leaving: next, run: ''}));
+	const pushed = writesWith({proposals: leaving, commit: '<commit>', namesLines: true});
+	return {what: {now: writesWith(null), pushed}};
+}
+
+function describeWrites(prepared: PreparedWrites): OfferedWrites {
+	const {words, viewer, peopleFor} = prepared;
+	const {threads, summary} = words;
+	const resolved = threads.filter(({acts}) => acts.acts.some(({kind}) => kind === 'resolve'));
+	const byBots = resolved.filter(({now}) => now.comments[0]?.author?.isBot === true);
+	const published = publishedBy(words, plannedSteps(words, prepared), viewer);
+	return {
+		replies: threads.flatMap(({plan, acts}) => {
+			const isReply = acts.acts.some(({kind}) => kind === 'reply' || kind === 'edit');
+			return isReply && plan.closing.text !== null ? [{findings: plan.findings, text: plan.closing.text}] : [];
+		}),
+		summary: summary?.planned ? (published.summary?.text ?? null) : null,
+		botThreads: byBots.length,
+		peopleThreads: resolved.length - byBots.length,
+		reactions: threads.flatMap(({acts}) => acts.acts.filter(({kind}) => kind === 'react')).length,
+		reviewers: peopleFor(published).length,
+		denied: threads.find(({acts}) => acts.left?.kind === 'denied')?.acts.left?.reason ?? null,
+	};
+}

@@ -1,0 +1,52 @@
+/** What a step after writing would do, or why it is not possible; the remedy is empty if nothing helps. */
+export type Offered<What> = {what: What} | {reason: string; remedy: string};
+
+export type OfferedCommit = {
+	changes: number;
+	files: number;
+	/** Whole, in the order of the commits. */
+	messages: string[];
+	/** `Name <address>` of who commits. */
+	committer: string;
+};
+
+export type OfferedVerification = {
+	/** Without secrets. */
+	command: string;
+	/** Who made the code that it runs, without write access. */
+	strangers: string[];
+};
+
+export type OfferedPush = {
+	/** `owner/name`. */
+	repository: string;
+	branch: string;
+	requiresSignoff: boolean;
+	/** People whose changes are pushed, without write access. */
+	outsiders: string[];
+};
+
+/** The text of a reply, and the findings (ids) that its thread is about. */
+export type OfferedReply = {findings: readonly string[]; text: string};
+
+export type OfferedWrites = {
+	replies: OfferedReply[];
+	/** The summary comment, for findings without a thread; null if there is nothing to write. */
+	summary: string | null;
+	/** Threads to resolve, by who began them. */
+	botThreads: number;
+	peopleThreads: number;
+	reactions: number;
+	reviewers: number;
+	/** What the token may not do; null if it may do all of it. */
+	denied: string | null;
+};
+
+/** What can follow the writing, as it is now; null: still being looked up. */
+export type ClosingOffer = {
+	commit: Offered<OfferedCommit>;
+	verify: Offered<OfferedVerification> | null;
+	push: Offered<OfferedPush> | null;
+	/** For what the head of the pull request has now, and after a push. */
+	threads: Offered<{now: OfferedWrites; pushed: OfferedWrites}> | null;
+};

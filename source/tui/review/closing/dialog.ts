@@ -1,0 +1,123 @@
+import {type ClosingTickSet, isOutward, requestOf, toggleChoice} from '../../../run/closing/choices.ts';
+import type {ClosingRequest} from '../../../run/closing/request.ts';
+import type {ClosingChoice} from '../../../settings/closing-ticks.ts';
+import {type Checklist, itemOfKey, moveInChecklist} from '../../app/checklist.ts';
+import {settleMs} from '../../app/dialog.ts';
+import type {Hint} from '../../app/keymap.ts';
+import {openPage} from '../../app/page.ts';
+import {doing, notify, only, withoutNotice} from '../../app/state.ts';
+import type {ReviewState} from '../state.ts';
+import type {ReviewStep} from '../steps.ts';
+import {closingItems, tickedWrites} from './items.ts';
+import {messageDraft} from './message.ts';
+
+export type ClosingDialog = Checklist<ClosingChoice>;
+
+/** Offers the steps after writing, and looks up what each would do now. @param at when, in milliseconds */
+export function openClosing(state: ReviewState, at: number): ReviewStep {
+	const {planned} = state;
+	if (!planned) return only(state);
+	const dialog: ClosingDialog = {
+		...{kind: 'checklist', title: 'What next? Only what is ticked is done.', items: [], cursor: 0, at, offers: []},
+	};
+	const run = {...state.run, closingOffer: null};
+	return doing({...state, run, dialog}, {type: 'offer', planned, presets: state.closing.presets});
+}
+
+/** The open dialog with what is known by now. */
+export function settleClosing(state: ReviewState, before: ReviewState): ReviewState {
+	const {dialog} = state;
+	if (dialog?.kind !== 'checklist') return state;
+	const isSame =
+		dialog === before.dialog && state.closing === before.closing && state.run.closingOffer === before.run.closingOffer;
+	return isSame ? state : {...state, dialog: {...dialog, items: closingItems(state), offers: hintsIn(state)}};
+}
+
+/** What is ticked and possible. */
+const chosen = (state: ReviewState): ClosingTickSet =>
+	new Set(closingItems(state).flatMap(({id, isTicked}) => (isTicked === true ? [id] : [])));
+
+/** Whether only a `y` starts it: it writes to the host, or runs code of strangers. */
+function needsYes(state: ReviewState, ticked: ClosingTickSet): boolean {
+	const verify = state.run.closingOffer?.verify;
+	const isStrange = ticked.has('verify') && verify && 'what' in verify && verify.what.strangers.length > 0;
+	return isOutward(ticked) || isStrange === true;
+}
+
+function hintsIn(state: ReviewState): Hint[] {
+	const ticked = chosen(state);
+	const replies = tickedWrites(state)?.replies ?? [];
+	const enter = ticked.size === 0 ? 'leave' : 'start';
+	return [
+		...(needsYes(state, ticked) ? [{key: 'y', word: 'start'}] : [{key: 'Enter', word: enter}]),
+		{key: 'Space', word: 'tick', press: 'space'},
+		...(ticked.size === 0 ? [] : [{key: 'Esc', word: 'leave', press: 'escape'}]),
+		...(replies.length > 0 ? [{key: 'v', word: 'replies', press: 'v'}] : []),
+		...(hasMessage(state) ? [{key: 'm', word: 'message', press: 'm'}] : []),
+		{key: 'w', word: 'keep ticks', press: 'w'},
+	];
+}
+
+const hasMessage = ({run: {closingOffer}}: ReviewState) => closingOffer !== null && 'what' in closingOffer.commit;
+
+/** A key while the steps are offered. @param at when it came, in milliseconds */
+export function answerClosing(state: ReviewState, dialog: ClosingDialog, key: string, at: number): ReviewStep {
+	const moved = moveInChecklist(dialog, key);
+	if (moved) return only({...state, dialog: moved});
+	const item = itemOfKey(dialog, key);
+	if (item) return only(toggled({...state, dialog: {...dialog, cursor: dialog.items.indexOf(item)}}, item));
+	// It was pressed before the dialog was seen.
+	if (at - dialog.at < settleMs) return only(state);
+	const ticked = chosen(state);
+	switch (key) {
+		case 'y':
+			return ticked.size === 0 ? only(notify(state, 'nothing is ticked', 'warning')) : start(state, ticked);
+		case 'enter':
+			if (ticked.size === 0) return only(closed(state));
+			if (needsYes(state, ticked)) return only(notify(state, 'y starts it, because it does not stay here', 'warning'));
+			return start(state, ticked);
+		case 'escape':
+		case 'q':
+			return only(closed(state));
+		case 'v': {
+			const replies = tickedWrites(state)?.replies ?? [];
+			if (replies.length === 0) return only(notify(state, 'there is nothing to reply', 'warning'));
+			return only({...state, dialog: {...openPage('replies'), over: dialog}});
+		}
+		case 'm':
+			if (!hasMessage(state)) return only(notify(state, 'there is nothing to commit', 'warning'));
+			return doing(state, {type: 'edit-message', draft: messageDraft(state)});
+		case 'w':
+			return doing(state, {type: 'keep-ticks', ticked: state.closing.ticked});
+		default:
+			return only(state);
+	}
+}
+
+const closed = (state: ReviewState): ReviewState => withoutNotice({...state, dialog: null});
+
+function toggled(state: ReviewState, {id, isTicked}: ClosingDialog['items'][number]): ReviewState {
+	if (isTicked === null) return notify(state, 'this step is not possible', 'warning');
+	const canTick = (choice: ClosingChoice) =>
+		closingItems(state).some(item => item.id === choice && item.isTicked !== null);
+	const ticked = toggleChoice(state.closing.ticked, id, canTick);
+	return withoutNotice({...state, closing: {...state.closing, ticked}});
+}
+
+function start(state: ReviewState, ticked: ClosingTickSet): ReviewStep {
+	const {planned, closing, run} = state;
+	const offer = run.closingOffer;
+	const isKnown = offer?.verify && offer.push && offer.threads;
+	if (!planned || !isKnown) return only(notify(state, 'wait until everything is looked up', 'warning'));
+	const request = requestOf(ticked, closing.presets);
+	const next = {...closed(state), stage: 'closing' as const};
+	return doing(next, {type: 'close', planned, request: withRequiredSignoff(request, state)});
+}
+
+/** As with `--push`, a repository that requires it gets a sign-off, unless the user turned that off. */
+function withRequiredSignoff(request: ClosingRequest, {run: {closingOffer}}: ReviewState): ClosingRequest {
+	const {commit, push} = request;
+	const offered = closingOffer?.push;
+	if (!commit || !push || commit.signoff !== null || !offered || !('what' in offered)) return request;
+	return {...request, commit: {...commit, signoff: offered.what.requiresSignoff}};
+}

@@ -1,0 +1,16 @@
+import {troubleOf} from '../../app/effects.ts';
+import {openPage} from '../../app/page.ts';
+import {notifyTrouble} from '../../app/state.ts';
+import type {ReviewState} from '../state.ts';
+import {withEnd} from './view.ts';
+import {endNotice, needsReading} from './words.ts';
+
+/** The review after the steps ended. @param failure what cut them; null if they came to their end */
+export function afterClosing(state: ReviewState, failure: unknown): ReviewState {
+	const closing = withEnd(state.closing, state.run);
+	const next = {...state, closing};
+	if (failure !== null) return notifyTrouble(next, troubleOf(failure));
+	const end = closing.end!;
+	const told = {...next, notice: endNotice(end)};
+	return needsReading(end) && !state.dialog ? {...told, dialog: openPage('closing')} : told;
+}

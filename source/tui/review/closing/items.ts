@@ -1,0 +1,122 @@
+import type {Offered, OfferedWrites} from '../../../run/closing/offer/offered.ts';
+import {type ClosingChoice, closingChoices} from '../../../settings/closing-ticks.ts';
+import {count} from '../../../text/count.ts';
+import {safe} from '../../../text/safe.ts';
+import {sentences} from '../../../text/sentences.ts';
+import type {ChecklistItem} from '../../app/checklist.ts';
+import type {ReviewState} from '../state.ts';
+
+/** What a choice does now, or why it cannot be ticked; null: that is still being looked up. */
+type Possibility = Offered<{text: string; warning: string}> | null;
+
+const labels: Readonly<Record<ClosingChoice, string>> = {
+	verify: 'verify',
+	commit: 'commit',
+	signoff: 'sign off',
+	push: 'push',
+	reply: 'reply',
+	resolve_threads: 'resolve',
+	resolve_people: "resolve people's",
+	react: 'react',
+	request_review: 'request review',
+};
+
+/** The choices as they are offered now. */
+export const closingItems = (state: ReviewState): ChecklistItem<ClosingChoice>[] =>
+	closingChoices.map(choice => ({id: choice, label: labels[choice], ...shown(choice, state)}));
+
+function shown(choice: ClosingChoice, state: ReviewState): Pick<ChecklistItem, 'isTicked' | 'notes'> {
+	const isTicked = state.closing.ticked.has(choice);
+	const possibility = possibilityOf(choice, state);
+	if (possibility === null) return {isTicked, notes: [{text: 'being looked up', tone: 'quiet'}]};
+	if (!('what' in possibility)) {
+		const {reason, remedy} = possibility;
+		return {isTicked: null, notes: [{text: safe(sentences(reason, remedy)), tone: 'quiet'}]};
+	}
+	const {text, warning} = possibility.what;
+	const notes = [{text: safe(text), tone: 'plain' as const}];
+	return {isTicked, notes: warning === '' ? notes : [...notes, {text: safe(warning), tone: 'warning' as const}]};
+}
+
+function possibilityOf(choice: ClosingChoice, state: ReviewState): Possibility {
+	const offer = state.run.closingOffer;
+	if (!offer) return null;
+	switch (choice) {
+		case 'verify':
+			return mapped(offer.verify, ({command, strangers}) => ({
+				text: command,
+				warning: strangers.length === 0 ? '' : `runs code by ${withoutAccess(strangers)}`,
+			}));
+		case 'commit':
+			return mapped(offer.commit, ({changes, files, messages: [first = '', ...more]}) => {
+				const what = `${count(changes, 'change')} in ${count(files, 'file')}`;
+				const parts = more.length === 0 ? '' : `, ${more.length + 1} commits`;
+				return {text: `${what}${parts}: ${first.split('\n')[0]}`, warning: ''};
+			});
+		case 'signoff': {
+			const needs = offer.push && 'what' in offer.push && offer.push.what.requiresSignoff;
+			return mapped(offer.commit, ({committer}) => ({
+				text: needs ? `${committer}; the repository requires it` : committer,
+				warning: '',
+			}));
+		}
+		case 'push':
+			return mapped(offer.push, ({repository, branch, outsiders}) => ({
+				text: `${repository} ${branch}`,
+				warning: outsiders.length === 0 ? '' : `has changes by ${withoutAccess(outsiders)}`,
+			}));
+		default:
+			return ofThreads(choice, state);
+	}
+}
+
+const withoutAccess = (logins: readonly string[]) => `${logins.join(', ')}, without write access`;
+
+function mapped<What>(
+	offered: Offered<What> | null,
+	tell: (what: What) => {text: string; warning: string},
+): Possibility {
+	return offered && 'what' in offered ? {what: tell(offered.what)} : offered;
+}
+
+type ThreadChoice = Exclude<ClosingChoice, 'verify' | 'commit' | 'signoff' | 'push'>;
+
+const numbers: Readonly<Record<ThreadChoice, (writes: OfferedWrites) => number>> = {
+	reply: ({replies, summary}) => replies.length + (summary === null ? 0 : 1),
+	resolve_threads: ({botThreads}) => botThreads,
+	resolve_people: ({peopleThreads}) => peopleThreads,
+	react: ({reactions}) => reactions,
+	request_review: ({reviewers}) => reviewers,
+};
+
+const words: Readonly<Record<ThreadChoice, (writes: OfferedWrites) => string>> = {
+	reply: ({replies, summary}) =>
+		[
+			...(replies.length > 0 ? [count(replies.length, 'thread')] : []),
+			...(summary === null ? [] : ['a summary comment']),
+		].join(' and '),
+	resolve_threads: ({botThreads}) => `${count(botThreads, 'thread')} that bots began`,
+	resolve_people: ({peopleThreads}) => `${count(peopleThreads, 'thread')} that people began`,
+	react: ({reactions}) => `thumbs up on ${count(reactions, 'comment')}`,
+	request_review: ({reviewers}) => `from ${count(reviewers, 'person', 'people')}`,
+};
+
+function ofThreads(choice: ThreadChoice, state: ReviewState): Possibility {
+	const threads = state.run.closingOffer?.threads ?? null;
+	if (!threads || !('what' in threads)) return threads;
+	const isPushed = state.closing.ticked.has('push');
+	const writes = isPushed ? threads.what.pushed : threads.what.now;
+	if (numbers[choice](writes) > 0) return {what: {text: words[choice](writes), warning: ''}};
+	const isDenied = writes.denied !== null && choice !== 'request_review';
+	if (isDenied) return {reason: writes.denied!, remedy: ''};
+	const {pushed} = threads.what;
+	const isLater = !isPushed && numbers[choice](pushed) > 0;
+	return {reason: isLater ? `after a push: ${words[choice](pushed)}` : 'nothing to do', remedy: ''};
+}
+
+/** The writes to threads as they are ticked; null if they are not known. */
+export function tickedWrites({run: {closingOffer}, closing: {ticked}}: ReviewState): OfferedWrites | null {
+	const threads = closingOffer?.threads ?? null;
+	if (!threads || !('what' in threads)) return null;
+	return ticked.has('push') ? threads.what.pushed : threads.what.now;
+}

@@ -1,0 +1,28 @@
+import {safe} from '../../../text/safe.ts';
+import {emptyLine, type Line, line, wrapLine} from '../../text/line.ts';
+import {linesOf} from '../rows.ts';
+import type {ReviewState} from '../state.ts';
+import {tickedWrites} from './items.ts';
+
+/** The replies word for word, each below the place of its thread. */
+export function replyLines(state: ReviewState, width: number): Line[] {
+	const {findings} = state.run;
+	const byId = new Map(findings.map(finding => [finding.id, finding]));
+	const replies = tickedWrites(state)?.replies ?? [];
+	const isPlanned = replies.some(({text}) => text.includes('<commit>'));
+	const note = isPlanned
+		? [...wrapLine(line('<commit> will be the id of the commit.', 'quiet'), width), emptyLine]
+		: [];
+	return [
+		...note,
+		...replies.flatMap(({findings: ids, text}) => {
+			const [first] = ids.flatMap(id => byId.get(id) ?? []);
+			const place = first?.path ? `${first.path}:${linesOf(first.lines)}` : 'not on a file';
+			return [
+				...wrapLine(line(safe(`${place}  ${first?.title ?? ''}`), 'strong'), width, '  '),
+				...wrapLine(line(`  ${safe(text)}`), width, '  '),
+				emptyLine,
+			];
+		}),
+	];
+}

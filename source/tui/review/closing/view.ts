@@ -1,0 +1,30 @@
+import type {ClosingPresets, ClosingTickSet} from '../../../run/closing/choices.ts';
+import type {PublishedThread} from '../../../run/closing/publish/published.ts';
+import type {RunState} from '../../../run/state.ts';
+
+/** The steps after writing, as this review has them. */
+export type ClosingView = {
+	presets: ClosingPresets;
+	/** As the user has them now. */
+	ticked: ClosingTickSet;
+	/** The run when the last steps after writing had ended; null if none were taken. */
+	end: RunState | null;
+	/** What the threads of this pull request heard in this session, by their ids. */
+	threads: ReadonlyMap<string, PublishedThread>;
+	/** A message that came back without its marks, for another try. */
+	refusedMessage: readonly string[] | null;
+};
+
+export const closingView = (presets: ClosingPresets): ClosingView => ({
+	...{presets, ticked: presets.ticked, end: null, threads: new Map(), refusedMessage: null},
+});
+
+/** The view after steps ended: the ticks are those of the presets again. */
+export function withEnd(view: ClosingView, end: RunState): ClosingView {
+	return {
+		...view,
+		ticked: view.presets.ticked,
+		end,
+		threads: new Map([...view.threads, ...(end.published?.threads ?? [])]),
+	};
+}

@@ -1,0 +1,41 @@
+import type {ClosingLine} from '../../../run/closing/closing-line.ts';
+import {closingLines} from '../../../run/closing/closing-lines.ts';
+import {reportClosing} from '../../../run/closing/closing-report.ts';
+import {verificationLines} from '../../../run/closing/verify/verification-lines.ts';
+import type {RunState} from '../../../run/state.ts';
+import {count} from '../../../text/count.ts';
+import type {Notice} from '../../app/state.ts';
+import type {ReviewState} from '../state.ts';
+
+/** Names a change by what it is for. */
+export const nameChange = ({index}: Pick<ReviewState, 'index'>, change: string): string =>
+	index.rulings.get(change)?.proposal.findings[0]?.title ?? change;
+
+/** What the steps after writing came to, a line each; no line if none was taken. */
+export function endLines(state: Pick<ReviewState, 'closing' | 'index'>): ClosingLine[] {
+	const {end} = state.closing;
+	if (!end) return [];
+	const {verification} = end;
+	const isRun = verification && verification.state !== 'not-run';
+	const verified = isRun ? verificationLines(verification, change => nameChange(state, change), '') : [];
+	return [...verified, ...closingLines(reportClosing(end))];
+}
+
+/** The same in one line; what did not work has a page of its own. */
+export function endNotice(end: RunState): Notice {
+	const {committed, pushed, published, stops, verification} = end;
+	const done = [
+		...(verification?.state === 'passed' ? ['verified'] : []),
+		...(committed && committed.commits.length > 0 ? [`committed ${committed.commits.at(-1)!.oid.slice(0, 10)}`] : []),
+		...(pushed ? [`pushed to ${pushed.target.repository} ${pushed.target.branch}`] : []),
+		...(published ? [`${count(published.replies, 'reply', 'replies')}, ${published.resolved} resolved`] : []),
+	];
+	const isWhole = stops.length === 0 && (committed?.left.length ?? 0) === 0;
+	return {text: done.length > 0 ? done.join(', ') : 'nothing was done', tone: isWhole ? 'good' : 'warning'};
+}
+
+/** Whether more than a line has to be read about it. */
+export const needsReading = ({verification, committed, stops}: RunState): boolean =>
+	stops.length > 0 ||
+	(committed?.left.length ?? 0) > 0 ||
+	(verification !== null && verification.state !== 'passed' && verification.state !== 'not-run');
