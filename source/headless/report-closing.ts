@@ -26,12 +26,13 @@ export function formatPreview(
 	{room}: Layout,
 ): string[] {
 	const messages = commitPreview.flatMap(message => [
-		'Would commit:',
+		...wrap('Would commit:', room),
 		...message
 			.trim()
 			.split('\n')
-			.map(line => `  ${line}`),
+			.flatMap(line => wrap(line, room - 2))
+			.map(line => (line === '' ? '' : `  ${line}`)),
 	]);
 	const target = pushPreview ? [`Would push to ${pushPreview.repo} ${pushPreview.branch}.`] : [];
-	return [...messages, ...formatPlannedHooks(hooks), ...target].flatMap(line => wrap(shownIn(room, line), room));
+	return [...messages, ...[...formatPlannedHooks(hooks), ...target].flatMap(line => wrap(line, room))];
 }

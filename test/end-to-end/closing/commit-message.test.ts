@@ -228,3 +228,12 @@ test('a dry run shows the whole message and writes nothing', async () => {
 	expect([tree.head, tree.snapshot()]).toEqual([head, files]);
 	expect((await tree.call(['runs', '--json'])).json).toMatchObject({runs: []});
 });
+
+test('in a narrow terminal, long lines of a message stay indented', async () => {
+	const {tree, from} = reviewByMany();
+	const terminal = tree.terminal(['apply', '--from', from, '--commit', '--dry-run'], {env: ada, columns: 60, rows: 60});
+	expect(await terminal.ended).toBe(0);
+	expect(terminal.screen()).toContain(
+		'\n  Co-authored-by: coderabbitai[bot]\n  <136622811+coderabbitai[bot]@users.noreply.github.com>\n',
+	);
+});
