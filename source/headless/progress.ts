@@ -1,3 +1,4 @@
+import {formatHook} from '../run/closing/hooks/hook-lines.ts';
 import {stepBeginnings} from '../run/closing/step-words.ts';
 import {formatTrial, formatWrites} from '../run/closing/verify/verification-lines.ts';
 import type {RunEvent} from '../run/events.ts';
@@ -5,7 +6,6 @@ import type {Log} from '../run/log.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut} from '../text/cells.ts';
 import {count} from '../text/count.ts';
-import {elapsed} from '../text/figures.ts';
 import {safe} from '../text/safe.ts';
 import {sentences} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';
@@ -82,7 +82,7 @@ function describe(event: RunEvent): string | null {
 		case 'verify-run':
 			return `verify: ${formatTrial(event)}: ${event.command}`;
 		case 'hook-run':
-			return `hook: ${event.name}, ${elapsed(event.ms)}`;
+			return formatHook(event);
 		case 'publishing':
 			return `writing to the pull request: ${formatWrites(event)}`;
 		case 'answered':

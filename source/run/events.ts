@@ -10,6 +10,7 @@ import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {RunCommit} from '../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
+import type {HookStep} from '../worktree/hooks/find-hooks.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {HookRun} from './closing/hooks/hook-run.ts';
 import type {ClosingOffer} from './closing/offer/offered.ts';
@@ -96,7 +97,7 @@ export type RunEvent =
 	/** `earlier`: ids of the runs before, of which the commits hold what was not committed yet. */
 	| {type: 'committed'; commits: RunCommit[]; earlier: string[]; left: LeftEdit[]}
 	/** A hook has begun, or has been going on so long. */
-	| {type: 'hook-run'; name: HookRun['name']; ms: number}
+	| {type: 'hook-run'; step: HookStep; name: HookRun['name']; ms: number}
 	/** What came of it, or a hook that would be run. */
 	| {type: 'hook'; hook: HookRun}
 	/** The write to the host that is next, how many there are, and how long the rest takes at least. */

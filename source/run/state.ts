@@ -34,6 +34,8 @@ export type ClosingProgress = {
 	run: Omit<Extract<RunEvent, {type: 'verify-run'}>, 'type'> | null;
 	/** The end of what it has written: without secrets, otherwise untrusted. */
 	output: string;
+	/** The hook that is run; null if none is. */
+	hook: Omit<Extract<RunEvent, {type: 'hook-run'}>, 'type' | 'step'> | null;
 	/** Writes to the pull request; null before the first. */
 	writes: Omit<Extract<RunEvent, {type: 'publishing'}>, 'type'> | null;
 };
@@ -146,7 +148,15 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			return {...state, committed};
 		}
 		case 'hook':
-			return {...state, hooks: [...state.hooks, event.hook]};
+			return {
+				...state,
+				closing: state.closing && {...state.closing, hook: null},
+				hooks: [...state.hooks, event.hook],
+			};
+		case 'hook-run': {
+			const {name, ms} = event;
+			return inStep(state, event.step, () => ({hook: {name, ms}}));
+		}
 		case 'published':
 			return {...state, published: event.published};
 		case 'closing-step':
@@ -185,7 +195,7 @@ function inStep(
 	step: ClosingStep,
 	change: (known: Omit<ClosingProgress, 'step'>) => Partial<ClosingProgress>,
 ): RunState {
-	const known = state.closing ?? {run: null, output: '', writes: null};
+	const known = state.closing ?? {run: null, output: '', hook: null, writes: null};
 	return {...state, closing: {...known, step, ...change(known)}};
 }
 

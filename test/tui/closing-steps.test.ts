@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import type {HookRun} from '../../source/run/closing/hooks/hook-run.ts';
 import type {Verification} from '../../source/run/closing/verify/verification.ts';
 import type {RunEvent} from '../../source/run/events.ts';
 import {fold, initialState} from '../../source/run/state.ts';
@@ -19,6 +20,24 @@ const shown = (events: readonly RunEvent[], {width = 60, isRunning = true, run =
 test('what the command writes is above the run that goes on', () => {
 	const lines = shown([{type: 'closing-step', step: 'verify'}, trial, output('one\n\u001b[31mFAIL\u001b[39m two\n')]);
 	expect(lines).toEqual(['one', 'FAIL two', '', 'verify: run 4 of about 10 with 12 changes, 38 s: npm test']);
+});
+
+test('a hook is shown while it is run, and what came of it afterwards', () => {
+	const begun: RunEvent[] = [
+		{type: 'closing-step', step: 'commit'},
+		{type: 'hook-run', step: 'commit', name: 'pre-commit', ms: 12_000},
+	];
+	expect(shown(begun)).toEqual(['hook: pre-commit, 12 s']);
+	const failure = {exitCode: 1, signal: null, tail: '\u001b[31mFAIL\u001b[39m\ttwo\n', log: '/log'};
+	const name = 'pre-commit';
+	const hook: HookRun = {name, state: 'failed', reason: 'exit code 1', seconds: 12, changedFiles: [], failure};
+	const events: RunEvent[] = [...begun, {type: 'hook', hook}];
+	expect(shown(events)).toEqual([
+		'pre-commit: failed, exit code 1; the end of its output:',
+		'    FAIL    two',
+		'  all output: /log',
+		'committing',
+	]);
 });
 
 test('another run begins without output', () => {

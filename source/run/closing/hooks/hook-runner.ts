@@ -70,7 +70,7 @@ export async function openHookRunner(
 			const world = {env, log: join(folder, `${name}-${runs}.log`), timeoutMs, signal: context.signal};
 			const before = await readTracked(git, root, index);
 			const end = await ticking(
-				ms => emit({type: 'hook-run', name, ms}),
+				ms => emit({type: 'hook-run', step, name, ms}),
 				() => runHook(hook, call, repository, world),
 			);
 			const changed = await changedPaths(git, before, await readTracked(git, root, index));

@@ -1,6 +1,7 @@
 import type {TrialPurpose} from '../../../resolve/verification.ts';
 import {count} from '../../../text/count.ts';
 import {elapsed} from '../../../text/figures.ts';
+import {outputLines} from '../../../text/program-output.ts';
 import type {ClosingProgress} from '../../state.ts';
 import type {ClosingLine} from '../closing-line.ts';
 import {formatEnd, type Verification} from './verification.ts';
@@ -38,7 +39,9 @@ const shownLines = 15;
 
 /** The end of what a program wrote, for a person. */
 export const lastLines = (tail: string): string[] =>
-	tail.trimEnd().replaceAll('\t', '    ').split('\n').slice(-shownLines);
+	outputLines(tail)
+		.slice(-shownLines)
+		.map(line => line.replaceAll('\t', '    '));
 
 /** What a pass does not cover. */
 const others = {
