@@ -6,7 +6,7 @@ export type CommitReport = {
 	commits: {oid: string; parent: string; headline: string; changes: string[]; signed: boolean}[];
 	committedRuns: string[];
 	uncommitted: {path: string; changes: string[]; reason: string}[];
-	changes: {id: string; path: string; commit: string | null; outcome: string}[];
+	changes: {id: string; path: string; commit: string | null; outcome: string; original: {start: number}}[];
 	stops: {step: string; code: string; message: string; remedy: string}[];
 	error?: {code: string; message: string; remedy: string};
 };
