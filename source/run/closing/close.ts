@@ -9,7 +9,7 @@ import {verify} from './verify/verify.ts';
 
 /** Takes the steps that were asked for, after the files were written. */
 export function close(closing: WrittenClosing, context: Context): AsyncGenerator<RunEvent, void> {
-	const {request, repository} = closing;
+	const {request} = closing;
 	return takeInOrder(
 		[
 			['verify', request.verify && (world => verify(closing, request.verify!, world))],
@@ -17,7 +17,7 @@ export function close(closing: WrittenClosing, context: Context): AsyncGenerator
 			['push', request.push && (world => push({...closing, hooks: request.hooks}, world))],
 			['publish', request.publish && (world => publish(closing, request.publish!, world))],
 		],
-		repository,
+		closing,
 		context,
 	);
 }

@@ -39,7 +39,7 @@ export function resumeClosing(
 			['push', isOpen('push') ? world => push({...own, hooks}, world) : null],
 			['publish', isOpen(...publishing) ? world => continuePublication(site, run.id, world) : null],
 		],
-		site.repository,
+		own,
 		context,
 	);
 }

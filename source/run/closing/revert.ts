@@ -88,7 +88,7 @@ export async function revertPublished(
 			],
 			['publish', correctThreads],
 		],
-		repository,
+		{repository, runId: id},
 		context,
 	);
 	await follow(steps, event => {

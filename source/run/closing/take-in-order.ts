@@ -1,10 +1,13 @@
 import {Failure} from '../../failure.ts';
+import {sentences} from '../../text/sentences.ts';
+import {openJournal} from '../../worktree/journal.ts';
 import type {Lock} from '../../worktree/lock.ts';
-import type {Repository} from '../../worktree/repository.ts';
+import {openSteps} from '../../worktree/publication.ts';
 import {takeLock} from '../../worktree/transaction.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStep, RunEvent} from '../events.ts';
 import {targetOf} from '../journal.ts';
+import type {ClosingSite} from './closing.ts';
 
 /** Takes a step after writing, or null if it is not wanted. Returns false if none may follow. */
 type TakeStep = ((context: Context) => AsyncGenerator<RunEvent, unknown>) | null;
@@ -16,7 +19,7 @@ type TakeStep = ((context: Context) => AsyncGenerator<RunEvent, unknown>) | null
  */
 export async function* takeInOrder(
 	steps: readonly (readonly [ClosingStep, TakeStep])[],
-	repository: Repository,
+	{repository, runId}: Pick<ClosingSite, 'repository' | 'runId'>,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const wanted = steps.flatMap(([step, take]) => (take ? [{step, take}] : []));
@@ -31,9 +34,23 @@ export async function* takeInOrder(
 		}
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;
-		const {code, message, remedy, kind} = error;
+		const {code, message, kind} = error;
+		const remedy = sentences(error.remedy, await toFinish(error, {repository, runId}, context));
 		yield {type: 'closing-stopped', stop: {step: current.step, code, message, remedy, ending: kind}};
 	} finally {
 		await lock?.release();
 	}
+}
+
+/** What takes the steps that a failure has left in the record of the run; empty if there are none, or the remedy has it. */
+async function toFinish(
+	{remedy}: Failure,
+	{repository, runId}: Pick<ClosingSite, 'repository' | 'runId'>,
+	context: Context,
+): Promise<string> {
+	if (runId === null || remedy.includes('--continue')) return '';
+	const run = await openJournal(repository.gitDir, context)
+		.read(runId)
+		.catch(() => null);
+	return run && openSteps(run).length > 0 ? 'Then run: pr-resolve apply --continue' : '';
 }

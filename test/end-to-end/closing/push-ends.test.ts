@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {fault} from '../../emulators/github/faults.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {exactly} from './committing.ts';
 import {gitThat, realGit} from './git-that.ts';
@@ -109,6 +110,18 @@ test('a server that has no right for the account is one of permission', async ()
 		'git may not push to octo/app feature/limits:',
 		'  permission denied',
 	]);
+});
+
+test('a token that expires before the push: the commit stays, and --continue pushes it with another one', async () => {
+	const opened = await pushing();
+	opened.host.faults.on('Publish', fault.none(), fault.badCredentials());
+	const {code, lines} = await textOf(opened);
+	expect([code, lines[2]]).toEqual([
+		4,
+		expect.stringMatching(/^Authentication failed .* GITHUB_TOKEN .*\. Then run: pr-resolve apply --continue$/),
+	]);
+	expect((await opened.call(['apply', '--continue'])).code).toBe(0);
+	expect(opened.there()).toBe(opened.tree.head);
 });
 
 describe('a fork', () => {
