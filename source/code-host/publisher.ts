@@ -60,6 +60,8 @@ export type Write =
 	| Act
 	/** Deletes a reply of ours, by node id. */
 	| {kind: 'delete'; comment: string}
+	/** Deletes a comment of ours on the pull request, by node id. */
+	| {kind: 'delete-comment'; comment: string}
 	/** Adds these people to the requested reviewers, by node id. */
 	| {kind: 'request'; pullRequest: string; people: readonly string[]}
 	/** A comment on the pull request; `comment`: the node id of ours that is replaced. */

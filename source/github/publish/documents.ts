@@ -90,6 +90,9 @@ export const mutations = {
 	delete: `mutation DeleteReply($comment: ID!) {
 	deletePullRequestReviewComment(input: {id: $comment}) { pullRequestReviewComment { id } }
 }`,
+	'delete-comment': `mutation DeleteComment($comment: ID!) {
+	deleteIssueComment(input: {id: $comment}) { clientMutationId }
+}`,
 	resolve: `mutation Resolve($thread: ID!) {
 	resolveReviewThread(input: {threadId: $thread}) { thread { id isResolved } }
 }`,

@@ -25,8 +25,8 @@ export type SummaryComment = {
 	more: number;
 };
 
-/** GitHub accepts no longer comment, in characters. */
-const longestComment = 65_536;
+/** GitHub accepts 65,536 characters; the id of the run is not known in every plan. */
+const longestComment = 65_500;
 
 const heading = 'Findings in reviews and comments:';
 const noRows = '- none of their changes is on this pull request';

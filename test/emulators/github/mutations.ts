@@ -94,6 +94,12 @@ export function mutationsOf(world: World, viewer: Viewer) {
 			pull.comments.push(comment);
 			return {commentEdge: {node: comment}};
 		},
+		deleteIssueComment({input}: Input<{id: string}>) {
+			const pull = world.pullRequests.find(({comments}) => comments.some(({id}) => id === input.id));
+			if (!pull) throw gone(input.id);
+			pull.comments = pull.comments.filter(({id}) => id !== input.id);
+			return {clientMutationId: null};
+		},
 		updateIssueComment({input}: Input<{id: string; body: string}>) {
 			const found = world.pullRequests.flatMap(({comments}) => comments).find(({id}) => id === input.id);
 			if (!found) throw gone(input.id);

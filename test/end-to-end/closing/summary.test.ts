@@ -197,7 +197,7 @@ describe('a write that does not end well', () => {
 		expect((await continued(opened)).code).toBe(2);
 	});
 
-	test('is not tried if the review was edited meanwhile, or another run was faster', async () => {
+	test('is not tried if the review was edited meanwhile', async () => {
 		const edited = await besideThreads([3]);
 		edited.fix(3);
 		edited.push();
@@ -206,6 +206,18 @@ describe('a write that does not end well', () => {
 		const {code, json} = await edited.call(['--reply', '--json']);
 		expect([code, edited.gitHub.writes]).toEqual([3, []]);
 		expect(json).toMatchObject({findings: [{closing: {reason: 'the comment has been edited since it was read'}}]});
+	});
+
+	test('does not double what another clone writes at the same moment', async () => {
+		const opened = await besideThreads([3]);
+		opened.fix(3);
+		opened.push();
+		const {comments} = opened.data;
+		const first = () => void comments.unshift({...comments[0]!, id: 'first', url: `${page}#first`});
+		opened.gitHub.faults.on('Comment', fault.meanwhile(first));
+		const {code, json} = await opened.call(['--reply', '--json']);
+		expect([code, opened.data.comments.map(({id}) => id)]).toEqual([0, ['first']]);
+		expect(json).toMatchObject({findings: [{closing: {replyUrl: `${page}#first`}}]});
 	});
 
 	test('leaves the threads alone that come before it', async () => {

@@ -3,8 +3,8 @@ import type {Failure} from '../../../failure.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
-import {deleteDouble} from './double-reply.ts';
-import {type HostStep, hostWriteOf, lookFor, placeOf, readFor, stepDone} from './host-steps.ts';
+import {deleteDouble} from './doubles.ts';
+import {type HostNow, type HostStep, hostWriteOf, lookFor, placeOf, readFor, withWritten} from './host-steps.ts';
 import {deniedWrites, joinedReview, limitedWrites, lostResponses, signedOut} from './publish-stops.ts';
 import {openStepLedger} from './step-ledger.ts';
 
@@ -43,7 +43,7 @@ export async function takeSteps(
 		const step = at(index);
 		switch (written.kind) {
 			case 'done':
-				await settle(index, stepDone(step, written));
+				await settle(index, {...withWritten(step, written.comment), state: 'done'});
 				if (written.isPending) return joinedReview(written);
 				await settleDouble(index);
 				return null;
@@ -74,14 +74,14 @@ export async function takeSteps(
 
 	async function settleDouble(index: number): Promise<void> {
 		const step = at(index);
-		const [before] = now?.threads ?? [];
-		if (step.kind !== 'reply' || step.result.comment !== null || !before) return;
-		const other = await deleteDouble(step, before, {publisher, viewer});
-		if (other) await settle(index, {...step, result: {...step.result, written: other}});
+		const isNew = (step.kind === 'reply' || step.kind === 'comment') && step.result.comment === null;
+		if (!isNew || !now) return;
+		const other = await deleteDouble(step, now, {publisher, viewer});
+		if (other) await settle(index, withWritten(step, other));
 	}
 
 	let place: string | null = null;
-	let now: Awaited<ReturnType<typeof readFor>> | null = null;
+	let now: HostNow | null = null;
 	for (const [index, step] of steps.entries()) {
 		signal.throwIfAborted();
 		if (!isOpenStep(at(index)) || waitsForReply(step, all())) continue;

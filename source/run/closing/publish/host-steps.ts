@@ -1,4 +1,4 @@
-import type {Publisher, Write, WriteEnd} from '../../../code-host/publisher.ts';
+import type {Publisher, Write} from '../../../code-host/publisher.ts';
 import {commitsIn} from '../../../review/closing/marker.ts';
 import type {CommentNow} from '../../../review/closing/summary-comment.ts';
 import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
@@ -12,7 +12,7 @@ export type HostStep = ThreadStep | SummaryStep;
 export const isHostStep = (step: PublicationStep): step is HostStep => isThreadStep(step) || isSummaryStep(step);
 
 /** What was read of the pull request for a step. */
-type HostNow = {
+export type HostNow = {
 	threads: readonly ThreadNow[];
 	comments: readonly CommentNow[];
 	/** By node id. */
@@ -40,9 +40,8 @@ export const hostWriteOf = (step: HostStep): Write => (step.kind === 'comment' ?
 /** The commits that it names. */
 export const commitsNamedBy = ({result: {body}}: HostStep): string[] => (body ?? '').split('\n').flatMap(commitsIn);
 
-/** The step after its write. */
-export const stepDone = <Step extends HostStep>(step: Step, {comment}: Extract<WriteEnd, {kind: 'done'}>): Step => ({
+/** The step with the comment that it has written. */
+export const withWritten = <Step extends HostStep>(step: Step, written: Step['result']['written']): Step => ({
 	...step,
-	state: 'done',
-	result: {...step.result, written: comment},
+	result: {...step.result, written},
 });
