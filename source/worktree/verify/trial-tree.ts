@@ -1,3 +1,4 @@
+import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {hashAt, hashOf} from '../images.ts';
 import {onTrial, type RunFile, type RunRecord, type RunSummary} from '../run-record.ts';
@@ -84,18 +85,20 @@ export function inTrialTree<Result>(
 }
 
 /**
- * The same for files in which nothing is to be reverted: they stay as they are, as does the record.
- * @param target `id` of a run, for the output of the command
+ * The same for files of earlier runs, in which nothing is to be reverted: they stay as they are, as do the records. The output
+ * of the command is in no run's folder, and is that of the last time.
  */
 export function inStandingTree<Result>(
-	{id, paths, ...target}: WriteTarget & {id: string; paths: readonly string[]},
+	{paths, ...target}: WriteTarget & {paths: readonly string[]},
 	work: (tree: TrialTree) => Promise<Result>,
 ): Promise<Result> {
-	return underLock(target, async (_, journal) => {
+	return underLock(target, async () => {
+		const folder = join(target.gitDir, 'pr-resolve', 'verify');
+		await mkdir(folder, {recursive: true, mode: 0o700});
 		const hashes = new Map<string, string | null>();
 		for (const path of paths) hashes.set(path, await hashAt(target.root, path));
 		const changed = () => changedSince(target.root, hashes);
-		return work({write: changed, changed, aim: async () => {}, logOf: logIn(journal.folderOf(id))});
+		return work({write: changed, changed, aim: async () => {}, logOf: logIn(folder)});
 	});
 }
 

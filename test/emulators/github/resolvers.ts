@@ -176,7 +176,7 @@ export const roleOf = ({roles}: RepositoryData, login: string): RepositoryRole =
 	roles === undefined ? 'write' : (roles[login] ?? 'read');
 
 /** The head of a branch that is pushed to, else as the pull request was written down. */
-function headOf(world: World, {headRepository, headRefName, headRefOid}: PullRequestData): string {
+export function headOf(world: World, {headRepository, headRefName, headRefOid}: PullRequestData): string {
 	const folder = headRepository === null ? undefined : repositoryNamed(world, headRepository)?.folder;
 	const file = folder && join(folder, 'refs/heads', headRefName);
 	return file && existsSync(file) ? readFileSync(file, 'utf8').trim() : headRefOid;

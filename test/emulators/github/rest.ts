@@ -1,6 +1,6 @@
 import type {RepositoryData} from './data.ts';
 import type {Answer} from './faults.ts';
-import {repositoryNamed, roleOf, type Viewer, type World} from './resolvers.ts';
+import {headOf, repositoryNamed, roleOf, type Viewer, type World} from './resolvers.ts';
 
 /** The parts of the REST API that have no equal in GraphQL: the role of a user in a repository, and who made a commit. */
 export function answerRest(world: World, viewer: Viewer, path: string): Omit<Answer, 'headers'> {
@@ -13,8 +13,8 @@ export function answerRest(world: World, viewer: Viewer, path: string): Omit<Ans
 
 const notFound = {status: 404, body: {message: 'Not Found'}};
 
-function commit({pullRequests}: World, oid: string): Omit<Answer, 'headers'> {
-	const pull = pullRequests.find(({headRefOid}) => headRefOid === oid);
+function commit(world: World, oid: string): Omit<Answer, 'headers'> {
+	const pull = world.pullRequests.find(one => headOf(world, one) === oid);
 	if (!pull) return notFound;
 	const [author, committer = author] = pull.headMakers ?? [pull.author?.login ?? null];
 	const account = (login: string | null | undefined) => (login == null ? null : {login, type: 'User'});

@@ -1,9 +1,9 @@
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {newFolder} from '../../helpers/folders.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
-import {ada, exactly} from './committing.ts';
+import {ada, type CommitReport, exactly} from './committing.ts';
 import {featureBranch, subjects} from './fixing-up.ts';
 import {gitThat, gitThatKills, realGit} from './git-that.ts';
 import {pushing} from './pushing.ts';
@@ -135,15 +135,36 @@ test('lines that the user commits after a kill stay committed and are not staged
 	expect(stateOf(tree).slice(0, 2)).toEqual([head, index]);
 });
 
-test('a branch that moves while the commit is made: it is made on top', async () => {
-	const tree = workTree();
-	const from = reviewOf(tree).suggest('src/list.txt', 6, ['item six']).save();
-	const once = join(newFolder(), 'once');
-	const here = `${realGit} -C ${tree.root} -c user.name=Bob -c user.email=bob@example.com`;
-	const theirs = `${here} update-ref HEAD $(${here} commit-tree HEAD^{tree} -p HEAD -m Theirs)`;
-	const env = {...ada, ...gitThat('update-ref', `[ -e ${once} ] || { touch ${once}; ${theirs}; }`).env};
-	const {code} = await tree.call(['apply', '--from', from, '--commit', '--json'], {env});
-	expect(code).toBe(0);
-	expect(tree.git('log', '--format=%s', '-2')).toBe('Apply suggestion from code review\nTheirs');
-	expect(tree.git('status', '--porcelain')).toBe('');
+describe('a branch that moves while the commit is made', () => {
+	async function committedMeanwhile(script: (move: string) => string) {
+		const tree = workTree();
+		const from = reviewOf(tree).suggest('src/list.txt', 6, ['item six']).save();
+		const here = `${realGit} -C ${tree.root} -c user.name=Bob -c user.email=bob@example.com`;
+		const move = `${here} update-ref HEAD $(${here} commit-tree HEAD^{tree} -p HEAD -m Theirs)`;
+		const env = {...ada, ...gitThat('update-ref', script(move)).env};
+		const {code, json} = await tree.call(['apply', '--from', from, '--commit', '--json'], {env});
+		return {tree, code, report: json as CommitReport};
+	}
+
+	test('once: it is made on top', async () => {
+		const once = join(newFolder(), 'once');
+		const {tree, code} = await committedMeanwhile(move => `[ -e ${once} ] || { touch ${once}; ${move}; }`);
+		expect(code).toBe(0);
+		expect(tree.git('log', '--format=%s', '-2')).toBe('Apply suggestion from code review\nTheirs');
+		expect(tree.git('status', '--porcelain')).toBe('');
+	});
+
+	test('twice: the changes stay, and --continue commits them', async () => {
+		const {tree, code, report} = await committedMeanwhile(move => move);
+		expect([code, report.commits, report.stops]).toMatchObject([
+			3,
+			[],
+			[{code: 'branch-moved', remedy: 'Run: pr-resolve apply --continue'}],
+		]);
+		expect(tree.git('log', '--format=%s', '-2')).toBe('Theirs\nTheirs');
+		expect(tree.git('status', '--porcelain')).toBe('M src/list.txt');
+		expect((await tree.call(['apply', '--continue'], {env: ada})).code).toBe(0);
+		expect(tree.git('log', '--format=%s', '-2')).toBe('Apply suggestion from code review\nTheirs');
+		expect(tree.git('status', '--porcelain')).toBe('');
+	});
 });

@@ -61,7 +61,8 @@ test.each([
 });
 
 test('a branch that moves between the check and the push: the commit is taken back, the changes stay', async () => {
-	const {tree, bare, there, call} = await pushing();
+	const {tree, bare, there, call, review} = await pushing();
+	review.pullRequest.data.headMakers = ['ann', 'web-flow'];
 	const before = tree.head;
 	const mine = Object.entries(ada)
 		.map(([name, value]) => `${name}=${value}`)
@@ -71,7 +72,12 @@ test('a branch that moves between the check and the push: the commit is taken ba
 	const {code, json} = await call(['apply', '7', '--push', '--json'], spy.env);
 	const report = json as PushReport;
 	expect([code, report.stops, report.commits]).toMatchObject([3, [{code: 'push-moved'}], []]);
-	expect(report.stops[0]!.remedy).toContain('git pull');
+	const id = report.run!.id;
+	expect(report.stops[0]).toMatchObject({
+		message:
+			'Nothing was pushed: octo/app feature/limits has new commits, the last one by ann. The changes stay in your files, not committed.',
+		remedy: `Run \`git pull\`, then the command again. If git pull refuses, run \`pr-resolve undo ${id}\` first.`,
+	});
 	expect([tree.head, there() === before]).toEqual([before, false]);
 	expect(tree.git('status', '--porcelain')).toBe('M src/list.txt\n M src/other.txt');
 	tree.git('fetch', '-q', bare, 'feature/limits');

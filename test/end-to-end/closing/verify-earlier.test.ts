@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {reviewOf} from '../../helpers/review-of.ts';
@@ -7,7 +7,7 @@ import {applied, committed, exactly} from './committing.ts';
 import {pushing} from './pushing.ts';
 
 type Verified = {
-	verification: {state: string; reason: string; runs: number; tree: string};
+	verification: {state: string; reason: string; runs: number; tree: string; failure: {log: string} | null};
 	warnings: {kind: string}[];
 };
 
@@ -35,6 +35,17 @@ test('what an earlier run left uncommitted is verified before a commit takes it 
 	const good = await verified(tree, from, "grep -q 'better 6' src/list.txt");
 	expect([good.code, good.report.commits.length, good.report.committedRuns]).toEqual([0, 1, []]);
 	expect(good.report.verification).toMatchObject({state: 'passed', runs: 1, tree: 'clean'});
+});
+
+test('the output is not put in the place of that of an earlier run', async () => {
+	const tree = workTree();
+	const from = suggestion(tree).save();
+	const first = await applied(tree, from, '--verify', 'echo first; true');
+	const log = join(tree.root, '.git/pr-resolve/runs', first.report.run!.id, 'verify-1.log');
+	const {report} = await verified(tree, from, 'echo second; false');
+	expect(readFileSync(log, 'utf8')).toBe('first\n');
+	const {failure} = report.verification;
+	expect(readFileSync(failure!.log, 'utf8')).toBe('second\n');
 });
 
 test('the same command that fails does not let the second try commit or push', async () => {

@@ -72,13 +72,16 @@ export async function* commit(
 	return true;
 }
 
+/** A run that wrote nothing has no record to continue. */
+const commitAgain = (run: string | null) => `pr-resolve apply ${run === null ? '--commit' : '--continue'}`;
+
 const staysUncommitted = 'The changes stay in your files.';
 
 /** What keeps a run from its commit; null if nothing does. */
 function stopOf(outcome: CommitOutcome, run: string | null): ClosingStop | null {
 	switch (outcome.kind) {
 		case 'moved':
-			return branchMoved;
+			return branchMoved(run);
 		case 'unsigned':
 			return cannotSign(outcome.cause, run);
 		case 'elsewhere':
@@ -92,7 +95,7 @@ const isElsewhere = (branch: string, run: string | null): ClosingStop => ({
 	step: 'commit',
 	code: 'branch-switched',
 	message: `Not committed: the changes were made on the branch ${branch}, which is no longer checked out. ${staysUncommitted}`,
-	remedy: `Run: git switch ${branch} && pr-resolve apply ${run === null ? '--commit' : '--continue'}`,
+	remedy: `Run: git switch ${branch} && ${commitAgain(run)}`,
 	ending: 'needsPerson',
 });
 
@@ -101,17 +104,17 @@ const cannotSign = (cause: string, run: string | null): ClosingStop => ({
 	step: 'commit',
 	code: 'cannot-sign',
 	message: `Not committed: git cannot sign the commit.\n${cause}`,
-	remedy: `Check user.signingKey and gpg.format, then run: pr-resolve apply ${run === null ? '--commit' : '--continue'}`,
+	remedy: `Check user.signingKey and gpg.format, then run: ${commitAgain(run)}`,
 	ending: 'needsPerson',
 });
 
-const branchMoved: ClosingStop = {
+const branchMoved = (run: string | null): ClosingStop => ({
 	step: 'commit',
 	code: 'branch-moved',
-	message: 'Not committed: the branch moved meanwhile.',
-	remedy: 'Run: pr-resolve apply --continue',
+	message: `Not committed: the branch moved twice meanwhile. ${staysUncommitted}`,
+	remedy: `Run: ${commitAgain(run)}`,
 	ending: 'needsPerson',
-};
+});
 
 const nothingToCommit: ClosingStop = {
 	step: 'commit',

@@ -1,5 +1,5 @@
 import type {Connection} from '../../../code-host/port.ts';
-import type {Publisher, Standing} from '../../../code-host/publisher.ts';
+import type {Head, Publisher, Standing} from '../../../code-host/publisher.ts';
 import {readCommitter} from '../../../worktree/commit/identity.ts';
 import {type UndoneCommits, undoCommits} from '../../../worktree/commit/undo-commit.ts';
 import {type Git, openGit} from '../../../worktree/git.ts';
@@ -115,7 +115,9 @@ export async function* push(
 	const now = outcome.kind === 'moved' ? await publisher.standing() : standing;
 	const isBack = outcome.kind === 'workflow' || (outcome.kind === 'moved' && now.head.exists);
 	const undone = isBack && runId !== null ? await takeBack(repository, context, git, runId) : null;
-	const stop = refusedPush(outcome, now, target, undone?.kind === 'undone');
+	const maker = outcome.kind === 'moved' && now.head.exists ? await makerOf(connection, pullRequest, now.head) : null;
+	const circumstances = {head: now.head, maker, run: runId, isBack: undone?.kind === 'undone'};
+	const stop = refusedPush(outcome, target, circumstances);
 	await record(outcome.kind === 'unknown' ? 'unknown' : 'failed', target, stop.message);
 	if (outcome.kind !== 'unknown') await leaveUnsaid();
 	if (undone?.kind === 'undone') yield {type: 'committed', commits: [], earlier: [], left: []};
@@ -179,6 +181,16 @@ async function tryWays(
 
 /** Whether a push took effect whose answer was lost. */
 const arrived = async (publisher: Publisher, {after}: PushTarget) => (await publisher.standing()).head.oid === after;
+
+/** Who made the last commit of the pull request; null if that is unknown. */
+async function makerOf(
+	connection: Connection,
+	{owner, repo, number}: PublishTarget,
+	{oid}: Head,
+): Promise<string | null> {
+	const [maker = null] = await connection.makersOf({owner, name: repo, number}, oid);
+	return maker;
+}
 
 function takeBack(repository: Repository, context: Context, git: Git, run: string): Promise<UndoneCommits | null> {
 	const sleep = (ms: number) => context.sleep(ms, context.signal);

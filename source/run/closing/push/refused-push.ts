@@ -1,4 +1,4 @@
-import type {Standing} from '../../../code-host/publisher.ts';
+import type {Head} from '../../../code-host/publisher.ts';
 import {sentences} from '../../../text/sentences.ts';
 import type {PushOutcome} from '../../../worktree/push/push.ts';
 import type {ClosingStop, PushTarget} from '../../events.ts';
@@ -7,19 +7,28 @@ type Refused = Omit<ClosingStop, 'step'>;
 
 export const commitStays = 'The commit stays on your branch.';
 
-/** What a push that was refused means, and what to do. @param isBack whether the commit was taken back */
+type Circumstances = {
+	/** Of the pull request now, and the login of who made its last commit; null if that is unknown. */
+	head: Head;
+	maker: string | null;
+	/** Id of the run; null if it only pushes commits of earlier ones. */
+	run: string | null;
+	/** Whether its commit was taken back. */
+	isBack: boolean;
+};
+
+/** What a push that was refused means, and what to do. */
 export function refusedPush(
 	outcome: Exclude<PushOutcome, {kind: 'pushed'}>,
-	{head}: Standing,
 	{repository, branch}: PushTarget,
-	isBack: boolean,
+	{head, ...now}: Circumstances,
 ): Refused {
 	const where = `${repository} ${branch}`;
 	const told = 'lines' in outcome ? outcome.lines.join('\n') : '';
 	const withLines = (text: string) => (told === '' ? text : `${text}\n${told}`);
 	switch (outcome.kind) {
 		case 'moved':
-			return head.exists ? moved(where, isBack) : deleted(where);
+			return head.exists ? moved(where, now) : deleted(where);
 		case 'declined':
 			return {
 				code: 'push-declined',
@@ -51,13 +60,16 @@ export function refusedPush(
 	}
 }
 
-const moved = (where: string, isBack: boolean): Refused => ({
+const moved = (where: string, {maker, run, isBack}: Omit<Circumstances, 'head'>): Refused => ({
 	code: 'push-moved',
 	message: sentences(
-		`Nothing was pushed: ${where} has new commits.`,
+		`Nothing was pushed: ${where} has new commits${maker === null ? '' : `, the last one by ${maker}`}.`,
 		isBack ? 'The changes stay in your files, not committed.' : commitStays,
 	),
-	remedy: 'Run `git pull`, then the command again. If git pull refuses, run `pr-resolve undo` first.',
+	remedy: sentences(
+		'Run `git pull`, then the command again.',
+		run === null ? '' : `If git pull refuses, run \`pr-resolve undo ${run}\` first.`,
+	),
 	ending: 'needsPerson',
 });
 

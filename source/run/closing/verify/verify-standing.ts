@@ -34,8 +34,7 @@ export async function* verifyStanding(
 	const {plan, files, before} = written;
 	const told = {type: 'verified', plan, runId: null, files} as const;
 	const {runs, paths} = await leavingNext(closing, context);
-	const [newest] = runs;
-	if (newest === undefined) {
+	if (runs.length === 0) {
 		yield {...told, verification: notRun(command)};
 		return true;
 	}
@@ -43,7 +42,7 @@ export async function* verifyStanding(
 		const env = commandEnvironment(context.env, request.env);
 		const world = {...context, cwd: repository.root, env, signal, shown: command, stop: closing.stopVerifying};
 		const commandRuns = openCommandRuns(request, world, emit);
-		const end = await inStandingTree({...targetOf(repository, context), id: newest, paths}, tree => {
+		const end = await inStandingTree({...targetOf(repository, context), paths}, tree => {
 			const nothing = () => ({contents: new Map(), summary: {}});
 			return runTrials({units: [], suspects: 0}, tree, nothing, trial => commandRuns.make(trial, tree.logOf), signal);
 		});
