@@ -19,12 +19,8 @@ type RangeFile = {path: string; earlierPath: string; before: string | null; afte
  * @throws {Failure} `git-failed`
  */
 export async function readCommitRange(git: Git, head: string, bases: readonly string[]): Promise<RangeCommit[]> {
-	const shown = ['--raw', '--no-abbrev', '-M', '--diff-merges=first-parent', '-z'];
-	const plain = ['--no-show-signature', '--encoding=UTF-8', '--no-relative', '--no-ext-diff', '--no-textconv'];
-	const format = '--format=%x00%H %P%x00%s';
-	const {stdout} = checked(
-		await git.run(['log', '--topo-order', ...shown, ...plain, format, head, '--not', ...bases, '--']),
-	);
+	const shown = ['--topo-order', '--raw', '--no-abbrev', '-z', '--encoding=UTF-8', '--format=%x00%H %P%x00%s'];
+	const {stdout} = checked(await git.run([...log, ...shown, head, '--not', ...bases, '--']));
 	const commits: RangeCommit[] = [];
 	const fields = stdout.toString().split('\0').values();
 	const next = () => fields.next().value ?? '';
@@ -41,6 +37,22 @@ export async function readCommitRange(git: Git, head: string, bases: readonly st
 	}
 	return commits;
 }
+
+/**
+ * Has a partial clone get the contents of the files that the commits of a range change. False if it cannot.
+ * @param git may use the network if the user's own git may
+ */
+export async function completeRange(git: Git, head: string, bases: readonly string[]): Promise<boolean> {
+	const partial = await git.run(['config', '--get-regexp', '^remote\\..*\\.promisor$', 'true']);
+	if (partial.code !== 0) return true;
+	return (await git.run([...log, '--numstat', '--format=', head, '--not', ...bases, '--'])).code === 0;
+}
+
+/** Finds renames; compares a merge with its first parent. */
+const log = [
+	...['log', '-M', '--diff-merges=first-parent', '--no-relative'],
+	...['--no-show-signature', '--no-ext-diff', '--no-textconv'],
+];
 
 const orNone = (oid: string) => (/^0+$/.test(oid) ? null : oid);
 

@@ -212,6 +212,25 @@ describe('the base branch', () => {
 		expect([code, report.error]).toMatchObject([2, {code: 'no-base', remedy: 'Run: git fetch --unshallow'}]);
 	});
 
+	test('has files that a partial clone lacks: they are got first', async () => {
+		const whole = featureBranch();
+		whole.git('config', 'uploadpack.allowFilter', 'true');
+		const tree = whole.copy();
+		tree.git('clone', '-q', '--filter=blob:none', '--no-local', `file://${whole.root}`, 'c');
+		const clone = Object.assign(Object.create(tree), {root: `${tree.root}/c`}) as WorkTree;
+		clone.git('branch', '-q', 'main', 'origin/main');
+		const from = reviewed(whole);
+		const {code, report} = await fixedUp(clone, from);
+		expect([code, report.error]).toMatchObject([
+			2,
+			{code: 'no-base', message: expect.stringContaining('partial clone')},
+		]);
+		const [, command] = /^Run: git (.*)$/.exec(report.error!.remedy)!;
+		clone.git(...command!.split(' '));
+		await fixedUp(clone, from);
+		expect(subjects(clone).at(-1)).toBe('fixup! Name three');
+	});
+
 	test('is in no recording of review comments alone', async () => {
 		const tree = featureBranch();
 		const from = reviewOf(tree).suggest('src/list.txt', 3, ['THREE']).saveRest();

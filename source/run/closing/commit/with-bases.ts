@@ -1,6 +1,7 @@
 import {Failure} from '../../../failure.ts';
 import {quoteForShell} from '../../../system/shell.ts';
 import {readBaseBranch} from '../../../worktree/commit/base-branch.ts';
+import {completeRange} from '../../../worktree/commit/commit-range.ts';
 import {openGit} from '../../../worktree/git.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {Context} from '../../context.ts';
@@ -17,8 +18,8 @@ export async function withBases<Of extends Pick<Closing, 'request' | 'repository
 	const {request, repository, analysis} = closing;
 	const {commit} = request;
 	if (!commit || typeof commit.split === 'string') return closing;
-	const {baseRefName: base, headRefName} = analysis.pullRequest;
-	if (base === null) throw noBase('this recording does not name it', 'Remove --fixup.');
+	const {baseRefName: base, headRefName, source} = analysis.pullRequest;
+	if (base === null) throw noBase('this recording does not name that branch', 'Remove --fixup.');
 	const git = openGit({...context, cwd: repository.root, offline: true});
 	const {oids, exists} = await readBaseBranch(git, repository, base, base === headRefName);
 	if (!exists) throw noBase(`this repository has no branch ${base}`, fetchIt(base, repository));
@@ -26,8 +27,15 @@ export async function withBases<Of extends Pick<Closing, 'request' | 'repository
 		const remedy = repository.isShallow ? 'Run: git fetch --unshallow' : 'Remove --fixup.';
 		throw noBase(`this branch has no commit in common with ${base} here`, remedy);
 	}
+	const reader = openGit({...context, cwd: repository.root, offline: source.kind === 'recording'});
+	if (!(await completeRange(reader, 'HEAD', oids))) {
+		throw noBase(`this partial clone lacks files of the commits since ${base}`, getThem(oids));
+	}
 	return {...closing, request: {...request, commit: {...commit, split: {bases: oids}}}};
 }
+
+const getThem = (bases: readonly string[]) =>
+	`Run: git log --numstat HEAD --not ${bases.map(oid => oid.slice(0, 12)).join(' ')}`;
 
 function fetchIt(base: string, {remotes}: Repository): string {
 	const [first] = remotes;
@@ -41,6 +49,6 @@ const noBase = (why: string, remedy: string) =>
 	new Failure(
 		'usage',
 		'no-base',
-		`--fixup needs the base branch of the pull request, but ${why}. Nothing was applied.`,
+		`--fixup needs the commits since the base branch of the pull request, but ${why}. Nothing was applied.`,
 		remedy,
 	);
