@@ -44,7 +44,7 @@ export async function killClosings(count: number, random: Random, program: Progr
 	}
 }
 
-export async function undisturbed(scene: Scene, stage: Stage, program: Program): Promise<Whole> {
+async function undisturbed(scene: Scene, stage: Stage, program: Program): Promise<Whole> {
 	const before = stateOf(stage);
 	const start = performance.now();
 	const ended = await runUntil(null, stage, program, apply);
@@ -57,7 +57,7 @@ export async function undisturbed(scene: Scene, stage: Stage, program: Program):
 	return {scene, before, after, effects, ms};
 }
 
-export async function killOne(stage: Stage, whole: Whole, random: Random, program: Program): Promise<KilledClosing> {
+async function killOne(stage: Stage, whole: Whole, random: Random, program: Program): Promise<KilledClosing> {
 	const {scene, after, effects, ms} = whole;
 	const death: NonNullable<Death> =
 		random.next() < 0.75

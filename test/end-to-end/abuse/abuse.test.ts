@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {expect, test, vi} from 'vitest';
+import {killClosings} from '../../../bench/abuse/closing/kill.ts';
 import {fuzzBatch} from '../../../bench/abuse/fuzz.ts';
 import {injectFaults} from '../../../bench/abuse/inject.ts';
 import {killRuns} from '../../../bench/abuse/kill.ts';
@@ -21,6 +22,12 @@ function program(): Program {
 test('runs that are ended at any moment by any signal leave whole files, and one undo takes all of it back', async () => {
 	const results = await killRuns(12, randomOf(10), program());
 	expect(results.flatMap(({signal, faults}) => faults.map(fault => `${signal}: ${fault}`))).toEqual([]);
+});
+
+test('runs that are killed at any moment up to their last resolve are continued, and nothing is lost or doubled', async () => {
+	const results = await killClosings(6, randomOf(4), program());
+	expect(results.flatMap(({moment, faults}) => faults.map(fault => `${moment}: ${fault}`))).toEqual([]);
+	expect(results.filter(({isContinued}) => isContinued).length).toBeGreaterThan(0);
 });
 
 test('runs with a failed system call leave whole files, report which, and can be undone and repeated', async ctx => {

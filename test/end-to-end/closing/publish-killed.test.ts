@@ -50,17 +50,20 @@ test.each([
 	expect(opened.host.writes).toHaveLength(writes);
 });
 
-test('a change that is left uncommitted is not said to be applied', async () => {
+test.each([
+	['nor said to be applied', publish, ['Applied in <commit>.']],
+	['with replies off', ['apply', '7', '--push', '--resolve-threads'], []],
+])('the thread of a change that is left uncommitted is not resolved, %s', async (_, args, said) => {
 	const opened = await pushing({review: suggest});
 	const {tree, env} = opened;
 	tree.put({'src/other.txt': tree.read('src/other.txt').replace('entry 2', 'mine')});
-	await tree.run(publish, {env: {...env, ...gitThatKills('push', 'before')}});
+	await tree.run(args, {env: {...env, ...gitThatKills('push', 'before')}});
 	const {code, json} = await continued(opened);
 	expect([code, json]).toMatchObject([
 		3,
 		{stops: [{message: 'Skipped 1 thread: its commit is not on the pull request.'}]},
 	]);
-	expect(threadsOf(opened)).toEqual([[true, 'Applied in <commit>.'], [false], [true, 'Applied in <commit>.']]);
+	expect(threadsOf(opened)).toEqual([[true, ...said], [false], [true, ...said]]);
 });
 
 test('after a push that is refused nothing is left to be said', async () => {

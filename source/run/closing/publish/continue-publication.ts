@@ -11,7 +11,7 @@ import {inPublication} from './in-publication.ts';
 import {skippedPlaces} from './publish-stops.ts';
 import {isLeftToPerson, publishedBy} from './published.ts';
 import {isRequestStep, requestReviews} from './review-requests.ts';
-import {withCommits} from './steps-ahead.ts';
+import {isUncommitted, withCommits} from './steps-ahead.ts';
 
 /** Finishes the writes that a run has recorded and not done. Those that took effect are found on the host. @throws {Failure} */
 export async function* continuePublication(
@@ -51,7 +51,7 @@ function openWrites(
 	const all = run.publication.filter(isHostStep).map(step => withCommits(step, run));
 	// What follows a reply is true if the reply is.
 	const untrueIn = new Set(
-		all.filter(step => commitsNamedBy(step).some(commit => !published.has(commit))).map(placeOf),
+		all.filter(step => isUncommitted(step, run) || commitsNamedBy(step).some(oid => !published.has(oid))).map(placeOf),
 	);
 	const open = all.filter(isOpenStep);
 	const steps = open.filter(step => !untrueIn.has(placeOf(step)));

@@ -12,6 +12,7 @@ import {openJournal} from '../../../worktree/journal.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
+import {changeOutcomes} from '../../outcome.ts';
 import type {RunState} from '../../state.ts';
 import type {PublishRequest} from '../request.ts';
 import {hasPassed} from '../verify/verification.ts';
@@ -125,9 +126,13 @@ export const plannedSteps = (
 	...(summary?.planned ? [summaryStep(summary.planned, standing.id)] : []),
 ];
 
-/** The changes that a plan applies. */
-export const appliedIn = ({plan}: RunState): ReadonlySet<Proposal> =>
-	new Set(plan?.rulings.flatMap(({outcome, proposal}) => (outcome === 'apply' ? [proposal] : [])));
+/** The changes that a run applies, as far as is known. */
+export const appliedIn = (state: RunState): ReadonlySet<Proposal> =>
+	new Set(
+		[...changeOutcomes(state)].flatMap(([{proposal}, {outcome}]) =>
+			outcome === 'applied' || outcome === 'planned' ? [proposal] : [],
+		),
+	);
 
 /** The head as it will be after a push. */
 const withLeaving =

@@ -1,3 +1,4 @@
+import {parseReply} from '../../../review/closing/marker.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import type {PublicationStep} from '../../../worktree/publication.ts';
 import type {Run} from '../../../worktree/run-record.ts';
@@ -49,16 +50,31 @@ const nameRun = (body: string | null, {id}: Run) => body?.replace(`"run":"${noRu
 const withBody = <Step extends HostStep>(step: Step, body: string | null): Step =>
 	body === step.result.body ? step : {...step, result: {...step.result, body}};
 
-/** The commits that have what a step is about, oldest first; none if one of its changes is in none of them. */
+/** Whether the step does something for a change that is in no commit of the run, as one beside edits of the user. */
+export const isUncommitted = (step: HostStep, run: Run): boolean =>
+	step.result.body === null && !changesOf(step, run).every(change => isIn(change, run));
+
+/** The commits that have what a step is about, oldest first; none if a change of it is in none of them. */
 function commitsFor(step: HostStep, run: Run): string[] {
-	const made = storedCommitsOf(run).flatMap(({commits}) => commits);
-	const about = step.kind === 'comment' ? null : new Set(step.result.findings);
-	const own = run.edits.filter(({findings}) => about === null || findings.some(finding => about.has(finding)));
-	const changes = own.flatMap(edit => edit.changes);
-	const isIn = (change: string) => made.some(commit => commit.changes.includes(change));
-	if (!changes.every(isIn)) return [];
-	// A thread that names the commit of another suggestion has no change of its own in it.
-	const having = made.filter(commit => changes.length === 0 || commit.changes.some(change => changes.includes(change)));
-	const isOne = having.length === 1 || (about !== null && changes.length > 0);
-	return isOne ? having.map(({oid}) => oid) : [];
+	const changes = changesOf(step, run);
+	if (!changes.every(change => isIn(change, run))) return [];
+	const made = commitsOfRun(run);
+	if (step.kind !== 'comment' && changes.length > 0) return made.filter(hasAnyOf(changes)).map(({oid}) => oid);
+	// The summary says it of many changes, and a thread of another suggestion: with several commits, which one is not known.
+	const isOther = parseReply(step.result.body ?? '')?.state === 'superseded';
+	return made.length === 1 && (step.kind === 'comment' || isOther) ? [made[0]!.oid] : [];
+}
+
+const commitsOfRun = (run: Run) => storedCommitsOf(run).flatMap(({commits}) => commits);
+
+const hasAnyOf = (changes: readonly string[]) => (commit: {changes: readonly string[]}) =>
+	commit.changes.some(change => changes.includes(change));
+
+const isIn = (change: string, run: Run) => commitsOfRun(run).some(hasAnyOf([change]));
+
+/** Ids of the changes of the run that a step is about. */
+function changesOf(step: HostStep, {edits}: Run): string[] {
+	const isAbout = (findings: readonly string[]) =>
+		step.kind === 'comment' || findings.some(finding => step.result.findings.includes(finding));
+	return edits.filter(({findings}) => isAbout(findings)).flatMap(({changes}) => changes);
 }
