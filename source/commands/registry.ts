@@ -72,4 +72,16 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 			load: () => import('./doctor.ts'),
 		},
 	],
+	[
+		'completion',
+		{
+			summary: 'print the completion script for bash, zsh or fish',
+			schema: 'pr-resolve/completion@1',
+			load: async () => {
+				const {completionOf} = await import('./completion.ts');
+				const commands = [...registry].map(([word, {summary}]) => ({word, help: summary}));
+				return completionOf({commands, load: name => registry.get(name)?.load()});
+			},
+		},
+	],
 ]);

@@ -10,7 +10,19 @@ import {settingsOf, table} from '../../source/settings/table.ts';
 const names = [...registry.keys()];
 
 test('there are these commands', () => {
-	expect(names).toEqual(['apply', 'analyze', 'review', 'setup', 'bench', 'undo', 'runs', 'record', 'config', 'doctor']);
+	expect(names).toEqual([
+		'apply',
+		'analyze',
+		'review',
+		'setup',
+		'bench',
+		'undo',
+		'runs',
+		'record',
+		'config',
+		'doctor',
+		'completion',
+	]);
 });
 
 test.each(names)('the help of %s holds every flag, variable, accepted value, default and example', async name => {
@@ -76,7 +88,7 @@ test.each(names)('the exit codes of %s are its own', async name => {
 	const {exits} = (await registry.get(name)!.load()).spec;
 	/** Those that ask models, and those that write to a pull request. */
 	const limited = ['apply', 'analyze', 'review', 'bench', 'undo'];
-	const local = ['runs', 'config'];
+	const local = ['runs', 'config', 'completion'];
 	expect(Object.keys(exits)).toEqual(expect.arrayContaining(['0', '1', '2', '130']));
 	expect('4' in exits).toBe(!local.includes(name));
 	expect('5' in exits).toBe(limited.includes(name));

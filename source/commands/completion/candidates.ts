@@ -1,0 +1,89 @@
+import {settingsOf} from '../../settings/table.ts';
+import type {Command, Flag, Flags} from '../command.ts';
+import {flagsOf, spellings} from '../flags.ts';
+
+/** A word that could come next, with what it means; the help may be empty. */
+export type Candidate = {word: string; help: string};
+
+/** What could come next: words, or the files of the shell. */
+export type Candidates = readonly Candidate[] | 'files';
+
+/** What the words of a line can be. */
+export type Vocabulary = {
+	/** Name and summary of each command. */
+	commands: readonly Candidate[];
+	load: (command: string) => Promise<Command> | undefined;
+	/** Values by what stands for them in help: `<login>`, `[run]`. */
+	valuesOf: (placeholder: string) => Promise<Candidates>;
+};
+
+/**
+ * What could stand in place of the last word.
+ * @param words those after `pr-resolve`, up to the cursor; the last one is empty or begun
+ */
+export async function candidatesFor(words: readonly string[], vocabulary: Vocabulary): Promise<Candidates> {
+	const [name = '', ...rest] = words;
+	if (rest.length === 0) return startingWith(name, [...vocabulary.commands, ...programFlags]);
+	if (name === 'help') return startingWith(rest.at(-1)!, vocabulary.commands);
+	const command = await vocabulary.load(name);
+	if (!command) return [];
+	const {positionals} = command.spec;
+	const flags = flagsOf(name, command.spec.flags);
+	const bySpelling = new Map(
+		Object.entries(flags).flatMap(([key, flag]) => spellings(key, flag).map(spelling => [spelling, key] as const)),
+	);
+	const [before, begun] = [rest.slice(0, -1), rest.at(-1)!];
+	const values = (key: string) => valuesOfFlag(name, key, flags[key]!, vocabulary);
+
+	const [, spelling, value] = /^(--[^=]+)=(.*)$/s.exec(begun) ?? [];
+	if (spelling !== undefined && value !== undefined) {
+		const key = bySpelling.get(spelling);
+		const found = key === undefined ? [] : await values(key);
+		return found === 'files'
+			? found
+			: startingWith(
+					begun,
+					found.map(one => ({...one, word: `${spelling}=${one.word}`})),
+				);
+	}
+	const open = bySpelling.get(before.at(-1) ?? '');
+	if (open !== undefined && flags[open]!.type !== 'boolean') return completed(begun, await values(open));
+	if (begun.startsWith('-')) return startingWith(begun, unusedFlags(flags, before));
+	const arguments_ = before.filter((word, index) => !word.startsWith('-') && !takesNext(before[index - 1]));
+	const positional = positionals[arguments_.length];
+	const found = positional ? await vocabulary.valuesOf(`[${positional.name}]`) : [];
+	return completed(begun, begun === '' && found.length === 0 ? unusedFlags(flags, before) : found);
+
+	function takesNext(word: string | undefined): boolean {
+		const key = word === undefined ? undefined : bySpelling.get(word);
+		return key !== undefined && flags[key]!.type !== 'boolean';
+	}
+}
+
+const programFlags: readonly Candidate[] = [
+	{word: 'help', help: 'show the help of a command'},
+	{word: '--help', help: 'show the help'},
+	{word: '--version', help: 'show the version'},
+];
+
+const startingWith = (begun: string, all: readonly Candidate[]) => all.filter(({word}) => word.startsWith(begun));
+
+const completed = (begun: string, found: Candidates): Candidates =>
+	found === 'files' ? found : startingWith(begun, found);
+
+/** The flags by their long names, without those that are there and cannot be repeated. */
+function unusedFlags(flags: Flags, before: readonly string[]): Candidate[] {
+	return Object.entries(flags).flatMap(([key, flag]) => {
+		const known = spellings(key, flag);
+		const isUsed = before.some(word => known.includes(word.replace(/=.*$/s, '')));
+		return isUsed && flag.type !== 'list' ? [] : [{word: known[0]!, help: flag.help}];
+	});
+}
+
+/** The accepted words of a setting, else what its placeholder says. */
+async function valuesOfFlag(command: string, key: string, flag: Flag, {valuesOf}: Vocabulary): Promise<Candidates> {
+	const setting = settingsOf(command).find(([name]) => name === key)?.[1];
+	const words = typeof setting?.default === 'boolean' ? [] : (setting?.kind.choices ?? []);
+	if (words.length > 0) return words.map(word => ({word, help: ''}));
+	return flag.placeholder === undefined ? [] : valuesOf(flag.placeholder);
+}
