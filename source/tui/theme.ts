@@ -121,6 +121,8 @@ const unicode = {
 	byModel: 'm',
 	declined: '-',
 	failed: '×',
+	/** A thread that got a reply. */
+	replied: '↩',
 	idle: '·',
 	mine: '▪',
 	cut: '…',
@@ -156,6 +158,7 @@ const ascii: Symbols = {
 	...unicode,
 	apply: 'v',
 	failed: 'x',
+	replied: '<',
 	idle: '.',
 	mine: '#',
 	cut: '>',

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {shouldRead} from '../emulators/vendor/obedient.ts';
+import {leaveNextSteps} from '../helpers/app-terminal.ts';
 import {openAiModel} from '../helpers/models.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {workTree} from '../helpers/work-tree.ts';
@@ -45,6 +46,7 @@ test('the metrics include what this session wrote, even if the file has fewer li
 	await terminal.waitFor('planned');
 	terminal.press('A');
 	await terminal.answer('Write 1 change to 1 file', 'y');
+	await leaveNextSteps(terminal);
 	await terminal.waitFor(/1 applied[\s\S]*undo run/);
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing, readRemark, shouldRead} from '../emulators/vendor/obedient.ts';
+import {leaveNextSteps} from '../helpers/app-terminal.ts';
 import {hostOf} from '../helpers/host.ts';
 import {localModel, openAiModel} from '../helpers/models.ts';
 import {reviewOf} from '../helpers/review-of.ts';
@@ -53,6 +54,7 @@ test('m sends the finding to the model; its change is planned with the decisions
 	await terminal.waitFor('1 of these changes is by a model: ollama qwen2.5-coder:7b');
 	await terminal.answer('Write 1 change to 1 file (+1 -1 lines)?', 'y');
 	await terminal.waitFor('wrote 1 change to 1 file');
+	await leaveNextSteps(terminal);
 	expect([line(tree, 2), line(tree, 4), tree.read('notes.md')]).toEqual([
 		'item two',
 		'item 4',
@@ -73,6 +75,7 @@ test("the model's proposals survive a reload, even after an undo", async () => {
 	terminal.press('A');
 	await terminal.answer('Write 2 changes to 2 files', 'y');
 	await terminal.waitFor('wrote 2 changes to 2 files');
+	await leaveNextSteps(terminal);
 	terminal.press('U');
 	await terminal.answer('Undo the run', 'y');
 	await terminal.waitFor('2 to apply');
@@ -147,6 +150,7 @@ test('a provider that is down: the reason is shown, and the review continues', a
 	terminal.press('A');
 	await terminal.answer('Write 1 change to 1 file', 'y');
 	await terminal.waitFor('wrote 1 change to 1 file');
+	await leaveNextSteps(terminal);
 	expect(tree.read('notes.md')).toContain('1st.');
 	terminal.press('i');
 	await terminal.waitFor('ollama serve');
@@ -295,6 +299,7 @@ test("a model's change on the same lines as another one is in conflict with it",
 	terminal.press('A');
 	await terminal.answer('Write 1 change to 1 file', 'y');
 	await terminal.waitFor('wrote 1 change to 1 file');
+	await leaveNextSteps(terminal);
 	expect(line(tree, 2)).toBe('item two');
 	expect(await leave(terminal)).toBe(0);
 });

@@ -1,6 +1,7 @@
 import {chmodSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {leaveNextSteps} from '../helpers/app-terminal.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
@@ -53,6 +54,7 @@ test('all that needs you is decided by keys, and replayed without the app to the
 	terminal.press('A');
 	await terminal.answer('Write ', 'y');
 	await terminal.waitFor('wrote 2 changes to 2 files');
+	await leaveNextSteps(terminal);
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);
 

@@ -1,7 +1,7 @@
 import {chmodSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {afterwards, expectRestored, quitByCtrlC} from '../helpers/app-terminal.ts';
+import {afterwards, expectRestored, leaveNextSteps, quitByCtrlC} from '../helpers/app-terminal.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
@@ -53,6 +53,7 @@ test('choose in a conflict, decline, edit; apply, undo, apply without the app', 
 	terminal.press('A');
 	await terminal.answer('Write 3 changes to 3 files (+3 -3 lines)?', 'y');
 	await terminal.waitFor('wrote 3 changes to 3 files');
+	await leaveNextSteps(terminal);
 	const after = tree.snapshot();
 	expect(tree.read('notes.md')).toBe('# Notes\n\nFirst.\n\nsecond\n');
 	expect(tree.read('src/list.txt').split('\n')[1]).toBe('item two');
@@ -80,10 +81,12 @@ test('after a reload the session still knows its runs: U undoes, and the closing
 	};
 	await terminal.waitFor('3 to apply');
 	await press('A', 'Write 3 changes to 2 files', 'wrote 3 changes to 2 files');
+	await leaveNextSteps(terminal);
 	const written = tree.snapshot();
 	terminal.press('nn ');
 	await terminal.waitFor('1 to apply');
 	await press('A', 'Write 1 change to 1 file', 'wrote 1 change to 1 file');
+	await leaveNextSteps(terminal);
 	terminal.press('r');
 	await terminal.waitFor(/^(?![\s\S]*(?:wrote|need you))[\s\S]* 4 applied[\s\S]*undo run/);
 	await press('U', 'Undo the latest of 2 runs and restore 1 file?', '1 file restored');
@@ -234,6 +237,8 @@ describe('other terminals', () => {
 		await terminal.waitFor('Write 2 changes to 2 files');
 		terminal.press('y\r');
 		await terminal.waitFor('wrote 2 changes to 2 files');
+		await terminal.waitFor('1. verify, not possible');
+		terminal.press('\r');
 		terminal.press('q\r');
 		expect(await terminal.ended).toBe(3);
 		expect(terminal.raw()).not.toMatch(/\x1b\[(?!\?2004)/);

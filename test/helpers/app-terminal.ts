@@ -32,6 +32,9 @@ export async function expectEnded(terminal: Terminal, exitCode: number): Promise
 	expectRestored(terminal);
 }
 
+/** Leaves what the review offers after writing. */
+export const leaveNextSteps = (terminal: Terminal) => terminal.answer('What next?', 'q');
+
 /** Ends the app as a user does who wants nothing but out. */
 export async function quitByCtrlC(terminal: Terminal): Promise<void> {
 	terminal.press('\x03');

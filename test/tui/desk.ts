@@ -1,5 +1,6 @@
 import {createElement, type ReactElement} from 'react';
 import {onTestFinished} from 'vitest';
+import {type ClosingPresets, noPresets} from '../../source/run/closing/choices.ts';
 import type {Context} from '../../source/run/context.ts';
 import type {OwnKeys} from '../../source/settings/own-keys.ts';
 import {keysWith} from '../../source/tui/app/own-keys.ts';
@@ -25,7 +26,7 @@ export type Desk = {
 	press: (...keys: string[]) => void;
 	/** Until the state is as wanted. */
 	until: (isWanted: (state: ReviewState) => boolean) => Promise<void>;
-	/** Until a plan stands for what is decided; leaves what is offered after writing. */
+	/** Until a plan stands for what is decided. */
 	planned: () => Promise<void>;
 	/** The app on this store, to be mounted. */
 	tree: ReactElement;
@@ -42,6 +43,9 @@ type Options = {
 	decisionsFile?: string;
 	isUnicode?: boolean;
 	model?: SessionRun['model'];
+	presets?: ClosingPresets;
+	/** Whether the steps after writing stay open when they are offered; otherwise they are left at once. */
+	takesNextSteps?: boolean;
 };
 
 export function contextIn(tree: WorkTree): Context {
@@ -80,6 +84,8 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		decisionsFile = null,
 		isUnicode = true,
 		keys = {},
+		presets = noPresets,
+		takesNextSteps = false,
 	} = options;
 	const {model = {reason: 'no model is set up'}} = options;
 	const context = contextIn(tree);
@@ -96,9 +102,9 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		quit: (isInterrupted, failure) => void done.quit.push({isInterrupted, failure}),
 	};
 	const request = requestFor(from, decisionsFile);
-	const sessions = sessionsOf({request, policy: policy(), model}, context);
+	const sessions = sessionsOf({request, policy: policy(), model, presets}, context);
 	const store = createStore<ReviewState, Action, Effect>(
-		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode), keysWith(keymap, 'keys.review', keys)),
+		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode), keysWith(keymap, 'keys.review', keys), presets),
 		updateReview,
 		effectsOf(sessions, hands, context),
 	);
@@ -107,6 +113,11 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		clock = Math.max(clock, Date.now()) + 1000;
 		return clock;
 	};
+	if (!takesNextSteps) {
+		store.subscribe(() => {
+			if (store.state().dialog?.kind === 'checklist') store.dispatch({type: 'key', key: 'escape', at: tick()});
+		});
+	}
 	const until: Desk['until'] = isWanted => untilState(store, isWanted);
 	return {
 		store,
@@ -115,10 +126,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 			for (const key of keys) store.dispatch({type: 'key', key, at: tick()});
 		},
 		until,
-		planned: async () => {
-			await until(({stage}) => stage === 'open');
-			if (store.state().dialog?.kind === 'checklist') store.dispatch({type: 'key', key: 'escape', at: tick()});
-		},
+		planned: () => until(({stage}) => stage === 'open'),
 		tree: createElement(App, {store, now: tick, onReady: () => {}}),
 		close: sessions.close,
 		done,

@@ -87,6 +87,8 @@ test('the question before writing can be limited to listed findings', async () =
 	expect(said()).not.toContain('Roman.: planned');
 	answer('y');
 	await hear('wrote 1 change to 1 file');
+	await hear('1. verify, not possible: no command is set. Pass --verify <command>.');
+	answer('');
 	answer('q');
 	expect((await left).exitCode).toBe(0);
 	expect(said()).toContain('1 applied, 1 planned');

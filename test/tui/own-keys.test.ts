@@ -126,11 +126,13 @@ test('own keys do what the default ones do, and are shown wherever keys are name
 test('messages name keys of existing commands', () => {
 	const source = join(import.meta.dirname, '../../source/tui');
 	const all = Object.entries({review: keymap, setup: setupKeymap, bench: benchKeymap}).flatMap(([screen, each]) =>
-		readdirSync(join(source, screen)).flatMap(file =>
-			[...readFileSync(join(source, screen, file), 'utf8').matchAll(/\b(?:keyTo|hintTo)\(\w+, '([^']+)'/g)].map(
-				([, command]) => ({file, command, isThere: each.some(binding => binding.command === command)}),
+		readdirSync(join(source, screen), {recursive: true, encoding: 'utf8'})
+			.filter(file => /\.tsx?$/.test(file))
+			.flatMap(file =>
+				[...readFileSync(join(source, screen, file), 'utf8').matchAll(/\b(?:keyTo|hintTo)\(\w+, '([^']+)'/g)].map(
+					([, command]) => ({file, command, isThere: each.some(binding => binding.command === command)}),
+				),
 			),
-		),
 	);
 	expect(all.length).toBeGreaterThan(10);
 	expect(all.filter(({isThere}) => !isThere)).toEqual([]);

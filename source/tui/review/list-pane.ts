@@ -7,6 +7,7 @@ import type {Room} from '../app/panes.ts';
 import {fitLine, type Line, line, span, type Tone, textOf} from '../text/line.ts';
 import {markMatches} from '../text/marks.ts';
 import type {Symbols} from '../theme.ts';
+import {toldSigns} from './closing/told.ts';
 import {filterPatterns} from './filter-prompt.ts';
 import {columnsOf, placeShown} from './list-columns.ts';
 import {visibleRows} from './list-scroll.ts';
@@ -73,7 +74,7 @@ function rowLine(row: FindingRow, isSelected: boolean, width: number, state: Rev
 	const column = (cells: number, text: string, look: Tone = plain) => (cells > 0 ? [span(`${text}  `, look)] : []);
 	const {letter, tone: weight} = severityLook(finding.severity);
 	const place = cutStart(placeShown(row, grouping), columns.place, symbols.fromLeft);
-	const notes = notesIn(row, columns.title);
+	const notes = notesIn(row, columns.title, symbols);
 	const room = columns.title - notes.length;
 	return [
 		span(`${isSelected ? '>' : ' '}${decisionsOn(row.id, state).length > 0 ? symbols.mine : ' '}`, 'accent'),
@@ -91,12 +92,13 @@ function rowLine(row: FindingRow, isSelected: boolean, width: number, state: Rev
 const titleBeforeNotes = 48;
 
 /** The notes on a thread after a title: in words if the title leaves room for them, else as letters and a number. */
-function notesIn(row: FindingRow, room: number): string {
-	const words = threadNotes(row).join(', ');
+function notesIn(row: FindingRow, room: number, symbols: Symbols): string {
+	const signs = toldSigns(row.entry.told, symbols);
+	const words = `${signs === '' ? '' : `${signs} `}${threadNotes(row).join(', ')}`;
 	if (words === '') return '';
 	if (room - words.length - 2 >= Math.min(row.titleCells, titleBeforeNotes)) return `  ${words}`;
 	const letters = threadStates(row.entry.finding.thread).map(state => state[0]!);
-	return ` ${letters.join('')}${row.replies > 0 ? `(${row.replies})` : ''}`;
+	return ` ${letters.join('')}${signs}${row.replies > 0 ? `(${row.replies})` : ''}`;
 }
 
 const rulingsOn = ({id}: FindingRow, {index}: ReviewState) => index.judged.get(id)?.rulings ?? [];

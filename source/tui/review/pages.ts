@@ -62,6 +62,9 @@ function keyLines(state: ReviewState, search: string, width: number): Line[] {
 		['o', 'outdated thread'],
 		['r', 'resolved thread'],
 		['(2)', 'number of replies'],
+		[state.symbols.apply, 'after a title: thread resolved by this review'],
+		[state.symbols.replied, 'thread answered by this review'],
+		[state.symbols.failed, 'after a title: thread not answered'],
 	].map(([sign, help]): Line => [span(`  ${sign} `), span(help!)]);
 	const {symbol, tone} = modelLook;
 	const model: Line = [span(`  ${state.symbols[symbol]} `, tone), span('planned or applied, made by a model')];

@@ -1,17 +1,26 @@
 import {isThreadReply} from '../../review/conversations.ts';
 import {type Finding, severityRank} from '../../review/finding.ts';
 import {reviewerName} from '../../review/reviewer.ts';
+import type {PublishedThread} from '../../run/closing/publish/published.ts';
 import {outcomes, type Verdict} from '../../run/outcome.ts';
 import {widthOf} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
 import {safe, safeWords} from '../../text/safe.ts';
+import {toldNotes} from './closing/told.ts';
 import {wordOf} from './outcome-look.ts';
 
 export const groupings = ['file', 'severity', 'reviewer', 'outcome'] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** A finding with its verdict, which is null before the plan, and the other findings of its thread. */
-export type Entry = {finding: Finding; verdict: Verdict | null; path: string | null; others: readonly Finding[]};
+export type Entry = {
+	finding: Finding;
+	verdict: Verdict | null;
+	path: string | null;
+	others: readonly Finding[];
+	/** What this review wrote to its thread; null if nothing was to be written. */
+	told: PublishedThread | null;
+};
 
 export type GroupRow = {kind: 'group'; title: string; count: number};
 
@@ -116,8 +125,9 @@ export const threadStates = (thread: Finding['thread']): ThreadState[] => [
 ];
 
 /** The state of its thread and the number of replies, in words. */
-export const threadNotes = ({entry: {finding}, replies}: FindingRow): string[] => [
+export const threadNotes = ({entry: {finding, told}, replies}: FindingRow): string[] => [
 	...threadStates(finding.thread),
+	...toldNotes(told),
 	...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
 ];
 

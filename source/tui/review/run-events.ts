@@ -40,12 +40,14 @@ function reindex(state: ReviewState): ReviewState {
 }
 
 /** Unchanged findings keep their rows, because there may be thousands. */
-function rowsOf({run, index, list}: ReviewState): List['all'] {
+function rowsOf({run, index, list, closing}: ReviewState): List['all'] {
 	const rows = conversationsOf(run.findings).map(({finding, others}) => {
 		const judged = index.judged.get(finding.id);
 		const verdict = judged?.verdict ?? finding.disposition;
 		const path = judged?.rulings[0]?.proposal.path ?? finding.path;
-		const entry = {finding, verdict, path, others};
+		const {threadId} = finding.source;
+		const told = (threadId !== null && closing.threads.get(threadId)) || null;
+		const entry = {finding, verdict, path, others, told};
 		const known = list.all.get(finding.id);
 		return known && isSameEntry(known.entry, entry) ? known : rowOf(entry);
 	});
@@ -55,6 +57,7 @@ function rowsOf({run, index, list}: ReviewState): List['all'] {
 const isSameEntry = (one: Entry, other: Entry): boolean =>
 	one.finding === other.finding &&
 	one.path === other.path &&
+	one.told === other.told &&
 	one.verdict?.outcome === other.verdict?.outcome &&
 	one.verdict?.reason === other.verdict?.reason &&
 	one.others.length === other.others.length &&

@@ -94,7 +94,7 @@ export function answerClosing(state: ReviewState, dialog: ClosingDialog, key: st
 	}
 }
 
-const closed = (state: ReviewState): ReviewState => withoutNotice({...state, dialog: null});
+const closed = (state: ReviewState): ReviewState => ({...state, dialog: null});
 
 function toggled(state: ReviewState, {id, isTicked}: ClosingDialog['items'][number]): ReviewState {
 	if (isTicked === null) return notify(state, 'this step is not possible', 'warning');
@@ -110,7 +110,7 @@ function start(state: ReviewState, ticked: ClosingTickSet): ReviewStep {
 	const isKnown = offer?.verify && offer.push && offer.threads;
 	if (!planned || !isKnown) return only(notify(state, 'wait until everything is looked up', 'warning'));
 	const request = requestOf(ticked, closing.presets);
-	const next = {...closed(state), stage: 'closing' as const};
+	const next = {...withoutNotice(closed(state)), stage: 'closing' as const};
 	return doing(next, {type: 'close', planned, request: withRequiredSignoff(request, state)});
 }
 
