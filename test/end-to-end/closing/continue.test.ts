@@ -56,6 +56,24 @@ test('a push of two runs is one thing to finish', async () => {
 	expect((await call(['apply', '--continue'])).error?.code).toBe('nothing-to-continue');
 });
 
+test.each([
+	[
+		'your branch has a commit of yours on top',
+		'other-commits',
+		({tree}: Pushing) => tree.commit({'mine.txt': 'mine\n'}),
+	],
+	['the branch on GitHub has moved', 'behind', ({moveThere}: Pushing) => moveThere()],
+])('a push is not finished if %s', async (_, code, happens) => {
+	const opened = await pushing();
+	const {tree, there} = opened;
+	const call = caller(opened);
+	await call(['apply', '7', '--push'], gitThat('push', lost).env);
+	happens(opened);
+	const before = [tree.head, there()];
+	const {json, code: exit} = await opened.call(['apply', '--continue', '--json']);
+	expect([exit, json, tree.head, there()]).toMatchObject([3, {stops: [{step: 'push', code}]}, ...before]);
+});
+
 test('an undo on the pull request that was cut is finished, too, by the id of either run', async () => {
 	const opened = await pushing();
 	const {tree, there} = opened;

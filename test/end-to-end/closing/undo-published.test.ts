@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {bot, user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import type {Review} from '../../helpers/review-of.ts';
+import {gitThatKills} from './git-that.ts';
 import {type Pushing, pushing} from './pushing.ts';
 
 type Undone = {
@@ -126,6 +127,26 @@ test('a push that is refused is repeated, with one commit', async () => {
 	const {code, report} = await undo('--publish');
 	expect([code, there(), tree.head]).toEqual([0, commit, commit]);
 	expect(report.files.map(({outcome}) => outcome)).toEqual(['restored', 'restored']);
+});
+
+test.each([
+	['commit-tree', 'before'],
+	['update-index', 'after'],
+	['update-ref', 'after'],
+	['push', 'before'],
+	['push', 'after'],
+])('killed at %s, %s it: --continue takes it to its end, with one commit', async (command, when) => {
+	const {tree, there, review, call, env, id, oid, before} = await published();
+	const {code} = await tree.run(['undo', id, '--publish'], {env: {...env, ...gitThatKills(command, when)}});
+	expect(code).toBe('SIGKILL');
+	const ended = await call(['apply', '--continue', '--json']);
+	expect([ended.code, (ended.json as Undone).stops]).toEqual([0, []]);
+	expect([there(), tree.git('rev-parse', 'HEAD^'), tree.snapshot()]).toEqual([tree.head, oid, before]);
+	expect(tree.git('status', '--porcelain')).toBe('');
+	expect(repliesIn(review)).toEqual(Array.from({length: 3}, () => [`Reverted in ${tree.head}.`]));
+	expect(isResolved(review)).toEqual([false, false, false]);
+	expect((await call(['apply', '--continue', '--json'])).json).toMatchObject({error: {code: 'nothing-to-continue'}});
+	expect((await call(['undo', '--json'])).json).toMatchObject({error: {code: 'nothing-to-undo'}});
 });
 
 test('threads that were not reached are corrected by the next try, once', async () => {
