@@ -45,6 +45,8 @@ type Options = {
 	url?: string;
 	env?: Environment;
 	review?: (review: Review) => void;
+	/** More files of the pull request. */
+	files?: Record<string, string>;
 };
 
 const twoChanges = (review: Review) =>
@@ -56,8 +58,9 @@ export async function pushing({
 	url,
 	env: more,
 	review: suggest = twoChanges,
+	files = {},
 }: Options = {}): Promise<Pushing> {
-	const tree = workTree();
+	const tree = workTree(files);
 	tree.git('checkout', '-q', '-b', branch);
 	const bare = join(newFolder(), 'app.git');
 	tree.git('init', '-q', '--bare', bare);

@@ -116,7 +116,8 @@ export async function* push(
 	const isBack = outcome.kind === 'workflow' || (outcome.kind === 'moved' && now.head.exists);
 	const undone = isBack && runId !== null ? await takeBack(repository, context, git, runId) : null;
 	const maker = outcome.kind === 'moved' && now.head.exists ? await makerOf(connection, pullRequest, now.head) : null;
-	const circumstances = {head: now.head, maker, run: runId, isBack: undone?.kind === 'undone'};
+	const pushed = runs.filter(({id}) => involved.has(id));
+	const circumstances = {head: now.head, maker, run: runId, pushed, isBack: undone?.kind === 'undone'};
 	const stop = refusedPush(outcome, target, circumstances);
 	await record(outcome.kind === 'unknown' ? 'unknown' : 'failed', target, stop.message);
 	if (outcome.kind !== 'unknown') await leaveUnsaid();

@@ -1,6 +1,7 @@
 import type {Head} from '../../../code-host/publisher.ts';
 import {sentences} from '../../../text/sentences.ts';
 import type {PushOutcome} from '../../../worktree/push/push.ts';
+import type {Run} from '../../../worktree/run-record.ts';
 import type {ClosingStop, PushTarget} from '../../events.ts';
 
 type Refused = Omit<ClosingStop, 'step'>;
@@ -13,7 +14,9 @@ type Circumstances = {
 	maker: string | null;
 	/** Id of the run; null if it only pushes commits of earlier ones. */
 	run: string | null;
-	/** Whether its commit was taken back. */
+	/** The runs whose commits were to be pushed. */
+	pushed: readonly Run[];
+	/** Whether the last commit was taken back. */
 	isBack: boolean;
 };
 
@@ -40,14 +43,22 @@ export function refusedPush(
 			return {
 				code: 'push-workflow',
 				message: withLines('Nothing was pushed: a change to a workflow file needs the permission "workflow".'),
-				remedy: 'Give the token that permission, or decline the change in --decisions <file>.',
+				remedy: sentences(
+					now.isBack ? '' : commitStays,
+					'Give the token that permission, and run the command again.',
+					withoutWorkflows(now.pushed),
+				),
 				ending: 'authentication',
 			};
 		case 'denied':
 			return {
 				code: 'push-denied',
 				message: withLines(`git may not push to ${where}:`),
-				remedy: sentences(commitStays, 'Run `gh auth setup-git`, or set GITHUB_TOKEN to a token with contents: write.'),
+				remedy: sentences(
+					commitStays,
+					'Run `gh auth setup-git`, or set GITHUB_TOKEN to a token with contents: write.',
+					'Then run the command again.',
+				),
 				ending: 'authentication',
 			};
 		case 'unknown':
@@ -58,6 +69,16 @@ export function refusedPush(
 				ending: 'failed',
 			};
 	}
+}
+
+/** How to push the rest; empty if no run has changed a workflow file. */
+function withoutWorkflows(runs: readonly Run[]): string {
+	const edits = runs.flatMap(({id, edits}) => edits.map(({path, changes}) => ({id, path, changes})));
+	const own = edits.filter(({path}) => path.startsWith('.github/workflows/'));
+	if (own.length === 0) return '';
+	const undo = [...new Set(own.map(({id}) => `pr-resolve undo ${id}`))].join(' && ');
+	const changes = own.map(edit => `${edit.changes.join(', ')} (${edit.path})`).join(', ');
+	return `Or run \`${undo}\`, and decline ${changes} in --decisions <file>.`;
 }
 
 const moved = (where: string, {maker, run, isBack}: Omit<Circumstances, 'head'>): Refused => ({
