@@ -61,6 +61,9 @@ export const maskSecrets: Mask = async texts => {
 
 /** A placeholder, as in the instructions for the model. */
 const strictly = /MASKED_(?:X_)*\d+_?/g;
+/** Whether secrets of a text were replaced. */
+export const isMasked = (text: string) => text.match(strictly) !== null;
+
 /** A placeholder that a model misspelled: `masked_1_`, `[MASKED 1]`, `<MASKED>`. */
 const loosely = /[Mm](?:ASKED|asked)[-_ ](?:[Xx]_)*\d+_?|(?:<|\[|\{\{)MASKED\b[^\n<>[\]{}]{0,20}(?:>|\]|\}\})/g;
 

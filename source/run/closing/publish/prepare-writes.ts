@@ -1,5 +1,5 @@
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
-import {maskSecrets} from '../../../llm/mask/mask.ts';
+import {isMasked, maskSecrets} from '../../../llm/mask/mask.ts';
 import type {Decision} from '../../../resolve/decision.ts';
 import type {Proposal} from '../../../resolve/proposal.ts';
 import type {Verified} from '../../../review/closing/fate.ts';
@@ -157,7 +157,7 @@ function verifiedBy({verification, committed}: RunState, {head}: Standing, isLea
 	if (!verification) return null;
 	const isHead = isLeaving || committed?.commits.at(-1)?.oid === head.oid;
 	const {command, tree} = verification;
-	return {command, passes: isHead && tree === 'clean' && hasPassed(verification)};
+	return {command: isMasked(command) ? null : command, passes: isHead && tree === 'clean' && hasPassed(verification)};
 }
 
 async function readHead(
