@@ -3,6 +3,7 @@ import {sentences} from '../../text/sentences.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Lock} from '../../worktree/lock.ts';
 import {openSteps} from '../../worktree/publication.ts';
+import {continueCommand} from '../../worktree/run-id.ts';
 import {takeLock} from '../../worktree/transaction.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStep, RunEvent} from '../events.ts';
@@ -52,5 +53,6 @@ async function toFinish(
 	const run = await openJournal(repository.gitDir, context)
 		.read(runId)
 		.catch(() => null);
-	return run && openSteps(run).length > 0 ? 'Then run: pr-resolve apply --continue' : '';
+	if (!run || openSteps(run).length === 0) return '';
+	return `${remedy === '' ? 'To finish, run' : 'Then run'}: ${continueCommand(runId)}`;
 }

@@ -2,7 +2,11 @@ import {expect, test} from 'vitest';
 import {gitThat} from './git-that.ts';
 import {type Pushing, pushing} from './pushing.ts';
 
-type Answer = {run: {id: string} | null; error?: {code: string; message: string; remedy: string}};
+type Answer = {
+	run: {id: string} | null;
+	stops: {remedy: string}[];
+	error?: {code: string; message: string; remedy: string};
+};
 
 const lost = 'echo "fatal: the remote end hung up unexpectedly" >&2; exit 128';
 
@@ -21,8 +25,9 @@ test('runs that are not finished are listed, and each is finished by its id', as
 	const {env} = gitThat('update-ref', 'exit 128');
 	const ids: string[] = [];
 	for (const path of ['src/list.txt', 'src/other.txt']) {
-		const {run} = await call(['apply', '7', '--path', path, '--commit'], env);
+		const {run, stops} = await call(['apply', '7', '--path', path, '--commit'], env);
 		ids.push(run!.id);
+		expect(stops).toMatchObject([{remedy: `To finish, run: pr-resolve apply --continue ${run!.id}`}]);
 	}
 	const [first, second] = ids as [string, string];
 	const {stderr} = await opened.call(['apply', '7', '--dry-run']);

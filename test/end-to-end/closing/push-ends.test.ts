@@ -118,7 +118,7 @@ test('a token that expires before the push: the commit stays, and --continue pus
 	const {code, lines} = await textOf(opened);
 	expect([code, lines[2]]).toEqual([
 		4,
-		expect.stringMatching(/^Authentication failed .* GITHUB_TOKEN .*\. Then run: pr-resolve apply --continue$/),
+		expect.stringMatching(/^Authentication failed .* GITHUB_TOKEN .*\. Then run: pr-resolve apply --continue \S+$/),
 	]);
 	expect((await opened.call(['apply', '--continue'])).code).toBe(0);
 	expect(opened.there()).toBe(opened.tree.head);
