@@ -33,12 +33,17 @@ export type Staging<Source> = {
 /**
  * Places parts on the stored versions of their files. The files of the working tree may have edits of the user beside them;
  * these stay out of both.
+ * @param parts all that may be added, oldest run first
  */
-export function openStaging<Source>(versions: ReadonlyMap<string, FileVersions>): Staging<Source> {
+export function openStaging<Source>(
+	versions: ReadonlyMap<string, FileVersions>,
+	parts: readonly CommitPart<Source>[],
+): Staging<Source> {
 	const staged = new Map([...versions].map(([path, {head, index}]) => [path, {head, index}]));
 	/** By the text of the file before a run: the edits of that run that were looked at. */
 	const seen = new Map<Text, LineEdit[]>();
-	const add = ({path, before, edits}: CommitPart<Source>): PartVerdict => {
+	const add = (part: CommitPart<Source>): PartVerdict => {
+		const {path, before, edits} = part;
 		const earlier = seen.get(before) ?? [];
 		const all = [...earlier, ...edits].sort((a, b) => a.from - b.from || a.to - b.to);
 		const [base, made] = [spliceText(before, earlier), spliceText(before, all)];
@@ -47,10 +52,35 @@ export function openStaging<Source>(versions: ReadonlyMap<string, FileVersions>)
 		const {head, index} = staged.get(path)!;
 		if (holdsEdits(base, made, head)) return 'committed';
 		if (!holdsEdits(base, made, disk)) return 'since';
-		const next = {head: transplant(base, made, head), index: transplant(base, made, index)};
-		if (!next.head || !next.index) return 'uncommitted';
+		const alone = transplant(base, made, head);
+		const next = {
+			head: alone ?? placeOnReplaced(part, parts, disk, head),
+			index: transplant(base, made, index) ?? placeOnReplaced(part, parts, disk, index),
+		};
+		if (!next.head || !next.index || (!alone && !holdsEdits(head, next.head, disk))) return 'uncommitted';
 		staged.set(path, {head: next.head, index: next.index});
 		return 'included';
 	};
 	return {add, files: () => staged};
+}
+
+const madeBy = ({before, edits}: CommitPart<unknown>) => spliceText(before, edits);
+
+/** Places a part on those of earlier runs that its run found in the file and replaced; null if there are none. */
+function placeOnReplaced(
+	part: CommitPart<unknown>,
+	parts: readonly CommitPart<unknown>[],
+	disk: Text,
+	version: Text,
+): Text | null {
+	const earlier = parts.slice(0, parts.indexOf(part)).filter(({path}) => path === part.path);
+	const replaced = earlier.filter(
+		one => holdsEdits(one.before, madeBy(one), part.before) && !holdsEdits(one.before, madeBy(one), disk),
+	);
+	if (replaced.length === 0) return null;
+	let ground: Text | null = version;
+	for (const one of replaced) {
+		ground = ground && (transplant(one.before, madeBy(one), ground) ?? placeOnReplaced(one, earlier, disk, ground));
+	}
+	return ground && transplant(part.before, madeBy(part), ground);
 }

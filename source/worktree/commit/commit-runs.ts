@@ -94,9 +94,7 @@ async function tryCommit(
 	const runs = order.takesAlong ? committable : committable.filter(({id}) => id === run);
 	const candidates = await candidatesOf(runs.toReversed(), journal);
 	const objects = openObjects(git, largestFile);
-	const drafting = order
-		.divide(candidates, parent, objects)
-		.then(shares => draftCommits({git, root, objects}, parent, shares, run));
+	const drafting = draftCommits({git, root, objects}, {parent, candidates, divide: order.divide, run});
 	const {commits: drafts, index, left} = await drafting.finally(objects.close);
 	const included = drafts.flatMap(({chosen}) => chosen);
 	const newest = included.at(-1)?.source.run;

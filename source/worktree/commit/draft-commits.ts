@@ -3,7 +3,7 @@ import {formatText} from '../../resolve/text.ts';
 import type {Git} from '../git.ts';
 import type {Objects} from '../objects.ts';
 import type {CommitResult} from './commit-step.ts';
-import type {CommitShare} from './divide.ts';
+import type {Divide} from './divide.ts';
 import {type Candidate, type LeftEdit, openSelection, readStored, readVersions} from './gather.ts';
 import {openObjectStore} from './object-store.ts';
 import {replaceFiles} from './write-trees.ts';
@@ -19,26 +19,31 @@ export type Drafts = {
 	left: LeftEdit[];
 };
 
+type DraftOrder = {
+	parent: string;
+	/** Oldest run first. */
+	candidates: readonly Candidate[];
+	divide: Divide;
+	/** The current one; null if it wrote nothing. */
+	run: string | null;
+};
+
 /**
  * Decides which candidates are committed on a parent, and stores their files and folders.
- * @param shares the candidates of each commit
- * @param run the current run; null if it wrote nothing
  * @throws {Failure} `git-failed`
  */
 export async function draftCommits(
 	{git, root, objects}: {git: Git; root: string; objects: Objects},
-	parent: string,
-	shares: readonly CommitShare[],
-	run: string | null,
+	{parent, candidates, divide, run}: DraftOrder,
 ): Promise<Drafts> {
-	const paths = [...new Set(shares.flatMap(({members}) => members.map(({path}) => path)))];
+	const paths = [...new Set(candidates.map(({path}) => path))];
 	const stored = await readStored(git, paths, parent);
-	const selection = openSelection(await readVersions(root, objects, stored), run);
+	const selection = openSelection(await readVersions(root, objects, stored), run, candidates);
 	const store = openObjectStore(git, objects, parent);
 	const blobOf = (text: Parameters<typeof formatText>[0]) => store.add('blob', Buffer.from(formatText(text)));
 	const commits: DraftCommit[] = [];
 	const staged = new Map<string, string>();
-	for (const {part, members} of shares) {
+	for (const {part, members} of await divide(candidates, parent, objects)) {
 		const chosen = selection.take(members);
 		if (chosen.length === 0) continue;
 		const files = new Map<string, string>();

@@ -126,10 +126,14 @@ const reasonOf = {
 	uncommitted: 'next to your own uncommitted edits',
 } as const satisfies Partial<Record<PartVerdict, string>>;
 
-/** Decides which edits go into a commit. Those that are committed or gone are in neither list. */
-export function openSelection(versions: ReadonlyMap<string, Committable>, current: string | null) {
+/** Decides which of these edits go into a commit. Those that are committed or gone are in neither list. */
+export function openSelection(
+	versions: ReadonlyMap<string, Committable>,
+	current: string | null,
+	all: readonly Candidate[],
+) {
 	const whole = [...versions].flatMap(([path, found]) => ('reason' in found ? [] : [[path, found] as const]));
-	const staging = openStaging<Candidate['source']>(new Map(whole));
+	const staging = openStaging<Candidate['source']>(new Map(whole), all);
 	const left: LeftEdit[] = [];
 	/** Returns those of them that are in the next commit. */
 	const take = (candidates: readonly Candidate[]) =>

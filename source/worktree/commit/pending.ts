@@ -41,7 +41,7 @@ export async function pendingEdits(
 	const all = [...new Set(written.map(({path}) => path))];
 	const objects = openObjects(git, largestFile);
 	const versions = await readVersions(root, objects, await readStored(git, all)).finally(objects.close);
-	const {take, files, left} = openSelection(versions, current);
+	const {take, files, left} = openSelection(versions, current, written);
 	const chosen = take(written);
 	const paths = [...new Set(chosen.map(({path}) => path))];
 	const isWhole = (path: string) => {

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {reviewOf} from '../../helpers/review-of.ts';
-import {workTree} from '../../helpers/work-tree.ts';
+import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {ada, applied, committed, exactly} from './committing.ts';
 
 test('one commit of exactly the changes, with the run as its mark', async () => {
@@ -139,4 +139,41 @@ test('a dry run shows that a commit holds what earlier runs left', async () => {
 	const {stdout} = await tree.call(['apply', '--from', from, '--commit', '--dry-run'], {env: ada});
 	expect(stdout).toMatch(/^ {2}Apply suggestions from code review$/m);
 	expect(stdout).toMatch(new RegExp(`^ {2}Pr-Resolve-Run: <run>\\n {2}Pr-Resolve-Run: ${report.run!.id}$`, 'm'));
+});
+
+/** Suggests other text for a line as it is in the working tree. */
+function suggestNow(tree: WorkTree, line: number, text: string): string {
+	const now = tree.copy().commit();
+	tree.git('fetch', '-q', now.root, 'HEAD');
+	return reviewOf(now).suggest('src/list.txt', line, [text]).save(`${text}.json`);
+}
+
+describe('lines that runs wrote one over the other', () => {
+	async function threeRuns() {
+		const tree = workTree();
+		const first = reviewOf(tree).suggest('src/list.txt', 5, ['item five']).suggest('src/list.txt', 9, ['first']);
+		await applied(tree, first.save());
+		await applied(tree, suggestNow(tree, 9, 'second'));
+		return {tree, from: suggestNow(tree, 9, 'third')};
+	}
+
+	test.each(['one', 'file', 'reviewer', 'finding'])(
+		'are committed as the last one left them: split by %s',
+		async split => {
+			const {tree, from} = await threeRuns();
+			const {code, report} = await committed(tree, from, '--split', split);
+			expect([code, report.uncommitted, tree.git('status', '--porcelain')]).toEqual([0, [], '']);
+			expect((await tree.call(['undo', '--json'])).code).toBe(0);
+			expect(tree.read('src/list.txt')).toContain('item five\nitem 6\nitem 7\nitem 8\nsecond\n');
+		},
+	);
+
+	test('stay uncommitted if you have edited them since', async () => {
+		const {tree, from} = await threeRuns();
+		await applied(tree, from);
+		tree.put({'src/list.txt': tree.read('src/list.txt').replace('third', 'mine')});
+		await committed(tree, reviewOf(tree).save('none.json'));
+		expect(tree.git('show', 'HEAD:src/list.txt')).toContain('item five\nitem 6\nitem 7\nitem 8\nitem 9\n');
+		expect(tree.git('diff', '--stat')).toContain('src/list.txt | 2 +-');
+	});
 });
