@@ -214,6 +214,23 @@ describe('a host that does not let us', () => {
 		expect(stdout).toContain('#draft');
 	});
 
+	test.each<[string, {pull?: object; repository?: object}, string]>([
+		['the pull request is closed', {pull: {state: 'CLOSED'}}, ''],
+		['the pull request is merged', {pull: {state: 'MERGED'}}, ''],
+		['the repository is archived', {repository: {isArchived: true}}, ''],
+		['the conversation is locked', {pull: {locked: true}}, 'Unlock it on the page of the pull request.'],
+	])('%s: no replies, no resolves', async (what, {pull, repository}, remedy) => {
+		const repositories = [{nameWithOwner: 'octo/app', ...repository}];
+		const {call, fix, push, gitHub, data} = await reviewed([3], {host: {repositories}});
+		fix(3);
+		push();
+		Object.assign(data, pull);
+		const {code, json} = await call([...both, '--json']);
+		expect([code, gitHub.writes]).toEqual([3, []]);
+		const message = `No thread was answered or resolved: ${what}.`;
+		expect(json).toMatchObject({stops: [{step: 'publish', message, remedy}]});
+	});
+
 	test('a token without contents: write replies, and never says "resolved"', async () => {
 		const tokens = {[goodToken]: {login: 'octocat', scopes: null, permissions: {contents: 'read' as const}}};
 		const {call, fix, push, threads, replies} = await reviewed([3], {host: {tokens}});
