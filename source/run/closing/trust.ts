@@ -19,7 +19,7 @@ export type Vouching = {
 };
 
 /** Who has made the code if no account is known. */
-const unknown = 'an unknown author';
+export const unknownAuthor = 'an unknown author';
 
 /** Look-ups at the same time. */
 const lookUpsAtOnce = 4;
@@ -69,6 +69,6 @@ async function makersOf(
 	head: string | null,
 ): Promise<string[]> {
 	const made = head === null ? [] : await host.makersOf(location, head);
-	const opened = author === null ? unknown : author.isBot ? `${author.login}[bot]` : author.login;
-	return [...new Set([opened, ...(made.length > 0 ? made : [unknown])])];
+	const opened = author === null ? unknownAuthor : author.isBot ? `${author.login}[bot]` : author.login;
+	return [...new Set([opened, ...(made.length > 0 ? made : [unknownAuthor])])];
 }

@@ -1,3 +1,4 @@
+import {formatHook} from '../../run/closing/hooks/hook-lines.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {count} from '../../text/count.ts';
 import {elapsed} from '../../text/figures.ts';
@@ -26,6 +27,8 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 			return now('waiting for the model', 0, event.questions);
 		case 'verify-run':
 			return now(verifying(event));
+		case 'hook-run':
+			return now(formatHook(event));
 		case 'committed':
 			return now('committed');
 		case 'pushed':

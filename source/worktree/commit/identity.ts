@@ -12,9 +12,9 @@ const names = ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL', 'GIT_COMMITTER_NAME', 'GIT
  * @throws {Failure} usage `no-identity`
  */
 export async function readCommitter(git: Git, given: Environment): Promise<Committer> {
-	const env = Object.fromEntries(names.flatMap(name => (given[name] ? [[name, given[name]]] : [])));
+	const own = Object.fromEntries(names.flatMap(name => (given[name] ? [[name, given[name]]] : [])));
 	const ident = async (role: string) => {
-		const {code, stdout} = await git.run(['-c', 'user.useConfigOnly=true', 'var', `GIT_${role}_IDENT`], {env});
+		const {code, stdout} = await git.run(['-c', 'user.useConfigOnly=true', 'var', `GIT_${role}_IDENT`], {env: own});
 		return code === 0 ? /^(.*) <(.*)> \d+ \S+$/.exec(stdout.toString().trim()) : null;
 	};
 	const [author, committer, signing] = await Promise.all([
@@ -24,6 +24,7 @@ export async function readCommitter(git: Git, given: Environment): Promise<Commi
 	]);
 	const [, name, email] = committer ?? [];
 	if (!author || !name || !email) throw noIdentity();
+	const env = {...own, GIT_AUTHOR_NAME: author[1], GIT_AUTHOR_EMAIL: author[2]};
 	return {env, isSigned: signing.stdout.toString().trim() === 'true', name, email};
 }
 

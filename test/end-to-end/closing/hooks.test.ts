@@ -92,6 +92,27 @@ test('hooks see what is committed, as from git: its index, the root, the author,
 	expect(tree.git('status', '--porcelain')).toBe('');
 });
 
+test('hooks get the author from the settings of git', async () => {
+	const tree = workTree();
+	tree.git('config', 'user.name', 'Grace');
+	tree.git('config', 'user.email', 'grace@example.com');
+	hook(tree, 'pre-commit', 'test "$GIT_AUTHOR_NAME <$GIT_AUTHOR_EMAIL>" = "Grace <grace@example.com>"');
+	const {code} = await tree.call(['apply', '--from', twoFiles(tree), '--commit', '--hooks', '--json']);
+	expect([code, tree.git('log', '-1', '--format=%an %ae')]).toEqual([0, 'Grace grace@example.com']);
+});
+
+test('a file that git stores through a filter stays, and the hooks see the rest', async () => {
+	const tree = workTree({'.gitattributes': 'src/other.txt filter=lfs\n'});
+	hook(tree, 'pre-commit', 'git diff --cached --name-only');
+	hook(tree, 'post-commit', 'exit 1');
+	const {code, report, hooks} = await hooked(tree);
+	expect([code, report, hooks]).toMatchObject([
+		3,
+		{commits: [{}], uncommitted: [{path: 'src/other.txt'}]},
+		[{name: 'pre-commit', state: 'passed'}],
+	]);
+});
+
 describe('commit-msg', () => {
 	test('may change the message; the trailer of the run stays', async () => {
 		const tree = workTree();
@@ -135,7 +156,7 @@ describe('a hook that changes what git tracks keeps the commit from being made',
 		const before = tree.head;
 		const {code, report, hooks} = await hooked(tree);
 		expect([code, report, hooks]).toMatchObject([3, notCommitted, [{state: 'failed', changedFiles: files}]]);
-		expect(report.stops[0]!.remedy).toBe('To see what it changed, run: git diff');
+		expect(report.stops[0]!.remedy).toMatch(/^To see what it changed, run: git diff\./);
 		expect(tree.head).toBe(before);
 	});
 

@@ -40,9 +40,6 @@ export type HookRunner = {
 	run: (name: HookRun['name'], call: Call) => Promise<void>;
 };
 
-/** How many files a reason lists. */
-const mostFiles = 5;
-
 /** @param emit gets each run of a hook, while it goes on and when it has ended */
 export async function openHookRunner(
 	step: HookStep,
@@ -101,7 +98,7 @@ async function conclude(
 function reasonOf(end: CommandEnd, changed: readonly string[], timeoutMs: number): string {
 	if (end.isTimeout) return `took longer than ${timeoutMs / 1000} s`;
 	if (end.exitCode !== 0) return formatEnd(end);
-	return changed.length > 0 ? `changed ${someNames(changed, mostFiles)}` : '';
+	return changed.length > 0 ? `changed ${someNames(changed)}` : '';
 }
 
 function hookFailed({name, reason, changedFiles}: HookRun, step: HookStep, run: string | null): Failure {

@@ -30,9 +30,6 @@ export async function besideRuns(
 	return {...state, changed: state.changed.filter(path => !ours.has(path))};
 }
 
-/** How many files a message lists. */
-const mostFiles = 5;
-
 /**
  * Why hooks cannot be run: they look at the files of the working tree, so these may have nothing that the commit has not.
  * Files that git does not track are no obstacle, as for git. Null if nothing keeps them from being run.
@@ -42,7 +39,7 @@ export function otherEdits(state: TreeState | null): string | null {
 	if (!state) throw new Failure('failed', 'git-failed', 'git could not read the state of the working tree.');
 	const others = state.changed.filter(path => !state.untracked.includes(path));
 	if (others.length === 0) return null;
-	return `--hooks needs a working tree without other uncommitted edits, and there are some in ${someNames(others, mostFiles)}.`;
+	return `--hooks needs a working tree without other uncommitted edits, and there are some in ${someNames(others)}.`;
 }
 
 /** The same before anything is applied. @throws {Failure} usage `other-edits`; `git-failed` */

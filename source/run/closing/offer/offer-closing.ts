@@ -14,8 +14,9 @@ import type {RunState} from '../../state.ts';
 import type {ClosingPresets} from '../choices.ts';
 import {type PublishTarget, targetOfPullRequest} from '../publish/open-publishing.ts';
 import {lookBeforePush} from '../push/push.ts';
-import {lookUpWriters} from '../trust.ts';
+import {lookUpWriters, unknownAuthor} from '../trust.ts';
 import {offerCommit} from './offer-commit.ts';
+import {offerHooks} from './offer-hooks.ts';
 import {offerThreads} from './offer-threads.ts';
 import type {ClosingOffer, Offered, OfferedPush, OfferedVerification} from './offered.ts';
 
@@ -36,23 +37,28 @@ export async function* offerClosing(subject: OfferSubject, context: Context): As
 	const git = openGit({...context, cwd: repository.root, offline: true});
 	const journal = openJournal(repository.gitDir, context);
 	const pending = await pendingEdits(git, repository.root, journal, run);
-	const commit = await orReason(() => offerCommit(subject, pending, context));
-	const local: ClosingOffer = {commit, verify: null, push: null, threads: null};
+	const {unfit, ...hooks} = await offerHooks(subject, context);
+	const runsIn = (step: 'commit' | 'push') => (hooks[step].length > 0 ? unfit : null);
+	const commit = runsIn('commit') ?? (await orReason(() => offerCommit(subject, pending, context)));
+	const local: ClosingOffer = {hooks, commit, verify: null, push: null, threads: null};
 	yield {type: 'closing-offer', offer: local};
 	const target = targetOfPullRequest(analysis.pullRequest);
 	if (target === null) {
 		const verify = await offerVerification(subject, pending, [], 0);
-		yield {type: 'closing-offer', offer: {commit, verify, push: onRecording, threads: onRecording}};
+		const offer = {hooks: {...hooks, strangers: []}, commit, verify, push: onRecording, threads: onRecording};
+		yield {type: 'closing-offer', offer};
 		return;
 	}
 	const ahead = await orReason(async () => ({what: await aheadOf(target, repository, context)}));
 	const unpushed = 'what' in ahead ? ahead.what.changes : [];
 	const leaving = new Set([...pending.candidates.flatMap(({source}) => source.edit.changes), ...unpushed]);
 	const people = await orReason(async () => ({what: await writersBehind(subject, leaving, context)}));
-	const push = pushOf(ahead, people, 'what' in commit);
+	const push = runsIn('push') ?? pushOf(ahead, people, 'what' in commit);
 	const commits = 'what' in ahead ? ahead.what.commits : 0;
 	const verify = 'what' in people ? await offerVerification(subject, pending, people.what.strangers, commits) : people;
-	yield {type: 'closing-offer', offer: {commit, verify, push, threads: null}};
+	const strangers = 'what' in people ? people.what.strangers : [unknownAuthor];
+	const known = {hooks: {...hooks, strangers}, commit, verify, push};
+	yield {type: 'closing-offer', offer: {...known, threads: null}};
 	const {rulings} = subject.state.plan!;
 	const isLeaving = ({change, aliases}: {change: {id: string}; aliases: readonly string[]}) =>
 		[change.id, ...aliases].some(id => leaving.has(id));
@@ -60,7 +66,7 @@ export async function* offerClosing(subject: OfferSubject, context: Context): As
 		outcome === 'applied' && isLeaving(proposal) ? [proposal] : [],
 	);
 	const threads = await orReason(() => offerThreads({...subject, leaving: new Set(proposals)}, context));
-	yield {type: 'closing-offer', offer: {commit, verify, push, threads}};
+	yield {type: 'closing-offer', offer: {...known, threads}};
 }
 
 const onRecording = {reason: 'a recording is not on GitHub', remedy: ''};

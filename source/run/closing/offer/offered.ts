@@ -26,6 +26,14 @@ export type OfferedPush = {
 	outsiders: string[];
 };
 
+/** The git hooks that would be run in a step. */
+export type OfferedHooks = {
+	commit: string[];
+	push: string[];
+	/** Who made the code that they may run, without write access; null: still being looked up. */
+	strangers: string[] | null;
+};
+
 /** The text of a reply, and the findings (ids) that its thread is about. */
 export type OfferedReply = {findings: readonly string[]; text: string};
 
@@ -44,6 +52,7 @@ export type OfferedWrites = {
 
 /** What can follow the writing, as it is now; null: still being looked up. */
 export type ClosingOffer = {
+	hooks: OfferedHooks;
 	commit: Offered<OfferedCommit>;
 	verify: Offered<OfferedVerification> | null;
 	push: Offered<OfferedPush> | null;

@@ -39,9 +39,12 @@ const chosen = (state: ReviewState): ClosingTickSet =>
 
 /** Whether only a `y` starts it: it writes to the host, or runs code of strangers. */
 function needsYes(state: ReviewState, ticked: ClosingTickSet): boolean {
-	const verify = state.run.closingOffer?.verify;
+	const offer = state.run.closingOffer;
+	if (isOutward(ticked) || !offer) return isOutward(ticked);
+	const {verify, hooks} = offer;
 	const isStrange = ticked.has('verify') && verify && 'what' in verify && verify.what.strangers.length > 0;
-	return isOutward(ticked) || isStrange === true;
+	const areStrange = ticked.has('commit') && hooks.commit.length > 0 && (hooks.strangers?.length ?? 0) > 0;
+	return isStrange === true || areStrange;
 }
 
 function hintsIn(state: ReviewState): Hint[] {

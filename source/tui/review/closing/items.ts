@@ -1,4 +1,5 @@
-import type {Offered, OfferedWrites} from '../../../run/closing/offer/offered.ts';
+import {nameHooks} from '../../../run/closing/hooks/hook-lines.ts';
+import type {Offered, OfferedHooks, OfferedWrites} from '../../../run/closing/offer/offered.ts';
 import {type ClosingChoice, closingChoices} from '../../../settings/closing-ticks.ts';
 import {count} from '../../../text/count.ts';
 import {safe} from '../../../text/safe.ts';
@@ -51,7 +52,7 @@ function possibilityOf(choice: ClosingChoice, state: ReviewState): Possibility {
 			return mapped(offer.commit, ({changes, files, messages: [first = '', ...more]}) => {
 				const what = `${count(changes, 'change')} in ${count(files, 'file')}`;
 				const parts = more.length === 0 ? '' : `, ${more.length + 1} commits`;
-				return {text: `${what}${parts}: ${first.split('\n')[0]}`, warning: ''};
+				return withHooks(offer.hooks, 'commit', {text: `${what}${parts}: ${first.split('\n')[0]}`, warning: ''});
 			});
 		case 'signoff': {
 			const needs = offer.push && 'what' in offer.push && offer.push.what.requiresSignoff;
@@ -61,13 +62,27 @@ function possibilityOf(choice: ClosingChoice, state: ReviewState): Possibility {
 			}));
 		}
 		case 'push':
-			return mapped(offer.push, ({repository, branch, outsiders}) => ({
-				text: `${repository} ${branch}`,
-				warning: outsiders.length === 0 ? '' : `has changes by ${withoutAccess(outsiders)}`,
-			}));
+			return mapped(offer.push, ({repository, branch, outsiders}) =>
+				withHooks(offer.hooks, 'push', {
+					text: `${repository} ${branch}`,
+					warning: outsiders.length === 0 ? '' : `has changes by ${withoutAccess(outsiders)}`,
+				}),
+			);
 		default:
 			return ofThreads(choice, state);
 	}
+}
+
+/** Adds the git hooks that a step runs, and whose code they may run. */
+function withHooks(
+	hooks: OfferedHooks,
+	step: 'commit' | 'push',
+	{text, warning}: {text: string; warning: string},
+): {text: string; warning: string} {
+	const names = hooks[step];
+	if (names.length === 0) return {text, warning};
+	const strange = hooks.strangers?.length ? `runs code by ${withoutAccess(hooks.strangers)}` : '';
+	return {text: `${text}; runs ${nameHooks(names)}`, warning: [warning, strange].filter(Boolean).join('; ')};
 }
 
 const withoutAccess = (logins: readonly string[]) => `${logins.join(', ')}, without write access`;
