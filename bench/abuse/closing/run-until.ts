@@ -30,7 +30,6 @@ export type RunEnd = {
 export type Report = {
 	error?: {code: string; message: string};
 	stops?: {code: string; message: string}[];
-	publication?: {replies: number; resolved: number} | null;
 };
 
 const preloads = ['no-waits.mjs', 'kill-at-effect.mjs'].map(name => `--import=${join(import.meta.dirname, name)}`);
