@@ -23,31 +23,39 @@ const verified = [...publish, '--verify', 'grep -q Second notes.md'];
 const continued = ({tree, env}: Pushing) => tree.call(['apply', '--continue', '--json'], {env});
 
 test.each([
-	['commit-tree', 'before', verified],
-	['update-ref', 'after', verified],
-	['push', 'before', verified],
-	['push', 'after', verified],
-	['commit-tree', 'before', [...publish, '--split', 'file']],
-])('killed at %s, %s it: --continue writes every reply once', async (command, when, args) => {
+	['commit-tree', 'before'],
+	['update-ref', 'after'],
+	['push', 'before'],
+	['push', 'after'],
+])('killed at %s, %s it: --continue writes every reply once, as if it had not been', async (command, when) => {
 	const opened = await pushing({review: suggest});
 	const {tree, env, there} = opened;
-	expect((await tree.run(args, {env: {...env, ...gitThatKills(command, when)}})).code).toBe('SIGKILL');
+	expect((await tree.run(verified, {env: {...env, ...gitThatKills(command, when)}})).code).toBe('SIGKILL');
 	const {code, json} = await continued(opened);
 	expect([code, json]).toMatchObject([0, {stops: [], publication: {pending: 0}}]);
 	expect(there()).toBe(tree.head);
-	const all = args === verified ? ' "grep -q Second notes.md" passes.' : '';
-	const oids = tree.git('log', '--reverse', '--format=%H').split('\n');
-	const names = args === verified ? ['<commit>', '<commit>'] : [oids.at(-3), oids.at(-2)];
 	expect(threadsOf(opened)).toEqual([
-		[true, `Applied in ${names[0]}.${all}`],
-		[true, `Applied in ${names[1]}.${all}`],
-		args === verified
-			? [false, 'Not applied: "grep -q Second notes.md" fails with this change and passes without it.']
-			: [true, 'Applied in <commit>.'],
+		[true, 'Applied in <commit>. "grep -q Second notes.md" passes.'],
+		[true, 'Applied in <commit>. "grep -q Second notes.md" passes.'],
+		[false, 'Not applied: "grep -q Second notes.md" fails with this change and passes without it.'],
 	]);
 	const writes = opened.host.writes.length;
 	expect((await continued(opened)).json).toMatchObject({error: {code: 'nothing-to-continue'}});
 	expect(opened.host.writes).toHaveLength(writes);
+});
+
+test('killed before several commits: each reply names that of its own change', async () => {
+	const opened = await pushing({review: suggest});
+	const {tree, env} = opened;
+	const args = [...publish, '--split', 'file'];
+	await tree.run(args, {env: {...env, ...gitThatKills('commit-tree', 'before')}});
+	expect((await continued(opened)).code).toBe(0);
+	const [first, second] = tree.git('log', '--format=%H', '-3').split('\n').reverse();
+	expect(threadsOf(opened)).toEqual([
+		[true, `Applied in ${first}.`],
+		[true, `Applied in ${second}.`],
+		[true, 'Applied in <commit>.'],
+	]);
 });
 
 test.each([
