@@ -44,7 +44,7 @@ function publicationLines(publication: ClosingReport['publication']): string[] {
 		count(replies, 'reply', 'replies'),
 		`${resolved} resolved`,
 		...(reactions > 0 ? [count(reactions, 'reaction')] : []),
-		...(comments > 0 ? ['summary comment'] : []),
+		...(comments > 0 ? [count(comments, 'summary comment')] : []),
 		...(requested > 0 ? [`${count(requested, 'review')} requested`] : []),
 		...(pending > 0 ? [`${count(pending, 'write')} left`] : []),
 	];
@@ -66,7 +66,7 @@ export function formatPlannedWrites({replies, resolved, reactions, comments, req
 		...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
 		...(resolved > 0 ? [count(resolved, 'resolve')] : []),
 		...(reactions > 0 ? [count(reactions, 'reaction')] : []),
-		...(comments > 0 ? ['summary comment'] : []),
+		...(comments > 0 ? [count(comments, 'summary comment')] : []),
 		...(requested > 0 ? [count(requested, 'review request')] : []),
 	];
 	return `${writes.join(', ')}, about ${elapsed(1000 * (replies + resolved + reactions + comments + requested))}`;

@@ -5,6 +5,7 @@ import {user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {rabbitBody} from '../../helpers/rabbit-body.ts';
 import type {Review} from '../../helpers/review-of.ts';
+import {eventually} from '../../helpers/wait.ts';
 import {ada} from './committing.ts';
 import {fixed, rabbit, reviewed} from './publishing.ts';
 import {pushing} from './pushing.ts';
@@ -146,11 +147,35 @@ test('a dry run shows the comment word for word, and writes nothing', async () =
 	const sha = opened.fix(3);
 	opened.push();
 	const {stdout, code} = await opened.call(['--reply', '--dry-run']);
-	expect(stdout.replaceAll(/\n +/g, ' ')).toContain('Threads: summary comment, about 1 s (planned).');
+	expect(stdout.replaceAll(/\n +/g, ' ')).toContain('Threads: 1 summary comment, about 1 s (planned).');
 	expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
 		`Would comment: Findings in reviews and comments: ${row(3, `Already done in ${sha}.`)}`,
 	);
 	expect([opened.gitHub.writes, code]).toEqual([[], 0]);
+});
+
+test('the review shows the comment word for word before it writes it', async () => {
+	const opened = await besideThreads([3, 9]);
+	const sha = opened.fix(3);
+	opened.push();
+	const {tree, gitHub} = opened;
+	const terminal = tree.terminal(['review', '7'], {env: gitHub.env, columns: 100});
+	await terminal.answer('1 to apply', 'A');
+	await terminal.answer('Write 1 change to 1 file', 'y');
+	await terminal.answer(/5 \[ \] reply +a summary comment/, 'v');
+	await terminal.waitFor('comment on the pull request');
+	expect(terminal.screen().replaceAll(/\s+/g, ' ')).toContain(
+		`Findings in reviews and comments: ${row(3, `Already done in ${sha}.`)}`,
+	);
+	terminal.press('\x1b');
+	await terminal.answer('5 [ ] reply', '5');
+	await terminal.answer('5 [x] reply', 'y');
+	await terminal.waitFor('1 summary comment');
+	await eventually(() => expect(commentsOf(opened)).toEqual([summaryOf(row(3, `Already done in ${sha}.`))]));
+	terminal.press('\x03');
+	await terminal.waitFor('press Ctrl-C again to quit');
+	terminal.press('\x03');
+	expect(await terminal.ended).toBe(130);
 });
 
 describe('a comment that looks like ours', () => {

@@ -49,16 +49,21 @@ function needsYes(state: ReviewState, ticked: ClosingTickSet): boolean {
 
 function hintsIn(state: ReviewState): Hint[] {
 	const ticked = chosen(state);
-	const replies = tickedWrites(state)?.replies ?? [];
 	const enter = ticked.size === 0 ? 'leave' : 'start';
 	return [
 		...(needsYes(state, ticked) ? [{key: 'y', word: 'start'}] : [{key: 'Enter', word: enter}]),
 		{key: 'Space', word: 'tick', press: 'space'},
 		...(ticked.size === 0 ? [] : [{key: 'Esc', word: 'leave', press: 'escape'}]),
-		...(replies.length > 0 ? [{key: 'v', word: 'replies', press: 'v'}] : []),
+		...(hasReplies(state) ? [{key: 'v', word: 'replies', press: 'v'}] : []),
 		...(hasMessage(state) ? [{key: 'm', word: 'message', press: 'm'}] : []),
 		{key: 'w', word: 'keep ticks', press: 'w'},
 	];
+}
+
+/** Whether there is something to read before it is written. */
+function hasReplies(state: ReviewState): boolean {
+	const writes = tickedWrites(state);
+	return writes !== null && (writes.replies.length > 0 || writes.summary !== null);
 }
 
 const hasMessage = ({run: {closingOffer}}: ReviewState) => closingOffer !== null && 'what' in closingOffer.commit;
@@ -82,11 +87,9 @@ export function answerClosing(state: ReviewState, dialog: ClosingDialog, key: st
 		case 'escape':
 		case 'q':
 			return only(closed(state));
-		case 'v': {
-			const replies = tickedWrites(state)?.replies ?? [];
-			if (replies.length === 0) return only(notify(state, 'there is nothing to reply', 'warning'));
+		case 'v':
+			if (!hasReplies(state)) return only(notify(state, 'there is nothing to reply', 'warning'));
 			return only({...state, dialog: {...openPage('replies'), over: dialog}});
-		}
 		case 'm':
 			if (!hasMessage(state)) return only(notify(state, 'there is nothing to commit', 'warning'));
 			return doing(state, {type: 'edit-message', draft: messageDraft(state)});

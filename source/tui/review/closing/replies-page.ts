@@ -4,12 +4,13 @@ import {linesOf} from '../rows.ts';
 import type {ReviewState} from '../state.ts';
 import {tickedWrites} from './items.ts';
 
-/** The replies word for word, each below the place of its thread. */
+/** The replies word for word, each below the place of its thread, and the summary comment. */
 export function replyLines(state: ReviewState, width: number): Line[] {
 	const {findings} = state.run;
 	const byId = new Map(findings.map(finding => [finding.id, finding]));
-	const replies = tickedWrites(state)?.replies ?? [];
-	const isPlanned = replies.some(({text}) => text.includes('<commit>'));
+	const {replies = [], summary = null} = tickedWrites(state) ?? {};
+	const texts = [...replies.map(({text}) => text), summary ?? ''];
+	const isPlanned = texts.some(text => text.includes('<commit>'));
 	const note = isPlanned
 		? [...wrapLine(line('<commit> will be the id of the commit.', 'quiet'), width), emptyLine]
 		: [];
@@ -24,5 +25,12 @@ export function replyLines(state: ReviewState, width: number): Line[] {
 				emptyLine,
 			];
 		}),
+		...(summary === null ? [] : summaryLines(summary, width)),
 	];
 }
+
+const summaryLines = (text: string, width: number): Line[] => [
+	...wrapLine(line('comment on the pull request', 'strong'), width, '  '),
+	...text.split('\n').flatMap(each => (each === '' ? [] : wrapLine(line(`  ${safe(each)}`), width, '  '))),
+	emptyLine,
+];

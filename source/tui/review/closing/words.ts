@@ -29,6 +29,7 @@ export function endNotice(end: RunState): Notice {
 		...(committed && committed.commits.length > 0 ? [`committed ${committed.commits.at(-1)!.oid.slice(0, 10)}`] : []),
 		...(pushed ? [`pushed to ${pushed.target.repository} ${pushed.target.branch}`] : []),
 		...(published ? [`${count(published.replies, 'reply', 'replies')}, ${published.resolved} resolved`] : []),
+		...(published && published.comments > 0 ? ['1 summary comment'] : []),
 	];
 	const isWhole = stops.length === 0 && (committed?.left.length ?? 0) === 0;
 	return {text: done.length > 0 ? done.join(', ') : 'nothing was done', tone: isWhole ? 'good' : 'warning'};
