@@ -2,9 +2,9 @@
 type Squashable = {oid: string; subject: string};
 
 /** What git drops before it compares subjects (sequencer.c). */
-const prefixes = /^(?:(?:fixup|squash|amend)! *)+/;
+const prefixes = /^(?:(?:fixup|squash|amend)! +)+/;
 
-/** What a service would act on, or nobody can read: a subject comes from the pull request. */
+/** What a service would act on, and characters that cannot be seen: a subject comes from the pull request. */
 const acting = /[\p{C}\p{Zl}\p{Zp}@]|\[[^\]]*\b(?:skip|no)\b[^\]]*\]|\*\*\*NO_CI\*\*\*/iu;
 
 /**
@@ -17,13 +17,15 @@ export function fixupOf<Commit extends Squashable>(
 	target: Commit,
 	commits: readonly Commit[],
 ): {name: string; seat: Commit} | null {
-	const seats = commits.filter(({subject}) => !prefixes.test(subject));
 	const name = target.subject.replace(prefixes, '');
+	const isFixup = name !== target.subject;
+	const known = isFixup ? commits.slice(0, commits.indexOf(target)) : commits;
+	const seats = known.filter(({subject}) => !prefixes.test(subject));
 	const named =
 		seats.find(({subject}) => subject === name) ??
 		seats.find(({oid}) => /^[0-9a-f]{7,}$/.test(name) && oid.startsWith(name)) ??
 		seats.find(({subject}) => subject.startsWith(name));
-	const seat = name === target.subject ? target : named;
+	const seat = isFixup ? named : target;
 	if (!seat) return null;
 	return {name: named === seat && name !== '' && !acting.test(name) ? name : seat.oid, seat};
 }

@@ -14,11 +14,18 @@ export type RangeCommit = {
 /** Blobs of a file before and after a commit; null if it adds or deletes the file. */
 type RangeFile = {path: string; earlierPath: string; before: string | null; after: string | null};
 
+/** Finds renames; compares a merge with its first parent. */
+const log = [
+	...['log', '-M', '--diff-merges=first-parent', '--no-relative'],
+	...['--no-show-signature', '--no-ext-diff', '--no-textconv'],
+];
+
 /**
- * The commits that a commit has and the bases do not have, newest first.
+ * The commits that a commit has and the bases do not have, newest first; none without a base.
  * @throws {Failure} `git-failed`
  */
 export async function readCommitRange(git: Git, head: string, bases: readonly string[]): Promise<RangeCommit[]> {
+	if (bases.length === 0) return [];
 	const shown = ['--topo-order', '--raw', '--no-abbrev', '-z', '--encoding=UTF-8', '--format=%x00%H %P%x00%s'];
 	const {stdout} = checked(await git.run([...log, ...shown, head, '--not', ...bases, '--']));
 	const commits: RangeCommit[] = [];
@@ -47,12 +54,6 @@ export async function completeRange(git: Git, head: string, bases: readonly stri
 	if (partial.code !== 0) return true;
 	return (await git.run([...log, '--numstat', '--format=', head, '--not', ...bases, '--'])).code === 0;
 }
-
-/** Finds renames; compares a merge with its first parent. */
-const log = [
-	...['log', '-M', '--diff-merges=first-parent', '--no-relative'],
-	...['--no-show-signature', '--no-ext-diff', '--no-textconv'],
-];
 
 const orNone = (oid: string) => (/^0+$/.test(oid) ? null : oid);
 

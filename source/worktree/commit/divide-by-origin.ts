@@ -21,7 +21,7 @@ export const divideByOrigin =
 	(git: Git, bases: readonly string[]): Divide =>
 	async (candidates, parent, objects) => {
 		const range = await readCommitRange(git, parent, bases);
-		const pickable = range.filter(({parents}) => parents.length === 1).reverse();
+		const [chain, pickable] = [firstParents(range), range.filter(isPickable).reverse()];
 		const byPath = Map.groupBy(candidates, ({path}) => path);
 		const stored = await readCommitted(git, [...byPath.keys()], parent);
 		const origins = new Map<Candidate, RangeCommit>();
@@ -29,7 +29,7 @@ export const divideByOrigin =
 			const entry = stored.get(path);
 			const head = entry ? await readText(objects, entry.oid) : null;
 			if (!head) continue;
-			const walk = walkBack(path, head, firstParents(range), objects);
+			const walk = walkBack(path, head, chain, objects);
 			for (const [candidate, commit] of await originsOf(members, head, walk)) origins.set(candidate, commit);
 		}
 		const shares = pickable.flatMap(commit => {
@@ -44,6 +44,9 @@ export const divideByOrigin =
 		const fixups: CommitShare[] = shares.toSorted((one, other) => one.seat - other.seat);
 		return rest.length > 0 ? [...fixups, {part: null, members: rest}] : fixups;
 	};
+
+/** A rebase drops merges. A commit without a parent is the first of all, or one whose parents a shallow clone lacks. */
+const isPickable = ({parents}: RangeCommit) => parents.length === 1;
 
 /** What a commit changed in a file: its lines with their line ends, before and after. */
 type FileStep = {commit: RangeCommit; before: string[]; after: string[]};
@@ -68,9 +71,6 @@ async function* walkBack(
 	}
 }
 
-/** A commit without a parent is the first of all, or one whose parents a shallow clone lacks. */
-const isKnownChange = ({parents}: RangeCommit) => parents.length === 1;
-
 async function originsOf(
 	candidates: readonly Candidate[],
 	head: Text,
@@ -86,7 +86,7 @@ async function originsOf(
 		open = open.flatMap(({candidate, edits}) => {
 			const origin = lineOrigin(comparison, edits);
 			if (origin.kind === 'earlier') return [{candidate, edits: origin.edits}];
-			if (origin.kind === 'commit' && isKnownChange(commit)) origins.set(candidate, commit);
+			if (origin.kind === 'commit' && isPickable(commit)) origins.set(candidate, commit);
 			return [];
 		});
 		if (open.length === 0) break;
@@ -100,4 +100,4 @@ function editsOn(head: Text, {before, edits}: Candidate): LineEdit[] | null {
 	return made && minimalEdits(linesWithEnds(head), linesWithEnds(made));
 }
 
-const linesWithEnds = (text: Text): string[] => formatText(text).split(/(?<=\n)/);
+const linesWithEnds = (text: Text): string[] => formatText(text).match(/[^\n]*\n|[^\n]+$/g) ?? [];
