@@ -1,20 +1,32 @@
+import {copyFile} from 'node:fs/promises';
+import {basename, join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {become} from './become.ts';
+import {openHost} from './host.ts';
 import {quote} from './shell.ts';
 import type {Stage} from './stage.ts';
 
 /**
- * Opens the app on the demo and ends with it. The app runs in this very process, so that the shell can suspend and
- * resume it.
+ * Opens the app on the demo, with a GitHub that it can publish on, and ends with it. The app runs in this very process, so
+ * that the shell can suspend and resume it.
+ * @throws {Failure} `git-missing`, `git-failed`
  */
 export async function openApp(
-	{folder, place}: Stage,
-	{program, flags, print}: {program: string; flags: readonly string[]; print: (text: string) => Promise<void>},
+	stage: Stage,
+	{
+		program,
+		check,
+		flags,
+		print,
+	}: {program: string; check: string; flags: readonly string[]; print: (text: string) => Promise<void>},
 ): Promise<void> {
-	await print(`A demo pull request in its own repository, ${place.cwd}
-To delete it: rm -rf ${quote(folder)}
+	const {place} = await openHost(stage);
+	await copyFile(check, join(stage.folder, basename(check)));
+	await print(`A demo pull request on an emulated GitHub, and a clone of its repository: ${place.cwd}
+To delete it: rm -rf ${quote(stage.folder)}
 
 `);
-	become(place, program, ['review', '--from', '../review.json', ...flags]);
+	const verify = ['--verify', `node ../${basename(check)}`];
+	become(place, program, ['review', `${stage.demo.pullRequest.number}`, ...verify, ...flags]);
 	await import(pathToFileURL(program).href);
 }

@@ -29,8 +29,9 @@ try {
 		await openBench({folder, program, data, standIn: beside('chunks/stand-in.js'), flags, print});
 	}
 	const stage = await setStage({folder, recording: beside('demo-recording.json'), env: process.env});
-	if (what === 'review') await openApp(stage, {program, flags, print});
-	else await giveTour(stage, {program, node: process.execPath, print, heading, check: beside('check-shipping.mjs')});
+	const check = beside('check-shipping.mjs');
+	if (what === 'review') await openApp(stage, {program, check, flags, print});
+	else await giveTour(stage, {program, node: process.execPath, print, heading, check});
 } catch (error) {
 	if (!(error instanceof Failure)) throw error;
 	console.error([`pr-resolve demo: ${error.message}`, error.remedy].filter(Boolean).join('\n'));

@@ -16,6 +16,9 @@ export type Host = {
 
 const host = 'github.example.com';
 
+/** A visitor may only read. */
+const roles = {you: 'admin', maintainer: 'admin', developer: 'write', teammate: 'write'} as const;
+
 const remote = (name: string) => `https://${host}/${name}.git`;
 
 /**
@@ -44,7 +47,7 @@ export async function openHost({demo, folder, place}: Stage): Promise<Host> {
 	for (const setting of config) await git(['config', ...setting], {...place, cwd});
 	const gitHub = await startGitHub({
 		pullRequests: [pullOf(demo)],
-		repositories: [{nameWithOwner, folder: bare, roles: {you: 'admin', developer: 'write', maintainer: 'admin'}}],
+		repositories: [{nameWithOwner, folder: bare, roles}],
 		tokens: {[goodToken]: {login: 'you', scopes: ['repo']}},
 	});
 	const env = {...place.env, ...committer, ...gitHub.env, GH_HOST: host};

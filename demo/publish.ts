@@ -1,12 +1,9 @@
 import {copyFile} from 'node:fs/promises';
-import {delimiter, dirname, join} from 'node:path';
+import {basename, delimiter, dirname, join} from 'node:path';
 import {show} from './command.ts';
 import {openHost} from './host.ts';
 import type {Stage} from './stage.ts';
 import {expectCode, type Tour} from './tour.ts';
-
-const number = '7';
-const branch = 'discounts';
 
 /**
  * Takes a pull request to its end on an emulated GitHub: a change that breaks a check is dropped, the others are committed
@@ -14,13 +11,14 @@ const branch = 'discounts';
  * @throws {Failure} `demo-failed`, `git-missing`, `git-failed`
  */
 export async function publishAndUndo(stage: Stage, {program, node, print, heading, check}: Tour): Promise<void> {
-	const name = 'check-shipping.mjs';
+	const {number, headRefName: branch} = stage.demo.pullRequest;
+	const name = basename(check);
 	await copyFile(check, join(stage.folder, name));
 	const host = await openHost(stage);
 	const env = {...host.place.env, PATH: `${dirname(node)}${delimiter}${host.place.env.PATH}`};
 	const run = (args: readonly string[]) => show(node, [program, ...args], {...host.place, env});
 	const log = ['-C', host.bare, '--no-pager', 'log', '-2', '--format=%h %an: %s%n', branch];
-	const apply = ['apply', number, '--author', 'greptile', '--verify', `node ../${name}`, '--publish'];
+	const apply = ['apply', `${number}`, '--author', 'greptile', '--verify', `node ../${name}`, '--publish'];
 	try {
 		await print(`
 ${heading('4. Close the loop: check, commit, push, answer the threads')}

@@ -3,6 +3,7 @@ import type {History} from './fast-import.ts';
 /** The parts of the recording that the demo reads; they include the history of its repository. */
 export type DemoRecording = {
 	pullRequest: {
+		number: number;
 		title: string;
 		headRefName: string;
 		baseRefName: string;

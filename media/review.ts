@@ -30,4 +30,15 @@ export const stills: Readonly<Record<string, {words: string; steps: readonly Ste
 		words: 'the question before files are written',
 		steps: [open, {...open, press: 'A', until: 'Write 21 findings as 20 changes'}],
 	},
+	closing: {
+		words: 'the steps after writing',
+		steps: [
+			open,
+			{...open, press: 'A', until: 'Write 21 findings as 20 changes'},
+			{...open, press: 'y', until: 'What next?'},
+			{...open, press: '4', until: '[x] push'},
+			{...open, press: '5', until: '[x] reply'},
+			{...open, press: '6', until: '[x] resolve'},
+		],
+	},
 };

@@ -31,10 +31,10 @@ export function environment(folder: string): Record<string, string | undefined> 
 	return {PATH: process.env.PATH, HOME: newFolder(), TMPDIR: folder, NODE_DISABLE_COMPILE_CACHE: '1'};
 }
 
-/** The repository that a demo has left in this folder. */
-export function treeIn(folder: string): WorkTree {
+/** The repository that a demo has left in this folder, or the clone of it that publishes. */
+export function treeIn(folder: string, name: 'web-shop' | 'clone' = 'web-shop'): WorkTree {
 	const [made] = readdirSync(folder);
-	return new WorkTree(join(folder, made!, 'web-shop'), newFolder());
+	return new WorkTree(join(folder, made!, name), newFolder());
 }
 
 /** Runs the built demo without a terminal. */
