@@ -7,13 +7,14 @@ import {operationInProgress} from '../worktree/commit/obstacles.ts';
 import {undoCommits} from '../worktree/commit/undo-commit.ts';
 import {type Git, openGit} from '../worktree/git.ts';
 import type {Journal} from '../worktree/journal.ts';
-import {isOpenStep, isPushed} from '../worktree/publication.ts';
+import {isPushed} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import {undoCommand} from './closing/closing-report.ts';
 import type {Prompts} from './closing/prompts.ts';
 import {publishTargetOf} from './closing/publish/open-publishing.ts';
 import {revertedBy} from './closing/request.ts';
+import {abandonRevert} from './closing/revert-run.ts';
 import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
 import {openRuns, targetOf} from './journal.ts';
@@ -83,22 +84,13 @@ export async function undo(idOrPrefix: string | null, options: UndoOptions, cont
 }
 
 /** Whether a run can be reverted on its pull request, which the record of a recording only names. */
-const hasPullRequest = ({pullRequest}: Run, {remotes}: Repository, context: Context) =>
-	publishTargetOf(pullRequest) !== null && remotes.some(({url}) => codeHostOf(context).repositoryAt(url) !== null);
+const hasPullRequest = (run: Run, {remotes}: Repository, context: Context) =>
+	isPushed(run) ||
+	(publishTargetOf(run.pullRequest) !== null &&
+		remotes.some(({url}) => codeHostOf(context).repositoryAt(url) !== null));
 
 const isPublished = async (git: Git, journal: Journal, run: Run) =>
 	isPushed(run) || (await locateCommits(git, journal, run)).some(located => located.isPublished);
-
-/** The run that a run was going to revert is no longer being undone. */
-async function abandonRevert(run: Run, journal: Journal): Promise<void> {
-	const reverted = revertedBy(run);
-	const all = reverted === null ? [] : await journal.list();
-	const other = all.find((one): one is Run => one.state !== 'broken' && one.id === reverted);
-	const reason = 'the run that reverts it was undone';
-	const steps = other?.publication.filter(({kind}) => kind === 'undo').filter(isOpenStep) ?? [];
-	if (other && steps.length > 0)
-		await journal.recordStep(other.id, ...steps.map(step => ({...step, state: 'skipped' as const, reason})));
-}
 
 /** A commit cannot be taken back while git moves commits itself. @throws {Failure} usage `cannot-undo` */
 async function refuseInProgress({gitDir}: Repository, id: string): Promise<void> {

@@ -2,7 +2,7 @@ import {minimalEdits} from '../../resolve/edits.ts';
 import {type LineEdit, parseText} from '../../resolve/text.ts';
 import {continueWriting, writeFiles} from '../../worktree/apply.ts';
 import {type Journal, openJournal} from '../../worktree/journal.ts';
-import {isPushed, type PublicationStep} from '../../worktree/publication.ts';
+import {isOpenStep, isPushed, type PublicationStep} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {RunEdit} from '../../worktree/run-edit.ts';
 import type {Refused, Run} from '../../worktree/run-record.ts';
@@ -68,6 +68,18 @@ export const undoStep = (state: PublicationStep['state'], {pullRequest}: Run): P
 	result: null,
 	reason: '',
 });
+
+/** A run whose reversal was undone is no longer being undone itself. @param run the one that reverts it, or any other */
+export async function abandonRevert(run: Run, journal: Journal): Promise<void> {
+	const reverted = revertedBy(run);
+	if (reverted === null) return;
+	const other = (await journal.list()).find(({id}) => id === reverted);
+	if (!other || other.state === 'broken') return;
+	const open = other.publication.filter(step => step.kind === 'undo' && isOpenStep(step));
+	const reason = 'the run that reverts it was undone';
+	if (open.length > 0)
+		await journal.recordStep(other.id, ...open.map(step => ({...step, state: 'skipped' as const, reason})));
+}
 
 /** Each place of a file by itself: where the user has uncommitted edits, the others are committed all the same. */
 function reverseEdits({path, before, after}: FileEdit): RunEdit[] {

@@ -129,6 +129,13 @@ test('a push that is refused is repeated, with one commit', async () => {
 	expect(report.files.map(({outcome}) => outcome)).toEqual(['restored', 'restored']);
 });
 
+test('without a remote of the host it is undone there all the same', async () => {
+	const {tree, there, undo} = await published();
+	tree.git('remote', 'remove', 'origin');
+	expect((await undo('--publish')).code).toBe(0);
+	expect(there()).toBe(tree.head);
+});
+
 test.each([
 	['commit-tree', 'before'],
 	['update-index', 'after'],
