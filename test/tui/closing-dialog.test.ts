@@ -1,0 +1,154 @@
+import {expect, test} from 'vitest';
+import {noPresets} from '../../source/run/closing/choices.ts';
+import type {ClosingOffer, OfferedWrites} from '../../source/run/closing/offer/offered.ts';
+import type {ClosingChoice} from '../../source/settings/closing-ticks.ts';
+import {widthOf} from '../../source/text/cells.ts';
+import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
+import {textOf} from '../../source/tui/text/line.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {numbered, workTree} from '../helpers/work-tree.ts';
+import {type Desk, openDesk} from './desk.ts';
+import {frameOf, withoutColor} from './mount.ts';
+
+const nothing: OfferedWrites = {
+	...{replies: [], summary: null, botThreads: 0, peopleThreads: 0, reactions: 0, reviewers: 0, denied: null},
+};
+
+const pushed: OfferedWrites = {
+	replies: [{findings: [], text: 'Applied in <commit>. "npm test" passes.'}],
+	...{summary: null, botThreads: 18, peopleThreads: 1, reactions: 0, reviewers: 1, denied: null},
+};
+
+/** As a host offers it. */
+const offer: ClosingOffer = {
+	verify: {what: {command: 'npm test', strangers: ['mallory']}},
+	commit: {
+		what: {
+			...{changes: 19, files: 11, committer: 'Ada <ada@example.com>'},
+			messages: ['Apply suggestions from code review\n\nPr-Resolve-Run: run1\n'],
+		},
+	},
+	push: {what: {repository: 'acme/api', branch: 'feature/limits', requiresSignoff: true, outsiders: ['ann']}},
+	threads: {what: {now: nothing, pushed}},
+};
+
+/** The review after `A`, with what may follow. */
+async function offered(ticked: readonly ClosingChoice[] = [], given: ClosingOffer = offer): Promise<Desk> {
+	const tree = workTree();
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
+	const desk = await openDesk(tree, from, {takesNextSteps: true, presets: {...noPresets, ticked: new Set(ticked)}});
+	desk.press('A', 'y');
+	await desk.until(({run}) => run.closingOffer?.threads != null);
+	desk.store.dispatch({type: 'events', events: [{type: 'closing-offer', offer: given}], at: 0});
+	return desk;
+}
+
+const rows = ({state}: Desk) => {
+	const {dialog} = state();
+	return dialog?.kind === 'checklist' ? dialog.items.map(({id, isTicked}) => [id, isTicked] as const) : [];
+};
+
+const ticked = (desk: Desk) => rows(desk).flatMap(([id, isTicked]) => (isTicked ? [id] : []));
+
+test('frames', async () => {
+	const desk = await offered(['push', 'commit', 'reply']);
+	const shownIn = (columns: number, height: number) => {
+		desk.store.dispatch({type: 'resize', size: {columns, rows: height}});
+		return desk.state();
+	};
+	const frames = {
+		'80x24': frameOf(shownIn(80, 24)),
+		'80x24 without color': withoutColor(reviewFrame(shownIn(80, 24), null)),
+		'120x40': frameOf(shownIn(120, 40)),
+	};
+	const text = Object.entries(frames).map(([name, frame]) => `== ${name}\n${frame.trimEnd()}\n`);
+	await expect(text.join('')).toMatchFileSnapshot('../frames/review/closing.txt');
+});
+
+test.each([
+	[40, 12],
+	[60, 20],
+	[300, 80],
+])('every step can be reached and read in %d x %d', async (columns, height) => {
+	const desk = await offered();
+	desk.store.dispatch({type: 'resize', size: {columns, rows: height}});
+	const labels = rows(desk).length;
+	for (let step = 0; step < labels; step++) {
+		const lines = reviewFrame(desk.state(), null).rows.map(textOf);
+		expect(lines).toHaveLength(height);
+		expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(columns);
+		expect(lines.some(line => line.startsWith(`> ${step + 1} `))).toBe(true);
+		desk.press('down');
+	}
+});
+
+test('nothing is ticked that was not asked for, and Enter only leaves', async () => {
+	const desk = await offered();
+	expect(ticked(desk)).toEqual([]);
+	desk.press('enter');
+	expect(desk.state()).toMatchObject({dialog: null, stage: 'open'});
+});
+
+test('a push needs the commit, and replies need the push', async () => {
+	const desk = await offered();
+	expect(Object.fromEntries(rows(desk))).toMatchObject({reply: null, resolve_threads: null, react: null});
+	desk.press('4');
+	expect(ticked(desk)).toEqual(['commit', 'push']);
+	desk.press('7');
+	expect(ticked(desk)).toEqual(['commit', 'push', 'resolve_threads', 'resolve_people']);
+	desk.press('2');
+	expect(ticked(desk)).toEqual([]);
+});
+
+test('what leaves the machine, and code of strangers, starts by y alone', async () => {
+	for (const key of ['1', '4']) {
+		const desk = await offered();
+		desk.press(key, 'enter');
+		expect(desk.state()).toMatchObject({stage: 'open', notice: {tone: 'warning'}});
+		expect(desk.state().dialog?.kind).toBe('checklist');
+	}
+});
+
+test('what is pressed before the dialog was seen starts nothing', async () => {
+	const desk = await offered(['commit']);
+	const {dialog} = desk.state();
+	const at = dialog?.kind === 'checklist' ? dialog.at : 0;
+	desk.store.dispatch({type: 'key', key: 'y', at: at + 100});
+	expect(desk.state().stage).toBe('open');
+});
+
+test('a step that is not possible shows why, and cannot be ticked', async () => {
+	const push = {reason: 'the pull request has commits that your branch lacks', remedy: 'Run: git pull'};
+	const desk = await offered(['push', 'reply'], {...offer, push, threads: push});
+	expect(ticked(desk)).toEqual([]);
+	expect(frameOf(desk.state())).toContain('the pull request has commits that your branch lacks. Run: git pull');
+	desk.press('4');
+	expect(ticked(desk)).toEqual([]);
+});
+
+test('replies are shown word for word before they go', async () => {
+	const desk = await offered(['push', 'reply']);
+	desk.press('v');
+	expect(frameOf(desk.state())).toContain('Applied in <commit>. "npm test" passes.');
+	desk.press('escape');
+	expect(desk.state().dialog?.kind).toBe('checklist');
+});
+
+test('in a recording the commit is possible; a commit that is made is not offered again', async () => {
+	const tree = workTree();
+	tree.git('config', 'user.name', 'Ada');
+	tree.git('config', 'user.email', 'ada@example.com');
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
+	const desk = await openDesk(tree, from, {takesNextSteps: true});
+	desk.press('A', 'y');
+	await desk.until(({run}) => run.closingOffer?.threads != null);
+	expect(frameOf(desk.state())).toContain('a recording is not on GitHub');
+	desk.press('2', 'enter');
+	await desk.until(({closing, stage}) => closing.end !== null && stage === 'open');
+	expect(desk.state().notice?.text).toMatch(/^committed [0-9a-f]{10}$/);
+	expect(tree.git('show', '--stat', '--format=%s')).toContain('src/list.txt');
+	expect(tree.read('src/list.txt')).toBe(numbered('item', 12).replace('item 2\n', 'item two\n'));
+	desk.press('C');
+	await desk.until(({run}) => run.closingOffer?.threads != null);
+	expect(Object.fromEntries(rows(desk))).toMatchObject({commit: null, push: null});
+});
