@@ -21,7 +21,7 @@ import {openKeptFilter} from './kept-filter.ts';
 import type {OwnRuns} from './own-runs.ts';
 import type {Group, Only, Planned, SessionStanding} from './planned.ts';
 import {openSessionClosing, type SessionClosing} from './session-closing.ts';
-import {decisionsWith, joinSettled, recallSettled, settledBy} from './settled.ts';
+import {decisionsWith, joinSettled, recallSettled, settledBy, withDropped} from './settled.ts';
 import {lookAgain} from './snapshot.ts';
 import {undo} from './undo.ts';
 import type {UndoReport} from './undo-report.ts';
@@ -213,7 +213,7 @@ async function* plan(
 	const asRuled = {...analysis, decisions: decisionsWith(settled, own.dropped(), decisions)};
 	const {plan: open, syntax, warnings} = await planOf(asRuled, policy, signal);
 	signal.throwIfAborted();
-	const {plan, runOf} = joinSettled(open, settled, analysis.findings);
+	const {plan, runOf} = joinSettled(withDropped(open, own.dropped()), settled, analysis.findings);
 	yield {type: 'proposals', findings: analysis.findings, proposals: analysis.proposals};
 	for (const warning of warnings) yield {type: 'warning', warning};
 	yield {type: 'plan', plan, syntax};

@@ -61,6 +61,14 @@ export function decisionsWith(
 	return [...stays, ...decisions.filter(decision => !isOver(decision))];
 }
 
+/** What a verification took out has failed, as long as no decision of yours says otherwise. */
+export function withDropped(plan: Plan, {reasons}: Dropped): Plan {
+	if (reasons.size === 0) return plan;
+	const isOut = ({outcome, reason, proposal}: Ruling) =>
+		outcome === 'declined' && reasons.get(proposal.change.id) === reason;
+	return {...plan, rulings: plan.rulings.map(ruling => (isOut(ruling) ? {...ruling, outcome: 'failed'} : ruling))};
+}
+
 /**
  * Restores what earlier runs of the session knew about findings. After a run has written, the lines are no longer what the
  * reviewer saw, and a model must not get the same question twice.

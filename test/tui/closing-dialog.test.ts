@@ -21,6 +21,7 @@ const pushed: OfferedWrites = {
 
 /** As a host offers it. */
 const offer: ClosingOffer = {
+	hooks: {commit: [], push: [], strangers: []},
 	verify: {what: {command: 'npm test', strangers: ['mallory']}},
 	commit: {
 		what: {
@@ -93,8 +94,9 @@ test('a push needs the commit, and replies need the push', async () => {
 	const desk = await offered();
 	expect(Object.fromEntries(rows(desk))).toMatchObject({reply: null, resolve_threads: null, react: null});
 	desk.press('4');
-	expect(ticked(desk)).toEqual(['commit', 'push']);
-	desk.press('7');
+	// The repository requires it.
+	expect(ticked(desk)).toEqual(['commit', 'signoff', 'push']);
+	desk.press('3', '7');
 	expect(ticked(desk)).toEqual(['commit', 'push', 'resolve_threads', 'resolve_people']);
 	desk.press('2');
 	expect(ticked(desk)).toEqual([]);

@@ -44,3 +44,86 @@ test('what is ticked is done after a y: commit, push, replies and resolves', asy
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);
 });
+
+test('with nothing ticked, nothing is done', async () => {
+	const at = await pushing({review: twoOfBots});
+	const before = [at.tree.head, at.there()];
+	const terminal = await written(at);
+	await terminal.answer('Enter leave', '\r');
+	await terminal.waitFor('C next steps');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
+	expect([at.tree.head, at.there(), repliesOf(at)]).toEqual([...before, [[], [], []]]);
+	expect(at.tree.read('src/list.txt')).toContain('item two');
+});
+
+test('flags tick; what breaks the command is taken out, and the rest is committed with the message of the editor', async () => {
+	const at = await pushing({review: twoOfBots});
+	const editor = "sed -i 's/^Apply sugg.*$/Take {count} of them/'";
+	const command = '! grep -q "entry three" src/other.txt';
+	const terminal = await written(
+		{...at, env: {...at.env, EDITOR: editor}},
+		...['--verify', command, '--publish', '--message', 'Apply suggestions of mine'],
+	);
+	expect(terminal.screen()).toMatch(
+		/\[x\] verify[\s\S]*\[x\] commit[\s\S]*\[x\] push[\s\S]*\[x\] reply[\s\S]*\[x\] resolve /,
+	);
+	terminal.press('m');
+	await terminal.waitFor(/Take \d of them|Take \{count\}/);
+	await terminal.waitFor('threads that bots began');
+	terminal.press('v');
+	await terminal.waitFor('Applied in <commit>.');
+	terminal.press('q');
+	await terminal.answer('What next?', 'y');
+	await terminal.waitFor('reverted: Better so.');
+	expect(at.tree.git('log', '-1', '--format=%s')).toBe('Take 2 of them');
+	expect(at.there()).toBe(at.tree.head);
+	expect(at.tree.read('src/other.txt')).not.toContain('entry three');
+	const [first, second, third] = repliesOf(at);
+	expect([first, third]).toEqual([
+		[expect.stringContaining(`Applied in ${at.tree.head}.`)],
+		[expect.stringContaining(`Applied in ${at.tree.head}.`)],
+	]);
+	expect(second).toEqual([expect.stringContaining('Not applied: ')]);
+	terminal.press('q');
+	await terminal.waitFor('✓↩');
+	await terminal.waitFor('1 need you');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(3);
+});
+
+test('kept ticks are there the next time', async () => {
+	const at = await pushing({review: twoOfBots});
+	const terminal = await written(at);
+	terminal.press('2');
+	await terminal.waitFor('[x] commit');
+	await terminal.answer('keep ticks', 'w');
+	await terminal.waitFor('kept in');
+	await terminal.answer('What next?', 'q');
+	terminal.press('U');
+	await terminal.answer('Undo the run', 'y');
+	await terminal.waitFor('3 to apply');
+	terminal.press('q');
+	await terminal.ended;
+	const again = await written(at);
+	expect(again.screen()).toMatch(/\[x\] commit[\s\S]*\[ \] push/);
+	again.press('q');
+});
+
+test('text mode reads every step, and a number ticks it', async () => {
+	const at = await pushing({review: twoOfBots});
+	const terminal = open(at.tree, ['review', '7', '--screen-reader'], {env: at.env, columns: 120, rows: 60});
+	await terminal.waitFor('3 findings');
+	terminal.press('A\r');
+	await terminal.waitFor('Write 3 changes');
+	terminal.press('y\r');
+	await terminal.waitFor('8. react, not possible: after a push: thumbs up on 3 comments');
+	terminal.press('2\r');
+	await terminal.waitFor('2. commit, ticked: 3 changes in 3 files');
+	terminal.press('\r');
+	await terminal.waitFor(/committed [0-9a-f]{10}/);
+	terminal.press('q\r');
+	expect(await terminal.ended).toBe(0);
+	expect(at.tree.git('log', '-1', '--format=%s')).toBe('Apply suggestions from code review');
+	expect(at.there()).not.toBe(at.tree.head);
+});

@@ -1,5 +1,4 @@
 import {type ClosingTickSet, isOutward, requestOf, toggleChoice} from '../../../run/closing/choices.ts';
-import type {ClosingRequest} from '../../../run/closing/request.ts';
 import type {ClosingChoice} from '../../../settings/closing-ticks.ts';
 import {type Checklist, itemOfKey, moveInChecklist} from '../../app/checklist.ts';
 import {settleMs} from '../../app/dialog.ts';
@@ -8,7 +7,7 @@ import {openPage} from '../../app/page.ts';
 import {doing, notify, only, withoutNotice} from '../../app/state.ts';
 import type {ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';
-import {closingItems, tickedWrites} from './items.ts';
+import {closingItems, isSignoffRequired, tickedWrites} from './items.ts';
 import {messageDraft} from './message.ts';
 
 export type ClosingDialog = Checklist<ClosingChoice>;
@@ -106,8 +105,13 @@ function toggled(state: ReviewState, {id, isTicked}: ClosingDialog['items'][numb
 	if (isTicked === null) return notify(state, 'this step is not possible', 'warning');
 	const canTick = (choice: ClosingChoice) =>
 		closingItems(state).some(item => item.id === choice && item.isTicked !== null);
-	const ticked = toggleChoice(state.closing.ticked, id, canTick);
-	return withoutNotice({...state, closing: {...state.closing, ticked}});
+	const {closing} = state;
+	if (id === 'signoff' && isSignoffRequired(state)) {
+		const commit = {...closing.presets.commit, signoff: false};
+		return withoutNotice({...state, closing: {...closing, presets: {...closing.presets, commit}}});
+	}
+	const ticked = toggleChoice(closing.ticked, id, canTick);
+	return withoutNotice({...state, closing: {...closing, ticked}});
 }
 
 function start(state: ReviewState, ticked: ClosingTickSet): ReviewStep {
@@ -115,15 +119,6 @@ function start(state: ReviewState, ticked: ClosingTickSet): ReviewStep {
 	const offer = run.closingOffer;
 	const isKnown = offer?.verify && offer.push && offer.threads;
 	if (!planned || !isKnown) return only(notify(state, 'wait until everything is looked up', 'warning'));
-	const request = requestOf(ticked, closing.presets);
 	const next = {...withoutNotice(closed(state)), stage: 'closing' as const};
-	return doing(next, {type: 'close', planned, request: withRequiredSignoff(request, state)});
-}
-
-/** As with `--push`, a repository that requires it gets a sign-off, unless the user turned that off. */
-function withRequiredSignoff(request: ClosingRequest, {run: {closingOffer}}: ReviewState): ClosingRequest {
-	const {commit, push} = request;
-	const offered = closingOffer?.push;
-	if (!commit || !push || commit.signoff !== null || !offered || !('what' in offered)) return request;
-	return {...request, commit: {...commit, signoff: offered.what.requiresSignoff}};
+	return doing(next, {type: 'close', planned, request: requestOf(ticked, closing.presets)});
 }

@@ -27,7 +27,7 @@ export const closingItems = (state: ReviewState): ChecklistItem<ClosingChoice>[]
 	closingChoices.map(choice => ({id: choice, label: labels[choice], ...shown(choice, state)}));
 
 function shown(choice: ClosingChoice, state: ReviewState): Pick<ChecklistItem, 'isTicked' | 'notes'> {
-	const isTicked = state.closing.ticked.has(choice);
+	const isTicked = state.closing.ticked.has(choice) || (choice === 'signoff' && isSignoffRequired(state));
 	const possibility = possibilityOf(choice, state);
 	if (possibility === null) return {isTicked, notes: [{text: 'being looked up', tone: 'quiet'}]};
 	if (!('what' in possibility)) {
@@ -37,6 +37,13 @@ function shown(choice: ClosingChoice, state: ReviewState): Pick<ChecklistItem, '
 	const {text, warning} = possibility.what;
 	const notes = [{text: safe(text), tone: 'plain' as const}];
 	return {isTicked, notes: warning === '' ? notes : [...notes, {text: safe(warning), tone: 'warning' as const}]};
+}
+
+/** As with `--push`, a commit that is pushed to a repository that requires it is signed off, unless the user refuses. */
+export function isSignoffRequired({run: {closingOffer}, closing: {ticked, presets}}: ReviewState): boolean {
+	const push = closingOffer?.push;
+	const isRequired = push && 'what' in push && push.what.requiresSignoff;
+	return isRequired === true && ticked.has('push') && presets.commit.signoff === null;
 }
 
 function possibilityOf(choice: ClosingChoice, state: ReviewState): Possibility {
