@@ -5,7 +5,7 @@ import type {Client} from '../client.ts';
 import {actorShape, toAuthor} from '../nodes.ts';
 import {type PagedConnection, readAll} from '../paging.ts';
 import {idShape, listOf, maybe} from '../shape.ts';
-import type {Subject} from '../trouble.ts';
+import {badAnswer, type Subject} from '../trouble.ts';
 import {publishQueries} from './documents.ts';
 
 const commentShape = z.object({
@@ -35,22 +35,30 @@ type PullRequestNode = {client: Client; subject: Subject; id: string};
 /** @throws Failure as the client's */
 export async function readThreadsToday(pullRequest: PullRequestNode): Promise<ThreadNow[]> {
 	const threads = {what: 'review threads', document: publishQueries.threads, field: 'reviewThreads'};
-	return (await readList(pullRequest, {...threads, shape: threadNowShape, sizes: {first: 50}})).map(toThreadNow);
+	const {nodes} = await readList(pullRequest, {...threads, shape: threadNowShape, sizes: {first: 50}});
+	return nodes.map(toThreadNow);
 }
 
-/** Comments that are in no review. @throws Failure as the client's */
+/**
+ * Comments that are in no review, all of them: the one that we look for must not be written twice.
+ * @throws Failure as the client's; failed `bad-answer` if some are missing
+ */
 export async function readCommentsToday(pullRequest: PullRequestNode): Promise<CommentNow[]> {
 	const comments = {what: 'comments', document: publishQueries.comments, field: 'comments'};
-	const nodes = await readList(pullRequest, {...comments, shape: looseCommentShape, sizes: {first: 100}});
+	const {nodes, incomplete} = await readList(pullRequest, {...comments, shape: looseCommentShape, sizes: {first: 100}});
+	const [missing] = incomplete;
+	if (missing !== undefined) throw badAnswer(pullRequest.client, missing);
 	return nodes.map(({id, url, author, body}) => ({nodeId: id, url, author: toAuthor(author), body}));
 }
 
 async function readList<Node extends {id: string}>(
 	{client, subject, id}: PullRequestNode,
 	list: Pick<PagedConnection<Node>, 'what' | 'document' | 'field' | 'shape' | 'sizes'>,
-): Promise<Node[]> {
-	const reading = {client, subject, receipt: {pages: 0, incomplete: new Set<string>()}};
-	return (await readAll(reading, {...list, id, key: node => node.id, onPage: () => {}})) ?? [];
+): Promise<{nodes: Node[]; incomplete: ReadonlySet<string>}> {
+	const receipt = {pages: 0, incomplete: new Set<string>()};
+	const paged = {...list, id, key: (node: Node) => node.id, onPage: () => {}};
+	const nodes = (await readAll({client, subject, receipt}, paged)) ?? [];
+	return {nodes, incomplete: receipt.incomplete};
 }
 
 /** Those that still exist, by node id. @throws Failure as the client's */

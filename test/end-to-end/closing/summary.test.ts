@@ -233,6 +233,15 @@ describe('a write that does not end well', () => {
 		expect(json).toMatchObject({findings: [{closing: {reason: 'the comment has been edited since it was read'}}]});
 	});
 
+	test('does not begin if GitHub does not send all comments: ours could be among them', async () => {
+		const opened = await besideThreads([3]);
+		opened.fix(3);
+		opened.push();
+		opened.gitHub.faults.on('CommentsToday', fault.missing(['node', 'comments'], {type: 'FORBIDDEN', message: 'no'}));
+		const {code, json} = await opened.call(['--reply', '--json']);
+		expect([code, opened.gitHub.writes, json]).toMatchObject([1, [], {stops: [{code: 'bad-answer'}]}]);
+	});
+
 	test('does not double what another clone writes at the same moment', async () => {
 		const opened = await besideThreads([3]);
 		opened.fix(3);
