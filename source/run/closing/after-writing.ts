@@ -6,5 +6,5 @@ export {previewHooks} from './hooks/checking-hooks.ts';
 export {prepareClosing, warnOfOtherEdits} from './prepare.ts';
 export {preparePublication, previewPublication} from './publish/publish.ts';
 export {stepsToRecord} from './publish/steps-ahead.ts';
-export {preparePush} from './push/push.ts';
+export {preparePush} from './push/prepare-push.ts';
 export {lookUpWriters} from './trust.ts';

@@ -13,7 +13,7 @@ import type {PullRequestSource} from '../../load.ts';
 import type {RunState} from '../../state.ts';
 import type {ClosingPresets} from '../choices.ts';
 import {type PublishTarget, targetOfPullRequest} from '../publish/open-publishing.ts';
-import {lookBeforePush} from '../push/push.ts';
+import {lookBeforePush} from '../push/prepare-push.ts';
 import {lookUpWriters, unknownAuthor} from '../trust.ts';
 import {offerCommit} from './offer-commit.ts';
 import {offerHooks} from './offer-hooks.ts';

@@ -1,7 +1,7 @@
 import type {Head, Standing} from '../../../code-host/publisher.ts';
 import {count} from '../../../text/count.ts';
 import type {Ahead} from '../../../worktree/push/own-commits.ts';
-import type {ClosingStop} from '../../events.ts';
+import type {ClosingStop, RunEvent} from '../../events.ts';
 
 /** Why a push is not possible; the remedy is empty if only others can change that. */
 export type PushObstacle = Pick<ClosingStop, 'code' | 'remedy' | 'ending'> & {reason: string};
@@ -72,3 +72,9 @@ function aheadObstacle(ahead: Ahead): PushObstacle | null {
 		ending: 'needsPerson',
 	};
 }
+
+/** For a push that was not made. */
+export const stoppedPush = (stop: Omit<ClosingStop, 'step'>): RunEvent => ({
+	type: 'closing-stopped',
+	stop: {step: 'push', ...stop},
+});

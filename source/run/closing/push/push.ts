@@ -1,11 +1,9 @@
 import type {Connection} from '../../../code-host/port.ts';
 import type {Head, Publisher, Standing} from '../../../code-host/publisher.ts';
-import {readCommitter} from '../../../worktree/commit/identity.ts';
 import {type UndoneCommits, undoCommits} from '../../../worktree/commit/undo-commit.ts';
-import {type Git, openGit} from '../../../worktree/git.ts';
+import type {Git} from '../../../worktree/git.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {type PublicationStep, pushedCommit} from '../../../worktree/publication.ts';
-import {commitsAhead} from '../../../worktree/push/own-commits.ts';
 import {type PushOutcome, pushCommit} from '../../../worktree/push/push.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
@@ -13,54 +11,16 @@ import {codeHostOf} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, PushTarget, RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
-import type {Closing, ClosingSite} from '../closing.ts';
+import type {ClosingSite} from '../closing.ts';
 import {prePush} from '../hooks/pre-push.ts';
 import type {Prompts} from '../prompts.ts';
-import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
+import type {PublishTarget} from '../publish/open-publishing.ts';
 import type {ClosingRequest} from '../request.ts';
 import {skipSteps} from '../skip-steps.ts';
+import {lookBeforePush} from './prepare-push.ts';
 import {type PushWay, pushWays} from './push-access.ts';
-import {notPushed, pushObstacle} from './push-obstacles.ts';
+import {notPushed, stoppedPush} from './push-obstacles.ts';
 import {commitStays, refusedPush} from './refused-push.ts';
-
-const gitIn = ({root}: Repository, context: Context) => openGit({...context, cwd: root});
-
-const runsOf = async ({gitDir}: Repository, context: Context) =>
-	(await openJournal(gitDir, context).list()).filter((run): run is Run => run.state !== 'broken');
-
-/**
- * Checks before a byte is written that the run can be pushed. Returns what the repository needs: a sign-off if it
- * requires that; null, after the event that tells why, if nothing can be pushed.
- */
-export async function* preparePush(closing: Closing, context: Context): AsyncGenerator<RunEvent, Closing | null> {
-	const {request, target, repository} = closing;
-	if (!request.push || target === null) return closing;
-	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
-	if (obstacle) {
-		const {message, remedy, ...stop} = notPushed(obstacle);
-		yield stopped({...stop, message: `${message} Nothing was applied.`, remedy: remedy || onlyHere});
-		return null;
-	}
-	const {repository: repo, branch} = standing.head;
-	const {plan, commitPreview} = closing.state();
-	const hasNew = commitPreview.length > 0 || (plan?.rulings ?? []).some(({outcome}) => outcome === 'apply');
-	if (repo !== null && (hasNew || (ahead.kind === 'ahead' && ahead.commits.length > 0))) {
-		yield {type: 'push-preview', target: {repository: repo, branch}};
-	}
-	const {commit} = request;
-	const signoff = commit?.signoff ?? standing.head.requiresSignoff;
-	return commit ? {...closing, request: {...request, commit: {...commit, signoff}}} : closing;
-}
-
-/** The state of a pull request, and why nothing can be pushed to it from here; null if it can. @throws {Failure} */
-export async function lookBeforePush(target: PublishTarget, repository: Repository, context: Context) {
-	const {publisher} = await openHostSide(target, repository, context, () => {});
-	const standing = await publisher.standing();
-	const git = gitIn(repository, context);
-	const ahead = await commitsAhead(git, standing.head.oid, await runsOf(repository, context));
-	const {isSigned} = await readCommitter(git, context.env);
-	return {standing, ahead, obstacle: pushObstacle(standing, ahead, isSigned)};
-}
 
 /**
  * Pushes the commits of this run, and those of earlier ones that were not pushed, to the head of the pull request. Returns
@@ -72,14 +32,9 @@ export async function* push(
 ): AsyncGenerator<RunEvent, boolean> {
 	const {repository, target: pullRequest, runId, hooks} = closing;
 	if (pullRequest === null) return false;
-	const {connection, publisher} = await openHostSide(pullRequest, repository, context, () => {});
-	const standing = await publisher.standing();
+	const looked = await lookBeforePush(pullRequest, repository, context);
+	const {connection, publisher, git, standing, runs, ahead, obstacle} = looked;
 	const {head} = standing;
-	const git = gitIn(repository, context);
-	const runs = await runsOf(repository, context);
-	const ahead = await commitsAhead(git, head.oid, runs);
-	const {isSigned} = await readCommitter(git, context.env);
-	const obstacle = pushObstacle(standing, ahead, isSigned);
 	const last = ahead.kind === 'ahead' ? ahead.commits.at(-1) : undefined;
 	const involved = new Set([...(ahead.kind === 'ahead' ? ahead.runs : []), ...(runId === null ? [] : [runId])]);
 	const record = recorder(repository, context, [...involved], head);
@@ -88,14 +43,14 @@ export async function* push(
 		const stop = notPushed(obstacle);
 		await record('skipped', null, stop.message);
 		await leaveUnsaid();
-		yield stopped({...stop, remedy: stop.remedy || (last ? commitStays : '')});
+		yield stoppedPush({...stop, remedy: stop.remedy || (last ? commitStays : '')});
 		return false;
 	}
 	if (!last || head.repository === null) {
 		// The answer to an earlier push may have been lost.
 		const isKnown = runs.some(run => involved.has(run.id) && isPushTo(run, head.oid));
 		await record(isKnown ? 'done' : 'skipped', null, isKnown ? '' : 'nothing to push');
-		if (!isKnown) yield stopped(nothingToPush);
+		if (!isKnown) yield stoppedPush(nothingToPush);
 		return true;
 	}
 	const target: PushTarget = {repository: head.repository, branch: head.branch, before: head.oid, after: last.oid};
@@ -122,16 +77,9 @@ export async function* push(
 	await record(outcome.kind === 'unknown' ? 'unknown' : 'failed', target, stop.message);
 	if (outcome.kind !== 'unknown') await leaveUnsaid();
 	if (undone?.kind === 'undone') yield {type: 'committed', commits: [], earlier: [], left: []};
-	yield stopped(stop);
+	yield stoppedPush(stop);
 	return false;
 }
-
-const onlyHere = 'To change only this folder, run apply without --push.';
-
-const stopped = (stop: Omit<ClosingStop, 'step'>): RunEvent => ({
-	type: 'closing-stopped',
-	stop: {step: 'push', ...stop},
-});
 
 const nothingToPush: Omit<ClosingStop, 'step'> = {
 	code: 'nothing-to-push',

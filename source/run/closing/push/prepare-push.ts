@@ -1,0 +1,49 @@
+import {readCommitter} from '../../../worktree/commit/identity.ts';
+import {openGit} from '../../../worktree/git.ts';
+import {openJournal} from '../../../worktree/journal.ts';
+import {commitsAhead} from '../../../worktree/push/own-commits.ts';
+import type {Repository} from '../../../worktree/repository.ts';
+import type {Run} from '../../../worktree/run-record.ts';
+import type {Context} from '../../context.ts';
+import type {RunEvent} from '../../events.ts';
+import type {Closing} from '../closing.ts';
+import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
+import {notPushed, pushObstacle, stoppedPush} from './push-obstacles.ts';
+
+const onlyHere = 'To change only this folder, run apply without --push.';
+
+/**
+ * Checks before a byte is written that the run can be pushed. Returns what the repository needs: a sign-off if it
+ * requires that; null, after the event that tells why, if nothing can be pushed.
+ */
+export async function* preparePush(closing: Closing, context: Context): AsyncGenerator<RunEvent, Closing | null> {
+	const {request, target, repository} = closing;
+	if (!request.push || target === null) return closing;
+	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
+	if (obstacle) {
+		const {message, remedy, ...stop} = notPushed(obstacle);
+		yield stoppedPush({...stop, message: `${message} Nothing was applied.`, remedy: remedy || onlyHere});
+		return null;
+	}
+	const {repository: repo, branch} = standing.head;
+	const {plan, commitPreview} = closing.state();
+	const hasNew = commitPreview.length > 0 || (plan?.rulings ?? []).some(({outcome}) => outcome === 'apply');
+	if (repo !== null && (hasNew || (ahead.kind === 'ahead' && ahead.commits.length > 0))) {
+		yield {type: 'push-preview', target: {repository: repo, branch}};
+	}
+	const {commit} = request;
+	const signoff = commit?.signoff ?? standing.head.requiresSignoff;
+	return commit ? {...closing, request: {...request, commit: {...commit, signoff}}} : closing;
+}
+
+/** What a push depends on, here and on the host, and why nothing can be pushed; null if it can. @throws {Failure} */
+export async function lookBeforePush(target: PublishTarget, repository: Repository, context: Context) {
+	const {connection, publisher} = await openHostSide(target, repository, context, () => {});
+	const standing = await publisher.standing();
+	const git = openGit({...context, cwd: repository.root});
+	const listed = await openJournal(repository.gitDir, context).list();
+	const runs = listed.filter((run): run is Run => run.state !== 'broken');
+	const ahead = await commitsAhead(git, standing.head.oid, runs);
+	const {isSigned} = await readCommitter(git, context.env);
+	return {connection, publisher, git, standing, runs, ahead, obstacle: pushObstacle(standing, ahead, isSigned)};
+}
