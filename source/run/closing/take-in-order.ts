@@ -45,11 +45,12 @@ export async function* takeInOrder(
 
 /** What takes the steps that a failure has left in the record of the run; empty if there are none, or the remedy has it. */
 async function toFinish(
-	{remedy}: Failure,
+	{kind, remedy}: Failure,
 	{repository, runId}: Pick<ClosingSite, 'repository' | 'runId'>,
 	context: Context,
 ): Promise<string> {
-	if (runId === null || remedy.includes('--continue')) return '';
+	// What was asked cannot be done here: the remedy has the command to run again.
+	if (runId === null || kind === 'usage' || remedy.includes('--continue')) return '';
 	const run = await openJournal(repository.gitDir, context)
 		.read(runId)
 		.catch(() => null);

@@ -97,7 +97,8 @@ test('a merge that begins during the verification is named, and the changes stay
 	const tree = workTree();
 	const {code, report} = await committed(tree, reviewed(tree), '--verify', 'git rev-parse HEAD >.git/MERGE_HEAD');
 	const message = 'Cannot commit here: a merge is in progress. The changes stay in your files.';
-	expect([code, report.stops]).toMatchObject([2, [{code: 'cannot-commit', message}]]);
+	const remedy = 'Finish or abort it, then run the command again.';
+	expect([code, report.stops]).toMatchObject([2, [{code: 'cannot-commit', message, remedy}]]);
 	expect(tree.read('src/list.txt')).toContain('item two');
 });
 
