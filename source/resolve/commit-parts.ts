@@ -24,7 +24,7 @@ export type PartVerdict = 'included' | 'committed' | 'since' | 'uncommitted';
 
 /** The stored versions of files, with parts added one after the other. */
 export type Staging<Source> = {
-	/** Adds a part to the versions of its file, if it fits in both. */
+	/** Adds a part to the versions of its file, if it fits in both. One that is `uncommitted` may fit after others. */
 	add: (part: CommitPart<Source>) => PartVerdict;
 	/** The versions of the files as they are now, by path. */
 	files: () => ReadonlyMap<string, Pick<FileVersions, 'head' | 'index'>>;
@@ -40,18 +40,21 @@ export function openStaging<Source>(
 	parts: readonly CommitPart<Source>[],
 ): Staging<Source> {
 	const staged = new Map([...versions].map(([path, {head, index}]) => [path, {head, index}]));
-	/** By the text of the file before a run: the edits of that run that were looked at. */
+	/** By the text of the file before a run: the edits of that run that are decided. */
 	const seen = new Map<Text, LineEdit[]>();
 	const add = (part: CommitPart<Source>): PartVerdict => {
 		const {path, before, edits} = part;
 		const earlier = seen.get(before) ?? [];
 		const all = [...earlier, ...edits].sort((a, b) => a.from - b.from || a.to - b.to);
 		const [base, made] = [spliceText(before, earlier), spliceText(before, all)];
-		seen.set(before, all);
 		const {disk} = versions.get(path)!;
 		const {head, index} = staged.get(path)!;
-		if (holdsEdits(base, made, head)) return 'committed';
-		if (!holdsEdits(base, made, disk)) return 'since';
+		const decide = (verdict: PartVerdict) => {
+			seen.set(before, all);
+			return verdict;
+		};
+		if (holdsEdits(base, made, head)) return decide('committed');
+		if (!holdsEdits(base, made, disk)) return decide('since');
 		const alone = transplant(base, made, head);
 		const next = {
 			head: alone ?? placeOnReplaced(part, parts, disk, head),
@@ -59,7 +62,7 @@ export function openStaging<Source>(
 		};
 		if (!next.head || !next.index || (!alone && !holdsEdits(head, next.head, disk))) return 'uncommitted';
 		staged.set(path, {head: next.head, index: next.index});
-		return 'included';
+		return decide('included');
 	};
 	return {add, files: () => staged};
 }

@@ -43,17 +43,22 @@ export async function draftCommits(
 	const blobOf = (text: Parameters<typeof formatText>[0]) => store.add('blob', Buffer.from(formatText(text)));
 	const commits: DraftCommit[] = [];
 	const staged = new Map<string, string>();
-	for (const {part, members} of await divide(candidates, parent, objects)) {
-		const chosen = selection.take(members);
-		if (chosen.length === 0) continue;
+	const treeWith = (chosen: readonly Candidate[]) => {
 		const files = new Map<string, string>();
 		for (const path of new Set(chosen.map(one => one.path))) {
 			const texts = selection.files().get(path)!;
 			files.set(path, blobOf(texts.head));
 			staged.set(path, blobOf(texts.index));
 		}
-		const tree = await replaceFiles(store, commits.at(-1)?.tree ?? `${parent}^{tree}`, files);
-		commits.push({part, chosen, tree});
+		return replaceFiles(store, commits.at(-1)?.tree ?? `${parent}^{tree}`, files);
+	};
+	const shares = (await divide(candidates, parent, objects)).map(share => ({...share, triedAt: -1}));
+	for (const {part, members, triedAt} of shares) {
+		const {chosen, blocked} = selection.take(members);
+		if (chosen.length > 0) commits.push({part, chosen, tree: await treeWith(chosen)});
+		// Another commit may write the lines that they are next to.
+		if (blocked.length > 0 && triedAt < commits.length) shares.push({part, members: blocked, triedAt: commits.length});
+		else selection.leave(blocked);
 	}
 	await store.flush();
 	const index = [...staged].map(([path, after]) => {

@@ -1,5 +1,5 @@
 import {isAscii, isUtf8} from 'node:buffer';
-import {type CommitPart, type FileVersions, openStaging, type PartVerdict} from '../../resolve/commit-parts.ts';
+import {type CommitPart, type FileVersions, openStaging} from '../../resolve/commit-parts.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import {parseText, type Text} from '../../resolve/text.ts';
 import {readFile} from '../file.ts';
@@ -121,11 +121,6 @@ async function attributesOf(git: Git, paths: readonly string[]): Promise<Map<str
 /** An edit that stays uncommitted. */
 export type LeftEdit = {path: string; changes: string[]; reason: string};
 
-const reasonOf = {
-	since: 'the lines have been edited since',
-	uncommitted: 'next to your own uncommitted edits',
-} as const satisfies Partial<Record<PartVerdict, string>>;
-
 /** Decides which of these edits go into a commit. Those that are committed or gone are in neither list. */
 export function openSelection(
 	versions: ReadonlyMap<string, Committable>,
@@ -135,9 +130,10 @@ export function openSelection(
 	const whole = [...versions].flatMap(([path, found]) => ('reason' in found ? [] : [[path, found] as const]));
 	const staging = openStaging<Candidate['source']>(new Map(whole), all);
 	const left: LeftEdit[] = [];
-	/** Returns those of them that are in the next commit. */
-	const take = (candidates: readonly Candidate[]) =>
-		candidates.filter(candidate => {
+	/** The candidates that are in the next commit, and those that are not unless it makes room for them. */
+	const take = (candidates: readonly Candidate[]) => {
+		const blocked: Candidate[] = [];
+		const chosen = candidates.filter(candidate => {
 			const {path, source} = candidate;
 			const {changes} = source.edit;
 			const found = versions.get(path)!;
@@ -148,10 +144,16 @@ export function openSelection(
 			}
 			const verdict = staging.add(candidate);
 			// What was edited after an earlier run is the user's.
-			if (verdict === 'uncommitted' || (verdict === 'since' && isCurrent)) {
-				left.push({path, changes, reason: reasonOf[verdict]});
-			}
+			if (verdict === 'since' && isCurrent) left.push({path, changes, reason: 'the lines have been edited since'});
+			if (verdict === 'uncommitted') blocked.push(candidate);
 			return verdict === 'included';
 		});
-	return {take, files: staging.files, left};
+		return {chosen, blocked};
+	};
+	/** Leaves candidates out that are still blocked. */
+	const leave = (blocked: readonly Candidate[]) => {
+		const reason = 'next to your own uncommitted edits';
+		left.push(...blocked.map(({path, source}) => ({path, changes: source.edit.changes, reason})));
+	};
+	return {take, leave, files: staging.files, left};
 }

@@ -41,8 +41,9 @@ export async function pendingEdits(
 	const all = [...new Set(written.map(({path}) => path))];
 	const objects = openObjects(git, largestFile);
 	const versions = await readVersions(root, objects, await readStored(git, all)).finally(objects.close);
-	const {take, files, left} = openSelection(versions, current, written);
-	const chosen = take(written);
+	const {take, leave, files, left} = openSelection(versions, current, written);
+	const {chosen, blocked} = take(written);
+	leave(blocked);
 	const paths = [...new Set(chosen.map(({path}) => path))];
 	const isWhole = (path: string) => {
 		const found = versions.get(path)!;

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {reviewOf} from '../../helpers/review-of.ts';
+import {type Review, reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {ada, applied, committed, exactly} from './committing.ts';
 
@@ -142,10 +142,10 @@ test('a dry run shows that a commit holds what earlier runs left', async () => {
 });
 
 /** Suggests other text for a line as it is in the working tree. */
-function suggestNow(tree: WorkTree, line: number, text: string): string {
+function suggestNow(tree: WorkTree, line: number, text: string, more: Parameters<Review['suggest']>[3] = {}): string {
 	const now = tree.copy().commit();
 	tree.git('fetch', '-q', now.root, 'HEAD');
-	return reviewOf(now).suggest('src/list.txt', line, [text]).save(`${text}.json`);
+	return reviewOf(now).suggest('src/list.txt', line, [text], more).save(`${text}.json`);
 }
 
 describe('lines that runs wrote one over the other', () => {
@@ -167,6 +167,20 @@ describe('lines that runs wrote one over the other', () => {
 			expect(tree.read('src/list.txt')).toContain('item five\nitem 6\nitem 7\nitem 8\nsecond\n');
 		},
 	);
+
+	test('beside each other are in the order of the runs, also in commits by reviewer', async () => {
+		const tree = workTree();
+		const by = (login: string) => ({author: {login, __typename: 'User'}}) as const;
+		const first = reviewOf(tree)
+			.suggest('src/list.txt', 2, ['item two'], by('ada'))
+			.suggest('src/list.txt', 9, ['item nine'], by('bob'));
+		await applied(tree, first.save());
+		const from = suggestNow(tree, 10, 'item ten', by('ada'));
+		const {code, report} = await committed(tree, from, '--split', 'reviewer');
+		expect([code, report.uncommitted, tree.git('status', '--porcelain')]).toEqual([0, [], '']);
+		const logins = report.commits.map(({headline}) => headline.replace('Apply suggestion from ', ''));
+		expect(logins).toEqual(['ada', 'bob', 'ada']);
+	});
 
 	test('stay uncommitted if you have edited them since', async () => {
 		const {tree, from} = await threeRuns();
