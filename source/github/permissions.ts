@@ -9,7 +9,7 @@ import {headShape, mayPushTo, pendingReviewIn, pendingShape} from './publish/hea
 import {maybe} from './shape.ts';
 import type {Target} from './target.ts';
 
-const pullShape = z.extend(headShape, {
+const permissionsShape = z.extend(headShape, {
 	repository: z.object({viewerPermission: maybe(z.string())}),
 	reviews: pendingShape,
 	reviewThreads: z.object({nodes: z.array(z.object({isResolved: z.boolean(), viewerCanResolve: z.boolean()}))}),
@@ -27,7 +27,7 @@ export async function readPermissions(target: Target, client: Client): Promise<P
 		if (!(error instanceof Failure) || error.code !== 'query-refused') throw error;
 		return locateBranch(target, client, head, named, publishQueries.oldPermissions);
 	});
-	const pull = pullShape.parse(found);
+	const pull = permissionsShape.parse(found);
 	const open = pull.reviewThreads.nodes.filter(({isResolved}) => !isResolved);
 	return {
 		pullRequest: `${found.base}#${found.number}`,

@@ -19,7 +19,7 @@ const recent = {
 };
 
 /** The branch that a pull request is made from, and a review of the token's account that is not submitted. */
-const head = ({repository, ref}: typeof recent) => `
+const headFields = ({repository, ref}: typeof recent) => `
 	isCrossRepository
 	maintainerCanModify
 	headRefName
@@ -44,7 +44,7 @@ query Publish($owner: String!, $name: String!, $number: Int!) {
 			locked
 			headRefOid
 			${fields.pullRequest}
-			${head(fields)}
+			${headFields(fields)}
 			reviewRequests(first: 100) { nodes { requestedReviewer { ... on User { login } } } }
 		}
 	}
@@ -53,7 +53,7 @@ query Publish($owner: String!, $name: String!, $number: Int!) {
 const permissions = (fields: typeof recent) =>
 	byBranch(
 		'Permissions',
-		`${head(fields)}
+		`${headFields(fields)}
 	repository { viewerPermission }
 	reviewThreads(last: 50) { nodes { isResolved viewerCanResolve } }`,
 	);

@@ -28,7 +28,7 @@ export type SummaryComment = {
 /** GitHub accepts 65,536 characters; the id of the run is not known in every plan. */
 const longestComment = 65_500;
 
-const heading = 'Findings in reviews and comments:';
+const summaryHeading = 'Findings in reviews and comments:';
 const noRows = '- none of their changes is on this pull request';
 
 const plainUrl = /^https?:\/\/[\w.:-]+\/[\w./#-]+$/;
@@ -55,7 +55,7 @@ export function fitRows(rows: readonly SummaryRow[], run: string): SummaryCommen
 /** The whole text of the comment. */
 export function formatSummaryComment({run, rows, more}: SummaryComment): string {
 	const lines = rows.length > 0 ? rows.map(lineOf) : [noRows];
-	const text = [heading, '', ...lines, ...(more > 0 ? [`- ${more} more`] : [])].join('\n');
+	const text = [summaryHeading, '', ...lines, ...(more > 0 ? [`- ${more} more`] : [])].join('\n');
 	return `${text}${markerStart}{"run":"${run}","findings":{${rows.map(markedRow).join(',')}}} -->`;
 }
 
@@ -68,21 +68,21 @@ const lineOf = ({place, text}: SummaryRow) => `- ${place}: ${text}`;
 
 const markedRow = ({finding, state}: SummaryRow) => `"${finding}":"${state}"`;
 
-const commentShape = new RegExp(
+const summaryShape = new RegExp(
 	`${markerStart}\\{"run":"(?<run>[\\w-]+)","findings":\\{(?<marked>[\\w",:-]*)\\}\\} -->$`,
 );
-const lineShape = /^- (?<place>\[(?<name>[^\]]+)\]\((?<url>[^)]+)\)|(?<bare>[^[].*?)): (?<text>.+)$/;
+const rowShape = /^- (?<place>\[(?<name>[^\]]+)\]\((?<url>[^)]+)\)|(?<bare>[^[].*?)): (?<text>.+)$/;
 
 /** The summary in a comment that is one of ours as a whole; null if it contains anything else. */
 export function parseSummaryComment(body: string): SummaryComment | null {
 	const whole = body.replaceAll('\r\n', '\n').trimEnd();
-	const found = commentShape.exec(whole);
+	const found = summaryShape.exec(whole);
 	if (!found) return null;
 	const {run, marked} = found.groups as {run: string; marked: string};
 	const lines = whole.slice(0, found.index).split('\n').slice(2);
 	const more = Number(/^- (\d+) more$/.exec(lines.at(-1)!)?.[1] ?? 0);
 	const entries = [...marked.matchAll(/"([\w-]+)":"([\w-]+)"/g)];
-	const rows = entries.flatMap(([, finding, state], index) => readRow(lines[index] ?? '', finding!, state!));
+	const rows = entries.flatMap(([, finding, state], index) => readSummaryRow(lines[index] ?? '', finding!, state!));
 	const summary = {run, rows, more};
 	return formatSummaryComment(summary) === whole ? summary : null;
 }
@@ -91,8 +91,8 @@ export function parseSummaryComment(body: string): SummaryComment | null {
 export const isSameSummary = (one: SummaryComment, other: SummaryComment): boolean =>
 	JSON.stringify([one.rows, one.more]) === JSON.stringify([other.rows, other.more]);
 
-function readRow(line: string, finding: string, state: string): SummaryRow[] {
-	const {place, name, url, bare, text} = lineShape.exec(line)?.groups ?? {};
+function readSummaryRow(line: string, finding: string, state: string): SummaryRow[] {
+	const {place, name, url, bare, text} = rowShape.exec(line)?.groups ?? {};
 	const isPlace = isPlaceName(name ?? bare ?? '') && (url === undefined || plainUrl.test(url));
 	return isPlace && isTextOf(state, text!) ? [{finding, place: place!, state, text: text!}] : [];
 }

@@ -7,7 +7,7 @@ import {checkCodeHost as inspect} from '../doctor/code-host.ts';
 import {openWorktree} from '../worktree.ts';
 import {type CheckStep, isPassed, uncheckedStep, withLine} from './step.ts';
 
-const titles: Readonly<Record<string, string>> = {
+const stepTitles: Readonly<Record<string, string>> = {
 	host: 'does GitHub answer?',
 	token: 'is there a token with the required scopes?',
 	signing: 'does git sign commits without a prompt?',
@@ -16,7 +16,7 @@ const titles: Readonly<Record<string, string>> = {
 	resolve: 'may the token resolve threads?',
 };
 
-const stepNamed = (id: string) => uncheckedStep(id, titles[id]!);
+const stepNamed = (id: string) => uncheckedStep(id, stepTitles[id]!);
 
 /** The steps of the code host before anything is checked. */
 export const codeHostSteps = (): CheckStep[] => ['host', 'token'].map(stepNamed);
@@ -42,7 +42,7 @@ export async function* checkHostAccess(context: Context): AsyncGenerator<CheckSt
 	if (!steps.every(isPassed)) return steps;
 	const further: CheckStep[] = [];
 	for await (const check of repository ? checkClosing(repository, context) : [notKnownYet]) {
-		const step = check.status === 'skipped' ? withNote(steps[1]!, check) : withLine(stepNamed(check.name), check);
+		const step = check.status === 'skipped' ? withUnknown(steps[1]!, check) : withLine(stepNamed(check.name), check);
 		if (step.id === 'token') steps[1] = step;
 		else further.push(step);
 		yield step;
@@ -57,4 +57,7 @@ const withScopes = (check: Check, command: string): Check => ({
 });
 
 /** What cannot be checked yet is said beside the token. */
-const withNote = (token: CheckStep, {detail}: Check): CheckStep => ({...token, detail: `${token.detail}; ${detail}`});
+const withUnknown = (token: CheckStep, {detail}: Check): CheckStep => ({
+	...token,
+	detail: `${token.detail}; ${detail}`,
+});

@@ -4,7 +4,7 @@ import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
 import {deleteDouble} from './doubles.ts';
-import {type HostNow, type HostStep, hostWriteOf, lookFor, placeOf, readFor, withWritten} from './host-steps.ts';
+import {type HostNow, type HostStep, hostWriteOf, lookFor, placeOfStep, readFor, withWritten} from './host-steps.ts';
 import {deniedWrites, joinedReview, limitedWrites, lostResponses, signedOut} from './publish-stops.ts';
 import {openStepLedger} from './step-ledger.ts';
 
@@ -86,8 +86,8 @@ export async function takeSteps(
 		signal.throwIfAborted();
 		if (!isOpenStep(at(index)) || waitsForReply(step, all())) continue;
 		// Once for each place, right before its first write.
-		if (now === null || place !== placeOf(step)) {
-			place = placeOf(step);
+		if (now === null || place !== placeOfStep(step)) {
+			place = placeOfStep(step);
 			await publisher.ready();
 			now = await readFor(step, publisher);
 		}

@@ -6,7 +6,7 @@ import type {RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
 import type {ClosingSite} from '../closing.ts';
 import {takeSteps} from './carry-out.ts';
-import {commitsNamedBy, type HostStep, isHostStep, placeOf} from './host-steps.ts';
+import {commitsNamedBy, type HostStep, isHostStep, placeOfStep} from './host-steps.ts';
 import {inPublication} from './in-publication.ts';
 import {skippedPlaces} from './publish-stops.ts';
 import {isLeftToPerson, publishedBy} from './published.ts';
@@ -51,14 +51,16 @@ function openWrites(
 	const all = run.publication.filter(isHostStep).map(step => withCommits(step, run));
 	// What follows a reply is true if the reply is.
 	const untrueIn = new Set(
-		all.filter(step => isUncommitted(step, run) || commitsNamedBy(step).some(oid => !published.has(oid))).map(placeOf),
+		all
+			.filter(step => isUncommitted(step, run) || commitsNamedBy(step).some(oid => !published.has(oid)))
+			.map(placeOfStep),
 	);
 	const open = all.filter(isOpenStep);
-	const steps = open.filter(step => !untrueIn.has(placeOf(step)));
+	const steps = open.filter(step => !untrueIn.has(placeOfStep(step)));
 	return {
 		// The writes were sent one after the other: only the first of those left can be on the host.
 		steps: steps.map((step, index) => (index === 0 ? {...step, state: 'unknown'} : step)),
-		untrue: open.filter(step => untrueIn.has(placeOf(step))),
+		untrue: open.filter(step => untrueIn.has(placeOfStep(step))),
 	};
 }
 

@@ -3,7 +3,7 @@ import {ownMarker, parseReply} from '../../../review/closing/marker.ts';
 import {ownSummary} from '../../../review/closing/summary-comment.ts';
 import type {HostNow, HostStep} from './host-steps.ts';
 
-type Written = HostStep['result']['written'];
+type WrittenComment = HostStep['result']['written'];
 
 /**
  * Deletes a reply or summary that another run of the account, in another clone, has written at the same moment: both look
@@ -16,7 +16,7 @@ export async function deleteDouble(
 	step: HostStep,
 	before: HostNow,
 	{publisher, viewer}: {publisher: Publisher; viewer: string},
-): Promise<Written> {
+): Promise<WrittenComment> {
 	const {written} = step.result;
 	const first = await firstOfSame(step, before, publisher, viewer);
 	if (!first || !written || first.id === written.id) return null;
@@ -26,7 +26,12 @@ export async function deleteDouble(
 }
 
 /** The first comment that says what the step says and was not there before it. */
-async function firstOfSame(step: HostStep, before: HostNow, publisher: Publisher, viewer: string): Promise<Written> {
+async function firstOfSame(
+	step: HostStep,
+	before: HostNow,
+	publisher: Publisher,
+	viewer: string,
+): Promise<WrittenComment> {
 	if (step.kind === 'comment') {
 		const own = ownSummary(await publisher.comments(), viewer);
 		return own && {id: own.comment.nodeId, url: own.comment.url};

@@ -20,7 +20,7 @@ export type HostNow = {
 };
 
 /** Steps in the same place share what was read for them. */
-export const placeOf = (step: HostStep): string => (step.kind === 'comment' ? step.target : step.result.thread);
+export const placeOfStep = (step: HostStep): string => (step.kind === 'comment' ? step.target : step.result.thread);
 
 /** @throws {Failure} */
 export async function readFor(step: HostStep, publisher: Publisher): Promise<HostNow> {

@@ -2,7 +2,7 @@ import type {WriteEnd} from '../../../code-host/publisher.ts';
 import type {Failure} from '../../../failure.ts';
 import {count} from '../../../text/count.ts';
 import type {ClosingStop} from '../../events.ts';
-import {type HostStep, placeOf} from './host-steps.ts';
+import {type HostStep, placeOfStep} from './host-steps.ts';
 import {stopPublishing} from './publish-obstacle.ts';
 
 /** The token may not do one kind of write. */
@@ -48,7 +48,7 @@ export const lostResponses = (lost: number) =>
 	);
 
 export function skippedPlaces(steps: readonly HostStep[]): ClosingStop {
-	const threads = new Set(steps.flatMap(step => (step.kind === 'comment' ? [] : placeOf(step)))).size;
+	const threads = new Set(steps.flatMap(step => (step.kind === 'comment' ? [] : placeOfStep(step)))).size;
 	const skipped = [
 		...(threads > 0 ? [count(threads, 'thread')] : []),
 		...(steps.some(({kind}) => kind === 'comment') ? ['the summary comment'] : []),
