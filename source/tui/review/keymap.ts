@@ -118,7 +118,7 @@ const bindings = {
 	closing: {
 		keys: ['C'],
 		help: 'verify, commit, push, reply (asks first)',
-		hint: state => (state.runs.length > 0 && state.index.standing.ready === 0 ? 'next steps' : null),
+		hint: ({index}, reason) => (reason === null && index.standing.ready === 0 ? 'next steps' : null),
 		group: 'run',
 		disabled: first(hasWritten, canDecide),
 	},
