@@ -2,6 +2,7 @@ import type {Plan, Ruling} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
 import {inspect} from '../worktree/inspect.ts';
 import type {Journal} from '../worktree/journal.ts';
+import {isPushed} from '../worktree/publication.ts';
 import type {Run} from '../worktree/run-record.ts';
 import type {Analysis} from './analyze.ts';
 import type {Snapshot} from './snapshot.ts';
@@ -11,6 +12,8 @@ export type OwnRun = {
 	id: string;
 	/** Paths of the files that hold what it wrote. */
 	files: readonly string[];
+	/** Whether it is on the pull request, where only `undo --publish` reverts it. */
+	isPushed: boolean;
 	rulings: readonly Ruling[];
 	/** Those that the plan was made with. */
 	decisions: readonly Decision[];
@@ -28,7 +31,7 @@ export type Dropped = {reasons: ReadonlyMap<string, string>; decisions: readonly
 /** The runs of a session, the latest last; those that were taken back, here or elsewhere, are not among them. */
 export type OwnRuns = {
 	all: () => readonly OwnRun[];
-	add: (run: Omit<OwnRun, 'files'>) => void;
+	add: (run: Omit<OwnRun, 'files' | 'isPushed'>) => void;
 	/**
 	 * A verification has taken changes out of a run again: the reasons by the id of the change.
 	 * @param isFault whether that is their fault: then they are not planned again until a person decides so
@@ -45,7 +48,7 @@ export function makeOwnRuns(): OwnRuns {
 	return {
 		all: () => runs,
 		add(run) {
-			runs = [...runs, {...run, files: []}];
+			runs = [...runs, {...run, files: [], isPushed: false}];
 		},
 		drop(id, reasons, isFault) {
 			runs = runs.map(run => (run.id === id ? without(run, reasons) : run));
@@ -61,7 +64,7 @@ export function makeOwnRuns(): OwnRuns {
 					const record = records.get(run.id);
 					if (!record || record.state === 'broken' || record.state === 'undone') return [];
 					const files = await pathsOfRun(root, record);
-					return files.length > 0 ? [{...run, files}] : [];
+					return files.length > 0 ? [{...run, files, isPushed: isPushed(record)}] : [];
 				}),
 			);
 			runs = found.flat();

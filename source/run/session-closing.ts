@@ -21,8 +21,11 @@ export type SessionClosing = {
 	/** What could be done now. @throws the signal's reason */
 	offer: (planned: Planned, presets: ClosingPresets, signal: AbortSignal) => AsyncGenerator<RunEvent, void>;
 	/** Takes the steps; what they have done is told by events, whatever ends them. */
-	close: (planned: Planned, request: ClosingRequest, signal: AbortSignal) => AsyncGenerator<RunEvent, ClosedSession>;
+	close: (planned: Planned, request: ClosingRequest, control: StepsControl) => AsyncGenerator<RunEvent, ClosedSession>;
 };
+
+/** How a person stops steps, and git asks them something. */
+export type StepsControl = Pick<Closing, 'prompts' | 'stopVerifying'> & {signal: AbortSignal};
 
 type SessionParts = {
 	source: PullRequestSource;
@@ -48,13 +51,18 @@ export function openSessionClosing({source, own, look}: SessionParts, context: C
 			const state = stateOf(planned, run);
 			yield* offerClosing({source, repository, analysis, state, run: run.id, presets}, world);
 		},
-		async *close(planned, request, signal) {
+		async *close(planned, request, {signal, ...asked}) {
 			const run = own.all().at(-1);
 			if (!run) return {...(await look()), failure: null};
 			let state = stateOf(planned, run);
 			let failure: unknown = null;
 			try {
-				for await (const event of takeSteps(planned, run, request, () => state, {...context, signal})) {
+				for await (const event of takeSteps(
+					planned,
+					run,
+					{...asked, request, state: () => state},
+					{...context, signal},
+				)) {
 					const told = event.type === 'verified' ? asSettled(event, planned, run, own) : event;
 					state = fold(state, told);
 					yield told;
@@ -70,24 +78,24 @@ export function openSessionClosing({source, own, look}: SessionParts, context: C
 async function* takeSteps(
 	{analysis}: Planned,
 	run: OwnRun,
-	request: ClosingRequest,
-	state: () => RunState,
+	asked: Pick<Closing, 'request' | 'state' | 'prompts' | 'stopVerifying'>,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
+	const {request, prompts} = asked;
 	const [steps, {targetOfPullRequest}] = await Promise.all([
 		import('./closing/after-writing.ts'),
 		import('./closing/publish/open-publishing.ts'),
 	]);
 	// HEAD has moved since the session began, if it committed.
 	const repository = await openWorktree(context);
-	const before = await steps.prepareClosing(request, {repository, prompts: null}, context);
+	const before = await steps.prepareClosing(request, {repository, prompts}, context);
 	for (const warning of steps.warnOfOtherEdits(request, before)) yield {type: 'warning', warning};
 	const {pullRequest} = analysis;
 	const decisions = [...new Set([...analysis.decisions, ...run.decisions])];
 	const based = await steps.withBases(
 		{
-			...{request, repository, runId: run.id, number: pullRequest.number, state},
-			...{prompts: null, stopVerifying: null, threads: null},
+			...asked,
+			...{repository, runId: run.id, number: pullRequest.number, threads: null},
 			target: targetOfPullRequest(pullRequest),
 			analysis: {...analysis, decisions},
 			written: {...run.written, files: filesOf(run), before},
@@ -95,7 +103,7 @@ async function* takeSteps(
 		context,
 	);
 	const closing = {...based, ...(yield* steps.preparePublication(based, context))};
-	const ahead = steps.stepsToRecord({...closing, state: () => beforeWriting(state())});
+	const ahead = steps.stepsToRecord({...closing, state: () => beforeWriting(asked.state())});
 	await recordSteps(closing, run.id, ahead, context);
 	yield* steps.close(closing, context);
 }

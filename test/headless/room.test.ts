@@ -94,6 +94,7 @@ const report = fc.record({
 	commits: fc.array(fc.record({oid: fc.constant('4f1c2ab00000'), headline: foreign, changes: fc.constant(['c1'])}), {
 		maxLength: 2,
 	}),
+	hooks: fc.constant([]),
 	commitPreview: fc.array(fc.constantFrom('Apply suggestions\n\nPr-Resolve-Run: <run>\n', 'x'.repeat(90)), {
 		maxLength: 2,
 	}),

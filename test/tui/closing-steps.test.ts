@@ -2,9 +2,17 @@ import {expect, test} from 'vitest';
 import type {HookRun} from '../../source/run/closing/hooks/hook-run.ts';
 import type {Verification} from '../../source/run/closing/verify/verification.ts';
 import type {RunEvent} from '../../source/run/events.ts';
+import type {OwnRun} from '../../source/run/own-runs.ts';
 import {fold, initialState} from '../../source/run/state.ts';
-import {stepLines} from '../../source/tui/review/closing/steps-page.ts';
+import {usualKeys} from '../../source/tui/app/keymap.ts';
+import {stepLines, stepsPage} from '../../source/tui/review/closing/steps-page.ts';
+import {keymap} from '../../source/tui/review/keymap.ts';
+import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
+import {initialReview, type ReviewState} from '../../source/tui/review/state.ts';
+import {updateReview} from '../../source/tui/review/update.ts';
 import {textOf} from '../../source/tui/text/line.ts';
+import {symbolsFor} from '../../source/tui/theme.ts';
+import {frameOf, withoutColor} from './mount.ts';
 
 const command = 'npm test';
 const trial: RunEvent = {
@@ -12,10 +20,16 @@ const trial: RunEvent = {
 };
 const output = (text: string): RunEvent => ({type: 'verify-output', text});
 
-const shown = (events: readonly RunEvent[], {width = 60, isRunning = true, run = null as string | null} = {}) => {
+const reviewing = initialReview({columns: 80, rows: 24}, symbolsFor(true), usualKeys(keymap));
+
+/** The page while these steps are taken, or after they were taken by a run that stands. */
+function shown(events: readonly RunEvent[], {width = 60, run = null as Pick<OwnRun, 'id' | 'isPushed'> | null} = {}) {
 	const state = events.reduce(fold, initialState);
-	return stepLines({state, isRunning, nameOf: id => `src/limit.ts 40-44 (${id})`, run}, width).map(textOf);
-};
+	const review: ReviewState = run
+		? {...reviewing, stage: 'open', closing: {...reviewing.closing, end: state}, runs: [run as OwnRun]}
+		: {...reviewing, stage: 'closing', run: state};
+	return stepLines(review, width).map(textOf);
+}
 
 test('what the command writes is above the run that goes on', () => {
 	const lines = shown([{type: 'closing-step', step: 'verify'}, trial, output('one\n\u001b[31mFAIL\u001b[39m two\n')]);
@@ -72,14 +86,14 @@ test('at the end: the failure, what was done, and how to undo it', () => {
 			{type: 'committed', commits: [commit], earlier: [], left: []},
 			{type: 'pushed', target, notes: []},
 		],
-		{isRunning: false, run: '20261122-1412-ab12', width: 80},
+		{run: {id: '20261122-1412-ab12', isPushed: true}, width: 80},
 	);
 	expect(lines).toEqual([
 		'FAIL two',
 		'',
 		'npm test: failed, passes without 1 change',
 		'8 runs in 3 min 51 s, 2 of them to confirm',
-		'reverted: src/limit.ts 40-44 (c7)',
+		'reverted: c7',
 		'exit code 1; the end of its output is above',
 		'Committed 9999999999 Apply suggestions from code review (2 changes).',
 		'Pushed acme/api feature/limits 4444444444..9999999999.',
@@ -95,4 +109,54 @@ test('a step that waits for its first write, and one that writes', () => {
 	expect(shown([{type: 'publishing', done: 2, of: 6, leftMs: 4000}])).toEqual([
 		'writing to the pull request: 2 of 6, about 4 s left',
 	]);
+});
+
+/** The screen while the command of a verification writes a hundred lines. */
+function verifying() {
+	const lines = Array.from({length: 100}, (_, index) => `PASS test/part-${index + 1}.test.ts`);
+	const events: RunEvent[] = [{type: 'closing-step', step: 'verify'}, trial, output(`${lines.join('\n')}\n`)];
+	const open: ReviewState = {...reviewing, stage: 'closing', dialog: stepsPage};
+	return updateReview(open, {type: 'events', events, at: 0}).state;
+}
+
+const more = (state: ReviewState, text: string) =>
+	updateReview(state, {type: 'events', events: [output(text)], at: 0}).state;
+const press = (state: ReviewState, key: string) => updateReview(state, {type: 'key', key, at: 1000});
+
+test('the page follows the end, until the user scrolls up', () => {
+	const state = verifying();
+	expect(frameOf(state)).toContain('PASS test/part-100.test.ts');
+	expect(frameOf(more(state, `${'line\n'.repeat(120)}the newest\n`))).toContain('the newest');
+	const up = press(press(state, 'pageup').state, 'pageup').state;
+	const seen = frameOf(up).split('\n')[3];
+	const later = more(up, Array.from({length: 102}, (_, index) => `PASS test/part-${index + 1}.test.ts\n`).join(''));
+	expect(frameOf(later).split('\n')[3]).toBe(seen);
+	expect(frameOf(later)).not.toContain('part-100');
+});
+
+test.each(['x', 't'])('%s stops the verification, and nothing once it has ended', key => {
+	const state = verifying();
+	expect(press(state, key).effects).toEqual([{type: 'stop-verifying'}]);
+	const next = updateReview(state, {type: 'events', events: [{type: 'closing-step', step: 'commit'}], at: 0}).state;
+	expect(press(next, key).effects).toEqual([]);
+	expect([frameOf(state), frameOf(next)].map(frame => frame.includes('x stop verification'))).toEqual([true, false]);
+});
+
+test('C shows the page again while steps are taken', () => {
+	const left = press(verifying(), 'escape').state;
+	expect(left.dialog).toBeNull();
+	expect(frameOf(left)).toContain('verifying run 4 of about 10 with 12 changes, 38 s');
+	expect(frameOf(press(left, 'C').state)).toContain('PASS test/part-100.test.ts');
+});
+
+test('the page, with and without color, in small windows too', async () => {
+	const state = verifying();
+	const sized = (columns: number, rows: number) => updateReview(state, {type: 'resize', size: {columns, rows}}).state;
+	const frames = {
+		'80x24': frameOf(sized(80, 24)),
+		'80x24 without color': withoutColor(reviewFrame(sized(80, 24), null)),
+		'40x12': frameOf(sized(40, 12)),
+	};
+	const text = Object.entries(frames).map(([name, frame]) => `== ${name}\n${frame.trimEnd()}\n`);
+	await expect(text.join('')).toMatchFileSnapshot('../frames/review/steps.txt');
 });

@@ -58,6 +58,7 @@ export type Effect =
 	| {type: 'offer'; planned: Planned; presets: ClosingPresets}
 	/** Takes these steps. */
 	| {type: 'close'; planned: Planned; request: ClosingRequest}
+	| {type: 'stop-verifying'}
 	| {type: 'edit-message'; draft: EditorDraft}
 	/** Saves the ticks to the user's settings. */
 	| {type: 'keep-ticks'; ticked: ClosingTickSet}

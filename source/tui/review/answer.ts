@@ -17,6 +17,7 @@ import {beginAgain, goOn} from './kept.ts';
 import {type Command, keymap} from './keymap.ts';
 import {switchLimit} from './limit.ts';
 import {answerLink} from './link-prompt.ts';
+import {isVerifying} from './reasons.ts';
 import {toFile} from './result-diff.ts';
 import {answerSearch, searchFor} from './search.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
@@ -45,6 +46,9 @@ function turnReviewPage(state: ReviewState, page: Of<'page'>, key: string, at: n
 		const command = bindingOf(keymap, state, key)?.command;
 		if (command === 'diff') return only(closedPage(state, page, at));
 		if (command !== undefined && pageCommands.includes(command)) return press({keymap, commands}, state, key, at);
+	}
+	if (page.page === 'closing' && (key === 'x' || bindingOf(keymap, state, key)?.command === 'stop-verifying')) {
+		return isVerifying(state) === null ? commands['stop-verifying'](state, at) : only(state);
 	}
 	const turned = turnPage(page, key, pageHeight(state.size));
 	return only(turned ? {...state, dialog: turned} : closedPage(state, page, at));

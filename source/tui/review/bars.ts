@@ -1,5 +1,6 @@
 import {nameOf} from '../../run/pull-request-name.ts';
 import {count} from '../../text/count.ts';
+import {elapsed} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {noticeLine} from '../app/bars.ts';
 import {endsLine} from '../app/frame.ts';
@@ -49,6 +50,7 @@ export function statusLine(state: ReviewState): Line {
 }
 
 function progressSpans(progress: ReviewState['progress'], symbols: Symbols): Line {
+	if (progress && progress.ms !== null) return line(`, ${elapsed(progress.ms)}`);
 	if (!progress?.total) return progress && progress.done > 0 ? line(`: ${progress.done}`) : [];
 	const {done, total} = progress;
 	const seconds = secondsLeft(progress);

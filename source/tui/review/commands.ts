@@ -8,6 +8,7 @@ import type {Effect} from './actions.ts';
 import {applyQuestion} from './apply-question.ts';
 import {needsConsent} from './asking.ts';
 import {openClosing} from './closing/dialog.ts';
+import {stepsPage} from './closing/steps-page.ts';
 import {decisionCommands} from './decision-commands.ts';
 import {copyOf} from './detail.ts';
 import {diffCommands} from './diff-commands.ts';
@@ -17,6 +18,7 @@ import {chooseLink} from './link-prompt.ts';
 import {moveCommands} from './move-commands.ts';
 import {outstanding} from './outstanding.ts';
 import {quitQuestion, undoQuestion} from './questions.ts';
+import {isClosing} from './reasons.ts';
 import {asksForNothing, groupings} from './rows.ts';
 import {openSearch} from './search.ts';
 import {selectedRow, selectionOf} from './selection.ts';
@@ -52,9 +54,11 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		return only(question ? confirm(state, question, at) : notify(state, 'nothing to write'));
 	},
 	closing: (state, at) => {
+		if (isClosing(state)) return only({...state, dialog: stepsPage});
 		if (state.stage === 'planning') return only({...state, wanted: 'closing'});
 		return isCurrent(state) ? openClosing(state, at) : replan({...state, wanted: 'closing'});
 	},
+	'stop-verifying': state => doing(notify(state, 'stopping the verification'), {type: 'stop-verifying'}),
 	undo: (state, at) => only(confirm(state, undoQuestion(state), at)),
 	save: state => {
 		const field = fieldOf(state.saved.file ?? 'decisions.json');

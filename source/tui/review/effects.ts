@@ -3,6 +3,7 @@ import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {follow} from '../../run/follow.ts';
 import type {Session} from '../../run/session.ts';
+import type {StepsControl} from '../../run/session-closing.ts';
 import {throttle} from '../../run/throttle.ts';
 import {type EffectHandlers, type Hands, makeWork, type RunEffect, runEffectsBy, troubleOf} from '../app/effects.ts';
 import type {Trouble} from '../app/state.ts';
@@ -32,6 +33,11 @@ function workEffects(
 	context: Context,
 ): Omit<Handlers, keyof ReturnType<typeof asideEffects>> {
 	const running = makeWork(context.signal);
+	let verifying = new AbortController();
+	const control = (signal: AbortSignal): StepsControl => {
+		verifying = new AbortController();
+		return {signal, stopVerifying: verifying.signal, prompts: hands.lend};
+	};
 	let session: Session | null = null;
 	/** Why there is nothing to show if the user quits now. */
 	let loadFailure: unknown = nothingRead;
@@ -87,8 +93,9 @@ function workEffects(
 		close: ({planned, request}, dispatch) =>
 			void work(dispatch, async (_, signal) => ({
 				type: 'ended',
-				...(await followInBatches(sessions.takeSteps(planned, request, signal), dispatch, context)),
+				...(await followInBatches(sessions.takeSteps(planned, request, control(signal)), dispatch, context)),
 			})),
+		'stop-verifying': () => verifying.abort(),
 		'keep-ticks': ({ticked}, dispatch) =>
 			void aside(dispatch, async () => dispatch({type: 'ticks-kept', path: await sessions.keepTicks(ticked)})),
 		undo: ({run}, dispatch) =>

@@ -18,10 +18,12 @@ import {
 	hasSides,
 	hasTarget,
 	hasWritten,
+	isClosing,
 	isFree,
 	isLeft,
 	isQuittable,
 	isThere,
+	isVerifying,
 } from './reasons.ts';
 import {areDecided, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
@@ -120,7 +122,14 @@ const bindings = {
 		help: 'verify, commit, push, reply (asks first)',
 		hint: ({index}, reason) => (reason === null && index.standing.ready === 0 ? 'next steps' : null),
 		group: 'run',
-		disabled: first(hasWritten, canDecide),
+		disabled: state => (isClosing(state) ? null : first(hasWritten, canDecide)(state)),
+	},
+	'stop-verifying': {
+		keys: ['t'],
+		help: 'stop verification',
+		hint: 'stop verification',
+		group: 'run',
+		disabled: isVerifying,
 	},
 	undo: {
 		keys: ['U'],

@@ -2,6 +2,7 @@ import type {Finding} from '../../review/finding.ts';
 import type {UndoReport} from '../../run/undo-report.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
+import {sentences} from '../../text/sentences.ts';
 import {keyTo} from '../app/keymap.ts';
 import type {Notice} from '../app/state.ts';
 import type {Decisions} from './decisions.ts';
@@ -51,7 +52,8 @@ export function writtenNotice(state: ReviewState): Notice {
 }
 
 /** The result of an undo. */
-export function undoneWords({files, exitCode, run}: UndoReport): string {
+export function undoneWords({files, exitCode, run, commits}: UndoReport): string {
+	if (commits?.outcome === 'left') return `did not undo ${run.id}: ${sentences(commits.reason, commits.remedy)}`;
 	if (exitCode === 0) return `undid ${run.id}: ${count(files.length, 'file')} restored`;
 	const left = files.filter(({outcome}) => outcome === 'left' || outcome === 'partly');
 	const [first] = left;

@@ -5,8 +5,8 @@ import {helpOf} from '../app/keymap.ts';
 import {pageHeight, searchOf} from '../app/page.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {replyLines} from './closing/replies-page.ts';
-import {type StepsSubject, stepLines} from './closing/steps-page.ts';
-import {endLines, nameChange} from './closing/words.ts';
+import {stepLines} from './closing/steps-page.ts';
+import {stepResults} from './closing/words.ts';
 import {filterHelp} from './filter-prompt.ts';
 import {keymap} from './keymap.ts';
 import {modelLook, outcomeLooks} from './outcome-look.ts';
@@ -25,19 +25,11 @@ export function pageLines(state: ReviewState, page: ReviewPage, width: number): 
 		case 'replies':
 			return replyLines(state, width);
 		case 'closing':
-			return stepLines(stepsOf(state), width);
+			return stepLines(state, width);
 	}
 }
 
-const titles = {help: 'keys', about: 'about this run', replies: 'replies', closing: 'what was done'} as const;
-
-/** The steps that are being taken, or the last ones. */
-const stepsOf = (state: ReviewState): StepsSubject => ({
-	state: state.stage === 'closing' ? state.run : (state.closing.end ?? state.run),
-	isRunning: state.stage === 'closing',
-	nameOf: change => nameChange(state, change),
-	run: state.runs.at(-1)?.id ?? null,
-});
+const titles = {help: 'keys', about: 'about this run', replies: 'replies', closing: 'next steps'} as const;
 
 export function pageTitle(state: ReviewState, page: ReviewPage): string {
 	if (page.page !== 'diff') return titles[page.page];
@@ -101,10 +93,7 @@ function aboutLines({run, closing, index}: ReviewState, width: number): Line[] {
 		...part('read', [
 			`${count(reviewThreads.length, 'thread')}, ${count(reviews.filter(({body}) => body.trim()).length, 'review body', 'review bodies')}, ${count(comments.length, 'issue comment')}`,
 		]),
-		...part(
-			'what was done',
-			endLines({closing, index}).map(({text}) => text),
-		),
+		...part('what was done', closing.end ? stepResults(closing.end, index).map(({text}) => text) : []),
 		...part('not read', completeness.incomplete),
 		...part('not included', [...completeness.notInApi, ...notInApi]),
 		...part(

@@ -1,7 +1,7 @@
-import {formatHook} from '../../run/closing/hooks/hook-lines.ts';
+import {stepBeginnings} from '../../run/closing/step-words.ts';
+import {nameTrial} from '../../run/closing/verify/verification-lines.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {count} from '../../text/count.ts';
-import {elapsed} from '../../text/figures.ts';
 import {waiting} from '../../text/waiting.ts';
 import type {LoadProgress} from './state.ts';
 
@@ -11,6 +11,7 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 		text,
 		done,
 		total,
+		ms: null,
 		startedAt: known?.text === text ? known.startedAt : at,
 		at,
 	});
@@ -25,14 +26,12 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 			return now(`placing changes of ${count(event.findings.length, 'finding')}`);
 		case 'asking':
 			return now('waiting for the model', 0, event.questions);
+		case 'closing-step':
+			return now(stepBeginnings[event.step]);
 		case 'verify-run':
-			return now(verifying(event));
+			return {...now(`verifying ${nameTrial(event)}`), ms: event.ms};
 		case 'hook-run':
-			return now(formatHook(event));
-		case 'committed':
-			return now('committed');
-		case 'pushed':
-			return now('pushed');
+			return {...now(`hook: ${event.name}`), ms: event.ms};
 		case 'publishing':
 			return now('writing to the pull request', event.done, event.of);
 		case 'answered':
@@ -41,10 +40,6 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 			return known;
 	}
 }
-
-/** Without the command: the line is short. */
-const verifying = ({number, of, ms}: Extract<RunEvent, {type: 'verify-run'}>) =>
-	`verifying${of > 1 ? `: run ${number} of about ${of}` : ''}, ${elapsed(ms)}`;
 
 /** Estimated seconds left; null if too little is known. */
 export function secondsLeft({done, total, startedAt, at}: LoadProgress): number | null {

@@ -103,3 +103,11 @@ export const isQuittable: ReviewReason = ({stage}) => {
 
 export const isFree: ReviewReason = ({stage}) =>
 	stage === 'open' || stage === 'planning' || stage === 'failed' ? null : 'wait until the current work ends';
+
+/** Whether steps after writing are being taken. */
+export const isClosing = ({stage}: ReviewState): boolean => stage === 'closing';
+
+export const isVerifying: ReviewReason = ({stage, run}) =>
+	stage === 'closing' && run.closing?.step === 'verify' && run.verification === null
+		? null
+		: 'nothing is being verified';

@@ -3,6 +3,7 @@ import {clamp, tooSmall} from '../app/layout.ts';
 import {paneLayout} from '../app/panes.ts';
 import type {Tone} from '../text/line.ts';
 import {arrangement} from './arrangement.ts';
+import {followSteps} from './closing/steps-page.ts';
 import {detailOf, withColors} from './detail.ts';
 import {isOnDiffPage, isRedrawn} from './diff-view.ts';
 import {listTopOf} from './list-scroll.ts';
@@ -44,7 +45,9 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 		resultDiff,
 		listTop,
 		scroll: shown,
-		dialog: pageWithin(dialog, size, page => pageLines({...fresh, resultDiff}, page, size.columns - 2)),
+		dialog: pageWithin(dialog?.kind === 'page' ? followSteps({...fresh, dialog}, before) : dialog, size, page =>
+			pageLines({...fresh, resultDiff}, page, size.columns - 2),
+		),
 	};
 }
 

@@ -30,8 +30,15 @@ import type {AvailableModel, NoModel} from './sessions.ts';
 /** `open`: the user decides; `planning`: the same while the plan is updated. */
 export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'closing' | 'asking' | 'failed';
 
-/** Progress of the run; `total` is null if unknown. Times in milliseconds. */
-export type LoadProgress = {text: string; done: number; total: number | null; startedAt: number; at: number};
+/** Progress of the run; `total` is null if unknown, `ms` if the time it takes is not shown. Times in milliseconds. */
+export type LoadProgress = {
+	text: string;
+	done: number;
+	total: number | null;
+	ms: number | null;
+	startedAt: number;
+	at: number;
+};
 
 export type ReviewQuestion = DialogQuestion<'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on'>;
 

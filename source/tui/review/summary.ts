@@ -1,4 +1,5 @@
 import {type ExitCode, exitCodeOf} from '../../exit-code.ts';
+import {undoCommand} from '../../run/closing/closing-report.ts';
 import {endingsOf, unanswered} from '../../run/ending.ts';
 import {formatOutcomes} from '../../run/outcome.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
@@ -6,14 +7,14 @@ import type {RunState} from '../../run/state.ts';
 import {lastingWarnings} from '../../run/warning.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
-import {endLines} from './closing/words.ts';
+import {stepResults} from './closing/words.ts';
 import {undoneWords} from './notices.ts';
 import {lasting, outstanding} from './outstanding.ts';
 import type {ReviewState} from './state.ts';
 
 /** Text that stays on the normal screen. */
 export function summaryOf(state: ReviewState): string {
-	const {stage, run, index, history, saved, runs, undone} = state;
+	const {stage, run, index, history, saved, runs, undone, closing} = state;
 	if (!run.pullRequest) return '';
 	const verdicts = [...index.judged.values()].map(({verdict}) => verdict);
 	const told = formatOutcomes(verdicts);
@@ -24,11 +25,11 @@ export function summaryOf(state: ReviewState): string {
 		stale: verdicts.filter(({outcome}) => outcome === 'stale').length,
 		needsModel: unanswered(run).length,
 	};
-	lines.push(...endLines(state).map(({text}) => `  ${safe(text)}`));
+	if (closing.end) lines.push(...stepResults(closing.end, index).map(({text}) => `  ${safe(text)}`));
 	for (const {text} of lastingWarnings(run.warnings, left)) lines.push(`warning: ${safe(text)}`);
 	// The latest first, because it must be undone first.
-	for (const {id, files} of runs.toReversed()) {
-		lines.push(`${count(files.length, 'file')} written; undo with: pr-resolve undo ${id}`);
+	for (const {id, files, isPushed} of runs.toReversed()) {
+		lines.push(`${count(files.length, 'file')} written; undo with: ${undoCommand(id, isPushed)}`);
 	}
 	if (stage === 'writing' || stage === 'undoing')
 		lines.push('stopped while writing files; see what was written with: pr-resolve runs');

@@ -1,7 +1,8 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {basicAuthorization, pushing, pushingOverHttp} from './pushing.ts';
+import {open} from '../../helpers/app-terminal.ts';
+import {basicAuthorization, type Pushing, pushing, pushingOverHttp} from './pushing.ts';
 
 /** A clone whose remote asks for a password. */
 async function withPassword() {
@@ -63,4 +64,35 @@ test.each([
 	await terminal.answer('Enter passphrase', `${answer}\r`);
 	expect(await terminal.ended).toBe(code);
 	expect(there() === before).toBe(answer === 'wrong');
+});
+
+/** The review with everything written, and the steps after that offered. */
+async function offered(at: {tree: Pushing['tree']; env: Pushing['env']}, argument: string) {
+	const terminal = open(at.tree, ['review', argument], {env: at.env, columns: 100, rows: 30});
+	await terminal.waitFor('2 to apply');
+	terminal.press('A');
+	await terminal.answer('Write 2 changes', 'y');
+	await terminal.waitFor(/push +octo\/app feature\/limits/);
+	await terminal.waitFor('thumbs up');
+	return terminal;
+}
+
+test('the review leaves the screen to git while it asks, and comes back', async () => {
+	const at = await withPassword();
+	const terminal = await offered(at, at.url);
+	terminal.press('4');
+	await terminal.waitFor('[x] push');
+	await terminal.answer('y start', 'y');
+	await terminal.answer(/^Username for 'http:.*':$/m, 'ada\r');
+	expect(terminal.screen()).toContain('git may need a password or a passphrase to push to octo/app feature/limits.');
+	await terminal.answer(/^Password for 'http:.*':$/m, 'correct horse\r');
+	await terminal.waitFor(/Undo: pr-resolve undo \S+ --publish/);
+	expect(terminal.screen()).toContain('Pushed octo/app feature/limits');
+	expect(terminal.screen()).not.toContain('Username');
+	expect(at.there()).toBe(at.tree.head);
+	terminal.press('q');
+	await terminal.waitFor('q quit');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
+	expect(terminal.screen()).toMatch(/2 files written; undo with: pr-resolve undo \S+ --publish/);
 });

@@ -41,6 +41,9 @@ test('what is ticked is done after a y: commit, push, replies and resolves', asy
 	const applied = [`Applied in ${at.tree.head}.`];
 	expect(repliesOf(at)).toEqual([applied, applied, applied]);
 	expect(at.review.pullRequest.data.reviewThreads.map(({isResolved}) => isResolved)).toEqual([true, true, false]);
+	await terminal.waitFor(/Undo: pr-resolve undo \S+ --publish/);
+	terminal.press('q');
+	await terminal.waitFor('q quit');
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);
 });
@@ -75,7 +78,7 @@ test('flags tick; what breaks the command is taken out, and the rest is committe
 	await terminal.waitFor('Applied in <commit>.');
 	terminal.press('q');
 	await terminal.answer('What next?', 'y');
-	await terminal.waitFor('reverted: Better so.');
+	await terminal.waitFor(/reverted: Better so\.[\s\S]*Undo: pr-resolve undo/);
 	expect(at.tree.git('log', '-1', '--format=%s')).toBe('Take 2 of them');
 	expect(at.there()).toBe(at.tree.head);
 	expect(at.tree.read('src/other.txt')).not.toContain('entry three');
@@ -126,4 +129,20 @@ test('text mode reads every step, and a number ticks it', async () => {
 	expect(await terminal.ended).toBe(0);
 	expect(at.tree.git('log', '-1', '--format=%s')).toBe('Apply suggestions from code review');
 	expect(at.there()).not.toBe(at.tree.head);
+});
+
+test('the output of the verification is shown live, and x stops it', async () => {
+	const at = await pushing({review: twoOfBots});
+	const before = at.tree.snapshot();
+	const terminal = await written(at, '--verify', 'echo begun; exec sleep 600');
+	await terminal.answer('[x] verify', '\r');
+	await terminal.waitFor(/^ begun\n\n verify: with 3 changes, \d+ s: echo begun; exec sleep 600$/m);
+	await terminal.waitFor('x stop verification');
+	terminal.press('x');
+	await terminal.waitFor('stopped, at your request');
+	expect(at.tree.snapshot()).toEqual(before);
+	terminal.press('\x1b');
+	await terminal.waitFor('q quit');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(3);
 });

@@ -68,12 +68,16 @@ const purposes: Record<TrialPurpose, (changes: string) => string> = {
 	confirm: changes => `with ${changes} to confirm`,
 };
 
-/** A run of the command that goes on: `run 4 of about 10 with 12 changes, 38 s`. */
-export function formatTrial({number, of, changes, purpose, ms}: NonNullable<ClosingProgress['run']>): string {
+/** A run of the command: `run 4 of about 10 with 12 changes`. */
+export function nameTrial({number, of, changes, purpose}: Omit<NonNullable<ClosingProgress['run']>, 'ms'>): string {
 	const place = number > 1 ? `run ${number} of about ${of} ` : '';
 	const what = changes > 0 ? count(changes, 'change') : 'the changes of earlier runs';
-	return `${place}${purposes[purpose](what)}, ${elapsed(ms)}`;
+	return `${place}${purposes[purpose](what)}`;
 }
+
+/** The same while it goes on: `run 4 of about 10 with 12 changes, 38 s`. */
+export const formatTrial = (run: NonNullable<ClosingProgress['run']>): string =>
+	`${nameTrial(run)}, ${elapsed(run.ms)}`;
 
 /** Writes to a pull request that go on: `2 of 6, about 3 s left`. */
 export function formatWrites({done, of, leftMs}: NonNullable<ClosingProgress['writes']>): string {

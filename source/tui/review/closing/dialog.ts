@@ -9,6 +9,7 @@ import type {ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';
 import {closingItems, isSignoffRequired, tickedWrites} from './items.ts';
 import {messageDraft} from './message.ts';
+import {stepsPage} from './steps-page.ts';
 
 export type ClosingDialog = Checklist<ClosingChoice>;
 
@@ -119,6 +120,6 @@ function start(state: ReviewState, ticked: ClosingTickSet): ReviewStep {
 	const offer = run.closingOffer;
 	const isKnown = offer?.verify && offer.push && offer.threads;
 	if (!planned || !isKnown) return only(notify(state, 'wait until everything is looked up', 'warning'));
-	const next = {...withoutNotice(closed(state)), stage: 'closing' as const};
+	const next = {...withoutNotice(closed(state)), dialog: stepsPage, stage: 'closing' as const};
 	return doing(next, {type: 'close', planned, request: requestOf(ticked, closing.presets)});
 }

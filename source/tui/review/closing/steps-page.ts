@@ -1,55 +1,73 @@
 import type {ClosingLine} from '../../../run/closing/closing-line.ts';
-import {closingLines} from '../../../run/closing/closing-lines.ts';
-import {reportClosing, undoCommand} from '../../../run/closing/closing-report.ts';
+import {undoCommand} from '../../../run/closing/closing-report.ts';
 import {formatStep} from '../../../run/closing/step-words.ts';
-import {verificationLines} from '../../../run/closing/verify/verification-lines.ts';
 import type {RunState} from '../../../run/state.ts';
 import {outputLines} from '../../../text/program-output.ts';
 import {safe, safeCode} from '../../../text/safe.ts';
+import type {Hint} from '../../app/keymap.ts';
+import {openPage, pageHeight} from '../../app/page.ts';
 import {emptyLine, type Line, line, type Tone, wrapLine} from '../../text/line.ts';
+import {isClosing, isVerifying} from '../reasons.ts';
+import type {ReviewDialog, ReviewState} from '../state.ts';
+import {stepResults} from './words.ts';
 
-/** The part of a run that its steps after writing make. */
-export type ClosingState = Pick<
-	RunState,
-	'closing' | 'verification' | 'hooks' | 'committed' | 'pushed' | 'published' | 'stops'
->;
-
-export type StepsSubject = {
-	state: ClosingState;
-	/** Whether a step is being taken. */
-	isRunning: boolean;
-	/** Names a change, by its id. */
-	nameOf: (change: string) => string;
-	/** Id of the run; null if none stands. */
-	run: string | null;
-};
-
-/**
- * The steps after writing, as they go and as they went: what the user's command writes, and below it what is done and what is
- * being done, so that its end is always the newest.
- */
-export function stepLines({state, isRunning, nameOf, run}: StepsSubject, width: number): Line[] {
-	const {closing, verification} = state;
-	const output = verification ? (verification.failure?.tail ?? '') : (closing?.output ?? '');
-	const made = [
-		...(verification && verification.state !== 'not-run'
-			? verificationLines(verification, nameOf, '; the end of its output is above')
-			: []),
-		...closingLines(reportClosing(state)),
-	];
-	const told = made.flatMap(({text, tone}) => wrapLine(line(safe(text), tones[tone]), width, '  '));
-	const written =
-		output.trim() === '' ? [] : outputLines(output).flatMap(text => wrapLine(line(safeCode(text)), width));
-	return [
-		...written,
-		...(written.length > 0 ? [emptyLine] : []),
-		...told,
-		...(isRunning && closing ? wrapLine(line(safe(formatStep(closing)), 'strong'), width, '  ') : []),
-		...(isRunning || run === null ? [] : [emptyLine, line(`Undo: ${undoCommand(run, state.pushed !== null)}`)]),
-	];
-}
+/** The page of the steps after writing. */
+export const stepsPage = openPage('closing');
 
 const tones = {plain: 'plain', good: 'good', bad: 'bad', open: 'warning'} as const satisfies Record<
 	ClosingLine['tone'],
 	Tone
 >;
+
+/**
+ * The steps after writing, as they go and as the last ones went: what the user's command writes, and below it what is done and
+ * what is being done, so that the end is always the newest.
+ */
+export function stepLines(state: ReviewState, width: number): Line[] {
+	const isRunning = isClosing(state);
+	const run = isRunning ? state.run : state.closing.end;
+	if (!run) return [line('no step was taken')];
+	const written = outputOf(run).flatMap(text => wrapLine(line(safeCode(text)), width));
+	const done = stepResults(run, state.index, '; the end of its output is above').flatMap(({text, tone}) =>
+		wrapLine(line(safe(text), tones[tone]), width, '  '),
+	);
+	const now = isRunning && !isDone(run) ? wrapLine(line(safe(nameStep(run)), 'strong'), width, '  ') : [];
+	const newest = isRunning ? undefined : state.runs.at(-1);
+	return [
+		...written,
+		...(written.length > 0 ? [emptyLine] : []),
+		...done,
+		...now,
+		...(newest ? [emptyLine, ...wrapLine(line(`Undo: ${undoCommand(newest.id, newest.isPushed)}`), width)] : []),
+	];
+}
+
+/** Whether the step has ended, and the next one not begun. */
+function isDone({closing, verification, committed, pushed, published}: RunState): boolean {
+	const ends = {verify: verification, commit: committed, push: pushed, publish: published};
+	return closing !== null && ends[closing.step] !== null;
+}
+
+const nameStep = ({closing}: RunState) => (closing ? formatStep(closing) : 'preparing');
+
+/** What the user's command writes, or wrote when it failed. */
+function outputOf({verification, closing}: RunState): string[] {
+	const output = verification ? (verification.failure?.tail ?? '') : (closing?.output ?? '');
+	return output.trim() === '' ? [] : outputLines(output);
+}
+
+const stopHint: Hint = {key: 'x', word: 'stop verification', press: 'x'};
+
+/** The dialog, where it is the page of the steps: at its end as long as the user does not scroll up. */
+export function followSteps(state: ReviewState, before: ReviewState): ReviewDialog | null {
+	const {dialog} = state;
+	if (dialog?.kind !== 'page' || dialog.page !== 'closing') return dialog;
+	const hints = isVerifying(state) === null ? [stopHint] : [];
+	return {...dialog, hints, top: isAtEnd(dialog.top, before) ? Number.POSITIVE_INFINITY : dialog.top};
+}
+
+function isAtEnd(top: number, before: ReviewState): boolean {
+	const {dialog, size} = before;
+	if (dialog?.kind !== 'page' || dialog.page !== 'closing') return true;
+	return top >= dialog.top && top >= stepLines(before, size.columns - 2).length - pageHeight(size);
+}

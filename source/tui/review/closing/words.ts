@@ -7,18 +7,13 @@ import {count} from '../../../text/count.ts';
 import type {Notice} from '../../app/state.ts';
 import type {ReviewState} from '../state.ts';
 
-/** Names a change by what it is for. */
-export const nameChange = ({index}: Pick<ReviewState, 'index'>, change: string): string =>
-	index.rulings.get(change)?.proposal.findings[0]?.title ?? change;
-
-/** What the steps after writing came to, a line each; no line if none was taken. */
-export function endLines(state: Pick<ReviewState, 'closing' | 'index'>): ClosingLine[] {
-	const {end} = state.closing;
-	if (!end) return [];
-	const {verification} = end;
-	const isRun = verification && verification.state !== 'not-run';
-	const verified = isRun ? verificationLines(verification, change => nameChange(state, change), '') : [];
-	return [...verified, ...closingLines(reportClosing(end))];
+/** What steps after writing came to, a line each. @param where leads to the output of a failed command */
+export function stepResults(run: RunState, {rulings}: ReviewState['index'], where = ''): ClosingLine[] {
+	const nameOf = (change: string) => rulings.get(change)?.proposal.findings[0]?.title ?? change;
+	const {verification} = run;
+	const verified =
+		verification && verification.state !== 'not-run' ? verificationLines(verification, nameOf, where) : [];
+	return [...verified, ...closingLines(reportClosing(run))];
 }
 
 /** The same in one line; what did not work has a page of its own. */
