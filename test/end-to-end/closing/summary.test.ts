@@ -281,6 +281,21 @@ test('a declined finding is answered with your reason', async () => {
 	expect(commentsOf(opened)).toEqual(said);
 });
 
+test('a run that is cut right after its push is finished by --continue, and names its commit', async () => {
+	const body = rabbitBody({path: 'src/list.txt', line: 2, old: 'item 2', new: 'item two'});
+	const {tree, env, review, push, host} = await pushing({
+		review: (review: Review) => void review.pullRequest.review(byRabbit(review, body)),
+	});
+	host.faults.on('ThreadsToday', fault.none(), fault.badCredentials());
+	expect((await push('--publish')).code).toBe(4);
+	const {data} = review.pullRequest;
+	expect(data.comments).toEqual([]);
+	expect((await tree.call(['apply', '--continue'], {env})).code).toBe(0);
+	const place = `[src/list.txt 2](${page}#pullrequestreview-1)`;
+	expect(commentsOf({data})).toEqual([summaryOf(`- ${place}: Applied in ${tree.head}.`)]);
+	expect((await push('--publish')).report.publication).toMatchObject({comments: 0});
+});
+
 test('undo --publish corrects the lines of what it reverts', async () => {
 	const body = rabbitBody({path: 'src/list.txt', line: 2, old: 'item 2', new: 'item two'});
 	const opened = await pushing({
