@@ -25,12 +25,13 @@ export function listUnfinished(all: readonly (Run | BrokenRun)[]): Unfinished[] 
 	const open = readable.filter(run => run.state === 'interrupted' || openSteps(run).length > 0);
 	const found = new Map<string, Unfinished>();
 	for (const run of open) {
-		const reverted = readable.find(({id}) => id === revertedBy(run));
+		const isFiles = run.state === 'interrupted';
+		const isUndo = isFiles && run.phase === 'undoing';
+		const reverted = isUndo ? undefined : readable.find(({id}) => id === revertedBy(run));
 		const owner = reverted ?? sharerOf(run, open) ?? run;
 		const steps = openSteps(run);
 		const isRevert = reverted !== undefined || steps.some(({kind}) => kind === 'undo');
-		const isFiles = run.state === 'interrupted';
-		const kind = isRevert ? 'revert' : isFiles && run.phase === 'undoing' ? 'undo' : 'apply';
+		const kind = isUndo ? 'undo' : isRevert ? 'revert' : 'apply';
 		const left = [...(isFiles ? ['files'] : []), ...steps.map(step => step.kind)];
 		const known = found.get(owner.id) ?? {run: owner, kind, left: [], ids: [owner.id]};
 		found.set(owner.id, {
@@ -45,10 +46,10 @@ export function listUnfinished(all: readonly (Run | BrokenRun)[]): Unfinished[] 
 
 /** The newer run that has committed or pushed what is left of an older one, together with its own. @param open newest first */
 function sharerOf(run: Run, open: readonly Run[]): Run | null {
+	if (run.state === 'interrupted') return null;
 	const newer = open.slice(0, open.indexOf(run));
 	const isShared = (step: PublicationStep, other: Run) =>
 		step.key === commitKey(run.id, other.id) || openSteps(other).some(theirs => isSamePush(step, theirs));
-	if (run.state === 'interrupted') return null;
 	return newer.find(other => openSteps(run).every(step => isShared(step, other))) ?? null;
 }
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {gitThat} from './git-that.ts';
+import {gitThat, gitThatKills} from './git-that.ts';
 import {type Pushing, pushing} from './pushing.ts';
 
 type Answer = {
@@ -103,6 +103,20 @@ test('an undo on the pull request ends when what it wrote is undone', async () =
 	const {run} = await call(['apply', '7', '--push']);
 	await call(['undo', run!.id, '--publish'], gitThat('push', lost).env);
 	expect((await call(['undo'])).code).toBe(0);
+	expect((await call(['apply', '--continue'])).error?.code).toBe('nothing-to-continue');
+});
+
+test('an undo of what reverts a run is finished as that, and not reverted again', async () => {
+	const opened = await pushing();
+	const {tree, env} = opened;
+	const call = caller(opened);
+	const {run} = await call(['apply', '7', '--push']);
+	const published = [tree.head, tree.snapshot()];
+	const undone = await opened.call(['undo', run!.id, '--publish', '--json'], gitThat('push', lost).env);
+	const by = (undone.json as {revert: {run: string}}).revert.run;
+	expect((await tree.run(['undo', by], {env: {...env, ...gitThatKills('update-ref', 'after')}})).code).toBe('SIGKILL');
+	expect((await call(['apply', '--continue', by])).code).toBe(0);
+	expect([tree.head, tree.snapshot()]).toEqual(published);
 	expect((await call(['apply', '--continue'])).error?.code).toBe('nothing-to-continue');
 });
 
