@@ -36,7 +36,7 @@ async function* checkPublishing(repository: Repository, context: Context): Async
 			`replies on ${pullRequest} would join your pending review (${pendingReview})`,
 			remedy,
 		);
-	} else yield passedCheck('replies', `replies on ${pullRequest} are visible at once`);
+	} else yield passedCheck('replies', `visible at once on ${pullRequest}`);
 	if (mayResolve === null) return;
 	const remedy = 'Give the token the permissions contents: write and pull requests: write.';
 	yield mayResolve

@@ -51,7 +51,7 @@ const ready = [
 		detail: 'the token may not push to octo/app, branch feature (octo/app#7)',
 		remedy: 'Only people with write access to it can. apply without --push changes this folder.',
 	}),
-	step('replies', 'are replies visible at once?', {status: 'ok', detail: 'replies on octo/app#7 are visible at once'}),
+	step('replies', 'are replies visible at once?', {status: 'ok', detail: 'visible at once on octo/app#7'}),
 ];
 
 /** Screens of the wizard, each at a moment of its own. */
