@@ -1,4 +1,5 @@
-import {readFileSync, writeFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {open} from '../../helpers/app-terminal.ts';
@@ -95,4 +96,28 @@ test('the review leaves the screen to git while it asks, and comes back', async 
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);
 	expect(terminal.screen()).toMatch(/2 files written; undo with: pr-resolve undo \S+ --publish/);
+});
+
+const hasKeygen = ['/usr/bin', '/bin', '/usr/local/bin'].some(folder => existsSync(join(folder, 'ssh-keygen')));
+
+test.skipIf(!hasKeygen)('a key with a passphrase signs the commit of the review', async () => {
+	const {tree, env} = await pushing();
+	const key = join(tree.home, 'key');
+	execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', 'open sesame', '-f', key]);
+	tree.git('config', 'gpg.format', 'ssh');
+	tree.git('config', 'user.signingKey', `${key}.pub`);
+	tree.git('config', 'commit.gpgSign', 'true');
+	const terminal = await offered({tree, env}, '7');
+	terminal.press('2');
+	await terminal.waitFor('[x] commit');
+	await terminal.answer('Enter start', '\r');
+	await terminal.answer(/Enter passphrase/, 'open sesame\r');
+	// The first signature shows whether the key works, the second one is that of the commit.
+	await terminal.answer(/(?:Enter passphrase[\s\S]*){2}/, 'open sesame\r');
+	await terminal.waitFor('Undo: pr-resolve undo');
+	expect(tree.git('cat-file', 'commit', 'HEAD')).toContain('-----BEGIN SSH SIGNATURE-----');
+	terminal.press('q');
+	await terminal.waitFor('q quit');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
 });

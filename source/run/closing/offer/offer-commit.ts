@@ -1,5 +1,4 @@
 import type {Pending} from '../../../worktree/commit/pending.ts';
-import {signingStatus} from '../../../worktree/commit/try-signing.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
@@ -32,10 +31,6 @@ export async function offerCommit(
 			reason: first ? `${first.path}: ${first.reason}` : 'everything is committed, or was edited since',
 			remedy: '',
 		};
-	}
-	const signing = await signingStatus(repository, context);
-	if (typeof signing === 'object') {
-		return {reason: `git cannot sign it: ${signing.reason}`, remedy: 'Unlock the key, or load it into its agent.'};
 	}
 	const asked = {request: {...nothingAsked, commit: presets.commit}, repository, analysis};
 	const {request} = await withBases(asked, context);
