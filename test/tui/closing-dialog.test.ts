@@ -150,7 +150,7 @@ test('in a recording the commit is possible; a commit that is made is not offere
 	expect(desk.state().notice?.text).toMatch(/^committed [0-9a-f]{10}$/);
 	expect(tree.git('show', '--stat', '--format=%s')).toContain('src/list.txt');
 	expect(tree.read('src/list.txt')).toBe(numbered('item', 12).replace('item 2\n', 'item two\n'));
-	desk.press('C');
+	desk.press('escape', 'C');
 	await desk.until(({run}) => run.closingOffer?.threads != null);
 	expect(Object.fromEntries(rows(desk))).toMatchObject({commit: null, push: null});
 });
