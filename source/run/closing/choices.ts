@@ -45,17 +45,10 @@ export function toggleChoice(
 	return ticked.difference(new Set([choice, ...dependents]));
 }
 
-/** Writes to the host: only an explicit yes starts them. */
-const outwardChoices: ClosingTickSet = new Set([
-	'push',
-	'reply',
-	'resolve_threads',
-	'resolve_people',
-	'react',
-	'request_review',
-]);
+const staysHere: ClosingTickSet = new Set(['verify', 'commit', 'signoff']);
 
-export const isOutward = (ticked: ClosingTickSet): boolean => !ticked.isDisjointFrom(outwardChoices);
+/** Whether something is written to the host, which only an explicit yes starts. */
+export const isOutward = (ticked: ClosingTickSet): boolean => !ticked.isSubsetOf(staysHere);
 
 /** What is to be done for these ticks. */
 export function requestOf(
