@@ -7,7 +7,7 @@ import {expectCode, type Tour} from './tour.ts';
 
 /**
  * Takes a pull request to its end on an emulated GitHub: a change that breaks a check is dropped, the others are committed
- * and pushed, the threads hear of it, and all of it is taken back. GitHub's limits make it take some seconds.
+ * and pushed, the threads are answered, and all of it is undone. GitHub's limits make it take some seconds.
  * @throws {Failure} `demo-failed`, `git-missing`, `git-failed`
  */
 export async function publishAndUndo(stage: Stage, {program, node, print, heading, check}: Tour): Promise<void> {
@@ -21,7 +21,7 @@ export async function publishAndUndo(stage: Stage, {program, node, print, headin
 	const apply = ['apply', `${number}`, '--author', 'greptile', '--verify', `node ../${name}`, '--publish'];
 	try {
 		await print(`
-${heading('4. Close the loop: check, commit, push, answer the threads')}
+${heading('4. Verify, commit, push, answer the threads')}
 
   The same pull request in another clone, on a GitHub that this machine emulates, and the comments of
   one bot. One of its suggestions breaks a rule of the shop, which the command of --verify checks.
@@ -39,7 +39,7 @@ ${heading('4. Close the loop: check, commit, push, answer the threads')}
 `);
 		await show('git', log, host.place);
 		await print(`
-${heading('5. Take it back, on GitHub too')}
+${heading('5. Undo it, on GitHub too')}
 
   $ pr-resolve undo --publish
 
