@@ -1,5 +1,6 @@
 import type {Plan, Ruling} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
+import {storedCommitsOf} from '../worktree/commit/commit-step.ts';
 import {inspect} from '../worktree/inspect.ts';
 import type {Journal} from '../worktree/journal.ts';
 import {isPushed} from '../worktree/publication.ts';
@@ -12,6 +13,7 @@ export type OwnRun = {
 	id: string;
 	/** Paths of the files that hold what it wrote. */
 	files: readonly string[];
+	isCommitted: boolean;
 	/** Whether it is on the pull request, where only `undo --publish` reverts it. */
 	isPushed: boolean;
 	rulings: readonly Ruling[];
@@ -31,7 +33,7 @@ export type Dropped = {reasons: ReadonlyMap<string, string>; decisions: readonly
 /** The runs of a session, the latest last; those that were taken back, here or elsewhere, are not among them. */
 export type OwnRuns = {
 	all: () => readonly OwnRun[];
-	add: (run: Omit<OwnRun, 'files' | 'isPushed'>) => void;
+	add: (run: Omit<OwnRun, 'files' | 'isCommitted' | 'isPushed'>) => void;
 	/**
 	 * A verification has taken changes out of a run again: the reasons by the id of the change.
 	 * @param isFault whether that is their fault: then they are not planned again until a person decides so
@@ -48,7 +50,7 @@ export function makeOwnRuns(): OwnRuns {
 	return {
 		all: () => runs,
 		add(run) {
-			runs = [...runs, {...run, files: [], isPushed: false}];
+			runs = [...runs, {...run, files: [], isCommitted: false, isPushed: false}];
 		},
 		drop(id, reasons, isFault) {
 			runs = runs.map(run => (run.id === id ? without(run, reasons) : run));
@@ -64,7 +66,8 @@ export function makeOwnRuns(): OwnRuns {
 					const record = records.get(run.id);
 					if (!record || record.state === 'broken' || record.state === 'undone') return [];
 					const files = await pathsOfRun(root, record);
-					return files.length > 0 ? [{...run, files, isPushed: isPushed(record)}] : [];
+					const isCommitted = storedCommitsOf(record).length > 0;
+					return files.length > 0 ? [{...run, files, isCommitted, isPushed: isPushed(record)}] : [];
 				}),
 			);
 			runs = found.flat();

@@ -1,12 +1,12 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
-import {keyTo} from '../app/keymap.ts';
 import {only} from '../app/state.ts';
 import {recordDecision, withDecisions} from './decisions.ts';
 import {decisionOn, findingOfSide, idsOf, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {type ReviewStep, replan} from './steps.ts';
+import {alreadyWritten} from './written-runs.ts';
 
 /** The changes that `x` declines; none if it sets the finding aside: it has no change, or more is left to do. */
 export function changesToDecline(selection: SelectedFindings, {history}: Pick<ReviewState, 'history'>): Ruling[] {
@@ -21,7 +21,7 @@ export function changesToDecline(selection: SelectedFindings, {history}: Pick<Re
 export function whyNotDeclined(state: ReviewState): string | null {
 	const verdict = selectedRow(state)?.entry.verdict;
 	if (!verdict) return 'no finding is selected';
-	if (verdict.outcome === 'applied') return `already written; press ${keyTo(state, 'undo')} to undo the run`;
+	if (verdict.outcome === 'applied') return alreadyWritten(state);
 	const isOver = verdict.outcome === 'already-applied' || verdict.outcome === 'not-actionable';
 	return isOver ? verdict.reason || 'it needs no decision' : null;
 }

@@ -4,12 +4,12 @@ import {isPlaced, type Proposal} from '../../resolve/proposal.ts';
 import {seenLinesOf} from '../../resolve/seen-lines.ts';
 import type {Finding} from '../../review/finding.ts';
 import {besideChange, besideFinding, type CodeBeside} from '../../run/beside.ts';
-import {keyTo} from '../app/keymap.ts';
 import {clamp} from '../app/layout.ts';
 import type {EditorDraft} from '../draft-file.ts';
 import {draftNotes, draftTitle} from './draft-notes.ts';
 import {decisionOn, findingOfSide, type SelectedFindings, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
+import {alreadyWritten} from './written-runs.ts';
 
 /** What an edit is for. */
 export type DraftSubject = {
@@ -34,7 +34,7 @@ export function linesToEdit(state: ReviewState): LinesToEdit | {reason: string} 
 	if (!selection) return {reason: 'no finding is selected'};
 	const {side} = selection;
 	const finding = findingOfSide(selection);
-	if (side?.outcome === 'applied') return {reason: `already written; press ${keyTo(state, 'undo')} to undo the run`};
+	if (side?.outcome === 'applied') return {reason: alreadyWritten(state)};
 	const code = codeOf(selection, state);
 	if (!code) return {reason: 'this comment is not on a file'};
 	const proposal = side?.proposal ?? null;

@@ -17,7 +17,6 @@ import {
 	hasOpenFold,
 	hasSides,
 	hasTarget,
-	hasWritten,
 	isClosing,
 	isFree,
 	isLeft,
@@ -27,6 +26,7 @@ import {
 } from './reasons.ts';
 import {areDecided, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
+import {canUndoRun, hasWritten} from './written-runs.ts';
 
 /** Whether the key that decides undoes its decision. */
 const isDecided = (state: ReviewState): boolean => {
@@ -136,7 +136,7 @@ const bindings = {
 		help: 'undo latest run (asks first)',
 		hint: 'undo run',
 		group: 'run',
-		disabled: first(hasWritten, isFree),
+		disabled: first(canUndoRun, isFree),
 	},
 	reload: {
 		keys: ['r'],

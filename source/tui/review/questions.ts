@@ -6,12 +6,15 @@ import {canDecide, hasPlan} from './reasons.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 
 export function undoQuestion({runs}: ReviewState): ReviewQuestion {
-	const files = runs.at(-1)?.files ?? [];
+	const {files = [], isCommitted = false} = runs.at(-1) ?? {};
 	const which = runs.length > 1 ? `latest of ${runs.length} runs` : 'run';
 	return {
 		what: 'undo',
 		title: `Undo the ${which} and restore ${count(files.length, 'file')}?`,
-		lines: [line('  Edits you made since then are kept.')],
+		lines: [
+			...(isCommitted ? [line('  Its commit is undone too, unless it is pushed or not the last one.')] : []),
+			line('  Edits you made since then are kept.'),
+		],
 	};
 }
 

@@ -6,6 +6,7 @@ import {linesToEdit, placeToOpen} from './draft.ts';
 import {mergeOf, selectionOf, targetsOf} from './selection.ts';
 import {foldToClose, foldToOpen} from './shown-folds.ts';
 import type {ReviewState} from './state.ts';
+import {alreadyWritten, undoRunHint} from './written-runs.ts';
 
 export type ReviewReason = Reason<ReviewState>;
 
@@ -27,7 +28,7 @@ export const hasTarget: ReviewReason = state => {
 	if (!selection) return 'no finding is selected';
 	if (targetsOf(selection).length > 0 || state.history.now.has(selection.finding.id)) return null;
 	const [first] = selection.own;
-	if (first?.outcome === 'applied') return `already written; press ${keyTo(state, 'undo')} to undo the run`;
+	if (first?.outcome === 'applied') return alreadyWritten(state);
 	if (first?.outcome === 'declined') return first.reason;
 	return first?.proposal.placement.reason || `it has no change to apply; press ${keyTo(state, 'edit')} to write one`;
 };
@@ -78,13 +79,7 @@ export const hasLinks: ReviewReason = state =>
 
 export const hasDecided: ReviewReason = state => {
 	if (state.history.past.length > 0) return null;
-	const run = state.runs.length > 0 ? `; press ${keyTo(state, 'undo')} to undo the run` : '';
-	return `no decision to undo${run}`;
-};
-
-export const hasWritten: ReviewReason = ({runs, undone}) => {
-	if (runs.length > 0) return null;
-	return undone ? 'all runs are undone' : 'nothing was written yet';
+	return `no decision to undo${undoRunHint(state)}`;
 };
 
 export const hasModel: ReviewReason = ({model}) => (model && 'reason' in model ? model.reason : null);

@@ -45,8 +45,30 @@ test('what is ticked is done after a y: commit, push, replies and resolves', asy
 	await terminal.waitFor(/Undo: pr-resolve undo \S+ --publish/);
 	terminal.press('q');
 	await terminal.waitFor('q quit');
+	expect(terminal.screen()).not.toContain('U undo run');
+	terminal.press('U');
+	await terminal.waitFor(/it is pushed; undo it with: pr-resolve undo \S+ --publish/);
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);
+});
+
+test('a commit that is not pushed is undone in the review', async () => {
+	const at = await pushing({review: twoOfBots});
+	const before = at.tree.snapshot();
+	const terminal = await written(at);
+	terminal.press('2');
+	await terminal.waitFor('[x] commit');
+	terminal.press('\r');
+	await terminal.waitFor('Undo: pr-resolve undo');
+	terminal.press('q');
+	await terminal.waitFor('U undo run');
+	terminal.press('U');
+	await terminal.waitFor('Its commit is undone too, unless it is pushed or not the last one.');
+	await terminal.answer('Undo the run', 'y');
+	await terminal.waitFor('3 to apply');
+	expect([at.tree.git('log', '-1', '--format=%s'), at.tree.snapshot()]).toEqual(['A commit', before]);
+	terminal.press('q');
+	await terminal.ended;
 });
 
 test('with nothing ticked, nothing is done', async () => {
