@@ -18,7 +18,11 @@ export const spec = {
 		...modelFlags,
 		dryRun: {group: 'changes', type: 'boolean', help: 'show the plan and the diff without writing'},
 		yes: {group: 'changes', type: 'boolean', help: 'apply without asking first'},
-		continue: {group: 'changes', type: 'boolean', help: 'finish the run [pr], or the only one that is not finished'},
+		continue: {
+			group: 'changes',
+			type: 'boolean',
+			help: 'finish an interrupted run; with several, its id replaces [pr]',
+		},
 		...closingFlags,
 		...jsonFlag,
 	},

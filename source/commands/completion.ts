@@ -12,7 +12,7 @@ const shells = Object.keys(scripts) as Shell[];
 const spec = {
 	positionals: [{name: 'shell', help: shells.join(', ')}],
 	about:
-		'With it, Tab completes commands, flags, reviewers and runs. Add to ~/.bashrc or ~/.zshrc: eval "$(pr-resolve completion bash)" or zsh; to config.fish: pr-resolve completion fish | source',
+		'Add the line for your shell to its startup file. In new terminals, Tab then completes commands, flags, reviewers and runs.',
 	flags: {
 		words: {
 			group: 'output',
@@ -23,9 +23,9 @@ const spec = {
 	},
 	exits: {...localExits, 0: 'done'},
 	examples: [
-		{line: 'pr-resolve completion bash', help: 'print it for bash'},
-		{line: 'pr-resolve completion zsh', help: 'print it for zsh, after compinit'},
-		{line: 'pr-resolve completion fish', help: 'print it for fish'},
+		{line: 'eval "$(pr-resolve completion bash)"', help: 'set up bash, in ~/.bashrc'},
+		{line: 'eval "$(pr-resolve completion zsh)"', help: 'set up zsh, in ~/.zshrc after compinit'},
+		{line: 'pr-resolve completion fish | source', help: 'set up fish, in ~/.config/fish/config.fish'},
 	],
 } as const satisfies CommandSpec;
 

@@ -11,9 +11,9 @@ export const spec = {
 	flags: {
 		...jsonFlag,
 		publish: {
-			group: 'closing',
+			group: 'publish',
 			type: 'boolean',
-			help: 'undo it on the pull request too: commit, push, correct the threads',
+			help: 'undo it on GitHub too: push a revert, correct replies, unresolve threads',
 		},
 	},
 	exits: {

@@ -8,12 +8,13 @@ export const splits = ['one', 'reviewer', 'file', 'finding'] as const;
 export type SplitBy = (typeof splits)[number];
 
 /** What a run does after writing is the user's choice alone: the project's file comes with the pull request. */
-const afterWriting = {group: 'closing', commands: ['apply', 'review'], project: 'forbidden'} as const;
+const afterWriting = {commands: ['apply', 'review'], project: 'forbidden'} as const;
 
 /** Settings for the steps after writing. None of them starts a step that leaves the machine: that takes a flag. */
 export const closingRows = {
 	verify: row<string | null>({
 		...afterWriting,
+		group: 'verify',
 		key: 'verify',
 		variable: 'CR_VERIFY',
 		flag: '--verify',
@@ -23,6 +24,7 @@ export const closingRows = {
 	}),
 	verifyTimeout: row({
 		...afterWriting,
+		group: 'verify',
 		key: 'verify_timeout',
 		variable: 'CR_VERIFY_TIMEOUT',
 		flag: '--verify-timeout',
@@ -32,6 +34,7 @@ export const closingRows = {
 	}),
 	verifyBudget: row({
 		...afterWriting,
+		group: 'verify',
 		key: 'verify_budget',
 		variable: 'CR_VERIFY_BUDGET',
 		flag: '--verify-budget',
@@ -41,6 +44,7 @@ export const closingRows = {
 	}),
 	hooks: row({
 		...afterWriting,
+		group: 'verify',
 		key: 'hooks',
 		variable: 'CR_HOOKS',
 		flag: '--hooks',
@@ -50,6 +54,7 @@ export const closingRows = {
 	}),
 	split: row<SplitBy>({
 		...afterWriting,
+		group: 'commit',
 		key: 'split',
 		variable: 'CR_SPLIT',
 		flag: '--split',
@@ -59,6 +64,7 @@ export const closingRows = {
 	}),
 	message: row<string | null>({
 		...afterWriting,
+		group: 'commit',
 		key: 'message',
 		variable: 'CR_MESSAGE',
 		flag: '--message',
@@ -68,6 +74,7 @@ export const closingRows = {
 	}),
 	signoff: row({
 		...afterWriting,
+		group: 'commit',
 		key: 'signoff',
 		variable: 'CR_SIGNOFF',
 		flag: '--signoff',
@@ -77,6 +84,7 @@ export const closingRows = {
 	}),
 	coAuthors: row({
 		...afterWriting,
+		group: 'commit',
 		key: 'co_authors',
 		variable: 'CR_CO_AUTHORS',
 		flag: null,
@@ -85,7 +93,7 @@ export const closingRows = {
 		help: 'name the authors of suggestions as co-authors of the commit',
 	}),
 	closing: row<ClosingTicks>({
-		group: 'closing',
+		group: 'publish',
 		commands: ['review'],
 		project: 'user-only',
 		key: 'closing',

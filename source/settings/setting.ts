@@ -4,7 +4,10 @@ import type {Kind} from './kind.ts';
 export const groups = {
 	comments: 'Which comments',
 	changes: 'What to do with them',
-	closing: 'After applying',
+	verify: 'Verify',
+	trust: 'What --verify and --hooks may run and read',
+	commit: 'Commit',
+	publish: 'Push, reply, resolve',
 	benchmark: 'Benchmark',
 	model: 'Model',
 	output: 'Output',

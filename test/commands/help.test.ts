@@ -98,7 +98,9 @@ test.each(names)('the examples of %s are parsed by the commands that they name',
 	const {parse} = await import('../../source/commands/parse.ts');
 	const {spec} = await registry.get(name)!.load();
 	for (const {line} of spec.examples) {
-		const [command = '', ...argv] = line.slice(line.indexOf('pr-resolve ')).split(' ').slice(1);
+		// A shell may evaluate or read what the command prints.
+		const [typed = ''] = line.slice(line.indexOf('pr-resolve ')).split(/ \||\)/);
+		const [command = '', ...argv] = typed.split(' ').slice(1);
 		const target = await registry.get(command)!.load();
 		await parse(command, argv, flagsOf(command, target.spec.flags), target.spec.positionals);
 	}
