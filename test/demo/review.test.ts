@@ -44,7 +44,7 @@ test('in the app, the demo goes on to the end', async () => {
 	expect(terminal.screen()).toContain('Pushed demo/web-shop discounts');
 	terminal.press('\x1b');
 	await terminal.answer('C next steps', 'q');
-	expect(await terminal.ended).toBe(0);
+	expect(await terminal.ended).toBe(3);
 	const tree = treeIn(folder, 'clone');
 	expect(tree.git('log', '-1', '--format=%s')).toBe('Apply suggestions from code review');
 	expect(tree.git('-C', '../github.git', 'rev-parse', 'discounts')).toBe(tree.head);
