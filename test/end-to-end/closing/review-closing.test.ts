@@ -1,3 +1,5 @@
+import {rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {user} from '../../emulators/github/data.ts';
 import {open} from '../../helpers/app-terminal.ts';
@@ -116,6 +118,39 @@ test('flags tick; what breaks the command is taken out, and the rest is committe
 	await terminal.waitFor('1 need you');
 	terminal.press('q');
 	expect(await terminal.ended).toBe(3);
+});
+
+/** Starts the ticked steps, once everything is looked up. */
+async function takeSteps(terminal: Awaited<ReturnType<typeof written>>) {
+	await terminal.waitFor('C next steps');
+	terminal.press('C');
+	await terminal.answer('thumbs up on', '\r');
+}
+
+test('files that were edited after the writing are verified as they are, and stay so', async () => {
+	const at = await pushing({review: twoOfBots});
+	const terminal = await written(at, '--verify', 'test ! -e .git/fails', '--commit');
+	await terminal.answer('What next?', 'q');
+	const edited = `${at.tree.read('src/list.txt')}my own\n`;
+	writeFileSync(join(at.tree.root, 'src/list.txt'), edited);
+	writeFileSync(join(at.tree.root, '.git/fails'), '');
+	const before = at.tree.head;
+	await takeSteps(terminal);
+	await terminal.waitFor(/no verdict, fails with what run \S+ wrote[\s\S]*Nothing was committed/);
+	terminal.press('q');
+	expect([at.tree.head, at.tree.read('src/list.txt')]).toEqual([before, edited]);
+	rmSync(join(at.tree.root, '.git/fails'));
+	await takeSteps(terminal);
+	await terminal.waitFor(/: passed[\s\S]*Committed/);
+	expect(at.tree.read('src/list.txt')).toBe(edited);
+	expect(at.tree.git('diff', '--numstat').trim()).toBe('1\t0\tsrc/list.txt');
+	terminal.press('q');
+	await takeSteps(terminal);
+	await terminal.waitFor(/: passed[\s\S]*verified/);
+	terminal.press('q');
+	await terminal.waitFor('C next steps');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
 });
 
 test('kept ticks are there the next time', async () => {

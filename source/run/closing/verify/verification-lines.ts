@@ -71,7 +71,7 @@ const purposes: Record<TrialPurpose, (changes: string) => string> = {
 /** A run of the command: `run 4 of about 10 with 12 changes`. */
 export function nameTrial({number, of, changes, purpose}: Omit<NonNullable<ClosingProgress['run']>, 'ms'>): string {
 	const place = number > 1 ? `run ${number} of about ${of} ` : '';
-	const what = changes > 0 ? count(changes, 'change') : 'the changes of earlier runs';
+	const what = changes > 0 ? count(changes, 'change') : 'the files as they are';
 	return `${place}${purposes[purpose](what)}`;
 }
 

@@ -12,15 +12,16 @@ import {targetOf} from '../../journal.ts';
 import {nameRuns} from '../../name-runs.ts';
 import type {Closing, WrittenClosing} from '../closing.ts';
 import type {ClosingRequest, VerifyRequest} from '../request.ts';
+import {skipSteps} from '../skip-steps.ts';
 import {besideChanges} from './beside-changes.ts';
 import {openCommandRuns} from './command-runs.ts';
 import {concludeTrials} from './conclude-trials.ts';
 import {runTrials} from './run-trials.ts';
-import {hasPassed, notRun, type Verification} from './verification.ts';
+import {hasPassed, notRun, unverifiedSteps, type Verification} from './verification.ts';
 
 /**
- * Runs the user's command on the files as they are, after a run that wrote nothing, if the next steps would commit or push
- * what earlier runs wrote. Returns whether they may.
+ * Runs the user's command on the files as they are, and reverts nothing: on those of the run, if it wrote any, and of earlier
+ * runs whose changes the next steps would commit or push. Returns whether they may.
  *
  * @param command without secrets
  * @throws {Failure} `locked`, `journal-damaged`, `git-failed`; the signal's reason
@@ -30,9 +31,9 @@ export async function* verifyStanding(
 	{request, command}: {request: VerifyRequest; command: string},
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
-	const {repository, written} = closing;
+	const {repository, runId, written} = closing;
 	const {plan, files, before} = written;
-	const told = {type: 'verified', plan, runId: null, files} as const;
+	const told = {type: 'verified', plan, runId, files} as const;
 	const {runs, paths} = await leavingNext(closing, context);
 	if (runs.length === 0) {
 		yield {...told, verification: notRun(command)};
@@ -49,7 +50,10 @@ export async function* verifyStanding(
 		return {end, made: commandRuns.made()};
 	};
 	const {end, made} = yield* withEvents(work, context.signal);
-	if (end.conclusion.state === 'interrupted') throw end.conclusion.cause;
+	if (end.conclusion.state === 'interrupted') {
+		if (runId !== null) await skipSteps(repository, runId, unverifiedSteps, context);
+		throw end.conclusion.cause;
+	}
 	const named = nameRuns(runs);
 	const concluded = await concludeTrials(end, request, named);
 	const verification: Verification = {
@@ -59,13 +63,33 @@ export async function* verifyStanding(
 		...(await besideChanges(repository, before, context)),
 	};
 	yield {...told, verification};
-	if (hasPassed(verification)) return true;
-	yield {type: 'closing-stopped', stop: notVerified(closing.request, runs)};
-	return false;
+	const isGood = hasPassed(verification);
+	if (runId !== null)
+		await (isGood ? recordPass(runId, closing, context) : skipSteps(repository, runId, unverifiedSteps, context));
+	const skipped = namesOfNext(closing.request);
+	if (!isGood && skipped.length > 0) yield {type: 'closing-stopped', stop: notVerified(skipped, runs)};
+	return isGood;
 }
 
-/** What the next steps would commit or push, none of which is of this run. */
-async function leavingNext(
+/** `apply --continue` needs no verification any more. */
+async function recordPass(id: string, {repository, request}: Closing, context: Context): Promise<void> {
+	const journal = openJournal(repository.gitDir, context);
+	const {details} = await journal.read(id);
+	await journal.revise(id, {details: {...(details as object), closing: {...request, verify: null}}});
+}
+
+/** What the run wrote, and what the next steps would commit or push of earlier ones. */
+async function leavingNext(closing: WrittenClosing, context: Context): Promise<Pick<Pending, 'runs' | 'paths'>> {
+	const {runId, written} = closing;
+	const {runs, paths} = await takenAlong(closing, context);
+	const own = written.files.flatMap(({path, refused}) => (refused === null ? [path] : []));
+	return {
+		runs: [...new Set([...(runId === null ? [] : [runId]), ...runs])],
+		paths: [...new Set([...(runId === null ? [] : own), ...paths])],
+	};
+}
+
+async function takenAlong(
 	{request, repository, state}: Closing,
 	context: Context,
 ): Promise<Pick<Pending, 'runs' | 'paths'>> {
@@ -79,10 +103,16 @@ async function leavingNext(
 	return {...pending, runs: [...new Set([...pending.runs, ...(ahead.kind === 'ahead' ? ahead.runs : [])])]};
 }
 
-const notVerified = ({commit, push}: ClosingRequest, runs: readonly string[]): ClosingStop => ({
+const namesOfNext = ({commit, push, publish}: ClosingRequest): string[] => [
+	...(commit ? ['committed'] : []),
+	...(push ? ['pushed'] : []),
+	...(publish && !push ? ['written to the pull request'] : []),
+];
+
+const notVerified = (skipped: readonly string[], runs: readonly string[]): ClosingStop => ({
 	step: 'verify',
 	code: 'not-verified',
-	message: `Nothing was ${[...(commit ? ['committed'] : []), ...(push ? ['pushed'] : [])].join(' or ')}, because what ${nameRuns(runs)} wrote has not passed.`,
+	message: `Nothing was ${skipped.join(' or ')}, because what ${nameRuns(runs)} wrote has not passed.`,
 	remedy: `Fix it, or run: ${runs.map(id => `pr-resolve undo ${id}`).join(' && ')}`,
 	ending: 'needsPerson',
 });

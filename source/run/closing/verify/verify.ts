@@ -1,6 +1,7 @@
 import {maskSecrets} from '../../../llm/mask/mask.ts';
 import type {Ruling} from '../../../resolve/decide.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
+import {type Inspected, inspect} from '../../../worktree/inspect.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import {countIn} from '../../apply.ts';
@@ -38,14 +39,19 @@ export async function* verify(
 	const {runId} = closing;
 	const [command] = (await maskSecrets([request.command])).texts;
 	const asked = {request, command: command!};
-	// What is committed is not taken out again.
-	return runId === null || (await isCommitted(runId, closing.repository, context))
+	return runId === null || (await canOnlyJudge(runId, closing.repository, context))
 		? yield* verifyStanding(closing, asked, context)
 		: yield* verifyWritten(closing, {...asked, id: runId}, context);
 }
 
-const isCommitted = async (run: string, {gitDir}: Repository, context: Context) =>
-	storedCommitsOf(await openJournal(gitDir, context).read(run)).length > 0;
+/** What is committed is not taken out again, and in a file that was edited since the run, nothing can be tried out. */
+async function canOnlyJudge(id: string, {root, gitDir}: Repository, context: Context): Promise<boolean> {
+	const run = await openJournal(gitDir, context).read(id);
+	if (storedCommitsOf(run).length > 0) return true;
+	const states = await inspect(root, run);
+	const isOwn = ({state}: Inspected) => state === 'after' || state === 'trial';
+	return states.some(found => run.written.includes(found.file.path) && !isOwn(found));
+}
 
 async function* verifyWritten(
 	closing: WrittenClosing,
