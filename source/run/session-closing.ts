@@ -6,7 +6,7 @@ import type {ClosingPresets} from './closing/choices.ts';
 import type {Closing} from './closing/closing.ts';
 import {type ClosingRequest, closingDetails} from './closing/request.ts';
 import type {Context} from './context.ts';
-import type {FileResult, RunEvent} from './events.ts';
+import type {ClosingStop, FileResult, RunEvent} from './events.ts';
 import type {PullRequestSource} from './load.ts';
 import type {OwnRun, OwnRuns} from './own-runs.ts';
 import type {Planned, SessionStanding} from './planned.ts';
@@ -40,6 +40,8 @@ export function openSessionClosing({source, own, look}: SessionParts, context: C
 		...{...initialState, pullRequest, findings, proposals, plan, syntax},
 		written: {runId: id, files: []},
 	});
+	/** The branch of the latest offer. */
+	let offeredOn: string | null | undefined;
 	return {
 		async *offer(planned, presets, signal) {
 			const run = own.all().at(-1);
@@ -47,6 +49,7 @@ export function openSessionClosing({source, own, look}: SessionParts, context: C
 			const {offerClosing} = await import('./closing/offer/offer-closing.ts');
 			const world = {...context, signal};
 			const repository = await openWorktree(world);
+			offeredOn = repository.branch;
 			const {analysis} = planned;
 			const state = stateOf(planned, run);
 			yield* offerClosing({source, repository, analysis, state, run: run.id, presets}, world);
@@ -60,7 +63,7 @@ export function openSessionClosing({source, own, look}: SessionParts, context: C
 				for await (const event of takeSteps(
 					planned,
 					run,
-					{...asked, request, state: () => state},
+					{...asked, request, offeredOn, state: () => state},
 					{...context, signal},
 				)) {
 					const told = event.type === 'verified' ? asSettled(event, planned, run, own) : event;
@@ -78,7 +81,10 @@ export function openSessionClosing({source, own, look}: SessionParts, context: C
 async function* takeSteps(
 	{analysis}: Planned,
 	run: OwnRun,
-	asked: Pick<Closing, 'request' | 'state' | 'prompts' | 'stopVerifying'>,
+	{
+		offeredOn,
+		...asked
+	}: Pick<Closing, 'request' | 'state' | 'prompts' | 'stopVerifying'> & {offeredOn: string | null | undefined},
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const {request, prompts} = asked;
@@ -88,6 +94,10 @@ async function* takeSteps(
 	]);
 	// HEAD has moved since the session began, if it committed.
 	const repository = await openWorktree(context);
+	if (offeredOn !== undefined && repository.branch !== offeredOn) {
+		yield {type: 'closing-stopped', stop: switched(request, offeredOn, repository.branch)};
+		return;
+	}
 	const before = await steps.prepareClosing(request, {repository, prompts}, context);
 	for (const warning of steps.warnOfOtherEdits(request, before)) yield {type: 'warning', warning};
 	const {pullRequest} = analysis;
@@ -106,6 +116,18 @@ async function* takeSteps(
 	const ahead = steps.stepsToRecord({...closing, state: () => beforeWriting(asked.state())});
 	await recordSteps(closing, run.id, ahead, context);
 	yield* steps.close(closing, context);
+}
+
+/** The person has agreed to steps on another branch. */
+function switched(request: ClosingRequest, from: string | null, to: string | null): ClosingStop {
+	const [was, is] = [from, to].map(branch => (branch === null ? 'no branch' : `the branch ${branch}`));
+	return {
+		step: (['verify', 'commit', 'push', 'publish'] as const).find(step => request[step]) ?? 'commit',
+		code: 'branch-switched',
+		message: `Nothing was done: ${was} was checked out when you were asked, and ${is} is now.`,
+		remedy: from === null ? '' : `Run: git switch ${from}`,
+		ending: 'needsPerson',
+	};
 }
 
 /** The plan as if what the runs wrote were still to be written. */

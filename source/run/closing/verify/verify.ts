@@ -4,6 +4,7 @@ import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import {type Inspected, inspect} from '../../../worktree/inspect.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import type {Repository} from '../../../worktree/repository.ts';
+import type {Run} from '../../../worktree/run-record.ts';
 import {countIn} from '../../apply.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
@@ -36,21 +37,26 @@ export async function* verify(
 	request: VerifyRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
-	const {runId} = closing;
+	const {runId, repository, written} = closing;
 	const [command] = (await maskSecrets([request.command])).texts;
 	const asked = {request, command: command!};
-	return runId === null || (await canOnlyJudge(runId, closing.repository, context))
-		? yield* verifyStanding(closing, asked, context)
-		: yield* verifyWritten(closing, {...asked, id: runId}, context);
+	if (runId === null) return yield* verifyStanding(closing, asked, context);
+	const run = await openJournal(repository.gitDir, context).read(runId);
+	const edited = await editedFiles(run, repository);
+	// What is committed is not taken out again, and with edits of the user's in its files, nothing can be tried out.
+	const canTry = edited.length === 0 && storedCommitsOf(run).length === 0;
+	if (canTry) return yield* verifyWritten(closing, {...asked, id: runId}, context);
+	const {before} = written;
+	const beside = before && {...before, changed: [...before.changed, ...edited]};
+	return yield* verifyStanding({...closing, written: {...written, before: beside}}, asked, context);
 }
 
-/** What is committed is not taken out again, and in a file that was edited since the run, nothing can be tried out. */
-async function canOnlyJudge(id: string, {root, gitDir}: Repository, context: Context): Promise<boolean> {
-	const run = await openJournal(gitDir, context).read(id);
-	if (storedCommitsOf(run).length > 0) return true;
+/** The files of a run that have been edited since. */
+async function editedFiles(run: Run, {root}: Repository): Promise<string[]> {
 	const states = await inspect(root, run);
 	const isOwn = ({state}: Inspected) => state === 'after' || state === 'trial';
-	return states.some(found => run.written.includes(found.file.path) && !isOwn(found));
+	const edited = states.filter(found => run.written.includes(found.file.path) && !isOwn(found));
+	return edited.map(({file}) => file.path);
 }
 
 async function* verifyWritten(
