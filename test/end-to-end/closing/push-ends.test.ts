@@ -19,6 +19,10 @@ describe('where git gets no answer', () => {
 	test.each([
 		['the push was made', `${realGit} "$@" >/dev/null 2>&1`],
 		['somebody else has pushed the same commit', `${realGit} "$@" >/dev/null 2>&1; ${realGit} "$@"; exit`],
+		[
+			'a push of the same commit, left by a killed run, came first',
+			`${realGit} "$@" >/dev/null 2>&1; printf '!\\tHEAD:refs/heads/feature/limits\\t[remote rejected] (failed to update ref)\\n'; exit 1`,
+		],
 	])('although %s, it counts', async (_, script) => {
 		const opened = await pushing();
 		const {code, lines} = await textOf(opened, gitThat('push', `${script}; ${lost}`).env);

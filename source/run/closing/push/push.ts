@@ -61,7 +61,9 @@ export async function* push(
 	}
 	await record('intended', target);
 	const outcome = await tryWays(git, ways, target, closing.prompts);
-	const isThere = outcome.kind === 'pushed' || (outcome.kind === 'unknown' && (await arrived(publisher, target)));
+	// A run that was killed may have left a push that went on by itself.
+	const mayBeThere = outcome.kind === 'unknown' || outcome.kind === 'moved';
+	const isThere = outcome.kind === 'pushed' || (mayBeThere && (await arrived(publisher, target)));
 	if (isThere) {
 		await record('done', target);
 		yield {type: 'pushed', target, notes: outcome.kind === 'pushed' ? outcome.notes : []};
