@@ -17,7 +17,7 @@ const committing: Figure = {
 	unit: 'times',
 	bound: 2,
 	meaning:
-		'Both commit the same lines. git commit -a looks at every file of the working tree; --commit makes a tree from a temporary index and gives the index of the user the same lines.',
+		'Both commit the same lines. git commit -a looks at every file of the working tree; --commit reads and writes only the folders that change, and gives the index of the user the same lines.',
 };
 
 export const commit: Benchmark = {
