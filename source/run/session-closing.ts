@@ -60,7 +60,7 @@ export function openSessionClosing({source, own, look}: SessionParts, context: C
 			let state = stateOf(planned, run);
 			let failure: unknown = null;
 			try {
-				for await (const event of takeSteps(
+				for await (const event of takeAgreedSteps(
 					planned,
 					run,
 					{...asked, request, offeredOn, state: () => state},
@@ -78,7 +78,7 @@ export function openSessionClosing({source, own, look}: SessionParts, context: C
 	};
 }
 
-async function* takeSteps(
+async function* takeAgreedSteps(
 	{analysis}: Planned,
 	run: OwnRun,
 	{

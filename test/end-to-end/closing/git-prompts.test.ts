@@ -42,7 +42,7 @@ function sshThatAsks(folder: string): string {
 	const script = [
 		'(: <>/dev/tty) 2>/dev/null || { echo "git@github.com: Permission denied (publickey)." >&2; exit 255; }',
 		'exec 3<>/dev/tty',
-		`printf "Enter passphrase for key '/home/ada/.ssh/id': " >&3`,
+		`printf "Enter passphrase for the key: " >&3`,
 		'read -r answer <&3',
 		'[ "$answer" = open ] || { echo "git@github.com: Permission denied (publickey)." >&2; exit 255; }',
 		'while [ $# -gt 1 ]; do shift; done',
