@@ -1,6 +1,6 @@
-import type {RunEvent} from '../run/events.ts';
-import {follow} from '../run/follow.ts';
-import {fold, initialState, type RunState} from '../run/state.ts';
+import type {RunEvent} from './events.ts';
+import {follow} from './follow.ts';
+import {fold, initialState, type RunState} from './state.ts';
 
 /** Follows runs: folds their events into one state and passes them on. */
 export type Driver = {

@@ -1,0 +1,49 @@
+import type {Policy} from '../resolve/policy.ts';
+import type {ClosingRequest} from '../run/closing/request.ts';
+import {diffOf} from '../run/diff.ts';
+import type {Driver} from '../run/driver.ts';
+import {makeReport} from '../run/make-report.ts';
+import type {Report} from '../run/report.ts';
+import type {Planned} from '../run/round/round-site.ts';
+import {formatWork, workOf} from '../run/work-size.ts';
+import {escapeLines} from '../text/escape-controls.ts';
+import {formatNextSteps} from './next-steps.ts';
+import {ask} from './prompt.ts';
+import {formatReport} from './report-text.ts';
+import {layoutOf, roomOf, type Terminal} from './terminal.ts';
+
+/** Shows a plan and what follows, and asks whether to go on; a plan that does nothing needs no answer. */
+export async function confirmPlan(
+	{analysis, plan}: Pick<Planned, 'analysis' | 'plan'>,
+	{mode, closing}: {mode: Policy['mode']; closing: ClosingRequest | null},
+	driver: Driver,
+	terminal: Terminal,
+	signal: AbortSignal,
+): Promise<boolean> {
+	const work = workOf(plan.rulings);
+	const {published, pushPreview, commitPreview} = driver.state();
+	const writes = published?.pending ?? 0;
+	if (work.changes === 0 && writes === 0 && pushPreview === null && commitPreview.length === 0) return true;
+	const preview = {...terminal, stdout: terminal.stderr};
+	// The line above the question names what would be committed, the branch and the hooks.
+	const report = makeReport(driver.state(), () => analysis.snapshot, mode);
+	showReport({...report, commitPreview: [], pushPreview: null, hooks: []}, preview, '');
+	const next = closing ? formatNextSteps(closing, driver.state(), roomOf(terminal.stderr)) : [];
+	for (const line of next) terminal.stderr.write(`${line}\n`);
+	const outward = writes > 0 ? 'Write to the pull request?' : pushPreview ? 'Push to the pull request?' : 'Commit?';
+	const question = work.changes > 0 ? `Apply ${formatWork(work, 'to')}?` : outward;
+	for (;;) {
+		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal.keyboard, signal);
+		if (answer !== 'diff') return answer === 'yes';
+		terminal.stderr.write(escapeLines(diffOf(analysis, plan)));
+	}
+}
+
+/** The report as text, and the diff of a dry run. */
+export function showReport(report: Report, terminal: Terminal, diff: string): void {
+	const text = formatReport(report, layoutOf(terminal));
+	terminal.stdout.write(diff === '' ? text : `${text}\n`);
+	// A pipe gets the exact bytes of the patch, so that git can apply it.
+	if (terminal.stdout.isTTY) terminal.stdout.write(escapeLines(diff));
+	else terminal.stdout.writeExactly(diff);
+}

@@ -1,0 +1,41 @@
+import type {Conflict} from '../../resolve/conflict.ts';
+import type {Plan} from '../../resolve/decide.ts';
+import type {Decision} from '../../resolve/decision.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
+import type {TreeState} from '../../worktree/verify/tree-state.ts';
+import type {Analysis} from '../analyze.ts';
+import type {Prompts} from '../closing/prompts.ts';
+import type {ClosingRequest} from '../closing/request.ts';
+import type {Driver} from '../driver.ts';
+import type {Snapshot} from '../snapshot.ts';
+
+/** A plan, and what is to follow the writing. */
+export type Planned = {
+	analysis: Analysis;
+	plan: Plan;
+	/** The working tree before anything is written; null if no step needs it. */
+	before: TreeState | null;
+	/** The room of the steps after writing; null if none is asked for. */
+	steps: (typeof import('../closing/after-writing.ts') & {request: ClosingRequest}) | null;
+};
+
+/** What a person is asked on the way. */
+export type RoundQuestions = {
+	/** How to settle the conflicts that are open; only for the strategy that asks. */
+	settle: (conflicts: readonly Conflict[], snapshot: Snapshot) => Promise<Decision[]>;
+	/** Before the code of these people is run. @throws {Failure} unless it may be */
+	confirmCode: (strangers: readonly string[], flag: '--verify' | '--hooks') => Promise<void>;
+	/** Whether to write the plan; only for `confirm`. */
+	confirm: (planned: Planned) => Promise<boolean>;
+	/** Null if git may not ask in the terminal. */
+	prompts: Prompts | null;
+};
+
+export type RoundSite = {
+	repository: Repository;
+	/** Closed by the first plan. */
+	checker: SyntaxChecker;
+	driver: Driver;
+	questions: RoundQuestions;
+};
