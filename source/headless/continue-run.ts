@@ -6,8 +6,9 @@ import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {writeJson} from './json.ts';
 import {makeProgress} from './progress.ts';
+import {promptsOf} from './prompts.ts';
 import {formatClosing} from './report-closing.ts';
-import {layoutOf, promptsOf, type Terminal} from './terminal.ts';
+import {layoutOf, type Terminal} from './terminal.ts';
 import {undoRun} from './undo-run.ts';
 
 /** `apply --continue`: finishes the run with this id, or the only one, be it made or undone. Returns the exit code. */

@@ -17,7 +17,8 @@ import {askAboutConflicts} from './ask-conflicts.ts';
 import {confirmPlan, showReport} from './confirm-plan.ts';
 import {writeJson} from './json.ts';
 import {makeProgress, type ProgressLine} from './progress.ts';
-import {promptsOf, type Terminal} from './terminal.ts';
+import {promptsOf} from './prompts.ts';
+import type {Terminal} from './terminal.ts';
 import {confirmStrangersCode} from './trust-code.ts';
 
 export type ReviewRun = AccountOptions &

@@ -1,5 +1,4 @@
 import {styleText} from 'node:util';
-import type {Prompts} from '../run/closing/prompts.ts';
 import {screened} from '../text/escape-controls.ts';
 
 type Stream = {write(text: string): unknown; isTTY?: boolean; columns?: number};
@@ -44,18 +43,6 @@ export function outputTo(stream: Stream): Output {
 		},
 	};
 }
-
-/** For questions of git, which it asks below what was written. @param clear removes a line that is updated */
-export const promptsOf = (
-	{interactive}: Pick<Terminal, 'interactive'>,
-	clear: () => void = () => {},
-): Prompts | null => {
-	if (!interactive) return null;
-	return (_, work) => {
-		clear();
-		return work();
-	};
-};
 
 export type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;
 

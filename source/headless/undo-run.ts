@@ -9,7 +9,8 @@ import {escapeControls} from '../text/escape-controls.ts';
 import {shownIn} from '../text/safe.ts';
 import {hang, wrap} from '../text/wrap.ts';
 import {writeJson} from './json.ts';
-import {type Layout, layoutOf, type Paint, promptsOf, type Terminal} from './terminal.ts';
+import {promptsOf} from './prompts.ts';
+import {type Layout, layoutOf, type Paint, type Terminal} from './terminal.ts';
 
 const colors: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {
 	restored: 'green',

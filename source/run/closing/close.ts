@@ -3,9 +3,16 @@ import type {RunEvent} from '../events.ts';
 import type {WrittenClosing} from './closing.ts';
 import {commit} from './commit/commit.ts';
 import {publish} from './publish/publish.ts';
-import {push} from './push/push.ts';
+import {type PushOrder, push} from './push/push.ts';
 import {takeInOrder} from './take-in-order.ts';
 import {verify} from './verify/verify.ts';
+
+/** A push that can commit again, without what the host does not accept. */
+const pushOf = (closing: WrittenClosing): PushOrder => ({
+	...closing,
+	hooks: closing.request.hooks,
+	commitRest: closing.request.commit && ((leftOut, world) => commit(closing, closing.request.commit!, world, leftOut)),
+});
 
 /** Takes the steps that were asked for, after the files were written. */
 export function close(closing: WrittenClosing, context: Context): AsyncGenerator<RunEvent, void> {
@@ -14,7 +21,7 @@ export function close(closing: WrittenClosing, context: Context): AsyncGenerator
 		[
 			['verify', request.verify && (world => verify(closing, request.verify!, world))],
 			['commit', request.commit && (world => commit(closing, request.commit!, world))],
-			['push', request.push && (world => push({...closing, hooks: request.hooks}, world))],
+			['push', request.push && (world => push(pushOf(closing), world))],
 			['publish', request.publish && (world => publish(closing, request.publish!, world))],
 		],
 		closing,

@@ -36,7 +36,7 @@ export function resumeClosing(
 				isUnverified ? world => refuseUnverified(run, stands ? neverVerified : nothingPassed, site, world) : null,
 			],
 			['commit', isOpen('commit') ? world => commit({...own, request}, asked, world) : null],
-			['push', isOpen('push') ? world => push({...own, hooks}, world) : null],
+			['push', isOpen('push') ? world => push({...own, hooks, commitRest: null}, world) : null],
 			['publish', isOpen(...publishing) ? world => continuePublication(site, run.id, world) : null],
 		],
 		own,

@@ -85,7 +85,9 @@ export async function revertPublished(
 			],
 			[
 				'push',
-				isPushed({publication}) ? null : world => push({repository, target, runId: id, prompts, hooks: null}, world),
+				isPushed({publication})
+					? null
+					: world => push({repository, target, runId: id, prompts, hooks: null, commitRest: null}, world),
 			],
 			['publish', correctThreads],
 		],

@@ -16,7 +16,7 @@ export type Hands = {
 	/** Runs a command in the terminal; resolves with the reason of a failure, otherwise null. */
 	run: (command: string) => Promise<string | null>;
 	/** Gives the terminal to git while it works, and takes it back. */
-	lend: Prompts;
+	lend: Prompts['lend'];
 	browse: (url: string) => Promise<void>;
 	copy: (text: string) => void;
 	suspend: () => Promise<void>;

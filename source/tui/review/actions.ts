@@ -33,6 +33,8 @@ export type OwnAction =
 	| ({type: 'written'} & SessionStanding)
 	/** The steps after writing have ended. */
 	| ({type: 'ended'} & ClosedSession)
+	/** A step needs a decision. */
+	| {type: 'confirm-step'; question: string; at: number}
 	| {type: 'message-edited'; result: EditResult}
 	/** The ticks are in the user's settings. */
 	| {type: 'ticks-kept'; path: string}
@@ -59,6 +61,8 @@ export type Effect =
 	/** Takes these steps. */
 	| {type: 'close'; planned: Planned; request: ClosingRequest}
 	| {type: 'stop-verifying'}
+	/** Answers the question of a step. */
+	| {type: 'answer-step'; isYes: boolean}
 	| {type: 'edit-message'; draft: EditorDraft}
 	/** Saves the ticks to the user's settings. */
 	| {type: 'keep-ticks'; ticked: ClosingTickSet}

@@ -7,6 +7,7 @@ import {press} from '../app/update.ts';
 import {paste, typeKey} from '../widgets/field.ts';
 import {askAll, withoutModel} from './asking.ts';
 import {answerClosing} from './closing/dialog.ts';
+import {answerStep} from './closing/step-question.ts';
 import {commands} from './commands.ts';
 import {asList} from './decisions.ts';
 import {decline} from './decline.ts';
@@ -98,6 +99,7 @@ function takeOffer(state: ReviewState, question: Of<'confirm'>, key: string, at:
 
 function refuseAnswer(state: ReviewState, what: ReviewQuestion['what']): ReviewStep {
 	if (what === 'go-on') return beginAgain(state);
+	if (what === 'step') return answerStep(state, false);
 	return what === 'ask-all' ? withoutModel(state) : only(state);
 }
 
@@ -119,6 +121,8 @@ function carryOut(state: ReviewState, what: ReviewQuestion['what']): ReviewStep 
 			return askAll(state);
 		case 'go-on':
 			return goOn(state);
+		case 'step':
+			return answerStep(state, true);
 	}
 }
 

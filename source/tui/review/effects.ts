@@ -1,4 +1,5 @@
 import {Failure} from '../../failure.ts';
+import type {Prompts} from '../../run/closing/prompts.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {follow} from '../../run/follow.ts';
@@ -34,9 +35,17 @@ function workEffects(
 ): Omit<Handlers, keyof ReturnType<typeof asideEffects>> {
 	const running = makeWork(context.signal);
 	let verifying = new AbortController();
-	const control = (signal: AbortSignal): StepsControl => {
+	let answer: (isYes: boolean) => void = () => {};
+	const control = (signal: AbortSignal, dispatch: Dispatch<Action>): StepsControl => {
 		verifying = new AbortController();
-		return {signal, stopVerifying: verifying.signal, prompts: hands.lend};
+		const confirm: Prompts['confirm'] = (question, signal) =>
+			new Promise((resolve, reject) => {
+				signal.throwIfAborted();
+				signal.addEventListener('abort', () => reject(signal.reason), {once: true});
+				answer = resolve;
+				dispatch({type: 'confirm-step', question, at: context.now()});
+			});
+		return {signal, stopVerifying: verifying.signal, prompts: {lend: hands.lend, confirm}};
 	};
 	let session: Session | null = null;
 	/** Why there is nothing to show if the user quits now. */
@@ -93,9 +102,10 @@ function workEffects(
 		close: ({planned, request}, dispatch) =>
 			void work(dispatch, async (_, signal) => ({
 				type: 'ended',
-				...(await followInBatches(sessions.takeSteps(planned, request, control(signal)), dispatch, context)),
+				...(await followInBatches(sessions.takeSteps(planned, request, control(signal, dispatch)), dispatch, context)),
 			})),
 		'stop-verifying': () => verifying.abort(),
+		'answer-step': ({isYes}) => answer(isYes),
 		'keep-ticks': ({ticked}, dispatch) =>
 			void aside(dispatch, async () => dispatch({type: 'ticks-kept', path: await sessions.keepTicks(ticked)})),
 		undo: ({run}, dispatch) =>

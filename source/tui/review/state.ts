@@ -40,7 +40,7 @@ export type LoadProgress = {
 	at: number;
 };
 
-export type ReviewQuestion = DialogQuestion<'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on'>;
+export type ReviewQuestion = DialogQuestion<'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on' | 'step'>;
 
 export type ReviewDialog = Dialog<
 	ReviewQuestion['what'],

@@ -1,5 +1,6 @@
 import type {SessionStanding} from '../../run/planned.ts';
 import {count} from '../../text/count.ts';
+import {confirm} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
 import {doing, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
@@ -9,6 +10,7 @@ import {asking, offerAsking} from './asking.ts';
 import {openClosing, settleClosing} from './closing/dialog.ts';
 import {afterClosing} from './closing/ending.ts';
 import {takeMessage} from './closing/message.ts';
+import {stepQuestion} from './closing/step-question.ts';
 import {commands} from './commands.ts';
 import {historyOf} from './decisions.ts';
 import {keepEffects, offerKept} from './kept.ts';
@@ -91,6 +93,8 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		}
 		case 'ended':
 			return replan(withStanding(afterClosing(state, action.failure), action));
+		case 'confirm-step':
+			return only(confirm(state, stepQuestion(action.question), action.at));
 		case 'message-edited':
 			return takeMessage(state, action.result);
 		case 'ticks-kept':

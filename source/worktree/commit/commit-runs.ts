@@ -9,7 +9,7 @@ import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
 import {type CommitResult, commitKey, commitResultOf, type RunCommit} from './commit-step.ts';
 import type {Divide} from './divide.ts';
-import {draftCommits} from './draft-commits.ts';
+import {draftCommits, type LeftOut} from './draft-commits.ts';
 import {type Candidate, candidatesOf, committableRuns, type LeftEdit} from './gather.ts';
 import {checked} from './index-entries.ts';
 import {moveForward, skipCommit} from './move-branch.ts';
@@ -40,6 +40,8 @@ export type CommitOrder = {
 	/** Whether edits of earlier runs that are not committed go along. */
 	takesAlong: boolean;
 	divide: Divide;
+	/** By default, nothing is left out. */
+	leftOut?: LeftOut;
 	messageOf: (group: CommitGroup) => string;
 	/** Looks at each commit; null if nothing does. If it refuses one, none is made. */
 	gate: CommitGate | null;
@@ -94,7 +96,7 @@ async function tryCommit(
 	const runs = order.takesAlong ? committable : committable.filter(({id}) => id === run);
 	const candidates = await candidatesOf(runs.toReversed(), journal);
 	const objects = openObjects(git, largestFile);
-	const drafting = draftCommits({git, root, objects}, {parent, candidates, divide: order.divide, run});
+	const drafting = draftCommits({git, root, objects}, {...order, parent, candidates});
 	const {commits: drafts, index, left} = await drafting.finally(objects.close);
 	const included = drafts.flatMap(({chosen}) => chosen);
 	const newest = included.at(-1)?.source.run;

@@ -26,7 +26,11 @@ type DraftOrder = {
 	divide: Divide;
 	/** The current one; null if it wrote nothing. */
 	run: string | null;
+	leftOut?: LeftOut;
 };
+
+/** Why the edits of a file stay uncommitted; null if they need not. */
+export type LeftOut = (path: string) => string | null;
 
 /**
  * Decides which candidates are committed on a parent, and stores their files and folders.
@@ -34,11 +38,17 @@ type DraftOrder = {
  */
 export async function draftCommits(
 	{git, root, objects}: {git: Git; root: string; objects: Objects},
-	{parent, candidates, divide, run}: DraftOrder,
+	{parent, candidates, divide, run, leftOut = () => null}: DraftOrder,
 ): Promise<Drafts> {
 	const paths = [...new Set(candidates.map(({path}) => path))];
 	const stored = await readStored(git, paths, parent);
-	const selection = openSelection(await readVersions(root, objects, stored), run, candidates);
+	const versions = new Map(
+		[...(await readVersions(root, objects, stored))].map(([path, found]) => {
+			const reason = leftOut(path);
+			return [path, reason === null ? found : {reason}] as const;
+		}),
+	);
+	const selection = openSelection(versions, run, candidates);
 	const store = openObjectStore(git, objects, parent);
 	const blobOf = (text: Parameters<typeof formatText>[0]) => store.add('blob', Buffer.from(formatText(text)));
 	const commits: DraftCommit[] = [];

@@ -1,5 +1,3 @@
-import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {fault} from '../../emulators/github/faults.ts';
 import {ada} from './committing.ts';
@@ -69,33 +67,6 @@ test('commits of earlier runs that were not pushed go along', async () => {
 	const {json} = await call(['runs', '--json']);
 	const {runs} = json as {runs: {steps: {kind: string; state: string}[]}[]};
 	for (const {steps} of runs) expect(steps).toContainEqual(expect.objectContaining({kind: 'push', state: 'done'}));
-});
-
-test('workflow files that the credential may not change: the commit is taken back, and the remedy pushes the rest', async () => {
-	const path = '.github/workflows/ci.yml';
-	const {tree, there, push, hook, call} = await pushing({
-		files: {[path]: 'on: push\njobs: {}\n'},
-		review: review => void review.suggest(path, 1, ['on: pull_request']).suggest('src/list.txt', 2, ['item two']),
-	});
-	const before = tree.head;
-	const refusal = `refusing to allow an OAuth App to create or update workflow ${path} without workflow scope`;
-	hook('update', `git diff --name-only $2 $3 | grep -q ^.github/workflows/ && { echo "${refusal}"; exit 1; }; exit 0`);
-	const {code, report} = await push();
-	expect([code, tree.head, tree.git('status', '--porcelain')]).toEqual([4, before, `M ${path}\n M src/list.txt`]);
-	const [change] = report.changes.filter(one => one.path === path);
-	expect(report.stops).toMatchObject([
-		{
-			code: 'push-workflow',
-			message: expect.stringContaining(refusal),
-			remedy: `Give the token that permission, and run the command again. Or run \`pr-resolve undo ${report.run!.id}\`, and decline ${change!.id} (${path}) in --decisions <file>.`,
-		},
-	]);
-	await call(['undo', report.run!.id]);
-	const decisions = join(tree.home, 'decisions.json');
-	const declined = {change: change!.id, action: 'decline', reason: 'No.'};
-	writeFileSync(decisions, JSON.stringify({schema: 'pr-resolve/decisions@1', decisions: [declined]}));
-	expect((await push('--decisions', decisions)).code).toBe(0);
-	expect([there(), tree.git('show', '--format=', '--name-only', there())]).toEqual([tree.head, 'src/list.txt']);
 });
 
 test.each<[string, Parameters<typeof pushing>[0] & {pull?: object}, number, string, RegExp]>([

@@ -1,4 +1,5 @@
 import {type CommitOutcome, commitRuns} from '../../../worktree/commit/commit-runs.ts';
+import type {LeftOut} from '../../../worktree/commit/draft-commits.ts';
 import {type Committer, readCommitter} from '../../../worktree/commit/identity.ts';
 import {type CommitPlace, commitPlace} from '../../../worktree/commit/obstacles.ts';
 import {trySigning} from '../../../worktree/commit/try-signing.ts';
@@ -38,6 +39,7 @@ export async function* commit(
 	closing: ClosingSite & Pick<Closing, 'request'>,
 	request: CommitRequest,
 	context: Context,
+	leftOut: LeftOut = () => null,
 ): AsyncGenerator<RunEvent, boolean> {
 	const {repository, runId, number, request: asked, prompts} = closing;
 	const {git, place, committer} = await readyToCommit(repository, context, staysUncommitted);
@@ -50,6 +52,7 @@ export async function* commit(
 			run: runId,
 			takesAlong: true,
 			divide: divisionFor(request, git),
+			leftOut,
 			messageOf: group => messageOf(group, request, committer, number),
 			gate: hooks && commitGate(hooks, repository, committer),
 			sleep: ms => context.sleep(ms, context.signal),

@@ -157,7 +157,8 @@ function verifiedBy({verification, committed}: RunState, {head}: Standing, isLea
 	if (!verification) return null;
 	const isHead = isLeaving || committed?.commits.at(-1)?.oid === head.oid;
 	const {command, tree} = verification;
-	return {command: isMasked(command) ? null : command, passes: isHead && tree === 'clean' && hasPassed(verification)};
+	const isWhole = tree === 'clean' && (committed?.left ?? []).length === 0;
+	return {command: isMasked(command) ? null : command, passes: isHead && isWhole && hasPassed(verification)};
 }
 
 async function readHead(

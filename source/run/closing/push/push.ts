@@ -1,149 +1,37 @@
-import type {Connection} from '../../../code-host/port.ts';
-import type {Head, Publisher, Standing} from '../../../code-host/publisher.ts';
-import {type UndoneCommits, undoCommits} from '../../../worktree/commit/undo-commit.ts';
-import type {Git} from '../../../worktree/git.ts';
-import {openJournal} from '../../../worktree/journal.ts';
-import {type PublicationStep, pushedCommit} from '../../../worktree/publication.ts';
-import {type PushOutcome, pushCommit} from '../../../worktree/push/push.ts';
-import type {Repository} from '../../../worktree/repository.ts';
-import type {Run} from '../../../worktree/run-record.ts';
-import {codeHostOf} from '../../code-host.ts';
+import type {LeftOut} from '../../../worktree/commit/draft-commits.ts';
 import type {Context} from '../../context.ts';
-import type {ClosingStop, PushTarget, RunEvent} from '../../events.ts';
-import {targetOf} from '../../journal.ts';
+import type {RunEvent} from '../../events.ts';
 import type {ClosingSite} from '../closing.ts';
-import {prePush} from '../hooks/pre-push.ts';
-import type {Prompts} from '../prompts.ts';
-import type {PublishTarget} from '../publish/open-publishing.ts';
 import type {ClosingRequest} from '../request.ts';
 import {skipSteps} from '../skip-steps.ts';
-import {lookBeforePush} from './prepare-push.ts';
-import {type PushWay, pushWays} from './push-access.ts';
-import {notPushed, stoppedPush} from './push-obstacles.ts';
-import {commitStays, refusedPush} from './refused-push.ts';
+import {stoppedPush} from './push-obstacles.ts';
+import {pushOnce} from './push-once.ts';
+
+export type PushOrder = Omit<ClosingSite, 'number'> &
+	Pick<ClosingRequest, 'hooks'> & {
+		/** Commits again without some files; returns whether to push that. Null if it is not possible. */
+		commitRest: ((leftOut: LeftOut, context: Context) => AsyncGenerator<RunEvent, boolean>) | null;
+	};
 
 /**
- * Pushes the commits of this run, and those of earlier ones that were not pushed, to the head of the pull request. Returns
- * whether they are there.
+ * Pushes to the head of the pull request. Returns whether all commits are there. If the host refuses only workflow files, a
+ * person can choose to push the rest.
  */
-export async function* push(
-	closing: Omit<ClosingSite, 'number'> & Pick<ClosingRequest, 'hooks'>,
-	context: Context,
-): AsyncGenerator<RunEvent, boolean> {
-	const {repository, target: pullRequest, runId, hooks} = closing;
-	if (pullRequest === null) return false;
-	const looked = await lookBeforePush(pullRequest, repository, context);
-	const {connection, publisher, git, standing, runs, ahead, obstacle} = looked;
-	const {head} = standing;
-	const last = ahead.kind === 'ahead' ? ahead.commits.at(-1) : undefined;
-	const involved = new Set([...(ahead.kind === 'ahead' ? ahead.runs : []), ...(runId === null ? [] : [runId])]);
-	const record = recorder(repository, context, [...involved], head);
-	const leaveUnsaid = async () => runId !== null && skipSteps(repository, runId, 'its commit was not pushed', context);
-	if (obstacle) {
-		const stop = notPushed(obstacle);
-		await record('skipped', null, stop.message);
-		await leaveUnsaid();
-		yield stoppedPush({...stop, remedy: stop.remedy || (last ? commitStays : '')});
-		return false;
+export async function* push(order: PushOrder, context: Context): AsyncGenerator<RunEvent, boolean> {
+	const {repository, runId, prompts, commitRest} = order;
+	const end = yield* pushOnce(order, context);
+	if (end.kind === 'pushed') return true;
+	if (end.kind === 'workflows' && prompts && commitRest) {
+		const question = `Your token may not change workflow files. Push the rest without ${end.paths.join(', ')}?`;
+		if (await prompts.confirm(question, context.signal)) {
+			const isCommitted = yield* commitRest(path => (end.paths.includes(path) ? noPermission : null), context);
+			return isCommitted && (yield* push({...order, commitRest: null}, context));
+		}
 	}
-	if (!last || head.repository === null) {
-		// The answer to an earlier push may have been lost.
-		const isKnown = runs.some(run => involved.has(run.id) && isPushTo(run, head.oid));
-		await record(isKnown ? 'done' : 'skipped', null, isKnown ? '' : 'nothing to push');
-		if (!isKnown) yield stoppedPush(nothingToPush);
-		return true;
-	}
-	const target: PushTarget = {repository: head.repository, branch: head.branch, before: head.oid, after: last.oid};
-	const ways = await waysTo(head.repository, git, connection, context);
-	if (hooks) {
-		const folder = openJournal(repository.gitDir, context).folderOf(runId ?? [...involved][0]!);
-		yield* prePush(hooks, closing, {way: ways[0]!, target, folder}, context);
-	}
-	await record('intended', target);
-	const outcome = await tryWays(git, ways, target, closing.prompts);
-	// A run that was killed may have left a push that went on by itself.
-	const mayBeThere = outcome.kind === 'unknown' || outcome.kind === 'moved';
-	const isThere = outcome.kind === 'pushed' || (mayBeThere && (await arrived(publisher, target)));
-	if (isThere) {
-		await record('done', target);
-		yield {type: 'pushed', target, notes: outcome.kind === 'pushed' ? outcome.notes : []};
-		return true;
-	}
-	const now = outcome.kind === 'moved' ? await publisher.standing() : standing;
-	const isBack = outcome.kind === 'workflow' || (outcome.kind === 'moved' && now.head.exists);
-	const undone = isBack && runId !== null ? await takeBack(repository, context, git, runId) : null;
-	const maker = outcome.kind === 'moved' && now.head.exists ? await makerOf(connection, pullRequest, now.head) : null;
-	const pushed = runs.filter(({id}) => involved.has(id));
-	const circumstances = {head: now.head, maker, run: runId, pushed, isBack: undone?.kind === 'undone'};
-	const stop = refusedPush(outcome, target, circumstances);
-	await record(outcome.kind === 'unknown' ? 'unknown' : 'failed', target, stop.message);
-	if (outcome.kind !== 'unknown') await leaveUnsaid();
-	if (undone?.kind === 'undone') yield {type: 'committed', commits: [], earlier: [], left: []};
-	yield stoppedPush(stop);
+	// `apply --continue` would not push either.
+	if (end.isOver && runId !== null) await skipSteps(repository, runId, 'its commit was not pushed', context);
+	if (end.stop) yield stoppedPush(end.stop);
 	return false;
 }
 
-const nothingToPush: Omit<ClosingStop, 'step'> = {
-	code: 'nothing-to-push',
-	message: 'Nothing to push: the pull request has every commit of this branch.',
-	remedy: '',
-	ending: 'done',
-};
-
-/** Whether a run was about to push this commit. */
-const isPushTo = ({publication}: Run, oid: string) => publication.some(step => pushedCommit(step) === oid);
-
-/** Records the step in all runs whose commits are pushed. */
-function recorder(repository: Repository, context: Context, runs: readonly string[], {branch}: Standing['head']) {
-	const journal = openJournal(repository.gitDir, context);
-	return async (state: PublicationStep['state'], result: PushTarget | null, reason = '') => {
-		const step = {key: 'push', kind: 'push', target: `refs/heads/${branch}`, state, result, reason} as const;
-		for (const run of runs) await journal.recordStep(run, step);
-	};
-}
-
-/** At least one. @param repository `owner/name` */
-async function waysTo(repository: string, git: Git, connection: Connection, context: Context): Promise<PushWay[]> {
-	const access = await connection.gitAccess(repository);
-	return pushWays(git, codeHostOf(context), repository, access, context.env);
-}
-
-/**
- * Pushes by the first way whose credentials are accepted. Only if git lacks an answer that a person could give, it gets the
- * terminal for a second try.
- */
-async function tryWays(
-	git: Git,
-	ways: readonly PushWay[],
-	{repository, branch, before, after}: PushTarget,
-	prompts: Prompts | null,
-): Promise<PushOutcome> {
-	let outcome: PushOutcome = {kind: 'denied', lines: [], lacksAnswer: false};
-	for (const {hasToken, ...way} of ways) {
-		const order = {...way, branch, expected: before, commit: after};
-		outcome = await pushCommit(git, {...order, prompts: false});
-		if (prompts && outcome.kind === 'denied' && outcome.lacksAnswer && !hasToken) {
-			outcome = await prompts(`push to ${repository} ${branch}`, () => pushCommit(git, {...order, prompts: true}));
-		}
-		if (outcome.kind !== 'denied') return outcome;
-	}
-	return outcome;
-}
-
-/** Whether a push took effect whose answer was lost. */
-const arrived = async (publisher: Publisher, {after}: PushTarget) => (await publisher.standing()).head.oid === after;
-
-/** Who made the last commit of the pull request; null if that is unknown. */
-async function makerOf(
-	connection: Connection,
-	{owner, repo, number}: PublishTarget,
-	{oid}: Head,
-): Promise<string | null> {
-	const [maker = null] = await connection.makersOf({owner, name: repo, number}, oid);
-	return maker;
-}
-
-function takeBack(repository: Repository, context: Context, git: Git, run: string): Promise<UndoneCommits | null> {
-	const sleep = (ms: number) => context.sleep(ms, context.signal);
-	return undoCommits(targetOf(repository, context), {git, sleep, isWholeRun: false}, run);
-}
+const noPermission = 'your token may not change workflow files';

@@ -71,10 +71,17 @@ export function refusedPush(
 	}
 }
 
+/** The workflow files that runs have changed. */
+export const workflowsIn = (runs: readonly Run[]): string[] => [
+	...new Set(runs.flatMap(({edits}) => edits.map(({path}) => path)).filter(isWorkflow)),
+];
+
+const isWorkflow = (path: string) => path.startsWith('.github/workflows/');
+
 /** How to push the rest; empty if no run has changed a workflow file. */
 function withoutWorkflows(runs: readonly Run[]): string {
 	const edits = runs.flatMap(({id, edits}) => edits.map(({path, changes}) => ({id, path, changes})));
-	const own = edits.filter(({path}) => path.startsWith('.github/workflows/'));
+	const own = edits.filter(({path}) => isWorkflow(path));
 	if (own.length === 0) return '';
 	const undo = [...new Set(own.map(({id}) => `pr-resolve undo ${id}`))].join(' && ');
 	const changes = own.map(edit => `${edit.changes.join(', ')} (${edit.path})`).join(', ');

@@ -2,13 +2,14 @@ import {troubleOf} from '../../app/effects.ts';
 import {openPage} from '../../app/page.ts';
 import {notifyTrouble} from '../../app/state.ts';
 import type {ReviewState} from '../state.ts';
+import {withoutStepQuestion} from './step-question.ts';
 import {withEnd} from './view.ts';
 import {endNotice, needsReading} from './words.ts';
 
 /** The review after the steps ended. @param failure what cut them; null if they came to their end */
 export function afterClosing(state: ReviewState, failure: unknown): ReviewState {
 	const closing = withEnd(state.closing, state.run);
-	const next = {...state, closing};
+	const next = {...withoutStepQuestion(state), closing};
 	if (failure !== null) return notifyTrouble(next, troubleOf(failure));
 	const end = closing.end!;
 	const told = {...next, notice: endNotice(end)};

@@ -1,0 +1,16 @@
+import {safe} from '../../../text/safe.ts';
+import {doing} from '../../app/state.ts';
+import type {ReviewQuestion, ReviewState} from '../state.ts';
+import type {ReviewStep} from '../steps.ts';
+import {stepsPage} from './steps-page.ts';
+
+/** What a step that is being taken asks. */
+export const stepQuestion = (question: string): ReviewQuestion => ({what: 'step', title: safe(question), lines: []});
+
+/** Back to the page of the steps, which go on. */
+export const answerStep = (state: ReviewState, isYes: boolean): ReviewStep =>
+	doing({...state, dialog: stepsPage}, {type: 'answer-step', isYes});
+
+/** Without the question of a step that has ended. */
+export const withoutStepQuestion = (state: ReviewState): ReviewState =>
+	state.dialog?.kind === 'confirm' && state.dialog.question.what === 'step' ? {...state, dialog: null} : state;
