@@ -4,8 +4,10 @@ import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 import {fewChunks} from './build/few-chunks.ts';
 import {licenses} from './build/licenses.ts';
+import {manPage} from './build/man/page.ts';
 import {nodeModules} from './build/node-modules.ts';
 import {packageEdits} from './build/package-edits.ts';
+import {releaseDate} from './build/release/changelog.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const output = join(root, 'dist');
@@ -63,3 +65,8 @@ await copyFile(join(root, 'demo/check-shipping.mjs'), join(output, 'check-shippi
 await copyFile(join(root, 'bench/sample-comments.json'), join(output, 'sample-comments.json'));
 await cp(join(root, 'bench/sample-comments'), join(output, 'sample-comments'), {recursive: true});
 await writeFile(join(output, 'THIRD-PARTY-LICENSES.txt'), await licenses(metafile));
+
+const {version} = manifest;
+const changelog = await readFile(join(root, 'CHANGELOG.md'), 'utf8');
+const today = new Date().toISOString().slice(0, 10);
+await writeFile(join(output, 'pr-resolve.1'), await manPage(version, releaseDate(changelog, version) ?? today));

@@ -1,5 +1,6 @@
 import {withBenchmarks} from './benchmarks.ts';
 import {withExitCodes} from './exit-codes.ts';
+import {withFiles} from './files.ts';
 import {withKeys} from './keys.ts';
 import {withPrices} from './prices.ts';
 import {withReviewers} from './reviewers.ts';
@@ -12,5 +13,5 @@ export const pages: Record<string, (page: string) => string> = {
 	'docs/keys.md': withKeys,
 	'docs/models.md': withPrices,
 	'docs/reviewers.md': withReviewers,
-	'docs/settings.md': withSettings,
+	'docs/settings.md': page => withFiles(withSettings(page)),
 };

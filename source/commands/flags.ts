@@ -57,3 +57,9 @@ export function longSpelling(name: string): string {
 export function spellings(name: string, {short}: Flag): string[] {
 	return [longSpelling(name), ...(short === undefined ? [] : [`-${short}`])];
 }
+
+/** How help lists a flag: `-R, --repo <name>` and its text. */
+export function flagRow(name: string, flag: Flag): [term: string, text: string] {
+	const term = [spellings(name, flag).toReversed().join(', '), flag.placeholder].filter(Boolean).join(' ');
+	return [term, flag.type === 'list' ? `${flag.help} (repeatable)` : flag.help];
+}

@@ -3,13 +3,21 @@ import {settingsOf} from '../settings/table.ts';
 import {definitions, wrapHelp} from './columns.ts';
 import type {CommandSpec, Flags, Variable} from './command.ts';
 import {exitRows} from './exit-codes.ts';
-import {describe, flagsOf, spellings} from './flags.ts';
+import {describe, flagRow, flagsOf} from './flags.ts';
 import {registry} from './registry.ts';
+
+/** Where a setting gets its value from, in order. */
+export const precedence =
+	'Precedence: flags, environment, project file (.pr-resolve.yaml, .yml, .toml or .json) or --config, user settings, defaults.';
+
+/** `pr-resolve apply [pr] [flags]` */
+export function commandUsage(name: string, {positionals}: CommandSpec): string {
+	return ['pr-resolve', name, ...positionals.map(positional => `[${positional.name}]`), '[flags]'].join(' ');
+}
 
 /** The help of one command. @param width maximum width of a line */
 export function commandHelp(name: string, spec: CommandSpec, width = 80): string {
 	const {positionals, about, flags, environment, examples, exits} = spec;
-	const usage = ['pr-resolve', name, ...positionals.map(positional => `[${positional.name}]`), '[flags]'].join(' ');
 	const isReference = environment !== undefined;
 	const lists: HelpSection[] = [
 		...flagSections(flagsOf(name, flags)),
@@ -21,16 +29,15 @@ export function commandHelp(name: string, spec: CommandSpec, width = 80): string
 		`Examples:\n${exampleLines(examples, width).join('\n')}`,
 		...titled(lists, width),
 	];
-	const order =
-		'Precedence: flags, environment, project file (.pr-resolve.yaml, .yml, .toml or .json) or --config, user settings, defaults.';
 	return [
 		`pr-resolve ${name}: ${registry.get(name)?.summary}`,
 		...(about === undefined ? [] : [wrapHelp(about, width).join('\n')]),
-		`Usage: ${usage}`,
+		`Usage: ${commandUsage(name, spec)}`,
 		...sections,
-		[...wrapHelp(order, width), ...(isReference ? [] : ['All variables and file keys: pr-resolve config --help'])].join(
-			'\n',
-		),
+		[
+			...wrapHelp(precedence, width),
+			...(isReference ? [] : ['All variables and file keys: pr-resolve config --help']),
+		].join('\n'),
 	].join('\n\n');
 }
 
@@ -51,12 +58,7 @@ function flagSections(flags: Flags): HelpSection[] {
 	const all = Object.entries(flags);
 	return Object.entries(groups).map(([group, title]) => [
 		title,
-		all
-			.filter(([, flag]) => flag.group === group)
-			.map(([name, flag]) => {
-				const term = [spellings(name, flag).toReversed().join(', '), flag.placeholder].filter(Boolean).join(' ');
-				return [term, flag.type === 'list' ? `${flag.help} (repeatable)` : flag.help];
-			}),
+		all.filter(([, flag]) => flag.group === group).map(([name, flag]) => flagRow(name, flag)),
 	]);
 }
 

@@ -2,11 +2,14 @@ import {definitions} from './columns.ts';
 import {allExits, exitOrder, exitRows} from './exit-codes.ts';
 import {registry} from './registry.ts';
 
+/** What the program does. */
+export const purpose = `Applies the suggestions in GitHub review comments to your working tree,
+exactly and reversibly. It commits, pushes, replies to comments or resolves
+threads only if you pass a flag for it.`;
+
 /** The help of the program. Loads no command, so it appears at once. */
 export function overview(): string {
-	return `Applies the suggestions in GitHub review comments to your working tree,
-exactly and reversibly. It commits, pushes, replies to comments or resolves
-threads only if you pass a flag for it.
+	return `${purpose}
 
 Usage: pr-resolve <command> [flags]
 
