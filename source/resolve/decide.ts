@@ -110,11 +110,14 @@ function judgeAlone(
 	if (policy.outward?.runsCode && !mayChangeCommands(proposal, policy)) {
 		return {outcome: 'needs-person', reason: 'held back: it can change what the verification runs'};
 	}
-	const {doubt} = proposal.placement;
+	const doubt = proposal.placement.doubt ?? heldBecause(proposal, policy);
 	if (doubt !== undefined) return {outcome: 'needs-person', reason: doubt};
 	if (!isSettled(proposal)) return null;
 	return {outcome: 'declined', reason: 'another option of this comment is already applied'};
 }
+
+const heldBecause = ({change, aliases}: Proposal, {held}: Policy) =>
+	[change.id, ...aliases].map(id => held?.get(id)).find(reason => reason !== undefined);
 
 const mayChangeCommands = ({path, change, findings}: Proposal, policy: Policy) =>
 	!steersCommands(path) || (change.from !== 'model' && findings.some(finding => mayEditCommands(finding, policy)));

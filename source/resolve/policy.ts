@@ -25,4 +25,6 @@ export type Policy = {
 	trustAuthors: readonly string[];
 	/** Null or undefined if it only writes them. */
 	outward?: Outward | null;
+	/** Ids of changes that need review, with the reason. Your decision on a change takes precedence. */
+	held?: ReadonlyMap<string, string>;
 };

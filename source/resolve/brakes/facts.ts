@@ -1,0 +1,57 @@
+import type {ReviewerState} from '../../review/dialect.ts';
+import type {Severity} from '../../review/finding.ts';
+import type {PastEdit} from './past-edit.ts';
+import type {RoundChange} from './round-change.ts';
+
+/** All that brakes are decided from, before a round. Times are milliseconds since the epoch. */
+export type RoundFacts = {
+	now: number;
+	/** The commit at the head of the pull request. */
+	head: string;
+	/** Whether a round has read the findings with this head. */
+	isProcessed: boolean;
+	/** Ids of the runs whose commits are on the pull request, oldest first: one for each round that pushed. */
+	rounds: readonly string[];
+	maxRounds: number;
+	/** What reviewers ask for that is not settled, in the order of the comments. */
+	findings: readonly RoundFinding[];
+	/** Every reviewer at this head. */
+	reviewers: readonly ReviewerAtHead[];
+	/** Null before the changes of the round are placed. */
+	changes: readonly RoundChange[] | null;
+	/** What commits have changed in the files of those changes since the first round, oldest first. */
+	history: readonly PastEdit[];
+	/** How many rounds in a row had findings and applied none. */
+	idleRounds: number;
+	/** How the command of `--verify` ended in the last round of this command; null if it was not run. */
+	verification: VerificationEnd | null;
+	/** Whether the model budget kept questions of the last round from being sent. */
+	isBudgetSpent: boolean;
+};
+
+export type RoundFinding = {
+	id: string;
+	severity: Severity | null;
+	/** Whether it is there, with this text, since the last round. */
+	isNew: boolean;
+	/** Whether a run of this program wrote most of its lines last. */
+	isSelfMade: boolean;
+};
+
+export type ReviewerAtHead = ReviewerState & {
+	/** With `[bot]` for an app. */
+	login: string;
+	/** When it can review again; null if that is unknown. */
+	until: number | null;
+};
+
+/** `nothing-left`: every change broke the command. */
+export type VerificationEnd =
+	| 'passed'
+	| 'failed'
+	| 'nothing-left'
+	| 'unsteady'
+	| 'baseline-fails'
+	| 'unknown'
+	| 'stopped'
+	| 'not-run';
