@@ -50,7 +50,7 @@ export type AnalyzeRequest = ReadRequest & {
 };
 
 /** The input of every plan: the findings and the files that they are about. */
-type Ground = {
+export type Ground = {
 	repository: Repository;
 	pullRequest: PullRequest;
 	findings: Finding[];
@@ -66,6 +66,9 @@ export type Analysis = Ground &
 		only?: ReadonlySet<string> | null;
 	};
 
+/** What a request reads before a model is asked. */
+export type GroundRead = {ground: Ground; decisions: Decision[]};
+
 /**
  * Reads the pull request and places its changes in the working tree.
  * @throws {Failure} of the host, the working tree, or the files passed
@@ -75,13 +78,28 @@ export async function* analyze(
 	repository: Repository,
 	context: Context,
 ): AsyncGenerator<RunEvent, Analysis> {
+	return yield* analyzeGround(yield* readForAnalysis(request, repository, context), request, context);
+}
+
+/** The first half of that. @throws {Failure} */
+export async function* readForAnalysis(
+	request: AnalyzeRequest,
+	repository: Repository,
+	context: Context,
+): AsyncGenerator<RunEvent, GroundRead> {
 	const {decisionsFile, model} = request;
-	const given = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
-	const ground = yield* readGround(
-		request,
-		{isForModel: model !== null, isShown: false, repository, further: filesForDecisions(given)},
-		context,
-	);
+	const decisions = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
+	const further = filesForDecisions(decisions);
+	const ground = yield* readGround(request, {isForModel: model !== null, isShown: false, repository, further}, context);
+	return {ground, decisions};
+}
+
+/** The second half: asks a model, and places the changes. @throws {Failure} */
+export async function* analyzeGround(
+	{ground, decisions: given}: GroundRead,
+	{model}: Pick<AnalyzeRequest, 'model'>,
+	context: Context,
+): AsyncGenerator<RunEvent, Analysis> {
 	const asked = model ? yield* askAbout(undecided(ground.findings, given), ground, model, context) : [];
 	const drawn = withAnswers(ground.findings, asked);
 	const {findings, decisions, warnings} = applyDecisions(drawn, given);

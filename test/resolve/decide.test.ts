@@ -55,6 +55,21 @@ describe('without a conflict', () => {
 		expect(outcomes(decide(propose(findings, held), policy()))).toEqual(['apply', 'apply']);
 	});
 
+	test('a change that is held needs review, also as part of an equal one; a decision overrides that', () => {
+		const findings = [
+			finding([change(3, 3, ['X'], {id: 'held'})]),
+			finding([change(5, 5, ['Y'], {id: 'one'})]),
+			finding([change(5, 5, ['Y'], {id: 'equal'})]),
+		];
+		const rules = {...policy(), held: new Map(['held', 'equal'].map(id => [id, 'goes back and forth']))};
+		const made = decide(propose(findings, file), rules);
+		expect(made.rulings).toMatchObject(Array(2).fill({outcome: 'needs-person', reason: 'goes back and forth'}));
+		expect(outcomes(decide(propose(findings, file), rules, [decision('held', 'apply')]))).toEqual([
+			'apply',
+			'needs-person',
+		]);
+	});
+
 	test('a file that must not be touched fails its changes', () => {
 		const [proposal] = propose([finding([change(3, 3, ['X'])])], file);
 		const made = decide([{...proposal!, placement: {kind: 'refused', reason: 'the file is binary'}}], policy());

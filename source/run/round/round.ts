@@ -1,6 +1,7 @@
 import type {Policy} from '../../resolve/policy.ts';
 import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
-import {type Analysis, analyze, planOf} from '../analyze.ts';
+import type {TreeState} from '../../worktree/verify/tree-state.ts';
+import {type Analysis, analyzeGround, type GroundRead, planOf, readForAnalysis} from '../analyze.ts';
 import {isForModel} from '../asking/askable.ts';
 import type {Context} from '../context.ts';
 import type {CheckedPlan} from '../hold-back.ts';
@@ -8,28 +9,56 @@ import type {RoundRequest} from './round-request.ts';
 import type {Planned, RoundQuestions, RoundSite} from './round-site.ts';
 import {takeSteps} from './take-steps.ts';
 
+/** A run before a model is asked and anything is written. */
+type RoundRead = Pick<Planned, 'steps'> & {
+	read: GroundRead;
+	before: TreeState | null;
+};
+
+/** A run to its end; what came of it is in the state of the driver. */
 export type Round = Pick<Planned, 'analysis' | 'plan'> & {
 	/** Whether the answer to the plan was "no". */
 	isDeclined: boolean;
 };
 
+/** Changes that need review whatever the policy is: their ids, with the reason. */
+type Hold = (analysis: Analysis) => Promise<ReadonlyMap<string, string>>;
+
 /**
- * Reads, plans and, as the action says, writes and takes the steps after writing. What came of it is in the state of the
- * driver. @throws {Failure} of any part; the signal's reason
+ * Reads, plans and, as the action says, writes and takes the steps after writing.
+ * @throws {Failure} of any part; the signal's reason
  */
 export async function takeRound(round: RoundRequest, site: RoundSite, context: Context): Promise<Round> {
-	const {request, policy, action} = round;
-	const {repository, checker, driver, questions} = site;
-	const steps = round.closing && {...(await import('../closing/after-writing.ts')), request: round.closing};
+	return finishRound(await readRound(round, site, context), round, site, context);
+}
+
+/** Checks what the steps after writing need, and reads the pull request. @throws as `takeRound` */
+export async function readRound(
+	{request, action, closing}: RoundRequest,
+	{repository, driver, questions: {prompts}}: RoundSite,
+	context: Context,
+): Promise<RoundRead> {
+	const steps = closing && {...(await import('../closing/after-writing.ts')), request: closing};
 	const before =
-		steps && action !== 'preview'
-			? await steps.prepareClosing(steps.request, {repository, prompts: questions.prompts}, context)
-			: null;
+		steps && action !== 'preview' ? await steps.prepareClosing(steps.request, {repository, prompts}, context) : null;
 	for (const warning of steps ? steps.warnOfOtherEdits(steps.request, before) : [])
 		driver.tell({type: 'warning', warning});
-	const analysis = await driver.follow(analyze(request, repository, context));
-	if (round.modelOff !== null && analysis.findings.some(isForModel)) {
-		driver.tell({type: 'warning', warning: {kind: 'model-off', commentId: null, text: round.modelOff}});
+	const read = await driver.follow(readForAnalysis(request, repository, context));
+	return {read, before, steps};
+}
+
+/** All that follows. @throws as `takeRound` */
+export async function finishRound(
+	{read, before, steps}: RoundRead,
+	{request, policy, action, modelOff}: RoundRequest,
+	site: RoundSite,
+	context: Context,
+	hold: Hold = async () => new Map(),
+): Promise<Round> {
+	const {checker, driver, questions} = site;
+	const analysis = await driver.follow(analyzeGround(read, request, context));
+	if (modelOff !== null && analysis.findings.some(isForModel)) {
+		driver.tell({type: 'warning', warning: {kind: 'model-off', commentId: null, text: modelOff}});
 	}
 	const {outward, strangers} = steps
 		? await steps.lookUpWriters(steps.request, request.source, analysis, action === 'confirm', context)
@@ -37,7 +66,8 @@ export async function takeRound(round: RoundRequest, site: RoundSite, context: C
 	if (action !== 'preview' && strangers.length > 0) {
 		await questions.confirmCode(strangers, steps?.request.verify ? '--verify' : '--hooks');
 	}
-	const {plan, syntax, warnings} = await decidePlan(analysis, {...policy, outward}, checker, questions, context);
+	const decidedBy = {...policy, outward, held: await hold(analysis)};
+	const {plan, syntax, warnings} = await decidePlan(analysis, decidedBy, checker, questions, context);
 	for (const warning of warnings) driver.tell({type: 'warning', warning});
 	driver.tell({type: 'plan', plan, syntax});
 	const isDeclined = await takeSteps({analysis, plan, before, steps}, action, site, context);
