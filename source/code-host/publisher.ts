@@ -1,6 +1,7 @@
-import type {Failure} from '../failure.ts';
 import type {CommentNow} from '../review/closing/summary-comment.ts';
 import type {Act, ThreadNow} from '../review/closing/thread-acts.ts';
+import type {CommitEnd, CommitOrder} from './commit-order.ts';
+import type {WriteRefusal} from './write-refusal.ts';
 
 /** Writes to a pull request, one request at a time and at the pace that the host allows. */
 export type Publisher = {
@@ -18,6 +19,11 @@ export type Publisher = {
 	ready: () => Promise<void>;
 	/** Waits for its turn and writes. An abort lets a write that is on its way end. @throws the signal's reason */
 	write: (write: Write) => Promise<WriteEnd>;
+	/**
+	 * Waits for its turn and makes a commit on a branch that is where it is expected, never two. An abort lets a request that
+	 * is on its way end. @throws the signal's reason
+	 */
+	commit: (order: CommitOrder) => Promise<CommitEnd>;
 	/** How long so many writes take at least, in milliseconds. */
 	estimateMs: (writes: number) => number;
 };
@@ -76,15 +82,4 @@ export type WriteEnd =
 			/** It joined a review that is not submitted yet. */
 			isPending: boolean;
 	  }
-	/** What it was to change no longer exists. */
-	| {kind: 'gone'}
-	/** The token may not. */
-	| {kind: 'denied'; failure: Failure}
-	/** The host refuses it as it is. */
-	| {kind: 'rejected'; failure: Failure}
-	/** The token is no longer accepted: nothing more can be written. */
-	| {kind: 'signed-out'; failure: Failure}
-	/** The response was lost: it may or may not have taken effect. */
-	| {kind: 'unknown'; failure: Failure}
-	/** The limit on writes was hit time and again; `until` in milliseconds since the epoch. */
-	| {kind: 'limited'; until: number; failure: Failure};
+	| WriteRefusal;

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
+import type {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import {explainIssue} from '../system/explain-issue.ts';
-import {at, parseObject, textAt} from '../system/json.ts';
+import {at, listAt, parseJson, parseObject, textAt} from '../system/json.ts';
 import {oneLine} from '../text/one-line.ts';
 import {exchange} from './exchange.ts';
 import {type Facts, readFacts} from './facts.ts';
@@ -42,6 +43,18 @@ export type Query<Data> = {
 	/** Halved if the host rejects the query as too large. */
 	sizes?: PageSizes;
 	subject?: Subject;
+	/** The permissions of a fine-grained token that it needs, for the failure; default: those to read. */
+	needs?: string;
+};
+
+/** A request of the REST API that writes, or prepares a write. */
+export type RestRequest = {
+	method: 'POST' | 'PATCH';
+	/** Starts with a slash. */
+	path: string;
+	body: object;
+	subject: Subject;
+	needs: string;
 };
 
 export type Reply<Data> = {
@@ -53,11 +66,23 @@ export type Reply<Data> = {
 	sizes: PageSizes;
 };
 
+/** What went wrong with a request, and what the host itself wrote about it. */
+export type Refusal = {
+	failure: Failure;
+	/** Null if no complete response arrived. */
+	status: number | null;
+	errors: readonly GraphqlError[];
+};
+
 export type Client = {
 	host: Host;
 	token: Token | null;
 	/** @throws Failure failed or authentication, with the codes of trouble.ts; the signal's reason */
 	query: <Data>(query: Query<Data>) => Promise<Reply<Data>>;
+	/** The same for callers to which the words of the host matter. @throws the signal's reason */
+	tryQuery: <Data>(query: Query<Data>) => Promise<Reply<Data> | Refusal>;
+	/** Sends it as patiently as a query; `data` is the parsed response. @throws the signal's reason */
+	tryRest: (request: RestRequest) => Promise<{data: unknown} | Refusal>;
 	/** One attempt to read from the REST API. @param path starts with a slash. @throws what `fetch` throws */
 	get: (path: string) => Promise<HttpAnswer>;
 };
@@ -76,36 +101,36 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	const {takePatience = createPatience({sleep, signal, onWait, bounds})} = options;
 	const headers = {'user-agent': 'pr-resolve', ...(token && {authorization: `bearer ${token.value}`})};
 	const request = graphql.defaults({url: host.graphqlUrl, headers});
-	const get = (path: string) =>
-		send(`${host.apiUrl}${path}`, {headers: {...headers, accept: 'application/vnd.github+json'}});
+	const restHeaders = {...headers, accept: 'application/vnd.github+json'};
+	const get = (path: string) => send(`${host.apiUrl}${path}`, {headers: restHeaders});
 
-	async function attempt<Data>(query: Query<Data>, sizes: PageSizes): Promise<Tried> {
-		const {answer, data, errors, trouble} = await exchange(request, send, query.document, {
-			...query.variables,
-			...sizes,
-		});
+	const judge = (answer: HttpAnswer | null, {errors, usable, trouble, subject, needs}: Sent): Tried => {
 		signal.throwIfAborted();
-		if (!answer)
-			return {
-				data,
-				errors,
-				usable: false,
-				facts: readFacts(new Headers(), 0),
-				verdict: unreachableVerdict(unreachable({host, proxy}, trouble)),
-			};
+		if (!answer) {
+			const verdict = unreachableVerdict(unreachable({host, proxy}, trouble));
+			return {errors, usable: false, status: null, facts: readFacts(new Headers(), 0), verdict};
+		}
 		const {status, headers, body} = answer;
 		const facts = readFacts(headers, now());
-		const usable = status === 200 && at(data, ...query.required) != null;
-		const said = redact(status === 200 ? errors.map(({message}) => oneLine(message)).join('; ') : messageIn(body));
-		const about = {host, token, subject: query.subject ?? null, facts, said};
-		return {data, errors, usable, facts, verdict: judgeAttempt({...about, status, usable, errors, now: now()})};
+		const said = redact(
+			status === 200 || errors.length > 0 ? errors.map(({message}) => oneLine(message)).join('; ') : messageIn(body),
+		);
+		const about = {host, token, subject: subject ?? null, needs, facts, said};
+		return {errors, usable, status, facts, verdict: judgeAttempt({...about, status, usable, errors, now: now()})};
+	};
+
+	async function attempt<Data>(query: Query<Data>, sizes: PageSizes): Promise<Tried & {data: unknown}> {
+		const variables = {...query.variables, ...sizes};
+		const {answer, data, errors, trouble} = await exchange(request, send, query.document, variables);
+		const usable = answer?.status === 200 && at(data, ...query.required) != null;
+		return {data, ...judge(answer, {...query, errors: errors.map(withoutToken), usable, trouble})};
 	}
 
-	async function query<Data>(asked: Query<Data>): Promise<Reply<Data>> {
+	async function tryQuery<Data>(asked: Query<Data>): Promise<Reply<Data> | Refusal> {
 		const patience = takePatience();
 		let sizes = asked.sizes ?? {};
 		for (;;) {
-			const {data, errors, usable, facts, verdict} = await attempt(asked, sizes);
+			const {data, errors, status, usable, facts, verdict} = await attempt(asked, sizes);
 			const smaller = verdict.kind === 'shrink' ? halved(sizes) : null;
 			if (smaller) {
 				sizes = smaller;
@@ -113,20 +138,50 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 			}
 			const final = verdict.kind === 'shrink' ? verdict.otherwise : verdict;
 			if (final.kind === 'wait' && (await patience(final))) continue;
-			if (final.kind !== 'accept' && !usable) throw final.failure;
+			if (final.kind !== 'accept' && !usable) return {failure: final.failure, status, errors};
 			const checked = asked.shape.safeParse(data);
-			if (!checked.success) throw badAnswer({host}, explainIssue(checked.error.issues[0]!));
+			if (!checked.success) {
+				return {failure: badAnswer({host}, explainIssue(checked.error.issues[0]!)), status, errors};
+			}
 			return {data: checked.data, incomplete: [...errors.map(missing), ...hiddenBySso(facts)], facts, sizes};
+		}
+	}
+
+	async function query<Data>(asked: Query<Data>): Promise<Reply<Data>> {
+		const answered = await tryQuery(asked);
+		if ('failure' in answered) throw answered.failure;
+		return answered;
+	}
+
+	async function tryRest({method, path, body, ...about}: RestRequest): Promise<{data: unknown} | Refusal> {
+		const patience = takePatience();
+		const init = {method, body: JSON.stringify(body), headers: {...restHeaders, 'content-type': 'application/json'}};
+		for (;;) {
+			const {answer, trouble} = await send(`${host.apiUrl}${path}`, init).then(
+				answer => ({answer, trouble: null}),
+				(trouble: unknown) => ({answer: null, trouble}),
+			);
+			const usable = answer !== null && answer.status >= 200 && answer.status < 300;
+			const errors = answer === null || usable ? [] : errorsIn(answer.body).map(withoutToken);
+			const {status, verdict} = judge(answer, {...about, errors, usable, trouble});
+			const final = verdict.kind === 'shrink' ? verdict.otherwise : verdict;
+			if (final.kind === 'wait' && (await patience(final))) continue;
+			if (final.kind !== 'accept') return {failure: final.failure, status, errors};
+			return {data: parseJson(answer!.body)};
 		}
 	}
 
 	const missing = (error: GraphqlError) => redact(`${host.host} omitted part of the response: ${describeError(error)}`);
 	const redact = (text: string) => (token ? text.replaceAll(token.value, '***') : text);
+	const withoutToken = (error: GraphqlError) => ({...error, message: redact(error.message)});
 
-	return {host, token, query, get};
+	return {host, token, query, tryQuery, tryRest, get};
 }
 
-type Tried = {data: unknown; errors: GraphqlError[]; usable: boolean; facts: Facts; verdict: Verdict};
+/** A request that was sent, with the errors in the response, or what was thrown in its place. */
+type Sent = Pick<Query<unknown>, 'subject' | 'needs'> & {errors: GraphqlError[]; usable: boolean; trouble: unknown};
+
+type Tried = {errors: GraphqlError[]; usable: boolean; status: number | null; facts: Facts; verdict: Verdict};
 
 function unreachableVerdict({failure, certain}: ReturnType<typeof unreachable>): Verdict {
 	if (certain) return {kind: 'fail', failure};
@@ -143,6 +198,15 @@ function halved(sizes: PageSizes): PageSizes | null {
 	const entries = Object.entries(sizes);
 	if (entries.every(([, size]) => size <= 1)) return null;
 	return Object.fromEntries(entries.map(([name, size]) => [name, Math.max(1, Math.floor(size / 2))]));
+}
+
+/** The errors of a REST response: its message, which can have several lines, and those of its fields. Source: docs.github.com, "Troubleshooting the REST API". */
+function errorsIn(body: string): GraphqlError[] {
+	const answer = parseObject(body);
+	const messages = [answer, ...listAt(answer, 'errors')].map(
+		error => textAt(error, 'message') || textAt({error}, 'error'),
+	);
+	return messages.filter(Boolean).map(message => ({type: null, message, path: null}));
 }
 
 /** The `message` of an error body; empty for an HTML page. */

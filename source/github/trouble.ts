@@ -14,6 +14,8 @@ export type FailureContext = {
 	host: Host;
 	token: Token | null;
 	subject: Subject | null;
+	/** The permissions of a fine-grained token that it needs; default: those to read. */
+	needs?: string | undefined;
 	facts: Facts;
 	/** The host's own message in one line, without the token. */
 	said: string;
@@ -44,12 +46,12 @@ export function ssoRequired({token, facts, said}: FailureContext): Failure {
 
 /** A 403 that is no rate limit, or `FORBIDDEN` in `errors`. */
 export function forbidden(about: FailureContext): Failure {
-	const {token, facts, said} = about;
+	const {token, needs = 'pull requests: read, contents: read', facts, said} = about;
 	const accepted = facts.acceptedScopes;
 	if (facts.scopes && accepted.length > 0 && !accepted.some(scope => facts.scopes!.includes(scope))) {
 		return insufficientScopes(about);
 	}
-	const permissions = facts.acceptedPermissions ?? 'pull requests: read, contents: read';
+	const permissions = facts.acceptedPermissions ?? needs;
 	const remedy = /by integration/i.test(said)
 		? `Grant the workflow or app these permissions: ${permissions}.`
 		: `Grant ${tokenSource(token)} access to the repository. It needs ${requiredScopes}, or, if it is fine-grained, these permissions: ${permissions}.`;
@@ -126,6 +128,11 @@ export function queryRefused({host, said}: FailureContext): Failure {
 		`${host.host} rejected the query${quoted(said)}`,
 		'If this is a GitHub Enterprise Server, update it: its GraphQL schema does not support this query.',
 	);
+}
+
+/** A request of the REST API that is valid and cannot be carried out. */
+export function requestRefused({host, said}: FailureContext): Failure {
+	return hostFailed('request-refused', `${host.host} rejected the request${quoted(said)}`, '');
 }
 
 export function badAnswer({host}: Pick<FailureContext, 'host'>, what: string): Failure {

@@ -35,7 +35,7 @@ const limitWords = /rate limit|abuse detection|too many requests|submitted too q
 /** Rules by status. Source: docs.github.com, "Rate limits and query limits for the GraphQL API". */
 export function judgeAttempt(attempt: Attempt): Verdict {
 	const {status, facts, said} = attempt;
-	if (status === 200) return judgeErrors(attempt);
+	if (status >= 200 && status < 300) return judgeErrors(attempt);
 	if (status >= 300 && status < 400 && facts.location !== null)
 		return fail(trouble.redirected(attempt, facts.location));
 	if (status === 401) return fail(trouble.badCredentials(attempt));
@@ -46,8 +46,10 @@ export function judgeAttempt(attempt: Attempt): Verdict {
 		return isLimit ? waitForLimit(attempt) : fail(trouble.forbidden(attempt));
 	}
 	if (status === 404) return fail(trouble.notFound(attempt, 'repository'));
+	if (status === 409 || status === 422) return fail(trouble.requestRefused(attempt));
 	if (status === 502 || status === 504) return shrink(transient(attempt));
-	if (status >= 500) return transient(attempt);
+	// 499 is how GitHub ends a request whose upload took too long.
+	if (status >= 500 || status === 499) return transient(attempt);
 	return fail(trouble.badAnswer(attempt, `HTTP ${status}${said ? `: ${said}` : ''}`));
 }
 

@@ -44,6 +44,7 @@ export function memoryPublisher(pullRequest: PullRequest, viewer: string): Publi
 		bodiesNow: async ids =>
 			new Map(posts().flatMap(({nodeId, body}) => (ids.includes(nodeId!) ? [[nodeId!, body]] : []))),
 		ready: async () => {},
+		commit: async () => ({kind: 'gone'}),
 		estimateMs: writes => writes,
 		async write(write) {
 			switch (write.kind) {

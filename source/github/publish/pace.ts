@@ -6,9 +6,11 @@ export type Pace = {
 	ready: () => Promise<void>;
 	/** The same, and counts that write. @throws the signal's reason */
 	turn: () => Promise<void>;
+	/** Waits until a request may leave that only prepares a write. Any number may wait at a time. @throws the signal's reason */
+	part: () => Promise<void>;
 	/** For a client that writes: waits out limits and never sends what may have taken effect. */
 	takePatience: () => Patience;
-	/** When writing may be tried again after the last limit, in milliseconds since the epoch. */
+	/** When writing may be tried again after a limit, in milliseconds since the epoch. */
 	until: () => number;
 };
 
@@ -22,6 +24,9 @@ const windows = [
 	{ms: 3_600_000, most: 480},
 ] as const;
 
+/** Below the limit on requests that change anything: 900 points a minute, of which each takes five (same source). */
+const parts = {ms: 60_000, most: 150};
+
 /** After so many refusals of the same write, it is not sent again. */
 const mostRefusals = 4;
 
@@ -32,6 +37,8 @@ export function createPace(options: {now: () => number; sleep: Sleep; signal: Ab
 	const {now, sleep, signal, onWait} = options;
 	/** When writes left, oldest first. */
 	const left: number[] = [];
+	/** When parts leave, oldest first. */
+	const planned: number[] = [];
 	let until = 0;
 
 	const ready = async () => {
@@ -44,6 +51,17 @@ export function createPace(options: {now: () => number; sleep: Sleep; signal: Ab
 	const turn = async () => {
 		await ready();
 		left.push(now());
+	};
+
+	const part = async () => {
+		signal.throwIfAborted();
+		const before = planned.at(-parts.most);
+		const at = Math.max(now(), before === undefined ? 0 : before + parts.ms);
+		const ms = at - now();
+		planned.push(at);
+		// The others of the same minute wait as long.
+		if (ms > spacingMs && planned.length % parts.most === 1) onWait({reason: 'limit on writes', ms});
+		if (ms > 0) await sleep(ms, signal);
 	};
 
 	const takePatience = (): Patience => {
@@ -61,7 +79,7 @@ export function createPace(options: {now: () => number; sleep: Sleep; signal: Ab
 		};
 	};
 
-	return {ready, turn, takePatience, until: () => until};
+	return {ready, turn, part, takePatience, until: () => (until > now() ? until : now() + firstWaitMs)};
 }
 
 /** When the next write may leave after these. */

@@ -4,8 +4,10 @@ import type {Publisher, Write, WriteEnd} from '../../code-host/publisher.ts';
 import {Failure} from '../../failure.ts';
 import {at, objectAt, textAt} from '../../system/json.ts';
 import type {Client} from '../client.ts';
+import {commitOnHost} from './commit/commit-on-host.ts';
 import {mutations} from './documents.ts';
 import {estimateMs, type Pace} from './pace.ts';
+import {refusedWrite} from './refused-write.ts';
 import {readStanding} from './standing.ts';
 import {readBodiesNow, readCommentsToday, readThreadsNow, readThreadsToday} from './threads.ts';
 
@@ -30,6 +32,7 @@ export function openPublisher(
 		comments: async () => readCommentsToday(await ofPullRequest()),
 		bodiesNow: ids => readBodiesNow(reader, ids, subject),
 		ready: pace.ready,
+		commit: order => commitOnHost(order, {reader, writer, pace}),
 		estimateMs,
 		async write(write) {
 			await pace.turn();
@@ -40,7 +43,7 @@ export function openPublisher(
 				return doneWith(data[field]);
 			} catch (failure) {
 				if (!(failure instanceof Failure) || failure.kind === 'interrupted') throw failure;
-				return endedBy(failure, pace.until());
+				return refusedWrite(failure, pace.until());
 			}
 		},
 	};
@@ -71,14 +74,4 @@ function doneWith(payload: unknown): WriteEnd {
 		comment: {id: textAt({id}, 'id'), url: typeof url === 'string' ? url : null},
 		isPending: state === 'PENDING',
 	};
-}
-
-/** What a failure means for what was to be written. */
-function endedBy(failure: Failure, until: number): WriteEnd {
-	if (failure.code === 'rate-limited') return {kind: 'limited', until, failure};
-	if (failure.code === 'bad-credentials') return {kind: 'signed-out', failure};
-	if (failure.kind === 'authentication') return {kind: 'denied', failure};
-	if (failure.code.endsWith('-not-found')) return {kind: 'gone'};
-	if (failure.code === 'query-refused') return {kind: 'rejected', failure};
-	return {kind: 'unknown', failure};
 }

@@ -278,6 +278,8 @@ export type RepositoryData = {
 	requiresSignoff?: boolean;
 	/** What the branch's rules say of the viewer; absent: no rule. */
 	rule?: {viewerCanPush: boolean; requiresSignatures?: boolean};
+	/** Rules that refuse commits on its branches, each a line for people: of the classic protection, or of a ruleset. */
+	protection?: {by: 'classic' | 'ruleset'; lines: readonly string[]};
 	/** By login; everyone else may read. */
 	roles?: Readonly<Record<string, RepositoryRole>>;
 	/** A bare repository: the heads of its branches are those of the pull requests. */

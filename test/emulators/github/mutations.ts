@@ -1,7 +1,8 @@
 import type {GraphQLError} from 'graphql';
+import {branchesOf, type CommitInput} from './branches.ts';
 import {type PullRequestData, type ThreadCommentData, type ThreadData, user, writing} from './data.ts';
 import {notFound, refusal} from './errors.ts';
-import type {Viewer, World} from './resolvers.ts';
+import type {Viewer, World} from './world.ts';
 
 /** Fields of GraphQL's `Mutation` for a viewer: each changes the world and returns what it changed. */
 export function mutationsOf(world: World, viewer: Viewer) {
@@ -38,7 +39,22 @@ export function mutationsOf(world: World, viewer: Viewer) {
 		return {thread: {...found, resolvedBy: isResolved ? author : null}};
 	};
 
+	const branches = branchesOf(world, viewer);
+
 	return {
+		createCommitOnBranch({input}: Input<CommitInput>) {
+			const {data, oid} = branches.create(input);
+			const url = `https://github.com/${data.nameWithOwner}/commit/${oid}`;
+			const signature = {__typename: 'GpgSignature', isValid: true, wasSignedByGitHub: true};
+			return {commit: {oid, url, signature}, ref: null};
+		},
+		updateRefs({input}: Input<{repositoryId: string; refUpdates: RefUpdate[]}>) {
+			const data = branches.find(input.repositoryId.replace(/^R_/, ''));
+			for (const {name, beforeOid = null, afterOid: after} of input.refUpdates) {
+				branches.update(data, name, {before: beforeOid, after});
+			}
+			return {clientMutationId: null};
+		},
 		addPullRequestReviewThreadReply({input}: Input<{pullRequestReviewThreadId: string; body: string}>) {
 			needs(pullRequests === 'write');
 			const {pull, thread: found} = thread(input.pullRequestReviewThreadId);
@@ -111,5 +127,7 @@ export function mutationsOf(world: World, viewer: Viewer) {
 }
 
 type Input<Fields> = {input: Fields};
+
+type RefUpdate = {name: string; beforeOid?: string | null; afterOid: string};
 
 const gone = (id: string): GraphQLError => notFound(`Could not resolve to a node with the global id of '${id}'`);

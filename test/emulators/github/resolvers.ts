@@ -1,22 +1,9 @@
-import {execFileSync} from 'node:child_process';
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import type {PullRequestData, RepositoryData, RepositoryRole, ThreadCommentData, ThreadData} from './data.ts';
+import {type CommitFacts, openBare} from './bare.ts';
+import type {PullRequestData, RepositoryData, ThreadCommentData, ThreadData} from './data.ts';
 import {notFound, refusal} from './errors.ts';
-
-export type World = {
-	repositories: RepositoryData[];
-	pullRequests: PullRequestData[];
-	/** The host sends at most this many nodes a page, whatever was asked. */
-	pageCap: number;
-	/** Milliseconds since the epoch. */
-	now: () => number;
-};
-
-export type Viewer = {login: string; seesPrivate: boolean; permissions: Permissions};
-
-/** Of a fine-grained token, or what the scopes of a classic one come to. */
-export type Permissions = {contents: 'read' | 'write'; pullRequests: 'read' | 'write'};
+import {commitsOf, headOf, repositoryNamed, roleOf, type Viewer, type World} from './world.ts';
 
 type PageArguments = {first?: number; last?: number; after?: string | null};
 
@@ -88,7 +75,32 @@ export function rootOf(world: World, viewer: Viewer) {
 		const {viewerCanPush = true, requiresSignatures = false} = data.rule ?? {};
 		const rule = {requiresLinearHistory: false, requiresConversationResolution: false};
 		const refUpdateRule = data.rule && {viewerCanPush, requiresSignatures, ...rule, requiredStatusCheckContexts: []};
-		return {id: `REF_${name}`, name: on.headRefName, target: {oid: headOf(world, on)}, refUpdateRule};
+		const rules = data.protection?.by === 'ruleset' ? [{type: 'PULL_REQUEST'}] : [];
+		const target = () => commitAt(data, headOf(world, on));
+		return {id: `REF_${name}`, name: on.headRefName, target, refUpdateRule, rules: paged(rules)};
+	};
+
+	const commit = (data: RepositoryData, {oid, message, parents, tree}: CommitFacts): object => ({
+		__typename: 'Commit',
+		oid,
+		url: `https://github.com/${data.nameWithOwner}/commit/${oid}`,
+		message,
+		parents: paged(parents.map(parent => ({oid: parent}))),
+		tree: {oid: tree},
+		signature: world.commits.get(oid)?.isSigned ? {__typename: 'GpgSignature', isValid: true} : null,
+		history: (args: PageArguments) =>
+			paged(
+				openBare(data.folder!)
+					.log(oid, 100)
+					.map(one => commit(data, one)),
+			)(args),
+	});
+
+	/** Only its id, in a repository without a folder. */
+	const commitAt = (data: RepositoryData, oid: string): object | null => {
+		if (!data.folder) return {__typename: 'Commit', oid};
+		const bare = openBare(data.folder);
+		return bare.type(oid) === 'commit' ? commit(data, bare.log(oid, 1)[0]!) : null;
 	};
 
 	const repository = (name: string): object | null => {
@@ -108,6 +120,7 @@ export function rootOf(world: World, viewer: Viewer) {
 			viewerDefaultCommitEmail: null,
 			owner: {__typename: 'User', login: data.nameWithOwner.split('/')[0]},
 			ref: ({qualifiedName}: {qualifiedName: string}) => ref(data, qualifiedName),
+			object: ({oid}: {oid: string}) => commitAt(data, oid),
 			parent: () => (data.parent === undefined ? null : repository(data.parent)),
 			defaultBranchRef: {name: data.defaultBranch ?? 'main'},
 			pullRequest: ({number}: {number: number}) => {
@@ -150,36 +163,10 @@ export function rootOf(world: World, viewer: Viewer) {
 /** Null in its place, and an error beside it. */
 const notFoundNode = (id: string) => notFound(`Could not resolve to a node with the global id of '${id}'`);
 
-export function repositoryNamed({repositories}: World, name: string): RepositoryData | undefined {
-	return repositories.find(({nameWithOwner, formerNames = []}) =>
-		[nameWithOwner, ...formerNames].some(known => known.toLowerCase() === name.toLowerCase()),
-	);
-}
-
-/** The head as the pull request was written down, and what was pushed since. */
-function commitsOf(world: World, data: PullRequestData): string[] {
-	const head = headOf(world, data);
-	const folder = data.headRepository === null ? undefined : repositoryNamed(world, data.headRepository)?.folder;
-	if (folder === undefined || head === data.headRefOid) return [head];
-	const listed = execFileSync('git', ['--git-dir', folder, 'rev-list', '--reverse', `${data.headRefOid}..${head}`]);
-	return [data.headRefOid, ...listed.toString().split('\n').filter(Boolean)];
-}
-
 /** The last review of each author that approves or requests changes. */
 function latestOf(reviews: PullRequestData['reviews']) {
 	const opinions = reviews.filter(({state}) => state === 'APPROVED' || state === 'CHANGES_REQUESTED');
 	return [...new Map(opinions.map(review => [review.author?.login, review])).values()];
-}
-
-/** Everyone may write unless roles are given. */
-export const roleOf = ({roles}: RepositoryData, login: string): RepositoryRole =>
-	roles === undefined ? 'write' : (roles[login] ?? 'read');
-
-/** The head of a branch that is pushed to, else as the pull request was written down. */
-export function headOf(world: World, {headRepository, headRefName, headRefOid}: PullRequestData): string {
-	const folder = headRepository === null ? undefined : repositoryNamed(world, headRepository)?.folder;
-	const file = folder && join(folder, 'refs/heads', headRefName);
-	return file && existsSync(file) ? readFileSync(file, 'utf8').trim() : headRefOid;
 }
 
 /** Cursors are opaque to clients; here they hold the number of nodes before the next page. */

@@ -1,9 +1,12 @@
 import type {RepositoryData} from './data.ts';
 import type {Answer} from './faults.ts';
-import {headOf, repositoryNamed, roleOf, type Viewer, type World} from './resolvers.ts';
+import {answerGit, type RestRequest} from './rest-git.ts';
+import {headOf, repositoryNamed, roleOf, type Viewer, type World} from './world.ts';
 
 /** The parts of the REST API that have no equal in GraphQL: the role of a user in a repository, and who made a commit. */
-export function answerRest(world: World, viewer: Viewer, path: string): Omit<Answer, 'headers'> {
+export function answerRest(world: World, viewer: Viewer, request: RestRequest): Omit<Answer, 'headers'> {
+	const {method, path} = request;
+	if (method !== 'GET') return answerGit(world, viewer, request);
 	const [, owner, name, what, id, permission] =
 		/^.*\/repos\/([^/]+)\/([^/]+)\/(collaborators|commits)\/([^/]+)(\/permission)?$/.exec(path) ?? [];
 	const repository = owner && name ? repositoryNamed(world, `${owner}/${name}`) : undefined;
@@ -14,10 +17,12 @@ export function answerRest(world: World, viewer: Viewer, path: string): Omit<Ans
 const notFound = {status: 404, body: {message: 'Not Found'}};
 
 function commit(world: World, oid: string): Omit<Answer, 'headers'> {
+	const account = (login: string | null | undefined) => (login == null ? null : {login, type: 'User'});
+	const made = world.commits.get(oid);
+	if (made) return {status: 200, body: {sha: oid, author: account(made.login), committer: account('web-flow')}};
 	const pull = world.pullRequests.find(one => headOf(world, one) === oid);
 	if (!pull) return notFound;
 	const [author, committer = author] = pull.headMakers ?? [pull.author?.login ?? null];
-	const account = (login: string | null | undefined) => (login == null ? null : {login, type: 'User'});
 	return {status: 200, body: {sha: oid, author: account(author), committer: account(committer)}};
 }
 

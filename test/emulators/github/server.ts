@@ -6,15 +6,18 @@ import {costOf} from './cost.ts';
 import type {PullRequestBuilder, RepositoryData} from './data.ts';
 import {type Answer, type Fault, fault} from './faults.ts';
 import {mutationsOf} from './mutations.ts';
-import {type Permissions, rootOf, type Viewer, type World} from './resolvers.ts';
+import {rootOf} from './resolvers.ts';
 import {answerRest} from './rest.ts';
 import {gitHubSchema} from './schema.ts';
+import type {Permissions, Viewer, World} from './world.ts';
 
 /** What a token may do. `scopes` null: fine-grained, GitHub sends no scopes. */
 export type TokenData = {
 	login: string;
 	scopes: string[] | null;
-	/** Default: it may write all. */
+	/** Of an app's installation; its login ends with `[bot]`. */
+	isApp?: boolean;
+	/** Default: it may write all but workflow files, for which a classic token needs the scope `workflow`. */
 	permissions?: Partial<Permissions>;
 };
 
@@ -30,6 +33,8 @@ export type GitHubOptions = {
 	pageCap?: number;
 	/** Nodes a query, at most (GitHub: 500,000). */
 	nodeLimit?: number;
+	/** Bytes of a request, at most: GitHub ends uploads that take longer than some seconds. */
+	bodyLimit?: number;
 	/** Points of the hour. */
 	points?: number;
 	/** Milliseconds since the epoch. */
@@ -37,6 +42,7 @@ export type GitHubOptions = {
 };
 
 export type SeenRequest = {
+	method: string;
 	path: string;
 	authorization: string | null;
 	operation: string;
@@ -75,13 +81,16 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 		repositories: [...listed, ...implied],
 		pullRequests,
 		pageCap: options.pageCap ?? 100,
+		commits: new Map(),
 		now: options.now ?? Date.now,
 	};
 	const tokens = options.tokens ?? {[goodToken]: {login: 'octocat', scopes: ['repo', 'read:org']}};
-	const {points = 5000, nodeLimit = 500_000, now = Date.now} = options;
+	const {points = 5000, nodeLimit = 500_000, bodyLimit = 10_000_000, now = Date.now} = options;
 	const rate = {limit: points, remaining: points, resetsAt: now() + 3_600_000};
 	const requests: SeenRequest[] = [];
 	const writes: Write[] = [];
+	/** When each request to the REST API came that writes. */
+	const restWrites: number[] = [];
 	const queued: {operation: string | null; fault: Fault}[] = [];
 
 	function rateHeaders(cost: number): Record<string, string> {
@@ -106,21 +115,32 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 			const errors = [{type: 'RATE_LIMITED', message: `API rate limit already exceeded for ${token.login}.`}];
 			return {status: 200, headers: {...headers, ...rateHeaders(0)}, body: {errors}};
 		}
-		const permissions: Permissions = {contents: 'write', pullRequests: 'write', ...token.permissions};
-		const viewer: Viewer = {login: token.login, seesPrivate: token.scopes?.includes('repo') ?? true, permissions};
-		if (request.document === '') return {headers, ...answerRest(world, viewer, request.path)};
-		const isWrite = /^\s*mutation\b/.test(request.document);
-		if (isWrite && isRefused) return {status: 200, headers, body: {data: null}};
-		if (isWrite && isTooOften(writes, now())) {
+		const workflows = token.scopes?.includes('workflow') ? 'write' : 'read';
+		const permissions: Permissions = {contents: 'write', pullRequests: 'write', workflows, ...token.permissions};
+		const {login, scopes, isApp = false} = token;
+		const viewer: Viewer = {login, isApp, seesPrivate: scopes?.includes('repo') ?? true, permissions};
+		const isRest = request.document === '';
+		const isPart = /^POST git\/(?:blobs|trees)$/.test(request.operation);
+		const isWrite = isRest ? request.method !== 'GET' && !isPart : /^\s*mutation\b/.test(request.document);
+		if ((isWrite || isPart) && isRefused) return {status: 200, headers, body: {data: null}};
+		if (isRest && request.method !== 'GET') restWrites.push(now());
+		if (isWrite ? isTooOften(writes, now()) : restWrites.filter(at => at > now() - 60_000).length > mostRestWrites) {
 			return (await fault.secondaryLimit({retryAfter: 60})({status: 200, headers, body: null})) as Answer;
+		}
+		if (isRest) {
+			const answered = answerRest(world, viewer, {...request, body: request.variables});
+			if (isWrite && answered.status < 300) writes.push(writeOf(request));
+			return {headers, ...answered};
 		}
 		const root = {...rootOf(world, viewer), ...mutationsOf(world, viewer)};
 		const {body, cost} = await run(request, root, nodeLimit);
 		if (isWrite && !('errors' in body)) {
-			writes.push({operation: request.operation, variables: request.variables, at: now()});
+			writes.push(writeOf(request));
 		}
 		return {status: 200, headers: {...headers, ...rateHeaders(cost)}, body};
 	}
+
+	const writeOf = ({operation, variables}: SeenRequest): Write => ({operation, variables, at: now()});
 
 	function faultFor(operation: string): Fault | undefined {
 		const index = queued.findIndex(entry => entry.operation === null || entry.operation === operation);
@@ -130,26 +150,27 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 	async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
 		const body = await text(incoming);
 		const path = incoming.url ?? '/';
-		const isGraphql = incoming.method === 'POST' && (path === '/graphql' || path === '/api/graphql');
-		const isRest = incoming.method === 'GET' && path.includes('/repos/');
+		const method = incoming.method ?? 'GET';
+		const isGraphql = method === 'POST' && (path === '/graphql' || path === '/api/graphql');
+		const isRest = !isGraphql && path.includes('/repos/');
 		if (!isGraphql && !isRest) return send(outgoing, {status: 404, headers: {}, body: {message: 'Not Found'}});
-		const {query, variables = {}} = isRest
-			? {query: ''}
-			: (JSON.parse(body) as {query: string; variables?: Record<string, unknown>});
-		const operation = isRest ? 'REST' : (/^\s*(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? '');
+		if (Buffer.byteLength(body) > bodyLimit) return send(outgoing, {status: 499, headers: {}, body: ''});
+		const sent = JSON.parse(body || '{}') as Record<string, unknown>;
+		const {query, variables = {}} = isRest ? {query: '', variables: sent} : (sent as Document);
+		const operation = isRest ? restOperation(method, path) : (/^\s*(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? '');
 		const authorization = incoming.headers.authorization ?? null;
-		const seen = {path, authorization, operation, document: query, variables};
+		const seen = {method, path, authorization, operation, document: query, variables};
 		requests.push(seen);
 		const faulty = faultFor(operation);
 		const normal = await answer(seen, faulty?.isRefusal ?? false);
-		const sent = (await faulty?.(normal)) ?? normal;
-		if (sent === 'hang') return;
-		if (sent === 'cut') {
+		const answered = (await faulty?.(normal)) ?? normal;
+		if (answered === 'hang') return;
+		if (answered === 'cut') {
 			outgoing.writeHead(200, {...normal.headers, 'content-length': '100000'});
 			outgoing.write('{"data": {', () => incoming.socket.destroy());
 			return;
 		}
-		send(outgoing, sent);
+		send(outgoing, answered);
 	}
 
 	const server = createServer((incoming, outgoing) => {
@@ -179,6 +200,15 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 			}),
 	};
 }
+
+type Document = {query: string; variables?: Record<string, unknown>};
+
+/** `POST git/blobs`; all that only reads is `REST`. */
+const restOperation = (method: string, path: string) =>
+	method === 'GET' ? 'REST' : `${method} ${/\/(git\/\w+)/.exec(path)?.[1] ?? path}`;
+
+/** A minute: 900 points, of which each takes five (same source as below). */
+const mostRestWrites = 180;
 
 /** Source: docs.github.com, "Rate limits for the REST API": 80 requests that create content a minute, 500 an hour. */
 function isTooOften(writes: readonly Write[], now: number): boolean {

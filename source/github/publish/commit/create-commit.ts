@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import type {CommitOrder, FileChange} from '../../../code-host/commit-order.ts';
+import {maybe} from '../../shape.ts';
+import {commitDocuments} from './commit-documents.ts';
+import {neededBy, refusedCommit} from './refused-commit.ts';
+import type {CommitTools, TriedCommit} from './tried-commit.ts';
+
+/** GitHub ends uploads after about six seconds; up to 5 MiB have always passed. */
+const mostBase64 = 4_000_000;
+const mostFiles = 400;
+
+/**
+ * Whether `createCommitOnBranch` can express the changes, which gives new files the mode 100644 and keeps the mode of others,
+ * and whether they are small enough for it.
+ */
+export function fitsOneRequest(files: readonly FileChange[]): boolean {
+	const size = files.reduce((sum, {content}) => sum + 4 * Math.ceil((content?.length ?? 0) / 3), 0);
+	return files.length <= mostFiles && size <= mostBase64 && files.every(keepsMode);
+}
+
+const keepsMode = ({content, mode, modeBefore}: FileChange) =>
+	content === null || (mode === (modeBefore ?? '100644') && /^100(?:644|755)$/.test(mode));
+
+const shape = z.object({
+	createCommitOnBranch: z.object({
+		commit: z.object({
+			oid: z.string(),
+			url: maybe(z.string()),
+			signature: maybe(z.object({isValid: z.boolean()})),
+		}),
+	}),
+});
+
+/** Makes a commit by one request. */
+export async function createCommit(order: CommitOrder, {writer, pace}: CommitTools): Promise<TriedCommit> {
+	const {repository, branch, expected, message, files} = order;
+	const [headline = '', ...body] = message.trimEnd().split('\n');
+	const fileChanges = {
+		additions: files.flatMap(({path, content}) => (content ? {path, contents: content.toString('base64')} : [])),
+		deletions: files.flatMap(({path, content}) => (content ? [] : {path})),
+	};
+	await pace.turn();
+	const answered = await writer.tryQuery({
+		document: commitDocuments.create,
+		variables: {
+			input: {
+				branch: {repositoryNameWithOwner: repository, branchName: branch},
+				expectedHeadOid: expected,
+				message: {headline, body: body.join('\n').trim()},
+				fileChanges,
+			},
+		},
+		shape,
+		required: ['createCommitOnBranch'],
+		subject: {repository},
+		needs: neededBy(files),
+	});
+	if ('failure' in answered) return refusedCommit(answered, pace.until());
+	const {oid, url, signature} = answered.data.createCommitOnBranch.commit;
+	return {kind: 'made', oid, url, isSigned: signature?.isValid ?? false, via: 'api', note: null};
+}

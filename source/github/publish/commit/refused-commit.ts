@@ -1,0 +1,47 @@
+import type {FileChange} from '../../../code-host/commit-order.ts';
+import {Failure} from '../../../failure.ts';
+import type {Refusal} from '../../client.ts';
+import {refusedWrite} from '../refused-write.ts';
+import type {TriedCommit} from './tried-commit.ts';
+
+const isMoved =
+	/Expected branch to point to "[0-9a-f]*" but it did not|is at [0-9a-f]+ but expected [0-9a-f]+|not a fast[ -]forward/i;
+
+const isWorkflow = /refusing to allow .*workflow/is;
+
+/** Of rulesets and of classic protection. The type of the error is certain only for the latter. */
+const isRule =
+	/rule violations? found|protected (?:branch|ref)|must be made through a pull request|GH006|GH013|must have verified signatures/i;
+
+/** A file to delete that is not there; its type is that of a missing repository. */
+const isMissing = /does not exist as of commit oid/;
+
+const isGone = /^Reference does not exist/im;
+
+/**
+ * How a commit ended that GitHub refused, by the words of the message where its type differs from server to server.
+ * @param until when limits allow writing again, in milliseconds since the epoch
+ */
+export function refusedCommit({failure, status, errors}: Refusal, until: number): TriedCommit {
+	const types = new Set(errors.map(({type}) => type));
+	const text = errors.map(({message}) => message).join('\n');
+	if (types.has('STALE_DATA') || isMoved.test(text)) return {kind: 'moved'};
+	if (isWorkflow.test(text)) return {kind: 'workflow', lines: linesIn(text)};
+	if (types.has('BRANCH_PROTECTION_RULE_VIOLATION') || isRule.test(text)) {
+		return {kind: 'declined', lines: linesIn(text)};
+	}
+	if (isGone.test(text)) return {kind: 'gone'};
+	if (isMissing.test(text)) {
+		return {kind: 'rejected', failure: new Failure('failed', 'commit-refused', linesIn(text).join('\n'))};
+	}
+	const refused = refusedWrite(failure, until);
+	return refused.kind === 'unknown' ? {...refused, isTooSlow: status === 499} : refused;
+}
+
+const linesIn = (text: string) => [...new Set(text.split('\n').map(line => line.trim()))].filter(Boolean);
+
+/** The permissions that a commit of these files needs. */
+export const neededBy = (files: readonly FileChange[]) =>
+	files.some(({path}) => path.startsWith('.github/workflows/'))
+		? 'contents: write, workflows: write'
+		: 'contents: write';

@@ -1,0 +1,87 @@
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+/** One entry of a tree as GitHub takes it: `sha` null deletes. */
+export type TreeEntry = {path: string; mode: string; sha: string | null};
+
+export type CommitFacts = {oid: string; tree: string; parents: string[]; message: string};
+
+export type Person = {name: string; email: string};
+
+/** Git in a bare repository. Each call is one process, and throws if git refuses. */
+export function openBare(folder: string) {
+	const git = (args: readonly string[], {input, env = {}}: {input?: Buffer | string; env?: object} = {}): Buffer =>
+		execFileSync('git', ['--git-dir', folder, '--literal-pathspecs', ...args], {
+			input,
+			env: {PATH: process.env.PATH, ...env},
+			stdio: ['pipe', 'pipe', 'pipe'],
+			maxBuffer: 256 * 1024 * 1024,
+		});
+	const line = (...given: Parameters<typeof git>) =>
+		git(...given)
+			.toString()
+			.trim();
+	const tryLine = (...given: Parameters<typeof git>) => {
+		try {
+			return line(...given);
+		} catch {
+			return null;
+		}
+	};
+	return {
+		/** Null if there is no such branch. @param ref `refs/heads/main` */
+		head: (ref: string) => tryLine(['rev-parse', '--verify', '--quiet', ref]),
+		type: (oid: string) => tryLine(['cat-file', '-t', oid]),
+		/** Mode by path of all files. */
+		modes: (commit: string): Map<string, string> =>
+			new Map(
+				git(['ls-tree', '-r', '-z', commit])
+					.toString()
+					.split('\0')
+					.filter(Boolean)
+					.map(entry => [entry.slice(entry.indexOf('\t') + 1), entry.slice(0, 6)]),
+			),
+		/** Paths that differ. */
+		changed: (one: string, other: string): string[] =>
+			git(['diff-tree', '-r', '-z', '--name-only', one, other]).toString().split('\0').filter(Boolean),
+		blob: (content: Buffer) => line(['hash-object', '-w', '--stdin', '--no-filters'], {input: content}),
+		/** The tree with these entries in place of those of another one. */
+		tree: (base: string | null, entries: readonly TreeEntry[]) => {
+			const place = mkdtempSync(join(tmpdir(), 'emulated-index-'));
+			const env = {GIT_INDEX_FILE: join(place, 'index')};
+			const lines = entries.map(({path, mode, sha}) => `${sha ? mode : '0'} ${sha ?? '0'.repeat(40)}\t${path}\0`);
+			try {
+				if (base !== null) git(['read-tree', base], {env});
+				git(['update-index', '--replace', '-z', '--index-info'], {env, input: lines.join('')});
+				return line(['write-tree'], {env});
+			} finally {
+				rmSync(place, {recursive: true, force: true});
+			}
+		},
+		commit: (
+			{tree, parents, message}: Omit<CommitFacts, 'oid'>,
+			{author, committer, at}: {author: Person; committer: Person; at: number},
+		) => {
+			const who = ({name, email}: Person) => `${name} <${email}> ${Math.floor(at / 1000)} +0000`;
+			const head = [`tree ${tree}`, ...parents.map(parent => `parent ${parent}`)];
+			const people = [`author ${who(author)}`, `committer ${who(committer)}`];
+			const input = [...head, ...people, '', message].join('\n');
+			return line(['hash-object', '-w', '-t', 'commit', '--stdin'], {input});
+		},
+		/** Moves a branch from where it is; false if it is elsewhere. */
+		move: (ref: string, to: string, from: string) => tryLine(['update-ref', ref, to, from]) !== null,
+		isAncestor: (older: string, newer: string) => tryLine(['merge-base', '--is-ancestor', older, newer]) !== null,
+		/** A commit and those before it, newest first. */
+		log: (from: string, most: number): CommitFacts[] =>
+			git(['log', '-z', `--max-count=${most}`, '--format=%H%x01%T%x01%P%x01%B', from])
+				.toString()
+				.split('\0')
+				.filter(Boolean)
+				.map(entry => {
+					const [oid, tree, parents, message] = entry.split('\x01') as [string, string, string, string];
+					return {oid, tree, parents: parents.split(' ').filter(Boolean), message};
+				}),
+	};
+}
