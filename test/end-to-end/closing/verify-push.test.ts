@@ -16,6 +16,23 @@ test('without a verdict nothing is pushed, now or by apply --continue', async ()
 	const before = there();
 	const {code, report} = await push('--verify', 'exit 1');
 	expect([code, report.commits, there(), tree.head]).toEqual([3, [], before, before]);
+	expect(report.stops).toMatchObject([
+		{
+			code: 'not-verified',
+			message: `Nothing was committed or pushed, because what run ${report.run!.id} wrote has not passed.`,
+			remedy: `Fix it, or run: pr-resolve undo ${report.run!.id}`,
+		},
+	]);
 	const {json} = await call(['apply', '--continue', '--json']);
 	expect([json, there()]).toMatchObject([{error: {code: 'nothing-to-continue'}}, before]);
+});
+
+test('if nothing passes, it is told that nothing is pushed', async () => {
+	const {there, push} = await pushing();
+	const before = there();
+	const {code, report} = await push('--verify', "! grep -qE 'item two|entry three' src/list.txt src/other.txt");
+	expect([code, report.commits, there()]).toEqual([3, [], before]);
+	expect(report.stops).toMatchObject([
+		{code: 'not-verified', message: 'Nothing was committed or pushed, because nothing passed.', remedy: ''},
+	]);
 });

@@ -7,16 +7,17 @@ import {commandEnvironment} from '../../../worktree/verify/environment.ts';
 import {inStandingTree} from '../../../worktree/verify/trial-tree.ts';
 import {withEvents} from '../../channel.ts';
 import type {Context} from '../../context.ts';
-import type {ClosingStop, RunEvent} from '../../events.ts';
+import type {RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
 import {nameRuns} from '../../name-runs.ts';
 import type {Closing, WrittenClosing} from '../closing.ts';
-import type {ClosingRequest, VerifyRequest} from '../request.ts';
+import type {VerifyRequest} from '../request.ts';
 import {skipSteps} from '../skip-steps.ts';
 import {besideChanges} from './beside-changes.ts';
 import {openCommandRuns} from './command-runs.ts';
 import {concludeTrials} from './conclude-trials.ts';
 import {runTrials} from './run-trials.ts';
+import {tellSkipped} from './skipped-steps.ts';
 import {hasPassed, notRun, unverifiedSteps, type Verification} from './verification.ts';
 
 /**
@@ -66,8 +67,7 @@ export async function* verifyStanding(
 	const isGood = hasPassed(verification);
 	if (runId !== null)
 		await (isGood ? recordPass(runId, closing, context) : skipSteps(repository, runId, unverifiedSteps, context));
-	const skipped = namesOfNext(closing.request);
-	if (!isGood && skipped.length > 0) yield {type: 'closing-stopped', stop: notVerified(skipped, runs)};
+	if (!isGood) yield* tellSkipped(closing, runs, context);
 	return isGood;
 }
 
@@ -102,17 +102,3 @@ async function takenAlong(
 	const ahead = await commitsAhead(git, head, all);
 	return {...pending, runs: [...new Set([...pending.runs, ...(ahead.kind === 'ahead' ? ahead.runs : [])])]};
 }
-
-const namesOfNext = ({commit, push, publish}: ClosingRequest): string[] => [
-	...(commit ? ['committed'] : []),
-	...(push ? ['pushed'] : []),
-	...(publish && !push ? ['written to the pull request'] : []),
-];
-
-const notVerified = (skipped: readonly string[], runs: readonly string[]): ClosingStop => ({
-	step: 'verify',
-	code: 'not-verified',
-	message: `Nothing was ${skipped.join(' or ')}, because what ${nameRuns(runs)} wrote has not passed.`,
-	remedy: `Fix it, or run: ${runs.map(id => `pr-resolve undo ${id}`).join(' && ')}`,
-	ending: 'needsPerson',
-});

@@ -14,6 +14,7 @@ import {skipSteps} from '../skip-steps.ts';
 import {besideChanges} from './beside-changes.ts';
 import {concludeTrials} from './conclude-trials.ts';
 import {removedChanges} from './removed-changes.ts';
+import {tellSkipped} from './skipped-steps.ts';
 import {tryWritten} from './try-written.ts';
 import {
 	breaks,
@@ -96,7 +97,9 @@ async function* verifyWritten(
 		runId: isLeft ? id : null,
 		files: files.map(file => (file.refused === null ? {...file, applied: countIn(left, file.path)} : file)),
 	};
-	return isLeft && hasPassed(verification);
+	const mayGoOn = isLeft && hasPassed(verification);
+	if (!mayGoOn) yield* tellSkipped(closing, isLeft ? [id] : [], context);
+	return mayGoOn;
 }
 
 /** The changes in files that were really written. */

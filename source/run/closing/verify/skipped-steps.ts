@@ -1,0 +1,41 @@
+import {openJournal} from '../../../worktree/journal.ts';
+import {isPushed} from '../../../worktree/publication.ts';
+import type {Context} from '../../context.ts';
+import type {RunEvent} from '../../events.ts';
+import {nameRuns} from '../../name-runs.ts';
+import type {Closing} from '../closing.ts';
+import {undoCommand} from '../closing-report.ts';
+import type {ClosingRequest} from '../request.ts';
+
+/**
+ * Tells which steps are not taken after a verification without a pass; nothing if none was asked for.
+ * @param standing the runs whose changes stand and have not passed
+ */
+export async function* tellSkipped(
+	{request, repository}: Pick<Closing, 'request' | 'repository'>,
+	standing: readonly string[],
+	context: Context,
+): AsyncGenerator<RunEvent, void> {
+	const skipped = namesOfNext(request);
+	if (skipped.length === 0) return;
+	const journal = openJournal(repository.gitDir, context);
+	const runs = await Promise.all(standing.map(id => journal.read(id)));
+	const why = runs.length === 0 ? 'nothing passed' : `what ${nameRuns(standing)} wrote has not passed`;
+	const undo = runs.map(run => undoCommand(run.id, isPushed(run))).join(' && ');
+	yield {
+		type: 'closing-stopped',
+		stop: {
+			step: 'verify',
+			code: 'not-verified',
+			message: `Nothing was ${skipped.join(' or ')}, because ${why}.`,
+			remedy: undo === '' ? '' : `Fix it, or run: ${undo}`,
+			ending: 'needsPerson',
+		},
+	};
+}
+
+const namesOfNext = ({commit, push, publish}: ClosingRequest): string[] => [
+	...(commit ? ['committed'] : []),
+	...(push ? ['pushed'] : []),
+	...(publish && !push ? ['written to the pull request'] : []),
+];
