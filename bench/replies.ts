@@ -52,12 +52,12 @@ export const replies: Benchmark = {
 	},
 };
 
-async function publishAll(count: number, gitDir: string) {
+async function publishAll(count: number, records: string) {
 	const clock = virtualClock();
 	const data = pullRequest().threads(count, () => ({author: bot('coderabbitai')}));
 	const server = await startGitHub({pullRequests: [data], points: 100_000, now: clock.now});
 	try {
-		const {ms, leastMs} = await publishTo(server, clock, gitDir);
+		const {ms, leastMs} = await publishTo(server, clock, records);
 		const made = new Set(server.writes.map(({operation, variables}) => `${operation} ${variables.thread}`));
 		const sent = server.requests.filter(({document}) => document.trimStart().startsWith('mutation')).length;
 		return {count, ms, leastMs, waste: sent - made.size + (2 * count - made.size)};
@@ -66,14 +66,14 @@ async function publishAll(count: number, gitDir: string) {
 	}
 }
 
-async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>, gitDir: string) {
+async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>, records: string) {
 	const pace = createPace({...clock, signal, onWait: () => {}});
 	const host = resolveHost({GITHUB_API_URL: server.url});
 	const world = {...clock, host, token: {value: goodToken, source: 'GITHUB_TOKEN'}, fetch, env: {}, signal};
 	const reader = await openClient(world);
 	const writer = await openClient({...world, takePatience: pace.takePatience});
 	const publisher = openPublisher({reader, writer}, pace, {owner: 'octo', name: 'app', number: 7});
-	const journal = openJournal(gitDir, {pid: process.pid, isAlive: () => true});
+	const journal = openJournal(records, {pid: process.pid, isAlive: () => true});
 	const summary = {pullRequest: 'octo/app#7', titles: [], details: null};
 	const fresh = {now: clock.now(), randomId: 'bench', owner: 'bench', files: [], refused: []};
 	const run = await journal.begin({...summary, ...fresh});

@@ -1,5 +1,5 @@
 import {runReview} from '../headless/review-run.ts';
-import type {Repository} from '../worktree/repository.ts';
+import type {Worktree} from '../worktree/repository.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {allExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
@@ -22,7 +22,7 @@ export const spec = {
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	const begin = async (repository: Repository) => {
+	const begin = async (repository: Worktree) => {
 		const {warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
 		return warnOfInterruptedRun(repository, io);
 	};

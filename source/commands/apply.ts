@@ -1,6 +1,6 @@
 import {Failure} from '../failure.ts';
 import {runReview} from '../headless/review-run.ts';
-import type {Repository} from '../worktree/repository.ts';
+import type {Worktree} from '../worktree/repository.ts';
 import {closingFlags, closingRequest} from './closing-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {allExits} from './exit-codes.ts';
@@ -55,7 +55,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	// A terminal user expects a prompt; with --no-input they must choose what happens instead.
 	if (!goesAhead && !terminal.interactive && canPrompt(io, false)) throw needsYes();
 	const asks = terminal.interactive && !goesAhead;
-	const begin = async (repository: Repository) => {
+	const begin = async (repository: Worktree) => {
 		const {handleInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
 		if (isPreview) return warnOfInterruptedRun(repository, io);
 		return handleInterruptedRun(repository, {...terminal, interactive: asks}, io);

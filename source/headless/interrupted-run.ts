@@ -4,7 +4,7 @@ import {interruptedRun} from '../run/journal.ts';
 import {listUnfinished, nameUnfinished} from '../run/unfinished.ts';
 import {interruptedFailure} from '../worktree/apply.ts';
 import {openJournal} from '../worktree/journal.ts';
-import type {Repository} from '../worktree/repository.ts';
+import type {Worktree} from '../worktree/repository.ts';
 import {continueRun} from './continue-run.ts';
 import {ask} from './prompt.ts';
 import type {Terminal} from './terminal.ts';
@@ -15,7 +15,7 @@ import {undoRun} from './undo-run.ts';
  * @throws {Failure} failed `interrupted-run` if there is no prompt, or the answer is neither
  */
 export async function handleInterruptedRun(
-	repository: Pick<Repository, 'gitDir'>,
+	repository: Pick<Worktree, 'records'>,
 	terminal: Terminal,
 	context: Context,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function handleInterruptedRun(
 }
 
 /** Before a command only reads: warns that a run that died may have left files half-written. */
-export async function warnOfInterruptedRun(repository: Repository, context: Context): Promise<void> {
+export async function warnOfInterruptedRun(repository: Worktree, context: Context): Promise<void> {
 	const found = await interruptedRun(repository, context).catch((error: unknown) => {
 		if (error instanceof Failure && error.kind === 'failed') return error;
 		throw error;
@@ -49,8 +49,8 @@ export async function warnOfInterruptedRun(repository: Repository, context: Cont
 }
 
 /** A step after writing that is not done stops no other command. */
-async function warnOfOpenSteps(repository: Pick<Repository, 'gitDir'>, context: Context): Promise<void> {
-	const unfinished = listUnfinished(await openJournal(repository.gitDir, context).list());
+async function warnOfOpenSteps(repository: Pick<Worktree, 'records'>, context: Context): Promise<void> {
+	const unfinished = listUnfinished(await openJournal(repository.records, context).list());
 	const [first, ...others] = unfinished;
 	if (!first) return;
 	const text =

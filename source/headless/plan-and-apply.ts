@@ -10,7 +10,7 @@ import type {Report} from '../run/report.ts';
 import {takeRound} from '../run/round/round.ts';
 import type {RoundRequest} from '../run/round/round-request.ts';
 import type {RoundQuestions} from '../run/round/round-site.ts';
-import type {Repository} from '../worktree/repository.ts';
+import type {Worktree} from '../worktree/repository.ts';
 import type {SyntaxChecker} from '../worktree/syntax/checker.ts';
 import {type AccountOptions, reportAccounts} from './accounts.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
@@ -24,13 +24,13 @@ import {confirmStrangersCode} from './trust-code.ts';
 export type ReviewRun = AccountOptions &
 	RoundRequest & {
 		/** Called with the working tree before anything else happens in it. */
-		begin: (repository: Repository) => Promise<void>;
+		begin: (repository: Worktree) => Promise<void>;
 		json: boolean;
 	};
 
 /** What other processes work on while the rest of the program is loaded. */
 export type Prepared = {
-	opening: Promise<Repository>;
+	opening: Promise<Worktree>;
 	checker: SyntaxChecker;
 };
 

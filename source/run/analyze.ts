@@ -9,9 +9,8 @@ import type {ThreadRules} from '../review/judge.ts';
 import {readComments, readPullRequest} from '../review/read.ts';
 import {keepNewSpaceSmall} from '../system/heap.ts';
 import {count} from '../text/count.ts';
-import {type Git, openGit} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
-import {openRepository, type Repository} from '../worktree/repository.ts';
+import {gitOf, type Repository, type Worktree} from '../worktree/repository.ts';
 import {openSyntaxChecker, type SyntaxChecker} from '../worktree/syntax/checker.ts';
 import {applyDecisions, filesForDecisions, undecided} from './apply-decisions.ts';
 import {askAbout, withAnswers} from './ask.ts';
@@ -22,6 +21,7 @@ import type {Context} from './context.ts';
 import {refuseContradictoryDecisions} from './contradictions.ts';
 import {readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
+import {inWorktree} from './files-today.ts';
 import {type Filters, filterFindings, unfitNames} from './filters.ts';
 import {findForeignCommits} from './foreign-commits.ts';
 import {type CheckedPlan, holdBack} from './hold-back.ts';
@@ -50,15 +50,15 @@ export type AnalyzeRequest = ReadRequest & {
 };
 
 /** The input of every plan: the findings and the files that they are about. */
-export type Ground = {
-	repository: Repository;
+export type Ground<Place extends Repository = Worktree> = {
+	repository: Place;
 	pullRequest: PullRequest;
 	findings: Finding[];
 	snapshot: Snapshot;
 };
 
 /** Everything that a plan needs; nothing is written yet. */
-export type Analysis = Ground &
+export type Analysis<Place extends Repository = Worktree> = Ground<Place> &
 	Structured & {
 		proposals: Proposal[];
 		decisions: Decision[];
@@ -75,7 +75,7 @@ export type GroundRead = {ground: Ground; decisions: Decision[]};
  */
 export async function* analyze(
 	request: AnalyzeRequest,
-	repository: Repository,
+	repository: Worktree,
 	context: Context,
 ): AsyncGenerator<RunEvent, Analysis> {
 	return yield* analyzeGround(yield* readForAnalysis(request, repository, context), request, context);
@@ -84,7 +84,7 @@ export async function* analyze(
 /** The first half of that. @throws {Failure} */
 export async function* readForAnalysis(
 	request: AnalyzeRequest,
-	repository: Repository,
+	repository: Worktree,
 	context: Context,
 ): AsyncGenerator<RunEvent, GroundRead> {
 	const {decisionsFile, model} = request;
@@ -105,7 +105,7 @@ export async function* analyzeGround(
 	const {findings, decisions, warnings} = applyDecisions(drawn, given);
 	for (const warning of warnings) yield {type: 'warning', warning};
 	const analysis = await place({...ground, findings, decisions}, undefined, context.signal);
-	for (const warning of await findForeignCommits(analysis, openGit({...context, offline: true}))) {
+	for (const warning of await findForeignCommits(analysis, context)) {
 		yield {type: 'warning', warning};
 	}
 	yield {type: 'proposals', findings, proposals: analysis.proposals};
@@ -116,7 +116,6 @@ export async function* analyzeGround(
  * Reads the pull request, and the files of its findings.
  * @param isForModel whether to read what questions to a model need too
  * @param isShown whether people look at single findings: reports them page by page and reads the code beside each
- * @param repository that of the context, if it is already open
  * @param further files to read that no finding may be on
  * @throws {Failure} of the host or the working tree
  */
@@ -125,14 +124,12 @@ export async function* readGround(
 	{
 		isForModel,
 		isShown,
-		repository: opened,
+		repository,
 		further = [],
-	}: {isForModel: boolean; isShown: boolean; repository?: Repository; further?: readonly FileRequest[]},
+	}: {isForModel: boolean; isShown: boolean; repository: Worktree; further?: readonly FileRequest[]},
 	context: Context,
 ): AsyncGenerator<RunEvent, Ground> {
 	keepNewSpaceSmall();
-	const git = openGit({...context, offline: 'from' in source});
-	const repository = opened ?? (await openRepository(git));
 	const find = (part: PullRequest) => filterFindings(readPullRequest(part, rules).findings, filters);
 	const pullRequest = yield* loadPullRequest(source, repository, context, isShown ? find : null);
 	for (const warning of [
@@ -155,7 +152,7 @@ export async function* readGround(
 		...(isShown ? filesBeside(findings) : []),
 		...further,
 	];
-	const snapshot = yield* snapshotFor(wanted, pullRequest, repository, git);
+	const snapshot = yield* snapshotFor(wanted, pullRequest, repository, context);
 	const drawn = await inSteps(drawUpEach(findings, snapshot), context.signal);
 	return {repository, pullRequest, findings: drawn, snapshot};
 }
@@ -168,11 +165,11 @@ function warnIfClosed({source, state}: PullRequest): RunWarning[] {
 }
 
 /** Places the changes of the findings in today's files, except settled ones. */
-export async function place(
-	ground: Ground & Pick<Analysis, 'decisions'>,
+export async function place<Place extends Repository>(
+	ground: Ground<Place> & Pick<Analysis, 'decisions'>,
 	isSettled: ((change: Change) => boolean) | undefined,
 	signal: AbortSignal | null,
-): Promise<Analysis> {
+): Promise<Analysis<Place>> {
 	const proposals = await inSteps(proposeEach(ground.findings, ground.snapshot, isSettled), signal);
 	return {...ground, proposals, ...(await openStructures(proposals, ground.snapshot))};
 }
@@ -183,7 +180,7 @@ export async function place(
  * @throws {Failure} as `refuseContradictions`
  */
 export async function planOf(
-	analysis: Analysis,
+	analysis: Analysis<Repository>,
 	policy: Policy,
 	signal: AbortSignal,
 	checker: SyntaxChecker = openSyntaxChecker({signal}),
@@ -209,10 +206,10 @@ const imposedDryRun = (origin: string): RunWarning => ({
 async function* snapshotFor(
 	wanted: readonly FileRequest[],
 	{source}: PullRequest,
-	repository: Repository,
-	git: Git,
+	repository: Worktree,
+	context: Context,
 ): AsyncGenerator<RunEvent, Snapshot> {
-	const history = openHistory(git, repository);
+	const history = openHistory(gitOf(repository, {...context, offline: source.kind === 'recording'}), repository);
 	try {
 		if (source.kind === 'host') {
 			const commits = new Set(wanted.flatMap(({commits}) => commits));
@@ -227,7 +224,9 @@ async function* snapshotFor(
 				if (gone.length > 0) yield {type: 'warning', warning: goneCommits(gone)};
 			}
 		}
-		return await takeSnapshot({repository, history}, wanted, {isHead: source.kind === 'recording'});
+		return await takeSnapshot({readToday: inWorktree(repository), history, head: repository.head}, wanted, {
+			isHead: source.kind === 'recording',
+		});
 	} finally {
 		history.close();
 	}

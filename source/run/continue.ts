@@ -2,7 +2,7 @@ import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import {continueWriting} from '../worktree/apply.ts';
 import {openJournal} from '../worktree/journal.ts';
 import {isPushed} from '../worktree/publication.ts';
-import type {Repository} from '../worktree/repository.ts';
+import type {Worktree} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import {type ClosingReport, reportClosing, undoCommand} from './closing/closing-report.ts';
 import type {Prompts} from './closing/prompts.ts';
@@ -35,7 +35,7 @@ type ContinueOptions = {
 /** Finishes a run: the files that it was writing, and its open steps after that. @throws {Failure} `locked`, `journal-damaged` */
 export async function finishRun(
 	run: Run,
-	repository: Repository,
+	repository: Worktree,
 	{prompts, onEvent}: ContinueOptions,
 	context: Context,
 ): Promise<ContinueReport> {
@@ -50,7 +50,7 @@ export async function finishRun(
 		state = fold(state, event);
 		onEvent?.(event);
 	});
-	const finished = id === null ? null : await openJournal(repository.gitDir, context).read(id);
+	const finished = id === null ? null : await openJournal(repository.records, context).read(id);
 	return {
 		schema: 'pr-resolve/continue@1',
 		run: {id: run.id, undo: finished && undoCommand(finished.id, isPushed(finished))},

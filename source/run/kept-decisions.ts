@@ -17,7 +17,7 @@ export type StoredDecisions = {
 	decisions: readonly Decision[];
 };
 
-/** What a person decides about a pull request, in a file under the git folder, so that nothing is lost with the terminal. */
+/** What a person decides about a pull request, in a file beside the records of runs, so that nothing is lost with the terminal. */
 type KeptDecisions = {
 	/** Null where nothing is kept, or nothing that can be read. */
 	read: () => Promise<StoredDecisions | null>;
@@ -28,9 +28,9 @@ type KeptDecisions = {
 	keep: (decisions: readonly Decision[], findings: readonly Finding[]) => Promise<void>;
 };
 
-/** @param gitDir absolute path of the working tree's git folder */
-export function openKeptDecisions(gitDir: string, pullRequest: PullRequest): KeptDecisions {
-	const folder = join(gitDir, 'pr-resolve', 'decisions');
+/** @param records absolute path of the folder with the records of runs */
+export function openKeptDecisions(records: string, pullRequest: PullRequest): KeptDecisions {
+	const folder = join(records, 'decisions');
 	const path = join(folder, `${keptName(pullRequest)}.json`);
 	return {
 		async read() {

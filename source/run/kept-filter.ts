@@ -6,7 +6,7 @@ import {systemCode} from '../system/errors.ts';
 import {replaceFile} from '../system/replace-file.ts';
 import {keptName} from './kept-decisions.ts';
 
-/** The filter of the review of a pull request, in a file under the git folder. */
+/** The filter of the review of a pull request, in a file beside the records of runs. */
 type KeptFilter = {
 	/** Empty if there is none that can be read. */
 	read: () => Promise<string>;
@@ -17,9 +17,9 @@ type KeptFilter = {
 /** In characters. Nobody types more. */
 const longest = 1000;
 
-/** @param gitDir absolute path of the working tree's git folder */
-export function openKeptFilter(gitDir: string, pullRequest: PullRequest): KeptFilter {
-	const folder = join(gitDir, 'pr-resolve', 'filters');
+/** @param records absolute path of the folder with the records of runs */
+export function openKeptFilter(records: string, pullRequest: PullRequest): KeptFilter {
+	const folder = join(records, 'filters');
 	const path = join(folder, keptName(pullRequest));
 	return {
 		async read() {

@@ -149,7 +149,7 @@ async function recordSteps(
 	steps: readonly PublicationStep[],
 	context: Context,
 ): Promise<void> {
-	const journal = openJournal(repository.gitDir, context);
+	const journal = openJournal(repository.records, context);
 	const run = await journal.read(id);
 	if (!closingDetails(run)) return;
 	await journal.revise(id, {details: {...(run.details as object), closing: request}});

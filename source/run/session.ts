@@ -6,6 +6,7 @@ import type {Policy} from '../resolve/policy.ts';
 import type {Finding} from '../review/finding.ts';
 import {openJournal} from '../worktree/journal.ts';
 import {locateFile} from '../worktree/path.ts';
+import type {Worktree} from '../worktree/repository.ts';
 import {type Analysis, type AnalyzeRequest, place, planOf, readGround} from './analyze.ts';
 import {apply} from './apply.ts';
 import {applyDecisions, filesForDecisions, undecided} from './apply-decisions.ts';
@@ -16,6 +17,7 @@ import type {Context} from './context.ts';
 import {refuseContradictoryDecisions} from './contradictions.ts';
 import {readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
+import {inWorktree} from './files-today.ts';
 import {openKeptDecisions, type StoredDecisions} from './kept-decisions.ts';
 import {openKeptFilter} from './kept-filter.ts';
 import type {OwnRuns} from './own-runs.ts';
@@ -25,6 +27,7 @@ import {decisionsWith, joinSettled, recallSettled, settledBy, withDropped} from 
 import {lookAgain} from './snapshot.ts';
 import {undo} from './undo.ts';
 import type {UndoReport} from './undo-report.ts';
+import {openWorktree} from './worktree.ts';
 
 /** The findings after a model answered. */
 export type AskResult = SessionStanding & {findings: readonly Finding[]};
@@ -98,16 +101,17 @@ export async function* openSession(
 ): AsyncGenerator<RunEvent, Session> {
 	const {decisionsFile} = request;
 	const given = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
+	const repository = await openWorktree(context);
 	const read = yield* readGround(
 		request,
-		{isForModel: asker !== null, isShown: true, further: filesForDecisions(given)},
+		{isForModel: asker !== null, isShown: true, repository, further: filesForDecisions(given)},
 		context,
 	);
-	const {root, gitDir} = read.repository;
-	const lookAtRuns = () => own.look(root, openJournal(gitDir, context));
+	const {root, records} = repository;
+	const lookAtRuns = () => own.look(root, openJournal(records, context));
 	await lookAtRuns();
-	const store = openKeptDecisions(gitDir, read.pullRequest);
-	const filters = openKeptFilter(gitDir, read.pullRequest);
+	const store = openKeptDecisions(records, read.pullRequest);
+	const filters = openKeptFilter(records, read.pullRequest);
 	const before = new Set(own.all().map(({id}) => id));
 	const settled = recallSettled(read.findings, settledBy(own.all()));
 	const known = asker ? await asker.recall(settled, read) : settled;
@@ -131,7 +135,11 @@ export async function* openSession(
 	/** After files were changed. Ignores the signal, because the result must be reported even after an abort. */
 	async function look(): Promise<SessionStanding> {
 		await lookAtRuns();
-		ground = await placeOpen({...ground, snapshot: await lookAgain(ground.snapshot, ground.repository)}, own, null);
+		ground = await placeOpen(
+			{...ground, snapshot: await lookAgain(ground.snapshot, inWorktree(repository))},
+			own,
+			null,
+		);
 		return standing();
 	}
 
@@ -183,7 +191,11 @@ export async function* openSession(
 }
 
 /** Places the changes that no own run has settled. */
-function placeOpen(ground: Parameters<typeof place>[0], own: OwnRuns, signal: AbortSignal | null): Promise<Analysis> {
+function placeOpen(
+	ground: Parameters<typeof place<Worktree>>[0],
+	own: OwnRuns,
+	signal: AbortSignal | null,
+): Promise<Analysis> {
 	const {made} = settledBy(own.all());
 	return place(ground, ({id}) => made.has(id), signal);
 }

@@ -1,26 +1,12 @@
-import {join, relative} from 'node:path';
 import type {Versions} from '../resolve/readings.ts';
-import {parseText, type Text} from '../resolve/text.ts';
+import {parseText} from '../resolve/text.ts';
 import {worktree} from '../review/finding.ts';
 import {inParallel} from '../system/in-parallel.ts';
-import {isBinary, readFile, type TextFile} from '../worktree/file.ts';
+import {isBinary} from '../worktree/file.ts';
 import type {History} from '../worktree/history.ts';
-import {refuse} from '../worktree/refusal.ts';
-import type {Repository} from '../worktree/repository.ts';
+import type {FileSnapshot, ReadToday, RefusedFile} from './files-today.ts';
 
-/** What would be refused at the end is not promised in a plan. */
-function writeRefusal({isReadOnly, links}: TextFile) {
-	if (isReadOnly) return refuse('read-only');
-	return links > 1 ? refuse('hard-link') : null;
-}
-
-/** A file of the working tree when the run read it: all edits are computed against this and written once. */
-export type FileSnapshot = {bytes: Buffer; text: Text};
-
-/** A file that must be left alone, and why; its text if it can be shown all the same. */
-type RefusedFile = {refused: string; text: Text | null};
-
-/** The current working tree and the versions that changes were written against, as far as the changes need them. */
+/** Today's files and the versions that changes were written against, as far as the changes need them. */
 export type Snapshot = {
 	/** By path. */
 	files: Map<string, FileSnapshot | RefusedFile>;
@@ -39,9 +25,12 @@ export type FileRequest = {path: string; commits: readonly (string | null)[]};
 /** Enough to keep both the disk and git busy; each may hold a file open. */
 const readAtATime = 16;
 
-/** @param isHead whether HEAD is the pull request's head, as in a recording: then it stands in for unknown commits */
+/**
+ * @param head id of the commit that is checked out; null if there is none
+ * @param isHead whether that is the pull request's head, as in a recording: then it stands in for unknown commits
+ */
 export async function takeSnapshot(
-	{repository, history}: {repository: Repository; history: History},
+	{readToday, history, head}: {readToday: ReadToday; history: History; head: string | null},
 	wanted: readonly FileRequest[],
 	{isHead}: {isHead: boolean},
 ): Promise<Snapshot> {
@@ -52,12 +41,12 @@ export async function takeSnapshot(
 	const keyOf = (path: string, commit: string | null) => `${commit ?? ''}:${path}`;
 
 	const reads = new Map<string, Promise<void>>();
-	const readToday = async (path: string) => {
-		const file = await readNow(repository, path);
+	const readOnce = async (path: string) => {
+		const file = await readToday(path);
 		if (file) files.set(path, file);
 	};
 	const isThere = async (path: string) => {
-		if (!reads.has(path)) reads.set(path, readToday(path));
+		if (!reads.has(path)) reads.set(path, readOnce(path));
 		await reads.get(path);
 		return files.has(path);
 	};
@@ -67,7 +56,7 @@ export async function takeSnapshot(
 			leftOut.add(path);
 			return null;
 		}
-		for (const commit of [...commits, repository.head]) {
+		for (const commit of [...commits, head]) {
 			const renamed = commit ? await history.renamedTo(commit, path) : null;
 			if (!renamed || renamed === path) continue;
 			if (await isThere(renamed)) return renamed;
@@ -87,7 +76,7 @@ export async function takeSnapshot(
 			if ((paths.get(path) ?? null) === null) paths.set(path, await findToday(one));
 			if (paths.get(path) === null) continue;
 			for (const commit of one.commits) await readVersion(path, commit);
-			if (isHead) await readVersion(path, repository.head);
+			if (isHead) await readVersion(path, head);
 		}
 	});
 	// A person's edit names a renamed file as it is called now.
@@ -100,14 +89,14 @@ export async function takeSnapshot(
 		leftOut,
 		versionsOf: path => ({
 			at: commit => (commit === worktree ? linesToday(path) : (versions.get(keyOf(path, commit)) ?? null)),
-			head: isHead ? (versions.get(keyOf(path, repository.head)) ?? null) : null,
+			head: isHead ? (versions.get(keyOf(path, head)) ?? null) : null,
 		}),
 	};
 }
 
 /** The same files as they are now. What was found in their lines as they were can be placed in these like all else. */
-export const lookAgain = (before: Snapshot, repository: Repository): Promise<Snapshot> =>
-	readAgain(before, `${before.today}+`, path => readNow(repository, path));
+export const lookAgain = (before: Snapshot, readToday: ReadToday): Promise<Snapshot> =>
+	readAgain(before, `${before.today}+`, readToday);
 
 /** The same files as a commit has them, with line ends as committed. */
 export const lookAtCommit = (before: Snapshot, history: History, commit: string): Promise<Snapshot> =>
@@ -117,11 +106,7 @@ export const lookAtCommit = (before: Snapshot, history: History, commit: string)
 	});
 
 /** @param today what stands for a commit where the lines that are read now are meant */
-async function readAgain(
-	before: Snapshot,
-	today: string,
-	read: (path: string) => Promise<FileSnapshot | RefusedFile | null>,
-): Promise<Snapshot> {
+async function readAgain(before: Snapshot, today: string, read: ReadToday): Promise<Snapshot> {
 	const paths = [...before.files.keys()];
 	const found = await inParallel(paths, readAtATime, async path => [path, await read(path)] as const);
 	const files = new Map(found.flatMap(([path, file]) => (file ? [[path, file] as const] : [])));
@@ -143,17 +128,6 @@ async function readAgain(
 
 const linesOf = (file: FileSnapshot | RefusedFile | undefined) =>
 	file && !('refused' in file) ? file.text.lines : null;
-
-/** A file of the working tree as it is now; null if there is none. */
-async function readNow({root, gitDir, commonDir}: Repository, path: string) {
-	const isInGitFolder = [gitDir, commonDir].some(folder => !relative(folder, join(root, path)).startsWith('..'));
-	const file = await readFile(root, path);
-	if (isInGitFolder) return {refused: refuse('git-folder').reason, text: null};
-	if (file.kind !== 'text') return file.code === 'missing' ? null : {refused: file.reason, text: null};
-	const text = parseText(file.bytes.toString());
-	const refusal = writeRefusal(file);
-	return refusal ? {refused: refusal.reason, text} : {bytes: file.bytes, text};
-}
 
 /** A file that a change was placed in; those that must be left alone have no placed changes. */
 export function fileOf({files}: Snapshot, path: string): FileSnapshot {

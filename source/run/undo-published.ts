@@ -1,7 +1,7 @@
 import {exitCodeOf} from '../exit-code.ts';
 import {commitsOf} from '../worktree/commit/commit-step.ts';
 import {openJournal} from '../worktree/journal.ts';
-import type {Repository} from '../worktree/repository.ts';
+import type {Worktree} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import type {Prompts} from './closing/prompts.ts';
 import {revertPublished} from './closing/revert.ts';
@@ -12,11 +12,11 @@ import type {UndoneFile, UndoReport} from './undo-report.ts';
 /** Reverts a run on its pull request; gives the part of the report on that. @throws {Failure} as `revertPublished` */
 export async function undoPublished(
 	run: Run,
-	repository: Repository,
+	repository: Worktree,
 	{prompts}: {prompts: Prompts | null},
 	context: Context,
 ): Promise<Pick<UndoReport, 'files' | 'commits' | 'revert' | 'stops' | 'exitCode'>> {
-	const plans = await planRestorations(run, {journal: openJournal(repository.gitDir, context), root: repository.root});
+	const plans = await planRestorations(run, {journal: openJournal(repository.records, context), root: repository.root});
 	const {written, refused, stops, ...made} = await revertPublished(run, repository, {plans, prompts}, context);
 	const isReverted = made.commits.length > 0;
 	const files = [...plans].map(([path, {edit, isWhole, reason}]): UndoneFile => {

@@ -5,10 +5,10 @@ import {storedCommitsOf} from '../worktree/commit/commit-step.ts';
 import {locateCommits} from '../worktree/commit/locate-commits.ts';
 import {operationInProgress} from '../worktree/commit/obstacles.ts';
 import {undoCommits} from '../worktree/commit/undo-commit.ts';
-import {type Git, openGit} from '../worktree/git.ts';
+import type {Git} from '../worktree/git.ts';
 import type {Journal} from '../worktree/journal.ts';
 import {isPushed} from '../worktree/publication.ts';
-import type {Repository} from '../worktree/repository.ts';
+import {gitOf, type Worktree} from '../worktree/repository.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import {undoCommand} from './closing/closing-report.ts';
 import type {Prompts} from './closing/prompts.ts';
@@ -43,7 +43,7 @@ export async function undo(idOrPrefix: string | null, options: UndoOptions, cont
 	const {id, pullRequest, time} = run;
 	const base = {schema: 'pr-resolve/undo@1', run: {id, pullRequest, time}, previous: older?.id ?? null} as const;
 	const report = {...base, revert: null, stops: []};
-	const git = openGit({...context, cwd: repository.root, offline: true});
+	const git = gitOf(repository, {...context, offline: true});
 	const isOnHost = hasPullRequest(run, repository, context);
 	if (storedCommitsOf(run).length > 0) await refuseInProgress(repository, id);
 	if (options.publish && isOnHost && (await isPublished(git, journal, run))) {
@@ -84,7 +84,7 @@ export async function undo(idOrPrefix: string | null, options: UndoOptions, cont
 }
 
 /** Whether a run can be reverted on its pull request, which the record of a recording only names. */
-const hasPullRequest = (run: Run, {remotes}: Repository, context: Context) =>
+const hasPullRequest = (run: Run, {remotes}: Worktree, context: Context) =>
 	isPushed(run) ||
 	(publishTargetOf(run.pullRequest) !== null &&
 		remotes.some(({url}) => codeHostOf(context).repositoryAt(url) !== null));
@@ -93,7 +93,7 @@ const isPublished = async (git: Git, journal: Journal, run: Run) =>
 	isPushed(run) || (await locateCommits(git, journal, run)).some(located => located.isPublished);
 
 /** A commit cannot be taken back while git moves commits itself. @throws {Failure} usage `cannot-undo` */
-async function refuseInProgress({gitDir}: Repository, id: string): Promise<void> {
+async function refuseInProgress({gitDir}: Worktree, id: string): Promise<void> {
 	const what = await operationInProgress(gitDir);
 	if (what === null) return;
 	throw new Failure(

@@ -1,7 +1,7 @@
 import {Failure} from '../failure.ts';
 import {commitKey} from '../worktree/commit/commit-step.ts';
 import {isSamePush, openSteps, type PublicationStep} from '../worktree/publication.ts';
-import type {Repository} from '../worktree/repository.ts';
+import type {Worktree} from '../worktree/repository.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import {revertedBy} from './closing/request.ts';
 import type {Context} from './context.ts';
@@ -63,7 +63,7 @@ export const nameUnfinished = ({run, left}: Unfinished) => `${run.id} (${left.jo
 export async function findUnfinished(
 	idOrPrefix: string | null,
 	context: Context,
-): Promise<{repository: Repository; unfinished: Unfinished}> {
+): Promise<{repository: Worktree; unfinished: Unfinished}> {
 	const {repository, journal} = await openRuns(context);
 	const all = listUnfinished(await journal.list());
 	const wanted = idOrPrefix === null ? null : await journal.read(idOrPrefix);

@@ -1,9 +1,9 @@
 import {openGit} from '../worktree/git.ts';
-import {locateRepository, openRepository, type Repository} from '../worktree/repository.ts';
+import {locateRepository, openRepository, type Worktree} from '../worktree/repository.ts';
 import type {Context} from './context.ts';
 
 /** The working tree that a run starts in. @throws {Failure} as `openRepository` */
-export const openWorktree = (context: Context): Promise<Repository> => openRepository(openGit(context));
+export const openWorktree = (context: Context): Promise<Worktree> => openRepository(openGit(context));
 
 /** Where it is, as long as nothing more of it is needed. @throws {Failure} as `openRepository` */
 export const locateWorktree = (context: Context) => locateRepository(openGit(context));

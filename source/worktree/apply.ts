@@ -40,7 +40,7 @@ const canBeUndone = (id: string) => `Its files were written; undo them with: pr-
 export async function writeFiles(
 	target: WriteTarget & {run: RunSummary; files: readonly FileEdit[]; isTrial?: boolean},
 ): Promise<WriteResult> {
-	const {root, gitDir, run, files, isTrial = false} = target;
+	const {root, records, run, files, isTrial = false} = target;
 	return underLock(target, async (lock, journal) => {
 		const [interrupted] = await journal.interrupted();
 		if (interrupted) throw interruptedFailure(interrupted);
@@ -55,7 +55,7 @@ export async function writeFiles(
 		if (ready.length === 0) return {id: null, written: [], refused, left: []};
 
 		const fresh = {now: target.now(), randomId: target.randomId(), owner: lock.owner, files: ready, refused, isTrial};
-		const id = await keepingRecord(gitDir, nothingChanged, () => journal.begin({...run, ...fresh}));
+		const id = await keepingRecord(records, nothingChanged, () => journal.begin({...run, ...fresh}));
 		const result = await writeEach(target, id, ready);
 		refused.push(...result.refused);
 		if (result.written.length === 0) {
@@ -64,7 +64,9 @@ export async function writeFiles(
 		}
 		if (result.left.length === 0) {
 			const end = {written: result.written, refused};
-			await keepingRecord(gitDir, canBeUndone(id), () => (isTrial ? journal.revise(id, end) : journal.finish(id, end)));
+			await keepingRecord(records, canBeUndone(id), () =>
+				isTrial ? journal.revise(id, end) : journal.finish(id, end),
+			);
 		}
 		return {...result, id, refused};
 	});
@@ -79,7 +81,7 @@ export async function writeFiles(
  * @throws {Failure} `locked`, `unknown-run`, `ambiguous-run`, `broken-run`, `journal-damaged`, `journal-unwritable`
  */
 export async function continueWriting(target: WriteTarget & {id: string}): Promise<WriteResult> {
-	const {root, gitDir} = target;
+	const {root, records} = target;
 	return underLock(target, async (lock, journal) => {
 		const run = await journal.read(target.id);
 		const {id} = run;
@@ -97,12 +99,12 @@ export async function continueWriting(target: WriteTarget & {id: string}): Promi
 				refused.push({path, code, reason});
 			}
 		}
-		await keepingRecord(gitDir, nothingChanged, () => journal.reopen(id, lock.owner, 'writing'));
+		await keepingRecord(records, nothingChanged, () => journal.reopen(id, lock.owner, 'writing'));
 		const result = await writeEach(target, id, edits);
 		written.push(...result.written);
 		refused.push(...result.refused);
 		if (result.left.length === 0) {
-			await keepingRecord(gitDir, canBeUndone(id), () => journal.finish(id, {written, refused}));
+			await keepingRecord(records, canBeUndone(id), () => journal.finish(id, {written, refused}));
 		}
 		const standing = new Set(run.files.flatMap(file => (isChanged(file) ? [file.path] : [])));
 		const isLeft = standing.size > 0;
@@ -121,15 +123,15 @@ export async function continueWriting(target: WriteTarget & {id: string}): Promi
 export async function restoreFiles(
 	target: WriteTarget & {id: string; files: readonly FileEdit[]; skipped: readonly Refused[]},
 ): Promise<WriteResult> {
-	const {root, gitDir, files, skipped} = target;
+	const {root, records, files, skipped} = target;
 	return underLock(target, async (lock, journal) => {
 		const run = await journal.read(target.id);
 		await sweep(root, run);
-		await keepingRecord(gitDir, nothingChanged, () => journal.reopen(run.id, lock.owner, 'undoing'));
+		await keepingRecord(records, nothingChanged, () => journal.reopen(run.id, lock.owner, 'undoing'));
 		const result = await writeEach(target, run.id, files);
 		const refused = [...skipped, ...result.refused];
 		if (result.left.length === 0) {
-			await keepingRecord(gitDir, 'Its files were restored.', () =>
+			await keepingRecord(records, 'Its files were restored.', () =>
 				journal.markUndone(run.id, refused.length > 0 ? 'partly-undone' : 'undone'),
 			);
 		}

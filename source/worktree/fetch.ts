@@ -26,9 +26,8 @@ type CommitFetch = (remote: string, oids: readonly string[]) => Promise<{code: n
  * configuration for remotes and credentials, and writes into the repository's object store.
  */
 async function fetchAlone(git: Git, repository: Repository, remote: string, oids: readonly string[]) {
-	const parent = join(repository.gitDir, 'pr-resolve');
-	await mkdir(parent, {recursive: true});
-	const folder = await mkdtemp(join(parent, 'fetch-'));
+	await mkdir(repository.records, {recursive: true});
+	const folder = await mkdtemp(join(repository.records, 'fetch-'));
 	try {
 		const include = join(repository.commonDir, 'config').replace(/["\\]/g, '\\$&');
 		await mkdir(join(folder, 'refs'));

@@ -84,8 +84,10 @@ function collect(child: ChildProcess, signal: AbortSignal): Promise<GitResult> {
 /** Otherwise a partial clone fetches missing objects on every read. */
 const noNetwork = {GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1'};
 
-type GitWorld = {
+export type GitWorld = {
 	cwd: string;
+	/** Absolute path of a git folder without a working tree; default: the repository that `cwd` is in. */
+	gitDir?: string;
 	env: Environment;
 	signal: AbortSignal;
 	/** Never contact a remote. */
@@ -97,9 +99,10 @@ type GitWorld = {
  *
  * @throws {Failure} `git-missing` from every call if git cannot be started; the signal's reason after an abort
  */
-export function openGit({cwd, env, signal, offline = false}: GitWorld): Git {
+export function openGit({cwd, gitDir, env, signal, offline = false}: GitWorld): Git {
 	const given = offline ? {...env, ...noNetwork} : env;
-	const command = (args: readonly string[]) => ['-C', cwd, ...always, ...args];
+	const place = gitDir === undefined ? ['-C', cwd] : ['-C', cwd, '--git-dir', gitDir];
+	const command = (args: readonly string[]) => [...place, ...always, ...args];
 	return {
 		signal,
 		run: async (args, {env: more = {}, input, hasTerminal = true} = {}) => {

@@ -73,6 +73,7 @@ export function openHistory(git: Git, repository: Repository): History {
 			return known.has(path) ? known.get(path)! : path;
 		},
 		isLeftOut: async path => {
+			if (repository.root === null) return false;
 			sparse ??= sparsePaths(git, repository.root);
 			return (await sparse).has(path);
 		},

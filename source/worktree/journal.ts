@@ -1,5 +1,5 @@
 import {mkdir, readdir, rm} from 'node:fs/promises';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {ifMissing, systemCode} from '../system/errors.ts';
 import {replaceFile, syncFolder} from '../system/replace-file.ts';
@@ -94,13 +94,13 @@ function stateOf({phase, owner}: RunRecord, owners: readonly (string | null)[]):
 }
 
 /**
- * The record of all runs in a working tree, in `<gitDir>/pr-resolve/runs/<id>/`: `run.json`, and the files before and after,
+ * The record of all runs in a working tree, in `runs/<id>/` of their folder: `run.json`, and the files before and after,
  * by hash. Comparing these with the disk shows what an interrupted run wrote.
  *
- * @param gitDir absolute path of the working tree's own git folder
+ * @param records absolute path of that folder
  */
-export function openJournal(gitDir: string, processes: Processes): Journal {
-	const runs = join(gitDir, 'pr-resolve', 'runs');
+export function openJournal(records: string, processes: Processes): Journal {
+	const runs = join(records, 'runs');
 	const headOf = (id: string) => join(runs, id, 'run.json');
 	const imagesOf = (id: string) => join(runs, id, 'images');
 
@@ -123,14 +123,14 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 		const record = parseRecord(bytes.toString());
 		return record?.id === id ? record : {id, state: 'broken', reason: 'its record is damaged'};
 	};
-	const list = () => listRuns().catch(error => throwUnreadable(error, join(gitDir, 'pr-resolve')));
+	const list = () => listRuns().catch(error => throwUnreadable(error, records));
 	const listRuns = async (): Promise<(Run | BrokenRun)[]> => {
 		const entries = await readdir(runs, {withFileTypes: true}).catch(ifMissing([]));
 		const folders = entries.filter(entry => entry.isDirectory());
 		// Before and after: a run that starts or ends during the read must not look interrupted.
-		const ownerBefore = await lockOwner(gitDir, processes);
+		const ownerBefore = await lockOwner(records, processes);
 		const found = await Promise.all(folders.map(entry => load(entry.name)));
-		const owners = [ownerBefore, await lockOwner(gitDir, processes)];
+		const owners = [ownerBefore, await lockOwner(records, processes)];
 		const all = found.map(run => ('state' in run ? run : {...run, state: stateOf(run, owners)}));
 		return all.sort(newestFirst);
 	};
@@ -166,7 +166,7 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 				});
 				const fresh = {id, time: new Date(now).toISOString(), edits: [], publication: [], ...summary};
 				await save({...fresh, phase: 'writing', owner, files: images, written: [], refused});
-				for (const folder of [runs, join(gitDir, 'pr-resolve'), gitDir]) await syncFolder(folder);
+				for (const folder of [runs, records, dirname(records)]) await syncFolder(folder);
 			} catch (error) {
 				await discard(id);
 				throw error;

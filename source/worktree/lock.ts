@@ -19,7 +19,7 @@ export type Lock = {
  * creating the next number, and the highest number is never removed, so if two processes find the same dead holder, only
  * one of them succeeds.
  */
-const folderOf = (gitDir: string) => join(gitDir, 'pr-resolve', 'lock');
+const folderOf = (records: string) => join(records, 'lock');
 
 const freeMark = 'free';
 
@@ -94,8 +94,8 @@ async function removeBelow(folder: string, ticket: number): Promise<void> {
 }
 
 /** The owner of the lock; null if it is free. */
-export async function lockOwner(gitDir: string, processes: Processes): Promise<string | null> {
-	const folder = folderOf(gitDir);
+export async function lockOwner(records: string, processes: Processes): Promise<string | null> {
+	const folder = folderOf(records);
 	for (;;) {
 		const ticket = await highest(folder);
 		const owner = await textOf(folder, ticket);
@@ -145,12 +145,12 @@ async function take(folder: string, owner: string, processes: Processes): Promis
 /**
  * Makes this process the only writer of a working tree. Takes over the lock of a process that no longer exists.
  *
- * @param gitDir absolute path of the working tree's own git folder
+ * @param records absolute path of the folder with the records of its runs
  * @param now milliseconds since the epoch
  * @throws {Failure} `locked`: another process, or another run of this one, holds it
  */
-export async function acquireLock(gitDir: string, now: number, processes: Processes): Promise<Lock> {
-	const folder = folderOf(gitDir);
+export async function acquireLock(records: string, now: number, processes: Processes): Promise<Lock> {
+	const folder = folderOf(records);
 	made += 1;
 	const owner = `${processes.pid} ${new Date(now).toISOString()} ${made} ${await placeOfProcesses()}`;
 	await mkdir(folder, {recursive: true, mode: 0o700});

@@ -1,5 +1,6 @@
+import {join} from 'node:path';
 import {Failure} from '../failure.ts';
-import type {Git} from './git.ts';
+import {type Git, type GitWorld, openGit} from './git.ts';
 
 export type Remote = {
 	name: string;
@@ -7,13 +8,16 @@ export type Remote = {
 	url: string;
 };
 
+/** What a run knows of the repository of a pull request, with a working tree or without one. */
 export type Repository = {
-	/** Absolute path of the working tree. */
-	root: string;
+	/** Absolute path of the working tree; null if there is none. */
+	root: string | null;
 	/** Absolute path of this working tree's own git folder, also for linked working trees and submodules. */
 	gitDir: string;
 	/** Absolute path of the git folder that all working trees of the repository share. */
 	commonDir: string;
+	/** Absolute path of the folder with the records of its runs, and their lock. */
+	records: string;
 	/** Short name; null when HEAD is detached. */
 	branch: string | null;
 	/** Object id of HEAD; null on a branch without a commit. */
@@ -24,6 +28,15 @@ export type Repository = {
 	/** Whether this is a shallow clone. */
 	isShallow: boolean;
 };
+
+/** All that reads or writes files of a working tree needs one. */
+export type Worktree = Repository & {root: string};
+
+/** Git in a repository: in its working tree, or in its git folder if it has none. */
+export const gitOf = (
+	{root, gitDir}: Pick<Repository, 'root' | 'gitDir'>,
+	world: Omit<GitWorld, 'cwd' | 'gitDir'>,
+): Git => (root === null ? openGit({...world, cwd: gitDir, gitDir}) : openGit({...world, cwd: root}));
 
 function notARepository(said: string): Failure {
 	const dubious = /dubious ownership in repository at '(.*)'/.exec(said);
@@ -70,9 +83,9 @@ async function branchSettings(git: Git): Promise<Map<string, string>> {
  *
  * @throws {Failure} as {@link openRepository}
  */
-export async function locateRepository(git: Git): Promise<Pick<Repository, 'root' | 'gitDir'>> {
-	const {root, gitDir} = await placesOf(git);
-	return {root, gitDir};
+export async function locateRepository(git: Git): Promise<Pick<Worktree, 'root' | 'gitDir' | 'records'>> {
+	const {root, gitDir, records} = await placesOf(git);
+	return {root, gitDir, records};
 }
 
 async function placesOf(git: Git) {
@@ -85,7 +98,8 @@ async function placesOf(git: Git) {
 	if (!root || !gitDir || !commonDir || !shallow) throw notARepository(stderr);
 	// On a branch without a commit, git fails after the places.
 	const head = code === 0 ? {oid: oid!, ref: ref!} : null;
-	return {root, gitDir, commonDir, isShallow: shallow === 'true', head};
+	const records = join(gitDir, 'pr-resolve');
+	return {root, gitDir, commonDir, records, isShallow: shallow === 'true', head};
 }
 
 /**
@@ -94,7 +108,7 @@ async function placesOf(git: Git) {
  *
  * @throws {Failure} `not-a-repository`: outside a working tree, in a bare repository or inside a git folder
  */
-export async function openRepository(git: Git): Promise<Repository> {
+export async function openRepository(git: Git): Promise<Worktree> {
 	const [{head, ...places}, remotes, settings] = await Promise.all([
 		placesOf(git),
 		remotesOf(git),

@@ -13,12 +13,10 @@ import {refusalOf} from './refusal.ts';
 import type {Refused, RunRecord} from './run-record.ts';
 import {type FileEdit, type WriteSteps, writeFile} from './write.ts';
 
-/** The working tree to write to, and its environment. */
-export type WriteTarget = {
-	/** Absolute path of the working tree. */
-	root: string;
-	/** Absolute path of its own git folder. */
-	gitDir: string;
+/** The records that only one run at a time may write to, and its environment. */
+export type RecordTarget = {
+	/** Absolute path of their folder. */
+	records: string;
 	/** Milliseconds since the epoch. */
 	now: () => number;
 	/** `[a-z0-9]+`. */
@@ -29,6 +27,12 @@ export type WriteTarget = {
 	signal: AbortSignal;
 	/** If the run already is the only writer. */
 	lock?: Lock;
+};
+
+/** The working tree to write to. */
+export type WriteTarget = RecordTarget & {
+	/** Absolute path of the working tree. */
+	root: string;
 };
 
 export type WriteResult = {
@@ -47,8 +51,8 @@ const temporaryName = (id: string, path: string) => `.pr-resolve-${id}-${hashOf(
 /** Each one mostly waits for the disk. They share the process that copies attributes. */
 const filesAtATime = 16;
 
-/** Reports a full disk or a missing permission in the git folder as a failure. */
-export async function keepingRecord<T>(gitDir: string, consequence: string, work: () => Promise<T>): Promise<T> {
+/** Reports a full disk or a missing permission in the folder of the records as a failure. */
+export async function keepingRecord<T>(records: string, consequence: string, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
@@ -56,7 +60,7 @@ export async function keepingRecord<T>(gitDir: string, consequence: string, work
 		throw new Failure(
 			'failed',
 			'journal-unwritable',
-			`The run could not be recorded under ${join(gitDir, 'pr-resolve')} (${systemCode(error)}). ${consequence}`,
+			`The run could not be recorded under ${records} (${systemCode(error)}). ${consequence}`,
 			'Free disk space or make that folder writable, then run the command again.',
 			{cause: error},
 		);
@@ -65,16 +69,16 @@ export async function keepingRecord<T>(gitDir: string, consequence: string, work
 
 export const nothingChanged = 'No file was changed.';
 
-/** Makes this run the only writer of the working tree. @throws {Failure} `locked`, `journal-unwritable` */
-export const takeLock = (target: WriteTarget): Promise<Lock> =>
-	keepingRecord(target.gitDir, nothingChanged, () => acquireLock(target.gitDir, target.now(), target));
+/** Makes this run the only writer. @throws {Failure} `locked`, `journal-unwritable` */
+export const takeLock = (target: RecordTarget): Promise<Lock> =>
+	keepingRecord(target.records, nothingChanged, () => acquireLock(target.records, target.now(), target));
 
-/** Runs `work` as the only writer of the working tree. @throws {Failure} as `takeLock` */
+/** Runs `work` as the only writer. @throws {Failure} as `takeLock` */
 export async function underLock<T>(
-	target: WriteTarget,
+	target: RecordTarget,
 	work: (lock: Lock, journal: Journal) => Promise<T>,
 ): Promise<T> {
-	const journal = openJournal(target.gitDir, target);
+	const journal = openJournal(target.records, target);
 	if (target.lock) return work(target.lock, journal);
 	const lock = await takeLock(target);
 	try {

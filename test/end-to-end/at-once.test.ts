@@ -14,7 +14,7 @@ const oneChange = (tree: WorkTree, line: number, name: string) =>
 test('while one run writes, another one is refused and the message names the first', async () => {
 	const tree = workTree();
 	const from = oneChange(tree, 2, 'one.json');
-	const {child, done} = startJob({do: 'hold', gitDir: join(tree.root, '.git')});
+	const {child, done} = startJob({do: 'hold', records: join(tree.root, '.git/pr-resolve')});
 	await new Promise(resolve => child.stdout.once('data', resolve));
 	const text = await tree.run(['apply', '--from', from]);
 	expect([text.code, text.stdout]).toEqual([1, '']);

@@ -8,6 +8,7 @@ import {type Asker, openAsker} from '../../source/run/asking/asker.ts';
 import type {Context} from '../../source/run/context.ts';
 import type {RunEvent} from '../../source/run/events.ts';
 import {fold, initialState} from '../../source/run/state.ts';
+import {openWorktree} from '../../source/run/worktree.ts';
 import {resolveSettings} from '../../source/settings/resolve.ts';
 import {obedient} from '../emulators/vendor/obedient.ts';
 import type {AnswerOf, VendorOptions} from '../emulators/vendor/server.ts';
@@ -53,7 +54,8 @@ async function setUp(environment: Environment = {}, options: VendorOptions<strin
 		filters: {authors: [], severity: null, paths: []},
 		trustAuthors: [],
 	};
-	const ground = (await follow(readGround(request, {isForModel: true, isShown: true}, context))).result;
+	const repository = await openWorktree(context);
+	const ground = (await follow(readGround(request, {isForModel: true, isShown: true, repository}, context))).result;
 	const asker = openAsker(run, context);
 	onTestFinished(asker.close);
 	const [first, second, third] = ground.findings as [Finding, Finding, Finding];

@@ -5,6 +5,7 @@ import {readGround} from '../../source/run/analyze.ts';
 import {besideChange, besideFinding} from '../../source/run/beside.ts';
 import {follow} from '../../source/run/follow.ts';
 import {subjectsOf} from '../../source/run/subjects.ts';
+import {openWorktree} from '../../source/run/worktree.ts';
 import {requestFor} from '../helpers/analyze-request.ts';
 import {type Review, reviewOf} from '../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
@@ -14,7 +15,9 @@ const path = 'src/list.txt';
 
 /** The findings of a review, and the files as a session reads them. */
 async function read(tree: WorkTree, review: Review) {
-	const reading = readGround(requestFor(review.save()), {isForModel: false, isShown: true}, contextIn(tree));
+	const context = contextIn(tree);
+	const repository = await openWorktree(context);
+	const reading = readGround(requestFor(review.save()), {isForModel: false, isShown: true, repository}, context);
 	const {findings, snapshot, pullRequest} = await follow(reading, () => {});
 	return {findings, snapshot, pullRequest, beside: findings.map(finding => besideFinding(finding, snapshot)!)};
 }

@@ -11,7 +11,7 @@ import {newFolder} from '../helpers/folders.ts';
 import {edit, filesIn, git, gitIn, newRepository, processes, put, run, startJob, targetOf} from './folders.ts';
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8');
-const journalOf = ({gitDir}: WriteTarget) => openJournal(gitDir, processes);
+const journalOf = ({records}: WriteTarget) => openJournal(records, processes);
 
 /** A signal that aborts when it is looked at for the n-th time. */
 function abortsAt(look: number): AbortSignal {
@@ -150,7 +150,7 @@ it('marks a run as partly undone if a file was edited or skipped, and as undone 
 it('refuses a second run while another process writes, which does not look like a dead one', async () => {
 	const root = newRepository({a: 'x'});
 	const target = targetOf(root);
-	const {child, done} = startJob({do: 'hold', gitDir: target.gitDir});
+	const {child, done} = startJob({do: 'hold', records: target.records});
 	await new Promise(resolve => child.stdout.once('data', resolve));
 	const attempt = writeFiles({...target, run, files: [edit('a', 'x', 'X')]});
 	await expect(attempt).rejects.toMatchObject({code: 'locked', message: expect.stringContaining(String(child.pid))});
@@ -161,9 +161,9 @@ it('refuses a second run while another process writes, which does not look like 
 });
 
 it('calls a run running, not interrupted, while its own process holds the lock', async () => {
-	const {gitDir} = targetOf(newRepository());
-	const lock = await acquireLock(gitDir, Date.UTC(2026, 10, 21), processes);
-	const journal = openJournal(gitDir, processes);
+	const {records} = targetOf(newRepository());
+	const lock = await acquireLock(records, Date.UTC(2026, 10, 21), processes);
+	const journal = openJournal(records, processes);
 	const fresh = {now: 0, randomId: 'ab12', owner: lock.owner, files: [], refused: []};
 	const id = await journal.begin({...run, ...fresh});
 	expect(await journal.read(id)).toMatchObject({state: 'running'});
@@ -174,7 +174,7 @@ it('calls a run running, not interrupted, while its own process holds the lock',
 
 it('lets exactly one of two processes write the same files', async () => {
 	const root = newRepository({a: 'x', b: 'x'});
-	const job = {do: 'write', root, gitDir: join(root, '.git')};
+	const job = {do: 'write', root, records: join(root, '.git/pr-resolve')};
 	const jobs = ['1', '2'].map(after => {
 		const files = ['a', 'b'].map(path => ({path, before: 'x', after}));
 		return startJob({...job, files}).done;
@@ -191,7 +191,7 @@ it('lets exactly one of two processes write the same files', async () => {
 it('changes nothing when there is no room to record the run', async () => {
 	const root = newRepository({'a.txt': 'x'});
 	const files = [{path: 'a.txt', before: 'x', after: 'X'.repeat(100_000)}];
-	const job = {do: 'write', root, gitDir: join(root, '.git'), files};
+	const job = {do: 'write', root, records: join(root, '.git/pr-resolve'), files};
 	const {exitCode, result} = await startJob(job, {blocks: 8}).done;
 	expect({exitCode, result}).toMatchObject({exitCode: 1, result: {code: 'journal-unwritable'}});
 	expect(result.message).toContain('EFBIG');
@@ -204,8 +204,8 @@ it('keeps the journal of a linked work tree apart', async () => {
 	const root = newRepository({a: 'x'});
 	const linked = join(newFolder(), 'linked');
 	git(root, 'worktree', 'add', '-q', linked);
-	const {gitDir} = await openRepository(gitIn(linked));
-	const target = targetOf(linked, {gitDir});
+	const {records} = await openRepository(gitIn(linked));
+	const target = targetOf(linked, {records});
 	await writeFiles({...target, run, files: [edit('a', 'x', 'X')]});
 	expect([read(root, 'a'), read(linked, 'a')]).toEqual(['x', 'X']);
 	expect(await journalOf(target).list()).toHaveLength(1);
@@ -215,8 +215,8 @@ it('keeps the journal of a linked work tree apart', async () => {
 it('keeps the journal of a submodule in the submodule’s git folder', async () => {
 	const root = newRepository();
 	git(root, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', newRepository({a: 'x'}), 'lib');
-	const {gitDir} = await openRepository(gitIn(join(root, 'lib')));
-	const result = await writeFiles({...targetOf(join(root, 'lib'), {gitDir}), run, files: [edit('a', 'x', 'X')]});
+	const {records} = await openRepository(gitIn(join(root, 'lib')));
+	const result = await writeFiles({...targetOf(join(root, 'lib'), {records}), run, files: [edit('a', 'x', 'X')]});
 	expect(result.written).toEqual(['a']);
 	expect(readdirSync(join(root, '.git/modules/lib/pr-resolve/runs'))).toEqual([result.id]);
 });
@@ -226,7 +226,7 @@ it('stores contents where only the user can read them', async () => {
 	chmodSync(join(root, '.env'), 0o600);
 	const target = targetOf(root);
 	const {id} = await writeFiles({...target, run, files: [edit('.env', 'x', 'X')]});
-	const folder = join(target.gitDir, 'pr-resolve/runs', id!);
+	const folder = join(target.records, 'runs', id!);
 	expect(statSync(folder).mode & 0o077).toBe(0);
 	for (const name of readdirSync(join(folder, 'images'))) {
 		expect(statSync(join(folder, 'images', name)).mode & 0o077).toBe(0);

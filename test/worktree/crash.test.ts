@@ -19,11 +19,11 @@ const edits = (from: Contents, to: Contents) =>
 const contents = (root: string): Contents =>
 	Object.fromEntries(filesIn(root).map(path => [path, readFileSync(join(root, path), 'utf8')]));
 
-const interruptedIn = async (root: string) => openJournal(join(root, '.git'), processes).interrupted();
+const interruptedIn = async (root: string) => openJournal(join(root, '.git/pr-resolve'), processes).interrupted();
 
 /** What `undo` does: compares, and restores what still holds a text of the run. */
 async function undo(root: string, {id}: Run) {
-	const journal = openJournal(join(root, '.git'), processes);
+	const journal = openJournal(join(root, '.git/pr-resolve'), processes);
 	const run = await journal.read(id);
 	const files = [];
 	for (const {file, state, hash} of await inspect(root, run)) {
@@ -45,7 +45,7 @@ function newWorkTree(files: Contents): string {
 }
 
 async function finished(root: string, job: object): Promise<string> {
-	const {result} = await startJob({...job, root, gitDir: join(root, '.git')}).done;
+	const {result} = await startJob({...job, root, records: join(root, '.git/pr-resolve')}).done;
 	return String(result.id);
 }
 
@@ -97,7 +97,7 @@ describe.each(scenarios)(
 			for (let killAt = 1; ; killAt += 1) {
 				const root = newFolder();
 				cpSync(prepared.root, root, {recursive: true, verbatimSymlinks: true});
-				const job = {...prepared.job, root, gitDir: join(root, '.git')};
+				const job = {...prepared.job, root, records: join(root, '.git/pr-resolve')};
 				const {exitCode, signal} = await startJob(job, {killAt}).done;
 				const found = contents(root);
 				for (const path of paths) expect([before, after].map(from => (from as Contents)[path])).toContain(found[path]);

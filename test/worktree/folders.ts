@@ -71,7 +71,7 @@ let clock = Date.UTC(2026, 10, 21, 10, 30);
 export function targetOf(root: string, more: Partial<WriteTarget> = {}): WriteTarget {
 	return {
 		root,
-		gitDir: join(root, '.git'),
+		records: join(root, '.git', 'pr-resolve'),
 		now: () => {
 			clock += 1;
 			return clock;

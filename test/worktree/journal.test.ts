@@ -11,11 +11,11 @@ const file = {...edit('src/a.ts', 'before\n', 'after\n'), mode: 0o644};
 const gone = '0 2026-11-21T10:30:00.000Z 1';
 
 function newJournal() {
-	const gitDir = newFolder();
-	const journal = openJournal(gitDir, processes);
+	const records = newFolder();
+	const journal = openJournal(records, processes);
 	const begin = (now: number, randomId: string) =>
 		journal.begin({...run, now, randomId, owner: gone, files: [file], refused: []});
-	return {gitDir, journal, begin, runs: join(gitDir, 'pr-resolve/runs')};
+	return {records, journal, begin, runs: join(records, 'runs')};
 }
 
 it("keeps both images of every file and the caller's summary of the run", async () => {

@@ -21,6 +21,7 @@ describe('a repository', () => {
 		expect(await open(join(root, 'deep/er'))).toEqual({
 			root,
 			gitDir: join(root, '.git'),
+			records: join(root, '.git/pr-resolve'),
 			commonDir: join(root, '.git'),
 			branch: 'fix/a.b',
 			head: git(root, 'rev-parse', 'HEAD'),
@@ -53,6 +54,7 @@ describe('a repository', () => {
 		expect(await open(linked)).toMatchObject({
 			root: linked,
 			gitDir: join(root, '.git/worktrees/linked'),
+			records: join(root, '.git/worktrees/linked/pr-resolve'),
 			commonDir: join(root, '.git'),
 			branch: 'side',
 		});
@@ -61,6 +63,7 @@ describe('a repository', () => {
 		git(bare, 'worktree', 'add', '-q', join(bare, '../of-bare'), 'main');
 		expect(await open(join(bare, '../of-bare'))).toMatchObject({
 			gitDir: join(bare, 'worktrees/of-bare'),
+			records: join(bare, 'worktrees/of-bare/pr-resolve'),
 			branch: 'main',
 		});
 	});
@@ -71,6 +74,7 @@ describe('a repository', () => {
 		expect(await open(join(root, 'lib'))).toMatchObject({
 			root: join(root, 'lib'),
 			gitDir: join(root, '.git/modules/lib'),
+			records: join(root, '.git/modules/lib/pr-resolve'),
 		});
 	});
 

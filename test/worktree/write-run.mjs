@@ -29,7 +29,7 @@ const processes = {pid: process.pid, isAlive};
 const target = {
 	...processes,
 	root: job.root,
-	gitDir: job.gitDir,
+	records: job.records,
 	now: Date.now,
 	randomId: () => Math.random().toString(36).slice(2, 6).padEnd(4, '0'),
 	signal: new AbortController().signal,
@@ -47,13 +47,13 @@ async function race() {
 	for (let round = 0; round < job.rounds; round += 1) {
 		let lock;
 		try {
-			lock = await acquireLock(job.gitDir, Date.now(), processes);
+			lock = await acquireLock(job.records, Date.now(), processes);
 		} catch (error) {
 			if (error.code !== 'locked') throw error;
 			await new Promise(resolve => setTimeout(resolve, 1));
 			continue;
 		}
-		const marker = join(job.gitDir, 'inside');
+		const marker = join(job.records, 'inside');
 		await writePlain(marker, '', {flag: 'wx'});
 		await readFile(marker);
 		await rm(marker);
@@ -86,7 +86,7 @@ const operations = {
 	replace: () => Promise.all(job.contents.map(content => replaceFile(job.path, content, job.options))),
 	race,
 	hold: async () => {
-		await acquireLock(job.gitDir, Date.now(), processes);
+		await acquireLock(job.records, Date.now(), processes);
 		process.stdout.write('held\n');
 		await new Promise(resolve => process.stdin.once('end', resolve).resume());
 		return {};

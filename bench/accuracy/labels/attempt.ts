@@ -8,7 +8,7 @@ import type {Report} from '../../../source/run/report.ts';
 import type {Snapshot} from '../../../source/run/snapshot.ts';
 import {initialState} from '../../../source/run/state.ts';
 import {openStructures} from '../../../source/run/structures.ts';
-import type {Repository} from '../../../source/worktree/repository.ts';
+import type {Worktree} from '../../../source/worktree/repository.ts';
 import {policy} from '../../pipeline.ts';
 import type {Ground} from './ground.ts';
 import {type PostedComment, pullRequestWith, reviewed} from './posted.ts';
@@ -33,10 +33,11 @@ export async function attempt(posted: PostedComment, ground: Ground, signal: Abo
 }
 
 /** Files are given here. */
-const noRepository: Repository = {
+const noRepository: Worktree = {
 	root: '/',
 	gitDir: '/.git',
 	commonDir: '/.git',
+	records: '/.git/pr-resolve',
 	branch: null,
 	head: null,
 	remotes: [],

@@ -1,5 +1,5 @@
 import type {Plan} from '../../resolve/decide.ts';
-import type {Repository} from '../../worktree/repository.ts';
+import type {Repository, Worktree} from '../../worktree/repository.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';
 import type {FileResult} from '../events.ts';
@@ -10,8 +10,8 @@ import type {ThreadsRead} from './publish/prepare-writes.ts';
 import type {ClosingRequest} from './request.ts';
 
 /** Where the steps after writing are taken. */
-export type ClosingSite = {
-	repository: Repository;
+export type ClosingSite<Place extends Repository = Worktree> = {
+	repository: Place;
 	/** The run whose files were written; null if it wrote none. */
 	runId: string | null;
 	/** Of the pull request; null if it is unknown, as in some recordings. */
@@ -23,10 +23,10 @@ export type ClosingSite = {
 };
 
 /** What the steps work on, after a plan. */
-export type Closing = ClosingSite & {
+export type Closing<Place extends Repository = Worktree> = ClosingSite<Place> & {
 	request: ClosingRequest;
 	/** What the run read and planned. */
-	analysis: Analysis;
+	analysis: Analysis<Place>;
 	/** What was read to plan the writes to the pull request, before anything was written; null if none follow a push. */
 	threads: ThreadsRead | null;
 	/** What is known of the run now. */
@@ -36,11 +36,11 @@ export type Closing = ClosingSite & {
 };
 
 /** The same once the plan was written. */
-export type WrittenClosing = Closing & {written: Written};
+export type WrittenClosing<Place extends Repository = Worktree> = Closing<Place> & {written: Written<Place>};
 
-export type Written = {
+export type Written<Place extends Repository = Worktree> = {
 	/** What the plan was made from. */
-	analysis: Analysis;
+	analysis: Analysis<Place>;
 	plan: Plan;
 	files: readonly FileResult[];
 	/** The working tree before, without what the commit takes along of earlier runs; null if it is unknown or no step needs it. */

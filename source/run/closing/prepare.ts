@@ -1,6 +1,6 @@
 import {Failure} from '../../failure.ts';
 import {sentences} from '../../text/sentences.ts';
-import {openGit} from '../../worktree/git.ts';
+import {gitOf} from '../../worktree/repository.ts';
 import {readTreeState, type TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Context} from '../context.ts';
 import type {RunWarning} from '../warning.ts';
@@ -23,7 +23,7 @@ export async function prepareClosing(
 	if (request.commit) await prepareCommit(repository, prompts, context).catch(throwBeforeWriting);
 	const needsClean = await runsHooks(request, repository, context);
 	if (!request.verify && !needsClean) return null;
-	if (!request.commit) return readTreeState(openGit({...context, cwd: repository.root, offline: true}));
+	if (!request.commit) return readTreeState(gitOf(repository, {...context, offline: true}));
 	const before = await besideRuns(repository, context);
 	if (needsClean) refuseOtherEdits(before);
 	return before;

@@ -3,7 +3,7 @@ import {type LineEdit, parseText} from '../../resolve/text.ts';
 import {continueWriting, writeFiles} from '../../worktree/apply.ts';
 import {type Journal, openJournal} from '../../worktree/journal.ts';
 import {isOpenStep, isPushed, type PublicationStep} from '../../worktree/publication.ts';
-import type {Repository} from '../../worktree/repository.ts';
+import type {Worktree} from '../../worktree/repository.ts';
 import type {RunEdit} from '../../worktree/run-edit.ts';
 import type {Refused, Run} from '../../worktree/run-record.ts';
 import type {FileEdit} from '../../worktree/write.ts';
@@ -21,12 +21,12 @@ export type RevertRecord = {id: string; written: readonly string[]; refused: rea
  */
 export async function beginOrContinueRevert(
 	run: Run,
-	repository: Repository,
+	repository: Worktree,
 	{files, number}: {files: readonly FileEdit[]; number: number},
 	context: Context,
 ): Promise<RevertRecord | null> {
 	const target = targetOf(repository, context);
-	const journal = openJournal(repository.gitDir, context);
+	const journal = openJournal(repository.records, context);
 	const earlier = await earlierTry(run, journal);
 	if (earlier?.state === 'interrupted') return recordOf(await continueWriting({...target, id: earlier.id}));
 	if (earlier) return earlier;

@@ -3,7 +3,7 @@ import type {LeftEdit} from '../../worktree/commit/gather.ts';
 import {trySigning} from '../../worktree/commit/try-signing.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {isPushed} from '../../worktree/publication.ts';
-import type {Repository} from '../../worktree/repository.ts';
+import type {Worktree} from '../../worktree/repository.ts';
 import type {Refused, Run} from '../../worktree/run-record.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStop, PushTarget, RunEvent} from '../events.ts';
@@ -52,7 +52,7 @@ type RevertOptions = {
  */
 export async function revertPublished(
 	run: Run,
-	repository: Repository,
+	repository: Worktree,
 	{plans, prompts}: RevertOptions,
 	context: Context,
 ): Promise<RevertRun> {
@@ -68,7 +68,7 @@ export async function revertPublished(
 	if (!begun) return notBegun(nothingToRevert);
 
 	const {id, written, refused} = begun;
-	const journal = openJournal(repository.gitDir, context);
+	const journal = openJournal(repository.records, context);
 	const {publication} = await journal.read(id);
 	const revert = {run, by: id, number, requiresSignoff: standing.head.requiresSignoff === true};
 	let threads = null as RevertedThreads | null;

@@ -7,7 +7,7 @@ import {continueCommand} from '../../worktree/run-id.ts';
 import {takeLock} from '../../worktree/transaction.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStep, RunEvent} from '../events.ts';
-import {targetOf} from '../journal.ts';
+import {recordTargetOf} from '../journal.ts';
 import type {ClosingSite} from './closing.ts';
 
 /** Takes a step after writing, or null if it is not wanted. Returns false if none may follow. */
@@ -28,7 +28,7 @@ export async function* takeInOrder(
 	if (!current) return;
 	let lock: Lock | null = null;
 	try {
-		lock = await takeLock(targetOf(repository, context));
+		lock = await takeLock(recordTargetOf(repository, context));
 		for (current of wanted) {
 			yield {type: 'closing-step', step: current.step};
 			if ((yield* current.take({...context, lock})) === false) return;
@@ -51,7 +51,7 @@ async function toFinish(
 ): Promise<string> {
 	// What was asked cannot be done here: the remedy has the command to run again.
 	if (runId === null || kind === 'usage' || remedy.includes('--continue')) return '';
-	const run = await openJournal(repository.gitDir, context)
+	const run = await openJournal(repository.records, context)
 		.read(runId)
 		.catch(() => null);
 	if (!run || openSteps(run).length === 0) return '';

@@ -1,13 +1,13 @@
 import type {Permissions} from '../../code-host/port.ts';
 import {Failure} from '../../failure.ts';
 import {signingStatus} from '../../worktree/commit/try-signing.ts';
-import type {Repository} from '../../worktree/repository.ts';
+import type {Worktree} from '../../worktree/repository.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check, passedCheck, warningCheck} from './check.ts';
 
 /** Checks what the steps after writing need: the right to push, reply and resolve, and a signature. */
-export async function* checkClosing(repository: Repository, context: Context): AsyncGenerator<Check> {
+export async function* checkClosing(repository: Worktree, context: Context): AsyncGenerator<Check> {
 	yield* checkPublishing(repository, context);
 	const signing = await attempt(() => signingStatus(repository, context));
 	if (signing === 'signed') yield passedCheck('signing', 'commits can be signed without a prompt');
@@ -18,7 +18,7 @@ export async function* checkClosing(repository: Repository, context: Context): A
 }
 
 /** Of the pull request of the current branch; without one, that is not known. */
-async function* checkPublishing(repository: Repository, context: Context): AsyncGenerator<Check> {
+async function* checkPublishing(repository: Worktree, context: Context): AsyncGenerator<Check> {
 	const here = {argument: null, pr: null, owner: null, repo: null};
 	const found = await attempt(async () =>
 		(await codeHostOf(context).open(here, repository, context, () => {})).permissions(),

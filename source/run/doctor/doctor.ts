@@ -3,7 +3,7 @@ import {type ExitCode, worstExitCode} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import type {Settings} from '../../settings/table.ts';
 import {openGit} from '../../worktree/git.ts';
-import {openRepository, type Repository} from '../../worktree/repository.ts';
+import {openRepository, type Worktree} from '../../worktree/repository.ts';
 import {continueCommand} from '../../worktree/run-id.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
@@ -57,7 +57,7 @@ async function* runChecks({settings}: DoctorRequest, context: Context): AsyncGen
 
 const noRemote = 'Pass --owner and --repo, or run in a clone of the repository. Recordings (--from) need no remote.';
 
-function checkWorktree({root, branch, head, remotes}: Repository, host: CodeHost): Check {
+function checkWorktree({root, branch, head, remotes}: Worktree, host: CodeHost): Check {
 	const where = branch ?? (head ? `detached at ${head.slice(0, 10)}` : 'without a commit');
 	const names = remotes.length === 0 ? 'no remotes' : `remotes ${remotes.map(({name}) => name).join(', ')}`;
 	const detail = `${root} on ${where}, ${names}`;
@@ -65,7 +65,7 @@ function checkWorktree({root, branch, head, remotes}: Repository, host: CodeHost
 	return warningCheck('work tree', `${detail}; no remote is on a known host`, noRemote);
 }
 
-async function* checkRuns(repository: Repository, context: Context): AsyncGenerator<Check> {
+async function* checkRuns(repository: Worktree, context: Context): AsyncGenerator<Check> {
 	const found = await attempt(() => interruptedRun(repository, context));
 	if (found instanceof Failure) yield failedCheck('runs', found);
 	if (found === null || found instanceof Failure) return;

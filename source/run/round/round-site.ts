@@ -1,7 +1,7 @@
 import type {Conflict} from '../../resolve/conflict.ts';
 import type {Plan} from '../../resolve/decide.ts';
 import type {Decision} from '../../resolve/decision.ts';
-import type {Repository} from '../../worktree/repository.ts';
+import type {Worktree} from '../../worktree/repository.ts';
 import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';
@@ -33,7 +33,7 @@ export type RoundQuestions = {
 };
 
 export type RoundSite = {
-	repository: Repository;
+	repository: Worktree;
 	/** Closed by the first plan. */
 	checker: SyntaxChecker;
 	driver: Driver;

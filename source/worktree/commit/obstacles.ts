@@ -5,7 +5,7 @@ import {ifMissing} from '../../system/errors.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
-import type {Repository} from '../repository.ts';
+import type {Worktree} from '../repository.ts';
 import {commitKey} from './commit-step.ts';
 
 /** What git leaves in its folder while something is in progress (wt-status.c). */
@@ -36,7 +36,7 @@ export type CommitPlace = {ref: string; parent: string};
  * @param consequence what a failure leaves
  * @throws {Failure} usage `cannot-commit` if there is none, or while git is in the middle of something
  */
-export async function commitPlace({gitDir, branch, head}: Repository, consequence: string): Promise<CommitPlace> {
+export async function commitPlace({gitDir, branch, head}: Worktree, consequence: string): Promise<CommitPlace> {
 	const cannotCommit = (what: string, remedy: string) =>
 		new Failure('usage', 'cannot-commit', sentences(`Cannot commit here: ${what}.`, consequence), remedy);
 	const what = await operationInProgress(gitDir);

@@ -3,8 +3,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import {oneLine} from '../../text/one-line.ts';
-import {type Git, openGit} from '../git.ts';
-import type {Repository} from '../repository.ts';
+import type {Git, openGit} from '../git.ts';
+import {gitOf, type Worktree} from '../repository.ts';
 import {readCommitter} from './identity.ts';
 import type {CommitIdentity} from './write-commit.ts';
 
@@ -14,7 +14,7 @@ import type {CommitIdentity} from './write-commit.ts';
  */
 export async function trySigning(
 	git: Git,
-	repository: Pick<Repository, 'commonDir'>,
+	repository: Pick<Worktree, 'commonDir'>,
 	identity: CommitIdentity,
 ): Promise<void> {
 	const fault = await signatureFault(git, repository, identity);
@@ -35,12 +35,12 @@ const longestSigningMs = 10_000;
  * @throws {Failure} as `readCommitter`; the signal's reason
  */
 export async function signingStatus(
-	repository: Pick<Repository, 'root' | 'commonDir'>,
+	repository: Pick<Worktree, 'root' | 'gitDir' | 'commonDir'>,
 	world: Omit<Parameters<typeof openGit>[0], 'cwd' | 'offline'>,
 ): Promise<'off' | 'signed' | {reason: string}> {
 	const limit = AbortSignal.timeout(longestSigningMs);
 	const signal = AbortSignal.any([world.signal, limit]);
-	const git = openGit({...world, cwd: repository.root, offline: true, signal});
+	const git = gitOf(repository, {...world, offline: true, signal});
 	const committer = await readCommitter(git, world.env);
 	if (!committer.isSigned) return 'off';
 	try {
@@ -59,7 +59,7 @@ const noTerminal = {GPG_TTY: undefined};
 /** What git wrote if it cannot sign as the user wants; otherwise null. The repository gets no object. */
 async function signatureFault(
 	git: Git,
-	{commonDir}: Pick<Repository, 'commonDir'>,
+	{commonDir}: Pick<Worktree, 'commonDir'>,
 	{env, isSigned}: CommitIdentity,
 	hasTerminal = true,
 ): Promise<string | null> {

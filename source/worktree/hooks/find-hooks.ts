@@ -2,7 +2,7 @@ import {stat} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import {isExecutable} from '../../system/executable.ts';
 import type {Git} from '../git.ts';
-import type {Repository} from '../repository.ts';
+import type {Worktree} from '../repository.ts';
 
 /** The hooks that `git commit` and `git push` run on this side, in their order (githooks). */
 const hooksOf = {
@@ -28,7 +28,7 @@ export type Hook = {
 /** The hooks that are here for these steps, in the order in which git runs them. */
 export async function findHooks(
 	git: Git,
-	{root, commonDir}: Pick<Repository, 'root' | 'commonDir'>,
+	{root, commonDir}: Pick<Worktree, 'root' | 'commonDir'>,
 	steps: readonly HookStep[],
 ): Promise<Hook[]> {
 	const {stdout} = await git.run(['config', '-z', '--type=path', '--get-all', 'core.hooksPath']);

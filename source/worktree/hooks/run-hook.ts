@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import type {Repository} from '../repository.ts';
+import type {Worktree} from '../repository.ts';
 import {type CommandEnd, type CommandWorld, runCommand} from '../verify/run-command.ts';
 import type {Hook} from './find-hooks.ts';
 
@@ -18,7 +18,7 @@ export type HookCall = Pick<CommandWorld, 'args' | 'input'> & {
 export function runHook(
 	{file}: Hook,
 	{args = [], input, variables}: HookCall,
-	{root, gitDir}: Pick<Repository, 'root' | 'gitDir'>,
+	{root, gitDir}: Pick<Worktree, 'root' | 'gitDir'>,
 	world: Omit<CommandWorld, 'cwd' | 'args' | 'input'>,
 ): Promise<CommandEnd> {
 	// git sets it only where it is needed to find the folder.

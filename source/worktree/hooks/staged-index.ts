@@ -3,22 +3,22 @@ import {join} from 'node:path';
 import {ifMissing} from '../../system/errors.ts';
 import {checked} from '../commit/index-entries.ts';
 import type {Git} from '../git.ts';
+import type {Worktree} from '../repository.ts';
 
 /** `GIT_INDEX_FILE` of an index that is not the user's. */
 export type StagedIndex = {GIT_INDEX_FILE: string};
 
 /**
  * Gives `work` an index that holds a tree, as `git commit` would have it.
- * @param gitDir absolute path of the working tree's own git folder
  * @throws {Failure} `git-failed`
  */
 export async function withStagedIndex<Result>(
 	git: Git,
-	gitDir: string,
+	{gitDir, records}: Pick<Worktree, 'gitDir' | 'records'>,
 	tree: string,
 	work: (index: StagedIndex) => Promise<Result>,
 ): Promise<Result> {
-	const file = join(gitDir, 'pr-resolve', 'hook-index');
+	const file = join(records, 'hook-index');
 	const env = {GIT_INDEX_FILE: file};
 	const clear = () => Promise.all([file, `${file}.lock`].map(path => rm(path, {force: true})));
 	await clear();

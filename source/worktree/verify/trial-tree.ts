@@ -31,7 +31,7 @@ export function inTrialTree<Result>(
 	work: (tree: TrialTree) => Promise<Result>,
 ): Promise<Result> {
 	const target = {...given, signal: new AbortController().signal};
-	const {root, gitDir} = target;
+	const {root, records} = target;
 	return underLock(target, async (lock, journal) => {
 		const run = await journal.read(id);
 		const own = run.files.filter(({path}) => run.written.includes(path));
@@ -41,7 +41,7 @@ export function inTrialTree<Result>(
 		const current = new Map(tried.map(({path, trials: [written]}) => [path, written!]));
 		let files: RunFile[] = tried;
 		const save = (changes: Partial<RunRecord>, contents: Iterable<Buffer> = []) =>
-			keepingRecord(gitDir, `Undo the run with: pr-resolve undo ${id}`, () =>
+			keepingRecord(records, `Undo the run with: pr-resolve undo ${id}`, () =>
 				journal.revise(id, {...changes, files}, contents),
 			);
 		await save({...empty, phase: 'writing', owner: lock.owner});
@@ -77,7 +77,7 @@ export function inTrialTree<Result>(
 		};
 		const result = await work(tree);
 		const written = files.flatMap(({path, before}) => (current.get(path) === before ? [] : [path]));
-		await keepingRecord(gitDir, `Undo the run with: pr-resolve undo ${id}`, () =>
+		await keepingRecord(records, `Undo the run with: pr-resolve undo ${id}`, () =>
 			journal.finish(id, {written, refused: run.refused}),
 		);
 		return result;
@@ -93,7 +93,7 @@ export function inStandingTree<Result>(
 	work: (tree: TrialTree) => Promise<Result>,
 ): Promise<Result> {
 	return underLock(target, async () => {
-		const folder = join(target.gitDir, 'pr-resolve', 'verify');
+		const folder = join(target.records, 'verify');
 		await mkdir(folder, {recursive: true, mode: 0o700});
 		const hashes = new Map<string, string | null>();
 		for (const path of paths) hashes.set(path, await hashAt(target.root, path));

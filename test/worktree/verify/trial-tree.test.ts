@@ -27,7 +27,7 @@ async function writtenTree(): Promise<{tree: WorkTree; id: string}> {
 const verifyIn = (tree: WorkTree, id: string, work: (tree: TrialTree) => Promise<void>) =>
 	inTrialTree({...targetOf(tree.root), id, empty: {titles: []}}, work);
 
-const journalOf = (tree: WorkTree) => openJournal(join(tree.root, '.git'), processes);
+const journalOf = (tree: WorkTree) => openJournal(join(tree.root, '.git/pr-resolve'), processes);
 
 test('a file that is not in the contents is as before the run, and the run has what was aimed at last', async () => {
 	const {tree, id} = await writtenTree();
@@ -72,7 +72,7 @@ describe('a process killed at any change of the file system', () => {
 		const seen = {interrupted: 0, passed: 0};
 		for (let killAt = 1; ; killAt += 1) {
 			const tree = written.copy();
-			const job = {do: 'verify', id, trials, root: tree.root, gitDir: join(tree.root, '.git')};
+			const job = {do: 'verify', id, trials, root: tree.root, records: join(tree.root, '.git/pr-resolve')};
 			const {exitCode} = await startJob(job, {killAt}).done;
 			if (exitCode === 0) break;
 			const [found] = await journalOf(tree).interrupted();

@@ -3,8 +3,8 @@ import type {LeftOut} from '../../../worktree/commit/draft-commits.ts';
 import {type Committer, readCommitter} from '../../../worktree/commit/identity.ts';
 import {type CommitPlace, commitPlace} from '../../../worktree/commit/obstacles.ts';
 import {trySigning} from '../../../worktree/commit/try-signing.ts';
-import {type Git, openGit} from '../../../worktree/git.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import type {Git} from '../../../worktree/git.ts';
+import {gitOf, type Worktree} from '../../../worktree/repository.ts';
 import {withEvents} from '../../channel.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
@@ -22,14 +22,14 @@ import {divisionFor} from './division.ts';
 export type CommitReady = {git: Git; place: CommitPlace; committer: Committer};
 
 /** Checks that a commit is possible, signed if the user signs. @throws {Failure} as `readyToCommit`, `cannot-sign` */
-export async function prepareCommit(repository: Repository, prompts: Prompts | null, context: Context): Promise<void> {
+export async function prepareCommit(repository: Worktree, prompts: Prompts | null, context: Context): Promise<void> {
 	const {git, committer} = await readyToCommit(repository, context);
 	await mayAskToSign(prompts, committer, () => trySigning(git, repository, committer));
 }
 
 /** @param consequence what a failure leaves @throws {Failure} usage `cannot-commit`, `no-identity` */
-export async function readyToCommit(repository: Repository, context: Context, consequence = ''): Promise<CommitReady> {
-	const git = openGit({...context, cwd: repository.root, offline: true});
+export async function readyToCommit(repository: Worktree, context: Context, consequence = ''): Promise<CommitReady> {
+	const git = gitOf(repository, {...context, offline: true});
 	const place = await commitPlace(repository, consequence);
 	return {git, place, committer: await readCommitter(git, context.env)};
 }

@@ -29,7 +29,7 @@ export async function* previewCommit(
 ): AsyncGenerator<RunEvent, void> {
 	if (!commit) return;
 	const {git, place, committer} = await readyToCommit(repository, context);
-	const earlier = await pendingEdits(git, repository.root, openJournal(repository.gitDir, context));
+	const earlier = await pendingEdits(git, repository.root, openJournal(repository.records, context));
 	const planned = runEditsOf(plan, analysis).map((edit): Candidate => {
 		const {path, edits} = edit;
 		return {source: {run: noRun, edit}, path, edits, before: fileOf(analysis.snapshot, path).text};

@@ -2,8 +2,7 @@ import {Failure} from '../../../failure.ts';
 import {quoteForShell} from '../../../system/shell.ts';
 import {readBaseBranch} from '../../../worktree/commit/base-branch.ts';
 import {completeRange} from '../../../worktree/commit/commit-range.ts';
-import {openGit} from '../../../worktree/git.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import {gitOf, type Worktree} from '../../../worktree/repository.ts';
 import type {Context} from '../../context.ts';
 import type {Closing} from '../closing.ts';
 
@@ -20,14 +19,14 @@ export async function withBases<Of extends Pick<Closing, 'request' | 'repository
 	if (!commit || typeof commit.split === 'string') return closing;
 	const {baseRefName: base, headRefName, source} = analysis.pullRequest;
 	if (base === null) throw noBase('this recording does not name that branch', 'Remove --fixup.');
-	const git = openGit({...context, cwd: repository.root, offline: true});
+	const git = gitOf(repository, {...context, offline: true});
 	const {oids, exists} = await readBaseBranch(git, repository, base, base === headRefName);
 	if (!exists) throw noBase(`this repository has no branch ${base}`, fetchIt(base, repository));
 	if (oids.length === 0) {
 		const remedy = repository.isShallow ? 'Run: git fetch --unshallow' : 'Remove --fixup.';
 		throw noBase(`this branch has no commit in common with ${base} here`, remedy);
 	}
-	const reader = openGit({...context, cwd: repository.root, offline: source.kind === 'recording'});
+	const reader = gitOf(repository, {...context, offline: source.kind === 'recording'});
 	if (!(await completeRange(reader, 'HEAD', oids))) {
 		throw noBase(`this partial clone lacks files of the commits since ${base}`, getThem(oids));
 	}
@@ -37,7 +36,7 @@ export async function withBases<Of extends Pick<Closing, 'request' | 'repository
 const getThem = (bases: readonly string[]) =>
 	`Run: git log --numstat HEAD --not ${bases.map(oid => oid.slice(0, 12)).join(' ')}`;
 
-function fetchIt(base: string, {remotes}: Repository): string {
+function fetchIt(base: string, {remotes}: Worktree): string {
 	const [first] = remotes;
 	const remote = remotes.find(({name}) => name === 'origin') ?? first;
 	if (!remote) return 'Remove --fixup.';

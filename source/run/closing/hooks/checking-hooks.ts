@@ -1,6 +1,5 @@
-import {openGit} from '../../../worktree/git.ts';
 import {type CheckingHook, findHooks, type HookStep, isChecking} from '../../../worktree/hooks/find-hooks.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import {gitOf, type Worktree} from '../../../worktree/repository.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {Closing} from '../closing.ts';
@@ -10,17 +9,17 @@ import {plannedHook} from './hook-run.ts';
 /** The hooks that `--hooks` runs in these steps. */
 export async function hooksFor(
 	steps: readonly HookStep[],
-	repository: Repository,
+	repository: Worktree,
 	context: Context,
 ): Promise<CheckingHook[]> {
-	const git = openGit({...context, cwd: repository.root, offline: true});
+	const git = gitOf(repository, {...context, offline: true});
 	return (await findHooks(git, repository, steps)).filter(isChecking);
 }
 
 /** Whether a request runs a hook that is here. */
 export async function runsHooks(
 	{hooks, push}: Pick<ClosingRequest, 'hooks' | 'push'>,
-	repository: Repository,
+	repository: Worktree,
 	context: Context,
 ): Promise<boolean> {
 	return hooks !== null && (await hooksFor(push ? ['commit', 'push'] : ['commit'], repository, context)).length > 0;

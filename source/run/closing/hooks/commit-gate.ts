@@ -6,7 +6,7 @@ import {checked} from '../../../worktree/commit/index-entries.ts';
 import type {CommitIdentity} from '../../../worktree/commit/write-commit.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {withStagedIndex} from '../../../worktree/hooks/staged-index.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import type {Worktree} from '../../../worktree/repository.ts';
 import type {HookRunner} from './hook-runner.ts';
 
 /**
@@ -15,15 +15,15 @@ import type {HookRunner} from './hook-runner.ts';
  */
 export function commitGate(
 	{git, run}: HookRunner,
-	{gitDir}: Pick<Repository, 'gitDir'>,
+	repository: Pick<Worktree, 'gitDir' | 'records'>,
 	{env}: CommitIdentity,
 ): CommitGate {
 	return ({tree, message, folder}) =>
-		withStagedIndex(git, gitDir, tree, async index => {
+		withStagedIndex(git, repository, tree, async index => {
 			const call = {index, folder, variables: {...env, ...index}};
 			await run('pre-commit', call);
 			// Some hooks read this file of git's, whatever they are passed.
-			const file = join(gitDir, 'COMMIT_EDITMSG');
+			const file = join(repository.gitDir, 'COMMIT_EDITMSG');
 			await writeFile(file, message);
 			let clean = message;
 			const judge = async () => {

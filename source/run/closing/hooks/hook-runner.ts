@@ -3,11 +3,12 @@ import {Failure} from '../../../failure.ts';
 import {maskSecrets} from '../../../llm/mask/mask.ts';
 import {sentences} from '../../../text/sentences.ts';
 import {someNames} from '../../../text/some-names.ts';
-import {type Git, openGit} from '../../../worktree/git.ts';
+import type {Git} from '../../../worktree/git.ts';
 import type {HookStep} from '../../../worktree/hooks/find-hooks.ts';
 import {type HookCall, runHook} from '../../../worktree/hooks/run-hook.ts';
 import type {StagedIndex} from '../../../worktree/hooks/staged-index.ts';
 import {changedPaths, readTracked} from '../../../worktree/hooks/tracked-state.ts';
+import {gitOf} from '../../../worktree/repository.ts';
 import {continueCommand} from '../../../worktree/run-id.ts';
 import {commandEnvironment} from '../../../worktree/verify/environment.ts';
 import type {CommandEnd} from '../../../worktree/verify/run-command.ts';
@@ -49,7 +50,7 @@ export async function openHookRunner(
 	context: Context,
 ): Promise<HookRunner> {
 	const {root} = repository;
-	const git = openGit({...context, cwd: root, offline: true});
+	const git = gitOf(repository, {...context, offline: true});
 	const hooks = await hooksFor([step], repository, context);
 	const env = commandEnvironment(context.env, passedOn);
 	let runs = 0;

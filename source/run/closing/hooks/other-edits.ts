@@ -1,10 +1,9 @@
 import {Failure} from '../../../failure.ts';
 import {someNames} from '../../../text/some-names.ts';
 import {pendingEdits} from '../../../worktree/commit/pending.ts';
-import {openGit} from '../../../worktree/git.ts';
 import {hashAt} from '../../../worktree/images.ts';
 import {openJournal} from '../../../worktree/journal.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import {gitOf, type Worktree} from '../../../worktree/repository.ts';
 import {readTreeState, type TreeState} from '../../../worktree/verify/tree-state.ts';
 import type {Context} from '../../context.ts';
 
@@ -14,14 +13,15 @@ import type {Context} from '../../context.ts';
  * @param run id; null if it has written nothing
  */
 export async function besideRuns(
-	{root, gitDir}: Repository,
+	repository: Worktree,
 	context: Context,
 	run: string | null = null,
 ): Promise<TreeState | null> {
-	const git = openGit({...context, cwd: root, offline: true});
+	const {root, records} = repository;
+	const git = gitOf(repository, {...context, offline: true});
 	const state = await readTreeState(git);
 	if (!state) return null;
-	const journal = openJournal(gitDir, context);
+	const journal = openJournal(records, context);
 	const {whole} = await pendingEdits(git, root, journal, run);
 	const ours = new Set(whole);
 	for (const {path, after} of run === null ? [] : (await journal.read(run)).files) {

@@ -1,6 +1,5 @@
-import {openGit} from '../../../worktree/git.ts';
 import {findHooks, type Hook, isChecking} from '../../../worktree/hooks/find-hooks.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import {gitOf, type Worktree} from '../../../worktree/repository.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {ClosingRequest} from '../request.ts';
@@ -8,10 +7,10 @@ import type {ClosingRequest} from '../request.ts';
 /** Names the hooks that `git commit` and `git push` would have run here, and that a request does not run. */
 export async function* warnOfHooks(
 	{hooks: asked, push}: Pick<ClosingRequest, 'hooks' | 'push'>,
-	repository: Repository,
+	repository: Worktree,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
-	const git = openGit({...context, cwd: repository.root, offline: true});
+	const git = gitOf(repository, {...context, offline: true});
 	const hooks = await findHooks(git, repository, push ? ['commit', 'push'] : ['commit']);
 	const active = hooks.filter(({isExecutable}) => isExecutable);
 	const texts = asked

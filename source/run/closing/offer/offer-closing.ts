@@ -2,9 +2,8 @@ import {Failure} from '../../../failure.ts';
 import {maskSecrets} from '../../../llm/mask/mask.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import {type Pending, pendingEdits} from '../../../worktree/commit/pending.ts';
-import {openGit} from '../../../worktree/git.ts';
 import {openJournal} from '../../../worktree/journal.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import {gitOf, type Worktree} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
@@ -22,7 +21,7 @@ import type {ClosingOffer, Offered, OfferedPush, OfferedVerification} from './of
 
 export type OfferSubject = {
 	source: PullRequestSource;
-	repository: Repository;
+	repository: Worktree;
 	analysis: Analysis;
 	/** With the plan as it is now, in which what the runs wrote is applied. */
 	state: RunState;
@@ -34,8 +33,8 @@ export type OfferSubject = {
 /** Looks up what can follow the writing, first in the clone and then on the host. @throws the signal's reason */
 export async function* offerClosing(subject: OfferSubject, context: Context): AsyncGenerator<RunEvent, void> {
 	const {repository, analysis, run} = subject;
-	const git = openGit({...context, cwd: repository.root, offline: true});
-	const journal = openJournal(repository.gitDir, context);
+	const git = gitOf(repository, {...context, offline: true});
+	const journal = openJournal(repository.records, context);
 	const pending = await pendingEdits(git, repository.root, journal, run);
 	const {unfit, ...hooks} = await offerHooks(subject, context);
 	const runsIn = (step: 'commit' | 'push') => (hooks[step].length > 0 ? unfit : null);
@@ -82,10 +81,10 @@ async function orReason<What>(look: () => Promise<Offered<What>>): Promise<Offer
 }
 
 /** What a push is about: the changes of our commits that the host does not have, and what is in its way. */
-async function aheadOf(target: PublishTarget, repository: Repository, context: Context) {
+async function aheadOf(target: PublishTarget, repository: Worktree, context: Context) {
 	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
 	const oids = new Set(ahead.kind === 'ahead' ? ahead.commits.map(({oid}) => oid) : []);
-	const runs = (await openJournal(repository.gitDir, context).list()).filter(
+	const runs = (await openJournal(repository.records, context).list()).filter(
 		(run): run is Run => run.state !== 'broken',
 	);
 	const made = runs.flatMap(run => storedCommitsOf(run).flatMap(({commits}) => commits));

@@ -1,5 +1,5 @@
 import type {Pending} from '../../../worktree/commit/pending.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import type {Worktree} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingPresets} from '../choices.ts';
@@ -10,7 +10,7 @@ import {nothingAsked} from '../request.ts';
 import type {Offered, OfferedCommit} from './offered.ts';
 
 type CommitSubject = {
-	repository: Repository;
+	repository: Worktree;
 	analysis: Analysis;
 	/** Id of the run that commits. */
 	run: string;

@@ -1,4 +1,4 @@
-import type {Repository} from '../../../worktree/repository.ts';
+import type {Worktree} from '../../../worktree/repository.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingPresets} from '../choices.ts';
 import {hooksFor} from '../hooks/checking-hooks.ts';
@@ -6,7 +6,7 @@ import {besideRuns, otherEdits} from '../hooks/other-edits.ts';
 import type {OfferedHooks} from './offered.ts';
 
 type HooksSubject = {
-	repository: Repository;
+	repository: Worktree;
 	/** Id of the run that commits. */
 	run: string;
 	presets: Pick<ClosingPresets, 'hooks'>;

@@ -3,7 +3,7 @@ import type {Run} from '../../../worktree/run-record.ts';
 import {underLock} from '../../../worktree/transaction.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
-import {targetOf} from '../../journal.ts';
+import {recordTargetOf} from '../../journal.ts';
 import type {ClosingSite} from '../closing.ts';
 import {takeSteps} from './carry-out.ts';
 import {commitsNamedBy, type HostStep, isHostStep, placeOfStep} from './host-steps.ts';
@@ -21,7 +21,7 @@ export async function* continuePublication(
 ): AsyncGenerator<RunEvent, void> {
 	if (!target) return;
 	yield* inPublication(target, repository, context, open =>
-		underLock(targetOf(repository, {...context, signal: open.signal}), async (_, journal) => {
+		underLock(recordTargetOf(repository, {...context, signal: open.signal}), async (_, journal) => {
 			const run = await journal.read(id);
 			const {publisher, standing, viewer, emit} = open;
 			const {steps, untrue} = openWrites(run, new Set([...standing.commits, standing.head.oid]));

@@ -2,10 +2,9 @@ import {parseText, spliceText, type Text} from '../../../resolve/text.ts';
 import {undoEdits} from '../../../resolve/undo-edits.ts';
 import type {Reversal} from '../../../review/closing/reversal-acts.ts';
 import {largestFile} from '../../../worktree/file.ts';
-import {openGit} from '../../../worktree/git.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {openObjects} from '../../../worktree/objects.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import {gitOf, type Repository} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 
@@ -16,11 +15,11 @@ import type {Context} from '../../context.ts';
 export async function goneIn(
 	commit: string,
 	run: Run,
-	{root, gitDir}: Repository,
+	repository: Repository,
 	context: Context,
 ): Promise<Reversal['isGone']> {
-	const journal = openJournal(gitDir, context);
-	const objects = openObjects(openGit({...context, cwd: root, offline: true}), largestFile);
+	const journal = openJournal(repository.records, context);
+	const objects = openObjects(gitOf(repository, {...context, offline: true}), largestFile);
 	const known = new Set<string>();
 	const kept = new Set<string>();
 	try {

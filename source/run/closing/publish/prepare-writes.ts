@@ -6,10 +6,9 @@ import type {Verified} from '../../../review/closing/fate.ts';
 import type {CommentNow} from '../../../review/closing/summary-comment.ts';
 import {actsIn, type ThreadNow, type Wishes} from '../../../review/closing/thread-acts.ts';
 import type {PullRequest} from '../../../review/comment.ts';
-import {openGit} from '../../../worktree/git.ts';
 import {openHistory} from '../../../worktree/history.ts';
 import {openJournal} from '../../../worktree/journal.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import {gitOf, type Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
 import {changeOutcomes} from '../../outcome.ts';
@@ -167,13 +166,13 @@ async function readHead(
 	standing: Standing,
 	context: Context,
 ): Promise<OnHead> {
-	const git = openGit({...context, cwd: repository.root});
+	const git = gitOf(repository, context);
 	const history = openHistory(git, repository);
 	try {
 		const {oid} = standing.head;
 		const remotes = repository.remotes.map(({name}) => name);
 		if (!(await history.hasCommit(oid))) await history.fetchCommits([oid], remotes);
-		const listed = await openJournal(repository.gitDir, context).list();
+		const listed = await openJournal(repository.records, context).list();
 		const runs = listed.filter(run => run.state !== 'broken');
 		return await compareWithHead(analysis, standing, {git, history, runs, signal: context.signal});
 	} finally {

@@ -6,7 +6,7 @@ import {underLock} from '../../../worktree/transaction.ts';
 import {withEvents} from '../../channel.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
-import {targetOf} from '../../journal.ts';
+import {recordTargetOf} from '../../journal.ts';
 import {nameOf} from '../../pull-request-name.ts';
 import type {Closing} from '../closing.ts';
 import {nothingAsked, type PublishRequest} from '../request.ts';
@@ -27,7 +27,7 @@ export const publish = (closing: Closing, request: PublishRequest, context: Cont
 			emit({type: 'published', published: nothing});
 			return;
 		}
-		await underLock(targetOf(closing.repository, world), async ({owner}, journal) => {
+		await underLock(recordTargetOf(closing.repository, world), async ({owner}, journal) => {
 			const run = closing.runId ?? (await beginRun({journal, owner}, prepared.pullRequest, request, world));
 			const {publisher, viewer} = prepared;
 			const words = prepared.planFor(run);

@@ -8,7 +8,7 @@ import type {Run} from '../../../worktree/run-record.ts';
 import {underLock} from '../../../worktree/transaction.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
-import {targetOf} from '../../journal.ts';
+import {recordTargetOf} from '../../journal.ts';
 import {takeSteps} from './carry-out.ts';
 import {goneIn} from './gone-in.ts';
 import {type HostStep, isHostStep} from './host-steps.ts';
@@ -50,7 +50,7 @@ export function revertThreads(
 	context: Context,
 ): AsyncGenerator<RunEvent, RevertedThreads | null> {
 	return inPublication(target, repository, context, open =>
-		underLock(targetOf(repository, {...context, signal: open.signal}), async (_, journal) => {
+		underLock(recordTargetOf(repository, {...context, signal: open.signal}), async (_, journal) => {
 			const {publisher, standing, viewer, emit} = open;
 			const reversal: Reversal = {
 				run: by,

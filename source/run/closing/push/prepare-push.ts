@@ -1,8 +1,7 @@
 import {readCommitter} from '../../../worktree/commit/identity.ts';
-import {openGit} from '../../../worktree/git.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {commitsAhead} from '../../../worktree/push/own-commits.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import {gitOf, type Worktree} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
@@ -37,11 +36,11 @@ export async function* preparePush(closing: Closing, context: Context): AsyncGen
 }
 
 /** What a push depends on, here and on the host, and why nothing can be pushed; null if it can. @throws {Failure} */
-export async function lookBeforePush(target: PublishTarget, repository: Repository, context: Context) {
+export async function lookBeforePush(target: PublishTarget, repository: Worktree, context: Context) {
 	const {connection, publisher} = await openHostSide(target, repository, context, () => {});
 	const standing = await publisher.standing();
-	const git = openGit({...context, cwd: repository.root});
-	const listed = await openJournal(repository.gitDir, context).list();
+	const git = gitOf(repository, context);
+	const listed = await openJournal(repository.records, context).list();
 	const runs = listed.filter((run): run is Run => run.state !== 'broken');
 	const ahead = await commitsAhead(git, standing.head.oid, runs);
 	const {isSigned} = await readCommitter(git, context.env);

@@ -5,7 +5,7 @@ import type {Git} from '../../../worktree/git.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {type PublicationStep, pushedCommit} from '../../../worktree/publication.ts';
 import {type PushOutcome, pushCommit} from '../../../worktree/push/push.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import type {Worktree} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import {codeHostOf} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
@@ -61,7 +61,7 @@ export async function* pushOnce(closing: PushSite, context: Context): AsyncGener
 	const target: PushTarget = {repository: head.repository, branch: head.branch, before: head.oid, after: last.oid};
 	const ways = await waysTo(head.repository, git, connection, context);
 	if (hooks) {
-		const folder = openJournal(repository.gitDir, context).folderOf(runId ?? [...involved][0]!);
+		const folder = openJournal(repository.records, context).folderOf(runId ?? [...involved][0]!);
 		yield* prePush(hooks, closing, {way: ways[0]!, target, folder}, context);
 	}
 	await record('intended', target);
@@ -100,8 +100,8 @@ const nothingToPush: Stop = {
 const isPushTo = ({publication}: Run, oid: string) => publication.some(step => pushedCommit(step) === oid);
 
 /** Records the step in all runs whose commits are pushed. */
-function recorder(repository: Repository, context: Context, runs: readonly string[], {branch}: Standing['head']) {
-	const journal = openJournal(repository.gitDir, context);
+function recorder(repository: Worktree, context: Context, runs: readonly string[], {branch}: Standing['head']) {
+	const journal = openJournal(repository.records, context);
 	return async (state: PublicationStep['state'], result: PushTarget | null, reason = '') => {
 		const step = {key: 'push', kind: 'push', target: `refs/heads/${branch}`, state, result, reason} as const;
 		for (const run of runs) await journal.recordStep(run, step);
@@ -149,7 +149,7 @@ async function makerOf(
 	return maker;
 }
 
-function takeBack(repository: Repository, context: Context, git: Git, run: string): Promise<UndoneCommits | null> {
+function takeBack(repository: Worktree, context: Context, git: Git, run: string): Promise<UndoneCommits | null> {
 	const sleep = (ms: number) => context.sleep(ms, context.signal);
 	return undoCommits(targetOf(repository, context), {git, sleep, isWholeRun: false}, run);
 }

@@ -1,7 +1,7 @@
 import {type Pending, pendingEdits} from '../../../worktree/commit/pending.ts';
-import {openGit} from '../../../worktree/git.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {commitsAhead} from '../../../worktree/push/own-commits.ts';
+import {gitOf} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import {commandEnvironment} from '../../../worktree/verify/environment.ts';
 import {inStandingTree} from '../../../worktree/verify/trial-tree.ts';
@@ -73,7 +73,7 @@ export async function* verifyStanding(
 
 /** `apply --continue` needs no verification any more. */
 async function recordPass(id: string, {repository, request}: Closing, context: Context): Promise<void> {
-	const journal = openJournal(repository.gitDir, context);
+	const journal = openJournal(repository.records, context);
 	const {details} = await journal.read(id);
 	await journal.revise(id, {details: {...(details as object), closing: {...request, verify: null}}});
 }
@@ -93,8 +93,8 @@ async function takenAlong(
 	{request, repository, state}: Closing,
 	context: Context,
 ): Promise<Pick<Pending, 'runs' | 'paths'>> {
-	const git = openGit({...context, cwd: repository.root, offline: true});
-	const journal = openJournal(repository.gitDir, context);
+	const git = gitOf(repository, {...context, offline: true});
+	const journal = openJournal(repository.records, context);
 	const pending = request.commit ? await pendingEdits(git, repository.root, journal) : {runs: [], paths: []};
 	const head = state().pullRequest?.headRefOid ?? null;
 	if (!request.push || head === null) return pending;

@@ -3,7 +3,7 @@ import type {Ruling} from '../../../resolve/decide.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import {type Inspected, inspect} from '../../../worktree/inspect.ts';
 import {openJournal} from '../../../worktree/journal.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import type {Worktree} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import {countIn} from '../../apply.ts';
 import type {Context} from '../../context.ts';
@@ -42,7 +42,7 @@ export async function* verify(
 	const [command] = (await maskSecrets([request.command])).texts;
 	const asked = {request, command: command!};
 	if (runId === null) return yield* verifyStanding(closing, asked, context);
-	const run = await openJournal(repository.gitDir, context).read(runId);
+	const run = await openJournal(repository.records, context).read(runId);
 	const edited = await editedFiles(run, repository);
 	// What is committed is not taken out again, and with edits of the user's in its files, nothing can be tried out.
 	const canTry = edited.length === 0 && storedCommitsOf(run).length === 0;
@@ -53,7 +53,7 @@ export async function* verify(
 }
 
 /** The files of a run that have been edited since. */
-async function editedFiles(run: Run, {root}: Repository): Promise<string[]> {
+async function editedFiles(run: Run, {root}: Worktree): Promise<string[]> {
 	const states = await inspect(root, run);
 	const isOwn = ({state}: Inspected) => state === 'after' || state === 'trial';
 	const edited = states.filter(found => run.written.includes(found.file.path) && !isOwn(found));
