@@ -19,19 +19,10 @@ const makeRequire = "import{createRequire as makeRequire}from'node:module';const
 await rm(output, {recursive: true, force: true});
 await mkdir(output);
 
-const {metafile} = await build({
+/** @type {import('esbuild').BuildOptions} */
+const options = {
 	absWorkingDir: root,
-	entryPoints: {
-		cli: 'cli.tsx',
-		demo: 'demo/demo.ts',
-		// The program that parses, beside the chunk that starts it.
-		'chunks/child': 'source/worktree/syntax/child.ts',
-		'chunks/stand-in': 'test/emulators/programs/stand-in.ts',
-	},
-	// What cannot be bundled is what a user's install brings along; the demo runs in a clone, where its GitHub has a schema.
-	external: [...Object.keys(manifest.dependencies), 'graphql', '@octokit/graphql-schema'],
 	outdir: output,
-	chunkNames: 'chunks/[name]-[hash]',
 	bundle: true,
 	splitting: true,
 	minify: true,
@@ -43,12 +34,38 @@ const {metafile} = await build({
 	// Ink names it for a debugger that no user has.
 	alias: {'react-devtools-core': './source/tui/no-devtools.ts'},
 	target: 'node22',
-	metafile: true,
 	legalComments: 'none',
 	logLevel: 'warning',
 	define: {'process.env.NODE_ENV': '"production"', PR_RESOLVE_VERSION: JSON.stringify(manifest.version)},
 	banner: {js: makeRequire},
+};
+
+// What cannot be bundled is what a user's install brings along.
+const dependencies = Object.keys(manifest.dependencies);
+
+const {metafile} = await build({
+	...options,
+	entryPoints: {
+		cli: 'cli.tsx',
+		// The program that parses, beside the chunk that starts it.
+		'chunks/child': 'source/worktree/syntax/child.ts',
+		// Where the demo enters.
+		'chunks/start': 'source/commands/start.ts',
+	},
+	external: dependencies,
+	chunkNames: 'chunks/[name]-[hash]',
+	metafile: true,
 });
+
+// Runs in a clone only, where its GitHub has a schema, and is no part of the package.
+await build({
+	...options,
+	entryPoints: {demo: 'demo/demo.ts', 'demo/stand-in': 'test/emulators/programs/stand-in.ts'},
+	external: [...dependencies, 'graphql', '@octokit/graphql-schema'],
+	chunkNames: 'demo/[name]-[hash]',
+});
+await copyFile(join(root, 'demo/recording.json'), join(output, 'demo/recording.json'));
+await copyFile(join(root, 'demo/check-shipping.mjs'), join(output, 'demo/check-shipping.mjs'));
 
 // Each call of `createRequire` takes time, and a command loads 60 chunks of which few need it.
 for (const file of Object.keys(metafile.outputs).map(path => join(root, path))) {
@@ -60,8 +77,6 @@ const executable = join(output, 'cli.js');
 await writeFile(executable, `#!/usr/bin/env node\n${await readFile(executable, 'utf8')}`);
 await chmod(executable, 0o755);
 
-await copyFile(join(root, 'demo/recording.json'), join(output, 'demo-recording.json'));
-await copyFile(join(root, 'demo/check-shipping.mjs'), join(output, 'check-shipping.mjs'));
 await copyFile(join(root, 'bench/sample-comments.json'), join(output, 'sample-comments.json'));
 await cp(join(root, 'bench/sample-comments'), join(output, 'sample-comments'), {recursive: true});
 await writeFile(join(output, 'THIRD-PARTY-LICENSES.txt'), await licenses(metafile));

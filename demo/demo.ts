@@ -26,10 +26,11 @@ try {
 	if (what === 'bench') {
 		const {openBench} = await import('./bench/open.ts');
 		const data = import.meta.dirname;
-		await openBench({folder, program, data, standIn: beside('chunks/stand-in.js'), flags, print});
+		const parts = {start: beside('chunks/start.js'), standIn: beside('demo/stand-in.js')};
+		await openBench({folder, program, data, ...parts, flags, print});
 	}
-	const stage = await setStage({folder, recording: beside('demo-recording.json'), env: process.env});
-	const check = beside('check-shipping.mjs');
+	const stage = await setStage({folder, recording: beside('demo/recording.json'), env: process.env});
+	const check = beside('demo/check-shipping.mjs');
 	if (what === 'review') await openApp(stage, {program, check, flags, print});
 	else await giveTour(stage, {program, node: process.execPath, print, heading, check});
 } catch (error) {

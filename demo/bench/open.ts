@@ -2,6 +2,7 @@ import {mkdtempSync, readdirSync, realpathSync, rmdirSync, rmSync, writeSync} fr
 import {tmpdir} from 'node:os';
 import {delimiter, join, resolve} from 'node:path';
 import process from 'node:process';
+import {pathToFileURL} from 'node:url';
 import {become} from '../become.ts';
 import {withoutSettings} from '../environment.ts';
 import {quote} from '../shell.ts';
@@ -28,6 +29,8 @@ type Settings = {
 	/** The folder of the sample comments. */
 	data: string;
 	standIn: string;
+	/** The built part of the program that starts it. */
+	start: string;
 	flags: readonly string[];
 	print: (text: string) => Promise<void>;
 };
@@ -36,7 +39,7 @@ type Settings = {
  * Runs the benchmark against emulated services and ends with it. It runs in this very process, so that the shell can
  * suspend and resume the app.
  */
-export async function openBench({folder, program, data, standIn, flags, print}: Settings): Promise<never> {
+export async function openBench({folder, program, data, standIn, start: part, flags, print}: Settings): Promise<never> {
 	const given = (name: string) => flags.includes(name);
 	const reports = given('--output') ? null : realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-demo-report-')));
 	process.on('exit', () => {
@@ -63,6 +66,6 @@ export async function openBench({folder, program, data, standIn, flags, print}: 
 		...flags.map((flag, index) => (flags[index - 1] === '--output' ? resolve(flag) : flag)),
 	];
 	become({cwd: folder, env}, program, ['bench', ...args]);
-	const {start} = await import('../../source/commands/start.ts');
+	const {start}: typeof import('../../source/commands/start.ts') = await import(pathToFileURL(part).href);
 	return start(PR_RESOLVE_VERSION, banner);
 }
