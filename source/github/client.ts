@@ -4,13 +4,13 @@ import type {Environment} from '../system/environment.ts';
 import {explainIssue} from '../system/explain-issue.ts';
 import {at, listAt, parseJson, parseObject, textAt} from '../system/json.ts';
 import {oneLine} from '../text/one-line.ts';
-import {exchange} from './exchange.ts';
+import {type Exchange, exchange} from './exchange.ts';
 import {type Facts, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
 import {type Bounds, createPatience, defaultBounds, type OnHostWait, type Patience, type Sleep} from './patience.ts';
 import type {Token} from './token.ts';
 import {type HttpAnswer, openTransport} from './transport.ts';
-import {badAnswer, type Subject, unreachable} from './trouble.ts';
+import {badAnswer, type FailureContext, type Subject, unreachable} from './trouble.ts';
 import {describeError, type GraphqlError, judgeAttempt, type Verdict} from './verdict.ts';
 
 export type ClientOptions = {
@@ -104,26 +104,25 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	const restHeaders = {...headers, accept: 'application/vnd.github+json'};
 	const get = (path: string) => send(`${host.apiUrl}${path}`, {headers: restHeaders});
 
-	const judge = (answer: HttpAnswer | null, {errors, usable, trouble, subject, needs}: Sent): Tried => {
+	const judge = (answer: HttpAnswer | null, {data, errors: sent, trouble, isUsable, ...about}: Sent): Tried => {
 		signal.throwIfAborted();
 		if (!answer) {
 			const verdict = unreachableVerdict(unreachable({host, proxy}, trouble));
-			return {errors, usable: false, status: null, facts: readFacts(new Headers(), 0), verdict};
+			return {data, errors: [], usable: false, status: null, facts: readFacts(new Headers(), 0), verdict};
 		}
 		const {status, headers, body} = answer;
+		const isDone = status >= 200 && status < 300;
 		const facts = readFacts(headers, now());
-		const said = redact(
-			status === 200 || errors.length > 0 ? errors.map(({message}) => oneLine(message)).join('; ') : messageIn(body),
-		);
-		const about = {host, token, subject: subject ?? null, needs, facts, said};
-		return {errors, usable, status, facts, verdict: judgeAttempt({...about, status, usable, errors, now: now()})};
+		const errors = (isDone ? sent : errorsIn(body)).map(withoutToken);
+		const said = errors.map(({message}) => oneLine(message)).join('; ');
+		const usable = isDone && isUsable;
+		const attempt = {host, token, facts, said, status, usable, errors, now: now(), ...about};
+		return {data, errors, usable, status, facts, verdict: judgeAttempt(attempt)};
 	};
 
-	async function attempt<Data>(query: Query<Data>, sizes: PageSizes): Promise<Tried & {data: unknown}> {
-		const variables = {...query.variables, ...sizes};
-		const {answer, data, errors, trouble} = await exchange(request, send, query.document, variables);
-		const usable = answer?.status === 200 && at(data, ...query.required) != null;
-		return {data, ...judge(answer, {...query, errors: errors.map(withoutToken), usable, trouble})};
+	async function attempt<Data>({document, required, subject, needs, ...query}: Query<Data>, sizes: PageSizes) {
+		const {answer, ...sent} = await exchange(request, send, document, {...query.variables, ...sizes});
+		return judge(answer, {...sent, isUsable: at(sent.data, ...required) != null, subject: subject ?? null, needs});
 	}
 
 	async function tryQuery<Data>(asked: Query<Data>): Promise<Reply<Data> | Refusal> {
@@ -161,27 +160,27 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 				answer => ({answer, trouble: null}),
 				(trouble: unknown) => ({answer: null, trouble}),
 			);
-			const usable = answer !== null && answer.status >= 200 && answer.status < 300;
-			const errors = answer === null || usable ? [] : errorsIn(answer.body).map(withoutToken);
-			const {status, verdict} = judge(answer, {...about, errors, usable, trouble});
+			const data = answer && parseJson(answer.body);
+			const {status, errors, verdict} = judge(answer, {...about, data, errors: [], trouble, isUsable: true});
 			const final = verdict.kind === 'shrink' ? verdict.otherwise : verdict;
 			if (final.kind === 'wait' && (await patience(final))) continue;
 			if (final.kind !== 'accept') return {failure: final.failure, status, errors};
-			return {data: parseJson(answer!.body)};
+			return {data};
 		}
 	}
 
-	const missing = (error: GraphqlError) => redact(`${host.host} omitted part of the response: ${describeError(error)}`);
-	const redact = (text: string) => (token ? text.replaceAll(token.value, '***') : text);
-	const withoutToken = (error: GraphqlError) => ({...error, message: redact(error.message)});
+	const missing = (error: GraphqlError) => `${host.host} omitted part of the response: ${describeError(error)}`;
+	/** Before it is cut to a line, because a part of a token can do harm too. */
+	const withoutToken = (error: GraphqlError) =>
+		token ? {...error, message: error.message.replaceAll(token.value, '***')} : error;
 
 	return {host, token, query, tryQuery, tryRest, get};
 }
 
-/** A request that was sent, with the errors in the response, or what was thrown in its place. */
-type Sent = Pick<Query<unknown>, 'subject' | 'needs'> & {errors: GraphqlError[]; usable: boolean; trouble: unknown};
+/** A request that was sent: the data and errors in the response, or what was thrown in its place. */
+type Sent = Omit<Exchange, 'answer'> & Pick<FailureContext, 'subject' | 'needs'> & {isUsable: boolean};
 
-type Tried = {errors: GraphqlError[]; usable: boolean; status: number | null; facts: Facts; verdict: Verdict};
+type Tried = Omit<Refusal, 'failure'> & {data: unknown; usable: boolean; facts: Facts; verdict: Verdict};
 
 function unreachableVerdict({failure, certain}: ReturnType<typeof unreachable>): Verdict {
 	if (certain) return {kind: 'fail', failure};
@@ -208,6 +207,3 @@ function errorsIn(body: string): GraphqlError[] {
 	);
 	return messages.filter(Boolean).map(message => ({type: null, message, path: null}));
 }
-
-/** The `message` of an error body; empty for an HTML page. */
-const messageIn = (body: string) => oneLine(textAt(parseObject(body), 'message'));

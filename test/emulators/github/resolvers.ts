@@ -100,7 +100,7 @@ export function rootOf(world: World, viewer: Viewer) {
 	const commitAt = (data: RepositoryData, oid: string): object | null => {
 		if (!data.folder) return {__typename: 'Commit', oid};
 		const bare = openBare(data.folder);
-		return bare.type(oid) === 'commit' ? commit(data, bare.log(oid, 1)[0]!) : null;
+		return bare.types([oid])[0] === 'commit' ? commit(data, bare.log(oid, 1)[0]!) : null;
 	};
 
 	const repository = (name: string): object | null => {

@@ -38,7 +38,8 @@ const answers: Readonly<Record<string, (world: World, viewer: Viewer, asked: Ask
 		const {base_tree: base = null, tree} = body as {base_tree?: string; tree: TreeEntry[]};
 		if (tree.length > mostEntries) return refused(422, 'Sorry, your request timed out.');
 		const known = bare.modes(base ?? emptyTree);
-		const missing = tree.find(({sha, path}) => (sha === null ? !known.has(path) : bare.type(sha) !== 'blob'));
+		const types = bare.types(tree.map(({sha}) => sha ?? emptyTree));
+		const missing = tree.find(({sha, path}, index) => (sha === null ? !known.has(path) : types[index] !== 'blob'));
 		if (missing) return refused(422, `GitRPC::BadObjectState: ${missing.path}`);
 		return created({sha: bare.tree(base, tree)});
 	},
