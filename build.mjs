@@ -7,7 +7,7 @@ import {licenses} from './build/licenses.ts';
 import {manPage} from './build/man/page.ts';
 import {nodeModules} from './build/node-modules.ts';
 import {packageEdits} from './build/package-edits.ts';
-import {releaseDate} from './build/release/changelog.ts';
+import {versionIn} from './build/release/changelog.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const output = join(root, 'dist');
@@ -84,4 +84,4 @@ await writeFile(join(output, 'THIRD-PARTY-LICENSES.txt'), await licenses(metafil
 const {version} = manifest;
 const changelog = await readFile(join(root, 'CHANGELOG.md'), 'utf8');
 const today = new Date().toISOString().slice(0, 10);
-await writeFile(join(output, 'pr-resolve.1'), await manPage(version, releaseDate(changelog, version) ?? today));
+await writeFile(join(output, 'pr-resolve.1'), await manPage(version, versionIn(changelog, version)?.date ?? today));

@@ -1,9 +1,10 @@
 import {execFileSync} from 'node:child_process';
 import {copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
-import {basename, delimiter, dirname, join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {beforeAll, expect, test} from 'vitest';
 import {runChild} from '../helpers/child.ts';
-import {lastingFolder, newFolder} from '../helpers/folders.ts';
+import {newFolder} from '../helpers/folders.ts';
+import {npmEnvironment} from '../helpers/npm.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {executable, workTree} from '../helpers/work-tree.ts';
 
@@ -12,16 +13,8 @@ const {name, version, dependencies, optionalDependencies} = JSON.parse(
 	readFileSync(join(root, 'package.json'), 'utf8'),
 );
 
-/** No network, nothing of the machine's npm, and the Node of this test. */
-const npmEnv = {
-	PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
-	npm_config_cache: lastingFolder(),
-	npm_config_userconfig: '/dev/null',
-	npm_config_offline: 'true',
-	npm_config_update_notifier: 'false',
-};
 const npm = (cwd: string, ...args: string[]) =>
-	execFileSync('npm', args, {cwd, env: {...npmEnv, HOME: cwd}, encoding: 'utf8', stdio: 'pipe'});
+	execFileSync('npm', args, {cwd, env: npmEnvironment(), encoding: 'utf8', stdio: 'pipe'});
 
 /** What `npm pack` packs of the build that is there: to build it again would take it from other tests. */
 function pack(): {file: string; size: number; paths: string[]} {

@@ -1,0 +1,43 @@
+import {execFileSync} from 'node:child_process';
+import {readFile, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import process from 'node:process';
+import {fileURLToPath} from 'node:url';
+import {releaseVersion} from './changelog.ts';
+
+/**
+ * The part of `npm version` that npm does not know: `check` makes sure that the version can be released, before npm
+ * changes a file, and `write` changes what else has the version in it, before npm commits.
+ */
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const read = (name: string) => readFile(join(root, name), 'utf8');
+const git = (...args: string[]) => execFileSync('git', args, {cwd: root, encoding: 'utf8'}).trim();
+
+/** The address of the repository on GitHub; null as long as package.json has only a placeholder. */
+async function repositoryAddress(): Promise<string | null> {
+	const {repository} = JSON.parse(await read('package.json')) as {repository: string};
+	const [, name] = /^github:((?!OWNER\/).+)$/.exec(repository) ?? [];
+	return name === undefined ? null : `https://github.com/${name}`;
+}
+
+async function released(version: string): Promise<string> {
+	const today = new Date().toISOString().slice(0, 10);
+	return releaseVersion(await read('CHANGELOG.md'), version, today, await repositoryAddress());
+}
+
+const {npm_new_version: version = '', npm_old_version: before = ''} = process.env;
+
+try {
+	const changelog = await released(version);
+	if (git('tag', '--list', `v${version}`) !== '') throw new Error(`There already is a tag v${version}.`);
+	if (process.argv[2] === 'write') {
+		const readme = (await read('README.md')).replaceAll(`pr-resolve-${before}.tgz`, `pr-resolve-${version}.tgz`);
+		await writeFile(join(root, 'CHANGELOG.md'), changelog);
+		await writeFile(join(root, 'README.md'), readme);
+		git('add', 'CHANGELOG.md', 'README.md');
+	}
+} catch (error) {
+	console.error(`${version} cannot be released: ${(error as Error).message}`);
+	process.exitCode = 1;
+}
