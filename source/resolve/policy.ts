@@ -26,5 +26,5 @@ export type Policy = {
 	/** Null or undefined if it only writes them. */
 	outward?: Outward | null;
 	/** Ids of changes that need review, with the reason. Your decision on a change takes precedence. */
-	held?: ReadonlyMap<string, string>;
+	held?: ReadonlyMap<string, string> | null;
 };

@@ -44,7 +44,10 @@ export type ReviewRead = {
 	notInApi: string[];
 };
 
-export type Reviewer = {login: string} & ReviewerState;
+export type Reviewer = {login: string} & ReviewerState & {
+		/** When the comment with it was last edited, ISO 8601; null if that is unknown. */
+		since: string | null;
+	};
 
 const everyThread: ThreadRules = {includeResolved: false, excludeOutdated: false};
 
@@ -56,7 +59,7 @@ export const readPullRequest = (pullRequest: PullRequest, rules: ThreadRules = e
 export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Steps<ReviewRead> {
 	const findings: Finding[] = [];
 	const warnings: CommentWarning[] = [];
-	const reviewers = new Map<string, ReviewerState>();
+	const reviewers = new Map<string, Reviewer>();
 	const posted = new Map<string, number>();
 	const notInApi = new Set<string>();
 	const seen = new Set<string>();
@@ -69,10 +72,13 @@ export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Ste
 		seen.add(key);
 		return !isKnown;
 	};
-	const add = ({id, author}: Comment, {post, found, reading}: PostRead) => {
+	const add = ({id, author, createdAt, updatedAt}: Comment, {post, found, reading}: PostRead) => {
 		warnings.push(...warnOfHidden(id, post));
 		findings.push(...found);
-		if (author && reading.reviewer) reviewers.set(author.login, reading.reviewer);
+		if (author && reading.reviewer) {
+			const {login} = author;
+			reviewers.set(login, {login, ...reading.reviewer, since: updatedAt ?? createdAt});
+		}
 		const name = botName(author);
 		if (name === null) return;
 		if (reading.posted !== undefined) posted.set(name, (posted.get(name) ?? 0) + reading.posted);
@@ -97,7 +103,7 @@ export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Ste
 	return {
 		findings: mergeRepeated(findings),
 		warnings,
-		reviewers: [...reviewers].map(([login, state]) => ({login, ...state})),
+		reviewers: [...reviewers.values()],
 		notInApi: [...notInApi, ...missingComments(pullRequest, posted)],
 	};
 }

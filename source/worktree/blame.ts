@@ -36,12 +36,40 @@ export async function pathsBetween(git: Git, from: string, to: string): Promise<
 	return code === 0 ? new Set(stdout.toString().split('\0').filter(Boolean)) : null;
 }
 
-/** Which of these commits have a trailer with this name. */
-export async function commitsWithTrailer(git: Git, commits: readonly string[], name: string): Promise<Set<string>> {
+/** The first line of a commit and the values of a trailer in it, in order. */
+export type TrailedCommit = {subject: string; values: string[]};
+
+/** Those of these commits that have a trailer with this name, in the same order. */
+export async function commitsWithTrailer(
+	git: Git,
+	commits: readonly string[],
+	name: string,
+): Promise<Map<string, TrailedCommit>> {
 	const known = commits.filter(isOid);
-	if (known.length === 0) return new Set();
-	const format = `--format=%H %(trailers:key=${name},valueonly,separator=%x2C)`;
-	const {code, stdout} = await git.run(['log', '--no-walk=unsorted', '--no-show-signature', format, ...known, '--']);
+	if (known.length === 0) return new Map();
+	const format = `--format=%H%x00%(trailers:key=${name},valueonly,separator=%x2C)%x00%s`;
+	const options = ['log', '--ignore-missing', '--stdin', '--no-walk=unsorted', '--no-show-signature', format];
+	const {code, stdout} = await git.run(options, {input: `${known.join('\n')}\n`});
 	const lines = code === 0 ? stdout.toString().split('\n') : [];
-	return new Set(lines.flatMap(line => /^([0-9a-f]+) \S/.exec(line)?.[1] ?? []));
+	return new Map(
+		lines.flatMap(line => {
+			const [oid = '', values = '', subject = ''] = line.split('\0');
+			return values === '' ? [] : [[oid, {subject, values: values.split(',')}] as const];
+		}),
+	);
+}
+
+/**
+ * The commit that each line of a file comes from, as a commit has it: right for those since `from`, which may itself be one
+ * of them; any other for older lines. Empty if git cannot show them.
+ */
+export async function blameSince(git: Git, from: string, commit: string, path: string): Promise<string[]> {
+	if (!isOid(from) || !isOid(commit)) return [];
+	const range = [commit, '--not', `${from}^@`, '--', path];
+	const {code, stdout} = await git.run(['blame', '--incremental', '--no-textconv', '--ignore-revs-file=', ...range]);
+	const lines: string[] = [];
+	for (const [, oid, start, count] of stdout.toString().matchAll(/^([0-9a-f]{40,64}) \d+ (\d+) (\d+)$/gm)) {
+		for (let line = 0; line < Number(count); line++) lines[Number(start) - 1 + line] = oid!;
+	}
+	return code === 0 ? lines : [];
 }

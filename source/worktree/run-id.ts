@@ -12,6 +12,13 @@ export function runIdOf(now: number, randomId: string): string {
 	return `${digits.slice(0, 8)}-${digits.slice(8, 14)}-${randomId}`;
 }
 
+/** When a run began by its id, in milliseconds since the epoch; null for an id of another form. */
+export function startOfRun(id: string): number | null {
+	const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-/.exec(id) ?? [];
+	const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+	return Number.isNaN(time) ? null : time;
+}
+
 /** Ids of runs in the same second have no order, so the record's time is used if there is one. */
 const timeOf = (run: AnyRun) => digitsOf('time' in run ? run.time : run.id.slice(0, 15));
 

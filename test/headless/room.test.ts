@@ -85,7 +85,10 @@ const report = fc.record({
 		pages: fc.nat(),
 		incomplete: fc.array(foreign, {maxLength: 2}),
 		notInApi: fc.array(foreign, {maxLength: 2}),
-		reviewers: fc.array(fc.record({login: foreign, state: fc.constant('paused'), detail: foreign}), {maxLength: 2}),
+		reviewers: fc.array(
+			fc.record({login: foreign, state: fc.constant('paused'), detail: foreign, since: fc.constant(null)}),
+			{maxLength: 2},
+		),
 	}),
 	warnings: fc.array(fc.record({kind: fc.constant('unfit-filter'), text: foreign}), {maxLength: 2}),
 	summary: fc.record({findings: fc.nat(), stale: fc.nat(1), needsModel: fc.nat(1)}),

@@ -6,6 +6,8 @@ import type {RoundChange} from './round-change.ts';
 /** All that brakes are decided from, before a round. Times are milliseconds since the epoch. */
 export type RoundFacts = {
 	now: number;
+	/** Whether the command takes one round and never waits. */
+	isOnce: boolean;
 	/** The commit at the head of the pull request. */
 	head: string;
 	/** Whether a round has read the findings with this head. */
@@ -39,7 +41,6 @@ export type RoundFinding = {
 };
 
 export type ReviewerAtHead = ReviewerState & {
-	/** With `[bot]` for an app. */
 	login: string;
 	/** When it can review again; null if that is unknown. */
 	until: number | null;

@@ -20,6 +20,7 @@ export const busyReviewers = ({reviewers}: Pick<RoundFacts, 'reviewers'>): reado
 
 /** Others' comments are not held up by a reviewer that may never look again, only by one that is at work. */
 export function decideReviewerBusy(facts: RoundFacts): BrakeEffect | null {
+	if (facts.isOnce) return null;
 	const busy = busyReviewers(facts);
 	const running = busy.filter(({state}) => state === 'running');
 	const waiting = roundFindings(facts).length > 0 ? running : busy;

@@ -5,11 +5,11 @@ import {lineOrigin} from '../../resolve/line-origin.ts';
 import {formatText, type LineEdit, spliceText, type Text} from '../../resolve/text.ts';
 import {transplant} from '../../resolve/transplant.ts';
 import type {Git} from '../git.ts';
-import type {Objects} from '../objects.ts';
 import {firstParents, type RangeCommit, readCommitRange} from './commit-range.ts';
 import type {CommitShare, Divide} from './divide.ts';
 import {type Candidate, readText} from './gather.ts';
 import {readCommitted} from './index-entries.ts';
+import {type FileStep, walkBack} from './walk-back.ts';
 
 /**
  * A fixup for each commit of the pull request that alone has written the lines that edits replace, and an ordinary commit
@@ -48,29 +48,6 @@ export const divideByOrigin =
 /** A rebase drops merges. A commit without a parent is the first of all, or one whose parents a shallow clone lacks. */
 const isPickable = ({parents}: RangeCommit) => parents.length === 1;
 
-/** What a commit changed in a file: its lines with their line ends, before and after. */
-type FileStep = {commit: RangeCommit; before: string[]; after: string[]};
-
-/** Follows a file from HEAD to where a commit added it, its content cannot be read or the commits end. */
-async function* walkBack(
-	path: string,
-	head: Text,
-	commits: readonly RangeCommit[],
-	objects: Objects,
-): AsyncGenerator<FileStep> {
-	let [name, after] = [path, linesWithEnds(head)];
-	for (const commit of commits) {
-		const file = commit.files.find(one => one.path === name);
-		if (!file) continue;
-		const text = file.before === null ? null : await readText(objects, file.before);
-		if (file.before !== null && !text) return;
-		const before = text ? linesWithEnds(text) : [];
-		yield {commit, before, after};
-		if (!text) return;
-		[name, after] = [file.earlierPath, before];
-	}
-}
-
 async function originsOf(
 	candidates: readonly Candidate[],
 	head: Text,
@@ -82,7 +59,8 @@ async function originsOf(
 		return edits ? [{candidate, edits}] : [];
 	});
 	for await (const {commit, before, after} of walk) {
-		const comparison = compare({lines: after, firstLine: 1, whole: true}, before);
+		const seen = {lines: linesWithEnds(after), firstLine: 1, whole: true};
+		const comparison = compare(seen, before ? linesWithEnds(before) : []);
 		open = open.flatMap(({candidate, edits}) => {
 			const origin = lineOrigin(comparison, edits);
 			if (origin.kind === 'earlier') return [{candidate, edits: origin.edits}];

@@ -35,6 +35,12 @@ test('waits for a reviewer at work in any case, and for others only if there is 
 	expect(haltOf({reviewers: [reviewer('done')]})).toBeNull();
 });
 
+test('a command that never waits takes its round beside a busy reviewer, and other brakes still hold', () => {
+	const [isOnce, reviewers] = [true, [reviewer('running')]];
+	expect(haltOf({isOnce, reviewers})).toBeNull();
+	expect(haltOf({isOnce, reviewers, rounds: pushed(3), findings: roundFindings(1)})).toMatchObject({brake: 'rounds'});
+});
+
 test('a rate limit names its time until it has passed', () => {
 	const reviewers = [reviewer('rate-limited', 500), {...reviewer('rate-limited', 900), login: 'copilot[bot]'}];
 	expect(haltOf({now: 100, reviewers})).toMatchObject({until: 500, reason: expect.stringContaining('copilot[bot]')});

@@ -1,0 +1,51 @@
+import {isSameAccount} from './closing/marker.ts';
+import type {Comment, PullRequest} from './comment.ts';
+import type {Reviewer} from './read.ts';
+
+/** Something that a reviewer posted on a commit. */
+type Look = {login: string; commit: string; time: string};
+
+/**
+ * The reviewers at the head: those that have looked at it are done, and those that have only looked at earlier commits are
+ * stale, unless a newer comment of theirs contains another state. Apps review by themselves; people are not waited for.
+ * @param reviewers as their comments have it
+ * @param viewer login of the token's account, whose replies are no reviews
+ */
+export function reviewersAt(
+	head: string,
+	pullRequest: PullRequest,
+	reviewers: readonly Reviewer[],
+	viewer: string,
+): Reviewer[] {
+	const looks = Map.groupBy(looksIn(head, pullRequest, viewer), ({login}) => login);
+	const known = new Map(reviewers.map(reviewer => [reviewer.login, reviewer]));
+	return [...new Set([...known.keys(), ...looks.keys()])].map(login => {
+		const found = looks.get(login) ?? [];
+		const stated = known.get(login);
+		const isBusy = stated !== undefined && stated.state !== 'done';
+		const atHead = found.filter(({commit}) => commit === head);
+		if (atHead.some(({time}) => !isBusy || (stated.since !== null && time > stated.since))) {
+			return {login, state: 'done', detail: stated?.detail ?? '', since: stated?.since ?? null};
+		}
+		if (isBusy) return stated;
+		const last = found.toSorted((one, other) => (one.time < other.time ? -1 : 1)).at(-1);
+		if (!last) return stated!;
+		return {login, state: 'stale', detail: `looked at ${last.commit.slice(0, 7)} last`, since: last.time};
+	});
+}
+
+function looksIn(head: string, {reviewThreads, reviews, comments}: PullRequest, viewer: string): Look[] {
+	// An answer in a thread is in a review too, one without a text.
+	const reviewed = reviews.filter(({body, state}) => body.trim() !== '' || state !== 'commented');
+	const isHead = new RegExp(`\\b${head.slice(0, 7)}`);
+	return [
+		...reviewThreads.flatMap(({comments: [first]}) => (first ? [{comment: first, commit: first.originalCommit}] : [])),
+		...reviewed.map(review => ({comment: review, commit: review.commit})),
+		...[...reviews, ...comments].map(comment => ({comment, commit: isHead.test(comment.body) ? head : null})),
+	].flatMap(({comment, commit}) => lookOf(comment, commit, viewer));
+}
+
+function lookOf({author, updatedAt, createdAt}: Comment, commit: string | null, viewer: string): Look[] {
+	if (!author?.isBot || commit === null || isSameAccount(author, viewer)) return [];
+	return [{login: author.login, commit, time: updatedAt ?? createdAt ?? ''}];
+}

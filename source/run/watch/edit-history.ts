@@ -1,0 +1,55 @@
+import {type PastEdit, pastEdits} from '../../resolve/brakes/past-edit.ts';
+import {firstParents, readCommitRange} from '../../worktree/commit/commit-range.ts';
+import {readText} from '../../worktree/commit/gather.ts';
+import {walkBack} from '../../worktree/commit/walk-back.ts';
+import {largestFile} from '../../worktree/file.ts';
+import type {Git} from '../../worktree/git.ts';
+import {openObjects} from '../../worktree/objects.ts';
+import type {PastRounds} from './past-rounds.ts';
+
+/**
+ * What commits have changed in files since the first round, oldest first. What a merge brought is no edit of a person.
+ * @param head of the pull request. @param files the lines of files as they are now, by path
+ * @throws {Failure} `git-failed`
+ */
+export async function readEditHistory(
+	git: Git,
+	head: string,
+	files: ReadonlyMap<string, readonly string[]>,
+	past: PastRounds,
+): Promise<PastEdit[]> {
+	const [first] = past.commits;
+	if (!first || files.size === 0) return [];
+	const range = firstParents(await readCommitRange(git, head, [`${first.oid}^`]));
+	const own = new Map(past.commits.map(commit => [commit.oid, commit]));
+	const objects = openObjects(git, largestFile);
+	const found: PastEdit[] = [];
+	try {
+		for (const [path, today] of files) {
+			const text = path.includes('\n') ? null : await readText(objects, `${head}:${path}`);
+			if (!text) continue;
+			for await (const {commit, before, after} of walkBack(path, text, range, objects)) {
+				if (commit.parents.length > 1) continue;
+				const made = own.get(commit.oid);
+				const by = made ? (made.isRevert ? 'decision' : 'run') : 'person';
+				const versions = {commit: commit.oid, by, path, before: before?.lines ?? [], after: after.lines} as const;
+				found.push(...pastEdits(versions, today).map(edit => withDecision(edit, past)));
+			}
+		}
+	} finally {
+		objects.close();
+	}
+	const order = new Map(range.map(({oid}, index) => [oid, range.length - index]));
+	return found.toSorted((one, other) => order.get(one.commit)! - order.get(other.commit)!);
+}
+
+/** An edit that a person made with this program, by what our reply in the thread contains. */
+function withDecision(edit: PastEdit, {decisions}: PastRounds): PastEdit {
+	const isDecided = decisions.some(
+		({commit, path, lines}) =>
+			commit === edit.commit &&
+			path === edit.path &&
+			(lines === null || (edit.at.low < lines.end && lines.start - 1 <= edit.at.high)),
+	);
+	return isDecided ? {...edit, by: 'decision'} : edit;
+}

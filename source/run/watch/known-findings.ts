@@ -1,0 +1,53 @@
+import type {Comment, PullRequest} from '../../review/comment.ts';
+import type {Finding} from '../../review/finding.ts';
+import {startOfRun} from '../../worktree/run-id.ts';
+import {knownAs, type RoundMemory} from './memory.ts';
+import {editedAt, type PastRounds, roundsOf} from './past-rounds.ts';
+
+type Known = {
+	pullRequest: PullRequest;
+	/** Of the pull request. */
+	head: string;
+	past: PastRounds;
+	/** Null if nothing is remembered here. */
+	memory: RoundMemory | null;
+	/** How long before a round no comment was posted, in milliseconds. */
+	quietMs: number;
+};
+
+/** Whether a round has read the comments with this head. One that pushed it has. */
+export function isProcessed({head, past, memory}: Pick<Known, 'head' | 'past' | 'memory'>): boolean {
+	const last = past.commits.at(-1);
+	return memory?.head === head || (last?.oid === head && !last.isRevert);
+}
+
+/**
+ * Whether an earlier round has read a finding as it is now. Where no memory has it: one that we answered, or one from before
+ * the last round began. That round waited until no comment had been posted for a while, so what was posted then is new.
+ */
+export function knownFindings({pullRequest, head, past, memory, quietMs}: Known): (finding: Finding) => boolean {
+	const remembered = new Set(memory?.findings);
+	const times = timesOf(pullRequest);
+	const last = roundsOf(past).at(-1);
+	const start = last === undefined ? null : startOfRun(last);
+	return finding => {
+		if (remembered.has(knownAs(finding))) return true;
+		const {kind, commentId, threadId} = finding.source;
+		const time = times.get(`${kind} ${commentId}`) ?? null;
+		if (time === null) return false;
+		const answer = threadId === null ? undefined : past.answered.get(threadId);
+		if (answer !== undefined && time <= answer) return true;
+		return start !== null && time <= start - quietMs && finding.seen?.commit !== head;
+	};
+}
+
+/** When each comment was last edited, in milliseconds since the epoch. */
+function timesOf({reviewThreads, reviews, comments}: PullRequest): Map<string, number | null> {
+	const entry = (kind: Finding['source']['kind']) => (comment: Comment) =>
+		[[`${kind} ${comment.id}`, editedAt(comment)]] as const;
+	return new Map([
+		...reviewThreads.flatMap(thread => thread.comments).flatMap(entry('thread')),
+		...reviews.flatMap(entry('review')),
+		...comments.flatMap(entry('comment')),
+	]);
+}

@@ -1,0 +1,97 @@
+import type {RoundFacts, VerificationEnd} from '../../resolve/brakes/facts.ts';
+import {roundChanges} from '../../resolve/brakes/round-change.ts';
+import {isPlaced} from '../../resolve/proposal.ts';
+import type {PullRequest} from '../../review/comment.ts';
+import type {Finding} from '../../review/finding.ts';
+import type {Reviewer} from '../../review/read.ts';
+import {reviewersAt} from '../../review/reviewers-at.ts';
+import {waitingTime} from '../../review/waiting-time.ts';
+import type {Git} from '../../worktree/git.ts';
+import type {Analysis} from '../analyze.ts';
+import {fileOf} from '../snapshot.ts';
+import {readEditHistory} from './edit-history.ts';
+import {isProcessed, knownFindings} from './known-findings.ts';
+import type {RoundMemory} from './memory.ts';
+import {editedAt, type PastRounds, readPastRounds, roundsOf} from './past-rounds.ts';
+import {findSelfMade} from './self-made.ts';
+
+/** A pull request as it was read for a round. */
+export type RoundLook = {
+	pullRequest: PullRequest;
+	findings: readonly Finding[];
+	reviewers: readonly Reviewer[];
+	/** As the host has them: the head, the commits oldest first, and the login of the token's account. */
+	standing: {head: {oid: string}; commits: readonly string[]; viewer: string};
+	/** Null if nothing is remembered here. */
+	memory: RoundMemory | null;
+};
+
+/** What the command brings. Times in milliseconds. */
+export type RoundRules = {
+	maxRounds: number;
+	/** How long before a round no comment is posted. */
+	quietMs: number;
+	/** Whether the command takes one round and never waits. */
+	isOnce: boolean;
+	/** How the last round of this command ended; null before the first. */
+	last: {verification: VerificationEnd | null; isBudgetSpent: boolean} | null;
+	now: number;
+};
+
+/** The facts before a round, with what the facts about its changes need. */
+export type RoundFound = {facts: RoundFacts; past: PastRounds};
+
+/** Gathers what brakes are decided from, before a model is asked. @param git in the repository of the pull request */
+export async function gatherFacts(git: Git, look: RoundLook, rules: RoundRules): Promise<RoundFound> {
+	const {pullRequest, reviewers, standing, memory} = look;
+	const {maxRounds, quietMs, isOnce, last, now} = rules;
+	const head = standing.head.oid;
+	const past = await readPastRounds(git, pullRequest, standing);
+	const open = look.findings.filter(isUnsettled);
+	const isKnown = knownFindings({pullRequest, head, past, memory, quietMs});
+	const isNew = new Set(open.filter(finding => !isKnown(finding)));
+	const own = past.commits.map(({oid}) => oid);
+	const selfMade = await findSelfMade(git, [...isNew], own);
+	const facts: RoundFacts = {
+		now,
+		isOnce,
+		head,
+		isProcessed: isProcessed({head, past, memory}),
+		rounds: roundsOf(past),
+		maxRounds,
+		findings: open.map(finding => ({
+			id: finding.id,
+			severity: finding.severity,
+			isNew: isNew.has(finding),
+			isSelfMade: selfMade.has(finding),
+		})),
+		reviewers: reviewersAt(head, pullRequest, reviewers, standing.viewer).map(reviewer => ({
+			...reviewer,
+			until: limitEnd(reviewer),
+		})),
+		changes: null,
+		history: [],
+		idleRounds: memory?.idleRounds ?? 0,
+		verification: last?.verification ?? null,
+		isBudgetSpent: last?.isBudgetSpent ?? false,
+	};
+	return {facts, past};
+}
+
+/** Adds the changes of the round to the facts. @throws {Failure} `git-failed` */
+export async function gatherChanges(git: Git, {facts, past}: RoundFound, analysis: Analysis): Promise<RoundFacts> {
+	const {proposals, snapshot} = analysis;
+	const linesOf = (path: string) => fileOf(snapshot, path).text.lines;
+	const files = new Map(proposals.filter(isPlaced).map(({path}) => [path, linesOf(path)]));
+	const history = await readEditHistory(git, facts.head, files, past);
+	return {...facts, history, changes: roundChanges(proposals, linesOf)};
+}
+
+/** Whether something is left to do about a finding, by us or by you. */
+const isUnsettled = ({disposition}: Finding) =>
+	disposition === null || disposition.outcome === 'needs-model' || disposition.outcome === 'needs-person';
+
+function limitEnd({state, detail, since}: Reviewer): number | null {
+	const [wait, from] = [waitingTime(detail), editedAt({updatedAt: since, createdAt: null})];
+	return state === 'rate-limited' && wait !== null && from !== null ? from + wait : null;
+}

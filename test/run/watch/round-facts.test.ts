@@ -1,0 +1,179 @@
+import {describe, expect, test} from 'vitest';
+import {applyBrakes} from '../../../source/resolve/brakes/apply-brakes.ts';
+import {formatReply} from '../../../source/review/closing/marker.ts';
+import type {PullRequest, ReviewThread} from '../../../source/review/comment.ts';
+import {readPullRequest} from '../../../source/review/read.ts';
+import {knownAs, remember} from '../../../source/run/watch/memory.ts';
+import {gatherFacts, type RoundLook, type RoundRules} from '../../../source/run/watch/round-facts.ts';
+import {bot, pullRequest, review, reviewComment, suggestion, thread} from '../../helpers/pull-request.ts';
+import {commit, git, gitIn, newRepository} from '../../worktree/folders.ts';
+
+const start = Date.parse('2026-03-01T10:00:00Z');
+const at = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+
+/** A repository in which a run has committed, with what was pushed since. */
+function roundsOn(first: string, ...later: {text: string; by?: string; revert?: boolean}[]) {
+	const root = newRepository({'file.txt': lines(first)});
+	const commits = later.map(({text, by, revert}) => {
+		commit(root, {'file.txt': lines(text)});
+		const subject = revert ? 'Revert "Apply suggestion"' : 'A commit';
+		if (by) git(root, 'commit', '-q', '--amend', '-m', `${subject}\n\nPr-Resolve-Run: ${by}`);
+		return git(root, 'rev-parse', 'HEAD');
+	});
+	return {root, commits, head: commits.at(-1) ?? git(root, 'rev-parse', 'HEAD')};
+}
+
+const lines = (text: string) => [...text].map(line => `${line}\n`).join('');
+
+let lastThread = 0;
+
+/** A suggestion by a bot on a line of a commit. */
+function suggests(line: number, oid: string, seconds: number, more: Partial<ReviewThread> = {}): ReviewThread {
+	const createdAt = at(seconds);
+	const first = reviewComment(`Better.\n\n${suggestion('better')}`, {
+		author: bot('rabbit'),
+		commit: oid,
+		originalCommit: oid,
+		createdAt,
+		updatedAt: createdAt,
+	});
+	return thread([first], {id: `PRRT_${++lastThread}`, line, ...more});
+}
+
+type Made = ReturnType<typeof roundsOn>;
+
+function look(
+	{commits, head}: Pick<Made, 'commits' | 'head'>,
+	fields: Partial<PullRequest>,
+	memory: RoundLook['memory'] = null,
+) {
+	const read = pullRequest({headRefOid: head, ...fields});
+	const {findings, reviewers} = readPullRequest(read);
+	return {pullRequest: read, findings, reviewers, standing: {head: {oid: head}, commits, viewer: 'me'}, memory};
+}
+
+const rules: RoundRules = {maxRounds: 3, quietMs: 120_000, isOnce: false, last: null, now: start};
+
+const gather = async ({root}: Made, seen: RoundLook, more: Partial<RoundRules> = {}) =>
+	(await gatherFacts(gitIn(root), seen, {...rules, ...more})).facts;
+
+const run = '20260301-100000-aa11';
+
+test('rounds are the runs that committed; reverts are none, and commits of others neither', async () => {
+	const made = roundsOn('abc', {text: 'aXc', by: run}, {text: 'aYc'}, {text: 'abc', by: 'other', revert: true});
+	const {rounds, isProcessed} = await gather(made, look(made, {}));
+	expect([rounds, isProcessed]).toEqual([[run], false]);
+});
+
+test('a head that a run made is processed, and one that a person made is not', async () => {
+	const ours = roundsOn('abc', {text: 'aXc', by: run});
+	expect(await gather(ours, look(ours, {}))).toMatchObject({isProcessed: true});
+	const theirs = roundsOn('abc', {text: 'aXc', by: run}, {text: 'aYc'});
+	expect(await gather(theirs, look(theirs, {}))).toMatchObject({isProcessed: false});
+});
+
+test('commits that are not in the repository count for nothing', async () => {
+	const made = roundsOn('abc', {text: 'aXc', by: run});
+	const {commits} = look(made, {}).standing;
+	const facts = await gather(made, look({commits: ['f'.repeat(40), ...commits], head: made.head}, {}));
+	expect(facts.rounds).toEqual([run]);
+});
+
+describe('a finding is new', () => {
+	const made = roundsOn('abcdef', {text: 'aXcdef', by: run});
+	const before = git(made.root, 'rev-parse', 'HEAD^');
+	const newIn = async (reviewThreads: ReviewThread[], memory: RoundLook['memory'] = null) =>
+		(await gather(made, look(made, {reviewThreads}, memory))).findings.map(({isNew}) => isNew);
+
+	test('on the head, or posted since the last round looked', async () => {
+		expect(await newIn([suggests(3, made.head, 60)])).toEqual([true]);
+		expect(await newIn([suggests(3, before, 30)])).toEqual([true]);
+		expect(await newIn([suggests(3, before, -300)])).toEqual([false]);
+	});
+
+	test('unless we answered it, as long as its comment stays', async () => {
+		const asked = suggests(3, before, -30);
+		const text = formatReply({text: 'Not applied.', state: 'declined', commit: null} as never, run, ['f1']);
+		const reply = reviewComment(text, {author: {login: 'me', isBot: false}, createdAt: at(20), updatedAt: at(20)});
+		const answered = {...asked, comments: [...asked.comments, reply]};
+		expect(await newIn([asked])).toEqual([true]);
+		expect(await newIn([answered])).toEqual([false]);
+		const edited = {...answered, comments: [{...asked.comments[0]!, updatedAt: at(90)}, reply]};
+		expect(await newIn([edited])).toEqual([true]);
+		const forged = {...answered, comments: [asked.comments[0]!, {...reply, author: bot('me')}]};
+		expect(await newIn([forged])).toEqual([true]);
+	});
+
+	test('unless a round here has read it with this text', async () => {
+		const [asked, other] = [suggests(3, made.head, 60), suggests(4, made.head, 60)];
+		const {findings} = look(made, {reviewThreads: [asked]});
+		const memory = remember(null, {head: made.head, findings, applied: 1});
+		expect(memory.findings).toEqual(findings.map(knownAs));
+		expect(await newIn([asked, other], memory)).toEqual([false, true]);
+		const [first] = asked.comments;
+		const edited = {...asked, comments: [{...first!, body: `${first!.body}\n\nUrgent.`}]};
+		expect(await newIn([edited], memory)).toEqual([true]);
+	});
+});
+
+test('idle rounds are counted until one applies something', () => {
+	const {findings} = look({commits: [], head: 'h'}, {reviewThreads: [suggests(1, 'h', 0)]});
+	const idle = remember(null, {head: 'h', findings, applied: 0});
+	expect(remember(idle, {head: 'h', findings, applied: 0}).idleRounds).toBe(2);
+	expect(remember(idle, {head: 'h', findings, applied: 1}).idleRounds).toBe(0);
+	expect(remember(idle, {head: 'h', findings: [], applied: 0}).idleRounds).toBe(0);
+});
+
+test('a finding is self-made if most of its lines in the commit that was reviewed are from our commits', async () => {
+	const made = roundsOn('abcdef', {text: 'aXYdef', by: run}, {text: 'naXYdef'});
+	const on = (line: number, startLine: number | null = null) => suggests(line, made.head, 60, {startLine});
+	const reviewThreads = [on(3), on(4, 3), on(5, 2), on(6, 3), on(6, 2), on(1), on(99)];
+	const {findings} = await gather(made, look(made, {reviewThreads}));
+	expect(findings.map(({isSelfMade}) => isSelfMade)).toEqual([true, true, true, true, false, false, false]);
+});
+
+test('a reviewer that always comments on our last change is stopped', async () => {
+	const made = roundsOn('abcdef', {text: 'aXYZef', by: run});
+	const reviewThreads = [2, 3, 4].map(line => suggests(line, made.head, 60));
+	const facts = await gather(made, look(made, {reviewThreads}));
+	expect(applyBrakes(facts).halt).toMatchObject({brake: 'self-made', kind: 'stop'});
+});
+
+describe('reviewers at the head', () => {
+	const made = roundsOn('abc', {text: 'aXc', by: run});
+	const before = git(made.root, 'rev-parse', 'HEAD^');
+	const notice = (text: string, seconds: number) =>
+		({...review(text, {author: bot('coderabbitai')}), createdAt: at(seconds), updatedAt: at(seconds)}) as never;
+	const reviewersIn = async (fields: Partial<PullRequest>) => (await gather(made, look(made, fields))).reviewers;
+
+	test('are stale if they have only looked at earlier commits, and people are not waited for', async () => {
+		const [stale] = await reviewersIn({reviewThreads: [suggests(1, before, 0)]});
+		expect(stale).toMatchObject({login: 'rabbit', state: 'stale', until: null});
+		const both = await reviewersIn({reviewThreads: [suggests(1, before, 0), suggests(1, made.head, 60)]});
+		expect(both).toMatchObject([{login: 'rabbit', state: 'done'}]);
+		expect(await reviewersIn({reviews: [review('Fine.', {commit: before})]})).toEqual([]);
+		const approval = review('', {author: bot('rabbit'), commit: made.head, state: 'approved'});
+		expect(await reviewersIn({reviewThreads: [suggests(1, before, 0)], reviews: [approval]})).toMatchObject([
+			{state: 'done'},
+		]);
+	});
+
+	test('have looked at a commit that they name, but not by an answer in a thread', async () => {
+		const reviewThreads = [suggests(1, before, 0)];
+		const named = review(`Reviewed up to ${made.head}.`, {author: bot('rabbit'), commit: null});
+		expect(await reviewersIn({reviewThreads, comments: [named]})).toMatchObject([{state: 'done'}]);
+		const answer = review('', {author: bot('rabbit'), commit: made.head});
+		expect(await reviewersIn({reviewThreads, reviews: [answer]})).toMatchObject([{state: 'stale'}]);
+	});
+
+	test('name the end of a rate limit, until they have looked all the same', async () => {
+		const mark = '<!-- This is an auto-generated comment: rate limited by coderabbit.ai -->';
+		const limited = notice(`${mark}\n\n## Rate limit exceeded\n\nNext included review available in **27 minutes**.`, 0);
+		const [waits] = await reviewersIn({comments: [limited]});
+		expect(waits).toMatchObject({state: 'rate-limited', until: start + 27 * 60_000});
+		const looked = review('Fine.', {author: bot('coderabbitai'), commit: made.head, updatedAt: at(90)});
+		expect(await reviewersIn({comments: [limited], reviews: [looked]})).toMatchObject([{state: 'done'}]);
+		const earlier = {...looked, updatedAt: at(-90)};
+		expect(await reviewersIn({comments: [limited], reviews: [earlier]})).toMatchObject([{state: 'rate-limited'}]);
+	});
+});
