@@ -34,6 +34,8 @@ export type Standing = {
 	id: string;
 	/** Login of the token's account. */
 	viewer: string;
+	/** Database id of it. */
+	viewerId: number | null;
 	state: 'open' | 'closed' | 'merged';
 	/** Comments are limited to people with write access. */
 	isLocked: boolean;

@@ -1,7 +1,7 @@
 import {Failure} from '../failure.ts';
 import {dialects} from '../review/dialects/registry.ts';
 import type {Context} from '../run/context.ts';
-import {listRuns} from '../run/journal.ts';
+import {listRecorded} from '../run/recorded-runs.ts';
 import type {Command, CommandSpec, Run} from './command.ts';
 import {type Candidates, candidatesFor, type Vocabulary} from './completion/candidates.ts';
 import {type Shell, scripts} from './completion/scripts.ts';
@@ -72,7 +72,7 @@ async function valuesOf(placeholder: string, context: Context): Promise<Candidat
 		case '<login>':
 			return reviewers.map(word => ({word, help: ''}));
 		case '[run]':
-			return (await listRuns(context).catch(() => [])).map(run => ({
+			return (await listRecorded(null, context).catch(() => [])).map(({run}) => ({
 				word: run.id,
 				help: run.state === 'broken' ? run.state : `${run.state}, ${run.pullRequest}`,
 			}));

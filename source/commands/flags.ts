@@ -20,6 +20,17 @@ export const jsonFlag = {
 	json: {group: 'output', type: 'boolean', help: 'print the result as one JSON document'},
 } as const satisfies Flags;
 
+/** `--repo`, for the commands that find a run in any folder. */
+export const runsOfRepositoryFlag = {
+	repo: {
+		group: 'other',
+		type: 'text',
+		short: 'R',
+		placeholder: '<name>',
+		help: 'limit to runs on pull requests of this repository, owner/name',
+	},
+} as const satisfies Flags;
+
 /** All flags of a command: its own, those of its settings, and those of every command. */
 export function flagsOf(command: string, own: Flags): Flags {
 	const settings = settingsOf(command).flatMap(([name, setting]) =>

@@ -51,7 +51,14 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 		},
 	],
 	['undo', {summary: 'undo a run', schema: 'pr-resolve/undo@1', load: () => import('./undo.ts')}],
-	['runs', {summary: 'list the runs in this repository', schema: 'pr-resolve/runs@1', load: () => import('./runs.ts')}],
+	[
+		'runs',
+		{
+			summary: 'list the runs here, and those without a checkout',
+			schema: 'pr-resolve/runs@1',
+			load: () => import('./runs.ts'),
+		},
+	],
 	[
 		'record',
 		{summary: 'save a pull request to a file', schema: 'pr-resolve/report@1', load: () => import('./record.ts')},

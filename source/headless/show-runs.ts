@@ -1,22 +1,29 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import {type BrokenRun, listRuns, type Run} from '../run/journal.ts';
+import type {BrokenRun, Run} from '../run/journal.ts';
+import {listRecorded, type RecordedRun} from '../run/recorded-runs.ts';
 import {formatWork} from '../run/work-size.ts';
 import {count} from '../text/count.ts';
 import {textTable} from '../text/table.ts';
 import {commitsOf} from '../worktree/commit/commit-step.ts';
 import {openSteps} from '../worktree/publication.ts';
+import {newestFirst} from '../worktree/run-id.ts';
 import {writeJson} from './json.ts';
 import {layoutOf, type Terminal} from './terminal.ts';
 
-/** `runs`. Returns the exit code. */
-export async function showRuns({json}: {json: boolean}, terminal: Terminal, context: Context): Promise<ExitCode> {
-	const runs = await listRuns(context);
+/** `runs`, of one repository or all. Returns the exit code. */
+export async function showRuns(
+	{repo, json}: {repo: string | null; json: boolean},
+	terminal: Terminal,
+	context: Context,
+): Promise<ExitCode> {
+	const found = await listRecorded(repo, context);
+	const runs = found.toSorted((one, other) => newestFirst(one.run, other.run));
 	if (json) {
 		writeJson({schema: 'pr-resolve/runs@1', runs: runs.map(summarizeRun)}, terminal.stdout);
 		return 0;
 	}
-	if (runs.length === 0) terminal.stderr.write('No run has written to this working tree.\n');
+	if (runs.length === 0) terminal.stderr.write('There are no runs.\n');
 	else terminal.stdout.write(formatRuns(runs, terminal));
 	return 0;
 }
@@ -35,9 +42,10 @@ const stepWords = [
 const isBroken = (run: Run | BrokenRun): run is BrokenRun => run.state === 'broken';
 
 /** A terminal gets a header and local times, a pipe the full values. */
-function formatRuns(runs: readonly (Run | BrokenRun)[], terminal: Terminal): string {
+function formatRuns(runs: readonly RecordedRun[], terminal: Terminal): string {
 	const isTerminal = terminal.stdout.isTTY === true;
-	const rows = runs.map(run => [run.id, run.state, ...describe(run, isTerminal ? localMinute : time => time)]);
+	const formatTime = isTerminal ? localMinute : (time: string) => time;
+	const rows = runs.map(recorded => [recorded.run.id, recorded.run.state, ...describe(recorded, formatTime)]);
 	const head = isTerminal ? [['run', 'state', 'time', 'pull request', 'written']] : [];
 	const {paint, room} = layoutOf(terminal);
 	const lines = textTable([...head, ...rows], {
@@ -47,11 +55,12 @@ function formatRuns(runs: readonly (Run | BrokenRun)[], terminal: Terminal): str
 	return `${lines.join('\n')}\n`;
 }
 
-function describe(run: Run | BrokenRun, formatTime: (time: string) => string): string[] {
+function describe({home, run}: RecordedRun, formatTime: (time: string) => string): string[] {
 	if (isBroken(run)) return [run.reason];
 	const {time, pullRequest, files, titles} = run;
 	const work = formatWork({findings: findingsOf(run), changes: titles.length, files: files.length});
-	return [formatTime(time), pullRequest, [work, ...publicationSteps(run)].join(', ')];
+	const where = home.kind === 'host' ? ['without a checkout'] : [];
+	return [formatTime(time), pullRequest, [work, ...publicationSteps(run), ...where].join(', ')];
 }
 
 /** `commit 9be01d7c21`, `pushed`, `3 replies`, `1 step not finished` */
@@ -84,10 +93,12 @@ function localMinute(time: string): string {
 	return `${date.getFullYear()}-${month}-${day} ${hours}:${minutes}`;
 }
 
-function summarizeRun(run: Run | BrokenRun) {
-	if (isBroken(run)) return run;
+function summarizeRun({home, run}: RecordedRun) {
+	const checkout = home.kind === 'worktree';
+	if (isBroken(run)) return {...run, checkout};
 	const {id, state, time, pullRequest, titles, files, refused, publication} = run;
 	const steps = publication.map(({kind, target, state, reason}) => ({kind, target, state, reason}));
 	const commits = commitsOf(run).flatMap(result => result.commits.map(({oid}) => oid));
-	return {id, state, time, pullRequest, changes: titles, files: files.map(({path}) => path), refused, commits, steps};
+	const paths = files.map(({path}) => path);
+	return {id, state, time, pullRequest, checkout, changes: titles, files: paths, refused, commits, steps};
 }

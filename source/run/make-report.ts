@@ -70,7 +70,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		verification: state.verification,
 		run: runId === null ? null : {id: runId, undo: undoCommand(runId, state.pushed !== null)},
 		...reportClosing(state),
-		commits: commits.map(commit => ({...commit, via: 'local', pushed: state.pushed !== null})),
+		commits: commits.map(commit => ({...commit, via: commit.via ?? 'local', pushed: state.pushed !== null})),
 		commitPreview: state.commitPreview,
 		pushPreview: state.pushPreview && {repo: state.pushPreview.repository, branch: state.pushPreview.branch},
 		summary,

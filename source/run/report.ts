@@ -95,7 +95,7 @@ export type Report = Omit<ClosingReport, 'commits'> & {
 	llm: ModelReport;
 	run: {id: string; undo: string} | null;
 	/** Oldest first. */
-	commits: (RunCommit & {via: 'local'; pushed: boolean})[];
+	commits: (RunCommit & Required<Pick<RunCommit, 'via'>> & {pushed: boolean})[];
 	/** Messages of the commits that a dry run would make of this pull request. */
 	commitPreview: string[];
 	/** The branch that a dry run would push to. */

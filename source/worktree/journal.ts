@@ -61,6 +61,8 @@ export type NewRun = RunSummary & {
 	refused: Refused[];
 	/** Whether the files stay on trial until they are verified. Default: no. */
 	isTrial?: boolean;
+	/** Whether it writes no file here, so that it is complete as soon as it is recorded. Default: no. */
+	isComplete?: boolean;
 };
 
 /** Older runs are deleted, except those with a commit that was not pushed or a step that is not done. */
@@ -150,7 +152,7 @@ export function openJournal(records: string, processes: Processes): Journal {
 	};
 
 	return {
-		begin: async ({now, randomId, owner, files, refused, isTrial = false, ...summary}) => {
+		begin: async ({now, randomId, owner, files, refused, isTrial = false, isComplete = false, ...summary}) => {
 			const id = runIdOf(now, randomId);
 			await prune();
 			await mkdir(runs, {recursive: true, mode: 0o700});
@@ -165,7 +167,8 @@ export function openJournal(records: string, processes: Processes): Journal {
 					return isTrial ? onTrial(file) : file;
 				});
 				const fresh = {id, time: new Date(now).toISOString(), edits: [], publication: [], ...summary};
-				await save({...fresh, phase: 'writing', owner, files: images, written: [], refused});
+				const written = isComplete ? files.map(({path}) => path) : [];
+				await save({...fresh, phase: isComplete ? 'done' : 'writing', owner, files: images, written, refused});
 				for (const folder of [runs, records, dirname(records)]) await syncFolder(folder);
 			} catch (error) {
 				await discard(id);

@@ -24,29 +24,25 @@ const timeOf = (run: AnyRun) => digitsOf('time' in run ? run.time : run.id.slice
 
 export const newestFirst = (a: AnyRun, b: AnyRun) => timeOf(b).localeCompare(timeOf(a)) || b.id.localeCompare(a.id);
 
+/** The run with this id, or those whose ids start with it. */
+export function matchingRuns<Named extends {id: string}>(all: readonly Named[], wanted: string): Named[] {
+	const exact = all.filter(run => run.id === wanted);
+	return exact.length > 0 ? exact : all.filter(run => wanted !== '' && run.id.startsWith(wanted));
+}
+
 /**
  * The run with this id, or the only one whose id starts with it.
  *
  * @throws {Failure} `unknown-run`, `ambiguous-run`
  */
-export function findRun(all: readonly AnyRun[], wanted: string): AnyRun {
-	const exact = all.filter(run => run.id === wanted);
-	const found = exact.length > 0 ? exact : all.filter(run => wanted !== '' && run.id.startsWith(wanted));
-	const [run] = found;
-	if (!run) {
-		throw new Failure(
-			'usage',
-			'unknown-run',
-			`There is no run ${wanted} in this working tree.`,
-			'See: pr-resolve runs',
-		);
-	}
-	if (found.length === 1) return run;
-	const ids = found.map(({id}) => id).join(', ');
+export function findRun<Named extends {id: string}>(all: readonly Named[], wanted: string): Named {
+	const [run, ...others] = matchingRuns(all, wanted);
+	if (!run) throw new Failure('usage', 'unknown-run', `There is no run ${wanted}.`, 'See: pr-resolve runs');
+	if (others.length === 0) return run;
 	throw new Failure(
 		'usage',
 		'ambiguous-run',
-		`Several run ids start with ${wanted}: ${ids}`,
+		`Several run ids start with ${wanted}: ${[run, ...others].map(({id}) => id).join(', ')}`,
 		'Type more characters of the id.',
 	);
 }

@@ -196,7 +196,7 @@ describe('runs', () => {
 	test('reports that there are none', async () => {
 		const tree = emptyRepository();
 		const {code, stdout, stderr} = await tree.call(['runs']);
-		expect([code, stdout, stderr]).toEqual([0, '', 'No run has written to this working tree.\n']);
+		expect([code, stdout, stderr]).toEqual([0, '', 'There are no runs.\n']);
 		expect(await runsOf(tree)).toEqual([]);
 	});
 

@@ -19,6 +19,7 @@ export function memoryPublisher(pullRequest: PullRequest, viewer: string): Publi
 		standing: async () => ({
 			id: 'memory',
 			viewer,
+			viewerId: null,
 			state: pullRequest.state ?? 'open',
 			isLocked: false,
 			isArchived: false,

@@ -34,7 +34,7 @@ const headFields = ({repository, ref}: typeof recent) => `
 
 const standing = (fields: typeof recent) => `
 query Publish($owner: String!, $name: String!, $number: Int!) {
-	viewer { login }
+	viewer { login databaseId }
 	repository(owner: $owner, name: $name) {
 		viewerPermission
 		isArchived

@@ -15,7 +15,7 @@ const reviewNode = z.object({
 });
 
 const standingShape = z.object({
-	viewer: z.object({login: z.string()}),
+	viewer: z.object({login: z.string(), databaseId: maybe(z.int())}),
 	repository: z.object({
 		viewerPermission: maybe(z.string()),
 		isArchived: z.boolean(),
@@ -70,6 +70,7 @@ export async function readStanding(client: Client, {owner, name, number}: Locati
 	return {
 		id: pullRequest.id,
 		viewer: data.viewer.login,
+		viewerId: data.viewer.databaseId,
 		state: pullRequest.state,
 		isLocked: pullRequest.locked,
 		isArchived: isArchived || (pullRequest.headRepository?.isArchived ?? false),

@@ -9,8 +9,17 @@ import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
 import {type CommitResult, commitKey, commitResultOf, type RunCommit} from './commit-step.ts';
 import type {Divide} from './divide.ts';
-import {draftCommits, type LeftOut} from './draft-commits.ts';
-import {type Candidate, candidatesOf, committableRuns, type LeftEdit} from './gather.ts';
+import {draftCommits, type LeftOut, type VersionsOn} from './draft-commits.ts';
+import {
+	besideUncommitted,
+	type Candidate,
+	type Committable,
+	candidatesOf,
+	committableRuns,
+	type LeftEdit,
+	readStored,
+	readVersions,
+} from './gather.ts';
 import {checked} from './index-entries.ts';
 import {moveForward, skipCommit} from './move-branch.ts';
 import {branchLeft, type CommitPlace} from './obstacles.ts';
@@ -91,12 +100,21 @@ async function tryCommit(
 	journal: Journal,
 	parent: string,
 ): Promise<CommitOutcome> {
-	const {git, run, place, gate} = order;
+	const {git, run, place, gate, leftOut = () => null} = order;
 	const committable = await committableRuns(journal);
 	const runs = order.takesAlong ? committable : committable.filter(({id}) => id === run);
 	const candidates = await candidatesOf(runs.toReversed(), journal);
 	const objects = openObjects(git, largestFile);
-	const drafting = draftCommits({git, root, objects}, {...order, parent, candidates});
+	const versionsOn: VersionsOn = async (on, paths) => {
+		const stored = await readStored(git, paths, on);
+		const found = [...(await readVersions(root, objects, stored))].map(([path, version]): [string, Committable] => {
+			const reason = leftOut(path);
+			return [path, reason === null ? version : {reason}];
+		});
+		return {versions: new Map(found), index: stored.index};
+	};
+	const wanted = {parent, candidates, divide: order.divide, run, blockedReason: besideUncommitted};
+	const drafting = draftCommits({git, objects, versionsOn}, wanted);
 	const {commits: drafts, index, left} = await drafting.finally(objects.close);
 	const included = drafts.flatMap(({chosen}) => chosen);
 	const newest = included.at(-1)?.source.run;

@@ -1,6 +1,10 @@
-import {hasFields, isBoolean, isListOf, isText} from '../../system/shape.ts';
+import {hasFields, isBoolean, isEither, isListOf, isOneOf, isText} from '../../system/shape.ts';
 import type {PublicationStep} from '../publication.ts';
 import type {RunRecord} from '../run-record.ts';
+
+const ways = ['local', 'api', 'git-data'] as const;
+
+type CommitVia = (typeof ways)[number];
 
 /** A commit that a run made. */
 export type RunCommit = {
@@ -10,6 +14,10 @@ export type RunCommit = {
 	/** Ids of the changes in it. */
 	changes: string[];
 	signed: boolean;
+	/** Who made it: git here, or the code host, by one request or by its interface to git's objects. Absent: git. */
+	via?: CommitVia;
+	/** Its page on the code host; absent or null if that is not known. */
+	url?: string | null;
 };
 
 /** What a run's step `commit` made: commits of one branch, each on the one before. */
@@ -21,11 +29,19 @@ export type CommitResult = {
 	index: {path: string; mode: string; before: string; after: string}[];
 };
 
+export const isRunCommit = hasFields<RunCommit>({
+	oid: isText,
+	parent: isText,
+	headline: isText,
+	changes: isListOf(isText),
+	signed: isBoolean,
+	via: isOneOf(undefined, ...ways),
+	url: isEither(isOneOf(undefined, null), isText),
+});
+
 const isCommitResult = hasFields<CommitResult>({
 	run: isText,
-	commits: isListOf(
-		hasFields<RunCommit>({oid: isText, parent: isText, headline: isText, changes: isListOf(isText), signed: isBoolean}),
-	),
+	commits: isListOf(isRunCommit),
 	index: isListOf(
 		hasFields<CommitResult['index'][number]>({path: isText, mode: isText, before: isText, after: isText}),
 	),

@@ -4,12 +4,19 @@ import type {Git} from '../git.ts';
 import type {Objects} from '../objects.ts';
 import type {CommitResult} from './commit-step.ts';
 import type {Divide} from './divide.ts';
-import {type Candidate, type LeftEdit, openSelection, readStored, readVersions} from './gather.ts';
+import {type Candidate, type Committable, type LeftEdit, openSelection} from './gather.ts';
+import type {IndexEntry} from './index-entries.ts';
 import {openObjectStore} from './object-store.ts';
 import {replaceFiles} from './write-trees.ts';
 
 /** What one commit holds; its tree is among the objects, the commit not yet. */
-export type DraftCommit = {part: CommitPartName | null; chosen: Candidate[]; tree: string};
+export type DraftCommit = {
+	part: CommitPartName | null;
+	chosen: Candidate[];
+	tree: string;
+	/** The files that it changes, by path. */
+	files: ReadonlyMap<string, Buffer>;
+};
 
 export type Drafts = {
 	commits: DraftCommit[];
@@ -19,6 +26,15 @@ export type Drafts = {
 	left: LeftEdit[];
 };
 
+/** Why the edits of a file stay uncommitted; null if they need not. */
+export type LeftOut = (path: string) => string | null;
+
+/** The versions of files that commits on a parent start from, and their entries in the user's index. */
+export type VersionsOn = (
+	parent: string,
+	paths: readonly string[],
+) => Promise<{versions: ReadonlyMap<string, Committable>; index: ReadonlyMap<string, IndexEntry>}>;
+
 type DraftOrder = {
 	parent: string;
 	/** Oldest run first. */
@@ -26,54 +42,47 @@ type DraftOrder = {
 	divide: Divide;
 	/** The current one; null if it wrote nothing. */
 	run: string | null;
-	leftOut?: LeftOut;
+	/** Why a candidate stays out that its place has no room for. */
+	blockedReason: string;
 };
-
-/** Why the edits of a file stay uncommitted; null if they need not. */
-export type LeftOut = (path: string) => string | null;
 
 /**
  * Decides which candidates are committed on a parent, and stores their files and folders.
  * @throws {Failure} `git-failed`
  */
 export async function draftCommits(
-	{git, root, objects}: {git: Git; root: string; objects: Objects},
-	{parent, candidates, divide, run, leftOut = () => null}: DraftOrder,
+	{git, objects, versionsOn}: {git: Git; objects: Objects; versionsOn: VersionsOn},
+	{parent, candidates, divide, run, blockedReason}: DraftOrder,
 ): Promise<Drafts> {
 	const paths = [...new Set(candidates.map(({path}) => path))];
-	const stored = await readStored(git, paths, parent);
-	const versions = new Map(
-		[...(await readVersions(root, objects, stored))].map(([path, found]) => {
-			const reason = leftOut(path);
-			return [path, reason === null ? found : {reason}] as const;
-		}),
-	);
-	const selection = openSelection(versions, run, candidates);
+	const stored = await versionsOn(parent, paths);
+	const selection = openSelection(stored.versions, run, candidates);
 	const store = openObjectStore(git, objects, parent);
-	const blobOf = (text: Parameters<typeof formatText>[0]) => store.add('blob', Buffer.from(formatText(text)));
 	const commits: DraftCommit[] = [];
 	const staged = new Map<string, string>();
-	const treeWith = (chosen: readonly Candidate[]) => {
-		const files = new Map<string, string>();
+	const draft = async (part: DraftCommit['part'], chosen: Candidate[]): Promise<DraftCommit> => {
+		const files = new Map<string, Buffer>();
 		for (const path of new Set(chosen.map(one => one.path))) {
-			const texts = selection.files().get(path)!;
-			files.set(path, blobOf(texts.head));
-			staged.set(path, blobOf(texts.index));
+			const {head, index} = selection.files().get(path)!;
+			files.set(path, Buffer.from(formatText(head)));
+			staged.set(path, store.add('blob', Buffer.from(formatText(index))));
 		}
-		return replaceFiles(store, commits.at(-1)?.tree ?? `${parent}^{tree}`, files);
+		const blobs = new Map([...files].map(([path, bytes]) => [path, store.add('blob', bytes)]));
+		const tree = await replaceFiles(store, commits.at(-1)?.tree ?? `${parent}^{tree}`, blobs);
+		return {part, chosen, tree, files};
 	};
 	const shares = (await divide(candidates, parent, objects)).map(share => ({...share, triedAt: -1}));
 	for (const {part, members, triedAt} of shares) {
 		const {chosen, blocked} = selection.take(members);
-		if (chosen.length > 0) commits.push({part, chosen, tree: await treeWith(chosen)});
+		if (chosen.length > 0) commits.push(await draft(part, chosen));
 		// Another commit may write the lines that they are next to.
 		if (blocked.length > 0 && triedAt < commits.length) shares.push({part, members: blocked, triedAt: commits.length});
-		else selection.leave(blocked);
+		else selection.leave(blocked, blockedReason);
 	}
 	await store.flush();
-	const index = [...staged].map(([path, after]) => {
-		const {mode, oid} = stored.index.get(path)!;
-		return {path, mode, before: oid, after};
+	const index = [...staged].flatMap(([path, after]) => {
+		const entry = stored.index.get(path);
+		return entry ? [{path, mode: entry.mode, before: entry.oid, after}] : [];
 	});
 	return {commits, index, left: selection.left};
 }

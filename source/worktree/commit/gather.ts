@@ -121,6 +121,9 @@ async function attributesOf(git: Git, paths: readonly string[]): Promise<Map<str
 /** An edit that stays uncommitted. */
 export type LeftEdit = {path: string; changes: string[]; reason: string};
 
+/** Why an edit stays out of a commit in a working tree that its place in what git stores has no room for. */
+export const besideUncommitted = 'next to your own uncommitted edits';
+
 /** Decides which of these edits go into a commit. Those that are committed or gone are in neither list. */
 export function openSelection(
 	versions: ReadonlyMap<string, Committable>,
@@ -151,8 +154,7 @@ export function openSelection(
 		return {chosen, blocked};
 	};
 	/** Leaves candidates out that are still blocked. */
-	const leave = (blocked: readonly Candidate[]) => {
-		const reason = 'next to your own uncommitted edits';
+	const leave = (blocked: readonly Candidate[], reason: string) => {
 		left.push(...blocked.map(({path, source}) => ({path, changes: source.edit.changes, reason})));
 	};
 	return {take, leave, files: staging.files, left};

@@ -3,6 +3,7 @@ import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import {openObjects} from '../objects.ts';
 import {
+	besideUncommitted,
 	type Candidate,
 	candidatesOf,
 	committableRuns,
@@ -43,7 +44,7 @@ export async function pendingEdits(
 	const versions = await readVersions(root, objects, await readStored(git, all)).finally(objects.close);
 	const {take, leave, files, left} = openSelection(versions, current, written);
 	const {chosen, blocked} = take(written);
-	leave(blocked);
+	leave(blocked, besideUncommitted);
 	const paths = [...new Set(chosen.map(({path}) => path))];
 	const isWhole = (path: string) => {
 		const found = versions.get(path)!;

@@ -128,7 +128,5 @@ async function beginRun(
 	const details = {changes: [], findings: 0, number: pullRequest.number, closing: {...nothingAsked, publish: request}};
 	const summary = {pullRequest: nameOf(pullRequest), titles: [], details};
 	const place = {now: context.now(), randomId: context.randomId(), owner};
-	const id = await journal.begin({...summary, ...place, files: [], refused: []});
-	await journal.revise(id, {phase: 'done'});
-	return id;
+	return journal.begin({...summary, ...place, files: [], refused: [], isComplete: true});
 }

@@ -20,6 +20,10 @@ export function pushObstacle(standing: Standing, ahead: Ahead, isSigned: boolean
 	return closedObstacle(standing) ?? accessObstacle(standing.head, isSigned) ?? aheadObstacle(ahead);
 }
 
+/** The same for commits that the host itself makes and signs. */
+export const hostObstacle = (standing: Standing): PushObstacle | null =>
+	closedObstacle(standing) ?? accessObstacle(standing.head, true);
+
 function closedObstacle({state, isArchived, isQueued, head}: Standing): PushObstacle | null {
 	const isClosed = (reason: string): PushObstacle => ({
 		code: 'not-pushable',

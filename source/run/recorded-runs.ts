@@ -1,0 +1,88 @@
+import {Failure} from '../failure.ts';
+import {type Journal, openJournal} from '../worktree/journal.ts';
+import type {Worktree} from '../worktree/repository.ts';
+import {findRun, matchingRuns, newestFirst} from '../worktree/run-id.ts';
+import type {BrokenRun, Run} from '../worktree/run-record.ts';
+import {type HostedPullRequest, listStateRecords} from '../worktree/state-folder.ts';
+import type {Context} from './context.ts';
+import {openWorktree} from './worktree.ts';
+
+/** Where runs are recorded: in a working tree, or in the state folder for a pull request that they changed without one. */
+export type RunsHome =
+	| {kind: 'worktree'; journal: Journal; worktree: Worktree}
+	| {kind: 'host'; journal: Journal; records: string; pullRequest: HostedPullRequest};
+
+export type RecordedRun = {home: RunsHome; run: Run | BrokenRun};
+
+/** The repository on the code host that runs are about, in lower case; host null: any. */
+type RepositoryName = {host: string | null; name: string};
+
+/**
+ * The runs of this working tree, if the folder is in one, then those without a checkout; in each of both the newest first.
+ * @param repo only those on pull requests of this repository, `[host/]owner/name`; null: all
+ * @throws {Failure} usage `bad-repository`; as `openWorktree`, but for a folder without a working tree
+ */
+export async function listRecorded(repo: string | null, context: Context): Promise<RecordedRun[]> {
+	const wanted = repo === null ? null : readRepositoryName(repo);
+	const [worktree, records] = await Promise.all([hereOrNull(context), listStateRecords(context.env)]);
+	const hosts = records.map(
+		({folder, pullRequest}): RunsHome => ({
+			kind: 'host',
+			journal: openJournal(folder, context),
+			records: folder,
+			pullRequest,
+		}),
+	);
+	const here: RunsHome[] = worktree
+		? [{kind: 'worktree', journal: openJournal(worktree.records, context), worktree}]
+		: [];
+	const [own, others] = await Promise.all([here, hosts].map(homes => runsOf(homes, wanted)));
+	return [...own!, ...others!];
+}
+
+async function runsOf(homes: readonly RunsHome[], wanted: RepositoryName | null): Promise<RecordedRun[]> {
+	const found = await Promise.all(homes.map(async home => (await home.journal.list()).map(run => ({home, run}))));
+	return found
+		.flat()
+		.filter(recorded => wanted === null || isAbout(recorded, wanted))
+		.sort((one, other) => newestFirst(one.run, other.run));
+}
+
+/**
+ * The run with this id, or the only one whose id starts with it: of this working tree, otherwise of those without a checkout.
+ * @throws {Failure} usage `unknown-run`, `ambiguous-run`; `broken-run`; as `listRecorded`
+ */
+export async function findRecorded(
+	wanted: string,
+	repo: string | null,
+	context: Context,
+): Promise<{home: RunsHome; run: Run}> {
+	const all = (await listRecorded(repo, context)).map(({home, run}) => ({id: run.id, home}));
+	const here = all.filter(({home}) => home.kind === 'worktree');
+	const {id, home} = findRun(matchingRuns(here, wanted).length > 0 ? here : all, wanted);
+	return {home, run: await home.journal.read(id)};
+}
+
+/** Null outside a working tree. */
+async function hereOrNull(context: Context): Promise<Worktree | null> {
+	try {
+		return await openWorktree(context);
+	} catch (error) {
+		if (error instanceof Failure && error.code === 'not-a-repository') return null;
+		throw error;
+	}
+}
+
+function isAbout({home, run}: RecordedRun, {host, name}: RepositoryName): boolean {
+	if (home.kind === 'host') {
+		const {owner, repo} = home.pullRequest;
+		return `${owner}/${repo}` === name && (host ?? home.pullRequest.host) === home.pullRequest.host;
+	}
+	return run.state !== 'broken' && run.pullRequest.toLowerCase().startsWith(`${name}#`);
+}
+
+function readRepositoryName(repo: string): RepositoryName {
+	const [, host = null, name] = /^(?:([^/\s]+)\/)?([^/\s]+\/[^/\s]+)$/.exec(repo.toLowerCase()) ?? [];
+	if (name !== undefined) return {host, name};
+	throw new Failure('usage', 'bad-repository', `--repo does not accept "${repo}".`, 'Pass --repo OWNER/NAME.');
+}

@@ -1,0 +1,60 @@
+import {expect, test} from 'vitest';
+import {openJournal} from '../../../source/worktree/journal.ts';
+import {stateRecordsOf} from '../../../source/worktree/state-folder.ts';
+import {newFolder} from '../../helpers/folders.ts';
+import {reviewOf} from '../../helpers/review-of.ts';
+import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
+
+type Listed = {runs: {id: string; state: string; pullRequest: string; checkout: boolean}[]};
+
+const processes = {pid: process.pid, isAlive: () => true};
+
+/** Records a run without a checkout in the state folder of the user. */
+function recorded({env}: WorkTree, repo: string, randomId: string) {
+	const {folder} = stateRecordsOf({host: 'github.com', owner: 'octo', repo, number: 7}, env);
+	return openJournal(folder, processes).begin({
+		...{now: Date.UTC(2026, 10, 20, 10), randomId, owner: 'nobody', refused: [], isComplete: true},
+		...{pullRequest: `octo/${repo}#7`, titles: ['Fix it'], details: {findings: 1}},
+		files: [{path: 'src/a.ts', mode: 0o644, before: Buffer.from('a\n'), after: Buffer.from('b\n')}],
+	});
+}
+
+const listed = async (tree: WorkTree, ...args: string[]) => {
+	const {code, json} = await tree.call(['runs', '--json', ...args], {cwd: newFolder()});
+	return {code, runs: (json as Listed).runs};
+};
+
+test('runs without a checkout are listed in any folder, and those of a working tree only there', async () => {
+	const tree = workTree();
+	const id = await recorded(tree, 'app', 'ab12');
+	await tree.call(['apply', '--from', reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save()]);
+	expect(await listed(tree)).toMatchObject({code: 0, runs: [{id, state: 'done', checkout: false}]});
+	const {json} = await tree.call(['runs', '--json']);
+	expect((json as Listed).runs).toMatchObject([{checkout: true}, {id, pullRequest: 'octo/app#7', checkout: false}]);
+	const {stdout} = await tree.run(['runs']);
+	expect(stdout).toMatch(/ab12 +done .*octo\/app#7 .*1 file, without a checkout/);
+});
+
+test('--repo finds only those on pull requests of a repository', async () => {
+	const tree = workTree();
+	const id = await recorded(tree, 'app', 'ab12');
+	await recorded(tree, 'web', 'cd34');
+	expect((await listed(tree)).runs).toHaveLength(2);
+	for (const repo of ['octo/app', 'Octo/App', 'github.com/octo/app'])
+		expect((await listed(tree, '--repo', repo)).runs, repo).toMatchObject([{id}]);
+	expect((await listed(tree, '--repo', 'github.example.com/octo/app')).runs).toEqual([]);
+	const {code, json} = await tree.call(['runs', '--repo', 'app', '--json']);
+	expect([code, json]).toMatchObject([2, {error: {code: 'bad-repository'}}]);
+});
+
+test('without any run there is nothing to list, in a folder that is no repository', async () => {
+	const {code, stderr} = await workTree().call(['runs'], {cwd: newFolder()});
+	expect([code, stderr]).toEqual([0, 'There are no runs.\n']);
+});
+
+test('Tab completes their ids', async () => {
+	const tree = workTree();
+	const id = await recorded(tree, 'app', 'ab12');
+	const {stdout} = await tree.call(['completion', 'bash', '--words', '\nundo\n.'], {cwd: newFolder()});
+	expect(stdout).toContain(id);
+});
