@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini';
-import type {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import {explainIssue} from '../system/explain-issue.ts';
 import {at, listAt, parseJson, parseObject, textAt} from '../system/json.ts';
@@ -8,9 +6,10 @@ import {type Exchange, exchange} from './exchange.ts';
 import {type Facts, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
 import {type Bounds, createPatience, defaultBounds, type OnHostWait, type Patience, type Sleep} from './patience.ts';
+import type {PageSizes, Query, Refusal, Reply, RestRequest} from './request.ts';
 import type {Token} from './token.ts';
 import {type HttpAnswer, openTransport} from './transport.ts';
-import {badAnswer, type FailureContext, type Subject, unreachable} from './trouble.ts';
+import {badAnswer, type FailureContext, unreachable} from './trouble.ts';
 import {describeError, type GraphqlError, judgeAttempt, type Verdict} from './verdict.ts';
 
 export type ClientOptions = {
@@ -28,50 +27,6 @@ export type ClientOptions = {
 	bounds?: Bounds;
 	/** The patience of each query, instead of one within `bounds`. */
 	takePatience?: () => Patience;
-};
-
-/** Values of the variables that set the page size. */
-export type PageSizes = Record<string, number>;
-
-export type Query<Data> = {
-	document: string;
-	variables: Record<string, unknown>;
-	/** What `data` must look like. */
-	shape: z.ZodMiniType<Data>;
-	/** Path in `data` that must not be null. A null elsewhere only means partial data. */
-	required: readonly string[];
-	/** Halved if the host rejects the query as too large. */
-	sizes?: PageSizes;
-	subject?: Subject;
-	/** The permissions of a fine-grained token that it needs, for the failure; default: those to read. */
-	needs?: string;
-};
-
-/** A request of the REST API that writes, or prepares a write. */
-export type RestRequest = {
-	method: 'POST' | 'PATCH';
-	/** Starts with a slash. */
-	path: string;
-	body: object;
-	subject: Subject;
-	needs: string;
-};
-
-export type Reply<Data> = {
-	data: Data;
-	/** Sentences on what the host omitted, and why. */
-	incomplete: string[];
-	facts: Facts;
-	/** The sizes that worked. */
-	sizes: PageSizes;
-};
-
-/** What went wrong with a request, and what the host itself wrote about it. */
-export type Refusal = {
-	failure: Failure;
-	/** Null if no complete response arrived. */
-	status: number | null;
-	errors: readonly GraphqlError[];
 };
 
 export type Client = {

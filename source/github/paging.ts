@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import type {Client, PageSizes} from './client.ts';
+import type {Client} from './client.ts';
 import {pageOf} from './nodes.ts';
+import type {PageSizes} from './request.ts';
 import {badAnswer, type Subject} from './trouble.ts';
 
 /** Pages read so far, and sentences on what is missing. */

@@ -96,6 +96,7 @@ test.each<[string, Fault[]]>([
 	['a cut connection', [fault.cut()]],
 	['a gateway', [fault.html(502)]],
 	['an upload that took too long', [fault.html(499)]],
+	['an answer without the commit', [fault.missing(['createCommitOnBranch', 'commit'], {message: 'Timeout'})]],
 	['half an answer', [fault.missing(['createCommitOnBranch'], {message: 'Something went wrong'})]],
 ])('a commit whose answer was lost by %s is found on the branch', async (_, faults) => {
 	const {commit, server, sent, there, count} = await committing(start);
@@ -219,8 +220,31 @@ test('a branch or a repository that is gone is not made again', async () => {
 	expect(server.writes).toEqual([]);
 });
 
+test.each(['Reference update failed', 'Something is wrong with it'])(
+	'a rejection (%s) of a branch that moved is stale',
+	async message => {
+		const {commit, server, moveThere} = await committing(start);
+		const moved = moveThere();
+		server.faults.on('MoveBranch', fault.errors({type: 'UNPROCESSABLE', message}));
+		expect(await commit(executable)).toEqual({kind: 'stale', head: moved});
+	},
+);
+
+test('a tree that is not the planned one is not committed', async () => {
+	const {commit, there, head} = await committing(start);
+	const end = await commit(executable, {tree: 'a'.repeat(40)});
+	expect(end).toMatchObject({kind: 'rejected', failure: {code: 'other-tree'}});
+	expect(there()).toBe(head);
+});
+
 test('what GitHub rejects is returned in its words', async () => {
-	const {commit} = await committing(start);
+	const {commit, server, sent} = await committing(start);
+	server.faults.on('MoveBranch', fault.errors({type: 'UNPROCESSABLE', message: 'Reference update failed'}));
+	expect(await commit(executable)).toMatchObject({
+		kind: 'rejected',
+		failure: {message: expect.stringContaining('Reference update failed')},
+	});
+	expect(sent()).toEqual([...byParts, 'BranchHistory']);
 	expect(await commit([remove('nowhere.txt')], {tree: 'a'.repeat(40)})).toMatchObject({
 		kind: 'rejected',
 		failure: {message: expect.stringContaining('A path was requested for deletion')},

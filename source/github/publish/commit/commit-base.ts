@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type {CommitOrder} from '../../../code-host/commit-order.ts';
-import type {Client, Refusal} from '../../client.ts';
+import type {Client} from '../../client.ts';
+import type {Refusal} from '../../request.ts';
 import {listOf, maybe} from '../../shape.ts';
 import {commitDocuments} from './commit-documents.ts';
 

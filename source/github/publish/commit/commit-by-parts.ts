@@ -1,7 +1,7 @@
 import type {CommitOrder} from '../../../code-host/commit-order.ts';
 import {Failure} from '../../../failure.ts';
 import {at, textAt} from '../../../system/json.ts';
-import type {Refusal} from '../../client.ts';
+import type {Refusal} from '../../request.ts';
 import {readCommitBase} from './commit-base.ts';
 import {openGitObjects} from './git-objects.ts';
 import {moveBranch} from './move-branch.ts';
@@ -15,11 +15,11 @@ import type {CommitTools, TriedCommit} from './tried-commit.ts';
  */
 export async function commitByParts(order: CommitOrder, tools: CommitTools): Promise<TriedCommit> {
 	const {message, expected} = order;
-	const refused = (refusal: Refusal) => refusedCommit(refusal, tools.pace.until());
+	const refused = (refusal: Refusal) => refusedCommit(refusal, order, tools.pace.until());
 	const base = await readCommitBase(order, tools.reader);
 	if ('failure' in base) return refused(base);
 	if (!base.isBranch) return {kind: 'gone'};
-	if (base.tree === null) return {kind: 'moved'};
+	if (base.tree === null) return {kind: 'unclear', otherwise: {kind: 'stale', head: expected}, isTooSlow: false};
 	if (base.requiresSignatures && !base.isSigned) return {kind: 'unsigned'};
 	const store = openGitObjects(order, tools);
 	const stored = await storeTree(store, base.tree, order.files);

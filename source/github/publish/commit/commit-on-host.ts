@@ -2,36 +2,53 @@ import type {CommitEnd, CommitOrder} from '../../../code-host/commit-order.ts';
 import {commitByParts} from './commit-by-parts.ts';
 import {createCommit, fitsOneRequest} from './create-commit.ts';
 import {findCommit} from './find-commit.ts';
-import type {CommitTools} from './tried-commit.ts';
+import type {CommitTools, TriedCommit, UnclearCommit} from './tried-commit.ts';
 
-const attempts = 2;
+const tooSlow = 'the commit was too large for one request, so it was sent in parts';
 
 /**
- * Makes a commit on a branch. If its answer is lost, or another commit is on the branch, the branch is read before anything
- * is sent again: its head is compared with what was expected, so nothing is committed twice.
+ * Makes a commit on a branch. Unless the answer is clear, the branch is read before anything is sent again; and as GitHub
+ * compares its head with what is expected, nothing is committed twice.
  * @throws {Error} if the order makes no commit
  */
 export async function commitOnHost(order: CommitOrder, tools: CommitTools): Promise<CommitEnd> {
 	check(order);
-	let isOneRequest = fitsOneRequest(order.files);
-	let note: string | null = null;
-	for (let attempt = 1; ; attempt += 1) {
-		const tried = await (isOneRequest ? createCommit : commitByParts)(order, tools);
-		if (tried.kind === 'made') return {...tried, note};
-		if (tried.kind !== 'moved' && tried.kind !== 'unknown') return tried;
-		const found = await findCommit(order, tools.reader);
-		if (found.kind === 'made') return {...found, via: isOneRequest ? 'api' : 'git-data', note};
-		const isInPlace = found.kind === 'at' && found.head === order.expected;
-		if (found.kind === 'at' && !isInPlace) return {kind: 'stale', head: found.head};
-		if (found.kind === 'gone') return found;
-		if (found.kind === 'unknown' || attempt === attempts) {
-			if (tried.kind === 'moved') return found.kind === 'at' ? {kind: 'stale', head: found.head} : found;
-			return {kind: 'unknown', failure: tried.failure};
-		}
-		if (tried.kind === 'unknown' && tried.isTooSlow && isOneRequest) {
-			isOneRequest = false;
-			note = 'the commit was too large for one request, so it was sent in parts';
-		}
+	const oneRequest = {send: createCommit, via: 'api', note: null} as const;
+	const parts = {send: commitByParts, via: 'git-data', note: null} as const;
+	const first = fitsOneRequest(order.files) ? oneRequest : parts;
+	const tried = await first.send(order, tools);
+	const end = await settle(tried, order, first, tools);
+	if (end.kind !== 'absent') return end;
+	const second = end.isTooSlow ? {...parts, note: tooSlow} : first;
+	const last = await settle(await second.send(order, tools), order, second, tools);
+	return last.kind === 'absent' ? last.otherwise : last;
+}
+
+/** The branch is as before, so that the commit may be sent again. */
+type AbsentCommit = Omit<UnclearCommit, 'kind'> & {kind: 'absent'};
+
+/** Reads the branch if the answer was not clear. */
+async function settle(
+	tried: TriedCommit,
+	order: CommitOrder,
+	{via, note}: Pick<Extract<CommitEnd, {kind: 'made'}>, 'via' | 'note'>,
+	{reader}: CommitTools,
+): Promise<CommitEnd | AbsentCommit> {
+	if (tried.kind === 'made') return {...tried, note};
+	if (tried.kind !== 'unclear') return tried;
+	const {otherwise} = tried;
+	const isRejected = otherwise.kind === 'rejected';
+	const found = await findCommit(order, reader);
+	switch (found.kind) {
+		case 'made':
+			return {...found, via, note};
+		case 'gone':
+			return found;
+		case 'unknown':
+			return isRejected ? otherwise : found;
+		case 'at':
+			if (found.head !== order.expected) return {kind: 'stale', head: found.head};
+			return isRejected ? otherwise : {...tried, kind: 'absent'};
 	}
 }
 

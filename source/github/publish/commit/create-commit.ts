@@ -55,7 +55,7 @@ export async function createCommit(order: CommitOrder, {writer, pace}: CommitToo
 		subject: {repository},
 		needs: neededBy(files),
 	});
-	if ('failure' in answered) return refusedCommit(answered, pace.until());
+	if ('failure' in answered) return refusedCommit(answered, order, pace.until());
 	const {oid, url, signature} = answered.data.createCommitOnBranch.commit;
 	return {kind: 'made', oid, url, isSigned: signature?.isValid ?? false, via: 'api', note: null};
 }

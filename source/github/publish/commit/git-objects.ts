@@ -1,6 +1,6 @@
 import type {CommitOrder} from '../../../code-host/commit-order.ts';
 import {textAt} from '../../../system/json.ts';
-import type {Refusal, RestRequest} from '../../client.ts';
+import type {Refusal, RestRequest} from '../../request.ts';
 import {badAnswer} from '../../trouble.ts';
 import {neededBy} from './refused-commit.ts';
 import type {CommitTools} from './tried-commit.ts';

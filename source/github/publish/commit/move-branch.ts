@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type {CommitOrder} from '../../../code-host/commit-order.ts';
-import type {Refusal} from '../../client.ts';
+import type {Refusal} from '../../request.ts';
 import {commitDocuments} from './commit-documents.ts';
 import {gitRequest} from './git-objects.ts';
 import {neededBy} from './refused-commit.ts';

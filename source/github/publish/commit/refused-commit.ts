@@ -1,8 +1,8 @@
-import type {FileChange} from '../../../code-host/commit-order.ts';
+import type {CommitOrder, FileChange} from '../../../code-host/commit-order.ts';
 import {Failure} from '../../../failure.ts';
-import type {Refusal} from '../../client.ts';
+import type {Refusal} from '../../request.ts';
 import {refusedWrite} from '../refused-write.ts';
-import type {TriedCommit} from './tried-commit.ts';
+import type {TriedCommit, UnclearCommit} from './tried-commit.ts';
 
 const isMoved =
 	/Expected branch to point to "[0-9a-f]*" but it did not|is at [0-9a-f]+ but expected [0-9a-f]+|not a fast[ -]forward/i;
@@ -22,20 +22,24 @@ const isGone = /^Reference does not exist/im;
  * How a commit ended that GitHub refused, by the words of the message where its type differs from server to server.
  * @param until when limits allow writing again, in milliseconds since the epoch
  */
-export function refusedCommit({failure, status, errors}: Refusal, until: number): TriedCommit {
+export function refusedCommit({failure, status, errors}: Refusal, {expected}: CommitOrder, until: number): TriedCommit {
+	const unclear = (otherwise: UnclearCommit['otherwise']): UnclearCommit => ({
+		...{kind: 'unclear', otherwise},
+		isTooSlow: status === 499,
+	});
 	const types = new Set(errors.map(({type}) => type));
 	const text = errors.map(({message}) => message).join('\n');
-	if (types.has('STALE_DATA') || isMoved.test(text)) return {kind: 'moved'};
+	if (types.has('STALE_DATA') || isMoved.test(text)) return unclear({kind: 'stale', head: expected});
 	if (isWorkflow.test(text)) return {kind: 'workflow', lines: linesIn(text)};
 	if (types.has('BRANCH_PROTECTION_RULE_VIOLATION') || isRule.test(text)) {
 		return {kind: 'declined', lines: linesIn(text)};
 	}
 	if (isGone.test(text)) return {kind: 'gone'};
 	if (isMissing.test(text)) {
-		return {kind: 'rejected', failure: new Failure('failed', 'commit-refused', linesIn(text).join('\n'))};
+		return unclear({kind: 'rejected', failure: new Failure('failed', 'commit-refused', linesIn(text).join('\n'))});
 	}
 	const refused = refusedWrite(failure, until);
-	return refused.kind === 'unknown' ? {...refused, isTooSlow: status === 499} : refused;
+	return refused.kind === 'unknown' || refused.kind === 'rejected' ? unclear(refused) : refused;
 }
 
 const linesIn = (text: string) => [...new Set(text.split('\n').map(line => line.trim()))].filter(Boolean);

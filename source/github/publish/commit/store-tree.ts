@@ -1,6 +1,6 @@
 import type {FileChange} from '../../../code-host/commit-order.ts';
 import {inParallel} from '../../../system/in-parallel.ts';
-import type {Refusal} from '../../client.ts';
+import type {Refusal} from '../../request.ts';
 import type {StoreObject} from './git-objects.ts';
 
 /** Of the requests for files. */

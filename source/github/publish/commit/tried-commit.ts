@@ -6,9 +6,13 @@ import type {Pace} from '../pace.ts';
 export type CommitTools = {reader: Client; writer: Client; pace: Pace};
 
 /** A commit that was tried once. */
-export type TriedCommit =
-	| Exclude<CommitEnd, {kind: 'stale'} | {kind: 'unknown'}>
-	/** The branch is not where it was expected. */
-	| {kind: 'moved'}
-	/** `isTooSlow`: the host ended the request because its upload took too long. */
-	| (Extract<CommitEnd, {kind: 'unknown'}> & {isTooSlow: boolean});
+export type TriedCommit = Exclude<CommitEnd, {kind: 'stale' | 'unknown'}> | UnclearCommit;
+
+/** Only the branch tells whether the commit is there, or what is there in its place. */
+export type UnclearCommit = {
+	kind: 'unclear';
+	/** If the branch is as it was. */
+	otherwise: Extract<CommitEnd, {kind: 'stale' | 'unknown' | 'rejected'}>;
+	/** The host ended the request because its upload took too long. */
+	isTooSlow: boolean;
+};

@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini';
+import type {Failure} from '../failure.ts';
+import type {Facts} from './facts.ts';
+import type {Subject} from './trouble.ts';
+import type {GraphqlError} from './verdict.ts';
+
+/** Values of the variables that set the page size. */
+export type PageSizes = Record<string, number>;
+
+export type Query<Data> = {
+	document: string;
+	variables: Record<string, unknown>;
+	/** What `data` must look like. */
+	shape: z.ZodMiniType<Data>;
+	/** Path in `data` that must not be null. A null elsewhere only means partial data. */
+	required: readonly string[];
+	/** Halved if the host rejects the query as too large. */
+	sizes?: PageSizes;
+	subject?: Subject;
+	/** The permissions of a fine-grained token that it needs, for the failure; default: those to read. */
+	needs?: string;
+};
+
+/** A request of the REST API that writes, or prepares a write. */
+export type RestRequest = {
+	method: 'POST' | 'PATCH';
+	/** Starts with a slash. */
+	path: string;
+	body: object;
+	subject: Subject;
+	needs: string;
+};
+
+export type Reply<Data> = {
+	data: Data;
+	/** Sentences on what the host omitted, and why. */
+	incomplete: string[];
+	facts: Facts;
+	/** The sizes that worked. */
+	sizes: PageSizes;
+};
+
+/** What went wrong with a request, and what the host itself wrote about it. */
+export type Refusal = {
+	failure: Failure;
+	/** Null if no complete response arrived. */
+	status: number | null;
+	errors: readonly GraphqlError[];
+};
