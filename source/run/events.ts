@@ -2,6 +2,7 @@ import type {Ending} from '../exit-code.ts';
 import type {Metrics} from '../llm/meter.ts';
 import type {ProviderCheck} from '../llm/providers/provider.ts';
 import type {ModelChoice} from '../llm/providers/registry.ts';
+import type {RoundsReport} from '../resolve/brakes/rounds-report.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {TrialPurpose} from '../resolve/verification.ts';
@@ -66,6 +67,8 @@ export type RunEvent =
 	| {type: 'pull-request'; pullRequest: PullRequest}
 	/** All of them; `notInApi`: what comments say exists and did not come. */
 	| {type: 'findings'; findings: Finding[]; reviewers: Reviewer[]; notInApi: string[]}
+	/** The round of a watch that this run is. */
+	| {type: 'rounds'; rounds: RoundsReport}
 	/** Commits that the comments were written on are fetched. */
 	| {type: 'fetching-commits'; count: number}
 	/**

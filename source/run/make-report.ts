@@ -67,6 +67,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		},
 		warnings: state.warnings,
 		llm: reportModel(state),
+		rounds: state.rounds,
 		verification: state.verification,
 		run: runId === null ? null : {id: runId, undo: undoCommand(runId, state.pushed !== null)},
 		...reportClosing(state),

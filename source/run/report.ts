@@ -1,4 +1,5 @@
 import type {ExitCode} from '../exit-code.ts';
+import type {RoundsReport} from '../resolve/brakes/rounds-report.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Change, FindingSource, Maker, Repetition, Severity} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
@@ -100,6 +101,8 @@ export type Report = Omit<ClosingReport, 'commits'> & {
 	commitPreview: string[];
 	/** The branch that a dry run would push to. */
 	pushPreview: {repo: string; branch: string} | null;
+	/** Null unless the run is one of several rounds. */
+	rounds: RoundsReport | null;
 	/** Null unless a command was to verify the changes. */
 	verification: Verification | null;
 	summary: Record<SummaryKey, number>;

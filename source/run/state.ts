@@ -1,6 +1,7 @@
 import type {Metrics} from '../llm/meter.ts';
 import type {ProviderCheck} from '../llm/providers/provider.ts';
 import type {ModelChoice} from '../llm/providers/registry.ts';
+import type {RoundsReport} from '../resolve/brakes/rounds-report.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
@@ -52,6 +53,8 @@ export type RunState = {
 	/** By path, for the files of the plan. */
 	syntax: ReadonlyMap<string, SyntaxVerdict>;
 	warnings: Warning[];
+	/** Null unless the run is one of several rounds. */
+	rounds: RoundsReport | null;
 	/** Null where no model is asked. */
 	model: ModelState | null;
 	/** Null until the plan was written; it never is in a dry run. */
@@ -106,6 +109,7 @@ export const initialState: RunState = {
 	plan: null,
 	syntax: new Map(),
 	warnings: [],
+	rounds: null,
 	model: null,
 	...nothingWritten,
 };
@@ -123,6 +127,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 				reviewers: event.reviewers,
 				notInApi: event.notInApi,
 			};
+		case 'rounds':
+			return {...state, rounds: event.rounds};
 		case 'asking':
 			return {...state, model: withQuestions(state.model, event)};
 		case 'provider-check':

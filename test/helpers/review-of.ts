@@ -46,7 +46,7 @@ export class Review {
 	/** What GitHub says of a comment on this line of the head: the commit and the diff hunk. */
 	seen(path: string, line: number) {
 		const commit = {oid: this.#head};
-		return {commit, originalCommit: commit, diffHunk: this.#hunk(path, line)};
+		return {commit, originalCommit: commit, diffHunk: hunkAt(this.#linesOf(path), line)};
 	}
 
 	/** The recording of it in our own format. */
@@ -93,13 +93,6 @@ export class Review {
 		return path;
 	}
 
-	/** As GitHub cuts it: it ends at the commented line. */
-	#hunk(path: string, end: number): string {
-		const start = Math.max(1, end - 3);
-		const shown = this.#linesOf(path).slice(start - 1, end);
-		return [`@@ -${start},${shown.length} +${start},${shown.length} @@`, ...shown.map(line => ` ${line}`)].join('\n');
-	}
-
 	#linesOf(path: string): readonly string[] {
 		let files = commits.get(this.#head);
 		if (!files) {
@@ -108,6 +101,13 @@ export class Review {
 		}
 		return files.get(path) ?? [];
 	}
+}
+
+/** As GitHub cuts it: it ends at the commented line. */
+export function hunkAt(lines: readonly string[], end: number): string {
+	const start = Math.max(1, end - 3);
+	const shown = lines.slice(start - 1, end);
+	return [`@@ -${start},${shown.length} +${start},${shown.length} @@`, ...shown.map(line => ` ${line}`)].join('\n');
 }
 
 /** The lines of every file in a commit, by two processes however many files there are. */

@@ -47,6 +47,8 @@ type Options = {
 	review?: (review: Review) => void;
 	/** More files of the pull request. */
 	files?: Record<string, string>;
+	/** Whose sleeps move the time of the host. */
+	clock?: ReturnType<typeof virtualClock>;
 };
 
 const twoChanges = (review: Review) =>
@@ -59,6 +61,7 @@ export async function pushing({
 	env: more,
 	review: suggest = twoChanges,
 	files = {},
+	clock = virtualClock(Date.now()),
 }: Options = {}): Promise<Pushing> {
 	const tree = workTree(files);
 	tree.git('checkout', '-q', '-b', branch);
@@ -77,7 +80,6 @@ export async function pushing({
 	if (fork) review.pullRequest.data.headRepository = fork;
 	const head = {nameWithOwner: fork ?? 'octo/app', folder: bare, ...repository};
 	const repositories = fork ? [{nameWithOwner: 'octo/app'}, {...head, parent: 'octo/app'}] : [head];
-	const clock = virtualClock(Date.now());
 	const host = await hostOf([review], {repositories, now: clock.now});
 	const env = {...ada, ...host.env, ...more};
 	const call: Pushing['call'] = async (args, other) => {
