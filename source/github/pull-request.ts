@@ -22,7 +22,13 @@ import {queries} from './queries.ts';
 const overviewShape = z.object({
 	repository: z.object({
 		nameWithOwner: z.string(),
-		pullRequest: z.object({...overviewFields, id: z.string(), number: z.int(), url: z.string()}),
+		pullRequest: z.object({
+			...overviewFields,
+			id: z.string(),
+			number: z.int(),
+			url: z.string(),
+			commits: z.object({totalCount: z.int()}),
+		}),
 	}),
 });
 
@@ -45,13 +51,14 @@ export async function fetchPullRequest(
 		subject,
 	});
 	const {nameWithOwner, pullRequest} = data.repository;
-	const {id, ...overview} = pullRequest;
+	const {id, commits, ...overview} = pullRequest;
 	const [canonicalOwner, repo] = nameWithOwner.split('/') as [string, string];
 	const nothing: PullRequest = {
 		host: client.host.host,
 		owner: canonicalOwner,
 		repo,
 		...toOverview(overview),
+		commitCount: commits.totalCount,
 		source: {kind: 'host', id: hostId},
 		reviewThreads: [],
 		reviews: [],

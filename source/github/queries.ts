@@ -92,6 +92,7 @@ export const queries = {
 			headRefName
 			headRepository { nameWithOwner }
 			baseRefName
+			commits(last: 1) { totalCount }
 		}
 	}
 }`,

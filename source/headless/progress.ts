@@ -71,6 +71,8 @@ function describe(event: RunEvent): string | null {
 		}
 		case 'fetching-commits':
 			return `fetching ${count(event.count, 'commit')} that comments refer to`;
+		case 'fetching-files':
+			return `fetching ${count(event.count, 'version')} of files`;
 		case 'findings':
 			return `placing the changes for ${count(event.findings.length, 'finding')}`;
 		case 'provider-check': {

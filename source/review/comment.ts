@@ -115,6 +115,8 @@ export type PullRequest = {
 	/** `owner/name` of the repository with the head branch; null if it was deleted or is unknown. */
 	headRepository: string | null;
 	baseRefName: string | null;
+	/** Absent if it is unknown, as in a recording. */
+	commitCount?: number;
 	/** Where it was read from; `id` is the code host's name in reports. */
 	source: {kind: 'host'; id: string} | {kind: 'recording'};
 	reviewThreads: ReviewThread[];

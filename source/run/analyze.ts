@@ -8,9 +8,7 @@ import type {Change, Finding} from '../review/finding.ts';
 import type {ThreadRules} from '../review/judge.ts';
 import {readComments, readPullRequest} from '../review/read.ts';
 import {keepNewSpaceSmall} from '../system/heap.ts';
-import {count} from '../text/count.ts';
-import {openHistory} from '../worktree/history.ts';
-import {gitOf, type Repository, type Worktree} from '../worktree/repository.ts';
+import type {Repository, Worktree} from '../worktree/repository.ts';
 import {openSyntaxChecker, type SyntaxChecker} from '../worktree/syntax/checker.ts';
 import {applyDecisions, filesForDecisions, undecided} from './apply-decisions.ts';
 import {askAbout, withAnswers} from './ask.ts';
@@ -21,15 +19,16 @@ import type {Context} from './context.ts';
 import {refuseContradictoryDecisions} from './contradictions.ts';
 import {readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
-import {inWorktree} from './files-today.ts';
+import type {ReadToday} from './files-today.ts';
 import {type Filters, filterFindings, unfitNames} from './filters.ts';
 import {findForeignCommits} from './foreign-commits.ts';
 import {type CheckedPlan, holdBack} from './hold-back.ts';
 import {inSteps} from './in-steps.ts';
 import {loadPullRequest, type PullRequestSource} from './load.ts';
 import {drawUpEach, filesForChanges, proposeEach} from './propose.ts';
+import {readFiles} from './read-files.ts';
 import {compareWithWorktree} from './same-repository.ts';
-import {type FileRequest, type Snapshot, takeSnapshot} from './snapshot.ts';
+import type {FileRequest, Snapshot} from './snapshot.ts';
 import {openStructures, type Structured} from './structures.ts';
 import {filesForQuestions} from './subjects.ts';
 import type {RunWarning} from './warning.ts';
@@ -55,6 +54,8 @@ export type Ground<Place extends Repository = Worktree> = {
 	pullRequest: PullRequest;
 	findings: Finding[];
 	snapshot: Snapshot;
+	/** Reads the same files again. */
+	readToday: ReadToday;
 };
 
 /** Everything that a plan needs; nothing is written yet. */
@@ -67,26 +68,26 @@ export type Analysis<Place extends Repository = Worktree> = Ground<Place> &
 	};
 
 /** What a request reads before a model is asked. */
-export type GroundRead = {ground: Ground; decisions: Decision[]};
+export type GroundRead<Place extends Repository = Worktree> = {ground: Ground<Place>; decisions: Decision[]};
 
 /**
- * Reads the pull request and places its changes in the working tree.
+ * Reads the pull request and places its changes in today's files.
  * @throws {Failure} of the host, the working tree, or the files passed
  */
-export async function* analyze(
+export async function* analyze<Place extends Repository>(
 	request: AnalyzeRequest,
-	repository: Worktree,
+	repository: Place,
 	context: Context,
-): AsyncGenerator<RunEvent, Analysis> {
+): AsyncGenerator<RunEvent, Analysis<Place>> {
 	return yield* analyzeGround(yield* readForAnalysis(request, repository, context), request, context);
 }
 
 /** The first half of that. @throws {Failure} */
-export async function* readForAnalysis(
+export async function* readForAnalysis<Place extends Repository>(
 	request: AnalyzeRequest,
-	repository: Worktree,
+	repository: Place,
 	context: Context,
-): AsyncGenerator<RunEvent, GroundRead> {
+): AsyncGenerator<RunEvent, GroundRead<Place>> {
 	const {decisionsFile, model} = request;
 	const decisions = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
 	const further = filesForDecisions(decisions);
@@ -95,11 +96,11 @@ export async function* readForAnalysis(
 }
 
 /** The second half: asks a model, and places the changes. @throws {Failure} */
-export async function* analyzeGround(
-	{ground, decisions: given}: GroundRead,
+export async function* analyzeGround<Place extends Repository>(
+	{ground, decisions: given}: GroundRead<Place>,
 	{model}: Pick<AnalyzeRequest, 'model'>,
 	context: Context,
-): AsyncGenerator<RunEvent, Analysis> {
+): AsyncGenerator<RunEvent, Analysis<Place>> {
 	const asked = model ? yield* askAbout(undecided(ground.findings, given), ground, model, context) : [];
 	const drawn = withAnswers(ground.findings, asked);
 	const {findings, decisions, warnings} = applyDecisions(drawn, given);
@@ -119,16 +120,16 @@ export async function* analyzeGround(
  * @param further files to read that no finding may be on
  * @throws {Failure} of the host or the working tree
  */
-export async function* readGround(
+export async function* readGround<Place extends Repository>(
 	{source, rules, filters, trustAuthors}: ReadRequest,
 	{
 		isForModel,
 		isShown,
 		repository,
 		further = [],
-	}: {isForModel: boolean; isShown: boolean; repository: Worktree; further?: readonly FileRequest[]},
+	}: {isForModel: boolean; isShown: boolean; repository: Place; further?: readonly FileRequest[]},
 	context: Context,
-): AsyncGenerator<RunEvent, Ground> {
+): AsyncGenerator<RunEvent, Ground<Place>> {
 	keepNewSpaceSmall();
 	const find = (part: PullRequest) => filterFindings(readPullRequest(part, rules).findings, filters);
 	const pullRequest = yield* loadPullRequest(source, repository, context, isShown ? find : null);
@@ -152,9 +153,9 @@ export async function* readGround(
 		...(isShown ? filesBeside(findings) : []),
 		...further,
 	];
-	const snapshot = yield* snapshotFor(wanted, pullRequest, repository, context);
-	const drawn = await inSteps(drawUpEach(findings, snapshot), context.signal);
-	return {repository, pullRequest, findings: drawn, snapshot};
+	const files = yield* readFiles(wanted, pullRequest, repository, context);
+	const drawn = await inSteps(drawUpEach(findings, files.snapshot), context.signal);
+	return {...files, pullRequest, findings: drawn};
 }
 
 /** The state in a recording may be out of date, so it causes no warning. */
@@ -201,41 +202,4 @@ const imposedDryRun = (origin: string): RunWarning => ({
 	kind: 'imposed-mode',
 	commentId: null,
 	text: `nothing is written because the mode is dry-run (${origin}); to write, pass --mode all`,
-});
-
-async function* snapshotFor(
-	wanted: readonly FileRequest[],
-	{source}: PullRequest,
-	repository: Worktree,
-	context: Context,
-): AsyncGenerator<RunEvent, Snapshot> {
-	const history = openHistory(gitOf(repository, {...context, offline: source.kind === 'recording'}), repository);
-	try {
-		if (source.kind === 'host') {
-			const commits = new Set(wanted.flatMap(({commits}) => commits));
-			const missing: string[] = [];
-			for (const commit of commits) if (commit !== null && !(await history.hasCommit(commit))) missing.push(commit);
-			if (missing.length > 0) {
-				yield {type: 'fetching-commits', count: missing.length};
-				const gone = await history.fetchCommits(
-					missing,
-					repository.remotes.map(({name}) => name),
-				);
-				if (gone.length > 0) yield {type: 'warning', warning: goneCommits(gone)};
-			}
-		}
-		return await takeSnapshot({readToday: inWorktree(repository), history, head: repository.head}, wanted, {
-			isHead: source.kind === 'recording',
-		});
-	} finally {
-		history.close();
-	}
-}
-
-const goneCommits = (oids: readonly string[]): RunWarning => ({
-	kind: 'commit-gone',
-	commentId: null,
-	text: `cannot fetch ${count(oids.length, 'commit')} that comments refer to (${oids
-		.map(oid => oid.slice(0, 10))
-		.join(', ')}); comments on ${oids.length === 1 ? 'it' : 'them'} are placed by their diff hunks`,
 });

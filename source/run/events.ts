@@ -71,6 +71,8 @@ export type RunEvent =
 	| {type: 'rounds'; rounds: RoundsReport}
 	/** Commits that the comments were written on are fetched. */
 	| {type: 'fetching-commits'; count: number}
+	/** Contents of files are fetched, for a run without a working tree. */
+	| {type: 'fetching-files'; count: number}
 	/**
 	 * A model is going to be asked so many questions; they will cost about so many US dollars, and less where answers were
 	 * kept; null where nobody knows.

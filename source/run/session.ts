@@ -17,7 +17,6 @@ import type {Context} from './context.ts';
 import {refuseContradictoryDecisions} from './contradictions.ts';
 import {readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
-import {inWorktree} from './files-today.ts';
 import {openKeptDecisions, type StoredDecisions} from './kept-decisions.ts';
 import {openKeptFilter} from './kept-filter.ts';
 import type {OwnRuns} from './own-runs.ts';
@@ -135,11 +134,7 @@ export async function* openSession(
 	/** After files were changed. Ignores the signal, because the result must be reported even after an abort. */
 	async function look(): Promise<SessionStanding> {
 		await lookAtRuns();
-		ground = await placeOpen(
-			{...ground, snapshot: await lookAgain(ground.snapshot, inWorktree(repository))},
-			own,
-			null,
-		);
+		ground = await placeOpen({...ground, snapshot: await lookAgain(ground.snapshot, ground.readToday)}, own, null);
 		return standing();
 	}
 

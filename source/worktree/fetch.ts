@@ -4,10 +4,10 @@ import type {Git} from './git.ts';
 import type {Repository} from './repository.ts';
 
 /** Gives up on a stalled remote: less than 1 kB/s for 30 seconds. */
-const patience = ['-c', 'http.lowSpeedLimit=1000', '-c', 'http.lowSpeedTime=30'];
+export const patience = ['-c', 'http.lowSpeedLimit=1000', '-c', 'http.lowSpeedTime=30'];
 
 /** Fetches only objects: no refs, tags, FETCH_HEAD or submodules; no pruning, no maintenance. */
-const objectsOnly = [
+export const objectsOnly = [
 	'--quiet',
 	'--no-tags',
 	'--no-write-fetch-head',
@@ -18,7 +18,8 @@ const objectsOnly = [
 	'--no-write-commit-graph',
 ];
 
-type CommitFetch = (remote: string, oids: readonly string[]) => Promise<{code: number; stderr: string}>;
+/** One request for commits. */
+export type CommitFetch = (oids: readonly string[]) => Promise<{code: number; stderr: string}>;
 
 /**
  * Fetches commits into a shallow clone without their history. A normal fetch would bring the whole history, and `--depth`
@@ -41,15 +42,20 @@ async function fetchAlone(git: Git, repository: Repository, remote: string, oids
 	}
 }
 
-/** Fetches the commits that the remote has. A missing one fails the whole request, and git's message names it: retry without. */
-async function fetchFrom(fetch: CommitFetch, remote: string, oids: readonly string[]): Promise<void> {
+/**
+ * Fetches the commits that the remote has. A missing one fails the whole request, and git's message names it: retry without.
+ * Returns what git wrote if it failed for another reason, otherwise null.
+ */
+export async function fetchEach(fetch: CommitFetch, oids: readonly string[]): Promise<string | null> {
 	let wanted = oids;
 	while (wanted.length > 0) {
-		const {code, stderr} = await fetch(remote, wanted);
+		const {code, stderr} = await fetch(wanted);
+		if (code === 0) return null;
 		const accepted = wanted.filter(oid => !stderr.includes(oid));
-		if (code === 0 || accepted.length === wanted.length) return;
+		if (accepted.length === wanted.length) return stderr;
 		wanted = accepted;
 	}
+	return null;
 }
 
 /**
@@ -68,9 +74,10 @@ export async function fetchMissing(
 	remotes: readonly string[],
 	has: (oid: string) => Promise<boolean>,
 ): Promise<string[]> {
-	const fetch: CommitFetch = repository.isShallow
-		? (remote, wanted) => fetchAlone(git, repository, remote, wanted)
-		: (remote, wanted) => git.run([...patience, 'fetch', ...objectsOnly, '--', remote, ...wanted]);
+	const fetchFrom = (remote: string, wanted: readonly string[]) =>
+		repository.isShallow
+			? fetchAlone(git, repository, remote, wanted)
+			: git.run([...patience, 'fetch', ...objectsOnly, '--', remote, ...wanted]);
 	const missingOf = async (wanted: readonly string[]) => {
 		const present = await Promise.all(wanted.map(has));
 		return wanted.filter((_, index) => !present[index]);
@@ -78,7 +85,7 @@ export async function fetchMissing(
 	let missing = await missingOf([...new Set(oids)]);
 	for (const remote of remotes) {
 		if (missing.length === 0) break;
-		await fetchFrom(fetch, remote, missing);
+		await fetchEach(wanted => fetchFrom(remote, wanted), missing);
 		missing = await missingOf(missing);
 	}
 	return missing;

@@ -50,14 +50,20 @@ export async function readFile(root: string, path: string): Promise<TextFile | R
 	if (place.stats.size > largestFile) return refuse('too-large');
 	try {
 		const bytes = await readBytes(place.path);
-		if (isBinary(bytes)) return refuse('binary');
-		if (!isUtf8(bytes)) return refuse('not-utf-8');
-		if (bytes.subarray(0, lfsPointer.length).equals(lfsPointer)) return refuse('lfs-pointer');
+		const refused = contentRefusal(bytes);
+		if (refused) return refused;
 		const mode = place.stats.mode & 0o7777;
 		return {kind: 'text', bytes, mode, links: place.stats.nlink, isReadOnly: isReadOnly(mode)};
 	} catch (error) {
 		return refusalOf(error);
 	}
+}
+
+/** Why a file with this content must not be changed; null if it is text. */
+export function contentRefusal(bytes: Buffer): Refusal | null {
+	if (isBinary(bytes)) return refuse('binary');
+	if (!isUtf8(bytes)) return refuse('not-utf-8');
+	return bytes.subarray(0, lfsPointer.length).equals(lfsPointer) ? refuse('lfs-pointer') : null;
 }
 
 /** Whether the content has a NUL byte, which no text has. */

@@ -20,13 +20,22 @@ export type History = {
 	close: () => void;
 };
 
+const renameOptions = [
+	...['-M', '-l2000', '--name-status', '-z', '--no-relative', '--diff-filter=DR'],
+	...['--no-ext-diff', '--no-textconv'],
+];
+
 /**
  * Today's paths of the files in a commit that were renamed; null for deleted ones. Compares with the index, not with files:
- * it has every rename that git detects, and no filter of the repository's configuration runs.
+ * it has every rename that git detects, and no filter of the repository's configuration runs. Without a working tree, it
+ * compares with the head.
  */
-async function renamesSince(git: Git, commit: string): Promise<Map<string, string | null>> {
-	const options = ['--cached', '-M', '-l2000', '--name-status', '-z', '--no-relative', '--diff-filter=DR'];
-	const {code, stdout} = await git.run(['diff-index', ...options, '--no-ext-diff', '--no-textconv', commit, '--']);
+async function renamesSince(git: Git, commit: string, {root, head}: Repository): Promise<Map<string, string | null>> {
+	const {code, stdout} = await git.run(
+		root === null
+			? ['diff-tree', '-r', ...renameOptions, commit, head ?? commit, '--']
+			: ['diff-index', '--cached', ...renameOptions, commit, '--'],
+	);
 	const renames = new Map<string, string | null>();
 	if (code !== 0) return renames;
 	const fields = stdout.toString().split('\0').values();
@@ -48,7 +57,7 @@ async function sparsePaths(git: Git, root: string): Promise<ReadonlySet<string>>
 /** The repository's history, read by one long-lived git process. Untrusted input is checked before git gets it. */
 export function openHistory(git: Git, repository: Repository): History {
 	const objects = openObjects(git, largestFile);
-	const renamesOf = memoize((commit: string) => renamesSince(git, commit));
+	const renamesOf = memoize((commit: string) => renamesSince(git, commit, repository));
 	let sparse: Promise<ReadonlySet<string>> | null = null;
 
 	const blob = async (commit: string, path: string): Promise<GitObject | null> => {

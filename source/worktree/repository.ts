@@ -32,6 +32,9 @@ export type Repository = {
 /** All that reads or writes files of a working tree needs one. */
 export type Worktree = Repository & {root: string};
 
+export const hasTree = <Place extends Repository>(repository: Place): repository is Place & Worktree =>
+	repository.root !== null;
+
 /** Git in a repository: in its working tree, or in its git folder if it has none. */
 export const gitOf = (
 	{root, gitDir}: Pick<Repository, 'root' | 'gitDir'>,

@@ -26,7 +26,9 @@ export async function attempt(posted: PostedComment, ground: Ground, signal: Abo
 	const structured = await openStructures(proposals, snapshot);
 	// A part of a file need not parse, so its syntax is not checked.
 	const isWhole = [...ground.values()].every(({isReal}) => isReal);
-	const analysis = {repository: noRepository, pullRequest, findings, proposals, decisions: [], snapshot, ...structured};
+	const readToday = async (path: string) => snapshot.files.get(path) ?? null;
+	const placed = {pullRequest, findings, snapshot, proposals, decisions: [], ...structured};
+	const analysis = {...placed, repository: noRepository, readToday};
 	const plan = isWhole ? (await planOf(analysis, policy, signal)).plan : decide(proposals, policy);
 	const report = makeReport({...initialState, pullRequest, findings, plan}, () => snapshot, 'dry-run');
 	return {findings: read, plan, report};

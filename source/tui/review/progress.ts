@@ -22,6 +22,8 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 			return now(waiting(event.ms, event.reason));
 		case 'fetching-commits':
 			return now(`fetching ${count(event.count, 'commit')}`);
+		case 'fetching-files':
+			return now(`fetching ${count(event.count, 'version')} of files`);
 		case 'findings':
 			return now(`placing changes of ${count(event.findings.length, 'finding')}`);
 		case 'asking':

@@ -55,7 +55,8 @@ export async function completeRange(git: Git, head: string, bases: readonly stri
 	return (await git.run([...log, '--numstat', '--format=', head, '--not', ...bases, '--'])).code === 0;
 }
 
-const orNone = (oid: string) => (/^0+$/.test(oid) ? null : oid);
+/** git writes zeros where there is no object. */
+export const orNone = (oid: string) => (/^0+$/.test(oid) ? null : oid);
 
 /** The commits of a range that lead from its head to the base by first parents: what a merge brought is on the other side. */
 export function firstParents(range: readonly RangeCommit[]): RangeCommit[] {

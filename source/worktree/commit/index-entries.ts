@@ -42,7 +42,7 @@ export async function readFlags(git: Git, paths: readonly string[]): Promise<Map
 }
 
 /** What a git command lists for these paths. */
-async function listPaths(git: Git, command: readonly string[], paths: readonly string[]): Promise<string[]> {
+export async function listPaths(git: Git, command: readonly string[], paths: readonly string[]): Promise<string[]> {
 	const lines: string[] = [];
 	for (let start = 0; start < paths.length; start += pathsAtATime) {
 		const some = paths.slice(start, start + pathsAtATime);

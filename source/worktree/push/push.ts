@@ -1,5 +1,6 @@
 import type {Environment} from '../../system/environment.ts';
 import {type Git, isOid} from '../git.ts';
+import {gitLines, withoutPassword} from '../git-lines.ts';
 
 /** How a push ended. Lines are what git or the server wrote, without passwords. */
 export type PushOutcome =
@@ -71,7 +72,7 @@ function read(code: number, stdout: string, stderr: string): PushOutcome {
 		.filter(Boolean);
 	if (code === 0) return {kind: 'pushed', notes: bypassedRules(remote)};
 	const [, flag, reason = ''] = /^!\t[^\t]*\t\[(rejected|remote rejected)\](?: \((.*)\))?$/m.exec(stdout) ?? [];
-	const all = remote.length > 0 ? remote : linesOf(stderr);
+	const all = remote.length > 0 ? remote : gitLines(stderr);
 	if (flag === 'rejected' || /^(?:failed to update ref|cannot lock ref)/.test(reason)) return {kind: 'moved'};
 	if (/refusing to allow .*workflow/s.test(`${reason}\n${stderr}`)) {
 		return {kind: 'workflow', lines: all.length > 0 ? all : [reason]};
@@ -80,7 +81,7 @@ function read(code: number, stdout: string, stderr: string): PushOutcome {
 		const lines = remote.length > 0 ? remote : [reason];
 		return /permission denied/i.test(reason) ? {kind: 'denied', lines, lacksAnswer: false} : {kind: 'declined', lines};
 	}
-	const lines = linesOf(stderr);
+	const lines = gitLines(stderr);
 	return isDenied.test(stderr)
 		? {kind: 'denied', lines, lacksAnswer: needsAnswer.test(stderr)}
 		: {kind: 'unknown', lines};
@@ -94,12 +95,3 @@ function bypassedRules(lines: readonly string[]): string[] {
 	const end = rest.findIndex(line => !line.startsWith('-'));
 	return [lines[heading]!, ...rest.slice(0, end === -1 ? rest.length : end)];
 }
-
-const linesOf = (text: string) =>
-	text
-		.split('\n')
-		.map(line => withoutPassword(line.trim()))
-		.filter(Boolean);
-
-/** git masks passwords in most messages, but not in all. */
-const withoutPassword = (line: string) => line.replace(/(:\/\/)[^/@\s]*@/g, '$1***@');

@@ -2,11 +2,11 @@ import type {Connection} from '../../../code-host/port.ts';
 import type {Publisher} from '../../../code-host/publisher.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Repository} from '../../../worktree/repository.ts';
-import {codeHostOf} from '../../code-host.ts';
+import {connectTo, type NamedPullRequest} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
 
 /** The pull request that is written to; `host` null: that of the working tree. */
-export type PublishTarget = {host: string | null; owner: string; repo: string; number: number};
+export type PublishTarget = NamedPullRequest;
 
 /** The server of a pull request, and what writes to it. */
 export type HostSide = {connection: Connection; publisher: Publisher};
@@ -17,14 +17,13 @@ export const openPublishing = async (...given: Parameters<typeof openHostSide>):
 
 /** The same with the server itself. @throws {Failure} */
 export async function openHostSide(
-	{host, owner, repo, number}: PublishTarget,
+	target: PublishTarget,
 	repository: Repository,
 	context: Context,
 	onWait: (wait: {reason: string; ms: number}) => void,
 ): Promise<HostSide> {
-	const named = [...(host === null ? [] : [host]), owner, repo].join('/');
-	const argument = {argument: null, pr: `${number}`, owner: null, repo: named};
-	const connection = await codeHostOf(context).open(argument, repository, context, onWait);
+	const {owner, repo, number} = target;
+	const connection = await connectTo(target, repository, context, onWait);
 	return {connection, publisher: await connection.publisher({owner, name: repo, number})};
 }
 

@@ -1,6 +1,7 @@
 import type {CodeHost, GitAccess} from '../../../code-host/port.ts';
 import type {Environment} from '../../../system/environment.ts';
 import type {Git} from '../../../worktree/git.ts';
+import {settingsIn} from '../../../worktree/git-settings.ts';
 import {readPushRemotes} from '../../../worktree/push/remotes.ts';
 
 /** A way to push to a repository: a remote or a URL, and the variables that hold the token where it is needed. */
@@ -29,15 +30,4 @@ export async function pushWays(
 	const byName = remote ? [{remote: remote.name, env: {}, hasToken: false}] : [];
 	const ways = [...byName, ...withToken];
 	return ways.length > 0 ? ways : [{remote: access.url, env: {}, hasToken: false}];
-}
-
-/** Adds settings for one git process to those that the user passes in the same variables (git-config). */
-function settingsIn(env: Environment, settings: GitAccess['settings']): Environment {
-	const given = Number(env.GIT_CONFIG_COUNT ?? 0);
-	const first = Number.isSafeInteger(given) && given > 0 ? given : 0;
-	const added = settings.flatMap(({name, value}, index) => [
-		[`GIT_CONFIG_KEY_${first + index}`, name],
-		[`GIT_CONFIG_VALUE_${first + index}`, value],
-	]);
-	return {...Object.fromEntries(added), GIT_CONFIG_COUNT: `${first + settings.length}`};
 }

@@ -1,0 +1,84 @@
+import {mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {isAbsolute, join} from 'node:path';
+import type {Environment} from '../../system/environment.ts';
+import {ifMissing, systemCode} from '../../system/errors.ts';
+import type {Processes} from '../lock.ts';
+import {placeOfProcesses} from '../process-place.ts';
+import type {Repository} from '../repository.ts';
+
+/** The number is the id of the process that made it. */
+const namePattern = /^pr-resolve-read-(\d+)-/;
+
+/** Folders that this process uses. In a container, a dead process often had the same id. */
+const used = new Set<string>();
+
+/** Process ids mean nothing in another container or after a restart; then the age decides. */
+const goneAfterMs = 86_400_000;
+
+/**
+ * Gives `work` a repository without a working tree in a folder that only this user can read, and removes it afterwards.
+ * Also removes those of processes that were killed. The repository is empty; git can use it after `prepareClone`.
+ */
+export async function withBareClone<Value>(
+	world: Processes & {env: Environment; now: () => number},
+	work: (repository: Repository) => Promise<Value>,
+): Promise<Value> {
+	const {TMPDIR: named} = world.env;
+	const parent = await realpath(named !== undefined && isAbsolute(named) ? named : tmpdir());
+	await removeAbandoned(parent, world);
+	const folder = await mkdtemp(join(parent, `pr-resolve-read-${world.pid}-`));
+	used.add(folder);
+	try {
+		await writeFile(join(folder, 'place'), await placeOfProcesses());
+		const gitDir = join(folder, 'git');
+		const nothing = {branch: null, head: null, remotes: [], upstream: null, isShallow: false};
+		return await work({root: null, gitDir, commonDir: gitDir, records: join(folder, 'records'), ...nothing});
+	} finally {
+		await rm(folder, {recursive: true, force: true, maxRetries: 3});
+		used.delete(folder);
+	}
+}
+
+/** What cannot be removed, such as a folder of another user, stays. */
+async function removeAbandoned(parent: string, world: Processes & {now: () => number}): Promise<void> {
+	for (const name of await readdir(parent).catch(ifMissing([]))) {
+		const pid = Number(namePattern.exec(name)?.[1]);
+		const folder = join(parent, name);
+		if (!Number.isSafeInteger(pid) || used.has(folder)) continue;
+		try {
+			if (await isAbandoned(folder, pid, world)) await rm(folder, {recursive: true, force: true});
+		} catch (error) {
+			if (systemCode(error) === null) throw error;
+		}
+	}
+}
+
+async function isAbandoned(
+	folder: string,
+	pid: number,
+	{pid: own, isAlive, now}: Processes & {now: () => number},
+): Promise<boolean> {
+	const place = await readFile(join(folder, 'place'), 'utf8').catch(ifMissing(null));
+	if (place === (await placeOfProcesses())) return pid === own || !isAlive(pid);
+	return now() - (await stat(folder)).mtimeMs > goneAfterMs;
+}
+
+/**
+ * Makes the empty repository one that git can use; without effect if it is one already. Files that the user has for new
+ * repositories (`init.templateDir`), such as hooks, are not copied.
+ * @param url where `fetchCommits` and `fetchBlobs` fetch from
+ * @param head id of a commit there, whose length shows the hash that the repository uses
+ */
+export async function prepareClone({gitDir}: Repository, url: string, head: string): Promise<void> {
+	await mkdir(join(gitDir, 'objects'), {recursive: true});
+	await mkdir(join(gitDir, 'refs'), {recursive: true});
+	const quoted = url.replace(/["\\]/g, '\\$&');
+	const config = [
+		'[core]\n\trepositoryFormatVersion = 1\n\tbare = true\n',
+		head.length === 64 ? '[extensions]\n\tobjectFormat = sha256\n' : '',
+		`[remote "origin"]\n\turl = "${quoted}"\n`,
+	];
+	await writeFile(join(gitDir, 'config'), config.join(''));
+	await writeFile(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
+}
