@@ -16,21 +16,19 @@ export type BrakesApplied = {
 };
 
 /**
- * Asks the brakes in order; the first that stops or waits is the last. Twice a round: before a model is asked, and again
- * with the changes.
+ * Asks the brakes in order. The first that stops or waits counts; what others skip or hold counts all the same. Twice a round: before a model is asked, and again with the
+ * changes.
  */
 export function applyBrakes(facts: RoundFacts): BrakesApplied {
-	const [left, held] = [new Map<string, string>(), new Map<string, string>()];
-	const addNew = (to: Map<string, string>, reasons: ReadonlyMap<string, string>) => {
-		for (const [id, reason] of reasons) if (!to.has(id)) to.set(id, reason);
-	};
-	for (const {name, decide} of brakes) {
+	const effects = brakes.flatMap(({name, decide}) => {
 		const effect = decide(facts);
-		if (effect?.kind === 'leave') addNew(left, effect.findings);
-		else if (effect?.kind === 'hold') addNew(held, effect.changes);
-		else if (effect) return {halt: {brake: name, ...effect}, left, held};
-	}
-	return {halt: null, left, held};
+		return effect ? [{brake: name, ...effect}] : [];
+	});
+	// The first reason for each counts too.
+	const left = effects.toReversed().flatMap(effect => (effect.kind === 'leave' ? [...effect.findings] : []));
+	const held = effects.toReversed().flatMap(effect => (effect.kind === 'hold' ? [...effect.changes] : []));
+	const halt = effects.find(effect => effect.kind === 'stop' || effect.kind === 'wait') ?? null;
+	return {halt, left: new Map(left), held: new Map(held)};
 }
 
 /** The same findings; those that the round skips propose nothing. */
