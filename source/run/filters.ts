@@ -9,7 +9,10 @@ import type {Warning} from './warning.ts';
 
 /** Which findings a run includes; null or an empty list includes all. */
 export type Filters = {
-	/** Logins, with or without `[bot]`, or the names that reports give to bots; without regard to case. */
+	/**
+	 * Logins, with or without `[bot]`, or the names that reports give to bots; without regard to case. `[bot]` alone: every
+	 * bot.
+	 */
 	authors: readonly string[];
 	/** The least severity. A finding whose reviewer states none counts as minor. */
 	severity: Severity | null;
@@ -91,6 +94,6 @@ function unfit(filter: string, what: string, names: readonly string[]): Warning[
 
 const nameOf = (login: string) => login.replace(/\[bot\]$/, '').toLowerCase();
 
-/** All names of an author. */
+/** All names of an author; the one that every bot has is `[bot]`. */
 const namesOf = (author: Finding['author']) =>
-	[author?.login, botName(author)].flatMap(name => (name == null ? [] : nameOf(name)));
+	[author?.login, botName(author), author?.isBot ? '[bot]' : null].flatMap(name => (name == null ? [] : nameOf(name)));

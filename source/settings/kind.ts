@@ -96,17 +96,29 @@ export const path: Kind<string | null> = {
 const login = /^([a-z\d](?:[a-z\d_-]{0,98}[a-z\d])?)(?:\[bot\])?$/i;
 
 /** GitHub logins, without the `[bot]` suffix; one text may contain several, separated by commas. */
-export const logins: Kind<readonly string[]> = {
-	placeholder: '<login>',
-	accepted: 'GitHub logins (a list or comma-separated)',
-	choices: [],
-	read: raw => {
-		const words = [raw].flat().flatMap(word => (typeof word === 'string' ? word.split(',') : [null]));
-		const names = words.map(word => login.exec(word?.trim() ?? '')?.[1]);
-		return names.every(name => name !== undefined) ? [...new Set(names)] : undefined;
-	},
-	show: value => value.join(', '),
-};
+export const logins = loginKind('GitHub logins (a list or comma-separated)', word => login.exec(word)?.[1]);
+
+/** A word in brackets is the login of no account. */
+const everyBot = '[bot]';
+
+/** The same, and `[bot]` for every bot. */
+export const reviewers = loginKind('GitHub logins or [bot] (a list or comma-separated)', word =>
+	word === everyBot ? word : login.exec(word)?.[1],
+);
+
+function loginKind(accepted: string, readName: (word: string) => string | undefined): Kind<readonly string[]> {
+	return {
+		placeholder: '<login>',
+		accepted,
+		choices: [],
+		read: raw => {
+			const words = [raw].flat().flatMap(word => (typeof word === 'string' ? word.split(',') : [null]));
+			const names = words.map(word => (word === null ? undefined : readName(word.trim())));
+			return names.every(name => name !== undefined) ? [...new Set(names)] : undefined;
+		},
+		show: value => value.join(', '),
+	};
+}
 
 /** A list of words without spaces; one text may contain several, separated by commas. */
 export function words(

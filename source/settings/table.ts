@@ -2,7 +2,7 @@ import {modes, strategies, trustLevels} from '../resolve/policy.ts';
 import {type Severity, severities} from '../review/finding.ts';
 import {appRows} from './app-rows.ts';
 import {closingRows} from './closing-rows.ts';
-import {choice, logins, optional, path, patterns, truth} from './kind.ts';
+import {choice, logins, optional, path, patterns, reviewers, truth} from './kind.ts';
 import {logLevels} from './log-levels.ts';
 import {modelRows, type ProviderRows} from './model-rows.ts';
 import {row, type Setting} from './setting.ts';
@@ -58,9 +58,9 @@ const rowsByName = {
 		key: 'author',
 		variable: 'CR_AUTHOR',
 		flag: '--author',
-		kind: logins,
+		kind: reviewers,
 		default: [],
-		help: 'limit to this reviewer',
+		help: 'limit to this reviewer ([bot]: all bots)',
 		group: 'comments',
 		commands: resolving,
 		project: 'forbidden',

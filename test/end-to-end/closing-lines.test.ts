@@ -31,6 +31,7 @@ describe('what filters exclude', () => {
 		[['--trust-author', 'ADA'], null, null],
 		[['--severity', 'major'], '2 excluded by --severity major', null],
 		[['--author', 'Ada'], '1 excluded by --author Ada', null],
+		[['--author', '[bot]'], '1 excluded by --author [bot]', null],
 		[['--author', 'coderabbit'], '2 excluded by --author coderabbit', '--author coderabbit matches no comment author'],
 	])('%j', async (flags, told, slip) => {
 		const tree = workTree();
