@@ -5,7 +5,7 @@ import {closingFlags, closingRequest} from './closing-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {allExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
-import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
+import {modelFlags, pullRequestArgument, sourceFlags, verdictFlag} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {canPrompt, terminalOf} from './terminal.ts';
 
@@ -15,6 +15,7 @@ export const spec = {
 		'It only edits files in the working tree. It commits, pushes, replies to comments or resolves threads only if you pass a flag for it.',
 	flags: {
 		...sourceFlags,
+		...verdictFlag,
 		...modelFlags,
 		dryRun: {group: 'changes', type: 'boolean', help: 'show the plan and the diff without writing'},
 		yes: {group: 'changes', type: 'boolean', help: 'apply without asking first'},

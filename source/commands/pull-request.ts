@@ -36,6 +36,16 @@ export const sourceFlags = {
 	decisions: {group: 'changes', type: 'text', placeholder: '<file>', help: 'replay saved decisions'},
 } as const satisfies Flags;
 
+/** For the commands that write what another run has verified. */
+export const verdictFlag = {
+	verdict: {
+		group: 'changes',
+		type: 'text',
+		placeholder: '<file>',
+		help: 'apply only what this verdict of another run contains, to the same head',
+	},
+} as const satisfies Flags;
+
 /** For the commands that can use a model. */
 export const modelFlags = {
 	noLlm: {group: 'model', type: 'boolean', help: 'turn models off for this run'},

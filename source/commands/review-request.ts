@@ -4,14 +4,19 @@ import {isOfProject, type ResolvedSettings} from '../settings/resolve.ts';
 import type {FlagValues, Invocation} from './command.ts';
 import {refuseContradictions} from './contradictions.ts';
 import type {jsonFlag} from './flags.ts';
-import type {modelFlags, sourceFlags} from './pull-request.ts';
+import type {modelFlags, sourceFlags, verdictFlag} from './pull-request.ts';
 
 type RequestFlags = typeof sourceFlags & typeof modelFlags & typeof jsonFlag;
+
+/** Not every command has the flag of a verdict. */
+type RequestInvocation = Pick<Invocation<RequestFlags>, 'settings'> & {
+	flags: FlagValues<RequestFlags> & Partial<FlagValues<typeof verdictFlag>>;
+};
 
 /** The request of a command. @throws {Failure} usage `bad-flags` */
 export function reviewRequest(
 	command: string,
-	{flags, settings}: Pick<Invocation<RequestFlags>, 'flags' | 'settings'>,
+	{flags, settings}: RequestInvocation,
 ): Omit<ReviewRun, 'action' | 'begin' | 'closing'> {
 	refuseContradictions(command, settings, flags.noLlm);
 	const {mode, strategy, trust, trustAuthor, author, severity, path, includeResolved, excludeOutdated, llmEnabled} =
@@ -23,6 +28,7 @@ export function reviewRequest(
 		request: {
 			source: sourceOf(flags),
 			decisionsFile: flags.decisions,
+			verdictFile: flags.verdict ?? null,
 			rules: {includeResolved, excludeOutdated},
 			filters: {authors: author, severity, paths: path, origins},
 			trustAuthors: trustAuthor,

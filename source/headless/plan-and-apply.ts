@@ -57,11 +57,13 @@ export async function planAndApply(
 		progress.clear();
 		const made = makeReport(driver.state(), () => analysis.snapshot, policy.mode);
 		// After "no" what was planned still needs review.
-		const report = isDeclined ? {...made, exitCode: worstExitCode([made.exitCode, exitCodes.needsPerson])} : made;
+		const patch = action === 'preview' ? {patch: diffOf(analysis, plan)} : {};
+		const ending = isDeclined ? {exitCode: worstExitCode([made.exitCode, exitCodes.needsPerson])} : {};
+		const report: Report = {...made, ...patch, ...ending};
 		for (const finding of report.findings) context.log('DEBUG', findingLine(finding));
 		if (json) writeJson(report, terminal.stdout);
 		else if (isDeclined) terminal.stderr.write('Nothing was written.\n');
-		else showReport(report, terminal, action === 'preview' ? diffOf(analysis, plan) : '');
+		else showReport(report, terminal, report.patch ?? '');
 		const out = json ? terminal.stderr : terminal.stdout;
 		return await reportAccounts(run, {report, state: driver.state()}, out, context);
 	} finally {

@@ -6,6 +6,13 @@ export function limitPlan(plan: Plan, only: ReadonlySet<string>): Plan {
 	return {...plan, rulings: plan.rulings.map(ruling => (isLater(ruling) ? {...ruling, outcome: 'planned'} : ruling))};
 }
 
+/** The plan in which only these changes (ids) are to be written; the others are for a person. */
+export function limitToChanges(plan: Plan, ids: ReadonlySet<string>, reason: string): Plan {
+	const isLeft = ({outcome, proposal}: Ruling) => outcome === 'apply' && !ids.has(proposal.change.id);
+	const left = {outcome: 'needs-person', reason} as const;
+	return {...plan, rulings: plan.rulings.map(ruling => (isLeft(ruling) ? {...ruling, ...left} : ruling))};
+}
+
 /**
  * The rulings that writing a limited plan settles: those on its findings, and on what lost against a written change.
  * What lost against a change that stays planned is not settled.

@@ -1,6 +1,6 @@
 import {decide} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
-import {limitPlan} from '../resolve/limit-plan.ts';
+import {limitPlan, limitToChanges} from '../resolve/limit-plan.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
@@ -31,6 +31,7 @@ import {compareWithWorktree} from './same-repository.ts';
 import type {FileRequest, Snapshot} from './snapshot.ts';
 import {openStructures, type Structured} from './structures.ts';
 import {filesForQuestions} from './subjects.ts';
+import {readVerdict, refuseOtherHead} from './verdict.ts';
 import type {RunWarning} from './warning.ts';
 
 type ReadRequest = {
@@ -44,6 +45,8 @@ type ReadRequest = {
 export type AnalyzeRequest = ReadRequest & {
 	/** Path of a decisions file; null for none. */
 	decisionsFile: string | null;
+	/** Path of the verdict of another run; null or undefined for none. */
+	verdictFile?: string | null;
 	/** Null if no model is used. */
 	model: ModelRun | null;
 };
@@ -65,10 +68,14 @@ export type Analysis<Place extends Repository = Worktree> = Ground<Place> &
 		decisions: Decision[];
 		/** Ids of the findings whose changes are to be written; null or undefined: all. */
 		only?: ReadonlySet<string> | null;
+		/** Ids of the changes that another run has verified; null or undefined: all. */
+		verified?: ReadonlySet<string> | null;
 	};
 
 /** What a request reads before a model is asked. */
-export type GroundRead<Place extends Repository = Worktree> = {ground: Ground<Place>; decisions: Decision[]};
+export type GroundRead<Place extends Repository = Worktree> = {ground: Ground<Place>; decisions: Decision[]} & Required<
+	Pick<Analysis, 'verified'>
+>;
 
 /**
  * Reads the pull request and places its changes in today's files.
@@ -88,16 +95,18 @@ export async function* readForAnalysis<Place extends Repository>(
 	repository: Place,
 	context: Context,
 ): AsyncGenerator<RunEvent, GroundRead<Place>> {
-	const {decisionsFile, model} = request;
+	const {decisionsFile, verdictFile, model} = request;
+	const verdict = verdictFile ? await readVerdict(verdictFile, context.cwd) : null;
 	const decisions = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
 	const further = filesForDecisions(decisions);
 	const ground = yield* readGround(request, {isForModel: model !== null, isShown: false, repository, further}, context);
-	return {ground, decisions};
+	if (verdict) refuseOtherHead(verdict, ground.pullRequest.headRefOid);
+	return {ground, decisions, verified: verdict && new Set(verdict.passed)};
 }
 
 /** The second half: asks a model, and places the changes. @throws {Failure} */
 export async function* analyzeGround<Place extends Repository>(
-	{ground, decisions: given}: GroundRead<Place>,
+	{ground, decisions: given, verified}: GroundRead<Place>,
 	{model}: Pick<AnalyzeRequest, 'model'>,
 	context: Context,
 ): AsyncGenerator<RunEvent, Analysis<Place>> {
@@ -105,7 +114,8 @@ export async function* analyzeGround<Place extends Repository>(
 	const drawn = withAnswers(ground.findings, asked);
 	const {findings, decisions, warnings} = applyDecisions(drawn, given);
 	for (const warning of warnings) yield {type: 'warning', warning};
-	const analysis = await place({...ground, findings, decisions}, undefined, context.signal);
+	const placed = await place({...ground, findings, decisions}, undefined, context.signal);
+	const analysis = {...placed, verified};
 	for (const warning of await findForeignCommits(analysis, context)) {
 		yield {type: 'warning', warning};
 	}
@@ -186,8 +196,9 @@ export async function planOf(
 	signal: AbortSignal,
 	checker: SyntaxChecker = openSyntaxChecker({signal}),
 ): Promise<CheckedPlan> {
-	const {proposals, decisions, structures, only} = analysis;
-	const plan = decide(proposals, policy, decisions, structures);
+	const {proposals, decisions, structures, only, verified} = analysis;
+	const whole = decide(proposals, policy, decisions, structures);
+	const plan = verified ? limitToChanges(whole, verified, 'not in the verdict') : whole;
 	refuseContradictoryDecisions(plan, decisions, policy);
 	// Limited before the check, because a part of the changes may have errors that all of them together do not have.
 	const limited = only ? limitPlan(plan, only) : plan;

@@ -101,6 +101,8 @@ export type Report = Omit<ClosingReport, 'commits'> & {
 	commitPreview: string[];
 	/** The branch that a dry run would push to. */
 	pushPreview: {repo: string; branch: string} | null;
+	/** What would change, for `git apply`: only of a dry run. */
+	patch?: string;
 	/** Null unless the run is one of several rounds. */
 	rounds: RoundsReport | null;
 	/** Null unless a command was to verify the changes. */
