@@ -47,6 +47,8 @@ const {metafile} = await build({
 	...options,
 	entryPoints: {
 		cli: 'cli.tsx',
+		// Of the tree of a release, not of the package.
+		action: 'source/action/main.ts',
 		// The program that parses, beside the chunk that starts it.
 		'chunks/child': 'source/worktree/syntax/child.ts',
 		// Where the demo enters.

@@ -8,6 +8,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** The rooms from top to bottom; rooms in one row do not import each other. */
 const floors = [
+	['action'],
 	['commands'],
 	['tui', 'headless'],
 	['run'],

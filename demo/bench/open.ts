@@ -67,5 +67,5 @@ export async function openBench({folder, program, data, standIn, start: part, fl
 	];
 	become({cwd: folder, env}, program, ['bench', ...args]);
 	const {start}: typeof import('../../source/commands/start.ts') = await import(pathToFileURL(part).href);
-	return start(PR_RESOLVE_VERSION, banner);
+	return start(PR_RESOLVE_VERSION, {banner});
 }

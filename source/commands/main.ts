@@ -6,7 +6,7 @@ import {nearMiss} from '../settings/near-miss.ts';
 import {resolveSettings, type Sources} from '../settings/resolve.ts';
 import {settingsOf} from '../settings/table.ts';
 import {unknownVariables} from '../settings/unknown-variables.ts';
-import type {Command, FlagValues, Io} from './command.ts';
+import type {Command, FlagValues, Invocation, Io} from './command.ts';
 import {variables} from './environment.ts';
 import {offerSetup} from './first-run.ts';
 import {flagsOf} from './flags.ts';
@@ -76,17 +76,22 @@ async function load(name: string): Promise<Command> {
 	throw new Failure('usage', 'unknown-command', `There is no command "${name}".`, `${hint}See: pr-resolve --help`);
 }
 
-async function runInvocation(name: string, command: Command, argv: readonly string[], io: Io): Promise<ExitCode> {
-	const {flags, positionals, spelled} = await parse(
-		name,
-		argv,
-		flagsOf(name, command.spec.flags),
-		command.spec.positionals,
-	);
-	const {cwd, env, stderr, now} = io;
+/** What the arguments of a command and the settings come to. @throws {Failure} usage */
+export async function readInvocation(
+	name: string,
+	{spec}: Command,
+	argv: readonly string[],
+	{cwd, env}: Pick<Io, 'cwd' | 'env'>,
+): Promise<Pick<Invocation, 'flags' | 'positionals' | 'settings'>> {
+	const {flags, positionals, spelled} = await parse(name, argv, flagsOf(name, spec.flags), spec.positionals);
 	const configFile = flags.config as string | null;
 	const given = {flags: settingFlags(name, flags), spelled};
-	const settings = await resolveSettings({command: name, cwd, env, configFile, ...given});
+	return {flags, positionals, settings: await resolveSettings({command: name, cwd, env, configFile, ...given})};
+}
+
+async function runInvocation(name: string, command: Command, argv: readonly string[], io: Io): Promise<ExitCode> {
+	const {flags, positionals, settings} = await readInvocation(name, command, argv, io);
+	const {cwd, env, stderr, now} = io;
 	const {logLevel: level, logFile: file} = settings.values;
 	const {log, close} = openLog({level, file, stderr, cwd, now});
 	try {

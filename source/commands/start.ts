@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
-import {exitCodes, worstExitCode} from '../exit-code.ts';
+import {type ExitCode, exitCodes, worstExitCode} from '../exit-code.ts';
 import {interruption} from '../headless/interruption.ts';
 import {systemCode} from '../system/errors.ts';
 import type {Io} from './command.ts';
@@ -9,8 +9,15 @@ import {main} from './main.ts';
 import {watchStreams} from './streams.ts';
 import {reportTrouble} from './trouble.ts';
 
-/** Runs the program in this process and ends it. @param banner what its screens show about the services */
-export async function start(version: string, banner?: string): Promise<never> {
+type Start = {
+	/** What its screens show about the services. */
+	banner?: string;
+	/** What to run. Default: the command in the arguments. */
+	program?: (io: Io) => Promise<ExitCode>;
+};
+
+/** Runs the program in this process and ends it. */
+export async function start(version: string, {banner, program = main}: Start = {}): Promise<never> {
 	const controller = new AbortController();
 	const interrupt = (signal: NodeJS.Signals) => {
 		if (!controller.signal.aborted) controller.abort(interruption(signal));
@@ -21,7 +28,7 @@ export async function start(version: string, banner?: string): Promise<never> {
 	const unwritten = watchStreams(process, () => interrupt('SIGHUP'));
 	const io = {...ioOf(version, controller.signal), ...(banner !== undefined && {banner})};
 	process.on('uncaughtException', error => process.exit(reportTrouble(error, io)));
-	const code = await main(io);
+	const code = await program(io);
 	await flushed(process.stdout);
 	const lost = unwritten();
 	if (lost) process.stderr.write(`pr-resolve: ${lost.message}\n${lost.remedy}\n`);

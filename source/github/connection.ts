@@ -83,7 +83,8 @@ function lasting(signal: AbortSignal): AbortSignal {
 	return late.signal;
 }
 
-async function connectTo(host: Host, world: HostWorld, onWait: OnWait): Promise<Client> {
+/** A client with the token for the host, if one is found. @throws {Failure} `malformed-token`, `bad-proxy` */
+export async function connectTo(host: Host, world: HostWorld, onWait: OnWait): Promise<Client> {
 	const token = await findToken(host, world);
 	world.log(
 		'DEBUG',

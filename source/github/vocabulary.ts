@@ -59,7 +59,14 @@ export const associationShape = z.pipe(
 	z.transform(association),
 );
 
-const writingRoles: ReadonlySet<string> = new Set(['admin', 'maintain', 'write']);
+/** Roles with write access, each with all that the ones before it may. */
+export const writingRoles = ['write', 'maintain', 'admin'] as const;
 
-/** Whether a role includes write access: `write`, as REST names it, or `WRITE`, as GraphQL does. */
-export const mayWriteAs = (role: string) => writingRoles.has(role.toLowerCase());
+export type WritingRole = (typeof writingRoles)[number];
+
+/** Whether a role includes another one: `write`, as REST names it, or `WRITE`, as GraphQL does. */
+export const roleIncludes = (role: string, least: WritingRole) =>
+	writingRoles.some((name, rank) => name === role.toLowerCase() && rank >= writingRoles.indexOf(least));
+
+/** Whether a role includes write access. */
+export const mayWriteAs = (role: string) => roleIncludes(role, 'write');

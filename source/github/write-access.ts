@@ -26,20 +26,26 @@ export function openWriteAccess(client: Client): WriteAccess {
 
 type RepositoryName = Pick<Location, 'owner' | 'name'>;
 
+/** Null if that cannot be looked up. */
+async function roleIncludesWriting(client: Client, repository: RepositoryName, login: string): Promise<boolean | null> {
+	return (await readRoles(client, repository, login))?.some(mayWriteAs) ?? null;
+}
+
 /**
- * Null if that cannot be looked up. Source: docs.github.com, "Get repository permissions for a user": `permission` maps
- * maintain to write, and triage to read. A custom role has the name that its organization gave it, and `permission` has its base.
+ * The names of a user's role in a repository; null if they cannot be looked up. Source: docs.github.com, "Get repository
+ * permissions for a user": `permission` maps maintain to write, and triage to read. A custom role has the name that its
+ * organization gave it, and `permission` has its base.
  */
-async function roleIncludesWriting(
+export async function readRoles(
 	client: Client,
 	{owner, name}: RepositoryName,
 	login: string,
-): Promise<boolean | null> {
+): Promise<string[] | null> {
 	const path = ['repos', owner, name, 'collaborators', login, 'permission'].map(encodeURIComponent).join('/');
 	try {
 		const {status, body} = await client.get(`/${path}`);
 		const answer = parseObject(body);
-		return status === 200 ? [textAt(answer, 'role_name'), textAt(answer, 'permission')].some(mayWriteAs) : null;
+		return status === 200 ? [textAt(answer, 'role_name'), textAt(answer, 'permission')] : null;
 	} catch {
 		return null;
 	}

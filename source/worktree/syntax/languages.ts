@@ -26,6 +26,9 @@ const languages = {
 
 export type Language = keyof typeof languages;
 
+/** Names of all grammars. */
+export const grammars = Object.keys(languages) as Language[];
+
 const languageByName: ReadonlyMap<string, Language> = new Map(
 	Object.entries(languages).flatMap(([language, files]: [string, Files]) =>
 		[...files.extensions, ...(files.names ?? [])].map(name => [name, language as Language]),

@@ -47,7 +47,11 @@ export type ThreadData = {
 
 export type ReviewData = Writing & {__typename: 'PullRequestReview'; state: string; commit: {oid: string} | null};
 
-export type IssueCommentData = Writing & {__typename: 'IssueComment'};
+export type IssueCommentData = Writing & {
+	__typename: 'IssueComment';
+	/** In the order in which they were added. */
+	reactions?: string[];
+};
 
 export type FileData = {path: string; changeType: string; additions: number; deletions: number};
 
@@ -278,6 +282,8 @@ export type RepositoryData = {
 	requiresSignoff?: boolean;
 	/** What the branch's rules say of the viewer; absent: no rule. */
 	rule?: {viewerCanPush: boolean; requiresSignatures?: boolean};
+	/** Names of the checks that its base branches require. */
+	requiredChecks?: readonly string[];
 	/** Rules that refuse commits on its branches, each a line for people: of the classic protection, or of a ruleset. */
 	protection?: {by: 'classic' | 'ruleset'; lines: readonly string[]};
 	/** By login; everyone else may read. */

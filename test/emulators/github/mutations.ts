@@ -91,9 +91,15 @@ export function mutationsOf(world: World, viewer: Viewer) {
 		unresolveReviewThread: ({input}: Input<{threadId: string}>) => settle(input.threadId, false),
 		addReaction({input}: Input<{subjectId: string; content: string}>) {
 			needs(pullRequests === 'write');
+			const reaction = {id: `REACTION_${input.subjectId}`, content: input.content};
+			const ofPull = world.pullRequests.flatMap(({comments}) => comments).find(({id}) => id === input.subjectId);
+			if (ofPull) {
+				ofPull.reactions = [...(ofPull.reactions ?? []), input.content];
+				return {reaction, subject: ofPull};
+			}
 			const found = commentOf(input.subjectId);
 			found.thumbs = [...new Set([...(found.thumbs ?? []), viewer.login])];
-			return {reaction: {id: `REACTION_${found.id}`, content: input.content}, subject: found};
+			return {reaction, subject: found};
 		},
 		requestReviews({input}: Input<{pullRequestId: string; userIds?: string[]; union?: boolean}>) {
 			needs(pullRequests === 'write');

@@ -58,6 +58,7 @@ export function rootOf(world: World, viewer: Viewer) {
 			const head = data.headRepository === null ? undefined : repositoryNamed(world, data.headRepository);
 			return head ? ref(head, `refs/heads/${data.headRefName}`) : null;
 		},
+		baseRef: () => baseRef(data),
 		reviewRequests: paged(data.reviewRequests.map(login => ({requestedReviewer: {__typename: 'User', login}}))),
 		latestOpinionatedReviews: paged(latestOf(data.reviews)),
 	});
@@ -78,6 +79,11 @@ export function rootOf(world: World, viewer: Viewer) {
 		const rules = data.protection?.by === 'ruleset' ? [{type: 'PULL_REQUEST'}] : [];
 		const target = () => commitAt(data, headOf(world, on));
 		return {id: `REF_${name}`, name: on.headRefName, target, refUpdateRule, rules: paged(rules)};
+	};
+
+	const baseRef = ({repository: name, baseRefName}: PullRequestData): object => {
+		const requiredStatusCheckContexts = repositoryNamed(world, name)?.requiredChecks ?? [];
+		return {name: baseRefName, refUpdateRule: {requiredStatusCheckContexts}, rules: paged([])};
 	};
 
 	const commit = (data: RepositoryData, {oid, message, parents, tree}: CommitFacts): object => ({

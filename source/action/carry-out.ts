@@ -1,0 +1,95 @@
+import type {Location} from '../code-host/port.ts';
+import type {Io} from '../commands/command.ts';
+import {exitCodes, worstExitCode} from '../exit-code.ts';
+import {Failure} from '../failure.ts';
+import {type WorkflowHost, type WorkflowPullRequest, workflowAccount} from '../github/workflow.ts';
+import {emptyVerdict, type HeadVerdict, verdictOf} from '../run/verdict.ts';
+import {openWorktree} from '../run/worktree.ts';
+import type {Inputs} from './inputs.ts';
+import {type ActionResult, nothingDone} from './result.ts';
+import {runProgram} from './run-program.ts';
+import type {Runner} from './runner.ts';
+import {previewInstead, readTask, type Task} from './task.ts';
+
+/** What came of a step. */
+export type ActionEnd = {
+	result: ActionResult;
+	/** Warnings for the reader of the job. */
+	notes: readonly string[];
+	/** Null unless the step verified. */
+	verdict: HeadVerdict | null;
+	/** What a push would have brought, if there can be none; else empty. */
+	patch: string;
+};
+
+/** Runs what the inputs ask for. @param io with the token in its environment @throws {Failure} */
+export async function carryOut(
+	inputs: Inputs,
+	location: Location,
+	{host, runner, io}: {host: WorkflowHost; runner: Runner; io: Io},
+): Promise<ActionEnd> {
+	const task = await readTask(inputs, location, io);
+	const pullRequest = await host.pullRequest(location);
+	const {bot, isFork} = pullRequest;
+	const stranger = isFork ? 'the head is in a fork' : bot === null ? null : `the pull request is by the bot ${bot}`;
+	if (task.kind === 'verify') return verifyHead(task, {pullRequest, stranger, runner, io});
+	if (task.kind === 'publish' && stranger !== null) {
+		const result = await runProgram(await previewInstead(inputs, location), io, runner);
+		const patch = result.report?.patch ?? '';
+		const isLeft = patch !== '';
+		const exitCode = isLeft ? worstExitCode([result.exitCode, exitCodes.needsPerson]) : result.exitCode;
+		return {...nothingMore, result: {...result, exitCode}, notes: [`Nothing is pushed, because ${stranger}.`], patch};
+	}
+	const result = await runProgram(task.argv, io, runner);
+	return {...nothingMore, result, notes: withoutChecks(result, pullRequest)};
+}
+
+const nothingMore = {notes: [], verdict: null, patch: ''};
+
+/** Runs the command of `--verify` on the head of the pull request, and says what passed. */
+async function verifyHead(
+	task: Task,
+	{
+		pullRequest,
+		stranger,
+		runner,
+		io,
+	}: {pullRequest: WorkflowPullRequest; stranger: string | null; runner: Runner; io: Io},
+): Promise<ActionEnd> {
+	const {mayWrite, headOid} = pullRequest;
+	if (stranger !== null) {
+		const reason = `Nothing was verified, because ${stranger}.`;
+		const result = {...nothingDone(reason), exitCode: exitCodes.needsPerson};
+		return {...nothingMore, result, verdict: emptyVerdict(headOid)};
+	}
+	if (mayWrite) throw mayNotWrite();
+	const {head} = await openWorktree({...io, log: () => {}});
+	if (head !== headOid) throw otherCheckout(head, headOid);
+	const result = await runProgram(task.argv, io, runner);
+	return {...nothingMore, result, verdict: result.report && verdictOf(result.report)};
+}
+
+/** GitHub starts no workflow for a commit by the token of a job, so that what is required stays pending. */
+function withoutChecks({report}: ActionResult, {viewer, requiresChecks}: WorkflowPullRequest): string[] {
+	const commit = report?.commits.at(-1);
+	const isOfJob = viewer.replace(/\[bot\]$/, '') === workflowAccount.replace(/\[bot\]$/, '');
+	if (!commit || !isOfJob || !requiresChecks) return [];
+	const name = commit.oid.slice(0, 10);
+	return [`Checks will not run on ${name}: use a GitHub App token (actions/create-github-app-token).`];
+}
+
+const mayNotWrite = () =>
+	new Failure(
+		'usage',
+		'token-may-write',
+		'A job that runs code of the pull request must not have a token that may write.',
+		'Set permissions: {contents: read, pull-requests: read} for this job.',
+	);
+
+const otherCheckout = (here: string | null, there: string) =>
+	new Failure(
+		'usage',
+		'other-checkout',
+		`The checkout is at ${here?.slice(0, 10) ?? 'no commit'}, and the head of the pull request is ${there.slice(0, 10)}.`,
+		'Set ref of actions/checkout to the id of the head commit: see docs/action.md.',
+	);

@@ -1,0 +1,80 @@
+import {Failure} from '../failure.ts';
+import {type WritingRole, writingRoles} from '../github/vocabulary.ts';
+import type {Environment} from '../system/environment.ts';
+
+/** The inputs of the step, as `action.yml` declares them. */
+export type Inputs = {
+	token: string;
+	/** Null: that of the event. */
+	pullRequest: number | null;
+	command: (typeof commands)[number];
+	publish: boolean;
+	/** Reviewers whose changes are applied; empty: all bots. */
+	authors: readonly string[];
+	severity: string | null;
+	maxRounds: string;
+	/** Who may start it by a comment. */
+	allow: WritingRole;
+	/** Whether the step fails if something is left for a person. */
+	failsForPerson: boolean;
+	/** The file of a verifying job. */
+	verdict: string | null;
+	/** Further arguments. */
+	args: readonly string[];
+};
+
+const commands = ['apply', 'analyze'] as const;
+const failures = ['error', 'person'] as const;
+
+/**
+ * Reads the inputs from the variables that a runner makes of them: upper case, blanks as underscores, hyphens stay.
+ * @throws {Failure} usage `bad-input`
+ */
+export function readInputs(env: Environment): Inputs {
+	const given = (name: string) => env[`INPUT_${name.toUpperCase()}`]?.trim() ?? '';
+	const oneOf = <const Word extends string>(name: string, words: readonly Word[]): Word => {
+		const value = given(name) || words[0]!;
+		const found = words.find(word => word === value);
+		if (found === undefined) throw badInput(name, value, words.join(', '));
+		return found;
+	};
+	const number = given('pull-request');
+	if (number !== '' && !/^[1-9]\d{0,9}$/.test(number)) throw badInput('pull-request', number, 'a number');
+	const token = given('token');
+	if (token === '') throw badInput('token', '', 'a token, such as that of the job');
+	return {
+		token,
+		pullRequest: number === '' ? null : Number(number),
+		command: oneOf('command', commands),
+		publish: oneOf('publish', ['true', 'false']) === 'true',
+		authors: linesOf(given('authors')),
+		severity: given('severity') || null,
+		maxRounds: given('max-rounds') || '3',
+		allow: oneOf('allow', writingRoles),
+		failsForPerson: oneOf('fail-on', failures) === 'person',
+		verdict: given('verdict') || null,
+		args: linesOf(given('args')).flatMap(readArgument),
+	};
+}
+
+const linesOf = (text: string) =>
+	text
+		.split('\n')
+		.map(line => line.trim())
+		.filter(Boolean);
+
+/** A line of `args` holds a flag and, after a blank or an equals sign, its value as it is. */
+function readArgument(line: string): string[] {
+	const [, flag, value] = /^(--?[a-zA-Z][\w-]*)(?:[\s=]+(.+))?$/.exec(line) ?? [];
+	if (flag === undefined) throw badInput('args', line, 'one flag in each line, such as --severity major');
+	// With the equals sign, a value may begin with a hyphen.
+	return [value === undefined ? flag : `${flag}=${value}`];
+}
+
+const badInput = (name: string, value: string, expected: string) =>
+	new Failure(
+		'usage',
+		'bad-input',
+		value === '' ? `The input ${name} is empty.` : `The input ${name} does not accept "${value}".`,
+		`Expected: ${expected}.`,
+	);

@@ -1,0 +1,104 @@
+import type {Io} from '../commands/command.ts';
+import {type ExitCode, exitCodes} from '../exit-code.ts';
+import {Failure} from '../failure.ts';
+import {openWorkflowHost} from '../github/workflow.ts';
+import type {Environment} from '../system/environment.ts';
+import {messageOf} from '../system/errors.ts';
+import {sentences} from '../text/sentences.ts';
+import {annotate} from './annotations.ts';
+import {type ActionEnd, carryOut} from './carry-out.ts';
+import {type Inputs, readInputs} from './inputs.ts';
+import {type ActionResult, leftIn, nothingDone, outcomeOf, stepCode} from './result.ts';
+import {openRunner, type Runner} from './runner.ts';
+import {starterOf} from './starter.ts';
+import {formatSummary} from './summary.ts';
+import {locationOf, readTrigger} from './trigger.ts';
+import {type Annotation, annotationCommand, maskCommand} from './workflow-commands.ts';
+
+/** Runs the step of a workflow; returns the code that it ends with. Never throws. */
+export async function runAction(io: Io): Promise<ExitCode> {
+	const runner = openRunner(io);
+	runner.write(maskCommand(io.env.INPUT_TOKEN ?? ''));
+	let inputs: Inputs | null = null;
+	let end: ActionEnd;
+	try {
+		inputs = readInputs(io.env);
+		end = await step(inputs, runner, io);
+	} catch (error) {
+		end = {result: failed(error, io.signal), notes: [], verdict: null, patch: ''};
+	}
+	try {
+		await publishResult(end, runner);
+	} catch (error) {
+		const {message, remedy} = failed(error, io.signal).failure!;
+		runner.write(annotationCommand({level: 'error', message: sentences(message, remedy)}));
+		return exitCodes.failed;
+	}
+	return stepCode(end.result, inputs?.failsForPerson ?? false);
+}
+
+async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionEnd> {
+	const trigger = await readTrigger(given.env);
+	if (trigger.kind === 'ignore') {
+		return {result: nothingDone(`Nothing to do: ${trigger.reason}.`), notes: [], verdict: null, patch: ''};
+	}
+	const location = locationOf(given.env, inputs.pullRequest ?? trigger.number);
+	const io = {...given, env: withToken(given.env, inputs.token)};
+	const host = await openWorkflowHost({...io, log: () => {}});
+	const starter = starterOf(trigger.comment, inputs.allow, host, location);
+	await starter.admit();
+	try {
+		const end = await carryOut(inputs, location, {host, runner, io});
+		const {exitCode} = end.result;
+		await starter.answer(exitCode === exitCodes.done || exitCode === exitCodes.needsPerson);
+		return end;
+	} catch (error) {
+		await starter.answer(false);
+		throw error;
+	}
+}
+
+/** The environment of the program: of all tokens, only that of the input. */
+function withToken(env: Environment, token: string): Environment {
+	const {GITHUB_PERSONAL_ACCESS_TOKEN: _, GH_TOKEN: __, INPUT_TOKEN: ___, ...others} = env;
+	return {...others, GITHUB_TOKEN: token};
+}
+
+function failed(error: unknown, signal: AbortSignal): ActionResult {
+	const cause = signal.aborted && !(error instanceof Failure) ? signal.reason : error;
+	const {message, remedy, exitCode} =
+		cause instanceof Failure ? cause : new Failure('failed', 'unexpected', `Unexpected error: ${messageOf(cause)}`);
+	return {exitCode, report: null, failure: {message, remedy}, reason: ''};
+}
+
+/** Tells the workflow, the log and the reader of the job what came of the step. */
+async function publishResult({result, notes, verdict, patch}: ActionEnd, runner: Runner): Promise<void> {
+	const {report, exitCode} = result;
+	const save = (name: string, content: object | null) =>
+		content === null ? '' : runner.save(name, `${JSON.stringify(content, null, '\t')}\n`);
+	await runner.setOutputs({
+		outcome: outcomeOf(result),
+		'exit-code': String(exitCode),
+		applied: String(report?.changes.filter(({outcome}) => outcome === 'applied').length ?? 0),
+		left: String(leftIn(report).length),
+		commit: report?.commits.at(-1)?.oid ?? '',
+		verdict: await save('verdict.json', verdict),
+		report: await save('report.json', report),
+		patch: patch === '' ? '' : await runner.save('changes.patch', patch),
+	});
+	await runner.addSummary(formatSummary({result, notes, patch}));
+	for (const annotation of annotate(report, annotationsOfRun(result, notes))) {
+		runner.write(annotationCommand(annotation));
+	}
+}
+
+function annotationsOfRun({failure, exitCode, reason, report}: ActionResult, notes: readonly string[]): Annotation[] {
+	const warnings = notes.map(message => ({level: 'warning' as const, message}));
+	if (failure) return [{level: 'error', message: sentences(failure.message, failure.remedy)}, ...warnings];
+	const isLeft = exitCode === exitCodes.needsPerson;
+	const left = isLeft ? 'Done, but something is left for you' : '';
+	const text = sentences(left, reason);
+	if (text === '') return warnings;
+	const level = exitCode === exitCodes.done ? 'notice' : isLeft ? 'warning' : 'error';
+	return [{level, message: text}, ...(report === null ? [] : warnings)];
+}

@@ -1,0 +1,28 @@
+import {Writable} from 'node:stream';
+import type {Io} from '../commands/command.ts';
+import {main} from '../commands/main.ts';
+import {formatReport} from '../headless/report-text.ts';
+import {layoutOf, outputTo} from '../headless/terminal.ts';
+import {type ActionResult, readResult} from './result.ts';
+import type {Runner} from './runner.ts';
+
+/** Runs a command of the program in this process. Its progress and its report are in the log of the step. */
+export async function runProgram(argv: readonly string[], io: Io, runner: Runner): Promise<ActionResult> {
+	return runner.shown(async log => {
+		log.write(`pr-resolve ${argv.join(' ')}\n`);
+		const chunks: Buffer[] = [];
+		const stdout = new Writable({
+			write(chunk, _, done) {
+				chunks.push(chunk);
+				done();
+			},
+		});
+		const exitCode = await main({...io, argv, stdout, stderr: log});
+		const result = readResult(Buffer.concat(chunks).toString(), exitCode);
+		if (result.report) {
+			const out = outputTo(log);
+			out.write(formatReport(result.report, layoutOf({color: false, stdout: out})));
+		}
+		return result;
+	});
+}

@@ -1,0 +1,91 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Location} from '../code-host/port.ts';
+import {closingRequest} from '../commands/closing-flags.ts';
+import type {Io} from '../commands/command.ts';
+import {flagsOf, spellings} from '../commands/flags.ts';
+import {readInvocation} from '../commands/main.ts';
+import {Failure} from '../failure.ts';
+import type {Inputs} from './inputs.ts';
+
+/** What the program is to do, with its arguments. */
+export type Task = {
+	/** `verify` runs code of the pull request, and `publish` writes to it: never both. */
+	kind: 'publish' | 'verify' | 'apply' | 'analyze';
+	argv: readonly string[];
+};
+
+/**
+ * Chooses what to do. The program itself reads the arguments and the settings, so that no spelling of a flag and no
+ * variable can bring code of the pull request and a token that may write together.
+ * @throws {Failure} usage
+ */
+export async function readTask(inputs: Inputs, location: Location, io: Pick<Io, 'cwd' | 'env'>): Promise<Task> {
+	const {command, publish, verdict, args, maxRounds} = inputs;
+	const common = argumentsFor(inputs, location);
+	if (command === 'analyze') return {kind: 'analyze', argv: ['analyze', ...common, '--no-checkout', ...args]};
+	const asked = [...common, '--yes', ...(publish ? ['--publish'] : []), ...args];
+	const apply = await import('../commands/apply.ts');
+	const {flags, settings} = await readInvocation('apply', apply, asked, io);
+	const request = closingRequest(flags as Parameters<typeof closingRequest>[0], settings);
+	const runsCode = request.verify !== null || request.hooks !== null;
+	const isOutward = request.push !== null || request.publish !== null;
+	if (runsCode && (isOutward || verdict !== null)) throw neverTogether();
+	if (verdict !== null && !isOutward) throw verdictAlone();
+	const hasCheckout = existsSync(join(io.cwd, '.git'));
+	if (runsCode && !hasCheckout) throw needsCheckout();
+	if (isOutward) {
+		const limits = ['--once', '--no-checkout', `--max-rounds=${maxRounds}`];
+		return {
+			kind: 'publish',
+			argv: ['watch', ...asked, ...limits, ...(verdict === null ? [] : [`--verdict=${verdict}`])],
+		};
+	}
+	if (hasCheckout) return {kind: runsCode ? 'verify' : 'apply', argv: ['apply', ...asked]};
+	return {kind: 'analyze', argv: ['analyze', ...common, '--no-checkout', ...args]};
+}
+
+/** What is shown instead if nothing can be written: the plan. */
+export async function previewInstead(inputs: Inputs, location: Location): Promise<readonly string[]> {
+	const {spec} = await import('../commands/analyze.ts');
+	const known = Object.entries(flagsOf('analyze', spec.flags)).flatMap(([name, flag]) => spellings(name, flag));
+	const fitting = inputs.args.filter(argument => known.includes(argument.split('=')[0]!));
+	return ['analyze', ...argumentsFor(inputs, location), '--no-checkout', ...fitting];
+}
+
+/** Nobody's name is a word in brackets: it stands for every bot. */
+const everyBot = '[bot]';
+
+function argumentsFor({authors, severity}: Inputs, {owner, name, number}: Location): string[] {
+	const reviewers = authors.length > 0 ? authors : [everyBot];
+	return [
+		String(number),
+		...['--owner', owner, '--repo', name, '--json'],
+		...reviewers.map(login => `--author=${login}`),
+		...(severity === null ? [] : [`--severity=${severity}`]),
+	];
+}
+
+const neverTogether = () =>
+	new Failure(
+		'usage',
+		'verify-and-publish',
+		'A job that runs code of the pull request must not publish.',
+		'Set publish: false to verify, and publish in a second job with the input verdict: see docs/action.md.',
+	);
+
+const verdictAlone = () =>
+	new Failure(
+		'usage',
+		'verdict-alone',
+		'The input verdict needs publish: true.',
+		'Set publish: true, or remove verdict.',
+	);
+
+const needsCheckout = () =>
+	new Failure(
+		'usage',
+		'no-checkout',
+		'--verify and --hooks need a checkout of the pull request.',
+		'Add a step with actions/checkout before this one: see docs/action.md.',
+	);

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import type {HostWorld, Location} from '../code-host/port.ts';
+import {Failure} from '../failure.ts';
+import type {Client} from './client.ts';
+import {connectTo} from './connection.ts';
+import {resolveHost} from './host.ts';
+import {actor} from './queries.ts';
+import {listOf, maybe} from './shape.ts';
+import {noToken} from './token.ts';
+import {mayWriteAs, roleIncludes, type WritingRole} from './vocabulary.ts';
+import {readRoles} from './write-access.ts';
+
+/** What a step of a GitHub workflow needs besides a run: who started it, and on what. */
+export type WorkflowHost = {
+	/** @throws {Failure} as the client's, `pull-request-not-found` */
+	pullRequest: (location: Location) => Promise<WorkflowPullRequest>;
+	/** Whether a user has at least this role; false if that cannot be looked up. */
+	hasRole: (location: Location, login: string, least: WritingRole) => Promise<boolean>;
+	/** Adds a reaction to a comment. @param comment its node id @throws {Failure} as the client's */
+	react: (comment: string, content: Reaction) => Promise<void>;
+};
+
+export type Reaction = 'EYES' | 'ROCKET' | 'CONFUSED';
+
+export type WorkflowPullRequest = {
+	/** Login of the token's account. */
+	viewer: string;
+	/** Whether the token is known to be able to write to the repository. */
+	mayWrite: boolean;
+	headOid: string;
+	/** Whether its branch is in another repository. */
+	isFork: boolean;
+	/** Login of a bot that opened it; null for a person. */
+	bot: string | null;
+	/** Whether its base requires status checks; false if that is not visible. */
+	requiresChecks: boolean;
+};
+
+/** The account of the token that each workflow job gets. */
+export const workflowAccount = 'github-actions[bot]';
+
+/** @throws {Failure} `no-token`, `malformed-token`, `bad-host` */
+export async function openWorkflowHost(world: HostWorld): Promise<WorkflowHost> {
+	const host = resolveHost(world.env);
+	const client = await connectTo(host, world, () => {});
+	if (!client.token) throw noToken(host, null);
+	return {
+		pullRequest: location => readWorkflowPullRequest(client, location),
+		hasRole: async (location, login, least) => {
+			const roles = await readRoles(client, location, login);
+			world.signal.throwIfAborted();
+			return roles?.some(role => roleIncludes(role, least)) ?? false;
+		},
+		async react(subject, content) {
+			const document = `mutation ReactTo($subject: ID!, $content: ReactionContent!) {
+	addReaction(input: {subjectId: $subject, content: $content}) { clientMutationId }
+}`;
+			await client.query({document, variables: {subject, content}, shape: z.unknown(), required: ['addReaction']});
+		},
+	};
+}
+
+const workflowShape = z.object({
+	viewer: z.object({login: z.string()}),
+	repository: z.object({
+		viewerPermission: maybe(z.string()),
+		pullRequest: z.object({
+			headRefOid: z.string(),
+			isCrossRepository: z.boolean(),
+			author: maybe(z.object({__typename: z.string(), login: z.string()})),
+			baseRef: maybe(
+				z.object({
+					refUpdateRule: maybe(z.object({requiredStatusCheckContexts: listOf(z.string())})),
+					rules: listOf(z.object({type: z.string()})),
+				}),
+			),
+		}),
+	}),
+});
+
+/** @param rules what older servers do not know */
+const workflowQuery = (rules: string) => `query Workflow($owner: String!, $name: String!, $number: Int!) {
+	viewer { login }
+	repository(owner: $owner, name: $name) {
+		viewerPermission
+		pullRequest(number: $number) {
+			headRefOid
+			isCrossRepository
+			author { ${actor} }
+			baseRef { refUpdateRule { requiredStatusCheckContexts } ${rules} }
+		}
+	}
+}`;
+
+async function readWorkflowPullRequest(client: Client, {owner, name, number}: Location): Promise<WorkflowPullRequest> {
+	const ask = async (rules: string) => {
+		const subject = {repository: `${owner}/${name}`, number};
+		const required = ['repository', 'pullRequest'];
+		const query = {document: workflowQuery(rules), variables: {owner, name, number}, shape: workflowShape};
+		return (await client.query({...query, required, subject})).data;
+	};
+	const {viewer, repository} = await ask('rules(first: 100) { nodes { type } }').catch((error: unknown) => {
+		if (error instanceof Failure && error.code === 'query-refused') return ask('');
+		throw error;
+	});
+	const {headRefOid, isCrossRepository, author, baseRef} = repository.pullRequest;
+	return {
+		viewer: viewer.login,
+		mayWrite: mayWriteAs(repository.viewerPermission ?? ''),
+		headOid: headRefOid,
+		isFork: isCrossRepository,
+		bot: author?.__typename === 'Bot' ? author.login : null,
+		requiresChecks:
+			(baseRef?.refUpdateRule?.requiredStatusCheckContexts.length ?? 0) > 0 ||
+			(baseRef?.rules.some(({type}) => type === 'REQUIRED_STATUS_CHECKS') ?? false),
+	};
+}

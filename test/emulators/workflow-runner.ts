@@ -1,0 +1,110 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {type ChildOptions, type Ended, runChild} from '../helpers/child.ts';
+import {newFolder} from '../helpers/folders.ts';
+
+export type Step = {
+	/** The file that `main` of action.yml names. */
+	main: string;
+	/** The workspace. */
+	cwd: string;
+	env: ChildOptions['env'];
+	/** By name; a runner passes them as variables. */
+	inputs: Readonly<Record<string, string>>;
+	event: {name: string; payload: unknown};
+	meanwhile?: ChildOptions['meanwhile'];
+};
+
+/** A line of the log that a runner acts on. */
+type WorkflowCommand = {name: string; properties: Readonly<Record<string, string>>; message: string};
+
+export type StepEnd = Pick<Ended, 'code' | 'stdout' | 'stderr'> & {
+	commands: readonly WorkflowCommand[];
+	/** Of one kind. */
+	annotations: (level: 'error' | 'warning' | 'notice') => WorkflowCommand[];
+	outputs: Readonly<Record<string, string>>;
+	summary: string;
+	/** `RUNNER_TEMP` */
+	temp: string;
+};
+
+/**
+ * Runs a JavaScript Action as a step of a workflow: a child process with inputs as variables and files for its output, whose
+ * log is read for commands. By the documents "Workflow commands for GitHub Actions" and "Metadata syntax".
+ */
+export async function runStep({main, cwd, env, inputs, event, meanwhile}: Step): Promise<StepEnd> {
+	const temp = newFolder();
+	const [output, summary, payload] = ['output', 'summary', 'event.json'].map(name => join(temp, name)) as [
+		string,
+		string,
+		string,
+	];
+	for (const file of [output, summary]) writeFileSync(file, '');
+	writeFileSync(payload, typeof event.payload === 'string' ? event.payload : JSON.stringify(event.payload));
+	const variables = Object.fromEntries(
+		Object.entries(inputs).map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]),
+	);
+	const {code, stdout, stderr} = await runChild(process.execPath, [main], {
+		cwd,
+		env: {
+			...env,
+			...variables,
+			GITHUB_REPOSITORY: 'octo/app',
+			GITHUB_EVENT_NAME: event.name,
+			GITHUB_EVENT_PATH: payload,
+			GITHUB_OUTPUT: output,
+			GITHUB_STEP_SUMMARY: summary,
+			RUNNER_TEMP: temp,
+		},
+		...(meanwhile && {meanwhile}),
+	});
+	const commands = commandsIn(`${stdout}\n${stderr}`);
+	return {
+		...{code, stdout, stderr, commands, temp},
+		annotations: level => commands.filter(({name}) => name === level),
+		outputs: outputsIn(readFileSync(output, 'utf8')),
+		summary: readFileSync(summary, 'utf8'),
+	};
+}
+
+/** Commands of the older form may begin anywhere in a line. */
+const [commandShape, olderShape] = [/^\s*::([\w-]+)(?: (.*?))?::(.*)$/, /##\[([\w-]+)(?: (.*?))?\](.*)$/];
+
+function commandsIn(log: string): WorkflowCommand[] {
+	const found: WorkflowCommand[] = [];
+	let stopped: string | null = null;
+	for (const line of log.split(/\r\n|\r|\n/)) {
+		const [, name, given = '', data = ''] = commandShape.exec(line) ?? olderShape.exec(line) ?? [];
+		if (name === undefined) continue;
+		if (stopped !== null) {
+			if (name === stopped) stopped = null;
+			continue;
+		}
+		const message = unescapeData(data);
+		if (name === 'stop-commands') stopped = message;
+		const properties = given.split(',').flatMap(pair => {
+			const [, key, value] = /^(\w+)=(.*)$/.exec(pair) ?? [];
+			return key === undefined ? [] : [[key, unescapeData(value!).replaceAll('%3A', ':').replaceAll('%2C', ',')]];
+		});
+		found.push({name, properties: Object.fromEntries(properties), message});
+	}
+	return found;
+}
+
+const unescapeData = (text: string) => text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
+
+/** @throws if an entry has another form than `name<<END`, lines, `END` */
+function outputsIn(text: string): Record<string, string> {
+	const lines = text.split('\n');
+	const outputs: Record<string, string> = {};
+	while (lines.length > 1) {
+		const [, name, end] = /^([\w-]+)<<(\S+)$/.exec(lines.shift()!) ?? [];
+		const length = lines.indexOf(end!);
+		if (name === undefined || length === -1) throw new Error(`Not an entry of an output file: ${text}`);
+		outputs[name] = lines
+			.splice(0, length + 1)
+			.slice(0, -1)
+			.join('\n');
+	}
+	return outputs;
+}

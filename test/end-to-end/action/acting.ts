@@ -1,0 +1,54 @@
+import {join} from 'node:path';
+import {runStep, type Step, type StepEnd} from '../../emulators/workflow-runner.ts';
+import type {WorkTree} from '../../helpers/work-tree.ts';
+
+/** The built Action, or that of a release. */
+export const builtAction = process.env.PR_RESOLVE_ACTION ?? join(import.meta.dirname, '../../../dist/action.js');
+
+type Acting = Partial<Omit<Step, 'env'>> & {
+	tree: WorkTree;
+	host: {env: {GITHUB_API_URL: string; GITHUB_TOKEN: string}};
+	env?: Step['env'];
+};
+
+/** Runs the Action in a work tree, by default because its pull request was opened, with the token of the host. */
+export function act({tree, host, env, inputs, ...step}: Acting): Promise<StepEnd> {
+	const {GITHUB_TOKEN: token, ...address} = host.env;
+	return runStep({
+		main: builtAction,
+		cwd: tree.root,
+		event: pullRequestEvent,
+		...step,
+		inputs: {token, ...inputs},
+		env: {...tree.env, ...address, ...env},
+	});
+}
+
+const pullRequestEvent = {name: 'pull_request', payload: {action: 'synchronize', pull_request: {number: 7}}};
+
+type CommentInit = {
+	body?: string;
+	action?: string;
+	login?: string;
+	type?: string;
+	isOnIssue?: boolean;
+	/** Node id. */
+	id?: string;
+};
+
+/** The event of a comment on the pull request. */
+export function commentEvent({
+	body = '/pr-resolve',
+	action = 'created',
+	login = 'octocat',
+	type = 'User',
+	isOnIssue = false,
+	id = 'IC_1',
+}: CommentInit) {
+	const user = {login, type};
+	const issue = {
+		number: 7,
+		...(isOnIssue ? {} : {pull_request: {url: 'https://api.github.com/repos/octo/app/pulls/7'}}),
+	};
+	return {name: 'issue_comment', payload: {action, issue, comment: {body, user, node_id: id}, sender: user}};
+}
