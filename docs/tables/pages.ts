@@ -1,4 +1,5 @@
 import {withBenchmarks} from './benchmarks.ts';
+import {withBrakes} from './brakes.ts';
 import {withExitCodes} from './exit-codes.ts';
 import {withFiles} from './files.ts';
 import {withKeys} from './keys.ts';
@@ -13,5 +14,6 @@ export const pages: Record<string, (page: string) => string> = {
 	'docs/keys.md': withKeys,
 	'docs/models.md': withPrices,
 	'docs/reviewers.md': withReviewers,
+	'docs/watch.md': withBrakes,
 	'docs/settings.md': page => withFiles(withSettings(page)),
 };

@@ -3,11 +3,12 @@ import {runReview} from '../headless/review-run.ts';
 import type {Worktree} from '../worktree/repository.ts';
 import {closingFlags, closingRequest} from './closing-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
+import {isAsked} from './consent.ts';
 import {allExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 import {modelFlags, pullRequestArgument, sourceFlags, verdictFlag} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
-import {canPrompt, terminalOf} from './terminal.ts';
+import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [pullRequestArgument],
@@ -52,10 +53,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		const {continueRun} = await import('../headless/continue-run.ts');
 		return continueRun({id, json: flags.json}, terminal, io);
 	}
-	const goesAhead = isPreview || flags.yes || flags.json;
-	// A terminal user expects a prompt; with --no-input they must choose what happens instead.
-	if (!goesAhead && !terminal.interactive && canPrompt(io, false)) throw needsYes();
-	const asks = terminal.interactive && !goesAhead;
+	const asks = isAsked('apply', isPreview || flags.yes || flags.json, terminal, io);
 	const begin = async (repository: Worktree) => {
 		const {handleInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
 		if (isPreview) return warnOfInterruptedRun(repository, io);
@@ -65,15 +63,6 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const closing = closingRequest(flags, settings);
 	return runReview({...reviewRequest('apply', invocation), begin, action, closing}, terminal, io);
 };
-
-function needsYes(): Failure {
-	return new Failure(
-		'usage',
-		'needs-confirmation',
-		'apply needs confirmation, but --no-input is set.',
-		'Pass --yes to write without asking, or --dry-run to look first.',
-	);
-}
 
 function nothingElse(): Failure {
 	return new Failure(

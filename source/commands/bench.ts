@@ -7,14 +7,15 @@ import {type BenchmarkRun, showBenchmark, showNothingSent, showResult} from '../
 import {complexities} from '../run/benchmark/data-set.ts';
 import type {BenchmarkRequest, Machine} from '../run/benchmark/request.ts';
 import type {Context} from '../run/context.ts';
-import {choice, type Kind, number} from '../settings/kind.ts';
+import {choice, number} from '../settings/kind.ts';
 import {offered} from '../settings/providers.ts';
 import {quoteForShell} from '../system/shell.ts';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Invocation, Io, Run} from './command.ts';
 import {modelExits} from './exit-codes.ts';
-import {jsonFlag, longSpelling} from './flags.ts';
+import {readFlag, seconds, wholeNumber} from './flag-value.ts';
+import {jsonFlag} from './flags.ts';
 import {canPrompt, terminalOf} from './terminal.ts';
 import {usage} from './tokens.ts';
 
@@ -102,11 +103,11 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settings} = invocation;
 	const request: BenchmarkRequest = {
 		options: {
-			iterations: read(flags, 'iterations', wholeNumber(1), 100),
-			warmUp: read(flags, 'warmup', wholeNumber(0), 5),
-			complexity: read(flags, 'complexity', choice('<class>', [...complexities, 'all']), 'all'),
-			timeoutMs: 1000 * read(flags, 'timeout', number('<s>', {from: 1, to: 3600, unit: ' (seconds)'}), 60),
-			concurrency: read(flags, 'concurrency', number('<n>', {from: 1, to: 64, whole: true}), 1),
+			iterations: readFlag('bench', flags, 'iterations', wholeNumber(1), 100),
+			warmUp: readFlag('bench', flags, 'warmup', wholeNumber(0), 5),
+			complexity: readFlag('bench', flags, 'complexity', choice('<class>', [...complexities, 'all']), 'all'),
+			timeoutMs: 1000 * readFlag('bench', flags, 'timeout', seconds(1, 3600), 60),
+			concurrency: readFlag('bench', flags, 'concurrency', number('<n>', {from: 1, to: 64, whole: true}), 1),
 		},
 		providers: flags.providers.flatMap(word => word.split(',')).filter(Boolean),
 		dataSet: dataSetFor(flags, io.cwd),
@@ -141,22 +142,6 @@ function showLive(wanted: BenchmarkRun, invocation: BenchInvocation, io: Io & Co
 		else showNothingSent(false, terminal);
 		return exitCode;
 	});
-}
-
-const wholeNumber = (from: number) => number('<n>', {from, to: 1_000_000, whole: true});
-
-function read<Value>(
-	flags: BenchInvocation['flags'],
-	name: keyof BenchInvocation['flags'],
-	kind: Kind<Value>,
-	otherwise: Value,
-): Value {
-	const given = flags[name];
-	if (given === null) return otherwise;
-	const value = kind.read(given);
-	if (value !== undefined) return value;
-	const message = `${longSpelling(name)} does not accept "${String(given)}".`;
-	throw usage('bench', 'bad-value', message, `Expected: ${kind.accepted}.`);
 }
 
 function dataSetFor({dataset, fromPr}: BenchInvocation['flags'], cwd: string): BenchmarkRequest['dataSet'] {

@@ -10,7 +10,7 @@ export const allExits = {
 	2: 'usage or configuration error',
 	3: 'done, but something is left for you: an open conflict, a stale, failed or held-back change, a finding that needs review, a question that the model did not answer, a page that could not be read, a verification that did not pass, a step after applying that was skipped',
 	4: 'authentication or permission failed (GitHub or provider)',
-	5: "stopped early: budget, open circuit, time for verification, or GitHub's limit on writes",
+	5: "stopped early: budget, open circuit, time for verification, GitHub's limit on writes, or a brake of watch",
 	130: 'interrupted',
 } as const satisfies Record<ExitCode, string>;
 

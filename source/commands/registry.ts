@@ -35,6 +35,14 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 		},
 	],
 	[
+		'watch',
+		{
+			summary: 'apply in rounds until a pull request is quiet',
+			schema: 'pr-resolve/watch@1',
+			load: () => import('./watch.ts'),
+		},
+	],
+	[
 		'setup',
 		{
 			summary: 'set up GitHub access and, optionally, a model',

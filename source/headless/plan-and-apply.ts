@@ -53,7 +53,11 @@ export async function planAndApply(
 		if (policy.strategy === 'ask' && !terminal.interactive) throw cannotAsk();
 		if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
 		const questions = questionsOf(run, driver, progress, terminal, context);
-		const {analysis, plan, isDeclined} = await takeRound(run, {repository, checker, driver, questions}, context);
+		const {analysis, plan, isDeclined} = await takeRound(
+			run,
+			{repository, checker, driver, questions, asker: null},
+			context,
+		);
 		progress.clear();
 		const made = makeReport(driver.state(), () => analysis.snapshot, policy.mode);
 		// After "no" what was planned still needs review.

@@ -12,7 +12,7 @@ import type {Repository, Worktree} from '../worktree/repository.ts';
 import {openSyntaxChecker, type SyntaxChecker} from '../worktree/syntax/checker.ts';
 import {applyDecisions, filesForDecisions, undecided} from './apply-decisions.ts';
 import {askAbout, withAnswers} from './ask.ts';
-import type {ModelRun} from './asking/asker.ts';
+import type {Asker, ModelRun} from './asking/asker.ts';
 import {filesBeside} from './beside.ts';
 import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
@@ -104,13 +104,14 @@ export async function* readForAnalysis<Place extends Repository>(
 	return {ground, decisions, verified: verdict && new Set(verdict.passed)};
 }
 
-/** The second half: asks a model, and places the changes. @throws {Failure} */
+/** The second half: asks a model, and places the changes. @param asker if it is already open @throws {Failure} */
 export async function* analyzeGround<Place extends Repository>(
 	{ground, decisions: given, verified}: GroundRead<Place>,
 	{model}: Pick<AnalyzeRequest, 'model'>,
 	context: Context,
+	asker: Asker | null = null,
 ): AsyncGenerator<RunEvent, Analysis<Place>> {
-	const asked = model ? yield* askAbout(undecided(ground.findings, given), ground, model, context) : [];
+	const asked = model ? yield* askAbout(undecided(ground.findings, given), ground, model, context, asker) : [];
 	const drawn = withAnswers(ground.findings, asked);
 	const {findings, decisions, warnings} = applyDecisions(drawn, given);
 	for (const warning of warnings) yield {type: 'warning', warning};

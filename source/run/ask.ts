@@ -1,5 +1,5 @@
 import type {Finding} from '../review/finding.ts';
-import type {ModelRun} from './asking/asker.ts';
+import type {Asker, ModelRun} from './asking/asker.ts';
 import type {QuestionContext} from './asking/prepare.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
@@ -10,13 +10,18 @@ export function withAnswers(findings: readonly Finding[], answered: readonly Fin
 	return findings.map(finding => byId.get(finding.id) ?? finding);
 }
 
-/** Asks a model once about the findings without code; returns the same findings. @throws as the asker's `ask` */
+/**
+ * Asks a model about the findings without code; returns the same findings.
+ * @param opened stays open; null: one for these questions @throws as the asker's `ask`
+ */
 export async function* askAbout(
 	findings: readonly Finding[],
 	ground: QuestionContext,
 	run: ModelRun,
 	context: Context,
+	opened: Asker | null = null,
 ): AsyncGenerator<RunEvent, Finding[]> {
+	if (opened) return yield* opened.ask(findings, ground, context.signal);
 	// Most runs use no model.
 	const {openAsker} = await import('./asking/asker.ts');
 	const asker = openAsker(run, context);

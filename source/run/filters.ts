@@ -3,6 +3,7 @@ import {type Disposition, type Finding, nothingProposed, type Severity, severity
 import {botName} from '../review/reviewer.ts';
 import {isOfProject} from '../settings/resolve.ts';
 import {table} from '../settings/table.ts';
+import {count} from '../text/count.ts';
 import {someNames} from '../text/some-names.ts';
 import {compilePattern} from './path-pattern.ts';
 import type {Warning} from './warning.ts';
@@ -37,7 +38,7 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 	const authors = new Set(filters.authors.map(nameOf));
 	const by = (name: FilterSetting, values: readonly string[]): Disposition => {
 		const leftOutBy = spell(filters, name, values.join(', '));
-		const reason = `excluded by ${leftOutBy}`;
+		const reason = `${excludedBy}${leftOutBy}`;
 		if (isOfProject(filterOrigin(filters, name))) return {outcome: 'needs-person', reason};
 		return {outcome: 'not-actionable', reason, leftOutBy};
 	};
@@ -53,6 +54,18 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 		const disposition = finding.disposition?.outcome === 'not-actionable' ? null : judge(finding);
 		return disposition === null ? finding : {...finding, ...nothingProposed(disposition)};
 	});
+}
+
+const excludedBy = 'excluded by ';
+
+/** What the project's own settings file excludes: `3 findings excluded by severity minor (project file .pr-resolve.yaml)`. */
+export function excludedByProject(findings: readonly Finding[]): string[] {
+	const reasons = findings.flatMap(({disposition}) =>
+		disposition?.outcome === 'needs-person' && disposition.reason.startsWith(excludedBy) ? [disposition.reason] : [],
+	);
+	return [...Map.groupBy(reasons, reason => reason)].map(
+		([reason, {length}]) => `${count(length, 'finding')} ${reason}`,
+	);
 }
 
 const filterOrigin = ({origins}: Filters, name: FilterSetting) => origins?.[name] ?? `flag ${table[name].flag}`;

@@ -8,7 +8,7 @@ export const splits = ['one', 'reviewer', 'file', 'finding'] as const;
 export type SplitBy = (typeof splits)[number];
 
 /** What a run does after writing is the user's choice alone: the project's file comes with the pull request. */
-const afterWriting = {commands: ['apply', 'review'], project: 'forbidden'} as const;
+const afterWriting = {commands: ['apply', 'review', 'watch'], project: 'forbidden'} as const;
 
 /** Settings for the steps after writing. None of them starts a step that leaves the machine: that takes a flag. */
 export const closingRows = {

@@ -8,6 +8,7 @@ export const groups = {
 	trust: 'What --verify and --hooks may run and read',
 	commit: 'Commit',
 	publish: 'Push, reply, resolve',
+	rounds: 'Rounds',
 	benchmark: 'Benchmark',
 	model: 'Model',
 	output: 'Output',

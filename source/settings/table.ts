@@ -7,7 +7,7 @@ import {logLevels} from './log-levels.ts';
 import {modelRows, type ProviderRows} from './model-rows.ts';
 import {row, type Setting} from './setting.ts';
 
-const resolving = ['apply', 'analyze', 'review'];
+const resolving = ['apply', 'analyze', 'review', 'watch'];
 
 const rowsByName = {
 	mode: row({

@@ -5,6 +5,7 @@ import type {Worktree} from '../../worktree/repository.ts';
 import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';
+import type {Asker} from '../asking/asker.ts';
 import type {Prompts} from '../closing/prompts.ts';
 import type {ClosingRequest} from '../closing/request.ts';
 import type {Driver} from '../driver.ts';
@@ -38,4 +39,6 @@ export type RoundSite = {
 	checker: SyntaxChecker;
 	driver: Driver;
 	questions: RoundQuestions;
+	/** For the questions of several rounds; null: the round opens its own. */
+	asker: Asker | null;
 };

@@ -10,7 +10,7 @@ import type {Planned, RoundQuestions, RoundSite} from './round-site.ts';
 import {takeSteps} from './take-steps.ts';
 
 /** A run before a model is asked and anything is written. */
-type RoundRead = Pick<Planned, 'steps'> & {
+export type RoundRead = Pick<Planned, 'steps'> & {
 	read: GroundRead;
 	before: TreeState | null;
 };
@@ -55,8 +55,8 @@ export async function finishRound(
 	context: Context,
 	hold: Hold = async () => new Map(),
 ): Promise<Round> {
-	const {checker, driver, questions} = site;
-	const analysis = await driver.follow(analyzeGround(read, request, context));
+	const {checker, driver, questions, asker} = site;
+	const analysis = await driver.follow(analyzeGround(read, request, context, asker));
 	if (modelOff !== null && analysis.findings.some(isForModel)) {
 		driver.tell({type: 'warning', warning: {kind: 'model-off', commentId: null, text: modelOff}});
 	}

@@ -1,0 +1,112 @@
+import {runWatch} from '../headless/watch-run.ts';
+import type {WatchLimits} from '../run/watch/next-step.ts';
+import type {Worktree} from '../worktree/repository.ts';
+import {closingFlags, closingRequest} from './closing-flags.ts';
+import type {CommandSpec, Flags, FlagValues, Run} from './command.ts';
+import {isAsked} from './consent.ts';
+import {allExits} from './exit-codes.ts';
+import {readFlag, seconds, wholeNumber} from './flag-value.ts';
+import {jsonFlag} from './flags.ts';
+import {modelFlags, pullRequestArgument, pullRequestFlags, sourceFlags} from './pull-request.ts';
+import {reviewRequest} from './review-request.ts';
+import {terminalOf} from './terminal.ts';
+import {usage} from './tokens.ts';
+
+/** How long it goes on. A reviewer that is asked more often does not answer sooner. */
+const roundFlags = {
+	maxRounds: {
+		group: 'rounds',
+		type: 'text',
+		placeholder: '<n>',
+		help: 'limit the number of rounds that push (default: 3)',
+	},
+	every: {
+		group: 'rounds',
+		type: 'text',
+		placeholder: '<s>',
+		help: 'set the seconds between looks at the pull request, at least 30 (default: 60)',
+	},
+	quiet: {
+		group: 'rounds',
+		type: 'text',
+		placeholder: '<s>',
+		help: 'set the seconds without a new comment after which it ends (default: 120)',
+	},
+	for: {
+		group: 'rounds',
+		type: 'text',
+		placeholder: '<s>',
+		help: 'limit the seconds of all rounds and waits together (default: 3600)',
+	},
+	once: {group: 'rounds', type: 'boolean', help: 'run one round and never wait, for example in CI'},
+} as const satisfies Flags;
+
+export const spec = {
+	positionals: [pullRequestArgument],
+	about:
+		'It applies, pushes, waits for the reviewers to look again, and repeats. Brakes stop loops: a limit on rounds, comments on its own lines, changes that go back and forth.',
+	flags: {
+		...roundFlags,
+		...pullRequestFlags,
+		decisions: sourceFlags.decisions,
+		...modelFlags,
+		dryRun: {group: 'changes', type: 'boolean', help: 'show what each round would do without writing'},
+		yes: {group: 'changes', type: 'boolean', help: 'start without asking first'},
+		...closingFlags,
+		...jsonFlag,
+	},
+	exits: {
+		...allExits,
+		0: 'done: nothing is left to apply and the pull request is quiet, or it was closed or merged',
+		3: 'ended with something left for you, or before every reviewer had looked at the head',
+		5: 'stopped: a brake, such as --max-rounds, a budget, or a limit of GitHub',
+	},
+	examples: [
+		{line: 'pr-resolve watch 12 --publish', help: 'apply, push and answer until the reviewers are quiet'},
+		{line: 'pr-resolve watch 12 --publish --verify ./test.sh', help: 'commit and push only what passes the tests'},
+		{line: 'pr-resolve watch 12 --publish --max-rounds 5 --for 7200', help: 'allow more rounds and more time'},
+		{line: 'pr-resolve watch 12 --once --publish --yes --json', help: 'run one round, as in CI'},
+		{line: 'pr-resolve watch 12 --dry-run', help: 'show what it would do'},
+	],
+} as const satisfies CommandSpec;
+
+export const run: Run<typeof spec.flags> = async (invocation, io) => {
+	const {flags, settings} = invocation;
+	const terminal = terminalOf(invocation, io);
+	const isPreview = flags.dryRun || settings.values.mode === 'dry-run';
+	const limits = limitsOf(flags);
+	const source = {...flags, from: null};
+	const closing = closingRequest(source, settings);
+	if (!closing.push && !limits.isOnce && !isPreview) throw needsPush();
+	const {json, showMetrics, metricsFile, ...round} = reviewRequest('watch', {flags: source, settings});
+	const asks = isAsked('watch', isPreview || flags.yes || json, terminal, io);
+	const begin = async (repository: Worktree) => {
+		const {handleInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
+		if (isPreview) return warnOfInterruptedRun(repository, io);
+		return handleInterruptedRun(repository, {...terminal, interactive: asks}, io);
+	};
+	const action = isPreview ? 'preview' : 'write';
+	const request = {round: {...round, action, closing}, limits} as const;
+	return runWatch({...request, begin, json, showMetrics, metricsFile, isAsked: asks}, terminal, io);
+};
+
+/** @throws {Failure} usage `bad-value` */
+function limitsOf(flags: FlagValues<typeof roundFlags>): WatchLimits {
+	const inMs = (name: 'every' | 'quiet' | 'for', from: number, otherwise: number) =>
+		1000 * readFlag('watch', flags, name, seconds(from, 1_000_000), otherwise);
+	return {
+		maxRounds: readFlag('watch', flags, 'maxRounds', wholeNumber(1), 3),
+		everyMs: inMs('every', 30, 60),
+		quietMs: inMs('quiet', 0, 120),
+		forMs: inMs('for', 0, 3600),
+		isOnce: flags.once,
+	};
+}
+
+const needsPush = () =>
+	usage(
+		'watch',
+		'bad-flags',
+		'watch needs --push or --publish, because reviewers only look at what is on GitHub.',
+		'Pass one of them. To take one round in this folder, pass --once; to look first, --dry-run.',
+	);

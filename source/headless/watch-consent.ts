@@ -1,0 +1,51 @@
+import type {ClosingRequest} from '../run/closing/request.ts';
+import type {WatchRequest} from '../run/watch/watching.ts';
+import {aliasOf} from '../settings/providers.ts';
+import {count} from '../text/count.ts';
+import {elapsed, money} from '../text/figures.ts';
+import {shownIn} from '../text/safe.ts';
+import {wrap} from '../text/wrap.ts';
+import {ask} from './prompt.ts';
+import {roomOf, type Terminal} from './terminal.ts';
+
+/** Names all that the rounds may do, and asks once. @param name of the pull request */
+export async function confirmWatch(
+	{round, limits}: WatchRequest,
+	name: string,
+	terminal: Terminal,
+	signal: AbortSignal,
+): Promise<boolean> {
+	const {maxRounds, forMs, isOnce} = limits;
+	const room = roomOf(terminal.stderr);
+	const rounds = isOnce ? 'one round' : `up to ${count(maxRounds, 'round')} in up to ${elapsed(forMs)}`;
+	const model = round.request.model?.settings;
+	const steps = [
+		'apply changes to the files of this folder',
+		...(model?.llmProvider
+			? [`send comments to ${aliasOf(model.llmProvider)}, for up to ${money(model.costBudget)}`]
+			: []),
+		...stepsOf(round.closing),
+	];
+	const lines = [`On ${name}, this takes ${rounds}. Without asking again it may:`, ...steps.map(step => `- ${step}`)];
+	for (const line of lines) {
+		for (const row of wrap(shownIn(room, line), room)) terminal.stderr.write(`${row}\n`);
+	}
+	return (await ask('Start?', ['yes', 'no'], 'no', terminal.keyboard, signal)) === 'yes';
+}
+
+/** What follows the writing, one line each. */
+function stepsOf(closing: ClosingRequest | null): string[] {
+	if (!closing) return [];
+	const {verify, hooks, commit, push, publish} = closing;
+	return [
+		...(verify ? [`run "${verify.command}"`] : []),
+		...(hooks ? ['run the hooks of git'] : []),
+		...(push ? ['commit, and push to the pull request'] : commit ? ['commit'] : []),
+		...(publish?.reply ? ['reply in review threads'] : []),
+		...(publish?.resolveThreads
+			? [`resolve review threads${publish.resolvePeople ? ", people's too" : ' of bots'}`]
+			: []),
+		...(publish?.react ? ['react to comments'] : []),
+		...(publish?.requestReview ? ['request reviews'] : []),
+	];
+}

@@ -1,0 +1,80 @@
+import {exitCodes} from '../../exit-code.ts';
+import {count} from '../../text/count.ts';
+import type {ClosingStop} from '../events.ts';
+import {excludedByProject} from '../filters.ts';
+import {makeReport} from '../make-report.ts';
+import {formatOutcomes, isOpen} from '../outcome.ts';
+import type {Report} from '../report.ts';
+import type {Round} from '../round/round.ts';
+import type {RoundRequest} from '../round/round-request.ts';
+import type {RunState} from '../state.ts';
+import {type Conclusion, concluded} from './watch-report.ts';
+
+/** What a watch ends on. */
+export type Standing = {
+	report: Report;
+	/** Steps after writing that were not taken to their end. */
+	stops: readonly ClosingStop[];
+	/** The findings that the project's own settings file excludes, in words. */
+	excluded: readonly string[];
+};
+
+export const standingOf = (state: RunState, {analysis}: Round, {policy}: RoundRequest): Standing => ({
+	report: makeReport(state, () => analysis.snapshot, policy.mode),
+	stops: state.stops,
+	excluded: excludedByProject(analysis.findings),
+});
+
+/** Whether changes that are only planned are all that is wanted. */
+export const isDryRun = ({action}: RoundRequest) => action === 'preview';
+
+/** Whether a step found that the pull request takes no more, which may mean that it was closed or merged. */
+export const mayBeClosed = (stops: Standing['stops']) =>
+	stops.some(({code}) => code === 'not-pushable' || code === 'not-open');
+
+/** Whether no further round can go on from here: a limit, a failure, or a branch that has moved. */
+export function endsWatch({report: {exitCode}, stops}: Standing): boolean {
+	const isStuck = stops.some(({step, ending}) => ending === 'needsPerson' && (step === 'commit' || step === 'push'));
+	return isStuck || (exitCode !== exitCodes.done && exitCode !== exitCodes.needsPerson);
+}
+
+/**
+ * How things stand after a round, or where there is none.
+ * @param doubt why there may be more to come; null if nothing suggests that
+ * @param isDryRun whether changes that are only planned are all that was wanted
+ */
+export function conclude({report, stops, excluded}: Standing, doubt: string | null, isDryRun: boolean): Conclusion {
+	const {exitCode, summary} = report;
+	const stop = stops.find(({ending}) => ending !== 'done');
+	const remedy = stop?.remedy ?? '';
+	if (exitCode === exitCodes.guard) {
+		return concluded('stopped', stop?.message ?? guardReason(report), {remedy});
+	}
+	const isLeft = exitCode === exitCodes.needsPerson || (!isDryRun && summary.planned > 0);
+	if (exitCode === exitCodes.done && !isLeft) {
+		if (doubt === null) return concluded('clean', nothingLeft(report, isDryRun));
+		return concluded('clean-unverified', `${nothingLeft(report, isDryRun)}, but ${doubt}`);
+	}
+	if (isLeft) {
+		const left = formatOutcomes(report.findings.filter(({outcome}) => isOpen(outcome) || outcome === 'planned'));
+		const parts = [...left, ...excluded, ...(stop ? [stop.message] : []), ...(doubt === null ? [] : [doubt])];
+		return concluded('open', parts.length === 0 ? 'something needs review' : parts.join('; '), {remedy});
+	}
+	return {...concluded('failed', stop?.message ?? 'the last round failed', {remedy}), exitCode};
+}
+
+/** A stop of another part than the steps after writing. */
+const guardReason = ({llm, verification}: Report) =>
+	llm.stoppedBy === 'budget'
+		? 'the model budget is spent'
+		: verification?.stoppedBy === 'budget'
+			? 'there is no time left for the verification'
+			: 'a limit was reached';
+
+/** Findings without code need a model or a person, but are no change that could be applied. */
+function nothingLeft({summary}: Report, isDryRun: boolean): string {
+	const planned = isDryRun && summary.planned > 0 ? [`${count(summary.planned, 'finding')} would be applied`] : [];
+	const prose = summary.needsModel > 0 ? [`${count(summary.needsModel, 'finding')} without code`] : [];
+	const first = planned.length > 0 ? planned : ['nothing is left to apply'];
+	return [...first, ...prose].join(', ');
+}

@@ -1,0 +1,21 @@
+import type {Failure} from '../../failure.ts';
+import type {RunEvent} from '../events.ts';
+import type {Report} from '../report.ts';
+import type {WatchReport} from './watch-report.ts';
+
+/** What a watch tells while it goes on. Times are milliseconds since the epoch. */
+export type WatchEvent =
+	/** The pull request is read again. */
+	| {type: 'look'; number: number}
+	/** Of the look or the round that goes on. */
+	| {type: 'run'; event: RunEvent}
+	/** Counted over all commands that have pushed to the pull request. */
+	| {type: 'round'; number: number; of: number}
+	| {type: 'round-ended'; number: number; report: Report}
+	/** Until the next look. `reviewUntil`: when a reviewer can go on; null if that is unknown. */
+	| {type: 'wait'; until: number; reason: string; reviewUntil: number | null}
+	/** There are `of` tries in all. */
+	| {type: 'look-failed'; failure: Failure; attempt: number; of: number; until: number}
+	/** The clock was set, or the machine slept. */
+	| {type: 'clock-jumped'; ms: number}
+	| {type: 'ended'; report: WatchReport};

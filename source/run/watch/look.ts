@@ -1,0 +1,88 @@
+import {applyBrakes, withoutLeft} from '../../resolve/brakes/apply-brakes.ts';
+import {reportRounds} from '../../resolve/brakes/rounds-report.ts';
+import {busyReviewers} from '../../resolve/brakes/waiting.ts';
+import {newestComment} from '../../review/newest-comment.ts';
+import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
+import type {Context} from '../context.ts';
+import {makeDriver} from '../driver.ts';
+import {finishRound, type RoundRead, readRound} from '../round/round.ts';
+import type {RoundSite} from '../round/round-site.ts';
+import {conclude, isDryRun, type Standing, standingOf} from './conclude.ts';
+import {doubtOf, type Look, nextStep} from './next-step.ts';
+import {concluded} from './watch-report.ts';
+import {endRound, type LookEnd, over, type Watching} from './watching.ts';
+
+/**
+ * Reads the pull request, and takes a round if no brake keeps it from that.
+ * @param deadline when waiting ends, in milliseconds since the epoch
+ * @throws {Failure}; the signal's reason
+ */
+export async function takeLook(watching: Watching, deadline: number, context: Context): Promise<LookEnd> {
+	const {request, questions, emit, asker, facts} = watching;
+	const {round, limits} = request;
+	const {signal, parsers} = context;
+	const checker = openSyntaxChecker({signal, parsers});
+	const driver = makeDriver(event => emit({type: 'run', event}));
+	try {
+		const site = {repository: await watching.open(), checker, driver, questions, asker};
+		const opened = await readRound(round, site, context);
+		const {ground} = opened.read;
+		const found = await facts.gather(ground, driver.state().reviewers, site.repository, context);
+		const {halt, left} = applyBrakes(found.facts);
+		driver.tell({type: 'rounds', rounds: reportRounds(found.facts, halt)});
+		const look: Look = {
+			now: context.now(),
+			state: ground.pullRequest.state,
+			head: found.facts.head,
+			halt,
+			busy: busyReviewers(found.facts),
+			lastActivity: Math.max(newestComment(ground.pullRequest) ?? 0, watching.lastPush ?? 0),
+		};
+		const step = nextStep(look, limits, deadline);
+		if (step.kind === 'closed') return over(concluded('closed', step.reason));
+		if (watching.ending) return over(conclude(watching.ending, null, isDryRun(round)));
+		if (step.kind === 'wait') return {...step, kind: 'next'};
+		if (step.kind !== 'round') {
+			const standing = await readStanding(watching, opened, site, context);
+			if (step.kind === 'settle') return over(conclude(standing, step.doubt, isDryRun(round)));
+			const {reason, remedy, brake} = step.halt;
+			return over(concluded('stopped', reason, {remedy, stoppedBy: brake}));
+		}
+		const number = found.facts.rounds.length + 1;
+		emit({type: 'round', number, of: limits.maxRounds});
+		const findings = withoutLeft(ground.findings, left);
+		const admitted = {...opened, read: {...opened.read, ground: {...ground, findings}}};
+		const taken = await finishRound(admitted, round, site, context, async analysis => {
+			const {held} = applyBrakes(await facts.withChanges(found, analysis, site.repository, context));
+			return held;
+		});
+		const standing = standingOf(driver.state(), taken, round);
+		const {repository} = site;
+		const ended = {number, standing, state: driver.state(), found, repository, doubt: doubtOf(look)};
+		return await endRound(watching, ended, deadline, context);
+	} finally {
+		checker.close();
+	}
+}
+
+/** How things stand without a round: nothing is asked or written. It is in the report if no round is. */
+async function readStanding(
+	{request: {round}, rounds, last}: Watching,
+	opened: RoundRead,
+	site: RoundSite,
+	context: Context,
+): Promise<Standing> {
+	const {driver} = site;
+	const shown = {
+		...round,
+		action: 'show',
+		closing: null,
+		modelOff: null,
+		request: {...round.request, model: null},
+	} as const;
+	const taken = await finishRound({...opened, steps: null}, shown, site, context);
+	const standing = standingOf(driver.state(), taken, round);
+	if (rounds.length === 0) rounds.push(standing.report);
+	// What could not be done outward is not in the findings.
+	return {...standing, stops: last?.stops ?? []};
+}

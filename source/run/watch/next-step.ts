@@ -1,0 +1,69 @@
+import type {Halt} from '../../resolve/brakes/apply-brakes.ts';
+import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
+import {describeBusy} from '../../resolve/brakes/waiting.ts';
+import type {PullRequest} from '../../review/comment.ts';
+
+/** How long a watch goes on; times in milliseconds. */
+export type WatchLimits = {
+	maxRounds: number;
+	/** Between looks. */
+	everyMs: number;
+	/** Without a new comment or a push, until the pull request counts as quiet. */
+	quietMs: number;
+	/** For all waits and rounds together. */
+	forMs: number;
+	/** Whether to take one round and never wait. */
+	isOnce: boolean;
+};
+
+/** What a look at the pull request has found. Times are milliseconds since the epoch. */
+export type Look = {
+	now: number;
+	state: PullRequest['state'];
+	head: string;
+	/** Null if there may be a round. */
+	halt: Halt | null;
+	/** Reviewers whose comments on this head are not there yet. */
+	busy: readonly ReviewerAtHead[];
+	/** The newest comment or push. */
+	lastActivity: number;
+};
+
+export type NextStep =
+	| {kind: 'round'}
+	/** `reviewUntil`: when a reviewer can go on; null if that is unknown. */
+	| {kind: 'wait'; until: number; reason: string; reviewUntil: number | null}
+	| {kind: 'closed'; reason: string}
+	| {kind: 'stop'; halt: Extract<Halt, {kind: 'stop'}>}
+	/** It ends as things stand. `doubt`: why there may be more to come; null if nothing suggests that. */
+	| {kind: 'settle'; doubt: string | null};
+
+/** Even if the pull request is about to be quiet. */
+const shortestWaitMs = 1000;
+
+/** What follows a look. @param deadline when waiting ends */
+export function nextStep(look: Look, limits: WatchLimits, deadline: number): NextStep {
+	const {now, state, halt, busy, lastActivity} = look;
+	if (state === 'closed' || state === 'merged') return {kind: 'closed', reason: `the pull request is ${state}`};
+	if (halt === null) return {kind: 'round'};
+	if (halt.kind === 'stop') return {kind: 'stop', halt};
+	if (limits.isOnce) return halt.brake === 'same-head' ? {kind: 'settle', doubt: null} : {kind: 'round'};
+	const quietAt = busy.length === 0 ? lastActivity + limits.quietMs : Number.POSITIVE_INFINITY;
+	if (now >= quietAt) return {kind: 'settle', doubt: null};
+	const doubt = doubtOf(look) ?? `the last comment or push is less than ${limits.quietMs / 1000} s old`;
+	if (now >= deadline) return {kind: 'settle', doubt};
+	const until = Math.max(now + shortestWaitMs, Math.min(now + limits.everyMs, quietAt, deadline));
+	return {kind: 'wait', until, reason: doubtOf(look) ?? halt.reason, reviewUntil: halt.until};
+}
+
+/** Who has not looked at the head; null if every reviewer has. */
+export function doubtOf({busy, head}: Pick<Look, 'busy' | 'head'>): string | null {
+	return busy.length === 0 ? null : busy.map(reviewer => describeBusy(reviewer, head)).join('; ');
+}
+
+/** More than any wait is late by. */
+const jumpMs = 30_000;
+
+/** The deadline after a wait. A clock that was set meanwhile, or a machine that slept, takes nothing from the time left. */
+export const deadlineAfter = (deadline: number, {due, now}: {due: number; now: number}): number =>
+	Math.abs(now - due) > jumpMs ? deadline + now - due : deadline;

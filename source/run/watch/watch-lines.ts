@@ -1,0 +1,68 @@
+import {count} from '../../text/count.ts';
+import {elapsed} from '../../text/figures.ts';
+import {sentences} from '../../text/sentences.ts';
+import {formatOutcomes} from '../outcome.ts';
+import type {Report} from '../report.ts';
+import type {WatchEvent} from './events.ts';
+import type {WatchEnd, WatchReport} from './watch-report.ts';
+
+/** What an event is in one line; null if it needs none. Foreign text in it is not escaped. @param now milliseconds since the epoch */
+export function formatWatchEvent(event: WatchEvent, now: number): string | null {
+	switch (event.type) {
+		case 'round':
+			return `Round ${event.number} of ${event.of}.`;
+		case 'round-ended':
+			return `Round ${event.number}: ${formatRound(event.report)}.`;
+		case 'wait':
+			return `Waiting: ${formatWait(event, now)}.`;
+		case 'look-failed': {
+			const {failure, attempt, of, until} = event;
+			return sentences(failure.message, `Trying again in ${elapsed(until - now)} (${attempt} of ${of - 1}).`);
+		}
+		case 'clock-jumped':
+			return `The clock moved by ${elapsed(Math.abs(event.ms))} during a wait; looking again.`;
+		case 'ended':
+			return formatEnd(event.report);
+		default:
+			return null;
+	}
+}
+
+/** `coderabbitai is rate limited, until in 26 min 10 s`. */
+export function formatWait(
+	{reason, reviewUntil}: Pick<Extract<WatchEvent, {type: 'wait'}>, 'reason' | 'reviewUntil'>,
+	now: number,
+): string {
+	return reviewUntil === null || reviewUntil <= now ? reason : `${reason}, for another ${elapsed(reviewUntil - now)}`;
+}
+
+/** What a round did: `3 applied, 1 stale; pushed 9be01d7; 3 replies, 3 resolved`. */
+export function formatRound({findings, commits, publication, verification}: Report): string {
+	const outcomes = formatOutcomes(findings);
+	const last = commits.at(-1);
+	const verified = verification && verification.state !== 'not-run' ? [`verification ${verification.state}`] : [];
+	const made = last ? [`${last.pushed ? 'pushed' : 'committed'} ${last.oid.slice(0, 7)}`] : [];
+	const {replies = 0, resolved = 0} = publication ?? {};
+	const said = [
+		...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
+		...(resolved > 0 ? [`${resolved} resolved`] : []),
+	];
+	const parts = [outcomes.join(', ') || 'no findings', ...verified, ...made, said.join(', ')];
+	return parts.filter(part => part !== '').join('; ');
+}
+
+const endWords: Record<WatchEnd, string> = {
+	clean: 'Clean',
+	'clean-unverified': 'Clean, unverified',
+	open: 'Open',
+	stopped: 'Stopped',
+	closed: 'Closed',
+	failed: 'Failed',
+	interrupted: 'Interrupted',
+};
+
+/** Why a watch is over, and what would go on: one line. */
+export function formatEnd({end, stoppedBy, reason, remedy}: Omit<WatchReport, 'rounds'>): string {
+	const brake = stoppedBy === null ? '' : ` (${stoppedBy})`;
+	return sentences(`${endWords[end]}${brake}: ${reason}`, remedy);
+}

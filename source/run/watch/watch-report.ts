@@ -1,0 +1,48 @@
+import {type Ending, type ExitCode, exitCodes} from '../../exit-code.ts';
+import type {BrakeName} from '../../resolve/brakes/brake.ts';
+import type {Report} from '../report.ts';
+
+export const watchSchema = 'pr-resolve/watch@1';
+
+/** How a watch ends, and the exit code of that; a failure has its own. */
+export const watchEnds = {
+	/** Nothing is left. */
+	clean: 'done',
+	/** Nothing is left, but there may be more to come. */
+	'clean-unverified': 'needsPerson',
+	/** Something needs a person. */
+	open: 'needsPerson',
+	/** A brake, a budget or a limit. */
+	stopped: 'guard',
+	/** The pull request was closed or merged. */
+	closed: 'done',
+	failed: 'failed',
+	interrupted: 'interrupted',
+} as const satisfies Record<string, Ending>;
+
+export type WatchEnd = keyof typeof watchEnds;
+
+/** Why a watch is over; `remedy`: what would go on or what to do, empty if nothing. */
+export type Conclusion = {
+	end: WatchEnd;
+	stoppedBy: BrakeName | null;
+	reason: string;
+	remedy: string;
+	exitCode: ExitCode;
+};
+
+/** The result of a watch. */
+export type WatchReport = Omit<Conclusion, 'exitCode'> & {
+	schema: typeof watchSchema;
+	/** One for each round, oldest first. If there was none: what an analysis shows. */
+	rounds: Report[];
+	/** As in other commands, if it failed or was interrupted. */
+	error?: {code: string; message: string; remedy: string};
+	exitCode: ExitCode;
+};
+
+export const concluded = (
+	end: WatchEnd,
+	reason: string,
+	{remedy = '', stoppedBy = null}: {remedy?: string; stoppedBy?: BrakeName | null} = {},
+): Conclusion => ({end, stoppedBy, reason, remedy, exitCode: exitCodes[watchEnds[end]]});

@@ -1,0 +1,85 @@
+import {Failure} from '../../failure.ts';
+import type {Context} from '../context.ts';
+import {takeLook} from './look.ts';
+import {deadlineAfter} from './next-step.ts';
+import {openWatchFacts} from './watch-facts.ts';
+import {type Conclusion, concluded, type WatchReport, watchSchema} from './watch-report.ts';
+import type {LookEnd, Watching, WatchRequest, WatchSite} from './watching.ts';
+
+/** Looks in a row that may fail. */
+const mostFailures = 3;
+
+/** What a watch came to, and the failure that ended it; null if none did. */
+export type Watched = {report: WatchReport; failure: Failure | null};
+
+/** Takes rounds until the pull request is quiet, a brake stops it, or the time is over. */
+export async function watch(request: WatchRequest, site: WatchSite, context: Context): Promise<Watched> {
+	const {model} = request.round.request;
+	const asker = model && (await import('../asking/asker.ts')).openAsker(model, context);
+	const watching: Watching = {
+		...site,
+		...{request, asker, rounds: [], last: null, lastPush: null, isRepeated: false, ending: null},
+		facts: openWatchFacts(request.limits),
+	};
+	const end = (conclusion: Conclusion, failure: Failure | null = null): Watched => {
+		const {message, code, remedy} = failure ?? {};
+		const error = failure && {code: code!, message: message!, remedy: remedy!};
+		const report: WatchReport = {schema: watchSchema, rounds: watching.rounds, ...conclusion, ...(error && {error})};
+		site.emit({type: 'ended', report});
+		return {report, failure};
+	};
+	try {
+		return end(await untilQuiet(watching, context));
+	} catch (error) {
+		// After an interruption, other errors are its consequences.
+		const cause = context.signal.aborted ? context.signal.reason : error;
+		if (!(cause instanceof Failure)) throw cause;
+		const kind = cause.kind === 'interrupted' ? 'interrupted' : 'failed';
+		const {message, remedy, exitCode} = cause;
+		return end({...concluded(kind, message, {remedy}), exitCode}, cause);
+	} finally {
+		await asker?.close();
+	}
+}
+
+async function untilQuiet(watching: Watching, context: Context): Promise<Conclusion> {
+	const {emit, request} = watching;
+	let deadline = context.now() + request.limits.forMs;
+	let [failures, hasLooked] = [0, false];
+	for (let number = 1; ; number++) {
+		emit({type: 'look', number});
+		let ended: LookEnd;
+		try {
+			ended = await takeLook(watching, deadline, context);
+			[failures, hasLooked] = [0, true];
+		} catch (error) {
+			failures += 1;
+			const isPassing = hasLooked && error instanceof Failure && error.kind === 'failed';
+			if (!isPassing || context.signal.aborted || failures >= mostFailures) throw error;
+			const until = context.now() + request.limits.everyMs;
+			emit({type: 'look-failed', failure: error, attempt: failures, of: mostFailures, until});
+			ended = {kind: 'next', until, reason: error.message, reviewUntil: null};
+		}
+		if (ended.kind === 'over') return ended.conclusion;
+		deadline = await waitUntil(ended, deadline, watching, context);
+	}
+}
+
+/** Returns the deadline after the wait. @throws the signal's reason */
+async function waitUntil(
+	{until: due, reason, reviewUntil}: Extract<LookEnd, {kind: 'next'}>,
+	deadline: number,
+	watching: Watching,
+	context: Context,
+): Promise<number> {
+	const ms = due - context.now();
+	watching.isRepeated = ms <= 0;
+	if (ms <= 0) return deadline;
+	watching.emit({type: 'wait', until: due, reason, reviewUntil});
+	await context.sleep(ms, context.signal);
+	context.signal.throwIfAborted();
+	const now = context.now();
+	const moved = deadlineAfter(deadline, {due, now});
+	if (moved !== deadline) watching.emit({type: 'clock-jumped', ms: now - due});
+	return moved;
+}

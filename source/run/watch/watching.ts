@@ -1,0 +1,89 @@
+import type {Repository} from '../../worktree/repository.ts';
+import type {Asker} from '../asking/asker.ts';
+import type {Context} from '../context.ts';
+import type {Report} from '../report.ts';
+import type {RoundRequest} from '../round/round-request.ts';
+import type {RoundQuestions, RoundSite} from '../round/round-site.ts';
+import type {RunState} from '../state.ts';
+import {conclude, endsWatch, isDryRun, mayBeClosed, type Standing} from './conclude.ts';
+import type {WatchEvent} from './events.ts';
+import type {WatchLimits} from './next-step.ts';
+import type {FactsFound, WatchFacts} from './watch-facts.ts';
+import type {Conclusion} from './watch-report.ts';
+
+export type WatchRequest = {round: RoundRequest; limits: WatchLimits};
+
+/** Where the rounds of a watch are taken. */
+export type WatchSite = {
+	/** The repository as it is at the moment. @throws {Failure} */
+	open: () => Promise<RoundSite['repository']>;
+	questions: RoundQuestions;
+	emit: (event: WatchEvent) => void;
+};
+
+/** What goes on from one look to the next. */
+export type Watching = WatchSite & {
+	request: WatchRequest;
+	/** One account for all rounds; null if no model is used. */
+	asker: Asker | null;
+	facts: WatchFacts;
+	/** Reports of the rounds, oldest first. */
+	rounds: Report[];
+	/** What the last round left; null before the first. */
+	last: Standing | null;
+	/** When it pushed last, in milliseconds since the epoch. */
+	lastPush: number | null;
+	/** Whether the last look was taken at once. */
+	isRepeated: boolean;
+	/** What it ends on, unless the pull request was closed meanwhile; null as long as it goes on. */
+	ending: Standing | null;
+};
+
+export type LookEnd =
+	| {kind: 'over'; conclusion: Conclusion}
+	/** The time of the next look, in milliseconds since the epoch. */
+	| {kind: 'next'; until: number; reason: string; reviewUntil: number | null};
+
+export const over = (conclusion: Conclusion): LookEnd => ({kind: 'over', conclusion});
+
+type RoundTaken = {
+	number: number;
+	standing: Standing;
+	state: RunState;
+	found: FactsFound;
+	repository: Repository;
+	/** Why there may be more to come if it is the only one; null if nothing suggests that. */
+	doubt: string | null;
+};
+
+/** What follows a round. @param deadline when waiting ends, in milliseconds since the epoch */
+export async function endRound(
+	watching: Watching,
+	{number, standing, state, found, repository, doubt}: RoundTaken,
+	deadline: number,
+	context: Context,
+): Promise<LookEnd> {
+	const {request, emit, rounds, facts} = watching;
+	const {round, limits} = request;
+	const {report, stops} = standing;
+	rounds.push(report);
+	watching.last = standing;
+	emit({type: 'round-ended', number, report});
+	await facts.remember({found, repository, state, report, isKept: !isDryRun(round)});
+	const now = context.now();
+	if (mayBeClosed(stops)) {
+		watching.ending = standing;
+		return next(now, 'checking whether the pull request is open');
+	}
+	if (limits.isOnce || endsWatch(standing)) return over(conclude(standing, doubt, isDryRun(round)));
+	const later = Math.max(now, Math.min(now + limits.everyMs, deadline));
+	if (state.pushed) {
+		watching.lastPush = now;
+		return next(later, `pushed ${state.pushed.target.after.slice(0, 7)}`);
+	}
+	// What was posted meanwhile, and whether the pull request is quiet.
+	const isSoon = !watching.isRepeated;
+	return next(isSoon ? now : later, 'nothing was pushed');
+}
+
+const next = (until: number, reason: string): LookEnd => ({kind: 'next', until, reason, reviewUntil: null});

@@ -1,0 +1,110 @@
+import {expect, test} from 'vitest';
+import {bot} from '../../emulators/github/data.ts';
+import {pushing} from '../closing/pushing.ts';
+
+const once = ['watch', '7', '--once', '--json', '--yes'];
+const rabbit = {author: bot('coderabbitai')};
+
+test('a round pushes; another one on the same head writes nothing', async () => {
+	const {call, there, tree, host} = await pushing({
+		review: review => void review.suggest('src/list.txt', 2, ['item two'], rabbit),
+	});
+	const first = await call([...once, '--publish']);
+	expect(first.code).toBe(0);
+	expect(first.json).toMatchObject({
+		schema: 'pr-resolve/watch@1',
+		end: 'clean',
+		stoppedBy: null,
+		reason: 'nothing is left to apply',
+		rounds: [{schema: 'pr-resolve/report@1', summary: {applied: 1}, commits: [{pushed: true}]}],
+	});
+	expect(there()).toBe(tree.head);
+	const [head, writes] = [tree.head, host.writes.length];
+	const second = await call([...once, '--publish']);
+	expect([second.code, second.json]).toMatchObject([0, {end: 'clean', rounds: [{commits: [], run: null}]}]);
+	expect([tree.head, host.writes.length]).toEqual([head, writes]);
+});
+
+test('what needs a person leaves it open, also for the next one', async () => {
+	const {call} = await pushing({
+		review: review =>
+			void review
+				.suggest('src/list.txt', 2, ['item two'], rabbit)
+				.suggest('src/other.txt', 3, ['one'], rabbit)
+				.suggest('src/other.txt', 3, ['another'], {author: bot('copilot-pull-request-reviewer')}),
+	});
+	const first = await call([...once, '--push']);
+	expect([first.code, first.json]).toMatchObject([3, {end: 'open', reason: expect.stringContaining('2 in conflict')}]);
+	const second = await call([...once, '--push']);
+	expect([second.code, second.json]).toMatchObject([3, {end: 'open', rounds: [{commits: []}]}]);
+});
+
+test('findings that the file of the project excludes are counted and never clean', async () => {
+	const {call} = await pushing({
+		files: {'.pr-resolve.yaml': 'path: docs/**\n'},
+		review: review => void review.suggest('src/list.txt', 2, ['item two'], rabbit),
+	});
+	const {code, json} = await call([...once, '--push']);
+	expect([code, json]).toMatchObject([
+		3,
+		{end: 'open', reason: expect.stringContaining('1 finding excluded by path docs/** (project file')},
+	]);
+});
+
+test('a closed pull request ends it with nothing done', async () => {
+	const {call, review, host} = await pushing();
+	review.pullRequest.data.state = 'MERGED';
+	const {code, json} = await call([...once, '--publish']);
+	expect([code, json]).toMatchObject([0, {end: 'closed', reason: 'the pull request is merged', rounds: []}]);
+	expect(host.writes).toEqual([]);
+});
+
+test('merged while the round goes on: nothing is pushed, and it ends as closed', async () => {
+	const {call, review, there, host} = await pushing();
+	const before = there();
+	// The next look at the state is the one before the push.
+	host.faults.on('Publish', answer => {
+		review.pullRequest.data.state = 'MERGED';
+		return answer;
+	});
+	const {code, json} = await call([...once, '--publish']);
+	expect([code, json]).toMatchObject([
+		0,
+		{end: 'closed', reason: 'the pull request is merged', rounds: [{stops: [{code: 'not-pushable'}]}]},
+	]);
+	expect([there(), host.writes]).toEqual([before, []]);
+});
+
+test.each([
+	[['watch', '7'], 'watch needs --push or --publish'],
+	[['watch', '7', '--commit'], 'watch needs --push or --publish'],
+	[['watch', '7', '--push', '--every', '5'], '--every does not accept "5"'],
+	[['watch', '7', '--push', '--max-rounds', '0'], '--max-rounds does not accept "0"'],
+	[['watch', '7', '--push', '--strategy', 'ask'], '--strategy ask cannot be used with watch'],
+	[['watch', '7', '--push', '--from', 'review.json'], '--from'],
+])('%j is a usage error', async (args, message) => {
+	const {call, host} = await pushing();
+	const {code, json} = await call([...args, '--json']);
+	expect([code, json]).toMatchObject([
+		2,
+		{schema: 'pr-resolve/watch@1', error: {message: expect.stringContaining(message)}},
+	]);
+	expect(host.writes).toEqual([]);
+});
+
+test('a dry run shows the plan and changes nothing, however often', async () => {
+	const {call, there, tree} = await pushing();
+	const [before, files] = [there(), tree.snapshot()];
+	for (const _ of ['first', 'second']) {
+		const {code, json} = await call([...once, '--publish', '--dry-run']);
+		expect([code, json]).toMatchObject([0, {end: 'clean', rounds: [{summary: {planned: 2}, pushPreview: {}}]}]);
+	}
+	expect([there(), tree.snapshot()]).toEqual([before, files]);
+});
+
+test('without a push it takes a round in the folder', async () => {
+	const {call, tree} = await pushing();
+	const {code, json} = await call(once);
+	expect([code, json]).toMatchObject([0, {end: 'clean', rounds: [{summary: {applied: 2}}]}]);
+	expect(tree.read('src/list.txt')).toContain('item two');
+});
