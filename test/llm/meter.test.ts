@@ -41,7 +41,7 @@ test('without requests everything is nothing', () => {
 		providers: [],
 		comments: [],
 		circuits: [],
-		budget: {limitUsd: 5, settledUsd: 0, reservedUsd: 0},
+		budget: {limitUsd: 5, settledUsd: 0, reservedUsd: 0, isShared: false},
 		rows: [],
 	});
 });

@@ -66,8 +66,8 @@ export function stepAccount(account: Account, event: AccountEvent): Account {
 	}
 }
 
-export const settledOf = ({own, others}: Account): number => own.settled + others.settled;
-export const reservedOf = ({own, others}: Account): number => own.reserved + others.reserved;
+export const settledOf = ({own, others}: Pick<Account, 'own' | 'others'>): number => own.settled + others.settled;
+export const reservedOf = ({own, others}: Pick<Account, 'own' | 'others'>): number => own.reserved + others.reserved;
 
 /** Whether nothing that is known for sure forbids to reserve so much. */
 export function mayReserve(account: Account, amount: number): boolean {
@@ -79,7 +79,8 @@ export function mayReserve(account: Account, amount: number): boolean {
 /** Whether so much never fits any more, even if everything that is held is given back. */
 export const neverFits = (account: Account, amount: number): boolean => settledOf(account) + amount > account.limit;
 
-export const isWithinLimit = (account: Account): boolean => settledOf(account) + reservedOf(account) <= account.limit;
+export const isWithinLimit = (account: Omit<Account, 'isStale'>): boolean =>
+	settledOf(account) + reservedOf(account) <= account.limit;
 
 export function alertLevelOf(account: Account): BudgetLevel {
 	if (settledOf(account) > account.limit) return 'over';

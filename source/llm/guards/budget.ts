@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto';
 import type {LogLevel} from '../../settings/log-levels.ts';
 import {messageOf} from '../../system/errors.ts';
 import type {Clock} from '../clock.ts';
@@ -7,7 +8,6 @@ import {
 	type Account,
 	type AccountEvent,
 	alertLevelOf,
-	isWithinLimit,
 	mayReserve,
 	neverFits,
 	openAccount,
@@ -20,7 +20,13 @@ import {NotNow} from './turn.ts';
 import {unlessAborted} from './unless-aborted.ts';
 
 /** US dollars, those of other runs of the same period included. */
-export type BudgetState = {limitUsd: number; settledUsd: number; reservedUsd: number};
+export type BudgetState = {
+	limitUsd: number;
+	settledUsd: number;
+	reservedUsd: number;
+	/** Runs on other machines spend from it too. */
+	isShared: boolean;
+};
 
 /** Money that is held for one attempt. */
 export type Reservation = {
@@ -67,23 +73,25 @@ const remedy = 'Raise CR_LLM_COST_BUDGET (--cost-budget), use a cheaper model, o
  */
 export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOptions): Budget {
 	const limit = asLimit(limitUsd);
-	const holders = new Map<string, Promise<Holder>>();
+	const run = randomUUID();
+	const holders = new Map<Page, Promise<Holder>>();
 	let current: Holder | null = null;
 	let settlement = Promise.withResolvers<void>();
-	let last: Promise<unknown> = Promise.resolve();
+	let serial = 0;
 	let isEndLogged = false;
 
-	async function open(period: string): Promise<Holder> {
-		const page = await ledger.open(period);
+	async function open(page: Page): Promise<Holder> {
 		return {account: openAccount(limit, await page.others()), page, look: null, isWarned: false};
 	}
 
 	async function holderNow(): Promise<Holder> {
-		const period = ledger.periodAt(clock.now());
-		let holder = holders.get(period);
+		const page = await ledger.page();
+		let holder = holders.get(page);
 		if (!holder) {
-			holder = open(period);
-			holders.set(period, holder);
+			holder = open(page);
+			holders.set(page, holder);
+			// What was wrong may be gone at the next attempt.
+			holder.catch(() => holders.delete(page));
 		}
 		current = await holder;
 		return current;
@@ -120,34 +128,36 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 		log('WARNING', `LLM cost budget warning: ${used(account)} (${percent}%)${held(account)}`);
 	}
 
-	/** Writes the reservation down first and then looks whether all fit together; releases it if they do not. */
-	async function take(holder: Holder, amount: number): Promise<boolean> {
-		if (!mayReserve(holder.account, amount)) return false;
-		const {page} = holder;
-		send(holder, {type: 'reserve', amount});
-		try {
-			await page.write(holder.account.own);
-			send(holder, {type: 'look', others: await page.others()});
-			if (isWithinLimit(holder.account)) return true;
-		} catch (error) {
-			send(holder, {type: 'release', amount});
-			throw error;
-		}
-		send(holder, {type: 'release', amount});
-		await page.write(holder.account.own);
-		return false;
+	function giveBack(): void {
+		settlement.resolve();
+		settlement = Promise.withResolvers<void>();
 	}
 
-	async function settle(holder: Holder, amount: number, usd: number): Promise<void> {
-		send(holder, {type: 'settle', amount, cost: asCost(usd)});
+	async function take(holder: Holder, id: string, amount: number): Promise<boolean> {
+		send(holder, {type: 'reserve', amount});
+		let isHeld = false;
+		try {
+			const answer = await holder.page.reserve(id, amount, limit);
+			send(holder, {type: 'look', others: answer.others});
+			isHeld = answer.isHeld;
+		} finally {
+			if (!isHeld) send(holder, {type: 'release', amount});
+		}
+		return isHeld;
+	}
+
+	async function settle(holder: Holder, id: string, amount: number, usd: number): Promise<void> {
+		const cost = asCost(usd);
+		send(holder, {type: 'settle', amount, cost});
 		// A service can count more than was reserved as the most: log it.
 		if (alertLevelOf(holder.account) === 'over') logEnd(holder.account);
 		else warn(holder);
-		settlement.resolve();
-		settlement = Promise.withResolvers<void>();
+		giveBack();
 		onChange();
 		// If it cannot be written, the ledger keeps the whole reservation: too much, never too little.
-		await holder.page.write(holder.account.own).catch(() => {});
+		await holder.page.settle(id, cost).catch(() => {});
+		// Those that asked a ledger which did not have it yet.
+		giveBack();
 	}
 
 	/** Until money is given back here, or it is time to look at what other runs hold. */
@@ -161,12 +171,24 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 	}
 
 	async function reserve(amount: number): Promise<Reservation> {
-		const given = settlement.promise;
+		let given = settlement.promise;
 		const holder = await holderNow();
-		if (await take(holder, amount)) {
-			warn(holder);
-			onChange();
-			return {settle: usd => settle(holder, amount, usd)};
+		if (mayReserve(holder.account, amount)) {
+			serial += 1;
+			const id = `${run}:${serial}`;
+			const isHeld = await take(holder, id, amount).catch(error => {
+				giveBack();
+				throw error;
+			});
+			if (isHeld) {
+				warn(holder);
+				onChange();
+				return {settle: usd => settle(holder, id, amount, usd)};
+			}
+			const isNothingNew = given === settlement.promise;
+			// What fits without this attempt may go ahead.
+			giveBack();
+			if (isNothingNew) given = settlement.promise;
 		}
 		refuseIfNever(holder, amount);
 		const wait = waitForMoney(given, holder);
@@ -177,29 +199,19 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 		async admit(usd) {
 			refuseIfNever(await holderNow(), asCost(usd));
 		},
-		reserve(usd) {
-			const turn = last.then(() => reserve(asCost(usd)));
-			last = turn.catch(() => {});
-			return turn;
-		},
+		reserve: async usd => reserve(asCost(usd)),
 		get state() {
 			const sums = current?.account;
 			return {
 				limitUsd,
 				settledUsd: sums ? asDollars(settledOf(sums)) : 0,
 				reservedUsd: sums ? asDollars(reservedOf(sums)) : 0,
+				isShared: ledger.isShared,
 			};
 		},
-		async close() {
-			for (const opened of await Promise.allSettled(holders.values())) {
-				// One that could not be opened was not spent from.
-				if (opened.status === 'rejected') continue;
-				const {page, account} = opened.value;
-				await page.close(account.own).catch((error: unknown) => {
-					const why = messageOf(error);
-					log('WARNING', `The costs of this run may be missing from the budget ledger: ${why}`);
-				});
-			}
-		},
+		close: () =>
+			ledger.close().catch((error: unknown) => {
+				log('WARNING', `The costs of this run may be missing from the budget ledger: ${messageOf(error)}`);
+			}),
 	};
 }

@@ -1,10 +1,10 @@
 import {Failure} from '../../failure.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Environment} from '../../system/environment.ts';
+import {type FileLedgerOptions, fileLedger, ledgerFolder} from './file-ledger.ts';
 import {type Ledger, ownLedger} from './ledger.ts';
-import {ledgerFolder, type SharedLedgerOptions, sharedLedger} from './shared-ledger.ts';
 
-type World = Pick<SharedLedgerOptions, 'pid' | 'isAlive' | 'now'> & {
+type World = Pick<FileLedgerOptions, 'pid' | 'isAlive' | 'now'> & {
 	env: Environment;
 	/** A fresh short random text. */
 	randomId: () => string;
@@ -14,7 +14,7 @@ type World = Pick<SharedLedgerOptions, 'pid' | 'isAlive' | 'now'> & {
 export function chosenLedger({budgetPeriod: period}: Settings, {env, randomId, pid, isAlive, now}: World): Ledger {
 	if (period === 'run') return ownLedger;
 	const folder = ledgerFolder(env);
-	if (folder !== null) return sharedLedger({folder, period, run: randomId(), pid, isAlive, now});
+	if (folder !== null) return fileLedger({folder, period, run: randomId(), pid, isAlive, now});
 	const message = 'The budget ledger cannot be stored: neither HOME nor XDG_STATE_HOME is set.';
 	throw new Failure('usage', 'ledger-unusable', message, 'Set one of them, or pass --budget-period run.');
 }

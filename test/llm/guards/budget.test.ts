@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {Stop} from '../../../source/llm/guard.ts';
 import type {Reservation} from '../../../source/llm/guards/budget.ts';
+import {openEntries} from '../../../source/llm/guards/entries.ts';
 import {type Ledger, ownLedger, type Sums} from '../../../source/llm/guards/ledger.ts';
 import {failureOf, never} from './model.ts';
 import {createPatientBudget} from './patient-budget.ts';
@@ -25,7 +26,7 @@ test('a reservation that does not fit waits for others to settle', async () => {
 	});
 	await setImmediate();
 	expect(isIn).toBe(false);
-	expect(budget.state).toEqual({limitUsd: 1, settledUsd: 0, reservedUsd: 0.6});
+	expect(budget.state).toEqual({limitUsd: 1, settledUsd: 0, reservedUsd: 0.6, isShared: false});
 	await first.settle(0.1);
 	await (await second).settle(0.2);
 	expect(budget.state.settledUsd).toBeCloseTo(0.3, 9);
@@ -157,22 +158,19 @@ function slowLedger(pages: Map<string, Sums>, run: string, pause: () => Promise<
 		last = last.then(pause).then(() => pages.set(run, sums));
 		return last.then(() => {});
 	};
-	return {
-		periodAt: () => 'day',
-		open: async () => ({
-			write,
-			close: write,
-			async others() {
-				const sum = {...none};
-				for (const other of [...pages.keys()].filter(name => name !== run)) {
-					await pause();
-					sum.settled += pages.get(other)!.settled;
-					sum.reserved += pages.get(other)!.reserved;
-				}
-				return sum;
-			},
-		}),
-	};
+	const page = openEntries({
+		write,
+		async others() {
+			const sum = {...none};
+			for (const other of [...pages.keys()].filter(name => name !== run)) {
+				await pause();
+				sum.settled += pages.get(other)!.settled;
+				sum.reserved += pages.get(other)!.reserved;
+			}
+			return sum;
+		},
+	});
+	return {...ownLedger, page: async () => page};
 }
 
 test('under any interleaving of runs that share a ledger: never over, and nothing that fits is left', () =>
@@ -227,13 +225,10 @@ test('under any interleaving of runs that share a ledger: never over, and nothin
 test('a ledger that cannot be closed is a warning', async () => {
 	const lines: string[] = [];
 	const log = (level: string, message: string) => lines.push(`${level} ${message}`);
-	const open: Ledger['open'] = async period => ({
-		...(await ownLedger.open(period)),
-		close: async () => {
-			throw new Error('the folder is gone');
-		},
-	});
-	const ledger = {...ownLedger, open};
+	const close: Ledger['close'] = async () => {
+		throw new Error('the folder is gone');
+	};
+	const ledger = {...ownLedger, close};
 	const budget = createPatientBudget({limitUsd: 5, ledger, clock: virtualClock(), log, onChange: () => {}});
 	await (await budget.reserve(1, never)).settle(1);
 	await budget.close();

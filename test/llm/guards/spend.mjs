@@ -2,7 +2,7 @@
 // `crash` it ends itself while it holds a reservation.
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
-import {sharedLedger} from '../../../source/llm/guards/shared-ledger.ts';
+import {fileLedger} from '../../../source/llm/guards/file-ledger.ts';
 import {createPatientBudget} from './patient-budget.ts';
 
 const [folder, run, limitUsd, manner] = process.argv.slice(2);
@@ -16,7 +16,7 @@ const isAlive = pid => {
 };
 const budget = createPatientBudget({
 	limitUsd: Number(limitUsd),
-	ledger: sharedLedger({folder, period: 'day', run, pid: process.pid, isAlive, now}),
+	ledger: fileLedger({folder, period: 'day', run, pid: process.pid, isAlive, now}),
 	clock: {now, random: Math.random, sleep: (ms, signal) => setTimeout(ms / 20, undefined, {signal})},
 	log() {},
 	onChange() {},

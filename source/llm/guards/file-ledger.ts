@@ -6,9 +6,10 @@ import {messageOf} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
 import {replaceFile} from '../../system/replace-file.ts';
 import {hasFields, isBoolean, isCount, isNumber} from '../../system/shape.ts';
-import type {Ledger, Page, Sums} from './ledger.ts';
+import {type OwnEntry, openEntries} from './entries.ts';
+import type {Ledger, Sums} from './ledger.ts';
 
-export type SharedLedgerOptions = {
+export type FileLedgerOptions = {
 	/** Absolute path; created if missing. */
 	folder: string;
 	period: 'day' | 'month';
@@ -30,48 +31,56 @@ export function ledgerFolder(env: Environment): string | null {
 	return home && join(home, 'budget');
 }
 
+/** A page in a folder. */
+type FilePage = OwnEntry & {
+	/** The sums of this run are final. */
+	close: () => Promise<void>;
+};
+
 /**
  * A ledger that all runs of a user share, by days or months in UTC. Each run has a file of its own, which holds what it
- * settled and reserved. A run first writes its file and only then reads the others: of two that reserve at the same time
- * at least the second one to write sees both sums, and sums only shrink by what is given back. So what all of them hold
- * is never more than what one of them has seen and found to fit. The file of a run that died keeps its reservations.
+ * settled and reserved. The file of a run that died keeps its reservations.
  */
-export function sharedLedger(options: SharedLedgerOptions): Ledger {
+export function fileLedger(options: FileLedgerOptions): Ledger {
 	const digits = {day: 'yyyy-mm-dd', month: 'yyyy-mm'}[options.period].length;
+	const pages = new Map<string, Promise<FilePage>>();
 	return {
-		periodAt: now => new Date(now).toISOString().slice(0, digits),
-		async open(period) {
-			const folder = join(options.folder, `${options.period}-${period}`);
-			const page = openLedgerPage(folder, options);
-			try {
-				await mkdir(folder, {recursive: true, mode: 0o700});
-				await removeOld(options, folder);
-				await dropOldPages(folder, options.now());
-				await page.write({settled: 0, reserved: 0});
-			} catch (error) {
-				throw unusableLedger(folder, error);
-			}
+		isShared: false,
+		page() {
+			const period = new Date(options.now()).toISOString().slice(0, digits);
+			const page = pages.get(period) ?? openFilePage(join(options.folder, `${options.period}-${period}`), options);
+			pages.set(period, page);
 			return page;
+		},
+		async close() {
+			for (const opened of await Promise.allSettled(pages.values())) {
+				// One that could not be opened was not spent from.
+				if (opened.status === 'fulfilled') await opened.value.close();
+			}
 		},
 	};
 }
 
-function openLedgerPage(folder: string, {run, pid, isAlive, now}: SharedLedgerOptions): Page {
+async function openFilePage(folder: string, options: FileLedgerOptions): Promise<FilePage> {
+	const {save, others} = filesIn(folder, options);
+	try {
+		await mkdir(folder, {recursive: true, mode: 0o700});
+		await removeOld(options, folder);
+		await dropOldPages(folder, options.now());
+		await save({settled: 0, reserved: 0}, false);
+	} catch (error) {
+		throw unusableLedger(folder, error);
+	}
+	const entry = openEntries({write: own => save(own, false), others});
+	return {...entry, close: () => save(entry.own, true)};
+}
+
+/** The files of all runs of a period. */
+function filesIn(folder: string, {run, pid, isAlive, now}: FileLedgerOptions) {
 	const name = `${run}.json`;
 	/** Runs that are over, by the names of their files. */
 	const closed = new Map<string, Sums>();
 	let last: Promise<void> = Promise.resolve();
-
-	const save = (sums: Sums, isClosed: boolean) => {
-		const entry: Entry = {settled: sums.settled, reserved: sums.reserved, pid, atMs: now(), isClosed};
-		const saved = last.then(async () => {
-			await replaceFile(join(folder, name), JSON.stringify(entry));
-		});
-		last = saved.catch(() => {});
-		return saved.catch(error => {
-			throw unusableLedger(folder, error);
-		});
-	};
 
 	async function read(file: string): Promise<Sums> {
 		const known = closed.get(file);
@@ -85,15 +94,23 @@ function openLedgerPage(folder: string, {run, pid, isAlive, now}: SharedLedgerOp
 	}
 
 	return {
-		write: own => save(own, false),
-		async others() {
+		save(sums: Sums, isClosed: boolean): Promise<void> {
+			const entry: Entry = {settled: sums.settled, reserved: sums.reserved, pid, atMs: now(), isClosed};
+			const saved = last.then(async () => {
+				await replaceFile(join(folder, name), JSON.stringify(entry));
+			});
+			last = saved.catch(() => {});
+			return saved.catch(error => {
+				throw unusableLedger(folder, error);
+			});
+		},
+		async others(): Promise<Sums> {
 			const files = await readdir(folder).catch(error => {
 				throw unusableLedger(folder, error);
 			});
 			const sums = await Promise.all(files.filter(file => file.endsWith('.json') && file !== name).map(read));
 			return sums.reduce(add, {settled: 0, reserved: 0});
 		},
-		close: own => save(own, true),
 	};
 }
 
@@ -121,7 +138,7 @@ async function readEntry(path: string): Promise<Entry> {
 }
 
 /** Those of the period before are kept: a run that began in it may still settle there. */
-async function removeOld({folder, period}: SharedLedgerOptions, current: string): Promise<void> {
+async function removeOld({folder, period}: FileLedgerOptions, current: string): Promise<void> {
 	const own = (await readdir(folder)).filter(name => name.startsWith(`${period}-`) && /^[a-z]+-[\d-]+$/.test(name));
 	// A wrong clock may have left periods that are still to come: keep those.
 	const before = own.filter(name => name < basename(current)).sort();

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import process from 'node:process';
 import {beforeEach, expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
-import {sharedLedger} from '../../../source/llm/guards/shared-ledger.ts';
+import {fileLedger} from '../../../source/llm/guards/file-ledger.ts';
 import {runChild} from '../../helpers/child.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {failureOf, never} from './model.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 function runOf(run: string, options: Partial<Options> = {}) {
 	const {limitUsd = 1, period = 'day', isAlive = () => true, at = folder} = options;
 	const clock = virtualClock(() => 0.5);
-	const ledger = sharedLedger({folder: at, period, run, pid: process.pid, isAlive, now: clock.now});
+	const ledger = fileLedger({folder: at, period, run, pid: process.pid, isAlive, now: clock.now});
 	return {clock, budget: createPatientBudget({limitUsd, ledger, clock, log: () => {}, onChange: () => {}})};
 }
 
