@@ -17,6 +17,7 @@ import {overspend} from './overspend.ts';
 import {promptSize} from './prompt-size.ts';
 import {reading} from './reading.ts';
 import {replies} from './replies.ts';
+import {rounds} from './rounds.ts';
 import {secondRun} from './second-run.ts';
 import {shown} from './shown.ts';
 import {startup} from './startup.ts';
@@ -46,6 +47,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	faults,
 	verify,
 	replies,
+	rounds,
 	terminal,
 	shown,
 	walks,
