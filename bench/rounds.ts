@@ -28,7 +28,7 @@ const pushed = {
 	unit: 'rounds',
 	bound: 3,
 	meaning:
-		'How often watch pushes for a reviewer that comments on every push, without a limit of rounds but the default one, on a clock that only waiting moves.',
+		'How often watch pushes for a reviewer that comments on every push, on a clock that only waiting moves. The default limit is 3; what else stopped it is in the last column.',
 } as const satisfies Figure;
 
 export const rounds: Benchmark = {
