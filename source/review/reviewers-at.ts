@@ -2,6 +2,9 @@ import {isSameAccount} from './closing/marker.ts';
 import type {Comment, PullRequest} from './comment.ts';
 import type {Reviewer} from './read.ts';
 
+/** Apps whose tools post only what they find: silence may mean that they have looked. */
+const silentApps: readonly string[] = ['github-actions', 'github-advanced-security'];
+
 /** Something that a reviewer posted on a commit. */
 type Look = {login: string; commit: string; time: string};
 
@@ -47,5 +50,6 @@ function looksIn(head: string, {reviewThreads, reviews, comments}: PullRequest, 
 
 function lookOf({author, updatedAt, createdAt}: Comment, commit: string | null, viewer: string): Look[] {
 	if (!author?.isBot || commit === null || isSameAccount(author, viewer)) return [];
+	if (silentApps.includes(author.login)) return [];
 	return [{login: author.login, commit, time: updatedAt ?? createdAt ?? ''}];
 }

@@ -22,7 +22,7 @@ export type Round = Pick<Planned, 'analysis' | 'plan'> & {
 };
 
 /** Changes that need review whatever the policy is: their ids, with the reason. */
-type Hold = (analysis: Analysis) => Promise<ReadonlyMap<string, string>>;
+export type Hold = (analysis: Analysis) => Promise<ReadonlyMap<string, string>>;
 
 /**
  * Reads, plans and, as the action says, writes and takes the steps after writing.

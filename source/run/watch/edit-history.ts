@@ -8,7 +8,7 @@ import {openObjects} from '../../worktree/objects.ts';
 import type {PastRounds} from './past-rounds.ts';
 
 /**
- * What commits have changed in files since the first round, oldest first. What a merge brought is no edit of a person.
+ * What commits have changed in files since the first round, oldest first. What a merge or an app brought is no edit of a person.
  * @param head of the pull request. @param files the lines of files as they are now, by path
  * @throws {Failure} `git-failed`
  */
@@ -20,7 +20,7 @@ export async function readEditHistory(
 ): Promise<PastEdit[]> {
 	const [first] = past.commits;
 	if (!first || files.size === 0) return [];
-	const range = firstParents(await readCommitRange(git, head, [`${first.oid}^`]));
+	const range = firstParents(await readCommitRange(git, head, [`${first.oid}^@`]));
 	const own = new Map(past.commits.map(commit => [commit.oid, commit]));
 	const objects = openObjects(git, largestFile);
 	const found: PastEdit[] = [];
@@ -29,8 +29,8 @@ export async function readEditHistory(
 			const text = path.includes('\n') ? null : await readText(objects, `${head}:${path}`);
 			if (!text) continue;
 			for await (const {commit, before, after} of walkBack(path, text, range, objects)) {
-				if (commit.parents.length > 1) continue;
 				const made = own.get(commit.oid);
+				if (commit.parents.length > 1 || (!made && isBotAddress(commit.author))) continue;
 				const by = made ? (made.isRevert ? 'decision' : 'run') : 'person';
 				const versions = {commit: commit.oid, by, path, before: before?.lines ?? [], after: after.lines} as const;
 				found.push(...pastEdits(versions, today).map(edit => withDecision(edit, past)));
@@ -42,6 +42,9 @@ export async function readEditHistory(
 	const order = new Map(range.map(({oid}, index) => [oid, range.length - index]));
 	return found.toSorted((one, other) => order.get(one.commit)! - order.get(other.commit)!);
 }
+
+/** GitHub's address for the commits of an app. */
+const isBotAddress = (email: string) => /\[bot\]@users\.noreply\./i.test(email);
 
 /** An edit that a person made with this program, by what our reply in the thread contains. */
 function withDecision(edit: PastEdit, {decisions}: PastRounds): PastEdit {

@@ -3,9 +3,10 @@ import {reportRounds} from '../../resolve/brakes/rounds-report.ts';
 import {busyReviewers} from '../../resolve/brakes/waiting.ts';
 import {newestComment} from '../../review/newest-comment.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
+import type {Analysis} from '../analyze.ts';
 import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
-import {finishRound, type RoundRead, readRound} from '../round/round.ts';
+import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
 import type {RoundSite} from '../round/round-site.ts';
 import {conclude, isDryRun, type Standing, standingOf} from './conclude.ts';
 import {doubtOf, type Look, nextStep} from './next-step.ts';
@@ -42,20 +43,19 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		if (step.kind === 'closed') return over(concluded('closed', step.reason));
 		if (watching.ending) return over(conclude(watching.ending, null, isDryRun(round)));
 		if (step.kind === 'wait') return {...step, kind: 'next'};
+		const findings = withoutLeft(ground.findings, left);
+		const admitted = {...opened, read: {...opened.read, ground: {...ground, findings}}};
+		const hold = async (analysis: Analysis) =>
+			applyBrakes(await facts.withChanges(found, analysis, site.repository, context)).held;
 		if (step.kind !== 'round') {
-			const standing = await readStanding(watching, opened, site, context);
+			const standing = await readStanding(watching, admitted, site, hold, context);
 			if (step.kind === 'settle') return over(conclude(standing, step.doubt, isDryRun(round)));
 			const {reason, remedy, brake} = step.halt;
 			return over(concluded('stopped', reason, {remedy, stoppedBy: brake}));
 		}
 		const number = found.facts.rounds.length + 1;
 		emit({type: 'round', number, of: limits.maxRounds});
-		const findings = withoutLeft(ground.findings, left);
-		const admitted = {...opened, read: {...opened.read, ground: {...ground, findings}}};
-		const taken = await finishRound(admitted, round, site, context, async analysis => {
-			const {held} = applyBrakes(await facts.withChanges(found, analysis, site.repository, context));
-			return held;
-		});
+		const taken = await finishRound(admitted, round, site, context, hold);
 		const standing = standingOf(driver.state(), taken, round);
 		const {repository} = site;
 		const ended = {number, standing, state: driver.state(), found, repository, doubt: doubtOf(look)};
@@ -70,6 +70,7 @@ async function readStanding(
 	{request: {round}, rounds, last}: Watching,
 	opened: RoundRead,
 	site: RoundSite,
+	hold: Hold,
 	context: Context,
 ): Promise<Standing> {
 	const {driver} = site;
@@ -80,7 +81,7 @@ async function readStanding(
 		modelOff: null,
 		request: {...round.request, model: null},
 	} as const;
-	const taken = await finishRound({...opened, steps: null}, shown, site, context);
+	const taken = await finishRound({...opened, steps: null}, shown, site, context, hold);
 	const standing = standingOf(driver.state(), taken, round);
 	if (rounds.length === 0) rounds.push(standing.report);
 	// What could not be done outward is not in the findings.

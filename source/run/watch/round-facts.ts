@@ -71,7 +71,8 @@ export async function gatherFacts(git: Git, look: RoundLook, rules: RoundRules):
 		})),
 		changes: null,
 		history: [],
-		idleRounds: memory?.idleRounds ?? 0,
+		// A new head is progress too.
+		idleRounds: memory?.head === head ? memory.idleRounds : 0,
 		verification: last?.verification ?? null,
 		isBudgetSpent: last?.isBudgetSpent ?? false,
 	};

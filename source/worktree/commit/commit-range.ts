@@ -5,6 +5,8 @@ import {checked} from './index-entries.ts';
 export type RangeCommit = {
 	oid: string;
 	parents: string[];
+	/** Email address of its author. */
+	author: string;
 	/** The first paragraph of its message, as one line. */
 	subject: string;
 	/** The files that it changes; those of a merge, compared with its first parent. */
@@ -26,7 +28,7 @@ const log = [
  */
 export async function readCommitRange(git: Git, head: string, bases: readonly string[]): Promise<RangeCommit[]> {
 	if (bases.length === 0) return [];
-	const shown = ['--topo-order', '--raw', '--no-abbrev', '-z', '--encoding=UTF-8', '--format=%x00%H %P%x00%s'];
+	const shown = ['--topo-order', '--raw', '--no-abbrev', '-z', '--encoding=UTF-8', '--format=%x00%H %P%x00%ae%x00%s'];
 	const {stdout} = checked(await git.run([...log, ...shown, head, '--not', ...bases, '--']));
 	const commits: RangeCommit[] = [];
 	const fields = stdout.toString().split('\0').values();
@@ -39,7 +41,7 @@ export async function readCommitRange(git: Git, head: string, bases: readonly st
 			commits.at(-1)?.files.push({path, earlierPath, before: orNone(before), after: orNone(after)});
 		} else if (field !== '') {
 			const [oid = '', ...parents] = field.split(' ').filter(Boolean);
-			commits.push({oid, parents, subject: next(), files: []});
+			commits.push({oid, parents, author: next(), subject: next(), files: []});
 		}
 	}
 	return commits;

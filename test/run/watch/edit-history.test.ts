@@ -65,6 +65,16 @@ test('what a merge brings is no edit of a person', async () => {
 	expect(await heldReason(root, 'aYcdefgh')).toBeNull();
 });
 
+test('what an app commits is no edit of a person', async () => {
+	const root = newRepository({'file.txt': lines('abcdefgh')});
+	write(root, 'aYcdefgh', 'r1');
+	write(root, 'aZcdefgh');
+	expect(await heldReason(root, 'aYcdefgh')).toMatch(/^undoes a person's edit/);
+	const app = '49699333+pre-commit-ci[bot]@users.noreply.github.com';
+	git(root, 'commit', '-q', '--amend', '--no-edit', '--author', `pre-commit-ci <${app}>`);
+	expect(await heldReason(root, 'aYcdefgh')).toBeNull();
+});
+
 test('an edit of yours that a run committed counts as yours, by what the reply in its thread says', async () => {
 	const root = newRepository({'file.txt': lines('abcdefgh')});
 	const oid = write(root, 'aYcdefgX', 'r1');

@@ -124,6 +124,13 @@ test('idle rounds are counted until one applies something', () => {
 	expect(remember(idle, {head: 'h', findings: [], applied: 0}).idleRounds).toBe(0);
 });
 
+test('idle rounds count as long as nothing else is pushed', async () => {
+	const made = roundsOn('abc', {text: 'aXc', by: run});
+	const idle = {findings: [], idleRounds: 2};
+	expect(await gather(made, look(made, {}, {...idle, head: made.head}))).toMatchObject({idleRounds: 2});
+	expect(await gather(made, look(made, {}, {...idle, head: 'before'}))).toMatchObject({idleRounds: 0});
+});
+
 test('a finding is self-made if most of its lines in the commit that was reviewed are from our commits', async () => {
 	const made = roundsOn('abcdef', {text: 'aXYdef', by: run}, {text: 'naXYdef'});
 	const on = (line: number, startLine: number | null = null) => suggests(line, made.head, 60, {startLine});
@@ -156,6 +163,12 @@ describe('reviewers at the head', () => {
 		expect(await reviewersIn({reviewThreads: [suggests(1, before, 0)], reviews: [approval]})).toMatchObject([
 			{state: 'done'},
 		]);
+	});
+
+	test('are not waited for if they post only what they find', async () => {
+		const found = suggests(1, before, 0);
+		const comments = found.comments.map(comment => ({...comment, author: bot('github-actions')}));
+		expect(await reviewersIn({reviewThreads: [{...found, comments}]})).toEqual([]);
 	});
 
 	test('have looked at a commit that they name, but not by an answer in a thread', async () => {
