@@ -7,7 +7,7 @@ import {isAsked} from './consent.ts';
 import {allExits} from './exit-codes.ts';
 import {readFlag, seconds, wholeNumber} from './flag-value.ts';
 import {jsonFlag} from './flags.ts';
-import {modelFlags, pullRequestArgument, pullRequestFlags, sourceFlags} from './pull-request.ts';
+import {modelFlags, pullRequestArgument, pullRequestFlags, sourceFlags, verdictFlag} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 import {usage} from './tokens.ts';
@@ -49,6 +49,7 @@ export const spec = {
 		...roundFlags,
 		...pullRequestFlags,
 		decisions: sourceFlags.decisions,
+		...verdictFlag,
 		...modelFlags,
 		dryRun: {group: 'changes', type: 'boolean', help: 'show what each round would do without writing'},
 		yes: {group: 'changes', type: 'boolean', help: 'start without asking first'},

@@ -61,7 +61,9 @@ export async function planAndApply(
 		progress.clear();
 		const made = makeReport(driver.state(), () => analysis.snapshot, policy.mode);
 		// After "no" what was planned still needs review.
-		const patch = action === 'preview' ? {patch: diffOf(analysis, plan)} : {};
+		// The text of `analyze` has no diff.
+		const hasPatch = action === 'preview' || (action === 'show' && json);
+		const patch = hasPatch ? {patch: diffOf(analysis, plan)} : {};
 		const ending = isDeclined ? {exitCode: worstExitCode([made.exitCode, exitCodes.needsPerson])} : {};
 		const report: Report = {...made, ...patch, ...ending};
 		for (const finding of report.findings) context.log('DEBUG', findingLine(finding));

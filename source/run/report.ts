@@ -101,7 +101,7 @@ export type Report = Omit<ClosingReport, 'commits'> & {
 	commitPreview: string[];
 	/** The branch that a dry run would push to. */
 	pushPreview: {repo: string; branch: string} | null;
-	/** What would change, for `git apply`: only of a dry run. */
+	/** What would change, for `git apply`; absent if the run was to write. */
 	patch?: string;
 	/** Null unless the run is one of several rounds. */
 	rounds: RoundsReport | null;

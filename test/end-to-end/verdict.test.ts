@@ -57,10 +57,10 @@ test.each([
 	expect([code, (json as Report).error?.code]).toEqual([2, 'bad-verdict']);
 });
 
-test('the JSON of a dry run has the patch', async () => {
+test.each([['apply', '--dry-run'], ['analyze']])('the JSON of %s has the patch', async (...command) => {
 	const tree = workTree();
 	const from = suggested(tree);
-	const {json} = await tree.call(['apply', '--from', from, '--dry-run', '--json']);
+	const {json} = await tree.call([...command, '--from', from, '--json']);
 	const patch = join(tree.home, 'changes.patch');
 	writeFileSync(patch, (json as Report).patch!);
 	tree.git('apply', patch);
