@@ -83,7 +83,7 @@ async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>,
 		actsIn(thread, plan, wishes, 'octocat').acts.map(act => stepOf(act, {now: thread, plan}, 'octocat')),
 	);
 	const start = clock.now();
-	await takeSteps(steps, {publisher, viewer: 'octocat', emit: () => {}, signal}, {journal, run});
+	await takeSteps(steps, {publisher, viewer: 'octocat', emit: () => {}, signal, now: clock.now}, {journal, run});
 	return {ms: clock.now() - start, leastMs: leastFor(steps.length)};
 }
 

@@ -1,7 +1,8 @@
 /** The number of the account is part of its email address in commits. */
 export const actor = '__typename login ... on User { databaseId } ... on Bot { databaseId }';
 
-const page = 'totalCount pageInfo { hasNextPage endCursor }';
+/** Of every connection that is read to its end. */
+export const page = 'totalCount pageInfo { hasNextPage endCursor }';
 
 const writing = `
 	id

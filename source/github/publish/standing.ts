@@ -3,11 +3,14 @@ import type {Location} from '../../code-host/port.ts';
 import type {Head, Standing} from '../../code-host/publisher.ts';
 import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
+import {pageOf} from '../nodes.ts';
 import {readAll} from '../paging.ts';
 import {maybe} from '../shape.ts';
 import {pullRequestStates} from '../vocabulary.ts';
 import {publishQueries} from './documents.ts';
 import {headShape, mayPushTo, pendingReviewIn, pendingShape} from './head.ts';
+
+const commitNode = z.object({commit: z.object({oid: z.string()})});
 
 const reviewNode = z.object({
 	state: z.string(),
@@ -26,6 +29,7 @@ const standingShape = z.object({
 			headRefOid: z.string(),
 			isInMergeQueue: maybe(z.boolean()),
 			reviews: pendingShape,
+			commits: maybe(pageOf(commitNode)),
 			reviewRequests: maybe(
 				z.object({nodes: z.array(z.object({requestedReviewer: maybe(z.object({login: maybe(z.string())}))}))}),
 			),
@@ -59,9 +63,10 @@ export async function readStanding(client: Client, {owner, name, number}: Locati
 			document: publishQueries.commits,
 			id: pullRequest.id,
 			field: 'commits',
-			shape: z.object({commit: z.object({oid: z.string()})}),
+			shape: commitNode,
 			key: ({commit}) => commit.oid,
 			sizes: {first: 100},
+			...(pullRequest.commits && {first: pullRequest.commits}),
 			onPage: () => {},
 		},
 	);

@@ -35,7 +35,7 @@ type PullRequestNode = {client: Client; subject: Subject; id: string};
 /** @throws Failure as the client's */
 export async function readThreadsToday(pullRequest: PullRequestNode): Promise<ThreadNow[]> {
 	const threads = {what: 'review threads', document: publishQueries.threads, field: 'reviewThreads'};
-	const {nodes} = await readList(pullRequest, {...threads, shape: threadNowShape, sizes: {first: 50}});
+	const {nodes} = await readList(pullRequest, {...threads, shape: threadNowShape, sizes: {first: 100}});
 	return nodes.map(toThreadNow);
 }
 

@@ -49,14 +49,28 @@ test('a comment that is edited between the plan and the write is left alone', as
 	expect(stdout).toContain('edited');
 });
 
-test('each thread is read when its first write may leave, not before it waits', async () => {
-	const {call, gitHub, clock} = await fixedByHand(3, 9);
+/** When threads are read, and when writes leave. */
+async function timesOf({call, gitHub, clock}: Awaited<ReturnType<typeof fixedByHand>>) {
 	const reads: number[] = [];
 	const note = fault.meanwhile(() => reads.push(clock.now()));
-	// The second read is for a double of the first reply.
-	gitHub.faults.on('ThreadsNow', note, fault.none(), note);
-	await call(both);
-	expect(reads).toEqual(gitHub.writes.flatMap(({operation, at}) => (operation === 'Reply' ? [at] : [])));
+	gitHub.faults.on('ThreadsNow', ...Array.from({length: 20}, () => note));
+	expect((await call(both)).code).toBe(0);
+	return {reads, writes: gitHub.writes.map(({at}) => at)};
+}
+
+test('threads are read again every 20 writes, when the next of them may leave', async () => {
+	const lines = Array.from({length: 23}, (_, index) => 2 * index + 1);
+	const {reads, writes} = await timesOf(await fixedByHand(...lines));
+	// The last one is for doubles of the last replies.
+	expect(reads.slice(0, -1)).toEqual([writes[0], writes[20], writes[40]]);
+	expect(reads).toHaveLength(4);
+});
+
+test('after a wait for a limit, threads are read again', async () => {
+	const opened = await fixedByHand(3, 9, 15);
+	opened.gitHub.faults.on('Resolve', fault.secondaryLimit({retryAfter: 90}));
+	const {reads, writes} = await timesOf(opened);
+	expect(reads.slice(0, -1)).toEqual([writes[0], writes[2]]);
 });
 
 test('a comment that is edited before the rest is written is left alone', async () => {
@@ -84,7 +98,7 @@ test('the same reply by another run of the account is not doubled', async () => 
 });
 
 test.each([
-	['before', 'ThreadsNow', ['Reply', 'DeleteReply', 'Resolve']],
+	['before', 'ThreadsNow', ['Reply', 'Resolve', 'DeleteReply']],
 	// The other run deletes its own.
 	['after', 'Reply', ['Reply', 'Resolve']],
 ])('of a reply that another clone writes right %s ours, the later is deleted', async (_, operation, writes) => {

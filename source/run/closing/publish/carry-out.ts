@@ -1,11 +1,13 @@
 import type {Publisher, WriteEnd} from '../../../code-host/publisher.ts';
 import type {Failure} from '../../../failure.ts';
+import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
-import {deleteDouble} from './doubles.ts';
-import {type HostNow, type HostStep, hostWriteOf, lookFor, placeOfStep, readFor, withWritten} from './host-steps.ts';
+import {deleteDouble, firstOfSame, firstSummary, mayBeDouble} from './doubles.ts';
+import {type HostStep, hostWriteOf, lookFor, readFor, withWritten} from './host-steps.ts';
 import {deniedWrites, joinedReview, limitedWrites, lostResponses, signedOut} from './publish-stops.ts';
+import {openReadAhead} from './read-ahead.ts';
 import {openStepLedger} from './step-ledger.ts';
 
 /** What writes to a pull request. */
@@ -16,6 +18,8 @@ export type Writer = {
 	/** Before each write. */
 	emit: (event: Extract<RunEvent, {type: 'publishing'}>) => void;
 	signal: AbortSignal;
+	/** Milliseconds since the epoch. */
+	now: () => number;
 };
 
 /** The steps as they ended, in their order, and what stopped them or kept some from being taken. */
@@ -31,10 +35,11 @@ const noPermission = 'the token lacks the permission';
  */
 export async function takeSteps(
 	steps: readonly HostStep[],
-	{publisher, viewer, emit, signal}: Writer,
+	{publisher, viewer, emit, signal, now}: Writer,
 	record: {journal: Journal; run: string},
 ): Promise<StepsTaken> {
 	const {all, at, settle, giveUp} = openStepLedger(steps, record.journal, record.run);
+	const ahead = openReadAhead(steps, publisher, now);
 	const denied = new Map<HostStep['kind'], Failure>();
 	const stops: ClosingStop[] = [];
 
@@ -45,7 +50,7 @@ export async function takeSteps(
 			case 'done':
 				await settle(index, {...withWritten(step, written.comment), state: 'done'});
 				if (written.isPending) return joinedReview(written);
-				await settleDouble(index);
+				if (mayBeDouble(step)) unsure.set(index, ahead.threadOf(step));
 				return null;
 			case 'gone':
 				await giveUp(index, 'skipped', `the ${step.kind === 'comment' ? 'comment' : 'thread'} no longer exists`);
@@ -61,7 +66,7 @@ export async function takeSteps(
 			case 'unknown': {
 				const lost: HostStep = {...step, state: 'unknown'};
 				await settle(index, lost);
-				if (lookFor(lost, await readFor(lost, publisher), viewer) === 'done')
+				if (lookFor(lost, await readFor([lost], publisher), viewer) === 'done')
 					await settle(index, {...lost, state: 'done'});
 				return null;
 			}
@@ -72,26 +77,34 @@ export async function takeSteps(
 		}
 	}
 
-	async function settleDouble(index: number): Promise<void> {
-		const step = at(index);
-		const isNew = (step.kind === 'reply' || step.kind === 'comment') && step.result.comment === null;
-		if (!isNew || !now) return;
-		const other = await deleteDouble(step, now, {publisher, viewer});
-		if (other) await settle(index, withWritten(step, other));
+	/** New comments that were written since the last reading, with the thread as it was before each. */
+	const unsure = new Map<number, ThreadNow | undefined>();
+
+	async function settleDoubles(): Promise<void> {
+		for (const [index, before] of unsure) {
+			const step = at(index);
+			const first =
+				step.kind === 'comment'
+					? await firstSummary(publisher, viewer)
+					: firstOfSame(step, before, ahead.threadOf(step), viewer);
+			const other = await deleteDouble(step, first, publisher);
+			if (other) await settle(index, withWritten(step, other));
+		}
+		unsure.clear();
 	}
 
-	let place: string | null = null;
-	let now: HostNow | null = null;
+	/** What is to be read again because of what was written there. */
+	const unsureSteps = () => [...unsure.keys()].map(at);
+
 	for (const [index, step] of steps.entries()) {
 		signal.throwIfAborted();
 		if (!isOpenStep(at(index)) || waitsForReply(step, all())) continue;
-		// Once for each place, right before its first write.
-		if (now === null || place !== placeOfStep(step)) {
-			place = placeOfStep(step);
-			await publisher.ready();
-			now = await readFor(step, publisher);
+		await publisher.ready();
+		if (!ahead.covers(step)) {
+			await ahead.read(index, unsureSteps());
+			await settleDoubles();
 		}
-		const found = lookFor(step, now, viewer);
+		const found = lookFor(step, ahead.now(), viewer);
 		if (found === 'done') await settle(index, {...step, state: 'done'});
 		else if (found !== 'fits') await giveUp(index, 'skipped', found.skip);
 		else if (denied.has(step.kind)) await giveUp(index, 'failed', noPermission);
@@ -101,6 +114,10 @@ export async function takeSteps(
 			const stop = await conclude(index, await publisher.write(hostWriteOf(step)));
 			if (stop) return {steps: all(), stops: [...stops, stop]};
 		}
+	}
+	if (unsure.size > 0) {
+		await ahead.read(steps.length, unsureSteps());
+		await settleDoubles();
 	}
 	const lost = all().filter(({state}) => state === 'unknown').length;
 	return {steps: all(), stops: lost === 0 ? stops : [...stops, lostResponses(lost)]};

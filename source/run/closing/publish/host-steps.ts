@@ -11,9 +11,10 @@ export type HostStep = ThreadStep | SummaryStep;
 
 export const isHostStep = (step: PublicationStep): step is HostStep => isThreadStep(step) || isSummaryStep(step);
 
-/** What was read of the pull request for a step. */
+/** What was read of the pull request for steps. */
 export type HostNow = {
-	threads: readonly ThreadNow[];
+	/** By node id, without those that are gone. */
+	threads: ReadonlyMap<string, ThreadNow>;
 	comments: readonly CommentNow[];
 	/** By node id. */
 	bodies: ReadonlyMap<string, string>;
@@ -23,17 +24,22 @@ export type HostNow = {
 export const placeOfStep = (step: HostStep): string => (step.kind === 'comment' ? step.target : step.result.thread);
 
 /** @throws {Failure} */
-export async function readFor(step: HostStep, publisher: Publisher): Promise<HostNow> {
-	if (step.kind !== 'comment') {
-		return {threads: await publisher.threadsNow([step.result.thread]), comments: [], bodies: new Map()};
-	}
-	const bodies = await publisher.bodiesNow(step.result.read.map(({comment}) => comment));
-	return {threads: [], comments: await publisher.comments(), bodies};
+export async function readFor(steps: readonly HostStep[], publisher: Publisher): Promise<HostNow> {
+	const summary = steps.find(isSummaryStep);
+	const ids = new Set(steps.filter(isThreadStep).map(({result}) => result.thread));
+	const threads = ids.size === 0 ? [] : await publisher.threadsNow([...ids]);
+	return {
+		threads: new Map(threads.map(thread => [thread.id, thread])),
+		bodies: summary ? await publisher.bodiesNow(summary.result.read.map(({comment}) => comment)) : new Map(),
+		comments: summary ? await publisher.comments() : [],
+	};
 }
 
 /** @param viewer login of the token's account */
 export const lookFor = (step: HostStep, now: HostNow, viewer: string): StepLook =>
-	step.kind === 'comment' ? lookForSummary(step, now, viewer) : lookAt(step, now.threads[0], viewer);
+	step.kind === 'comment'
+		? lookForSummary(step, now, viewer)
+		: lookAt(step, now.threads.get(step.result.thread), viewer);
 
 export const hostWriteOf = (step: HostStep): Write => (step.kind === 'comment' ? writeOfSummary(step) : writeOf(step));
 

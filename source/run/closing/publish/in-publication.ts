@@ -22,7 +22,7 @@ export function inPublication<Result>(
 		const publisher = await openPublishing(target, repository, world, wait => emit({type: 'wait', ...wait}));
 		const standing = await publisher.standing();
 		const obstacle = publishObstacle(standing);
-		if (!obstacle) return work({publisher, standing, viewer: standing.viewer, emit, signal});
+		if (!obstacle) return work({publisher, standing, viewer: standing.viewer, emit, signal, now: world.now});
 		emit({type: 'closing-stopped', stop: obstacle});
 		return null;
 	};

@@ -33,7 +33,11 @@ export const publish = (closing: Closing, request: PublishRequest, context: Cont
 			const words = prepared.planFor(run);
 			const steps = plannedSteps(words, prepared);
 			await journal.recordStep(run, ...withoutAhead(await journal.read(run), steps));
-			const ended = await takeSteps(steps, {publisher, viewer, emit, signal: world.signal}, {journal, run});
+			const ended = await takeSteps(
+				steps,
+				{publisher, viewer, emit, signal: world.signal, now: world.now},
+				{journal, run},
+			);
 			const published = publishedBy(words, ended.steps, viewer);
 			const people = ended.stops.length === 0 ? prepared.peopleFor(published) : [];
 			const step = people.length > 0 ? requestStep(prepared.standing.id, people) : null;

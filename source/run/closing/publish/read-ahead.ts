@@ -1,0 +1,50 @@
+import type {Publisher} from '../../../code-host/publisher.ts';
+import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
+import {type HostNow, type HostStep, placeOfStep, readFor} from './host-steps.ts';
+
+/** What steps meet on the host, read shortly before they are taken, for several at a time. */
+export type ReadAhead = {
+	/** Whether its place was read so recently that it need not be read again. */
+	covers: (step: HostStep) => boolean;
+	/** Reads the places of the step with this index and of those after it, and of others. @throws {Failure} */
+	read: (index: number, others: readonly HostStep[]) => Promise<void>;
+	now: () => HostNow;
+	/** The thread of a step; undefined if it is gone, or was not read. */
+	threadOf: (step: HostStep) => ThreadNow | undefined;
+};
+
+/** So many steps share a reading, and the rest of those in its last place. */
+const mostSteps = 20;
+
+/** After a wait for a limit, a reading is too old. */
+const mostMs = 60_000;
+
+/** @param now in milliseconds since the epoch */
+export function openReadAhead(steps: readonly HostStep[], publisher: Publisher, now: () => number): ReadAhead {
+	let host: HostNow = {threads: new Map(), comments: [], bodies: new Map()};
+	let places = new Set<string>();
+	let readAt = 0;
+	return {
+		covers: step => places.has(placeOfStep(step)) && now() - readAt <= mostMs,
+		async read(index, others) {
+			const next = stepsFrom(steps, index);
+			host = await readFor([...next, ...others.filter(({kind}) => kind !== 'comment')], publisher);
+			readAt = now();
+			places = new Set(next.map(placeOfStep));
+		},
+		now: () => host,
+		threadOf: step => host.threads.get(placeOfStep(step)),
+	};
+}
+
+function stepsFrom(steps: readonly HostStep[], start: number): readonly HostStep[] {
+	// The summary, which comes last, is read for right before it is written.
+	const isSummary = steps[start]?.kind === 'comment';
+	const end = steps.findIndex(
+		(step, index) =>
+			index > start &&
+			((step.kind === 'comment') !== isSummary ||
+				(index >= start + mostSteps && placeOfStep(step) !== placeOfStep(steps[index - 1]!))),
+	);
+	return steps.slice(start, end === -1 ? undefined : end);
+}
