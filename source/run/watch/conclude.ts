@@ -76,5 +76,5 @@ function nothingLeft({summary}: Report, isDryRun: boolean): string {
 	const planned = isDryRun && summary.planned > 0 ? [`${count(summary.planned, 'finding')} would be applied`] : [];
 	const prose = summary.needsModel > 0 ? [`${count(summary.needsModel, 'finding')} without code`] : [];
 	const first = planned.length > 0 ? planned : ['nothing is left to apply'];
-	return [...first, ...prose].join(', ');
+	return [...first, ...prose].join('; ');
 }

@@ -28,19 +28,19 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		const site = {repository: await watching.open(), checker, driver, questions, asker};
 		const opened = await readRound(round, site, context);
 		const {ground} = opened.read;
+		const {state} = ground.pullRequest;
+		if (state === 'closed' || state === 'merged') return over(concluded('closed', `the pull request is ${state}`));
 		const found = await facts.gather(ground, driver.state().reviewers, site.repository, context);
 		const {halt, left} = applyBrakes(found.facts);
 		driver.tell({type: 'rounds', rounds: reportRounds(found.facts, halt)});
 		const look: Look = {
 			now: context.now(),
-			state: ground.pullRequest.state,
 			head: found.facts.head,
 			halt,
 			busy: busyReviewers(found.facts),
 			lastActivity: Math.max(newestComment(ground.pullRequest) ?? 0, watching.lastPush ?? 0),
 		};
 		const step = nextStep(look, limits, deadline);
-		if (step.kind === 'closed') return over(concluded('closed', step.reason));
 		if (watching.ending) return over(conclude(watching.ending, null, isDryRun(round)));
 		if (step.kind === 'wait') return {...step, kind: 'next'};
 		const findings = withoutLeft(ground.findings, left);
@@ -68,7 +68,7 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 /** How things stand without a round: nothing is asked or written. It is in the report if no round is. */
 async function readStanding(
 	{request: {round}, rounds, last}: Watching,
-	opened: RoundRead,
+	admitted: RoundRead,
 	site: RoundSite,
 	hold: Hold,
 	context: Context,
@@ -81,7 +81,7 @@ async function readStanding(
 		modelOff: null,
 		request: {...round.request, model: null},
 	} as const;
-	const taken = await finishRound({...opened, steps: null}, shown, site, context, hold);
+	const taken = await finishRound({...admitted, steps: null}, shown, site, context, hold);
 	const standing = standingOf(driver.state(), taken, round);
 	if (rounds.length === 0) rounds.push(standing.report);
 	// What could not be done outward is not in the findings.

@@ -1,7 +1,6 @@
 import type {Halt} from '../../resolve/brakes/apply-brakes.ts';
 import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
 import {describeBusy} from '../../resolve/brakes/waiting.ts';
-import type {PullRequest} from '../../review/comment.ts';
 
 /** How long a watch goes on; times in milliseconds. */
 export type WatchLimits = {
@@ -19,7 +18,6 @@ export type WatchLimits = {
 /** What a look at the pull request has found. Times are milliseconds since the epoch. */
 export type Look = {
 	now: number;
-	state: PullRequest['state'];
 	head: string;
 	/** Null if there may be a round. */
 	halt: Halt | null;
@@ -33,7 +31,6 @@ export type NextStep =
 	| {kind: 'round'}
 	/** `reviewUntil`: when a reviewer can go on; null if that is unknown. */
 	| {kind: 'wait'; until: number; reason: string; reviewUntil: number | null}
-	| {kind: 'closed'; reason: string}
 	| {kind: 'stop'; halt: Extract<Halt, {kind: 'stop'}>}
 	/** It ends as things stand. `doubt`: why there may be more to come; null if nothing suggests that. */
 	| {kind: 'settle'; doubt: string | null};
@@ -43,8 +40,7 @@ const shortestWaitMs = 1000;
 
 /** What follows a look. @param deadline when waiting ends */
 export function nextStep(look: Look, limits: WatchLimits, deadline: number): NextStep {
-	const {now, state, halt, busy, lastActivity} = look;
-	if (state === 'closed' || state === 'merged') return {kind: 'closed', reason: `the pull request is ${state}`};
+	const {now, halt, busy, lastActivity} = look;
 	if (halt === null) return {kind: 'round'};
 	if (halt.kind === 'stop') return {kind: 'stop', halt};
 	if (limits.isOnce) return halt.brake === 'same-head' ? {kind: 'settle', doubt: null} : {kind: 'round'};
@@ -53,7 +49,13 @@ export function nextStep(look: Look, limits: WatchLimits, deadline: number): Nex
 	const doubt = doubtOf(look) ?? `the last comment or push is less than ${limits.quietMs / 1000} s old`;
 	if (now >= deadline) return {kind: 'settle', doubt};
 	const until = Math.max(now + shortestWaitMs, Math.min(now + limits.everyMs, quietAt, deadline));
-	return {kind: 'wait', until, reason: doubtOf(look) ?? halt.reason, reviewUntil: halt.until};
+	return {kind: 'wait', until, reason: doubtOf(look) ?? halt.reason, reviewUntil: reviewUntil(look)};
+}
+
+/** When the first of the reviewers that are limited can go on; null if that is unknown. */
+function reviewUntil({busy, now}: Look): number | null {
+	const times = busy.flatMap(({until}) => (until !== null && until > now ? [until] : []));
+	return times.length === 0 ? null : Math.min(...times);
 }
 
 /** Who has not looked at the head; null if every reviewer has. */

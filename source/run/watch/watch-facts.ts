@@ -1,5 +1,8 @@
+import {Failure} from '../../failure.ts';
+import {shortOid} from '../../resolve/brakes/brake.ts';
 import type {RoundFacts, VerificationEnd} from '../../resolve/brakes/facts.ts';
 import type {Reviewer} from '../../review/read.ts';
+import {openHistory} from '../../worktree/history.ts';
 import {gitOf, type Repository} from '../../worktree/repository.ts';
 import type {Analysis, Ground} from '../analyze.ts';
 import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
@@ -45,6 +48,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 			const {publisher} = await openHostSide(target, repository, context, () => {});
 			const standing = await publisher.standing();
 			memory ??= await openKeptMemory(repository.records, pullRequest).read();
+			await haveHead(standing.head.oid, repository, context);
 			const look = {pullRequest, findings, reviewers, standing, memory};
 			const rules = {maxRounds, quietMs, isOnce, last, now: context.now()};
 			const found = await gatherFacts(gitOf(repository, context), look, rules);
@@ -58,6 +62,20 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 			if (isKept) await openKeptMemory(repository.records, pullRequest).keep(memory);
 		},
 	};
+}
+
+/** What brakes are decided from is in the commits of the pull request. @throws {Failure} `behind` if they cannot be fetched */
+async function haveHead(head: string, repository: Repository, context: Context): Promise<void> {
+	const history = openHistory(gitOf(repository, context), repository);
+	try {
+		if (await history.hasCommit(head)) return;
+		const remotes = repository.remotes.map(({name}) => name);
+		if ((await history.fetchCommits([head], remotes)).length === 0) return;
+	} finally {
+		history.close();
+	}
+	const message = `Your branch lacks ${shortOid(head)}, the head of the pull request, and it cannot be fetched.`;
+	throw new Failure('needsPerson', 'behind', message, 'Run: git pull');
 }
 
 function verificationEnd({verification, summary}: Report): VerificationEnd | null {

@@ -1,6 +1,6 @@
 import {count} from '../../text/count.ts';
 import {elapsed} from '../../text/figures.ts';
-import {sentences} from '../../text/sentences.ts';
+import {closedSentence, sentences} from '../../text/sentences.ts';
 import {formatOutcomes} from '../outcome.ts';
 import type {Report} from '../report.ts';
 import type {WatchEvent} from './events.ts';
@@ -64,5 +64,5 @@ const endWords: Record<WatchEnd, string> = {
 /** Why a watch is over, and what would go on: one line. */
 export function formatEnd({end, stoppedBy, reason, remedy}: Omit<WatchReport, 'rounds'>): string {
 	const brake = stoppedBy === null ? '' : ` (${stoppedBy})`;
-	return sentences(`${endWords[end]}${brake}: ${reason}`, remedy);
+	return closedSentence(sentences(`${endWords[end]}${brake}: ${reason}`, remedy));
 }

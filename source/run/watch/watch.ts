@@ -1,10 +1,17 @@
-import {Failure} from '../../failure.ts';
+import {Failure, type FailureKind} from '../../failure.ts';
 import type {Context} from '../context.ts';
 import {takeLook} from './look.ts';
 import {deadlineAfter} from './next-step.ts';
 import {openWatchFacts} from './watch-facts.ts';
-import {type Conclusion, concluded, type WatchReport, watchSchema} from './watch-report.ts';
+import {type Conclusion, concluded, type WatchEnd, type WatchReport, watchSchema} from './watch-report.ts';
 import type {LookEnd, Watching, WatchRequest, WatchSite} from './watching.ts';
+
+/** Any other failure is one. */
+const endOfFailure: Partial<Record<FailureKind, WatchEnd>> = {
+	interrupted: 'interrupted',
+	needsPerson: 'open',
+	guard: 'stopped',
+};
 
 /** Looks in a row that may fail. */
 const mostFailures = 3;
@@ -34,7 +41,7 @@ export async function watch(request: WatchRequest, site: WatchSite, context: Con
 		// After an interruption, other errors are its consequences.
 		const cause = context.signal.aborted ? context.signal.reason : error;
 		if (!(cause instanceof Failure)) throw cause;
-		const kind = cause.kind === 'interrupted' ? 'interrupted' : 'failed';
+		const kind = endOfFailure[cause.kind] ?? 'failed';
 		const {message, remedy, exitCode} = cause;
 		return end({...concluded(kind, message, {remedy}), exitCode}, cause);
 	} finally {

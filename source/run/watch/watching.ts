@@ -1,3 +1,4 @@
+import {shortOid} from '../../resolve/brakes/brake.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
@@ -79,7 +80,7 @@ export async function endRound(
 	const later = Math.max(now, Math.min(now + limits.everyMs, deadline));
 	if (state.pushed) {
 		watching.lastPush = now;
-		return next(later, `pushed ${state.pushed.target.after.slice(0, 7)}`);
+		return next(later, `reviewers have time to look at ${shortOid(state.pushed.target.after)}`);
 	}
 	// What was posted meanwhile, and whether the pull request is quiet.
 	const isSoon = !watching.isRepeated;
