@@ -1,4 +1,5 @@
 import {defineConfig} from 'vitest/config';
+import {typeStripping} from './test/helpers/type-stripping.ts';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
@@ -6,8 +7,9 @@ export default defineConfig({
 		include: ['test/**/*.test.{ts,tsx}'],
 		// The files that a worker runs share what they import: loading it takes longer than most tests.
 		isolate: false,
-		globalSetup: ['test/helpers/run-folder.ts', 'test/helpers/note-skipped.ts'],
+		globalSetup: ['test/helpers/node-version.ts', 'test/helpers/run-folder.ts', 'test/helpers/note-skipped.ts'],
 		setupFiles: 'test/helpers/after-each-file.ts',
+		env: typeStripping,
 		unstubEnvs: true,
 		restoreMocks: true,
 		// Most tests wait for children and servers, so no core is kept back.

@@ -1,6 +1,6 @@
-import {files} from '../../docs/tables/files.ts';
 import {variables} from '../../source/commands/environment.ts';
 import {allExits, exitOrder, exitRows} from '../../source/commands/exit-codes.ts';
+import {keptFiles} from '../../source/commands/files.ts';
 import {describe} from '../../source/commands/flags.ts';
 import {precedence} from '../../source/commands/help.ts';
 import {purpose} from '../../source/commands/overview.ts';
@@ -43,7 +43,7 @@ export async function manPage(version: string, date: string): Promise<string> {
 		...variables.flatMap(({name, help}) => entry(name, help)),
 		...section('Files'),
 		...prose(precedence),
-		...files.flatMap(({what, where}) => entry(where, what)),
+		...keptFiles.flatMap(({what, where}) => entry(where, what)),
 		...paragraph(...prose('The keys of flags and variables are listed with them. These keys are only for files:')),
 		...unflagged.flatMap(setting => (setting.variable === null ? entry(setting.key, describe(setting)) : [])),
 		...section('Exit status'),

@@ -17,6 +17,9 @@ type Version = {
 	readonly changes: string;
 };
 
+/** The tag of the sources of a version; `v1.2.3` is the tag of what is built from them. */
+export const sourceTag = (version: string): string => `source-v${version}`;
+
 /** The versions, in the order of the changelog. */
 export function readVersions(changelog: string): Version[] {
 	const text = changelog.replace(addresses, '\n');
@@ -71,7 +74,8 @@ export function releaseVersion(changelog: string, version: string, date: string,
 function addressLines(changelog: string, repository: string): string[] {
 	const names = readVersions(changelog).map(({name}) => name);
 	return names.map((name, index) => {
-		const [tag, before] = [name === unreleased ? 'HEAD' : `v${name}`, names[index + 1]];
-		return `[${name}]: ${repository}/${before === undefined ? `releases/tag/${tag}` : `compare/v${before}...${tag}`}`;
+		const before = names[index + 1];
+		const end = name === unreleased ? 'HEAD' : sourceTag(name);
+		return `[${name}]: ${repository}/${before === undefined ? `tree/${end}` : `compare/${sourceTag(before)}...${end}`}`;
 	});
 }

@@ -3,7 +3,7 @@ import {readFile, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
-import {releaseVersion} from './changelog.ts';
+import {releaseVersion, sourceTag} from './changelog.ts';
 
 /**
  * The part of `npm version` that npm does not know: `check` makes sure that the version can be released, before npm
@@ -30,7 +30,8 @@ const {npm_new_version: version = '', npm_old_version: before = ''} = process.en
 
 try {
 	const changelog = await released(version);
-	if (git('tag', '--list', `v${version}`) !== '') throw new Error(`There already is a tag v${version}.`);
+	const tag = sourceTag(version);
+	if (git('tag', '--list', tag) !== '') throw new Error(`There already is a tag ${tag}.`);
 	if (process.argv[2] === 'write') {
 		const readme = (await read('README.md')).replaceAll(`pr-resolve-${before}.tgz`, `pr-resolve-${version}.tgz`);
 		await writeFile(join(root, 'CHANGELOG.md'), changelog);

@@ -35,9 +35,9 @@ test('a version gets what is unreleased, and its address if the project has one'
 	const next = first.replace('## [Unreleased]\n', '## [Unreleased]\n\n### Fixed\n\n- A bug.\n');
 	const second = releaseVersion(next, '1.0.1', '2026-02-28', 'https://github.com/o/n');
 	const addresses = [
-		'[Unreleased]: https://github.com/o/n/compare/v1.0.1...HEAD',
-		'[1.0.1]: https://github.com/o/n/compare/v1.0.0...v1.0.1',
-		'[1.0.0]: https://github.com/o/n/releases/tag/v1.0.0',
+		'[Unreleased]: https://github.com/o/n/compare/source-v1.0.1...HEAD',
+		'[1.0.1]: https://github.com/o/n/compare/source-v1.0.0...source-v1.0.1',
+		'[1.0.0]: https://github.com/o/n/tree/source-v1.0.0',
 	];
 	expect(second.endsWith(`- A command.\n\n${addresses.join('\n')}\n`)).toBe(true);
 	expect(versionIn(second, '1.0.0')?.changes).toBe('### Added\n\n- A command.');
@@ -45,8 +45,8 @@ test('a version gets what is unreleased, and its address if the project has one'
 	const third = second.replace('## [Unreleased]\n', '## [Unreleased]\n\n### Security\n\n- A hole.\n');
 	const last = releaseVersion(third, '2.0.0', '2026-03-31', 'https://github.com/o/n');
 	expect(last.split('\n').filter(line => /^\[.*\]: /.test(line))).toEqual([
-		'[Unreleased]: https://github.com/o/n/compare/v2.0.0...HEAD',
-		'[2.0.0]: https://github.com/o/n/compare/v1.0.1...v2.0.0',
+		'[Unreleased]: https://github.com/o/n/compare/source-v2.0.0...HEAD',
+		'[2.0.0]: https://github.com/o/n/compare/source-v1.0.1...source-v2.0.0',
 		...addresses.slice(1),
 	]);
 	expect(changelogFaults(last)).toEqual([]);

@@ -45,17 +45,17 @@ test('one command moves what is unreleased into a version, and commits and tags 
 	expect(read('CHANGELOG.md')).toMatch(
 		/^## \[Unreleased\]\n\n## \[0\.2\.0\] - \d{4}-\d\d-\d\d\n\n### Added\n\n- A command\.$/m,
 	);
-	expect(read('CHANGELOG.md')).toContain('[0.2.0]: https://github.com/someone/pr-resolve/releases/tag/v0.2.0\n');
+	expect(read('CHANGELOG.md')).toContain('[0.2.0]: https://github.com/someone/pr-resolve/tree/source-v0.2.0\n');
 	expect(read('README.md')).toBe('npm install --global ./pr-resolve-0.2.0.tgz\n');
 	expect(JSON.parse(read('package.json')).version).toBe('0.2.0');
 	expect(JSON.parse(read('package-lock.json')).version).toBe('0.2.0');
-	expect(git('log', '-1', '--format=%s %D')).toMatch(/^Release 0\.2\.0 HEAD -> \S+, tag: v0\.2\.0$/);
+	expect(git('log', '-1', '--format=%s %D')).toMatch(/^Release 0\.2\.0 HEAD -> \S+, tag: source-v0\.2\.0$/);
 	expect(git('status', '--porcelain')).toBe('');
 });
 
 test('the version that package.json has from the start can be the first one', async () => {
 	expect(await version('0.1.0', '--allow-same-version')).toMatchObject({code: 0});
-	expect(git('tag')).toBe('v0.1.0');
+	expect(git('tag')).toBe('source-v0.1.0');
 });
 
 test.each<[string, () => void, string]>([
@@ -66,7 +66,7 @@ test.each<[string, () => void, string]>([
 		() => commit('CHANGELOG.md', '# Changelog\n\n## [Unreleased]\n'),
 		'Nothing in it is unreleased',
 	],
-	['the tag is taken', () => git('tag', 'v0.2.0'), 'There already is a tag v0.2.0'],
+	['the tag is taken', () => git('tag', 'source-v0.2.0'), 'There already is a tag source-v0.2.0'],
 	['the changelog has another form', () => commit('CHANGELOG.md', '## 0.2.0\n'), 'The first version is not Unreleased'],
 ])('nothing is changed if %s', async (_, prepare, reason) => {
 	prepare();

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {beforeEach, expect, test} from 'vitest';
 import {newFolder} from '../helpers/folders.ts';
+import {typeStripping} from '../helpers/type-stripping.ts';
 
 const home = pathToFileURL(join(import.meta.dirname, '../../source/commands/compiled.ts')).href;
 const user = process.getuid!();
@@ -25,7 +26,7 @@ function start(env: Record<string, string> = {}, folder = temporary) {
 		program,
 		`import {keepCompiled} from '${home}'; keepCompiled(); await import('./part.mjs'); process.exit(0);\n`,
 	);
-	return spawnSync(process.execPath, [program], {env: {TMPDIR: folder, ...env}, encoding: 'utf8'});
+	return spawnSync(process.execPath, [program], {env: {...typeStripping, TMPDIR: folder, ...env}, encoding: 'utf8'});
 }
 
 test('compiled code is kept where no other user can write', () => {

@@ -1,6 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {join} from 'node:path';
 import {newFolder} from '../helpers/folders.ts';
+import {typeStripping} from '../helpers/type-stripping.ts';
 
 export {executable} from '../helpers/work-tree.ts';
 
@@ -18,7 +19,7 @@ export async function run(script: string, argv: readonly string[], {cwd, env, me
 	const home = newFolder();
 	const child = spawn(process.execPath, [script, ...argv], {
 		cwd: cwd ?? home,
-		env: {PATH: process.env.PATH, HOME: home, ...env},
+		env: {...typeStripping, PATH: process.env.PATH, HOME: home, ...env},
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	meanwhile?.(child);

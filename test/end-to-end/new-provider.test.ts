@@ -9,6 +9,7 @@ import {perfect} from '../helpers/benchmark.ts';
 import {runChild} from '../helpers/child.ts';
 import {newFolder} from '../helpers/folders.ts';
 import {remarks} from '../helpers/remarks.ts';
+import {typeStripping} from '../helpers/type-stripping.ts';
 import {plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -32,7 +33,10 @@ beforeAll(async () => {
 	const row = registry.replace(', anthropic]', ', anthropic, acme]');
 	expect(row).not.toBe(registry);
 	writeFileSync(join(providers, 'registry.ts'), `import {spec as acme} from './acme/spec.ts';\n${row}`);
-	const built = await runChild(process.execPath, ['build.mjs'], {cwd: copy, env: {PATH: process.env.PATH}});
+	const built = await runChild(process.execPath, ['build.mjs'], {
+		cwd: copy,
+		env: {...typeStripping, PATH: process.env.PATH},
+	});
 	expect([built.code, built.stderr]).toEqual([0, '']);
 	executable = join(copy, 'dist/cli.js');
 }, 120_000);

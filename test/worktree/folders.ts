@@ -6,6 +6,7 @@ import {inject} from 'vitest';
 import {openGit} from '../../source/worktree/git.ts';
 import type {WriteTarget} from '../../source/worktree/transaction.ts';
 import {lastingFolder, newFolder} from '../helpers/folders.ts';
+import {typeStripping} from '../helpers/type-stripping.ts';
 
 const home = lastingFolder();
 
@@ -131,7 +132,14 @@ export function startJob(job: object, {killAt = 0, blocks = 0} = {}) {
 	const [command, args] = blocks > 0 ? ['sh', shell] : [process.execPath, nodeArgs];
 	const under = 'root' in job ? String(job.root) : inject('folder');
 	const child = spawn(command, args, {
-		env: {...env, ...compiled, KILL_JOB: JSON.stringify(job), KILL_AT: String(killAt), KILL_UNDER: under},
+		env: {
+			...env,
+			...typeStripping,
+			...compiled,
+			KILL_JOB: JSON.stringify(job),
+			KILL_AT: String(killAt),
+			KILL_UNDER: under,
+		},
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
 	return {child, done: ended(child)};

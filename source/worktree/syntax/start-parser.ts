@@ -16,13 +16,20 @@ export type ParserProcess = {
 };
 
 /** Next to this file, both as a source and as a built file. */
-const entry = new URL(`child${extname(import.meta.url)}`, import.meta.url);
+const extension = extname(import.meta.url);
+const entry = new URL(`child${extension}`, import.meta.url);
+
+const flags = [
+	// Without it V8 compiles large grammars a second time, and can run out of memory doing so (nodejs/node#63421).
+	'--liftoff-only',
+	// Node before 22.18 runs no source without it.
+	...(extension === '.ts' ? ['--experimental-strip-types'] : []),
+];
 
 function forked(signal: AbortSignal): ChildProcess | null {
 	try {
 		return fork(fileURLToPath(entry), {
-			// Without it V8 compiles large grammars a second time, and can run out of memory doing so (nodejs/node#63421).
-			execArgv: ['--liftoff-only'],
+			execArgv: flags,
 			// It reads untrusted text, so it gets nothing of the user's environment, which may contain keys.
 			env: {},
 			stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {expect, test, vi} from 'vitest';
 import {runChild} from '../../helpers/child.ts';
 import {newFolder} from '../../helpers/folders.ts';
+import {typeStripping} from '../../helpers/type-stripping.ts';
 import {patienceMs} from '../../helpers/wait.ts';
 import {isAlive} from '../../llm/providers/clients.ts';
 import {installPrograms} from './install.ts';
@@ -11,7 +12,10 @@ const script = join(import.meta.dirname, 'check-real.ts');
 
 test('clients that are not installed are skipped', async () => {
 	const cwd = newFolder();
-	const {code, stdout} = await runChild(process.execPath, [script], {cwd, env: {PATH: cwd, TMPDIR: cwd}});
+	const {code, stdout} = await runChild(process.execPath, [script], {
+		cwd,
+		env: {...typeStripping, PATH: cwd, TMPDIR: cwd},
+	});
 	expect(code).toBe(0);
 	expect(stdout).toMatch(/^The network stays open: .*\nAsks claude, codex, copilot, .*\n.*nothing is paid/);
 	expect(stdout.match(/^skip .*/gm)).toEqual([
@@ -27,7 +31,10 @@ test('a client that behaves differently is reported, and none sees a key of this
 	const cwd = newFolder();
 	const {path, calls} = installPrograms(cwd, {claude: 'not-logged-in'});
 	const key = {ANTHROPIC_API_KEY: 'no-key'};
-	const {code, stdout} = await runChild(process.execPath, [script], {cwd, env: {PATH: path, TMPDIR: cwd, ...key}});
+	const {code, stdout} = await runChild(process.execPath, [script], {
+		cwd,
+		env: {...typeStripping, PATH: path, TMPDIR: cwd, ...key},
+	});
 	expect(code).toBe(1);
 	expect(stdout).toMatch(/^ok {3}claude +version +claude 2\.1\.330$/m);
 	expect(stdout).toMatch(/^ok {3}claude +no login +program ok, login failed$/m);
@@ -52,7 +59,7 @@ test('it ends on a signal, together with a client that ignores it and its folder
 	writeFileSync(join(cwd, 'claude'), `#!${process.execPath}\n${hanging}`, {mode: 0o755});
 	const {code} = await runChild(process.execPath, [script], {
 		cwd,
-		env: {PATH: cwd, TMPDIR: cwd},
+		env: {...typeStripping, PATH: cwd, TMPDIR: cwd},
 		meanwhile: child => {
 			void vi.waitUntil(() => existsSync(started), patienceMs).then(() => child.kill('SIGINT'));
 		},

@@ -6,6 +6,7 @@ import {Failure} from '../../../source/failure.ts';
 import {fileLedger} from '../../../source/llm/guards/file-ledger.ts';
 import {runChild} from '../../helpers/child.ts';
 import {newFolder} from '../../helpers/folders.ts';
+import {typeStripping} from '../../helpers/type-stripping.ts';
 import {failureOf, never} from './model.ts';
 import {createPatientBudget} from './patient-budget.ts';
 import {virtualClock} from './virtual-clock.ts';
@@ -28,7 +29,7 @@ type Options = {limitUsd: number; period: 'day' | 'month'; isAlive: (pid: number
 const spend = (run: string, limitUsd: number, manner = 'work') =>
 	runChild(process.execPath, [join(import.meta.dirname, 'spend.mjs'), folder, run, String(limitUsd), manner], {
 		cwd: folder,
-		env: {HOME: folder, NODE_NO_WARNINGS: '1'},
+		env: {...typeStripping, HOME: folder, NODE_NO_WARNINGS: '1'},
 	});
 
 test('two processes at the same time spend no more than the budget, and all of it but one reservation', async () => {

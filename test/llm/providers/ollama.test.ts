@@ -10,6 +10,7 @@ import type {ModelTrouble, ModelTroubleKind} from '../../../source/llm/providers
 import type {OllamaFault} from '../../emulators/ollama/faults.ts';
 import {type OllamaEmulator, type OllamaOptions, startOllama} from '../../emulators/ollama/server.ts';
 import {runChild} from '../../helpers/child.ts';
+import {typeStripping} from '../../helpers/type-stripping.ts';
 import {eventually} from '../../helpers/wait.ts';
 import {endlessWords, neverAborted, question, troubleOf} from './api.ts';
 
@@ -277,7 +278,11 @@ describe('texts stay on this machine', () => {
 			const request = ${JSON.stringify(question({body: 'hello'}))};
 			console.log((await provider.ask(request, AbortSignal.timeout(20_000))).text);
 		`;
-		const env = {NODE_USE_ENV_PROXY: '1', HTTP_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`};
+		const env = {
+			...typeStripping,
+			NODE_USE_ENV_PROXY: '1',
+			HTTP_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+		};
 		const args = ['--input-type=module', '--eval', script];
 		expect((await runChild(process.execPath, args, {cwd: import.meta.dirname, env})).stdout).toBe('hello\n');
 		expect(seen).toEqual([]);
