@@ -73,9 +73,14 @@ export type Connection = {
 	permissions: () => Promise<Permissions>;
 	/** How git reaches a repository, `owner/name`, on the server. @throws {Failure} */
 	gitAccess: (repository: string) => Promise<GitAccess>;
+	/** Files in the root folder of its head; those that are not there are missing. @throws {Failure} */
+	rootFiles: (location: Location, names: readonly string[]) => Promise<RootFiles>;
 	/** Checks the server and the token. @throws {Failure} if no request can be made; the signal's reason */
 	check: () => Promise<HostCheck>;
 };
+
+/** `host` is the server, as in `PullRequest`. `text` is null if it is no text, or no regular file. */
+export type RootFiles = {host: string; files: {name: string; text: string | null}[]};
 
 export type Permissions = {
 	/** `owner/name#7` */

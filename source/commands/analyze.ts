@@ -1,15 +1,17 @@
 import {runReview} from '../headless/review-run.ts';
-import type {Worktree} from '../worktree/repository.ts';
+import {openWorktree} from '../run/worktree.ts';
+import type {Repository} from '../worktree/repository.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {allExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
+import {atHead, checkoutFlags} from './no-checkout.ts';
 import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [pullRequestArgument],
-	flags: {...sourceFlags, ...modelFlags, ...jsonFlag},
+	flags: {...sourceFlags, ...checkoutFlags, ...modelFlags, ...jsonFlag},
 	exits: {
 		...allExits,
 		0: 'done: every change can be applied, or there is nothing to do',
@@ -18,14 +20,22 @@ export const spec = {
 		{line: 'pr-resolve analyze', help: 'analyze the open pull request of the current branch'},
 		{line: 'pr-resolve analyze 12 --json', help: 'print findings, conflicts and plan as JSON'},
 		{line: 'pr-resolve analyze --from review.json', help: 'read a recording'},
+		{line: 'pr-resolve analyze <url> --no-checkout', help: 'analyze any pull request, without a clone'},
 	],
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	const begin = async (repository: Worktree) => {
+	const begin = async (repository: Pick<Repository, 'records'>) => {
 		const {warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
 		return warnOfInterruptedRun(repository, io);
 	};
-	const run = {...reviewRequest('analyze', invocation), begin, action: 'show', closing: null} as const;
-	return runReview(run, terminalOf(invocation, io), io);
+	const show = {begin, action: 'show', closing: null} as const;
+	const terminal = terminalOf(invocation, io);
+	if (!invocation.flags.noCheckout) {
+		return runReview({...reviewRequest('analyze', invocation), ...show}, openWorktree(io), terminal, io);
+	}
+	return atHead('analyze', invocation, io, (invocation, {source, repository}) => {
+		const {request, ...run} = reviewRequest('analyze', invocation);
+		return runReview({...run, request: {...request, source}, ...show}, Promise.resolve(repository), terminal, io);
+	});
 };

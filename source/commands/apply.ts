@@ -1,5 +1,6 @@
 import {Failure} from '../failure.ts';
 import {runReview} from '../headless/review-run.ts';
+import {openWorktree} from '../run/worktree.ts';
 import type {Worktree} from '../worktree/repository.ts';
 import {closingFlags, closingRequest} from './closing-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
@@ -61,7 +62,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	};
 	const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
 	const closing = closingRequest(flags, settings);
-	return runReview({...reviewRequest('apply', invocation), begin, action, closing}, terminal, io);
+	return runReview({...reviewRequest('apply', invocation), begin, action, closing}, openWorktree(io), terminal, io);
 };
 
 function nothingElse(): Failure {

@@ -1,6 +1,6 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import type {ResolvedSettings} from '../settings/resolve.ts';
+import type {ProjectText, ResolvedSettings} from '../settings/resolve.ts';
 import type {Group} from '../settings/setting.ts';
 import type {Exits} from './exit-codes.ts';
 
@@ -72,6 +72,8 @@ export type Invocation<Given extends Flags = Flags> = {
 	/** Values of the positionals without `sameAs`; null if not passed. */
 	positionals: readonly (string | null)[];
 	settings: ResolvedSettings;
+	/** The same settings with another project file; null for none. @throws {Failure} as `resolveSettings` */
+	settingsWith: (project: ProjectText | null) => Promise<ResolvedSettings>;
 	/** Whether stdout is colored. */
 	color: boolean;
 	/** Whether prompts are possible. */

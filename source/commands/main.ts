@@ -3,7 +3,7 @@ import {Failure} from '../failure.ts';
 import {openLog} from '../headless/log.ts';
 import type {Log} from '../run/log.ts';
 import {nearMiss} from '../settings/near-miss.ts';
-import {resolveSettings, type Sources} from '../settings/resolve.ts';
+import {type ProjectText, resolveSettings, type Sources} from '../settings/resolve.ts';
 import {settingsOf} from '../settings/table.ts';
 import {unknownVariables} from '../settings/unknown-variables.ts';
 import type {Command, FlagValues, Invocation, Io} from './command.ts';
@@ -82,15 +82,20 @@ export async function readInvocation(
 	{spec}: Command,
 	argv: readonly string[],
 	{cwd, env}: Pick<Io, 'cwd' | 'env'>,
-): Promise<Pick<Invocation, 'flags' | 'positionals' | 'settings'>> {
+): Promise<Omit<Invocation, 'color' | 'interactive'>> {
 	const {flags, positionals, spelled} = await parse(name, argv, flagsOf(name, spec.flags), spec.positionals);
 	const configFile = flags.config as string | null;
 	const given = {flags: settingFlags(name, flags), spelled};
-	return {flags, positionals, settings: await resolveSettings({command: name, cwd, env, configFile, ...given})};
+	const sources = {command: name, cwd, env, configFile, ...given};
+	const settingsWith = (project: ProjectText | null) => resolveSettings({...sources, project});
+	// The project file of another repository must not stop a run that does not read this folder.
+	const settings = flags.noCheckout === true ? await settingsWith(null) : await resolveSettings(sources);
+	return {flags, positionals, settings, settingsWith};
 }
 
 async function runInvocation(name: string, command: Command, argv: readonly string[], io: Io): Promise<ExitCode> {
-	const {flags, positionals, settings} = await readInvocation(name, command, argv, io);
+	const invocation = await readInvocation(name, command, argv, io);
+	const {flags, settings} = invocation;
 	const {cwd, env, stderr, now} = io;
 	const {logLevel: level, logFile: file} = settings.values;
 	const {log, close} = openLog({level, file, stderr, cwd, now});
@@ -99,7 +104,7 @@ async function runInvocation(name: string, command: Command, argv: readonly stri
 		for (const text of unknownVariables(name, env, otherVariables)) log('WARNING', text);
 		const color = wantsColor(io, flags.noColor === true);
 		const interactive = canPrompt(io, flags.noInput === true);
-		return await command.run({flags, positionals, settings, color, interactive}, {...io, log});
+		return await command.run({...invocation, color, interactive}, {...io, log});
 	} catch (error) {
 		logTrouble(error, log);
 		throw error;

@@ -10,6 +10,7 @@ import {readPermissions} from './permissions.ts';
 import {createPace} from './publish/pace.ts';
 import {openPublisher} from './publish/publisher.ts';
 import {fetchPullRequest} from './pull-request.ts';
+import {readRootFiles} from './root-files.ts';
 import {readTarget, type Target} from './target.ts';
 import {findToken, noToken} from './token.ts';
 import {openWriteAccess, type WriteAccess} from './write-access.ts';
@@ -67,6 +68,7 @@ export function openConnection(
 			const {token} = await connect();
 			return accessByGit(originOf(host.host, world.env), token?.value ?? null, repository);
 		},
+		rootFiles: async (location, names) => readRootFiles(await connect(), location, names),
 		check: async () => describeCheck(await inspectHost(await connect()), withoutToken),
 	};
 }

@@ -70,6 +70,17 @@ fragment candidatePull on PullRequest {
 	headRepositoryOwner { login }
 }`;
 
+/** So many files of a commit, which the variables `$path0` and so on name. */
+export function rootFilesQuery(count: number): string {
+	const indexes = Array.from({length: count}, (_, index) => index);
+	const declared = indexes.map(index => `, $path${index}: String!`).join('');
+	const file = 'mode object { ... on Blob { text isTruncated } }';
+	const files = indexes.map(index => `file${index}: file(path: $path${index}) { ${file} }`).join(' ');
+	return `query RootFiles($owner: String!, $name: String!, $oid: GitObjectID!${declared}) {
+	repository(owner: $owner, name: $name) { object(oid: $oid) { ... on Commit { ${files} } } }
+}`;
+}
+
 /** The GraphQL documents that are sent. Every name is in GitHub's public schema; a test holds them to it. */
 export const queries = {
 	viewer: `query Viewer { viewer { login } }`,
@@ -138,4 +149,8 @@ fragment candidate on Repository {
 }`,
 
 	byBranch: byBranch('PullRequestsByBranch'),
+
+	head: `query Head($owner: String!, $name: String!, $number: Int!) {
+	repository(owner: $owner, name: $name) { pullRequest(number: $number) { headRefOid } }
+}`,
 } as const;

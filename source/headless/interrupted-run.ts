@@ -38,7 +38,7 @@ export async function handleInterruptedRun(
 }
 
 /** Before a command only reads: warns that a run that died may have left files half-written. */
-export async function warnOfInterruptedRun(repository: Worktree, context: Context): Promise<void> {
+export async function warnOfInterruptedRun(repository: Pick<Worktree, 'records'>, context: Context): Promise<void> {
 	const found = await interruptedRun(repository, context).catch((error: unknown) => {
 		if (error instanceof Failure && error.kind === 'failed') return error;
 		throw error;

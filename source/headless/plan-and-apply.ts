@@ -10,7 +10,7 @@ import type {Report} from '../run/report.ts';
 import {takeRound} from '../run/round/round.ts';
 import type {RoundRequest} from '../run/round/round-request.ts';
 import type {RoundQuestions} from '../run/round/round-site.ts';
-import type {Worktree} from '../worktree/repository.ts';
+import type {Repository, Worktree} from '../worktree/repository.ts';
 import type {SyntaxChecker} from '../worktree/syntax/checker.ts';
 import {type AccountOptions, reportAccounts} from './accounts.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
@@ -21,23 +21,23 @@ import {promptsOf} from './prompts.ts';
 import type {Terminal} from './terminal.ts';
 import {confirmStrangersCode} from './trust-code.ts';
 
-export type ReviewRun = AccountOptions &
+export type ReviewRun<Place extends Repository = Worktree> = AccountOptions &
 	RoundRequest & {
 		/** Called with the working tree before anything else happens in it. */
-		begin: (repository: Worktree) => Promise<void>;
+		begin: (repository: Place) => Promise<void>;
 		json: boolean;
 	};
 
 /** What other processes work on while the rest of the program is loaded. */
-export type Prepared = {
-	opening: Promise<Worktree>;
+export type Prepared<Place extends Repository> = {
+	opening: Promise<Place>;
 	checker: SyntaxChecker;
 };
 
 /** Reads, plans and, as the action says, writes; shows what came of it. Returns the exit code. */
-export async function planAndApply(
-	run: ReviewRun,
-	{opening, checker}: Prepared,
+export async function planAndApply<Place extends Repository>(
+	run: ReviewRun<Place>,
+	{opening, checker}: Prepared<Place>,
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
@@ -79,7 +79,7 @@ export async function planAndApply(
 
 /** The questions of a run, which a terminal shows below what was written. */
 function questionsOf(
-	{action, policy, closing}: ReviewRun,
+	{action, policy, closing}: RoundRequest,
 	driver: Driver,
 	{clear}: ProgressLine,
 	terminal: Terminal,

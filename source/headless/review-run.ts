@@ -1,6 +1,6 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import {openWorktree} from '../run/worktree.ts';
+import type {Repository} from '../worktree/repository.ts';
 import {openSyntaxChecker} from '../worktree/syntax/checker.ts';
 import type {ReviewRun} from './plan-and-apply.ts';
 import type {Terminal} from './terminal.ts';
@@ -8,11 +8,16 @@ import type {Terminal} from './terminal.ts';
 /**
  * Runs `analyze` or `apply` without the app. Returns the exit code. The parser and git start first: loading the rest of
  * the program takes about as long as they do.
+ * @param opening the repository that git is already reading
  */
-export async function runReview(run: ReviewRun, terminal: Terminal, context: Context): Promise<ExitCode> {
+export async function runReview<Place extends Repository>(
+	run: ReviewRun<Place>,
+	opening: Promise<Place>,
+	terminal: Terminal,
+	context: Context,
+): Promise<ExitCode> {
 	const checker = openSyntaxChecker({signal: context.signal, parsers: context.parsers});
 	checker.warmUp();
-	const opening = openWorktree(context);
 	// A later await gets its failure; until then it counts as handled.
 	opening.catch(() => {});
 	try {

@@ -64,7 +64,7 @@ export function summaryOf(analysis: Analysis, plan: Plan, closing: ClosingReques
 }
 
 /** The files as a plan leaves them. */
-export function planEdits({snapshot, structures}: Analysis, plan: Plan): FileEdit[] {
+export function planEdits({snapshot, structures}: Pick<Analysis, 'snapshot' | 'structures'>, plan: Plan): FileEdit[] {
 	return [...editsByFile(plan.rulings, structures)].map(([path, edits]) => {
 		const {bytes, text} = fileOf(snapshot, path);
 		return {path, before: bytes, after: Buffer.from(formatText(spliceText(text, edits)))};

@@ -6,7 +6,11 @@ import type {Analysis} from './analyze.ts';
 import {fileOf, type Snapshot} from './snapshot.ts';
 
 /** The effect of the plan on the working tree, as a patch for `git apply`. @param context lines shown around each edit */
-export function diffOf({snapshot, structures}: Analysis, plan: Plan, context?: number): string {
+export function diffOf(
+	{snapshot, structures}: Pick<Analysis, 'snapshot' | 'structures'>,
+	plan: Plan,
+	context?: number,
+): string {
 	return [...editsByFile(plan.rulings, structures)]
 		.sort(([a], [b]) => (a < b ? -1 : 1))
 		.map(([path, edits]) => formatFileDiff(path, fileOf(snapshot, path).text, edits, context))

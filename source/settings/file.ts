@@ -29,11 +29,24 @@ export type SettingsFile = {
  * Throws a `Failure`: `settings-file-missing`, or `bad-settings-file` with the line if known.
  */
 export async function readSettingsFile(file: SettingsFile): Promise<Entry[]> {
+	const format = formatOf(file);
+	return parseEntries(file, await readText(file), format);
+}
+
+/** The same for a file that was read elsewhere; null if it is no regular text file. @throws as `readSettingsFile` */
+export async function parseSettings(file: SettingsFile, text: string | null): Promise<Entry[]> {
+	if (text === null) throw unusable(file, 'is not a regular text file', 'Replace it with one.');
+	if (Buffer.byteLength(text) > maximumBytes) throw tooLarge(file);
+	return parseEntries(file, text, formatOf(file));
+}
+
+function formatOf(file: SettingsFile) {
 	const format = formats[extname(file.path).toLowerCase()];
-	if (format === undefined) {
-		throw unusable(file, `needs one of the extensions ${extensions.join(', ')}`, 'Rename it to match its format.');
-	}
-	const text = await readText(file);
+	if (format !== undefined) return format;
+	throw unusable(file, `needs one of the extensions ${extensions.join(', ')}`, 'Rename it to match its format.');
+}
+
+async function parseEntries(file: SettingsFile, text: string, format: ReturnType<typeof formatOf>): Promise<Entry[]> {
 	const {parse} = await format();
 	try {
 		return parse(text);
@@ -55,9 +68,7 @@ async function readText(file: SettingsFile): Promise<string> {
 	try {
 		const stats = await handle.stat();
 		if (!stats.isFile()) throw unusable(file, 'is not a regular file', 'Replace it with a regular file.');
-		if (stats.size > maximumBytes) {
-			throw unusable(file, `is larger than ${maximumBytes / 1024} KiB`, 'Remove everything but the settings.');
-		}
+		if (stats.size > maximumBytes) throw tooLarge(file);
 		return new TextDecoder('utf-8', {fatal: true}).decode(await handle.readFile());
 	} catch (error) {
 		if (error instanceof TypeError) throw unusable(file, 'is not UTF-8', 'Save it as UTF-8.');
@@ -82,6 +93,9 @@ function isInside(folder: string, path: string): boolean {
 	const way = relative(folder, path);
 	return !isAbsolute(way) && way.split(sep)[0] !== '..';
 }
+
+const tooLarge = (file: SettingsFile) =>
+	unusable(file, `is larger than ${maximumBytes / 1024} KiB`, 'Remove everything but the settings.');
 
 function unusable(file: SettingsFile, what: string, remedy: string, cause?: unknown): Failure {
 	return badFile(`The settings file ${file.label} ${what}.`, remedy, cause);

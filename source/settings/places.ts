@@ -29,15 +29,21 @@ export async function findUserFile(env: Environment): Promise<string | null> {
 export async function findProjectFile(cwd: string): Promise<{root: string; path: string} | null> {
 	const root = await findRoot(cwd);
 	if (root === null) return null;
-	const candidates = extensions.map(extension => join(root, `.pr-resolve${extension}`));
+	const candidates = projectFileNames.map(name => join(root, name));
 	const present = await Promise.all(candidates.map(exists));
-	const [path, second] = candidates.filter((_, index) => present[index]);
-	if (path === undefined) return null;
-	if (second !== undefined) {
-		const message = `Found two project settings files: ${path} and ${second}.`;
-		throw new Failure('usage', 'two-settings-files', message, 'Delete one of them.');
-	}
-	return {root, path};
+	const path = onlyProjectFile(candidates.filter((_, index) => present[index]));
+	return path === null ? null : {root, path};
+}
+
+/** In order of lookup. */
+export const projectFileNames = extensions.map(extension => `.pr-resolve${extension}`);
+
+/** The project file among those that are there; null if there is none. @throws {Failure} usage `two-settings-files` */
+export function onlyProjectFile(present: readonly string[]): string | null {
+	const [path = null, second] = present;
+	if (second === undefined) return path;
+	const message = `Found two project settings files: ${path} and ${second}.`;
+	throw new Failure('usage', 'two-settings-files', message, 'Delete one of them.');
 }
 
 /** Found without git, because settings are read before git is known to work. */

@@ -1,7 +1,7 @@
 import {basename, resolve} from 'node:path';
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
-import {readSettingsFile} from './file.ts';
+import {parseSettings, readSettingsFile} from './file.ts';
 import type {Entry} from './formats/entry.ts';
 import {nearMiss} from './near-miss.ts';
 import {findProjectFile, findUserFile} from './places.ts';
@@ -22,7 +22,12 @@ export type Sources = {
 	spelled?: Readonly<Record<string, string>>;
 	/** The path in `--config`, which replaces the project file; relative to `cwd`. */
 	configFile: string | null;
+	/** The project file if it is not that of the repository that `cwd` is in; null for none. */
+	project?: ProjectText | null;
 };
+
+/** A project file that was read elsewhere. */
+export type ProjectText = {name: string /** Null if it is no regular text file. */; text: string | null};
 
 export type ResolvedSettings = {
 	values: Settings;
@@ -147,7 +152,7 @@ function layerOf(
 
 async function fileLayer(
 	asked: [SettingName, Setting][],
-	{configFile, cwd, env}: Sources,
+	{configFile, project, cwd, env}: Sources,
 	user: Layer,
 ): Promise<Layer> {
 	if (configFile !== null) {
@@ -157,13 +162,23 @@ async function fileLayer(
 	}
 	// The pull request's file must not be able to stop a command that it does not configure, such as `undo`.
 	if (!asked.some(([, {project}]) => project === 'allowed')) return new Map();
-	const project = await findProjectFile(cwd);
-	if (project === null) return new Map();
-	const label = basename(project.path);
-	const entries = await readSettingsFile({path: project.path, label, within: project.root});
-	return entriesLayer(entries, `${projectFile}${label}`, (setting, found, name) => {
-		refuseInProject(setting, found, user.get(name)?.value ?? setting.default, env);
+	const found = project === undefined ? await readProjectFile(cwd) : project && (await parseProject(project));
+	if (found === null) return new Map();
+	return entriesLayer(found.entries, `${projectFile}${found.label}`, (setting, value, name) => {
+		refuseInProject(setting, value, user.get(name)?.value ?? setting.default, env);
 	});
+}
+
+async function readProjectFile(cwd: string) {
+	const project = await findProjectFile(cwd);
+	if (project === null) return null;
+	const label = basename(project.path);
+	return {label, entries: await readSettingsFile({path: project.path, label, within: project.root})};
+}
+
+async function parseProject({name, text}: ProjectText) {
+	const label = `${name} at the head`;
+	return {label, entries: await parseSettings({path: name, label}, text)};
 }
 
 /** A command that reads only log settings continues without a broken user file, so that a run can always be undone. */

@@ -49,6 +49,7 @@ export function memoryHost(reviews: readonly Review[], tokens: readonly string[]
 				mayWrite: async (_, login) => login === 'owner',
 				gitAccess: async repository => ({url: `memory:${repository}`, settings: []}),
 				makersOf: async () => ['owner'],
+				rootFiles: async () => ({host: 'memory', files: []}),
 				check: async () => ({
 					server: 'memory responds',
 					token: refusal ?? {status: 'ok', detail: 'MEMORY_TOKEN, good for everything', remedy: '', command: null},

@@ -3,7 +3,7 @@ import type {Outward} from '../../resolve/policy.ts';
 import type {Author, PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import {inParallel} from '../../system/in-parallel.ts';
-import type {Worktree} from '../../worktree/repository.ts';
+import type {Repository} from '../../worktree/repository.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import type {PullRequestSource} from '../load.ts';
@@ -33,7 +33,7 @@ const lookUpsAtOnce = 4;
 export async function lookUpWriters(
 	request: ClosingRequest,
 	source: PullRequestSource,
-	{pullRequest, findings, repository}: {pullRequest: PullRequest; findings: readonly Finding[]; repository: Worktree},
+	{pullRequest, findings, repository}: {pullRequest: PullRequest; findings: readonly Finding[]; repository: Repository},
 	isAttended: boolean,
 	context: Context,
 ): Promise<Vouching> {

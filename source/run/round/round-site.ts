@@ -1,7 +1,7 @@
 import type {Conflict} from '../../resolve/conflict.ts';
 import type {Plan} from '../../resolve/decide.ts';
 import type {Decision} from '../../resolve/decision.ts';
-import type {Worktree} from '../../worktree/repository.ts';
+import type {Repository, Worktree} from '../../worktree/repository.ts';
 import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';
@@ -12,8 +12,8 @@ import type {Driver} from '../driver.ts';
 import type {Snapshot} from '../snapshot.ts';
 
 /** A plan, and what is to follow the writing. */
-export type Planned = {
-	analysis: Analysis;
+export type Planned<Place extends Repository = Worktree> = {
+	analysis: Analysis<Place>;
 	plan: Plan;
 	/** The working tree before anything is written; null if no step needs it. */
 	before: TreeState | null;
@@ -33,8 +33,8 @@ export type RoundQuestions = {
 	prompts: Prompts | null;
 };
 
-export type RoundSite = {
-	repository: Worktree;
+export type RoundSite<Place extends Repository = Worktree> = {
+	repository: Place;
 	/** Closed by the first plan. */
 	checker: SyntaxChecker;
 	driver: Driver;

@@ -1,4 +1,5 @@
 import type {Policy} from '../../resolve/policy.ts';
+import {hasTree, type Repository, type Worktree} from '../../worktree/repository.ts';
 import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import {type Analysis, analyzeGround, type GroundRead, planOf, readForAnalysis} from '../analyze.ts';
@@ -10,37 +11,45 @@ import type {Planned, RoundQuestions, RoundSite} from './round-site.ts';
 import {takeSteps} from './take-steps.ts';
 
 /** A run before a model is asked and anything is written. */
-export type RoundRead = Pick<Planned, 'steps'> & {
-	read: GroundRead;
+export type RoundRead<Place extends Repository = Worktree> = Pick<Planned, 'steps'> & {
+	read: GroundRead<Place>;
 	before: TreeState | null;
 };
 
 /** A run to its end; what came of it is in the state of the driver. */
-export type Round = Pick<Planned, 'analysis' | 'plan'> & {
+export type Round<Place extends Repository = Worktree> = Pick<Planned<Place>, 'analysis' | 'plan'> & {
 	/** Whether the answer to the plan was "no". */
 	isDeclined: boolean;
 };
 
 /** Changes that need review whatever the policy is: their ids, with the reason. */
-export type Hold = (analysis: Analysis) => Promise<ReadonlyMap<string, string>>;
+export type Hold<Place extends Repository = Worktree> = (
+	analysis: Analysis<Place>,
+) => Promise<ReadonlyMap<string, string>>;
 
 /**
  * Reads, plans and, as the action says, writes and takes the steps after writing.
  * @throws {Failure} of any part; the signal's reason
  */
-export async function takeRound(round: RoundRequest, site: RoundSite, context: Context): Promise<Round> {
+export async function takeRound<Place extends Repository>(
+	round: RoundRequest,
+	site: RoundSite<Place>,
+	context: Context,
+): Promise<Round<Place>> {
 	return finishRound(await readRound(round, site, context), round, site, context);
 }
 
 /** Checks what the steps after writing need, and reads the pull request. @throws as `takeRound` */
-export async function readRound(
+export async function readRound<Place extends Repository>(
 	{request, action, closing}: RoundRequest,
-	{repository, driver, questions: {prompts}}: RoundSite,
+	{repository, driver, questions: {prompts}}: RoundSite<Place>,
 	context: Context,
-): Promise<RoundRead> {
+): Promise<RoundRead<Place>> {
 	const steps = closing && {...(await import('../closing/after-writing.ts')), request: closing};
 	const before =
-		steps && action !== 'preview' ? await steps.prepareClosing(steps.request, {repository, prompts}, context) : null;
+		steps && action !== 'preview' && hasTree(repository)
+			? await steps.prepareClosing(steps.request, {repository, prompts}, context)
+			: null;
 	for (const warning of steps ? steps.warnOfOtherEdits(steps.request, before) : [])
 		driver.tell({type: 'warning', warning});
 	const read = await driver.follow(readForAnalysis(request, repository, context));
@@ -48,13 +57,13 @@ export async function readRound(
 }
 
 /** All that follows. @throws as `takeRound` */
-export async function finishRound(
-	{read, before, steps}: RoundRead,
+export async function finishRound<Place extends Repository>(
+	{read, before, steps}: RoundRead<Place>,
 	{request, policy, action, modelOff}: RoundRequest,
-	site: RoundSite,
+	site: RoundSite<Place>,
 	context: Context,
-	hold: Hold = async () => new Map(),
-): Promise<Round> {
+	hold: Hold<Place> = async () => new Map(),
+): Promise<Round<Place>> {
 	const {checker, driver, questions, asker} = site;
 	const analysis = await driver.follow(analyzeGround(read, request, context, asker));
 	if (modelOff !== null && analysis.findings.some(isForModel)) {
@@ -76,7 +85,7 @@ export async function finishRound(
 }
 
 async function decidePlan(
-	analysis: Analysis,
+	analysis: Analysis<Repository>,
 	policy: Policy,
 	checker: SyntaxChecker,
 	{settle}: RoundQuestions,

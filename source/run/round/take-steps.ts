@@ -1,3 +1,4 @@
+import {hasTree, type Repository} from '../../worktree/repository.ts';
 import {apply} from '../apply.ts';
 import type {Closing} from '../closing/closing.ts';
 import {targetOfPullRequest} from '../closing/publish/open-publishing.ts';
@@ -9,11 +10,13 @@ import type {Planned, RoundSite} from './round-site.ts';
  * Writes the plan and takes the steps after it, or shows what they would do. Returns whether the answer to the plan was "no".
  */
 export async function takeSteps(
-	planned: Planned,
+	planned: Planned<Repository>,
 	action: RoundRequest['action'],
-	site: RoundSite,
+	site: Pick<RoundSite<Repository>, 'driver' | 'questions'>,
 	context: Context,
 ): Promise<boolean> {
+	// Without a working tree there is nothing to write to.
+	if (!isInTree(planned)) return false;
 	const {analysis, plan, before, steps} = planned;
 	const {driver, questions} = site;
 	const closing = steps && (await lookAhead(planned, action !== 'write', site, context));
@@ -30,18 +33,20 @@ export async function takeSteps(
 	return false;
 }
 
+const isInTree = (planned: Planned<Repository>): planned is Planned => hasTree(planned.analysis.repository);
+
 /** What the steps work on; null if what was asked for cannot be pushed. @param isShown whether a person looks at the plan */
 async function lookAhead(
 	{analysis, plan, steps}: Planned,
 	isShown: boolean,
-	{repository, driver, questions}: RoundSite,
+	{driver, questions}: Pick<RoundSite, 'driver' | 'questions'>,
 	context: Context,
 ): Promise<Closing | null> {
 	if (!steps) return null;
 	const {request} = steps;
 	const {pullRequest} = analysis;
 	const known = {
-		repository,
+		repository: analysis.repository,
 		runId: null,
 		number: pullRequest.number,
 		target: targetOfPullRequest(pullRequest),

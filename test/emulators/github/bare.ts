@@ -49,6 +49,16 @@ export function openBare(folder: string) {
 					.filter(Boolean)
 					.map(entry => [entry.slice(entry.indexOf('\t') + 1), entry.slice(0, 6)]),
 			),
+		/** The entry of a path; null if there is none. */
+		file: (commit: string, path: string): {mode: number; oid: string; text: string | null} | null => {
+			const [mode, type, oid] = line(['ls-tree', commit, '--', path]).split(/\s/);
+			if (!mode || !oid) return null;
+			return {
+				mode: Number.parseInt(mode, 8),
+				oid,
+				text: type === 'blob' ? git(['cat-file', 'blob', oid]).toString() : null,
+			};
+		},
 		/** Paths that differ. */
 		changed: (one: string, other: string): string[] =>
 			git(['diff-tree', '-r', '-z', '--name-only', one, other]).toString().split('\0').filter(Boolean),

@@ -94,6 +94,14 @@ export function rootOf(world: World, viewer: Viewer) {
 		parents: paged(parents.map(parent => ({oid: parent}))),
 		tree: {oid: tree},
 		signature: world.commits.get(oid)?.isSigned ? {__typename: 'GpgSignature', isValid: true} : null,
+		file: ({path}: {path: string}) => {
+			const found = openBare(data.folder!).file(oid, path);
+			if (!found) return null;
+			const {mode, text} = found;
+			const isBinary = text?.includes('\0') ?? false;
+			const blob = {__typename: 'Blob', oid: found.oid, text: isBinary ? null : text, isBinary, isTruncated: false};
+			return {mode, object: text === null ? null : blob};
+		},
 		history: (args: PageArguments) =>
 			paged(
 				openBare(data.folder!)

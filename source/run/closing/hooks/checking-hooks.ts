@@ -1,5 +1,5 @@
 import {type CheckingHook, findHooks, type HookStep, isChecking} from '../../../worktree/hooks/find-hooks.ts';
-import {gitOf, type Worktree} from '../../../worktree/repository.ts';
+import {gitOf, hasTree, type Repository, type Worktree} from '../../../worktree/repository.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {Closing} from '../closing.ts';
@@ -19,10 +19,11 @@ export async function hooksFor(
 /** Whether a request runs a hook that is here. */
 export async function runsHooks(
 	{hooks, push}: Pick<ClosingRequest, 'hooks' | 'push'>,
-	repository: Worktree,
+	repository: Repository,
 	context: Context,
 ): Promise<boolean> {
-	return hooks !== null && (await hooksFor(push ? ['commit', 'push'] : ['commit'], repository, context)).length > 0;
+	if (hooks === null || !hasTree(repository)) return false;
+	return (await hooksFor(push ? ['commit', 'push'] : ['commit'], repository, context)).length > 0;
 }
 
 /** Names the hooks that would be run, after a preview of commit and push. */

@@ -1,0 +1,39 @@
+import type {ExitCode} from '../exit-code.ts';
+import type {OpenHead} from '../run/open-head.ts';
+import {onlyProjectFile, projectFileNames} from '../settings/places.ts';
+import {waiting} from '../text/waiting.ts';
+import type {Flags, Invocation, Run} from './command.ts';
+import type {pullRequestFlags} from './pull-request.ts';
+import {usage} from './tokens.ts';
+
+/** For the commands that can read a pull request without a clone. */
+export const checkoutFlags = {
+	noCheckout: {group: 'comments', type: 'boolean', help: 'read the files from GitHub too; needs no clone'},
+} as const satisfies Flags;
+
+type Given = typeof pullRequestFlags & typeof checkoutFlags & {from: {type: 'text'; group: 'comments'; help: string}};
+
+/**
+ * Runs a command on the head of the pull request: gives `work` the invocation with the project file of the head, and the
+ * head. The folder that the command is called in is not touched.
+ * @throws {Failure} usage `bad-flags`; as `withHead` and `resolveSettings`
+ */
+export async function atHead<Own extends Given>(
+	command: string,
+	invocation: Invocation<Own>,
+	io: Parameters<Run>[1],
+	work: (invocation: Invocation<Own>, head: OpenHead) => Promise<ExitCode>,
+): Promise<ExitCode> {
+	const {pr, owner, repo, from} = invocation.flags as Invocation<Given>['flags'];
+	if (from !== null) {
+		const message = '--no-checkout and --from cannot be combined: a recording has no files.';
+		throw usage(command, 'bad-flags', message, 'Pass only one of them.');
+	}
+	const {withHead} = await import('../run/open-head.ts');
+	const onWait = ({ms, reason}: {ms: number; reason: string}) => io.log('WARNING', waiting(ms, reason));
+	return withHead({argument: null, pr, owner, repo}, {names: projectFileNames, onWait}, io, async head => {
+		const name = onlyProjectFile(head.files.map(file => file.name));
+		const project = head.files.find(file => file.name === name) ?? null;
+		return work({...invocation, settings: await invocation.settingsWith(project)}, head);
+	});
+}

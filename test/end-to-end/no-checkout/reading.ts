@@ -1,0 +1,73 @@
+import {execFileSync} from 'node:child_process';
+import {lstatSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {onTestFinished} from 'vitest';
+import {startGitServer} from '../../emulators/git-http.ts';
+import type {PullRequestInit, RepositoryData} from '../../emulators/github/data.ts';
+import {goodToken} from '../../emulators/github/server.ts';
+import {newFolder} from '../../helpers/folders.ts';
+import {hostOf} from '../../helpers/host.ts';
+import {type Review, reviewOf} from '../../helpers/review-of.ts';
+import {plainFolder, type WorkTree} from '../../helpers/work-tree.ts';
+import {gitThat} from '../closing/git-that.ts';
+import {basicAuthorization} from '../closing/pushing.ts';
+
+type Served = {
+	/** Commits that the pull request has. Default: one. */
+	commits?: number;
+	pull?: PullRequestInit;
+	review?: (review: Review) => void;
+	/** Of the server's repository. */
+	config?: Record<string, string>;
+	repository?: Partial<RepositoryData>;
+};
+
+/** A pull request whose head is that of a work tree, on a host that also serves it to git, and a folder without a clone. */
+export async function serving(
+	tree: WorkTree,
+	{commits = 1, pull = {}, review = () => {}, config, repository}: Served = {},
+) {
+	const root = newFolder();
+	const bare = join(root, 'octo/app.git');
+	tree.branch('feature');
+	mkdirSync(join(root, 'octo'));
+	execFileSync('git', ['clone', '-q', '--bare', tree.root, bare], {env: tree.env, stdio: 'pipe'});
+	for (const [name, value] of Object.entries({'uploadpack.allowFilter': 'true', ...config})) {
+		execFileSync('git', ['-C', bare, 'config', name, value], {env: tree.env});
+	}
+	const accepted = basicAuthorization('x-access-token', goodToken);
+	const server = await startGitServer(root, authorization => authorization === accepted);
+	onTestFinished(server.close);
+	const url = `${server.url}/octo/app/pull/7`;
+	const listed = tree.git('rev-list', '--reverse', '-n', `${commits}`, 'HEAD').split('\n');
+	const made = reviewOf(tree, {url, commits: listed, ...pull});
+	review(made);
+	const host = await hostOf([made], {repositories: [{nameWithOwner: 'octo/app', folder: bare, ...repository}]});
+	const outside = plainFolder();
+	const env = {...host.env, GITHUB_SERVER_URL: server.url, GIT_ALLOW_PROTOCOL: 'file:http', TMPDIR: newFolder()};
+	const spy = gitThat('fetch', ':');
+	const read = (args: readonly string[] = [], more = {}) =>
+		outside.run(['analyze', url, '--no-checkout', '--json', ...args], {env: {...env, ...more}});
+	return {
+		...{tree, bare, root, host, server, env, url, outside, read, data: made.pullRequest.data},
+		/** The processes of git that fetch in a run. */
+		fetches: async () => {
+			const ended = await read([], spy.env);
+			const calls = spy.calls().split('\n');
+			return {...ended, json: ended.json, calls, fetches: calls.filter(call => / fetch /.test(call))};
+		},
+		/** The same in the clone. */
+		inClone: (args: readonly string[] = []) => tree.run(['analyze', url, '--json', ...args], {env}),
+	};
+}
+
+/** Everything in a folder, with the times of its entries. */
+export const stateOf = (folder: string) =>
+	readdirSync(folder, {recursive: true, withFileTypes: true}).map(entry => {
+		const path = join(entry.parentPath, entry.name);
+		const {mtimeMs, ctimeMs, mode} = lstatSync(path);
+		return [path, mtimeMs, ctimeMs, mode, entry.isFile() ? readFileSync(path, 'latin1') : null];
+	});
+
+/** The temporary repositories that are left; the cache of the compiler is in the same folder. */
+export const clonesIn = (folder: string) => readdirSync(folder).filter(name => name.startsWith('pr-resolve-read-'));
