@@ -50,9 +50,9 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const isPreview = flags.dryRun || settings.values.mode === 'dry-run';
 	if (flags.continue) {
 		const {pr: id, owner, repo, from, decisions} = flags;
-		if (isPreview || [owner, repo, from, decisions].some(given => given !== null)) throw nothingElse();
+		if (isPreview || [owner, from, decisions].some(given => given !== null)) throw nothingElse();
 		const {continueRun} = await import('../headless/continue-run.ts');
-		return continueRun({id, json: flags.json}, terminal, io);
+		return continueRun({id, repo, json: flags.json}, terminal, io);
 	}
 	const asks = isAsked('apply', isPreview || flags.yes || flags.json, terminal, io);
 	const begin = async (repository: Worktree) => {

@@ -1,7 +1,7 @@
 import {undoRun} from '../headless/undo-run.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {hostExits} from './exit-codes.ts';
-import {jsonFlag} from './flags.ts';
+import {jsonFlag, runsOfRepositoryFlag} from './flags.ts';
 import {terminalOf} from './terminal.ts';
 
 export const spec = {
@@ -10,6 +10,7 @@ export const spec = {
 	],
 	flags: {
 		...jsonFlag,
+		...runsOfRepositoryFlag,
 		publish: {
 			group: 'publish',
 			type: 'boolean',
@@ -32,7 +33,7 @@ export const spec = {
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, positionals} = invocation;
 	return undoRun(
-		{id: positionals[0] ?? null, json: flags.json, publish: flags.publish},
+		{id: positionals[0] ?? null, repo: flags.repo, json: flags.json, publish: flags.publish},
 		terminalOf(invocation, io),
 		io,
 	);

@@ -1,12 +1,13 @@
 import type {Policy} from '../resolve/policy.ts';
+import type {MadePlan} from '../run/closing/closing-steps.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
 import {diffOf} from '../run/diff.ts';
 import type {Driver} from '../run/driver.ts';
 import {makeReport} from '../run/make-report.ts';
 import type {Report} from '../run/report.ts';
-import type {Planned} from '../run/round/round-site.ts';
 import {formatWork, workOf} from '../run/work-size.ts';
 import {escapeLines} from '../text/escape-controls.ts';
+import type {Repository} from '../worktree/repository.ts';
 import {formatNextSteps} from './next-steps.ts';
 import {ask} from './prompt.ts';
 import {formatReport} from './report-text.ts';
@@ -14,7 +15,7 @@ import {layoutOf, roomOf, type Terminal} from './terminal.ts';
 
 /** Shows a plan and what follows, and asks whether to go on; a plan that does nothing needs no answer. */
 export async function confirmPlan(
-	{analysis, plan}: Pick<Planned, 'analysis' | 'plan'>,
+	{analysis, plan}: MadePlan<Repository>,
 	{mode, closing}: {mode: Policy['mode']; closing: ClosingRequest | null},
 	driver: Driver,
 	terminal: Terminal,

@@ -13,18 +13,18 @@ import {undoRun} from './undo-run.ts';
 
 /** `apply --continue`: finishes the run with this id, or the only one, be it made or undone. Returns the exit code. */
 export async function continueRun(
-	{id, json}: {id: string | null; json: boolean},
+	{id, repo, json}: {id: string | null; repo: string | null; json: boolean},
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
-	const {repository, unfinished} = await findUnfinished(id, context);
+	const {home, unfinished} = await findUnfinished(id, repo, context);
 	const {run, kind} = unfinished;
-	if (kind !== 'apply') return undoRun({id: run.id, json, publish: kind === 'revert'}, terminal, context);
+	if (kind !== 'apply') return undoRun({id: run.id, repo, json, publish: kind === 'revert'}, terminal, context);
 
 	const {stdout} = terminal;
 	const {show, clear} = makeProgress(terminal, context.log);
 	const options = {prompts: promptsOf(terminal, clear), onEvent: show};
-	const report = await finishRun(run, repository, options, context).finally(clear);
+	const report = await finishRun(run, home, options, context).finally(clear);
 	context.signal.throwIfAborted();
 	if (json) writeJson(report, stdout);
 	else {

@@ -33,8 +33,8 @@ export async function handleInterruptedRun(
 	);
 	if (answer === 'stop') throw failure;
 	const besides = {...terminal, stdout: terminal.stderr};
-	if (answer === 'undo') await undoRun({id: run.id, json: false}, besides, context);
-	else await continueRun({id: run.id, json: false}, besides, context);
+	if (answer === 'undo') await undoRun({id: run.id, repo: null, json: false}, besides, context);
+	else await continueRun({id: run.id, repo: null, json: false}, besides, context);
 }
 
 /** Before a command only reads: warns that a run that died may have left files half-written. */

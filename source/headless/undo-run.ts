@@ -21,11 +21,11 @@ const colors: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {
 
 /** `undo`. Returns the exit code. */
 export async function undoRun(
-	{id, json, publish = false}: {id: string | null; json: boolean; publish?: boolean},
+	{id, repo, json, publish = false}: {id: string | null; repo: string | null; json: boolean; publish?: boolean},
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
-	const report = await undo(id, {publish, prompts: promptsOf(terminal)}, context);
+	const report = await undo(id, {repo, publish, prompts: promptsOf(terminal)}, context);
 	context.signal.throwIfAborted();
 	if (json) {
 		writeJson(report, terminal.stdout);

@@ -4,6 +4,7 @@ import {isPlaced} from '../resolve/proposal.ts';
 import {formatText, spliceText} from '../resolve/text.ts';
 import {writeFiles} from '../worktree/apply.ts';
 import type {PublicationStep} from '../worktree/publication.ts';
+import type {Repository} from '../worktree/repository.ts';
 import type {RunSummary} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';
 import type {Analysis} from './analyze.ts';
@@ -47,7 +48,7 @@ export async function* apply(
 }
 
 /** What the record of a run says of a plan that it wrote. */
-export function summaryOf(analysis: Analysis, plan: Plan, closing: ClosingRequest | null): RunSummary {
+export function summaryOf(analysis: Analysis<Repository>, plan: Plan, closing: ClosingRequest | null): RunSummary {
 	const applied = plan.rulings.filter(({outcome}) => outcome === 'apply');
 	const {pullRequest} = analysis;
 	return {

@@ -1,8 +1,6 @@
 import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import {continueWriting} from '../worktree/apply.ts';
-import {openJournal} from '../worktree/journal.ts';
 import {isPushed} from '../worktree/publication.ts';
-import type {Worktree} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import {type ClosingReport, reportClosing, undoCommand} from './closing/closing-report.ts';
 import type {Prompts} from './closing/prompts.ts';
@@ -13,6 +11,7 @@ import {endingsOf} from './ending.ts';
 import type {RunEvent} from './events.ts';
 import {follow} from './follow.ts';
 import {targetOf} from './journal.ts';
+import type {RunsHome} from './recorded-runs.ts';
 import {fold, initialState} from './state.ts';
 
 /** With what the steps after writing made of it, as in `pr-resolve/report@1`. */
@@ -35,22 +34,29 @@ type ContinueOptions = {
 /** Finishes a run: the files that it was writing, and its open steps after that. @throws {Failure} `locked`, `journal-damaged` */
 export async function finishRun(
 	run: Run,
-	repository: Worktree,
+	home: RunsHome,
 	{prompts, onEvent}: ContinueOptions,
 	context: Context,
 ): Promise<ContinueReport> {
 	const {id, written, refused, left} =
-		run.state === 'interrupted'
-			? await continueWriting({...targetOf(repository, context), id: run.id})
+		run.state === 'interrupted' && home.kind === 'worktree'
+			? await continueWriting({...targetOf(home.worktree, context), id: run.id})
 			: {id: run.id, written: [], refused: [], left: []};
 	const missed = [...refused, ...left.map(path => ({path, reason: 'interrupted before this file'}))];
-	const site = {repository, target: publishTargetOf(run.pullRequest), prompts};
 	let state = initialState;
-	await follow(resumeClosing({run, stands: id !== null}, site, context), event => {
-		state = fold(state, event);
-		onEvent?.(event);
-	});
-	const finished = id === null ? null : await openJournal(repository.records, context).read(id);
+	const takeAll = (steps: AsyncGenerator<RunEvent, void>) =>
+		follow(steps, event => {
+			state = fold(state, event);
+			onEvent?.(event);
+		});
+	if (home.kind === 'worktree') {
+		const site = {repository: home.worktree, target: publishTargetOf(run.pullRequest), prompts};
+		await takeAll(resumeClosing({run, stands: id !== null}, site, context));
+	} else {
+		const {resumeOnHost, withHostSite} = await import('./closing/on-host/later.ts');
+		await withHostSite(run, home, context, site => takeAll(resumeOnHost(run, site, context)));
+	}
+	const finished = id === null ? null : await home.journal.read(id);
 	return {
 		schema: 'pr-resolve/continue@1',
 		run: {id: run.id, undo: finished && undoCommand(finished.id, isPushed(finished))},

@@ -1,22 +1,10 @@
-import {type Journal, openJournal} from '../worktree/journal.ts';
+import {openJournal} from '../worktree/journal.ts';
 import type {Repository, Worktree} from '../worktree/repository.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import type {RecordTarget, WriteTarget} from '../worktree/transaction.ts';
 import type {Context} from './context.ts';
-import {openWorktree} from './worktree.ts';
 
 export type {BrokenRun, Run};
-
-export async function openRuns(context: Context): Promise<{repository: Worktree; journal: Journal}> {
-	const repository = await openWorktree(context);
-	return {repository, journal: openJournal(repository.records, context)};
-}
-
-/** The runs of this working tree, newest first. */
-export async function listRuns(context: Context): Promise<(Run | BrokenRun)[]> {
-	const {journal} = await openRuns(context);
-	return journal.list();
-}
 
 /** The newest run that died while it wrote; null where there is none. */
 export async function interruptedRun({records}: Pick<Repository, 'records'>, context: Context): Promise<Run | null> {

@@ -49,15 +49,14 @@ async function runsOf(homes: readonly RunsHome[], wanted: RepositoryName | null)
 }
 
 /**
- * The run with this id, or the only one whose id starts with it: of this working tree, otherwise of those without a checkout.
- * @throws {Failure} usage `unknown-run`, `ambiguous-run`; `broken-run`; as `listRecorded`
+ * The run with this id, or the only one whose id starts with it: of the working tree, otherwise of those without a checkout.
+ * @throws {Failure} usage `unknown-run`, `ambiguous-run`; `broken-run`
  */
 export async function findRecorded(
+	recorded: readonly RecordedRun[],
 	wanted: string,
-	repo: string | null,
-	context: Context,
 ): Promise<{home: RunsHome; run: Run}> {
-	const all = (await listRecorded(repo, context)).map(({home, run}) => ({id: run.id, home}));
+	const all = recorded.map(({home, run}) => ({id: run.id, home}));
 	const here = all.filter(({home}) => home.kind === 'worktree');
 	const {id, home} = findRun(matchingRuns(here, wanted).length > 0 ? here : all, wanted);
 	return {home, run: await home.journal.read(id)};

@@ -1,26 +1,40 @@
 import {formatText, parseText} from '../resolve/text.ts';
 import {undoEdits} from '../resolve/undo-edits.ts';
 import {count} from '../text/count.ts';
-import {readFile} from '../worktree/file.ts';
+import {readFile, type TextFile} from '../worktree/file.ts';
 import {type Inspected, inspect} from '../worktree/inspect.ts';
 import type {Journal} from '../worktree/journal.ts';
+import type {Refusal} from '../worktree/refusal.ts';
 import type {Run} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';
 
 /** How to restore a file. `isWhole`: all changes of the run in it are undone. */
 export type Restoration = {edit: FileEdit | null; isWhole: boolean; reason: string};
 
+/** The files of a run as they are now. */
+export type FilesNow = {
+	inspect: (run: Run) => Promise<Inspected[]>;
+	/** The text of a file; otherwise why it must be left alone. */
+	read: (path: string) => Promise<Pick<TextFile, 'kind' | 'bytes'> | Pick<Refusal, 'kind' | 'reason'>>;
+};
+
+/** @param root absolute path of the working tree */
+export const filesOnDisk = (root: string): FilesNow => ({
+	inspect: run => inspect(root, run),
+	read: path => readFile(root, path),
+});
+
 /** How to restore each file that a run wrote, as the files are now. By path, in the order of the record. */
 export async function planRestorations(
 	run: Run,
-	{journal, root}: {journal: Journal; root: string},
+	{journal, now}: {journal: Journal; now: FilesNow},
 ): Promise<Map<string, Restoration>> {
 	const plans = new Map<string, Restoration>();
 	const unwritten = new Set(run.refused.map(({path}) => path));
-	for (const inspected of await inspect(root, run)) {
+	for (const inspected of await now.inspect(run)) {
 		const {path} = inspected.file;
 		// The run did not write this file.
-		if (!unwritten.has(path)) plans.set(path, await planRestoration(inspected, run, journal, root));
+		if (!unwritten.has(path)) plans.set(path, await planRestoration(inspected, run, journal, now));
 	}
 	return plans;
 }
@@ -29,7 +43,7 @@ async function planRestoration(
 	{file, state, hash}: Inspected,
 	run: Run,
 	journal: Journal,
-	root: string,
+	now: FilesNow,
 ): Promise<Restoration> {
 	const {path} = file;
 	if (state === 'before') return {edit: null, isWhole: true, reason: 'as it was before the run'};
@@ -39,7 +53,7 @@ async function planRestoration(
 	const made = state !== 'edited' && hash !== null ? hash : (file.trials?.[0] ?? file.after);
 	const after = await journal.image(run.id, made);
 	if (state !== 'edited') return {edit: {path, before: after, after: before}, isWhole: true, reason: ''};
-	const today = await readFile(root, path);
+	const today = await now.read(path);
 	if (today.kind === 'refused') return {edit: null, isWhole: false, reason: today.reason};
 	return takeBackEdits(path, before, after, today.bytes);
 }

@@ -147,7 +147,7 @@ export async function* openSession(
 	}
 
 	async function takeBack(run: string, signal: AbortSignal): Promise<UndoResult> {
-		const report = await undo(run, {publish: false, prompts: null}, {...context, signal});
+		const report = await undo(run, {repo: null, publish: false, prompts: null}, {...context, signal});
 		if (!before.has(run)) return {report, standing: await look()};
 		// This session read the files after that run, so it does not know their earlier state.
 		await lookAtRuns();

@@ -4,10 +4,14 @@ import {openJournal} from '../worktree/journal.ts';
 import type {Worktree} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import type {Prompts} from './closing/prompts.ts';
-import {revertPublished} from './closing/revert.ts';
+import {publishTargetOf} from './closing/publish/open-publishing.ts';
+import {type RevertRun, revertPublished} from './closing/revert.ts';
+import {revertInWorktree} from './closing/revert-in-worktree.ts';
 import type {Context} from './context.ts';
-import {planRestorations} from './restoration.ts';
+import {filesOnDisk, planRestorations, type Restoration} from './restoration.ts';
 import type {UndoneFile, UndoReport} from './undo-report.ts';
+
+type RevertReport = Pick<UndoReport, 'files' | 'commits' | 'revert' | 'stops' | 'exitCode'>;
 
 /** Reverts a run on its pull request; gives the part of the report on that. @throws {Failure} as `revertPublished` */
 export async function undoPublished(
@@ -15,9 +19,22 @@ export async function undoPublished(
 	repository: Worktree,
 	{prompts}: {prompts: Prompts | null},
 	context: Context,
-): Promise<Pick<UndoReport, 'files' | 'commits' | 'revert' | 'stops' | 'exitCode'>> {
-	const plans = await planRestorations(run, {journal: openJournal(repository.records, context), root: repository.root});
-	const {written, refused, stops, ...made} = await revertPublished(run, repository, {plans, prompts}, context);
+): Promise<RevertReport> {
+	const journal = openJournal(repository.records, context);
+	const plans = await planRestorations(run, {journal, now: filesOnDisk(repository.root)});
+	const way = revertInWorktree(repository, {files: editsOf(plans), prompts}, context);
+	const site = {repository, target: publishTargetOf(run.pullRequest), isWhole: isWholeOf(plans)};
+	return reportRevert(run, plans, await revertPublished(run, site, way, context));
+}
+
+type Plans = ReadonlyMap<string, Restoration>;
+
+export const editsOf = (plans: Plans) => [...plans.values()].flatMap(({edit}) => edit ?? []);
+
+export const isWholeOf = (plans: Plans) => [...plans.values()].every(({isWhole}) => isWhole);
+
+/** @param plans how each file was to be restored */
+export function reportRevert(run: Run, plans: Plans, {written, refused, stops, ...made}: RevertRun): RevertReport {
 	const isReverted = made.commits.length > 0;
 	const files = [...plans].map(([path, {edit, isWhole, reason}]): UndoneFile => {
 		const problem = refused.find(one => one.path === path)?.reason;

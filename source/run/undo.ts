@@ -17,11 +17,14 @@ import {revertedBy} from './closing/request.ts';
 import {abandonRevert} from './closing/revert-run.ts';
 import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
-import {openRuns, targetOf} from './journal.ts';
-import {planRestorations} from './restoration.ts';
+import {targetOf} from './journal.ts';
+import {findRecorded, listRecorded, type RecordedRun, type RunsHome} from './recorded-runs.ts';
+import {filesOnDisk, planRestorations} from './restoration.ts';
 import type {UndoneFile, UndoReport} from './undo-report.ts';
 
 type UndoOptions = {
+	/** Only runs on pull requests of this repository, `[host/]owner/name`; null: all. */
+	repo: string | null;
 	/** Whether to revert what was pushed, and what was said in the threads. */
 	publish: boolean;
 	/** Null if git may not ask in the terminal. */
@@ -34,15 +37,20 @@ type UndoOptions = {
  * `cannot-undo`
  */
 export async function undo(idOrPrefix: string | null, options: UndoOptions, context: Context): Promise<UndoReport> {
-	const {repository, journal} = await openRuns(context);
-	const run = idOrPrefix === null ? await newest(journal) : await journal.read(idOrPrefix);
+	const recorded = await listRecorded(options.repo, context);
+	const {home, run} = idOrPrefix === null ? newest(recorded) : await findRecorded(recorded, idOrPrefix);
 	if (run.state === 'undone') throw alreadyUndone(run);
 	// Read before a file changes: a journal that becomes unreadable must not lose the report.
-	const all = await journal.list();
+	const all = recorded.filter(one => one.home === home).map(one => one.run);
 	const older = all.slice(all.findIndex(({id}) => id === run.id) + 1).find(hasSomething);
 	const {id, pullRequest, time} = run;
 	const base = {schema: 'pr-resolve/undo@1', run: {id, pullRequest, time}, previous: older?.id ?? null} as const;
 	const report = {...base, revert: null, stops: []};
+	if (home.kind === 'host') {
+		const {undoOnHost} = await import('./undo-on-host.ts');
+		return {...report, ...(await undoOnHost(run, home, options.publish, context))};
+	}
+	const {worktree: repository, journal} = home;
 	const git = gitOf(repository, {...context, offline: true});
 	const isOnHost = hasPullRequest(run, repository, context);
 	if (storedCommitsOf(run).length > 0) await refuseInProgress(repository, id);
@@ -60,7 +68,7 @@ export async function undo(idOrPrefix: string | null, options: UndoOptions, cont
 		const files = run.written.map((path): UndoneFile => ({path, outcome, reason: 'committed'}));
 		return {...report, files, commits: {oids, outcome, reason, remedy}, exitCode: exitCodeOf(['needsPerson'])};
 	}
-	const plans = await planRestorations(run, {journal, root: repository.root});
+	const plans = await planRestorations(run, {journal, now: filesOnDisk(repository.root)});
 	const files = [...plans.values()].flatMap(({edit}) => edit ?? []);
 	const skipped = [...plans].flatMap(([path, {reason, isWhole}]) =>
 		isWhole ? [] : [{path, code: 'changed' as const, reason}],
@@ -105,17 +113,14 @@ async function refuseInProgress({gitDir}: Worktree, id: string): Promise<void> {
 }
 
 /**
- * The newest run that is not fully undone. A partly undone run comes before older ones: it is the latest run.
+ * The newest run that is not fully undone: of this working tree, otherwise of those without a checkout. A partly undone run
+ * comes before older ones: it is the latest run.
  */
-async function newest(journal: Journal): Promise<Run> {
-	const [run] = (await journal.list()).filter(hasSomething);
-	if (run) return run;
-	throw new Failure(
-		'usage',
-		'nothing-to-undo',
-		'No run to undo in this working tree.',
-		'List the runs with: pr-resolve runs',
-	);
+function newest(recorded: readonly RecordedRun[]): {home: RunsHome; run: Run} {
+	const all = recorded.flatMap(({home, run}) => (hasSomething(run) ? [{home, run}] : []));
+	const found = all.find(({home}) => home.kind === 'worktree') ?? all[0];
+	if (found) return found;
+	throw new Failure('usage', 'nothing-to-undo', 'No run to undo.', 'List the runs with: pr-resolve runs');
 }
 
 /** A run that only wrote to the pull request has no files. One that reverts another is no run to undo by default. */

@@ -1,11 +1,10 @@
 import {Failure} from '../failure.ts';
 import {commitKey} from '../worktree/commit/commit-step.ts';
 import {isSamePush, openSteps, type PublicationStep} from '../worktree/publication.ts';
-import type {Worktree} from '../worktree/repository.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import {revertedBy} from './closing/request.ts';
 import type {Context} from './context.ts';
-import {openRuns} from './journal.ts';
+import {findRecorded, listRecorded, type RunsHome} from './recorded-runs.ts';
 
 /** A run that did not come to its end. */
 export type Unfinished = {
@@ -57,20 +56,31 @@ function sharerOf(run: Run, open: readonly Run[]): Run | null {
 export const nameUnfinished = ({run, left}: Unfinished) => `${run.id} (${left.join(', ')})`;
 
 /**
- * The run to finish, with the working tree that it is of: the one named, or the only one.
- * @throws {Failure} usage `nothing-to-continue`, `several-to-continue`; as `Journal.read`
+ * The run to finish, and where it is recorded: the one named, or the only one, of this working tree or, if that has none,
+ * without a checkout.
+ * @param repo as for `listRecorded`
+ * @throws {Failure} usage `nothing-to-continue`, `several-to-continue`; as `listRecorded` and `findRecorded`
  */
 export async function findUnfinished(
 	idOrPrefix: string | null,
+	repo: string | null,
 	context: Context,
-): Promise<{repository: Worktree; unfinished: Unfinished}> {
-	const {repository, journal} = await openRuns(context);
-	const all = listUnfinished(await journal.list());
-	const wanted = idOrPrefix === null ? null : await journal.read(idOrPrefix);
-	const [unfinished, ...others] = wanted === null ? all : all.filter(({ids}) => ids.includes(wanted.id));
-	if (!unfinished) throw nothingToContinue(wanted);
-	if (others.length > 0) throw severalToContinue(all);
-	return {repository, unfinished};
+): Promise<{home: RunsHome; unfinished: Unfinished}> {
+	const recorded = await listRecorded(repo, context);
+	const all = [...Map.groupBy(recorded, ({home}) => home)].flatMap(([home, runs]) =>
+		listUnfinished(runs.map(({run}) => run)).map(unfinished => ({home, unfinished})),
+	);
+	const here = all.filter(({home}) => home.kind === 'worktree');
+	const wanted = idOrPrefix === null ? null : await findRecorded(recorded, idOrPrefix);
+	const [found, ...others] =
+		wanted === null
+			? here.length > 0
+				? here
+				: all
+			: all.filter(({home, unfinished}) => home === wanted.home && unfinished.ids.includes(wanted.run.id));
+	if (!found) throw nothingToContinue(wanted?.run ?? null);
+	if (others.length > 0) throw severalToContinue([found, ...others].map(({unfinished}) => unfinished));
+	return found;
 }
 
 function nothingToContinue(wanted: Run | null): Failure {
@@ -78,7 +88,7 @@ function nothingToContinue(wanted: Run | null): Failure {
 	return new Failure(
 		'usage',
 		'nothing-to-continue',
-		wanted ? `Run ${wanted.id} is ${why}.` : 'No run in this working tree was interrupted.',
+		wanted ? `Run ${wanted.id} is ${why}.` : 'No run was interrupted.',
 		'List the runs with: pr-resolve runs',
 	);
 }

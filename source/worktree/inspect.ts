@@ -29,7 +29,8 @@ async function inspectFile(root: string, file: RunFile): Promise<Inspected> {
 	}
 }
 
-function stateOfContent(hash: string, {before, after, trials = []}: RunFile): FileState {
+/** @param hash of the content */
+export function stateOfContent(hash: string, {before, after, trials = []}: RunFile): FileState {
 	if (hash === after) return 'after';
 	if (hash === before) return 'before';
 	return trials.includes(hash) ? 'trial' : 'edited';

@@ -327,7 +327,7 @@ describe('where the command runs', () => {
 		for (const [place, cwd] of places) {
 			const {code, json} = await place.call(['apply', '--from', from, '--json'], cwd === undefined ? {} : {cwd});
 			expect([code, json]).toMatchObject([2, {error: {code: 'not-a-repository'}, exitCode: 2}]);
-			for (const command of ['undo', 'runs']) expect((await place.call([command], cwd ? {cwd} : {})).code).toBe(2);
+			expect((await place.call(['undo'], cwd ? {cwd} : {})).code).toBe(2);
 		}
 	});
 

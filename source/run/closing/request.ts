@@ -1,7 +1,7 @@
 import {type SplitBy, splits} from '../../settings/closing-rows.ts';
 import {hasFields, isBoolean, isCount, isEither, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
 import type {PublicationStep} from '../../worktree/publication.ts';
-import type {Worktree} from '../../worktree/repository.ts';
+import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 
 /** What a run does after it has written its files; null for what nobody asked for. */
@@ -107,7 +107,7 @@ export function revertedBy({details}: Pick<Run, 'details'>): string | null {
 }
 
 /** The steps as a run records them before it writes, so that `apply --continue` knows of them after a crash. */
-export function intendedSteps({commit, push}: ClosingRequest, {branch}: Pick<Worktree, 'branch'>): PublicationStep[] {
+export function intendedSteps({commit, push}: ClosingRequest, {branch}: Pick<Repository, 'branch'>): PublicationStep[] {
 	const kinds = [...(commit ? (['commit'] as const) : []), ...(push ? (['push'] as const) : [])];
 	const target = `refs/heads/${branch}`;
 	return kinds.map(kind => ({key: kind, kind, target, state: 'intended', result: null, reason: ''}));

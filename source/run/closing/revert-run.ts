@@ -5,7 +5,7 @@ import {type Journal, openJournal} from '../../worktree/journal.ts';
 import {isOpenStep, isPushed, type PublicationStep} from '../../worktree/publication.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import type {RunEdit} from '../../worktree/run-edit.ts';
-import type {Refused, Run} from '../../worktree/run-record.ts';
+import type {Refused, Run, RunSummary} from '../../worktree/run-record.ts';
 import type {FileEdit} from '../../worktree/write.ts';
 import type {Context} from '../context.ts';
 import {targetOf} from '../journal.ts';
@@ -32,25 +32,24 @@ export async function beginOrContinueRevert(
 	if (earlier) return earlier;
 	if (files.length === 0) return null;
 	await journal.recordStep(run.id, undoStep('intended', run));
-	const result = await writeFiles({
-		...target,
-		files,
-		run: {
-			pullRequest: run.pullRequest,
-			titles: [`Revert run ${run.id}`],
-			details: {changes: [], findings: 1, number, closing: null, reverts: run.id},
-			edits: files.flatMap(reverseEdits),
-		},
-	});
+	const result = await writeFiles({...target, files, run: summaryOfRevert(run, files, number)});
 	context.signal.throwIfAborted();
 	return recordOf(result);
 }
+
+/** What the record says of a run that reverts another one. @param number of the pull request */
+export const summaryOfRevert = (run: Run, files: readonly FileEdit[], number: number): RunSummary => ({
+	pullRequest: run.pullRequest,
+	titles: [`Revert run ${run.id}`],
+	details: {changes: [], findings: 1, number, closing: null, reverts: run.id},
+	edits: files.flatMap(reverseEdits),
+});
 
 const recordOf = ({id, ...record}: Omit<RevertRecord, 'id'> & {id: string | null}) =>
 	id === null ? null : {...record, id};
 
 /** The newest run that reverts this one, unless it was undone or has come to its end. */
-async function earlierTry(run: Run, journal: Journal): Promise<Run | null> {
+export async function earlierTry(run: Run, journal: Journal): Promise<Run | null> {
 	const tries = (await journal.list()).filter(
 		(one): one is Run => one.state !== 'broken' && revertedBy(one) === run.id,
 	);

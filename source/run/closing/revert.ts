@@ -1,24 +1,18 @@
+import type {Standing} from '../../code-host/publisher.ts';
 import {commitsOf, type RunCommit} from '../../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../../worktree/commit/gather.ts';
-import {trySigning} from '../../worktree/commit/try-signing.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {isPushed} from '../../worktree/publication.ts';
-import type {Worktree} from '../../worktree/repository.ts';
+import type {Repository} from '../../worktree/repository.ts';
 import type {Refused, Run} from '../../worktree/run-record.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStop, PushTarget, RunEvent} from '../events.ts';
 import {follow} from '../follow.ts';
-import type {Restoration} from '../restoration.ts';
 import {fold, initialState} from '../state.ts';
-import {readyToCommit} from './commit/commit.ts';
-import {commitRevert} from './commit/commit-revert.ts';
-import {mayAskToSign, type Prompts} from './prompts.ts';
-import {publishTargetOf} from './publish/open-publishing.ts';
+import type {PublishTarget} from './publish/open-publishing.ts';
 import {type RevertedThreads, revertThreads} from './publish/revert-threads.ts';
-import {lookBeforePush} from './push/prepare-push.ts';
-import {push} from './push/push.ts';
-import {notPushed} from './push/push-obstacles.ts';
-import {beginOrContinueRevert, undoStep} from './revert-run.ts';
+import {notPushed, type PushObstacle} from './push/push-obstacles.ts';
+import {type RevertRecord, undoStep} from './revert-run.ts';
 import {takeInOrder} from './take-in-order.ts';
 
 /** The run that reverts another one on the pull request, as far as it came. */
@@ -38,62 +32,50 @@ export type RevertRun = {
 	stops: readonly ClosingStop[];
 };
 
-type RevertOptions = {
-	/** How to restore each file of the run. */
-	plans: ReadonlyMap<string, Restoration>;
-	/** Null if git may not ask in the terminal. */
-	prompts: Prompts | null;
+/** How the reverse edits of a run are written and reach its pull request: from a working tree, or without one. */
+export type RevertWay = {
+	/** @throws {Failure} what is missing for a commit */
+	look: (target: PublishTarget) => Promise<{standing: Standing; obstacle: PushObstacle | null}>;
+	/** Writes them as a run of their own, or goes on with an earlier try; null if there is nothing to write. */
+	begin: (run: Run, number: number) => Promise<RevertRecord | null>;
+	/** The steps that bring them to the pull request, as far as that is left. */
+	bring: (begun: BegunRevert, standing: Standing) => Parameters<typeof takeInOrder>[0];
+	/** Makes a commit that is on the pull request readable here. */
+	fetch: (commit: string, context: Context) => Promise<void>;
 };
+
+export type BegunRevert = {run: Run; by: Run; target: PublishTarget};
 
 /**
  * Reverts a run that was pushed: writes the reverse edits as a run of its own, commits and pushes that, and corrects what
  * was said in the threads. Every step is recorded first, so that it can be repeated after a crash.
- * @throws {Failure} as `lookBeforePush`, `readyToCommit` and `writeFiles`
+ * @param isWhole whether the reverse edits revert everything
+ * @throws {Failure} as the way
  */
 export async function revertPublished(
 	run: Run,
-	repository: Worktree,
-	{plans, prompts}: RevertOptions,
+	{repository, target, isWhole}: {repository: Repository; target: PublishTarget | null; isWhole: boolean},
+	way: RevertWay,
 	context: Context,
 ): Promise<RevertRun> {
-	const target = publishTargetOf(run.pullRequest);
 	if (!target) return notBegun(noPullRequest);
-	const {standing, obstacle} = await lookBeforePush(target, repository, context);
+	const {standing, obstacle} = await way.look(target);
 	if (obstacle) return notBegun({step: 'push', ...notPushed(obstacle)});
-	const ready = await readyToCommit(repository, context);
-	await mayAskToSign(prompts, ready.committer, () => trySigning(ready.git, repository, ready.committer));
-	const {number} = target;
-	const files = [...plans.values()].flatMap(({edit}) => edit ?? []);
-	const begun = await beginOrContinueRevert(run, repository, {files, number}, context);
+	const begun = await way.begin(run, target.number);
 	if (!begun) return notBegun(nothingToRevert);
 
 	const {id, written, refused} = begun;
 	const journal = openJournal(repository.records, context);
-	const {publication} = await journal.read(id);
-	const revert = {run, by: id, number, requiresSignoff: standing.head.requiresSignoff === true};
 	let threads = null as RevertedThreads | null;
 	async function* correctThreads(world: Context): AsyncGenerator<RunEvent, void> {
-		const commit = commitsIn(await journal.read(id)).at(-1)!.oid;
+		const commit = commitsIn(await journal.read(id)).at(-1)?.oid;
+		if (commit === undefined) return;
+		await way.fetch(commit, world);
 		threads = yield* revertThreads({run, by: id, commit, target: target!}, repository, world);
 	}
 	let state = initialState;
-	const steps = takeInOrder(
-		[
-			[
-				'commit',
-				commitsOf({publication}).length > 0 ? null : world => commitRevert(revert, ready, {repository, prompts}, world),
-			],
-			[
-				'push',
-				isPushed({publication})
-					? null
-					: world => push({repository, target, runId: id, prompts, hooks: null, commitRest: null}, world),
-			],
-			['publish', correctThreads],
-		],
-		{repository, runId: id},
-		context,
-	);
+	const bring = way.bring({run, by: await journal.read(id), target}, standing);
+	const steps = takeInOrder([...bring, ['publish', correctThreads]], {repository, runId: id}, context);
 	await follow(steps, event => {
 		state = fold(state, event);
 	});
@@ -102,9 +84,9 @@ export async function revertPublished(
 	const reverting = await journal.read(id);
 	const uncommitted = committed?.left ?? [];
 	if (threads && stops.length === 0) {
-		const isWhole = uncommitted.length === 0 && refused.length === 0 && [...plans.values()].every(plan => plan.isWhole);
+		const isAll = isWhole && uncommitted.length === 0 && refused.length === 0;
 		// In this order, a crash in between leaves a run that counts as undone.
-		await journal.markUndone(run.id, isWhole ? 'undone' : 'partly-undone');
+		await journal.markUndone(run.id, isAll ? 'undone' : 'partly-undone');
 		await journal.recordStep(run.id, undoStep('done', run));
 	}
 	const commits = isPushed(reverting) ? commitsIn(reverting) : [];

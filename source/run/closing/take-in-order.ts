@@ -3,6 +3,7 @@ import {sentences} from '../../text/sentences.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Lock} from '../../worktree/lock.ts';
 import {openSteps} from '../../worktree/publication.ts';
+import type {Repository} from '../../worktree/repository.ts';
 import {continueCommand} from '../../worktree/run-id.ts';
 import {takeLock} from '../../worktree/transaction.ts';
 import type {Context} from '../context.ts';
@@ -20,7 +21,7 @@ type TakeStep = ((context: Context) => AsyncGenerator<RunEvent, unknown>) | null
  */
 export async function* takeInOrder(
 	steps: readonly (readonly [ClosingStep, TakeStep])[],
-	{repository, runId}: Pick<ClosingSite, 'repository' | 'runId'>,
+	{repository, runId}: Pick<ClosingSite<Repository>, 'repository' | 'runId'>,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const wanted = steps.flatMap(([step, take]) => (take ? [{step, take}] : []));
@@ -46,7 +47,7 @@ export async function* takeInOrder(
 /** What takes the steps that a failure has left in the record of the run; empty if there are none, or the remedy has it. */
 async function toFinish(
 	{kind, remedy}: Failure,
-	{repository, runId}: Pick<ClosingSite, 'repository' | 'runId'>,
+	{repository, runId}: Pick<ClosingSite<Repository>, 'repository' | 'runId'>,
 	context: Context,
 ): Promise<string> {
 	// What was asked cannot be done here: the remedy has the command to run again.

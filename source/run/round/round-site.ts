@@ -1,24 +1,26 @@
 import type {Conflict} from '../../resolve/conflict.ts';
-import type {Plan} from '../../resolve/decide.ts';
 import type {Decision} from '../../resolve/decision.ts';
+import type {Policy} from '../../resolve/policy.ts';
 import type {Repository, Worktree} from '../../worktree/repository.ts';
 import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
-import type {Analysis} from '../analyze.ts';
+
 import type {Asker} from '../asking/asker.ts';
+import type {ClosingSteps, MadePlan} from '../closing/closing-steps.ts';
+
 import type {Prompts} from '../closing/prompts.ts';
 import type {ClosingRequest} from '../closing/request.ts';
 import type {Driver} from '../driver.ts';
 import type {Snapshot} from '../snapshot.ts';
 
 /** A plan, and what is to follow the writing. */
-export type Planned<Place extends Repository = Worktree> = {
-	analysis: Analysis<Place>;
-	plan: Plan;
+export type Planned<Place extends Repository = Worktree> = MadePlan<Place> & {
+	/** What it was made by. */
+	policy: Policy;
 	/** The working tree before anything is written; null if no step needs it. */
 	before: TreeState | null;
-	/** The room of the steps after writing; null if none is asked for. */
-	steps: (typeof import('../closing/after-writing.ts') & {request: ClosingRequest}) | null;
+	/** The steps after writing; null if none is asked for. */
+	steps: (ClosingSteps<Place> & {request: ClosingRequest}) | null;
 };
 
 /** What a person is asked on the way. */
@@ -28,7 +30,7 @@ export type RoundQuestions = {
 	/** Before the code of these people is run. @throws {Failure} unless it may be */
 	confirmCode: (strangers: readonly string[], flag: '--verify' | '--hooks') => Promise<void>;
 	/** Whether to write the plan; only for `confirm`. */
-	confirm: (planned: Planned) => Promise<boolean>;
+	confirm: (made: MadePlan<Repository>) => Promise<boolean>;
 	/** Null if git may not ask in the terminal. */
 	prompts: Prompts | null;
 };

@@ -4,6 +4,7 @@ import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import {type Analysis, analyzeGround, type GroundRead, planOf, readForAnalysis} from '../analyze.ts';
 import {isForModel} from '../asking/askable.ts';
+import type {ClosingSteps, MadePlan} from '../closing/closing-steps.ts';
 import type {Context} from '../context.ts';
 import type {CheckedPlan} from '../hold-back.ts';
 import type {RoundRequest} from './round-request.ts';
@@ -11,13 +12,13 @@ import type {Planned, RoundQuestions, RoundSite} from './round-site.ts';
 import {takeSteps} from './take-steps.ts';
 
 /** A run before a model is asked and anything is written. */
-export type RoundRead<Place extends Repository = Worktree> = Pick<Planned, 'steps'> & {
+export type RoundRead<Place extends Repository = Worktree> = Pick<Planned<Place>, 'steps'> & {
 	read: GroundRead<Place>;
 	before: TreeState | null;
 };
 
 /** A run to its end; what came of it is in the state of the driver. */
-export type Round<Place extends Repository = Worktree> = Pick<Planned<Place>, 'analysis' | 'plan'> & {
+export type Round<Place extends Repository = Worktree> = MadePlan<Place> & {
 	/** Whether the answer to the plan was "no". */
 	isDeclined: boolean;
 };
@@ -45,11 +46,9 @@ export async function readRound<Place extends Repository>(
 	{repository, driver, questions: {prompts}}: RoundSite<Place>,
 	context: Context,
 ): Promise<RoundRead<Place>> {
-	const steps = closing && {...(await import('../closing/after-writing.ts')), request: closing};
+	const steps = closing && {...(await stepsFor(repository)), request: closing};
 	const before =
-		steps && action !== 'preview' && hasTree(repository)
-			? await steps.prepareClosing(steps.request, {repository, prompts}, context)
-			: null;
+		steps && action !== 'preview' ? await steps.prepareClosing(steps.request, {repository, prompts}, context) : null;
 	for (const warning of steps ? steps.warnOfOtherEdits(steps.request, before) : [])
 		driver.tell({type: 'warning', warning});
 	const read = await driver.follow(readForAnalysis(request, repository, context));
@@ -79,9 +78,18 @@ export async function finishRound<Place extends Repository>(
 	const {plan, syntax, warnings} = await decidePlan(analysis, decidedBy, checker, questions, context);
 	for (const warning of warnings) driver.tell({type: 'warning', warning});
 	driver.tell({type: 'plan', plan, syntax});
-	const isDeclined = await takeSteps({analysis, plan, before, steps}, action, site, context);
+	const {made, isDeclined} = await takeSteps({analysis, plan, policy: decidedBy, before, steps}, action, site, context);
 	context.signal.throwIfAborted();
-	return {analysis, plan, isDeclined};
+	return {...made, isDeclined};
+}
+
+/** The steps after a plan: a run without them does not load them. */
+async function stepsFor<Place extends Repository>(repository: Place): Promise<ClosingSteps<Place>> {
+	const steps = hasTree(repository)
+		? (await import('../closing/steps-in-worktree.ts')).stepsInWorktree
+		: (await import('../closing/on-host/steps-on-host.ts')).stepsOnHost;
+	// Each takes the repositories that it is chosen for.
+	return steps as unknown as ClosingSteps<Place>;
 }
 
 async function decidePlan(

@@ -1,52 +1,60 @@
-import {hasTree, type Repository} from '../../worktree/repository.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import type {Analysis} from '../analyze.ts';
 import {apply} from '../apply.ts';
 import type {Closing} from '../closing/closing.ts';
+import type {MadePlan} from '../closing/closing-steps.ts';
 import {targetOfPullRequest} from '../closing/publish/open-publishing.ts';
 import type {Context} from '../context.ts';
 import type {RoundRequest} from './round-request.ts';
 import type {Planned, RoundSite} from './round-site.ts';
 
-/**
- * Writes the plan and takes the steps after it, or shows what they would do. Returns whether the answer to the plan was "no".
- */
-export async function takeSteps(
-	planned: Planned<Repository>,
+/** What came of a plan. */
+type Taken<Place extends Repository> = {
+	/** The plan that was written, or would be. */
+	made: MadePlan<Place>;
+	/** Whether the answer to the plan was "no". */
+	isDeclined: boolean;
+};
+
+/** Writes the plan and takes the steps after it, or shows what they would do. */
+export async function takeSteps<Place extends Repository>(
+	planned: Planned<Place>,
 	action: RoundRequest['action'],
-	site: Pick<RoundSite<Repository>, 'driver' | 'questions'>,
+	site: Pick<RoundSite<Place>, 'driver' | 'questions'>,
 	context: Context,
-): Promise<boolean> {
-	// Without a working tree there is nothing to write to.
-	if (!isInTree(planned)) return false;
-	const {analysis, plan, before, steps} = planned;
+): Promise<Taken<Place>> {
+	const {analysis, plan, policy, before, steps} = planned;
 	const {driver, questions} = site;
+	const made = {analysis, plan};
 	const closing = steps && (await lookAhead(planned, action !== 'write', site, context));
 	const mayWrite = steps === null || closing !== null;
-	if (!mayWrite || action === 'show' || action === 'preview') return false;
-	if (action === 'confirm' && !(await questions.confirm(planned))) return true;
-	const ready = steps && closing ? await driver.follow(steps.preparePublication(closing, context)) : null;
-	const record = steps && ready && {request: ready.request, steps: steps.stepsToRecord(ready)};
-	const runId = await driver.follow(apply(analysis, plan, context, record));
-	if (steps && ready) {
-		const files = driver.state().written?.files ?? [];
-		await driver.follow(steps.close({...ready, runId, written: {analysis, plan, files, before}}, context));
+	if (!mayWrite || action === 'show' || action === 'preview') return {made, isDeclined: false};
+	if (action === 'confirm' && !(await questions.confirm(planned))) return {made, isDeclined: true};
+	if (!steps || !closing) {
+		// Without a working tree, a plan is written only for the steps after it.
+		await driver.follow(apply(analysis as Analysis<Repository> as Analysis, plan, context));
+		return {made, isDeclined: false};
 	}
-	return false;
+	const ready = await driver.follow(steps.preparePublication(closing, context));
+	const record = {request: ready.request, steps: steps.stepsToRecord(ready)};
+	const begun = {analysis: ready.analysis, plan};
+	const runId = await driver.follow(steps.write(begun, record, context));
+	const written = {...begun, files: driver.state().written?.files ?? [], before};
+	return {made: await driver.follow(steps.close({...ready, runId, written, policy}, context)), isDeclined: false};
 }
 
-const isInTree = (planned: Planned<Repository>): planned is Planned => hasTree(planned.analysis.repository);
-
 /** What the steps work on; null if what was asked for cannot be pushed. @param isShown whether a person looks at the plan */
-async function lookAhead(
-	{analysis, plan, steps}: Planned,
+async function lookAhead<Place extends Repository>(
+	{analysis, plan, steps}: Planned<Place>,
 	isShown: boolean,
-	{driver, questions}: Pick<RoundSite, 'driver' | 'questions'>,
+	{driver, questions}: Pick<RoundSite<Place>, 'driver' | 'questions'>,
 	context: Context,
-): Promise<Closing | null> {
+): Promise<Closing<Place> | null> {
 	if (!steps) return null;
 	const {request} = steps;
-	const {pullRequest} = analysis;
-	const known = {
-		repository: analysis.repository,
+	const {pullRequest, repository} = analysis;
+	const known: Closing<Place> = {
+		repository,
 		runId: null,
 		number: pullRequest.number,
 		target: targetOfPullRequest(pullRequest),
@@ -57,7 +65,7 @@ async function lookAhead(
 		state: driver.state,
 		stopVerifying: null,
 	};
-	const asked: Closing = await steps.withBases(known, context);
+	const asked = await steps.begin(known, context);
 	if (isShown) await driver.follow(steps.previewCommit(asked, plan, context));
 	if (isShown && request.publish) await driver.follow(steps.previewPublication(asked, request.publish, context));
 	const closing = await driver.follow(steps.preparePush(asked, context));

@@ -29,6 +29,7 @@ test('the state of a pull request is read before anything is written', async () 
 	expect(await publisher.standing()).toEqual({
 		id: 'PR_octo/app_7',
 		viewer: 'octocat',
+		viewerId: 583231,
 		state: 'open',
 		isLocked: false,
 		isArchived: false,

@@ -1,7 +1,8 @@
 import {commitMessage, headlineIn} from '../../../resolve/commit-message.ts';
-import {commitRuns} from '../../../worktree/commit/commit-runs.ts';
+import {type CommitGroup, commitRuns} from '../../../worktree/commit/commit-runs.ts';
 import {commitsOf} from '../../../worktree/commit/commit-step.ts';
 import {divideBy} from '../../../worktree/commit/divide.ts';
+import type {Committer} from '../../../worktree/commit/identity.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
@@ -35,16 +36,7 @@ export async function* commitRevert(
 			takesAlong: false,
 			divide: divideBy(() => null),
 			gate: null,
-			messageOf: ({runs, edits}) =>
-				commitMessage(revertText(run), {
-					number,
-					changes: 0,
-					files: new Set(edits.map(({path}) => path)).size,
-					runs,
-					part: null,
-					coAuthors: [],
-					signedOffBy: requiresSignoff ? `${committer.name} <${committer.email}>` : null,
-				}),
+			messageOf: group => revertMessage(run, group, requiresSignoff ? committer : null, number),
 			sleep: ms => context.sleep(ms, context.signal),
 		}),
 	);
@@ -65,6 +57,23 @@ export async function* commitRevert(
 	}
 	return isCommitted;
 }
+
+/** @param signer who signs it off; null: nobody @param number of the pull request */
+export const revertMessage = (
+	run: Run,
+	{runs, edits}: Pick<CommitGroup, 'runs' | 'edits'>,
+	signer: Pick<Committer, 'name' | 'email'> | null,
+	number: number,
+): string =>
+	commitMessage(revertText(run), {
+		number,
+		changes: 0,
+		files: new Set(edits.map(({path}) => path)).size,
+		runs,
+		part: null,
+		coAuthors: [],
+		signedOffBy: signer && `${signer.name} <${signer.email}>`,
+	});
 
 /** As `git revert` words it. */
 function revertText(run: Run): string {

@@ -8,7 +8,7 @@ import type {CommitRequest} from '../request.ts';
 export function messageOf(
 	{edits, runs, part}: CommitGroup,
 	{message, signoff, coAuthors}: CommitRequest,
-	{name, email}: Committer,
+	{name, email}: Pick<Committer, 'name' | 'email'>,
 	number: number | null,
 ): string {
 	const suggesters = coAuthors ? edits.flatMap(edit => edit.suggesters) : [];

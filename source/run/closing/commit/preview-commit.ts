@@ -5,6 +5,7 @@ import {pendingEdits} from '../../../worktree/commit/pending.ts';
 import {largestFile} from '../../../worktree/file.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {openObjects} from '../../../worktree/objects.ts';
+import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import {runEditsOf} from '../../run-edits.ts';
@@ -16,7 +17,7 @@ import {messageOf} from './commit-wording.ts';
 import {divisionFor} from './division.ts';
 
 /** Stands for the id of the run, which there is none of yet. */
-const noRun = '<run>';
+export const noRun = '<run>';
 
 /**
  * Shows the messages of the commits that a plan would make, with what earlier runs left uncommitted, and makes none.
@@ -30,15 +31,19 @@ export async function* previewCommit(
 	if (!commit) return;
 	const {git, place, committer} = await readyToCommit(repository, context);
 	const earlier = await pendingEdits(git, repository.root, openJournal(repository.records, context));
-	const planned = runEditsOf(plan, analysis).map((edit): Candidate => {
-		const {path, edits} = edit;
-		return {source: {run: noRun, edit}, path, edits, before: fileOf(analysis.snapshot, path).text};
-	});
+	const planned = plannedCandidates(plan, analysis);
 	const run = planned.length > 0 ? noRun : null;
 	const ready = {git, place, committer};
 	const messages = await messagesFor([...earlier.candidates, ...planned], {run, commit, number}, ready);
 	yield {type: 'commit-preview', messages, earlier: earlier.runs};
 }
+
+/** The edits of a plan, as those of a run that there is not yet. */
+export const plannedCandidates = (plan: Plan, analysis: Pick<Analysis, 'snapshot' | 'structures'>): Candidate[] =>
+	runEditsOf(plan, analysis).map(edit => {
+		const {path, edits} = edit;
+		return {source: {run: noRun, edit}, path, edits, before: fileOf(analysis.snapshot, path).text};
+	});
 
 /** The messages of the commits that would hold these edits. @param run id of the one that commits; null if it wrote nothing */
 export async function messagesFor(

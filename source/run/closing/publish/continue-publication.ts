@@ -1,4 +1,5 @@
 import {isOpenStep} from '../../../worktree/publication.ts';
+import type {Repository} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import {underLock} from '../../../worktree/transaction.ts';
 import type {Context} from '../../context.ts';
@@ -15,7 +16,7 @@ import {isUncommitted, withCommits} from './steps-ahead.ts';
 
 /** Finishes the writes that a run has recorded and not done. Those that took effect are found on the host. @throws {Failure} */
 export async function* continuePublication(
-	{repository, target}: Pick<ClosingSite, 'repository' | 'target'>,
+	{repository, target}: Pick<ClosingSite<Repository>, 'repository' | 'target'>,
 	id: string,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {

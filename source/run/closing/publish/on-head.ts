@@ -21,6 +21,8 @@ type HeadWorld = {
 	history: History;
 	/** Those of the working tree, with the commits that they made. */
 	runs: readonly Run[];
+	/** Fetches what git reads to follow the lines of these files, if it is not here. */
+	fetchLines: (paths: readonly string[]) => Promise<void>;
 	signal: AbortSignal;
 };
 
@@ -31,7 +33,7 @@ type HeadWorld = {
 export async function compareWithHead(
 	{findings, snapshot}: Pick<Analysis, 'findings' | 'snapshot'>,
 	{head, commits}: Pick<Standing, 'head' | 'commits'>,
-	{git, history, runs, signal}: HeadWorld,
+	{git, history, runs, fetchLines, signal}: HeadWorld,
 ): Promise<OnHead> {
 	const published = new Set([...commits, head.oid]);
 	const committed = new Map(
@@ -52,8 +54,12 @@ export async function compareWithHead(
 	const changedSince = new Map<string, ReadonlySet<string> | null>();
 	for (const oid of new Set(committed.values())) changedSince.set(oid, await pathsBetween(git, oid, head.oid));
 	const sources = new Map<string, string | 'before' | null>();
-	for (const {change, path, placement} of placed) {
-		if (placement.kind !== 'already-applied' || committed.has(change.id)) continue;
+	const others = placed.filter(
+		({change, placement}) => placement.kind === 'already-applied' && !committed.has(change.id),
+	);
+	if (others.length > 0) await fetchLines([...new Set(others.map(({path}) => path))]);
+	for (const {change, path, placement} of others) {
+		if (placement.kind !== 'already-applied') continue;
 		sources.set(change.id, await sourceOf(change.id, path, placement));
 	}
 	const ours = await commitsWithTrailer(git, [...new Set(sources.values())].filter(isCommit), runTrailer);

@@ -8,17 +8,19 @@ import {actsIn, type ThreadNow, type Wishes} from '../../../review/closing/threa
 import type {PullRequest} from '../../../review/comment.ts';
 import {openHistory} from '../../../worktree/history.ts';
 import {openJournal} from '../../../worktree/journal.ts';
-import {gitOf, type Repository} from '../../../worktree/repository.ts';
+import {gitOf, hasTree, type Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
 import {changeOutcomes} from '../../outcome.ts';
+import {fetchForBlame} from '../../read-files.ts';
 import type {RunState} from '../../state.ts';
+import {followHead, type HeadSource} from '../follow-head.ts';
 import type {PublishRequest} from '../request.ts';
 import {hasPassed} from '../verify/verification.ts';
 import {fateFindings} from './fates.ts';
 import type {HostStep} from './host-steps.ts';
 import {compareWithHead, type OnHead} from './on-head.ts';
-import {openPublishing} from './open-publishing.ts';
+import {openHostSide} from './open-publishing.ts';
 import {needsSummary, planSummary} from './plan-summary.ts';
 import {planThreads} from './plan-threads.ts';
 import {type ThreadsObstacle, threadsObstacle} from './publish-obstacle.ts';
@@ -42,7 +44,7 @@ export type ThreadsRead = {
 };
 
 /** What the writes are planned for. */
-type ReadFor = {analysis: Analysis; repository: Repository; state: RunState};
+type ReadFor = {analysis: Analysis<Repository>; repository: Repository; state: RunState};
 
 /** Reads what the writes depend on, or what is in the way of all of them. @throws {Failure} */
 export async function readThreads(
@@ -53,11 +55,11 @@ export async function readThreads(
 	const {pullRequest} = analysis;
 	const {host, owner, repo, number} = pullRequest;
 	const target = {host, owner: owner!, repo: repo!, number: number!};
-	const publisher = await openPublishing(target, repository, context, onWait);
+	const {connection, publisher} = await openHostSide(target, repository, context, onWait);
 	const standing = afterPush(await publisher.standing(), state);
 	const obstacle = threadsObstacle(standing);
 	if (obstacle) return {obstacle};
-	const onHead = await readHead(analysis, repository, standing, context);
+	const onHead = await readHead(analysis, repository, {connection, target, standing}, context);
 	const decisions = await withoutSecrets(analysis.decisions);
 	const now = (await publisher.threads()).toSorted(byAge);
 	const comments = needsSummary(analysis, standing.viewer) ? await publisher.comments() : null;
@@ -161,20 +163,27 @@ function verifiedBy({verification, committed}: RunState, {head}: Standing, isLea
 }
 
 async function readHead(
-	analysis: Analysis,
+	analysis: Analysis<Repository>,
 	repository: Repository,
-	standing: Standing,
+	{connection, target, standing}: Omit<HeadSource, 'commits'> & {standing: Standing},
 	context: Context,
 ): Promise<OnHead> {
-	const git = gitOf(repository, context);
+	const {oid} = standing.head;
+	const isHere = hasTree(repository);
+	if (!isHere) {
+		const wanted = {head: oid, paths: analysis.snapshot.files.keys()};
+		await followHead(repository, {connection, target, commits: standing.commits}, wanted, context);
+	}
+	const git = gitOf(repository, {...context, offline: !isHere});
 	const history = openHistory(git, repository);
 	try {
-		const {oid} = standing.head;
 		const remotes = repository.remotes.map(({name}) => name);
-		if (!(await history.hasCommit(oid))) await history.fetchCommits([oid], remotes);
+		if (isHere && !(await history.hasCommit(oid))) await history.fetchCommits([oid], remotes);
 		const listed = await openJournal(repository.records, context).list();
 		const runs = listed.filter(run => run.state !== 'broken');
-		return await compareWithHead(analysis, standing, {git, history, runs, signal: context.signal});
+		const fetchLines = (paths: readonly string[]) =>
+			fetchForBlame(paths, oid, analysis.pullRequest, repository, context);
+		return await compareWithHead(analysis, standing, {git, history, runs, fetchLines, signal: context.signal});
 	} finally {
 		history.close();
 	}

@@ -1,6 +1,7 @@
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {openSteps} from '../../../worktree/publication.ts';
+import type {Repository} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import {underLock} from '../../../worktree/transaction.ts';
 import {withEvents} from '../../channel.ts';
@@ -19,7 +20,11 @@ import {publishedBy} from './published.ts';
 import {requestReviews, requestStep} from './review-requests.ts';
 
 /** Says in the threads what is true on the head of the pull request, and resolves what is done. @throws {Failure} */
-export const publish = (closing: Closing, request: PublishRequest, context: Context): AsyncGenerator<RunEvent, void> =>
+export const publish = (
+	closing: Closing<Repository>,
+	request: PublishRequest,
+	context: Context,
+): AsyncGenerator<RunEvent, void> =>
 	withPlan(closing, request, context, async (prepared, emit, world) => {
 		const nothing = publishedBy(prepared.words, [], prepared.viewer);
 		if (plannedSteps(prepared.words, prepared).length === 0 && prepared.peopleFor(nothing).length === 0) {
@@ -63,7 +68,10 @@ function withoutAhead(run: Run, steps: readonly HostStep[]): HostStep[] {
  * writes. What is in the way of them is told when they are due.
  * @throws {Failure}
  */
-export async function* preparePublication(closing: Closing, context: Context): AsyncGenerator<RunEvent, Closing> {
+export async function* preparePublication<Place extends Repository>(
+	closing: Closing<Place>,
+	context: Context,
+): AsyncGenerator<RunEvent, Closing<Place>> {
 	const {analysis, repository, request} = closing;
 	if (!request.push || !request.publish) return closing;
 	const read = (emit: (event: RunEvent) => void, signal: AbortSignal) =>
@@ -76,7 +84,7 @@ export async function* preparePublication(closing: Closing, context: Context): A
 
 /** Shows what would be published, and writes nothing. @throws {Failure} */
 export const previewPublication = (
-	closing: Closing,
+	closing: Closing<Repository>,
 	request: PublishRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> =>
@@ -93,7 +101,7 @@ export const previewPublication = (
 
 /** Does the work unless something is in the way of all of it. */
 async function* withPlan(
-	closing: Closing,
+	closing: Closing<Repository>,
 	request: PublishRequest,
 	context: Context,
 	work: (prepared: PreparedWrites, emit: (event: RunEvent) => void, context: Context) => Promise<void>,
@@ -117,7 +125,7 @@ async function* withPlan(
 }
 
 /** What a commit of the run will put on the head, before there is one. */
-function leavingOf({request, state}: Closing): Leaving | null {
+function leavingOf({request, state}: Closing<Repository>): Leaving | null {
 	if (request.push === null || state().written !== null) return null;
 	return {proposals: appliedIn(state()), commit: '<commit>', namesLines: true};
 }

@@ -1,6 +1,7 @@
 import {parseReply} from '../../../review/closing/marker.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import type {PublicationStep} from '../../../worktree/publication.ts';
+import type {Repository} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {RunState} from '../../state.ts';
 import type {Closing} from '../closing.ts';
@@ -17,7 +18,7 @@ const noRun = 'none';
  * with its changes, so that `apply --continue` knows of all of them after a crash at any moment.
  */
 export function stepsAhead(
-	{request, repository, threads}: Pick<Closing, 'request' | 'repository' | 'threads'>,
+	{request, repository, threads}: Pick<Closing<Repository>, 'request' | 'repository' | 'threads'>,
 	state: RunState,
 ): PublicationStep[] {
 	const steps = intendedSteps(request, repository);
@@ -28,7 +29,7 @@ export function stepsAhead(
 }
 
 /** The steps for the record of a run that is about to write. What is verified first gets its writes once it has passed. */
-export const stepsToRecord = (closing: Closing): PublicationStep[] =>
+export const stepsToRecord = (closing: Closing<Repository>): PublicationStep[] =>
 	closing.request.verify ? intendedSteps(closing.request, closing.repository) : stepsAhead(closing, closing.state());
 
 /** A step of a run with the commits that the run has made by now; as it is if it was planned after them. */

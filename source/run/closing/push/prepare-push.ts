@@ -1,13 +1,14 @@
+import type {Standing} from '../../../code-host/publisher.ts';
 import {readCommitter} from '../../../worktree/commit/identity.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {commitsAhead} from '../../../worktree/push/own-commits.ts';
-import {gitOf, type Worktree} from '../../../worktree/repository.ts';
+import {gitOf, type Repository, type Worktree} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {Closing} from '../closing.ts';
 import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
-import {notPushed, pushObstacle, stoppedPush} from './push-obstacles.ts';
+import {notPushed, type PushObstacle, pushObstacle, stoppedPush} from './push-obstacles.ts';
 
 const onlyHere = 'To change only this folder, run apply without --push.';
 
@@ -19,17 +20,31 @@ export async function* preparePush(closing: Closing, context: Context): AsyncGen
 	const {request, target, repository} = closing;
 	if (!request.push || target === null) return closing;
 	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
+	return yield* afterLook(
+		closing,
+		{standing, obstacle, isAhead: ahead.kind === 'ahead' && ahead.commits.length > 0},
+		onlyHere,
+	);
+}
+
+/** @param isAhead whether there are commits to push before the run makes any @param otherwise what can be done instead */
+export async function* afterLook<Place extends Repository>(
+	closing: Closing<Place>,
+	{standing, obstacle, isAhead}: {standing: Standing; obstacle: PushObstacle | null; isAhead: boolean},
+	otherwise: string,
+): AsyncGenerator<RunEvent, Closing<Place> | null> {
 	if (obstacle) {
 		const {message, remedy, ...stop} = notPushed(obstacle);
-		yield stoppedPush({...stop, message: `${message} Nothing was applied.`, remedy: remedy || onlyHere});
+		yield stoppedPush({...stop, message: `${message} Nothing was applied.`, remedy: remedy || otherwise});
 		return null;
 	}
 	const {repository: repo, branch} = standing.head;
 	const {plan, commitPreview} = closing.state();
 	const hasNew = commitPreview.length > 0 || (plan?.rulings ?? []).some(({outcome}) => outcome === 'apply');
-	if (repo !== null && (hasNew || (ahead.kind === 'ahead' && ahead.commits.length > 0))) {
+	if (repo !== null && (hasNew || isAhead)) {
 		yield {type: 'push-preview', target: {repository: repo, branch}};
 	}
+	const {request} = closing;
 	const {commit} = request;
 	const signoff = commit?.signoff ?? standing.head.requiresSignoff;
 	return commit ? {...closing, request: {...request, commit: {...commit, signoff}}} : closing;

@@ -1,0 +1,93 @@
+import type {CommitGroup} from '../../../worktree/commit/commit-runs.ts';
+import {divideBy} from '../../../worktree/commit/divide.ts';
+import {openJournal} from '../../../worktree/journal.ts';
+import {withEvents} from '../../channel.ts';
+import type {Context} from '../../context.ts';
+import type {RunEvent} from '../../events.ts';
+import {follow} from '../../follow.ts';
+import {followHead} from '../follow-head.ts';
+import {openHostSide} from '../publish/open-publishing.ts';
+import {hostObstacle, notPushed} from '../push/push-obstacles.ts';
+import {accountOf} from './host-account.ts';
+import type {HostCommitOrder} from './host-commit-order.ts';
+import {openHostRecord} from './host-record.ts';
+import type {HostRepository, HostSite} from './host-site.ts';
+import {nothingToCommit} from './host-stops.ts';
+import {type TriedCommits, tryCommits} from './try-commits.ts';
+
+/** A run whose plan is known. */
+export type FreshRun = {
+	/** Puts the plan for the head that the repository is at now into the record. */
+	replan: (repository: HostRepository) => AsyncGenerator<RunEvent, void>;
+	/** Paths of all files that a plan may be about. */
+	paths: () => Iterable<string>;
+	/** What is written once it is on the host. */
+	written: () => RunEvent;
+};
+
+/** `fresh` null: the run is continued, and its edits are made as they are on a branch that has moved. */
+type Beginning = {fresh: FreshRun | null};
+
+/**
+ * Has the code host commit what a run has recorded, on the branch of the pull request. Commits that an earlier try has made
+ * are found there. Returns whether the next step may follow.
+ * @throws {Failure} of reading; `journal-damaged`
+ */
+export const commitOnHost = (site: HostSite, order: HostCommitOrder & Beginning, context: Context) =>
+	withEvents<RunEvent, boolean>((emit, signal) => commitRun(site, order, emit, {...context, signal}), context.signal);
+
+async function commitRun(
+	{repository, runId: run, target}: HostSite,
+	{partOf, messageOf, fresh}: HostCommitOrder & Beginning,
+	emit: (event: RunEvent) => void,
+	context: Context,
+): Promise<boolean> {
+	if (run === null || target === null) {
+		if (fresh) emit(fresh.written());
+		emit({type: 'closing-stopped', stop: nothingToCommit});
+		return true;
+	}
+	const {connection, publisher} = await openHostSide(target, repository, context, wait =>
+		emit({type: 'wait', ...wait}),
+	);
+	const standing = await publisher.standing();
+	const {head} = standing;
+	const obstacle = hostObstacle(standing);
+	const where = {repository: head.repository ?? '', branch: head.branch};
+	const journal = openJournal(repository.records, context);
+	const record = openHostRecord(journal, run, where);
+	const account = accountOf(standing);
+	const trial = {
+		...{run, journal, record, publisher, where},
+		divide: divideBy(partOf),
+		messageOf: (group: CommitGroup) => messageOf(group, account),
+		follow: async (moved: string, paths: readonly string[]) => {
+			const {commits} = await publisher.standing();
+			const wanted = {head: moved, paths: new Set([...paths, ...(fresh?.paths() ?? [])])};
+			return followHead(repository, {connection, target, commits}, wanted, context);
+		},
+		replan: fresh && ((moved: HostRepository) => follow(fresh.replan(moved), emit)),
+	};
+	const {made, notes, left, stop, isOpen}: TriedCommits = obstacle
+		? {made: [], notes: [], left: [], stop: {step: 'commit', ...notPushed(obstacle)}, isOpen: false}
+		: await tryCommits(repository, trial, context);
+	const [first, ...others] = made;
+	if (first && !isOpen) {
+		const pushed = await record.settle([first, ...others]);
+		if (fresh) emit(fresh.written());
+		emit({type: 'committed', commits: made, earlier: [], left});
+		emit({type: 'pushed', target: pushed, notes});
+	} else if (stop === null) {
+		await record.giveUp('skipped', 'nothing to commit');
+		if (fresh) emit(fresh.written());
+		emit({type: 'committed', commits: [], earlier: [], left});
+		emit({type: 'closing-stopped', stop: nothingToCommit});
+	} else if (!isOpen && fresh) {
+		// Nothing of it is anywhere.
+		await journal.discard(run);
+	} else if (!isOpen) {
+		await record.giveUp('failed', stop.message);
+	}
+	if (stop) emit({type: 'closing-stopped', stop});
+	return stop === null;
+}

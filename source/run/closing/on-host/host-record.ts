@@ -1,0 +1,40 @@
+import {type CommitResult, commitKey, type RunCommit} from '../../../worktree/commit/commit-step.ts';
+import type {IntendedCommits} from '../../../worktree/commit/intended-commits.ts';
+import type {Journal} from '../../../worktree/journal.ts';
+import type {PublicationStep} from '../../../worktree/publication.ts';
+import type {PushTarget} from '../../events.ts';
+
+/** The steps `commit` and `push` of a run whose commits the code host makes. They are on disk when a promise resolves. */
+export type HostRecord = {
+	intend: (commits: IntendedCommits) => Promise<void>;
+	/** The response to the first of these was lost. */
+	lose: (commits: IntendedCommits) => Promise<void>;
+	/** @returns where they are */
+	settle: (made: readonly [RunCommit, ...RunCommit[]]) => Promise<PushTarget>;
+	giveUp: (state: 'skipped' | 'failed', reason: string) => Promise<void>;
+};
+
+/** @param run its id */
+export function openHostRecord(
+	journal: Journal,
+	run: string,
+	where: Pick<PushTarget, 'repository' | 'branch'>,
+): HostRecord {
+	const target = `refs/heads/${where.branch}`;
+	const stepOf = (kind: 'commit' | 'push', state: PublicationStep['state'], result: unknown, reason = '') => {
+		const key = kind === 'commit' ? commitKey(run, run) : kind;
+		return {key, kind, target, state, result, reason};
+	};
+	return {
+		intend: commits => journal.recordStep(run, stepOf('commit', 'intended', commits)),
+		lose: commits => journal.recordStep(run, stepOf('commit', 'unknown', commits)),
+		settle: async made => {
+			const pushed = {...where, before: made[0].parent, after: made.at(-1)!.oid};
+			const committed: CommitResult = {run, commits: [...made], index: []};
+			await journal.recordStep(run, stepOf('commit', 'done', committed), stepOf('push', 'done', pushed));
+			return pushed;
+		},
+		giveUp: (state, reason) =>
+			journal.recordStep(run, stepOf('commit', state, null, reason), stepOf('push', state, null, reason)),
+	};
+}

@@ -1,0 +1,93 @@
+import type {CommitEnd} from '../../../code-host/commit-order.ts';
+import {continueCommand} from '../../../worktree/run-id.ts';
+import type {ClosingStop, PushTarget} from '../../events.ts';
+
+/** How a commit that was not made ended, apart from a branch that is somewhere else. */
+export type FailedCommit = Exclude<CommitEnd, {kind: 'made'} | {kind: 'stale'}>;
+
+/** Whether the same commit may still be made, or may be there: then `apply --continue` settles it. */
+export const isResumable = ({kind}: FailedCommit): boolean =>
+	kind === 'unknown' || kind === 'limited' || kind === 'signed-out';
+
+/** What a commit that the code host did not make means, and what to do. @param run its id */
+export function stoppedCommit(
+	end: FailedCommit,
+	{repository, branch}: Pick<PushTarget, 'repository' | 'branch'>,
+	run: string,
+): ClosingStop {
+	const where = `${repository} ${branch}`;
+	const again = continueCommand(run);
+	switch (end.kind) {
+		case 'declined':
+			return stop(
+				'push-declined',
+				[`The rules of ${repository} refuse the commit:`, ...end.lines].join('\n'),
+				'Once the rules allow it, run the command again.',
+				'authentication',
+			);
+		case 'workflow':
+			return stop(
+				'push-workflow',
+				['Nothing was committed: a change to a workflow file needs the permission "workflow".', ...end.lines].join(
+					'\n',
+				),
+				'Give the token that permission, or decline the change in --decisions <file>.',
+				'authentication',
+			);
+		case 'gone':
+			return stop(
+				'push-deleted',
+				`Nothing was committed: ${where} was deleted, perhaps because the pull request was merged.`,
+				'',
+				'needsPerson',
+			);
+		case 'unsigned':
+			return stop(
+				'needs-signature',
+				`Nothing was committed: ${where} accepts only signed commits, and GitHub does not sign this one for your token.`,
+				'Use the token of a GitHub App, or run apply in a clone.',
+				'needsPerson',
+			);
+		case 'limited': {
+			const time = new Date(end.until).toISOString().slice(11, 16);
+			return stop('write-limit', 'GitHub limits writes.', `After ${time} UTC, run: ${again}`, 'guard');
+		}
+		case 'unknown':
+			return stop(
+				'unknown-commit',
+				`The response to the commit on ${where} was lost.`,
+				`To check it, run: ${again}`,
+				'failed',
+			);
+		case 'signed-out':
+			return stop(end.failure.code, end.failure.message, `${end.failure.remedy} Then run: ${again}`, 'authentication');
+		case 'denied':
+		case 'rejected':
+			return stop(end.failure.code, end.failure.message, end.failure.remedy, end.failure.kind);
+	}
+}
+
+export const branchMoves = ({repository, branch}: Pick<PushTarget, 'repository' | 'branch'>): ClosingStop =>
+	stop(
+		'branch-moves',
+		`Nothing was committed: ${repository} ${branch} moves faster than pr-resolve can commit to it.`,
+		'Run the command again.',
+		'needsPerson',
+	);
+
+const stop = (code: string, message: string, remedy: string, ending: ClosingStop['ending']): ClosingStop => ({
+	step: 'commit',
+	code,
+	message,
+	remedy,
+	ending,
+});
+
+/** Everything is there, or no longer fits. */
+export const nothingToCommit: ClosingStop = {
+	step: 'commit',
+	code: 'nothing-to-commit',
+	message: 'Nothing to commit: the pull request has every change that can be applied.',
+	remedy: '',
+	ending: 'done',
+};

@@ -1,0 +1,44 @@
+import type {Policy} from '../../../resolve/policy.ts';
+import {openHistory} from '../../../worktree/history.ts';
+import {gitOf} from '../../../worktree/repository.ts';
+import {place, planOf} from '../../analyze.ts';
+import {countIn, planEdits} from '../../apply.ts';
+import type {Context} from '../../context.ts';
+import type {RunEvent} from '../../events.ts';
+import {inCommit} from '../../files-today.ts';
+import {lookAgain} from '../../snapshot.ts';
+import type {MadePlan} from '../closing-steps.ts';
+import type {HostRepository} from './host-site.ts';
+
+/** A plan for the head of a pull request, which may move before the plan is committed. */
+export type HeadPlan = MadePlan<HostRepository>;
+
+/** Places the same changes on the head that the repository is at now, and plans again. */
+export async function* planAgain(
+	{analysis}: HeadPlan,
+	repository: HostRepository,
+	policy: Policy,
+	context: Context,
+): AsyncGenerator<RunEvent, HeadPlan> {
+	const git = gitOf(repository, {...context, offline: true});
+	const history = openHistory(git, repository);
+	try {
+		const readToday = await inCommit(git, history, repository.head, [...analysis.snapshot.files.keys()]);
+		const snapshot = await lookAgain(analysis.snapshot, readToday);
+		const placed = await place({...analysis, repository, snapshot, readToday}, undefined, context.signal);
+		yield {type: 'proposals', findings: placed.findings, proposals: placed.proposals};
+		const {plan, syntax, warnings} = await planOf(placed, policy, context.signal);
+		for (const warning of warnings) yield {type: 'warning', warning};
+		yield {type: 'plan', plan, syntax};
+		return {analysis: placed, plan};
+	} finally {
+		history.close();
+	}
+}
+
+/** What is written once a plan is on the host. @param runId null if there was nothing to commit */
+export const writtenPlan = ({analysis, plan}: HeadPlan, runId: string | null): RunEvent => ({
+	type: 'written',
+	runId,
+	files: planEdits(analysis, plan).map(({path}) => ({path, applied: countIn(plan, path), refused: null})),
+});

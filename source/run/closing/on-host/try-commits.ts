@@ -1,0 +1,93 @@
+import type {Publisher} from '../../../code-host/publisher.ts';
+import type {RunCommit} from '../../../worktree/commit/commit-step.ts';
+import type {Divide} from '../../../worktree/commit/divide.ts';
+import {draftOnCommit} from '../../../worktree/commit/draft-on-commit.ts';
+import type {LeftEdit} from '../../../worktree/commit/gather.ts';
+import {arrivedCommits, type IntendedCommits, intendedCommitsOf} from '../../../worktree/commit/intended-commits.ts';
+import type {Journal} from '../../../worktree/journal.ts';
+import {gitOf} from '../../../worktree/repository.ts';
+import type {Context} from '../../context.ts';
+import type {ClosingStop, PushTarget} from '../../events.ts';
+import type {HostRecord} from './host-record.ts';
+import type {HostRepository} from './host-site.ts';
+import {branchMoves, isResumable, stoppedCommit} from './host-stops.ts';
+import {type SendOrder, type SentCommits, sendCommits} from './send-commits.ts';
+
+/** So often the changes are placed again because the branch has moved. */
+const mostMoves = 3;
+
+/** The commits of a run on the code host, as far as they could be made. */
+export type TriedCommits = {
+	made: RunCommit[];
+	notes: string[];
+	/** Edits that are in none of them. */
+	left: LeftEdit[];
+	/** Why there are no more of them; null if there are all. */
+	stop: ClosingStop | null;
+	/** Whether the same ones may still be made, or be there: then `apply --continue` settles it. */
+	isOpen: boolean;
+};
+
+type Trial = {
+	/** Id of the run. */
+	run: string;
+	journal: Journal;
+	record: HostRecord;
+	publisher: Publisher;
+	where: Pick<PushTarget, 'repository' | 'branch'>;
+	messageOf: SendOrder['messageOf'];
+	divide: Divide;
+	/** The repository at another head. */
+	follow: (head: string, paths: readonly string[]) => Promise<HostRepository>;
+	/** Puts the plan for another head into the record; null if its edits are made there as they are. */
+	replan: ((repository: HostRepository) => Promise<void>) | null;
+};
+
+/** Sends what the record of a run has and the branch has not, and follows a branch that moves meanwhile. @throws {Failure} */
+export async function tryCommits(start: HostRepository, trial: Trial, context: Context): Promise<TriedCommits> {
+	const {run, journal, record, publisher, where, messageOf, divide, follow, replan} = trial;
+	const notes: string[] = [];
+	let repository = start;
+	let intended = intendedCommitsOf(await journal.read(run));
+	const intend = async (commits: IntendedCommits) => {
+		intended = commits;
+		await record.intend(commits);
+	};
+	let made = await arrivedIn(repository, intended, context);
+	for (let moves = 0; ; moves += 1) {
+		const git = gitOf(repository, {...context, offline: true});
+		const order = {run: await journal.read(run), parent: repository.head, divide};
+		const drafts = await draftOnCommit(git, journal, order);
+		const sent = await sendCommits(drafts, {from: repository.head, made}, {publisher, where, run, messageOf, intend});
+		made = sent.made;
+		notes.push(...sent.notes);
+		const left = [...drafts.left, ...sent.unsent];
+		const {end} = sent;
+		if (end?.kind !== 'stale' || moves === mostMoves) {
+			if (end?.kind === 'unknown') await record.lose(intended!);
+			const stop = end && stopOf(end, where, run);
+			return {made, notes, left, stop, isOpen: end !== null && end.kind !== 'stale' && isResumable(end)};
+		}
+		repository = await follow(
+			end.head,
+			order.run.files.map(({path}) => path),
+		);
+		// What has arrived all the same stays as it is.
+		made = await arrivedIn(repository, intended, context);
+		if (replan && made.length === 0) {
+			await replan(repository);
+			intended = null;
+		}
+	}
+}
+
+async function arrivedIn(
+	repository: HostRepository,
+	intended: IntendedCommits | null,
+	context: Context,
+): Promise<RunCommit[]> {
+	return intended ? arrivedCommits(gitOf(repository, {...context, offline: true}), repository.head, intended) : [];
+}
+
+const stopOf = (end: NonNullable<SentCommits['end']>, where: Trial['where'], run: string): ClosingStop =>
+	end.kind === 'stale' ? branchMoves(where) : stoppedCommit(end, where, run);

@@ -1,0 +1,50 @@
+import {commitsOf} from '../../worktree/commit/commit-step.ts';
+import {trySigning} from '../../worktree/commit/try-signing.ts';
+import {isPushed} from '../../worktree/publication.ts';
+import type {Worktree} from '../../worktree/repository.ts';
+import type {FileEdit} from '../../worktree/write.ts';
+import type {Context} from '../context.ts';
+import {type CommitReady, readyToCommit} from './commit/commit.ts';
+import {commitRevert} from './commit/commit-revert.ts';
+import {mayAskToSign, type Prompts} from './prompts.ts';
+import {lookBeforePush} from './push/prepare-push.ts';
+import {push} from './push/push.ts';
+import type {RevertWay} from './revert.ts';
+import {beginOrContinueRevert} from './revert-run.ts';
+
+/**
+ * Reverts in the files here, with a commit of git.
+ * @param files the reverse edits
+ * @param prompts null if git may not ask in the terminal
+ */
+export function revertInWorktree(
+	repository: Worktree,
+	{files, prompts}: {files: readonly FileEdit[]; prompts: Prompts | null},
+	context: Context,
+): RevertWay {
+	let ready: CommitReady | null = null;
+	return {
+		look: target => lookBeforePush(target, repository, context),
+		begin: async (run, number) => {
+			const made = await readyToCommit(repository, context);
+			await mayAskToSign(prompts, made.committer, () => trySigning(made.git, repository, made.committer));
+			ready = made;
+			return beginOrContinueRevert(run, repository, {files, number}, context);
+		},
+		bring: ({run, by, target}, {head}) => {
+			const {publication, id} = by;
+			const revert = {run, by: id, number: target.number, requiresSignoff: head.requiresSignoff === true};
+			const order = {repository, target, runId: id, prompts, hooks: null, commitRest: null};
+			return [
+				[
+					'commit',
+					commitsOf({publication}).length > 0
+						? null
+						: world => commitRevert(revert, ready!, {repository, prompts}, world),
+				],
+				['push', isPushed({publication}) ? null : world => push(order, world)],
+			];
+		},
+		fetch: async () => {},
+	};
+}

@@ -1,0 +1,52 @@
+import {exitCodeOf} from '../exit-code.ts';
+import {Failure} from '../failure.ts';
+import {commitsOf} from '../worktree/commit/commit-step.ts';
+import {isPushed, openSteps} from '../worktree/publication.ts';
+import {continueCommand} from '../worktree/run-id.ts';
+import type {Run} from '../worktree/run-record.ts';
+import {undoCommand} from './closing/closing-report.ts';
+import {filesAtHead, revertOnHost, withHostSite} from './closing/on-host/later.ts';
+import {revertPublished} from './closing/revert.ts';
+import type {Context} from './context.ts';
+import type {RunsHome} from './recorded-runs.ts';
+import {planRestorations} from './restoration.ts';
+import {editsOf, isWholeOf, reportRevert} from './undo-published.ts';
+import type {UndoneFile, UndoReport} from './undo-report.ts';
+
+/**
+ * Undoes a run without a checkout, whose changes are only on its pull request.
+ * @param publish whether to revert them there; otherwise nothing changes
+ * @throws {Failure} usage `not-finished`; as `revertPublished`
+ */
+export async function undoOnHost(
+	run: Run,
+	home: Extract<RunsHome, {kind: 'host'}>,
+	publish: boolean,
+	context: Context,
+): Promise<Pick<UndoReport, 'files' | 'commits' | 'revert' | 'stops' | 'exitCode'>> {
+	if (!isPushed(run)) throw nothingThere(run);
+	if (!publish) {
+		const oids = commitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid));
+		const remedy = `Undo it on GitHub: ${undoCommand(run.id, true)}`;
+		const files = run.written.map((path): UndoneFile => ({path, outcome: 'left', reason: 'committed'}));
+		const commits = {oids, outcome: 'left', reason: 'its commit is pushed', remedy} as const;
+		return {files, commits, revert: null, stops: [], exitCode: exitCodeOf(['needsPerson'])};
+	}
+	return withHostSite(run, home, context, async site => {
+		const {repository, target} = site;
+		const plans = await planRestorations(run, {journal: home.journal, now: filesAtHead(repository, context)});
+		const way = revertOnHost(site, editsOf(plans), context);
+		const reverted = await revertPublished(run, {repository, target, isWhole: isWholeOf(plans)}, way, context);
+		return reportRevert(run, plans, reverted);
+	});
+}
+
+function nothingThere(run: Run): Failure {
+	const isOpen = openSteps(run).length > 0;
+	return new Failure(
+		'usage',
+		isOpen ? 'not-finished' : 'nothing-to-undo',
+		isOpen ? `Run ${run.id} is not finished.` : `Run ${run.id} has committed nothing.`,
+		isOpen ? `Finish it first: ${continueCommand(run.id)}` : 'List the runs with: pr-resolve runs',
+	);
+}

@@ -1,0 +1,55 @@
+import {parseText} from '../../resolve/text.ts';
+import {largestFile} from '../file.ts';
+import type {Git} from '../git.ts';
+import type {Journal} from '../journal.ts';
+import {openObjects} from '../objects.ts';
+import type {Run} from '../run-record.ts';
+import type {Divide} from './divide.ts';
+import {type DraftCommit, type Drafts, draftCommits, type VersionsOn} from './draft-commits.ts';
+import {type Committable, candidatesOf, readText} from './gather.ts';
+import {type IndexEntry, readCommitted} from './index-entries.ts';
+
+/** What commits of a run hold; `modes`: of the files that they change, as git writes them. */
+export type DraftsOnCommit = {commits: DraftCommit[]; modes: ReadonlyMap<string, string>; left: Drafts['left']};
+
+/**
+ * Makes the edits of a run on a commit, in a repository without a working tree. Edits that the commit has already are in
+ * neither list; those whose lines it has no longer are `left`.
+ * @param parent object id of the commit; the repository has the blobs of the run's files
+ * @throws {Failure} `git-failed`, `journal-damaged`
+ */
+export async function draftOnCommit(
+	git: Git,
+	journal: Journal,
+	{run, parent, divide}: {run: Run; parent: string; divide: Divide},
+): Promise<DraftsOnCommit> {
+	const made = new Map<string, Buffer>();
+	for (const {path, after} of run.files) made.set(path, await journal.image(run.id, after));
+	const objects = openObjects(git, largestFile);
+	const modes = new Map<string, string>();
+	const versionOf = async (path: string, entry: IndexEntry | undefined): Promise<Committable> => {
+		if (!entry) return {reason: 'the file no longer exists'};
+		if (!regular.has(entry.mode)) return {reason: 'it is no longer a regular file'};
+		const text = await readText(objects, entry.oid);
+		if (!text) return {reason: 'the file is not valid UTF-8'};
+		modes.set(path, entry.mode);
+		return {head: text, index: text, disk: parseText(made.get(path)!.toString())};
+	};
+	const versionsOn: VersionsOn = async (on, paths) => {
+		const entries = await readCommitted(git, paths, on);
+		const versions = await Promise.all(
+			paths.map(async path => [path, await versionOf(path, entries.get(path))] as const),
+		);
+		return {versions: new Map(versions), index: new Map()};
+	};
+	try {
+		const candidates = await candidatesOf([run], journal);
+		const wanted = {parent, candidates, divide, run: run.id, blockedReason: 'the lines have been edited since'};
+		const {commits, left} = await draftCommits({git, objects, versionsOn}, wanted);
+		return {commits, modes, left};
+	} finally {
+		objects.close();
+	}
+}
+
+const regular: ReadonlySet<string> = new Set(['100644', '100755']);

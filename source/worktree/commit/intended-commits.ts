@@ -1,0 +1,57 @@
+import {hasFields, isListOf, isText} from '../../system/shape.ts';
+import type {Git} from '../git.ts';
+import type {PublicationStep} from '../publication.ts';
+import type {RunRecord} from '../run-record.ts';
+import {isRunCommit, type RunCommit} from './commit-step.ts';
+import {checked} from './index-entries.ts';
+
+/** What a run's step `commit` is about to have a code host make: commits of one branch, each on the one before. */
+export type IntendedCommits = {
+	/** Those of the run that are known to be made, oldest first. */
+	made: RunCommit[];
+	/** Object id of the commit that the first of the others is on. */
+	head: string;
+	commits: IntendedCommit[];
+};
+
+export type IntendedCommit = {
+	/** Object id of its tree: with its parent, it tells a commit whose answer was lost from one that was not made. */
+	tree: string;
+	headline: string;
+	/** Ids of the changes in it. */
+	changes: string[];
+};
+
+const isIntended = hasFields<IntendedCommits>({
+	made: isListOf(isRunCommit),
+	head: isText,
+	commits: isListOf(hasFields<IntendedCommit>({tree: isText, headline: isText, changes: isListOf(isText)})),
+});
+
+/** Null for a run without such a step, and before anything of it was prepared. */
+export function intendedCommitsOf({publication}: Pick<RunRecord, 'publication'>): IntendedCommits | null {
+	const open = ({kind, state}: PublicationStep) => kind === 'commit' && (state === 'intended' || state === 'unknown');
+	const result = publication.find(open)?.result;
+	return isIntended(result) ? result : null;
+}
+
+/** The commits that were made, with those that a branch has although their answer was lost. @param head where the branch is */
+export async function arrivedCommits(
+	git: Git,
+	head: string,
+	{head: base, made, commits}: IntendedCommits,
+): Promise<RunCommit[]> {
+	const {code, stdout} = await git.run(['log', '--format=%H %T %P', head, `^${base}`]);
+	// The history may have been replaced, or be deeper than what is here.
+	const log = code === 0 ? stdout.toString().trim().split('\n') : [];
+	const arrived = [...made];
+	let parent = base;
+	for (const {tree, headline, changes} of commits) {
+		const oid = log.find(line => line.endsWith(` ${tree} ${parent}`))?.split(' ')[0];
+		if (oid === undefined) break;
+		const signed = checked(await git.run(['cat-file', 'commit', oid])).stdout.includes('\ngpgsig');
+		arrived.push({oid, parent, headline, changes, signed, via: 'api'});
+		parent = oid;
+	}
+	return arrived;
+}
