@@ -7,6 +7,8 @@ export type GitServer = {
 	url: string;
 	/** The Authorization header of every request; null for none. */
 	authorizations: (string | null)[];
+	/** The path of every request. */
+	paths: string[];
 	/** What it answers from now on; null: as git does. */
 	fail: {status: number} | null;
 	close: () => Promise<void>;
@@ -14,10 +16,11 @@ export type GitServer = {
 
 /** git's own server program behind HTTP. @param root folder that holds `<owner>/<name>.git` @param accepts null: everyone */
 export async function startGitServer(root: string, accepts: ((authorization: string) => boolean) | null = null) {
-	const server: GitServer = {url: '', authorizations: [], fail: null, close: async () => {}};
+	const server: GitServer = {url: '', authorizations: [], paths: [], fail: null, close: async () => {}};
 	const http = createServer((request, response) => {
 		const authorization = request.headers.authorization ?? null;
 		server.authorizations.push(authorization);
+		server.paths.push(request.url ?? '');
 		if (server.fail) {
 			response.writeHead(server.fail.status).end();
 		} else if (accepts && !(authorization && accepts(authorization))) {

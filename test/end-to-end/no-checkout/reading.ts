@@ -16,7 +16,7 @@ type Served = {
 	/** Commits that the pull request has. Default: one. */
 	commits?: number;
 	pull?: PullRequestInit;
-	review?: (review: Review) => void;
+	review?: (review: Review) => unknown;
 	/** Of the server's repository. */
 	config?: Record<string, string>;
 	repository?: Partial<RepositoryData>;
