@@ -18,7 +18,7 @@ export async function* tellSkipped(
 ): AsyncGenerator<RunEvent, void> {
 	const skipped = namesOfNext(request);
 	if (skipped.length === 0) return;
-	const journal = openJournal(repository.gitDir, context);
+	const journal = openJournal(repository.records, context);
 	const runs = await Promise.all(standing.map(id => journal.read(id)));
 	const why = runs.length === 0 ? 'nothing passed' : `what ${nameRuns(standing)} wrote has not passed`;
 	const undo = runs.map(run => undoCommand(run.id, isPushed(run))).join(' && ');
