@@ -56,9 +56,12 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 		},
 		withChanges: (found, analysis, repository, context) => gatherChanges(gitOf(repository, context), found, analysis),
 		async remember({found: {facts, pullRequest, findings}, repository, state, report, isKept}) {
-			const head = state.pushed?.target.after ?? facts.head;
-			memory = remember(memory, {head, findings, applied: report.summary.applied});
 			last = {verification: verificationEnd(report), isBudgetSpent: report.llm.stoppedBy === 'budget'};
+			const {applied} = report.summary;
+			const isStopped = state.stops.some(({step, ending}) => step !== 'publish' && ending !== 'done');
+			// What is applied and not pushed is still to be done.
+			if (isStopped || (applied > 0 && !state.pushed)) return;
+			memory = remember(memory, {head: state.pushed?.target.after ?? facts.head, findings, applied});
 			if (isKept) await openKeptMemory(repository.records, pullRequest).keep(memory);
 		},
 	};

@@ -26,6 +26,8 @@ export type WatchReport = {
 export type Watching = Pushing & {
 	/** Milliseconds since the start. */
 	elapsed: () => number;
+	/** Lets so many seconds pass between commands. */
+	idle: (seconds: number) => Promise<void>;
 	/** How often each reviewer has looked. */
 	looks: () => number[];
 	/** Runs `pr-resolve watch` to its end. */
@@ -58,6 +60,9 @@ export async function watching(
 	return {
 		...made,
 		elapsed,
+		idle: async seconds => {
+			for (let passed = 0; passed < seconds; passed += 30) await clock.sleep(30_000);
+		},
 		looks: () => started.map(({looks}) => looks()),
 		watch: async (...flags) => {
 			const args = ['watch', '7', '--publish', '--yes', '--json', ...flags];
