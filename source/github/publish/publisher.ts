@@ -4,7 +4,7 @@ import type {Publisher, Write, WriteEnd} from '../../code-host/publisher.ts';
 import {Failure} from '../../failure.ts';
 import {at, objectAt, textAt} from '../../system/json.ts';
 import type {Client} from '../client.ts';
-import {commitOnHost} from './commit/commit-on-host.ts';
+import {commitOnBranch} from './commit/commit-on-branch.ts';
 import {mutations} from './documents.ts';
 import {estimateMs, type Pace} from './pace.ts';
 import {refusedWrite} from './refused-write.ts';
@@ -32,7 +32,7 @@ export function openPublisher(
 		comments: async () => readCommentsToday(await ofPullRequest()),
 		bodiesNow: ids => readBodiesNow(reader, ids, subject),
 		ready: pace.ready,
-		commit: order => commitOnHost(order, {reader, writer, pace}),
+		commit: order => commitOnBranch(order, {reader, writer, pace}),
 		estimateMs,
 		async write(write) {
 			await pace.turn();

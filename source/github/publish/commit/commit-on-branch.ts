@@ -11,7 +11,7 @@ const tooSlow = 'the commit was too large for one request, so it was sent in par
  * compares its head with what is expected, nothing is committed twice.
  * @throws {Error} if the order makes no commit
  */
-export async function commitOnHost(order: CommitOrder, tools: CommitTools): Promise<CommitEnd> {
+export async function commitOnBranch(order: CommitOrder, tools: CommitTools): Promise<CommitEnd> {
 	check(order);
 	const oneRequest = {send: createCommit, via: 'api', note: null} as const;
 	const parts = {send: commitByParts, via: 'git-data', note: null} as const;
