@@ -1,5 +1,7 @@
 import {expect, test} from 'vitest';
 import type {FileChange} from '../../../source/code-host/commit-order.ts';
+import {noClone} from '../../../source/code-host/port.ts';
+import {openConnection} from '../../../source/github/connection.ts';
 import {type Fault, fault} from '../../emulators/github/faults.ts';
 import {goodToken} from '../../emulators/github/server.ts';
 import {add, appToken, committing, edit, remove} from './committing.ts';
@@ -299,4 +301,21 @@ test('commits are a chain, each on the one before', async () => {
 	const second = await commit([add('b.txt', 'b')], {expected: oid, tree: git('rev-parse', `${oid}^{tree}`)});
 	expect(second).toMatchObject({kind: 'made', oid: there()});
 	expect(git('log', '--format=%P', 'feature/limits')).toBe(`${oid}\n${head}`);
+});
+
+test('an interruption lets a commit that is on its way end, and begins no other', async () => {
+	const {order, server, there, clock} = await committing(start);
+	const user = new AbortController();
+	const world = {...clock, cwd: '/', env: server.env, fetch, signal: user.signal, log: () => {}};
+	const argument = {argument: '7', pr: null, owner: null, repo: 'octo/app'};
+	const connection = openConnection(argument, noClone, world, () => {});
+	const publisher = await connection.publisher({owner: 'octo', name: 'app', number: 7});
+	server.faults.on(
+		'CreateCommit',
+		fault.meanwhile(() => user.abort(new Error('interrupted'))),
+	);
+	const planned = order(change);
+	expect(await publisher.commit(planned)).toMatchObject({kind: 'made', oid: there()});
+	await expect(publisher.commit({...planned, expected: there()})).rejects.toThrow('interrupted');
+	expect(server.writes).toHaveLength(1);
 });
