@@ -70,12 +70,29 @@ fragment candidatePull on PullRequest {
 	headRepositoryOwner { login }
 }`;
 
-/** So many files of a commit, which the variables `$path0` and so on name. */
-export function rootFilesQuery(count: number): string {
+/** So many files, which the variables `$path0` and so on name. */
+function filesOf(count: number): {declared: string; files: string} {
 	const indexes = Array.from({length: count}, (_, index) => index);
-	const declared = indexes.map(index => `, $path${index}: String!`).join('');
 	const file = 'mode object { ... on Blob { text isTruncated } }';
-	const files = indexes.map(index => `file${index}: file(path: $path${index}) { ${file} }`).join(' ');
+	return {
+		declared: indexes.map(index => `, $path${index}: String!`).join(''),
+		files: indexes.map(index => `file${index}: file(path: $path${index}) { ${file} }`).join(' '),
+	};
+}
+
+/** So many files of the last commit of a pull request, which is its head unless it has very many commits. */
+export function headFilesQuery(count: number): string {
+	const {declared, files} = filesOf(count);
+	return `query HeadFiles($owner: String!, $name: String!, $number: Int!${declared}) {
+	repository(owner: $owner, name: $name) {
+		pullRequest(number: $number) { headRefOid commits(last: 1) { nodes { commit { oid } files: commit { ${files} } } } }
+	}
+}`;
+}
+
+/** So many files of a commit. */
+export function rootFilesQuery(count: number): string {
+	const {declared, files} = filesOf(count);
 	return `query RootFiles($owner: String!, $name: String!, $oid: GitObjectID!${declared}) {
 	repository(owner: $owner, name: $name) { object(oid: $oid) { ... on Commit { ${files} } } }
 }`;
@@ -149,8 +166,4 @@ fragment candidate on Repository {
 }`,
 
 	byBranch: byBranch('PullRequestsByBranch'),
-
-	head: `query Head($owner: String!, $name: String!, $number: Int!) {
-	repository(owner: $owner, name: $name) { pullRequest(number: $number) { headRefOid } }
-}`,
 } as const;

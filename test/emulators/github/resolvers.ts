@@ -53,7 +53,7 @@ export function rootOf(world: World, viewer: Viewer) {
 			)(args),
 		comments: paged(data.comments),
 		files: paged(data.files),
-		commits: paged((data.commits ?? commitsOf(world, data)).map(oid => ({commit: {oid}}))),
+		commits: paged((data.commits ?? commitsOf(world, data)).map(oid => ({commit: () => commitOf(data, oid)}))),
 		headRef: () => {
 			const head = data.headRepository === null ? undefined : repositoryNamed(world, data.headRepository);
 			return head ? ref(head, `refs/heads/${data.headRefName}`) : null;
@@ -115,6 +115,12 @@ export function rootOf(world: World, viewer: Viewer) {
 		if (!data.folder) return {__typename: 'Commit', oid};
 		const bare = openBare(data.folder);
 		return bare.types([oid])[0] === 'commit' ? commit(data, bare.log(oid, 1)[0]!) : null;
+	};
+
+	/** A commit of a pull request; only its id, if it was written down without one. */
+	const commitOf = (data: PullRequestData, oid: string): object => {
+		const head = data.headRepository === null ? undefined : repositoryNamed(world, data.headRepository);
+		return (head && commitAt(head, oid)) ?? {__typename: 'Commit', oid};
 	};
 
 	const repository = (name: string): object | null => {
