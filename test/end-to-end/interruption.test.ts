@@ -6,6 +6,7 @@ import {describe, expect, test} from 'vitest';
 import {fault} from '../emulators/github/faults.ts';
 import type {GitHub} from '../emulators/github/server.ts';
 import {hostOf} from '../helpers/host.ts';
+import {isNode22Before} from '../helpers/node-release.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {startFiles, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
@@ -91,6 +92,8 @@ test.each(['analyze', 'apply'])('%s of many large comments hears Ctrl-C while it
 describe('the terminal is closed', () => {
 	/** The shell outlives its terminal, so that it can write down how the program ended. */
 	const shell = 'trap "" HUP; "$@"; echo $? > ../code';
+	/** Having done everything, an older Node aborts because the terminal is gone (nodejs/node#58200). */
+	const aborted = /^(?:134|139)\n/;
 
 	test.each([
 		['a question', ['apply'], 'Apply 1 change to 1 file?', /^130\n/],
@@ -105,7 +108,8 @@ describe('the terminal is closed', () => {
 		terminal.close();
 		const codeFile = join(tree.root, '..', 'code');
 		const written = () => (existsSync(codeFile) ? readFileSync(codeFile, 'utf8') : '');
-		await expect.poll(written).toMatch(code);
+		await expect.poll(written).toMatch(/\n/);
+		if (!isNode22Before(17) || !aborted.test(written())) expect(written()).toMatch(code);
 		expect(tree.git('status', '--porcelain')).toBe('');
 	});
 });
