@@ -9,18 +9,18 @@ import type {PastRounds} from './past-rounds.ts';
 
 /**
  * What commits have changed in files since the first round, oldest first. What a merge or an app brought is no edit of a person.
- * @param head of the pull request. @param files the lines of files as they are now, by path
+ * @param hasFiles whether every file of the commits can be read. @param head of the pull request. @param files the lines of files as they are now, by path
  * @throws {Failure} `git-failed`
  */
 export async function readEditHistory(
-	git: Git,
+	{git, hasFiles}: {git: Git; hasFiles: boolean},
 	head: string,
 	files: ReadonlyMap<string, readonly string[]>,
 	past: PastRounds,
 ): Promise<PastEdit[]> {
 	const [first] = past.commits;
 	if (!first || files.size === 0) return [];
-	const range = firstParents(await readCommitRange(git, head, [`${first.oid}^@`]));
+	const range = firstParents(await readCommitRange(git, head, [`${first.oid}^@`], hasFiles));
 	const own = new Map(past.commits.map(commit => [commit.oid, commit]));
 	const objects = openObjects(git, largestFile);
 	const found: PastEdit[] = [];

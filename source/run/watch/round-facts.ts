@@ -38,11 +38,24 @@ export type RoundRules = {
 	now: number;
 };
 
+/** Where the commits of the pull request are read. */
+export type RoundPlace = {
+	git: Git;
+	/** Whether every file of the commits can be read; otherwise those for which `fetchHistory` was called. */
+	hasFiles: boolean;
+	/** Called with the files before their history is read, for a repository that may lack it. */
+	fetchHistory: (paths: readonly string[]) => Promise<void>;
+};
+
 /** The facts before a round, with what the facts about its changes need. */
 export type RoundFound = {facts: RoundFacts; past: PastRounds};
 
-/** Gathers what brakes are decided from, before a model is asked. @param git in the repository of the pull request */
-export async function gatherFacts(git: Git, look: RoundLook, rules: RoundRules): Promise<RoundFound> {
+/** Gathers what brakes are decided from, before a model is asked. @throws {Failure} as `fetchHistory` */
+export async function gatherFacts(
+	{git, fetchHistory}: RoundPlace,
+	look: RoundLook,
+	rules: RoundRules,
+): Promise<RoundFound> {
 	const {pullRequest, reviewers, standing, memory} = look;
 	const {maxRounds, quietMs, isOnce, last, now} = rules;
 	const head = standing.head.oid;
@@ -51,6 +64,7 @@ export async function gatherFacts(git: Git, look: RoundLook, rules: RoundRules):
 	const isKnown = knownFindings({pullRequest, head, past, memory, quietMs});
 	const isNew = new Set(open.filter(finding => !isKnown(finding)));
 	const own = past.commits.map(({oid}) => oid);
+	if (own.length > 0) await fetchHistory([...new Set(open.flatMap(({path}) => path ?? []))]);
 	const selfMade = await findSelfMade(git, [...isNew], own);
 	const facts: RoundFacts = {
 		now,
@@ -79,12 +93,17 @@ export async function gatherFacts(git: Git, look: RoundLook, rules: RoundRules):
 	return {facts, past};
 }
 
-/** Adds the changes of the round to the facts. @throws {Failure} `git-failed` */
-export async function gatherChanges(git: Git, {facts, past}: RoundFound, analysis: Analysis): Promise<RoundFacts> {
+/** Adds the changes of the round to the facts. @throws {Failure} `git-failed`; as `fetchHistory` */
+export async function gatherChanges(
+	place: RoundPlace,
+	{facts, past}: RoundFound,
+	analysis: Analysis,
+): Promise<RoundFacts> {
 	const {proposals, snapshot} = analysis;
 	const linesOf = (path: string) => fileOf(snapshot, path).text.lines;
 	const files = new Map(proposals.filter(isPlaced).map(({path}) => [path, linesOf(path)]));
-	const history = await readEditHistory(git, facts.head, files, past);
+	if (past.commits.length > 0) await place.fetchHistory([...files.keys()]);
+	const history = await readEditHistory(place, facts.head, files, past);
 	return {...facts, history, changes: roundChanges(proposals, linesOf)};
 }
 

@@ -1,17 +1,19 @@
 import {Failure} from '../../failure.ts';
 import {shortOid} from '../../resolve/brakes/brake.ts';
 import type {RoundFacts, VerificationEnd} from '../../resolve/brakes/facts.ts';
+import type {PullRequest} from '../../review/comment.ts';
 import type {Reviewer} from '../../review/read.ts';
 import {openHistory} from '../../worktree/history.ts';
-import {gitOf, type Repository} from '../../worktree/repository.ts';
+import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Analysis, Ground} from '../analyze.ts';
 import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
 import type {Context} from '../context.ts';
+import {fetchForBlame} from '../read-files.ts';
 import type {Report} from '../report.ts';
 import type {RunState} from '../state.ts';
 import {openKeptMemory, type RoundMemory, remember} from './memory.ts';
 import type {WatchLimits} from './next-step.ts';
-import {gatherChanges, gatherFacts, type RoundFound} from './round-facts.ts';
+import {gatherChanges, gatherFacts, type RoundFound, type RoundPlace} from './round-facts.ts';
 
 export type FactsFound = RoundFound & Pick<Ground, 'pullRequest' | 'findings'>;
 
@@ -51,10 +53,12 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 			await haveHead(standing.head.oid, repository, context);
 			const look = {pullRequest, findings, reviewers, standing, memory};
 			const rules = {maxRounds, quietMs, isOnce, last, now: context.now()};
-			const found = await gatherFacts(gitOf(repository, context), look, rules);
+			const place = placeOf(standing.head.oid, pullRequest, repository, context);
+			const found = await gatherFacts(place, look, rules);
 			return {...found, pullRequest, findings};
 		},
-		withChanges: (found, analysis, repository, context) => gatherChanges(gitOf(repository, context), found, analysis),
+		withChanges: (found, analysis, repository, context) =>
+			gatherChanges(placeOf(found.facts.head, found.pullRequest, repository, context), found, analysis),
 		async remember({found: {facts, pullRequest, findings}, repository, state, report, isKept}) {
 			last = {verification: verificationEnd(report), isBudgetSpent: report.llm.stoppedBy === 'budget'};
 			const {applied} = report.summary;
@@ -66,6 +70,12 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 		},
 	};
 }
+
+const placeOf = (head: string, pullRequest: PullRequest, repository: Repository, context: Context): RoundPlace => ({
+	git: gitOf(repository, context),
+	hasFiles: hasTree(repository),
+	fetchHistory: paths => fetchForBlame(paths, head, pullRequest, repository, context),
+});
 
 /** What brakes are decided from is in the commits of the pull request. @throws {Failure} `behind` if they cannot be fetched */
 async function haveHead(head: string, repository: Repository, context: Context): Promise<void> {

@@ -24,12 +24,19 @@ const log = [
 
 /**
  * The commits that a commit has and the bases do not have, newest first; none without a base.
+ * @param hasFiles whether every file in them can be read; otherwise files that are renamed and edited count as new ones
  * @throws {Failure} `git-failed`
  */
-export async function readCommitRange(git: Git, head: string, bases: readonly string[]): Promise<RangeCommit[]> {
+export async function readCommitRange(
+	git: Git,
+	head: string,
+	bases: readonly string[],
+	hasFiles = true,
+): Promise<RangeCommit[]> {
 	if (bases.length === 0) return [];
+	const renames = hasFiles ? [] : ['-M100%'];
 	const shown = ['--topo-order', '--raw', '--no-abbrev', '-z', '--encoding=UTF-8', '--format=%x00%H %P%x00%ae%x00%s'];
-	const {stdout} = checked(await git.run([...log, ...shown, head, '--not', ...bases, '--']));
+	const {stdout} = checked(await git.run([...log, ...renames, ...shown, head, '--not', ...bases, '--']));
 	const commits: RangeCommit[] = [];
 	const fields = stdout.toString().split('\0').values();
 	const next = () => fields.next().value ?? '';

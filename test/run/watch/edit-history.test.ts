@@ -26,7 +26,7 @@ async function heldReason(root: string, wanted: string, fields: Partial<PullRequ
 	const commits = git(root, 'rev-list', '--reverse', 'HEAD').split('\n');
 	const past = await readPastRounds(runner, pullRequest(fields), {commits, viewer: 'me'});
 	const today = git(root, 'show', 'HEAD:file.txt').split('\n');
-	const history = await readEditHistory(runner, head, new Map([['file.txt', today]]), past);
+	const history = await readEditHistory({git: runner, hasFiles: true}, head, new Map([['file.txt', today]]), past);
 	const changes = [change(1, today.length, [...wanted], {id: 'c1'})];
 	const facts = roundFacts({history, changes: roundChanges(propose([finding(changes)], today), () => today)});
 	return applyBrakes(facts).held.get('c1') ?? null;

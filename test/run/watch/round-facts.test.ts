@@ -55,7 +55,8 @@ function look(
 const rules: RoundRules = {maxRounds: 3, quietMs: 120_000, isOnce: false, last: null, now: start};
 
 const gather = async ({root}: Made, seen: RoundLook, more: Partial<RoundRules> = {}) =>
-	(await gatherFacts(gitIn(root), seen, {...rules, ...more})).facts;
+	(await gatherFacts({git: gitIn(root), hasFiles: true, fetchHistory: async () => {}}, seen, {...rules, ...more}))
+		.facts;
 
 const run = '20260301-100000-aa11';
 
