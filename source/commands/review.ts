@@ -2,10 +2,11 @@ import process from 'node:process';
 import type {ExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {AccountOptions} from '../headless/accounts.ts';
-import {handleInterruptedRun} from '../headless/interrupted-run.ts';
+import {handleInterruptedRun, warnOfInterruptedRun} from '../headless/interrupted-run.ts';
 import type {Output} from '../headless/terminal.ts';
 import type {Trust} from '../resolve/trust.ts';
 import type {Context} from '../run/context.ts';
+import type {OpenHead} from '../run/open-head.ts';
 import {locateWorktree} from '../run/worktree.ts';
 import type {AppExit} from '../tui/app/app.ts';
 import type {SessionRun} from '../tui/review/sessions.ts';
@@ -13,8 +14,9 @@ import type {ReviewState} from '../tui/review/state.ts';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import {closingFlags, closingPresets} from './closing-flags.ts';
-import type {CommandSpec, Io, Run} from './command.ts';
+import type {CommandSpec, Invocation, Io, Run} from './command.ts';
 import {allExits} from './exit-codes.ts';
+import {atHead, checkoutFlags} from './no-checkout.ts';
 import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
@@ -23,6 +25,7 @@ export const spec = {
 	positionals: [pullRequestArgument],
 	flags: {
 		...sourceFlags,
+		...checkoutFlags,
 		...modelFlags,
 		...closingFlags,
 		...appFlags,
@@ -32,24 +35,41 @@ export const spec = {
 		{line: 'pr-resolve review', help: 'review the open pull request of the current branch'},
 		{line: 'pr-resolve review 12', help: 'review pull request 12'},
 		{line: 'pr-resolve review --from review.json', help: 'review a recording'},
+		{line: 'pr-resolve review <url> --no-checkout', help: 'review any pull request, without a clone'},
 	],
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
+	if (!canShowApp(invocation, io)) throw needsTerminal(io);
+	if (!invocation.flags.noCheckout) return review(invocation, null, io);
+	return atHead('review', invocation, io, (invocation, head) => review(invocation, head, io));
+};
+
+/** @param head what to read instead of the working tree; null for none */
+async function review(
+	invocation: Invocation<typeof spec.flags>,
+	head: OpenHead | null,
+	io: Io & Context,
+): Promise<ExitCode> {
 	const {flags, settings} = invocation;
 	const {reviewKeys: keys} = settings.values;
 	const {stdin, stdout, env, cwd} = io;
-	if (!canShowApp(invocation, io)) throw needsTerminal(io);
 	const {request, policy, ...accounts} = reviewRequest('review', {...invocation, flags: {...flags, json: false}});
 	const presets = closingPresets(flags, settings);
-	const run = {request, policy, model: availableModel(invocation, policy), presets};
+	const run: SessionRun = {
+		request: head ? {...request, source: head.source} : request,
+		...{policy, model: availableModel(invocation, policy), presets},
+		...(head && {repository: head.repository}),
+	};
 	if (accounts.metricsFile !== null) {
 		const {checkMetricsPath} = await import('../run/metrics-file.ts');
 		await checkMetricsPath(accounts.metricsFile, cwd);
 	}
 	return withHeldLog(io, async context => {
 		const terminal = terminalOf(invocation, io);
-		const met = locateWorktree(io).then(repository => handleInterruptedRun(repository, terminal, io));
+		const met = head
+			? warnOfInterruptedRun(head.repository, io)
+			: locateWorktree(io).then(repository => handleInterruptedRun(repository, terminal, io));
 		const reader = readerOf(flags.screenReader, env);
 		if (reader !== null) {
 			const [{reviewInLines}] = await Promise.all([import('../tui/review/linear.ts'), met]);
@@ -60,7 +80,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		const [{startReview}] = await Promise.all([import('../tui/start-review.tsx'), met]);
 		return reportOnLeaving(await startReview(run, screen, context), {...accounts, policy}, terminal.stdout, context);
 	});
-};
+}
 
 /** The model for the key `m`, even if models are off by default. */
 function availableModel({flags, settings}: Parameters<typeof run>[0], trust: Trust): SessionRun['model'] {

@@ -1,5 +1,6 @@
 import type {Conflict} from '../resolve/conflict.ts';
 import type {Ruling} from '../resolve/decide.ts';
+import type {Repository} from '../worktree/repository.ts';
 import type {Analysis} from './analyze.ts';
 import type {CheckedPlan} from './hold-back.ts';
 import type {OwnRun} from './own-runs.ts';
@@ -13,7 +14,7 @@ export type Only = ReadonlySet<string> | null;
 
 /** A plan with all that is needed to show and to write it. */
 export type Planned = Omit<CheckedPlan, 'warnings'> & {
-	analysis: Analysis;
+	analysis: Analysis<Repository>;
 	groups: readonly Group[];
 	/** The files of a ruling: as they are now, or as they were before an own run carried it out. */
 	snapshotOf: (ruling: Ruling) => Snapshot;

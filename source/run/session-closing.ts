@@ -52,7 +52,8 @@ export function openSessionClosing({source, own, look}: SessionParts, context: C
 			offeredOn = repository.branch;
 			const {analysis} = planned;
 			const state = stateOf(planned, run);
-			yield* offerClosing({source, repository, analysis, state, run: run.id, presets}, world);
+			const inTree = {...analysis, repository};
+			yield* offerClosing({source, repository, analysis: inTree, state, run: run.id, presets}, world);
 		},
 		async *close(planned, request, {signal, ...asked}) {
 			const run = own.all().at(-1);
@@ -107,7 +108,7 @@ async function* takeAgreedSteps(
 			...asked,
 			...{repository, runId: run.id, number: pullRequest.number, threads: null},
 			target: targetOfPullRequest(pullRequest),
-			analysis: {...analysis, decisions},
+			analysis: {...analysis, repository, decisions},
 			written: {...run.written, files: filesOf(run), before},
 		},
 		context,

@@ -6,7 +6,7 @@ import type {Policy} from '../resolve/policy.ts';
 import type {Finding} from '../review/finding.ts';
 import {openJournal} from '../worktree/journal.ts';
 import {locateFile} from '../worktree/path.ts';
-import type {Worktree} from '../worktree/repository.ts';
+import {hasTree, type Repository} from '../worktree/repository.ts';
 import {type Analysis, type AnalyzeRequest, place, planOf, readGround} from './analyze.ts';
 import {apply} from './apply.ts';
 import {applyDecisions, filesForDecisions, undecided} from './apply-decisions.ts';
@@ -90,6 +90,7 @@ export type Continuity = {
  * Reads the pull request and places its changes. Emits findings as they arrive.
  * @param continuity `asker` asks about all findings for a model if the request names one and the user agrees, otherwise
  * about those that the user picks; its earlier answers stay valid for unchanged comments and lines
+ * @param opened what to read in; null: the working tree of the context
  * @throws {Failure} as `analyze`
  */
 export async function* openSession(
@@ -97,17 +98,20 @@ export async function* openSession(
 	policy: Policy,
 	{asker, consent, own}: Continuity,
 	context: Context,
+	opened: Repository | null = null,
 ): AsyncGenerator<RunEvent, Session> {
 	const {decisionsFile} = request;
 	const given = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
-	const repository = await openWorktree(context);
+	const repository = opened ?? (await openWorktree(context));
 	const read = yield* readGround(
 		request,
 		{isForModel: asker !== null, isShown: true, repository, further: filesForDecisions(given)},
 		context,
 	);
-	const {root, records} = repository;
-	const lookAtRuns = () => own.look(root, openJournal(records, context));
+	const {records} = repository;
+	const lookAtRuns = async () => {
+		if (hasTree(repository)) await own.look(repository.root, openJournal(records, context));
+	};
 	await lookAtRuns();
 	const store = openKeptDecisions(records, read.pullRequest);
 	const filters = openKeptFilter(records, read.pullRequest);
@@ -139,6 +143,7 @@ export async function* openSession(
 	}
 
 	async function* write({analysis, plan}: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, SessionStanding> {
+		if (!isInTree(analysis)) throw noCheckout('write to');
 		const id = yield* apply(analysis, plan, {...context, signal});
 		const {decisions, snapshot, only = null} = analysis;
 		const rulings = only ? settledRulings(plan, only) : plan.rulings;
@@ -174,7 +179,7 @@ export async function* openSession(
 		plan: (wanted, only, signal) => plan({...ground, only}, wanted, policy, own, signal),
 		apply: write,
 		undo: takeBack,
-		locate: path => locateToOpen(root, path),
+		locate: path => locateToOpen(repository, path),
 		look,
 		closing: openSessionClosing({source: request.source, own, look}, context),
 		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,
@@ -187,16 +192,20 @@ export async function* openSession(
 
 /** Places the changes that no own run has settled. */
 function placeOpen(
-	ground: Parameters<typeof place<Worktree>>[0],
+	ground: Parameters<typeof place<Repository>>[0],
 	own: OwnRuns,
 	signal: AbortSignal | null,
-): Promise<Analysis> {
+): Promise<Analysis<Repository>> {
 	const {made} = settledBy(own.all());
 	return place(ground, ({id}) => made.has(id), signal);
 }
 
 /** Changes that were declined are still sides of their conflicts. */
-function conflictGroups({proposals, structures, decisions}: Analysis, {conflicts}: Plan, policy: Policy): Group[] {
+function conflictGroups(
+	{proposals, structures, decisions}: Analysis<Repository>,
+	{conflicts}: Plan,
+	policy: Policy,
+): Group[] {
 	const wanted = decisions.filter(({action}) => action !== 'decline');
 	const all = wanted.length === decisions.length ? conflicts : decide(proposals, policy, wanted, structures).conflicts;
 	return all.map(({id, kind, proposals}) => ({
@@ -207,7 +216,7 @@ function conflictGroups({proposals, structures, decisions}: Analysis, {conflicts
 }
 
 async function* plan(
-	ground: Analysis,
+	ground: Analysis<Repository>,
 	given: readonly Decision[],
 	policy: Policy,
 	own: OwnRuns,
@@ -228,8 +237,19 @@ async function* plan(
 	return {plan, syntax, analysis, groups, snapshotOf: ruling => runOf.get(ruling)?.snapshot ?? analysis.snapshot};
 }
 
-async function locateToOpen(root: string, path: string): Promise<string> {
-	const file = await locateFile(root, path);
+async function locateToOpen(repository: Repository, path: string): Promise<string> {
+	if (!hasTree(repository)) throw noCheckout('open files of');
+	const file = await locateFile(repository.root, path);
 	if (file.kind === 'safe') return file.path;
 	throw new Failure('failed', 'not-openable', `Cannot open ${path}: ${file.reason}.`);
 }
+
+const isInTree = (analysis: Analysis<Repository>): analysis is Analysis => hasTree(analysis.repository);
+
+const noCheckout = (what: string) =>
+	new Failure(
+		'failed',
+		'no-checkout',
+		`There is no checkout to ${what}.`,
+		'Run the review in a clone, without --no-checkout.',
+	);

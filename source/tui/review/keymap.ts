@@ -9,6 +9,7 @@ import {
 	canEdit,
 	canMerge,
 	canOpen,
+	hasCheckout,
 	hasClosedFold,
 	hasDecided,
 	hasFold,
@@ -114,7 +115,13 @@ const bindings = {
 		group: 'decide',
 		disabled: first(canDecide, ({history}) => (history.future.length > 0 ? null : 'nothing to redo')),
 	},
-	apply: {keys: ['A'], help: 'write files (asks first)', hint: 'write', group: 'run', disabled: canDecide},
+	apply: {
+		keys: ['A'],
+		help: 'write files (asks first)',
+		hint: 'write',
+		group: 'run',
+		disabled: first(canDecide, hasCheckout),
+	},
 	// Among the hints, what will be written is beside the key that writes it.
 	...planDiffKeys,
 	closing: {

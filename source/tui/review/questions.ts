@@ -2,7 +2,7 @@ import {count} from '../../text/count.ts';
 import {first, hintTo, keyTo} from '../app/keymap.ts';
 import {line} from '../text/line.ts';
 import {outstanding} from './outstanding.ts';
-import {canDecide, hasPlan} from './reasons.ts';
+import {canDecide, hasCheckout, hasPlan} from './reasons.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 
 export function undoQuestion({runs}: ReviewState): ReviewQuestion {
@@ -19,7 +19,7 @@ export function undoQuestion({runs}: ReviewState): ReviewQuestion {
 }
 
 export function quitQuestion(state: ReviewState): ReviewQuestion {
-	const canWrite = first(canDecide, hasPlan)(state) === null;
+	const canWrite = first(canDecide, hasCheckout, hasPlan)(state) === null;
 	const [save, write] = [keyTo(state, 'save'), keyTo(state, 'apply')];
 	const ways = [`${save} saves them to a file`, ...(canWrite ? [`${write} writes the files`] : [])];
 	return {

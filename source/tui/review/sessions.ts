@@ -8,6 +8,7 @@ import type {RunEvent} from '../../run/events.ts';
 import type {Consent, Continuity, Session} from '../../run/session.ts';
 import {isOnMachine} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
+import type {Repository} from '../../worktree/repository.ts';
 
 /** Why there is no model, with what to do about it. */
 export type NoModel = {reason: string};
@@ -21,6 +22,8 @@ export type SessionRun = {
 	model: ModelRun | NoModel;
 	/** What is ticked when the steps after writing are offered. Default: nothing. */
 	presets?: ClosingPresets;
+	/** What to read in; default: the working tree of the context. */
+	repository?: Repository;
 };
 
 /** Sessions on the same pull request, which share one budget and one account of requests. */
@@ -41,7 +44,10 @@ export type Sessions = {
 	close: () => Promise<void>;
 };
 
-export function sessionsOf({request, policy, model, presets = noPresets}: SessionRun, context: Context): Sessions {
+export function sessionsOf(
+	{request, policy, model, presets = noPresets, repository}: SessionRun,
+	context: Context,
+): Sessions {
 	const known = 'reason' in model ? model : atHand(model.settings);
 	let continuity: Omit<Continuity, 'consent'> | null = null;
 	let session: Session | null = null;
@@ -65,7 +71,7 @@ export function sessionsOf({request, policy, model, presets = noPresets}: Sessio
 			continuity ??= {asker: 'reason' in model ? null : openAsker(model, context), own: makeOwnRuns()};
 			// Local and free requests need no consent.
 			const consent = 'reason' in known || !known.isHere ? given : 'given';
-			session = yield* openSession(request, policy, {...continuity, consent}, {...context, signal});
+			session = yield* openSession(request, policy, {...continuity, consent}, {...context, signal}, repository);
 			return session;
 		},
 		async *takeSteps(...given) {
