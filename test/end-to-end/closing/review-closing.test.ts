@@ -190,7 +190,7 @@ test('kept ticks are there the next time', async () => {
 test('text mode reads every step, and a number ticks it', async () => {
 	const at = await pushing({review: twoOfBots});
 	const terminal = open(at.tree, ['review', '7', '--screen-reader'], {env: at.env, columns: 120, rows: 60});
-	await terminal.waitFor('3 findings');
+	await terminal.waitFor('3 findings, 0 need you');
 	terminal.press('A\r');
 	await terminal.waitFor('Write 3 changes');
 	terminal.press('y\r');
