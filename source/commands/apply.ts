@@ -1,12 +1,13 @@
 import {Failure} from '../failure.ts';
 import {runReview} from '../headless/review-run.ts';
 import {openWorktree} from '../run/worktree.ts';
-import type {Worktree} from '../worktree/repository.ts';
+import type {Repository} from '../worktree/repository.ts';
 import {closingFlags, closingRequest} from './closing-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {isAsked} from './consent.ts';
 import {allExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
+import {atHead, checkoutFlags, refuseNeedsOfTree} from './no-checkout.ts';
 import {modelFlags, pullRequestArgument, sourceFlags, verdictFlag} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
@@ -17,6 +18,7 @@ export const spec = {
 		'It only edits files in the working tree. It commits, pushes, replies to comments or resolves threads only if you pass a flag for it.',
 	flags: {
 		...sourceFlags,
+		...checkoutFlags,
 		...verdictFlag,
 		...modelFlags,
 		dryRun: {group: 'changes', type: 'boolean', help: 'show the plan and the diff without writing'},
@@ -39,6 +41,7 @@ export const spec = {
 		{line: 'pr-resolve apply 12 --commit', help: 'apply, and commit only what was applied'},
 		{line: 'pr-resolve apply 12 --push', help: 'apply, commit, and push to the pull request'},
 		{line: 'pr-resolve apply 12 --publish', help: 'apply, push, reply in the threads and resolve them'},
+		{line: 'pr-resolve apply <url> --no-checkout --publish', help: 'let GitHub commit it, without a clone'},
 		{line: 'pr-resolve apply --continue', help: 'finish a run that was interrupted'},
 		{line: 'pr-resolve undo', help: 'undo the latest run'},
 	],
@@ -55,14 +58,22 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		return continueRun({id, repo, json: flags.json}, terminal, io);
 	}
 	const asks = isAsked('apply', isPreview || flags.yes || flags.json, terminal, io);
-	const begin = async (repository: Worktree) => {
+	const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
+	const begin = async (repository: Pick<Repository, 'records'>) => {
 		const {handleInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
 		if (isPreview) return warnOfInterruptedRun(repository, io);
 		return handleInterruptedRun(repository, {...terminal, interactive: asks}, io);
 	};
-	const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
-	const closing = closingRequest(flags, settings);
-	return runReview({...reviewRequest('apply', invocation), begin, action, closing}, openWorktree(io), terminal, io);
+	const runOf = (given: typeof invocation) => {
+		const closing = closingRequest(given.flags, given.settings);
+		return {...reviewRequest('apply', given), begin, action, closing} as const;
+	};
+	if (!flags.noCheckout) return runReview(runOf(invocation), openWorktree(io), terminal, io);
+	refuseNeedsOfTree(closingRequest(flags, settings));
+	return atHead('apply', invocation, io, (given, {source, repository}) => {
+		const {request, ...run} = runOf(given);
+		return runReview({...run, request: {...request, source}}, Promise.resolve(repository), terminal, io);
+	});
 };
 
 function nothingElse(): Failure {

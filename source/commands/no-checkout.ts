@@ -1,4 +1,5 @@
 import type {ExitCode} from '../exit-code.ts';
+import type {ClosingRequest} from '../run/closing/request.ts';
 import type {OpenHead} from '../run/open-head.ts';
 import {onlyProjectFile, projectFileNames} from '../settings/places.ts';
 import {waiting} from '../text/waiting.ts';
@@ -36,4 +37,17 @@ export async function atHead<Own extends Given>(
 		const project = head.files.find(file => file.name === name) ?? null;
 		return work({...invocation, settings: await invocation.settingsWith(project)}, head);
 	});
+}
+
+/** Without a working tree there is nothing to verify, to check or to keep. @throws {Failure} usage `bad-flags` */
+export function refuseNeedsOfTree({verify, hooks, commit, push}: ClosingRequest): void {
+	const fixup = commit !== null && typeof commit.split !== 'string';
+	const needs = [...(verify ? ['--verify'] : []), ...(hooks ? ['--hooks'] : []), ...(fixup ? ['--fixup'] : [])];
+	if (needs.length > 0) {
+		const message = `--no-checkout and ${needs[0]} cannot be combined: there is no working tree.`;
+		throw usage('apply', 'bad-flags', message, `Remove ${needs[0]}, also from your settings, or run apply in a clone.`);
+	}
+	if (push !== null) return;
+	const message = '--no-checkout needs --push: without a working tree, changes can only be committed on GitHub.';
+	throw usage('apply', 'bad-flags', message, 'Pass --push too. To only look, run: pr-resolve analyze --no-checkout');
 }

@@ -1,0 +1,102 @@
+import {expect, test} from 'vitest';
+import {fault} from '../../emulators/github/faults.ts';
+import {numbered} from '../../helpers/work-tree.ts';
+import {applying} from './applying.ts';
+
+type Applying = Awaited<ReturnType<typeof applying>>;
+
+const list = numbered('item', 12);
+
+/** The branch moves right before the commit that leaves next, and the one after that, ... */
+const movesBefore = ({host, moveThere}: Applying, ...moves: Record<string, string>[]) =>
+	host.faults.on('Publish', fault.none(), ...moves.map(files => fault.meanwhile(() => void moveThere(files))));
+
+const countOf = ({git}: Applying) => Number(git('rev-list', '--count', 'refs/heads/feature'));
+
+test('a branch that has moved: the changes are placed on its new head and committed there', async () => {
+	const opened = await applying();
+	movesBefore(opened, {'src/list.txt': `before\n${list}`});
+	const {code, report} = await opened.apply('--reply');
+	expect([report.stops, code]).toEqual([[], 0]);
+	expect(opened.fileThere('src/list.txt')).toBe(`before\n${list.replace('item 2\n', 'item two\n')}`);
+	expect(report.changes.map(({placement}) => placement.kind).sort()).toEqual(['exact', 'moved']);
+	expect(report.commits).toMatchObject([{oid: opened.there(), parent: opened.git('rev-parse', 'refs/heads/feature^')}]);
+	expect(countOf(opened)).toBe(3);
+	expect(opened.threads()).toContainEqual([false, `Applied in ${opened.there()} (now line 3).`]);
+	expect((await opened.call(['runs', '--json'])).json).toMatchObject({
+		runs: [{state: 'done', files: expect.any(Array)}],
+	});
+});
+
+test('a change whose lines the new head has no longer is stale and not written', async () => {
+	const opened = await applying();
+	movesBefore(opened, {'src/list.txt': list.replace('item 2\n', 'my own\n')});
+	const {code, report} = await opened.apply();
+	expect([report.stops, code]).toEqual([[], 3]);
+	expect(report.findings.map(({outcome}) => outcome)).toEqual(['stale', 'applied']);
+	expect(opened.fileThere('src/list.txt')).toBe(list.replace('item 2\n', 'my own\n'));
+	expect(opened.fileThere('src/other.txt')).toContain('entry three');
+});
+
+test('a change that the new head has already needs no commit', async () => {
+	const opened = await applying(review => void review.suggest('src/list.txt', 2, ['item two']));
+	movesBefore(opened, {'src/list.txt': list.replace('item 2\n', 'item two\n'), 'theirs.txt': 'theirs\n'});
+	const {code, report} = await opened.apply();
+	expect([code, report.commits, report.findings]).toMatchObject([0, [], [{outcome: 'already-applied'}]]);
+	expect(countOf(opened)).toBe(2);
+});
+
+test('a branch that moves before each of four tries: nothing is committed, and no record stays', async () => {
+	const opened = await applying();
+	movesBefore(opened, ...Array.from({length: 4}, (_, index) => ({[`${index}.txt`]: 'theirs\n'})));
+	const {code, report} = await opened.apply();
+	expect([code, report.stops]).toMatchObject([3, [{step: 'commit', code: 'branch-moves'}]]);
+	expect([countOf(opened), report.run]).toEqual([5, null]);
+	expect(report.findings.map(({outcome}) => outcome)).toEqual(['planned', 'planned']);
+	expect((await opened.call(['runs', '--json'])).json).toMatchObject({runs: []});
+});
+
+test('between the commits of a run: what is made stays, and the others follow on the new head', async () => {
+	const opened = await applying();
+	opened.host.faults.on(
+		'CreateCommit',
+		fault.meanwhile(() => void opened.moveThere({'src/other.txt': 'zero\nentry 1\n'})),
+	);
+	const {code, report} = await opened.apply('--split', 'file');
+	expect([code, report.commits.length, countOf(opened)]).toEqual([3, 1, 3]);
+	expect(report.uncommitted).toMatchObject([{path: 'src/other.txt', reason: 'the lines have been edited since'}]);
+	expect(opened.fileThere('src/list.txt')).toContain('item two');
+});
+
+test.each([
+	['cut', fault.cut()],
+	['lost at a gateway', fault.html(502)],
+])('an answer that is %s after the commit was made: there is one commit, and replies follow', async (_, lost) => {
+	const opened = await applying();
+	opened.host.faults.on('CreateCommit', lost);
+	const {code, report} = await opened.apply('--reply');
+	expect([report.stops, code]).toEqual([[], 0]);
+	expect([countOf(opened), report.commits]).toMatchObject([2, [{oid: opened.there(), pushed: true}]]);
+	expect(opened.threads()).toEqual(Array.from({length: 2}, () => [false, `Applied in ${opened.there()}.`]));
+});
+
+test('an answer that stays unknown: --continue finds the commit from any folder, and makes no other', async () => {
+	const opened = await applying();
+	opened.host.faults.on('CreateCommit', fault.cut());
+	opened.host.faults.on('BranchHistory', ...Array.from({length: 4}, () => fault.cut()));
+	const {code, report} = await opened.apply('--reply');
+	expect([code, report.stops]).toMatchObject([
+		1,
+		[{code: 'unknown-commit', remedy: expect.stringContaining('--continue')}],
+	]);
+	const theirs = opened.moveThere({'theirs.txt': 'theirs\n'});
+	const continued = await opened.call(['apply', '--continue', '--json']);
+	expect([continued.code, continued.json]).toMatchObject([0, {commits: [{changes: expect.any(Array)}], stops: []}]);
+	expect([countOf(opened), opened.there()]).toEqual([3, theirs]);
+	expect(opened.threads()).toEqual(
+		Array.from({length: 2}, () => [false, `Applied in ${opened.git('rev-parse', 'refs/heads/feature^')}.`]),
+	);
+	expect((await opened.call(['apply', '--continue', '--json'])).json).toMatchObject({
+		error: {code: 'nothing-to-continue'},
+	});
+});
