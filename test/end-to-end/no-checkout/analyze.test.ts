@@ -4,9 +4,7 @@ import {expect, test} from 'vitest';
 import {goodToken} from '../../emulators/github/server.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
-import {clonesIn, serving, stateOf} from './reading.ts';
-
-type Report = {findings: {outcome: string; reason: string; path: string}[]; changes: object[]; warnings: object[]};
+import {clonesIn, planned, type Report, serving, stateOf} from './reading.ts';
 
 const twoCommits = () => workTree({'src/list.txt': 'item one\nitem 2\nitem 3\n'});
 
@@ -33,12 +31,6 @@ test('in a clone of another repository nothing is touched, not even the times of
 	expect(code).toBe(0);
 	expect(stateOf(other.root)).toEqual(before);
 });
-
-/** What a run found and planned, without what names the run. */
-const planned = (json: unknown) => {
-	const {findings, changes, conflicts, files, summary, exitCode} = json as Report & Record<string, unknown>;
-	return {findings, changes, conflicts, files, summary, exitCode};
-};
 
 const kinds: [string, () => ReturnType<typeof serving>][] = [
 	[

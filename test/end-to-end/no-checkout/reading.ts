@@ -71,3 +71,15 @@ export const stateOf = (folder: string) =>
 
 /** The temporary repositories that are left; the cache of the compiler is in the same folder. */
 export const clonesIn = (folder: string) => readdirSync(folder).filter(name => name.startsWith('pr-resolve-read-'));
+
+export type Report = {
+	findings: {outcome: string; reason: string; path: string}[];
+	changes: object[];
+	warnings: object[];
+};
+
+/** What a run found and planned, without what names the run. */
+export const planned = (json: unknown) => {
+	const {findings, changes, conflicts, files, summary, exitCode} = json as Report & Record<string, unknown>;
+	return {findings, changes, conflicts, files, summary, exitCode};
+};
