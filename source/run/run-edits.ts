@@ -27,6 +27,7 @@ function joined(path: string, proposals: readonly Proposal[]): Omit<RunEdit, 'ed
 		findings: findings.map(({id}) => id),
 		reviewer: findings[0]?.author?.login ?? null,
 		suggesters: proposals.flatMap(suggestersOf),
+		...(proposals.every(({change}) => change.from === 'person') && {isDecided: true}),
 	};
 }
 

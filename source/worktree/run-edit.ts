@@ -24,6 +24,8 @@ export type RunEdit = {
 	reviewer: string | null;
 	/** Authors of the code. */
 	suggesters: Suggester[];
+	/** Whether they are your own; absent if not. */
+	isDecided?: true;
 	/** In the order of the file; they count its lines before the run. */
 	edits: LineEdit[];
 };
@@ -42,5 +44,6 @@ export const isRunEdit = hasFields<RunEdit>({
 	findings: isListOf(isText),
 	reviewer: orNull(isText),
 	suggesters: isListOf(hasFields<Suggester>({login: isText, databaseId: isCount, isBot: isBoolean})),
+	isDecided: isOneOf(undefined, true),
 	edits: isListOf(isLineEdit),
 });

@@ -13,7 +13,7 @@ export const brakes: readonly Brake[] = [
 	},
 	{
 		name: 'reviewer-busy',
-		rule: 'A reviewer is at work. If there is nothing to apply: or is rate limited, has paused or has not looked at the head.',
+		rule: 'A reviewer is at work. Or there is nothing to apply, and a reviewer is rate limited, has paused or has not looked at the head.',
 		effect: 'waits',
 		decide: decideReviewerBusy,
 	},

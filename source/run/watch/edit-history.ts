@@ -1,4 +1,5 @@
 import {type PastEdit, pastEdits} from '../../resolve/brakes/past-edit.ts';
+import {covers} from '../../resolve/brakes/replacement.ts';
 import {firstParents, readCommitRange} from '../../worktree/commit/commit-range.ts';
 import {readText} from '../../worktree/commit/gather.ts';
 import {walkBack} from '../../worktree/commit/walk-back.ts';
@@ -46,13 +47,14 @@ export async function readEditHistory(
 /** GitHub's address for the commits of an app. */
 const isBotAddress = (email: string) => /\[bot\]@users\.noreply\./i.test(email);
 
-/** An edit that a person made with this program, by what our reply in the thread contains. */
+/** An edit that a person made with this program, by what our reply in the thread or the record of the run contains. */
 function withDecision(edit: PastEdit, {decisions}: PastRounds): PastEdit {
-	const isDecided = decisions.some(
-		({commit, path, lines}) =>
-			commit === edit.commit &&
-			path === edit.path &&
-			(lines === null || (edit.at.low < lines.end && lines.start - 1 <= edit.at.high)),
-	);
+	const {commit, path, at, added} = edit;
+	const isDecided = decisions.some(decision => {
+		if (decision.commit !== commit || decision.path !== path) return false;
+		if ('added' in decision) return decision.added.length > 0 && covers(added, decision.added);
+		const {lines} = decision;
+		return lines === null || (at.low < lines.end && lines.start - 1 <= at.high);
+	});
 	return isDecided ? {...edit, by: 'decision'} : edit;
 }

@@ -3,17 +3,22 @@ import {ownMarker} from '../../review/closing/marker.ts';
 import type {Comment, PullRequest} from '../../review/comment.ts';
 import type {LineRange} from '../../review/finding.ts';
 import {commitsWithTrailer} from '../../worktree/blame.ts';
+import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Git} from '../../worktree/git.ts';
+import type {Run} from '../../worktree/run-record.ts';
 
 /** What earlier rounds left on a pull request: known from its commits and from our replies, so from any machine. */
 export type PastRounds = {
 	/** Commits of this program, oldest first. */
 	commits: readonly OwnCommit[];
-	/** Lines that your own edits made, in commits of this program. */
-	decisions: readonly {commit: string; path: string; lines: LineRange | null}[];
+	/** Your own edits in commits of this program. */
+	decisions: readonly DecidedEdit[];
 	/** When each thread was last answered, in milliseconds since the epoch, by the thread's id. */
 	answered: ReadonlyMap<string, number>;
 };
+
+/** Known by where its thread is today (null: anywhere in the file), or by its lines. */
+type DecidedEdit = {commit: string; path: string} & ({lines: LineRange | null} | {added: readonly string[]});
 
 /** When a comment was last edited, in milliseconds since the epoch; null if that is unknown. */
 export function editedAt({updatedAt, createdAt}: Pick<Comment, 'updatedAt' | 'createdAt'>): number | null {
@@ -29,11 +34,15 @@ export type OwnCommit = {
 	isRevert: boolean;
 };
 
-/** @param commits of the pull request, oldest first. @param viewer login of the token's account */
+/**
+ * @param commits of the pull request, oldest first. @param viewer login of the token's account
+ * @param runs that are recorded here, which name your edits even if no reply does
+ */
 export async function readPastRounds(
 	git: Git,
 	{reviewThreads}: PullRequest,
 	{commits, viewer}: {commits: readonly string[]; viewer: string},
+	runs: readonly Pick<Run, 'edits' | 'publication'>[] = [],
 ): Promise<PastRounds> {
 	const trailed = await commitsWithTrailer(git, commits, runTrailer);
 	const own = commits.flatMap(oid => {
@@ -46,7 +55,7 @@ export async function readPastRounds(
 			return marker ? [{thread, comment, marker}] : [];
 		}),
 	);
-	const decisions = replies.flatMap(({thread: {path, line, startLine}, marker: {state, commit}}) =>
+	const answeredAs = replies.flatMap(({thread: {path, line, startLine}, marker: {state, commit}}) =>
 		state === 'edited' && commit !== null
 			? [{commit, path, lines: line === null ? null : {start: startLine ?? line, end: line}}]
 			: [],
@@ -57,7 +66,15 @@ export async function readPastRounds(
 			return id === null || time === null ? [] : [[id, time] as const];
 		}),
 	);
-	return {commits: own, decisions, answered};
+	return {commits: own, decisions: [...answeredAs, ...runs.flatMap(decidedEdits)], answered};
+}
+
+function decidedEdits(run: Pick<Run, 'edits' | 'publication'>): DecidedEdit[] {
+	const commits = storedCommitsOf(run).flatMap(({commits: made}) => made);
+	return run.edits.flatMap(({path, changes, isDecided, edits}) => {
+		const commit = commits.find(made => made.changes.some(change => changes.includes(change)));
+		return isDecided && commit ? edits.map(({lines}) => ({commit: commit.oid, path, added: lines})) : [];
+	});
 }
 
 /** Ids of the runs of rounds, oldest first. */

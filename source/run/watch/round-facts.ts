@@ -7,6 +7,7 @@ import type {Reviewer} from '../../review/read.ts';
 import {reviewersAt} from '../../review/reviewers-at.ts';
 import {waitingTime} from '../../review/waiting-time.ts';
 import type {Git} from '../../worktree/git.ts';
+import type {Run} from '../../worktree/run-record.ts';
 import type {Analysis} from '../analyze.ts';
 import {fileOf} from '../snapshot.ts';
 import {readEditHistory} from './edit-history.ts';
@@ -24,6 +25,8 @@ export type RoundLook = {
 	standing: {head: {oid: string}; commits: readonly string[]; viewer: string};
 	/** Null if nothing is remembered here. */
 	memory: RoundMemory | null;
+	/** Runs that are recorded here. */
+	runs: readonly Run[];
 };
 
 /** What the command brings. Times in milliseconds. */
@@ -59,7 +62,7 @@ export async function gatherFacts(
 	const {pullRequest, reviewers, standing, memory} = look;
 	const {maxRounds, quietMs, isOnce, last, now} = rules;
 	const head = standing.head.oid;
-	const past = await readPastRounds(git, pullRequest, standing);
+	const past = await readPastRounds(git, pullRequest, standing, look.runs);
 	const open = look.findings.filter(isUnsettled);
 	const isKnown = knownFindings({pullRequest, head, past, memory, quietMs});
 	const isNew = new Set(open.filter(finding => !isKnown(finding)));

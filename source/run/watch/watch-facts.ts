@@ -4,6 +4,7 @@ import type {RoundFacts, VerificationEnd} from '../../resolve/brakes/facts.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Reviewer} from '../../review/read.ts';
 import {openHistory} from '../../worktree/history.ts';
+import {openJournal} from '../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Analysis, Ground} from '../analyze.ts';
 import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
@@ -51,7 +52,9 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 			const standing = await publisher.standing();
 			memory ??= await openKeptMemory(repository.records, pullRequest).read();
 			await haveHead(standing.head.oid, repository, context);
-			const look = {pullRequest, findings, reviewers, standing, memory};
+			const listed = await openJournal(repository.records, context).list();
+			const runs = listed.filter(run => run.state !== 'broken');
+			const look = {pullRequest, findings, reviewers, standing, memory, runs};
 			const rules = {maxRounds, quietMs, isOnce, last, now: context.now()};
 			const place = placeOf(standing.head.oid, pullRequest, repository, context);
 			const found = await gatherFacts(place, look, rules);

@@ -1,3 +1,5 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {contradictory, insistent, lastLines, newWords, trivia} from '../../emulators/reviewers/scripts.ts';
 import {ada} from '../closing/committing.ts';
@@ -48,6 +50,23 @@ describe('a reviewer that never comes to an end', () => {
 		const reasons = report.rounds.at(-1)!.findings.filter(({outcome}) => outcome === 'needs-person');
 		expect(reasons).toMatchObject([{reason: expect.stringMatching(/^undoes a person's edit in \w{7}$/)}]);
 		expect(tree.read(path)).toContain('item iv\n');
+	});
+
+	test('because you have decided otherwise: your edit stays', async () => {
+		const world = await watching([{behavior: newWords(path, 4)}]);
+		const {json} = await world.call(['analyze', '7', '--json']);
+		const {findings} = json as {findings: {id: string; path: string | null}[]};
+		const finding = findings.find(found => found.path === path)!.id;
+		const edit = {finding, action: 'edit', path, start: 4, end: 4, text: 'my item'};
+		const file = join(world.tree.home, 'decisions.json');
+		writeFileSync(file, JSON.stringify({schema: 'pr-resolve/decisions@1', decisions: [edit]}));
+		await world.call(['apply', '7', '--push', '--resolve-threads', '--yes', '--decisions', file]);
+		await world.idle(240);
+		const {code, report} = await world.watch();
+		expect([code, report.end, report.rounds[0]!.summary.applied]).toEqual([3, 'open', 0]);
+		const reasons = report.rounds[0]!.findings.map(({reason}) => reason);
+		expect(reasons).toContainEqual(expect.stringMatching(/^undoes your edit in \w{7}$/));
+		expect(world.tree.read(path)).toContain('my item\n');
 	});
 
 	test('because it finds new words each time ends with the limit', async () => {

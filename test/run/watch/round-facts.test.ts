@@ -49,7 +49,14 @@ function look(
 ) {
 	const read = pullRequest({headRefOid: head, ...fields});
 	const {findings, reviewers} = readPullRequest(read);
-	return {pullRequest: read, findings, reviewers, standing: {head: {oid: head}, commits, viewer: 'me'}, memory};
+	return {
+		pullRequest: read,
+		findings,
+		reviewers,
+		standing: {head: {oid: head}, commits, viewer: 'me'},
+		memory,
+		runs: [],
+	};
 }
 
 const rules: RoundRules = {maxRounds: 3, quietMs: 120_000, isOnce: false, last: null, now: start};
