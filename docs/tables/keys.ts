@@ -2,10 +2,12 @@ import {keymapTable} from '../../source/tui/app/keymap.ts';
 import {keymap as benchKeymap} from '../../source/tui/bench/keymap.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {keymap as setupKeymap} from '../../source/tui/setup/keymap.ts';
+import {keymap as watchKeymap} from '../../source/tui/watch/keymap.ts';
 import {withSection} from './section.ts';
 
 const sections = {
 	keys: keymapTable(keymap),
+	'keys of watch': keymapTable(watchKeymap),
 	'keys of setup': keymapTable(setupKeymap),
 	'keys of bench': keymapTable(benchKeymap),
 };

@@ -8,6 +8,9 @@ import type {Invocation, Io} from './command.ts';
 export const canShowApp = ({interactive}: Pick<Invocation, 'interactive'>, {stdout}: Pick<Io, 'stdout'>): boolean =>
 	interactive && stdout.isTTY === true;
 
+/** Some CI systems provide a terminal without a user. */
+export const isCi = ({CI}: Io['env']) => Boolean(CI) && CI !== 'false' && CI !== '0';
+
 /** Why the app prints plain lines instead of a screen; null if it draws a screen. */
 export function readerOf(isAsked: boolean, env: Io['env']): string | null {
 	if (isAsked) return '--screen-reader';

@@ -10,7 +10,7 @@ import type {Context} from '../run/context.ts';
 import {choice, number} from '../settings/kind.ts';
 import {offered} from '../settings/providers.ts';
 import {quoteForShell} from '../system/shell.ts';
-import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
+import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Invocation, Io, Run} from './command.ts';
 import {modelExits} from './exit-codes.ts';
@@ -125,9 +125,6 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const isLive = isDrawn && !json && !verbose;
 	return isLive ? showLive(wanted, invocation, io) : showBenchmark(wanted, terminalOf(invocation, io), io);
 };
-
-/** Some CI systems provide a terminal without a user. */
-const isCi = ({CI}: Io['env']) => Boolean(CI) && CI !== 'false' && CI !== '0';
 
 /** Shows the live screen, then prints the result. */
 function showLive(wanted: BenchmarkRun, invocation: BenchInvocation, io: Io & Context): Promise<ExitCode> {

@@ -1,8 +1,13 @@
-import {runWatch} from '../headless/watch-run.ts';
+import {type ExitCode, exitCodes} from '../exit-code.ts';
+import {showWatched} from '../headless/show-watched.ts';
+import {beginWatch, runWatch, type WatchRun, watchPlace} from '../headless/watch-run.ts';
+import type {Context} from '../run/context.ts';
 import type {WatchLimits} from '../run/watch/next-step.ts';
 import type {Worktree} from '../worktree/repository.ts';
+import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
+import {appFlags} from './app-flags.ts';
 import {closingFlags, closingRequest} from './closing-flags.ts';
-import type {CommandSpec, Flags, FlagValues, Run} from './command.ts';
+import type {CommandSpec, Flags, FlagValues, Invocation, Io, Run} from './command.ts';
 import {isAsked} from './consent.ts';
 import {allExits} from './exit-codes.ts';
 import {readFlag, seconds, wholeNumber} from './flag-value.ts';
@@ -54,6 +59,7 @@ export const spec = {
 		dryRun: {group: 'changes', type: 'boolean', help: 'show what each round would do without writing'},
 		yes: {group: 'changes', type: 'boolean', help: 'start without asking first'},
 		...closingFlags,
+		...appFlags,
 		...jsonFlag,
 	},
 	exits: {
@@ -88,8 +94,28 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	};
 	const action = isPreview ? 'preview' : 'write';
 	const request = {round: {...round, action, closing}, limits} as const;
-	return runWatch({...request, begin, json, showMetrics, metricsFile, isAsked: asks}, terminal, io);
+	const wanted = {...request, begin, json, showMetrics, metricsFile, isAsked: asks};
+	const isDrawn = canShowApp(invocation, io) && !isCi(io.env) && readerOf(flags.screenReader, io.env) === null;
+	const isLive = isDrawn && !json && !limits.isOnce && !terminal.verbose;
+	return isLive ? showLive(wanted, invocation, io) : runWatch(wanted, terminal, io);
 };
+
+/** Asks, shows the live screen, then prints the result. */
+async function showLive(wanted: WatchRun, invocation: WatchInvocation, io: Io & Context): Promise<ExitCode> {
+	const terminal = terminalOf(invocation, io);
+	if (!(await beginWatch(wanted, terminal, io))) return exitCodes.needsPerson;
+	const {watched, round} = await withHeldLog(io, async context => {
+		const {flags, settings} = invocation;
+		const screen = screenFor(invocation, settings.values.watchKeys, !flags.noFullscreen);
+		const {startWatch} = await import('../tui/start-watch.tsx');
+		const {open, questions, rounds} = watchPlace(terminal, context);
+		const run = {request: wanted, open, questions, onEvent: rounds.follow, banner: io.banner ?? null};
+		return {watched: await startWatch(run, screen, context), round: rounds.last()};
+	});
+	return watched ? showWatched(wanted, {...watched, last: round}, terminal, io) : exitCodes.interrupted;
+}
+
+type WatchInvocation = Invocation<typeof spec.flags>;
 
 /** @throws {Failure} usage `bad-value` */
 function limitsOf(flags: FlagValues<typeof roundFlags>): WatchLimits {

@@ -11,12 +11,25 @@ import {roomOf, type Terminal} from './terminal.ts';
 /** A round with what is known of it. */
 export type ShownRound = {report: Report; state: RunState};
 
+/** Keeps the last round that asked a model, whose account is that of all; the first one if none did. */
+export function followRounds() {
+	let state = initialState;
+	let last: ShownRound | null = null;
+	return {
+		last: () => last,
+		follow: (event: WatchEvent) => {
+			if (event.type === 'look') state = initialState;
+			if (event.type === 'run') state = fold(state, event.event);
+			if (event.type !== 'round-ended' || (last !== null && event.report.llm.provider === null)) return;
+			last = {report: event.report, state};
+		},
+	};
+}
+
 /** One line an event on stderr, and in a terminal what goes on now below them. */
 export function makeWatchProgress(terminal: Terminal, {log, now}: Pick<Context, 'log' | 'now'>) {
 	const {stderr, verbose} = terminal;
 	const progress = makeProgress(terminal, log);
-	let state = initialState;
-	let last: ShownRound | null = null;
 	let waitedFor = '';
 	// Each look repeats its warnings.
 	const warned = new Set<string>();
@@ -27,16 +40,11 @@ export function makeWatchProgress(terminal: Terminal, {log, now}: Pick<Context, 
 		log('INFO', line);
 	};
 	const emit = (event: WatchEvent) => {
-		if (event.type === 'look') state = initialState;
 		if (event.type === 'run') {
-			state = fold(state, event.event);
 			const text = event.event.type === 'warning' ? event.event.warning.text : null;
 			if (text !== null && warned.has(text)) return;
 			if (text !== null) warned.add(text);
 			return progress.show(event.event);
-		}
-		if (event.type === 'round-ended' && (last === null || event.report.llm.provider !== null)) {
-			last = {report: event.report, state};
 		}
 		if (event.type === 'ended') return;
 		if (event.type === 'wait') {
@@ -46,5 +54,5 @@ export function makeWatchProgress(terminal: Terminal, {log, now}: Pick<Context, 
 		const line = formatWatchEvent(event, now());
 		if (line !== null) write(line);
 	};
-	return {emit, clear: progress.clear, last: () => last};
+	return {emit, clear: progress.clear};
 }

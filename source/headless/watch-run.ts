@@ -3,6 +3,8 @@ import {Failure} from '../failure.ts';
 import type {Prompts} from '../run/closing/prompts.ts';
 import type {Context} from '../run/context.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
+import type {RoundQuestions} from '../run/round/round-site.ts';
+import type {WatchEvent} from '../run/watch/events.ts';
 import {locatePullRequest} from '../run/watch/locate.ts';
 import {watch} from '../run/watch/watch.ts';
 import type {WatchRequest} from '../run/watch/watching.ts';
@@ -14,7 +16,7 @@ import {showWatched} from './show-watched.ts';
 import type {Terminal} from './terminal.ts';
 import {confirmStrangersCode} from './trust-code.ts';
 import {confirmWatch} from './watch-consent.ts';
-import {makeWatchProgress} from './watch-progress.ts';
+import {followRounds, makeWatchProgress} from './watch-progress.ts';
 
 export type WatchRun = AccountOptions &
 	WatchRequest & {
@@ -28,27 +30,27 @@ export type WatchRun = AccountOptions &
 /** Watches without the app, one line an event. Returns the exit code. */
 export async function runWatch(run: WatchRun, terminal: Terminal, context: Context): Promise<ExitCode> {
 	if (!(await beginWatch(run, terminal, context))) return exitCodes.needsPerson;
-	const progress = makeWatchProgress(terminal, context);
-	const {clear, emit} = progress;
-	const questions = {
-		settle: () => Promise.reject(new Error('a watch has no questions')),
-		confirm: async () => true,
-		confirmCode: (strangers: readonly string[], flag: '--verify' | '--hooks') =>
-			confirmStrangersCode(strangers, flag, false, terminal, context.signal),
-		prompts: unattended(promptsOf(terminal, clear)),
+	const {clear, emit} = makeWatchProgress(terminal, context);
+	const {rounds, ...place} = watchPlace(terminal, context, clear);
+	const follow = (event: WatchEvent) => {
+		rounds.follow(event);
+		emit(event);
 	};
-	const site = {open: () => openWorktree(context), questions, emit};
 	try {
-		const {report, failure} = await watch(run, site, context);
+		const watched = await watch(run, {...place, emit: follow}, context);
 		clear();
-		return await showWatched(run, {report, failure, last: progress.last()}, terminal, context);
+		return await showWatched(run, {...watched, last: rounds.last()}, terminal, context);
 	} finally {
 		clear();
 	}
 }
 
-/** git may ask for a passphrase; a question of ours would keep the watch waiting. */
-const unattended = (prompts: Prompts | null): Prompts | null => prompts && {...prompts, confirm: async () => false};
+/** Where the rounds are taken, and what is kept of them for the result. @param clear removes a line that is updated */
+export const watchPlace = (terminal: Terminal, context: Context, clear: () => void = () => {}) => ({
+	open: () => openWorktree(context),
+	questions: unattendedQuestions(terminal, clear, context.signal),
+	rounds: followRounds(),
+});
 
 /** What comes before the first look. Returns whether to watch. @throws {Failure} */
 export async function beginWatch(run: WatchRun, terminal: Terminal, context: Context): Promise<boolean> {
@@ -62,6 +64,16 @@ export async function beginWatch(run: WatchRun, terminal: Terminal, context: Con
 	if (!isConfirmed) terminal.stderr.write('Nothing was written.\n');
 	return isConfirmed;
 }
+
+/** Only git may ask: any other question would keep the watch waiting. @param clear removes a line that is updated */
+const unattendedQuestions = (terminal: Terminal, clear: () => void, signal: AbortSignal): RoundQuestions => ({
+	settle: () => Promise.reject(new Error('a watch has no questions')),
+	confirm: async () => true,
+	confirmCode: (strangers, flag) => confirmStrangersCode(strangers, flag, false, terminal, signal),
+	prompts: unattended(promptsOf(terminal, clear)),
+});
+
+const unattended = (prompts: Prompts | null): Prompts | null => prompts && {...prompts, confirm: async () => false};
 
 const cannotAsk = () =>
 	new Failure(

@@ -18,6 +18,14 @@ export function elapsed(ms: number): string {
 	return all < 60 ? `${all} s` : `${Math.floor(all / 60)} min ${all % 60} s`;
 }
 
+/** A time that runs: `1:05`, `1:02:03`. */
+export function clock(ms: number): string {
+	const seconds = Math.max(0, Math.floor(ms / 1000));
+	const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+	const two = (value: number) => `${value}`.padStart(2, '0');
+	return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
 /** Milliseconds as seconds with enough digits to compare; a dash for null. */
 export const seconds = (ms: number | null | undefined): string =>
 	ms == null ? '-' : inSeconds(ms, ms < 100 ? 4 : ms < 10_000 ? 3 : 1);

@@ -3,10 +3,12 @@ import {keysWith} from './app/own-keys.ts';
 import {keymap as benchKeymap} from './bench/keymap.ts';
 import {keymap as reviewKeymap} from './review/keymap.ts';
 import {keymap as setupKeymap} from './setup/keymap.ts';
+import {keymap as watchKeymap} from './watch/keymap.ts';
 
 /** Checks the keys that the user chose for all screens. @throws as `keysWith` */
-export function checkKeys({reviewKeys, setupKeys, benchKeys}: Settings): void {
+export function checkKeys({reviewKeys, watchKeys, setupKeys, benchKeys}: Settings): void {
 	keysWith(reviewKeymap, 'keys.review', reviewKeys);
+	keysWith(watchKeymap, 'keys.watch', watchKeys);
 	keysWith(setupKeymap, 'keys.setup', setupKeys);
 	keysWith(benchKeymap, 'keys.bench', benchKeys);
 }

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {RunEvent} from '../../source/run/events.ts';
 import {fold, initialState} from '../../source/run/state.ts';
-import {gaugesOf} from '../../source/tui/review/gauges.ts';
+import {gaugesOf} from '../../source/tui/app/model-gauges.ts';
 import {progressOf, secondsLeft} from '../../source/tui/review/progress.ts';
 
 test('the seconds of an open circuit count down from their event', () => {

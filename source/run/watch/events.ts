@@ -1,4 +1,5 @@
 import type {Failure} from '../../failure.ts';
+import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
 import type {RunEvent} from '../events.ts';
 import type {Report} from '../report.ts';
 import type {WatchReport} from './watch-report.ts';
@@ -9,6 +10,8 @@ export type WatchEvent =
 	| {type: 'look'; number: number}
 	/** Of the look or the round that goes on. */
 	| {type: 'run'; event: RunEvent}
+	/** The reviewers at the head. */
+	| {type: 'looked'; head: string; reviewers: readonly ReviewerAtHead[]}
 	/** Counted over all commands that have pushed to the pull request. */
 	| {type: 'round'; number: number; of: number}
 	| {type: 'round-ended'; number: number; report: Report}

@@ -32,6 +32,7 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		if (state === 'closed' || state === 'merged') return over(concluded('closed', `the pull request is ${state}`));
 		const found = await facts.gather(ground, driver.state().reviewers, site.repository, context);
 		const {halt, left} = applyBrakes(found.facts);
+		emit({type: 'looked', head: found.facts.head, reviewers: found.facts.reviewers});
 		driver.tell({type: 'rounds', rounds: reportRounds(found.facts, halt)});
 		const look: Look = {
 			now: context.now(),

@@ -1,5 +1,6 @@
 import {aliasOf} from '../../settings/providers.ts';
 import {count} from '../../text/count.ts';
+import {clock} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {endsLine} from '../app/frame.ts';
 import {type Line, lineWidth, span, type Tone} from '../text/line.ts';
@@ -38,14 +39,6 @@ export function benchTitleLine(state: BenchState, now: number): Line {
 		[name, right],
 	].find(([left, tail]) => lineWidth(left!) + lineWidth(tail!) <= size.columns) ?? [name, right];
 	return endsLine(fitting[0]!, fitting[1]!, size.columns, symbols.cut);
-}
-
-/** `1:05`, `1:02:03`. */
-export function clock(ms: number): string {
-	const seconds = Math.max(0, Math.floor(ms / 1000));
-	const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-	const two = (value: number) => `${value}`.padStart(2, '0');
-	return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
 /** Only for the running provider: nothing is known about the others. */

@@ -1,8 +1,8 @@
 import {useAnimation} from 'ink';
+import {gaugesOf} from '../app/model-gauges.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {useFrame} from '../app/use-frame.ts';
 import type {Action} from './actions.ts';
-import {gaugesOf} from './gauges.ts';
 import {reviewFrame} from './screen-frame.ts';
 import type {ReviewState} from './state.ts';
 

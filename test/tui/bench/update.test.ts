@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import type {ProviderSnapshot} from '../../../source/run/benchmark/events.ts';
 import type {BenchmarkResult} from '../../../source/run/benchmark/result.ts';
+import {clock} from '../../../source/text/figures.ts';
 import {sortKeys} from '../../../source/tui/bench/columns.ts';
 import {cursorOf, rowsOf, selectedProvider} from '../../../source/tui/bench/rows.ts';
-import {clock} from '../../../source/tui/bench/title.ts';
 import {sparkline} from '../../../source/tui/widgets/sparkline.ts';
 import {benchDesk, plan, running, snapshot} from './desk.ts';
 

@@ -1,11 +1,16 @@
-import type {ModelState} from '../../run/state.ts';
+import type {ModelState, RunState} from '../../run/state.ts';
 import type {Gauges} from '../widgets/gauges.ts';
-import type {ReviewState} from './state.ts';
 
 type CircuitGauge = NonNullable<ModelState['metrics']>['circuits'][number]['state'];
 
-/** Gauges of the model requests, with the worst breaker; null without requests. @param now milliseconds */
-export function gaugesOf({run, metricsAt}: Pick<ReviewState, 'run' | 'metricsAt'>, now: number): Gauges | null {
+/**
+ * Gauges of the model requests, with the worst breaker; null without requests.
+ * @param metricsAt when the metrics came, in milliseconds. @param now milliseconds
+ */
+export function gaugesOf(
+	{run, metricsAt}: {run: Pick<RunState, 'model'>; metricsAt: number},
+	now: number,
+): Gauges | null {
 	const metrics = run.model?.metrics;
 	if (!metrics) return null;
 	const {circuits, budget, requests, cacheHits, tokens, costUsd} = metrics;

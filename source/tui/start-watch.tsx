@@ -1,0 +1,52 @@
+import {exitCodes} from '../exit-code.ts';
+import type {Context} from '../run/context.ts';
+import type {Watched} from '../run/watch/watch.ts';
+import {keysWith} from './app/own-keys.ts';
+import type {Screen} from './drawn-app.ts';
+import {startApp} from './start.tsx';
+import type {Action, Effect} from './watch/actions.ts';
+import {effectsOfWatch, type WatchScreenRun} from './watch/effects.ts';
+import {keymap} from './watch/keymap.ts';
+import {watchFrame} from './watch/screen-frame.ts';
+import type {WatchScreenState} from './watch/state.ts';
+import {initialWatchScreen, updateWatch} from './watch/update.ts';
+
+/**
+ * Shows a watch until it ends or the user ends it. A signal first ends the watch. The caller prints the result, which is
+ * null if it was not begun.
+ * @throws as `startApp`
+ */
+export async function startWatch(
+	run: WatchScreenRun & {banner: string | null},
+	screen: Screen,
+	context: Context,
+): Promise<Watched | null> {
+	const keys = keysWith(keymap, 'keys.watch', screen.keys);
+	const startedAt = context.now();
+	const times = {banner: run.banner, startedAt, endsAt: startedAt + run.request.limits.forMs};
+	let watched: Watched | null = null;
+	await startApp<WatchScreenState, Action, Effect>(
+		{
+			initial: (size, symbols) => initialWatchScreen(size, symbols, keys, times),
+			update: updateWatch,
+			effects: hands =>
+				effectsOfWatch(
+					run,
+					result => {
+						watched = result;
+					},
+					hands,
+					context,
+				),
+			firstFrame: state => watchFrame(state, context.now()),
+			load: async () => (await import('./watch/app.tsx')).WatchApp,
+			summary: () => '',
+			exitCode: ({watch}) => watch.report?.exitCode ?? exitCodes.interrupted,
+			isKeyByKey: false,
+		},
+		screen,
+		// The app must not exit before a write that is on its way is completed.
+		{...context, signal: new AbortController().signal},
+	);
+	return watched;
+}

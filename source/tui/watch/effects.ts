@@ -1,0 +1,63 @@
+import {Failure} from '../../failure.ts';
+import type {Context} from '../../run/context.ts';
+import type {Watched} from '../../run/watch/watch.ts';
+import type {WatchRequest, WatchSite} from '../../run/watch/watching.ts';
+import {type Hands, type RunEffect, runEffectsBy} from '../app/effects.ts';
+import type {Action, Effect} from './actions.ts';
+
+export type WatchScreenRun = {
+	request: WatchRequest;
+	open: WatchSite['open'];
+	/** As in a run without the app, except what git asks for. */
+	questions: WatchSite['questions'];
+	/** Called with every event. */
+	onEvent: WatchSite['emit'];
+};
+
+/** @param onEnd called with what the watch came to */
+export function effectsOfWatch(
+	{request, open, questions, onEvent}: WatchScreenRun,
+	onEnd: (watched: Watched) => void,
+	hands: Pick<Hands, 'suspend' | 'redraw' | 'quit' | 'lend'>,
+	context: Context,
+): RunEffect<Effect, Action> {
+	const ending = new AbortController();
+	const within: Context = {...context, signal: AbortSignal.any([context.signal, ending.signal])};
+	let work: Promise<unknown> = Promise.resolve();
+	return runEffectsBy<Effect, Action>({
+		begin: (_, dispatch) => {
+			const terminate = () => dispatch({type: 'terminated'});
+			if (context.signal.aborted) return terminate();
+			context.signal.addEventListener('abort', terminate, {once: true});
+			const emit: WatchSite['emit'] = event => {
+				onEvent(event);
+				dispatch({type: 'watched', event, at: context.now()});
+			};
+			const {lend} = hands;
+			const prompts = questions.prompts && {...questions.prompts, lend};
+			const run = async () => {
+				// Loaded late, so that the first frame does not wait for it.
+				const {watch} = await import('../../run/watch/watch.ts');
+				onEnd(await watch(request, {open, questions: {...questions, prompts}, emit}, within));
+			};
+			work = run().then(
+				() => hands.quit(false),
+				(error: unknown) => hands.quit(false, error),
+			);
+		},
+		suspend: () => void hands.suspend(),
+		redraw: hands.redraw,
+		quit: ({isInterrupted}) => {
+			ending.abort(ended());
+			void work.then(() => hands.quit(isInterrupted));
+		},
+	});
+}
+
+const ended = () =>
+	new Failure(
+		'interrupted',
+		'interrupted',
+		'You ended the watch.',
+		'If a run is not finished, run: pr-resolve apply --continue',
+	);

@@ -1,0 +1,92 @@
+import {shortOid} from '../../resolve/brakes/brake.ts';
+import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
+import {busyReviewers} from '../../resolve/brakes/waiting.ts';
+import {formatStep} from '../../run/closing/step-words.ts';
+import {doubtOf} from '../../run/watch/next-step.ts';
+import {formatEnd, formatRound} from '../../run/watch/watch-lines.ts';
+import {count} from '../../text/count.ts';
+import {clock} from '../../text/figures.ts';
+import {safe} from '../../text/safe.ts';
+import {helpLines} from '../app/help-lines.ts';
+import {helpOf} from '../app/keymap.ts';
+import {type Page, searchOf} from '../app/page.ts';
+import {dialogRows} from '../app/question.ts';
+import {emptyLine, type Line, line, span, type Tone, wrapLine} from '../text/line.ts';
+import {keymap} from './keymap.ts';
+import type {WatchScreenState} from './state.ts';
+
+/** Lines between the rule below the title and the status. */
+export const bodyRows = (state: WatchScreenState) => Math.max(1, state.size.rows - 4 - dialogRows(state));
+
+export const watchHelpLines = (state: WatchScreenState, page: Page): Line[] =>
+	helpLines(helpOf(keymap, state, searchOf(page)), state.size.columns - 2);
+
+/** The rounds, what goes on now, and the reviewers. @param now milliseconds since the epoch */
+export function watchLines(state: WatchScreenState, now: number): Line[] {
+	const {watch, size} = state;
+	const wrapped = (shown: Line, indent = '') => wrapLine(shown, size.columns - 2, indent);
+	const rounds = watch.rounds.flatMap(({number, of, report}) =>
+		wrapped(
+			[
+				span(`round ${number} of ${of}  `, report === null ? 'accent' : 'strong'),
+				span(safe(report === null ? stepNow(state) : formatRound(report))),
+			],
+			'    ',
+		),
+	);
+	const reviewers = watch.seen?.reviewers ?? [];
+	return [
+		...(rounds.length === 0 ? [line('no round yet', 'quiet')] : rounds),
+		emptyLine,
+		...nowLines(state, now).flatMap(shown => wrapped(shown, '  ')),
+		...(reviewers.length === 0 ? [] : [emptyLine, line(`reviewers at ${shortOid(watch.seen?.head ?? '')}`, 'strong')]),
+		...reviewers.flatMap(reviewer => wrapped(reviewerLine(reviewer, now), '    ')),
+	];
+}
+
+/** What the round that goes on is about. */
+const stepNow = ({watch: {run}}: WatchScreenState) =>
+	run.closing ? formatStep(run.closing) : run.plan ? 'applying' : 'planning';
+
+function nowLines({watch, endsAt, isEnding}: WatchScreenState, now: number): Line[] {
+	const {stage, wait, trouble, report, rounds} = watch;
+	const failed = trouble === null ? [] : [line(safe(trouble), 'bad')];
+	if (report) return [...failed, line(safe(formatEnd(report)), report.exitCode === 0 ? 'good' : 'warning')];
+	if (isEnding) return [...failed, line('ending', 'warning')];
+	if (stage === 'reading') return [...failed, line(`reading the pull request${rounds.length > 0 ? ' again' : ''}`)];
+	if (!wait) return failed;
+	return [
+		...failed,
+		[span('waiting: ', 'accent'), span(safe(waitedFor(watch, wait.reason)))],
+		[span('next look in '), span(clock(wait.until - now), 'strong'), span(`; ends in ${clock(endsAt - now)} at most`)],
+	];
+}
+
+/** The reviewers have lines of their own below. */
+function waitedFor({seen}: WatchScreenState['watch'], reason: string): string {
+	const busy = seen ? busyReviewers(seen) : [];
+	if (!seen || reason !== doubtOf({busy, head: seen.head})) return reason;
+	return `${count(busy.length, 'reviewer')} of ${seen.reviewers.length} may have more comments`;
+}
+
+const tones: Record<ReviewerAtHead['state'], Tone> = {
+	done: 'good',
+	running: 'accent',
+	stale: 'warning',
+	paused: 'warning',
+	'rate-limited': 'warning',
+};
+
+/** States as users know them; `stale` means something else for findings. */
+const words: Record<ReviewerAtHead['state'], string> = {
+	done: 'has looked',
+	running: 'is reviewing',
+	stale: 'has not looked at the head',
+	paused: 'has paused',
+	'rate-limited': 'is rate limited',
+};
+
+function reviewerLine({login, state, until}: ReviewerAtHead, now: number): Line {
+	const time = until !== null && until > now ? `, for another ${clock(until - now)}` : '';
+	return [span(`  ${safe(login)} `), span(`${words[state]}${time}`, tones[state])];
+}

@@ -1,0 +1,23 @@
+import type {WatchState} from '../../run/watch/watch-state.ts';
+import type {Dialog, DialogQuestion} from '../app/dialog.ts';
+import type {AppState} from '../app/state.ts';
+
+export type WatchQuestion = DialogQuestion<'end'>;
+
+export type WatchDialog = Dialog<WatchQuestion['what'], never, 'help'>;
+
+/** Times are milliseconds since the epoch. */
+export type WatchScreenState = AppState<WatchDialog> & {
+	/** Always in the title: names the services if they are not the real ones. */
+	banner: string | null;
+	watch: WatchState;
+	/** When it began, and when it stops waiting. */
+	startedAt: number;
+	endsAt: number;
+	/** When the metrics of the model requests came. */
+	metricsAt: number;
+	/** Whether the user has ended it; a write that is on its way is completed first. */
+	isEnding: boolean;
+	/** First visible line. */
+	top: number;
+};

@@ -1,0 +1,110 @@
+import {foldWatch, initialWatch} from '../../run/watch/watch-state.ts';
+import {answerTo, confirm, pageWithin} from '../app/dialog.ts';
+import {placedHints} from '../app/hints.ts';
+import type {CommandKeys} from '../app/keymap.ts';
+import {clamp, type Size, tooSmall} from '../app/layout.ts';
+import {pageHeight, turnPage} from '../app/page.ts';
+import {scrollQuestion} from '../app/question.ts';
+import {doing, initialApp, notify, only} from '../app/state.ts';
+import type {Step} from '../app/store.ts';
+import {appCommands, type Commands, type Handler, interrupt, updateOf} from '../app/update.ts';
+import {line} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
+import type {Action, Effect, OwnAction} from './actions.ts';
+import {type Command, keymap} from './keymap.ts';
+import {bodyRows, watchHelpLines, watchLines} from './lines.ts';
+import type {WatchDialog, WatchScreenState} from './state.ts';
+
+type WatchStep = Step<WatchScreenState, Effect>;
+
+export const initialWatchScreen = (
+	size: Size,
+	symbols: Symbols,
+	keys: CommandKeys,
+	{banner, startedAt, endsAt}: Pick<WatchScreenState, 'banner' | 'startedAt' | 'endsAt'>,
+): WatchScreenState => ({
+	...initialApp(size, symbols, keys),
+	...{banner, startedAt, endsAt, watch: initialWatch, metricsAt: startedAt, isEnding: false, top: 0},
+});
+
+const scrollBy =
+	(lines: (rows: number) => number): Handler<WatchScreenState, Effect> =>
+	state =>
+		only({...state, top: state.top + lines(bodyRows(state))});
+
+const half = (rows: number) => Math.max(1, Math.floor(rows / 2));
+
+/** Ends the watch; the app quits once all work has ended. */
+const leave = (state: WatchScreenState, isInterrupted: boolean): WatchStep => {
+	const next = {...state, isEnding: true, dialog: null};
+	const isIdle = state.watch.stage === 'waiting' || state.watch.stage === 'ended';
+	const shown = isIdle ? next : notify(next, 'ending; a write that is on its way is completed first', 'warning');
+	return doing(shown, {type: 'quit', isInterrupted});
+};
+
+const commands: Commands<WatchScreenState, Effect, Command> = {
+	...appCommands,
+	down: scrollBy(() => 1),
+	up: scrollBy(() => -1),
+	'page-down': scrollBy(half),
+	'page-up': scrollBy(rows => -half(rows)),
+	top: scrollBy(() => Number.NEGATIVE_INFINITY),
+	bottom: scrollBy(() => Number.POSITIVE_INFINITY),
+	interrupt: interrupt(state => leave(state, true)),
+	quit: (state, at) => {
+		if (state.watch.stage !== 'round' || state.isEnding) return leave(state, false);
+		const lines = [line('  What is written stays. To finish the steps after it, run pr-resolve apply --continue.')];
+		return only(confirm(state, {what: 'end', title: 'End the watch in the middle of a round?', lines}, at));
+	},
+};
+
+const watchUpdate = updateOf<WatchScreenState, OwnAction, Effect, Command>({
+	keymap,
+	commands,
+	start: state => doing(state, {type: 'begin'}),
+	intercept: (state, key, at) => (state.dialog ? answerWatch(state, state.dialog, key, at) : null),
+	paste: state => state,
+	hints: state => placedHints(keymap, state),
+	point: () => null,
+	take: (state, action) => {
+		if (action.type === 'terminated') return leave(state, true);
+		const {event, at} = action;
+		const isMetrics = event.type === 'run' && event.event.type === 'metrics';
+		const watch = foldWatch(state.watch, event);
+		const isJump = event.type === 'clock-jumped';
+		const moved = {
+			...state,
+			watch,
+			...(isMetrics && {metricsAt: at}),
+			...(isJump && {endsAt: state.endsAt + event.ms}),
+		};
+		return only(event.type === 'round-ended' && state.dialog?.kind === 'confirm' ? {...moved, dialog: null} : moved);
+	},
+});
+
+export function updateWatch(state: WatchScreenState, action: Action): WatchStep {
+	const step = watchUpdate(state, action);
+	return {...step, state: settleWatch(step.state)};
+}
+
+function answerWatch(state: WatchScreenState, dialog: WatchDialog, key: string, at: number): WatchStep {
+	if (dialog.kind === 'page') return only({...state, dialog: turnPage(dialog, key, pageHeight(state.size))});
+	if (dialog.kind === 'field') return only(state);
+	const scrolled = scrollQuestion(dialog, key, state.size);
+	if (scrolled) return only({...state, dialog: scrolled});
+	const answered = answerTo(dialog, key, at);
+	if (answered === null) return only(state);
+	return answered === 'y' ? leave(state, false) : only({...state, dialog: null});
+}
+
+/** Keeps the scroll within the text. */
+function settleWatch(state: WatchScreenState): WatchScreenState {
+	const {size, dialog, top} = state;
+	if (tooSmall(size)) return state;
+	const most = watchLines(state, state.startedAt).length - bodyRows(state);
+	return {
+		...state,
+		top: clamp(top, 0, most),
+		dialog: pageWithin(dialog, size, page => watchHelpLines(state, page)),
+	};
+}
