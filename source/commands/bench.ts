@@ -16,6 +16,7 @@ import type {CommandSpec, Invocation, Io, Run} from './command.ts';
 import {modelExits} from './exit-codes.ts';
 import {readFlag, seconds, wholeNumber} from './flag-value.ts';
 import {jsonFlag} from './flags.ts';
+import {ledgerFlag} from './pull-request.ts';
 import {canPrompt, terminalOf} from './terminal.ts';
 import {usage} from './tokens.ts';
 
@@ -80,6 +81,7 @@ export const spec = {
 		resume: {group: 'benchmark', type: 'boolean', help: 'resume an interrupted benchmark'},
 		yes: {group: 'other', type: 'boolean', help: 'start without asking, within the budget'},
 		verbose: {group: 'output', type: 'boolean', help: 'print one line per request instead of a live screen'},
+		...ledgerFlag,
 		...appFlags,
 		...jsonFlag,
 	},
@@ -114,7 +116,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		output: flags.output ?? 'docs/performance-benchmarks.md',
 		resume: flags.resume,
 		...(io.banner !== undefined && {banner: io.banner}),
-		settings: settings.values,
+		settings: {...settings.values, acceptNewLedger: flags.acceptNewLedger},
 		machine: machineOf(io),
 	};
 	const {json, yes, verbose} = flags;

@@ -46,9 +46,19 @@ export const verdictFlag = {
 	},
 } as const satisfies Flags;
 
+/** For the commands that spend money. */
+export const ledgerFlag = {
+	acceptNewLedger: {
+		group: 'model',
+		type: 'boolean',
+		help: 'start the shared budget at $0 after its server lost its data',
+	},
+} as const satisfies Flags;
+
 /** For the commands that can use a model. */
 export const modelFlags = {
 	noLlm: {group: 'model', type: 'boolean', help: 'turn models off for this run'},
+	...ledgerFlag,
 	showMetrics: {group: 'output', type: 'boolean', help: 'print requests, cache hits, tokens, latency and total cost'},
 	metricsOutput: {
 		group: 'output',

@@ -32,7 +32,10 @@ export function reviewRequest(
 			rules: {includeResolved, excludeOutdated},
 			filters: {authors: author, severity, paths: path, origins},
 			trustAuthors: trustAuthor,
-			model: llmEnabled && !flags.noLlm ? {settings: settings.values, trust: policy} : null,
+			model:
+				llmEnabled && !flags.noLlm
+					? {settings: {...settings.values, acceptNewLedger: flags.acceptNewLedger}, trust: policy}
+					: null,
 		},
 		policy,
 		json: flags.json,

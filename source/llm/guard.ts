@@ -22,16 +22,19 @@ export class Stop extends Error {
 	readonly remedy: string;
 	/** The guard has logged the message itself; only the remedy is left to show. */
 	readonly isLogged: boolean;
+	/** Further requests of the same asking would be refused as well. */
+	readonly isLasting: boolean;
 
 	constructor(
 		guard: Stop['guard'],
 		message: string,
 		remedy: string,
-		{isLogged = false, ...options}: ErrorOptions & {isLogged?: boolean} = {},
+		{isLogged = false, isLasting = false, ...options}: ErrorOptions & {isLogged?: boolean; isLasting?: boolean} = {},
 	) {
 		super(message, options);
 		this.guard = guard;
 		this.remedy = remedy;
 		this.isLogged = isLogged;
+		this.isLasting = isLasting;
 	}
 }

@@ -7,7 +7,7 @@ import {cacheFolder, createAnswerStore} from './guards/answer-store.ts';
 import {type Prices, pricesAt} from './guards/bill.ts';
 import {createBudget} from './guards/budget.ts';
 import type {CacheOptions} from './guards/cache.ts';
-import {chosenLedger} from './guards/chosen-ledger.ts';
+import {chosenLedger, type LedgerChoice} from './guards/chosen-ledger.ts';
 import {createCircuits} from './guards/circuits.ts';
 import {slots} from './guards/slots.ts';
 import {lifecycleWarning} from './lifecycle.ts';
@@ -23,6 +23,9 @@ import {type Caching, cachingOf} from './question/share.ts';
 import {requestLine} from './request-line.ts';
 import {type SelectedProvider, selectProviders} from './select.ts';
 import {follow, type TrackedProvider} from './under-way.ts';
+
+/** The settings of model requests. */
+export type ModelSettings = Settings & LedgerChoice;
 
 /** What model requests need from the outside. */
 export type World = Clock &
@@ -72,7 +75,7 @@ const longestEndMs = 3000;
  * Opens the providers that the settings name and puts the guards before them.
  * @throws {Failure} usage, for settings that cannot work
  */
-export async function openModels(settings: Settings, world: World, watcher: Watcher): Promise<Models> {
+export async function openModels(settings: ModelSettings, world: World, watcher: Watcher): Promise<Models> {
 	const selected = await selectProviders(settings, world);
 	const given = settings.price.map(readPrice);
 	const opened: (TrackedProvider & {price: ReturnType<typeof priceOf>; prices: Prices})[] = [];
@@ -133,7 +136,7 @@ export const overridesFor = (provider: ModelChoice, given: readonly ReturnType<t
 const means = (name: string, {provider, model}: ModelChoice) =>
 	name === model || specOf(provider).tiers.some(tier => tier.name === name.toLowerCase() && tier.model === model);
 
-function openShared(settings: Settings, world: World, onChange: () => void): Shared {
+function openShared(settings: ModelSettings, world: World, onChange: () => void): Shared {
 	const {env, now, sleep, random, log} = world;
 	const clock = {now, sleep, random};
 	const ledger = chosenLedger(settings, world);

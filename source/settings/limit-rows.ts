@@ -1,6 +1,7 @@
 import {choice, number, truth, words} from './kind.ts';
 import {guardedSettings, measured, open} from './model-scopes.ts';
 import {row} from './setting.ts';
+import {storeAddress} from './store-address.ts';
 
 const budgetPeriods = ['run', 'day', 'month'] as const;
 
@@ -26,6 +27,17 @@ export const limitRows = {
 		kind: choice('<period>', budgetPeriods),
 		default: 'run',
 		help: 'set the period that the budget covers',
+	}),
+	storeUrl: row<string | null>({
+		...guardedSettings,
+		...measured,
+		project: 'user-only',
+		key: 'store_url',
+		variable: 'CR_STORE_URL',
+		flag: null,
+		kind: storeAddress,
+		default: null,
+		help: 'share the budget of a day or month through this Redis or Valkey server',
 	}),
 	price: row<readonly string[]>({
 		...guardedSettings,

@@ -4,8 +4,7 @@ import {expect, test} from 'vitest';
 
 const absWorkingDir = join(import.meta.dirname, '../..');
 
-/** What a bundle of this file contains. */
-async function partsOf(entry: string): Promise<string[]> {
+async function bundleOf(entry: string) {
 	const {metafile} = await build({
 		...{absWorkingDir, entryPoints: [entry], write: false, metafile: true, outdir: 'dist'},
 		...{
@@ -18,14 +17,41 @@ async function partsOf(entry: string): Promise<string[]> {
 		},
 		external: ['web-tree-sitter', '@vscode/tree-sitter-wasm'],
 	});
-	const parts = Object.values(metafile.outputs).flatMap(({inputs}) =>
-		Object.entries(inputs).filter(([, {bytesInOutput}]) => bytesInOutput > 0),
+	return metafile.outputs;
+}
+
+type Outputs = Awaited<ReturnType<typeof bundleOf>>;
+
+/** The files of which something is in one of these outputs. */
+const filesIn = (outputs: readonly Outputs[string][]) =>
+	outputs.flatMap(({inputs}) =>
+		Object.entries(inputs).flatMap(([name, {bytesInOutput}]) => (bytesInOutput > 0 ? [name] : [])),
 	);
-	return parts.map(([name]) => name);
+
+/** What a bundle of this file contains. */
+const partsOf = async (entry: string) => filesIn(Object.values(await bundleOf(entry)));
+
+/** What is loaded with this file, without what it loads when it is needed. */
+async function loadedWith(entry: string): Promise<string[]> {
+	const outputs = await bundleOf(entry);
+	const loaded = new Set(Object.keys(outputs).filter(name => outputs[name]!.entryPoint === entry));
+	for (const name of loaded) {
+		for (const {path, kind} of outputs[name]!.imports)
+			if (kind === 'import-statement' && path in outputs) loaded.add(path);
+	}
+	return filesIn([...loaded].map(name => outputs[name]!));
 }
 
 test('a run carries of the schema library what it uses, and no messages in fifty languages', async () => {
 	const parts = await partsOf('source/commands/apply.ts');
 	expect(parts.some(name => name.includes('zod/v4/core/schemas.js'))).toBe(true);
 	expect(parts.filter(name => /zod\/v4\/(locales|classic)\//.test(name))).toEqual([]);
+});
+
+test('the client of a store is loaded only when a store is opened', async () => {
+	const isClient = (name: string) => name.includes('@redis/client');
+	for (const entry of ['source/run/asking/asker.ts', 'source/llm/store/store.ts']) {
+		expect((await partsOf(entry)).some(isClient)).toBe(true);
+		expect((await loadedWith(entry)).filter(isClient)).toEqual([]);
+	}
 });

@@ -1,19 +1,47 @@
 import {Failure} from '../../failure.ts';
+import type {LogLevel} from '../../settings/log-levels.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Environment} from '../../system/environment.ts';
+import type {Clock} from '../clock.ts';
+import {openStore} from '../store/store.ts';
 import {type FileLedgerOptions, fileLedger, ledgerFolder} from './file-ledger.ts';
+import {knownLedgers} from './known-ledgers.ts';
 import {type Ledger, ownLedger} from './ledger.ts';
+import {storeLedger} from './store-ledger.ts';
 
-type World = Pick<FileLedgerOptions, 'pid' | 'isAlive' | 'now'> & {
-	env: Environment;
-	/** A fresh short random text. */
-	randomId: () => string;
+type World = Pick<FileLedgerOptions, 'pid' | 'isAlive' | 'now'> &
+	Pick<Clock, 'sleep'> & {
+		env: Environment;
+		/** A fresh short random text. */
+		randomId: () => string;
+		log: (level: LogLevel, message: string) => void;
+	};
+
+/** Which ledger a command uses. */
+export type LedgerChoice = Pick<Settings, 'budgetPeriod' | 'storeUrl'> & {
+	/** Of `--accept-new-ledger`. */
+	acceptNewLedger?: boolean;
 };
 
 /** The ledger for the budget period of the settings. @throws {Failure} usage `ledger-unusable` */
-export function chosenLedger({budgetPeriod: period}: Settings, {env, randomId, pid, isAlive, now}: World): Ledger {
-	if (period === 'run') return ownLedger;
+export function chosenLedger(
+	{budgetPeriod: period, storeUrl, acceptNewLedger = false}: LedgerChoice,
+	world: World,
+): Ledger {
+	const {env, randomId, pid, isAlive, now, log} = world;
+	if (period === 'run') {
+		if (storeUrl !== null)
+			log(
+				'WARNING',
+				'store_url has no effect because each run has its own budget. Set --budget-period to day or month.',
+			);
+		return ownLedger;
+	}
 	const folder = ledgerFolder(env);
+	if (storeUrl !== null) {
+		const [store, known] = [openStore(storeUrl, world), knownLedgers(folder)];
+		return storeLedger({store, period, known, isNewAccepted: acceptNewLedger, log});
+	}
 	if (folder !== null) return fileLedger({folder, period, run: randomId(), pid, isAlive, now});
 	const message = 'The budget ledger cannot be stored: neither HOME nor XDG_STATE_HOME is set.';
 	throw new Failure('usage', 'ledger-unusable', message, 'Set one of them, or pass --budget-period run.');

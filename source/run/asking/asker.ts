@@ -1,10 +1,9 @@
 import {nameOfChoice} from '../../llm/choice.ts';
-import type {Models} from '../../llm/open.ts';
+import type {ModelSettings, Models} from '../../llm/open.ts';
 import {factsOf, type ProviderFacts} from '../../llm/providers/facts.ts';
 import {type Provider, specOf} from '../../llm/providers/registry.ts';
 import type {Trust} from '../../resolve/trust.ts';
 import type {Finding} from '../../review/finding.ts';
-import type {Settings} from '../../settings/table.ts';
 import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
@@ -27,7 +26,7 @@ export type Inquiry = {
 };
 
 /** The model for findings without code, and whose comments may be sent to it. */
-export type ModelRun = {settings: Settings; trust: Trust};
+export type ModelRun = {settings: ModelSettings; trust: Trust};
 
 /**
  * Sends questions to a model, any number of times, with one budget, one circuit breaker and one account. Events without a

@@ -1,6 +1,5 @@
-import {type Models, openModels} from '../../llm/open.ts';
+import {type ModelSettings, type Models, openModels} from '../../llm/open.ts';
 import {aliasOf} from '../../settings/providers.ts';
-import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
 import {throttle} from '../throttle.ts';
@@ -14,14 +13,14 @@ const metricsPauseMs = 100;
 export class ModelConnection {
 	readonly dialogue;
 	readonly warn = warnOnce(event => this.#tell(event));
-	readonly #settings: Settings;
+	readonly #settings: ModelSettings;
 	readonly #context: Context;
 	readonly #metrics;
 	#tell: (event: RunEvent) => void = () => {};
 	#tellMetrics = () => {};
 	#models: Promise<Models> | null = null;
 
-	constructor(settings: Settings, context: Context) {
+	constructor(settings: ModelSettings, context: Context) {
 		this.#settings = settings;
 		this.#context = context;
 		this.dialogue = openDialogue(settings.confidence);

@@ -1,4 +1,4 @@
-import type {Settings} from '../../settings/table.ts';
+import type {ModelSettings} from '../../llm/open.ts';
 import type {PullRequestSource} from '../load.ts';
 import type {Complexity} from './data-set.ts';
 
@@ -41,6 +41,6 @@ export type BenchmarkRequest = {
 	resume: boolean;
 	/** A notice if the services are emulated. */
 	banner?: string;
-	settings: Settings;
+	settings: ModelSettings;
 	machine: Machine;
 };

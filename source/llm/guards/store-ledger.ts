@@ -1,0 +1,127 @@
+import {randomUUID} from 'node:crypto';
+import type {LogLevel} from '../../settings/log-levels.ts';
+import {identify} from '../store/identify.ts';
+import type {Store} from '../store/store.ts';
+import type {KnownLedgers} from './known-ledgers.ts';
+import type {Ledger, LedgerAnswer, Page, Sums} from './ledger.ts';
+import {ledgerScript} from './ledger-script.ts';
+import {periodOf, type ServerPeriod} from './server-period.ts';
+import {lostLedger, stopOfStore} from './store-stop.ts';
+import {NotNow} from './turn.ts';
+
+export type StoreLedgerOptions = {
+	store: Store;
+	period: 'day' | 'month';
+	known: KnownLedgers;
+	/** The user knows that the ledger is not the one that this machine has seen. */
+	isNewAccepted: boolean;
+	log: (level: LogLevel, message: string) => void;
+	/** A reservation that is older than this counts as spent. */
+	longestReservationMs?: number;
+};
+
+/** One slot of a cluster has all keys. */
+const prefix = '{pr-resolve}';
+const epochKey = `${prefix}:epoch`;
+
+/**
+ * A ledger on a server, which all runs with the same address share, by days or months in UTC and by the server's clock.
+ * Everything fails closed: what the server does not grant is not sent.
+ */
+export function storeLedger(options: StoreLedgerOptions): Ledger {
+	const {store} = options;
+	let current: Promise<Page> | null = null;
+	let epoch: string | null = null;
+	const open = async (): Promise<Page> => {
+		try {
+			if (epoch === null) {
+				await identify(store);
+				epoch = await epochOf(options);
+			}
+			return openStorePage(periodOf(options.period, await serverTime(store)), epoch, options, () => {
+				current = null;
+			});
+		} catch (error) {
+			current = null;
+			throw stopOfStore(store, error);
+		}
+	};
+	return {
+		isShared: true,
+		page() {
+			current ??= open();
+			return current;
+		},
+		close: async () => store.close(),
+	};
+}
+
+/** The epoch of the ledger in the store; begins one if there is none. */
+async function epochOf({store, known, isNewAccepted, log}: StoreLedgerOptions): Promise<string> {
+	const [found, seen] = [await store.command('GET', epochKey), await known.recall(store.name)];
+	if (seen !== null && found !== seen && !isNewAccepted) throw lostLedger(store);
+	if (found === null) {
+		await store.command('SET', epochKey, randomUUID(), 'NX');
+		log('WARNING', `The shared budget at ${store.name} is new: nothing counts as spent.`);
+	}
+	const epoch = String(found ?? (await store.command('GET', epochKey)));
+	// Where nothing can be kept, a later loss is not noticed.
+	if (epoch !== seen) await known.remember(store.name, epoch).catch(() => {});
+	return epoch;
+}
+
+async function serverTime(store: Store): Promise<number> {
+	const [seconds, micros] = (await store.command('TIME')) as [string, string];
+	return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
+}
+
+function openStorePage(
+	{name, beginMs, endMs}: ServerPeriod,
+	epoch: string,
+	{store, period, longestReservationMs = 10 * 60_000}: StoreLedgerOptions,
+	onOver: () => void,
+): Page {
+	const keys = [...['sums', 'due', 'attempts'].map(part => `${prefix}:${period}-${name}:${part}`), epochKey];
+	const held = new Map<string, number>();
+	/** What the server has of this run, by its replies. */
+	const own: Sums = {settled: 0, reserved: 0};
+
+	async function run(operation: string, ...rest: (string | number)[]): Promise<{state: string; all: Sums}> {
+		const args = [operation, epoch, beginMs, endMs, ...rest].map(String);
+		const reply = await ledgerScript(store, keys, args).catch((error: unknown) => {
+			throw stopOfStore(store, error);
+		});
+		const [state, settled = 0, reserved = 0] = reply as [string, string?, string?];
+		if (state === 'lost') throw lostLedger(store);
+		if (state === 'over') {
+			onOver();
+			throw new NotNow(async () => {});
+		}
+		return {state, all: {settled: Number(settled), reserved: Number(reserved)}};
+	}
+
+	const without = ({settled, reserved}: Sums): Sums => ({
+		settled: settled - own.settled,
+		reserved: reserved - own.reserved,
+	});
+
+	return {
+		others: async () => without((await run('look')).all),
+		async reserve(id, amount, limit): Promise<LedgerAnswer> {
+			const most = Math.min(limit, Number.MAX_SAFE_INTEGER);
+			const {state, all} = await run('reserve', id, amount, most, longestReservationMs);
+			const isHeld = state === 'held';
+			if (isHeld) {
+				held.set(id, amount);
+				own.reserved += amount;
+			}
+			return {isHeld, others: without(all)};
+		},
+		async settle(id, cost) {
+			await run('settle', id, cost);
+			own.settled += cost;
+			own.reserved -= held.get(id) ?? 0;
+			held.delete(id);
+		},
+	};
+}

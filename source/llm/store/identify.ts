@@ -1,0 +1,31 @@
+import type {Store} from './store.ts';
+import {StoreTrouble} from './trouble.ts';
+
+export type StoreIdentity = {
+	/** `redis` or `valkey`. */
+	server: string;
+	/** `7.0.15` */
+	version: string;
+	/** `standalone`, `cluster` or `sentinel`. */
+	mode: string;
+};
+
+const oldest = [6, 2] as const;
+
+/** What the server is. @throws {StoreTrouble} `old` if it lacks what is needed */
+export async function identify(store: Store): Promise<StoreIdentity> {
+	const reply = await store.command('HELLO').catch((error: unknown) => {
+		if (error instanceof StoreTrouble && /unknown command/i.test(error.message)) throw tooOld('older than Redis 6.2');
+		throw error;
+	});
+	const fields = Array.isArray(reply) ? reply : [];
+	const field = (name: string) => String(fields[fields.indexOf(name) + 1] ?? '');
+	const [server, version, mode] = [field('server'), field('version'), field('mode')];
+	const [major = 0, minor = 0] = version.split('.').map(Number);
+	const isOld = major < oldest[0] || (major === oldest[0] && minor < oldest[1]);
+	if (isOld) throw tooOld(`${server || 'a server'} ${version}`.trim());
+	if (mode === 'sentinel') throw new StoreTrouble('other', 'it is a Sentinel, which stores nothing');
+	return {server, version, mode};
+}
+
+const tooOld = (what: string) => new StoreTrouble('old', `it is ${what}; Redis 6.2, Valkey 7.2 or later is needed`);

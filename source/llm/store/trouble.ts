@@ -1,0 +1,54 @@
+import {networkReason} from '../../system/errors.ts';
+import {oneLine} from '../../text/one-line.ts';
+
+/** Why a store cannot be used. */
+export type StoreTroubleKind = 'unreachable' | 'certificate' | 'credentials' | 'full' | 'old' | 'other';
+
+/** A store that cannot be used. The message is a fragment: `connection refused`. */
+export class StoreTrouble extends Error {
+	override readonly name = 'StoreTrouble';
+	readonly kind: StoreTroubleKind;
+	/** It may be over in a moment. */
+	readonly isPassing: boolean;
+
+	constructor(kind: StoreTroubleKind, message: string, {isPassing = false, ...options}: TroubleOptions = {}) {
+		super(message, options);
+		this.kind = kind;
+		this.isPassing = isPassing;
+	}
+}
+
+type TroubleOptions = ErrorOptions & {isPassing?: boolean};
+
+const replies: readonly [RegExp, StoreTroubleKind, string][] = [
+	[
+		/^(?:NOAUTH|WRONGPASS)\b|^ERR (?:invalid password|AUTH\b|Client sent AUTH)/i,
+		'credentials',
+		'wrong user or password',
+	],
+	[/^NOPERM\b/, 'credentials', 'the user may not use all commands or keys that are needed'],
+	[/^OOM\b/, 'full', 'it is full'],
+];
+
+/** A server that starts, or that takes over from another one. */
+const passing = /^(?:LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|ASK|BUSY)\b/;
+
+/** For an error that the server has replied with. */
+export function troubleOfReply(error: Error): StoreTrouble {
+	const {message} = error;
+	for (const [pattern, kind, reason] of replies)
+		if (pattern.test(message)) return new StoreTrouble(kind, reason, {cause: error});
+	return new StoreTrouble('other', `it replied "${oneLine(message)}"`, {
+		isPassing: passing.test(message),
+		cause: error,
+	});
+}
+
+/** For a connection that could not be opened, or that broke. */
+export function troubleOfConnection(error: unknown): StoreTrouble {
+	const {code, message, isCertificate} = networkReason(error);
+	if (isCertificate) return new StoreTrouble('certificate', `its certificate is not trusted (${code})`, {cause: error});
+	if (/^EPROTO$|^ERR_SSL/.test(code)) return new StoreTrouble('certificate', 'it does not use TLS', {cause: error});
+	const reason = code === 'ECONNREFUSED' ? 'connection refused' : oneLine(message);
+	return new StoreTrouble('unreachable', reason, {isPassing: true, cause: error});
+}

@@ -1,0 +1,26 @@
+import {isOnThisMachine} from '../llm/providers/loopback.ts';
+import type {Kind} from './kind.ts';
+
+/** The address of a Redis or Valkey server, which may contain a password; null if unset. */
+export const storeAddress: Kind<string | null> = {
+	placeholder: '<url>',
+	accepted: 'rediss://[user:password@]host[:port][/database], or the same with redis:// on this machine',
+	choices: [],
+	read: raw => (typeof raw === 'string' && isStoreAddress(raw.trim()) ? raw.trim() : undefined),
+	show: value => (value === null ? '' : `${new URL(value).protocol}//${storeName(value)}`),
+	isSecret: true,
+};
+
+/** What may be shown of an address: host, port and database. */
+export function storeName(address: string): string {
+	const {hostname, port, pathname} = new URL(address);
+	return `${hostname}:${port || 6379}${pathname === '/' ? '' : pathname}`;
+}
+
+function isStoreAddress(text: string): boolean {
+	if (!URL.canParse(text)) return false;
+	const {protocol, hostname, pathname, search, hash} = new URL(text);
+	// A password that is not encoded may have ended up in them.
+	if (hostname === '' || search + hash !== '' || !/^(?:\/\d{0,4})?$/.test(pathname)) return false;
+	return protocol === 'rediss:' || (protocol === 'redis:' && isOnThisMachine(hostname));
+}

@@ -1,0 +1,7 @@
+import {spawnSync} from 'node:child_process';
+
+/** Whether the program is here (Debian package `redis-server`). */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+/** The suites that need it: where it is missing, they are skipped and the end of the run counts their tests. */
+export const withRedis = 'with a real redis-server';

@@ -1,0 +1,243 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import process from 'node:process';
+import {setTimeout} from 'node:timers/promises';
+import {describe, expect, test} from 'vitest';
+import {Stop} from '../../../source/llm/guard.ts';
+import {knownLedgers} from '../../../source/llm/guards/known-ledgers.ts';
+import {storeLedger} from '../../../source/llm/guards/store-ledger.ts';
+import {openStore} from '../../../source/llm/store/store.ts';
+import {runChild} from '../../helpers/child.ts';
+import {newFolder} from '../../helpers/folders.ts';
+import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
+import {type RedisServer, redisServer} from '../../helpers/redis-server.ts';
+import {failureOf, never} from './model.ts';
+import {createPatientBudget} from './patient-budget.ts';
+
+const sleep = (ms: number, signal?: AbortSignal) => setTimeout(ms, undefined, {signal});
+
+type RunOptions = {
+	limitUsd?: number;
+	/** Of the machine that the run is on. */
+	home?: string;
+	isNewAccepted?: boolean;
+	longestReservationMs?: number;
+	now?: () => number;
+};
+
+/** A run on a machine of its own, unless `home` is that of another one. */
+function runOn({url}: Pick<RedisServer, 'url'>, options: RunOptions = {}) {
+	const {limitUsd = 1, home = newFolder(), isNewAccepted = false, longestReservationMs, now = Date.now} = options;
+	const lines: string[] = [];
+	const log = (level: string, message: string) => lines.push(`${level} ${message}`);
+	const store = openStore(url, {sleep});
+	const limits = {...(longestReservationMs && {longestReservationMs})};
+	const known = knownLedgers(home);
+	const ledger = storeLedger({store, period: 'month', known, isNewAccepted, log, ...limits});
+	const clock = {now, sleep, random: Math.random};
+	return {lines, budget: createPatientBudget({limitUsd, ledger, clock, log, onChange: () => {}})};
+}
+
+/** The sums on the server, in billionths of a dollar, and how many attempts it holds. */
+async function sumsOn({store}: RedisServer) {
+	const month = new Date().toISOString().slice(0, 7);
+	const found = await store.command('HMGET', `{pr-resolve}:month-${month}:sums`, 'settled', 'reserved', 'lost');
+	const [settled, reserved, lost] = (found as string[]).map(Number) as [number, number, number];
+	return {settled, reserved, lost};
+}
+
+describe.skipIf(!hasRedis)(withRedis, () => {
+	test('two machines share one budget, and each sees what the other holds', async () => {
+		const server = await redisServer();
+		const [one, two] = [runOn(server), runOn(server)];
+		const held = await one.budget.reserve(0.7, never);
+		let isIn = false;
+		const waiting = two.budget.reserve(0.7, never).then(reservation => {
+			isIn = true;
+			return reservation;
+		});
+		await two.budget.admit(0.1);
+		expect(two.budget.state).toMatchObject({reservedUsd: 0.7, isShared: true});
+		await sleep(300);
+		expect(isIn).toBe(false);
+		await held.settle(0.2);
+		await (await waiting).settle(0.7);
+		await failureOf(one.budget.reserve(0.2, never));
+		expect(one.budget.state).toMatchObject({settledUsd: 0.9, reservedUsd: 0});
+		expect(await sumsOn(server)).toEqual({settled: 9e8, reserved: 0, lost: 0});
+	});
+
+	test('eight processes that are killed at random never spend more than the budget, and every sum is exact', async () => {
+		const server = await redisServer();
+		const folder = newFolder();
+		const program = join(import.meta.dirname, 'spend-shared.mjs');
+		const env = {HOME: folder, PATH: process.env.PATH, NODE_NO_WARNINGS: '1'};
+		let most = 0;
+		let isOver = false;
+		const watch = async () => {
+			while (!isOver) {
+				const {settled, reserved} = await sumsOn(server);
+				most = Math.max(most, settled + reserved);
+				await sleep(5);
+			}
+		};
+		const watching = watch();
+		const ended = await Promise.all(
+			Array.from({length: 8}, (_, index) =>
+				runChild(process.execPath, [program, server.url, '0.2', index % 2 === 0 ? 'dies' : 'lives'], {
+					cwd: folder,
+					env,
+				}),
+			),
+		);
+		isOver = true;
+		await watching;
+		expect(ended.map(({stderr}) => stderr).join('')).toBe('');
+		expect(ended.filter(({code}) => code === 'SIGKILL').length).toBeGreaterThan(0);
+		// Each line was printed before its attempt was settled, so the last one of a killed process may not have been.
+		const told = ended.flatMap(({stdout}) => stdout.split('\n').filter(Boolean).map(Number));
+		// Held by processes that are gone, and not overdue yet.
+		const {settled, reserved} = await sumsOn(server);
+		expect(most).toBeLessThanOrEqual(0.2e9);
+		expect(settled + reserved).toBeLessThanOrEqual(0.2e9);
+		await sleep(1600);
+		const {budget} = runOn(server, {limitUsd: 0.2});
+		await failureOf(budget.admit(0.2));
+		const after = await sumsOn(server);
+		expect(after).toMatchObject({reserved: 0, settled: settled + reserved});
+		// What is settled are the costs that were told, and the reservations of those that were killed.
+		const paid = after.settled - after.lost;
+		const sum = told.reduce((total, cost) => total + cost, 0);
+		expect(paid).toBeLessThanOrEqual(sum);
+		expect(sum - paid).toBeLessThanOrEqual(4 * 3 * 1e7);
+	});
+
+	test('an attempt that is settled too late is charged in full until then, and its cost afterwards', async () => {
+		const server = await redisServer();
+		const run = runOn(server, {longestReservationMs: 50});
+		const held = await run.budget.reserve(0.8, never);
+		await sleep(100);
+		expect(await failureOf(runOn(server).budget.reserve(0.5, never))).toMatchObject({guard: 'budget'});
+		expect(await sumsOn(server)).toEqual({settled: 8e8, reserved: 0, lost: 8e8});
+		await held.settle(0.1);
+		expect(await sumsOn(server)).toEqual({settled: 1e8, reserved: 0, lost: 0});
+		await (await runOn(server).budget.reserve(0.5, never)).settle(0.5);
+		expect(await sumsOn(server)).toMatchObject({settled: 6e8});
+	});
+
+	test('the clocks of machines have no influence', async () => {
+		const server = await redisServer();
+		const day = 24 * 60 * 60_000;
+		const runs = [-40 * day, -day, 0, day].map(off => runOn(server, {now: () => Date.now() + off}));
+		for (const {budget} of runs) await (await budget.reserve(0.2, never)).settle(0.2);
+		expect(await sumsOn(server)).toMatchObject({settled: 8e8});
+		for (const {budget} of runs) await failureOf(budget.reserve(0.25, never));
+	});
+
+	test('a restart that keeps the data ends nothing', async () => {
+		const server = await redisServer('--appendonly', 'yes', '--appendfsync', 'always');
+		const {budget} = runOn(server);
+		const held = await budget.reserve(0.4, never);
+		await server.restart();
+		await held.settle(0.3);
+		await (await budget.reserve(0.6, never)).settle(0.6);
+		expect(await sumsOn(server)).toMatchObject({settled: 9e8, reserved: 0});
+	});
+
+	test('a restart that loses the data stops runs on this machine until the new ledger is accepted', async () => {
+		const server = await redisServer();
+		const home = newFolder();
+		const run = runOn(server, {home});
+		await (await run.budget.reserve(0.4, never)).settle(0.4);
+		expect(run.lines).toEqual([expect.stringContaining('is new: nothing counts as spent')]);
+		await server.restart();
+		const lost = {guard: 'budget', isLasting: true, message: expect.stringContaining('The ledger lost its state')};
+		expect(await failureOf(run.budget.reserve(0.4, never))).toMatchObject(lost);
+		const next = await failureOf(runOn(server, {home}).budget.admit(0.4));
+		expect(next).toMatchObject({...lost, remedy: expect.stringContaining('--accept-new-ledger')});
+		// A machine that has never seen the ledger begins one; the others still have to accept it.
+		const elsewhere = runOn(server);
+		await elsewhere.budget.admit(0.4);
+		expect(elsewhere.lines).toHaveLength(1);
+		expect(await failureOf(runOn(server, {home}).budget.admit(0.4))).toMatchObject(lost);
+		const accepted = runOn(server, {home, isNewAccepted: true});
+		await (await accepted.budget.reserve(0.9, never)).settle(0.9);
+		await runOn(server, {home}).budget.admit(0.1);
+	});
+
+	test('a server that is stopped stops all requests, and the money that is held stays held', async () => {
+		const server = await redisServer('--appendonly', 'yes', '--appendfsync', 'always');
+		const {budget} = runOn(server);
+		const held = await budget.reserve(0.4, never);
+		await server.stop();
+		const stop = await failureOf(budget.reserve(0.1, never));
+		expect(stop).toBeInstanceOf(Stop);
+		expect(stop).toMatchObject({
+			isLasting: true,
+			message: `The shared budget cannot be reached: 127.0.0.1:${server.port}: connection refused.`,
+		});
+		await held.settle(0.1);
+		await server.restart();
+		expect(await sumsOn(server)).toMatchObject({settled: 0, reserved: 4e8});
+	});
+
+	test('a full server grants nothing', async () => {
+		const server = await redisServer('--maxmemory-policy', 'noeviction');
+		const {budget} = runOn(server);
+		const held = await budget.reserve(0.4, never);
+		await server.store.command('CONFIG', 'SET', 'maxmemory', '1');
+		expect(await failureOf(budget.reserve(0.1, never))).toMatchObject({
+			message: expect.stringMatching(/used: .*it is full/),
+		});
+		await held.settle(0.1);
+		await server.store.command('CONFIG', 'SET', 'maxmemory', '0');
+		expect(await sumsOn(server)).toMatchObject({reserved: 4e8});
+	});
+
+	test('a wrong password is named, and the right one works', async () => {
+		const server = await redisServer('--requirepass', 'right-one');
+		const wrong = await failureOf(runOn({url: server.url.replace('right', 'wrong')}).budget.admit(0.1));
+		expect(wrong).toMatchObject({message: expect.stringMatching(/used: 127\.0\.0\.1:\d+: wrong user or password\.$/)});
+		expect(String(wrong)).not.toContain('wrong-one');
+		expect(await failureOf(runOn({url: server.url.replace(/:right-one@/, '')}).budget.admit(0.1))).toBeInstanceOf(Stop);
+		await (await runOn(server).budget.reserve(0.1, never)).settle(0.1);
+	});
+
+	test('the permissions in the documentation are enough', async () => {
+		const page = readFileSync(join(import.meta.dirname, '../../../docs/shared-budget.md'), 'utf8');
+		const rule = /^ACL (SETUSER .*)$/m.exec(page)![1]!;
+		const server = await redisServer();
+		await server.store.command('ACL', ...rule.split(' '));
+		const url = server.url.replace('://', '://budget:password@');
+		const {budget} = runOn({url}, {longestReservationMs: 1});
+		const held = await budget.reserve(0.1, never);
+		await sleep(20);
+		await (await budget.reserve(0.2, never)).settle(0.2);
+		await held.settle(0.1);
+		expect(await sumsOn(server)).toEqual({settled: 3e8, reserved: 0, lost: 0});
+	});
+
+	test('a cluster has all keys in one place', async () => {
+		const server = await redisServer('--cluster-enabled', 'yes');
+		await server.store.command('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+		await (await runOn(server).budget.reserve(0.1, never)).settle(0.1);
+		expect(await sumsOn(server)).toMatchObject({settled: 1e8});
+	});
+
+	test('a free attempt needs no money', async () => {
+		const server = await redisServer();
+		const {budget} = runOn(server, {limitUsd: 0, longestReservationMs: 1});
+		const held = await budget.reserve(0, never);
+		await sleep(20);
+		await (await budget.reserve(0, never)).settle(0);
+		await held.settle(0);
+		expect(await sumsOn(server)).toEqual({settled: 0, reserved: 0, lost: 0});
+	});
+
+	test('a budget without a limit is counted', async () => {
+		const server = await redisServer();
+		const {budget} = runOn(server, {limitUsd: Number.POSITIVE_INFINITY});
+		await (await budget.reserve(1e6, never)).settle(1e6);
+		expect(await sumsOn(server)).toMatchObject({settled: 1e15});
+	});
+});
