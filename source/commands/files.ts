@@ -2,6 +2,6 @@
 export const keptFiles = [
 	{where: '~/.config/pr-resolve/', what: 'your settings and the location of your API keys'},
 	{where: '~/.cache/pr-resolve/', what: 'cached answers of models'},
-	{where: '~/.local/state/pr-resolve/', what: 'spending per day and month'},
+	{where: '~/.local/state/pr-resolve/', what: 'spending per day and month; runs that were made without a checkout'},
 	{where: '.git/pr-resolve/', what: 'runs to undo, decisions (per clone)'},
 ] as const;
