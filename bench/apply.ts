@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import type {Benchmark, Machine} from './benchmark.ts';
 import {runSync} from './child.ts';
 import {type Figure, type Measured, ms} from './figure.ts';
-import {gitProcesses} from './git-processes.ts';
+import {describeGit, logGit} from './git-processes.ts';
 import {makeReviewed} from './reviewed.ts';
 import type {Shape} from './synthetic.ts';
 import {timeInTurns} from './timing.ts';
@@ -60,9 +60,9 @@ function measure(machine: Machine): Measured[] {
 	writeFileSync(patch, runSync('git', ['diff'], there));
 
 	renew();
-	const processes = gitProcesses(folder, env, searched =>
-		runSync(node, [cli, 'apply', '--from', recording, '--yes', '--json'], {cwd: repository, env: searched}),
-	);
+	const log = logGit(folder, env);
+	runSync(node, [cli, 'apply', '--from', recording, '--yes', '--json'], {cwd: repository, env: log.env});
+	const processes = log.commands().map(describeGit);
 	const run = (command: string, ...args: string[]) => ({run: () => void runSync(command, args, there)});
 	const times = timeInTurns(
 		{

@@ -13,6 +13,7 @@ import {injections} from './injections.ts';
 import {kills} from './kills.ts';
 import {masking} from './masking.ts';
 import {modelStage} from './model-stage.ts';
+import {noCheckout} from './no-checkout.ts';
 import {overspend} from './overspend.ts';
 import {promptSize} from './prompt-size.ts';
 import {reading} from './reading.ts';
@@ -47,6 +48,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	faults,
 	verify,
 	replies,
+	'no-checkout': noCheckout,
 	rounds,
 	terminal,
 	shown,

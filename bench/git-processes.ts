@@ -13,20 +13,27 @@ const reasons: Readonly<Record<string, string>> = {
 	'ls-files': 'files outside a sparse checkout',
 };
 
-/**
- * The git processes that a program starts, as `command: purpose`, in their order.
- * @param work runs the program with an environment that logs each `git`
- */
-export function gitProcesses(folder: string, env: Environment, work: (env: Environment) => void): string[] {
+export type GitLog = {
+	/** An environment in which each `git` is logged. */
+	env: Environment;
+	/** The commands that were run, such as `fetch`, in their order. */
+	commands: () => string[];
+};
+
+/** Logs the git processes that a program starts. @param folder gets the log */
+export function logGit(folder: string, env: Environment): GitLog {
 	const [log, bin] = ['git.log', 'bin'].map(name => join(folder, name)) as [string, string];
 	const git = runSync('/bin/sh', ['-c', 'command -v git'], {cwd: folder, env}).trim();
 	mkdirSync(bin);
+	writeFileSync(log, '');
 	writeFileSync(join(bin, 'git'), `#!/bin/sh\necho "$*" >>'${log}'\nexec '${git}' "$@"\n`, {mode: 0o755});
-	work({...env, PATH: [bin, env.PATH].join(delimiter)});
-	return readFileSync(log, 'utf8').trimEnd().split('\n').map(describe);
+	return {
+		env: {...env, PATH: [bin, env.PATH].join(delimiter)},
+		commands: () => readFileSync(log, 'utf8').split('\n').filter(Boolean).map(commandIn),
+	};
 }
 
-function describe(line: string): string {
-	const command = /^(?:-[cC] \S+ |-\S+ )*(\S+)/.exec(line)?.[1] ?? line;
-	return `${command}: ${reasons[command] ?? 'unknown'}`;
-}
+const commandIn = (line: string) => /^(?:(?:-[cC]|--git-dir) \S+ |-\S+ )*(\S+)/.exec(line)?.[1] ?? line;
+
+/** `command: purpose` */
+export const describeGit = (command: string) => `${command}: ${reasons[command] ?? 'unknown'}`;

@@ -3,7 +3,7 @@ import {Readable, Writable} from 'node:stream';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {Io} from '../../source/commands/command.ts';
 import {main} from '../../source/commands/main.ts';
-import {openParsers} from '../../source/worktree/syntax/parsers.ts';
+import {openParsers, type Parsers} from '../../source/worktree/syntax/parsers.ts';
 import {originsIn} from '../emulators/vendor/lead.ts';
 import type {Ended} from './child.ts';
 
@@ -13,6 +13,8 @@ type Options = {
 	/** Default: that of the machine. */
 	clock?: Pick<Io, 'now' | 'sleep'>;
 	signal?: AbortSignal;
+	/** Default: those of all tests, which end with the process of the test. */
+	parsers?: Parsers;
 };
 
 const machineClock: NonNullable<Options['clock']> = {
@@ -27,7 +29,7 @@ const machineClock: NonNullable<Options['clock']> = {
 const always = new AbortController().signal;
 
 /** Starting a parser takes longer than most runs. */
-const parsers = openParsers({signal: always, timeoutMs: 30_000, onStart: () => {}});
+const sharedParsers = openParsers({signal: always, timeoutMs: 30_000, onStart: () => {}});
 
 /** A stream that is no terminal, and what was written to it. */
 function collector() {
@@ -46,7 +48,7 @@ function collector() {
  * process, at a fraction of its time.
  */
 export async function callMain(args: readonly string[], options: Options): Promise<Ended> {
-	const {cwd, env: given, clock = machineClock, signal = always} = options;
+	const {cwd, env: given, clock = machineClock, signal = always, parsers = sharedParsers} = options;
 	const {NODE_OPTIONS: nodeOptions, ...env} = given;
 	const origins = originsIn(nodeOptions);
 	if (nodeOptions?.includes(' --import')) throw new Error('What is preloaded needs a process');
