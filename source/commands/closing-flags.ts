@@ -3,6 +3,7 @@ import type {ClosingRequest, CodeRunRequest, CommitRequest} from '../run/closing
 import {type ClosingChoice, closingChoices} from '../settings/closing-ticks.ts';
 import {type SettingName, type Settings, table} from '../settings/table.ts';
 import type {Flags, FlagValues} from './command.ts';
+import {longSpelling} from './flags.ts';
 import type {sourceFlags} from './pull-request.ts';
 import {usage} from './tokens.ts';
 
@@ -89,6 +90,19 @@ export function closingPresets(typedFlags: StepFlags, given: Given): ClosingPres
 		// The tick decides.
 		commit: {...commit, signoff: signoff === true ? null : signoff},
 	};
+}
+
+/** For a review without a checkout, which writes nothing. @throws {Failure} usage `bad-flags` */
+export function refuseSteps(flags: FlagValues<typeof closingFlags>, given: Given): void {
+	const own = Object.keys(closingFlags)
+		.filter(name => ![flags[name as keyof typeof closingFlags]].flat().every(value => value === false))
+		.map(longSpelling);
+	const {verify, code, commit} = stepSettings;
+	const [first] = [...typed(['verify', ...verify, ...code, ...commit], given), ...own];
+	if (first === undefined) return;
+	const message = `review --no-checkout writes nothing, so ${first} has no effect.`;
+	const remedy = `Remove ${first}. To commit on GitHub, run: pr-resolve apply --no-checkout --push`;
+	throw usage('review', 'bad-flags', message, remedy);
 }
 
 function refusePushOfRecording({push, publish, from}: StepFlags): void {

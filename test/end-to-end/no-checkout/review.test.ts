@@ -1,10 +1,16 @@
 import {chmodSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {numbered, workTree} from '../../helpers/work-tree.ts';
+import {numbered, plainFolder, workTree} from '../../helpers/work-tree.ts';
 import {clonesIn, serving} from './reading.ts';
 
 const list = numbered('item', 12);
+
+test.each(['--push', '--verify=true'])('%s is a usage error: nothing is written', async flag => {
+	const terminal = plainFolder().terminal(['review', '7', '--repo', 'octo/app', '--no-checkout', flag]);
+	await terminal.waitFor('writes nothing');
+	expect(await terminal.ended).toBe(2);
+});
 
 test('the app reads, decides and edits without a checkout, and says what needs one', async () => {
 	const tree = workTree({'src/list.txt': list.replace('item 1\n', 'item one\n')});
