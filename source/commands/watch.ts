@@ -3,7 +3,8 @@ import {showWatched} from '../headless/show-watched.ts';
 import {beginWatch, runWatch, type WatchRun, watchPlace} from '../headless/watch-run.ts';
 import type {Context} from '../run/context.ts';
 import type {WatchLimits} from '../run/watch/next-step.ts';
-import type {Worktree} from '../worktree/repository.ts';
+import {openWorktree} from '../run/worktree.ts';
+import type {Repository} from '../worktree/repository.ts';
 import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import {closingFlags, closingRequest} from './closing-flags.ts';
@@ -12,6 +13,7 @@ import {isAsked} from './consent.ts';
 import {allExits} from './exit-codes.ts';
 import {readFlag, seconds, wholeNumber} from './flag-value.ts';
 import {jsonFlag} from './flags.ts';
+import {atHead, checkoutFlags, refuseNeedsOfTree} from './no-checkout.ts';
 import {modelFlags, pullRequestArgument, pullRequestFlags, sourceFlags, verdictFlag} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
@@ -53,6 +55,7 @@ export const spec = {
 	flags: {
 		...roundFlags,
 		...pullRequestFlags,
+		...checkoutFlags,
 		decisions: sourceFlags.decisions,
 		...verdictFlag,
 		...modelFlags,
@@ -78,26 +81,34 @@ export const spec = {
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	const {flags, settings} = invocation;
+	const given = {...invocation, flags: {...invocation.flags, from: null}};
+	const {flags, settings} = given;
 	const terminal = terminalOf(invocation, io);
 	const isPreview = flags.dryRun || settings.values.mode === 'dry-run';
 	const limits = limitsOf(flags);
-	const source = {...flags, from: null};
-	const closing = closingRequest(source, settings);
+	const closing = closingRequest(flags, settings);
 	if (!closing.push && !limits.isOnce && !isPreview) throw needsPush();
-	const {json, showMetrics, metricsFile, ...round} = reviewRequest('watch', {flags: source, settings});
-	const asks = isAsked('watch', isPreview || flags.yes || json, terminal, io);
-	const begin = async (repository: Worktree) => {
+	const asks = isAsked('watch', isPreview || flags.yes || flags.json, terminal, io);
+	const begin = async (repository: Repository) => {
 		const {handleInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
 		if (isPreview) return warnOfInterruptedRun(repository, io);
 		return handleInterruptedRun(repository, {...terminal, interactive: asks}, io);
 	};
 	const action = isPreview ? 'preview' : 'write';
-	const request = {round: {...round, action, closing}, limits} as const;
-	const wanted = {...request, begin, json, showMetrics, metricsFile, isAsked: asks};
+	const runOf = ({flags, settings}: typeof given) => {
+		const {json, showMetrics, metricsFile, ...round} = reviewRequest('watch', {flags, settings});
+		const request = {round: {...round, action, closing: closingRequest(flags, settings)}, limits} as const;
+		return {...request, begin, json, showMetrics, metricsFile, isAsked: asks};
+	};
 	const isDrawn = canShowApp(invocation, io) && !isCi(io.env) && readerOf(flags.screenReader, io.env) === null;
-	const isLive = isDrawn && !json && !limits.isOnce && !terminal.verbose;
-	return isLive ? showLive(wanted, invocation, io) : runWatch(wanted, terminal, io);
+	const isLive = isDrawn && !flags.json && !limits.isOnce && !terminal.verbose;
+	const show = (wanted: WatchRun) => (isLive ? showLive(wanted, invocation, io) : runWatch(wanted, terminal, io));
+	if (!flags.noCheckout) return show({...runOf(given), open: () => openWorktree(io)});
+	refuseNeedsOfTree(closing);
+	return atHead('watch', given, io, ({settings}, {source, repository}) => {
+		const {round, ...run} = runOf({...given, settings});
+		return show({...run, round: {...round, request: {...round.request, source}}, open: async () => repository});
+	});
 };
 
 /** Asks, shows the live screen, then prints the result. */
@@ -108,7 +119,7 @@ async function showLive(wanted: WatchRun, invocation: WatchInvocation, io: Io & 
 		const {flags, settings} = invocation;
 		const screen = screenFor(invocation, settings.values.watchKeys, !flags.noFullscreen);
 		const {startWatch} = await import('../tui/start-watch.tsx');
-		const {open, questions, rounds} = watchPlace(terminal, context);
+		const {open, questions, rounds} = watchPlace(wanted, terminal, context);
 		const run = {request: wanted, open, questions, onEvent: rounds.follow, banner: io.banner ?? null};
 		return {watched: await startWatch(run, screen, context), round: rounds.last()};
 	});

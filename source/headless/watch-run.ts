@@ -8,8 +8,7 @@ import type {WatchEvent} from '../run/watch/events.ts';
 import {locatePullRequest} from '../run/watch/locate.ts';
 import {watch} from '../run/watch/watch.ts';
 import type {WatchRequest} from '../run/watch/watching.ts';
-import {openWorktree} from '../run/worktree.ts';
-import type {Worktree} from '../worktree/repository.ts';
+import type {Repository} from '../worktree/repository.ts';
 import type {AccountOptions} from './accounts.ts';
 import {promptsOf} from './prompts.ts';
 import {showWatched} from './show-watched.ts';
@@ -20,8 +19,10 @@ import {followRounds, makeWatchProgress} from './watch-progress.ts';
 
 export type WatchRun = AccountOptions &
 	WatchRequest & {
-		/** Called with the working tree before anything else happens in it. */
-		begin: (repository: Worktree) => Promise<void>;
+		/** Called before anything else happens in the repository. */
+		begin: (repository: Repository) => Promise<void>;
+		/** The repository as it is at the moment. @throws {Failure} */
+		open: () => Promise<Repository>;
 		json: boolean;
 		/** Whether to ask before the first round. */
 		isAsked: boolean;
@@ -31,7 +32,7 @@ export type WatchRun = AccountOptions &
 export async function runWatch(run: WatchRun, terminal: Terminal, context: Context): Promise<ExitCode> {
 	if (!(await beginWatch(run, terminal, context))) return exitCodes.needsPerson;
 	const {clear, emit} = makeWatchProgress(terminal, context);
-	const {rounds, ...place} = watchPlace(terminal, context, clear);
+	const {rounds, ...place} = watchPlace(run, terminal, context, clear);
 	const follow = (event: WatchEvent) => {
 		rounds.follow(event);
 		emit(event);
@@ -46,15 +47,20 @@ export async function runWatch(run: WatchRun, terminal: Terminal, context: Conte
 }
 
 /** Where the rounds are taken, and what is kept of them for the result. @param clear removes a line that is updated */
-export const watchPlace = (terminal: Terminal, context: Context, clear: () => void = () => {}) => ({
-	open: () => openWorktree(context),
-	questions: unattendedQuestions(terminal, clear, context.signal),
+export const watchPlace = (
+	{open}: Pick<WatchRun, 'open'>,
+	terminal: Terminal,
+	{signal}: Context,
+	clear: () => void = () => {},
+) => ({
+	open,
+	questions: unattendedQuestions(terminal, clear, signal),
 	rounds: followRounds(),
 });
 
 /** What comes before the first look. Returns whether to watch. @throws {Failure} */
 export async function beginWatch(run: WatchRun, terminal: Terminal, context: Context): Promise<boolean> {
-	const repository = await openWorktree(context);
+	const repository = await run.open();
 	await run.begin(repository);
 	if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
 	if (run.round.policy.strategy === 'ask') throw cannotAsk();

@@ -1,5 +1,6 @@
 import {exitCodes} from '../../exit-code.ts';
 import {count} from '../../text/count.ts';
+import type {Repository} from '../../worktree/repository.ts';
 import type {ClosingStop} from '../events.ts';
 import {excludedByProject} from '../filters.ts';
 import {makeReport} from '../make-report.ts';
@@ -19,7 +20,7 @@ export type Standing = {
 	excluded: readonly string[];
 };
 
-export const standingOf = (state: RunState, {analysis}: Round, {policy}: RoundRequest): Standing => ({
+export const standingOf = (state: RunState, {analysis}: Round<Repository>, {policy}: RoundRequest): Standing => ({
 	report: makeReport(state, () => analysis.snapshot, policy.mode),
 	stops: state.stops,
 	excluded: excludedByProject(analysis.findings),
@@ -50,7 +51,8 @@ export function conclude({report, stops, excluded}: Standing, doubt: string | nu
 	if (exitCode === exitCodes.guard) {
 		return concluded('stopped', stop?.message ?? guardReason(report), {remedy});
 	}
-	const isLeft = exitCode === exitCodes.needsPerson || (!isDryRun && summary.planned > 0);
+	const isPlanned = exitCode === exitCodes.done && !isDryRun && summary.planned > 0;
+	const isLeft = exitCode === exitCodes.needsPerson || isPlanned;
 	if (exitCode === exitCodes.done && !isLeft) {
 		if (doubt === null) return concluded('clean', nothingLeft(report, isDryRun));
 		return concluded('clean-unverified', `${nothingLeft(report, isDryRun)}, but ${doubt}`);

@@ -2,6 +2,7 @@ import {applyBrakes, withoutLeft} from '../../resolve/brakes/apply-brakes.ts';
 import {reportRounds} from '../../resolve/brakes/rounds-report.ts';
 import {busyReviewers} from '../../resolve/brakes/waiting.ts';
 import {newestComment} from '../../review/newest-comment.ts';
+import type {Repository} from '../../worktree/repository.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {Analysis} from '../analyze.ts';
 import type {Context} from '../context.ts';
@@ -30,7 +31,8 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		const {ground} = opened.read;
 		const {state} = ground.pullRequest;
 		if (state === 'closed' || state === 'merged') return over(concluded('closed', `the pull request is ${state}`));
-		const found = await facts.gather(ground, driver.state().reviewers, site.repository, context);
+		const {repository} = ground;
+		const found = await facts.gather(ground, driver.state().reviewers, repository, context);
 		const {halt, left} = applyBrakes(found.facts);
 		emit({type: 'looked', head: found.facts.head, reviewers: found.facts.reviewers});
 		driver.tell({type: 'rounds', rounds: reportRounds(found.facts, halt)});
@@ -46,8 +48,8 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		if (step.kind === 'wait') return {...step, kind: 'next'};
 		const findings = withoutLeft(ground.findings, left);
 		const admitted = {...opened, read: {...opened.read, ground: {...ground, findings}}};
-		const hold = async (analysis: Analysis) =>
-			applyBrakes(await facts.withChanges(found, analysis, site.repository, context)).held;
+		const hold = async (analysis: Analysis<Repository>) =>
+			applyBrakes(await facts.withChanges(found, analysis, repository, context)).held;
 		if (step.kind !== 'round') {
 			const standing = await readStanding(watching, admitted, site, hold, context);
 			if (step.kind === 'settle') return over(conclude(standing, step.doubt, isDryRun(round)));
@@ -58,7 +60,6 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		emit({type: 'round', number, of: limits.maxRounds});
 		const taken = await finishRound(admitted, round, site, context, hold);
 		const standing = standingOf(driver.state(), taken, round);
-		const {repository} = site;
 		const ended = {number, standing, state: driver.state(), found, repository, doubt: doubtOf(look)};
 		return await endRound(watching, ended, deadline, context);
 	} finally {
@@ -69,9 +70,9 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 /** How things stand without a round: nothing is asked or written. It is in the report if no round is. */
 async function readStanding(
 	{request: {round}, rounds, last}: Watching,
-	admitted: RoundRead,
-	site: RoundSite,
-	hold: Hold,
+	admitted: RoundRead<Repository>,
+	site: RoundSite<Repository>,
+	hold: Hold<Repository>,
 	context: Context,
 ): Promise<Standing> {
 	const {driver} = site;

@@ -7,6 +7,7 @@ import type {Reviewer} from '../../review/read.ts';
 import {reviewersAt} from '../../review/reviewers-at.ts';
 import {waitingTime} from '../../review/waiting-time.ts';
 import type {Git} from '../../worktree/git.ts';
+import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {Analysis} from '../analyze.ts';
 import {fileOf} from '../snapshot.ts';
@@ -100,7 +101,7 @@ export async function gatherFacts(
 export async function gatherChanges(
 	place: RoundPlace,
 	{facts, past}: RoundFound,
-	analysis: Analysis,
+	analysis: Analysis<Repository>,
 ): Promise<RoundFacts> {
 	const {proposals, snapshot} = analysis;
 	const linesOf = (path: string) => fileOf(snapshot, path).text.lines;

@@ -32,12 +32,17 @@ type RoundLeft = {
 /** The facts of the rounds of one command, which also knows how its last round ended. */
 export type WatchFacts = {
 	gather: (
-		ground: Ground,
+		ground: Ground<Repository>,
 		reviewers: readonly Reviewer[],
 		repository: Repository,
 		context: Context,
 	) => Promise<FactsFound>;
-	withChanges: (found: FactsFound, analysis: Analysis, repository: Repository, context: Context) => Promise<RoundFacts>;
+	withChanges: (
+		found: FactsFound,
+		analysis: Analysis<Repository>,
+		repository: Repository,
+		context: Context,
+	) => Promise<RoundFacts>;
 	remember: (left: RoundLeft) => Promise<void>;
 };
 

@@ -4,7 +4,7 @@ import type {Asker} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
 import type {Report} from '../report.ts';
 import type {RoundRequest} from '../round/round-request.ts';
-import type {RoundQuestions, RoundSite} from '../round/round-site.ts';
+import type {RoundQuestions} from '../round/round-site.ts';
 import type {RunState} from '../state.ts';
 import {conclude, endsWatch, isDryRun, mayBeClosed, type Standing} from './conclude.ts';
 import type {WatchEvent} from './events.ts';
@@ -17,7 +17,7 @@ export type WatchRequest = {round: RoundRequest; limits: WatchLimits};
 /** Where the rounds of a watch are taken. */
 export type WatchSite = {
 	/** The repository as it is at the moment. @throws {Failure} */
-	open: () => Promise<RoundSite['repository']>;
+	open: () => Promise<Repository>;
 	questions: RoundQuestions;
 	emit: (event: WatchEvent) => void;
 };
