@@ -10,7 +10,7 @@ export type ActionResult = {
 	report: Report | null;
 	/** Why it ended early; null if it did not. */
 	failure: {message: string; remedy: string} | null;
-	/** Why a round ended as it did; empty without one. */
+	/** What else there is to say: how a round ended and why, or why nothing was done. */
 	reason: string;
 };
 
@@ -24,7 +24,7 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 		exitCode,
 		report: isReport ? (last as Report) : null,
 		failure: failed.message === '' ? null : failed,
-		reason: textAt(document, 'reason'),
+		reason: [textAt(document, 'end'), textAt(document, 'reason')].filter(Boolean).join(': '),
 	};
 }
 

@@ -96,7 +96,7 @@ function annotationsOfRun({failure, exitCode, reason, report}: ActionResult, not
 	const warnings = notes.map(message => ({level: 'warning' as const, message}));
 	if (failure) return [{level: 'error', message: sentences(failure.message, failure.remedy)}, ...warnings];
 	const isLeft = exitCode === exitCodes.needsPerson;
-	const left = isLeft ? 'Done, but something is left for you' : '';
+	const left = isLeft ? 'Done, but something is left for you.' : '';
 	const text = sentences(left, reason);
 	if (text === '') return warnings;
 	const level = exitCode === exitCodes.done ? 'notice' : isLeft ? 'warning' : 'error';

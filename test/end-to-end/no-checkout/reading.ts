@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import {startGitServer} from '../../emulators/git-http.ts';
 import type {PullRequestInit, RepositoryData} from '../../emulators/github/data.ts';
-import {goodToken} from '../../emulators/github/server.ts';
+import {goodToken, type TokenData} from '../../emulators/github/server.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hostOf} from '../../helpers/host.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
@@ -20,12 +20,14 @@ type Served = {
 	/** Of the server's repository. */
 	config?: Record<string, string>;
 	repository?: Partial<RepositoryData>;
+	/** That git accepts too. Default: `goodToken`. */
+	tokens?: Record<string, TokenData>;
 };
 
 /** A pull request whose head is that of a work tree, on a host that also serves it to git, and a folder without a clone. */
 export async function serving(
 	tree: WorkTree,
-	{commits = 1, pull = {}, review = () => {}, config, repository}: Served = {},
+	{commits = 1, pull = {}, review = () => {}, config, repository, tokens}: Served = {},
 ) {
 	const root = newFolder();
 	const bare = join(root, 'octo/app.git');
@@ -35,14 +37,15 @@ export async function serving(
 	for (const [name, value] of Object.entries({'uploadpack.allowFilter': 'true', ...config})) {
 		execFileSync('git', ['-C', bare, 'config', name, value], {env: tree.env});
 	}
-	const accepted = basicAuthorization('x-access-token', goodToken);
-	const server = await startGitServer(root, authorization => authorization === accepted);
+	const accepted = Object.keys(tokens ?? {[goodToken]: null}).map(token => basicAuthorization('x-access-token', token));
+	const server = await startGitServer(root, authorization => accepted.includes(authorization));
 	onTestFinished(server.close);
 	const url = `${server.url}/octo/app/pull/7`;
 	const listed = tree.git('rev-list', '--reverse', '-n', `${commits}`, 'HEAD').split('\n');
 	const made = reviewOf(tree, {url, commits: listed, ...pull});
 	review(made);
-	const host = await hostOf([made], {repositories: [{nameWithOwner: 'octo/app', folder: bare, ...repository}]});
+	const repositories = [{nameWithOwner: 'octo/app', folder: bare, ...repository}];
+	const host = await hostOf([made], {repositories, ...(tokens && {tokens})});
 	const outside = plainFolder();
 	const env = {...host.env, GITHUB_SERVER_URL: server.url, GIT_ALLOW_PROTOCOL: 'file:http', TMPDIR: newFolder()};
 	const spy = gitThat('fetch', ':');
