@@ -1,6 +1,7 @@
 import {Failure} from '../failure.ts';
 import {runReview} from '../headless/review-run.ts';
 import {openWorktree} from '../run/worktree.ts';
+import type {ResolvedSettings} from '../settings/resolve.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {closingFlags, closingRequest} from './closing-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
@@ -50,21 +51,22 @@ export const spec = {
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settings} = invocation;
 	const terminal = terminalOf(invocation, io);
-	const isPreview = flags.dryRun || settings.values.mode === 'dry-run';
+	const isPreviewOf = (given: ResolvedSettings) => flags.dryRun || given.values.mode === 'dry-run';
 	if (flags.continue) {
 		const {pr: id, owner, repo, from, decisions} = flags;
-		if (isPreview || [owner, from, decisions].some(given => given !== null)) throw nothingElse();
+		if (isPreviewOf(settings) || [owner, from, decisions].some(given => given !== null)) throw nothingElse();
 		const {continueRun} = await import('../headless/continue-run.ts');
 		return continueRun({id, repo, json: flags.json}, terminal, io);
 	}
-	const asks = isAsked('apply', isPreview || flags.yes || flags.json, terminal, io);
-	const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
-	const begin = async (repository: Pick<Repository, 'records'>) => {
-		const {handleInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
-		if (isPreview) return warnOfInterruptedRun(repository, io);
-		return handleInterruptedRun(repository, {...terminal, interactive: asks}, io);
-	};
 	const runOf = (given: typeof invocation) => {
+		const isPreview = isPreviewOf(given.settings);
+		const asks = isAsked('apply', isPreview || flags.yes || flags.json, terminal, io);
+		const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
+		const begin = async (repository: Pick<Repository, 'records'>) => {
+			const {handleInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
+			if (isPreview) return warnOfInterruptedRun(repository, io);
+			return handleInterruptedRun(repository, {...terminal, interactive: asks}, io);
+		};
 		const closing = closingRequest(given.flags, given.settings);
 		return {...reviewRequest('apply', given), begin, action, closing} as const;
 	};

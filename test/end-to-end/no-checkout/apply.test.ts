@@ -139,3 +139,12 @@ test('rules of the repository that refuse the commit: each line is shown, and no
 	expect(opened.threads()).toEqual([[false], [false]]);
 	expect((await opened.call(['runs', '--json'])).json).toMatchObject({runs: []});
 });
+
+test('a project file at the head that says dry-run keeps the run from writing', async () => {
+	const tree = workTree({'.pr-resolve.yaml': 'mode: dry-run\n'});
+	const {apply, there, host} = await applying(twoSuggestions, {tree});
+	const before = there();
+	const {report} = await apply('--reply');
+	expect(report.findings.map(({outcome}) => outcome)).toEqual(['planned', 'planned']);
+	expect([there(), host.writes]).toEqual([before, []]);
+});
