@@ -21,7 +21,8 @@ export function reviewersAt(
 	viewer: string,
 ): Reviewer[] {
 	const looks = Map.groupBy(looksIn(head, pullRequest, viewer), ({login}) => login);
-	const known = new Map(reviewers.map(reviewer => [reviewer.login, reviewer]));
+	const apps = appsIn(pullRequest);
+	const known = new Map(reviewers.filter(({login}) => apps.has(login)).map(reviewer => [reviewer.login, reviewer]));
 	return [...new Set([...known.keys(), ...looks.keys()])].map(login => {
 		const found = looks.get(login) ?? [];
 		const stated = known.get(login);
@@ -35,6 +36,12 @@ export function reviewersAt(
 		if (!last) return stated!;
 		return {login, state: 'stale', detail: `looked at ${last.commit.slice(0, 7)} last`, since: last.time};
 	});
+}
+
+/** Anyone can write what looks like the note of an app. */
+function appsIn({reviewThreads, reviews, comments}: PullRequest): Set<string> {
+	const all = [...reviewThreads.flatMap(thread => thread.comments), ...reviews, ...comments];
+	return new Set(all.flatMap(({author}) => (author?.isBot ? [author.login] : [])));
 }
 
 function looksIn(head: string, {reviewThreads, reviews, comments}: PullRequest, viewer: string): Look[] {

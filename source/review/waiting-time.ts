@@ -1,6 +1,6 @@
-const unit = String.raw`\d+\s*(?:hours?|hrs?|minutes?|mins?|seconds?|secs?)`;
+const unit = String.raw`\d{1,4}\s*(?:hours?|hrs?|minutes?|mins?|seconds?|secs?)`;
 const waitPattern = new RegExp(
-	String.raw`\b(?:in|wait|after)\s+(?:about\s+)?(${unit}(?:[\s,]+(?:and\s+)?${unit})*)`,
+	String.raw`\b(?:in|wait|after):?\s+(?:about\s+|~\s*)?(${unit}(?:[\s,]+(?:and\s+)?${unit})*)`,
 	'i',
 );
 const unitMs: Readonly<Record<string, number>> = {h: 3_600_000, m: 60_000, s: 1000};

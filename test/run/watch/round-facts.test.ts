@@ -5,7 +5,7 @@ import type {PullRequest, ReviewThread} from '../../../source/review/comment.ts'
 import {readPullRequest} from '../../../source/review/read.ts';
 import {knownAs, remember} from '../../../source/run/watch/memory.ts';
 import {gatherFacts, type RoundLook, type RoundRules} from '../../../source/run/watch/round-facts.ts';
-import {bot, pullRequest, review, reviewComment, suggestion, thread} from '../../helpers/pull-request.ts';
+import {bot, comment, pullRequest, review, reviewComment, suggestion, thread} from '../../helpers/pull-request.ts';
 import {commit, git, gitIn, newRepository} from '../../worktree/folders.ts';
 
 const start = Date.parse('2026-03-01T10:00:00Z');
@@ -158,7 +158,7 @@ describe('reviewers at the head', () => {
 	const made = roundsOn('abc', {text: 'aXc', by: run});
 	const before = git(made.root, 'rev-parse', 'HEAD^');
 	const notice = (text: string, seconds: number) =>
-		({...review(text, {author: bot('coderabbitai')}), createdAt: at(seconds), updatedAt: at(seconds)}) as never;
+		comment(text, {author: bot('coderabbitai'), createdAt: at(seconds), updatedAt: at(seconds)});
 	const reviewersIn = async (fields: Partial<PullRequest>) => (await gather(made, look(made, fields))).reviewers;
 
 	test('are stale if they have only looked at earlier commits, and people are not waited for', async () => {
@@ -192,6 +192,7 @@ describe('reviewers at the head', () => {
 		const limited = notice(`${mark}\n\n## Rate limit exceeded\n\nNext included review available in **27 minutes**.`, 0);
 		const [waits] = await reviewersIn({comments: [limited]});
 		expect(waits).toMatchObject({state: 'rate-limited', until: start + 27 * 60_000});
+		expect(await reviewersIn({comments: [{...limited, author: {login: 'passer-by', isBot: false}}]})).toEqual([]);
 		const looked = review('Fine.', {author: bot('coderabbitai'), commit: made.head, updatedAt: at(90)});
 		expect(await reviewersIn({comments: [limited], reviews: [looked]})).toMatchObject([{state: 'done'}]);
 		const earlier = {...looked, updatedAt: at(-90)};
