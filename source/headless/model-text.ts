@@ -32,7 +32,8 @@ export function formatAsking({
 
 /** The text for `--show-metrics`. */
 export function formatModelMetrics(accounts: Accounts, room: number): string {
-	const {questions, avoided, requests, cacheHits, cacheHitRate, tokens, costUsd, budgetUsd, byProvider} = accounts;
+	const {questions, avoided, requests, cacheHits, cacheHitRate, tokens, costUsd, budgetUsd, budgetShared, byProvider} =
+		accounts;
 	const {premiumRequests} = accounts;
 	const rows: [string, string][] = [
 		['Findings with code', `${avoided}`],
@@ -43,7 +44,10 @@ export function formatModelMetrics(accounts: Accounts, room: number): string {
 		...(premiumRequests > 0 ? [['Premium requests', formatPremium(premiumRequests)] satisfies [string, string]] : []),
 		['Latency', formatLatency(accounts.latency)],
 		...formatErrors(accounts.errors),
-		['Total cost', `${money(costUsd)}${budgetUsd === null ? '' : ` of a budget of ${money(budgetUsd)}`}`],
+		[
+			'Total cost',
+			`${money(costUsd)}${budgetUsd === null ? '' : ` of a ${budgetShared ? 'shared ' : ''}budget of ${money(budgetUsd)}`}`,
+		],
 		...Object.entries(byProvider).map(([name, own]): [string, string] => [
 			cut(`  ${shownIn(room, withAlias(name))}`, room / 2),
 			`${count(own.requests, 'request')}, ${formatTokens(own.tokens)}, ${money(own.costUsd)}`,

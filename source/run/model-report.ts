@@ -26,6 +26,8 @@ export type ModelReport = ModelAccounts & {
 	/** What the questions were thought to cost; null where the price is not known. */
 	estimateUsd: number | null;
 	budgetUsd: number | null;
+	/** Runs on other machines spend from the same budget. */
+	budgetShared: boolean;
 	stoppedBy: StoppedBy | null;
 	byProvider: Record<string, ModelAccounts>;
 };
@@ -53,6 +55,7 @@ export function reportModel(state: Pick<RunState, 'model' | 'findings'>): ModelR
 		cacheHitRate: metrics && hitRateOf(metrics),
 		estimateUsd: model ? model.estimateUsd : 0,
 		budgetUsd: metrics?.budget.limitUsd ?? null,
+		budgetShared: metrics?.budget.isShared ?? false,
 		stoppedBy: stoppedBy(state),
 		byProvider: Object.fromEntries(
 			(metrics?.providers ?? []).map(({choice, totals}) => [idOfChoice(choice), accountsOf(totals)]),

@@ -79,6 +79,7 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		const runs = trees.map(tree => applied(tree, 8, {service, url: server.url, flags: budget, way: 'run'}));
 		const ended = await Promise.all(runs);
 		expect(ended.map(({code}) => code)).toEqual([5, 5, 5]);
+		expect(ended.map(({report}) => report.llm.budgetShared)).toEqual([true, true, true]);
 		const costs = ended.map(({report}) => report.llm.costUsd);
 		const sum = costs.reduce((total, cost) => total + cost, 0);
 		expect(sum).toBeLessThanOrEqual(0.003);

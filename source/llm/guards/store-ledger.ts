@@ -56,10 +56,16 @@ export function storeLedger(options: StoreLedgerOptions): Ledger {
 	};
 }
 
+/** The ledger that is in the store and the one that this machine has seen there, by their epochs. @throws {StoreTrouble} */
+export async function findLedger(store: Store, known: KnownLedgers) {
+	const [found, seen] = [await store.command('GET', epochKey), await known.recall(store.name)];
+	return {found, seen, isLost: seen !== null && found !== seen};
+}
+
 /** The epoch of the ledger in the store; begins one if there is none. */
 async function epochOf({store, known, isNewAccepted, log}: StoreLedgerOptions): Promise<string> {
-	const [found, seen] = [await store.command('GET', epochKey), await known.recall(store.name)];
-	if (seen !== null && found !== seen && !isNewAccepted) throw lostLedger(store);
+	const {found, seen, isLost} = await findLedger(store, known);
+	if (isLost && !isNewAccepted) throw lostLedger(store);
 	if (found === null) {
 		await store.command('SET', epochKey, randomUUID(), 'NX');
 		log('WARNING', `The shared budget at ${store.name} is new: nothing counts as spent.`);

@@ -2,7 +2,8 @@ import {Stop} from '../guard.ts';
 import type {Store} from '../store/store.ts';
 import {StoreTrouble, type StoreTroubleKind} from '../store/trouble.ts';
 
-const remedies: Record<StoreTroubleKind, string> = {
+/** What to do about a store that cannot be used. */
+export const storeRemedies: Record<StoreTroubleKind, string> = {
 	unreachable: 'Start the server, or correct store_url.',
 	certificate: 'Correct the address, or name its certificate authority in NODE_EXTRA_CA_CERTS.',
 	credentials: 'Correct the user, the password or the permissions in store_url.',
@@ -16,7 +17,7 @@ export function stopOfStore({name}: Store, error: unknown): unknown {
 	if (!(error instanceof StoreTrouble)) return error;
 	const verb = error.kind === 'unreachable' ? 'reached' : 'used';
 	const message = `The shared budget cannot be ${verb}: ${name}: ${error.message}.`;
-	return new Stop('budget', message, `No request was sent without it. ${remedies[error.kind]}`, {
+	return new Stop('budget', message, `No request was sent without it. ${storeRemedies[error.kind]}`, {
 		cause: error,
 		isLasting: true,
 	});

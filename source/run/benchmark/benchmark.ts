@@ -72,6 +72,7 @@ async function run(
 			isInterrupted: context.signal.aborted,
 			isUnderWay: !isEnded,
 			usedUsd: guards.budget.state.settledUsd,
+			isShared: guards.budget.state.isShared,
 		});
 	const save = () => {
 		const ground = {options, dataSet: dataSet.hash, providers: entrants.map(({name}) => name)};

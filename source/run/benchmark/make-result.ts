@@ -21,6 +21,7 @@ type Course = {
 	/** The benchmark is still running. */
 	isUnderWay: boolean;
 	usedUsd: number;
+	isShared: boolean;
 };
 
 const underWay = 'it was still running when this was written';
@@ -45,7 +46,7 @@ export function resultOf(plan: BenchmarkPlan, turns: readonly Turn[], course: Co
 		providers,
 		leftOut: leftOut.map(({provider, name, reason, remedy}) => ({provider, name, reason, remedy})),
 		advice: advise(providers),
-		budget: {limitUsd: settings.costBudget, usedUsd: course.usedUsd},
+		budget: {limitUsd: settings.costBudget, usedUsd: course.usedUsd, isShared: course.isShared},
 		report: {path: places.report, chart: places.chart},
 		exitCode: exitCodeOf(benchmarkEndings(providers, course)),
 	};

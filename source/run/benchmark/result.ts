@@ -61,7 +61,7 @@ export type BenchmarkResult = {
 	providers: ProviderResult[];
 	leftOut: readonly Omit<SkippedProvider, 'trouble'>[];
 	advice: Advice[];
-	budget: {limitUsd: number; usedUsd: number};
+	budget: {limitUsd: number; usedUsd: number; isShared: boolean};
 	report: {path: string; chart: string};
 	exitCode: ExitCode;
 };

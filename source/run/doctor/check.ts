@@ -4,7 +4,7 @@ import type {Way} from '../../way.ts';
 
 /** One line of `doctor`. */
 export type Check = {
-	/** Of git, the repository, runs, host and token; of cache, privacy and the provider. */
+	/** Of git, the repository, runs, host and token; of cache, store, privacy and the provider. */
 	name: string;
 	status: 'ok' | 'warning' | 'failed' | 'skipped';
 	detail: string;

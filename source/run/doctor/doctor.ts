@@ -13,6 +13,7 @@ import {checkClosing} from './closing.ts';
 import {checkCodeHost} from './code-host.ts';
 import {checkPrivacy} from './privacy.ts';
 import {checkCache, checkProviders} from './providers.ts';
+import {checkStore} from './store.ts';
 
 type DoctorReport = {schema: 'pr-resolve/doctor@1'; checks: Check[]; exitCode: ExitCode};
 
@@ -52,6 +53,7 @@ async function* runChecks({settings}: DoctorRequest, context: Context): AsyncGen
 	const isReady = found.checks.every(({status}) => status === 'ok' || status === 'warning');
 	if (isReady && !(repository instanceof Failure)) yield* checkClosing(repository, context);
 	yield* checkProviders(settings, context);
+	yield* checkStore(settings, context);
 	yield* checkCache(settings, context);
 }
 

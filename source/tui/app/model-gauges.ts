@@ -14,11 +14,11 @@ export function gaugesOf(
 	const metrics = run.model?.metrics;
 	if (!metrics) return null;
 	const {circuits, budget, requests, cacheHits, tokens, costUsd} = metrics;
-	const {limitUsd: limit, settledUsd: used, reservedUsd: reserved} = budget;
+	const {limitUsd: limit, settledUsd: used, reservedUsd: reserved, isShared} = budget;
 	const [worst = null] = circuits.map(({state}) => state).sort((a, b) => concernOf(b) - concernOf(a));
 	return {
 		breaker: worst && aged(worst, Math.max(0, now - metricsAt)),
-		budget: {used, reserved, limit},
+		budget: {used, reserved, limit, isShared},
 		requests,
 		cacheHits,
 		tokens: tokens.input + tokens.output,

@@ -13,8 +13,8 @@ export type Gauges = {
 		| {state: 'open'; remainingMs: number}
 		| {state: 'half-open'; isTrying: boolean}
 		| null;
-	/** `limit` is null without a budget. */
-	budget: {used: number; reserved: number; limit: number | null};
+	/** `limit` is null without a budget; `isShared`: with other machines. */
+	budget: {used: number; reserved: number; limit: number | null; isShared?: boolean};
 	requests: number;
 	/** Null without a cache. */
 	cacheHits: number | null;
@@ -60,13 +60,14 @@ export function breakerSpan(breaker: NonNullable<Gauges['breaker']>): Span {
 	return span(`breaker closed ${failures}/${threshold}`, failures > 0 ? 'warning' : 'plain');
 }
 
-function budgetOf({budget: {used, reserved, limit}, costUsd}: Gauges, symbols: Symbols): Span {
+function budgetOf({budget: {used, reserved, limit, isShared}, costUsd}: Gauges, symbols: Symbols): Span {
 	if (limit === null) return span(`cost ${money(costUsd)}`);
 	const share = limit > 0 ? (used + reserved) / limit : 1;
 	const [tone, words]: [Tone, string] =
 		share >= 1 ? ['bad', ', used up'] : share >= 0.8 ? ['warning', ', nearly used up'] : ['plain', ''];
 	const held = reserved > 0 ? ` (${money(reserved)} held)` : '';
-	return span(`[${bar(share, 8, symbols)}] ${money(used)}${held} of ${money(limit)}${words}`, tone);
+	const shared = isShared ? ' shared' : '';
+	return span(`[${bar(share, 8, symbols)}] ${money(used)}${held} of ${money(limit)}${shared}${words}`, tone);
 }
 
 function shortNumber(number: number): string {

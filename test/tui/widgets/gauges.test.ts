@@ -29,6 +29,7 @@ test.each<[string, Partial<Gauges>, string]>([
 	['or that it would', {breaker: {state: 'half-open', isTrying: false}}, 'half-open, next request goes through'],
 	['80 % of the budget', {budget: {used: 3.9, reserved: 0.1, limit: 5}}, '$3.90 ($0.10 held) of $5.00, nearly used up'],
 	['all of the budget', {budget: {used: 5, reserved: 0, limit: 5}}, '[########] $5.00 of $5.00, used up'],
+	['a shared one', {budget: {used: 1, reserved: 0, limit: 5, isShared: true}}, '$1.00 of $5.00 shared'],
 	['no limit', {budget: {used: 5, reserved: 0, limit: null}}, 'cost $1.20'],
 	['less than a cent', {budget: {used: 0.0012, reserved: 0, limit: 5}}, '$0.0012 of $5.00'],
 	['no breaker', {breaker: null}, '[##------]'],

@@ -128,7 +128,7 @@ export function cost({budget}: BenchmarkResult, providers: Providers): string {
 					`If a request fails after the provider may have started processing it, its usage is unknown and the budget counts its maximum cost. So ${charged} may not have been spent. The costs per request and per month are means of the answered requests, without these charges.`,
 				]
 			: []),
-		`Used ${fineMoney(budget.usedUsd)} of a budget of ${fineMoney(budget.limitUsd)}.`,
+		`Used ${fineMoney(budget.usedUsd)} of a ${budget.isShared ? 'shared ' : ''}budget of ${fineMoney(budget.limitUsd)}.`,
 	].join('\n\n');
 }
 

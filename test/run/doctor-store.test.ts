@@ -1,0 +1,92 @@
+import {describe, expect, onTestFinished, test} from 'vitest';
+import {startStore} from '../emulators/store.ts';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {hasRedis, withRedis} from '../helpers/has-redis.ts';
+import {openAiModel} from '../helpers/models.ts';
+import {redisServer} from '../helpers/redis-server.ts';
+import {remarks} from '../helpers/remarks.ts';
+import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+type Check = {name: string; status: string; detail: string; remedy: string; exitCode: number};
+
+/** The checks of the store; others may fail. */
+async function storeChecks(tree: WorkTree, url: string, ...flags: string[]) {
+	const args = ['doctor', '--json', ...(flags.length > 0 ? flags : ['--budget-period', 'day'])];
+	const {json, stdout} = await tree.call(args, {env: {CR_STORE_URL: url}});
+	expect(stdout).not.toContain('hidden');
+	return (json as {checks: Check[]}).checks.filter(({name}) => name.startsWith('store'));
+}
+
+async function standIn(reply: Parameters<typeof startStore>[0]) {
+	const server = await startStore(reply);
+	onTestFinished(server.close);
+	return server;
+}
+
+test('a server that cannot be used is one failed check, with the remedy and exit code 5', async () => {
+	const old = await standIn(([name]) =>
+		name === 'HELLO' ? ['server', 'redis', 'version', '5.0.14', 'proto', 2, 'id', 1, 'mode', 'standalone'] : undefined,
+	);
+	const [check, ...others] = await storeChecks(workTree(), old.url.replace('//', '//me:hidden@'));
+	expect(others).toEqual([]);
+	expect(check).toMatchObject({status: 'failed', exitCode: 5, remedy: 'Update the server.'});
+	expect(check!.detail).toContain(`127.0.0.1:${old.port} cannot be used: it is redis 5.0.14`);
+	await old.close();
+	expect(await storeChecks(workTree(), old.url)).toMatchObject([
+		{status: 'failed', detail: expect.stringContaining('connection refused')},
+	]);
+});
+
+test('what a server does not show is unknown', async () => {
+	const server = await standIn(([name]) => (name === 'CONFIG' ? "-ERR unknown command 'CONFIG'" : undefined));
+	expect(await storeChecks(workTree(), server.url)).toMatchObject([
+		{name: 'store', status: 'ok', detail: expect.stringContaining('redis 7.0.15')},
+		{name: 'store ledger', status: 'ok'},
+		{name: 'store memory', status: 'skipped', detail: expect.stringContaining('unknown')},
+		{name: 'store disk', status: 'skipped', detail: expect.stringContaining('unknown')},
+	]);
+});
+
+test('without a server there is nothing to check', async () => {
+	expect(await storeChecks(workTree(), '')).toEqual([]);
+});
+
+describe.skipIf(!hasRedis)(withRedis, () => {
+	const statuses = (checks: Check[]) => Object.fromEntries(checks.map(({name, status}) => [name, status]));
+
+	test('a server that forgets is warned of', async () => {
+		const server = await redisServer('--maxmemory-policy', 'allkeys-lru');
+		const checks = await storeChecks(workTree(), server.url);
+		expect(statuses(checks)).toEqual({
+			store: 'ok',
+			'store ledger': 'ok',
+			'store memory': 'warning',
+			'store disk': 'warning',
+		});
+		expect(checks.map(({detail}) => detail).join()).toMatch(/allkeys-lru.*loses all data/);
+		expect(await server.store.command('KEYS', '*')).toEqual([]);
+	});
+
+	test('a server that forgets nothing is ok, and where each run has its own budget it is not used', async () => {
+		const server = await redisServer('--appendonly', 'yes');
+		const all = {store: 'ok', 'store ledger': 'ok', 'store memory': 'ok', 'store disk': 'ok'};
+		expect(statuses(await storeChecks(workTree(), server.url))).toEqual(all);
+		const unused = await storeChecks(workTree(), server.url, '--budget-period', 'run');
+		expect(statuses(unused)).toEqual({...all, store: 'warning'});
+	});
+
+	test('a ledger that was lost fails', async () => {
+		const server = await redisServer();
+		const [tree, service] = [workTree(), await openAiModel()];
+		const args = ['apply', '--from', remarks(tree, 1), '--dry-run', '--llm-preset', 'api-a-mini'];
+		const env = {...ledTo(service), CR_STORE_URL: server.url};
+		await tree.call([...args, '--budget-period', 'day'], {env});
+		await server.store.command('FLUSHALL');
+		const [, ledger] = await storeChecks(tree, server.url);
+		expect(ledger).toMatchObject({
+			status: 'failed',
+			exitCode: 5,
+			remedy: expect.stringContaining('--accept-new-ledger'),
+		});
+	});
+});
