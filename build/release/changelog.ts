@@ -57,10 +57,10 @@ export function changelogFaults(changelog: string): string[] {
  * The changelog with a new version, which gets what is unreleased.
  *
  * @param date as 2026-01-31
- * @param repository its address, for the addresses of the versions; null if it has none yet
+ * @param repository its address on GitHub
  * @throws {Error} if it is not in its form, already has the version, or has nothing that is unreleased
  */
-export function releaseVersion(changelog: string, version: string, date: string, repository: string | null): string {
+export function releaseVersion(changelog: string, version: string, date: string, repository: string): string {
 	const [fault] = changelogFaults(changelog);
 	if (fault !== undefined) throw new Error(fault);
 	if (versionIn(changelog, version)) throw new Error(`It already has the version ${version}.`);
@@ -68,7 +68,7 @@ export function releaseVersion(changelog: string, version: string, date: string,
 	const released = changelog
 		.replace(addresses, '\n')
 		.replace(`## [${unreleased}]`, title => `${title}\n\n## [${version}] - ${date}`);
-	return repository === null ? released : `${released.trimEnd()}\n\n${addressLines(released, repository).join('\n')}\n`;
+	return `${released.trimEnd()}\n\n${addressLines(released, repository).join('\n')}\n`;
 }
 
 function addressLines(changelog: string, repository: string): string[] {

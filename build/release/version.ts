@@ -14,11 +14,11 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const read = (name: string) => readFile(join(root, name), 'utf8');
 const git = (...args: string[]) => execFileSync('git', args, {cwd: root, encoding: 'utf8'}).trim();
 
-/** The address of the repository on GitHub; null as long as package.json has only a placeholder. */
-async function repositoryAddress(): Promise<string | null> {
+async function repositoryAddress(): Promise<string> {
 	const {repository} = JSON.parse(await read('package.json')) as {repository: string};
-	const [, name] = /^github:((?!OWNER\/).+)$/.exec(repository) ?? [];
-	return name === undefined ? null : `https://github.com/${name}`;
+	const [, owner, name] = /^github:([^/]+)\/(.+)$/.exec(repository) ?? [];
+	if (owner === undefined || owner === 'OWNER') throw new Error('package.json does not name the repository on GitHub.');
+	return `https://github.com/${owner}/${name}`;
 }
 
 async function released(version: string): Promise<string> {

@@ -27,27 +27,25 @@ test.each([
 	expect(changelogFaults(changelog(sections))).toEqual([expect.stringContaining(fault)]);
 });
 
-test('a version gets what is unreleased, and its address if the project has one', () => {
-	const first = releaseVersion(changelog(fresh), '1.0.0', '2026-01-31', null);
-	expect(first).toBe(changelog('## [Unreleased]\n\n## [1.0.0] - 2026-01-31\n\n### Added\n\n- A command.\n'));
-	expect(versionIn(first, '1.0.0')).toEqual({name: '1.0.0', date: '2026-01-31', changes: '### Added\n\n- A command.'});
+test('a version gets what is unreleased, and all versions their addresses', () => {
+	const repository = 'https://github.com/o/n';
+	const first = releaseVersion(changelog(fresh), '1.0.0', '2026-01-31', repository);
+	const address = `[1.0.0]: ${repository}/tree/source-v1.0.0`;
+	expect(first).toBe(
+		changelog(
+			'## [Unreleased]\n\n## [1.0.0] - 2026-01-31\n\n### Added\n\n- A command.\n',
+			`[Unreleased]: ${repository}/compare/source-v1.0.0...HEAD\n${address}\n`,
+		),
+	);
 
 	const next = first.replace('## [Unreleased]\n', '## [Unreleased]\n\n### Fixed\n\n- A bug.\n');
-	const second = releaseVersion(next, '1.0.1', '2026-02-28', 'https://github.com/o/n');
-	const addresses = [
-		'[Unreleased]: https://github.com/o/n/compare/source-v1.0.1...HEAD',
-		'[1.0.1]: https://github.com/o/n/compare/source-v1.0.0...source-v1.0.1',
-		'[1.0.0]: https://github.com/o/n/tree/source-v1.0.0',
-	];
-	expect(second.endsWith(`- A command.\n\n${addresses.join('\n')}\n`)).toBe(true);
-	expect(versionIn(second, '1.0.0')?.changes).toBe('### Added\n\n- A command.');
-
-	const third = second.replace('## [Unreleased]\n', '## [Unreleased]\n\n### Security\n\n- A hole.\n');
-	const last = releaseVersion(third, '2.0.0', '2026-03-31', 'https://github.com/o/n');
-	expect(last.split('\n').filter(line => /^\[.*\]: /.test(line))).toEqual([
-		'[Unreleased]: https://github.com/o/n/compare/source-v2.0.0...HEAD',
-		'[2.0.0]: https://github.com/o/n/compare/source-v1.0.1...source-v2.0.0',
-		...addresses.slice(1),
+	const second = releaseVersion(next, '1.0.1', '2026-02-28', repository);
+	expect(second.split('\n').filter(line => /^\[.*\]: /.test(line))).toEqual([
+		`[Unreleased]: ${repository}/compare/source-v1.0.1...HEAD`,
+		`[1.0.1]: ${repository}/compare/source-v1.0.0...source-v1.0.1`,
+		address,
 	]);
-	expect(changelogFaults(last)).toEqual([]);
+	expect(versionIn(second, '1.0.1')).toEqual({name: '1.0.1', date: '2026-02-28', changes: '### Fixed\n\n- A bug.'});
+	expect(versionIn(second, '1.0.0')?.changes).toBe('### Added\n\n- A command.');
+	expect(changelogFaults(second)).toEqual([]);
 });

@@ -66,6 +66,11 @@ test.each<[string, () => void, string]>([
 		() => commit('CHANGELOG.md', '# Changelog\n\n## [Unreleased]\n'),
 		'Nothing in it is unreleased',
 	],
+	[
+		'package.json has only a placeholder',
+		() => commit('package.json', read('package.json').replace('github:someone/', 'github:OWNER/')),
+		'does not name the repository',
+	],
 	['the tag is taken', () => git('tag', 'source-v0.2.0'), 'There already is a tag source-v0.2.0'],
 	['the changelog has another form', () => commit('CHANGELOG.md', '## 0.2.0\n'), 'The first version is not Unreleased'],
 ])('nothing is changed if %s', async (_, prepare, reason) => {
