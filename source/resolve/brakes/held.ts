@@ -13,15 +13,18 @@ export const decideSwing = (facts: RoundFacts): BrakeEffect | null =>
 		return past ? `puts back what ${shortOid(past.commit)} replaced` : null;
 	});
 
-export const decideAgainstPerson = (facts: RoundFacts): BrakeEffect | null =>
-	holdEach(facts, (change, history) => {
-		const past = history.find(
-			(past, index) => past.by !== 'run' && undoes(change, past, corrects(past, history.slice(0, index))),
-		);
-		return past
-			? `undoes ${past.by === 'decision' ? 'your edit' : "a person's edit"} in ${shortOid(past.commit)}`
-			: null;
+/** What a person set is a decision, or what the person wrote in place of lines of ours. */
+export function decideAgainstPerson(facts: RoundFacts): BrakeEffect | null {
+	const {history} = facts;
+	const isSet = (past: PastEdit, index: number) =>
+		past.by === 'decision' || (past.by === 'person' && corrects(past, history.slice(0, index)));
+	const set = new Set(history.filter(isSet));
+	return holdEach(facts, (change, known) => {
+		const past = known.find(past => past.by !== 'run' && undoes(change, past, set.has(past)));
+		if (!past) return null;
+		return `undoes ${past.by === 'decision' ? 'your edit' : "a person's edit"} in ${shortOid(past.commit)}`;
 	});
+}
 
 /** Holds the changes for which there is a reason. */
 function holdEach(
@@ -40,11 +43,10 @@ function holdEach(
 const putsBack = ({edits}: RoundChange, past: PastEdit) =>
 	edits.some(edit => touches(edit.at, past.at) && restores(edit, past));
 
-/** @param isCorrection whether the person edited lines that a commit of ours made */
-const undoes = (change: RoundChange, past: PastEdit, isCorrection: boolean) =>
+/** @param isSet whether its lines are not to be changed at all */
+const undoes = (change: RoundChange, past: PastEdit, isSet: boolean) =>
 	putsBack(change, past) ||
-	((isCorrection || past.by === 'decision') &&
-		change.edits.some(edit => touches(edit.at, past.at) && changesLinesOf(edit, past)));
+	(isSet && change.edits.some(edit => touches(edit.at, past.at) && changesLinesOf(edit, past)));
 
 /** Whether they share a line, or one is an insertion at an end of the other. */
 const touches = (one: Gap, other: Gap) => one.low <= other.high && other.low <= one.high;
@@ -62,7 +64,11 @@ function restores(edit: Replacement, past: Replacement): boolean {
 /** Whether a person's edit changed lines that one of the earlier edits of ours made. */
 const corrects = (past: PastEdit, earlier: readonly PastEdit[]) =>
 	earlier.some(
-		own => own.by === 'run' && touches(own.at, past.at) && shareLine(turnover(past).lost, turnover(own).gained),
+		({by, path, ...own}) =>
+			by === 'run' &&
+			path === past.path &&
+			touches(own.at, past.at) &&
+			shareLine(turnover(past).lost, turnover(own).gained),
 	);
 
 /** Whether an edit replaces lines that a past one made, or adds lines that it deleted. */
