@@ -48,7 +48,7 @@ function accessObstacle(head: Head, isSigned: boolean): PushObstacle | null {
 	return {
 		code: 'needs-signature',
 		reason: `${branch} accepts only signed commits, and git does not sign yours`,
-		remedy: 'Set user.signingKey, then run: git config commit.gpgSign true',
+		remedy: 'Pass --no-checkout, because that way GitHub signs, or set user.signingKey and commit.gpgSign.',
 		ending: 'needsPerson',
 	};
 }
