@@ -148,3 +148,23 @@ test('a project file at the head that says dry-run keeps the run from writing', 
 	expect(report.findings.map(({outcome}) => outcome)).toEqual(['planned', 'planned']);
 	expect([there(), host.writes]).toEqual([before, []]);
 });
+
+test('a workflow file that the token may not change: the remedy names the change, and nothing is left', async () => {
+	const path = '.github/workflows/ci.yml';
+	const suggest = (review: Review) =>
+		void review.suggest(path, 1, ['on: pull_request'], rabbit).suggest('src/list.txt', 2, ['item two'], rabbit);
+	const opened = await applying(suggest, {tree: workTree({[path]: 'on: push\njobs: {}\n'})});
+	const before = opened.there();
+	const {code, report} = await opened.apply();
+	expect([code, report.stops, opened.there()]).toMatchObject([
+		4,
+		[
+			{
+				code: 'push-workflow',
+				remedy: expect.stringMatching(/decline c\w+ \(.github\/workflows\/ci.yml\) in --decisions/),
+			},
+		],
+		before,
+	]);
+	expect((await opened.call(['runs', '--json'])).json).toMatchObject({runs: []});
+});

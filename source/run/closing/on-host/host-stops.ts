@@ -1,6 +1,8 @@
 import type {CommitEnd} from '../../../code-host/commit-order.ts';
 import {continueCommand} from '../../../worktree/run-id.ts';
+import type {Run} from '../../../worktree/run-record.ts';
 import type {ClosingStop, PushTarget} from '../../events.ts';
+import {nameWorkflowChanges} from '../push/refused-push.ts';
 
 /** How a commit that was not made ended, apart from a branch that is somewhere else. */
 export type FailedCommit = Exclude<CommitEnd, {kind: 'made'} | {kind: 'stale'}>;
@@ -9,14 +11,14 @@ export type FailedCommit = Exclude<CommitEnd, {kind: 'made'} | {kind: 'stale'}>;
 export const isResumable = ({kind}: FailedCommit): boolean =>
 	kind === 'unknown' || kind === 'limited' || kind === 'signed-out';
 
-/** What a commit that the code host did not make means, and what to do. @param run its id */
+/** What a commit that the code host did not make means, and what to do. */
 export function stoppedCommit(
 	end: FailedCommit,
 	{repository, branch}: Pick<PushTarget, 'repository' | 'branch'>,
-	run: string,
+	run: Run,
 ): ClosingStop {
 	const where = `${repository} ${branch}`;
-	const again = continueCommand(run);
+	const again = continueCommand(run.id);
 	switch (end.kind) {
 		case 'declined':
 			return stop(
@@ -31,7 +33,7 @@ export function stoppedCommit(
 				['Nothing was committed: a change to a workflow file needs the permission "workflow".', ...end.lines].join(
 					'\n',
 				),
-				'Give the token that permission, or decline the change in --decisions <file>.',
+				`Give the token that permission, or decline ${nameWorkflowChanges(run) || 'the change'} in --decisions <file>.`,
 				'authentication',
 			);
 		case 'gone':

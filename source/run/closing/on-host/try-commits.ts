@@ -6,6 +6,7 @@ import type {LeftEdit} from '../../../worktree/commit/gather.ts';
 import {arrivedCommits, type IntendedCommits, intendedCommitsOf} from '../../../worktree/commit/intended-commits.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {gitOf} from '../../../worktree/repository.ts';
+import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, PushTarget} from '../../events.ts';
 import type {HostRecord} from './host-record.ts';
@@ -65,7 +66,7 @@ export async function tryCommits(start: HostRepository, trial: Trial, context: C
 		const {end} = sent;
 		if (end?.kind !== 'stale' || moves === mostMoves) {
 			if (end?.kind === 'unknown') await record.lose(intended!);
-			const stop = end && stopOf(end, where, run);
+			const stop = end && stopOf(end, where, order.run);
 			return {made, notes, left, stop, isOpen: end !== null && end.kind !== 'stale' && isResumable(end)};
 		}
 		repository = await follow(
@@ -89,5 +90,5 @@ async function arrivedIn(
 	return intended ? arrivedCommits(gitOf(repository, {...context, offline: true}), repository.head, intended) : [];
 }
 
-const stopOf = (end: NonNullable<SentCommits['end']>, where: Trial['where'], run: string): ClosingStop =>
+const stopOf = (end: NonNullable<SentCommits['end']>, where: Trial['where'], run: Run): ClosingStop =>
 	end.kind === 'stale' ? branchMoves(where) : stoppedCommit(end, where, run);

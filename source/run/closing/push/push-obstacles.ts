@@ -48,7 +48,8 @@ function accessObstacle(head: Head, isSigned: boolean): PushObstacle | null {
 	return {
 		code: 'needs-signature',
 		reason: `${branch} accepts only signed commits, and git does not sign yours`,
-		remedy: 'Pass --no-checkout, because that way GitHub signs, or set user.signingKey and commit.gpgSign.',
+		remedy:
+			'Set user.signingKey and run `git config commit.gpgSign true`, or pass --no-checkout: that way GitHub signs.',
 		ending: 'needsPerson',
 	};
 }

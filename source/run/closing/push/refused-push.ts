@@ -80,13 +80,18 @@ const isWorkflow = (path: string) => path.startsWith('.github/workflows/');
 
 /** How to push the rest; empty if no run has changed a workflow file. */
 function withoutWorkflows(runs: readonly Run[]): string {
-	const edits = runs.flatMap(({id, edits}) => edits.map(({path, changes}) => ({id, path, changes})));
-	const own = edits.filter(({path}) => isWorkflow(path));
+	const own = runs.filter(run => nameWorkflowChanges(run) !== '');
 	if (own.length === 0) return '';
-	const undo = [...new Set(own.map(({id}) => `pr-resolve undo ${id}`))].join(' && ');
-	const changes = own.map(edit => `${edit.changes.join(', ')} (${edit.path})`).join(', ');
-	return `Or run \`${undo}\`, and decline ${changes} in --decisions <file>.`;
+	const undo = own.map(({id}) => `pr-resolve undo ${id}`).join(' && ');
+	return `Or run \`${undo}\`, and decline ${own.map(nameWorkflowChanges).join(', ')} in --decisions <file>.`;
 }
+
+/** `c1, c2 (.github/workflows/ci.yml)`; empty if a run has changed no workflow file. */
+export const nameWorkflowChanges = ({edits}: Pick<Run, 'edits'>): string =>
+	edits
+		.filter(({path}) => isWorkflow(path))
+		.map(({path, changes}) => `${changes.join(', ')} (${path})`)
+		.join(', ');
 
 const moved = (where: string, {maker, run, isBack}: Omit<Circumstances, 'head'>): Refused => ({
 	code: 'push-moved',
