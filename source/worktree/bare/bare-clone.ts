@@ -1,6 +1,7 @@
 import {mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
+import {Failure} from '../../failure.ts';
 import type {Environment} from '../../system/environment.ts';
 import {ifMissing, systemCode} from '../../system/errors.ts';
 import type {Processes} from '../lock.ts';
@@ -19,24 +20,38 @@ const goneAfterMs = 86_400_000;
 /**
  * Gives `work` a repository without a working tree in a folder that only this user can read, and removes it afterwards.
  * Also removes those of processes that were killed. The repository is empty; git can use it after `prepareClone`.
+ * @throws {Failure} `no-temporary-folder`
  */
 export async function withBareClone<Value>(
 	world: Processes & {env: Environment; now: () => number},
 	work: (repository: Repository) => Promise<Value>,
 ): Promise<Value> {
 	const {TMPDIR: named} = world.env;
-	const parent = await realpath(named !== undefined && isAbsolute(named) ? named : tmpdir());
-	await removeAbandoned(parent, world);
-	const folder = await mkdtemp(join(parent, `pr-resolve-read-${world.pid}-`));
+	const folder = await makeFolder(named !== undefined && isAbsolute(named) ? named : tmpdir(), world);
 	used.add(folder);
 	try {
-		await writeFile(join(folder, 'place'), await placeOfProcesses());
 		const gitDir = join(folder, 'git');
 		const nothing = {branch: null, head: null, remotes: [], upstream: null, isShallow: false};
 		return await work({root: null, gitDir, commonDir: gitDir, records: join(folder, 'records'), ...nothing});
 	} finally {
 		await rm(folder, {recursive: true, force: true, maxRetries: 3});
 		used.delete(folder);
+	}
+}
+
+async function makeFolder(parent: string, world: Processes & {now: () => number}): Promise<string> {
+	try {
+		const real = await realpath(parent);
+		await removeAbandoned(real, world);
+		const folder = await mkdtemp(join(real, `pr-resolve-read-${world.pid}-`));
+		await writeFile(join(folder, 'place'), await placeOfProcesses());
+		return folder;
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === null) throw error;
+		const message = `Cannot make a temporary folder in ${parent} (${code}).`;
+		const remedy = 'Free disk space, or set TMPDIR to a folder that you can write to.';
+		throw new Failure('failed', 'no-temporary-folder', message, remedy, {cause: error});
 	}
 }
 

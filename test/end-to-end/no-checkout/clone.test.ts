@@ -35,6 +35,17 @@ test('a killed run leaves a folder that only its user can read, and the next run
 	expect(clonesIn(served.env.TMPDIR)).toEqual([]);
 });
 
+test('without a temporary folder, the failure names it', async () => {
+	const served = await serving(twoCommits(), oneChange);
+	const {code, json} = await served.read([], {TMPDIR: process.execPath});
+	const {error} = json as Report;
+	expect([code, error?.code, error?.message]).toEqual([
+		1,
+		'no-temporary-folder',
+		expect.stringContaining(process.execPath),
+	]);
+});
+
 test('an interrupted run leaves nothing', async () => {
 	const served = await serving(twoCommits(), oneChange);
 	const {env} = gitThat('fetch', 'sleep 30');
