@@ -11,7 +11,7 @@ import {roomOf, type Terminal} from './terminal.ts';
 /** Names all that the rounds may do, and asks once. @param name of the pull request */
 export async function confirmWatch(
 	{round, limits}: WatchRequest,
-	name: string,
+	{name, hasTree}: {name: string; hasTree: boolean},
 	terminal: Terminal,
 	signal: AbortSignal,
 ): Promise<boolean> {
@@ -20,11 +20,11 @@ export async function confirmWatch(
 	const rounds = isOnce ? 'one round' : `up to ${count(maxRounds, 'round')} in up to ${elapsed(forMs)}`;
 	const model = round.request.model?.settings;
 	const steps = [
-		'apply changes to the files of this folder',
+		...(hasTree ? ['apply changes to the files of this folder'] : []),
 		...(model?.llmProvider
 			? [`send comments to ${aliasOf(model.llmProvider)}, for up to ${money(model.costBudget)}`]
 			: []),
-		...stepsOf(round.closing),
+		...stepsOf(round.closing, hasTree),
 	];
 	const lines = [`On ${name}, this takes ${rounds}. Without asking again it may:`, ...steps.map(step => `- ${step}`)];
 	for (const line of lines) {
@@ -34,13 +34,17 @@ export async function confirmWatch(
 }
 
 /** What follows the writing, one line each. */
-function stepsOf(closing: ClosingRequest | null): string[] {
+function stepsOf(closing: ClosingRequest | null, hasTree: boolean): string[] {
 	if (!closing) return [];
 	const {verify, hooks, commit, push, publish} = closing;
 	return [
 		...(verify ? [`run "${verify.command}"`] : []),
 		...(hooks ? ['run the hooks of git'] : []),
-		...(push ? ['commit, and push to the pull request'] : commit ? ['commit'] : []),
+		...(push
+			? [hasTree ? 'commit, and push to the pull request' : 'commit changes on the branch of the pull request']
+			: commit
+				? ['commit']
+				: []),
 		...(publish?.reply ? ['reply in review threads'] : []),
 		...(publish?.resolveThreads
 			? [`resolve review threads${publish.resolvePeople ? ", people's too" : ' of bots'}`]

@@ -8,7 +8,7 @@ import type {WatchEvent} from '../run/watch/events.ts';
 import {locatePullRequest} from '../run/watch/locate.ts';
 import {watch} from '../run/watch/watch.ts';
 import type {WatchRequest} from '../run/watch/watching.ts';
-import type {Repository} from '../worktree/repository.ts';
+import {hasTree, type Repository} from '../worktree/repository.ts';
 import type {AccountOptions} from './accounts.ts';
 import {promptsOf} from './prompts.ts';
 import {showWatched} from './show-watched.ts';
@@ -66,7 +66,7 @@ export async function beginWatch(run: WatchRun, terminal: Terminal, context: Con
 	if (run.round.policy.strategy === 'ask') throw cannotAsk();
 	if (!run.isAsked) return true;
 	const name = await locatePullRequest(run.round.request.source, repository, context);
-	const isConfirmed = await confirmWatch(run, name, terminal, context.signal);
+	const isConfirmed = await confirmWatch(run, {name, hasTree: hasTree(repository)}, terminal, context.signal);
 	if (!isConfirmed) terminal.stderr.write('Nothing was written.\n');
 	return isConfirmed;
 }

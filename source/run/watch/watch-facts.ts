@@ -1,3 +1,4 @@
+import type {Standing} from '../../code-host/publisher.ts';
 import {Failure} from '../../failure.ts';
 import {shortOid} from '../../resolve/brakes/brake.ts';
 import type {RoundFacts, VerificationEnd} from '../../resolve/brakes/facts.ts';
@@ -14,7 +15,7 @@ import type {Report} from '../report.ts';
 import type {RunState} from '../state.ts';
 import {openKeptMemory, type RoundMemory, remember} from './memory.ts';
 import type {WatchLimits} from './next-step.ts';
-import {gatherChanges, gatherFacts, type RoundFound, type RoundPlace} from './round-facts.ts';
+import {gatherChanges, gatherFacts, type RoundFound, type RoundLook, type RoundPlace} from './round-facts.ts';
 
 export type FactsFound = RoundFound & Pick<Ground, 'pullRequest' | 'findings'>;
 
@@ -54,7 +55,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 			const target = targetOfPullRequest(pullRequest);
 			if (target === null) throw new Error('a round needs a pull request on a host');
 			const {publisher} = await openHostSide(target, repository, context, () => {});
-			const standing = await publisher.standing();
+			const standing = asRead(await publisher.standing(), pullRequest);
 			memory ??= await openKeptMemory(repository.records, pullRequest).read();
 			await haveHead(standing.head.oid, repository, context);
 			const listed = await openJournal(repository.records, context).list();
@@ -84,6 +85,12 @@ const placeOf = (head: string, pullRequest: PullRequest, repository: Repository,
 	hasFiles: hasTree(repository),
 	fetchHistory: paths => fetchForBlame(paths, head, pullRequest, repository, context),
 });
+
+/** The branch may have moved since the comments were read. */
+function asRead({viewer, head, commits}: Standing, {headRefOid}: PullRequest): RoundLook['standing'] {
+	const oid = headRefOid ?? head.oid;
+	return {viewer, head: {oid}, commits: commits.slice(0, commits.indexOf(oid) + 1 || undefined)};
+}
 
 /** What brakes are decided from is in the commits of the pull request. @throws {Failure} `behind` if they cannot be fetched */
 async function haveHead(head: string, repository: Repository, context: Context): Promise<void> {
