@@ -26,7 +26,8 @@ export async function readTask(inputs: Inputs, location: Location, io: Pick<Io, 
 	if (command === 'analyze') return {kind: 'analyze', argv: ['analyze', ...common, '--no-checkout', ...args]};
 	const asked = [...common, '--yes', ...(publish ? ['--publish'] : []), ...args];
 	const apply = await import('../commands/apply.ts');
-	const {flags, settings} = await readInvocation('apply', apply, asked, io);
+	// The settings of the project start nothing, and those of this folder may be of another branch.
+	const {flags, settings} = await readInvocation('apply', apply, [...asked, '--no-checkout'], io);
 	const request = closingRequest(flags as Parameters<typeof closingRequest>[0], settings);
 	const runsCode = request.verify !== null || request.hooks !== null;
 	const isOutward = request.push !== null || request.publish !== null;

@@ -1,6 +1,8 @@
-import {expect, test} from 'vitest';
-import {applying} from '../no-checkout/applying.ts';
+import {expect, onTestFinished, test} from 'vitest';
+import {suggestion} from '../../helpers/pull-request.ts';
+import {applying, rabbit, twoSuggestions} from '../no-checkout/applying.ts';
 import {clonesIn} from '../no-checkout/reading.ts';
+import type {WatchReport} from './watching.ts';
 
 const once = ['--once', '--publish', '--no-checkout', '--yes', '--json'];
 
@@ -50,4 +52,31 @@ test.each([
 	const {code, json} = await call(['watch', url, ...flags, '--json']);
 	expect([code, json]).toMatchObject([2, {error: {message: expect.stringContaining(message)}}]);
 	expect(host.writes).toEqual([]);
+});
+
+test('rounds without a checkout: each reads the head that the one before has made', async () => {
+	let pull: Parameters<typeof twoSuggestions>[0]['pullRequest'] | null = null;
+	const world = await applying(review => {
+		pull = review.pullRequest;
+		twoSuggestions(review);
+	});
+	const {tree, there, call, url, fileThere, git} = world;
+	// After the first push, the reviewer suggests something about its lines.
+	const look = setInterval(() => {
+		const head = there();
+		if (head === tree.head) return;
+		clearInterval(look);
+		const commit = {oid: head};
+		const diffHunk = '@@ -1,2 +1,2 @@\n item 1\n-item 2\n+item two';
+		const seen = {commit, originalCommit: commit, diffHunk, createdAt: new Date().toISOString()};
+		pull!.thread({path: 'src/list.txt', line: 2, body: suggestion('item zwei'), ...seen, ...rabbit});
+	}, 5);
+	onTestFinished(() => clearInterval(look));
+	const flags = ['--publish', '--yes', '--json', '--every', '300', '--for', '1200'];
+	const {code, json} = await call(['watch', url, '--no-checkout', ...flags]);
+	const {end, rounds} = json as WatchReport;
+	// The reviewer has not looked at the last head.
+	expect([code, end, rounds.map(({summary}) => summary.applied)]).toEqual([3, 'clean-unverified', [2, 1]]);
+	expect(fileThere('src/list.txt')).toContain('item 1\nitem zwei\n');
+	expect(git('rev-list', '--count', `${tree.head}..${there()}`)).toBe('2');
 });
