@@ -20,6 +20,7 @@ import {reading} from './reading.ts';
 import {replies} from './replies.ts';
 import {rounds} from './rounds.ts';
 import {secondRun} from './second-run.ts';
+import {sharedBudget} from './shared-budget.ts';
 import {shown} from './shown.ts';
 import {startup} from './startup.ts';
 import {terminal} from './terminal.ts';
@@ -42,6 +43,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	'prompt-size': promptSize,
 	masking,
 	overspend,
+	'shared-budget': sharedBudget,
 	circuit,
 	'model-stage': modelStage,
 	'second-run': secondRun,

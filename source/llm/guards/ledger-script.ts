@@ -10,7 +10,7 @@ import {makeScript} from '../store/script.ts';
  *
  * KEYS sums, due (sorted set: id -> when its state ends), attempts (hash: id -> state and amount), epoch
  * ARGV operation, epoch, begin and end of the period (ms), id, amount, limit, longest time to hold it (ms)
- * Returns `lost`, `over` or `gone`, or `held`, `refused` or `settled` with the sums of all runs.
+ * Returns `lost`, `over`, `gone` or `settled`, or `held`, `refused` or `seen` with the sums of all runs.
  */
 export const ledgerScript = makeScript(`
 local day = 86400000
@@ -54,22 +54,7 @@ for _, one in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, 2
   end
 end
 
-local function answer(what)
-  local found = redis.call('HMGET', sums, 'settled', 'reserved', 'lost')
-  return {what, found[1] or '0', found[2] or '0', found[3] or '0'}
-end
-
-if operation == 'reserve' then
-  local state = find(id)
-  if state then return answer(state == 'held' and 'held' or 'refused') end
-  local found = redis.call('HMGET', sums, 'settled', 'reserved')
-  if tonumber(found[1] or '0') + tonumber(found[2] or '0') + tonumber(amount) > tonumber(ARGV[7]) then
-    return answer('refused')
-  end
-  add('reserved', tonumber(amount))
-  keep(id, 'held', amount, tonumber(ARGV[8]))
-  return answer('held')
-elseif operation == 'settle' then
+if operation == 'settle' then
   local state, before = find(id)
   local cost = tonumber(amount)
   if state == 'held' then
@@ -80,7 +65,18 @@ elseif operation == 'settle' then
     if state == 'lost' then add('lost', -before) end
   end
   keep(id, 'settled', amount, day)
-  return answer('settled')
+  return {'settled'}
 end
-return answer('settled')
+
+local found = redis.call('HMGET', sums, 'settled', 'reserved')
+local settled, reserved = found[1] or '0', found[2] or '0'
+if operation == 'look' then return {'seen', settled, reserved} end
+
+local sum = tonumber(reserved) + tonumber(amount)
+if tonumber(settled) + sum > tonumber(ARGV[7]) or redis.call('HEXISTS', attempts, id) == 1 then
+  return {find(id) == 'held' and 'held' or 'refused', settled, reserved}
+end
+add('reserved', tonumber(amount))
+keep(id, 'held', amount, tonumber(ARGV[8]))
+return {'held', settled, string.format('%d', sum)}
 `);

@@ -7,10 +7,11 @@ import {Stop} from '../../../source/llm/guard.ts';
 import {knownLedgers} from '../../../source/llm/guards/known-ledgers.ts';
 import {storeLedger} from '../../../source/llm/guards/store-ledger.ts';
 import {openStore} from '../../../source/llm/store/store.ts';
+import type {RedisServer} from '../../emulators/redis.ts';
 import {runChild} from '../../helpers/child.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
-import {type RedisServer, redisServer} from '../../helpers/redis-server.ts';
+import {redisServer} from '../../helpers/redis-server.ts';
 import {failureOf, never} from './model.ts';
 import {createPatientBudget} from './patient-budget.ts';
 

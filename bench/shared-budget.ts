@@ -1,0 +1,131 @@
+import {execFile} from 'node:child_process';
+import {createHash, randomUUID} from 'node:crypto';
+import {mkdtemp} from 'node:fs/promises';
+import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import {promisify} from 'node:util';
+import {openStore} from '../source/llm/store/store.ts';
+import {type RedisServer, startRedis} from '../test/emulators/redis.ts';
+import type {Benchmark, Machine} from './benchmark.ts';
+import {type Figure, type Measured, ms} from './figure.ts';
+import {ledgerOn} from './shared-budget/ledger.ts';
+import {median, percentile} from './timing.ts';
+
+const run = promisify(execFile);
+const [writerCounts, processCounts] = [
+	[1, 8, 64],
+	[1, 8],
+];
+const limitUsd = 0.3;
+const [rounds, warmUp] = [3000, 300];
+
+const overspent: Figure = {
+	name: 'spending above a shared budget vs. the budget',
+	unit: 'x',
+	bound: 0,
+	meaning:
+		'Whether processes that share a budget can overspend: the sum of what all of them spent, and what the server has as settled and reserved at any moment. Nothing may exceed the budget.',
+};
+const unspent: Figure = {
+	name: 'unspent shared budget at the stop vs. one reservation',
+	unit: 'x',
+	bound: 1,
+	meaning: 'Whether the whole budget can be used: it ends only when the next reservation does not fit.',
+};
+const latency: Figure = {
+	name: 'reserve and settle on a real Redis vs. an empty script through the same client (median)',
+	unit: 'x',
+	bound: 1.5,
+	meaning:
+		'What the ledger adds to a round trip: both alternate with the EVALSHA of an empty script on a connection of the same kind.',
+};
+
+export const sharedBudget: Benchmark = {
+	about:
+		'Spends one budget on a real redis-server with 1, 8 and 64 writers in each of 1 and 8 processes, and times reserve and settle. Requires redis-server.',
+	seconds: 60,
+	figures: [overspent, unspent, latency],
+	async measure(machine) {
+		const all: Measured[] = [];
+		for (const processes of processCounts) {
+			for (const writers of writerCounts)
+				all.push(...(await onServer(machine, server => spend(server, machine, processes, writers))));
+		}
+		return [...all, ...(await onServer(machine, time))];
+	},
+};
+
+async function onServer<Result>({folder}: Machine, work: (server: RedisServer) => Promise<Result>): Promise<Result> {
+	const server = await startRedis(await mkdtemp(join(folder, 'redis-')));
+	try {
+		return await work(server);
+	} finally {
+		await server.close();
+	}
+}
+
+async function spend(
+	{url, store}: RedisServer,
+	{node, env}: Machine,
+	processes: number,
+	writers: number,
+): Promise<Measured[]> {
+	const program = join(import.meta.dirname, 'shared-budget/spend.ts');
+	const sums = `{pr-resolve}:month-${new Date().toISOString().slice(0, 7)}:sums`;
+	let most = 0;
+	let isOver = false;
+	const watch = async () => {
+		while (!isOver) {
+			const [settled, reserved] = (await store.command('HMGET', sums, 'settled', 'reserved')) as (string | null)[];
+			most = Math.max(most, Number(settled) + Number(reserved));
+			await setTimeout(1);
+		}
+	};
+	const watching = watch();
+	const args = ['--disable-warning=ExperimentalWarning', program, url, String(limitUsd), String(writers)];
+	const ended = await Promise.all(Array.from({length: processes}, () => run(node, args, {env})));
+	isOver = true;
+	await watching;
+	const spent = ended.reduce((sum, {stdout}) => sum + Number(stdout), 0) / 1e9;
+	const over = Math.max(0, spent - limitUsd, most / 1e9 - limitUsd);
+	const of = `${processes} processes of ${writers} writers`;
+	const detail = `$${spent.toFixed(6)} of $${limitUsd.toFixed(2)}, at most $${(most / 1e9).toFixed(6)} with what was held`;
+	return [
+		{figure: overspent, of, value: over / limitUsd, detail},
+		{figure: unspent, of, value: (limitUsd - spent) / 0.001, detail: `$${(limitUsd - spent).toFixed(6)}`},
+	];
+}
+
+async function time({url}: RedisServer): Promise<Measured[]> {
+	const bare = openStore(url, {sleep: (ms, signal) => setTimeout(ms, undefined, {signal})});
+	const empty = 'return 1';
+	await bare.command('SCRIPT', 'LOAD', empty);
+	const hash = createHash('sha1').update(empty).digest('hex');
+	const ledger = ledgerOn(url);
+	const page = await ledger.page();
+	const id = randomUUID();
+	const times = {bare: [] as number[], reserve: [] as number[], settle: [] as number[]};
+	const timed = async (name: keyof typeof times, work: () => Promise<unknown>) => {
+		const start = performance.now();
+		await work();
+		times[name].push(performance.now() - start);
+	};
+	for (let round = -warmUp; round < rounds; round += 1) {
+		if (round === 0) for (const name of ['bare', 'reserve', 'settle'] as const) times[name] = [];
+		await timed('bare', () => bare.command('EVALSHA', hash, '0'));
+		await timed('reserve', () => page.reserve(`${id}:${round}`, 1_000_000, Number.MAX_SAFE_INTEGER));
+		await timed('bare', () => bare.command('EVALSHA', hash, '0'));
+		await timed('settle', () => page.settle(`${id}:${round}`, 500_000));
+	}
+	bare.close();
+	await ledger.close();
+	const shown = (all: readonly number[]) => `${ms3(median(all))}, P99 ${ms(percentile(all, 0.99))}`;
+	return (['reserve', 'settle'] as const).map(name => ({
+		figure: latency,
+		of: name,
+		value: median(times[name]) / median(times.bare),
+		detail: `${shown(times[name])} / ${shown(times.bare)}`,
+	}));
+}
+
+const ms3 = (time: number) => `${time.toFixed(3)} ms`;
