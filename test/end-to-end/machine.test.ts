@@ -56,17 +56,17 @@ test('with very few open files allowed, the one JSON document names the limit', 
 	const tree = workTree();
 	const given = oneChange(tree);
 	const codes = new Set<unknown>();
-	for (let limit = 22; limit <= 40; limit += 3) {
+	for (let limit = 22; limit <= 64; limit += 6) {
 		const copy = tree.copy();
-		const {code, stdout, stderr, json} = await copy.run(['apply', ...given, '--json'], {
+		const ended = await copy.run(['apply', ...given, '--json'], {
 			shell: `ulimit -n ${limit}; exec "$@"`,
 		});
 		// Below what Node itself needs there is no program that could say anything.
-		if (stdout === '' && stderr.includes('node')) continue;
-		const {error, exitCode} = json as {error?: {code: string; remedy: string}; exitCode: number};
-		expect(code).toBe(exitCode);
+		if (ended.stdout === '' && ended.stderr.includes('node')) continue;
+		const {error, exitCode} = ended.json as {error?: {code: string; remedy: string}; exitCode: number};
+		expect(ended.code).toBe(exitCode);
 		if (error) expect(error).toMatchObject({code: 'exhausted', remedy: expect.stringContaining('ulimit -n')});
-		codes.add(error?.code ?? code);
+		codes.add(error?.code ?? ended.code);
 	}
 	expect(codes).toEqual(new Set(['exhausted', 0]));
 });
