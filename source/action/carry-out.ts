@@ -66,7 +66,7 @@ async function verifyHead(
 	const {head} = await openWorktree({...io, log: () => {}});
 	if (head !== headOid) throw otherCheckout(head, headOid);
 	const result = await runProgram(task.argv, io, runner);
-	return {...nothingMore, result, verdict: result.report && verdictOf(result.report)};
+	return {...nothingMore, result, verdict: result.report && verdictOf(result.report, headOid)};
 }
 
 /** GitHub starts no workflow for a commit by the token of a job, so that what is required stays pending. */

@@ -33,12 +33,15 @@ const isVerdict = hasFields<HeadVerdict>({
 	passed: isListOf(isChangeId),
 });
 
-/** The verdict of a run; without any change if its verification did not pass. Null if it was of no known head. */
-export function verdictOf({pullRequest, verification, changes}: Report): HeadVerdict | null {
-	if (pullRequest.headOid === null || verification === null) return null;
+/**
+ * The verdict of a run; without any change if its verification did not pass. Null if nothing was to be verified.
+ * @param head that the command ran on: the pull request may have moved on before the run read it
+ */
+export function verdictOf({verification, changes}: Report, head: string): HeadVerdict | null {
+	if (verification === null) return null;
 	const applied = changes.filter(({outcome}) => outcome === 'applied').map(({id}) => id);
 	const passed = hasPassed(verification) ? applied : [];
-	return {schema: verdictSchema, head: pullRequest.headOid, command: verification.command, passed};
+	return {schema: verdictSchema, head, command: verification.command, passed};
 }
 
 /** The verdict on a head that no command ran on. */

@@ -10,7 +10,7 @@ import {makeDriver} from '../driver.ts';
 import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
 import type {RoundSite} from '../round/round-site.ts';
 import {conclude, isDryRun, type Standing, standingOf} from './conclude.ts';
-import {doubtOf, type Look, nextStep} from './next-step.ts';
+import {type Look, nextStep} from './next-step.ts';
 import {concluded} from './watch-report.ts';
 import {endRound, type LookEnd, over, type Watching} from './watching.ts';
 
@@ -60,7 +60,7 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		emit({type: 'round', number, of: limits.maxRounds});
 		const taken = await finishRound(admitted, round, site, context, hold);
 		const standing = standingOf(driver.state(), taken, round);
-		const ended = {number, standing, state: driver.state(), found, repository, doubt: doubtOf(look)};
+		const ended = {number, standing, state: driver.state(), found, repository, look};
 		return await endRound(watching, ended, deadline, context);
 	} finally {
 		checker.close();

@@ -8,7 +8,7 @@ import type {RoundQuestions} from '../round/round-site.ts';
 import type {RunState} from '../state.ts';
 import {conclude, endsWatch, isDryRun, mayBeClosed, type Standing} from './conclude.ts';
 import type {WatchEvent} from './events.ts';
-import type {WatchLimits} from './next-step.ts';
+import {doubtOf, type Look, type WatchLimits} from './next-step.ts';
 import type {FactsFound, WatchFacts} from './watch-facts.ts';
 import type {Conclusion} from './watch-report.ts';
 
@@ -53,14 +53,14 @@ type RoundTaken = {
 	state: RunState;
 	found: FactsFound;
 	repository: Repository;
-	/** Why there may be more to come if it is the only one; null if nothing suggests that. */
-	doubt: string | null;
+	/** What came before it. */
+	look: Look;
 };
 
 /** What follows a round. @param deadline when waiting ends, in milliseconds since the epoch */
 export async function endRound(
 	watching: Watching,
-	{number, standing, state, found, repository, doubt}: RoundTaken,
+	{number, standing, state, found, repository, look}: RoundTaken,
 	deadline: number,
 	context: Context,
 ): Promise<LookEnd> {
@@ -76,7 +76,11 @@ export async function endRound(
 		watching.ending = standing;
 		return next(now, 'checking whether the pull request is open');
 	}
-	if (limits.isOnce || endsWatch(standing)) return over(conclude(standing, doubt, isDryRun(round)));
+	if (limits.isOnce || endsWatch(standing)) {
+		// Who had not looked at the head before has not looked at what was pushed.
+		const doubt = doubtOf({...look, head: state.pushed?.target.after ?? look.head});
+		return over(conclude(standing, doubt, isDryRun(round)));
+	}
 	const later = Math.max(now, Math.min(now + limits.everyMs, deadline));
 	if (state.pushed) {
 		watching.lastPush = now;

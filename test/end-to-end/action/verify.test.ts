@@ -45,6 +45,16 @@ test('a job whose token may not write verifies the head, and its verdict names w
 	expect(annotations('warning').map(({properties}) => properties.file)).toEqual([undefined, 'src/other.txt']);
 });
 
+test('the verdict is on the commit that the command ran on, also if the branch moves before it', async () => {
+	const {tree, host, data} = await checkedOut();
+	host.faults.on('Workflow', answer => {
+		data.headRefOid = 'f'.repeat(40);
+		return answer;
+	});
+	const {outputs} = await act({tree, host, inputs: verify('true')});
+	expect(JSON.parse(readFileSync(outputs.verdict!, 'utf8'))).toMatchObject({head: tree.head});
+});
+
 test('nothing passes a verification that does not pass', async () => {
 	const {tree, host} = await checkedOut();
 	const {code, outputs} = await act({tree, host, inputs: {...verify('false'), 'fail-on': 'person'}});

@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest';
 import {bot} from '../../emulators/github/data.ts';
+import {atMost, newWords} from '../../emulators/reviewers/scripts.ts';
 import {pushing} from '../closing/pushing.ts';
+import {path, watching} from './watching.ts';
 
 const once = ['watch', '7', '--once', '--json', '--yes'];
 const rabbit = {author: bot('coderabbitai')};
@@ -23,6 +25,15 @@ test('a round pushes; another one on the same head writes nothing', async () => 
 	const second = await call([...once, '--publish']);
 	expect([second.code, second.json]).toMatchObject([0, {end: 'clean', rounds: [{commits: [], run: null}]}]);
 	expect([tree.head, host.writes.length]).toEqual([head, writes]);
+});
+
+test('after a push, the head that a reviewer has not looked at is the new one', async () => {
+	const {moveThere, tree, bare, watch} = await watching([{behavior: atMost(1, newWords(path, 5))}]);
+	moveThere();
+	tree.git('pull', '-q', '--ff-only', bare, 'feature/limits');
+	const {code, report} = await watch('--once');
+	const reason = `nothing is left to apply, but coderabbitai has not looked at ${tree.head.slice(0, 7)}`;
+	expect([code, report]).toMatchObject([3, {end: 'clean-unverified', reason, rounds: [{commits: [{pushed: true}]}]}]);
 });
 
 test('what needs a person leaves it open, also for the next one', async () => {
