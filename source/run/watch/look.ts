@@ -5,9 +5,11 @@ import {newestComment} from '../../review/newest-comment.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {Analysis} from '../analyze.ts';
+import {nothingAsked, type PublishRequest} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
 import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
+import type {RoundRequest} from '../round/round-request.ts';
 import type {RoundSite} from '../round/round-site.ts';
 import {conclude, isDryRun, type Standing, standingOf} from './conclude.ts';
 import {type Look, nextStep} from './next-step.ts';
@@ -51,7 +53,8 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		const hold = async (analysis: Analysis<Repository>) =>
 			applyBrakes(await facts.withChanges(found, analysis, repository, context)).held;
 		if (step.kind !== 'round') {
-			const standing = await readStanding(watching, admitted, site, hold, context);
+			const answers = step.kind === 'settle' && round.action === 'write' ? (round.closing?.publish ?? null) : null;
+			const standing = await readStanding(watching, admitted, answers, site, hold, context);
 			if (step.kind === 'settle') return over(conclude(standing, step.doubt, isDryRun(round)));
 			const {reason, remedy, brake} = step.halt;
 			return over(concluded('stopped', reason, {remedy, stoppedBy: brake}));
@@ -67,25 +70,33 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 	}
 }
 
-/** How things stand without a round: nothing is asked or written. It is in the report if no round is. */
+/**
+ * How things stand without a round: no model is asked, and no file is written. It is in the report if no round is.
+ * @param answers what threads are told of the head: a round that was interrupted may have left some unanswered; null for nothing
+ */
 async function readStanding(
 	{request: {round}, rounds, last}: Watching,
 	admitted: RoundRead<Repository>,
+	answers: PublishRequest | null,
 	site: RoundSite<Repository>,
 	hold: Hold<Repository>,
 	context: Context,
 ): Promise<Standing> {
 	const {driver} = site;
-	const shown = {
+	const closing = answers && {...nothingAsked, publish: answers};
+	const steps = closing && admitted.steps && {...admitted.steps, request: closing};
+	const shown: RoundRequest = {
 		...round,
-		action: 'show',
-		closing: null,
+		action: answers ? 'write' : 'show',
+		policy: {...round.policy, mode: 'dry-run', imposed: null},
+		closing,
 		modelOff: null,
 		request: {...round.request, model: null},
-	} as const;
-	const taken = await finishRound({...admitted, steps: null}, shown, site, context, hold);
+	};
+	const taken = await finishRound({...admitted, steps}, shown, site, context, hold);
 	const standing = standingOf(driver.state(), taken, round);
 	if (rounds.length === 0) rounds.push(standing.report);
 	// What could not be done outward is not in the findings.
-	return {...standing, stops: last?.stops ?? []};
+	const earlier = (last?.stops ?? []).filter(({step}) => answers === null || step !== 'publish');
+	return {...standing, stops: [...earlier, ...standing.stops]};
 }

@@ -36,6 +36,23 @@ test('after a push, the head that a reviewer has not looked at is the new one', 
 	expect([code, report]).toMatchObject([3, {end: 'clean-unverified', reason, rounds: [{commits: [{pushed: true}]}]}]);
 });
 
+test('a head that is processed is not written to again, but what was left unsaid is', async () => {
+	const {call, there, tree, review} = await pushing({
+		review: review => void review.suggest('src/list.txt', 2, ['item two'], rabbit),
+	});
+	await call([...once, '--push']);
+	const {head} = tree;
+	const said = () =>
+		review.pullRequest.data.reviewThreads.map(({comments}) => comments.slice(1).map(({body}) => body.split('\n')[0]));
+	expect(said()).toEqual([[]]);
+	const {code, json} = await call([...once, '--publish']);
+	expect([code, json]).toMatchObject([
+		0,
+		{end: 'clean', rounds: [{commits: [], publication: {replies: 1, resolved: 1}}]},
+	]);
+	expect([said(), there(), tree.head]).toEqual([[[`Applied in ${head}.`]], head, head]);
+});
+
 test('what needs a person leaves it open, also for the next one', async () => {
 	const {call} = await pushing({
 		review: review =>
