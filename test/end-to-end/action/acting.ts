@@ -1,5 +1,7 @@
+import type {ChildProcess} from 'node:child_process';
 import {join} from 'node:path';
 import {runStep, type Step, type StepEnd} from '../../emulators/workflow-runner.ts';
+import {eventually} from '../../helpers/wait.ts';
 import type {WorkTree} from '../../helpers/work-tree.ts';
 
 /** The built Action, or that of a release. */
@@ -51,4 +53,19 @@ export function commentEvent({
 		...(isOnIssue ? {} : {pull_request: {url: 'https://api.github.com/repos/octo/app/pulls/7'}}),
 	};
 	return {name: 'issue_comment', payload: {action, issue, comment: {body, user, node_id: id}, sender: user}};
+}
+
+/** Cancels a job as the runner does, once something holds: SIGINT, and SIGTERM if the step is still there 7.5 seconds later. */
+export function canceling(isTime: () => void) {
+	let isLate = false;
+	const meanwhile = (child: ChildProcess) => {
+		void eventually(isTime).then(() => {
+			child.kill('SIGINT');
+			const next = setTimeout(() => {
+				isLate = child.kill('SIGTERM');
+			}, 7500);
+			child.once('exit', () => clearTimeout(next));
+		});
+	};
+	return {meanwhile, isLate: () => isLate};
 }

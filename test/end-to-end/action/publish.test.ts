@@ -6,10 +6,9 @@ import {bot, user} from '../../emulators/github/data.ts';
 import type {TokenData} from '../../emulators/github/server.ts';
 import {longToken} from '../../helpers/long-token.ts';
 import type {Review} from '../../helpers/review-of.ts';
-import {eventually} from '../../helpers/wait.ts';
 import {workTree} from '../../helpers/work-tree.ts';
 import {serving} from '../no-checkout/reading.ts';
-import {act} from './acting.ts';
+import {act, canceling} from './acting.ts';
 
 const [jobToken, appToken, readingToken] = ['ghs_job', longToken, 'ghs_reading'];
 
@@ -133,16 +132,20 @@ test('a verdict is only a limit: another head is not published to, and what it a
 	expect([outputs.outcome, outputs.commit, git('rev-parse', 'feature')]).toEqual(['open', '', tree.head]);
 });
 
-test('a job that is canceled while it writes ends in time, and the next one writes nothing twice', async () => {
+test('a job that is canceled while it writes ends in time, and the next one does the rest and nothing twice', async () => {
 	const {step, host, git, data} = await reviewed();
-	const {code, outputs} = await step({
-		meanwhile: child => {
-			void eventually(() => expect(host.writes.length).toBeGreaterThan(1)).then(() => child.kill('SIGINT'));
-		},
-	});
-	expect([code, outputs['exit-code']]).toEqual([130, '130']);
+	const runner = canceling(() => expect(host.writes.length).toBeGreaterThan(1));
+	const {code, outputs} = await step({meanwhile: runner.meanwhile});
+	expect([code, outputs['exit-code'], runner.isLate()]).toEqual([130, '130', false]);
+	const answered = () => data.reviewThreads.map(({isResolved, comments}) => [isResolved, comments.length]);
+	const all = [
+		[true, 2],
+		[true, 2],
+		[false, 1],
+	];
+	expect(answered()).not.toEqual(all);
 	const head = git('rev-parse', 'feature');
 	const again = await step();
 	expect([again.code, git('rev-parse', 'feature')]).toEqual([0, head]);
-	expect(data.reviewThreads.every(({comments}) => comments.length <= 2)).toBe(true);
+	expect(answered()).toEqual(all);
 });

@@ -4,9 +4,8 @@ import {expect, test} from 'vitest';
 import {hostOf} from '../../helpers/host.ts';
 import {isRunning} from '../../helpers/is-running.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
-import {eventually} from '../../helpers/wait.ts';
 import {plainFolder, workTree} from '../../helpers/work-tree.ts';
-import {act} from './acting.ts';
+import {act, canceling} from './acting.ts';
 
 /** The two tokens of a workflow. */
 const [reading, writing] = ['ghs_reading', 'ghs_writing'];
@@ -119,15 +118,14 @@ test('a job that is canceled ends at once, with its files as before and nothing 
 	const before = tree.read('src/list.txt');
 	const pidFile = join(tree.home, 'pid');
 	const inputs = verify(`echo $$ >${pidFile}; exec sleep 600`);
+	const runner = canceling(() => expect(readFileSync(pidFile, 'utf8')).toMatch(/\n$/));
 	const {code, outputs, annotations} = await act({
 		tree,
 		host,
 		inputs,
-		meanwhile: child => {
-			void eventually(() => expect(readFileSync(pidFile, 'utf8')).toMatch(/\n$/)).then(() => child.kill('SIGINT'));
-		},
+		meanwhile: runner.meanwhile,
 	});
-	expect([code, outputs['exit-code'], outputs.outcome]).toEqual([130, '130', 'failed']);
+	expect([code, outputs['exit-code'], outputs.outcome, runner.isLate()]).toEqual([130, '130', 'failed', false]);
 	expect(annotations('error')).toHaveLength(1);
 	expect(tree.read('src/list.txt')).toBe(before);
 	expect(isRunning(Number(readFileSync(pidFile, 'utf8')))).toBe(false);
