@@ -11,4 +11,5 @@ export const ledgerOn = (url: string): Ledger =>
 		known: {recall: async () => null, remember: async () => {}},
 		isNewAccepted: false,
 		log() {},
+		now: Date.now,
 	});

@@ -40,7 +40,7 @@ export function chosenLedger(
 	const folder = ledgerFolder(env);
 	if (storeUrl !== null) {
 		const [store, known] = [openStore(storeUrl, world), knownLedgers(folder)];
-		return storeLedger({store, period, known, isNewAccepted: acceptNewLedger, log});
+		return storeLedger({store, period, known, isNewAccepted: acceptNewLedger, log, now});
 	}
 	if (folder !== null) return fileLedger({folder, period, run: randomId(), pid, isAlive, now});
 	const message = 'The budget ledger cannot be stored: neither HOME nor XDG_STATE_HOME is set.';

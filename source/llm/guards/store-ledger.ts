@@ -16,6 +16,8 @@ export type StoreLedgerOptions = {
 	/** The user knows that the ledger is not the one that this machine has seen. */
 	isNewAccepted: boolean;
 	log: (level: LogLevel, message: string) => void;
+	/** In milliseconds; only differences count, and the clock may be wrong. */
+	now: () => number;
 	/** A reservation that is older than this counts as spent. */
 	longestReservationMs?: number;
 };
@@ -29,8 +31,10 @@ const epochKey = `${prefix}:epoch`;
  * Everything fails closed: what the server does not grant is not sent.
  */
 export function storeLedger(options: StoreLedgerOptions): Ledger {
-	const {store} = options;
+	const {store, now} = options;
 	let current: Promise<Page> | null = null;
+	/** When the period may be over by the clock here. The server is asked then, also by a run that has nothing left to spend. */
+	let askAgainAt = Number.POSITIVE_INFINITY;
 	let epoch: string | null = null;
 	const open = async (): Promise<Page> => {
 		try {
@@ -38,7 +42,10 @@ export function storeLedger(options: StoreLedgerOptions): Ledger {
 				await identify(store);
 				epoch = await epochOf(options);
 			}
-			return openStorePage(periodOf(options.period, await serverTime(store)), epoch, options, () => {
+			const time = await serverTime(store);
+			const period = periodOf(options.period, time);
+			askAgainAt = now() + period.endMs - time;
+			return openStorePage(period, epoch, options, () => {
 				current = null;
 			});
 		} catch (error) {
@@ -49,6 +56,7 @@ export function storeLedger(options: StoreLedgerOptions): Ledger {
 	return {
 		isShared: true,
 		page() {
+			if (now() >= askAgainAt) [current, askAgainAt] = [null, Number.POSITIVE_INFINITY];
 			current ??= open();
 			return current;
 		},

@@ -10,7 +10,15 @@ const [url, limitUsd, manner] = process.argv.slice(2);
 const sleep = (ms, signal) => setTimeout(ms, undefined, {signal});
 const known = {recall: async () => null, remember: async () => {}};
 const store = openStore(url, {sleep});
-const ledger = storeLedger({store, period: 'month', known, isNewAccepted: false, log() {}, longestReservationMs: 1500});
+const ledger = storeLedger({
+	store,
+	period: 'month',
+	known,
+	isNewAccepted: false,
+	log() {},
+	now: Date.now,
+	longestReservationMs: 1500,
+});
 const clock = {now: Date.now, random: Math.random, sleep};
 const budget = createPatientBudget({limitUsd: Number(limitUsd), ledger, clock, log() {}, onChange() {}});
 

@@ -2,12 +2,13 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
-import {describe, expect, test} from 'vitest';
+import {describe, expect, onTestFinished, test} from 'vitest';
 import {Stop} from '../../../source/llm/guard.ts';
 import {knownLedgers} from '../../../source/llm/guards/known-ledgers.ts';
 import {storeLedger} from '../../../source/llm/guards/store-ledger.ts';
 import {openStore} from '../../../source/llm/store/store.ts';
 import type {RedisServer} from '../../emulators/redis.ts';
+import {startStore} from '../../emulators/store.ts';
 import {runChild} from '../../helpers/child.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
@@ -34,7 +35,7 @@ function runOn({url}: Pick<RedisServer, 'url'>, options: RunOptions = {}) {
 	const store = openStore(url, {sleep});
 	const limits = {...(longestReservationMs && {longestReservationMs})};
 	const known = knownLedgers(home);
-	const ledger = storeLedger({store, period: 'month', known, isNewAccepted, log, ...limits});
+	const ledger = storeLedger({store, period: 'month', known, isNewAccepted, log, now, ...limits});
 	const clock = {now, sleep, random: Math.random};
 	return {lines, budget: createPatientBudget({limitUsd, ledger, clock, log, onChange: () => {}})};
 }
@@ -46,6 +47,27 @@ async function sumsOn({store}: RedisServer) {
 	const [settled, reserved, lost] = (found as string[]).map(Number) as [number, number, number];
 	return {settled, reserved, lost};
 }
+
+test('at the end of a period by the clock of the server, the next one begins', async () => {
+	const [before, after] = [Date.UTC(2026, 10, 30, 23, 59), Date.UTC(2026, 11, 1)];
+	let now = before;
+	const server = await startStore(([name, , , ...rest]) => {
+		if (name === 'TIME') return [String(now / 1000), '0'];
+		if (name !== 'EVALSHA') return undefined;
+		if (!rest.includes('reserve')) return ['settled', '0', '0'];
+		if (rest[0] === '{pr-resolve}:month-2026-11:sums' && now === after) return ['over'];
+		return ['held', '0', rest[9] ?? '0'];
+	});
+	onTestFinished(server.close);
+	const {budget} = runOn(server, {now: () => now});
+	const held = await budget.reserve(0.9, never);
+	now = after;
+	await (await budget.reserve(0.8, never)).settle(0.8);
+	await held.settle(0.5);
+	expect(budget.state).toMatchObject({settledUsd: 0.8, reservedUsd: 0});
+	const settled = server.commands.filter(command => command.includes('settle')).map(([, , , sums]) => sums);
+	expect(settled).toEqual(['{pr-resolve}:month-2026-12:sums', '{pr-resolve}:month-2026-11:sums']);
+});
 
 describe.skipIf(!hasRedis)(withRedis, () => {
 	test('two machines share one budget, and each sees what the other holds', async () => {
