@@ -110,7 +110,7 @@ export function serverError({host, said}: FailureContext, status: number): Failu
 	return hostFailed(
 		'server-error',
 		`${host.host} returned an error (${status})${quoted(said)}`,
-		'Run the command again later. Nothing was changed.',
+		'Run the command again later.',
 	);
 }
 

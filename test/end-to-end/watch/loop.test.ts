@@ -106,6 +106,18 @@ test('a lost connection between rounds is waited out, three looks long', async (
 	]);
 }, 60_000);
 
+test('an error of the host after a push does not claim that nothing was changed', async () => {
+	let isReached = true;
+	const world = await watching([insists], ({elapsed, host}) => {
+		if (!isReached || elapsed() < 30_000) return;
+		isReached = false;
+		host.faults.next(...Array.from({length: 100}, () => fault.status(502, 'Bad gateway')));
+	});
+	const {code, report} = await world.watch();
+	expect([code, report]).toMatchObject([1, {end: 'failed', remedy: 'Run the command again later.'}]);
+	expect(report.rounds).toMatchObject([{commits: [{pushed: true}]}]);
+}, 60_000);
+
 test('Ctrl-C during a wait ends it with the document of what was done', async () => {
 	const {tree, env} = await pushing();
 	const args = ['watch', '7', '--publish', '--yes', '--json'];
