@@ -84,27 +84,27 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const given = {...invocation, flags: {...invocation.flags, from: null}};
 	const {flags, settings} = given;
 	const terminal = terminalOf(invocation, io);
-	const isPreview = flags.dryRun || settings.values.mode === 'dry-run';
 	const limits = limitsOf(flags);
-	const closing = closingRequest(flags, settings);
-	if (!closing.push && !limits.isOnce && !isPreview) throw needsPush();
-	const asks = isAsked('watch', isPreview || flags.yes || flags.json, terminal, io);
-	const begin = async (repository: Repository) => {
-		const {handleInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
-		if (isPreview) return warnOfInterruptedRun(repository, io);
-		return handleInterruptedRun(repository, {...terminal, interactive: asks}, io);
-	};
-	const action = isPreview ? 'preview' : 'write';
 	const runOf = ({flags, settings}: typeof given) => {
+		const isPreview = flags.dryRun || settings.values.mode === 'dry-run';
+		const closing = closingRequest(flags, settings);
+		if (!closing.push && !limits.isOnce && !isPreview) throw needsPush();
+		const asks = isAsked('watch', isPreview || flags.yes || flags.json, terminal, io);
+		const begin = async (repository: Repository) => {
+			const {handleInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
+			if (isPreview) return warnOfInterruptedRun(repository, io);
+			return handleInterruptedRun(repository, {...terminal, interactive: asks}, io);
+		};
 		const {json, showMetrics, metricsFile, ...round} = reviewRequest('watch', {flags, settings});
-		const request = {round: {...round, action, closing: closingRequest(flags, settings)}, limits} as const;
+		const action = isPreview ? 'preview' : 'write';
+		const request = {round: {...round, action, closing}, limits} as const;
 		return {...request, begin, json, showMetrics, metricsFile, isAsked: asks};
 	};
 	const isDrawn = canShowApp(invocation, io) && !isCi(io.env) && readerOf(flags.screenReader, io.env) === null;
 	const isLive = isDrawn && !flags.json && !limits.isOnce && !terminal.verbose;
 	const show = (wanted: WatchRun) => (isLive ? showLive(wanted, invocation, io) : runWatch(wanted, terminal, io));
 	if (!flags.noCheckout) return show({...runOf(given), open: () => openWorktree(io)});
-	refuseNeedsOfTree(closing);
+	refuseNeedsOfTree(closingRequest(flags, settings));
 	return atHead('watch', given, io, ({settings}, {source, repository}) => {
 		const {round, ...run} = runOf({...given, settings});
 		return show({...run, round: {...round, request: {...round.request, source}}, open: async () => repository});

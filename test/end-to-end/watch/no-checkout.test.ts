@@ -1,5 +1,6 @@
 import {expect, onTestFinished, test} from 'vitest';
 import {suggestion} from '../../helpers/pull-request.ts';
+import {workTree} from '../../helpers/work-tree.ts';
 import {applying, rabbit, twoSuggestions} from '../no-checkout/applying.ts';
 import {clonesIn} from '../no-checkout/reading.ts';
 import type {WatchReport} from './watching.ts';
@@ -42,6 +43,16 @@ test('rounds without a clone go on until the pull request is quiet', async () =>
 	expect([code, json]).toMatchObject([3, {end: 'clean-unverified', rounds: [{summary: {applied: 2}}]}]);
 	expect(stderr).toContain('Round 1 of 3.');
 	expect(there()).not.toBe(before);
+});
+
+test('a project file with mode dry-run at the head keeps rounds from writing', async () => {
+	const tree = workTree({'.pr-resolve.yaml': 'mode: dry-run\n'});
+	const {call, url, there, host} = await applying(twoSuggestions, {tree});
+	const before = there();
+	const {code, json, stderr} = await call(['watch', url, ...once]);
+	expect([code, json]).toMatchObject([3, {end: 'open', reason: '2 planned', rounds: [{commits: []}]}]);
+	expect(stderr).toContain('nothing is written because the mode is dry-run');
+	expect([there(), host.writes]).toEqual([before, []]);
 });
 
 test.each([
