@@ -6,8 +6,11 @@ import type {ClosingRequest} from '../closing/request.ts';
 export type RoundRequest = {
 	request: AnalyzeRequest;
 	policy: Policy;
-	/** `show`: analyze only; `preview`: with the diff; `confirm`: show the plan and ask first; `write`: apply at once. */
-	action: 'show' | 'preview' | 'confirm' | 'write';
+	/**
+	 * `show`: analyze only; `preview`: with the diff; `answer`: take the steps after writing, and write nothing; `confirm`: show
+	 * the plan and ask first; `write`: apply at once.
+	 */
+	action: 'show' | 'preview' | 'answer' | 'confirm' | 'write';
 	/** The steps after writing; null for none. */
 	closing: ClosingRequest | null;
 	/** Why a provider that is set is not used; null if there is nothing to warn of. */

@@ -26,11 +26,12 @@ export async function takeSteps<Place extends Repository>(
 	const {analysis, plan, policy, before, steps} = planned;
 	const {driver, questions} = site;
 	const made = {analysis, plan};
-	const closing = steps && (await lookAhead(planned, action !== 'write', site, context));
+	const closing = steps && (await lookAhead(planned, action !== 'write' && action !== 'answer', site, context));
 	const mayWrite = steps === null || closing !== null;
 	if (!mayWrite || action === 'show' || action === 'preview') return {made, isDeclined: false};
 	if (action === 'confirm' && !(await questions.confirm(planned))) return {made, isDeclined: true};
 	if (!steps || !closing) {
+		if (action === 'answer') return {made, isDeclined: false};
 		// Without a working tree, a plan is written only for the steps after it.
 		await driver.follow(apply(analysis as Analysis<Repository> as Analysis, plan, context));
 		return {made, isDeclined: false};
@@ -38,7 +39,7 @@ export async function takeSteps<Place extends Repository>(
 	const ready = await driver.follow(steps.preparePublication(closing, context));
 	const record = {request: ready.request, steps: steps.stepsToRecord(ready)};
 	const begun = {analysis: ready.analysis, plan};
-	const runId = await driver.follow(steps.write(begun, record, context));
+	const runId = action === 'answer' ? null : await driver.follow(steps.write(begun, record, context));
 	const written = {...begun, files: driver.state().written?.files ?? [], before};
 	return {made: await driver.follow(steps.close({...ready, runId, written, policy}, context)), isDeclined: false};
 }

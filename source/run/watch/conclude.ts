@@ -39,28 +39,42 @@ export function endsWatch({report: {exitCode}, stops}: Standing): boolean {
 	return isStuck || (exitCode !== exitCodes.done && exitCode !== exitCodes.needsPerson);
 }
 
-/**
- * How things stand after a round, or where there is none.
- * @param doubt why there may be more to come; null if nothing suggests that
- * @param isDryRun whether changes that are only planned are all that was wanted
- */
-export function conclude({report, stops, excluded}: Standing, doubt: string | null, isDryRun: boolean): Conclusion {
+type Circumstances = {
+	/** Why there may be more to come; null if nothing suggests that. */
+	doubt: string | null;
+	/** Whether changes that are only planned are all that was wanted. */
+	isDryRun: boolean;
+	/** Why no round was taken for what is planned; null if one was. */
+	noRound: string | null;
+};
+
+/** How things stand after a round, or where there is none. */
+export function conclude({report, stops, excluded}: Standing, {doubt, isDryRun, noRound}: Circumstances): Conclusion {
 	const {exitCode, summary} = report;
 	const stop = stops.find(({ending}) => ending !== 'done');
 	const remedy = stop?.remedy ?? '';
 	if (exitCode === exitCodes.guard) {
 		return concluded('stopped', stop?.message ?? guardReason(report), {remedy});
 	}
-	const isPlanned = exitCode === exitCodes.done && !isDryRun && summary.planned > 0;
-	const isLeft = exitCode === exitCodes.needsPerson || isPlanned;
+	const isPlanned = !isDryRun && summary.planned > 0;
+	const isLeft = exitCode === exitCodes.needsPerson || (exitCode === exitCodes.done && isPlanned);
+	const skipped = isPlanned && noRound !== null ? [noRound] : [];
 	if (exitCode === exitCodes.done && !isLeft) {
 		if (doubt === null) return concluded('clean', nothingLeft(report, isDryRun));
 		return concluded('clean-unverified', `${nothingLeft(report, isDryRun)}, but ${doubt}`);
 	}
 	if (isLeft) {
 		const left = formatOutcomes(report.findings.filter(({outcome}) => isOpen(outcome) || outcome === 'planned'));
-		const parts = [...left, ...excluded, ...(stop ? [stop.message] : []), ...(doubt === null ? [] : [doubt])];
-		return concluded('open', parts.length === 0 ? 'something needs review' : parts.join('; '), {remedy});
+		const parts = [
+			...left,
+			...skipped,
+			...excluded,
+			...(stop ? [stop.message] : []),
+			...(doubt === null ? [] : [doubt]),
+		];
+		return concluded('open', parts.length === 0 ? 'something needs review' : parts.join('; '), {
+			remedy: skipped.length > 0 && remedy === '' ? 'To apply what is planned, run: pr-resolve apply' : remedy,
+		});
 	}
 	return {...concluded('failed', stop?.message ?? 'the last round failed', {remedy}), exitCode};
 }

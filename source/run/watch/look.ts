@@ -46,7 +46,8 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 			lastActivity: Math.max(newestComment(ground.pullRequest) ?? 0, watching.lastPush ?? 0),
 		};
 		const step = nextStep(look, limits, deadline);
-		if (watching.ending) return over(conclude(watching.ending, null, isDryRun(round)));
+		if (watching.ending)
+			return over(conclude(watching.ending, {doubt: null, isDryRun: isDryRun(round), noRound: null}));
 		if (step.kind === 'wait') return {...step, kind: 'next'};
 		const findings = withoutLeft(ground.findings, left);
 		const admitted = {...opened, read: {...opened.read, ground: {...ground, findings}}};
@@ -55,7 +56,10 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		if (step.kind !== 'round') {
 			const answers = step.kind === 'settle' && round.action === 'write' ? (round.closing?.publish ?? null) : null;
 			const standing = await readStanding(watching, admitted, answers, site, hold, context);
-			if (step.kind === 'settle') return over(conclude(standing, step.doubt, isDryRun(round)));
+			if (step.kind === 'settle') {
+				const noRound = halt?.brake === 'same-head' ? halt.reason : null;
+				return over(conclude(standing, {doubt: step.doubt, isDryRun: isDryRun(round), noRound}));
+			}
 			const {reason, remedy, brake} = step.halt;
 			return over(concluded('stopped', reason, {remedy, stoppedBy: brake}));
 		}
@@ -87,8 +91,7 @@ async function readStanding(
 	const steps = closing && admitted.steps && {...admitted.steps, request: closing};
 	const shown: RoundRequest = {
 		...round,
-		action: answers ? 'write' : 'show',
-		policy: {...round.policy, mode: 'dry-run', imposed: null},
+		action: answers ? 'answer' : 'show',
 		closing,
 		modelOff: null,
 		request: {...round.request, model: null},

@@ -79,7 +79,7 @@ export async function endRound(
 	if (limits.isOnce || endsWatch(standing)) {
 		// Who had not looked at the head before has not looked at what was pushed.
 		const doubt = doubtOf({...look, head: state.pushed?.target.after ?? look.head});
-		return over(conclude(standing, doubt, isDryRun(round)));
+		return over(conclude(standing, {doubt, isDryRun: isDryRun(round), noRound: null}));
 	}
 	const later = Math.max(now, Math.min(now + limits.everyMs, deadline));
 	if (state.pushed) {

@@ -55,6 +55,18 @@ test('a project file with mode dry-run at the head keeps rounds from writing', a
 	expect([there(), host.writes]).toEqual([before, []]);
 });
 
+test('what an earlier round excluded is not committed later to the same head', async () => {
+	const {call, url, there, host} = await applying(review => {
+		twoSuggestions(review);
+		review.suggest('notes.md', 3, ['Theirs.']);
+	});
+	await call(['watch', url, ...once, '--author', '[bot]']);
+	const [head, writes] = [there(), host.writes.length];
+	const {code, json} = await call(['watch', url, ...once]);
+	expect([code, json]).toMatchObject([3, {end: 'open', reason: expect.stringContaining('1 planned; ')}]);
+	expect([there(), host.writes.length]).toEqual([head, writes]);
+});
+
 test.each([
 	[['--once', '--no-checkout'], '--no-checkout needs --push'],
 	[['--no-checkout', '--push', '--verify', 'true'], '--no-checkout and --verify cannot be combined'],

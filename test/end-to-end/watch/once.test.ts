@@ -53,6 +53,20 @@ test('a head that is processed is not written to again, but what was left unsaid
 	expect([said(), there(), tree.head]).toEqual([[[`Applied in ${head}.`]], head, head]);
 });
 
+test('what an earlier round excluded is not applied later to the same head, and the last line says why', async () => {
+	const {call, host, tree} = await pushing({
+		review: review =>
+			void review.suggest('src/list.txt', 2, ['item two'], rabbit).suggest('src/other.txt', 3, ['entry three']),
+	});
+	await call([...once, '--publish', '--author', '[bot]']);
+	const before = host.writes.length;
+	const {code, json} = await call([...once, '--publish']);
+	expect(tree.git('status', '--porcelain')).toBe('');
+	const reason = expect.stringMatching(/^1 planned; \w{7} is processed, and there is no new finding/);
+	const remedy = 'To apply what is planned, run: pr-resolve apply';
+	expect([code, json, host.writes.length]).toMatchObject([3, {end: 'open', reason, remedy}, before]);
+});
+
 test('what needs a person leaves it open, also for the next one', async () => {
 	const {call} = await pushing({
 		review: review =>
