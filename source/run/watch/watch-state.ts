@@ -44,6 +44,8 @@ export function foldWatch(state: WatchState, event: WatchEvent): WatchState {
 		case 'round-ended':
 			return {
 				...state,
+				// Nobody has looked at a head that was just pushed.
+				seen: event.report.commits.some(({pushed}) => pushed) ? null : state.seen,
 				rounds: state.rounds.map(round => (round.report === null ? {...round, report: event.report} : round)),
 			};
 		case 'wait':

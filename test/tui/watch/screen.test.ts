@@ -35,6 +35,13 @@ test.each([
 	}
 });
 
+test('who has looked at the head before a push is not shown after it', async () => {
+	const [looked] = events.filter(({type}) => type === 'looked');
+	const [before, round, after] = [events.slice(0, 2), events[2]!, events[3]!];
+	expect((await at(80, 24, [...before, looked!, round])).frame()).toContain('copilot has looked');
+	expect((await at(80, 24, [...before, looked!, round, after])).frame()).not.toContain('has looked');
+});
+
 test('names from comments are escaped', async () => {
 	const {frame} = await at(80, 24);
 	expect(frame()).toContain('evil\\u001b[31m\\u202ebot');
