@@ -16,16 +16,23 @@ const titles: Partial<Record<Outcome, string>> = {
 	'needs-person': 'Needs review',
 };
 
-/** Annotations for the findings that are left, the worst first, together with those for the whole run. */
+/** Annotations for the findings that are left, the worst first. */
+export const annotationsOf = (report: Report | null): Annotation[] =>
+	leftIn(report)
+		.toSorted(
+			(a, b) =>
+				outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome) ||
+				severityRank(b.severity) - severityRank(a.severity),
+		)
+		.map(ofFinding);
+
+/** As many of them as GitHub shows, together with those for the whole run. */
 export function annotate(report: Report | null, ofRun: readonly Annotation[]): Annotation[] {
-	const left = leftIn(report).toSorted(
-		(a, b) =>
-			outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome) || severityRank(b.severity) - severityRank(a.severity),
-	);
+	const left = annotationsOf(report);
 	const room = Math.max(0, most - ofRun.filter(({level}) => level !== 'notice').length);
 	const more = left.length - room;
 	const message = `${count(more, 'more finding')} ${more === 1 ? 'is' : 'are'} left: see the summary of the job.`;
-	return [...ofRun, ...left.slice(0, room).map(ofFinding), ...(more > 0 ? [{level: 'notice' as const, message}] : [])];
+	return [...ofRun, ...left.slice(0, room), ...(more > 0 ? [{level: 'notice' as const, message}] : [])];
 }
 
 function ofFinding({title, reason, outcome, path, lines, source}: Report['findings'][number]): Annotation {

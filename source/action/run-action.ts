@@ -7,6 +7,7 @@ import {messageOf} from '../system/errors.ts';
 import {sentences} from '../text/sentences.ts';
 import {annotate} from './annotations.ts';
 import {type ActionEnd, carryOut} from './carry-out.ts';
+import {showCheck} from './check.ts';
 import {type Inputs, readInputs} from './inputs.ts';
 import {type ActionResult, leftIn, nothingDone, outcomeOf, stepCode} from './result.ts';
 import {openRunner, type Runner} from './runner.ts';
@@ -49,6 +50,7 @@ async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionEn
 	await starter.admit();
 	try {
 		const end = await carryOut(inputs, location, {host, runner, io});
+		await showCheck(end, location, host);
 		const {exitCode} = end.result;
 		await starter.answer(exitCode === exitCodes.done || exitCode === exitCodes.needsPerson);
 		return end;

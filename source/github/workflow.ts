@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type {HostWorld, Location} from '../code-host/port.ts';
 import {Failure} from '../failure.ts';
+import {addCheckRun, type CheckRun} from './check-run.ts';
 import type {Client} from './client.ts';
 import {connectTo} from './connection.ts';
 import {resolveHost} from './host.ts';
@@ -18,6 +19,8 @@ export type WorkflowHost = {
 	hasRole: (location: Location, login: string, least: WritingRole) => Promise<boolean>;
 	/** Adds a reaction to a comment. @param comment its node id @throws {Failure} as the client's */
 	react: (comment: string, content: Reaction) => Promise<void>;
+	/** As {@link addCheckRun}. */
+	addCheckRun: (location: Location, run: CheckRun) => Promise<boolean>;
 };
 
 export type Reaction = 'EYES' | 'ROCKET' | 'CONFUSED';
@@ -57,6 +60,7 @@ export async function openWorkflowHost(world: HostWorld): Promise<WorkflowHost> 
 }`;
 			await client.query({document, variables: {subject, content}, shape: z.unknown(), required: ['addReaction']});
 		},
+		addCheckRun: (location, run) => addCheckRun(client, location, run),
 	};
 }
 

@@ -1,3 +1,4 @@
+import {answerCheckRun} from './check-runs.ts';
 import type {RepositoryData} from './data.ts';
 import type {Answer} from './faults.ts';
 import {answerGit, type RestRequest} from './rest-git.ts';
@@ -6,6 +7,7 @@ import {headOf, repositoryNamed, roleOf, type Viewer, type World} from './world.
 /** The parts of the REST API that have no equal in GraphQL: the role of a user in a repository, and who made a commit. */
 export function answerRest(world: World, viewer: Viewer, request: RestRequest): Omit<Answer, 'headers'> {
 	const {method, path} = request;
+	if (/\/check-runs(?:\/\d+)?$/.test(path)) return answerCheckRun(world, viewer, request);
 	if (method !== 'GET') return answerGit(world, viewer, request);
 	const [, owner, name, what, id, permission] =
 		/^.*\/repos\/([^/]+)\/([^/]+)\/(collaborators|commits)\/([^/]+)(\/permission)?$/.exec(path) ?? [];

@@ -82,6 +82,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 		pullRequests,
 		pageCap: options.pageCap ?? 100,
 		commits: new Map(),
+		checkRuns: [],
 		now: options.now ?? Date.now,
 	};
 	const tokens = options.tokens ?? {[goodToken]: {login: 'octocat', scopes: ['repo', 'read:org']}};
@@ -116,7 +117,13 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 			return {status: 200, headers: {...headers, ...rateHeaders(0)}, body: {errors}};
 		}
 		const workflows = token.scopes?.includes('workflow') ? 'write' : 'read';
-		const permissions: Permissions = {contents: 'write', pullRequests: 'write', workflows, ...token.permissions};
+		const permissions: Permissions = {
+			contents: 'write',
+			pullRequests: 'write',
+			checks: 'read',
+			workflows,
+			...token.permissions,
+		};
 		const {login, scopes, isApp = false} = token;
 		const viewer: Viewer = {login, isApp, seesPrivate: scopes?.includes('repo') ?? true, permissions};
 		const isRest = request.document === '';

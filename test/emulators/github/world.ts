@@ -10,15 +10,23 @@ export type World = {
 	pageCap: number;
 	/** Who made a commit on the host, and whether the host signed it. */
 	commits: Map<string, {login: string; isSigned: boolean}>;
+	/** By id. */
+	checkRuns: CheckRunData[];
 	/** Milliseconds since the epoch. */
 	now: () => number;
+};
+
+export type CheckRunData = {
+	head_sha: string;
+	conclusion: string;
+	output: {title: string; summary: string; annotations: object[]};
 };
 
 /** `isApp`: with the token of an app's installation, such as a workflow's GITHUB_TOKEN. */
 export type Viewer = {login: string; isApp: boolean; seesPrivate: boolean; permissions: Permissions};
 
 /** Of a fine-grained token, or what the scopes of a classic one come to. */
-export type Permissions = Record<'contents' | 'pullRequests' | 'workflows', 'read' | 'write'>;
+export type Permissions = Record<'contents' | 'pullRequests' | 'workflows' | 'checks', 'read' | 'write'>;
 
 export function repositoryNamed({repositories}: World, name: string): RepositoryData | undefined {
 	return repositories.find(({nameWithOwner, formerNames = []}) =>
