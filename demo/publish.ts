@@ -3,7 +3,7 @@ import {basename, delimiter, dirname, join} from 'node:path';
 import {show} from './command.ts';
 import {openHost} from './host.ts';
 import type {Stage} from './stage.ts';
-import {expectCode, type Tour} from './tour.ts';
+import {expectCode, type Tour} from './tour-parts.ts';
 
 /**
  * Takes a pull request to its end on an emulated GitHub: a change that breaks a check is dropped, the others are committed

@@ -1,33 +1,14 @@
-import {Failure} from '../source/failure.ts';
 import {show} from './command.ts';
 import {publishAndUndo} from './publish.ts';
 import {countReviewers} from './recording.ts';
 import {columns, quote} from './shell.ts';
 import type {Stage} from './stage.ts';
-
-export type Tour = {
-	/** The built program. */
-	program: string;
-	/** The Node that runs it. */
-	node: string;
-	/** Resolves when the text is written, so that the output of the programs comes after it. */
-	print: (text: string) => Promise<void>;
-	heading: (text: string) => string;
-	/** What `npm test` is elsewhere. */
-	check: string;
-};
+import {expectCode, type Tour} from './tour-parts.ts';
 
 const apply = ['apply', '--from', '../review.json'];
 
 /** The exit code of `apply` if something needs review, which this recording has. */
 const needsReview = 3;
-
-/** @throws {Failure} `demo-failed` if a command ended otherwise */
-export function expectCode(command: string, code: number, expected: number): void {
-	if (code === expected) return;
-	const message = `pr-resolve ${command} ended with exit code ${code} instead of ${expected}.`;
-	throw new Failure('failed', 'demo-failed', message);
-}
 
 /**
  * Applies the comments of the recording with the real program, shows each step, and takes the pull request to its end.
