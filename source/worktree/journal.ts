@@ -74,7 +74,7 @@ const isUnfinished = (run: Run | BrokenRun) =>
 const unreadable = (code: string) => `its record cannot be read (${code})`;
 
 /** Reports why earlier runs cannot be read, usually because another user wrote them. */
-function throwUnreadable(error: unknown, folder: string): never {
+export function throwUnreadable(error: unknown, folder: string): never {
 	const code = systemCode(error);
 	if (code === null) throw error;
 	const isForeign = code === 'EACCES' || code === 'EPERM';

@@ -109,14 +109,14 @@ async function locked(folder: string, owner: string): Promise<Failure> {
 		return new Failure(
 			'failed',
 			'locked',
-			`Another pr-resolve (process ${pid} in another container or on another machine, since ${since}) is writing to this working tree.`,
+			`Another pr-resolve (process ${pid} in another container or on another machine, since ${since}) is writing to this working tree or pull request.`,
 			'Wait until it is done. If it was stopped, the lock becomes free after a minute.',
 		);
 	}
 	return new Failure(
 		'failed',
 		'locked',
-		`Another pr-resolve (process ${pid}, since ${since}) is writing to this working tree.`,
+		`Another pr-resolve (process ${pid}, since ${since}) is writing to this working tree or pull request.`,
 		`Wait until it is done. If process ${pid} is another program, delete the folder ${folder}`,
 	);
 }

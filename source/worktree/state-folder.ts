@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {type Environment, homeFolder} from '../system/environment.ts';
 import {ifMissing} from '../system/errors.ts';
+import {throwUnreadable} from './journal.ts';
 
 /** A pull request on a code host. */
 export type HostedPullRequest = {host: string; owner: string; repo: string; number: number};
@@ -39,7 +40,9 @@ export async function listStateRecords(env: Environment): Promise<StateRecords[]
 }
 
 async function below(home: string, names: readonly string[]): Promise<string[][]> {
-	const entries: Dirent[] = await readdir(join(home, ...names), {withFileTypes: true}).catch(ifMissing([]));
+	const entries: Dirent[] = await readdir(join(home, ...names), {withFileTypes: true})
+		.catch(ifMissing([]))
+		.catch((error: unknown) => throwUnreadable(error, join(home, ...names)));
 	return entries.filter(entry => entry.isDirectory()).map(({name}) => [...names, name]);
 }
 

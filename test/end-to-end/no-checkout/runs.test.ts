@@ -1,9 +1,11 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {openJournal} from '../../../source/worktree/journal.ts';
 import {stateRecordsOf} from '../../../source/worktree/state-folder.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
-import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
+import {plainFolder, type WorkTree, workTree} from '../../helpers/work-tree.ts';
 
 type Listed = {runs: {id: string; state: string; pullRequest: string; checkout: boolean}[]};
 
@@ -50,6 +52,14 @@ test('--repo finds only those on pull requests of a repository', async () => {
 test('without any run there is nothing to list, in a folder that is no repository', async () => {
 	const {code, stderr} = await workTree().call(['runs'], {cwd: newFolder()});
 	expect([code, stderr]).toEqual([0, 'There are no runs.\n']);
+});
+
+test('a file in the place of the state folder is named', async () => {
+	const tree = plainFolder();
+	mkdirSync(tree.env.XDG_STATE_HOME!);
+	writeFileSync(join(tree.env.XDG_STATE_HOME!, 'pr-resolve'), '');
+	const {code, json} = await tree.call(['runs', '--json']);
+	expect([code, json]).toMatchObject([1, {error: {code: 'journal-unreadable'}}]);
 });
 
 test('Tab completes their ids', async () => {
