@@ -94,7 +94,8 @@ export type RunEvent =
 	| {type: 'proposals'; findings: Finding[]; proposals: Proposal[]}
 	/** `syntax` tells by file how it would parse. */
 	| {type: 'plan'; plan: Plan; syntax: ReadonlyMap<string, SyntaxVerdict>}
-	| {type: 'written'; runId: string | null; files: FileResult[]}
+	/** `plan`: as it came out, if some of it could not be written. */
+	| {type: 'written'; runId: string | null; files: FileResult[]; plan?: Plan}
 	/** Messages of the commits that would be made; `earlier`: ids of the runs of which they would hold what is not committed yet. */
 	| {type: 'commit-preview'; messages: string[]; earlier: string[]}
 	/** What may follow, for a person to choose from; once more when more of it is known. */

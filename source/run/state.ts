@@ -146,7 +146,12 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'plan':
 			return {...state, ...nothingWritten, plan: event.plan, syntax: event.syntax};
 		case 'written':
-			return {...state, ...nothingWritten, written: {runId: event.runId, files: event.files}};
+			return {
+				...state,
+				...nothingWritten,
+				...(event.plan && {plan: event.plan}),
+				written: {runId: event.runId, files: event.files},
+			};
 		case 'closing-offer':
 			return {...state, closingOffer: event.offer};
 		case 'committed': {

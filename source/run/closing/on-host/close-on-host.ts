@@ -8,9 +8,9 @@ import {commitOnHost, type FreshRun} from './commit-on-host.ts';
 import {orderOf} from './host-commit-order.ts';
 import type {HostRepository} from './host-site.ts';
 import {reviseRecord} from './record-plan.ts';
-import {type HeadPlan, planAgain, writtenPlan} from './replanning.ts';
+import {type HeadPlan, planAgain, withoutMissing, writtenPlan} from './replanning.ts';
 
-/** Commits what a run has recorded, and answers the threads. Returns the plan that was committed. */
+/** Commits what a run has recorded, and answers the threads. Returns the plan as it was committed. */
 export async function* closeOnHost(
 	closing: WrittenClosing<HostRepository> & {policy: Policy},
 	context: Context,
@@ -23,7 +23,10 @@ export async function* closeOnHost(
 			await reviseRecord(runId!, current, request, context);
 		},
 		paths: () => current.analysis.snapshot.files.keys(),
-		written: () => writtenPlan(current, runId),
+		written: missing => {
+			current = withoutMissing(current, missing);
+			return writtenPlan(current, runId);
+		},
 	};
 	yield* takeInOrder(
 		[

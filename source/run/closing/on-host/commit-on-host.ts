@@ -10,9 +10,10 @@ import {openHostSide} from '../publish/open-publishing.ts';
 import {hostObstacle, notPushed} from '../push/push-obstacles.ts';
 import {accountOf} from './host-account.ts';
 import type {HostCommitOrder} from './host-commit-order.ts';
-import {openHostRecord} from './host-record.ts';
+import {openHostRecord, pushedBy} from './host-record.ts';
 import type {HostRepository, HostSite} from './host-site.ts';
 import {nothingToCommit} from './host-stops.ts';
+import type {MissingEdits} from './replanning.ts';
 import {type TriedCommits, tryCommits} from './try-commits.ts';
 
 /** A run whose plan is known. */
@@ -22,7 +23,7 @@ export type FreshRun = {
 	/** Paths of all files that a plan may be about. */
 	paths: () => Iterable<string>;
 	/** What is written once it is on the host. */
-	written: () => RunEvent;
+	written: (missing: MissingEdits) => RunEvent;
 };
 
 /** `fresh` null: the run is continued, and its edits are made as they are on a branch that has moved. */
@@ -43,7 +44,7 @@ async function commitRun(
 	context: Context,
 ): Promise<boolean> {
 	if (run === null || target === null) {
-		if (fresh) emit(fresh.written());
+		if (fresh) emit(fresh.written({stale: [], failed: []}));
 		emit({type: 'closing-stopped', stop: nothingToCommit});
 		return true;
 	}
@@ -68,18 +69,19 @@ async function commitRun(
 		},
 		replan: fresh && ((moved: HostRepository) => follow(fresh.replan(moved), emit)),
 	};
-	const {made, notes, left, stop, isOpen}: TriedCommits = obstacle
-		? {made: [], notes: [], left: [], stop: {step: 'commit', ...notPushed(obstacle)}, isOpen: false}
+	const {made, notes, left, unsent, stop, isOpen}: TriedCommits = obstacle
+		? {...noCommits, stop: {step: 'commit', ...notPushed(obstacle)}}
 		: await tryCommits(repository, trial, context);
 	const [first, ...others] = made;
-	if (first && !isOpen) {
-		const pushed = await record.settle([first, ...others]);
-		if (fresh) emit(fresh.written());
-		emit({type: 'committed', commits: made, earlier: [], left});
-		emit({type: 'pushed', target: pushed, notes});
+	const written = () => fresh && emit(fresh.written({stale: left, failed: unsent}));
+	if (first) {
+		if (!isOpen) await record.settle([first, ...others]);
+		written();
+		emit({type: 'committed', commits: made, earlier: [], left: [...left, ...unsent]});
+		emit({type: 'pushed', target: pushedBy([first, ...others], where), notes});
 	} else if (stop === null) {
 		await record.giveUp('skipped', 'nothing to commit');
-		if (fresh) emit(fresh.written());
+		written();
 		emit({type: 'committed', commits: [], earlier: [], left});
 		emit({type: 'closing-stopped', stop: nothingToCommit});
 	} else if (!isOpen && fresh) {
@@ -91,3 +93,5 @@ async function commitRun(
 	if (stop) emit({type: 'closing-stopped', stop});
 	return stop === null;
 }
+
+const noCommits: TriedCommits = {made: [], notes: [], left: [], unsent: [], stop: null, isOpen: false};

@@ -9,10 +9,19 @@ export type HostRecord = {
 	intend: (commits: IntendedCommits) => Promise<void>;
 	/** The response to the first of these was lost. */
 	lose: (commits: IntendedCommits) => Promise<void>;
-	/** @returns where they are */
-	settle: (made: readonly [RunCommit, ...RunCommit[]]) => Promise<PushTarget>;
+	settle: (made: MadeCommits) => Promise<void>;
 	giveUp: (state: 'skipped' | 'failed', reason: string) => Promise<void>;
 };
+
+/** At least one, the oldest first. */
+export type MadeCommits = readonly [RunCommit, ...RunCommit[]];
+
+/** Where they are. */
+export const pushedBy = (made: MadeCommits, where: Pick<PushTarget, 'repository' | 'branch'>): PushTarget => ({
+	...where,
+	before: made[0].parent,
+	after: made.at(-1)!.oid,
+});
 
 /** @param run its id */
 export function openHostRecord(
@@ -29,10 +38,9 @@ export function openHostRecord(
 		intend: commits => journal.recordStep(run, stepOf('commit', 'intended', commits)),
 		lose: commits => journal.recordStep(run, stepOf('commit', 'unknown', commits)),
 		settle: async made => {
-			const pushed = {...where, before: made[0].parent, after: made.at(-1)!.oid};
+			const pushed = pushedBy(made, where);
 			const committed: CommitResult = {run, commits: [...made], index: []};
 			await journal.recordStep(run, stepOf('commit', 'done', committed), stepOf('push', 'done', pushed));
-			return pushed;
 		},
 		giveUp: (state, reason) =>
 			journal.recordStep(run, stepOf('commit', state, null, reason), stepOf('push', state, null, reason)),

@@ -1,4 +1,5 @@
 import type {Policy} from '../../../resolve/policy.ts';
+import type {LeftEdit} from '../../../worktree/commit/gather.ts';
 import {openHistory} from '../../../worktree/history.ts';
 import {gitOf} from '../../../worktree/repository.ts';
 import {place, planOf} from '../../analyze.ts';
@@ -36,9 +37,28 @@ export async function* planAgain(
 	}
 }
 
-/** What is written once a plan is on the host. @param runId null if there was nothing to commit */
+/** Edits that are in no commit: `stale` no longer fit the branch, the commits of `failed` were not made. */
+export type MissingEdits = {stale: readonly LeftEdit[]; failed: readonly LeftEdit[]};
+
+/** The plan as the commits have it: without a working tree, what is in none of them is nowhere. */
+export function withoutMissing({analysis, plan}: HeadPlan, {stale, failed}: MissingEdits): HeadPlan {
+	const reasons = new Map(
+		[...withOutcome('failed', failed), ...withOutcome('stale', stale)].map(({change, ...end}) => [change, end]),
+	);
+	const rulings = plan.rulings.map(ruling => {
+		const end = ruling.outcome === 'apply' ? reasons.get(ruling.proposal.change.id) : undefined;
+		return end ? {...ruling, ...end} : ruling;
+	});
+	return {analysis, plan: {...plan, rulings}};
+}
+
+const withOutcome = <Outcome extends 'failed' | 'stale'>(outcome: Outcome, edits: readonly LeftEdit[]) =>
+	edits.flatMap(({changes, reason}) => changes.map(change => ({change, outcome, reason})));
+
+/** What is written once the plan is on the host. @param runId null if there was nothing to commit */
 export const writtenPlan = ({analysis, plan}: HeadPlan, runId: string | null): RunEvent => ({
 	type: 'written',
 	runId,
 	files: planEdits(analysis, plan).map(({path}) => ({path, applied: countIn(plan, path), refused: null})),
+	plan,
 });

@@ -59,11 +59,10 @@ export async function sendCommits(
 			tree,
 		});
 		if (end.kind !== 'made') {
-			const unsent = commits
-				.slice(index)
-				.flatMap(({chosen}) =>
-					chosen.map(({path, source}) => ({path, changes: source.edit.changes, reason: 'its commit was not made'})),
-				);
+			const unsent = commits.slice(index).flatMap(({chosen}, later) => {
+				const reason = later === 0 && end.kind === 'unknown' ? 'its commit may not be made' : 'its commit was not made';
+				return chosen.map(({path, source}) => ({path, changes: source.edit.changes, reason}));
+			});
 			return {made, notes, end, unsent};
 		}
 		const {oid, isSigned: signed, via, url, note} = end;

@@ -21,8 +21,10 @@ const mostMoves = 3;
 export type TriedCommits = {
 	made: RunCommit[];
 	notes: string[];
-	/** Edits that are in none of them. */
+	/** Edits that are in none of them, because they no longer fit. */
 	left: LeftEdit[];
+	/** Those of the commits that were not made. */
+	unsent: LeftEdit[];
 	/** Why there are no more of them; null if there are all. */
 	stop: ClosingStop | null;
 	/** Whether the same ones may still be made, or be there: then `apply --continue` settles it. */
@@ -62,12 +64,18 @@ export async function tryCommits(start: HostRepository, trial: Trial, context: C
 		const sent = await sendCommits(drafts, {from: repository.head, made}, {publisher, where, run, messageOf, intend});
 		made = sent.made;
 		notes.push(...sent.notes);
-		const left = [...drafts.left, ...sent.unsent];
-		const {end} = sent;
+		const {end, unsent} = sent;
 		if (end?.kind !== 'stale' || moves === mostMoves) {
 			if (end?.kind === 'unknown') await record.lose(intended!);
 			const stop = end && stopOf(end, where, order.run);
-			return {made, notes, left, stop, isOpen: end !== null && end.kind !== 'stale' && isResumable(end)};
+			return {
+				made,
+				notes,
+				left: drafts.left,
+				unsent,
+				stop,
+				isOpen: end !== null && end.kind !== 'stale' && isResumable(end),
+			};
 		}
 		repository = await follow(
 			end.head,
