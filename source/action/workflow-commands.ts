@@ -40,8 +40,9 @@ function cutAtWord(text: string): string {
 /** The lines that keep a secret out of every log of the job. */
 export const maskCommand = (secret: string) =>
 	secret
-		.split(/\r?\n/)
-		.filter(line => line.trim() !== '')
+		.split('\n')
+		.map(line => line.trim())
+		.filter(Boolean)
 		.map(line => `::add-mask::${escapeData(line)}\n`)
 		.join('');
 

@@ -53,5 +53,6 @@ test('each line of a secret is masked, also that of a token of 520 characters', 
 	const token = `ghs_123456_${'eyJhbGciOiJSUzI1NiJ9.'.repeat(24)}-_x`;
 	expect(maskCommand(token)).toBe(`::add-mask::${token}\n`);
 	expect(maskCommand('one\ntwo\r\n\n')).toBe('::add-mask::one\n::add-mask::two\n');
+	expect(maskCommand(' one \n')).toBe('::add-mask::one\n');
 	expect(maskCommand('')).toBe('');
 });
