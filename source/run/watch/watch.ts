@@ -65,7 +65,7 @@ async function untilQuiet(watching: Watching, context: Context): Promise<Conclus
 			if (!isPassing || context.signal.aborted || failures >= mostFailures) throw error;
 			const until = context.now() + request.limits.everyMs;
 			emit({type: 'look-failed', failure: error, attempt: failures, of: mostFailures, until});
-			ended = {kind: 'next', until, reason: error.message, reviewUntil: null};
+			ended = {kind: 'next', until, reason: 'the last look failed', reviewUntil: null};
 		}
 		if (ended.kind === 'over') return ended.conclusion;
 		deadline = await waitUntil(ended, deadline, watching, context);

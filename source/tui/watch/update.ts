@@ -53,7 +53,9 @@ const commands: Commands<WatchScreenState, Effect, Command> = {
 	interrupt: interrupt(state => leave(state, true)),
 	quit: (state, at) => {
 		if (state.watch.stage !== 'round' || state.isEnding) return leave(state, false);
-		const lines = [line('  What is written stays. To finish the steps after it, run pr-resolve apply --continue.')];
+		const lines = [
+			line('  A write on its way is completed first. To finish an open run, use pr-resolve apply --continue.'),
+		];
 		return only(confirm(state, {what: 'end', title: 'End the watch in the middle of a round?', lines}, at));
 	},
 };

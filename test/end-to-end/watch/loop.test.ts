@@ -99,6 +99,8 @@ test('a lost connection between rounds is waited out, three looks long', async (
 	const passing = await lost(8);
 	expect([passing.code, passing.report.end]).toEqual([0, 'clean']);
 	expect(passing.stderr).toMatch(/Cannot reach .*Trying again in 1 min 0 s \(2 of 2\)/);
+	// The reason is in the line before it.
+	expect(passing.stderr).toContain('\nWaiting: the last look failed.\n');
 	const lasting = await lost(100);
 	expect([lasting.code, lasting.report]).toMatchObject([
 		1,
