@@ -22,7 +22,7 @@ export const formatClosing = (report: ClosingReport, layout: Layout): string[] =
 
 /** What a dry run would commit, which hooks it would run, and where it would push. */
 export function formatPreview(
-	{commitPreview, pushPreview, hooks}: Pick<Report, 'commitPreview' | 'pushPreview' | 'hooks'>,
+	{commitPreview, pushPreview, hooks, stops}: Pick<Report, 'commitPreview' | 'pushPreview' | 'hooks' | 'stops'>,
 	{room}: Layout,
 ): string[] {
 	const messages = commitPreview.flatMap(message => [
@@ -33,6 +33,7 @@ export function formatPreview(
 			.flatMap(line => wrap(line, room - 2))
 			.map(line => (line === '' ? '' : `  ${line}`)),
 	]);
-	const target = pushPreview ? [`Would push to ${pushPreview.repo} ${pushPreview.branch}.`] : [];
+	const isStopped = stops.some(({step}) => step === 'commit' || step === 'push');
+	const target = pushPreview && !isStopped ? [`Would push to ${pushPreview.repo} ${pushPreview.branch}.`] : [];
 	return [...messages, ...[...formatPlannedHooks(hooks), ...target].flatMap(line => wrap(line, room))];
 }

@@ -56,6 +56,19 @@ test('a branch that moves before each of four tries: nothing is committed, and n
 	expect((await opened.call(['runs', '--json'])).json).toMatchObject({runs: []});
 });
 
+test('merged while the branch moved: nothing is committed, and no line claims that it would be', async () => {
+	const opened = await applying();
+	const merge = fault.meanwhile(() => {
+		opened.moveThere({'theirs.txt': 'theirs\n'});
+		opened.data.state = 'MERGED';
+	});
+	opened.host.faults.on('Publish', fault.none(), fault.none(), merge);
+	const {code, stdout} = await opened.call(['apply', opened.url, '--no-checkout', '--publish', '--yes']);
+	expect([code, countOf(opened), opened.threads()]).toEqual([3, 2, [[false], [false]]]);
+	expect(stdout).toContain('Nothing was pushed: the pull request is merged.');
+	expect(stdout).not.toContain('Would push');
+});
+
 test('between the commits of a run: what is made stays, and the others follow on the new head', async () => {
 	const opened = await applying();
 	opened.host.faults.on(

@@ -63,7 +63,10 @@ async function commitRun(
 		divide: divideBy(partOf),
 		messageOf: (group: CommitGroup) => messageOf(group, account),
 		follow: async (moved: string, paths: readonly string[]) => {
-			const {commits} = await publisher.standing();
+			const now = await publisher.standing();
+			const closed = hostObstacle(now);
+			if (closed) return {closed};
+			const {commits} = now;
 			const wanted = {head: moved, paths: new Set([...paths, ...(fresh?.paths() ?? [])])};
 			return followHead(repository, {connection, target, commits}, wanted, context);
 		},

@@ -9,6 +9,7 @@ import {gitOf} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, PushTarget} from '../../events.ts';
+import {notPushed, type PushObstacle} from '../push/push-obstacles.ts';
 import type {HostRecord} from './host-record.ts';
 import type {HostRepository} from './host-site.ts';
 import {branchMoves, isResumable, stoppedCommit} from './host-stops.ts';
@@ -40,8 +41,8 @@ type Trial = {
 	where: Pick<PushTarget, 'repository' | 'branch'>;
 	messageOf: SendOrder['messageOf'];
 	divide: Divide;
-	/** The repository at another head. */
-	follow: (head: string, paths: readonly string[]) => Promise<HostRepository>;
+	/** The repository at another head, or why nothing can be pushed any more. */
+	follow: (head: string, paths: readonly string[]) => Promise<HostRepository | {closed: PushObstacle}>;
 	/** Puts the plan for another head into the record; null if its edits are made there as they are. */
 	replan: ((repository: HostRepository) => Promise<void>) | null;
 };
@@ -77,10 +78,15 @@ export async function tryCommits(start: HostRepository, trial: Trial, context: C
 				isOpen: end !== null && end.kind !== 'stale' && isResumable(end),
 			};
 		}
-		repository = await follow(
+		const followed = await follow(
 			end.head,
 			order.run.files.map(({path}) => path),
 		);
+		if ('closed' in followed) {
+			const stop: ClosingStop = {step: 'commit', ...notPushed(followed.closed)};
+			return {made, notes, left: drafts.left, unsent, stop, isOpen: false};
+		}
+		repository = followed;
 		// What has arrived all the same stays as it is.
 		made = await arrivedIn(repository, intended, context);
 		if (replan && made.length === 0) {
