@@ -2,6 +2,7 @@ import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {isOpen} from '../run/outcome.ts';
 import {type Report, reportSchema} from '../run/report.ts';
 import {at, listAt, parseObject, textAt} from '../system/json.ts';
+import {sentences} from '../text/sentences.ts';
 
 /** What came of the program. */
 export type ActionResult = {
@@ -10,7 +11,7 @@ export type ActionResult = {
 	report: Report | null;
 	/** Why it ended early; null if it did not. */
 	failure: {message: string; remedy: string} | null;
-	/** What else there is to say: how a round ended and why, or why nothing was done. */
+	/** What else there is to say: how a round ended, why, and what would go on; or why nothing was done. */
 	reason: string;
 };
 
@@ -19,12 +20,14 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 	const document = parseObject(output);
 	const last = listAt(document, 'rounds').at(-1) ?? document;
 	const isReport = textAt(last, 'schema') === reportSchema && at(last, 'findings') !== undefined;
+	const ending = [textAt(document, 'end'), textAt(document, 'reason')].filter(Boolean).join(': ');
 	const failed = {message: textAt(document, 'error', 'message'), remedy: textAt(document, 'error', 'remedy')};
 	return {
 		exitCode,
 		report: isReport ? (last as Report) : null,
 		failure: failed.message === '' ? null : failed,
-		reason: [textAt(document, 'end'), textAt(document, 'reason')].filter(Boolean).join(': '),
+		// A failure has the remedy itself.
+		reason: sentences(ending, failed.message === '' ? textAt(document, 'remedy') : ''),
 	};
 }
 

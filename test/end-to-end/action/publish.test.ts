@@ -69,6 +69,16 @@ test('people are among the authors if they are named', async () => {
 	expect([outputs.applied, git('show', '--format=', '--name-only', 'feature')]).toEqual(['1', 'notes.md']);
 });
 
+test('the warning and the summary name what would go on', async () => {
+	const {step, host} = await reviewed();
+	await step();
+	const before = host.writes.length;
+	const {outputs, annotations, summary} = await step({inputs: {authors: '[bot]\noctocat'}});
+	expect([outputs.outcome, host.writes.length]).toEqual(['open', before]);
+	expect(annotations('warning')[0]!.message).toContain('To apply what is planned, run: pr-resolve apply');
+	expect(summary).toContain('To apply what is planned');
+});
+
 test('a second run finds nothing to do, and writes nothing', async () => {
 	const {step, host} = await reviewed();
 	const {outputs} = await step();
