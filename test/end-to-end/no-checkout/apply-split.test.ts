@@ -23,6 +23,15 @@ test('a second commit that rules refuse: only what is in the first counts as app
 	});
 });
 
+test('a branch that is deleted after the first commit: the message does not deny that commit', async () => {
+	const opened = await second(fault.errors({message: 'Reference does not exist'}));
+	const {report} = await opened.apply('--split', 'file');
+	expect(report).toMatchObject({
+		commits: [{}],
+		stops: [{message: expect.stringMatching(/^Nothing else was committed: /)}],
+	});
+});
+
 test('a second commit whose answer is lost: the first is reported, and --continue finds both', async () => {
 	const opened = await second(cut());
 	opened.host.faults.on('BranchHistory', cut(), cut(), cut(), cut());

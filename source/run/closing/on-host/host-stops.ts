@@ -15,8 +15,9 @@ export const isResumable = ({kind}: FailedCommit): boolean =>
 export function stoppedCommit(
 	end: FailedCommit,
 	{repository, branch}: Pick<PushTarget, 'repository' | 'branch'>,
-	run: Run,
+	{run, hasMade}: {run: Run; hasMade: boolean},
 ): ClosingStop {
+	const nothing = nothingWas(hasMade);
 	const where = `${repository} ${branch}`;
 	const again = continueCommand(run.id);
 	switch (end.kind) {
@@ -30,23 +31,21 @@ export function stoppedCommit(
 		case 'workflow':
 			return stop(
 				'push-workflow',
-				['Nothing was committed: a change to a workflow file needs the permission "workflow".', ...end.lines].join(
-					'\n',
-				),
+				[`${nothing}: a change to a workflow file needs the permission "workflow".`, ...end.lines].join('\n'),
 				`Give the token that permission, or decline ${nameWorkflowChanges(run) || 'the change'} in --decisions <file>.`,
 				'authentication',
 			);
 		case 'gone':
 			return stop(
 				'push-deleted',
-				`Nothing was committed: ${where} was deleted, perhaps because the pull request was merged.`,
+				`${nothing}: ${where} was deleted, perhaps because the pull request was merged.`,
 				'',
 				'needsPerson',
 			);
 		case 'unsigned':
 			return stop(
 				'needs-signature',
-				`Nothing was committed: ${where} accepts only signed commits, and GitHub does not sign this one for your token.`,
+				`${nothing}: ${where} accepts only signed commits, and GitHub does not sign this one for your token.`,
 				'Use the token of a GitHub App, or run apply in a clone.',
 				'needsPerson',
 			);
@@ -69,13 +68,19 @@ export function stoppedCommit(
 	}
 }
 
-export const branchMoves = ({repository, branch}: Pick<PushTarget, 'repository' | 'branch'>): ClosingStop =>
+export const branchMoves = (
+	{repository, branch}: Pick<PushTarget, 'repository' | 'branch'>,
+	hasMade: boolean,
+): ClosingStop =>
 	stop(
 		'branch-moves',
-		`Nothing was committed: ${repository} ${branch} moves faster than pr-resolve can commit to it.`,
+		`${nothingWas(hasMade)}: ${repository} ${branch} moves faster than pr-resolve can commit to it.`,
 		'Run the command again.',
 		'needsPerson',
 	);
+
+/** Whether earlier commits of the run are on the branch. */
+const nothingWas = (hasMade: boolean) => (hasMade ? 'Nothing else was committed' : 'Nothing was committed');
 
 const stop = (code: string, message: string, remedy: string, ending: ClosingStop['ending']): ClosingStop => ({
 	step: 'commit',

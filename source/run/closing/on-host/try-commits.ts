@@ -68,7 +68,7 @@ export async function tryCommits(start: HostRepository, trial: Trial, context: C
 		const {end, unsent} = sent;
 		if (end?.kind !== 'stale' || moves === mostMoves) {
 			if (end?.kind === 'unknown') await record.lose(intended!);
-			const stop = end && stopOf(end, where, order.run);
+			const stop = end && stopOf(end, where, {run: order.run, hasMade: made.length > 0});
 			return {
 				made,
 				notes,
@@ -104,5 +104,8 @@ async function arrivedIn(
 	return intended ? arrivedCommits(gitOf(repository, {...context, offline: true}), repository.head, intended) : [];
 }
 
-const stopOf = (end: NonNullable<SentCommits['end']>, where: Trial['where'], run: Run): ClosingStop =>
-	end.kind === 'stale' ? branchMoves(where) : stoppedCommit(end, where, run);
+const stopOf = (
+	end: NonNullable<SentCommits['end']>,
+	where: Trial['where'],
+	so: {run: Run; hasMade: boolean},
+): ClosingStop => (end.kind === 'stale' ? branchMoves(where, so.hasMade) : stoppedCommit(end, where, so));
