@@ -84,6 +84,7 @@ export function closingPresets(typedFlags: StepFlags, given: Given): ClosingPres
 	} satisfies Record<ClosingChoice, boolean | undefined>;
 	const ticked = closingChoices.filter(choice => isAsked[choice] || given.values.closing[choice]);
 	return {
+		place: 'worktree',
 		ticked: new Set(ticked),
 		verify: verifyRequest(code, given),
 		hooks: given.values.hooks ? code : null,
@@ -92,17 +93,21 @@ export function closingPresets(typedFlags: StepFlags, given: Given): ClosingPres
 	};
 }
 
-/** For a review without a checkout, which writes nothing. @throws {Failure} usage `bad-flags` */
-export function refuseSteps(flags: FlagValues<typeof closingFlags>, given: Given): void {
-	const own = Object.keys(closingFlags)
-		.filter(name => ![flags[name as keyof typeof closingFlags]].flat().every(value => value === false))
-		.map(longSpelling);
-	const {verify, code, commit} = stepSettings;
-	const [first] = [...typed(['verify', ...verify, ...code, ...commit], given), ...own];
-	if (first === undefined) return;
-	const message = `review --no-checkout writes nothing, so ${first} has no effect.`;
-	const remedy = `Remove ${first}. To commit on GitHub, run: pr-resolve apply --no-checkout --push`;
-	throw usage('review', 'bad-flags', message, remedy);
+/** The same for a review without a checkout, where a command and hooks have no files to run on. @throws as `closingPresets` */
+export function presetsOnHost(flags: StepFlags, given: Given): ClosingPresets {
+	const {verify, code} = stepSettings;
+	const own = Object.entries({fixup: flags.fixup, verifyEnv: flags.verifyEnv.length > 0, trustCode: flags.trustCode});
+	const asked = own.flatMap(([name, isAsked]) => (isAsked ? [longSpelling(name)] : []));
+	const [first] = [...typed(['verify', ...verify, ...code, 'hooks'], given), ...asked];
+	if (first !== undefined) {
+		const message = `--no-checkout and ${first} cannot be combined: there is no working tree.`;
+		throw usage('review', 'bad-flags', message, `Remove ${first}, or run review in a clone.`);
+	}
+	if (flags.commit && !flags.push && !flags.publish) {
+		const message = '--no-checkout and --commit need --push: without a working tree, GitHub makes the commit.';
+		throw usage('review', 'bad-flags', message, 'Pass --push instead of --commit.');
+	}
+	return {...closingPresets(flags, given), place: 'host', verify: null, hooks: null};
 }
 
 function refusePushOfRecording({push, publish, from}: StepFlags): void {

@@ -13,7 +13,7 @@ import type {SessionRun} from '../tui/review/sessions.ts';
 import type {ReviewState} from '../tui/review/state.ts';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
-import {closingFlags, closingPresets, refuseSteps} from './closing-flags.ts';
+import {closingFlags, closingPresets, presetsOnHost} from './closing-flags.ts';
 import type {CommandSpec, Invocation, Io, Run} from './command.ts';
 import {allExits} from './exit-codes.ts';
 import {atHead, checkoutFlags} from './no-checkout.ts';
@@ -42,7 +42,7 @@ export const spec = {
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	if (!canShowApp(invocation, io)) throw needsTerminal(io);
 	if (!invocation.flags.noCheckout) return review(invocation, null, io);
-	refuseSteps(invocation.flags, invocation.settings);
+	presetsOnHost(invocation.flags, invocation.settings);
 	return atHead('review', invocation, io, (invocation, head) => review(invocation, head, io));
 };
 
@@ -56,7 +56,7 @@ async function review(
 	const {reviewKeys: keys} = settings.values;
 	const {stdin, stdout, env, cwd} = io;
 	const {request, policy, ...accounts} = reviewRequest('review', {...invocation, flags: {...flags, json: false}});
-	const presets = closingPresets(flags, settings);
+	const presets = (head ? presetsOnHost : closingPresets)(flags, settings);
 	const run: SessionRun = {
 		request: head ? {...request, source: head.source} : request,
 		...{policy, model: availableModel(invocation, policy), presets},

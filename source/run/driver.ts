@@ -9,8 +9,9 @@ export type Driver = {
 	follow: <Result>(run: AsyncGenerator<RunEvent, Result>) => Promise<Result>;
 };
 
-export function makeDriver(onEvent: (event: RunEvent) => void): Driver {
-	let state = initialState;
+/** @param from what is known already */
+export function makeDriver(onEvent: (event: RunEvent) => void, from = initialState): Driver {
+	let state = from;
 	const tell = (event: RunEvent) => {
 		state = fold(state, event);
 		onEvent(event);

@@ -1,11 +1,12 @@
 import type {Plan, Ruling} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
 import {storedCommitsOf} from '../worktree/commit/commit-step.ts';
-import {inspect} from '../worktree/inspect.ts';
 import type {Journal} from '../worktree/journal.ts';
 import {isPushed} from '../worktree/publication.ts';
+import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import type {Analysis} from './analyze.ts';
+import type {FilesNow} from './restoration.ts';
 import type {Snapshot} from './snapshot.ts';
 
 /** A run that a session wrote: the plan that it carried out, and what of it stands. */
@@ -24,7 +25,7 @@ export type OwnRun = {
 	/** The files as they were before it. */
 	snapshot: Snapshot;
 	/** The plan as it was written, and what that was made from. */
-	written: {analysis: Analysis; plan: Plan};
+	written: {analysis: Analysis<Repository>; plan: Plan};
 };
 
 /** What verifications have taken out, by the id of the change with the reason, and the decisions that it was written by. */
@@ -33,15 +34,15 @@ export type Dropped = {reasons: ReadonlyMap<string, string>; decisions: readonly
 /** The runs of a session, the latest last; those that were taken back, here or elsewhere, are not among them. */
 export type OwnRuns = {
 	all: () => readonly OwnRun[];
-	add: (run: Omit<OwnRun, 'files' | 'isCommitted' | 'isPushed'>) => void;
+	add: (run: OwnRun) => void;
 	/**
 	 * A verification has taken changes out of a run again: the reasons by the id of the change.
 	 * @param isFault whether that is their fault: then they are not planned again until a person decides so
 	 */
 	drop: (id: string, reasons: ReadonlyMap<string, string>, isFault: boolean) => void;
 	dropped: () => Dropped;
-	/** Compares them with the journal and the files. @param root absolute path of the working tree */
-	look: (root: string, journal: Journal) => Promise<void>;
+	/** Compares them with the journal and the files. */
+	look: (inspect: FilesNow['inspect'], journal: Journal) => Promise<void>;
 };
 
 export function makeOwnRuns(): OwnRuns {
@@ -50,7 +51,7 @@ export function makeOwnRuns(): OwnRuns {
 	return {
 		all: () => runs,
 		add(run) {
-			runs = [...runs, {...run, files: [], isCommitted: false, isPushed: false}];
+			runs = [...runs, run];
 		},
 		drop(id, reasons, isFault) {
 			runs = runs.map(run => (run.id === id ? without(run, reasons) : run));
@@ -59,13 +60,13 @@ export function makeOwnRuns(): OwnRuns {
 			dropped = {reasons: new Map([...dropped.reasons, ...reasons]), decisions: [...dropped.decisions, ...decisions]};
 		},
 		dropped: () => dropped,
-		async look(root, journal) {
+		async look(inspect, journal) {
 			const records = new Map((await journal.list()).map(record => [record.id, record]));
 			const found = await Promise.all(
 				runs.map(async (run): Promise<OwnRun[]> => {
 					const record = records.get(run.id);
 					if (!record || record.state === 'broken' || record.state === 'undone') return [];
-					const files = await pathsOfRun(root, record);
+					const files = await pathsOfRun(record, inspect);
 					const isCommitted = storedCommitsOf(record).length > 0;
 					return files.length > 0 ? [{...run, files, isCommitted, isPushed: isPushed(record)}] : [];
 				}),
@@ -84,9 +85,9 @@ function without(run: OwnRun, reasons: ReadonlyMap<string, string>): OwnRun {
 }
 
 /** The files that still have changes of a run: edited ones too, unless an undo has found the edit. */
-async function pathsOfRun(root: string, run: Run): Promise<string[]> {
+async function pathsOfRun(run: Run, inspect: FilesNow['inspect']): Promise<string[]> {
 	const isWhole = run.state === 'done';
-	const states = await inspect(root, run);
+	const states = await inspect(run);
 	return states.flatMap(({file: {path}, state}) =>
 		state === 'after' || (state === 'edited' && isWhole && run.written.includes(path)) ? [path] : [],
 	);

@@ -109,7 +109,7 @@ async function* takeAgreedSteps(
 			...{repository, runId: run.id, number: pullRequest.number, threads: null},
 			target: targetOfPullRequest(pullRequest),
 			analysis: {...analysis, repository, decisions},
-			written: {...run.written, files: filesOf(run), before},
+			written: {analysis: {...run.written.analysis, repository}, plan: run.written.plan, files: filesOf(run), before},
 		},
 		context,
 	);

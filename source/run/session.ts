@@ -1,14 +1,9 @@
-import {Failure} from '../failure.ts';
 import {decide, type Plan} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
-import {settledRulings} from '../resolve/limit-plan.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Finding} from '../review/finding.ts';
-import {openJournal} from '../worktree/journal.ts';
-import {locateFile} from '../worktree/path.ts';
 import {hasTree, type Repository} from '../worktree/repository.ts';
 import {type Analysis, type AnalyzeRequest, place, planOf, readGround} from './analyze.ts';
-import {apply} from './apply.ts';
 import {applyDecisions, filesForDecisions, undecided} from './apply-decisions.ts';
 import {withAnswers} from './ask.ts';
 import {askable, isForModel} from './asking/askable.ts';
@@ -21,9 +16,11 @@ import {openKeptDecisions, type StoredDecisions} from './kept-decisions.ts';
 import {openKeptFilter} from './kept-filter.ts';
 import type {OwnRuns} from './own-runs.ts';
 import type {Group, Only, Planned, SessionStanding} from './planned.ts';
-import {openSessionClosing, type SessionClosing} from './session-closing.ts';
+import type {SessionClosing} from './session-closing.ts';
+import {sessionInWorktree} from './session-in-worktree.ts';
+import type {SessionPlace} from './session-place.ts';
 import {decisionsWith, joinSettled, recallSettled, settledBy, withDropped} from './settled.ts';
-import {lookAgain} from './snapshot.ts';
+import type {FileRequest} from './snapshot.ts';
 import {undo} from './undo.ts';
 import type {UndoReport} from './undo-report.ts';
 import {openWorktree} from './worktree.ts';
@@ -105,14 +102,17 @@ export async function* openSession(
 	const repository = opened ?? (await openWorktree(context));
 	const read = yield* readGround(
 		request,
-		{isForModel: asker !== null, isShown: true, repository, further: filesForDecisions(given)},
+		{
+			isForModel: asker !== null,
+			isShown: true,
+			repository,
+			further: [...filesForDecisions(given), ...filesOfRuns(own)],
+		},
 		context,
 	);
 	const {records} = repository;
-	const lookAtRuns = async () => {
-		if (hasTree(repository)) await own.look(repository.root, openJournal(records, context));
-	};
-	await lookAtRuns();
+	const site = await placeFor(repository, {source: request.source, policy, own}, context);
+	await site.lookAtRuns(read.repository);
 	const store = openKeptDecisions(records, read.pullRequest);
 	const filters = openKeptFilter(records, read.pullRequest);
 	const before = new Set(own.all().map(({id}) => id));
@@ -135,19 +135,14 @@ export async function* openSession(
 
 	const standing = (): SessionStanding => ({runs: own.all()});
 
-	/** After files were changed. Ignores the signal, because the result must be reported even after an abort. */
+	/** After files were changed. */
 	async function look(): Promise<SessionStanding> {
-		await lookAtRuns();
-		ground = await placeOpen({...ground, snapshot: await lookAgain(ground.snapshot, ground.readToday)}, own, null);
+		ground = await placeOpen({...ground, ...(await site.lookAgain(ground))}, own, null);
 		return standing();
 	}
 
-	async function* write({analysis, plan}: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, SessionStanding> {
-		if (!isInTree(analysis)) throw noCheckout('write to');
-		const id = yield* apply(analysis, plan, {...context, signal});
-		const {decisions, snapshot, only = null} = analysis;
-		const rulings = only ? settledRulings(plan, only) : plan.rulings;
-		if (id !== null) own.add({id, rulings, decisions, only, snapshot, written: {analysis, plan}});
+	async function* write(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, SessionStanding> {
+		yield* site.write(planned, signal);
 		return look();
 	}
 
@@ -155,7 +150,7 @@ export async function* openSession(
 		const report = await undo(run, {repo: null, publish: false, prompts: null}, {...context, signal});
 		if (!before.has(run)) return {report, standing: await look()};
 		// This session read the files after that run, so it does not know their earlier state.
-		await lookAtRuns();
+		await site.lookAtRuns(ground.repository);
 		return {report, standing: null};
 	}
 
@@ -179,15 +174,29 @@ export async function* openSession(
 		plan: (wanted, only, signal) => plan({...ground, only}, wanted, policy, own, signal),
 		apply: write,
 		undo: takeBack,
-		locate: path => locateToOpen(repository, path),
+		locate: site.locate,
 		look,
-		closing: openSessionClosing({source: request.source, own, look}, context),
+		closing: site.closing(look),
 		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,
 		model: asker && {
 			inquire: finding => asker.inquire(toAsk(finding), ground),
 			ask: (finding, signal) => ask(asker, finding, signal),
 		},
 	};
+}
+
+const filesOfRuns = (own: OwnRuns): FileRequest[] =>
+	own.all().flatMap(({files}) => files.map(path => ({path, commits: []})));
+
+/** A session in a working tree does not load what one on the host needs. */
+async function placeFor(
+	repository: Repository,
+	parts: {source: AnalyzeRequest['source']; policy: Policy; own: OwnRuns},
+	context: Context,
+): Promise<SessionPlace> {
+	if (hasTree(repository)) return sessionInWorktree(repository, parts, context);
+	const {sessionOnHost} = await import('./session-on-host.ts');
+	return sessionOnHost(parts, context);
 }
 
 /** Places the changes that no own run has settled. */
@@ -236,20 +245,3 @@ async function* plan(
 	const groups = conflictGroups(asRuled, open, policy);
 	return {plan, syntax, analysis, groups, snapshotOf: ruling => runOf.get(ruling)?.snapshot ?? analysis.snapshot};
 }
-
-async function locateToOpen(repository: Repository, path: string): Promise<string> {
-	if (!hasTree(repository)) throw noCheckout('open files of');
-	const file = await locateFile(repository.root, path);
-	if (file.kind === 'safe') return file.path;
-	throw new Failure('failed', 'not-openable', `Cannot open ${path}: ${file.reason}.`);
-}
-
-const isInTree = (analysis: Analysis<Repository>): analysis is Analysis => hasTree(analysis.repository);
-
-const noCheckout = (what: string) =>
-	new Failure(
-		'failed',
-		'no-checkout',
-		`There is no checkout to ${what}.`,
-		'Run the review in a clone, without --no-checkout.',
-	);

@@ -29,7 +29,15 @@ const offer: ClosingOffer = {
 			messages: ['Apply suggestions from code review\n\nPr-Resolve-Run: run1\n'],
 		},
 	},
-	push: {what: {repository: 'acme/api', branch: 'feature/limits', requiresSignoff: true, outsiders: ['ann']}},
+	push: {
+		what: {
+			repository: 'acme/api',
+			branch: 'feature/limits',
+			isByHost: false,
+			requiresSignoff: true,
+			outsiders: ['ann'],
+		},
+	},
 	threads: {what: {now: nothing, pushed}},
 };
 

@@ -1,4 +1,4 @@
-import type {ClosingChoice} from '../../settings/closing-ticks.ts';
+import {type ClosingChoice, closingChoices} from '../../settings/closing-ticks.ts';
 import {
 	type ClosingRequest,
 	type CodeRunRequest,
@@ -10,8 +10,27 @@ import {
 
 export type ClosingTickSet = ReadonlySet<ClosingChoice>;
 
+/** Where the steps are taken: in a working tree, after its files were written, or on the host. */
+export type ClosingPlace = 'worktree' | 'host';
+
+/** The steps that are offered, each with all choices that it makes. */
+export type ClosingMenu = ReadonlyMap<ClosingChoice, readonly ClosingChoice[]>;
+
+const stepByStep: ClosingMenu = new Map(closingChoices.map(choice => [choice, [choice]]));
+
+export const closingMenus: Readonly<Record<ClosingPlace, ClosingMenu>> = {
+	worktree: stepByStep,
+	// There are no files to run a command on, and a commit is pushed as soon as it is made.
+	host: new Map(
+		[...stepByStep]
+			.filter(([step]) => step !== 'verify' && step !== 'push')
+			.map(([step, made]) => [step, step === 'commit' ? ['push', 'commit'] : made]),
+	),
+};
+
 /** What the app offers after writing begins with. */
 export type ClosingPresets = {
+	place: ClosingPlace;
 	/** What a flag or the user's settings asked for. */
 	ticked: ClosingTickSet;
 	/** What the steps do if they are ticked; `verify` null: there is no command. */
@@ -21,7 +40,13 @@ export type ClosingPresets = {
 	commit: CommitRequest;
 };
 
-export const noPresets: ClosingPresets = {ticked: new Set(), verify: null, hooks: null, commit: plainCommit};
+export const noPresets: ClosingPresets = {
+	place: 'worktree',
+	ticked: new Set(),
+	verify: null,
+	hooks: null,
+	commit: plainCommit,
+};
 
 /** What makes no sense without another choice. */
 const needs: Readonly<Partial<Record<ClosingChoice, ClosingChoice>>> = {
@@ -30,19 +55,21 @@ const needs: Readonly<Partial<Record<ClosingChoice, ClosingChoice>>> = {
 	resolve_people: 'resolve_threads',
 };
 
-/** Ticks a choice with what it needs, or unticks it with what needs it. @param canTick whether a choice is possible */
+/** Ticks a step with what it needs, or unticks it with what needs it. @param canTick whether a step is possible */
 export function toggleChoice(
 	ticked: ClosingTickSet,
-	choice: ClosingChoice,
-	canTick: (choice: ClosingChoice) => boolean,
+	step: ClosingChoice,
+	menu: ClosingMenu,
+	canTick: (step: ClosingChoice) => boolean,
 ): ClosingTickSet {
-	const needed = needs[choice];
-	if (!ticked.has(choice)) {
-		return new Set([...ticked, choice, ...(needed !== undefined && canTick(needed) ? [needed] : [])]);
+	const made = menu.get(step) ?? [];
+	const needed = needs[step];
+	if (!made.every(choice => ticked.has(choice))) {
+		return new Set([...ticked, ...made, ...(needed !== undefined && canTick(needed) ? (menu.get(needed) ?? []) : [])]);
 	}
 	// A push may be about commits that are there already.
-	const dependents = (Object.keys(needs) as ClosingChoice[]).filter(other => needs[other] === choice);
-	return ticked.difference(new Set([choice, ...dependents]));
+	const dependents = closingChoices.filter(other => made.some(choice => needs[other] === choice));
+	return ticked.difference(new Set([...made, ...dependents]));
 }
 
 const staysHere: ClosingTickSet = new Set(['verify', 'commit', 'signoff']);
@@ -53,7 +80,7 @@ export const isOutward = (ticked: ClosingTickSet): boolean => !ticked.isSubsetOf
 /** What is to be done for these ticks. */
 export function requestOf(
 	ticked: ClosingTickSet,
-	{verify, hooks, commit}: Omit<ClosingPresets, 'ticked'>,
+	{verify, hooks, commit}: Pick<ClosingPresets, 'verify' | 'hooks' | 'commit'>,
 ): ClosingRequest {
 	const publish: PublishRequest = {
 		reply: ticked.has('reply'),

@@ -61,6 +61,12 @@ export async function lookUpWriters(
 	return {outward: {...policy, writers}, strangers: makers.filter(login => !writers.includes(login))};
 }
 
+/** People behind findings who are not known to have write access. */
+export function outsidersAmong(findings: readonly Finding[], outward: Outward | null): string[] {
+	const people = new Set(findings.flatMap(({author}) => (author && !author.isBot ? [author.login] : [])));
+	return [...people.difference(new Set(outward?.writers ?? people))];
+}
+
 /** Who opened the pull request and made its head commit. A bot has no write access of its own to vouch for code. */
 async function makersOf(
 	host: Connection,

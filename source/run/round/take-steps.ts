@@ -16,11 +16,15 @@ type Taken<Place extends Repository> = {
 	isDeclined: boolean;
 };
 
+type StepsSite<Place extends Repository> = Pick<RoundSite<Place>, 'driver'> & {
+	questions: Pick<RoundSite<Place>['questions'], 'confirm' | 'prompts'>;
+};
+
 /** Writes the plan and takes the steps after it, or shows what they would do. */
 export async function takeSteps<Place extends Repository>(
 	planned: Planned<Place>,
 	action: RoundRequest['action'],
-	site: Pick<RoundSite<Place>, 'driver' | 'questions'>,
+	site: StepsSite<Place>,
 	context: Context,
 ): Promise<Taken<Place>> {
 	const {analysis, plan, policy, before, steps} = planned;
@@ -48,7 +52,7 @@ export async function takeSteps<Place extends Repository>(
 async function lookAhead<Place extends Repository>(
 	{analysis, plan, steps}: Planned<Place>,
 	isShown: boolean,
-	{driver, questions}: Pick<RoundSite<Place>, 'driver' | 'questions'>,
+	{driver, questions}: StepsSite<Place>,
 	context: Context,
 ): Promise<Closing<Place> | null> {
 	if (!steps) return null;

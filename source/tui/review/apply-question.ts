@@ -16,7 +16,7 @@ export function applyQuestion(state: ReviewState): ReviewQuestion | null {
 	const files = plannedFiles(planned);
 	if (files.length === 0) return null;
 	const {rulings} = planned.plan;
-	const hidden = hiddenByFilter(state, findingIdsOf(rulings.filter(({outcome}) => outcome === 'apply')));
+	const hidden = hiddenInPlan(state);
 	return {
 		what: 'apply',
 		title: `Write ${formatWork(workOf(rulings), 'to')} (${changedLines(files)} lines)?`,
@@ -38,6 +38,10 @@ function hiddenByFilter(state: ReviewState, toWrite: readonly string[]): number 
 	const listed = listedFindings(state);
 	return toWrite.filter(id => !listed.has(id)).length;
 }
+
+/** How many of the findings that the plan writes the filter hides. */
+export const hiddenInPlan = (state: ReviewState): number =>
+	hiddenByFilter(state, findingIdsOf((state.planned?.plan.rulings ?? []).filter(({outcome}) => outcome === 'apply')));
 
 /** What there is to know before the answer. */
 function notes(state: ReviewState, {plan}: Planned): Line[] {

@@ -5,7 +5,6 @@ import {doing, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, interrupt, showPage} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
-import {applyQuestion} from './apply-question.ts';
 import {needsConsent} from './asking.ts';
 import {openClosing} from './closing/dialog.ts';
 import {stepsPage} from './closing/steps-page.ts';
@@ -24,6 +23,7 @@ import {openSearch} from './search.ts';
 import {selectedRow, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {askModel, relist, reload, replan} from './steps.ts';
+import {writeWay} from './write-way.ts';
 
 /** Whether the plan is for what is decided. A stopped plan lacks the last decision, or has another limit. */
 const isCurrent = ({planned, history, only}: ReviewState): boolean =>
@@ -50,8 +50,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	apply: (state, at) => {
 		if (state.stage === 'planning') return only({...state, wanted: 'apply'});
 		if (!isCurrent(state)) return replan({...state, wanted: 'apply'});
-		const question = applyQuestion(state);
-		return only(question ? confirm(state, question, at) : notify(state, 'nothing to write'));
+		return writeWay(state).ask(state, at);
 	},
 	closing: (state, at) => {
 		if (isClosing(state)) return only({...state, dialog: stepsPage});

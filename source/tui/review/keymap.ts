@@ -9,7 +9,6 @@ import {
 	canEdit,
 	canMerge,
 	canOpen,
-	hasCheckout,
 	hasClosedFold,
 	hasDecided,
 	hasFold,
@@ -27,6 +26,7 @@ import {
 } from './reasons.ts';
 import {areDecided, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
+import {writeWay} from './write-way.ts';
 import {canUndoRun, hasWritten} from './written-runs.ts';
 
 /** Whether the key that decides undoes its decision. */
@@ -117,10 +117,10 @@ const bindings = {
 	},
 	apply: {
 		keys: ['A'],
-		help: 'write files (asks first)',
-		hint: 'write',
+		help: 'write files, or commit on GitHub (asks first)',
+		hint: state => writeWay(state).word,
 		group: 'run',
-		disabled: first(canDecide, hasCheckout),
+		disabled: canDecide,
 	},
 	// Among the hints, what will be written is beside the key that writes it.
 	...planDiffKeys,

@@ -2,8 +2,9 @@ import {count} from '../../text/count.ts';
 import {first, hintTo, keyTo} from '../app/keymap.ts';
 import {line} from '../text/line.ts';
 import {outstanding} from './outstanding.ts';
-import {canDecide, hasCheckout, hasPlan} from './reasons.ts';
+import {canDecide, hasPlan} from './reasons.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
+import {writeWay} from './write-way.ts';
 
 export function undoQuestion({runs}: ReviewState): ReviewQuestion {
 	const {files = [], isCommitted = false} = runs.at(-1) ?? {};
@@ -19,13 +20,14 @@ export function undoQuestion({runs}: ReviewState): ReviewQuestion {
 }
 
 export function quitQuestion(state: ReviewState): ReviewQuestion {
-	const canWrite = first(canDecide, hasCheckout, hasPlan)(state) === null;
+	const canWrite = first(canDecide, hasPlan)(state) === null;
+	const {word, does} = writeWay(state);
 	const [save, write] = [keyTo(state, 'save'), keyTo(state, 'apply')];
-	const ways = [`${save} saves them to a file`, ...(canWrite ? [`${write} writes the files`] : [])];
+	const ways = [`${save} saves them to a file`, ...(canWrite ? [`${write} ${does}`] : [])];
 	return {
 		what: 'quit',
 		title: `Quit without applying ${count(outstanding(state).length, 'decision')}?`,
 		lines: [line(`  The next review offers to continue with them. ${ways.join(', ')}.`)],
-		offers: [hintTo(state, 'save', 'save'), ...(canWrite ? [hintTo(state, 'apply', 'write')] : [])],
+		offers: [hintTo(state, 'save', 'save'), ...(canWrite ? [hintTo(state, 'apply', word)] : [])],
 	};
 }

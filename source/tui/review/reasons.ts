@@ -51,14 +51,8 @@ export const canEdit: ReviewReason = state => {
 	return 'reason' in lines ? lines.reason : null;
 };
 
-/** Whether there is a working tree. */
-export const hasCheckout: ReviewReason = state => {
-	if (state.planned?.analysis.repository.root !== null) return null;
-	return `no checkout to write to; press ${keyTo(state, 'save')} to save your decisions`;
-};
-
 export const canOpen: ReviewReason = state => {
-	if (hasCheckout(state) !== null) return 'there is no file: the pull request is read without a checkout';
+	if (state.closing.presets.place === 'host') return 'there is no file: the pull request is read without a checkout';
 	const place = placeToOpen(state);
 	return 'reason' in place ? place.reason : null;
 };

@@ -91,8 +91,12 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			const wanted = state.run.written?.runId ? 'closing' : null;
 			return replan(withStanding({...carriedOut(state), wanted, only: null, notice: writtenNotice(state)}, action));
 		}
-		case 'ended':
-			return replan(withStanding(afterClosing(state, action.failure), action));
+		case 'ended': {
+			const next = afterClosing(state, action.failure);
+			// Without a working tree, the steps write the plan.
+			const hasWritten = action.runs.length > state.runs.length;
+			return replan(withStanding(hasWritten ? withoutHistory(next) : next, action));
+		}
 		case 'confirm-step':
 			return only(confirm(state, stepQuestion(action.question), action.at));
 		case 'message-edited':
@@ -141,7 +145,12 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 const offer = (state: ReviewState, at: number): ReviewState => offerKept(offerAsking(state, at), at);
 
 /** After a write, `z` no longer undoes the earlier decisions. */
-const carriedOut = (state: ReviewState): ReviewState =>
-	state.run.written?.runId ? {...state, undone: null, history: {...state.history, past: [], future: []}} : state;
+const carriedOut = (state: ReviewState): ReviewState => (state.run.written?.runId ? withoutHistory(state) : state);
+
+const withoutHistory = (state: ReviewState): ReviewState => ({
+	...state,
+	undone: null,
+	history: {...state.history, past: [], future: []},
+});
 
 const withStanding = (state: ReviewState, {runs}: SessionStanding): ReviewState => ({...state, runs});

@@ -6,9 +6,14 @@ import {clonesIn, serving} from './reading.ts';
 
 const list = numbered('item', 12);
 
-test.each(['--push', '--verify=true'])('%s is a usage error: nothing is written', async flag => {
-	const terminal = plainFolder().terminal(['review', '7', '--repo', 'octo/app', '--no-checkout', flag]);
-	await terminal.waitFor('writes nothing');
+test.each([
+	['--verify=true', 'there is no working tree'],
+	['--fixup', 'there is no working tree'],
+	['--hooks', 'there is no working tree'],
+	['--commit', 'GitHub makes the commit'],
+])('%s is a usage error, with the reason', async (flag, reason) => {
+	const terminal = plainFolder().terminal(['review', '7', '--repo', 'octo/app', '--no-checkout', flag], {columns: 120});
+	await terminal.waitFor(reason);
 	expect(await terminal.ended).toBe(2);
 });
 
@@ -30,8 +35,6 @@ test('the app reads, decides and edits without a checkout, and says what needs o
 
 	terminal.press('E');
 	await terminal.waitFor('there is no file');
-	terminal.press('A');
-	await terminal.waitFor('no checkout to write to');
 	terminal.press('je');
 	await terminal.waitFor('2 to apply');
 

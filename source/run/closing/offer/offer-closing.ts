@@ -1,4 +1,3 @@
-import {Failure} from '../../../failure.ts';
 import {maskSecrets} from '../../../llm/mask/mask.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import {type Pending, pendingEdits} from '../../../worktree/commit/pending.ts';
@@ -13,11 +12,12 @@ import type {RunState} from '../../state.ts';
 import type {ClosingPresets} from '../choices.ts';
 import {type PublishTarget, targetOfPullRequest} from '../publish/open-publishing.ts';
 import {lookBeforePush} from '../push/prepare-push.ts';
-import {lookUpWriters, unknownAuthor} from '../trust.ts';
+import {lookUpWriters, outsidersAmong, unknownAuthor} from '../trust.ts';
 import {offerCommit} from './offer-commit.ts';
 import {offerHooks} from './offer-hooks.ts';
 import {offerThreads} from './offer-threads.ts';
 import type {ClosingOffer, Offered, OfferedPush, OfferedVerification} from './offered.ts';
+import {orReason} from './or-reason.ts';
 
 export type OfferSubject = {
 	source: PullRequestSource;
@@ -70,16 +70,6 @@ export async function* offerClosing(subject: OfferSubject, context: Context): As
 
 const onRecording = {reason: 'a recording is not on GitHub', remedy: ''};
 
-/** A failure is why a step is not possible. */
-async function orReason<What>(look: () => Promise<Offered<What>>): Promise<Offered<What>> {
-	try {
-		return await look();
-	} catch (error) {
-		if (!(error instanceof Failure) || error.kind === 'interrupted') throw error;
-		return {reason: error.message, remedy: error.remedy};
-	}
-}
-
 /** What a push is about: the changes of our commits that the host does not have, and what is in its way. */
 async function aheadOf(target: PublishTarget, repository: Worktree, context: Context) {
 	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
@@ -106,8 +96,7 @@ async function writersBehind(
 	const request = {verify, hooks, commit, push: {}, publish: null};
 	const read = {pullRequest, findings, repository};
 	const {outward, strangers} = await lookUpWriters(request, source, read, true, context);
-	const people = new Set(findings.flatMap(({author}) => (author && !author.isBot ? [author.login] : [])));
-	return {strangers, outsiders: [...people.difference(new Set(outward?.writers ?? people))]};
+	return {strangers, outsiders: outsidersAmong(findings, outward)};
 }
 
 function pushOf(
@@ -122,7 +111,9 @@ function pushOf(
 	if (!hasNew && commits === 0) return {reason: 'the pull request has every commit of this branch', remedy: ''};
 	const {repository, branch, requiresSignoff} = head;
 	const {outsiders} = people.what;
-	return {what: {repository: repository!, branch, requiresSignoff: requiresSignoff === true, outsiders}};
+	return {
+		what: {repository: repository!, branch, isByHost: false, requiresSignoff: requiresSignoff === true, outsiders},
+	};
 }
 
 async function offerVerification(

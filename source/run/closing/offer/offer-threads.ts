@@ -1,5 +1,5 @@
 import type {Proposal} from '../../../resolve/proposal.ts';
-import type {Worktree} from '../../../worktree/repository.ts';
+import type {Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
 import type {RunState} from '../../state.ts';
@@ -9,8 +9,8 @@ import type {PublishRequest} from '../request.ts';
 import type {Offered, OfferedWrites} from './offered.ts';
 
 type ThreadsWorld = {
-	analysis: Analysis;
-	repository: Worktree;
+	analysis: Analysis<Repository>;
+	repository: Repository;
 	state: RunState;
 	/** What a push puts on the head. */
 	leaving: ReadonlySet<Proposal>;

@@ -21,6 +21,8 @@ export type OfferedPush = {
 	/** `owner/name`. */
 	repository: string;
 	branch: string;
+	/** Whether the host makes the commits there, so that a commit is on the pull request at once. */
+	isByHost: boolean;
 	requiresSignoff: boolean;
 	/** People whose changes are pushed, without write access. */
 	outsiders: string[];

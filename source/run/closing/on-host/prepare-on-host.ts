@@ -1,5 +1,6 @@
 import type {Plan} from '../../../resolve/decide.ts';
 import {sharesBy} from '../../../worktree/commit/divide.ts';
+import type {Candidate} from '../../../worktree/commit/gather.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {Closing} from '../closing.ts';
@@ -7,7 +8,8 @@ import {noRun, plannedCandidates} from '../commit/preview-commit.ts';
 import {openPublishing} from '../publish/open-publishing.ts';
 import {afterLook} from '../push/prepare-push.ts';
 import {hostObstacle} from '../push/push-obstacles.ts';
-import {accountOf} from './host-account.ts';
+import type {CommitRequest} from '../request.ts';
+import {accountOf, type HostAccount} from './host-account.ts';
 import {orderOf} from './host-commit-order.ts';
 import type {HostRepository} from './host-site.ts';
 
@@ -18,8 +20,8 @@ export async function* prepareOnHost(
 	closing: Closing<HostRepository>,
 	context: Context,
 ): AsyncGenerator<RunEvent, Closing<HostRepository> | null> {
-	const {target, repository} = closing;
-	if (target === null) return closing;
+	const {request, target, repository} = closing;
+	if (!request.push || target === null) return closing;
 	const standing = await (await openPublishing(target, repository, context, () => {})).standing();
 	return yield* afterLook(closing, {standing, obstacle: hostObstacle(standing), isAhead: false}, otherwise);
 }
@@ -33,9 +35,16 @@ export async function* previewOnHost(
 	const planned = plannedCandidates(plan, analysis);
 	if (!commit || target === null || planned.length === 0) return;
 	const account = accountOf(await (await openPublishing(target, repository, context, () => {})).standing());
+	yield {type: 'commit-preview', messages: messagesOnHost(planned, {commit, number, account}), earlier: []};
+}
+
+/** The messages of the commits that the host would make of these edits. */
+export function messagesOnHost(
+	planned: readonly Candidate[],
+	{commit, number, account}: {commit: CommitRequest; number: number | null; account: HostAccount},
+): string[] {
 	const {partOf, messageOf} = orderOf(commit, number);
-	const messages = sharesBy(partOf, planned).map(({part, members}) =>
+	return sharesBy(partOf, planned).map(({part, members}) =>
 		messageOf({part, edits: members.map(({source}) => source.edit), runs: [noRun]}, account),
 	);
-	yield {type: 'commit-preview', messages, earlier: []};
 }

@@ -11,7 +11,8 @@ import type {MadePlan} from '../closing-steps.ts';
 import type {ClosingRequest} from '../request.ts';
 
 /**
- * Records a plan as a run that changes no file here; returns its id, or null if there is nothing to write.
+ * Records a plan that is to be committed as a run that changes no file here; returns its id, or null if there is nothing to
+ * commit.
  * @param record what was asked for, and the steps that the record has from the start; null for nothing
  * @throws {Failure} `locked`, `journal-unwritable`
  */
@@ -20,15 +21,16 @@ export async function* recordPlan(
 	record: {request: ClosingRequest; steps: readonly PublicationStep[]} | null,
 	context: Context,
 ): AsyncGenerator<RunEvent, string | null> {
+	if (!record?.request.commit) return null;
 	const files = planEdits(analysis, plan).map(file => ({...file, mode: 0o644}));
 	if (files.length === 0) return null;
 	const target = recordTargetOf(analysis.repository, context);
 	return underLock(target, (lock, journal) =>
 		keepingRecord(target.records, nothingCommitted, () =>
 			journal.begin({
-				...summaryOf(analysis, plan, record?.request ?? null),
+				...summaryOf(analysis, plan, record.request),
 				...{now: context.now(), randomId: context.randomId(), owner: lock.owner},
-				...{files, refused: [], publication: [...(record?.steps ?? [])], isComplete: true},
+				...{files, refused: [], publication: [...record.steps], isComplete: true},
 			}),
 		),
 	);

@@ -7,7 +7,8 @@ import {countIn, planEdits} from '../../apply.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import {inCommit} from '../../files-today.ts';
-import {lookAgain} from '../../snapshot.ts';
+import type {FilesRead} from '../../read-files.ts';
+import {lookAgain, type Snapshot} from '../../snapshot.ts';
 import type {MadePlan} from '../closing-steps.ts';
 import type {HostRepository} from './host-site.ts';
 
@@ -21,17 +22,26 @@ export async function* planAgain(
 	policy: Policy,
 	context: Context,
 ): AsyncGenerator<RunEvent, HeadPlan> {
+	const files = await lookAtHead(analysis.snapshot, repository, context);
+	const placed = await place({...analysis, ...files}, undefined, context.signal);
+	yield {type: 'proposals', findings: placed.findings, proposals: placed.proposals};
+	const {plan, syntax, warnings} = await planOf(placed, policy, context.signal);
+	for (const warning of warnings) yield {type: 'warning', warning};
+	yield {type: 'plan', plan, syntax};
+	return {analysis: placed, plan};
+}
+
+/** The same files as the head has them that the repository is at now. */
+export async function lookAtHead(
+	before: Snapshot,
+	repository: HostRepository,
+	context: Context,
+): Promise<FilesRead<HostRepository>> {
 	const git = gitOf(repository, {...context, offline: true});
 	const history = openHistory(git, repository);
 	try {
-		const readToday = await inCommit(git, history, repository.head, [...analysis.snapshot.files.keys()]);
-		const snapshot = await lookAgain(analysis.snapshot, readToday);
-		const placed = await place({...analysis, repository, snapshot, readToday}, undefined, context.signal);
-		yield {type: 'proposals', findings: placed.findings, proposals: placed.proposals};
-		const {plan, syntax, warnings} = await planOf(placed, policy, context.signal);
-		for (const warning of warnings) yield {type: 'warning', warning};
-		yield {type: 'plan', plan, syntax};
-		return {analysis: placed, plan};
+		const readToday = await inCommit(git, history, repository.head, [...before.files.keys()]);
+		return {repository, snapshot: await lookAgain(before, readToday), readToday};
 	} finally {
 		history.close();
 	}

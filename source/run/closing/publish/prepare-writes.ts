@@ -17,6 +17,7 @@ import type {RunState} from '../../state.ts';
 import {followHead, type HeadSource} from '../follow-head.ts';
 import type {PublishRequest} from '../request.ts';
 import {hasPassed} from '../verify/verification.ts';
+import {afterPush} from './after-push.ts';
 import {fateFindings} from './fates.ts';
 import type {HostStep} from './host-steps.ts';
 import {compareWithHead, type OnHead} from './on-head.ts';
@@ -56,7 +57,7 @@ export async function readThreads(
 	const {host, owner, repo, number} = pullRequest;
 	const target = {host, owner: owner!, repo: repo!, number: number!};
 	const {connection, publisher} = await openHostSide(target, repository, context, onWait);
-	const standing = afterPush(await publisher.standing(), state);
+	const standing = afterPush(await publisher.standing(), state.pushed?.target ?? null);
 	const obstacle = threadsObstacle(standing);
 	if (obstacle) return {obstacle};
 	const onHead = await readHead(analysis, repository, {connection, target, standing}, context);
@@ -145,13 +146,6 @@ const withLeaving =
 		const kind = change.from === 'person' ? 'edited' : 'fixed';
 		return {kind, commit, moved, model: change.model?.model ?? null};
 	};
-
-/** The host may show a push late. */
-function afterPush(standing: Standing, {pushed}: RunState): Standing {
-	if (!pushed || standing.head.oid !== pushed.target.before) return standing;
-	const {after} = pushed.target;
-	return {...standing, head: {...standing.head, oid: after}, commits: [...standing.commits, after]};
-}
 
 /** The user's command, and whether it passed with exactly what is on the head, or will be. */
 function verifiedBy({verification, committed}: RunState, {head}: Standing, isLeaving: boolean): Verified | null {

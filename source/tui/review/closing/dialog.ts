@@ -7,7 +7,7 @@ import {openPage} from '../../app/page.ts';
 import {doing, notify, only, withoutNotice} from '../../app/state.ts';
 import type {ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';
-import {closingItems, isSignoffRequired, tickedWrites} from './items.ts';
+import {closingItems, isSignoffRequired, menuOf, tickedWrites} from './items.ts';
 import {messageDraft} from './message.ts';
 import {stepsPage} from './steps-page.ts';
 
@@ -35,7 +35,7 @@ export function settleClosing(state: ReviewState, before: ReviewState): ReviewSt
 
 /** What is ticked and possible. */
 const chosen = (state: ReviewState): ClosingTickSet =>
-	new Set(closingItems(state).flatMap(({id, isTicked}) => (isTicked === true ? [id] : [])));
+	new Set(closingItems(state).flatMap(({id, isTicked}) => (isTicked === true ? (menuOf(state).get(id) ?? []) : [])));
 
 /** Whether only a `y` starts it: it writes to the host, or runs code of strangers. */
 function needsYes(state: ReviewState, ticked: ClosingTickSet): boolean {
@@ -111,7 +111,7 @@ function toggled(state: ReviewState, {id, isTicked}: ClosingDialog['items'][numb
 		const commit = {...closing.presets.commit, signoff: false};
 		return withoutNotice({...state, closing: {...closing, presets: {...closing.presets, commit}}});
 	}
-	const ticked = toggleChoice(closing.ticked, id, canTick);
+	const ticked = toggleChoice(closing.ticked, id, menuOf(state), canTick);
 	return withoutNotice({...state, closing: {...closing, ticked}});
 }
 

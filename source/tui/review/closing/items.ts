@@ -1,10 +1,12 @@
+import {type ClosingMenu, closingMenus} from '../../../run/closing/choices.ts';
 import {nameHooks} from '../../../run/closing/hooks/hook-lines.ts';
 import type {Offered, OfferedHooks, OfferedWrites} from '../../../run/closing/offer/offered.ts';
-import {type ClosingChoice, closingChoices} from '../../../settings/closing-ticks.ts';
+import type {ClosingChoice} from '../../../settings/closing-ticks.ts';
 import {count} from '../../../text/count.ts';
 import {safe} from '../../../text/safe.ts';
 import {sentences} from '../../../text/sentences.ts';
 import type {ChecklistItem} from '../../app/checklist.ts';
+import {hiddenInPlan} from '../apply-question.ts';
 import type {ReviewState} from '../state.ts';
 
 /** What a choice does now, or why it cannot be ticked; null: that is still being looked up. */
@@ -24,19 +26,31 @@ const labels: Readonly<Record<ClosingChoice, string>> = {
 
 /** The choices as they are offered now. */
 export const closingItems = (state: ReviewState): ChecklistItem<ClosingChoice>[] =>
-	closingChoices.map(choice => ({id: choice, label: labels[choice], ...shown(choice, state)}));
+	[...menuOf(state)].map(([step, made]) => ({id: step, label: labels[step], ...shown(step, made, state)}));
 
-function shown(choice: ClosingChoice, state: ReviewState): Pick<ChecklistItem, 'isTicked' | 'notes'> {
-	const isTicked = state.closing.ticked.has(choice) || (choice === 'signoff' && isSignoffRequired(state));
-	const possibility = possibilityOf(choice, state);
-	if (possibility === null) return {isTicked, notes: [{text: 'being looked up', tone: 'quiet'}]};
-	if (!('what' in possibility)) {
-		const {reason, remedy} = possibility;
-		return {isTicked: null, notes: [{text: safe(sentences(reason, remedy)), tone: 'quiet'}]};
+export const menuOf = ({closing}: ReviewState): ClosingMenu => closingMenus[closing.presets.place];
+
+function shown(
+	step: ClosingChoice,
+	made: readonly ClosingChoice[],
+	state: ReviewState,
+): Pick<ChecklistItem, 'isTicked' | 'notes'> {
+	const isTicked =
+		made.every(choice => state.closing.ticked.has(choice)) || (step === 'signoff' && isSignoffRequired(state));
+	const possibilities = made.map(choice => possibilityOf(choice, state));
+	const open: ChecklistItem['notes'] = [{text: 'being looked up', tone: 'quiet'}];
+	const notes: ChecklistItem['notes'][number][] = [];
+	for (const possibility of possibilities) {
+		if (possibility === null) return {isTicked, notes: open};
+		if (!('what' in possibility)) {
+			const {reason, remedy} = possibility;
+			return {isTicked: null, notes: [{text: safe(sentences(reason, remedy)), tone: 'quiet'}]};
+		}
+		const {text, warning} = possibility.what;
+		notes.push({text: safe(text), tone: 'plain'});
+		if (warning !== '') notes.push({text: safe(warning), tone: 'warning'});
 	}
-	const {text, warning} = possibility.what;
-	const notes = [{text: safe(text), tone: 'plain' as const}];
-	return {isTicked, notes: warning === '' ? notes : [...notes, {text: safe(warning), tone: 'warning' as const}]};
+	return {isTicked, notes};
 }
 
 /** As with `--push`, a commit that is pushed to a repository that requires it is signed off, unless the user refuses. */
@@ -69,12 +83,15 @@ function possibilityOf(choice: ClosingChoice, state: ReviewState): Possibility {
 			}));
 		}
 		case 'push':
-			return mapped(offer.push, ({repository, branch, outsiders}) =>
-				withHooks(offer.hooks, 'push', {
-					text: `${repository} ${branch}`,
-					warning: outsiders.length === 0 ? '' : `has changes by ${withoutAccess(outsiders)}`,
-				}),
-			);
+			return mapped(offer.push, ({repository, branch, isByHost, outsiders}) => {
+				const text = `${repository} ${branch}`;
+				const warning = outsiders.length === 0 ? '' : `has changes by ${withoutAccess(outsiders)}`;
+				if (!isByHost) return withHooks(offer.hooks, 'push', {text, warning});
+				// No question about the files was asked before.
+				const hidden = hiddenInPlan(state);
+				const filtered = hidden === 0 ? '' : `the filter hides ${hidden} of these findings`;
+				return {text: `${text} through GitHub`, warning: [warning, filtered].filter(Boolean).join('; ')};
+			});
 		default:
 			return ofThreads(choice, state);
 	}
@@ -133,7 +150,9 @@ function ofThreads(choice: ThreadChoice, state: ReviewState): Possibility {
 	if (isDenied) return {reason: writes.denied!, remedy: ''};
 	const {pushed} = threads.what;
 	const isLater = !isPushed && numbers[choice](pushed) > 0;
-	return {reason: isLater ? `after a push: ${words[choice](pushed)}` : 'nothing to do', remedy: ''};
+	const {place} = state.closing.presets;
+	const after = place === 'host' ? 'a commit' : 'a push';
+	return {reason: isLater ? `after ${after}: ${words[choice](pushed)}` : 'nothing to do', remedy: ''};
 }
 
 /** The writes to threads as they are ticked; null if they are not known. */

@@ -1,0 +1,125 @@
+import {Failure} from '../failure.ts';
+import type {Policy} from '../resolve/policy.ts';
+import {openJournal} from '../worktree/journal.ts';
+import type {Repository} from '../worktree/repository.ts';
+import type {Analysis} from './analyze.ts';
+import {withEvents} from './channel.ts';
+import type {MadePlan} from './closing/closing-steps.ts';
+import {followHead, type HostRepository} from './closing/follow-head.ts';
+import {offerOnHost} from './closing/offer/offer-on-host.ts';
+import {filesAtHead} from './closing/on-host/files-at-head.ts';
+import {lookAtHead} from './closing/on-host/replanning.ts';
+import {stepsOnHost} from './closing/on-host/steps-on-host.ts';
+import {afterPush} from './closing/publish/after-push.ts';
+import {openHostSide, targetOfPullRequest} from './closing/publish/open-publishing.ts';
+import type {Context} from './context.ts';
+import {makeDriver} from './driver.ts';
+import type {PushTarget, RunEvent} from './events.ts';
+import type {PullRequestSource} from './load.ts';
+import type {OwnRuns} from './own-runs.ts';
+import type {Planned, SessionStanding} from './planned.ts';
+import {takeSteps} from './round/take-steps.ts';
+import type {SessionClosing} from './session-closing.ts';
+import type {SessionPlace} from './session-place.ts';
+import {decisionsWith, settledBy} from './settled.ts';
+import {initialState, type RunState} from './state.ts';
+
+type HostParts = {source: PullRequestSource; policy: Policy; own: OwnRuns};
+
+/** A session that writes to no file here: the host commits what is planned, on the branch of the pull request. */
+export function sessionOnHost({source, policy, own}: HostParts, context: Context): SessionPlace {
+	// What a session has to know after a step is read even after an abort.
+	const world = {...context, signal: new AbortController().signal};
+	let pushed: PushTarget | null = null;
+	const lookAtRuns = (repository: Repository) =>
+		own.look(filesAtHead(atHead(repository), world).inspect, openJournal(repository.records, world));
+	const addRun = (state: RunState, {analysis, plan}: MadePlan<HostRepository>) => {
+		const id = state.written?.runId ?? null;
+		if (id === null || state.pushed === null) return;
+		pushed = state.pushed.target;
+		const {decisions, snapshot} = analysis;
+		const standing = {files: state.written!.files.map(({path}) => path), isCommitted: true, isPushed: true};
+		own.add({id, ...standing, rulings: plan.rulings, decisions, only: null, snapshot, written: {analysis, plan}});
+	};
+	const closing = (look: () => Promise<SessionStanding>): SessionClosing => ({
+		async *offer(planned, presets, signal) {
+			const analysis = analysisAtHead(planned);
+			const target = targetOfPullRequest(analysis.pullRequest);
+			if (target === null) return;
+			yield* offerOnHost({source, target, analysis, state: stateOf(planned), presets}, {...context, signal});
+		},
+		async *close(planned, request, {signal, prompts}) {
+			const analysis = withSettled(analysisAtHead(planned), own);
+			const order = {analysis, plan: planned.plan, policy, before: null, steps: {...stepsOnHost, request}};
+			const questions = {prompts, confirm: async () => true};
+			let end = stateOf(planned);
+			let made: MadePlan<HostRepository> | null = null;
+			let failure: unknown = null;
+			try {
+				const run = (emit: (event: RunEvent) => void, signal: AbortSignal) => {
+					const driver = makeDriver(event => {
+						end = driver.state();
+						emit(event);
+					}, end);
+					return takeSteps(order, 'write', {driver, questions}, {...context, signal});
+				};
+				({made} = yield* withEvents(run, signal));
+			} catch (error) {
+				failure = error;
+			}
+			addRun(end, made ?? {analysis, plan: end.plan ?? planned.plan});
+			try {
+				return {...(await look()), failure};
+			} catch (error) {
+				return {runs: own.all(), failure: failure ?? error};
+			}
+		},
+	});
+	return {
+		lookAtRuns,
+		async lookAgain({repository, snapshot, pullRequest}) {
+			const target = targetOfPullRequest(pullRequest)!;
+			const {connection, publisher} = await openHostSide(target, repository, world, () => {});
+			const {head, commits} = afterPush(await publisher.standing(), pushed);
+			const wanted = {head: head.oid, paths: snapshot.files.keys()};
+			const moved = await followHead(repository, {connection, target, commits}, wanted, world);
+			await lookAtRuns(moved);
+			return lookAtHead(snapshot, moved, world);
+		},
+		// biome-ignore lint/correctness/useYield: there is nothing to tell.
+		async *write() {
+			throw noCheckout('write to');
+		},
+		locate: async () => {
+			throw noCheckout('open files of');
+		},
+		closing,
+	};
+}
+
+const stateOf = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned): RunState => ({
+	...initialState,
+	...{pullRequest, findings, proposals, plan, syntax},
+});
+
+/** The decisions that a plan was made with count again if the branch moves. */
+const withSettled = (analysis: Analysis<HostRepository>, own: OwnRuns): Analysis<HostRepository> => ({
+	...analysis,
+	decisions: decisionsWith(settledBy(own.all()), own.dropped(), analysis.decisions),
+});
+
+const analysisAtHead = ({analysis}: Planned): Analysis<HostRepository> => ({
+	...analysis,
+	repository: atHead(analysis.repository),
+});
+
+/** Once the pull request is read, a repository without a working tree is at its head. */
+const atHead = (repository: Repository): HostRepository => ({...repository, root: null, head: repository.head!});
+
+const noCheckout = (what: string) =>
+	new Failure(
+		'failed',
+		'no-checkout',
+		`There is no checkout to ${what}.`,
+		'Run the review in a clone, without --no-checkout.',
+	);

@@ -1,0 +1,146 @@
+import {readdirSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {numbered} from '../../helpers/work-tree.ts';
+import {applying} from './applying.ts';
+import {clonesIn} from './reading.ts';
+
+type Applying = Awaited<ReturnType<typeof applying>>;
+
+const list = numbered('item', 12);
+
+/** The review without a checkout, once it has a plan. */
+async function reviewing({outside, url, env}: Applying, ...flags: string[]) {
+	const terminal = outside.terminal(['review', url, '--no-checkout', ...flags], {env, columns: 100, rows: 30});
+	await terminal.waitFor('2 to apply');
+	return terminal;
+}
+
+/** The same with the steps offered, and all of them looked up. */
+async function offered(opened: Applying, ...flags: string[]) {
+	const terminal = await reviewing(opened, ...flags);
+	terminal.press('A');
+	// Keys pressed before it was seen start nothing.
+	await terminal.answer('thumbs up on', '');
+	return terminal;
+}
+
+test('A offers the commit on GitHub first; y makes it, replies and resolves, and the folder stays as it was', async () => {
+	const opened = await applying();
+	const {there, fileThere, threads, outside, env, tree} = opened;
+	const before = there();
+	const terminal = await offered(opened);
+	expect(terminal.screen()).toMatch(/1 \[ \] commit +octo\/app feature through GitHub/);
+	expect(terminal.screen()).toContain('2 changes in 2 files: Apply suggestions from code review');
+	expect(terminal.screen()).not.toMatch(/verify|push/);
+	terminal.press('1');
+	await terminal.waitFor('[x] commit');
+	terminal.press('3');
+	terminal.press('4');
+	await terminal.waitFor('[x] resolve ');
+	terminal.press('\r');
+	await terminal.waitFor('y starts it');
+	expect(there()).toBe(before);
+	terminal.press('y');
+	await terminal.waitFor('2 resolved');
+	expect(opened.git('rev-parse', 'refs/heads/feature^')).toBe(before);
+	expect(opened.git('diff', '--numstat', before, there()).split('\n')).toEqual([
+		'1\t1\tsrc/list.txt',
+		'1\t1\tsrc/other.txt',
+	]);
+	expect(fileThere('src/list.txt')).toBe(list.replace('item 2\n', 'item two\n'));
+	expect(threads()).toEqual(Array.from({length: 2}, () => [true, `Applied in ${there()}.`]));
+	await terminal.waitFor(/Undo: pr-resolve undo \S+ --publish/);
+	terminal.press('q');
+	await terminal.waitFor('2 applied');
+	terminal.press('U');
+	await terminal.waitFor(/it is pushed; undo it with: pr-resolve undo \S+ --publish/);
+	terminal.press('A');
+	await terminal.waitFor('nothing to commit');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
+	expect([clonesIn(env.TMPDIR), readdirSync(outside.root)]).toEqual([[], []]);
+	expect(tree.read('src/list.txt')).toBe(list);
+	expect((await opened.call(['runs', '--json'])).json).toMatchObject({runs: [{state: 'done'}]});
+});
+
+test.each(['n', '\x1b', '\r'])('%j writes nothing', async key => {
+	const opened = await applying();
+	const before = opened.there();
+	const terminal = await offered(opened);
+	terminal.press(key === 'n' ? 'nq' : key);
+	await terminal.waitFor('A commit', 15_000);
+	terminal.press('q');
+	await terminal.ended;
+	expect([opened.there(), opened.threads(), opened.host.writes]).toEqual([before, [[false], [false]], []]);
+	expect((await opened.call(['runs', '--json'])).json).toMatchObject({runs: []});
+});
+
+test('flags tick; a branch that has moved is planned again, and C offers the replies later', async () => {
+	const opened = await applying();
+	const terminal = await offered(opened, '--push', '--message', 'Take {count} of them');
+	expect(terminal.screen()).toMatch(/\[x\] commit[\s\S]*2 changes in 2 files: Take 2 of them/);
+	const theirs = opened.moveThere({'src/list.txt': `before\n${list.replace('item 2\n', 'my own\n')}`});
+	terminal.press('y');
+	await terminal.waitFor(/Committed [0-9a-f]{10} Take 1 of them[\s\S]*Undo: pr-resolve undo/);
+	expect([opened.git('log', '-1', '--format=%s', 'feature'), opened.git('rev-parse', 'feature^')]).toEqual([
+		'Take 1 of them',
+		theirs,
+	]);
+	expect(opened.git('diff', '--numstat', theirs, opened.there())).toBe('1\t1\tsrc/other.txt');
+	terminal.press('q');
+	await terminal.waitFor('1 need you');
+	terminal.press('C');
+	await terminal.answer('3 [ ] reply', '3y');
+	await terminal.waitFor('1 reply');
+	expect(opened.threads()[1]).toEqual([false, `Applied in ${opened.there()}.`]);
+	terminal.press('q');
+	await terminal.waitFor('q quit');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(3);
+});
+
+test('two commits in one review: the second has only what was decided since', async () => {
+	const opened = await applying();
+	const terminal = await reviewing(opened);
+	terminal.press('x');
+	await terminal.answer('Reason', '\r');
+	await terminal.waitFor('1 to apply');
+	terminal.press('A');
+	await terminal.answer('thumbs up on', '1y');
+	await terminal.waitFor('Undo: pr-resolve undo');
+	const first = opened.there();
+	expect(opened.fileThere('src/list.txt')).toBe(list);
+	terminal.press('q');
+	await terminal.waitFor('1 applied');
+	terminal.press(' ');
+	await terminal.waitFor('1 to apply');
+	terminal.press('A');
+	await terminal.answer('thumbs up on', '1y');
+	await terminal.waitFor('Undo: pr-resolve undo');
+	expect(opened.git('rev-parse', 'feature^')).toBe(first);
+	expect(opened.git('diff', '--numstat', first, opened.there())).toBe('1\t1\tsrc/list.txt');
+	terminal.press('q');
+	await terminal.waitFor('2 applied');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
+});
+
+test('text mode offers the same, with what a filter hides', async () => {
+	const opened = await applying();
+	const {outside, url, env, there} = opened;
+	const terminal = outside.terminal(['review', url, '--no-checkout', '--screen-reader'], {env, columns: 120, rows: 60});
+	await terminal.waitFor('2 findings, 0 need you');
+	terminal.press('/\r');
+	await terminal.answer('Filter', 'list\r');
+	await terminal.waitFor('1 of 2 match');
+	terminal.press('A\r');
+	await terminal.waitFor('the filter hides 1 of these findings');
+	await terminal.answer('react, not possible: after a commit: thumbs up on 2 comments', '1\r');
+	await terminal.waitFor('1. commit, ticked: octo/app feature through GitHub');
+	const before = there();
+	terminal.press('y\r');
+	await terminal.waitFor(/committed [0-9a-f]{10}, pushed to octo\/app feature/);
+	expect(opened.git('rev-parse', 'feature^')).toBe(before);
+	terminal.press('q\r');
+	expect(await terminal.ended).toBe(0);
+});
