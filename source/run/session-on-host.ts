@@ -41,18 +41,24 @@ export function sessionOnHost({source, policy, own}: HostParts, context: Context
 		const standing = {files: state.written!.files.map(({path}) => path), isCommitted: true, isPushed: true};
 		own.add({id, ...standing, rulings: plan.rulings, decisions, only: null, snapshot, written: {analysis, plan}});
 	};
+	/** What is only answered is answered for the latest run, so that its undo corrects it. */
+	// biome-ignore lint/correctness/useYield: there is nothing to tell.
+	async function* latestRun() {
+		return own.all().at(-1)?.id ?? null;
+	}
 	const closing = (look: () => Promise<SessionStanding>): SessionClosing => ({
 		async *offer(planned, presets, signal) {
 			const analysis = analysisAtHead(planned);
 			const target = targetOfPullRequest(analysis.pullRequest);
 			if (target === null) return;
-			yield* offerOnHost({source, target, analysis, state: stateOf(planned), presets}, {...context, signal});
+			yield* offerOnHost({source, target, analysis, state: plannedState(planned), presets}, {...context, signal});
 		},
 		async *close(planned, request, {signal, prompts}) {
 			const analysis = withSettled(analysisAtHead(planned), own);
-			const order = {analysis, plan: planned.plan, policy, before: null, steps: {...stepsOnHost, request}};
+			const steps = {...stepsOnHost, ...(request.commit ? {} : {write: latestRun}), request};
+			const order = {analysis, plan: planned.plan, policy, before: null, steps};
 			const questions = {prompts, confirm: async () => true};
-			let end = stateOf(planned);
+			let end = plannedState(planned);
 			let made: MadePlan<HostRepository> | null = null;
 			let failure: unknown = null;
 			try {
@@ -97,12 +103,12 @@ export function sessionOnHost({source, policy, own}: HostParts, context: Context
 	};
 }
 
-const stateOf = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned): RunState => ({
+const plannedState = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned): RunState => ({
 	...initialState,
 	...{pullRequest, findings, proposals, plan, syntax},
 });
 
-/** The decisions that a plan was made with count again if the branch moves. */
+/** With the decisions that count if the branch moves and the plan is made again. */
 const withSettled = (analysis: Analysis<HostRepository>, own: OwnRuns): Analysis<HostRepository> => ({
 	...analysis,
 	decisions: decisionsWith(settledBy(own.all()), own.dropped(), analysis.decisions),

@@ -70,5 +70,5 @@ describe.each(Object.keys(screens))('the help of %s', screen => {
 test('a key is found by the name of its command', async () => {
 	const {frame, press} = await screens.review!();
 	await press('?apply');
-	expect(frame()).toMatch(/^ {3}A {5,}write files \(asks first\)/m);
+	expect(frame()).toMatch(/^ {3}A {5,}write files, or commit on GitHub \(asks first\)/m);
 });

@@ -102,7 +102,7 @@ test('own keys do what the default ones do, and are shown wherever keys are name
 	desk.press('A', 'U', 'q', 'space');
 	expect([desk.state().dialog, desk.state().history.now.size, desk.done.quit]).toEqual([null, 0, []]);
 	desk.press('ctrl+k');
-	expect(shown('Ctrl-W')).toMatch(/Ctrl-W +write files \(asks first\)/);
+	expect(shown('Ctrl-W')).toMatch(/Ctrl-W +write files, or commit on GitHub \(asks first\)/);
 	expect(shown('Ctrl-X')).toMatch(/Ctrl-X +undo latest run .*not now/);
 	desk.press('escape', 'ctrl+o');
 	await desk.planned();

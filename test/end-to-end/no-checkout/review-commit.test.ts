@@ -90,9 +90,10 @@ test('flags tick; a branch that has moved is planned again, and C offers the rep
 	terminal.press('q');
 	await terminal.waitFor('1 need you');
 	terminal.press('C');
-	await terminal.answer('3 [ ] reply', '3y');
+	await terminal.answer('thumbs up on 1 comment', '3y');
 	await terminal.waitFor('1 reply');
 	expect(opened.threads()[1]).toEqual([false, `Applied in ${opened.there()}.`]);
+	expect((await opened.call(['runs', '--json'])).json).toMatchObject({runs: [{state: 'done'}]});
 	terminal.press('q');
 	await terminal.waitFor('q quit');
 	terminal.press('q');
