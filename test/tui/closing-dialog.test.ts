@@ -162,3 +162,23 @@ test('in a recording the commit is possible; a commit that is made is not offere
 	await desk.until(({run}) => run.closingOffer?.threads != null);
 	expect(Object.fromEntries(rows(desk))).toMatchObject({commit: null, push: null});
 });
+
+test('on the host, one line stands for commit and push, and is ticked by what needs it', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
+	const desk = await openDesk(tree, from, {takesNextSteps: true, presets: {...noPresets, place: 'host'}});
+	desk.press('A');
+	const push = {
+		what: {repository: 'acme/api', branch: 'feature', isByHost: true, requiresSignoff: false, outsiders: []},
+	};
+	desk.store.dispatch({type: 'events', events: [{type: 'closing-offer', offer: {...offer, push}}], at: 0});
+	expect(rows(desk).map(([id]) => id)).not.toContain('verify');
+	desk.press('2');
+	expect(ticked(desk)).toEqual(['commit', 'signoff']);
+	expect(desk.state().closing.ticked).toEqual(new Set(['push', 'commit', 'signoff']));
+	desk.store.dispatch({type: 'resize', size: {columns: 40, rows: 12}});
+	desk.press('up');
+	expect(frameOf(desk.state())).toMatch(/> 1 \[x\] commit +acme\/api/);
+	desk.press('1');
+	expect(desk.state().closing.ticked).toEqual(new Set());
+});
