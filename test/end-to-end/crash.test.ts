@@ -133,7 +133,7 @@ test("after a crash, both remedies keep the user's later edits", async () => {
 test('apply --continue with options of a new run is a usage error and writes nothing', async () => {
 	const {tree} = await interrupted();
 	const left = tree.snapshot();
-	const others = ['--dry-run', '--mode=dry-run', '--from=x.json', '--repo=octo/app', '--decisions=x.json'];
+	const others = ['--dry-run', '--mode=dry-run', '--from=x.json', '--owner=octo', '--decisions=x.json'];
 	const runs = others.map(async other => {
 		const {code, json} = await tree.call(['apply', '--continue', '--json', other]);
 		expect([other, code, json]).toMatchObject([other, 2, {error: {code: 'bad-flags'}}]);
