@@ -13,6 +13,7 @@ import {runChild} from '../../helpers/child.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
 import {redisServer} from '../../helpers/redis-server.ts';
+import {typeStripping} from '../../helpers/type-stripping.ts';
 import {failureOf, never} from './model.ts';
 import {createPatientBudget} from './patient-budget.ts';
 
@@ -94,7 +95,7 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		const server = await redisServer();
 		const folder = newFolder();
 		const program = join(import.meta.dirname, 'spend-shared.mjs');
-		const env = {HOME: folder, PATH: process.env.PATH, NODE_NO_WARNINGS: '1'};
+		const env = {...typeStripping, HOME: folder, PATH: process.env.PATH, NODE_NO_WARNINGS: '1'};
 		let most = 0;
 		let isOver = false;
 		const watch = async () => {
