@@ -152,12 +152,13 @@ test('files that were edited after the writing are verified as they are, and sta
 	writeFileSync(join(at.tree.root, '.git/fails'), '');
 	const before = at.tree.head;
 	await takeSteps(terminal);
-	await terminal.waitFor(/no verdict, fails with what run \S+ wrote[\s\S]*Nothing was committed/);
+	// It is below the results once the steps have ended.
+	await terminal.waitFor(/no verdict, fails with what run \S+ wrote[\s\S]*Nothing was committed[\s\S]*Undo:/);
 	terminal.press('q');
 	expect([at.tree.head, at.tree.read('src/list.txt')]).toEqual([before, edited]);
 	rmSync(join(at.tree.root, '.git/fails'));
 	await takeSteps(terminal);
-	await terminal.waitFor(/: passed[\s\S]*Committed/);
+	await terminal.waitFor(/: passed[\s\S]*Committed[\s\S]*Undo:/);
 	expect(at.tree.read('src/list.txt')).toBe(edited);
 	expect(at.tree.git('diff', '--numstat').trim()).toBe('1\t0\tsrc/list.txt');
 	terminal.press('q');
