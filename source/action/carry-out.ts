@@ -3,7 +3,7 @@ import type {Io} from '../commands/command.ts';
 import {exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {type WorkflowHost, type WorkflowPullRequest, workflowAccount} from '../github/workflow.ts';
-import {emptyVerdict, type HeadVerdict, verdictOf} from '../run/verdict.ts';
+import {emptyVerdict, type HeadVerdict, headVerdictOf} from '../run/verdict.ts';
 import {openWorktree} from '../run/worktree.ts';
 import type {Inputs} from './inputs.ts';
 import {type ActionResult, nothingDone} from './result.ts';
@@ -66,7 +66,7 @@ async function verifyHead(
 	const {head} = await openWorktree({...io, log: () => {}});
 	if (head !== headOid) throw otherCheckout(head, headOid);
 	const result = await runProgram(task.argv, io, runner);
-	return {...nothingMore, result, verdict: result.report && verdictOf(result.report, headOid)};
+	return {...nothingMore, result, verdict: result.report && headVerdictOf(result.report, headOid)};
 }
 
 /** GitHub starts no workflow for a commit by the token of a job, so that what is required stays pending. */

@@ -82,7 +82,7 @@ async function publishResult({result, notes, verdict, patch}: ActionEnd, runner:
 		outcome: outcomeOf(result),
 		'exit-code': String(exitCode),
 		applied: String(report?.changes.filter(({outcome}) => outcome === 'applied').length ?? 0),
-		left: String(leftIn(report).length),
+		left: String(leftIn(report).length + (patch === '' ? 0 : (report?.summary.planned ?? 0))),
 		commit: report?.commits.at(-1)?.oid ?? '',
 		verdict: await save('verdict.json', verdict),
 		report: await save('report.json', report),

@@ -21,7 +21,8 @@ export async function runProgram(argv: readonly string[], io: Io, runner: Runner
 		const result = readResult(Buffer.concat(chunks).toString(), exitCode);
 		if (result.report) {
 			const out = outputTo(log);
-			out.write(formatReport(result.report, layoutOf({color: false, stdout: out})));
+			const layout = layoutOf({color: false, stdout: out});
+			out.write(formatReport(result.report, layout, {mayAsk: false, mayUndo: false}));
 		}
 		return result;
 	});

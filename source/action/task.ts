@@ -6,6 +6,7 @@ import type {Io} from '../commands/command.ts';
 import {flagsOf, spellings} from '../commands/flags.ts';
 import {readInvocation} from '../commands/main.ts';
 import {Failure} from '../failure.ts';
+import {everyBot} from '../settings/kind.ts';
 import type {Inputs} from './inputs.ts';
 
 /** What the program is to do, with its arguments. */
@@ -53,9 +54,6 @@ export async function previewInstead(inputs: Inputs, location: Location): Promis
 	const fitting = inputs.args.filter(argument => known.includes(argument.split('=')[0]!));
 	return ['analyze', ...argumentsFor(inputs, location), '--no-checkout', ...fitting];
 }
-
-/** Nobody's name is a word in brackets: it stands for every bot. */
-const everyBot = '[bot]';
 
 function argumentsFor({authors, severity}: Inputs, {owner, name, number}: Location): string[] {
 	const reviewers = authors.length > 0 ? authors : [everyBot];

@@ -69,7 +69,7 @@ export const spec = {
 		...allExits,
 		0: 'done: nothing is left to apply and the pull request is quiet, or it was closed or merged',
 		3: 'ended with something left for you, or before every reviewer had looked at the head',
-		5: 'stopped: a brake, such as --max-rounds, a budget, or a limit of GitHub',
+		5: "stopped: a brake, such as --max-rounds, a budget, or GitHub's limit on writes",
 	},
 	examples: [
 		{line: 'pr-resolve watch 12 --publish', help: 'apply, push and answer until the reviewers are quiet'},

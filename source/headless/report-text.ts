@@ -14,14 +14,26 @@ import {formatThreads} from './report-threads.ts';
 import {formatVerification} from './report-verification.ts';
 import type {Layout, Paint} from './terminal.ts';
 
+/** What its reader can do next. */
+type Possible = {
+	/** Whether the command that ran can ask in a terminal. */
+	mayAsk: boolean;
+	/** Whether the record of the run will be there. */
+	mayUndo: boolean;
+};
+
 /** The text report: the outcome of each finding, grouped by file, then what is left to do. */
-export function formatReport(report: Report, layout: Layout): string {
+export function formatReport(
+	report: Report,
+	layout: Layout,
+	possible: Possible = {mayAsk: true, mayUndo: true},
+): string {
 	return [
 		formatFindings(report, layout),
 		formatConflicts(report, layout),
 		formatReceipt(report, layout),
 		formatVerification(report, layout),
-		formatSummary(report, layout),
+		formatSummary(report, layout, possible),
 	]
 		.filter(section => section !== '')
 		.join('\n');
@@ -93,7 +105,7 @@ function writtenBy({changes, files}: Report): Work {
 	};
 }
 
-function formatSummary(report: Report, layout: Layout): string {
+function formatSummary(report: Report, layout: Layout, {mayAsk, mayUndo}: Possible): string {
 	const {paint, room} = layout;
 	const {summary, pullRequest, run, findings, conflicts} = report;
 	const parts = formatOutcomes(findings);
@@ -102,8 +114,8 @@ function formatSummary(report: Report, layout: Layout): string {
 	const rows = title.map(line => paint('bold', line));
 	if (parts.length > 0) rows.push(...wrap(parts.join(', '), room - 2).map(line => `  ${line}`));
 	if (findings.some(({outcome}) => isOpen(outcome)) && conflicts.some(({chosen}) => chosen === null)) {
-		const how = 'To decide the open conflicts, pass --strategy ask in a terminal, or --decisions <file>.';
-		rows.push(...wrap(how, room));
+		const how = mayAsk ? 'pass --strategy ask in a terminal, or' : 'run pr-resolve review, or pass';
+		rows.push(...wrap(`To decide the open conflicts, ${how} --decisions <file>.`, room));
 	}
 	// Repeated, because the rows above have pushed them out of view.
 	for (const {text} of lastingWarnings(report.warnings, summary))
@@ -113,6 +125,6 @@ function formatSummary(report: Report, layout: Layout): string {
 		rows.push(`Applied ${formatWork(writtenBy(report))}${isCommitted ? '' : ' (not committed)'}.`);
 	}
 	rows.push(...formatPreview(report, layout), ...formatClosing(report, layout), ...formatThreads(report, layout));
-	if (run) rows.push(`Undo: ${run.undo}`);
+	if (run && mayUndo) rows.push(`Undo: ${run.undo}`);
 	return `${rows.join('\n')}\n`;
 }

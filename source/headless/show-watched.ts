@@ -22,7 +22,7 @@ export async function showWatched(
 	if (options.json) writeJson(report, stdout);
 	else {
 		const round = report.rounds.at(-1);
-		if (round) stdout.write(`${formatReport(round, layoutOf(terminal))}\n`);
+		if (round) stdout.write(`${formatReport(round, layoutOf(terminal), {mayAsk: false, mayUndo: true})}\n`);
 		// The failure is reported as that of any command.
 		if (failure) throw failure;
 		for (const row of wrap(shownIn(roomOf(stdout), formatEnd(report)), roomOf(stdout))) stdout.write(`${row}\n`);

@@ -37,7 +37,7 @@ const isVerdict = hasFields<HeadVerdict>({
  * The verdict of a run; without any change if its verification did not pass. Null if nothing was to be verified.
  * @param head that the command ran on: the pull request may have moved on before the run read it
  */
-export function verdictOf({verification, changes}: Report, head: string): HeadVerdict | null {
+export function headVerdictOf({verification, changes}: Report, head: string): HeadVerdict | null {
 	if (verification === null) return null;
 	const applied = changes.filter(({outcome}) => outcome === 'applied').map(({id}) => id);
 	const passed = hasPassed(verification) ? applied : [];

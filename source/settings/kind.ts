@@ -99,7 +99,7 @@ const login = /^([a-z\d](?:[a-z\d_-]{0,98}[a-z\d])?)(?:\[bot\])?$/i;
 export const logins = loginKind('GitHub logins (a list or comma-separated)', word => login.exec(word)?.[1]);
 
 /** A word in brackets is the login of no account. */
-const everyBot = '[bot]';
+export const everyBot = '[bot]';
 
 /** The same, and `[bot]` for every bot. */
 export const reviewers = loginKind('GitHub logins or [bot] (a list or comma-separated)', word =>

@@ -79,6 +79,9 @@ test('what needs a person leaves it open, also for the next one', async () => {
 	expect([first.code, first.json]).toMatchObject([3, {end: 'open', reason: expect.stringContaining('2 in conflict')}]);
 	const second = await call([...once, '--push']);
 	expect([second.code, second.json]).toMatchObject([3, {end: 'open', rounds: [{commits: []}]}]);
+	// watch itself asks nothing.
+	const {stdout} = await call(['watch', '7', '--once', '--yes', '--push']);
+	expect(stdout).toContain('To decide the open conflicts, run pr-resolve review, or pass --decisions <file>.');
 });
 
 test('findings that the file of the project excludes are counted and never clean', async () => {
