@@ -4,7 +4,7 @@ import type {Location} from '../code-host/port.ts';
 import {closingRequest} from '../commands/closing-flags.ts';
 import type {Io} from '../commands/command.ts';
 import {flagsOf, spellings} from '../commands/flags.ts';
-import {readInvocation} from '../commands/main.ts';
+import {readInvocation} from '../commands/invocation.ts';
 import {Failure} from '../failure.ts';
 import {everyBot} from '../settings/kind.ts';
 import type {Inputs} from './inputs.ts';

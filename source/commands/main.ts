@@ -3,16 +3,13 @@ import {Failure} from '../failure.ts';
 import {openLog} from '../headless/log.ts';
 import type {Log} from '../run/log.ts';
 import {nearMiss} from '../settings/near-miss.ts';
-import {type ProjectText, resolveSettings, type Sources} from '../settings/resolve.ts';
-import {settingsOf} from '../settings/table.ts';
 import {unknownVariables} from '../settings/unknown-variables.ts';
-import type {Command, FlagValues, Invocation, Io} from './command.ts';
+import type {Command, Io} from './command.ts';
 import {variables} from './environment.ts';
 import {offerSetup} from './first-run.ts';
-import {flagsOf} from './flags.ts';
 import {commandHelp} from './help.ts';
+import {readInvocation} from './invocation.ts';
 import {overview} from './overview.ts';
-import {parse} from './parse.ts';
 import {registry} from './registry.ts';
 import {canPrompt, wantsColor} from './terminal.ts';
 import {beforeDashes, looksLikeFlag} from './tokens.ts';
@@ -76,23 +73,6 @@ async function load(name: string): Promise<Command> {
 	throw new Failure('usage', 'unknown-command', `There is no command "${name}".`, `${hint}See: pr-resolve --help`);
 }
 
-/** What the arguments of a command and the settings come to. @throws {Failure} usage */
-export async function readInvocation(
-	name: string,
-	{spec}: Command,
-	argv: readonly string[],
-	{cwd, env}: Pick<Io, 'cwd' | 'env'>,
-): Promise<Omit<Invocation, 'color' | 'interactive'>> {
-	const {flags, positionals, spelled} = await parse(name, argv, flagsOf(name, spec.flags), spec.positionals);
-	const configFile = flags.config as string | null;
-	const given = {flags: settingFlags(name, flags), spelled};
-	const sources = {command: name, cwd, env, configFile, ...given};
-	const settingsWith = (project: ProjectText | null) => resolveSettings({...sources, project});
-	// The project file of another repository must not stop a run that does not read this folder.
-	const settings = flags.noCheckout === true ? await settingsWith(null) : await resolveSettings(sources);
-	return {flags, positionals, settings, settingsWith};
-}
-
 async function runInvocation(name: string, command: Command, argv: readonly string[], io: Io): Promise<ExitCode> {
 	const invocation = await readInvocation(name, command, argv, io);
 	const {flags, settings} = invocation;
@@ -114,16 +94,6 @@ async function runInvocation(name: string, command: Command, argv: readonly stri
 }
 
 const otherVariables = variables.map(({name}) => name).filter(name => name.startsWith('CR_'));
-
-function settingFlags(command: string, flags: FlagValues): Sources['flags'] {
-	return Object.fromEntries(
-		settingsOf(command).flatMap(([name]): [string, string | readonly string[]][] => {
-			const value = flags[name] ?? false;
-			if (value === false || [value].flat().length === 0) return [];
-			return [[name, value === true ? 'true' : value]];
-		}),
-	);
-}
 
 function logTrouble(error: unknown, log: Log): void {
 	if (error instanceof Error) log('DEBUG', error.stack ?? error.message);
