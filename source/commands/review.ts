@@ -9,6 +9,7 @@ import type {Context} from '../run/context.ts';
 import type {OpenHead} from '../run/open-head.ts';
 import {locateWorktree} from '../run/worktree.ts';
 import type {AppExit} from '../tui/app/app.ts';
+import type {GiveTerminal} from '../tui/app/effects.ts';
 import type {SessionRun} from '../tui/review/sessions.ts';
 import type {ReviewState} from '../tui/review/state.ts';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
@@ -39,18 +40,30 @@ export const spec = {
 	],
 } as const satisfies CommandSpec;
 
-export const run: Run<typeof spec.flags> = async (invocation, io) => {
+export const run: Run<typeof spec.flags> = (invocation, io) => showReview(invocation, io, show => show());
+
+/**
+ * Shows the review of a pull request until the user quits.
+ * @param give called when there is something to show
+ * @throws {Failure}
+ */
+export async function showReview(
+	invocation: Invocation<typeof spec.flags>,
+	io: Io & Context,
+	give: GiveTerminal,
+): Promise<ExitCode> {
 	if (!canShowApp(invocation, io)) throw needsTerminal(io);
-	if (!invocation.flags.noCheckout) return review(invocation, null, io);
+	if (!invocation.flags.noCheckout) return review(invocation, null, io, give);
 	presetsOnHost(invocation.flags, invocation.settings);
-	return atHead('review', invocation, io, (invocation, head) => review(invocation, head, io));
-};
+	return atHead('review', invocation, io, (invocation, head) => review(invocation, head, io, give));
+}
 
 /** @param head what to read instead of the working tree; null for none */
 async function review(
 	invocation: Invocation<typeof spec.flags>,
 	head: OpenHead | null,
 	io: Io & Context,
+	give: GiveTerminal,
 ): Promise<ExitCode> {
 	const {flags, settings} = invocation;
 	const {reviewKeys: keys} = settings.values;
@@ -66,7 +79,7 @@ async function review(
 		const {checkMetricsPath} = await import('../run/metrics-file.ts');
 		await checkMetricsPath(accounts.metricsFile, cwd);
 	}
-	return withHeldLog(io, async context => {
+	const show = async (context: Context) => {
 		const terminal = terminalOf(invocation, io);
 		const met = head
 			? warnOfInterruptedRun(head.repository, io)
@@ -80,7 +93,8 @@ async function review(
 		const screen = screenFor(invocation, keys, !flags.noFullscreen);
 		const [{startReview}] = await Promise.all([import('../tui/start-review.tsx'), met]);
 		return reportOnLeaving(await startReview(run, screen, context), {...accounts, policy}, terminal.stdout, context);
-	});
+	};
+	return give(() => withHeldLog(io, show));
 }
 
 /** The model for the key `m`, even if models are off by default. */

@@ -185,6 +185,7 @@ function handsOf(
 				write(`git may need a password or a passphrase to ${what}.\n`);
 				return uninterrupted(work);
 			}),
+		give: suspendedInTurn,
 		browse: url => openInBrowser(url, platform, env),
 		// OSC 52: the terminal's own clipboard, over ssh too.
 		copy: text => write(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`),

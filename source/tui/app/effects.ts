@@ -5,6 +5,9 @@ import type {EditResult} from '../editor.ts';
 import type {Trouble} from './state.ts';
 import type {Dispatch} from './store.ts';
 
+/** Gives the terminal to work that draws on it and reads its keys, and takes it back when the work has ended. */
+export type GiveTerminal = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /** Access of an app to the terminal and the machine. */
 export type Hands = {
 	/** Opens a draft in an editor. */
@@ -17,6 +20,8 @@ export type Hands = {
 	run: (command: string) => Promise<string | null>;
 	/** Gives the terminal to git while it works, and takes it back. */
 	lend: Prompts['lend'];
+	/** The same for another app of this process. */
+	give: GiveTerminal;
 	browse: (url: string) => Promise<void>;
 	copy: (text: string) => void;
 	suspend: () => Promise<void>;

@@ -1,4 +1,4 @@
-import {createInterface} from 'node:readline';
+import {createInterface, type Interface} from 'node:readline';
 import {exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import {pagerCommand} from '../../run/pager.ts';
@@ -10,7 +10,7 @@ import {type Page, sayer} from '../say.ts';
 import {symbolsFor} from '../theme.ts';
 import type {AppExit, AppOf} from './app.ts';
 import {settleMs} from './dialog.ts';
-import type {Hands} from './effects.ts';
+import type {GiveTerminal, Hands} from './effects.ts';
 import {type Size, unbounded} from './layout.ts';
 import {createStore, type Store} from './store.ts';
 import type {TerminalAction} from './update.ts';
@@ -48,14 +48,28 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 ): Promise<AppExit<State>> {
 	context.signal.throwIfAborted();
 	const say = sayer(stdout);
-	const input = createInterface({input: stdin});
 	const {promise: left, resolve: leave, reject: fail} = Promise.withResolvers<boolean>();
+	let input: Interface | null = null;
 	const paused = async <Result>(work: Promise<Result>): Promise<Result> => {
-		input.pause();
+		input?.pause();
 		try {
 			return await work;
 		} finally {
-			input.resume();
+			input?.resume();
+		}
+	};
+	const stopListening = () => {
+		const lines = input;
+		input = null;
+		lines?.close();
+	};
+	// Two readers of one input would both get the same lines.
+	const give: GiveTerminal = async work => {
+		stopListening();
+		try {
+			return await work();
+		} finally {
+			listen();
 		}
 	};
 	const write = (text: string) => void stdout.write(text);
@@ -68,6 +82,7 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 		},
 		run: command => paused(runInTerminal(command, write, context.env)),
 		lend: (_, work) => paused(work()),
+		give,
 		browse: url => openInBrowser(url, platform, context.env),
 		copy: say,
 		suspend: async () => {},
@@ -97,15 +112,24 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 	};
 	stdin.on('data', onData);
 	let at = 0;
-	input.on('line', text => {
-		// A person who typed a line has read the question before it.
-		at = Math.max(at, context.now()) + settleMs;
-		hear(text, store, say, at);
-	});
-	input.on('SIGINT', () => leave(true));
-	input.on('close', () => leave(false));
-	// A closed terminal interrupts the whole run.
-	input.on('error', () => leave(true));
+	const listen = () => {
+		const lines = createInterface({input: stdin});
+		input = lines;
+		lines.on('line', text => {
+			// A person who typed a line has read the question before it.
+			at = Math.max(at, context.now()) + settleMs;
+			hear(text, store, say, at);
+		});
+		lines.on('SIGINT', () => leave(true));
+		lines.on('close', () => {
+			if (lines === input) leave(false);
+		});
+		// A closed terminal interrupts the whole run.
+		lines.on('error', () => leave(true));
+		// Its end came while another app had it.
+		if ((stdin as {readableEnded?: boolean}).readableEnded) leave(false);
+	};
+	listen();
 	try {
 		say(`Text mode (${reason}). Type ? and press Enter to list the commands.`);
 		store.dispatch({type: 'start'});
@@ -117,6 +141,6 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 		hide(false);
 		stdin.off('data', onData);
 		context.signal.removeEventListener('abort', interrupted);
-		input.close();
+		stopListening();
 	}
 }

@@ -14,7 +14,7 @@ import type {Action, Effect} from './actions.ts';
 import {asList} from './decisions.ts';
 import type {Sessions} from './sessions.ts';
 
-export type ReviewHands = Omit<Hands, 'run'>;
+export type ReviewHands = Omit<Hands, 'run' | 'give'>;
 
 type Handlers = EffectHandlers<Effect, Action>;
 
