@@ -65,7 +65,8 @@ export async function startRedis(folder: string, ...options: readonly string[]):
 	};
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
 	const server = createServer();
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
 	const {port} = server.address() as {port: number};

@@ -1,6 +1,6 @@
 import type {TestProject} from 'vitest/node';
 import {corpusFolder, hasCorpus} from './corpus.ts';
-import {hasRedis, withRedis} from './has-redis.ts';
+import {hasOpenssl, hasRedis, withRedis, withTls} from './has-redis.ts';
 
 let project: TestProject;
 
@@ -8,15 +8,19 @@ export function setup(given: TestProject): void {
 	project = given;
 }
 
-/** vitest calls it when all tests are done: says why some were skipped. */
+/** vitest calls it when all tests are done: says which were skipped and why. The last line counts them. */
 export function teardown(): void {
 	if (!hasCorpus) {
 		console.warn(
 			`Skipped: tests on recorded pull requests, which are not part of this project (${corpusFolder} is missing).`,
 		);
 	}
-	if (hasRedis) return;
+	const suite = hasRedis ? withTls : withRedis;
+	const missing = [...(hasRedis ? [] : ['redis-server']), ...(hasOpenssl ? [] : ['openssl'])];
+	if (missing.length === 0) return;
 	const tests = project.vitest.state.getTestModules().flatMap(module => [...module.children.allTests('skipped')]);
-	const skipped = tests.filter(({fullName}) => fullName.includes(withRedis));
-	if (skipped.length > 0) console.warn(`Skipped: ${skipped.length} tests ${withRedis}, which is not installed.`);
+	const skipped = tests.filter(({fullName}) => fullName.includes(suite));
+	if (skipped.length === 0) return;
+	for (const {module, fullName} of skipped) console.warn(`Skipped: ${module.relativeModuleId} > ${fullName}`);
+	console.warn(`Skipped: ${skipped.length} tests ${suite} (not installed: ${missing.join(', ')}).`);
 }
