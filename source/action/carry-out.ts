@@ -1,4 +1,4 @@
-import type {Location} from '../code-host/port.ts';
+import type {Location} from '../code-host/location.ts';
 import type {Io} from '../commands/command.ts';
 import {exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';

@@ -1,4 +1,4 @@
-import type {Location} from '../code-host/port.ts';
+import type {Location} from '../code-host/location.ts';
 import {exitCodes} from '../exit-code.ts';
 import type {CheckRun} from '../github/check-run.ts';
 import type {WorkflowHost} from '../github/workflow.ts';

@@ -1,4 +1,4 @@
-import type {Location} from '../code-host/port.ts';
+import type {Location} from '../code-host/location.ts';
 import {Failure} from '../failure.ts';
 import type {WritingRole} from '../github/vocabulary.ts';
 import type {WorkflowHost} from '../github/workflow.ts';

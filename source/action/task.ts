@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Location} from '../code-host/port.ts';
+import type {Location} from '../code-host/location.ts';
 import {closingRequest} from '../commands/closing-flags.ts';
 import type {Io} from '../commands/command.ts';
 import {flagsOf, spellings} from '../commands/flags.ts';

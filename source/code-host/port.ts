@@ -2,6 +2,8 @@ import type {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {LogLevel} from '../settings/log-levels.ts';
 import type {Environment} from '../system/environment.ts';
+import type {Lists} from './lists.ts';
+import type {Location} from './location.ts';
 import type {Publisher} from './publisher.ts';
 
 /** How the user named the pull request; null for what was not passed. */
@@ -50,12 +52,16 @@ export type CodeHost = {
 	 * @throws {Failure} usage, for an invalid argument or address
 	 */
 	open: (argument: PullRequestArgument, clone: Clone, world: HostWorld, onWait: OnWait) => Promise<Connection>;
+	/**
+	 * Opens a server for what is about many pull requests, without any request. `host` null: the one of the environment, or of
+	 * the remotes.
+	 * @throws {Failure} usage, for an invalid address
+	 */
+	openLists: (host: string | null, clone: Clone, world: HostWorld, onWait: OnWait) => Promise<Lists>;
 };
 
 /** Called before a wait. */
 export type OnWait = (wait: {reason: string; ms: number}) => void;
-
-export type Location = {owner: string; name: string; number: number};
 
 /** A server, and the pull request on it that is meant. */
 export type Connection = {

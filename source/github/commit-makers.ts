@@ -1,4 +1,4 @@
-import type {Location} from '../code-host/port.ts';
+import type {Location} from '../code-host/location.ts';
 import {at, parseObject, textAt} from '../system/json.ts';
 import type {Client} from './client.ts';
 

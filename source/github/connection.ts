@@ -1,18 +1,18 @@
 import type {Clone, Connection, HostWorld, OnWait, PullRequestArgument} from '../code-host/port.ts';
 import {inspectHost} from './check.ts';
-import {type Client, openClient} from './client.ts';
+import {openClient} from './client.ts';
 import {readMakers} from './commit-makers.ts';
 import {describeCheck} from './describe-check.ts';
 import {accessByGit} from './git-access.ts';
-import {type Host, originOf, resolveHost} from './host.ts';
+import {originOf} from './host.ts';
 import {locate, nameRepository} from './locate.ts';
 import {readPermissions} from './permissions.ts';
 import {createPace} from './publish/pace.ts';
 import {openPublisher} from './publish/publisher.ts';
 import {fetchPullRequest} from './pull-request.ts';
 import {readRootFiles} from './root-files.ts';
-import {readTarget, type Target} from './target.ts';
-import {findToken, noToken} from './token.ts';
+import {openServer} from './server.ts';
+import {readTarget} from './target.ts';
 import {openWriteAccess, type WriteAccess} from './write-access.ts';
 
 /** Reads which pull request is meant, and on which server, without any request. */
@@ -24,21 +24,13 @@ export function openConnection(
 ): Connection {
 	const pushed = upstream && {remote: upstream.remote, branch: upstream.ref};
 	const target = readTarget({...argument, remotes, branch, upstream: pushed});
-	const host = resolveHost(world.env, target.askedHost, target.inferredHost);
-	let client: Promise<Client> | null = null;
-	const connect = () => {
-		client ??= connectTo(host, world, onWait);
-		return client;
-	};
+	const {host, connect, signIn, withoutToken} = openServer(target, world, onWait);
 	let access: WriteAccess | null = null;
-	const withoutToken = () => noToken(host, remoteOf(target, host));
 	return {
 		async locate() {
 			// Report every mistake that shows without a token before the missing token.
 			nameRepository(target, host);
-			const opened = await connect();
-			if (!opened.token) throw withoutToken();
-			return locate(target, opened);
+			return locate(target, await signIn());
 		},
 		fetch: async (location, onPage) => fetchPullRequest(await connect(), location, onPage),
 		async mayWrite(location, login) {
@@ -52,11 +44,7 @@ export function openConnection(
 			world.signal.throwIfAborted();
 			return makers;
 		},
-		async permissions() {
-			const opened = await connect();
-			if (!opened.token) throw withoutToken();
-			return readPermissions(target, opened);
-		},
+		permissions: async () => readPermissions(target, await signIn()),
 		async publisher(location) {
 			const reader = await connect();
 			const pace = createPace({...world, onWait});
@@ -83,20 +71,4 @@ function lasting(signal: AbortSignal): AbortSignal {
 	if (signal.aborted) late.abort(signal.reason);
 	else signal.addEventListener('abort', abort, {once: true});
 	return late.signal;
-}
-
-/** A client with the token for the host, if one is found. @throws {Failure} `malformed-token`, `bad-proxy` */
-export async function connectTo(host: Host, world: HostWorld, onWait: OnWait): Promise<Client> {
-	const token = await findToken(host, world);
-	world.log(
-		'DEBUG',
-		`GitHub host ${host.host} (${host.graphqlUrl}), ${token ? `token from ${token.source}` : 'no token'}`,
-	);
-	return openClient({...world, host, token, onWait});
-}
-
-/** The git remote, if it is the only source of the host; null if the user or the environment names it. */
-function remoteOf({askedHost, remotes}: Target, {host, takesEnvironmentTokens}: Host): string | null {
-	if (askedHost !== null || takesEnvironmentTokens) return null;
-	return remotes.find(remote => remote.host === host)?.remote ?? null;
 }

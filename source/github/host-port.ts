@@ -8,4 +8,5 @@ export const github: CodeHost = {
 	name: 'GitHub',
 	repositoryAt: parseRemoteUrl,
 	open: async (...given) => (await import('./connection.ts')).openConnection(...given),
+	openLists: async (...given) => (await import('./lists/open-lists.ts')).openLists(...given),
 };

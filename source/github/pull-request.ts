@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type {Location, OnPage} from '../code-host/port.ts';
+import type {Location} from '../code-host/location.ts';
+import type {OnPage} from '../code-host/port.ts';
 import type {PullRequest, ReviewThread} from '../review/comment.ts';
 import type {Client} from './client.ts';
 import {hostId} from './host.ts';

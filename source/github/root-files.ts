@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type {Location, RootFiles} from '../code-host/port.ts';
+import type {Location} from '../code-host/location.ts';
+import type {RootFiles} from '../code-host/port.ts';
 import type {Client} from './client.ts';
 import {headFilesQuery, rootFilesQuery} from './queries.ts';
 import {listOf, maybe} from './shape.ts';

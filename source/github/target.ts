@@ -71,7 +71,7 @@ export function readTarget(input: TargetInput): Target {
 	const {owner, name} = url ?? flags;
 	return {
 		askedHost: url?.host ?? flags.host,
-		inferredHost: (remotes.find(({host}) => isGitHubCloud(host)) ?? remotes[0])?.host ?? null,
+		inferredHost: hostOfRemotes(remotes),
 		named: {owner, name},
 		head: first?.head ?? currentHead(input),
 		upstream: readUpstream(input, remotes),
@@ -131,7 +131,8 @@ function currentHead({branch, upstream}: TargetInput): Target['head'] {
 	);
 }
 
-function readRemotes(remotes: readonly NamedRemote[]): Target['remotes'] {
+/** Those that are on a code host, the most likely base first. */
+export function readRemotes(remotes: readonly NamedRemote[]): Target['remotes'] {
 	const rank = (name: string) => (remoteOrder.includes(name) ? remoteOrder.indexOf(name) : remoteOrder.length);
 	return remotes
 		.flatMap(({name, url}) => {
@@ -139,6 +140,11 @@ function readRemotes(remotes: readonly NamedRemote[]): Target['remotes'] {
 			return address ? [{remote: name, ...address}] : [];
 		})
 		.sort((a, b) => rank(a.remote) - rank(b.remote));
+}
+
+/** The host that they point to; null if there are none. */
+export function hostOfRemotes(remotes: Target['remotes']): string | null {
+	return (remotes.find(({host}) => isGitHubCloud(host)) ?? remotes[0])?.host ?? null;
 }
 
 function readUpstream({upstream}: TargetInput, remotes: Target['remotes']): Target['upstream'] {

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import type {HostWorld, Location} from '../code-host/port.ts';
+import type {Location} from '../code-host/location.ts';
+import type {HostWorld} from '../code-host/port.ts';
 import {Failure} from '../failure.ts';
 import {addCheckRun, type CheckRun} from './check-run.ts';
 import type {Client} from './client.ts';
-import {connectTo} from './connection.ts';
 import {resolveHost} from './host.ts';
 import {actor} from './queries.ts';
+import {connectTo} from './server.ts';
 import {listOf, maybe} from './shape.ts';
 import {noToken} from './token.ts';
 import {mayWriteAs, roleIncludes, type WritingRole} from './vocabulary.ts';

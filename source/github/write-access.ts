@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type {Location} from '../code-host/port.ts';
+import type {Location} from '../code-host/location.ts';
 import {memoize} from '../review/memoize.ts';
 import {parseObject, textAt} from '../system/json.ts';
 import type {Client} from './client.ts';

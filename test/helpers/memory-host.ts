@@ -2,6 +2,7 @@ import type {CodeHost, Connection} from '../../source/code-host/port.ts';
 import {Failure} from '../../source/failure.ts';
 import {parseRecording} from '../../source/github/recording.ts';
 import type {PullRequest} from '../../source/review/comment.ts';
+import {memoryLists} from './memory-lists.ts';
 import {memoryPublisher} from './memory-publisher.ts';
 import type {Review} from './review-of.ts';
 
@@ -56,6 +57,9 @@ export function memoryHost(reviews: readonly Review[], tokens: readonly string[]
 				}),
 			};
 			return connection;
+		},
+		async openLists() {
+			return memoryLists(held);
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type {Location} from '../../code-host/port.ts';
+import type {Location} from '../../code-host/location.ts';
 import type {Publisher, Write, WriteEnd} from '../../code-host/publisher.ts';
 import {Failure} from '../../failure.ts';
 import {at, objectAt, textAt} from '../../system/json.ts';

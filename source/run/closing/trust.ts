@@ -1,4 +1,5 @@
-import type {Connection, Location} from '../../code-host/port.ts';
+import type {Location} from '../../code-host/location.ts';
+import type {Connection} from '../../code-host/port.ts';
 import type {Outward} from '../../resolve/policy.ts';
 import type {Author, PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';

@@ -1,0 +1,89 @@
+import type {Failure} from '../failure.ts';
+import type {PullRequest} from '../review/comment.ts';
+import type {Location} from './location.ts';
+
+/** A server, for what is about many pull requests. Every method throws a {Failure} if there is no token, and the signal's reason. */
+export type Lists = {
+	/** As in `PullRequest`. */
+	host: string;
+	/** Open pull requests that the token's account has written, is to review or has reviewed, or is assigned to. @throws {Failure} */
+	mine: (filter: MineFilter, onPage: OnListed) => Promise<ListEnd>;
+	/** Open pull requests of all repositories of an account. @throws {Failure} if the token cannot see the account */
+	ofOwner: (owner: string, filter: OwnerFilter, onPage: OnCounted) => Promise<ListEnd>;
+	/** Open pull requests of a repository. @throws {Failure} */
+	ofRepository: (repository: {owner: string; name: string}, onPage: OnCounted) => Promise<ListEnd>;
+	/** One of them, whatever its state is. @throws {Failure} */
+	one: (location: Location) => Promise<CountedPullRequest>;
+	/**
+	 * Reads pull requests whole, several with a request, and reports each as soon as it is read. One that cannot be read does
+	 * not keep others from being read. @throws {Failure} only if none can be read, such as without a network
+	 */
+	readEach: (listed: readonly ListedPullRequest[], onRead: OnRead) => Promise<void>;
+};
+
+/** A pull request in a list. */
+export type ListedPullRequest = Location & {
+	/** Node id. */
+	id: string;
+	url: string;
+	title: string;
+	/** Login; null if the account was deleted. */
+	author: string | null;
+	isDraft: boolean;
+	/** Both as ISO 8601. */
+	createdAt: string;
+	updatedAt: string;
+};
+
+/** What the list of a repository has besides. */
+export type CountedPullRequest = ListedPullRequest & {
+	state: 'open' | 'closed' | 'merged';
+	headOid: string;
+	/** Its branch is in another repository. */
+	isFork: boolean;
+	/** The repository takes no writes. */
+	isArchived: boolean;
+	/** Whether the token's account may push to the repository; null: the host does not report it. */
+	mayPush: boolean | null;
+	/** Review threads, resolved or not. */
+	threads: number;
+	/** Reviews, and comments that are in no review. */
+	others: number;
+};
+
+export type MineFilter = {
+	/** Logins of organizations; empty: all. */
+	orgs: readonly string[];
+	/** `owner/name`; empty: all. */
+	repos: readonly string[];
+	/** Logins of the authors of the pull requests; empty: all. */
+	authors: readonly string[];
+	/** Milliseconds since the epoch; null: any time. */
+	updatedSince: number | null;
+};
+
+export type OwnerFilter = {
+	/** Also repositories that take no writes. */
+	includeArchived: boolean;
+};
+
+/** Called for each page. `total` is what the host counts, null if it does not. */
+export type OnListed = (page: readonly ListedPullRequest[], total: number | null) => void;
+
+/** Called for each page, of any number of repositories. */
+export type OnCounted = (page: readonly CountedPullRequest[], progress: {repositories: number}) => void;
+
+export type ListEnd = {
+	/** Sentences on what the host did not send. */
+	incomplete: readonly string[];
+	/** Repositories in the list that could not be read: `owner/name`. */
+	unread: readonly {repository: string; failure: Failure}[];
+	/** Repositories that were read. */
+	repositories: number;
+};
+
+/** `checks` of its head: null if it has none. */
+export type OnRead = (
+	listed: ListedPullRequest,
+	read: {pullRequest: PullRequest; checks: 'passed' | 'failed' | 'running' | null} | Failure,
+) => void;

@@ -1,0 +1,55 @@
+import type {HostWorld, OnWait} from '../code-host/port.ts';
+import type {Failure} from '../failure.ts';
+import {type Client, openClient} from './client.ts';
+import {type Host, resolveHost} from './host.ts';
+import type {Target} from './target.ts';
+import {findToken, noToken} from './token.ts';
+
+/** A server that is connected to when it is first needed. */
+export type Server = {
+	host: Host;
+	/** With the token for it, if one is found. @throws {Failure} `malformed-token`, `bad-proxy` */
+	connect: () => Promise<Client>;
+	/** The same. @throws {Failure} also if no token is found */
+	signIn: () => Promise<Client>;
+	/** The failure of what needs a token. */
+	withoutToken: () => Failure;
+};
+
+/** The server that the user names, or else the environment or the remotes; nothing is sent yet. @throws {Failure} `bad-host` */
+export function openServer(
+	{askedHost, inferredHost, remotes}: Pick<Target, 'askedHost' | 'inferredHost' | 'remotes'>,
+	world: HostWorld,
+	onWait: OnWait,
+): Server {
+	const host = resolveHost(world.env, askedHost, inferredHost);
+	/** The git remote, if it is the only source of the host. */
+	const isOfRemotes = askedHost === null && !host.takesEnvironmentTokens;
+	const remote = (isOfRemotes && remotes.find(remote => remote.host === host.host)?.remote) || null;
+	const withoutToken = () => noToken(host, remote);
+	let client: Promise<Client> | null = null;
+	const connect = () => {
+		client ??= connectTo(host, world, onWait);
+		return client;
+	};
+	return {
+		host,
+		connect,
+		withoutToken,
+		async signIn() {
+			const opened = await connect();
+			if (!opened.token) throw withoutToken();
+			return opened;
+		},
+	};
+}
+
+/** A client with the token for the host, if one is found. @throws {Failure} `malformed-token`, `bad-proxy` */
+export async function connectTo(host: Host, world: HostWorld, onWait: OnWait): Promise<Client> {
+	const token = await findToken(host, world);
+	world.log(
+		'DEBUG',
+		`GitHub host ${host.host} (${host.graphqlUrl}), ${token ? `token from ${token.source}` : 'no token'}`,
+	);
+	return openClient({...world, host, token, onWait});
+}

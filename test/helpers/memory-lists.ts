@@ -1,0 +1,72 @@
+import type {CountedPullRequest, ListEnd, Lists} from '../../source/code-host/lists.ts';
+import {Failure} from '../../source/failure.ts';
+import type {PullRequest} from '../../source/review/comment.ts';
+
+/** The lists of a host in memory, a page for each repository. All of its pull requests are mine. */
+export function memoryLists(held: readonly PullRequest[]): Lists {
+	const listed = held.map(listedOf);
+	const inRepositories = (list: readonly CountedPullRequest[], onPage: Parameters<Lists['ofOwner']>[2]): ListEnd => {
+		const pages = [...Map.groupBy(list, ({owner, name}) => `${owner}/${name}`).values()];
+		for (const [index, page] of pages.entries()) onPage(page, {repositories: index + 1});
+		return {incomplete: [], unread: [], repositories: pages.length};
+	};
+	const open = listed.filter(({state}) => state === 'open');
+	return {
+		host: 'memory',
+		async mine({orgs, repos, authors, updatedSince}, onPage) {
+			const fits = (wanted: readonly string[], value: string | null) =>
+				wanted.length === 0 || wanted.includes(value ?? '');
+			const page = open
+				.filter(({owner, name}) => fits(orgs, owner) && fits(repos, `${owner}/${name}`))
+				.filter(({author, updatedAt}) => fits(authors, author) && Date.parse(updatedAt) >= (updatedSince ?? 0));
+			onPage(page, page.length);
+			return {incomplete: [], unread: [], repositories: new Set(page.map(({owner, name}) => `${owner}/${name}`)).size};
+		},
+		ofOwner: async (owner, _, onPage) =>
+			inRepositories(
+				open.filter(one => one.owner === owner),
+				onPage,
+			),
+		ofRepository: async ({owner, name}, onPage) =>
+			inRepositories(
+				open.filter(one => one.owner === owner && one.name === name),
+				onPage,
+			),
+		async one({owner, name, number}) {
+			const found = listed.find(one => one.owner === owner && one.name === name && one.number === number);
+			if (!found) throw new Failure('failed', 'pull-request-not-found', `There is no ${owner}/${name}#${number}.`);
+			return found;
+		},
+		async readEach(wanted, onRead) {
+			for (const one of wanted)
+				onRead(one, {pullRequest: held[listed.findIndex(({id}) => id === one.id)]!, checks: null});
+		},
+	};
+}
+
+function listedOf(pullRequest: PullRequest): CountedPullRequest {
+	const {url, title, author, state, headRefOid, reviewThreads, reviews, comments} = pullRequest;
+	const owner = pullRequest.owner ?? '';
+	const name = pullRequest.repo ?? '';
+	const number = pullRequest.number ?? 0;
+	const moments = [...reviews, ...comments].map(({createdAt}) => createdAt ?? '');
+	return {
+		owner,
+		name,
+		number,
+		id: `${owner}/${name}#${number}`,
+		url: url ?? '',
+		title: title ?? '',
+		author: author?.login ?? null,
+		isDraft: false,
+		createdAt: '2026-03-01T10:00:00Z',
+		updatedAt: moments.reduce((last, one) => (one > last ? one : last), '2026-03-01T10:00:00Z'),
+		state: state ?? 'open',
+		headOid: headRefOid ?? '',
+		isFork: pullRequest.headRepository !== `${owner}/${name}`,
+		isArchived: false,
+		mayPush: true,
+		threads: reviewThreads.length,
+		others: reviews.length + comments.length,
+	};
+}
