@@ -4,7 +4,7 @@ import {mkdtemp} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {promisify} from 'node:util';
-import {openStore} from '../source/llm/store/store.ts';
+import {openStore} from '../source/store/store.ts';
 import {type RedisServer, startRedis} from '../test/emulators/redis.ts';
 import type {Benchmark, Machine} from './benchmark.ts';
 import {type Figure, type Measured, ms} from './figure.ts';

@@ -13,7 +13,7 @@ const floors = [
 	['tui', 'headless'],
 	['run'],
 	['github', 'worktree', 'llm'],
-	['code-host'],
+	['code-host', 'store'],
 	['settings'],
 	['llm/providers'],
 	['system'],

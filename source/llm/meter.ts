@@ -1,5 +1,5 @@
+import type {Clock} from '../system/clock.ts';
 import {choiceOf} from './choice.ts';
-import type {Clock} from './clock.ts';
 import {type Guard, Stop} from './guard.ts';
 import type {Bill} from './guards/bill.ts';
 import type {Budget, BudgetState} from './guards/budget.ts';

@@ -1,6 +1,6 @@
 import type {LogLevel} from '../settings/log-levels.ts';
 import type {Settings} from '../settings/table.ts';
-import type {Clock} from './clock.ts';
+import type {Clock} from '../system/clock.ts';
 import {type AskInTurn, askInTurn, type FallbackCandidate} from './fallback.ts';
 import type {Guard, Stop} from './guard.ts';
 import {cacheFolder, createAnswerStore} from './guards/answer-store.ts';

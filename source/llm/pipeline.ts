@@ -1,6 +1,6 @@
 import type {LogLevel} from '../settings/log-levels.ts';
+import type {Clock} from '../system/clock.ts';
 import {choiceOf, nameOfChoice} from './choice.ts';
-import type {Clock} from './clock.ts';
 import type {Ask, BlindGuard, Guard} from './guard.ts';
 import {admission} from './guards/admission.ts';
 import {afterAnswer} from './guards/after-answer.ts';

@@ -1,4 +1,4 @@
-import {isOnThisMachine} from '../llm/providers/loopback.ts';
+import {isOnThisMachine} from '../system/loopback.ts';
 import type {Kind} from './kind.ts';
 
 /** The address of a Redis or Valkey server, which may contain a password; null if unset. */

@@ -50,7 +50,7 @@ test('a run carries of the schema library what it uses, and no messages in fifty
 
 test('the client of a store is loaded only when a store is opened', async () => {
 	const isClient = (name: string) => name.includes('@redis/client');
-	for (const entry of ['source/run/asking/asker.ts', 'source/llm/store/store.ts']) {
+	for (const entry of ['source/run/asking/asker.ts', 'source/store/store.ts']) {
 		expect((await partsOf(entry)).some(isClient)).toBe(true);
 		expect((await loadedWith(entry)).filter(isClient)).toEqual([]);
 	}

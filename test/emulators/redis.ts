@@ -1,7 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {createServer} from 'node:net';
 import {setTimeout} from 'node:timers/promises';
-import {openStore, type Store} from '../../source/llm/store/store.ts';
+import {openStore, type Store} from '../../source/store/store.ts';
 
 /** A real `redis-server` on loopback. */
 export type RedisServer = {

@@ -1,5 +1,5 @@
 import type {LogLevel} from '../../settings/log-levels.ts';
-import type {Clock} from '../clock.ts';
+import type {Clock} from '../../system/clock.ts';
 import {type BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../providers/provider.ts';
 import {ModelTrouble} from '../providers/trouble.ts';

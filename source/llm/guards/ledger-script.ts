@@ -1,4 +1,4 @@
-import {makeScript} from '../store/script.ts';
+import {makeScript} from '../../store/script.ts';
 
 /**
  * The whole ledger of a period as one step on the server, by the server's clock. Money is in billionths of a dollar.

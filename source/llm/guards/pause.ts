@@ -1,4 +1,4 @@
-import type {Clock} from '../clock.ts';
+import type {Clock} from '../../system/clock.ts';
 import type {BlindGuard} from '../guard.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 import {isWaitedFor} from './retry.ts';

@@ -1,4 +1,4 @@
-import type {Clock} from '../clock.ts';
+import type {Clock} from '../../system/clock.ts';
 import type {BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../providers/provider.ts';
 import {ModelTrouble} from '../providers/trouble.ts';

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {LogLevel} from '../../settings/log-levels.ts';
-import {identify} from '../store/identify.ts';
-import type {Store} from '../store/store.ts';
+import {identify} from '../../store/identify.ts';
+import type {Store} from '../../store/store.ts';
 import type {KnownLedgers} from './known-ledgers.ts';
 import type {Ledger, LedgerAnswer, Page, Sums} from './ledger.ts';
 import {ledgerScript} from './ledger-script.ts';

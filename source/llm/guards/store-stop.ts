@@ -1,6 +1,6 @@
+import type {Store} from '../../store/store.ts';
+import {StoreTrouble, type StoreTroubleKind} from '../../store/trouble.ts';
 import {Stop} from '../guard.ts';
-import type {Store} from '../store/store.ts';
-import {StoreTrouble, type StoreTroubleKind} from '../store/trouble.ts';
 
 /** What to do about a store that cannot be used. */
 export const storeRemedies: Record<StoreTroubleKind, string> = {

@@ -3,7 +3,7 @@
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
 import {storeLedger} from '../../../source/llm/guards/store-ledger.ts';
-import {openStore} from '../../../source/llm/store/store.ts';
+import {openStore} from '../../../source/store/store.ts';
 import {createPatientBudget} from './patient-budget.ts';
 
 const [url, limitUsd, manner] = process.argv.slice(2);

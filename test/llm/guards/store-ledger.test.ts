@@ -6,7 +6,7 @@ import {describe, expect, onTestFinished, test} from 'vitest';
 import {Stop} from '../../../source/llm/guard.ts';
 import {knownLedgers} from '../../../source/llm/guards/known-ledgers.ts';
 import {storeLedger} from '../../../source/llm/guards/store-ledger.ts';
-import {openStore} from '../../../source/llm/store/store.ts';
+import {openStore} from '../../../source/store/store.ts';
 import type {RedisServer} from '../../emulators/redis.ts';
 import {startStore} from '../../emulators/store.ts';
 import {runChild} from '../../helpers/child.ts';

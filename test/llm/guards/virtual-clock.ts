@@ -1,5 +1,5 @@
 import {setImmediate} from 'node:timers/promises';
-import type {Clock} from '../../../source/llm/clock.ts';
+import type {Clock} from '../../../source/system/clock.ts';
 
 /** A clock whose time goes on only while `run` waits, and then as fast as it can: from one sleeper to the next. */
 export type VirtualClock = Clock & {

@@ -1,5 +1,5 @@
+import {isOnThisMachine} from '../../../system/loopback.ts';
 import {failed, ok, warning} from '../checks.ts';
-import {isOnThisMachine} from '../loopback.ts';
 import type {ProviderCheck} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
 import type {Service} from './service.ts';

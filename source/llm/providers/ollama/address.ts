@@ -1,6 +1,6 @@
 import {isIPv6} from 'node:net';
 import {Failure} from '../../../failure.ts';
-import {isOnThisMachine} from '../loopback.ts';
+import {isOnThisMachine} from '../../../system/loopback.ts';
 import type {ProviderOptions} from '../provider.ts';
 
 const defaultPort = '11434';

@@ -1,5 +1,5 @@
-import {networkReason} from '../../system/errors.ts';
-import {oneLine} from '../../text/one-line.ts';
+import {networkReason} from '../system/errors.ts';
+import {oneLine} from '../text/one-line.ts';
 
 /** Why a store cannot be used. */
 export type StoreTroubleKind = 'unreachable' | 'certificate' | 'credentials' | 'full' | 'old' | 'other';

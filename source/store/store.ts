@@ -1,6 +1,6 @@
-import {storeName} from '../../settings/store-address.ts';
-import type {Clock} from '../clock.ts';
-import {isOnThisMachine} from '../providers/loopback.ts';
+import {storeName} from '../settings/store-address.ts';
+import type {Clock} from '../system/clock.ts';
+import {isOnThisMachine} from '../system/loopback.ts';
 import type {Client} from './client.ts';
 import {StoreTrouble, troubleOfConnection, troubleOfReply} from './trouble.ts';
 

@@ -1,10 +1,10 @@
 import {createServer} from 'node:net';
 import {setTimeout} from 'node:timers/promises';
 import {expect, onTestFinished, test} from 'vitest';
-import {identify} from '../../../source/llm/store/identify.ts';
-import {openStore} from '../../../source/llm/store/store.ts';
-import {type StoreTrouble, troubleOfConnection} from '../../../source/llm/store/trouble.ts';
-import {type StandInReply, startStore} from '../../emulators/store.ts';
+import {identify} from '../../source/store/identify.ts';
+import {openStore} from '../../source/store/store.ts';
+import {type StoreTrouble, troubleOfConnection} from '../../source/store/trouble.ts';
+import {type StandInReply, startStore} from '../emulators/store.ts';
 
 type Reply = Parameters<typeof startStore>[0];
 
