@@ -1,4 +1,3 @@
-import type {Location} from '../code-host/location.ts';
 import type {Io} from '../commands/command.ts';
 import {exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
@@ -9,6 +8,7 @@ import type {Inputs} from './inputs.ts';
 import {type ActionResult, nothingDone} from './result.ts';
 import {runProgram} from './run-program.ts';
 import type {Runner} from './runner.ts';
+import type {StepPullRequest} from './step-pull-request.ts';
 import {previewInstead, readTask, type Task} from './task.ts';
 
 /** What came of a step. */
@@ -25,10 +25,11 @@ export type ActionEnd = {
 /** Runs what the inputs ask for. @param io with the token in its environment @throws {Failure} */
 export async function carryOut(
 	inputs: Inputs,
-	location: Location,
+	location: StepPullRequest,
 	{host, runner, io}: {host: WorkflowHost; runner: Runner; io: Io},
 ): Promise<ActionEnd> {
 	const task = await readTask(inputs, location, io);
+	if (task.kind === 'verify' && location.isElsewhere) throw elsewhere();
 	const pullRequest = await host.pullRequest(location);
 	const {bot, isFork} = pullRequest;
 	const stranger = isFork ? 'the head is in a fork' : bot === null ? null : `the pull request is by the bot ${bot}`;
@@ -84,6 +85,15 @@ const mayNotWrite = () =>
 		'token-may-write',
 		'A job that runs code of the pull request must not have a token that may write.',
 		'Set permissions: {contents: read, pull-requests: read} for this job.',
+	);
+
+/** Only for its own repository it is known that the token of the job cannot write. */
+const elsewhere = () =>
+	new Failure(
+		'usage',
+		'other-repository',
+		'--verify and --hooks need a pull request in the repository of the workflow.',
+		'Remove them from args, or add the workflow to the repository of the pull request.',
 	);
 
 const otherCheckout = (here: string | null, there: string) =>

@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts';
+import {type PullRequestName, parsePullRequestName} from '../github/repository-url.ts';
 import {type WritingRole, writingRoles} from '../github/vocabulary.ts';
 import type {Environment} from '../system/environment.ts';
 
@@ -6,7 +7,7 @@ import type {Environment} from '../system/environment.ts';
 export type Inputs = {
 	token: string;
 	/** Null: that of the event. */
-	pullRequest: number | null;
+	pullRequest: PullRequestName | null;
 	command: (typeof commands)[number];
 	publish: boolean;
 	/** Reviewers whose changes are applied; empty: all bots. */
@@ -38,13 +39,14 @@ export function readInputs(env: Environment): Inputs {
 		if (found === undefined) throw badInput(name, value, words.join(', '));
 		return found;
 	};
-	const number = given('pull-request');
-	if (number !== '' && !/^[1-9]\d{0,9}$/.test(number)) throw badInput('pull-request', number, 'a number');
+	const text = given('pull-request');
+	const pullRequest = parsePullRequestName(text);
+	if (text !== '' && pullRequest === null) throw badInput('pull-request', text, 'a number, owner/name#12 or a URL');
 	const token = given('token');
 	if (token === '') throw badInput('token', '', 'a token, such as that of the job');
 	return {
 		token,
-		pullRequest: number === '' ? null : Number(number),
+		pullRequest,
 		command: oneOf('command', commands),
 		publish: oneOf('publish', ['true', 'false']) === 'true',
 		authors: linesOf(given('authors')),
@@ -53,7 +55,7 @@ export function readInputs(env: Environment): Inputs {
 		allow: oneOf('allow', writingRoles),
 		failsForPerson: oneOf('fail-on', failures) === 'person',
 		verdict: given('verdict') || null,
-		args: linesOf(given('args')).flatMap(readArgument),
+		args: linesOf(given('args')).map(readArgument),
 	};
 }
 
@@ -64,11 +66,11 @@ const linesOf = (text: string) =>
 		.filter(Boolean);
 
 /** A line of `args` holds a flag and, after a blank or an equals sign, its value as it is. */
-function readArgument(line: string): string[] {
+function readArgument(line: string): string {
 	const [, flag, value] = /^(--?[a-zA-Z][\w-]*)(?:[\s=]+(.+))?$/.exec(line) ?? [];
 	if (flag === undefined) throw badInput('args', line, 'one flag in each line, such as --severity major');
 	// With the equals sign, a value may begin with a hyphen.
-	return [value === undefined ? flag : `${flag}=${value}`];
+	return value === undefined ? flag : `${flag}=${value}`;
 }
 
 const badInput = (name: string, value: string, expected: string) =>

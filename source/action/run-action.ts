@@ -12,8 +12,9 @@ import {type Inputs, readInputs} from './inputs.ts';
 import {type ActionResult, leftIn, nothingDone, outcomeOf, stepCode} from './result.ts';
 import {openRunner, type Runner} from './runner.ts';
 import {starterOf} from './starter.ts';
+import {stepPullRequest} from './step-pull-request.ts';
 import {formatSummary} from './summary.ts';
-import {locationOf, readTrigger} from './trigger.ts';
+import {readTrigger} from './trigger.ts';
 import {type Annotation, annotationCommand, maskCommand} from './workflow-commands.ts';
 
 /** Runs the step of a workflow; returns the code that it ends with. Never throws. */
@@ -43,7 +44,7 @@ async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionEn
 	if (trigger.kind === 'ignore') {
 		return {result: nothingDone(`Nothing to do: ${trigger.reason}.`), notes: [], verdict: null, patch: ''};
 	}
-	const location = locationOf(given.env, inputs.pullRequest ?? trigger.number);
+	const location = stepPullRequest(given.env, inputs.pullRequest, trigger.number);
 	const io = {...given, env: withToken(given.env, inputs.token)};
 	const host = await openWorkflowHost({...io, log: () => {}});
 	const starter = starterOf(trigger.comment, inputs.allow, host, location);

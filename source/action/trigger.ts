@@ -56,23 +56,11 @@ function triggerOfComment(event: JsonObject): Trigger {
 
 const ignore = (reason: string): Trigger => ({kind: 'ignore', reason});
 
-const badEvent = (what: string) =>
+/** @param what it lacks */
+export const badEvent = (what: string) =>
 	new Failure(
 		'usage',
 		'bad-event',
 		`The event of the workflow cannot be read: ${what}.`,
 		'Run this Action in a workflow of GitHub Actions.',
 	);
-
-/** @throws {Failure} usage `no-pull-request`, `no-repository` */
-export function locationOf(env: Environment, number: number | null): {owner: string; name: string; number: number} {
-	const [, owner, name] = /^([\w.-]+)\/([\w.-]+)$/.exec(env.GITHUB_REPOSITORY ?? '') ?? [];
-	if (!owner || !name) throw badEvent('GITHUB_REPOSITORY names no repository');
-	if (number !== null) return {owner, name, number};
-	throw new Failure(
-		'usage',
-		'no-pull-request',
-		`The event ${env.GITHUB_EVENT_NAME ?? 'of the workflow'} has no pull request.`,
-		'Set the input pull-request to its number.',
-	);
-}

@@ -55,6 +55,23 @@ export function parsePullRequestUrl(text: string): PullRequestAddress | null {
 	return {host: hostName(parsed.host), owner: match[1]!, name: match[2]!, number: Number(match[3])};
 }
 
+/** A pull request by its number; a null repository is the one at hand, and a null host the one of that repository. */
+export type PullRequestName = {
+	number: number;
+	repository: {host: string | null; owner: string; name: string} | null;
+};
+
+const shortName = new RegExp(`^(?:(${segment})/(${segment})(?=#))?#?([1-9][0-9]{0,9})$`);
+
+/** Reads a pull request by its number, as people write it: `12`, `#12`, `owner/name#12` or a URL. Null for other texts. */
+export function parsePullRequestName(text: string): PullRequestName | null {
+	const url = parsePullRequestUrl(text);
+	if (url) return {number: url.number, repository: url};
+	const [, owner, name, number] = shortName.exec(text.trim()) ?? [];
+	if (number === undefined) return null;
+	return {number: Number(number), repository: owner && name ? {host: null, owner, name} : null};
+}
+
 function repositoryAt(host: string, path: string): RepositoryAddress | null {
 	const match = repositoryPath.exec(path);
 	return match?.[2] ? {host: hostName(host), owner: match[1]!, name: match[2]} : null;

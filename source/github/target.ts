@@ -2,7 +2,8 @@ import {Failure} from '../failure.ts';
 import {
 	hostName,
 	isGitHubCloud,
-	parsePullRequestUrl,
+	type PullRequestName,
+	parsePullRequestName,
 	parseRemoteUrl,
 	type RepositoryAddress,
 } from './repository-url.ts';
@@ -79,18 +80,13 @@ export function readTarget(input: TargetInput): Target {
 	};
 }
 
-type Named = {head: Target['head']; repository: {host: string | null; owner: string; name: string} | null};
+type Named = {head: Target['head']; repository: PullRequestName['repository']};
 
 function readHeadBranch(text: string): Named | null {
 	const trimmed = text.trim();
 	if (trimmed === '') return null;
-	const url = parsePullRequestUrl(trimmed);
-	if (url) return {head: {number: url.number}, repository: url};
-	const short = /^(?:([\w.-]+)\/([\w.-]+))?#?([1-9]\d{0,9})$/.exec(trimmed);
-	if (short && (short[1] === undefined || trimmed.includes('#'))) {
-		const repository = short[1] && short[2] ? {host: null, owner: short[1], name: short[2]} : null;
-		return {head: {number: Number(short[3])}, repository};
-	}
+	const numbered = parsePullRequestName(trimmed);
+	if (numbered) return {head: {number: numbered.number}, repository: numbered.repository};
 	const branch = /^(?:([A-Za-z0-9][\w-]*):)?([^\s:~^?*[\\/-][^\s:~^?*[\\]*)$/.exec(trimmed);
 	// A number that reaches this point is not a pull request number.
 	if (branch && !/^#?\d+$/.test(trimmed)) {

@@ -12,6 +12,8 @@ export type Step = {
 	/** By name; a runner passes them as variables. */
 	inputs: Readonly<Record<string, string>>;
 	event: {name: string; payload: unknown};
+	/** That has the workflow. Default: `octo/app`. */
+	repository?: string;
 	meanwhile?: ChildOptions['meanwhile'];
 };
 
@@ -32,7 +34,15 @@ export type StepEnd = Pick<Ended, 'code' | 'stdout' | 'stderr'> & {
  * Runs a JavaScript Action as a step of a workflow: a child process with inputs as variables and files for its output, whose
  * log is read for commands. By the documents "Workflow commands for GitHub Actions" and "Metadata syntax".
  */
-export async function runStep({main, cwd, env, inputs, event, meanwhile}: Step): Promise<StepEnd> {
+export async function runStep({
+	main,
+	cwd,
+	env,
+	inputs,
+	event,
+	repository = 'octo/app',
+	meanwhile,
+}: Step): Promise<StepEnd> {
 	const temp = newFolder();
 	const [output, summary, payload] = ['output', 'summary', 'event.json'].map(name => join(temp, name)) as [
 		string,
@@ -49,7 +59,7 @@ export async function runStep({main, cwd, env, inputs, event, meanwhile}: Step):
 		env: {
 			...env,
 			...variables,
-			GITHUB_REPOSITORY: 'octo/app',
+			GITHUB_REPOSITORY: repository,
 			GITHUB_EVENT_NAME: event.name,
 			GITHUB_EVENT_PATH: payload,
 			GITHUB_OUTPUT: output,

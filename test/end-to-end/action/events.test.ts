@@ -103,6 +103,7 @@ test('the input is the number if the event has none', async () => {
 
 test.each([
 	[{'pull-request': '7; rm'}, 'The input pull-request does not accept "7; rm".'],
+	[{'pull-request': 'octo/app/7'}, 'The input pull-request does not accept "octo/app/7".'],
 	[{command: 'fleet'}, 'The input command does not accept "fleet".'],
 	[{publish: 'yes'}, 'The input publish does not accept "yes".'],
 	[{allow: 'read'}, 'The input allow does not accept "read".'],
