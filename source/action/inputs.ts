@@ -1,3 +1,4 @@
+import {asksForHelp, asksForVersion} from '../commands/main.ts';
 import {Failure} from '../failure.ts';
 import {type PullRequestName, parsePullRequestName} from '../github/repository-url.ts';
 import {type WritingRole, writingRoles} from '../github/vocabulary.ts';
@@ -69,6 +70,7 @@ const linesOf = (text: string) =>
 function readArgument(line: string): string {
 	const [, flag, value] = /^(--?[a-zA-Z][\w-]*)(?:[\s=]+(.+))?$/.exec(line) ?? [];
 	if (flag === undefined) throw badInput('args', line, 'one flag in each line, such as --severity major');
+	if (asksForHelp([flag]) || asksForVersion([flag])) throw badInput('args', flag, 'flags of a run: see docs/usage.md');
 	// With the equals sign, a value may begin with a hyphen.
 	return value === undefined ? flag : `${flag}=${value}`;
 }

@@ -42,12 +42,13 @@ export async function main(io: Io): Promise<ExitCode> {
 /** Whether a user can see and control the app. */
 const isForPerson = ({stdin, stdout}: Io) => stdin.isTTY === true && stdout.isTTY === true;
 
-/** `-v` after a command could mean "verbose", so there it is an error. */
-function asksForVersion(argv: readonly string[]): boolean {
+/** Whether the version is printed instead of a run. `-v` after a command could mean "verbose", so there it is an error. */
+export function asksForVersion(argv: readonly string[]): boolean {
 	return argv[0] === '-v' || beforeDashes(argv).some(token => token === '--version' || token === '-V');
 }
 
-function asksForHelp(argv: readonly string[]): boolean {
+/** Whether help is printed instead of a run. */
+export function asksForHelp(argv: readonly string[]): boolean {
 	return argv[0] === 'help' || beforeDashes(argv).some(token => token === '--help' || token === '-h');
 }
 
