@@ -52,3 +52,23 @@ export function troubleOfConnection(error: unknown): StoreTrouble {
 	const reason = code === 'ECONNREFUSED' ? 'connection refused' : oneLine(message);
 	return new StoreTrouble('unreachable', reason, {isPassing: true, cause: error});
 }
+
+/** What to do about a store that cannot be used. */
+export const storeRemedies: Record<StoreTroubleKind, string> = {
+	unreachable: 'Start the server, or correct store_url.',
+	certificate: 'Correct the address, or name its certificate authority in NODE_EXTRA_CA_CERTS.',
+	credentials: 'Correct the user, the password or the permissions in store_url.',
+	full: 'Give the server more memory, or another database.',
+	old: 'Update the server.',
+	other: 'Check the server with pr-resolve doctor.',
+};
+
+/**
+ * What to read about a store that cannot be used.
+ * @param name of the store
+ * @param what it has: `The shared budget`
+ */
+export const describeStoreTrouble = ({kind, message}: StoreTrouble, name: string, what: string) => ({
+	message: `${what} cannot be ${kind === 'unreachable' ? 'reached' : 'used'}: ${name}: ${message}.`,
+	remedy: storeRemedies[kind],
+});

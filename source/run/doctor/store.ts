@@ -2,11 +2,11 @@ import {Failure} from '../../failure.ts';
 import {ledgerFolder} from '../../llm/guards/file-ledger.ts';
 import {knownLedgers} from '../../llm/guards/known-ledgers.ts';
 import {findLedger} from '../../llm/guards/store-ledger.ts';
-import {lostLedger, storeRemedies} from '../../llm/guards/store-stop.ts';
+import {lostLedger} from '../../llm/guards/store-stop.ts';
 import type {Settings} from '../../settings/table.ts';
 import {identify} from '../../store/identify.ts';
 import {openStore, type Store} from '../../store/store.ts';
-import {StoreTrouble} from '../../store/trouble.ts';
+import {StoreTrouble, storeRemedies} from '../../store/trouble.ts';
 import type {Context} from '../context.ts';
 import {type Check, failedCheck, passedCheck, warningCheck} from './check.ts';
 
