@@ -1,6 +1,7 @@
 import type {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Location} from './location.ts';
+import type {RootFile} from './root-file.ts';
 
 /** A server, for what is about many pull requests. Every method throws a {Failure} if there is no token, and the signal's reason. */
 export type Lists = {
@@ -16,9 +17,11 @@ export type Lists = {
 	one: (location: Location) => Promise<CountedPullRequest>;
 	/**
 	 * Reads pull requests whole, several with a request, and reports each as soon as it is read. One that cannot be read does
-	 * not keep others from being read. @throws {Failure} only if none can be read, such as without a network
+	 * not keep others from being read.
+	 * @param files names of files to read in the root folder of each head
+	 * @throws {Failure} only if none can be read, such as without a network
 	 */
-	readEach: (listed: readonly ListedPullRequest[], onRead: OnRead) => Promise<void>;
+	readEach: (listed: readonly ListedPullRequest[], files: readonly string[], onRead: OnRead) => Promise<void>;
 };
 
 /** A pull request in a list. */
@@ -82,8 +85,15 @@ export type ListEnd = {
 	repositories: number;
 };
 
-/** `checks` of its head: null if it has none. */
-export type OnRead = (
-	listed: ListedPullRequest,
-	read: {pullRequest: PullRequest; checks: 'passed' | 'failed' | 'running' | null} | Failure,
-) => void;
+export type OnRead = (listed: ListedPullRequest, read: ReadPullRequest | Failure) => void;
+
+/** A pull request that was read whole. */
+export type ReadPullRequest = {
+	pullRequest: PullRequest;
+	/** Of its head; null if it has none. */
+	checks: CheckState | null;
+	/** The wanted ones in the root folder of its head; those that are not there are missing. */
+	files: readonly RootFile[];
+};
+
+export type CheckState = 'passed' | 'failed' | 'running';

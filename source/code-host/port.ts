@@ -5,6 +5,7 @@ import type {Environment} from '../system/environment.ts';
 import type {Lists} from './lists.ts';
 import type {Location} from './location.ts';
 import type {Publisher} from './publisher.ts';
+import type {RootFile} from './root-file.ts';
 
 /** How the user named the pull request; null for what was not passed. */
 export type PullRequestArgument = {
@@ -85,8 +86,8 @@ export type Connection = {
 	check: () => Promise<HostCheck>;
 };
 
-/** `host` is the server, as in `PullRequest`. `text` is null if it is no text, or no regular file. */
-export type RootFiles = {host: string; files: {name: string; text: string | null}[]};
+/** `host` is the server, as in `PullRequest`. */
+export type RootFiles = {host: string; files: RootFile[]};
 
 export type Permissions = {
 	/** `owner/name#7` */

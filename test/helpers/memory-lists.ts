@@ -37,9 +37,9 @@ export function memoryLists(held: readonly PullRequest[]): Lists {
 			if (!found) throw new Failure('failed', 'pull-request-not-found', `There is no ${owner}/${name}#${number}.`);
 			return found;
 		},
-		async readEach(wanted, onRead) {
+		async readEach(wanted, _, onRead) {
 			for (const one of wanted)
-				onRead(one, {pullRequest: held[listed.findIndex(({id}) => id === one.id)]!, checks: null});
+				onRead(one, {pullRequest: held[listed.findIndex(({id}) => id === one.id)]!, checks: null, files: []});
 		},
 	};
 }
