@@ -1,0 +1,19 @@
+import type {ListedPullRequest} from '../../code-host/lists.ts';
+import type {Failure} from '../../failure.ts';
+import type {Report} from '../report.ts';
+import type {RowRead} from './row.ts';
+
+/** What reading many pull requests shows while it goes on. `id`: that of a listed pull request. */
+export type InboxEvent =
+	| {type: 'wait'; reason: string; ms: number}
+	/** A page of the list. `total` is null if the host does not count. */
+	| {type: 'found'; pullRequests: readonly ListedPullRequest[]; total: number | null}
+	/** The list is complete but for these sentences. */
+	| {type: 'listed'; incomplete: readonly string[]}
+	/** This one is read, for the first time or again. */
+	| {type: 'reading'; id: string}
+	| {type: 'read'; id: string; read: RowRead}
+	/** What became of its findings without a model, as `analyze` reports it. */
+	| {type: 'analyzed'; id: string; summary: Report['summary']}
+	/** It could not be read or analyzed. */
+	| {type: 'failed'; id: string; failure: Failure};

@@ -1,0 +1,46 @@
+import type {InboxEvent} from './events.ts';
+import type {InboxRow} from './row.ts';
+
+/** Everything that is known of an inbox so far. */
+export type InboxState = {
+	/** In the order of the list. A row keeps its place, whatever is found later. */
+	rows: readonly InboxRow[];
+	/** Pull requests that the host has counted; null if it has not. */
+	total: number | null;
+	/** Whether the list is complete but for `incomplete`. */
+	isListed: boolean;
+	/** Sentences on what the host did not list. */
+	incomplete: readonly string[];
+	/** What it waits for; null once something has come. */
+	wait: {reason: string; ms: number} | null;
+};
+
+export const initialInbox: InboxState = {rows: [], total: null, isListed: false, incomplete: [], wait: null};
+
+export function foldInbox(state: InboxState, event: InboxEvent): InboxState {
+	switch (event.type) {
+		case 'wait':
+			return {...state, wait: {reason: event.reason, ms: event.ms}};
+		case 'found': {
+			const known = new Set(state.rows.map(({listed}) => listed.id));
+			const found = event.pullRequests.filter(({id}) => !known.has(id));
+			const rows = found.map(listed => ({listed, read: null, summary: null, failure: null}));
+			return {...state, rows: [...state.rows, ...rows], total: event.total, wait: null};
+		}
+		case 'listed':
+			return {...state, isListed: true, incomplete: event.incomplete, wait: null};
+		case 'reading':
+			return withRow(state, event.id, {read: null, summary: null, failure: null});
+		case 'read':
+			return withRow(state, event.id, {read: event.read});
+		case 'analyzed':
+			return withRow(state, event.id, {summary: event.summary});
+		case 'failed':
+			return withRow(state, event.id, {failure: event.failure});
+	}
+}
+
+function withRow(state: InboxState, id: string, known: Partial<InboxRow>): InboxState {
+	const rows = state.rows.map(row => (row.listed.id === id ? {...row, ...known} : row));
+	return {...state, rows, wait: null};
+}

@@ -1,0 +1,37 @@
+import type {CheckState, ListedPullRequest} from '../../code-host/lists.ts';
+import type {Failure} from '../../failure.ts';
+import type {PullRequest} from '../../review/comment.ts';
+import type {Reviewer} from '../../review/read.ts';
+import type {Report} from '../report.ts';
+
+/** What is known of a pull request as soon as it is read. */
+export type RowRead = Pick<PullRequest, 'state' | 'headRefName' | 'headRepository'> & {
+	/** Review threads; `open` are not resolved. */
+	threads: {open: number; all: number};
+	/** Apps that review it, at its head. */
+	reviewers: readonly Reviewer[];
+	/** Of its head; null if it has none. */
+	checks: CheckState | null;
+	/** Sentences on what could not be read of it. */
+	incomplete: readonly string[];
+};
+
+/** A pull request in the inbox. */
+export type InboxRow = {
+	listed: ListedPullRequest;
+	/** Null until it is read. */
+	read: RowRead | null;
+	/** Findings by outcome; null until it is analyzed. */
+	summary: Report['summary'] | null;
+	/** Why it could not be read or analyzed; null if nothing failed. */
+	failure: Failure | null;
+};
+
+export type RowPhase = 'found' | 'read' | 'analyzed' | 'failed';
+
+/** How far a row has come. */
+export function phaseOf({read, summary, failure}: InboxRow): RowPhase {
+	if (failure) return 'failed';
+	if (summary) return 'analyzed';
+	return read ? 'read' : 'found';
+}
