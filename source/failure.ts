@@ -4,7 +4,7 @@ import type {Way} from './way.ts';
 /** The kind of a failure; each one has an exit code. */
 export type FailureKind = Exclude<Ending, 'done'>;
 
-type FailureOptions = ErrorOptions & {ways?: readonly Way[]};
+type FailureOptions = ErrorOptions & {ways?: readonly Way[]; retryAt?: number | null};
 
 /**
  * A failure that the user can understand: what happened and what to do about it.
@@ -19,19 +19,22 @@ export class Failure extends Error {
 	readonly remedy: string;
 	/** What a program can do about it. */
 	readonly ways: readonly Way[];
+	/** When the same can succeed, in milliseconds since the epoch; null if that is unknown. */
+	readonly retryAt: number | null;
 
 	constructor(
 		kind: FailureKind,
 		code: string,
 		message: string,
 		remedy = '',
-		{ways = [], ...options}: FailureOptions = {},
+		{ways = [], retryAt = null, ...options}: FailureOptions = {},
 	) {
 		super(message, options);
 		this.kind = kind;
 		this.code = code;
 		this.remedy = remedy;
 		this.ways = ways;
+		this.retryAt = retryAt;
 	}
 
 	get exitCode(): ExitCode {

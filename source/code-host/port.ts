@@ -29,6 +29,14 @@ export type Clone = {
 /** For a command that runs outside a clone. */
 export const noClone: Clone = {remotes: [], branch: null, upstream: null};
 
+/** How long requests wait for a server, in milliseconds. */
+export type HostPatience = {
+	/** All waits of a connection together. */
+	totalMs: number;
+	/** One wait, if the server requires it. A longer one is a failure that has the time in `retryAt`. */
+	requiredMs: number;
+};
+
 export type HostWorld = {
 	cwd: string;
 	env: Environment;
@@ -38,6 +46,8 @@ export type HostWorld = {
 	fetch: typeof globalThis.fetch;
 	signal: AbortSignal;
 	log: (level: LogLevel, message: string) => void;
+	/** Default: 15 minutes each. */
+	hostPatience?: Partial<HostPatience> | undefined;
 };
 
 /** All that a run needs of a code host, which is implemented in another room. */

@@ -1,8 +1,8 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
+import {logWaits} from '../run/log-waits.ts';
 import type {OpenHead} from '../run/open-head.ts';
 import {onlyProjectFile, projectFileNames} from '../settings/places.ts';
-import {waiting} from '../text/waiting.ts';
 import type {Flags, Invocation, Run} from './command.ts';
 import type {pullRequestFlags} from './pull-request.ts';
 import {usage} from './tokens.ts';
@@ -31,12 +31,16 @@ export async function atHead<Own extends Given>(
 		throw usage(command, 'bad-flags', message, 'Pass only one of them.');
 	}
 	const {withHead} = await import('../run/open-head.ts');
-	const onWait = ({ms, reason}: {ms: number; reason: string}) => io.log('WARNING', waiting(ms, reason));
-	return withHead({argument: null, pr, owner, repo}, {names: projectFileNames, onWait}, io, async head => {
-		const name = onlyProjectFile(head.files.map(file => file.name));
-		const project = head.files.find(file => file.name === name) ?? null;
-		return work({...invocation, settings: await invocation.settingsWith(project)}, head);
-	});
+	return withHead(
+		{argument: null, pr, owner, repo},
+		{names: projectFileNames, onWait: logWaits(io)},
+		io,
+		async head => {
+			const name = onlyProjectFile(head.files.map(file => file.name));
+			const project = head.files.find(file => file.name === name) ?? null;
+			return work({...invocation, settings: await invocation.settingsWith(project)}, head);
+		},
+	);
 }
 
 /** Without a working tree there is nothing to verify, to check or to keep. @throws {Failure} usage `bad-flags` */

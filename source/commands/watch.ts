@@ -2,7 +2,7 @@ import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {showWatched} from '../headless/show-watched.ts';
 import {beginWatch, runWatch, type WatchRun, watchPlace} from '../headless/watch-run.ts';
 import type {Context} from '../run/context.ts';
-import type {WatchLimits} from '../run/watch/next-step.ts';
+import {patienceOf, type WatchLimits} from '../run/watch/next-step.ts';
 import {openWorktree} from '../run/worktree.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
@@ -105,7 +105,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const show = (wanted: WatchRun) => (isLive ? showLive(wanted, invocation, io) : runWatch(wanted, terminal, io));
 	if (!flags.noCheckout) return show({...runOf(given), open: () => openWorktree(io)});
 	refuseNeedsOfTree(closingRequest(flags, settings));
-	return atHead('watch', given, io, ({settings}, {source, repository}) => {
+	return atHead('watch', given, {...io, ...patienceOf(limits)}, ({settings}, {source, repository}) => {
 		const {round, ...run} = runOf({...given, settings});
 		return show({...run, round: {...round, request: {...round.request, source}}, open: async () => repository});
 	});

@@ -1,3 +1,5 @@
+import type {HostPatience} from '../code-host/port.ts';
+
 /** A wait before a retry; `ms` is null if the host names no time. */
 export type Wait = {cause: 'limit' | 'transient'; reason: string; ms: number | null};
 
@@ -7,14 +9,18 @@ export type OnHostWait = (wait: {reason: string; ms: number}) => void;
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 /** Limits of waiting. */
-export type Bounds = {
+export type Bounds = HostPatience & {
 	/** Maximum number of waits for one query, by cause. */
 	waits: Record<Wait['cause'], number>;
-	/** Maximum of all waits of a client together. */
-	totalMs: number;
 };
 
-export const defaultBounds: Bounds = {waits: {limit: 5, transient: 3}, totalMs: 15 * 60_000};
+const fifteenMinutes = 15 * 60_000;
+
+export const defaultBounds: Bounds = {
+	waits: {limit: 5, transient: 3},
+	totalMs: fifteenMinutes,
+	requiredMs: fifteenMinutes,
+};
 
 /** First wait if the host names none; each further one is twice as long. GitHub requires a minute after a limit. */
 const firstHostWaitMs: Record<Wait['cause'], number> = {limit: 60_000, transient: 1000};
@@ -36,6 +42,7 @@ export function createPatience(options: {
 		return async ({cause, reason, ms: asked}) => {
 			const ms = asked ?? firstHostWaitMs[cause] * 2 ** waits[cause];
 			waits[cause] += 1;
+			if (asked !== null && asked > bounds.requiredMs) return false;
 			if (waits[cause] > bounds.waits[cause] || total + ms > bounds.totalMs) return false;
 			total += ms;
 			onWait({reason, ms});

@@ -2,6 +2,7 @@ import type {HostWorld, OnWait} from '../code-host/port.ts';
 import type {Failure} from '../failure.ts';
 import {type Client, openClient} from './client.ts';
 import {type Host, resolveHost} from './host.ts';
+import {defaultBounds} from './patience.ts';
 import type {Target} from './target.ts';
 import {findToken, noToken} from './token.ts';
 
@@ -51,5 +52,5 @@ export async function connectTo(host: Host, world: HostWorld, onWait: OnWait): P
 		'DEBUG',
 		`GitHub host ${host.host} (${host.graphqlUrl}), ${token ? `token from ${token.source}` : 'no token'}`,
 	);
-	return openClient({...world, host, token, onWait});
+	return openClient({...world, host, token, onWait, bounds: {...defaultBounds, ...world.hostPatience}});
 }

@@ -103,6 +103,7 @@ export function rateLimited({facts, host, said}: FailureContext, now: number): F
 		'rate-limited',
 		`The rate limit of ${host.host} was exceeded${until}${quoted(said)}`,
 		until ? 'Run the command again after that time.' : 'Run the command again in a few minutes.',
+		{retryAt: end},
 	);
 }
 
@@ -168,7 +169,7 @@ export function unreachable(
 				'network',
 				`Cannot reach ${new URL(host.graphqlUrl).host} through the proxy ${proxy.host} (${proxy.variable}): ${reason}`,
 				`Correct or unset ${proxy.variable}, or add the host to NO_PROXY.`,
-				cause,
+				{cause},
 			),
 		};
 	}
@@ -180,7 +181,7 @@ export function unreachable(
 			certain
 				? "Set NODE_EXTRA_CA_CERTS to the file of your network's certificate authority."
 				: 'Check the network, GH_HOST or GITHUB_API_URL, and HTTPS_PROXY.',
-			cause,
+			{cause},
 		),
 	};
 }
@@ -215,6 +216,6 @@ function authentication(code: string, message: string, remedy: string): Failure 
 	return new Failure('authentication', code, message, remedy);
 }
 
-function hostFailed(code: string, message: string, remedy: string, cause?: unknown): Failure {
-	return new Failure('failed', code, message, remedy, cause === undefined ? undefined : {cause});
+function hostFailed(code: string, message: string, remedy: string, options?: ConstructorParameters<typeof Failure>[4]) {
+	return new Failure('failed', code, message, remedy, options);
 }

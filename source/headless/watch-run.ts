@@ -6,6 +6,7 @@ import {checkMetricsPath} from '../run/metrics-file.ts';
 import type {RoundQuestions} from '../run/round/round-site.ts';
 import type {WatchEvent} from '../run/watch/events.ts';
 import {locatePullRequest} from '../run/watch/locate.ts';
+import {patienceOf} from '../run/watch/next-step.ts';
 import {watch} from '../run/watch/watch.ts';
 import type {WatchRequest} from '../run/watch/watching.ts';
 import {hasTree, type Repository} from '../worktree/repository.ts';
@@ -65,7 +66,8 @@ export async function beginWatch(run: WatchRun, terminal: Terminal, context: Con
 	if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
 	if (run.round.policy.strategy === 'ask') throw cannotAsk();
 	if (!run.isAsked) return true;
-	const name = await locatePullRequest(run.round.request.source, repository, context);
+	const patient = {...context, ...patienceOf(run.limits)};
+	const name = await locatePullRequest(run.round.request.source, repository, patient);
 	const isConfirmed = await confirmWatch(run, {name, hasTree: hasTree(repository)}, terminal, context.signal);
 	if (!isConfirmed) terminal.stderr.write('Nothing was written.\n');
 	return isConfirmed;

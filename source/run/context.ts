@@ -1,4 +1,4 @@
-import type {CodeHost} from '../code-host/port.ts';
+import type {CodeHost, HostPatience} from '../code-host/port.ts';
 import type {Environment} from '../system/environment.ts';
 import type {Lock} from '../worktree/lock.ts';
 import type {Parsers} from '../worktree/syntax/parsers.ts';
@@ -24,6 +24,8 @@ export type Context = {
 	isAlive: (pid: number) => boolean;
 	/** Of the working tree. Default: each write takes it and releases it. */
 	lock?: Lock;
+	/** Default: 15 minutes each. */
+	hostPatience?: Partial<HostPatience>;
 	/** Default: GitHub. */
 	codeHost?: CodeHost;
 	/** Parsers for several runs. Default: each run starts and ends its own. */

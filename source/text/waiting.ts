@@ -1,5 +1,7 @@
+import {elapsed} from './figures.ts';
+
 /** The line before a retry; `ms` is 0 if the service allows one at once. */
 export function waiting(ms: number, reason: string): string {
 	const event = reason.charAt(0).toUpperCase() + reason.slice(1);
-	return ms <= 0 ? `${event}; retrying` : `${event}; retrying in ${Math.ceil(ms / 1000)} s`;
+	return ms <= 0 ? `${event}; retrying` : `${event}; retrying in ${elapsed(1000 * Math.ceil(ms / 1000))}`;
 }

@@ -2,6 +2,7 @@ import type {Failure} from '../../failure.ts';
 import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
 import type {RunEvent} from '../events.ts';
 import type {Report} from '../report.ts';
+import type {Retry} from './next-step.ts';
 import type {WatchReport} from './watch-report.ts';
 
 /** What a watch tells while it goes on. Times are milliseconds since the epoch. */
@@ -17,8 +18,8 @@ export type WatchEvent =
 	| {type: 'round-ended'; number: number; report: Report}
 	/** Until the next look. `reviewUntil`: when a reviewer can go on; null if that is unknown. */
 	| {type: 'wait'; until: number; reason: string; reviewUntil: number | null}
-	/** There are `of` tries in all. */
-	| {type: 'look-failed'; failure: Failure; attempt: number; of: number; until: number}
+	/** `tries`: in all; null if the host has named the time. */
+	| ({type: 'look-failed'; failure: Failure} & Retry)
 	/** The clock was set, or the machine slept. */
 	| {type: 'clock-jumped'; ms: number}
 	| {type: 'ended'; report: WatchReport};

@@ -29,12 +29,14 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 	const driver = makeDriver(event => emit({type: 'run', event}));
 	try {
 		const site = {repository: await watching.open(), checker, driver, questions, asker};
-		const opened = await readRound(round, site, context);
+		// What the host makes longer is waited for between looks: the next one reads everything as it is then.
+		const brief = limits.isOnce ? context : {...context, hostPatience: {requiredMs: 60_000}};
+		const opened = await readRound(round, site, brief);
 		const {ground} = opened.read;
 		const {state} = ground.pullRequest;
 		if (state === 'closed' || state === 'merged') return over(concluded('closed', `the pull request is ${state}`));
 		const {repository} = ground;
-		const found = await facts.gather(ground, driver.state().reviewers, repository, context);
+		const found = await facts.gather(ground, driver.state().reviewers, repository, brief);
 		const {halt, left} = applyBrakes(found.facts);
 		emit({type: 'looked', head: found.facts.head, reviewers: found.facts.reviewers});
 		driver.tell({type: 'rounds', rounds: reportRounds(found.facts, halt)});

@@ -1,3 +1,4 @@
+import type {HostPatience} from '../../code-host/port.ts';
 import type {Halt} from '../../resolve/brakes/apply-brakes.ts';
 import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
 import {describeBusy} from '../../resolve/brakes/waiting.ts';
@@ -61,6 +62,44 @@ function reviewUntil({busy, now}: Look): number | null {
 /** Who has not looked at the head; null if every reviewer has. */
 export function doubtOf({busy, head}: Pick<Look, 'busy' | 'head'>): string | null {
 	return busy.length === 0 ? null : busy.map(reviewer => describeBusy(reviewer, head)).join('; ');
+}
+
+/** A look that failed because of the host or the network. Times are milliseconds since the epoch. */
+export type FailedLook = {
+	now: number;
+	/** When the host answers again; null if that is unknown. */
+	retryAt: number | null;
+	/** Whether no look has succeeded before. */
+	isFirst: boolean;
+	/** Failures right before it. */
+	earlier: number;
+};
+
+/** `tries`: null if the host has named the time. */
+export type Retry = {until: number; reason: string; tries: {made: number; of: number} | null};
+
+/** Looks in a row that may fail. */
+const mostFailures = 3;
+
+/** How long the host is waited for before the first look: a watch that may wait, as long as it goes on. */
+export const patienceOf = ({isOnce, forMs}: WatchLimits): {hostPatience?: HostPatience} =>
+	isOnce ? {} : {hostPatience: {totalMs: forMs, requiredMs: forMs}};
+
+/** By how much the host's clock and ours may differ. */
+const clockErrorMs = 1000;
+
+/** When to look again after a failure; null if the watch ends with it. @param deadline when waiting ends */
+export function retryAfter(failed: FailedLook, {everyMs, isOnce}: WatchLimits, deadline: number): Retry | null {
+	const {now, retryAt, isFirst, earlier} = failed;
+	const later = now + everyMs;
+	if (retryAt !== null) {
+		if (isOnce || retryAt > deadline) return null;
+		const until = Math.max(retryAt + clockErrorMs, Math.min(later, deadline));
+		return {until, reason: 'the rate limit was exceeded', tries: null};
+	}
+	const made = earlier + 1;
+	if (isFirst || made >= mostFailures) return null;
+	return {until: later, reason: 'the last look failed', tries: {made, of: mostFailures}};
 }
 
 /** More than any wait is late by. */

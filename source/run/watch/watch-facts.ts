@@ -10,6 +10,7 @@ import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Analysis, Ground} from '../analyze.ts';
 import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
 import type {Context} from '../context.ts';
+import {logWaits} from '../log-waits.ts';
 import {fetchForBlame} from '../read-files.ts';
 import type {Report} from '../report.ts';
 import type {RunState} from '../state.ts';
@@ -54,7 +55,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 		async gather({pullRequest, findings}, reviewers, repository, context) {
 			const target = targetOfPullRequest(pullRequest);
 			if (target === null) throw new Error('a round needs a pull request on a host');
-			const {publisher} = await openHostSide(target, repository, context, () => {});
+			const {publisher} = await openHostSide(target, repository, context, logWaits(context));
 			const standing = asRead(await publisher.standing(), pullRequest);
 			memory ??= await openKeptMemory(repository.records, pullRequest).read();
 			await haveHead(standing.head.oid, repository, context);

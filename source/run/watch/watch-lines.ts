@@ -16,8 +16,9 @@ export function formatWatchEvent(event: WatchEvent, now: number): string | null 
 		case 'wait':
 			return `Waiting: ${formatWait(event, now)}.`;
 		case 'look-failed': {
-			const {failure, attempt, of, until} = event;
-			return sentences(failure.message, `Trying again in ${elapsed(until - now)} (${attempt} of ${of - 1}).`);
+			const {failure, tries, until} = event;
+			const nth = tries ? ` (${tries.made} of ${tries.of - 1})` : '';
+			return sentences(failure.message, `Trying again in ${elapsed(until - now)}${nth}.`);
 		}
 		case 'clock-jumped':
 			return `The clock moved by ${elapsed(Math.abs(event.ms))} during a wait; looking again.`;

@@ -1,7 +1,7 @@
 import {Failure, type FailureKind} from '../../failure.ts';
 import type {Context} from '../context.ts';
 import {takeLook} from './look.ts';
-import {deadlineAfter} from './next-step.ts';
+import {deadlineAfter, retryAfter} from './next-step.ts';
 import {openWatchFacts} from './watch-facts.ts';
 import {type Conclusion, concluded, type WatchEnd, type WatchReport, watchSchema} from './watch-report.ts';
 import type {LookEnd, Watching, WatchRequest, WatchSite} from './watching.ts';
@@ -12,9 +12,6 @@ const endOfFailure: Partial<Record<FailureKind, WatchEnd>> = {
 	needsPerson: 'open',
 	guard: 'stopped',
 };
-
-/** Looks in a row that may fail. */
-const mostFailures = 3;
 
 /** What a watch came to, and the failure that ended it; null if none did. */
 export type Watched = {report: WatchReport; failure: Failure | null};
@@ -60,12 +57,13 @@ async function untilQuiet(watching: Watching, context: Context): Promise<Conclus
 			ended = await takeLook(watching, deadline, context);
 			[failures, hasLooked] = [0, true];
 		} catch (error) {
-			failures += 1;
-			const isPassing = hasLooked && error instanceof Failure && error.kind === 'failed';
-			if (!isPassing || context.signal.aborted || failures >= mostFailures) throw error;
-			const until = context.now() + request.limits.everyMs;
-			emit({type: 'look-failed', failure: error, attempt: failures, of: mostFailures, until});
-			ended = {kind: 'next', until, reason: 'the last look failed', reviewUntil: null};
+			if (!(error instanceof Failure) || error.kind !== 'failed' || context.signal.aborted) throw error;
+			const lost = {now: context.now(), retryAt: error.retryAt, isFirst: !hasLooked, earlier: failures};
+			const retry = retryAfter(lost, request.limits, deadline);
+			if (retry === null) throw error;
+			failures = retry.tries?.made ?? 0;
+			emit({type: 'look-failed', failure: error, ...retry});
+			ended = {kind: 'next', until: retry.until, reason: retry.reason, reviewUntil: null};
 		}
 		if (ended.kind === 'over') return ended.conclusion;
 		deadline = await waitUntil(ended, deadline, watching, context);

@@ -108,6 +108,51 @@ test('a lost connection between rounds is waited out, three looks long', async (
 	]);
 }, 60_000);
 
+/** From a time on, no request is left for so many minutes. */
+const spent = (minutes: number, from = 30_000) => {
+	let isSpent = false;
+	return ({host, elapsed}: {host: {rate: {remaining: number; resetsAt: number}}; elapsed: () => number}) => {
+		if (isSpent || elapsed() < from) return;
+		isSpent = true;
+		Object.assign(host.rate, {remaining: 0, resetsAt: Date.now() + elapsed() + minutes * minute});
+	};
+};
+
+test.each([
+	['between rounds', 30_000],
+	['before the first look', 0],
+])('a rate limit that is reset within --for is waited out, %s', async (_, from) => {
+	const world = await watching([insists], spent(40, from));
+	const {code, report, stderr} = await world.watch('--quiet', '0');
+	expect([code, report]).toMatchObject([0, {end: 'clean', rounds: [{summary: {applied: 1}}]}]);
+	expect(stderr).toMatch(/^The rate limit of .* was exceeded \(until .*Trying again in (39|40) min \d+ s\.$/m);
+	expect(stderr).toContain('\nWaiting: the rate limit was exceeded.\n');
+	expect(world.elapsed()).toBeGreaterThanOrEqual(39 * minute);
+	expect(world.elapsed()).toBeLessThan(50 * minute);
+});
+
+test('a rate limit that is reset after --for ends it at once, with the time', async () => {
+	const world = await watching([insists], spent(40));
+	const {code, report} = await world.watch('--for', '1200');
+	expect([code, report]).toMatchObject([
+		1,
+		{
+			end: 'failed',
+			reason: expect.stringContaining('was exceeded (until '),
+			remedy: 'Run the command again after that time.',
+			rounds: [{commits: [{pushed: true}]}],
+		},
+	]);
+	expect(world.elapsed()).toBeLessThan(5 * minute);
+});
+
+test('one round that waits for nothing does not wait for a rate limit either', async () => {
+	const world = await watching([insists], spent(40, 0));
+	const {code, report} = await world.watch('--once');
+	expect([code, report.end]).toEqual([1, 'failed']);
+	expect(world.elapsed()).toBeLessThan(minute);
+});
+
 test('an error of the host after a push does not claim that nothing was changed', async () => {
 	let isReached = true;
 	const world = await watching([insists], ({elapsed, host}) => {

@@ -1,4 +1,6 @@
 import {expect, onTestFinished, test} from 'vitest';
+import {fault} from '../../emulators/github/faults.ts';
+import type {GitHub} from '../../emulators/github/server.ts';
 import {suggestion} from '../../helpers/pull-request.ts';
 import {workTree} from '../../helpers/work-tree.ts';
 import {applying, rabbit, twoSuggestions} from '../no-checkout/applying.ts';
@@ -43,6 +45,24 @@ test('rounds without a clone go on until the pull request is quiet', async () =>
 	expect([code, json]).toMatchObject([3, {end: 'clean-unverified', rounds: [{summary: {applied: 2}}]}]);
 	expect(stderr).toContain('Round 1 of 3.');
 	expect(there()).not.toBe(before);
+});
+
+/** A request is refused, because no more are left for 40 minutes. */
+const spent = () =>
+	fault.status(403, 'API rate limit exceeded.', {
+		'x-ratelimit-remaining': '0',
+		'x-ratelimit-reset': `${Math.floor(Date.now() / 1000) + 2400}`,
+	});
+
+test.each([
+	['finding the pull request', (host: GitHub) => host.faults.next(spent())],
+	['the first look', (host: GitHub) => host.faults.on('Overview', spent())],
+])('a rate limit that %s runs into is waited out within --for, and shown', async (_, limit) => {
+	const {call, url, host} = await applying();
+	limit(host);
+	const {code, json, stderr} = await call(['watch', url, '--no-checkout', '--publish', '--yes', '--json']);
+	expect([code, json]).toMatchObject([3, {end: 'clean-unverified', rounds: [{summary: {applied: 2}}]}]);
+	expect(stderr).toMatch(/(?:Rate limit; retrying|Trying again) in (?:39|40) min \d+ s/);
 });
 
 test('a project file with mode dry-run at the head keeps rounds from writing', async () => {
