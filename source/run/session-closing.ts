@@ -7,7 +7,6 @@ import type {Closing} from './closing/closing.ts';
 import {type ClosingRequest, closingDetails} from './closing/request.ts';
 import type {Context} from './context.ts';
 import type {ClosingStop, FileResult, RunEvent} from './events.ts';
-import type {PullRequestSource} from './load.ts';
 import type {OwnRun, OwnRuns} from './own-runs.ts';
 import type {Planned, SessionStanding} from './planned.ts';
 import {fold, initialState, type RunState} from './state.ts';
@@ -28,13 +27,12 @@ export type SessionClosing = {
 export type StepsControl = Pick<Closing, 'prompts' | 'stopVerifying'> & {signal: AbortSignal};
 
 type SessionParts = {
-	source: PullRequestSource;
 	own: OwnRuns;
 	/** Reads the files again. */
 	look: () => Promise<SessionStanding>;
 };
 
-export function openSessionClosing({source, own, look}: SessionParts, context: Context): SessionClosing {
+export function openSessionClosing({own, look}: SessionParts, context: Context): SessionClosing {
 	/** What the steps know of a plan in which what was written is settled: nothing of it is written again. */
 	const stateOf = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned, {id}: OwnRun): RunState => ({
 		...{...initialState, pullRequest, findings, proposals, plan, syntax},
@@ -53,7 +51,7 @@ export function openSessionClosing({source, own, look}: SessionParts, context: C
 			const {analysis} = planned;
 			const state = stateOf(planned, run);
 			const inTree = {...analysis, repository};
-			yield* offerClosing({source, repository, analysis: inTree, state, run: run.id, presets}, world);
+			yield* offerClosing({repository, analysis: inTree, state, run: run.id, presets}, world);
 		},
 		async *close(planned, request, {signal, ...asked}) {
 			const run = own.all().at(-1);

@@ -6,18 +6,13 @@ import {locateFile} from '../worktree/path.ts';
 import type {Worktree} from '../worktree/repository.ts';
 import {apply} from './apply.ts';
 import type {Context} from './context.ts';
-import type {PullRequestSource} from './load.ts';
 import type {OwnRuns} from './own-runs.ts';
 import {openSessionClosing} from './session-closing.ts';
 import type {SessionPlace} from './session-place.ts';
 import {lookAgain} from './snapshot.ts';
 
 /** A session that writes to the files here. */
-export function sessionInWorktree(
-	repository: Worktree,
-	{source, own}: {source: PullRequestSource; own: OwnRuns},
-	context: Context,
-): SessionPlace {
+export function sessionInWorktree(repository: Worktree, {own}: {own: OwnRuns}, context: Context): SessionPlace {
 	const {root, records} = repository;
 	const lookAtRuns = () => own.look(run => inspect(root, run), openJournal(records, context));
 	return {
@@ -40,6 +35,6 @@ export function sessionInWorktree(
 			if (file.kind === 'safe') return file.path;
 			throw new Failure('failed', 'not-openable', `Cannot open ${path}: ${file.reason}.`);
 		},
-		closing: look => openSessionClosing({source, own, look}, context),
+		closing: look => openSessionClosing({own, look}, context),
 	};
 }

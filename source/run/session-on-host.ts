@@ -15,7 +15,6 @@ import {openHostSide, targetOfPullRequest} from './closing/publish/open-publishi
 import type {Context} from './context.ts';
 import {makeDriver} from './driver.ts';
 import type {PushTarget, RunEvent} from './events.ts';
-import type {PullRequestSource} from './load.ts';
 import type {OwnRuns} from './own-runs.ts';
 import type {Planned, SessionStanding} from './planned.ts';
 import {takeSteps} from './round/take-steps.ts';
@@ -24,10 +23,10 @@ import type {SessionPlace} from './session-place.ts';
 import {decisionsWith, settledBy} from './settled.ts';
 import {initialState, type RunState} from './state.ts';
 
-type HostParts = {source: PullRequestSource; policy: Policy; own: OwnRuns};
+type HostParts = {policy: Policy; own: OwnRuns};
 
 /** A session that writes to no file here: the host commits what is planned, on the branch of the pull request. */
-export function sessionOnHost({source, policy, own}: HostParts, context: Context): SessionPlace {
+export function sessionOnHost({policy, own}: HostParts, context: Context): SessionPlace {
 	// What a session has to know after a step is read even after an abort.
 	const world = {...context, signal: new AbortController().signal};
 	let pushed: PushTarget | null = null;
@@ -51,7 +50,7 @@ export function sessionOnHost({source, policy, own}: HostParts, context: Context
 			const analysis = analysisAtHead(planned);
 			const target = targetOfPullRequest(analysis.pullRequest);
 			if (target === null) return;
-			yield* offerOnHost({source, target, analysis, state: plannedState(planned), presets}, {...context, signal});
+			yield* offerOnHost({target, analysis, state: plannedState(planned), presets}, {...context, signal});
 		},
 		async *close(planned, request, {signal, prompts}) {
 			const analysis = withSettled(analysisAtHead(planned), own);

@@ -111,7 +111,7 @@ export async function* openSession(
 		context,
 	);
 	const {records} = repository;
-	const site = await placeFor(repository, {source: request.source, policy, own}, context);
+	const site = await placeFor(repository, {policy, own}, context);
 	await site.lookAtRuns(read.repository);
 	const store = openKeptDecisions(records, read.pullRequest);
 	const filters = openKeptFilter(records, read.pullRequest);
@@ -191,7 +191,7 @@ const filesOfRuns = (own: OwnRuns): FileRequest[] =>
 /** A session in a working tree does not load what one on the host needs. */
 async function placeFor(
 	repository: Repository,
-	parts: {source: AnalyzeRequest['source']; policy: Policy; own: OwnRuns},
+	parts: {policy: Policy; own: OwnRuns},
 	context: Context,
 ): Promise<SessionPlace> {
 	if (hasTree(repository)) return sessionInWorktree(repository, parts, context);

@@ -6,7 +6,6 @@ import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
-import type {PullRequestSource} from '../load.ts';
 import type {RunWarning} from '../warning.ts';
 import type {Closing, ClosingSite, WrittenClosing} from './closing.ts';
 import type {ClosingRequest, PublishRequest} from './request.ts';
@@ -28,7 +27,6 @@ export type ClosingSteps<Place extends Repository> = {
 	warnOfOtherEdits: (request: ClosingRequest, before: TreeState | null) => RunWarning[];
 	lookUpWriters: (
 		request: ClosingRequest,
-		source: PullRequestSource,
 		analysis: Analysis<Place>,
 		isAttended: boolean,
 		context: Context,

@@ -5,10 +5,10 @@ import type {Author, PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import {inParallel} from '../../system/in-parallel.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import {codeHostOf} from '../code-host.ts';
+import {connectTo} from '../code-host.ts';
 import type {Context} from '../context.ts';
-import type {PullRequestSource} from '../load.ts';
 import {runsHooks} from './hooks/checking-hooks.ts';
+import {targetOfPullRequest} from './publish/open-publishing.ts';
 import type {ClosingRequest} from './request.ts';
 
 /** Who vouches for the changes of a pull request, and for the code that they are for. */
@@ -33,7 +33,6 @@ const lookUpsAtOnce = 4;
  */
 export async function lookUpWriters(
 	request: ClosingRequest,
-	source: PullRequestSource,
 	{pullRequest, findings, repository}: {pullRequest: PullRequest; findings: readonly Finding[]; repository: Repository},
 	isAttended: boolean,
 	context: Context,
@@ -43,12 +42,13 @@ export async function lookUpWriters(
 	const isPublished = push !== null || publish !== null;
 	if (!runsCode && !isPublished) return {outward: null, strangers: []};
 	const policy = {needsWriters: push !== null || (runsCode && !isAttended), runsCode};
-	const {owner, repo, number, headRefOid} = pullRequest;
-	if ('from' in source || !owner || !repo || !number) return {outward: {...policy, writers: null}, strangers: []};
-	const host = await codeHostOf(context).open(source, repository, context, () => {});
-	const location = {owner, name: repo, number};
+	const target = targetOfPullRequest(pullRequest);
+	if (target === null) return {outward: {...policy, writers: null}, strangers: []};
+	const host = await connectTo(target, repository, context, () => {});
+	const {owner, repo: name, number} = target;
+	const location = {owner, name, number};
 	const isTrusted = !runsCode || (verify ?? hooks)!.trustCode;
-	const makers = !isTrusted ? await makersOf(host, location, pullRequest.author, headRefOid) : [];
+	const makers = !isTrusted ? await makersOf(host, location, pullRequest.author, pullRequest.headRefOid) : [];
 	const people = new Set([
 		...makers,
 		...findings.flatMap(({author}) => (author && !author.isBot ? [author.login] : [])),

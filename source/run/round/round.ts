@@ -69,7 +69,7 @@ export async function finishRound<Place extends Repository>(
 		driver.tell({type: 'warning', warning: {kind: 'model-off', commentId: null, text: modelOff}});
 	}
 	const {outward, strangers} = steps
-		? await steps.lookUpWriters(steps.request, request.source, analysis, action === 'confirm', context)
+		? await steps.lookUpWriters(steps.request, analysis, action === 'confirm', context)
 		: {outward: null, strangers: []};
 	if (action !== 'preview' && strangers.length > 0) {
 		await questions.confirmCode(strangers, steps?.request.verify ? '--verify' : '--hooks');

@@ -7,7 +7,6 @@ import type {Run} from '../../../worktree/run-record.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
-import type {PullRequestSource} from '../../load.ts';
 import type {RunState} from '../../state.ts';
 import type {ClosingPresets} from '../choices.ts';
 import {type PublishTarget, targetOfPullRequest} from '../publish/open-publishing.ts';
@@ -20,7 +19,6 @@ import type {ClosingOffer, Offered, OfferedPush, OfferedVerification} from './of
 import {orReason} from './or-reason.ts';
 
 export type OfferSubject = {
-	source: PullRequestSource;
 	repository: Worktree;
 	analysis: Analysis;
 	/** With the plan as it is now, in which what the runs wrote is applied. */
@@ -84,7 +82,7 @@ async function aheadOf(target: PublishTarget, repository: Worktree, context: Con
 
 /** People without write access: whose code a command would run, and whose changes would be pushed. */
 async function writersBehind(
-	{source, analysis, repository, state, presets}: OfferSubject,
+	{analysis, repository, state, presets}: OfferSubject,
 	leaving: ReadonlySet<string>,
 	context: Context,
 ) {
@@ -95,7 +93,7 @@ async function writersBehind(
 	const {verify, hooks, commit} = presets;
 	const request = {verify, hooks, commit, push: {}, publish: null};
 	const read = {pullRequest, findings, repository};
-	const {outward, strangers} = await lookUpWriters(request, source, read, true, context);
+	const {outward, strangers} = await lookUpWriters(request, read, true, context);
 	return {strangers, outsiders: outsidersAmong(findings, outward)};
 }
 

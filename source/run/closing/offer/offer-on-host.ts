@@ -3,7 +3,6 @@ import type {Ruling} from '../../../resolve/decide.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
-import type {PullRequestSource} from '../../load.ts';
 import type {RunState} from '../../state.ts';
 import type {ClosingPresets} from '../choices.ts';
 import {plannedCandidates} from '../commit/preview-commit.ts';
@@ -19,7 +18,6 @@ import type {Offered, OfferedCommit, OfferedPush} from './offered.ts';
 import {orReason} from './or-reason.ts';
 
 type HostOfferSubject = {
-	source: PullRequestSource;
 	target: PublishTarget;
 	analysis: Analysis<HostRepository>;
 	/** With the plan as it is now, of which nothing is written. */
@@ -63,7 +61,7 @@ function commitOf({analysis, state, presets}: HostOfferSubject, standing: Standi
 }
 
 async function pushOf(
-	{source, analysis}: HostOfferSubject,
+	{analysis}: HostOfferSubject,
 	made: readonly Ruling[],
 	standing: Standing,
 	context: Context,
@@ -73,7 +71,7 @@ async function pushOf(
 	const findings = made.flatMap(({proposal}) => proposal.findings);
 	const {pullRequest, repository: clone} = analysis;
 	const read = {pullRequest, findings, repository: clone};
-	const {outward} = await lookUpWriters({...nothingAsked, push: {}}, source, read, true, context);
+	const {outward} = await lookUpWriters({...nothingAsked, push: {}}, read, true, context);
 	const {repository, branch, requiresSignoff} = standing.head;
 	const outsiders = outsidersAmong(findings, outward);
 	return {
