@@ -12,13 +12,13 @@ type Look = {login: string; commit: string; time: string};
  * The reviewers at the head: those that have looked at it are done, and those that have only looked at earlier commits are
  * stale, unless a newer comment of theirs contains another state. Apps review by themselves; people are not waited for.
  * @param reviewers as their comments have it
- * @param viewer login of the token's account, whose replies are no reviews
+ * @param viewer login of the token's account, whose replies are no reviews; null if it is a person
  */
 export function reviewersAt(
 	head: string,
 	pullRequest: PullRequest,
 	reviewers: readonly Reviewer[],
-	viewer: string,
+	viewer: string | null,
 ): Reviewer[] {
 	const looks = Map.groupBy(looksIn(head, pullRequest, viewer), ({login}) => login);
 	const apps = appsIn(pullRequest);
@@ -44,7 +44,7 @@ function appsIn({reviewThreads, reviews, comments}: PullRequest): Set<string> {
 	return new Set(all.flatMap(({author}) => (author?.isBot ? [author.login] : [])));
 }
 
-function looksIn(head: string, {reviewThreads, reviews, comments}: PullRequest, viewer: string): Look[] {
+function looksIn(head: string, {reviewThreads, reviews, comments}: PullRequest, viewer: string | null): Look[] {
 	// An answer in a thread is in a review too, one without a text.
 	const reviewed = reviews.filter(({body, state}) => body.trim() !== '' || state !== 'commented');
 	const isHead = new RegExp(`\\b${head.slice(0, 7)}`);
@@ -55,8 +55,8 @@ function looksIn(head: string, {reviewThreads, reviews, comments}: PullRequest, 
 	].flatMap(({comment, commit}) => lookOf(comment, commit, viewer));
 }
 
-function lookOf({author, updatedAt, createdAt}: Comment, commit: string | null, viewer: string): Look[] {
-	if (!author?.isBot || commit === null || isSameAccount(author, viewer)) return [];
+function lookOf({author, updatedAt, createdAt}: Comment, commit: string | null, viewer: string | null): Look[] {
+	if (!author?.isBot || commit === null || (viewer !== null && isSameAccount(author, viewer))) return [];
 	if (silentApps.includes(author.login)) return [];
 	return [{login: author.login, commit, time: updatedAt ?? createdAt ?? ''}];
 }

@@ -8,8 +8,8 @@ import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 
-/** Where the comments come from: a recording, or a pull request on the code host. */
-export type PullRequestSource = {from: string} | PullRequestArgument;
+/** Where the comments come from: a recording, a pull request on the code host, or one that was read already. */
+export type PullRequestSource = {from: string} | {read: PullRequest} | PullRequestArgument;
 
 /**
  * Reads a pull request with all its comments.
@@ -22,6 +22,7 @@ export async function* loadPullRequest(
 	context: Context,
 	find: ((part: PullRequest) => Finding[]) | null = null,
 ): AsyncGenerator<RunEvent, PullRequest> {
+	if ('read' in source) return source.read;
 	if ('from' in source) return await loadRecording(resolve(context.cwd, source.from), source.from);
 	const read = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const onWait: OnWait = wait => emit({type: 'wait', ...wait});

@@ -23,7 +23,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 	if (!pullRequest) throw new Error('a report needs a pull request');
 	const verdicts = changeOutcomes(state);
 	const findings = judgeFindings(state, verdicts).map(judged => describeFinding(judged, state));
-	const summary = summarise(findings);
+	const summary = summarize(findings);
 	const {host, owner, repo, number, headRefOid, source, completeness} = pullRequest;
 	const runId = state.written?.runId ?? null;
 	const commits = state.committed?.commits ?? [];
@@ -130,7 +130,8 @@ function describeChange(
 	};
 }
 
-function summarise(findings: Report['findings']): Report['summary'] {
+/** How many findings there are, and how many of each outcome. */
+export function summarize(findings: readonly Pick<Verdict, 'outcome'>[]): Report['summary'] {
 	const summary = Object.fromEntries(
 		['findings', ...outcomes.map(outcome => summaryKeys[outcome])].map(key => [key, 0]),
 	);

@@ -5,7 +5,7 @@ import type {Reviewer} from '../../review/read.ts';
 import type {Report} from '../report.ts';
 
 /** What is known of a pull request as soon as it is read. */
-export type RowRead = Pick<PullRequest, 'state' | 'headRefName' | 'headRepository'> & {
+export type RowRead = Pick<PullRequest, 'state' | 'title' | 'headRefName' | 'headRepository'> & {
 	/** Review threads; `open` are not resolved. */
 	threads: {open: number; all: number};
 	/** Apps that review it, at its head. */

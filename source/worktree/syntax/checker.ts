@@ -46,6 +46,10 @@ const longestFile = 1 << 20;
 /** In milliseconds: the longest start of a process on a busy machine. */
 const startMs = 30_000;
 
+/** Parsers for several checkers. */
+export const openSharedParsers = (signal: AbortSignal): Parsers =>
+	openParsers({signal, timeoutMs: startMs, onStart: () => {}});
+
 const syntaxVerdict = (found: NewErrors): SyntaxVerdict => {
 	if (typeof found === 'string') return found;
 	return found.length === 0 ? 'ok' : 'errors-added';

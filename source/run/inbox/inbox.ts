@@ -1,0 +1,55 @@
+import type {ListedPullRequest, Lists} from '../../code-host/lists.ts';
+import {noClone} from '../../code-host/port.ts';
+import {Failure} from '../../failure.ts';
+import {withEvents} from '../channel.ts';
+import {codeHostOf} from '../code-host.ts';
+import type {Context} from '../context.ts';
+import {openWorktree} from '../worktree.ts';
+import type {InboxEvent} from './events.ts';
+import {readEach} from './read-each.ts';
+import type {InboxRequest, RowAnalysis} from './request.ts';
+
+/**
+ * Lists the open pull requests that concern you, then reads and analyzes each. One that cannot be read is a row with a
+ * failure.
+ * @throws {Failure} if there is no list, or nothing can be read; the signal's reason
+ */
+export async function* readInbox({filter, analysis}: InboxRequest, context: Context): AsyncGenerator<InboxEvent, void> {
+	yield* withEvents(async (emit, signal) => {
+		const world = {...context, signal};
+		const lists = await openLists(emit, world);
+		const listed: ListedPullRequest[] = [];
+		const {incomplete, unread} = await lists.mine(filter, (pullRequests, total) => {
+			listed.push(...pullRequests);
+			emit({type: 'found', pullRequests, total});
+		});
+		const missing = unread.map(({repository, failure}) => `${repository}: ${failure.message}`);
+		emit({type: 'listed', incomplete: [...incomplete, ...missing]});
+		await readEach(distinct(listed), lists, {analysis, emit}, world);
+	}, context.signal);
+}
+
+/** Reads and analyzes pull requests that were listed before. @throws as `readInbox` */
+export async function* readAgain(
+	listed: readonly ListedPullRequest[],
+	analysis: RowAnalysis,
+	context: Context,
+): AsyncGenerator<InboxEvent, void> {
+	yield* withEvents(async (emit, signal) => {
+		const world = {...context, signal};
+		await readEach(listed, await openLists(emit, world), {analysis, emit}, world);
+	}, context.signal);
+}
+
+/** In a clone, the server of its remotes. */
+async function openLists(emit: (event: InboxEvent) => void, context: Context): Promise<Lists> {
+	const clone = await openWorktree(context).catch((error: unknown) => {
+		if (error instanceof Failure && error.code === 'not-a-repository') return noClone;
+		throw error;
+	});
+	return codeHostOf(context).openLists(null, clone, context, wait => emit({type: 'wait', ...wait}));
+}
+
+/** Of doubles, the first. */
+const distinct = (listed: readonly ListedPullRequest[]) =>
+	[...Map.groupBy(listed, ({id}) => id).values()].map(([one]) => one!);

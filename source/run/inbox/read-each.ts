@@ -1,0 +1,69 @@
+import type {ListedPullRequest, Lists, ReadPullRequest} from '../../code-host/lists.ts';
+import {Failure} from '../../failure.ts';
+import {inParallel} from '../../system/in-parallel.ts';
+import {withBareClone} from '../../worktree/bare/bare-clone.ts';
+import {openSharedParsers} from '../../worktree/syntax/checker.ts';
+import type {Context} from '../context.ts';
+import {analyzeRow} from './analyze-row.ts';
+import {openArrivals} from './arrivals.ts';
+import type {InboxEvent} from './events.ts';
+import {readRow} from './read-row.ts';
+import type {RowAnalysis} from './request.ts';
+
+/** Repositories that are fetched and analyzed at the same time. */
+const repositoriesAtOnce = 4;
+
+type Reading = {analysis: RowAnalysis; emit: (event: InboxEvent) => void};
+
+/**
+ * Reads the pull requests, several with a request, and analyzes those of a repository one after the other, as they arrive.
+ * @param listed each once
+ * @throws {Failure} if none can be read; the signal's reason
+ */
+export async function readEach(
+	listed: readonly ListedPullRequest[],
+	lists: Lists,
+	{analysis, emit}: Reading,
+	context: Context,
+): Promise<void> {
+	const {signal} = context;
+	const parsers = context.parsers ?? openSharedParsers(signal);
+	const arrivals = openArrivals<ReadPullRequest | null>(listed.map(({id}) => id));
+	const fail = (id: string, error: unknown) => {
+		if (!(error instanceof Failure) || signal.aborted) throw error;
+		emit({type: 'failed', id, failure: error});
+		return null;
+	};
+	const take = async (id: string, read: ReadPullRequest | Failure) => {
+		if (read instanceof Failure) return fail(id, read);
+		emit({type: 'read', id, read: await readRow(read, signal)});
+		return read;
+	};
+	const analyzeIn = (repository: readonly ListedPullRequest[]) =>
+		withBareClone(context, async clone => {
+			for (const {id} of repository) {
+				const read = await arrivals.of(id);
+				if (read === null) continue;
+				try {
+					emit({type: 'analyzed', id, summary: await analyzeRow(read, analysis, clone, {...context, parsers})});
+				} catch (error) {
+					fail(id, error);
+				}
+			}
+		});
+	for (const {id} of listed) emit({type: 'reading', id});
+	const reading = lists
+		.readEach(listed, analysis.files, ({id}, read) => arrivals.arrive(id, take(id, read)))
+		.then(() => arrivals.end(), arrivals.end);
+	const repositories = Map.groupBy(listed, ({owner, name}) => `${owner}/${name}`.toLowerCase());
+	try {
+		const ends = await inParallel([...repositories.values()], repositoriesAtOnce, one =>
+			Promise.allSettled([analyzeIn(one)]),
+		);
+		await reading;
+		// Not before all have removed their temporary folders.
+		for (const [end] of ends) if (end.status === 'rejected') throw end.reason;
+	} finally {
+		if (context.parsers === undefined) parsers.close();
+	}
+}
