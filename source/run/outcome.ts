@@ -36,12 +36,18 @@ const closingWords: readonly (readonly [Outcome, string, string?])[] = [
 	['not-actionable', 'not actionable'],
 ];
 
+/** So many findings with an outcome: `3 in conflict`, `1 needs review`. */
+export function countOutcome(outcome: Outcome, number: number): string {
+	const [, many, one = many] = closingWords.find(([each]) => each === outcome)!;
+	return `${number} ${number === 1 ? one : many}`;
+}
+
 /** What became of so many findings: `3 applied`; those that a filter has left out are told by the filter. */
 export function formatOutcomes(verdicts: readonly Verdict[]): string[] {
 	const numbers = Map.groupBy(verdicts, ({outcome, leftOutBy}) => (leftOutBy === undefined ? outcome : 'filtered'));
-	const told = closingWords.flatMap(([outcome, many, one = many]) => {
+	const told = closingWords.flatMap(([outcome]) => {
 		const number = numbers.get(outcome)?.length ?? 0;
-		return number > 0 ? `${number} ${number === 1 ? one : many}` : [];
+		return number > 0 ? countOutcome(outcome, number) : [];
 	});
 	const filters = Map.groupBy(numbers.get('filtered') ?? [], ({leftOutBy}) => leftOutBy);
 	return [...told, ...[...filters].map(([filter, {length}]) => `${length} excluded by ${filter}`)];

@@ -15,11 +15,8 @@ export function decideSameHead(facts: RoundFacts): BrakeEffect | null {
  * The reviewers whose comments on this head are not there yet. A limit that has passed leaves a reviewer that has to be
  * waited for all the same, without a time.
  */
-export const busyReviewers = <Reviewer extends Pick<ReviewerAtHead, 'state'>>({
-	reviewers,
-}: {
-	reviewers: readonly Reviewer[];
-}): readonly Reviewer[] => reviewers.filter(({state}) => state !== 'done');
+export const busyReviewers = ({reviewers}: Pick<RoundFacts, 'reviewers'>): readonly ReviewerAtHead[] =>
+	reviewers.filter(({state}) => state !== 'done');
 
 /** Others' comments are not held up by a reviewer that may never look again, only by one that is at work. */
 export function decideReviewerBusy(facts: RoundFacts): BrakeEffect | null {

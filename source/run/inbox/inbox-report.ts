@@ -1,0 +1,66 @@
+import {type ExitCode, exitCodes} from '../../exit-code.ts';
+import type {Failure} from '../../failure.ts';
+import type {InboxState} from './inbox-state.ts';
+import type {InboxRow, RowRead} from './row.ts';
+
+/** The result of `inbox --json`. Fields may be added; none changes its meaning. */
+export type InboxReport = {
+	schema: 'pr-resolve/inbox@1';
+	/** The one that was updated last is first. */
+	pullRequests: {
+		url: string;
+		/** `owner/name` */
+		repository: string;
+		number: number;
+		title: string;
+		/** Login; null if the account was deleted. */
+		author: string | null;
+		isDraft: boolean;
+		/** Both as ISO 8601. */
+		createdAt: string;
+		updatedAt: string;
+		/** Not resolved, and all; null if it was not read. The same is true of reviewers. */
+		threads: RowRead['threads'] | null;
+		reviewers: Pick<RowRead['reviewers'][number], 'login' | 'state' | 'detail'>[] | null;
+		/** Null if it has none, or was not read. */
+		checks: RowRead['checks'];
+		/** Findings by outcome, as in `pr-resolve/report@1`; null if it was not analyzed. */
+		summary: InboxRow['summary'];
+		/** Sentences on what could not be read of it. */
+		incomplete: readonly string[];
+		error: Pick<Failure, 'code' | 'message' | 'remedy'> | null;
+	}[];
+	/** Sentences on pull requests that are not in the list. */
+	incomplete: readonly string[];
+	exitCode: ExitCode;
+};
+
+/** The report of an inbox that was read to its end. */
+export function reportInbox({rows, incomplete}: InboxState): InboxReport {
+	const isWhole = incomplete.length === 0 && rows.every(isReadWhole);
+	return {
+		schema: 'pr-resolve/inbox@1',
+		pullRequests: newestFirst(rows).map(describe),
+		incomplete,
+		exitCode: isWhole ? exitCodes.done : exitCodes.failed,
+	};
+}
+
+const isReadWhole = ({read, failure}: InboxRow) => failure === null && read?.incomplete.length === 0;
+
+/** Pages of a list may overlap in time. */
+export const newestFirst = (rows: readonly InboxRow[]): InboxRow[] =>
+	rows.toSorted((one, other) => Date.parse(other.listed.updatedAt) - Date.parse(one.listed.updatedAt));
+
+function describe({listed, read, summary, failure}: InboxRow): InboxReport['pullRequests'][number] {
+	const {url, owner, name, number, title, author, isDraft, createdAt, updatedAt} = listed;
+	return {
+		...{url, repository: `${owner}/${name}`, number, title, author, isDraft, createdAt, updatedAt},
+		threads: read?.threads ?? null,
+		reviewers: read?.reviewers.map(({login, state, detail}) => ({login, state, detail})) ?? null,
+		checks: read?.checks ?? null,
+		summary,
+		incomplete: read?.incomplete ?? [],
+		error: failure && {code: failure.code, message: failure.message, remedy: failure.remedy},
+	};
+}

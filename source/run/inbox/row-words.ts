@@ -1,0 +1,40 @@
+import {countOutcome, type Outcome} from '../outcome.ts';
+import {type Report, summaryKeys} from '../report.ts';
+import type {InboxRow} from './row.ts';
+
+type Summary = Report['summary'];
+
+/** Outcomes that leave something to do, in the order of a row. */
+const work: readonly Outcome[] = ['planned', 'conflict', 'failed', 'stale', 'needs-person', 'needs-model'];
+
+/** The others; nothing is left to do about them. */
+const settled: readonly Outcome[] = ['applied', 'already-applied', 'declined', 'not-actionable'];
+
+const countsIn = (summary: Summary, outcomes: readonly Outcome[]) =>
+	outcomes.map(outcome => ({outcome, number: summary[summaryKeys[outcome]]})).filter(({number}) => number > 0);
+
+/** Findings that leave something to do, by outcome. */
+export const workCounts = (summary: Summary) => countsIn(summary, work);
+
+/** `5 to apply`, `2 in conflict` */
+export const workWords = (outcome: Outcome, number: number): string =>
+	outcome === 'planned' ? `${number} to apply` : countOutcome(outcome, number);
+
+/** Findings that need nothing more: `3 already applied, 1 declined`; empty if there is none. */
+export const settledWords = (summary: Summary): string =>
+	countsIn(summary, settled)
+		.map(({outcome, number}) => countOutcome(outcome, number))
+		.join(', ');
+
+/** Beside the title. */
+export const stateWord = ({listed, read}: InboxRow): string =>
+	read && (read.state === 'merged' || read.state === 'closed') ? read.state : listed.isDraft ? 'draft' : '';
+
+export const threadWords = ({read}: InboxRow): string =>
+	read && read.threads.open > 0 ? `${read.threads.open} open` : '';
+
+/** Reviewers whose comments may still come. */
+export function busyWords({read}: InboxRow): string {
+	const busy = read?.reviewers.filter(({state}) => state === 'running' || state === 'rate-limited').length ?? 0;
+	return busy > 0 ? `${busy} busy` : '';
+}
