@@ -59,7 +59,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	const restHeaders = {...headers, accept: 'application/vnd.github+json'};
 	const get = (path: string) => send(`${host.apiUrl}${path}`, {headers: restHeaders});
 
-	const judge = (answer: HttpAnswer | null, {data, errors: sent, trouble, isUsable, ...about}: Sent): Tried => {
+	const judge = (answer: HttpAnswer | null, {data, part, errors: sent, trouble, ...about}: Sent): Tried => {
 		signal.throwIfAborted();
 		if (!answer) {
 			const verdict = unreachableVerdict(unreachable({host, proxy}, trouble));
@@ -70,14 +70,15 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 		const facts = readFacts(headers, now());
 		const errors = (isDone ? sent : errorsIn(body)).map(withoutToken);
 		const said = errors.map(({message}) => oneLine(message)).join('; ');
-		const usable = isDone && isUsable;
-		const attempt = {host, token, facts, said, status, usable, errors, now: now(), ...about};
+		const usable = isDone && part != null;
+		const isNull = part === null;
+		const attempt = {host, token, facts, said, status, usable, isNull, errors, now: now(), ...about};
 		return {data, errors, usable, status, facts, verdict: judgeAttempt(attempt)};
 	};
 
 	async function attempt<Data>({document, required, subject, needs, ...query}: Query<Data>, sizes: PageSizes) {
 		const {answer, ...sent} = await exchange(request, send, document, {...query.variables, ...sizes});
-		return judge(answer, {...sent, isUsable: at(sent.data, ...required) != null, subject: subject ?? null, needs});
+		return judge(answer, {...sent, part: at(sent.data, ...required), subject: subject ?? null, needs});
 	}
 
 	async function tryQuery<Data>(asked: Query<Data>): Promise<Reply<Data> | Refusal> {
@@ -116,7 +117,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 				(trouble: unknown) => ({answer: null, trouble}),
 			);
 			const data = answer && parseJson(answer.body);
-			const {status, errors, verdict} = judge(answer, {...about, data, errors: [], trouble, isUsable: true});
+			const {status, errors, verdict} = judge(answer, {...about, data, part: true, errors: [], trouble});
 			const final = verdict.kind === 'shrink' ? verdict.otherwise : verdict;
 			if (final.kind === 'wait' && (await patience(final))) continue;
 			if (final.kind !== 'accept') return {failure: final.failure, status, errors};
@@ -133,7 +134,11 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 }
 
 /** A request that was sent: the data and errors in the response, or what was thrown in its place. */
-type Sent = Omit<Exchange, 'answer'> & Pick<FailureContext, 'subject' | 'needs'> & {isUsable: boolean};
+type Sent = Omit<Exchange, 'answer'> &
+	Pick<FailureContext, 'subject' | 'needs'> & {
+		/** The part of the data that is required. */
+		part: unknown;
+	};
 
 type Tried = Omit<Refusal, 'failure'> & {data: unknown; usable: boolean; facts: Facts; verdict: Verdict};
 

@@ -6,6 +6,7 @@ import type {Client} from './client.ts';
 import type {Host} from './host.ts';
 import {locateBranch} from './locate-branch.ts';
 import {queries} from './queries.ts';
+import {halvesOf} from './repository-url.ts';
 import {maybe} from './shape.ts';
 import type {Target} from './target.ts';
 
@@ -73,6 +74,5 @@ async function locateNumber(target: Target, client: Client, number: number): Pro
 }
 
 function locationOf(nameWithOwner: string, number: number): Location {
-	const [owner, name] = nameWithOwner.split('/') as [string, string];
-	return {owner, name, number};
+	return {...halvesOf(nameWithOwner), number};
 }

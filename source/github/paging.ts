@@ -7,6 +7,8 @@ import {badAnswer, type Subject} from './trouble.ts';
 /** Pages read so far, and sentences on what is missing. */
 export type Receipt = {pages: number; incomplete: Set<string>};
 
+export const newReceipt = (): Receipt => ({pages: 0, incomplete: new Set()});
+
 /** Progress through a connection. `what` in plain words: `review threads`. */
 export type PageProgress = {what: string; fetched: number; total: number};
 
@@ -22,6 +24,8 @@ export type PagedConnection<Node> = {
 	document: string;
 	/** Node id of the object that the connection belongs to. */
 	id: string;
+	/** Of the document, besides those of paging. */
+	variables?: Record<string, unknown>;
 	field: string;
 	shape: z.ZodMiniType<Node>;
 	/** Identity of a node, which can appear on two pages: a list can change while it is read. */
@@ -92,12 +96,12 @@ export async function readAll<Node>(reading: Reading, connection: PagedConnectio
 
 async function readPage<Node>(
 	{client, subject, receipt}: Reading,
-	{document, id, field, shape, sizes: asked}: PagedConnection<Node>,
+	{document, id, variables, field, shape, sizes: asked}: PagedConnection<Node>,
 	after: string | null,
 ): Promise<{page: Page<Node> | null; sizes: PageSizes}> {
 	const {data, incomplete, sizes} = await client.query({
 		document,
-		variables: {id, after},
+		variables: {...variables, id, after},
 		shape: z.object({node: z.record(z.string(), z.nullable(pageOf(shape)))}),
 		required: ['node'],
 		sizes: asked,

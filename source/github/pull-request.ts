@@ -19,6 +19,7 @@ import {
 } from './nodes.ts';
 import {type Reading, readAll} from './paging.ts';
 import {queries} from './queries.ts';
+import {halvesOf} from './repository-url.ts';
 
 const overviewShape = z.object({
 	repository: z.object({
@@ -53,11 +54,11 @@ export async function fetchPullRequest(
 	});
 	const {nameWithOwner, pullRequest} = data.repository;
 	const {id, commits, ...overview} = pullRequest;
-	const [canonicalOwner, repo] = nameWithOwner.split('/') as [string, string];
+	const canonical = halvesOf(nameWithOwner);
 	const nothing: PullRequest = {
 		host: client.host.host,
-		owner: canonicalOwner,
-		repo,
+		owner: canonical.owner,
+		repo: canonical.name,
 		...toOverview(overview),
 		commitCount: commits.totalCount,
 		source: {kind: 'host', id: hostId},

@@ -23,12 +23,22 @@ const threadComment = `${writing}
 	originalCommit { oid }
 	replyTo { fullDatabaseId }`;
 
-/** The nodes of one connection of an object, a page at a time. `more` declares variables that `nodes` uses. */
-export function connection(operation: string, type: string, field: string, nodes: string, more = ''): string {
+/**
+ * The nodes of one connection of an object, a page at a time. `more` declares variables that `nodes` or `chosen` use;
+ * `chosen` are arguments that choose the nodes. Both begin with a comma.
+ */
+export function connection(
+	operation: string,
+	type: string,
+	field: string,
+	nodes: string,
+	more = '',
+	chosen = '',
+): string {
 	return `query ${operation}($id: ID!, $first: Int!, $after: String${more}) {
 	node(id: $id) {
 		... on ${type} {
-			${field}(first: $first, after: $after) {
+			${field}(first: $first, after: $after${chosen}) {
 				${page}
 				nodes { ${nodes} }
 			}

@@ -80,3 +80,9 @@ function repositoryAt(host: string, path: string): RepositoryAddress | null {
 function parseUrl(text: string): URL | null {
 	return URL.canParse(text) ? new URL(text) : null;
 }
+
+/** The halves of `owner/name`. */
+export function halvesOf(nameWithOwner: string): {owner: string; name: string} {
+	const [owner, name] = nameWithOwner.split('/') as [string, string];
+	return {owner, name};
+}

@@ -7,7 +7,7 @@ import type {Token} from './token.ts';
 import type {ProxyAddress} from './transport.ts';
 
 /** What a query is about, so that a failure can name it. */
-export type Subject = {repository: string; number?: number};
+export type Subject = {repository: string; number?: number} | {account: string};
 
 /** What a failure message is made from: the request and what came back. */
 export type FailureContext = {
@@ -70,7 +70,7 @@ export function insufficientScopes({token, facts, said}: FailureContext): Failur
 
 /** A 404, or `NOT_FOUND` in `errors`: GitHub also hides private repositories that the token cannot read in this way. */
 export function notFound(about: FailureContext, what: 'repository' | 'pull-request'): Failure {
-	const {subject, facts, host} = about;
+	const {subject, facts, host, token} = about;
 	if (!subject) {
 		return hostFailed(
 			'host-not-found',
@@ -78,7 +78,15 @@ export function notFound(about: FailureContext, what: 'repository' | 'pull-reque
 			'Check GH_HOST and GITHUB_API_URL: this address responds, but has no GitHub API.',
 		);
 	}
-	if (what === 'pull-request') {
+	if ('account' in subject) {
+		return hostFailed(
+			'account-not-found',
+			`Account not found, or not visible to ${tokenSource(token)}: ${subject.account}`,
+			`Check the name: ${host.host} may have no such organization or user. To see a private one, the token needs ` +
+				`${requiredScopes}${heldScopes(facts)}, or, if it is fine-grained, the organization as its resource owner.`,
+		);
+	}
+	if (what === 'pull-request' && subject.number !== undefined) {
 		return hostFailed(
 			'pull-request-not-found',
 			`Pull request not found (404 Not Found): ${subject.repository}#${subject.number}`,

@@ -12,6 +12,8 @@ export type Attempt = FailureContext & {
 	status: number;
 	/** Whether the required part of `data` is present. */
 	usable: boolean;
+	/** Whether the host sent null for that part. Without an error, that is how it says that there is no such account. */
+	isNull: boolean;
 	errors: GraphqlError[];
 	/** Milliseconds since the epoch. */
 	now: number;
@@ -85,9 +87,11 @@ const untyped: readonly [RegExp, string][] = [
 ];
 
 function judgeErrors(attempt: Attempt): Verdict {
-	const {errors, usable} = attempt;
+	const {errors, usable, subject} = attempt;
 	if (errors.length === 0) {
-		return usable ? {kind: 'accept'} : fail(trouble.badAnswer(attempt, 'it contains neither data nor GraphQL errors'));
+		if (usable) return {kind: 'accept'};
+		if (attempt.isNull && subject && 'account' in subject) return fail(trouble.notFound(attempt, 'repository'));
+		return fail(trouble.badAnswer(attempt, 'it contains neither data nor GraphQL errors'));
 	}
 	const types = new Set(errors.map(typeOf));
 	for (const [type, rule] of Object.entries(rules)) {

@@ -2,6 +2,8 @@ import type {Lists} from '../../code-host/lists.ts';
 import type {Clone, HostWorld, OnWait} from '../../code-host/port.ts';
 import {openServer} from '../server.ts';
 import {hostOfRemotes, readRemotes} from '../target.ts';
+import {listOwner} from './list-owner.ts';
+import {listRepository, readListed} from './list-repository.ts';
 
 /** Opens a server for what is about many pull requests; nothing is sent yet. @throws {Failure} `bad-host` */
 export function openLists(asked: string | null, clone: Clone, world: HostWorld, onWait: OnWait): Lists {
@@ -14,9 +16,9 @@ export function openLists(asked: string | null, clone: Clone, world: HostWorld, 
 	return {
 		host: host.host,
 		mine: pending,
-		ofOwner: pending,
-		ofRepository: pending,
-		one: pending,
+		ofOwner: async (owner, filter, onPage) => listOwner(await signIn(), owner, filter, onPage),
+		ofRepository: async (repository, onPage) => listRepository(await signIn(), repository, onPage),
+		one: async location => readListed(await signIn(), location),
 		readEach: pending,
 	};
 }

@@ -4,7 +4,7 @@ import type {Head, Standing} from '../../code-host/publisher.ts';
 import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
 import {pageOf} from '../nodes.ts';
-import {readAll} from '../paging.ts';
+import {newReceipt, readAll} from '../paging.ts';
 import {maybe} from '../shape.ts';
 import {pullRequestStates} from '../vocabulary.ts';
 import {publishQueries} from './documents.ts';
@@ -57,7 +57,7 @@ export async function readStanding(client: Client, {owner, name, number}: Locati
 	});
 	const {pullRequest, isArchived} = data.repository;
 	const commits = await readAll(
-		{client, subject, receipt: {pages: 0, incomplete: new Set()}},
+		{client, subject, receipt: newReceipt()},
 		{
 			what: 'commits',
 			document: publishQueries.commits,

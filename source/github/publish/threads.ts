@@ -3,7 +3,7 @@ import type {CommentNow} from '../../review/closing/summary-comment.ts';
 import type {ThreadCommentNow, ThreadNow} from '../../review/closing/thread-acts.ts';
 import type {Client} from '../client.ts';
 import {actorShape, toAuthor} from '../nodes.ts';
-import {type PagedConnection, readAll} from '../paging.ts';
+import {newReceipt, type PagedConnection, readAll} from '../paging.ts';
 import {idShape, listOf, maybe} from '../shape.ts';
 import {badAnswer, type Subject} from '../trouble.ts';
 import {publishQueries} from './documents.ts';
@@ -55,7 +55,7 @@ async function readList<Node extends {id: string}>(
 	{client, subject, id}: PullRequestNode,
 	list: Pick<PagedConnection<Node>, 'what' | 'document' | 'field' | 'shape' | 'sizes'>,
 ): Promise<{nodes: Node[]; incomplete: ReadonlySet<string>}> {
-	const receipt = {pages: 0, incomplete: new Set<string>()};
+	const receipt = newReceipt();
 	const paged = {...list, id, key: (node: Node) => node.id, onPage: () => {}};
 	const nodes = (await readAll({client, subject, receipt}, paged)) ?? [];
 	return {nodes, incomplete: receipt.incomplete};

@@ -72,6 +72,8 @@ export type PullRequestData = {
 	headRepository: string | null;
 	baseRefName: string;
 	isDraft: boolean;
+	createdAt: string;
+	updatedAt: string;
 	locked: boolean;
 	isInMergeQueue: boolean;
 	maintainerCanModify: boolean;
@@ -219,6 +221,8 @@ export class PullRequestBuilder {
 			headRepository: repository,
 			baseRefName: 'main',
 			isDraft: false,
+			createdAt: '2026-03-01T09:00:00Z',
+			updatedAt: '2026-03-01T10:00:00Z',
 			locked: false,
 			isInMergeQueue: false,
 			maintainerCanModify: true,
@@ -288,6 +292,8 @@ export type RepositoryData = {
 	protection?: {by: 'classic' | 'ruleset'; lines: readonly string[]};
 	/** By login; everyone else may read. */
 	roles?: Readonly<Record<string, RepositoryRole>>;
+	/** With this error, its pull requests cannot be read, though it is in lists. */
+	refusal?: 'NOT_FOUND' | 'FORBIDDEN';
 	/** A bare repository: the heads of its branches are those of the pull requests. */
 	folder?: string;
 };

@@ -3,9 +3,8 @@ import {join} from 'node:path';
 import {type CommitFacts, openBare} from './bare.ts';
 import type {PullRequestData, RepositoryData, ThreadCommentData, ThreadData} from './data.ts';
 import {notFound, refusal} from './errors.ts';
+import {type PageArguments, page} from './page.ts';
 import {commitsOf, headOf, repositoryNamed, roleOf, type Viewer, type World} from './world.ts';
-
-type PageArguments = {first?: number; last?: number; after?: string | null};
 
 /** Pull requests are held in the order in which they were made. */
 type PullArguments = PageArguments & {headRefName?: string; states?: string[]; orderBy?: {direction: string}};
@@ -13,9 +12,9 @@ type PullArguments = PageArguments & {headRefName?: string; states?: string[]; o
 /** The root of GraphQL's `Query` for a viewer: objects whose methods are the fields that take arguments. */
 export function rootOf(world: World, viewer: Viewer) {
 	const paged =
-		<T>(items: readonly T[]) =>
+		<T>(items: readonly T[], toNode?: (item: T) => unknown) =>
 		(args: PageArguments) =>
-			page(items, args, world.pageCap);
+			page(items, args, world.pageCap, toNode);
 
 	const {contents, pullRequests} = viewer.permissions;
 	const comment = (data: ThreadCommentData) => ({
@@ -27,7 +26,7 @@ export function rootOf(world: World, viewer: Viewer) {
 		const mayResolve = contents === 'write' && pullRequests === 'write';
 		return {
 			...data,
-			comments: paged(data.comments.map(comment)),
+			comments: paged(data.comments, comment),
 			viewerCanReply: pullRequests === 'write',
 			viewerCanResolve: mayResolve && !data.isResolved,
 			viewerCanUnresolve: mayResolve && data.isResolved,
@@ -44,7 +43,7 @@ export function rootOf(world: World, viewer: Viewer) {
 		headRepositoryOwner:
 			data.headRepository === null ? null : {__typename: 'User', login: data.headRepository.split('/')[0]},
 		isCrossRepository: data.headRepository !== data.repository,
-		reviewThreads: paged(data.reviewThreads.map(thread)),
+		reviewThreads: paged(data.reviewThreads, thread),
 		reviews: ({states, ...args}: PageArguments & {states?: string[]}) =>
 			paged(
 				data.reviews
@@ -63,9 +62,11 @@ export function rootOf(world: World, viewer: Viewer) {
 		latestOpinionatedReviews: paged(latestOf(data.reviews)),
 	});
 
+	const isVisible = ({isPrivate = false}: RepositoryData) => viewer.seesPrivate || !isPrivate;
+
 	const find = (name: string): RepositoryData | undefined => {
 		const found = repositoryNamed(world, name);
-		return found && (viewer.seesPrivate || !found.isPrivate) ? found : undefined;
+		return found && isVisible(found) ? found : undefined;
 	};
 
 	const ref = (data: RepositoryData, name: string): object | null => {
@@ -126,6 +127,10 @@ export function rootOf(world: World, viewer: Viewer) {
 	const repository = (name: string): object | null => {
 		const data = find(name);
 		if (!data) return null;
+		return repositoryNode(data);
+	};
+
+	const repositoryNode = (data: RepositoryData): object => {
 		const pulls = world.pullRequests.filter(candidate => candidate.repository === data.nameWithOwner);
 		return {
 			__typename: 'Repository',
@@ -148,20 +153,41 @@ export function rootOf(world: World, viewer: Viewer) {
 				if (!found) throw notFound(`Could not resolve to a PullRequest with the number of ${number}.`);
 				return pull(found);
 			},
-			pullRequests: ({headRefName, states, orderBy, ...args}: PullArguments) =>
-				paged(
-					(orderBy?.direction === 'DESC' ? pulls.toReversed() : pulls)
-						.filter(found => headRefName === undefined || found.headRefName === headRefName)
-						.filter(found => states === undefined || states.includes(found.state))
-						.map(pull),
-				)(args),
+			pullRequests: ({headRefName, states, orderBy, ...args}: PullArguments) => {
+				if (data.refusal) throw refusal(data.refusal, `Could not read the pull requests of ${data.nameWithOwner}.`);
+				const chosen = (orderBy?.direction === 'DESC' ? pulls.toReversed() : pulls)
+					.filter(found => headRefName === undefined || found.headRefName === headRefName)
+					.filter(found => states === undefined || states.includes(found.state));
+				return paged(chosen, pull)(args);
+			},
+		};
+	};
+
+	/** Of repositories, by name; an account of which the viewer sees nothing is none. */
+	const owner = (login: string): object | null => {
+		const owned = world.repositories
+			.filter(({nameWithOwner}) => nameWithOwner.split('/')[0]!.toLowerCase() === login.toLowerCase())
+			.filter(isVisible)
+			.toSorted((a, b) => (a.nameWithOwner < b.nameWithOwner ? -1 : 1));
+		if (owned.length === 0) return null;
+		const [name] = owned[0]!.nameWithOwner.split('/');
+		return {
+			__typename: 'Organization',
+			id: `O_${name}`,
+			login: name,
+			repositories: ({isArchived, ...args}: PageArguments & {isArchived?: boolean | null}) => {
+				const chosen = owned.filter(data => isArchived == null || (data.isArchived ?? false) === isArchived);
+				return paged(chosen, repositoryNode)(args);
+			},
 		};
 	};
 
 	const node = (id: string): object | null => {
+		const found = world.pullRequests.find(data => data.id === id);
+		if (found) return find(found.repository) ? pull(found) : null;
+		if (id.startsWith('O_')) return owner(id.slice(2));
+		if (id.startsWith('R_')) return repository(id.slice(2));
 		const visible = world.pullRequests.filter(data => find(data.repository));
-		const found = visible.find(data => data.id === id);
-		if (found) return pull(found);
 		const within = visible.flatMap(data => data.reviewThreads).find(data => data.id === id);
 		if (within) return thread(within);
 		return visible.flatMap(({reviews, comments}) => [...reviews, ...comments]).find(data => data.id === id) ?? null;
@@ -174,6 +200,7 @@ export function rootOf(world: World, viewer: Viewer) {
 			if (!found) throw notFound(`Could not resolve to a Repository with the name '${owner}/${name}'.`);
 			return found;
 		},
+		repositoryOwner: ({login}: {login: string}) => owner(login),
 		node: ({id}: {id: string}) => node(id) ?? notFoundNode(id),
 		nodes: ({ids}: {ids: string[]}) => ids.map(id => node(id) ?? notFoundNode(id)),
 		rateLimit: {cost: 1, remaining: 5000, resetAt: new Date(world.now()).toISOString()},
@@ -187,23 +214,4 @@ const notFoundNode = (id: string) => notFound(`Could not resolve to a node with 
 function latestOf(reviews: PullRequestData['reviews']) {
 	const opinions = reviews.filter(({state}) => state === 'APPROVED' || state === 'CHANGES_REQUESTED');
 	return [...new Map(opinions.map(review => [review.author?.login, review])).values()];
-}
-
-/** Cursors are opaque to clients; here they hold the number of nodes before the next page. */
-function page<T>(items: readonly T[], {first, last, after}: PageArguments, cap: number) {
-	if (last !== undefined) return {totalCount: items.length, nodes: items.slice(-last)};
-	if (first === undefined)
-		throw refusal('MISSING_PAGINATION_BOUNDARIES', 'You must provide a `first` or `last` value.');
-	if (first < 1 || first > 100) throw refusal('EXCESSIVE_PAGINATION', `Requesting ${first} records exceeds the limit.`);
-	const start = after ? Number(Buffer.from(after, 'base64').toString().replace('cursor:', '')) : 0;
-	if (!Number.isInteger(start)) throw refusal('INVALID_CURSOR_ARGUMENTS', `\`${after}\` is not a valid cursor.`);
-	const end = Math.min(start + Math.min(first, cap), items.length);
-	return {
-		totalCount: items.length,
-		pageInfo: {
-			hasNextPage: end < items.length,
-			endCursor: end > start ? Buffer.from(`cursor:${end}`).toString('base64') : null,
-		},
-		nodes: items.slice(start, end),
-	};
 }

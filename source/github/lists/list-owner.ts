@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import type {CountedPullRequest, ListEnd, OnCounted, OwnerFilter} from '../../code-host/lists.ts';
+import {Failure} from '../../failure.ts';
+import type {Client} from '../client.ts';
+import {pageOf} from '../nodes.ts';
+import {newReceipt, type PagedConnection, type Reading, readAll} from '../paging.ts';
+import {halvesOf} from '../repository-url.ts';
+import {listDocuments} from './list-documents.ts';
+import {readRepository} from './list-repository.ts';
+import {countedShape, listedRepositoryFields, toCounted} from './listed-nodes.ts';
+
+const accountShape = z.object({repositoryOwner: z.object({id: z.string(), login: z.string()})});
+const namedShape = z.object({nameWithOwner: z.string()});
+const repositoryShape = z.object({...listedRepositoryFields, pullRequests: pageOf(countedShape)});
+
+type RepositoryNode = z.infer<typeof repositoryShape>;
+
+/**
+ * Lists the open pull requests of all repositories of an account, twenty repositories with a request. One that has more than
+ * fifty, or that a response lacks, is read by itself: a response does not name what it lacks.
+ * @throws Failure `account-not-found`, and as the client's if nothing can be listed
+ */
+export async function listOwner(
+	client: Client,
+	login: string,
+	{includeArchived}: OwnerFilter,
+	onPage: OnCounted,
+): Promise<ListEnd> {
+	const {account, incomplete} = await findAccount(client, login);
+	const reading = {client, subject: {account: login}};
+	const owned = {
+		id: account.id,
+		field: 'repositories',
+		what: `repositories of ${account.login}`,
+		variables: {isArchived: includeArchived ? null : false},
+		key: ({nameWithOwner}: {nameWithOwner: string}) => nameWithOwner,
+	};
+	/** Names of repositories, each with whether the response had all of it. */
+	const found = new Map<string, boolean>();
+	let repositories = 0;
+	const pages = await readFarthest(reading, {
+		...owned,
+		document: listDocuments.repositories,
+		shape: repositoryShape,
+		sizes: {first: 20, inner: 50},
+		onPage(_, nodes) {
+			for (const node of nodes) found.set(node.nameWithOwner, isWhole(node));
+			const whole = nodes.filter(isWhole);
+			repositories += whole.length;
+			onPage(whole.flatMap(pullRequestsIn), {repositories});
+		},
+	});
+	if (pages.gaps.length > 0) {
+		const names = await readFarthest(reading, {
+			...owned,
+			document: listDocuments.repositoryNames,
+			shape: namedShape,
+			sizes: {first: 100},
+			onPage(_, nodes) {
+				for (const {nameWithOwner} of nodes) if (!found.has(nameWithOwner)) found.set(nameWithOwner, false);
+			},
+		});
+		if (names.failure && found.size === 0) throw names.failure;
+		if (names.gaps.length > 0) incomplete.push(...pages.gaps, ...names.gaps);
+	}
+	const receipt = newReceipt();
+	const unread: ListEnd['unread'][number][] = [];
+	let end: Failure | null = null;
+	for (const [repository, isRead] of found) {
+		if (isRead) continue;
+		try {
+			if (end) throw end;
+			await readRepository(client, halvesOf(repository), receipt, page => onPage(page, {repositories}));
+			repositories += 1;
+			onPage([], {repositories});
+		} catch (error) {
+			if (!(error instanceof Failure) || error.kind === 'interrupted' || error.code === 'bad-credentials') throw error;
+			if (error.code === 'rate-limited' || error.code === 'network') end = error;
+			unread.push({repository, failure: error});
+		}
+	}
+	return {incomplete: [...new Set([...incomplete, ...receipt.incomplete])], unread, repositories};
+}
+
+async function findAccount(client: Client, login: string) {
+	const {data, incomplete} = await client.query({
+		document: listDocuments.account,
+		variables: {login},
+		shape: accountShape,
+		required: ['repositoryOwner'],
+		subject: {account: login},
+	});
+	return {account: data.repositoryOwner, incomplete};
+}
+
+/** Reads a list as far as it goes. `gaps` are sentences on what is missing. */
+async function readFarthest<Node>(
+	about: Omit<Reading, 'receipt'>,
+	connection: PagedConnection<Node>,
+): Promise<{gaps: string[]; failure: Failure | null}> {
+	const receipt = newReceipt();
+	const failure = await readAll({...about, receipt}, connection).then(
+		() => null,
+		(error: unknown) => {
+			if (error instanceof Failure && error.kind === 'failed') return error;
+			throw error;
+		},
+	);
+	const end = failure ? [`The list of ${connection.what} ended early: ${failure.message}`] : [];
+	return {gaps: [...receipt.incomplete, ...end], failure};
+}
+
+/** Whether the first page of its pull requests has all of them. */
+const isWhole = ({pullRequests: {pageInfo, nodes}}: RepositoryNode) =>
+	!pageInfo.hasNextPage && nodes !== null && !nodes.includes(null);
+
+function pullRequestsIn(repository: RepositoryNode): CountedPullRequest[] {
+	const nodes = (repository.pullRequests.nodes ?? []).filter(node => node !== null);
+	return nodes.map(node => toCounted(repository, node));
+}

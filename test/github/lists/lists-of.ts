@@ -1,0 +1,29 @@
+import type {CountedPullRequest, ListedPullRequest, Lists} from '../../../source/code-host/lists.ts';
+import {noClone} from '../../../source/code-host/port.ts';
+import {github} from '../../../source/github/host-port.ts';
+import type {Environment} from '../../../source/system/environment.ts';
+import type {GitHub} from '../../emulators/github/server.ts';
+
+/** The lists of an emulated GitHub, for a caller that sleeps no time. */
+export async function listsOf(server: GitHub, env: Environment = {}): Promise<Lists> {
+	const world = {
+		cwd: '/',
+		env: {...server.env, PATH: '', ...env},
+		now: Date.now,
+		sleep: async () => {},
+		fetch: globalThis.fetch,
+		signal: new AbortController().signal,
+		log: () => {},
+	};
+	return github.openLists(null, noClone, world, () => {});
+}
+
+/** Collects the pages of a list. */
+export function collect<Listed extends ListedPullRequest = CountedPullRequest>() {
+	const pages: (readonly Listed[])[] = [];
+	return {
+		onPage: (page: readonly Listed[]) => void pages.push(page),
+		pages,
+		names: () => pages.flat().map(({owner, name, number}) => `${owner}/${name}#${number}`),
+	};
+}
