@@ -1,6 +1,6 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import {finishRun} from '../run/continue.ts';
+import {type ContinueReport, finishRun} from '../run/continue.ts';
 import {findUnfinished} from '../run/unfinished.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
@@ -28,13 +28,20 @@ export async function continueRun(
 	context.signal.throwIfAborted();
 	if (json) writeJson(report, stdout);
 	else {
-		const rows = report.written.map(path => `  written  ${escapeControls(path)}\n`);
-		for (const {path, reason} of report.refused) rows.push(`  skipped  ${escapeControls(path)}: ${reason}\n`);
-		const summary = `${count(report.written.length, 'file')} written, ${report.refused.length} skipped`;
-		const end = rows.length > 0 ? summary : 'no file left to write';
-		stdout.write(`${rows.join('')}${report.run.id}: ${end}\n`);
+		// A run without a checkout writes no files.
+		if (home.kind === 'worktree') stdout.write(formatFiles(report));
 		for (const line of formatClosing(report, layoutOf(terminal))) stdout.write(`${line}\n`);
 		if (report.run.undo !== null) stdout.write(`Undo: ${report.run.undo}\n`);
 	}
 	return report.exitCode;
+}
+
+/** Which files were written, line by line, and how many. */
+function formatFiles({run, written, refused}: ContinueReport): string {
+	const rows = [
+		...written.map(path => `  written  ${escapeControls(path)}\n`),
+		...refused.map(({path, reason}) => `  skipped  ${escapeControls(path)}: ${reason}\n`),
+	];
+	const summary = `${count(written.length, 'file')} written, ${refused.length} skipped`;
+	return `${rows.join('')}${run.id}: ${rows.length > 0 ? summary : 'no file left to write'}\n`;
 }

@@ -15,7 +15,7 @@ import type {RunsHome} from './recorded-runs.ts';
 import {fold, initialState} from './state.ts';
 
 /** With what the steps after writing made of it, as in `pr-resolve/report@1`. */
-type ContinueReport = ClosingReport & {
+export type ContinueReport = ClosingReport & {
 	schema: 'pr-resolve/continue@1';
 	/** `undo` is null if nothing of it is left. */
 	run: {id: string; undo: string | null};

@@ -114,3 +114,14 @@ test('an answer that stays unknown: --continue finds the commit from any folder,
 		error: {code: 'nothing-to-continue'},
 	});
 });
+
+test('--continue reports the commit and the replies, and no files, because a run without a checkout writes none', async () => {
+	const opened = await applying();
+	opened.host.faults.on('CreateCommit', fault.cut());
+	opened.host.faults.on('BranchHistory', ...Array.from({length: 4}, () => fault.cut()));
+	await opened.apply('--reply');
+	const {code, stdout} = await opened.call(['apply', '--continue']);
+	expect(code).toBe(0);
+	expect(stdout).not.toContain('file left to write');
+	expect(stdout).toMatch(/^Committed [0-9a-f]{10} .*\n[\s\S]*2 replies[\s\S]*Undo: pr-resolve undo \S+ --publish\n$/);
+});
