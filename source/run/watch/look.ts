@@ -1,3 +1,4 @@
+import {Failure} from '../../failure.ts';
 import {applyBrakes, withoutLeft} from '../../resolve/brakes/apply-brakes.ts';
 import {reportRounds} from '../../resolve/brakes/rounds-report.ts';
 import {busyReviewers} from '../../resolve/brakes/waiting.ts';
@@ -28,7 +29,7 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 	const checker = openSyntaxChecker({signal, parsers});
 	const driver = makeDriver(event => emit({type: 'run', event}));
 	try {
-		const site = {repository: await watching.open(), checker, driver, questions, asker};
+		const site = {repository: await openOnBranch(watching), checker, driver, questions, asker};
 		// What the host makes longer is waited for between looks: the next one reads everything as it is then.
 		const brief = limits.isOnce ? context : {...context, hostPatience: {requiredMs: 60_000}};
 		const opened = await readRound(round, site, brief);
@@ -74,6 +75,17 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 	} finally {
 		checker.close();
 	}
+}
+
+/** @throws {Failure} needsPerson `branch-switched`: the branch may belong to another pull request, or to none */
+async function openOnBranch(watching: Watching): Promise<Repository> {
+	const repository = await watching.open();
+	watching.first ??= repository;
+	const [was, is] = [watching.first.branch, repository.branch];
+	if (was === is) return repository;
+	const [from, to] = [was, is].map(branch => branch ?? 'a detached HEAD');
+	const message = `You switched from ${from} to ${to}, so nothing more was done.`;
+	throw new Failure('needsPerson', 'branch-switched', message, was === null ? '' : `Run: git switch ${was}`);
 }
 
 /**

@@ -22,7 +22,7 @@ export async function watch(request: WatchRequest, site: WatchSite, context: Con
 	const asker = model && (await import('../asking/asker.ts')).openAsker(model, context);
 	const watching: Watching = {
 		...site,
-		...{request, asker, rounds: [], last: null, lastPush: null, isRepeated: false, ending: null},
+		...{request, asker, first: null, rounds: [], last: null, lastPush: null, isRepeated: false, ending: null},
 		facts: openWatchFacts(request.limits),
 	};
 	const end = (conclusion: Conclusion, failure: Failure | null = null): Watched => {

@@ -28,6 +28,8 @@ export type Watching = WatchSite & {
 	/** One account for all rounds; null if no model is used. */
 	asker: Asker | null;
 	facts: WatchFacts;
+	/** The repository at the first look; null before it. */
+	first: Repository | null;
 	/** Reports of the rounds, oldest first. */
 	rounds: Report[];
 	/** What the last round left; null before the first. */

@@ -84,6 +84,29 @@ test('somebody pushes from elsewhere: the clone is behind, so it ends open and s
 	expect(report.reason).toContain('Your branch lacks');
 });
 
+test.each([
+	[['switch', '-q', '-c', 'other'], 'other'],
+	[['switch', '-q', '--detach'], 'a detached HEAD'],
+])('git %j while it waits: it ends open and says so, and nothing is written', async (command, where) => {
+	let head = '';
+	const world = await watching([{behavior: lastLines(path)}], ({tree, elapsed}) => {
+		if (elapsed() < 30_000 || head !== '') return;
+		({head} = tree);
+		tree.git(...command);
+	});
+	const {code, report} = await world.watch();
+	expect([code, report]).toMatchObject([
+		3,
+		{
+			end: 'open',
+			reason: `You switched from feature/limits to ${where}, so nothing more was done.`,
+			remedy: 'Run: git switch feature/limits',
+			rounds: [{commits: [{oid: head, pushed: true}]}],
+		},
+	]);
+	expect([world.tree.head, world.there()]).toEqual([head, head]);
+});
+
 test('a lost connection between rounds is waited out, three looks long', async () => {
 	const cuts = (count: number) => Array.from({length: count}, fault.cut);
 	const lost = async (failing: number) => {
