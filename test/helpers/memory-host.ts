@@ -6,8 +6,15 @@ import {memoryLists} from './memory-lists.ts';
 import {memoryPublisher} from './memory-publisher.ts';
 import type {Review} from './review-of.ts';
 
-/** A code host that has nothing in common with GitHub: no network, remotes as `memory:owner/name`, a token in MEMORY_TOKEN. */
-export function memoryHost(reviews: readonly Review[], tokens: readonly string[] = ['open sesame']): CodeHost {
+/**
+ * A code host that has nothing in common with GitHub: no network, remotes as `memory:owner/name`, a token in MEMORY_TOKEN.
+ * @param folders with the repositories that git can read, by `owner/name`
+ */
+export function memoryHost(
+	reviews: readonly Review[],
+	tokens: readonly string[] = ['open sesame'],
+	folders: Readonly<Record<string, string>> = {},
+): CodeHost {
 	const held = reviews.map(review => pullRequestOf(review));
 	return {
 		id: 'memory',
@@ -48,7 +55,7 @@ export function memoryHost(reviews: readonly Review[], tokens: readonly string[]
 					return {pullRequest, repository, branch, mayPush, pendingReview, mayResolve: true};
 				},
 				mayWrite: async (_, login) => login === 'owner',
-				gitAccess: async repository => ({url: `memory:${repository}`, settings: []}),
+				gitAccess: async repository => ({url: folders[repository] ?? `memory:${repository}`, settings: []}),
 				makersOf: async () => ['owner'],
 				rootFiles: async () => ({host: 'memory', files: []}),
 				check: async () => ({

@@ -1,0 +1,134 @@
+import {readdirSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import type {Lists} from '../../../source/code-host/lists.ts';
+import type {CodeHost} from '../../../source/code-host/port.ts';
+import {Failure} from '../../../source/failure.ts';
+import type {Context} from '../../../source/run/context.ts';
+import type {InboxEvent} from '../../../source/run/inbox/events.ts';
+import {readInbox} from '../../../source/run/inbox/inbox.ts';
+import {foldInbox, initialInbox} from '../../../source/run/inbox/inbox-state.ts';
+import type {InboxRequest} from '../../../source/run/inbox/request.ts';
+import {phaseOf} from '../../../source/run/inbox/row.ts';
+import {requestFor} from '../../helpers/analyze-request.ts';
+import {newFolder} from '../../helpers/folders.ts';
+import {memoryHost} from '../../helpers/memory-host.ts';
+import {policy} from '../../helpers/proposal.ts';
+import {type Review, reviewOf} from '../../helpers/review-of.ts';
+import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
+import {contextIn} from '../../tui/desk.ts';
+
+const all: InboxRequest['filter'] = {orgs: [], repos: [], authors: [], updatedSince: null};
+
+type Options = Partial<InboxRequest['analysis'] & Pick<Lists, 'readEach'> & Pick<Context, 'signal'>>;
+
+/** The inbox of a host in memory whose repository octo/app is that of the tree. */
+function open(tree: WorkTree, reviews: readonly Review[], {requestAt, readEach, signal}: Options = {}) {
+	const host = memoryHost(reviews, undefined, {'octo/app': tree.root});
+	const openLists: CodeHost['openLists'] = async (...given) => {
+		const lists = await host.openLists(...given);
+		return {...lists, readEach: readEach ?? lists.readEach};
+	};
+	const plain = contextIn(tree);
+	const temporary = newFolder();
+	const env = {...plain.env, MEMORY_TOKEN: 'open sesame', TMPDIR: temporary};
+	const context = {...plain, env, cwd: newFolder(), codeHost: {...host, openLists}, signal: signal ?? plain.signal};
+	const usual = async () => ({request: requestFor('none'), policy: policy()});
+	const events = readInbox({filter: all, analysis: {files: [], requestAt: requestAt ?? usual}}, context);
+	const read = async () => {
+		const seen: InboxEvent[] = [];
+		for await (const event of events) seen.push(event);
+		return {seen, rows: seen.reduce(foldInbox, initialInbox).rows, left: readdirSync(temporary)};
+	};
+	return {events, read, temporary};
+}
+
+/** A commit on a branch of its own, which does not stay checked out. */
+function branchOf(tree: WorkTree, name: string, commits: readonly Record<string, string>[]) {
+	tree.git('checkout', '-q', '-B', name, 'main');
+	for (const files of commits) tree.commit(files);
+	return tree.head;
+}
+
+test('two heads of a repository are read in the same folder; one that is gone is a row with the reason', async () => {
+	const tree = workTree();
+	tree.git('config', 'uploadpack.allowAnySHA1InWant', 'true');
+	tree.git('config', 'uploadpack.allowFilter', 'true');
+	branchOf(tree, 'long', [{'src/list.txt': 'one\ntwo\nthree\n'}, {'more.txt': 'a\n'}, {'more.txt': 'b\n'}]);
+	const commits = tree.git('rev-list', '--reverse', 'main..long').split('\n');
+	const long = reviewOf(tree, {number: 7, commits})
+		.suggest('src/list.txt', 2, ['TWO'])
+		.suggest('src/list.txt', 2, ['2'])
+		.suggest('more.txt', 1, ['b']);
+	branchOf(tree, 'short', [{'src/other.txt': 'x\ny\n'}]);
+	const short = reviewOf(tree, {number: 8, commits: [tree.head]}).suggest('src/other.txt', 2, ['Y']);
+	const gone = reviewOf(tree, {number: 9, headRefOid: 'd'.repeat(40), commits: ['d'.repeat(40)]});
+	gone.pullRequest.thread({path: 'src/other.txt', line: 1, body: '```suggestion\nz\n```'});
+	const silent = reviewOf(tree, {number: 10, repository: 'octo/silent'});
+	const {rows, left, seen} = await open(tree, [long, gone, short, silent]).read();
+	expect(rows.map(row => [row.listed.number, phaseOf(row), row.failure?.code])).toEqual([
+		[7, 'analyzed', undefined],
+		[9, 'failed', 'fetch-failed'],
+		[8, 'analyzed', undefined],
+		[10, 'analyzed', undefined],
+	]);
+	const {findings, conflict, alreadyApplied} = rows[0]!.summary!;
+	expect({findings, conflict, alreadyApplied}).toEqual({findings: 3, conflict: 2, alreadyApplied: 1});
+	expect(rows[2]!.summary).toMatchObject({findings: 1, planned: 1});
+	expect(rows[3]!.summary).toMatchObject({findings: 0});
+	expect(rows[0]!.read).toMatchObject({threads: {open: 3, all: 3}, headRefName: 'feature'});
+	expect(left).toEqual([]);
+	const last = (type: InboxEvent['type']) => seen.findLastIndex(event => event.type === type);
+	expect(last('found')).toBeLessThan(seen.findIndex(({type}) => type === 'read'));
+});
+
+test('settings at a head that are not valid fail its row alone, whose threads are shown', async () => {
+	const tree = workTree();
+	const broken = new Failure('usage', 'unknown-setting', 'There is no setting "x".', 'Remove it.');
+	let asked = 0;
+	const requestAt = async () => {
+		asked += 1;
+		if (asked === 1) throw broken;
+		return {request: requestFor('none'), policy: policy()};
+	};
+	const reviews = [7, 8].map(number => reviewOf(tree, {number}).comment('notes.md', 1, 'Why?'));
+	const {rows} = await open(tree, reviews, {requestAt}).read();
+	expect(rows.map(({failure, read}) => [failure, read?.threads.open])).toEqual([
+		[broken, 1],
+		[null, 1],
+	]);
+	expect(rows[1]!.summary).toMatchObject({findings: 1, needsPerson: 0});
+});
+
+test('an interruption ends it, and no temporary folder is left', async () => {
+	const tree = workTree();
+	const reviews = ['octo/app', 'octo/web'].map((repository, index) =>
+		reviewOf(tree, {number: index, repository}).suggest('src/other.txt', 1, ['x']),
+	);
+	const interruption = new AbortController();
+	const {events, temporary} = open(tree, reviews, {signal: interruption.signal});
+	const reason = new Failure('interrupted', 'interrupted', 'Interrupted.');
+	const follow = async () => {
+		for await (const {type} of events) if (type === 'read') interruption.abort(reason);
+	};
+	await expect(follow()).rejects.toBe(reason);
+	expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('if nothing can be read any more, the inbox fails with the reason', async () => {
+	const tree = workTree();
+	const offline = new Failure('failed', 'no-network', 'There is no network.', 'Try again.');
+	const reviews = [7, 8, 9].map(number => reviewOf(tree, {number}).comment('notes.md', 1, 'Why?'));
+	const {events, temporary} = open(tree, reviews, {
+		readEach: async ([first], _, onRead) => {
+			onRead(first!, offline);
+			throw offline;
+		},
+	});
+	const seen: InboxEvent[] = [];
+	const follow = async () => {
+		for await (const event of events) seen.push(event);
+	};
+	await expect(follow()).rejects.toBe(offline);
+	expect(seen.filter(({type}) => type === 'failed')).toHaveLength(1);
+	expect(readdirSync(temporary)).toEqual([]);
+});
