@@ -45,6 +45,8 @@ export type CommandSpec = {
 	readonly positionals: readonly Positional[];
 	/** What users should know before the first use: a sentence or two. */
 	readonly about?: string;
+	/** It is not about this folder, whose project file then has no effect on it. */
+	readonly isElsewhere?: true;
 	/** Its own flags; those of its settings and those of every command are added. */
 	readonly flags: Flags;
 	/** If its help also lists variables and file keys: the variables that are not settings. */

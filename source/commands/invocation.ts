@@ -17,7 +17,8 @@ export async function readInvocation(
 	const sources = {command: name, cwd, env, configFile, ...given};
 	const settingsWith = (project: ProjectText | null) => resolveSettings({...sources, project});
 	// The project file of another repository must not stop a run that does not read this folder.
-	const settings = flags.noCheckout === true ? await settingsWith(null) : await resolveSettings(sources);
+	const settings =
+		flags.noCheckout === true || spec.isElsewhere ? await settingsWith(null) : await resolveSettings(sources);
 	return {flags, positionals, settings, settingsWith};
 }
 

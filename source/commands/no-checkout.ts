@@ -2,7 +2,7 @@ import type {ExitCode} from '../exit-code.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
 import {logWaits} from '../run/log-waits.ts';
 import type {OpenHead} from '../run/open-head.ts';
-import {onlyProjectFile, projectFileNames} from '../settings/places.ts';
+import {projectFileIn, projectFileNames} from '../settings/places.ts';
 import type {Flags, Invocation, Run} from './command.ts';
 import type {pullRequestFlags} from './pull-request.ts';
 import {usage} from './tokens.ts';
@@ -36,8 +36,7 @@ export async function atHead<Own extends Given>(
 		{names: projectFileNames, onWait: logWaits(io)},
 		io,
 		async head => {
-			const name = onlyProjectFile(head.files.map(file => file.name));
-			const project = head.files.find(file => file.name === name) ?? null;
+			const project = projectFileIn(head.files);
 			return work({...invocation, settings: await invocation.settingsWith(project)}, head);
 		},
 	);
@@ -45,13 +44,21 @@ export async function atHead<Own extends Given>(
 
 /** Without a working tree there is nothing to verify, to check or to keep. @throws {Failure} usage `bad-flags` */
 export function refuseNeedsOfTree({verify, hooks, commit, push}: ClosingRequest): void {
-	const fixup = commit !== null && typeof commit.split !== 'string';
-	const needs = [...(verify ? ['--verify'] : []), ...(hooks ? ['--hooks'] : []), ...(fixup ? ['--fixup'] : [])];
-	if (needs.length > 0) {
-		const message = `--no-checkout and ${needs[0]} cannot be combined: there is no working tree.`;
-		throw usage('apply', 'bad-flags', message, `Remove ${needs[0]}, also from your settings, or run apply in a clone.`);
-	}
+	refuseTreeSteps('apply', '--no-checkout', {verify, hooks, commit});
 	if (push !== null) return;
 	const message = '--no-checkout needs --push: without a working tree, changes can only be committed on GitHub.';
 	throw usage('apply', 'bad-flags', message, 'Pass --push too. To only look, run: pr-resolve analyze --no-checkout');
+}
+
+/** @param way what takes the steps without a working tree @throws {Failure} usage `bad-flags` */
+export function refuseTreeSteps(
+	command: string,
+	way: string,
+	{verify, hooks, commit}: Pick<ClosingRequest, 'verify' | 'hooks' | 'commit'>,
+): void {
+	const fixup = commit !== null && typeof commit.split !== 'string';
+	const needs = [...(verify ? ['--verify'] : []), ...(hooks ? ['--hooks'] : []), ...(fixup ? ['--fixup'] : [])];
+	if (needs.length === 0) return;
+	const message = `${way} and ${needs[0]} cannot be combined: there is no working tree.`;
+	throw usage(command, 'bad-flags', message, `Remove ${needs[0]}, also from your settings, or run apply in a clone.`);
 }

@@ -19,17 +19,7 @@ export function makeProgress(
 	{stderr, live, verbose}: Pick<Terminal, 'stderr' | 'live' | 'verbose'>,
 	log: Log,
 ): ProgressLine {
-	let isShown = false;
-	const clear = () => {
-		if (isShown) stderr.wipe();
-		isShown = false;
-	};
-	const write = (text: string) => {
-		if (!live) return;
-		stderr.wipe();
-		stderr.write(cut(safe(text), (stderr.columns ?? 80) - 1));
-		isShown = true;
-	};
+	const {show: write, clear} = makeStatusLine({stderr, live});
 	const followAsking = makeAskingLine(line => {
 		clear();
 		// At this level the log shows it on stderr.
@@ -45,6 +35,23 @@ export function makeProgress(
 			clear();
 			if (event.type !== 'warning') write(line);
 			if (!isRepeated(event)) log(levelOf(event), line);
+		},
+	};
+}
+
+/** One line of a terminal's stderr, which is shown in place of the one before. */
+export function makeStatusLine({stderr, live}: Pick<Terminal, 'stderr' | 'live'>) {
+	let isShown = false;
+	return {
+		show: (text: string) => {
+			if (!live) return;
+			stderr.wipe();
+			stderr.write(cut(safe(text), (stderr.columns ?? 80) - 1));
+			isShown = true;
+		},
+		clear: () => {
+			if (isShown) stderr.wipe();
+			isShown = false;
 		},
 	};
 }

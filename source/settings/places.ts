@@ -39,11 +39,17 @@ export async function findProjectFile(cwd: string): Promise<{root: string; path:
 export const projectFileNames = extensions.map(extension => `.pr-resolve${extension}`);
 
 /** The project file among those that are there; null if there is none. @throws {Failure} usage `two-settings-files` */
-export function onlyProjectFile(present: readonly string[]): string | null {
+function onlyProjectFile(present: readonly string[]): string | null {
 	const [path = null, second] = present;
 	if (second === undefined) return path;
 	const message = `Found two project settings files: ${path} and ${second}.`;
 	throw new Failure('usage', 'two-settings-files', message, 'Delete one of them.');
+}
+
+/** The project file among the files of a root folder; null if there is none. @throws {Failure} usage `two-settings-files` */
+export function projectFileIn<File extends {name: string}>(files: readonly File[]): File | null {
+	const name = onlyProjectFile(files.map(file => file.name));
+	return files.find(file => file.name === name) ?? null;
 }
 
 /** Found without git, because settings are read before git is known to work. */

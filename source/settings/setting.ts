@@ -9,6 +9,7 @@ export const groups = {
 	commit: 'Commit',
 	publish: 'Push, reply, resolve',
 	rounds: 'Rounds',
+	fleet: 'Which pull requests',
 	benchmark: 'Benchmark',
 	model: 'Model',
 	output: 'Output',

@@ -49,3 +49,10 @@ export function between(
 export const whole = (count: number): string => count.toLocaleString('en-US');
 
 export const gigabytes = (bytes: number, decimals = 1): string => `${(bytes / 1e9).toFixed(decimals)} GB`;
+
+/** How long ago something was, in the largest unit that fits: `3 d`, `5 h`, `12 min`. */
+export function age(ms: number): string {
+	const minutes = Math.max(0, Math.floor(ms / 60_000));
+	if (minutes < 60) return `${minutes} min`;
+	return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
+}

@@ -1,10 +1,9 @@
 import type {ListedPullRequest, Lists} from '../../code-host/lists.ts';
 import {noClone} from '../../code-host/port.ts';
-import {Failure} from '../../failure.ts';
 import {withEvents} from '../channel.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
-import {openWorktree} from '../worktree.ts';
+import {openWorktreeIfAny} from '../worktree.ts';
 import type {InboxEvent} from './events.ts';
 import {readEach} from './read-each.ts';
 import type {InboxRequest, RowAnalysis} from './request.ts';
@@ -43,11 +42,8 @@ export async function* readAgain(
 
 /** In a clone, the server of its remotes. */
 async function openLists(emit: (event: InboxEvent) => void, context: Context): Promise<Lists> {
-	const clone = await openWorktree(context).catch((error: unknown) => {
-		if (error instanceof Failure && error.code === 'not-a-repository') return noClone;
-		throw error;
-	});
-	return codeHostOf(context).openLists(null, clone, context, wait => emit({type: 'wait', ...wait}));
+	const clone = await openWorktreeIfAny(context);
+	return codeHostOf(context).openLists(null, clone ?? noClone, context, wait => emit({type: 'wait', ...wait}));
 }
 
 /** Of doubles, the first. */
