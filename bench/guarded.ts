@@ -28,7 +28,7 @@ export function openGuarded({provider, workers, limitUsd, prices, timeoutMs = 60
 	const meter = createMeter({clock, budget, circuits, ...quiet});
 	const begin = guarded(
 		provider,
-		{budget, slots: slots(workers), store: null, circuits, meter, clock, log: quiet.log},
+		{budget, slots: slots(workers), store: null, sharedAnswers: null, circuits, meter, clock, log: quiet.log},
 		{prices, isGood: () => true, onCheck: () => {}, attempts: 3, timeoutMs},
 	);
 	return begin();

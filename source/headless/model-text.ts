@@ -32,14 +32,13 @@ export function formatAsking({
 
 /** The text for `--show-metrics`. */
 export function formatModelMetrics(accounts: Accounts, room: number): string {
-	const {questions, avoided, requests, cacheHits, cacheHitRate, tokens, costUsd, budgetUsd, budgetShared, byProvider} =
-		accounts;
-	const {premiumRequests} = accounts;
+	const {questions, avoided, requests, tokens, costUsd, budgetUsd, budgetShared, byProvider} = accounts;
+	const {cacheHits, sharedHits, cacheHitRate, premiumRequests} = accounts;
 	const rows: [string, string][] = [
 		['Findings with code', `${avoided}`],
 		['Findings for a model', `${questions}`],
 		['Requests', `${requests}`],
-		['Cache hits', `${cacheHits}`],
+		['Cache hits', sharedHits > 0 ? `${cacheHits} (${sharedHits} shared)` : `${cacheHits}`],
 		['Tokens', formatTokens(tokens)],
 		...(premiumRequests > 0 ? [['Premium requests', formatPremium(premiumRequests)] satisfies [string, string]] : []),
 		['Latency', formatLatency(accounts.latency)],

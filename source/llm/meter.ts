@@ -34,7 +34,7 @@ export type Meter = {
 	/** So many findings were resolved without a model. */
 	avoided: (count: number) => void;
 	/** A request ended without leaving. */
-	spared: (choice: ModelChoice, request: ModelRequest, outcome: 'cache-hit' | 'joined') => void;
+	spared: (choice: ModelChoice, request: ModelRequest, outcome: 'cache-hit' | 'shared-hit' | 'joined') => void;
 	/** The outermost guard: counts what guards stop. */
 	stops: (choice: ModelChoice) => Guard;
 	/** Wraps an attempt that is sent, without its waiting time. */

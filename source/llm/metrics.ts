@@ -6,9 +6,9 @@ import type {ModelChoice} from './providers/registry.ts';
 import {isTroubleKind, type ModelTroubleKind} from './providers/trouble.ts';
 import {sumOfTokens, type Tokens} from './tokens.ts';
 
-const ownOutcomes = ['answered', 'cache-hit', 'joined', 'aborted', 'budget', 'circuit', 'error'] as const;
+const ownOutcomes = ['answered', 'cache-hit', 'shared-hit', 'joined', 'aborted', 'budget', 'circuit', 'error'] as const;
 
-/** How a request ended; `budget` and `circuit` name the guard that stopped it. */
+/** How a request ended; `shared-hit`: the cache had its answer from another machine; `budget` and `circuit` name the guard that stopped it. */
 export type MetricOutcome = (typeof ownOutcomes)[number] | ModelTroubleKind;
 
 export const isMetricOutcome = isEither(isOneOf(...ownOutcomes), isTroubleKind);
@@ -35,7 +35,10 @@ export type Totals = {
 	requests: number;
 	/** Attempts that were answered. */
 	answered: number;
+	/** Requests that the cache answered. */
 	cacheHits: number;
+	/** Of them, those that it had from other machines. */
+	sharedHits: number;
 	/** Requests that shared the answer of an identical one in flight. */
 	joined: number;
 	/** Requests that a guard stopped. */
@@ -49,7 +52,7 @@ export type Totals = {
 	latency: Latency | null;
 };
 
-const unsentOutcomes: readonly MetricOutcome[] = ['cache-hit', 'joined', 'budget', 'circuit'];
+const unsentOutcomes: readonly MetricOutcome[] = ['cache-hit', 'shared-hit', 'joined', 'budget', 'circuit'];
 
 /** Adds rows up. */
 export function totalsOf(rows: readonly MetricRow[]): Totals {
@@ -61,7 +64,8 @@ export function totalsOf(rows: readonly MetricRow[]): Totals {
 	return {
 		requests: sent.length,
 		answered: count('answered'),
-		cacheHits: count('cache-hit'),
+		cacheHits: count('cache-hit') + count('shared-hit'),
+		sharedHits: count('shared-hit'),
 		joined: count('joined'),
 		stopped: {budget: count('budget'), circuit: count('circuit')},
 		errors,

@@ -1,5 +1,6 @@
 import type {LogLevel} from '../settings/log-levels.ts';
 import type {Settings} from '../settings/table.ts';
+import {openStore} from '../store/store.ts';
 import type {Clock} from '../system/clock.ts';
 import {type AskInTurn, askInTurn, type FallbackCandidate} from './fallback.ts';
 import type {Guard, Stop} from './guard.ts';
@@ -9,6 +10,7 @@ import {createBudget} from './guards/budget.ts';
 import type {CacheOptions} from './guards/cache.ts';
 import {chosenLedger, type LedgerChoice} from './guards/chosen-ledger.ts';
 import {createCircuits} from './guards/circuits.ts';
+import {type SharedAnswers, sharedAnswers} from './guards/shared-answers.ts';
 import {slots} from './guards/slots.ts';
 import {lifecycleWarning} from './lifecycle.ts';
 import {type Mask, maskSecrets, noMask} from './mask/mask.ts';
@@ -124,6 +126,7 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 			await Promise.race([ended, world.sleep(longestEndMs, enough.signal).catch(() => {})]);
 			enough.abort();
 			await shared.budget.close();
+			shared.sharedAnswers?.close();
 		},
 	};
 }
@@ -158,11 +161,19 @@ function openShared(settings: ModelSettings, world: World, onChange: () => void)
 		budget,
 		slots: waiting,
 		store: folder === null ? null : createAnswerStore({folder, now, log}),
+		sharedAnswers: openSharedAnswers(settings, world),
 		circuits,
 		meter: createMeter({clock, budget, circuits, onChange, onRow: row => log('DEBUG', requestLine(row))}),
 		clock,
 		log,
 	};
+}
+
+function openSharedAnswers({cacheEnabled, storeUrl, storeKey}: Settings, world: World): SharedAnswers | null {
+	if (!cacheEnabled || storeKey === null) return null;
+	if (storeUrl !== null) return sharedAnswers({store: openStore(storeUrl, world), key: storeKey, ...world});
+	world.log('WARNING', 'store_key has no effect without store_url.');
+	return null;
 }
 
 /** Services tell of the end of their models themselves; others are warned of by the table. */

@@ -1,10 +1,11 @@
 import type {LogLevel} from '../settings/log-levels.ts';
+import {isOnMachine} from '../settings/providers.ts';
 import type {Clock} from '../system/clock.ts';
 import {choiceOf, nameOfChoice} from './choice.ts';
 import type {Ask, BlindGuard, Guard} from './guard.ts';
 import {admission} from './guards/admission.ts';
 import {afterAnswer} from './guards/after-answer.ts';
-import type {AnswerStore} from './guards/answer-store.ts';
+import {type AnswerStore, readOnly} from './guards/answer-store.ts';
 import {billOf, type Prices} from './guards/bill.ts';
 import type {Budget} from './guards/budget.ts';
 import {type CacheOptions, cache} from './guards/cache.ts';
@@ -14,6 +15,7 @@ import {pause} from './guards/pause.ts';
 import {preflight} from './guards/preflight.ts';
 import {reservation} from './guards/reservation.ts';
 import {retry} from './guards/retry.ts';
+import type {SharedAnswers} from './guards/shared-answers.ts';
 import {type TimeFlags, timeout, withinTime} from './guards/timeout.ts';
 import {inTurn} from './guards/turn.ts';
 import type {Meter} from './meter.ts';
@@ -28,6 +30,8 @@ export type Shared = {
 	slots: Guard;
 	/** Null if answers are not cached. */
 	store: AnswerStore | null;
+	/** Null if they are not shared with other machines. */
+	sharedAnswers: SharedAnswers | null;
 	/** Null where circuit breakers are turned off. */
 	circuits: Circuits | null;
 	meter: Meter;
@@ -51,8 +55,8 @@ export type GuardOptions = {
 };
 
 /**
- * A provider behind its guards, the outermost first: an answer that is known costs nothing and is given while a circuit
- * is open; a model that does not exist is said to be missing, whatever it would cost; what cannot be paid for any more
+ * A provider behind its guards, the outermost first: an answer that is known, here or on the machines that share theirs,
+ * costs nothing and is given while a circuit is open; a model that does not exist is said to be missing, whatever it would cost; what cannot be paid for any more
  * is not tried. Then each attempt waits for its slot, and leaves at once or gives the slot back: the service must not
  * have asked to wait, the circuit must let it through, and its money must be there. So nothing holds money or a slot
  * while it waits, and each failed attempt counts before the next one leaves.
@@ -60,7 +64,7 @@ export type GuardOptions = {
  * mended it
  */
 export function guarded(provider: Provider, shared: Shared, options: GuardOptions): () => Ask {
-	const {budget, slots, store, circuits, meter, clock, log} = shared;
+	const {budget, slots, store, sharedAnswers, circuits, meter, clock, log} = shared;
 	const {prices, isGood, onCheck, attempts, isRetryWanted, timeoutMs, timeFlags} = options;
 	const choice = choiceOf(provider);
 	const bill = billOf(provider, prices);
@@ -80,15 +84,20 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		}),
 		inTurn,
 	];
-	const forAsking: Guard[] = [
-		meter.stops(choice),
+	const cacheIn = (answers: AnswerStore | null, hit: 'cache-hit' | 'shared-hit') =>
 		cache({
 			choice,
-			store,
+			store: answers,
 			isGood,
-			onHit: request => meter.spared(choice, request, 'cache-hit'),
+			onHit: request => meter.spared(choice, request, hit),
 			onJoin: request => meter.spared(choice, request, 'joined'),
-		}),
+		});
+	// What a model on this machine is asked stays here.
+	const others = isOnMachine(provider.provider) ? null : sharedAnswers;
+	const forAsking: Guard[] = [
+		meter.stops(choice),
+		cacheIn(store, 'cache-hit'),
+		...(others ? [cacheIn(readOnly(others), 'shared-hit')] : []),
 		giveUp,
 		preflight({provider, onCheck, guards: [...patient, ...breaker, timeout(limit)]}),
 	];
@@ -99,6 +108,8 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 			: []),
 		...patient,
 		slots,
+		// Again, because nothing leaves while the answers of other machines cannot be used.
+		...(others ? [cacheIn(others, 'shared-hit')] : []),
 		pause(clock),
 		...breaker,
 		...(provider.isMetered ? [reservation({bill, budget})] : []),
@@ -106,7 +117,10 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		timeout(limit),
 	];
 	const ask = behind(forRequest, (request, signal) => provider.ask(request, signal));
-	return () => behind(forAsking, ask);
+	return () => {
+		others?.tryAgain();
+		return behind(forAsking, ask);
+	};
 }
 
 const behind = (guards: readonly Guard[], ask: Ask): Ask => guards.reduceRight((next, guard) => guard(next), ask);

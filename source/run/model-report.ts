@@ -6,7 +6,16 @@ import type {StoppedBy} from './events.ts';
 import type {RunState} from './state.ts';
 
 /** What of the totals is in a report, in its order. */
-const accounts = ['requests', 'cacheHits', 'tokens', 'premiumRequests', 'costUsd', 'latency', 'errors'] as const;
+const accounts = [
+	'requests',
+	'cacheHits',
+	'sharedHits',
+	'tokens',
+	'premiumRequests',
+	'costUsd',
+	'latency',
+	'errors',
+] as const;
 
 type ModelAccounts = Pick<Totals, (typeof accounts)[number]>;
 
@@ -35,6 +44,7 @@ export type ModelReport = ModelAccounts & {
 const none: ModelAccounts = {
 	requests: 0,
 	cacheHits: 0,
+	sharedHits: 0,
 	tokens: noTokens,
 	premiumRequests: 0,
 	costUsd: 0,

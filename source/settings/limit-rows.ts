@@ -2,6 +2,7 @@ import {choice, number, truth, words} from './kind.ts';
 import {guardedSettings, measured, open} from './model-scopes.ts';
 import {row} from './setting.ts';
 import {storeAddress} from './store-address.ts';
+import {storeKey} from './store-key.ts';
 
 const budgetPeriods = ['run', 'day', 'month'] as const;
 
@@ -37,7 +38,17 @@ export const limitRows = {
 		flag: null,
 		kind: storeAddress,
 		default: null,
-		help: 'share the budget of a day or month through this Redis or Valkey server',
+		help: 'share budgets and answers through this Redis or Valkey server',
+	}),
+	storeKey: row<string | null>({
+		...guardedSettings,
+		project: 'user-only',
+		key: 'store_key',
+		variable: 'CR_STORE_KEY',
+		flag: null,
+		kind: storeKey,
+		default: null,
+		help: 'share answers with machines that have the same key, which signs them',
 	}),
 	price: row<readonly string[]>({
 		...guardedSettings,

@@ -13,7 +13,7 @@ export type StoreStandIn = {
 
 /**
  * Speaks the protocol of Redis on loopback, for what a real server does not do on demand.
- * @param reply for a command, whose name is in capitals; undefined: as a current Redis does where it stores nothing
+ * @param reply for a command, whose name is in capitals and whose bytes are the characters of its words; undefined: as a current Redis does where it stores nothing
  */
 export async function startStore(
 	reply: (command: readonly string[]) => StandInReply | undefined | Promise<StandInReply | undefined>,
@@ -31,7 +31,7 @@ export async function startStore(
 			const value = given === undefined ? usual(command) : given;
 			if (value === 'hang') await new Promise(() => {});
 			if (value === 'cut') socket.destroy();
-			else socket.write(encode(value));
+			else socket.write(encode(value), 'latin1');
 		};
 		socket.on('data', data => {
 			rest += data.toString('latin1');

@@ -58,7 +58,7 @@ test('a budget of each run needs no server, which a warning says', async () => {
 		env: {...ledTo(service), CR_STORE_URL: 'rediss://me:hidden@192.0.2.1'},
 	});
 	expect(code).toBe(0);
-	expect(stderr).toContain('store_url has no effect');
+	expect(stderr).toContain('store_url does not share this budget');
 	expect(service.asks()).toHaveLength(1);
 });
 

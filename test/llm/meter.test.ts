@@ -30,6 +30,7 @@ test('without requests everything is nothing', () => {
 		answered: 0,
 		avoided: 0,
 		cacheHits: 0,
+		sharedHits: 0,
 		joined: 0,
 		inFlight: 0,
 		stopped: {budget: 0, circuit: 0},

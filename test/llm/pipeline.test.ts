@@ -60,7 +60,7 @@ function setUp({ask = async ({key}) => replyOf(key), limitUsd = 5, workers = 1, 
 		timeoutMs: 60_000,
 		...rest.options,
 	};
-	const shared = {budget, slots: slots(workers), store, circuits, meter, clock, log};
+	const shared = {budget, slots: slots(workers), store, sharedAnswers: null, circuits, meter, clock, log};
 	const begin = guarded(providerOf(counting, rest.provider), shared, options);
 	const first = begin();
 	const run = (key: string, ask = first) => clock.run(ask(requestOf(key, {about: `comment ${key}`}), never));

@@ -5,15 +5,19 @@ import {type Environment, homeFolder} from '../../system/environment.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
 import {replaceFile} from '../../system/replace-file.ts';
-import {hasFields, isEither, isNumber, isOneOf, isText, orNull} from '../../system/shape.ts';
 import type {ModelReply} from '../providers/provider.ts';
-import type {Usage} from '../providers/usage.ts';
+import {answerLifeMs, isFresh, isStoredAnswer, type StoredAnswer} from './stored-answer.ts';
 
-/** Caches answers by hexadecimal ids. Never fails: an answer that cannot be written or read is skipped. */
+/** Caches answers by hexadecimal ids. */
 export type AnswerStore = {
+	/** @throws {Stop} if no request may leave without a look at it */
 	find: (id: string) => Promise<ModelReply | null>;
+	/** Never fails. */
 	keep: (id: string, reply: ModelReply) => Promise<void>;
 };
+
+/** Finds what others keep. */
+export const readOnly = ({find}: AnswerStore): AnswerStore => ({find, keep: async () => {}});
 
 export type StoreOptions = {
 	/** Absolute path; created if missing. */
@@ -23,10 +27,8 @@ export type StoreOptions = {
 	bounds?: {entries: number; bytes: number};
 };
 
-type Entry = {atMs: number; reply: ModelReply};
 type KeptAnswer = {atMs: number; bytes: number};
 
-const keptMs = 7 * 24 * 60 * 60_000;
 const usualBounds = {entries: 5000, bytes: 50_000_000};
 
 /** The folder of the cache; null without a home folder. */
@@ -36,8 +38,8 @@ export function cacheFolder(env: Environment): string | null {
 }
 
 /**
- * Answers on disk, one file each, for seven days. Beyond the bounds the oldest are deleted. A folder that is full or not
- * writable causes one warning.
+ * Answers on disk, one file each, for seven days. Beyond the bounds the oldest are deleted. An answer that cannot be
+ * written or read is skipped. A folder that is full or not writable causes one warning.
  */
 export function createAnswerStore({folder, now, log, bounds = usualBounds}: StoreOptions): AnswerStore {
 	const nameOf = (id: string) => `${id}.json`;
@@ -67,7 +69,7 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 		let bytes = kept.values().reduce((sum, entry) => sum + entry.bytes, 0);
 		for (const [name, entry] of kept) {
 			const isOver = kept.size > bounds.entries || bytes > bounds.bytes;
-			if (!isOver && now() - entry.atMs <= keptMs) return;
+			if (!isOver && now() - entry.atMs <= answerLifeMs) return;
 			kept.delete(name);
 			bytes -= entry.bytes;
 			await rm(join(folder, name), {force: true});
@@ -78,7 +80,7 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 		inventory ??= takeStock();
 		const kept = await inventory;
 		const atMs = now();
-		const text = JSON.stringify({atMs, reply} satisfies Entry);
+		const text = JSON.stringify({atMs, reply} satisfies StoredAnswer);
 		await replaceFile(join(folder, nameOf(id)), text, {
 			async furnish(part, writeContent) {
 				await writeContent();
@@ -98,27 +100,8 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 				return null;
 			});
 			const entry = text === null ? null : parseJson(text);
-			return isStoredAnswer(entry) && Math.abs(now() - entry.atMs) <= keptMs ? entry.reply : null;
+			return isStoredAnswer(entry) && isFresh(entry, now()) ? entry.reply : null;
 		},
 		keep: (id, reply) => write(id, reply).catch(warn),
 	};
 }
-
-const isUsage = hasFields<Usage>({
-	input: isNumber,
-	cachedInput: isNumber,
-	cacheWrite: isNumber,
-	output: isNumber,
-	premiumRequests: isEither(isNumber, isOneOf(undefined)),
-});
-
-/** Only complete answers are cached; anything else is ignored. */
-const isStoredAnswer = hasFields<Entry>({
-	atMs: isNumber,
-	reply: hasFields<ModelReply>({
-		text: isText,
-		stop: isOneOf('complete'),
-		usage: orNull(isUsage),
-		model: isText,
-	}),
-});

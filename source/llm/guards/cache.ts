@@ -27,7 +27,7 @@ export function cache({choice, store, isGood, onHit, onJoin}: CacheOptions): Gua
 
 	return next => {
 		async function find(id: string, request: ModelRequest, signal: AbortSignal): Promise<CachedAnswer> {
-			const stored = (await store?.find(id)) ?? null;
+			const stored = store && (await unlessAborted(store.find(id), signal));
 			if (stored && (await isAccepted(request, stored))) return {reply: stored, isStored: true};
 			const reply = await next(request, signal);
 			if (store && (await isAccepted(request, reply))) await store.keep(id, reply);

@@ -33,7 +33,7 @@ export function chosenLedger(
 		if (storeUrl !== null)
 			log(
 				'WARNING',
-				'store_url has no effect because each run has its own budget. Set --budget-period to day or month.',
+				'store_url does not share this budget because each run has its own. Set --budget-period to day or month.',
 			);
 		return ownLedger;
 	}

@@ -3,10 +3,18 @@ import {describeStoreTrouble, StoreTrouble} from '../../store/trouble.ts';
 import {Stop} from '../guard.ts';
 
 /** Stops all further requests of an asking, because what they share cannot be used. Other errors stay. */
-export function stopOfStore({name}: Store, error: unknown, what = 'The shared budget'): unknown {
+export function stopOfStore(
+	{name}: Store,
+	error: unknown,
+	{what = 'The shared budget', isLogged = false}: {what?: string; isLogged?: boolean} = {},
+): unknown {
 	if (!(error instanceof StoreTrouble)) return error;
 	const {message, remedy} = describeStoreTrouble(error, name, what);
-	return new Stop('budget', message, `No request was sent without it. ${remedy}`, {cause: error, isLasting: true});
+	return new Stop('budget', message, `No request was sent without it. ${remedy}`, {
+		cause: error,
+		isLasting: true,
+		isLogged,
+	});
 }
 
 /** The store has no ledger, or another one than this run or this machine has seen. */

@@ -64,7 +64,7 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 			};
 			const begin = guarded(
 				timed,
-				{budget, slots: slots(options.concurrency), store: null, circuits, meter, clock, log},
+				{budget, slots: slots(options.concurrency), store: null, sharedAnswers: null, circuits, meter, clock, log},
 				{
 					prices: pricesAt(price),
 					isGood: () => false,

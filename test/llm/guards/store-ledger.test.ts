@@ -1,4 +1,3 @@
-import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
@@ -10,6 +9,7 @@ import {openStore} from '../../../source/store/store.ts';
 import type {RedisServer} from '../../emulators/redis.ts';
 import {startStore} from '../../emulators/store.ts';
 import {runChild} from '../../helpers/child.ts';
+import {documentedUser} from '../../helpers/documented-user.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
 import {redisServer} from '../../helpers/redis-server.ts';
@@ -228,12 +228,8 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 	});
 
 	test('the permissions in the documentation are enough', async () => {
-		const page = readFileSync(join(import.meta.dirname, '../../../docs/shared-budget.md'), 'utf8');
-		const rule = /^ACL (SETUSER .*)$/m.exec(page)![1]!;
 		const server = await redisServer();
-		await server.store.command('ACL', ...rule.split(' '));
-		const url = server.url.replace('://', '://budget:password@');
-		const {budget} = runOn({url}, {longestReservationMs: 1});
+		const {budget} = runOn({url: await documentedUser(server)}, {longestReservationMs: 1});
 		const held = await budget.reserve(0.1, never);
 		await sleep(20);
 		await (await budget.reserve(0.2, never)).settle(0.2);

@@ -1,0 +1,95 @@
+import type {LogLevel} from '../../settings/log-levels.ts';
+import {identify} from '../../store/identify.ts';
+import type {Store} from '../../store/store.ts';
+import {describeStoreTrouble, StoreTrouble} from '../../store/trouble.ts';
+import {count} from '../../text/count.ts';
+import type {ModelReply} from '../providers/provider.ts';
+import type {AnswerStore} from './answer-store.ts';
+import {placeOf, sealAnswer, unsealAnswer} from './sealed-answer.ts';
+import {stopOfStore} from './store-stop.ts';
+import {answerLifeMs, isFresh} from './stored-answer.ts';
+
+export type SharedAnswersOptions = {
+	store: Store;
+	/** Signs the answers. */
+	key: string;
+	now: () => number;
+	log: (level: LogLevel, message: string) => void;
+};
+
+/** The answers on a server, which all machines with the same key share. */
+export type SharedAnswers = AnswerStore & {
+	/** Once the server could not be used, neither reads nor writes do anything until this call. */
+	tryAgain: () => void;
+	/** The run is over. */
+	close: () => void;
+};
+
+const what = 'The shared answers';
+/** Of one entry. Larger ones are neither written nor read. */
+const mostBytes = 1_000_000;
+
+/** Answers for seven days by the server's clock, each signed: an entry that the key has not signed for its id is not used. */
+export function sharedAnswers({store, key, now, log}: SharedAnswersOptions): SharedAnswers {
+	const place = `{pr-resolve}:answers:${placeOf(key)}`;
+	let identified: Promise<unknown> | null = null;
+	const unsigned = new Set<string>();
+	let stop: unknown = null;
+
+	function identifyOnce(): Promise<unknown> {
+		identified ??= identify(store).catch(error => {
+			identified = null;
+			throw error;
+		});
+		return identified;
+	}
+
+	async function read(id: string): Promise<ModelReply | null> {
+		await identifyOnce();
+		const text = await store.command('GETRANGE', `${place}:${id}`, '0', `${mostBytes}`);
+		if (typeof text !== 'string' || text === '') return null;
+		const answer = Buffer.byteLength(text) <= mostBytes ? unsealAnswer(key, id, text) : null;
+		if (answer === null) {
+			if (unsigned.size === 0)
+				log('WARNING', `An answer at ${store.name} is not signed with your key, so it is not used.`);
+			unsigned.add(id);
+		}
+		return answer && isFresh(answer, now()) ? answer.reply : null;
+	}
+
+	async function write(id: string, reply: ModelReply): Promise<void> {
+		const text = sealAnswer(key, id, {atMs: now(), reply});
+		if (Buffer.byteLength(text) > mostBytes) return;
+		await store.command('SET', `${place}:${id}`, text, 'PX', `${answerLifeMs}`);
+	}
+
+	return {
+		async find(id) {
+			if (stop !== null) throw stop;
+			return read(id).catch(error => {
+				stop ??= stopOfStore(store, error, {what});
+				throw stop;
+			});
+		},
+		// The answer is paid for and will be used, but the next request does not leave.
+		async keep(id, reply) {
+			if (stop !== null) return;
+			await write(id, reply).catch(error => {
+				if (stop === null && error instanceof StoreTrouble)
+					log('WARNING', describeStoreTrouble(error, store.name, what).message);
+				stop ??= stopOfStore(store, error, {what, isLogged: true});
+			});
+		},
+		tryAgain() {
+			stop = null;
+		},
+		close() {
+			store.close();
+			if (unsigned.size > 1)
+				log(
+					'WARNING',
+					`${count(unsigned.size, 'answer')} at ${store.name} are not signed with your key and were not used.`,
+				);
+		},
+	};
+}
