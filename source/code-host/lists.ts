@@ -7,7 +7,11 @@ import type {RootFile} from './root-file.ts';
 export type Lists = {
 	/** As in `PullRequest`. */
 	host: string;
-	/** Open pull requests that the token's account has written, is to review or has reviewed, or is assigned to. @throws {Failure} */
+	/**
+	 * Open pull requests that the token's account has written, is to review or has reviewed, or is assigned to;
+	 * the one that was updated last comes first.
+	 * @throws {Failure} also for a name that cannot be one
+	 */
 	mine: (filter: MineFilter, onPage: OnListed) => Promise<ListEnd>;
 	/** Open pull requests of all repositories of an account. @throws {Failure} if the token cannot see the account */
 	ofOwner: (owner: string, filter: OwnerFilter, onPage: OnCounted) => Promise<ListEnd>;
@@ -55,11 +59,11 @@ export type CountedPullRequest = ListedPullRequest & {
 };
 
 export type MineFilter = {
-	/** Logins of organizations; empty: all. */
+	/** Logins of organizations to look in. */
 	orgs: readonly string[];
-	/** `owner/name`; empty: all. */
+	/** Repositories to look in besides, `owner/name`. Without both, everywhere. */
 	repos: readonly string[];
-	/** Logins of the authors of the pull requests; empty: all. */
+	/** Logins of the authors of the pull requests, or `@me`; empty: all. */
 	authors: readonly string[];
 	/** Milliseconds since the epoch; null: any time. */
 	updatedSince: number | null;
@@ -79,7 +83,7 @@ export type OnCounted = (page: readonly CountedPullRequest[], progress: {reposit
 export type ListEnd = {
 	/** Sentences on what the host did not send. */
 	incomplete: readonly string[];
-	/** Repositories in the list that could not be read: `owner/name`. */
+	/** Repositories that could not be read, `owner/name`, and accounts, `owner`. */
 	unread: readonly {repository: string; failure: Failure}[];
 	/** Repositories that were read. */
 	repositories: number;

@@ -6,7 +6,7 @@ import {type Exchange, exchange} from './exchange.ts';
 import {type Facts, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
 import {type Bounds, createPatience, defaultBounds, type OnHostWait, type Patience, type Sleep} from './patience.ts';
-import type {PageSizes, Query, Refusal, Reply, RestRequest} from './request.ts';
+import type {PageSizes, Query, Refusal, Reply, RestReply, RestRequest} from './request.ts';
 import type {Token} from './token.ts';
 import {type HttpAnswer, openTransport} from './transport.ts';
 import {badAnswer, type FailureContext, unreachable} from './trouble.ts';
@@ -36,8 +36,8 @@ export type Client = {
 	query: <Data>(query: Query<Data>) => Promise<Reply<Data>>;
 	/** The same for callers to which the words of the host matter. @throws the signal's reason */
 	tryQuery: <Data>(query: Query<Data>) => Promise<Reply<Data> | Refusal>;
-	/** Sends it as patiently as a query; `data` is the parsed response. @throws the signal's reason */
-	tryRest: (request: RestRequest) => Promise<{data: unknown} | Refusal>;
+	/** Sends it as patiently as a query. @throws the signal's reason */
+	tryRest: (request: RestRequest) => Promise<RestReply | Refusal>;
 	/** One attempt to read from the REST API. @param path starts with a slash. @throws what `fetch` throws */
 	get: (path: string) => Promise<HttpAnswer>;
 };
@@ -108,20 +108,22 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 		return answered;
 	}
 
-	async function tryRest({method, path, body, ...about}: RestRequest): Promise<{data: unknown} | Refusal> {
+	async function tryRest({method, path, body, subject, needs}: RestRequest): Promise<RestReply | Refusal> {
 		const patience = takePatience();
-		const init = {method, body: JSON.stringify(body), headers: {...restHeaders, 'content-type': 'application/json'}};
+		const content = body && {body: JSON.stringify(body)};
+		const init = {method, ...content, headers: {...restHeaders, 'content-type': 'application/json'}};
 		for (;;) {
 			const {answer, trouble} = await send(`${host.apiUrl}${path}`, init).then(
 				answer => ({answer, trouble: null}),
 				(trouble: unknown) => ({answer: null, trouble}),
 			);
 			const data = answer && parseJson(answer.body);
-			const {status, errors, verdict} = judge(answer, {...about, data, part: true, errors: [], trouble});
+			const sent = {subject: subject ?? null, needs, data, part: true, errors: [], trouble};
+			const {status, errors, facts, verdict} = judge(answer, sent);
 			const final = verdict.kind === 'shrink' ? verdict.otherwise : verdict;
 			if (final.kind === 'wait' && (await patience(final))) continue;
 			if (final.kind !== 'accept') return {failure: final.failure, status, errors};
-			return {data};
+			return {data, incomplete: hiddenBySso(facts)};
 		}
 	}
 

@@ -21,15 +21,18 @@ export type Query<Data> = {
 	needs?: string;
 };
 
-/** A request of the REST API that writes, or prepares a write. */
 export type RestRequest = {
-	method: 'POST' | 'PATCH';
+	method: 'GET' | 'POST' | 'PATCH';
 	/** Starts with a slash. */
 	path: string;
-	body: object;
-	subject: Subject;
-	needs: string;
+	body?: object;
+	subject?: Subject;
+	/** As in a query. */
+	needs?: string;
 };
+
+/** `data` is the parsed response, `incomplete` as in a reply. */
+export type RestReply = {data: unknown; incomplete: string[]};
 
 export type Reply<Data> = {
 	data: Data;

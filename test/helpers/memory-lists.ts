@@ -14,11 +14,11 @@ export function memoryLists(held: readonly PullRequest[]): Lists {
 	return {
 		host: 'memory',
 		async mine({orgs, repos, authors, updatedSince}, onPage) {
-			const fits = (wanted: readonly string[], value: string | null) =>
-				wanted.length === 0 || wanted.includes(value ?? '');
+			const isAnywhere = orgs.length + repos.length === 0;
 			const page = open
-				.filter(({owner, name}) => fits(orgs, owner) && fits(repos, `${owner}/${name}`))
-				.filter(({author, updatedAt}) => fits(authors, author) && Date.parse(updatedAt) >= (updatedSince ?? 0));
+				.filter(({owner, name}) => isAnywhere || orgs.includes(owner) || repos.includes(`${owner}/${name}`))
+				.filter(({author}) => authors.length === 0 || authors.includes(author ?? ''))
+				.filter(({updatedAt}) => Date.parse(updatedAt) >= (updatedSince ?? 0));
 			onPage(page, page.length);
 			return {incomplete: [], unread: [], repositories: new Set(page.map(({owner, name}) => `${owner}/${name}`)).size};
 		},

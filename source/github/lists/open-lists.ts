@@ -2,6 +2,7 @@ import type {Lists} from '../../code-host/lists.ts';
 import type {Clone, HostWorld, OnWait} from '../../code-host/port.ts';
 import {openServer} from '../server.ts';
 import {hostOfRemotes, readRemotes} from '../target.ts';
+import {listMine} from './list-mine.ts';
 import {listOwner} from './list-owner.ts';
 import {listRepository, readListed} from './list-repository.ts';
 
@@ -15,7 +16,7 @@ export function openLists(asked: string | null, clone: Clone, world: HostWorld, 
 	};
 	return {
 		host: host.host,
-		mine: pending,
+		mine: async (filter, onPage) => listMine(await signIn(), filter, onPage),
 		ofOwner: async (owner, filter, onPage) => listOwner(await signIn(), owner, filter, onPage),
 		ofRepository: async (repository, onPage) => listRepository(await signIn(), repository, onPage),
 		one: async location => readListed(await signIn(), location),

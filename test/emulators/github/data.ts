@@ -78,6 +78,7 @@ export type PullRequestData = {
 	isInMergeQueue: boolean;
 	maintainerCanModify: boolean;
 	reviewRequests: string[];
+	assignees: string[];
 	/** Oldest first; absent: the head alone. */
 	commits?: string[];
 	reviewThreads: ThreadData[];
@@ -227,6 +228,7 @@ export class PullRequestBuilder {
 			isInMergeQueue: false,
 			maintainerCanModify: true,
 			reviewRequests: [],
+			assignees: [],
 			...init,
 			reviewThreads: [],
 			reviews: [],

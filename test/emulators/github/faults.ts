@@ -46,6 +46,9 @@ export const fault = {
 			'x-github-sso': `partial-results; organizations=${organizations.join(',')}`,
 		}),
 
+	/** A search that the host had no time to finish. */
+	cutSearch: (): Fault => answer => ({...answer, body: {...(answer.body as object), incomplete_results: true}}),
+
 	headers:
 		(headers: Record<string, string>): Fault =>
 		answer => ({...answer, headers: {...answer.headers, ...headers}}),

@@ -6,7 +6,7 @@ import type {Viewer, World} from './world.ts';
 
 export type RestRequest = {method: string; path: string; body: Readonly<Record<string, unknown>>};
 
-export type RestAnswer = Omit<Answer, 'headers'>;
+export type RestAnswer = Omit<Answer, 'headers'> & Partial<Pick<Answer, 'headers'>>;
 
 /** The Git Data API: blobs, trees and commits are stored, references moved. */
 export function answerGit(world: World, viewer: Viewer, {method, path, body}: RestRequest): RestAnswer {

@@ -1,12 +1,14 @@
 import {answerCheckRun} from './check-runs.ts';
 import type {RepositoryData} from './data.ts';
 import type {Answer} from './faults.ts';
-import {answerGit, type RestRequest} from './rest-git.ts';
+import {answerGit, type RestAnswer, type RestRequest} from './rest-git.ts';
+import {answerSearch} from './search.ts';
 import {headOf, repositoryNamed, roleOf, type Viewer, type World} from './world.ts';
 
-/** The parts of the REST API that have no equal in GraphQL: the role of a user in a repository, and who made a commit. */
-export function answerRest(world: World, viewer: Viewer, request: RestRequest): Omit<Answer, 'headers'> {
+/** The parts of the REST API that have no equal in GraphQL: searches that tell whether they are whole, the role of a user in a repository, who made a commit. */
+export function answerRest(world: World, viewer: Viewer, request: RestRequest): RestAnswer {
 	const {method, path} = request;
+	if (path.includes('/search/issues?')) return answerSearch(world, viewer, path);
 	if (/\/check-runs(?:\/\d+)?$/.test(path)) return answerCheckRun(world, viewer, request);
 	if (method !== 'GET') return answerGit(world, viewer, request);
 	const [, owner, name, what, id, permission] =

@@ -31,6 +31,8 @@ export type GitHubOptions = {
 	tokens?: Record<string, TokenData>;
 	/** Nodes a page, at most. */
 	pageCap?: number;
+	/** Whether searches have parentheses and "or"; older servers refuse them. Default: true. */
+	searchIsAdvanced?: boolean;
 	/** Nodes a query, at most (GitHub: 500,000). */
 	nodeLimit?: number;
 	/** Bytes of a request, at most: GitHub ends uploads that take longer than some seconds. */
@@ -83,6 +85,8 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 		pageCap: options.pageCap ?? 100,
 		commits: new Map(),
 		checkRuns: [],
+		searches: [],
+		searchIsAdvanced: options.searchIsAdvanced ?? true,
 		now: options.now ?? Date.now,
 	};
 	const tokens = options.tokens ?? {[goodToken]: {login: 'octocat', scopes: ['repo', 'read:org']}};
@@ -137,7 +141,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 		if (isRest) {
 			const answered = answerRest(world, viewer, {...request, body: request.variables});
 			if (isWrite && answered.status < 300) writes.push(writeOf(request));
-			return {headers, ...answered};
+			return {...answered, headers: {...headers, ...answered.headers}};
 		}
 		const root = {...rootOf(world, viewer), ...mutationsOf(world, viewer)};
 		const {body, cost} = await run(request, root, nodeLimit);
@@ -159,7 +163,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 		const path = incoming.url ?? '/';
 		const method = incoming.method ?? 'GET';
 		const isGraphql = method === 'POST' && (path === '/graphql' || path === '/api/graphql');
-		const isRest = !isGraphql && path.includes('/repos/');
+		const isRest = !isGraphql && /\/repos\/|\/search\/issues\?/.test(path);
 		if (!isGraphql && !isRest) return send(outgoing, {status: 404, headers: {}, body: {message: 'Not Found'}});
 		if (Buffer.byteLength(body) > bodyLimit) return send(outgoing, {status: 499, headers: {}, body: ''});
 		const sent = JSON.parse(body || '{}') as Record<string, unknown>;
@@ -210,9 +214,13 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 
 type Document = {query: string; variables?: Record<string, unknown>};
 
-/** `POST git/blobs`; all that only reads is `REST`. */
+/** `POST git/blobs`; all that only reads is `REST`, but for a search. */
 const restOperation = (method: string, path: string) =>
-	method === 'GET' ? 'REST' : `${method} ${/\/(git\/\w+)/.exec(path)?.[1] ?? path}`;
+	method === 'GET'
+		? path.includes('/search/')
+			? 'search'
+			: 'REST'
+		: `${method} ${/\/(git\/\w+)/.exec(path)?.[1] ?? path}`;
 
 /** A minute: 900 points, of which each takes five (same source as below). */
 const mostRestWrites = 180;

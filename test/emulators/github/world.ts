@@ -12,6 +12,10 @@ export type World = {
 	commits: Map<string, {login: string; isSigned: boolean}>;
 	/** By id. */
 	checkRuns: CheckRunData[];
+	/** When each search came, in milliseconds since the epoch. */
+	searches: number[];
+	/** Whether searches have parentheses and "or". */
+	searchIsAdvanced: boolean;
 	/** Milliseconds since the epoch. */
 	now: () => number;
 };

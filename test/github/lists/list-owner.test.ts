@@ -203,7 +203,7 @@ test('an organization that requires single sign-on is a failure with the address
 
 test('without a token nothing is sent', async () => {
 	const server = await gitHub({pullRequests: acme()});
-	const lists = await listsOf(server, {GITHUB_TOKEN: ''});
+	const lists = await listsOf(server, {env: {GITHUB_TOKEN: ''}});
 	await expect(lists.ofOwner('acme', open, () => {})).rejects.toMatchObject({code: 'no-token'});
 	expect(server.requests).toEqual([]);
 });

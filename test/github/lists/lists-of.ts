@@ -1,11 +1,10 @@
 import type {CountedPullRequest, ListedPullRequest, Lists} from '../../../source/code-host/lists.ts';
-import {noClone} from '../../../source/code-host/port.ts';
+import {type HostWorld, noClone} from '../../../source/code-host/port.ts';
 import {github} from '../../../source/github/host-port.ts';
-import type {Environment} from '../../../source/system/environment.ts';
 import type {GitHub} from '../../emulators/github/server.ts';
 
 /** The lists of an emulated GitHub, for a caller that sleeps no time. */
-export async function listsOf(server: GitHub, env: Environment = {}): Promise<Lists> {
+export async function listsOf(server: GitHub, {env, ...own}: Partial<HostWorld> = {}): Promise<Lists> {
 	const world = {
 		cwd: '/',
 		env: {...server.env, PATH: '', ...env},
@@ -14,6 +13,7 @@ export async function listsOf(server: GitHub, env: Environment = {}): Promise<Li
 		fetch: globalThis.fetch,
 		signal: new AbortController().signal,
 		log: () => {},
+		...own,
 	};
 	return github.openLists(null, noClone, world, () => {});
 }

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import type {ListedPullRequest} from '../../code-host/lists.ts';
+import {explainIssue} from '../../system/explain-issue.ts';
+import type {Client} from '../client.ts';
+import {toAuthor} from '../nodes.ts';
+import {halvesOf} from '../repository-url.ts';
+import type {Refusal} from '../request.ts';
+import {maybe} from '../shape.ts';
+import {badAnswer} from '../trouble.ts';
+
+const itemShape = z.object({
+	node_id: z.string(),
+	number: z.int(),
+	html_url: z.string(),
+	title: z.string(),
+	user: maybe(z.object({login: z.string()})),
+	draft: z._default(z.boolean(), false),
+	created_at: z.string(),
+	updated_at: z.string(),
+	/** Ends with `/repos/owner/name`. */
+	repository_url: z.string(),
+});
+
+const answerShape = z.object({total_count: z.int(), incomplete_results: z.boolean(), items: z.array(itemShape)});
+
+/** A page of a search, newest update first. */
+export type SearchPage = {
+	items: ListedPullRequest[];
+	/** How many the host counts. */
+	total: number;
+	/** Sentences on what the host did not send. */
+	incomplete: string[];
+};
+
+/** The host sends no more for one search. Source: docs.github.com, "REST API endpoints for search". */
+const mostResults = 1000;
+
+/**
+ * Follows a search to its end, and once more if the list has moved meanwhile. GraphQL does not report results that the host had
+ * no time for, so this is the REST API. Returns what the host did not accept; null if it sent all.
+ * @throws Failure failed `bad-answer`; the signal's reason
+ */
+export async function readSearch(
+	client: Client,
+	text: string,
+	onPage: (page: SearchPage) => void,
+): Promise<Refusal | null> {
+	const {host} = client.host;
+	const ids = new Set<string>();
+	for (let page = 1, read = 0, isAgain = false; ; page += 1) {
+		const answered = await readPage(client, text, page);
+		if ('failure' in answered) return answered;
+		const {total_count: total, incomplete_results: isCut, items} = answered.data;
+		for (const {node_id: id} of items) ids.add(id);
+		read += items.length;
+		const incomplete = [...answered.incomplete];
+		if (isCut) incomplete.push(`The search of ${host} timed out: pull requests may be missing.`);
+		const isEnd = items.length === 0 || read >= Math.min(total, mostResults);
+		const isMissed = isEnd && ids.size < Math.min(total, mostResults);
+		const isLast = isEnd && (isAgain || !isMissed);
+		if (isLast && ids.size < total) {
+			const narrow = total > mostResults ? ': narrow the search.' : '.';
+			incomplete.push(`${host} lists only ${ids.size} of the ${total} pull requests that it found${narrow}`);
+		}
+		onPage({items: items.map(toListed), total, incomplete});
+		if (isLast) return null;
+		if (isEnd) [page, read, isAgain] = [0, 0, true];
+	}
+}
+
+async function readPage(client: Client, text: string, page: number) {
+	const parameters = {q: text, sort: 'updated', order: 'desc', per_page: '100', page: String(page)};
+	const grouped = text.includes('(') ? {advanced_search: 'true'} : {};
+	const path = `/search/issues?${new URLSearchParams({...parameters, ...grouped})}`;
+	const answered = await client.tryRest({method: 'GET', path});
+	if ('failure' in answered) return answered;
+	const checked = answerShape.safeParse(answered.data);
+	if (!checked.success) throw badAnswer(client, explainIssue(checked.error.issues[0]!));
+	return {...answered, data: checked.data};
+}
+
+function toListed({user, repository_url, ...item}: z.infer<typeof itemShape>): ListedPullRequest {
+	return {
+		...halvesOf(repository_url.replace(/^.*\/repos\//, '')),
+		number: item.number,
+		id: item.node_id,
+		url: item.html_url,
+		title: item.title,
+		author: toAuthor(user && {...user, __typename: null, databaseId: null})?.login ?? null,
+		isDraft: item.draft,
+		createdAt: item.created_at,
+		updatedAt: item.updated_at,
+	};
+}
