@@ -5,8 +5,8 @@ import type {RunEvent} from '../../run/events.ts';
 import {follow} from '../../run/follow.ts';
 import type {Session} from '../../run/session.ts';
 import type {StepsControl} from '../../run/session-closing.ts';
-import {throttle} from '../../run/throttle.ts';
 import {type EffectHandlers, type Hands, makeWork, type RunEffect, runEffectsBy, troubleOf} from '../app/effects.ts';
+import {followInBatches} from '../app/follow-in-batches.ts';
 import type {Trouble} from '../app/state.ts';
 import type {Dispatch} from '../app/store.ts';
 import {loadHighlight} from '../text/highlight.ts';
@@ -17,9 +17,6 @@ import type {Sessions} from './sessions.ts';
 export type ReviewHands = Omit<Hands, 'run' | 'give'>;
 
 type Handlers = EffectHandlers<Effect, Action>;
-
-/** Milliseconds in which events are collected for one update. */
-const batchMs = 100;
 
 const stopped: Trouble = {message: 'stopped', remedy: ''};
 const nothingRead = new Failure('interrupted', 'interrupted', 'You quit before the pull request was read.');
@@ -47,6 +44,8 @@ function workEffects(
 			});
 		return {signal, stopVerifying: verifying.signal, prompts: {lend: hands.lend, confirm}};
 	};
+	const inBatches = <Result>(run: AsyncGenerator<RunEvent, Result>, dispatch: Dispatch<Action>): Promise<Result> =>
+		followInBatches(run, events => dispatch({type: 'events', events, at: context.now()}), context);
 	let session: Session | null = null;
 	/** Why there is nothing to show if the user quits now. */
 	let loadFailure: unknown = nothingRead;
@@ -68,7 +67,7 @@ function workEffects(
 			void loadHighlight().then(highlight => dispatch({type: 'highlight', highlight}));
 			void running.begin(
 				async signal => {
-					session = await followInBatches(sessions.open(consent, signal), dispatch, context);
+					session = await inBatches(sessions.open(consent, signal), dispatch);
 					dispatch({type: 'opened', session, model: sessions.model});
 				},
 				(error, isStopped) => {
@@ -93,7 +92,7 @@ function workEffects(
 		offer: ({planned, presets}, dispatch) =>
 			void running.begin(
 				async signal => {
-					if (session) await followInBatches(session.closing.offer(planned, presets, signal), dispatch, context);
+					if (session) await inBatches(session.closing.offer(planned, presets, signal), dispatch);
 				},
 				(error, isStopped) => {
 					if (!isStopped) dispatch({type: 'trouble', during: 'aside', trouble: troubleOf(error)});
@@ -102,7 +101,7 @@ function workEffects(
 		close: ({planned, request}, dispatch) =>
 			void work(dispatch, async (_, signal) => ({
 				type: 'ended',
-				...(await followInBatches(sessions.takeSteps(planned, request, control(signal, dispatch)), dispatch, context)),
+				...(await inBatches(sessions.takeSteps(planned, request, control(signal, dispatch)), dispatch)),
 			})),
 		'stop-verifying': () => verifying.abort(),
 		'answer-step': ({isYes}) => answer(isYes),
@@ -114,7 +113,7 @@ function workEffects(
 		ask: ({finding}, dispatch) =>
 			void work(dispatch, async ({model}, signal) => ({
 				type: 'asked',
-				...(await followInBatches(model!.ask(finding, signal), dispatch, context)),
+				...(await inBatches(model!.ask(finding, signal), dispatch)),
 			})),
 		inquire: ({finding}, dispatch) =>
 			void aside(dispatch, async () => {
@@ -167,27 +166,5 @@ async function aside(dispatch: Dispatch<Action>, task: () => Promise<void>): Pro
 		await task();
 	} catch (error) {
 		dispatch({type: 'trouble', during: 'aside', trouble: troubleOf(error)});
-	}
-}
-
-/** Follows a run with many events: those of a short time are one update of the screen. */
-async function followInBatches<Result>(
-	run: AsyncGenerator<RunEvent, Result>,
-	dispatch: Dispatch<Action>,
-	context: Context,
-): Promise<Result> {
-	const told: RunEvent[] = [];
-	const tell = () => {
-		if (told.length > 0) dispatch({type: 'events', events: told.splice(0), at: context.now()});
-	};
-	const throttled = throttle(tell, batchMs, context);
-	try {
-		return await follow(run, event => {
-			told.push(event);
-			throttled.call();
-		});
-	} finally {
-		await throttled.end();
-		tell();
 	}
 }

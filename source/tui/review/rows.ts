@@ -6,8 +6,8 @@ import {outcomes, type Verdict} from '../../run/outcome.ts';
 import {widthOf} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
 import {safe, safeWords} from '../../text/safe.ts';
+import {wordOf} from '../widgets/outcome-look.ts';
 import {toldNotes} from './closing/told.ts';
-import {wordOf} from './outcome-look.ts';
 
 export const groupings = ['file', 'severity', 'reviewer', 'outcome'] as const;
 export type Grouping = (typeof groupings)[number];

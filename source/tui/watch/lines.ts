@@ -11,7 +11,8 @@ import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
 import {type Page, searchOf} from '../app/page.ts';
 import {dialogRows} from '../app/question.ts';
-import {emptyLine, type Line, line, span, type Tone, wrapLine} from '../text/line.ts';
+import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
+import {reviewerLooks} from '../widgets/reviewer-look.ts';
 import {keymap} from './keymap.ts';
 import type {WatchScreenState} from './state.ts';
 
@@ -69,24 +70,8 @@ function waitedFor({seen}: WatchScreenState['watch'], reason: string): string {
 	return `${count(busy.length, 'reviewer')} of ${seen.reviewers.length} may have more comments`;
 }
 
-const tones: Record<ReviewerAtHead['state'], Tone> = {
-	done: 'good',
-	running: 'accent',
-	stale: 'warning',
-	paused: 'warning',
-	'rate-limited': 'warning',
-};
-
-/** States as users know them; `stale` means something else for findings. */
-const words: Record<ReviewerAtHead['state'], string> = {
-	done: 'has looked',
-	running: 'is reviewing',
-	stale: 'has not looked at the head',
-	paused: 'has paused',
-	'rate-limited': 'is rate limited',
-};
-
 function reviewerLine({login, state, until}: ReviewerAtHead, now: number): Line {
 	const time = until !== null && until > now ? `, for another ${clock(until - now)}` : '';
-	return [span(`  ${safe(login)} `), span(`${words[state]}${time}`, tones[state])];
+	const {words, tone} = reviewerLooks[state];
+	return [span(`  ${safe(login)} `), span(`${words}${time}`, tone)];
 }
