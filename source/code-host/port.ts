@@ -76,6 +76,8 @@ export type OnWait = (wait: {reason: string; ms: number}) => void;
 
 /** A server, and the pull request on it that is meant. */
 export type Connection = {
+	/** The server, as in `PullRequest`. */
+	host: string;
 	/** Finds it. @throws {Failure} also if there is no token */
 	locate: () => Promise<Location>;
 	/** Reads it whole. @throws {Failure} */

@@ -27,6 +27,7 @@ export function openConnection(
 	const {host, connect, signIn, withoutToken} = openServer(target, world, onWait);
 	let access: WriteAccess | null = null;
 	return {
+		host: host.host,
 		async locate() {
 			// Report every mistake that shows without a token before the missing token.
 			nameRepository(target, host);

@@ -43,4 +43,5 @@ export function compareWithWorktree(pullRequest: PullRequest, repository: Reposi
 	return warnings;
 }
 
-const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+/** GitHub ignores the case of names. */
+export const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();

@@ -26,6 +26,7 @@ export function memoryHost(
 			const token = env.MEMORY_TOKEN;
 			const refusal = token === undefined ? noToken() : tokens.includes(token) ? null : badToken();
 			const connection: Connection = {
+				host: 'memory',
 				async locate() {
 					if (!here) throw new Failure('usage', 'no-repository', 'No remote is a repository in memory.');
 					if (refusal) throw refusal;
