@@ -1,0 +1,36 @@
+import type {InboxEvent} from '../../run/inbox/events.ts';
+import type {InboxRow} from '../../run/inbox/row.ts';
+import type {AppEffect} from '../app/effects.ts';
+import type {Trouble} from '../app/state.ts';
+import type {TerminalAction} from '../app/update.ts';
+
+export type Action = TerminalAction | OwnAction;
+
+export type OwnAction =
+	/** Of the reading of all. */
+	| {type: 'told'; events: readonly InboxEvent[]}
+	/** That has ended; `trouble`: what ended it early. */
+	| {type: 'ended'; trouble: Trouble | null}
+	/** Of one pull request that is read again. */
+	| {type: 'told-again'; events: readonly InboxEvent[]}
+	/** The review that was opened has ended, or could not be opened. */
+	| {type: 'closed'; id: string; trouble: Trouble | null}
+	/** In text mode: a number selects, and a filter comes whole. */
+	| {type: 'select'; id: string}
+	| {type: 'filter'; text: string}
+	| {type: 'trouble'; trouble: Trouble}
+	/** A signal ends the program. */
+	| {type: 'terminated'};
+
+export type Effect =
+	/** `quit` waits until all work has ended. */
+	| AppEffect
+	/** Hears the signal that ends the program. */
+	| {type: 'listen'}
+	| {type: 'read'}
+	| {type: 'read-again'; id: string}
+	| {type: 'open'; row: InboxRow}
+	/** Ends what goes on: opening, or else reading. */
+	| {type: 'cancel'; what: 'opening' | 'reading'}
+	| {type: 'browse'; url: string}
+	| {type: 'copy'; text: string};

@@ -1,0 +1,58 @@
+import {phaseOf} from '../../run/inbox/row.ts';
+import {count} from '../../text/count.ts';
+import {safe} from '../../text/safe.ts';
+import {waiting} from '../../text/waiting.ts';
+import {noticeLine} from '../app/bars.ts';
+import {endsLine} from '../app/frame.ts';
+import {keyTo} from '../app/keymap.ts';
+import {type Line, line, lineWidth, span} from '../text/line.ts';
+import {bar} from '../widgets/gauges.ts';
+import type {InboxScreenState} from './state.ts';
+import {totalSpans} from './words.ts';
+
+/** The first line: how many pull requests there are, and what is to do in them. */
+export function inboxTitle({banner, inbox, size, symbols}: InboxScreenState): Line {
+	const name = [
+		span(' pr-resolve  ', 'accent'),
+		span('inbox', 'strong'),
+		span(banner === null ? '' : `  ${safe(banner)}`, 'warning'),
+	];
+	const totals = inbox.rows.length === 0 ? [] : totalSpans(inbox, symbols);
+	const right = [totals, totals.slice(0, 1)]
+		.map((spans): Line => [...spans.flatMap(each => [span('   '), each]), span(' ')])
+		.find(spans => lineWidth(name) + lineWidth(spans) <= size.columns);
+	return endsLine(name, right ?? [], size.columns, symbols.cut);
+}
+
+/** The message, the progress, or what could not be read. */
+export function inboxStatus(state: InboxScreenState): Line {
+	const {notice, opening, stage, symbols} = state;
+	if (notice) return noticeLine(notice);
+	if (opening !== null) return line(` opening ${safe(opening)}`);
+	if (stage !== 'read') {
+		const {text, done, total} = progressOf(state);
+		const gauge = total > 0 && stage === 'reading' ? `  ${bar(done / total, 16, symbols)}` : '';
+		return line(` ${safe(text)}${gauge}`);
+	}
+	const failed = state.inbox.rows.filter(({failure}) => failure !== null).length;
+	const lost = [
+		...(failed > 0 ? [`${count(failed, 'pull request')} could not be read`] : []),
+		...(state.inbox.incomplete.length > 0 ? ['the list is not complete'] : []),
+	];
+	return lost.length > 0 ? line(` ${lost.join('; ')} (${keyTo(state, 'about')})`, 'warning') : line(' ');
+}
+
+type Progress = {text: string; done: number; total: number};
+
+/** How far the reading is. `total` is 0 while it is unknown. */
+export function progressOf(state: InboxScreenState): Progress {
+	const {inbox, next, stage} = state;
+	const {rows, total, isListed, wait} = next ?? inbox;
+	if (stage === 'stopped') return {text: `stopped; press ${keyTo(state, 'again')} to read again`, done: 0, total: 0};
+	if (wait) return {text: waiting(wait.ms, wait.reason), done: 0, total: 0};
+	if (next) return {text: 'listing again', done: 0, total: 0};
+	if (!isListed && rows.length === 0) return {text: 'looking for open pull requests', done: 0, total: 0};
+	const whole = isListed ? rows.length : Math.max(total ?? 0, rows.length);
+	const done = rows.filter(row => ['analyzed', 'failed'].includes(phaseOf(row))).length;
+	return {text: `reading ${done} of ${whole}`, done, total: whole};
+}

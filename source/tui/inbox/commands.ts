@@ -1,0 +1,79 @@
+import {initialInbox} from '../../run/inbox/inbox-state.ts';
+import {paneCommands} from '../app/panes.ts';
+import {doing, notify, only, withoutNotice} from '../app/state.ts';
+import type {Step} from '../app/store.ts';
+import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
+import {fieldOf} from '../widgets/field.ts';
+import type {Effect} from './actions.ts';
+import type {Command} from './keymap.ts';
+import {visibleCount} from './layout.ts';
+import {nameOfRow, selectedPull} from './rows.ts';
+import type {InboxScreenState} from './state.ts';
+import {movePull} from './steps.ts';
+
+type InboxHandler = Handler<InboxScreenState, Effect>;
+
+/** Moves in the list, or scrolls the detail, by this many rows of what is focused. */
+const moveBy =
+	(steps: (state: InboxScreenState) => number): InboxHandler =>
+	state => {
+		const step = steps(state);
+		return only(
+			state.focus === 'detail' ? {...state, scroll: Math.max(0, state.scroll + step)} : movePull(state, step),
+		);
+	};
+
+const half = (state: InboxScreenState) => Math.max(1, Math.floor(visibleCount(state) / 2));
+
+/** Quits once all work has ended. */
+export const leave = (state: InboxScreenState, isInterrupted: boolean): Step<InboxScreenState, Effect> =>
+	doing(state, {type: 'quit', isInterrupted});
+
+const onRow =
+	(effect: (row: NonNullable<ReturnType<typeof selectedPull>>) => Effect, notice: string | null = null): InboxHandler =>
+	state => {
+		const row = selectedPull(state);
+		if (!row) return only(state);
+		return doing(notice === null ? state : notify(state, notice), effect(row));
+	};
+
+/** Ends what goes on: a review that is being opened, or else the reading. */
+function cancel(state: InboxScreenState): Step<InboxScreenState, Effect> {
+	if (state.opening !== null) return doing(state, {type: 'cancel', what: 'opening'});
+	return state.stage === 'reading' ? doing(state, {type: 'cancel', what: 'reading'}) : only(state);
+}
+
+export const commands: Commands<InboxScreenState, Effect, Command> = {
+	...appCommands,
+	...paneCommands,
+	open: state => {
+		const row = selectedPull(state);
+		if (!row) return only(state);
+		// What was selected stays so, whatever is listed later.
+		const opening = {...state, selected: row.listed.id, opening: nameOfRow(row)};
+		return doing(opening, {type: 'open', row});
+	},
+	again: state => {
+		const next = state.inbox.isListed ? initialInbox : null;
+		const inbox = next ? state.inbox : initialInbox;
+		return doing({...state, inbox, next, stage: 'reading'}, {type: 'read'});
+	},
+	filter: state =>
+		only({...state, dialog: {kind: 'field', purpose: 'filter', label: 'filter', field: fieldOf(state.filter)}}),
+	browse: onRow(({listed}) => ({type: 'browse', url: listed.url})),
+	copy: onRow(({listed}) => ({type: 'copy', text: listed.url}), 'copied'),
+	about: showPage('about'),
+	down: moveBy(() => 1),
+	up: moveBy(() => -1),
+	'page-down': moveBy(half),
+	'page-up': moveBy(state => -half(state)),
+	top: moveBy(() => Number.MIN_SAFE_INTEGER),
+	bottom: moveBy(() => Number.MAX_SAFE_INTEGER),
+	back: state => {
+		if (state.opening !== null) return cancel(state);
+		if (state.isZoomed) return only({...state, isZoomed: false});
+		return only(state.focus === 'detail' ? {...state, focus: 'list'} : {...state, filter: ''});
+	},
+	interrupt: interrupt(cancel),
+	quit: state => leave(withoutNotice(state), false),
+};

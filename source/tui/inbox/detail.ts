@@ -1,0 +1,58 @@
+import type {InboxRow} from '../../run/inbox/row.ts';
+import {settledWords, stateWord} from '../../run/inbox/row-words.ts';
+import {age} from '../../text/figures.ts';
+import {safe, safeWords} from '../../text/safe.ts';
+import {sentences} from '../../text/sentences.ts';
+import {type Line, line, span, wrapLine} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
+import {reviewerLooks} from '../widgets/reviewer-look.ts';
+import {selectedPull} from './rows.ts';
+import type {InboxScreenState} from './state.ts';
+import {checkLooks, workLine} from './words.ts';
+
+type DetailState = Pick<InboxScreenState, 'inbox' | 'filter' | 'selected' | 'symbols'>;
+
+/** Detail of the selected pull request, in lines of at most `width` cells. @param now milliseconds since the epoch */
+export function pullDetailLines(state: DetailState, width: number, now: number): Line[] {
+	const row = selectedPull(state);
+	if (!row) return [];
+	return detailOf(row, state.symbols, now).flatMap(each => wrapLine(each, width, '  '));
+}
+
+function detailOf(row: InboxRow, symbols: Symbols, now: number): Line[] {
+	const {listed, read, summary, failure} = row;
+	const since = (time: string) => age(now - Date.parse(time));
+	const note = stateWord(row);
+	const settled = summary ? settledWords(summary) : '';
+	return [
+		[span(safeWords(listed.title), 'strong'), ...(note === '' ? [] : [span(` ${note}`, 'accent')])],
+		line(
+			`by ${safe(listed.author ?? 'ghost')}, opened ${since(listed.createdAt)} ago, updated ${since(listed.updatedAt)} ago`,
+		),
+		...(failure
+			? [[span('failed: ', 'bad'), span(safe(sentences(failure.message, failure.remedy)))]]
+			: [[...workLine(row, Number.POSITIVE_INFINITY, symbols), ...(settled === '' ? [] : [span(`; ${settled}`)])]]),
+		...(read ? readLines(read, symbols) : []),
+		line(safe(listed.url), 'link'),
+	];
+}
+
+function readLines(
+	{threads, checks, headRefName, headRepository, reviewers, incomplete}: NonNullable<InboxRow['read']>,
+	symbols: Symbols,
+): Line[] {
+	const look = checks ? checkLooks[checks] : null;
+	const branch = headRefName === null ? '' : `, branch ${[headRepository, headRefName].filter(Boolean).join(':')}`;
+	return [
+		[
+			span(`${threads.open} of ${threads.all} threads open, `),
+			...(look ? [span(`${symbols[look.symbol]} checks ${checks}`, look.tone)] : [span('no checks')]),
+			span(safe(branch)),
+		],
+		...reviewers.map(({login, state}): Line => {
+			const {words, tone} = reviewerLooks[state];
+			return [span(`${safe(login)} `), span(words, tone)];
+		}),
+		...incomplete.map(text => line(safe(text), 'warning')),
+	];
+}

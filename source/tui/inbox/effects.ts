@@ -1,0 +1,99 @@
+import {type ExitCode, exitCodes} from '../../exit-code.ts';
+import {Failure} from '../../failure.ts';
+import type {Context} from '../../run/context.ts';
+import type {InboxEvent} from '../../run/inbox/events.ts';
+import type {InboxRow} from '../../run/inbox/row.ts';
+import {type GiveTerminal, type Hands, makeWork, type RunEffect, runEffectsBy, troubleOf} from '../app/effects.ts';
+import {followInBatches} from '../app/follow-in-batches.ts';
+import type {Dispatch} from '../app/store.ts';
+import type {Action, Effect} from './actions.ts';
+
+export type InboxScreenRun = {
+	/** Lists pull requests and reads each of them. @throws {Failure} */
+	read: (signal: AbortSignal) => AsyncGenerator<InboxEvent, unknown>;
+	/** Reads one of them again, by its id. */
+	readAgain: (id: string, signal: AbortSignal) => AsyncGenerator<InboxEvent, unknown>;
+	/** Opens the review of one, in the terminal that it is given when there is something to show. @throws {Failure} */
+	review: (row: InboxRow, give: GiveTerminal, signal: AbortSignal) => Promise<ExitCode>;
+};
+
+type InboxHands = Pick<Hands, 'give' | 'browse' | 'copy' | 'suspend' | 'redraw' | 'quit'>;
+
+const stopped = {message: 'stopped', remedy: ''};
+
+export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Context): RunEffect<Effect, Action> {
+	const ending = new AbortController();
+	const within = AbortSignal.any([context.signal, ending.signal]);
+	const [reading, opening] = [makeWork(within), makeWork(within)];
+	let isListed = false;
+	/** All that goes on; quitting waits for it. */
+	const pending = new Set<Promise<unknown>>();
+	const track = (work: Promise<unknown>) => {
+		pending.add(work);
+		void work.finally(() => pending.delete(work));
+	};
+	const follow = (type: 'told' | 'told-again', dispatch: Dispatch<Action>, signal: AbortSignal) => {
+		const tell = (events: readonly InboxEvent[]) => {
+			if (signal.aborted) return;
+			isListed ||= events.some(({type}) => type === 'listed');
+			dispatch({type, events});
+		};
+		return (events: AsyncGenerator<InboxEvent, unknown>) => followInBatches(events, tell, context);
+	};
+	const aside = (dispatch: Dispatch<Action>, task: Promise<unknown>) =>
+		track(task.catch((error: unknown) => dispatch({type: 'trouble', trouble: troubleOf(error)})));
+	return runEffectsBy<Effect, Action>({
+		listen: (_, dispatch) => {
+			const {signal} = context;
+			const terminate = () => dispatch({type: 'terminated'});
+			if (signal.aborted) terminate();
+			else signal.addEventListener('abort', terminate, {once: true});
+		},
+		read: (_, dispatch) =>
+			track(
+				reading.begin(
+					async signal => {
+						await follow('told', dispatch, signal)(run.read(signal));
+						dispatch({type: 'ended', trouble: null});
+					},
+					(error, isStopped) => {
+						// What must be fixed outside the app ends it, unless there is a list to look at.
+						const mustEnd = !isStopped && !isListed && error instanceof Failure && error.kind !== 'failed';
+						if (mustEnd) return hands.quit(false, error);
+						dispatch({type: 'ended', trouble: isStopped ? stopped : troubleOf(error)});
+					},
+				),
+			),
+		'read-again': ({id}, dispatch) => {
+			if (!within.aborted) aside(dispatch, follow('told-again', dispatch, within)(run.readAgain(id, within)));
+		},
+		open: ({row}, dispatch) => {
+			const {id} = row.listed;
+			track(
+				opening.begin(
+					async signal => {
+						const exitCode = await run.review(row, hands.give, signal);
+						// Who interrupts the review wants to leave altogether.
+						if (exitCode === exitCodes.interrupted) return quit(true);
+						dispatch({type: 'closed', id, trouble: null});
+					},
+					(error, isStopped) => dispatch({type: 'closed', id, trouble: isStopped ? stopped : troubleOf(error)}),
+				),
+			);
+		},
+		cancel: ({what}) => (what === 'opening' ? opening : reading).stop(),
+		browse: ({url}, dispatch) => aside(dispatch, hands.browse(url)),
+		copy: ({text}) => hands.copy(text),
+		suspend: () => void hands.suspend(),
+		redraw: hands.redraw,
+		quit: ({isInterrupted}) => quit(isInterrupted),
+	});
+
+	function quit(isInterrupted: boolean): void {
+		ending.abort();
+		void Promise.allSettled(pending).then(() => {
+			const {aborted, reason} = context.signal;
+			hands.quit(isInterrupted, aborted ? reason : null);
+		});
+	}
+}

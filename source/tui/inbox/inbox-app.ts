@@ -1,0 +1,33 @@
+import type {ExitCode} from '../../exit-code.ts';
+import type {Context} from '../../run/context.ts';
+import type {InboxState} from '../../run/inbox/inbox-state.ts';
+import type {AppOf} from '../app/app.ts';
+import type {CommandKeys} from '../app/keymap.ts';
+import type {Action, Effect} from './actions.ts';
+import {type InboxScreenRun, inboxEffects} from './effects.ts';
+import type {InboxScreenState} from './state.ts';
+import {initialInboxScreen, updateInbox} from './update.ts';
+
+/** An inbox, its exit code, and what its first screen shows besides. */
+export type ShownInbox = InboxScreenRun & {
+	exitCode: (inbox: InboxState) => ExitCode;
+	/** Names the services if they are not the real ones; null if they are. */
+	banner: string | null;
+	/** Why it is shown instead of what was wanted; null for nothing. */
+	why: string | null;
+};
+
+export const inboxApp = (
+	shown: ShownInbox,
+	keys: CommandKeys,
+	context: Context,
+): AppOf<InboxScreenState, Action, Effect> => ({
+	initial: (size, symbols) => initialInboxScreen(size, symbols, keys, shown),
+	update: updateInbox,
+	effects: hands => inboxEffects(shown, hands, context),
+	summary: () => '',
+	exitCode: ({inbox}) => shown.exitCode(inbox),
+});
+
+/** The app must not exit before work that goes on has ended; its effects hear the signal. */
+export const withoutSignal = (context: Context): Context => ({...context, signal: new AbortController().signal});

@@ -1,0 +1,53 @@
+import {appKeys, type Bindings, first, type Keymap, keymapOf, type Reason} from '../app/keymap.ts';
+import {selectedPull} from './rows.ts';
+import type {InboxScreenState} from './state.ts';
+
+const hasRow: Reason<InboxScreenState> = state => (selectedPull(state) ? null : 'no pull request is selected');
+
+const isIdle: Reason<InboxScreenState> = ({opening}) => (opening === null ? null : `opening ${opening}`);
+
+const bindings = {
+	open: {
+		keys: ['enter'],
+		help: 'review pull request',
+		hint: 'review',
+		group: 'run',
+		disabled: first(hasRow, isIdle),
+	},
+	again: {keys: ['r'], help: 'read list again', hint: 'read again', group: 'run'},
+	filter: {keys: ['/'], help: 'filter by name, title or author', hint: 'filter', group: 'look'},
+	browse: {keys: ['o'], help: 'open in browser', hint: 'browser', group: 'look', disabled: hasRow},
+	copy: {keys: ['y'], help: 'copy URL', group: 'look', disabled: hasRow},
+	about: {
+		keys: ['i'],
+		help: 'show what could not be read',
+		hint: ({inbox}) => (inbox.incomplete.length > 0 ? 'warnings' : null),
+		group: 'look',
+	},
+	down: {keys: ['j', 'down'], help: 'move down', group: 'move'},
+	up: {keys: ['k', 'up'], help: 'move up', group: 'move'},
+	'page-down': {keys: ['pagedown', 'ctrl+d'], help: 'move down half a page', group: 'move'},
+	'page-up': {keys: ['pageup', 'ctrl+u'], help: 'move up half a page', group: 'move'},
+	top: {keys: ['g', 'home'], help: 'go to top', group: 'move'},
+	bottom: {keys: ['G', 'end'], help: 'go to bottom', group: 'move'},
+	'next-pane': {keys: ['tab', 'shift+tab'], help: 'switch pane', hint: 'pane', group: 'move'},
+	'first-pane': {keys: ['1'], help: 'focus list', group: 'move'},
+	'second-pane': {keys: ['2'], help: 'focus detail', group: 'move'},
+	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look', isForScreen: true},
+	back: {
+		keys: ['escape'],
+		isFixed: true,
+		help: 'go back',
+		hint: ({opening, isZoomed, focus, filter}) => {
+			if (opening !== null) return 'stop';
+			return isZoomed || focus === 'detail' ? 'back' : filter === '' ? null : 'clear filter';
+		},
+		group: 'app',
+	},
+	...appKeys,
+	quit: {keys: ['q'], help: 'quit', hint: 'quit', group: 'app'},
+} as const satisfies Bindings<InboxScreenState>;
+
+export type Command = keyof typeof bindings;
+
+export const keymap: Keymap<InboxScreenState, Command> = keymapOf<InboxScreenState, Command>(bindings);

@@ -1,0 +1,132 @@
+import type {ExitCode} from '../../exit-code.ts';
+import type {Context} from '../../run/context.ts';
+import {type InboxRow, phaseOf} from '../../run/inbox/row.ts';
+import {busyWords, stateWord, threadWords, workCounts} from '../../run/inbox/row-words.ts';
+import {count} from '../../text/count.ts';
+import {safeWords} from '../../text/safe.ts';
+import {helpOf, keyCalled} from '../app/keymap.ts';
+import {type Lines, runInLines, type Say} from '../app/linear.ts';
+import {keysWith} from '../app/own-keys.ts';
+import type {Store} from '../app/store.ts';
+import {backForEsc} from '../say.ts';
+import {textOf} from '../text/line.ts';
+import {symbolsFor} from '../theme.ts';
+import type {Action} from './actions.ts';
+import {progressOf} from './bars.ts';
+import {pullDetailLines} from './detail.ts';
+import {inboxApp, type ShownInbox, withoutSignal} from './inbox-app.ts';
+import {keymap} from './keymap.ts';
+import {inboxPageLines} from './pages.ts';
+import {cursorIn, nameOfRow, shownRows} from './rows.ts';
+import type {InboxScreenState} from './state.ts';
+import {workLine} from './words.ts';
+
+/** The inbox in text mode. @throws as `runInLines` */
+export async function inboxInLines(inbox: ShownInbox, lines: Lines, context: Context): Promise<ExitCode> {
+	const keys = keysWith(keymap, 'keys.inbox', lines.keys);
+	const speaker = (say: Say, first: InboxScreenState) => {
+		let before = first;
+		if (first.notice) say(first.notice.text);
+		return (state: InboxScreenState) => {
+			for (const text of spokenChanges(before, state)) say(text);
+			before = state;
+		};
+	};
+	const hear = (text: string, store: Store<InboxScreenState, Action>, say: Say, at: number) =>
+		hearInbox(text.trim(), store, say, {at, now: context.now()});
+	const app = inboxApp(inbox, keys, context);
+	return (await runInLines(app, {speaker, hear}, lines, withoutSignal(context))).exitCode;
+}
+
+/** One line of input: the number of a pull request, a word, or the name of a key. */
+function hearInbox(
+	text: string,
+	store: Store<InboxScreenState, Action>,
+	say: Say,
+	{at, now}: {at: number; now: number},
+): void {
+	const press = (key: string) => store.dispatch({type: 'key', key, at});
+	const [, verb, number] = /^(open )?(\d+)$/.exec(text) ?? [];
+	const wanted = number === undefined ? undefined : shownRows(store.state())[Number(number) - 1];
+	if (number !== undefined && !wanted) say(`There is no pull request ${number}.`);
+	else if (wanted) {
+		store.dispatch({type: 'select', id: wanted.listed.id});
+		if (verb === undefined) say(pullDetailLines(store.state(), Number.POSITIVE_INFINITY, now).map(textOf).join('\n'));
+		else press('enter');
+	} else if (text === '' || text === 'list') say(spokenList(store.state()));
+	else if (text === 'open') press('enter');
+	else if (text === 'back') press('escape');
+	else if (text === '?') say(spokenCommands(store.state()));
+	else if (text.startsWith('/')) {
+		store.dispatch({type: 'filter', text: text.slice(1)});
+		say(`${count(shownRows(store.state()).length, 'pull request')}; type list to see them, back to clear the filter.`);
+	} else {
+		const key = keyCalled(store.state(), text);
+		if (key === null) say(`Unknown command "${text}"; type ? to list the commands.`);
+		else press(key);
+	}
+	// The whole page was printed: nothing is left to scroll.
+	if (store.state().dialog?.kind === 'page') press('escape');
+}
+
+function spokenCommands(state: InboxScreenState): string {
+	const typed = ['open', 'filter', 'back', 'help'];
+	const spoken = keymap.filter(
+		({group, isForScreen, command}) => group !== 'move' && !isForScreen && !typed.includes(command),
+	);
+	return [
+		'a number: read that pull request',
+		'open, or open and a number: review it',
+		'/words: filter by name, title or author',
+		'list, or Enter alone: list the pull requests',
+		'back: stop opening, or clear the filter',
+		...helpOf(spoken, state)
+			.filter(({reason}) => reason === null)
+			.map(({keys, help}) => `${backForEsc(keys.split(' ')[0]!)}: ${help}`),
+	].join('\n');
+}
+
+function spokenList(state: InboxScreenState): string {
+	const rows = shownRows(state);
+	if (rows.length === 0) return 'No pull request is listed.';
+	return rows
+		.map((row, index) => `${index === cursorIn(rows, state) ? '> ' : ''}${index + 1}. ${spokenRow(row)}`)
+		.join('\n');
+}
+
+function spokenRow(row: InboxRow): string {
+	const checks = row.read?.checks ? `checks ${row.read.checks}` : '';
+	const work = textOf(workLine(row, Number.POSITIVE_INFINITY, symbolsFor(false)));
+	const facts = [stateWord(row), work, threadWords(row) && `${threadWords(row)} threads`, busyWords(row), checks];
+	return `${nameOfRow(row)}: ${safeWords(row.listed.title)} (${facts.filter(Boolean).join('; ')})`;
+}
+
+/** What to print about a change of the state. */
+function spokenChanges(before: InboxScreenState, state: InboxScreenState): string[] {
+	const said: string[] = [];
+	if (state.notice && state.notice !== before.notice) said.push(backForEsc(state.notice.text));
+	if (state.opening !== null && before.opening === null) said.push(`opening ${state.opening}`);
+	if (state.dialog?.kind === 'page' && before.dialog === null) {
+		said.push(...inboxPageLines(state, state.dialog, Number.POSITIVE_INFINITY).map(textOf));
+	}
+	if (state.inbox.isListed && !before.inbox.isListed) {
+		said.push(`${count(state.inbox.rows.length, 'open pull request')}; ${progressOf(state).text}`);
+	}
+	if (state.stage === 'read' && before.stage === 'reading') said.push(spokenOverview(state));
+	// After that, rows change one by one.
+	if (state.stage === 'read' && before.stage === 'read') {
+		const known = new Map(before.inbox.rows.map(row => [row.listed.id, row]));
+		const isNews = (row: InboxRow) => row !== known.get(row.listed.id) && ['analyzed', 'failed'].includes(phaseOf(row));
+		said.push(...state.inbox.rows.filter(isNews).map(spokenRow));
+	}
+	return said;
+}
+
+function spokenOverview({inbox: {rows, incomplete}}: InboxScreenState): string {
+	const busy = rows.filter(({summary}) => summary !== null && workCounts(summary).length > 0).length;
+	const failed = rows.filter(({failure}) => failure !== null).length;
+	const lost = failed > 0 ? ` ${count(failed, 'pull request')} could not be read; type i to see why.` : '';
+	const all = rows.length === 0 ? 'No open pull requests.' : `Read; ${busy} of ${rows.length} have something to do.`;
+	const next = rows.length === 0 ? '' : ' Press Enter to list them, or type a number to read one.';
+	return `${[all, ...incomplete].join(' ')}${lost}${next}`;
+}

@@ -1,0 +1,23 @@
+import {safe} from '../../text/safe.ts';
+import {sentences} from '../../text/sentences.ts';
+import {helpLines} from '../app/help-lines.ts';
+import {helpOf} from '../app/keymap.ts';
+import {type Page, searchOf} from '../app/page.ts';
+import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
+import {keymap} from './keymap.ts';
+import {nameOfRow} from './rows.ts';
+import type {InboxScreenState} from './state.ts';
+
+export function inboxPageLines(state: InboxScreenState, page: Page, width: number): Line[] {
+	if (page.page === 'help') return helpLines(helpOf(keymap, state, searchOf(page)), width);
+	const {incomplete, rows} = state.inbox;
+	const failed = rows.flatMap(row => (row.failure ? {name: nameOfRow(row), failure: row.failure} : []));
+	if (incomplete.length + failed.length === 0) return [line('everything was read')];
+	return [
+		...incomplete.flatMap(text => wrapLine(line(safe(text), 'warning'), width, '  ')),
+		...(incomplete.length > 0 && failed.length > 0 ? [emptyLine] : []),
+		...failed.flatMap(({name, failure: {message, remedy}}) =>
+			wrapLine([span(`${safe(name)}: `, 'strong'), span(safe(sentences(message, remedy)))], width, '  '),
+		),
+	];
+}

@@ -1,0 +1,32 @@
+import type {InboxRow} from '../../run/inbox/row.ts';
+import {nameOf} from '../../run/pull-request-name.ts';
+import type {InboxScreenState} from './state.ts';
+
+type Shown = Pick<InboxScreenState, 'inbox' | 'filter'>;
+
+export const nameOfRow = ({listed: {owner, name, number}}: InboxRow): string => nameOf({owner, repo: name, number});
+
+/** The pull requests that the filter does not exclude. */
+export function shownRows({inbox: {rows}, filter}: Shown): readonly InboxRow[] {
+	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+	if (words.length === 0) return rows;
+	return rows.filter(row => {
+		const {title, author} = row.listed;
+		const text = `${nameOfRow(row)}\n${title}\n${author ?? ''}`.toLowerCase();
+		return words.every(word => text.includes(word));
+	});
+}
+
+/** Index of the selected row; the first one if it is not shown, and -1 if none is. */
+export function cursorIn(rows: readonly InboxRow[], {selected}: Pick<InboxScreenState, 'selected'>): number {
+	if (rows.length === 0) return -1;
+	return Math.max(
+		0,
+		rows.findIndex(({listed}) => listed.id === selected),
+	);
+}
+
+export function selectedPull(state: Shown & Pick<InboxScreenState, 'selected'>): InboxRow | null {
+	const rows = shownRows(state);
+	return rows[cursorIn(rows, state)] ?? null;
+}

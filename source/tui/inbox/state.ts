@@ -1,0 +1,26 @@
+import type {InboxState} from '../../run/inbox/inbox-state.ts';
+import type {Dialog} from '../app/dialog.ts';
+import type {PanesState} from '../app/panes.ts';
+import type {AppState} from '../app/state.ts';
+
+export type InboxDialog = Dialog<never, 'filter', 'help' | 'about'>;
+
+export type InboxScreenState = AppState<InboxDialog> &
+	PanesState & {
+		/** Always in the title: names the services if they are not the real ones. */
+		banner: string | null;
+		inbox: InboxState;
+		/** What is being listed again; it replaces the list once it is complete. */
+		next: InboxState | null;
+		/** `stopped`: by the user, or by a failure. */
+		stage: 'reading' | 'read' | 'stopped';
+		/** Name of the pull request whose review is being opened. */
+		opening: string | null;
+		/** Words that the shown pull requests contain. */
+		filter: string;
+		/** Id of the selected pull request; null until one was selected. */
+		selected: string | null;
+		/** First visible row of the list, and first visible line of the detail. */
+		top: number;
+		scroll: number;
+	};

@@ -1,0 +1,124 @@
+import {foldInbox, initialInbox} from '../../run/inbox/inbox-state.ts';
+import {pageWithin} from '../app/dialog.ts';
+import {placedHints} from '../app/hints.ts';
+import type {CommandKeys} from '../app/keymap.ts';
+import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
+import {pageHeight, turnPage} from '../app/page.ts';
+import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
+import type {Step} from '../app/store.ts';
+import {updateOf} from '../app/update.ts';
+import type {Symbols} from '../theme.ts';
+import {paste, typeKey} from '../widgets/field.ts';
+import type {Action, Effect, OwnAction} from './actions.ts';
+import {commands, leave} from './commands.ts';
+import {pullDetailLines} from './detail.ts';
+import {type Command, keymap} from './keymap.ts';
+import {inboxLayout, visibleCount} from './layout.ts';
+import {inboxPageLines} from './pages.ts';
+import {pointAtInbox} from './point.ts';
+import {cursorIn, selectedPull, shownRows} from './rows.ts';
+import type {InboxDialog, InboxScreenState} from './state.ts';
+
+export type InboxStep = Step<InboxScreenState, Effect>;
+
+/** @param why what the first screen says: why this list is shown and not what was wanted; null for nothing */
+export function initialInboxScreen(
+	size: Size,
+	symbols: Symbols,
+	keys: CommandKeys,
+	{banner, why}: {banner: string | null; why: string | null},
+): InboxScreenState {
+	const state: InboxScreenState = {
+		...initialApp(size, symbols, keys),
+		...{banner, inbox: initialInbox, next: null, stage: 'reading', opening: null, filter: ''},
+		...{selected: null, top: 0, scroll: 0, focus: 'list', isZoomed: false},
+	};
+	return why === null ? state : notify(state, why);
+}
+
+const inboxUpdate = updateOf<InboxScreenState, OwnAction, Effect, Command>({
+	keymap,
+	commands,
+	start: state => doing(state, {type: 'listen'}, {type: 'read'}),
+	intercept: (state, key) => (state.dialog ? only(answerInbox(state, state.dialog, key)) : null),
+	paste: (state, text) => {
+		const {dialog} = state;
+		return dialog?.kind === 'field' ? typed(state, {...dialog, field: paste(dialog.field, text)}) : state;
+	},
+	hints: state => placedHints(keymap, state),
+	point: pointAtInbox,
+	take,
+});
+
+export function updateInbox(state: InboxScreenState, action: Action): InboxStep {
+	const step = inboxUpdate(state, action);
+	return {...step, state: settleInbox(step.state, state)};
+}
+
+function take(state: InboxScreenState, action: OwnAction): InboxStep {
+	switch (action.type) {
+		case 'told':
+			return only(action.events.reduce(followReading, state));
+		case 'told-again':
+			return only({...state, inbox: action.events.reduce(foldInbox, state.inbox)});
+		case 'ended': {
+			const {trouble} = action;
+			if (trouble === null) return only({...state, stage: 'read', next: null});
+			return only(notifyTrouble({...state, stage: 'stopped', next: null}, trouble));
+		}
+		case 'closed': {
+			const {id, trouble} = action;
+			const closed = {...state, opening: null};
+			if (trouble !== null) return only(notifyTrouble(closed, trouble));
+			return doing(closed, {type: 'read-again', id});
+		}
+		case 'select':
+			return only({...state, selected: action.id});
+		case 'filter':
+			return only({...state, filter: action.text});
+		case 'trouble':
+			return only(notifyTrouble(state, action.trouble));
+		case 'terminated':
+			return leave(state, true);
+	}
+}
+
+type Told = Extract<OwnAction, {type: 'told'}>['events'][number];
+
+/** A list that is read again replaces the one before as soon as it is known, so that no row comes and goes. */
+function followReading(state: InboxScreenState, event: Told): InboxScreenState {
+	if (state.next === null) return {...state, inbox: foldInbox(state.inbox, event)};
+	const next = foldInbox(state.next, event);
+	return next.isListed ? {...state, inbox: next, next: null} : {...state, next};
+}
+
+function answerInbox(state: InboxScreenState, dialog: InboxDialog, key: string): InboxScreenState {
+	if (dialog.kind === 'page') return {...state, dialog: turnPage(dialog, key, pageHeight(state.size))};
+	if (dialog.kind !== 'field') return state;
+	if (key === 'escape') return {...state, dialog: null, filter: ''};
+	if (key === 'enter') return {...state, dialog: null};
+	return typed(state, {...dialog, field: typeKey(dialog.field, key)});
+}
+
+/** Filters while the filter is typed. */
+const typed = (state: InboxScreenState, dialog: Extract<InboxDialog, {kind: 'field'}>): InboxScreenState => ({
+	...state,
+	dialog,
+	filter: dialog.field.text,
+});
+
+/** Keeps the cursor visible and the scroll within its text; another pull request is shown from its first line. */
+function settleInbox(state: InboxScreenState, before: InboxScreenState): InboxScreenState {
+	const {size, dialog} = state;
+	if (state === before || tooSmall(size)) return state;
+	const rows = shownRows(state);
+	const isSame = selectedPull(state)?.listed.id === selectedPull(before)?.listed.id;
+	const {width, height} = inboxLayout(state).detail;
+	const most = pullDetailLines(state, width - 2, 0).length - height;
+	return {
+		...state,
+		top: scrollTo(Math.max(0, cursorIn(rows, state)), state.top, visibleCount(state), rows.length),
+		scroll: clamp(isSame ? state.scroll : 0, 0, most),
+		dialog: pageWithin(dialog, size, page => inboxPageLines(state, page, size.columns - 2)),
+	};
+}

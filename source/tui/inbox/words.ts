@@ -1,0 +1,52 @@
+import {type InboxRow, phaseOf} from '../../run/inbox/row.ts';
+import {workCounts, workWords} from '../../run/inbox/row-words.ts';
+import {isOpen, type Outcome, outcomes} from '../../run/outcome.ts';
+import {summaryKeys} from '../../run/report.ts';
+import {count} from '../../text/count.ts';
+import {safe} from '../../text/safe.ts';
+import {type Line, line, lineWidth, type Span, span, type Tone} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
+import {outcomeLooks} from '../widgets/outcome-look.ts';
+
+const joined = (parts: readonly Span[], between: string): Line =>
+	parts.flatMap((part, index) => (index === 0 ? [part] : [span(between), part]));
+
+/** What is to do for a pull request, or how far it is read: in words, or in signs if there is no room for them. */
+export function workLine(row: InboxRow, room: number, symbols: Symbols): Line {
+	const {summary, failure} = row;
+	if (failure) return line(safe(failure.message), 'bad');
+	if (!summary) return line(phaseOf(row) === 'read' ? 'placing changes' : 'reading', 'quiet');
+	const counts = workCounts(summary);
+	if (counts.length === 0) return line('nothing to do', 'quiet');
+	const words = joined(
+		counts.map(({outcome, number}) => span(workWords(outcome, number), outcomeLooks[outcome].tone)),
+		', ',
+	);
+	if (lineWidth(words) <= room) return words;
+	const signs = counts.map(({outcome, number}) => {
+		const {symbol, tone} = outcomeLooks[outcome];
+		return span(`${symbols[symbol]}${number}`, tone);
+	});
+	return joined(signs, ' ');
+}
+
+type Check = NonNullable<NonNullable<InboxRow['read']>['checks']>;
+
+export const checkLooks: Readonly<Record<Check, {symbol: keyof Symbols; tone: Tone}>> = {
+	passed: {symbol: 'apply', tone: 'good'},
+	failed: {symbol: 'failed', tone: 'bad'},
+	running: {symbol: 'idle', tone: 'accent'},
+};
+
+/** How many pull requests there are, and what is to do in all of them. */
+export function totalSpans({rows}: {rows: readonly InboxRow[]}, symbols: Symbols): Span[] {
+	const summaries = rows.flatMap(({summary}) => summary ?? []);
+	const sum = (some: readonly Outcome[]) =>
+		summaries.reduce((all, summary) => all + some.reduce((known, each) => known + summary[summaryKeys[each]], 0), 0);
+	const [ready, open] = [sum(['planned']), sum(outcomes.filter(isOpen))];
+	return [
+		span(count(rows.length, 'pull request')),
+		...(ready > 0 ? [span(`${symbols.plan} ${ready} to apply`, 'good')] : []),
+		...(open > 0 ? [span(`${symbols.clash} ${open} need you`, 'warning')] : []),
+	];
+}
