@@ -1,6 +1,7 @@
 import type {CommandSpec} from '../../source/commands/command.ts';
 import {allExits, exitRows} from '../../source/commands/exit-codes.ts';
 import {commandUsage} from '../../source/commands/help.ts';
+import {showPositional} from '../../source/commands/parse.ts';
 import {registry} from '../../source/commands/registry.ts';
 import type {PageFlag} from './flags.ts';
 import {entry, paragraph, prose, subsection, typed, verbatim} from './roff.ts';
@@ -16,7 +17,7 @@ export function commandLines(name: string, spec: CommandSpec, flags: readonly Pa
 		...subsection(name),
 		typed(commandUsage(name, spec)),
 		...paragraph(...prose(asSentence(registry.get(name)!.summary)), ...prose(about ?? '')),
-		...positionals.flatMap(({name, help}) => entry(`[${name}]`, help)),
+		...positionals.flatMap(positional => entry(showPositional(positional), positional.help)),
 		...(own.length === 0 ? [] : entry('Flags', own.join(', '))),
 		...ownExits.flatMap(([code, meaning]) => entry(`Exit code ${code}`, meaning)),
 		...verbatim(examples.flatMap(({line, help}, index) => [...(index === 0 ? [] : ['']), `# ${help}`, line])),

@@ -2,14 +2,10 @@ import {rangeOf} from '../review/closing/quotable.ts';
 import {formatOutcomes, outcomes} from '../run/outcome.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import type {Report} from '../run/report.ts';
-import {escapeControls, escapeLines} from '../text/escape-controls.ts';
+import {escapeLines} from '../text/escape-controls.ts';
+import {byteLength, linkedCell, longestPage, markdownTable, plainCell, plainMarkdown} from '../text/markdown.ts';
 import {sentences} from '../text/sentences.ts';
 import type {ActionResult} from './result.ts';
-
-/** A runner accepts 1 MiB for a step; other lines of the step may be in the file already. */
-const longestSummary = 1_000_000;
-/** Longer texts of comments are cut, so that one row cannot fill the table. */
-const longestCell = 500;
 
 type SummaryInput = {
 	result: ActionResult;
@@ -30,17 +26,12 @@ export function formatSummary({result, notes, patch}: SummaryInput): string {
 		...notes.map(plainMarkdown),
 		...(report ? closingParagraphs(report) : []),
 	].join('\n\n');
-	const table = report ? formatTable(report, longestSummary - byteLength(head)) : '';
+	const table = report ? formatTable(report, longestPage - byteLength(head)) : '';
 	const shown = [head, table].filter(Boolean).join('\n\n');
 	const block = patch === '' ? '' : fencedPatch(patch);
-	const isFitting = byteLength(shown) + byteLength(block) < longestSummary;
+	const isFitting = byteLength(shown) + byteLength(block) < longestPage;
 	return `${[shown, isFitting ? block : 'The patch is too long to be shown here.'].filter(Boolean).join('\n\n')}\n\n`;
 }
-
-const byteLength = (text: string) => Buffer.byteLength(text);
-
-/** All punctuation is escaped, so that a text is neither markup nor a link, and stays in its cell. */
-const plainMarkdown = (text: string) => escapeControls(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
 
 function linkTo({pullRequest}: Report): string {
 	const {host, owner, repo, number} = pullRequest;
@@ -64,39 +55,19 @@ function closingParagraphs({commits, publication, verification}: Report): string
 	];
 }
 
-const tableHead = ['| outcome | place | finding | by | reason |', '| --- | --- | --- | --- | --- |'].join('\n');
+const columns = ['outcome', 'place', 'finding', 'by', 'reason'];
 
 /** @param room in bytes */
-function formatTable({findings}: Report, room: number): string {
-	if (findings.length === 0) return '';
-	const rows = findings.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome)).map(rowOf);
-	let left = room - byteLength(tableHead) - byteLength(`\n\n${rows.length} more`);
-	const end = rows.findIndex(row => {
-		left -= byteLength(row) + 1;
-		return left < 0;
-	});
-	if (end === -1) return [tableHead, ...rows].join('\n');
-	return `${[tableHead, ...rows.slice(0, end)].join('\n')}\n\n${rows.length - end} more`;
-}
+const formatTable = ({findings}: Report, room: number) =>
+	markdownTable(
+		columns,
+		findings.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome)).map(cellsOf),
+		room,
+	);
 
-function rowOf({outcome, path, lines, title, author, reason, source}: Report['findings'][number]): string {
+function cellsOf({outcome, path, lines, title, author, reason, source}: Report['findings'][number]): string[] {
 	const place = path === null ? '' : `${path}${lines ? ` ${rangeOf(lines)}` : ''}`;
-	const link = /^https:\/\/[\w.:/#-]+$/.test(source.url ?? '') ? source.url : null;
-	const name = cellOf(title);
-	const cells = [
-		outcome,
-		cellOf(place),
-		link ? `[${name}](${link})` : name,
-		cellOf(author?.login ?? ''),
-		cellOf(reason),
-	];
-	return `| ${cells.join(' | ')} |`;
-}
-
-function cellOf(text: string): string {
-	const line = text.replace(/\s+/g, ' ').trim();
-	const isLong = line.length > longestCell;
-	return plainMarkdown(isLong ? `${line.slice(0, longestCell).replace(/[\ud800-\udbff]$/, '')}...` : line);
+	return [outcome, plainCell(place), linkedCell(title, source.url), plainCell(author?.login ?? ''), plainCell(reason)];
 }
 
 /** The fence is longer than any that the patch contains. */

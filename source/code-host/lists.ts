@@ -101,3 +101,10 @@ export type ReadPullRequest = {
 };
 
 export type CheckState = 'passed' | 'failed' | 'running';
+
+/** What a list of pull requests is about. `host` null: the one of the environment, or of the remotes. */
+export type ListScope = {host: string | null; owner: string} & (
+	| {kind: 'owner'}
+	| {kind: 'repository'; name: string}
+	| {kind: 'pull-request'; name: string; number: number}
+);

@@ -2,7 +2,7 @@ import type {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {LogLevel} from '../settings/log-levels.ts';
 import type {Environment} from '../system/environment.ts';
-import type {Lists} from './lists.ts';
+import type {ListScope, Lists} from './lists.ts';
 import type {Location} from './location.ts';
 import type {Publisher} from './publisher.ts';
 import type {RootFile} from './root-file.ts';
@@ -58,6 +58,8 @@ export type CodeHost = {
 	name: string;
 	/** The repository that the URL of a git remote names; null if it is not on a code host. */
 	repositoryAt: (url: string) => {owner: string; name: string} | null;
+	/** The account, repository or pull request that a name or a URL stands for; null if it is none. */
+	scopeAt: (text: string) => ListScope | null;
 	/**
 	 * Reads which pull request is meant, and on which server, without any request.
 	 * @throws {Failure} usage, for an invalid argument or address

@@ -35,6 +35,10 @@ export type Positional = {
 	 * Key of a flag with the same meaning: the value is stored under the flag, and if both are passed, they must agree.
 	 */
 	readonly sameAs?: string;
+	/** It can be repeated; only the last one of a command. */
+	readonly isRepeated?: true;
+	/** `-` is a value of it. */
+	readonly acceptsStdin?: true;
 };
 
 /** An environment variable that the program reads. */
@@ -71,7 +75,7 @@ export type Io = Omit<Context, 'log'> & {
 
 export type Invocation<Given extends Flags = Flags> = {
 	flags: FlagValues<Given>;
-	/** Values of the positionals without `sameAs`; null if not passed. */
+	/** Values of the positionals without `sameAs`, and of all repetitions; null if not passed. */
 	positionals: readonly (string | null)[];
 	settings: ResolvedSettings;
 	/** The same settings with another project file; null for none. @throws {Failure} as `resolveSettings` */

@@ -4,6 +4,7 @@ import {definitions, wrapHelp} from './columns.ts';
 import type {CommandSpec, Flags, Variable} from './command.ts';
 import {exitRows} from './exit-codes.ts';
 import {describe, flagRow, flagsOf} from './flags.ts';
+import {showPositional} from './parse.ts';
 import {registry} from './registry.ts';
 
 /** Where a setting gets its value from, in order. */
@@ -12,7 +13,7 @@ export const precedence =
 
 /** `pr-resolve apply [pr] [flags]` */
 export function commandUsage(name: string, {positionals}: CommandSpec): string {
-	return ['pr-resolve', name, ...positionals.map(positional => `[${positional.name}]`), '[flags]'].join(' ');
+	return ['pr-resolve', name, ...positionals.map(showPositional), '[flags]'].join(' ');
 }
 
 /** The help of one command. @param width maximum width of a line */
@@ -25,7 +26,7 @@ export function commandHelp(name: string, spec: CommandSpec, width = 80): string
 		['Exit codes', exitRows(exits)],
 	];
 	const sections = [
-		...titled([['Arguments', positionals.map(({name, help}) => [`[${name}]`, help])]], width),
+		...titled([['Arguments', positionals.map(positional => [showPositional(positional), positional.help])]], width),
 		`Examples:\n${exampleLines(examples, width).join('\n')}`,
 		...titled(lists, width),
 	];

@@ -17,7 +17,7 @@ export async function parse(
 	flags: Flags,
 	positionals: readonly Positional[],
 ): Promise<Parsed> {
-	checkTokens(command, argv, flags);
+	checkTokens(command, argv, flags, positionals);
 	const {default: meow} = await import('meow');
 	const {input, flags: given} = meow({
 		importMeta: import.meta,
@@ -62,9 +62,10 @@ function placePositionals(
 	input: readonly string[],
 	positionals: readonly Positional[],
 ): Parsed {
-	const superfluous = input[positionals.length];
+	const isRepeated = positionals.at(-1)?.isRepeated === true;
+	const superfluous = isRepeated ? undefined : input[positionals.length];
 	if (superfluous !== undefined) {
-		const expected = positionals.map(({name}) => `[${name}]`).join(' ') || 'none';
+		const expected = positionals.map(showPositional).join(' ') || 'none';
 		const message = `Unexpected argument "${superfluous}": ${command} accepts ${expected === 'none' ? 'no arguments' : `only ${expected}`}.`;
 		throw usage(command, 'superfluous-argument', message, '');
 	}
@@ -88,5 +89,8 @@ function placePositionals(
 		flags[sameAs] = value;
 	}
 	const alone = positionals.flatMap(({sameAs}, index) => (sameAs === undefined ? [input[index] ?? null] : []));
-	return {flags, positionals: alone, spelled};
+	return {flags, positionals: isRepeated ? [...alone, ...input.slice(positionals.length)] : alone, spelled};
 }
+
+/** `[pr]`, `[scope...]` */
+export const showPositional = ({name, isRepeated}: Positional): string => `[${name}${isRepeated ? '...' : ''}]`;

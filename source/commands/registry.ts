@@ -43,6 +43,14 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 		},
 	],
 	[
+		'fleet',
+		{
+			summary: 'list many pull requests, or apply them without checkouts',
+			schema: 'pr-resolve/fleet@1',
+			load: () => import('./fleet.ts'),
+		},
+	],
+	[
 		'setup',
 		{
 			summary: 'set up GitHub access and, optionally, a model',

@@ -1,6 +1,6 @@
 import {Failure} from '../failure.ts';
 import {nearMiss} from '../settings/near-miss.ts';
-import type {Flag, Flags} from './command.ts';
+import type {Flag, Flags, Positional} from './command.ts';
 import {spellings} from './flags.ts';
 
 // `-5` is a value, not a flag; the parser agrees.
@@ -20,14 +20,20 @@ export function looksLikeFlag(token: string): boolean {
  * Rejects what the parser accepts silently: unknown flags, repeated flags, and values that are missing or not allowed.
  * Throws `Failure` usage: `unknown-flag`, `repeated-flag`, `missing-value`, `bad-value`.
  */
-export function checkTokens(command: string, argv: readonly string[], flags: Flags): void {
+export function checkTokens(
+	command: string,
+	argv: readonly string[],
+	flags: Flags,
+	positionals: readonly Positional[],
+): void {
+	const takesStdin = positionals.some(({acceptsStdin}) => acceptsStdin);
 	const known = new Map(
 		Object.entries(flags).flatMap(([name, flag]) => spellings(name, flag).map(spelling => [spelling, flag] as const)),
 	);
 	const seen = new Set<Flag>();
 	const tokens = beforeDashes(argv);
 	for (const [index, token] of tokens.entries()) {
-		if (!looksLikeFlag(token)) continue;
+		if (!looksLikeFlag(token) || (token === '-' && takesStdin)) continue;
 		const [spelling = '', ...attached] = token.split('=');
 		const flag = known.get(spelling);
 		if (flag === undefined) throw unknownFlag(command, spelling, known.keys());

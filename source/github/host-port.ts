@@ -1,5 +1,6 @@
 import type {CodeHost} from '../code-host/port.ts';
 import {hostId} from './host.ts';
+import {readListScope} from './list-scope.ts';
 import {parseRemoteUrl} from './repository-url.ts';
 
 /** GitHub, its data-residency hosts and Enterprise Server. A recording needs no connection, so it loads no client. */
@@ -7,6 +8,7 @@ export const github: CodeHost = {
 	id: hostId,
 	name: 'GitHub',
 	repositoryAt: parseRemoteUrl,
+	scopeAt: readListScope,
 	open: async (...given) => (await import('./connection.ts')).openConnection(...given),
 	openLists: async (...given) => (await import('./lists/open-lists.ts')).openLists(...given),
 };

@@ -5,7 +5,7 @@ import {findRun, matchingRuns, newestFirst} from '../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import {type HostedPullRequest, listStateRecords} from '../worktree/state-folder.ts';
 import type {Context} from './context.ts';
-import {openWorktree} from './worktree.ts';
+import {openWorktreeIfAny} from './worktree.ts';
 
 /** Where runs are recorded: in a working tree, or in the state folder for a pull request that they changed without one. */
 export type RunsHome =
@@ -24,7 +24,7 @@ type RepositoryName = {host: string | null; name: string};
  */
 export async function listRecorded(repo: string | null, context: Context): Promise<RecordedRun[]> {
 	const wanted = repo === null ? null : readRepositoryName(repo);
-	const [worktree, records] = await Promise.all([hereOrNull(context), listStateRecords(context.env)]);
+	const [worktree, records] = await Promise.all([openWorktreeIfAny(context), listStateRecords(context.env)]);
 	const hosts = records.map(
 		({folder, pullRequest}): RunsHome => ({
 			kind: 'host',
@@ -60,16 +60,6 @@ export async function findRecorded(
 	const here = all.filter(({home}) => home.kind === 'worktree');
 	const {id, home} = findRun(matchingRuns(here, wanted).length > 0 ? here : all, wanted);
 	return {home, run: await home.journal.read(id)};
-}
-
-/** Null outside a working tree. */
-async function hereOrNull(context: Context): Promise<Worktree | null> {
-	try {
-		return await openWorktree(context);
-	} catch (error) {
-		if (error instanceof Failure && error.code === 'not-a-repository') return null;
-		throw error;
-	}
 }
 
 function isAbout({home, run}: RecordedRun, {host, name}: RepositoryName): boolean {

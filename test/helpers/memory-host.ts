@@ -20,6 +20,10 @@ export function memoryHost(
 		id: 'memory',
 		name: 'Memory',
 		repositoryAt,
+		scopeAt: text => {
+			const [owner, name, ...others] = text.split('/');
+			return owner && name && others.length === 0 ? {kind: 'repository', host: null, owner, name} : null;
+		},
 		async open({argument, pr}, {remotes, branch}, {env}, onWait): Promise<Connection> {
 			const named = argument ?? pr;
 			const here = remotes.flatMap(({url}) => repositoryAt(url) ?? [])[0];

@@ -50,7 +50,8 @@ export async function candidatesFor(words: readonly string[], vocabulary: Vocabu
 	if (open !== undefined && flags[open]!.type !== 'boolean') return completed(begun, await values(open));
 	if (begun.startsWith('-')) return startingWith(begun, unusedFlags(flags, before));
 	const arguments_ = before.filter((word, index) => !word.startsWith('-') && !takesNext(before[index - 1]));
-	const positional = positionals[arguments_.length];
+	const last = positionals.at(-1);
+	const positional = positionals[arguments_.length] ?? (last?.isRepeated ? last : undefined);
 	const found = positional ? await vocabulary.valuesOf(`[${positional.name}]`) : [];
 	return completed(begun, begun === '' && found.length === 0 ? unusedFlags(flags, before) : found);
 

@@ -1,0 +1,73 @@
+import {appendFile} from 'node:fs/promises';
+import {resolve} from 'node:path';
+import type {ExitCode} from '../exit-code.ts';
+import {Failure} from '../failure.ts';
+import type {Context} from '../run/context.ts';
+import {findPulls} from '../run/fleet/find-pulls.ts';
+import {formatListed, formatMissing} from '../run/fleet/fleet-lines.ts';
+import {chooseFleet, type FleetRequest} from '../run/fleet/fleet-list.ts';
+import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
+import {makeMatrix} from '../run/fleet/matrix.ts';
+import {messageOf, systemCode} from '../system/errors.ts';
+import {shownIn} from '../text/safe.ts';
+import {wrap} from '../text/wrap.ts';
+import {formatFleetPage} from './fleet-page.ts';
+import {makeListingProgress} from './fleet-progress.ts';
+import {formatFleetList} from './fleet-text.ts';
+import {writeJson} from './json.ts';
+import {layoutOf, roomOf, type Terminal} from './terminal.ts';
+
+export type FleetRun = FleetRequest & {
+	/** What goes to stdout. */
+	output: 'text' | 'json' | 'matrix';
+	/** The file that the page of Markdown is appended to; null for none. */
+	summaryFile: string | null;
+};
+
+/** Lists a fleet, or prints its matrix. Returns the exit code. @throws {Failure} */
+export async function listFleet(run: FleetRun, terminal: Terminal, context: Context): Promise<ExitCode> {
+	const {stdout} = terminal;
+	const {found, list} = await readFleet(run, terminal, context);
+	const report = makeFleetReport(run, found, list);
+	if (run.output === 'matrix') {
+		const ofAllShards = chooseFleet(found.found, {filters: {...run.filters, maxPrs: null}, shard: null}).pulls;
+		stdout.write(`${JSON.stringify(makeMatrix(list.pulls, null, ofAllShards))}\n`);
+	} else if (run.output === 'text') stdout.write(formatFleetList(report, layoutOf(terminal), context.now()));
+	return endFleet(run, report, terminal, context);
+}
+
+/** Finds the pull requests of a fleet, with progress. @throws {Failure} */
+export async function readFleet(run: FleetRequest, terminal: Terminal, context: Context) {
+	const progress = makeListingProgress(terminal, context.log);
+	const found = await findPulls(run, progress, context).finally(progress.clear);
+	return {found, list: chooseFleet(found.found, run)};
+}
+
+/** What every fleet ends with, behind its table. Returns the exit code. @throws {Failure} `summary-not-writable` */
+export async function endFleet(
+	{output, summaryFile}: Pick<FleetRun, 'output' | 'summaryFile'>,
+	report: FleetReport,
+	terminal: Terminal,
+	context: Context,
+): Promise<ExitCode> {
+	if (output === 'json') writeJson(report, terminal.stdout);
+	else for (const line of [...formatMissing(report), formatListed(report)]) writeLine(line, terminal);
+	if (summaryFile !== null) await saveSummary(summaryFile, report, context.cwd);
+	return report.exitCode;
+}
+
+/** A sentence on stderr. */
+export function writeLine(line: string, {stderr}: Terminal): void {
+	const room = roomOf(stderr);
+	for (const row of wrap(shownIn(room, line), room)) stderr.write(`${row}\n`);
+}
+
+async function saveSummary(file: string, report: FleetReport, cwd: string): Promise<void> {
+	try {
+		await appendFile(resolve(cwd, file), formatFleetPage(report));
+	} catch (error) {
+		const why = systemCode(error) ?? messageOf(error);
+		const message = `Cannot write the summary to ${file} (${why}).`;
+		throw new Failure('failed', 'summary-not-writable', message, 'Pass another path to --summary.', {cause: error});
+	}
+}

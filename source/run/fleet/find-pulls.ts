@@ -1,0 +1,88 @@
+import type {ListEnd, ListScope, Lists, OnCounted} from '../../code-host/lists.ts';
+import {type Clone, noClone, type OnWait} from '../../code-host/port.ts';
+import {Failure} from '../../failure.ts';
+import {codeHostOf} from '../code-host.ts';
+import type {Context} from '../context.ts';
+import {openWorktreeIfAny} from '../worktree.ts';
+import {endsFleet} from './ends-fleet.ts';
+import type {FleetPull, FleetRequest} from './fleet-list.ts';
+import {nameOfScope} from './read-scopes.ts';
+
+/** A repository or a whole scope that could not be read. */
+export type Unread = {repository: string; failure: Failure};
+
+export type FoundPulls = {
+	/** One that is in several scopes is there several times. */
+	found: FleetPull[];
+	/** Repositories that were read. */
+	repositories: number;
+	unread: Unread[];
+	/** Sentences on what the host did not send. */
+	incomplete: string[];
+};
+
+/** Called for each page. */
+export type OnFound = (found: {pulls: number; repositories: number}) => void;
+
+/**
+ * Lists the open pull requests of scopes, one scope after the other. A scope that cannot be read does not keep others from
+ * being read.
+ * @throws {Failure} if none can be read, or one shows that nothing more can be
+ */
+export async function findPulls(
+	{scopes, filters: {includeArchived}}: FleetRequest,
+	{onFound, onWait}: {onFound: OnFound; onWait: OnWait},
+	context: Context,
+): Promise<FoundPulls> {
+	const all: FoundPulls = {found: [], repositories: 0, unread: [], incomplete: []};
+	const open = openerOfLists(scopes, onWait, context);
+	const failures: Failure[] = [];
+	for (const scope of scopes) {
+		const before = all.repositories;
+		try {
+			const lists = await open(scope.host);
+			const onPage: OnCounted = (page, {repositories}) => {
+				for (const one of page) all.found.push({...one, host: lists.host});
+				all.repositories = before + repositories;
+				onFound({pulls: all.found.length, repositories: all.repositories});
+			};
+			const {incomplete, unread, repositories} = await readScope(scope, {includeArchived}, lists, onPage);
+			all.repositories = before + repositories;
+			all.incomplete.push(...incomplete);
+			all.unread.push(...unread);
+		} catch (error) {
+			if (!(error instanceof Failure) || endsFleet(error)) throw error;
+			failures.push(error);
+			all.unread.push({repository: nameOfScope(scope), failure: error});
+		}
+	}
+	if (failures.length === scopes.length) throw failures[0]!;
+	return all;
+}
+
+async function readScope(
+	scope: ListScope,
+	filter: {includeArchived: boolean},
+	lists: Lists,
+	onPage: OnCounted,
+): Promise<ListEnd> {
+	if (scope.kind === 'owner') return lists.ofOwner(scope.owner, filter, onPage);
+	if (scope.kind === 'repository') return lists.ofRepository(scope, onPage);
+	onPage([await lists.one(scope)], {repositories: 1});
+	return {incomplete: [], unread: [], repositories: 1};
+}
+
+/** Opens each server once. */
+function openerOfLists(scopes: readonly ListScope[], onWait: OnWait, context: Context) {
+	const opened = new Map<string | null, Promise<Lists>>();
+	const needsClone = scopes.some(({host}) => host === null);
+	// Its remotes name the server if nothing else does.
+	const clone: Promise<Clone> = needsClone
+		? openWorktreeIfAny(context).then(here => here ?? noClone)
+		: Promise.resolve(noClone);
+	return (host: string | null) => {
+		const lists = opened.get(host) ?? clone.then(here => codeHostOf(context).openLists(host, here, context, onWait));
+		opened.set(host, lists);
+		return lists;
+	};
+}

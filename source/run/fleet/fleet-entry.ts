@@ -1,0 +1,62 @@
+import type {ExitCode} from '../../exit-code.ts';
+import type {Failure} from '../../failure.ts';
+import type {Report} from '../report.ts';
+import type {FleetPull} from './fleet-list.ts';
+
+/**
+ * `listed`: it has comments, and was not read; `quiet`: it has none; `done`: its run came to its end; `failed`: it did not;
+ * `not-started`: the fleet ended before.
+ */
+export type FleetState = 'listed' | 'quiet' | 'done' | 'failed' | 'not-started';
+
+/** A pull request in the report of a fleet. */
+export type FleetEntry = {
+	host: string;
+	/** `owner/name` */
+	repository: string;
+	number: number;
+	title: string;
+	/** Login; null if the account was deleted. */
+	author: string | null;
+	url: string;
+	/** Its head when it was listed or, after a run, when that ended. */
+	headOid: string;
+	isDraft: boolean;
+	isFork: boolean;
+	/** As ISO 8601. */
+	updatedAt: string;
+	/** Review threads, resolved or not. */
+	threads: number;
+	state: FleetState;
+	/** Of its run; null if there was none. */
+	exitCode: ExitCode | null;
+	/** As in `pr-resolve/report@1`; null if nothing was planned. */
+	summary: Report['summary'] | null;
+	commits: {oid: string; headline: string}[];
+	replies: number;
+	resolved: number;
+	/** Id of the run, and the command that undoes it. */
+	run: string | null;
+	undo: string | null;
+	error: FleetError | null;
+};
+
+export type FleetError = {code: string; message: string; remedy: string};
+
+/** What ended a fleet before its last pull request. */
+export type FleetEnd = FleetError & {exitCode: ExitCode};
+
+export const errorOf = ({code, message, remedy}: Pick<Failure, 'code' | 'message' | 'remedy'>): FleetError => ({
+	code,
+	message,
+	remedy,
+});
+
+/** Before a run. */
+export function entryOf(pull: FleetPull, state: FleetState): FleetEntry {
+	const {host, owner, name, number, title, author, url, headOid, isDraft, isFork, updatedAt, threads} = pull;
+	return {
+		...{host, repository: `${owner}/${name}`, number, title, author, url, headOid, isDraft, isFork, updatedAt, threads},
+		...{state, exitCode: null, summary: null, commits: [], replies: 0, resolved: 0, run: null, undo: null, error: null},
+	};
+}

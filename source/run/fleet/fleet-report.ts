@@ -1,0 +1,119 @@
+import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
+import type {ModelReport} from '../model-report.ts';
+import type {Report} from '../report.ts';
+import type {FoundPulls} from './find-pulls.ts';
+import {entryOf, errorOf, type FleetEnd, type FleetEntry, type FleetError} from './fleet-entry.ts';
+import type {FleetFilters, FleetList, FleetRequest, LeaveReason} from './fleet-list.ts';
+import {nameOfScope} from './read-scopes.ts';
+import {formatShard} from './shard.ts';
+
+export const fleetSchema = 'pr-resolve/fleet@1';
+
+/** The result of a fleet: the one object behind table, page and `--json`. */
+export type FleetReport = {
+	schema: typeof fleetSchema;
+	/** As a user writes them. */
+	scope: string[];
+	/** `updatedSince` as ISO 8601. */
+	filters: Omit<FleetFilters, 'updatedSince'> & {updatedSince: string | null};
+	/** `2/3`; null: all. */
+	shard: string | null;
+	/** `list`: nothing was read whole; `preview`: nothing was written. */
+	action: 'list' | 'preview' | 'apply';
+	repositories: {read: number; unread: ({repository: string} & FleetError)[]};
+	/** Sentences on what the host did not send. */
+	incomplete: string[];
+	/** How many pull requests of the scope are not in the fleet. */
+	leftOut: Partial<Record<LeaveReason, number>>;
+	/** Those with comments first, the latest update before others. */
+	pullRequests: FleetEntry[];
+	totals: FleetTotals;
+	/** The account of all model requests; null if no model was to be asked. */
+	llm: ModelReport | null;
+	/** What ended the fleet before its last pull request. */
+	error?: FleetError;
+	exitCode: ExitCode;
+};
+
+export type FleetTotals = {
+	pullRequests: number;
+	states: Record<FleetEntry['state'], number>;
+	commits: number;
+	replies: number;
+	resolved: number;
+	/** One count per outcome, over all runs; null if there was none. */
+	summary: Report['summary'] | null;
+};
+
+/** What the runs of a fleet came to. */
+export type FleetTaken = {
+	action: 'preview' | 'apply';
+	entries: readonly FleetEntry[];
+	llm: ModelReport | null;
+	/** Null if nothing ended it early. */
+	ended: FleetEnd | null;
+};
+
+/** @param taken null for a list */
+export function makeFleetReport(
+	{scopes, filters, shard}: FleetRequest,
+	{repositories, unread, incomplete}: Omit<FoundPulls, 'found'>,
+	{pulls, quiet, leftOut}: FleetList,
+	taken: FleetTaken | null = null,
+): FleetReport {
+	const entries = [
+		...(taken?.entries ?? pulls.map(pull => entryOf(pull, 'listed'))),
+		...quiet.map(pull => entryOf(pull, 'quiet')),
+	];
+	const {updatedSince} = filters;
+	const isMissing = unread.length > 0 || incomplete.length > 0;
+	const codes = entries.flatMap(({exitCode}) => exitCode ?? []);
+	const ended = taken?.ended ?? null;
+	return {
+		schema: fleetSchema,
+		scope: scopes.map(nameOfScope),
+		filters: {...filters, updatedSince: updatedSince === null ? null : new Date(updatedSince).toISOString()},
+		shard: shard && formatShard(shard),
+		action: taken?.action ?? 'list',
+		repositories: {
+			read: repositories,
+			unread: unread.map(({repository, failure}) => ({repository, ...errorOf(failure)})),
+		},
+		incomplete: [...incomplete],
+		leftOut: Object.fromEntries(leftOut),
+		pullRequests: entries,
+		totals: totalsOf(entries),
+		llm: taken?.llm ?? null,
+		...(ended && {error: errorOf(ended)}),
+		exitCode: worstExitCode([
+			...codes,
+			...(isMissing ? [exitCodes.failed] : []),
+			...(ended === null ? [] : [ended.exitCode]),
+		]),
+	};
+}
+
+function totalsOf(entries: readonly FleetEntry[]): FleetTotals {
+	const states = {listed: 0, quiet: 0, done: 0, failed: 0, 'not-started': 0};
+	const totals: FleetTotals = {
+		pullRequests: entries.length,
+		states,
+		commits: 0,
+		replies: 0,
+		resolved: 0,
+		summary: null,
+	};
+	for (const {state, commits, replies, resolved, summary} of entries) {
+		states[state] += 1;
+		totals.commits += commits.length;
+		totals.replies += replies;
+		totals.resolved += resolved;
+		if (summary) totals.summary = totals.summary ? sumOf(totals.summary, summary) : summary;
+	}
+	return totals;
+}
+
+const sumOf = (one: Report['summary'], other: Report['summary']) =>
+	Object.fromEntries(
+		Object.entries(one).map(([key, number]) => [key, number + other[key as keyof Report['summary']]]),
+	) as Report['summary'];

@@ -1,0 +1,39 @@
+import {Failure} from '../../failure.ts';
+import type {FleetPull} from './fleet-list.ts';
+import {fewestShards} from './shard.ts';
+
+/** A job for each pull request, for `strategy.matrix` of a workflow. It has nothing that a stranger can name. */
+export type Matrix = {include: {owner: string; repository: string; number: number; share: string}[]};
+
+/** GitHub starts no more jobs of one matrix. Source: docs.github.com, "Running variations of jobs in a workflow". */
+export const mostJobs = 256;
+
+/**
+ * @param pulls those of this shard
+ * @param share of the limits on writes that each job may use; null: an equal one
+ * @param ofAllShards those of all shards, of which the message reckons how many there have to be
+ * @throws {Failure} usage `matrix-too-big`
+ */
+export function makeMatrix(
+	pulls: readonly FleetPull[],
+	share: string | null,
+	ofAllShards: readonly FleetPull[],
+): Matrix {
+	if (pulls.length > mostJobs) throw tooBig(pulls.length, fewestShards(ofAllShards, mostJobs));
+	return {
+		include: pulls.map(({owner, name, number}) => ({
+			owner,
+			repository: name,
+			number,
+			share: share ?? `1/${pulls.length}`,
+		})),
+	};
+}
+
+const tooBig = (rows: number, shards: number) =>
+	new Failure(
+		'usage',
+		'matrix-too-big',
+		`A matrix holds ${mostJobs} jobs, and there are ${rows} pull requests.`,
+		`Make ${shards} matrices, with --shard 1/${shards} and so on to --shard ${shards}/${shards}.`,
+	);
