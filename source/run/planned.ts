@@ -22,3 +22,6 @@ export type Planned = Omit<CheckedPlan, 'warnings'> & {
 
 /** The session's runs that have not been undone. */
 export type SessionStanding = {runs: readonly OwnRun[]};
+
+/** Reads the files again. @throws as `lookAgain` of the session's place */
+export type SessionLook = (signal: AbortSignal) => Promise<SessionStanding>;

@@ -8,7 +8,7 @@ import {type ClosingRequest, closingDetails} from './closing/request.ts';
 import type {Context} from './context.ts';
 import type {ClosingStop, FileResult, RunEvent} from './events.ts';
 import type {OwnRun, OwnRuns} from './own-runs.ts';
-import type {Planned, SessionStanding} from './planned.ts';
+import type {Planned, SessionLook, SessionStanding} from './planned.ts';
 import {fold, initialState, type RunState} from './state.ts';
 import {openWorktree} from './worktree.ts';
 
@@ -28,8 +28,7 @@ export type StepsControl = Pick<Closing, 'prompts' | 'stopVerifying'> & {signal:
 
 type SessionParts = {
 	own: OwnRuns;
-	/** Reads the files again. */
-	look: () => Promise<SessionStanding>;
+	look: SessionLook;
 };
 
 export function openSessionClosing({own, look}: SessionParts, context: Context): SessionClosing {
@@ -55,7 +54,7 @@ export function openSessionClosing({own, look}: SessionParts, context: Context):
 		},
 		async *close(planned, request, {signal, ...asked}) {
 			const run = own.all().at(-1);
-			if (!run) return {...(await look()), failure: null};
+			if (!run) return {...(await look(signal)), failure: null};
 			let state = stateOf(planned, run);
 			let failure: unknown = null;
 			try {
@@ -72,7 +71,7 @@ export function openSessionClosing({own, look}: SessionParts, context: Context):
 			} catch (error) {
 				failure = error;
 			}
-			return {...(await look()), failure};
+			return {...(await look(signal)), failure};
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts';
+import {settledRulings} from '../resolve/limit-plan.ts';
 import type {Policy} from '../resolve/policy.ts';
 import {openJournal} from '../worktree/journal.ts';
 import type {Repository} from '../worktree/repository.ts';
@@ -16,7 +17,7 @@ import type {Context} from './context.ts';
 import {makeDriver} from './driver.ts';
 import type {PushTarget, RunEvent} from './events.ts';
 import type {OwnRuns} from './own-runs.ts';
-import type {Planned, SessionStanding} from './planned.ts';
+import type {Planned, SessionLook} from './planned.ts';
 import {takeSteps} from './round/take-steps.ts';
 import type {SessionClosing} from './session-closing.ts';
 import type {SessionPlace} from './session-place.ts';
@@ -25,9 +26,12 @@ import {initialState, type RunState} from './state.ts';
 
 type HostParts = {policy: Policy; own: OwnRuns};
 
+/** How long the head may be read after an abort. */
+const afterAbortMs = 10_000;
+
 /** A session that writes to no file here: the host commits what is planned, on the branch of the pull request. */
 export function sessionOnHost({policy, own}: HostParts, context: Context): SessionPlace {
-	// What a session has to know after a step is read even after an abort.
+	// What a session has to know of its runs is read even after an abort: it is here.
 	const world = {...context, signal: new AbortController().signal};
 	let pushed: PushTarget | null = null;
 	const lookAtRuns = (repository: Repository) =>
@@ -36,16 +40,17 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 		const id = state.written?.runId ?? null;
 		if (id === null || state.pushed === null) return;
 		pushed = state.pushed.target;
-		const {decisions, snapshot} = analysis;
+		const {decisions, snapshot, only = null} = analysis;
+		const rulings = only ? settledRulings(plan, only) : plan.rulings;
 		const standing = {files: state.written!.files.map(({path}) => path), isCommitted: true, isPushed: true};
-		own.add({id, ...standing, rulings: plan.rulings, decisions, only: null, snapshot, written: {analysis, plan}});
+		own.add({id, ...standing, rulings, decisions, only, snapshot, written: {analysis, plan}});
 	};
 	/** What is only answered is answered for the latest run, so that its undo corrects it. */
 	// biome-ignore lint/correctness/useYield: there is nothing to tell.
 	async function* latestRun() {
 		return own.all().at(-1)?.id ?? null;
 	}
-	const closing = (look: () => Promise<SessionStanding>): SessionClosing => ({
+	const closing = (look: SessionLook): SessionClosing => ({
 		async *offer(planned, presets, signal) {
 			const analysis = analysisAtHead(planned);
 			const target = targetOfPullRequest(analysis.pullRequest);
@@ -74,7 +79,7 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 			}
 			addRun(end, made ?? {analysis, plan: end.plan ?? planned.plan});
 			try {
-				return {...(await look()), failure};
+				return {...(await look(signal)), failure};
 			} catch (error) {
 				return {runs: own.all(), failure: failure ?? error};
 			}
@@ -82,14 +87,15 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 	});
 	return {
 		lookAtRuns,
-		async lookAgain({repository, snapshot, pullRequest}) {
+		async lookAgain({repository, snapshot, pullRequest}, signal) {
 			const target = targetOfPullRequest(pullRequest)!;
-			const {connection, publisher} = await openHostSide(target, repository, world, () => {});
+			const patient = {...context, signal: signal.aborted ? AbortSignal.timeout(afterAbortMs) : signal};
+			const {connection, publisher} = await openHostSide(target, repository, patient, () => {});
 			const {head, commits} = afterPush(await publisher.standing(), pushed);
 			const wanted = {head: head.oid, paths: snapshot.files.keys()};
-			const moved = await followHead(repository, {connection, target, commits}, wanted, world);
+			const moved = await followHead(repository, {connection, target, commits}, wanted, patient);
 			await lookAtRuns(moved);
-			return lookAtHead(snapshot, moved, world);
+			return lookAtHead(snapshot, moved, patient);
 		},
 		// biome-ignore lint/correctness/useYield: there is nothing to tell.
 		async *write() {

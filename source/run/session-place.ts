@@ -1,7 +1,7 @@
 import type {Repository} from '../worktree/repository.ts';
 import type {Analysis} from './analyze.ts';
 import type {RunEvent} from './events.ts';
-import type {Planned, SessionStanding} from './planned.ts';
+import type {Planned, SessionLook} from './planned.ts';
 import type {FilesRead} from './read-files.ts';
 import type {SessionClosing} from './session-closing.ts';
 
@@ -9,12 +9,15 @@ import type {SessionClosing} from './session-closing.ts';
 export type SessionPlace = {
 	/** Compares the runs of the session with their records, and with the files in the repository. */
 	lookAtRuns: (repository: Repository) => Promise<void>;
-	/** The same with the files as they are by now, which are returned. */
-	lookAgain: (ground: Analysis<Repository>) => Promise<FilesRead<Repository>>;
+	/**
+	 * The same with the files as they are by now, which are returned. A signal that is aborted already only limits the time.
+	 * @throws {Failure} of the host; the signal's reason
+	 */
+	lookAgain: (ground: Analysis<Repository>, signal: AbortSignal) => Promise<FilesRead<Repository>>;
 	/** Writes the files of a plan. @throws {Failure} as `apply`; `no-checkout` */
 	write: (planned: Planned, signal: AbortSignal) => AsyncGenerator<RunEvent, void>;
 	/** Absolute path of a file. @throws {Failure} `not-openable`, `no-checkout` */
 	locate: (path: string) => Promise<string>;
 	/** @param look reads the files again, for the session */
-	closing: (look: () => Promise<SessionStanding>) => SessionClosing;
+	closing: (look: SessionLook) => SessionClosing;
 };

@@ -136,19 +136,24 @@ export async function* openSession(
 	const standing = (): SessionStanding => ({runs: own.all()});
 
 	/** After files were changed. */
-	async function look(): Promise<SessionStanding> {
-		ground = await placeOpen({...ground, ...(await site.lookAgain(ground))}, own, null);
+	async function look(signal: AbortSignal): Promise<SessionStanding> {
+		try {
+			ground = {...ground, ...(await site.lookAgain(ground, signal))};
+		} finally {
+			// What was written is settled even if the files could not be read.
+			ground = await placeOpen(ground, own, null);
+		}
 		return standing();
 	}
 
 	async function* write(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, SessionStanding> {
 		yield* site.write(planned, signal);
-		return look();
+		return look(signal);
 	}
 
 	async function takeBack(run: string, signal: AbortSignal): Promise<UndoResult> {
 		const report = await undo(run, {repo: null, publish: false, prompts: null}, {...context, signal});
-		if (!before.has(run)) return {report, standing: await look()};
+		if (!before.has(run)) return {report, standing: await look(signal)};
 		// This session read the files after that run, so it does not know their earlier state.
 		await site.lookAtRuns(ground.repository);
 		return {report, standing: null};
@@ -175,7 +180,7 @@ export async function* openSession(
 		apply: write,
 		undo: takeBack,
 		locate: site.locate,
-		look,
+		look: () => look(context.signal),
 		closing: site.closing(look),
 		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,
 		model: asker && {

@@ -50,8 +50,12 @@ export const runEffectsBy =
 	(effect, dispatch) =>
 		handlers[effect.type as Effect['type']](effect as never, dispatch);
 
+/** What a person has stopped has no message of its own. */
+export const stopped: Trouble = {message: 'stopped', remedy: ''};
+
 /** Not only a `Failure` has a remedy; errors of providers have one too. */
 export function troubleOf(error: unknown): Trouble {
+	if (error instanceof Error && error.name === 'AbortError') return stopped;
 	const message = error instanceof Error ? error.message : String(error);
 	const remedy = error instanceof Error && 'remedy' in error ? error.remedy : null;
 	return typeof remedy === 'string' ? {message, remedy} : {message: `Unexpected error: ${message}`, remedy: ''};

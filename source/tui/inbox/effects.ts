@@ -3,7 +3,15 @@ import {Failure} from '../../failure.ts';
 import type {Context} from '../../run/context.ts';
 import type {InboxEvent} from '../../run/inbox/events.ts';
 import type {InboxRow} from '../../run/inbox/row.ts';
-import {type GiveTerminal, type Hands, makeWork, type RunEffect, runEffectsBy, troubleOf} from '../app/effects.ts';
+import {
+	type GiveTerminal,
+	type Hands,
+	makeWork,
+	type RunEffect,
+	runEffectsBy,
+	stopped,
+	troubleOf,
+} from '../app/effects.ts';
 import {followInBatches} from '../app/follow-in-batches.ts';
 import type {Dispatch} from '../app/store.ts';
 import type {Action, Effect} from './actions.ts';
@@ -18,8 +26,6 @@ export type InboxScreenRun = {
 };
 
 type InboxHands = Pick<Hands, 'give' | 'browse' | 'copy' | 'suspend' | 'redraw' | 'quit'>;
-
-const stopped = {message: 'stopped', remedy: ''};
 
 export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Context): RunEffect<Effect, Action> {
 	const ending = new AbortController();

@@ -3,7 +3,7 @@ import type {Planned} from '../../run/planned.ts';
 import {formatWork, workOf} from '../../run/work-size.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
-import {hintTo, keyTo} from '../app/keymap.ts';
+import {type Hint, hintTo, keyTo} from '../app/keymap.ts';
 import {type Line, line, span, type Tone} from '../text/line.ts';
 import {modelsIn} from './made-by.ts';
 import {type PlannedFile, plannedFiles} from './planned-files.ts';
@@ -11,21 +11,17 @@ import type {ReviewQuestion, ReviewState} from './state.ts';
 
 /** The question before writing files; null if there is nothing to write. */
 export function applyQuestion(state: ReviewState): ReviewQuestion | null {
-	const {planned, only} = state;
+	const {planned} = state;
 	if (!planned) return null;
 	const files = plannedFiles(planned);
 	if (files.length === 0) return null;
 	const {rulings} = planned.plan;
-	const hidden = hiddenInPlan(state);
 	return {
 		what: 'apply',
 		title: `Write ${formatWork(workOf(rulings), 'to')} (${changedLines(files)} lines)?`,
 		// What matters for the answer comes first; the files are last.
 		lines: [...notes(state, planned), ...files.map(fileLine)],
-		offers: [
-			hintTo(state, 'diff', 'diff'),
-			...(only ? [{key: 'f', word: 'all'}] : hidden > 0 ? [{key: 'f', word: 'only listed'}] : []),
-		],
+		offers: [hintTo(state, 'diff', 'diff'), ...limitOffer(state)],
 	};
 }
 
@@ -42,6 +38,12 @@ function hiddenByFilter(state: ReviewState, toWrite: readonly string[]): number 
 /** How many of the findings that the plan writes the filter hides. */
 export const hiddenInPlan = (state: ReviewState): number =>
 	hiddenByFilter(state, findingIdsOf((state.planned?.plan.rulings ?? []).filter(({outcome}) => outcome === 'apply')));
+
+/** The key that limits what is written to the listed findings, or lifts that limit; none if the list shows them all. */
+export function limitOffer(state: ReviewState): Hint[] {
+	if (state.only !== null) return [{key: 'f', word: 'all'}];
+	return hiddenInPlan(state) > 0 ? [{key: 'f', word: 'only listed'}] : [];
+}
 
 /** What there is to know before the answer. */
 function notes(state: ReviewState, {plan}: Planned): Line[] {

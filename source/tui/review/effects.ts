@@ -5,9 +5,16 @@ import type {RunEvent} from '../../run/events.ts';
 import {follow} from '../../run/follow.ts';
 import type {Session} from '../../run/session.ts';
 import type {StepsControl} from '../../run/session-closing.ts';
-import {type EffectHandlers, type Hands, makeWork, type RunEffect, runEffectsBy, troubleOf} from '../app/effects.ts';
+import {
+	type EffectHandlers,
+	type Hands,
+	makeWork,
+	type RunEffect,
+	runEffectsBy,
+	stopped,
+	troubleOf,
+} from '../app/effects.ts';
 import {followInBatches} from '../app/follow-in-batches.ts';
-import type {Trouble} from '../app/state.ts';
 import type {Dispatch} from '../app/store.ts';
 import {loadHighlight} from '../text/highlight.ts';
 import type {Action, Effect} from './actions.ts';
@@ -18,7 +25,6 @@ export type ReviewHands = Omit<Hands, 'run' | 'give'>;
 
 type Handlers = EffectHandlers<Effect, Action>;
 
-const stopped: Trouble = {message: 'stopped', remedy: ''};
 const nothingRead = new Failure('interrupted', 'interrupted', 'You quit before the pull request was read.');
 
 export const effectsOf = (sessions: Sessions, hands: ReviewHands, context: Context): RunEffect<Effect, Action> =>

@@ -27,7 +27,7 @@ import {
 import {areDecided, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {writeWay} from './write-way.ts';
-import {canUndoRun, hasWritten} from './written-runs.ts';
+import {canUndoRun} from './written-runs.ts';
 
 /** Whether the key that decides undoes its decision. */
 const isDecided = (state: ReviewState): boolean => {
@@ -129,7 +129,7 @@ const bindings = {
 		help: 'verify, commit, push, reply (asks first)',
 		hint: ({index}, reason) => (reason === null && index.standing.ready === 0 ? 'next steps' : null),
 		group: 'run',
-		disabled: state => (isClosing(state) ? null : first(hasWritten, canDecide)(state)),
+		disabled: state => (isClosing(state) ? null : writeWay(state).noSteps(state)),
 	},
 	'stop-verifying': {
 		keys: ['t'],

@@ -95,7 +95,7 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			const next = afterClosing(state, action.failure);
 			// Without a working tree, the steps write the plan.
 			const hasWritten = action.runs.length > state.runs.length;
-			return replan(withStanding(hasWritten ? withoutHistory(next) : next, action));
+			return replan({...withStanding(hasWritten ? withoutHistory(next) : next, action), only: null});
 		}
 		case 'confirm-step':
 			return only(confirm(state, stepQuestion(action.question), action.at));

@@ -1,6 +1,10 @@
-import {readdirSync} from 'node:fs';
+import {readdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {newFolder} from '../../helpers/folders.ts';
+import {eventually} from '../../helpers/wait.ts';
 import {numbered} from '../../helpers/work-tree.ts';
+import {gitThat} from '../closing/git-that.ts';
 import {applying} from './applying.ts';
 import {clonesIn} from './reading.ts';
 
@@ -144,4 +148,84 @@ test('text mode offers the same, with what a filter hides', async () => {
 	expect(opened.git('rev-parse', 'feature^')).toBe(before);
 	terminal.press('q\r');
 	expect(await terminal.ended).toBe(0);
+});
+
+test('with nothing to commit, C answers what is on the head already', async () => {
+	const opened = await applying();
+	const {outside, url, env, moveThere, threads} = opened;
+	const done = {'src/list.txt': list.replace('item 2\n', 'item two\n')};
+	const theirs = moveThere({...done, 'src/other.txt': numbered('entry', 6).replace('entry 3\n', 'entry three\n')});
+	const terminal = outside.terminal(['review', url, '--no-checkout'], {env, columns: 100, rows: 30});
+	await terminal.waitFor('C next steps');
+	terminal.press('A');
+	await terminal.waitFor('nothing to commit');
+	terminal.press('C');
+	await terminal.waitFor(/commit +nothing is planned/);
+	await terminal.answer('[ ] resolve ', '34');
+	await terminal.waitFor('[x] resolve ');
+	terminal.press('y');
+	await terminal.waitFor('2 resolved');
+	expect(threads()).toEqual(Array.from({length: 2}, () => [true, `Already done in ${theirs}.`]));
+	expect(opened.there()).toBe(theirs);
+	terminal.press('q');
+	await terminal.waitFor('q quit');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
+});
+
+test('f limits the commit to what the filter lists, and the rest stays planned', async () => {
+	const opened = await applying();
+	const terminal = await reviewing(opened);
+	terminal.press('/');
+	await terminal.answer('Filter', 'list\r');
+	await terminal.waitFor('1/1 by file');
+	terminal.press('A');
+	await terminal.answer('the filter hides 1 of these findings', 'f');
+	await terminal.waitFor('limited to the listed findings');
+	expect(terminal.screen()).toContain('1 change in 1 file');
+	expect(terminal.screen()).toContain('f all');
+	await terminal.answer('thumbs up on 1 comment', 'f');
+	await terminal.waitFor('2 changes in 2 files');
+	await terminal.answer('thumbs up on 2 comments', 'f');
+	await terminal.waitFor('1 change in 1 file');
+	await terminal.answer('thumbs up on 1 comment', '1y');
+	await terminal.waitFor('Undo: pr-resolve undo');
+	expect(opened.git('diff', '--numstat', 'feature^', 'feature')).toBe('1\t1\tsrc/list.txt');
+	terminal.press('q');
+	await terminal.waitFor('1 to apply');
+	terminal.press('A');
+	await terminal.waitFor('1 change in 1 file');
+	expect(terminal.screen()).not.toContain('limited');
+	await terminal.answer('thumbs up on 1 comment', '1y');
+	await terminal.waitFor('Undo: pr-resolve undo');
+	expect(opened.git('diff', '--numstat', 'feature^', 'feature')).toBe('1\t1\tsrc/other.txt');
+	terminal.press('q');
+	await terminal.waitFor('q quit');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
+});
+
+test('a fetch that hangs after the commit does not hold the app: Ctrl-C ends it', async () => {
+	const hanging = join(newFolder(), 'hanging');
+	const {env: slow, calls} = gitThat('fetch', `test -e ${hanging} && exec sleep 600`);
+	const opened = await applying();
+	const env = {...opened.env, ...slow};
+	const terminal = await offered({...opened, env});
+	const before = opened.there();
+	const fetches = () => calls().match(/ fetch /g)?.length ?? 0;
+	const earlier = fetches();
+	writeFileSync(hanging, '');
+	terminal.press('1');
+	await terminal.waitFor('[x] commit');
+	terminal.press('y');
+	await eventually(() => expect([opened.there() !== before, fetches() > earlier]).toEqual([true, true]));
+	terminal.press('\x03');
+	await terminal.waitFor('stopped');
+	await terminal.waitFor('2 applied');
+	terminal.press('A');
+	await terminal.waitFor('nothing to commit');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
+	expect(terminal.screen()).toMatch(/pr-resolve undo \S+ --publish/);
+	expect((await opened.call(['runs', '--json'])).json).toMatchObject({runs: [{state: 'done'}]});
 });

@@ -5,6 +5,8 @@ import {settleMs} from '../../app/dialog.ts';
 import type {Hint} from '../../app/keymap.ts';
 import {openPage} from '../../app/page.ts';
 import {doing, notify, only, withoutNotice} from '../../app/state.ts';
+import {limitOffer} from '../apply-question.ts';
+import {switchLimit} from '../limit.ts';
 import type {ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';
 import {closingItems, isSignoffRequired, menuOf, tickedWrites} from './items.ts';
@@ -54,11 +56,15 @@ function hintsIn(state: ReviewState): Hint[] {
 		...(needsYes(state, ticked) ? [{key: 'y', word: 'start'}] : [{key: 'Enter', word: enter}]),
 		{key: 'Space', word: 'tick', press: 'space'},
 		...(ticked.size === 0 ? [] : [{key: 'Esc', word: 'leave', press: 'escape'}]),
+		...(isHostWriting(state) ? limitOffer(state).map(hint => ({...hint, press: hint.key})) : []),
 		...(hasReplies(state) ? [{key: 'v', word: 'replies', press: 'v'}] : []),
 		...(hasMessage(state) ? [{key: 'm', word: 'message', press: 'm'}] : []),
 		{key: 'w', word: 'keep ticks', press: 'w'},
 	];
 }
+
+/** Without a checkout, the first step writes what is planned. */
+const isHostWriting = ({closing}: ReviewState) => closing.presets.place === 'host';
 
 /** Whether there is something to read before it is written. */
 function hasReplies(state: ReviewState): boolean {
@@ -90,6 +96,8 @@ export function answerClosing(state: ReviewState, dialog: ClosingDialog, key: st
 		case 'v':
 			if (!hasReplies(state)) return only(notify(state, 'there is nothing to reply', 'warning'));
 			return only({...state, dialog: {...openPage('replies'), over: dialog}});
+		case 'f':
+			return isHostWriting(state) && limitOffer(state).length > 0 ? switchLimit(closed(state)) : only(state);
 		case 'm':
 			if (!hasMessage(state)) return only(notify(state, 'there is nothing to commit', 'warning'));
 			return doing(state, {type: 'edit-message', draft: messageDraft(state)});

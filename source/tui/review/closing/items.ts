@@ -90,7 +90,8 @@ function possibilityOf(choice: ClosingChoice, state: ReviewState): Possibility {
 				// No question about the files was asked before.
 				const hidden = hiddenInPlan(state);
 				const filtered = hidden === 0 ? '' : `the filter hides ${hidden} of these findings`;
-				return {text: `${text} through GitHub`, warning: [warning, filtered].filter(Boolean).join('; ')};
+				const limited = state.only === null ? '' : 'limited to the listed findings';
+				return {text: `${text} through GitHub`, warning: [warning, filtered, limited].filter(Boolean).join('; ')};
 			});
 		default:
 			return ofThreads(choice, state);
