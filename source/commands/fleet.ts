@@ -64,14 +64,14 @@ export const spec = {
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, positionals} = invocation;
 	const terminal = terminalOf(invocation, io);
-	if (flags.matrix && flags.json) throw cannotCombine('--matrix', '--json');
 	if (flags.matrix && flags.includeArchived) throw cannotCombine('--matrix', '--include-archived');
 	const filters = filtersOf(flags, io.now());
 	const shard = readFlag('fleet', flags, 'shard', shardKind, null);
 	const words = positionals.flatMap(word => word ?? []);
 	const scopes = await readScopes(words, () => text(io.stdin), io);
-	const output = flags.matrix ? 'matrix' : flags.json ? 'json' : 'text';
-	return listFleet({scopes, filters, shard, output, summaryFile: flags.summary}, terminal, io);
+	const {matrix: isMatrix, summary: summaryFile} = flags;
+	const output = flags.json ? 'json' : 'text';
+	return listFleet({scopes, filters, shard, isMatrix, output, summaryFile}, terminal, io);
 };
 
 /** @param now in milliseconds since the epoch @throws {Failure} usage `bad-value` */

@@ -3,9 +3,9 @@ import {resolve} from 'node:path';
 import type {ExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
-import {findPulls} from '../run/fleet/find-pulls.ts';
+import {type FoundPulls, findPulls} from '../run/fleet/find-pulls.ts';
 import {formatListed, formatMissing} from '../run/fleet/fleet-lines.ts';
-import {chooseFleet, type FleetRequest} from '../run/fleet/fleet-list.ts';
+import {chooseFleet, type FleetPull, type FleetRequest} from '../run/fleet/fleet-list.ts';
 import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {makeMatrix} from '../run/fleet/matrix.ts';
 import {messageOf, systemCode} from '../system/errors.ts';
@@ -18,8 +18,10 @@ import {writeJson} from './json.ts';
 import {layoutOf, roomOf, type Terminal} from './terminal.ts';
 
 export type FleetRun = FleetRequest & {
+	/** Print the jobs of a workflow instead of the table; the JSON report has them too. */
+	isMatrix: boolean;
 	/** What goes to stdout. */
-	output: 'text' | 'json' | 'matrix';
+	output: 'text' | 'json';
 	/** The file that the page of Markdown is appended to; null for none. */
 	summaryFile: string | null;
 };
@@ -28,13 +30,16 @@ export type FleetRun = FleetRequest & {
 export async function listFleet(run: FleetRun, terminal: Terminal, context: Context): Promise<ExitCode> {
 	const {stdout} = terminal;
 	const {found, list} = await readFleet(run, terminal, context);
-	const report = makeFleetReport(run, found, list);
-	if (run.output === 'matrix') {
-		const ofAllShards = chooseFleet(found.found, {filters: {...run.filters, maxPrs: null}, shard: null}).pulls;
-		stdout.write(`${JSON.stringify(makeMatrix(list.pulls, null, ofAllShards))}\n`);
-	} else if (run.output === 'text') stdout.write(formatFleetList(report, layoutOf(terminal), context.now()));
+	const matrix = run.isMatrix ? makeMatrix(list.pulls, null, ofAllShards(run, found)) : null;
+	const report = {...makeFleetReport(run, found, list), ...(matrix && {matrix})};
+	if (run.output === 'text') {
+		stdout.write(matrix ? `${JSON.stringify(matrix)}\n` : formatFleetList(report, layoutOf(terminal), context.now()));
+	}
 	return endFleet(run, report, terminal, context);
 }
+
+const ofAllShards = ({filters}: FleetRequest, {found}: FoundPulls): FleetPull[] =>
+	chooseFleet(found, {filters: {...filters, maxPrs: null}, shard: null}).pulls;
 
 /** Finds the pull requests of a fleet, with progress. @throws {Failure} */
 export async function readFleet(run: FleetRequest, terminal: Terminal, context: Context) {

@@ -4,6 +4,7 @@ import type {Report} from '../report.ts';
 import type {FoundPulls} from './find-pulls.ts';
 import {entryOf, errorOf, type FleetEnd, type FleetEntry, type FleetError} from './fleet-entry.ts';
 import type {FleetFilters, FleetList, FleetRequest, LeaveReason} from './fleet-list.ts';
+import type {Matrix} from './matrix.ts';
 import {nameOfScope} from './read-scopes.ts';
 import {formatShard} from './shard.ts';
 
@@ -30,6 +31,8 @@ export type FleetReport = {
 	totals: FleetTotals;
 	/** The account of all model requests; null if no model was to be asked. */
 	llm: ModelReport | null;
+	/** With `--matrix`. */
+	matrix?: Matrix;
 	/** What ended the fleet before its last pull request. */
 	error?: FleetError;
 	exitCode: ExitCode;

@@ -18,6 +18,13 @@ test('a matrix is one line, with nothing that a stranger can name', async () => 
 	);
 });
 
+test('with --json, the report has the matrix', async () => {
+	const {fleet} = await fleetOf([pull({repository: 'acme/api', number: 7})]);
+	const {code, report} = await fleet('acme', '--matrix', '--json');
+	const row = {owner: 'acme', repository: 'api', number: 7, share: '1/1'};
+	expect([code, report()]).toMatchObject([0, {schema: 'pr-resolve/fleet@1', matrix: {include: [row]}}]);
+});
+
 test('a matrix of nothing is empty', async () => {
 	const {fleet} = await fleetOf([pull({repository: 'acme/web', number: 4, threads: 0})]);
 	expect(await fleet('acme', '--matrix')).toMatchObject({code: 0, stdout: '{"include":[]}\n'});
