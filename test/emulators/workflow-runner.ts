@@ -34,15 +34,24 @@ export type StepEnd = Pick<Ended, 'code' | 'stdout' | 'stderr'> & {
  * Runs a JavaScript Action as a step of a workflow: a child process with inputs as variables and files for its output, whose
  * log is read for commands. By the documents "Workflow commands for GitHub Actions" and "Metadata syntax".
  */
-export async function runStep({
-	main,
-	cwd,
-	env,
-	inputs,
-	event,
-	repository = 'octo/app',
-	meanwhile,
-}: Step): Promise<StepEnd> {
+export function runStep({main, inputs, ...step}: Step): Promise<StepEnd> {
+	const variables = Object.fromEntries(
+		Object.entries(inputs).map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]),
+	);
+	return runInJob([process.execPath, main], {...step, env: {...step.env, ...variables}});
+}
+
+/** Runs a script as a step whose shell is not named: `bash -e` with a file. */
+export function runScript(script: string, step: Omit<Step, 'main' | 'inputs'>): Promise<StepEnd> {
+	const file = join(newFolder(), 'script.sh');
+	writeFileSync(file, script);
+	return runInJob(['bash', '-e', file], step);
+}
+
+async function runInJob(
+	[file, ...args]: readonly [string, ...string[]],
+	{cwd, env, event, repository = 'octo/app', meanwhile}: Omit<Step, 'main' | 'inputs'>,
+): Promise<StepEnd> {
 	const temp = newFolder();
 	const [output, summary, payload] = ['output', 'summary', 'event.json'].map(name => join(temp, name)) as [
 		string,
@@ -51,14 +60,10 @@ export async function runStep({
 	];
 	for (const file of [output, summary]) writeFileSync(file, '');
 	writeFileSync(payload, typeof event.payload === 'string' ? event.payload : JSON.stringify(event.payload));
-	const variables = Object.fromEntries(
-		Object.entries(inputs).map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]),
-	);
-	const {code, stdout, stderr} = await runChild(process.execPath, [main], {
+	const {code, stdout, stderr} = await runChild(file, args, {
 		cwd,
 		env: {
 			...env,
-			...variables,
 			GITHUB_REPOSITORY: repository,
 			GITHUB_EVENT_NAME: event.name,
 			GITHUB_EVENT_PATH: payload,
@@ -103,18 +108,21 @@ function commandsIn(log: string): WorkflowCommand[] {
 
 const unescapeData = (text: string) => text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
 
-/** @throws if an entry has another form than `name<<END`, lines, `END` */
+/** @throws if an entry is neither `name=value` nor `name<<END`, lines, `END` */
 function outputsIn(text: string): Record<string, string> {
 	const lines = text.split('\n');
 	const outputs: Record<string, string> = {};
 	while (lines.length > 1) {
-		const [, name, end] = /^([\w-]+)<<(\S+)$/.exec(lines.shift()!) ?? [];
-		const length = lines.indexOf(end!);
+		const [, name, mark, rest] = /^([\w-]+)(=|<<)(.*)$/.exec(lines.shift()!) ?? [];
+		const length = mark === '=' ? 0 : lines.indexOf(rest!);
 		if (name === undefined || length === -1) throw new Error(`Not an entry of an output file: ${text}`);
-		outputs[name] = lines
-			.splice(0, length + 1)
-			.slice(0, -1)
-			.join('\n');
+		outputs[name] =
+			mark === '='
+				? rest!
+				: lines
+						.splice(0, length + 1)
+						.slice(0, -1)
+						.join('\n');
 	}
 	return outputs;
 }

@@ -1,0 +1,118 @@
+import {readFileSync} from 'node:fs';
+import {basename} from 'node:path';
+import {parse} from 'yaml';
+import {evaluateExpression, evaluateTexts, evaluateValue, type WorkflowContexts} from './workflow-expressions.ts';
+import {type Step as RunnerStep, runScript, runStep, type StepEnd} from './workflow-runner.ts';
+
+type Step = {id?: string; uses?: string; with?: object; run?: string; env?: object};
+
+type Job = {
+	needs?: string;
+	if?: string;
+	strategy?: {matrix: unknown};
+	uses?: string;
+	with?: object;
+	outputs?: object;
+	steps?: readonly Step[];
+};
+
+export type WorkflowInit = {
+	/** Paths of workflow files; those that are called are found by their names. */
+	files: readonly string[];
+	/** `github`, `vars` and `secrets`. */
+	contexts: WorkflowContexts;
+	/** What every step has besides. */
+	step: Omit<RunnerStep, 'main' | 'inputs'>;
+	/** `main` of the Action that stands for `OWNER/pr-resolve`. */
+	main: string;
+	/** What other Actions return for their inputs, by `owner/name`. */
+	actions: Readonly<Record<string, (inputs: Readonly<Record<string, string>>) => Record<string, string>>>;
+};
+
+/** A step that ran. */
+export type RanStep = StepEnd & {job: string; matrix: Readonly<Record<string, unknown>>};
+
+/**
+ * Runs a workflow as GitHub does: its jobs in the order of their needs, each once for every row of its matrix, and in each job
+ * its steps until one fails. Scripts are run by bash, and expressions are evaluated by GitHub's own package.
+ */
+export async function runWorkflow(path: string, init: WorkflowInit, inputs: object = {}): Promise<RanStep[]> {
+	const {jobs} = parse(readFileSync(path, 'utf8')) as {jobs: Record<string, Job>};
+	const ran: RanStep[] = [];
+	const needs: Record<string, {result: string; outputs: object}> = {};
+	const waiting = Object.entries(jobs).sort(
+		([, a], [, b]) => Number(a.needs !== undefined) - Number(b.needs !== undefined),
+	);
+	for (const [name, job] of waiting) {
+		const contexts = {...init.contexts, inputs, needs};
+		const isReady = job.needs === undefined || needs[job.needs]?.result === 'success';
+		if (!isReady || !isWanted(job.if, contexts)) continue;
+		const ends = [];
+		for (const matrix of rowsOf(evaluateMatrix(job.strategy?.matrix, contexts))) {
+			const end = await runJob(name, job, {...contexts, matrix}, init);
+			ran.push(...end.ran);
+			ends.push(end);
+		}
+		const result = ends.every(({isDone}) => isDone) ? 'success' : 'failure';
+		needs[name] = {result, outputs: ends.at(-1)?.outputs ?? {}};
+	}
+	return ran;
+}
+
+const isWanted = (condition: string | undefined, contexts: WorkflowContexts): boolean =>
+	condition === undefined || Boolean(evaluateExpression(condition.replace(/^\$\{\{|\}\}$/g, ''), contexts));
+
+type Row = Record<string, unknown>;
+
+const evaluateMatrix = (matrix: unknown, contexts: WorkflowContexts) =>
+	(evaluateValue(matrix, contexts) ?? {include: [{}]}) as {include?: Row[]} & Record<string, unknown[]>;
+
+/** The rows of `include`, or of the lists that stand beside each other. @throws where GitHub refuses it */
+function rowsOf({include, ...lists}: {include?: Row[]} & Record<string, unknown[]>): Row[] {
+	const rows = Object.entries(lists).reduce<Row[]>(
+		(rows, [name, values]) => rows.flatMap(row => values.map(value => ({...row, [name]: value}))),
+		include ?? [{}],
+	);
+	if (rows.length === 0 || rows.length > 256) throw new Error(`A matrix of ${rows.length} rows is refused.`);
+	return rows;
+}
+
+type JobEnd = {isDone: boolean; outputs: object; ran: RanStep[]};
+
+async function runJob(
+	name: string,
+	job: Job,
+	given: WorkflowContexts & {matrix: Row},
+	init: WorkflowInit,
+): Promise<JobEnd> {
+	if (job.uses !== undefined) {
+		const called = init.files.find(file => basename(file) === basename(job.uses!));
+		if (called === undefined) throw new Error(`There is no workflow ${job.uses}.`);
+		const ran = await runWorkflow(called, init, evaluateTexts(job.with, given));
+		return {isDone: ran.every(({code}) => code === 0), outputs: {}, ran};
+	}
+	const steps: Record<string, {outputs: object}> = {};
+	const contexts = {...given, steps};
+	const ran: RanStep[] = [];
+	for (const step of job.steps ?? []) {
+		const end = await runOne(step, contexts, init);
+		if (step.id !== undefined) steps[step.id] = {outputs: end.outputs};
+		if ('code' in end) ran.push({...end, job: name, matrix: given.matrix});
+		if ('code' in end && end.code !== 0) return {isDone: false, outputs: {}, ran};
+	}
+	return {isDone: true, outputs: evaluateTexts(job.outputs, contexts), ran};
+}
+
+function runOne(
+	{uses, run, env, with: inputs}: Step,
+	contexts: WorkflowContexts,
+	{step, main, actions}: WorkflowInit,
+): Promise<StepEnd> | {outputs: object} {
+	const given = {...step, env: {...step.env, ...evaluateTexts(env, contexts)}};
+	if (run !== undefined) return runScript(run, given);
+	const name = uses?.split('@')[0] ?? '';
+	const texts = evaluateTexts(inputs, contexts);
+	if (name === 'OWNER/pr-resolve') return runStep({...given, main, inputs: texts});
+	if (!actions[name]) throw new Error(`There is no Action ${name}.`);
+	return {outputs: actions[name](texts)};
+}
