@@ -10,6 +10,8 @@ export type Inputs = {
 	/** Null: that of the event. */
 	pullRequest: PullRequestName | null;
 	command: (typeof commands)[number];
+	/** What `fleet` lists; empty for the other commands. */
+	scope: readonly string[];
 	publish: boolean;
 	/** Reviewers whose changes are applied; empty: all bots. */
 	authors: readonly string[];
@@ -25,7 +27,7 @@ export type Inputs = {
 	args: readonly string[];
 };
 
-const commands = ['apply', 'analyze'] as const;
+const commands = ['apply', 'analyze', 'fleet'] as const;
 const failures = ['error', 'person'] as const;
 
 /**
@@ -45,10 +47,11 @@ export function readInputs(env: Environment): Inputs {
 	if (text !== '' && pullRequest === null) throw badInput('pull-request', text, 'a number, owner/name#12 or a URL');
 	const token = given('token');
 	if (token === '') throw badInput('token', '', 'a token, such as that of the job');
-	return {
+	const inputs: Inputs = {
 		token,
 		pullRequest,
 		command: oneOf('command', commands),
+		scope: linesOf(given('scope')),
 		publish: oneOf('publish', ['true', 'false']) === 'true',
 		authors: linesOf(given('authors')),
 		severity: given('severity') || null,
@@ -58,6 +61,22 @@ export function readInputs(env: Environment): Inputs {
 		verdict: given('verdict') || null,
 		args: linesOf(given('args')).map(readArgument),
 	};
+	for (const [name, command] of idleInputs(inputs)) {
+		if (given(name) !== '') throw withoutEffect(name, command);
+	}
+	if (inputs.command === 'fleet' && inputs.scope.length === 0)
+		throw badInput('scope', '', 'acme or acme/api, one a line');
+	return inputs;
+}
+
+/** The inputs that a command does not use, and how that is called. */
+function idleInputs({command, args}: Inputs): [name: string, command: string][] {
+	if (command !== 'fleet') return [['scope', command]];
+	const list = args.includes('--apply') ? [] : ['authors', 'severity'];
+	return [
+		...['pull-request', 'verdict'].map((name): [string, string] => [name, command]),
+		...list.map((name): [string, string] => [name, 'fleet without --apply']),
+	];
 }
 
 const linesOf = (text: string) =>
@@ -74,6 +93,9 @@ function readArgument(line: string): string {
 	// With the equals sign, a value may begin with a hyphen.
 	return value === undefined ? flag : `${flag}=${value}`;
 }
+
+const withoutEffect = (name: string, command: string) =>
+	new Failure('usage', 'bad-input', `The input ${name} has no effect with command: ${command}.`, 'Remove it.');
 
 const badInput = (name: string, value: string, expected: string) =>
 	new Failure(

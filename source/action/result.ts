@@ -1,39 +1,50 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
-import {isOpen} from '../run/outcome.ts';
-import {type Report, reportSchema} from '../run/report.ts';
-import {at, listAt, parseObject, textAt} from '../system/json.ts';
+import {formatMissing} from '../run/fleet/fleet-lines.ts';
+import {type FleetReport, fleetSchema} from '../run/fleet/fleet-report.ts';
+import {isOpen, outcomes} from '../run/outcome.ts';
+import {type Report, reportSchema, summaryKeys} from '../run/report.ts';
+import {at, isObject, listAt, parseObject, textAt} from '../system/json.ts';
 import {sentences} from '../text/sentences.ts';
 
 /** What came of the program. */
 export type ActionResult = {
 	exitCode: ExitCode;
-	/** Null if it ended before it had read the pull request. */
+	/** Of one pull request; null if it ended before it had read that. */
 	report: Report | null;
+	/** Of many. */
+	fleet: FleetReport | null;
 	/** Why it ended early; null if it did not. */
 	failure: {message: string; remedy: string} | null;
 	/** What else there is to say: how a round ended, why, and what would go on; or why nothing was done. */
 	reason: string;
 };
 
-/** Reads the JSON that the program printed: a report, rounds of reports, or a failure. */
+/** Reads the JSON that the program printed: a report, rounds of reports, the report of a fleet, or a failure. */
 export function readResult(output: string, exitCode: ExitCode): ActionResult {
 	const document = parseObject(output);
 	const last = listAt(document, 'rounds').at(-1) ?? document;
 	const isReport = textAt(last, 'schema') === reportSchema && at(last, 'findings') !== undefined;
 	const ending = [textAt(document, 'end'), textAt(document, 'reason')].filter(Boolean).join(': ');
+	const fleet =
+		textAt(document, 'schema') === fleetSchema && isObject(at(document, 'totals'))
+			? (document as unknown as FleetReport)
+			: null;
 	const failed = {message: textAt(document, 'error', 'message'), remedy: textAt(document, 'error', 'remedy')};
 	return {
 		exitCode,
 		report: isReport ? (last as Report) : null,
+		fleet,
 		failure: failed.message === '' ? null : failed,
 		// A failure has the remedy itself.
-		reason: sentences(ending, failed.message === '' ? textAt(document, 'remedy') : ''),
+		reason: fleet
+			? sentences(...formatMissing(fleet))
+			: sentences(ending, failed.message === '' ? textAt(document, 'remedy') : ''),
 	};
 }
 
 /** How a step that did nothing ends. */
 export const nothingDone = (reason: string): ActionResult => ({
-	...{exitCode: exitCodes.done, report: null, failure: null, reason},
+	...{exitCode: exitCodes.done, report: null, fleet: null, failure: null, reason},
 });
 
 const outcomeWords: Partial<Record<ExitCode, string>> = {
@@ -48,6 +59,17 @@ export const outcomeOf = ({exitCode}: ActionResult) => outcomeWords[exitCode] ??
 /** The findings that are left for a person. */
 export const leftIn = (report: Report | null): Report['findings'] =>
 	report?.findings.filter(({outcome}) => isOpen(outcome)) ?? [];
+
+/** How many changes were applied, and how many findings are left: for a fleet, findings; empty for a list. @param isPatch what is planned is left */
+export function countsOf({report, fleet}: ActionResult, isPatch: boolean): {applied: string; left: string} {
+	if (fleet) {
+		const {summary} = fleet.totals;
+		const open = outcomes.filter(isOpen).reduce((sum, outcome) => sum + (summary?.[summaryKeys[outcome]] ?? 0), 0);
+		return summary ? {applied: `${summary.applied}`, left: `${open}`} : {applied: '', left: ''};
+	}
+	const applied = report?.changes.filter(({outcome}) => outcome === 'applied').length ?? 0;
+	return {applied: `${applied}`, left: `${leftIn(report).length + (isPatch ? (report?.summary.planned ?? 0) : 0)}`};
+}
 
 /** The code that the step ends with: something left for a person is no failure, unless the workflow says so. */
 export const stepCode = ({exitCode}: ActionResult, failsForPerson: boolean): ExitCode =>

@@ -6,10 +6,11 @@ import type {Environment} from '../system/environment.ts';
 import {messageOf} from '../system/errors.ts';
 import {sentences} from '../text/sentences.ts';
 import {annotate} from './annotations.ts';
-import {type ActionEnd, carryOut} from './carry-out.ts';
+import {type ActionEnd, carryOut, endOf} from './carry-out.ts';
 import {showCheck} from './check.ts';
+import {runFleet} from './fleet.ts';
 import {type Inputs, readInputs} from './inputs.ts';
-import {type ActionResult, leftIn, nothingDone, outcomeOf, stepCode} from './result.ts';
+import {type ActionResult, countsOf, nothingDone, outcomeOf, stepCode} from './result.ts';
 import {openRunner, type Runner} from './runner.ts';
 import {starterOf} from './starter.ts';
 import {stepPullRequest} from './step-pull-request.ts';
@@ -27,7 +28,7 @@ export async function runAction(io: Io): Promise<ExitCode> {
 		inputs = readInputs(io.env);
 		end = await step(inputs, runner, io);
 	} catch (error) {
-		end = {result: failed(error, io.signal), notes: [], verdict: null, patch: ''};
+		end = endOf(failed(error, io.signal));
 	}
 	try {
 		await publishResult(end, runner);
@@ -42,10 +43,11 @@ export async function runAction(io: Io): Promise<ExitCode> {
 async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionEnd> {
 	const trigger = await readTrigger(given.env);
 	if (trigger.kind === 'ignore') {
-		return {result: nothingDone(`Nothing to do: ${trigger.reason}.`), notes: [], verdict: null, patch: ''};
+		return endOf(nothingDone(`Nothing to do: ${trigger.reason}.`));
 	}
-	const location = stepPullRequest(given.env, inputs.pullRequest, trigger.number);
 	const io = {...given, env: withToken(given.env, inputs.token)};
+	if (inputs.command === 'fleet') return endOf(await runFleet(inputs, trigger, {runner, io}));
+	const location = stepPullRequest(given.env, inputs.pullRequest, trigger.number);
 	const host = await openWorkflowHost({...io, log: () => {}});
 	const starter = starterOf(trigger.comment, inputs.allow, host, location);
 	await starter.admit();
@@ -71,23 +73,23 @@ function failed(error: unknown, signal: AbortSignal): ActionResult {
 	const cause = signal.aborted && !(error instanceof Failure) ? signal.reason : error;
 	const {message, remedy, exitCode} =
 		cause instanceof Failure ? cause : new Failure('failed', 'unexpected', `Unexpected error: ${messageOf(cause)}`);
-	return {exitCode, report: null, failure: {message, remedy}, reason: ''};
+	return {...nothingDone(''), exitCode, failure: {message, remedy}};
 }
 
 /** Tells the workflow, the log and the reader of the job what came of the step. */
 async function publishResult({result, notes, verdict, patch}: ActionEnd, runner: Runner): Promise<void> {
-	const {report, exitCode} = result;
+	const {report, fleet, exitCode} = result;
 	const save = (name: string, content: object | null) =>
 		content === null ? '' : runner.save(name, `${JSON.stringify(content, null, '\t')}\n`);
 	await runner.setOutputs({
 		outcome: outcomeOf(result),
 		'exit-code': String(exitCode),
-		applied: String(report?.changes.filter(({outcome}) => outcome === 'applied').length ?? 0),
-		left: String(leftIn(report).length + (patch === '' ? 0 : (report?.summary.planned ?? 0))),
+		...countsOf(result, patch !== ''),
 		commit: report?.commits.at(-1)?.oid ?? '',
 		verdict: await save('verdict.json', verdict),
-		report: await save('report.json', report),
+		report: await save('report.json', report ?? fleet),
 		patch: patch === '' ? '' : await runner.save('changes.patch', patch),
+		matrix: fleet?.matrix ? JSON.stringify(fleet.matrix) : '',
 	});
 	await runner.addSummary(formatSummary({result, notes, patch}));
 	for (const annotation of annotate(report, annotationsOfRun(result, notes))) {

@@ -1,6 +1,7 @@
 import {Writable} from 'node:stream';
 import type {Io} from '../commands/command.ts';
 import {main} from '../commands/main.ts';
+import {formatFleetList} from '../headless/fleet-text.ts';
 import {formatReport} from '../headless/report-text.ts';
 import {layoutOf, outputTo} from '../headless/terminal.ts';
 import {type ActionResult, readResult} from './result.ts';
@@ -19,11 +20,10 @@ export async function runProgram(argv: readonly string[], io: Io, runner: Runner
 		});
 		const exitCode = await main({...io, argv, stdout, stderr: log});
 		const result = readResult(Buffer.concat(chunks).toString(), exitCode);
-		if (result.report) {
-			const out = outputTo(log);
-			const layout = layoutOf({color: false, stdout: out});
-			out.write(formatReport(result.report, layout, {mayAsk: false, mayUndo: false}));
-		}
+		const out = outputTo(log);
+		const layout = layoutOf({color: false, stdout: out});
+		if (result.report) out.write(formatReport(result.report, layout, {mayAsk: false, mayUndo: false}));
+		if (result.fleet) out.write(formatFleetList(result.fleet, layout, io.now()));
 		return result;
 	});
 }

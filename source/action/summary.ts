@@ -1,3 +1,4 @@
+import {formatFleetPage} from '../headless/fleet-page.ts';
 import {rangeOf} from '../review/closing/quotable.ts';
 import {formatOutcomes, outcomes} from '../run/outcome.ts';
 import {nameOf} from '../run/pull-request-name.ts';
@@ -17,7 +18,8 @@ type SummaryInput = {
 
 /** The summary of the job in Markdown: of rows that do not fit, only the number. */
 export function formatSummary({result, notes, patch}: SummaryInput): string {
-	const {report, failure, reason} = result;
+	const {report, fleet, failure, reason} = result;
+	if (fleet) return formatFleetPage(fleet);
 	const head = [
 		`### ${report ? linkTo(report) : 'pr-resolve'}`,
 		...(report ? [plainMarkdown(formatOutcomes(report.findings).join(', ') || 'no findings')] : []),

@@ -55,14 +55,14 @@ export async function previewInstead(inputs: Inputs, location: Location): Promis
 	return ['analyze', ...argumentsFor(inputs, location), '--no-checkout', ...fitting];
 }
 
-function argumentsFor({authors, severity}: Inputs, {owner, name, number}: Location): string[] {
+function argumentsFor(inputs: Inputs, {owner, name, number}: Location): string[] {
+	return [String(number), ...['--owner', owner, '--repo', name, '--json'], ...reviewerArguments(inputs)];
+}
+
+/** Whose changes are applied, from which severity on. */
+export function reviewerArguments({authors, severity}: Inputs): string[] {
 	const reviewers = authors.length > 0 ? authors : [everyBot];
-	return [
-		String(number),
-		...['--owner', owner, '--repo', name, '--json'],
-		...reviewers.map(login => `--author=${login}`),
-		...(severity === null ? [] : [`--severity=${severity}`]),
-	];
+	return [...reviewers.map(login => `--author=${login}`), ...(severity === null ? [] : [`--severity=${severity}`])];
 }
 
 const neverTogether = () =>

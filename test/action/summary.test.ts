@@ -6,7 +6,7 @@ import type {Report} from '../../source/run/report.ts';
 import {reportWith} from './reported.ts';
 
 const summaryOf = (report: Report, patch = '') =>
-	formatSummary({result: {exitCode: 3, report, failure: null, reason: ''}, notes: [], patch});
+	formatSummary({result: {exitCode: 3, report, fleet: null, failure: null, reason: ''}, notes: [], patch});
 
 const rowsOf = (summary: string) => summary.split('\n').filter(line => line.startsWith('| needs'));
 

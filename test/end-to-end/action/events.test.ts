@@ -104,7 +104,7 @@ test('the input is the number if the event has none', async () => {
 test.each([
 	[{'pull-request': '7; rm'}, 'The input pull-request does not accept "7; rm".'],
 	[{'pull-request': 'octo/app/7'}, 'The input pull-request does not accept "octo/app/7".'],
-	[{command: 'fleet'}, 'The input command does not accept "fleet".'],
+	[{command: 'fleets'}, 'The input command does not accept "fleets".'],
 	[{publish: 'yes'}, 'The input publish does not accept "yes".'],
 	[{allow: 'read'}, 'The input allow does not accept "read".'],
 	[{'fail-on': 'never'}, 'The input fail-on does not accept "never".'],

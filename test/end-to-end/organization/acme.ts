@@ -1,0 +1,122 @@
+import {execFileSync} from 'node:child_process';
+import {mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {onTestFinished} from 'vitest';
+import {startGitServer} from '../../emulators/git-http.ts';
+import {bot, type PullRequestInit, type RepositoryData} from '../../emulators/github/data.ts';
+import {runWorkflow, type WorkflowInit} from '../../emulators/workflow-run.ts';
+import {runStep} from '../../emulators/workflow-runner.ts';
+import {newFolder} from '../../helpers/folders.ts';
+import {hostOf} from '../../helpers/host.ts';
+import {reviewOf} from '../../helpers/review-of.ts';
+import {executable, plainFolder, workTree} from '../../helpers/work-tree.ts';
+import {builtAction} from '../action/acting.ts';
+import {basicAuthorization} from '../closing/pushing.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const folder = join(root, 'docs/workflows');
+const files = readdirSync(folder).map(name => join(folder, name));
+
+const read = {contents: 'read', pullRequests: 'read'} as const;
+const tokens = {
+	ghs_reads: {login: 'resolver[bot]', scopes: null, permissions: read},
+	ghs_writes: {login: 'resolver[bot]', scopes: null},
+};
+
+type AcmeInit = {
+	/** With a suggestion by a bot each; `repository` is its name in the organization. */
+	pulls: readonly (Omit<PullRequestInit, 'repository'> & {repository: string; number: number})[];
+	repositories?: readonly RepositoryData[];
+};
+
+/** The organization acme on an emulated GitHub, with the workflows of the docs in a repository of it. */
+export async function acme({pulls, repositories = []}: AcmeInit) {
+	const tree = workTree();
+	const served = newFolder();
+	const folders = Map.groupBy(pulls, ({repository}) => repository);
+	for (const [repository, ofIt] of folders) {
+		const bare = bareOf(served, repository);
+		mkdirSync(dirname(bare), {recursive: true});
+		execFileSync('git', ['clone', '-q', '--bare', tree.root, bare], {env: tree.env, stdio: 'pipe'});
+		execFileSync('git', ['-C', bare, 'config', 'uploadpack.allowFilter', 'true'], {env: tree.env});
+		for (const {number, headRefName = `change-${number}`} of ofIt) {
+			writeFileSync(join(bare, 'refs/heads', headRefName), `${tree.head}\n`);
+			mkdirSync(join(bare, 'refs/pull', `${number}`), {recursive: true});
+			writeFileSync(join(bare, 'refs/pull', `${number}`, 'head'), `${tree.head}\n`);
+		}
+	}
+	const accepted = Object.keys(tokens).map(token => basicAuthorization('x-access-token', token));
+	const server = await startGitServer(served, authorization => accepted.includes(authorization));
+	onTestFinished(server.close);
+	const reviews = pulls.map(({repository, number, ...init}) => {
+		const name = `acme/${repository}`;
+		const updatedAt = new Date().toISOString();
+		const url = `${server.url}/${name}/pull/${number}`;
+		const given = {headRefName: `change-${number}`, updatedAt, ...init, repository: name, number, url};
+		return reviewOf(tree, given).suggest('src/list.txt', 2, ['item two'], {author: bot('coderabbitai')});
+	});
+	const roles = {'resolver[bot]': 'write', author: 'write'} as const;
+	const known = [...folders.keys()].map(repository => ({
+		nameWithOwner: `acme/${repository}`,
+		folder: bareOf(served, repository),
+		roles,
+	}));
+	const host = await hostOf(reviews, {repositories: [...known, ...repositories], tokens});
+	const programs = newFolder();
+	symlinkSync(executable, join(programs, 'pr-resolve'));
+	writeFileSync(join(programs, 'npm'), '#!/bin/sh\necho "npm $*"\n', {mode: 0o755});
+	const outside = plainFolder();
+	/** What the workflows have asked for as tokens. */
+	const asked: Record<string, string>[] = [];
+	const init: WorkflowInit = {
+		files,
+		main: builtAction,
+		contexts: {
+			github: {repository: 'acme/control', repository_owner: 'acme'},
+			vars: {APP_ID: '1'},
+			secrets: {APP_KEY: 'key'},
+		},
+		actions: {
+			'actions/create-github-app-token': inputs => {
+				asked.push(inputs);
+				return {token: inputs['permission-contents'] === 'write' ? 'ghs_writes' : 'ghs_reads'};
+			},
+		},
+		step: {
+			cwd: outside.root,
+			repository: 'acme/control',
+			event: {name: 'schedule', payload: {}},
+			env: {
+				...outside.env,
+				PATH: [programs, dirname(process.execPath), process.env.PATH].join(':'),
+				GITHUB_API_URL: host.env.GITHUB_API_URL,
+				GITHUB_SERVER_URL: server.url,
+				GIT_ALLOW_PROTOCOL: 'file:http',
+				TMPDIR: newFolder(),
+			},
+		},
+	};
+	return {
+		...{host, asked, outside, tree},
+		/** Runs the Action in a job that may write. */
+		step: (inputs: Readonly<Record<string, string>>, given: Partial<WorkflowInit['step']> = {}) =>
+			runStep({...init.step, ...given, main: builtAction, inputs: {token: 'ghs_writes', ...inputs}}),
+		/** @param name without `organization-` */
+		run: (name: string, inputs: object = {}) => runWorkflow(join(folder, `organization-${name}.yml`), init, inputs),
+		/** The second line of the file that the suggestions are for. */
+		lineIn: (repository: string, branch: string) => {
+			const bare = bareOf(served, repository);
+			// git cannot be asked for every name of a branch.
+			const head = readFileSync(join(bare, 'refs/heads', branch), 'utf8').trim();
+			const shown = execFileSync('git', ['-C', bare, 'show', `${head}:src/list.txt`], {env: tree.env});
+			return shown.toString().split('\n')[1];
+		},
+		/** What is in the folder of the jobs. */
+		left: () => readdirSync(outside.root),
+		threads: () => host.world.pullRequests.map(({reviewThreads}) => reviewThreads.map(({isResolved}) => isResolved)),
+	};
+}
+
+const bareOf = (served: string, repository: string) => join(served, 'acme', `${repository}.git`);
+
+export const exampleOf = (name: string) => readFileSync(join(folder, `organization-${name}.yml`), 'utf8');
