@@ -7,7 +7,7 @@ import {promisify} from 'node:util';
 import {openStore} from '../source/store/store.ts';
 import {type RedisServer, startRedis} from '../test/emulators/redis.ts';
 import type {Benchmark, Machine} from './benchmark.ts';
-import {type Figure, type Measured, ms} from './figure.ts';
+import type {Figure, Measured} from './figure.ts';
 import {ledgerOn} from './shared-budget/ledger.ts';
 import {median, percentile} from './timing.ts';
 
@@ -17,7 +17,7 @@ const [writerCounts, processCounts] = [
 	[1, 8],
 ];
 const limitUsd = 0.3;
-const [rounds, warmUp] = [3000, 300];
+const [samples, warmUp] = [3000, 300];
 
 const overspent: Figure = {
 	name: 'spending above a shared budget vs. the budget',
@@ -33,25 +33,33 @@ const unspent: Figure = {
 	meaning: 'Whether the whole budget can be used: it ends only when the next reservation does not fit.',
 };
 const latency: Figure = {
-	name: 'reserve and settle on a real Redis vs. an empty script through the same client (median)',
+	name: 'reserve and settle on a real Redis vs. an empty script (median)',
 	unit: 'x',
 	bound: 1.5,
 	meaning:
-		'What the ledger adds to a round trip: both alternate with the EVALSHA of an empty script on a connection of the same kind.',
+		"What the ledger adds to a round trip: both alternate with the EVALSHA of an empty script. Both sides use pr-resolve's own connection (source/store, with @redis/client), one each.",
+};
+const crowd: Figure = {
+	name: 'reserve and settle of 64 writers at once vs. empty scripts of 64 writers (median)',
+	unit: 'x',
+	bound: null,
+	meaning:
+		'The same if 64 writers of a process send at once, each over the one connection of its side: then the time of the server counts, not that of the way there.',
 };
 
 export const sharedBudget: Benchmark = {
 	about:
 		'Spends one budget on a real redis-server with 1, 8 and 64 writers in each of 1 and 8 processes, and times reserve and settle. Requires redis-server.',
 	seconds: 60,
-	figures: [overspent, unspent, latency],
+	figures: [overspent, unspent, latency, crowd],
 	async measure(machine) {
 		const all: Measured[] = [];
 		for (const processes of processCounts) {
 			for (const writers of writerCounts)
 				all.push(...(await onServer(machine, server => spend(server, machine, processes, writers))));
 		}
-		return [...all, ...(await onServer(machine, time))];
+		all.push(...(await onServer(machine, server => time(server, 1, latency))));
+		return [...all, ...(await onServer(machine, server => time(server, 64, crowd)))];
 	},
 };
 
@@ -96,7 +104,8 @@ async function spend(
 	];
 }
 
-async function time({url}: RedisServer): Promise<Measured[]> {
+/** How long each command takes while so many writers send the same one. */
+async function time({url}: RedisServer, writers: number, figure: Figure): Promise<Measured[]> {
 	const bare = openStore(url, {sleep: (ms, signal) => setTimeout(ms, undefined, {signal})});
 	const empty = 'return 1';
 	await bare.command('SCRIPT', 'LOAD', empty);
@@ -105,26 +114,31 @@ async function time({url}: RedisServer): Promise<Measured[]> {
 	const page = await ledger.page();
 	const id = randomUUID();
 	const times = {bare: [] as number[], reserve: [] as number[], settle: [] as number[]};
-	const timed = async (name: keyof typeof times, work: () => Promise<unknown>) => {
-		const start = performance.now();
-		await work();
-		times[name].push(performance.now() - start);
-	};
-	for (let round = -warmUp; round < rounds; round += 1) {
+	const timed = (name: keyof typeof times, work: (writer: number) => Promise<unknown>) =>
+		Promise.all(
+			Array.from({length: writers}, async (_, writer) => {
+				const start = performance.now();
+				await work(writer);
+				times[name].push(performance.now() - start);
+			}),
+		);
+	const [before, rounds] = [Math.ceil(warmUp / writers), Math.ceil(samples / writers)];
+	for (let round = -before; round < rounds; round += 1) {
 		if (round === 0) for (const name of ['bare', 'reserve', 'settle'] as const) times[name] = [];
+		const attempt = (writer: number) => `${id}:${round}:${writer}`;
 		await timed('bare', () => bare.command('EVALSHA', hash, '0'));
-		await timed('reserve', () => page.reserve(`${id}:${round}`, 1_000_000, Number.MAX_SAFE_INTEGER));
+		await timed('reserve', writer => page.reserve(attempt(writer), 1_000_000, Number.MAX_SAFE_INTEGER));
 		await timed('bare', () => bare.command('EVALSHA', hash, '0'));
-		await timed('settle', () => page.settle(`${id}:${round}`, 500_000));
+		await timed('settle', writer => page.settle(attempt(writer), 500_000));
 	}
 	bare.close();
 	await ledger.close();
-	const shown = (all: readonly number[]) => `${ms3(median(all))}, P99 ${ms(percentile(all, 0.99))}`;
+	const shown = (all: readonly number[]) => `P50 ${ms3(median(all))}, P99 ${ms3(percentile(all, 0.99))}`;
 	return (['reserve', 'settle'] as const).map(name => ({
-		figure: latency,
+		figure,
 		of: name,
 		value: median(times[name]) / median(times.bare),
-		detail: `${shown(times[name])} / ${shown(times.bare)}`,
+		detail: `${shown(times[name])} / empty: ${shown(times.bare)}; both through our own client`,
 	}));
 }
 
