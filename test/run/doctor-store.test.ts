@@ -5,14 +5,13 @@ import {hasRedis, withRedis} from '../helpers/has-redis.ts';
 import {openAiModel} from '../helpers/models.ts';
 import {redisServer} from '../helpers/redis-server.ts';
 import {remarks} from '../helpers/remarks.ts';
-import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 type Check = {name: string; status: string; detail: string; remedy: string; exitCode: number};
 
 /** The checks of the store; others may fail. */
-async function storeChecks(tree: WorkTree, url: string, ...flags: string[]) {
-	const args = ['doctor', '--json', ...(flags.length > 0 ? flags : ['--budget-period', 'day'])];
-	const {json, stdout} = await tree.call(args, {env: {CR_STORE_URL: url}});
+async function storeChecks(tree: WorkTree, url: string, flags = ['--budget-period', 'day'], env: Environment = {}) {
+	const {json, stdout} = await tree.call(['doctor', '--json', ...flags], {env: {CR_STORE_URL: url, ...env}});
 	expect(stdout).not.toContain('hidden');
 	return (json as {checks: Check[]}).checks.filter(({name}) => name.startsWith('store'));
 }
@@ -41,7 +40,8 @@ test('what a server does not show is unknown', async () => {
 	const server = await standIn(([name]) => (name === 'CONFIG' ? "-ERR unknown command 'CONFIG'" : undefined));
 	expect(await storeChecks(workTree(), server.url)).toMatchObject([
 		{name: 'store', status: 'ok', detail: expect.stringContaining('redis 7.0.15')},
-		{name: 'store ledger', status: 'ok'},
+		{name: 'store budget', status: 'ok'},
+		{name: 'store answers', status: 'skipped', detail: 'no CR_STORE_KEY, so answers are not shared'},
 		{name: 'store memory', status: 'skipped', detail: expect.stringContaining('unknown')},
 		{name: 'store disk', status: 'skipped', detail: expect.stringContaining('unknown')},
 	]);
@@ -49,6 +49,49 @@ test('what a server does not show is unknown', async () => {
 
 test('without a server there is nothing to check', async () => {
 	expect(await storeChecks(workTree(), '')).toEqual([]);
+});
+
+const key = 'hidden hidden hidden';
+const openai = ['--llm-preset', 'openai-api-mini'];
+
+test.each<[string, string[], Environment, Partial<Check>]>([
+	['are shared', openai, {CR_STORE_KEY: key}, {status: 'ok', detail: expect.stringContaining('(20 characters)')}],
+	['need a key', openai, {}, {status: 'skipped', detail: expect.stringContaining('no CR_STORE_KEY')}],
+	['need the cache', openai, {CR_STORE_KEY: key, CR_LLM_CACHE_ENABLED: 'false'}, {status: 'skipped'}],
+	['of this machine stay here', ['--llm-preset', 'ollama-local'], {CR_STORE_KEY: key}, {status: 'skipped'}],
+])('answers %s', async (_, flags, env, expected) => {
+	const {url} = await standIn(() => undefined);
+	const checks = await storeChecks(workTree(), url, flags, env);
+	expect(checks.find(({name}) => name === 'store answers')).toMatchObject(expected);
+});
+
+test('a key without a server is warned of', async () => {
+	expect(await storeChecks(workTree(), '', [], {CR_STORE_KEY: key})).toMatchObject([
+		{name: 'store answers', status: 'warning', remedy: 'Set store_url, or unset store_key.'},
+	]);
+});
+
+describe('doctor --privacy', () => {
+	async function privacy(flags: string[], CR_STORE_URL: string) {
+		const env = {CR_STORE_URL, CR_STORE_KEY: key, OPENAI_API_KEY: 'sk-proj-1'};
+		const {json, stdout} = await workTree().call(['doctor', '--privacy', '--json', ...flags], {env});
+		expect(stdout).not.toContain('hidden');
+		return (json as {checks: Check[]}).checks.filter(({detail}) => detail.includes('answers'));
+	}
+
+	test('shows where answers go', async () => {
+		const [check, ...others] = await privacy(openai, 'rediss://me:hidden@redis.example');
+		expect(others).toEqual([]);
+		expect(check).toMatchObject({status: 'failed', exitCode: 1, remedy: 'Unset store_key.'});
+		expect(check!.detail).toContain('which contain code, go to redis.example:6379, another machine');
+		expect(await privacy(openai, 'redis://127.0.0.1:1')).toMatchObject([
+			{status: 'ok', detail: expect.stringContaining('127.0.0.1:1, on this machine')},
+		]);
+	});
+
+	test('says nothing of answers that stay here', async () => {
+		expect(await privacy(['--llm-provider', 'ollama'], 'rediss://redis.example')).toEqual([]);
+	});
 });
 
 describe.skipIf(!hasRedis)(withRedis, () => {
@@ -59,7 +102,8 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		const checks = await storeChecks(workTree(), server.url);
 		expect(statuses(checks)).toEqual({
 			store: 'ok',
-			'store ledger': 'ok',
+			'store budget': 'ok',
+			'store answers': 'skipped',
 			'store memory': 'warning',
 			'store disk': 'warning',
 		});
@@ -67,12 +111,18 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		expect(await server.store.command('KEYS', '*')).toEqual([]);
 	});
 
-	test('a server that forgets nothing is ok, and where each run has its own budget it is not used', async () => {
+	test('a server that forgets nothing is ok, and a budget that each run has for itself is not shared', async () => {
 		const server = await redisServer('--appendonly', 'yes');
-		const all = {store: 'ok', 'store ledger': 'ok', 'store memory': 'ok', 'store disk': 'ok'};
+		const all = {
+			store: 'ok',
+			'store budget': 'ok',
+			'store answers': 'skipped',
+			'store memory': 'ok',
+			'store disk': 'ok',
+		};
 		expect(statuses(await storeChecks(workTree(), server.url))).toEqual(all);
-		const unused = await storeChecks(workTree(), server.url, '--budget-period', 'run');
-		expect(statuses(unused)).toEqual({...all, store: 'warning'});
+		const unused = await storeChecks(workTree(), server.url, ['--budget-period', 'run']);
+		expect(statuses(unused)).toEqual({...all, 'store budget': 'skipped'});
 	});
 
 	test('a ledger that was lost fails', async () => {

@@ -1,4 +1,4 @@
-import type {ExitCode} from '../../exit-code.ts';
+import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import type {Way} from '../../way.ts';
 
@@ -30,6 +30,13 @@ export const warningCheck = (name: string, detail: string, remedy: string): Chec
 	remedy,
 	exitCode: 0,
 });
+export const skippedCheck = (name: string, detail: string): Check => ({
+	name,
+	status: 'skipped',
+	detail,
+	remedy: '',
+	exitCode: 0,
+});
 export const failedCheck = (name: Check['name'], {message, remedy, ways, exitCode}: Failure): Check => ({
 	name,
 	status: 'failed',
@@ -37,6 +44,15 @@ export const failedCheck = (name: Check['name'], {message, remedy, ways, exitCod
 	remedy,
 	ways,
 	exitCode,
+});
+
+/** Texts leave this machine. */
+export const violation = (detail: string, remedy: string): Check => ({
+	name: 'privacy',
+	status: 'failed',
+	detail,
+	remedy,
+	exitCode: exitCodes.failed,
 });
 
 /** What the work comes to, or why it failed. @throws what is no `Failure`, and interruptions */

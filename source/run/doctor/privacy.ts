@@ -1,6 +1,5 @@
 import {subscribe, unsubscribe} from 'node:diagnostics_channel';
 import {isIP, type Socket} from 'node:net';
-import {exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
 import type {ModelRequest, ProviderCheck} from '../../llm/providers/provider.ts';
@@ -11,8 +10,9 @@ import type {Settings} from '../../settings/table.ts';
 import {messageOf} from '../../system/errors.ts';
 import {count} from '../../text/count.ts';
 import type {Context} from '../context.ts';
-import {attempt, type Check, failedCheck, passedCheck, warningCheck} from './check.ts';
+import {attempt, type Check, failedCheck, passedCheck, violation, warningCheck} from './check.ts';
 import {limitOf} from './providers.ts';
+import {checkPrivacyOfAnswers} from './shared-answers.ts';
 
 /**
  * Whether texts stay on this machine: who is configured to get them and, where that is nobody else, which connections a
@@ -50,18 +50,12 @@ async function* checkSelected(settings: Settings, context: Context): AsyncGenera
 			yield violation(`comments and code go to ${provider.address}, another machine`, ownMachine);
 		else yield violation(`comments and code go to ${provider.address}, a third party`, noOthers);
 	}
+	const answers = checkPrivacyOfAnswers(settings);
+	if (answers) yield answers;
 }
 
 const noOthers = 'Set the provider to local, without a fallback to others; unset CR_LLM_API_KEY.';
 const ownMachine = 'Use the model server on this machine: LOCAL_BASE_URL=http://127.0.0.1:11434.';
-
-const violation = (detail: string, remedy: string): Check => ({
-	name: 'privacy',
-	status: 'failed',
-	detail,
-	remedy,
-	exitCode: exitCodes.failed,
-});
 
 async function watch(provider: Provider, limit: TimeLimit, {signal}: Context): Promise<Check> {
 	const seen = new Set<string>();

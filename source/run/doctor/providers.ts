@@ -13,12 +13,12 @@ import type {Settings} from '../../settings/table.ts';
 import {systemCode} from '../../system/errors.ts';
 import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
-import {attempt, type Check, failedCheck, passedCheck, warningCheck} from './check.ts';
+import {attempt, type Check, failedCheck, passedCheck, skippedCheck, warningCheck} from './check.ts';
 
 /** The checks of each provider that the settings name, its fallbacks too. */
 export async function* checkProviders(settings: Settings, context: Context): AsyncGenerator<Check> {
 	if (settings.llmProvider === null) {
-		yield {name: 'provider', status: 'skipped', detail: 'none selected; no model is used', remedy: '', exitCode: 0};
+		yield skippedCheck('provider', 'none selected; no model is used');
 		return;
 	}
 	const selected = await attempt(() => selectProviders(settings, context));

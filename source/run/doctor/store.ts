@@ -8,20 +8,24 @@ import {identify} from '../../store/identify.ts';
 import {openStore, type Store} from '../../store/store.ts';
 import {StoreTrouble, storeRemedies} from '../../store/trouble.ts';
 import type {Context} from '../context.ts';
-import {type Check, failedCheck, passedCheck, warningCheck} from './check.ts';
+import {type Check, failedCheck, passedCheck, skippedCheck, warningCheck} from './check.ts';
+import {checkSharedAnswers} from './shared-answers.ts';
 
-/** Checks the server of the shared budget: whether it can be used, and whether it forgets anything. Writes nothing. */
-export async function* checkStore({storeUrl, budgetPeriod}: Settings, context: Context): AsyncGenerator<Check> {
-	if (storeUrl === null) return;
+/** Checks the server that machines share: whether it can be used, what for, and whether it forgets anything. Writes nothing. */
+export async function* checkStore(settings: Settings, context: Context): AsyncGenerator<Check> {
+	const {storeUrl, budgetPeriod} = settings;
+	const answers = checkSharedAnswers(settings);
+	if (storeUrl === null) {
+		if (answers) yield answers;
+		return;
+	}
 	const store = openStore(storeUrl, context);
 	try {
 		const {server, version} = await identify(store);
-		const what = `${server} ${version} at ${store.name}`;
-		if (budgetPeriod === 'run') {
-			const detail = `${what} is not used: each run has its own budget`;
-			yield warningCheck('store', detail, 'Set --budget-period to day or month, or unset store_url.');
-		} else yield passedCheck('store', `${what} has the budget of each ${budgetPeriod}`);
-		yield await checkLedger(store, context);
+		yield passedCheck('store', `${server} ${version} at ${store.name}`);
+		if (budgetPeriod === 'run') yield ownBudget;
+		else yield await checkLedger(store, budgetPeriod, context);
+		if (answers) yield answers;
 		yield await checkMemory(store);
 		yield await checkPersistence(store);
 	} catch (error) {
@@ -33,17 +37,20 @@ export async function* checkStore({storeUrl, budgetPeriod}: Settings, context: C
 	}
 }
 
-async function checkLedger(store: Store, {env}: Context): Promise<Check> {
+const ownBudget = skippedCheck('store budget', 'each run has its own; with --budget-period day or month it is shared');
+
+async function checkLedger(store: Store, period: string, {env}: Context): Promise<Check> {
 	const {found, isLost} = await findLedger(store, knownLedgers(ledgerFolder(env)));
 	const {message, remedy} = lostLedger(store);
-	if (isLost) return failedCheck('store ledger', new Failure('guard', 'ledger-lost', message, remedy));
-	return passedCheck('store ledger', found === null ? 'none yet; the first run begins it' : 'here');
+	if (isLost) return failedCheck('store budget', new Failure('guard', 'ledger-lost', message, remedy));
+	const state = found === null ? ', which the first run begins' : '';
+	return passedCheck('store budget', `the budget of each ${period} is shared${state}`);
 }
 
 async function checkMemory(store: Store): Promise<Check> {
 	const policy = await configured(store, 'maxmemory-policy');
 	const name = 'store memory';
-	if (policy === null) return unknown(name, 'whether the server removes data if it is full is unknown');
+	if (policy === null) return skippedCheck(name, 'whether the server removes data if it is full is unknown');
 	if (policy === 'noeviction') return passedCheck(name, 'the server removes nothing (noeviction)');
 	return warningCheck(
 		name,
@@ -55,7 +62,7 @@ async function checkMemory(store: Store): Promise<Check> {
 async function checkPersistence(store: Store): Promise<Check> {
 	const [log, snapshots] = [await configured(store, 'appendonly'), await configured(store, 'save')];
 	const name = 'store disk';
-	if (log === null) return unknown(name, 'whether the server keeps its data after a restart is unknown');
+	if (log === null) return skippedCheck(name, 'whether the server keeps its data after a restart is unknown');
 	if (log === 'yes') return passedCheck(name, 'the server writes every change to disk (appendonly)');
 	const lost = snapshots ? 'what changed since its last snapshot' : 'all data';
 	return warningCheck(name, `the server loses ${lost} if it restarts`, 'Set appendonly to yes.');
@@ -72,5 +79,3 @@ async function configured(store: Store, name: string): Promise<string | null> {
 		throw error;
 	}
 }
-
-const unknown = (name: string, detail: string): Check => ({name, status: 'skipped', detail, remedy: '', exitCode: 0});
