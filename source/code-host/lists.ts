@@ -94,7 +94,7 @@ export type OnRead = (listed: ListedPullRequest, read: ReadPullRequest | Failure
 /** A pull request that was read whole. */
 export type ReadPullRequest = {
 	pullRequest: PullRequest;
-	/** Of its head; null if it has none. */
+	/** Of its head; null if it has none, or the token may not see them. */
 	checks: CheckState | null;
 	/** The wanted ones in the root folder of its head; those that are not there are missing. */
 	files: readonly RootFile[];

@@ -3,7 +3,7 @@ import {explainIssue} from '../system/explain-issue.ts';
 import {at, listAt, parseJson, parseObject, textAt} from '../system/json.ts';
 import {oneLine} from '../text/one-line.ts';
 import {type Exchange, exchange} from './exchange.ts';
-import {type Facts, readFacts} from './facts.ts';
+import {type Facts, hiddenBySso, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
 import {type Bounds, createPatience, defaultBounds, type OnHostWait, type Patience, type Sleep} from './patience.ts';
 import type {PageSizes, Query, Refusal, Reply, RestReply, RestRequest} from './request.ts';
@@ -85,20 +85,23 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 		const patience = takePatience();
 		let sizes = asked.sizes ?? {};
 		for (;;) {
-			const {data, errors, status, usable, facts, verdict} = await attempt(asked, sizes);
-			const smaller = verdict.kind === 'shrink' ? halved(sizes) : null;
+			const {data, status, usable, facts, verdict, ...sent} = await attempt(asked, sizes);
+			const errors = sent.errors.filter(({path}) => asked.optional === undefined || path?.at(-1) !== asked.optional);
+			const isDivided = verdict.kind === 'shrink' && asked.isDivisible === true;
+			const smaller = verdict.kind === 'shrink' && !isDivided ? halved(sizes) : null;
 			if (smaller) {
 				sizes = smaller;
 				continue;
 			}
 			const final = verdict.kind === 'shrink' ? verdict.otherwise : verdict;
-			if (final.kind === 'wait' && (await patience(final))) continue;
-			if (final.kind !== 'accept' && !usable) return {failure: final.failure, status, errors};
+			if (!isDivided && final.kind === 'wait' && (await patience(final))) continue;
+			if (final.kind !== 'accept' && (isDivided || !usable)) return {failure: final.failure, status, errors};
 			const checked = asked.shape.safeParse(data);
 			if (!checked.success) {
 				return {failure: badAnswer({host}, explainIssue(checked.error.issues[0]!)), status, errors};
 			}
-			return {data: checked.data, incomplete: [...errors.map(missing), ...hiddenBySso(facts)], facts, sizes};
+			const incomplete = [...errors.map(missing), ...hiddenBySso(facts)];
+			return {data: checked.data, incomplete, errors, facts, sizes};
 		}
 	}
 
@@ -147,12 +150,6 @@ type Tried = Omit<Refusal, 'failure'> & {data: unknown; usable: boolean; facts: 
 function unreachableVerdict({failure, certain}: ReturnType<typeof unreachable>): Verdict {
 	if (certain) return {kind: 'fail', failure};
 	return {kind: 'wait', cause: 'transient', reason: 'network error', ms: null, failure};
-}
-
-function hiddenBySso({ssoOrganizations}: Facts): string[] {
-	if (ssoOrganizations.length === 0) return [];
-	const names = ssoOrganizations.join(', ');
-	return [`Results from the organizations ${names} are missing: authorize the token for single sign-on.`];
 }
 
 function halved(sizes: PageSizes): PageSizes | null {

@@ -43,6 +43,13 @@ export function readFacts(headers: Headers, now: number): Facts {
 	};
 }
 
+/** Sentences on results that single sign-on hides. */
+export function hiddenBySso({ssoOrganizations}: Pick<Facts, 'ssoOrganizations'>): string[] {
+	if (ssoOrganizations.length === 0) return [];
+	const names = ssoOrganizations.join(', ');
+	return [`Results from the organizations ${names} are missing: authorize the token for single sign-on.`];
+}
+
 function integer(text: string | null): number | null {
 	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

@@ -32,7 +32,7 @@ export type PagedConnection<Node> = {
 	key: (node: Node) => string;
 	sizes: PageSizes;
 	/** First page, if it came with another response. */
-	first?: Page<Node>;
+	first?: Page<Node> | null;
 	/** Called after every requested page, with the nodes that are new. */
 	onPage: (progress: PageProgress, fresh: Node[]) => void;
 };

@@ -17,22 +17,22 @@ import {
 	toThread,
 	toThreadComment,
 } from './nodes.ts';
-import {type Reading, readAll} from './paging.ts';
+import {type Page, type Reading, readAll} from './paging.ts';
 import {queries} from './queries.ts';
 import {halvesOf} from './repository-url.ts';
 
-const overviewShape = z.object({
-	repository: z.object({
-		nameWithOwner: z.string(),
-		pullRequest: z.object({
-			...overviewFields,
-			id: z.string(),
-			number: z.int(),
-			url: z.string(),
-			commits: z.object({totalCount: z.int()}),
-		}),
-	}),
-});
+/** A pull request without its threads, reviews, comments and files. */
+export const pullRequestFields = {
+	...overviewFields,
+	id: z.string(),
+	number: z.int(),
+	url: z.string(),
+	commits: z.object({totalCount: z.int()}),
+};
+
+const pullRequestShape = z.object(pullRequestFields);
+
+const overviewShape = z.object({repository: z.object({nameWithOwner: z.string(), pullRequest: pullRequestShape})});
 
 /**
  * Reads a whole pull request: every review thread with every comment, reviews, issue comments, changed files, with every
@@ -53,12 +53,32 @@ export async function fetchPullRequest(
 		subject,
 	});
 	const {nameWithOwner, pullRequest} = data.repository;
-	const {id, commits, ...overview} = pullRequest;
-	const canonical = halvesOf(nameWithOwner);
+	const reading = {client, subject, receipt: {pages: 1, incomplete: new Set(incomplete)}};
+	return readConnections(reading, nameWithOwner, pullRequest, {}, onPage);
+}
+
+/** First pages that came with the pull request itself; null: the host did not send it. */
+export type FirstPages = {
+	reviewThreads?: Page<z.infer<typeof threadPageShape>> | null;
+	reviews?: Page<z.infer<typeof reviewShape>> | null;
+	comments?: Page<z.infer<typeof issueCommentShape>> | null;
+	files?: Page<z.infer<typeof fileShape>> | null;
+};
+
+/** Reads what belongs to a pull request. @throws Failure as the client's */
+export async function readConnections(
+	reading: Reading,
+	nameWithOwner: string,
+	{id, commits, ...overview}: z.infer<typeof pullRequestShape>,
+	firstPages: FirstPages,
+	onPage: OnPage,
+): Promise<PullRequest> {
+	const {receipt} = reading;
+	const {owner, name} = halvesOf(nameWithOwner);
 	const nothing: PullRequest = {
-		host: client.host.host,
-		owner: canonical.owner,
-		repo: canonical.name,
+		host: reading.client.host.host,
+		owner,
+		repo: name,
 		...toOverview(overview),
 		commitCount: commits.totalCount,
 		source: {kind: 'host', id: hostId},
@@ -68,9 +88,7 @@ export async function fetchPullRequest(
 		files: null,
 		completeness: {pages: 0, incomplete: [], notInApi: []},
 	};
-	const receipt = {pages: 1, incomplete: new Set(incomplete)};
-	const reading: Reading = {client, subject, receipt};
-	const reviewThreads = await readThreads(reading, id, nothing, onPage);
+	const reviewThreads = await readThreads(reading, id, nothing, firstPages.reviewThreads ?? null, onPage);
 	const reviews = await readAll(reading, {
 		what: 'reviews',
 		document: queries.reviews,
@@ -79,6 +97,7 @@ export async function fetchPullRequest(
 		shape: reviewShape,
 		key: node => toComment(node).id,
 		sizes: {first: 100},
+		first: firstPages.reviews ?? null,
 		onPage: (progress, fresh) => onPage(progress, {...nothing, reviews: fresh.map(toReview)}),
 	});
 	const comments = await readAll(reading, {
@@ -89,6 +108,7 @@ export async function fetchPullRequest(
 		shape: issueCommentShape,
 		key: node => toComment(node).id,
 		sizes: {first: 100},
+		first: firstPages.comments ?? null,
 		onPage: (progress, fresh) => onPage(progress, {...nothing, comments: fresh.map(toComment)}),
 	});
 	const files = await readAll(reading, {
@@ -99,6 +119,7 @@ export async function fetchPullRequest(
 		shape: fileShape,
 		key: file => file.path,
 		sizes: {first: 100},
+		first: firstPages.files ?? null,
 		onPage: progress => onPage(progress, null),
 	});
 	return {
@@ -111,11 +132,15 @@ export async function fetchPullRequest(
 	};
 }
 
+/** Of threads, and of the comments of each. */
+export const threadSizes = {first: 100, inner: 50};
+
 /** Reads pages of threads with their first comments, then the rest of the long threads. */
 async function readThreads(
 	reading: Reading,
 	id: string,
 	nothing: PullRequest,
+	first: Page<z.infer<typeof threadPageShape>> | null,
 	onPage: OnPage,
 ): Promise<ReviewThread[]> {
 	const nodes = await readAll(reading, {
@@ -125,7 +150,8 @@ async function readThreads(
 		field: 'reviewThreads',
 		shape: threadPageShape,
 		key: thread => thread.id ?? '',
-		sizes: {first: 100, inner: 50},
+		sizes: threadSizes,
+		first,
 		onPage: (progress, fresh) => onPage(progress, {...nothing, reviewThreads: fresh.map(startOf)}),
 	});
 	const threads: ReviewThread[] = [];

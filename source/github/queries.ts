@@ -23,6 +23,42 @@ const threadComment = `${writing}
 	originalCommit { oid }
 	replyTo { fullDatabaseId }`;
 
+const overview = `
+	id
+	number
+	url
+	title
+	state
+	author { ${actor} }
+	headRefOid
+	headRefName
+	headRepository { nameWithOwner }
+	baseRefName`;
+
+const thread = `
+	id
+	path
+	line
+	startLine
+	originalLine
+	originalStartLine
+	diffSide
+	startDiffSide
+	subjectType
+	isResolved
+	isOutdated
+	comments(first: $inner) {
+		${page}
+		nodes { ${threadComment} }
+	}`;
+
+const review = `${writing} state commit { oid }`;
+
+const changedFile = 'path changeType additions deletions';
+
+/** What is read of a pull request itself and of the nodes of its connections; `$inner` is the page size of comments. */
+export const parts = {overview, thread, review, comment: writing, file: changedFile} as const;
+
 /**
  * The nodes of one connection of an object, a page at a time. `more` declares variables that `nodes` or `chosen` use;
  * `chosen` are arguments that choose the nodes. Both begin with a comma.
@@ -80,8 +116,8 @@ fragment candidatePull on PullRequest {
 	headRepositoryOwner { login }
 }`;
 
-/** So many files, which the variables `$path0` and so on name. */
-function filesOf(count: number): {declared: string; files: string} {
+/** So many files of a commit, which the variables `$path0` and so on name. */
+export function filesOf(count: number): {declared: string; files: string} {
 	const indexes = Array.from({length: count}, (_, index) => index);
 	const file = 'mode object { ... on Blob { text isTruncated } }';
 	return {
@@ -121,47 +157,17 @@ export const queries = {
 	repository(owner: $owner, name: $name) {
 		nameWithOwner
 		pullRequest(number: $number) {
-			id
-			number
-			url
-			title
-			state
-			author { ${actor} }
-			headRefOid
-			headRefName
-			headRepository { nameWithOwner }
-			baseRefName
+			${overview}
 			commits(last: 1) { totalCount }
 		}
 	}
 }`,
 
-	threads: connection(
-		'ReviewThreads',
-		'PullRequest',
-		'reviewThreads',
-		`
-	id
-	path
-	line
-	startLine
-	originalLine
-	originalStartLine
-	diffSide
-	startDiffSide
-	subjectType
-	isResolved
-	isOutdated
-	comments(first: $inner) {
-		${page}
-		nodes { ${threadComment} }
-	}`,
-		', $inner: Int!',
-	),
+	threads: connection('ReviewThreads', 'PullRequest', 'reviewThreads', thread, ', $inner: Int!'),
 	threadComments: connection('ThreadComments', 'PullRequestReviewThread', 'comments', threadComment),
-	reviews: connection('Reviews', 'PullRequest', 'reviews', `${writing} state commit { oid }`),
+	reviews: connection('Reviews', 'PullRequest', 'reviews', review),
 	comments: connection('IssueComments', 'PullRequest', 'comments', writing),
-	files: connection('ChangedFiles', 'PullRequest', 'files', 'path changeType additions deletions'),
+	files: connection('ChangedFiles', 'PullRequest', 'files', changedFile),
 
 	/** Where the pull request of a number or of a branch can be: a repository and the one it was forked from. */
 	byNumber: `query PullRequestByNumber($owner: String!, $name: String!, $number: Int!) {

@@ -16,6 +16,10 @@ export type Query<Data> = {
 	required: readonly string[];
 	/** Halved if the host rejects the query as too large. */
 	sizes?: PageSizes;
+	/** Name of a field that may be missing without a word: the token may not be allowed to see it. */
+	optional?: string;
+	/** If it is too large, it fails at once instead: the caller sends it in parts. */
+	isDivisible?: boolean;
 	subject?: Subject;
 	/** The permissions of a fine-grained token that it needs, for the failure; default: those to read. */
 	needs?: string;
@@ -38,6 +42,8 @@ export type Reply<Data> = {
 	data: Data;
 	/** Sentences on what the host omitted, and why. */
 	incomplete: string[];
+	/** Why, for each place in the data where something is missing. */
+	errors: readonly GraphqlError[];
 	facts: Facts;
 	/** The sizes that worked. */
 	sizes: PageSizes;

@@ -40,6 +40,15 @@ export const changeTypes = vocabulary({
 	RENAMED: 'renamed',
 });
 
+/** GitHub's `StatusState`. */
+export const checkStates = vocabulary({
+	SUCCESS: 'passed',
+	FAILURE: 'failed',
+	ERROR: 'failed',
+	PENDING: 'running',
+	EXPECTED: 'running',
+});
+
 /** GitHub's `CommentAuthorAssociation`, and whether it is a role. */
 const associations = {
 	OWNER: true,

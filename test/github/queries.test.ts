@@ -1,14 +1,20 @@
 import {parse, validate} from 'graphql';
 import {expect, test} from 'vitest';
 import {listDocuments} from '../../source/github/lists/list-documents.ts';
+import {wholePullRequestQuery, wholePullRequestsQuery} from '../../source/github/lists/whole-documents.ts';
 import {commitDocuments} from '../../source/github/publish/commit/commit-documents.ts';
 import {mutations, publishQueries} from '../../source/github/publish/documents.ts';
 import {queries} from '../../source/github/queries.ts';
 import {gitHubSchema} from '../emulators/github/schema.ts';
 
-test.each(Object.entries({...queries, ...publishQueries, ...mutations, ...commitDocuments, ...listDocuments}))(
-	'the document %s is one that the official schema accepts',
-	(_, document) => {
-		expect(validate(gitHubSchema(), parse(document))).toEqual([]);
-	},
-);
+const whole = {
+	'whole pull request': wholePullRequestQuery(2),
+	'whole pull requests': wholePullRequestsQuery(2),
+	'whole pull requests without files': wholePullRequestsQuery(0),
+};
+
+test.each(
+	Object.entries({...whole, ...queries, ...publishQueries, ...mutations, ...commitDocuments, ...listDocuments}),
+)('the document %s is one that the official schema accepts', (_, document) => {
+	expect(validate(gitHubSchema(), parse(document))).toEqual([]);
+});

@@ -5,21 +5,18 @@ import {hostOfRemotes, readRemotes} from '../target.ts';
 import {listMine} from './list-mine.ts';
 import {listOwner} from './list-owner.ts';
 import {listRepository, readListed} from './list-repository.ts';
+import {readEach} from './read-each.ts';
 
 /** Opens a server for what is about many pull requests; nothing is sent yet. @throws {Failure} `bad-host` */
 export function openLists(asked: string | null, clone: Clone, world: HostWorld, onWait: OnWait): Lists {
 	const remotes = readRemotes(clone.remotes);
 	const {host, signIn} = openServer({askedHost: asked, inferredHost: hostOfRemotes(remotes), remotes}, world, onWait);
-	const pending = async (): Promise<never> => {
-		await signIn();
-		throw new Error('not built yet');
-	};
 	return {
 		host: host.host,
 		mine: async (filter, onPage) => listMine(await signIn(), filter, onPage),
 		ofOwner: async (owner, filter, onPage) => listOwner(await signIn(), owner, filter, onPage),
 		ofRepository: async (repository, onPage) => listRepository(await signIn(), repository, onPage),
 		one: async location => readListed(await signIn(), location),
-		readEach: pending,
+		readEach: async (listed, files, onRead) => readEach(await signIn(), listed, files, onRead),
 	};
 }

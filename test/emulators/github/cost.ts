@@ -2,7 +2,7 @@ import {type DocumentNode, type FieldNode, Kind, type SelectionSetNode} from 'gr
 
 /**
  * Nodes and points of a query, counted as GitHub documents it: every connection multiplies what is in it by its
- * `first`; points are the requests that would be needed to fulfil each connection, by hundreds, at least one.
+ * `first`, and `nodes` by the ids; points are the requests that would be needed to fulfil each connection, by hundreds, at least one.
  */
 export function costOf(document: DocumentNode, variables: Record<string, unknown>): {nodes: number; points: number} {
 	const fragments = new Map(
@@ -22,7 +22,7 @@ export function costOf(document: DocumentNode, variables: Record<string, unknown
 					requests += times;
 					nodes += times * size;
 				}
-				walk(part.selectionSet, times * (size ?? 1));
+				walk(part.selectionSet, times * (size ?? idsIn(part, variables)));
 			}
 		}
 	};
@@ -37,4 +37,11 @@ function pageSize(field: FieldNode, variables: Record<string, unknown>): number 
 	if (value?.kind === Kind.INT) return Number(value.value);
 	if (value?.kind === Kind.VARIABLE) return Number(variables[value.name.value]);
 	return null;
+}
+
+/** How many objects are asked for by their ids; one for every other field. */
+function idsIn(field: FieldNode, variables: Record<string, unknown>): number {
+	const value = field.arguments?.find(({name}) => name.value === 'ids')?.value;
+	const ids = value?.kind === Kind.VARIABLE ? variables[value.name.value] : null;
+	return Array.isArray(ids) ? ids.length : 1;
 }

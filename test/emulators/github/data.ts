@@ -65,6 +65,8 @@ export type PullRequestData = {
 	title: string;
 	state: string;
 	author: ActorData;
+	/** Of its head; absent: it has none. */
+	checks?: 'SUCCESS' | 'FAILURE' | 'ERROR' | 'PENDING' | 'EXPECTED';
 	/** Logins of the author and the committer of the head; null without an account. Default: the author. */
 	headMakers?: (string | null)[];
 	headRefOid: string;

@@ -118,10 +118,11 @@ export function rootOf(world: World, viewer: Viewer) {
 		return bare.types([oid])[0] === 'commit' ? commit(data, bare.log(oid, 1)[0]!) : null;
 	};
 
-	/** A commit of a pull request; only its id, if it was written down without one. */
+	/** A commit of a pull request; only its id and checks, if it was written down without one. */
 	const commitOf = (data: PullRequestData, oid: string): object => {
 		const head = data.headRepository === null ? undefined : repositoryNamed(world, data.headRepository);
-		return (head && commitAt(head, oid)) ?? {__typename: 'Commit', oid};
+		const known = (head && commitAt(head, oid)) ?? {__typename: 'Commit', oid};
+		return {...known, statusCheckRollup: data.checks ? {state: data.checks} : null};
 	};
 
 	const repository = (name: string): object | null => {

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import type {ListedPullRequest, OnRead, ReadPullRequest} from '../../code-host/lists.ts';
+import {Failure} from '../../failure.ts';
+import type {Client} from '../client.ts';
+import {hiddenBySso} from '../facts.ts';
+import {threadSizes} from '../pull-request.ts';
+import {pathVariables} from '../root-files.ts';
+import {wholePullRequestQuery, wholePullRequestsQuery} from './whole-documents.ts';
+import {completeWhole, type WholeNode, wholeShape} from './whole-nodes.ts';
+
+/** With one request. Ten times a hundred threads with fifty comments is a tenth of the nodes that GitHub allows. */
+const mostAtOnce = 10;
+
+/** Fine-grained tokens need a permission of its own for it. */
+const optional = 'statusCheckRollup';
+
+/** What ends the reading of all, because it does not depend on the pull request. */
+const endings = ['network', 'rate-limited', 'bad-credentials'];
+
+/**
+ * Reads pull requests whole, ten with a request, and then what their first pages do not hold. Those that the host refuses
+ * together are read in halves; one of which a part is missing is read by itself.
+ * @param names of files in their root folders
+ * @throws Failure as the client's, if none was read before something went wrong that is the same for all
+ */
+export async function readEach(
+	client: Client,
+	listed: readonly ListedPullRequest[],
+	names: readonly string[],
+	onRead: OnRead,
+): Promise<void> {
+	const waiting = inBatches(listed, mostAtOnce);
+	let isAnyRead = false;
+	let end: Failure | null = null;
+	const report = async (one: ListedPullRequest, read: () => Promise<ReadPullRequest>) => {
+		try {
+			if (end) throw end;
+			onRead(one, await read());
+			isAnyRead = true;
+		} catch (error) {
+			if (!(error instanceof Failure) || error.kind === 'interrupted') throw error;
+			if (endings.includes(error.code)) end = error;
+			if (end && !isAnyRead) throw error;
+			onRead(one, error);
+		}
+	};
+	for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
+		const isAlone = batch.length === 1 || end !== null;
+		const nodes = isAlone ? batch.map(() => null) : await readTogether(client, batch, names);
+		if (!(nodes instanceof Failure)) {
+			for (const [index, one] of batch.entries()) {
+				const node = nodes[index];
+				await report(one, () => (node ? completeWhole(client, node, names) : readAlone(client, one, names)));
+			}
+		} else if (endings.includes(nodes.code)) {
+			for (const one of batch) await report(one, () => Promise.reject(nodes));
+		} else {
+			// An old server refuses parts of a query whatever its size is.
+			const size = nodes.code === 'query-refused' ? 1 : Math.ceil(batch.length / 2);
+			waiting.unshift(...inBatches(batch, size));
+		}
+	}
+}
+
+function inBatches<T>(items: readonly T[], size: number): (readonly T[])[] {
+	return Array.from({length: Math.ceil(items.length / size)}, (_, index) =>
+		items.slice(index * size, (index + 1) * size),
+	);
+}
+
+/** Null for one that the response does not have whole. */
+async function readTogether(
+	client: Client,
+	batch: readonly ListedPullRequest[],
+	names: readonly string[],
+): Promise<(WholeNode | null)[] | Failure> {
+	const answered = await client.tryQuery({
+		document: wholePullRequestsQuery(names.length),
+		variables: {ids: batch.map(({id}) => id), ...threadSizes, ...pathVariables(names)},
+		shape: z.object({nodes: z.array(z.unknown())}),
+		required: ['nodes'],
+		isDivisible: true,
+		optional,
+	});
+	if ('failure' in answered) return answered.failure;
+	const {data, errors, facts} = answered;
+	return batch.map((_, index) => {
+		const isWhole = errors.every(({path}) => path?.[0] === 'nodes' && path[1] !== index);
+		const checked = wholeShape.safeParse(data.nodes[index]);
+		return isWhole && checked.success ? {...checked.data, incomplete: hiddenBySso(facts)} : null;
+	});
+}
+
+async function readAlone(
+	client: Client,
+	{id, owner, name, number}: ListedPullRequest,
+	names: readonly string[],
+): Promise<ReadPullRequest> {
+	const {data, incomplete} = await client.query({
+		document: wholePullRequestQuery(names.length),
+		variables: {id, ...pathVariables(names)},
+		shape: z.object({node: wholeShape}),
+		required: ['node'],
+		sizes: threadSizes,
+		subject: {repository: `${owner}/${name}`, number},
+		optional,
+	});
+	return completeWhole(client, {...data.node, incomplete}, names);
+}
