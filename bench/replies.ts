@@ -1,8 +1,10 @@
 import process from 'node:process';
+import {ownWriteLimits} from '../source/code-host/write-limits.ts';
 import {openClient} from '../source/github/client.ts';
 import {resolveHost} from '../source/github/host.ts';
 import {createPace} from '../source/github/publish/pace.ts';
 import {openPublisher} from '../source/github/publish/publisher.ts';
+import {openStanding} from '../source/github/publish/standing.ts';
 import {closeThread} from '../source/review/closing/close-thread.ts';
 import {actsIn} from '../source/review/closing/thread-acts.ts';
 import {takeSteps} from '../source/run/closing/publish/carry-out.ts';
@@ -67,12 +69,16 @@ async function publishAll(count: number, records: string) {
 }
 
 async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>, records: string) {
-	const pace = createPace({...clock, signal, onWait: () => {}});
 	const host = resolveHost({GITHUB_API_URL: server.url});
 	const world = {...clock, host, token: {value: goodToken, source: 'GITHUB_TOKEN'}, fetch, env: {}, signal};
 	const reader = await openClient(world);
+	const location = {owner: 'octo', name: 'app', number: 7};
+	const standing = openStanding(reader, location);
+	const account = async () => ({host: host.host, login: (await standing.known()).viewer});
+	const limits = ownWriteLimits(clock.now);
+	const pace = createPace({...clock, signal, onWait: () => {}, limits, account});
 	const writer = await openClient({...world, takePatience: pace.takePatience});
-	const publisher = openPublisher({reader, writer}, pace, {owner: 'octo', name: 'app', number: 7});
+	const publisher = openPublisher({reader, writer}, pace, standing, location);
 	const journal = openJournal(records, {pid: process.pid, isAlive: () => true});
 	const summary = {pullRequest: 'octo/app#7', titles: [], details: null};
 	const fresh = {now: clock.now(), randomId: 'bench', owner: 'bench', files: [], refused: []};

@@ -6,6 +6,7 @@ import type {ListScope, Lists} from './lists.ts';
 import type {Location} from './location.ts';
 import type {Publisher} from './publisher.ts';
 import type {RootFile} from './root-file.ts';
+import type {WriteLimits} from './write-limits.ts';
 
 /** How the user named the pull request; null for what was not passed. */
 export type PullRequestArgument = {
@@ -48,6 +49,8 @@ export type HostWorld = {
 	log: (level: LogLevel, message: string) => void;
 	/** Default: 15 minutes each. */
 	hostPatience?: Partial<HostPatience> | undefined;
+	/** Default: each publisher has its own. */
+	writeLimits?: WriteLimits;
 };
 
 /** All that a run needs of a code host, which is implemented in another room. */

@@ -2,6 +2,7 @@ import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {openLog} from '../headless/log.ts';
 import type {Log} from '../run/log.ts';
+import {openWriteLimits} from '../run/write-limits/open-write-limits.ts';
 import {nearMiss} from '../settings/near-miss.ts';
 import {unknownVariables} from '../settings/unknown-variables.ts';
 import type {Command, Io} from './command.ts';
@@ -80,16 +81,21 @@ async function runInvocation(name: string, command: Command, argv: readonly stri
 	const {cwd, env, stderr, now} = io;
 	const {logLevel: level, logFile: file} = settings.values;
 	const {log, close} = openLog({level, file, stderr, cwd, now});
+	const writeLimits = openWriteLimits(settings, {...io, log});
 	try {
-		for (const text of settings.warnings) log('WARNING', text);
+		if (settings.unread !== null) {
+			const {message, remedy} = settings.unread;
+			log('WARNING', `${message} Your user settings are ignored. ${remedy}`);
+		}
 		for (const text of unknownVariables(name, env, otherVariables)) log('WARNING', text);
 		const color = wantsColor(io, flags.noColor === true);
 		const interactive = canPrompt(io, flags.noInput === true);
-		return await command.run({...invocation, color, interactive}, {...io, log});
+		return await command.run({...invocation, color, interactive}, {...io, log, writeLimits});
 	} catch (error) {
 		logTrouble(error, log);
 		throw error;
 	} finally {
+		await writeLimits.close();
 		close();
 	}
 }

@@ -1,4 +1,5 @@
 import type {Clone, Connection, HostWorld, OnWait, PullRequestArgument} from '../code-host/port.ts';
+import {ownWriteLimits} from '../code-host/write-limits.ts';
 import {inspectHost} from './check.ts';
 import {openClient} from './client.ts';
 import {readMakers} from './commit-makers.ts';
@@ -9,6 +10,7 @@ import {locate, nameRepository} from './locate.ts';
 import {readPermissions} from './permissions.ts';
 import {createPace} from './publish/pace.ts';
 import {openPublisher} from './publish/publisher.ts';
+import {openStanding} from './publish/standing.ts';
 import {fetchPullRequest} from './pull-request.ts';
 import {readRootFiles} from './root-files.ts';
 import {openServer} from './server.ts';
@@ -48,10 +50,13 @@ export function openConnection(
 		permissions: async () => readPermissions(target, await signIn()),
 		async publisher(location) {
 			const reader = await connect();
-			const pace = createPace({...world, onWait});
+			const standing = openStanding(reader, location);
+			const account = async () => ({host: host.host, login: (await standing.known()).viewer});
+			const {writeLimits: limits = ownWriteLimits(world.now)} = world;
+			const pace = createPace({...world, onWait, limits, account});
 			const patient = {takePatience: pace.takePatience, signal: lasting(world.signal)};
 			const writer = await openClient({...world, host, token: reader.token, ...patient});
-			return openPublisher({reader, writer}, pace, location);
+			return openPublisher({reader, writer}, pace, standing, location);
 		},
 		async gitAccess(repository) {
 			const {token} = await connect();

@@ -1,4 +1,5 @@
 import type {CodeHost, HostPatience} from '../code-host/port.ts';
+import type {WriteLimits} from '../code-host/write-limits.ts';
 import type {Environment} from '../system/environment.ts';
 import type {Lock} from '../worktree/lock.ts';
 import type {Parsers} from '../worktree/syntax/parsers.ts';
@@ -26,6 +27,8 @@ export type Context = {
 	lock?: Lock;
 	/** Default: 15 minutes each. */
 	hostPatience?: Partial<HostPatience>;
+	/** Default: each publisher has its own. */
+	writeLimits?: WriteLimits;
 	/** Default: GitHub. */
 	codeHost?: CodeHost;
 	/** Parsers for several runs. Default: each run starts and ends its own. */

@@ -1,5 +1,5 @@
 import {type ClosingTicks, closingTicks} from './closing-ticks.ts';
-import {choice, message, number, shellCommand, truth} from './kind.ts';
+import {choice, message, number, share, shellCommand, truth} from './kind.ts';
 import {row} from './setting.ts';
 
 export const splits = ['one', 'reviewer', 'file', 'finding'] as const;
@@ -91,6 +91,18 @@ export const closingRows = {
 		kind: truth,
 		default: true,
 		help: 'name the authors of suggestions as co-authors of the commit',
+	}),
+	writeShare: row({
+		group: 'publish',
+		commands: ['apply', 'review', 'watch', 'undo', 'fleet'],
+		forWrites: true,
+		project: 'forbidden',
+		key: 'write_share',
+		variable: 'CR_WRITE_SHARE',
+		flag: '--write-share',
+		kind: share('<1/n>', 256),
+		default: 1,
+		help: "use one n-th of GitHub's limits on writes, because n jobs write at once",
 	}),
 	closing: row<ClosingTicks>({
 		group: 'publish',

@@ -158,6 +158,20 @@ export function number(
 	};
 }
 
+/** One part of so many that are equal: `1/4` is 4. */
+export function share(placeholder: string, most: number): Kind<number> {
+	return {
+		placeholder,
+		accepted: `one part of up to ${most}, such as 1/4`,
+		choices: [],
+		read: raw => {
+			const [, parts] = (typeof raw === 'string' && /^\s*1\/([1-9]\d{0,8})\s*$/.exec(raw)) || [];
+			return parts !== undefined && Number(parts) <= most ? Number(parts) : undefined;
+		},
+		show: parts => `1/${parts}`,
+	};
+}
+
 /** One line of text; null if unset. */
 export function text(placeholder: string, accepted: string): Kind<string | null> {
 	return {

@@ -30,15 +30,16 @@ export const limitRows = {
 		help: 'set the period that the budget covers',
 	}),
 	storeUrl: row<string | null>({
-		...guardedSettings,
 		...measured,
+		commands: [...measured.commands, 'undo', 'fleet'],
+		forWrites: true,
 		project: 'user-only',
 		key: 'store_url',
 		variable: 'CR_STORE_URL',
 		flag: null,
 		kind: storeAddress,
 		default: null,
-		help: 'share budgets and answers through this Redis or Valkey server',
+		help: 'share budgets, write limits and answers through this Redis or Valkey server',
 	}),
 	storeKey: row<string | null>({
 		...guardedSettings,

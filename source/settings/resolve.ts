@@ -33,8 +33,8 @@ export type ResolvedSettings = {
 	values: Settings;
 	/** In words: `flag --mode`, `environment CR_MODE`, `project file .pr-resolve.yaml:3`, `default`. */
 	origins: Record<SettingName, string>;
-	/** Sentences on sources that could not be read and are ignored. */
-	warnings: string[];
+	/** Why the user settings could not be read and are ignored; null if they are not. */
+	unread: Failure | null;
 };
 
 type Found = {value: unknown; origin: string};
@@ -48,7 +48,7 @@ type Layer = Map<SettingName, Found>;
 export async function resolveSettings(sources: Sources): Promise<ResolvedSettings> {
 	const asked = settingsOf(sources.command);
 	const concerned = new Set(asked.map(([name]) => name));
-	const {layer: user, warnings} = await userLayer(asked, sources.env);
+	const {layer: user, unread} = await userLayer(asked, sources.env);
 	const layers = [
 		user,
 		await fileLayer(asked, sources, user),
@@ -66,7 +66,7 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 	return {
 		values: Object.fromEntries(winners.map(([name, {value}]) => [name, value])) as Settings,
 		origins: Object.fromEntries(winners.map(([name, {origin}]) => [name, origin])) as Record<SettingName, string>,
-		warnings,
+		unread,
 	};
 }
 
@@ -181,20 +181,20 @@ async function parseProject({name, text}: ProjectText) {
 	return {label, entries: await parseSettings({path: name, label}, text)};
 }
 
-/** A command that reads only log settings continues without a broken user file, so that a run can always be undone. */
+/** A command that needs only log settings to begin continues without a broken user file, so that a run can always be undone. */
 async function userLayer(
 	asked: [SettingName, Setting][],
 	env: Sources['env'],
-): Promise<{layer: Layer; warnings: string[]}> {
+): Promise<{layer: Layer; unread: Failure | null}> {
 	const path = await findUserFile(env);
-	if (path === null) return {layer: new Map(), warnings: []};
+	if (path === null) return {layer: new Map(), unread: null};
 	try {
 		const entries = await readSettingsFile({path, label: path});
-		return {layer: entriesLayer(entries, `user settings ${path}`), warnings: []};
+		return {layer: entriesLayer(entries, `user settings ${path}`), unread: null};
 	} catch (error) {
-		const isSpare = asked.every(([, {commands}]) => commands === 'all');
+		const isSpare = asked.every(([, {commands, forWrites}]) => commands === 'all' || forWrites);
 		if (!isSpare || !(error instanceof Failure)) throw error;
-		return {layer: new Map(), warnings: [`${error.message} Your user settings are ignored. ${error.remedy}`]};
+		return {layer: new Map(), unread: error};
 	}
 }
 

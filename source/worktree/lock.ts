@@ -1,7 +1,8 @@
-import {lstat, lutimes, mkdir, readdir, readlink, rm, symlink} from 'node:fs/promises';
+import {lstat, lutimes, mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {ifMissing, systemCode} from '../system/errors.ts';
+import {highestTicket, makeTicket, removeTicketsBelow, takeTicket, ticketText} from '../system/tickets.ts';
 import {placeOfProcesses} from './process-place.ts';
 
 /** This process's id, and whether another process is still running. */
@@ -14,10 +15,8 @@ export type Lock = {
 };
 
 /**
- * The lock is a folder of numbered tickets; the highest one names the holder, or `free`. A ticket is a symbolic link whose
- * target is the text: the system creates it in one step, and only if there is none with that number. Taking the lock means
- * creating the next number, and the highest number is never removed, so if two processes find the same dead holder, only
- * one of them succeeds.
+ * The lock is a folder of tickets; the highest one names the holder, or `free`. Taking the lock means creating the next
+ * number, so if two processes find the same dead holder, only one of them succeeds.
  */
 const folderOf = (records: string) => join(records, 'lock');
 
@@ -27,27 +26,8 @@ const freeMark = 'free';
 const held = new Set<string>();
 let made = 0;
 
-async function highest(folder: string): Promise<number> {
-	const names = await readdir(folder).catch(ifMissing([]));
-	return Math.max(0, ...names.filter(name => /^\d+$/.test(name)).map(Number));
-}
-
-/** Creates the ticket; false if another process was first. */
-async function make(folder: string, ticket: number, text: string): Promise<boolean> {
-	try {
-		await symlink(text, join(folder, String(ticket)));
-		return true;
-	} catch (error) {
-		if (systemCode(error) === 'EEXIST') return false;
-		throw error;
-	}
-}
-
 /** The text of a ticket; null if it was removed, because there is a higher one. */
-async function textOf(folder: string, ticket: number): Promise<string | null> {
-	if (ticket === 0) return freeMark;
-	return readlink(join(folder, String(ticket))).catch(ifMissing(null));
-}
+const textOf = async (folder: string, ticket: number) => (ticket === 0 ? freeMark : ticketText(folder, ticket));
 
 function parse(owner: string): {pid: number; since: string; place: string | null} {
 	const [pid, since = '', , place = null] = owner.split(' ');
@@ -87,17 +67,11 @@ function keepFresh(ticket: string): () => void {
 	return () => clearInterval(timer);
 }
 
-async function removeBelow(folder: string, ticket: number): Promise<void> {
-	const names = await readdir(folder);
-	const old = names.filter(name => /^\d+$/.test(name) && Number(name) < ticket);
-	for (const name of old) await rm(join(folder, name), {force: true});
-}
-
 /** The owner of the lock; null if it is free. */
 export async function lockOwner(records: string, processes: Processes): Promise<string | null> {
 	const folder = folderOf(records);
 	for (;;) {
-		const ticket = await highest(folder);
+		const ticket = await highestTicket(folder);
 		const owner = await textOf(folder, ticket);
 		if (owner !== null) return (await holds(folder, ticket, owner, processes)) ? owner : null;
 	}
@@ -121,23 +95,13 @@ async function locked(folder: string, owner: string): Promise<Failure> {
 	);
 }
 
-/** Creates the ticket after the last one; null if another process took the lock meanwhile. */
-async function takeNext(folder: string, last: number, owner: string): Promise<number | null> {
-	const ticket = last + 1;
-	if (!(await make(folder, ticket, owner))) return null;
-	if ((await highest(folder)) === ticket) return ticket;
-	// The number was created and removed by others since we read the last one, so this ticket is not the highest.
-	await rm(join(folder, String(ticket)), {force: true});
-	return null;
-}
-
 async function take(folder: string, owner: string, processes: Processes): Promise<number> {
 	for (;;) {
-		const last = await highest(folder);
+		const last = await highestTicket(folder);
 		const holder = await textOf(folder, last);
 		if (holder === null) continue;
 		if (await holds(folder, last, holder, processes)) throw await locked(folder, holder);
-		const ticket = await takeNext(folder, last, owner);
+		const ticket = await takeTicket(folder, last, owner);
 		if (ticket !== null) return ticket;
 	}
 }
@@ -158,7 +122,7 @@ export async function acquireLock(records: string, now: number, processes: Proce
 	held.add(owner);
 	try {
 		const ticket = await take(folder, owner, processes);
-		await removeBelow(folder, ticket);
+		await removeTicketsBelow(folder, ticket);
 		const stop = keepFresh(join(folder, String(ticket)));
 		return {
 			owner,
@@ -176,7 +140,7 @@ export async function acquireLock(records: string, now: number, processes: Proce
 async function release(folder: string, ticket: number, owner: string): Promise<void> {
 	held.delete(owner);
 	try {
-		if (await make(folder, ticket + 1, freeMark)) await removeBelow(folder, ticket + 1);
+		if (await makeTicket(folder, ticket + 1, freeMark)) await removeTicketsBelow(folder, ticket + 1);
 	} catch (error) {
 		// If the disk has no room for the new ticket, the old one becomes invalid when this process ends.
 		if (systemCode(error) === null) throw error;

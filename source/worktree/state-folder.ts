@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {type Environment, homeFolder} from '../system/environment.ts';
 import {ifMissing} from '../system/errors.ts';
+import {folderName, nameOfFolder} from '../system/folder-name.ts';
 import {throwUnreadable} from './journal.ts';
 
 /** A pull request on a code host. */
@@ -44,22 +45,6 @@ async function below(home: string, names: readonly string[]): Promise<string[][]
 		.catch(ifMissing([]))
 		.catch((error: unknown) => throwUnreadable(error, join(home, ...names)));
 	return entries.filter(entry => entry.isDirectory()).map(({name}) => [...names, name]);
-}
-
-/** A name as a server gives it, whatever it holds, as one folder that is neither hidden nor `.` or `..`. */
-const folderName = (name: string) =>
-	name === ''
-		? '%'
-		: name.toWellFormed().replace(/^\.|[^a-z0-9._-]/gu, one => encodeURIComponent(one).replace('.', '%2E'));
-
-/** Null if no name has this folder. */
-function nameOfFolder(folder: string): string | null {
-	try {
-		const name = decodeURIComponent(folder);
-		return folderName(name) === folder ? name : null;
-	} catch {
-		return null;
-	}
 }
 
 const noStateFolder = () =>

@@ -50,10 +50,10 @@ test('a server that stops in the middle ends the run with exit code 5, and what 
 	expect(report.summary).toMatchObject({applied: 2, needsModel: 3});
 });
 
-test('a budget of each run needs no server, which a warning says', async () => {
+test('a budget of each run needs no server, which the log says', async () => {
 	const tree = workTree();
 	const service = await openAiModel();
-	const flags = ['--budget-period', 'run'];
+	const flags = ['--budget-period', 'run', '--log-level', 'INFO'];
 	const {code, stderr} = await tree.run(['apply', '--from', remarks(tree, 1), '--llm-preset', 'api-a-mini', ...flags], {
 		env: {...ledTo(service), CR_STORE_URL: 'rediss://me:hidden@192.0.2.1'},
 	});

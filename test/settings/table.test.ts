@@ -61,7 +61,7 @@ test.each(keys)('the project file: $key, $project', async ({key, project, value}
 });
 
 test('undo has no setting that the project could spoil', () => {
-	expect(settingsOf('undo').map(([name]) => name)).toEqual(['logLevel', 'logFile']);
+	expect(settingsOf('undo').map(([name]) => name)).toEqual(['writeShare', 'storeUrl', 'logLevel', 'logFile']);
 });
 
 test.each([

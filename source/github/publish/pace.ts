@@ -1,10 +1,12 @@
+import type {Account, WriteLimits} from '../../code-host/write-limits.ts';
+import {estimateTurns, partOf, type WriteRule} from '../../code-host/write-rule.ts';
 import type {OnHostWait, Patience, Sleep} from '../patience.ts';
 
 /** The turns of writes, one after the other. */
 export type Pace = {
-	/** Waits until the next write may leave. @throws the signal's reason */
+	/** Waits until the next write may leave, and keeps that turn for it. @throws the signal's reason; as `WriteLimits` */
 	ready: () => Promise<void>;
-	/** The same, and counts that write. @throws the signal's reason */
+	/** The same, and uses the turn. @throws as `ready` */
 	turn: () => Promise<void>;
 	/** Waits until a request may leave that only prepares a write. Any number may wait at a time. @throws the signal's reason */
 	part: () => Promise<void>;
@@ -12,17 +14,25 @@ export type Pace = {
 	takePatience: () => Patience;
 	/** When writing may be tried again after a limit, in milliseconds since the epoch. */
 	until: () => number;
+	/** How long so many writes take at least, in milliseconds. */
+	estimateMs: (writes: number) => number;
 };
+
+/** A turn is used this late at most: longer than it takes to book it, and to read what a write depends on. */
+const latestMs = 10_000;
 
 /**
  * Below the limits on requests that create content, which are 80 a minute and 500 an hour, because other programs of the
- * same account count too. Source: docs.github.com, "Rate limits for the REST API" and "Best practices for using the REST API".
+ * same account count too. Turns that are used late do not exceed them either.
+ * Source: docs.github.com, "Rate limits for the REST API" and "Best practices for using the REST API".
  */
-const spacingMs = 1000;
-const windows = [
-	{ms: 60_000, most: 80},
-	{ms: 3_600_000, most: 480},
-] as const;
+export const writeRule: WriteRule = {
+	spacingMs: 1000,
+	windows: [
+		{ms: 60_000 + latestMs, most: 80},
+		{ms: 3_600_000 + latestMs, most: 480},
+	],
+};
 
 /** Below the limit on requests that change anything: 900 points a minute, of which each takes five (same source). */
 const parts = {ms: 60_000, most: 150};
@@ -33,24 +43,55 @@ const mostRefusals = 4;
 /** If the host names no time. Each further wait is twice as long. */
 const firstWaitMs = 60_000;
 
-export function createPace(options: {now: () => number; sleep: Sleep; signal: AbortSignal; onWait: OnHostWait}): Pace {
-	const {now, sleep, signal, onWait} = options;
-	/** When writes left, oldest first. */
-	const left: number[] = [];
+/** Shorter waits are not told: the usual ones between writes, also if several processes write. */
+const shortMs = 5000;
+
+export type PaceOptions = {
+	now: () => number;
+	sleep: Sleep;
+	signal: AbortSignal;
+	onWait: OnHostWait;
+	limits: WriteLimits;
+	/** Whose turns they are; asked before the first one. */
+	account: () => Promise<Account>;
+};
+
+export function createPace({now, sleep, signal, onWait, limits, account}: PaceOptions): Pace {
+	const {spacingMs} = writeRule;
+	const rule = partOf(writeRule, limits.share);
+	const reason = limits.isShared ? 'shared limit on writes' : 'limit on writes';
+	/** The turn of the next write, by the clock here. */
+	let booked: {from: number; until: number} | null = null;
+	let lastWrite = Number.NEGATIVE_INFINITY;
 	/** When parts leave, oldest first. */
 	const planned: number[] = [];
 	let until = 0;
 
+	const wait = async (ms: number) => {
+		if (ms > shortMs) onWait({reason, ms});
+		if (ms > 0) await sleep(ms, signal);
+	};
+
+	const book = async () => {
+		const whose = await account();
+		const asked = now();
+		const ms = await limits.take(whose, rule);
+		return {from: Math.max(now() + ms, lastWrite + spacingMs), until: asked + ms + latestMs};
+	};
+
 	const ready = async () => {
 		signal.throwIfAborted();
-		const ms = earliest(left) - now();
-		if (ms > spacingMs) onWait({reason: 'limit on writes', ms});
-		if (ms > 0) await sleep(ms, signal);
+		while (booked === null || booked.until < now()) {
+			booked = await book();
+			await wait(booked.from - now());
+		}
+		await wait(booked.from - now());
 	};
 
 	const turn = async () => {
 		await ready();
-		left.push(now());
+		booked = null;
+		lastWrite = now();
 	};
 
 	const part = async () => {
@@ -79,20 +120,12 @@ export function createPace(options: {now: () => number; sleep: Sleep; signal: Ab
 		};
 	};
 
-	return {ready, turn, part, takePatience, until: () => (until > now() ? until : now() + firstWaitMs)};
-}
-
-/** When the next write may leave after these. */
-function earliest(left: readonly number[]): number {
-	const last = left.at(-1);
-	if (last === undefined) return 0;
-	const ends = windows.map(({ms, most}) => (left.at(-most) ?? Number.NEGATIVE_INFINITY) + ms);
-	return Math.max(last + spacingMs, ...ends);
-}
-
-/** How long so many writes take at least, in milliseconds. */
-export function estimateMs(writes: number): number {
-	const left: number[] = [];
-	for (let index = 0; index < writes; index += 1) left.push(earliest(left));
-	return left.at(-1) ?? 0;
+	return {
+		ready,
+		turn,
+		part,
+		takePatience,
+		until: () => (until > now() ? until : now() + firstWaitMs),
+		estimateMs: writes => estimateTurns(rule, writes),
+	};
 }

@@ -6,34 +6,29 @@ import {at, objectAt, textAt} from '../../system/json.ts';
 import type {Client} from '../client.ts';
 import {commitOnBranch} from './commit/commit-on-branch.ts';
 import {mutations} from './documents.ts';
-import {estimateMs, type Pace} from './pace.ts';
+import type {Pace} from './pace.ts';
 import {refusedWrite} from './refused-write.ts';
-import {readStanding} from './standing.ts';
+import type {StandingReader} from './standing.ts';
 import {readBodiesNow, readCommentsToday, readThreadsNow, readThreadsToday} from './threads.ts';
 
 /** @param clients one to read with, and one to write with that has the patience of `pace` */
 export function openPublisher(
 	{reader, writer}: {reader: Client; writer: Client},
 	pace: Pace,
+	standing: StandingReader,
 	location: Location,
 ): Publisher {
 	const subject = {repository: `${location.owner}/${location.name}`, number: location.number};
-	let id: string | null = null;
-	const standing = async () => {
-		const read = await readStanding(reader, location);
-		id = read.id;
-		return read;
-	};
-	const ofPullRequest = async () => ({client: reader, subject, id: id ?? (await standing()).id});
+	const ofPullRequest = async () => ({client: reader, subject, id: (await standing.known()).id});
 	return {
-		standing,
+		standing: standing.read,
 		threads: async () => readThreadsToday(await ofPullRequest()),
 		threadsNow: ids => readThreadsNow(reader, ids, subject),
 		comments: async () => readCommentsToday(await ofPullRequest()),
 		bodiesNow: ids => readBodiesNow(reader, ids, subject),
 		ready: pace.ready,
 		commit: order => commitOnBranch(order, {reader, writer, pace}),
-		estimateMs,
+		estimateMs: pace.estimateMs,
 		async write(write) {
 			await pace.turn();
 			const {document, field, variables} = requestOf(write);

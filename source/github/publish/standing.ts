@@ -38,13 +38,30 @@ const standingShape = z.object({
 	}),
 });
 
+/** Reads the state of one pull request. */
+export type StandingReader = {
+	/** As it is now. @throws Failure as the client's */
+	read: () => Promise<Standing>;
+	/** What was read last; read now if nothing was. @throws the same */
+	known: () => Promise<Standing>;
+};
+
+export function openStanding(client: Client, location: Location): StandingReader {
+	let last: Standing | null = null;
+	const read = async () => {
+		last = await readStanding(client, location);
+		return last;
+	};
+	return {read, known: async () => last ?? read()};
+}
+
 type StandingAnswer = z.infer<typeof standingShape>;
 
 /**
  * Reads the state of a pull request before anything is written. What an older server does not know is null.
  * @throws Failure as the client's
  */
-export async function readStanding(client: Client, {owner, name, number}: Location): Promise<Standing> {
+async function readStanding(client: Client, {owner, name, number}: Location): Promise<Standing> {
 	const subject = {repository: `${owner}/${name}`, number};
 	const ask = async (document: string) => {
 		const variables = {owner, name, number};

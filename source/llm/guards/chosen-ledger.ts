@@ -32,7 +32,7 @@ export function chosenLedger(
 	if (period === 'run') {
 		if (storeUrl !== null)
 			log(
-				'WARNING',
+				'INFO',
 				'store_url does not share this budget because each run has its own. Set --budget-period to day or month.',
 			);
 		return ownLedger;

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
+import {mostWithin} from '../../helpers/most-writes.ts';
 import {reviewed} from './publishing.ts';
 
 const both = ['--reply', '--resolve-threads'];
@@ -20,9 +21,6 @@ const continued = (opened: Awaited<ReturnType<typeof fixedByHand>>, ...more: str
 	opened.tree.call(['apply', '--continue', ...more], {env: opened.gitHub.env, clock: opened.clock});
 
 const none = (count: number) => Array.from({length: count}, () => fault.none());
-
-const mostInAMinute = (times: readonly number[]) =>
-	Math.max(...times.map(start => times.filter(time => time >= start && time < start + 60_000).length));
 
 test('120 threads, oldest first, a second between writes: a limit is waited out, the fourth in a row stops, nothing is doubled', async () => {
 	const opened = await fixedByHand(120);
@@ -44,7 +42,7 @@ test('120 threads, oldest first, a second between writes: a limit is waited out,
 	);
 	expect(replies().every(texts => texts.length === 1)).toBe(true);
 	const times = gitHub.writes.map(({at}) => at);
-	expect(mostInAMinute(times)).toBeLessThanOrEqual(80);
+	expect(mostWithin(times, 60_000)).toBeLessThanOrEqual(80);
 	const gaps = times.slice(1).map((time, index) => time - times[index]!);
 	expect(Math.min(...gaps)).toBe(1000);
 	// The write that was refused: a second for its turn, then what GitHub requires, or a minute if it names no time.
@@ -52,7 +50,8 @@ test('120 threads, oldest first, a second between writes: a limit is waited out,
 	expect(longer).toEqual([
 		['Reply', 1000 + 30_000],
 		['Reply', 1000 + 60_000],
-		['Resolve', 1000 + 3 * 30_000],
+		// A second after the last refusal, although another process goes on.
+		['Resolve', 1000 + 3 * 30_000 + 1000],
 	]);
 });
 

@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
-import {estimateMs} from '../../../source/github/publish/pace.ts';
+import {ownWriteLimits, type WriteLimits} from '../../../source/code-host/write-limits.ts';
 import {pullRequest} from '../../emulators/github/data.ts';
 import {type Fault, fault} from '../../emulators/github/faults.ts';
+import {mostWithin} from '../../helpers/most-writes.ts';
 import {publisherOf} from './publisher-of.ts';
 
 /** Replies to every thread, one after the other, in threads of a host whose first answers have these faults. */
@@ -16,16 +17,13 @@ async function replyToAll(threads: number, faults: readonly Fault[] = []) {
 	return {...opened, ends, times, waits, gaps: times.slice(1).map((time, index) => time - times[index]!)};
 }
 
-const mostIn = (times: readonly number[], ms: number) =>
-	Math.max(...times.map(start => times.filter(time => time >= start && time < start + ms).length));
-
 test('writes are a second apart, and 480 an hour at most', async () => {
-	const {times, gaps, waits} = await replyToAll(500);
+	const {times, gaps, waits, publisher} = await replyToAll(500);
 	expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
-	expect(mostIn(times, 60_000)).toBeLessThanOrEqual(80);
-	expect(mostIn(times, 3_600_000)).toBe(480);
-	expect(waits).toEqual([{reason: 'limit on writes', ms: 3_600_000 - 479_000}]);
-	expect(times.at(-1)! - times[0]!).toBe(estimateMs(500));
+	expect(mostWithin(times, 60_000)).toBeLessThanOrEqual(80);
+	expect(mostWithin(times, 3_600_000)).toBe(480);
+	expect(waits).toEqual([{reason: 'limit on writes', ms: 3_610_000 - 479_000}]);
+	expect(times.at(-1)! - times[0]!).toBe(publisher.estimateMs(500));
 });
 
 test.each<[string, Fault, number]>([
@@ -64,4 +62,51 @@ test('refusals are counted from zero after a write', async () => {
 	const refusals = Array.from({length: 3}, () => fault.secondaryLimit({retryAfter: 5}));
 	const {ends} = await replyToAll(2, [...refusals, fault.none(), ...refusals]);
 	expect(ends).toEqual(['done', 'done']);
+});
+
+/** Publishers of one account: all of them write to the same thread of a host of their own, on one clock. */
+async function publishersOf(count: number, limits: (now: () => number) => WriteLimits) {
+	let shared: WriteLimits | null = null;
+	const first = await publisherOf(pullRequest().threads(2), {}, ({now}) => {
+		shared = limits(now);
+		return shared;
+	});
+	const others = await Promise.all(
+		Array.from({length: count - 1}, () => publisherOf(pullRequest().threads(2), {}, () => shared!, first.clock)),
+	);
+	return [first, ...others];
+}
+
+test('publishers with the same limits take turns: a second between the writes of two', async () => {
+	const [one, other] = await publishersOf(2, ownWriteLimits);
+	const write = ({publisher, data}: typeof one & {}) =>
+		publisher.write({kind: 'resolve', thread: data.reviewThreads[0]!.id});
+	await write(one!);
+	await write(other!);
+	expect(other!.server.writes[0]!.at - one!.server.writes[0]!.at).toBe(1000);
+});
+
+test('a turn that is kept is used by the next write, unless it is over', async () => {
+	const [one] = await publishersOf(1, ownWriteLimits);
+	const {publisher, clock, data, server} = one!;
+	const write = () => publisher.write({kind: 'resolve', thread: data.reviewThreads[0]!.id});
+	const start = clock.now();
+	for (let again = 0; again < 3; again += 1) await publisher.ready();
+	await write();
+	await publisher.ready();
+	await clock.sleep(60_000);
+	await publisher.ready();
+	await write();
+	expect(server.writes.map(({at}) => at - start)).toEqual([0, 61_000]);
+});
+
+test('an hour of other writers is waited for, and told as shared', async () => {
+	const limits = (isShared: boolean, now: () => number): WriteLimits => ({...ownWriteLimits(now), isShared});
+	for (const isShared of [true, false]) {
+		const [one] = await publishersOf(1, now => limits(isShared, now));
+		const {publisher, data, waits} = one!;
+		for (let write = 0; write < 481; write += 1)
+			await publisher.write({kind: 'resolve', thread: data.reviewThreads[0]!.id});
+		expect(waits.map(({reason}) => reason)).toEqual([isShared ? 'shared limit on writes' : 'limit on writes']);
+	}
 });

@@ -100,9 +100,11 @@ export async function takeSteps(
 		signal.throwIfAborted();
 		if (!isOpenStep(at(index)) || waitsForReply(step, all())) continue;
 		await publisher.ready();
-		if (!ahead.covers(step)) {
+		while (!ahead.covers(step)) {
 			await ahead.read(index, unsureSteps());
 			await settleDoubles();
+			// The turn may be over meanwhile, and the next one so late that what was read is too old.
+			await publisher.ready();
 		}
 		const found = lookFor(step, ahead.now(), viewer);
 		if (found === 'done') await settle(index, {...step, state: 'done'});

@@ -1,0 +1,45 @@
+import type {TakeTurn, WriteLimits} from '../../code-host/write-limits.ts';
+import type {ResolvedSettings} from '../../settings/resolve.ts';
+import type {Context} from '../context.ts';
+import type {Turns} from './turns.ts';
+
+/** Limits until the command ends. */
+export type OpenWriteLimits = WriteLimits & {close: () => Promise<void>};
+
+/**
+ * The write limits that the settings choose: of all machines with the same store, otherwise of this machine. Loads and opens
+ * nothing before the first write.
+ */
+export function openWriteLimits(
+	{values: {storeUrl, writeShare}, unread}: Pick<ResolvedSettings, 'values' | 'unread'>,
+	world: Pick<Context, 'env' | 'now' | 'sleep' | 'log'>,
+): OpenWriteLimits {
+	const isShared = storeUrl !== null;
+	let opened: Promise<Turns> | null = null;
+	const accounts = new Map<string, TakeTurn>();
+
+	async function open(): Promise<Turns> {
+		// They may have named a store.
+		if (unread !== null && !isShared) throw unread;
+		if (!isShared) return (await import('./turns-of-machine.ts')).turnsOfMachine(world);
+		if (writeShare > 1)
+			world.log('DEBUG', '--write-share has no effect, because the machines share the write limits through store_url.');
+		return (await import('./turns-on-store.ts')).turnsOnStore(storeUrl, world);
+	}
+
+	return {
+		isShared,
+		share: isShared ? 1 : writeShare,
+		async take(account, rule) {
+			opened ??= open();
+			const turns = await opened;
+			// Hosts compare names without case.
+			const [host, login] = [account.host.toLowerCase(), account.login.toLowerCase()];
+			const name = `${host}/${login}`;
+			const take = accounts.get(name) ?? turns.of({host, login});
+			accounts.set(name, take);
+			return take(rule);
+		},
+		close: async () => (await opened)?.close(),
+	};
+}
