@@ -34,7 +34,7 @@ export function readFlag<Name extends string, Value, Otherwise = Value>(
 	otherwise: Otherwise,
 ): Value | Otherwise {
 	const given = flags[name];
-	if (given === null) return otherwise;
+	if (given === null || (Array.isArray(given) && given.length === 0)) return otherwise;
 	const value = kind.read(given);
 	if (value !== undefined) return value;
 	const message = `${longSpelling(name)} does not accept "${String(given)}".`;

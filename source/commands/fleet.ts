@@ -8,19 +8,14 @@ import type {CommandSpec, Flags, FlagValues, Run} from './command.ts';
 import {hostExits} from './exit-codes.ts';
 import {pastMoment, readFlag, wholeNumber} from './flag-value.ts';
 import {jsonFlag} from './flags.ts';
+import {listFlags} from './list-flags.ts';
 import {terminalOf} from './terminal.ts';
 import {usage} from './tokens.ts';
 
 /** Which pull requests of the scopes. */
 const filterFlags = {
 	maxPrs: {group: 'fleet', type: 'text', placeholder: '<n>', help: 'limit to the n that were updated last'},
-	prAuthor: {group: 'fleet', type: 'list', placeholder: '<login>', help: 'limit to pull requests by this author'},
-	updatedSince: {
-		group: 'fleet',
-		type: 'text',
-		placeholder: '<time>',
-		help: 'limit to those updated since a date (2026-11-01) or for so long (7d, 12h)',
-	},
+	...listFlags,
 	excludeDrafts: {group: 'fleet', type: 'boolean', help: 'exclude drafts'},
 	includeArchived: {group: 'fleet', type: 'boolean', help: 'list archived repositories too'},
 	shard: {

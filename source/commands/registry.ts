@@ -43,6 +43,14 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 		},
 	],
 	[
+		'inbox',
+		{
+			summary: 'show your open pull requests and what is to do in them',
+			schema: 'pr-resolve/inbox@1',
+			load: () => import('./inbox.ts'),
+		},
+	],
+	[
 		'fleet',
 		{
 			summary: 'list many pull requests, or apply them without checkouts',

@@ -1,5 +1,6 @@
 import {Failure} from '../failure.ts';
 import type {ReviewRun} from '../headless/plan-and-apply.ts';
+import type {AnalysisRules} from '../run/round/round-request.ts';
 import {isOfProject, type ResolvedSettings} from '../settings/resolve.ts';
 import type {FlagValues, Invocation} from './command.ts';
 import {refuseContradictions} from './contradictions.ts';
@@ -19,21 +20,15 @@ export function reviewRequest(
 	{flags, settings}: RequestInvocation,
 ): Omit<ReviewRun, 'action' | 'begin' | 'closing'> {
 	refuseContradictions(command, settings, flags.noLlm);
-	const {mode, strategy, trust, trustAuthor, author, severity, path, includeResolved, excludeOutdated, llmEnabled} =
-		settings.values;
-	const {origins} = settings;
-	const imposed = isOfProject(origins.mode) ? origins.mode : null;
-	const policy = {mode, imposed, strategy, trust, trustAuthors: trustAuthor};
+	const {policy, ...rules} = analysisRules(settings);
 	return {
 		request: {
 			source: sourceOf(flags),
 			decisionsFile: flags.decisions,
 			verdictFile: flags.verdict ?? null,
-			rules: {includeResolved, excludeOutdated},
-			filters: {authors: author, severity, paths: path, origins},
-			trustAuthors: trustAuthor,
+			...rules,
 			model:
-				llmEnabled && !flags.noLlm
+				settings.values.llmEnabled && !flags.noLlm
 					? {settings: {...settings.values, acceptNewLedger: flags.acceptNewLedger}, trust: policy}
 					: null,
 		},
@@ -42,6 +37,18 @@ export function reviewRequest(
 		modelOff: flags.noLlm ? null : modelOff(settings),
 		showMetrics: flags.showMetrics,
 		metricsFile: flags.metricsOutput,
+	};
+}
+
+/** What settings alone decide of an analysis. */
+export function analysisRules({values, origins}: ResolvedSettings): AnalysisRules {
+	const {mode, strategy, trust, trustAuthor, author, severity, path, includeResolved, excludeOutdated} = values;
+	const imposed = isOfProject(origins.mode) ? origins.mode : null;
+	return {
+		policy: {mode, imposed, strategy, trust, trustAuthors: trustAuthor},
+		rules: {includeResolved, excludeOutdated},
+		filters: {authors: author, severity, paths: path, origins},
+		trustAuthors: trustAuthor,
 	};
 }
 

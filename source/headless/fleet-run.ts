@@ -9,13 +9,12 @@ import {chooseFleet, type FleetPull, type FleetRequest} from '../run/fleet/fleet
 import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {makeMatrix} from '../run/fleet/matrix.ts';
 import {messageOf, systemCode} from '../system/errors.ts';
-import {shownIn} from '../text/safe.ts';
-import {wrap} from '../text/wrap.ts';
 import {formatFleetPage} from './fleet-page.ts';
 import {makeListingProgress} from './fleet-progress.ts';
 import {formatFleetList} from './fleet-text.ts';
 import {writeJson} from './json.ts';
-import {layoutOf, roomOf, type Terminal} from './terminal.ts';
+import {layoutOf, type Terminal} from './terminal.ts';
+import {writeLine} from './write-line.ts';
 
 export type FleetRun = FleetRequest & {
 	/** Print the jobs of a workflow instead of the table; the JSON report has them too. */
@@ -59,12 +58,6 @@ export async function endFleet(
 	else for (const line of [...formatMissing(report), formatListed(report)]) writeLine(line, terminal);
 	if (summaryFile !== null) await saveSummary(summaryFile, report, context.cwd);
 	return report.exitCode;
-}
-
-/** A sentence on stderr. */
-export function writeLine(line: string, {stderr}: Terminal): void {
-	const room = roomOf(stderr);
-	for (const row of wrap(shownIn(room, line), room)) stderr.write(`${row}\n`);
 }
 
 async function saveSummary(file: string, report: FleetReport, cwd: string): Promise<void> {

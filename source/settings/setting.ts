@@ -2,6 +2,7 @@ import type {Kind} from './kind.ts';
 
 /** Headings of flags in help, in order. */
 export const groups = {
+	fleet: 'Which pull requests',
 	comments: 'Which comments',
 	changes: 'What to do with them',
 	verify: 'Verify',
@@ -9,7 +10,6 @@ export const groups = {
 	commit: 'Commit',
 	publish: 'Push, reply, resolve',
 	rounds: 'Rounds',
-	fleet: 'Which pull requests',
 	benchmark: 'Benchmark',
 	model: 'Model',
 	output: 'Output',

@@ -7,7 +7,10 @@ import {logLevels} from './log-levels.ts';
 import {modelRows, type ProviderRows} from './model-rows.ts';
 import {row, type Setting} from './setting.ts';
 
-const resolving = ['apply', 'analyze', 'review', 'watch'];
+const resolving = ['apply', 'analyze', 'review', 'watch', 'inbox'];
+
+/** Commands that only look do not need flags for what to do with changes. */
+const flagless = ['inbox'];
 
 const rowsByName = {
 	mode: row({
@@ -19,6 +22,7 @@ const rowsByName = {
 		help: 'choose which changes to handle; dry-run writes nothing',
 		group: 'changes',
 		commands: resolving,
+		flagless,
 		project: 'allowed',
 	}),
 	strategy: row({
@@ -30,6 +34,7 @@ const rowsByName = {
 		help: 'resolve conflicts by priority, skip them, or ask in the terminal',
 		group: 'changes',
 		commands: resolving,
+		flagless,
 		project: 'allowed',
 	}),
 	trust: row({
@@ -41,6 +46,7 @@ const rowsByName = {
 		help: 'trust bots and people with a role in the repository, or anyone',
 		group: 'changes',
 		commands: resolving,
+		flagless,
 		project: 'forbidden',
 	}),
 	trustAuthor: row<readonly string[]>({
@@ -52,6 +58,7 @@ const rowsByName = {
 		help: 'trust this author too',
 		group: 'changes',
 		commands: resolving,
+		flagless,
 		project: 'forbidden',
 	}),
 	author: row<readonly string[]>({

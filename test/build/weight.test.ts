@@ -15,7 +15,7 @@ async function bundleOf(entry: string) {
 			mainFields: ['module', 'main'],
 			logLevel: 'error',
 		},
-		external: ['web-tree-sitter', '@vscode/tree-sitter-wasm'],
+		external: ['web-tree-sitter', '@vscode/tree-sitter-wasm', 'react-devtools-core'],
 	});
 	return metafile.outputs;
 }
@@ -54,4 +54,11 @@ test('the client of a store is loaded only when a store is opened', async () => 
 		expect((await partsOf(entry)).some(isClient)).toBe(true);
 		expect((await loadedWith(entry)).filter(isClient)).toEqual([]);
 	}
+});
+
+test('what reads many pull requests is loaded only by the commands that do', async () => {
+	const isOfMany = (name: string) => /source\/(?:run|tui|headless)\/(?:inbox|fleet)|github\/lists\//.test(name);
+	expect((await loadedWith('source/commands/inbox.ts')).some(isOfMany)).toBe(true);
+	for (const entry of ['source/commands/main.ts', 'source/commands/review.ts', 'source/commands/apply.ts'])
+		expect((await loadedWith(entry)).filter(isOfMany)).toEqual([]);
 });

@@ -15,6 +15,7 @@ test('there are these commands', () => {
 		'analyze',
 		'review',
 		'watch',
+		'inbox',
 		'fleet',
 		'setup',
 		'bench',

@@ -22,20 +22,20 @@ import type {RowAnalysis} from './request.ts';
  */
 export async function analyzeRow(
 	{pullRequest, files}: ReadPullRequest,
-	{requestAt}: RowAnalysis,
+	{settingsAt}: RowAnalysis,
 	repository: Repository,
 	context: Context,
 ): Promise<Report['summary']> {
 	const {signal, parsers} = context;
-	const {request, policy} = await requestAt(files);
-	const read = await inSteps(readComments(pullRequest, request.rules), signal);
-	const findings = filterFindings(read.findings, request.filters);
+	const {policy, ...own} = await settingsAt(files);
+	const read = await inSteps(readComments(pullRequest, own.rules), signal);
+	const findings = filterFindings(read.findings, own.filters);
 	if (filesForChanges(findings).length === 0) return summaryOf({...initialState, findings});
 	const checker = openSyntaxChecker({signal, parsers});
 	const driver = makeDriver(() => {});
 	try {
-		const own = {...request, source: {read: pullRequest}, model: null};
-		const analysis = await driver.follow(analyze(own, repository, context));
+		const request = {...own, source: {read: pullRequest}, decisionsFile: null, model: null};
+		const analysis = await driver.follow(analyze(request, repository, context));
 		const {plan, syntax} = await planOf(analysis, policy, signal, checker);
 		driver.tell({type: 'plan', plan, syntax});
 		return summaryOf(driver.state());

@@ -1,6 +1,6 @@
 import type {MineFilter} from '../../code-host/lists.ts';
 import type {RootFile} from '../../code-host/root-file.ts';
-import type {RoundRequest} from '../round/round-request.ts';
+import type {AnalysisRules} from '../round/round-request.ts';
 
 export type InboxRequest = {
 	filter: MineFilter;
@@ -12,5 +12,5 @@ export type RowAnalysis = {
 	/** Names of the settings files that a head may have. */
 	files: readonly string[];
 	/** By the settings at a head that has these files. @throws {Failure} usage if they are not valid */
-	requestAt: (files: readonly RootFile[]) => Promise<Pick<RoundRequest, 'request' | 'policy'>>;
+	settingsAt: (files: readonly RootFile[]) => Promise<AnalysisRules>;
 };

@@ -2,6 +2,9 @@ import type {Policy} from '../../resolve/policy.ts';
 import type {AnalyzeRequest} from '../analyze.ts';
 import type {ClosingRequest} from '../closing/request.ts';
 
+/** What settings alone decide of an analysis. */
+export type AnalysisRules = Pick<AnalyzeRequest, 'rules' | 'filters' | 'trustAuthors'> & {policy: Policy};
+
 /** One run, from reading the pull request to the last step after writing. */
 export type RoundRequest = {
 	request: AnalyzeRequest;

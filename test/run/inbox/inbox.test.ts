@@ -22,7 +22,7 @@ const all: InboxRequest['filter'] = {orgs: [], repos: [], authors: [], updatedSi
 type Options = Partial<InboxRequest['analysis'] & Pick<Lists, 'readEach'> & Pick<Context, 'signal'>>;
 
 /** The inbox of a host in memory whose repository octo/app is that of the tree. */
-function open(tree: WorkTree, reviews: readonly Review[], {requestAt, readEach, signal}: Options = {}) {
+function open(tree: WorkTree, reviews: readonly Review[], {settingsAt, readEach, signal}: Options = {}) {
 	const host = memoryHost(reviews, undefined, {'octo/app': tree.root});
 	const openLists: CodeHost['openLists'] = async (...given) => {
 		const lists = await host.openLists(...given);
@@ -32,8 +32,8 @@ function open(tree: WorkTree, reviews: readonly Review[], {requestAt, readEach, 
 	const temporary = newFolder();
 	const env = {...plain.env, MEMORY_TOKEN: 'open sesame', TMPDIR: temporary};
 	const context = {...plain, env, cwd: newFolder(), codeHost: {...host, openLists}, signal: signal ?? plain.signal};
-	const usual = async () => ({request: requestFor('none'), policy: policy()});
-	const events = readInbox({filter: all, analysis: {files: [], requestAt: requestAt ?? usual}}, context);
+	const usual = async () => ({...requestFor('none'), policy: policy()});
+	const events = readInbox({filter: all, analysis: {files: [], settingsAt: settingsAt ?? usual}}, context);
 	const read = async () => {
 		const seen: InboxEvent[] = [];
 		for await (const event of events) seen.push(event);
@@ -85,13 +85,13 @@ test('settings at a head that are not valid fail its row alone, whose threads ar
 	const tree = workTree();
 	const broken = new Failure('usage', 'unknown-setting', 'There is no setting "x".', 'Remove it.');
 	let asked = 0;
-	const requestAt = async () => {
+	const settingsAt = async () => {
 		asked += 1;
 		if (asked === 1) throw broken;
-		return {request: requestFor('none'), policy: policy()};
+		return {...requestFor('none'), policy: policy()};
 	};
 	const reviews = [7, 8].map(number => reviewOf(tree, {number}).comment('notes.md', 1, 'Why?'));
-	const {rows} = await open(tree, reviews, {requestAt}).read();
+	const {rows} = await open(tree, reviews, {settingsAt}).read();
 	expect(rows.map(({failure, read}) => [failure, read?.threads.open])).toEqual([
 		[broken, 1],
 		[null, 1],

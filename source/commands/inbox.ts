@@ -1,0 +1,75 @@
+import {showInbox} from '../headless/inbox-run.ts';
+import type {InboxRequest} from '../run/inbox/request.ts';
+import {logins} from '../settings/kind.ts';
+import {projectFileIn, projectFileNames} from '../settings/places.ts';
+import type {CommandSpec, Flags, FlagValues, Run} from './command.ts';
+import {hostExits} from './exit-codes.ts';
+import {pastMoment, readFlag} from './flag-value.ts';
+import {jsonFlag} from './flags.ts';
+import {listFlags} from './list-flags.ts';
+import {analysisRules} from './review-request.ts';
+import {terminalOf} from './terminal.ts';
+
+const filterFlags = {
+	org: {group: 'fleet', type: 'list', placeholder: '<login>', help: 'limit to this organization'},
+	repo: {group: 'fleet', type: 'list', short: 'R', placeholder: '<name>', help: 'limit to this repository, owner/name'},
+	...listFlags,
+} as const satisfies Flags;
+
+export const spec = {
+	positionals: [],
+	isElsewhere: true,
+	about:
+		'It lists the open pull requests that you wrote, review or are assigned to, and shows what analyze would find in each. Nothing is checked out and no model is used.',
+	flags: {...filterFlags, ...jsonFlag},
+	exits: {
+		0: 'done: everything was read, also if there are no pull requests',
+		...hostExits,
+		1: 'failed: a pull request, or a part of the list, could not be read',
+	},
+	examples: [
+		{line: 'pr-resolve inbox', help: 'show your open pull requests'},
+		{line: 'pr-resolve inbox --org acme --updated-since 7d', help: 'show those of an organization from the last week'},
+		{line: 'pr-resolve inbox --repo acme/api --author [bot]', help: 'show only what bots found in a repository'},
+		{line: 'pr-resolve inbox --json', help: 'print them as JSON'},
+	],
+} as const satisfies CommandSpec;
+
+export const run: Run<typeof spec.flags> = async (invocation, io) => {
+	const {flags, settingsWith} = invocation;
+	const request: InboxRequest = {
+		filter: filterOf(flags, io.now()),
+		analysis: {
+			files: projectFileNames,
+			settingsAt: async files => analysisRules(await settingsWith(projectFileIn(files))),
+		},
+	};
+	return showInbox({...request, json: flags.json}, terminalOf(invocation, io), io);
+};
+
+/** @param now in milliseconds since the epoch @throws {Failure} usage `bad-value` */
+function filterOf(flags: FlagValues<typeof filterFlags>, now: number): InboxRequest['filter'] {
+	return {
+		orgs: readFlag('inbox', flags, 'org', logins, []),
+		repos: readFlag('inbox', flags, 'repo', repositories, []),
+		authors: readFlag('inbox', flags, 'prAuthor', authors, []),
+		updatedSince: readFlag('inbox', flags, 'updatedSince', pastMoment(now), null),
+	};
+}
+
+const namesLike = (accepted: string, form: RegExp) => ({
+	accepted: `${accepted} (repeated or comma-separated)`,
+	read: (raw: unknown): readonly string[] | undefined => {
+		const names = [raw].flat().flatMap(word =>
+			String(word)
+				.split(',')
+				.map(name => name.trim()),
+		);
+		return names.every(name => form.test(name)) ? [...new Set(names)] : undefined;
+	},
+});
+
+const repositories = namesLike('repositories as owner/name', /^[\w.-]+\/[\w.-]+$/);
+
+/** A search finds nothing by an app without its suffix. */
+const authors = namesLike('GitHub logins, such as dependabot[bot], or @me', /^(?:@me|[\w-]+(?:\[bot\])?)$/);

@@ -1,0 +1,53 @@
+import type {ExitCode} from '../exit-code.ts';
+import type {Context} from '../run/context.ts';
+import {readInbox} from '../run/inbox/inbox.ts';
+import {reportInbox} from '../run/inbox/inbox-report.ts';
+import {foldInbox, type InboxState, initialInbox} from '../run/inbox/inbox-state.ts';
+import type {InboxRequest} from '../run/inbox/request.ts';
+import {phaseOf} from '../run/inbox/row.ts';
+import {count} from '../text/count.ts';
+import {waiting} from '../text/waiting.ts';
+import {formatInbox, formatInboxTroubles} from './inbox-text.ts';
+import {writeJson} from './json.ts';
+import {makeStatusLine} from './progress.ts';
+import {layoutOf, type Terminal} from './terminal.ts';
+import {writeLine} from './write-line.ts';
+
+/** Reads the inbox without the app, and prints it. Returns the exit code. @throws {Failure} */
+export async function showInbox(
+	{json, ...request}: InboxRequest & {json: boolean},
+	terminal: Terminal,
+	context: Context,
+): Promise<ExitCode> {
+	const {stdout} = terminal;
+	const progress = makeStatusLine(terminal);
+	let state = initialInbox;
+	try {
+		for await (const event of readInbox(request, context)) {
+			state = foldInbox(state, event);
+			if (event.type === 'wait') {
+				progress.clear();
+				context.log('WARNING', waiting(event.ms, event.reason));
+			}
+			progress.show(progressOf(state));
+		}
+	} finally {
+		progress.clear();
+	}
+	const report = reportInbox(state);
+	if (json) {
+		writeJson(report, stdout);
+		return report.exitCode;
+	}
+	stdout.write(formatInbox(state, layoutOf(terminal), context.now()));
+	const nothing = state.rows.length === 0 ? ['Found no open pull requests.'] : [];
+	for (const line of [...nothing, ...formatInboxTroubles(state)]) writeLine(line, terminal);
+	return report.exitCode;
+}
+
+function progressOf({rows, isListed, wait}: InboxState): string {
+	if (wait) return waiting(wait.ms, wait.reason);
+	if (!isListed) return `listing: ${count(rows.length, 'pull request')}`;
+	const done = rows.filter(row => ['analyzed', 'failed'].includes(phaseOf(row))).length;
+	return `reading: ${done} of ${count(rows.length, 'pull request')}`;
+}

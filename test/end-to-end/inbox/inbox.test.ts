@@ -1,0 +1,142 @@
+import {expect, test} from 'vitest';
+import type {InboxReport} from '../../../source/run/inbox/inbox-report.ts';
+import {bot} from '../../emulators/github/data.ts';
+import {fault} from '../../emulators/github/faults.ts';
+import {suggestion} from '../../helpers/pull-request.ts';
+import type {Review} from '../../helpers/review-of.ts';
+import {clonesIn} from '../no-checkout/reading.ts';
+import {servingInbox} from './serving.ts';
+
+const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T10:00:00Z`;
+
+const conflicting = (review: Review) =>
+	review
+		.suggest('src/list.txt', 2, ['item two'], {author: bot('coderabbitai')})
+		.suggest('src/list.txt', 5, ['item five'])
+		.suggest('src/list.txt', 5, ['item V'])
+		.comment('notes.md', 1, 'Is this the right title?');
+
+const web = {repository: 'octo/web', number: 12, updatedAt: day(3), review: conflicting};
+const api = {repository: 'acme/api', number: 7, updatedAt: day(9), review: conflicting};
+
+test('each row has what analyze --no-checkout finds, by the settings at its head; nothing is left of it', async () => {
+	const {call, analyze, env, host} = await servingInbox([
+		web,
+		api,
+		{...api, number: 8, updatedAt: day(8), files: {'.pr-resolve.yaml': 'strategy: skip\npath: [src/**]\n'}},
+		{...api, number: 9, updatedAt: day(7), files: {'src/list.txt': 'item 1\nitem two\n'}},
+		{...api, number: 10, updatedAt: day(6), review: () => {}},
+	]);
+	const {code, json, stderr} = await call(['--json']);
+	const {pullRequests, exitCode, incomplete, schema} = json as InboxReport;
+	expect([code, exitCode, stderr, incomplete, schema]).toEqual([0, 0, '', [], 'pr-resolve/inbox@1']);
+	const names = pullRequests.map(({repository, number}) => `${repository}#${number}`);
+	expect(names).toEqual(['acme/api#7', 'acme/api#8', 'acme/api#9', 'acme/api#10', 'octo/web#12']);
+	const operations = host.requests.map(({operation}) => operation);
+	expect(operations.filter(operation => operation === 'search')).toHaveLength(1);
+	expect(operations).toHaveLength(2);
+	for (const {repository, number, summary} of pullRequests) {
+		expect([repository, number, summary]).toEqual([repository, number, (await analyze(repository, number)).summary]);
+	}
+	expect(pullRequests[0]).toMatchObject({
+		url: 'https://github.com/acme/api/pull/7',
+		...{title: 'Pull request 7', author: 'octocat', isDraft: false, updatedAt: day(9), error: null},
+		...{threads: {open: 4, all: 4}, checks: null, incomplete: []},
+		reviewers: [{login: 'coderabbitai', state: 'done', detail: ''}],
+	});
+	expect(clonesIn(env.TMPDIR)).toEqual([]);
+});
+
+test('one that fails is a row with the reason, and the others are read', async () => {
+	const broken = {...api, number: 8, updatedAt: day(8), files: {'.pr-resolve.yaml': 'strateggy: skip\n'}};
+	const gone = {...api, number: 9, updatedAt: day(7), headRefOid: 'd'.repeat(40), commits: ['d'.repeat(40)]};
+	const {call} = await servingInbox([
+		api,
+		broken,
+		{...gone, review: ({pullRequest}) => pullRequest.thread({path: 'notes.md', line: 1, body: suggestion('#')})},
+	]);
+	const {code, json} = await call(['--json']);
+	const {pullRequests} = json as InboxReport;
+	expect(code).toBe(1);
+	expect(pullRequests.map(({error, summary}) => [error?.code ?? null, summary?.findings ?? null])).toEqual([
+		[null, 4],
+		['unknown-setting', null],
+		['fetch-failed', null],
+	]);
+	expect(pullRequests[1]!.threads).toEqual({open: 4, all: 4});
+	const {code: again, stdout, stderr} = await call();
+	expect(again).toBe(1);
+	expect(stdout.split('\n').slice(0, 3)).toEqual([
+		expect.stringMatching(/^acme\/api#7 {2}open {2}Pull request 7 {2}octocat {2}1 to apply, 2 in conflict/),
+		expect.stringMatching(/^acme\/api#8 .* failed {2,}4 of 4 threads open/),
+		expect.stringMatching(/^acme\/api#9 .* failed /),
+	]);
+	expect(stderr).toContain('acme/api#8: There is no setting "strateggy"');
+	expect(stderr).toContain(`acme/api#9: git could not read`);
+});
+
+test('foreign text is escaped, in a pipe and in JSON', async () => {
+	const title = 'Fix \u001b[31mcolors\u202e and \u0007bells';
+	const {call} = await servingInbox([{...web, title, headRefName: 'a;b$(c)', isDraft: true}]);
+	const {stdout} = await call();
+	expect(stdout).toContain('octo/web#12  draft  Fix \\u001b[31mcolors\\u202e and \\u0007bells');
+	const asJson = await call(['--json']);
+	expect(asJson.stdout).not.toMatch(/[\u001b\u202e\u0007]/);
+	expect((asJson.json as InboxReport).pullRequests[0]!.title).toBe(title);
+});
+
+test('filters limit the list, and what they do not accept is a usage error', async () => {
+	const {call} = await servingInbox([api, web], {now: () => Date.parse(day(10))});
+	const listed = async (...args: string[]) =>
+		((await call([...args, '--json'])).json as InboxReport).pullRequests.map(({repository}) => repository);
+	expect(await listed('--org', 'acme')).toEqual(['acme/api']);
+	expect(await listed('--repo', 'octo/web,acme/api')).toEqual(['acme/api', 'octo/web']);
+	expect(await listed('--pr-author', '@me', '--updated-since', '2026-03-04')).toEqual(['acme/api']);
+	for (const [flag, value] of [
+		['--repo', 'web'],
+		['--org', 'a b'],
+		['--pr-author', 'x y'],
+		['--updated-since', 'yesterday'],
+		['--updated-since', '2999-01-01'],
+	] as const) {
+		const {code, stderr} = await call([flag, value]);
+		expect([code, stderr]).toEqual([2, expect.stringContaining(`${flag} does not accept "${value}"`)]);
+	}
+});
+
+test('an empty list is a sentence and no error', async () => {
+	const {call} = await servingInbox([web]);
+	const {code, stdout, stderr} = await call(['--pr-author', 'someone']);
+	expect([code, stdout, stderr]).toEqual([0, '', 'Found no open pull requests.\n']);
+});
+
+test('an incomplete search is reported with what it found, and is exit code 1', async () => {
+	const {call, host} = await servingInbox([web]);
+	host.faults.on('search', fault.cutSearch());
+	const {code, json} = await call(['--json']);
+	const {pullRequests, incomplete, exitCode} = json as InboxReport;
+	expect([code, exitCode, pullRequests.length, incomplete.length]).toEqual([1, 1, 1, 1]);
+});
+
+test('a token that GitHub refuses is exit code 4, and the project file of the folder does not matter', async () => {
+	const {call, outside} = await servingInbox([web]);
+	outside.put({'.pr-resolve.yaml': 'nonsense: true\n'});
+	expect((await call(['--json'])).code).toBe(0);
+	const refused = await call(['--json'], {GITHUB_TOKEN: 'x'.repeat(40)});
+	expect([refused.code, refused.json]).toMatchObject([
+		4,
+		{schema: 'pr-resolve/inbox@1', error: {code: 'bad-credentials'}},
+	]);
+});
+
+test('in a narrow terminal, columns are dropped and what is to do stays', async () => {
+	const {outside, env} = await servingInbox([api, {...web, title: 'A title that is too long for narrow terminals'}]);
+	for (const [columns, shown] of [
+		[44, ['acme/api#7    1 to apply, 2 in conflict', 'octo/web#12   1 to apply, 2 in conflict']],
+		[130, ['pull request  title', 'octo/web#12   A title that is too long for narrow terminals  1 to apply']],
+	] as const) {
+		const terminal = outside.terminal(['inbox', '--no-input'], {env, columns});
+		expect(await terminal.ended).toBe(0);
+		for (const text of shown) expect(terminal.screen()).toContain(text);
+	}
+});

@@ -1,0 +1,62 @@
+import {execFileSync} from 'node:child_process';
+import {mkdirSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {onTestFinished} from 'vitest';
+import {startGitServer} from '../../emulators/git-http.ts';
+import {type PullRequestInit, user} from '../../emulators/github/data.ts';
+import {goodToken} from '../../emulators/github/server.ts';
+import {newFolder} from '../../helpers/folders.ts';
+import {hostOf} from '../../helpers/host.ts';
+import {type Review, reviewOf} from '../../helpers/review-of.ts';
+import {plainFolder, type WorkTree, workTree} from '../../helpers/work-tree.ts';
+import {basicAuthorization} from '../closing/pushing.ts';
+
+type Pull = PullRequestInit & {
+	/** `owner/name` */
+	repository: string;
+	number: number;
+	/** What its commit contains besides the files of its base. */
+	files?: Record<string, string>;
+	review?: (review: Review) => unknown;
+};
+
+/** My pull requests, each with a head of its own, on a host that also serves their repositories to git. */
+export async function servingInbox(pulls: readonly Pull[], options: Parameters<typeof hostOf>[1] = {}) {
+	const root = newFolder();
+	const bases = new Map([...new Set(pulls.map(({repository}) => repository))].map(name => [name, workTree()]));
+	const reviews = pulls.map(pull => reviewed(pull, bases.get(pull.repository)!));
+	const repositories = [...bases].map(([nameWithOwner, tree]) => {
+		const folder = join(root, `${nameWithOwner}.git`);
+		mkdirSync(dirname(folder), {recursive: true});
+		execFileSync('git', ['clone', '-q', '--bare', tree.root, folder], {env: tree.env, stdio: 'pipe'});
+		execFileSync('git', ['-C', folder, 'config', 'uploadpack.allowFilter', 'true'], {env: tree.env});
+		return {nameWithOwner, folder};
+	});
+	const accepted = basicAuthorization('x-access-token', goodToken);
+	const server = await startGitServer(root, authorization => authorization === accepted);
+	onTestFinished(server.close);
+	const host = await hostOf(reviews, {repositories, ...options});
+	const outside = plainFolder();
+	const env = {...host.env, GITHUB_SERVER_URL: server.url, GIT_ALLOW_PROTOCOL: 'file:http', TMPDIR: newFolder()};
+	return {
+		...{host, server, env, outside},
+		call: (args: readonly string[] = [], more: Record<string, string> = {}) =>
+			outside.call(['inbox', ...args], {env: {...env, ...more}}),
+		/** What `analyze` finds in one of them. */
+		analyze: async (repository: string, number: number) => {
+			const args = ['analyze', `${number}`, '--repo', repository, '--no-checkout', '--json'];
+			return (await outside.call(args, {env})).json as {summary: Record<string, number>};
+		},
+	};
+}
+
+/** The tree is on its base before and after. */
+function reviewed({files = {}, review = () => {}, ...init}: Pull, tree: WorkTree): Review {
+	const branch = init.headRefName ?? `change-${init.number}`;
+	tree.git('checkout', '-q', '-b', branch);
+	tree.commit(files);
+	const made = reviewOf(tree, {author: user('octocat'), headRefName: branch, commits: [tree.head], ...init});
+	review(made);
+	tree.git('checkout', '-q', 'main');
+	return made;
+}
