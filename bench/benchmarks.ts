@@ -9,6 +9,7 @@ import {fuzz} from './fuzz.ts';
 import {growth} from './growth.ts';
 import {harness} from './harness.ts';
 import {hostile} from './hostile.ts';
+import {inbox} from './inbox.ts';
 import {injections} from './injections.ts';
 import {kills} from './kills.ts';
 import {masking} from './masking.ts';
@@ -51,6 +52,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	verify,
 	replies,
 	'no-checkout': noCheckout,
+	inbox,
 	rounds,
 	terminal,
 	shown,

@@ -1,6 +1,6 @@
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {openParsers} from '../source/worktree/syntax/parsers.ts';
+import {openSharedParsers} from '../source/worktree/syntax/checker.ts';
 import {callMain} from '../test/helpers/in-process.ts';
 import {virtualClock} from '../test/helpers/virtual-clock.ts';
 import type {Benchmark, Machine} from './benchmark.ts';
@@ -43,7 +43,7 @@ async function measureWith({folder, env}: Machine, flag: '--push' | '--publish')
 	const own = join(folder, flag);
 	const elsewhere = join(own, 'elsewhere');
 	mkdirSync(elsewhere, {recursive: true});
-	const parsers = openParsers({signal: new AbortController().signal, timeoutMs: 30_000, onStart: () => {}});
+	const parsers = openSharedParsers(new AbortController().signal);
 	const host = await hostReviewed(own, env, {shape, comments, fewestSlots: 10, now: clock.now});
 	try {
 		const log = logGit(own, host.env);
