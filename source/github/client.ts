@@ -95,7 +95,9 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 			}
 			const final = verdict.kind === 'shrink' ? verdict.otherwise : verdict;
 			if (!isDivided && final.kind === 'wait' && (await patience(final))) continue;
-			if (final.kind !== 'accept' && (isDivided || !usable)) return {failure: final.failure, status, errors};
+			if (final.kind !== 'accept' && (isDivided || !usable)) {
+				return {failure: final.failure, status, errors, isTooLarge: isDivided};
+			}
 			const checked = asked.shape.safeParse(data);
 			if (!checked.success) {
 				return {failure: badAnswer({host}, explainIssue(checked.error.issues[0]!)), status, errors};
@@ -147,9 +149,10 @@ type Sent = Omit<Exchange, 'answer'> &
 
 type Tried = Omit<Refusal, 'failure'> & {data: unknown; usable: boolean; facts: Facts; verdict: Verdict};
 
-function unreachableVerdict({failure, certain}: ReturnType<typeof unreachable>): Verdict {
+function unreachableVerdict({failure, certain, isTimeout}: ReturnType<typeof unreachable>): Verdict {
 	if (certain) return {kind: 'fail', failure};
-	return {kind: 'wait', cause: 'transient', reason: 'network error', ms: null, failure};
+	const wait = {kind: 'wait', cause: 'transient', reason: 'network error', ms: null, failure} as const;
+	return isTimeout ? {kind: 'shrink', otherwise: wait} : wait;
 }
 
 function halved(sizes: PageSizes): PageSizes | null {

@@ -55,4 +55,6 @@ export type Refusal = {
 	/** Null if no complete response arrived. */
 	status: number | null;
 	errors: readonly GraphqlError[];
+	/** A part of it may be accepted; only of a query that is divisible. */
+	isTooLarge?: boolean;
 };

@@ -162,17 +162,19 @@ export function redirected({host}: Pick<FailureContext, 'host'>, location: strin
 	);
 }
 
-/** No response, or one that was cut off. `certain`: a retry cannot help. */
+/** No response, or one that was cut off. `certain`: a retry cannot help. `isTimeout`: less may help. */
 export function unreachable(
 	{host, proxy}: Pick<FailureContext, 'host'> & {proxy: ProxyAddress | null},
 	cause: unknown,
-): {failure: Failure; certain: boolean} {
+): {failure: Failure; certain: boolean; isTimeout: boolean} {
 	const {code, message, isCertificate: certain} = networkReason(cause);
-	const said = isTimeout(cause) ? 'no response in time' : message;
+	const isTimeout = isTimeoutError(cause);
+	const said = isTimeout ? 'no response in time' : message;
 	const reason = [code, said].filter(part => part !== '').join(': ');
 	if (proxy && isAtFault(proxy, rootCause(cause))) {
 		return {
 			certain: false,
+			isTimeout,
 			failure: hostFailed(
 				'network',
 				`Cannot reach ${new URL(host.graphqlUrl).host} through the proxy ${proxy.host} (${proxy.variable}): ${reason}`,
@@ -183,6 +185,7 @@ export function unreachable(
 	}
 	return {
 		certain,
+		isTimeout,
 		failure: hostFailed(
 			'network',
 			`Cannot reach ${new URL(host.graphqlUrl).host}: ${reason}`,
@@ -194,7 +197,7 @@ export function unreachable(
 	};
 }
 
-const isTimeout = (cause: unknown) => {
+const isTimeoutError = (cause: unknown) => {
 	const error = rootCause(cause);
 	return error instanceof Error && error.name === 'TimeoutError';
 };

@@ -4,6 +4,7 @@ import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
 import {hiddenBySso} from '../facts.ts';
 import {threadSizes} from '../pull-request.ts';
+import type {Refusal} from '../request.ts';
 import {pathVariables} from '../root-files.ts';
 import {wholePullRequestQuery, wholePullRequestsQuery} from './whole-documents.ts';
 import {completeWhole, type WholeNode, wholeShape} from './whole-nodes.ts';
@@ -47,17 +48,15 @@ export async function readEach(
 	for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
 		const isAlone = batch.length === 1 || end !== null;
 		const nodes = isAlone ? batch.map(() => null) : await readTogether(client, batch, names);
-		if (!(nodes instanceof Failure)) {
+		if (!('failure' in nodes)) {
 			for (const [index, one] of batch.entries()) {
 				const node = nodes[index];
 				await report(one, () => (node ? completeWhole(client, node, names) : readAlone(client, one, names)));
 			}
-		} else if (endings.includes(nodes.code)) {
-			for (const one of batch) await report(one, () => Promise.reject(nodes));
+		} else if (!nodes.isTooLarge && endings.includes(nodes.failure.code)) {
+			for (const one of batch) await report(one, () => Promise.reject(nodes.failure));
 		} else {
-			// An old server refuses parts of a query whatever its size is.
-			const size = nodes.code === 'query-refused' ? 1 : Math.ceil(batch.length / 2);
-			waiting.unshift(...inBatches(batch, size));
+			waiting.unshift(...inBatches(batch, nodes.isTooLarge ? Math.ceil(batch.length / 2) : 1));
 		}
 	}
 }
@@ -73,7 +72,7 @@ async function readTogether(
 	client: Client,
 	batch: readonly ListedPullRequest[],
 	names: readonly string[],
-): Promise<(WholeNode | null)[] | Failure> {
+): Promise<(WholeNode | null)[] | Refusal> {
 	const answered = await client.tryQuery({
 		document: wholePullRequestsQuery(names.length),
 		variables: {ids: batch.map(({id}) => id), ...threadSizes, ...pathVariables(names)},
@@ -82,7 +81,7 @@ async function readTogether(
 		isDivisible: true,
 		optional,
 	});
-	if ('failure' in answered) return answered.failure;
+	if ('failure' in answered) return answered;
 	const {data, errors, facts} = answered;
 	return batch.map((_, index) => {
 		const isWhole = errors.every(({path}) => path?.[0] === 'nodes' && path[1] !== index);
