@@ -99,8 +99,8 @@ export async function acme({pulls, repositories = []}: AcmeInit) {
 	return {
 		...{host, asked, outside, tree},
 		/** Runs the Action in a job that may write. */
-		step: (inputs: Readonly<Record<string, string>>, given: Partial<WorkflowInit['step']> = {}) =>
-			runStep({...init.step, ...given, main: builtAction, inputs: {token: 'ghs_writes', ...inputs}}),
+		step: (inputs: Readonly<Record<string, string>>, given: Partial<WorkflowInit['step'] & {main: string}> = {}) =>
+			runStep({...init.step, main: builtAction, ...given, inputs: {token: 'ghs_writes', ...inputs}}),
 		/** @param name without `organization-` */
 		run: (name: string, inputs: object = {}) => runWorkflow(join(folder, `organization-${name}.yml`), init, inputs),
 		/** The second line of the file that the suggestions are for. */
