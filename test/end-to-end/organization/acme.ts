@@ -27,10 +27,12 @@ type AcmeInit = {
 	/** With a suggestion by a bot each; `repository` is its name in the organization. */
 	pulls: readonly (Omit<PullRequestInit, 'repository'> & {repository: string; number: number})[];
 	repositories?: readonly RepositoryData[];
+	/** Of the repository with the workflows. */
+	secrets?: Record<string, string>;
 };
 
 /** The organization acme on an emulated GitHub, with the workflows of the docs in a repository of it. */
-export async function acme({pulls, repositories = []}: AcmeInit) {
+export async function acme({pulls, repositories = [], secrets = {}}: AcmeInit) {
 	const tree = workTree();
 	const served = newFolder();
 	const folders = Map.groupBy(pulls, ({repository}) => repository);
@@ -74,7 +76,7 @@ export async function acme({pulls, repositories = []}: AcmeInit) {
 		contexts: {
 			github: {repository: 'acme/control', repository_owner: 'acme'},
 			vars: {APP_ID: '1'},
-			secrets: {APP_KEY: 'key'},
+			secrets: {APP_KEY: 'key', ...secrets},
 		},
 		actions: {
 			'actions/create-github-app-token': inputs => {
@@ -118,5 +120,3 @@ export async function acme({pulls, repositories = []}: AcmeInit) {
 }
 
 const bareOf = (served: string, repository: string) => join(served, 'acme', `${repository}.git`);
-
-export const exampleOf = (name: string) => readFileSync(join(folder, `organization-${name}.yml`), 'utf8');
