@@ -15,7 +15,6 @@ import {kills} from './kills.ts';
 import {masking} from './masking.ts';
 import {modelStage} from './model-stage.ts';
 import {noCheckout} from './no-checkout.ts';
-import {organization} from './organization.ts';
 import {overspend} from './overspend.ts';
 import {promptSize} from './prompt-size.ts';
 import {reading} from './reading.ts';
@@ -46,7 +45,6 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	masking,
 	overspend,
 	'shared-budget': sharedBudget,
-	organization,
 	circuit,
 	'model-stage': modelStage,
 	'second-run': secondRun,

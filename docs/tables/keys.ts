@@ -1,5 +1,6 @@
 import {keymapTable} from '../../source/tui/app/keymap.ts';
 import {keymap as benchKeymap} from '../../source/tui/bench/keymap.ts';
+import {keymap as inboxKeymap} from '../../source/tui/inbox/keymap.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {keymap as setupKeymap} from '../../source/tui/setup/keymap.ts';
 import {keymap as watchKeymap} from '../../source/tui/watch/keymap.ts';
@@ -7,6 +8,7 @@ import {withSection} from './section.ts';
 
 const sections = {
 	keys: keymapTable(keymap),
+	'keys of inbox': keymapTable(inboxKeymap),
 	'keys of watch': keymapTable(watchKeymap),
 	'keys of setup': keymapTable(setupKeymap),
 	'keys of bench': keymapTable(benchKeymap),

@@ -84,6 +84,8 @@ export type Invocation<Given extends Flags = Flags> = {
 	color: boolean;
 	/** Whether prompts are possible. */
 	interactive: boolean;
+	/** Why this command runs, if the user passed none; absent otherwise. */
+	because?: string;
 };
 
 /** Runs the command and writes the result; returns the exit code. The `Context` has the opened log. */

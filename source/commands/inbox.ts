@@ -2,10 +2,13 @@ import {showInbox} from '../headless/inbox-run.ts';
 import type {InboxRequest} from '../run/inbox/request.ts';
 import {logins} from '../settings/kind.ts';
 import {projectFileIn, projectFileNames} from '../settings/places.ts';
+import {canShowApp, isCi} from './app.ts';
+import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Flags, FlagValues, Run} from './command.ts';
 import {hostExits} from './exit-codes.ts';
 import {pastMoment, readFlag} from './flag-value.ts';
 import {jsonFlag} from './flags.ts';
+import {showInboxApp} from './inbox-app.ts';
 import {listFlags} from './list-flags.ts';
 import {analysisRules} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
@@ -21,7 +24,7 @@ export const spec = {
 	isElsewhere: true,
 	about:
 		'It lists the open pull requests that you wrote, review or are assigned to, and shows what analyze would find in each. Nothing is checked out and no model is used.',
-	flags: {...filterFlags, ...jsonFlag},
+	flags: {...filterFlags, ...appFlags, ...jsonFlag},
 	exits: {
 		0: 'done: everything was read, also if there are no pull requests',
 		...hostExits,
@@ -44,6 +47,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 			settingsAt: async files => analysisRules(await settingsWith(projectFileIn(files))),
 		},
 	};
+	if (canShowApp(invocation, io) && !isCi(io.env) && !flags.json) return showInboxApp(request, invocation, io);
 	return showInbox({...request, json: flags.json}, terminalOf(invocation, io), io);
 };
 

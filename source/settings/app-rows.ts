@@ -11,7 +11,7 @@ const ofApp = {
 	variable: null,
 	flag: null,
 	group: 'output',
-	commands: ['review', 'watch', 'setup', 'bench'],
+	commands: ['review', 'inbox', 'watch', 'setup', 'bench'],
 	project: 'user-only',
 } as const;
 
@@ -42,6 +42,7 @@ export const appRows = {
 		help: 'react to clicks and the wheel; select text with Shift',
 	}),
 	reviewKeys: keysOn('review'),
+	inboxKeys: keysOn('inbox'),
 	watchKeys: keysOn('watch'),
 	setupKeys: keysOn('setup'),
 	benchKeys: keysOn('bench'),

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import {endsAll} from '../../code-host/ends-all.ts';
 import type {ListedPullRequest, OnRead, ReadPullRequest} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
@@ -15,6 +14,9 @@ const mostAtOnce = 10;
 
 /** Fine-grained tokens need a permission of its own for it. */
 const optional = 'statusCheckRollup';
+
+/** What ends the reading of all, because it does not depend on the pull request. */
+const endings = ['network', 'rate-limited', 'bad-credentials'];
 
 /**
  * Reads pull requests whole, ten with a request, and then what their first pages do not hold. Those that the host refuses
@@ -32,30 +34,31 @@ export async function readEach(
 	let isAnyRead = false;
 	let end: Failure | null = null;
 	const report = async (one: ListedPullRequest, read: () => Promise<ReadPullRequest>) => {
-		const result = end ?? (await read().catch(failureOf));
-		if (!(result instanceof Failure)) isAnyRead = true;
-		else if (endsAll(result)) end = result;
-		if (end && !isAnyRead) throw end;
-		onRead(one, result);
+		try {
+			if (end) throw end;
+			onRead(one, await read());
+			isAnyRead = true;
+		} catch (error) {
+			if (!(error instanceof Failure) || error.kind === 'interrupted') throw error;
+			if (endings.includes(error.code)) end = error;
+			if (end && !isAnyRead) throw error;
+			onRead(one, error);
+		}
 	};
 	for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
-		const together = batch.length > 1 && !end ? await readTogether(client, batch, names) : [];
-		if (!('failure' in together)) {
+		const isAlone = batch.length === 1 || end !== null;
+		const nodes = isAlone ? batch.map(() => null) : await readTogether(client, batch, names);
+		if (!('failure' in nodes)) {
 			for (const [index, one] of batch.entries()) {
-				const node = together[index];
+				const node = nodes[index];
 				await report(one, () => (node ? completeWhole(client, node, names) : readAlone(client, one, names)));
 			}
-		} else if (together.isTooLarge || !endsAll(together.failure)) {
-			waiting.unshift(...inBatches(batch, together.isTooLarge ? Math.ceil(batch.length / 2) : 1));
+		} else if (!nodes.isTooLarge && endings.includes(nodes.failure.code)) {
+			for (const one of batch) await report(one, () => Promise.reject(nodes.failure));
 		} else {
-			for (const one of batch) await report(one, () => Promise.reject(together.failure));
+			waiting.unshift(...inBatches(batch, nodes.isTooLarge ? Math.ceil(batch.length / 2) : 1));
 		}
 	}
-}
-
-function failureOf(error: unknown): Failure {
-	if (error instanceof Failure && error.kind !== 'interrupted') return error;
-	throw error;
 }
 
 function inBatches<T>(items: readonly T[], size: number): (readonly T[])[] {

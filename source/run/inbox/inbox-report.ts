@@ -35,9 +35,9 @@ export type InboxReport = {
 	exitCode: ExitCode;
 };
 
-/** The report of an inbox that was read to its end. */
+/** The report of an inbox. What was not read because the user did not wait for it is no failure. */
 export function reportInbox({rows, incomplete}: InboxState): InboxReport {
-	const isWhole = incomplete.length === 0 && rows.every(isReadWhole);
+	const isWhole = incomplete.length === 0 && !rows.some(lacksPart);
 	return {
 		schema: 'pr-resolve/inbox@1',
 		pullRequests: newestFirst(rows).map(describe),
@@ -46,7 +46,7 @@ export function reportInbox({rows, incomplete}: InboxState): InboxReport {
 	};
 }
 
-const isReadWhole = ({read, failure}: InboxRow) => failure === null && read?.incomplete.length === 0;
+const lacksPart = ({read, failure}: InboxRow) => failure !== null || (read?.incomplete ?? []).length > 0;
 
 /** Pages of a list may overlap in time. */
 export const newestFirst = (rows: readonly InboxRow[]): InboxRow[] =>

@@ -1,3 +1,4 @@
+import type {ListedPullRequest} from '../../code-host/lists.ts';
 import type {InboxEvent} from '../../run/inbox/events.ts';
 import type {InboxRow} from '../../run/inbox/row.ts';
 import type {AppEffect} from '../app/effects.ts';
@@ -14,7 +15,7 @@ export type OwnAction =
 	/** Of one pull request that is read again. */
 	| {type: 'told-again'; events: readonly InboxEvent[]}
 	/** The review that was opened has ended, or could not be opened. */
-	| {type: 'closed'; id: string; trouble: Trouble | null}
+	| {type: 'closed'; listed: ListedPullRequest; trouble: Trouble | null}
 	/** In text mode: a number selects, and a filter comes whole. */
 	| {type: 'select'; id: string}
 	| {type: 'filter'; text: string}
@@ -28,7 +29,7 @@ export type Effect =
 	/** Hears the signal that ends the program. */
 	| {type: 'listen'}
 	| {type: 'read'}
-	| {type: 'read-again'; id: string}
+	| {type: 'read-again'; listed: ListedPullRequest}
 	| {type: 'open'; row: InboxRow}
 	/** Ends what goes on: opening, or else reading. */
 	| {type: 'cancel'; what: 'opening' | 'reading'}

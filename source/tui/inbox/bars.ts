@@ -31,7 +31,7 @@ export function inboxStatus(state: InboxScreenState): Line {
 	if (opening !== null) return line(` opening ${safe(opening)}`);
 	if (stage !== 'read') {
 		const {text, done, total} = progressOf(state);
-		const gauge = total > 0 && stage === 'reading' ? `  ${bar(done / total, 16, symbols)}` : '';
+		const gauge = total > 0 ? `  ${bar(done / total, 16, symbols)}` : '';
 		return line(` ${safe(text)}${gauge}`);
 	}
 	const failed = state.inbox.rows.filter(({failure}) => failure !== null).length;
@@ -48,7 +48,7 @@ type Progress = {text: string; done: number; total: number};
 export function progressOf(state: InboxScreenState): Progress {
 	const {inbox, next, stage} = state;
 	const {rows, total, isListed, wait} = next ?? inbox;
-	if (stage === 'stopped') return {text: `stopped; press ${keyTo(state, 'again')} to read again`, done: 0, total: 0};
+	if (stage !== 'reading') return {text: `${stage}; press ${keyTo(state, 'again')} to read again`, done: 0, total: 0};
 	if (wait) return {text: waiting(wait.ms, wait.reason), done: 0, total: 0};
 	if (next) return {text: 'listing again', done: 0, total: 0};
 	if (!isListed && rows.length === 0) return {text: 'looking for open pull requests', done: 0, total: 0};

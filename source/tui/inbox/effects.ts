@@ -2,6 +2,7 @@ import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import type {Context} from '../../run/context.ts';
 import type {InboxEvent} from '../../run/inbox/events.ts';
+import type {InboxRequest} from '../../run/inbox/request.ts';
 import type {InboxRow} from '../../run/inbox/row.ts';
 import {
 	type GiveTerminal,
@@ -17,10 +18,7 @@ import type {Dispatch} from '../app/store.ts';
 import type {Action, Effect} from './actions.ts';
 
 export type InboxScreenRun = {
-	/** Lists pull requests and reads each of them. @throws {Failure} */
-	read: (signal: AbortSignal) => AsyncGenerator<InboxEvent, unknown>;
-	/** Reads one of them again, by its id. */
-	readAgain: (id: string, signal: AbortSignal) => AsyncGenerator<InboxEvent, unknown>;
+	request: InboxRequest;
 	/** Opens the review of one, in the terminal that it is given when there is something to show. @throws {Failure} */
 	review: (row: InboxRow, give: GiveTerminal, signal: AbortSignal) => Promise<ExitCode>;
 };
@@ -59,7 +57,9 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 			track(
 				reading.begin(
 					async signal => {
-						await follow('told', dispatch, signal)(run.read(signal));
+						// Loaded late, so that the first frame does not wait for it.
+						const {readInbox} = await import('../../run/inbox/inbox.ts');
+						await follow('told', dispatch, signal)(readInbox(run.request, {...context, signal}));
 						dispatch({type: 'ended', trouble: null});
 					},
 					(error, isStopped) => {
@@ -70,20 +70,25 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 					},
 				),
 			),
-		'read-again': ({id}, dispatch) => {
-			if (!within.aborted) aside(dispatch, follow('told-again', dispatch, within)(run.readAgain(id, within)));
+		'read-again': ({listed}, dispatch) => {
+			const again = async () => {
+				const {readAgain} = await import('../../run/inbox/inbox.ts');
+				const events = readAgain([listed], run.request.analysis, {...context, signal: within});
+				await follow('told-again', dispatch, within)(events);
+			};
+			if (!within.aborted) aside(dispatch, again());
 		},
 		open: ({row}, dispatch) => {
-			const {id} = row.listed;
+			const {listed} = row;
 			track(
 				opening.begin(
 					async signal => {
 						const exitCode = await run.review(row, hands.give, signal);
 						// Who interrupts the review wants to leave altogether.
 						if (exitCode === exitCodes.interrupted) return quit(true);
-						dispatch({type: 'closed', id, trouble: null});
+						dispatch({type: 'closed', listed, trouble: null});
 					},
-					(error, isStopped) => dispatch({type: 'closed', id, trouble: isStopped ? stopped : troubleOf(error)}),
+					(error, isStopped) => dispatch({type: 'closed', listed, trouble: isStopped ? stopped : troubleOf(error)}),
 				),
 			);
 		},

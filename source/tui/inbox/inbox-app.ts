@@ -1,4 +1,4 @@
-import type {ExitCode} from '../../exit-code.ts';
+import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import type {InboxState} from '../../run/inbox/inbox-state.ts';
 import type {AppOf} from '../app/app.ts';
@@ -26,7 +26,7 @@ export const inboxApp = (
 	update: updateInbox,
 	effects: hands => inboxEffects(shown, hands, context),
 	summary: () => '',
-	exitCode: ({inbox}) => shown.exitCode(inbox),
+	exitCode: ({inbox, stage}) => (stage === 'failed' ? exitCodes.failed : shown.exitCode(inbox)),
 });
 
 /** The app must not exit before work that goes on has ended; its effects hear the signal. */

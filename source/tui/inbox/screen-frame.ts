@@ -69,6 +69,6 @@ function listOf(state: InboxScreenState, {width, height}: Room, now: number): Li
 
 function whyEmpty({inbox, stage}: InboxScreenState): string {
 	if (inbox.rows.length > 0) return 'no pull request matches the filter';
-	if (stage === 'stopped') return 'nothing was read';
+	if (stage === 'stopped' || stage === 'failed') return 'nothing was read';
 	return inbox.isListed ? 'no open pull requests' : 'reading...';
 }

@@ -12,8 +12,8 @@ export type InboxScreenState = AppState<InboxDialog> &
 		inbox: InboxState;
 		/** What is being listed again; it replaces the list once it is complete. */
 		next: InboxState | null;
-		/** `stopped`: by the user, or by a failure. */
-		stage: 'reading' | 'read' | 'stopped';
+		/** `stopped`: by the user. `failed`: something ended it early. */
+		stage: 'reading' | 'read' | 'stopped' | 'failed';
 		/** Name of the pull request whose review is being opened. */
 		opening: string | null;
 		/** Words that the shown pull requests contain. */

@@ -1,5 +1,6 @@
 import {foldInbox, initialInbox} from '../../run/inbox/inbox-state.ts';
 import {pageWithin} from '../app/dialog.ts';
+import {stopped} from '../app/effects.ts';
 import {placedHints} from '../app/hints.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
@@ -64,13 +65,14 @@ function take(state: InboxScreenState, action: OwnAction): InboxStep {
 		case 'ended': {
 			const {trouble} = action;
 			if (trouble === null) return only({...state, stage: 'read', next: null});
-			return only(notifyTrouble({...state, stage: 'stopped', next: null}, trouble));
+			const stage = trouble === stopped ? 'stopped' : 'failed';
+			return only(notifyTrouble({...state, stage, next: null}, trouble));
 		}
 		case 'closed': {
-			const {id, trouble} = action;
+			const {listed, trouble} = action;
 			const closed = {...state, opening: null};
 			if (trouble !== null) return only(notifyTrouble(closed, trouble));
-			return doing(closed, {type: 'read-again', id});
+			return doing(closed, {type: 'read-again', listed});
 		}
 		case 'select':
 			return only({...state, selected: action.id});

@@ -23,8 +23,11 @@ type Pull = PullRequestInit & {
 /** My pull requests, each with a head of its own, on a host that also serves their repositories to git. */
 export async function servingInbox(pulls: readonly Pull[], options: Parameters<typeof hostOf>[1] = {}) {
 	const root = newFolder();
+	const accepted = basicAuthorization('x-access-token', goodToken);
+	const server = await startGitServer(root, authorization => authorization === accepted);
+	onTestFinished(server.close);
 	const bases = new Map([...new Set(pulls.map(({repository}) => repository))].map(name => [name, workTree()]));
-	const reviews = pulls.map(pull => reviewed(pull, bases.get(pull.repository)!));
+	const reviews = pulls.map(pull => reviewed(pull, bases.get(pull.repository)!, server.url));
 	const repositories = [...bases].map(([nameWithOwner, tree]) => {
 		const folder = join(root, `${nameWithOwner}.git`);
 		mkdirSync(dirname(folder), {recursive: true});
@@ -32,9 +35,6 @@ export async function servingInbox(pulls: readonly Pull[], options: Parameters<t
 		execFileSync('git', ['-C', folder, 'config', 'uploadpack.allowFilter', 'true'], {env: tree.env});
 		return {nameWithOwner, folder};
 	});
-	const accepted = basicAuthorization('x-access-token', goodToken);
-	const server = await startGitServer(root, authorization => authorization === accepted);
-	onTestFinished(server.close);
 	const host = await hostOf(reviews, {repositories, ...options});
 	const outside = plainFolder();
 	const env = {...host.env, GITHUB_SERVER_URL: server.url, GIT_ALLOW_PROTOCOL: 'file:http', TMPDIR: newFolder()};
@@ -42,6 +42,13 @@ export async function servingInbox(pulls: readonly Pull[], options: Parameters<t
 		...{host, server, env, outside},
 		call: (args: readonly string[] = [], more: Record<string, string> = {}) =>
 			outside.call(['inbox', ...args], {env: {...env, ...more}}),
+		/** A clone of a repository, on this branch. */
+		clone: (repository: string, branch: string): WorkTree => {
+			const tree = plainFolder();
+			tree.git('clone', '-q', '--branch', branch, join(root, `${repository}.git`), '.');
+			tree.git('remote', 'set-url', 'origin', `${server.url}/${repository}.git`);
+			return tree;
+		},
 		/** What `analyze` finds in one of them. */
 		analyze: async (repository: string, number: number) => {
 			const args = ['analyze', `${number}`, '--repo', repository, '--no-checkout', '--json'];
@@ -51,11 +58,12 @@ export async function servingInbox(pulls: readonly Pull[], options: Parameters<t
 }
 
 /** The tree is on its base before and after. */
-function reviewed({files = {}, review = () => {}, ...init}: Pull, tree: WorkTree): Review {
+function reviewed({files = {}, review = () => {}, ...init}: Pull, tree: WorkTree, server: string): Review {
+	const url = `${server}/${init.repository}/pull/${init.number}`;
 	const branch = init.headRefName ?? `change-${init.number}`;
 	tree.git('checkout', '-q', '-b', branch);
 	tree.commit(files);
-	const made = reviewOf(tree, {author: user('octocat'), headRefName: branch, commits: [tree.head], ...init});
+	const made = reviewOf(tree, {author: user('octocat'), headRefName: branch, commits: [tree.head], url, ...init});
 	review(made);
 	tree.git('checkout', '-q', 'main');
 	return made;

@@ -1,0 +1,105 @@
+import {expect, test} from 'vitest';
+import {afterwards, expectEnded, leaveNextSteps, open as openTerminal} from '../../helpers/app-terminal.ts';
+import type {Review} from '../../helpers/review-of.ts';
+import type {Terminal} from '../../helpers/terminal.ts';
+import {servingInbox} from './serving.ts';
+
+const first = {'src/list.txt': 'one\ntwo\nthree\n'};
+
+/** Two pull requests of one repository and one of another; the newest is first. */
+async function serve() {
+	let web: Review | null = null;
+	const served = await servingInbox([
+		{
+			repository: 'octo/app',
+			number: 7,
+			title: 'Spell numbers',
+			updatedAt: '2026-11-23T10:00:00Z',
+			files: first,
+			review: review => review.suggest('src/list.txt', 2, ['second']).comment('src/list.txt', 3, 'Why three?'),
+		},
+		{repository: 'octo/app', number: 8, title: 'Nothing to see', updatedAt: '2026-11-22T10:00:00Z'},
+		{
+			repository: 'octo/web',
+			number: 3,
+			title: 'Rename entries',
+			updatedAt: '2026-11-21T10:00:00Z',
+			files: {'src/other.txt': 'a\nb\n'},
+			review: review => {
+				web = review.suggest('src/other.txt', 1, ['A']).suggest('src/other.txt', 2, ['B']);
+			},
+		},
+	]);
+	return {...served, web: () => web!};
+}
+
+type Served = Awaited<ReturnType<typeof serve>>;
+
+const open = ({outside, env}: Served, args: readonly string[], tree = outside) =>
+	openTerminal(tree, args, {
+		env: {...env, LANG: 'C.UTF-8', CR_LLM_ENABLED: 'false'},
+		shell: afterwards,
+		columns: 80,
+		rows: 24,
+	});
+
+/** The program's screen, as it is now: what is above the window is not part of it. */
+const isSelected = (name: string) => new RegExp(`^> ${name} `, 'm');
+
+const read = (terminal: Terminal) => terminal.waitFor(/octo\/web#3[^\n]*\n +2 to apply/);
+
+test('Enter opens the review without a checkout; q returns to the list, where that row is read again', async () => {
+	const served = await serve();
+	const terminal = open(served, ['inbox']);
+	await terminal.waitFor(/octo\/app#7 {2}Spell numbers[^\n]*\n +1 to apply/);
+	await read(terminal);
+	terminal.press('jj');
+	await terminal.waitFor(isSelected('octo/web#3'));
+	terminal.press('\r');
+	await terminal.waitFor(/pr-resolve {2}octo\/web#3 {2}Rename entries {3,}\+ 2 to apply/);
+	served.web().suggest('src/other.txt', 1, ['AA']);
+	terminal.press('q');
+	await terminal.waitFor(/> octo\/web#3[^\n]*\n +1 to apply, 2 in conflict/);
+	const whole = served.host.requests.flatMap(({document}) => /query (WholePullRequests?)\b/.exec(document)?.[1] ?? []);
+	expect(whole).toEqual(['WholePullRequests', 'WholePullRequest']);
+	terminal.press('q');
+	await expectEnded(terminal, 0);
+	expect(terminal.screen()).toContain('octo/web#3: 2 findings');
+	expect(terminal.screen()).not.toContain('octo/app#7');
+});
+
+test('on the branch of a pull request, Enter opens its review in the working tree, and only that one', async () => {
+	const served = await serve();
+	const tree = served.clone('octo/app', 'change-7');
+	const terminal = open(served, ['inbox'], tree);
+	await read(terminal);
+	terminal.press('\r');
+	await terminal.waitFor(/pr-resolve {2}octo\/app#7 {2}Spell numbers/);
+	terminal.press('A');
+	await terminal.answer('Write 1 change to 1 file', 'y');
+	await leaveNextSteps(terminal);
+	await terminal.waitFor('wrote 1 change');
+	expect(tree.read('src/list.txt')).toBe('one\nsecond\nthree\n');
+	terminal.press('q');
+	await terminal.waitFor(isSelected('octo/app#7'));
+	terminal.press('j\r');
+	await terminal.waitFor(/pr-resolve {2}octo\/app#8/);
+	terminal.press('q');
+	await terminal.waitFor(isSelected('octo/app#8'));
+	terminal.press('q');
+	await expectEnded(terminal, 0);
+	expect(tree.git('status', '--porcelain', '--branch')).toContain('## change-7');
+});
+
+test('in text mode, a number reads a pull request and open reviews it', async () => {
+	const served = await serve();
+	const terminal = open(served, ['inbox', '--screen-reader']);
+	await terminal.answer('Read; 2 of 3 have something to do.', '\r');
+	await terminal.answer(/3\. octo\/web#3: Rename entries \(2 to apply/, 'open 3\r');
+	await terminal.answer(/2 findings, 0 need you/, 'q\r');
+	await terminal.waitFor(/octo\/web#3: Rename entries \(2 to apply[\s\S]*octo\/web#3: Rename entries \(2 to apply/);
+	terminal.press('q\r');
+	await terminal.ended;
+	expect(terminal.screen()).toContain('code 0');
+	expect(terminal.raw()).not.toContain('\x1b[?1049h');
+});

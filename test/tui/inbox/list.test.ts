@@ -1,0 +1,132 @@
+import {expect, test} from 'vitest';
+import {initialInbox} from '../../../source/run/inbox/inbox-state.ts';
+import {stopped} from '../../../source/tui/app/effects.ts';
+import {summaryOf} from '../../helpers/summary.ts';
+import {keys, mount} from '../mount.ts';
+import {filling, found, full, inboxDesk, listedPull, pulls} from './desk.ts';
+
+const size = {columns: 80, rows: 24};
+
+async function open(told = full) {
+	const desk = inboxDesk(size);
+	desk.tell(...told);
+	if (told === full) desk.store.dispatch({type: 'ended', trouble: null});
+	const {press} = await mount(desk.tree, size);
+	return {...desk, press};
+}
+
+/** The name in the row with the cursor. */
+const selected = (frame: string) => /^> (\S+#\d+)/m.exec(frame)?.[1];
+
+const late = listedPull('acme/api', 500, 'Opened meanwhile', 0);
+
+test('the selection stays on its pull request while the list fills, and when it is read again in another order', async () => {
+	const {frame, press, tell, asked, store} = await open([found]);
+	await press('jj');
+	expect(selected(frame())).toBe('acme/api#398');
+	tell({type: 'found', pullRequests: [late], total: 8}, ...filling.slice(1));
+	expect(selected(frame())).toBe('acme/api#398');
+	await press('r');
+	expect(asked.at(-1)).toEqual({type: 'read'});
+	tell({type: 'found', pullRequests: [late, ...pulls.slice(0, 2)], total: 8});
+	expect(store.state().inbox.rows[0]?.listed).toBe(pulls[0]);
+	tell({type: 'found', pullRequests: pulls.slice(2), total: 8}, {type: 'listed', incomplete: []});
+	expect(store.state().inbox.rows[0]?.listed).toBe(late);
+	expect(selected(frame())).toBe('acme/api#398');
+});
+
+test('a list that cannot be read again stays as it was', async () => {
+	const {frame, press, store} = await open();
+	await press('r');
+	expect(frame()).toContain('listing again');
+	store.dispatch({type: 'ended', trouble: {message: 'Network error', remedy: 'Check your connection.'}});
+	expect(frame()).toContain('Network error. Check your connection.');
+	expect(frame()).toContain('5 to apply, 2 in conflict, 3 need review');
+	await press('j');
+	expect(frame()).toContain('failed; press r to read again');
+});
+
+test('Enter opens the review; when it has ended, its row is read again, and only that one', async () => {
+	const {frame, press, asked, store, tell} = await open();
+	await press(`j${keys.enter}`);
+	expect(asked.at(-1)).toMatchObject({type: 'open', row: {listed: {number: 77}}});
+	expect(frame()).toContain('opening acme/web-shop#77');
+	await press(keys.enter);
+	expect(asked.filter(({type}) => type === 'open')).toHaveLength(1);
+	store.dispatch({type: 'closed', listed: pulls[1], trouble: null});
+	expect(asked.at(-1)).toEqual({type: 'read-again', listed: pulls[1]});
+	store.dispatch({type: 'told-again', events: [{type: 'reading', id: pulls[1].id}]});
+	expect(frame()).toMatch(/acme\/web-shop#77 .*\n +reading/);
+	const summary = summaryOf({alreadyApplied: 12});
+	store.dispatch({type: 'told-again', events: [{type: 'analyzed', id: pulls[1].id, summary}]});
+	expect(frame()).toMatch(/> acme\/web-shop#77 .*\n +nothing to do/);
+	tell({type: 'wait', reason: 'rate limited', ms: 1000});
+	expect(selected(frame())).toBe('acme/web-shop#77');
+});
+
+test('Esc stops opening; what keeps a review from being opened is shown in the list', async () => {
+	const {frame, press, asked, store} = await open();
+	await press(keys.enter);
+	await press(keys.escape);
+	expect(asked.at(-1)).toEqual({type: 'cancel', what: 'opening'});
+	store.dispatch({type: 'closed', listed: pulls[0], trouble: {message: 'The branch is gone.', remedy: 'Reload.'}});
+	expect(frame()).toContain('The branch is gone. Reload.');
+	expect(asked.filter(({type}) => type === 'read-again')).toEqual([]);
+	expect(selected(frame())).toBe('acme/api#412');
+});
+
+test('the filter looks at names, titles and authors; Esc ends it', async () => {
+	const {frame, press} = await open();
+	await press('/');
+	await press('API rate');
+	await press(keys.enter);
+	expect(frame()).toContain('pull requests with "API rate"');
+	expect(frame()).toContain('1/1');
+	await press(keys.escape);
+	expect(frame()).toContain('1/7');
+	await press('/');
+	await press('nothing like it');
+	expect(frame()).toContain('no pull request matches the filter');
+	await press(keys.escape);
+	expect(frame()).toContain('1/7');
+});
+
+test('a failure has its remedy in the detail, and on the page of what could not be read', async () => {
+	const {frame, press} = await open();
+	await press('jjj');
+	expect(frame()).toContain('failed: git fetch failed: the branch was deleted. Read the list again.');
+	await press('i');
+	expect(frame()).toMatch(/what could not be read[\s\S]*acme\/infrastructure-as-code#1204: git fetch failed/);
+});
+
+test('a click selects a pull request by either of its lines', async () => {
+	const {frame, store} = await open();
+	store.dispatch({type: 'mouse', mouse: {kind: 'click', column: 10, row: 7}, at: 0});
+	expect(selected(frame())).toBe('acme/api#398');
+	store.dispatch({type: 'mouse', mouse: {kind: 'wheel-down', column: 10, row: 7}, at: 0});
+	expect(selected(frame())).toBe('acme/infrastructure-as-code#1204');
+});
+
+test('Ctrl-C stops the reading, which r begins again; the second one quits', async () => {
+	const {frame, press, asked, store} = await open(filling);
+	await press('\x03');
+	expect(asked.at(-1)).toEqual({type: 'cancel', what: 'reading'});
+	store.dispatch({type: 'ended', trouble: stopped});
+	await press('k');
+	expect(frame()).toContain('stopped; press r to read again');
+	await press('\x03\x03');
+	expect(asked.at(-1)).toEqual({type: 'quit', isInterrupted: true});
+});
+
+test('without pull requests it says so, and why it is shown if the review was wanted', async () => {
+	const desk = inboxDesk(size, {why: 'This is not a git repository.'});
+	const {press} = await mount(desk.tree, size);
+	const {frame} = desk;
+	expect(desk.store.state().inbox).toBe(initialInbox);
+	expect(frame()).toContain('This is not a git repository.');
+	desk.tell({type: 'found', pullRequests: [], total: 0}, {type: 'listed', incomplete: ['GitHub timed out.']});
+	desk.store.dispatch({type: 'ended', trouble: null});
+	expect(frame()).toContain('no open pull requests');
+	await press('j');
+	expect(frame()).toContain('the list is not complete (i)');
+});
