@@ -7,6 +7,8 @@ import type {RootFile} from './root-file.ts';
 export type Lists = {
 	/** As in `PullRequest`. */
 	host: string;
+	/** Finds the token, without a request. @throws {Failure} if there is none */
+	signIn: () => Promise<void>;
 	/**
 	 * Open pull requests that the token's account has written, is to review or has reviewed, or is assigned to;
 	 * the one that was updated last comes first.

@@ -29,16 +29,32 @@ export async function main(io: Io): Promise<ExitCode> {
 			io.stderr.write(`${overview()}\n`);
 			return exitCodes.usage;
 		}
-		if (io.argv.length === 0 && (await offerSetup(io))) {
-			const code = await runInvocation('setup', await load('setup'), [], io);
-			// Even if setup was not finished, because most findings need no model.
-			if (code === exitCodes.interrupted) return code;
-		}
+		if (io.argv.length === 0) return await runAlone(io);
 		return await runInvocation(first, await load(first), rest, io);
 	} catch (error) {
 		return reportTrouble(error, io);
 	}
 }
+
+/** Without a command: the review of the current branch, or the inbox if it has no pull request. */
+async function runAlone(io: Io): Promise<ExitCode> {
+	if (await offerSetup(io)) {
+		const code = await runInvocation('setup', await load('setup'), [], io);
+		// Even if setup was not finished, because most findings need no model.
+		if (code === exitCodes.interrupted) return code;
+	}
+	try {
+		return await runInvocation('review', await load('review'), [], io);
+	} catch (error) {
+		if (!(error instanceof Failure) || !withoutPullRequest.includes(error.code)) throw error;
+		const {canList} = await import('../run/inbox/inbox.ts');
+		if (!(await canList({...io, log: () => {}}))) throw error;
+		return await runInvocation('inbox', await load('inbox'), [], io, error.message);
+	}
+}
+
+/** Failures of a folder or a branch that has no pull request. */
+const withoutPullRequest: readonly string[] = ['not-a-repository', 'no-repository', 'no-branch', 'no-pull-request'];
 
 /** Whether a user can see and control the app. */
 const isForPerson = ({stdin, stdout}: Io) => stdin.isTTY === true && stdout.isTTY === true;
@@ -75,7 +91,14 @@ async function load(name: string): Promise<Command> {
 	throw new Failure('usage', 'unknown-command', `There is no command "${name}".`, `${hint}See: pr-resolve --help`);
 }
 
-async function runInvocation(name: string, command: Command, argv: readonly string[], io: Io): Promise<ExitCode> {
+/** @param because why it runs, if the user did not ask for it */
+async function runInvocation(
+	name: string,
+	command: Command,
+	argv: readonly string[],
+	io: Io,
+	because: string | null = null,
+): Promise<ExitCode> {
 	const invocation = await readInvocation(name, command, argv, io);
 	const {flags, settings} = invocation;
 	const {cwd, env, stderr, now} = io;
@@ -90,7 +113,8 @@ async function runInvocation(name: string, command: Command, argv: readonly stri
 		for (const text of unknownVariables(name, env, otherVariables)) log('WARNING', text);
 		const color = wantsColor(io, flags.noColor === true);
 		const interactive = canPrompt(io, flags.noInput === true);
-		return await command.run({...invocation, color, interactive}, {...io, log, writeLimits});
+		const how = {color, interactive, ...(because !== null && {because})};
+		return await command.run({...invocation, ...how}, {...io, log, writeLimits});
 	} catch (error) {
 		logTrouble(error, log);
 		throw error;

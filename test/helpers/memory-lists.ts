@@ -13,6 +13,7 @@ export function memoryLists(held: readonly PullRequest[]): Lists {
 	const open = listed.filter(({state}) => state === 'open');
 	return {
 		host: 'memory',
+		signIn: async () => {},
 		async mine({orgs, repos, authors, updatedSince}, onPage) {
 			const isAnywhere = orgs.length + repos.length === 0;
 			const page = open

@@ -13,6 +13,7 @@ export function openLists(asked: string | null, clone: Clone, world: HostWorld, 
 	const {host, signIn} = openServer({askedHost: asked, inferredHost: hostOfRemotes(remotes), remotes}, world, onWait);
 	return {
 		host: host.host,
+		signIn: async () => void (await signIn()),
 		mine: async (filter, onPage) => listMine(await signIn(), filter, onPage),
 		ofOwner: async (owner, filter, onPage) => listOwner(await signIn(), owner, filter, onPage),
 		ofRepository: async (repository, onPage) => listRepository(await signIn(), repository, onPage),

@@ -1,5 +1,6 @@
 import type {ListedPullRequest, Lists} from '../../code-host/lists.ts';
 import {noClone} from '../../code-host/port.ts';
+import {Failure} from '../../failure.ts';
 import {withEvents} from '../channel.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
@@ -38,6 +39,18 @@ export async function* readAgain(
 		const world = {...context, signal};
 		await readEach(listed, await openLists(emit, world), {analysis, emit}, world);
 	}, context.signal);
+}
+
+/** Whether there is a token to list pull requests with. @throws the signal's reason */
+export async function canList(context: Context): Promise<boolean> {
+	try {
+		await (await openLists(() => {}, context)).signIn();
+		return true;
+	} catch (error) {
+		context.signal.throwIfAborted();
+		if (error instanceof Failure) return false;
+		throw error;
+	}
 }
 
 /** In a clone, the server of its remotes. */
