@@ -1,4 +1,7 @@
 import {execFileSync} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {setImmediate} from 'node:timers/promises';
 import {pathToFileURL} from 'node:url';
 import {expect, test} from 'vitest';
 import {withBareClone} from '../../source/worktree/bare/bare-clone.ts';
@@ -63,3 +66,18 @@ function isAncestor(tree: WorkTree, older: string, newer: string): boolean {
 		return false;
 	}
 }
+
+test('runs of one process do not remove the folders of each other', async () => {
+	const world = {...processes, env: {TMPDIR: newFolder()}, now: Date.now};
+	const start = async (later: number) => {
+		for (let turn = 0; turn < later; turn++) await setImmediate();
+		return withBareClone(world, async ({records}) => {
+			for (let turn = 0; turn < 20; turn++) await setImmediate();
+			return existsSync(dirname(records));
+		});
+	};
+	for (let round = 0; round < 20; round++) {
+		const present = await Promise.all(Array.from({length: 8}, (_, index) => start(index % 4)));
+		expect(present).toEqual(Array(8).fill(true));
+	}
+});

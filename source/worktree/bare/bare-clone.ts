@@ -28,7 +28,6 @@ export async function withBareClone<Value>(
 ): Promise<Value> {
 	const {TMPDIR: named} = world.env;
 	const folder = await makeFolder(named !== undefined && isAbsolute(named) ? named : tmpdir(), world);
-	used.add(folder);
 	try {
 		const gitDir = join(folder, 'git');
 		const nothing = {branch: null, head: null, remotes: [], upstream: null, isShallow: false};
@@ -44,6 +43,7 @@ async function makeFolder(parent: string, world: Processes & {now: () => number}
 		const real = await realpath(parent);
 		await removeAbandoned(real, world);
 		const folder = await mkdtemp(join(real, `pr-resolve-read-${world.pid}-`));
+		used.add(folder);
 		await writeFile(join(folder, 'place'), await placeOfProcesses());
 		return folder;
 	} catch (error) {
@@ -60,9 +60,11 @@ async function removeAbandoned(parent: string, world: Processes & {now: () => nu
 	for (const name of await readdir(parent).catch(ifMissing([]))) {
 		const pid = Number(namePattern.exec(name)?.[1]);
 		const folder = join(parent, name);
-		if (!Number.isSafeInteger(pid) || used.has(folder)) continue;
+		if (!Number.isSafeInteger(pid)) continue;
 		try {
-			if (await isAbandoned(folder, pid, world)) await rm(folder, {recursive: true, force: true});
+			// It may have just been made, by another run of this process.
+			if ((await isAbandoned(folder, pid, world)) && !used.has(folder))
+				await rm(folder, {recursive: true, force: true});
 		} catch (error) {
 			if (systemCode(error) === null) throw error;
 		}
