@@ -15,6 +15,7 @@ import {kills} from './kills.ts';
 import {masking} from './masking.ts';
 import {modelStage} from './model-stage.ts';
 import {noCheckout} from './no-checkout.ts';
+import {organization} from './organization.ts';
 import {overspend} from './overspend.ts';
 import {promptSize} from './prompt-size.ts';
 import {reading} from './reading.ts';
@@ -45,6 +46,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	masking,
 	overspend,
 	'shared-budget': sharedBudget,
+	organization,
 	circuit,
 	'model-stage': modelStage,
 	'second-run': secondRun,

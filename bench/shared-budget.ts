@@ -1,14 +1,14 @@
 import {execFile} from 'node:child_process';
 import {createHash, randomUUID} from 'node:crypto';
-import {mkdtemp} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {promisify} from 'node:util';
 import {openStore} from '../source/store/store.ts';
-import {type RedisServer, startRedis} from '../test/emulators/redis.ts';
+import type {RedisServer} from '../test/emulators/redis.ts';
 import type {Benchmark, Machine} from './benchmark.ts';
 import type {Figure, Measured} from './figure.ts';
 import {ledgerOn} from './shared-budget/ledger.ts';
+import {onServer} from './shared-budget/on-server.ts';
 import {median, percentile} from './timing.ts';
 
 const run = promisify(execFile);
@@ -62,15 +62,6 @@ export const sharedBudget: Benchmark = {
 		return [...all, ...(await onServer(machine, server => time(server, 64, crowd)))];
 	},
 };
-
-async function onServer<Result>({folder}: Machine, work: (server: RedisServer) => Promise<Result>): Promise<Result> {
-	const server = await startRedis(await mkdtemp(join(folder, 'redis-')));
-	try {
-		return await work(server);
-	} finally {
-		await server.close();
-	}
-}
 
 async function spend(
 	{url, store}: RedisServer,

@@ -1,8 +1,9 @@
-import {appendFile, mkdir, writeFile} from 'node:fs/promises';
+import {appendFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Writable} from 'node:stream';
 import type {Io} from '../commands/command.ts';
 import {Failure} from '../failure.ts';
+import {ensureFolder} from '../system/ensure-folder.ts';
 import type {Environment} from '../system/environment.ts';
 import {messageOf, systemCode} from '../system/errors.ts';
 import {literalOutput, outputEntry} from './workflow-commands.ts';
@@ -55,7 +56,7 @@ export function openRunner({env, stdout, cwd}: Pick<Io, 'env' | 'stdout' | 'cwd'
 			const folder = join(env.RUNNER_TEMP || cwd, 'pr-resolve');
 			const path = join(folder, name);
 			try {
-				await mkdir(folder, {recursive: true, mode: 0o700});
+				await ensureFolder(folder);
 				await writeFile(path, content);
 			} catch (error) {
 				throw unwritable(path, error);

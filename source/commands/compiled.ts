@@ -1,4 +1,4 @@
-import {lstatSync, mkdirSync} from 'node:fs';
+import {existsSync, lstatSync, mkdirSync} from 'node:fs';
 import nodeModule from 'node:module';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -15,7 +15,7 @@ export function keepCompiled(): void {
 	if (user === undefined || isUnwanted || chosen) return;
 	const folder = join(tmpdir(), `pr-resolve-${user}`);
 	try {
-		mkdirSync(folder, {recursive: true, mode: 0o700});
+		if (!existsSync(folder)) mkdirSync(folder, {mode: 0o700});
 		const stat = lstatSync(folder);
 		const isOurs = stat.isDirectory() && stat.uid === user && (stat.mode & 0o022) === 0;
 		if (isOurs) nodeModule.enableCompileCache?.(folder);

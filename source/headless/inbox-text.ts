@@ -7,26 +7,18 @@ import {age} from '../text/figures.ts';
 import {shownIn} from '../text/safe.ts';
 import {sentences} from '../text/sentences.ts';
 import {textTable} from '../text/table.ts';
+import {wrap, wrapPieces} from '../text/wrap.ts';
 import type {Layout} from './terminal.ts';
 
-const titleColumn = 1;
+const columns = ['pull request', 'title', 'findings', 'threads', 'checks', 'reviewers', 'updated'];
+const titleColumn = columns.indexOf('title');
 
-/** The columns of a terminal; in a narrow one, those with the highest rank are dropped first. */
-const columns = [
-	{head: 'pull request', rank: 0},
-	{head: 'title', rank: 1},
-	{head: 'findings', rank: 0},
-	{head: 'threads', rank: 3},
-	{head: 'checks', rank: 2},
-	{head: 'reviewers', rank: 4},
-	{head: 'updated', rank: 5},
-];
-
-/** A title that is cut keeps this width. */
-const leastTitle = 16;
+/** A table is wide enough if it has this room for titles. */
+const leastTitle = 24;
 
 /**
- * A row for each pull request. A terminal gets a header and ages, and no column without a value; a pipe the full values.
+ * A row for each pull request. A terminal gets a header and ages, and no column without a value; a narrow one the same in
+ * lines. A pipe gets the full values.
  * @param now in milliseconds since the epoch
  */
 export function formatInbox({rows}: InboxState, {paint, room}: Layout, now: number): string {
@@ -34,16 +26,44 @@ export function formatInbox({rows}: InboxState, {paint, room}: Layout, now: numb
 	const shown = newestFirst(rows);
 	if (room === Number.POSITIVE_INFINITY) return `${textTable(shown.map(fullCells)).join('\n')}\n`;
 	const cells = shown.map(row => shortCells(row, now));
-	const used = columns.flatMap((column, index) => (cells.some(row => row[index] !== '') ? {...column, index} : []));
-	const table = [columns.map(({head}) => head), ...cells].map(row => used.map(({index}) => row[index]!));
+	const used = columns.flatMap((_, column) => (cells.some(row => row[column] !== '') ? [column] : []));
+	const table = [columns, ...cells].map(row => used.map(column => row[column]!));
 	const widths = used.map((_, column) => widestOf(table.map(row => shownIn(room, row[column]!))));
 	const others = widths.reduce((sum, width) => sum + width + 2, -2) - widths[titleColumn]!;
-	widths[titleColumn] = Math.min(widths[titleColumn]!, Math.max(leastTitle, room - others));
+	const title = Math.min(widths[titleColumn]!, room - others);
+	if (title < Math.min(widths[titleColumn]!, leastTitle)) {
+		return shown.map(row => inLines(row, {paint, room}, now)).join('');
+	}
+	widths[titleColumn] = title;
 	const lines = textTable(table, {
-		...{room, widths, rank: used.map(({rank}) => rank)},
+		...{room, widths},
 		paint: (text, row, column) => (row === 0 || column === 0 ? paint('bold', text) : text),
 	});
 	return `${lines.join('\n')}\n`;
+}
+
+/** Name, title and all else, indented below the name. */
+function inLines(row: InboxRow, {paint, room}: Layout, now: number): string {
+	const [name = '', title = '', findings = '', threads, checks, reviewers, updated] = shortCells(row, now);
+	const facts = [
+		findings,
+		threads && `threads: ${threads}`,
+		checks && `checks ${checks}`,
+		reviewers && `reviewers: ${reviewers}`,
+		`updated ${updated} ago`,
+	];
+	const next = room - 2;
+	const head = [
+		{text: name, tone: 'bold'},
+		{text: shownIn(room, `  ${title}`), tone: null},
+	] as const;
+	const lines = [
+		...wrapPieces(head, {first: room, next}).map(line =>
+			line.map(({text, tone}) => (tone ? paint(tone, text) : text)).join(''),
+		),
+		...wrap(facts.filter(Boolean).join(', '), next),
+	];
+	return lines.map((line, index) => (index === 0 ? `${line}\n` : `  ${line}\n`)).join('');
 }
 
 const nameOfRow = ({listed: {owner, name, number}}: InboxRow) => `${owner}/${name}#${number}`;
@@ -72,8 +92,8 @@ function fullCells(row: InboxRow): string[] {
 	];
 }
 
-function findingsOf({summary, failure}: InboxRow): string {
-	if (failure || !summary) return 'failed';
+function findingsOf({summary}: InboxRow): string {
+	if (!summary) return 'failed';
 	const counts = workCounts(summary).map(({outcome, number}) => workWords(outcome, number));
 	return counts.join(', ') || 'nothing to do';
 }

@@ -1,11 +1,12 @@
 import {createHash} from 'node:crypto';
-import {mkdir, readFile, rm, stat} from 'node:fs/promises';
+import {readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {formatRecording} from '../github/recording.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
+import {ensureFolder} from '../system/ensure-folder.ts';
 import {systemCode} from '../system/errors.ts';
 import {replaceFile, syncFolder} from '../system/replace-file.ts';
 import {formatDecisions, parseDecisions} from './decisions-format.ts';
@@ -46,7 +47,7 @@ export function openKeptDecisions(records: string, pullRequest: PullRequest): Ke
 		async keep(decisions, findings) {
 			try {
 				if (decisions.length === 0) return await rm(path, {force: true});
-				await mkdir(folder, {recursive: true, mode: 0o700});
+				await ensureFolder(folder);
 				await replaceFile(path, formatDecisions(decisions, findings));
 				await syncFolder(folder);
 			} catch (error) {

@@ -1,7 +1,8 @@
-import {mkdir, readFile, rm} from 'node:fs/promises';
+import {readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
+import {ensureFolder} from '../system/ensure-folder.ts';
 import {systemCode} from '../system/errors.ts';
 import {replaceFile} from '../system/replace-file.ts';
 import {keptName} from './kept-decisions.ts';
@@ -36,7 +37,7 @@ export function openKeptFilter(records: string, pullRequest: PullRequest): KeptF
 		async keep(filter) {
 			try {
 				if (filter === '') return await rm(path, {force: true});
-				await mkdir(folder, {recursive: true, mode: 0o700});
+				await ensureFolder(folder);
 				await replaceFile(path, `${filter}\n`);
 			} catch (error) {
 				if (systemCode(error) === null) throw error;

@@ -1,6 +1,6 @@
-import {mkdir} from 'node:fs/promises';
 import {basename, dirname} from 'node:path';
 import {Failure} from '../failure.ts';
+import {ensureFolder} from '../system/ensure-folder.ts';
 import {systemCode} from '../system/errors.ts';
 import type {JsonObject} from '../system/json.ts';
 
@@ -11,7 +11,7 @@ import type {JsonObject} from '../system/json.ts';
 export async function rewriteUserFile(path: string, change: (content: JsonObject) => JsonObject): Promise<void> {
 	const {default: Conf} = await import('conf');
 	try {
-		await mkdir(dirname(path), {recursive: true, mode: 0o700});
+		await ensureFolder(dirname(path));
 		const file = new Conf<Record<string, unknown>>({
 			cwd: dirname(path),
 			configName: basename(path, '.json'),

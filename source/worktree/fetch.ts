@@ -1,5 +1,6 @@
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {ensureFolder} from '../system/ensure-folder.ts';
 import type {Git} from './git.ts';
 import type {Repository} from './repository.ts';
 
@@ -27,7 +28,7 @@ export type CommitFetch = (oids: readonly string[]) => Promise<{code: number; st
  * configuration for remotes and credentials, and writes into the repository's object store.
  */
 async function fetchAlone(git: Git, repository: Repository, remote: string, oids: readonly string[]) {
-	await mkdir(repository.records, {recursive: true});
+	await ensureFolder(repository.records, 0o777);
 	const folder = await mkdtemp(join(repository.records, 'fetch-'));
 	try {
 		const include = join(repository.commonDir, 'config').replace(/["\\]/g, '\\$&');

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
-import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
+import {ensureFolder} from '../system/ensure-folder.ts';
 import {systemCode} from '../system/errors.ts';
 import {inParallel} from '../system/in-parallel.ts';
 import {syncFolder, writeDurably} from '../system/replace-file.ts';
@@ -22,7 +22,7 @@ export async function hashAt(root: string, path: string): Promise<string | null>
 /** Writes each content once, with its hash as name, and flushes the files and the folder. */
 export async function writeImages(folder: string, contents: Iterable<Buffer>): Promise<void> {
 	const images = [...new Map([...contents].map(bytes => [hashOf(bytes), bytes]))];
-	await mkdir(folder, {recursive: true, mode: 0o700});
+	await ensureFolder(folder);
 	await inParallel(images, imagesAtOnce, ([hash, bytes]) => writeDurably(join(folder, hash), bytes));
 	await syncFolder(folder);
 }

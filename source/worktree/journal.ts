@@ -1,6 +1,7 @@
 import {mkdir, readdir, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {Failure} from '../failure.ts';
+import {ensureFolder} from '../system/ensure-folder.ts';
 import {ifMissing, systemCode} from '../system/errors.ts';
 import {replaceFile, syncFolder} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
@@ -155,7 +156,7 @@ export function openJournal(records: string, processes: Processes): Journal {
 		begin: async ({now, randomId, owner, files, refused, isTrial = false, isComplete = false, ...summary}) => {
 			const id = runIdOf(now, randomId);
 			await prune();
-			await mkdir(runs, {recursive: true, mode: 0o700});
+			await ensureFolder(runs);
 			await mkdir(join(runs, id), {mode: 0o700});
 			try {
 				await writeImages(

@@ -1,6 +1,7 @@
-import {lstat, lutimes, mkdir} from 'node:fs/promises';
+import {lstat, lutimes} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
+import {ensureFolder} from '../system/ensure-folder.ts';
 import {ifMissing, systemCode} from '../system/errors.ts';
 import {highestTicket, makeTicket, removeTicketsBelow, takeTicket, ticketText} from '../system/tickets.ts';
 import {placeOfProcesses} from './process-place.ts';
@@ -117,7 +118,7 @@ export async function acquireLock(records: string, now: number, processes: Proce
 	const folder = folderOf(records);
 	made += 1;
 	const owner = `${processes.pid} ${new Date(now).toISOString()} ${made} ${await placeOfProcesses()}`;
-	await mkdir(folder, {recursive: true, mode: 0o700});
+	await ensureFolder(folder);
 	// Before the ticket exists, so that our ticket always counts as held.
 	held.add(owner);
 	try {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import {endsAll} from '../../code-host/ends-all.ts';
 import type {CountedPullRequest, ListEnd, OnCounted, OwnerFilter} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
@@ -75,7 +76,7 @@ export async function listOwner(
 			onPage([], {repositories});
 		} catch (error) {
 			if (!(error instanceof Failure) || error.kind === 'interrupted' || error.code === 'bad-credentials') throw error;
-			if (error.code === 'rate-limited' || error.code === 'network') end = error;
+			if (endsAll(error)) end = error;
 			unread.push({repository, failure: error});
 		}
 	}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import {endsAll} from '../../code-host/ends-all.ts';
 import type {ListedPullRequest, OnRead, ReadPullRequest} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
@@ -14,9 +15,6 @@ const mostAtOnce = 10;
 
 /** Fine-grained tokens need a permission of its own for it. */
 const optional = 'statusCheckRollup';
-
-/** What ends the reading of all, because it does not depend on the pull request. */
-const endings = ['network', 'rate-limited', 'bad-credentials'];
 
 /**
  * Reads pull requests whole, ten with a request, and then what their first pages do not hold. Those that the host refuses
@@ -34,31 +32,30 @@ export async function readEach(
 	let isAnyRead = false;
 	let end: Failure | null = null;
 	const report = async (one: ListedPullRequest, read: () => Promise<ReadPullRequest>) => {
-		try {
-			if (end) throw end;
-			onRead(one, await read());
-			isAnyRead = true;
-		} catch (error) {
-			if (!(error instanceof Failure) || error.kind === 'interrupted') throw error;
-			if (endings.includes(error.code)) end = error;
-			if (end && !isAnyRead) throw error;
-			onRead(one, error);
-		}
+		const result = end ?? (await read().catch(failureOf));
+		if (!(result instanceof Failure)) isAnyRead = true;
+		else if (endsAll(result)) end = result;
+		if (end && !isAnyRead) throw end;
+		onRead(one, result);
 	};
 	for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
-		const isAlone = batch.length === 1 || end !== null;
-		const nodes = isAlone ? batch.map(() => null) : await readTogether(client, batch, names);
-		if (!('failure' in nodes)) {
+		const together = batch.length > 1 && !end ? await readTogether(client, batch, names) : [];
+		if (!('failure' in together)) {
 			for (const [index, one] of batch.entries()) {
-				const node = nodes[index];
+				const node = together[index];
 				await report(one, () => (node ? completeWhole(client, node, names) : readAlone(client, one, names)));
 			}
-		} else if (!nodes.isTooLarge && endings.includes(nodes.failure.code)) {
-			for (const one of batch) await report(one, () => Promise.reject(nodes.failure));
+		} else if (together.isTooLarge || !endsAll(together.failure)) {
+			waiting.unshift(...inBatches(batch, together.isTooLarge ? Math.ceil(batch.length / 2) : 1));
 		} else {
-			waiting.unshift(...inBatches(batch, nodes.isTooLarge ? Math.ceil(batch.length / 2) : 1));
+			for (const one of batch) await report(one, () => Promise.reject(together.failure));
 		}
 	}
+}
+
+function failureOf(error: unknown): Failure {
+	if (error instanceof Failure && error.kind !== 'interrupted') return error;
+	throw error;
 }
 
 function inBatches<T>(items: readonly T[], size: number): (readonly T[])[] {

@@ -1,6 +1,7 @@
-import {mkdir, readdir, readFile, rm, stat} from 'node:fs/promises';
+import {readdir, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {LogLevel} from '../../settings/log-levels.ts';
+import {ensureFolder} from '../../system/ensure-folder.ts';
 import {type Environment, homeFolder} from '../../system/environment.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
@@ -54,7 +55,7 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 
 	/** All files by name, the oldest first. Files that a crash left incomplete expire like the others. */
 	async function takeStock(): Promise<Map<string, KeptAnswer>> {
-		await mkdir(folder, {recursive: true, mode: 0o700});
+		await ensureFolder(folder);
 		const names = await readdir(folder);
 		const found = await Promise.all(
 			names.map(async (name): Promise<[string, KeptAnswer][]> => {

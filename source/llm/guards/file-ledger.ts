@@ -1,6 +1,7 @@
-import {mkdir, readdir, readFile, rm, stat} from 'node:fs/promises';
+import {readdir, readFile, rm, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {Failure} from '../../failure.ts';
+import {ensureFolder} from '../../system/ensure-folder.ts';
 import {type Environment, homeFolder} from '../../system/environment.ts';
 import {messageOf} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
@@ -64,7 +65,7 @@ export function fileLedger(options: FileLedgerOptions): Ledger {
 async function openFilePage(folder: string, options: FileLedgerOptions): Promise<FilePage> {
 	const {save, others} = filesIn(folder, options);
 	try {
-		await mkdir(folder, {recursive: true, mode: 0o700});
+		await ensureFolder(folder);
 		await removeOld(options, folder);
 		await dropOldPages(folder, options.now());
 		await save({settled: 0, reserved: 0}, false);

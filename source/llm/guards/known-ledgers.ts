@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
-import {mkdir, readFile} from 'node:fs/promises';
+import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {ensureFolder} from '../../system/ensure-folder.ts';
 import {parseJson} from '../../system/json.ts';
 import {replaceFile} from '../../system/replace-file.ts';
 import {hasFields, isText} from '../../system/shape.ts';
@@ -28,7 +29,7 @@ export function knownLedgers(folder: string | null): KnownLedgers {
 		async remember(store, epoch) {
 			const path = pathOf(store);
 			if (folder === null || path === null) return;
-			await mkdir(folder, {recursive: true, mode: 0o700});
+			await ensureFolder(folder);
 			await replaceFile(path, JSON.stringify({store, epoch}));
 		},
 	};

@@ -1,7 +1,8 @@
 import {constants} from 'node:fs';
-import {access, mkdir, mkdtemp, rmdir, stat} from 'node:fs/promises';
+import {access, mkdtemp, rmdir, stat} from 'node:fs/promises';
 import {basename, dirname, extname, join, resolve} from 'node:path';
 import {Failure} from '../../failure.ts';
+import {ensureFolder} from '../../system/ensure-folder.ts';
 import {messageOf} from '../../system/errors.ts';
 import {replaceFile} from '../../system/replace-file.ts';
 
@@ -50,7 +51,7 @@ async function checkFolder(folder: string): Promise<void> {
 /** Writes a file atomically and creates its folder. @throws {Failure} `output-not-writable` */
 export async function writeOutput(path: string, text: string): Promise<void> {
 	try {
-		await mkdir(dirname(path), {recursive: true});
+		await ensureFolder(dirname(path), 0o777);
 		await replaceFile(path, text, {mode: 0o666});
 	} catch (error) {
 		throw unwritableOutput('failed', path, error);

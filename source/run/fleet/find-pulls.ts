@@ -1,10 +1,10 @@
+import {endsAll} from '../../code-host/ends-all.ts';
 import type {ListEnd, ListScope, Lists, OnCounted} from '../../code-host/lists.ts';
 import {type Clone, noClone, type OnWait} from '../../code-host/port.ts';
 import {Failure} from '../../failure.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {openWorktreeIfAny} from '../worktree.ts';
-import {endsFleet} from './ends-fleet.ts';
 import type {FleetPull, FleetRequest} from './fleet-list.ts';
 import {nameOfScope} from './read-scopes.ts';
 
@@ -51,7 +51,7 @@ export async function findPulls(
 			all.incomplete.push(...incomplete);
 			all.unread.push(...unread);
 		} catch (error) {
-			if (!(error instanceof Failure) || endsFleet(error)) throw error;
+			if (!(error instanceof Failure) || endsAll(error)) throw error;
 			failures.push(error);
 			all.unread.push({repository: nameOfScope(scope), failure: error});
 		}

@@ -1,7 +1,8 @@
-import {mkdir, readFile} from 'node:fs/promises';
+import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
+import {ensureFolder} from '../../system/ensure-folder.ts';
 import {systemCode} from '../../system/errors.ts';
 import {isObject, parseJson} from '../../system/json.ts';
 import {replaceFile} from '../../system/replace-file.ts';
@@ -60,7 +61,7 @@ export function openKeptMemory(records: string, pullRequest: PullRequest): KeptM
 			return {head, findings, idleRounds};
 		},
 		async keep(memory) {
-			await mkdir(folder, {recursive: true, mode: 0o700})
+			await ensureFolder(folder)
 				.then(() => replaceFile(path, `${JSON.stringify({schema, ...memory})}\n`))
 				.catch(orRethrow);
 		},

@@ -1,6 +1,6 @@
-import {mkdir} from 'node:fs/promises';
 import type {TakeTurn} from '../../code-host/write-limits.ts';
 import {nextTurn, type WriteRule} from '../../code-host/write-rule.ts';
+import {ensureFolder} from '../../system/ensure-folder.ts';
 import {highestTicket, removeTicketsBelow, takeTicket, ticketText} from '../../system/tickets.ts';
 
 /** A turn as its ticket has it, in milliseconds by the clock of the tickets. */
@@ -40,7 +40,7 @@ export function fileTurns(folder: string, now: () => number): TakeTurn {
 	}
 
 	return async rule => {
-		await mkdir(folder, {recursive: true, mode: 0o700});
+		await ensureFolder(folder);
 		for (;;) {
 			const ms = await book(rule);
 			if (ms !== null) return ms;

@@ -1,5 +1,5 @@
-import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
+import {ensureFolder} from '../../system/ensure-folder.ts';
 import {hashAt, hashOf} from '../images.ts';
 import {onTrial, type RunFile, type RunRecord, type RunSummary} from '../run-record.ts';
 import {keepingRecord, underLock, type WriteTarget, writeEach} from '../transaction.ts';
@@ -94,7 +94,7 @@ export function inStandingTree<Result>(
 ): Promise<Result> {
 	return underLock(target, async () => {
 		const folder = join(target.records, 'verify');
-		await mkdir(folder, {recursive: true, mode: 0o700});
+		await ensureFolder(folder);
 		const hashes = new Map<string, string | null>();
 		for (const path of paths) hashes.set(path, await hashAt(target.root, path));
 		const changed = () => changedSince(target.root, hashes);

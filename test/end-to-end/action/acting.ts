@@ -1,4 +1,4 @@
-import type {ChildProcess} from 'node:child_process';
+import {type ChildProcess, execFileSync} from 'node:child_process';
 import {join} from 'node:path';
 import {runStep, type Step, type StepEnd} from '../../emulators/workflow-runner.ts';
 import {eventually} from '../../helpers/wait.ts';
@@ -6,6 +6,13 @@ import type {WorkTree} from '../../helpers/work-tree.ts';
 
 /** The built Action, or that of a release. */
 export const builtAction = process.env.PR_RESOLVE_ACTION ?? join(import.meta.dirname, '../../../dist/action.js');
+
+/** Makes the tree of a release in an empty folder; returns its Action. */
+export function releaseTree(folder: string): string {
+	const script = join(import.meta.dirname, '../../../build/release-tree.ts');
+	execFileSync(process.execPath, [script, folder], {stdio: 'pipe'});
+	return join(folder, 'dist/action.js');
+}
 
 type Acting = Partial<Omit<Step, 'env'>> & {
 	tree: WorkTree;

@@ -2,9 +2,10 @@ import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {pullRequest} from '../../emulators/github/data.ts';
 import {startGitHub} from '../../emulators/github/server.ts';
+import {newFolder} from '../../helpers/folders.ts';
 import {workTree} from '../../helpers/work-tree.ts';
 import {acme} from '../organization/acme.ts';
-import {act, commentEvent} from './acting.ts';
+import {act, commentEvent, releaseTree} from './acting.ts';
 
 const event = {name: 'schedule', payload: {}};
 
@@ -70,6 +71,14 @@ test('what could not be read is an annotation, and the rest is listed', async ()
 	expect([code, outputs.outcome, JSON.parse(outputs.matrix!).include.length]).toEqual([1, 'failed', 1]);
 	expect(annotations('error')[0]!.message).toContain('acme/secret');
 	expect(summary).toContain('acme\\/secret');
+});
+
+test('the Action of a release needs nothing else: in an empty folder, it lists', async () => {
+	const {step, left} = await acme({pulls: [{repository: 'web', number: 9}]});
+	const given = {main: releaseTree(newFolder())};
+	const {code, summary} = await step({command: 'fleet', scope: 'acme'}, given);
+	expect([code, left()]).toEqual([0, []]);
+	expect(summary).toContain('acme\\/web\\#9');
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import {execFileSync} from 'node:child_process';
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -6,7 +5,7 @@ import {bot} from '../../emulators/github/data.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {workTree} from '../../helpers/work-tree.ts';
 import {serving} from '../no-checkout/reading.ts';
-import {act, commentEvent} from './acting.ts';
+import {act, commentEvent, releaseTree} from './acting.ts';
 
 const author = bot('coderabbitai');
 
@@ -60,9 +59,7 @@ test.each([
 });
 
 test('the Action of a release needs nothing else: in an empty folder, it checks TypeScript and Python', async () => {
-	const folder = newFolder();
-	const script = join(import.meta.dirname, '../../../build/release-tree.ts');
-	execFileSync(process.execPath, [script, folder], {stdio: 'pipe'});
+	const main = releaseTree(newFolder());
 	const files = {'a.ts': 'const a = 1;\nconst b = 2;\n', 'b.py': 'def b():\n    return 1\n'};
 	const site = await serving(workTree(files), {
 		review: review =>
@@ -72,7 +69,6 @@ test('the Action of a release needs nothing else: in an empty folder, it checks 
 				.suggest('b.py', 2, ['return 1'], {author}),
 	});
 	const {tree, host, env, outside} = site;
-	const main = join(folder, 'dist/action.js');
 	const inputs = {command: 'analyze'};
 	const {code, outputs} = await act({tree, host, env, main, cwd: outside.root, inputs});
 	const {findings} = JSON.parse(readFileSync(outputs.report!, 'utf8')) as {
@@ -92,6 +88,5 @@ test('the Action of a release needs nothing else: in an empty folder, it checks 
 test('the tree of a release is not made over other files', () => {
 	const folder = newFolder();
 	writeFileSync(join(folder, 'mine'), '');
-	const script = join(import.meta.dirname, '../../../build/release-tree.ts');
-	expect(() => execFileSync(process.execPath, [script, folder], {stdio: 'pipe'})).toThrow('is not empty');
+	expect(() => releaseTree(folder)).toThrow('is not empty');
 });

@@ -129,14 +129,23 @@ test('a token that GitHub refuses is exit code 4, and the project file of the fo
 	]);
 });
 
-test('in a narrow terminal, columns are dropped and what is to do stays', async () => {
-	const {outside, env} = await servingInbox([api, {...web, title: 'A title that is too long for narrow terminals'}]);
-	for (const [columns, shown] of [
-		[44, ['acme/api#7    1 to apply, 2 in conflict', 'octo/web#12   1 to apply, 2 in conflict']],
-		[130, ['pull request  title', 'octo/web#12   A title that is too long for narrow terminals  1 to apply']],
-	] as const) {
+test('a wide terminal gets a table, a narrow one the same in lines', async () => {
+	const long = 'A title that is too long for narrow terminals';
+	const {outside, env} = await servingInbox([api, {...web, title: long, isDraft: true, checks: 'FAILURE'}]);
+	const screenAt = async (columns: number) => {
 		const terminal = outside.terminal(['inbox', '--no-input'], {env, columns});
 		expect(await terminal.ended).toBe(0);
-		for (const text of shown) expect(terminal.screen()).toContain(text);
-	}
+		return terminal.screen();
+	};
+	const wide = await screenAt(160);
+	expect(wide).toMatch(/^pull request {2}title .* findings .* threads {2}checks {2}updated/);
+	expect(wide).toContain(`octo/web#12   draft: ${long}  1 to apply, 2 in conflict`);
+	const narrow = (await screenAt(40)).split('\n');
+	const start = narrow.indexOf('octo/web#12  draft: A title that is too');
+	expect(narrow.slice(start + 1, start + 4)).toEqual([
+		'  long for narrow terminals',
+		'  1 to apply, 2 in conflict, 1 needs a',
+		'  model, threads: 4 open, checks failed,',
+	]);
+	expect(narrow[0]).toBe('acme/api#7  Pull request 7');
 });

@@ -168,3 +168,24 @@ test('a workflow file that the token may not change: the remedy names the change
 	]);
 	expect((await opened.call(['runs', '--json'])).json).toMatchObject({runs: []});
 });
+
+test.runIf(process.platform === 'linux')(
+	'a state folder that cannot be made: nothing is written, and the folder is named',
+	async () => {
+		const {call, url, there, host} = await applying();
+		const before = there();
+		const {code, json} = await call(['apply', url, '--no-checkout', '--push', '--json'], {
+			XDG_STATE_HOME: '/proc/none',
+		});
+		expect([code, json]).toMatchObject([
+			1,
+			{
+				error: {
+					message: expect.stringContaining('/proc/none/pr-resolve'),
+					remedy: expect.stringContaining('make that folder writable'),
+				},
+			},
+		]);
+		expect([there(), host.writes]).toEqual([before, []]);
+	},
+);

@@ -27,10 +27,12 @@ type AcmeInit = {
 	/** With a suggestion by a bot each; `repository` is its name in the organization. */
 	pulls: readonly (Omit<PullRequestInit, 'repository'> & {repository: string; number: number})[];
 	repositories?: readonly RepositoryData[];
+	/** Of the repository with the workflows. */
+	secrets?: Record<string, string>;
 };
 
 /** The organization acme on an emulated GitHub, with the workflows of the docs in a repository of it. */
-export async function acme({pulls, repositories = []}: AcmeInit) {
+export async function acme({pulls, repositories = [], secrets = {}}: AcmeInit) {
 	const tree = workTree();
 	const served = newFolder();
 	const folders = Map.groupBy(pulls, ({repository}) => repository);
@@ -74,7 +76,7 @@ export async function acme({pulls, repositories = []}: AcmeInit) {
 		contexts: {
 			github: {repository: 'acme/control', repository_owner: 'acme'},
 			vars: {APP_ID: '1'},
-			secrets: {APP_KEY: 'key'},
+			secrets: {APP_KEY: 'key', ...secrets},
 		},
 		actions: {
 			'actions/create-github-app-token': inputs => {
@@ -99,8 +101,8 @@ export async function acme({pulls, repositories = []}: AcmeInit) {
 	return {
 		...{host, asked, outside, tree},
 		/** Runs the Action in a job that may write. */
-		step: (inputs: Readonly<Record<string, string>>, given: Partial<WorkflowInit['step']> = {}) =>
-			runStep({...init.step, ...given, main: builtAction, inputs: {token: 'ghs_writes', ...inputs}}),
+		step: (inputs: Readonly<Record<string, string>>, given: Partial<WorkflowInit['step'] & {main: string}> = {}) =>
+			runStep({...init.step, main: builtAction, ...given, inputs: {token: 'ghs_writes', ...inputs}}),
 		/** @param name without `organization-` */
 		run: (name: string, inputs: object = {}) => runWorkflow(join(folder, `organization-${name}.yml`), init, inputs),
 		/** The second line of the file that the suggestions are for. */
@@ -118,5 +120,3 @@ export async function acme({pulls, repositories = []}: AcmeInit) {
 }
 
 const bareOf = (served: string, repository: string) => join(served, 'acme', `${repository}.git`);
-
-export const exampleOf = (name: string) => readFileSync(join(folder, `organization-${name}.yml`), 'utf8');

@@ -10,4 +10,4 @@ const codes: readonly string[] = [
 ];
 
 /** Whether a failure ends all that would come after it. */
-export const endsFleet = ({code}: {code: string}): boolean => codes.includes(code);
+export const endsAll = ({code}: {code: string}): boolean => codes.includes(code);

@@ -1,0 +1,124 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {acme} from './acme.ts';
+
+const hostile = [
+	'"; touch x; #',
+	`\${{ secrets.APP_KEY }}`,
+	'one\ntwo\nmatrix=x',
+	'EOF',
+	'| <img src=x> |',
+	'$(touch x)',
+];
+const branch = `";touch\${IFS}x;$(touch\${IFS}x)#{{`;
+
+const titled = hostile.map((title, index) => ({
+	repository: 'api',
+	number: index + 1,
+	title,
+	headRefName: `${branch}${index}`,
+}));
+
+test('the list shows every pull request on the summary page, whatever its title and branch', async () => {
+	const {run, asked, left, host} = await acme({pulls: titled});
+	const ran = await run('list');
+	expect(ran.map(({code}) => code)).toEqual([0, 0]);
+	expect(ran[0]!.stdout).toBe('npm install --global --ignore-scripts pr-resolve@0.0.0\n');
+	const rows = ran[1]!.summary.split('\n').filter(line => line.startsWith('| acme'));
+	expect(rows).toHaveLength(hostile.length);
+	expect(rows.filter(row => row.match(/(?<!\\)\|/g)?.length !== 6)).toEqual([]);
+	expect(ran[1]!.summary).not.toMatch(/(?<!\\)<img/);
+	expect([left(), host.writes, asked.length]).toEqual([[], [], 1]);
+	expect(asked[0]).toMatchObject({owner: 'acme', 'permission-contents': 'read', 'permission-pull-requests': 'read'});
+});
+
+test('every row of the matrix applies one pull request, with a token for its repository', async () => {
+	const pulls = [...titled.slice(0, 3), {repository: 'web', number: 9}];
+	const {run, asked, left, lineIn, threads} = await acme({pulls});
+	const ran = await run('apply');
+	expect(ran.filter(({code}) => code !== 0).map(({job, stdout, stderr}) => [job, stdout, stderr])).toEqual([]);
+	const rows = ran.filter(({job}) => job === 'apply');
+	expect(
+		rows.map(({matrix}) => `${matrix.owner}/${matrix.repository}#${matrix.number} ${matrix.share}`).sort(),
+	).toEqual(pulls.map(({repository, number}) => `acme/${repository}#${number} 1/${pulls.length}`).sort());
+	expect(rows.map(({outputs}) => [outputs.outcome, outputs.applied])).toEqual(pulls.map(() => ['clean', '1']));
+	expect(lineIn('web', 'change-9')).toBe('item two');
+	expect([0, 1, 2].map(index => lineIn('api', `${branch}${index}`))).toEqual(Array(3).fill('item two'));
+	expect(threads()).toEqual(pulls.map(() => [true]));
+	expect(left()).toEqual([]);
+	const writing = asked.filter(inputs => inputs['permission-contents'] === 'write');
+	expect(writing.map(({owner, repositories}) => `${owner}/${repositories}`).sort()).toEqual(
+		pulls.map(({repository}) => `acme/${repository}`).sort(),
+	);
+});
+
+test('a list costs as many points as the docs say', async () => {
+	const {run, host} = await acme({pulls: [{repository: 'web', number: 9}]});
+	const before = host.rate.remaining;
+	await run('list');
+	const docs = readFileSync(join(import.meta.dirname, '../../../docs/organization.md'), 'utf8');
+	const [, repositories, points] = /about ([\d,]+): (\d+) points for 20/.exec(docs) ?? [];
+	// One for the account.
+	expect(before - host.rate.remaining).toBe(Number(points) + 1);
+	const listed = Math.floor((5000 / Number(points)) * 20);
+	expect(Math.floor(listed / 100) * 100).toBe(Number(repositories?.replace(',', '')));
+});
+
+test('a store that cannot be reached stops every write', async () => {
+	const pulls = [{repository: 'web', number: 9}];
+	const {run, host} = await acme({pulls, secrets: {CR_STORE_URL: 'redis://127.0.0.1:1'}});
+	const row = (await run('apply')).at(-1)!;
+	expect([row.job, row.code, row.outputs.outcome, row.outputs['exit-code']]).toEqual(['apply', 5, 'stopped', '5']);
+	expect(host.writes).toEqual([]);
+});
+
+test('the next night finds nothing to do', async () => {
+	const {run, host} = await acme({pulls: [{repository: 'web', number: 9}]});
+	await run('apply');
+	const before = host.writes.length;
+	const ran = await run('apply');
+	expect([ran.map(({code}) => code), host.writes.length]).toEqual([[0, 0, 0], before]);
+});
+
+test('without a pull request there is no job', async () => {
+	const {run} = await acme({pulls: [], repositories: [{nameWithOwner: 'acme/empty'}]});
+	const ran = await run('apply');
+	expect(ran.map(({job, code, outputs}) => [job, code, outputs.matrix])).toEqual([
+		['list', 0, undefined],
+		['list', 0, '{"include":[]}'],
+	]);
+});
+
+test('a repository that cannot be read is named, and the others are applied', async () => {
+	const {run, lineIn} = await acme({
+		pulls: [{repository: 'web', number: 9}],
+		repositories: [{nameWithOwner: 'acme/secret', refusal: 'NOT_FOUND'}],
+	});
+	const ran = await run('apply');
+	expect(ran.map(({job, code}) => [job, code])).toEqual([
+		['list', 0],
+		['list', 0],
+		['apply', 0],
+	]);
+	expect(ran[1]!.summary).toContain('secret');
+	expect(lineIn('web', 'change-9')).toBe('item two');
+});
+
+test('a listing that fails ends the job', async () => {
+	const {run, host} = await acme({pulls: [{repository: 'web', number: 9}]});
+	await host.close();
+	const ran = await run('apply');
+	expect(ran.map(({job, code}) => [job, code])).toEqual([
+		['list', 0],
+		['list', 1],
+	]);
+});
+
+test('the shards apply every pull request, each once', async () => {
+	const pulls = Array.from({length: 4}, (_, index) => ({repository: index % 2 ? 'api' : 'web', number: index + 1}));
+	const {run, threads} = await acme({pulls});
+	const rows = (await run('shards')).filter(({job}) => job === 'apply');
+	expect(rows.map(({matrix}) => matrix.number).sort()).toEqual(pulls.map(({number}) => number));
+	expect(threads()).toEqual(pulls.map(() => [true]));
+});
