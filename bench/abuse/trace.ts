@@ -16,6 +16,8 @@ export type Call = {name: string; line: string};
 /** Why system calls cannot fail on this machine; null if they can. */
 export function whyNoTracing(): string | null {
 	if (process.platform !== 'linux') return 'strace is for Linux';
+	const [major, minor] = process.versions.uv.split('.').map(Number);
+	if (major === 1 && minor! < 50) return `libuv ${process.versions.uv} of this Node does not name the thread for files`;
 	// Attaching to a running process requires more permissions than starting one.
 	const waiting = spawn('sleep', ['1'], {stdio: 'ignore'});
 	const args = ['-qq', '-o', '/dev/null', '-e', 'inject=rename:error=EIO:when=1', '-p', `${waiting.pid}`];
@@ -38,7 +40,7 @@ export async function runTraced(
 	const child = fork(cli, args, {
 		cwd,
 		execPath: node,
-		execArgv: ['--import', join(import.meta.dirname, 'wait-for-tracer.ts')],
+		execArgv: ['--import', join(import.meta.dirname, 'wait-for-tracer.mjs')],
 		env: {...env, UV_THREADPOOL_SIZE: '1'},
 		stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
 		timeout: 240_000,
@@ -46,7 +48,7 @@ export async function runTraced(
 	});
 	const printed = text(child.stdout!);
 	const ended = once(child, 'exit');
-	await once(child, 'message');
+	await Promise.race([once(child, 'message'), ended.then(failToStart)]);
 	const log = join(env.HOME!, 'tmp', `strace-${child.pid}`);
 	const traced = ['-qq', '-y', '-s', '4096', '-o', log, '-p', threadForFiles(child.pid!)];
 	const selected = ['-e', `trace=${names.map(name => `?${name}`).join(',')}`];
@@ -63,6 +65,10 @@ export async function runTraced(
 		child.kill('SIGKILL');
 		tracer.kill('SIGKILL');
 	}
+}
+
+function failToStart(): never {
+	throw new Error('The program ended before a tracer could attach to it.');
 }
 
 const tasksOf = (pid: number) => readdirSync(`/proc/${pid}/task`);
