@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {basename} from 'node:path';
 import {parse} from 'yaml';
+import {inParallel} from '../../source/system/in-parallel.ts';
 import {evaluateExpression, evaluateTexts, evaluateValue, type WorkflowContexts} from './workflow-expressions.ts';
 import {type Step as RunnerStep, runScript, runStep, type StepEnd} from './workflow-runner.ts';
 
@@ -9,7 +10,7 @@ type Step = {id?: string; uses?: string; with?: object; run?: string; env?: obje
 type Job = {
 	needs?: string;
 	if?: string;
-	strategy?: {matrix: unknown};
+	strategy?: {matrix: unknown; 'max-parallel'?: number; 'fail-fast'?: boolean};
 	uses?: string;
 	with?: object;
 	outputs?: object;
@@ -21,11 +22,11 @@ export type WorkflowInit = {
 	files: readonly string[];
 	/** `github`, `vars` and `secrets`. */
 	contexts: WorkflowContexts;
-	/** What every step has besides. */
-	step: Omit<RunnerStep, 'main' | 'inputs'>;
+	/** What the steps of a job have besides; called for each job, which is on a machine of its own. */
+	machine: () => Omit<RunnerStep, 'main' | 'inputs'>;
 	/** `main` of the Action that stands for `OWNER/pr-resolve`. */
 	main: string;
-	/** What other Actions return for their inputs, by `owner/name`. */
+	/** What Actions return for their inputs, by `owner/name`; one for `OWNER/pr-resolve` is instead of `main`. */
 	actions: Readonly<Record<string, (inputs: Readonly<Record<string, string>>) => Record<string, string>>>;
 };
 
@@ -33,8 +34,8 @@ export type WorkflowInit = {
 export type RanStep = StepEnd & {job: string; matrix: Readonly<Record<string, unknown>>};
 
 /**
- * Runs a workflow as GitHub does: its jobs in the order of their needs, each once for every row of its matrix, and in each job
- * its steps until one fails. Scripts are run by bash, and expressions are evaluated by GitHub's own package.
+ * Runs a workflow as GitHub does: its jobs in the order of their needs, each once for every row of its matrix, in parallel, and in
+ * each job its steps until one fails. Scripts are run by bash, and expressions are evaluated by GitHub's own package.
  */
 export async function runWorkflow(path: string, init: WorkflowInit, inputs: object = {}): Promise<RanStep[]> {
 	const {jobs} = parse(readFileSync(path, 'utf8')) as {jobs: Record<string, Job>};
@@ -47,12 +48,15 @@ export async function runWorkflow(path: string, init: WorkflowInit, inputs: obje
 		const contexts = {...init.contexts, inputs, needs};
 		const isReady = job.needs === undefined || needs[job.needs]?.result === 'success';
 		if (!isReady || !isWanted(job.if, contexts)) continue;
-		const ends = [];
-		for (const matrix of rowsOf(evaluateMatrix(job.strategy?.matrix, contexts))) {
+		const {matrix, 'max-parallel': most = 256, 'fail-fast': failsFast = true} = job.strategy ?? {};
+		let isCanceled = false;
+		const ends = await inParallel(rowsOf(evaluateMatrix(matrix, contexts)), most, async matrix => {
+			if (isCanceled) return {isDone: false, outputs: {}, ran: []};
 			const end = await runJob(name, job, {...contexts, matrix}, init);
-			ran.push(...end.ran);
-			ends.push(end);
-		}
+			isCanceled ||= failsFast && !end.isDone;
+			return end;
+		});
+		ran.push(...ends.flatMap(end => end.ran));
 		const result = ends.every(({isDone}) => isDone) ? 'success' : 'failure';
 		needs[name] = {result, outputs: ends.at(-1)?.outputs ?? {}};
 	}
@@ -93,9 +97,10 @@ async function runJob(
 	}
 	const steps: Record<string, {outputs: object}> = {};
 	const contexts = {...given, steps};
+	const machine = init.machine();
 	const ran: RanStep[] = [];
 	for (const step of job.steps ?? []) {
-		const end = await runOne(step, contexts, init);
+		const end = await runOne(step, contexts, {...init, machine});
 		if (step.id !== undefined) steps[step.id] = {outputs: end.outputs};
 		if ('code' in end) ran.push({...end, job: name, matrix: given.matrix});
 		if ('code' in end && end.code !== 0) return {isDone: false, outputs: {}, ran};
@@ -106,13 +111,13 @@ async function runJob(
 function runOne(
 	{uses, run, env, with: inputs}: Step,
 	contexts: WorkflowContexts,
-	{step, main, actions}: WorkflowInit,
+	{machine, main, actions}: Omit<WorkflowInit, 'machine'> & {machine: ReturnType<WorkflowInit['machine']>},
 ): Promise<StepEnd> | {outputs: object} {
-	const given = {...step, env: {...step.env, ...evaluateTexts(env, contexts)}};
+	const given = {...machine, env: {...machine.env, ...evaluateTexts(env, contexts)}};
 	if (run !== undefined) return runScript(run, given);
 	const name = uses?.split('@')[0] ?? '';
 	const texts = evaluateTexts(inputs, contexts);
-	if (name === 'OWNER/pr-resolve') return runStep({...given, main, inputs: texts});
-	if (!actions[name]) throw new Error(`There is no Action ${name}.`);
-	return {outputs: actions[name](texts)};
+	if (actions[name]) return {outputs: actions[name](texts)};
+	if (name !== 'OWNER/pr-resolve') throw new Error(`There is no Action ${name}.`);
+	return runStep({...given, main, inputs: texts});
 }

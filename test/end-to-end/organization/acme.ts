@@ -1,21 +1,20 @@
 import {execFileSync} from 'node:child_process';
 import {mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import {startGitServer} from '../../emulators/git-http.ts';
 import {bot, type PullRequestInit, type RepositoryData} from '../../emulators/github/data.ts';
 import {runWorkflow, type WorkflowInit} from '../../emulators/workflow-run.ts';
-import {runStep} from '../../emulators/workflow-runner.ts';
+import {runStep, type Step} from '../../emulators/workflow-runner.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hostOf} from '../../helpers/host.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
-import {executable, plainFolder, workTree} from '../../helpers/work-tree.ts';
+import {executable, plainFolder, type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {builtAction} from '../action/acting.ts';
 import {basicAuthorization} from '../closing/pushing.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'docs/workflows');
-const files = readdirSync(folder).map(name => join(folder, name));
 
 const read = {contents: 'read', pullRequests: 'read'} as const;
 const tokens = {
@@ -26,13 +25,18 @@ const tokens = {
 type AcmeInit = {
 	/** With a suggestion by a bot each; `repository` is its name in the organization. */
 	pulls: readonly (Omit<PullRequestInit, 'repository'> & {repository: string; number: number})[];
+	/** What is special about them, or others. */
 	repositories?: readonly RepositoryData[];
 	/** Of the repository with the workflows. */
 	secrets?: Record<string, string>;
+	/** What the owner of the workflows changes in them. */
+	edit?: (text: string) => string;
+	/** Instead of the Action, which applies: it gets the inputs of each job. */
+	apply?: (inputs: Readonly<Record<string, string>>) => void;
 };
 
 /** The organization acme on an emulated GitHub, with the workflows of the docs in a repository of it. */
-export async function acme({pulls, repositories = [], secrets = {}}: AcmeInit) {
+export async function acme({pulls, repositories = [], secrets = {}, edit = text => text, apply}: AcmeInit) {
 	const tree = workTree();
 	const served = newFolder();
 	const folders = Map.groupBy(pulls, ({repository}) => repository);
@@ -58,16 +62,20 @@ export async function acme({pulls, repositories = [], secrets = {}}: AcmeInit) {
 		return reviewOf(tree, given).suggest('src/list.txt', 2, ['item two'], {author: bot('coderabbitai')});
 	});
 	const roles = {'resolver[bot]': 'write', author: 'write'} as const;
-	const known = [...folders.keys()].map(repository => ({
-		nameWithOwner: `acme/${repository}`,
-		folder: bareOf(served, repository),
-		roles,
-	}));
-	const host = await hostOf(reviews, {repositories: [...known, ...repositories], tokens});
+	const known = [...folders.keys()].map(repository => {
+		const nameWithOwner = `acme/${repository}`;
+		const special = repositories.find(other => other.nameWithOwner === nameWithOwner);
+		return {nameWithOwner, folder: bareOf(served, repository), roles, ...special};
+	});
+	const others = repositories.filter(({nameWithOwner}) => !known.some(one => one.nameWithOwner === nameWithOwner));
+	const host = await hostOf(reviews, {repositories: [...known, ...others], tokens});
 	const programs = newFolder();
 	symlinkSync(executable, join(programs, 'pr-resolve'));
 	writeFileSync(join(programs, 'npm'), '#!/bin/sh\necho "npm $*"\n', {mode: 0o755});
-	const outside = plainFolder();
+	const machines: WorkTree[] = [];
+	const own = newFolder();
+	const files = readdirSync(folder).map(name => join(own, name));
+	for (const file of files) writeFileSync(file, edit(readFileSync(join(folder, basename(file)), 'utf8')));
 	/** What the workflows have asked for as tokens. */
 	const asked: Record<string, string>[] = [];
 	const init: WorkflowInit = {
@@ -83,28 +91,38 @@ export async function acme({pulls, repositories = [], secrets = {}}: AcmeInit) {
 				asked.push(inputs);
 				return {token: inputs['permission-contents'] === 'write' ? 'ghs_writes' : 'ghs_reads'};
 			},
+			...(apply && {
+				'OWNER/pr-resolve': inputs => {
+					apply(inputs);
+					return {};
+				},
+			}),
 		},
-		step: {
-			cwd: outside.root,
-			repository: 'acme/control',
-			event: {name: 'schedule', payload: {}},
-			env: {
-				...outside.env,
-				PATH: [programs, dirname(process.execPath), process.env.PATH].join(':'),
-				GITHUB_API_URL: host.env.GITHUB_API_URL,
-				GITHUB_SERVER_URL: server.url,
-				GIT_ALLOW_PROTOCOL: 'file:http',
-				TMPDIR: newFolder(),
-			},
+		machine: () => {
+			const machine = plainFolder();
+			machines.push(machine);
+			return {
+				cwd: machine.root,
+				repository: 'acme/control',
+				event: {name: 'schedule', payload: {}},
+				env: {
+					...machine.env,
+					PATH: [programs, dirname(process.execPath), process.env.PATH].join(':'),
+					GITHUB_API_URL: host.env.GITHUB_API_URL,
+					GITHUB_SERVER_URL: server.url,
+					GIT_ALLOW_PROTOCOL: 'file:http',
+					TMPDIR: newFolder(),
+				},
+			};
 		},
 	};
 	return {
-		...{host, asked, outside, tree},
+		...{host, asked, tree},
 		/** Runs the Action in a job that may write. */
-		step: (inputs: Readonly<Record<string, string>>, given: Partial<WorkflowInit['step'] & {main: string}> = {}) =>
-			runStep({...init.step, main: builtAction, ...given, inputs: {token: 'ghs_writes', ...inputs}}),
+		step: (inputs: Readonly<Record<string, string>>, given: Partial<Step> = {}) =>
+			runStep({...init.machine(), main: builtAction, ...given, inputs: {token: 'ghs_writes', ...inputs}}),
 		/** @param name without `organization-` */
-		run: (name: string, inputs: object = {}) => runWorkflow(join(folder, `organization-${name}.yml`), init, inputs),
+		run: (name: string, inputs: object = {}) => runWorkflow(join(own, `organization-${name}.yml`), init, inputs),
 		/** The second line of the file that the suggestions are for. */
 		lineIn: (repository: string, branch: string) => {
 			const bare = bareOf(served, repository);
@@ -113,10 +131,13 @@ export async function acme({pulls, repositories = [], secrets = {}}: AcmeInit) {
 			const shown = execFileSync('git', ['-C', bare, 'show', `${head}:src/list.txt`], {env: tree.env});
 			return shown.toString().split('\n')[1];
 		},
-		/** What is in the folder of the jobs. */
-		left: () => readdirSync(outside.root),
+		/** What is in the folders of the jobs. */
+		left: () => machines.flatMap(({root}) => readdirSync(root)),
 		threads: () => host.world.pullRequests.map(({reviewThreads}) => reviewThreads.map(({isResolved}) => isResolved)),
 	};
 }
+
+/** What its owner changes in the workflow by docs/organization.md, to apply more than 20. */
+export const withoutLimit = (text: string) => text.replace(' --max-prs 20', '');
 
 const bareOf = (served: string, repository: string) => join(served, 'acme', `${repository}.git`);

@@ -1,7 +1,9 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
-import {acme} from './acme.ts';
+import {describe, expect, test} from 'vitest';
+import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
+import {redisServer} from '../../helpers/redis-server.ts';
+import {acme, withoutLimit} from './acme.ts';
 
 const hostile = [
 	'"; touch x; #',
@@ -115,10 +117,57 @@ test('a listing that fails ends the job', async () => {
 	]);
 });
 
-test('the shards apply every pull request, each once', async () => {
-	const pulls = Array.from({length: 4}, (_, index) => ({repository: index % 2 ? 'api' : 'web', number: index + 1}));
-	const {run, threads} = await acme({pulls});
-	const rows = (await run('shards')).filter(({job}) => job === 'apply');
-	expect(rows.map(({matrix}) => matrix.number).sort()).toEqual(pulls.map(({number}) => number));
-	expect(threads()).toEqual(pulls.map(() => [true]));
+test('a pull request that fails stops no other', async () => {
+	const refused = 'Changes must be made through a pull request.';
+	const {run, lineIn} = await acme({
+		pulls: [
+			{repository: 'api', number: 1},
+			// Listed after the other.
+			{repository: 'web', number: 9, updatedAt: new Date(Date.now() - 3_600_000).toISOString()},
+		],
+		repositories: [{nameWithOwner: 'acme/api', protection: {by: 'ruleset', lines: [refused]}}],
+		edit: text => text.replace('max-parallel: 20', 'max-parallel: 1'),
+	});
+	const rows = (await run('apply')).filter(({job}) => job === 'apply');
+	expect(rows.map(({matrix, code, outputs}) => [matrix.repository, code, outputs.outcome])).toEqual([
+		['api', 4, 'failed'],
+		['web', 0, 'clean'],
+	]);
+	expect(rows[0]!.annotations('error')[0]!.message).toContain(refused);
+	expect(lineIn('web', 'change-9')).toBe('item two');
+});
+
+test('a fork gets no push: its job has the patch', async () => {
+	const {run, host} = await acme({pulls: [{repository: 'web', number: 9, headRepository: 'stranger/web'}]});
+	const ran = await run('apply');
+	const {code, outputs, summary} = ran.at(-1)!;
+	expect([ran[1]!.summary, code, outputs.outcome]).toEqual([expect.stringContaining('| fork |'), 0, 'open']);
+	expect(summary).toContain('+item two');
+	expect([outputs.patch, host.writes]).toEqual([expect.stringMatching(/./), []]);
+});
+
+describe.runIf(hasRedis)(withRedis, () => {
+	test('the jobs take the turns of all their writes on the server, and none has a share', async () => {
+		const {url, store} = await redisServer('--requirepass', 'hidden');
+		const {run, host, lineIn} = await acme({
+			pulls: [
+				{repository: 'api', number: 1},
+				{repository: 'web', number: 9},
+			],
+			secrets: {CR_STORE_URL: url},
+			edit: withoutLimit,
+		});
+		const ran = await run('apply');
+		expect(ran.map(({job, code}) => [job, code])).toEqual([
+			['list', 0],
+			['list', 0],
+			['apply', 0],
+			['apply', 0],
+		]);
+		expect([lineIn('api', 'change-1'), lineIn('web', 'change-9')]).toEqual(['item two', 'item two']);
+		const accounts = (await store.command('KEYS', '*')) as string[];
+		expect(accounts).toEqual([expect.stringMatching(/^{pr-resolve}:writes:.*\/resolver\[bot]$/)]);
+		expect(await store.command('ZCARD', accounts[0]!)).toBe(host.writes.length);
+		expect(JSON.stringify(ran)).not.toContain('hidden');
+	});
 });
