@@ -1,21 +1,14 @@
-import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {user} from '../emulators/github/data.ts';
 import {goodToken} from '../emulators/github/server.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
+import {everythingOf} from '../helpers/everything-of.ts';
 import {hostOf} from '../helpers/host.ts';
 import {anthropicModel, clientPrograms, localModel, openAiModel} from '../helpers/models.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {reviewed} from './closing/publishing.ts';
-
-/** Everything that is in the home and the work tree. */
-function everythingOf({home, root}: WorkTree): string {
-	const files = [home, root].flatMap(folder =>
-		readdirSync(folder, {recursive: true, withFileTypes: true}).filter(entry => entry.isFile()),
-	);
-	return files.map(({parentPath, name}) => readFileSync(join(parentPath, name), 'latin1')).join('\n');
-}
 
 function keep(tree: WorkTree, name: string, content: object): void {
 	const folder = join(tree.home, '.config/pr-resolve');

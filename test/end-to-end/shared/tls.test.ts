@@ -1,13 +1,13 @@
 import {describe, expect, test} from 'vitest';
-import type {Report} from '../../source/run/report.ts';
-import {freePort} from '../emulators/redis.ts';
-import {ledTo} from '../emulators/vendor/lead.ts';
-import {makeCertificate} from '../helpers/certificate.ts';
-import {hasOpenssl, hasRedis, withTls} from '../helpers/has-redis.ts';
-import {openAiModel} from '../helpers/models.ts';
-import {redisServer} from '../helpers/redis-server.ts';
-import {remarks} from '../helpers/remarks.ts';
-import {workTree} from '../helpers/work-tree.ts';
+import type {Report} from '../../../source/run/report.ts';
+import {freePort} from '../../emulators/redis.ts';
+import {ledTo} from '../../emulators/vendor/lead.ts';
+import {makeCertificate} from '../../helpers/certificate.ts';
+import {hasOpenssl, hasRedis, withTls} from '../../helpers/has-redis.ts';
+import {openAiModel} from '../../helpers/models.ts';
+import {redisServer} from '../../helpers/redis-server.ts';
+import {remarks} from '../../helpers/remarks.ts';
+import {workTree} from '../../helpers/work-tree.ts';
 
 async function tlsServer() {
 	const {key, certificate} = makeCertificate();

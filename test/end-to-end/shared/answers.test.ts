@@ -1,16 +1,16 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, onTestFinished, test} from 'vitest';
-import {sealAnswer} from '../../source/llm/guards/sealed-answer.ts';
-import type {Report} from '../../source/run/report.ts';
-import {startStore} from '../emulators/store.ts';
-import {ledTo} from '../emulators/vendor/lead.ts';
-import {obedient} from '../emulators/vendor/obedient.ts';
-import {hasRedis, withRedis} from '../helpers/has-redis.ts';
-import {localModel, openAiModel} from '../helpers/models.ts';
-import {redisServer} from '../helpers/redis-server.ts';
-import {remarks} from '../helpers/remarks.ts';
-import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {sealAnswer} from '../../../source/llm/guards/sealed-answer.ts';
+import type {Report} from '../../../source/run/report.ts';
+import {startStore} from '../../emulators/store.ts';
+import {ledTo} from '../../emulators/vendor/lead.ts';
+import {obedient} from '../../emulators/vendor/obedient.ts';
+import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
+import {localModel, openAiModel} from '../../helpers/models.ts';
+import {redisServer} from '../../helpers/redis-server.ts';
+import {remarks} from '../../helpers/remarks.ts';
+import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 
 const key = 'hidden hidden hidden';
 const questions = 4;

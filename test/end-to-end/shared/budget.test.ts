@@ -1,12 +1,12 @@
 import {describe, expect, onTestFinished, test} from 'vitest';
-import type {Report} from '../../source/run/report.ts';
-import {startStore} from '../emulators/store.ts';
-import {ledTo} from '../emulators/vendor/lead.ts';
-import {hasRedis, withRedis} from '../helpers/has-redis.ts';
-import {openAiModel} from '../helpers/models.ts';
-import {redisServer} from '../helpers/redis-server.ts';
-import {remarks} from '../helpers/remarks.ts';
-import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+import type {Report} from '../../../source/run/report.ts';
+import {startStore} from '../../emulators/store.ts';
+import {ledTo} from '../../emulators/vendor/lead.ts';
+import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
+import {openAiModel} from '../../helpers/models.ts';
+import {redisServer} from '../../helpers/redis-server.ts';
+import {remarks} from '../../helpers/remarks.ts';
+import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 
 const args = ['--llm-preset', 'api-a-mini', '--budget-period', 'month'];
 /** For a few questions and not for ten. */
