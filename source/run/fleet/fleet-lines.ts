@@ -1,6 +1,5 @@
 import {count} from '../../text/count.ts';
-import {sentences} from '../../text/sentences.ts';
-import {someNames} from '../../text/some-names.ts';
+import {formatUnread} from '../unread-repositories.ts';
 import {type LeaveReason, leaveReasons} from './fleet-list.ts';
 import type {FleetReport} from './fleet-report.ts';
 
@@ -28,14 +27,6 @@ export function formatListed({totals, repositories, leftOut}: FleetReport): stri
 
 /** What could not be read, a sentence or two each. */
 export const formatMissing = ({repositories: {unread}, incomplete}: FleetReport): string[] => [
-	...[...Map.groupBy(unread, ({message, remedy}) => sentences(message, remedy))].map(([text, all]) =>
-		sentences(
-			`Cannot read ${someNames(
-				all.map(({repository}) => repository),
-				20,
-			)}`,
-			text,
-		),
-	),
+	...formatUnread(unread.map(({repository, ...failure}) => ({repository, failure}))),
 	...incomplete,
 ];

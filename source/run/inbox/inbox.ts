@@ -4,6 +4,7 @@ import {Failure} from '../../failure.ts';
 import {withEvents} from '../channel.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
+import {formatUnread} from '../unread-repositories.ts';
 import {openWorktreeIfAny} from '../worktree.ts';
 import type {InboxEvent} from './events.ts';
 import {readEach} from './read-each.ts';
@@ -23,8 +24,7 @@ export async function* readInbox({filter, analysis}: InboxRequest, context: Cont
 			listed.push(...pullRequests);
 			emit({type: 'found', pullRequests, total});
 		});
-		const missing = unread.map(({repository, failure}) => `${repository}: ${failure.message}`);
-		emit({type: 'listed', incomplete: [...incomplete, ...missing]});
+		emit({type: 'listed', incomplete: [...formatUnread(unread), ...incomplete]});
 		await readEach(distinct(listed), lists, {analysis, emit}, world);
 	}, context.signal);
 }

@@ -34,7 +34,7 @@ export async function fetchCommits(
 	const fetch = (oids: readonly string[]) => fetchInto(repository, access, [`--depth=${depth}`], oids, world);
 	const trouble = await fetchEach(fetch, wanted);
 	const present = await presentOf(repository, wanted, world);
-	if (!present.has(head)) throw fetchFailure(access, trouble ?? `The server does not have the commit ${head}.`);
+	if (!present.has(head)) throw trouble === null ? withoutHead(access, head) : fetchFailure(access, trouble);
 	return others.filter(oid => !present.has(oid));
 }
 
@@ -86,6 +86,14 @@ async function presentOf(repository: Repository, oids: readonly string[], world:
 	});
 	return new Set(stdout.toString().split('\n').filter(isOid));
 }
+
+const withoutHead = ({url}: GitAccess, head: string) =>
+	new Failure(
+		'failed',
+		'fetch-failed',
+		`${url} does not have the commit ${head.slice(0, 10)}, the head of the pull request.`,
+		'The branch may have changed or been deleted meanwhile. Run the command again.',
+	);
 
 const isRefused =
 	/\b40[13]\b|denied|Authentication failed|could not read (?:Username|Password)|terminal prompts disabled/i;

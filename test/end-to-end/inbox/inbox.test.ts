@@ -72,7 +72,9 @@ test('one that fails is a row with the reason, and the others are read', async (
 		expect.stringMatching(/^acme\/api#9 .* failed /),
 	]);
 	expect(stderr).toContain('acme/api#8: There is no setting "strateggy"');
-	expect(stderr).toContain(`acme/api#9: git could not read`);
+	expect(stderr).toMatch(
+		/acme\/api#9: \S+ does not have the commit dddddddddd, the head of the pull request\. The branch may/,
+	);
 });
 
 test('foreign text is escaped, in a pipe and in JSON', async () => {
@@ -116,6 +118,13 @@ test('an incomplete search is reported with what it found, and is exit code 1', 
 	const {code, json} = await call(['--json']);
 	const {pullRequests, incomplete, exitCode} = json as InboxReport;
 	expect([code, exitCode, pullRequests.length, incomplete.length]).toEqual([1, 1, 1, 1]);
+});
+
+test('a name that GitHub does not find is reported with the rows of the others, and is exit code 1', async () => {
+	const {call} = await servingInbox([web]);
+	const {code, stdout, stderr} = await call(['--org', 'nope,octo']);
+	expect([code, stdout]).toEqual([1, expect.stringMatching(/^octo\/web#12 /)]);
+	expect(stderr).toMatch(/^Cannot read nope\. .* Check the names\./);
 });
 
 test('a token that GitHub refuses is exit code 4, and the project file of the folder does not matter', async () => {
