@@ -2,6 +2,7 @@ import process from 'node:process';
 import {ownWriteLimits} from '../source/code-host/write-limits.ts';
 import {openClient} from '../source/github/client.ts';
 import {resolveHost} from '../source/github/host.ts';
+import {noWaits} from '../source/github/patience.ts';
 import {createPace} from '../source/github/publish/pace.ts';
 import {openPublisher} from '../source/github/publish/publisher.ts';
 import {openStanding} from '../source/github/publish/standing.ts';
@@ -77,7 +78,7 @@ async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>,
 	const account = async () => ({host: host.host, login: (await standing.known()).viewer});
 	const limits = ownWriteLimits(clock.now);
 	const pace = createPace({...clock, signal, onWait: () => {}, limits, account});
-	const writer = await openClient({...world, takePatience: pace.takePatience});
+	const writer = await openClient({...world, bounds: noWaits});
 	const publisher = openPublisher({reader, writer}, pace, standing, location);
 	const journal = openJournal(records, {pid: process.pid, isAlive: () => true});
 	const summary = {pullRequest: 'octo/app#7', titles: [], details: null};

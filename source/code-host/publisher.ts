@@ -15,10 +15,18 @@ export type Publisher = {
 	comments: () => Promise<CommentNow[]>;
 	/** What these comments and reviews contain now, by node id, without those that are gone. @throws {Failure} */
 	bodiesNow: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-	/** Waits until a write may leave: what is read then is not old when it does. @throws the signal's reason */
+	/**
+	 * Waits until a write may leave: what is read then is not old when it does. What blocks all writes shows when one is sent.
+	 * @throws the signal's reason
+	 */
 	ready: () => Promise<void>;
 	/** Waits for its turn and writes. An abort lets a write that is on its way end. @throws the signal's reason */
 	write: (write: Write) => Promise<WriteEnd>;
+	/**
+	 * The same for a write that depends on what was read: if the host wants it to be sent later, it is not, and `ready` waits
+	 * until then.
+	 */
+	writeAsRead: (write: Write) => Promise<WriteEnd | {kind: 'later'}>;
 	/**
 	 * Waits for its turn and makes a commit on a branch that is where it is expected, never two. An abort lets a request that
 	 * is on its way end. @throws the signal's reason

@@ -8,8 +8,8 @@ export type WriteRefusal =
 	| {kind: 'denied'; failure: Failure}
 	/** The host refuses it as it is. */
 	| {kind: 'rejected'; failure: Failure}
-	/** The token is no longer accepted: nothing more can be written. */
-	| {kind: 'signed-out'; failure: Failure}
+	/** Nothing can be written any more: the token is no longer accepted, or its turns are not known. */
+	| {kind: 'blocked'; failure: Failure}
 	/** The response was lost: it may or may not have taken effect. */
 	| {kind: 'unknown'; failure: Failure}
 	/** The limit on writes was hit time and again; `until` in milliseconds since the epoch. */

@@ -5,12 +5,12 @@ import {oneLine} from '../text/one-line.ts';
 import {type Exchange, exchange} from './exchange.ts';
 import {type Facts, hiddenBySso, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
-import {type Bounds, createPatience, defaultBounds, type OnHostWait, type Patience, type Sleep} from './patience.ts';
-import type {PageSizes, Query, Refusal, Reply, RestReply, RestRequest} from './request.ts';
+import {type Bounds, createPatience, defaultBounds, type OnHostWait, type Sleep} from './patience.ts';
+import type {HostLimit, PageSizes, Query, Refusal, Reply, RestReply, RestRequest} from './request.ts';
 import type {Token} from './token.ts';
 import {type HttpAnswer, openTransport} from './transport.ts';
 import {badAnswer, type FailureContext, unreachable} from './trouble.ts';
-import {describeError, type GraphqlError, judgeAttempt, type Verdict} from './verdict.ts';
+import {describeError, type FinalVerdict, type GraphqlError, judgeAttempt, type Verdict} from './verdict.ts';
 
 export type ClientOptions = {
 	host: Host;
@@ -25,8 +25,6 @@ export type ClientOptions = {
 	/** Longest time for one request. */
 	timeoutMs?: number;
 	bounds?: Bounds;
-	/** The patience of each query, instead of one within `bounds`. */
-	takePatience?: () => Patience;
 };
 
 export type Client = {
@@ -53,7 +51,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	const {fetch, env, timeoutMs = 30_000} = options;
 	const {send, proxy} = await openTransport({fetch, env, signal, url: host.graphqlUrl, timeoutMs});
 	const {onWait = () => {}, bounds = defaultBounds} = options;
-	const {takePatience = createPatience({sleep, signal, onWait, bounds})} = options;
+	const takePatience = createPatience({sleep, signal, onWait, bounds});
 	const headers = {'user-agent': 'pr-resolve', ...(token && {authorization: `bearer ${token.value}`})};
 	const request = graphql.defaults({url: host.graphqlUrl, headers});
 	const restHeaders = {...headers, accept: 'application/vnd.github+json'};
@@ -96,7 +94,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 			const final = verdict.kind === 'shrink' ? verdict.otherwise : verdict;
 			if (!isDivided && final.kind === 'wait' && (await patience(final))) continue;
 			if (final.kind !== 'accept' && (isDivided || !usable)) {
-				return {failure: final.failure, status, errors, isTooLarge: isDivided};
+				return {failure: final.failure, status, errors, isTooLarge: isDivided, limit: limitIn(final)};
 			}
 			const checked = asked.shape.safeParse(data);
 			if (!checked.success) {
@@ -127,7 +125,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 			const {status, errors, facts, verdict} = judge(answer, sent);
 			const final = verdict.kind === 'shrink' ? verdict.otherwise : verdict;
 			if (final.kind === 'wait' && (await patience(final))) continue;
-			if (final.kind !== 'accept') return {failure: final.failure, status, errors};
+			if (final.kind !== 'accept') return {failure: final.failure, status, errors, limit: limitIn(final)};
 			return {data, incomplete: hiddenBySso(facts)};
 		}
 	}
@@ -154,6 +152,9 @@ function unreachableVerdict({failure, certain, isTimeout}: ReturnType<typeof unr
 	const wait = {kind: 'wait', cause: 'transient', reason: 'network error', ms: null, failure} as const;
 	return isTimeout ? {kind: 'shrink', otherwise: wait} : wait;
 }
+
+const limitIn = (verdict: FinalVerdict): HostLimit | null =>
+	verdict.kind === 'wait' && verdict.cause === 'limit' ? verdict : null;
 
 function halved(sizes: PageSizes): PageSizes | null {
 	const entries = Object.entries(sizes);

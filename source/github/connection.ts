@@ -7,6 +7,7 @@ import {describeCheck} from './describe-check.ts';
 import {accessByGit} from './git-access.ts';
 import {originOf} from './host.ts';
 import {locate, nameRepository} from './locate.ts';
+import {noWaits} from './patience.ts';
 import {readPermissions} from './permissions.ts';
 import {createPace} from './publish/pace.ts';
 import {openPublisher} from './publish/publisher.ts';
@@ -54,7 +55,7 @@ export function openConnection(
 			const account = async () => ({host: host.host, login: (await standing.known()).viewer});
 			const {writeLimits: limits = ownWriteLimits(world.now)} = world;
 			const pace = createPace({...world, onWait, limits, account});
-			const patient = {takePatience: pace.takePatience, signal: lasting(world.signal)};
+			const patient = {bounds: noWaits, signal: lasting(world.signal)};
 			const writer = await openClient({...world, host, token: reader.token, ...patient});
 			return openPublisher({reader, writer}, pace, standing, location);
 		},

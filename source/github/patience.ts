@@ -22,6 +22,9 @@ export const defaultBounds: Bounds = {
 	requiredMs: fifteenMinutes,
 };
 
+/** For writes: what may have taken effect is not sent again. */
+export const noWaits: Bounds = {...defaultBounds, waits: {limit: 0, transient: 0}};
+
 /** First wait if the host names none; each further one is twice as long. GitHub requires a minute after a limit. */
 const firstHostWaitMs: Record<Wait['cause'], number> = {limit: 60_000, transient: 1000};
 

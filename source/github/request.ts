@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type {Failure} from '../failure.ts';
 import type {Facts} from './facts.ts';
+import type {Wait} from './patience.ts';
 import type {Subject} from './trouble.ts';
 import type {GraphqlError} from './verdict.ts';
 
@@ -49,6 +50,9 @@ export type Reply<Data> = {
 	sizes: PageSizes;
 };
 
+/** A limit of the host that was exceeded, and how long to wait, in milliseconds; null if the host names no time. */
+export type HostLimit = Pick<Wait, 'reason' | 'ms'>;
+
 /** What went wrong with a request, and what the host itself wrote about it. */
 export type Refusal = {
 	failure: Failure;
@@ -57,4 +61,6 @@ export type Refusal = {
 	errors: readonly GraphqlError[];
 	/** A part of it may be accepted; only of a query that is divisible. */
 	isTooLarge?: boolean;
+	/** If a limit of the host is why. */
+	limit?: HostLimit | null;
 };

@@ -1,4 +1,4 @@
-import type {Publisher, WriteEnd} from '../../source/code-host/publisher.ts';
+import type {Publisher, Write, WriteEnd} from '../../source/code-host/publisher.ts';
 import type {ThreadNow} from '../../source/review/closing/thread-acts.ts';
 import type {PullRequest, ReviewThread} from '../../source/review/comment.ts';
 
@@ -15,6 +15,48 @@ export function memoryPublisher(pullRequest: PullRequest, viewer: string): Publi
 		thread.isResolved = isResolved;
 		return done;
 	};
+	async function write(write: Write): Promise<WriteEnd> {
+		switch (write.kind) {
+			case 'resolve':
+			case 'unresolve':
+				return settle(write.thread, write.kind === 'resolve');
+			case 'reply': {
+				const thread = find(write.thread);
+				if (!thread) return {kind: 'gone'};
+				const id = `${thread.comments.length}`;
+				const author = {login: viewer, isBot: false};
+				thread.comments.push({...thread.comments[0]!, id, nodeId: id, author, body: write.body});
+				return {kind: 'done', comment: {id, url: null}, isPending: false};
+			}
+			case 'edit': {
+				const comment = find(write.thread)?.comments.find(({nodeId}) => nodeId === write.comment);
+				if (comment) comment.body = write.body;
+				return comment ? {kind: 'done', comment: {id: comment.id, url: null}, isPending: false} : {kind: 'gone'};
+			}
+			case 'delete': {
+				for (const thread of pullRequest.reviewThreads)
+					thread.comments = thread.comments.filter(({nodeId}) => nodeId !== write.comment);
+				return done;
+			}
+			case 'comment': {
+				const known = pullRequest.comments.find(({nodeId}) => nodeId === write.comment);
+				const id = known?.nodeId ?? `comment ${pullRequest.comments.length}`;
+				if (known) known.body = write.body;
+				else if (write.comment !== null) return {kind: 'gone'};
+				else
+					pullRequest.comments.push({
+						...plainComment,
+						id,
+						nodeId: id,
+						author: {login: viewer, isBot: false},
+						body: write.body,
+					});
+				return {kind: 'done', comment: {id, url: null}, isPending: false};
+			}
+			default:
+				return done;
+		}
+	}
 	return {
 		standing: async () => ({
 			id: 'memory',
@@ -47,48 +89,8 @@ export function memoryPublisher(pullRequest: PullRequest, viewer: string): Publi
 		ready: async () => {},
 		commit: async () => ({kind: 'gone'}),
 		estimateMs: writes => writes,
-		async write(write) {
-			switch (write.kind) {
-				case 'resolve':
-				case 'unresolve':
-					return settle(write.thread, write.kind === 'resolve');
-				case 'reply': {
-					const thread = find(write.thread);
-					if (!thread) return {kind: 'gone'};
-					const id = `${thread.comments.length}`;
-					const author = {login: viewer, isBot: false};
-					thread.comments.push({...thread.comments[0]!, id, nodeId: id, author, body: write.body});
-					return {kind: 'done', comment: {id, url: null}, isPending: false};
-				}
-				case 'edit': {
-					const comment = find(write.thread)?.comments.find(({nodeId}) => nodeId === write.comment);
-					if (comment) comment.body = write.body;
-					return comment ? {kind: 'done', comment: {id: comment.id, url: null}, isPending: false} : {kind: 'gone'};
-				}
-				case 'delete': {
-					for (const thread of pullRequest.reviewThreads)
-						thread.comments = thread.comments.filter(({nodeId}) => nodeId !== write.comment);
-					return done;
-				}
-				case 'comment': {
-					const known = pullRequest.comments.find(({nodeId}) => nodeId === write.comment);
-					const id = known?.nodeId ?? `comment ${pullRequest.comments.length}`;
-					if (known) known.body = write.body;
-					else if (write.comment !== null) return {kind: 'gone'};
-					else
-						pullRequest.comments.push({
-							...plainComment,
-							id,
-							nodeId: id,
-							author: {login: viewer, isBot: false},
-							body: write.body,
-						});
-					return {kind: 'done', comment: {id, url: null}, isPending: false};
-				}
-				default:
-					return done;
-			}
-		},
+		write,
+		writeAsRead: write,
 	};
 }
 

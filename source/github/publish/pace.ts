@@ -1,6 +1,7 @@
 import type {Account, WriteLimits} from '../../code-host/write-limits.ts';
 import {estimateTurns, partOf, type WriteRule} from '../../code-host/write-rule.ts';
-import type {OnHostWait, Patience, Sleep} from '../patience.ts';
+import type {OnHostWait, Sleep} from '../patience.ts';
+import type {Refusal} from '../request.ts';
 
 /** The turns of writes, one after the other. */
 export type Pace = {
@@ -10,8 +11,10 @@ export type Pace = {
 	turn: () => Promise<void>;
 	/** Waits until a request may leave that only prepares a write. Any number may wait at a time. @throws the signal's reason */
 	part: () => Promise<void>;
-	/** For a client that writes: waits out limits and never sends what may have taken effect. */
-	takePatience: () => Patience;
+	/** Sends a write in its turn, and again after a limit of the host, as often as that helps. @throws as `ready` */
+	send: <Answer extends object>(request: () => Promise<Answer | Refusal>) => Promise<Answer | Refusal>;
+	/** The same, but once: `later` if it may be sent again. Then `ready` waits until it may. @throws as `ready` */
+	sendOnce: <Answer extends object>(request: () => Promise<Answer | Refusal>) => Promise<Answer | Refusal | 'later'>;
 	/** When writing may be tried again after a limit, in milliseconds since the epoch. */
 	until: () => number;
 	/** How long so many writes take at least, in milliseconds. */
@@ -65,7 +68,9 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 	let lastWrite = Number.NEGATIVE_INFINITY;
 	/** When parts leave, oldest first. */
 	const planned: number[] = [];
-	let until = 0;
+	/** The last limit of the host, and how often in a row it has refused a write. */
+	let held = {reason: '', until: 0};
+	let refusals = 0;
 
 	const wait = async (ms: number) => {
 		if (ms > shortMs) onWait({reason, ms});
@@ -81,6 +86,11 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 
 	const ready = async () => {
 		signal.throwIfAborted();
+		const heldMs = held.until - now();
+		if (heldMs > 0) {
+			onWait({reason: held.reason, ms: heldMs});
+			await sleep(heldMs, signal);
+		}
 		while (booked === null || booked.until < now()) {
 			booked = await book();
 			await wait(booked.from - now());
@@ -105,27 +115,30 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 		if (ms > 0) await sleep(ms, signal);
 	};
 
-	const takePatience = (): Patience => {
-		let refusals = 0;
-		return async ({cause, reason, ms: asked}) => {
-			if (cause !== 'limit') return false;
-			const ms = asked ?? firstWaitMs * 2 ** refusals;
-			refusals += 1;
-			until = now() + ms;
-			if (refusals === mostRefusals) return false;
-			onWait({reason, ms});
-			await sleep(ms, signal);
-			await turn();
-			return true;
-		};
+	const sendOnce: Pace['sendOnce'] = async request => {
+		await turn();
+		const answer = await request();
+		const limit = 'failure' in answer ? answer.limit : null;
+		if (limit) held = {reason: limit.reason, until: now() + (limit.ms ?? firstWaitMs * 2 ** refusals)};
+		const mayFollow = limit && refusals < mostRefusals - 1;
+		refusals = mayFollow ? refusals + 1 : 0;
+		return mayFollow ? 'later' : answer;
+	};
+
+	const send: Pace['send'] = async request => {
+		for (;;) {
+			const answer = await sendOnce(request);
+			if (answer !== 'later') return answer;
+		}
 	};
 
 	return {
 		ready,
 		turn,
 		part,
-		takePatience,
-		until: () => (until > now() ? until : now() + firstWaitMs),
+		send,
+		sendOnce,
+		until: () => (held.until > now() ? held.until : now() + firstWaitMs),
 		estimateMs: writes => estimateTurns(rule, writes),
 	};
 }

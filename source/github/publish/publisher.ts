@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import type {Location} from '../../code-host/location.ts';
 import type {Publisher, Write, WriteEnd} from '../../code-host/publisher.ts';
+import type {WriteRefusal} from '../../code-host/write-refusal.ts';
 import {Failure} from '../../failure.ts';
 import {at, objectAt, textAt} from '../../system/json.ts';
 import type {Client} from '../client.ts';
+import type {Refusal} from '../request.ts';
 import {commitOnBranch} from './commit/commit-on-branch.ts';
 import {mutations} from './documents.ts';
 import type {Pace} from './pace.ts';
@@ -11,7 +13,7 @@ import {refusedWrite} from './refused-write.ts';
 import type {StandingReader} from './standing.ts';
 import {readBodiesNow, readCommentsToday, readThreadsNow, readThreadsToday} from './threads.ts';
 
-/** @param clients one to read with, and one to write with that has the patience of `pace` */
+/** @param clients one to read with, and one to write with that never waits */
 export function openPublisher(
 	{reader, writer}: {reader: Client; writer: Client},
 	pace: Pace,
@@ -20,28 +22,42 @@ export function openPublisher(
 ): Publisher {
 	const subject = {repository: `${location.owner}/${location.name}`, number: location.number};
 	const ofPullRequest = async () => ({client: reader, subject, id: (await standing.known()).id});
+	const sending = (write: Write) => async (): Promise<DoneWrite | Refusal> => {
+		const {document, field, variables} = requestOf(write);
+		const shape = z.record(z.string(), z.unknown());
+		const answer = await writer.tryQuery({document, variables, shape, required: [field], subject});
+		return 'failure' in answer ? answer : doneWith(answer.data[field]);
+	};
+	const endOf = (answer: DoneWrite | Refusal): WriteEnd =>
+		'failure' in answer ? refusedWrite(answer.failure, pace.until()) : answer;
 	return {
 		standing: standing.read,
 		threads: async () => readThreadsToday(await ofPullRequest()),
 		threadsNow: ids => readThreadsNow(reader, ids, subject),
 		comments: async () => readCommentsToday(await ofPullRequest()),
 		bodiesNow: ids => readBodiesNow(reader, ids, subject),
-		ready: pace.ready,
-		commit: order => commitOnBranch(order, {reader, writer, pace}),
+		ready: async () => void (await unlessBlocked(pace.ready)),
+		commit: order => unlessBlocked(() => commitOnBranch(order, {reader, writer, pace})),
+		write: write => unlessBlocked(async () => endOf(await pace.send(sending(write)))),
+		writeAsRead: write =>
+			unlessBlocked(async () => {
+				const answer = await pace.sendOnce(sending(write));
+				return answer === 'later' ? {kind: answer} : endOf(answer);
+			}),
 		estimateMs: pace.estimateMs,
-		async write(write) {
-			await pace.turn();
-			const {document, field, variables} = requestOf(write);
-			const shape = z.record(z.string(), z.unknown());
-			try {
-				const {data} = await writer.query({document, variables, shape, required: [field], subject});
-				return doneWith(data[field]);
-			} catch (failure) {
-				if (!(failure instanceof Failure) || failure.kind === 'interrupted') throw failure;
-				return refusedWrite(failure, pace.until());
-			}
-		},
 	};
+}
+
+type DoneWrite = Extract<WriteEnd, {kind: 'done'}>;
+
+/** Without a turn nothing is written. */
+async function unlessBlocked<End>(write: () => Promise<End>): Promise<End | Extract<WriteRefusal, {kind: 'blocked'}>> {
+	try {
+		return await write();
+	} catch (error) {
+		if (error instanceof Failure && error.kind === 'guard') return {kind: 'blocked', failure: error};
+		throw error;
+	}
 }
 
 /** A document with its variables; `field` is the one that must not be null in the response. */
@@ -56,7 +72,7 @@ function requestOf({kind, ...variables}: Write): Request {
 	return {document, field, variables: Object.fromEntries(used)};
 }
 
-function doneWith(payload: unknown): WriteEnd {
+function doneWith(payload: unknown): DoneWrite {
 	const comment =
 		at(payload, 'comment') ??
 		at(payload, 'pullRequestReviewComment') ??

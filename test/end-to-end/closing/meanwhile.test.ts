@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {user} from '../../emulators/github/data.ts';
-import {fault} from '../../emulators/github/faults.ts';
+import {type Fault, fault} from '../../emulators/github/faults.ts';
 import {ada} from './committing.ts';
 import {reviewed} from './publishing.ts';
 
@@ -70,7 +70,7 @@ test('after a wait for a limit, threads are read again', async () => {
 	const opened = await fixedByHand(3, 9, 15);
 	opened.gitHub.faults.on('Resolve', fault.secondaryLimit({retryAfter: 90}));
 	const {reads, writes} = await timesOf(opened);
-	expect(reads.slice(0, -1)).toEqual([writes[0], writes[2]]);
+	expect(reads.slice(0, -1)).toEqual([writes[0], writes[1]]);
 });
 
 test('a comment that is edited before the rest is written is left alone', async () => {
@@ -141,4 +141,20 @@ test('every reaction is written, whatever the number of threads; our replies are
 	expect(threads.every(({isResolved}) => isResolved)).toBe(true);
 	const again = await call([...both, '--react', '--json']);
 	expect((again.json as {findings: object[]}).findings).toHaveLength(9);
+});
+
+test('a write that has to wait for a limit is not sent on what was read before', async () => {
+	const {call, gitHub, last, add, areResolved} = await fixedByHand(3);
+	const limit = fault.secondaryLimit({retryAfter: 90});
+	const answered: Fault = Object.assign(
+		(answer: Parameters<Fault>[0]) => {
+			add('ada', 'Wait.');
+			return limit(answer);
+		},
+		{isRefusal: true as const},
+	);
+	gitHub.faults.on('Reply', answered);
+	const {code, json} = await call([...both, '--json']);
+	expect([code, areResolved(), last.comments.map(({body}) => body).slice(1)]).toEqual([3, [false], ['Wait.']]);
+	expect(json).toMatchObject({publication: {replies: 0, resolved: 0, pending: 0}});
 });

@@ -189,3 +189,12 @@ test.runIf(process.platform === 'linux')(
 		expect([there(), host.writes]).toEqual([before, []]);
 	},
 );
+
+test('the commit and the replies share their turns: all writes are a second apart', async () => {
+	const {apply, clock, threads} = await applying();
+	const start = clock.now() + 1000;
+	const {code} = await apply('--reply', '--resolve-threads');
+	expect([code, threads().map(([isResolved]) => isResolved)]).toEqual([0, [true, true]]);
+	// A commit, two replies and two resolves.
+	expect(clock.now() - start).toBe(4000);
+});

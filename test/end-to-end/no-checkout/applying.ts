@@ -54,6 +54,7 @@ export async function applying(
 		...served,
 		git,
 		there,
+		clock,
 		call,
 		apply,
 		/** A file of the branch. */

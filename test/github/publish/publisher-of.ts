@@ -1,6 +1,7 @@
 import type {OnWait} from '../../../source/code-host/port.ts';
 import type {Publisher} from '../../../source/code-host/publisher.ts';
 import {ownWriteLimits, type WriteLimits} from '../../../source/code-host/write-limits.ts';
+import {noWaits} from '../../../source/github/patience.ts';
 import {createPace} from '../../../source/github/publish/pace.ts';
 import {openPublisher} from '../../../source/github/publish/publisher.ts';
 import {openStanding} from '../../../source/github/publish/standing.ts';
@@ -27,7 +28,7 @@ export async function publisherOf(
 	const standing = openStanding(reader, octoApp);
 	const account = async () => ({host: 'github.com', login: 'octocat'});
 	const pace = createPace({...world, limits: limitsOf(clock), account});
-	const {client: writer} = await connect(server, {...clock, takePatience: pace.takePatience});
+	const {client: writer} = await connect(server, {...clock, bounds: noWaits});
 	const publisher: Publisher = openPublisher({reader, writer}, pace, standing, octoApp);
 	return {publisher, pace, server, waits, clock, data: pullRequest.data};
 }

@@ -141,7 +141,7 @@ test('a token without contents: write may reply, but not resolve', async () => {
 test.each([
 	['a cut connection', fault.cut(), {kind: 'unknown'}, 1],
 	['an HTML page', fault.html(502), {kind: 'unknown'}, 1],
-	['a token that has expired', fault.badCredentials(), {kind: 'signed-out'}, 0],
+	['a token that has expired', fault.badCredentials(), {kind: 'blocked'}, 0],
 	[
 		'a locked conversation',
 		fault.errors({type: 'UNPROCESSABLE', message: 'lock prevents comment'}),
@@ -153,6 +153,14 @@ test.each([
 	server.faults.on('Reply', failing);
 	expect(await publisher.write(reply(data.reviewThreads[0]!.id))).toMatchObject(end);
 	expect([server.writes.length, server.requests.length]).toEqual([effects, 1]);
+});
+
+test('a write that took effect is not sent again, whatever the answer says of limits', async () => {
+	const {publisher, data, server} = await publisherOf(twoThreads());
+	const limit = {type: 'RATE_LIMITED', message: 'API rate limit exceeded'};
+	server.faults.on('Reply', fault.missing(['addPullRequestReviewThreadReply', 'clientMutationId'], limit));
+	expect(await publisher.write(reply(data.reviewThreads[0]!.id))).toMatchObject({kind: 'done'});
+	expect(server.writes).toHaveLength(1);
 });
 
 test('a thread that is gone is no failure', async () => {

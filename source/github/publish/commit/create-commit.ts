@@ -39,8 +39,7 @@ export async function createCommit(order: CommitOrder, {writer, pace}: CommitToo
 		additions: files.flatMap(({path, content}) => (content ? {path, contents: content.toString('base64')} : [])),
 		deletions: files.flatMap(({path, content}) => (content ? [] : {path})),
 	};
-	await pace.turn();
-	const answered = await writer.tryQuery({
+	const query = {
 		document: commitDocuments.create,
 		variables: {
 			input: {
@@ -54,7 +53,8 @@ export async function createCommit(order: CommitOrder, {writer, pace}: CommitToo
 		required: ['createCommitOnBranch'],
 		subject: {repository},
 		needs: neededBy(files),
-	});
+	};
+	const answered = await pace.send(() => writer.tryQuery(query));
 	if ('failure' in answered) return refusedCommit(answered, order, pace.until());
 	const {oid, url, signature} = answered.data.createCommitOnBranch.commit;
 	return {kind: 'made', oid, url, isSigned: signature?.isValid ?? false, via: 'api', note: null};

@@ -16,8 +16,7 @@ export async function moveBranch(
 	{writer, pace}: CommitTools,
 ): Promise<Refusal | null> {
 	const {branch, expected, files} = order;
-	await pace.turn();
-	const moved = await writer.tryQuery({
+	const query = {
 		document: commitDocuments.move,
 		variables: {
 			repository,
@@ -27,11 +26,13 @@ export async function moveBranch(
 		required: ['updateRefs'],
 		subject: {repository: order.repository},
 		needs: neededBy(files),
-	});
+	};
+	const moved = await pace.send(() => writer.tryQuery(query));
 	if (!('failure' in moved)) return null;
 	if (!moved.errors.some(({message}) => isUnknownField.test(message))) return moved;
 	const ref = ['refs', 'heads', ...branch.split('/')].map(encodeURIComponent).join('/');
-	const patched = await writer.tryRest(gitRequest(order, 'PATCH', ref, {sha: commit, force: false}));
+	const request = gitRequest(order, 'PATCH', ref, {sha: commit, force: false});
+	const patched = await pace.send(() => writer.tryRest(request));
 	return 'failure' in patched ? patched : null;
 }
 

@@ -9,7 +9,7 @@ export type FailedCommit = Exclude<CommitEnd, {kind: 'made'} | {kind: 'stale'}>;
 
 /** Whether the same commit may still be made, or may be there: then `apply --continue` settles it. */
 export const isResumable = ({kind}: FailedCommit): boolean =>
-	kind === 'unknown' || kind === 'limited' || kind === 'signed-out';
+	kind === 'unknown' || kind === 'limited' || kind === 'blocked';
 
 /** What a commit that the code host did not make means, and what to do. */
 export function stoppedCommit(
@@ -60,8 +60,8 @@ export function stoppedCommit(
 				`To check it, run: ${again}`,
 				'failed',
 			);
-		case 'signed-out':
-			return stop(end.failure.code, end.failure.message, `${end.failure.remedy} Then run: ${again}`, 'authentication');
+		case 'blocked':
+			return stop(end.failure.code, end.failure.message, `${end.failure.remedy} Then run: ${again}`, end.failure.kind);
 		case 'denied':
 		case 'rejected':
 			return stop(end.failure.code, end.failure.message, end.failure.remedy, end.failure.kind);

@@ -6,7 +6,7 @@ import {isOpenStep} from '../../../worktree/publication.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
 import {deleteDouble, firstOfSame, firstSummary, mayBeDouble} from './doubles.ts';
 import {type HostStep, hostWriteOf, lookFor, readFor, withWritten} from './host-steps.ts';
-import {deniedWrites, joinedReview, limitedWrites, lostResponses, signedOut} from './publish-stops.ts';
+import {blockedWrites, deniedWrites, joinedReview, limitedWrites, lostResponses} from './publish-stops.ts';
 import {openReadAhead} from './read-ahead.ts';
 import {openStepLedger} from './step-ledger.ts';
 
@@ -70,8 +70,8 @@ export async function takeSteps(
 					await settle(index, {...lost, state: 'done'});
 				return null;
 			}
-			case 'signed-out':
-				return signedOut(written.failure);
+			case 'blocked':
+				return blockedWrites(written.failure);
 			case 'limited':
 				return limitedWrites(all(), written.until);
 		}
@@ -96,26 +96,36 @@ export async function takeSteps(
 	/** What is to be read again because of what was written there. */
 	const unsureSteps = () => [...unsure.keys()].map(at);
 
+	/** Takes a step if it still fits what is on the host right before. Returns why no other can follow; null if they can. */
+	async function take(index: number, step: HostStep): Promise<ClosingStop | null> {
+		for (;;) {
+			await publisher.ready();
+			while (!ahead.covers(step)) {
+				await ahead.read(index, unsureSteps());
+				await settleDoubles();
+				// The turn may be over meanwhile, and the next one so late that what was read is too old.
+				await publisher.ready();
+			}
+			const found = lookFor(step, ahead.now(), viewer);
+			if (found === 'done') await settle(index, {...step, state: 'done'});
+			else if (found !== 'fits') await giveUp(index, 'skipped', found.skip);
+			else if (denied.has(step.kind)) await giveUp(index, 'failed', noPermission);
+			else {
+				const of = steps.length;
+				emit({type: 'publishing', done: index, of, leftMs: publisher.estimateMs(of - index)});
+				const written = await publisher.writeAsRead(hostWriteOf(step));
+				if (written.kind === 'later') continue;
+				return conclude(index, written);
+			}
+			return null;
+		}
+	}
+
 	for (const [index, step] of steps.entries()) {
 		signal.throwIfAborted();
 		if (!isOpenStep(at(index)) || waitsForReply(step, all())) continue;
-		await publisher.ready();
-		while (!ahead.covers(step)) {
-			await ahead.read(index, unsureSteps());
-			await settleDoubles();
-			// The turn may be over meanwhile, and the next one so late that what was read is too old.
-			await publisher.ready();
-		}
-		const found = lookFor(step, ahead.now(), viewer);
-		if (found === 'done') await settle(index, {...step, state: 'done'});
-		else if (found !== 'fits') await giveUp(index, 'skipped', found.skip);
-		else if (denied.has(step.kind)) await giveUp(index, 'failed', noPermission);
-		else {
-			const of = steps.length;
-			emit({type: 'publishing', done: index, of, leftMs: publisher.estimateMs(of - index)});
-			const stop = await conclude(index, await publisher.write(hostWriteOf(step)));
-			if (stop) return {steps: all(), stops: [...stops, stop]};
-		}
+		const stop = await take(index, step);
+		if (stop) return {steps: all(), stops: [...stops, stop]};
 	}
 	if (unsure.size > 0) {
 		await ahead.read(steps.length, unsureSteps());

@@ -24,8 +24,9 @@ export const joinedReview = ({comment}: Extract<WriteEnd, {kind: 'done'}>) =>
 		'needsPerson',
 	);
 
-export const signedOut = ({code, message, remedy}: Failure) =>
-	stopPublishing(code, message, `${remedy} Then run: pr-resolve apply --continue`, 'authentication');
+/** Nothing can be written any more, until the user has done something about it. */
+export const blockedWrites = ({code, message, remedy, kind}: Failure) =>
+	stopPublishing(code, message, `${remedy} Then run: pr-resolve apply --continue`, kind);
 
 /** @param until in milliseconds since the epoch */
 export function limitedWrites(steps: readonly HostStep[], until: number): ClosingStop {

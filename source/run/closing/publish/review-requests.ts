@@ -55,8 +55,9 @@ export async function requestReviews(
 	}
 	const isOver = written.kind === 'gone' || written.kind === 'denied' || written.kind === 'rejected';
 	const reason = written.kind === 'gone' ? 'the pull request no longer exists' : written.failure.message;
-	await journal.recordStep(run, isOver ? {...step, state: 'failed', reason} : {...step, state: 'unknown'});
+	if (isOver) await journal.recordStep(run, {...step, state: 'failed', reason});
+	else if (written.kind === 'unknown') await journal.recordStep(run, {...step, state: 'unknown'});
 	const remedy = isOver ? '' : 'Run: pr-resolve apply --continue';
-	const ending = written.kind === 'denied' || written.kind === 'signed-out' ? 'authentication' : 'needsPerson';
+	const ending = written.kind === 'denied' || written.kind === 'blocked' ? written.failure.kind : 'needsPerson';
 	return stopPublishing('no-review-request', `No review was requested: ${reason}`, remedy, ending);
 }
