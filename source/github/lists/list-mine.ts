@@ -1,3 +1,4 @@
+import {endsAll} from '../../code-host/ends-all.ts';
 import type {ListEnd, ListedPullRequest, MineFilter, OnListed} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
 import {oneLine} from '../../text/one-line.ts';
@@ -22,30 +23,35 @@ export async function listMine(client: Client, filter: MineFilter, onPage: OnLis
 		return fresh;
 	};
 
-	const isSingle = searches.length === 1;
+	/** One search sends the pages in order. */
+	let isInOrder = searches.length === 1;
 	let isOld = false;
 	const read = async (search: Search): Promise<Refusal | null> => {
 		if (!isOld) {
 			const refused = await readSearch(client, search.all, page => {
 				const fresh = take(page);
-				if (isSingle) onPage(fresh, page.total);
+				if (isInOrder) onPage(fresh, page.total);
 			});
 			if (refused?.status !== 422) return refused;
 		}
 		// An old server, and one that does not find a name, refuse with the same words.
+		isInOrder = false;
 		const refused = await readRoles(client, search, take);
 		isOld ||= refused === null;
 		return refused;
 	};
 	const unread = new Map<string | null, Failure>();
+	let end: Refusal | null = null;
 	for (const search of searches) {
-		const refused = await read(search);
-		if (refused?.failure.code === 'bad-credentials') throw refused.failure;
-		if (refused) unread.set(search.place, failureOf(refused, search, client));
+		const refused: Refusal | null = end ?? (await read(search));
+		if (!refused) continue;
+		if (refused.failure.code === 'bad-credentials') throw refused.failure;
+		if (endsAll(refused.failure)) end = refused;
+		unread.set(search.place, failureOf(refused, search, client));
 	}
 	const [first] = unread.values();
 	if (first && found.size === 0) throw first;
-	if (isOld || !isSingle) {
+	if (!isInOrder) {
 		onPage(
 			[...found.values()].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0)),
 			found.size,

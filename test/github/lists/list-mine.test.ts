@@ -176,6 +176,26 @@ test('a place that the host does not search is reported by its name, and the oth
 	});
 });
 
+test('a limit ends the search: the other places are reported with it, and nothing more is sent', async () => {
+	const server = await gitHub({pullRequests: mine(), repositories});
+	server.faults.on('search', fault.none(), fault.secondaryLimit({retryAfter: 9000}));
+	const {names, end} = await list(server, {orgs: ['acme', 'octo', 'other']});
+	expect(names).toEqual(['acme/api#2', 'acme/web#3', 'acme/api#1']);
+	expect(end.unread).toMatchObject([
+		{repository: 'octo', failure: {code: 'rate-limited'}},
+		{repository: 'other', failure: {code: 'rate-limited'}},
+	]);
+	expect(searches(server)).toHaveLength(2);
+});
+
+test('a search for each role that breaks off is reported', async () => {
+	const server = await gitHub({pullRequests: mine(), repositories, searchIsAdvanced: false});
+	server.faults.on('search', fault.none(), fault.none(), ...Array.from({length: 20}, () => fault.html(500)));
+	const {names, end} = await list(server);
+	expect(names).toEqual(['octo/app#5', 'acme/api#1']);
+	expect(end.incomplete).toEqual([expect.stringMatching(/^github\.com returned an error \(500\)/)]);
+});
+
 test.each<[Partial<MineFilter>]>([
 	[{orgs: ['acme is:issue']}],
 	[{orgs: ['acme/api']}],

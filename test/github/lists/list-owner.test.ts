@@ -155,6 +155,23 @@ test('if the names break off too, that is reported', async () => {
 	]);
 });
 
+test('an account whose repositories cannot be listed at all is a failure, not an empty list', async () => {
+	const server = await gitHub({pullRequests: acme()});
+	const failing = Array.from({length: 20}, () => fault.html(500));
+	server.faults.on('RepositoriesOf', ...failing);
+	server.faults.on('RepositoryNamesOf', ...failing);
+	await expect((await listsOf(server)).ofOwner('acme', open, () => {})).rejects.toMatchObject({
+		message: expect.stringContaining('returned an error (500)'),
+	});
+});
+
+test('results of a single repository that single sign-on hides are reported', async () => {
+	const server = await gitHub({pullRequests: acme(), pageCap: 2});
+	server.faults.on('ListedRepository', fault.ssoPartial(21955855));
+	const end = await (await listsOf(server)).ofOwner('acme', open, () => {});
+	expect(end.incomplete).toEqual([expect.stringContaining('21955855')]);
+});
+
 test('a limit on requests ends the reading of single repositories', async () => {
 	const server = await gitHub({pullRequests: [...pulls('acme/a', 3), ...pulls('acme/b', 3)], pageCap: 2});
 	server.faults.on('ListedRepository', ...Array.from({length: 20}, () => fault.secondaryLimit({retryAfter: 9000})));
