@@ -10,8 +10,8 @@ export type Lists = {
 	/** Finds the token, without a request. @throws {Failure} if there is none */
 	signIn: () => Promise<void>;
 	/**
-	 * Open pull requests that the token's account has written, is to review or has reviewed, or is assigned to;
-	 * the one that was updated last comes first.
+	 * Open pull requests that the token's account has written, is to review or has reviewed, or is assigned to,
+	 * each once; the one that was updated last comes first.
 	 * @throws {Failure} also for a name that cannot be one
 	 */
 	mine: (filter: MineFilter, onPage: OnListed) => Promise<ListEnd>;

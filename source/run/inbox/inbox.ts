@@ -25,7 +25,7 @@ export async function* readInbox({filter, analysis}: InboxRequest, context: Cont
 			emit({type: 'found', pullRequests, total});
 		});
 		emit({type: 'listed', incomplete: [...formatUnread(unread), ...incomplete]});
-		await readEach(distinct(listed), lists, {analysis, emit}, world);
+		await readEach(listed, lists, {analysis, emit}, world);
 	}, context.signal);
 }
 
@@ -58,7 +58,3 @@ async function openLists(emit: (event: InboxEvent) => void, context: Context): P
 	const clone = await openWorktreeIfAny(context);
 	return codeHostOf(context).openLists(null, clone ?? noClone, context, wait => emit({type: 'wait', ...wait}));
 }
-
-/** Of doubles, the first. */
-const distinct = (listed: readonly ListedPullRequest[]) =>
-	[...Map.groupBy(listed, ({id}) => id).values()].map(([one]) => one!);

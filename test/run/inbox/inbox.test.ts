@@ -1,7 +1,7 @@
 import {readdirSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import type {Lists} from '../../../source/code-host/lists.ts';
-import type {CodeHost} from '../../../source/code-host/port.ts';
+import type {CodeHost, Connection} from '../../../source/code-host/port.ts';
 import {Failure} from '../../../source/failure.ts';
 import type {Context} from '../../../source/run/context.ts';
 import type {InboxEvent} from '../../../source/run/inbox/events.ts';
@@ -19,19 +19,33 @@ import {contextIn} from '../../tui/desk.ts';
 
 const all: InboxRequest['filter'] = {orgs: [], repos: [], authors: [], updatedSince: null};
 
-type Options = Partial<InboxRequest['analysis'] & Pick<Lists, 'readEach'> & Pick<Context, 'signal'>>;
+type Options = Partial<Pick<InboxRequest['analysis'], 'settingsAt'> & Pick<Context, 'signal'> & Lists> & {
+	/** Called before git is told where a repository is, which is that of the tree. */
+	beforeFetch?: (repository: string, temporary: string) => Promise<void>;
+};
 
 /** The inbox of a host in memory whose repository octo/app is that of the tree. */
-function open(tree: WorkTree, reviews: readonly Review[], {settingsAt, readEach, signal}: Options = {}) {
+function open(tree: WorkTree, reviews: readonly Review[], {settingsAt, signal, beforeFetch, ...lists}: Options = {}) {
 	const host = memoryHost(reviews, undefined, {'octo/app': tree.root});
-	const openLists: CodeHost['openLists'] = async (...given) => {
-		const lists = await host.openLists(...given);
-		return {...lists, readEach: readEach ?? lists.readEach};
+	const openLists: CodeHost['openLists'] = async (...given) => ({...(await host.openLists(...given)), ...lists});
+	const openGated: CodeHost['open'] = async (...given) => {
+		const connection = await host.open(...given);
+		const gitAccess: Connection['gitAccess'] = async repository => {
+			await beforeFetch?.(repository, temporary);
+			return connection.gitAccess(beforeFetch ? 'octo/app' : repository);
+		};
+		return {...connection, gitAccess};
 	};
 	const plain = contextIn(tree);
 	const temporary = newFolder();
 	const env = {...plain.env, MEMORY_TOKEN: 'open sesame', TMPDIR: temporary};
-	const context = {...plain, env, cwd: newFolder(), codeHost: {...host, openLists}, signal: signal ?? plain.signal};
+	const context = {
+		...plain,
+		env,
+		cwd: newFolder(),
+		codeHost: {...host, open: openGated, openLists},
+		signal: signal ?? plain.signal,
+	};
 	const usual = async () => ({...requestFor('none'), policy: policy()});
 	const events = readInbox({filter: all, analysis: {files: [], settingsAt: settingsAt ?? usual}}, context);
 	const read = async () => {
@@ -42,6 +56,14 @@ function open(tree: WorkTree, reviews: readonly Review[], {settingsAt, readEach,
 	return {events, read, temporary};
 }
 
+/** A repository that git can fetch from by commit, and without files. */
+function fetchable(): WorkTree {
+	const tree = workTree();
+	tree.git('config', 'uploadpack.allowAnySHA1InWant', 'true');
+	tree.git('config', 'uploadpack.allowFilter', 'true');
+	return tree;
+}
+
 /** A commit on a branch of its own, which does not stay checked out. */
 function branchOf(tree: WorkTree, name: string, commits: readonly Record<string, string>[]) {
 	tree.git('checkout', '-q', '-B', name, 'main');
@@ -50,9 +72,7 @@ function branchOf(tree: WorkTree, name: string, commits: readonly Record<string,
 }
 
 test('two heads of a repository are read in the same folder; one that is gone is a row with the reason', async () => {
-	const tree = workTree();
-	tree.git('config', 'uploadpack.allowAnySHA1InWant', 'true');
-	tree.git('config', 'uploadpack.allowFilter', 'true');
+	const tree = fetchable();
 	branchOf(tree, 'long', [{'src/list.txt': 'one\ntwo\nthree\n'}, {'more.txt': 'a\n'}, {'more.txt': 'b\n'}]);
 	const commits = tree.git('rev-list', '--reverse', 'main..long').split('\n');
 	const long = reviewOf(tree, {number: 7, commits})
@@ -79,6 +99,37 @@ test('two heads of a repository are read in the same folder; one that is gone is
 	expect(left).toEqual([]);
 	const last = (type: InboxEvent['type']) => seen.findLastIndex(event => event.type === type);
 	expect(last('found')).toBeLessThan(seen.findIndex(({type}) => type === 'read'));
+});
+
+test('four repositories are fetched at a time, each into one folder, and a slow one holds up no other', async () => {
+	const tree = fetchable();
+	const repositories = Array.from({length: 6}, (_, index) => `octo/app-${index}`);
+	const reviews = [...repositories, ...repositories].map((repository, index) =>
+		reviewOf(tree, {repository, number: index + 1}).suggest('src/list.txt', 1, ['one']),
+	);
+	const [four, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	const folders = new Set<string>();
+	let [asked, most] = [0, 0];
+	const {events} = open(tree, reviews, {
+		beforeFetch: async (repository, temporary) => {
+			asked += 1;
+			if (asked === 4) four.resolve();
+			await four.promise;
+			const present = readdirSync(temporary);
+			for (const folder of present) folders.add(folder);
+			most = Math.max(most, present.length);
+			if (repository === 'octo/app-2') await others.promise;
+		},
+	});
+	const analyzed: number[] = [];
+	for await (const event of events) {
+		if (event.type === 'failed') throw event.failure;
+		if (event.type !== 'analyzed') continue;
+		analyzed.push(Number(event.id.split('#')[1]));
+		if (analyzed.length === 10) others.resolve();
+	}
+	expect(analyzed.slice(-2)).toEqual([3, 9]);
+	expect([most, folders.size]).toEqual([4, repositories.length]);
 });
 
 test('settings at a head that are not valid fail its row alone, whose threads are shown', async () => {
