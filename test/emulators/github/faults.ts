@@ -58,9 +58,9 @@ export const fault = {
 
 	/** Something happens on the host after it has answered, before it sends the answer. */
 	meanwhile:
-		(happens: () => void): Fault =>
-		answer => {
-			happens();
+		(happens: () => unknown): Fault =>
+		async answer => {
+			await happens();
 			return answer;
 		},
 
