@@ -6,6 +6,7 @@ const codes: readonly string[] = [
 	'bad-credentials',
 	'rate-limited',
 	'write-limit',
+	'write-limits-unusable',
 	'interrupted',
 ];
 

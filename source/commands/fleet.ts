@@ -1,14 +1,23 @@
 import {text} from 'node:stream/consumers';
+import {runFleet} from '../headless/fleet-apply.ts';
 import {listFleet} from '../headless/fleet-run.ts';
 import type {FleetFilters} from '../run/fleet/fleet-list.ts';
 import {readScopes} from '../run/fleet/read-scopes.ts';
 import type {Shard} from '../run/fleet/shard.ts';
+import type {RunWarning} from '../run/warning.ts';
 import {logins} from '../settings/kind.ts';
+import {isOfProject, type ProjectText, type ResolvedSettings} from '../settings/resolve.ts';
+import {settingsOf} from '../settings/table.ts';
+import {closingFlags, closingRequest} from './closing-flags.ts';
 import type {CommandSpec, Flags, FlagValues, Run} from './command.ts';
-import {hostExits} from './exit-codes.ts';
+import {isAsked} from './consent.ts';
+import {allExits} from './exit-codes.ts';
 import {pastMoment, readFlag, wholeNumber} from './flag-value.ts';
-import {jsonFlag} from './flags.ts';
+import {jsonFlag, longSpelling} from './flags.ts';
 import {listFlags} from './list-flags.ts';
+import {refuseTreeSteps} from './no-checkout.ts';
+import {modelFlags} from './pull-request.ts';
+import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 import {usage} from './tokens.ts';
 
@@ -26,6 +35,18 @@ const filterFlags = {
 	},
 } as const satisfies Flags;
 
+/** Steps that need a working tree have no flag here. */
+const {verifyEnv, trustCode, commit, fixup, ...outwardFlags} = closingFlags;
+
+/** Only for `--apply`. */
+const applyFlags = {
+	resume: {group: 'changes', type: 'boolean', help: 'resume a fleet that was interrupted, and skip what is done'},
+	dryRun: {group: 'changes', type: 'boolean', help: 'show what would be done, and write nothing'},
+	yes: {group: 'changes', type: 'boolean', help: 'start without asking first'},
+	...modelFlags,
+	...outwardFlags,
+} as const satisfies Flags;
+
 export const spec = {
 	positionals: [
 		{
@@ -36,38 +57,110 @@ export const spec = {
 		},
 	],
 	isElsewhere: true,
-	about: 'It lists open pull requests and how many review threads they have, without reading them whole.',
+	about:
+		'It lists open pull requests and their review threads. With --apply it applies each without a checkout, four at a time; one that fails ends no other.',
 	flags: {
 		...filterFlags,
+		apply: {group: 'changes', type: 'boolean', help: 'apply each pull request; needs --push or --publish'},
+		...applyFlags,
 		matrix: {group: 'output', type: 'boolean', help: 'print a job for each as JSON, for strategy.matrix of a workflow'},
 		summary: {group: 'output', type: 'text', placeholder: '<file>', help: 'append the result as Markdown to a file'},
 		...jsonFlag,
 	},
 	exits: {
-		0: 'done: everything could be read, also if there is nothing to do',
-		...hostExits,
-		1: 'failed: a repository or a page could not be read',
+		...allExits,
+		0: 'done: everything could be read, and every change that can be applied is applied',
+		1: 'failed: a repository, a page or a result is missing',
 	},
 	examples: [
 		{line: 'pr-resolve fleet acme', help: 'list the pull requests of an organization'},
 		{line: 'pr-resolve fleet acme/api acme/web --exclude-drafts', help: 'list those of two repositories'},
 		{line: 'pr-resolve fleet @repositories.txt --updated-since 7d --json', help: 'list what changed in a week'},
+		{line: 'pr-resolve fleet acme --apply --publish --dry-run', help: 'show what applying them would do'},
+		{line: 'pr-resolve fleet acme --apply --publish', help: 'apply them: GitHub commits, threads are answered'},
+		{line: 'pr-resolve fleet acme --apply --publish --resume', help: 'resume after an interruption'},
 		{line: 'pr-resolve fleet acme --matrix', help: 'print the jobs of a workflow'},
 	],
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	const {flags, positionals} = invocation;
+	const {flags, positionals, settings} = invocation;
 	const terminal = terminalOf(invocation, io);
-	if (flags.matrix && flags.includeArchived) throw cannotCombine('--matrix', '--include-archived');
+	if (!flags.apply) refuseWithoutApply(flags, settings);
+	refusePairs(flags);
 	const filters = filtersOf(flags, io.now());
 	const shard = readFlag('fleet', flags, 'shard', shardKind, null);
+	const apply = flags.apply ? applyRequest(flags, settings) : null;
 	const words = positionals.flatMap(word => word ?? []);
 	const scopes = await readScopes(words, () => text(io.stdin), io);
 	const {matrix: isMatrix, summary: summaryFile} = flags;
 	const output = flags.json ? 'json' : 'text';
-	return listFleet({scopes, filters, shard, isMatrix, output, summaryFile}, terminal, io);
+	const {writeShare} = settings.values;
+	const share = settings.origins.writeShare === 'default' ? null : `1/${writeShare}`;
+	const list = {scopes, filters, shard, matrix: isMatrix ? {share} : null, output, summaryFile} as const;
+	if (!apply) return listFleet(list, terminal, io);
+	const {round, accounts, isPreview} = apply;
+	const {policy, closing} = round;
+	const identity = {scopes, filters: {...filters, updatedSince: flags.updatedSince}, shard, policy, closing};
+	const fleet = {
+		...{...list, ...accounts, round, isResumed: flags.resume},
+		identity: isPreview ? null : identity,
+		isAsked: isAsked('fleet', isPreview || flags.yes || flags.json, terminal, io),
+		roundAt: async (project: ProjectText | null) => {
+			const own = await invocation.settingsWith(project);
+			return {round: applyRequest(flags, own).round, warnings: sharedSettings(own)};
+		},
+	};
+	return runFleet(fleet, terminal, io);
 };
+
+/** The run of each pull request by these settings. @throws {Failure} usage `bad-flags` */
+function applyRequest(flags: FlagValues<typeof spec.flags>, settings: ResolvedSettings) {
+	const isPreview = flags.dryRun || settings.values.mode === 'dry-run';
+	const noSource = {from: null, pr: null, owner: null, repo: null, decisions: null};
+	const noTree = {verifyEnv: [], trustCode: false, commit: false, fixup: false};
+	const given = {...flags, ...noSource, ...noTree};
+	const closing = closingRequest(given, settings);
+	refuseTreeSteps('fleet', 'fleet', closing);
+	if (closing.push === null && !isPreview) throw needsPush();
+	const {json: _, showMetrics, metricsFile, ...round} = reviewRequest('fleet', {flags: given, settings});
+	if (round.policy.strategy === 'ask') throw cannotAsk();
+	const action = isPreview ? 'preview' : 'write';
+	return {round: {...round, action, closing} as const, accounts: {showMetrics, metricsFile}, isPreview};
+}
+
+/** What the settings file of a pull request cannot change: budget and circuit breaker are those of all. */
+function sharedSettings({origins}: ResolvedSettings): RunWarning[] {
+	const names = settingsOf('fleet').flatMap(([name, {group, key}]) =>
+		group === 'model' && isOfProject(origins[name] ?? '') ? [key] : [],
+	);
+	if (names.length === 0) return [];
+	const text = `${names.join(', ')} of its settings file has no effect, because a fleet has one model for all pull requests`;
+	return [{kind: 'shared-settings', commentId: null, text}];
+}
+
+/** A flag without effect would be misleading. @throws {Failure} usage `bad-flags` */
+function refuseWithoutApply(flags: FlagValues<typeof spec.flags>, {origins}: ResolvedSettings): void {
+	const own = Object.keys(applyFlags).filter(name => {
+		const value = flags[name as keyof typeof applyFlags];
+		return Array.isArray(value) ? value.length > 0 : value !== false && value !== null;
+	});
+	const settings = settingsOf('fleet').flatMap(([name, {flag, commands}]) =>
+		commands !== 'all' && flag !== null && origins[name] === `flag ${flag}` && !(flags.matrix && name === 'writeShare')
+			? [flag]
+			: [],
+	);
+	const [first] = [...own.map(name => longSpelling(name)), ...settings];
+	if (first === undefined) return;
+	throw usage('fleet', 'bad-flags', `${first} needs --apply.`, `Pass --apply too, or remove ${first}.`);
+}
+
+function refusePairs({matrix, apply, includeArchived}: FlagValues<typeof spec.flags>): void {
+	if (matrix && apply) throw cannotCombine('--matrix', '--apply');
+	// Nothing can be written there.
+	if (matrix && includeArchived) throw cannotCombine('--matrix', '--include-archived');
+	if (apply && includeArchived) throw cannotCombine('--apply', '--include-archived');
+}
 
 /** @param now in milliseconds since the epoch @throws {Failure} usage `bad-value` */
 function filtersOf(flags: FlagValues<typeof filterFlags>, now: number): FleetFilters {
@@ -94,3 +187,19 @@ const shardKind = {
 
 const cannotCombine = (one: string, other: string) =>
 	usage('fleet', 'bad-flags', `${one} and ${other} cannot be combined.`, 'Pass only one of them.');
+
+const needsPush = () =>
+	usage(
+		'fleet',
+		'bad-flags',
+		'--apply needs --push or --publish: without a working tree, changes can only be committed on GitHub.',
+		'Pass one of them. To look first, pass --dry-run.',
+	);
+
+const cannotAsk = () =>
+	usage(
+		'fleet',
+		'bad-flags',
+		'--strategy ask cannot be used with fleet, which asks once for all pull requests.',
+		'Pass --strategy priority or --strategy skip.',
+	);

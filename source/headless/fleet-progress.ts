@@ -1,7 +1,12 @@
 import type {OnWait} from '../code-host/port.ts';
+import type {RunEvent} from '../run/events.ts';
+import type {FleetEvent} from '../run/fleet/apply-fleet.ts';
 import type {OnFound} from '../run/fleet/find-pulls.ts';
+import {formatTaken} from '../run/fleet/fleet-lines.ts';
+import type {FleetPull} from '../run/fleet/fleet-list.ts';
 import type {Log} from '../run/log.ts';
 import {count} from '../text/count.ts';
+import {shownIn} from '../text/safe.ts';
 import {waiting} from '../text/waiting.ts';
 import {makeStatusLine} from './progress.ts';
 import type {Terminal} from './terminal.ts';
@@ -16,4 +21,46 @@ export function makeListingProgress(terminal: Terminal, log: Log) {
 		log('WARNING', waiting(ms, reason));
 	};
 	return {onFound, onWait, clear};
+}
+
+/** How far the runs of a fleet are: a line for each that has ended, or in a terminal one line that is updated. */
+export function makeApplyProgress(of: number, terminal: Terminal, log: Log) {
+	const {show, clear} = makeStatusLine(terminal);
+	const underWay = new Map<string, string>();
+	let [done, failed] = [0, 0];
+	const update = () => {
+		const ended = `${done} of ${of} done${failed > 0 ? `, ${failed} failed` : ''}`;
+		show(`${ended}${underWay.size > 0 ? `; now ${[...underWay.values()].join(', ')}` : ''}`);
+	};
+	const write = (level: 'INFO' | 'WARNING', line: string) => {
+		clear();
+		log(level, line);
+		update();
+	};
+	const emit = (event: FleetEvent) => {
+		if (event.type === 'begun') underWay.set(event.pull.id, nameOfPull(event.pull));
+		else if (event.type === 'run') {
+			const line = describe(event.event);
+			if (line !== null) write('WARNING', `${nameOfPull(event.pull)}: ${line}`);
+			return;
+		} else {
+			const {entry} = event;
+			const name = `${entry.repository}#${entry.number}`;
+			for (const [id, running] of underWay) if (running === name) underWay.delete(id);
+			if (entry.state === 'failed') failed += 1;
+			else done += 1;
+			const line = `${name}: ${formatTaken(entry)}`;
+			if (terminal.live || terminal.verbose) write('INFO', line);
+			else terminal.stderr.write(`${shownIn(Number.POSITIVE_INFINITY, line)}\n`);
+		}
+		update();
+	};
+	return {emit, clear};
+}
+
+const nameOfPull = ({owner, name, number}: FleetPull) => `${owner}/${name}#${number}`;
+
+function describe(event: RunEvent): string | null {
+	if (event.type === 'wait') return waiting(event.ms, event.reason);
+	return event.type === 'warning' ? (event.unlogged ?? event.warning.text) : null;
 }

@@ -9,6 +9,7 @@ import {chooseFleet, type FleetPull, type FleetRequest} from '../run/fleet/fleet
 import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {makeMatrix} from '../run/fleet/matrix.ts';
 import {messageOf, systemCode} from '../system/errors.ts';
+import {sentences} from '../text/sentences.ts';
 import {formatFleetPage} from './fleet-page.ts';
 import {makeListingProgress} from './fleet-progress.ts';
 import {formatFleetList} from './fleet-text.ts';
@@ -17,8 +18,11 @@ import {layoutOf, type Terminal} from './terminal.ts';
 import {writeLine} from './write-line.ts';
 
 export type FleetRun = FleetRequest & {
-	/** Print the jobs of a workflow instead of the table; the JSON report has them too. */
-	isMatrix: boolean;
+	/**
+	 * Print the jobs of a workflow instead of the table; the JSON report has them too. `share`: of the limits on writes, for
+	 * each job; null: an equal one.
+	 */
+	matrix: {share: string | null} | null;
 	/** What goes to stdout. */
 	output: 'text' | 'json';
 	/** The file that the page of Markdown is appended to; null for none. */
@@ -29,7 +33,7 @@ export type FleetRun = FleetRequest & {
 export async function listFleet(run: FleetRun, terminal: Terminal, context: Context): Promise<ExitCode> {
 	const {stdout} = terminal;
 	const {found, list} = await readFleet(run, terminal, context);
-	const matrix = run.isMatrix ? makeMatrix(list.pulls, null, ofAllShards(run, found)) : null;
+	const matrix = run.matrix && makeMatrix(list.pulls, run.matrix.share, ofAllShards(run, found));
 	const report = {...makeFleetReport(run, found, list), ...(matrix && {matrix})};
 	if (run.output === 'text') {
 		stdout.write(matrix ? `${JSON.stringify(matrix)}\n` : formatFleetList(report, layoutOf(terminal), context.now()));
@@ -55,7 +59,10 @@ export async function endFleet(
 	context: Context,
 ): Promise<ExitCode> {
 	if (output === 'json') writeJson(report, terminal.stdout);
-	else for (const line of [...formatMissing(report), formatListed(report)]) writeLine(line, terminal);
+	else {
+		const end = report.error ? [sentences(report.error.message, report.error.remedy)] : [];
+		for (const line of [...formatMissing(report), formatListed(report), ...end]) writeLine(line, terminal);
+	}
 	if (summaryFile !== null) await saveSummary(summaryFile, report, context.cwd);
 	return report.exitCode;
 }

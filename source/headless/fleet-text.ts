@@ -1,4 +1,5 @@
 import type {FleetEntry} from '../run/fleet/fleet-entry.ts';
+import {formatTaken} from '../run/fleet/fleet-lines.ts';
 import type {FleetReport} from '../run/fleet/fleet-report.ts';
 import {age} from '../text/figures.ts';
 import {textTable} from '../text/table.ts';
@@ -37,6 +38,20 @@ export function formatFleetList(report: FleetReport, {paint, room}: Layout, now:
 		rank: [0, 0, 2, 1, 4, 3],
 		room,
 		paint: (text, row, column) => (row < head.length || column === 0 ? paint('bold', text) : text),
+	});
+	return `${lines.join('\n')}\n`;
+}
+
+/** What became of the pull requests with comments, a row each. */
+export function formatFleetResults(report: FleetReport, {paint, room}: Layout): string {
+	const rows = report.pullRequests
+		.filter(({state}) => state !== 'quiet')
+		.map(entry => [nameInFleet(entry, report), formatTaken(entry), entry.title]);
+	if (rows.length === 0) return '';
+	const lines = textTable(rows, {
+		room,
+		rank: [0, 0, 1],
+		paint: (text, _, column) => (column === 0 ? paint('bold', text) : text),
 	});
 	return `${lines.join('\n')}\n`;
 }

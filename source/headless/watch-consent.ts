@@ -1,4 +1,5 @@
 import type {ClosingRequest} from '../run/closing/request.ts';
+import type {RoundRequest} from '../run/round/round-request.ts';
 import type {WatchRequest} from '../run/watch/watching.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {count} from '../text/count.ts';
@@ -16,21 +17,32 @@ export async function confirmWatch(
 	signal: AbortSignal,
 ): Promise<boolean> {
 	const {maxRounds, forMs, isOnce} = limits;
-	const room = roomOf(terminal.stderr);
 	const rounds = isOnce ? 'one round' : `up to ${count(maxRounds, 'round')} in up to ${elapsed(forMs)}`;
-	const model = round.request.model?.settings;
-	const steps = [
-		...(hasTree ? ['apply changes to the files of this folder'] : []),
-		...(model?.llmProvider
-			? [`send comments to ${aliasOf(model.llmProvider)}, for up to ${money(model.costBudget)}`]
-			: []),
-		...stepsOf(round.closing, hasTree),
-	];
+	const steps = [...(hasTree ? ['apply changes to the files of this folder'] : []), ...outwardSteps(round, hasTree)];
 	const lines = [`On ${name}, this takes ${rounds}. Without asking again it may:`, ...steps.map(step => `- ${step}`)];
+	return confirmStart(lines, terminal, signal);
+}
+
+/** Shows the lines and asks. */
+export async function confirmStart(
+	lines: readonly string[],
+	terminal: Terminal,
+	signal: AbortSignal,
+): Promise<boolean> {
+	const room = roomOf(terminal.stderr);
 	for (const line of lines) {
 		for (const row of wrap(shownIn(room, line), room)) terminal.stderr.write(`${row}\n`);
 	}
 	return (await ask('Start?', ['yes', 'no'], 'no', terminal.keyboard, signal)) === 'yes';
+}
+
+/** What leaves the machine in a run, one line each. */
+export function outwardSteps({request, closing}: RoundRequest, hasTree: boolean): string[] {
+	const model = request.model?.settings;
+	const asking = model?.llmProvider
+		? [`send comments to ${aliasOf(model.llmProvider)}, for up to ${money(model.costBudget)}`]
+		: [];
+	return [...asking, ...stepsOf(closing, hasTree)];
 }
 
 /** What follows the writing, one line each. */

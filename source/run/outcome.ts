@@ -36,6 +36,9 @@ const closingWords: readonly (readonly [Outcome, string, string?])[] = [
 	['not-actionable', 'not actionable'],
 ];
 
+/** The most important first. */
+export const outcomesInClosingLines = closingWords.map(([outcome]) => outcome);
+
 /** So many findings with an outcome: `3 in conflict`, `1 needs review`. */
 export function countOutcome(outcome: Outcome, number: number): string {
 	const [, many, one = many] = closingWords.find(([each]) => each === outcome)!;

@@ -28,6 +28,8 @@ const explained = {
 	'other-commit': 'stale',
 	'commit-gone': 'stale',
 	'foreign-commits': 'stale',
+	/** The settings file of one pull request does not change what all of a fleet share. */
+	'shared-settings': null,
 	/** A model is chosen but not enabled. */
 	'model-off': 'needs-model',
 	/** Another provider answers instead. */

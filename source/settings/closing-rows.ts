@@ -8,12 +8,15 @@ export const splits = ['one', 'reviewer', 'file', 'finding'] as const;
 export type SplitBy = (typeof splits)[number];
 
 /** What a run does after writing is the user's choice alone: the project's file comes with the pull request. */
-const afterWriting = {commands: ['apply', 'review', 'watch'], project: 'forbidden'} as const;
+const afterWriting = {commands: ['apply', 'review', 'watch', 'fleet'], project: 'forbidden'} as const;
+
+/** A fleet has no working trees, so that it can only refuse them. */
+const inTree = {...afterWriting, flagless: ['fleet']} as const;
 
 /** Settings for the steps after writing. None of them starts a step that leaves the machine: that takes a flag. */
 export const closingRows = {
 	verify: row<string | null>({
-		...afterWriting,
+		...inTree,
 		group: 'verify',
 		key: 'verify',
 		variable: 'CR_VERIFY',
@@ -23,7 +26,7 @@ export const closingRows = {
 		help: 'run this on the changes, and revert those that break it',
 	}),
 	verifyTimeout: row({
-		...afterWriting,
+		...inTree,
 		group: 'verify',
 		key: 'verify_timeout',
 		variable: 'CR_VERIFY_TIMEOUT',
@@ -33,7 +36,7 @@ export const closingRows = {
 		help: 'limit one run of --verify or of a hook to this many seconds',
 	}),
 	verifyBudget: row({
-		...afterWriting,
+		...inTree,
 		group: 'verify',
 		key: 'verify_budget',
 		variable: 'CR_VERIFY_BUDGET',
@@ -43,7 +46,7 @@ export const closingRows = {
 		help: 'limit all runs of --verify to this many seconds',
 	}),
 	hooks: row({
-		...afterWriting,
+		...inTree,
 		group: 'verify',
 		key: 'hooks',
 		variable: 'CR_HOOKS',

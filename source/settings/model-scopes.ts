@@ -1,5 +1,5 @@
 /** Which commands the settings of model requests apply to, and who may set them. */
-const commands = ['apply', 'analyze', 'review', 'watch', 'doctor', 'setup'];
+const commands = ['apply', 'analyze', 'review', 'watch', 'fleet', 'doctor', 'setup'];
 /** Settings that send, spend or trust. */
 export const guardedSettings = {group: 'model', commands, project: 'forbidden'} as const;
 /** Settings that a project may adjust. */

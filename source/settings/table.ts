@@ -7,7 +7,7 @@ import {logLevels} from './log-levels.ts';
 import {modelRows, type ProviderRows} from './model-rows.ts';
 import {row, type Setting} from './setting.ts';
 
-const resolving = ['apply', 'analyze', 'review', 'watch', 'inbox'];
+const resolving = ['apply', 'analyze', 'review', 'watch', 'inbox', 'fleet'];
 
 /** Commands that only look do not need flags for what to do with changes. */
 const flagless = ['inbox'];

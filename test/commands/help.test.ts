@@ -90,7 +90,7 @@ test('every flag is under the title of its group, in the order of the groups', a
 test.each(names)('the exit codes of %s are its own', async name => {
 	const {exits} = (await registry.get(name)!.load()).spec;
 	/** Those that ask models or check their budget, and those that write to a pull request. */
-	const limited = ['apply', 'analyze', 'review', 'watch', 'bench', 'undo', 'doctor'];
+	const limited = ['apply', 'analyze', 'review', 'watch', 'fleet', 'bench', 'undo', 'doctor'];
 	const local = ['runs', 'config', 'completion'];
 	expect(Object.keys(exits)).toEqual(expect.arrayContaining(['0', '1', '2', '130']));
 	expect('4' in exits).toBe(!local.includes(name));

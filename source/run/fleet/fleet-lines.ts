@@ -1,5 +1,8 @@
 import {count} from '../../text/count.ts';
+import {countOutcome, outcomesInClosingLines} from '../outcome.ts';
+import {type Report, summaryKeys} from '../report.ts';
 import {formatUnread} from '../unread-repositories.ts';
+import type {FleetEntry} from './fleet-entry.ts';
 import {type LeaveReason, leaveReasons} from './fleet-list.ts';
 import type {FleetReport} from './fleet-report.ts';
 
@@ -30,3 +33,41 @@ export const formatMissing = ({repositories: {unread}, incomplete}: FleetReport)
 	...formatUnread(unread.map(({repository, ...failure}) => ({repository, failure}))),
 	...incomplete,
 ];
+
+/** What became of a pull request: `3 applied, 1 stale, commit 9be01d7c21`, `failed: ...` */
+export function formatTaken({state, summary, commits, replies, resolved, error}: FleetEntry): string {
+	if (state === 'not-started') return 'not started';
+	const why = error ? error.message.replace(/\.$/, '') : '';
+	if (state === 'failed') return `failed: ${why}`;
+	const told = [
+		...(summary ? formatSummaryCounts(summary) : []),
+		...commits.map(({oid}) => `commit ${oid.slice(0, 10)}`),
+		...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
+		...(resolved > 0 ? [`${resolved} resolved`] : []),
+	];
+	return `${told.join(', ') || 'no findings'}${why === '' ? '' : `; ${why}`}`;
+}
+
+/** All runs together, and those that were not taken to their end. */
+export function formatFleetTotals({totals, action}: FleetReport): string {
+	const {states, summary, commits, replies, resolved} = totals;
+	const runs = count(states.done, 'pull request');
+	const left = [
+		...(states.failed > 0 ? [`${states.failed} failed`] : []),
+		...(states['not-started'] > 0 ? [`${states['not-started']} not started`] : []),
+	];
+	const told = [
+		...(summary ? formatSummaryCounts(summary) : []),
+		...(commits > 0 ? [count(commits, 'commit')] : []),
+		...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
+		...(resolved > 0 ? [`${resolved} resolved`] : []),
+	];
+	const verb = action === 'preview' ? 'Looked at' : 'Done:';
+	return `${verb} ${[runs, ...left].join(', ')}${told.length > 0 ? `; ${told.join(', ')}` : ''}.`;
+}
+
+const formatSummaryCounts = (summary: Report['summary']): string[] =>
+	outcomesInClosingLines.flatMap(outcome => {
+		const number = summary[summaryKeys[outcome]];
+		return number > 0 ? countOutcome(outcome, number) : [];
+	});

@@ -25,6 +25,14 @@ test('with --json, the report has the matrix', async () => {
 	expect([code, report()]).toMatchObject([0, {schema: 'pr-resolve/fleet@1', matrix: {include: [row]}}]);
 });
 
+test('a share of the write limits that is passed is that of every job', async () => {
+	const {fleet} = await fleetOf([pull({repository: 'acme/api', number: 7}), pull({repository: 'acme/api', number: 8})]);
+	const {code, stdout} = await fleet('acme', '--matrix', '--write-share', '1/40');
+	expect([code, matrixOf(stdout).include.map(({share}) => share)]).toEqual([0, ['1/40', '1/40']]);
+	const listing = await fleet('acme', '--write-share', '1/40');
+	expect([listing.code, listing.stderr]).toEqual([2, expect.stringContaining('--write-share needs --apply')]);
+});
+
 test('a matrix of nothing is empty', async () => {
 	const {fleet} = await fleetOf([pull({repository: 'acme/web', number: 4, threads: 0})]);
 	expect(await fleet('acme', '--matrix')).toMatchObject({code: 0, stdout: '{"include":[]}\n'});

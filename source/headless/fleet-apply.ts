@@ -1,0 +1,52 @@
+import {type ExitCode, exitCodes} from '../exit-code.ts';
+import type {Context} from '../run/context.ts';
+import {applyFleet, type FleetJob} from '../run/fleet/apply-fleet.ts';
+import {formatFleetTotals} from '../run/fleet/fleet-lines.ts';
+import {makeFleetReport} from '../run/fleet/fleet-report.ts';
+import {nothingKept, openFleetProgress} from '../run/fleet/progress-file.ts';
+import {checkMetricsPath} from '../run/metrics-file.ts';
+import type {RoundRequest} from '../run/round/round-request.ts';
+import {type AccountOptions, reportAccounts} from './accounts.ts';
+import {confirmFleet} from './fleet-consent.ts';
+import {makeApplyProgress} from './fleet-progress.ts';
+import {endFleet, type FleetRun, readFleet} from './fleet-run.ts';
+import {formatFleetResults} from './fleet-text.ts';
+import {layoutOf, type Terminal} from './terminal.ts';
+
+export type FleetApplyRun = FleetRun &
+	AccountOptions &
+	Pick<FleetJob, 'roundAt' | 'isResumed'> & {
+		/** The run without a settings file of the project. */
+		round: RoundRequest;
+		/** What makes a later fleet the same one; null if it keeps nothing. */
+		identity: object | null;
+		/** Whether to ask before the first run. */
+		isAsked: boolean;
+	};
+
+/** Applies a fleet. Returns the exit code. @throws {Failure} of the listing; as `openFleetProgress` */
+export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: Context): Promise<ExitCode> {
+	const {round, roundAt, isResumed, identity, isAsked, output} = run;
+	if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
+	const {found, list} = await readFleet(run, terminal, context);
+	if (isAsked && list.pulls.length > 0 && !(await confirmFleet(list.pulls, round, terminal, context.signal))) {
+		terminal.stderr.write('Nothing was written.\n');
+		return exitCodes.needsPerson;
+	}
+	const progress = identity === null ? nothingKept : await openFleetProgress(identity, isResumed, context);
+	const shown = makeApplyProgress(list.pulls.length, terminal, context.log);
+	const job = {roundAt, isResumed, progress, model: round.request.model, emit: shown.emit};
+	const applied = await applyFleet(list.pulls, job, context).finally(shown.clear);
+	await progress.close();
+	const {entries, ended, account} = applied;
+	const action = round.action === 'preview' ? 'preview' : 'apply';
+	const report = makeFleetReport(run, found, list, {action, entries, llm: account?.llm ?? null, ended});
+	if (output === 'text') {
+		terminal.stdout.write(formatFleetResults(report, layoutOf(terminal)));
+		terminal.stdout.write(`${formatFleetTotals(report)}\n`);
+	}
+	const exitCode = await endFleet(run, report, terminal, context);
+	if (!account) return exitCode;
+	const out = output === 'json' ? terminal.stderr : terminal.stdout;
+	return reportAccounts(run, {state: account.state, report: {...account.report, exitCode}}, out, context);
+}

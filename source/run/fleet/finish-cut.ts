@@ -1,0 +1,65 @@
+import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
+import {commitsOf} from '../../worktree/commit/commit-step.ts';
+import {openJournal} from '../../worktree/journal.ts';
+import type {PublicationStep} from '../../worktree/publication.ts';
+import {stateRecordsOf} from '../../worktree/state-folder.ts';
+import type {Context} from '../context.ts';
+import {finishRun} from '../continue.ts';
+import type {RunEvent} from '../events.ts';
+import type {RunsHome} from '../recorded-runs.ts';
+import {listUnfinished} from '../unfinished.ts';
+import {entryOf, errorOf, type FleetEntry} from './fleet-entry.ts';
+import type {FleetPull} from './fleet-list.ts';
+import {namedOf} from './take-pull.ts';
+
+/**
+ * Takes the steps that an earlier process has left open on a pull request, oldest run first. Returns what came of them; null
+ * if there are none. @throws {Failure}; the signal's reason
+ */
+export async function finishCut(
+	pull: FleetPull,
+	onEvent: (event: RunEvent) => void,
+	context: Context,
+): Promise<FleetEntry | null> {
+	const {folder, pullRequest} = stateRecordsOf(namedOf(pull), context.env);
+	const journal = openJournal(folder, context);
+	const home: RunsHome = {kind: 'host', journal, records: folder, pullRequest};
+	const unfinished = listUnfinished(await journal.list()).filter(({kind}) => kind === 'apply');
+	let entry: FleetEntry | null = null;
+	for (const {run} of unfinished.toReversed()) {
+		const {stops, exitCode, run: ended} = await finishRun(run, home, {prompts: null, onEvent}, context);
+		const {publication} = await journal.read(run.id);
+		const commits = commitsOf({publication}).flatMap(result => result.commits);
+		const done = (wanted: PublicationStep['kind']) =>
+			publication.filter(({kind, state}) => kind === wanted && state === 'done').length;
+		const [stop] = stops;
+		const after: FleetEntry = {
+			...entryOf(pull, isOver(exitCode) ? 'done' : 'failed'),
+			exitCode,
+			headOid: commits.at(-1)?.oid ?? pull.headOid,
+			commits: commits.map(({oid, headline}) => ({oid, headline})),
+			replies: done('reply'),
+			resolved: done('resolve'),
+			run: ended.id,
+			undo: ended.undo,
+			error: stop ? errorOf(stop) : null,
+		};
+		entry = entry ? joinEntries(entry, after) : after;
+		if (entry.state === 'failed') break;
+	}
+	return entry;
+}
+
+const isOver = (code: ExitCode) => code === exitCodes.done || code === exitCodes.needsPerson;
+
+/** One entry for two runs on the same pull request. */
+export const joinEntries = (first: FleetEntry, later: FleetEntry): FleetEntry => ({
+	...later,
+	exitCode: worstExitCode([first.exitCode, later.exitCode].flatMap(code => code ?? [])),
+	commits: [...first.commits, ...later.commits],
+	replies: first.replies + later.replies,
+	resolved: first.resolved + later.resolved,
+	run: later.run ?? first.run,
+	undo: later.undo ?? first.undo,
+	error: later.error ?? first.error,
+});

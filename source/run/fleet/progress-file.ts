@@ -1,0 +1,126 @@
+import {createHash} from 'node:crypto';
+import {mkdir, open, readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {exitCodes} from '../../exit-code.ts';
+import {Failure} from '../../failure.ts';
+import {homeFolder} from '../../system/environment.ts';
+import {ifMissing, systemCode} from '../../system/errors.ts';
+import {parseJson} from '../../system/json.ts';
+import {hasFields, isAnything, isEither, isOneOf, isText} from '../../system/shape.ts';
+import type {Context} from '../context.ts';
+import type {FleetEntry} from './fleet-entry.ts';
+import {type FleetPull, keyOf} from './fleet-list.ts';
+
+/** How far the runs of a fleet have come, in a file of the state folder, so that another process can go on. */
+export type FleetProgress = {
+	/** Those whose run has ended, by key; as long as their head is the same, nothing is to be done. */
+	ended: ReadonlyMap<string, FleetEntry>;
+	/** Those whose run was cut, or has failed. */
+	cut: readonly FleetPull[];
+	begin: (pull: FleetPull) => Promise<void>;
+	end: (pull: FleetPull, entry: FleetEntry) => Promise<void>;
+	close: () => Promise<void>;
+};
+
+/** For a fleet that writes nothing. */
+export const nothingKept: FleetProgress = {
+	ended: new Map(),
+	cut: [],
+	begin: async () => {},
+	end: async () => {},
+	close: async () => {},
+};
+
+/**
+ * Opens the progress of a fleet. A line is on the disk before a run begins, and one after it has ended.
+ * @param identity what makes it the same fleet; any JSON
+ * @param isResumed false: what is known of an earlier one is dropped
+ * @throws {Failure} usage `no-state-folder`, to resume without a home; failed `progress-unwritable`
+ */
+export async function openFleetProgress(
+	identity: unknown,
+	isResumed: boolean,
+	{env}: Pick<Context, 'env'>,
+): Promise<FleetProgress> {
+	const home = homeFolder('state', env);
+	if (home === null) {
+		if (isResumed) throw noStateFolder();
+		return nothingKept;
+	}
+	const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16);
+	const folder = join(home, 'fleets');
+	const path = join(folder, `${name}.jsonl`);
+	try {
+		await mkdir(folder, {recursive: true, mode: 0o700});
+		const known = isResumed
+			? readLines(await readFile(path, 'utf8').catch(ifMissing('')))
+			: {ended: new Map(), cut: []};
+		const handle = await open(path, isResumed ? 'a' : 'w', 0o600);
+		// A line that a crash has cut must not take the next one with it.
+		const append = async (line: Line) => {
+			await handle.appendFile(`\n${JSON.stringify(line)}`);
+			await handle.datasync();
+		};
+		return {
+			...known,
+			begin: pull => append({key: keyOf(pull), pull, entry: null}),
+			end: (pull, entry) => append({key: keyOf(pull), pull: null, entry}),
+			close: () => handle.close(),
+		};
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === null) throw error;
+		const message = `Cannot save the progress of the fleet in ${path} (${code}).`;
+		const remedy = 'Free disk space, or set XDG_STATE_HOME to a folder that you can write to.';
+		throw new Failure('failed', 'progress-unwritable', message, remedy, {cause: error});
+	}
+}
+
+type Line = {key: string; pull: FleetPull | null; entry: FleetEntry | null};
+
+const isEntry = hasFields<Pick<FleetEntry, 'headOid' | 'state'> & {exitCode: unknown}>({
+	headOid: isText,
+	state: isOneOf('listed', 'quiet', 'done', 'failed', 'not-started'),
+	exitCode: isAnything,
+});
+
+const isPull = hasFields<Pick<FleetPull, 'host' | 'owner' | 'name' | 'headOid'> & {number: unknown}>({
+	host: isText,
+	owner: isText,
+	name: isText,
+	headOid: isText,
+	number: isAnything,
+});
+
+const isLine = hasFields<{key: string; pull: unknown; entry: unknown}>({
+	key: isText,
+	pull: isEither(isOneOf(null), isPull),
+	entry: isEither(isOneOf(null), isEntry),
+});
+
+function readLines(text: string): Pick<FleetProgress, 'ended' | 'cut'> {
+	const [ended, cut] = [new Map<string, FleetEntry>(), new Map<string, FleetPull>()];
+	for (const line of text.split('\n')) {
+		const read = parseJson(line);
+		if (!isLine(read)) continue;
+		const {key, pull, entry} = read as Line;
+		ended.delete(key);
+		if (pull) cut.set(key, pull);
+		if (!entry || !isOver(entry)) continue;
+		ended.set(key, entry);
+		cut.delete(key);
+	}
+	return {ended, cut: [...cut.values()]};
+}
+
+/** A run that failed or was stopped is taken again. */
+const isOver = ({state, exitCode}: FleetEntry) =>
+	state === 'done' && (exitCode === exitCodes.done || exitCode === exitCodes.needsPerson);
+
+const noStateFolder = () =>
+	new Failure(
+		'usage',
+		'no-state-folder',
+		'--resume has nothing to go on from: neither XDG_STATE_HOME nor HOME is set.',
+		'Set HOME, or remove --resume.',
+	);

@@ -1,0 +1,80 @@
+import type {OnWait} from '../../code-host/port.ts';
+import {projectFileIn, projectFileNames} from '../../settings/places.ts';
+import type {ProjectText} from '../../settings/resolve.ts';
+import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
+import type {Asker} from '../asking/asker.ts';
+import type {Context} from '../context.ts';
+import {makeDriver} from '../driver.ts';
+import type {RunEvent} from '../events.ts';
+import {makeReport} from '../make-report.ts';
+import {withHeadOf} from '../open-head.ts';
+import type {Report} from '../report.ts';
+import {takeRound} from '../round/round.ts';
+import type {RoundRequest} from '../round/round-request.ts';
+import type {RoundQuestions} from '../round/round-site.ts';
+import type {RunState} from '../state.ts';
+import type {RunWarning} from '../warning.ts';
+import type {EndedRun} from './fleet-account.ts';
+import {entryOf, errorOf, type FleetEntry} from './fleet-entry.ts';
+import type {FleetPull} from './fleet-list.ts';
+
+/** The run of each pull request. */
+export type FleetRound = {
+	/** By the settings file of its head; null if there is none. @throws {Failure} usage, of that file */
+	roundAt: (project: ProjectText | null) => Promise<{round: RoundRequest; warnings: readonly RunWarning[]}>;
+	/** Shared by all; null if no model is used. */
+	asker: Asker | null;
+	/** Called with what the run of a pull request tells. */
+	onEvent: (event: RunEvent) => void;
+};
+
+/** Takes the run of a pull request, without a checkout. @throws {Failure} of any part; the signal's reason */
+export function takePull(
+	pull: FleetPull,
+	{roundAt, asker, onEvent}: FleetRound,
+	context: Context,
+): Promise<EndedRun & {entry: FleetEntry}> {
+	const onWait: OnWait = wait => onEvent({type: 'wait', ...wait});
+	return withHeadOf(namedOf(pull), {names: projectFileNames, onWait}, context, async ({source, repository, files}) => {
+		const {round, warnings} = await roundAt(projectFileIn(files));
+		const request = {...round.request, source};
+		const checker = openSyntaxChecker({signal: context.signal, parsers: context.parsers});
+		const driver = makeDriver(onEvent);
+		try {
+			for (const warning of warnings) driver.tell({type: 'warning', warning});
+			const site = {repository, checker, driver, questions: noQuestions, asker};
+			const {analysis} = await takeRound({...round, request}, site, context);
+			const report = makeReport(driver.state(), () => analysis.snapshot, round.policy.mode);
+			return {entry: entryAfter(pull, report, driver.state()), report, state: driver.state()};
+		} finally {
+			checker.close();
+		}
+	});
+}
+
+export const namedOf = ({host, owner, name, number}: FleetPull) => ({host, owner, repo: name, number});
+
+/** Nothing of a fleet asks: it was confirmed as a whole. */
+const noQuestions: RoundQuestions = {
+	settle: () => Promise.reject(new Error('a fleet has no questions')),
+	confirmCode: () => Promise.reject(new Error('a fleet runs no code')),
+	confirm: async () => true,
+	prompts: null,
+};
+
+function entryAfter(pull: FleetPull, report: Report, {pushed}: RunState): FleetEntry {
+	const {summary, exitCode, commits, publication, run, stops} = report;
+	const {headOid} = report.pullRequest;
+	const [stop] = stops;
+	return {
+		...entryOf(pull, 'done'),
+		headOid: pushed?.target.after ?? headOid ?? pull.headOid,
+		...{summary, exitCode},
+		commits: commits.map(({oid, headline}) => ({oid, headline})),
+		replies: publication?.replies ?? 0,
+		resolved: publication?.resolved ?? 0,
+		run: run?.id ?? null,
+		undo: run?.undo ?? null,
+		error: stop ? errorOf(stop) : null,
+	};
+}

@@ -1,0 +1,91 @@
+import {expect, test} from 'vitest';
+import {Failure} from '../../../source/failure.ts';
+import {twoSuggestions} from '../no-checkout/applying.ts';
+import {clonesIn} from '../no-checkout/reading.ts';
+import {fleetToApply, statesIn} from './applying.ts';
+
+const flags = ['acme', '--apply', '--publish', '--yes', '--json'];
+
+const five = [
+	{repository: 'acme/api', number: 1},
+	{repository: 'acme/api', number: 2},
+	{repository: 'acme/api', number: 3},
+	{repository: 'acme/web', number: 4},
+	{repository: 'acme/web', number: 5},
+];
+
+test.each([1, 4, 7])(
+	'killed after %i writes, --resume finishes what was cut and takes the rest: nothing is doubled',
+	async writes => {
+		const {fleet, host, env, outside, commitsOn, repliesTo} = await fleetToApply(five);
+		const killed = await outside.run(['fleet', ...flags], {
+			env,
+			meanwhile: child => {
+				const look = setInterval(() => {
+					if (host.writes.length < writes) return;
+					clearInterval(look);
+					child.kill('SIGKILL');
+				}, 5);
+			},
+		});
+		expect(killed.code).toBe('SIGKILL');
+		const {code, report} = await fleet([...flags, '--resume']);
+		expect([code, report().totals]).toMatchObject([0, {states: {done: 5}}]);
+		for (const {repository, number} of five) {
+			expect([number, commitsOn(repository, number), repliesTo(number)]).toEqual([number, 1, [1]]);
+		}
+		expect(report().totals).toMatchObject({commits: 5, replies: 5, resolved: 5});
+		const after = host.writes.length;
+		expect((await fleet([...flags, '--resume'])).code).toBe(0);
+		expect(host.writes.length).toBe(after);
+	},
+	60_000,
+);
+
+test('an interruption leaves the rest not started, removes what is temporary, and can be resumed', async () => {
+	const {fleet, host, env, commitsOn, repliesTo} = await fleetToApply(five);
+	const interrupt = new AbortController();
+	const look = setInterval(() => {
+		if (host.writes.length > 0) interrupt.abort(new Failure('interrupted', 'interrupted', 'Interrupted (SIGINT).'));
+	}, 2);
+	const cut = await fleet(flags, {}, interrupt.signal);
+	clearInterval(look);
+	expect([cut.code, cut.report()]).toMatchObject([130, {error: {code: 'interrupted'}, exitCode: 130}]);
+	expect(Object.values(statesIn(cut.report()))).toContain('not-started');
+	expect(clonesIn(env.TMPDIR!)).toEqual([]);
+	const {code, report} = await fleet([...flags, '--resume']);
+	expect([code, report().totals.states.done]).toEqual([0, 5]);
+	for (const {repository, number} of five) {
+		expect([number, commitsOn(repository, number), repliesTo(number)]).toEqual([number, 1, [1]]);
+	}
+});
+
+test('what was cut on a pull request that was merged meanwhile is reported, though it is listed no more', async () => {
+	const {fleet, host, env, outside, repliesTo} = await fleetToApply([
+		{repository: 'acme/api', number: 1, review: twoSuggestions},
+	]);
+	await outside.run(['fleet', ...flags], {
+		env,
+		meanwhile: child => {
+			const look = setInterval(() => {
+				if (host.writes.length < 2) return;
+				clearInterval(look);
+				child.kill('SIGKILL');
+			}, 5);
+		},
+	});
+	expect(repliesTo(1).includes(0)).toBe(true);
+	host.world.pullRequests[0]!.state = 'MERGED';
+	const {code, report} = await fleet([...flags, '--resume']);
+	expect([code, report().pullRequests]).toMatchObject([
+		3,
+		[
+			{
+				...{repository: 'acme/api', number: 1, state: 'done'},
+				commits: [{oid: expect.stringMatching(/./)}],
+				error: {code: 'not-open', message: expect.stringContaining('the pull request is merged')},
+			},
+		],
+	]);
+	expect(repliesTo(1)).toEqual([1, 0]);
+});
