@@ -3,10 +3,10 @@ import {headRows, linesPerRow} from './row-lines.ts';
 import {shownRows} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 
-/** The list gets what it needs, up to two thirds of the window, without half a row. */
+/** A table needs the whole width. It gets the rows it needs, up to two thirds of the window, without half of one. */
 const arrangement: Arrangement<InboxScreenState> = {
-	sideFrom: 150,
-	leftOf: columns => Math.floor(columns * 0.64),
+	sideFrom: Number.POSITIVE_INFINITY,
+	leftOf: columns => columns,
 	topOf: (rows, state) => {
 		const {columns} = state.size;
 		const [head, lines] = [headRows(columns), linesPerRow(columns)];

@@ -84,7 +84,7 @@ const gap = 2;
 
 function columnsOf(rows: readonly InboxRow[], width: number): Widths {
 	const name = Math.min(widestOf(rows.map(row => safe(nameOfRow(row)))), Math.floor(width / 4));
-	const fixed = {work: width >= 130 ? 42 : 26, threads: 7, busy: 9, checks: 9, updated: 7};
+	const fixed = {work: width >= 130 ? 44 : 26, threads: 7, busy: 9, checks: 9, updated: 7};
 	const rest = Object.values(fixed).reduce((sum, cells) => sum + cells + gap, name + gap + 3);
 	return {name, title: Math.max(10, width - rest), ...fixed};
 }

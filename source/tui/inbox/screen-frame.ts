@@ -5,7 +5,7 @@ import {hintLine, placedHints} from '../app/hints.ts';
 import {pagePane, type Room, textPane} from '../app/panes.ts';
 import {withField} from '../app/with-field.ts';
 import type {ScreenFrame} from '../paint/screen-frame.ts';
-import {cutLine, fitLine, type Line, line, span} from '../text/line.ts';
+import {cutLine, type Line, line} from '../text/line.ts';
 import {inboxStatus, inboxTitle} from './bars.ts';
 import {pullDetailLines} from './detail.ts';
 import {keymap} from './keymap.ts';
@@ -41,13 +41,8 @@ function bodyOf(state: InboxScreenState, now: number): Line[] {
 	const lines = pullDetailLines(state, layout.detail.width - 2, now);
 	const title = row ? safe(nameOfRow(row)) : 'detail';
 	const detail = textPane({title, lines, top: scroll, isFocused: focus === 'detail'}, layout.detail, symbols);
-	if (layout.kind === 'stacked') return [...list, ...detail];
 	if (layout.kind === 'single') return layout.shown === 'list' ? list : detail;
-	return list.map((left, index) => [
-		...fitLine(left, layout.list.width, symbols.cut),
-		span(index === 0 ? symbols.tee : symbols.wall),
-		...detail[index]!,
-	]);
+	return [...list, ...detail];
 }
 
 function listOf(state: InboxScreenState, {width, height}: Room, now: number): Line[] {

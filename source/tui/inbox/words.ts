@@ -15,7 +15,7 @@ const joined = (parts: readonly Span[], between: string): Line =>
 export function workLine(row: InboxRow, room: number, symbols: Symbols): Line {
 	const {summary, failure} = row;
 	if (failure) return line(safe(failure.message), 'bad');
-	if (!summary) return line(phaseOf(row) === 'read' ? 'placing changes' : 'reading', 'quiet');
+	if (!summary) return line(phaseOf(row) === 'read' ? 'not analyzed yet' : 'not read yet', 'quiet');
 	const counts = workCounts(summary);
 	if (counts.length === 0) return line('nothing to do', 'quiet');
 	const words = joined(
