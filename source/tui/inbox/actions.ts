@@ -14,8 +14,8 @@ export type OwnAction =
 	| {type: 'ended'; trouble: Trouble | null}
 	/** Of one pull request that is read again. */
 	| {type: 'told-again'; events: readonly InboxEvent[]}
-	/** The review that was opened has ended, or could not be opened. */
-	| {type: 'closed'; listed: ListedPullRequest; trouble: Trouble | null}
+	/** The review that was opened has ended, or could not be opened; then it was not shown. */
+	| {type: 'closed'; listed: ListedPullRequest; wasShown: boolean; trouble: Trouble | null}
 	/** In text mode: a number selects, and a filter comes whole. */
 	| {type: 'select'; id: string}
 	| {type: 'filter'; text: string}

@@ -14,6 +14,7 @@ import {
 	troubleOf,
 } from '../app/effects.ts';
 import {followInBatches} from '../app/follow-in-batches.ts';
+import type {Trouble} from '../app/state.ts';
 import type {Dispatch} from '../app/store.ts';
 import type {Action, Effect} from './actions.ts';
 
@@ -80,15 +81,25 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 		},
 		open: ({row}, dispatch) => {
 			const {listed} = row;
+			let wasShown = false;
+			const close = (trouble: Trouble | null) => dispatch({type: 'closed', listed, wasShown, trouble});
+			const give: GiveTerminal = work => {
+				wasShown = true;
+				return hands.give(work);
+			};
 			track(
 				opening.begin(
 					async signal => {
-						const exitCode = await run.review(row, hands.give, signal);
+						const exitCode = await run.review(row, give, signal);
 						// Who interrupts the review wants to leave altogether.
 						if (exitCode === exitCodes.interrupted) return quit(true);
-						dispatch({type: 'closed', listed, trouble: null});
+						close(null);
 					},
-					(error, isStopped) => dispatch({type: 'closed', listed, trouble: isStopped ? stopped : troubleOf(error)}),
+					(error, isStopped) => {
+						if (!isStopped) close(troubleOf(error));
+						// Once there is a screen, it can be left before everything is read.
+						else close(wasShown ? null : stopped);
+					},
 				),
 			);
 		},

@@ -69,10 +69,10 @@ function take(state: InboxScreenState, action: OwnAction): InboxStep {
 			return only(notifyTrouble({...state, stage, next: null}, trouble));
 		}
 		case 'closed': {
-			const {listed, trouble} = action;
-			const closed = {...state, opening: null};
-			if (trouble !== null) return only(notifyTrouble(closed, trouble));
-			return doing(closed, {type: 'read-again', listed});
+			const {listed, wasShown, trouble} = action;
+			const list = {...state, opening: null};
+			const closed = trouble === null ? list : notifyTrouble(list, trouble);
+			return wasShown ? doing(closed, {type: 'read-again', listed}) : only(closed);
 		}
 		case 'select':
 			return only({...state, selected: action.id});

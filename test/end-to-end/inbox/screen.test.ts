@@ -1,7 +1,10 @@
 import {expect, test} from 'vitest';
+import {fault} from '../../emulators/github/faults.ts';
 import {afterwards, expectEnded, leaveNextSteps, open as openTerminal} from '../../helpers/app-terminal.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import type {Terminal} from '../../helpers/terminal.ts';
+import {eventually} from '../../helpers/wait.ts';
+import {clonesIn} from '../no-checkout/reading.ts';
 import {servingInbox} from './serving.ts';
 
 const first = {'src/list.txt': 'one\ntwo\nthree\n'};
@@ -46,6 +49,10 @@ const open = ({outside, env}: Served, args: readonly string[], tree = outside) =
 /** The program's screen, as it is now: what is above the window is not part of it. */
 const isSelected = (name: string) => new RegExp(`^> ${name} `, 'm');
 
+/** The requests that read pull requests of the list. */
+const wholeReadsOf = ({host}: Served) =>
+	host.requests.flatMap(({document}) => /query (WholePullRequests?)\b/.exec(document)?.[1] ?? []);
+
 const read = (terminal: Terminal) => terminal.waitFor(/octo\/web#3[^\n]*\n +2 to apply/);
 
 test('Enter opens the review without a checkout; q returns to the list, where that row is read again', async () => {
@@ -60,8 +67,7 @@ test('Enter opens the review without a checkout; q returns to the list, where th
 	served.web().suggest('src/other.txt', 1, ['AA']);
 	terminal.press('q');
 	await terminal.waitFor(/> octo\/web#3[^\n]*\n +1 to apply, 2 in conflict/);
-	const whole = served.host.requests.flatMap(({document}) => /query (WholePullRequests?)\b/.exec(document)?.[1] ?? []);
-	expect(whole).toEqual(['WholePullRequests', 'WholePullRequest']);
+	expect(wholeReadsOf(served)).toEqual(['WholePullRequests', 'WholePullRequest']);
 	terminal.press('q');
 	await expectEnded(terminal, 0);
 	expect(terminal.screen()).toContain('octo/web#3: 2 findings');
@@ -89,6 +95,36 @@ test('on the branch of a pull request, Enter opens its review in the working tre
 	terminal.press('q');
 	await expectEnded(terminal, 0);
 	expect(tree.git('status', '--porcelain', '--branch')).toContain('## change-7');
+});
+
+test('a review that is left before it was read is no failure; its row is read again', async () => {
+	const served = await serve();
+	const terminal = open(served, ['inbox']);
+	await read(terminal);
+	served.host.faults.on('ReviewThreads', fault.hang());
+	terminal.press('\r');
+	await terminal.waitFor('pr-resolve  reading the pull request');
+	terminal.press('q');
+	await eventually(() => expect(wholeReadsOf(served)).toEqual(['WholePullRequests', 'WholePullRequest']));
+	await terminal.waitFor(/> octo\/app#7[^\n]*\n +1 to apply/);
+	expect(terminal.screen()).not.toContain('stopped');
+	terminal.press('q');
+	await expectEnded(terminal, 0);
+});
+
+test('q while pull requests are read or one is opened ends at once and leaves nothing behind', async () => {
+	const served = await serve();
+	const {faults} = served.host;
+	faults.on('WholePullRequests', fault.hang());
+	const terminal = open(served, ['inbox']);
+	await terminal.waitFor(/octo\/web#3[^\n]*\n +not read yet/);
+	faults.on('HeadFiles', fault.hang());
+	terminal.press('\r');
+	await terminal.waitFor('opening octo/app#7');
+	await eventually(() => expect(clonesIn(served.env.TMPDIR)).toHaveLength(3));
+	terminal.press('q');
+	await expectEnded(terminal, 0);
+	expect(clonesIn(served.env.TMPDIR)).toEqual([]);
 });
 
 test('in text mode, a number reads a pull request and open reviews it', async () => {

@@ -53,10 +53,10 @@ test('Enter opens the review; when it has ended, its row is read again, and only
 	expect(frame()).toContain('opening acme/web-shop#77');
 	await press(keys.enter);
 	expect(asked.filter(({type}) => type === 'open')).toHaveLength(1);
-	store.dispatch({type: 'closed', listed: pulls[1], trouble: null});
+	store.dispatch({type: 'closed', listed: pulls[1], wasShown: true, trouble: null});
 	expect(asked.at(-1)).toEqual({type: 'read-again', listed: pulls[1]});
 	store.dispatch({type: 'told-again', events: [{type: 'reading', id: pulls[1].id}]});
-	expect(frame()).toMatch(/acme\/web-shop#77 .*\n +reading/);
+	expect(frame()).toMatch(/acme\/web-shop#77 .*\n +not read yet/);
 	const summary = summaryOf({alreadyApplied: 12});
 	store.dispatch({type: 'told-again', events: [{type: 'analyzed', id: pulls[1].id, summary}]});
 	expect(frame()).toMatch(/> acme\/web-shop#77 .*\n +nothing to do/);
@@ -69,7 +69,8 @@ test('Esc stops opening; what keeps a review from being opened is shown in the l
 	await press(keys.enter);
 	await press(keys.escape);
 	expect(asked.at(-1)).toEqual({type: 'cancel', what: 'opening'});
-	store.dispatch({type: 'closed', listed: pulls[0], trouble: {message: 'The branch is gone.', remedy: 'Reload.'}});
+	const trouble = {message: 'The branch is gone.', remedy: 'Reload.'};
+	store.dispatch({type: 'closed', listed: pulls[0], wasShown: false, trouble});
 	expect(frame()).toContain('The branch is gone. Reload.');
 	expect(asked.filter(({type}) => type === 'read-again')).toEqual([]);
 	expect(selected(frame())).toBe('acme/api#412');
