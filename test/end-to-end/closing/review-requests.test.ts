@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {user} from '../../emulators/github/data.ts';
+import {freePort} from '../../emulators/redis.ts';
 import {reviewed} from './publishing.ts';
 
 /** Ann requested changes on line 3 and Tom on lines 9 and 20; all but line 20 are fixed and pushed. */
@@ -31,6 +32,18 @@ test('a review is requested from people whose threads are all done, once, and ot
 	const writes = gitHub.writes.length;
 	await call(['--request-review']);
 	expect(gitHub.writes).toHaveLength(writes);
+});
+
+test('if the server of the limits cannot be reached, a review is requested later, by --continue', async () => {
+	const {call, data, tree, gitHub, clock} = await twoPeople();
+	const env = {CR_STORE_URL: `redis://127.0.0.1:${await freePort()}`};
+	const {code, json} = await call(['--request-review', '--json'], {env});
+	expect([code, gitHub.writes, json]).toMatchObject([
+		...[5, []],
+		{publication: {requested: 0}, stops: [{code: 'no-review-request', remedy: expect.stringContaining('--continue')}]},
+	]);
+	const continued = await tree.call(['apply', '--continue'], {env: gitHub.env, clock});
+	expect([continued.code, data.reviewRequests]).toEqual([0, ['ann']]);
 });
 
 test('a dry run requests nothing', async () => {
