@@ -73,6 +73,37 @@ test('what could not be read is an annotation, and the rest is listed', async ()
 	expect(summary).toContain('acme\\/secret');
 });
 
+const two = [
+	{repository: 'web', number: 9},
+	{repository: 'api', number: 1},
+];
+
+test('with --apply in args, the suggestions of bots on all of them are committed, answered and resolved', async () => {
+	const {step, lineIn, threads, left} = await acme({pulls: two});
+	const {code, outputs, summary} = await step({command: 'fleet', scope: 'acme', args: '--apply'});
+	expect([code, outputs.outcome, outputs.applied, outputs.left]).toEqual([0, 'clean', '2', '0']);
+	expect(two.map(({repository, number}) => lineIn(repository, `change-${number}`))).toEqual(['item two', 'item two']);
+	expect([threads(), left()]).toEqual([[[true], [true]], []]);
+	expect(summary).toContain('acme\\/web\\#9');
+	expect(JSON.parse(readFileSync(outputs.report!, 'utf8'))).toMatchObject({action: 'apply', totals: {commits: 2}});
+});
+
+test('authors limits what fleet --apply writes', async () => {
+	const {step, host} = await acme({pulls: two});
+	const {code, outputs} = await step({command: 'fleet', scope: 'acme', authors: 'octocat', args: '--apply'});
+	expect([code, outputs.outcome, outputs.applied, host.writes]).toEqual([0, 'clean', '0', []]);
+});
+
+test.each([
+	['--apply\n--dry-run', 0, ''],
+	['--apply', 2, '--push or --publish'],
+])('with publish: false, %j writes nothing', async (args, expected, message) => {
+	const {step, host, lineIn} = await acme({pulls: two});
+	const {code, annotations} = await step({command: 'fleet', scope: 'acme', publish: 'false', args});
+	expect([code, annotations('error')[0]?.message ?? '']).toEqual([expected, expect.stringContaining(message)]);
+	expect([host.writes, lineIn('web', 'change-9')]).toEqual([[], 'item 2']);
+});
+
 test('the Action of a release needs nothing else: in an empty folder, it lists', async () => {
 	const {step, left} = await acme({pulls: [{repository: 'web', number: 9}]});
 	const given = {main: releaseTree(newFolder())};
