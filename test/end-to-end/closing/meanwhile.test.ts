@@ -115,6 +115,27 @@ test.each([
 	expect(json).toMatchObject({publication: {replies: 1, resolved: 1, pending: 0}});
 });
 
+test('a double that publishing stopped before is deleted by --continue', async () => {
+	const {call, gitHub, sha, tree, clock, threads, replies, areResolved} = await fixedByHand(3, 9);
+	const [first] = threads;
+	const marker = `{"run":"20260101-000000-abcdef","finding":"f1","state":"already-fixed","commit":"${sha}"}`;
+	const body = `Already done in ${sha}.\n\n<!-- pr-resolve:v1 ${marker} -->`;
+	gitHub.faults.on(
+		'ThreadsNow',
+		fault.meanwhile(() =>
+			first!.comments.push({
+				...first!.comments[0]!,
+				...{id: 'theirs', fullDatabaseId: '90', author: user('octocat'), body},
+			}),
+		),
+	);
+	gitHub.faults.on('Resolve', fault.badCredentials());
+	expect([(await call(both)).code, replies().map(texts => texts.length)]).toEqual([4, [2, 0]]);
+	const {code} = await tree.call(['apply', '--continue'], {env: gitHub.env, clock});
+	expect([code, replies().map(texts => texts.length), areResolved()]).toEqual([0, [1, 1], [true, true]]);
+	expect(first!.comments.at(-1)!.id).toBe('theirs');
+});
+
 test('a remark of a person beside what is done is not answered, and keeps the thread open', async () => {
 	const {call, sha, add, replies, areResolved} = await fixedByHand(3);
 	add('ann', 'I do not agree with this.');

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {bot} from '../../emulators/github/data.ts';
+import {bot, user} from '../../emulators/github/data.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import {gitThatKills} from './git-that.ts';
 import {type Pushing, pushing} from './pushing.ts';
@@ -56,6 +56,46 @@ test('killed before several commits: each reply names that of its own change', a
 		[true, `Applied in ${second}.`],
 		[true, 'Applied in <commit>.'],
 	]);
+});
+
+test('killed before a commit: all threads that ask for the same change have their reply', async () => {
+	const opened = await pushing({
+		review: review =>
+			void review
+				.suggest('src/list.txt', 2, ['item two'], rabbit)
+				.suggest('src/list.txt', 2, ['item two'], rabbit)
+				.suggest('src/list.txt', 2, ['item two'], {author: bot('copilot')})
+				.suggest('src/other.txt', 3, ['entry three'], rabbit),
+	});
+	const {tree, env} = opened;
+	await tree.run(publish, {env: {...env, ...gitThatKills('commit-tree', 'before')}});
+	expect((await continued(opened)).code).toBe(0);
+	expect(threadsOf(opened)).toEqual(Array.from({length: 4}, () => [true, 'Applied in <commit>.']));
+});
+
+test.each([
+	['with replies', ['--publish']],
+	['without them', ['--push']],
+])('killed before a push: the review is requested once its changes are on GitHub, %s', async (_, flags) => {
+	const opened = await pushing({
+		review(review) {
+			for (const [login, path] of [
+				['ann', 'src/list.txt'],
+				['tom', 'src/other.txt'],
+			] as const) {
+				review.suggest(path, 2, ['changed'], {author: user(login)});
+				review.pullRequest.review({state: 'CHANGES_REQUESTED', author: user(login)});
+			}
+		},
+	});
+	const {tree, env, review} = opened;
+	tree.put({'src/other.txt': tree.read('src/other.txt').replace('entry 1', 'mine')});
+	const args = ['apply', '7', ...flags, '--request-review', '--trust', 'anyone'];
+	await tree.run(args, {env: {...env, ...gitThatKills('push', 'before')}});
+	expect(review.pullRequest.data.reviewRequests).toEqual([]);
+	expect((await continued(opened)).json).toMatchObject({publication: {requested: 1, pending: 0}});
+	// The change for Tom is not committed, because it is next to an edit of the user.
+	expect(review.pullRequest.data.reviewRequests).toEqual(['ann']);
 });
 
 test.each([

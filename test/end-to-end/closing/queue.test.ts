@@ -78,6 +78,19 @@ test('a limit that does not end stops with the rest to continue, and nothing is 
 	expect((await continued(opened)).code).toBe(2);
 });
 
+test('all threads that ask for the same change have their reply, whenever publishing stops', async () => {
+	const same = [3, 3, 9, 3];
+	const opened = await reviewed(same);
+	const {call, gitHub, threads, replies} = opened;
+	const sha = opened.fix(3, 9);
+	opened.push();
+	gitHub.faults.on('Reply', fault.none(), ...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 60})));
+	expect([(await call(both)).code, replies().map(texts => texts.length)]).toEqual([5, [1, 0, 0, 0]]);
+	expect((await continued(opened)).code).toBe(0);
+	expect(replies()).toEqual(same.map(() => [`Already done in ${sha}.`]));
+	expect(threads.every(({isResolved}) => isResolved)).toBe(true);
+});
+
 test('a reply whose response was lost is found on GitHub, and not written again', async () => {
 	const {call, gitHub, replies} = await fixedByHand(2);
 	gitHub.faults.on('Reply', fault.cut());

@@ -81,6 +81,7 @@ test('after a switch to another branch, nothing is done', async () => {
 	at.tree.git('switch', '-q', '-c', 'other');
 	terminal.press('\r');
 	await terminal.waitFor('git switch feature/limits');
+	await terminal.waitFor('nothing was done');
 	expect(terminal.screen()).toMatch(/the branch feature\/limits was\s+checked out when you were asked/);
 	expect(at.tree.git('log', '-1', '--format=%s')).toBe('A commit');
 	terminal.press('q');

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {user} from '../../emulators/github/data.ts';
+import {fault} from '../../emulators/github/faults.ts';
 import {freePort} from '../../emulators/redis.ts';
 import {reviewed} from './publishing.ts';
 
@@ -40,10 +41,55 @@ test('if the server of the limits cannot be reached, a review is requested later
 	const {code, json} = await call(['--request-review', '--json'], {env});
 	expect([code, gitHub.writes, json]).toMatchObject([
 		...[5, []],
-		{publication: {requested: 0}, stops: [{code: 'no-review-request', remedy: expect.stringContaining('--continue')}]},
+		{publication: {requested: 0}, stops: [{step: 'publish', remedy: expect.stringContaining('--continue')}]},
 	]);
 	const continued = await tree.call(['apply', '--continue'], {env: gitHub.env, clock});
 	expect([continued.code, data.reviewRequests]).toEqual([0, ['ann']]);
+});
+
+const publish = ['--reply', '--request-review'];
+const limits = () => Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 60}));
+
+const continued = ({tree, gitHub, clock}: Awaited<ReturnType<typeof twoPeople>>) =>
+	tree.call(['apply', '--continue', '--json'], {env: gitHub.env, clock});
+
+test('a run that stops before its requests makes them later', async () => {
+	const opened = await twoPeople();
+	const {call, data, gitHub} = opened;
+	gitHub.faults.on('RequestReviews', ...limits());
+	const stopped = await call([...publish, '--json']);
+	expect([stopped.code, stopped.json]).toMatchObject([5, {publication: {replies: 2, requested: 0, pending: 1}}]);
+	expect((await continued(opened)).json).toMatchObject({exitCode: 0, publication: {requested: 1, pending: 0}});
+	expect(data.reviewRequests).toEqual(['ann']);
+});
+
+test('a request whose response was lost is found on GitHub', async () => {
+	const {call, data, gitHub} = await twoPeople();
+	gitHub.faults.on('RequestReviews', fault.cut());
+	const {code, json} = await call(['--request-review', '--json']);
+	expect([code, json]).toMatchObject([3, {publication: {requested: 1, pending: 0}, stops: []}]);
+	expect([data.reviewRequests, gitHub.writes.length]).toEqual([['ann'], 1]);
+});
+
+test('no review is requested from a person who answers before the rest is written', async () => {
+	const opened = await twoPeople();
+	const {call, data, gitHub, threads} = opened;
+	gitHub.faults.on('Reply', ...limits());
+	expect((await call(publish)).code).toBe(5);
+	const [{comments}] = threads as [(typeof threads)[0]];
+	comments.push({...comments[0]!, id: 'late', fullDatabaseId: '90', body: 'Wait.'});
+	expect((await continued(opened)).json).toMatchObject({
+		exitCode: 3,
+		publication: {replies: 1, requested: 0, pending: 0},
+	});
+	expect(data.reviewRequests).toEqual([]);
+});
+
+test('a request that GitHub refuses is reported', async () => {
+	const {call, gitHub} = await twoPeople();
+	gitHub.faults.on('RequestReviews', fault.errors({type: 'FORBIDDEN', message: 'Resource not accessible'}));
+	const {code, json} = await call(['--request-review', '--json']);
+	expect([code, json]).toMatchObject([4, {publication: {requested: 0}, stops: [{code: 'no-review-request'}]}]);
 });
 
 test('a dry run requests nothing', async () => {

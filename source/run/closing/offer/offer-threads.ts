@@ -35,8 +35,8 @@ export async function offerThreads(
 }
 
 function describeWrites(prepared: PreparedWrites): OfferedWrites {
-	const {words, viewer, peopleFor} = prepared;
-	const {threads, summary} = words;
+	const {words, viewer} = prepared;
+	const {threads, summary, reviewers} = words;
 	const resolved = threads.filter(({acts}) => acts.acts.some(({kind}) => kind === 'resolve'));
 	const byBots = resolved.filter(({now}) => now.comments[0]?.author?.isBot === true);
 	const published = publishedBy(words, plannedSteps(words, prepared), viewer);
@@ -49,7 +49,7 @@ function describeWrites(prepared: PreparedWrites): OfferedWrites {
 		botThreads: byBots.length,
 		peopleThreads: resolved.length - byBots.length,
 		reactions: threads.flatMap(({acts}) => acts.acts.filter(({kind}) => kind === 'react')).length,
-		reviewers: peopleFor(published).length,
+		reviewers: reviewers.length,
 		denied: threads.find(({acts}) => acts.left?.kind === 'denied')?.acts.left?.reason ?? null,
 	};
 }

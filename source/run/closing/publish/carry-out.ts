@@ -1,14 +1,20 @@
 import type {Publisher, WriteEnd} from '../../../code-host/publisher.ts';
 import type {Failure} from '../../../failure.ts';
-import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
-import {deleteDouble, firstOfSame, firstSummary, mayBeDouble} from './doubles.ts';
-import {type HostStep, hostWriteOf, lookFor, readFor, withWritten} from './host-steps.ts';
-import {blockedWrites, deniedWrites, joinedReview, limitedWrites, lostResponses} from './publish-stops.ts';
+import {deleteDouble, firstOfSame, firstSummary, lastWritten, mayBeDouble} from './doubles.ts';
+import {type HostStep, hostWriteOf, lookFor, placeOfStep, readFor, withWritten} from './host-steps.ts';
+import {
+	blockedWrites,
+	deniedWrites,
+	joinedReview,
+	limitedWrites,
+	lostResponses,
+	unrequestedReview,
+} from './publish-stops.ts';
 import {openReadAhead} from './read-ahead.ts';
-import {openStepLedger} from './step-ledger.ts';
+import {follows, openStepLedger} from './step-ledger.ts';
 
 /** What writes to a pull request. */
 export type Writer = {
@@ -24,6 +30,9 @@ export type Writer = {
 
 /** The steps as they ended, in their order, and what stopped them or kept some from being taken. */
 export type StepsTaken = {steps: HostStep[]; stops: ClosingStop[]};
+
+/** What a step writes to, if that is not a thread. */
+const writtenTo: Partial<Record<HostStep['kind'], string>> = {comment: 'comment', request: 'account'};
 
 const noPermission = 'the token lacks the permission';
 
@@ -50,10 +59,10 @@ export async function takeSteps(
 			case 'done':
 				await settle(index, {...withWritten(step, written.comment), state: 'done'});
 				if (written.isPending) return joinedReview(written);
-				if (mayBeDouble(step)) unsure.set(index, ahead.threadOf(step));
+				if (mayBeDouble(step)) unsure.add(index);
 				return null;
 			case 'gone':
-				await giveUp(index, 'skipped', `the ${step.kind === 'comment' ? 'comment' : 'thread'} no longer exists`);
+				await giveUp(index, 'skipped', `the ${writtenTo[step.kind] ?? 'thread'} no longer exists`);
 				return null;
 			case 'denied':
 				denied.set(step.kind, written.failure);
@@ -62,6 +71,7 @@ export async function takeSteps(
 				return null;
 			case 'rejected':
 				await giveUp(index, 'failed', written.failure.message);
+				if (step.kind === 'request') stops.push(unrequestedReview(written.failure.message, 'needsPerson'));
 				return null;
 			case 'unknown': {
 				const lost: HostStep = {...step, state: 'unknown'};
@@ -77,16 +87,16 @@ export async function takeSteps(
 		}
 	}
 
-	/** New comments that were written since the last reading, with the thread as it was before each. */
-	const unsure = new Map<number, ThreadNow | undefined>();
+	/** New comments that were written since the last reading. */
+	const unsure = new Set(lastWritten(steps));
 
 	async function settleDoubles(): Promise<void> {
-		for (const [index, before] of unsure) {
+		for (const index of unsure) {
 			const step = at(index);
 			const first =
 				step.kind === 'comment'
 					? await firstSummary(publisher, viewer)
-					: firstOfSame(step, before, ahead.threadOf(step), viewer);
+					: firstOfSame(step, ahead.now().threads.get(placeOfStep(step)), viewer);
 			const other = await deleteDouble(step, first, publisher);
 			if (other) await settle(index, withWritten(step, other));
 		}
@@ -94,7 +104,7 @@ export async function takeSteps(
 	}
 
 	/** What is to be read again because of what was written there. */
-	const unsureSteps = () => [...unsure.keys()].map(at);
+	const unsureSteps = () => [...unsure].map(at);
 
 	/** Takes a step if it still fits what is on the host right before. Returns why no other can follow; null if they can. */
 	async function take(index: number, step: HostStep): Promise<ClosingStop | null> {
@@ -123,7 +133,7 @@ export async function takeSteps(
 
 	for (const [index, step] of steps.entries()) {
 		signal.throwIfAborted();
-		if (!isOpenStep(at(index)) || waitsForReply(step, all())) continue;
+		if (!isOpenStep(at(index)) || isWaiting(step, all())) continue;
 		const stop = await take(index, step);
 		if (stop) return {steps: all(), stops: [...stops, stop]};
 	}
@@ -135,7 +145,6 @@ export async function takeSteps(
 	return {steps: all(), stops: lost === 0 ? stops : [...stops, lostResponses(lost)]};
 }
 
-/** Whether the reply before a resolve may be there or not: both wait for `apply --continue`. */
-const waitsForReply = (step: HostStep, steps: readonly HostStep[]) =>
-	step.kind === 'resolve' &&
-	steps.some(one => one.kind === 'reply' && one.state === 'unknown' && one.result.thread === step.result.thread);
+/** Whether what a step follows may have taken effect or not: both wait for `apply --continue`. */
+const isWaiting = (step: HostStep, steps: readonly HostStep[]) =>
+	steps.some(one => one.state === 'unknown' && follows(step, one));

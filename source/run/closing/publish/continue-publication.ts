@@ -11,7 +11,7 @@ import {commitsNamedBy, type HostStep, isHostStep, placeOfStep} from './host-ste
 import {inPublication} from './in-publication.ts';
 import {skippedPlaces} from './publish-stops.ts';
 import {isLeftToPerson, publishedBy} from './published.ts';
-import {isRequestStep, requestReviews} from './review-requests.ts';
+import {follows} from './step-ledger.ts';
 import {isUncommitted, withCommits} from './steps-ahead.ts';
 
 /** Finishes the writes that a run has recorded and not done. Those that took effect are found on the host. @throws {Failure} */
@@ -24,45 +24,36 @@ export async function* continuePublication(
 	yield* inPublication(target, repository, context, open =>
 		underLock(recordTargetOf(repository, {...context, signal: open.signal}), async (_, journal) => {
 			const run = await journal.read(id);
-			const {publisher, standing, viewer, emit} = open;
-			const {steps, untrue} = openWrites(run, new Set([...standing.commits, standing.head.oid]));
-			const skipped = untrue.map(step => ({...step, state: 'skipped' as const, reason: commitGone}));
-			if (skipped.length > 0) await journal.recordStep(id, ...skipped);
-			const ended = await takeSteps(steps, open, {journal, run: id});
-			emit({type: 'published', published: publishedBy({threads: [], summary: null}, ended.steps, viewer)});
-			const isWhole = ended.stops.length === 0;
-			const request = isWhole ? run.publication.filter(isOpenStep).find(isRequestStep) : undefined;
-			const refused = request ? await requestReviews(request, {publisher, journal, run: id}) : null;
-			const missed = isWhole ? [...skipped, ...ended.steps.filter(isLeftToPerson)] : [];
+			const {standing, viewer, emit} = open;
+			const {steps, untrue} = writesOf(run, new Set([...standing.commits, standing.head.oid]));
+			if (untrue.length > 0) await journal.recordStep(id, ...untrue);
+			const {stops, ...ended} = await takeSteps(steps, open, {journal, run: id});
+			const taken = ended.steps.filter((_, index) => isOpenStep(steps[index]!));
+			emit({type: 'published', published: publishedBy({threads: [], summary: null}, taken, viewer)});
+			const missed = stops.length === 0 ? [...untrue, ...taken.filter(isLeftToPerson)] : [];
 			const left = missed.length > 0 ? [skippedPlaces(missed)] : [];
-			for (const stop of [...ended.stops, ...left, ...(refused ? [refused] : [])])
-				emit({type: 'closing-stopped', stop});
+			for (const stop of [...stops, ...left]) emit({type: 'closing-stopped', stop});
 		}),
 	);
 }
 
 /**
- * The writes that are to be taken again, and those that would name a commit which is not on the pull request.
+ * The writes of a run as they are now, and those that would name a commit which is not on the pull request.
  * @param published object ids of the commits that are
  */
-function openWrites(
-	run: Run,
-	published: ReadonlySet<string>,
-): {steps: readonly HostStep[]; untrue: readonly HostStep[]} {
+function writesOf(run: Run, published: ReadonlySet<string>): {steps: readonly HostStep[]; untrue: readonly HostStep[]} {
 	const all = run.publication.filter(isHostStep).map(step => withCommits(step, run));
+	const named = all.filter(step => isUncommitted(step, run) || commitsNamedBy(step).some(oid => !published.has(oid)));
 	// What follows a reply is true if the reply is.
-	const untrueIn = new Set(
-		all
-			.filter(step => isUncommitted(step, run) || commitsNamedBy(step).some(oid => !published.has(oid)))
-			.map(placeOfStep),
-	);
-	const open = all.filter(isOpenStep);
-	const steps = open.filter(step => !untrueIn.has(placeOfStep(step)));
-	return {
-		// The writes were sent one after the other: only the first of those left can be on the host.
-		steps: steps.map((step, index) => (index === 0 ? {...step, state: 'unknown'} : step)),
-		untrue: open.filter(step => untrueIn.has(placeOfStep(step))),
-	};
+	const places = new Set(named.map(placeOfStep));
+	const untrue = all
+		.filter(step => isOpenStep(step) && (places.has(placeOfStep(step)) || named.some(one => follows(step, one))))
+		.map(step => ({...step, state: 'skipped' as const, reason: commitGone}));
+	const skipped = new Map(untrue.map(step => [step.key, step]));
+	const steps = all.map(step => skipped.get(step.key) ?? step);
+	// The writes were sent one after the other: only the first of those left can be on the host.
+	const first = steps.findIndex(isOpenStep);
+	return {steps: steps.map((step, index) => (index === first ? {...step, state: 'unknown'} : step)), untrue};
 }
 
 const commitGone = 'its commit is not on the pull request';

@@ -1,8 +1,10 @@
 import type {Publisher} from '../../../code-host/publisher.ts';
-import {ownMarker, parseReply} from '../../../review/closing/marker.ts';
+import {ownMarker} from '../../../review/closing/marker.ts';
 import {ownSummary} from '../../../review/closing/summary-comment.ts';
 import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
+import {isOpenStep} from '../../../worktree/publication.ts';
 import type {HostStep} from './host-steps.ts';
+import {mostSteps} from './read-ahead.ts';
 
 type WrittenComment = HostStep['result']['written'];
 
@@ -10,22 +12,25 @@ type WrittenComment = HostStep['result']['written'];
 export const mayBeDouble = (step: HostStep): boolean =>
 	(step.kind === 'reply' || step.kind === 'comment') && step.result.comment === null;
 
-/**
- * The first reply in a thread that says what the step says and was not there before it; null if there is none.
- * @param before the thread as it was read for the step
- */
-export function firstOfSame(
-	step: HostStep,
-	before: ThreadNow | undefined,
-	now: ThreadNow | undefined,
-	viewer: string,
-): WrittenComment {
-	const known = new Set(before?.comments.map(({nodeId}) => nodeId));
-	const state = parseReply(step.result.body!)?.state;
-	const found = now?.comments.find(
-		comment => !known.has(comment.nodeId) && ownMarker(comment, viewer)?.state === state,
-	);
-	return found ? {id: found.nodeId, url: found.url} : null;
+/** Indices of the last new comments of an earlier try, which may have ended before it looked again whether they are doubles. */
+export function lastWritten(steps: readonly HostStep[]): number[] {
+	const end = steps.findIndex(isOpenStep);
+	return steps
+		.slice(0, Math.max(end, 0))
+		.flatMap((step, index) => (mayBeDouble(step) && step.result.written !== null ? [index] : []))
+		.slice(-mostSteps);
+}
+
+/** The first of our replies in a thread that say the same as that of a step, without another one of ours between them. */
+export function firstOfSame({result: {written}}: HostStep, now: ThreadNow | undefined, viewer: string): WrittenComment {
+	const own = (now?.comments ?? []).flatMap(comment => {
+		const marker = ownMarker(comment, viewer);
+		return marker ? [{id: comment.nodeId, url: comment.url, state: marker.state}] : [];
+	});
+	const upToOurs = own.slice(0, own.findIndex(({id}) => id === written?.id) + 1);
+	const before = upToOurs.findLastIndex(({state}) => state !== upToOurs.at(-1)!.state);
+	const [first] = upToOurs.slice(before + 1);
+	return first ? {id: first.id, url: first.url} : null;
 }
 
 /** The first summary of ours. @throws {Failure} */

@@ -4,12 +4,14 @@ import type {CommentNow} from '../../../review/closing/summary-comment.ts';
 import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
 import type {PublicationStep} from '../../../worktree/publication.ts';
 import {isThreadStep, lookAt, type StepLook, type ThreadStep, writeOf} from './publish-steps.ts';
+import {isRequestStep, lookForRequest, type RequestStep, writeOfRequest} from './request-step.ts';
 import {isSummaryStep, lookForSummary, type SummaryStep, writeOfSummary} from './summary-step.ts';
 
 /** A write to a thread or to the pull request, as the record of a run has it. */
-export type HostStep = ThreadStep | SummaryStep;
+export type HostStep = ThreadStep | SummaryStep | RequestStep;
 
-export const isHostStep = (step: PublicationStep): step is HostStep => isThreadStep(step) || isSummaryStep(step);
+export const isHostStep = (step: PublicationStep): step is HostStep =>
+	isThreadStep(step) || isSummaryStep(step) || isRequestStep(step);
 
 /** What was read of the pull request for steps. */
 export type HostNow = {
@@ -18,10 +20,15 @@ export type HostNow = {
 	comments: readonly CommentNow[];
 	/** By node id. */
 	bodies: ReadonlyMap<string, string>;
+	/** Node ids of people whose latest review requests changes, and who are not asked for another one. */
+	waiting: ReadonlySet<string>;
 };
 
 /** Steps in the same place share what was read for them. */
-export const placeOfStep = (step: HostStep): string => (step.kind === 'comment' ? step.target : step.result.thread);
+export function placeOfStep(step: HostStep): string {
+	if (step.kind === 'comment') return step.target;
+	return step.kind === 'request' ? step.result.person : step.result.thread;
+}
 
 /** @throws {Failure} */
 export async function readFor(steps: readonly HostStep[], publisher: Publisher): Promise<HostNow> {
@@ -32,16 +39,23 @@ export async function readFor(steps: readonly HostStep[], publisher: Publisher):
 		threads: new Map(threads.map(thread => [thread.id, thread])),
 		bodies: summary ? await publisher.bodiesNow(summary.result.read.map(({comment}) => comment)) : new Map(),
 		comments: summary ? await publisher.comments() : [],
+		waiting: new Set(
+			steps.some(isRequestStep) ? (await publisher.standing()).changesRequestedBy.map(({id}) => id) : [],
+		),
 	};
 }
 
 /** @param viewer login of the token's account */
-export const lookFor = (step: HostStep, now: HostNow, viewer: string): StepLook =>
-	step.kind === 'comment'
-		? lookForSummary(step, now, viewer)
-		: lookAt(step, now.threads.get(step.result.thread), viewer);
+export function lookFor(step: HostStep, now: HostNow, viewer: string): StepLook {
+	if (step.kind === 'comment') return lookForSummary(step, now, viewer);
+	if (step.kind === 'request') return lookForRequest(step, now.waiting);
+	return lookAt(step, now.threads.get(step.result.thread), viewer);
+}
 
-export const hostWriteOf = (step: HostStep): Write => (step.kind === 'comment' ? writeOfSummary(step) : writeOf(step));
+export function hostWriteOf(step: HostStep): Write {
+	if (step.kind === 'comment') return writeOfSummary(step);
+	return step.kind === 'request' ? writeOfRequest(step) : writeOf(step);
+}
 
 /** The commits that it names. */
 export const commitsNamedBy = ({result: {body}}: HostStep): string[] => (body ?? '').split('\n').flatMap(commitsIn);

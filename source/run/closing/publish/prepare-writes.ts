@@ -26,7 +26,8 @@ import {needsSummary, planSummary} from './plan-summary.ts';
 import {planThreads} from './plan-threads.ts';
 import {type ThreadsObstacle, threadsObstacle} from './publish-obstacle.ts';
 import {stepOf} from './publish-steps.ts';
-import type {PlannedThread, PlannedWords, Publication} from './published.ts';
+import type {PlannedThread, PlannedWords} from './published.ts';
+import {requestStep} from './request-step.ts';
 import {reviewersToRequest} from './review-requests.ts';
 import {summaryStep} from './summary-step.ts';
 
@@ -77,8 +78,6 @@ export type PreparedWrites = {
 	words: PlannedWords;
 	/** The same for a run with this id. */
 	planFor: (run: string) => PlannedWords;
-	/** Node ids of the people to request reviews from; none if that was not asked for. */
-	peopleFor: (published: Publication) => string[];
 };
 
 /** What the next push puts on the head. */
@@ -112,20 +111,19 @@ export function planWrites(
 		const summary = isSummarized
 			? planSummary(fated, id, verified, {pullRequest, comments, viewer, isPublished})
 			: null;
-		return {threads, summary};
+		return {threads, summary, reviewers: request.requestReview ? reviewersToRequest(standing, now, threads) : []};
 	};
-	const peopleFor = (published: Publication) =>
-		request.requestReview ? reviewersToRequest(standing, now, published) : [];
-	return {publisher, pullRequest, standing, viewer, words: planFor(run), planFor, peopleFor};
+	return {publisher, pullRequest, standing, viewer, words: planFor(run), planFor};
 }
 
-/** The writes for what is to be said. The summary comes last. */
+/** The writes for what is to be said. The summary comes after the threads, and requests of reviews last. */
 export const plannedSteps = (
-	{threads, summary}: PlannedWords,
+	{threads, summary, reviewers}: PlannedWords,
 	{viewer, standing}: Pick<PreparedWrites, 'viewer' | 'standing'>,
 ): HostStep[] => [
 	...threads.flatMap(thread => thread.acts.acts.map(act => stepOf(act, thread, viewer))),
 	...(summary?.planned ? [summaryStep(summary.planned, standing.id)] : []),
+	...reviewers.map(reviewer => requestStep(reviewer, standing.id)),
 ];
 
 /** The changes that a run applies, as far as is known. */

@@ -4,9 +4,12 @@ import {count} from '../../../text/count.ts';
 import type {ClosingStop} from '../../events.ts';
 import {type HostStep, placeOfStep} from './host-steps.ts';
 import {stopPublishing} from './publish-obstacle.ts';
+import {isThreadStep} from './publish-steps.ts';
+import {isRequestStep} from './request-step.ts';
 
 /** The token may not do one kind of write. */
 export function deniedWrites(kind: HostStep['kind'], {code, message, remedy}: Failure): ClosingStop {
+	if (kind === 'request') return unrequestedReview(message, 'authentication');
 	if (kind !== 'resolve') return stopPublishing(code, message, remedy, 'authentication');
 	return stopPublishing(
 		'cannot-resolve',
@@ -15,6 +18,9 @@ export function deniedWrites(kind: HostStep['kind'], {code, message, remedy}: Fa
 		'authentication',
 	);
 }
+
+export const unrequestedReview = (reason: string, ending: 'authentication' | 'needsPerson'): ClosingStop =>
+	stopPublishing('no-review-request', `No review was requested: ${reason}`, '', ending);
 
 export const joinedReview = ({comment}: Extract<WriteEnd, {kind: 'done'}>) =>
 	stopPublishing(
@@ -49,10 +55,12 @@ export const lostResponses = (lost: number) =>
 	);
 
 export function skippedPlaces(steps: readonly HostStep[]): ClosingStop {
-	const threads = new Set(steps.flatMap(step => (step.kind === 'comment' ? [] : placeOfStep(step)))).size;
+	const threads = new Set(steps.filter(isThreadStep).map(placeOfStep)).size;
+	const requests = steps.filter(isRequestStep).length;
 	const skipped = [
 		...(threads > 0 ? [count(threads, 'thread')] : []),
 		...(steps.some(({kind}) => kind === 'comment') ? ['the summary comment'] : []),
+		...(requests > 0 ? [count(requests, 'review request')] : []),
 	];
 	const reasons = [...new Set(steps.map(({reason}) => reason))].join('; ');
 	const message = `Skipped ${skipped.join(' and ')}: ${reasons.replace(/\.$/, '')}.`;

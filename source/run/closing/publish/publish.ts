@@ -17,7 +17,6 @@ import {type HostStep, isHostStep} from './host-steps.ts';
 import {appliedIn, type Leaving, type PreparedWrites, plannedSteps, planWrites, readThreads} from './prepare-writes.ts';
 import {lackingPermission, notAnswered} from './publish-obstacle.ts';
 import {publishedBy} from './published.ts';
-import {requestReviews, requestStep} from './review-requests.ts';
 
 /** Says in the threads what is true on the head of the pull request, and resolves what is done. @throws {Failure} */
 export const publish = (
@@ -27,7 +26,7 @@ export const publish = (
 ): AsyncGenerator<RunEvent, void> =>
 	withPlan(closing, request, context, async (prepared, emit, world) => {
 		const nothing = publishedBy(prepared.words, [], prepared.viewer);
-		if (plannedSteps(prepared.words, prepared).length === 0 && prepared.peopleFor(nothing).length === 0) {
+		if (plannedSteps(prepared.words, prepared).length === 0) {
 			if (closing.runId !== null) await skipSteps(closing.repository, closing.runId, notNeeded, world);
 			emit({type: 'published', published: nothing});
 			return;
@@ -43,12 +42,8 @@ export const publish = (
 				{publisher, viewer, emit, signal: world.signal, now: world.now},
 				{journal, run},
 			);
-			const published = publishedBy(words, ended.steps, viewer);
-			const people = ended.stops.length === 0 ? prepared.peopleFor(published) : [];
-			const step = people.length > 0 ? requestStep(prepared.standing.id, people) : null;
-			const refused = step && (await requestReviews(step, {publisher, journal, run}));
-			emit({type: 'published', published: {...published, requested: refused ? 0 : people.length}});
-			for (const stop of [...ended.stops, ...(refused ? [refused] : [])]) emit({type: 'closing-stopped', stop});
+			emit({type: 'published', published: publishedBy(words, ended.steps, viewer)});
+			for (const stop of ended.stops) emit({type: 'closing-stopped', stop});
 		});
 	});
 
@@ -90,13 +85,7 @@ export const previewPublication = (
 ): AsyncGenerator<RunEvent, void> =>
 	withPlan(closing, request, context, async (prepared, emit) => {
 		const {words, viewer} = prepared;
-		const published = publishedBy(words, plannedSteps(words, prepared), viewer);
-		const requested = prepared.peopleFor(published).length > 0 ? 1 : 0;
-		const {pending, planned} = published;
-		emit({
-			type: 'published',
-			published: {...published, pending: pending + requested, planned: {...planned, requested}},
-		});
+		emit({type: 'published', published: publishedBy(words, plannedSteps(words, prepared), viewer)});
 	});
 
 /** Does the work unless something is in the way of all of it. */

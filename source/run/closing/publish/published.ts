@@ -9,7 +9,8 @@ import {
 	type ThreadPlan,
 } from '../../../review/closing/thread-acts.ts';
 import type {HostStep} from './host-steps.ts';
-import {newComment, type ThreadStep} from './publish-steps.ts';
+import {isThreadStep, newComment, type ThreadStep} from './publish-steps.ts';
+import type {Reviewer} from './request-step.ts';
 import type {PlannedSummary} from './summary-step.ts';
 
 /** What came of publishing. */
@@ -62,7 +63,12 @@ export type PublishedThread = {
 };
 
 /** What is to be said. */
-export type PlannedWords = {threads: readonly PlannedThread[]; summary: SummaryPlan | null};
+export type PlannedWords = {
+	threads: readonly PlannedThread[];
+	summary: SummaryPlan | null;
+	/** None if no request was asked for. */
+	reviewers: readonly Reviewer[];
+};
 
 /** What is said of findings that no thread hears of. */
 export type SummaryPlan = {
@@ -84,18 +90,21 @@ export const nothingPublished: Publication = {
 
 /** @param viewer login of the token's account */
 export function publishedBy(
-	{threads: planned, summary}: PlannedWords,
+	{threads: planned, summary}: Omit<PlannedWords, 'reviewers'>,
 	steps: readonly HostStep[],
 	viewer: string,
 ): Publication {
-	const inThreads = steps.filter(step => step.kind !== 'comment');
-	const byThread = Map.groupBy(inThreads, ({result}) => result.thread);
+	const byThread = Map.groupBy(steps.filter(isThreadStep), ({result}) => result.thread);
 	const open = steps.filter(({state}) => state === 'intended' || state === 'unknown');
 	const countOf = (among: readonly HostStep[]) => {
-		const [replies, resolved, reactions, comments] = (['reply', 'resolve', 'react', 'comment'] as const).map(
-			wanted => among.filter(({kind}) => kind === wanted).length,
-		);
-		return {replies: replies!, resolved: resolved!, reactions: reactions!, comments: comments!, requested: 0};
+		const countAll = (wanted: HostStep['kind']) => among.filter(({kind}) => kind === wanted).length;
+		return {
+			replies: countAll('reply'),
+			resolved: countAll('resolve'),
+			reactions: countAll('react'),
+			comments: countAll('comment'),
+			requested: countAll('request'),
+		};
 	};
 	return {
 		threads: new Map(
@@ -113,9 +122,9 @@ export function publishedBy(
 	};
 }
 
-/** Whether a step ended so that a person has to look at its thread. */
-export const isLeftToPerson = ({state, reason}: HostStep) =>
-	state === 'failed' || reason === newComment || reason === commentEdited;
+/** Whether a step ended so that a person has to look at its thread, or at the comments that it is about. */
+export const isLeftToPerson = ({kind, state, reason}: HostStep) =>
+	(kind !== 'request' && state === 'failed') || reason === newComment || reason === commentEdited;
 
 function describeThread(
 	{now, plan, acts}: PlannedThread,

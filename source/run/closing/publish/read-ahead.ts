@@ -1,5 +1,4 @@
 import type {Publisher} from '../../../code-host/publisher.ts';
-import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
 import {type HostNow, type HostStep, placeOfStep, readFor} from './host-steps.ts';
 
 /** What steps meet on the host, read shortly before they are taken, for several at a time. */
@@ -9,19 +8,17 @@ export type ReadAhead = {
 	/** Reads the places of the step with this index and of those after it, and of others. @throws {Failure} */
 	read: (index: number, others: readonly HostStep[]) => Promise<void>;
 	now: () => HostNow;
-	/** The thread of a step; undefined if it is gone, or was not read. */
-	threadOf: (step: HostStep) => ThreadNow | undefined;
 };
 
 /** So many steps share a reading, and the rest of those in its last place. */
-const mostSteps = 20;
+export const mostSteps = 20;
 
 /** After a wait for a limit, a reading is too old. */
 const mostMs = 60_000;
 
 /** @param now in milliseconds since the epoch */
 export function openReadAhead(steps: readonly HostStep[], publisher: Publisher, now: () => number): ReadAhead {
-	let host: HostNow = {threads: new Map(), comments: [], bodies: new Map()};
+	let host: HostNow = {threads: new Map(), comments: [], bodies: new Map(), waiting: new Set()};
 	let places = new Set<string>();
 	let readAt = 0;
 	return {
@@ -33,7 +30,6 @@ export function openReadAhead(steps: readonly HostStep[], publisher: Publisher, 
 			places = new Set(next.map(placeOfStep));
 		},
 		now: () => host,
-		threadOf: step => host.threads.get(placeOfStep(step)),
 	};
 }
 

@@ -91,7 +91,7 @@ export function revertThreads(
 	);
 }
 
-const nameOfPlace = (step: HostStep) => (step.kind === 'comment' ? 'summary comment' : step.result.thread);
+const nameOfPlace = (step: HostStep) => (isThreadStep(step) ? step.result.thread : 'summary comment');
 
 /** What we wrote is corrected, whatever became of the comments that it was about. */
 const ourOwn = {read: new Map<string, string>(), findings: []};
