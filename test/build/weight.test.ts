@@ -1,12 +1,14 @@
+import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
 import {expect, test} from 'vitest';
+import {registry} from '../../source/commands/registry.ts';
 
 const absWorkingDir = join(import.meta.dirname, '../..');
 
-async function bundleOf(entry: string) {
+async function bundleOf(...entryPoints: string[]) {
 	const {metafile} = await build({
-		...{absWorkingDir, entryPoints: [entry], write: false, metafile: true, outdir: 'dist'},
+		...{absWorkingDir, entryPoints, write: false, metafile: true, outdir: 'dist'},
 		...{
 			bundle: true,
 			splitting: true,
@@ -31,9 +33,8 @@ const filesIn = (outputs: readonly Outputs[string][]) =>
 /** What a bundle of this file contains. */
 const partsOf = async (entry: string) => filesIn(Object.values(await bundleOf(entry)));
 
-/** What is loaded with this file, without what it loads when it is needed. */
-async function loadedWith(entry: string): Promise<string[]> {
-	const outputs = await bundleOf(entry);
+/** What is loaded with this file of a bundle, without what it loads when it is needed. */
+function loadedWith(entry: string, outputs: Outputs): string[] {
 	const loaded = new Set(Object.keys(outputs).filter(name => outputs[name]!.entryPoint === entry));
 	for (const name of loaded) {
 		for (const {path, kind} of outputs[name]!.imports)
@@ -51,14 +52,25 @@ test('a run carries of the schema library what it uses, and no messages in fifty
 test('the client of a store is loaded only when a store is opened', async () => {
 	const isClient = (name: string) => name.includes('@redis/client');
 	for (const entry of ['source/run/asking/asker.ts', 'source/store/store.ts']) {
-		expect((await partsOf(entry)).some(isClient)).toBe(true);
-		expect((await loadedWith(entry)).filter(isClient)).toEqual([]);
+		const outputs = await bundleOf(entry);
+		expect(filesIn(Object.values(outputs)).some(isClient)).toBe(true);
+		expect(loadedWith(entry, outputs).filter(isClient)).toEqual([]);
 	}
 });
 
-test('what reads many pull requests is loaded only by the commands that do', async () => {
-	const isOfMany = (name: string) => /source\/(?:run|tui|headless)\/(?:inbox|fleet)|github\/lists\//.test(name);
-	expect((await loadedWith('source/commands/inbox.ts')).some(isOfMany)).toBe(true);
-	for (const entry of ['source/commands/main.ts', 'source/commands/review.ts', 'source/commands/apply.ts'])
-		expect((await loadedWith(entry)).filter(isOfMany)).toEqual([]);
+const ofMany = ['inbox', 'fleet'];
+const appStarts = readdirSync(join(absWorkingDir, 'source/tui')).filter(name => name.startsWith('start'));
+
+test('what reads many pull requests is loaded only by the commands that do, and no app outside a terminal', async () => {
+	const commands = ['main', ...registry.keys()].map(name => `source/commands/${name}.ts`);
+	const entries = [...commands, ...appStarts.map(name => `source/tui/${name}`)];
+	const outputs = await bundleOf(...entries);
+	const isOfMany = (name: string) => /source\/\w+\/(?:start-)?(?:inbox|fleet)|github\/lists\//.test(name);
+	for (const entry of entries.filter(name => !ofMany.some(word => name.includes(word))))
+		expect(loadedWith(entry, outputs).filter(isOfMany), entry).toEqual([]);
+	for (const name of ofMany) {
+		const loaded = loadedWith(`source/commands/${name}.ts`, outputs);
+		expect(loaded.some(file => file.startsWith(`source/run/${name}/`))).toBe(true);
+		expect(loaded.filter(file => /source\/tui\/|node_modules\/(?:ink|react)\//.test(file))).toEqual([]);
+	}
 });
