@@ -23,7 +23,7 @@ export const spec = {
 	positionals: [],
 	isElsewhere: true,
 	about:
-		'It lists the open pull requests that you wrote, review or are assigned to, and shows what analyze would find in each. Nothing is checked out and no model is used.',
+		'It lists the open pull requests that you wrote, review or are assigned to, and shows what analyze would find in each. Nothing is checked out and no model is used. In a terminal, Enter opens the review of one.',
 	flags: {...filterFlags, ...appFlags, ...jsonFlag},
 	exits: {
 		0: 'done: everything was read, also if there are no pull requests',
@@ -33,7 +33,7 @@ export const spec = {
 	examples: [
 		{line: 'pr-resolve inbox', help: 'show your open pull requests'},
 		{line: 'pr-resolve inbox --org acme --updated-since 7d', help: 'show those of an organization from the last week'},
-		{line: 'pr-resolve inbox --repo acme/api --author [bot]', help: 'show only what bots found in a repository'},
+		{line: 'pr-resolve inbox --repo acme/api --author "[bot]"', help: 'show only what bots found in a repository'},
 		{line: 'pr-resolve inbox --json', help: 'print them as JSON'},
 	],
 } as const satisfies CommandSpec;

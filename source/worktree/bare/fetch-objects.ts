@@ -91,7 +91,7 @@ const withoutHead = ({url}: GitAccess, head: string) =>
 	new Failure(
 		'failed',
 		'fetch-failed',
-		`${url} does not have the commit ${head.slice(0, 10)}, the head of the pull request.`,
+		`The head of the pull request, ${head.slice(0, 10)}, is not in ${url}.`,
 		'The branch may have changed or been deleted meanwhile. Run the command again.',
 	);
 
