@@ -30,11 +30,12 @@ export const settledWords = (summary: Summary): string =>
 export const stateWord = ({listed, read}: InboxRow): string =>
 	read && (read.state === 'merged' || read.state === 'closed') ? read.state : listed.isDraft ? 'draft' : '';
 
-export const threadWords = ({read}: InboxRow): string =>
-	read && read.threads.open > 0 ? `${read.threads.open} open` : '';
+export const openThreads = ({read}: InboxRow): number => read?.threads.open ?? 0;
+
+export const threadWords = (row: InboxRow): string => (openThreads(row) > 0 ? `${openThreads(row)} open` : '');
 
 /** Reviewers whose comments may still come. */
-export function busyWords({read}: InboxRow): string {
-	const busy = read?.reviewers.filter(({state}) => state === 'running' || state === 'rate-limited').length ?? 0;
-	return busy > 0 ? `${busy} busy` : '';
-}
+export const busyReviewers = ({read}: InboxRow): number =>
+	read?.reviewers.filter(({state}) => state === 'running' || state === 'rate-limited').length ?? 0;
+
+export const busyWords = (row: InboxRow): string => (busyReviewers(row) > 0 ? `${busyReviewers(row)} busy` : '');

@@ -1,7 +1,7 @@
 import type {ExitCode} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import {type InboxRow, phaseOf} from '../../run/inbox/row.ts';
-import {busyWords, stateWord, threadWords, workCounts} from '../../run/inbox/row-words.ts';
+import {busyReviewers, openThreads, stateWord, workCounts} from '../../run/inbox/row-words.ts';
 import {count} from '../../text/count.ts';
 import {safeWords} from '../../text/safe.ts';
 import {helpOf, keyCalled} from '../app/keymap.ts';
@@ -59,7 +59,6 @@ function hearInbox(
 	else if (text === '?') say(spokenCommands(store.state()));
 	else if (text.startsWith('/')) {
 		store.dispatch({type: 'filter', text: text.slice(1)});
-		say(`${count(shownRows(store.state()).length, 'pull request')}; type list to see them, back to clear the filter.`);
 	} else {
 		const key = keyCalled(store.state(), text);
 		if (key === null) say(`Unknown command "${text}"; type ? to list the commands.`);
@@ -96,8 +95,10 @@ function spokenList(state: InboxScreenState): string {
 
 function spokenRow(row: InboxRow): string {
 	const checks = row.read?.checks ? `checks ${row.read.checks}` : '';
-	const work = textOf(workLine(row, Number.POSITIVE_INFINITY, symbolsFor(false)));
-	const facts = [stateWord(row), work, threadWords(row) && `${threadWords(row)} threads`, busyWords(row), checks];
+	const work = textOf(workLine(row, Number.POSITIVE_INFINITY, symbolsFor(false))).replace(/\.$/, '');
+	const threads = openThreads(row) > 0 ? count(openThreads(row), 'open thread') : '';
+	const busy = busyReviewers(row) > 0 ? `${count(busyReviewers(row), 'reviewer')} busy` : '';
+	const facts = [stateWord(row), work, threads, busy, checks];
 	return `${nameOfRow(row)}: ${safeWords(row.listed.title)} (${facts.filter(Boolean).join('; ')})`;
 }
 
@@ -105,6 +106,7 @@ function spokenRow(row: InboxRow): string {
 function spokenChanges(before: InboxScreenState, state: InboxScreenState): string[] {
 	const said: string[] = [];
 	if (state.notice && state.notice !== before.notice) said.push(backForEsc(state.notice.text));
+	if (state.filter !== before.filter) said.push(spokenFilter(state));
 	if (state.opening !== null && before.opening === null) said.push(`opening ${state.opening}`);
 	if (state.dialog?.kind === 'page' && before.dialog === null) {
 		said.push(...inboxPageLines(state, state.dialog, Number.POSITIVE_INFINITY).map(textOf));
@@ -112,6 +114,7 @@ function spokenChanges(before: InboxScreenState, state: InboxScreenState): strin
 	if (state.inbox.isListed && !before.inbox.isListed) {
 		said.push(`${count(state.inbox.rows.length, 'open pull request')}; ${progressOf(state).text}`);
 	}
+	if (state.stage === 'reading' && before.stage !== 'reading') said.push(progressOf(state).text);
 	if (state.stage === 'read' && before.stage === 'reading') said.push(spokenOverview(state));
 	// After that, rows change one by one.
 	if (state.stage === 'read' && before.stage === 'read') {
@@ -120,6 +123,11 @@ function spokenChanges(before: InboxScreenState, state: InboxScreenState): strin
 		said.push(...state.inbox.rows.filter(isNews).map(spokenRow));
 	}
 	return said;
+}
+
+function spokenFilter(state: InboxScreenState): string {
+	const left = count(shownRows(state).length, 'pull request');
+	return state.filter === '' ? left : `${left}; type list to see them, back to clear the filter.`;
 }
 
 function spokenOverview({inbox: {rows, incomplete}}: InboxScreenState): string {
