@@ -26,8 +26,8 @@ export type OnFound = (found: {pulls: number; repositories: number}) => void;
 
 /**
  * Lists the open pull requests of scopes, one scope after the other. A scope that cannot be read does not keep others from
- * being read.
- * @throws {Failure} if none can be read, or one shows that nothing more can be
+ * being read; if one shows that its server sends nothing more, its others are unread.
+ * @throws {Failure} if none can be read, or the token is refused
  */
 export async function findPulls(
 	{scopes, filters: {includeArchived}}: FleetRequest,
@@ -37,9 +37,13 @@ export async function findPulls(
 	const all: FoundPulls = {found: [], repositories: 0, unread: [], incomplete: []};
 	const open = openerOfLists(scopes, onWait, context);
 	const failures: Failure[] = [];
+	/** By server: why nothing more can be read there. */
+	const ends = new Map<string | null, Failure>();
 	for (const scope of scopes) {
 		const before = all.repositories;
 		try {
+			const end = ends.get(scope.host);
+			if (end) throw end;
 			const lists = await open(scope.host);
 			const onPage: OnCounted = (page, {repositories}) => {
 				for (const one of page) all.found.push({...one, host: lists.host});
@@ -51,7 +55,9 @@ export async function findPulls(
 			all.incomplete.push(...incomplete);
 			all.unread.push(...unread);
 		} catch (error) {
-			if (!(error instanceof Failure) || endsAll(error)) throw error;
+			if (!(error instanceof Failure) || error.kind === 'interrupted') throw error;
+			if (endsAll(error) && error.kind === 'authentication') throw error;
+			if (endsAll(error)) ends.set(scope.host, error);
 			failures.push(error);
 			all.unread.push({repository: nameOfScope(scope), failure: error});
 		}

@@ -69,3 +69,11 @@ test('more rows than a matrix holds: the number of shards in the error fits, and
 	expect(new Set(all.map(({number}) => number)).size).toBe(300);
 	expect(all).toHaveLength(300);
 });
+
+test('a shard that is too large: the number of shards in the error is one that fits them all', async () => {
+	const pulls = Array.from({length: 600}, (_, index) => pull({repository: 'acme/api', number: index + 1}));
+	const {fleet} = await fleetOf(pulls);
+	const {code, stderr} = await fleet('acme', '--matrix', '--shard', '1/2');
+	const [, shards] = /--shard 1\/(\d+)/.exec(stderr) ?? [];
+	expect([code, Number(shards)]).toEqual([2, expect.toSatisfy(number => number > 2)]);
+});
