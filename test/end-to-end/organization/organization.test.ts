@@ -12,6 +12,8 @@ const hostile = [
 	'EOF',
 	'| <img src=x> |',
 	'$(touch x)',
+	// For the runner, this is a command, wherever it is in a line.
+	'a ##[error]boom',
 ];
 const branch = `";touch\${IFS}x;$(touch\${IFS}x)#{{`;
 
@@ -31,7 +33,7 @@ test('the list shows every pull request on the summary page, whatever its title 
 	expect(rows).toHaveLength(hostile.length);
 	expect(rows.filter(row => row.match(/(?<!\\)\|/g)?.length !== 6)).toEqual([]);
 	expect(ran[1]!.summary).not.toMatch(/(?<!\\)<img/);
-	expect([left(), host.writes, asked.length]).toEqual([[], [], 1]);
+	expect([left(), host.writes, asked.length, ran[1]!.commands]).toEqual([[], [], 1, []]);
 	expect(asked[0]).toMatchObject({owner: 'acme', 'permission-contents': 'read', 'permission-pull-requests': 'read'});
 });
 
