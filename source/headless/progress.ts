@@ -33,8 +33,9 @@ export function makeProgress(
 			const line = describe(event);
 			if (line === null) return;
 			clear();
-			if (event.type !== 'warning') write(line);
+			// First the log, whose lines stay: it may be on the same terminal.
 			if (!isRepeated(event)) log(levelOf(event), line);
+			if (event.type !== 'warning') write(line);
 		},
 	};
 }
