@@ -13,7 +13,7 @@ import {listFlags} from './list-flags.ts';
 import {analysisRules} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 
-const filterFlags = {
+const mineFlags = {
 	org: {group: 'fleet', type: 'list', placeholder: '<login>', help: 'limit to this organization'},
 	repo: {group: 'fleet', type: 'list', short: 'R', placeholder: '<name>', help: 'limit to this repository, owner/name'},
 	...listFlags,
@@ -24,7 +24,7 @@ export const spec = {
 	isElsewhere: true,
 	about:
 		'It lists the open pull requests that you wrote, review or are assigned to, and shows what analyze would find in each. Nothing is checked out and no model is used. In a terminal, Enter opens the review of one.',
-	flags: {...filterFlags, ...appFlags, ...jsonFlag},
+	flags: {...mineFlags, ...appFlags, ...jsonFlag},
 	exits: {
 		0: 'done: everything was read, also if there are no pull requests',
 		...hostExits,
@@ -52,7 +52,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 };
 
 /** @param now in milliseconds since the epoch @throws {Failure} usage `bad-value` */
-function filterOf(flags: FlagValues<typeof filterFlags>, now: number): InboxRequest['filter'] {
+function filterOf(flags: FlagValues<typeof mineFlags>, now: number): InboxRequest['filter'] {
 	return {
 		orgs: readFlag('inbox', flags, 'org', logins, []),
 		repos: readFlag('inbox', flags, 'repo', repositories, []),
@@ -61,7 +61,7 @@ function filterOf(flags: FlagValues<typeof filterFlags>, now: number): InboxRequ
 	};
 }
 
-const namesLike = (accepted: string, form: RegExp) => ({
+const nameList = (accepted: string, form: RegExp) => ({
 	accepted: `${accepted} (repeated or comma-separated)`,
 	read: (raw: unknown): readonly string[] | undefined => {
 		const names = [raw].flat().flatMap(word =>
@@ -73,7 +73,7 @@ const namesLike = (accepted: string, form: RegExp) => ({
 	},
 });
 
-const repositories = namesLike('repositories as owner/name', /^[\w.-]+\/[\w.-]+$/);
+const repositories = nameList('repositories as owner/name', /^[\w.-]+\/[\w.-]+$/);
 
 /** A search finds nothing by an app without its suffix. */
-const authors = namesLike('GitHub logins, such as dependabot[bot], or @me', /^(?:@me|[\w-]+(?:\[bot\])?)$/);
+const authors = nameList('GitHub logins, such as dependabot[bot], or @me', /^(?:@me|[\w-]+(?:\[bot\])?)$/);

@@ -29,7 +29,7 @@ export async function showInbox(
 				progress.clear();
 				context.log('WARNING', waiting(event.ms, event.reason));
 			}
-			progress.show(progressOf(state));
+			progress.show(inboxProgress(state));
 		}
 	} finally {
 		progress.clear();
@@ -45,7 +45,7 @@ export async function showInbox(
 	return report.exitCode;
 }
 
-function progressOf({rows, isListed, wait}: InboxState): string {
+function inboxProgress({rows, isListed, wait}: InboxState): string {
 	if (wait) return waiting(wait.ms, wait.reason);
 	if (!isListed) return `listing: ${count(rows.length, 'pull request')}`;
 	const done = rows.filter(row => ['analyzed', 'failed'].includes(phaseOf(row))).length;

@@ -1,7 +1,7 @@
-import {newestFirst} from '../run/inbox/inbox-report.ts';
+import {lastUpdatedFirst} from '../run/inbox/inbox-report.ts';
 import type {InboxState} from '../run/inbox/inbox-state.ts';
 import type {InboxRow} from '../run/inbox/row.ts';
-import {busyWords, stateWord, threadWords, workCounts, workWords} from '../run/inbox/row-words.ts';
+import {busyWords, nameOfRow, stateWord, threadWords, workCounts, workWords} from '../run/inbox/row-words.ts';
 import {widestOf} from '../text/cells.ts';
 import {age} from '../text/figures.ts';
 import {shownIn} from '../text/safe.ts';
@@ -10,11 +10,11 @@ import {textTable} from '../text/table.ts';
 import {wrap, wrapPieces} from '../text/wrap.ts';
 import type {Layout} from './terminal.ts';
 
-const columns = ['pull request', 'title', 'findings', 'threads', 'checks', 'reviewers', 'updated'];
-const titleColumn = columns.indexOf('title');
+const columnHeads = ['pull request', 'title', 'findings', 'threads', 'checks', 'reviewers', 'updated'];
+const titleColumn = columnHeads.indexOf('title');
 
 /** A table is wide enough if it has this room for titles. */
-const leastTitle = 24;
+const leastTitleWidth = 24;
 
 /**
  * A row for each pull request. A terminal gets a header and ages, and no column without a value; a narrow one the same in
@@ -23,16 +23,16 @@ const leastTitle = 24;
  */
 export function formatInbox({rows}: InboxState, {paint, room}: Layout, now: number): string {
 	if (rows.length === 0) return '';
-	const shown = newestFirst(rows);
+	const shown = lastUpdatedFirst(rows);
 	if (room === Number.POSITIVE_INFINITY) return `${textTable(shown.map(fullCells)).join('\n')}\n`;
 	const cells = shown.map(row => shortCells(row, now));
-	const used = columns.flatMap((_, column) => (cells.some(row => row[column] !== '') ? [column] : []));
-	const table = [columns, ...cells].map(row => used.map(column => row[column]!));
+	const used = columnHeads.flatMap((_, column) => (cells.some(row => row[column] !== '') ? [column] : []));
+	const table = [columnHeads, ...cells].map(row => used.map(column => row[column]!));
 	const widths = used.map((_, column) => widestOf(table.map(row => shownIn(room, row[column]!))));
 	const others = widths.reduce((sum, width) => sum + width + 2, -2) - widths[titleColumn]!;
 	const title = Math.min(widths[titleColumn]!, room - others);
-	if (title < Math.min(widths[titleColumn]!, leastTitle)) {
-		return shown.map(row => inLines(row, {paint, room}, now)).join('');
+	if (title < Math.min(widths[titleColumn]!, leastTitleWidth)) {
+		return shown.map(row => rowInLines(row, {paint, room}, now)).join('');
 	}
 	widths[titleColumn] = title;
 	const lines = textTable(table, {
@@ -43,7 +43,7 @@ export function formatInbox({rows}: InboxState, {paint, room}: Layout, now: numb
 }
 
 /** Name, title and all else, indented below the name. */
-function inLines(row: InboxRow, {paint, room}: Layout, now: number): string {
+function rowInLines(row: InboxRow, {paint, room}: Layout, now: number): string {
 	const [name = '', title = '', findings = '', threads, checks, reviewers, updated] = shortCells(row, now);
 	const facts = [
 		findings,
@@ -66,14 +66,12 @@ function inLines(row: InboxRow, {paint, room}: Layout, now: number): string {
 	return lines.map((line, index) => (index === 0 ? `${line}\n` : `  ${line}\n`)).join('');
 }
 
-const nameOfRow = ({listed: {owner, name, number}}: InboxRow) => `${owner}/${name}#${number}`;
-
 function shortCells(row: InboxRow, now: number): string[] {
 	const {listed, read} = row;
 	const note = stateWord(row);
 	const title = note === '' ? listed.title : `${note}: ${listed.title}`;
 	const updated = age(now - Date.parse(listed.updatedAt));
-	return [nameOfRow(row), title, findingsOf(row), threadWords(row), read?.checks ?? '', busyWords(row), updated];
+	return [nameOfRow(row), title, findingWords(row), threadWords(row), read?.checks ?? '', busyWords(row), updated];
 }
 
 function fullCells(row: InboxRow): string[] {
@@ -84,7 +82,7 @@ function fullCells(row: InboxRow): string[] {
 		stateWord(row) || 'open',
 		listed.title,
 		listed.author ?? '',
-		findingsOf(row),
+		findingWords(row),
 		read ? `${read.threads.open} of ${read.threads.all} threads open` : '',
 		read ? `checks ${read.checks ?? 'none'}` : '',
 		busy.map(({login, state}) => `${login} ${state}`).join(', '),
@@ -92,7 +90,7 @@ function fullCells(row: InboxRow): string[] {
 	];
 }
 
-function findingsOf({summary}: InboxRow): string {
+function findingWords({summary}: InboxRow): string {
 	if (!summary) return 'failed';
 	const counts = workCounts(summary).map(({outcome, number}) => workWords(outcome, number));
 	return counts.join(', ') || 'nothing to do';

@@ -30,7 +30,7 @@ export async function analyzeRow(
 	const {policy, ...own} = await settingsAt(files);
 	const read = await inSteps(readComments(pullRequest, own.rules), signal);
 	const findings = filterFindings(read.findings, own.filters);
-	if (filesForChanges(findings).length === 0) return summaryOf({...initialState, findings});
+	if (filesForChanges(findings).length === 0) return summaryIn({...initialState, findings});
 	const checker = openSyntaxChecker({signal, parsers});
 	const driver = makeDriver(() => {});
 	try {
@@ -38,10 +38,10 @@ export async function analyzeRow(
 		const analysis = await driver.follow(analyze(request, repository, context));
 		const {plan, syntax} = await planOf(analysis, policy, signal, checker);
 		driver.tell({type: 'plan', plan, syntax});
-		return summaryOf(driver.state());
+		return summaryIn(driver.state());
 	} finally {
 		checker.close();
 	}
 }
 
-const summaryOf = (state: RunState) => summarize(judgeFindings(state).map(({verdict}) => verdict));
+const summaryIn = (state: RunState) => summarize(judgeFindings(state).map(({verdict}) => verdict));

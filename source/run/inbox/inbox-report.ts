@@ -40,7 +40,7 @@ export function reportInbox({rows, incomplete}: InboxState): InboxReport {
 	const isWhole = incomplete.length === 0 && !rows.some(lacksPart);
 	return {
 		schema: 'pr-resolve/inbox@1',
-		pullRequests: newestFirst(rows).map(describe),
+		pullRequests: lastUpdatedFirst(rows).map(describeRow),
 		incomplete,
 		exitCode: isWhole ? exitCodes.done : exitCodes.failed,
 	};
@@ -49,10 +49,10 @@ export function reportInbox({rows, incomplete}: InboxState): InboxReport {
 const lacksPart = ({read, failure}: InboxRow) => failure !== null || (read?.incomplete ?? []).length > 0;
 
 /** Pages of a list may overlap in time. */
-export const newestFirst = (rows: readonly InboxRow[]): InboxRow[] =>
+export const lastUpdatedFirst = (rows: readonly InboxRow[]): InboxRow[] =>
 	rows.toSorted((one, other) => Date.parse(other.listed.updatedAt) - Date.parse(one.listed.updatedAt));
 
-function describe({listed, read, summary, failure}: InboxRow): InboxReport['pullRequests'][number] {
+function describeRow({listed, read, summary, failure}: InboxRow): InboxReport['pullRequests'][number] {
 	const {url, owner, name, number, title, author, isDraft, createdAt, updatedAt} = listed;
 	return {
 		...{url, repository: `${owner}/${name}`, number, title, author, isDraft, createdAt, updatedAt},

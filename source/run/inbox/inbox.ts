@@ -7,7 +7,7 @@ import type {Context} from '../context.ts';
 import {formatUnread} from '../unread-repositories.ts';
 import {openWorktreeIfAny} from '../worktree.ts';
 import type {InboxEvent} from './events.ts';
-import {readEach} from './read-each.ts';
+import {fillRows} from './fill-rows.ts';
 import type {InboxRequest, RowAnalysis} from './request.ts';
 
 /**
@@ -18,33 +18,33 @@ import type {InboxRequest, RowAnalysis} from './request.ts';
 export async function* readInbox({filter, analysis}: InboxRequest, context: Context): AsyncGenerator<InboxEvent, void> {
 	yield* withEvents(async (emit, signal) => {
 		const world = {...context, signal};
-		const lists = await openLists(emit, world);
+		const lists = await openListsHere(emit, world);
 		const listed: ListedPullRequest[] = [];
 		const {incomplete, unread} = await lists.mine(filter, (pullRequests, total) => {
 			listed.push(...pullRequests);
 			emit({type: 'found', pullRequests, total});
 		});
 		emit({type: 'listed', incomplete: [...formatUnread(unread), ...incomplete]});
-		await readEach(listed, lists, {analysis, emit}, world);
+		await fillRows(listed, lists, {analysis, emit}, world);
 	}, context.signal);
 }
 
 /** Reads and analyzes pull requests that were listed before. @throws as `readInbox` */
-export async function* readAgain(
+export async function* readRowsAgain(
 	listed: readonly ListedPullRequest[],
 	analysis: RowAnalysis,
 	context: Context,
 ): AsyncGenerator<InboxEvent, void> {
 	yield* withEvents(async (emit, signal) => {
 		const world = {...context, signal};
-		await readEach(listed, await openLists(emit, world), {analysis, emit}, world);
+		await fillRows(listed, await openListsHere(emit, world), {analysis, emit}, world);
 	}, context.signal);
 }
 
 /** Whether there is a token to list pull requests with. @throws the signal's reason */
 export async function canList(context: Context): Promise<boolean> {
 	try {
-		await (await openLists(() => {}, context)).signIn();
+		await (await openListsHere(() => {}, context)).signIn();
 		return true;
 	} catch (error) {
 		context.signal.throwIfAborted();
@@ -54,7 +54,7 @@ export async function canList(context: Context): Promise<boolean> {
 }
 
 /** In a clone, the server of its remotes. */
-async function openLists(emit: (event: InboxEvent) => void, context: Context): Promise<Lists> {
+async function openListsHere(emit: (event: InboxEvent) => void, context: Context): Promise<Lists> {
 	const clone = await openWorktreeIfAny(context);
 	return codeHostOf(context).openLists(null, clone ?? noClone, context, wait => emit({type: 'wait', ...wait}));
 }

@@ -1,20 +1,21 @@
 import {countOutcome, type Outcome} from '../outcome.ts';
+import {nameOf} from '../pull-request-name.ts';
 import {type Report, summaryKeys} from '../report.ts';
 import type {InboxRow} from './row.ts';
 
 type Summary = Report['summary'];
 
 /** Outcomes that leave something to do, in the order of a row. */
-const work: readonly Outcome[] = ['planned', 'conflict', 'failed', 'stale', 'needs-person', 'needs-model'];
+const workOutcomes: readonly Outcome[] = ['planned', 'conflict', 'failed', 'stale', 'needs-person', 'needs-model'];
 
 /** The others; nothing is left to do about them. */
-const settled: readonly Outcome[] = ['applied', 'already-applied', 'declined', 'not-actionable'];
+const settledOutcomes: readonly Outcome[] = ['applied', 'already-applied', 'declined', 'not-actionable'];
 
 const countsIn = (summary: Summary, outcomes: readonly Outcome[]) =>
 	outcomes.map(outcome => ({outcome, number: summary[summaryKeys[outcome]]})).filter(({number}) => number > 0);
 
 /** Findings that leave something to do, by outcome. */
-export const workCounts = (summary: Summary) => countsIn(summary, work);
+export const workCounts = (summary: Summary) => countsIn(summary, workOutcomes);
 
 /** `5 to apply`, `2 in conflict` */
 export const workWords = (outcome: Outcome, number: number): string =>
@@ -22,9 +23,12 @@ export const workWords = (outcome: Outcome, number: number): string =>
 
 /** Findings that need nothing more: `3 already applied, 1 declined`; empty if there is none. */
 export const settledWords = (summary: Summary): string =>
-	countsIn(summary, settled)
+	countsIn(summary, settledOutcomes)
 		.map(({outcome, number}) => countOutcome(outcome, number))
 		.join(', ');
+
+/** `owner/name#7` */
+export const nameOfRow = ({listed: {owner, name, number}}: InboxRow): string => nameOf({owner, repo: name, number});
 
 /** Beside the title. */
 export const stateWord = ({listed, read}: InboxRow): string =>

@@ -1,4 +1,5 @@
 import {initialInbox} from '../../run/inbox/inbox-state.ts';
+import {nameOfRow} from '../../run/inbox/row-words.ts';
 import {paneCommands} from '../app/panes.ts';
 import {doing, notify, only, withoutNotice} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
@@ -7,7 +8,7 @@ import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import type {Command} from './keymap.ts';
 import {visibleCount} from './layout.ts';
-import {nameOfRow, selectedPull} from './rows.ts';
+import {selectedPull} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 import {movePull} from './steps.ts';
 

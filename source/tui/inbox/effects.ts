@@ -73,8 +73,8 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 			),
 		'read-again': ({listed}, dispatch) => {
 			const again = async () => {
-				const {readAgain} = await import('../../run/inbox/inbox.ts');
-				const events = readAgain([listed], run.request.analysis, {...context, signal: within});
+				const {readRowsAgain} = await import('../../run/inbox/inbox.ts');
+				const events = readRowsAgain([listed], run.request.analysis, {...context, signal: within});
 				await follow('told-again', dispatch, within)(events);
 			};
 			if (!within.aborted) aside(dispatch, again());

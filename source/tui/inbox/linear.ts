@@ -1,7 +1,7 @@
 import type {ExitCode} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import {type InboxRow, phaseOf} from '../../run/inbox/row.ts';
-import {busyReviewers, openThreads, stateWord, workCounts} from '../../run/inbox/row-words.ts';
+import {busyReviewers, nameOfRow, openThreads, stateWord, workCounts} from '../../run/inbox/row-words.ts';
 import {count} from '../../text/count.ts';
 import {safeWords} from '../../text/safe.ts';
 import {helpOf, keyCalled} from '../app/keymap.ts';
@@ -17,7 +17,7 @@ import {pullDetailLines} from './detail.ts';
 import {inboxApp, type ShownInbox, withoutSignal} from './inbox-app.ts';
 import {keymap} from './keymap.ts';
 import {inboxPageLines} from './pages.ts';
-import {cursorIn, nameOfRow, shownRows} from './rows.ts';
+import {cursorIn, shownRows} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 import {workLine} from './words.ts';
 

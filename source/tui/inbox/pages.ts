@@ -1,3 +1,4 @@
+import {nameOfRow} from '../../run/inbox/row-words.ts';
 import {safe} from '../../text/safe.ts';
 import {sentences} from '../../text/sentences.ts';
 import {helpLines} from '../app/help-lines.ts';
@@ -5,7 +6,6 @@ import {helpOf} from '../app/keymap.ts';
 import {type Page, searchOf} from '../app/page.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {keymap} from './keymap.ts';
-import {nameOfRow} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 
 export function inboxPageLines(state: InboxScreenState, page: Page, width: number): Line[] {

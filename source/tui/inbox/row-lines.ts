@@ -1,12 +1,11 @@
 import type {InboxRow} from '../../run/inbox/row.ts';
-import {busyWords, stateWord, threadWords} from '../../run/inbox/row-words.ts';
+import {busyWords, nameOfRow, stateWord, threadWords} from '../../run/inbox/row-words.ts';
 import {cutStart, pad, padEnd, padStart, widestOf, widthOf} from '../../text/cells.ts';
 import {age} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {endsLine} from '../app/frame.ts';
 import {fitLine, type Line, line, span, textOf} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
-import {nameOfRow} from './rows.ts';
 import {checkLooks, workLine} from './words.ts';
 
 /** Cells from which a pull request has one line, with columns. */

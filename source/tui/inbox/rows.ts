@@ -1,10 +1,8 @@
 import type {InboxRow} from '../../run/inbox/row.ts';
-import {nameOf} from '../../run/pull-request-name.ts';
+import {nameOfRow} from '../../run/inbox/row-words.ts';
 import type {InboxScreenState} from './state.ts';
 
 type Shown = Pick<InboxScreenState, 'inbox' | 'filter'>;
-
-export const nameOfRow = ({listed: {owner, name, number}}: InboxRow): string => nameOf({owner, repo: name, number});
 
 /** The pull requests that the filter does not exclude. */
 export function shownRows({inbox: {rows}, filter}: Shown): readonly InboxRow[] {

@@ -1,3 +1,4 @@
+import {nameOfRow} from '../../run/inbox/row-words.ts';
 import {safe} from '../../text/safe.ts';
 import {statusBar, tooSmallLine} from '../app/bars.ts';
 import {filled, titledRule} from '../app/frame.ts';
@@ -12,7 +13,7 @@ import {keymap} from './keymap.ts';
 import {inboxLayout, visibleCount} from './layout.ts';
 import {inboxPageLines} from './pages.ts';
 import {headLine, headRows, rowLines} from './row-lines.ts';
-import {cursorIn, nameOfRow, selectedPull, shownRows} from './rows.ts';
+import {cursorIn, selectedPull, shownRows} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 
 /** The rows of the screen; they never exceed the terminal. @param now milliseconds since the epoch */

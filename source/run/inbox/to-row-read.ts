@@ -5,7 +5,7 @@ import {inSteps} from '../in-steps.ts';
 import type {RowRead} from './row.ts';
 
 /** What a row shows of a pull request before it is analyzed. @throws the signal's reason */
-export async function readRow({pullRequest, checks}: ReadPullRequest, signal: AbortSignal): Promise<RowRead> {
+export async function toRowRead({pullRequest, checks}: ReadPullRequest, signal: AbortSignal): Promise<RowRead> {
 	const {state, title, headRefName, headRefOid, headRepository, reviewThreads, completeness} = pullRequest;
 	const {reviewers} = await inSteps(
 		readComments(pullRequest, {includeResolved: false, excludeOutdated: false}),

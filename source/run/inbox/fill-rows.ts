@@ -7,23 +7,23 @@ import type {Context} from '../context.ts';
 import {analyzeRow} from './analyze-row.ts';
 import {openArrivals} from './arrivals.ts';
 import type {InboxEvent} from './events.ts';
-import {readRow} from './read-row.ts';
 import type {RowAnalysis} from './request.ts';
+import {toRowRead} from './to-row-read.ts';
 
 /** Repositories that are fetched and analyzed at the same time. */
 const repositoriesAtOnce = 4;
 
-type Reading = {analysis: RowAnalysis; emit: (event: InboxEvent) => void};
+type Filling = {analysis: RowAnalysis; emit: (event: InboxEvent) => void};
 
 /**
  * Reads the pull requests, several with a request, and analyzes those of a repository one after the other, as they arrive.
  * @param listed each once
  * @throws {Failure} if none can be read; the signal's reason
  */
-export async function readEach(
+export async function fillRows(
 	listed: readonly ListedPullRequest[],
 	lists: Lists,
-	{analysis, emit}: Reading,
+	{analysis, emit}: Filling,
 	context: Context,
 ): Promise<void> {
 	const {signal} = context;
@@ -36,7 +36,7 @@ export async function readEach(
 	};
 	const take = async (id: string, read: ReadPullRequest | Failure) => {
 		if (read instanceof Failure) return fail(id, read);
-		emit({type: 'read', id, read: await readRow(read, signal)});
+		emit({type: 'read', id, read: await toRowRead(read, signal)});
 		return read;
 	};
 	const analyzeIn = (repository: readonly ListedPullRequest[]) =>
