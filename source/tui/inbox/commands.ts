@@ -51,13 +51,13 @@ export const commands: Commands<InboxScreenState, Effect, Command> = {
 		const row = selectedPull(state);
 		if (!row) return only(state);
 		// What was selected stays so, whatever is listed later.
-		const opening = {...state, selected: row.listed.id, opening: nameOfRow(row)};
+		const opening = {...state, selected: row.listed.id, opening: nameOfRow(row), trouble: null};
 		return doing(opening, {type: 'open', row});
 	},
 	again: state => {
 		const next = state.inbox.isListed ? initialInbox : null;
 		const inbox = next ? state.inbox : initialInbox;
-		return doing({...state, inbox, next, stage: 'reading'}, {type: 'read'});
+		return doing({...state, inbox, next, stage: 'reading', trouble: null}, {type: 'read'});
 	},
 	filter: state =>
 		only({...state, dialog: {kind: 'field', purpose: 'filter', label: 'filter', field: fieldOf(state.filter)}}),

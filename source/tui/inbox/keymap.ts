@@ -21,7 +21,7 @@ const bindings = {
 	about: {
 		keys: ['i'],
 		help: 'show what could not be read',
-		hint: ({inbox}) => (inbox.incomplete.length > 0 ? 'warnings' : null),
+		hint: ({inbox, trouble}) => (trouble !== null || inbox.incomplete.length > 0 ? 'warnings' : null),
 		group: 'look',
 	},
 	down: {keys: ['j', 'down'], help: 'move down', group: 'move'},

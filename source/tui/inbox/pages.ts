@@ -10,12 +10,13 @@ import type {InboxScreenState} from './state.ts';
 
 export function inboxPageLines(state: InboxScreenState, page: Page, width: number): Line[] {
 	if (page.page === 'help') return helpLines(helpOf(keymap, state, searchOf(page)), width);
-	const {incomplete, rows} = state.inbox;
-	const failed = rows.flatMap(row => (row.failure ? {name: nameOfRow(row), failure: row.failure} : []));
-	if (incomplete.length + failed.length === 0) return [line('everything was read')];
+	const {trouble, inbox, stage} = state;
+	const failed = inbox.rows.flatMap(row => (row.failure ? {name: nameOfRow(row), failure: row.failure} : []));
+	const general = [...(trouble ? [sentences(trouble.message, trouble.remedy)] : []), ...inbox.incomplete];
+	if (general.length + failed.length === 0) return [line(stage === 'read' ? 'everything was read' : 'nothing failed')];
 	return [
-		...incomplete.flatMap(text => wrapLine(line(safe(text), 'warning'), width, '  ')),
-		...(incomplete.length > 0 && failed.length > 0 ? [emptyLine] : []),
+		...general.flatMap(text => wrapLine(line(safe(text), 'warning'), width, '  ')),
+		...(general.length > 0 && failed.length > 0 ? [emptyLine] : []),
 		...failed.flatMap(({name, failure: {message, remedy}}) =>
 			wrapLine([span(`${safe(name)}: `, 'strong'), span(safe(sentences(message, remedy)))], width, '  '),
 		),

@@ -1,7 +1,7 @@
 import type {InboxState} from '../../run/inbox/inbox-state.ts';
 import type {Dialog} from '../app/dialog.ts';
 import type {PanesState} from '../app/panes.ts';
-import type {AppState} from '../app/state.ts';
+import type {AppState, Trouble} from '../app/state.ts';
 
 export type InboxDialog = Dialog<never, 'filter', 'help' | 'about'>;
 
@@ -14,6 +14,8 @@ export type InboxScreenState = AppState<InboxDialog> &
 		next: InboxState | null;
 		/** `stopped`: by the user. `failed`: something ended it early. */
 		stage: 'reading' | 'read' | 'stopped' | 'failed';
+		/** The latest failure, which the page `about` shows whole: it can be too long for the status line. */
+		trouble: Trouble | null;
 		/** Name of the pull request whose review is being opened. */
 		opening: string | null;
 		/** Words that the shown pull requests contain. */

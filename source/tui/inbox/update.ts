@@ -5,7 +5,7 @@ import {placedHints} from '../app/hints.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
-import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
+import {doing, initialApp, notify, notifyTrouble, only, type Trouble} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
@@ -31,7 +31,7 @@ export function initialInboxScreen(
 ): InboxScreenState {
 	const state: InboxScreenState = {
 		...initialApp(size, symbols, keys),
-		...{banner, inbox: initialInbox, next: null, stage: 'reading', opening: null, filter: ''},
+		...{banner, inbox: initialInbox, next: null, stage: 'reading', trouble: null, opening: null, filter: ''},
 		...{selected: null, top: 0, scroll: 0, focus: 'list', isZoomed: false},
 	};
 	return why === null ? state : notify(state, why);
@@ -66,12 +66,12 @@ function take(state: InboxScreenState, action: OwnAction): InboxStep {
 			const {trouble} = action;
 			if (trouble === null) return only({...state, stage: 'read', next: null});
 			const stage = trouble === stopped ? 'stopped' : 'failed';
-			return only(notifyTrouble({...state, stage, next: null}, trouble));
+			return only(withTrouble({...state, stage, next: null}, trouble));
 		}
 		case 'closed': {
 			const {listed, wasShown, trouble} = action;
 			const list = {...state, opening: null};
-			const closed = trouble === null ? list : notifyTrouble(list, trouble);
+			const closed = trouble === null ? list : withTrouble(list, trouble);
 			return wasShown ? doing(closed, {type: 'read-again', listed}) : only(closed);
 		}
 		case 'select':
@@ -79,11 +79,14 @@ function take(state: InboxScreenState, action: OwnAction): InboxStep {
 		case 'filter':
 			return only({...state, filter: action.text});
 		case 'trouble':
-			return only(notifyTrouble(state, action.trouble));
+			return only(withTrouble(state, action.trouble));
 		case 'terminated':
 			return leave(state, true);
 	}
 }
+
+const withTrouble = (state: InboxScreenState, trouble: Trouble): InboxScreenState =>
+	notifyTrouble({...state, trouble: trouble === stopped ? null : trouble}, trouble);
 
 type Told = Extract<OwnAction, {type: 'told'}>['events'][number];
 

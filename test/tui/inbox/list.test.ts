@@ -44,6 +44,12 @@ test('a list that cannot be read again stays as it was', async () => {
 	expect(frame()).toContain('5 to apply, 2 in conflict, 3 need review');
 	await press('j');
 	expect(frame()).toContain('failed; press r to read again');
+	await press('i');
+	expect(frame()).toMatch(/what could not be read[\s\S]*Network error. Check your connection./);
+	await press(keys.escape);
+	await press('r');
+	await press('i');
+	expect(frame()).not.toContain('Network error');
 });
 
 test('Enter opens the review; when it has ended, its row is read again, and only that one', async () => {
