@@ -19,7 +19,7 @@ export const spec = {
 		0: 'every check passed or was skipped',
 		1: 'a check failed',
 		2: 'not in a git repository, or a setting is wrong',
-		5: 'the shared budget cannot be used',
+		5: 'the server in store_url cannot be used, or it lost the shared budget',
 	},
 	examples: [
 		{line: 'pr-resolve doctor', help: 'check git, token and host'},

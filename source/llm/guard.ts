@@ -18,7 +18,8 @@ export type BlindGuard = <Result>(next: Work<Result>) => Work<Result>;
 /** A guard's refusal: the request was not sent. Its cause is the model's trouble that led to it, if any. */
 export class Stop extends Error {
 	override readonly name: string = 'Stop';
-	readonly guard: 'budget' | 'circuit';
+	/** `store`: what machines share cannot be used. */
+	readonly guard: 'budget' | 'circuit' | 'store';
 	readonly remedy: string;
 	/** The guard has logged the message itself; only the remedy is left to show. */
 	readonly isLogged: boolean;

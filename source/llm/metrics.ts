@@ -1,14 +1,17 @@
 import {isEither, isOneOf} from '../system/shape.ts';
 import {idOfChoice} from './choice.ts';
+import type {Stop} from './guard.ts';
 import {withoutNoise} from './money.ts';
 import {type Latency, summarizeLatency} from './percentiles.ts';
 import type {ModelChoice} from './providers/registry.ts';
 import {isTroubleKind, type ModelTroubleKind} from './providers/trouble.ts';
 import {sumOfTokens, type Tokens} from './tokens.ts';
 
-const ownOutcomes = ['answered', 'cache-hit', 'shared-hit', 'joined', 'aborted', 'budget', 'circuit', 'error'] as const;
+/** Requests that did not leave. */
+const unsentOutcomes = ['cache-hit', 'shared-hit', 'joined', 'budget', 'circuit', 'store'] as const;
+const ownOutcomes = [...unsentOutcomes, 'answered', 'aborted', 'error'] as const;
 
-/** How a request ended; `shared-hit`: the cache had its answer from another machine; `budget` and `circuit` name the guard that stopped it. */
+/** How a request ended; `shared-hit`: the cache had its answer from another machine; `budget`, `circuit` and `store` name the guard that stopped it. */
 export type MetricOutcome = (typeof ownOutcomes)[number] | ModelTroubleKind;
 
 export const isMetricOutcome = isEither(isOneOf(...ownOutcomes), isTroubleKind);
@@ -42,7 +45,7 @@ export type Totals = {
 	/** Requests that shared the answer of an identical one in flight. */
 	joined: number;
 	/** Requests that a guard stopped. */
-	stopped: {budget: number; circuit: number};
+	stopped: Record<Stop['guard'], number>;
 	/** Attempts that left and came to nothing, by what ended them. */
 	errors: Partial<Record<MetricOutcome, number>>;
 	tokens: Tokens;
@@ -52,13 +55,13 @@ export type Totals = {
 	latency: Latency | null;
 };
 
-const unsentOutcomes: readonly MetricOutcome[] = ['cache-hit', 'shared-hit', 'joined', 'budget', 'circuit'];
+const isUnsent = isOneOf(...unsentOutcomes);
 
 /** Adds rows up. */
 export function totalsOf(rows: readonly MetricRow[]): Totals {
 	const count = (outcome: MetricOutcome) => rows.filter(row => row.outcome === outcome).length;
 	const sum = (value: (row: MetricRow) => number) => rows.reduce((total, row) => total + value(row), 0);
-	const sent = rows.filter(({outcome}) => !unsentOutcomes.includes(outcome));
+	const sent = rows.filter(({outcome}) => !isUnsent(outcome));
 	const errors: Totals['errors'] = {};
 	for (const {outcome} of sent) if (outcome !== 'answered') errors[outcome] = (errors[outcome] ?? 0) + 1;
 	return {
@@ -67,7 +70,7 @@ export function totalsOf(rows: readonly MetricRow[]): Totals {
 		cacheHits: count('cache-hit') + count('shared-hit'),
 		sharedHits: count('shared-hit'),
 		joined: count('joined'),
-		stopped: {budget: count('budget'), circuit: count('circuit')},
+		stopped: {budget: count('budget'), circuit: count('circuit'), store: count('store')},
 		errors,
 		tokens: sumOfTokens(rows.map(({tokens}) => tokens)),
 		premiumRequests: sum(({premiumRequests}) => premiumRequests),

@@ -9,6 +9,7 @@ const endingOfStop = {
 	authentication: 'authentication',
 	budget: 'guard',
 	circuit: 'guard',
+	store: 'guard',
 	service: 'failed',
 } as const satisfies Record<StoppedBy, Ending>;
 

@@ -29,7 +29,7 @@ export type FileResult = {
 };
 
 /** What kept questions from being answered: a guard, a provider that does not let its user in, or one without an answer. */
-export type StoppedBy = 'budget' | 'circuit' | 'authentication' | 'service';
+export type StoppedBy = 'budget' | 'circuit' | 'store' | 'authentication' | 'service';
 
 /**
  * How the question about a finding ended: with a reply, usable or not (`replied-before`: before everything was read

@@ -36,6 +36,8 @@ const explained = {
 	fallback: null,
 	budget: 'needs-model',
 	circuit: 'needs-model',
+	/** What machines share cannot be used. */
+	store: 'needs-model',
 } as const satisfies Record<string, Explained>;
 
 function explainedBy({kind}: Warning): Explained {

@@ -33,7 +33,7 @@ test('without requests everything is nothing', () => {
 		sharedHits: 0,
 		joined: 0,
 		inFlight: 0,
-		stopped: {budget: 0, circuit: 0},
+		stopped: {budget: 0, circuit: 0, store: 0},
 		errors: {},
 		tokens: {input: 0, cachedInput: 0, cacheWrite: 0, output: 0},
 		premiumRequests: 0,

@@ -185,7 +185,7 @@ test('a budget that is spent stops the rest, does not count for the circuit, and
 	expect(await run('a')).toMatchObject({text: 'a'});
 	expect(left).toEqual(['a', 'b']);
 	expect(meter.snapshot()).toMatchObject({
-		stopped: {budget: 3, circuit: 0},
+		stopped: {budget: 3, circuit: 0, store: 0},
 		circuits: [{state: {state: 'closed', failures: 0}}],
 		budget: {limitUsd: 0.3, settledUsd: 0.22, reservedUsd: 0},
 	});
@@ -213,7 +213,7 @@ test('a circuit counts failed attempts, of whatever questions, and what is not t
 		expect(await failureOf(run(key))).toMatchObject({guard: 'circuit', cause: {kind: 'overloaded'}});
 	}
 	expect(left).toEqual(['a', 'a', 'a', 'b']);
-	expect(meter.snapshot()).toMatchObject({requests: 4, stopped: {budget: 0, circuit: 2}});
+	expect(meter.snapshot()).toMatchObject({requests: 4, stopped: {budget: 0, circuit: 2, store: 0}});
 });
 
 test('an attempt that the service asked to wait a while counts only if it is the last of its question', async () => {

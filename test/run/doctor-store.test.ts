@@ -41,6 +41,7 @@ test('what a server does not show is unknown', async () => {
 	expect(await storeChecks(workTree(), server.url)).toMatchObject([
 		{name: 'store', status: 'ok', detail: expect.stringContaining('redis 7.0.15')},
 		{name: 'store budget', status: 'ok'},
+		{name: 'store writes', status: 'ok', detail: expect.stringContaining('shared')},
 		{name: 'store answers', status: 'skipped', detail: 'no CR_STORE_KEY, so answers are not shared'},
 		{name: 'store memory', status: 'skipped', detail: expect.stringContaining('unknown')},
 		{name: 'store disk', status: 'skipped', detail: expect.stringContaining('unknown')},
@@ -103,6 +104,7 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		expect(statuses(checks)).toEqual({
 			store: 'ok',
 			'store budget': 'ok',
+			'store writes': 'ok',
 			'store answers': 'skipped',
 			'store memory': 'warning',
 			'store disk': 'warning',
@@ -116,6 +118,7 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		const all = {
 			store: 'ok',
 			'store budget': 'ok',
+			'store writes': 'ok',
 			'store answers': 'skipped',
 			'store memory': 'ok',
 			'store disk': 'ok',

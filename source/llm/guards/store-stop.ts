@@ -10,7 +10,7 @@ export function stopOfStore(
 ): unknown {
 	if (!(error instanceof StoreTrouble)) return error;
 	const {message, remedy} = describeStoreTrouble(error, name, what);
-	return new Stop('budget', message, `No request was sent without it. ${remedy}`, {
+	return new Stop('store', message, `No request was sent without it. ${remedy}`, {
 		cause: error,
 		isLasting: true,
 		isLogged,
@@ -20,7 +20,7 @@ export function stopOfStore(
 /** The store has no ledger, or another one than this run or this machine has seen. */
 export const lostLedger = ({name}: Store) =>
 	new Stop(
-		'budget',
+		'store',
 		`The ledger lost its state: ${name} does not have what was spent of the shared budget.`,
 		'Restore its data, or pass --accept-new-ledger to begin at $0.',
 		{isLasting: true},

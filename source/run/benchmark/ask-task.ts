@@ -64,7 +64,7 @@ export function askingTasks({turn, asking, control, cooling, signal, tick, end, 
 					await cooling.wait(error);
 					continue;
 				}
-				if (error instanceof Stop) end({by: 'budget', reason: error.message, remedy: error.remedy});
+				if (error instanceof Stop) end({by: error.guard, reason: error.message, remedy: error.remedy});
 				if (!(error instanceof ModelTrouble)) {
 					if (signal.aborted && asking.hasLeft(request)) callOff(progress, entrant.bill.worst(request));
 					throw error;

@@ -8,7 +8,7 @@ import type {SkippedProvider} from './lineup.ts';
 import type {Sample} from './sample.ts';
 
 /** What stopped a provider before its last request. */
-export type StopBy = 'budget' | 'circuit' | 'authentication' | 'trouble' | 'person';
+export type StopBy = 'budget' | 'circuit' | 'store' | 'authentication' | 'trouble' | 'person';
 
 export type ProviderState = 'waiting' | 'warming-up' | 'running' | 'cooling-down' | 'done' | 'stopped';
 

@@ -57,6 +57,7 @@ const benchmarkEndingOfStop = {
 	authentication: 'authentication',
 	budget: 'guard',
 	circuit: 'guard',
+	store: 'guard',
 	trouble: 'failed',
 	person: 'done',
 } as const satisfies Record<StopBy, Ending>;

@@ -25,6 +25,7 @@ export async function* checkStore(settings: Settings, context: Context): AsyncGe
 		yield passedCheck('store', `${server} ${version} at ${store.name}`);
 		if (budgetPeriod === 'run') yield ownBudget;
 		else yield await checkLedger(store, budgetPeriod, context);
+		yield sharedLimits;
 		if (answers) yield answers;
 		yield await checkMemory(store);
 		yield await checkPersistence(store);
@@ -38,6 +39,8 @@ export async function* checkStore(settings: Settings, context: Context): AsyncGe
 }
 
 const ownBudget = skippedCheck('store budget', 'each run has its own; with --budget-period day or month it is shared');
+
+const sharedLimits = passedCheck('store writes', 'the limits on writes of each account are shared');
 
 async function checkLedger(store: Store, period: string, {env}: Context): Promise<Check> {
 	const {found, isLost} = await findLedger(store, knownLedgers(ledgerFolder(env)));

@@ -54,7 +54,7 @@ export function conclude({report, stops, excluded}: Standing, {doubt, isDryRun, 
 	const stop = stops.find(({ending}) => ending !== 'done');
 	const remedy = stop?.remedy ?? '';
 	if (exitCode === exitCodes.guard) {
-		return concluded('stopped', stop?.message ?? guardReason(report), {remedy});
+		return concluded('stopped', stop?.message ?? guardReason(report), {remedy: stop ? remedy : guardRemedy(report)});
 	}
 	const isPlanned = !isDryRun && summary.planned > 0;
 	const isLeft = exitCode === exitCodes.needsPerson || (exitCode === exitCodes.done && isPlanned);
@@ -80,12 +80,13 @@ export function conclude({report, stops, excluded}: Standing, {doubt, isDryRun, 
 }
 
 /** A stop of another part than the steps after writing. */
-const guardReason = ({llm, verification}: Report) =>
-	llm.stoppedBy === 'budget'
-		? 'the model budget is spent'
-		: verification?.stoppedBy === 'budget'
-			? 'there is no time left for the verification'
-			: 'a limit was reached';
+function guardReason({llm, verification}: Report): string {
+	if (llm.stoppedBy === 'budget') return 'the model budget is spent';
+	if (llm.stoppedBy === 'store') return 'what machines share cannot be used';
+	return verification?.stoppedBy === 'budget' ? 'there is no time left for the verification' : 'a limit was reached';
+}
+
+const guardRemedy = ({llm}: Report) => (llm.stoppedBy === 'store' ? 'See why: pr-resolve doctor' : '');
 
 /** Findings without code need a model or a person, but are no change that could be applied. */
 function nothingLeft({summary}: Report, isDryRun: boolean): string {

@@ -101,9 +101,10 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		const first = await planned({service, url: server.url});
 		expect([first.asked, first.report.llm.cacheHits, first.report.llm.sharedHits]).toEqual([questions, 0, 0]);
 		const tree = workTree();
-		const second = await planned({service, url: server.url, tree});
+		const second = await planned({service, url: server.url, tree, flags: ['--log-level', 'DEBUG']});
 		expect([second.code, second.asked, second.report.llm.costUsd]).toEqual([0, 0, 0]);
 		expect(second.report.llm).toMatchObject({cacheHits: questions, sharedHits: questions, cacheHitRate: 1});
+		expect(second.stderr.match(/: answered from the shared cache, comment/g)).toHaveLength(questions);
 		expect(second.report.changes.map(({diff}) => diff)).toEqual(first.report.changes.map(({diff}) => diff));
 		// What came from there is on this machine from now on.
 		await server.stop();

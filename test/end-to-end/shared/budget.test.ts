@@ -29,7 +29,7 @@ test('without the server nothing is sent, and the exit code is 5', async () => {
 	const service = await openAiModel();
 	const url = `redis://me:hidden@127.0.0.1:${gone.port}`;
 	const {code, stderr, report} = await applied(tree, 3, {service, url, way: 'run'});
-	expect([code, report.llm.stoppedBy, service.asks().length]).toEqual([5, 'budget', 0]);
+	expect([code, report.llm.stoppedBy, service.asks().length]).toEqual([5, 'store', 0]);
 	expect(stderr).toContain(`The shared budget cannot be reached: 127.0.0.1:${gone.port}: connection refused.`);
 	expect(stderr + JSON.stringify(report)).not.toContain('hidden');
 });
@@ -46,7 +46,7 @@ test('a server that stops in the middle ends the run with exit code 5, and what 
 	const tree = workTree();
 	const service = await openAiModel();
 	const {code, report} = await applied(tree, 5, {service, url: server.url});
-	expect([code, report.llm.stoppedBy, service.asks().length]).toEqual([5, 'budget', 2]);
+	expect([code, report.llm.stoppedBy, service.asks().length]).toEqual([5, 'store', 2]);
 	expect(report.summary).toMatchObject({applied: 2, needsModel: 3});
 });
 

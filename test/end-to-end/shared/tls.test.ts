@@ -47,7 +47,7 @@ describe.skipIf(!hasRedis || !hasOpenssl)(withTls, () => {
 	test('a server whose certificate is not trusted gets nothing, and the reason is named', async () => {
 		const {server, url} = await tlsServer();
 		const {code, report, stderr, asked} = await applied({CR_STORE_URL: url});
-		expect([code, asked, report.llm.stoppedBy]).toEqual([5, 0, 'budget']);
+		expect([code, asked, report.llm.stoppedBy]).toEqual([5, 0, 'store']);
 		expect(stderr).toMatch(/its certificate is not trusted \(\w+\)/);
 		expect(JSON.stringify(report.warnings) + stderr).toContain('NODE_EXTRA_CA_CERTS');
 		expect(await server.store.command('KEYS', '*')).toEqual([]);

@@ -141,6 +141,7 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		expect([code, service.asks().length]).toEqual([5, 2]);
 		expect((json as Report).summary).toMatchObject({applied: 2, needsModel: 2});
 		expect(stderr).toMatch(RegExp(`The shared ${what} cannot be reached: [^]*Start the server`));
+		expect(stderr).toContain('not sent: what machines share cannot be used');
 	});
 
 	test.each([

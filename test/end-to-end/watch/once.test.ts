@@ -1,6 +1,10 @@
 import {expect, test} from 'vitest';
 import {bot} from '../../emulators/github/data.ts';
+import {freePort} from '../../emulators/redis.ts';
 import {atMost, newWords} from '../../emulators/reviewers/scripts.ts';
+import {ledTo} from '../../emulators/vendor/lead.ts';
+import {shouldRead} from '../../emulators/vendor/obedient.ts';
+import {openAiModel} from '../../helpers/models.ts';
 import {pushing} from '../closing/pushing.ts';
 import {path, watching} from './watching.ts';
 
@@ -152,4 +156,22 @@ test('without a push it takes a round in the folder', async () => {
 	const {code, json} = await call(once);
 	expect([code, json]).toMatchObject([0, {end: 'clean', rounds: [{summary: {applied: 2}}]}]);
 	expect(tree.read('src/list.txt')).toContain('item two');
+});
+
+test('a server that machines share and that cannot be used is no spent budget', async () => {
+	const {tree, env} = await pushing({
+		review: review => void review.comment(path, 2, shouldRead('item two'), rabbit),
+	});
+	const service = await openAiModel();
+	const model = ['--llm-preset', 'openai-api-mini', '--budget-period', 'month'];
+	// Time has to pass for the connection.
+	const {code, json} = await tree.run([...once, ...model], {
+		env: {...env, ...ledTo(service), CR_STORE_URL: `redis://127.0.0.1:${await freePort()}`},
+	});
+	expect([code, service.asks().length]).toEqual([5, 0]);
+	expect(json).toMatchObject({
+		...{end: 'stopped', stoppedBy: null},
+		...{reason: 'what machines share cannot be used', remedy: 'See why: pr-resolve doctor'},
+		rounds: [{llm: {stoppedBy: 'store'}, warnings: [{kind: 'store'}]}],
+	});
 });

@@ -175,7 +175,7 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		await (await run.budget.reserve(0.4, never)).settle(0.4);
 		expect(run.lines).toEqual([expect.stringContaining('is new: nothing counts as spent')]);
 		await server.restart();
-		const lost = {guard: 'budget', isLasting: true, message: expect.stringContaining('The ledger lost its state')};
+		const lost = {guard: 'store', isLasting: true, message: expect.stringContaining('The ledger lost its state')};
 		expect(await failureOf(run.budget.reserve(0.4, never))).toMatchObject(lost);
 		const next = await failureOf(runOn(server, {home}).budget.admit(0.4));
 		expect(next).toMatchObject({...lost, remedy: expect.stringContaining('--accept-new-ledger')});
