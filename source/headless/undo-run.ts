@@ -9,6 +9,7 @@ import {escapeControls} from '../text/escape-controls.ts';
 import {shownIn} from '../text/safe.ts';
 import {hang, wrap} from '../text/wrap.ts';
 import {writeJson} from './json.ts';
+import {makeProgress} from './progress.ts';
 import {promptsOf} from './prompts.ts';
 import {type Layout, layoutOf, type Paint, type Terminal} from './terminal.ts';
 
@@ -25,7 +26,9 @@ export async function undoRun(
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
-	const report = await undo(id, {repo, publish, prompts: promptsOf(terminal)}, context);
+	const {show, clear} = makeProgress(terminal, context.log);
+	const options = {repo, publish, prompts: promptsOf(terminal, clear), onEvent: show};
+	const report = await undo(id, options, context).finally(clear);
 	context.signal.throwIfAborted();
 	if (json) {
 		writeJson(report, terminal.stdout);

@@ -8,6 +8,8 @@ import {undoCommand} from './closing/closing-report.ts';
 import {filesAtHead, revertOnHost, withHostSite} from './closing/on-host/later.ts';
 import {revertPublished} from './closing/revert.ts';
 import type {Context} from './context.ts';
+import type {RunEvent} from './events.ts';
+import {follow} from './follow.ts';
 import type {RunsHome} from './recorded-runs.ts';
 import {planRestorations} from './restoration.ts';
 import {editsOf, isWholeOf, reportRevert} from './undo-published.ts';
@@ -15,13 +17,13 @@ import type {UndoneFile, UndoReport} from './undo-report.ts';
 
 /**
  * Undoes a run without a checkout, whose changes are only on its pull request.
- * @param publish whether to revert them there; otherwise nothing changes
+ * @param options `publish`: whether to revert them there; otherwise nothing changes
  * @throws {Failure} usage `not-finished`; as `revertPublished`
  */
 export async function undoOnHost(
 	run: Run,
 	home: Extract<RunsHome, {kind: 'host'}>,
-	publish: boolean,
+	{publish, onEvent}: {publish: boolean; onEvent?: (event: RunEvent) => void},
 	context: Context,
 ): Promise<Pick<UndoReport, 'files' | 'commits' | 'revert' | 'stops' | 'exitCode'>> {
 	if (!isPushed(run)) throw nothingThere(run);
@@ -36,8 +38,8 @@ export async function undoOnHost(
 		const {repository, target} = site;
 		const plans = await planRestorations(run, {journal: home.journal, now: filesAtHead(repository, context)});
 		const way = revertOnHost(site, editsOf(plans), context);
-		const reverted = await revertPublished(run, {repository, target, isWhole: isWholeOf(plans)}, way, context);
-		return reportRevert(run, plans, reverted);
+		const there = {repository, target, isWhole: isWholeOf(plans)};
+		return reportRevert(run, plans, await follow(revertPublished(run, there, way, context), onEvent));
 	});
 }
 

@@ -8,6 +8,8 @@ import {publishTargetOf} from './closing/publish/open-publishing.ts';
 import {type RevertRun, revertPublished} from './closing/revert.ts';
 import {revertInWorktree} from './closing/revert-in-worktree.ts';
 import type {Context} from './context.ts';
+import type {RunEvent} from './events.ts';
+import {follow} from './follow.ts';
 import {filesOnDisk, planRestorations, type Restoration} from './restoration.ts';
 import type {UndoneFile, UndoReport} from './undo-report.ts';
 
@@ -17,14 +19,14 @@ type RevertReport = Pick<UndoReport, 'files' | 'commits' | 'revert' | 'stops' | 
 export async function undoPublished(
 	run: Run,
 	repository: Worktree,
-	{prompts}: {prompts: Prompts | null},
+	{prompts, onEvent}: {prompts: Prompts | null; onEvent?: (event: RunEvent) => void},
 	context: Context,
 ): Promise<RevertReport> {
 	const journal = openJournal(repository.records, context);
 	const plans = await planRestorations(run, {journal, now: filesOnDisk(repository.root)});
 	const way = revertInWorktree(repository, {files: editsOf(plans), prompts}, context);
 	const site = {repository, target: publishTargetOf(run.pullRequest), isWhole: isWholeOf(plans)};
-	return reportRevert(run, plans, await revertPublished(run, site, way, context));
+	return reportRevert(run, plans, await follow(revertPublished(run, site, way, context), onEvent));
 }
 
 type Plans = ReadonlyMap<string, Restoration>;

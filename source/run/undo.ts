@@ -17,6 +17,7 @@ import {revertedBy} from './closing/request.ts';
 import {abandonRevert} from './closing/revert-run.ts';
 import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
+import type {RunEvent} from './events.ts';
 import {targetOf} from './journal.ts';
 import {findRecorded, listRecorded, type RecordedRun, type RunsHome} from './recorded-runs.ts';
 import {filesOnDisk, planRestorations} from './restoration.ts';
@@ -29,6 +30,8 @@ type UndoOptions = {
 	publish: boolean;
 	/** Null if git may not ask in the terminal. */
 	prompts: Prompts | null;
+	/** What happens while it is reverted on the host. */
+	onEvent?: (event: RunEvent) => void;
 };
 
 /**
@@ -48,7 +51,7 @@ export async function undo(idOrPrefix: string | null, options: UndoOptions, cont
 	const report = {...base, revert: null, stops: []};
 	if (home.kind === 'host') {
 		const {undoOnHost} = await import('./undo-on-host.ts');
-		return {...report, ...(await undoOnHost(run, home, options.publish, context))};
+		return {...report, ...(await undoOnHost(run, home, options, context))};
 	}
 	const {worktree: repository, journal} = home;
 	const git = gitOf(repository, {...context, offline: true});

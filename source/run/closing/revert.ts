@@ -7,7 +7,6 @@ import type {Repository} from '../../worktree/repository.ts';
 import type {Refused, Run} from '../../worktree/run-record.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStop, PushTarget, RunEvent} from '../events.ts';
-import {follow} from '../follow.ts';
 import {fold, initialState} from '../state.ts';
 import type {PublishTarget} from './publish/open-publishing.ts';
 import {type RevertedThreads, revertThreads} from './publish/revert-threads.ts';
@@ -52,12 +51,12 @@ export type BegunRevert = {run: Run; by: Run; target: PublishTarget};
  * @param isWhole whether the reverse edits revert everything
  * @throws {Failure} as the way
  */
-export async function revertPublished(
+export async function* revertPublished(
 	run: Run,
 	{repository, target, isWhole}: {repository: Repository; target: PublishTarget | null; isWhole: boolean},
 	way: RevertWay,
 	context: Context,
-): Promise<RevertRun> {
+): AsyncGenerator<RunEvent, RevertRun> {
 	if (!target) return notBegun(noPullRequest);
 	const {standing, obstacle} = await way.look(target);
 	if (obstacle) return notBegun({step: 'push', ...notPushed(obstacle)});
@@ -76,9 +75,10 @@ export async function revertPublished(
 	let state = initialState;
 	const bring = way.bring({run, by: await journal.read(id), target}, standing);
 	const steps = takeInOrder([...bring, ['publish', correctThreads]], {repository, runId: id}, context);
-	await follow(steps, event => {
+	for await (const event of steps) {
 		state = fold(state, event);
-	});
+		yield event;
+	}
 
 	const {stops, committed, pushed} = state;
 	const reverting = await journal.read(id);

@@ -156,6 +156,13 @@ test.each([
 	expect((await call(['undo', '--json'])).json).toMatchObject({error: {code: 'nothing-to-undo'}});
 });
 
+test('a wait for a limit is shown', async () => {
+	const {host, undo} = await published();
+	host.faults.on('EditReply', fault.secondaryLimit({retryAfter: 30}));
+	const {code, stderr} = await undo('--publish');
+	expect([code, stderr]).toEqual([0, 'WARNING Secondary rate limit; retrying in 30 s\n']);
+});
+
 test('threads that were not reached are corrected by the next try, once', async () => {
 	const {tree, host, review, undo, oid} = await published();
 	host.faults.on('EditReply', fault.none(), fault.badCredentials());
