@@ -49,7 +49,8 @@ export type Reviewer = {login: string} & ReviewerState & {
 		since: string | null;
 	};
 
-const everyThread: ThreadRules = {includeResolved: false, excludeOutdated: false};
+/** The usual rules. */
+export const everyThread: ThreadRules = {includeResolved: false, excludeOutdated: false};
 
 /** Reads every comment of a pull request. Each one with a text has at least one finding, with code or with a reason, except ours. */
 export const readPullRequest = (pullRequest: PullRequest, rules: ThreadRules = everyThread): ReviewRead =>

@@ -152,7 +152,7 @@ export async function* readGround<Place extends Repository>(
 	}
 	yield {type: 'pull-request', pullRequest};
 
-	const read = await inSteps(readComments(pullRequest, rules), context.signal);
+	const read = 'comments' in source ? source.comments : await inSteps(readComments(pullRequest, rules), context.signal);
 	const {findings: all, warnings, reviewers, notInApi} = read;
 	for (const warning of [...warnings, ...unfitNames(all, filters, trustAuthors)]) yield {type: 'warning', warning};
 	const findings = filterFindings(all, filters);

@@ -3,13 +3,14 @@ import type {Clone, OnWait, PullRequestArgument} from '../code-host/port.ts';
 import {loadRecording} from '../github/recording.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
+import type {ReviewRead} from '../review/read.ts';
 import {withEvents} from './channel.ts';
 import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 
-/** Where the comments come from: a recording, a pull request on the code host, or one that was read already. */
-export type PullRequestSource = {from: string} | {read: PullRequest} | PullRequestArgument;
+/** Where the comments come from: a recording, a pull request on the code host, or one whose comments were read already. */
+export type PullRequestSource = {from: string} | {read: PullRequest; comments: ReviewRead} | PullRequestArgument;
 
 /**
  * Reads a pull request with all its comments.

@@ -1,40 +1,39 @@
-import type {ReadPullRequest} from '../../code-host/lists.ts';
-import {readComments} from '../../review/read.ts';
+import type {PullRequest} from '../../review/comment.ts';
+import type {ReviewRead} from '../../review/read.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import {analyze, planOf} from '../analyze.ts';
 import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
 import {filterFindings} from '../filters.ts';
-import {inSteps} from '../in-steps.ts';
 import {summarize} from '../make-report.ts';
 import {judgeFindings} from '../outcome.ts';
 import {filesForChanges} from '../propose.ts';
 import type {Report} from '../report.ts';
+import type {AnalysisRules} from '../round/round-request.ts';
 import {initialState, type RunState} from '../state.ts';
-import type {RowAnalysis} from './request.ts';
+
+/** A pull request whose comments were read by these settings. */
+export type RowToAnalyze = {pullRequest: PullRequest; comments: ReviewRead; settings: AnalysisRules};
 
 /**
- * What became of the findings of a pull request that was read, as `analyze --no-checkout` reports it. Its head is fetched
- * only if a finding has code.
+ * What became of the findings of a pull request, as `analyze --no-checkout` reports it. Its head is fetched only if a finding
+ * has code.
  * @param repository without a working tree; it may have other heads of the same repository
- * @throws {Failure} of the settings at the head, of git; the signal's reason
+ * @throws {Failure} of git; the signal's reason
  */
 export async function analyzeRow(
-	{pullRequest, files}: ReadPullRequest,
-	{settingsAt}: RowAnalysis,
+	{pullRequest, comments, settings: {policy, ...rules}}: RowToAnalyze,
 	repository: Repository,
 	context: Context,
 ): Promise<Report['summary']> {
 	const {signal, parsers} = context;
-	const {policy, ...own} = await settingsAt(files);
-	const read = await inSteps(readComments(pullRequest, own.rules), signal);
-	const findings = filterFindings(read.findings, own.filters);
+	const findings = filterFindings(comments.findings, rules.filters);
 	if (filesForChanges(findings).length === 0) return summaryIn({...initialState, findings});
 	const checker = openSyntaxChecker({signal, parsers});
 	const driver = makeDriver(() => {});
 	try {
-		const request = {...own, source: {read: pullRequest}, decisionsFile: null, model: null};
+		const request = {...rules, source: {read: pullRequest, comments}, decisionsFile: null, model: null};
 		const analysis = await driver.follow(analyze(request, repository, context));
 		const {plan, syntax} = await planOf(analysis, policy, signal, checker);
 		driver.tell({type: 'plan', plan, syntax});

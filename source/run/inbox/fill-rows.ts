@@ -4,10 +4,11 @@ import {inParallel} from '../../system/in-parallel.ts';
 import {withBareClone} from '../../worktree/bare/bare-clone.ts';
 import {openSharedParsers} from '../../worktree/syntax/checker.ts';
 import type {Context} from '../context.ts';
-import {analyzeRow} from './analyze-row.ts';
+import {analyzeRow, type RowToAnalyze} from './analyze-row.ts';
 import {openArrivals} from './arrivals.ts';
 import type {InboxEvent} from './events.ts';
 import type {RowAnalysis} from './request.ts';
+import {readRowComments} from './row-comments.ts';
 import {toRowRead} from './to-row-read.ts';
 
 /** Repositories that are fetched and analyzed at the same time. */
@@ -28,24 +29,26 @@ export async function fillRows(
 ): Promise<void> {
 	const {signal} = context;
 	const parsers = context.parsers ?? openSharedParsers(signal);
-	const arrivals = openArrivals<ReadPullRequest | null>(listed.map(({id}) => id));
+	const arrivals = openArrivals<RowToAnalyze | null>(listed.map(({id}) => id));
 	const fail = (id: string, error: unknown) => {
-		if (!(error instanceof Failure) || signal.aborted) throw error;
+		signal.throwIfAborted();
+		if (!(error instanceof Failure)) throw error;
 		emit({type: 'failed', id, failure: error});
 		return null;
 	};
 	const take = async (id: string, read: ReadPullRequest | Failure) => {
 		if (read instanceof Failure) return fail(id, read);
-		emit({type: 'read', id, read: await toRowRead(read, signal)});
-		return read;
+		const {comments, settings} = await readRowComments(read, analysis, signal);
+		emit({type: 'read', id, read: toRowRead(read, comments)});
+		return settings instanceof Failure ? fail(id, settings) : {pullRequest: read.pullRequest, comments, settings};
 	};
 	const analyzeIn = (repository: readonly ListedPullRequest[]) =>
 		withBareClone(context, async clone => {
 			for (const {id} of repository) {
-				const read = await arrivals.of(id);
-				if (read === null) continue;
+				const row = await arrivals.of(id);
+				if (row === null) continue;
 				try {
-					emit({type: 'analyzed', id, summary: await analyzeRow(read, analysis, clone, {...context, parsers})});
+					emit({type: 'analyzed', id, summary: await analyzeRow(row, clone, {...context, parsers})});
 				} catch (error) {
 					fail(id, error);
 				}

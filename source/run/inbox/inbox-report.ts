@@ -40,7 +40,7 @@ export function reportInbox({rows, incomplete}: InboxState): InboxReport {
 	const isWhole = incomplete.length === 0 && !rows.some(lacksPart);
 	return {
 		schema: 'pr-resolve/inbox@1',
-		pullRequests: lastUpdatedFirst(rows).map(describeRow),
+		pullRequests: lastUpdatedFirst(rows).map(reportRow),
 		incomplete,
 		exitCode: isWhole ? exitCodes.done : exitCodes.failed,
 	};
@@ -52,7 +52,7 @@ const lacksPart = ({read, failure}: InboxRow) => failure !== null || (read?.inco
 export const lastUpdatedFirst = (rows: readonly InboxRow[]): InboxRow[] =>
 	rows.toSorted((one, other) => Date.parse(other.listed.updatedAt) - Date.parse(one.listed.updatedAt));
 
-function describeRow({listed, read, summary, failure}: InboxRow): InboxReport['pullRequests'][number] {
+function reportRow({listed, read, summary, failure}: InboxRow): InboxReport['pullRequests'][number] {
 	const {url, owner, name, number, title, author, isDraft, createdAt, updatedAt} = listed;
 	return {
 		...{url, repository: `${owner}/${name}`, number, title, author, isDraft, createdAt, updatedAt},

@@ -153,7 +153,7 @@ test('settings at a head that are not valid fail its row alone, whose threads ar
 test('an interruption ends it, and no temporary folder is left', async () => {
 	const tree = workTree();
 	const reviews = ['octo/app', 'octo/web'].map((repository, index) =>
-		reviewOf(tree, {number: index, repository}).suggest('src/other.txt', 1, ['x']),
+		reviewOf(tree, {number: index + 1, repository}).suggest('src/other.txt', 1, ['x']),
 	);
 	const interruption = new AbortController();
 	const {events, temporary} = open(tree, reviews, {signal: interruption.signal});
