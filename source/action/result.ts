@@ -29,7 +29,10 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 		textAt(document, 'schema') === fleetSchema && isObject(at(document, 'totals'))
 			? (document as unknown as FleetReport)
 			: null;
-	const failed = {message: textAt(document, 'error', 'message'), remedy: textAt(document, 'error', 'remedy')};
+	const failed = {
+		message: textAt(document, 'error', 'message'),
+		remedy: remedyInJob(textAt(document, 'error', 'remedy')),
+	};
 	return {
 		exitCode,
 		report: isReport ? (last as Report) : null,
@@ -38,9 +41,13 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 		// A failure has the remedy itself.
 		reason: fleet
 			? sentences(...formatMissing(fleet))
-			: sentences(ending, failed.message === '' ? textAt(document, 'remedy') : ''),
+			: sentences(ending, failed.message === '' ? remedyInJob(textAt(document, 'remedy')) : ''),
 	};
 }
+
+/** The record of a run ends with the runner; another run of the workflow finds on GitHub what is left. */
+const remedyInJob = (remedy: string): string =>
+	remedy.replace(/run: pr-resolve apply --continue\b.*$/s, 'run this workflow again');
 
 /** How a step that did nothing ends. */
 export const nothingDone = (reason: string): ActionResult => ({

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {fault} from '../../emulators/github/faults.ts';
 import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
 import {redisServer} from '../../helpers/redis-server.ts';
 import {acme, withoutLimit} from './acme.ts';
@@ -83,6 +84,17 @@ test('the next night finds nothing to do', async () => {
 	const before = host.writes.length;
 	const ran = await run('apply');
 	expect([ran.map(({code}) => code), host.writes.length]).toEqual([[0, 0, 0], before]);
+});
+
+test('what a job could not finish, the next night does', async () => {
+	const {run, host, threads} = await acme({pulls: [{repository: 'web', number: 9}]});
+	host.faults.on('Reply', ...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 0})));
+	const cut = (await run('apply')).at(-1)!;
+	expect([cut.code, cut.outputs.outcome, threads()]).toEqual([5, 'stopped', [[false]]]);
+	expect(cut.annotations('error')[0]!.message).toMatch(/After .* UTC, run this workflow again\.?$/);
+	const next = (await run('apply')).at(-1)!;
+	expect([next.code, next.outputs.outcome, threads()]).toEqual([0, 'clean', [[true]]]);
+	expect(host.writes.filter(({operation}) => operation.includes('Commit'))).toHaveLength(1);
 });
 
 test('without a pull request there is no job', async () => {
