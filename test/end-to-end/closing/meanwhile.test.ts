@@ -115,6 +115,39 @@ test.each([
 	expect(json).toMatchObject({publication: {replies: 1, resolved: 1, pending: 0}});
 });
 
+test('an objection right before the reply: the thread is unresolved again', async () => {
+	const {call, gitHub, add, replies, areResolved} = await fixedByHand(3, 9);
+	gitHub.faults.on(
+		'Reply',
+		fault.none(),
+		fault.meanwhile(() => add('ann', 'Wait.')),
+	);
+	const {code, stdout, json} = await call([...both, '--json']);
+	expect(gitHub.writes.map(({operation}) => operation)).toEqual(['Reply', 'Resolve', 'Reply', 'Resolve', 'Unresolve']);
+	expect([code, replies().map(texts => texts.length), areResolved()]).toEqual([3, [1, 2], [true, false]]);
+	expect(json).toMatchObject({publication: {replies: 2, resolved: 1, pending: 0}});
+	expect(stdout).toContain('there is a new comment in the thread');
+});
+
+test('what a bot answers to a reply keeps its thread resolved', async () => {
+	const {call, gitHub, last, areResolved} = await fixedByHand(3, 9);
+	const answer = () => last.comments.push({...last.comments[0]!, id: 'thanks', fullDatabaseId: '90', body: 'Thanks!'});
+	gitHub.faults.on('Resolve', fault.none(), fault.meanwhile(answer));
+	expect([(await call(both)).code, areResolved()]).toEqual([0, [true, true]]);
+});
+
+test('a new comment in a thread of more than 50 comments is noticed', async () => {
+	const {call, gitHub, last, add, areResolved} = await fixedByHand(3, 9);
+	const [first] = last.comments;
+	for (let number = 1; number <= 60; number += 1)
+		last.comments.push({...first!, id: `talk-${number}`, fullDatabaseId: `${100 + number}`, body: 'Hm.'});
+	gitHub.faults.on(
+		'ThreadsToday',
+		fault.meanwhile(() => add('ann', 'Wait.')),
+	);
+	expect([(await call(both)).code, areResolved()]).toEqual([3, [true, false]]);
+});
+
 test('a double that publishing stopped before is deleted by --continue', async () => {
 	const {call, gitHub, sha, tree, clock, threads, replies, areResolved} = await fixedByHand(3, 9);
 	const [first] = threads;

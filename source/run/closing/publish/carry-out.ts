@@ -3,8 +3,8 @@ import type {Failure} from '../../../failure.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
-import {deleteDouble, firstOfSame, firstSummary, lastWritten, mayBeDouble} from './doubles.ts';
-import {type HostStep, hostWriteOf, lookFor, placeOfStep, readFor, withWritten} from './host-steps.ts';
+import {type HostStep, hostWriteOf, lookFor, readFor, withWritten} from './host-steps.ts';
+import {openLateLook} from './late-look.ts';
 import {
 	blockedWrites,
 	deniedWrites,
@@ -47,7 +47,9 @@ export async function takeSteps(
 	{publisher, viewer, emit, signal, now}: Writer,
 	record: {journal: Journal; run: string},
 ): Promise<StepsTaken> {
-	const {all, at, settle, giveUp} = openStepLedger(steps, record.journal, record.run);
+	const ledger = openStepLedger(steps, record.journal, record.run);
+	const {all, at, settle, giveUp} = ledger;
+	const late = openLateLook(ledger, {publisher, viewer});
 	const ahead = openReadAhead(steps, publisher, now);
 	const denied = new Map<HostStep['kind'], Failure>();
 	const stops: ClosingStop[] = [];
@@ -59,7 +61,7 @@ export async function takeSteps(
 			case 'done':
 				await settle(index, {...withWritten(step, written.comment), state: 'done'});
 				if (written.isPending) return joinedReview(written);
-				if (mayBeDouble(step)) unsure.add(index);
+				late.add(index);
 				return null;
 			case 'gone':
 				await giveUp(index, 'skipped', `the ${writtenTo[step.kind] ?? 'thread'} no longer exists`);
@@ -87,32 +89,13 @@ export async function takeSteps(
 		}
 	}
 
-	/** New comments that were written since the last reading. */
-	const unsure = new Set(lastWritten(steps));
-
-	async function settleDoubles(): Promise<void> {
-		for (const index of unsure) {
-			const step = at(index);
-			const first =
-				step.kind === 'comment'
-					? await firstSummary(publisher, viewer)
-					: firstOfSame(step, ahead.now().threads.get(placeOfStep(step)), viewer);
-			const other = await deleteDouble(step, first, publisher);
-			if (other) await settle(index, withWritten(step, other));
-		}
-		unsure.clear();
-	}
-
-	/** What is to be read again because of what was written there. */
-	const unsureSteps = () => [...unsure].map(at);
-
 	/** Takes a step if it still fits what is on the host right before. Returns why no other can follow; null if they can. */
 	async function take(index: number, step: HostStep): Promise<ClosingStop | null> {
 		for (;;) {
 			await publisher.ready();
 			while (!ahead.covers(step)) {
-				await ahead.read(index, unsureSteps());
-				await settleDoubles();
+				await ahead.read(index, late.steps());
+				await late.settle(ahead.now());
 				// The turn may be over meanwhile, and the next one so late that what was read is too old.
 				await publisher.ready();
 			}
@@ -137,9 +120,9 @@ export async function takeSteps(
 		const stop = await take(index, step);
 		if (stop) return {steps: all(), stops: [...stops, stop]};
 	}
-	if (unsure.size > 0) {
-		await ahead.read(steps.length, unsureSteps());
-		await settleDoubles();
+	if (late.steps().length > 0) {
+		await ahead.read(steps.length, late.steps());
+		await late.settle(ahead.now());
 	}
 	const lost = all().filter(({state}) => state === 'unknown').length;
 	return {steps: all(), stops: lost === 0 ? stops : [...stops, lostResponses(lost)]};

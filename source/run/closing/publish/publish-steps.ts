@@ -5,11 +5,12 @@ import {
 	commentEdited,
 	isEdited,
 	lastReply,
+	type ThreadCommentNow,
 	type ThreadNow,
 	type ThreadPlan,
 	withoutReplies,
 } from '../../../review/closing/thread-acts.ts';
-import {hasFields, isCount, isListOf, isText, orNull} from '../../../system/shape.ts';
+import {hasFields, isListOf, isText, orNull} from '../../../system/shape.ts';
 import type {PublicationStep} from '../../../worktree/publication.ts';
 
 /** Why a step is skipped that only a person can decide on. */
@@ -22,8 +23,8 @@ export type ThreadStepData = {
 	thread: string;
 	/** Ids of the findings that the thread is about. */
 	findings: readonly string[];
-	/** Comments in the thread when the step was planned, without our replies: a later one needs a person. */
-	others: number;
+	/** Node id of the last comment in the thread when the step was planned, without our replies: a later one needs a person. */
+	last: string | null;
 	/** Database ids of the comments that the step is about, and hashes of their bodies: after an edit it needs a person. */
 	read: {comment: string; hash: string}[];
 	/** The text of a reply; null for other steps. */
@@ -40,7 +41,7 @@ export const isWrittenComment = hasFields<{id: string; url: string | null}>({id:
 const isData = hasFields<ThreadStepData>({
 	thread: isText,
 	findings: isListOf(isText),
-	others: isCount,
+	last: orNull(isText),
 	read: isListOf(isReadComment),
 	body: orNull(isText),
 	comment: orNull(isText),
@@ -63,8 +64,8 @@ export function stepOf(
 	const target = kind === 'react' ? comment! : act.thread;
 	const body = 'body' in act ? act.body : null;
 	const read = [...plan.read].map(([id, hash]) => ({comment: id, hash}));
-	const others = withoutReplies(now, viewer).length;
-	const result = {thread: act.thread, findings: plan.findings, others, read, body, comment, written: null};
+	const last = withoutReplies(now, viewer).at(-1)?.nodeId ?? null;
+	const result = {thread: act.thread, findings: plan.findings, last, read, body, comment, written: null};
 	return {key: `${kind}:${target}`, kind, target, state: 'intended', result, reason: ''};
 }
 
@@ -93,8 +94,14 @@ export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: str
 	// A reaction comes after the resolve.
 	if (now.isResolved && kind !== 'react' && !isCorrection) return {skip: 'the thread was resolved meanwhile'};
 	if (isEdited(now, new Map(result.read.map(({comment, hash}) => [comment, hash])))) return {skip: commentEdited};
-	if (withoutReplies(now, viewer).length !== result.others) return {skip: newComment};
+	if (commentsSince(step, now, viewer).length > 0) return {skip: newComment};
 	return 'fits';
+}
+
+/** What others wrote in the thread since a step was planned. A thread is read from its first comment and its last ones. */
+export function commentsSince({result: {last}}: ThreadStep, now: ThreadNow, viewer: string): ThreadCommentNow[] {
+	const others = withoutReplies(now, viewer);
+	return others.slice(others.findIndex(({nodeId}) => nodeId === last) + 1);
 }
 
 const isSettling = ({kind}: ThreadStep) => kind === 'resolve' || kind === 'unresolve';

@@ -1,5 +1,5 @@
 import {type Reversal, reversalActs} from '../../../review/closing/reversal-acts.ts';
-import {type ThreadNow, withoutReplies} from '../../../review/closing/thread-acts.ts';
+import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
 import {commitsOf} from '../../../worktree/commit/commit-step.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
@@ -15,7 +15,7 @@ import {type HostStep, isHostStep} from './host-steps.ts';
 import {inPublication} from './in-publication.ts';
 import type {PublishTarget} from './open-publishing.ts';
 import {planRevertedSummary} from './plan-summary.ts';
-import {isThreadStep, newComment, stepOf, type ThreadStep} from './publish-steps.ts';
+import {commentsSince, isThreadStep, newComment, stepOf, type ThreadStep} from './publish-steps.ts';
 import {summaryStep} from './summary-step.ts';
 
 /** What was corrected in the threads of a pull request. */
@@ -63,7 +63,7 @@ export function revertThreads(
 			const inThreads = (await publisher.threads()).flatMap(now => {
 				const step = resolved.get(now.id);
 				const isOurs = step !== undefined && reversal.isGone(step.result.findings);
-				const isTouched = isOurs && now.isResolved && withoutReplies(now, viewer).length !== step.result.others;
+				const isTouched = isOurs && now.isResolved && commentsSince(step, now, viewer).length > 0;
 				if (isTouched) left.push({thread: urlOf(now), reason: newComment});
 				const acts = reversalActs(now, reversal, isOurs && !isTouched, viewer);
 				return acts.map(act => stepOf(act, {now, plan: ourOwn}, viewer));
