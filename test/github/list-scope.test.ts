@@ -42,7 +42,7 @@ test.each([
 	'https://github.com/acme/api/issues/12',
 	'a b/acme/api',
 	'acme/api#12; rm -rf /',
-	'${{ github.token }}',
+	'\u0024{{ github.token }}',
 ])('"%s" is none', text => {
 	expect(readListScope(text)).toBeNull();
 });

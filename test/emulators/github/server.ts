@@ -1,14 +1,12 @@
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
-import {execute, type GraphQLError, parse, validate} from 'graphql';
-import {costOf} from './cost.ts';
 import type {PullRequestBuilder, RepositoryData} from './data.ts';
 import {type Answer, type Fault, fault} from './faults.ts';
 import {mutationsOf} from './mutations.ts';
+import {answerQuery} from './query.ts';
 import {rootOf} from './resolvers.ts';
 import {answerRest} from './rest.ts';
-import {gitHubSchema} from './schema.ts';
 import type {Permissions, Viewer, World} from './world.ts';
 
 /** What a token may do. `scopes` null: fine-grained, GitHub sends no scopes. */
@@ -144,7 +142,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 			return {...answered, headers: {...headers, ...answered.headers}};
 		}
 		const root = {...rootOf(world, viewer), ...mutationsOf(world, viewer)};
-		const {body, cost} = await run(request, root, nodeLimit);
+		const {body, cost} = await answerQuery(request, root, nodeLimit);
 		if (isWrite && !('errors' in body)) {
 			writes.push(writeOf(request));
 		}
@@ -229,30 +227,6 @@ const mostRestWrites = 180;
 function isTooOften(writes: readonly Write[], now: number): boolean {
 	const since = (ms: number) => writes.filter(({at}) => at > now - ms).length;
 	return since(60_000) >= 80 || since(3_600_000) >= 500;
-}
-
-async function run(
-	{document, variables}: SeenRequest,
-	root: object,
-	nodeLimit: number,
-): Promise<{body: object; cost: number}> {
-	const schema = gitHubSchema();
-	const parsed = parse(document);
-	const invalid = validate(schema, parsed);
-	if (invalid.length > 0) return {body: {errors: invalid.map(asGitHub)}, cost: 1};
-	const {nodes, points} = costOf(parsed, variables);
-	if (nodes > nodeLimit) {
-		const message = `By the time this query traverses to the last connection, it is requesting up to ${nodes} possible nodes which exceeds the maximum limit of ${nodeLimit}.`;
-		return {body: {data: null, errors: [{type: 'MAX_NODE_LIMIT_EXCEEDED', message}]}, cost: 1};
-	}
-	const {data, errors} = await execute({schema, document: parsed, rootValue: root, variableValues: variables});
-	return {body: errors ? {data, errors: errors.map(asGitHub)} : {data}, cost: points};
-}
-
-/** GitHub puts the type beside the message, and has no extensions for these. */
-function asGitHub({message, path, locations, extensions}: GraphQLError) {
-	const type = extensions.type;
-	return {...(typeof type === 'string' && {type}), ...(path && {path}), locations, message};
 }
 
 function send(outgoing: ServerResponse, {status, headers, body}: Answer): void {
