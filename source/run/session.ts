@@ -2,7 +2,7 @@ import {decide, type Plan} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Finding} from '../review/finding.ts';
-import {hasTree, type Repository} from '../worktree/repository.ts';
+import type {Repository} from '../worktree/repository.ts';
 import {type Analysis, type AnalyzeRequest, place, planOf, readGround} from './analyze.ts';
 import {applyDecisions, filesForDecisions, undecided} from './apply-decisions.ts';
 import {withAnswers} from './ask.ts';
@@ -14,11 +14,10 @@ import {readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
 import {openKeptDecisions, type StoredDecisions} from './kept-decisions.ts';
 import {openKeptFilter} from './kept-filter.ts';
+import {openSessionPlace} from './open-session-place.ts';
 import type {OwnRuns} from './own-runs.ts';
 import type {Group, Only, Planned, SessionStanding} from './planned.ts';
 import type {SessionClosing} from './session-closing.ts';
-import {sessionInWorktree} from './session-in-worktree.ts';
-import type {SessionPlace} from './session-place.ts';
 import {decisionsWith, joinSettled, recallSettled, settledBy, withDropped} from './settled.ts';
 import type {FileRequest} from './snapshot.ts';
 import {undo} from './undo.ts';
@@ -111,7 +110,7 @@ export async function* openSession(
 		context,
 	);
 	const {records} = repository;
-	const site = await placeFor(repository, {policy, own}, context);
+	const site = await openSessionPlace(repository, {policy, own}, context);
 	await site.lookAtRuns(read.repository);
 	const store = openKeptDecisions(records, read.pullRequest);
 	const filters = openKeptFilter(records, read.pullRequest);
@@ -192,17 +191,6 @@ export async function* openSession(
 
 const filesOfRuns = (own: OwnRuns): FileRequest[] =>
 	own.all().flatMap(({files}) => files.map(path => ({path, commits: []})));
-
-/** A session in a working tree does not load what one on the host needs. */
-async function placeFor(
-	repository: Repository,
-	parts: {policy: Policy; own: OwnRuns},
-	context: Context,
-): Promise<SessionPlace> {
-	if (hasTree(repository)) return sessionInWorktree(repository, parts, context);
-	const {sessionOnHost} = await import('./session-on-host.ts');
-	return sessionOnHost(parts, context);
-}
 
 /** Places the changes that no own run has settled. */
 function placeOpen(
