@@ -12,7 +12,7 @@ import type {Trigger} from './trigger.ts';
  * @param io with the token in its environment
  * @throws {Failure} usage `other-repository`
  */
-export async function runFleet(
+export async function runFleetStep(
 	inputs: Inputs,
 	{number}: Pick<Trigger & {kind: 'start'}, 'number'>,
 	{runner, io}: {runner: Runner; io: Io},

@@ -8,7 +8,7 @@ import {sentences} from '../text/sentences.ts';
 import {annotate} from './annotations.ts';
 import {type ActionEnd, carryOut, endOf} from './carry-out.ts';
 import {showCheck} from './check.ts';
-import {runFleet} from './fleet.ts';
+import {runFleetStep} from './fleet.ts';
 import {type Inputs, readInputs} from './inputs.ts';
 import {type ActionResult, countsOf, nothingDone, outcomeOf, stepCode} from './result.ts';
 import {openRunner, type Runner} from './runner.ts';
@@ -46,7 +46,7 @@ async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionEn
 		return endOf(nothingDone(`Nothing to do: ${trigger.reason}.`));
 	}
 	const io = {...given, env: withToken(given.env, inputs.token)};
-	if (inputs.command === 'fleet') return endOf(await runFleet(inputs, trigger, {runner, io}));
+	if (inputs.command === 'fleet') return endOf(await runFleetStep(inputs, trigger, {runner, io}));
 	const location = stepPullRequest(given.env, inputs.pullRequest, trigger.number);
 	const host = await openWorkflowHost({...io, log: () => {}});
 	const starter = starterOf(trigger.comment, inputs.allow, host, location);

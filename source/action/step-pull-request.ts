@@ -1,4 +1,4 @@
-import type {Location} from '../code-host/location.ts';
+import type {Location, RepositoryName} from '../code-host/location.ts';
 import {Failure} from '../failure.ts';
 import {resolveHost} from '../github/host.ts';
 import type {PullRequestName} from '../github/repository-url.ts';
@@ -35,7 +35,7 @@ export function stepPullRequest(
 	return {owner, name, number, isElsewhere};
 }
 
-function ownRepository(env: Environment): {owner: string; name: string} {
+function ownRepository(env: Environment): RepositoryName {
 	const [, owner, name] = /^([\w.-]+)\/([\w.-]+)$/.exec(env.GITHUB_REPOSITORY ?? '') ?? [];
 	if (!owner || !name) throw badEvent('GITHUB_REPOSITORY names no repository');
 	return {owner, name};

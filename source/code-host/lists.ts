@@ -1,6 +1,6 @@
 import type {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
-import type {Location} from './location.ts';
+import type {Location, RepositoryName} from './location.ts';
 import type {RootFile} from './root-file.ts';
 
 /** A server, for what is about many pull requests. Every method throws a {Failure} if there is no token, and the signal's reason. */
@@ -18,7 +18,7 @@ export type Lists = {
 	/** Open pull requests of all repositories of an account. @throws {Failure} if the token cannot see the account */
 	ofOwner: (owner: string, filter: OwnerFilter, onPage: OnCounted) => Promise<ListEnd>;
 	/** Open pull requests of a repository. @throws {Failure} */
-	ofRepository: (repository: {owner: string; name: string}, onPage: OnCounted) => Promise<ListEnd>;
+	ofRepository: (repository: RepositoryName, onPage: OnCounted) => Promise<ListEnd>;
 	/** One of them, whatever its state is. @throws {Failure} */
 	one: (location: Location) => Promise<CountedPullRequest>;
 	/**

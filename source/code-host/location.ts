@@ -1,2 +1,5 @@
-/** Where a pull request is on its server. */
-export type Location = {owner: string; name: string; number: number};
+/** Where a repository is on its server. */
+export type RepositoryName = {owner: string; name: string};
+
+/** Where a pull request is. */
+export type Location = RepositoryName & {number: number};

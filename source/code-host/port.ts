@@ -3,7 +3,7 @@ import type {PullRequest} from '../review/comment.ts';
 import type {LogLevel} from '../settings/log-levels.ts';
 import type {Environment} from '../system/environment.ts';
 import type {ListScope, Lists} from './lists.ts';
-import type {Location} from './location.ts';
+import type {Location, RepositoryName} from './location.ts';
 import type {Publisher} from './publisher.ts';
 import type {RootFile} from './root-file.ts';
 import type {WriteLimits} from './write-limits.ts';
@@ -60,7 +60,7 @@ export type CodeHost = {
 	/** In texts. */
 	name: string;
 	/** The repository that the URL of a git remote names; null if it is not on a code host. */
-	repositoryAt: (url: string) => {owner: string; name: string} | null;
+	repositoryAt: (url: string) => RepositoryName | null;
 	/** The account, repository or pull request that a name or a URL stands for; null if it is none. */
 	scopeAt: (text: string) => ListScope | null;
 	/**

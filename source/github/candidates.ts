@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type {RepositoryName} from '../code-host/location.ts';
 import {Failure} from '../failure.ts';
 import type {Client} from './client.ts';
 import {maybe} from './shape.ts';
@@ -27,7 +28,7 @@ export function familyOf<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
 export async function findCandidates<Fields extends {nameWithOwner: string}>(
 	{remotes}: Target,
 	client: Client,
-	named: {owner: string; name: string} | null,
+	named: RepositoryName | null,
 	query: {document: string; variables: Record<string, unknown>; shape: z.ZodMiniType<Family<Fields>>},
 ): Promise<RepositoryCandidate<Fields>[]> {
 	const here = remotes.filter(({host}) => host === client.host.host);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type {RepositoryName} from '../code-host/location.ts';
 import {Failure} from '../failure.ts';
 import {familyOf, findCandidates, type RepositoryCandidate} from './candidates.ts';
 import type {Client} from './client.ts';
@@ -36,7 +37,7 @@ export async function locateBranch(
 	target: Target,
 	client: Client,
 	head: HeadBranch,
-	named: {owner: string; name: string} | null,
+	named: RepositoryName | null,
 	document: string = queries.byBranch,
 ): Promise<Pull> {
 	const bases: RepositoryCandidate<Base>[] = await findCandidates(target, client, named, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type {Location} from '../code-host/location.ts';
+import type {Location, RepositoryName} from '../code-host/location.ts';
 import {Failure} from '../failure.ts';
 import {familyOf, findCandidates} from './candidates.ts';
 import type {Client} from './client.ts';
@@ -31,7 +31,7 @@ export async function locate(target: Target, client: Client): Promise<Location> 
  * are all there is to go by. Asks nobody.
  * @throws Failure usage `no-repository`
  */
-export function nameRepository({named, remotes}: Target, {host}: Host): {owner: string; name: string} | null {
+export function nameRepository({named, remotes}: Target, {host}: Host): RepositoryName | null {
 	const here = remotes.find(remote => remote.host === host);
 	const owner = named.owner ?? here?.owner;
 	const name = named.name ?? here?.name;

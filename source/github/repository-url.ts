@@ -1,3 +1,4 @@
+import type {RepositoryName} from '../code-host/location.ts';
 /** A repository as an address spells it; on GitHub its case or, after a rename, its name may differ. */
 export type RepositoryAddress = {host: string; owner: string; name: string};
 
@@ -82,7 +83,7 @@ function parseUrl(text: string): URL | null {
 }
 
 /** The halves of `owner/name`. */
-export function halvesOf(nameWithOwner: string): {owner: string; name: string} {
+export function halvesOf(nameWithOwner: string): RepositoryName {
 	const [owner, name] = nameWithOwner.split('/') as [string, string];
 	return {owner, name};
 }

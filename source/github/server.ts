@@ -30,7 +30,7 @@ export function openServer(
 	const withoutToken = () => noToken(host, remote);
 	let client: Promise<Client> | null = null;
 	const connect = () => {
-		client ??= connectTo(host, world, onWait);
+		client ??= connectClient(host, world, onWait);
 		return client;
 	};
 	return {
@@ -46,7 +46,7 @@ export function openServer(
 }
 
 /** A client with the token for the host, if one is found. @throws {Failure} `malformed-token`, `bad-proxy` */
-export async function connectTo(host: Host, world: HostWorld, onWait: OnWait): Promise<Client> {
+export async function connectClient(host: Host, world: HostWorld, onWait: OnWait): Promise<Client> {
 	const token = await findToken(host, world);
 	world.log(
 		'DEBUG',

@@ -6,7 +6,7 @@ import {addCheckRun, type CheckRun} from './check-run.ts';
 import type {Client} from './client.ts';
 import {resolveHost} from './host.ts';
 import {actor} from './queries.ts';
-import {connectTo} from './server.ts';
+import {connectClient} from './server.ts';
 import {listOf, maybe} from './shape.ts';
 import {noToken} from './token.ts';
 import {mayWriteAs, roleIncludes, type WritingRole} from './vocabulary.ts';
@@ -46,7 +46,7 @@ export const workflowAccount = 'github-actions[bot]';
 /** @throws {Failure} `no-token`, `malformed-token`, `bad-host` */
 export async function openWorkflowHost(world: HostWorld): Promise<WorkflowHost> {
 	const host = resolveHost(world.env);
-	const client = await connectTo(host, world, () => {});
+	const client = await connectClient(host, world, () => {});
 	if (!client.token) throw noToken(host, null);
 	return {
 		pullRequest: location => readWorkflowPullRequest(client, location),

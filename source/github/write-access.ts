@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type {Location} from '../code-host/location.ts';
+import type {Location, RepositoryName} from '../code-host/location.ts';
 import {memoize} from '../review/memoize.ts';
 import {parseObject, textAt} from '../system/json.ts';
 import type {Client} from './client.ts';
@@ -23,8 +23,6 @@ export function openWriteAccess(client: Client): WriteAccess {
 		(await roleIncludesWriting(client, {owner, name}, login)) ??
 		(await writerAt(`${owner}/${name}`))?.toLowerCase() === login.toLowerCase();
 }
-
-type RepositoryName = Pick<Location, 'owner' | 'name'>;
 
 /** Null if that cannot be looked up. */
 async function roleIncludesWriting(client: Client, repository: RepositoryName, login: string): Promise<boolean | null> {

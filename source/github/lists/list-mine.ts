@@ -47,7 +47,7 @@ export async function listMine(client: Client, filter: MineFilter, onPage: OnLis
 		if (!refused) continue;
 		if (refused.failure.code === 'bad-credentials') throw refused.failure;
 		if (endsAll(refused.failure)) end = refused;
-		unread.set(search.place, failureOf(refused, search, client));
+		unread.set(search.place, searchFailure(refused, search, client));
 	}
 	const [first] = unread.values();
 	if (first && found.size === 0) throw first;
@@ -76,7 +76,7 @@ async function readRoles(client: Client, {each}: Search, take: (page: SearchPage
 	return null;
 }
 
-function failureOf({status, failure, errors}: Refusal, {place}: Search, {host}: Client): Failure {
+function searchFailure({status, failure, errors}: Refusal, {place}: Search, {host}: Client): Failure {
 	if (status !== 422) return failure;
 	const said = oneLine(errors.at(-1)?.message ?? '');
 	return new Failure(

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import type {CountedPullRequest, ListEnd, OnCounted} from '../../code-host/lists.ts';
-import type {Location} from '../../code-host/location.ts';
+import type {Location, RepositoryName} from '../../code-host/location.ts';
 import type {Client} from '../client.ts';
 import {newReceipt, type Receipt, readAll} from '../paging.ts';
 import {listDocuments} from './list-documents.ts';
 import {countedShape, listedRepositoryFields, toCounted} from './listed-nodes.ts';
-
-type RepositoryName = {owner: string; name: string};
 
 const repositoryShape = z.object({repository: z.object({...listedRepositoryFields, id: z.string()})});
 

@@ -35,7 +35,7 @@ export const countedShape = z.object({
 	comments: countShape,
 });
 
-export type CountedNode = z.infer<typeof countedShape>;
+type CountedNode = z.infer<typeof countedShape>;
 
 export function toCounted(
 	{nameWithOwner, isArchived, viewerPermission}: ListedRepository,

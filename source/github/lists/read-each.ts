@@ -32,7 +32,7 @@ export async function readEach(
 	let isAnyRead = false;
 	let end: Failure | null = null;
 	const report = async (one: ListedPullRequest, read: () => Promise<ReadPullRequest>) => {
-		const result = end ?? (await read().catch(failureOf));
+		const result = end ?? (await read().catch(asFailure));
 		if (!(result instanceof Failure)) isAnyRead = true;
 		else if (endsAll(result)) end = result;
 		if (end && !isAnyRead) throw end;
@@ -53,7 +53,7 @@ export async function readEach(
 	}
 }
 
-function failureOf(error: unknown): Failure {
+function asFailure(error: unknown): Failure {
 	if (error instanceof Failure && error.kind !== 'interrupted') return error;
 	throw error;
 }

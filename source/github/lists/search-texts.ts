@@ -8,11 +8,11 @@ export type Search = {
 	/** All in one text. */
 	all: string;
 	/** A text for each role, for servers without parentheses. */
-	each: readonly SearchText[];
+	each: readonly SearchQuery[];
 };
 
 /** `author`: the login that the text cannot limit the results to. */
-export type SearchText = {text: string; author: string | null};
+export type SearchQuery = {text: string; author: string | null};
 
 /** What a pull request can be to the token's account. */
 const roles = ['author:@me', 'assignee:@me', 'review-requested:@me', 'reviewed-by:@me'];

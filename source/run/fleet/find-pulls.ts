@@ -8,15 +8,13 @@ import {openWorktreeIfAny} from '../worktree.ts';
 import type {FleetPull, FleetRequest} from './fleet-list.ts';
 import {nameOfScope} from './read-scopes.ts';
 
-/** A repository or a whole scope that could not be read. */
-export type Unread = {repository: string; failure: Failure};
-
 export type FoundPulls = {
 	/** One that is in several scopes is there several times. */
 	found: FleetPull[];
 	/** Repositories that were read. */
 	repositories: number;
-	unread: Unread[];
+	/** Repositories and whole scopes that could not be read. */
+	unread: ListEnd['unread'][number][];
 	/** Sentences on what the host did not send. */
 	incomplete: string[];
 };
