@@ -2,7 +2,7 @@ import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {openLog} from '../headless/log.ts';
 import type {Log} from '../run/log.ts';
-import {openWriteLimits} from '../run/write-limits/open-write-limits.ts';
+import {withWriteLimits} from '../run/write-limits/open-write-limits.ts';
 import {nearMiss} from '../settings/near-miss.ts';
 import {unknownVariables} from '../settings/unknown-variables.ts';
 import type {Command, Io} from './command.ts';
@@ -104,7 +104,6 @@ async function runInvocation(
 	const {cwd, env, stderr, now} = io;
 	const {logLevel: level, logFile: file} = settings.values;
 	const {log, close} = openLog({level, file, stderr, cwd, now});
-	const writeLimits = openWriteLimits(settings, {...io, log});
 	try {
 		if (settings.unread !== null) {
 			const {message, remedy} = settings.unread;
@@ -114,12 +113,13 @@ async function runInvocation(
 		const color = wantsColor(io, flags.noColor === true);
 		const interactive = canPrompt(io, flags.noInput === true);
 		const how = {color, interactive, ...(because !== null && {because})};
-		return await command.run({...invocation, ...how}, {...io, log, writeLimits});
+		return await withWriteLimits(settings, {...io, log}, writeLimits =>
+			command.run({...invocation, ...how}, {...io, log, writeLimits}),
+		);
 	} catch (error) {
 		logTrouble(error, log);
 		throw error;
 	} finally {
-		await writeLimits.close();
 		close();
 	}
 }

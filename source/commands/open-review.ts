@@ -2,6 +2,7 @@ import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import type {InboxRow} from '../run/inbox/row.ts';
 import {isHeadHere} from '../run/is-head-here.ts';
+import {withWriteLimits} from '../run/write-limits/open-write-limits.ts';
 import type {GiveTerminal} from '../tui/app/effects.ts';
 import {appFlags} from './app-flags.ts';
 import type {Flags, Invocation, Io} from './command.ts';
@@ -29,7 +30,10 @@ export async function openReview(
 	const shared = Object.fromEntries(Object.entries(common).filter(([flag]) => flag in known));
 	const argv = [url, ...(isHere ? [] : ['--no-checkout']), ...argumentsFor(shared, flags)];
 	const invocation = {...(await readInvocation('review', review, argv, io)), color, interactive};
-	return review.showReview(invocation as Parameters<typeof review.showReview>[0], io, give);
+	// Those of a command that only lists do not know the settings for writes.
+	return withWriteLimits(invocation.settings, io, writeLimits =>
+		review.showReview(invocation as Parameters<typeof review.showReview>[0], {...io, writeLimits}, give),
+	);
 }
 
 /** The arguments that pass these flags on. */

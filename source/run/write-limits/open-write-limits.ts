@@ -6,6 +6,20 @@ import type {Turns} from './turns.ts';
 /** Limits until the command ends. */
 export type OpenWriteLimits = WriteLimits & {close: () => Promise<void>};
 
+/** Gives `work` the write limits that the settings choose, until it has ended. */
+export async function withWriteLimits<Result>(
+	settings: Parameters<typeof openWriteLimits>[0],
+	world: Parameters<typeof openWriteLimits>[1],
+	work: (limits: WriteLimits) => Promise<Result>,
+): Promise<Result> {
+	const limits = openWriteLimits(settings, world);
+	try {
+		return await work(limits);
+	} finally {
+		await limits.close();
+	}
+}
+
 /**
  * The write limits that the settings choose: of all machines with the same store, otherwise of this machine. Loads and opens
  * nothing before the first write.

@@ -38,9 +38,9 @@ async function serve() {
 
 type Served = Awaited<ReturnType<typeof serve>>;
 
-const open = ({outside, env}: Served, args: readonly string[], tree = outside) =>
+const open = ({outside, env}: Served, args: readonly string[], tree = outside, more: NodeJS.ProcessEnv = {}) =>
 	openTerminal(tree, args, {
-		env: {...env, LANG: 'C.UTF-8', CR_LLM_ENABLED: 'false'},
+		env: {...env, LANG: 'C.UTF-8', CR_LLM_ENABLED: 'false', ...more},
 		shell: afterwards,
 		columns: 80,
 		rows: 24,
@@ -125,6 +125,22 @@ test('q while pull requests are read or one is opened ends at once and leaves no
 	terminal.press('q');
 	await expectEnded(terminal, 0);
 	expect(clonesIn(served.env.TMPDIR)).toEqual([]);
+});
+
+test('a review that was opened from the list keeps to the limits on writes that its settings choose', async () => {
+	const served = await serve();
+	served.pushed('octo/app', 'change-7');
+	const terminal = open(served, ['inbox'], served.outside, {CR_STORE_URL: 'redis://127.0.0.1:1'});
+	await read(terminal);
+	terminal.press('\r');
+	await terminal.waitFor(/pr-resolve {2}octo\/app#7 .* 1 to apply/);
+	terminal.press('A');
+	await terminal.answer('[ ] commit', '1');
+	await terminal.waitFor('[x] commit');
+	terminal.press('\r');
+	await terminal.answer('y starts it', 'y');
+	await terminal.waitFor('cannot be reached');
+	expect(served.host.writes).toEqual([]);
 });
 
 test('in text mode, a number reads a pull request and open reviews it', async () => {

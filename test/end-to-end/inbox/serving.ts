@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {mkdirSync} from 'node:fs';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import {startGitServer} from '../../emulators/git-http.ts';
@@ -35,11 +35,16 @@ export async function servingInbox(pulls: readonly Pull[], options: Parameters<t
 		execFileSync('git', ['-C', folder, 'config', 'uploadpack.allowFilter', 'true'], {env: tree.env});
 		return {nameWithOwner, folder};
 	});
+	/** The host finds this branch in the repository, as if it had just been pushed. */
+	const pushed = (repository: string, branch: string) => {
+		const [folder, ref] = [join(root, `${repository}.git`), `refs/heads/${branch}`];
+		writeFileSync(join(folder, ref), execFileSync('git', ['--git-dir', folder, 'rev-parse', ref]));
+	};
 	const host = await hostOf(reviews, {repositories, ...options});
 	const outside = plainFolder();
 	const env = {...host.env, GITHUB_SERVER_URL: server.url, GIT_ALLOW_PROTOCOL: 'file:http', TMPDIR: newFolder()};
 	return {
-		...{host, server, env, outside},
+		...{host, server, env, outside, pushed},
 		call: (args: readonly string[] = [], more: Record<string, string> = {}) =>
 			outside.call(['inbox', ...args], {env: {...env, ...more}}),
 		/** A clone of a repository, on this branch. */
