@@ -1,5 +1,5 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
-import {formatMissing} from '../run/fleet/fleet-lines.ts';
+import {formatFleetTotals, formatMissing} from '../run/fleet/fleet-lines.ts';
 import {type FleetReport, fleetSchema} from '../run/fleet/fleet-report.ts';
 import {isOpen, outcomes} from '../run/outcome.ts';
 import {type Report, reportSchema, summaryKeys} from '../run/report.ts';
@@ -25,14 +25,12 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 	const last = listAt(document, 'rounds').at(-1) ?? document;
 	const isReport = textAt(last, 'schema') === reportSchema && at(last, 'findings') !== undefined;
 	const ending = [textAt(document, 'end'), textAt(document, 'reason')].filter(Boolean).join(': ');
-	const fleet =
-		textAt(document, 'schema') === fleetSchema && isObject(at(document, 'totals'))
-			? (document as unknown as FleetReport)
-			: null;
+	const isFleet = textAt(document, 'schema') === fleetSchema && isObject(at(document, 'totals'));
 	const failed = {
 		message: textAt(document, 'error', 'message'),
 		remedy: remedyInJob(textAt(document, 'error', 'remedy')),
 	};
+	const fleet = isFleet ? fleetInJob(document as unknown as FleetReport) : null;
 	return {
 		exitCode,
 		report: isReport ? (last as Report) : null,
@@ -40,9 +38,30 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 		failure: failed.message === '' ? null : failed,
 		// A failure has the remedy itself.
 		reason: fleet
-			? sentences(...formatMissing(fleet))
+			? reasonOf(fleet)
 			: sentences(ending, failed.message === '' ? remedyInJob(textAt(document, 'remedy')) : ''),
 	};
+}
+
+function fleetInJob({error, ...fleet}: FleetReport): FleetReport {
+	return {...fleet, ...(error && {error: {...error, remedy: remedyInJob(error.remedy)}})};
+}
+
+/** Troubles that an annotation has. The summary has all. */
+const mostTroubles = 10;
+
+/** What could not be read, what became of the rest, and why a part of it did not come to its end. */
+function reasonOf(fleet: FleetReport): string {
+	const troubles = fleet.pullRequests.flatMap(({repository, number, error}) =>
+		error ? `${repository}#${number}: ${error.message}` : [],
+	);
+	const more = troubles.length - mostTroubles;
+	return sentences(
+		...formatMissing(fleet),
+		fleet.action === 'list' ? '' : formatFleetTotals(fleet),
+		...troubles.slice(0, mostTroubles),
+		more > 0 ? `${more} more are in the summary.` : '',
+	);
 }
 
 /** The record of a run ends with the runner; another run of the workflow finds on GitHub what is left. */

@@ -1,7 +1,7 @@
 import {Writable} from 'node:stream';
 import type {Io} from '../commands/command.ts';
 import {main} from '../commands/main.ts';
-import {formatFleetList} from '../headless/fleet-text.ts';
+import {formatFleetList, formatFleetResults} from '../headless/fleet-text.ts';
 import {formatReport} from '../headless/report-text.ts';
 import {layoutOf, outputTo} from '../headless/terminal.ts';
 import {type ActionResult, readResult} from './result.ts';
@@ -23,7 +23,8 @@ export async function runProgram(argv: readonly string[], io: Io, runner: Runner
 		const out = outputTo(log);
 		const layout = layoutOf({color: false, stdout: out});
 		if (result.report) out.write(formatReport(result.report, layout, {mayAsk: false, mayUndo: false}));
-		if (result.fleet) out.write(formatFleetList(result.fleet, layout, io.now()));
+		if (result.fleet?.action === 'list') out.write(formatFleetList(result.fleet, layout, io.now()));
+		else if (result.fleet) out.write(formatFleetResults(result.fleet, layout));
 		return result;
 	});
 }

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {pullRequest} from '../../emulators/github/data.ts';
+import {fault} from '../../emulators/github/faults.ts';
 import {startGitHub} from '../../emulators/github/server.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {workTree} from '../../helpers/work-tree.ts';
@@ -86,6 +87,26 @@ test('with --apply in args, the suggestions of bots on all of them are committed
 	expect([threads(), left()]).toEqual([[[true], [true]], []]);
 	expect(summary).toContain('acme\\/web\\#9');
 	expect(JSON.parse(readFileSync(outputs.report!, 'utf8'))).toMatchObject({action: 'apply', totals: {commits: 2}});
+});
+
+test('one that fails is an annotation, and the others are applied', async () => {
+	const {step, host} = await acme({pulls: two});
+	host.faults.on('Reply', fault.errors({type: 'FORBIDDEN', message: 'Resource not accessible'}));
+	const {code, outputs, annotations, stdout} = await step({command: 'fleet', scope: 'acme', args: '--apply'});
+	expect([code, outputs.outcome, outputs.applied]).toEqual([4, 'failed', '2']);
+	expect(annotations('error').map(({message}) => message)).toEqual([
+		expect.stringMatching(/^Done: 2 .* 1 resolved\. acme\/\w+#\d: .*Resource not accessible/),
+	]);
+	expect(stdout).toMatch(/acme\/api#1 +1 applied, .*\n/);
+});
+
+test('if all would fail, the annotation and the summary show what to do on a runner', async () => {
+	const {step, host} = await acme({pulls: two});
+	host.faults.on('Reply', fault.badCredentials());
+	const {code, annotations, summary} = await step({command: 'fleet', scope: 'acme', args: '--apply'});
+	expect([code, annotations('error').length]).toEqual([4, 1]);
+	expect(annotations('error')[0]!.message).toMatch(/Bad credentials.*Then run this workflow again/);
+	expect(summary).toContain('Then run this workflow again');
 });
 
 test('authors limits what fleet --apply writes', async () => {
