@@ -1,7 +1,8 @@
 import {Terminal as Screen} from '@xterm/headless';
 import {type Instance, render} from 'ink';
 import {createElement, type ReactNode} from 'react';
-import {onTestFinished} from 'vitest';
+import {expect, onTestFinished} from 'vitest';
+import {widestOf} from '../../source/text/cells.ts';
 import {PainterContext} from '../../source/tui/app/use-frame.ts';
 import {escapeMs, KeyByKey} from '../../source/tui/key-by-key.ts';
 import {liveLooks} from '../../source/tui/live-looks.ts';
@@ -129,6 +130,13 @@ export async function mountOnTerminal(
 		},
 		instance,
 	};
+}
+
+/** Checks that a frame is no larger than its window, in cells. */
+export function expectFits(frame: string, {columns, rows}: WindowSize): void {
+	const lines = frame.split('\n');
+	expect(lines.length).toBeLessThanOrEqual(rows);
+	expect(widestOf(lines)).toBeLessThanOrEqual(columns);
 }
 
 /** What the screen of a state looks like, drawn without a terminal. */

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
-import {frameOf, keys, mount, mountOnTerminal} from './mount.ts';
+import {expectFits, frameOf, keys, mount, mountOnTerminal} from './mount.ts';
 
 /** Several files, a conflict, a question, and words and code that are wide, long, or would drive a terminal. */
 function everything(tree: WorkTree): string {
@@ -54,8 +54,7 @@ describe('any window', () => {
 		const {frame, press} = await mount(desk.tree, {columns, rows: height});
 		for (const pressed of ['', 'jj', '\t', '?', keys.escape, 'A', 'n', '/']) {
 			await press(pressed);
-			expect(rows(frame()).length).toBeLessThanOrEqual(height);
-			for (const row of rows(frame())) expect(row.length).toBeLessThanOrEqual(columns);
+			expectFits(frame(), {columns, rows: height});
 		}
 	});
 

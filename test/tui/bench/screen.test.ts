@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {BenchState} from '../../../source/tui/bench/state.ts';
-import {keys, mount, mountOnTerminal} from '../mount.ts';
+import {expectFits, keys, mount, mountOnTerminal} from '../mount.ts';
 import {benchDesk, plan, providerOf, running, samplesOf, snapshot} from './desk.ts';
 
 /** Moments of a benchmark. */
@@ -45,9 +45,7 @@ describe('any window', () => {
 			const {frame, press} = await at(moment, {columns, rows});
 			for (const pressed of ['', 'j', keys.tab, 'x', keys.enter, 'i', 'q', '?']) {
 				await press(pressed);
-				const lines = frame().split('\n');
-				expect(lines.length).toBeLessThanOrEqual(rows);
-				for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+				expectFits(frame(), {columns, rows});
 			}
 		}
 	});

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {keys, mount} from '../mount.ts';
+import {expectFits, keys, mount} from '../mount.ts';
 import {filling, full, inboxDesk} from './desk.ts';
 
 async function at(columns: number, rows: number, told = full, options = {}) {
@@ -31,9 +31,7 @@ test.each([
 			const {frame, press} = await at(columns, rows, told, {isUnicode});
 			for (const pressed of ['', 'j', 'G', keys.tab, 'j', '+', '?', keys.escape, '/', 'a', keys.enter, 'i']) {
 				await press(pressed);
-				const lines = frame().split('\n');
-				expect(lines.length).toBeLessThanOrEqual(rows);
-				for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+				expectFits(frame(), {columns, rows});
 				if (!isUnicode) expect(frame().replace(/[\u3040-\u9fff]/g, '')).toMatch(/^[ -~\n]*$/);
 			}
 		}

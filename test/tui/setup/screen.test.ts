@@ -9,7 +9,7 @@ import {escapeMs} from '../../../source/tui/key-by-key.ts';
 import {setupFrame} from '../../../source/tui/setup/screen-frame.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {settingsIn, worldOf} from '../../run/setup/world.ts';
-import {keys, mount, mountOnTerminal, withoutColor, wordsOf} from '../mount.ts';
+import {expectFits, keys, mount, mountOnTerminal, withoutColor, wordsOf} from '../mount.ts';
 import {setupDesk} from './desk.ts';
 
 const coder = 'qwen2.5-coder:7b';
@@ -141,9 +141,7 @@ describe('any window', () => {
 			const {frame, press} = await at(moment, {columns, rows});
 			for (const pressed of ['', keys.down, '?']) {
 				await press(pressed);
-				const lines = frame().split('\n');
-				expect(lines.length).toBeLessThanOrEqual(rows);
-				for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+				expectFits(frame(), {columns, rows});
 			}
 		}
 	});

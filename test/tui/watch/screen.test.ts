@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {keys, mount} from '../mount.ts';
+import {expectFits, keys, mount} from '../mount.ts';
 import {ended, events, watchDesk} from './desk.ts';
 
 async function at(columns: number, rows: number, told = events, options = {}) {
@@ -26,9 +26,7 @@ test.each([
 			const {frame, press} = await at(columns, rows, told, {isUnicode});
 			for (const pressed of ['', 'j', '?', keys.escape, 'q', keys.escape]) {
 				await press(pressed);
-				const lines = frame().split('\n');
-				expect(lines.length).toBeLessThanOrEqual(rows);
-				for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+				expectFits(frame(), {columns, rows});
 				if (!isUnicode) expect(frame()).toMatch(/^[ -~\n]*$/);
 			}
 		}
