@@ -30,6 +30,18 @@ export function openPublisher(
 	};
 	const endOf = (answer: DoneWrite | Refusal): WriteEnd =>
 		'failure' in answer ? refusedWrite(answer.failure, pace.until()) : answer;
+	let blocked: Blocked | null = null;
+	/** Without a turn nothing is written, and none is asked for again. */
+	async function unlessBlocked<End>(write: () => Promise<End>): Promise<End | Blocked> {
+		if (blocked) return blocked;
+		try {
+			return await write();
+		} catch (error) {
+			if (!(error instanceof Failure) || error.kind !== 'guard') throw error;
+			blocked = {kind: 'blocked', failure: error};
+			return blocked;
+		}
+	}
 	return {
 		standing: standing.read,
 		threads: async () => readThreadsToday(await ofPullRequest()),
@@ -50,15 +62,7 @@ export function openPublisher(
 
 type DoneWrite = Extract<WriteEnd, {kind: 'done'}>;
 
-/** Without a turn nothing is written. */
-async function unlessBlocked<End>(write: () => Promise<End>): Promise<End | Extract<WriteRefusal, {kind: 'blocked'}>> {
-	try {
-		return await write();
-	} catch (error) {
-		if (error instanceof Failure && error.kind === 'guard') return {kind: 'blocked', failure: error};
-		throw error;
-	}
-}
+type Blocked = Extract<WriteRefusal, {kind: 'blocked'}>;
 
 /** A document with its variables; `field` is the one that must not be null in the response. */
 type Request = {document: string; field: string; variables: Record<string, unknown>};

@@ -87,6 +87,25 @@ test.each(['2/4', '1/0', '1/257', '0.5', '1/-4', '20'])('%s is no part of the li
 });
 
 describe.runIf(hasRedis)(withRedis, () => {
+	test('a server that is stopped in the middle stops the rest, which --continue writes once it runs again', async () => {
+		const server = await redisServer();
+		const {run, gitHub, threads} = await fixedByHand();
+		gitHub.faults.on('Reply', async answer => {
+			await server.stop();
+			return answer;
+		});
+		const env = {CR_STORE_URL: server.url};
+		const {code, json} = await run(args, env);
+		expect([code, gitHub.writes.length, json]).toMatchObject([
+			...[5, 1],
+			{publication: {replies: 1, resolved: 0, pending: 3}, stops: [{code: 'write-limits-unusable'}]},
+		]);
+		// It has lost the script, too.
+		await server.restart();
+		expect((await run(['apply', '--continue'], env)).code).toBe(0);
+		expect([gitHub.writes.length, threads.map(({isResolved}) => isResolved)]).toEqual([4, [true, true]]);
+	});
+
 	test('each write takes a turn on the server, and --write-share has no effect', async () => {
 		const {store, url} = await redisServer();
 		const {run, gitHub} = await fixedByHand();
