@@ -61,10 +61,14 @@ type Holder = {
 	page: Page;
 	/** The wait that makes the account stale, while one is under way. */
 	look: Promise<void> | null;
+	/** Since when attempts wait for what other runs hold, in milliseconds; null while none does. */
+	waitsSince: number | null;
 	isWarned: boolean;
 };
 
 const firstLookMs = 100;
+/** Longer than requests of other runs usually take. */
+const longWaitMs = 15_000;
 const remedy = 'Raise CR_LLM_COST_BUDGET (--cost-budget), use a cheaper model, or enable caching.';
 
 /**
@@ -81,7 +85,7 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 	let isEndLogged = false;
 
 	async function open(page: Page): Promise<Holder> {
-		return {account: openAccount(limit, await page.others()), page, look: null, isWarned: false};
+		return {account: openAccount(limit, await page.others()), page, look: null, waitsSince: null, isWarned: false};
 	}
 
 	async function holderNow(): Promise<Holder> {
@@ -128,6 +132,14 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 		log('WARNING', `LLM cost budget warning: ${used(account)} (${percent}%)${held(account)}`);
 	}
 
+	/** Once for each long wait: a run that was killed keeps what it held until that counts as spent. */
+	function warnOfWait(holder: Holder): void {
+		holder.waitsSince ??= clock.now();
+		if (clock.now() - holder.waitsSince < longWaitMs) return;
+		holder.waitsSince = Number.POSITIVE_INFINITY;
+		log('WARNING', `Waiting for other runs, which hold ${shown(holder.account.others.reserved)} of the budget.`);
+	}
+
 	function giveBack(): void {
 		settlement.resolve();
 		settlement = Promise.withResolvers<void>();
@@ -163,6 +175,7 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 	/** Until money is given back here, or it is time to look at what other runs hold. */
 	function waitForMoney(given: Promise<void>, holder: Holder): Promise<void> {
 		if (holder.account.others.reserved === 0) return given;
+		warnOfWait(holder);
 		holder.look ??= clock.sleep(firstLookMs * (1 + clock.random())).then(() => {
 			holder.look = null;
 			send(holder, {type: 'expire'});
@@ -181,6 +194,7 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 				throw error;
 			});
 			if (isHeld) {
+				holder.waitsSince = null;
 				warn(holder);
 				onChange();
 				return {settle: usd => settle(holder, id, amount, usd)};

@@ -148,6 +148,30 @@ test('under any schedule of many workers: never over, all goes on, and stops onl
 		{numRuns: 100},
 	));
 
+test('a long wait for what other runs hold is told once', async () => {
+	let reserved = 700_000_000;
+	const others = async () => ({settled: 0, reserved});
+	const reserve = async (_: string, amount: number) => ({isHeld: reserved + amount <= 1e9, others: await others()});
+	const page = {others, reserve, settle: async () => {}};
+	const clock = virtualClock();
+	const lines: string[] = [];
+	const log = (level: string, message: string) => lines.push(`${level} ${message}`);
+	const ledger = {...ownLedger, page: async () => page};
+	const budget = createPatientBudget({limitUsd: 1, ledger, clock, log, onChange: () => {}});
+	const tell = async (seconds: number) => {
+		const [held, second] = [budget.reserve(0.6, never), budget.reserve(0.6, never)];
+		await clock.run(clock.sleep(seconds * 1000));
+		const told = lines.splice(0);
+		reserved = 0;
+		await (await clock.run(held)).settle(0);
+		await (await clock.run(second)).settle(0);
+		reserved = 700_000_000;
+		return told;
+	};
+	const told = ['WARNING Waiting for other runs, which hold $0.70 of the budget.'];
+	expect([await tell(10), await tell(60), await tell(60)]).toEqual([[], told, told]);
+});
+
 const none: Sums = {settled: 0, reserved: 0};
 
 /** A ledger of several runs, each of whose steps takes so many turns of the event loop as the schedule says. */
