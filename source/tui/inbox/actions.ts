@@ -14,6 +14,8 @@ export type OwnAction =
 	| {type: 'ended'; trouble: Trouble | null}
 	/** Of one pull request that is read again. */
 	| {type: 'told-again'; events: readonly InboxEvent[]}
+	/** The review that is being opened has the terminal now. */
+	| {type: 'shown'}
 	/** The review that was opened has ended, or could not be opened; then it was not shown. */
 	| {type: 'closed'; listed: ListedPullRequest; wasShown: boolean; trouble: Trouble | null}
 	/** In text mode: a number selects, and a filter comes whole. */

@@ -83,10 +83,12 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 			const {listed} = row;
 			let wasShown = false;
 			const close = (trouble: Trouble | null) => dispatch({type: 'closed', listed, wasShown, trouble});
-			const give: GiveTerminal = work => {
-				wasShown = true;
-				return hands.give(work);
-			};
+			const give: GiveTerminal = work =>
+				hands.give(() => {
+					wasShown = true;
+					dispatch({type: 'shown'});
+					return work();
+				});
 			track(
 				opening.begin(
 					async signal => {

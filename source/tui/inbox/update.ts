@@ -68,9 +68,12 @@ function take(state: InboxScreenState, action: OwnAction): InboxStep {
 			const stage = trouble === stopped ? 'stopped' : 'failed';
 			return only(withTrouble({...state, stage, next: null}, trouble));
 		}
+		case 'shown':
+			return only({...state, opening: null});
 		case 'closed': {
 			const {listed, wasShown, trouble} = action;
-			const list = {...state, opening: null};
+			// Once the list is back, the next one can be opened already.
+			const list = wasShown ? state : {...state, opening: null};
 			const closed = trouble === null ? list : withTrouble(list, trouble);
 			return wasShown ? doing(closed, {type: 'read-again', listed}) : only(closed);
 		}

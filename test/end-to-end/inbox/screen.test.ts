@@ -80,7 +80,7 @@ test('on the branch of a pull request, Enter opens its review in the working tre
 	const terminal = open(served, ['inbox'], tree);
 	await read(terminal);
 	terminal.press('\r');
-	await terminal.waitFor(/pr-resolve {2}octo\/app#7 {2}Spell numbers/);
+	await terminal.waitFor(/pr-resolve {2}octo\/app#7 {2}Spell numbers.* 1 to apply/);
 	terminal.press('A');
 	await terminal.answer('Write 1 change to 1 file', 'y');
 	await leaveNextSteps(terminal);

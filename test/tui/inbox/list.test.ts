@@ -59,6 +59,7 @@ test('Enter opens the review; when it has ended, its row is read again, and only
 	expect(frame()).toContain('opening acme/web-shop#77');
 	await press(keys.enter);
 	expect(asked.filter(({type}) => type === 'open')).toHaveLength(1);
+	store.dispatch({type: 'shown'});
 	store.dispatch({type: 'closed', listed: pulls[1], wasShown: true, trouble: null});
 	expect(asked.at(-1)).toEqual({type: 'read-again', listed: pulls[1]});
 	store.dispatch({type: 'told-again', events: [{type: 'reading', id: pulls[1].id}]});
@@ -68,6 +69,16 @@ test('Enter opens the review; when it has ended, its row is read again, and only
 	expect(frame()).toMatch(/> acme\/web-shop#77 .*\n +nothing to do/);
 	tell({type: 'wait', reason: 'rate limited', ms: 1000});
 	expect(selected(frame())).toBe('acme/web-shop#77');
+});
+
+test('once the list is back, the next review can be opened, however long the last one takes to end', async () => {
+	const {frame, press, asked, store} = await open();
+	await press(keys.enter);
+	store.dispatch({type: 'shown'});
+	await press(`j${keys.enter}`);
+	expect(asked.at(-1)).toMatchObject({type: 'open', row: {listed: {number: 77}}});
+	store.dispatch({type: 'closed', listed: pulls[0], wasShown: true, trouble: null});
+	expect(frame()).toContain('opening acme/web-shop#77');
 });
 
 test('Esc stops opening; what keeps a review from being opened is shown in the list', async () => {
