@@ -118,6 +118,7 @@ test('a repository that cannot be read is named, and the others are applied', as
 		['apply', 0],
 	]);
 	expect(ran[1]!.summary).toContain('secret');
+	expect(ran[1]!.annotations('warning').map(({message}) => message)).toEqual([expect.stringContaining('summary')]);
 	expect(lineIn('web', 'change-9')).toBe('item two');
 });
 
