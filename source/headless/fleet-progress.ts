@@ -2,6 +2,7 @@ import type {OnWait} from '../code-host/port.ts';
 import type {RunEvent} from '../run/events.ts';
 import type {FleetEvent} from '../run/fleet/apply-fleet.ts';
 import type {OnFound} from '../run/fleet/find-pulls.ts';
+import type {FleetEntry} from '../run/fleet/fleet-entry.ts';
 import {formatTaken} from '../run/fleet/fleet-lines.ts';
 import type {FleetPull} from '../run/fleet/fleet-list.ts';
 import type {Log} from '../run/log.ts';
@@ -37,23 +38,26 @@ export function makeApplyProgress(of: number, terminal: Terminal, log: Log) {
 		log(level, line);
 		update();
 	};
+	const end = (entry: FleetEntry) => {
+		const name = `${entry.repository}#${entry.number}`;
+		for (const [id, running] of underWay) if (running === name) underWay.delete(id);
+		if (entry.state === 'failed') failed += 1;
+		else done += 1;
+		const line = `${name}: ${formatTaken(entry)}`;
+		if (terminal.live || terminal.verbose) write('INFO', line);
+		else terminal.stderr.write(`${shownIn(Number.POSITIVE_INFINITY, line)}\n`);
+		update();
+	};
 	const emit = (event: FleetEvent) => {
-		if (event.type === 'begun') underWay.set(event.pull.id, nameOfPull(event.pull));
-		else if (event.type === 'run') {
+		if (event.type === 'wait') write('WARNING', waiting(event.ms, event.reason));
+		else if (event.type === 'ended') end(event.entry);
+		else if (event.type === 'begun') {
+			underWay.set(event.pull.id, nameOfPull(event.pull));
+			update();
+		} else {
 			const line = describe(event.event);
 			if (line !== null) write('WARNING', `${nameOfPull(event.pull)}: ${line}`);
-			return;
-		} else {
-			const {entry} = event;
-			const name = `${entry.repository}#${entry.number}`;
-			for (const [id, running] of underWay) if (running === name) underWay.delete(id);
-			if (entry.state === 'failed') failed += 1;
-			else done += 1;
-			const line = `${name}: ${formatTaken(entry)}`;
-			if (terminal.live || terminal.verbose) write('INFO', line);
-			else terminal.stderr.write(`${shownIn(Number.POSITIVE_INFINITY, line)}\n`);
 		}
-		update();
 	};
 	return {emit, clear};
 }

@@ -1,24 +1,30 @@
 import {endsAll} from '../../code-host/ends-all.ts';
+import type {OnWait} from '../../code-host/port.ts';
 import {exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
-import {messageOf} from '../../system/errors.ts';
 import {inParallel} from '../../system/in-parallel.ts';
 import {openSharedParsers} from '../../worktree/syntax/checker.ts';
 import type {ModelRun} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
 
+import {failedEntry} from './failed-entry.ts';
 import {finishCut, joinEntries} from './finish-cut.ts';
 import {type EndedRun, keepAccount} from './fleet-account.ts';
 import {entryOf, errorOf, type FleetEnd, type FleetEntry} from './fleet-entry.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 import type {FleetProgress} from './progress-file.ts';
+import {readIdle} from './read-idle.ts';
 import {type FleetRound, takePull} from './take-pull.ts';
 
 /** Pull requests that are worked on at the same time. */
 const atOnce = 4;
 
+/** Pull requests that are looked at before their runs: few enough to hold, and that none waits long for its run. */
+const readAhead = 50;
+
 export type FleetEvent =
+	| {type: 'wait'; ms: number; reason: string}
 	| {type: 'begun'; pull: FleetPull}
 	| {type: 'run'; pull: FleetPull; event: RunEvent}
 	| {type: 'ended'; entry: FleetEntry};
@@ -53,28 +59,51 @@ export async function applyFleet(pulls: readonly FleetPull[], job: FleetJob, con
 	const {follow, add, account} = keepAccount();
 	const listed = new Set(pulls.map(keyOf));
 	let ended: FleetEnd | null = null;
-	const take = async (pull: FleetPull): Promise<FleetEntry | null> => {
-		const isListed = listed.has(keyOf(pull));
+	const knownOf = (pull: FleetPull) => {
 		const known = progress.ended.get(keyOf(pull));
-		if (known?.headOid === pull.headOid) return known;
+		return known?.headOid === pull.headOid ? known : null;
+	};
+	const end = ({error, exitCode}: Pick<FleetEntry, 'error' | 'exitCode'>) => {
+		if (error && endsAll(error)) ended ??= {...error, exitCode: exitCode ?? exitCodes.failed};
+	};
+	const take = async (pull: FleetPull, idle: FleetEntry | null): Promise<FleetEntry | null> => {
+		const isListed = listed.has(keyOf(pull));
+		const known = knownOf(pull);
+		if (known) return known;
 		if (ended || signal.aborted) return isListed ? entryOf(pull, 'not-started') : null;
 		emit({type: 'begun', pull});
 		const onEvent = (event: RunEvent) => {
 			follow(event);
 			emit({type: 'run', pull, event});
 		};
-		const {entry, run} = await takeSafely(pull, {...job, asker, isListed, onEvent}, {...context, parsers});
+		const {entry, run} = await takeSafely(pull, {...job, asker, isListed, idle, onEvent}, {...context, parsers});
 		if (run) add(run);
-		if (entry?.error && endsAll(entry.error)) {
-			ended ??= {...entry.error, exitCode: entry.exitCode ?? exitCodes.failed};
+		if (entry) {
+			end(entry);
+			emit({type: 'ended', entry});
 		}
-		if (entry) emit({type: 'ended', entry});
 		return entry;
+	};
+	const lookAhead = async (next: readonly FleetPull[]): Promise<ReadonlyMap<string, FleetEntry>> => {
+		const unknown = next.filter(pull => knownOf(pull) === null);
+		if (ended || signal.aborted || unknown.length === 0) return new Map();
+		const onWait: OnWait = wait => emit({type: 'wait', ...wait});
+		return readIdle(unknown, {roundAt: job.roundAt, onWait}, context).catch((error: unknown) => {
+			// Their runs show it too, unless it ends all.
+			if (error instanceof Failure) end({error: errorOf(error), exitCode: error.exitCode});
+			else if (!signal.aborted) throw error;
+			return new Map();
+		});
 	};
 	try {
 		// Merged meanwhile, for example: what its run has left open is finished all the same.
 		const unlisted = progress.cut.filter(pull => !listed.has(keyOf(pull)));
-		const entries = await inParallel([...unlisted, ...pulls], atOnce, take);
+		const entries = await inParallel(unlisted, atOnce, pull => take(pull, null));
+		for (let from = 0; from < pulls.length; from += readAhead) {
+			const next = pulls.slice(from, from + readAhead);
+			const idle = await lookAhead(next);
+			entries.push(...(await inParallel(next, atOnce, pull => take(pull, idle.get(keyOf(pull)) ?? null))));
+		}
 		await asker?.close();
 		return {entries: entries.flatMap(entry => entry ?? []), ended: ended ?? interruptionOf(signal), account: account()};
 	} finally {
@@ -91,35 +120,36 @@ function interruptionOf({aborted, reason}: AbortSignal): FleetEnd | null {
 type TakenSafely = {
 	/** Null if there was nothing to do. */
 	entry: FleetEntry | null;
-	/** Null if its run did not come to its end. */
+	/** Null if there was none, or it did not come to its end. */
 	run: EndedRun | null;
 };
 
-type Taking = FleetRound & Pick<FleetJob, 'progress' | 'isResumed'> & {isListed: boolean};
+type Taking = FleetRound &
+	Pick<FleetJob, 'progress' | 'isResumed'> & {
+		/** Whether it is one of the fleet still. */
+		isListed: boolean;
+		/** Its entry if it needs no run. */
+		idle: FleetEntry | null;
+	};
 
 async function takeSafely(
 	pull: FleetPull,
-	{progress, isResumed, isListed, ...round}: Taking,
+	{progress, isResumed, isListed, idle, ...round}: Taking,
 	context: Context,
 ): Promise<TakenSafely> {
-	const {signal, log} = context;
 	let before: FleetEntry | null = null;
+	const join = (entry: FleetEntry) => (before ? joinEntries(before, entry) : entry);
 	try {
-		await progress.begin(pull);
 		before = isResumed ? await finishCut(pull, round.onEvent, context) : null;
-		const isNext = isListed && before?.state !== 'failed';
-		const taken = isNext ? await takePull(pull, round, context) : null;
-		signal.throwIfAborted();
-		const entry = before && taken ? joinEntries(before, taken.entry) : (taken?.entry ?? before);
-		if (entry) await progress.end(pull, entry);
-		return {entry, run: taken};
+		context.signal.throwIfAborted();
+		const isIdle = idle !== null && before === null;
+		if (!isIdle) await progress.begin(pull);
+		const isNext = isListed && !isIdle && before?.state !== 'failed';
+		const {entry: next, run} = isNext ? await takePull(pull, round, context) : {entry: before ? null : idle, run: null};
+		const entry = next ? join(next) : before;
+		if (entry && entry.state !== 'failed') await progress.end(pull, entry);
+		return {entry, run};
 	} catch (error) {
-		const cause = signal.aborted ? signal.reason : error;
-		if (!(cause instanceof Failure)) log('DEBUG', (cause instanceof Error && cause.stack) || messageOf(cause));
-		const failure = cause instanceof Failure ? cause : unexpected(cause);
-		const failed = {...entryOf(pull, 'failed'), exitCode: failure.exitCode, error: errorOf(failure)};
-		return {entry: before ? joinEntries(before, failed) : failed, run: null};
+		return {entry: join(failedEntry(pull, error, context)), run: null};
 	}
 }
-
-const unexpected = (error: unknown) => new Failure('failed', 'unexpected', `Unexpected error: ${messageOf(error)}`);

@@ -1,7 +1,5 @@
 import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
-import {commitsOf} from '../../worktree/commit/commit-step.ts';
 import {openJournal} from '../../worktree/journal.ts';
-import type {PublicationStep} from '../../worktree/publication.ts';
 import {stateRecordsOf} from '../../worktree/state-folder.ts';
 import type {Context} from '../context.ts';
 import {finishRun} from '../continue.ts';
@@ -10,6 +8,7 @@ import type {RunsHome} from '../recorded-runs.ts';
 import {listUnfinished} from '../unfinished.ts';
 import {entryOf, errorOf, type FleetEntry} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
+import {recordedEnd} from './recorded-end.ts';
 import {namedOf} from './take-pull.ts';
 
 /**
@@ -28,19 +27,13 @@ export async function finishCut(
 	let entry: FleetEntry | null = null;
 	for (const {run} of unfinished.toReversed()) {
 		const {stops, exitCode, run: ended} = await finishRun(run, home, {prompts: null, onEvent}, context);
-		const {publication} = await journal.read(run.id);
-		const commits = commitsOf({publication}).flatMap(result => result.commits);
-		const done = (wanted: PublicationStep['kind']) =>
-			publication.filter(({kind, state}) => kind === wanted && state === 'done').length;
+		const recorded = await recordedEnd(run.id, journal);
 		const [stop] = stops;
 		const after: FleetEntry = {
 			...entryOf(pull, isOver(exitCode) ? 'done' : 'failed'),
+			...recorded,
 			exitCode,
-			headOid: commits.at(-1)?.oid ?? pull.headOid,
-			commits: commits.map(({oid, headline}) => ({oid, headline})),
-			replies: done('reply'),
-			resolved: done('resolve'),
-			run: ended.id,
+			headOid: recorded.commits.at(-1)?.oid ?? pull.headOid,
 			undo: ended.undo,
 			error: stop ? errorOf(stop) : null,
 		};

@@ -32,7 +32,7 @@ export const nothingKept: FleetProgress = {
 };
 
 /**
- * Opens the progress of a fleet. A line is on the disk before a run begins, and one after it has ended.
+ * Opens the progress of a fleet: a line that is on the disk before a run begins, and one after it has ended.
  * @param identity what makes it the same fleet; any JSON
  * @param isResumed false: what is known of an earlier one is dropped
  * @throws {Failure} usage `no-state-folder`, to resume without a home; failed `progress-unwritable`
@@ -57,13 +57,14 @@ export async function openFleetProgress(
 			: {ended: new Map(), cut: []};
 		const handle = await open(path, isResumed ? 'a' : 'w', 0o600);
 		// A line that a crash has cut must not take the next one with it.
-		const append = async (line: Line) => {
-			await handle.appendFile(`\n${JSON.stringify(line)}`);
-			await handle.datasync();
-		};
+		const append = (line: Line) => handle.appendFile(`\n${JSON.stringify(line)}`);
 		return {
 			...known,
-			begin: pull => append({key: keyOf(pull), pull, entry: null}),
+			begin: async pull => {
+				await append({key: keyOf(pull), pull, entry: null});
+				await handle.datasync();
+			},
+			// Of a line that is lost, nothing is done twice: its pull request is looked at again.
 			end: (pull, entry) => append({key: keyOf(pull), pull: null, entry}),
 			close: () => handle.close(),
 		};

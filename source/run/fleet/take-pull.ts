@@ -1,6 +1,7 @@
 import type {OnWait} from '../../code-host/port.ts';
 import {projectFileIn, projectFileNames} from '../../settings/places.ts';
 import type {ProjectText} from '../../settings/resolve.ts';
+import {openJournal} from '../../worktree/journal.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
@@ -14,9 +15,11 @@ import type {RoundRequest} from '../round/round-request.ts';
 import type {RoundQuestions} from '../round/round-site.ts';
 import type {RunState} from '../state.ts';
 import type {RunWarning} from '../warning.ts';
+import {failedEntry} from './failed-entry.ts';
 import type {EndedRun} from './fleet-account.ts';
 import {entryOf, errorOf, type FleetEntry} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
+import {recordedEnd} from './recorded-end.ts';
 
 /** The run of each pull request. */
 export type FleetRound = {
@@ -28,12 +31,14 @@ export type FleetRound = {
 	onEvent: (event: RunEvent) => void;
 };
 
-/** Takes the run of a pull request, without a checkout. @throws {Failure} of any part; the signal's reason */
-export function takePull(
-	pull: FleetPull,
-	{roundAt, asker, onEvent}: FleetRound,
-	context: Context,
-): Promise<EndedRun & {entry: FleetEntry}> {
+export type TakenPull = {
+	entry: FleetEntry;
+	/** Null if the run did not come to its end. */
+	run: EndedRun | null;
+};
+
+/** Takes the run of a pull request, without a checkout. @throws {Failure} if it cannot be found; the signal's reason */
+export function takePull(pull: FleetPull, {roundAt, asker, onEvent}: FleetRound, context: Context): Promise<TakenPull> {
 	const onWait: OnWait = wait => onEvent({type: 'wait', ...wait});
 	return withHeadOf(namedOf(pull), {names: projectFileNames, onWait}, context, async ({source, repository, files}) => {
 		const {round, warnings} = await roundAt(projectFileIn(files));
@@ -45,7 +50,12 @@ export function takePull(
 			const site = {repository, checker, driver, questions: noQuestions, asker};
 			const {analysis} = await takeRound({...round, request}, site, context);
 			const report = makeReport(driver.state(), () => analysis.snapshot, round.policy.mode);
-			return {entry: entryAfter(pull, report, driver.state()), report, state: driver.state()};
+			return {entry: entryAfter(pull, report, driver.state()), run: {report, state: driver.state()}};
+		} catch (error) {
+			const failed = failedEntry(pull, error, context);
+			const runId = driver.state().written?.runId ?? null;
+			const recorded = runId === null ? {} : await recordedEnd(runId, openJournal(repository.records, context));
+			return {entry: {...failed, ...recorded}, run: null};
 		} finally {
 			checker.close();
 		}

@@ -1,6 +1,6 @@
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {deflateSync} from 'node:zlib';
@@ -11,6 +11,14 @@ export type TreeEntry = {path: string; mode: string; sha: string | null};
 export type CommitFacts = {oid: string; tree: string; parents: string[]; message: string};
 
 export type Person = {name: string; email: string};
+
+type BareFile = {mode: number; oid: string; text: string | null};
+
+/** Files of commits, which never change: of hundreds of pull requests with the same head, one is read. */
+const files = new Map<string, BareFile | null>();
+
+/** The same for what commits are. */
+const commits = new Map<string, CommitFacts>();
 
 /** Git in a bare repository. Each call is one process at most, and throws if git refuses. */
 export function openBare(folder: string) {
@@ -32,14 +40,24 @@ export function openBare(folder: string) {
 			return null;
 		}
 	};
+	const types = (oids: readonly string[]) =>
+		line(['cat-file', '--batch-check=%(objecttype)'], {input: oids.join('\n')})
+			.split('\n')
+			.map(type => /^\w+$/.exec(type)?.[0] ?? 'missing');
+	const log = (from: string, most: number): CommitFacts[] =>
+		git(['log', '-z', `--max-count=${most}`, '--format=%H%x01%T%x01%P%x01%B', from])
+			.toString()
+			.split('\0')
+			.filter(Boolean)
+			.map(entry => {
+				const [oid, tree, parents, message] = entry.split('\x01') as [string, string, string, string];
+				return {oid, tree, parents: parents.split(' ').filter(Boolean), message};
+			});
 	return {
 		/** Null if there is no such branch. @param ref `refs/heads/main` */
-		head: (ref: string) => tryLine(['rev-parse', '--verify', '--quiet', ref]),
+		head: (ref: string) => looseRef(folder, ref) ?? tryLine(['rev-parse', '--verify', '--quiet', ref]),
 		/** Type of each object; `missing` if there is none. */
-		types: (oids: readonly string[]) =>
-			line(['cat-file', '--batch-check=%(objecttype)'], {input: oids.join('\n')})
-				.split('\n')
-				.map(type => /^\w+$/.exec(type)?.[0] ?? 'missing'),
+		types,
 		/** Mode by path of all files. */
 		modes: (commit: string): Map<string, string> =>
 			new Map(
@@ -50,14 +68,15 @@ export function openBare(folder: string) {
 					.map(entry => [entry.slice(entry.indexOf('\t') + 1), entry.slice(0, 6)]),
 			),
 		/** The entry of a path; null if there is none. */
-		file: (commit: string, path: string): {mode: number; oid: string; text: string | null} | null => {
+		file: (commit: string, path: string): BareFile | null => {
+			const key = `${folder}\0${commit}\0${path}`;
+			const known = files.get(key);
+			if (known !== undefined) return known;
 			const [mode, type, oid] = line(['ls-tree', commit, '--', path]).split(/\s/);
-			if (!mode || !oid) return null;
-			return {
-				mode: Number.parseInt(mode, 8),
-				oid,
-				text: type === 'blob' ? git(['cat-file', 'blob', oid]).toString() : null,
-			};
+			const text = type === 'blob' && oid ? git(['cat-file', 'blob', oid]).toString() : null;
+			const file = mode && oid ? {mode: Number.parseInt(mode, 8), oid, text} : null;
+			files.set(key, file);
+			return file;
 		},
 		/** Paths that differ. */
 		changed: (one: string, other: string): string[] =>
@@ -89,16 +108,22 @@ export function openBare(folder: string) {
 		move: (ref: string, to: string, from: string) => tryLine(['update-ref', ref, to, from]) !== null,
 		isAncestor: (older: string, newer: string) => tryLine(['merge-base', '--is-ancestor', older, newer]) !== null,
 		/** A commit and those before it, newest first. */
-		log: (from: string, most: number): CommitFacts[] =>
-			git(['log', '-z', `--max-count=${most}`, '--format=%H%x01%T%x01%P%x01%B', from])
-				.toString()
-				.split('\0')
-				.filter(Boolean)
-				.map(entry => {
-					const [oid, tree, parents, message] = entry.split('\x01') as [string, string, string, string];
-					return {oid, tree, parents: parents.split(' ').filter(Boolean), message};
-				}),
+		log,
+		/** Null if there is none. */
+		commitAt: (oid: string): CommitFacts | null => {
+			const key = `${folder}\0${oid}`;
+			const facts = commits.get(key) ?? (types([oid])[0] === 'commit' ? log(oid, 1)[0]! : null);
+			if (facts) commits.set(key, facts);
+			return facts;
+		},
 	};
+}
+
+/** Without a process, as tests have hundreds of branches; null if git has to look. */
+function looseRef(folder: string, ref: string): string | null {
+	const path = join(folder, ref);
+	const oid = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+	return /^[0-9a-f]{40}$/.test(oid) ? oid : null;
 }
 
 /** A loose object, without a process: tests store hundreds. */

@@ -114,8 +114,8 @@ export function rootOf(world: World, viewer: Viewer) {
 	/** Only its id, in a repository without a folder. */
 	const commitAt = (data: RepositoryData, oid: string): object | null => {
 		if (!data.folder) return {__typename: 'Commit', oid};
-		const bare = openBare(data.folder);
-		return bare.types([oid])[0] === 'commit' ? commit(data, bare.log(oid, 1)[0]!) : null;
+		const facts = openBare(data.folder).commitAt(oid);
+		return facts && commit(data, facts);
 	};
 
 	/** A commit of a pull request; only its id and checks, if it was written down without one. */
