@@ -40,6 +40,24 @@ const neighborsOf = (file: string) =>
 		.filter(target => target.startsWith('.'))
 		.map(target => posix.join(posix.dirname(file), target));
 
+/** What is loaded with a file, without what it imports when it is needed. */
+function loadedBy(start: string): {files: string[]; packages: string[]} {
+	const loaded = new Set<string>();
+	const load = (file: string) => {
+		if (loaded.has(file)) return;
+		loaded.add(file);
+		if (!files.includes(file)) return;
+		for (const [, target] of textOf(file).matchAll(/^(?:import|export) (?!type )[^;]*?'([^']+)';$/gm)) {
+			load(target!.startsWith('.') ? posix.join(posix.dirname(file), target!) : target!);
+		}
+	};
+	load(start);
+	return {
+		files: [...loaded].filter(name => files.includes(name)),
+		packages: [...loaded].filter(name => !files.includes(name)),
+	};
+}
+
 /** The providers are a room within one: settings knows which there are, and the rest of `llm/` knows the settings. */
 const roomOf = (file: string) => /^llm\/providers(?=\/)/.exec(file)?.[0] ?? file.split('/')[0]!;
 
@@ -150,19 +168,22 @@ test('settings and commands format no numbers by language, which loads tables at
 });
 
 test('the overview of help loads no package, nor the tables of characters', () => {
-	const loaded = new Set<string>();
-	const load = (file: string) => {
-		if (loaded.has(file)) return;
-		loaded.add(file);
-		for (const [, target] of textOf(file).matchAll(/^(?:import|export) (?!type )[^;]*?'([^']+)';$/gm)) {
-			load(target!.startsWith('.') ? posix.join(posix.dirname(file), target!) : fail(file, target!));
-		}
-	};
-	const fail = (file: string, target: string): never => {
-		throw new Error(`${file} loads ${target}`);
-	};
-	load('commands/overview.ts');
-	expect([...loaded]).not.toContain('text/cells.ts');
+	const {files: loaded, packages} = loadedBy('commands/overview.ts');
+	expect(packages).toEqual([]);
+	expect(loaded).not.toContain('text/cells.ts');
+});
+
+test('commands that need no lists, and no server that machines share, load nothing of them', () => {
+	const ofMany = /^(?:run\/|tui\/|headless\/|github\/)(?:inbox|fleet|lists)|^store\/client\.ts$/;
+	const fronts = ['tui/start-review.tsx', 'tui/start-setup.tsx', 'tui/start-bench.tsx', 'tui/start-watch.tsx'];
+	const commands = [...registry.keys()].filter(name => !['inbox', 'fleet', 'completion'].includes(name));
+	const starts = ['commands/start.ts', ...commands.map(name => `commands/${name}.ts`), ...fronts];
+	const wrong = starts.flatMap(start => {
+		const {files: loaded, packages} = loadedBy(start);
+		const needless = [...loaded.filter(file => ofMany.test(file)), ...packages.filter(name => name.includes('redis'))];
+		return needless.map(name => `${start} loads ${name}`);
+	});
+	expect(wrong).toEqual([]);
 });
 
 test('the executable stays small', () => {
