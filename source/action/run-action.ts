@@ -3,7 +3,7 @@ import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {openWorkflowHost} from '../github/workflow.ts';
 import type {Environment} from '../system/environment.ts';
-import {messageOf} from '../system/errors.ts';
+import {toFailure} from '../system/to-failure.ts';
 import {sentences} from '../text/sentences.ts';
 import {annotate} from './annotations.ts';
 import {type ActionEnd, carryOut, endOf} from './carry-out.ts';
@@ -71,8 +71,7 @@ function withToken(env: Environment, token: string): Environment {
 
 function failed(error: unknown, signal: AbortSignal): ActionResult {
 	const cause = signal.aborted && !(error instanceof Failure) ? signal.reason : error;
-	const {message, remedy, exitCode} =
-		cause instanceof Failure ? cause : new Failure('failed', 'unexpected', `Unexpected error: ${messageOf(cause)}`);
+	const {message, remedy, exitCode} = toFailure(cause);
 	return {...nothingDone(''), exitCode, failure: {message, remedy}};
 }
 

@@ -2,8 +2,7 @@ import type {ExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {interruption} from '../headless/interruption.ts';
 import {writeJson} from '../headless/json.ts';
-import {messageOf} from '../system/errors.ts';
-import {exhaustion} from '../system/exhaustion.ts';
+import {toFailure} from '../system/to-failure.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import type {Io} from './command.ts';
 import {registry} from './registry.ts';
@@ -32,9 +31,5 @@ function failureOf(error: unknown, signal: AbortSignal): Failure {
 	if (error instanceof Failure && (error.kind === 'interrupted' || !signal.aborted)) return error;
 	// After an interruption, other errors are its consequences.
 	if (signal.aborted) return signal.reason instanceof Failure ? signal.reason : interruption('aborted');
-	const exhausted = exhaustion(error);
-	if (exhausted) return exhausted;
-	const text = messageOf(error);
-	const remedy = 'This is a bug in pr-resolve. Please report it with the output of --log-level DEBUG.';
-	return new Failure('failed', 'unexpected', `Unexpected error: ${text}`, remedy);
+	return toFailure(error);
 }

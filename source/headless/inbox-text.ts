@@ -54,7 +54,7 @@ function rowInLines(row: InboxRow, {paint, room}: Layout, now: number): string {
 	];
 	const next = room - 2;
 	const head = [
-		{text: name, tone: 'bold'},
+		{text: shownIn(room, name), tone: 'bold'},
 		{text: shownIn(room, `  ${title}`), tone: null},
 	] as const;
 	const lines = [

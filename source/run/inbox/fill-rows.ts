@@ -1,6 +1,8 @@
 import type {ListedPullRequest, Lists, ReadPullRequest} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
+import {messageOf} from '../../system/errors.ts';
 import {inParallel} from '../../system/in-parallel.ts';
+import {toFailure} from '../../system/to-failure.ts';
 import {withBareClone} from '../../worktree/bare/bare-clone.ts';
 import {openSharedParsers} from '../../worktree/syntax/checker.ts';
 import type {Context} from '../context.ts';
@@ -27,20 +29,25 @@ export async function fillRows(
 	{analysis, emit}: Filling,
 	context: Context,
 ): Promise<void> {
-	const {signal} = context;
+	const {signal, log} = context;
 	const parsers = context.parsers ?? openSharedParsers(signal);
 	const arrivals = openArrivals<RowToAnalyze | null>(listed.map(({id}) => id));
 	const fail = (id: string, error: unknown) => {
 		signal.throwIfAborted();
-		if (!(error instanceof Failure)) throw error;
-		emit({type: 'failed', id, failure: error});
+		if (!(error instanceof Failure)) log('DEBUG', (error instanceof Error && error.stack) || messageOf(error));
+		emit({type: 'failed', id, failure: toFailure(error)});
 		return null;
 	};
 	const take = async (id: string, read: ReadPullRequest | Failure) => {
-		if (read instanceof Failure) return fail(id, read);
-		const {comments, settings} = await readRowComments(read, analysis, signal);
-		emit({type: 'read', id, read: toRowRead(read, comments)});
-		return settings instanceof Failure ? fail(id, settings) : {pullRequest: read.pullRequest, comments, settings};
+		try {
+			if (read instanceof Failure) throw read;
+			const {comments, settings} = await readRowComments(read, analysis, signal);
+			emit({type: 'read', id, read: toRowRead(read, comments)});
+			if (settings instanceof Failure) throw settings;
+			return {pullRequest: read.pullRequest, comments, settings};
+		} catch (error) {
+			return fail(id, error);
+		}
 	};
 	const analyzeIn = (repository: readonly ListedPullRequest[]) =>
 		withBareClone(context, async clone => {

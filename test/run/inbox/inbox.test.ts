@@ -150,6 +150,22 @@ test('settings at a head that are not valid fail its row alone, whose threads ar
 	expect(rows[1]!.summary).toMatchObject({findings: 1, needsPerson: 0});
 });
 
+test('a bug that a pull request meets is the failure of its row', async () => {
+	const tree = workTree();
+	let asked = 0;
+	const settingsAt = async () => {
+		asked += 1;
+		if (asked === 1) throw new TypeError('x is not a function');
+		return {...requestFor('none'), policy: policy()};
+	};
+	const reviews = [7, 8].map(number => reviewOf(tree, {number}).comment('notes.md', 1, 'Why?'));
+	const {rows} = await open(tree, reviews, {settingsAt}).read();
+	expect(rows.map(row => [phaseOf(row), row.failure?.message])).toEqual([
+		['failed', 'Unexpected error: x is not a function'],
+		['analyzed', undefined],
+	]);
+});
+
 test('an interruption ends it, and no temporary folder is left', async () => {
 	const tree = workTree();
 	const reviews = ['octo/app', 'octo/web'].map((repository, index) =>
