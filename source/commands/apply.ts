@@ -1,11 +1,9 @@
 import {Failure} from '../failure.ts';
 import {runReview} from '../headless/review-run.ts';
 import {openWorktree} from '../run/worktree.ts';
-import type {ResolvedSettings} from '../settings/resolve.ts';
-import type {Repository} from '../worktree/repository.ts';
 import {closingFlags, closingRequest} from './closing-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
-import {isAsked} from './consent.ts';
+import {consentOf, isPreview} from './consent.ts';
 import {allExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 import {atHead, checkoutFlags, refuseNeedsOfTree} from './no-checkout.ts';
@@ -51,24 +49,16 @@ export const spec = {
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settings} = invocation;
 	const terminal = terminalOf(invocation, io);
-	const isPreviewOf = (given: ResolvedSettings) => flags.dryRun || given.values.mode === 'dry-run';
 	if (flags.continue) {
 		const {pr: id, owner, repo, from, decisions} = flags;
-		if (isPreviewOf(settings) || [owner, from, decisions].some(given => given !== null)) throw nothingElse();
+		if (isPreview(flags, settings) || [owner, from, decisions].some(given => given !== null)) throw nothingElse();
 		const {continueRun} = await import('../headless/continue-run.ts');
 		return continueRun({id, repo, json: flags.json}, terminal, io);
 	}
 	const runOf = (given: typeof invocation) => {
-		const isPreview = isPreviewOf(given.settings);
-		const asks = isAsked('apply', isPreview || flags.yes || flags.json, terminal, io);
-		const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
-		const begin = async (repository: Pick<Repository, 'records'>) => {
-			const {handleInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
-			if (isPreview) return warnOfInterruptedRun(repository, io);
-			return handleInterruptedRun(repository, {...terminal, interactive: asks}, io);
-		};
+		const {action, isAsked, begin} = consentOf('apply', given, terminal, io);
 		const closing = closingRequest(given.flags, given.settings);
-		return {...reviewRequest('apply', given), begin, action, closing} as const;
+		return {...reviewRequest('apply', given), begin, action: isAsked ? 'confirm' : action, closing} as const;
 	};
 	if (!flags.noCheckout) return runReview(runOf(invocation), openWorktree(io), terminal, io);
 	refuseNeedsOfTree(closingRequest(flags, settings));

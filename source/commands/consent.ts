@@ -1,16 +1,53 @@
 import {Failure} from '../failure.ts';
 import type {Terminal} from '../headless/terminal.ts';
+import type {Context} from '../run/context.ts';
+import type {ResolvedSettings} from '../settings/resolve.ts';
+import type {Repository} from '../worktree/repository.ts';
 import type {Io} from './command.ts';
 import {canPrompt} from './terminal.ts';
 
+type WriteFlags = {dryRun: boolean; yes: boolean; json: boolean};
+
+/** Whether a command that writes is only to show what it would do. */
+export const isPreview = ({dryRun}: Pick<WriteFlags, 'dryRun'>, {values}: ResolvedSettings): boolean =>
+	dryRun || values.mode === 'dry-run';
+
+/** How a command goes about writing. */
+export type Consent = {
+	action: 'preview' | 'write';
+	/** Whether it asks first. */
+	isAsked: boolean;
+	/** Before anything else: an earlier run that was interrupted is finished or undone, or only named. @throws {Failure} */
+	begin: (repository: Pick<Repository, 'records'>) => Promise<void>;
+};
+
 /**
- * Whether a command asks before it writes. A terminal user expects that; with --no-input they must choose what happens
- * instead. @param goesAhead whether the flags say so @throws {Failure} usage `needs-confirmation`
+ * A terminal user expects to be asked before something is written; with --no-input they must choose what happens instead.
+ * @throws {Failure} usage `needs-confirmation`
  */
-export function isAsked(command: string, goesAhead: boolean, {interactive}: Terminal, io: Io): boolean {
-	if (goesAhead) return false;
-	if (interactive || !canPrompt(io, false)) return interactive;
-	throw new Failure(
+export function consentOf(
+	command: string,
+	{flags, settings}: {flags: WriteFlags; settings: ResolvedSettings},
+	terminal: Terminal,
+	io: Io & Context,
+): Consent {
+	const action = isPreview(flags, settings) ? 'preview' : 'write';
+	const goesAhead = action === 'preview' || flags.yes || flags.json;
+	if (!goesAhead && !terminal.interactive && canPrompt(io, false)) throw needsConfirmation(command);
+	const isAsked = !goesAhead && terminal.interactive;
+	return {
+		action,
+		isAsked,
+		async begin(repository) {
+			const {handleInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
+			if (action === 'preview') return warnOfInterruptedRun(repository, io);
+			return handleInterruptedRun(repository, {...terminal, interactive: isAsked}, io);
+		},
+	};
+}
+
+function needsConfirmation(command: string): Failure {
+	return new Failure(
 		'usage',
 		'needs-confirmation',
 		`${command} needs confirmation, but --no-input is set.`,

@@ -10,7 +10,7 @@ import {isOfProject, type ProjectText, type ResolvedSettings} from '../settings/
 import {settingsOf} from '../settings/table.ts';
 import {closingFlags, closingRequest} from './closing-flags.ts';
 import type {CommandSpec, Flags, FlagValues, Run} from './command.ts';
-import {isAsked} from './consent.ts';
+import {consentOf, isPreview} from './consent.ts';
 import {allExits} from './exit-codes.ts';
 import {pastMoment, readFlag, wholeNumber} from './flag-value.ts';
 import {jsonFlag, longSpelling} from './flags.ts';
@@ -99,13 +99,14 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const share = settings.origins.writeShare === 'default' ? null : `1/${writeShare}`;
 	const list = {scopes, filters, shard, matrix: isMatrix ? {share} : null, output, summaryFile} as const;
 	if (!apply) return listFleet(list, terminal, io);
-	const {round, accounts, isPreview} = apply;
+	const {round, accounts} = apply;
 	const {policy, closing} = round;
+	const {action, isAsked} = consentOf('fleet', {flags, settings}, terminal, io);
 	const identity = {scopes, filters: {...filters, updatedSince: flags.updatedSince}, shard, policy, closing};
 	const fleet = {
 		...{...list, ...accounts, round, isResumed: flags.resume},
-		identity: isPreview ? null : identity,
-		isAsked: isAsked('fleet', isPreview || flags.yes || flags.json, terminal, io),
+		identity: action === 'preview' ? null : identity,
+		isAsked,
 		roundAt: async (project: ProjectText | null) => {
 			const own = await invocation.settingsWith(project);
 			return {round: applyRequest(flags, own).round, warnings: sharedSettings(own)};
@@ -116,17 +117,16 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 
 /** The run of each pull request by these settings. @throws {Failure} usage `bad-flags` */
 function applyRequest(flags: FlagValues<typeof spec.flags>, settings: ResolvedSettings) {
-	const isPreview = flags.dryRun || settings.values.mode === 'dry-run';
 	const noSource = {from: null, pr: null, owner: null, repo: null, decisions: null};
 	const noTree = {verifyEnv: [], trustCode: false, commit: false, fixup: false};
 	const given = {...flags, ...noSource, ...noTree};
 	const closing = closingRequest(given, settings);
 	refuseTreeSteps('fleet', 'fleet', closing);
-	if (closing.push === null && !isPreview) throw needsPush();
+	const action = isPreview(flags, settings) ? 'preview' : 'write';
+	if (closing.push === null && action === 'write') throw needsPush();
 	const {json: _, showMetrics, metricsFile, ...round} = reviewRequest('fleet', {flags: given, settings});
 	if (round.policy.strategy === 'ask') throw cannotAsk();
-	const action = isPreview ? 'preview' : 'write';
-	return {round: {...round, action, closing} as const, accounts: {showMetrics, metricsFile}, isPreview};
+	return {round: {...round, action, closing} as const, accounts: {showMetrics, metricsFile}};
 }
 
 /** What the settings file of a pull request cannot change: budget and circuit breaker are those of all. */

@@ -4,12 +4,11 @@ import {beginWatch, runWatch, type WatchRun, watchPlace} from '../headless/watch
 import type {Context} from '../run/context.ts';
 import {patienceOf, type WatchLimits} from '../run/watch/next-step.ts';
 import {openWorktree} from '../run/worktree.ts';
-import type {Repository} from '../worktree/repository.ts';
 import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import {closingFlags, closingRequest} from './closing-flags.ts';
 import type {CommandSpec, Flags, FlagValues, Invocation, Io, Run} from './command.ts';
-import {isAsked} from './consent.ts';
+import {consentOf, isPreview} from './consent.ts';
 import {allExits} from './exit-codes.ts';
 import {readFlag, seconds, wholeNumber} from './flag-value.ts';
 import {jsonFlag} from './flags.ts';
@@ -86,19 +85,11 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const terminal = terminalOf(invocation, io);
 	const limits = limitsOf(flags);
 	const runOf = ({flags, settings}: typeof given) => {
-		const isPreview = flags.dryRun || settings.values.mode === 'dry-run';
 		const closing = closingRequest(flags, settings);
-		if (!closing.push && !limits.isOnce && !isPreview) throw needsPush();
-		const asks = isAsked('watch', isPreview || flags.yes || flags.json, terminal, io);
-		const begin = async (repository: Repository) => {
-			const {handleInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
-			if (isPreview) return warnOfInterruptedRun(repository, io);
-			return handleInterruptedRun(repository, {...terminal, interactive: asks}, io);
-		};
+		if (!closing.push && !limits.isOnce && !isPreview(flags, settings)) throw needsPush();
+		const {action, isAsked, begin} = consentOf('watch', {flags, settings}, terminal, io);
 		const {json, showMetrics, metricsFile, ...round} = reviewRequest('watch', {flags, settings});
-		const action = isPreview ? 'preview' : 'write';
-		const request = {round: {...round, action, closing}, limits} as const;
-		return {...request, begin, json, showMetrics, metricsFile, isAsked: asks};
+		return {round: {...round, action, closing}, limits, begin, json, showMetrics, metricsFile, isAsked};
 	};
 	const isDrawn = canShowApp(invocation, io) && !isCi(io.env) && readerOf(flags.screenReader, io.env) === null;
 	const isLive = isDrawn && !flags.json && !limits.isOnce && !terminal.verbose;
