@@ -3,14 +3,18 @@ import {headRows, linesPerRow} from './row-lines.ts';
 import {shownRows} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 
-/** A table needs the whole width. It gets the rows it needs, up to two thirds of the window, without half of one. */
+/** Rows that the detail of most pull requests fits in. */
+const detailRows = 9;
+
+/** The list gets the whole width, and the rows that it needs: without half of one, and not those that the detail needs. */
 const arrangement: Arrangement<InboxScreenState> = {
 	sideFrom: Number.POSITIVE_INFINITY,
 	leftOf: columns => columns,
 	topOf: (rows, state) => {
 		const {columns} = state.size;
 		const [head, lines] = [headRows(columns), linesPerRow(columns)];
-		const most = Math.floor((Math.floor((rows * 2) / 3) - head) / lines);
+		const room = Math.max(Math.floor((rows * 2) / 3), rows - detailRows);
+		const most = Math.floor((room - head) / lines);
 		return head + lines * Math.max(1, Math.min(shownRows(state).length, most));
 	},
 };

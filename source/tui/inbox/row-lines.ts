@@ -8,8 +8,8 @@ import {fitLine, type Line, line, span, textOf} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {checkLooks, workLine} from './words.ts';
 
-/** Cells from which a pull request has one line, with columns. */
-const columnsFrom = 96;
+/** Cells from which a pull request has one line, with columns that leave room for its title. */
+const columnsFrom = 150;
 
 /** Lines of a pull request in a list of this width. */
 export const linesPerRow = (width: number): 1 | 2 => (width >= columnsFrom ? 1 : 2);
@@ -82,8 +82,8 @@ type Widths = {
 const gap = 2;
 
 function columnsOf(rows: readonly InboxRow[], width: number): Widths {
-	const name = Math.min(widestOf(rows.map(row => safe(nameOfRow(row)))), Math.floor(width / 4));
-	const fixed = {work: width >= 130 ? 44 : 26, threads: 7, busy: 9, checks: 9, updated: 7};
+	const name = Math.min(widestOf(rows.map(row => safe(nameOfRow(row)))), Math.floor(width / 5));
+	const fixed = {work: 44, threads: 7, busy: 9, checks: 9, updated: 7};
 	const rest = Object.values(fixed).reduce((sum, cells) => sum + cells + gap, name + gap + 3);
 	return {name, title: Math.max(10, width - rest), ...fixed};
 }
