@@ -2,6 +2,7 @@ import {randomBytes} from 'node:crypto';
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
 import {type ExitCode, exitCodes, worstExitCode} from '../exit-code.ts';
+import {Failure} from '../failure.ts';
 import {interruption} from '../headless/interruption.ts';
 import {systemCode} from '../system/errors.ts';
 import type {Io} from './command.ts';
@@ -26,8 +27,10 @@ export async function start(version: string, {banner, program = main}: Start = {
 	};
 	for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, interrupt);
 	const unwritten = watchStreams(process, () => interrupt('SIGHUP'));
-	const io = {...ioOf(version, controller.signal), ...(banner !== undefined && {banner})};
-	process.on('uncaughtException', error => process.exit(reportTrouble(error, io)));
+	const {stdout, stderr} = process;
+	const outside = {argv: process.argv.slice(2), signal: controller.signal, stdout, stderr};
+	process.on('uncaughtException', error => process.exit(reportTrouble(error, outside)));
+	const io = {...ioOf(version), ...outside, ...(banner !== undefined && {banner})};
 	const code = await program(io);
 	await flushed(process.stdout);
 	const lost = unwritten();
@@ -40,15 +43,12 @@ function flushed(stream: NodeJS.WriteStream): Promise<void> {
 	return new Promise(resolve => stream.write('', () => resolve()));
 }
 
-function ioOf(version: string, signal: AbortSignal): Io {
+function ioOf(version: string): Omit<Io, 'argv' | 'signal' | 'stdout' | 'stderr'> {
 	return {
-		argv: process.argv.slice(2),
 		version,
-		cwd: process.cwd(),
+		cwd: currentFolder(),
 		env: process.env,
 		stdin: process.stdin,
-		stdout: process.stdout,
-		stderr: process.stderr,
 		now: Date.now,
 		sleep: async (ms, signal) => {
 			await setTimeout(ms, undefined, signal === undefined ? {} : {signal}).catch(error => {
@@ -58,10 +58,19 @@ function ioOf(version: string, signal: AbortSignal): Io {
 		randomId: () => randomBytes(3).toString('hex'),
 		random: Math.random,
 		fetch: globalThis.fetch,
-		signal,
 		pid: process.pid,
 		isAlive,
 	};
+}
+
+function currentFolder(): string {
+	try {
+		return process.cwd();
+	} catch (error) {
+		if (systemCode(error) !== 'ENOENT') throw error;
+		const message = 'The folder that you are in does not exist any more.';
+		throw new Failure('usage', 'no-folder', message, 'Change to another folder, such as with: cd ~', {cause: error});
+	}
 }
 
 function isAlive(pid: number): boolean {

@@ -8,11 +8,13 @@ import type {Io} from './command.ts';
 import {registry} from './registry.ts';
 import {beforeDashes} from './tokens.ts';
 
+type TroubleIo = Pick<Io, 'argv' | 'signal' | 'stdout' | 'stderr'>;
+
 /**
  * Reports the failure of a command and returns the exit code. With `--json`, even if the flags are invalid: one document on
  * stdout, in the schema of the command; else the message and the remedy on stderr.
  */
-export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: Io): ExitCode {
+export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: TroubleIo): ExitCode {
 	const {code, message, remedy, exitCode} = failureOf(error, signal);
 	if (beforeDashes(argv).includes('--json')) {
 		// An unknown command reports failures in the format of `apply`.

@@ -1,5 +1,6 @@
 import type {ChildProcess} from 'node:child_process';
 import {expect, test} from 'vitest';
+import {plainFolder} from '../helpers/work-tree.ts';
 import {executable, oddCommands, run} from './program.ts';
 
 /** Sends the signals, each once the program has written that it waits. */
@@ -47,6 +48,12 @@ test('a bug beside the command ends in the same way', async () => {
 	expect(JSON.parse(stdout)).toMatchObject({
 		error: {code: 'unexpected', message: 'Unexpected error: y is not a function'},
 	});
+});
+
+test('a folder that was deleted is a failure that names what to do', async () => {
+	const shell = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"';
+	const {stdout, code} = await plainFolder().run(['runs', '--json'], {shell});
+	expect([JSON.parse(stdout), code]).toMatchObject([{schema: 'pr-resolve/runs@1', error: {code: 'no-folder'}}, 2]);
 });
 
 test('a failure ends with the exit code of its kind, and its text cannot drive the terminal', async () => {
