@@ -21,23 +21,7 @@ async function fixedByHand() {
 	return {...opened, run};
 }
 
-test('nothing is written if the server of the limits cannot be reached; --continue writes it later', async () => {
-	const {run, gitHub, threads} = await fixedByHand();
-	const address = `127.0.0.1:${await freePort()}`;
-	const {code, json, stdout, stderr} = await run(args, {CR_STORE_URL: `redis://me:hidden@${address}`});
-	expect([code, gitHub.writes]).toEqual([5, []]);
-	const [stop] = (json as Report).stops;
-	expect(stop).toMatchObject({
-		code: 'write-limits-unusable',
-		message: `The shared write limits cannot be reached: ${address}: connection refused.`,
-		remedy: expect.stringMatching(/^Nothing is written without them\. .* Then run: pr-resolve apply --continue$/),
-	});
-	expect(stdout + stderr).not.toContain('hidden');
-	expect((await run(['apply', '--continue'])).code).toBe(0);
-	expect(threads.map(({isResolved}) => isResolved)).toEqual([true, true]);
-});
-
-test('without a checkout too: no commit is made, and --continue makes it', async () => {
+test('if the server of the limits cannot be reached, no commit is made without a checkout; --continue makes it', async () => {
 	const {call, url, host, there, threads} = await applying();
 	const [before, address] = [there(), `127.0.0.1:${await freePort()}`];
 	const given = ['apply', url, '--no-checkout', '--push', '--reply', '--json'];
@@ -87,25 +71,6 @@ test.each(['2/4', '1/0', '1/257', '0.5', '1/-4', '20'])('%s is no part of the li
 });
 
 describe.runIf(hasRedis)(withRedis, () => {
-	test('a server that is stopped in the middle stops the rest, which --continue writes once it runs again', async () => {
-		const server = await redisServer();
-		const {run, gitHub, threads} = await fixedByHand();
-		gitHub.faults.on('Reply', async answer => {
-			await server.stop();
-			return answer;
-		});
-		const env = {CR_STORE_URL: server.url};
-		const {code, json} = await run(args, env);
-		expect([code, gitHub.writes.length, json]).toMatchObject([
-			...[5, 1],
-			{publication: {replies: 1, resolved: 0, pending: 3}, stops: [{code: 'write-limits-unusable'}]},
-		]);
-		// It has lost the script, too.
-		await server.restart();
-		expect((await run(['apply', '--continue'], env)).code).toBe(0);
-		expect([gitHub.writes.length, threads.map(({isResolved}) => isResolved)]).toEqual([4, [true, true]]);
-	});
-
 	test('each write takes a turn on the server, and --write-share has no effect', async () => {
 		const {store, url} = await redisServer();
 		const {run, gitHub} = await fixedByHand();
