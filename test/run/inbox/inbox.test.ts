@@ -122,11 +122,15 @@ test('four repositories are fetched at a time, each into one folder, and a slow 
 		},
 	});
 	const analyzed: number[] = [];
+	let shown = 0;
 	for await (const event of events) {
 		if (event.type === 'failed') throw event.failure;
+		if (event.type === 'read') shown += 1;
 		if (event.type !== 'analyzed') continue;
 		analyzed.push(Number(event.id.split('#')[1]));
-		if (analyzed.length === 10) others.resolve();
+		if (analyzed.length < 10) continue;
+		expect(shown).toBe(reviews.length);
+		others.resolve();
 	}
 	expect(analyzed.slice(-2)).toEqual([3, 9]);
 	expect([most, folders.size]).toEqual([4, repositories.length]);
