@@ -39,7 +39,7 @@ export const openThreads = ({read}: InboxRow): number => read?.threads.open ?? 0
 export const threadWords = (row: InboxRow): string => (openThreads(row) > 0 ? `${openThreads(row)} open` : '');
 
 /** Reviewers whose comments may still come. */
-export const busyReviewers = ({read}: InboxRow): number =>
+export const busyCount = ({read}: InboxRow): number =>
 	read?.reviewers.filter(({state}) => state === 'running' || state === 'rate-limited').length ?? 0;
 
-export const busyWords = (row: InboxRow): string => (busyReviewers(row) > 0 ? `${busyReviewers(row)} busy` : '');
+export const busyWords = (row: InboxRow): string => (busyCount(row) > 0 ? `${busyCount(row)} busy` : '');

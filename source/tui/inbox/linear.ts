@@ -1,7 +1,7 @@
 import type {ExitCode} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import {type InboxRow, phaseOf} from '../../run/inbox/row.ts';
-import {busyReviewers, nameOfRow, openThreads, stateWord, workCounts} from '../../run/inbox/row-words.ts';
+import {busyCount, nameOfRow, openThreads, stateWord, workCounts} from '../../run/inbox/row-words.ts';
 import {count} from '../../text/count.ts';
 import {safeWords} from '../../text/safe.ts';
 import {helpOf, keyCalled} from '../app/keymap.ts';
@@ -97,7 +97,7 @@ function spokenRow(row: InboxRow): string {
 	const checks = row.read?.checks ? `checks ${row.read.checks}` : '';
 	const work = textOf(workLine(row, Number.POSITIVE_INFINITY, symbolsFor(false))).replace(/\.$/, '');
 	const threads = openThreads(row) > 0 ? count(openThreads(row), 'open thread') : '';
-	const busy = busyReviewers(row) > 0 ? `${count(busyReviewers(row), 'reviewer')} busy` : '';
+	const busy = busyCount(row) > 0 ? `${count(busyCount(row), 'reviewer')} busy` : '';
 	const facts = [stateWord(row), work, threads, busy, checks];
 	return `${nameOfRow(row)}: ${safeWords(row.listed.title)} (${facts.filter(Boolean).join('; ')})`;
 }
