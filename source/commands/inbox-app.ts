@@ -1,7 +1,6 @@
 import process from 'node:process';
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import {reportInbox} from '../run/inbox/inbox-report.ts';
 import type {InboxRequest} from '../run/inbox/request.ts';
 import type {ShownInbox} from '../tui/inbox/inbox-app.ts';
 import {readerOf, screenFor, withHeldLog} from './app.ts';
@@ -22,7 +21,6 @@ export function showInboxApp(
 			request,
 			review: ({listed}, give, signal) =>
 				openReview(listed, {...invocation, command: 'inbox'}, {...io, ...context, signal}, give),
-			exitCode: inbox => reportInbox(inbox).exitCode,
 			banner: io.banner ?? null,
 			why: because,
 		};

@@ -1,6 +1,6 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
-import type {InboxState} from '../../run/inbox/inbox-state.ts';
+import {reportInbox} from '../../run/inbox/inbox-report.ts';
 import type {AppOf} from '../app/app.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import type {Action, Effect} from './actions.ts';
@@ -8,9 +8,8 @@ import {type InboxScreenRun, inboxEffects} from './effects.ts';
 import type {InboxScreenState} from './state.ts';
 import {initialInboxScreen, updateInbox} from './update.ts';
 
-/** An inbox, its exit code, and what its first screen shows besides. */
+/** An inbox, and what its first screen shows besides. */
 export type ShownInbox = InboxScreenRun & {
-	exitCode: (inbox: InboxState) => ExitCode;
 	/** Names the services if they are not the real ones; null if they are. */
 	banner: string | null;
 	/** Why it is shown instead of what was wanted; null for nothing. */
@@ -26,8 +25,11 @@ export const inboxApp = (
 	update: updateInbox,
 	effects: hands => inboxEffects(shown, hands, context),
 	summary: () => '',
-	exitCode: ({inbox, stage}) => (stage === 'failed' ? exitCodes.failed : shown.exitCode(inbox)),
+	exitCode: codeOfInbox,
 });
+
+export const codeOfInbox = ({inbox, stage}: InboxScreenState): ExitCode =>
+	stage === 'failed' ? exitCodes.failed : reportInbox(inbox).exitCode;
 
 /** The app must not exit before work that goes on has ended; its effects hear the signal. */
 export const withoutSignal = (context: Context): Context => ({...context, signal: new AbortController().signal});

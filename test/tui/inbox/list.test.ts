@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {initialInbox} from '../../../source/run/inbox/inbox-state.ts';
 import {stopped} from '../../../source/tui/app/effects.ts';
+import {codeOfInbox} from '../../../source/tui/inbox/inbox-app.ts';
 import {summaryOf} from '../../helpers/summary.ts';
 import {keys, mount} from '../mount.ts';
 import {filling, found, full, inboxDesk, listedPull, pulls} from './desk.ts';
@@ -147,4 +148,22 @@ test('without pull requests it says so, and why it is shown if the review was wa
 	expect(frame()).toContain('no open pull requests');
 	await press('j');
 	expect(frame()).toContain('the list is not complete (i)');
+});
+
+test.each([
+	['reading', 0],
+	['stopped', 0],
+	['read', 1],
+	['failed', 1],
+] as const)('the exit code of a list that is %s is %i', (stage, exitCode) => {
+	const {store, tell} = inboxDesk(size);
+	tell(found, {type: 'listed', incomplete: []});
+	if (stage === 'stopped') store.dispatch({type: 'ended', trouble: stopped});
+	if (stage === 'failed') store.dispatch({type: 'ended', trouble: {message: 'Network error', remedy: ''}});
+	if (stage === 'read') {
+		tell(...full);
+		store.dispatch({type: 'ended', trouble: null});
+	}
+	expect(store.state().stage).toBe(stage);
+	expect(codeOfInbox(store.state())).toBe(exitCode);
 });
