@@ -37,7 +37,6 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 	const shown = makeApplyProgress(list.pulls.length, terminal, context.log);
 	const job = {roundAt, isResumed, progress, model: round.request.model, emit: shown.emit};
 	const applied = await applyFleet(list.pulls, job, context).finally(shown.clear);
-	await progress.close();
 	const {entries, ended, account} = applied;
 	const action = round.action === 'preview' ? 'preview' : 'apply';
 	const report = makeFleetReport(run, found, list, {action, entries, llm: account?.llm ?? null, ended});
@@ -46,6 +45,7 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 		terminal.stdout.write(`${formatFleetTotals(report)}\n`);
 	}
 	const exitCode = await endFleet(run, report, terminal, context);
+	await progress.close(ended === null);
 	if (!account) return exitCode;
 	const out = output === 'json' ? terminal.stderr : terminal.stdout;
 	return reportAccounts(run, {state: account.state, report: {...account.report, exitCode}}, out, context);

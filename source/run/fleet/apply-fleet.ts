@@ -11,7 +11,7 @@ import type {RunEvent} from '../events.ts';
 import {failedEntry} from './failed-entry.ts';
 import {finishCut, joinEntries} from './finish-cut.ts';
 import {type EndedRun, keepAccount} from './fleet-account.ts';
-import {entryOf, errorOf, type FleetEnd, type FleetEntry} from './fleet-entry.ts';
+import {entryOf, errorOf, type FleetEnd, type FleetEntry, keyOfEntry} from './fleet-entry.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 import type {FleetProgress} from './progress-file.ts';
 import {readIdle} from './read-idle.ts';
@@ -97,8 +97,9 @@ export async function applyFleet(pulls: readonly FleetPull[], job: FleetJob, con
 	};
 	try {
 		// Merged meanwhile, for example: what its run has left open is finished all the same.
-		const unlisted = progress.cut.filter(pull => !listed.has(keyOf(pull)));
-		const entries = await inParallel(unlisted, atOnce, pull => take(pull, null));
+		const isGone = (pull: FleetPull) => !listed.has(keyOf(pull));
+		const entries = await inParallel(progress.cut.filter(isGone), atOnce, pull => take(pull, null));
+		entries.push(...progress.unreported.filter(entry => !listed.has(keyOfEntry(entry))));
 		for (let from = 0; from < pulls.length; from += readAhead) {
 			const next = pulls.slice(from, from + readAhead);
 			const idle = await lookAhead(next);

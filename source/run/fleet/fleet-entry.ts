@@ -1,7 +1,7 @@
 import type {ExitCode} from '../../exit-code.ts';
 import type {Failure} from '../../failure.ts';
 import type {Report} from '../report.ts';
-import type {FleetPull} from './fleet-list.ts';
+import {type FleetPull, keyOf} from './fleet-list.ts';
 
 /**
  * `listed`: it has comments, and was not read; `quiet`: it has none; `done`: its run came to its end; `failed`: it did not;
@@ -59,4 +59,10 @@ export function entryOf(pull: FleetPull, state: FleetState): FleetEntry {
 		...{host, repository: `${owner}/${name}`, number, title, author, url, headOid, isDraft, isFork, updatedAt, threads},
 		...{state, exitCode: null, summary: null, commits: [], replies: 0, resolved: 0, run: null, undo: null, error: null},
 	};
+}
+
+/** As `keyOf` of its pull request. */
+export function keyOfEntry({host, repository, number}: FleetEntry): string {
+	const [owner = '', name = ''] = repository.split('/');
+	return keyOf({host, owner, name, number});
 }

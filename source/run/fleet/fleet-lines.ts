@@ -38,33 +38,34 @@ export const formatMissing = ({repositories: {unread}, incomplete}: FleetReport)
 export function formatTaken({state, summary, commits, replies, resolved, error}: FleetEntry): string {
 	if (state === 'not-started') return 'not started';
 	const why = error ? error.message.replace(/\.$/, '') : '';
-	if (state === 'failed') return `failed: ${why}`;
-	const told = [
-		...(summary ? formatSummaryCounts(summary) : []),
-		...commits.map(({oid}) => `commit ${oid.slice(0, 10)}`),
-		...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
-		...(resolved > 0 ? [`${resolved} resolved`] : []),
-	];
-	return `${told.join(', ') || 'no findings'}${why === '' ? '' : `; ${why}`}`;
+	const ids = commits.map(({oid}) => `commit ${oid.slice(0, 10)}`);
+	const made = countMade({summary, replies, resolved}, ids).join(', ');
+	if (state === 'failed') return [`failed: ${why}`, made].filter(Boolean).join('; ');
+	return [made || 'no findings', why].filter(Boolean).join('; ');
 }
 
 /** All runs together, and those that were not taken to their end. */
 export function formatFleetTotals({totals, action}: FleetReport): string {
-	const {states, summary, commits, replies, resolved} = totals;
+	const {states, commits} = totals;
 	const runs = count(states.done, 'pull request');
 	const left = [
 		...(states.failed > 0 ? [`${states.failed} failed`] : []),
 		...(states['not-started'] > 0 ? [`${states['not-started']} not started`] : []),
 	];
-	const told = [
-		...(summary ? formatSummaryCounts(summary) : []),
-		...(commits > 0 ? [count(commits, 'commit')] : []),
-		...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
-		...(resolved > 0 ? [`${resolved} resolved`] : []),
-	];
+	const made = countMade(totals, commits > 0 ? [count(commits, 'commit')] : []);
 	const verb = action === 'preview' ? 'Looked at' : 'Done:';
-	return `${verb} ${[runs, ...left].join(', ')}${told.length > 0 ? `; ${told.join(', ')}` : ''}.`;
+	return `${[`${verb} ${[runs, ...left].join(', ')}`, made.join(', ')].filter(Boolean).join('; ')}.`;
 }
+
+const countMade = (
+	{summary, replies, resolved}: Pick<FleetEntry, 'summary' | 'replies' | 'resolved'>,
+	commits: readonly string[],
+): string[] => [
+	...(summary ? formatSummaryCounts(summary) : []),
+	...commits,
+	...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
+	...(resolved > 0 ? [`${resolved} resolved`] : []),
+];
 
 const formatSummaryCounts = (summary: Report['summary']): string[] =>
 	outcomesInClosingLines.flatMap(outcome => {

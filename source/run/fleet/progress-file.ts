@@ -15,16 +15,20 @@ import {type FleetPull, keyOf} from './fleet-list.ts';
 export type FleetProgress = {
 	/** Those whose run has ended, by key; as long as their head is the same, nothing is to be done. */
 	ended: ReadonlyMap<string, FleetEntry>;
+	/** Of those, what no report of the whole fleet has had yet, because it was cut. */
+	unreported: readonly FleetEntry[];
 	/** Those whose run was cut, or has failed. */
 	cut: readonly FleetPull[];
 	begin: (pull: FleetPull) => Promise<void>;
 	end: (pull: FleetPull, entry: FleetEntry) => Promise<void>;
-	close: () => Promise<void>;
+	/** @param isWhole whether none was left to be taken */
+	close: (isWhole: boolean) => Promise<void>;
 };
 
 /** For a fleet that writes nothing. */
 export const nothingKept: FleetProgress = {
 	ended: new Map(),
+	unreported: [],
 	cut: [],
 	begin: async () => {},
 	end: async () => {},
@@ -52,9 +56,7 @@ export async function openFleetProgress(
 	const path = join(folder, `${name}.jsonl`);
 	try {
 		await mkdir(folder, {recursive: true, mode: 0o700});
-		const known = isResumed
-			? readLines(await readFile(path, 'utf8').catch(ifMissing('')))
-			: {ended: new Map(), cut: []};
+		const known = isResumed ? readLines(await readFile(path, 'utf8').catch(ifMissing(''))) : readLines('');
 		const handle = await open(path, isResumed ? 'a' : 'w', 0o600);
 		// A line that a crash has cut must not take the next one with it.
 		const append = (line: Line) => handle.appendFile(`\n${JSON.stringify(line)}`);
@@ -66,7 +68,10 @@ export async function openFleetProgress(
 			},
 			// Of a line that is lost, nothing is done twice: its pull request is looked at again.
 			end: (pull, entry) => append({key: keyOf(pull), pull: null, entry}),
-			close: () => handle.close(),
+			close: async isWhole => {
+				if (isWhole) await append('reported');
+				await handle.close();
+			},
 		};
 	} catch (error) {
 		const code = systemCode(error);
@@ -77,7 +82,8 @@ export async function openFleetProgress(
 	}
 }
 
-type Line = {key: string; pull: FleetPull | null; entry: FleetEntry | null};
+/** `reported`: all before it is in a report of the whole fleet. */
+type Line = {key: string; pull: FleetPull | null; entry: FleetEntry | null} | 'reported';
 
 const isEntry = hasFields<Pick<FleetEntry, 'headOid' | 'state'> & {exitCode: unknown}>({
 	headOid: isText,
@@ -99,19 +105,23 @@ const isLine = hasFields<{key: string; pull: unknown; entry: unknown}>({
 	entry: isEither(isOneOf(null), isEntry),
 });
 
-function readLines(text: string): Pick<FleetProgress, 'ended' | 'cut'> {
+function readLines(text: string): Pick<FleetProgress, 'ended' | 'unreported' | 'cut'> {
 	const [ended, cut] = [new Map<string, FleetEntry>(), new Map<string, FleetPull>()];
+	const unreported = new Map<string, FleetEntry>();
 	for (const line of text.split('\n')) {
 		const read = parseJson(line);
+		if (read === 'reported') unreported.clear();
 		if (!isLine(read)) continue;
-		const {key, pull, entry} = read as Line;
+		const {key, pull, entry} = read as Exclude<Line, string>;
 		ended.delete(key);
+		unreported.delete(key);
 		if (pull) cut.set(key, pull);
 		if (!entry || !isOver(entry)) continue;
 		ended.set(key, entry);
+		unreported.set(key, entry);
 		cut.delete(key);
 	}
-	return {ended, cut: [...cut.values()]};
+	return {ended, unreported: [...unreported.values()], cut: [...cut.values()]};
 }
 
 /** A run that failed or was stopped is taken again. */

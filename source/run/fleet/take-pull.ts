@@ -72,12 +72,13 @@ const noQuestions: RoundQuestions = {
 	prompts: null,
 };
 
-function entryAfter(pull: FleetPull, report: Report, {pushed}: RunState): FleetEntry {
-	const {summary, exitCode, commits, publication, run, stops} = report;
+function entryAfter(pull: FleetPull, report: Report, {pushed, stops}: RunState): FleetEntry {
+	const {summary, exitCode, commits, publication, run} = report;
 	const {headOid} = report.pullRequest;
-	const [stop] = stops;
+	// That there was nothing to commit, for example, is no error.
+	const stop = stops.find(({ending}) => ending !== 'done');
 	return {
-		...entryOf(pull, 'done'),
+		...entryOf(pull, stop && stop.ending !== 'needsPerson' ? 'failed' : 'done'),
 		headOid: pushed?.target.after ?? headOid ?? pull.headOid,
 		...{summary, exitCode},
 		commits: commits.map(({oid, headline}) => ({oid, headline})),

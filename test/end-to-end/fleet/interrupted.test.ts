@@ -1,3 +1,4 @@
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
 import {twoSuggestions} from '../no-checkout/applying.ts';
@@ -89,3 +90,27 @@ test('what was cut on a pull request that was merged meanwhile is reported, thou
 	]);
 	expect(repliesTo(1)).toEqual([1, 0]);
 });
+
+test('what was done before a kill and merged since is in the next report, and in no later one', async () => {
+	const {fleet, host, env, outside} = await fleetToApply(five);
+	const folder = `${outside.env.XDG_STATE_HOME}/pr-resolve/fleets`;
+	const done = () =>
+		/^\{"key":"[^"]*#(\d)",.*"state":"done"/m.exec(
+			existsSync(folder) ? readFileSync(`${folder}/${readdirSync(folder)[0]}`, 'utf8') : '',
+		);
+	await outside.run(['fleet', ...flags], {
+		env,
+		meanwhile: child => {
+			const look = setInterval(() => {
+				if (!done()) return;
+				clearInterval(look);
+				child.kill('SIGKILL');
+			}, 5);
+		},
+	});
+	const merged = Number(done()![1]);
+	host.world.pullRequests.find(({number}) => number === merged)!.state = 'MERGED';
+	const {code, report} = await fleet([...flags, '--resume']);
+	expect([code, report().totals]).toMatchObject([0, {states: {done: 5}, commits: 5, replies: 5}]);
+	expect((await fleet([...flags, '--resume'])).report().totals.pullRequests).toBe(4);
+}, 60_000);
