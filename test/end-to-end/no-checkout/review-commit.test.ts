@@ -161,7 +161,8 @@ test('with nothing to commit, C answers what is on the head already', async () =
 	await terminal.waitFor('nothing to commit');
 	terminal.press('C');
 	await terminal.waitFor(/commit +nothing is planned/);
-	await terminal.answer('[ ] resolve ', '34');
+	// Before all is looked up, y starts nothing.
+	await terminal.answer(/\[ \] resolve +2 threads/, '34');
 	await terminal.waitFor('[x] resolve ');
 	terminal.press('y');
 	await terminal.waitFor('2 resolved');
