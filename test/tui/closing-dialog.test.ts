@@ -74,6 +74,21 @@ test('frames', async () => {
 	await expect(text.join('')).toMatchFileSnapshot('../frames/review/closing.txt');
 });
 
+test('a start is offered once everything is looked up, and what asked to wait goes then', async () => {
+	const desk = await offered(['push', 'commit', 'reply'], {...offer, push: null});
+	const hints = () => {
+		const {dialog} = desk.state();
+		return dialog?.kind === 'checklist' ? dialog.offers.map(({key, word}) => `${key} ${word}`) : [];
+	};
+	desk.press('y');
+	expect([desk.state().notice?.text, hints()]).toEqual([
+		'wait until everything is looked up',
+		expect.not.arrayContaining(['y start']),
+	]);
+	desk.store.dispatch({type: 'events', events: [{type: 'closing-offer', offer}], at: 0});
+	expect([desk.state().notice, hints()]).toEqual([null, expect.arrayContaining(['y start'])]);
+});
+
 test.each([
 	[40, 12],
 	[60, 20],

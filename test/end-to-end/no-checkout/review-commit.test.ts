@@ -164,7 +164,7 @@ test('with nothing to commit, C answers what is on the head already', async () =
 	// Before all is looked up, y starts nothing.
 	await terminal.answer(/\[ \] resolve +2 threads/, '34');
 	await terminal.waitFor('[x] resolve ');
-	terminal.press('y');
+	await terminal.answer('y start', 'y');
 	await terminal.waitFor('2 resolved');
 	expect(threads()).toEqual(Array.from({length: 2}, () => [true, `Already done in ${theirs}.`]));
 	expect(opened.there()).toBe(theirs);

@@ -32,8 +32,15 @@ export function settleClosing(state: ReviewState, before: ReviewState): ReviewSt
 	if (dialog?.kind !== 'checklist') return state;
 	const isSame =
 		dialog === before.dialog && state.closing === before.closing && state.run.closingOffer === before.run.closingOffer;
-	return isSame ? state : {...state, dialog: {...dialog, items: closingItems(state), offers: hintsIn(state)}};
+	if (isSame) return state;
+	const settled = {...state, dialog: {...dialog, items: closingItems(state), offers: hintsIn(state)}};
+	return state.notice?.text === waiting && isLookedUp(state) ? withoutNotice(settled) : settled;
 }
+
+const waiting = 'wait until everything is looked up';
+
+const isLookedUp = ({run: {closingOffer: offer}}: ReviewState) =>
+	offer !== null && [offer.verify, offer.push, offer.threads].every(offered => offered !== null);
 
 /** What is ticked and possible. */
 const chosen = (state: ReviewState): ClosingTickSet =>
@@ -51,9 +58,8 @@ function needsYes(state: ReviewState, ticked: ClosingTickSet): boolean {
 
 function hintsIn(state: ReviewState): Hint[] {
 	const ticked = chosen(state);
-	const enter = ticked.size === 0 ? 'leave' : 'start';
 	return [
-		...(needsYes(state, ticked) ? [{key: 'y', word: 'start'}] : [{key: 'Enter', word: enter}]),
+		...startHints(state, ticked),
 		{key: 'Space', word: 'tick', press: 'space'},
 		...(ticked.size === 0 ? [] : [{key: 'Esc', word: 'leave', press: 'escape'}]),
 		...(isHostWriting(state) ? limitOffer(state).map(hint => ({...hint, press: hint.key})) : []),
@@ -61,6 +67,13 @@ function hintsIn(state: ReviewState): Hint[] {
 		...(hasMessage(state) ? [{key: 'm', word: 'message', press: 'm'}] : []),
 		{key: 'w', word: 'keep ticks', press: 'w'},
 	];
+}
+
+/** Nothing is started before all is looked up. */
+function startHints(state: ReviewState, ticked: ClosingTickSet): Hint[] {
+	if (ticked.size === 0) return [{key: 'Enter', word: 'leave'}];
+	if (!isLookedUp(state)) return [];
+	return [{key: needsYes(state, ticked) ? 'y' : 'Enter', word: 'start'}];
 }
 
 /** Without a checkout, the first step writes what is planned. */
@@ -124,10 +137,8 @@ function toggled(state: ReviewState, {id, isTicked}: ClosingDialog['items'][numb
 }
 
 function start(state: ReviewState, ticked: ClosingTickSet): ReviewStep {
-	const {planned, closing, run} = state;
-	const offer = run.closingOffer;
-	const isKnown = offer?.verify && offer.push && offer.threads;
-	if (!planned || !isKnown) return only(notify(state, 'wait until everything is looked up', 'warning'));
+	const {planned, closing} = state;
+	if (!planned || !isLookedUp(state)) return only(notify(state, waiting, 'warning'));
 	const next = {...withoutNotice(closed(state)), dialog: stepsPage, stage: 'closing' as const};
 	return doing(next, {type: 'close', planned, request: requestOf(ticked, closing.presets)});
 }
