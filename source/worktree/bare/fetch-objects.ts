@@ -40,6 +40,8 @@ export async function fetchCommits(
 
 /**
  * Fetches the files with these ids, all at once. Without an id it starts nothing.
+ * They come whatever their size: a filter has no effect on objects that are requested by their ids (git-rev-list,
+ * `--filter-provided-objects`).
  * @throws {Failure} as `fetchCommits`
  */
 export async function fetchBlobs(
