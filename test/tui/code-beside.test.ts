@@ -10,7 +10,7 @@ import {suggestion} from '../helpers/pull-request.ts';
 import {type Review, reviewOf} from '../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
-import {mount} from './mount.ts';
+import {expectFrame, mount} from './mount.ts';
 
 const path = 'src/list.txt';
 
@@ -342,7 +342,7 @@ describe('golden frames', () => {
 		);
 		const {frame, press} = await mount(desk.tree, size);
 		await press(name.startsWith('words') ? 'jj' : '');
-		await expect(`${frame()}\n`).toMatchFileSnapshot(`../frames/${name}.txt`);
+		await expectFrame(frame(), name);
 	});
 });
 

@@ -1,8 +1,8 @@
-import {expect, test} from 'vitest';
+import {test} from 'vitest';
 import {reviewOf} from '../helpers/review-of.ts';
 import {workTree} from '../helpers/work-tree.ts';
 import {openDesk} from './desk.ts';
-import {mount} from './mount.ts';
+import {expectFrame, mount} from './mount.ts';
 
 /** A comment with everything that GitHub draws. */
 const comment = `### Check the totals
@@ -60,5 +60,5 @@ test.each([
 	const {frame, press} = await mount(desk.tree, size);
 	await press('\t+');
 	await press('f');
-	await expect(`${frame()}\n`).toMatchFileSnapshot(`../frames/${name}.txt`);
+	await expectFrame(frame(), name);
 });

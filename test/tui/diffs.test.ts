@@ -4,7 +4,7 @@ import {textOf} from '../../source/tui/text/line.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
-import {mount} from './mount.ts';
+import {expectFrame, mount} from './mount.ts';
 
 const long = `${'a long line that '.repeat(12)}ends here.`;
 
@@ -106,5 +106,5 @@ test('old and new lines side by side', async () => {
 	const desk = await deskWithLongLine();
 	const {frame, press} = await mount(desk.tree, {columns: 120, rows: 40});
 	await press('d');
-	await expect(`${frame()}\n`).toMatchFileSnapshot('../frames/split-120x40.txt');
+	await expectFrame(frame(), 'split-120x40');
 });

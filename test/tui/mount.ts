@@ -1,3 +1,4 @@
+import {join} from 'node:path';
 import {Terminal as Screen} from '@xterm/headless';
 import {type Instance, render} from 'ink';
 import {createElement, type ReactNode} from 'react';
@@ -131,6 +132,10 @@ export async function mountOnTerminal(
 		instance,
 	};
 }
+
+/** Compares a frame with the one of this name in test/frames/. */
+export const expectFrame = (frame: string, name: string) =>
+	expect(`${frame}\n`).toMatchFileSnapshot(join(import.meta.dirname, `../frames/${name}.txt`));
 
 /** Checks that a frame is no larger than its window, in cells. */
 export function expectFits(frame: string, {columns, rows}: WindowSize): void {

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
-import {expectFits, frameOf, keys, mount, mountOnTerminal} from './mount.ts';
+import {expectFits, expectFrame, frameOf, keys, mount, mountOnTerminal} from './mount.ts';
 
 /** Several files, a conflict, a question, and words and code that are wide, long, or would drive a terminal. */
 function everything(tree: WorkTree): string {
@@ -37,7 +37,7 @@ describe('golden frames of small windows', () => {
 		const desk = await deskWith(everything);
 		const {frame, press} = await mount(desk.tree, size);
 		await press(pressed);
-		await expect(`${frame()}\n`).toMatchFileSnapshot(`../frames/${name}.txt`);
+		await expectFrame(frame(), name);
 	});
 });
 

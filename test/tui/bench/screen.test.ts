@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {BenchState} from '../../../source/tui/bench/state.ts';
-import {expectFits, keys, mount, mountOnTerminal} from '../mount.ts';
+import {expectFits, expectFrame, keys, mount, mountOnTerminal} from '../mount.ts';
 import {benchDesk, plan, providerOf, running, samplesOf, snapshot} from './desk.ts';
 
 /** Moments of a benchmark. */
@@ -29,7 +29,7 @@ describe('golden frames', () => {
 	] as const)('%s', async (name, moment, columns, rows, pressed) => {
 		const {frame, press} = await at(moment, {columns, rows}, {banner: 'EMULATED SERVICES'});
 		await press(pressed);
-		await expect(`${frame()}\n`).toMatchFileSnapshot(`../../frames/${name}.txt`);
+		await expectFrame(frame(), name);
 	});
 });
 

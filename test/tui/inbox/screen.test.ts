@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {expectFits, keys, mount} from '../mount.ts';
+import {expectFits, expectFrame, keys, mount} from '../mount.ts';
 import {filling, full, inboxDesk} from './desk.ts';
 
 async function at(columns: number, rows: number, told = full, options = {}) {
@@ -15,7 +15,7 @@ test.each([
 	['inbox-40x12', 40, 12, full],
 ] as const)('%s', async (name, columns, rows, told) => {
 	const {frame} = await at(columns, rows, told);
-	await expect(`${frame()}\n`).toMatchFileSnapshot(`../../frames/${name}.txt`);
+	await expectFrame(frame(), name);
 });
 
 test.each([

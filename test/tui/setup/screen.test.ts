@@ -9,7 +9,7 @@ import {escapeMs} from '../../../source/tui/key-by-key.ts';
 import {setupFrame} from '../../../source/tui/setup/screen-frame.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {settingsIn, worldOf} from '../../run/setup/world.ts';
-import {expectFits, keys, mount, mountOnTerminal, withoutColor, wordsOf} from '../mount.ts';
+import {expectFits, expectFrame, keys, mount, mountOnTerminal, withoutColor, wordsOf} from '../mount.ts';
 import {setupDesk} from './desk.ts';
 
 const coder = 'qwen2.5-coder:7b';
@@ -120,13 +120,13 @@ describe('golden frames', () => {
 		['setup-done-59x18', 'done', 59, 18],
 	] as const)('%s', async (name, moment, columns, rows) => {
 		const {frame} = await at(moment, {columns, rows});
-		await expect(`${frame()}\n`).toMatchFileSnapshot(`../../frames/${name}.txt`);
+		await expectFrame(frame(), name);
 	});
 
 	test('setup-providers-80x24-colorless', async () => {
 		const {desk} = await at('providers', {columns: 80, rows: 24});
 		const frame = withoutColor(setupFrame(desk.state()));
-		await expect(`${frame}\n`).toMatchFileSnapshot('../../frames/setup-providers-80x24-colorless.txt');
+		await expectFrame(frame, 'setup-providers-80x24-colorless');
 	});
 });
 

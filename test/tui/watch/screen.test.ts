@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {expectFits, keys, mount} from '../mount.ts';
+import {expectFits, expectFrame, keys, mount} from '../mount.ts';
 import {ended, events, watchDesk} from './desk.ts';
 
 async function at(columns: number, rows: number, told = events, options = {}) {
@@ -13,7 +13,7 @@ test.each([
 	['watch-ended-50x16', 50, 16, [...events, ended]],
 ] as const)('%s', async (name, columns, rows, told) => {
 	const {frame} = await at(columns, rows, told);
-	await expect(`${frame()}\n`).toMatchFileSnapshot(`../../frames/${name}.txt`);
+	await expectFrame(frame(), name);
 });
 
 test.each([
