@@ -1,3 +1,4 @@
+import {forwardClock} from '../system/forward-clock.ts';
 import {nextTurn, type WriteRule} from './write-rule.ts';
 
 /** Whose writes a host counts together. */
@@ -26,8 +27,9 @@ export type TakeTurn = (rule: WriteRule) => Promise<number>;
 /** Turns that only this process knows of. @param now in milliseconds */
 export function ownTurns(now: () => number): TakeTurn {
 	const booked: number[] = [];
+	const clock = forwardClock(now);
 	return async rule => {
-		const time = now();
+		const time = clock();
 		const turn = nextTurn(rule, time, back => booked.at(-back) ?? null);
 		booked.push(turn);
 		return turn - time;

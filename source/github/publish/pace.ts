@@ -1,5 +1,6 @@
 import type {Account, WriteLimits} from '../../code-host/write-limits.ts';
 import {estimateTurns, partOf, type WriteRule} from '../../code-host/write-rule.ts';
+import {forwardClock} from '../../system/forward-clock.ts';
 import type {OnHostWait, Sleep} from '../patience.ts';
 import type {Refusal} from '../request.ts';
 
@@ -60,6 +61,7 @@ export type PaceOptions = {
 };
 
 export function createPace({now, sleep, signal, onWait, limits, account}: PaceOptions): Pace {
+	const clock = forwardClock(now);
 	const {spacingMs} = writeRule;
 	const rule = partOf(writeRule, limits.share);
 	const reason = limits.isShared ? 'shared limit on writes' : 'limit on writes';
@@ -79,36 +81,36 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 
 	const book = async () => {
 		const whose = await account();
-		const asked = now();
+		const asked = clock();
 		const ms = await limits.take(whose, rule);
-		return {from: Math.max(now() + ms, lastWrite + spacingMs), until: asked + ms + latestMs};
+		return {from: Math.max(clock() + ms, lastWrite + spacingMs), until: asked + ms + latestMs};
 	};
 
 	const ready = async () => {
 		signal.throwIfAborted();
-		const heldMs = held.until - now();
+		const heldMs = held.until - clock();
 		if (heldMs > 0) {
 			onWait({reason: held.reason, ms: heldMs});
 			await sleep(heldMs, signal);
 		}
-		while (booked === null || booked.until < now()) {
+		while (booked === null || booked.until < clock()) {
 			booked = await book();
-			await wait(booked.from - now());
+			await wait(booked.from - clock());
 		}
-		await wait(booked.from - now());
+		await wait(booked.from - clock());
 	};
 
 	const turn = async () => {
 		await ready();
 		booked = null;
-		lastWrite = now();
+		lastWrite = clock();
 	};
 
 	const part = async () => {
 		signal.throwIfAborted();
 		const before = planned.at(-parts.most);
-		const at = Math.max(now(), before === undefined ? 0 : before + parts.ms);
-		const ms = at - now();
+		const at = Math.max(clock(), before === undefined ? 0 : before + parts.ms);
+		const ms = at - clock();
 		planned.push(at);
 		// The others of the same minute wait as long.
 		if (ms > spacingMs && planned.length % parts.most === 1) onWait({reason: 'limit on writes', ms});
@@ -119,7 +121,7 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 		await turn();
 		const answer = await request();
 		const limit = 'failure' in answer ? answer.limit : null;
-		if (limit) held = {reason: limit.reason, until: now() + (limit.ms ?? firstWaitMs * 2 ** refusals)};
+		if (limit) held = {reason: limit.reason, until: clock() + (limit.ms ?? firstWaitMs * 2 ** refusals)};
 		const mayFollow = limit && refusals < mostRefusals - 1;
 		refusals = mayFollow ? refusals + 1 : 0;
 		return mayFollow ? 'later' : answer;
@@ -138,7 +140,7 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 		part,
 		send,
 		sendOnce,
-		until: () => (held.until > now() ? held.until : now() + firstWaitMs),
+		until: () => now() + (held.until > clock() ? held.until - clock() : firstWaitMs),
 		estimateMs: writes => estimateTurns(rule, writes),
 	};
 }

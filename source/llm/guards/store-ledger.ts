@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {LogLevel} from '../../settings/log-levels.ts';
 import {identify} from '../../store/identify.ts';
 import type {Store} from '../../store/store.ts';
+import {forwardClock} from '../../system/forward-clock.ts';
 import type {KnownLedgers} from './known-ledgers.ts';
 import type {Ledger, LedgerAnswer, Page, Sums} from './ledger.ts';
 import {ledgerScript} from './ledger-script.ts';
@@ -16,7 +17,7 @@ export type StoreLedgerOptions = {
 	/** The user knows that the ledger is not the one that this machine has seen. */
 	isNewAccepted: boolean;
 	log: (level: LogLevel, message: string) => void;
-	/** In milliseconds; only differences count, and the clock may be wrong. */
+	/** In milliseconds; only differences count, and the clock may be wrong, or set meanwhile. */
 	now: () => number;
 	/** A reservation that is older than this counts as spent. */
 	longestReservationMs?: number;
@@ -31,7 +32,8 @@ const epochKey = `${prefix}:epoch`;
  * Everything fails closed: what the server does not grant is not sent.
  */
 export function storeLedger(options: StoreLedgerOptions): Ledger {
-	const {store, now} = options;
+	const {store} = options;
+	const now = forwardClock(options.now);
 	let current: Promise<Page> | null = null;
 	/** When the period may be over by the clock here. The server is asked then, also by a run that has nothing left to spend. */
 	let askAgainAt = Number.POSITIVE_INFINITY;

@@ -2,11 +2,12 @@ import {randomUUID} from 'node:crypto';
 import type {Account, TakeTurn} from '../../code-host/write-limits.ts';
 import type {WriteRule} from '../../code-host/write-rule.ts';
 import type {Store} from '../../store/store.ts';
+import {forwardClock} from '../../system/forward-clock.ts';
 import {turnScript} from './turn-script.ts';
 
 export type StoreTurnsOptions = {
 	store: Store;
-	/** In milliseconds; only differences count, and the clock may be wrong. */
+	/** In milliseconds; only differences count, and the clock may be wrong, or set meanwhile. */
 	now: () => number;
 	/** The time that counts instead of the server's, in milliseconds since the epoch: only for simulations. */
 	time?: () => number;
@@ -18,12 +19,21 @@ export type StoreTurnsOptions = {
  */
 export function storeTurns({host, login}: Account, {store, now, time}: StoreTurnsOptions): TakeTurn {
 	const key = `{pr-resolve}:writes:${host}/${login}`;
+	const clock = forwardClock(now);
 	let lastTurn = Number.NEGATIVE_INFINITY;
-	return async ({spacingMs, windows}: WriteRule) => {
-		const notBeforeMs = Math.max(0, lastTurn + spacingMs - now());
+	let last: Promise<unknown> = Promise.resolve();
+
+	async function take({spacingMs, windows}: WriteRule): Promise<number> {
+		const notBeforeMs = Math.max(0, lastTurn + spacingMs - clock());
 		const args = [time?.() ?? '', randomUUID(), notBeforeMs, ...windows.flatMap(({ms, most}) => [ms, most])];
 		const ms = Number(await turnScript(store, [key], args.map(String)));
-		lastTurn = now() + ms;
+		lastTurn = clock() + ms;
 		return ms;
+	}
+
+	return rule => {
+		const turn = last.then(() => take(rule));
+		last = turn.catch(() => {});
+		return turn;
 	};
 }

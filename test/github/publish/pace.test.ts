@@ -3,6 +3,7 @@ import {ownWriteLimits, type WriteLimits} from '../../../source/code-host/write-
 import {pullRequest} from '../../emulators/github/data.ts';
 import {type Fault, fault} from '../../emulators/github/faults.ts';
 import {mostWithin} from '../../helpers/most-writes.ts';
+import {virtualClock} from '../../helpers/virtual-clock.ts';
 import {publisherOf} from './publisher-of.ts';
 
 /** Replies to every thread, one after the other, in threads of a host whose first answers have these faults. */
@@ -109,4 +110,31 @@ test('an hour of other writers is waited for, and told as shared', async () => {
 			await publisher.write({kind: 'resolve', thread: data.reviewThreads[0]!.id});
 		expect(waits.map(({reason}) => reason)).toEqual([isShared ? 'shared limit on writes' : 'limit on writes']);
 	}
+});
+
+test('a clock that is set back by a day holds up no write, and a limit of the host ends when it said', async () => {
+	const clock = virtualClock();
+	let setBack = 0;
+	const now = () => clock.now() - setBack;
+	const {publisher, server, data, waits} = await publisherOf(
+		pullRequest().threads(1),
+		{},
+		({now}) => ownWriteLimits(now),
+		{
+			...clock,
+			now,
+		},
+	);
+	const write = () => publisher.write({kind: 'resolve', thread: data.reviewThreads[0]!.id});
+	await write();
+	setBack = 24 * 3_600_000;
+	await write();
+	server.faults.on('Resolve', fault.secondaryLimit({retryAfter: 30}));
+	const last = clock.now();
+	setBack *= 2;
+	await write();
+	expect(waits).toMatchObject([{ms: 30_000}]);
+	expect(clock.now() - last).toBeLessThan(60_000);
+	server.faults.on('Resolve', ...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 30})));
+	expect(await write()).toMatchObject({kind: 'limited', until: now() + 30_000});
 });

@@ -81,6 +81,27 @@ describe.runIf(hasRedis)(withRedis, () => {
 		expect(turns.at(-1)! - start).toBeLessThan(estimateTurns(writeRule, 1200));
 	});
 
+	test('a clock that is set back by a day holds up neither this machine nor another one', async () => {
+		const {url} = await redisServer();
+		let here = start;
+		const machines = [() => here, () => start].map(now => {
+			const turns = turnsOnStore(url, {now, sleep});
+			onTestFinished(turns.close);
+			return turns.of(account);
+		});
+		await machines[0]!(writeRule);
+		here -= 24 * 3_600_000;
+		for (const take of machines) expect(await take(writeRule)).toBeLessThanOrEqual(1000);
+	});
+
+	test('publishers of one process that take turns at once are a second apart', async () => {
+		const {url} = await redisServer();
+		const turns = turnsOnStore(url, {now: () => start, sleep});
+		onTestFinished(turns.close);
+		const take = turns.of(account);
+		expect(await Promise.all([1, 2, 3, 4].map(() => take(writeRule)))).toEqual([0, 1000, 2000, 3000]);
+	});
+
 	test('a turn that is booked twice, because the first reply was lost, counts once', async () => {
 		const {store} = await redisServer();
 		const windows = ['60000', '2', '3600000', '4'];

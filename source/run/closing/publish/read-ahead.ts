@@ -1,4 +1,5 @@
 import type {Publisher} from '../../../code-host/publisher.ts';
+import {forwardClock} from '../../../system/forward-clock.ts';
 import {type HostNow, type HostStep, placeOfStep, readFor} from './host-steps.ts';
 
 /** What steps meet on the host, read shortly before they are taken, for several at a time. */
@@ -21,12 +22,13 @@ export function openReadAhead(steps: readonly HostStep[], publisher: Publisher, 
 	let host: HostNow = {threads: new Map(), comments: [], bodies: new Map(), waiting: new Set()};
 	let places = new Set<string>();
 	let readAt = 0;
+	const clock = forwardClock(now);
 	return {
-		covers: step => places.has(placeOfStep(step)) && now() - readAt <= mostMs,
+		covers: step => places.has(placeOfStep(step)) && clock() - readAt <= mostMs,
 		async read(index, others) {
 			const next = stepsFrom(steps, index);
 			host = await readFor([...next, ...others.filter(({kind}) => kind !== 'comment')], publisher);
-			readAt = now();
+			readAt = clock();
 			places = new Set(next.map(placeOfStep));
 		},
 		now: () => host,
