@@ -1,7 +1,7 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {applyFleet, type FleetJob} from '../run/fleet/apply-fleet.ts';
-import {formatFleetTotals} from '../run/fleet/fleet-lines.ts';
+import {formatFleetTotals, formatNext} from '../run/fleet/fleet-lines.ts';
 import {makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {nothingKept, openFleetProgress} from '../run/fleet/progress-file.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
@@ -42,7 +42,7 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 	const report = makeFleetReport(run, found, list, {action, entries, llm: account?.llm ?? null, ended});
 	if (output === 'text') {
 		terminal.stdout.write(formatFleetResults(report, layoutOf(terminal)));
-		terminal.stdout.write(`${formatFleetTotals(report)}\n`);
+		for (const line of [formatFleetTotals(report), ...formatNext(report)]) terminal.stdout.write(`${line}\n`);
 	}
 	const exitCode = await endFleet(run, report, terminal, context);
 	await progress.close(ended === null);

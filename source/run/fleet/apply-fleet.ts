@@ -39,7 +39,7 @@ export type FleetJob = Pick<FleetRound, 'roundAt'> & {
 };
 
 export type FleetApplied = {
-	/** One for each pull request, in their order. */
+	/** One for each pull request, in their order; before them those that are in the fleet no more, but have a run of it. */
 	entries: FleetEntry[];
 	/** Null if all were taken. */
 	ended: FleetEnd | null;
@@ -67,10 +67,10 @@ export async function applyFleet(pulls: readonly FleetPull[], job: FleetJob, con
 		if (error && endsAll(error)) ended ??= {...error, exitCode: exitCode ?? exitCodes.failed};
 	};
 	const take = async (pull: FleetPull, idle: FleetEntry | null): Promise<FleetEntry | null> => {
-		const isListed = listed.has(keyOf(pull));
 		const known = knownOf(pull);
 		if (known) return known;
-		if (ended || signal.aborted) return isListed ? entryOf(pull, 'not-started') : null;
+		if (ended || signal.aborted) return entryOf(pull, 'not-started');
+		const isListed = listed.has(keyOf(pull));
 		emit({type: 'begun', pull});
 		const onEvent = (event: RunEvent) => {
 			follow(event);

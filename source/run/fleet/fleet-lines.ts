@@ -57,6 +57,18 @@ export function formatFleetTotals({totals, action}: FleetReport): string {
 	return `${[`${verb} ${[runs, ...left].join(', ')}`, made.join(', ')].filter(Boolean).join('; ')}.`;
 }
 
+/** What can follow the runs: how to go on with what is left, and how to undo one. */
+export function formatNext({totals: {states, commits, replies}, action}: FleetReport): string[] {
+	if (action !== 'apply') return [];
+	const isLeft = states.failed + states['not-started'] > 0;
+	return [
+		...(isLeft ? ['To go on with those that are left, run the same command with --resume.'] : []),
+		...(commits + replies > 0
+			? ['To undo one, take its run from pr-resolve runs: pr-resolve undo <run> --publish']
+			: []),
+	];
+}
+
 const countMade = (
 	{summary, replies, resolved}: Pick<FleetEntry, 'summary' | 'replies' | 'resolved'>,
 	commits: readonly string[],

@@ -67,9 +67,9 @@ export async function openFleetProgress(
 				await handle.datasync();
 			},
 			// Of a line that is lost, nothing is done twice: its pull request is looked at again.
-			end: (pull, entry) => append({key: keyOf(pull), pull: null, entry}),
+			end: (pull, entry) => append({key: keyOf(pull), pull: null, entry}).catch(ignoreSystem),
 			close: async isWhole => {
-				if (isWhole) await append('reported');
+				if (isWhole) await append('reported').catch(ignoreSystem);
 				await handle.close();
 			},
 		};
@@ -127,6 +127,10 @@ function readLines(text: string): Pick<FleetProgress, 'ended' | 'unreported' | '
 /** A run that failed or was stopped is taken again. */
 const isOver = ({state, exitCode}: FleetEntry) =>
 	state === 'done' && (exitCode === exitCodes.done || exitCode === exitCodes.needsPerson);
+
+function ignoreSystem(error: unknown): void {
+	if (systemCode(error) === null) throw error;
+}
 
 const noStateFolder = () =>
 	new Failure(

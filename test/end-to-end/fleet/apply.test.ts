@@ -43,7 +43,9 @@ test('as text: a row for each, and what all came to', async () => {
 	const {code, stdout} = await fleet(['acme', '--apply', '--push']);
 	expect(code).toBe(0);
 	expect(stdout).toMatch(/^acme\/web#3 +1 applied, commit [0-9a-f]{10} +Pull request 3$/m);
-	expect(stdout).toMatch(/^Done: 3 pull requests; 3 applied, 3 commits\.$/m);
+	expect(stdout).toMatch(
+		/^Done: 3 pull requests; 3 applied, 3 commits\.\nTo undo one, .*: pr-resolve undo <run> --publish$/m,
+	);
 });
 
 test.each([[['--publish']], [[]]])('a dry run with %j writes nothing and keeps nothing', async outward => {
