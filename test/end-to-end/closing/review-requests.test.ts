@@ -85,6 +85,16 @@ test('no review is requested from a person who answers before the rest is writte
 	expect(data.reviewRequests).toEqual([]);
 });
 
+test('no review is requested from a person who answers right before the thread is resolved', async () => {
+	const {call, data, gitHub, threads} = await twoPeople();
+	const [{comments}] = threads as [(typeof threads)[0]];
+	const answer = () => comments.push({...comments[0]!, id: 'late', fullDatabaseId: '90', body: 'Wait.'});
+	gitHub.faults.on('Reply', fault.meanwhile(answer));
+	const {code, json} = await call([...publish, '--resolve-threads', '--resolve-people', '--json']);
+	expect([code, json]).toMatchObject([3, {publication: {resolved: 1, requested: 0, pending: 0}}]);
+	expect([data.reviewRequests, threads[0]!.isResolved]).toEqual([[], false]);
+});
+
 test('a request that GitHub refuses is reported', async () => {
 	const {call, gitHub} = await twoPeople();
 	gitHub.faults.on('RequestReviews', fault.errors({type: 'FORBIDDEN', message: 'Resource not accessible'}));

@@ -99,6 +99,8 @@ export async function takeSteps(
 				// The turn may be over meanwhile, and the next one so late that what was read is too old.
 				await publisher.ready();
 			}
+			// What it follows may have been taken back.
+			if (!isOpenStep(at(index))) return null;
 			const found = lookFor(step, ahead.now(), viewer);
 			if (found === 'done') await settle(index, {...step, state: 'done'});
 			else if (found !== 'fits') await giveUp(index, 'skipped', found.skip);

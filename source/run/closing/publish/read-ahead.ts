@@ -1,6 +1,7 @@
 import type {Publisher} from '../../../code-host/publisher.ts';
 import {forwardClock} from '../../../system/forward-clock.ts';
 import {type HostNow, type HostStep, placeOfStep, readFor} from './host-steps.ts';
+import {isThreadStep} from './publish-steps.ts';
 
 /** What steps meet on the host, read shortly before they are taken, for several at a time. */
 export type ReadAhead = {
@@ -36,13 +37,15 @@ export function openReadAhead(steps: readonly HostStep[], publisher: Publisher, 
 }
 
 function stepsFrom(steps: readonly HostStep[], start: number): readonly HostStep[] {
-	// The summary, which comes last, is read for right before it is written.
-	const isSummary = steps[start]?.kind === 'comment';
+	// The summary and requests of reviews, which come last, are read for right before they are written.
+	const kind = steps[start] && kindOfReading(steps[start]);
 	const end = steps.findIndex(
 		(step, index) =>
 			index > start &&
-			((step.kind === 'comment') !== isSummary ||
+			(kindOfReading(step) !== kind ||
 				(index >= start + mostSteps && placeOfStep(step) !== placeOfStep(steps[index - 1]!))),
 	);
 	return steps.slice(start, end === -1 ? undefined : end);
 }
+
+const kindOfReading = (step: HostStep) => (isThreadStep(step) ? 'thread' : step.kind);

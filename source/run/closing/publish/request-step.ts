@@ -7,7 +7,6 @@ import type {StepLook, ThreadStepData} from './publish-steps.ts';
 export type Reviewer = {
 	/** Node id. */
 	person: string;
-	login: string;
 	/** Node ids of the threads that they began. */
 	threads: readonly string[];
 	/** Ids of the findings in these. */
@@ -23,7 +22,6 @@ export type RequestStep = PublicationStep & {
 
 const isReviewer = hasFields<Reviewer>({
 	person: isText,
-	login: isText,
 	threads: isListOf(isText),
 	findings: isListOf(isText),
 });

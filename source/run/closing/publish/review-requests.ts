@@ -24,7 +24,6 @@ export function reviewersToRequest(
 		if (own.length === 0 || !areDone) return [];
 		return {
 			person: id,
-			login,
 			threads: own.map(thread => thread.id),
 			findings: own.flatMap(thread => findings.get(thread.id) ?? []),
 		};
