@@ -169,8 +169,9 @@ test('the review shows the comment word for word before it writes it', async () 
 	);
 	terminal.press('\x1b');
 	await terminal.answer('5 [ ] reply', '5');
-	await terminal.answer('5 [x] reply', 'y');
-	await terminal.waitFor('1 summary comment');
+	await terminal.waitFor('5 [x] reply');
+	await terminal.answer('y start', 'y');
+	await terminal.waitFor('0 resolved, 1 summary comment');
 	await eventually(() => expect(commentsOf(opened)).toEqual([summaryOf(row(3, `Already done in ${sha}.`))]));
 	terminal.press('\x03');
 	await terminal.waitFor('press Ctrl-C again to quit');
