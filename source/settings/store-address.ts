@@ -19,8 +19,18 @@ export function storeName(address: string): string {
 
 function isStoreAddress(text: string): boolean {
 	if (!URL.canParse(text)) return false;
-	const {protocol, hostname, pathname, search, hash} = new URL(text);
-	// A password that is not encoded may have ended up in them.
+	const {protocol, hostname, pathname, search, hash, username, password} = new URL(text);
+	// A password that is not encoded may have ended up in them, or cannot be decoded.
+	if (!isDecodable(username + password)) return false;
 	if (hostname === '' || search + hash !== '' || !/^(?:\/\d{0,4})?$/.test(pathname)) return false;
 	return protocol === 'rediss:' || (protocol === 'redis:' && isOnThisMachine(hostname));
+}
+
+function isDecodable(text: string): boolean {
+	try {
+		decodeURIComponent(text);
+		return true;
+	} catch {
+		return false;
+	}
 }

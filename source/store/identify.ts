@@ -8,6 +8,8 @@ export type StoreIdentity = {
 	version: string;
 	/** `standalone`, `cluster` or `sentinel`. */
 	mode: string;
+	/** `master` or `replica`. */
+	role: string;
 };
 
 const oldest = [6, 2] as const;
@@ -20,12 +22,12 @@ export async function identify(store: Store): Promise<StoreIdentity> {
 	});
 	const fields = Array.isArray(reply) ? reply : [];
 	const field = (name: string) => String(fields[fields.indexOf(name) + 1] ?? '');
-	const [server, version, mode] = [field('server'), field('version'), field('mode')];
+	const [server, version, mode, role] = [field('server'), field('version'), field('mode'), field('role')];
 	const [major = 0, minor = 0] = version.split('.').map(Number);
 	const isOld = major < oldest[0] || (major === oldest[0] && minor < oldest[1]);
 	if (isOld) throw tooOld(`${server || 'a server'} ${version}`.trim());
 	if (mode === 'sentinel') throw new StoreTrouble('other', 'it is a Sentinel, which stores nothing');
-	return {server, version, mode};
+	return {server, version, mode, role};
 }
 
 const tooOld = (what: string) => new StoreTrouble('old', `it is ${what}; Redis 6.2, Valkey 7.2 or later is needed`);

@@ -2,7 +2,7 @@ import {networkReason} from '../system/errors.ts';
 import {oneLine} from '../text/one-line.ts';
 
 /** Why a store cannot be used. */
-export type StoreTroubleKind = 'unreachable' | 'certificate' | 'credentials' | 'full' | 'old' | 'other';
+export type StoreTroubleKind = 'unreachable' | 'certificate' | 'credentials' | 'full' | 'old' | 'replica' | 'other';
 
 /** A store that cannot be used. The message is a fragment: `connection refused`. */
 export class StoreTrouble extends Error {
@@ -26,22 +26,29 @@ const replies: readonly [RegExp, StoreTroubleKind, string][] = [
 		'credentials',
 		'wrong user or password',
 	],
-	[/^NOPERM\b/, 'credentials', 'the user may not use all commands or keys that are needed'],
+	[
+		/^NOPERM\b|ACL failure in script|user executing the script can't/,
+		'credentials',
+		'the user may not use all commands or keys that are needed',
+	],
 	[/^OOM\b/, 'full', 'it is full'],
+	[/^READONLY\b/, 'replica', 'it is a replica, to which nothing can be written'],
 ];
 
 /** A server that starts, or that takes over from another one. */
 const passing = /^(?:LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|ASK|BUSY)\b/;
 
+/** What Redis 6.2 puts before the error of a command in a script, and Redis 7 behind it. */
+const ofScript =
+	/^ERR Error running script \(.*?\): (?:@user_script: ?\d+: )*-?| script: [0-9a-f]{40}, on @user_script:\d+\.$/g;
+
 /** For an error that the server has replied with. */
 export function troubleOfReply(error: Error): StoreTrouble {
-	const {message} = error;
+	const message = error.message.replace(ofScript, '');
+	const options = {isPassing: passing.test(message), cause: error};
 	for (const [pattern, kind, reason] of replies)
-		if (pattern.test(message)) return new StoreTrouble(kind, reason, {cause: error});
-	return new StoreTrouble('other', `it replied "${oneLine(message)}"`, {
-		isPassing: passing.test(message),
-		cause: error,
-	});
+		if (pattern.test(message)) return new StoreTrouble(kind, reason, options);
+	return new StoreTrouble('other', `it replied "${oneLine(message)}"`, options);
 }
 
 /** For a connection that could not be opened, or that broke. */
@@ -60,6 +67,7 @@ export const storeRemedies: Record<StoreTroubleKind, string> = {
 	credentials: 'Correct the user, the password or the permissions in store_url.',
 	full: 'Give the server more memory, or another database.',
 	old: 'Update the server.',
+	replica: 'Name its primary in store_url.',
 	other: 'Check the server with pr-resolve doctor.',
 };
 

@@ -36,6 +36,17 @@ test('a server that cannot be used is one failed check, with the remedy and exit
 	]);
 });
 
+test('a replica cannot be used, because nothing can be written to it', async () => {
+	const hello = (mode: string) => ['server', 'redis', 'version', '7.0.15', 'mode', mode, 'role', 'replica'];
+	const replica = await standIn(([name]) => (name === 'HELLO' ? hello('standalone') : undefined));
+	expect(await storeChecks(workTree(), replica.url)).toMatchObject([
+		{status: 'failed', exitCode: 5, remedy: 'Name its primary in store_url.'},
+	]);
+	// It names the server that can be written to.
+	const node = await standIn(([name]) => (name === 'HELLO' ? hello('cluster') : undefined));
+	expect((await storeChecks(workTree(), node.url))[0]).toMatchObject({name: 'store', status: 'ok'});
+});
+
 test('what a server does not show is unknown', async () => {
 	const server = await standIn(([name]) => (name === 'CONFIG' ? "-ERR unknown command 'CONFIG'" : undefined));
 	expect(await storeChecks(workTree(), server.url)).toMatchObject([

@@ -22,6 +22,7 @@ test.each([
 	'rediss://me:hidden@',
 	'rediss://me:hid?hidden@budget.example',
 	'rediss://budget.example/hidden',
+	'rediss://me:hid%den@budget.example',
 	'hidden',
 ])('%s is refused without showing it', async url => {
 	const error = await resolveWith(url).then(

@@ -50,7 +50,7 @@ test('a server that needs two seconds for each command is waited for', async () 
 		return undefined;
 	});
 	const store = open(server.url);
-	expect(await identify(store)).toEqual({server: 'redis', version: '7.0.15', mode: 'standalone'});
+	expect(await identify(store)).toEqual({server: 'redis', version: '7.0.15', mode: 'standalone', role: 'master'});
 	expect(await store.command('GET', 'a')).toBe('epoch');
 });
 
@@ -69,6 +69,7 @@ test('a connection that is lost between command and reply is opened again, and t
 test.each([
 	'-LOADING Redis is loading the dataset in memory',
 	'-READONLY You cannot write against a read only replica.',
+	'-ERR Error running script (call to f_0a): @user_script:3: @user_script: 3: -READONLY You cannot write',
 ])('%s is waited for', async reply => {
 	let times = 0;
 	const server = await standIn(([name]) => {
@@ -85,6 +86,13 @@ test.each([
 	['-ERR invalid password', 'credentials', 'wrong user or password'],
 	["-NOPERM User me has no permissions to run the 'get' command", 'credentials', 'permissions|may not use'],
 	["-OOM command not allowed when used memory > 'maxmemory'.", 'full', 'it is full'],
+	['-ERR ACL failure in script: User me has no permissions', 'credentials', 'may not use'],
+	["-ERR The user executing the script can't run this command or subcommand", 'credentials', 'may not use'],
+	[
+		'-ERR Error running script (call to f_0a): @user_script:3: @user_script: 3: -OOM command not allowed',
+		'full',
+		'full',
+	],
 	['-MISCONF Redis is configured to save RDB snapshots', 'other', 'it replied "MISCONF Redis'],
 ])('%s is %s', async (reply, kind, message) => {
 	const server = await standIn(([name]) => (name === 'GET' ? reply : undefined));

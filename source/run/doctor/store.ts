@@ -21,7 +21,9 @@ export async function* checkStore(settings: Settings, context: Context): AsyncGe
 	}
 	const store = openStore(storeUrl, context);
 	try {
-		const {server, version} = await identify(store);
+		const {server, version, mode, role} = await identify(store);
+		// A node of a cluster redirects to the one that can be written to.
+		if (role === 'replica' && mode !== 'cluster') throw new StoreTrouble('replica', 'it is a replica');
 		yield passedCheck('store', `${server} ${version} at ${store.name}`);
 		if (budgetPeriod === 'run') yield ownBudget;
 		else yield await checkLedger(store, budgetPeriod, context);
