@@ -1,11 +1,18 @@
 import {lastUpdatedFirst} from '../run/inbox/inbox-report.ts';
 import type {InboxState} from '../run/inbox/inbox-state.ts';
 import type {InboxRow} from '../run/inbox/row.ts';
-import {busyWords, nameOfRow, stateWord, threadWords, workCounts, workWords} from '../run/inbox/row-words.ts';
+import {
+	busyWords,
+	nameOfRow,
+	rowTroubles,
+	stateWord,
+	threadWords,
+	workCounts,
+	workWords,
+} from '../run/inbox/row-words.ts';
 import {widestOf} from '../text/cells.ts';
 import {age} from '../text/figures.ts';
 import {shownIn} from '../text/safe.ts';
-import {sentences} from '../text/sentences.ts';
 import {textTable} from '../text/table.ts';
 import {wrap, wrapPieces} from '../text/wrap.ts';
 import type {Layout} from './terminal.ts';
@@ -98,10 +105,6 @@ function findingWords({summary}: InboxRow): string {
 
 /** What could not be read, in sentences. */
 export const formatInboxTroubles = ({rows, incomplete}: InboxState): string[] => [
-	...rows.flatMap(row => {
-		const {failure, read} = row;
-		const troubles = [...(failure ? [sentences(failure.message, failure.remedy)] : []), ...(read?.incomplete ?? [])];
-		return troubles.map(text => `${nameOfRow(row)}: ${text}`);
-	}),
+	...rows.flatMap(row => rowTroubles(row).map(text => `${nameOfRow(row)}: ${text}`)),
 	...incomplete,
 ];

@@ -1,3 +1,4 @@
+import {sentences} from '../../text/sentences.ts';
 import {countOutcome, type Outcome} from '../outcome.ts';
 import {nameOf} from '../pull-request-name.ts';
 import {type Report, summaryKeys} from '../report.ts';
@@ -29,6 +30,12 @@ export const settledWords = (summary: Summary): string =>
 
 /** `owner/name#7` */
 export const nameOfRow = ({listed: {owner, name, number}}: InboxRow): string => nameOf({owner, repo: name, number});
+
+/** What could not be read of it, in sentences. */
+export const rowTroubles = ({failure, read}: InboxRow): string[] => [
+	...(failure ? [sentences(failure.message, failure.remedy)] : []),
+	...(read?.incomplete ?? []),
+];
 
 /** Beside the title. */
 export const stateWord = ({listed, read}: InboxRow): string =>

@@ -1,4 +1,6 @@
+import type {InboxState} from '../../run/inbox/inbox-state.ts';
 import {phaseOf} from '../../run/inbox/row.ts';
+import {rowTroubles} from '../../run/inbox/row-words.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {waiting} from '../../text/waiting.ts';
@@ -34,12 +36,19 @@ export function inboxStatus(state: InboxScreenState): Line {
 		const gauge = total > 0 ? `  ${bar(done / total, 16, symbols)}` : '';
 		return line(` ${safe(text)}${gauge}`);
 	}
-	const failed = state.inbox.rows.filter(({failure}) => failure !== null).length;
-	const lost = [
-		...(failed > 0 ? [`${count(failed, 'pull request')} could not be read`] : []),
-		...(state.inbox.incomplete.length > 0 ? ['the list is not complete'] : []),
-	];
+	const lost = lostWords(state.inbox);
 	return lost.length > 0 ? line(` ${lost.join('; ')} (${keyTo(state, 'about')})`, 'warning') : line(' ');
+}
+
+/** What could not be read, as counts. */
+export function lostWords({rows, incomplete}: InboxState): string[] {
+	const failed = rows.filter(({failure}) => failure !== null).length;
+	const cut = rows.filter(row => row.failure === null && rowTroubles(row).length > 0).length;
+	return [
+		...(failed > 0 ? [`${count(failed, 'pull request')} could not be read`] : []),
+		...(cut > 0 ? [`${count(cut, 'pull request')} read in part`] : []),
+		...(incomplete.length > 0 ? ['the list is not complete'] : []),
+	];
 }
 
 type Progress = {text: string; done: number; total: number};

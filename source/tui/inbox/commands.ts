@@ -57,7 +57,7 @@ export const commands: Commands<InboxScreenState, Effect, Command> = {
 	again: state => {
 		const next = state.inbox.isListed ? initialInbox : null;
 		const inbox = next ? state.inbox : initialInbox;
-		return doing({...state, inbox, next, stage: 'reading', trouble: null}, {type: 'read'});
+		return doing({...state, inbox, next, newer: [], stage: 'reading', trouble: null}, {type: 'read'});
 	},
 	filter: state =>
 		only({...state, dialog: {kind: 'field', purpose: 'filter', label: 'filter', field: fieldOf(state.filter)}}),

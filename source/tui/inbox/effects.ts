@@ -4,6 +4,7 @@ import type {Context} from '../../run/context.ts';
 import type {InboxEvent} from '../../run/inbox/events.ts';
 import type {InboxRequest} from '../../run/inbox/request.ts';
 import type {InboxRow} from '../../run/inbox/row.ts';
+import {toFailure} from '../../system/to-failure.ts';
 import {
 	type GiveTerminal,
 	type Hands,
@@ -12,6 +13,7 @@ import {
 	runEffectsBy,
 	stopped,
 	troubleOf,
+	type Work,
 } from '../app/effects.ts';
 import {followInBatches} from '../app/follow-in-batches.ts';
 import type {Trouble} from '../app/state.ts';
@@ -30,6 +32,8 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 	const ending = new AbortController();
 	const within = AbortSignal.any([context.signal, ending.signal]);
 	const [reading, opening] = [makeWork(within), makeWork(within)];
+	/** By the id of the pull request. */
+	const again = new Map<string, Work>();
 	let isListed = false;
 	/** All that goes on; quitting waits for it. */
 	const pending = new Set<Promise<unknown>>();
@@ -72,12 +76,22 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 				),
 			),
 		'read-again': ({listed}, dispatch) => {
-			const again = async () => {
-				const {readRowsAgain} = await import('../../run/inbox/inbox.ts');
-				const events = readRowsAgain([listed], run.request.analysis, {...context, signal: within});
-				await follow('told-again', dispatch, within)(events);
-			};
-			if (!within.aborted) aside(dispatch, again());
+			const {id} = listed;
+			const work = again.get(id) ?? makeWork(within);
+			again.set(id, work);
+			track(
+				work.begin(
+					async signal => {
+						const {readRowsAgain} = await import('../../run/inbox/inbox.ts');
+						const events = readRowsAgain([listed], run.request.analysis, {...context, signal});
+						await follow('told-again', dispatch, signal)(events);
+					},
+					(error, isStopped) => {
+						if (isStopped) return;
+						dispatch({type: 'told-again', events: [{type: 'failed', id, failure: toFailure(error)}]});
+					},
+				),
+			);
 		},
 		open: ({row}, dispatch) => {
 			const {listed} = row;

@@ -12,7 +12,7 @@ import {backForEsc} from '../say.ts';
 import {textOf} from '../text/line.ts';
 import {symbolsFor} from '../theme.ts';
 import type {Action} from './actions.ts';
-import {progressOf} from './bars.ts';
+import {lostWords, progressOf} from './bars.ts';
 import {pullDetailLines} from './detail.ts';
 import {inboxApp, type ShownInbox, withoutSignal} from './inbox-app.ts';
 import {keymap} from './keymap.ts';
@@ -130,11 +130,12 @@ function spokenFilter(state: InboxScreenState): string {
 	return state.filter === '' ? left : `${left}; type list to see them, back to clear the filter.`;
 }
 
-function spokenOverview({inbox: {rows, incomplete}}: InboxScreenState): string {
+function spokenOverview({inbox}: InboxScreenState): string {
+	const {rows, incomplete} = inbox;
 	const busy = rows.filter(({summary}) => summary !== null && workCounts(summary).length > 0).length;
-	const failed = rows.filter(({failure}) => failure !== null).length;
-	const lost = failed > 0 ? ` ${count(failed, 'pull request')} could not be read; type i to see why.` : '';
+	const lost = lostWords({...inbox, incomplete: []}).map(words => ` ${words};`);
 	const all = rows.length === 0 ? 'No open pull requests.' : `Read; ${busy} of ${rows.length} have something to do.`;
 	const next = rows.length === 0 ? '' : ' Press Enter to list them, or type a number to read one.';
-	return `${[all, ...incomplete].join(' ')}${lost}${next}`;
+	const why = lost.length > 0 ? [...lost, ' type i to see why.'].join('') : '';
+	return `${[all, ...incomplete].join(' ')}${why}${next}`;
 }

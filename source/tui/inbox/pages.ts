@@ -1,4 +1,4 @@
-import {nameOfRow} from '../../run/inbox/row-words.ts';
+import {nameOfRow, rowTroubles} from '../../run/inbox/row-words.ts';
 import {safe} from '../../text/safe.ts';
 import {sentences} from '../../text/sentences.ts';
 import {helpLines} from '../app/help-lines.ts';
@@ -11,14 +11,12 @@ import type {InboxScreenState} from './state.ts';
 export function inboxPageLines(state: InboxScreenState, page: Page, width: number): Line[] {
 	if (page.page === 'help') return helpLines(helpOf(keymap, state, searchOf(page)), width);
 	const {trouble, inbox, stage} = state;
-	const failed = inbox.rows.flatMap(row => (row.failure ? {name: nameOfRow(row), failure: row.failure} : []));
+	const ofRows = inbox.rows.flatMap(row => rowTroubles(row).map(text => ({name: nameOfRow(row), text})));
 	const general = [...(trouble ? [sentences(trouble.message, trouble.remedy)] : []), ...inbox.incomplete];
-	if (general.length + failed.length === 0) return [line(stage === 'read' ? 'everything was read' : 'nothing failed')];
+	if (general.length + ofRows.length === 0) return [line(stage === 'read' ? 'everything was read' : 'nothing failed')];
 	return [
 		...general.flatMap(text => wrapLine(line(safe(text), 'warning'), width, '  ')),
-		...(general.length > 0 && failed.length > 0 ? [emptyLine] : []),
-		...failed.flatMap(({name, failure: {message, remedy}}) =>
-			wrapLine([span(`${safe(name)}: `, 'strong'), span(safe(sentences(message, remedy)))], width, '  '),
-		),
+		...(general.length > 0 && ofRows.length > 0 ? [emptyLine] : []),
+		...ofRows.flatMap(({name, text}) => wrapLine([span(`${safe(name)}: `, 'strong'), span(safe(text))], width, '  ')),
 	];
 }

@@ -12,6 +12,8 @@ export type InboxScreenState = AppState<InboxDialog> &
 		inbox: InboxState;
 		/** What is being listed again; it replaces the list once it is complete. */
 		next: InboxState | null;
+		/** Ids of those that were read by themselves since, so that the reading of all knows less of them. */
+		newer: readonly string[];
 		/** `stopped`: by the user. `failed`: something ended it early. */
 		stage: 'reading' | 'read' | 'stopped' | 'failed';
 		/** The latest failure, which the page `about` shows whole: it can be too long for the status line. */

@@ -31,8 +31,8 @@ export function initialInboxScreen(
 ): InboxScreenState {
 	const state: InboxScreenState = {
 		...initialApp(size, symbols, keys),
-		...{banner, inbox: initialInbox, next: null, stage: 'reading', trouble: null, opening: null, filter: ''},
-		...{selected: null, top: 0, scroll: 0, focus: 'list', isZoomed: false},
+		...{banner, inbox: initialInbox, next: null, newer: [], stage: 'reading', trouble: null},
+		...{opening: null, filter: '', selected: null, top: 0, scroll: 0, focus: 'list', isZoomed: false},
 	};
 	return why === null ? state : notify(state, why);
 }
@@ -75,7 +75,8 @@ function take(state: InboxScreenState, action: OwnAction): InboxStep {
 			// Once the list is back, the next one can be opened already.
 			const list = wasShown ? state : {...state, opening: null};
 			const closed = trouble === null ? list : withTrouble(list, trouble);
-			return wasShown ? doing(closed, {type: 'read-again', listed}) : only(closed);
+			if (!wasShown) return only(closed);
+			return doing({...closed, newer: [...closed.newer, listed.id]}, {type: 'read-again', listed});
 		}
 		case 'select':
 			return only({...state, selected: action.id});
@@ -95,9 +96,10 @@ type Told = Extract<OwnAction, {type: 'told'}>['events'][number];
 
 /** A list that is read again replaces the one before as soon as it is known, so that no row comes and goes. */
 function followReading(state: InboxScreenState, event: Told): InboxScreenState {
+	if ('id' in event && state.newer.includes(event.id)) return state;
 	if (state.next === null) return {...state, inbox: foldInbox(state.inbox, event)};
 	const next = foldInbox(state.next, event);
-	return next.isListed ? {...state, inbox: next, next: null} : {...state, next};
+	return next.isListed ? {...state, inbox: next, next: null, newer: []} : {...state, next};
 }
 
 function answerInbox(state: InboxScreenState, dialog: InboxDialog, key: string): InboxScreenState {

@@ -112,6 +112,20 @@ test('a review that is left before it was read is no failure; its row is read ag
 	await expectEnded(terminal, 0);
 });
 
+test('a row that cannot be read again after the review has the reason, and is exit code 1', async () => {
+	const served = await serve();
+	const terminal = open(served, ['inbox']);
+	await read(terminal);
+	terminal.press('\r');
+	await terminal.waitFor(/pr-resolve {2}octo\/app#7 {2}Spell numbers.* 1 to apply/);
+	served.host.faults.on('WholePullRequest', fault.badCredentials());
+	terminal.press('q');
+	await terminal.waitFor(/> octo\/app#7[^\n]*\n +Authentication failed/);
+	await terminal.waitFor('1 pull request could not be read (i)');
+	terminal.press('q');
+	await expectEnded(terminal, 1);
+});
+
 test('q while pull requests are read or one is opened ends at once and leaves nothing behind', async () => {
 	const served = await serve();
 	const {faults} = served.host;

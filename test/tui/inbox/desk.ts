@@ -51,6 +51,8 @@ const read = (open: number, more: Partial<RowRead> = {}): RowRead => ({
 	...more,
 });
 
+export const readInPart = (incomplete: readonly string[]) => read(1, {incomplete});
+
 const busy: Partial<RowRead> = {
 	reviewers: [
 		{login: 'coderabbitai', state: 'running', detail: '', since: null},

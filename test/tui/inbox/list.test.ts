@@ -4,7 +4,7 @@ import {stopped} from '../../../source/tui/app/effects.ts';
 import {codeOfInbox} from '../../../source/tui/inbox/inbox-app.ts';
 import {summaryOf} from '../../helpers/summary.ts';
 import {keys, mount} from '../mount.ts';
-import {filling, found, full, inboxDesk, listedPull, pulls} from './desk.ts';
+import {filling, found, full, inboxDesk, listedPull, pulls, readInPart} from './desk.ts';
 
 const size = {columns: 80, rows: 24};
 
@@ -116,6 +116,32 @@ test('a failure has its remedy in the detail, and on the page of what could not 
 	expect(frame()).toContain('failed: git fetch failed: the branch was deleted. Read the list again.');
 	await press('i');
 	expect(frame()).toMatch(/what could not be read[\s\S]*acme\/infrastructure-as-code#1204: git fetch failed/);
+});
+
+test('one that was read in part is counted, and named on the page of what could not be read', async () => {
+	const {frame, press, tell, store} = await open([found]);
+	const {id, name, owner, number} = pulls[0];
+	const part = {type: 'read', id, read: readInPart(['GitHub did not send the changed files.'])} as const;
+	tell({type: 'listed', incomplete: []}, part, {type: 'analyzed', id, summary: summaryOf({planned: 1})});
+	store.dispatch({type: 'ended', trouble: null});
+	expect(codeOfInbox(store.state())).toBe(1);
+	expect(frame()).toContain('1 pull request read in part (i)');
+	await press('i');
+	expect(frame()).toContain(`${owner}/${name}#${number}: GitHub did not send the changed files.`);
+});
+
+test('what a review has left is not overwritten by what was read of it before', async () => {
+	const {frame, press, tell, store} = await open(filling);
+	const [{id}, {id: second}] = pulls;
+	const analyzed = (planned: number) => ({type: 'analyzed', id, summary: summaryOf({planned})}) as const;
+	store.dispatch({type: 'closed', listed: pulls[0], wasShown: true, trouble: null});
+	store.dispatch({type: 'told-again', events: [{type: 'reading', id}, analyzed(1)]});
+	tell(analyzed(9), {type: 'analyzed', id: second, summary: summaryOf({planned: 7})});
+	expect(frame()).toMatch(/acme\/api#412 .*\n +1 to apply/);
+	expect(frame()).toMatch(/acme\/web-shop#77 .*\n +7 to apply/);
+	await press('r');
+	tell({type: 'found', pullRequests: pulls, total: 7}, {type: 'listed', incomplete: []}, analyzed(3));
+	expect(frame()).toMatch(/acme\/api#412 .*\n +3 to apply/);
 });
 
 test('a click selects a pull request by either of its lines', async () => {
