@@ -6,6 +6,7 @@ import {makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {nothingKept, openFleetProgress} from '../run/fleet/progress-file.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
 import type {RoundRequest} from '../run/round/round-request.ts';
+import {wrap} from '../text/wrap.ts';
 import {type AccountOptions, reportAccounts} from './accounts.ts';
 import {confirmFleet} from './fleet-consent.ts';
 import {makeApplyProgress} from './fleet-progress.ts';
@@ -41,8 +42,13 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 	const action = round.action === 'preview' ? 'preview' : 'apply';
 	const report = makeFleetReport(run, found, list, {action, entries, llm: account?.llm ?? null, ended});
 	if (output === 'text') {
-		terminal.stdout.write(formatFleetResults(report, layoutOf(terminal)));
-		for (const line of [formatFleetTotals(report), ...formatNext(report)]) terminal.stdout.write(`${line}\n`);
+		const layout = layoutOf(terminal);
+		terminal.stdout.write(formatFleetResults(report, layout));
+		for (const line of [formatFleetTotals(report), ...formatNext(report)]) {
+			for (const row of wrap(line, layout.room))
+				terminal.stdout.write(`${row}
+`);
+		}
 	}
 	const exitCode = await endFleet(run, report, terminal, context);
 	await progress.close(ended === null);

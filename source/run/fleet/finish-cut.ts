@@ -3,10 +3,10 @@ import {openJournal} from '../../worktree/journal.ts';
 import {stateRecordsOf} from '../../worktree/state-folder.ts';
 import type {Context} from '../context.ts';
 import {finishRun} from '../continue.ts';
-import type {RunEvent} from '../events.ts';
+import type {ClosingStop, RunEvent} from '../events.ts';
 import type {RunsHome} from '../recorded-runs.ts';
 import {listUnfinished} from '../unfinished.ts';
-import {entryOf, errorOf, type FleetEntry} from './fleet-entry.ts';
+import {entryOf, errorOf, type FleetEntry, openStopOf} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
 import {recordedEnd} from './recorded-end.ts';
 import {namedOf} from './take-pull.ts';
@@ -26,9 +26,14 @@ export async function finishCut(
 	const unfinished = listUnfinished(await journal.list()).filter(({kind}) => kind === 'apply');
 	let entry: FleetEntry | null = null;
 	for (const {run} of unfinished.toReversed()) {
-		const {stops, exitCode, run: ended} = await finishRun(run, home, {prompts: null, onEvent}, context);
+		const stops: ClosingStop[] = [];
+		const follow = (event: RunEvent) => {
+			if (event.type === 'closing-stopped') stops.push(event.stop);
+			onEvent(event);
+		};
+		const {exitCode, run: ended} = await finishRun(run, home, {prompts: null, onEvent: follow}, context);
 		const recorded = await recordedEnd(run.id, journal);
-		const [stop] = stops;
+		const stop = openStopOf(stops);
 		const after: FleetEntry = {
 			...entryOf(pull, isOver(exitCode) ? 'done' : 'failed'),
 			...recorded,

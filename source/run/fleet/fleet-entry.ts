@@ -1,5 +1,6 @@
 import type {ExitCode} from '../../exit-code.ts';
 import type {Failure} from '../../failure.ts';
+import type {ClosingStop} from '../events.ts';
 import type {Report} from '../report.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 
@@ -51,6 +52,10 @@ export const errorOf = ({code, message, remedy}: Pick<Failure, 'code' | 'message
 	message,
 	remedy,
 });
+
+/** What kept a run from a step; null if the others had nothing to take, such as no changes to commit. */
+export const openStopOf = (stops: readonly ClosingStop[]): ClosingStop | null =>
+	stops.find(({ending}) => ending !== 'done') ?? null;
 
 /** Before a run. */
 export function entryOf(pull: FleetPull, state: FleetState): FleetEntry {

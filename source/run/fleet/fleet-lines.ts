@@ -16,10 +16,11 @@ const reasonWords = {
 	'max-prs': 'over --max-prs',
 } as const satisfies Record<LeaveReason, string>;
 
-/** What is in a list and what is not: `12 pull requests with comments in 3 repositories, 4 without; skipped: 2 drafts.` */
+/** What is in a list and what is not: `3 repositories: 12 pull requests with comments, 4 without; skipped: 2 drafts.` */
 export function formatListed({totals, repositories, leftOut}: FleetReport): string {
 	const {pullRequests, states} = totals;
-	const found = `${count(pullRequests - states.quiet, 'pull request')} with comments in ${count(repositories.read, 'repository', 'repositories')}`;
+	const read = count(repositories.read, 'repository', 'repositories');
+	const found = `${read}: ${count(pullRequests - states.quiet, 'pull request')} with comments`;
 	const quiet = states.quiet > 0 ? `, ${states.quiet} without` : '';
 	const skipped = leaveReasons.flatMap(reason => {
 		const number = leftOut[reason] ?? 0;

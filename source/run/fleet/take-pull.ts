@@ -17,7 +17,7 @@ import type {RunState} from '../state.ts';
 import type {RunWarning} from '../warning.ts';
 import {failedEntry} from './failed-entry.ts';
 import type {EndedRun} from './fleet-account.ts';
-import {entryOf, errorOf, type FleetEntry} from './fleet-entry.ts';
+import {entryOf, errorOf, type FleetEntry, openStopOf} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
 import {recordedEnd} from './recorded-end.ts';
 
@@ -75,8 +75,7 @@ const noQuestions: RoundQuestions = {
 function entryAfter(pull: FleetPull, report: Report, {pushed, stops}: RunState): FleetEntry {
 	const {summary, exitCode, commits, publication, run} = report;
 	const {headOid} = report.pullRequest;
-	// That there was nothing to commit, for example, is no error.
-	const stop = stops.find(({ending}) => ending !== 'done');
+	const stop = openStopOf(stops);
 	return {
 		...entryOf(pull, stop && stop.ending !== 'needsPerson' ? 'failed' : 'done'),
 		headOid: pushed?.target.after ?? headOid ?? pull.headOid,

@@ -2,8 +2,9 @@ import {existsSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {fault} from '../../emulators/github/faults.ts';
+import {rabbit} from '../no-checkout/applying.ts';
 import {clonesIn} from '../no-checkout/reading.ts';
-import {fleetToApply, statesIn} from './applying.ts';
+import {fleetToApply, oneSuggestion, statesIn} from './applying.ts';
 
 const flags = ['--apply', '--publish', '--yes', '--json'];
 
@@ -66,6 +67,24 @@ test('one that fails ends no other, and the worst exit code counts', async () =>
 	expect(code).toBe(broken.exitCode);
 	expect(code).not.toBe(0);
 	expect([commitsOn('acme/api', 1), commitsOn('acme/web', 3)]).toEqual([1, 1]);
+});
+
+test('that everything is there already is no error', async () => {
+	const {fleet} = await fleetToApply([
+		{
+			repository: 'acme/api',
+			number: 1,
+			review: review => void oneSuggestion(review).comment('src/list.txt', 5, 'Why five?', rabbit),
+		},
+	]);
+	await fleet(['acme', ...flags]);
+	const {code, report} = await fleet(['acme', ...flags]);
+	expect([code, report().pullRequests]).toMatchObject([
+		0,
+		[{state: 'done', summary: {needsModel: 1}, commits: [], error: null}],
+	]);
+	const text = await fleet(['acme', '--apply', '--publish']);
+	expect(text.stdout).not.toContain('Nothing to commit');
 });
 
 test('--resume skips what is done and takes its results into the report', async () => {

@@ -48,7 +48,7 @@ test('a pipe gets a row for each pull request with comments, and stderr the rest
 		['acme/web#2', 'Pull request 2', 'ada', '1', '2026-02-01T10:00:00Z'],
 		[''],
 	]);
-	expect(stderr).toBe('5 pull requests with comments in 3 repositories, 1 without; skipped: 1 draft.\n');
+	expect(stderr).toBe('3 repositories: 5 pull requests with comments, 1 without; skipped: 1 draft.\n');
 });
 
 test.each([
