@@ -395,10 +395,11 @@ describe('doctor', () => {
 		});
 	});
 
-	test('outside of a repository it checks the rest', async () => {
+	test('outside of a repository it checks the rest: inbox, fleet and --no-checkout work there', async () => {
 		const {env} = await hostOf([oneChange(workTree())]);
 		const {code, stdout} = await plainFolder().call(['doctor'], {env});
-		expect(code).toBe(2);
+		expect(code).toBe(0);
+		expect(stdout).toMatch(/^warning +work tree .* inbox, fleet and --no-checkout need none\.$/m);
 		expect(stdout).toContain('accepted as octocat');
 	});
 });

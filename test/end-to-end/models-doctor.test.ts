@@ -145,7 +145,7 @@ describe('doctor --privacy', () => {
 				{
 					status: 'failed',
 					detail: `comments and code go to ${address}, a third party`,
-					remedy: expect.stringMatching(/Set the provider to local.*unset CR_LLM_API_KEY/),
+					remedy: expect.stringMatching(/Set the provider to ollama.*unset CR_LLM_API_KEY/),
 				},
 			],
 		]);

@@ -43,7 +43,7 @@ async function* runChecks({settings}: DoctorRequest, context: Context): AsyncGen
 	}
 	yield passedCheck('git', version.stdout.toString().trim());
 	const repository = await attempt(() => openRepository(git));
-	if (repository instanceof Failure) yield failedCheck('work tree', repository);
+	if (repository instanceof Failure) yield withoutWorktree(repository);
 	else {
 		yield checkWorktree(repository, codeHostOf(context));
 		yield* checkRuns(repository, context);
@@ -56,6 +56,12 @@ async function* runChecks({settings}: DoctorRequest, context: Context): AsyncGen
 	yield* checkStore(settings, context);
 	yield* checkCache(settings, context);
 }
+
+/** Much works without one. */
+const withoutWorktree = (failure: Failure): Check =>
+	failure.code === 'not-a-repository'
+		? warningCheck('work tree', `${failure.message} inbox, fleet and --no-checkout need none.`, failure.remedy)
+		: failedCheck('work tree', failure);
 
 const noRemote = 'Pass --owner and --repo, or run in a clone of the repository. Recordings (--from) need no remote.';
 

@@ -54,7 +54,7 @@ async function* checkSelected(settings: Settings, context: Context): AsyncGenera
 	if (answers) yield answers;
 }
 
-const noOthers = 'Set the provider to local, without a fallback to others; unset CR_LLM_API_KEY.';
+const noOthers = 'Set the provider to ollama, without a fallback to others; unset CR_LLM_API_KEY.';
 const ownMachine = 'Use the model server on this machine: LOCAL_BASE_URL=http://127.0.0.1:11434.';
 
 async function watch(provider: Provider, limit: TimeLimit, {signal}: Context): Promise<Check> {
