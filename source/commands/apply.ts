@@ -61,7 +61,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		return {...reviewRequest('apply', given), begin, action: isAsked ? 'confirm' : action, closing} as const;
 	};
 	if (!flags.noCheckout) return runReview(runOf(invocation), openWorktree(io), terminal, io);
-	refuseNeedsOfTree(closingRequest(flags, settings));
+	refuseNeedsOfTree('apply', closingRequest(flags, settings));
 	return atHead('apply', invocation, io, (given, {source, repository}) => {
 		const {request, ...run} = runOf(given);
 		return runReview({...run, request: {...request, source}}, Promise.resolve(repository), terminal, io);

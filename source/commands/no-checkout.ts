@@ -43,11 +43,11 @@ export async function atHead<Own extends Given>(
 }
 
 /** Without a working tree there is nothing to verify, to check or to keep. @throws {Failure} usage `bad-flags` */
-export function refuseNeedsOfTree({verify, hooks, commit, push}: ClosingRequest): void {
-	refuseTreeSteps('apply', '--no-checkout', {verify, hooks, commit});
+export function refuseNeedsOfTree(command: string, {verify, hooks, commit, push}: ClosingRequest): void {
+	refuseTreeSteps(command, '--no-checkout', {verify, hooks, commit});
 	if (push !== null) return;
 	const message = '--no-checkout needs --push: without a working tree, changes can only be committed on GitHub.';
-	throw usage('apply', 'bad-flags', message, 'Pass --push too. To only look, run: pr-resolve analyze --no-checkout');
+	throw usage(command, 'bad-flags', message, 'Pass --push too, or use analyze instead, which only looks.');
 }
 
 /** @param way what takes the steps without a working tree @throws {Failure} usage `bad-flags` */

@@ -95,7 +95,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const isLive = isDrawn && !flags.json && !limits.isOnce && !terminal.verbose;
 	const show = (wanted: WatchRun) => (isLive ? showLive(wanted, invocation, io) : runWatch(wanted, terminal, io));
 	if (!flags.noCheckout) return show({...runOf(given), open: () => openWorktree(io)});
-	refuseNeedsOfTree(closingRequest(flags, settings));
+	refuseNeedsOfTree('watch', closingRequest(flags, settings));
 	return atHead('watch', given, {...io, ...patienceOf(limits)}, ({settings}, {source, repository}) => {
 		const {round, ...run} = runOf({...given, settings});
 		return show({...run, round: {...round, request: {...round.request, source}}, open: async () => repository});

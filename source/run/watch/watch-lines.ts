@@ -65,5 +65,7 @@ const endWords: Record<WatchEnd, string> = {
 /** Why a watch is over, and what would go on: one line. */
 export function formatEnd({end, stoppedBy, reason, remedy}: Omit<WatchReport, 'rounds'>): string {
 	const brake = stoppedBy === null ? '' : ` (${stoppedBy})`;
-	return closedSentence(sentences(`${endWords[end]}${brake}: ${reason}`, remedy));
+	const why = `${endWords[end]}${brake}: ${reason}`;
+	// A remedy keeps its end, which may be a command.
+	return remedy === '' ? closedSentence(why) : sentences(why, remedy);
 }
