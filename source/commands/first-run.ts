@@ -1,5 +1,7 @@
 import {Failure} from '../failure.ts';
 import {ask} from '../headless/prompt.ts';
+import {outputTo} from '../headless/terminal.ts';
+import {writeLine} from '../headless/write-line.ts';
 import {findUserFile, userSettingsPath} from '../settings/places.ts';
 import {resolveSettings} from '../settings/resolve.ts';
 import {saveSettings} from '../settings/save.ts';
@@ -22,9 +24,7 @@ async function isFirstRun({env, cwd}: Pick<Io, 'env' | 'cwd'>): Promise<boolean>
  */
 export async function offerSetup(io: Io): Promise<boolean> {
 	if (!canPrompt(io, false) || !(await isFirstRun(io))) return false;
-	io.stderr.write(
-		'Welcome. Suggestions written as code are applied without a model. A model can draft edits for other comments.\n',
-	);
+	writeLine(welcome, {stderr: outputTo(io.stderr)});
 	const keyboard = {input: io.stdin, output: io.stderr};
 	const answer = await ask(
 		'Set it up now? A model is optional. (Later: pr-resolve setup)',
@@ -37,10 +37,13 @@ export async function offerSetup(io: Io): Promise<boolean> {
 	return answer === 'yes';
 }
 
+const welcome =
+	'Welcome. Suggestions written as code are applied without a model. A model can draft edits for other comments.';
+
 async function keepNo({env, stderr}: Pick<Io, 'env' | 'stderr'>): Promise<void> {
 	try {
 		const {path} = await saveSettings({llmEnabled: false}, env);
-		stderr.write(`Saved "no model" in ${path}. To change it, run: pr-resolve setup\n`);
+		writeLine(`Saved "no model" in ${path}. To change it, run: pr-resolve setup`, {stderr: outputTo(stderr)});
 	} catch (error) {
 		// If it cannot be saved, the question appears again next time.
 		if (!(error instanceof Failure)) throw error;

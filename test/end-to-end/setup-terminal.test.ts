@@ -241,10 +241,11 @@ describe('without a model', () => {
 describe('the first run', () => {
 	test('offers setup; "no" is remembered, and the review opens', async () => {
 		const {tree, host} = await clone();
-		const terminal = open(tree, [], {env: host});
+		const terminal = open(tree, [], {env: host, columns: 80});
 		await terminal.waitFor('Set it up now');
+		expect(terminal.screen()).toMatch(/ A model can\ndraft edits for other comments\.\n/);
 		terminal.press('\r');
-		await terminal.waitFor('Saved "no model" in ');
+		await terminal.waitFor('Saved "no model" in');
 		await intoTheReview(terminal);
 		expect(savedIn(tree)).toEqual({llm: {enabled: false}});
 		const second = open(tree, [], {env: host});
