@@ -16,6 +16,8 @@ export type InboxReport = {
 		/** Login; null if the account was deleted. */
 		author: string | null;
 		isDraft: boolean;
+		/** One can be closed or merged after it was listed; null if it was not read. */
+		state: RowRead['state'];
 		/** Both as ISO 8601. */
 		createdAt: string;
 		updatedAt: string;
@@ -55,7 +57,8 @@ export const lastUpdatedFirst = (rows: readonly InboxRow[]): InboxRow[] =>
 function reportRow({listed, read, summary, failure}: InboxRow): InboxReport['pullRequests'][number] {
 	const {url, owner, name, number, title, author, isDraft, createdAt, updatedAt} = listed;
 	return {
-		...{url, repository: `${owner}/${name}`, number, title, author, isDraft, createdAt, updatedAt},
+		...{url, repository: `${owner}/${name}`, number, title, author, isDraft},
+		...{state: read?.state ?? null, createdAt, updatedAt},
 		threads: read?.threads ?? null,
 		reviewers: read?.reviewers.map(({login, state, detail}) => ({login, state, detail})) ?? null,
 		checks: read?.checks ?? null,

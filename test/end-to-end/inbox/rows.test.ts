@@ -88,6 +88,14 @@ test('what the host does not send of one is reported with its name, and is exit 
 	);
 });
 
+test('one that is merged while the list is read is said to be', async () => {
+	const {call, host} = await servingInbox([api]);
+	const merge = () => Object.assign(host.world.pullRequests[0]!, {state: 'MERGED'});
+	host.faults.on('search', fault.meanwhile(merge));
+	const {code, json} = await call(['--json']);
+	expect([code, (json as InboxReport).pullRequests[0]]).toMatchObject([0, {number: 7, state: 'merged'}]);
+});
+
 test('findings that the settings at a head exclude are for a person, also without code', async () => {
 	const files = {'.pr-resolve.yaml': 'path: [src/**]\n'};
 	const {call} = await servingInbox([
