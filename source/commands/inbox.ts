@@ -39,7 +39,7 @@ export const spec = {
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	const {flags, settingsWith} = invocation;
+	const {flags, settingsWith, because: why = null} = invocation;
 	const request: InboxRequest = {
 		filter: filterOf(flags, io.now()),
 		analysis: {
@@ -48,7 +48,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		},
 	};
 	if (canShowApp(invocation, io) && !isCi(io.env) && !flags.json) return showInboxApp(request, invocation, io);
-	return showInbox({...request, json: flags.json}, terminalOf(invocation, io), io);
+	return showInbox({...request, json: flags.json, why}, terminalOf(invocation, io), io);
 };
 
 /** @param now in milliseconds since the epoch @throws {Failure} usage `bad-value` */

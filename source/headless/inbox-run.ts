@@ -13,13 +13,18 @@ import {makeStatusLine} from './progress.ts';
 import {layoutOf, type Terminal} from './terminal.ts';
 import {writeLine} from './write-line.ts';
 
-/** Reads the inbox without the app, and prints it. Returns the exit code. @throws {Failure} */
+/**
+ * Reads the inbox without the app, and prints it. Returns the exit code.
+ * @param why what to say first: why this is shown and not what was wanted; null for nothing
+ * @throws {Failure}
+ */
 export async function showInbox(
-	{json, ...request}: InboxRequest & {json: boolean},
+	{json, why, ...request}: InboxRequest & {json: boolean; why: string | null},
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
 	const {stdout} = terminal;
+	if (why !== null) writeLine(why, terminal);
 	const progress = makeStatusLine(terminal);
 	let state = initialInbox;
 	try {

@@ -40,6 +40,16 @@ test.each([
 	await expectEnded(terminal, 0);
 });
 
+test('where no one is at the terminal, pr-resolve alone prints the list and why', async () => {
+	const {outside, env} = await servingInbox(pulls);
+	const terminal = alone(outside, {...env, CI: 'true'});
+	await terminal.ended;
+	expect(terminal.screen()).toMatch(
+		/This folder is not in the working tree of a git repository\.[\s\S]*octo\/app#7 [\s\S]*code 0/,
+	);
+	expect(terminal.raw()).not.toContain('pr-resolve  inbox');
+});
+
 test('on the branch of a pull request, pr-resolve alone opens its review', async () => {
 	const {env, clone} = await servingInbox(pulls);
 	const terminal = alone(clone('octo/app', 'change-7'), env);
