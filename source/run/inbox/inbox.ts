@@ -1,5 +1,5 @@
 import type {ListedPullRequest, Lists} from '../../code-host/lists.ts';
-import {noClone} from '../../code-host/port.ts';
+import {type Clone, noClone} from '../../code-host/port.ts';
 import {Failure} from '../../failure.ts';
 import {withEvents} from '../channel.ts';
 import {codeHostOf} from '../code-host.ts';
@@ -44,7 +44,7 @@ export async function* readRowsAgain(
 /** Whether there is a token to list pull requests with. @throws the signal's reason */
 export async function canList(context: Context): Promise<boolean> {
 	try {
-		await (await openListsHere(() => {}, context)).signIn();
+		await openListsHere(() => {}, context);
 		return true;
 	} catch (error) {
 		context.signal.throwIfAborted();
@@ -53,8 +53,18 @@ export async function canList(context: Context): Promise<boolean> {
 	}
 }
 
-/** In a clone, the server of its remotes. */
+/** In a clone, the server of its remotes, unless that is one that nothing but them names. @throws {Failure} without a token */
 async function openListsHere(emit: (event: InboxEvent) => void, context: Context): Promise<Lists> {
+	const open = async (clone: Clone) => {
+		const lists = await codeHostOf(context).openLists(null, clone, context, wait => emit({type: 'wait', ...wait}));
+		await lists.signIn();
+		return lists;
+	};
 	const clone = await openWorktreeIfAny(context);
-	return codeHostOf(context).openLists(null, clone ?? noClone, context, wait => emit({type: 'wait', ...wait}));
+	try {
+		return await open(clone ?? noClone);
+	} catch (error) {
+		if (!(error instanceof Failure) || error.code !== 'unknown-host') throw error;
+		return open(noClone);
+	}
 }

@@ -6,6 +6,7 @@ import {bot} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {suggestion} from '../../helpers/pull-request.ts';
 import type {Review} from '../../helpers/review-of.ts';
+import {workTree} from '../../helpers/work-tree.ts';
 import {clonesIn} from '../no-checkout/reading.ts';
 import {servingInbox} from './serving.ts';
 
@@ -113,6 +114,13 @@ test('filters limit the list, and what they do not accept is a usage error', asy
 		const {code, stderr} = await call([flag, value]);
 		expect([code, stderr]).toEqual([2, expect.stringContaining(`${flag} does not accept "${value}"`)]);
 	}
+});
+
+test('a clone from a server that is not GitHub is no reason to list nothing', async () => {
+	const {env} = await servingInbox([{...web, review: () => {}}]);
+	const clone = workTree().remote('origin', 'https://gitlab.com/octo/web.git');
+	const {code, stdout, stderr} = await clone.call(['inbox'], {env: {...env, GITHUB_SERVER_URL: ''}});
+	expect([code, stderr, stdout]).toEqual([0, '', expect.stringMatching(/^octo\/web#12 /)]);
 });
 
 test('an empty list is a sentence and no error', async () => {
