@@ -129,6 +129,46 @@ test('an objection right before the reply: the thread is unresolved again', asyn
 	expect(stdout).toContain('there is a new comment in the thread');
 });
 
+test('an objection whose thread cannot be unresolved for now is told, and --continue unresolves it', async () => {
+	const {call, gitHub, add, areResolved, tree, clock} = await fixedByHand(3, 9);
+	gitHub.faults.on(
+		'Resolve',
+		fault.none(),
+		fault.meanwhile(() => add('ann', 'Wait.')),
+	);
+	gitHub.faults.on('Unresolve', ...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 60})));
+	const {code, json} = await call([...both, '--json']);
+	expect([code, areResolved()]).toEqual([5, [true, true]]);
+	expect(json).toMatchObject({
+		publication: {resolved: 1, pending: 1},
+		stops: [{code: 'write-limit', message: expect.stringContaining('3 of 4 writes done')}],
+	});
+	const continued = await tree.call(['apply', '--continue'], {env: gitHub.env, clock});
+	expect([continued.code, areResolved()]).toEqual([3, [true, false]]);
+	expect(continued.stdout).toContain('there is a new comment in the thread');
+});
+
+test('an objection before a resolve whose response is lost, or after which the run stops, is noticed', async () => {
+	const lost = await fixedByHand(3, 9);
+	lost.gitHub.faults.on('Resolve', fault.none(), () => {
+		lost.add('ann', 'Wait.');
+		return 'cut';
+	});
+	expect([(await lost.call(both)).code, lost.areResolved()]).toEqual([3, [true, false]]);
+
+	const {call, gitHub, threads, areResolved, tree, clock} = await fixedByHand(3, 9);
+	const {comments} = threads[0]!;
+	const objection = {...comments[0]!, ...{id: 'objection', fullDatabaseId: '90', author: user('ann'), body: 'Wait.'}};
+	gitHub.faults.on(
+		'Resolve',
+		fault.meanwhile(() => comments.push(objection)),
+	);
+	gitHub.faults.on('Reply', fault.none(), fault.badCredentials());
+	expect([(await call(both)).code, areResolved()]).toEqual([4, [true, false]]);
+	const {code} = await tree.call(['apply', '--continue'], {env: gitHub.env, clock});
+	expect([code, areResolved()]).toEqual([3, [false, true]]);
+});
+
 test('what a bot answers to a reply keeps its thread resolved', async () => {
 	const {call, gitHub, last, areResolved} = await fixedByHand(3, 9);
 	const answer = () => last.comments.push({...last.comments[0]!, id: 'thanks', fullDatabaseId: '90', body: 'Thanks!'});

@@ -4,7 +4,7 @@ import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
 import {type HostStep, hostWriteOf, lookFor, readFor, withWritten} from './host-steps.ts';
-import {openLateLook} from './late-look.ts';
+import {type LastEnd, openLateLook} from './late-look.ts';
 import {
 	blockedWrites,
 	deniedWrites,
@@ -54,6 +54,12 @@ export async function takeSteps(
 	const denied = new Map<HostStep['kind'], Failure>();
 	const stops: ClosingStop[] = [];
 
+	/** Records that a step had taken effect before. */
+	async function found(index: number): Promise<void> {
+		await settle(index, {...at(index), state: 'done'});
+		late.add(index);
+	}
+
 	/** Records how a write ended. Returns why no other can follow; null if they can. */
 	async function conclude(index: number, written: WriteEnd): Promise<ClosingStop | null> {
 		const step = at(index);
@@ -78,16 +84,17 @@ export async function takeSteps(
 			case 'unknown': {
 				const lost: HostStep = {...step, state: 'unknown'};
 				await settle(index, lost);
-				if (lookFor(lost, await readFor([lost], publisher), viewer) === 'done')
-					await settle(index, {...lost, state: 'done'});
+				if (lookFor(lost, await readFor([lost], publisher), viewer) === 'done') await found(index);
 				return null;
 			}
 			case 'blocked':
-				return blockedWrites(written.failure);
 			case 'limited':
-				return limitedWrites(all(), written.until);
+				return stopOf(written);
 		}
 	}
+
+	const stopOf = (end: LastEnd) =>
+		end.kind === 'blocked' ? blockedWrites(end.failure) : limitedWrites(all(), end.until);
 
 	/** Takes a step if it still fits what is on the host right before. Returns why no other can follow; null if they can. */
 	async function take(index: number, step: HostStep): Promise<ClosingStop | null> {
@@ -95,15 +102,16 @@ export async function takeSteps(
 			await publisher.ready();
 			while (!ahead.covers(step)) {
 				await ahead.read(index, late.steps());
-				await late.settle(ahead.now());
+				const end = await late.settle(ahead.now());
+				if (end) return stopOf(end);
 				// The turn may be over meanwhile, and the next one so late that what was read is too old.
 				await publisher.ready();
 			}
 			// What it follows may have been taken back.
 			if (!isOpenStep(at(index))) return null;
-			const found = lookFor(step, ahead.now(), viewer);
-			if (found === 'done') await settle(index, {...step, state: 'done'});
-			else if (found !== 'fits') await giveUp(index, 'skipped', found.skip);
+			const look = lookFor(step, ahead.now(), viewer);
+			if (look === 'done') await found(index);
+			else if (look !== 'fits') await giveUp(index, 'skipped', look.skip);
 			else if (denied.has(step.kind)) await giveUp(index, 'failed', noPermission);
 			else {
 				const of = steps.length;
@@ -124,7 +132,8 @@ export async function takeSteps(
 	}
 	if (late.steps().length > 0) {
 		await ahead.read(steps.length, late.steps());
-		await late.settle(ahead.now());
+		const end = await late.settle(ahead.now());
+		if (end) return {steps: all(), stops: [...stops, stopOf(end)]};
 	}
 	const lost = all().filter(({state}) => state === 'unknown').length;
 	return {steps: all(), stops: lost === 0 ? stops : [...stops, lostResponses(lost)]};

@@ -28,7 +28,8 @@ export async function* continuePublication(
 			const {steps, untrue} = writesOf(run, new Set([...standing.commits, standing.head.oid]));
 			if (untrue.length > 0) await journal.recordStep(id, ...untrue);
 			const {stops, ...ended} = await takeSteps(steps, open, {journal, run: id});
-			const taken = ended.steps.filter((_, index) => isOpenStep(steps[index]!));
+			// Also what was done before, and was taken back.
+			const taken = ended.steps.filter(({state}, index) => isOpenStep(steps[index]!) || state !== steps[index]!.state);
 			emit({type: 'published', published: publishedBy({threads: [], summary: null}, taken, viewer)});
 			const missed = stops.length === 0 ? [...untrue, ...taken.filter(isLeftToPerson)] : [];
 			const left = missed.length > 0 ? [skippedPlaces(missed)] : [];

@@ -1,6 +1,7 @@
 import type {WriteEnd} from '../../../code-host/publisher.ts';
 import type {Failure} from '../../../failure.ts';
 import {count} from '../../../text/count.ts';
+import {isOpenStep} from '../../../worktree/publication.ts';
 import type {ClosingStop} from '../../events.ts';
 import {type HostStep, placeOfStep} from './host-steps.ts';
 import {stopPublishing} from './publish-obstacle.ts';
@@ -36,7 +37,7 @@ export const blockedWrites = ({code, message, remedy, kind}: Failure) =>
 
 /** @param until in milliseconds since the epoch */
 export function limitedWrites(steps: readonly HostStep[], until: number): ClosingStop {
-	const done = steps.filter(({state}) => state !== 'intended').length;
+	const done = steps.filter(step => !isOpenStep(step)).length;
 	const time = new Date(until).toISOString().slice(11, 16);
 	return stopPublishing(
 		'write-limit',
