@@ -103,13 +103,17 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {policy, closing} = round;
 	const {action, isAsked} = consentOf('fleet', {flags, settings}, terminal, io);
 	const identity = {scopes, filters: {...filters, updatedSince: flags.updatedSince}, shard, policy, closing};
+	if (policy.strategy === 'ask') throw cannotAsk();
+	const isPreviewed = action === 'preview';
 	const fleet = {
 		...{...list, ...accounts, round, isResumed: flags.resume},
-		identity: action === 'preview' ? null : identity,
+		identity: isPreviewed ? null : identity,
 		isAsked,
 		roundAt: async (project: ProjectText | null) => {
 			const own = await invocation.settingsWith(project);
-			return {round: applyRequest(flags, own).round, warnings: sharedSettings(own)};
+			// It may write less than was confirmed, never more.
+			const {round} = applyRequest({...flags, dryRun: isPreviewed || flags.dryRun}, own);
+			return {round, warnings: sharedSettings(own)};
 		},
 	};
 	return runFleet(fleet, terminal, io);
@@ -125,18 +129,19 @@ function applyRequest(flags: FlagValues<typeof spec.flags>, settings: ResolvedSe
 	const action = isPreview(flags, settings) ? 'preview' : 'write';
 	if (closing.push === null && action === 'write') throw needsPush();
 	const {json: _, showMetrics, metricsFile, ...round} = reviewRequest('fleet', {flags: given, settings});
-	if (round.policy.strategy === 'ask') throw cannotAsk();
 	return {round: {...round, action, closing} as const, accounts: {showMetrics, metricsFile}};
 }
 
-/** What the settings file of a pull request cannot change: budget and circuit breaker are those of all. */
-function sharedSettings({origins}: ResolvedSettings): RunWarning[] {
+/** What the settings file of a pull request cannot change: model and consent are those of all. */
+function sharedSettings({values, origins}: ResolvedSettings): RunWarning[] {
 	const names = settingsOf('fleet').flatMap(([name, {group, key}]) =>
 		group === 'model' && isOfProject(origins[name] ?? '') ? [key] : [],
 	);
-	if (names.length === 0) return [];
-	const text = `${names.join(', ')} of its settings file has no effect, because a fleet has one model for all pull requests`;
-	return [{kind: 'shared-settings', commentId: null, text}];
+	const model = `${names.join(', ')} of its settings file has no effect, because a fleet has one model for all pull requests`;
+	const unasked =
+		'strategy: ask of its settings file leaves conflicts to you, because a fleet asks only once for all pull requests';
+	const texts = [...(names.length > 0 ? [model] : []), ...(values.strategy === 'ask' ? [unasked] : [])];
+	return texts.map(text => ({kind: 'shared-settings', commentId: null, text}));
 }
 
 /** A flag without effect would be misleading. @throws {Failure} usage `bad-flags` */

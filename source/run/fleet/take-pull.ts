@@ -66,7 +66,7 @@ export const namedOf = ({host, owner, name, number}: FleetPull) => ({host, owner
 
 /** Nothing of a fleet asks: it was confirmed as a whole. */
 const noQuestions: RoundQuestions = {
-	settle: () => Promise.reject(new Error('a fleet has no questions')),
+	settle: async () => [],
 	confirmCode: () => Promise.reject(new Error('a fleet runs no code')),
 	confirm: async () => true,
 	prompts: null,
