@@ -7,7 +7,6 @@ import {openSharedParsers} from '../../worktree/syntax/checker.ts';
 import type {ModelRun} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
-
 import {failedEntry} from './failed-entry.ts';
 import {finishCut, joinEntries} from './finish-cut.ts';
 import {type EndedRun, keepAccount} from './fleet-account.ts';
@@ -61,7 +60,9 @@ export async function applyFleet(pulls: readonly FleetPull[], job: FleetJob, con
 	let ended: FleetEnd | null = null;
 	const knownOf = (pull: FleetPull) => {
 		const known = progress.ended.get(keyOf(pull));
-		return known?.headOid === pull.headOid ? known : null;
+		// A run adds no thread of its own: there are new ones to look at.
+		const isSame = known?.headOid === pull.headOid && known.threads === pull.threads;
+		return isSame ? known : null;
 	};
 	const end = ({error, exitCode}: Pick<FleetEntry, 'error' | 'exitCode'>) => {
 		if (error && endsAll(error)) ended ??= {...error, exitCode: exitCode ?? exitCodes.failed};

@@ -13,7 +13,7 @@ import {type FleetPull, keyOf} from './fleet-list.ts';
 
 /** How far the runs of a fleet have come, in a file of the state folder, so that another process can go on. */
 export type FleetProgress = {
-	/** Those whose run has ended, by key; as long as their head is the same, nothing is to be done. */
+	/** Those whose run has ended, by key. */
 	ended: ReadonlyMap<string, FleetEntry>;
 	/** Of those, what no report of the whole fleet has had yet, because it was cut. */
 	unreported: readonly FleetEntry[];
@@ -57,7 +57,9 @@ export async function openFleetProgress(
 	try {
 		await mkdir(folder, {recursive: true, mode: 0o700});
 		const known = isResumed ? readLines(await readFile(path, 'utf8').catch(ifMissing(''))) : readLines('');
-		const handle = await open(path, isResumed ? 'a' : 'w', 0o600);
+		// Another process with the same fleet may append too.
+		const handle = await open(path, 'a', 0o600);
+		if (!isResumed) await handle.truncate();
 		// A line that a crash has cut must not take the next one with it.
 		const append = (line: Line) => handle.appendFile(`\n${JSON.stringify(line)}`);
 		return {
@@ -85,8 +87,9 @@ export async function openFleetProgress(
 /** `reported`: all before it is in a report of the whole fleet. */
 type Line = {key: string; pull: FleetPull | null; entry: FleetEntry | null} | 'reported';
 
-const isEntry = hasFields<Pick<FleetEntry, 'headOid' | 'state'> & {exitCode: unknown}>({
+const isEntry = hasFields<Pick<FleetEntry, 'headOid' | 'state'> & {exitCode: unknown; threads: unknown}>({
 	headOid: isText,
+	threads: isAnything,
 	state: isOneOf('listed', 'quiet', 'done', 'failed', 'not-started'),
 	exitCode: isAnything,
 });

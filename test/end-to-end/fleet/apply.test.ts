@@ -2,6 +2,7 @@ import {existsSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {fault} from '../../emulators/github/faults.ts';
+import type {Review} from '../../helpers/review-of.ts';
 import {rabbit} from '../no-checkout/applying.ts';
 import {clonesIn} from '../no-checkout/reading.ts';
 import {fleetToApply, oneSuggestion, statesIn} from './applying.ts';
@@ -97,6 +98,21 @@ test('--resume skips what is done and takes its results into the report', async 
 	expect([host.writes.length, stderr.includes('#1')]).toEqual([writes, false]);
 	expect(host.requests.length - reads).toBeLessThan(5);
 	expect(commitsOn('acme/api', 1)).toBe(1);
+});
+
+test('--resume takes one again that has a new thread', async () => {
+	const reviews: Review[] = [];
+	const review = (one: Review) => reviews.push(oneSuggestion(one));
+	const {fleet, commitsOn} = await fleetToApply([{repository: 'acme/api', number: 1, review}, three[1]!]);
+	await fleet(['acme', ...flags]);
+	reviews[0]!.suggest('src/other.txt', 3, ['entry three'], rabbit);
+	const {code, report, stderr} = await fleet(['acme', ...flags, '--resume']);
+	expect([code, report().totals.states, stderr]).toEqual([
+		0,
+		expect.objectContaining({done: 2}),
+		expect.stringMatching(/^acme\/api#1: 1 applied, .*\n$/),
+	]);
+	expect([commitsOn('acme/api', 1), commitsOn('acme/api', 2)]).toEqual([2, 1]);
 });
 
 test('--resume takes one again whose branch has moved, and what another fleet has done counts for that one alone', async () => {
