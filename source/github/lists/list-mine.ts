@@ -58,7 +58,7 @@ export async function listMine(client: Client, filter: MineFilter, onPage: OnLis
 		);
 	}
 	const everywhere = unread.get(null);
-	if (everywhere) incomplete.add(everywhere.message);
+	if (everywhere) incomplete.add(`The list of your pull requests ended early: ${everywhere.message}`);
 	return {
 		incomplete: [...incomplete],
 		unread: [...unread].flatMap(([place, failure]) => (place === null ? [] : {repository: place, failure})),

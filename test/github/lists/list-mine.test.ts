@@ -176,6 +176,14 @@ test('a place that the host does not search is reported by its name, and the oth
 	});
 });
 
+test('a search that breaks off is reported with what it found', async () => {
+	const server = await gitHub({pullRequests: mine(), repositories, pageCap: 2});
+	server.faults.on('search', fault.none(), fault.secondaryLimit({retryAfter: 9000}));
+	const {names, end} = await list(server);
+	expect(names).toEqual(inOrder.slice(0, 2));
+	expect(end.incomplete).toEqual([expect.stringMatching(/^The list of your pull requests ended early: /)]);
+});
+
 test('a limit ends the search: the other places are reported with it, and nothing more is sent', async () => {
 	const server = await gitHub({pullRequests: mine(), repositories});
 	server.faults.on('search', fault.none(), fault.secondaryLimit({retryAfter: 9000}));
@@ -193,7 +201,9 @@ test('a search for each role that breaks off is reported', async () => {
 	server.faults.on('search', fault.none(), fault.none(), ...Array.from({length: 20}, () => fault.html(500)));
 	const {names, end} = await list(server);
 	expect(names).toEqual(['octo/app#5', 'acme/api#1']);
-	expect(end.incomplete).toEqual([expect.stringMatching(/^github\.com returned an error \(500\)/)]);
+	expect(end.incomplete).toEqual([
+		expect.stringMatching(/^The list of your pull requests ended early: github\.com returned an error \(500\)/),
+	]);
 });
 
 test.each<[Partial<MineFilter>]>([
