@@ -63,13 +63,17 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 		input = null;
 		lines?.close();
 	};
-	// Two readers of one input would both get the same lines.
+	let isAway = false;
+	// Two readers of one input would both get the same lines, and what is said meanwhile would seem to be the other's.
 	const give: GiveTerminal = async work => {
 		stopListening();
+		isAway = true;
 		try {
 			return await work();
 		} finally {
+			isAway = false;
 			listen();
+			speak(store.state());
 		}
 	};
 	const write = (text: string) => void stdout.write(text);
@@ -102,7 +106,7 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 	const speak = speaker(say, store.state());
 	store.subscribe(() => {
 		hide(isSecret(store.state()));
-		speak(store.state());
+		if (!isAway) speak(store.state());
 	});
 	const interrupted = () => fail(context.signal.reason);
 	context.signal.addEventListener('abort', interrupted);
