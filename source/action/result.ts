@@ -5,6 +5,7 @@ import {isOpen, outcomes} from '../run/outcome.ts';
 import {type Report, reportSchema, summaryKeys} from '../run/report.ts';
 import {at, isObject, listAt, parseObject, textAt} from '../system/json.ts';
 import {sentences} from '../text/sentences.ts';
+import {finishedBy} from '../worktree/run-id.ts';
 
 /** What came of the program. */
 export type ActionResult = {
@@ -65,8 +66,7 @@ function reasonOf(fleet: FleetReport): string {
 }
 
 /** The record of a run ends with the runner; another run of the workflow finds on GitHub what is left. */
-const remedyInJob = (remedy: string): string =>
-	remedy.replace(/run: pr-resolve apply --continue\b.*$/s, 'run this workflow again');
+const remedyInJob = (remedy: string): string => finishedBy('run this workflow again', remedy);
 
 /** How a step that did nothing ends. */
 export const nothingDone = (reason: string): ActionResult => ({

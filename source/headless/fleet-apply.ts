@@ -30,7 +30,7 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 	const {round, roundAt, isResumed, identity, isAsked, output} = run;
 	if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
 	const {found, list} = await readFleet(run, terminal, context);
-	if (isAsked && list.pulls.length > 0 && !(await confirmFleet(list.pulls, round, terminal, context.signal))) {
+	if (isAsked && list.pulls.length > 0 && !(await confirmFleet(list.pulls, run, terminal, context.signal))) {
 		terminal.stderr.write('Nothing was written.\n');
 		return exitCodes.needsPerson;
 	}
@@ -45,9 +45,7 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 		const layout = layoutOf(terminal);
 		terminal.stdout.write(formatFleetResults(report, layout));
 		for (const line of [formatFleetTotals(report), ...formatNext(report)]) {
-			for (const row of wrap(line, layout.room))
-				terminal.stdout.write(`${row}
-`);
+			for (const row of wrap(line, layout.room)) terminal.stdout.write(`${row}\n`);
 		}
 	}
 	const exitCode = await endFleet(run, report, terminal, context);

@@ -1,9 +1,8 @@
 import {exitCodes} from '../exit-code.ts';
 import type {FleetEntry} from '../run/fleet/fleet-entry.ts';
-import {formatFleetTotals, formatListed, formatMissing, formatTaken} from '../run/fleet/fleet-lines.ts';
+import {formatFleetEnd, formatFleetTotals, formatListed, formatMissing, formatTaken} from '../run/fleet/fleet-lines.ts';
 import type {FleetReport} from '../run/fleet/fleet-report.ts';
 import {byteLength, linkedCell, longestPage, markdownTable, plainCell, plainMarkdown} from '../text/markdown.ts';
-import {sentences} from '../text/sentences.ts';
 import {marksOf, nameInFleet} from './fleet-text.ts';
 
 /** The page of Markdown, for the summary of a job: of rows that do not fit, only the number. */
@@ -12,7 +11,7 @@ export function formatFleetPage(report: FleetReport): string {
 		`### ${plainMarkdown(`pr-resolve fleet ${report.scope.join(' ')}`)}`,
 		plainMarkdown(formatListed(report)),
 		...(report.action === 'list' ? [] : [plainMarkdown(formatFleetTotals(report))]),
-		...(report.error ? [plainMarkdown(sentences(report.error.message, report.error.remedy))] : []),
+		...(report.error ? [plainMarkdown(formatFleetEnd(report.error))] : []),
 		...formatMissing(report).map(plainMarkdown),
 	].join('\n\n');
 	const isList = report.action === 'list';

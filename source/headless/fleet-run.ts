@@ -4,12 +4,11 @@ import type {ExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import {type FoundPulls, findPulls} from '../run/fleet/find-pulls.ts';
-import {formatListed, formatMissing} from '../run/fleet/fleet-lines.ts';
+import {formatFleetEnd, formatListed, formatMissing} from '../run/fleet/fleet-lines.ts';
 import {chooseFleet, type FleetPull, type FleetRequest} from '../run/fleet/fleet-list.ts';
 import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {makeMatrix} from '../run/fleet/matrix.ts';
 import {messageOf, systemCode} from '../system/errors.ts';
-import {sentences} from '../text/sentences.ts';
 import {formatFleetPage} from './fleet-page.ts';
 import {makeListingProgress} from './fleet-progress.ts';
 import {formatFleetList} from './fleet-text.ts';
@@ -60,7 +59,7 @@ export async function endFleet(
 ): Promise<ExitCode> {
 	if (output === 'json') writeJson(report, terminal.stdout);
 	else {
-		const end = report.error ? [sentences(report.error.message, report.error.remedy)] : [];
+		const end = report.error ? [formatFleetEnd(report.error)] : [];
 		for (const line of [...formatMissing(report), formatListed(report), ...end]) writeLine(line, terminal);
 	}
 	if (summaryFile !== null) await saveSummary(summaryFile, report, context.cwd);

@@ -56,3 +56,7 @@ export function readable<T extends RunRecord>(run: T | BrokenRun, folder: string
 
 /** The command that finishes a run which was interrupted, or undone in part. */
 export const continueCommand = (id: string) => `pr-resolve apply --continue ${id}`;
+
+/** A remedy where a run is finished in another way, such as "run this workflow again". */
+export const finishedBy = (way: string, remedy: string): string =>
+	remedy.replace(/run: pr-resolve apply --continue\b.*$/s, way);

@@ -1,8 +1,10 @@
 import {count} from '../../text/count.ts';
+import {sentences} from '../../text/sentences.ts';
+import {finishedBy} from '../../worktree/run-id.ts';
 import {countOutcome, outcomesInClosingLines} from '../outcome.ts';
 import {type Report, summaryKeys} from '../report.ts';
 import {formatUnread} from '../unread-repositories.ts';
-import type {FleetEntry} from './fleet-entry.ts';
+import type {FleetEntry, FleetError} from './fleet-entry.ts';
 import {type LeaveReason, leaveReasons} from './fleet-list.ts';
 import type {FleetReport} from './fleet-report.ts';
 
@@ -44,6 +46,10 @@ export function formatTaken({state, summary, commits, replies, resolved, error}:
 	if (state === 'failed') return [`failed: ${why}`, made].filter(Boolean).join('; ');
 	return [made || 'no findings', why].filter(Boolean).join('; ');
 }
+
+/** What ended a fleet before its last pull request: its other runs are to be finished too. */
+export const formatFleetEnd = ({message, remedy}: FleetError): string =>
+	sentences(message, finishedBy('run the same command with --resume.', remedy));
 
 /** All runs together, and those that were not taken to their end. */
 export function formatFleetTotals({totals, action}: FleetReport): string {

@@ -32,6 +32,9 @@ test('without the server of the write limits nothing is written: 5, and the rest
 	expect([code, report().error, host.writes]).toMatchObject([5, {code: 'write-limits-unusable'}, []]);
 	const states = Object.values(statesIn(report()));
 	expect([states.length, states.includes('not-started'), states.includes('done')]).toEqual([12, true, false]);
+	const text = await fleet(['acme', '--apply', '--publish', '--resume'], {CR_STORE_URL});
+	expect(text.stderr).toMatch(/correct store_url\. Then run the same command with --resume\.\n$/);
+	expect(text.stderr).not.toContain('--continue');
 });
 
 test('SIGINT ends it with 130: its report has every pull request, and --resume goes on', async () => {

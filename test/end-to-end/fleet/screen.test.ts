@@ -47,3 +47,11 @@ test('Ctrl-C at the question writes nothing and ends with 130', async () => {
 	expect(terminal.screen()).toMatch(/code 130/);
 	expect(host.writes).toEqual([]);
 }, 30_000);
+
+test('--resume asks with what it skips', async () => {
+	const {terminal, host} = await fleetInTerminal(['acme', '--apply', '--push', '--resume']);
+	await terminal.waitFor('This resumes 3 pull requests in 2 repositories, and skips what is done.');
+	terminal.press('\r');
+	await terminal.ended;
+	expect(host.writes).toEqual([]);
+}, 30_000);
