@@ -95,7 +95,7 @@ test('one that fails is an annotation, and the others are applied', async () => 
 	const {code, outputs, annotations, stdout} = await step({command: 'fleet', scope: 'acme', args: '--apply'});
 	expect([code, outputs.outcome, outputs.applied]).toEqual([4, 'failed', '2']);
 	expect(annotations('error').map(({message}) => message)).toEqual([
-		expect.stringMatching(/^Done: 2 .* 1 resolved\. acme\/\w+#\d: .*Resource not accessible/),
+		expect.stringMatching(/^Done: 1 pull request, 1 failed; .* 1 resolved\. acme\/\w+#\d: .*Resource not accessible/),
 	]);
 	expect(stdout).toMatch(/acme\/api#1 +1 applied, .*\n/);
 });
