@@ -2,6 +2,9 @@
 export const keptFiles = [
 	{where: '~/.config/pr-resolve/', what: 'your settings and the location of your API keys'},
 	{where: '~/.cache/pr-resolve/', what: 'cached answers of models'},
-	{where: '~/.local/state/pr-resolve/', what: 'spending per day and month; runs that were made without a checkout'},
+	{
+		where: '~/.local/state/pr-resolve/',
+		what: 'spending per day and month; times of writes to GitHub; runs without a checkout; how far a fleet is',
+	},
 	{where: '.git/pr-resolve/', what: 'runs to undo, decisions (per clone)'},
 ] as const;
