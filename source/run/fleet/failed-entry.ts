@@ -1,5 +1,6 @@
 import {Failure} from '../../failure.ts';
 import {messageOf} from '../../system/errors.ts';
+import {toFailure} from '../../system/to-failure.ts';
 import type {Context} from '../context.ts';
 import {entryOf, errorOf, type FleetEntry} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
@@ -12,8 +13,6 @@ export function failedEntry(
 ): FleetEntry {
 	const cause = signal.aborted ? signal.reason : error;
 	if (!(cause instanceof Failure)) log('DEBUG', (cause instanceof Error && cause.stack) || messageOf(cause));
-	const failure = cause instanceof Failure ? cause : unexpected(cause);
+	const failure = toFailure(cause);
 	return {...entryOf(pull, 'failed'), exitCode: failure.exitCode, error: errorOf(failure)};
 }
-
-const unexpected = (error: unknown) => new Failure('failed', 'unexpected', `Unexpected error: ${messageOf(error)}`);

@@ -1,4 +1,4 @@
-import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
+import {worstExitCode} from '../../exit-code.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {stateRecordsOf} from '../../worktree/state-folder.ts';
 import type {Context} from '../context.ts';
@@ -6,7 +6,7 @@ import {finishRun} from '../continue.ts';
 import type {ClosingStop, RunEvent} from '../events.ts';
 import type {RunsHome} from '../recorded-runs.ts';
 import {listUnfinished} from '../unfinished.ts';
-import {entryOf, errorOf, type FleetEntry, openStopOf} from './fleet-entry.ts';
+import {entryOf, errorOf, type FleetEntry, isOver, openStopOf} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
 import {recordedEnd} from './recorded-end.ts';
 import {namedOf} from './take-pull.ts';
@@ -47,8 +47,6 @@ export async function finishCut(
 	}
 	return entry;
 }
-
-const isOver = (code: ExitCode) => code === exitCodes.done || code === exitCodes.needsPerson;
 
 /** One entry for two runs on the same pull request. */
 export const joinEntries = (first: FleetEntry, later: FleetEntry): FleetEntry => ({

@@ -1,4 +1,4 @@
-import type {ExitCode} from '../../exit-code.ts';
+import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {Failure} from '../../failure.ts';
 import type {ClosingStop} from '../events.ts';
 import type {Report} from '../report.ts';
@@ -56,6 +56,9 @@ export const errorOf = ({code, message, remedy}: Pick<Failure, 'code' | 'message
 /** What kept a run from a step; null if the others had nothing to take, such as no changes to commit. */
 export const openStopOf = (stops: readonly ClosingStop[]): ClosingStop | null =>
 	stops.find(({ending}) => ending !== 'done') ?? null;
+
+/** Whether a run that ended with it leaves nothing to a later one. */
+export const isOver = (code: ExitCode | null): boolean => code === exitCodes.done || code === exitCodes.needsPerson;
 
 /** Before a run. */
 export function entryOf(pull: FleetPull, state: FleetState): FleetEntry {

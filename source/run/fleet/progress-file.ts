@@ -1,14 +1,13 @@
 import {createHash} from 'node:crypto';
 import {mkdir, open, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {homeFolder} from '../../system/environment.ts';
 import {ifMissing, systemCode} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
 import {hasFields, isAnything, isEither, isOneOf, isText} from '../../system/shape.ts';
 import type {Context} from '../context.ts';
-import type {FleetEntry} from './fleet-entry.ts';
+import {type FleetEntry, isOver} from './fleet-entry.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 
 /** How far the runs of a fleet have come, in a file of the state folder, so that another process can go on. */
@@ -48,7 +47,7 @@ export async function openFleetProgress(
 ): Promise<FleetProgress> {
 	const home = homeFolder('state', env);
 	if (home === null) {
-		if (isResumed) throw noStateFolder();
+		if (isResumed) throw nothingToResume();
 		return nothingKept;
 	}
 	const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16);
@@ -119,7 +118,8 @@ function readLines(text: string): Pick<FleetProgress, 'ended' | 'unreported' | '
 		ended.delete(key);
 		unreported.delete(key);
 		if (pull) cut.set(key, pull);
-		if (!entry || !isOver(entry)) continue;
+		// A run that failed or was stopped is taken again.
+		if (entry?.state !== 'done' || !isOver(entry.exitCode)) continue;
 		ended.set(key, entry);
 		unreported.set(key, entry);
 		cut.delete(key);
@@ -127,15 +127,11 @@ function readLines(text: string): Pick<FleetProgress, 'ended' | 'unreported' | '
 	return {ended, unreported: [...unreported.values()], cut: [...cut.values()]};
 }
 
-/** A run that failed or was stopped is taken again. */
-const isOver = ({state, exitCode}: FleetEntry) =>
-	state === 'done' && (exitCode === exitCodes.done || exitCode === exitCodes.needsPerson);
-
 function ignoreSystem(error: unknown): void {
 	if (systemCode(error) === null) throw error;
 }
 
-const noStateFolder = () =>
+const nothingToResume = () =>
 	new Failure(
 		'usage',
 		'no-state-folder',
