@@ -19,7 +19,9 @@ test('if GitHub takes no more writes, the fleet ends with 5: what is left is not
 	const {states} = report().totals;
 	expect(states['not-started']).toBeGreaterThanOrEqual(12 - 8);
 	expect(states.done + states.failed + states['not-started']).toBe(12);
-	const resumed = await fleet([...flags, '--resume']);
+	let resumed = await fleet([...flags, '--resume']);
+	// It may have met all the limits that are left.
+	if (resumed.code === 5) resumed = await fleet([...flags, '--resume']);
 	expect([resumed.code, resumed.report().totals]).toMatchObject([0, {states: {done: 12}, commits: 12, replies: 12}]);
 	for (const {repository, number} of twelve)
 		expect([number, commitsOn(repository, number), repliesTo(number)]).toEqual([number, 1, [1]]);
