@@ -148,6 +148,8 @@ function handsOf(
 				try {
 					return await work();
 				} finally {
+					// What the work has paused, as a question does, stops one tick later: reading must not begin before.
+					await new Promise(setImmediate);
 					// A stopped job gets no signal of a new window size.
 					process.emit('SIGWINCH', 'SIGWINCH');
 					// Keys work from here on.

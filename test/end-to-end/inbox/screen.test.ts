@@ -1,9 +1,12 @@
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {fault} from '../../emulators/github/faults.ts';
 import {afterwards, expectEnded, leaveNextSteps, open as openTerminal} from '../../helpers/app-terminal.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import type {Terminal} from '../../helpers/terminal.ts';
 import {eventually} from '../../helpers/wait.ts';
+import type {WorkTree} from '../../helpers/work-tree.ts';
 import {clonesIn} from '../no-checkout/reading.ts';
 import {servingInbox} from './serving.ts';
 
@@ -95,6 +98,29 @@ test('on the branch of a pull request, Enter opens its review in the working tre
 	terminal.press('q');
 	await expectEnded(terminal, 0);
 	expect(tree.git('status', '--porcelain', '--branch')).toContain('## change-7');
+});
+
+/** As if the last run had been killed while it wrote. */
+function interruptRun(tree: WorkTree): void {
+	const runs = join(tree.root, '.git/pr-resolve/runs');
+	const record = join(runs, readdirSync(runs).at(-1)!, 'run.json');
+	writeFileSync(record, readFileSync(record, 'utf8').replace(/"phase": ?"done"/, '"phase":"writing"'));
+}
+
+test('the list has the keyboard again after a question that keeps the review from being opened', async () => {
+	const served = await serve();
+	const tree = served.clone('octo/app', 'change-7');
+	expect((await tree.call(['apply', '--yes', '--no-llm'], {env: served.env})).stdout).toContain('1 applied');
+	interruptRun(tree);
+	const terminal = open(served, ['inbox'], tree);
+	await read(terminal);
+	terminal.press('\r');
+	await terminal.answer('Finish it, undo it, or stop here?', 's\r');
+	await terminal.waitFor(isSelected('octo/app#7'));
+	terminal.press('j');
+	await terminal.waitFor(isSelected('octo/app#8'));
+	terminal.press('q');
+	await expectEnded(terminal, 0);
 });
 
 test('a review that is left before it was read is no failure; its row is read again', async () => {
