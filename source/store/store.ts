@@ -16,6 +16,7 @@ export type Store = {
 	 * @throws {StoreTrouble}
 	 */
 	command: (...args: readonly string[]) => Promise<StoreReply>;
+	/** Ends what is under way too. */
 	close: () => void;
 };
 
@@ -31,6 +32,7 @@ export function openStore(address: string, {sleep}: Pick<Clock, 'sleep'>): Store
 	let url = new URL(address);
 	let client: Promise<Client> | null = null;
 	let hasReplied = false;
+	const closing = new AbortController();
 
 	function drop(used: Promise<Client>): void {
 		if (client === used) client = null;
@@ -84,7 +86,7 @@ export function openStore(address: string, {sleep}: Pick<Clock, 'sleep'>): Store
 		name: storeName(address),
 		async command(...args) {
 			const over = new AbortController();
-			const late = sleep(longestCommandMs, over.signal).then(() => {
+			const late = sleep(longestCommandMs, AbortSignal.any([over.signal, closing.signal])).then(() => {
 				if (client !== null) drop(client);
 				throw new StoreTrouble('unreachable', `no reply within ${longestCommandMs / 1000} s`);
 			});
@@ -98,6 +100,7 @@ export function openStore(address: string, {sleep}: Pick<Clock, 'sleep'>): Store
 			}
 		},
 		close() {
+			closing.abort(new StoreTrouble('unreachable', 'the connection was closed'));
 			if (client !== null) drop(client);
 		},
 	};

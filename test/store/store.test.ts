@@ -44,6 +44,17 @@ test('a server that does not reply is unreachable', async () => {
 	expect(trouble).toMatchObject({kind: 'unreachable', message: 'no reply within 10 s'});
 });
 
+test('closing ends a command that waits for a reply', async () => {
+	const server = await standIn(([name]) => (name === 'GET' ? 'hang' : undefined));
+	const store = openStore(server.url, {
+		sleep: (_, signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+	});
+	const failed = failureOf(store.command('GET', 'a'));
+	await expect.poll(() => server.commands.some(([name]) => name === 'GET')).toBe(true);
+	store.close();
+	expect(await failed).toMatchObject({kind: 'unreachable', message: 'the connection was closed'});
+});
+
 test('a server that needs two seconds for each command is waited for', async () => {
 	const server = await standIn(async () => {
 		await setTimeout(2000);

@@ -1,6 +1,7 @@
 import type {Account, WriteLimits} from '../../code-host/write-limits.ts';
 import {estimateTurns, partOf, type WriteRule} from '../../code-host/write-rule.ts';
 import {forwardClock} from '../../system/forward-clock.ts';
+import {unlessAborted} from '../../system/unless-aborted.ts';
 import type {OnHostWait, Sleep} from '../patience.ts';
 import type {Refusal} from '../request.ts';
 
@@ -82,7 +83,7 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 	const book = async () => {
 		const whose = await account();
 		const asked = clock();
-		const ms = await limits.take(whose, rule);
+		const ms = await unlessAborted(limits.take(whose, rule), signal);
 		return {from: Math.max(clock() + ms, lastWrite + spacingMs), until: asked + ms + latestMs};
 	};
 

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {LogLevel} from '../../settings/log-levels.ts';
 import type {Clock} from '../../system/clock.ts';
 import {messageOf} from '../../system/errors.ts';
+import {unlessAborted} from '../../system/unless-aborted.ts';
 import {Stop} from '../guard.ts';
 import {asCost, asDollars, asLimit, formatExactly, formatUsed} from '../money.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from './account-step.ts';
 import type {Ledger, Page} from './ledger.ts';
 import {NotNow} from './turn.ts';
-import {unlessAborted} from './unless-aborted.ts';
 
 /** US dollars, those of other runs of the same period included. */
 export type BudgetState = {

@@ -1,9 +1,9 @@
 import {createHash} from 'node:crypto';
+import {unlessAborted} from '../../system/unless-aborted.ts';
 import type {Guard} from '../guard.ts';
 import type {ModelReply, ModelRequest} from '../providers/provider.ts';
 import type {ModelChoice} from '../providers/registry.ts';
 import type {AnswerStore} from './answer-store.ts';
-import {unlessAborted} from './unless-aborted.ts';
 
 export type CacheOptions = {
 	choice: ModelChoice;

@@ -1,5 +1,6 @@
 import type {LogLevel} from '../../settings/log-levels.ts';
 import type {Clock} from '../../system/clock.ts';
+import {unlessAborted} from '../../system/unless-aborted.ts';
 import {type BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../providers/provider.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
@@ -14,7 +15,6 @@ import {
 } from './circuit-step.ts';
 import {isForLonger} from './retry.ts';
 import {NotNow} from './turn.ts';
-import {unlessAborted} from './unless-aborted.ts';
 
 /** What a gauge shows of a circuit. `half-open`: `isTrying` is false until the request that tries it is out. */
 export type CircuitState =

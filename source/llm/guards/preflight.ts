@@ -1,8 +1,8 @@
+import {unlessAborted} from '../../system/unless-aborted.ts';
 import type {BlindGuard, Guard, Work} from '../guard.ts';
 import type {ProviderCheck} from '../providers/provider.ts';
 import type {Provider} from '../providers/registry.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
-import {unlessAborted} from './unless-aborted.ts';
 
 type PreflightOptions = {
 	provider: Pick<Provider, 'load' | 'check'>;

@@ -1,7 +1,7 @@
 import {Failure} from '../../failure.ts';
 import {aliasOf, type ProviderId} from '../../settings/providers.ts';
 import type {Environment} from '../../system/environment.ts';
-import {unlessAborted} from '../guards/unless-aborted.ts';
+import {unlessAborted} from '../../system/unless-aborted.ts';
 import {specOf} from '../providers/registry.ts';
 import {readSavedKeys, savedKeysPath, writeSavedKey} from './saved.ts';
 import {type OpenSystemStore, openSystemStore, type SystemStore} from './system-store.ts';

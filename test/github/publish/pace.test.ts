@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {ownWriteLimits, type WriteLimits} from '../../../source/code-host/write-limits.ts';
+import {createPace} from '../../../source/github/publish/pace.ts';
 import {pullRequest} from '../../emulators/github/data.ts';
 import {type Fault, fault} from '../../emulators/github/faults.ts';
 import {mostWithin} from '../../helpers/most-writes.ts';
@@ -137,4 +138,18 @@ test('a clock that is set back by a day holds up no write, and a limit of the ho
 	expect(clock.now() - last).toBeLessThan(60_000);
 	server.faults.on('Resolve', ...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 30})));
 	expect(await write()).toMatchObject({kind: 'limited', until: now() + 30_000});
+});
+
+test('an abort ends the wait for a turn that nobody grants', async () => {
+	const abort = new AbortController();
+	const pace = createPace({
+		...virtualClock(),
+		signal: abort.signal,
+		onWait: () => {},
+		limits: {isShared: true, share: 1, take: () => new Promise(() => {})},
+		account: async () => ({host: 'github.com', login: 'octocat'}),
+	});
+	const waits = pace.ready();
+	abort.abort('stop');
+	await expect(waits).rejects.toBe('stop');
 });

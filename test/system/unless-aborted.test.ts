@@ -1,6 +1,6 @@
 import {setImmediate} from 'node:timers/promises';
 import {expect, onTestFinished, test} from 'vitest';
-import {unlessAborted} from '../../../source/llm/guards/unless-aborted.ts';
+import {unlessAborted} from '../../source/system/unless-aborted.ts';
 
 test('a promise that fails after the abort crashes nothing', async () => {
 	const unhandled: unknown[] = [];
