@@ -87,8 +87,8 @@ export type ListEnd = {
 	incomplete: readonly string[];
 	/** Repositories that could not be read, `owner/name`, and accounts, `owner`. */
 	unread: readonly {repository: string; failure: Failure}[];
-	/** Repositories that were read. */
-	repositories: number;
+	/** Repositories that were read, `owner/name`. */
+	repositories: readonly string[];
 };
 
 export type OnRead = (listed: ListedPullRequest, read: ReadPullRequest | Failure) => void;

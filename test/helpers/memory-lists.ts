@@ -6,9 +6,9 @@ import type {PullRequest} from '../../source/review/comment.ts';
 export function memoryLists(held: readonly PullRequest[]): Lists {
 	const listed = held.map(listedOf);
 	const inRepositories = (list: readonly CountedPullRequest[], onPage: Parameters<Lists['ofOwner']>[2]): ListEnd => {
-		const pages = [...Map.groupBy(list, ({owner, name}) => `${owner}/${name}`).values()];
-		for (const [index, page] of pages.entries()) onPage(page, {repositories: index + 1});
-		return {incomplete: [], unread: [], repositories: pages.length};
+		const pages = Map.groupBy(list, ({owner, name}) => `${owner}/${name}`);
+		for (const [index, page] of [...pages.values()].entries()) onPage(page, {repositories: index + 1});
+		return {incomplete: [], unread: [], repositories: [...pages.keys()]};
 	};
 	const open = listed.filter(({state}) => state === 'open');
 	return {
@@ -21,7 +21,7 @@ export function memoryLists(held: readonly PullRequest[]): Lists {
 				.filter(({author}) => authors.length === 0 || authors.includes(author ?? ''))
 				.filter(({updatedAt}) => Date.parse(updatedAt) >= (updatedSince ?? 0));
 			onPage(page, page.length);
-			return {incomplete: [], unread: [], repositories: new Set(page.map(({owner, name}) => `${owner}/${name}`)).size};
+			return {incomplete: [], unread: [], repositories: [...new Set(page.map(({owner, name}) => `${owner}/${name}`))]};
 		},
 		ofOwner: async (owner, _, onPage) =>
 			inRepositories(

@@ -38,7 +38,7 @@ export async function listOwner(
 	};
 	/** Names of repositories, each with whether the response had all of it. */
 	const found = new Map<string, boolean>();
-	let repositories = 0;
+	const repositories: string[] = [];
 	const pages = await readFarthest(reading, {
 		...owned,
 		document: listDocuments.repositories,
@@ -47,8 +47,8 @@ export async function listOwner(
 		onPage(_, nodes) {
 			for (const node of nodes) found.set(node.nameWithOwner, isWhole(node));
 			const whole = nodes.filter(isWhole);
-			repositories += whole.length;
-			onPage(whole.flatMap(pullRequestsIn), {repositories});
+			repositories.push(...whole.map(({nameWithOwner}) => nameWithOwner));
+			onPage(whole.flatMap(pullRequestsIn), {repositories: repositories.length});
 		},
 	});
 	if (pages.gaps.length > 0) {
@@ -71,9 +71,10 @@ export async function listOwner(
 		if (isRead) continue;
 		try {
 			if (end) throw end;
-			await readRepository(client, halvesOf(repository), receipt, page => onPage(page, {repositories}));
-			repositories += 1;
-			onPage([], {repositories});
+			const onOne = (page: readonly CountedPullRequest[]) => onPage(page, {repositories: repositories.length});
+			await readRepository(client, halvesOf(repository), receipt, onOne);
+			repositories.push(repository);
+			onOne([]);
 		} catch (error) {
 			if (!(error instanceof Failure) || error.kind === 'interrupted' || error.code === 'bad-credentials') throw error;
 			if (endsAll(error)) end = error;

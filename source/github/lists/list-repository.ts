@@ -11,17 +11,17 @@ const repositoryShape = z.object({repository: z.object({...listedRepositoryField
 /** Lists the open pull requests of a repository. @throws Failure `repository-not-found`, and as the client's */
 export async function listRepository(client: Client, repository: RepositoryName, onPage: OnCounted): Promise<ListEnd> {
 	const receipt = newReceipt();
-	await readRepository(client, repository, receipt, page => onPage(page, {repositories: 1}));
-	return {incomplete: [...receipt.incomplete], unread: [], repositories: 1};
+	const name = await readRepository(client, repository, receipt, page => onPage(page, {repositories: 1}));
+	return {incomplete: [...receipt.incomplete], unread: [], repositories: [name]};
 }
 
-/** Reads the open pull requests of a repository; every page is reported. @throws Failure as {@link listRepository} */
+/** Reads the open pull requests of a repository; every page is reported. Returns its present name, `owner/name`. @throws Failure as {@link listRepository} */
 export async function readRepository(
 	client: Client,
 	{owner, name}: RepositoryName,
 	receipt: Receipt,
 	onPage: (page: readonly CountedPullRequest[]) => void,
-): Promise<void> {
+): Promise<string> {
 	const subject = {repository: `${owner}/${name}`};
 	const {data, incomplete} = await client.query({
 		document: listDocuments.repository,
@@ -45,6 +45,7 @@ export async function readRepository(
 			onPage: (_, fresh) => onPage(fresh.map(node => toCounted(repository, node))),
 		},
 	);
+	return repository.nameWithOwner;
 }
 
 const oneShape = z.object({repository: z.object({...listedRepositoryFields, pullRequest: countedShape})});

@@ -11,7 +11,7 @@ import {nameOfScope} from './read-scopes.ts';
 export type FoundPulls = {
 	/** One that is in several scopes is there several times. */
 	found: FleetPull[];
-	/** Repositories that were read. */
+	/** Repositories that were read. One that is in several scopes counts once. */
 	repositories: number;
 	/** Repositories and whole scopes that could not be read. */
 	unread: ListEnd['unread'][number][];
@@ -32,24 +32,23 @@ export async function findPulls(
 	{onFound, onWait}: {onFound: OnFound; onWait: OnWait},
 	context: Context,
 ): Promise<FoundPulls> {
-	const all: FoundPulls = {found: [], repositories: 0, unread: [], incomplete: []};
+	const all: Omit<FoundPulls, 'repositories'> = {found: [], unread: [], incomplete: []};
+	const read = new Set<string>();
 	const open = openerOfLists(scopes, onWait, context);
 	const failures: Failure[] = [];
 	/** By server: why nothing more can be read there. */
 	const ends = new Map<string | null, Failure>();
 	for (const scope of scopes) {
-		const before = all.repositories;
 		try {
 			const end = ends.get(scope.host);
 			if (end) throw end;
 			const lists = await open(scope.host);
 			const onPage: OnCounted = (page, {repositories}) => {
 				for (const one of page) all.found.push({...one, host: lists.host});
-				all.repositories = before + repositories;
-				onFound({pulls: all.found.length, repositories: all.repositories});
+				onFound({pulls: all.found.length, repositories: read.size + repositories});
 			};
 			const {incomplete, unread, repositories} = await readScope(scope, {includeArchived}, lists, onPage);
-			all.repositories = before + repositories;
+			for (const name of repositories) read.add(`${lists.host}/${name}`.toLowerCase());
 			all.incomplete.push(...incomplete);
 			all.unread.push(...unread);
 		} catch (error) {
@@ -61,7 +60,7 @@ export async function findPulls(
 		}
 	}
 	if (failures.length === scopes.length) throw failures[0]!;
-	return all;
+	return {...all, repositories: read.size};
 }
 
 async function readScope(
@@ -72,8 +71,9 @@ async function readScope(
 ): Promise<ListEnd> {
 	if (scope.kind === 'owner') return lists.ofOwner(scope.owner, filter, onPage);
 	if (scope.kind === 'repository') return lists.ofRepository(scope, onPage);
-	onPage([await lists.one(scope)], {repositories: 1});
-	return {incomplete: [], unread: [], repositories: 1};
+	const one = await lists.one(scope);
+	onPage([one], {repositories: 1});
+	return {incomplete: [], unread: [], repositories: [`${one.owner}/${one.name}`]};
 }
 
 /** Opens each server once. */

@@ -37,6 +37,12 @@ test('all pull requests of an organization are listed, also by pages of two, and
 	expect(host.requests.some(({document}) => document.includes('diffHunk'))).toBe(false);
 });
 
+test('a repository that is in several scopes counts once', async () => {
+	const {fleet} = await fleetOf(acme(), {repositories: [archived]});
+	const {report} = await fleet('acme/api#1', 'ACME/api', 'acme', 'acme/api#2', '--json');
+	expect(report()).toMatchObject({repositories: {read: 3}, totals: {pullRequests: 7}});
+});
+
 test('a pipe gets a row for each pull request with comments, and stderr the rest', async () => {
 	const {fleet} = await fleetOf(acme(), {repositories: [archived]});
 	const {stdout, stderr} = await fleet('acme', '--exclude-drafts');

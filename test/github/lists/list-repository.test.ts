@@ -16,7 +16,7 @@ test('the open pull requests of a repository are listed by the name that it has 
 	const end = await (await listsOf(server)).ofRepository({owner: 'acme', name: 'old-api'}, onPage);
 	expect(names()).toEqual([1, 2, 3, 4, 5].map(number => `acme/api#${number}`));
 	expect(pages.map(page => page.map(({threads}) => threads))).toEqual([[1, 2], [3, 4], [5]]);
-	expect(end).toEqual({incomplete: [], unread: [], repositories: 1});
+	expect(end).toEqual({incomplete: [], unread: [], repositories: ['acme/api']});
 });
 
 test('a repository that does not exist is a failure', async () => {
