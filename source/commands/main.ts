@@ -5,7 +5,7 @@ import type {Log} from '../run/log.ts';
 import {withWriteLimits} from '../run/write-limits/open-write-limits.ts';
 import {nearMiss} from '../settings/near-miss.ts';
 import {unknownVariables} from '../settings/unknown-variables.ts';
-import type {Command, Io} from './command.ts';
+import type {Command, Invocation, Io} from './command.ts';
 import {variables} from './environment.ts';
 import {offerSetup} from './first-run.ts';
 import {commandHelp} from './help.ts';
@@ -105,11 +105,8 @@ async function runInvocation(
 	const {logLevel: level, logFile: file} = settings.values;
 	const {log, close} = openLog({level, file, stderr, cwd, now});
 	try {
-		if (settings.unread !== null) {
-			const {message, remedy} = settings.unread;
-			log('WARNING', `${message} Your user settings are ignored. ${remedy}`);
-		}
-		for (const text of unknownVariables(name, env, otherVariables)) log('WARNING', text);
+		// The command that it replaces has warned already.
+		if (because === null) warnOfSettings(name, settings, env, log);
 		const color = wantsColor(io, flags.noColor === true);
 		const interactive = canPrompt(io, flags.noInput === true);
 		const how = {color, interactive, ...(because !== null && {because})};
@@ -122,6 +119,11 @@ async function runInvocation(
 	} finally {
 		close();
 	}
+}
+
+function warnOfSettings(name: string, {unread}: Invocation['settings'], env: Io['env'], log: Log): void {
+	if (unread !== null) log('WARNING', `${unread.message} Your user settings are ignored. ${unread.remedy}`);
+	for (const text of unknownVariables(name, env, otherVariables)) log('WARNING', text);
 }
 
 const otherVariables = variables.map(({name}) => name).filter(name => name.startsWith('CR_'));

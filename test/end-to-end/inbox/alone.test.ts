@@ -42,12 +42,13 @@ test.each([
 
 test('where no one is at the terminal, pr-resolve alone prints the list and why', async () => {
 	const {outside, env} = await servingInbox(pulls);
-	const terminal = alone(outside, {...env, CI: 'true'});
+	const terminal = alone(outside, {...env, CI: 'true', CR_STRATEGI: 'skip'});
 	await terminal.ended;
 	expect(terminal.screen()).toMatch(
 		/This folder is not in the working tree of a git repository\.[\s\S]*octo\/app#7 [\s\S]*code 0/,
 	);
 	expect(terminal.raw()).not.toContain('pr-resolve  inbox');
+	expect(terminal.screen().match(/CR_STRATEGI is ignored/g)).toHaveLength(1);
 });
 
 test('on the branch of a pull request, pr-resolve alone opens its review', async () => {
