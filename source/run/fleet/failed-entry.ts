@@ -1,7 +1,5 @@
-import {Failure} from '../../failure.ts';
-import {messageOf} from '../../system/errors.ts';
-import {toFailure} from '../../system/to-failure.ts';
 import type {Context} from '../context.ts';
+import {failureOfOne} from '../failure-of-one.ts';
 import {entryOf, errorOf, type FleetEntry} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
 
@@ -11,8 +9,6 @@ export function failedEntry(
 	error: unknown,
 	{signal, log}: Pick<Context, 'signal' | 'log'>,
 ): FleetEntry {
-	const cause = signal.aborted ? signal.reason : error;
-	if (!(cause instanceof Failure)) log('DEBUG', (cause instanceof Error && cause.stack) || messageOf(cause));
-	const failure = toFailure(cause);
+	const failure = failureOfOne(signal.aborted ? signal.reason : error, {log});
 	return {...entryOf(pull, 'failed'), exitCode: failure.exitCode, error: errorOf(failure)};
 }

@@ -1,11 +1,10 @@
 import type {ListedPullRequest, Lists, ReadPullRequest} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
-import {messageOf} from '../../system/errors.ts';
 import {inParallel} from '../../system/in-parallel.ts';
-import {toFailure} from '../../system/to-failure.ts';
 import {withBareClone} from '../../worktree/bare/bare-clone.ts';
 import {openSharedParsers} from '../../worktree/syntax/checker.ts';
 import type {Context} from '../context.ts';
+import {failureOfOne} from '../failure-of-one.ts';
 import {analyzeRow, type RowToAnalyze} from './analyze-row.ts';
 import {openArrivals} from './arrivals.ts';
 import type {InboxEvent} from './events.ts';
@@ -29,13 +28,12 @@ export async function fillRows(
 	{analysis, emit}: Filling,
 	context: Context,
 ): Promise<void> {
-	const {signal, log} = context;
+	const {signal} = context;
 	const parsers = context.parsers ?? openSharedParsers(signal);
 	const arrivals = openArrivals<RowToAnalyze | null>(listed.map(({id}) => id));
 	const fail = (id: string, error: unknown) => {
 		signal.throwIfAborted();
-		if (!(error instanceof Failure)) log('DEBUG', (error instanceof Error && error.stack) || messageOf(error));
-		emit({type: 'failed', id, failure: toFailure(error)});
+		emit({type: 'failed', id, failure: failureOfOne(error, context)});
 		return null;
 	};
 	const take = async (id: string, read: ReadPullRequest | Failure) => {

@@ -1,0 +1,10 @@
+import {Failure} from '../failure.ts';
+import {messageOf} from '../system/errors.ts';
+import {toFailure} from '../system/to-failure.ts';
+import type {Context} from './context.ts';
+
+/** What to report of one among many pull requests that failed. The stack of a bug is in the log. */
+export function failureOfOne(error: unknown, {log}: Pick<Context, 'log'>): Failure {
+	if (!(error instanceof Failure)) log('DEBUG', (error instanceof Error && error.stack) || messageOf(error));
+	return toFailure(error);
+}
