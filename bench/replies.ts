@@ -8,7 +8,7 @@ import {openPublisher} from '../source/github/publish/publisher.ts';
 import {openStanding} from '../source/github/publish/standing.ts';
 import {closeThread} from '../source/review/closing/close-thread.ts';
 import {actsIn} from '../source/review/closing/thread-acts.ts';
-import {takeSteps} from '../source/run/closing/publish/carry-out.ts';
+import {takeHostSteps} from '../source/run/closing/publish/carry-out.ts';
 import {stepOf} from '../source/run/closing/publish/publish-steps.ts';
 import {openJournal} from '../source/worktree/journal.ts';
 import {bot, headOid, pullRequest} from '../test/emulators/github/data.ts';
@@ -90,7 +90,7 @@ async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>,
 		actsIn(thread, plan, wishes, 'octocat').acts.map(act => stepOf(act, {now: thread, plan}, 'octocat')),
 	);
 	const start = clock.now();
-	await takeSteps(steps, {publisher, viewer: 'octocat', emit: () => {}, signal, now: clock.now}, {journal, run});
+	await takeHostSteps(steps, {publisher, viewer: 'octocat', emit: () => {}, signal, now: clock.now}, {journal, run});
 	return {ms: clock.now() - start, leastMs: leastFor(steps.length)};
 }
 

@@ -2,7 +2,7 @@ import {forwardClock} from '../system/forward-clock.ts';
 import {nextTurn, type WriteRule} from './write-rule.ts';
 
 /** Whose writes a host counts together. */
-export type Account = {
+export type HostAccount = {
 	/** Name of the server. */
 	host: string;
 	login: string;
@@ -18,7 +18,7 @@ export type WriteLimits = {
 	 * Books the next free turn of an account, first come first served. Returns how long to wait for it, in milliseconds.
 	 * @throws {Failure} guard, if it cannot be known which turns are free
 	 */
-	take: (account: Account, rule: WriteRule) => Promise<number>;
+	take: (account: HostAccount, rule: WriteRule) => Promise<number>;
 };
 
 /** Books the next free turn of one account, as {@link WriteLimits} does. */

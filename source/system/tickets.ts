@@ -39,7 +39,7 @@ export async function removeTicketsBelow(folder: string, ticket: number): Promis
 
 /**
  * Creates the ticket after the last one; null if another process was first.
- * @param kept how many below the highest one nobody removes
+ * @param kept how many tickets below the highest one are never removed
  */
 export async function takeTicket(folder: string, last: number, text: string, kept = 0): Promise<number | null> {
 	const ticket = last + 1;

@@ -1,4 +1,4 @@
-import type {Account, WriteLimits} from '../../code-host/write-limits.ts';
+import type {HostAccount, WriteLimits} from '../../code-host/write-limits.ts';
 import {estimateTurns, partOf, type WriteRule} from '../../code-host/write-rule.ts';
 import {forwardClock} from '../../system/forward-clock.ts';
 import {unlessAborted} from '../../system/unless-aborted.ts';
@@ -58,7 +58,7 @@ export type PaceOptions = {
 	onWait: OnHostWait;
 	limits: WriteLimits;
 	/** Whose turns they are; asked before the first one. */
-	account: () => Promise<Account>;
+	account: () => Promise<HostAccount>;
 };
 
 export function createPace({now, sleep, signal, onWait, limits, account}: PaceOptions): Pace {

@@ -11,7 +11,7 @@ const separator = '.';
 const sign = (key: string, ...texts: readonly string[]) => createHmac('sha256', key).update(texts.join('\n')).digest();
 
 /** A name that only holders of the key use, so that those of another key neither read nor replace their answers. */
-export const placeOf = (key: string): string => sign(key, placeDomain).toString('hex').slice(0, 16);
+export const placeOfKey = (key: string): string => sign(key, placeDomain).toString('hex').slice(0, 16);
 
 /** The text of an answer, signed together with its id. */
 export function sealAnswer(key: string, id: string, answer: StoredAnswer): string {

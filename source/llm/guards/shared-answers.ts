@@ -5,7 +5,7 @@ import {describeStoreTrouble, StoreTrouble} from '../../store/trouble.ts';
 import {count} from '../../text/count.ts';
 import type {ModelReply} from '../providers/provider.ts';
 import type {AnswerStore} from './answer-store.ts';
-import {placeOf, sealAnswer, unsealAnswer} from './sealed-answer.ts';
+import {placeOfKey, sealAnswer, unsealAnswer} from './sealed-answer.ts';
 import {stopOfStore} from './store-stop.ts';
 import {answerLifeMs, isFresh} from './stored-answer.ts';
 
@@ -31,7 +31,7 @@ const mostBytes = 1_000_000;
 
 /** Answers for seven days by the server's clock, each signed: an entry that the key has not signed for its id is not used. */
 export function sharedAnswers({store, key, now, log}: SharedAnswersOptions): SharedAnswers {
-	const place = `{pr-resolve}:answers:${placeOf(key)}`;
+	const place = `{pr-resolve}:answers:${placeOfKey(key)}`;
 	let identified: Promise<unknown> | null = null;
 	const unsigned = new Set<string>();
 	let stop: unknown = null;

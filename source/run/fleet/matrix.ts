@@ -11,7 +11,7 @@ const mostJobs = 256;
 /**
  * @param pulls those of this shard
  * @param share of the limits on writes that each job may use; null: an equal one
- * @param ofAllShards those of all shards, of which the message reckons how many there have to be
+ * @param ofAllShards those of all shards, from which the remedy computes how many shards are needed
  * @throws {Failure} usage `matrix-too-big`
  */
 export function makeMatrix(

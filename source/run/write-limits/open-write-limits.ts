@@ -3,13 +3,14 @@ import type {ResolvedSettings} from '../../settings/resolve.ts';
 import type {Context} from '../context.ts';
 import type {Turns} from './turns.ts';
 
-/** Limits until the command ends. */
-export type OpenWriteLimits = WriteLimits & {close: () => Promise<void>};
+type ChosenBy = Pick<ResolvedSettings, 'values' | 'unread'>;
+
+type World = Pick<Context, 'env' | 'now' | 'sleep' | 'log'>;
 
 /** Gives `work` the write limits that the settings choose, until it has ended. */
 export async function withWriteLimits<Result>(
-	settings: Parameters<typeof openWriteLimits>[0],
-	world: Parameters<typeof openWriteLimits>[1],
+	settings: ChosenBy,
+	world: World,
 	work: (limits: WriteLimits) => Promise<Result>,
 ): Promise<Result> {
 	const limits = openWriteLimits(settings, world);
@@ -24,10 +25,10 @@ export async function withWriteLimits<Result>(
  * The write limits that the settings choose: of all machines with the same store, otherwise of this machine. Loads and opens
  * nothing before the first write.
  */
-export function openWriteLimits(
-	{values: {storeUrl, writeShare}, unread}: Pick<ResolvedSettings, 'values' | 'unread'>,
-	world: Pick<Context, 'env' | 'now' | 'sleep' | 'log'>,
-): OpenWriteLimits {
+function openWriteLimits(
+	{values: {storeUrl, writeShare}, unread}: ChosenBy,
+	world: World,
+): WriteLimits & {close: () => Promise<void>} {
 	const isShared = storeUrl !== null;
 	let opened: Promise<Turns> | null = null;
 	const accounts = new Map<string, TakeTurn>();

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {Account, TakeTurn} from '../../code-host/write-limits.ts';
+import type {HostAccount, TakeTurn} from '../../code-host/write-limits.ts';
 import type {WriteRule} from '../../code-host/write-rule.ts';
 import type {Store} from '../../store/store.ts';
 import {forwardClock} from '../../system/forward-clock.ts';
@@ -17,7 +17,7 @@ export type StoreTurnsOptions = {
  * Turns that all machines with the same store book there. The time between two writes is kept by this process alone.
  * @throws {StoreTrouble}
  */
-export function storeTurns({host, login}: Account, {store, now, time}: StoreTurnsOptions): TakeTurn {
+export function storeTurns({host, login}: HostAccount, {store, now, time}: StoreTurnsOptions): TakeTurn {
 	const key = `{pr-resolve}:writes:${host}/${login}`;
 	const clock = forwardClock(now);
 	let lastTurn = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import {makeScript} from '../../store/script.ts';
 
 /**
  * Books the next free turn of an account as one step on the server, by the server's clock. All times are in milliseconds.
- * A booking that is sent twice counts once. It writes first what a full server refuses.
+ * A booking that is sent twice counts once. The booking is its first write, so that a full server refuses all of it.
  *
  * KEYS turns (sorted set: id -> turn)
  * ARGV time (empty: that of the server), id, how long the caller cannot write yet, and for each window, the longest one last,

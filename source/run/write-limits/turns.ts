@@ -1,7 +1,7 @@
-import type {Account, TakeTurn} from '../../code-host/write-limits.ts';
+import type {HostAccount, TakeTurn} from '../../code-host/write-limits.ts';
 
-/** Turns of any account, in one place. */
+/** Books turns for any account, all on one machine or all on one server. */
 export type Turns = {
-	of: (account: Account) => TakeTurn;
+	of: (account: HostAccount) => TakeTurn;
 	close: () => void;
 };

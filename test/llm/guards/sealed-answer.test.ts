@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {placeOf, sealAnswer, unsealAnswer} from '../../../source/llm/guards/sealed-answer.ts';
+import {placeOfKey, sealAnswer, unsealAnswer} from '../../../source/llm/guards/sealed-answer.ts';
 import {replyOf} from './model.ts';
 
 const anyKey = fc.string({minLength: 16, unit: 'grapheme'});
@@ -23,7 +23,7 @@ test('an entry with another key, or of another question, is not read', () =>
 			fc.pre(key !== otherKey && id !== otherId);
 			const text = sealAnswer(key, id, answer);
 			expect([unsealAnswer(otherKey, id, text), unsealAnswer(key, otherId, text)]).toEqual([null, null]);
-			expect(placeOf(key)).not.toBe(placeOf(otherKey));
+			expect(placeOfKey(key)).not.toBe(placeOfKey(otherKey));
 		}),
 	));
 

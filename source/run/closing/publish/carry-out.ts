@@ -42,7 +42,7 @@ const noPermission = 'the token lacks the permission';
  * @param record the one that has the steps, by the id of its run
  * @throws {Failure} of reading; the signal's reason
  */
-export async function takeSteps(
+export async function takeHostSteps(
 	steps: readonly HostStep[],
 	{publisher, viewer, emit, signal, now}: Writer,
 	record: {journal: Journal; run: string},

@@ -6,7 +6,7 @@ import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import {recordTargetOf} from '../../journal.ts';
 import type {ClosingSite} from '../closing.ts';
-import {takeSteps} from './carry-out.ts';
+import {takeHostSteps} from './carry-out.ts';
 import {commitsNamedBy, type HostStep, isHostStep, placeOfStep} from './host-steps.ts';
 import {inPublication} from './in-publication.ts';
 import {skippedPlaces} from './publish-stops.ts';
@@ -27,7 +27,7 @@ export async function* continuePublication(
 			const {standing, viewer, emit} = open;
 			const {steps, untrue} = writesOf(run, new Set([...standing.commits, standing.head.oid]));
 			if (untrue.length > 0) await journal.recordStep(id, ...untrue);
-			const {stops, ...ended} = await takeSteps(steps, open, {journal, run: id});
+			const {stops, ...ended} = await takeHostSteps(steps, open, {journal, run: id});
 			// Also what was done before, and was taken back.
 			const taken = ended.steps.filter(({state}, index) => isOpenStep(steps[index]!) || state !== steps[index]!.state);
 			emit({type: 'published', published: publishedBy({threads: [], summary: null}, taken, viewer)});

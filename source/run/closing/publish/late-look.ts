@@ -6,7 +6,7 @@ import {commentsSince, newComment} from './publish-steps.ts';
 import {mostSteps} from './read-ahead.ts';
 import type {StepLedger} from './step-ledger.ts';
 
-/** Writes that nothing was read after yet: something else may have come between them and the reading before them. */
+/** What was written since the last reading of the host: between the two, others may have written too. */
 export type LateLook = {
 	/** A step that was done. */
 	add: (index: number) => void;

@@ -12,7 +12,7 @@ import {nameOf} from '../../pull-request-name.ts';
 import type {Closing} from '../closing.ts';
 import {nothingAsked, type PublishRequest} from '../request.ts';
 import {skipSteps} from '../skip-steps.ts';
-import {takeSteps} from './carry-out.ts';
+import {takeHostSteps} from './carry-out.ts';
 import {type HostStep, isHostStep} from './host-steps.ts';
 import {appliedIn, type Leaving, type PreparedWrites, plannedSteps, planWrites, readThreads} from './prepare-writes.ts';
 import {lackingPermission, notAnswered} from './publish-obstacle.ts';
@@ -37,7 +37,7 @@ export const publish = (
 			const words = prepared.planFor(run);
 			const steps = plannedSteps(words, prepared);
 			await journal.recordStep(run, ...withoutAhead(await journal.read(run), steps));
-			const ended = await takeSteps(
+			const ended = await takeHostSteps(
 				steps,
 				{publisher, viewer, emit, signal: world.signal, now: world.now},
 				{journal, run},

@@ -10,7 +10,7 @@ import {
 } from '../../../review/closing/thread-acts.ts';
 import type {HostStep} from './host-steps.ts';
 import {isThreadStep, newComment, type ThreadStep} from './publish-steps.ts';
-import type {Reviewer} from './request-step.ts';
+import type {WaitingReviewer} from './request-step.ts';
 import type {PlannedSummary} from './summary-step.ts';
 
 /** What came of publishing. */
@@ -67,7 +67,7 @@ export type PlannedWords = {
 	threads: readonly PlannedThread[];
 	summary: SummaryPlan | null;
 	/** None if no request was asked for. */
-	reviewers: readonly Reviewer[];
+	reviewers: readonly WaitingReviewer[];
 };
 
 /** What is said of findings that no thread hears of. */

@@ -12,7 +12,7 @@ export type ReadAhead = {
 	now: () => HostNow;
 };
 
-/** So many steps share a reading, and the rest of those in its last place. */
+/** How many steps share a reading; those that follow in the place of the last one share it too. */
 export const mostSteps = 20;
 
 /** After a wait for a limit, a reading is too old. */

@@ -4,7 +4,7 @@ import type {PublicationStep} from '../../../worktree/publication.ts';
 import type {StepLook, ThreadStepData} from './publish-steps.ts';
 
 /** A person who requested changes and is asked for another review once all threads of theirs are done. */
-export type Reviewer = {
+export type WaitingReviewer = {
 	/** Node id. */
 	person: string;
 	/** Node ids of the threads that they began. */
@@ -17,20 +17,20 @@ export type Reviewer = {
 export type RequestStep = PublicationStep & {
 	kind: 'request';
 	/** It has no text. */
-	result: Reviewer & Pick<ThreadStepData, 'body' | 'written'>;
+	result: WaitingReviewer & Pick<ThreadStepData, 'body' | 'written'>;
 };
 
-const isReviewer = hasFields<Reviewer>({
+const isWaitingReviewer = hasFields<WaitingReviewer>({
 	person: isText,
 	threads: isListOf(isText),
 	findings: isListOf(isText),
 });
 
 export const isRequestStep = (step: PublicationStep): step is RequestStep =>
-	step.kind === 'request' && isReviewer(step.result);
+	step.kind === 'request' && isWaitingReviewer(step.result);
 
 /** @param pullRequest node id */
-export const requestStep = (reviewer: Reviewer, pullRequest: string): RequestStep => ({
+export const requestStep = (reviewer: WaitingReviewer, pullRequest: string): RequestStep => ({
 	key: `request:${reviewer.person}`,
 	kind: 'request',
 	target: pullRequest,

@@ -9,7 +9,7 @@ import {underLock} from '../../../worktree/transaction.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import {recordTargetOf} from '../../journal.ts';
-import {takeSteps} from './carry-out.ts';
+import {takeHostSteps} from './carry-out.ts';
 import {goneIn} from './gone-in.ts';
 import {type HostStep, isHostStep} from './host-steps.ts';
 import {inPublication} from './in-publication.ts';
@@ -76,7 +76,7 @@ export function revertThreads(
 			const steps = planned.map((step): HostStep => ({...step, state: tried.get(step.key)?.state ?? 'intended'}));
 			const settled = earlier.filter(({key}) => !steps.some(step => step.key === key));
 			await journal.recordStep(by, ...settled.map(step => ({...step, state: 'done' as const})), ...steps);
-			const ended = await takeSteps(steps, open, {journal, run: by});
+			const ended = await takeHostSteps(steps, open, {journal, run: by});
 			for (const stop of ended.stops) emit({type: 'closing-stopped', stop});
 			const done = (kind: HostStep['kind']) => ended.steps.filter(one => one.kind === kind && one.state === 'done');
 			const missed = ended.steps.filter(({state}) => state === 'skipped' || state === 'failed');

@@ -2,14 +2,14 @@ import type {Standing} from '../../../code-host/publisher.ts';
 import {isSameAccount} from '../../../review/closing/marker.ts';
 import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
 import {type PlannedThread, publishedBy} from './published.ts';
-import type {Reviewer} from './request-step.ts';
+import type {WaitingReviewer} from './request-step.ts';
 
 /** The people who requested changes and whose threads are all resolved, or done once what is planned is written. */
 export function reviewersToRequest(
 	{changesRequestedBy, viewer}: Standing,
 	now: readonly ThreadNow[],
 	planned: readonly PlannedThread[],
-): Reviewer[] {
+): WaitingReviewer[] {
 	const {threads} = publishedBy({threads: planned, summary: null}, [], viewer);
 	const findings = new Map(planned.map(({now: {id}, plan}) => [id, plan.findings]));
 	return changesRequestedBy.flatMap(({id, login}) => {
