@@ -1,6 +1,6 @@
 import {appendFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
-import type {ExitCode} from '../exit-code.ts';
+import {type ExitCode, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import {type FoundPulls, findPulls} from '../run/fleet/find-pulls.ts';
@@ -8,7 +8,9 @@ import {formatFleetEnd, formatListed, formatMissing} from '../run/fleet/fleet-li
 import {chooseFleet, type FleetPull, type FleetRequest} from '../run/fleet/fleet-list.ts';
 import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {makeMatrix} from '../run/fleet/matrix.ts';
+import {checkWritable} from '../run/writable.ts';
 import {messageOf, systemCode} from '../system/errors.ts';
+import {sentences} from '../text/sentences.ts';
 import {formatFleetPage} from './fleet-page.ts';
 import {makeListingProgress} from './fleet-progress.ts';
 import {formatFleetList} from './fleet-text.ts';
@@ -43,35 +45,50 @@ export async function listFleet(run: FleetRun, terminal: Terminal, context: Cont
 const ofAllShards = ({filters}: FleetRequest, {found}: FoundPulls): FleetPull[] =>
 	chooseFleet(found, {filters: {...filters, maxPrs: null}, shard: null}).pulls;
 
-/** Finds the pull requests of a fleet, with progress. @throws {Failure} */
-export async function readFleet(run: FleetRequest, terminal: Terminal, context: Context) {
+/** Finds the pull requests of a fleet, with progress. @throws {Failure}; usage `summary-not-writable` */
+export async function readFleet(run: FleetRun, terminal: Terminal, context: Context) {
+	if (run.summaryFile !== null) await checkSummaryFile(run.summaryFile, context.cwd);
 	const progress = makeListingProgress(terminal, context.log);
 	const found = await findPulls(run, progress, context).finally(progress.clear);
 	return {found, list: chooseFleet(found.found, run)};
 }
 
-/** What every fleet ends with, behind its table. Returns the exit code. @throws {Failure} `summary-not-writable` */
+/** What every fleet ends with, behind its table. Returns the exit code. */
 export async function endFleet(
 	{output, summaryFile}: Pick<FleetRun, 'output' | 'summaryFile'>,
 	report: FleetReport,
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
-	if (output === 'json') writeJson(report, terminal.stdout);
+	const unsaved = summaryFile === null ? null : await saveSummary(summaryFile, report, context.cwd);
+	const exitCode = worstExitCode([report.exitCode, ...(unsaved ? [unsaved.exitCode] : [])]);
+	if (output === 'json') writeJson({...report, exitCode}, terminal.stdout);
 	else {
 		const end = report.error ? [formatFleetEnd(report.error)] : [];
 		for (const line of [...formatMissing(report), formatListed(report), ...end]) writeLine(line, terminal);
 	}
-	if (summaryFile !== null) await saveSummary(summaryFile, report, context.cwd);
-	return report.exitCode;
+	if (unsaved) writeLine(sentences(unsaved.message, unsaved.remedy), terminal);
+	return exitCode;
 }
 
-async function saveSummary(file: string, report: FleetReport, cwd: string): Promise<void> {
+/** Before the first request: a fleet can take hours. @throws {Failure} usage `summary-not-writable` */
+async function checkSummaryFile(file: string, cwd: string): Promise<void> {
+	await checkWritable(resolve(cwd, file)).catch((error: unknown) => {
+		throw unwritableSummary('usage', file, error);
+	});
+}
+
+/** Null if it was saved: what a fleet has done is reported all the same. */
+async function saveSummary(file: string, report: FleetReport, cwd: string): Promise<Failure | null> {
 	try {
 		await appendFile(resolve(cwd, file), formatFleetPage(report));
+		return null;
 	} catch (error) {
-		const why = systemCode(error) ?? messageOf(error);
-		const message = `Cannot write the summary to ${file} (${why}).`;
-		throw new Failure('failed', 'summary-not-writable', message, 'Pass another path to --summary.', {cause: error});
+		return unwritableSummary('failed', file, error);
 	}
+}
+
+function unwritableSummary(kind: 'usage' | 'failed', file: string, cause: unknown): Failure {
+	const message = `Cannot write the summary to ${file} (${systemCode(cause) ?? messageOf(cause)}).`;
+	return new Failure(kind, 'summary-not-writable', message, 'Pass another path to --summary.', {cause});
 }

@@ -84,6 +84,14 @@ test('scopes are merged: an organization, its repository, a URL, and the lines o
 	expect(report().scope).toEqual(['acme/web', 'ACME/UI', 'github.com/other/app#5', 'acme/web#2']);
 });
 
+test('a summary that cannot be written ends it before the first request, with one JSON document', async () => {
+	const {fleet, host} = await fleetOf(acme());
+	for (const place of ['missing/summary.md', '.']) {
+		const {code, report} = await fleet('acme', '--summary', place, '--json');
+		expect([code, report(), host.requests]).toMatchObject([2, {error: {code: 'summary-not-writable'}}, []]);
+	}
+});
+
 test.each([
 	[[], 'fleet needs a scope'],
 	[['@scopes.txt'], 'scopes.txt:3: "not a scope"'],
