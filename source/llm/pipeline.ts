@@ -19,8 +19,9 @@ import type {SharedAnswers} from './guards/shared-answers.ts';
 import {type TimeFlags, timeout, withinTime} from './guards/timeout.ts';
 import {inTurn} from './guards/turn.ts';
 import type {Meter} from './meter.ts';
+import {isVendors} from './providers/address.ts';
 import type {ProviderCheck} from './providers/provider.ts';
-import type {Provider} from './providers/registry.ts';
+import {type Provider, specOf} from './providers/registry.ts';
 import type {ModelTrouble} from './providers/trouble.ts';
 
 /** What all providers of a run share. */
@@ -67,6 +68,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 	const {budget, slots, store, sharedAnswers, circuits, meter, clock, log} = shared;
 	const {prices, isGood, onCheck, attempts, isRetryWanted, timeoutMs, timeFlags} = options;
 	const choice = choiceOf(provider);
+	const server = otherServer(provider);
 	const bill = billOf(provider, prices);
 	const limit = {ms: timeoutMs, clock, ...(timeFlags && {flags: timeFlags})};
 	const circuit = circuits?.of(choice);
@@ -86,7 +88,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 	];
 	const cacheIn = (answers: AnswerStore | null, hit: 'cache-hit' | 'shared-hit') =>
 		cache({
-			choice,
+			...{choice, server},
 			store: answers,
 			isGood,
 			onHit: request => meter.spared(choice, request, hit),
@@ -121,6 +123,12 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		others?.tryAgain();
 		return behind(forAsking, ask);
 	};
+}
+
+/** The address of a server that another one than the vendor runs; models on this machine are the same at every address. */
+function otherServer({provider, address}: Provider): string | null {
+	const own = isOnMachine(provider) ? undefined : specOf(provider).address;
+	return own === undefined || isVendors(own, address) ? null : address;
 }
 
 const behind = (guards: readonly Guard[], ask: Ask): Ask => guards.reduceRight((next, guard) => guard(next), ask);

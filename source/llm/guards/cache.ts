@@ -7,6 +7,8 @@ import type {AnswerStore} from './answer-store.ts';
 
 export type CacheOptions = {
 	choice: ModelChoice;
+	/** The address of a server whose models may answer otherwise than the vendor's; null if it is the vendor's. */
+	server: string | null;
 	/** Null: answers are not cached; identical requests in flight are still joined. */
 	store: AnswerStore | null;
 	/** Whether an answer is accepted. Others are neither cached nor used from the cache. */
@@ -19,7 +21,7 @@ type CachedAnswer = {reply: ModelReply; isStored: boolean};
 type Flight = {found: Promise<CachedAnswer>; signal: AbortSignal};
 
 /** Answers repeated requests from the cache; of identical requests in flight only one is sent. */
-export function cache({choice, store, isGood, onHit, onJoin}: CacheOptions): Guard {
+export function cache({choice, server, store, isGood, onHit, onJoin}: CacheOptions): Guard {
 	const flights = new Map<string, Flight>();
 
 	const isAccepted = async (request: ModelRequest, reply: ModelReply) =>
@@ -35,7 +37,7 @@ export function cache({choice, store, isGood, onHit, onJoin}: CacheOptions): Gua
 		}
 
 		return async (request, signal) => {
-			const id = requestHash(choice, request);
+			const id = requestHash(choice, server, request);
 			for (;;) {
 				signal.throwIfAborted();
 				const flight = flights.get(id);
@@ -60,7 +62,11 @@ export function cache({choice, store, isGood, onHit, onJoin}: CacheOptions): Gua
 }
 
 /** What must be the same for an answer to be the same. */
-const requestHash = ({provider, model, effort}: ModelChoice, {key, schema, schemaName}: ModelRequest) =>
+const requestHash = (
+	{provider, model, effort}: ModelChoice,
+	server: string | null,
+	{key, schema, schemaName}: ModelRequest,
+) =>
 	createHash('sha256')
-		.update(JSON.stringify([provider, model, effort, schemaName, schema, key]))
+		.update(JSON.stringify([provider, model, effort, schemaName, schema, key, ...(server === null ? [] : [server])]))
 		.digest('hex');

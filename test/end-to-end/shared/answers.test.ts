@@ -57,6 +57,19 @@ test('config does not show the key, and the project may not set it', async () =>
 	expect([refused.code, refused.stdout.includes(key)]).toEqual([2, false]);
 });
 
+test('what a vendor has answered is no answer of a compatible server, and the other way round', async () => {
+	const [vendor, other] = [await openAiModel(), await openAiModel()];
+	const tree = workTree();
+	const at = ['--llm-base-url', `${other.url}/v1`, '--price', 'gpt-6-luna=1/0.1/2'];
+	const runs = [
+		await planned({service: vendor, url: '', tree}),
+		await planned({service: other, url: '', tree, flags: at}),
+		await planned({service: other, url: '', tree, flags: at}),
+		await planned({service: vendor, url: '', tree}),
+	];
+	expect(runs.map(({asked}) => asked)).toEqual([questions, questions, 0, 0]);
+});
+
 test('if the answers cannot be reached nothing is sent, and the exit code is 5', async () => {
 	const gone = await startStore(() => undefined);
 	await gone.close();

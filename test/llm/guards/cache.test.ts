@@ -25,6 +25,7 @@ function setUp(rest: Partial<CacheOptions> = {}, answer: Ask = async () => reply
 	const store = memory();
 	const guard = cache({
 		choice,
+		server: null,
 		store,
 		isGood: () => true,
 		onHit: () => seen.hits++,
