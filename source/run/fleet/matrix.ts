@@ -12,13 +12,15 @@ const mostJobs = 256;
  * @param pulls those of this shard
  * @param share of the limits on writes that each job may use; null: an equal one
  * @param ofAllShards those of all shards, from which the remedy computes how many shards are needed
- * @throws {Failure} usage `matrix-too-big`
+ * @throws {Failure} usage `matrix-too-big`, `several-hosts`
  */
 export function makeMatrix(
 	pulls: readonly FleetPull[],
 	share: string | null,
 	ofAllShards: readonly FleetPull[],
 ): Matrix {
+	const hosts = [...new Set(pulls.map(({host}) => host))];
+	if (hosts.length > 1) throw severalHosts(hosts);
 	if (pulls.length > mostJobs) throw tooBig(pulls.length, fewestShards(ofAllShards, mostJobs));
 	return {
 		include: pulls.map(({owner, name, number}) => ({
@@ -36,4 +38,13 @@ const tooBig = (rows: number, shards: number) =>
 		'matrix-too-big',
 		`A matrix holds ${mostJobs} jobs, and there are ${rows} pull requests.`,
 		`Make ${shards} matrices, with --shard 1/${shards} and so on to --shard ${shards}/${shards}.`,
+	);
+
+/** A job has a token for the host of its workflow only, and another repository can have the same name there. */
+const severalHosts = (hosts: readonly string[]) =>
+	new Failure(
+		'usage',
+		'several-hosts',
+		`The pull requests are on ${hosts.join(' and ')}, and the jobs of a matrix are for one host.`,
+		'Make a matrix for each host.',
 	);

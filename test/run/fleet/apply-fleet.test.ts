@@ -1,25 +1,19 @@
 import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
 import {applyFleet} from '../../../source/run/fleet/apply-fleet.ts';
-import type {FleetPull} from '../../../source/run/fleet/fleet-list.ts';
 import {nothingKept} from '../../../source/run/fleet/progress-file.ts';
 import {plainFolder} from '../../helpers/work-tree.ts';
-
-const pull = (number: number): FleetPull => ({
-	...{host: 'github.com', owner: 'acme', name: 'api', number, id: `PR_${number}`, title: 'A change', author: 'ada'},
-	...{url: `https://github.com/acme/api/pull/${number}`, headOid: 'a'.repeat(40), state: 'open'},
-	...{isDraft: false, isFork: false, isArchived: false, mayPush: true, threads: 1, others: 0},
-	...{createdAt: '2026-03-01T10:00:00Z', updatedAt: '2026-03-01T10:00:00Z'},
-});
+import {fleetPull} from './fleet-pull.ts';
 
 test('a cut run whose pull request is listed no more is not started, if the fleet ends before it', async () => {
+	const second = fleetPull({number: 2});
 	const {root, env} = plainFolder();
 	const reason = new Failure('interrupted', 'interrupted', 'Interrupted (SIGINT).');
 	const {entries, ended} = await applyFleet(
-		[pull(2)],
+		[second],
 		{
 			...{model: null, isResumed: true, emit: () => {}},
-			progress: {...nothingKept, cut: [pull(1), pull(2)]},
+			progress: {...nothingKept, cut: [fleetPull({number: 1}), second]},
 			roundAt: () => Promise.reject(reason),
 		},
 		{
