@@ -65,6 +65,8 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 						// Loaded late, so that the first frame does not wait for it.
 						const {readInbox} = await import('../../run/inbox/inbox.ts');
 						await follow('told', dispatch, signal)(readInbox(run.request, {...context, signal}));
+						// It may have come to its end after newer reading had begun.
+						signal.throwIfAborted();
 						dispatch({type: 'ended', trouble: null});
 					},
 					(error, isStopped) => {
