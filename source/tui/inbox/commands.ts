@@ -57,7 +57,9 @@ export const commands: Commands<InboxScreenState, Effect, Command> = {
 	again: state => {
 		const next = state.inbox.isListed ? initialInbox : null;
 		const inbox = next ? state.inbox : initialInbox;
-		return doing({...state, inbox, next, newer: [], stage: 'reading', trouble: null}, {type: 'read'});
+		// What is new must not come under the cursor.
+		const selected = selectedPull(state)?.listed.id ?? state.selected;
+		return doing({...state, inbox, next, newer: [], selected, stage: 'reading', trouble: null}, {type: 'read'});
 	},
 	filter: state =>
 		only({...state, dialog: {kind: 'field', purpose: 'filter', label: 'filter', field: fieldOf(state.filter)}}),

@@ -36,6 +36,15 @@ test('the selection stays on its pull request while the list fills, and when it 
 	expect(selected(frame())).toBe('acme/api#398');
 });
 
+test('what is new when the list is read again does not come under the cursor, even if it was never moved', async () => {
+	const {frame, press, tell} = await open();
+	expect(selected(frame())).toBe('acme/api#412');
+	await press('rr');
+	tell({type: 'found', pullRequests: [late, ...pulls], total: 8}, {type: 'listed', incomplete: []});
+	expect(frame()).toContain('acme/api#500');
+	expect(selected(frame())).toBe('acme/api#412');
+});
+
 test('a list that cannot be read again stays as it was', async () => {
 	const {frame, press, store} = await open();
 	await press('r');
