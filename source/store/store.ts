@@ -64,6 +64,8 @@ export function openStore(address: string, {sleep}: Pick<Clock, 'sleep'>): Store
 			const isReply = isErrorReply(error);
 			hasReplied ||= isReply;
 			const moved = isReply ? follow(error.message) : null;
+			// The server that a cluster led to may be gone; the address leads to the one that has taken over.
+			if (!isReply) url = new URL(address);
 			const trouble = moved ?? (isReply ? troubleOfReply(error) : troubleOfConnection(error));
 			if (moved || trouble.isPassing || !isReply) drop(used);
 			throw trouble;

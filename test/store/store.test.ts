@@ -140,6 +140,17 @@ test('a cluster is followed to the server that has the keys, and no further than
 	expect(trouble.message).toBe('it redirects to 192.0.2.1:6379, without TLS');
 });
 
+test('if the server that has the keys of a cluster is gone, the address tells which one has them now', async () => {
+	const holders = [await standIn(() => 'first'), await standIn(() => 'second')];
+	let holder = holders[0]!;
+	const server = await standIn(([name]) => (name === 'GET' ? `-MOVED 3999 127.0.0.1:${holder.port}` : undefined));
+	const store = open(server.url);
+	expect(await store.command('GET', 'a')).toBe('first');
+	await holder.close();
+	holder = holders[1]!;
+	expect(await store.command('GET', 'a')).toBe('second');
+});
+
 test('a server without TLS is named where TLS is needed', async () => {
 	const server = createServer(socket => {
 		socket.on('error', () => {});
