@@ -1,7 +1,6 @@
 import {showInbox} from '../headless/inbox-run.ts';
 import type {InboxRequest} from '../run/inbox/request.ts';
 import {logins} from '../settings/kind.ts';
-import {projectFileIn, projectFileNames} from '../settings/places.ts';
 import {canShowApp, isCi} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Flags, FlagValues, Run} from './command.ts';
@@ -42,10 +41,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settingsWith, because: why = null} = invocation;
 	const request: InboxRequest = {
 		filter: filterOf(flags, io.now()),
-		analysis: {
-			files: projectFileNames,
-			settingsAt: async files => analysisRules(await settingsWith(projectFileIn(files))),
-		},
+		rulesAt: async project => analysisRules(await settingsWith(project)),
 	};
 	if (canShowApp(invocation, io) && !isCi(io.env) && !flags.json) return showInboxApp(request, invocation, io);
 	return showInbox({...request, json: flags.json, why}, terminalOf(invocation, io), io);

@@ -1,5 +1,6 @@
 import type {ListedPullRequest, Lists, ReadPullRequest} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
+import {projectFileNames} from '../../settings/places.ts';
 import {inParallel} from '../../system/in-parallel.ts';
 import {withBareClone} from '../../worktree/bare/bare-clone.ts';
 import {openSharedParsers} from '../../worktree/syntax/checker.ts';
@@ -8,14 +9,14 @@ import {failureOfOne} from '../failure-of-one.ts';
 import {analyzeRow, type RowToAnalyze} from './analyze-row.ts';
 import {openArrivals} from './arrivals.ts';
 import type {InboxEvent} from './events.ts';
-import type {RowAnalysis} from './request.ts';
+import type {RulesAt} from './request.ts';
 import {readRowComments} from './row-comments.ts';
 import {toRowRead} from './to-row-read.ts';
 
 /** Repositories that are fetched and analyzed at the same time. */
 const repositoriesAtOnce = 4;
 
-type Filling = {analysis: RowAnalysis; emit: (event: InboxEvent) => void};
+type Filling = {rulesAt: RulesAt; emit: (event: InboxEvent) => void};
 
 /**
  * Reads the pull requests, several with a request, and analyzes those of a repository one after the other, as they arrive.
@@ -25,7 +26,7 @@ type Filling = {analysis: RowAnalysis; emit: (event: InboxEvent) => void};
 export async function fillRows(
 	listed: readonly ListedPullRequest[],
 	lists: Lists,
-	{analysis, emit}: Filling,
+	{rulesAt, emit}: Filling,
 	context: Context,
 ): Promise<void> {
 	const {signal} = context;
@@ -39,7 +40,7 @@ export async function fillRows(
 	const take = async (id: string, read: ReadPullRequest | Failure) => {
 		try {
 			if (read instanceof Failure) throw read;
-			const {comments, settings} = await readRowComments(read, analysis, signal);
+			const {comments, settings} = await readRowComments(read, rulesAt, signal);
 			emit({type: 'read', id, read: toRowRead(read, comments)});
 			if (settings instanceof Failure) throw settings;
 			return {pullRequest: read.pullRequest, comments, settings};
@@ -61,7 +62,7 @@ export async function fillRows(
 		});
 	for (const {id} of listed) emit({type: 'reading', id});
 	const reading = lists
-		.readEach(listed, analysis.files, ({id}, read) => arrivals.arrive(id, take(id, read)))
+		.readEach(listed, projectFileNames, ({id}, read) => arrivals.arrive(id, take(id, read)))
 		.then(() => arrivals.end(), arrivals.end);
 	const repositories = Map.groupBy(listed, ({owner, name}) => `${owner}/${name}`.toLowerCase());
 	try {

@@ -8,14 +8,14 @@ import {formatUnread} from '../unread-repositories.ts';
 import {openWorktreeIfAny} from '../worktree.ts';
 import type {InboxEvent} from './events.ts';
 import {fillRows} from './fill-rows.ts';
-import type {InboxRequest, RowAnalysis} from './request.ts';
+import type {InboxRequest, RulesAt} from './request.ts';
 
 /**
  * Lists the open pull requests that concern you, then reads and analyzes each. One that cannot be read is a row with a
  * failure.
  * @throws {Failure} if there is no list, or nothing can be read; the signal's reason
  */
-export async function* readInbox({filter, analysis}: InboxRequest, context: Context): AsyncGenerator<InboxEvent, void> {
+export async function* readInbox({filter, rulesAt}: InboxRequest, context: Context): AsyncGenerator<InboxEvent, void> {
 	yield* withEvents(async (emit, signal) => {
 		const world = {...context, signal};
 		const lists = await openListsHere(emit, world);
@@ -25,19 +25,19 @@ export async function* readInbox({filter, analysis}: InboxRequest, context: Cont
 			emit({type: 'found', pullRequests, total});
 		});
 		emit({type: 'listed', incomplete: [...formatUnread(unread), ...incomplete]});
-		await fillRows(listed, lists, {analysis, emit}, world);
+		await fillRows(listed, lists, {rulesAt, emit}, world);
 	}, context.signal);
 }
 
 /** Reads and analyzes pull requests that were listed before. @throws as `readInbox` */
 export async function* readRowsAgain(
 	listed: readonly ListedPullRequest[],
-	analysis: RowAnalysis,
+	rulesAt: RulesAt,
 	context: Context,
 ): AsyncGenerator<InboxEvent, void> {
 	yield* withEvents(async (emit, signal) => {
 		const world = {...context, signal};
-		await fillRows(listed, await openListsHere(emit, world), {analysis, emit}, world);
+		await fillRows(listed, await openListsHere(emit, world), {rulesAt, emit}, world);
 	}, context.signal);
 }
 

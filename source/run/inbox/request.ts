@@ -1,16 +1,8 @@
 import type {MineFilter} from '../../code-host/lists.ts';
-import type {RootFile} from '../../code-host/root-file.ts';
+import type {ProjectText} from '../../settings/resolve.ts';
 import type {AnalysisRules} from '../round/round-request.ts';
 
-export type InboxRequest = {
-	filter: MineFilter;
-	analysis: RowAnalysis;
-};
+export type InboxRequest = {filter: MineFilter; rulesAt: RulesAt};
 
-/** How each pull request is analyzed. */
-export type RowAnalysis = {
-	/** Names of the settings files that a head may have. */
-	files: readonly string[];
-	/** By the settings at a head that has these files. @throws {Failure} usage if they are not valid */
-	settingsAt: (files: readonly RootFile[]) => Promise<AnalysisRules>;
-};
+/** How a pull request is analyzed, by the settings file of its head; null if there is none. @throws {Failure} usage, of that file */
+export type RulesAt = (project: ProjectText | null) => Promise<AnalysisRules>;

@@ -1,9 +1,10 @@
 import type {ReadPullRequest} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
 import {everyThread, type ReviewRead, readComments} from '../../review/read.ts';
+import {projectFileIn} from '../../settings/places.ts';
 import {inSteps} from '../in-steps.ts';
 import type {AnalysisRules} from '../round/round-request.ts';
-import type {RowAnalysis} from './request.ts';
+import type {RulesAt} from './request.ts';
 
 export type RowComments = {
 	comments: ReviewRead;
@@ -14,10 +15,11 @@ export type RowComments = {
 /** Reads the comments of a pull request by the settings at its head. @throws the signal's reason */
 export async function readRowComments(
 	{pullRequest, files}: ReadPullRequest,
-	{settingsAt}: RowAnalysis,
+	rulesAt: RulesAt,
 	signal: AbortSignal,
 ): Promise<RowComments> {
-	const settings = await settingsAt(files).catch((error: unknown) => {
+	const readRules = async () => rulesAt(projectFileIn(files));
+	const settings = await readRules().catch((error: unknown) => {
 		if (error instanceof Failure) return error;
 		throw error;
 	});

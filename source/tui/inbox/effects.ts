@@ -85,7 +85,7 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 				work.begin(
 					async signal => {
 						const {readRowsAgain} = await import('../../run/inbox/inbox.ts');
-						const events = readRowsAgain([listed], run.request.analysis, {...context, signal});
+						const events = readRowsAgain([listed], run.request.rulesAt, {...context, signal});
 						await follow('told-again', dispatch, signal)(events);
 					},
 					(error, isStopped) => {

@@ -19,13 +19,13 @@ import {contextIn} from '../../tui/desk.ts';
 
 const all: InboxRequest['filter'] = {orgs: [], repos: [], authors: [], updatedSince: null};
 
-type Options = Partial<Pick<InboxRequest['analysis'], 'settingsAt'> & Pick<Context, 'signal'> & Lists> & {
+type Options = Partial<Pick<InboxRequest, 'rulesAt'> & Pick<Context, 'signal'> & Lists> & {
 	/** Called before git is told where a repository is, which is that of the tree. */
 	beforeFetch?: (repository: string, temporary: string) => Promise<void>;
 };
 
 /** The inbox of a host in memory whose repository octo/app is that of the tree. */
-function open(tree: WorkTree, reviews: readonly Review[], {settingsAt, signal, beforeFetch, ...lists}: Options = {}) {
+function open(tree: WorkTree, reviews: readonly Review[], {rulesAt, signal, beforeFetch, ...lists}: Options = {}) {
 	const host = memoryHost(reviews, undefined, {'octo/app': tree.root});
 	const openLists: CodeHost['openLists'] = async (...given) => ({...(await host.openLists(...given)), ...lists});
 	const openGated: CodeHost['open'] = async (...given) => {
@@ -47,7 +47,7 @@ function open(tree: WorkTree, reviews: readonly Review[], {settingsAt, signal, b
 		signal: signal ?? plain.signal,
 	};
 	const usual = async () => ({...requestFor('none'), policy: policy()});
-	const events = readInbox({filter: all, analysis: {files: [], settingsAt: settingsAt ?? usual}}, context);
+	const events = readInbox({filter: all, rulesAt: rulesAt ?? usual}, context);
 	const read = async () => {
 		const seen: InboxEvent[] = [];
 		for await (const event of events) seen.push(event);
@@ -140,13 +140,13 @@ test('settings at a head that are not valid fail its row alone, whose threads ar
 	const tree = workTree();
 	const broken = new Failure('usage', 'unknown-setting', 'There is no setting "x".', 'Remove it.');
 	let asked = 0;
-	const settingsAt = async () => {
+	const rulesAt = async () => {
 		asked += 1;
 		if (asked === 1) throw broken;
 		return {...requestFor('none'), policy: policy()};
 	};
 	const reviews = [7, 8].map(number => reviewOf(tree, {number}).comment('notes.md', 1, 'Why?'));
-	const {rows} = await open(tree, reviews, {settingsAt}).read();
+	const {rows} = await open(tree, reviews, {rulesAt}).read();
 	expect(rows.map(({failure, read}) => [failure, read?.threads.open])).toEqual([
 		[broken, 1],
 		[null, 1],
@@ -157,13 +157,13 @@ test('settings at a head that are not valid fail its row alone, whose threads ar
 test('a bug that a pull request meets is the failure of its row', async () => {
 	const tree = workTree();
 	let asked = 0;
-	const settingsAt = async () => {
+	const rulesAt = async () => {
 		asked += 1;
 		if (asked === 1) throw new TypeError('x is not a function');
 		return {...requestFor('none'), policy: policy()};
 	};
 	const reviews = [7, 8].map(number => reviewOf(tree, {number}).comment('notes.md', 1, 'Why?'));
-	const {rows} = await open(tree, reviews, {settingsAt}).read();
+	const {rows} = await open(tree, reviews, {rulesAt}).read();
 	expect(rows.map(row => [phaseOf(row), row.failure?.message])).toEqual([
 		['failed', 'Unexpected error: x is not a function'],
 		['analyzed', undefined],

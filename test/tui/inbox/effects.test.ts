@@ -13,10 +13,10 @@ import {workTree} from '../../helpers/work-tree.ts';
 import {contextIn} from '../desk.ts';
 
 const nothing: ListEnd = {incomplete: [], unread: [], repositories: []};
-const settingsAt = async () => ({...requestFor('none'), policy: policy()});
+const rulesAt = async () => ({...requestFor('none'), policy: policy()});
 const request: InboxRequest = {
 	filter: {orgs: [], repos: [], authors: [], updatedSince: null},
-	analysis: {files: [], settingsAt},
+	rulesAt,
 };
 
 test('reading that ends after newer reading has begun does not end that one', async () => {
