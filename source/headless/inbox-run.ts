@@ -8,6 +8,7 @@ import {phaseOf} from '../run/inbox/row.ts';
 import {count} from '../text/count.ts';
 import {waiting} from '../text/waiting.ts';
 import {formatInbox, formatInboxTroubles} from './inbox-text.ts';
+import {withNothingWritten} from './interruption.ts';
 import {writeJson} from './json.ts';
 import {makeStatusLine} from './progress.ts';
 import {layoutOf, type Terminal} from './terminal.ts';
@@ -36,6 +37,8 @@ export async function showInbox(
 			}
 			progress.show(inboxProgress(state));
 		}
+	} catch (error) {
+		throw context.signal.aborted ? withNothingWritten(context.signal.reason) : error;
 	} finally {
 		progress.clear();
 	}

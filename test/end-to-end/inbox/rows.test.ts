@@ -127,6 +127,9 @@ test('an interruption is exit code 130, and leaves nothing', async () => {
 		env,
 		meanwhile: child => void asked.promise.then(() => child.kill('SIGINT')),
 	});
-	expect([code, json]).toMatchObject([130, {schema: 'pr-resolve/inbox@1', error: {code: 'interrupted'}}]);
+	expect([code, json]).toMatchObject([
+		130,
+		{schema: 'pr-resolve/inbox@1', error: {code: 'interrupted', remedy: 'Nothing was written.'}},
+	]);
 	expect(clonesIn(env.TMPDIR)).toEqual([]);
 });
