@@ -1,3 +1,4 @@
+import {unlessAborted} from '../../system/unless-aborted.ts';
 import type {Guard} from '../guard.ts';
 import type {Bill} from './bill.ts';
 import type {Budget} from './budget.ts';
@@ -7,6 +8,6 @@ export const admission =
 	({bill, budget}: {bill: Bill; budget: Budget}): Guard =>
 	next =>
 	async (request, signal) => {
-		await budget.admit(bill.worst(request));
+		await unlessAborted(budget.admit(bill.worst(request)), signal);
 		return next(request, signal);
 	};

@@ -1,0 +1,21 @@
+import {expect, test} from 'vitest';
+import {admission} from '../../../source/llm/guards/admission.ts';
+import {createBudget} from '../../../source/llm/guards/budget.ts';
+import {hang, requestOf} from './model.ts';
+import {virtualClock} from './virtual-clock.ts';
+
+test('an abort ends the wait for a ledger that does not reply, and nothing is sent', async () => {
+	const ledger = {isShared: true, page: () => new Promise<never>(() => {}), close: async () => {}};
+	const budget = createBudget({limitUsd: 1, ledger, clock: virtualClock(), log: () => {}, onChange: () => {}});
+	const bill = {worst: () => 0.1, ofReply: () => 0, ofError: () => 0};
+	let sent = 0;
+	const ask = admission({bill, budget})((request, signal) => {
+		sent += 1;
+		return hang(request, signal);
+	});
+	const abort = new AbortController();
+	const asked = ask(requestOf('a'), abort.signal);
+	abort.abort('stop');
+	await expect(asked).rejects.toBe('stop');
+	expect(sent).toBe(0);
+});
