@@ -5,12 +5,12 @@ export function interruption(signal: string, consequence = mayBeUnfinished): Fai
 	return new Failure('interrupted', 'interrupted', `Interrupted (${signal}).`, consequence);
 }
 
-export const nothingWritten = 'Nothing was written.';
+export const wroteNothing = 'Nothing was written.';
 
 /** What to throw instead of an abort's reason where there is nothing to undo. */
 export const withNothingWritten = (reason: unknown): unknown =>
 	reason instanceof Failure && reason.kind === 'interrupted'
-		? new Failure(reason.kind, reason.code, reason.message, nothingWritten)
+		? new Failure(reason.kind, reason.code, reason.message, wroteNothing)
 		: reason;
 
 const mayBeUnfinished = 'Run `pr-resolve runs` to see whether a run is unfinished, and `pr-resolve undo` to undo it.';

@@ -1,7 +1,7 @@
 import {createInterface} from 'node:readline/promises';
 import type {Failure} from '../failure.ts';
 import {screened} from '../text/escape-controls.ts';
-import {interruption, nothingWritten} from './interruption.ts';
+import {interruption, wroteNothing} from './interruption.ts';
 import type {Terminal} from './terminal.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function ask<Answer extends string>(
 	const lines = createInterface(keyboard);
 	try {
 		const ended = new Promise<Failure | null>(resolve => {
-			lines.once('SIGINT', () => resolve(interruption('SIGINT', nothingWritten)));
+			lines.once('SIGINT', () => resolve(interruption('SIGINT', wroteNothing)));
 			lines.once('close', () => resolve(null));
 			// The terminal was closed, which interrupts the whole run.
 			lines.once('error', () => resolve(null));
