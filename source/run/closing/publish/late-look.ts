@@ -12,7 +12,10 @@ export type LateLook = {
 	add: (index: number) => void;
 	/** What is to be read again. */
 	steps: () => HostStep[];
-	/** Corrects what was written too late. Returns why nothing can be written any more; null if it can. @throws {Failure} of reading; the signal's reason */
+	/**
+	 * Corrects what was written too late. Returns why nothing can be written any more; null if it can.
+	 * @throws {Failure} of reading; the signal's reason
+	 */
 	settle: (now: HostNow) => Promise<LastEnd | null>;
 };
 
