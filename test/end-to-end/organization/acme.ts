@@ -87,6 +87,7 @@ export async function acme({pulls, repositories = [], secrets = {}, edit = text 
 			secrets: {APP_KEY: 'key', ...secrets},
 		},
 		actions: {
+			'actions/setup-node': () => ({}),
 			'actions/create-github-app-token': inputs => {
 				asked.push(inputs);
 				return {token: inputs['permission-contents'] === 'write' ? 'ghs_writes' : 'ghs_reads'};
