@@ -2,6 +2,7 @@ import {describe, expect, onTestFinished, test} from 'vitest';
 import {startStore} from '../emulators/store.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {hasRedis, withRedis} from '../helpers/has-redis.ts';
+import {hostOf} from '../helpers/host.ts';
 import {openAiModel} from '../helpers/models.ts';
 import {redisServer} from '../helpers/redis-server.ts';
 import {remarks} from '../helpers/remarks.ts';
@@ -11,7 +12,10 @@ type Check = {name: string; status: string; detail: string; remedy: string; exit
 
 /** The checks of the store; others may fail. */
 async function storeChecks(tree: WorkTree, url: string, flags = ['--budget-period', 'day'], env: Environment = {}) {
-	const {json, stdout} = await tree.call(['doctor', '--json', ...flags], {env: {CR_STORE_URL: url, ...env}});
+	const host = await hostOf([]);
+	const {json, stdout} = await tree.call(['doctor', '--json', ...flags], {
+		env: {...host.env, CR_STORE_URL: url, ...env},
+	});
 	expect(stdout).not.toContain('hidden');
 	return (json as {checks: Check[]}).checks.filter(({name}) => name.startsWith('store'));
 }
