@@ -8,6 +8,7 @@ import type {VendorOptions} from '../emulators/vendor/server.ts';
 import {perfect} from '../helpers/benchmark.ts';
 import {runChild} from '../helpers/child.ts';
 import {newFolder} from '../helpers/folders.ts';
+import {hostOf} from '../helpers/host.ts';
 import {remarks} from '../helpers/remarks.ts';
 import {typeStripping} from '../helpers/type-stripping.ts';
 import {plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
@@ -70,8 +71,10 @@ test.each(['acme-api-standard', 'api-c-standard'])('apply asks it, with the pres
 
 test('doctor checks it and reports a wrong key', async () => {
 	const tree = workTree();
+	const host = await hostOf([]);
 	const checksOf = async (service: Led) => {
-		const {json} = await run(tree, ['doctor', '--llm-provider', 'acme', '--json'], ledTo(service));
+		const args = ['doctor', '--llm-provider', 'acme', '--json'];
+		const {json} = await run(tree, args, {...host.env, ...ledTo(service)});
 		const {checks} = json as {checks: {name: string; status: string; remedy: string}[]};
 		return checks.filter(({name}) => name.startsWith('api-c'));
 	};
@@ -86,10 +89,12 @@ test('doctor checks it and reports a wrong key', async () => {
 
 test('setup lists it with its prices, and checks it', async () => {
 	const tree = workTree();
-	const {stdout} = await run(tree, ['setup', '--no-input']);
+	const host = await hostOf([]);
+	const {stdout} = await run(tree, ['setup', '--no-input'], host.env);
 	expect(stdout).toMatch(/^acme +api-c +Acme API +low +fast +easy +pay per use +acme-1$/m);
 	expect(stdout).toMatch(/^acme +standard \(default\) +acme-1 +0\.0027 /m);
-	const {json} = await run(tree, ['setup', 'acme', '--no-input', '--json'], ledTo(await acmeModel()));
+	const env = {...host.env, ...ledTo(await acmeModel())};
+	const {json} = await run(tree, ['setup', 'acme', '--no-input', '--json'], env);
 	const steps = ['key', 'server', 'model'].map(id => expect.objectContaining({id, status: 'ok'}));
 	expect(json).toMatchObject({
 		provider: 'api-c',
