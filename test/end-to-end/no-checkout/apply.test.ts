@@ -109,7 +109,7 @@ test('--dry-run shows message, branch and replies, and writes nothing', async ()
 });
 
 test.each([
-	['without --push', [], /--no-checkout needs --push.*analyze --no-checkout/s],
+	['without --push', [], /--no-checkout needs --push.*use analyze instead/s],
 	['with --verify', ['--push', '--verify', 'true'], /--no-checkout and --verify cannot be combined/],
 	['with --hooks', ['--push', '--hooks'], /--no-checkout and --hooks cannot be combined/],
 	['with --fixup', ['--push', '--fixup'], /--no-checkout and --fixup cannot be combined/],
