@@ -142,12 +142,16 @@ async function takeSafely(
 	let before: FleetEntry | null = null;
 	const join = (entry: FleetEntry) => (before ? joinEntries(before, entry) : entry);
 	try {
-		before = isResumed ? await finishCut(pull, round.onEvent, context) : null;
+		const finished = isResumed ? await finishCut(pull, round.onEvent, context) : null;
+		before = finished?.entry ?? null;
 		context.signal.throwIfAborted();
 		const isIdle = idle !== null && before === null;
 		if (!isIdle) await progress.begin(pull);
 		const isNext = isListed && !isIdle && before?.state !== 'failed';
-		const {entry: next, run} = isNext ? await takePull(pull, round, context) : {entry: before ? null : idle, run: null};
+		const applied = finished?.applied ?? new Set<string>();
+		const {entry: next, run} = isNext
+			? await takePull(pull, round, applied, context)
+			: {entry: before ? null : idle, run: null};
 		const entry = next ? join(next) : before;
 		if (entry && entry.state !== 'failed') await progress.end(pull, entry);
 		return {entry, run};

@@ -8,8 +8,14 @@ import type {RunsHome} from '../recorded-runs.ts';
 import {listUnfinished} from '../unfinished.ts';
 import {entryOf, errorOf, type FleetEntry, isOver, openStopOf} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
-import {recordedEnd} from './recorded-end.ts';
+import {recordedEnd, summaryWith} from './recorded-end.ts';
 import {namedOf} from './take-pull.ts';
+
+type FinishedCut = {
+	entry: FleetEntry;
+	/** Ids of the findings that are applied with it. */
+	applied: ReadonlySet<string>;
+};
 
 /**
  * Takes the steps that an earlier process has left open on a pull request, oldest run first. Returns what came of them; null
@@ -19,11 +25,12 @@ export async function finishCut(
 	pull: FleetPull,
 	onEvent: (event: RunEvent) => void,
 	context: Context,
-): Promise<FleetEntry | null> {
+): Promise<FinishedCut | null> {
 	const {folder, pullRequest} = stateRecordsOf(namedOf(pull), context.env);
 	const journal = openJournal(folder, context);
 	const home: RunsHome = {kind: 'host', journal, records: folder, pullRequest};
 	const unfinished = listUnfinished(await journal.list()).filter(({kind}) => kind === 'apply');
+	const applied = new Set<string>();
 	let entry: FleetEntry | null = null;
 	for (const {run} of unfinished.toReversed()) {
 		const stops: ClosingStop[] = [];
@@ -36,21 +43,23 @@ export async function finishCut(
 		const stop = openStopOf(stops);
 		const after: FleetEntry = {
 			...entryOf(pull, isOver(exitCode) ? 'done' : 'failed'),
-			...recorded,
+			...recorded.entry,
 			exitCode,
-			headOid: recorded.commits.at(-1)?.oid ?? pull.headOid,
+			headOid: recorded.entry.commits.at(-1)?.oid ?? pull.headOid,
 			undo: ended.undo,
 			error: stop ? errorOf(stop) : null,
 		};
+		for (const id of recorded.applied) applied.add(id);
 		entry = entry ? joinEntries(entry, after) : after;
 		if (entry.state === 'failed') break;
 	}
-	return entry;
+	return entry && {entry: {...entry, summary: summaryWith(applied, [])}, applied};
 }
 
-/** One entry for two runs on the same pull request. */
+/** One entry for two runs on the same pull request. @param later its `summary` includes the first */
 export const joinEntries = (first: FleetEntry, later: FleetEntry): FleetEntry => ({
 	...later,
+	summary: later.summary ?? first.summary,
 	exitCode: worstExitCode([first.exitCode, later.exitCode].flatMap(code => code ?? [])),
 	commits: [...first.commits, ...later.commits],
 	replies: first.replies + later.replies,

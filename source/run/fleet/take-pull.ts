@@ -19,7 +19,7 @@ import {failedEntry} from './failed-entry.ts';
 import type {EndedRun} from './fleet-account.ts';
 import {entryOf, errorOf, type FleetEntry, openStopOf} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
-import {recordedEnd} from './recorded-end.ts';
+import {recordedEnd, summaryWith} from './recorded-end.ts';
 
 /** The run of each pull request. */
 export type FleetRound = {
@@ -37,8 +37,17 @@ export type TakenPull = {
 	run: EndedRun | null;
 };
 
-/** Takes the run of a pull request, without a checkout. @throws {Failure} if it cannot be found; the signal's reason */
-export function takePull(pull: FleetPull, {roundAt, asker, onEvent}: FleetRound, context: Context): Promise<TakenPull> {
+/**
+ * Takes the run of a pull request, without a checkout.
+ * @param applied ids of the findings that an earlier process has applied
+ * @throws {Failure} if it cannot be found; the signal's reason
+ */
+export function takePull(
+	pull: FleetPull,
+	{roundAt, asker, onEvent}: FleetRound,
+	applied: ReadonlySet<string>,
+	context: Context,
+): Promise<TakenPull> {
 	const onWait: OnWait = wait => onEvent({type: 'wait', ...wait});
 	return withHeadOf(namedOf(pull), {names: projectFileNames, onWait}, context, async ({source, repository, files}) => {
 		const {round, warnings} = await roundAt(projectFileIn(files));
@@ -50,12 +59,14 @@ export function takePull(pull: FleetPull, {roundAt, asker, onEvent}: FleetRound,
 			const site = {repository, checker, driver, questions: noQuestions, asker};
 			const {analysis} = await takeRound({...round, request}, site, context);
 			const report = makeReport(driver.state(), () => analysis.snapshot, round.policy.mode);
-			return {entry: entryAfter(pull, report, driver.state()), run: {report, state: driver.state()}};
+			return {entry: entryAfter(pull, report, driver.state(), applied), run: {report, state: driver.state()}};
 		} catch (error) {
 			const failed = failedEntry(pull, error, context);
 			const runId = driver.state().written?.runId ?? null;
-			const recorded = runId === null ? {} : await recordedEnd(runId, openJournal(repository.records, context));
-			return {entry: {...failed, ...recorded}, run: null};
+			if (runId === null) return {entry: failed, run: null};
+			const recorded = await recordedEnd(runId, openJournal(repository.records, context));
+			const summary = summaryWith(new Set([...applied, ...recorded.applied]), []);
+			return {entry: {...failed, ...recorded.entry, summary}, run: null};
 		} finally {
 			checker.close();
 		}
@@ -72,14 +83,20 @@ const noQuestions: RoundQuestions = {
 	prompts: null,
 };
 
-function entryAfter(pull: FleetPull, report: Report, {pushed, stops}: RunState): FleetEntry {
-	const {summary, exitCode, commits, publication, run} = report;
+function entryAfter(
+	pull: FleetPull,
+	report: Report,
+	{pushed, stops}: RunState,
+	applied: ReadonlySet<string>,
+): FleetEntry {
+	const {findings, exitCode, commits, publication, run} = report;
 	const {headOid} = report.pullRequest;
 	const stop = openStopOf(stops);
 	return {
 		...entryOf(pull, stop && stop.ending !== 'needsPerson' ? 'failed' : 'done'),
 		headOid: pushed?.target.after ?? headOid ?? pull.headOid,
-		...{summary, exitCode},
+		summary: summaryWith(applied, findings),
+		exitCode,
 		commits: commits.map(({oid, headline}) => ({oid, headline})),
 		replies: publication?.replies ?? 0,
 		resolved: publication?.resolved ?? 0,

@@ -35,7 +35,7 @@ test.each([1, 4, 7])(
 		for (const {repository, number} of five) {
 			expect([number, commitsOn(repository, number), repliesTo(number)]).toEqual([number, 1, [1]]);
 		}
-		expect(report().totals).toMatchObject({commits: 5, replies: 5, resolved: 5});
+		expect(report().totals).toMatchObject({commits: 5, replies: 5, resolved: 5, summary: {findings: 5, applied: 5}});
 		const after = host.writes.length;
 		expect((await fleet([...flags, '--resume'])).code).toBe(0);
 		expect(host.writes.length).toBe(after);
@@ -84,6 +84,7 @@ test('what was cut on a pull request that was merged meanwhile is reported, thou
 			{
 				...{repository: 'acme/api', number: 1, state: 'done'},
 				commits: [{oid: expect.stringMatching(/./)}],
+				summary: {findings: 2, applied: 2},
 				error: {code: 'not-open', message: expect.stringContaining('the pull request is merged')},
 			},
 		],
