@@ -11,6 +11,7 @@ import type {TerminalAction} from './app/update.ts';
 import type {AppHandle} from './app/use-app.ts';
 import type {DrawnApp, Screen} from './drawn-app.ts';
 import {editDraft, openInBrowser, openInEditor} from './editor.ts';
+import {jobControlOf} from './job-control.ts';
 import {KeyByKey} from './key-by-key.ts';
 import {alternateScreen, modesOnly} from './modes-only.ts';
 import type {MouseInput} from './mouse.ts';
@@ -128,6 +129,7 @@ function handsOf(
 	quit: Hands['quit'],
 ): Hands {
 	const {env, now} = context;
+	const {stopReading, stoppable, uninterrupted, stopUntilContinued} = jobControlOf(process);
 	let isAway = false;
 	/** Resolves when the last program that had the terminal has given it back. */
 	let returned = Promise.resolve();
@@ -195,58 +197,4 @@ function handsOf(
 		redraw: () => void suspended(async () => {}, undefined),
 		quit,
 	};
-}
-
-/**
- * Ink removes its listener, but the stream still reads and would take input from another program. Only a flowing stream
- * can be paused, and it flows once it has no listener. Node stops reading one tick after the pause; a program that began
- * before that would be stopped too.
- */
-async function stopReading(): Promise<void> {
-	await new Promise(setImmediate);
-	process.stdin.resume();
-	process.stdin.pause();
-	await new Promise(setImmediate);
-}
-
-/**
- * While another program has the terminal, Ctrl-Z signals the whole job and must stop all of it. If the app alone kept
- * running, a program that it is starting could be stopped before it has begun, and Node waits for that.
- */
-const stoppable = <T,>(work: () => Promise<T>): Promise<T> => withListener('SIGTSTP', null, work);
-
-/** While a program has the terminal, Ctrl-C is for that program, but the terminal sends it to both. */
-const uninterrupted = <T,>(work: () => Promise<T>): Promise<T> => withListener('SIGINT', () => {}, work);
-
-/** Replaces the listeners of a signal; without `own` the signal has its default effect. */
-async function withListener<T>(signal: NodeJS.Signals, own: (() => void) | null, work: () => Promise<T>): Promise<T> {
-	const listeners = process.listeners(signal);
-	process.removeAllListeners(signal);
-	if (own) process.on(signal, own);
-	try {
-		return await work();
-	} finally {
-		if (own) process.off(signal, own);
-		for (const listener of listeners) process.on(signal, listener);
-	}
-}
-
-/** Milliseconds that a stop may take; the time does not run while this process is stopped. */
-const stopMs = 250;
-
-/**
- * Stops this job with all its processes, as the terminal would: otherwise a parent such as npx keeps the shell waiting.
- * Resolves when the job continues. The system does not stop a job without a shell, which could never continue; then it
- * resolves at once.
- */
-async function stopUntilContinued(): Promise<void> {
-	const {promise, resolve} = Promise.withResolvers<void>();
-	const timer = setTimeout(resolve, stopMs);
-	process.once('SIGCONT', resolve);
-	process.kill(0, 'SIGTSTP');
-	await promise;
-	clearTimeout(timer);
-	// If the time ran out while stopped, SIGCONT is still to be delivered.
-	await new Promise(setImmediate);
-	process.off('SIGCONT', resolve);
 }
