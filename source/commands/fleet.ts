@@ -1,51 +1,21 @@
 import {text} from 'node:stream/consumers';
 import {runFleet} from '../headless/fleet-apply.ts';
 import {listFleet} from '../headless/fleet-run.ts';
-import type {FleetFilters} from '../run/fleet/fleet-list.ts';
 import {readScopes} from '../run/fleet/read-scopes.ts';
-import type {Shard} from '../run/fleet/shard.ts';
 import type {RunWarning} from '../run/warning.ts';
-import {logins} from '../settings/kind.ts';
 import {isOfProject, type ProjectText, type ResolvedSettings} from '../settings/resolve.ts';
 import {settingsOf} from '../settings/table.ts';
-import {closingFlags, closingRequest} from './closing-flags.ts';
-import type {CommandSpec, Flags, FlagValues, Run} from './command.ts';
+import {closingRequest} from './closing-flags.ts';
+import type {CommandSpec, FlagValues, Run} from './command.ts';
 import {consentOf, isPreview} from './consent.ts';
 import {allExits} from './exit-codes.ts';
-import {pastMoment, readFlag, wholeNumber} from './flag-value.ts';
+import {readFlag} from './flag-value.ts';
 import {jsonFlag, longSpelling} from './flags.ts';
-import {listFlags} from './list-flags.ts';
+import {applyFlags, filterFlags, filtersOf, shardKind} from './fleet-flags.ts';
 import {refuseTreeSteps} from './no-checkout.ts';
-import {modelFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 import {usage} from './tokens.ts';
-
-/** Which pull requests of the scopes. */
-const filterFlags = {
-	maxPrs: {group: 'fleet', type: 'text', placeholder: '<n>', help: 'limit to the n that were updated last'},
-	...listFlags,
-	excludeDrafts: {group: 'fleet', type: 'boolean', help: 'exclude drafts'},
-	includeArchived: {group: 'fleet', type: 'boolean', help: 'list archived repositories too'},
-	shard: {
-		group: 'fleet',
-		type: 'text',
-		placeholder: '<i/n>',
-		help: 'limit to part i of n; the parts have no pull request in common',
-	},
-} as const satisfies Flags;
-
-/** Steps that need a working tree have no flag here. */
-const {verifyEnv, trustCode, commit, fixup, ...outwardFlags} = closingFlags;
-
-/** Only for `--apply`. */
-const applyFlags = {
-	resume: {group: 'changes', type: 'boolean', help: 'resume a fleet that was interrupted, and skip what is done'},
-	dryRun: {group: 'changes', type: 'boolean', help: 'show what would be done, and write nothing'},
-	yes: {group: 'changes', type: 'boolean', help: 'start without asking first'},
-	...modelFlags,
-	...outwardFlags,
-} as const satisfies Flags;
 
 export const spec = {
 	positionals: [
@@ -166,29 +136,6 @@ function refusePairs({matrix, apply, includeArchived}: FlagValues<typeof spec.fl
 	if (matrix && includeArchived) throw cannotCombine('--matrix', '--include-archived');
 	if (apply && includeArchived) throw cannotCombine('--apply', '--include-archived');
 }
-
-/** @param now in milliseconds since the epoch @throws {Failure} usage `bad-value` */
-function filtersOf(flags: FlagValues<typeof filterFlags>, now: number): FleetFilters {
-	const {prAuthor, excludeDrafts, includeArchived} = flags;
-	return {
-		authors: prAuthor.length === 0 ? [] : readFlag('fleet', flags, 'prAuthor', logins, []),
-		updatedSince: readFlag('fleet', flags, 'updatedSince', pastMoment(now), null),
-		maxPrs: readFlag('fleet', flags, 'maxPrs', wholeNumber(1), null),
-		excludeDrafts,
-		includeArchived,
-	};
-}
-
-/** More parts than GitHub starts jobs for one matrix cannot run. */
-const mostShards = 256;
-
-const shardKind = {
-	accepted: `i/n with i from 1 to n, and n up to ${mostShards}`,
-	read: (raw: unknown): Shard | undefined => {
-		const [, index = 0, of = 0] = (/^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(String(raw)) ?? []).map(Number);
-		return index > 0 && index <= of && of <= mostShards ? {index, of} : undefined;
-	},
-};
 
 const cannotCombine = (one: string, other: string) =>
 	usage('fleet', 'bad-flags', `${one} and ${other} cannot be combined.`, 'Pass only one of them.');

@@ -6,7 +6,7 @@ import {fewestShards} from './shard.ts';
 export type Matrix = {include: {owner: string; repository: string; number: number; share: string}[]};
 
 /** GitHub starts no more jobs of one matrix. Source: docs.github.com, "Running variations of jobs in a workflow". */
-const mostJobs = 256;
+export const mostJobs = 256;
 
 /**
  * @param pulls those of this shard

@@ -1,0 +1,56 @@
+import type {FleetFilters} from '../run/fleet/fleet-list.ts';
+import {mostJobs} from '../run/fleet/matrix.ts';
+import type {Shard} from '../run/fleet/shard.ts';
+import {logins} from '../settings/kind.ts';
+import {closingFlags} from './closing-flags.ts';
+import type {Flags, FlagValues} from './command.ts';
+import {pastMoment, readFlag, wholeNumber} from './flag-value.ts';
+import {listFlags} from './list-flags.ts';
+import {modelFlags} from './pull-request.ts';
+
+/** Which pull requests of the scopes. */
+export const filterFlags = {
+	maxPrs: {group: 'fleet', type: 'text', placeholder: '<n>', help: 'limit to the n that were updated last'},
+	...listFlags,
+	excludeDrafts: {group: 'fleet', type: 'boolean', help: 'exclude drafts'},
+	includeArchived: {group: 'fleet', type: 'boolean', help: 'list archived repositories too'},
+	shard: {
+		group: 'fleet',
+		type: 'text',
+		placeholder: '<i/n>',
+		help: 'limit to part i of n; the parts have no pull request in common',
+	},
+} as const satisfies Flags;
+
+/** Steps that need a working tree have no flag here. */
+const {verifyEnv, trustCode, commit, fixup, ...outwardFlags} = closingFlags;
+
+/** Only for `--apply`. */
+export const applyFlags = {
+	resume: {group: 'changes', type: 'boolean', help: 'resume a fleet that was interrupted, and skip what is done'},
+	dryRun: {group: 'changes', type: 'boolean', help: 'show what would be done, and write nothing'},
+	yes: {group: 'changes', type: 'boolean', help: 'start without asking first'},
+	...modelFlags,
+	...outwardFlags,
+} as const satisfies Flags;
+
+/** @param now in milliseconds since the epoch @throws {Failure} usage `bad-value` */
+export function filtersOf(flags: FlagValues<typeof filterFlags>, now: number): FleetFilters {
+	const {prAuthor, excludeDrafts, includeArchived} = flags;
+	return {
+		authors: prAuthor.length === 0 ? [] : readFlag('fleet', flags, 'prAuthor', logins, []),
+		updatedSince: readFlag('fleet', flags, 'updatedSince', pastMoment(now), null),
+		maxPrs: readFlag('fleet', flags, 'maxPrs', wholeNumber(1), null),
+		excludeDrafts,
+		includeArchived,
+	};
+}
+
+/** More parts than GitHub starts jobs for one matrix cannot run. */
+export const shardKind = {
+	accepted: `i/n with i from 1 to n, and n up to ${mostJobs}`,
+	read: (raw: unknown): Shard | undefined => {
+		const [, index = 0, of = 0] = (/^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(String(raw)) ?? []).map(Number);
+		return index > 0 && index <= of && of <= mostJobs ? {index, of} : undefined;
+	},
+};
