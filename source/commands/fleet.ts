@@ -82,7 +82,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		roundAt: async (project: ProjectText | null) => {
 			const own = await invocation.settingsWith(project);
 			// It may write less than was confirmed, never more.
-			const {round} = applyRequest({...flags, dryRun: isPreviewed || flags.dryRun}, own);
+			const {round} = applyRequest({...flags, dryRun: isPreviewed}, own);
 			return {round, warnings: sharedSettings(own)};
 		},
 	};

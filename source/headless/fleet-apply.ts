@@ -40,7 +40,7 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 	const applied = await applyFleet(list.pulls, job, context).finally(shown.clear);
 	const {entries, ended, account} = applied;
 	const action = round.action === 'preview' ? 'preview' : 'apply';
-	const report = makeFleetReport(run, found, list, {action, entries, llm: account?.llm ?? null, ended});
+	const report = makeFleetReport(run, found, list, {action, entries, llm: account?.report.llm ?? null, ended});
 	if (output === 'text') {
 		const layout = layoutOf(terminal);
 		terminal.stdout.write(formatFleetResults(report, layout));

@@ -130,6 +130,10 @@ function describeChange(
 	};
 }
 
+/** What became of the findings so far. */
+export const summaryOf = (state: RunState): Report['summary'] =>
+	summarize(judgeFindings(state).map(({verdict}) => verdict));
+
 /** How many findings there are, and how many of each outcome. */
 export function summarize(findings: readonly Pick<Verdict, 'outcome'>[]): Report['summary'] {
 	const summary = Object.fromEntries(

@@ -7,10 +7,11 @@ import {openSharedParsers} from '../../worktree/syntax/checker.ts';
 import type {ModelRun} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
+import {errorOf} from '../reported-error.ts';
 import {failedEntry} from './failed-entry.ts';
 import {finishCut, joinEntries} from './finish-cut.ts';
 import {type EndedRun, keepAccount} from './fleet-account.ts';
-import {entryOf, errorOf, type FleetEnd, type FleetEntry, keyOfEntry} from './fleet-entry.ts';
+import {entryOf, type FleetEnd, type FleetEntry, keyOfEntry} from './fleet-entry.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 import type {FleetProgress} from './progress-file.ts';
 import {readIdle} from './read-idle.ts';
@@ -43,7 +44,7 @@ export type FleetApplied = {
 	/** Null if all were taken. */
 	ended: FleetEnd | null;
 	/** As `keepAccount` */
-	account: ReturnType<ReturnType<typeof keepAccount>['account']>;
+	account: EndedRun | null;
 };
 
 /**

@@ -1,6 +1,7 @@
 import type {Context} from '../context.ts';
 import {failureOfOne} from '../failure-of-one.ts';
-import {entryOf, errorOf, type FleetEntry} from './fleet-entry.ts';
+import {errorOf} from '../reported-error.ts';
+import {entryOf, type FleetEntry} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
 
 /** Of a run that did not come to its end because of this error; an interruption is the cause of whatever it leads to. */

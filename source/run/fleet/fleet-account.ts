@@ -1,6 +1,6 @@
 import type {Metrics} from '../../llm/meter.ts';
 import type {RunEvent} from '../events.ts';
-import {type ModelReport, reportModel} from '../model-report.ts';
+import {reportModel} from '../model-report.ts';
 import type {Report} from '../report.ts';
 import type {RunState} from '../state.ts';
 
@@ -24,12 +24,11 @@ export function keepAccount() {
 			if (state.model !== null) last = {report, state};
 		},
 		/** The last run that asked a model, with the account of all; null if none did. */
-		account: (): (EndedRun & {llm: ModelReport}) | null => {
+		account: (): EndedRun | null => {
 			if (!last?.state.model) return null;
 			const model = {...last.state.model, metrics: metrics ?? last.state.model.metrics, questions, estimateUsd};
 			const state = {...last.state, model};
-			const llm = reportModel(state);
-			return {report: {...last.report, llm}, state, llm};
+			return {report: {...last.report, llm: reportModel(state)}, state};
 		},
 	};
 }

@@ -1,7 +1,6 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
-import type {Failure} from '../../failure.ts';
-import type {ClosingStop} from '../events.ts';
 import type {Report} from '../report.ts';
+import type {ReportedError} from '../reported-error.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 
 /**
@@ -39,23 +38,11 @@ export type FleetEntry = {
 	/** Id of the run, and the command that undoes it. */
 	run: string | null;
 	undo: string | null;
-	error: FleetError | null;
+	error: ReportedError | null;
 };
 
-export type FleetError = {code: string; message: string; remedy: string};
-
 /** What ended a fleet before its last pull request. */
-export type FleetEnd = FleetError & {exitCode: ExitCode};
-
-export const errorOf = ({code, message, remedy}: Pick<Failure, 'code' | 'message' | 'remedy'>): FleetError => ({
-	code,
-	message,
-	remedy,
-});
-
-/** What kept a run from a step; null if the others had nothing to take, such as no changes to commit. */
-export const openStopOf = (stops: readonly ClosingStop[]): ClosingStop | null =>
-	stops.find(({ending}) => ending !== 'done') ?? null;
+export type FleetEnd = ReportedError & {exitCode: ExitCode};
 
 /** Whether a run that ended with it leaves nothing to a later one. */
 export const isOver = (code: ExitCode | null): boolean => code === exitCodes.done || code === exitCodes.needsPerson;

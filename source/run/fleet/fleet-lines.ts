@@ -3,8 +3,9 @@ import {sentences} from '../../text/sentences.ts';
 import {finishedBy} from '../../worktree/run-id.ts';
 import {countOutcome, outcomesInClosingLines} from '../outcome.ts';
 import {type Report, summaryKeys} from '../report.ts';
+import type {ReportedError} from '../reported-error.ts';
 import {formatUnread} from '../unread-repositories.ts';
-import type {FleetEntry, FleetError} from './fleet-entry.ts';
+import type {FleetEntry} from './fleet-entry.ts';
 import {type LeaveReason, leaveReasons} from './fleet-list.ts';
 import type {FleetReport} from './fleet-report.ts';
 
@@ -48,7 +49,7 @@ export function formatTaken({state, summary, commits, replies, resolved, error}:
 }
 
 /** What ended a fleet before its last pull request: its other runs are to be finished too. */
-export const formatFleetEnd = ({message, remedy}: FleetError): string =>
+export const formatFleetEnd = ({message, remedy}: ReportedError): string =>
 	sentences(message, finishedBy('run the same command with --resume.', remedy));
 
 /** All runs together, and those that were not taken to their end. */

@@ -1,8 +1,9 @@
 import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
 import type {ModelReport} from '../model-report.ts';
 import type {Report} from '../report.ts';
+import {errorOf, type ReportedError} from '../reported-error.ts';
 import type {FoundPulls} from './find-pulls.ts';
-import {entryOf, errorOf, type FleetEnd, type FleetEntry, type FleetError} from './fleet-entry.ts';
+import {entryOf, type FleetEnd, type FleetEntry} from './fleet-entry.ts';
 import type {FleetFilters, FleetList, FleetRequest, LeaveReason} from './fleet-list.ts';
 import type {Matrix} from './matrix.ts';
 import {nameOfScope} from './read-scopes.ts';
@@ -21,7 +22,7 @@ export type FleetReport = {
 	shard: string | null;
 	/** `list`: nothing was read whole; `preview`: nothing was written. */
 	action: 'list' | 'preview' | 'apply';
-	repositories: {read: number; unread: ({repository: string} & FleetError)[]};
+	repositories: {read: number; unread: ({repository: string} & ReportedError)[]};
 	/** Sentences on what the host did not send. */
 	incomplete: string[];
 	/** How many pull requests of the scope are not in the fleet. */
@@ -34,7 +35,7 @@ export type FleetReport = {
 	/** With `--matrix`. */
 	matrix?: Matrix;
 	/** What ended the fleet before its last pull request. */
-	error?: FleetError;
+	error?: ReportedError;
 	exitCode: ExitCode;
 };
 

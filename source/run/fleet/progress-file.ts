@@ -1,7 +1,8 @@
 import {createHash} from 'node:crypto';
-import {mkdir, open, readFile} from 'node:fs/promises';
+import {open, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
+import {ensureFolder} from '../../system/ensure-folder.ts';
 import {homeFolder} from '../../system/environment.ts';
 import {ifMissing, systemCode} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
@@ -54,7 +55,7 @@ export async function openFleetProgress(
 	const folder = join(home, 'fleets');
 	const path = join(folder, `${name}.jsonl`);
 	try {
-		await mkdir(folder, {recursive: true, mode: 0o700});
+		await ensureFolder(folder);
 		const known = isResumed ? readLines(await readFile(path, 'utf8').catch(ifMissing(''))) : readLines('');
 		// Another process with the same fleet may append too.
 		const handle = await open(path, 'a', 0o600);

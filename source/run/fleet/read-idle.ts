@@ -10,8 +10,7 @@ import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {filterFindings} from '../filters.ts';
 import {inSteps} from '../in-steps.ts';
-import {summarize} from '../make-report.ts';
-import {judgeFindings} from '../outcome.ts';
+import {summaryOf} from '../make-report.ts';
 import {initialState} from '../state.ts';
 import {entryOf, type FleetEntry} from './fleet-entry.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
@@ -65,7 +64,7 @@ async function idleEntry(
 	const findings = filterFindings(read.findings, filters);
 	const isActionable = (finding: Finding) => hasCode(finding) || finding.disposition.outcome !== 'not-actionable';
 	if (findings.some(isActionable)) return null;
-	const summary = summarize(judgeFindings({...initialState, findings}).map(({verdict}) => verdict));
+	const summary = summaryOf({...initialState, findings});
 	return {...entryOf(pull, 'done'), headOid: headRefOid ?? pull.headOid, summary, exitCode: exitCodes.done};
 }
 

@@ -9,7 +9,9 @@ import {makeDriver} from '../driver.ts';
 import type {RunEvent} from '../events.ts';
 import {makeReport} from '../make-report.ts';
 import {withHeadOf} from '../open-head.ts';
+import {openStopOf} from '../open-stop.ts';
 import type {Report} from '../report.ts';
+import {errorOf} from '../reported-error.ts';
 import {takeRound} from '../round/round.ts';
 import type {RoundRequest} from '../round/round-request.ts';
 import type {RoundQuestions} from '../round/round-site.ts';
@@ -17,7 +19,7 @@ import type {RunState} from '../state.ts';
 import type {RunWarning} from '../warning.ts';
 import {failedEntry} from './failed-entry.ts';
 import type {EndedRun} from './fleet-account.ts';
-import {entryOf, errorOf, type FleetEntry, openStopOf} from './fleet-entry.ts';
+import {entryOf, type FleetEntry} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
 import {recordedEnd, summaryWith} from './recorded-end.ts';
 

@@ -6,12 +6,11 @@ import {analyze, planOf} from '../analyze.ts';
 import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
 import {filterFindings} from '../filters.ts';
-import {summarize} from '../make-report.ts';
-import {judgeFindings} from '../outcome.ts';
+import {summaryOf} from '../make-report.ts';
 import {filesForChanges} from '../propose.ts';
 import type {Report} from '../report.ts';
 import type {AnalysisRules} from '../round/round-request.ts';
-import {initialState, type RunState} from '../state.ts';
+import {initialState} from '../state.ts';
 
 /** A pull request whose comments were read by these settings. */
 export type RowToAnalyze = {pullRequest: PullRequest; comments: ReviewRead; settings: AnalysisRules};
@@ -29,7 +28,7 @@ export async function analyzeRow(
 ): Promise<Report['summary']> {
 	const {signal, parsers} = context;
 	const findings = filterFindings(comments.findings, rules.filters);
-	if (filesForChanges(findings).length === 0) return summaryIn({...initialState, findings});
+	if (filesForChanges(findings).length === 0) return summaryOf({...initialState, findings});
 	const checker = openSyntaxChecker({signal, parsers});
 	const driver = makeDriver(() => {});
 	try {
@@ -37,10 +36,8 @@ export async function analyzeRow(
 		const analysis = await driver.follow(analyze(request, repository, context));
 		const {plan, syntax} = await planOf(analysis, policy, signal, checker);
 		driver.tell({type: 'plan', plan, syntax});
-		return summaryIn(driver.state());
+		return summaryOf(driver.state());
 	} finally {
 		checker.close();
 	}
 }
-
-const summaryIn = (state: RunState) => summarize(judgeFindings(state).map(({verdict}) => verdict));

@@ -1,5 +1,5 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
-import type {Failure} from '../../failure.ts';
+import {errorOf, type ReportedError} from '../reported-error.ts';
 import type {InboxState} from './inbox-state.ts';
 import type {InboxRow, RowRead} from './row.ts';
 
@@ -30,7 +30,7 @@ export type InboxReport = {
 		summary: InboxRow['summary'];
 		/** Sentences on what could not be read of it. */
 		incomplete: readonly string[];
-		error: Pick<Failure, 'code' | 'message' | 'remedy'> | null;
+		error: ReportedError | null;
 	}[];
 	/** Sentences on pull requests that are not in the list. */
 	incomplete: readonly string[];
@@ -64,6 +64,6 @@ function reportRow({listed, read, summary, failure}: InboxRow): InboxReport['pul
 		checks: read?.checks ?? null,
 		summary,
 		incomplete: read?.incomplete ?? [],
-		error: failure && {code: failure.code, message: failure.message, remedy: failure.remedy},
+		error: failure && errorOf(failure),
 	};
 }

@@ -4,6 +4,7 @@ import type {Repository} from '../../worktree/repository.ts';
 import type {ClosingStop} from '../events.ts';
 import {excludedByProject} from '../filters.ts';
 import {makeReport} from '../make-report.ts';
+import {openStopOf} from '../open-stop.ts';
 import {formatOutcomes, isOpen} from '../outcome.ts';
 import type {Report} from '../report.ts';
 import type {Round} from '../round/round.ts';
@@ -51,7 +52,7 @@ type Circumstances = {
 /** How things stand after a round, or where there is none. */
 export function conclude({report, stops, excluded}: Standing, {doubt, isDryRun, noRound}: Circumstances): Conclusion {
 	const {exitCode, summary} = report;
-	const stop = stops.find(({ending}) => ending !== 'done');
+	const stop = openStopOf(stops);
 	const remedy = stop?.remedy ?? '';
 	if (exitCode === exitCodes.guard) {
 		return concluded('stopped', stop?.message ?? guardReason(report), {remedy: stop ? remedy : guardRemedy(report)});

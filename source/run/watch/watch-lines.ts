@@ -30,7 +30,7 @@ export function formatWatchEvent(event: WatchEvent, now: number): string | null 
 }
 
 /** `coderabbitai is rate limited, until in 26 min 10 s`. */
-export function formatWait(
+function formatWait(
 	{reason, reviewUntil}: Pick<Extract<WatchEvent, {type: 'wait'}>, 'reason' | 'reviewUntil'>,
 	now: number,
 ): string {
