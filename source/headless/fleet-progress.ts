@@ -2,10 +2,11 @@ import type {OnWait} from '../code-host/port.ts';
 import type {RunEvent} from '../run/events.ts';
 import type {FleetEvent} from '../run/fleet/apply-fleet.ts';
 import type {OnFound} from '../run/fleet/find-pulls.ts';
-import type {FleetEntry} from '../run/fleet/fleet-entry.ts';
+import {type FleetEntry, keyOfEntry} from '../run/fleet/fleet-entry.ts';
 import {formatTaken} from '../run/fleet/fleet-lines.ts';
-import type {FleetPull} from '../run/fleet/fleet-list.ts';
+import {type FleetPull, keyOf} from '../run/fleet/fleet-list.ts';
 import type {Log} from '../run/log.ts';
+import {nameOf} from '../run/pull-request-name.ts';
 import {count} from '../text/count.ts';
 import {shownIn} from '../text/safe.ts';
 import {waiting} from '../text/waiting.ts';
@@ -40,7 +41,7 @@ export function makeApplyProgress(of: number, terminal: Terminal, log: Log) {
 	};
 	const end = (entry: FleetEntry) => {
 		const name = `${entry.repository}#${entry.number}`;
-		for (const [id, running] of underWay) if (running === name) underWay.delete(id);
+		underWay.delete(keyOfEntry(entry));
 		if (entry.state === 'failed') failed += 1;
 		else done += 1;
 		const line = `${name}: ${formatTaken(entry)}`;
@@ -52,7 +53,7 @@ export function makeApplyProgress(of: number, terminal: Terminal, log: Log) {
 		if (event.type === 'wait') write('WARNING', waiting(event.ms, event.reason));
 		else if (event.type === 'ended') end(event.entry);
 		else if (event.type === 'begun') {
-			underWay.set(event.pull.id, nameOfPull(event.pull));
+			underWay.set(keyOf(event.pull), nameOfPull(event.pull));
 			update();
 		} else {
 			const line = describe(event.event);
@@ -62,7 +63,7 @@ export function makeApplyProgress(of: number, terminal: Terminal, log: Log) {
 	return {emit, clear};
 }
 
-const nameOfPull = ({owner, name, number}: FleetPull) => `${owner}/${name}#${number}`;
+const nameOfPull = ({owner, name, number}: FleetPull) => nameOf({owner, repo: name, number});
 
 function describe(event: RunEvent): string | null {
 	if (event.type === 'wait') return waiting(event.ms, event.reason);

@@ -4,7 +4,7 @@ import {readInbox} from '../run/inbox/inbox.ts';
 import {reportInbox} from '../run/inbox/inbox-report.ts';
 import {foldInbox, type InboxState, initialInbox} from '../run/inbox/inbox-state.ts';
 import type {InboxRequest} from '../run/inbox/request.ts';
-import {phaseOf} from '../run/inbox/row.ts';
+import {hasEnded} from '../run/inbox/row.ts';
 import {count} from '../text/count.ts';
 import {waiting} from '../text/waiting.ts';
 import {formatInbox, formatInboxTroubles} from './inbox-text.ts';
@@ -56,6 +56,6 @@ export async function showInbox(
 function inboxProgress({rows, isListed, wait}: InboxState): string {
 	if (wait) return waiting(wait.ms, wait.reason);
 	if (!isListed) return `listing: ${count(rows.length, 'pull request')}`;
-	const done = rows.filter(row => ['analyzed', 'failed'].includes(phaseOf(row))).length;
+	const done = rows.filter(row => hasEnded(row)).length;
 	return `reading: ${done} of ${count(rows.length, 'pull request')}`;
 }

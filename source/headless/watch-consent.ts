@@ -4,10 +4,9 @@ import type {WatchRequest} from '../run/watch/watching.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {count} from '../text/count.ts';
 import {elapsed, money} from '../text/figures.ts';
-import {shownIn} from '../text/safe.ts';
-import {wrap} from '../text/wrap.ts';
 import {ask} from './prompt.ts';
-import {roomOf, type Terminal} from './terminal.ts';
+import type {Terminal} from './terminal.ts';
+import {writeLine} from './write-line.ts';
 
 /** Names all that the rounds may do, and asks once. @param name of the pull request */
 export async function confirmWatch(
@@ -29,10 +28,7 @@ export async function confirmStart(
 	terminal: Terminal,
 	signal: AbortSignal,
 ): Promise<boolean> {
-	const room = roomOf(terminal.stderr);
-	for (const line of lines) {
-		for (const row of wrap(shownIn(room, line), room)) terminal.stderr.write(`${row}\n`);
-	}
+	for (const line of lines) writeLine(line, terminal);
 	return (await ask('Start?', ['yes', 'no'], 'no', terminal.keyboard, signal)) === 'yes';
 }
 

@@ -27,6 +27,9 @@ export type InboxRow = {
 	failure: Failure | null;
 };
 
+/** Whether nothing more of it is to come. */
+export const hasEnded = ({summary, failure}: InboxRow): boolean => summary !== null || failure !== null;
+
 export type RowPhase = 'found' | 'read' | 'analyzed' | 'failed';
 
 /** How far a row has come. */

@@ -1,5 +1,5 @@
 import type {InboxState} from '../../run/inbox/inbox-state.ts';
-import {phaseOf} from '../../run/inbox/row.ts';
+import {hasEnded} from '../../run/inbox/row.ts';
 import {rowTroubles} from '../../run/inbox/row-words.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
@@ -62,6 +62,6 @@ export function progressOf(state: InboxScreenState): Progress {
 	if (next) return {text: 'listing again', done: 0, total: 0};
 	if (!isListed && rows.length === 0) return {text: 'looking for open pull requests', done: 0, total: 0};
 	const whole = isListed ? rows.length : Math.max(total ?? 0, rows.length);
-	const done = rows.filter(row => ['analyzed', 'failed'].includes(phaseOf(row))).length;
+	const done = rows.filter(row => hasEnded(row)).length;
 	return {text: `reading ${done} of ${whole}`, done, total: whole};
 }

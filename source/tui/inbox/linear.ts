@@ -1,10 +1,10 @@
 import type {ExitCode} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
-import {type InboxRow, phaseOf} from '../../run/inbox/row.ts';
+import {hasEnded, type InboxRow} from '../../run/inbox/row.ts';
 import {busyCount, nameOfRow, openThreads, stateWord, workCounts} from '../../run/inbox/row-words.ts';
 import {count} from '../../text/count.ts';
 import {safeWords} from '../../text/safe.ts';
-import {helpOf, keyCalled} from '../app/keymap.ts';
+import {helpOf, keyCalled, keyTo} from '../app/keymap.ts';
 import {type Lines, runInLines, type Say} from '../app/linear.ts';
 import {keysWith} from '../app/own-keys.ts';
 import type {Store} from '../app/store.ts';
@@ -46,15 +46,16 @@ function hearInbox(
 	{at, now}: {at: number; now: number},
 ): void {
 	const press = (key: string) => store.dispatch({type: 'key', key, at});
+	const open = () => press(store.state().keys.open?.[0] ?? 'enter');
 	const [, verb, number] = /^(open )?(\d+)$/.exec(text) ?? [];
 	const wanted = number === undefined ? undefined : shownRows(store.state())[Number(number) - 1];
 	if (number !== undefined && !wanted) say(`There is no pull request ${number}.`);
 	else if (wanted) {
 		store.dispatch({type: 'select', id: wanted.listed.id});
 		if (verb === undefined) say(pullDetailLines(store.state(), Number.POSITIVE_INFINITY, now).map(textOf).join('\n'));
-		else press('enter');
+		else open();
 	} else if (text === '' || text === 'list') say(spokenList(store.state()));
-	else if (text === 'open') press('enter');
+	else if (text === 'open') open();
 	else if (text === 'back') press('escape');
 	else if (text === '?') say(spokenCommands(store.state()));
 	else if (text.startsWith('/')) {
@@ -119,7 +120,7 @@ function spokenChanges(before: InboxScreenState, state: InboxScreenState): strin
 	// After that, rows change one by one.
 	if (state.stage === 'read' && before.stage === 'read') {
 		const known = new Map(before.inbox.rows.map(row => [row.listed.id, row]));
-		const isNews = (row: InboxRow) => row !== known.get(row.listed.id) && ['analyzed', 'failed'].includes(phaseOf(row));
+		const isNews = (row: InboxRow) => row !== known.get(row.listed.id) && hasEnded(row);
 		said.push(...state.inbox.rows.filter(isNews).map(spokenRow));
 	}
 	return said;
@@ -130,12 +131,12 @@ function spokenFilter(state: InboxScreenState): string {
 	return state.filter === '' ? left : `${left}; type list to see them, back to clear the filter.`;
 }
 
-function spokenOverview({inbox}: InboxScreenState): string {
-	const {rows, incomplete} = inbox;
+function spokenOverview(state: InboxScreenState): string {
+	const {rows, incomplete} = state.inbox;
 	const busy = rows.filter(({summary}) => summary !== null && workCounts(summary).length > 0).length;
-	const lost = lostWords({...inbox, incomplete: []}).map(words => ` ${words};`);
+	const lost = lostWords({...state.inbox, incomplete: []}).map(words => ` ${words};`);
 	const all = rows.length === 0 ? 'No open pull requests.' : `Read; ${busy} of ${rows.length} have something to do.`;
 	const next = rows.length === 0 ? '' : ' Press Enter to list them, or type a number to read one.';
-	const why = lost.length > 0 ? [...lost, ' type i to see why.'].join('') : '';
+	const why = lost.length > 0 ? [...lost, ` type ${keyTo(state, 'about')} to see why.`].join('') : '';
 	return `${[all, ...incomplete].join(' ')}${why}${next}`;
 }

@@ -5,6 +5,7 @@ import {fault} from '../../emulators/github/faults.ts';
 import {afterwards, expectEnded, leaveNextSteps, open as openTerminal} from '../../helpers/app-terminal.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import type {Terminal} from '../../helpers/terminal.ts';
+import {userSettings} from '../../helpers/user-settings.ts';
 import {eventually} from '../../helpers/wait.ts';
 import type {WorkTree} from '../../helpers/work-tree.ts';
 import {clonesIn} from '../no-checkout/reading.ts';
@@ -198,4 +199,16 @@ test('in text mode, a number reads a pull request and open reviews it', async ()
 	await terminal.ended;
 	expect(terminal.screen()).toContain('code 0');
 	expect(terminal.raw()).not.toContain('\x1b[?1049h');
+});
+
+test('in text mode, open reviews a pull request whatever key that has', async () => {
+	const served = await serve();
+	userSettings(served.outside, {keys: {inbox: {open: 'x', copy: 'enter'}}});
+	const terminal = open(served, ['inbox', '--screen-reader']);
+	await terminal.answer('Read; 2 of 3 have something to do.', 'open 3\r');
+	await terminal.answer(/2 findings, 0 need you/, 'q\r');
+	await terminal.waitFor('octo/web#3: Rename entries (2 to apply');
+	terminal.press('q\r');
+	await terminal.ended;
+	expect(terminal.screen()).toContain('code 0');
 });
