@@ -97,7 +97,7 @@ test('one that fails is an annotation, and the others are applied', async () => 
 	expect(annotations('error').map(({message}) => message)).toEqual([
 		expect.stringMatching(/^Done: 1 pull request, 1 failed; .* 1 resolved\. acme\/\w+#\d: .*Resource not accessible/),
 	]);
-	expect(stdout).toMatch(/acme\/api#1 +1 applied, .*\n/);
+	expect(stdout).toMatch(/acme\/\w+#\d +1 applied, .*\n/);
 });
 
 test('if all would fail, the annotation and the summary show what to do on a runner', async () => {
