@@ -35,7 +35,10 @@ export function intendedCommitsOf({publication}: Pick<RunRecord, 'publication'>)
 	return isIntended(result) ? result : null;
 }
 
-/** The commits that were made, with those that a branch has although their answer was lost. @param head where the branch is */
+/**
+ * The commits that were made and are still on a branch, with those that it has although their answer was lost.
+ * @param head where the branch is
+ */
 export async function arrivedCommits(
 	git: Git,
 	head: string,
@@ -44,7 +47,11 @@ export async function arrivedCommits(
 	const {code, stdout} = await git.run(['log', '--format=%H %T %P', head, `^${base}`]);
 	// The history may have been replaced, or be deeper than what is here.
 	const log = code === 0 ? stdout.toString().trim().split('\n') : [];
-	const arrived = [...made];
+	const arrived: RunCommit[] = [];
+	for (const commit of made) {
+		// Anyone may have pushed it away.
+		if ((await git.run(['merge-base', '--is-ancestor', commit.oid, head])).code === 0) arrived.push(commit);
+	}
 	let parent = base;
 	for (const {tree, headline, changes} of commits) {
 		const oid = log.find(line => line.endsWith(` ${tree} ${parent}`))?.split(' ')[0];

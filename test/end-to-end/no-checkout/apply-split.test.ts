@@ -58,3 +58,17 @@ test('a second commit that has to wait for a limit: the first is reported, and -
 	const continued = await opened.call(['apply', '--continue', '--json']);
 	expect([continued.code, continued.json]).toMatchObject([0, {stops: [], commits: [{}, {oid: opened.there()}]}]);
 });
+
+test('a force-push between two commits drops the first: both are made on the new head, and only they are reported', async () => {
+	const opened = await applying();
+	const before = opened.there();
+	const forcePush = fault.meanwhile(() => {
+		opened.git('update-ref', 'refs/heads/feature', before);
+		opened.moveThere({'theirs.txt': 'theirs\n'});
+	});
+	opened.host.faults.on('CreateCommit', forcePush);
+	const {code, report} = await opened.apply('--split', 'file');
+	const listed = opened.git('rev-list', '--reverse', '-n', '2', 'refs/heads/feature').split('\n');
+	expect([code, report.commits.map(({oid}) => oid)]).toEqual([0, listed]);
+	expect(report.publication?.target.before).toBe(opened.git('rev-parse', `${listed[0]}^`));
+});
