@@ -57,6 +57,10 @@ export const isTextOf = (state: string, text: string): state is Marker['state'] 
 export const commitsIn = (text: string): string[] =>
 	text.split('\n', 1)[0]!.match(/\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g) ?? [];
 
+/** Whether two replies are about the same state of the same commit. */
+export const repliesSame = (one: Marker, other: Marker): boolean =>
+	one.state === other.state && one.commit === other.commit;
+
 /** The marker of a comment by the token's account. Anyone can write what looks like one. */
 export function ownMarker({author, body}: {author: Author | null; body: string}, viewer: string): Marker | null {
 	return author !== null && isSameAccount(author, viewer) ? parseReply(body) : null;

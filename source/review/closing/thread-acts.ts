@@ -1,7 +1,7 @@
 import type {Author} from '../comment.ts';
 import {hashBody} from '../identity.ts';
 import type {ThreadClosing} from './close-thread.ts';
-import {formatReply, type Marker, ownMarker} from './marker.ts';
+import {commitsIn, formatReply, type Marker, ownMarker} from './marker.ts';
 
 /** A review thread as the host has it at the moment of writing. Comments are oldest first. */
 export type ThreadNow = {
@@ -64,14 +64,21 @@ export const commentEdited = 'the comment has been edited since it was read';
 
 const nothing = (kind: Left['kind'], reason: string): ThreadActs => ({acts: [], left: {kind, reason}});
 
-/** @param viewer login of the token's account */
-export function actsIn(thread: ThreadNow, plan: ThreadPlan, wishes: Wishes, viewer: string): ThreadActs {
+export type ThreadWorld = {
+	/** Login of the token's account. */
+	viewer: string;
+	/** Whether the pull request has a commit. */
+	isPublished: (oid: string) => boolean;
+};
+
+export function actsIn(thread: ThreadNow, plan: ThreadPlan, wishes: Wishes, world: ThreadWorld): ThreadActs {
 	const {closing} = plan;
+	const {viewer} = world;
 	if (thread.isResolved) return nothing('done', 'the thread is already resolved');
 	if (isEdited(thread, plan.read)) return nothing('open', commentEdited);
 	if (closing.text === null) return {acts: [], left: null};
 	const react = wishes.react ? thumbs(thread, plan) : [];
-	const reply = wishes.reply ? replyIn(thread, plan, viewer) : null;
+	const reply = wishes.reply ? replyIn(thread, plan, world) : null;
 	if (reply && !thread.mayReply) return nothing('denied', 'you cannot reply in this thread');
 	const resolves = wishes.resolve && isToBeResolved(thread, closing, wishes, viewer);
 	const acts: Act[] = [...(reply ? [reply] : []), ...react];
@@ -95,11 +102,14 @@ export function lastReply({comments}: ThreadNow, viewer: string): {comment: Thre
 export const withoutReplies = ({comments}: ThreadNow, viewer: string): ThreadCommentNow[] =>
 	comments.filter(comment => ownMarker(comment, viewer) === null);
 
-/** One reply for each state: a thread that heard the same is left alone, and a last word of ours is edited. */
-function replyIn(thread: ThreadNow, {closing, run, findings}: ThreadPlan, viewer: string): Act | null {
+/**
+ * One reply for each state: a thread that heard the same is left alone, and a last word of ours is edited. A reply is not
+ * the same if it names a commit that was pushed away.
+ */
+function replyIn(thread: ThreadNow, {closing, run, findings}: ThreadPlan, world: ThreadWorld): Act | null {
 	const body = formatReply(closing, run, findings);
-	const own = lastReply(thread, viewer);
-	if (own?.marker.state === closing.state) return null;
+	const own = lastReply(thread, world.viewer);
+	if (own?.marker.state === closing.state && commitsIn(own.comment.body).every(world.isPublished)) return null;
 	const isLast = own !== null && own.comment === thread.comments.at(-1);
 	return isLast
 		? {kind: 'edit', thread: thread.id, comment: own.comment.nodeId, body}

@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
+import {writing} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {numbered} from '../../helpers/work-tree.ts';
-import {applying} from './applying.ts';
+import {applying, rabbit} from './applying.ts';
 
 type Applying = Awaited<ReturnType<typeof applying>>;
 
@@ -54,6 +55,25 @@ test('a branch that moves before each of four tries: nothing is committed, and n
 	expect([countOf(opened), report.run]).toEqual([5, null]);
 	expect(report.findings.map(({outcome}) => outcome)).toEqual(['planned', 'planned']);
 	expect((await opened.call(['runs', '--json'])).json).toMatchObject({runs: []});
+});
+
+test('a force-push that drops the commit of a run: the next one corrects its replies, also below an answer', async () => {
+	const opened = await applying();
+	const before = opened.there();
+	await opened.apply('--reply');
+	const {comments} = opened.data.reviewThreads[1]!;
+	comments.push({...comments[0]!, ...writing(opened.url, {...rabbit, body: 'Thanks!'})});
+	opened.git('update-ref', 'refs/heads/feature', before);
+	opened.moveThere({'theirs.txt': 'theirs\n'});
+	const {code} = await opened.apply('--reply');
+	const applied = `Applied in ${opened.there()}.`;
+	expect([code, opened.threads()]).toEqual([
+		0,
+		[
+			[false, applied],
+			[false, expect.stringMatching('^Applied in '), 'Thanks!', applied],
+		],
+	]);
 });
 
 test('merged while the branch moved: nothing is committed, and no line claims that it would be', async () => {

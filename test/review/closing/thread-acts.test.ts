@@ -12,6 +12,7 @@ const open: Fate = {kind: 'open', place: null, why: 'edited since'};
 const declined: Fate = {kind: 'declined', place: null, reason: 'on purpose'};
 const everything = {reply: true, resolve: true, resolvePeople: false, react: false};
 const viewer = 'octocat';
+const world = {viewer, isPublished: (oid: string) => oid === sha};
 
 const reviewer = bot('coderabbitai');
 const asked = 'Do this.';
@@ -43,7 +44,7 @@ const ownReply = (fates: readonly Fate[], run = 'r0') => ({
 });
 
 function kinds(now: ThreadNow, fates: readonly Fate[], wishes = {}) {
-	const {acts, left} = actsIn(now, planOf(fates), {...everything, ...wishes}, viewer);
+	const {acts, left} = actsIn(now, planOf(fates), {...everything, ...wishes}, world);
 	return [...acts.map(({kind}) => kind), ...(left ? [left.kind] : [])];
 }
 
@@ -77,9 +78,17 @@ test('a thread that heard the same hears nothing', () => {
 });
 
 test('another state edits our reply, unless it is not the last word', () => {
-	const edited = actsIn(thread([ownReply([fixed, open])]), planOf([fixed]), everything, viewer);
+	const edited = actsIn(thread([ownReply([fixed, open])]), planOf([fixed]), everything, world);
 	expect(edited.acts[0]).toMatchObject({kind: 'edit', comment: 'node_2', body: expect.stringContaining('"r1"')});
 	expect(kinds(thread([ownReply([fixed, open]), {author: person('ann')}]), [fixed])).toEqual(['reply']);
+});
+
+test('a reply that names a commit which was pushed away is corrected', () => {
+	const gone: Fate = {...fixed, commit: 'b'.repeat(40)};
+	const {acts} = actsIn(thread([ownReply([gone])]), planOf([fixed]), everything, world);
+	expect(acts).toMatchObject([{kind: 'edit', body: expect.stringContaining(sha)}, {kind: 'resolve'}]);
+	expect(kinds(thread([ownReply([gone]), {}]), [fixed])).toEqual(['reply', 'resolve']);
+	expect(kinds(thread([ownReply([gone, open])]), [fixed, open])).toEqual(['edit']);
 });
 
 test('a marker by another account is no reply of ours', () => {

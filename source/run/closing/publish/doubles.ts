@@ -1,5 +1,5 @@
 import type {Publisher, Write} from '../../../code-host/publisher.ts';
-import {ownMarker} from '../../../review/closing/marker.ts';
+import {ownMarker, repliesSame} from '../../../review/closing/marker.ts';
 import {ownSummary} from '../../../review/closing/summary-comment.ts';
 import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
 import type {HostStep} from './host-steps.ts';
@@ -14,10 +14,10 @@ export const mayBeDouble = ({kind, result}: HostStep): boolean =>
 export function firstOfSame({result: {written}}: HostStep, now: ThreadNow | undefined, viewer: string): WrittenComment {
 	const own = (now?.comments ?? []).flatMap(comment => {
 		const marker = ownMarker(comment, viewer);
-		return marker ? [{id: comment.nodeId, url: comment.url, state: marker.state}] : [];
+		return marker ? [{id: comment.nodeId, url: comment.url, marker}] : [];
 	});
 	const upToOurs = own.slice(0, own.findIndex(({id}) => id === written?.id) + 1);
-	const before = upToOurs.findLastIndex(({state}) => state !== upToOurs.at(-1)!.state);
+	const before = upToOurs.findLastIndex(({marker}) => !repliesSame(marker, upToOurs.at(-1)!.marker));
 	const [first] = upToOurs.slice(before + 1);
 	return first ? {id: first.id, url: first.url} : null;
 }

@@ -105,7 +105,7 @@ export function planWrites(
 		const plans = planThreads(fated, id, verified);
 		const threads = now.flatMap((thread): PlannedThread[] => {
 			const plan = plans.get(thread.id);
-			return plan ? [{now: thread, plan, acts: actsIn(thread, plan, wishes, viewer)}] : [];
+			return plan ? [{now: thread, plan, acts: actsIn(thread, plan, wishes, {viewer, isPublished})}] : [];
 		});
 		const isSummarized = request.reply && comments !== null;
 		const summary = isSummarized

@@ -1,5 +1,5 @@
 import type {Write} from '../../../code-host/publisher.ts';
-import {parseReply} from '../../../review/closing/marker.ts';
+import {parseReply, repliesSame} from '../../../review/closing/marker.ts';
 import {
 	type Act,
 	commentEdited,
@@ -85,7 +85,7 @@ export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: str
 	if (kind === 'react' && now.comments.some(({nodeId, hasThumb}) => nodeId === result.comment && hasThumb))
 		return 'done';
 	// Another run, in another clone, may have written the same.
-	if (kind === 'reply' && lastReply(now, viewer)?.marker.state === parseReply(result.body!)?.state) return 'done';
+	if (kind === 'reply' && isReplied(result.body!, now, viewer)) return 'done';
 	// Who resolved it is not known: only a request that may have arrived counts as ours.
 	if (now.isResolved === (kind === 'resolve') && isSettling(step) && step.state === 'unknown') return 'done';
 	if (kind === 'unresolve' && !now.isResolved) return {skip: 'the thread was unresolved meanwhile'};
@@ -96,6 +96,11 @@ export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: str
 	if (isEdited(now, new Map(result.read.map(({comment, hash}) => [comment, hash])))) return {skip: commentEdited};
 	if (commentsSince(step, now, viewer).length > 0) return {skip: newComment};
 	return 'fits';
+}
+
+function isReplied(body: string, now: ThreadNow, viewer: string): boolean {
+	const [wanted, last] = [parseReply(body), lastReply(now, viewer)];
+	return wanted !== null && last !== null && repliesSame(wanted, last.marker);
 }
 
 /** What others wrote in the thread since a step was planned. A thread is read from its first comment and its last ones. */
