@@ -52,8 +52,6 @@ export type CountedPullRequest = ListedPullRequest & {
 	isFork: boolean;
 	/** The repository takes no writes. */
 	isArchived: boolean;
-	/** Whether the token's account may push to the repository; null: the host does not report it. */
-	mayPush: boolean | null;
 	/** Review threads, resolved or not. */
 	threads: number;
 	/** Reviews, and comments that are in no review. */

@@ -66,7 +66,6 @@ function listedOf(pullRequest: PullRequest): CountedPullRequest {
 		headOid: headRefOid ?? '',
 		isFork: pullRequest.headRepository !== `${owner}/${name}`,
 		isArchived: false,
-		mayPush: true,
 		threads: reviewThreads.length,
 		others: reviews.length + comments.length,
 	};

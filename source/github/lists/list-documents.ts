@@ -1,7 +1,7 @@
 import {connection, page} from '../queries.ts';
 
 /** What a list has of a repository. */
-const repository = 'nameWithOwner isArchived viewerPermission';
+const repository = 'nameWithOwner isArchived';
 
 /** What a list has of a pull request. */
 const pull = `

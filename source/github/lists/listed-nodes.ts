@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import type {CountedPullRequest} from '../../code-host/lists.ts';
 import {halvesOf} from '../repository-url.ts';
 import {maybe} from '../shape.ts';
-import {mayWriteAs, pullRequestStates} from '../vocabulary.ts';
+import {pullRequestStates} from '../vocabulary.ts';
 
 /** Shapes of what `list-documents.ts` reads. */
 
 export const listedRepositoryFields = {
 	nameWithOwner: z.string(),
 	isArchived: z.boolean(),
-	viewerPermission: maybe(z.string()),
 };
 
 const listedRepositoryShape = z.object(listedRepositoryFields);
@@ -38,7 +37,7 @@ export const countedShape = z.object({
 type CountedNode = z.infer<typeof countedShape>;
 
 export function toCounted(
-	{nameWithOwner, isArchived, viewerPermission}: ListedRepository,
+	{nameWithOwner, isArchived}: ListedRepository,
 	{author, headRefOid, isCrossRepository, reviewThreads, reviews, comments, ...same}: CountedNode,
 ): CountedPullRequest {
 	return {
@@ -48,7 +47,6 @@ export function toCounted(
 		headOid: headRefOid,
 		isFork: isCrossRepository,
 		isArchived,
-		mayPush: viewerPermission === null ? null : mayWriteAs(viewerPermission),
 		threads: reviewThreads.totalCount,
 		others: reviews.totalCount + comments.totalCount,
 	};

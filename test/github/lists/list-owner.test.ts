@@ -21,7 +21,7 @@ test('all open pull requests of an account are listed, with the counts that a li
 	others[0]!.data.state = 'MERGED';
 	const server = await gitHub({
 		pullRequests: [first!, ...others, ...pulls('other/app', 2)],
-		repositories: [archived, {nameWithOwner: 'acme/web', roles: {}}],
+		repositories: [archived],
 	});
 	const {onPage, pages, names} = collect();
 	const end = await (await listsOf(server)).ofOwner('ACME', open, onPage);
@@ -42,11 +42,10 @@ test('all open pull requests of an account are listed, with the counts that a li
 		headOid: 'a'.repeat(40),
 		isFork: true,
 		isArchived: false,
-		mayPush: true,
 		threads: 3,
 		others: 3,
 	});
-	expect(pages.flat().at(-1)).toMatchObject({mayPush: false, threads: 0, others: 0});
+	expect(pages.flat().at(-1)).toMatchObject({threads: 0, others: 0});
 });
 
 test('archived repositories are listed if they are to be', async () => {

@@ -30,14 +30,13 @@ test('a repository that does not exist is a failure', async () => {
 test('one pull request is read in any state, in an archived repository too', async () => {
 	const server = await gitHub({
 		pullRequests: [...pulls, pullRequest({repository: 'acme/old', number: 9, state: 'CLOSED', author: null}).review()],
-		repositories: [{nameWithOwner: 'acme/old', isArchived: true, roles: {}}],
+		repositories: [{nameWithOwner: 'acme/old', isArchived: true}],
 	});
 	const lists = await listsOf(server);
 	expect(await lists.one({owner: 'acme', name: 'old', number: 9})).toMatchObject({
 		state: 'closed',
 		author: null,
 		isArchived: true,
-		mayPush: false,
 		threads: 0,
 		others: 1,
 	});

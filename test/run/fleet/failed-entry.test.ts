@@ -6,7 +6,7 @@ import type {FleetPull} from '../../../source/run/fleet/fleet-list.ts';
 const pull: FleetPull = {
 	...{host: 'github.com', owner: 'acme', name: 'api', number: 7, id: 'PR_7', title: 'Add a cart', author: 'ann'},
 	...{url: 'https://github.com/acme/api/pull/7', state: 'open', headOid: 'a'.repeat(40), threads: 1, others: 0},
-	...{createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-02T00:00:00Z', mayPush: true},
+	...{createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-02T00:00:00Z'},
 	...{isDraft: false, isFork: false, isArchived: false},
 };
 

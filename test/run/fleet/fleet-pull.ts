@@ -4,7 +4,7 @@ import type {FleetPull} from '../../../source/run/fleet/fleet-list.ts';
 export const fleetPull = (init: Partial<FleetPull> & {number: number}): FleetPull => ({
 	...{host: 'github.com', owner: 'acme', name: 'api', id: `PR_${init.number}`, title: 'A change', author: 'ada'},
 	...{url: `https://github.com/acme/api/pull/${init.number}`, headOid: 'a'.repeat(40), state: 'open'},
-	...{isDraft: false, isFork: false, isArchived: false, mayPush: true, threads: 1, others: 0},
+	...{isDraft: false, isFork: false, isArchived: false, threads: 1, others: 0},
 	...{createdAt: '2026-03-01T10:00:00Z', updatedAt: '2026-03-01T10:00:00Z'},
 	...init,
 });
