@@ -1,7 +1,8 @@
 import type {ClosingPresets} from '../run/closing/choices.ts';
 import type {ClosingRequest, CodeRunRequest, CommitRequest} from '../run/closing/request.ts';
 import {type ClosingChoice, closingChoices} from '../settings/closing-ticks.ts';
-import {type SettingName, type Settings, table} from '../settings/table.ts';
+import {isTyped, type Origins, typedFlags} from '../settings/origins.ts';
+import type {SettingName, Settings} from '../settings/table.ts';
 import type {Flags, FlagValues} from './command.ts';
 import {longSpelling} from './flags.ts';
 import type {sourceFlags} from './pull-request.ts';
@@ -46,11 +47,11 @@ const stepSettings = {
 
 type StepFlags = FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>>;
 
-type Given = {values: Settings; origins: Readonly<Record<SettingName, string>>};
+type Given = {values: Settings; origins: Origins};
 
 /** @throws {Failure} usage `bad-flags` for a flag without the step that it belongs to */
-export function closingRequest(typedFlags: StepFlags, given: Given): ClosingRequest {
-	const flags = withPublish(typedFlags);
+export function closingRequest(passed: StepFlags, given: Given): ClosingRequest {
+	const flags = withPublish(passed);
 	refusePushOfRecording(flags);
 	const commit = commitRequest(flags, given);
 	const runsHooks = commit !== null && given.values.hooks;
@@ -65,14 +66,14 @@ export function closingRequest(typedFlags: StepFlags, given: Given): ClosingRequ
 }
 
 /** What the review offers after writing; what a flag or the user's settings asked for is ticked. @throws as `closingRequest` */
-export function closingPresets(typedFlags: StepFlags, given: Given): ClosingPresets {
-	const flags = withPublish(typedFlags);
+export function closingPresets(passed: StepFlags, given: Given): ClosingPresets {
+	const flags = withPublish(passed);
 	refusePushOfRecording(flags);
 	const publish = publishRequest(flags);
 	const {signoff, ...commit} = commitWishes(flags, given);
 	const code = codeRunRequest(flags, given, given.values.hooks);
 	const isAsked = {
-		verify: given.origins.verify === `flag ${table.verify.flag}`,
+		verify: isTyped('verify', given),
 		commit: flags.commit || flags.push,
 		signoff: signoff === true,
 		push: flags.push,
@@ -98,7 +99,7 @@ export function presetsOnHost(flags: StepFlags, given: Given): ClosingPresets {
 	const {verify, code} = stepSettings;
 	const own = Object.entries({fixup: flags.fixup, verifyEnv: flags.verifyEnv.length > 0, trustCode: flags.trustCode});
 	const asked = own.flatMap(([name, isAsked]) => (isAsked ? [longSpelling(name)] : []));
-	const [first] = [...typed(['verify', ...verify, ...code, 'hooks'], given), ...asked];
+	const [first] = [...typedFlags(['verify', ...verify, ...code, 'hooks'], given), ...asked];
 	if (first !== undefined) {
 		const message = `--no-checkout and ${first} cannot be combined: there is no working tree.`;
 		throw usage('review', 'bad-flags', message, `Remove ${first}, or run review in a clone.`);
@@ -128,7 +129,7 @@ function codeRunRequest(
 	const {verify, verifyTimeout} = given.values;
 	if (verify === null && !runsHooks) {
 		const own = [...(verifyEnv.length > 0 ? ['--verify-env'] : []), ...(trustCode ? ['--trust-code'] : [])];
-		refuseWithout('a command', '--verify <command>', [...typed(stepSettings.code, given), ...own]);
+		refuseWithout('a command', '--verify <command>', [...typedFlags(stepSettings.code, given), ...own]);
 	}
 	return {timeoutMs: inMs(verifyTimeout), env: verifyEnv, trustCode};
 }
@@ -136,7 +137,7 @@ function codeRunRequest(
 function verifyRequest(code: CodeRunRequest, given: Given): ClosingRequest['verify'] {
 	const {verify: command, verifyBudget} = given.values;
 	if (command !== null) return {...code, command, budgetMs: inMs(verifyBudget)};
-	refuseWithout('a command', '--verify <command>', typed(stepSettings.verify, given));
+	refuseWithout('a command', '--verify <command>', typedFlags(stepSettings.verify, given));
 	return null;
 }
 
@@ -154,7 +155,7 @@ function commitRequest(
 		...(noCoAuthors ? ['--no-co-authors'] : []),
 		...(noSignoff ? ['--no-signoff'] : []),
 	];
-	refuseWithout('a commit', '--commit', [...typed(stepSettings.commit, given), ...own]);
+	refuseWithout('a commit', '--commit', [...typedFlags(stepSettings.commit, given), ...own]);
 	return null;
 }
 
@@ -163,7 +164,7 @@ function commitWishes(
 	given: Given,
 ): CommitRequest {
 	const {split, message, signoff, coAuthors} = given.values;
-	if (fixup && typed(['split'], given).length > 0) throw cannotFixAndSplit();
+	if (fixup && isTyped('split', given)) throw cannotFixAndSplit();
 	const ifRequired = given.origins.signoff === 'default' ? null : signoff;
 	return {
 		split: fixup ? {bases: []} : split,
@@ -186,13 +187,6 @@ function publishRequest(flags: StepFlags): ClosingRequest['publish'] {
 	if (from !== null) refuseWithout('GitHub, but --from reads a recording', null, asked);
 	return asked.length > 0 ? {reply, resolveThreads, resolvePeople, react, requestReview} : null;
 }
-
-/** The flags of settings that were typed on the command line. */
-const typed = (names: readonly SettingName[], {origins}: Given) =>
-	names.flatMap(name => {
-		const flag = table[name]?.flag ?? null;
-		return flag !== null && origins[name] === `flag ${flag}` ? [flag] : [];
-	});
 
 /** @param flag what to pass; null if nothing helps */
 function refuseWithout(what: string, flag: string | null, [first]: readonly string[]): void {

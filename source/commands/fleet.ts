@@ -3,7 +3,8 @@ import {runFleet} from '../headless/fleet-apply.ts';
 import {listFleet} from '../headless/fleet-run.ts';
 import {readScopes} from '../run/fleet/read-scopes.ts';
 import type {RunWarning} from '../run/warning.ts';
-import {isOfProject, type ProjectText, type ResolvedSettings} from '../settings/resolve.ts';
+import {isOfProject, typedFlags} from '../settings/origins.ts';
+import type {ProjectText, ResolvedSettings} from '../settings/resolve.ts';
 import {settingsOf} from '../settings/table.ts';
 import {closingRequest} from './closing-flags.ts';
 import type {CommandSpec, FlagValues, Run} from './command.ts';
@@ -115,17 +116,15 @@ function sharedSettings({values, origins}: ResolvedSettings): RunWarning[] {
 }
 
 /** A flag without effect would be misleading. @throws {Failure} usage `bad-flags` */
-function refuseWithoutApply(flags: FlagValues<typeof spec.flags>, {origins}: ResolvedSettings): void {
+function refuseWithoutApply(flags: FlagValues<typeof spec.flags>, resolved: ResolvedSettings): void {
 	const own = Object.keys(applyFlags).filter(name => {
 		const value = flags[name as keyof typeof applyFlags];
 		return Array.isArray(value) ? value.length > 0 : value !== false && value !== null;
 	});
-	const settings = settingsOf('fleet').flatMap(([name, {flag, commands}]) =>
-		commands !== 'all' && flag !== null && origins[name] === `flag ${flag}` && !(flags.matrix && name === 'writeShare')
-			? [flag]
-			: [],
+	const settings = settingsOf('fleet').flatMap(([name, {commands}]) =>
+		commands === 'all' || (flags.matrix && name === 'writeShare') ? [] : [name],
 	);
-	const [first] = [...own.map(name => longSpelling(name)), ...settings];
+	const [first] = [...own.map(name => longSpelling(name)), ...typedFlags(settings, resolved)];
 	if (first === undefined) return;
 	throw usage('fleet', 'bad-flags', `${first} needs --apply.`, `Pass --apply too, or remove ${first}.`);
 }

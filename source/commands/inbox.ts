@@ -1,6 +1,6 @@
 import {showInbox} from '../headless/inbox-run.ts';
 import type {InboxRequest} from '../run/inbox/request.ts';
-import {logins} from '../settings/kind.ts';
+import {logins, words} from '../settings/kind.ts';
 import {canShowApp, isCi} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Flags, FlagValues, Run} from './command.ts';
@@ -57,19 +57,9 @@ function filterOf(flags: FlagValues<typeof mineFlags>, now: number): InboxReques
 	};
 }
 
-const nameList = (accepted: string, form: RegExp) => ({
-	accepted: `${accepted} (repeated or comma-separated)`,
-	read: (raw: unknown): readonly string[] | undefined => {
-		const names = [raw].flat().flatMap(word =>
-			String(word)
-				.split(',')
-				.map(name => name.trim()),
-		);
-		return names.every(name => form.test(name)) ? [...new Set(names)] : undefined;
-	},
-});
-
-const repositories = nameList('repositories as owner/name', /^[\w.-]+\/[\w.-]+$/);
+const repositories = words('<name>', 'repositories as owner/name', word => /^[\w.-]+\/[\w.-]+$/.test(word));
 
 /** A search finds nothing by an app without its suffix. */
-const authors = nameList('GitHub logins, such as dependabot[bot], or @me', /^(?:@me|[\w-]+(?:\[bot\])?)$/);
+const authors = words('<login>', 'GitHub logins, such as dependabot[bot], or @me', word =>
+	/^(?:@me|[\w-]+(?:\[bot\])?)$/.test(word),
+);

@@ -1,7 +1,8 @@
 import {Failure} from '../failure.ts';
 import type {ReviewRun} from '../headless/plan-and-apply.ts';
 import type {AnalysisRules} from '../run/round/round-request.ts';
-import {isOfProject, type ResolvedSettings} from '../settings/resolve.ts';
+import {isOfProject} from '../settings/origins.ts';
+import type {ResolvedSettings} from '../settings/resolve.ts';
 import type {FlagValues, Invocation} from './command.ts';
 import {refuseContradictions} from './contradictions.ts';
 import type {jsonFlag} from './flags.ts';

@@ -1,7 +1,7 @@
 import {isSameLogin} from '../resolve/trust.ts';
 import {type Disposition, type Finding, nothingProposed, type Severity, severityRank} from '../review/finding.ts';
 import {botName} from '../review/reviewer.ts';
-import {isOfProject} from '../settings/resolve.ts';
+import {isOfProject} from '../settings/origins.ts';
 import {table} from '../settings/table.ts';
 import {count} from '../text/count.ts';
 import {someNames} from '../text/some-names.ts';

@@ -1,4 +1,5 @@
 import {bareAddress} from '../text/bare-address.ts';
+import {shorten} from '../text/shorten.ts';
 
 /** How to read and show the values of a setting. Booleans, numbers and durations are kinds. */
 export type Kind<Value> = {
@@ -69,8 +70,7 @@ export const patterns: Kind<readonly string[]> = {
 	accepted: `patterns such as src/**, *.ts (up to ${mostPatterns} of ${longestPattern} characters, ${longestPatterns} in all; a list or comma-separated)`,
 	choices: [],
 	read: raw => {
-		const words = [raw].flat().flatMap(word => (typeof word === 'string' ? word.split(',') : [null]));
-		const globs = words.map(word => word?.trim() ?? '');
+		const globs = splitWords(raw);
 		const isPattern = (glob: string) => glob !== '' && glob.length <= longestPattern && !glob.includes('\0');
 		const isShort = globs.length <= mostPatterns && globs.join('').length <= longestPatterns;
 		return isShort && globs.every(isPattern) ? [...new Set(globs)] : undefined;
@@ -96,48 +96,44 @@ export const path: Kind<string | null> = {
 const login = /^([a-z\d](?:[a-z\d_-]{0,98}[a-z\d])?)(?:\[bot\])?$/i;
 
 /** GitHub logins, without the `[bot]` suffix; one text may contain several, separated by commas. */
-export const logins = loginKind('GitHub logins (a list or comma-separated)', word => login.exec(word)?.[1]);
+export const logins = wordList('<login>', 'GitHub logins', word => login.exec(word)?.[1]);
 
 /** A word in brackets is the login of no account. */
 export const everyBot = '[bot]';
 
 /** The same, and `[bot]` for every bot. */
-export const reviewers = loginKind('GitHub logins or [bot] (a list or comma-separated)', word =>
+export const reviewers = wordList('<login>', 'GitHub logins or [bot]', word =>
 	word === everyBot ? word : login.exec(word)?.[1],
 );
 
-function loginKind(accepted: string, readName: (word: string) => string | undefined): Kind<readonly string[]> {
-	return {
-		placeholder: '<login>',
-		accepted,
-		choices: [],
-		read: raw => {
-			const words = [raw].flat().flatMap(word => (typeof word === 'string' ? word.split(',') : [null]));
-			const names = words.map(word => (word === null ? undefined : readName(word.trim())));
-			return names.every(name => name !== undefined) ? [...new Set(names)] : undefined;
-		},
-		show: value => value.join(', '),
-	};
-}
-
 /** A list of words without spaces; one text may contain several, separated by commas. */
-export function words(
+export const words = (
 	placeholder: string,
 	accepted: string,
 	isWord: (word: string) => boolean,
+): Kind<readonly string[]> => wordList(placeholder, accepted, word => (isWord(word) ? word : undefined));
+
+/** @param readWord what the list has of a word; undefined: not accepted */
+function wordList(
+	placeholder: string,
+	accepted: string,
+	readWord: (word: string) => string | undefined,
 ): Kind<readonly string[]> {
 	return {
 		placeholder,
 		accepted: `${accepted} (a list or comma-separated)`,
 		choices: [],
 		read: raw => {
-			const all = [raw].flat().flatMap(word => (typeof word === 'string' ? word.split(',') : [null]));
-			const given = all.map(word => word?.trim() ?? '');
-			return given.every(isWord) ? [...new Set(given)] : undefined;
+			const list = splitWords(raw).map(readWord);
+			return list.every(word => word !== undefined) ? [...new Set(list)] : undefined;
 		},
 		show: value => value.join(', '),
 	};
 }
+
+/** What is not text becomes an empty word, which no list accepts. */
+const splitWords = (raw: unknown): string[] =>
+	[raw].flat().flatMap(each => (typeof each === 'string' ? each.split(',').map(word => word.trim()) : ['']));
 
 /** A number between two bounds, inclusive. */
 export function number(
@@ -199,7 +195,7 @@ export const message: Kind<string | null> = {
 		return isMessage && !/[^\P{Cc}\n\t]/u.test(raw) ? raw : undefined;
 	},
 	show: value => value ?? '',
-	conceal: given => (given.length > 60 ? `${given.slice(0, 60)}...` : given),
+	conceal: given => shorten(given, 60),
 };
 
 /** A command for a shell; null if unset. */

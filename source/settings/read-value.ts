@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts';
+import {shorten} from '../text/shorten.ts';
 import {nearMiss} from './near-miss.ts';
 import type {Setting} from './setting.ts';
 
@@ -15,7 +16,7 @@ export function readValue({kind, default: usual}: Setting, raw: unknown, subject
 	const wrong = isList ? (given.find(one => kind.read(one) === undefined) ?? given) : given;
 	const conceal = kind.conceal ?? ((plain: string) => plain);
 	const text = typeof wrong === 'string' ? `"${conceal(wrong)}"` : conceal(JSON.stringify(wrong));
-	const shown = kind.isSecret ? 'this value' : text.length > 80 ? `${text.slice(0, 80)}...` : text;
+	const shown = kind.isSecret ? 'this value' : shorten(text, 80);
 	const guess = typeof wrong === 'string' ? nearMiss(wrong, kind.choices) : null;
 	throw new Failure(
 		'usage',

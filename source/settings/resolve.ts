@@ -4,6 +4,7 @@ import type {Environment} from '../system/environment.ts';
 import {parseSettings, readSettingsFile} from './file.ts';
 import type {Entry} from './formats/entry.ts';
 import {nearMiss} from './near-miss.ts';
+import {type Origins, projectFile} from './origins.ts';
 import {findProjectFile, findUserFile} from './places.ts';
 import {aliasOf, meteredIds, presetNamed, providerIds, providerNamed} from './providers.ts';
 import {readValue} from './read-value.ts';
@@ -31,8 +32,7 @@ export type ProjectText = {name: string /** Null if it is no regular text file. 
 
 export type ResolvedSettings = {
 	values: Settings;
-	/** In words: `flag --mode`, `environment CR_MODE`, `project file .pr-resolve.yaml:3`, `default`. */
-	origins: Record<SettingName, string>;
+	origins: Origins;
 	/** Why the user settings could not be read and are ignored; null if they are not. */
 	unread: Failure | null;
 };
@@ -65,7 +65,7 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 	]);
 	return {
 		values: Object.fromEntries(winners.map(([name, {value}]) => [name, value])) as Settings,
-		origins: Object.fromEntries(winners.map(([name, {origin}]) => [name, origin])) as Record<SettingName, string>,
+		origins: Object.fromEntries(winners.map(([name, {origin}]) => [name, origin])) as Origins,
 		unread,
 	};
 }
@@ -76,11 +76,6 @@ const companions = [
 	{name: 'llmBaseUrl', of: providerIds},
 	{name: 'llmApiKey', of: meteredIds},
 ] as const;
-
-const projectFile = 'project file ';
-
-/** Whether a value comes from the pull request. @param origin as in `ResolvedSettings` */
-export const isOfProject = (origin: string) => origin.startsWith(projectFile);
 
 /**
  * A preset sets the provider and the model, unless they are set next to it. If a layer sets another provider than a
