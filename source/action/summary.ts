@@ -4,7 +4,7 @@ import {formatOutcomes, outcomes} from '../run/outcome.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import type {Report} from '../run/report.ts';
 import {escapeLines} from '../text/escape-controls.ts';
-import {byteLength, linkedCell, longestPage, markdownTable, plainCell, plainMarkdown} from '../text/markdown.ts';
+import {linkedCell, longestPage, markdownTable, plainCell, plainMarkdown} from '../text/markdown.ts';
 import {sentences} from '../text/sentences.ts';
 import type {ActionResult} from './result.ts';
 
@@ -28,10 +28,10 @@ export function formatSummary({result, notes, patch}: SummaryInput): string {
 		...notes.map(plainMarkdown),
 		...(report ? closingParagraphs(report) : []),
 	].join('\n\n');
-	const table = report ? formatTable(report, longestPage - byteLength(head)) : '';
+	const table = report ? formatTable(report, longestPage - Buffer.byteLength(head)) : '';
 	const shown = [head, table].filter(Boolean).join('\n\n');
 	const block = patch === '' ? '' : fencedPatch(patch);
-	const isFitting = byteLength(shown) + byteLength(block) < longestPage;
+	const isFitting = Buffer.byteLength(shown) + Buffer.byteLength(block) < longestPage;
 	return `${[shown, isFitting ? block : 'The patch is too long to be shown here.'].filter(Boolean).join('\n\n')}\n\n`;
 }
 

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {escapeLines} from '../text/escape-controls.ts';
+import {beginning} from '../text/shorten.ts';
 
 // The texts that a runner acts on; source: docs.github.com, "Workflow commands for GitHub Actions".
 
@@ -32,9 +33,9 @@ export function annotationCommand({level, message, title, path, lines}: Annotati
 /** The text, or its beginning up to a word, with three dots. */
 function cutAtWord(text: string): string {
 	if (text.length <= longestMessage) return text;
-	const start = text.slice(0, longestMessage - 3);
+	const start = beginning(text, longestMessage - 3);
 	const end = start.search(/\s\S*$/);
-	return `${(end > 0 ? start.slice(0, end) : start.replace(/[\ud800-\udbff]$/, '')).trimEnd()}...`;
+	return `${(end > 0 ? start.slice(0, end) : start).trimEnd()}...`;
 }
 
 /** The lines that keep a secret out of every log of the job. */

@@ -2,7 +2,7 @@ import {exitCodes} from '../exit-code.ts';
 import type {FleetEntry} from '../run/fleet/fleet-entry.ts';
 import {formatFleetEnd, formatFleetTotals, formatListed, formatMissing, formatTaken} from '../run/fleet/fleet-lines.ts';
 import type {FleetReport} from '../run/fleet/fleet-report.ts';
-import {byteLength, linkedCell, longestPage, markdownTable, plainCell, plainMarkdown} from '../text/markdown.ts';
+import {linkedCell, longestPage, markdownTable, plainCell, plainMarkdown} from '../text/markdown.ts';
 import {marksOf, nameInFleet} from './fleet-text.ts';
 
 /** The page of Markdown, for the summary of a job: of rows that do not fit, only the number. */
@@ -23,7 +23,7 @@ export function formatFleetPage(report: FleetReport): string {
 		...(isList ? [`${entry.threads}`, marksOf(entry)] : [plainCell(formatTaken(entry))]),
 	]);
 	const columns = ['pull request', 'title', 'author', ...last];
-	const table = markdownTable(columns, rows, longestPage - byteLength(head));
+	const table = markdownTable(columns, rows, longestPage - Buffer.byteLength(head));
 	return `${[head, table].filter(Boolean).join('\n\n')}\n\n`;
 }
 

@@ -1,3 +1,4 @@
+import {shorten} from '../text/shorten.ts';
 import type {Post} from './dialect.ts';
 import {encodedTexts} from './encoded-texts.ts';
 import {hiddenTexts} from './hidden-texts.ts';
@@ -28,10 +29,7 @@ export function findHiddenInstructions({body, blocks}: WrittenText, isBot: boole
 		),
 	];
 	const said = [...new Set([...texts, ...encodedTexts(body)].filter(isInstruction))];
-	return [...said.map(text => `instructions: ${JSON.stringify(shorten(text))}`), ...unseenIn(body)];
+	return [...said.map(text => `instructions: ${quoteOf(text)}`), ...unseenIn(body)];
 }
 
-const shorten = (text: string) => {
-	const line = text.replace(/\s+/g, ' ').trim();
-	return line.length > 160 ? `${line.slice(0, 160).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
-};
+const quoteOf = (text: string) => JSON.stringify(shorten(text.replace(/\s+/g, ' ').trim(), 160, '…'));

@@ -1,4 +1,5 @@
 import {escapeControls} from './escape-controls.ts';
+import {shorten} from './shorten.ts';
 
 /** A page of Markdown that GitHub shows, such as the summary of a job, has 1 MiB; other steps may have written to it already. In bytes. */
 export const longestPage = 1_000_000;
@@ -10,11 +11,8 @@ const longestCell = 500;
 export const plainMarkdown = (text: string): string => escapeControls(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
 
 /** A foreign text as the cell of a table. */
-export function plainCell(text: string): string {
-	const line = text.replace(/\s+/g, ' ').trim();
-	const isLong = line.length > longestCell;
-	return plainMarkdown(isLong ? `${line.slice(0, longestCell).replace(/[\ud800-\udbff]$/, '')}...` : line);
-}
+export const plainCell = (text: string): string =>
+	plainMarkdown(shorten(text.replace(/\s+/g, ' ').trim(), longestCell));
 
 /** A link with a foreign text; the text alone if the address is not one that can stand in Markdown as it is. */
 export function linkedCell(text: string, url: string | null): string {
@@ -32,13 +30,11 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
 	const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 	const top = [lineOf(head), lineOf(head.map(() => '---'))].join('\n');
 	const lines = rows.map(lineOf);
-	let left = room - byteLength(top) - byteLength(`\n\n${rows.length} more`);
+	let left = room - Buffer.byteLength(top) - Buffer.byteLength(`\n\n${rows.length} more`);
 	const end = lines.findIndex(line => {
-		left -= byteLength(line) + 1;
+		left -= Buffer.byteLength(line) + 1;
 		return left < 0;
 	});
 	if (end === -1) return [top, ...lines].join('\n');
 	return `${[top, ...lines.slice(0, end)].join('\n')}\n\n${rows.length - end} more`;
 }
-
-export const byteLength = (text: string): number => new TextEncoder().encode(text).length;

@@ -1,3 +1,5 @@
+import {shorten} from './shorten.ts';
+
 /** Bounds the time for patterns on a foreign text. */
 const longestRead = 4000;
 const longestShown = 300;
@@ -6,7 +8,4 @@ const longestShown = 300;
 export const plainStart = (text: string): string => text.slice(0, longestRead).replace(/[\s\p{Cc}]+/gu, ' ');
 
 /** The message of a host or a program, for a line of ours. */
-export function oneLine(text: string): string {
-	const line = plainStart(text).trim();
-	return line.length > longestShown ? `${line.slice(0, longestShown)}...` : line;
-}
+export const oneLine = (text: string): string => shorten(plainStart(text).trim(), longestShown);

@@ -1,6 +1,7 @@
 import {searchable} from '../../resolve/occurrences.ts';
 import {isElision} from '../../review/elision.ts';
 import {outOfSight} from '../../review/out-of-sight.ts';
+import {shorten} from '../../text/shorten.ts';
 import {type Fault, fault} from './fault.ts';
 import {mayEdit} from './protected.ts';
 import type {Question} from './question.ts';
@@ -45,7 +46,7 @@ export function readEdit(
 	return judgeNew(edit, masked) ?? edit;
 }
 
-const quoteStart = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+const quoteStart = (text: string) => JSON.stringify(shorten(text, 80, '…'));
 
 /** Checks the new lines, compared with the old ones. */
 function judgeNew(edit: Edit, {hasStray}: Question['masked']): Fault | null {

@@ -1,3 +1,4 @@
+import {shorten} from '../../text/shorten.ts';
 import type {FilePart, ShownSubject} from './show.ts';
 
 const longestWords = 8000;
@@ -24,10 +25,7 @@ const withoutUnseenParts = (text: string) =>
 	text.replace(/(?![\t\n\u200C\u200D])(?:\p{Cc}|\p{Cf}|[\u{E0100}-\u{E01EF}])/gu, '');
 
 /** Cuts a masked text to the maximum length. Mask first, because a part of a secret would not be found. */
-export function startOfRemark(text: string): string {
-	if (text.length <= longestWords) return text;
-	return `${text.slice(0, longestWords).replace(/[\uD800-\uDBFF]$/, '')}\n(cut here)`;
-}
+export const startOfRemark = (text: string): string => shorten(text, longestWords, '\n(cut here)');
 
 /** The rows of a diff hunk, without its header, whose numbers change from push to push. */
 export const rowsOfHunk = (hunk: string | null): string =>

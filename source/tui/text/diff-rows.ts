@@ -2,6 +2,7 @@ import type {LineEdit, Text} from '../../resolve/text.ts';
 import {formatHunks} from '../../resolve/unified-diff.ts';
 import {whole} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
+import {beginning} from '../../text/shorten.ts';
 import type {Symbols} from '../theme.ts';
 import {colorDiff, emphasize, showTabs} from './diff-tones.ts';
 import type {Highlight} from './highlight.ts';
@@ -70,7 +71,7 @@ export function codeRows(
 	{symbols, highlight, longest = Number.POSITIVE_INFINITY}: DiffRowsView,
 	isSpoken: boolean,
 ): DiffRow[] {
-	const rows = plain.map((row): RawRow => ({...row, ...withTabs(codeBeginning(row.text, longest))}));
+	const rows = plain.map((row): RawRow => ({...row, ...withTabs(beginning(row.text, longest))}));
 	const colored = colorDiff(path, rows, highlight);
 	const {parts, others} = differences(rows);
 	return rows.map((row, index): DiffRow => {
@@ -102,10 +103,6 @@ function rowsOfHunks(hunks: string, path: string, lines: readonly string[]): Pla
 		return {sign, text: raw.slice(1), old: isOld ? old++ : null, now: isNow ? now++ : null};
 	});
 }
-
-/** Without half a character at its end. */
-const codeBeginning = (text: string, longest: number) =>
-	text.length > longest ? text.slice(0, longest).replace(/[\ud800-\udbff]$/, '') : text;
 
 /** A line as `safeCode` shows it. */
 function withTabs(raw: string): Pick<RawRow, 'text' | 'compared' | 'tabs'> {
