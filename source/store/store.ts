@@ -22,6 +22,8 @@ export type Store = {
 
 /** Longer than a slow server needs for a connection and a command. */
 const longestCommandMs = 10_000;
+/** Longer than it takes to reach a slow server, before its first command. */
+const longestConnectMs = 5000;
 /** How often, and how long in all, a connection is tried again that has worked before. */
 const retries = {pauseMs: 100, most: 50};
 
@@ -54,7 +56,7 @@ export function openStore(address: string, {sleep}: Pick<Clock, 'sleep'>): Store
 
 	async function once(args: readonly string[]): Promise<StoreReply> {
 		const {connect, isErrorReply} = await loadClient();
-		client ??= connect(url.href, longestCommandMs);
+		client ??= connect(url.href, {longestMs: longestConnectMs, signal: closing.signal});
 		const used = client;
 		try {
 			const reply = (await (await used).sendCommand([...args])) as StoreReply;

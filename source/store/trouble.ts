@@ -51,11 +51,14 @@ export function troubleOfReply(error: Error): StoreTrouble {
 	return new StoreTrouble('other', `it replied "${oneLine(message)}"`, options);
 }
 
+const silentTls = 'it was reached, but gave no reply to TLS; the port may not use TLS';
+
 /** For a connection that could not be opened, or that broke. */
 export function troubleOfConnection(error: unknown): StoreTrouble {
 	const {code, message, isCertificate} = networkReason(error);
 	if (isCertificate) return new StoreTrouble('certificate', `its certificate is not trusted (${code})`, {cause: error});
 	if (/^EPROTO$|^ERR_SSL/.test(code)) return new StoreTrouble('certificate', 'it does not use TLS', {cause: error});
+	if (code === 'ERR_TLS_HANDSHAKE_TIMEOUT') return new StoreTrouble('certificate', silentTls, {cause: error});
 	const reason = code === 'ECONNREFUSED' ? 'connection refused' : oneLine(message);
 	return new StoreTrouble('unreachable', reason, {isPassing: true, cause: error});
 }
