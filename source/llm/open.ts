@@ -2,6 +2,7 @@ import type {LogLevel} from '../settings/log-levels.ts';
 import type {Settings} from '../settings/table.ts';
 import {openStore} from '../store/store.ts';
 import type {Clock} from '../system/clock.ts';
+import {waitAtMost} from '../system/wait-at-most.ts';
 import {type AskInTurn, askInTurn, type FallbackCandidate} from './fallback.ts';
 import type {Guard, Stop} from './guard.ts';
 import {cacheFolder, createAnswerStore} from './guards/answer-store.ts';
@@ -121,10 +122,7 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 		avoided: shared.meter.avoided,
 		metrics: shared.meter.snapshot,
 		async close() {
-			const ended = Promise.all(opened.map(({ended}) => ended()));
-			const enough = new AbortController();
-			await Promise.race([ended, world.sleep(longestEndMs, enough.signal).catch(() => {})]);
-			enough.abort();
+			await waitAtMost(longestEndMs, Promise.all(opened.map(({ended}) => ended())), world);
 			await shared.budget.close();
 			shared.sharedAnswers?.close();
 		},

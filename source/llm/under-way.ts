@@ -1,5 +1,28 @@
 import type {Provider} from './providers/registry.ts';
 
+/** What has begun and not ended yet. */
+export type UnderWay = {
+	/** Returns what to call at the end. */
+	begin: () => () => void;
+	/** Resolves when everything that has begun until now has ended. */
+	ended: () => Promise<void>;
+};
+
+export function openUnderWay(): UnderWay {
+	const all = new Set<Promise<void>>();
+	return {
+		begin() {
+			const end = Promise.withResolvers<void>();
+			all.add(end.promise);
+			return () => {
+				all.delete(end.promise);
+				end.resolve();
+			};
+		},
+		ended: async () => void (await Promise.all(all)),
+	};
+}
+
 /** A provider, and a promise that resolves when none of its requests is under way. */
 export type TrackedProvider = {provider: Provider; ended: () => Promise<void>};
 
@@ -8,24 +31,16 @@ export type TrackedProvider = {provider: Provider; ended: () => Promise<void>};
  * program that is told to end then, and its folder, take a moment longer.
  */
 export function follow(provider: Provider): TrackedProvider {
-	const underWay = new Set<Promise<void>>();
-	const begun = () => {
-		const end = Promise.withResolvers<void>();
-		underWay.add(end.promise);
-		return () => {
-			underWay.delete(end.promise);
-			end.resolve();
-		};
-	};
+	const {begin, ended} = openUnderWay();
 	return {
 		provider: {
 			...provider,
 			async ask(request, signal) {
-				const end = begun();
+				const end = begin();
 				return provider.ask(request, signal).finally(end);
 			},
 			async *check(signal, how) {
-				const end = begun();
+				const end = begin();
 				try {
 					yield* provider.check(signal, how);
 				} finally {
@@ -33,6 +48,6 @@ export function follow(provider: Provider): TrackedProvider {
 				}
 			},
 		},
-		ended: async () => void (await Promise.all(underWay)),
+		ended,
 	};
 }

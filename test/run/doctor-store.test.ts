@@ -1,4 +1,5 @@
 import {describe, expect, onTestFinished, test} from 'vitest';
+import {interruption} from '../../source/headless/interruption.ts';
 import {startStore} from '../emulators/store.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {hasRedis, withRedis} from '../helpers/has-redis.ts';
@@ -49,6 +50,18 @@ test('a replica cannot be used, because nothing can be written to it', async () 
 	// It names the server that can be written to.
 	const node = await standIn(([name]) => (name === 'HELLO' ? hello('cluster') : undefined));
 	expect((await storeChecks(workTree(), node.url))[0]).toMatchObject({name: 'store', status: 'ok'});
+});
+
+test('Ctrl-C ends the wait for a server that does not reply', async () => {
+	const abort = new AbortController();
+	const server = await standIn(() => {
+		abort.abort(interruption('SIGINT'));
+		return 'hang';
+	});
+	const {env} = await hostOf([]);
+	const {signal} = abort;
+	const {code} = await workTree().call(['doctor', '--json'], {env: {...env, CR_STORE_URL: server.url}, signal});
+	expect(code).toBe(130);
 });
 
 test('what a server does not show is unknown', async () => {

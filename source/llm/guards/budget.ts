@@ -3,8 +3,10 @@ import type {LogLevel} from '../../settings/log-levels.ts';
 import type {Clock} from '../../system/clock.ts';
 import {messageOf} from '../../system/errors.ts';
 import {unlessAborted} from '../../system/unless-aborted.ts';
+import {waitAtMost} from '../../system/wait-at-most.ts';
 import {Stop} from '../guard.ts';
 import {asCost, asDollars, asLimit, formatExactly, formatUsed} from '../money.ts';
+import {openUnderWay} from '../under-way.ts';
 import {
 	type Account,
 	type AccountEvent,
@@ -43,7 +45,7 @@ export type Budget = {
 	 */
 	reserve: (usd: number) => Promise<Reservation>;
 	readonly state: BudgetState;
-	/** The run is over. */
+	/** The run is over. Waits a moment for what is reserved to be settled, as after an interruption. */
 	close: () => Promise<void>;
 };
 
@@ -67,6 +69,8 @@ type Holder = {
 };
 
 const firstLookMs = 100;
+/** Longer than a settlement usually takes. */
+const longestSettlementMs = 500;
 /** Longer than requests of other runs usually take. */
 const longWaitMs = 15_000;
 const remedy = 'Raise CR_LLM_COST_BUDGET (--cost-budget), use a cheaper model, or enable caching.';
@@ -79,6 +83,7 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 	const limit = asLimit(limitUsd);
 	const run = randomUUID();
 	const holders = new Map<Page, Promise<Holder>>();
+	const reservations = openUnderWay();
 	let current: Holder | null = null;
 	let settlement = Promise.withResolvers<void>();
 	let serial = 0;
@@ -213,7 +218,14 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 		async admit(usd) {
 			refuseIfNever(await holderNow(), asCost(usd));
 		},
-		reserve: async usd => reserve(asCost(usd)),
+		async reserve(usd) {
+			const end = reservations.begin();
+			const {settle} = await reserve(asCost(usd)).catch(error => {
+				end();
+				throw error;
+			});
+			return {settle: cost => settle(cost).finally(end)};
+		},
 		get state() {
 			const sums = current?.account;
 			return {
@@ -223,9 +235,11 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 				isShared: ledger.isShared,
 			};
 		},
-		close: () =>
-			ledger.close().catch((error: unknown) => {
+		async close() {
+			await waitAtMost(longestSettlementMs, reservations.ended(), clock);
+			await ledger.close().catch((error: unknown) => {
 				log('WARNING', `The costs of this run may be missing from the budget ledger: ${messageOf(error)}`);
-			}),
+			});
+		},
 	};
 }

@@ -7,6 +7,7 @@ import type {Settings} from '../../settings/table.ts';
 import {identify} from '../../store/identify.ts';
 import {openStore, type Store} from '../../store/store.ts';
 import {StoreTrouble, storeRemedies} from '../../store/trouble.ts';
+import {unlessAborted} from '../../system/unless-aborted.ts';
 import type {Context} from '../context.ts';
 import {type Check, failedCheck, passedCheck, skippedCheck, warningCheck} from './check.ts';
 import {checkSharedAnswers} from './shared-answers.ts';
@@ -19,7 +20,8 @@ export async function* checkStore(settings: Settings, context: Context): AsyncGe
 		if (answers) yield answers;
 		return;
 	}
-	const store = openStore(storeUrl, context);
+	const opened = openStore(storeUrl, context);
+	const store: Store = {...opened, command: (...args) => unlessAborted(opened.command(...args), context.signal)};
 	try {
 		const {server, version, mode, role} = await identify(store);
 		// A node of a cluster redirects to the one that can be written to.

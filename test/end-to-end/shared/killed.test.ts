@@ -14,11 +14,13 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 	test('eight runs that are killed at random spend no more than their budget, and leave no half answers', async () => {
 		const server = await lockedRedis();
 		const living = new Set<{kill: (signal: 'SIGKILL') => boolean}>();
+		let answered = 0;
 		const killOne = () => [...living][Math.floor(Math.random() * living.size)]?.kill('SIGKILL');
 		const service = await openAiModel({
 			answer(request) {
-				// While it holds money, or another one does.
-				if (Math.random() < 0.3) killOne();
+				answered += 1;
+				// While it holds money, or another one does; one at least.
+				if (answered === 2 || Math.random() < 0.3) killOne();
 				return obedient(request);
 			},
 		});
@@ -62,5 +64,24 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 			shared += (json as Report).llm.sharedHits;
 		}
 		expect(shared).toBe(stored.length);
+	});
+
+	test('what a run holds when Ctrl-C ends it is settled at once, so others need not wait for it', async () => {
+		const server = await lockedRedis();
+		let interrupt = () => {};
+		const service = await openAiModel({
+			answer() {
+				interrupt();
+				return new Promise(() => {});
+			},
+		});
+		const {code} = await applied(service, server.url, 2, {
+			meanwhile(child) {
+				interrupt = () => void child.kill('SIGINT');
+			},
+		});
+		const {settled, reserved, attempts} = await spentOn(server);
+		expect([code, reserved, attempts]).toEqual([130, 0, 1]);
+		expect(settled).toBeGreaterThan(0);
 	});
 });

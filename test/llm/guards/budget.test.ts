@@ -246,6 +246,28 @@ test('under any interleaving of runs that share a ledger: never over, and nothin
 		{numRuns: 60},
 	));
 
+test.each([
+	['that is under way', async () => {}, ['settled', 'closed']],
+	['that never ends, but not for long', () => new Promise<never>(() => {}), ['closed']],
+])('closing waits for a settlement %s', async (_, settled, expected) => {
+	const clock = virtualClock();
+	const events: string[] = [];
+	const page = {
+		...(await ownLedger.page()),
+		async settle() {
+			await settled();
+			events.push('settled');
+		},
+	};
+	const ledger = {isShared: true, page: async () => page, close: async () => void events.push('closed')};
+	const budget = createPatientBudget({limitUsd: 1, ledger, clock, log: () => {}, onChange: () => {}});
+	const held = await budget.reserve(0.5, never);
+	const closed = budget.close();
+	void held.settle(0.1);
+	await clock.run(closed);
+	expect(events).toEqual(expected);
+});
+
 test('a ledger that cannot be closed is a warning', async () => {
 	const lines: string[] = [];
 	const log = (level: string, message: string) => lines.push(`${level} ${message}`);
