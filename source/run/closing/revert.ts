@@ -3,7 +3,7 @@ import {commitsOf, type RunCommit} from '../../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../../worktree/commit/gather.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {isPushed} from '../../worktree/publication.ts';
-import type {Repository} from '../../worktree/repository.ts';
+import {hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Refused, Run} from '../../worktree/run-record.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStop, PushTarget, RunEvent} from '../events.ts';
@@ -61,7 +61,7 @@ export async function* revertPublished(
 	const {standing, obstacle} = await way.look(target);
 	if (obstacle) return notBegun({step: 'push', ...notPushed(obstacle)});
 	const begun = await way.begin(run, target.number);
-	if (!begun) return notBegun(nothingToRevert);
+	if (!begun) return notBegun(hasTree(repository) ? nothingHere : nothingThere);
 
 	const {id, written, refused} = begun;
 	const journal = openJournal(repository.records, context);
@@ -114,10 +114,16 @@ const noPullRequest: ClosingStop = {
 	ending: 'needsPerson',
 };
 
-const nothingToRevert: ClosingStop = {
+const nothingHere: ClosingStop = {
 	step: 'commit',
 	code: 'nothing-to-revert',
 	message: 'Nothing was reverted: your files no longer contain the changes of the run.',
 	remedy: 'If you have reverted them yourself, commit and push that.',
 	ending: 'needsPerson',
+};
+
+const nothingThere: ClosingStop = {
+	...nothingHere,
+	message: 'Nothing was reverted: the pull request no longer has the changes of the run.',
+	remedy: 'On GitHub, unresolve the threads that are open again.',
 };

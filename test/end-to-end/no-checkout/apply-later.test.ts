@@ -93,3 +93,15 @@ test('lines that were edited since stay, wherever the others are now', async () 
 	expect(opened.fileThere('src/list.txt')).toBe(`before\n${list}`);
 	expect(opened.fileThere('src/other.txt')).toBe('my own\n');
 });
+
+test('undo after a force-push that dropped the commit names the pull request and its threads, not files of yours', async () => {
+	const opened = await applying();
+	const before = opened.there();
+	const {report} = await opened.apply('--publish');
+	opened.git('update-ref', 'refs/heads/feature', before);
+	const {code, stdout} = await opened.call(['undo', report.run!.id, '--publish']);
+	expect(code).toBe(3);
+	expect(stdout).toContain(
+		'Nothing was reverted: the pull request no longer has the changes of the run. On GitHub, unresolve the threads that are open again.',
+	);
+});
