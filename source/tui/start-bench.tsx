@@ -35,7 +35,6 @@ export async function startBench(run: BenchScreenRun, screen: Screen, context: C
 			isKeyByKey: false,
 		},
 		screen,
-		// The app must not exit before the report is written.
-		{...context, signal: new AbortController().signal},
+		context,
 	);
 }

@@ -3,7 +3,7 @@ import type {Context} from '../run/context.ts';
 import {keysWith} from './app/own-keys.ts';
 import type {Screen} from './drawn-app.ts';
 import type {Action, Effect} from './inbox/actions.ts';
-import {inboxApp, type ShownInbox, withoutSignal} from './inbox/inbox-app.ts';
+import {inboxApp, type ShownInbox} from './inbox/inbox-app.ts';
 import {keymap} from './inbox/keymap.ts';
 import {inboxFrame} from './inbox/screen-frame.ts';
 import type {InboxScreenState} from './inbox/state.ts';
@@ -20,7 +20,7 @@ export async function startInbox(inbox: ShownInbox, screen: Screen, context: Con
 			isKeyByKey: false,
 		},
 		screen,
-		withoutSignal(context),
+		context,
 	);
 	return exitCode;
 }

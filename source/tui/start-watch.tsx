@@ -45,8 +45,7 @@ export async function startWatch(
 			isKeyByKey: false,
 		},
 		screen,
-		// The app must not exit before a write that is on its way is completed.
-		{...context, signal: new AbortController().signal},
+		context,
 	);
 	return watched;
 }

@@ -61,7 +61,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	const onStop = () => store.dispatch({type: 'key', key: 'ctrl+z', at: context.now()});
 	// After a stop from outside, the terminal is not as the app left it.
 	const onContinue = () => hands.redraw();
-	const onAbort = () => hands.quit(true, context.signal.reason);
+	const onAbort = () => store.dispatch({type: 'terminate'});
 	// The normal screen first, or the message of a crash would vanish with the alternate one.
 	const giveBack = () => {
 		talk.mouse.end();
@@ -96,7 +96,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		});
 		// The first frame is drawn before anything is read.
 		await ready.promise;
-		store.dispatch({type: 'start'});
+		if (!context.signal.aborted) store.dispatch({type: 'start'});
 		talk.begin();
 		await ink.waitUntilExit();
 	} finally {

@@ -61,6 +61,9 @@ export function troubleOf(error: unknown): Trouble {
 	return typeof remedy === 'string' ? {message, remedy} : {message: `Unexpected error: ${message}`, remedy: ''};
 }
 
+/** Why a signal ended the program; null if none did. */
+export const reasonOf = ({aborted, reason}: AbortSignal): unknown => (aborted ? reason : null);
+
 export type Work = {
 	/**
 	 * Replaces the running work.

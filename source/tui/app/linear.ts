@@ -108,8 +108,8 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 		hide(isSecret(store.state()));
 		if (!isAway) speak(store.state());
 	});
-	const interrupted = () => fail(context.signal.reason);
-	context.signal.addEventListener('abort', interrupted);
+	const onAbort = () => store.dispatch({type: 'terminate'});
+	context.signal.addEventListener('abort', onAbort);
 	// In raw mode, which hides the input, the terminal does not turn Ctrl-C into a signal.
 	const onData = (data: Buffer | string) => {
 		if (isHidden && String(data).includes('\x03')) leave(true);
@@ -144,7 +144,7 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 	} finally {
 		hide(false);
 		stdin.off('data', onData);
-		context.signal.removeEventListener('abort', interrupted);
+		context.signal.removeEventListener('abort', onAbort);
 		stopListening();
 	}
 }

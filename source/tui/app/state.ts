@@ -33,6 +33,10 @@ export const doing = <State, Effect>(state: State, ...effects: readonly Effect[]
 	effects,
 });
 
+/** Quits as soon as the effects let go. @param isInterrupted by Ctrl-C or a signal */
+export const leave = <State>(state: State, isInterrupted: boolean) =>
+	doing(state, {type: 'quit', isInterrupted} as const);
+
 type Noticing = Pick<AppState, 'notice'>;
 
 export const notify = <State extends Noticing>(state: State, text: string, tone: Notice['tone'] = 'plain'): State => ({

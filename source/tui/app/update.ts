@@ -3,7 +3,7 @@ import {hintAt, type PlacedHint} from './hints.ts';
 import {bindingOf, type Hint, isForTerminal, type Keyed, type Keymap} from './keymap.ts';
 import {type Size, tooSmall} from './layout.ts';
 import {openPage} from './page.ts';
-import {type AppState, doing, notify, only, withoutNotice} from './state.ts';
+import {type AppState, doing, leave, notify, only, withoutNotice} from './state.ts';
 import type {Step} from './store.ts';
 
 /** Actions from the terminal. Times are in milliseconds. */
@@ -12,7 +12,9 @@ export type TerminalAction =
 	| {type: 'key'; key: string; at: number}
 	| {type: 'mouse'; mouse: MouseInput; at: number}
 	| {type: 'paste'; text: string}
-	| {type: 'resize'; size: Size};
+	| {type: 'resize'; size: Size}
+	/** A signal ends the program. */
+	| {type: 'terminate'};
 
 /** @param at when the key came, in milliseconds */
 export type Handler<State, Effect> = (state: State, at: number) => Step<State, Effect>;
@@ -29,6 +31,8 @@ export type Rules<State, Own, Effect, Command extends string> = {
 	hints: (state: State) => readonly PlacedHint[];
 	/** Handles the mouse above the last row; null if nothing is there for it: then the wheel presses Up and Down. */
 	point: (state: State, mouse: MouseInput, at: number) => Step<State, Effect> | null;
+	/** Ends the work, and quits as soon as it may be left. */
+	terminate: (state: State) => Step<State, Effect>;
 	take: (state: State, action: Own) => Step<State, Effect>;
 };
 
@@ -43,7 +47,7 @@ export const updateOf =
 		isOfTerminal(action) ? takeTerminal(rules, state, action) : rules.take(state, action);
 
 const isOfTerminal = (action: {type: string}): action is TerminalAction =>
-	['start', 'key', 'mouse', 'paste', 'resize'].includes(action.type);
+	['start', 'key', 'mouse', 'paste', 'resize', 'terminate'].includes(action.type);
 
 function takeTerminal<State extends AppState, Own, Effect, Command extends string>(
 	rules: Rules<State, Own, Effect, Command>,
@@ -61,6 +65,8 @@ function takeTerminal<State extends AppState, Own, Effect, Command extends strin
 			return takeKey(rules, state, action.key, action.at);
 		case 'mouse':
 			return takeMouse(rules, state, action.mouse, action.at);
+		case 'terminate':
+			return rules.terminate(state);
 	}
 }
 
@@ -128,9 +134,9 @@ const secondInterruptMs = 2000;
 /** Ctrl-C: the second one quits at once. @param first what the first one does in addition */
 export const interrupt =
 	<State extends AppState, Effect>(first: (state: State) => Step<State, Effect>) =>
-	(state: State, at: number): Step<State, Effect | {type: 'quit'; isInterrupted: true}> => {
+	(state: State, at: number): Step<State, Effect | {type: 'quit'; isInterrupted: boolean}> => {
 		const next: State = {...state, interruptedAt: at, dialog: null};
 		const isSecond = state.interruptedAt !== null && at - state.interruptedAt <= secondInterruptMs;
-		if (isSecond) return doing(next, {type: 'quit', isInterrupted: true} as const);
+		if (isSecond) return leave(next, true);
 		return first(notify(next, 'press Ctrl-C again to quit', 'warning'));
 	};

@@ -20,8 +20,6 @@ export type OwnAction =
 	| {type: 'written'}
 	/** Back from the shell. */
 	| {type: 'continued'}
-	/** A signal ends the program. */
-	| {type: 'terminated'}
 	| {type: 'trouble'; trouble: Trouble};
 
 export type Effect =

@@ -2,7 +2,7 @@ import {confirm} from '../app/dialog.ts';
 import {keyTo} from '../app/keymap.ts';
 import {clamp} from '../app/layout.ts';
 import {paneCommands} from '../app/panes.ts';
-import {doing, notify, only, withoutNotice} from '../app/state.ts';
+import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
 import type {Effect} from './actions.ts';
 import {sortings, sortKeys} from './columns.ts';
@@ -10,7 +10,7 @@ import type {Command} from './keymap.ts';
 import {beginQuestion, skipQuestion, stopQuestion} from './questions.ts';
 import {cursorOf, rowsOf, selectedProvider} from './rows.ts';
 import type {BenchState} from './state.ts';
-import {begin, isAtRest, leave, stop, suspend} from './steps.ts';
+import {begin, isAtRest, stop, suspend} from './steps.ts';
 
 type BenchHandler = Handler<BenchState, Effect>;
 

@@ -69,12 +69,7 @@ export function effectsOf(
 	};
 
 	return runEffectsBy<Effect, Action>({
-		plan: (_, dispatch) => {
-			const {signal} = context;
-			if (signal.aborted) return dispatch({type: 'terminated'});
-			signal.addEventListener('abort', () => dispatch({type: 'terminated'}), {once: true});
-			working(plan(dispatch));
-		},
+		plan: (_, dispatch) => working(plan(dispatch)),
 		begin: (effect, dispatch) => working(begin(effect.plan, dispatch)),
 		pause: control.pause,
 		resume: control.resume,

@@ -17,9 +17,6 @@ export function stop(state: BenchState, ...then: Effect[]): BenchStep {
 	return doing({...state, stage: 'stopping', isPaused: false}, {type: 'stop'}, ...then);
 }
 
-export const leave = (state: BenchState, isInterrupted: boolean): BenchStep =>
-	doing(state, {type: 'quit', isInterrupted});
-
 /** Whether no request is pending and none will start by itself. */
 export function isAtRest({snapshot}: BenchState): boolean {
 	if (snapshot === null || snapshot.providers.some(({inFlight}) => inFlight > 0)) return false;

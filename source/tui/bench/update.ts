@@ -53,6 +53,7 @@ const benchUpdate = updateOf<BenchState, OwnAction, Effect, Command>({
 	paste: state => state,
 	hints: state => placedHints(keymap, state),
 	point: pointAtBench,
+	terminate: state => stop({...state, dialog: null}, {type: 'quit', isInterrupted: true}),
 	take,
 });
 
@@ -94,8 +95,6 @@ function take(state: BenchState, action: OwnAction): BenchStep {
 		}
 		case 'written':
 			return only(notify(state, 'report so far written', 'good'));
-		case 'terminated':
-			return stop({...state, dialog: null}, {type: 'quit', isInterrupted: true});
 		case 'trouble':
 			return only(notifyTrouble(state, action.trouble));
 	}

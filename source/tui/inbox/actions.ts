@@ -21,15 +21,11 @@ export type OwnAction =
 	/** In text mode: a number selects, and a filter comes whole. */
 	| {type: 'select'; id: string}
 	| {type: 'filter'; text: string}
-	| {type: 'trouble'; trouble: Trouble}
-	/** A signal ends the program. */
-	| {type: 'terminated'};
+	| {type: 'trouble'; trouble: Trouble};
 
 export type Effect =
 	/** `quit` waits until all work has ended. */
 	| AppEffect
-	/** Hears the signal that ends the program. */
-	| {type: 'listen'}
 	| {type: 'read'}
 	| {type: 'read-again'; listed: ListedPullRequest}
 	| {type: 'open'; row: InboxRow}

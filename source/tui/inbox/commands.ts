@@ -1,7 +1,7 @@
 import {initialInbox} from '../../run/inbox/inbox-state.ts';
 import {nameOfRow} from '../../run/inbox/row-words.ts';
 import {paneCommands} from '../app/panes.ts';
-import {doing, notify, only, withoutNotice} from '../app/state.ts';
+import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
@@ -25,10 +25,6 @@ const moveBy =
 	};
 
 const half = (state: InboxScreenState) => Math.max(1, Math.floor(visibleCount(state) / 2));
-
-/** Quits once all work has ended. */
-export const leave = (state: InboxScreenState, isInterrupted: boolean): Step<InboxScreenState, Effect> =>
-	doing(state, {type: 'quit', isInterrupted});
 
 const onRow =
 	(effect: (row: NonNullable<ReturnType<typeof selectedPull>>) => Effect, notice: string | null = null): InboxHandler =>

@@ -10,6 +10,7 @@ import {
 	type Hands,
 	makeWork,
 	type RunEffect,
+	reasonOf,
 	runEffectsBy,
 	stopped,
 	troubleOf,
@@ -52,12 +53,6 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 	const aside = (dispatch: Dispatch<Action>, task: Promise<unknown>) =>
 		track(task.catch((error: unknown) => dispatch({type: 'trouble', trouble: troubleOf(error)})));
 	return runEffectsBy<Effect, Action>({
-		listen: (_, dispatch) => {
-			const {signal} = context;
-			const terminate = () => dispatch({type: 'terminated'});
-			if (signal.aborted) terminate();
-			else signal.addEventListener('abort', terminate, {once: true});
-		},
 		read: (_, dispatch) =>
 			track(
 				reading.begin(
@@ -131,9 +126,6 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 
 	function quit(isInterrupted: boolean): void {
 		ending.abort();
-		void Promise.allSettled(pending).then(() => {
-			const {aborted, reason} = context.signal;
-			hands.quit(isInterrupted, aborted ? reason : null);
-		});
+		void Promise.allSettled(pending).then(() => hands.quit(isInterrupted, reasonOf(context.signal)));
 	}
 }

@@ -30,6 +30,3 @@ export const inboxApp = (
 
 export const codeOfInbox = ({inbox, stage}: InboxScreenState): ExitCode =>
 	stage === 'failed' ? exitCodes.failed : reportInbox(inbox).exitCode;
-
-/** The app must not exit before work that goes on has ended; its effects hear the signal. */
-export const withoutSignal = (context: Context): Context => ({...context, signal: new AbortController().signal});

@@ -14,7 +14,7 @@ import {symbolsFor} from '../theme.ts';
 import type {Action} from './actions.ts';
 import {lostWords, progressOf} from './bars.ts';
 import {pullDetailLines} from './detail.ts';
-import {inboxApp, type ShownInbox, withoutSignal} from './inbox-app.ts';
+import {inboxApp, type ShownInbox} from './inbox-app.ts';
 import {keymap} from './keymap.ts';
 import {inboxPageLines} from './pages.ts';
 import {cursorIn, shownRows} from './rows.ts';
@@ -35,7 +35,7 @@ export async function inboxInLines(inbox: ShownInbox, lines: Lines, context: Con
 	const hear = (text: string, store: Store<InboxScreenState, Action>, say: Say, at: number) =>
 		hearInbox(text.trim(), store, say, {at, now: context.now()});
 	const app = inboxApp(inbox, keys, context);
-	return (await runInLines(app, {speaker, hear}, lines, withoutSignal(context))).exitCode;
+	return (await runInLines(app, {speaker, hear}, lines, context)).exitCode;
 }
 
 /** One line of input: the number of a pull request, a word, or the name of a key. */

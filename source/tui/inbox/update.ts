@@ -5,13 +5,13 @@ import {placedHints} from '../app/hints.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
-import {doing, initialApp, notify, notifyTrouble, only, type Trouble} from '../app/state.ts';
+import {doing, initialApp, leave, notify, notifyTrouble, only, type Trouble} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
 import {paste, typeKey} from '../widgets/field.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
-import {commands, leave} from './commands.ts';
+import {commands} from './commands.ts';
 import {pullDetailLines} from './detail.ts';
 import {type Command, keymap} from './keymap.ts';
 import {inboxLayout, visibleCount} from './layout.ts';
@@ -40,7 +40,7 @@ export function initialInboxScreen(
 const inboxUpdate = updateOf<InboxScreenState, OwnAction, Effect, Command>({
 	keymap,
 	commands,
-	start: state => doing(state, {type: 'listen'}, {type: 'read'}),
+	start: state => doing(state, {type: 'read'}),
 	intercept: (state, key) => (state.dialog ? only(answerInbox(state, state.dialog, key)) : null),
 	paste: (state, text) => {
 		const {dialog} = state;
@@ -48,6 +48,7 @@ const inboxUpdate = updateOf<InboxScreenState, OwnAction, Effect, Command>({
 	},
 	hints: state => placedHints(keymap, state),
 	point: pointAtInbox,
+	terminate: state => leave(state, true),
 	take,
 });
 
@@ -84,8 +85,6 @@ function take(state: InboxScreenState, action: OwnAction): InboxStep {
 			return only({...state, filter: action.text});
 		case 'trouble':
 			return only(withTrouble(state, action.trouble));
-		case 'terminated':
-			return leave(state, true);
 	}
 }
 

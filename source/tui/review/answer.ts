@@ -2,7 +2,7 @@ import {answerTo} from '../app/dialog.ts';
 import {bindingOf} from '../app/keymap.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
 import {scrollQuestion} from '../app/question.ts';
-import {doing, only, withoutNotice} from '../app/state.ts';
+import {doing, leave, only, withoutNotice} from '../app/state.ts';
 import {press} from '../app/update.ts';
 import {paste, typeKey} from '../widgets/field.ts';
 import {askAll, withoutModel} from './asking.ts';
@@ -114,7 +114,7 @@ function carryOut(state: ReviewState, what: ReviewQuestion['what']): ReviewStep 
 			return run ? doing({...state, stage: 'undoing'}, {type: 'undo', run: run.id}) : only(state);
 		}
 		case 'quit':
-			return doing(state, {type: 'quit', isInterrupted: false});
+			return leave(state, false);
 		case 'ask':
 			return askModel(state);
 		case 'ask-all':

@@ -1,7 +1,7 @@
 import {count} from '../../text/count.ts';
 import {confirm} from '../app/dialog.ts';
 import {paneCommands} from '../app/panes.ts';
-import {doing, notify, only} from '../app/state.ts';
+import {doing, leave, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, interrupt, showPage} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
@@ -99,8 +99,6 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	interrupt: interrupt(state => doing(state, {type: 'cancel'})),
 	quit: (state, at) => {
 		const isUnsaved = outstanding(state).length > 0 && state.history.now !== state.saved.decisions;
-		return isUnsaved
-			? only(confirm(state, quitQuestion(state), at))
-			: doing(state, {type: 'quit', isInterrupted: false});
+		return isUnsaved ? only(confirm(state, quitQuestion(state), at)) : leave(state, false);
 	},
 };

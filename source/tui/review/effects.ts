@@ -10,6 +10,7 @@ import {
 	type Hands,
 	makeWork,
 	type RunEffect,
+	reasonOf,
 	runEffectsBy,
 	stopped,
 	troubleOf,
@@ -148,7 +149,7 @@ function workEffects(
 		cancel: running.stop,
 		quit: ({isInterrupted}) => {
 			running.stop();
-			hands.quit(isInterrupted, session || isInterrupted ? null : loadFailure);
+			hands.quit(isInterrupted, reasonOf(context.signal) ?? (session || isInterrupted ? null : loadFailure));
 		},
 	};
 }

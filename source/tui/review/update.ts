@@ -2,7 +2,7 @@ import type {SessionStanding} from '../../run/planned.ts';
 import {count} from '../../text/count.ts';
 import {confirm} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
-import {doing, notify, notifyTrouble, only} from '../app/state.ts';
+import {doing, leave, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
 import {answer, pasteText} from './answer.ts';
@@ -36,6 +36,7 @@ const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 	paste: pasteText,
 	hints: state => placedHints(keymap, state),
 	point,
+	terminate: state => leave(state, true),
 	take,
 });
 

@@ -1,7 +1,7 @@
 import {isPassed} from '../../run/setup/step.ts';
 import {programsOf} from '../../settings/providers.ts';
 import {clamp} from '../app/layout.ts';
-import {doing, notify, only} from '../app/state.ts';
+import {doing, leave, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
@@ -51,12 +51,12 @@ export const commands: Commands<SetupState, Effect, Command> = {
 	interrupt: interrupt(state => doing(state, {type: 'cancel'})),
 	quit: (state, at) =>
 		(state.draft === null && !state.withoutModel) || state.saved !== null
-			? doing(state, {type: 'quit', isInterrupted: false})
+			? leave(state, false)
 			: only({...state, dialog: {kind: 'leave'}, highlighted: null, openedAt: at}),
 };
 
 function nextStep(state: SetupState, at: number): SetupStep {
-	if (state.page === 'done') return doing(state, {type: 'quit', isInterrupted: false});
+	if (state.page === 'done') return leave(state, false);
 	if (state.page === 'request') return toSave(state, at);
 	if (state.page !== 'step') return only(state);
 	const step = currentStep(state);

@@ -9,7 +9,7 @@ import {pull} from '../../run/setup/pull.ts';
 import type {CheckStep} from '../../run/setup/step.ts';
 import {tryOut} from '../../run/setup/trial.ts';
 import type {Settings} from '../../settings/table.ts';
-import {type Hands, makeWork, type RunEffect, runEffectsBy, troubleOf} from '../app/effects.ts';
+import {type Hands, makeWork, type RunEffect, reasonOf, runEffectsBy, troubleOf} from '../app/effects.ts';
 import type {Dispatch} from '../app/store.ts';
 import type {Action, Effect} from './actions.ts';
 
@@ -79,7 +79,7 @@ export function effectsOf(settings: Settings, hands: SetupHands, world: SetupWor
 		redraw: hands.redraw,
 		quit: ({isInterrupted}) => {
 			running.stop();
-			hands.quit(isInterrupted);
+			hands.quit(isInterrupted, reasonOf(world.signal));
 		},
 	});
 }

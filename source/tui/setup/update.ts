@@ -4,7 +4,7 @@ import {type CheckStep, isPassed, statusWords} from '../../run/setup/step.ts';
 import {providerNamed} from '../../settings/providers.ts';
 import {settleMs} from '../app/dialog.ts';
 import {type Page as HelpPage, turnPage} from '../app/page.ts';
-import {doing, type Notice, notify, notifyTrouble, only, withoutNotice} from '../app/state.ts';
+import {doing, leave, type Notice, notify, notifyTrouble, only, withoutNotice} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {MouseInput} from '../mouse.ts';
 import {fieldOf} from '../widgets/field.ts';
@@ -25,7 +25,17 @@ export const updateSetup: (state: SetupState, action: Action) => SetupStep = upd
 	OwnAction,
 	Effect,
 	Command
->({keymap, commands, start, intercept, paste: pasteToField, hints: setupHints, point: pointAt, take});
+>({
+	keymap,
+	commands,
+	start,
+	intercept,
+	paste: pasteToField,
+	hints: setupHints,
+	point: pointAt,
+	terminate: state => leave(state, true),
+	take,
+});
 
 function start(state: SetupState): SetupStep {
 	const {llmProvider} = state.settings;
@@ -145,7 +155,7 @@ const isTooSoon = ({isGuarded}: SetupMenu, {openedAt}: SetupState, at: number) =
 
 function chooseItem(state: SetupState, value: string, at: number): SetupStep {
 	if (state.dialog?.kind === 'leave') {
-		return value === 'leave' ? doing(state, {type: 'quit', isInterrupted: false}) : only(stay(state));
+		return value === 'leave' ? leave(state, false) : only(stay(state));
 	}
 	switch (state.page) {
 		case 'wishes': {
@@ -177,7 +187,7 @@ function chooseItem(state: SetupState, value: string, at: number): SetupStep {
 			return toSave({...state, place: keyPlace[value] ?? null}, at);
 		case 'save': {
 			const {draft, place} = state;
-			if (value !== 'save') return doing(state, {type: 'quit', isInterrupted: false});
+			if (value !== 'save') return leave(state, false);
 			if (draft === null && !state.withoutModel) return only(state);
 			return doing({...state, work: 'saving'}, {type: 'save', draft, place: place ?? null});
 		}

@@ -3,10 +3,7 @@ import type {AppEffect} from '../app/effects.ts';
 import type {TerminalAction} from '../app/update.ts';
 
 /** Times are in milliseconds. */
-export type OwnAction =
-	| {type: 'watched'; event: WatchEvent; at: number}
-	/** A signal ends the program. */
-	| {type: 'terminated'};
+export type OwnAction = {type: 'watched'; event: WatchEvent; at: number};
 
 export type Action = TerminalAction | OwnAction;
 

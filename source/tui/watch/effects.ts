@@ -26,9 +26,6 @@ export function effectsOfWatch(
 	let work: Promise<unknown> = Promise.resolve();
 	return runEffectsBy<Effect, Action>({
 		begin: (_, dispatch) => {
-			const terminate = () => dispatch({type: 'terminated'});
-			if (context.signal.aborted) return terminate();
-			context.signal.addEventListener('abort', terminate, {once: true});
 			const emit: WatchSite['emit'] = event => {
 				onEvent(event);
 				dispatch({type: 'watched', event, at: context.now()});

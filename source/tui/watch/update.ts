@@ -35,7 +35,7 @@ const scrollBy =
 const half = (rows: number) => Math.max(1, Math.floor(rows / 2));
 
 /** Ends the watch; the app quits once all work has ended. */
-const leave = (state: WatchScreenState, isInterrupted: boolean): WatchStep => {
+const endWatch = (state: WatchScreenState, isInterrupted: boolean): WatchStep => {
 	const next = {...state, isEnding: true, dialog: null};
 	const isIdle = state.watch.stage === 'waiting' || state.watch.stage === 'ended';
 	const shown = isIdle ? next : notify(next, 'ending; a write that is on its way is completed first', 'warning');
@@ -50,9 +50,9 @@ const commands: Commands<WatchScreenState, Effect, Command> = {
 	'page-up': scrollBy(rows => -half(rows)),
 	top: scrollBy(() => Number.NEGATIVE_INFINITY),
 	bottom: scrollBy(() => Number.POSITIVE_INFINITY),
-	interrupt: interrupt(state => leave(state, true)),
+	interrupt: interrupt(state => endWatch(state, true)),
 	quit: (state, at) => {
-		if (state.watch.stage !== 'round' || state.isEnding) return leave(state, false);
+		if (state.watch.stage !== 'round' || state.isEnding) return endWatch(state, false);
 		const lines = [
 			line('  A write on its way is completed first. To finish an open run, use pr-resolve apply --continue.'),
 		];
@@ -68,8 +68,8 @@ const watchUpdate = updateOf<WatchScreenState, OwnAction, Effect, Command>({
 	paste: state => state,
 	hints: state => placedHints(keymap, state),
 	point: () => null,
+	terminate: state => endWatch(state, true),
 	take: (state, action) => {
-		if (action.type === 'terminated') return leave(state, true);
 		const {event, at} = action;
 		const isMetrics = event.type === 'run' && event.event.type === 'metrics';
 		const watch = foldWatch(state.watch, event);
@@ -96,7 +96,7 @@ function answerWatch(state: WatchScreenState, dialog: WatchDialog, key: string, 
 	if (scrolled) return only({...state, dialog: scrolled});
 	const answered = answerTo(dialog, key, at);
 	if (answered === null) return only(state);
-	return answered === 'y' ? leave(state, false) : only({...state, dialog: null});
+	return answered === 'y' ? endWatch(state, false) : only({...state, dialog: null});
 }
 
 /** Keeps the scroll within the text. */

@@ -151,7 +151,7 @@ describe('while it runs', () => {
 
 	test('a signal ends it with its report', () => {
 		const desk = benchDesk(running);
-		desk.send({type: 'terminated'});
+		desk.send({type: 'terminate'});
 		expect(desk.asked).toEqual([{type: 'stop'}, {type: 'quit', isInterrupted: true}]);
 	});
 });

@@ -88,5 +88,5 @@ export function watchDesk(size: {columns: number; rows: number}, {isUnicode = tr
 	const tell = (...told: readonly WatchEvent[]) => {
 		for (const event of told) store.dispatch({type: 'watched', event, at: now});
 	};
-	return {asked, tell, tree: createElement(WatchApp, {store, now: () => now, onReady: () => {}})};
+	return {asked, tell, store, tree: createElement(WatchApp, {store, now: () => now, onReady: () => {}})};
 }
