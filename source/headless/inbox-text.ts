@@ -4,9 +4,9 @@ import type {InboxRow} from '../run/inbox/row.ts';
 import {
 	busyWords,
 	nameOfRow,
-	rowTroubles,
 	stateWord,
 	threadWords,
+	troublesOf,
 	workCounts,
 	workWords,
 } from '../run/inbox/row-words.ts';
@@ -105,6 +105,6 @@ function findingWords({summary}: InboxRow): string {
 
 /** What could not be read, in sentences. */
 export const formatInboxTroubles = ({rows, incomplete}: InboxState): string[] => [
-	...rows.flatMap(row => rowTroubles(row).map(text => `${nameOfRow(row)}: ${text}`)),
+	...troublesOf(rows).map(({names, text}) => `${names}: ${text}`),
 	...incomplete,
 ];

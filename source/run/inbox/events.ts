@@ -5,7 +5,9 @@ import type {RowRead} from './row.ts';
 
 /** What reading many pull requests shows while it goes on. `id`: that of a listed pull request. */
 export type InboxEvent =
+	/** It waits for the host, until it lists more, or something arrives. */
 	| {type: 'wait'; reason: string; ms: number}
+	| {type: 'arrived'}
 	/** A page of the list. `total` is null if the host does not count. */
 	| {type: 'found'; pullRequests: readonly ListedPullRequest[]; total: number | null}
 	/** The list is complete but for these sentences. */

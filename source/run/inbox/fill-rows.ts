@@ -62,7 +62,10 @@ export async function fillRows(
 		});
 	for (const {id} of listed) emit({type: 'reading', id});
 	const reading = lists
-		.readEach(listed, projectFileNames, ({id}, read) => arrivals.arrive(id, take(id, read)))
+		.readEach(listed, projectFileNames, ({id}, read) => {
+			emit({type: 'arrived'});
+			arrivals.arrive(id, take(id, read));
+		})
 		.then(() => arrivals.end(), arrivals.end);
 	const repositories = Map.groupBy(listed, ({owner, name}) => `${owner}/${name}`.toLowerCase());
 	try {

@@ -11,7 +11,7 @@ export type InboxState = {
 	isListed: boolean;
 	/** Sentences on what the host did not list. */
 	incomplete: readonly string[];
-	/** What it waits for; null once something has come. */
+	/** What it waits for; null once something has come from the host. What is read or analyzed meanwhile had come before. */
 	wait: {reason: string; ms: number} | null;
 };
 
@@ -21,6 +21,8 @@ export function foldInbox(state: InboxState, event: InboxEvent): InboxState {
 	switch (event.type) {
 		case 'wait':
 			return {...state, wait: {reason: event.reason, ms: event.ms}};
+		case 'arrived':
+			return state.wait === null ? state : {...state, wait: null};
 		case 'found': {
 			const known = new Set(state.rows.map(({listed}) => listed.id));
 			const found = event.pullRequests.filter(({id}) => !known.has(id));
@@ -42,5 +44,5 @@ export function foldInbox(state: InboxState, event: InboxEvent): InboxState {
 
 function withRow(state: InboxState, id: string, known: Partial<InboxRow>): InboxState {
 	const rows = state.rows.map(row => (row.listed.id === id ? {...row, ...known} : row));
-	return {...state, rows, wait: null};
+	return {...state, rows};
 }

@@ -1,4 +1,5 @@
 import {sentences} from '../../text/sentences.ts';
+import {someNames} from '../../text/some-names.ts';
 import {countOutcome, type Outcome} from '../outcome.ts';
 import {nameOf} from '../pull-request-name.ts';
 import {type Report, summaryKeys} from '../report.ts';
@@ -36,6 +37,13 @@ export const rowTroubles = ({failure, read}: InboxRow): string[] => [
 	...(failure ? [sentences(failure.message, failure.remedy)] : []),
 	...(read?.incomplete ?? []),
 ];
+
+/** The same of all of them: each sentence once, with the names of those that it is about. */
+export function troublesOf(rows: readonly InboxRow[]): {names: string; text: string}[] {
+	const told = rows.flatMap(row => rowTroubles(row).map(text => ({name: nameOfRow(row), text})));
+	const same = Map.groupBy(told, ({text}) => text);
+	return [...same].map(([text, of]) => ({names: someNames(of.map(({name}) => name)), text}));
+}
 
 /** Beside the title. */
 export const stateWord = ({listed, read}: InboxRow): string =>

@@ -28,15 +28,26 @@ export function inboxTitle({banner, inbox, size, symbols}: InboxScreenState): Li
 
 /** The message, the progress, or what could not be read. */
 export function inboxStatus(state: InboxScreenState): Line {
-	const {notice, opening, stage, symbols} = state;
-	if (notice) return noticeLine(notice);
-	if (opening !== null) return line(` opening ${safe(opening)}`);
-	if (stage !== 'read') {
+	const {notice, opening, size, symbols} = state;
+	if (notice === null && opening !== null) return line(` opening ${safe(opening)}`);
+	const standing = standingLine(state);
+	if (notice === null) return standing;
+	const shown = noticeLine(notice);
+	// A message can stay for long: what goes on is beside it, if there is room for both. A wait that nothing shows looks like a hang.
+	const hasRoom = lineWidth(shown) + lineWidth(standing) + 2 < size.columns;
+	if (hasRoom) return endsLine(shown, standing, size.columns - 1, symbols.cut);
+	return notice.tone === 'plain' && waitOf(state) !== null ? standing : shown;
+}
+
+/** The progress, or else what could not be read. */
+function standingLine(state: InboxScreenState): Line {
+	const {stage, symbols, inbox} = state;
+	if (stage !== 'read' || inbox.wait !== null) {
 		const {text, done, total} = progressOf(state);
 		const gauge = total > 0 ? `  ${bar(done / total, 16, symbols)}` : '';
 		return line(` ${safe(text)}${gauge}`);
 	}
-	const lost = lostWords(state.inbox);
+	const lost = lostWords(inbox);
 	return lost.length > 0 ? line(` ${lost.join('; ')} (${keyTo(state, 'about')})`, 'warning') : line(' ');
 }
 
@@ -51,13 +62,18 @@ export function lostWords({rows, incomplete}: InboxState): string[] {
 	];
 }
 
+/** What the newest reading waits for. */
+export const waitOf = ({inbox, next}: InboxScreenState): InboxState['wait'] => (next ?? inbox).wait;
+
 type Progress = {text: string; done: number; total: number};
 
 /** How far the reading is. `total` is 0 while it is unknown. */
 export function progressOf(state: InboxScreenState): Progress {
 	const {inbox, next, stage} = state;
-	const {rows, total, isListed, wait} = next ?? inbox;
-	if (stage !== 'reading') return {text: `${stage}; press ${keyTo(state, 'again')} to read again`, done: 0, total: 0};
+	const {rows, total, isListed} = next ?? inbox;
+	const wait = waitOf(state);
+	if (stage === 'stopped' || stage === 'failed')
+		return {text: `${stage}; press ${keyTo(state, 'again')} to read again`, done: 0, total: 0};
 	if (wait) return {text: waiting(wait.ms, wait.reason), done: 0, total: 0};
 	if (next) return {text: 'listing again', done: 0, total: 0};
 	if (!isListed && rows.length === 0) return {text: 'looking for open pull requests', done: 0, total: 0};

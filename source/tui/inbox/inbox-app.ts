@@ -1,9 +1,13 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import {reportInbox} from '../../run/inbox/inbox-report.ts';
+import {safe} from '../../text/safe.ts';
+import {sentences} from '../../text/sentences.ts';
+import {wrap} from '../../text/wrap.ts';
 import type {AppOf} from '../app/app.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import type {Action, Effect} from './actions.ts';
+import {lostWords} from './bars.ts';
 import {type InboxScreenRun, inboxEffects} from './effects.ts';
 import type {InboxScreenState} from './state.ts';
 import {initialInboxScreen, updateInbox} from './update.ts';
@@ -24,9 +28,16 @@ export const inboxApp = (
 	initial: (size, symbols) => initialInboxScreen(size, symbols, keys, shown),
 	update: updateInbox,
 	effects: hands => inboxEffects(shown, hands, context),
-	summary: () => '',
+	summary: lostSummary,
 	exitCode: codeOfInbox,
 });
+
+/** Why the exit code is not 0; empty if it is. */
+export function lostSummary({inbox, stage, trouble, size}: InboxScreenState): string {
+	const ended = stage === 'failed' && trouble ? [safe(sentences(trouble.message, trouble.remedy))] : [];
+	const lines = [...ended, ...lostWords(inbox)].flatMap(text => wrap(text, size.columns));
+	return lines.map(text => `${text}\n`).join('');
+}
 
 export const codeOfInbox = ({inbox, stage}: InboxScreenState): ExitCode =>
 	stage === 'failed' ? exitCodes.failed : reportInbox(inbox).exitCode;

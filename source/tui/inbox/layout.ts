@@ -15,7 +15,9 @@ const arrangement: Arrangement<InboxScreenState> = {
 		const [head, lines] = [headRows(columns), linesPerRow(columns)];
 		const room = Math.max(Math.floor((rows * 2) / 3), rows - detailRows);
 		const most = Math.floor((room - head) / lines);
-		return head + lines * Math.max(1, Math.min(shownRows(state).length, most));
+		const {length} = shownRows(state);
+		// Why there are none is shown instead.
+		return length === 0 ? room : head + lines * Math.max(1, Math.min(length, most));
 	},
 };
 

@@ -4,6 +4,7 @@ import {hasEnded, type InboxRow} from '../../run/inbox/row.ts';
 import {busyCount, nameOfRow, openThreads, stateWord, workCounts} from '../../run/inbox/row-words.ts';
 import {count} from '../../text/count.ts';
 import {safeWords} from '../../text/safe.ts';
+import {waiting} from '../../text/waiting.ts';
 import {helpOf, keyCalled, keyTo} from '../app/keymap.ts';
 import {type Lines, runInLines, type Say} from '../app/linear.ts';
 import {keysWith} from '../app/own-keys.ts';
@@ -12,7 +13,7 @@ import {backForEsc} from '../say.ts';
 import {textOf} from '../text/line.ts';
 import {symbolsFor} from '../theme.ts';
 import type {Action} from './actions.ts';
-import {lostWords, progressOf} from './bars.ts';
+import {lostWords, progressOf, waitOf} from './bars.ts';
 import {pullDetailLines} from './detail.ts';
 import {inboxApp, type ShownInbox} from './inbox-app.ts';
 import {keymap} from './keymap.ts';
@@ -116,6 +117,8 @@ function spokenChanges(before: InboxScreenState, state: InboxScreenState): strin
 		said.push(`${count(state.inbox.rows.length, 'open pull request')}; ${progressOf(state).text}`);
 	}
 	if (state.stage === 'reading' && before.stage !== 'reading') said.push(progressOf(state).text);
+	const wait = waitOf(state);
+	if (wait !== null && wait !== waitOf(before)) said.push(waiting(wait.ms, wait.reason));
 	if (state.stage === 'read' && before.stage === 'reading') said.push(spokenOverview(state));
 	// After that, rows change one by one.
 	if (state.stage === 'read' && before.stage === 'read') {

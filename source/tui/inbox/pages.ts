@@ -1,4 +1,4 @@
-import {nameOfRow, rowTroubles} from '../../run/inbox/row-words.ts';
+import {troublesOf} from '../../run/inbox/row-words.ts';
 import {safe} from '../../text/safe.ts';
 import {sentences} from '../../text/sentences.ts';
 import {helpLines} from '../app/help-lines.ts';
@@ -11,12 +11,12 @@ import type {InboxScreenState} from './state.ts';
 export function inboxPageLines(state: InboxScreenState, page: Page, width: number): Line[] {
 	if (page.page === 'help') return helpLines(helpOf(keymap, state, searchOf(page)), width);
 	const {trouble, inbox, stage} = state;
-	const ofRows = inbox.rows.flatMap(row => rowTroubles(row).map(text => ({name: nameOfRow(row), text})));
+	const ofRows = troublesOf(inbox.rows);
 	const general = [...(trouble ? [sentences(trouble.message, trouble.remedy)] : []), ...inbox.incomplete];
 	if (general.length + ofRows.length === 0) return [line(stage === 'read' ? 'everything was read' : 'nothing failed')];
 	return [
 		...general.flatMap(text => wrapLine(line(safe(text), 'warning'), width, '  ')),
 		...(general.length > 0 && ofRows.length > 0 ? [emptyLine] : []),
-		...ofRows.flatMap(({name, text}) => wrapLine([span(`${safe(name)}: `, 'strong'), span(safe(text))], width, '  ')),
+		...ofRows.flatMap(({names, text}) => wrapLine([span(`${safe(names)}: `, 'strong'), span(safe(text))], width, '  ')),
 	];
 }

@@ -1,12 +1,13 @@
 import {nameOfRow} from '../../run/inbox/row-words.ts';
 import {safe} from '../../text/safe.ts';
+import {sentences} from '../../text/sentences.ts';
 import {statusBar, tooSmallLine} from '../app/bars.ts';
-import {filled, titledRule} from '../app/frame.ts';
+import {filled, indent, titledRule} from '../app/frame.ts';
 import {hintLine, placedHints} from '../app/hints.ts';
 import {pagePane, type Room, textPane} from '../app/panes.ts';
 import {withField} from '../app/with-field.ts';
 import type {ScreenFrame} from '../paint/screen-frame.ts';
-import {cutLine, type Line, line} from '../text/line.ts';
+import {cutLine, type Line, line, wrapLine} from '../text/line.ts';
 import {inboxStatus, inboxTitle} from './bars.ts';
 import {pullDetailLines} from './detail.ts';
 import {keymap} from './keymap.ts';
@@ -55,7 +56,7 @@ function listOf(state: InboxScreenState, {width, height}: Room, now: number): Li
 	const shown = rows.slice(top, top + visibleCount(state));
 	const lines =
 		rows.length === 0
-			? [line(` ${whyEmpty(state)}`)]
+			? wrapLine(whyEmpty(state), width - 2, '').map(indent)
 			: [
 					...(headRows(width) > 0 ? [headLine(rows, width)] : []),
 					...rowLines(shown, rows[cursor] ?? null, rows, {width, symbols, now}),
@@ -63,8 +64,11 @@ function listOf(state: InboxScreenState, {width, height}: Room, now: number): Li
 	return [titledRule(`pull requests${words}`, note, focus === 'list', width, symbols), ...filled(lines, height)];
 }
 
-function whyEmpty({inbox, stage}: InboxScreenState): string {
-	if (inbox.rows.length > 0) return 'no pull request matches the filter';
-	if (stage === 'stopped' || stage === 'failed') return 'nothing was read';
-	return inbox.isListed ? 'no open pull requests' : 'reading...';
+function whyEmpty({inbox, stage, trouble}: InboxScreenState): Line {
+	if (inbox.rows.length > 0) return line('no pull request matches the filter');
+	// The line at the bottom has no room for all of it.
+	if (stage === 'failed' && trouble) return line(safe(sentences(trouble.message, trouble.remedy)), 'bad');
+	if (stage === 'stopped' || stage === 'failed') return line('nothing was read');
+	if (!inbox.isListed) return line('reading...');
+	return line('no open pull requests that you wrote, review or are assigned to');
 }

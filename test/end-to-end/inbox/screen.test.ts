@@ -186,7 +186,9 @@ test('a review that was opened from the list keeps to the limits on writes that 
 
 test('in text mode, a number reads a pull request and open reviews it', async () => {
 	const served = await serve();
+	served.host.faults.on('search', fault.secondaryLimit({retryAfter: 1}));
 	const terminal = open(served, ['inbox', '--screen-reader']);
+	await terminal.waitFor('retrying in 1 s');
 	await terminal.answer('Read; 2 of 3 have something to do.', '\r');
 	await terminal.answer(/3\. octo\/web#3: Rename entries \(2 to apply; 2 open threads\)/, '/web\r');
 	await terminal.answer('1 pull request; type list to see them', 'back\r');

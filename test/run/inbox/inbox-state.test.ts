@@ -40,6 +40,7 @@ test('whatever becomes known, rows keep their places, and none is lost', () => {
 		id.map(id => ({type: 'analyzed', id, summary}) as const),
 		id.map(id => ({type: 'failed', id, failure}) as const),
 		fc.constant({type: 'wait', reason: 'rate limit', ms: 1000} as const),
+		fc.constant({type: 'arrived'} as const),
 		fc.constant({type: 'listed', incomplete: []} as const),
 	);
 	fc.assert(
@@ -62,6 +63,22 @@ test('a row is found, read, and analyzed or failed; read again, it starts over',
 	];
 	const phases = events.map((_, index) => phaseOf(fold(events.slice(0, index + 1)).rows[0]!));
 	expect(phases).toEqual(['found', 'found', 'read', 'failed', 'found', 'read', 'analyzed']);
+});
+
+test('a wait for the host lasts until something arrives, whatever is done with what came before', () => {
+	const before: InboxEvent[] = [found(1, 2, 3), {type: 'listed', incomplete: []}];
+	const wait = {reason: 'rate limited', ms: 60_000};
+	const others: InboxEvent[] = [
+		{type: 'read', id: 'PR_1', read},
+		{type: 'analyzed', id: 'PR_1', summary},
+		{type: 'failed', id: 'PR_2', failure},
+		{type: 'reading', id: 'PR_2'},
+	];
+	const waiting = [...before, {type: 'wait', ...wait} as const, ...others];
+	expect(fold(waiting).wait).toEqual(wait);
+	for (const end of [{type: 'arrived'}, found(4), {type: 'listed', incomplete: []}] satisfies InboxEvent[]) {
+		expect(fold([...waiting, end]).wait).toBeNull();
+	}
 });
 
 test('the report has the newest update first; what was not read makes it exit code 1', () => {

@@ -99,6 +99,7 @@ test('two heads of a repository are read in the same folder; one that is gone is
 	expect(left).toEqual([]);
 	const last = (type: InboxEvent['type']) => seen.findLastIndex(event => event.type === type);
 	expect(last('found')).toBeLessThan(seen.findIndex(({type}) => type === 'read'));
+	expect(seen.filter(({type}) => type === 'arrived')).toHaveLength(rows.length);
 });
 
 test('four repositories are fetched at a time, each into one folder, and a slow one holds up no other', async () => {

@@ -1,9 +1,10 @@
 import {expect, test} from 'vitest';
+import {Failure} from '../../../source/failure.ts';
 import {initialInbox} from '../../../source/run/inbox/inbox-state.ts';
 import {stopped} from '../../../source/tui/app/effects.ts';
-import {codeOfInbox} from '../../../source/tui/inbox/inbox-app.ts';
+import {codeOfInbox, lostSummary} from '../../../source/tui/inbox/inbox-app.ts';
 import {summaryOf} from '../../helpers/summary.ts';
-import {keys, mount} from '../mount.ts';
+import {expectFits, keys, mount} from '../mount.ts';
 import {filling, found, full, inboxDesk, listedPull, pulls, readInPart} from './desk.ts';
 
 const size = {columns: 80, rows: 24};
@@ -177,12 +178,48 @@ test('without pull requests it says so, and why it is shown if the review was wa
 	const {press} = await mount(desk.tree, size);
 	const {frame} = desk;
 	expect(desk.store.state().inbox).toBe(initialInbox);
-	expect(frame()).toContain('This is not a git repository.');
+	expect(frame()).toMatch(/This is not a git repository\. +looking for open pull requests/);
 	desk.tell({type: 'found', pullRequests: [], total: 0}, {type: 'listed', incomplete: ['GitHub timed out.']});
 	desk.store.dispatch({type: 'ended', trouble: null});
-	expect(frame()).toContain('no open pull requests');
+	expect(frame()).toContain('no open pull requests that you wrote, review or are assigned to');
+	expect(frame()).toMatch(/This is not a git repository\. +the list is not complete \(i\)/);
 	await press('j');
 	expect(frame()).toContain('the list is not complete (i)');
+});
+
+test('if nothing can be listed, the reason and what to do are whole in the place of the list, and left on the terminal', async () => {
+	const desk = inboxDesk(size);
+	await mount(desk.tree, size);
+	const message = 'Cannot reach github.example.com: ENOTFOUND: getaddrinfo ENOTFOUND github.example.com';
+	desk.store.dispatch({type: 'ended', trouble: {message, remedy: 'Check the network, GH_HOST or GITHUB_API_URL.'}});
+	const list = desk.frame().split('\n').slice(2, -2).join(' ').replace(/\s+/g, ' ');
+	expect(list).toContain(`${message}. Check the network, GH_HOST or GITHUB_API_URL.`);
+	const left = lostSummary(desk.store.state());
+	expect(left.replace(/\n/g, ' ').trim()).toBe(`${message}. Check the network, GH_HOST or GITHUB_API_URL.`);
+	expectFits(left, size);
+});
+
+test('what goes wrong with many pull requests for one reason is one entry, with some of their names', async () => {
+	const {frame, press, tell} = await open([found, {type: 'listed', incomplete: []}]);
+	const failure = new Failure('authentication', 'bad-credentials', 'Authentication failed.', 'Replace the token.');
+	tell(...pulls.map(({id}) => ({type: 'failed', id, failure}) as const));
+	await press('i');
+	const page = frame().replace(/\s+/g, ' ');
+	expect(page).toContain(
+		'acme/infrastructure-as-code#1204, octo/app#7 and 2 more: Authentication failed. Replace the token.',
+	);
+	expect(page.match(/Authentication failed/g)).toHaveLength(1);
+});
+
+test('a wait for the host is shown for as long as it lasts, while what came before is analyzed', async () => {
+	const {frame, press, tell, store} = await open([found, {type: 'listed', incomplete: []}]);
+	store.dispatch({type: 'trouble', trouble: {message: 'xdg-open failed', remedy: ''}});
+	tell({type: 'wait', reason: 'rate limited', ms: 40_000}, ...filling.slice(2));
+	expect(frame()).toMatch(/xdg-open failed +Rate limited; retrying in 40 s/);
+	await press('j');
+	expect(frame()).toContain('Rate limited; retrying in 40 s');
+	tell({type: 'arrived'});
+	expect(frame()).toContain('reading 2 of 7');
 });
 
 test.each([
