@@ -7,6 +7,9 @@ import {isGitHubCloud} from './repository-url.ts';
 /** A token and where it was found, so that a message can name the place and never the value. */
 export type Token = {value: string; source: string};
 
+/** Whether it is of an installation of an app. Source: docs.github.com, "About authentication to GitHub", token formats. */
+export const isOfApp = ({value}: Token): boolean => value.startsWith('ghs_');
+
 /** Runs a program and returns its stdout; null if it is missing or fails. */
 export type RunProgram = (
 	file: string,

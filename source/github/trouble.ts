@@ -33,6 +33,16 @@ export function badCredentials({token, said}: FailureContext): Failure {
 	);
 }
 
+/** Of a list of what is by the owner of the token or for it. */
+export function tokenOfApp({source}: Token): Failure {
+	return authentication(
+		'app-token',
+		`The token from ${source} belongs to an app, so there are no pull requests of yours to list.`,
+		'Set GITHUB_PERSONAL_ACCESS_TOKEN to a token of your account. ' +
+			'With the token of an app, list an organization or a repository: pr-resolve fleet <scope>',
+	);
+}
+
 export function ssoRequired({token, facts, said}: FailureContext): Failure {
 	const where = facts.ssoUrl
 		? `Open ${facts.ssoUrl} (valid for one hour)`

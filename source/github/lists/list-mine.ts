@@ -4,13 +4,16 @@ import {Failure} from '../../failure.ts';
 import {oneLine} from '../../text/one-line.ts';
 import type {Client} from '../client.ts';
 import type {Refusal} from '../request.ts';
+import {isOfApp} from '../token.ts';
+import {tokenOfApp} from '../trouble.ts';
 import {readSearch, type SearchPage} from './search-pages.ts';
 import {type Search, searchesFor} from './search-texts.ts';
 
 /**
  * Lists open pull requests of the token's account, the last update first. The pages of a single search are reported as they
  * arrive, the results of several together.
- * @throws Failure usage `bad-name`; failed `search-refused`, and as the client's, if nothing can be searched
+ * @throws Failure usage `bad-name`; authentication `app-token`, if that of an app finds nothing; failed `search-refused`, and
+ * as the client's, if nothing can be searched
  */
 export async function listMine(client: Client, filter: MineFilter, onPage: OnListed): Promise<ListEnd> {
 	const searches = searchesFor(filter);
@@ -50,7 +53,12 @@ export async function listMine(client: Client, filter: MineFilter, onPage: OnLis
 		unread.set(search.place, searchFailure(refused, search, client));
 	}
 	const [first] = unread.values();
-	if (first && found.size === 0) throw first;
+	if (found.size === 0) {
+		// An app is not found, or has nothing: which of both GitHub does not say.
+		if (client.token && isOfApp(client.token) && (!first || first.code === 'search-refused'))
+			throw tokenOfApp(client.token);
+		if (first) throw first;
+	}
 	if (!isInOrder) {
 		onPage(
 			[...found.values()].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0)),

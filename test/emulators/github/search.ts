@@ -77,7 +77,8 @@ function readQuery(text: string, searching: Searching): Match | null {
 
 function readQualifier(qualifier: string, {world, viewer}: Searching): Match | null {
 	const [, kind = '', value = ''] = /^([\w-]+):(.+)$/.exec(qualifier) ?? [];
-	const login = value === '@me' ? viewer.login : value.replace(/^app\//, '');
+	const me = viewer.isApp ? 'nobody' : viewer.login;
+	const login = value === '@me' ? me : value.replace(/^app\//, '');
 	switch (kind) {
 		case 'is':
 			return value === 'pr' ? () => true : value === 'open' ? ({state}) => state === 'OPEN' : null;

@@ -4,6 +4,7 @@ import {expect, test} from 'vitest';
 import type {InboxReport} from '../../../source/run/inbox/inbox-report.ts';
 import {bot} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
+import {longToken} from '../../helpers/long-token.ts';
 import {suggestion} from '../../helpers/pull-request.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import {workTree} from '../../helpers/work-tree.ts';
@@ -153,6 +154,24 @@ test('a token that GitHub refuses is exit code 4, and the project file of the fo
 		4,
 		{schema: 'pr-resolve/inbox@1', error: {code: 'bad-credentials'}},
 	]);
+});
+
+test('the token of an app, which is nobody, is exit code 4 rather than an empty list', async () => {
+	const {call, host} = await servingInbox([web], {
+		tokens: {[longToken]: {login: 'fixer[bot]', scopes: null, isApp: true}},
+	});
+	const validation = fault.status(422, 'Validation Failed');
+	for (const faults of [[], [validation, validation]]) {
+		host.faults.on('search', ...faults);
+		const {code, json, stderr} = await call(['--json']);
+		expect([code, stderr, json]).toMatchObject([
+			4,
+			'',
+			{error: {code: 'app-token', message: expect.stringContaining('The token from GITHUB_TOKEN belongs to an app')}},
+		]);
+	}
+	host.faults.on('search', fault.secondaryLimit({retryAfter: 9000}));
+	expect((await call(['--json'])).json).toMatchObject({error: {code: 'rate-limited'}});
 });
 
 test('a wide terminal gets a table, a narrow one the same in lines', async () => {

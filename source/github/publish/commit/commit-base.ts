@@ -3,6 +3,7 @@ import type {CommitOrder} from '../../../code-host/commit-order.ts';
 import type {Client} from '../../client.ts';
 import type {Refusal} from '../../request.ts';
 import {listOf, maybe} from '../../shape.ts';
+import {isOfApp} from '../../token.ts';
 import {commitDocuments} from './commit-documents.ts';
 
 /** What a commit by parts is built on. */
@@ -51,6 +52,6 @@ export async function readCommitBase(
 		requiresSignatures:
 			found.ref?.refUpdateRule?.requiresSignatures === true ||
 			(found.ref?.rules.some(({type}) => type === 'REQUIRED_SIGNATURES') ?? false),
-		isSigned: reader.token?.value.startsWith('ghs_') === true || viewer.login.endsWith('[bot]'),
+		isSigned: (reader.token !== null && isOfApp(reader.token)) || viewer.login.endsWith('[bot]'),
 	};
 }
