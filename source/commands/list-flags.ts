@@ -7,6 +7,6 @@ export const listFlags = {
 		group: 'fleet',
 		type: 'text',
 		placeholder: '<time>',
-		help: 'limit to those updated since a date (2026-11-01) or for so long (7d, 12h)',
+		help: 'limit to those updated since 2026-11-01, or in the last 7d or 12h',
 	},
 } as const satisfies Flags;
