@@ -57,6 +57,10 @@ export function readable<T extends RunRecord>(run: T | BrokenRun, folder: string
 /** The command that finishes a run which was interrupted, or undone in part. */
 export const continueCommand = (id: string) => `pr-resolve apply --continue ${id}`;
 
+const continuing = `run: ${continueCommand('')}`;
+
 /** A remedy where a run is finished in another way, such as "run this workflow again". */
-export const finishedBy = (way: string, remedy: string): string =>
-	remedy.replace(/run: pr-resolve apply --continue\b.*$/s, way);
+export function finishedBy(way: string, remedy: string): string {
+	const from = remedy.indexOf(continuing);
+	return from < 0 ? remedy : remedy.slice(0, from) + way;
+}
