@@ -44,9 +44,10 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 	};
 }
 
-function fleetInJob({error, ...fleet}: FleetReport): FleetReport {
-	return {...fleet, ...(error && {error: {...error, remedy: remedyInJob(error.remedy)}})};
-}
+const fleetInJob = (fleet: FleetReport): FleetReport => ({
+	...fleet,
+	ends: fleet.ends.map(end => ({...end, remedy: remedyInJob(end.remedy)})),
+});
 
 /** Troubles that an annotation has. The summary has all. */
 const mostTroubles = 10;

@@ -38,9 +38,9 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 	const shown = makeApplyProgress(list.pulls.length, terminal, context.log);
 	const job = {roundAt, isResumed, progress, model: round.request.model, emit: shown.emit};
 	const applied = await applyFleet(list.pulls, job, context).finally(shown.clear);
-	const {entries, ended, account} = applied;
+	const {entries, ends, account} = applied;
 	const action = round.action === 'preview' ? 'preview' : 'apply';
-	const report = makeFleetReport(run, found, list, {action, entries, llm: account?.report.llm ?? null, ended});
+	const report = makeFleetReport(run, found, list, {action, entries, llm: account?.report.llm ?? null, ends});
 	if (output === 'text') {
 		const layout = layoutOf(terminal);
 		terminal.stdout.write(formatFleetResults(report, layout));
@@ -49,7 +49,7 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 		}
 	}
 	const exitCode = await endFleet(run, report, terminal, context);
-	await progress.close(ended === null);
+	await progress.close(ends.length === 0);
 	if (!account) return exitCode;
 	const out = output === 'json' ? terminal.stderr : terminal.stdout;
 	return reportAccounts(run, {state: account.state, report: {...account.report, exitCode}}, out, context);

@@ -1,6 +1,12 @@
 import {exitCodes} from '../exit-code.ts';
 import type {FleetEntry} from '../run/fleet/fleet-entry.ts';
-import {formatFleetEnd, formatFleetTotals, formatListed, formatMissing, formatTaken} from '../run/fleet/fleet-lines.ts';
+import {
+	formatFleetEnds,
+	formatFleetTotals,
+	formatListed,
+	formatMissing,
+	formatTaken,
+} from '../run/fleet/fleet-lines.ts';
 import type {FleetReport} from '../run/fleet/fleet-report.ts';
 import {linkedCell, longestPage, markdownTable, plainCell, plainMarkdown} from '../text/markdown.ts';
 import {marksOf, nameInFleet} from './fleet-text.ts';
@@ -11,8 +17,7 @@ export function formatFleetPage(report: FleetReport): string {
 		`### ${plainMarkdown(`pr-resolve fleet ${report.scope.join(' ')}`)}`,
 		plainMarkdown(formatListed(report)),
 		...(report.action === 'list' ? [] : [plainMarkdown(formatFleetTotals(report))]),
-		...(report.error ? [plainMarkdown(formatFleetEnd(report.error))] : []),
-		...formatMissing(report).map(plainMarkdown),
+		...[...formatFleetEnds(report), ...formatMissing(report)].map(plainMarkdown),
 	].join('\n\n');
 	const isList = report.action === 'list';
 	const last = isList ? ['threads', ''] : ['result'];

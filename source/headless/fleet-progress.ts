@@ -55,6 +55,9 @@ export function makeApplyProgress(of: number, terminal: Terminal, log: Log) {
 		else if (event.type === 'begun') {
 			underWay.set(keyOf(event.pull), nameOfPull(event.pull));
 			update();
+		} else if (event.type === 'skipped') {
+			done += 1;
+			update();
 		} else {
 			const line = describe(event.event);
 			if (line !== null) write('WARNING', `${nameOfPull(event.pull)}: ${line}`);

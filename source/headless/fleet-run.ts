@@ -4,7 +4,7 @@ import {type ExitCode, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import {type FoundPulls, findPulls} from '../run/fleet/find-pulls.ts';
-import {formatFleetEnd, formatListed, formatMissing} from '../run/fleet/fleet-lines.ts';
+import {formatFleetEnds, formatListed, formatMissing} from '../run/fleet/fleet-lines.ts';
 import {chooseFleet, type FleetPull, type FleetRequest} from '../run/fleet/fleet-list.ts';
 import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {makeMatrix} from '../run/fleet/matrix.ts';
@@ -64,8 +64,8 @@ export async function endFleet(
 	const exitCode = worstExitCode([report.exitCode, ...(unsaved ? [unsaved.exitCode] : [])]);
 	if (output === 'json') writeJson({...report, exitCode}, terminal.stdout);
 	else {
-		const end = report.error ? [formatFleetEnd(report.error)] : [];
-		for (const line of [...formatMissing(report), formatListed(report), ...end]) writeLine(line, terminal);
+		const lines = [...formatMissing(report), formatListed(report), ...formatFleetEnds(report)];
+		for (const line of lines) writeLine(line, terminal);
 	}
 	if (unsaved) writeLine(sentences(unsaved.message, unsaved.remedy), terminal);
 	return exitCode;

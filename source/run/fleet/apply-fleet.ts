@@ -1,33 +1,32 @@
-import {endsAll} from '../../code-host/ends-all.ts';
 import type {OnWait} from '../../code-host/port.ts';
-import {exitCodes} from '../../exit-code.ts';
-import {Failure} from '../../failure.ts';
 import {inParallel} from '../../system/in-parallel.ts';
 import {openSharedParsers} from '../../worktree/syntax/checker.ts';
 import type {ModelRun} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
-import {errorOf} from '../reported-error.ts';
-import {failedEntry} from './failed-entry.ts';
-import {finishCut, joinEntries} from './finish-cut.ts';
 import {type EndedRun, keepAccount} from './fleet-account.ts';
-import {entryOf, type FleetEnd, type FleetEntry, keyOfEntry} from './fleet-entry.ts';
+import {keepEnds} from './fleet-ends.ts';
+import {entryOf, type FleetEnd, type FleetEntry} from './fleet-entry.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
+import {beforeNext, joinEntries} from './fleet-record.ts';
+import {type Look, lookAhead} from './look-ahead.ts';
 import type {FleetProgress} from './progress-file.ts';
-import {readIdle} from './read-idle.ts';
-import {type FleetRound, takePull} from './take-pull.ts';
+import type {FleetRound} from './take-pull.ts';
+import {takeSafely} from './take-safely.ts';
 
 /** Pull requests that are worked on at the same time. */
 const atOnce = 4;
 
 /** Pull requests that are looked at before their runs: few enough to hold, and that none waits long for its run. */
-const readAhead = 50;
+const lookedAhead = 50;
 
 export type FleetEvent =
 	| {type: 'wait'; ms: number; reason: string}
 	| {type: 'begun'; pull: FleetPull}
 	| {type: 'run'; pull: FleetPull; event: RunEvent}
-	| {type: 'ended'; entry: FleetEntry};
+	| {type: 'ended'; entry: FleetEntry}
+	/** Done by an earlier process. */
+	| {type: 'skipped'};
 
 export type FleetJob = Pick<FleetRound, 'roundAt'> & {
 	/** One budget and one circuit breaker for all; null if no model is used. */
@@ -41,8 +40,8 @@ export type FleetJob = Pick<FleetRound, 'roundAt'> & {
 export type FleetApplied = {
 	/** One for each pull request, in their order; before them those that are in the fleet no more, but have a run of it. */
 	entries: FleetEntry[];
-	/** Null if all were taken. */
-	ended: FleetEnd | null;
+	/** Empty if all were taken. */
+	ends: FleetEnd[];
 	/** As `keepAccount` */
 	account: EndedRun | null;
 };
@@ -57,106 +56,51 @@ export async function applyFleet(pulls: readonly FleetPull[], job: FleetJob, con
 	const asker = model && (await import('../asking/asker.ts')).openAsker(model, context);
 	const parsers = context.parsers ?? openSharedParsers(signal);
 	const {follow, add, account} = keepAccount();
+	const ends = keepEnds(signal);
 	const listed = new Set(pulls.map(keyOf));
-	let ended: FleetEnd | null = null;
-	const knownOf = (pull: FleetPull) => {
-		const known = progress.ended.get(keyOf(pull));
-		// A run adds no thread of its own: there are new ones to look at.
-		const isSame = known?.headOid === pull.headOid && known.threads === pull.threads;
-		return isSame ? known : null;
-	};
-	const end = ({error, exitCode}: Pick<FleetEntry, 'error' | 'exitCode'>) => {
-		if (error && endsAll(error)) ended ??= {...error, exitCode: exitCode ?? exitCodes.failed};
-	};
-	const take = async (pull: FleetPull, idle: FleetEntry | null): Promise<FleetEntry | null> => {
-		const known = knownOf(pull);
-		if (known) return known;
-		if (ended || signal.aborted) return entryOf(pull, 'not-started');
-		const isListed = listed.has(keyOf(pull));
+	const onWait: OnWait = wait => emit({type: 'wait', ...wait});
+	const take = async (pull: FleetPull, look: Look | null): Promise<FleetEntry | null> => {
+		if (look?.kind === 'same') {
+			emit({type: 'skipped'});
+			return look.record.entry;
+		}
+		if (ends.areFor(pull.host)) return notStarted(pull, progress);
 		emit({type: 'begun', pull});
 		const onEvent = (event: RunEvent) => {
 			follow(event);
 			emit({type: 'run', pull, event});
 		};
-		const {entry, run} = await takeSafely(pull, {...job, asker, isListed, idle, onEvent}, {...context, parsers});
+		const taking = {...job, asker, isListed: listed.has(keyOf(pull)), idle: look, onEvent};
+		const {entry, run} = await takeSafely(pull, taking, {...context, parsers});
 		if (run) add(run);
 		if (entry) {
-			end(entry);
+			ends.add(pull.host, entry);
 			emit({type: 'ended', entry});
 		}
 		return entry;
 	};
-	const lookAhead = async (next: readonly FleetPull[]): Promise<ReadonlyMap<string, FleetEntry>> => {
-		const unknown = next.filter(pull => knownOf(pull) === null);
-		if (ended || signal.aborted || unknown.length === 0) return new Map();
-		const onWait: OnWait = wait => emit({type: 'wait', ...wait});
-		return readIdle(unknown, {roundAt: job.roundAt, onWait}, context).catch((error: unknown) => {
-			// Their runs show it too, unless it ends all.
-			if (error instanceof Failure) end({error: errorOf(error), exitCode: error.exitCode});
-			else if (!signal.aborted) throw error;
-			return new Map();
-		});
-	};
 	try {
 		// Merged meanwhile, for example: what its run has left open is finished all the same.
-		const isGone = (pull: FleetPull) => !listed.has(keyOf(pull));
-		const entries = await inParallel(progress.cut.filter(isGone), atOnce, pull => take(pull, null));
-		entries.push(...progress.unreported.filter(entry => !listed.has(keyOfEntry(entry))));
-		for (let from = 0; from < pulls.length; from += readAhead) {
-			const next = pulls.slice(from, from + readAhead);
-			const idle = await lookAhead(next);
-			entries.push(...(await inParallel(next, atOnce, pull => take(pull, idle.get(keyOf(pull)) ?? null))));
+		const gone = [...progress.known].flatMap(([key, known]) => (listed.has(key) ? [] : known));
+		const cut = gone.flatMap(known => known.cut ?? []);
+		const entries = await inParallel(cut, atOnce, pull => take(pull, null));
+		for (const {cut, record, isReported} of gone) if (!cut && record && !isReported) entries.push(record.entry);
+		for (let from = 0; from < pulls.length; from += lookedAhead) {
+			const next = pulls.slice(from, from + lookedAhead);
+			const looks = await lookAhead(next, {...job, ends, onWait}, context);
+			entries.push(...(await inParallel(next, atOnce, pull => take(pull, looks.get(keyOf(pull)) ?? null))));
 		}
 		await asker?.close();
-		return {entries: entries.flatMap(entry => entry ?? []), ended: ended ?? interruptionOf(signal), account: account()};
+		return {entries: entries.flatMap(entry => entry ?? []), ends: ends.list(), account: account()};
 	} finally {
 		await asker?.close();
 		if (context.parsers === undefined) parsers.close();
 	}
 }
 
-/** It may have come while no run was under way. */
-function interruptionOf({aborted, reason}: AbortSignal): FleetEnd | null {
-	return aborted && reason instanceof Failure ? {...errorOf(reason), exitCode: reason.exitCode} : null;
-}
-
-type TakenSafely = {
-	/** Null if there was nothing to do. */
-	entry: FleetEntry | null;
-	/** Null if there was none, or it did not come to its end. */
-	run: EndedRun | null;
-};
-
-type Taking = FleetRound &
-	Pick<FleetJob, 'progress' | 'isResumed'> & {
-		/** Whether it is one of the fleet still. */
-		isListed: boolean;
-		/** Its entry if it needs no run. */
-		idle: FleetEntry | null;
-	};
-
-async function takeSafely(
-	pull: FleetPull,
-	{progress, isResumed, isListed, idle, ...round}: Taking,
-	context: Context,
-): Promise<TakenSafely> {
-	let before: FleetEntry | null = null;
-	const join = (entry: FleetEntry) => (before ? joinEntries(before, entry) : entry);
-	try {
-		const finished = isResumed ? await finishCut(pull, round.onEvent, context) : null;
-		before = finished?.entry ?? null;
-		context.signal.throwIfAborted();
-		const isIdle = idle !== null && before === null;
-		if (!isIdle) await progress.begin(pull);
-		const isNext = isListed && !isIdle && before?.state !== 'failed';
-		const applied = finished?.applied ?? new Set<string>();
-		const {entry: next, run} = isNext
-			? await takePull(pull, round, applied, context)
-			: {entry: before ? null : idle, run: null};
-		const entry = next ? join(next) : before;
-		if (entry && entry.state !== 'failed') await progress.end(pull, entry);
-		return {entry, run};
-	} catch (error) {
-		return {entry: join(failedEntry(pull, error, context)), run: null};
-	}
+/** With what earlier runs of this fleet did. */
+function notStarted(pull: FleetPull, {known}: FleetProgress): FleetEntry {
+	const entry = entryOf(pull, 'not-started');
+	const {record = null} = known.get(keyOf(pull)) ?? {};
+	return record ? joinEntries(beforeNext(record), entry) : entry;
 }

@@ -25,7 +25,7 @@ export type OnFound = (found: {pulls: number; repositories: number}) => void;
 /**
  * Lists the open pull requests of scopes, one scope after the other. A scope that cannot be read does not keep others from
  * being read; if one shows that its server sends nothing more, its others are unread.
- * @throws {Failure} if none can be read, or the token is refused
+ * @throws {Failure} if none can be read, or no server accepts its token
  */
 export async function findPulls(
 	{scopes, filters: {includeArchived}}: FleetRequest,
@@ -36,12 +36,13 @@ export async function findPulls(
 	const read = new Set<string>();
 	const open = openerOfLists(scopes, onWait, context);
 	const failures: Failure[] = [];
-	/** By server: why nothing more can be read there. */
-	const ends = new Map<string | null, Failure>();
+	/** By server: why nothing more can be read there; null if more can. */
+	const ends = new Map<string | null, Failure | null>();
 	for (const scope of scopes) {
 		try {
-			const end = ends.get(scope.host);
+			const end = ends.get(scope.host) ?? null;
 			if (end) throw end;
+			ends.set(scope.host, null);
 			const lists = await open(scope.host);
 			const onPage: OnCounted = (page, {repositories}) => {
 				for (const one of page) all.found.push({...one, host: lists.host});
@@ -53,13 +54,13 @@ export async function findPulls(
 			all.unread.push(...unread);
 		} catch (error) {
 			if (!(error instanceof Failure) || error.kind === 'interrupted') throw error;
-			if (endsAll(error) && error.kind === 'authentication') throw error;
 			if (endsAll(error)) ends.set(scope.host, error);
 			failures.push(error);
 			all.unread.push({repository: nameOfScope(scope), failure: error});
 		}
 	}
-	if (failures.length === scopes.length) throw failures[0]!;
+	const isRefused = [...ends.values()].every(end => end?.kind === 'authentication');
+	if (isRefused || failures.length === scopes.length) throw failures[0]!;
 	return {...all, repositories: read.size};
 }
 

@@ -1,4 +1,3 @@
-import {worstExitCode} from '../../exit-code.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {stateRecordsOf} from '../../worktree/state-folder.ts';
 import type {Context} from '../context.ts';
@@ -10,6 +9,7 @@ import {errorOf} from '../reported-error.ts';
 import {listUnfinished} from '../unfinished.ts';
 import {entryOf, type FleetEntry, isOver} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
+import {joinEntries} from './fleet-record.ts';
 import {recordedEnd, summaryWith} from './recorded-end.ts';
 import {namedOf} from './take-pull.ts';
 
@@ -21,10 +21,13 @@ type FinishedCut = {
 
 /**
  * Takes the steps that an earlier process has left open on a pull request, oldest run first. Returns what came of them; null
- * if there are none. @throws {Failure}; the signal's reason
+ * if there are none.
+ * @param before ids of the findings that were applied before
+ * @throws {Failure}; the signal's reason
  */
 export async function finishCut(
 	pull: FleetPull,
+	before: ReadonlySet<string>,
 	onEvent: (event: RunEvent) => void,
 	context: Context,
 ): Promise<FinishedCut | null> {
@@ -55,18 +58,5 @@ export async function finishCut(
 		entry = entry ? joinEntries(entry, after) : after;
 		if (entry.state === 'failed') break;
 	}
-	return entry && {entry: {...entry, summary: summaryWith(applied, [])}, applied};
+	return entry && {entry: {...entry, summary: summaryWith(new Set([...before, ...applied]), [])}, applied};
 }
-
-/** One entry for two runs on the same pull request. @param later its `summary` includes the first */
-export const joinEntries = (first: FleetEntry, later: FleetEntry): FleetEntry => ({
-	...later,
-	summary: later.summary ?? first.summary,
-	exitCode: worstExitCode([first.exitCode, later.exitCode].flatMap(code => code ?? [])),
-	commits: [...first.commits, ...later.commits],
-	replies: first.replies + later.replies,
-	resolved: first.resolved + later.resolved,
-	run: later.run ?? first.run,
-	undo: later.undo ?? first.undo,
-	error: later.error ?? first.error,
-});

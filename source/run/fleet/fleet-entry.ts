@@ -41,8 +41,8 @@ export type FleetEntry = {
 	error: ReportedError | null;
 };
 
-/** What ended a fleet before its last pull request. */
-export type FleetEnd = ReportedError & {exitCode: ExitCode};
+/** What ended a fleet before its last pull request. `host`: the only server that it is about; null: all. */
+export type FleetEnd = ReportedError & {host: string | null; exitCode: ExitCode};
 
 /** Whether a run that ended with it leaves nothing to a later one. */
 export const isOver = (code: ExitCode | null): boolean => code === exitCodes.done || code === exitCodes.needsPerson;

@@ -3,7 +3,6 @@ import {sentences} from '../../text/sentences.ts';
 import {finishedBy} from '../../worktree/run-id.ts';
 import {countOutcome, outcomesInClosingLines} from '../outcome.ts';
 import {type Report, summaryKeys} from '../report.ts';
-import type {ReportedError} from '../reported-error.ts';
 import {formatUnread} from '../unread-repositories.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 import {type LeaveReason, leaveReasons} from './fleet-list.ts';
@@ -48,9 +47,14 @@ export function formatTaken({state, summary, commits, replies, resolved, error}:
 	return [made || 'no findings', why].filter(Boolean).join('; ');
 }
 
-/** What ended a fleet before its last pull request: its other runs are to be finished too. */
-export const formatFleetEnd = ({message, remedy}: ReportedError): string =>
-	sentences(message, finishedBy('run the same command with --resume.', remedy));
+/** What ended a fleet before its last pull request, a line each: its other runs are to be finished too. */
+export const formatFleetEnds = ({ends, pullRequests}: FleetReport): string[] => {
+	const isOneHost = new Set(pullRequests.map(({host}) => host)).size < 2;
+	return ends.map(({host, message, remedy}) => {
+		const where = isOneHost || host === null ? '' : `${host}: `;
+		return sentences(`${where}${message}`, finishedBy('run the same command with --resume.', remedy));
+	});
+};
 
 /** All runs together, and those that were not taken to their end. */
 export function formatFleetTotals({totals, action}: FleetReport): string {

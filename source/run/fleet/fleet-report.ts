@@ -1,3 +1,4 @@
+import {endsAll} from '../../code-host/ends-all.ts';
 import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
 import type {ModelReport} from '../model-report.ts';
 import type {Report} from '../report.ts';
@@ -34,7 +35,9 @@ export type FleetReport = {
 	llm: ModelReport | null;
 	/** With `--matrix`. */
 	matrix?: Matrix;
-	/** What ended the fleet before its last pull request. */
+	/** What ended the fleet before its last pull request, on which server; empty if nothing did. */
+	ends: (ReportedError & Pick<FleetEnd, 'host'>)[];
+	/** The first of them. */
 	error?: ReportedError;
 	exitCode: ExitCode;
 };
@@ -54,8 +57,8 @@ export type FleetTaken = {
 	action: 'preview' | 'apply';
 	entries: readonly FleetEntry[];
 	llm: ModelReport | null;
-	/** Null if nothing ended it early. */
-	ended: FleetEnd | null;
+	/** What ended it early. */
+	ends: readonly FleetEnd[];
 };
 
 /** @param taken null for a list */
@@ -70,9 +73,9 @@ export function makeFleetReport(
 		...quiet.map(pull => entryOf(pull, 'quiet')),
 	];
 	const {updatedSince} = filters;
-	const isMissing = unread.length > 0 || incomplete.length > 0;
 	const codes = entries.flatMap(({exitCode}) => exitCode ?? []);
-	const ended = taken?.ended ?? null;
+	const ends = taken?.ends ?? [];
+	const [end] = ends;
 	return {
 		schema: fleetSchema,
 		scope: scopes.map(nameOfScope),
@@ -88,11 +91,13 @@ export function makeFleetReport(
 		pullRequests: entries,
 		totals: totalsOf(entries),
 		llm: taken?.llm ?? null,
-		...(ended && {error: errorOf(ended)}),
+		ends: ends.map(({host, ...error}) => ({host, ...errorOf(error)})),
+		...(end && {error: errorOf(end)}),
 		exitCode: worstExitCode([
 			...codes,
-			...(isMissing ? [exitCodes.failed] : []),
-			...(ended === null ? [] : [ended.exitCode]),
+			...unread.map(({failure}) => (endsAll(failure) ? failure.exitCode : exitCodes.failed)),
+			...(incomplete.length > 0 ? [exitCodes.failed] : []),
+			...ends.map(({exitCode}) => exitCode),
 		]),
 	};
 }

@@ -1,3 +1,4 @@
+import type {ReadPullRequest} from '../../code-host/lists.ts';
 import {noClone, type OnWait} from '../../code-host/port.ts';
 import {exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
@@ -10,64 +11,106 @@ import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {filterFindings} from '../filters.ts';
 import {inSteps} from '../in-steps.ts';
-import {summaryOf} from '../make-report.ts';
-import {initialState} from '../state.ts';
+import {errorOf} from '../reported-error.ts';
+import type {FleetEnds} from './fleet-ends.ts';
 import {entryOf, type FleetEntry} from './fleet-entry.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
+import type {FleetRecord} from './fleet-record.ts';
+import type {FleetProgress} from './progress-file.ts';
+import {summaryWith} from './recorded-end.ts';
+import {isListedAs, isReadAs, type Seen, seenOf} from './seen.ts';
 import type {FleetRound} from './take-pull.ts';
 
-type Idle = Pick<FleetRound, 'roundAt'> & {onWait: OnWait};
+/** Why a pull request needs no run: nothing is new since its last one, or there is nothing to do in it. */
+export type Look = {kind: 'same'; record: FleetRecord} | {kind: 'idle'; entry: FleetEntry; seen: Seen};
+
+type LookingAhead = Pick<FleetRound, 'roundAt'> & {progress: FleetProgress; ends: FleetEnds; onWait: OnWait};
 
 /**
- * Reads pull requests, several with a request, and finds those in which there is nothing to do, so that they need no run of
- * their own. One that cannot be read is not among them: its run shows why.
- * @returns by key
- * @throws {Failure} if nothing can be read; the signal's reason
+ * Looks at pull requests before their runs, several with a request, and finds those that need none. One that cannot be read
+ * is not among them: its run shows why.
+ * @returns by key @throws the signal's reason
  */
-export async function readIdle(
+export async function lookAhead(
 	pulls: readonly FleetPull[],
-	{roundAt, onWait}: Idle,
+	job: LookingAhead,
 	context: Context,
-): Promise<ReadonlyMap<string, FleetEntry>> {
-	const idle = new Map<string, FleetEntry>();
-	for (const [host, onHost] of Map.groupBy(pulls, pull => pull.host)) {
-		const lists = await codeHostOf(context).openLists(host, noClone, context, onWait);
-		const byId = new Map(onHost.map(pull => [pull.id, pull]));
-		const reading: Promise<void>[] = [];
-		await lists.readEach(onHost, projectFileNames, ({id}, read) => {
-			const pull = byId.get(id);
-			if (!pull || read instanceof Failure) return;
-			const take = async () => {
-				const {round} = await roundAt(projectFileIn(read.files));
-				const entry = await idleEntry(pull, read.pullRequest, round.request, context.signal);
-				if (entry) idle.set(keyOf(pull), entry);
-			};
-			reading.push(take().catch(ifFailure));
-		});
-		await Promise.all(reading);
+): Promise<ReadonlyMap<string, Look>> {
+	const looks = new Map<string, Look>();
+	const unclear: FleetPull[] = [];
+	for (const pull of pulls) {
+		const record = recordAt(pull, job.progress);
+		if (record?.seen && isListedAs(record.seen, pull)) looks.set(keyOf(pull), {kind: 'same', record});
+		else unclear.push(pull);
 	}
-	return idle;
+	for (const [host, onHost] of Map.groupBy(unclear, pull => pull.host)) {
+		if (job.ends.areFor(host)) continue;
+		const onLook = (pull: FleetPull, look: Look) => void looks.set(keyOf(pull), look);
+		await readAhead(host, onHost, {...job, onLook}, context).catch((error: unknown) => {
+			if (context.signal.aborted) return;
+			// Their runs show it too, unless it ends them all.
+			ifFailure(error);
+			job.ends.add(host, {error: errorOf(error), exitCode: error.exitCode});
+		});
+	}
+	return looks;
+}
+
+/** What came of its last run, unless that was cut or its head has moved since. */
+function recordAt(pull: FleetPull, {known}: FleetProgress): FleetRecord | null {
+	const {record = null, cut = null} = known.get(keyOf(pull)) ?? {};
+	return cut === null && record?.entry.headOid === pull.headOid ? record : null;
+}
+
+async function readAhead(
+	host: string,
+	pulls: readonly FleetPull[],
+	{roundAt, progress, onWait, onLook}: LookingAhead & {onLook: (pull: FleetPull, look: Look) => void},
+	context: Context,
+): Promise<void> {
+	const lists = await codeHostOf(context).openLists(host, noClone, context, onWait);
+	const byId = new Map(pulls.map(pull => [pull.id, pull]));
+	const looking: Promise<void>[] = [];
+	await lists.readEach(pulls, projectFileNames, ({id}, read) => {
+		const pull = byId.get(id);
+		if (!pull || read instanceof Failure) return;
+		const look = async () => {
+			const record = recordAt(pull, progress);
+			if (record?.seen && isReadAs(record.seen, read.pullRequest)) {
+				const same = {...record, seen: seenOf(pull, read.pullRequest)};
+				await progress.end(pull, same);
+				return onLook(pull, {kind: 'same', record: same});
+			}
+			const entry = await idleEntry(pull, read, {roundAt, progress}, context.signal);
+			if (entry) onLook(pull, {kind: 'idle', entry, seen: seenOf(pull, read.pullRequest)});
+		};
+		looking.push(look().catch(ifFailure));
+	});
+	await Promise.all(looking);
 }
 
 /** Null if there may be something to do. */
 async function idleEntry(
 	pull: FleetPull,
-	pullRequest: PullRequest,
-	{rules, filters}: Awaited<ReturnType<FleetRound['roundAt']>>['round']['request'],
+	{pullRequest, files}: ReadPullRequest,
+	{roundAt, progress}: Pick<LookingAhead, 'roundAt' | 'progress'>,
 	signal: AbortSignal,
 ): Promise<FleetEntry | null> {
-	const {state, headRefOid, completeness, comments} = pullRequest;
-	if (state !== 'open' || completeness.incomplete.length > 0) return null;
-	// A comment of an earlier run, which may have to be updated.
-	if (comments.some(({body}) => parseSummaryComment(body))) return null;
+	const {rules, filters} = (await roundAt(projectFileIn(files))).round.request;
+	if (!canBeIdle(pullRequest)) return null;
 	const read = await inSteps(readComments(pullRequest, rules), signal);
 	const findings = filterFindings(read.findings, filters);
 	const isActionable = (finding: Finding) => hasCode(finding) || finding.disposition.outcome !== 'not-actionable';
 	if (findings.some(isActionable)) return null;
-	const summary = summaryOf({...initialState, findings});
-	return {...entryOf(pull, 'done'), headOid: headRefOid ?? pull.headOid, summary, exitCode: exitCodes.done};
+	const outcomes = findings.map(({id}) => ({id, outcome: 'not-actionable' as const}));
+	const summary = summaryWith(new Set(progress.known.get(keyOf(pull))?.record?.applied), outcomes);
+	return {...entryOf(pull, 'done'), headOid: pullRequest.headRefOid ?? pull.headOid, summary, exitCode: exitCodes.done};
 }
 
-function ifFailure(error: unknown): void {
+/** Without a comment of an earlier run, which may have to be updated. */
+const canBeIdle = ({state, completeness, comments}: PullRequest): boolean =>
+	state === 'open' && completeness.incomplete.length === 0 && !comments.some(({body}) => parseSummaryComment(body));
+
+function ifFailure(error: unknown): asserts error is Failure {
 	if (!(error instanceof Failure)) throw error;
 }

@@ -6,30 +6,35 @@ import {ensureFolder} from '../../system/ensure-folder.ts';
 import {homeFolder} from '../../system/environment.ts';
 import {ifMissing, systemCode} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
-import {hasFields, isAnything, isEither, isOneOf, isText} from '../../system/shape.ts';
+import {hasFields, isAnything, isCount, isEither, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
 import type {Context} from '../context.ts';
 import {type FleetEntry, isOver} from './fleet-entry.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
+import type {FleetRecord} from './fleet-record.ts';
+import type {Seen} from './seen.ts';
 
 /** How far the runs of a fleet have come, in a file of the state folder, so that another process can go on. */
 export type FleetProgress = {
-	/** Those whose run has ended, by key. */
-	ended: ReadonlyMap<string, FleetEntry>;
-	/** Of those, what no report of the whole fleet has had yet, because it was cut. */
-	unreported: readonly FleetEntry[];
-	/** Those whose run was cut, or has failed. */
-	cut: readonly FleetPull[];
+	/** What earlier processes have begun or ended, by key. */
+	known: ReadonlyMap<string, KnownPull>;
 	begin: (pull: FleetPull) => Promise<void>;
-	end: (pull: FleetPull, entry: FleetEntry) => Promise<void>;
+	end: (pull: FleetPull, record: FleetRecord) => Promise<void>;
 	/** @param isWhole whether none was left to be taken */
 	close: (isWhole: boolean) => Promise<void>;
 };
 
+export type KnownPull = {
+	/** What its last run came to; null if none has ended. */
+	record: FleetRecord | null;
+	/** The pull request, if a run was cut since, failed or was stopped; otherwise null. */
+	cut: FleetPull | null;
+	/** Whether a report of the whole fleet has had the record. */
+	isReported: boolean;
+};
+
 /** For a fleet that writes nothing. */
 export const nothingKept: FleetProgress = {
-	ended: new Map(),
-	unreported: [],
-	cut: [],
+	known: new Map(),
 	begin: async () => {},
 	end: async () => {},
 	close: async () => {},
@@ -56,20 +61,20 @@ export async function openFleetProgress(
 	const path = join(folder, `${name}.jsonl`);
 	try {
 		await ensureFolder(folder);
-		const known = isResumed ? readLines(await readFile(path, 'utf8').catch(ifMissing(''))) : readLines('');
+		const known = isResumed ? readLines(await readFile(path, 'utf8').catch(ifMissing(''))) : new Map();
 		// Another process with the same fleet may append too.
 		const handle = await open(path, 'a', 0o600);
 		if (!isResumed) await handle.truncate();
 		// A line that a crash has cut must not take the next one with it.
 		const append = (line: Line) => handle.appendFile(`\n${JSON.stringify(line)}`);
 		return {
-			...known,
+			known,
 			begin: async pull => {
-				await append({key: keyOf(pull), pull, entry: null});
+				await append({key: keyOf(pull), pull, record: null});
 				await handle.datasync();
 			},
 			// Of a line that is lost, nothing is done twice: its pull request is looked at again.
-			end: (pull, entry) => append({key: keyOf(pull), pull: null, entry}).catch(ignoreSystem),
+			end: (pull, record) => append({key: keyOf(pull), pull: null, record}).catch(ignoreSystem),
 			close: async isWhole => {
 				if (isWhole) await append('reported').catch(ignoreSystem);
 				await handle.close();
@@ -84,14 +89,21 @@ export async function openFleetProgress(
 	}
 }
 
-/** `reported`: all before it is in a report of the whole fleet. */
-type Line = {key: string; pull: FleetPull | null; entry: FleetEntry | null} | 'reported';
+/** A run that begins, or the end of one. `reported`: all before it is in a report of the whole fleet. */
+type Line = {key: string; pull: FleetPull; record: null} | {key: string; pull: null; record: FleetRecord} | 'reported';
 
-const isEntry = hasFields<Pick<FleetEntry, 'headOid' | 'state'> & {exitCode: unknown; threads: unknown}>({
+const isEntry = hasFields<Pick<FleetEntry, 'headOid' | 'state'> & {exitCode: unknown}>({
 	headOid: isText,
-	threads: isAnything,
-	state: isOneOf('listed', 'quiet', 'done', 'failed', 'not-started'),
+	state: isOneOf('done'),
 	exitCode: isAnything,
+});
+
+const isSeen = hasFields<Seen>({updatedAt: isText, threads: isCount, others: isCount, comments: orNull(isText)});
+
+const isRecord = hasFields<{entry: unknown; applied: string[]; seen: Seen | null}>({
+	entry: isEntry,
+	applied: isListOf(isText),
+	seen: orNull(isSeen),
 });
 
 const isPull = hasFields<Pick<FleetPull, 'host' | 'owner' | 'name' | 'headOid'> & {number: unknown}>({
@@ -102,30 +114,23 @@ const isPull = hasFields<Pick<FleetPull, 'host' | 'owner' | 'name' | 'headOid'> 
 	number: isAnything,
 });
 
-const isLine = hasFields<{key: string; pull: unknown; entry: unknown}>({
-	key: isText,
-	pull: isEither(isOneOf(null), isPull),
-	entry: isEither(isOneOf(null), isEntry),
-});
+const isLine = isEither(
+	hasFields<{key: string; pull: unknown; record: null}>({key: isText, pull: isPull, record: isOneOf(null)}),
+	hasFields<{key: string; pull: null; record: unknown}>({key: isText, pull: isOneOf(null), record: isRecord}),
+);
 
-function readLines(text: string): Pick<FleetProgress, 'ended' | 'unreported' | 'cut'> {
-	const [ended, cut] = [new Map<string, FleetEntry>(), new Map<string, FleetPull>()];
-	const unreported = new Map<string, FleetEntry>();
+function readLines(text: string): Map<string, KnownPull> {
+	const all = new Map<string, KnownPull>();
 	for (const line of text.split('\n')) {
 		const read = parseJson(line);
-		if (read === 'reported') unreported.clear();
+		if (read === 'reported') for (const known of all.values()) known.isReported = true;
 		if (!isLine(read)) continue;
-		const {key, pull, entry} = read as Exclude<Line, string>;
-		ended.delete(key);
-		unreported.delete(key);
-		if (pull) cut.set(key, pull);
-		// A run that failed or was stopped is taken again.
-		if (entry?.state !== 'done' || !isOver(entry.exitCode)) continue;
-		ended.set(key, entry);
-		unreported.set(key, entry);
-		cut.delete(key);
+		const {key, pull, record} = read as Exclude<Line, string>;
+		const known = all.get(key) ?? {record: null, cut: null, isReported: false};
+		if (pull) all.set(key, {...known, cut: pull});
+		else all.set(key, {record, cut: isOver(record.entry.exitCode) ? null : known.cut, isReported: false});
 	}
-	return {ended, unreported: [...unreported.values()], cut: [...cut.values()]};
+	return all;
 }
 
 function ignoreSystem(error: unknown): void {

@@ -22,6 +22,7 @@ import type {EndedRun} from './fleet-account.ts';
 import {entryOf, type FleetEntry} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
 import {recordedEnd, summaryWith} from './recorded-end.ts';
+import {type Seen, seenOf} from './seen.ts';
 
 /** The run of each pull request. */
 export type FleetRound = {
@@ -35,6 +36,10 @@ export type FleetRound = {
 
 export type TakenPull = {
 	entry: FleetEntry;
+	/** Ids of the findings that it has applied. */
+	applied: readonly string[];
+	/** Null if it did not come to its end. */
+	seen: Seen | null;
 	/** Null if the run did not come to its end. */
 	run: EndedRun | null;
 };
@@ -60,15 +65,22 @@ export function takePull(
 			for (const warning of warnings) driver.tell({type: 'warning', warning});
 			const site = {repository, checker, driver, questions: noQuestions, asker};
 			const {analysis} = await takeRound({...round, request}, site, context);
-			const report = makeReport(driver.state(), () => analysis.snapshot, round.policy.mode);
-			return {entry: entryAfter(pull, report, driver.state(), applied), run: {report, state: driver.state()}};
+			const state = driver.state();
+			const report = makeReport(state, () => analysis.snapshot, round.policy.mode);
+			return {
+				entry: entryAfter(pull, report, state, applied),
+				applied: report.findings.flatMap(({id, outcome}) => (outcome === 'applied' ? id : [])),
+				seen: state.pullRequest && seenOf(pull, state.pullRequest),
+				run: {report, state},
+			};
 		} catch (error) {
 			const failed = failedEntry(pull, error, context);
 			const runId = driver.state().written?.runId ?? null;
-			if (runId === null) return {entry: failed, run: null};
+			if (runId === null) return {entry: failed, applied: [], seen: null, run: null};
 			const recorded = await recordedEnd(runId, openJournal(repository.records, context));
 			const summary = summaryWith(new Set([...applied, ...recorded.applied]), []);
-			return {entry: {...failed, ...recorded.entry, summary}, run: null};
+			const entry = {...failed, ...recorded.entry, summary};
+			return {entry, applied: recorded.applied, seen: null, run: null};
 		} finally {
 			checker.close();
 		}

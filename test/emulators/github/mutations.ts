@@ -41,9 +41,16 @@ export function mutationsOf(world: World, viewer: Viewer) {
 
 	const branches = branchesOf(world, viewer);
 
+	/** Comments and commits are updates of a pull request, resolved threads are not. */
+	const update = (isUpdated: (pull: PullRequestData) => boolean) => {
+		for (const pull of world.pullRequests) if (isUpdated(pull)) pull.updatedAt = time();
+	};
+
 	return {
 		createCommitOnBranch({input}: Input<CommitInput>) {
 			const {data, oid} = branches.create(input);
+			const {repositoryNameWithOwner: of, branchName} = input.branch;
+			update(({headRepository, headRefName}) => headRepository === of && headRefName === branchName);
 			const url = `https://github.com/${data.nameWithOwner}/commit/${oid}`;
 			const signature = {__typename: 'GpgSignature', isValid: true, wasSignedByGitHub: true};
 			return {commit: {oid, url, signature}, ref: null};
@@ -71,12 +78,14 @@ export function mutationsOf(world: World, viewer: Viewer) {
 				replyTo: {fullDatabaseId: first.fullDatabaseId},
 			};
 			found.comments.push(comment);
+			update(one => one === pull);
 			return {comment: {...comment, pullRequestReview: review ? {...review} : null}};
 		},
 		updatePullRequestReviewComment({input}: Input<{pullRequestReviewCommentId: string; body: string}>) {
 			const found = commentOf(input.pullRequestReviewCommentId);
 			needs(pullRequests === 'write' && found.author?.login === viewer.login);
 			Object.assign(found, {body: input.body, updatedAt: time()});
+			update(({reviewThreads}) => reviewThreads.some(({comments}) => comments.includes(found)));
 			return {pullRequestReviewComment: found};
 		},
 		deletePullRequestReviewComment({input}: Input<{id: string}>) {
@@ -114,6 +123,7 @@ export function mutationsOf(world: World, viewer: Viewer) {
 			const init = {body: input.body, author, createdAt: time(), updatedAt: time()};
 			const comment = {__typename: 'IssueComment' as const, ...writing(pull.url, init)};
 			pull.comments.push(comment);
+			update(one => one === pull);
 			return {commentEdge: {node: comment}};
 		},
 		deleteIssueComment({input}: Input<{id: string}>) {
@@ -127,6 +137,7 @@ export function mutationsOf(world: World, viewer: Viewer) {
 			if (!found) throw gone(input.id);
 			needs(pullRequests === 'write' && found.author?.login === viewer.login);
 			Object.assign(found, {body: input.body, updatedAt: time()});
+			update(({comments}) => comments.some(({id}) => id === input.id));
 			return {issueComment: found};
 		},
 	};

@@ -110,7 +110,7 @@ test('--resume takes one again that has a new thread', async () => {
 	expect([code, report().totals.states, stderr]).toEqual([
 		0,
 		expect.objectContaining({done: 2}),
-		expect.stringMatching(/^acme\/api#1: 1 applied, .*\n$/),
+		expect.stringMatching(/^acme\/api#1: 2 applied, commit \w+, commit \w+, 2 replies, 2 resolved\n$/),
 	]);
 	expect([commitsOn('acme/api', 1), commitsOn('acme/api', 2)]).toEqual([2, 1]);
 });
@@ -120,7 +120,10 @@ test('--resume takes one again whose branch has moved, and what another fleet ha
 	await fleet(['acme', ...flags]);
 	writeFileSync(join(root, 'acme/api.git/refs/heads/change-1'), `${common.head}\n`);
 	const again = await fleet(['acme', ...flags, '--resume']);
-	expect([again.code, again.stderr]).toEqual([0, 'acme/api#1: 1 not actionable\n']);
+	expect([again.code, again.stderr]).toEqual([
+		0,
+		expect.stringMatching(/^acme\/api#1: 1 applied, commit \w+, 1 reply, 1 resolved\n$/),
+	]);
 	const other = await fleet(['acme/web', ...flags, '--resume']);
 	expect(other.stderr).toMatch(/^acme\/web#3: /m);
 	expect(readdirSync(`${outside.env.XDG_STATE_HOME}/pr-resolve/fleets`)).toHaveLength(2);

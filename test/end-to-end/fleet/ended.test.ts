@@ -1,11 +1,14 @@
-import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {delimiter, join} from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
 import {fault} from '../../emulators/github/faults.ts';
+import {goodToken, startGitHub} from '../../emulators/github/server.ts';
 import {freePort} from '../../emulators/redis.ts';
+import {newFolder} from '../../helpers/folders.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import {rabbit} from '../no-checkout/applying.ts';
 import {fleetToApply, oneSuggestion, statesIn} from './applying.ts';
+import {pull} from './listing.ts';
 
 const flags = ['acme', '--apply', '--publish', '--yes', '--json'];
 
@@ -37,6 +40,32 @@ test('without the server of the write limits nothing is written: 5, and the rest
 	const text = await fleet(['acme', '--apply', '--publish', '--resume'], {CR_STORE_URL});
 	expect(text.stderr).toMatch(/correct store_url\. Then run the same command with --resume\.\n$/);
 	expect(text.stderr).not.toContain('--continue');
+});
+
+test('a server that refuses its token ends what is there, and what is on another goes on', async () => {
+	const numbers = [1, 2, 3];
+	const {fleet} = await fleetToApply(numbers.map(number => ({repository: 'acme/api', number})));
+	const other = await startGitHub({pullRequests: numbers.map(number => pull({repository: 'acme/web', number}))});
+	onTestFinished(other.close);
+	const programs = newFolder();
+	writeFileSync(join(programs, 'gh'), `#!/bin/sh\necho ${goodToken}\n`, {mode: 0o755});
+	const PATH = [programs, process.env.PATH].join(delimiter);
+	const scopes = ['acme/api', `${other.host}/acme/web`, '--apply', '--publish'];
+	other.faults.on('WholePullRequests', fault.badCredentials());
+	const {code, report} = await fleet([...scopes, '--json'], {PATH});
+	expect([code, report()]).toMatchObject([
+		4,
+		{
+			totals: {states: {done: 3, failed: 0, 'not-started': 3}, commits: 3},
+			ends: [{host: other.host, code: 'bad-credentials'}],
+			error: {code: 'bad-credentials'},
+		},
+	]);
+	const unstarted = report().pullRequests.filter(({state}) => state === 'not-started');
+	expect(unstarted).toMatchObject(numbers.map(() => ({host: other.host})));
+	other.faults.on('WholePullRequests', fault.badCredentials());
+	const text = await fleet([...scopes, '--resume'], {PATH});
+	expect([text.code, text.stderr]).toEqual([4, expect.stringContaining(`\n${other.host}: Authentication failed`)]);
 });
 
 test('SIGINT ends it with 130: its report has every pull request, and --resume goes on', async () => {

@@ -159,6 +159,23 @@ test('a refused token ends the listing with 4', async () => {
 	expect((await fleet('acme/api', '--json')).code).toBe(0);
 });
 
+test('a server without a token does not keep another from being listed, and is exit code 4', async () => {
+	const {fleet} = await fleetOf(acme());
+	const {code, report} = await fleet('ghe.example.com/acme', 'acme/ui', 'ghe.example.com/other', '--json');
+	expect([code, namesIn(report()), report().repositories]).toMatchObject([
+		4,
+		['acme/ui#1'],
+		{
+			unread: [
+				{repository: 'ghe.example.com/acme', code: 'no-token'},
+				{repository: 'ghe.example.com/other', code: 'no-token'},
+			],
+		},
+	]);
+	const alone = await fleet('ghe.example.com/acme', '--json');
+	expect([alone.code, alone.report()]).toMatchObject([4, {error: {code: 'no-token'}}]);
+});
+
 test('the page of Markdown is appended to a file: hostile titles stay in their cells', async () => {
 	const title = 'A | b ](http://x) <img src=x> `\u0024{{ secrets.KEY }}` \u202e\u001b[2J';
 	const {fleet, outside} = await fleetOf([...acme(), pull({repository: 'acme/api', number: 66, title})]);

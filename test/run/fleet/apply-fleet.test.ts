@@ -1,19 +1,22 @@
 import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
 import {applyFleet} from '../../../source/run/fleet/apply-fleet.ts';
+import {type FleetPull, keyOf} from '../../../source/run/fleet/fleet-list.ts';
 import {nothingKept} from '../../../source/run/fleet/progress-file.ts';
 import {plainFolder} from '../../helpers/work-tree.ts';
 import {fleetPull} from './fleet-pull.ts';
+
+const cutPull = (cut: FleetPull) => [keyOf(cut), {record: null, cut, isReported: false}] as const;
 
 test('a cut run whose pull request is listed no more is not started, if the fleet ends before it', async () => {
 	const second = fleetPull({number: 2});
 	const {root, env} = plainFolder();
 	const reason = new Failure('interrupted', 'interrupted', 'Interrupted (SIGINT).');
-	const {entries, ended} = await applyFleet(
+	const {entries, ends} = await applyFleet(
 		[second],
 		{
 			...{model: null, isResumed: true, emit: () => {}},
-			progress: {...nothingKept, cut: [fleetPull({number: 1}), second]},
+			progress: {...nothingKept, known: new Map([fleetPull({number: 1}), second].map(cutPull))},
 			roundAt: () => Promise.reject(reason),
 		},
 		{
@@ -26,5 +29,5 @@ test('a cut run whose pull request is listed no more is not started, if the flee
 		[1, 'not-started'],
 		[2, 'not-started'],
 	]);
-	expect(ended).toMatchObject({code: 'interrupted', exitCode: 130});
+	expect(ends).toMatchObject([{code: 'interrupted', host: null, exitCode: 130}]);
 });

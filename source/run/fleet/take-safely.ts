@@ -1,0 +1,62 @@
+import type {Context} from '../context.ts';
+import {failedEntry} from './failed-entry.ts';
+import {finishCut} from './finish-cut.ts';
+import type {EndedRun} from './fleet-account.ts';
+import type {FleetEntry} from './fleet-entry.ts';
+import {type FleetPull, keyOf} from './fleet-list.ts';
+import {beforeNext, joinEntries} from './fleet-record.ts';
+import type {Look} from './look-ahead.ts';
+import type {FleetProgress} from './progress-file.ts';
+import type {Seen} from './seen.ts';
+import {type FleetRound, takePull} from './take-pull.ts';
+
+type Taking = FleetRound & {
+	progress: FleetProgress;
+	/** Whether an earlier process has begun the fleet. */
+	isResumed: boolean;
+	/** Whether it is one of the fleet still. */
+	isListed: boolean;
+	/** Null if it needs a run. */
+	idle: Extract<Look, {kind: 'idle'}> | null;
+};
+
+type TakenSafely = {
+	/** With what earlier runs of this fleet did; null if there was nothing to do. */
+	entry: FleetEntry | null;
+	/** Null if there was none, or it did not come to its end. */
+	run: EndedRun | null;
+};
+
+/** Finishes what was cut on a pull request, takes its run, and keeps what came of both. Throws no failure. */
+export async function takeSafely(
+	pull: FleetPull,
+	{progress, isResumed, isListed, idle, ...round}: Taking,
+	context: Context,
+): Promise<TakenSafely> {
+	const {record: earlier = null, isReported = true} = progress.known.get(keyOf(pull)) ?? {};
+	const applied = new Set(earlier?.applied);
+	let before = earlier && beforeNext(earlier);
+	const join = (entry: FleetEntry) => (before ? joinEntries(before, entry) : entry);
+	const keep = async (entry: FleetEntry, seen: Seen | null) => {
+		if (entry.state !== 'failed') await progress.end(pull, {entry, applied: [...applied], seen});
+		return entry;
+	};
+	try {
+		const cut = isResumed ? await finishCut(pull, applied, round.onEvent, context) : null;
+		if (cut) before = join(cut.entry);
+		for (const id of cut?.applied ?? []) applied.add(id);
+		context.signal.throwIfAborted();
+		if (!isListed || cut?.entry.state === 'failed') {
+			// Nothing of it is left, and no report of the whole fleet has had what was done.
+			const unreported = isReported ? null : (earlier?.entry ?? null);
+			return {entry: cut && before ? await keep(before, null) : unreported, run: null};
+		}
+		if (idle && !cut) return {entry: await keep(join(idle.entry), idle.seen), run: null};
+		await progress.begin(pull);
+		const taken = await takePull(pull, round, applied, context);
+		for (const id of taken.applied) applied.add(id);
+		return {entry: await keep(join(taken.entry), taken.seen), run: taken.run};
+	} catch (error) {
+		return {entry: join(failedEntry(pull, error, context)), run: null};
+	}
+}
