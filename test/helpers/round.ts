@@ -8,6 +8,7 @@ import {change, finding, path, propose} from './proposal.ts';
 /** A first round, with nothing to apply; `fields` may say otherwise. */
 export const roundFacts = (fields: Partial<RoundFacts> = {}): RoundFacts => ({
 	now: 0,
+	named: '7',
 	isOnce: false,
 	head: 'a'.repeat(40),
 	isProcessed: false,

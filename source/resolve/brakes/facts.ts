@@ -6,6 +6,8 @@ import type {RoundChange} from './round-change.ts';
 /** All that brakes are decided from, before a round. Times are milliseconds since the epoch. */
 export type RoundFacts = {
 	now: number;
+	/** What follows a command to name the pull request. */
+	named: string;
 	/** Whether the command takes one round and never waits. */
 	isOnce: boolean;
 	/** The commit at the head of the pull request. */

@@ -30,17 +30,17 @@ const fewestSelfMade = 3;
 export const selfMadeOf = ({findings}: Pick<RoundFacts, 'findings'>) =>
 	findings.filter(({isNew, isSelfMade}) => isNew && isSelfMade);
 
-export function decideSelfMade({findings}: RoundFacts): BrakeEffect | null {
+export function decideSelfMade({findings, named}: RoundFacts): BrakeEffect | null {
 	const all = findings.filter(({isNew}) => isNew).length;
 	const own = selfMadeOf({findings}).length;
 	if (own < fewestSelfMade || own * 2 < all) return null;
 	const reason = `${own} of ${count(all, 'new finding')} are on lines that pr-resolve wrote last`;
-	return {kind: 'stop', reason, remedy: reviewRest};
+	return {kind: 'stop', reason, remedy: reviewRest(named)};
 }
 
-export function decideNoProgress({idleRounds}: RoundFacts): BrakeEffect | null {
+export function decideNoProgress({idleRounds, named}: RoundFacts): BrakeEffect | null {
 	if (idleRounds < 2) return null;
-	return {kind: 'stop', reason: `${count(idleRounds, 'round')} in a row applied nothing`, remedy: reviewRest};
+	return {kind: 'stop', reason: `${count(idleRounds, 'round')} in a row applied nothing`, remedy: reviewRest(named)};
 }
 
 const failures: Partial<Record<VerificationEnd, string>> = {
@@ -63,4 +63,4 @@ export function decideBudget({isBudgetSpent}: RoundFacts): BrakeEffect | null {
 	return {kind: 'stop', reason: 'the model budget is spent', remedy: 'Pass a higher --cost-budget to go on.'};
 }
 
-const reviewRest = 'See what is open: pr-resolve review';
+const reviewRest = (named: string) => `See what is open: pr-resolve review ${named}`;

@@ -45,8 +45,8 @@ type Circumstances = {
 	doubt: string | null;
 	/** Whether changes that are only planned are all that was wanted. */
 	isDryRun: boolean;
-	/** Why no round was taken for what is planned; null if one was. */
-	noRound: string | null;
+	/** Why no round was taken for what is planned, and what applies it; null if one was. */
+	noRound: {reason: string; remedy: string} | null;
 };
 
 /** How things stand after a round, or where there is none. */
@@ -59,7 +59,7 @@ export function conclude({report, stops, excluded}: Standing, {doubt, isDryRun, 
 	}
 	const isPlanned = !isDryRun && summary.planned > 0;
 	const isLeft = exitCode === exitCodes.needsPerson || (exitCode === exitCodes.done && isPlanned);
-	const skipped = isPlanned && noRound !== null ? [noRound] : [];
+	const skipped = isPlanned ? noRound : null;
 	if (exitCode === exitCodes.done && !isLeft) {
 		if (doubt === null) return concluded('clean', nothingLeft(report, isDryRun));
 		return concluded('clean-unverified', `${nothingLeft(report, isDryRun)}, but ${doubt}`);
@@ -68,13 +68,13 @@ export function conclude({report, stops, excluded}: Standing, {doubt, isDryRun, 
 		const left = formatOutcomes(report.findings.filter(({outcome}) => isOpen(outcome) || outcome === 'planned'));
 		const parts = [
 			...left,
-			...skipped,
+			...(skipped ? [skipped.reason] : []),
 			...excluded,
 			...(stop ? [stop.message] : []),
 			...(doubt === null ? [] : [doubt]),
 		];
 		return concluded('open', parts.length === 0 ? 'something needs review' : parts.join('; '), {
-			remedy: skipped.length > 0 && remedy === '' ? 'To apply what is planned, run: pr-resolve apply' : remedy,
+			remedy: remedy || (skipped?.remedy ?? ''),
 		});
 	}
 	return {...concluded('failed', stop?.message ?? 'the last round failed', {remedy}), exitCode};

@@ -3,12 +3,13 @@ import {applyBrakes, withoutLeft} from '../../resolve/brakes/apply-brakes.ts';
 import {reportRounds} from '../../resolve/brakes/rounds-report.ts';
 import {busyReviewers} from '../../resolve/brakes/waiting.ts';
 import {newestComment} from '../../review/newest-comment.ts';
-import type {Repository} from '../../worktree/repository.ts';
+import {hasTree, type Repository} from '../../worktree/repository.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {Analysis} from '../analyze.ts';
 import {nothingAsked, type PublishRequest} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
+import {argumentsFor} from '../pull-request-name.ts';
 import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
 import type {RoundRequest} from '../round/round-request.ts';
 import type {RoundSite} from '../round/round-site.ts';
@@ -60,7 +61,10 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 			const answers = step.kind === 'settle' && round.action === 'write' ? (round.closing?.publish ?? null) : null;
 			const standing = await readStanding(watching, admitted, answers, site, hold, context);
 			if (step.kind === 'settle') {
-				const noRound = halt?.brake === 'same-head' ? halt.reason : null;
+				const push = hasTree(repository) ? '' : ' --push';
+				const again = `pr-resolve apply ${argumentsFor(ground.pullRequest, repository)}${push}`;
+				const remedy = `To apply what is planned, run: ${again}`;
+				const noRound = halt?.brake === 'same-head' ? {reason: halt.reason, remedy} : null;
 				return over(conclude(standing, {doubt: step.doubt, isDryRun: isDryRun(round), noRound}));
 			}
 			const {reason, remedy, brake} = step.halt;

@@ -20,6 +20,8 @@ import {findSelfMade} from './self-made.ts';
 /** A pull request as it was read for a round. */
 export type RoundLook = {
 	pullRequest: PullRequest;
+	/** What follows a command to name it. */
+	named: string;
 	findings: readonly Finding[];
 	reviewers: readonly Reviewer[];
 	/** As the host has them: the head, the commits oldest first, and the login of the token's account. */
@@ -60,7 +62,7 @@ export async function gatherFacts(
 	look: RoundLook,
 	rules: RoundRules,
 ): Promise<RoundFound> {
-	const {pullRequest, reviewers, standing, memory} = look;
+	const {pullRequest, named, reviewers, standing, memory} = look;
 	const {maxRounds, quietMs, isOnce, last, now} = rules;
 	const head = standing.head.oid;
 	const past = await readPastRounds(git, pullRequest, standing, look.runs);
@@ -72,6 +74,7 @@ export async function gatherFacts(
 	const selfMade = await findSelfMade(git, [...isNew], own);
 	const facts: RoundFacts = {
 		now,
+		named,
 		isOnce,
 		head,
 		isProcessed: isProcessed({head, past, memory}),

@@ -11,6 +11,7 @@ import type {Analysis, Ground} from '../analyze.ts';
 import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
 import type {Context} from '../context.ts';
 import {logWaits} from '../log-waits.ts';
+import {argumentsFor} from '../pull-request-name.ts';
 import {fetchForBlame} from '../read-files.ts';
 import type {Report} from '../report.ts';
 import type {RunState} from '../state.ts';
@@ -61,7 +62,8 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 			await haveHead(standing.head.oid, repository, context);
 			const listed = await openJournal(repository.records, context).list();
 			const runs = listed.filter(run => run.state !== 'broken');
-			const look = {pullRequest, findings, reviewers, standing, memory, runs};
+			const named = argumentsFor(pullRequest, repository);
+			const look = {pullRequest, named, findings, reviewers, standing, memory, runs};
 			const rules = {maxRounds, quietMs, isOnce, last, now: context.now()};
 			const place = placeOf(standing.head.oid, pullRequest, repository, context);
 			const found = await gatherFacts(place, look, rules);

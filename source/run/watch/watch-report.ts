@@ -45,4 +45,8 @@ export const concluded = (
 	end: WatchEnd,
 	reason: string,
 	{remedy = '', stoppedBy = null}: {remedy?: string; stoppedBy?: BrakeName | null} = {},
-): Conclusion => ({end, stoppedBy, reason, remedy, exitCode: exitCodes[watchEnds[end]]});
+): Conclusion => ({
+	...{end, stoppedBy, remedy, exitCode: exitCodes[watchEnds[end]]},
+	// The words of a host may have several lines.
+	reason: reason.replaceAll('\n', ' '),
+});

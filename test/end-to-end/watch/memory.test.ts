@@ -30,7 +30,7 @@ test('a loop is recognized in a fresh clone', async () => {
 		{stoppedBy: 'self-made', rounds: [{rounds: {number: 2, limit: 3, stoppedBy: 'self-made', selfMade: 3}}]},
 	]);
 	const {stdout} = await world.call(['watch', '7', '--publish', '--once', '--yes']);
-	expect(stdout).toMatch(/See what is open: pr-resolve review\n$/);
+	expect(stdout).toMatch(/See what is open: pr-resolve review 7\n$/);
 });
 
 test.each([true, false])('the same head twice is no second round, also in a fresh clone: %s', async isFresh => {

@@ -75,7 +75,7 @@ test('a project file with mode dry-run at the head keeps rounds from writing', a
 	expect([there(), host.writes]).toEqual([before, []]);
 });
 
-test('what an earlier round excluded is not committed later to the same head', async () => {
+test('what an earlier round excluded is not committed later to the same head, but by the command in the last line', async () => {
 	const {call, url, there, host} = await applying(review => {
 		twoSuggestions(review);
 		review.suggest('notes.md', 3, ['Theirs.']);
@@ -85,6 +85,29 @@ test('what an earlier round excluded is not committed later to the same head', a
 	const {code, json} = await call(['watch', url, ...once]);
 	expect([code, json]).toMatchObject([3, {end: 'open', reason: expect.stringContaining('1 planned; ')}]);
 	expect([there(), host.writes.length]).toEqual([head, writes]);
+	const [, command] = (json as WatchReport).remedy.split('run: pr-resolve ');
+	expect((await call([...command!.split(' '), '--json'])).json).toMatchObject({summary: {applied: 1}});
+	expect(there()).not.toBe(head);
+});
+
+test('rules that refuse the commit are named in the last line, which is one', async () => {
+	const lines = ['No direct pushes.', 'Sign your commits.'];
+	const {call, url} = await applying(twoSuggestions, {repository: {protection: {by: 'ruleset', lines}}});
+	const {code, stdout} = await call(['watch', url, '--once', '--publish', '--no-checkout', '--yes']);
+	expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([
+		4,
+		expect.stringMatching(
+			/^Failed: The rules of octo\/app refuse the commit: .*No direct pushes\. Sign your commits\. Once /,
+		),
+	]);
+});
+
+test('a repository that takes no push: the last line has a command that shows the plan', async () => {
+	const {call, url} = await applying(twoSuggestions, {repository: {isArchived: true}});
+	const {code, json} = await call(['watch', url, ...once]);
+	const [, command] = (json as WatchReport).remedy.split('run: pr-resolve ');
+	const plan = await call([...command!.split(' '), '--json']);
+	expect([code, plan.json]).toMatchObject([3, {summary: {planned: 2}}]);
 });
 
 test.each([

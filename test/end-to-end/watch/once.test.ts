@@ -67,7 +67,7 @@ test('what an earlier round excluded is not applied later to the same head, and 
 	const {code, json} = await call([...once, '--publish']);
 	expect(tree.git('status', '--porcelain')).toBe('');
 	const reason = expect.stringMatching(/^1 planned; \w{7} is processed, and there is no new finding/);
-	const remedy = 'To apply what is planned, run: pr-resolve apply';
+	const remedy = 'To apply what is planned, run: pr-resolve apply 7';
 	expect([code, json, host.writes.length]).toMatchObject([3, {end: 'open', reason, remedy}, before]);
 });
 

@@ -51,6 +51,7 @@ function look(
 	const {findings, reviewers} = readPullRequest(read);
 	return {
 		pullRequest: read,
+		named: '7',
 		findings,
 		reviewers,
 		standing: {head: {oid: head}, commits, viewer: 'me'},

@@ -3,6 +3,7 @@ import {sharesBy} from '../../../worktree/commit/divide.ts';
 import type {Candidate} from '../../../worktree/commit/gather.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
+import {argumentsFor} from '../../pull-request-name.ts';
 import type {Closing} from '../closing.ts';
 import {noRun, plannedCandidates} from '../commit/preview-commit.ts';
 import {openPublishing} from '../publish/open-publishing.ts';
@@ -13,8 +14,6 @@ import {accountOf, type HostAccount} from './host-account.ts';
 import {orderOf} from './host-commit-order.ts';
 import type {HostRepository} from './host-site.ts';
 
-const otherwise = 'To see what would be applied, run: pr-resolve analyze --no-checkout';
-
 /** As `preparePush`, for commits that the code host makes. @throws {Failure} */
 export async function* prepareOnHost(
 	closing: Closing<HostRepository>,
@@ -23,6 +22,8 @@ export async function* prepareOnHost(
 	const {request, target, repository} = closing;
 	if (!request.push || target === null) return closing;
 	const standing = await (await openPublishing(target, repository, context, () => {})).standing();
+	const named = argumentsFor(closing.analysis.pullRequest, repository);
+	const otherwise = `To see what would be applied, run: pr-resolve analyze ${named}`;
 	return yield* afterLook(closing, {standing, obstacle: hostObstacle(standing), isAhead: false}, otherwise);
 }
 
