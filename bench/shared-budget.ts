@@ -3,6 +3,7 @@ import {createHash, randomUUID} from 'node:crypto';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {promisify} from 'node:util';
+import {ledgerKeys} from '../source/llm/guards/ledger-script.ts';
 import {openStore} from '../source/store/store.ts';
 import type {RedisServer} from '../test/emulators/redis.ts';
 import type {Benchmark, Machine} from './benchmark.ts';
@@ -70,12 +71,13 @@ async function spend(
 	writers: number,
 ): Promise<Measured[]> {
 	const program = join(import.meta.dirname, 'shared-budget/spend.ts');
-	const sums = `{pr-resolve}:month-${new Date().toISOString().slice(0, 7)}:sums`;
+	const month = `month-${new Date().toISOString().slice(0, 7)}`;
+	const sums = [ledgerKeys[0], `${month}:settled`, `${month}:reserved`];
 	let most = 0;
 	let isOver = false;
 	const watch = async () => {
 		while (!isOver) {
-			const [settled, reserved] = (await store.command('HMGET', sums, 'settled', 'reserved')) as (string | null)[];
+			const [settled, reserved] = (await store.command('HMGET', ...sums)) as (string | null)[];
 			most = Math.max(most, Number(settled) + Number(reserved));
 			await setTimeout(1);
 		}

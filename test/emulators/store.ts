@@ -61,7 +61,8 @@ const identity = ['server', 'redis', 'version', '7.0.15', 'proto', 2, 'id', 1, '
 function usual([name]: readonly string[]): StandInReply {
 	if (name === 'HELLO') return identity;
 	if (name === 'TIME') return ['1795176000', '0'];
-	if (name === 'GET') return 'epoch';
+	if (name === 'GET' || name === 'HGET') return 'epoch';
+	if (name === 'ZRANGE') return ['epoch'];
 	return name === 'EVALSHA' ? ['settled', '0', '0', '0'] : 'OK';
 }
 

@@ -156,13 +156,24 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		expect(statuses(unused)).toEqual({...all, 'store budget': 'skipped'});
 	});
 
-	test('a ledger that was lost fails', async () => {
+	test('a server that removes only what expires is ok', async () => {
+		const checks = await storeChecks(workTree(), (await redisServer('--maxmemory-policy', 'volatile-lru')).url);
+		expect(checks.find(({name}) => name === 'store memory')).toMatchObject({
+			status: 'ok',
+			detail: 'if it is full, the server removes answers, and nothing else (volatile-lru)',
+		});
+	});
+
+	test.each([
+		['was lost', ['FLUSHALL']],
+		['was lost in part', ['DEL', '{pr-resolve}:ledger:due']],
+	])('a ledger that %s fails', async (_, loss) => {
 		const server = await redisServer();
 		const [tree, service] = [workTree(), await openAiModel()];
 		const args = ['apply', '--from', remarks(tree, 1), '--dry-run', '--llm-preset', 'api-a-mini'];
 		const env = {...ledTo(service), CR_STORE_URL: server.url};
 		await tree.call([...args, '--budget-period', 'day'], {env});
-		await server.store.command('FLUSHALL');
+		await server.store.command(...loss);
 		const [, ledger] = await storeChecks(tree, server.url);
 		expect(ledger).toMatchObject({
 			status: 'failed',

@@ -1,55 +1,76 @@
 import {makeScript} from '../../store/script.ts';
 
 /**
- * The whole ledger of a period as one step on the server, by the server's clock. Money is in billionths of a dollar.
+ * A hash with the epoch, the sums of each period, and the attempts (id -> state, amount, period); and a sorted set of what
+ * ends when: the state of an attempt, or a period. One slot of a cluster has both. Neither expires, so that a full server
+ * that removes what expires keeps them. Both contain the epoch, so that the loss of either is noticed.
+ */
+export const ledgerKeys = ['{pr-resolve}:ledger', '{pr-resolve}:ledger:due'] as const;
+
+/**
+ * Begins a ledger if there is no whole one.
+ *
+ * KEYS {@link ledgerKeys}
+ * ARGV epoch of a new ledger
+ * Returns the epoch of the ledger that is there then.
+ */
+export const beginScript = makeScript(`
+local ledger, due = KEYS[1], KEYS[2]
+local epoch = redis.call('HGET', ledger, 'epoch')
+if epoch and redis.call('ZSCORE', due, epoch) then return epoch end
+redis.call('DEL', ledger, due)
+redis.call('HSET', ledger, 'epoch', ARGV[1])
+redis.call('ZADD', due, '+inf', ARGV[1])
+return ARGV[1]
+`);
+
+/**
+ * All that a ledger does as one step on the server, by the server's clock. Money is in billionths of a dollar.
  *
  * An attempt is in one state: `held` until it is settled, `lost` if it was not settled in time, `settled`. What is lost
  * is charged in full, because its cost is unknown; a later settlement corrects that. Ended attempts are kept for a day,
  * so that a settlement which is sent twice counts once. Each branch writes first what a full server refuses, so that it
  * refuses all of it.
  *
- * KEYS sums, due (sorted set: id -> when its state ends), attempts (hash: id -> state and amount), epoch
- * ARGV operation, epoch, begin and end of the period (ms), id, amount, limit, longest time to hold it (ms)
+ * KEYS {@link ledgerKeys}
+ * ARGV operation, epoch, period, its begin and end (ms), id, amount, limit, longest time to hold it (ms)
  * Returns `lost`, `over`, `gone` or `settled`, or `held`, `refused` or `seen` with the sums of all runs.
  */
 export const ledgerScript = makeScript(`
 local day = 86400000
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local sums, due, attempts = KEYS[1], KEYS[2], KEYS[3]
-local operation, id, amount = ARGV[1], ARGV[5], ARGV[6]
-local from, to = tonumber(ARGV[3]), tonumber(ARGV[4])
+local ledger, due = KEYS[1], KEYS[2]
+local operation, epoch, period, id, amount = ARGV[1], ARGV[2], ARGV[3], ARGV[6], ARGV[7]
+local from, to = tonumber(ARGV[4]), tonumber(ARGV[5])
 
-if redis.call('GET', KEYS[4]) ~= ARGV[2] then return {'lost'} end
+if redis.call('HGET', ledger, 'epoch') ~= epoch or not redis.call('ZSCORE', due, epoch) then return {'lost'} end
 if operation ~= 'settle' and (now < from or now >= to) then return {'over'} end
 if now >= to + day then return {'gone'} end
 
-local function add(field, more)
-  redis.call('HINCRBY', sums, field, string.format('%d', more))
+local function add(of, sum, more)
+  redis.call('HINCRBY', ledger, of .. ':' .. sum, string.format('%d', more))
 end
-local function keep(one, state, cost, forMs)
-  redis.call('HSET', attempts, one, state .. ':' .. cost)
+local function keep(one, state, cost, of, forMs)
+  redis.call('HSET', ledger, one, state .. ':' .. cost .. ':' .. of)
   redis.call('ZADD', due, now + forMs, one)
-  if redis.call('ZCARD', due) == 1 then
-    for _, key in ipairs({sums, due, attempts}) do redis.call('PEXPIREAT', key, string.format('%d', to + 2 * day)) end
-  end
 end
 local function find(one)
-  local entry = redis.call('HGET', attempts, one)
+  local entry = redis.call('HGET', ledger, one)
   if not entry then return nil, 0 end
-  local state, cost = string.match(entry, '^(%a+):(%d+)$')
-  return state, tonumber(cost)
+  local state, cost, of = string.match(entry, '^(%a+):(%d+):(.+)$')
+  return state, tonumber(cost), of
 end
 
 for _, one in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, 200)) do
-  local state, cost = find(one)
+  local state, cost, of = find(one)
   if state == 'held' then
-    add('settled', cost)
-    add('lost', cost)
-    add('reserved', -cost)
-    keep(one, 'lost', string.format('%d', cost), day)
+    add(of, 'settled', cost)
+    add(of, 'lost', cost)
+    add(of, 'reserved', -cost)
+    keep(one, 'lost', string.format('%d', cost), of, day)
   else
-    redis.call('HDEL', attempts, one)
+    redis.call('HDEL', ledger, one, one .. ':settled', one .. ':reserved', one .. ':lost')
     redis.call('ZREM', due, one)
   end
 end
@@ -58,25 +79,26 @@ if operation == 'settle' then
   local state, before = find(id)
   local cost = tonumber(amount)
   if state == 'held' then
-    add('settled', cost)
-    add('reserved', -before)
+    add(period, 'settled', cost)
+    add(period, 'reserved', -before)
   else
-    add('settled', cost - before)
-    if state == 'lost' then add('lost', -before) end
+    add(period, 'settled', cost - before)
+    if state == 'lost' then add(period, 'lost', -before) end
   end
-  keep(id, 'settled', amount, day)
+  keep(id, 'settled', amount, period, day)
   return {'settled'}
 end
 
-local found = redis.call('HMGET', sums, 'settled', 'reserved')
+local found = redis.call('HMGET', ledger, period .. ':settled', period .. ':reserved')
 local settled, reserved = found[1] or '0', found[2] or '0'
 if operation == 'look' then return {'seen', settled, reserved} end
 
 local sum = tonumber(reserved) + tonumber(amount)
-if tonumber(settled) + sum > tonumber(ARGV[7]) or redis.call('HEXISTS', attempts, id) == 1 then
+if tonumber(settled) + sum > tonumber(ARGV[8]) or redis.call('HEXISTS', ledger, id) == 1 then
   return {find(id) == 'held' and 'held' or 'refused', settled, reserved}
 end
-add('reserved', tonumber(amount))
-keep(id, 'held', amount, tonumber(ARGV[8]))
+add(period, 'reserved', tonumber(amount))
+keep(id, 'held', amount, period, tonumber(ARGV[9]))
+if not found[2] then redis.call('ZADD', due, to + 2 * day, period) end
 return {'held', settled, string.format('%d', sum)}
 `);

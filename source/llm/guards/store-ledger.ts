@@ -5,7 +5,7 @@ import type {Store} from '../../store/store.ts';
 import {forwardClock} from '../../system/forward-clock.ts';
 import type {KnownLedgers} from './known-ledgers.ts';
 import type {Ledger, LedgerAnswer, Page, Sums} from './ledger.ts';
-import {ledgerScript} from './ledger-script.ts';
+import {beginScript, ledgerKeys, ledgerScript} from './ledger-script.ts';
 import {periodOf, type ServerPeriod} from './server-period.ts';
 import {lostLedger, stopOfStore} from './store-stop.ts';
 import {NotNow} from './turn.ts';
@@ -22,10 +22,6 @@ export type StoreLedgerOptions = {
 	/** A reservation that is older than this counts as spent. */
 	longestReservationMs?: number;
 };
-
-/** One slot of a cluster has all keys. */
-const prefix = '{pr-resolve}';
-const epochKey = `${prefix}:epoch`;
 
 /**
  * A ledger on a server, which all runs with the same address share, by days or months in UTC and by the server's clock.
@@ -66,21 +62,26 @@ export function storeLedger(options: StoreLedgerOptions): Ledger {
 	};
 }
 
-/** The ledger that is in the store and the one that this machine has seen there, by their epochs. @throws {StoreTrouble} */
+/**
+ * The ledger that is in the store and the one that this machine has seen there, by their epochs. One of which a part is
+ * missing is lost.
+ * @throws {StoreTrouble}
+ */
 export async function findLedger(store: Store, known: KnownLedgers) {
-	const [found, seen] = [await store.command('GET', epochKey), await known.recall(store.name)];
-	return {found, seen, isLost: seen !== null && found !== seen};
+	const [ledger, due] = ledgerKeys;
+	const epoch = (await store.command('HGET', ledger, 'epoch')) as string | null;
+	const [last = null] = (await store.command('ZRANGE', due, '-1', '-1')) as string[];
+	const isWhole = epoch === last;
+	const [found, seen] = [isWhole ? epoch : null, await known.recall(store.name)];
+	return {found, seen, isLost: !isWhole || (seen !== null && found !== seen)};
 }
 
 /** The epoch of the ledger in the store; begins one if there is none. */
 async function epochOf({store, known, isNewAccepted, log}: StoreLedgerOptions): Promise<string> {
 	const {found, seen, isLost} = await findLedger(store, known);
 	if (isLost && !isNewAccepted) throw lostLedger(store);
-	if (found === null) {
-		await store.command('SET', epochKey, randomUUID(), 'NX');
-		log('WARNING', `The shared budget at ${store.name} is new: nothing counts as spent.`);
-	}
-	const epoch = String(found ?? (await store.command('GET', epochKey)));
+	const epoch = found ?? String(await beginScript(store, ledgerKeys, [randomUUID()]));
+	if (found === null) log('WARNING', `The shared budget at ${store.name} is new: nothing counts as spent.`);
 	// Where nothing can be kept, a later loss is not noticed.
 	if (epoch !== seen) await known.remember(store.name, epoch).catch(() => {});
 	return epoch;
@@ -97,14 +98,13 @@ function openStorePage(
 	{store, period, longestReservationMs = 10 * 60_000}: StoreLedgerOptions,
 	onOver: () => void,
 ): Page {
-	const keys = [...['sums', 'due', 'attempts'].map(part => `${prefix}:${period}-${name}:${part}`), epochKey];
 	const held = new Map<string, number>();
 	/** What the server has of this run, by its replies. */
 	const own: Sums = {settled: 0, reserved: 0};
 
 	async function run(operation: string, ...rest: (string | number)[]): Promise<{state: string; all: Sums}> {
-		const args = [operation, epoch, beginMs, endMs, ...rest].map(String);
-		const reply = await ledgerScript(store, keys, args).catch((error: unknown) => {
+		const args = [operation, epoch, `${period}-${name}`, beginMs, endMs, ...rest].map(String);
+		const reply = await ledgerScript(store, ledgerKeys, args).catch((error: unknown) => {
 			throw stopOfStore(store, error);
 		});
 		const [state, settled = 0, reserved = 0] = reply as [string, string?, string?];

@@ -2,7 +2,8 @@ import {makeScript} from '../../store/script.ts';
 
 /**
  * Books the next free turn of an account as one step on the server, by the server's clock. All times are in milliseconds.
- * A booking that is sent twice counts once. The booking is its first write, so that a full server refuses all of it.
+ * A booking that is sent twice counts once. The booking is its first write, so that a full server refuses all of it. The
+ * key does not expire, so that a full server that removes what expires keeps it.
  *
  * KEYS turns (sorted set: id -> turn)
  * ARGV time (empty: that of the server), id, how long the caller cannot write yet, and for each window, the longest one last,
@@ -31,7 +32,6 @@ if not turn then
   end
   redis.call('ZADD', turns, string.format('%d', turn), id)
   redis.call('ZREMRANGEBYSCORE', turns, '-inf', string.format('%d', now - longest))
-  redis.call('PEXPIRE', turns, string.format('%d', turn - now + longest))
 end
 return math.max(0, turn - now)
 `);

@@ -1,6 +1,7 @@
 import {createServer} from 'node:net';
 import {join} from 'node:path';
 import {expect, onTestFinished} from 'vitest';
+import {ledgerKeys} from '../../../source/llm/guards/ledger-script.ts';
 import type {RedisServer} from '../../emulators/redis.ts';
 import {startStore} from '../../emulators/store.ts';
 import {ledTo} from '../../emulators/vendor/lead.ts';
@@ -75,8 +76,11 @@ export async function portWithoutTls(): Promise<number> {
 
 /** What is settled and held of this month's budget, in US dollars, and of how many attempts. */
 export async function spentOn({store}: RedisServer) {
-	const ledger = `{pr-resolve}:month-${new Date().toISOString().slice(0, 7)}`;
-	const sums = (await store.command('HMGET', `${ledger}:sums`, 'settled', 'reserved')) as string[];
+	const month = `month-${new Date().toISOString().slice(0, 7)}`;
+	const [ledger, due] = ledgerKeys;
+	const sums = (await store.command('HMGET', ledger, `${month}:settled`, `${month}:reserved`)) as string[];
 	const [settled, reserved] = sums.map(sum => Number(sum) / 1e9) as [number, number];
-	return {settled, reserved, attempts: Number(await store.command('HLEN', `${ledger}:attempts`))};
+	// With the epoch and the month.
+	const entries = Number(await store.command('ZCARD', due));
+	return {settled, reserved, attempts: Math.max(0, entries - 2)};
 }

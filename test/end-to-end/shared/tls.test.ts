@@ -8,6 +8,7 @@ import {openAiModel} from '../../helpers/models.ts';
 import {redisServer} from '../../helpers/redis-server.ts';
 import {remarks} from '../../helpers/remarks.ts';
 import {workTree} from '../../helpers/work-tree.ts';
+import {spentOn} from './applying.ts';
 
 async function tlsServer() {
 	const {key, certificate} = makeCertificate();
@@ -37,11 +38,7 @@ describe.skipIf(!hasRedis || !hasOpenssl)(withTls, () => {
 		const {server, url, certificate} = await tlsServer();
 		const {code, report, asked} = await applied({CR_STORE_URL: url, NODE_EXTRA_CA_CERTS: certificate});
 		expect([code, asked, report.llm.budgetShared]).toEqual([0, 2, true]);
-		const [sums] = (await server.store.command('KEYS', '*:sums')) as [string];
-		expect(await server.store.command('HMGET', sums, 'settled', 'reserved')).toEqual([
-			`${Math.round(report.llm.costUsd * 1e9)}`,
-			'0',
-		]);
+		expect(await spentOn(server)).toMatchObject({settled: expect.closeTo(report.llm.costUsd, 9), reserved: 0});
 	});
 
 	test('a server whose certificate is not trusted gets nothing, and the reason is named', async () => {

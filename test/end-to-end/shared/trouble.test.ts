@@ -28,7 +28,7 @@ function serviceThat(act: () => Promise<unknown>) {
 const old = ['server', 'redis', 'version', '6.0.16', 'proto', 2, 'id', 1, 'mode', 'standalone'];
 
 describe.each<[string, Record<string, string>, string, string]>([
-	['budget', {}, 'GET', 'EVALSHA'],
+	['budget', {}, 'HGET', 'EVALSHA'],
 	['answers', {CR_STORE_KEY}, 'GETRANGE', 'GETRANGE'],
 ])('the shared %s', (what, env, firstRead, firstWrite) => {
 	/** Runs that cannot use what is shared: with JSON, and with as many words as there can be. */

@@ -4,6 +4,7 @@ import {setTimeout} from 'node:timers/promises';
 import {describe, expect, onTestFinished, test} from 'vitest';
 import {Stop} from '../../../source/llm/guard.ts';
 import {knownLedgers} from '../../../source/llm/guards/known-ledgers.ts';
+import {beginScript, ledgerKeys, ledgerScript} from '../../../source/llm/guards/ledger-script.ts';
 import {storeLedger} from '../../../source/llm/guards/store-ledger.ts';
 import {openStore} from '../../../source/store/store.ts';
 import type {RedisServer} from '../../emulators/redis.ts';
@@ -43,8 +44,9 @@ function runOn({url}: Pick<RedisServer, 'url'>, options: RunOptions = {}) {
 
 /** The sums on the server, in billionths of a dollar, and how many attempts it holds. */
 async function sumsOn({store}: RedisServer) {
-	const month = new Date().toISOString().slice(0, 7);
-	const found = await store.command('HMGET', `{pr-resolve}:month-${month}:sums`, 'settled', 'reserved', 'lost');
+	const month = `month-${new Date().toISOString().slice(0, 7)}`;
+	const fields = ['settled', 'reserved', 'lost'].map(sum => `${month}:${sum}`);
+	const found = await store.command('HMGET', ledgerKeys[0], ...fields);
 	const [settled, reserved, lost] = (found as string[]).map(Number) as [number, number, number];
 	return {settled, reserved, lost};
 }
@@ -56,8 +58,8 @@ test('at the end of a period by the clock of the server, the next one begins', a
 		if (name === 'TIME') return [String(now / 1000), '0'];
 		if (name !== 'EVALSHA') return undefined;
 		if (!rest.includes('reserve')) return ['settled', '0', '0'];
-		if (rest[0] === '{pr-resolve}:month-2026-11:sums' && now === after) return ['over'];
-		return ['held', '0', rest[9] ?? '0'];
+		if (rest.includes('month-2026-11') && now === after) return ['over'];
+		return ['held', '0', rest[8] ?? '0'];
 	});
 	onTestFinished(server.close);
 	const {budget} = runOn(server, {now: () => now});
@@ -66,8 +68,8 @@ test('at the end of a period by the clock of the server, the next one begins', a
 	await (await budget.reserve(0.8, never)).settle(0.8);
 	await held.settle(0.5);
 	expect(budget.state).toMatchObject({settledUsd: 0.8, reservedUsd: 0});
-	const settled = server.commands.filter(command => command.includes('settle')).map(([, , , sums]) => sums);
-	expect(settled).toEqual(['{pr-resolve}:month-2026-12:sums', '{pr-resolve}:month-2026-11:sums']);
+	const settled = server.commands.filter(command => command.includes('settle')).map(command => command[7]);
+	expect(settled).toEqual(['month-2026-12', 'month-2026-11']);
 });
 
 describe.skipIf(!hasRedis)(withRedis, () => {
@@ -187,6 +189,64 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		const accepted = runOn(server, {home, isNewAccepted: true});
 		await (await accepted.budget.reserve(0.9, never)).settle(0.9);
 		await runOn(server, {home}).budget.admit(0.1);
+	});
+
+	test.each([...ledgerKeys])(
+		'a server that loses %s alone stops every machine, until a new ledger is accepted',
+		async key => {
+			const server = await redisServer();
+			const run = runOn(server);
+			await (await run.budget.reserve(0.4, never)).settle(0.4);
+			await server.store.command('DEL', key);
+			const lost = {guard: 'store', isLasting: true, message: expect.stringContaining('The ledger lost its state')};
+			expect(await failureOf(run.budget.reserve(0.4, never))).toMatchObject(lost);
+			expect(await failureOf(runOn(server).budget.admit(0.4))).toMatchObject(lost);
+			const accepted = runOn(server, {isNewAccepted: true});
+			await (await accepted.budget.reserve(0.9, never)).settle(0.9);
+			expect(await sumsOn(server)).toEqual({settled: 9e8, reserved: 0, lost: 0});
+			await runOn(server).budget.admit(0.1);
+		},
+	);
+
+	test.each(['volatile-ttl', 'volatile-lru', 'volatile-lfu', 'volatile-random'])(
+		'a full server with %s removes answers, and nothing of the budget',
+		async policy => {
+			const server = await redisServer('--maxmemory-policy', policy, '--maxmemory-samples', '20');
+			const {budget} = runOn(server);
+			await (await budget.reserve(0.4, never)).settle(0.4);
+			const answer = (index: number) => ['SET', `{pr-resolve}:answers:${index}`, 'x'.repeat(50_000), 'PX', '600000'];
+			for (let index = 0; index < 20; index += 1) await server.store.command(...answer(index));
+			const used = Number(/^used_memory:(\d+)/m.exec(String(await server.store.command('INFO', 'memory')))![1]);
+			await server.store.command('CONFIG', 'SET', 'maxmemory', `${used + 100_000}`);
+			for (let index = 20; index < 60; index += 1) await server.store.command(...answer(index));
+			expect(Number(await server.store.command('DBSIZE'))).toBeLessThan(50);
+			await (await budget.reserve(0.6, never)).settle(0.5);
+			expect(await sumsOn(server)).toMatchObject({settled: 9e8, reserved: 0});
+		},
+	);
+
+	test('sums and attempts of a period go away after its end', async () => {
+		const server = await redisServer();
+		const [ledger, due] = ledgerKeys;
+		await beginScript(server.store, ledgerKeys, ['epoch']);
+		const at = (operation: string, period: string, id: string) => [
+			...[operation, 'epoch', period, 0, period === 'old' ? 2e12 : 4e12, id, 5, 100, 1].map(String),
+		];
+		await ledgerScript(server.store, ledgerKeys, at('reserve', 'old', 'a'));
+		await sleep(5);
+		await ledgerScript(server.store, ledgerKeys, at('look', 'old', ''));
+		expect(await server.store.command('HMGET', ledger, 'a', 'old:settled')).toEqual(['lost:5:old', '5']);
+		// As if a day, and two days after the end, had passed.
+		for (const one of ['a', 'old']) await server.store.command('ZADD', due, '1', one);
+		await ledgerScript(server.store, ledgerKeys, at('reserve', 'new', 'b'));
+		expect(await server.store.command('HGETALL', ledger)).toEqual([
+			'epoch',
+			'epoch',
+			'new:reserved',
+			'5',
+			'b',
+			'held:5:new',
+		]);
 	});
 
 	test('a server that is stopped stops all requests, and the money that is held stays held', async () => {
