@@ -4,7 +4,9 @@ import type {Worktree} from '../worktree/repository.ts';
 import {findRun, matchingRuns, newestFirst} from '../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import {type HostedPullRequest, listStateRecords} from '../worktree/state-folder.ts';
+import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
+import {isSameName, repositoriesOf} from './same-repository.ts';
 import {openWorktreeIfAny} from './worktree.ts';
 
 /** Where runs are recorded: in a working tree, or in the state folder for a pull request that they changed without one. */
@@ -12,7 +14,12 @@ export type RunsHome =
 	| {kind: 'worktree'; journal: Journal; worktree: Worktree}
 	| {kind: 'host'; journal: Journal; records: string; pullRequest: HostedPullRequest};
 
-export type RecordedRun = {home: RunsHome; run: Run | BrokenRun};
+type Found = {home: RunsHome; run: Run | BrokenRun};
+
+export type RecordedRun = Found & {
+	/** Whether the folder is a clone of other repositories, and this one was not asked for. */
+	isElsewhere: boolean;
+};
 
 /** The repository on the code host that runs are about, in lower case; host null: any. */
 type RepositoryName = {host: string | null; name: string};
@@ -37,10 +44,18 @@ export async function listRecorded(repo: string | null, context: Context): Promi
 		? [{kind: 'worktree', journal: openJournal(worktree.records, context), worktree}]
 		: [];
 	const [own, others] = await Promise.all([here, hosts].map(homes => runsOf(homes, wanted)));
-	return [...own!, ...others!];
+	const mine = wanted === null && worktree ? repositoriesOf(worktree, codeHostOf(context)) : [];
+	return [...own!, ...others!].map(found => ({...found, isElsewhere: isOutside(found.home, mine)}));
 }
 
-async function runsOf(homes: readonly RunsHome[], wanted: RepositoryName | null): Promise<RecordedRun[]> {
+/** @param mine the repositories of the clone, as `owner/name`; none: it could be any */
+function isOutside(home: RunsHome, mine: readonly string[]): boolean {
+	if (home.kind === 'worktree' || mine.length === 0) return false;
+	const {owner, repo} = home.pullRequest;
+	return !mine.some(name => isSameName(name, `${owner}/${repo}`));
+}
+
+async function runsOf(homes: readonly RunsHome[], wanted: RepositoryName | null): Promise<Found[]> {
 	const found = await Promise.all(homes.map(async home => (await home.journal.list()).map(run => ({home, run}))));
 	return found
 		.flat()
@@ -62,7 +77,7 @@ export async function findRecorded(
 	return {home, run: await home.journal.read(id)};
 }
 
-function isAbout({home, run}: RecordedRun, {host, name}: RepositoryName): boolean {
+function isAbout({home, run}: Found, {host, name}: RepositoryName): boolean {
 	if (home.kind === 'host') {
 		const {owner, repo} = home.pullRequest;
 		return `${owner}/${repo}` === name && (host ?? home.pullRequest.host) === home.pullRequest.host;

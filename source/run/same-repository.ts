@@ -14,9 +14,7 @@ export function compareWithWorktree(pullRequest: PullRequest, repository: Reposi
 	const warnings: RunWarning[] = [];
 	const warn = (kind: RunWarning['kind'], text: string) => warnings.push({kind, commentId: null, text});
 	const {owner, repo, headRepository, headRefName, headRefOid, source} = pullRequest;
-	const mine = repository.remotes
-		.flatMap(({url}) => host.repositoryAt(url) ?? [])
-		.map(({owner, name}) => `${owner}/${name}`);
+	const mine = repositoriesOf(repository, host);
 	const its = [owner && repo ? `${owner}/${repo}` : null, headRepository].filter(name => name !== null);
 	if (mine.length > 0 && its.length > 0 && !mine.some(name => its.some(other => isSameName(name, other)))) {
 		const text = `this working tree belongs to ${mine.join(', ')}, but the pull request is ${nameOf(pullRequest)}`;
@@ -42,6 +40,10 @@ export function compareWithWorktree(pullRequest: PullRequest, repository: Reposi
 	}
 	return warnings;
 }
+
+/** The repositories that its remotes lead to, as `owner/name`. */
+export const repositoriesOf = ({remotes}: Pick<Repository, 'remotes'>, host: CodeHost): string[] =>
+	remotes.flatMap(({url}) => host.repositoryAt(url) ?? []).map(({owner, name}) => `${owner}/${name}`);
 
 /** GitHub ignores the case of names. */
 export const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();

@@ -116,14 +116,22 @@ async function refuseInProgress({gitDir}: Worktree, id: string): Promise<void> {
 }
 
 /**
- * The newest run that is not fully undone: of this working tree, otherwise of those without a checkout. A partly undone run
- * comes before older ones: it is the latest run.
+ * The newest run that is not fully undone: of this working tree, otherwise of those without a checkout on its repository. A
+ * partly undone run comes before older ones: it is the latest run.
  */
 function newest(recorded: readonly RecordedRun[]): {home: RunsHome; run: Run} {
-	const all = recorded.flatMap(({home, run}) => (hasSomething(run) ? [{home, run}] : []));
-	const found = all.find(({home}) => home.kind === 'worktree') ?? all[0];
+	const all = recorded.flatMap(({run, ...rest}) => (hasSomething(run) ? [{run, ...rest}] : []));
+	const found = all.find(({home}) => home.kind === 'worktree') ?? all.find(({isElsewhere}) => !isElsewhere);
 	if (found) return found;
-	throw new Failure('usage', 'nothing-to-undo', 'No run to undo.', 'List the runs with: pr-resolve runs');
+	const [other] = all;
+	throw new Failure(
+		'usage',
+		'nothing-to-undo',
+		other ? `No run to undo here. The latest one elsewhere is on ${other.run.pullRequest}.` : 'No run to undo.',
+		other
+			? `To undo that one, run: ${undoCommand(other.run.id, isPushed(other.run))}`
+			: 'List the runs with: pr-resolve runs',
+	);
 }
 
 /** A run that only wrote to the pull request has no files. One that reverts another is no run to undo by default. */

@@ -49,6 +49,22 @@ test('--repo finds only those on pull requests of a repository', async () => {
 	expect([code, json]).toMatchObject([2, {error: {code: 'bad-repository'}}]);
 });
 
+test('undo without an id takes no run on another repository than that of the clone', async () => {
+	const tree = workTree();
+	const id = await recorded(tree, 'app', 'ab12');
+	tree.git('remote', 'add', 'origin', 'https://github.com/octo/web.git');
+	const {code, stderr} = await tree.call(['undo', '--publish']);
+	expect([code, stderr]).toEqual([
+		2,
+		`pr-resolve: No run to undo here. The latest one elsewhere is on octo/app#7.\nTo undo that one, run: pr-resolve undo ${id}\n`,
+	]);
+	// Taken: a run that names what it would undo, and finds no commit of its own.
+	const taken = `Run ${id} has committed nothing.`;
+	expect((await tree.call(['undo', '--repo', 'octo/app'])).stderr).toContain(taken);
+	tree.git('remote', 'set-url', 'origin', 'git@github.com:Octo/App.git');
+	expect((await tree.call(['undo'])).stderr).toContain(taken);
+});
+
 test('without any run there is nothing to list, in a folder that is no repository', async () => {
 	const {code, stderr} = await workTree().call(['runs'], {cwd: newFolder()});
 	expect([code, stderr]).toEqual([0, 'There are no runs.\n']);
