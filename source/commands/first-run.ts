@@ -27,7 +27,7 @@ export async function offerSetup(io: Io): Promise<boolean> {
 	writeLine(welcome, {stderr: outputTo(io.stderr)});
 	const keyboard = {input: io.stdin, output: io.stderr};
 	const answer = await ask(
-		'Set it up now? A model is optional. (Later: pr-resolve setup)',
+		'Run setup now? A model is optional. (Later: pr-resolve setup)',
 		['yes', 'no'],
 		'no',
 		keyboard,

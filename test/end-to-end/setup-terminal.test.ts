@@ -242,7 +242,7 @@ describe('the first run', () => {
 	test('offers setup; "no" is remembered, and the review opens', async () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, [], {env: host, columns: 80});
-		await terminal.waitFor('Set it up now');
+		await terminal.waitFor('Run setup now');
 		expect(terminal.screen()).toMatch(/ A model can\ndraft edits for other comments\.\n/);
 		terminal.press('\r');
 		await terminal.waitFor('Saved "no model" in');
@@ -250,13 +250,13 @@ describe('the first run', () => {
 		expect(savedIn(tree)).toEqual({llm: {enabled: false}});
 		const second = open(tree, [], {env: host});
 		await intoTheReview(second);
-		expect(second.raw()).not.toContain('Set it up now');
+		expect(second.raw()).not.toContain('Run setup now');
 	});
 
 	test('"yes" opens setup; after leaving it the review opens', async () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, [], {env: host});
-		await terminal.waitFor('Set it up now');
+		await terminal.waitFor('Run setup now');
 		terminal.press('yes\r');
 		await terminal.waitFor('My code must not leave this machine');
 		terminal.press('q');
@@ -269,6 +269,6 @@ describe('the first run', () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, [], {env: {...host, CR_LLM_ENABLED: 'false'}});
 		await intoTheReview(terminal);
-		expect(terminal.raw()).not.toContain('Set it up now');
+		expect(terminal.raw()).not.toContain('Run setup now');
 	});
 });

@@ -6,6 +6,7 @@ import type {OwnRun} from '../../source/run/own-runs.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
 import {stepLines, stepsPage} from '../../source/tui/review/closing/steps-page.ts';
+import {endNotice} from '../../source/tui/review/closing/words.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import {initialReview, type ReviewState} from '../../source/tui/review/state.ts';
@@ -100,6 +101,16 @@ test('at the end: the failure, what was done, and how to undo it', () => {
 		'',
 		'Undo: pr-resolve undo 20261122-1412-ab12 --publish',
 	]);
+});
+
+test.each([
+	['failed', ['c7'], 'verification reverted 1 change'],
+	['unsteady', [], 'not verified'],
+	['passed', [], 'verified'],
+	['not-run', [], 'nothing was done'],
+] as const)('in one line at the end: a verification that is %s', (state, dropped, said) => {
+	const ended = {...verification, state, dropped: [...dropped]};
+	expect(endNotice({...initialState, verification: ended}).text).toBe(said);
 });
 
 test('a step that waits for its first write, and one that writes', () => {

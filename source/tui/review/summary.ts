@@ -29,7 +29,9 @@ export function summaryOf(state: ReviewState): string {
 	for (const {text} of lastingWarnings(run.warnings, left)) lines.push(`warning: ${safe(text)}`);
 	// The latest first, because it must be undone first.
 	for (const {id, files, isPushed} of runs.toReversed()) {
-		lines.push(`${count(files.length, 'file')} written; undo with: ${undoCommand(id, isPushed)}`);
+		const undoing = `undo with: ${undoCommand(id, isPushed)}`;
+		// Without a checkout no file here was written; what was committed is a line above.
+		lines.push(closing.presets.place === 'host' ? undoing : `${count(files.length, 'file')} written; ${undoing}`);
 	}
 	if (stage === 'writing' || stage === 'undoing')
 		lines.push('stopped while writing files; see what was written with: pr-resolve runs');

@@ -62,6 +62,7 @@ test('A offers the commit on GitHub first; y makes it, replies and resolves, and
 	await terminal.waitFor('nothing to commit');
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);
+	expect(terminal.screen()).toMatch(/^undo with: pr-resolve undo \S+ --publish$/m);
 	expect([clonesIn(env.TMPDIR), readdirSync(outside.root)]).toEqual([[], []]);
 	expect(tree.read('src/list.txt')).toBe(list);
 	expect((await opened.call(['runs', '--json'])).json).toMatchObject({runs: [{state: 'done'}]});

@@ -101,7 +101,7 @@ export function answerClosing(state: ReviewState, dialog: ClosingDialog, key: st
 			return ticked.size === 0 ? only(notify(state, 'nothing is ticked', 'warning')) : start(state, ticked);
 		case 'enter':
 			if (ticked.size === 0) return only(closed(state));
-			if (needsYes(state, ticked)) return only(notify(state, 'y starts it, because it does not stay here', 'warning'));
+			if (needsYes(state, ticked)) return only(notify(state, 'y starts it: this leaves your machine', 'warning'));
 			return start(state, ticked);
 		case 'escape':
 		case 'q':

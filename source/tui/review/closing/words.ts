@@ -1,6 +1,7 @@
 import type {ClosingLine} from '../../../run/closing/closing-line.ts';
 import {closingLines} from '../../../run/closing/closing-lines.ts';
 import {reportClosing} from '../../../run/closing/closing-report.ts';
+import type {Verification} from '../../../run/closing/verify/verification.ts';
 import {verificationLines} from '../../../run/closing/verify/verification-lines.ts';
 import type {RunState} from '../../../run/state.ts';
 import {count} from '../../../text/count.ts';
@@ -16,11 +17,17 @@ export function stepResults(run: RunState, {rulings}: ReviewState['index'], wher
 	return [...verified, ...closingLines(reportClosing(run))];
 }
 
+function verifiedWords({state, dropped}: Verification): string[] {
+	if (state === 'not-run') return [];
+	if (dropped.length > 0) return [`verification reverted ${count(dropped.length, 'change')}`];
+	return [state === 'passed' ? 'verified' : 'not verified'];
+}
+
 /** The same in one line; what did not work has a page of its own. */
 export function endNotice(end: RunState): Notice {
 	const {committed, pushed, published, stops, verification} = end;
 	const done = [
-		...(verification?.state === 'passed' ? ['verified'] : []),
+		...(verification ? verifiedWords(verification) : []),
 		...(committed && committed.commits.length > 0 ? [`committed ${committed.commits.at(-1)!.oid.slice(0, 10)}`] : []),
 		...(pushed ? [`pushed to ${pushed.target.repository} ${pushed.target.branch}`] : []),
 		...(published ? [`${count(published.replies, 'reply', 'replies')}, ${published.resolved} resolved`] : []),
