@@ -45,9 +45,19 @@ export function troublesOf(rows: readonly InboxRow[]): {names: string; text: str
 	return [...same].map(([text, of]) => ({names: someNames(of.map(({name}) => name)), text}));
 }
 
+/** How it ended after it was listed; null if it is open, or was not read. */
+const endOf = ({read}: InboxRow): 'merged' | 'closed' | null =>
+	read?.state === 'merged' || read?.state === 'closed' ? read.state : null;
+
+/** Findings of those that are still open, by outcome. */
+export const openSummaries = (rows: readonly InboxRow[]): Summary[] =>
+	rows.flatMap(row => (row.summary && endOf(row) === null ? [row.summary] : []));
+
+/** Whether it is analyzed, still open, and something is left to do in it. */
+export const hasWork = (row: InboxRow): boolean => openSummaries([row]).some(summary => workCounts(summary).length > 0);
+
 /** Beside the title. */
-export const stateWord = ({listed, read}: InboxRow): string =>
-	read && (read.state === 'merged' || read.state === 'closed') ? read.state : listed.isDraft ? 'draft' : '';
+export const stateWord = (row: InboxRow): string => endOf(row) ?? (row.listed.isDraft ? 'draft' : '');
 
 export const openThreads = ({read}: InboxRow): number => read?.threads.open ?? 0;
 

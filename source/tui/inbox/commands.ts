@@ -1,5 +1,6 @@
 import {initialInbox} from '../../run/inbox/inbox-state.ts';
-import {nameOfRow} from '../../run/inbox/row-words.ts';
+import {hasWork, nameOfRow} from '../../run/inbox/row-words.ts';
+import {nextAround} from '../app/next-around.ts';
 import {paneCommands} from '../app/panes.ts';
 import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
@@ -8,7 +9,7 @@ import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import type {Command} from './keymap.ts';
 import {visibleCount} from './layout.ts';
-import {selectedPull} from './rows.ts';
+import {cursorIn, selectedPull, shownRows} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 import {movePull} from './steps.ts';
 
@@ -25,6 +26,24 @@ const moveBy =
 	};
 
 const half = (state: InboxScreenState) => Math.max(1, Math.floor(visibleCount(state) / 2));
+
+/** To the next pull request that has something to do, or could not be read. */
+const toWork =
+	(direction: 1 | -1): InboxHandler =>
+	state => {
+		const rows = shownRows(state);
+		const cursor = cursorIn(rows, state);
+		const next = nextAround(cursor, rows.length, direction, at => hasWork(rows[at]!) || rows[at]!.failure !== null);
+		if (!next) return only(notify(state, 'nothing to do in the list'));
+		if (next.at === cursor) return only(notify(state, 'nothing to do in the others'));
+		const moved = {...state, selected: rows[next.at]!.listed.id};
+		return only(next.isRound ? notify(moved, 'wrapped around the list') : moved);
+	};
+
+const scrollBy =
+	(lines: number): InboxHandler =>
+	state =>
+		only({...state, scroll: Math.max(0, state.scroll + lines)});
 
 const onRow =
 	(effect: (row: NonNullable<ReturnType<typeof selectedPull>>) => Effect, notice: string | null = null): InboxHandler =>
@@ -64,6 +83,10 @@ export const commands: Commands<InboxScreenState, Effect, Command> = {
 	about: showPage('about'),
 	down: moveBy(() => 1),
 	up: moveBy(() => -1),
+	'next-open': toWork(1),
+	'previous-open': toWork(-1),
+	'scroll-down': scrollBy(1),
+	'scroll-up': scrollBy(-1),
 	'page-down': moveBy(half),
 	'page-up': moveBy(state => -half(state)),
 	top: moveBy(() => Number.MIN_SAFE_INTEGER),

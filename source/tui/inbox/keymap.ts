@@ -6,6 +6,15 @@ const hasRow: Reason<InboxScreenState> = state => (selectedPull(state) ? null : 
 
 const isIdle: Reason<InboxScreenState> = ({opening}) => (opening === null ? null : `opening ${opening}`);
 
+/** What Esc ends; null for nothing. */
+const escapeHint = ({opening, isZoomed, focus, filter}: InboxScreenState): string | null => {
+	if (opening !== null) return 'stop';
+	return isZoomed || focus === 'detail' ? 'back' : filter === '' ? null : 'clear filter';
+};
+
+/** Hints that make room for that one. */
+const unlessEscape = (word: string) => (state: InboxScreenState) => (escapeHint(state) === null ? word : null);
+
 const bindings = {
 	open: {
 		keys: ['enter'],
@@ -14,9 +23,11 @@ const bindings = {
 		group: 'run',
 		disabled: first(hasRow, isIdle),
 	},
-	again: {keys: ['r'], help: 'read list again', hint: 'read again', group: 'run'},
+	'next-open': {keys: ['n'], help: 'next with something to do', hint: 'next to do', group: 'move', disabled: hasRow},
+	'previous-open': {keys: ['N'], help: 'previous with something to do', group: 'move', disabled: hasRow},
+	again: {keys: ['r'], help: 'read list again', hint: unlessEscape('read again'), group: 'run'},
 	filter: {keys: ['/'], help: 'filter by name, title or author', hint: 'filter', group: 'look'},
-	browse: {keys: ['o'], help: 'open in browser', hint: 'browser', group: 'look', disabled: hasRow},
+	browse: {keys: ['o'], help: 'open in browser', hint: unlessEscape('browser'), group: 'look', disabled: hasRow},
 	copy: {keys: ['y'], help: 'copy URL', group: 'look', disabled: hasRow},
 	about: {
 		keys: ['i'],
@@ -26,24 +37,17 @@ const bindings = {
 	},
 	down: {keys: ['j', 'down'], help: 'move down', group: 'move'},
 	up: {keys: ['k', 'up'], help: 'move up', group: 'move'},
+	'scroll-down': {keys: ['J'], help: 'scroll detail down', group: 'move'},
+	'scroll-up': {keys: ['K'], help: 'scroll detail up', group: 'move'},
 	'page-down': {keys: ['pagedown', 'ctrl+d'], help: 'move down half a page', group: 'move'},
 	'page-up': {keys: ['pageup', 'ctrl+u'], help: 'move up half a page', group: 'move'},
 	top: {keys: ['g', 'home'], help: 'go to top', group: 'move'},
 	bottom: {keys: ['G', 'end'], help: 'go to bottom', group: 'move'},
-	'next-pane': {keys: ['tab', 'shift+tab'], help: 'switch pane', hint: 'pane', group: 'move'},
+	'next-pane': {keys: ['tab', 'shift+tab'], help: 'switch pane', hint: unlessEscape('pane'), group: 'move'},
 	'first-pane': {keys: ['1'], help: 'focus list', group: 'move'},
 	'second-pane': {keys: ['2'], help: 'focus detail', group: 'move'},
 	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look', isForScreen: true},
-	back: {
-		keys: ['escape'],
-		isFixed: true,
-		help: 'go back',
-		hint: ({opening, isZoomed, focus, filter}) => {
-			if (opening !== null) return 'stop';
-			return isZoomed || focus === 'detail' ? 'back' : filter === '' ? null : 'clear filter';
-		},
-		group: 'app',
-	},
+	back: {keys: ['escape'], isFixed: true, help: 'go back', hint: escapeHint, group: 'app'},
 	...appKeys,
 	quit: {keys: ['q'], help: 'quit', hint: 'quit', group: 'app'},
 } as const satisfies Bindings<InboxScreenState>;

@@ -1,7 +1,7 @@
 import type {ExitCode} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import {hasEnded, type InboxRow} from '../../run/inbox/row.ts';
-import {busyCount, nameOfRow, openThreads, stateWord, workCounts} from '../../run/inbox/row-words.ts';
+import {busyCount, hasWork, nameOfRow, openThreads, stateWord} from '../../run/inbox/row-words.ts';
 import {count} from '../../text/count.ts';
 import {safeWords} from '../../text/safe.ts';
 import {waiting} from '../../text/waiting.ts';
@@ -18,7 +18,7 @@ import {pullDetailLines} from './detail.ts';
 import {inboxApp, type ShownInbox} from './inbox-app.ts';
 import {keymap} from './keymap.ts';
 import {inboxPageLines} from './pages.ts';
-import {cursorIn, shownRows} from './rows.ts';
+import {cursorIn, selectedPull, shownRows} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 import {workLine} from './words.ts';
 
@@ -53,8 +53,10 @@ function hearInbox(
 	if (number !== undefined && !wanted) say(`There is no pull request ${number}.`);
 	else if (wanted) {
 		store.dispatch({type: 'select', id: wanted.listed.id});
-		if (verb === undefined) say(pullDetailLines(store.state(), Number.POSITIVE_INFINITY, now).map(textOf).join('\n'));
-		else open();
+		if (verb === undefined) {
+			const detail = pullDetailLines(store.state(), Number.POSITIVE_INFINITY, now).map(textOf);
+			say([nameOfRow(wanted), ...detail].join('\n'));
+		} else open();
 	} else if (text === '' || text === 'list') say(spokenList(store.state()));
 	else if (text === 'open') open();
 	else if (text === 'back') press('escape');
@@ -64,7 +66,12 @@ function hearInbox(
 	} else {
 		const key = keyCalled(store.state(), text);
 		if (key === null) say(`Unknown command "${text}"; type ? to list the commands.`);
-		else press(key);
+		else {
+			const before = selectedPull(store.state());
+			press(key);
+			const row = selectedPull(store.state());
+			if (row && row !== before) say(spokenRow(row));
+		}
 	}
 	// The whole page was printed: nothing is left to scroll.
 	if (store.state().dialog?.kind === 'page') press('escape');
@@ -73,7 +80,8 @@ function hearInbox(
 function spokenCommands(state: InboxScreenState): string {
 	const typed = ['open', 'filter', 'back', 'help'];
 	const spoken = keymap.filter(
-		({group, isForScreen, command}) => group !== 'move' && !isForScreen && !typed.includes(command),
+		({group, isForScreen, command}) =>
+			(group !== 'move' || command.endsWith('-open')) && !isForScreen && !typed.includes(command),
 	);
 	return [
 		'a number: read that pull request',
@@ -136,7 +144,7 @@ function spokenFilter(state: InboxScreenState): string {
 
 function spokenOverview(state: InboxScreenState): string {
 	const {rows, incomplete} = state.inbox;
-	const busy = rows.filter(({summary}) => summary !== null && workCounts(summary).length > 0).length;
+	const busy = rows.filter(hasWork).length;
 	const lost = lostWords({...state.inbox, incomplete: []}).map(words => ` ${words};`);
 	const all = rows.length === 0 ? 'No open pull requests.' : `Read; ${busy} of ${rows.length} have something to do.`;
 	const next = rows.length === 0 ? '' : ' Press Enter to list them, or type a number to read one.';

@@ -49,7 +49,8 @@ function twoLines(row: InboxRow, {width, symbols, now}: Place): Line[] {
 		span(`  ${safeWords(row.listed.title)}`),
 	];
 	const time = [...(note === '' ? [] : [span(`  ${note}`, 'accent')]), span(`  ${updatedAgo(row, now)}`)];
-	const facts = factSpans(row, width >= 60, symbols);
+	// Why it could not be read needs the line.
+	const facts = row.failure ? [] : width >= 60 ? alignedFacts(row, symbols) : factSpans(row, symbols);
 	const left = room - 2 - facts.reduce((sum, {text}) => sum + widthOf(text), 0);
 	return [
 		endsLine(title, time, room, symbols.cut),
@@ -57,14 +58,25 @@ function twoLines(row: InboxRow, {width, symbols, now}: Place): Line[] {
 	];
 }
 
-/** What is beside the work; the word for the checks only where there is room. */
-function factSpans(row: InboxRow, isSpacious: boolean, symbols: Symbols): Line {
-	const checks = row.read?.checks;
-	const look = checks ? checkLooks[checks] : null;
+const lookOfChecks = ({read}: InboxRow) => (read?.checks ? checkLooks[read.checks] : null);
+
+/** What is beside the work, in columns that are the same in all rows. */
+function alignedFacts(row: InboxRow, symbols: Symbols): Line {
+	const look = lookOfChecks(row);
+	return [
+		span(`  ${padStart(threadWords(row), 8)}`),
+		span(`  ${padStart(busyWords(row), 6)}`, 'accent'),
+		span(`  ${padEnd(look ? `${symbols[look.symbol]} checks` : '', 8)}`, look?.tone),
+	];
+}
+
+/** The same where there is no room for columns. */
+function factSpans(row: InboxRow, symbols: Symbols): Line {
+	const look = lookOfChecks(row);
 	return [
 		...[threadWords(row)].filter(Boolean).map(text => span(`  ${text}`)),
 		...[busyWords(row)].filter(Boolean).map(text => span(`  ${text}`, 'accent')),
-		...(look ? [span(`  ${symbols[look.symbol]}${isSpacious ? ` checks ${checks}` : ''}`, look.tone)] : []),
+		...(look ? [span(`  ${symbols[look.symbol]}`, look.tone)] : []),
 	];
 }
 
@@ -93,8 +105,7 @@ function columnLines(widths: Widths, {symbols, now}: Place): (row: InboxRow) => 
 	return row => {
 		const note = stateWord(row);
 		const room = widths.title - (note === '' ? 0 : note.length + 2);
-		const checks = row.read?.checks;
-		const look = checks ? checkLooks[checks] : null;
+		const look = lookOfChecks(row);
 		return [
 			[
 				span(padEnd(cutStart(safe(nameOfRow(row)), widths.name, symbols.fromLeft), widths.name), 'strong'),
@@ -108,7 +119,7 @@ function columnLines(widths: Widths, {symbols, now}: Place): (row: InboxRow) => 
 				gaps,
 				span(padStart(busyWords(row), widths.busy), 'accent'),
 				gaps,
-				span(pad(look ? `${symbols[look.symbol]} ${checks}` : '', widths.checks), look?.tone),
+				span(pad(look ? `${symbols[look.symbol]} ${row.read?.checks}` : '', widths.checks), look?.tone),
 				gaps,
 				span(padStart(updatedAgo(row, now), widths.updated)),
 			],

@@ -1,5 +1,5 @@
 import {type InboxRow, phaseOf} from '../../run/inbox/row.ts';
-import {workCounts, workWords} from '../../run/inbox/row-words.ts';
+import {openSummaries, workCounts, workWords} from '../../run/inbox/row-words.ts';
 import {isOpen, type Outcome, outcomes} from '../../run/outcome.ts';
 import {summaryKeys} from '../../run/report.ts';
 import {count} from '../../text/count.ts';
@@ -40,7 +40,7 @@ export const checkLooks: Readonly<Record<Check, {symbol: keyof Symbols; tone: To
 
 /** How many pull requests there are, and what is to do in all of them. */
 export function totalSpans({rows}: {rows: readonly InboxRow[]}, symbols: Symbols): Span[] {
-	const summaries = rows.flatMap(({summary}) => summary ?? []);
+	const summaries = openSummaries(rows);
 	const sum = (some: readonly Outcome[]) =>
 		summaries.reduce((all, summary) => all + some.reduce((known, each) => known + summary[summaryKeys[each]], 0), 0);
 	const [ready, open] = [sum(['planned']), sum(outcomes.filter(isOpen))];

@@ -1,4 +1,5 @@
 import {isOpen} from '../../run/outcome.ts';
+import {nextAround} from '../app/next-around.ts';
 import {paneLayout} from '../app/panes.ts';
 import {notify, only} from '../app/state.ts';
 import type {Commands} from '../app/update.ts';
@@ -48,17 +49,14 @@ const toOpen =
 	(direction: 1 | -1): ReviewHandler =>
 	state => {
 		const {rows} = state.list;
-		// From the cursor to the end, then from the other end to the cursor.
-		for (let steps = 1; steps <= rows.length; steps++) {
-			const at = (((state.cursor + steps * direction) % rows.length) + rows.length) % rows.length;
+		const next = nextAround(state.cursor, rows.length, direction, at => {
 			const row = rows[at]!;
-			if (row.kind !== 'finding' || !row.entry.verdict || !isOpen(row.entry.verdict.outcome)) continue;
-			if (at === state.cursor) return only(notify(state, 'no other finding needs you'));
-			const isRound = direction === 1 ? at < state.cursor : at > state.cursor;
-			const next = {...state, cursor: at};
-			return only(isRound ? notify(next, 'wrapped around the list') : next);
-		}
-		return only(notify(state, 'no finding in the list needs you'));
+			return row.kind === 'finding' && row.entry.verdict !== null && isOpen(row.entry.verdict.outcome);
+		});
+		if (!next) return only(notify(state, 'no finding in the list needs you'));
+		if (next.at === state.cursor) return only(notify(state, 'no other finding needs you'));
+		const moved = {...state, cursor: next.at};
+		return only(next.isRound ? notify(moved, 'wrapped around the list') : moved);
 	};
 
 /** To the next finding, whichever pane is focused. */

@@ -194,7 +194,9 @@ test('in text mode, a number reads a pull request and open reviews it', async ()
 	await terminal.answer('1 pull request; type list to see them', 'back\r');
 	await terminal.answer('3 pull requests', 'r\r');
 	await terminal.waitFor('listing again');
-	await terminal.answer(/Read; 2 of 3[\s\S]*Read; 2 of 3 have something to do\./, 'open 3\r');
+	await terminal.answer(/Read; 2 of 3[\s\S]*Read; 2 of 3 have something to do\./, 'n\r');
+	await terminal.answer('octo/web#3: Rename entries (2 to apply; 2 open threads)', '1\r');
+	await terminal.answer(/octo\/app#7\r?\nSpell numbers/, 'open 3\r');
 	await terminal.answer(/2 findings, 0 need you/, 'q\r');
 	await terminal.waitFor(/octo\/web#3: Rename entries \(2 to apply[\s\S]*octo\/web#3: Rename entries \(2 to apply/);
 	terminal.press('q\r');

@@ -63,6 +63,33 @@ test('a list that cannot be read again stays as it was', async () => {
 	expect(frame()).not.toContain('Network error');
 });
 
+test('n and N go round those that have something to do or could not be read, and tell of the end of the list', async () => {
+	const {frame, press} = await open();
+	const visited: (string | undefined)[] = [];
+	for (const key of ['n', 'n', 'n', 'n', 'N']) {
+		await press(key);
+		visited.push(selected(frame()));
+	}
+	const [first, second, failed, sixth] = [412, 77, 1204, 371];
+	expect(visited.map(name => Number(name?.split('#')[1]))).toEqual([second, failed, sixth, first, sixth]);
+	expect(frame()).toContain('wrapped around the list');
+	await press('/docs');
+	await press(keys.enter);
+	await press('n');
+	expect(frame()).toContain('nothing to do in the list');
+});
+
+test('what is left in a pull request that was merged meanwhile is not counted', async () => {
+	const {frame, press, tell} = await open([found, {type: 'listed', incomplete: []}]);
+	const {id} = pulls[0];
+	tell(...filling.filter(event => 'id' in event && event.id === id));
+	expect(frame()).toContain('5 to apply   ! 5 need you');
+	tell({type: 'read', id, read: {...readInPart([]), state: 'merged'}});
+	expect(frame().split('\n')[0]).not.toContain('need you');
+	await press('n');
+	expect(frame()).toContain('nothing to do in the list');
+});
+
 test('Enter opens the review; when it has ended, its row is read again, and only that one', async () => {
 	const {frame, press, asked, store, tell} = await open();
 	await press(`j${keys.enter}`);
@@ -111,6 +138,7 @@ test('the filter looks at names, titles and authors; Esc ends it', async () => {
 	await press(keys.enter);
 	expect(frame()).toContain('pull requests with "API rate"');
 	expect(frame()).toContain('1/1');
+	expect(frame()).toContain('Esc clear filter');
 	await press(keys.escape);
 	expect(frame()).toContain('1/7');
 	await press('/');
