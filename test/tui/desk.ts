@@ -104,7 +104,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 	const request = requestFor(from, decisionsFile);
 	const sessions = sessionsOf({request, policy: policy(), model, presets}, context);
 	const store = createStore<ReviewState, Action, Effect>(
-		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode), keysWith(keymap, 'keys.review', keys), presets),
+		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode), keysWith(keymap, 'keys.review', keys), {presets}),
 		updateReview,
 		effectsOf(sessions, hands, context),
 	);

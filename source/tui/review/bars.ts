@@ -9,12 +9,15 @@ import {type Line, line, type Span, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {bar} from '../widgets/gauges.ts';
 import {secondsLeft} from './progress.ts';
+import {isSeeking} from './seeking.ts';
 import type {ReviewState} from './state.ts';
 
 /** The first line: the pull request, and how many findings are applied, ready and open. */
-export function titleBar({run, index, symbols, size}: ReviewState): Line {
+export function titleBar(state: ReviewState): Line {
+	const {run, index, symbols, size} = state;
 	const {pullRequest} = run;
-	const name = pullRequest ? safe(nameOf(pullRequest)) : 'reading the pull request';
+	const reading = isSeeking(state) ? '' : 'reading the pull request';
+	const name = pullRequest ? safe(nameOf(pullRequest)) : reading;
 	const title = pullRequest?.title ? safeWords(pullRequest.title) : '';
 	const left = [span(' pr-resolve  ', 'accent'), span(name, 'strong'), span(title === '' ? '' : `  ${title}`)];
 	const {ready, applied, open} = index.standing;
@@ -41,6 +44,7 @@ const stageTitles: Readonly<Record<ReviewState['stage'], string>> = {
 export function statusLine(state: ReviewState): Line {
 	const {notice, stage, progress, symbols, run} = state;
 	if (notice) return noticeLine(notice);
+	if (isSeeking(state)) return line(' ');
 	if (stage !== 'open') {
 		const retry = stage === 'failed' ? `; press ${keyTo(state, 'reload')} to retry` : '';
 		return [span(` ${safe(progress?.text ?? stageTitles[stage] + retry)}`), ...progressSpans(progress, symbols)];

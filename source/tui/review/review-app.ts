@@ -13,7 +13,7 @@ export const reviewApp = (
 	keys: CommandKeys,
 	context: Context,
 ): AppOf<ReviewState, Action, Effect> => ({
-	initial: (size, symbols) => initialReview(size, symbols, keys, sessions.presets),
+	initial: (size, symbols) => initialReview(size, symbols, keys, sessions),
 	update: updateReview,
 	effects: hands => effectsOf(sessions, hands, context),
 	summary: summaryOf,

@@ -1,10 +1,12 @@
 import {statusBar, tooSmallLine} from '../app/bars.ts';
-import {hintLine, placedHints} from '../app/hints.ts';
+import {filled} from '../app/frame.ts';
+import {hintLine} from '../app/hints.ts';
+import {pageHeight} from '../app/page.ts';
 import {pagePane, paneLayout, textPane} from '../app/panes.ts';
 import {questionLines} from '../app/question.ts';
 import {withField} from '../app/with-field.ts';
 import type {ScreenFrame} from '../paint/screen-frame.ts';
-import {type Line, span} from '../text/line.ts';
+import {type Line, line, span} from '../text/line.ts';
 import {markMatches} from '../text/marks.ts';
 import type {Gauges} from '../widgets/gauges.ts';
 import {arrangement} from './arrangement.ts';
@@ -12,9 +14,9 @@ import {statusLine, titleBar} from './bars.ts';
 import {detailLines} from './detail.ts';
 import {detailPatterns} from './detail-patterns.ts';
 import {fieldNote} from './field-note.ts';
-import {keymap} from './keymap.ts';
 import {listPane} from './list-pane.ts';
 import {pageLines, pageTitle} from './pages.ts';
+import {isSeeking, reviewHints, seekingLine} from './seeking.ts';
 import type {ReviewState} from './state.ts';
 
 /** The whole screen, never wider or taller than the terminal. */
@@ -25,7 +27,7 @@ export function reviewFrame(state: ReviewState, gauges: Gauges | null): ScreenFr
 	return withField(
 		[titleBar(state), ...bodyLines(state), ...questionLines(state)],
 		dialog?.kind === 'field' ? {...dialog, note: fieldNote(state), isSecret: false} : null,
-		[statusBar(statusLine(state), gauges, state), hintLine(placedHints(keymap, state))],
+		[statusBar(statusLine(state), gauges, state), hintLine(reviewHints(state))],
 		state,
 	);
 }
@@ -36,6 +38,7 @@ function bodyLines(state: ReviewState): Line[] {
 	if (dialog?.kind === 'page') {
 		return pagePane(pageTitle(state, dialog), dialog, pageLines(state, dialog, size.columns - 2), state);
 	}
+	if (isSeeking(state)) return [line(' '), ...filled([seekingLine], pageHeight(size))];
 	const layout = paneLayout(state, arrangement);
 	const list = listPane(state, layout.list);
 	const all = detailLines(state, layout.detail.width - 1);

@@ -5,6 +5,7 @@ import type {ModelRun} from '../../run/asking/asker.ts';
 import {type ClosingPresets, type ClosingTickSet, noPresets} from '../../run/closing/choices.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
+import type {PullRequestSource} from '../../run/load.ts';
 import type {Consent, Continuity, Session} from '../../run/session.ts';
 import {isOnMachine} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
@@ -30,6 +31,8 @@ export type SessionRun = {
 export type Sessions = {
 	model: AvailableModel | NoModel;
 	presets: ClosingPresets;
+	/** Whether the pull request was named; otherwise it is that of the current branch. */
+	isNamed: boolean;
 	/** @throws as `openSession` */
 	open: (consent: Consent, signal: AbortSignal) => AsyncGenerator<RunEvent, Session>;
 	/** Keeps decisions for the next session, one call after the other. @throws as the session's `keep` */
@@ -61,6 +64,7 @@ export function sessionsOf(
 	return {
 		model: known,
 		presets,
+		isNamed: isNamed(request.source),
 		async *open(given, signal) {
 			// Loaded late, so that the first frame does not wait for it.
 			const [{openSession}, {makeOwnRuns}, {openAsker}] = await Promise.all([
@@ -95,6 +99,8 @@ export function sessionsOf(
 		},
 	};
 }
+
+const isNamed = (source: PullRequestSource) => !('pr' in source) || source.argument !== null || source.pr !== null;
 
 function atHand({llmProvider, allowRemote, allowRemoteLocal}: Settings): AvailableModel {
 	return {isHere: isOnMachine(llmProvider) && !allowRemote && !allowRemoteLocal};

@@ -85,6 +85,8 @@ export type Index = {
 export type ReviewState = AppState<ReviewDialog> &
 	PanesState & {
 		stage: Stage;
+		/** Whether the pull request was named; otherwise it is that of the current branch. */
+		isNamed: boolean;
 		run: RunState;
 		progress: LoadProgress | null;
 		/** When the model metrics last changed, in milliseconds. */
@@ -162,11 +164,12 @@ export function initialReview(
 	size: Size,
 	symbols: Symbols,
 	keys: CommandKeys,
-	presets: ClosingPresets = noPresets,
+	{presets = noPresets, isNamed = true}: {presets?: ClosingPresets; isNamed?: boolean} = {},
 ): ReviewState {
 	return {
 		...initialApp(size, symbols, keys),
 		stage: 'loading',
+		isNamed,
 		run: initialState,
 		progress: null,
 		metricsAt: 0,

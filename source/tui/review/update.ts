@@ -1,7 +1,6 @@
 import type {SessionStanding} from '../../run/planned.ts';
 import {count} from '../../text/count.ts';
 import {confirm} from '../app/dialog.ts';
-import {placedHints} from '../app/hints.ts';
 import {doing, leave, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
@@ -21,6 +20,7 @@ import {askedNotice, declinedNotice, undoneWords, writtenNotice} from './notices
 import {point} from './point.ts';
 import {cursorOn} from './rows.ts';
 import {follow} from './run-events.ts';
+import {reviewHints} from './seeking.ts';
 import {lookAtDetail, withSeen} from './seen.ts';
 import {selectedRow} from './selection.ts';
 import {settleReview} from './settle.ts';
@@ -34,7 +34,7 @@ const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 	start: state => doing(state, {type: 'load', consent: state.consent}),
 	intercept: (state, key, at) => (state.dialog ? answer(state, state.dialog, key, at) : null),
 	paste: pasteText,
-	hints: state => placedHints(keymap, state),
+	hints: reviewHints,
 	point,
 	terminate: state => leave(state, true),
 	take,

@@ -28,7 +28,7 @@ test.each([
 	{folder: 'no clone', branch: null, why: 'This folder is not in the working tree of a git repository.'},
 	{folder: 'a branch without a pull request', branch: 'main', why: 'No open pull request found for the branch main'},
 	{folder: 'a detached HEAD', branch: 'HEAD', why: 'HEAD is detached'},
-])('$folder: pr-resolve alone opens the inbox and shows why', async ({branch, why}) => {
+])('$folder: pr-resolve alone opens the inbox, without a review before it, and shows why', async ({branch, why}) => {
 	const {outside, env, clone} = await servingInbox(pulls);
 	const tree = branch === null ? outside : clone('octo/app', 'main');
 	if (branch === 'HEAD') tree.git('checkout', '-q', '--detach');
@@ -36,6 +36,7 @@ test.each([
 	await terminal.waitFor('Spell numbers');
 	await terminal.waitFor('Rename entries');
 	expect(terminal.screen()).toContain(why);
+	expect(terminal.raw()).not.toMatch(/reading the pull request|findings/);
 	terminal.press('q');
 	await expectEnded(terminal, 0);
 });
