@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import {openWriteAccess} from '../../source/github/write-access.ts';
-import {pullRequest, type RepositoryRole} from '../emulators/github/data.ts';
+import {pullRequest} from '../emulators/github/data.ts';
 import {fault} from '../emulators/github/faults.ts';
+import type {RepositoryRole} from '../emulators/github/records.ts';
 import {goodToken} from '../emulators/github/server.ts';
 import {connect, gitHub, octoApp} from './connect.ts';
 

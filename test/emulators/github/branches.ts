@@ -1,6 +1,6 @@
 import {type CommitFacts, openBare, type TreeEntry} from './bare.ts';
-import type {PullRequestData, RepositoryData} from './data.ts';
 import {notFound, refusal} from './errors.ts';
+import type {PullRequestData, RepositoryData} from './records.ts';
 import {repositoryNamed, roleOf, type Viewer, type World} from './world.ts';
 
 const byGitHub = {name: 'GitHub', email: 'noreply@github.com'};

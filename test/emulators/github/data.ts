@@ -1,93 +1,17 @@
+import type {
+	ActorData,
+	FileData,
+	PullRequestData,
+	ReviewData,
+	ThreadCommentData,
+	ThreadData,
+	WritingData,
+} from './records.ts';
+
 /**
- * The pull requests that the emulated host holds, as plain objects with GraphQL's field names, and a fluent way to
- * write them down: `pullRequest({number: 7}).thread({path: 'a.ts', line: 3, body: 'x'}, t => t.reply({body: 'y'}))`.
+ * A fluent way to write down the pull requests that the emulated host holds:
+ * `pullRequest({number: 7}).thread({path: 'a.ts', line: 3, body: 'x'}, t => t.reply({body: 'y'}))`.
  */
-
-export type ActorData = {__typename: 'User' | 'Bot'; id?: string; login: string; databaseId?: number} | null;
-
-type Writing = {
-	id: string;
-	fullDatabaseId: string;
-	body: string;
-	author: ActorData;
-	authorAssociation: string;
-	url: string;
-	createdAt: string;
-	updatedAt: string;
-	isMinimized: boolean;
-	minimizedReason: string | null;
-};
-
-export type ThreadCommentData = Writing & {
-	__typename: 'PullRequestReviewComment';
-	state: string;
-	diffHunk: string;
-	commit: {oid: string} | null;
-	originalCommit: {oid: string} | null;
-	replyTo: {fullDatabaseId: string} | null;
-	/** Logins of those who reacted with a thumb up. */
-	thumbs?: string[];
-};
-
-export type ThreadData = {
-	__typename: 'PullRequestReviewThread';
-	id: string;
-	path: string;
-	line: number | null;
-	startLine: number | null;
-	originalLine: number | null;
-	originalStartLine: number | null;
-	diffSide: string;
-	startDiffSide: string | null;
-	subjectType: string;
-	isResolved: boolean;
-	isOutdated: boolean;
-	comments: ThreadCommentData[];
-};
-
-export type ReviewData = Writing & {__typename: 'PullRequestReview'; state: string; commit: {oid: string} | null};
-
-export type IssueCommentData = Writing & {
-	__typename: 'IssueComment';
-	/** In the order in which they were added. */
-	reactions?: string[];
-};
-
-export type FileData = {path: string; changeType: string; additions: number; deletions: number};
-
-export type PullRequestData = {
-	__typename: 'PullRequest';
-	id: string;
-	/** `owner/name` of the base. */
-	repository: string;
-	number: number;
-	url: string;
-	title: string;
-	state: string;
-	author: ActorData;
-	/** Of its head; absent: it has none. */
-	checks?: 'SUCCESS' | 'FAILURE' | 'ERROR' | 'PENDING' | 'EXPECTED';
-	/** Logins of the author and the committer of the head; null without an account. Default: the author. */
-	headMakers?: (string | null)[];
-	headRefOid: string;
-	headRefName: string;
-	headRepository: string | null;
-	baseRefName: string;
-	isDraft: boolean;
-	createdAt: string;
-	updatedAt: string;
-	locked: boolean;
-	isInMergeQueue: boolean;
-	maintainerCanModify: boolean;
-	reviewRequests: string[];
-	assignees: string[];
-	/** Oldest first; absent: the head alone. */
-	commits?: string[];
-	reviewThreads: ThreadData[];
-	reviews: ReviewData[];
-	comments: IssueCommentData[];
-	files: FileData[];
-};
 
 let lastId = 1_900_000_000;
 
@@ -101,9 +25,9 @@ export const bot = (login: string): ActorData => ({__typename: 'Bot', id: `BOT_$
 
 export const headOid = 'a'.repeat(40);
 
-export type WritingInit = Partial<Writing>;
+export type WritingInit = Partial<WritingData>;
 
-export function writing(url: string, init: WritingInit): Writing {
+export function writing(url: string, init: WritingInit): WritingData {
 	const id = init.fullDatabaseId ?? nextId();
 	return {
 		id: `node_${id}`,
@@ -275,31 +199,3 @@ export class PullRequestBuilder {
 export function pullRequest(init: PullRequestInit = {}): PullRequestBuilder {
 	return new PullRequestBuilder(init);
 }
-
-export type RepositoryData = {
-	nameWithOwner: string;
-	/** Older names, which still lead here. */
-	formerNames?: string[];
-	/** `owner/name` of what it was forked from. */
-	parent?: string;
-	isPrivate?: boolean;
-	defaultBranch?: string;
-	isArchived?: boolean;
-	isLocked?: boolean;
-	/** Whether commits made on the web must be signed off. */
-	requiresSignoff?: boolean;
-	/** What the branch's rules say of the viewer; absent: no rule. */
-	rule?: {viewerCanPush: boolean; requiresSignatures?: boolean};
-	/** Names of the checks that its base branches require. */
-	requiredChecks?: readonly string[];
-	/** Rules that refuse commits on its branches, each a line for people: of the classic protection, or of a ruleset. */
-	protection?: {by: 'classic' | 'ruleset'; lines: readonly string[]};
-	/** By login; everyone else may read. */
-	roles?: Readonly<Record<string, RepositoryRole>>;
-	/** With this error, its pull requests cannot be read, though it is in lists. */
-	refusal?: 'NOT_FOUND' | 'FORBIDDEN';
-	/** A bare repository: the heads of its branches are those of the pull requests. */
-	folder?: string;
-};
-
-export type RepositoryRole = 'admin' | 'maintain' | 'write' | 'triage' | 'read';

@@ -1,7 +1,8 @@
 import type {GraphQLError} from 'graphql';
 import {branchesOf, type CommitInput} from './branches.ts';
-import {type PullRequestData, type ThreadCommentData, type ThreadData, user, writing} from './data.ts';
+import {user, writing} from './data.ts';
 import {notFound, refusal} from './errors.ts';
+import type {PullRequestData, ThreadCommentData, ThreadData} from './records.ts';
 import type {Viewer, World} from './world.ts';
 
 /** Fields of GraphQL's `Mutation` for a viewer: each changes the world and returns what it changed. */

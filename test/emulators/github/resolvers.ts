@@ -1,9 +1,9 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {type CommitFacts, openBare} from './bare.ts';
-import type {PullRequestData, RepositoryData, ThreadCommentData, ThreadData} from './data.ts';
 import {notFound, refusal} from './errors.ts';
 import {type PageArguments, page} from './page.ts';
+import type {PullRequestData, RepositoryData, ThreadCommentData, ThreadData} from './records.ts';
 import {commitsOf, headOf, repositoryNamed, roleOf, type Viewer, type World} from './world.ts';
 
 /** Pull requests are held in the order in which they were made. */

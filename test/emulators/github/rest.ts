@@ -1,6 +1,6 @@
 import {answerCheckRun} from './check-runs.ts';
-import type {RepositoryData} from './data.ts';
 import type {Answer} from './faults.ts';
+import type {RepositoryData} from './records.ts';
 import {answerGit, type RestAnswer, type RestRequest} from './rest-git.ts';
 import {answerSearch} from './search.ts';
 import {headOf, repositoryNamed, roleOf, type Viewer, type World} from './world.ts';

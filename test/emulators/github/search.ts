@@ -1,4 +1,4 @@
-import type {PullRequestData} from './data.ts';
+import type {PullRequestData} from './records.ts';
 import type {RestAnswer} from './rest-git.ts';
 import {repositoryNamed, type Viewer, type World} from './world.ts';
 

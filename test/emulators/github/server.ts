@@ -1,10 +1,11 @@
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
-import type {PullRequestBuilder, RepositoryData} from './data.ts';
+import type {PullRequestBuilder} from './data.ts';
 import {type Answer, type Fault, fault} from './faults.ts';
 import {mutationsOf} from './mutations.ts';
 import {answerQuery} from './query.ts';
+import type {RepositoryData} from './records.ts';
 import {rootOf} from './resolvers.ts';
 import {answerRest} from './rest.ts';
 import type {Permissions, Viewer, World} from './world.ts';

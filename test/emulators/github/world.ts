@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import type {PullRequestData, RepositoryData, RepositoryRole} from './data.ts';
+import type {PullRequestData, RepositoryData, RepositoryRole} from './records.ts';
 
 export type World = {
 	repositories: RepositoryData[];

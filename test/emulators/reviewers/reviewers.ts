@@ -1,7 +1,8 @@
 import {execFileSync} from 'node:child_process';
 import {suggestion} from '../../helpers/pull-request.ts';
 import {hunkAt} from '../../helpers/review-of.ts';
-import {bot, type IssueCommentData, type PullRequestBuilder, writing} from '../github/data.ts';
+import {bot, type PullRequestBuilder, writing} from '../github/data.ts';
+import type {IssueCommentData} from '../github/records.ts';
 
 /** Reviewers that look at every new head of a pull request on the emulated host, as apps do. */
 

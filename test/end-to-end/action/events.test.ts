@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {RepositoryRole} from '../../emulators/github/data.ts';
+import type {RepositoryRole} from '../../emulators/github/records.ts';
 import {hostOf} from '../../helpers/host.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {workTree} from '../../helpers/work-tree.ts';

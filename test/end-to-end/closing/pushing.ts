@@ -3,7 +3,7 @@ import {appendFileSync, chmodSync, globSync, mkdirSync, readFileSync, symlinkSyn
 import {join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import {startGitServer} from '../../emulators/git-http.ts';
-import type {RepositoryData} from '../../emulators/github/data.ts';
+import type {RepositoryData} from '../../emulators/github/records.ts';
 import {goodToken} from '../../emulators/github/server.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hostOf} from '../../helpers/host.ts';

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {bot, type RepositoryRole, user} from '../../emulators/github/data.ts';
+import {bot, user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
+import type {RepositoryRole} from '../../emulators/github/records.ts';
 import {hostOf} from '../../helpers/host.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';

@@ -1,6 +1,7 @@
 import {onTestFinished} from 'vitest';
 import type {FleetReport} from '../../../source/run/fleet/fleet-report.ts';
-import {bot, pullRequest, type RepositoryData, user} from '../../emulators/github/data.ts';
+import {bot, pullRequest, user} from '../../emulators/github/data.ts';
+import type {RepositoryData} from '../../emulators/github/records.ts';
 import {type GitHubOptions, startGitHub} from '../../emulators/github/server.ts';
 import {virtualClock} from '../../helpers/virtual-clock.ts';
 import {plainFolder} from '../../helpers/work-tree.ts';

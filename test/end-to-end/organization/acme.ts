@@ -3,7 +3,8 @@ import {mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from '
 import {basename, dirname, join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import {startGitServer} from '../../emulators/git-http.ts';
-import {bot, type PullRequestInit, type RepositoryData} from '../../emulators/github/data.ts';
+import {bot, type PullRequestInit} from '../../emulators/github/data.ts';
+import type {RepositoryData} from '../../emulators/github/records.ts';
 import {runWorkflow, type WorkflowInit} from '../../emulators/workflow-run.ts';
 import {runStep, type Step} from '../../emulators/workflow-runner.ts';
 import {newFolder} from '../../helpers/folders.ts';
