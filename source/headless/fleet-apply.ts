@@ -2,7 +2,7 @@ import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {applyFleet, type FleetJob} from '../run/fleet/apply-fleet.ts';
 import {formatFleetTotals, formatNext} from '../run/fleet/fleet-lines.ts';
-import {makeFleetReport} from '../run/fleet/fleet-report.ts';
+import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {nothingKept, openFleetProgress} from '../run/fleet/progress-file.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
 import type {RoundRequest} from '../run/round/round-request.ts';
@@ -35,22 +35,28 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 		return exitCodes.needsPerson;
 	}
 	const progress = identity === null ? nothingKept : await openFleetProgress(identity, isResumed, context);
-	const shown = makeApplyProgress(list.pulls.length, terminal, context.log);
-	const job = {roundAt, isResumed, progress, model: round.request.model, emit: shown.emit};
-	const applied = await applyFleet(list.pulls, job, context).finally(shown.clear);
-	const {entries, ends, account} = applied;
-	const action = round.action === 'preview' ? 'preview' : 'apply';
-	const report = makeFleetReport(run, found, list, {action, entries, llm: account?.report.llm ?? null, ends});
-	if (output === 'text') {
-		const layout = layoutOf(terminal);
-		terminal.stdout.write(formatFleetResults(report, layout));
-		for (const line of [formatFleetTotals(report), ...formatNext(report)]) {
-			for (const row of wrap(line, layout.room)) terminal.stdout.write(`${row}\n`);
-		}
+	let isWhole = false;
+	try {
+		const shown = makeApplyProgress(list.pulls.length, terminal, context.log);
+		const job = {roundAt, isResumed, progress, model: round.request.model, emit: shown.emit};
+		const {entries, ends, account} = await applyFleet(list.pulls, job, context).finally(shown.clear);
+		const action = round.action === 'preview' ? 'preview' : 'apply';
+		const report = makeFleetReport(run, found, list, {action, entries, llm: account?.report.llm ?? null, ends});
+		if (output === 'text') writeResults(report, terminal);
+		const exitCode = await endFleet(run, report, terminal, context);
+		isWhole = ends.length === 0;
+		if (!account) return exitCode;
+		const out = output === 'json' ? terminal.stderr : terminal.stdout;
+		return await reportAccounts(run, {state: account.state, report: {...account.report, exitCode}}, out, context);
+	} finally {
+		await progress.close(isWhole);
 	}
-	const exitCode = await endFleet(run, report, terminal, context);
-	await progress.close(ends.length === 0);
-	if (!account) return exitCode;
-	const out = output === 'json' ? terminal.stderr : terminal.stdout;
-	return reportAccounts(run, {state: account.state, report: {...account.report, exitCode}}, out, context);
+}
+
+function writeResults(report: FleetReport, terminal: Terminal): void {
+	const layout = layoutOf(terminal);
+	terminal.stdout.write(formatFleetResults(report, layout));
+	for (const line of [formatFleetTotals(report), ...formatNext(report)]) {
+		for (const row of wrap(line, layout.room)) terminal.stdout.write(`${row}\n`);
+	}
 }

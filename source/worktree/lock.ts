@@ -78,43 +78,49 @@ export async function lockOwner(records: string, processes: Processes): Promise<
 	}
 }
 
-async function locked(folder: string, owner: string): Promise<Failure> {
+async function locked(folder: string, owner: string, doing: string): Promise<Failure> {
 	const {pid, since} = parse(owner);
 	if (!(await isHere(owner))) {
 		return new Failure(
 			'failed',
 			'locked',
-			`Another pr-resolve (process ${pid} in another container or on another machine, since ${since}) is writing to this working tree or pull request.`,
+			`Another pr-resolve (process ${pid} in another container or on another machine, since ${since}) is ${doing}.`,
 			'Wait until it is done. If it was stopped, the lock becomes free after a minute.',
 		);
 	}
 	return new Failure(
 		'failed',
 		'locked',
-		`Another pr-resolve (process ${pid}, since ${since}) is writing to this working tree or pull request.`,
+		`Another pr-resolve (process ${pid}, since ${since}) is ${doing}.`,
 		`Wait until it is done. If process ${pid} is another program, delete the folder ${folder}`,
 	);
 }
 
-async function take(folder: string, owner: string, processes: Processes): Promise<number> {
+async function take(folder: string, owner: string, processes: Processes, doing: string): Promise<number> {
 	for (;;) {
 		const last = await highestTicket(folder);
 		const holder = await textOf(folder, last);
 		if (holder === null) continue;
-		if (await holds(folder, last, holder, processes)) throw await locked(folder, holder);
+		if (await holds(folder, last, holder, processes)) throw await locked(folder, holder, doing);
 		const ticket = await takeTicket(folder, last, owner);
 		if (ticket !== null) return ticket;
 	}
 }
 
 /**
- * Makes this process the only writer of a working tree. Takes over the lock of a process that no longer exists.
+ * Makes this process the only writer of a working tree, or what else has records. Takes over the lock of a process that no longer exists.
  *
  * @param records absolute path of the folder with the records of its runs
  * @param now milliseconds since the epoch
+ * @param doing for the failure, what the holder is doing
  * @throws {Failure} `locked`: another process, or another run of this one, holds it
  */
-export async function acquireLock(records: string, now: number, processes: Processes): Promise<Lock> {
+export async function acquireLock(
+	records: string,
+	now: number,
+	processes: Processes,
+	doing = 'writing to this working tree or pull request',
+): Promise<Lock> {
 	const folder = folderOf(records);
 	made += 1;
 	const owner = `${processes.pid} ${new Date(now).toISOString()} ${made} ${await placeOfProcesses()}`;
@@ -122,7 +128,7 @@ export async function acquireLock(records: string, now: number, processes: Proce
 	// Before the ticket exists, so that our ticket always counts as held.
 	held.add(owner);
 	try {
-		const ticket = await take(folder, owner, processes);
+		const ticket = await take(folder, owner, processes, doing);
 		await removeTicketsBelow(folder, ticket);
 		const stop = keepFresh(join(folder, String(ticket)));
 		return {

@@ -8,7 +8,7 @@ import type {Context} from '../context.ts';
 
 /**
  * Reads the scopes of a fleet: what `codeHost.scopeAt` reads, `@file` with one a line, or `-` for the same from `stdin`.
- * Blank lines and those that begin with `#` are skipped; scopes that are named twice count once.
+ * Blank lines and comments, which begin with `#`, are skipped; scopes that are named twice count once.
  * @throws {Failure} usage `no-scope`, `bad-scope`, `no-scope-file`
  */
 export async function readScopes(
@@ -39,8 +39,8 @@ export async function readScopes(
 			.replace(/^\ufeff/, '')
 			.split('\n')
 			.entries()) {
-			const scope = line.trim();
-			if (scope !== '' && !scope.startsWith('#')) add(scope, `${file}:${index + 1}: `);
+			const scope = line.replace(/(?:^|\s)#.*/s, '').trim();
+			if (scope !== '') add(scope, `${file}:${index + 1}: `);
 		}
 	}
 	if (scopes.size === 0) throw noScope('There is no scope in the lines that were read.');
@@ -57,7 +57,7 @@ async function readScopeFile(file: string, cwd: string): Promise<string> {
 	try {
 		return await readFile(resolve(cwd, file), 'utf8');
 	} catch (error) {
-		const message = `Cannot read ${file} (${systemCode(error) ?? messageOf(error)}).`;
+		const message = `Cannot read ${file || '@'} (${systemCode(error) ?? messageOf(error)}).`;
 		const remedy = 'Pass @ and the path of a file with one scope a line.';
 		throw new Failure('usage', 'no-scope-file', message, remedy, {cause: error});
 	}

@@ -96,8 +96,9 @@ test('what was done before a kill and merged since is in the next report, and in
 	const {fleet, host, env, outside} = await fleetToApply(five);
 	const folder = `${outside.env.XDG_STATE_HOME}/pr-resolve/fleets`;
 	const done = () => {
-		const [file] = existsSync(folder) ? readdirSync(folder) : [];
-		return /^\{"key":"[^"]*#(\d)",.*"state":"done"/m.exec(file ? readFileSync(`${folder}/${file}`, 'utf8') : '');
+		const [fleet] = existsSync(folder) ? readdirSync(folder) : [];
+		const file = `${folder}/${fleet}/progress.jsonl`;
+		return /^\{"key":"[^"]*#(\d)",.*"state":"done"/m.exec(existsSync(file) ? readFileSync(file, 'utf8') : '');
 	};
 	await outside.run(['fleet', ...flags], {
 		env,
@@ -114,4 +115,30 @@ test('what was done before a kill and merged since is in the next report, and in
 	const {code, report} = await fleet([...flags, '--resume']);
 	expect([code, report().totals]).toMatchObject([0, {states: {done: 5}, commits: 5, replies: 5}]);
 	expect((await fleet([...flags, '--resume'])).report().totals.pullRequests).toBe(4);
+}, 60_000);
+
+test('while a fleet is applied, the same one cannot be started again; once it is killed it can', async () => {
+	const {fleet, host, env, outside, commitsOn, repliesTo} = await fleetToApply(five);
+	let second: ReturnType<typeof fleet> | null = null;
+	const first = await outside.run(['fleet', ...flags], {
+		env,
+		meanwhile: child => {
+			const look = setInterval(() => {
+				if (host.writes.length < 1) return;
+				clearInterval(look);
+				second = fleet(flags).finally(() => child.kill('SIGKILL'));
+			}, 5);
+		},
+	});
+	expect(first.code).toBe('SIGKILL');
+	const {code, report} = await second!;
+	expect([code, report()]).toMatchObject([
+		1,
+		{error: {code: 'locked', message: expect.stringMatching(/^Another pr-resolve \(.*\) is applying this fleet\.$/)}},
+	]);
+	const resumed = await fleet([...flags, '--resume']);
+	expect([resumed.code, resumed.report().totals]).toMatchObject([0, {states: {done: 5}, commits: 5, replies: 5}]);
+	for (const {repository, number} of five) {
+		expect([number, commitsOn(repository, number), repliesTo(number)]).toEqual([number, 1, [1]]);
+	}
 }, 60_000);

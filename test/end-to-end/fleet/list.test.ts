@@ -76,7 +76,7 @@ test('scopes are merged: an organization, its repository, a URL, and the lines o
 	const {fleet, outside} = await fleetOf([...acme(), pull({repository: 'other/app', number: 5})]);
 	writeFileSync(
 		join(outside.root, 'scopes.txt'),
-		'# ours\n\nacme/ui\r\nACME/UI\nhttps://github.com/other/app/pull/5\n',
+		'# ours\n\nacme/ui # the old one\r\nACME/UI\n\t# acme/api\nhttps://github.com/other/app/pull/5\n',
 	);
 	const {code, report} = await fleet('acme/web', '@scopes.txt', 'acme/web#2', '--json');
 	expect(code).toBe(0);
