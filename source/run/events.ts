@@ -43,6 +43,9 @@ export type ClosingStep = 'verify' | 'commit' | 'push' | 'publish';
 /** A branch of a repository, `owner/name`, and its commits before and after a push. */
 export type PushTarget = {repository: string; branch: string; before: string; after: string};
 
+/** A push, with the object ids of its commits, oldest first. */
+export type Pushed = {target: PushTarget; commits: readonly string[]; notes: string[]};
+
 /** Why a step after writing, and those behind it, were not taken. */
 export type ClosingStop = {
 	step: ClosingStep;
@@ -111,7 +114,7 @@ export type RunEvent =
 	| {type: 'published'; published: Publication}
 	/** The branch that the run would push to. */
 	| {type: 'push-preview'; target: Pick<PushTarget, 'repository' | 'branch'>}
-	| {type: 'pushed'; target: PushTarget; notes: string[]}
+	| ({type: 'pushed'} & Pushed)
 	/** A step after writing did not come to its end; those after it were not taken. */
 	| {type: 'closing-stopped'; stop: ClosingStop}
 	/** A step after writing begins. */

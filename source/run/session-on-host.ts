@@ -15,7 +15,7 @@ import {afterPush} from './closing/publish/after-push.ts';
 import {openHostSide, targetOfPullRequest} from './closing/publish/open-publishing.ts';
 import type {Context} from './context.ts';
 import {makeDriver} from './driver.ts';
-import type {PushTarget, RunEvent} from './events.ts';
+import type {Pushed, RunEvent} from './events.ts';
 import type {OwnRuns} from './own-runs.ts';
 import type {Planned, SessionLook} from './planned.ts';
 import {takeSteps} from './round/take-steps.ts';
@@ -33,13 +33,13 @@ const afterAbortMs = 10_000;
 export function sessionOnHost({policy, own}: HostParts, context: Context): SessionPlace {
 	// What a session has to know of its runs is read even after an abort: it is here.
 	const world = {...context, signal: new AbortController().signal};
-	let pushed: PushTarget | null = null;
+	let pushed: Pushed | null = null;
 	const lookAtRuns = (repository: Repository) =>
 		own.look(filesAtHead(atHead(repository), world).inspect, openJournal(repository.records, world));
 	const addRun = (state: RunState, {analysis, plan}: MadePlan<HostRepository>) => {
 		const id = state.written?.runId ?? null;
 		if (id === null || state.pushed === null) return;
-		pushed = state.pushed.target;
+		pushed = state.pushed;
 		const {decisions, snapshot, only = null} = analysis;
 		const rulings = only ? settledRulings(plan, only) : plan.rulings;
 		const standing = {files: state.written!.files.map(({path}) => path), isCommitted: true, isPushed: true};

@@ -12,7 +12,7 @@ import type {HookRun} from './closing/hooks/hook-run.ts';
 import type {ClosingOffer} from './closing/offer/offered.ts';
 import type {Publication} from './closing/publish/published.ts';
 import type {Verification} from './closing/verify/verification.ts';
-import type {ClosingStep, ClosingStop, FileResult, PushTarget, QuestionEnd, RunEvent} from './events.ts';
+import type {ClosingStep, ClosingStop, FileResult, Pushed, PushTarget, QuestionEnd, RunEvent} from './events.ts';
 import type {Warning} from './warning.ts';
 
 /** What is known of the questions to a model. */
@@ -76,7 +76,7 @@ export type RunState = {
 	/** Where the run would push to, before it writes; null if nowhere. */
 	pushPreview: Pick<PushTarget, 'repository' | 'branch'> | null;
 	/** Null until something was pushed. */
-	pushed: {target: PushTarget; notes: string[]} | null;
+	pushed: Pushed | null;
 	/** Steps after writing that were not taken to their end. */
 	stops: ClosingStop[];
 	/** Null unless a command was to verify what was written. */
@@ -187,7 +187,7 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'push-preview':
 			return {...state, pushPreview: event.target};
 		case 'pushed':
-			return {...state, pushed: {target: event.target, notes: event.notes}};
+			return {...state, pushed: {target: event.target, commits: event.commits, notes: event.notes}};
 		case 'closing-stopped':
 			return {...state, stops: [...state.stops, event.stop]};
 		case 'verified': {

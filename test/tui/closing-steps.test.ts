@@ -85,7 +85,7 @@ test('at the end: the failure, what was done, and how to undo it', () => {
 			output('another run\n'),
 			{type: 'verified', verification, plan: {rulings: [], conflicts: []}, runId: 'r', files: []},
 			{type: 'committed', commits: [commit], earlier: [], left: []},
-			{type: 'pushed', target, notes: []},
+			{type: 'pushed', target, commits: [target.after], notes: []},
 		],
 		{run: {id: '20261122-1412-ab12', isPushed: true}, width: 80},
 	);

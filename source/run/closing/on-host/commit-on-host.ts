@@ -81,7 +81,8 @@ async function commitRun(
 		if (!isOpen) await record.settle([first, ...others]);
 		written();
 		emit({type: 'committed', commits: made, earlier: [], left: [...left, ...unsent]});
-		emit({type: 'pushed', target: pushedBy([first, ...others], where), notes});
+		const commits = made.map(({oid}) => oid);
+		emit({type: 'pushed', target: pushedBy([first, ...others], where), commits, notes});
 	} else if (stop === null) {
 		await record.giveUp('skipped', 'nothing to commit');
 		written();

@@ -58,7 +58,7 @@ export async function readThreads(
 	const {host, owner, repo, number} = pullRequest;
 	const target = {host, owner: owner!, repo: repo!, number: number!};
 	const {connection, publisher} = await openHostSide(target, repository, context, onWait);
-	const standing = afterPush(await publisher.standing(), state.pushed?.target ?? null);
+	const standing = afterPush(await publisher.standing(), state.pushed);
 	const obstacle = threadsObstacle(standing);
 	if (obstacle) return {obstacle};
 	const onHead = await readHead(analysis, repository, {connection, target, standing}, context);

@@ -71,7 +71,8 @@ export async function* pushOnce(closing: PushSite, context: Context): AsyncGener
 	const isThere = outcome.kind === 'pushed' || (mayBeThere && (await arrived(publisher, target)));
 	if (isThere) {
 		await record('done', target);
-		yield {type: 'pushed', target, notes: outcome.kind === 'pushed' ? outcome.notes : []};
+		const commits = ahead.kind === 'ahead' ? ahead.commits.map(({oid}) => oid) : [];
+		yield {type: 'pushed', target, commits, notes: outcome.kind === 'pushed' ? outcome.notes : []};
 		return {kind: 'pushed'};
 	}
 	const now = outcome.kind === 'moved' ? await publisher.standing() : standing;
