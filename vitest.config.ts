@@ -1,3 +1,4 @@
+import {availableParallelism} from 'node:os';
 import {defineConfig} from 'vitest/config';
 import {typeStripping} from './test/helpers/type-stripping.ts';
 
@@ -12,8 +13,8 @@ export default defineConfig({
 		env: typeStripping,
 		unstubEnvs: true,
 		restoreMocks: true,
-		// Most tests wait for children and servers, so no core is kept back.
-		maxWorkers: '100%',
+		// Most tests wait for children and servers: a worker for each core would leave a third of the machine idle.
+		maxWorkers: Math.ceil(availableParallelism() * 1.5),
 		// No test may need another before it: each run has an order of its own, whose seed it prints.
 		sequence: {shuffle: {tests: true, files: false}},
 		// Longer than a test waits for one thing, so that what it waited for is in the message.
