@@ -79,7 +79,7 @@ function noPullRequest(head: HeadBranch, bases: readonly Base[], closed: Pull | 
 		`No open pull request found for the branch ${nameOf(head)} in ${places}${was}.`,
 		closed
 			? `To use the ${closed.state.toLowerCase()} one, pass --pr ${closed.number}.`
-			: 'Push the branch and open a pull request, or pass another one with --pr.',
+			: 'Push the branch and open a pull request, or pass the number of another one. To list yours, run: pr-resolve inbox',
 	);
 }
 

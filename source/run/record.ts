@@ -42,7 +42,7 @@ async function* loadFromAnywhere(
 		return yield* loadPullRequest(argument, noClone, context);
 	} catch (error) {
 		if (!(error instanceof Failure) || !['no-branch', 'no-repository'].includes(error.code)) throw error;
-		const remedy = `${outside.remedy} Or pass the URL of the pull request.`;
+		const remedy = 'Pass the URL of the pull request, or run the command inside a clone of its repository.';
 		throw new Failure('usage', outside.code, outside.message, remedy, {cause: error});
 	}
 }

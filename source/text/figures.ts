@@ -12,10 +12,12 @@ function inDollars(usd: number, below: number, digits: number): string {
 
 export const inSeconds = (ms: number, decimals: number): string => `${(ms / 1000).toFixed(decimals)} s`;
 
-/** A time that a person waits for, in whole seconds: `38 s`, `3 min 51 s`. */
+/** A time that a person waits for, in whole seconds: `38 s`, `3 min 51 s`, `60 min`. */
 export function elapsed(ms: number): string {
 	const all = Math.round(ms / 1000);
-	return all < 60 ? `${all} s` : `${Math.floor(all / 60)} min ${all % 60} s`;
+	const [minutes, seconds] = [Math.floor(all / 60), all % 60];
+	if (minutes === 0) return `${seconds} s`;
+	return seconds === 0 ? `${minutes} min` : `${minutes} min ${seconds} s`;
 }
 
 /** A time that runs: `1:05`, `1:02:03`. */

@@ -225,7 +225,7 @@ describe('without a model', () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, ['setup'], {env: {...host, GITHUB_TOKEN: ''}});
 		await terminal.waitFor('token: needs you');
-		await terminal.waitFor('Press s to skip it.');
+		await terminal.waitFor(/Press s\s[\s\S]*If you set a variable\s[\s\S]*start setup\s/);
 		terminal.press('s');
 		await terminal.waitFor('No model, only GitHub');
 		// The last line of the menu.

@@ -86,7 +86,8 @@ function nextWords(shown: CheckStep, state: SetupState): string {
 	}
 	if (isPassed(shown)) return 'Press Enter to continue.';
 	if (shown.status === 'todo') return 'Press Enter to check it.';
-	const skip = ` Press s to skip ${groupOf(state) === 'host' ? 'it' : 'the model'}.`;
+	const restart = shown.id === 'token' ? ' If you set a variable instead, start setup again.' : '';
+	const skip = ` Press s to skip ${groupOf(state) === 'host' ? 'it' : 'the model'}.${restart}`;
 	const kind = shown.ways[0]?.kind;
 	if (kind === 'run') {
 		const several = shown.ways.filter(way => way.kind === 'run').length > 1;

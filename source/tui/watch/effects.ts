@@ -24,10 +24,12 @@ export function effectsOfWatch(
 	const ending = new AbortController();
 	const within: Context = {...context, signal: AbortSignal.any([context.signal, ending.signal])};
 	let work: Promise<unknown> = Promise.resolve();
+	let isInRound = false;
 	return runEffectsBy<Effect, Action>({
 		begin: (_, dispatch) => {
 			const emit: WatchSite['emit'] = event => {
 				onEvent(event);
+				if (event.type === 'round' || event.type === 'round-ended') isInRound = event.type === 'round';
 				dispatch({type: 'watched', event, at: context.now()});
 			};
 			const {lend} = hands;
@@ -45,16 +47,18 @@ export function effectsOfWatch(
 		suspend: () => void hands.suspend(),
 		redraw: hands.redraw,
 		quit: ({isInterrupted}) => {
-			ending.abort(ended());
+			ending.abort(ended(isInRound));
 			void work.then(() => hands.quit(isInterrupted));
 		},
 	});
 }
 
-const ended = () =>
+const ended = (isInRound: boolean) =>
 	new Failure(
 		'interrupted',
 		'interrupted',
 		'You ended the watch.',
-		'If a run is not finished, run: pr-resolve apply --continue',
+		isInRound
+			? 'If a run is not finished, run: pr-resolve apply --continue'
+			: 'To go on, run the same command again; rounds that have pushed count.',
 	);

@@ -30,7 +30,7 @@ test('a limited reviewer is waited for, with the time; it looks, and the watch e
 	const world = await watching([{...insists, limit: {look: 2, minutes: 27}}]);
 	const {code, report, stderr} = await world.watch('--every', '300');
 	expect([code, report.end]).toEqual([0, 'clean']);
-	expect(stderr).toMatch(/^Waiting: coderabbitai is rate limited, for another 2[0-6] min \d+ s\.$/m);
+	expect(stderr).toMatch(/^Waiting: coderabbitai is rate limited, for another 2[0-6] min(?: \d+ s)?\.$/m);
 	expect(world.looks()).toEqual([2]);
 	expect(world.elapsed()).toBeGreaterThan(27 * minute);
 });
@@ -121,7 +121,7 @@ test('a lost connection between rounds is waited out, three looks long', async (
 	// Each look sends its first query four times.
 	const passing = await lost(8);
 	expect([passing.code, passing.report.end]).toEqual([0, 'clean']);
-	expect(passing.stderr).toMatch(/Cannot reach .*Trying again in 1 min 0 s \(2 of 2\)/);
+	expect(passing.stderr).toMatch(/Cannot reach .*Trying again in 1 min \(2 of 2\)/);
 	// The reason is in the line before it.
 	expect(passing.stderr).toContain('\nWaiting: the last look failed.\n');
 	const lasting = await lost(100);
@@ -148,7 +148,7 @@ test.each([
 	const world = await watching([insists], spent(40, from));
 	const {code, report, stderr} = await world.watch('--quiet', '0');
 	expect([code, report]).toMatchObject([0, {end: 'clean', rounds: [{summary: {applied: 1}}]}]);
-	expect(stderr).toMatch(/^The rate limit of .* was exceeded \(until .*Trying again in (39|40) min \d+ s\.$/m);
+	expect(stderr).toMatch(/^The rate limit of .* was exceeded \(until .*Trying again in (39|40) min(?: \d+ s)?\.$/m);
 	expect(stderr).toContain('\nWaiting: the rate limit was exceeded.\n');
 	expect(world.elapsed()).toBeGreaterThanOrEqual(39 * minute);
 	expect(world.elapsed()).toBeLessThan(50 * minute);

@@ -10,7 +10,7 @@ test('in a terminal: one question that names all, a live screen, and q ends it w
 	const terminal = open(world, ['--verify', 'grep -q First notes.md', '--trust-code', '--react']);
 	await terminal.waitFor('Start?');
 	for (const text of [
-		'On octo/app#7, this takes up to 3 rounds in up to 60 min 0 s. Without asking again it may:',
+		'On octo/app#7, this takes up to 3 rounds in up to 60 min. Without asking again it may:',
 		'- apply changes to the files of this folder',
 		'- run "grep -q First notes.md"',
 		'- commit, and push to the pull request',
@@ -25,7 +25,8 @@ test('in a terminal: one question that names all, a live screen, and q ends it w
 	await terminal.waitFor(/next look in (1:00|0:5\d); ends in 5\d:\d\d at most/);
 	terminal.press('q');
 	await terminal.ended;
-	expect(terminal.screen()).toContain('You ended the watch.');
+	expect(terminal.screen()).toContain('You ended the watch.\nTo go on, run the same command again');
+	expect(terminal.screen()).not.toContain('apply --continue');
 	expect(terminal.screen()).toMatch(/code 130/);
 	expect(terminal.screen()).toContain('Undo: pr-resolve undo');
 	expectRestored(terminal);
