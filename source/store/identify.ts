@@ -30,4 +30,16 @@ export async function identify(store: Store): Promise<StoreIdentity> {
 	return {server, version, mode, role};
 }
 
+/** Identifies a server before its first use. What failed is tried again the next time. */
+export function identifyOnce(store: Store): () => Promise<StoreIdentity> {
+	let identified: Promise<StoreIdentity> | null = null;
+	return () => {
+		identified ??= identify(store).catch(error => {
+			identified = null;
+			throw error;
+		});
+		return identified;
+	};
+}
+
 const tooOld = (what: string) => new StoreTrouble('old', `it is ${what}; Redis 6.2, Valkey 7.2 or later is needed`);

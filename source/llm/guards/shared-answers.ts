@@ -1,5 +1,5 @@
 import type {LogLevel} from '../../settings/log-levels.ts';
-import {identify} from '../../store/identify.ts';
+import {identifyOnce} from '../../store/identify.ts';
 import type {Store} from '../../store/store.ts';
 import {describeStoreTrouble, StoreTrouble} from '../../store/trouble.ts';
 import {count} from '../../text/count.ts';
@@ -32,20 +32,12 @@ const mostBytes = 1_000_000;
 /** Answers for seven days by the server's clock, each signed: an entry that the key has not signed for its id is not used. */
 export function sharedAnswers({store, key, now, log}: SharedAnswersOptions): SharedAnswers {
 	const place = `{pr-resolve}:answers:${placeOfKey(key)}`;
-	let identified: Promise<unknown> | null = null;
+	const identified = identifyOnce(store);
 	const unsigned = new Set<string>();
 	let stop: unknown = null;
 
-	function identifyOnce(): Promise<unknown> {
-		identified ??= identify(store).catch(error => {
-			identified = null;
-			throw error;
-		});
-		return identified;
-	}
-
 	async function read(id: string): Promise<ModelReply | null> {
-		await identifyOnce();
+		await identified();
 		const text = await store.command('GETRANGE', `${place}:${id}`, '0', `${mostBytes}`);
 		if (typeof text !== 'string' || text === '') return null;
 		const answer = Buffer.byteLength(text) <= mostBytes ? unsealAnswer(key, id, text) : null;
@@ -67,7 +59,7 @@ export function sharedAnswers({store, key, now, log}: SharedAnswersOptions): Sha
 		async find(id) {
 			if (stop !== null) throw stop;
 			return read(id).catch(error => {
-				stop ??= stopOfStore(store, error, {what});
+				stop ??= stopOfStore(store, error, what);
 				throw stop;
 			});
 		},
@@ -77,7 +69,7 @@ export function sharedAnswers({store, key, now, log}: SharedAnswersOptions): Sha
 			await write(id, reply).catch(error => {
 				if (stop === null && error instanceof StoreTrouble)
 					log('WARNING', describeStoreTrouble(error, store.name, what).message);
-				stop ??= stopOfStore(store, error, {what, isLogged: true});
+				stop ??= stopOfStore(store, error, what, {isLogged: true});
 			});
 		},
 		tryAgain() {

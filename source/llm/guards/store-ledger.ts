@@ -23,6 +23,8 @@ export type StoreLedgerOptions = {
 	longestReservationMs?: number;
 };
 
+const what = 'The shared budget';
+
 /**
  * A ledger on a server, which all runs with the same address share, by days or months in UTC and by the server's clock.
  * Everything fails closed: what the server does not grant is not sent.
@@ -48,7 +50,7 @@ export function storeLedger(options: StoreLedgerOptions): Ledger {
 			});
 		} catch (error) {
 			current = null;
-			throw stopOfStore(store, error);
+			throw stopOfStore(store, error, what);
 		}
 	};
 	return {
@@ -81,7 +83,7 @@ async function epochOf({store, known, isNewAccepted, log}: StoreLedgerOptions): 
 	const {found, seen, isLost} = await findLedger(store, known);
 	if (isLost && !isNewAccepted) throw lostLedger(store);
 	const epoch = found ?? String(await beginScript(store, ledgerKeys, [randomUUID()]));
-	if (found === null) log('WARNING', `The shared budget at ${store.name} is new: nothing counts as spent.`);
+	if (found === null) log('WARNING', `${what} at ${store.name} is new: nothing counts as spent.`);
 	// Where nothing can be kept, a later loss is not noticed.
 	if (epoch !== seen) await known.remember(store.name, epoch).catch(() => {});
 	return epoch;
@@ -105,7 +107,7 @@ function openStorePage(
 	async function run(operation: string, ...rest: (string | number)[]): Promise<{state: string; all: Sums}> {
 		const args = [operation, epoch, `${period}-${name}`, beginMs, endMs, ...rest].map(String);
 		const reply = await ledgerScript(store, ledgerKeys, args).catch((error: unknown) => {
-			throw stopOfStore(store, error);
+			throw stopOfStore(store, error, what);
 		});
 		const [state, settled = 0, reserved = 0] = reply as [string, string?, string?];
 		if (state === 'lost') throw lostLedger(store);

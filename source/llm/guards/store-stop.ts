@@ -2,12 +2,11 @@ import type {Store} from '../../store/store.ts';
 import {describeStoreTrouble, StoreTrouble} from '../../store/trouble.ts';
 import {Stop} from '../guard.ts';
 
-/** Stops all further requests of an asking, because what they share cannot be used. Other errors stay. */
-export function stopOfStore(
-	{name}: Store,
-	error: unknown,
-	{what = 'The shared budget', isLogged = false}: {what?: string; isLogged?: boolean} = {},
-): unknown {
+/**
+ * Stops all further requests of an asking, because what they share cannot be used. Other errors stay.
+ * @param what the store has: `The shared budget`
+ */
+export function stopOfStore({name}: Store, error: unknown, what: string, {isLogged = false} = {}): unknown {
 	if (!(error instanceof StoreTrouble)) return error;
 	const {message, remedy} = describeStoreTrouble(error, name, what);
 	return new Stop('store', message, `No request was sent without it. ${remedy}`, {

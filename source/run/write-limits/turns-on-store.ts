@@ -1,5 +1,5 @@
 import {Failure} from '../../failure.ts';
-import {identify} from '../../store/identify.ts';
+import {identifyOnce} from '../../store/identify.ts';
 import {openStore} from '../../store/store.ts';
 import {describeStoreTrouble, StoreTrouble} from '../../store/trouble.ts';
 import type {Context} from '../context.ts';
@@ -12,14 +12,13 @@ import type {Turns} from './turns.ts';
  */
 export function turnsOnStore(address: string, {now, sleep}: Pick<Context, 'now' | 'sleep'>): Turns {
 	const store = openStore(address, {sleep});
-	let isKnown = false;
+	const identified = identifyOnce(store);
 	return {
 		of(account) {
 			const take = storeTurns(account, {store, now});
 			return async rule => {
 				try {
-					if (!isKnown) await identify(store);
-					isKnown = true;
+					await identified();
 					return await take(rule);
 				} catch (error) {
 					throw error instanceof StoreTrouble ? unusableLimits(error, store.name) : error;
