@@ -51,6 +51,12 @@ export function troubleOfReply(error: Error): StoreTrouble {
 	return new StoreTrouble('other', `it replied "${oneLine(message)}"`, options);
 }
 
+const connectionReasons: ReadonlyMap<string, string> = new Map([
+	['ECONNREFUSED', 'connection refused'],
+	['ECONNRESET', 'connection reset'],
+	['ENOTFOUND', 'there is no host with this name'],
+]);
+
 const silentTls = 'it was reached, but gave no reply to TLS; the port may not use TLS';
 
 /** For a connection that could not be opened, or that broke. */
@@ -59,7 +65,7 @@ export function troubleOfConnection(error: unknown): StoreTrouble {
 	if (isCertificate) return new StoreTrouble('certificate', `its certificate is not trusted (${code})`, {cause: error});
 	if (/^EPROTO$|^ERR_SSL/.test(code)) return new StoreTrouble('certificate', 'it does not use TLS', {cause: error});
 	if (code === 'ERR_TLS_HANDSHAKE_TIMEOUT') return new StoreTrouble('certificate', silentTls, {cause: error});
-	const reason = code === 'ECONNREFUSED' ? 'connection refused' : oneLine(message);
+	const reason = connectionReasons.get(code) ?? oneLine(message);
 	return new StoreTrouble('unreachable', reason, {isPassing: true, cause: error});
 }
 
@@ -71,7 +77,7 @@ export const storeRemedies: Record<StoreTroubleKind, string> = {
 	full: 'Give the server more memory, or another database.',
 	old: 'Update the server.',
 	replica: 'Name its primary in store_url.',
-	other: 'Check the server with pr-resolve doctor.',
+	other: 'Check store_url and the log of the server.',
 };
 
 /**

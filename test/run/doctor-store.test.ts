@@ -156,6 +156,19 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		expect(statuses(unused)).toEqual({...all, 'store budget': 'skipped'});
 	});
 
+	test.each([
+		['run scripts', '~{pr-resolve}:* +hello +time +getrange +set +@hash +@sortedset'],
+		['use the keys', '~other:* +@all'],
+	])('a user who may not %s fails', async (_, rights) => {
+		const server = await redisServer();
+		await server.store.command('ACL', 'SETUSER', 'me', 'on', '>hidden', ...rights.split(' '));
+		const [, ...checks] = await storeChecks(workTree(), server.url.replace('//', '//me:hidden@'), []);
+		expect(checks.find(({status}) => status === 'failed')).toMatchObject({
+			exitCode: 5,
+			detail: expect.stringContaining('the user may not use all commands or keys that are needed'),
+		});
+	});
+
 	test('a server that removes only what expires is ok', async () => {
 		const checks = await storeChecks(workTree(), (await redisServer('--maxmemory-policy', 'volatile-lru')).url);
 		expect(checks.find(({name}) => name === 'store memory')).toMatchObject({

@@ -171,3 +171,12 @@ test('a certificate that is not trusted is named', () => {
 		isPassing: false,
 	});
 });
+
+test.each([
+	['ECONNREFUSED', 'connection refused'],
+	['ECONNRESET', 'connection reset'],
+	['ENOTFOUND', 'there is no host with this name'],
+])('%s is put in words', (code, message) => {
+	const error = Object.assign(new Error(`connect ${code}`), {code});
+	expect(troubleOfConnection(error)).toMatchObject({kind: 'unreachable', message, isPassing: true});
+});

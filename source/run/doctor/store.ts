@@ -5,6 +5,7 @@ import {findLedger} from '../../llm/guards/store-ledger.ts';
 import {lostLedger} from '../../llm/guards/store-stop.ts';
 import type {Settings} from '../../settings/table.ts';
 import {identify} from '../../store/identify.ts';
+import {makeScript} from '../../store/script.ts';
 import {openStore, type Store} from '../../store/store.ts';
 import {StoreTrouble, storeRemedies} from '../../store/trouble.ts';
 import {unlessAborted} from '../../system/unless-aborted.ts';
@@ -29,7 +30,7 @@ export async function* checkStore(settings: Settings, context: Context): AsyncGe
 		yield passedCheck('store', `${server} ${version} at ${store.name}`);
 		if (budgetPeriod === 'run') yield ownBudget;
 		else yield await checkLedger(store, budgetPeriod, context);
-		yield sharedLimits;
+		yield await checkTurns(store);
 		if (answers) yield answers;
 		yield await checkMemory(store);
 		yield await checkPersistence(store);
@@ -44,7 +45,13 @@ export async function* checkStore(settings: Settings, context: Context): AsyncGe
 
 const ownBudget = skippedCheck('store budget', 'each run has its own; with --budget-period day or month it is shared');
 
-const sharedLimits = passedCheck('store writes', 'the limits on writes of each account are shared');
+/** Needs the permissions for scripts and keys, and writes nothing. */
+const countTurns = makeScript("return redis.call('ZCARD', KEYS[1])");
+
+async function checkTurns(store: Store): Promise<Check> {
+	await countTurns(store, ['{pr-resolve}:writes:'], []);
+	return passedCheck('store writes', 'the limits on writes of each account are shared');
+}
 
 async function checkLedger(store: Store, period: string, {env}: Context): Promise<Check> {
 	const {found, isLost} = await findLedger(store, knownLedgers(ledgerFolder(env)));

@@ -44,7 +44,7 @@ test.each<[string, string, StandInReply, string, string]>([
 	['refuses the password', 'HELLO', '-WRONGPASS invalid pair', 'wrong user or password', 'Correct the user'],
 	['refuses a command', 'EVALSHA', '-NOPERM no permissions', 'the user may not use all commands', 'Correct the user'],
 	['is full', 'EVALSHA', '-OOM command not allowed', 'it is full', 'Give the server more memory'],
-	['redirects', 'EVALSHA', '-MOVED 1 192.0.2.1:6379', 'it redirects to 192.0.2.1:6379, without TLS', 'Check the'],
+	['redirects', 'EVALSHA', '-MOVED 1 192.0.2.1:6379', 'it redirects to 192.0.2.1:6379, without TLS', 'Check store_url'],
 ])('nothing is written if the server of the limits %s', async (_, command, reply, reason, remedy) => {
 	const server = await standIn(([name]) => (name === command ? reply : undefined));
 	await refused(server.url, `used: 127.0.0.1:${server.port}`, reason, remedy);
