@@ -50,7 +50,13 @@ describe.each<[string, Record<string, string>, string, string]>([
 		['refuses the password', 'HELLO', '-WRONGPASS invalid pair', 'wrong user or password', 'Correct the user'],
 		['refuses a command', firstRead, '-NOPERM no permissions', 'may not use all commands', 'Correct the user'],
 		['is full', firstWrite, '-OOM command not allowed', 'it is full', 'Give the server more memory'],
-		['redirects', firstRead, '-MOVED 1 192.0.2.1:6379', 'it redirects to 192.0.2.1:6379, without TLS', 'Check store_url'],
+		[
+			'redirects',
+			firstRead,
+			'-MOVED 1 192.0.2.1:6379',
+			'it redirects to 192.0.2.1:6379, without TLS',
+			'Check store_url',
+		],
 	])('sends nothing if the server %s', async (_, command, reply, reason, remedy) => {
 		const server = await standIn(([name]) => (name === command ? reply : undefined));
 		await refused(server.url, `used: 127.0.0.1:${server.port}`, reason, remedy);
