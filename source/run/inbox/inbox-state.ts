@@ -26,23 +26,36 @@ export function foldInbox(state: InboxState, event: InboxEvent): InboxState {
 		case 'found': {
 			const known = new Set(state.rows.map(({listed}) => listed.id));
 			const found = event.pullRequests.filter(({id}) => !known.has(id));
-			const rows = found.map(listed => ({listed, read: null, summary: null, failure: null}));
+			const rows = found.map(listed => newRow(listed, null));
 			return {...state, rows: [...state.rows, ...rows], total: event.total, wait: null};
 		}
 		case 'listed':
 			return {...state, isListed: true, incomplete: event.incomplete, wait: null};
 		case 'reading':
-			return withRow(state, event.id, {read: null, summary: null, failure: null});
+			return withRow(state, event.id, row => newRow(row.listed, row));
 		case 'read':
-			return withRow(state, event.id, {read: event.read});
+			return withRow(state, event.id, row => ({...row, read: event.read}));
 		case 'analyzed':
-			return withRow(state, event.id, {summary: event.summary});
+			return withRow(state, event.id, row => ({...row, summary: event.summary, before: null}));
 		case 'failed':
-			return withRow(state, event.id, {failure: event.failure});
+			return withRow(state, event.id, row => ({...row, failure: event.failure, before: null}));
 	}
 }
 
-function withRow(state: InboxState, id: string, known: Partial<InboxRow>): InboxState {
-	const rows = state.rows.map(row => (row.listed.id === id ? {...row, ...known} : row));
-	return {...state, rows};
+/** The list after another one, with what that one has found of the same pull requests. */
+export function listedAgain(state: InboxState, last: InboxState): InboxState {
+	const known = new Map(last.rows.map(row => [row.listed.id, row]));
+	return {...state, rows: state.rows.map(row => ({...row, before: findingsOf(known.get(row.listed.id))}))};
+}
+
+const newRow = (listed: InboxRow['listed'], last: InboxRow | null): InboxRow => ({
+	...{listed, read: null, summary: null, failure: null},
+	before: findingsOf(last),
+});
+
+const findingsOf = (row: InboxRow | null | undefined): InboxRow['before'] =>
+	row?.summary ? {read: row.read, summary: row.summary} : (row?.before ?? null);
+
+function withRow(state: InboxState, id: string, change: (row: InboxRow) => InboxRow): InboxState {
+	return {...state, rows: state.rows.map(row => (row.listed.id === id ? change(row) : row))};
 }

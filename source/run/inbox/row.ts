@@ -25,7 +25,15 @@ export type InboxRow = {
 	summary: Report['summary'] | null;
 	/** Why it could not be read or analyzed; null if nothing failed. */
 	failure: Failure | null;
+	/** What was found when it was read before; null if it is not being read again. */
+	before: {read: RowRead | null; summary: Report['summary']} | null;
 };
+
+/** The row as it is shown: with what was found before, until it is analyzed again. */
+export function lastKnownRow(row: InboxRow): InboxRow {
+	const {before, read} = row;
+	return before === null ? row : {...row, read: read ?? before.read, summary: before.summary};
+}
 
 /** Whether nothing more of it is to come. */
 export const hasEnded = ({summary, failure}: InboxRow): boolean => summary !== null || failure !== null;

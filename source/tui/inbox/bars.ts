@@ -28,14 +28,15 @@ export function inboxTitle({banner, inbox, size, symbols}: InboxScreenState): Li
 
 /** The message, the progress, or what could not be read. */
 export function inboxStatus(state: InboxScreenState): Line {
-	const {notice, opening, size, symbols} = state;
+	const {notice, opening, size, stage, symbols} = state;
 	if (notice === null && opening !== null) return line(` opening ${safe(opening)}`);
 	const standing = standingLine(state);
 	if (notice === null) return standing;
 	const shown = noticeLine(notice);
 	// A message can stay for long: what goes on is beside it, if there is room for both. A wait that nothing shows looks like a hang.
+	const isOver = stage === 'stopped' || stage === 'failed';
 	const hasRoom = lineWidth(shown) + lineWidth(standing) + 2 < size.columns;
-	if (hasRoom) return endsLine(shown, standing, size.columns - 1, symbols.cut);
+	if (hasRoom && !isOver) return endsLine(shown, standing, size.columns - 1, symbols.cut);
 	return notice.tone === 'plain' && waitOf(state) !== null ? standing : shown;
 }
 

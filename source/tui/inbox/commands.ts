@@ -1,4 +1,5 @@
 import {initialInbox} from '../../run/inbox/inbox-state.ts';
+import {lastKnownRow} from '../../run/inbox/row.ts';
 import {hasWork, nameOfRow} from '../../run/inbox/row-words.ts';
 import {nextAround} from '../app/next-around.ts';
 import {paneCommands} from '../app/panes.ts';
@@ -33,7 +34,12 @@ const toWork =
 	state => {
 		const rows = shownRows(state);
 		const cursor = cursorIn(rows, state);
-		const next = nextAround(cursor, rows.length, direction, at => hasWork(rows[at]!) || rows[at]!.failure !== null);
+		const next = nextAround(
+			cursor,
+			rows.length,
+			direction,
+			at => hasWork(lastKnownRow(rows[at]!)) || rows[at]!.failure !== null,
+		);
 		if (!next) return only(notify(state, 'nothing to do in the list'));
 		if (next.at === cursor) return only(notify(state, 'nothing to do in the others'));
 		const moved = {...state, selected: rows[next.at]!.listed.id};

@@ -1,4 +1,4 @@
-import type {InboxRow} from '../../run/inbox/row.ts';
+import {type InboxRow, lastKnownRow} from '../../run/inbox/row.ts';
 import {settledWords, stateWord} from '../../run/inbox/row-words.ts';
 import {age} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
@@ -20,9 +20,10 @@ export function pullDetailLines(state: DetailState, width: number, now: number):
 }
 
 function detailOf(row: InboxRow, symbols: Symbols, now: number): Line[] {
-	const {listed, read, summary, failure} = row;
+	const shown = lastKnownRow(row);
+	const {listed, read, summary, failure} = shown;
 	const since = (time: string) => age(now - Date.parse(time));
-	const note = stateWord(row);
+	const note = stateWord(shown);
 	const settled = summary ? settledWords(summary) : '';
 	return [
 		[span(safeWords(listed.title), 'strong'), ...(note === '' ? [] : [span(` ${note}`, 'accent')])],

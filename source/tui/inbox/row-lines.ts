@@ -1,4 +1,4 @@
-import type {InboxRow} from '../../run/inbox/row.ts';
+import {type InboxRow, lastKnownRow} from '../../run/inbox/row.ts';
 import {busyWords, nameOfRow, stateWord, threadWords} from '../../run/inbox/row-words.ts';
 import {cutStart, pad, padEnd, padStart, widestOf, widthOf} from '../../text/cells.ts';
 import {age} from '../../text/figures.ts';
@@ -42,7 +42,8 @@ const updatedAgo = ({listed}: InboxRow, now: number) => age(now - Date.parse(lis
 /** Name, title and age; below them what is to do, and how the pull request stands. */
 function twoLines(row: InboxRow, {width, symbols, now}: Place): Line[] {
 	const room = width - 3;
-	const note = stateWord(row);
+	const shown = lastKnownRow(row);
+	const note = stateWord(shown);
 	const name = safe(nameOfRow(row));
 	const title = [
 		span(cutStart(name, Math.max(20, room - 20), symbols.fromLeft), 'strong'),
@@ -50,7 +51,7 @@ function twoLines(row: InboxRow, {width, symbols, now}: Place): Line[] {
 	];
 	const time = [...(note === '' ? [] : [span(`  ${note}`, 'accent')]), span(`  ${updatedAgo(row, now)}`)];
 	// Why it could not be read needs the line.
-	const facts = row.failure ? [] : width >= 60 ? alignedFacts(row, symbols) : factSpans(row, symbols);
+	const facts = row.failure ? [] : width >= 60 ? alignedFacts(shown, symbols) : factSpans(shown, symbols);
 	const left = room - 2 - facts.reduce((sum, {text}) => sum + widthOf(text), 0);
 	return [
 		endsLine(title, time, room, symbols.cut),
@@ -103,9 +104,10 @@ function columnsOf(rows: readonly InboxRow[], width: number): Widths {
 function columnLines(widths: Widths, {symbols, now}: Place): (row: InboxRow) => Line[] {
 	const gaps = span(' '.repeat(gap));
 	return row => {
-		const note = stateWord(row);
+		const shown = lastKnownRow(row);
+		const note = stateWord(shown);
 		const room = widths.title - (note === '' ? 0 : note.length + 2);
-		const look = lookOfChecks(row);
+		const look = lookOfChecks(shown);
 		return [
 			[
 				span(padEnd(cutStart(safe(nameOfRow(row)), widths.name, symbols.fromLeft), widths.name), 'strong'),
@@ -115,11 +117,11 @@ function columnLines(widths: Widths, {symbols, now}: Place): (row: InboxRow) => 
 				gaps,
 				...fitLine(workLine(row, widths.work, symbols), widths.work, symbols.cut),
 				gaps,
-				span(padStart(threadWords(row), widths.threads)),
+				span(padStart(threadWords(shown), widths.threads)),
 				gaps,
-				span(padStart(busyWords(row), widths.busy), 'accent'),
+				span(padStart(busyWords(shown), widths.busy), 'accent'),
 				gaps,
-				span(pad(look ? `${symbols[look.symbol]} ${row.read?.checks}` : '', widths.checks), look?.tone),
+				span(pad(look ? `${symbols[look.symbol]} ${shown.read?.checks}` : '', widths.checks), look?.tone),
 				gaps,
 				span(padStart(updatedAgo(row, now), widths.updated)),
 			],

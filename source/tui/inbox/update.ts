@@ -1,4 +1,4 @@
-import {foldInbox, initialInbox} from '../../run/inbox/inbox-state.ts';
+import {foldInbox, initialInbox, listedAgain} from '../../run/inbox/inbox-state.ts';
 import {pageWithin} from '../app/dialog.ts';
 import {stopped} from '../app/effects.ts';
 import {placedHints} from '../app/hints.ts';
@@ -98,7 +98,8 @@ function followReading(state: InboxScreenState, event: Told): InboxScreenState {
 	if ('id' in event && state.newer.includes(event.id)) return state;
 	if (state.next === null) return {...state, inbox: foldInbox(state.inbox, event)};
 	const next = foldInbox(state.next, event);
-	return next.isListed ? {...state, inbox: next, next: null, newer: []} : {...state, next};
+	if (!next.isListed) return {...state, next};
+	return {...state, inbox: listedAgain(next, state.inbox), next: null, newer: []};
 }
 
 function answerInbox(state: InboxScreenState, dialog: InboxDialog, key: string): InboxScreenState {

@@ -1,4 +1,4 @@
-import {type InboxRow, phaseOf} from '../../run/inbox/row.ts';
+import {type InboxRow, lastKnownRow, phaseOf} from '../../run/inbox/row.ts';
 import {openSummaries, workCounts, workWords} from '../../run/inbox/row-words.ts';
 import {isOpen, type Outcome, outcomes} from '../../run/outcome.ts';
 import {summaryKeys} from '../../run/report.ts';
@@ -13,21 +13,24 @@ const joined = (parts: readonly Span[], between: string): Line =>
 
 /** What is to do for a pull request, or how far it is read: in words, or in signs if there is no room for them. */
 export function workLine(row: InboxRow, room: number, symbols: Symbols): Line {
-	const {summary, failure} = row;
+	const {summary, failure} = lastKnownRow(row);
 	if (failure) return line(safe(failure.message), 'bad');
 	if (!summary) return line(phaseOf(row) === 'read' ? 'not analyzed yet' : 'not read yet', 'quiet');
 	const counts = workCounts(summary);
-	if (counts.length === 0) return line('nothing to do', 'quiet');
+	const isBefore = row.summary === null;
+	const toneOf = (outcome: Outcome): Tone => (isBefore ? 'quiet' : outcomeLooks[outcome].tone);
+	const again = room === Number.POSITIVE_INFINITY ? 'not read again yet; it had ' : `${symbols.idle} `;
+	const lead = isBefore ? [span(again, 'quiet')] : [];
+	if (counts.length === 0) return [...lead, span('nothing to do', 'quiet')];
 	const words = joined(
-		counts.map(({outcome, number}) => span(workWords(outcome, number), outcomeLooks[outcome].tone)),
+		counts.map(({outcome, number}) => span(workWords(outcome, number), toneOf(outcome))),
 		', ',
 	);
-	if (lineWidth(words) <= room) return words;
-	const signs = counts.map(({outcome, number}) => {
-		const {symbol, tone} = outcomeLooks[outcome];
-		return span(`${symbols[symbol]}${number}`, tone);
-	});
-	return joined(signs, ' ');
+	if (lineWidth(lead) + lineWidth(words) <= room) return [...lead, ...words];
+	const signs = counts.map(({outcome, number}) =>
+		span(`${symbols[outcomeLooks[outcome].symbol]}${number}`, toneOf(outcome)),
+	);
+	return [...lead, ...joined(signs, ' ')];
 }
 
 type Check = NonNullable<NonNullable<InboxRow['read']>['checks']>;
@@ -40,7 +43,7 @@ export const checkLooks: Readonly<Record<Check, {symbol: keyof Symbols; tone: To
 
 /** How many pull requests there are, and what is to do in all of them. */
 export function totalSpans({rows}: {rows: readonly InboxRow[]}, symbols: Symbols): Span[] {
-	const summaries = openSummaries(rows);
+	const summaries = openSummaries(rows.map(lastKnownRow));
 	const sum = (some: readonly Outcome[]) =>
 		summaries.reduce((all, summary) => all + some.reduce((known, each) => known + summary[summaryKeys[each]], 0), 0);
 	const [ready, open] = [sum(['planned']), sum(outcomes.filter(isOpen))];

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
+import {reportInbox} from '../../../source/run/inbox/inbox-report.ts';
 import {initialInbox} from '../../../source/run/inbox/inbox-state.ts';
 import {stopped} from '../../../source/tui/app/effects.ts';
 import {codeOfInbox, lostSummary} from '../../../source/tui/inbox/inbox-app.ts';
@@ -44,6 +45,24 @@ test('what is new when the list is read again does not come under the cursor, ev
 	tell({type: 'found', pullRequests: [late, ...pulls], total: 8}, {type: 'listed', incomplete: []});
 	expect(frame()).toContain('acme/api#500');
 	expect(selected(frame())).toBe('acme/api#412');
+});
+
+test('what was found before stays in a list that is read again, marked, until each is analyzed', async () => {
+	const {frame, press, tell, store} = await open();
+	await press('r');
+	tell({type: 'found', pullRequests: [late, ...pulls], total: 8}, {type: 'listed', incomplete: []});
+	for (const {id} of [late, ...pulls]) tell({type: 'reading', id});
+	expect(frame().split('\n')[0]).toContain('17 to apply');
+	expect(frame()).toMatch(/acme\/api#500 .*\n +not read yet/);
+	expect(frame()).toMatch(/> acme\/api#412 .*\n +· 5 to apply, 2 in conflict, 3 need review +8 open +1 busy +× checks/);
+	expect(frame()).toMatch(/acme\/infrastructure-as-code#1204 .*\n +not read yet/);
+	expect(frame()).toContain('reading 0 of 8');
+	expect(reportInbox(store.state().inbox).pullRequests.map(({summary}) => summary)).toEqual(Array(8).fill(null));
+	await press('n');
+	expect(selected(frame())).toBe('acme/web-shop#77');
+	tell(...full.slice(2));
+	expect(frame()).toMatch(/acme\/api#412 .*\n +5 to apply/);
+	expect(frame()).not.toContain('not read again');
 });
 
 test('a list that cannot be read again stays as it was', async () => {
@@ -101,7 +120,8 @@ test('Enter opens the review; when it has ended, its row is read again, and only
 	store.dispatch({type: 'closed', listed: pulls[1], wasShown: true, trouble: null});
 	expect(asked.at(-1)).toEqual({type: 'read-again', listed: pulls[1]});
 	store.dispatch({type: 'told-again', events: [{type: 'reading', id: pulls[1].id}]});
-	expect(frame()).toMatch(/acme\/web-shop#77 .*\n +not read yet/);
+	expect(frame()).toMatch(/acme\/web-shop#77 .*\n +· 12 to apply, 1 stale, 40 need a model/);
+	expect(frame()).toContain('not read again yet; it had 12 to apply');
 	const summary = summaryOf({alreadyApplied: 12});
 	store.dispatch({type: 'told-again', events: [{type: 'analyzed', id: pulls[1].id, summary}]});
 	expect(frame()).toMatch(/> acme\/web-shop#77 .*\n +nothing to do/);
@@ -195,6 +215,7 @@ test('Ctrl-C stops the reading, which r begins again; the second one quits', asy
 	await press('\x03');
 	expect(asked.at(-1)).toEqual({type: 'cancel', what: 'reading'});
 	store.dispatch({type: 'ended', trouble: stopped});
+	expect(frame()).toMatch(/^ stopped$/m);
 	await press('k');
 	expect(frame()).toContain('stopped; press r to read again');
 	await press('\x03\x03');
