@@ -29,7 +29,7 @@ export function starterOf(
 			throw new Failure(
 				'authentication',
 				'not-allowed',
-				`${comment.login} may not start this: it takes the role ${least} in ${location.owner}/${location.name}, or it could not be looked up.`,
+				`${comment.login} may not start this: it needs the role ${least} in ${location.owner}/${location.name}, and no such role was found.`,
 				'Ask a person with that role to comment /pr-resolve.',
 			);
 		},

@@ -2,7 +2,7 @@ import {runReview} from '../headless/review-run.ts';
 import {openWorktree} from '../run/worktree.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {CommandSpec, Run} from './command.ts';
-import {allExits} from './exit-codes.ts';
+import {analysisExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 import {atHead, checkoutFlags} from './no-checkout.ts';
 import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
@@ -13,7 +13,7 @@ export const spec = {
 	positionals: [pullRequestArgument],
 	flags: {...sourceFlags, ...checkoutFlags, ...modelFlags, ...jsonFlag},
 	exits: {
-		...allExits,
+		...analysisExits,
 		0: 'done: every change can be applied, or there is nothing to do',
 	},
 	examples: [

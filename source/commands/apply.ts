@@ -4,7 +4,7 @@ import {openWorktree} from '../run/worktree.ts';
 import {closingFlags, closingRequest} from './closing-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {consentOf, isPreview} from './consent.ts';
-import {allExits} from './exit-codes.ts';
+import {writingExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 import {atHead, checkoutFlags, refuseNeedsOfTree} from './no-checkout.ts';
 import {modelFlags, pullRequestArgument, sourceFlags, verdictFlag} from './pull-request.ts';
@@ -25,12 +25,12 @@ export const spec = {
 		continue: {
 			group: 'changes',
 			type: 'boolean',
-			help: 'finish an interrupted run; with several, its id replaces [pr]',
+			help: 'finish an interrupted run; if there are several, pass the id of one',
 		},
 		...closingFlags,
 		...jsonFlag,
 	},
-	exits: allExits,
+	exits: writingExits,
 	examples: [
 		{line: 'pr-resolve apply', help: 'apply the open pull request of the current branch'},
 		{line: 'pr-resolve apply 12 --dry-run', help: 'show what would change, as a diff'},

@@ -10,7 +10,7 @@ import {modelFlags} from './pull-request.ts';
 
 /** Which pull requests of the scopes. */
 export const filterFlags = {
-	maxPrs: {group: 'fleet', type: 'text', placeholder: '<n>', help: 'limit to the n that were updated last'},
+	maxPrs: {group: 'fleet', type: 'text', placeholder: '<n>', help: 'limit to the n most recently updated'},
 	...listFlags,
 	excludeDrafts: {group: 'fleet', type: 'boolean', help: 'exclude drafts'},
 	includeArchived: {group: 'fleet', type: 'boolean', help: 'list archived repositories too'},

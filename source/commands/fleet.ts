@@ -22,14 +22,14 @@ export const spec = {
 	positionals: [
 		{
 			name: 'scope',
-			help: 'organization or user, owner/name, URL, @file with one a line, or - for stdin',
+			help: 'organization or user, owner/name, URL, @file (one per line), or - for stdin',
 			isRepeated: true,
 			acceptsStdin: true,
 		},
 	],
 	isElsewhere: true,
 	about:
-		'It lists open pull requests and their review threads. With --apply it applies each without a checkout, four at a time; one that fails ends no other.',
+		'It lists open pull requests and their review threads. With --apply it applies each without a checkout, four at a time; if one fails, the others go on.',
 	flags: {
 		...filterFlags,
 		apply: {group: 'changes', type: 'boolean', help: 'apply each pull request; needs --push or --publish'},

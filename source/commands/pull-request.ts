@@ -42,7 +42,7 @@ export const verdictFlag = {
 		group: 'changes',
 		type: 'text',
 		placeholder: '<file>',
-		help: 'apply only what this verdict of another run contains, to the same head',
+		help: 'apply only what passed by this verdict of another job, on the same head',
 	},
 } as const satisfies Flags;
 

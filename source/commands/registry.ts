@@ -45,7 +45,7 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 	[
 		'inbox',
 		{
-			summary: 'show your open pull requests and what is to do in them',
+			summary: 'list your open pull requests and what is left to do in them',
 			schema: 'pr-resolve/inbox@1',
 			load: () => import('./inbox.ts'),
 		},

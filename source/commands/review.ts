@@ -16,7 +16,7 @@ import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import {closingFlags, closingPresets, presetsOnHost} from './closing-flags.ts';
 import type {CommandSpec, Invocation, Io, Run} from './command.ts';
-import {allExits} from './exit-codes.ts';
+import {writingExits} from './exit-codes.ts';
 import {atHead, checkoutFlags} from './no-checkout.ts';
 import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
@@ -31,7 +31,7 @@ export const spec = {
 		...closingFlags,
 		...appFlags,
 	},
-	exits: {...allExits, 0: 'done: nothing needs review'},
+	exits: {...writingExits, 0: 'done: nothing needs review'},
 	examples: [
 		{line: 'pr-resolve review', help: 'review the open pull request of the current branch'},
 		{line: 'pr-resolve review 12', help: 'review pull request 12'},

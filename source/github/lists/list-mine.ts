@@ -90,7 +90,7 @@ function searchFailure({status, failure, errors}: Refusal, {place}: Search, {hos
 	return new Failure(
 		'failed',
 		'search-refused',
-		`${host.host} does not search ${place ?? 'for these pull requests'}: ${said}`,
+		`${host.host} cannot search ${place ?? 'for these pull requests'}: ${said}`,
 		'Check the names. They may not exist, or the token may not see them.',
 	);
 }

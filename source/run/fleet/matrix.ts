@@ -36,7 +36,7 @@ const tooBig = (rows: number, shards: number) =>
 	new Failure(
 		'usage',
 		'matrix-too-big',
-		`A matrix holds ${mostJobs} jobs, and there are ${rows} pull requests.`,
+		`A matrix has at most ${mostJobs} jobs, but there are ${rows} pull requests.`,
 		`Make ${shards} matrices, with --shard 1/${shards} and so on to --shard ${shards}/${shards}.`,
 	);
 

@@ -95,6 +95,6 @@ const nothingToResume = () =>
 	new Failure(
 		'usage',
 		'no-state-folder',
-		'--resume has nothing to go on from: neither XDG_STATE_HOME nor HOME is set.',
+		'--resume has nothing to resume: neither XDG_STATE_HOME nor HOME is set.',
 		'Set HOME, or remove --resume.',
 	);

@@ -157,7 +157,7 @@ test('thirty searches a minute are not exceeded for long', async () => {
 	expect(waits).toEqual([61_000]);
 });
 
-test('a place that the host does not search is reported by its name, and the others are searched', async () => {
+test('a place that the host cannot search is reported by its name, and the others are searched', async () => {
 	const server = await gitHub({pullRequests: mine(), repositories});
 	const {names, end} = await list(server, {orgs: ['acme', 'nobody'], repos: ['octo/none']});
 	expect(names).toEqual(['acme/api#2', 'acme/web#3', 'acme/api#1']);
@@ -171,7 +171,7 @@ test('a place that the host does not search is reported by its name, and the oth
 	await expect(list(server, {orgs: ['nobody']})).rejects.toMatchObject({
 		kind: 'failed',
 		code: 'search-refused',
-		message: expect.stringMatching(/^github\.com does not search nobody: The listed users/),
+		message: expect.stringMatching(/^github\.com cannot search nobody: The listed users/),
 		remedy: expect.stringContaining('may not exist, or the token may not see them'),
 	});
 });
