@@ -1,12 +1,13 @@
 import {exitCodeOf} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {commitsOf} from '../worktree/commit/commit-step.ts';
+import type {Journal} from '../worktree/journal.ts';
 import {isPushed, openSteps} from '../worktree/publication.ts';
 import {continueCommand} from '../worktree/run-id.ts';
 import type {Run} from '../worktree/run-record.ts';
 import {undoCommand} from './closing/closing-report.ts';
 import {filesAtHead, revertOnHost, withHostSite} from './closing/on-host/later.ts';
-import {revertPublished} from './closing/revert.ts';
+import {type RevertRun, revertPublished} from './closing/revert.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 import {follow} from './follow.ts';
@@ -39,8 +40,24 @@ export async function undoOnHost(
 		const plans = await planRestorations(run, {journal: home.journal, now: filesAtHead(repository, context)});
 		const way = revertOnHost(site, editsOf(plans), context);
 		const there = {repository, target, isWhole: isWholeOf(plans)};
-		return reportRevert(run, plans, await follow(revertPublished(run, there, way, context), onEvent));
+		const made = await follow(revertPublished(run, there, way, context), onEvent);
+		return reportRevert(run, plans, await asCommitted(made, home.journal));
 	});
+}
+
+/** Without a working tree, files are as the commits have them, and what no commit has is as it was. */
+async function asCommitted(made: RevertRun, journal: Journal): Promise<RevertRun> {
+	if (made.run === null) return made;
+	const {edits} = await journal.read(made.run);
+	const reasons = new Map(made.uncommitted.map(({path, reason}) => [path, reason]));
+	const countOf = (list: readonly {path: string}[], wanted: string) => list.filter(({path}) => path === wanted).length;
+	const isIn = (path: string) => made.commits.length > 0 && countOf(made.uncommitted, path) < countOf(edits, path);
+	return {
+		...made,
+		written: made.written.filter(isIn),
+		refused: [...made.refused, ...[...reasons].map(([path, reason]) => ({path, reason}))],
+		uncommitted: [],
+	};
 }
 
 function nothingThere(run: Run): Failure {

@@ -40,7 +40,10 @@ export function reportRevert(run: Run, plans: Plans, {written, refused, stops, .
 	const isReverted = made.commits.length > 0;
 	const files = [...plans].map(([path, {edit, isWhole, reason}]): UndoneFile => {
 		const problem = refused.find(one => one.path === path)?.reason;
-		if (written.includes(path)) return {path, outcome: isWhole ? 'restored' : 'partly', reason: edit ? reason : ''};
+		if (written.includes(path)) {
+			const isAll = isWhole && problem === undefined;
+			return {path, outcome: isAll ? 'restored' : 'partly', reason: problem ?? (edit ? reason : '')};
+		}
 		if (edit) return {path, outcome: 'left', reason: problem ?? 'not reverted'};
 		return {path, outcome: isWhole ? 'untouched' : 'left', reason};
 	});

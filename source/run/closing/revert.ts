@@ -19,7 +19,7 @@ export type RevertRun = {
 	/** Id; null if nothing was written. */
 	run: string | null;
 	written: readonly string[];
-	refused: readonly Refused[];
+	refused: readonly Pick<Refused, 'path' | 'reason'>[];
 	/** Those that are pushed. */
 	commits: readonly RunCommit[];
 	/** Edits that stay uncommitted. */

@@ -3,7 +3,7 @@ import {fault} from '../../emulators/github/faults.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {numbered} from '../../helpers/work-tree.ts';
 import {gitThatKills} from '../closing/git-that.ts';
-import {applying} from './applying.ts';
+import {applying, rabbit, twoSuggestions} from './applying.ts';
 
 type Applying = Awaited<ReturnType<typeof applying>>;
 
@@ -104,4 +104,33 @@ test('undo after a force-push that dropped the commit names the pull request and
 	expect(stdout).toContain(
 		'Nothing was reverted: the pull request no longer has the changes of the run. On GitHub, unresolve the threads that are open again.',
 	);
+});
+
+test('what a revert leaves out because the branch moves before it is not said to be restored', async () => {
+	const opened = await applying(review => twoSuggestions(review.suggest('src/list.txt', 10, ['item ten'], rabbit)));
+	const {report} = await opened.apply();
+	const edited = opened.fileThere('src/list.txt').replace('item two', 'mine');
+	const moves = {'src/list.txt': edited, 'src/other.txt': 'mine\n'};
+	opened.host.faults.on(
+		'Publish',
+		fault.none(),
+		fault.meanwhile(() => void opened.moveThere(moves)),
+	);
+	const {code, stdout} = await opened.call(['undo', report.run!.id, '--publish']);
+	expect(code).toBe(3);
+	expect(stdout).toMatch(/^ {2}partly +src\/list\.txt \(the lines have been edited since\)$/m);
+	expect(stdout).toMatch(/^ {2}left +src\/other\.txt \(the lines have been edited since\)$/m);
+	expect(stdout).not.toContain('uncommitted');
+	expect(opened.fileThere('src/list.txt')).toBe(list.replace('item 2\n', 'mine\n'));
+});
+
+test('a revert whose response is lost restores nothing that is known', async () => {
+	const opened = await applying();
+	const {report} = await opened.apply();
+	opened.host.faults.on('CreateCommit', fault.cut());
+	opened.host.faults.on('BranchHistory', ...Array.from({length: 4}, () => fault.cut()));
+	const {code, json} = await opened.call(['undo', report.run!.id, '--publish', '--json']);
+	expect([code, json]).toMatchObject([1, {files: [{outcome: 'left'}, {outcome: 'left'}]}]);
+	const continued = await opened.call(['apply', '--continue', '--json']);
+	expect([continued.code, continued.json]).toMatchObject([0, {files: [{outcome: 'restored'}, {outcome: 'restored'}]}]);
 });
