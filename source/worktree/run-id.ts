@@ -54,10 +54,10 @@ export function readable<T extends RunRecord>(run: T | BrokenRun, folder: string
 	throw new Failure('failed', 'broken-run', `The run ${run.id} cannot be used: ${run.reason}.`, remedy);
 }
 
-/** The command that finishes a run which was interrupted, or undone in part. */
-export const continueCommand = (id: string) => `pr-resolve apply --continue ${id}`;
+/** The command that finishes a run which was interrupted, or undone in part. @param id null: the only one */
+export const continueCommand = (id: string | null) => `pr-resolve apply --continue${id === null ? '' : ` ${id}`}`;
 
-const continuing = `run: ${continueCommand('')}`;
+const continuing = `run: ${continueCommand(null)}`;
 
 /** A remedy where a run is finished in another way, such as "run this workflow again". */
 export function finishedBy(way: string, remedy: string): string {

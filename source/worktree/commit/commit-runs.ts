@@ -5,6 +5,7 @@ import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import {openObjects} from '../objects.ts';
 import type {RunEdit} from '../run-edit.ts';
+import {continueCommand} from '../run-id.ts';
 import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
 import {type CommitResult, commitKey, commitResultOf, type RunCommit} from './commit-step.ts';
@@ -92,7 +93,7 @@ export function commitRuns(target: WriteTarget, order: CommitOrder): Promise<Com
 }
 
 /** For a failure. */
-const action = {verb: 'commit', again: 'pr-resolve apply --continue'};
+const action = {verb: 'commit', again: continueCommand(null)};
 
 async function tryCommit(
 	{root}: WriteTarget,

@@ -2,6 +2,7 @@ import type {WriteEnd} from '../../../code-host/publisher.ts';
 import type {Failure} from '../../../failure.ts';
 import {count} from '../../../text/count.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
+import {continueCommand} from '../../../worktree/run-id.ts';
 import type {ClosingStop} from '../../events.ts';
 import {type HostStep, placeOfStep} from './host-steps.ts';
 import {stopPublishing} from './publish-obstacle.ts';
@@ -27,13 +28,13 @@ export const joinedReview = ({comment}: Extract<WriteEnd, {kind: 'done'}>) =>
 	stopPublishing(
 		'pending-review',
 		`A reply joined your pending review${comment?.url ? ` (${comment.url})` : ''}, so no more were written.`,
-		'Submit or discard the review, then run: pr-resolve apply --continue',
+		`Submit or discard the review, then run: ${continueCommand(null)}`,
 		'needsPerson',
 	);
 
 /** Nothing can be written any more, until the user has done something about it. */
 export const blockedWrites = ({code, message, remedy, kind}: Failure) =>
-	stopPublishing(code, message, `${remedy} Then run: pr-resolve apply --continue`, kind);
+	stopPublishing(code, message, `${remedy} Then run: ${continueCommand(null)}`, kind);
 
 /** @param until in milliseconds since the epoch */
 export function limitedWrites(steps: readonly HostStep[], until: number): ClosingStop {
@@ -42,7 +43,7 @@ export function limitedWrites(steps: readonly HostStep[], until: number): Closin
 	return stopPublishing(
 		'write-limit',
 		`GitHub limits writes: ${done} of ${count(steps.length, 'write')} done.`,
-		`After ${time} UTC, run: pr-resolve apply --continue`,
+		`After ${time} UTC, run: ${continueCommand(null)}`,
 		'guard',
 	);
 }
@@ -51,7 +52,7 @@ export const lostResponses = (lost: number) =>
 	stopPublishing(
 		'unknown-writes',
 		`The responses to ${count(lost, 'write')} were lost.`,
-		'To check them, run: pr-resolve apply --continue',
+		`To check them, run: ${continueCommand(null)}`,
 		'failed',
 	);
 
