@@ -14,7 +14,10 @@ import {type KnownPull, type ProgressLine, readProgress} from './progress-lines.
 export type FleetProgress = {
 	/** What earlier processes have begun or ended, by key. */
 	known: ReadonlyMap<string, KnownPull>;
-	begin: (pull: FleetPull) => Promise<void>;
+	/** @param before what was done on it; null: nothing that was not known */
+	begin: (pull: FleetPull, before: FleetRecord | null) => Promise<void>;
+	/** @param run id of the run that has begun */
+	made: (pull: FleetPull, run: string) => void;
 	end: (pull: FleetPull, record: FleetRecord) => Promise<void>;
 	/** @param isWhole whether none was left to be taken */
 	close: (isWhole: boolean) => Promise<void>;
@@ -24,6 +27,7 @@ export type FleetProgress = {
 export const nothingKept: FleetProgress = {
 	known: new Map(),
 	begin: async () => {},
+	made: () => {},
 	end: async () => {},
 	close: async () => {},
 };
@@ -55,7 +59,8 @@ export async function openFleetProgress(
 		});
 		return {
 			known: file.known,
-			begin: pull => file.append({key: keyOf(pull), pull, record: null}, true),
+			begin: (pull, record) => file.append({key: keyOf(pull), pull, record}, true),
+			made: (pull, run) => void file.append({key: keyOf(pull), run}).catch(ignoreSystem),
 			// Of a line that is lost, nothing is done twice: its pull request is looked at again.
 			end: (pull, record) => file.append({key: keyOf(pull), pull: null, record}).catch(ignoreSystem),
 			close: async isWhole => {
@@ -75,7 +80,8 @@ export async function openFleetProgress(
 
 async function openLines(path: string, isResumed: boolean) {
 	const known = readProgress(isResumed ? await readFile(path, 'utf8').catch(ifMissing('')) : '');
-	const handle = await open(path, isResumed ? 'a' : 'w', 0o600);
+	const handle = await open(path, 'a', 0o600);
+	if (!isResumed) await handle.truncate();
 	return {
 		known,
 		/** A line that a crash has cut does not take the next one with it. */

@@ -1,5 +1,5 @@
 import {parseJson} from '../../system/json.ts';
-import {hasFields, isAnything, isCount, isEither, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
+import {hasFields, isAnything, isCount, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
 import {type FleetEntry, isOver} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
 import type {FleetRecord} from './fleet-record.ts';
@@ -11,14 +11,20 @@ export type KnownPull = {
 	record: FleetRecord | null;
 	/** The pull request, if a run was cut since, failed or was stopped; otherwise null. */
 	cut: FleetPull | null;
+	/** Ids of the runs made since. */
+	runs: readonly string[];
 	/** Whether a report of the whole fleet has had the record. */
 	isReported: boolean;
 };
 
-/** A run that begins, or the end of one. `reported`: all before it is in a report of the whole fleet. */
 export type ProgressLine =
-	| {key: string; pull: FleetPull; record: null}
+	/** A run begins, after what was done before; null: as lines before it have it. */
+	| {key: string; pull: FleetPull; record: FleetRecord | null}
+	/** It has a record in the journal. */
+	| {key: string; run: string}
+	/** It has ended. */
 	| {key: string; pull: null; record: FleetRecord}
+	/** All before it is in a report of the whole fleet. */
 	| 'reported';
 
 const isEntry = hasFields<Pick<FleetEntry, 'headOid' | 'state'> & {exitCode: unknown}>({
@@ -43,10 +49,13 @@ const isPull = hasFields<Pick<FleetPull, 'host' | 'owner' | 'name' | 'headOid'> 
 	number: isAnything,
 });
 
-const isLine = isEither(
-	hasFields<{key: string; pull: unknown; record: null}>({key: isText, pull: isPull, record: isOneOf(null)}),
-	hasFields<{key: string; pull: null; record: unknown}>({key: isText, pull: isOneOf(null), record: isRecord}),
-);
+const isStep = hasFields<{key: string; pull: unknown; record: unknown}>({
+	key: isText,
+	pull: orNull(isPull),
+	record: orNull(isRecord),
+});
+
+const isMade = hasFields<{key: string; run: string}>({key: isText, run: isText});
 
 /** What lines came to; those that a crash has cut are skipped. @returns by key */
 export function readProgress(text: string): Map<string, KnownPull> {
@@ -54,11 +63,16 @@ export function readProgress(text: string): Map<string, KnownPull> {
 	for (const line of text.split('\n')) {
 		const read = parseJson(line);
 		if (read === 'reported') for (const known of all.values()) known.isReported = true;
-		if (!isLine(read)) continue;
-		const {key, pull, record} = read as Exclude<ProgressLine, string>;
-		const known = all.get(key) ?? {record: null, cut: null, isReported: false};
-		if (pull) all.set(key, {...known, cut: pull});
-		else all.set(key, {record, cut: isOver(record.entry.exitCode) ? null : known.cut, isReported: false});
+		if (!isMade(read) && !isStep(read)) continue;
+		const known = all.get(read.key) ?? {record: null, cut: null, runs: [], isReported: false};
+		all.set(read.key, afterLine(known, read as Exclude<ProgressLine, string>));
 	}
 	return all;
+}
+
+function afterLine(known: KnownPull, line: Exclude<ProgressLine, string>): KnownPull {
+	if ('run' in line) return {...known, runs: [...known.runs, line.run]};
+	const {pull, record} = line;
+	if (!record) return {...known, cut: pull};
+	return {record, cut: pull ?? (isOver(record.entry.exitCode) ? null : known.cut), runs: [], isReported: false};
 }

@@ -1,4 +1,5 @@
 import type {Context} from '../context.ts';
+import type {RunEvent} from '../events.ts';
 import {failedEntry} from './failed-entry.ts';
 import {finishCut} from './finish-cut.ts';
 import type {EndedRun} from './fleet-account.ts';
@@ -33,7 +34,7 @@ export async function takeSafely(
 	{progress, isResumed, isListed, idle, ...round}: Taking,
 	context: Context,
 ): Promise<TakenSafely> {
-	const {record: earlier = null, isReported = true} = progress.known.get(keyOf(pull)) ?? {};
+	const {record: earlier = null, runs = [], isReported = true} = progress.known.get(keyOf(pull)) ?? {};
 	const applied = new Set(earlier?.applied);
 	let before = earlier && beforeNext(earlier);
 	const join = (entry: FleetEntry) => (before ? joinEntries(before, entry) : entry);
@@ -41,8 +42,12 @@ export async function takeSafely(
 		if (entry.state !== 'failed') await progress.end(pull, {entry, applied: [...applied], seen});
 		return entry;
 	};
+	const onEvent = (event: RunEvent) => {
+		if (event.type === 'written' && event.runId !== null) progress.made(pull, event.runId);
+		round.onEvent(event);
+	};
 	try {
-		const cut = isResumed ? await finishCut(pull, applied, round.onEvent, context) : null;
+		const cut = isResumed ? await finishCut(pull, {applied, runs}, onEvent, context) : null;
 		if (cut) before = join(cut.entry);
 		for (const id of cut?.applied ?? []) applied.add(id);
 		context.signal.throwIfAborted();
@@ -52,8 +57,8 @@ export async function takeSafely(
 			return {entry: cut && before ? await keep(before, null) : unreported, run: null};
 		}
 		if (idle && !cut) return {entry: await keep(join(idle.entry), idle.seen), run: null};
-		await progress.begin(pull);
-		const taken = await takePull(pull, round, applied, context);
+		await progress.begin(pull, cut && before && {entry: before, applied: [...applied], seen: null});
+		const taken = await takePull(pull, {...round, onEvent}, applied, context);
 		for (const id of taken.applied) applied.add(id);
 		return {entry: await keep(join(taken.entry), taken.seen), run: taken.run};
 	} catch (error) {

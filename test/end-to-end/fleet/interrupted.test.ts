@@ -1,4 +1,4 @@
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
 import {twoSuggestions} from '../no-checkout/applying.ts';
@@ -116,6 +116,33 @@ test('what was done before a kill and merged since is in the next report, and in
 	expect([code, report().totals]).toMatchObject([0, {states: {done: 5}, commits: 5, replies: 5}]);
 	expect((await fleet([...flags, '--resume'])).report().totals.pullRequests).toBe(4);
 }, 60_000);
+
+test.each([false, true])(
+	'what a run has done counts, though the process was killed before it noted its end; cut before: %s',
+	async isCut => {
+		const {fleet, host, env, outside} = await fleetToApply(five.slice(0, 2));
+		if (isCut) {
+			await outside.run(['fleet', ...flags], {
+				env,
+				meanwhile: child => {
+					const look = setInterval(() => {
+						if (host.writes.length < 1) return;
+						clearInterval(look);
+						child.kill('SIGKILL');
+					}, 5);
+				},
+			});
+		}
+		const done = {states: {done: 2}, commits: 2, replies: 2, resolved: 2, summary: {findings: 2, applied: 2}};
+		expect((await fleet([...flags, ...(isCut ? ['--resume'] : [])])).report().totals).toMatchObject(done);
+		const fleets = `${outside.env.XDG_STATE_HOME}/pr-resolve/fleets`;
+		const file = `${fleets}/${readdirSync(fleets)[0]}/progress.jsonl`;
+		const lines = readFileSync(file, 'utf8').split('\n');
+		writeFileSync(file, lines.filter(line => !/"pull":null|"reported"/.test(line)).join('\n'));
+		expect((await fleet([...flags, '--resume'])).report().totals).toMatchObject(done);
+	},
+	60_000,
+);
 
 test('while a fleet is applied, the same one cannot be started again; once it is killed it can', async () => {
 	const {fleet, host, env, outside, commitsOn, repliesTo} = await fleetToApply(five);

@@ -6,7 +6,7 @@ import {nothingKept} from '../../../source/run/fleet/progress-file.ts';
 import {plainFolder} from '../../helpers/work-tree.ts';
 import {fleetPull} from './fleet-pull.ts';
 
-const cutPull = (cut: FleetPull) => [keyOf(cut), {record: null, cut, isReported: false}] as const;
+const cutPull = (cut: FleetPull) => [keyOf(cut), {record: null, cut, runs: [], isReported: false}] as const;
 
 test('a cut run whose pull request is listed no more is not started, if the fleet ends before it', async () => {
 	const second = fleetPull({number: 2});
