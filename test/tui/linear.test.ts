@@ -94,6 +94,27 @@ test('the question before writing can be limited to listed findings', async () =
 	expect(said()).toContain('1 applied, 1 planned');
 });
 
+test('n reads the next finding that needs a person', async () => {
+	const more = (review: Review) =>
+		review.suggest('src/other.txt', 2, ['II'], {body: 'One.'}).suggest('src/other.txt', 2, ['2.'], {body: 'Two.'});
+	const {answer, hear, said, left} = await conversation(workTree(), 'item II', {more});
+	answer('?');
+	await hear('n: next open finding\nN: previous open finding');
+	answer('n');
+	await hear('\n\nOne.\n\n(its');
+	answer('n');
+	await hear('\n\nTwo.\n\n(its');
+	answer('N');
+	await hear('\n\nOne.\n\n(its');
+	answer('/roman');
+	await hear('1 of 4 match');
+	answer('n');
+	await hear('no finding in the list needs you');
+	expect(said()).not.toContain('Roman.');
+	answer('q');
+	await left;
+});
+
 test('a signal before its start ends it', async () => {
 	const tree = workTree();
 	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item II']).save();

@@ -14,7 +14,7 @@ import {detailLines} from './detail.ts';
 import {fieldNote} from './field-note.ts';
 import {filterSyntax, matchCount} from './filter-prompt.ts';
 import {readFilter} from './filter-query.ts';
-import {keymap} from './keymap.ts';
+import {type Command, keymap} from './keymap.ts';
 import {isByModel} from './made-by.ts';
 import {pageLines} from './pages.ts';
 import {reviewApp} from './review-app.ts';
@@ -81,7 +81,11 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 	} else {
 		const key = keyCalled(store.state(), text);
 		if (key === null) say(`Unknown command "${text}"; type ? to list the commands.`);
-		else press(key);
+		else {
+			const before = selectedRow(store.state())?.id;
+			press(key);
+			if (selectedRow(store.state())?.id !== before) say(spokenDetail(store.state()));
+		}
 	}
 	// The whole page was printed: nothing is left to scroll.
 	if (store.state().dialog?.kind === 'page') press('escape');
@@ -105,8 +109,13 @@ const filterAnswer = (state: ReviewState, fault: string | null) =>
 
 const spokenDetail = (state: ReviewState) => detailLines(state, Number.POSITIVE_INFINITY).map(textOf).join('\n');
 
+/** Of the keys that move, those that a list with numbers does not replace. */
+const movesToOpen: ReadonlySet<string> = new Set(['next-open', 'previous-open'] satisfies Command[]);
+
 function wordsOf(state: ReviewState): string {
-	const spoken = keymap.filter(({group, isForScreen}) => group !== 'move' && !isForScreen);
+	const spoken = keymap.filter(({command, group, isForScreen}) =>
+		group === 'move' ? movesToOpen.has(command) : !isForScreen,
+	);
 	return [
 		'a number: read that finding',
 		'/words: filter findings; see / for what it accepts',
