@@ -40,14 +40,14 @@ export async function carryOut(
 		const isLeft = patch !== '';
 		const exitCode = isLeft ? worstExitCode([result.exitCode, exitCodes.needsPerson]) : result.exitCode;
 		const notes = [`Nothing is pushed, because ${stranger}.`];
-		return {...endOf({...result, exitCode}), notes, patch};
+		return {...plainEnd({...result, exitCode}), notes, patch};
 	}
 	const result = await runProgram(task.argv, io, runner);
-	return {...endOf(result), notes: withoutChecks(result, pullRequest)};
+	return {...plainEnd(result), notes: withoutChecks(result, pullRequest)};
 }
 
 /** What there is to say is in the result. */
-export const endOf = (result: ActionResult): ActionEnd => ({result, notes: [], verdict: null, patch: ''});
+export const plainEnd = (result: ActionResult): ActionEnd => ({result, notes: [], verdict: null, patch: ''});
 
 /** Runs the command of `--verify` on the head of the pull request, and says what passed. */
 async function verifyHead(
@@ -63,13 +63,13 @@ async function verifyHead(
 	if (stranger !== null) {
 		const reason = `Nothing was verified, because ${stranger}.`;
 		const result = {...nothingDone(reason), exitCode: exitCodes.needsPerson};
-		return {...endOf(result), verdict: emptyVerdict(headOid)};
+		return {...plainEnd(result), verdict: emptyVerdict(headOid)};
 	}
 	if (mayWrite) throw mayNotWrite();
 	const {head} = await openWorktree({...io, log: () => {}});
 	if (head !== headOid) throw otherCheckout(head, headOid);
 	const result = await runProgram(task.argv, io, runner);
-	return {...endOf(result), verdict: result.report && headVerdictOf(result.report, headOid)};
+	return {...plainEnd(result), verdict: result.report && headVerdictOf(result.report, headOid)};
 }
 
 /** GitHub starts no workflow for a commit by the token of a job, so that what is required stays pending. */

@@ -6,7 +6,7 @@ import type {Environment} from '../system/environment.ts';
 import {toFailure} from '../system/to-failure.ts';
 import {sentences} from '../text/sentences.ts';
 import {annotate} from './annotations.ts';
-import {type ActionEnd, carryOut, endOf} from './carry-out.ts';
+import {type ActionEnd, carryOut, plainEnd} from './carry-out.ts';
 import {showCheck} from './check.ts';
 import {runFleetStep} from './fleet.ts';
 import {type Inputs, readInputs} from './inputs.ts';
@@ -28,7 +28,7 @@ export async function runAction(io: Io): Promise<ExitCode> {
 		inputs = readInputs(io.env);
 		end = await step(inputs, runner, io);
 	} catch (error) {
-		end = endOf(failed(error, io.signal));
+		end = plainEnd(failed(error, io.signal));
 	}
 	try {
 		await publishResult(end, runner);
@@ -43,10 +43,10 @@ export async function runAction(io: Io): Promise<ExitCode> {
 async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionEnd> {
 	const trigger = await readTrigger(given.env);
 	if (trigger.kind === 'ignore') {
-		return endOf(nothingDone(`Nothing to do: ${trigger.reason}.`));
+		return plainEnd(nothingDone(`Nothing to do: ${trigger.reason}.`));
 	}
 	const io = {...given, env: withToken(given.env, inputs.token)};
-	if (inputs.command === 'fleet') return endOf(await runFleetStep(inputs, trigger, {runner, io}));
+	if (inputs.command === 'fleet') return plainEnd(await runFleetStep(inputs, trigger, {runner, io}));
 	const location = stepPullRequest(given.env, inputs.pullRequest, trigger.number);
 	const host = await openWorkflowHost({...io, log: () => {}});
 	const starter = starterOf(trigger.comment, inputs.allow, host, location);

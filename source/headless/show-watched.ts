@@ -1,7 +1,7 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
-import {formatEnd} from '../run/watch/watch-lines.ts';
+import {formatWatchEnd} from '../run/watch/watch-lines.ts';
 import type {WatchReport} from '../run/watch/watch-report.ts';
 import {shownIn} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';
@@ -25,7 +25,7 @@ export async function showWatched(
 		if (round) stdout.write(`${formatReport(round, layoutOf(terminal), {mayAsk: false, mayUndo: true})}\n`);
 		// The failure is reported as that of any command.
 		if (failure) throw failure;
-		for (const row of wrap(shownIn(roomOf(stdout), formatEnd(report)), roomOf(stdout))) stdout.write(`${row}\n`);
+		for (const row of wrap(shownIn(roomOf(stdout), formatWatchEnd(report)), roomOf(stdout))) stdout.write(`${row}\n`);
 	}
 	if (!last) return report.exitCode;
 	const round = {...last, report: {...last.report, exitCode: report.exitCode}};

@@ -28,7 +28,7 @@ export function transplant(before: Text, after: Text, onto: Text): Text | null {
 	return spliceText(onto, edits);
 }
 
-export function isSameText(one: Text, other: Text): boolean {
+function isSameText(one: Text, other: Text): boolean {
 	const isSameList = (a: readonly string[], b: readonly string[]) =>
 		a.length === b.length && a.every((item, index) => item === b[index]);
 	return one.bom === other.bom && isSameList(one.lines, other.lines) && isSameList(one.ends, other.ends);

@@ -88,7 +88,7 @@ async function* readAtHead<Place extends Repository>(
  * request: one fetch for the commits, and one for all files. Returns the repository with that head.
  * @throws {Failure} of git; those of the host
  */
-export async function* fetchHead<Place extends Repository>(
+async function* fetchHead<Place extends Repository>(
 	wanted: readonly FileRequest[],
 	pullRequest: PullRequest,
 	empty: Place,

@@ -13,7 +13,7 @@ import type {RunEvent} from './events.ts';
 import {follow} from './follow.ts';
 import type {RunsHome} from './recorded-runs.ts';
 import {planRestorations} from './restoration.ts';
-import {editsOf, isWholeOf, reportRevert} from './undo-published.ts';
+import {editsIn, isWholeOf, reportRevert} from './undo-published.ts';
 import type {UndoneFile, UndoReport} from './undo-report.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function undoOnHost(
 	return withHostSite(run, home, context, async site => {
 		const {repository, target} = site;
 		const plans = await planRestorations(run, {journal: home.journal, now: filesAtHead(repository, context)});
-		const way = revertOnHost(site, editsOf(plans), context);
+		const way = revertOnHost(site, editsIn(plans), context);
 		const there = {repository, target, isWhole: isWholeOf(plans)};
 		const made = await follow(revertPublished(run, there, way, context), onEvent);
 		return reportRevert(run, plans, await asCommitted(made, home.journal));

@@ -24,14 +24,14 @@ export async function undoPublished(
 ): Promise<RevertReport> {
 	const journal = openJournal(repository.records, context);
 	const plans = await planRestorations(run, {journal, now: filesOnDisk(repository.root)});
-	const way = revertInWorktree(repository, {files: editsOf(plans), prompts}, context);
+	const way = revertInWorktree(repository, {files: editsIn(plans), prompts}, context);
 	const site = {repository, target: publishTargetOf(run.pullRequest), isWhole: isWholeOf(plans)};
 	return reportRevert(run, plans, await follow(revertPublished(run, site, way, context), onEvent));
 }
 
 type Plans = ReadonlyMap<string, Restoration>;
 
-export const editsOf = (plans: Plans) => [...plans.values()].flatMap(({edit}) => edit ?? []);
+export const editsIn = (plans: Plans) => [...plans.values()].flatMap(({edit}) => edit ?? []);
 
 export const isWholeOf = (plans: Plans) => [...plans.values()].every(({isWhole}) => isWhole);
 

@@ -2,7 +2,7 @@ import {choice, truth} from './kind.ts';
 import {type OwnKeys, ownKeys} from './own-keys.ts';
 import {row} from './setting.ts';
 
-export const themes = ['auto', 'dark', 'light', 'colorblind', 'none'] as const;
+const themes = ['auto', 'dark', 'light', 'colorblind', 'none'] as const;
 
 export type Theme = (typeof themes)[number];
 

@@ -1,6 +1,6 @@
 import type {Price} from '../providers/models.ts';
 import {head} from './head.ts';
-import {type FilePart, joined, type Prepared} from './show.ts';
+import {type FilePart, joinParts, type Prepared} from './show.ts';
 
 /** How a provider caches the beginnings of requests. */
 export type Caching = {
@@ -28,7 +28,7 @@ export function sharingGroups(prepared: readonly Prepared[], caching: Caching | 
 	return [...Map.groupBy(prepared, sharedFile).values()].flatMap(members => {
 		const path = sharedFile(members[0]!);
 		const own = members.map(({shown}) => shown.filter(part => part.path === path));
-		const shared = joined(own.flat());
+		const shared = joinParts(own.flat());
 		const [apart, together] = [sizeOf(own.flat()) + members.length * head.length, sizeOf(shared) + head.length];
 		const isKept = together / charactersPerToken >= caching.smallestPrefix;
 		const cost = together * (caching.write + caching.read * (members.length - 1));

@@ -42,7 +42,7 @@ export function prepare(subject: ShownSubject): Prepared | {unasked: string} {
 		if (!isSeen) shown.push(part);
 		places.push(place);
 	}
-	return places.length > 0 ? {subject, shown: joined(shown), places} : {unasked: whyNothing(subject)};
+	return places.length > 0 ? {subject, shown: joinParts(shown), places} : {unasked: whyNothing(subject)};
 }
 
 const containsPart = (whole: FilePart, part: FilePart) =>
@@ -79,7 +79,7 @@ function whyNothing(subject: ShownSubject): string {
 }
 
 /** Joins parts of a file that overlap or touch; keeps the order of the files. */
-export function joined(parts: readonly FilePart[]): FilePart[] {
+export function joinParts(parts: readonly FilePart[]): FilePart[] {
 	return [...Map.groupBy(parts, ({path}) => path).values()].flatMap(ofFile => {
 		const result: FilePart[] = [];
 		for (const part of ofFile.toSorted((a, b) => a.window.from - b.window.from)) {

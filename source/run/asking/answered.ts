@@ -46,7 +46,7 @@ export function answeredBy(
 }
 
 /** How a question without a reply ended. */
-export function endOf(error: Stop | ModelTrouble): QuestionEnd {
+export function endOfQuestion(error: Stop | ModelTrouble): QuestionEnd {
 	if (error instanceof Stop) return error.guard;
 	return ({user: 'authentication', limit: 'rejected', service: 'service', request: 'rejected'} as const)[
 		error.traits.about

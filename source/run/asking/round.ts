@@ -8,7 +8,7 @@ import type {Trust} from '../../resolve/trust.ts';
 import {type Finding, needsModel, needsPerson} from '../../review/finding.ts';
 import type {QuestionEnd, RunEvent} from '../events.ts';
 import {drawUpAll} from '../propose.ts';
-import {type Answered, answeredBy, endOf, withoutAnswer} from './answered.ts';
+import {type Answered, answeredBy, endOfQuestion, withoutAnswer} from './answered.ts';
 import type {ModelConnection} from './connection.ts';
 import {askInOrder} from './in-order.ts';
 import {type PreparedQuestions, prepareQuestions, type QuestionContext} from './prepare.ts';
@@ -97,7 +97,7 @@ export class AskingRound {
 		const {warn} = this.#options;
 		if (error.cause instanceof ModelTrouble) warn(error.cause);
 		warn(error);
-		this.#settle(finding, withoutAnswer(finding, needsModel(error.message)), endOf(error));
+		this.#settle(finding, withoutAnswer(finding, needsModel(error.message)), endOfQuestion(error));
 	}
 
 	#settle(finding: Finding, answered: Finding, end: QuestionEnd | null): void {

@@ -3,12 +3,12 @@ import type {RunEvent} from '../events.ts';
 import type {WrittenClosing} from './closing.ts';
 import {commit} from './commit/commit.ts';
 import {publish} from './publish/publish.ts';
-import {type PushOrder, push} from './push/push.ts';
+import {type ClosingPush, push} from './push/push.ts';
 import {takeInOrder} from './take-in-order.ts';
 import {verify} from './verify/verify.ts';
 
 /** A push that can commit again, without what the host does not accept. */
-const pushOf = (closing: WrittenClosing): PushOrder => ({
+const pushOf = (closing: WrittenClosing): ClosingPush => ({
 	...closing,
 	hooks: closing.request.hooks,
 	commitRest: closing.request.commit && ((leftOut, world) => commit(closing, closing.request.commit!, world, leftOut)),

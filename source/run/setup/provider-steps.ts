@@ -6,7 +6,7 @@ import type {Settings} from '../../settings/table.ts';
 import {attempt} from '../doctor/check.ts';
 import {guidanceFor} from './choices.ts';
 import {type Draft, keySource, optionsOf, type SetupWorld} from './draft.ts';
-import {type CheckStep, joined, uncheckedStep, withCheck, withFailure} from './step.ts';
+import {type CheckStep, joinFacts, uncheckedStep, withCheck, withFailure} from './step.ts';
 
 /** Checks that belong to the step of another check. */
 const stepOfCheck: Readonly<Record<string, string>> = {subscription: 'login'};
@@ -73,7 +73,7 @@ async function open(draft: Draft, settings: Settings, world: SetupWorld): Promis
 	return {
 		checks: provider.check(world.signal, {load: true}),
 		explain: check => {
-			if (check.name === 'key' && source) return {...check, detail: joined(check.detail, source)};
+			if (check.name === 'key' && source) return {...check, detail: joinFacts(check.detail, source)};
 			return check.trouble === 'model-missing' && guidance
 				? {...check, remedy: `${check.remedy} (${guidance})`}
 				: check;

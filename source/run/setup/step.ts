@@ -56,7 +56,7 @@ const mendable: ReadonlySet<ModelTroubleKind> = new Set([
 ]);
 
 /** Joins facts, which may be sentences, into one line. */
-export const joined = (...facts: readonly string[]): string => {
+export const joinFacts = (...facts: readonly string[]): string => {
 	const told = facts.filter(Boolean);
 	return told
 		.map((fact, index) => (index < told.length - 1 ? fact.replace(/(?<![.,;:])[.,;:]+$/, '') : fact))
@@ -73,7 +73,7 @@ function settled(step: CheckStep, result: Result): CheckStep {
 /** The step after a check of the provider. An earlier detail stays in front. */
 export function withCheck(step: CheckStep, {status, detail, remedy, ways = [], trouble}: ProviderCheck): CheckStep {
 	const help = remedy === '' ? {remedy: step.remedy, ways: step.ways} : {remedy, ways};
-	const all = {detail: joined(step.detail, detail), ...help};
+	const all = {detail: joinFacts(step.detail, detail), ...help};
 	if (status !== 'failed') return settled(step, {...all, status: 'ok', exitCode: 0});
 	return settled(step, {
 		...all,

@@ -11,7 +11,7 @@ import {type Draft, type SetupWorld, settingsWith} from './draft.ts';
 import {type CheckStep, uncheckedStep, withCheck, withFailure} from './step.ts';
 
 /** The result of a real question. */
-export type Trial = {
+export type SetupTrial = {
 	step: CheckStep;
 	/** Cost in US dollars; null if nothing was sent. */
 	costUsd: number | null;
@@ -31,7 +31,7 @@ export const trialStep = (): CheckStep => uncheckedStep('request', 'does it answ
  * does. It is really sent, without the cache, and costs real money.
  * @throws the signal's reason
  */
-export async function tryOut(draft: Draft, settings: Settings, world: SetupWorld): Promise<Trial> {
+export async function tryOut(draft: Draft, settings: Settings, world: SetupWorld): Promise<SetupTrial> {
 	const step = trialStep();
 	const used: Settings = {...settingsWith(draft, settings), cacheEnabled: false};
 	const trial = await attempt(() => askTrial(step, used, world));
@@ -39,7 +39,7 @@ export async function tryOut(draft: Draft, settings: Settings, world: SetupWorld
 	return {step: withFailure(step, trial), costUsd: null, latencyMs: null, tokens: null};
 }
 
-async function askTrial(step: CheckStep, settings: Settings, world: SetupWorld): Promise<Trial> {
+async function askTrial(step: CheckStep, settings: Settings, world: SetupWorld): Promise<SetupTrial> {
 	const models = await openModels(settings, world, {
 		isGood: async () => true,
 		onCheck: () => {},

@@ -10,10 +10,10 @@ import type {Report} from '../report.ts';
 import type {Round} from '../round/round.ts';
 import type {RoundRequest} from '../round/round-request.ts';
 import type {RunState} from '../state.ts';
-import {type Conclusion, concluded} from './watch-report.ts';
+import {concluded, type WatchConclusion} from './watch-report.ts';
 
 /** What a watch ends on. */
-export type Standing = {
+export type WatchStanding = {
 	report: Report;
 	/** Steps after writing that were not taken to their end. */
 	stops: readonly ClosingStop[];
@@ -21,7 +21,7 @@ export type Standing = {
 	excluded: readonly string[];
 };
 
-export const standingOf = (state: RunState, {analysis}: Round<Repository>, {policy}: RoundRequest): Standing => ({
+export const standingOf = (state: RunState, {analysis}: Round<Repository>, {policy}: RoundRequest): WatchStanding => ({
 	report: makeReport(state, () => analysis.snapshot, policy.mode),
 	stops: state.stops,
 	excluded: excludedByProject(analysis.findings),
@@ -31,11 +31,11 @@ export const standingOf = (state: RunState, {analysis}: Round<Repository>, {poli
 export const isDryRun = ({action}: RoundRequest) => action === 'preview';
 
 /** Whether a step found that the pull request takes no more, which may mean that it was closed or merged. */
-export const mayBeClosed = (stops: Standing['stops']) =>
+export const mayBeClosed = (stops: WatchStanding['stops']) =>
 	stops.some(({code}) => code === 'not-pushable' || code === 'not-open');
 
 /** Whether no further round can go on from here: a limit, a failure, or a branch that has moved. */
-export function endsWatch({report: {exitCode}, stops}: Standing): boolean {
+export function endsWatch({report: {exitCode}, stops}: WatchStanding): boolean {
 	const isStuck = stops.some(({step, ending}) => ending === 'needsPerson' && (step === 'commit' || step === 'push'));
 	return isStuck || (exitCode !== exitCodes.done && exitCode !== exitCodes.needsPerson);
 }
@@ -50,7 +50,10 @@ type Circumstances = {
 };
 
 /** How things stand after a round, or where there is none. */
-export function conclude({report, stops, excluded}: Standing, {doubt, isDryRun, noRound}: Circumstances): Conclusion {
+export function conclude(
+	{report, stops, excluded}: WatchStanding,
+	{doubt, isDryRun, noRound}: Circumstances,
+): WatchConclusion {
 	const {exitCode, summary} = report;
 	const stop = openStopOf(stops);
 	const remedy = stop?.remedy ?? '';

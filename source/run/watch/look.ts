@@ -13,7 +13,7 @@ import {argumentsFor} from '../pull-request-name.ts';
 import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
 import type {RoundRequest} from '../round/round-request.ts';
 import type {RoundSite} from '../round/round-site.ts';
-import {conclude, isDryRun, type Standing, standingOf} from './conclude.ts';
+import {conclude, isDryRun, standingOf, type WatchStanding} from './conclude.ts';
 import {type Look, nextStep} from './next-step.ts';
 import {concluded} from './watch-report.ts';
 import {endRound, type LookEnd, over, type Watching} from './watching.ts';
@@ -103,7 +103,7 @@ async function readStanding(
 	site: RoundSite<Repository>,
 	hold: Hold<Repository>,
 	context: Context,
-): Promise<Standing> {
+): Promise<WatchStanding> {
 	const {driver} = site;
 	const closing = answers && {...nothingAsked, publish: answers};
 	const steps = closing && admitted.steps && {...admitted.steps, request: closing};

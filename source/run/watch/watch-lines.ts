@@ -23,7 +23,7 @@ export function formatWatchEvent(event: WatchEvent, now: number): string | null 
 		case 'clock-jumped':
 			return `The clock moved by ${elapsed(Math.abs(event.ms))} during a wait; looking again.`;
 		case 'ended':
-			return formatEnd(event.report);
+			return formatWatchEnd(event.report);
 		default:
 			return null;
 	}
@@ -63,7 +63,7 @@ const endWords: Record<WatchEnd, string> = {
 };
 
 /** Why a watch is over, and what would go on: one line. */
-export function formatEnd({end, stoppedBy, reason, remedy}: Omit<WatchReport, 'rounds'>): string {
+export function formatWatchEnd({end, stoppedBy, reason, remedy}: Omit<WatchReport, 'rounds'>): string {
 	const brake = stoppedBy === null ? '' : ` (${stoppedBy})`;
 	const why = `${endWords[end]}${brake}: ${reason}`;
 	// A remedy keeps its end, which may be a command.

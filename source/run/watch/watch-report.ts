@@ -5,7 +5,7 @@ import type {Report} from '../report.ts';
 export const watchSchema = 'pr-resolve/watch@1';
 
 /** How a watch ends, and the exit code of that; a failure has its own. */
-export const watchEnds = {
+const watchEnds = {
 	/** Nothing is left. */
 	clean: 'done',
 	/** Nothing is left, but there may be more to come. */
@@ -23,7 +23,7 @@ export const watchEnds = {
 export type WatchEnd = keyof typeof watchEnds;
 
 /** Why a watch is over; `remedy`: what would go on or what to do, empty if nothing. */
-export type Conclusion = {
+export type WatchConclusion = {
 	end: WatchEnd;
 	stoppedBy: BrakeName | null;
 	reason: string;
@@ -32,7 +32,7 @@ export type Conclusion = {
 };
 
 /** The result of a watch. */
-export type WatchReport = Omit<Conclusion, 'exitCode'> & {
+export type WatchReport = Omit<WatchConclusion, 'exitCode'> & {
 	schema: typeof watchSchema;
 	/** One for each round, oldest first. If there was none: what an analysis shows. */
 	rounds: Report[];
@@ -45,7 +45,7 @@ export const concluded = (
 	end: WatchEnd,
 	reason: string,
 	{remedy = '', stoppedBy = null}: {remedy?: string; stoppedBy?: BrakeName | null} = {},
-): Conclusion => ({
+): WatchConclusion => ({
 	...{end, stoppedBy, remedy, exitCode: exitCodes[watchEnds[end]]},
 	// The words of a host may have several lines.
 	reason: reason.replaceAll('\n', ' '),

@@ -3,7 +3,7 @@ import type {Context} from '../context.ts';
 import {takeLook} from './look.ts';
 import {deadlineAfter, retryAfter} from './next-step.ts';
 import {openWatchFacts} from './watch-facts.ts';
-import {type Conclusion, concluded, type WatchEnd, type WatchReport, watchSchema} from './watch-report.ts';
+import {concluded, type WatchConclusion, type WatchEnd, type WatchReport, watchSchema} from './watch-report.ts';
 import type {LookEnd, Watching, WatchRequest, WatchSite} from './watching.ts';
 
 /** Any other failure is one. */
@@ -25,7 +25,7 @@ export async function watch(request: WatchRequest, site: WatchSite, context: Con
 		...{request, asker, first: null, rounds: [], last: null, lastPush: null, isRepeated: false, ending: null},
 		facts: openWatchFacts(request.limits),
 	};
-	const end = (conclusion: Conclusion, failure: Failure | null = null): Watched => {
+	const end = (conclusion: WatchConclusion, failure: Failure | null = null): Watched => {
 		const {message, code, remedy} = failure ?? {};
 		const error = failure && {code: code!, message: message!, remedy: remedy!};
 		const report: WatchReport = {schema: watchSchema, rounds: watching.rounds, ...conclusion, ...(error && {error})};
@@ -46,7 +46,7 @@ export async function watch(request: WatchRequest, site: WatchSite, context: Con
 	}
 }
 
-async function untilQuiet(watching: Watching, context: Context): Promise<Conclusion> {
+async function untilQuiet(watching: Watching, context: Context): Promise<WatchConclusion> {
 	const {emit, request} = watching;
 	let deadline = context.now() + request.limits.forMs;
 	let [failures, hasLooked] = [0, false];

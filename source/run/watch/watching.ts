@@ -6,11 +6,11 @@ import type {Report} from '../report.ts';
 import type {RoundRequest} from '../round/round-request.ts';
 import type {RoundQuestions} from '../round/round-site.ts';
 import type {RunState} from '../state.ts';
-import {conclude, endsWatch, isDryRun, mayBeClosed, type Standing} from './conclude.ts';
+import {conclude, endsWatch, isDryRun, mayBeClosed, type WatchStanding} from './conclude.ts';
 import type {WatchEvent} from './events.ts';
 import {doubtOf, type Look, type WatchLimits} from './next-step.ts';
 import type {FactsFound, WatchFacts} from './watch-facts.ts';
-import type {Conclusion} from './watch-report.ts';
+import type {WatchConclusion} from './watch-report.ts';
 
 export type WatchRequest = {round: RoundRequest; limits: WatchLimits};
 
@@ -33,25 +33,25 @@ export type Watching = WatchSite & {
 	/** Reports of the rounds, oldest first. */
 	rounds: Report[];
 	/** What the last round left; null before the first. */
-	last: Standing | null;
+	last: WatchStanding | null;
 	/** When it pushed last, in milliseconds since the epoch. */
 	lastPush: number | null;
 	/** Whether the last look was taken at once. */
 	isRepeated: boolean;
 	/** What it ends on, unless the pull request was closed meanwhile; null as long as it goes on. */
-	ending: Standing | null;
+	ending: WatchStanding | null;
 };
 
 export type LookEnd =
-	| {kind: 'over'; conclusion: Conclusion}
+	| {kind: 'over'; conclusion: WatchConclusion}
 	/** The time of the next look, in milliseconds since the epoch. */
 	| {kind: 'next'; until: number; reason: string; reviewUntil: number | null};
 
-export const over = (conclusion: Conclusion): LookEnd => ({kind: 'over', conclusion});
+export const over = (conclusion: WatchConclusion): LookEnd => ({kind: 'over', conclusion});
 
 type RoundTaken = {
 	number: number;
-	standing: Standing;
+	standing: WatchStanding;
 	state: RunState;
 	found: FactsFound;
 	repository: Repository;

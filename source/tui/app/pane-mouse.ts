@@ -8,7 +8,7 @@ import {linesPerTurn} from './update.ts';
 const firstRow = 1;
 
 /** The pane at a cell and its line there; -1 is the title. Null beside the panes. */
-export function paneAt(layout: PaneLayout, {column, row}: Pick<MouseInput, 'column' | 'row'>) {
+function paneAt(layout: PaneLayout, {column, row}: Pick<MouseInput, 'column' | 'row'>) {
 	const {list, detail} = layout;
 	const at = (pane: Pane, line: number) => (line >= -1 && line < layout[pane].height ? {pane, line} : null);
 	const line = row - firstRow - 1;

@@ -15,7 +15,7 @@ export const authorOf = (proposal: Proposal): string =>
 export const isByPerson = ({change}: Proposal) => change.from === 'person';
 
 /** The origin of a change: the kind of code, or the comment that a person or a model answered, with the model's confidence. */
-export function originOf(proposal: Proposal): string {
+export function originWords(proposal: Proposal): string {
 	const {from, confidence, model} = proposal.change;
 	if (isByPerson(proposal)) return `for ${reviewersOf(proposal)}'s comment`;
 	if (!model) return from;

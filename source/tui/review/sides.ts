@@ -6,7 +6,7 @@ import {besideEachOther} from '../app/frame.ts';
 import {cutLine, emptyLine, type Line, span, wrapLine} from '../text/line.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
 import {changeLines} from './change-lines.ts';
-import {authorOf, isByPerson, modelOf, originOf} from './made-by.ts';
+import {authorOf, isByPerson, modelOf, originWords} from './made-by.ts';
 import {reviewerOf} from './rows.ts';
 import {idsOf, type SelectedFindings} from './selection.ts';
 import type {ReviewState} from './state.ts';
@@ -118,7 +118,7 @@ function sideTitle(
 function originAndPlace({proposal}: Ruling): string {
 	const {placement} = proposal;
 	const place = 'start' in placement ? ` at ${sideRange(placement.start, placement.end)}` : '';
-	return `${originOf(proposal)}, ${placement.kind}${place}`;
+	return `${originWords(proposal)}, ${placement.kind}${place}`;
 }
 
 const sideRange = (start: number, end: number) => (end > start ? `${start}-${end}` : `${start}`);

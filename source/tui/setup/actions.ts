@@ -3,7 +3,7 @@ import type {KeyPlace} from '../../run/setup/keys.ts';
 import type {ModelOption} from '../../run/setup/model-list.ts';
 import type {PullState} from '../../run/setup/pull.ts';
 import type {CheckStep} from '../../run/setup/step.ts';
-import type {Trial} from '../../run/setup/trial.ts';
+import type {SetupTrial} from '../../run/setup/trial.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Saved} from '../../settings/save.ts';
 import type {AppEffect} from '../app/effects.ts';
@@ -23,7 +23,7 @@ export type OwnAction =
 	| {type: 'pulling'; pull: PullState}
 	| {type: 'pulled'}
 	| {type: 'listed'; models: readonly ModelOption[]}
-	| {type: 'tried'; trial: Trial}
+	| {type: 'tried'; trial: SetupTrial}
 	| {type: 'places'; places: SetupPlaces}
 	| {type: 'saved'; saved: Saved}
 	/** A command has ended. `trouble`: why it failed; null if it succeeded. */

@@ -5,7 +5,7 @@ import type {KeyPlace, KeyPlaces} from '../../run/setup/keys.ts';
 import type {ModelOption} from '../../run/setup/model-list.ts';
 import type {PullState} from '../../run/setup/pull.ts';
 import type {CheckStep} from '../../run/setup/step.ts';
-import type {Trial} from '../../run/setup/trial.ts';
+import type {SetupTrial} from '../../run/setup/trial.ts';
 import type {Saved} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {FieldDialog} from '../app/dialog.ts';
@@ -50,7 +50,7 @@ export type SetupState = AppState<SetupDialog> &
 		work: Work | null;
 		pull: PullState | null;
 		models: readonly ModelOption[] | null;
-		trial: Trial | null;
+		trial: SetupTrial | null;
 		places: SetupPlaces | null;
 		/** Where to store a typed key; null for nowhere, undefined before the choice. */
 		place: KeyPlace | null | undefined;

@@ -3,7 +3,7 @@ import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
 import {busyReviewers} from '../../resolve/brakes/waiting.ts';
 import {formatStep} from '../../run/closing/step-words.ts';
 import {doubtOf} from '../../run/watch/next-step.ts';
-import {formatEnd, formatRound} from '../../run/watch/watch-lines.ts';
+import {formatRound, formatWatchEnd} from '../../run/watch/watch-lines.ts';
 import {count} from '../../text/count.ts';
 import {clock} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
@@ -52,7 +52,7 @@ const stepNow = ({watch: {run}}: WatchScreenState) =>
 function nowLines({watch, endsAt, isEnding}: WatchScreenState, now: number): Line[] {
 	const {stage, wait, trouble, report, rounds} = watch;
 	const failed = trouble === null ? [] : [line(safe(trouble), 'bad')];
-	if (report) return [...failed, line(safe(formatEnd(report)), report.exitCode === 0 ? 'good' : 'warning')];
+	if (report) return [...failed, line(safe(formatWatchEnd(report)), report.exitCode === 0 ? 'good' : 'warning')];
 	if (isEnding) return [...failed, line('ending', 'warning')];
 	if (stage === 'reading') return [...failed, line(`reading the pull request${rounds.length > 0 ? ' again' : ''}`)];
 	if (!wait) return failed;

@@ -40,7 +40,7 @@ export type CommitGate = (draft: {
 	folder: string;
 }) => Promise<string>;
 
-export type CommitOrder = {
+export type CommitRunsOrder = {
 	/** In the root of the working tree. */
 	git: Git;
 	place: CommitPlace;
@@ -76,7 +76,7 @@ export type CommitOutcome =
  *
  * @throws {Failure} `locked`, `index-locked`, `branch-locked`, `git-failed`, `journal-damaged`, `journal-unwritable`; as the gate
  */
-export function commitRuns(target: WriteTarget, order: CommitOrder): Promise<CommitOutcome> {
+export function commitRuns(target: WriteTarget, order: CommitRunsOrder): Promise<CommitOutcome> {
 	return underLock(target, async (_, journal) => {
 		const ref = await branchLeft(order, journal);
 		const resumed = await resumeCommit({...order, action, mayMove: ref === null}, journal);
@@ -97,7 +97,7 @@ const action = {verb: 'commit', again: continueCommand(null)};
 
 async function tryCommit(
 	{root}: WriteTarget,
-	order: CommitOrder,
+	order: CommitRunsOrder,
 	journal: Journal,
 	parent: string,
 ): Promise<CommitOutcome> {

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {joined, uncheckedStep} from '../../../source/run/setup/step.ts';
+import {joinFacts, uncheckedStep} from '../../../source/run/setup/step.ts';
 import {readVolume} from '../../../source/tui/setup/field.ts';
 import {gitHubOnly, menuOf} from '../../../source/tui/setup/menus.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
@@ -162,7 +162,7 @@ test.each([
 	[['accepted', 'from a file'], 'accepted, from a file'],
 	[['', 'One sentence.'], 'One sentence.'],
 ])('facts %j stand in one line', (facts, expected) => {
-	expect(joined(...facts)).toBe(expected);
+	expect(joinFacts(...facts)).toBe(expected);
 });
 
 test('the table shows the costs of the typed volume', async () => {

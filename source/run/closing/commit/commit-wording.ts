@@ -5,7 +5,7 @@ import type {Suggester} from '../../../worktree/run-edit.ts';
 import type {CommitRequest} from '../request.ts';
 
 /** The whole message of a commit. @param number of the pull request */
-export function messageOf(
+export function groupMessage(
 	{edits, runs, part}: CommitGroup,
 	{message, signoff, coAuthors}: CommitRequest,
 	{name, email}: Pick<Committer, 'name' | 'email'>,

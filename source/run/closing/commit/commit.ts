@@ -15,7 +15,7 @@ import {openHookRunner} from '../hooks/hook-runner.ts';
 import {warnOfHooks} from '../hooks/skipped-hooks.ts';
 import {mayAskToSign, type Prompts} from '../prompts.ts';
 import type {CommitRequest} from '../request.ts';
-import {messageOf} from './commit-wording.ts';
+import {groupMessage} from './commit-wording.ts';
 import {divisionFor} from './division.ts';
 
 /** What a commit needs before a byte is written. */
@@ -53,7 +53,7 @@ export async function* commit(
 			takesAlong: true,
 			divide: divisionFor(request, git),
 			leftOut,
-			messageOf: group => messageOf(group, request, committer, number),
+			messageOf: group => groupMessage(group, request, committer, number),
 			gate: hooks && commitGate(hooks, repository, committer),
 			sleep: ms => context.sleep(ms, context.signal),
 		});

@@ -13,7 +13,7 @@ import {fileOf} from '../../snapshot.ts';
 import type {Closing} from '../closing.ts';
 import type {CommitRequest} from '../request.ts';
 import {type CommitReady, readyToCommit} from './commit.ts';
-import {messageOf} from './commit-wording.ts';
+import {groupMessage} from './commit-wording.ts';
 import {divisionFor} from './division.ts';
 
 /** Stands for the id of the run, which there is none of yet. */
@@ -55,6 +55,6 @@ export async function messagesFor(
 	const shares = await divisionFor(commit, git)(candidates, place.parent, objects).finally(objects.close);
 	return shares.map(({part, members}) => {
 		const edits = members.map(({source}) => source.edit);
-		return messageOf({part, edits, runs: runsIn(members, run)}, commit, committer, number);
+		return groupMessage({part, edits, runs: runsIn(members, run)}, commit, committer, number);
 	});
 }

@@ -10,7 +10,7 @@ import {openPublishing} from '../publish/open-publishing.ts';
 import {afterLook} from '../push/prepare-push.ts';
 import {hostObstacle} from '../push/push-obstacles.ts';
 import type {CommitRequest} from '../request.ts';
-import {accountOf, type HostAccount} from './host-account.ts';
+import {accountOf, type HostCommitter} from './host-account.ts';
 import {orderOf} from './host-commit-order.ts';
 import type {HostRepository} from './host-site.ts';
 
@@ -42,7 +42,7 @@ export async function* previewOnHost(
 /** The messages of the commits that the host would make of these edits. */
 export function messagesOnHost(
 	planned: readonly Candidate[],
-	{commit, number, account}: {commit: CommitRequest; number: number | null; account: HostAccount},
+	{commit, number, account}: {commit: CommitRequest; number: number | null; account: HostCommitter},
 ): string[] {
 	const {partOf, messageOf} = orderOf(commit, number);
 	return sharesBy(partOf, planned).map(({part, members}) =>

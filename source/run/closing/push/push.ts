@@ -7,7 +7,7 @@ import {skipSteps} from '../skip-steps.ts';
 import {stoppedPush} from './push-obstacles.ts';
 import {pushOnce} from './push-once.ts';
 
-export type PushOrder = Omit<ClosingSite, 'number'> &
+export type ClosingPush = Omit<ClosingSite, 'number'> &
 	Pick<ClosingRequest, 'hooks'> & {
 		/** Commits again without some files; returns whether to push that. Null if it is not possible. */
 		commitRest: ((leftOut: LeftOut, context: Context) => AsyncGenerator<RunEvent, boolean>) | null;
@@ -17,7 +17,7 @@ export type PushOrder = Omit<ClosingSite, 'number'> &
  * Pushes to the head of the pull request. Returns whether all commits are there. If the host refuses only workflow files, a
  * person can choose to push the rest.
  */
-export async function* push(order: PushOrder, context: Context): AsyncGenerator<RunEvent, boolean> {
+export async function* push(order: ClosingPush, context: Context): AsyncGenerator<RunEvent, boolean> {
 	const {repository, runId, prompts, commitRest} = order;
 	const end = yield* pushOnce(order, context);
 	if (end.kind === 'pushed') return true;

@@ -21,7 +21,7 @@ export type TrialsEnd = {
 };
 
 /** Of a part of a run: it has not passed; it has; it has, and the rest breaks the command. */
-export type PartVerdict = 'unverified' | 'passed' | 'concluded';
+export type TrialStage = 'unverified' | 'passed' | 'concluded';
 
 /** What the trials need to know of a part of a run. */
 export type Part = {contents: Contents; summary: Partial<RunSummary>};
@@ -36,7 +36,7 @@ export type Part = {contents: Contents; summary: Partial<RunSummary>};
 export async function runTrials(
 	{units, suspects}: Units,
 	tree: TrialTree,
-	partOf: (units: readonly Unit[], verdict: PartVerdict) => Part,
+	partOf: (units: readonly Unit[], verdict: TrialStage) => Part,
 	run: (trial: Trial<Unit>) => Promise<JudgedEnd | EndOfRuns>,
 	signal: AbortSignal,
 ): Promise<TrialsEnd> {

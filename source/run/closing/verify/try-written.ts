@@ -11,7 +11,7 @@ import type {WrittenClosing} from '../closing.ts';
 import {stepsAhead} from '../publish/steps-ahead.ts';
 import {intendedSteps, type VerifyRequest} from '../request.ts';
 import {type CommandRuns, openCommandRuns} from './command-runs.ts';
-import {type Part, type PartVerdict, runTrials, type TrialsEnd} from './run-trials.ts';
+import {type Part, runTrials, type TrialStage, type TrialsEnd} from './run-trials.ts';
 import {type Unit, unitsOf} from './units.ts';
 import {notRun, unverified, withFailed} from './verification.ts';
 
@@ -33,7 +33,7 @@ export async function* tryWritten(
 	context: Context,
 ): AsyncGenerator<RunEvent, {end: TrialsEnd; made: ReturnType<CommandRuns['made']>}> {
 	const {request, repository, stopVerifying: stop, id, analysis, written, rulings, verify} = run;
-	const partOf = (units: readonly Unit[], verdict: PartVerdict): Part => {
+	const partOf = (units: readonly Unit[], verdict: TrialStage): Part => {
 		const part = {...written.plan, rulings: units.flat()};
 		// What `apply --continue` finds after a crash: only what has passed needs no verification any more.
 		const left = verdict === 'unverified' ? request : {...request, verify: null};
@@ -61,7 +61,7 @@ export async function* tryWritten(
 function stateIf(
 	{id, state, written: {plan, files, before}, rulings, command}: WrittenRun,
 	units: readonly Unit[],
-	verdict: Exclude<PartVerdict, 'unverified'>,
+	verdict: Exclude<TrialStage, 'unverified'>,
 ): RunState {
 	const others = new Set(rulings).difference(new Set(units.flat()));
 	const dropped = verdict === 'concluded' ? [...others].map(({proposal}) => proposal.change.id) : [];
