@@ -1,6 +1,7 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import {reportInbox} from '../../run/inbox/inbox-report.ts';
+import type {InboxRequest} from '../../run/inbox/request.ts';
 import {safe} from '../../text/safe.ts';
 import {sentences} from '../../text/sentences.ts';
 import {wrap} from '../../text/wrap.ts';
@@ -25,12 +26,16 @@ export const inboxApp = (
 	keys: CommandKeys,
 	context: Context,
 ): AppOf<InboxScreenState, Action, Effect> => ({
-	initial: (size, symbols) => initialInboxScreen(size, symbols, keys, shown),
+	initial: (size, symbols) =>
+		initialInboxScreen(size, symbols, keys, {...shown, isLimited: isLimiting(shown.request.filter)}),
 	update: updateInbox,
 	effects: hands => inboxEffects(shown, hands, context),
 	summary: lostSummary,
 	exitCode: codeOfInbox,
 });
+
+const isLimiting = ({updatedSince, ...names}: InboxRequest['filter']): boolean =>
+	updatedSince !== null || Object.values(names).some(({length}) => length > 0);
 
 /** Why the exit code is not 0; empty if it is. */
 export function lostSummary({inbox, stage, trouble, size}: InboxScreenState): string {

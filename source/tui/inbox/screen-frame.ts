@@ -64,11 +64,15 @@ function listOf(state: InboxScreenState, {width, height}: Room, now: number): Li
 	return [titledRule(`pull requests${words}`, note, focus === 'list', width, symbols), ...filled(lines, height)];
 }
 
-function whyEmpty({inbox, stage, trouble}: InboxScreenState): Line {
-	if (inbox.rows.length > 0) return line('no pull request matches the filter');
+function whyEmpty({inbox, isLimited, stage, trouble}: InboxScreenState): Line {
+	if (inbox.rows.length > 0) return line('no pull request matches the filter; Esc clears it');
 	// The line at the bottom has no room for all of it.
 	if (stage === 'failed' && trouble) return line(safe(sentences(trouble.message, trouble.remedy)), 'bad');
 	if (stage === 'stopped' || stage === 'failed') return line('nothing was read');
 	if (!inbox.isListed) return line('reading...');
-	return line('no open pull requests that you wrote, review or are assigned to');
+	return line(
+		isLimited
+			? 'no open pull requests of yours match the flags'
+			: 'no open pull requests that you wrote, review or are assigned to',
+	);
 }

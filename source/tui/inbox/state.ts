@@ -9,6 +9,8 @@ export type InboxScreenState = AppState<InboxDialog> &
 	PanesState & {
 		/** Always in the title: names the services if they are not the real ones. */
 		banner: string | null;
+		/** Whether flags limit what is listed. */
+		isLimited: boolean;
 		inbox: InboxState;
 		/** What is being listed again; it replaces the list once it is complete. */
 		next: InboxState | null;

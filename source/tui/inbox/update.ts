@@ -27,11 +27,11 @@ export function initialInboxScreen(
 	size: Size,
 	symbols: Symbols,
 	keys: CommandKeys,
-	{banner, why}: {banner: string | null; why: string | null},
+	{banner, isLimited, why}: Pick<InboxScreenState, 'banner' | 'isLimited'> & {why: string | null},
 ): InboxScreenState {
 	const state: InboxScreenState = {
 		...initialApp(size, symbols, keys),
-		...{banner, inbox: initialInbox, next: null, newer: [], stage: 'reading', trouble: null},
+		...{banner, isLimited, inbox: initialInbox, next: null, newer: [], stage: 'reading', trouble: null},
 		...{opening: null, filter: '', selected: null, top: 0, scroll: 0, focus: 'list', isZoomed: false},
 	};
 	return why === null ? state : notify(state, why);

@@ -93,14 +93,17 @@ export const full: readonly InboxEvent[] = [
 ];
 
 /** The screen in front of a person; the effects that it asks for are written down. */
-export function inboxDesk(size: {columns: number; rows: number}, {isUnicode = true, why = null as string | null} = {}) {
+export function inboxDesk(
+	size: {columns: number; rows: number},
+	{isUnicode = true, isLimited = false, why = null as string | null} = {},
+) {
 	const asked: Effect[] = [];
 	const store: Store<InboxScreenState, Action | TerminalAction> = createStore<
 		InboxScreenState,
 		Action | TerminalAction,
 		Effect
 	>(
-		initialInboxScreen(size, symbolsFor(isUnicode), usualKeys(keymap), {banner: null, why}),
+		initialInboxScreen(size, symbolsFor(isUnicode), usualKeys(keymap), {banner: null, isLimited, why}),
 		updateInbox,
 		effect => void asked.push(effect),
 	);

@@ -163,7 +163,7 @@ test('the filter looks at names, titles and authors; Esc ends it', async () => {
 	expect(frame()).toContain('1/7');
 	await press('/');
 	await press('nothing like it');
-	expect(frame()).toContain('no pull request matches the filter');
+	expect(frame()).toContain('no pull request matches the filter; Esc clears it');
 	await press(keys.escape);
 	expect(frame()).toContain('1/7');
 });
@@ -220,6 +220,12 @@ test('Ctrl-C stops the reading, which r begins again; the second one quits', asy
 	expect(frame()).toContain('stopped; press r to read again');
 	await press('\x03\x03');
 	expect(asked.at(-1)).toEqual({type: 'quit', isInterrupted: true});
+});
+
+test('an empty list does not claim more than what was listed', async () => {
+	const {frame, tell} = inboxDesk(size, {isLimited: true});
+	tell({type: 'found', pullRequests: [], total: 0}, {type: 'listed', incomplete: []});
+	expect(frame()).toContain('no open pull requests of yours match the flags');
 });
 
 test('without pull requests it says so, and why it is shown if the review was wanted', async () => {
