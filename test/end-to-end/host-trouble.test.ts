@@ -3,6 +3,7 @@ import {type Fault, fault} from '../emulators/github/faults.ts';
 import type {GitHub} from '../emulators/github/server.ts';
 import {hostOf} from '../helpers/host.ts';
 import {reviewOf} from '../helpers/review-of.ts';
+import {virtualClock} from '../helpers/virtual-clock.ts';
 import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 const clone = () => workTree().branch('feature').remote('origin', 'https://github.com/octo/app.git');
@@ -227,10 +228,10 @@ test('as text, the last two lines are message and remedy', async () => {
 test('without network the run fails after some retries, never with "no comments"', async () => {
 	const {tree, gitHub} = await hosted();
 	await gitHub.close();
-	const options = {env: gitHub.env};
+	const options = {env: gitHub.env, clock: virtualClock()};
 	const [text, json] = await Promise.all([
-		tree.run(['apply', '7'], options),
-		tree.run(['analyze', '7', '--json'], options),
+		tree.call(['apply', '7'], options),
+		tree.call(['analyze', '7', '--json'], options),
 	]);
 	expect([text.code, text.stdout, json.code]).toEqual([1, '', 1]);
 	expect(text.stderr).toMatch(/^pr-resolve: Cannot reach 127\.0\.0\.1:\d+: .*ECONNREFUSED/m);

@@ -2,6 +2,7 @@ import {mkdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test, vi} from 'vitest';
 import {reviewOf} from '../helpers/review-of.ts';
+import {virtualClock} from '../helpers/virtual-clock.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 vi.setConfig({testTimeout: 240_000});
@@ -47,7 +48,7 @@ describe.each(Object.entries(ways))('earlier runs cannot be read: %s', (_, make)
 	});
 
 	test('doctor reports it', async () => {
-		const {stdout} = await make().call(['doctor']);
+		const {stdout} = await make().call(['doctor'], {clock: virtualClock()});
 		expect(stdout).toMatch(/failed +runs +The history of runs/);
 	});
 });

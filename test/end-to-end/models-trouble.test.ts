@@ -5,6 +5,7 @@ import {goodOpenAiKey} from '../emulators/openai/server.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {anthropicModel, localModel, openAiModel} from '../helpers/models.ts';
 import {remarkAndSuggestion} from '../helpers/remarks.ts';
+import {virtualClock} from '../helpers/virtual-clock.ts';
 import {type Environment, workTree} from '../helpers/work-tree.ts';
 
 /** Runs `apply` on one remark in words and one suggestion. */
@@ -167,7 +168,8 @@ test.each([
 	const {code, report, stderr} = await applied(args, {[name]: password});
 	expect([code, report]).toMatchObject([2, {error: {code: expect.stringMatching(/^bad-(?:value|base-url)$/)}}]);
 	const tree = workTree();
-	const others = ['config', 'doctor'].map(command => tree.call([command, '--json'], {env: {[name]: token}}));
+	const options = {env: {[name]: token}, clock: virtualClock()};
+	const others = ['config', 'doctor'].map(command => tree.call([command, '--json'], options));
 	const said = (await Promise.all(others)).flatMap(each => [each.stdout, each.stderr]);
 	expect([JSON.stringify(report), stderr, ...said].join('\n')).not.toContain('hidden');
 });

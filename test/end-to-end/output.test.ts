@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
 import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../source/text/cells.ts';
+import {hostOf} from '../helpers/host.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
@@ -125,7 +126,8 @@ describe('characters that take two cells, one or none', () => {
 		const tree = workTree();
 		await tree.call(['apply', ...wide(tree)]);
 		const given = ['analyze', 'apply'].includes(args[0]!) ? [...args, ...wide(tree)] : args;
-		const terminal = tree.terminal(given, {columns: 80});
+		const {GITHUB_API_URL} = (await hostOf([])).env;
+		const terminal = tree.terminal(given, {columns: 80, env: {GITHUB_API_URL}});
 		expect(await terminal.ended).toBe(code);
 		const shown = stripVTControlCharacters(terminal.raw()).split(/[\r\n]+/);
 		// The patch of a dry run is the file's own text.

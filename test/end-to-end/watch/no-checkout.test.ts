@@ -60,7 +60,10 @@ test.each([
 ])('a rate limit that %s runs into is waited out within --for, and shown', async (_, limit) => {
 	const {call, url, host} = await applying();
 	limit(host);
-	const {code, json, stderr} = await call(['watch', url, '--no-checkout', '--publish', '--yes', '--json']);
+	const {code, json, stderr} = await call([
+		...['watch', url, '--no-checkout', '--publish', '--yes', '--json'],
+		...['--every', '300', '--for', '3000'],
+	]);
 	expect([code, json]).toMatchObject([3, {end: 'clean-unverified', rounds: [{summary: {applied: 2}}]}]);
 	expect(stderr).toMatch(/(?:Rate limit; retrying|Trying again) in (?:39|40) min(?: \d+ s)?/);
 });
