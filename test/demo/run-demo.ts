@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import type {DemoRecording} from '../../demo/recording.ts';
 import {type ChildOptions, type Ended, runChild} from '../helpers/child.ts';
-import {newFolder} from '../helpers/folders.ts';
+import {lastingFolder, newFolder} from '../helpers/folders.ts';
 import {executable, WorkTree} from '../helpers/work-tree.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -26,9 +26,13 @@ type Recording = Omit<DemoRecording, 'pullRequest'> & {
 
 export const recording: Recording = JSON.parse(readFileSync(join(root, 'demo/recording.json'), 'utf8'));
 
+/** What Node has compiled of the programs, for the demos of all files. */
+let compiled = '';
+
 /** An environment in which the demo leaves its folder, and nothing else, in `folder`. */
 export function environment(folder: string): Record<string, string | undefined> {
-	return {PATH: process.env.PATH, HOME: newFolder(), TMPDIR: folder, NODE_DISABLE_COMPILE_CACHE: '1'};
+	compiled ||= lastingFolder();
+	return {PATH: process.env.PATH, HOME: newFolder(), TMPDIR: folder, NODE_COMPILE_CACHE: compiled};
 }
 
 /** The repository that a demo has left in this folder, or the clone of it that publishes. */
