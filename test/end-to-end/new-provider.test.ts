@@ -40,7 +40,7 @@ beforeAll(async () => {
 	});
 	expect([built.code, built.stderr]).toEqual([0, '']);
 	executable = join(copy, 'dist/cli.js');
-}, 120_000);
+});
 
 async function acmeModel(options: VendorOptions<string> = {}) {
 	const server = await startAcme({answer: obedient, ...options});

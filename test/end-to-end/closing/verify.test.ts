@@ -331,7 +331,7 @@ describe('an end in the middle', () => {
 		expect(tree.git('log', '--oneline').split('\n')).toHaveLength(2);
 		expect((await tree.call(['undo'])).code).toBe(0);
 		expect(tree.read('src/many.txt')).toBe(lines);
-	}, 30_000);
+	});
 
 	test('Ctrl-C before anything passed restores the files', async () => {
 		const {tree, ended} = await cutOff('SIGINT', 1);

@@ -28,7 +28,7 @@ test('if GitHub takes no more writes, the fleet ends with 5: what is left is not
 	expect([resumed.code, resumed.report().totals]).toMatchObject([0, {states: {done: 12}, commits: 12, replies: 12}]);
 	for (const {repository, number} of twelve)
 		expect([number, commitsOn(repository, number), repliesTo(number)]).toEqual([number, 1, [1]]);
-}, 120_000);
+});
 
 test('without the server of the write limits nothing is written: 5, and the rest is not started', async () => {
 	const {fleet, host} = await fleetToApply(twelve);
@@ -90,7 +90,7 @@ test('SIGINT ends it with 130: its report has every pull request, and --resume g
 	expect([resumed.code, resumed.report().totals.states.done]).toEqual([0, 6]);
 	for (const {repository, number} of twelve.slice(0, 6))
 		expect([number, commitsOn(repository, number), repliesTo(number)]).toEqual([number, 1, [1]]);
-}, 60_000);
+});
 
 test('the worst exit code counts: 3 for a pull request that needs review, 1 with a repository that cannot be read', async () => {
 	const conflict = (review: Review) =>

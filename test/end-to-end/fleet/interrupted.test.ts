@@ -40,7 +40,6 @@ test.each([1, 4, 7])(
 		expect((await fleet([...flags, '--resume'])).code).toBe(0);
 		expect(host.writes.length).toBe(after);
 	},
-	60_000,
 );
 
 test('an interruption leaves the rest not started, removes what is temporary, and can be resumed', async () => {
@@ -115,7 +114,7 @@ test('what was done before a kill and merged since is in the next report, and in
 	const {code, report} = await fleet([...flags, '--resume']);
 	expect([code, report().totals]).toMatchObject([0, {states: {done: 5}, commits: 5, replies: 5}]);
 	expect((await fleet([...flags, '--resume'])).report().totals.pullRequests).toBe(4);
-}, 60_000);
+});
 
 test.each([false, true])(
 	'what a run has done counts, though the process was killed before it noted its end; cut before: %s',
@@ -168,4 +167,4 @@ test('while a fleet is applied, the same one cannot be started again; once it is
 	for (const {repository, number} of five) {
 		expect([number, commitsOn(repository, number), repliesTo(number)]).toEqual([number, 1, [1]]);
 	}
-}, 60_000);
+});

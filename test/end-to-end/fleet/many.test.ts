@@ -50,4 +50,4 @@ test('of 1,000 pull requests, 3 fail in different ways, and all others are done'
 	expect(stderr.split('\n').filter(line => /^acme\/[\w-]+#\d+: /.test(line))).toHaveLength(1000);
 	// Those with nothing to do are read ten at a time.
 	expect(host.requests.length).toBeLessThan(250);
-}, 180_000);
+});

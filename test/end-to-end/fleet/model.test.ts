@@ -28,7 +28,7 @@ test('all pull requests share one account of the model', async () => {
 	expect([code, report.llm, asks]).toMatchObject([0, {requests: 4, questions: 4, stoppedBy: null}, 4]);
 	expect(report.llm!.costUsd).toBeGreaterThan(0);
 	expect(commits).toEqual([1, 1, 1, 1]);
-}, 30_000);
+});
 
 test('a budget that is spent leaves all further questions, and no pull request is missing: 5', async () => {
 	const {code, report, asks} = await fleetThatAsks('--cost-budget', '0.000001');
@@ -38,4 +38,4 @@ test('a budget that is spent leaves all further questions, and no pull request i
 		{stoppedBy: 'budget', requests: 0},
 		0,
 	]);
-}, 30_000);
+});

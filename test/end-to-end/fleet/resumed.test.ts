@@ -108,7 +108,7 @@ test('what is taken again counts once: all that this fleet did, also if the seco
 			{states: {done: 2}, commits: 4, replies: 4, resolved: 4, summary: {findings: 4, applied: 4}},
 		]);
 	}
-}, 60_000);
+});
 
 test('the exit code is that of the last run, which reads all that is left', async () => {
 	const {host, reviews, resume} = await applied(1);

@@ -28,7 +28,7 @@ test('in a terminal it asks once, for all, and names what leaves the machine', a
 		/Done: 3 pull requests; 3 applied, 3 commits, 3 replies, 3 resolved\.[\s\S]*code 0/,
 	);
 	expect(three.map(({repository, number}) => commitsOn(repository, number))).toEqual([1, 1, 1]);
-}, 60_000);
+});
 
 test('"no" writes nothing and ends with 3', async () => {
 	const {terminal, host} = await fleetInTerminal(['acme', '--apply', '--push']);
@@ -37,7 +37,7 @@ test('"no" writes nothing and ends with 3', async () => {
 	await terminal.ended;
 	expect(terminal.screen()).toMatch(/Nothing was written\.[\s\S]*code 3/);
 	expect(host.writes).toEqual([]);
-}, 30_000);
+});
 
 test('Ctrl-C at the question writes nothing and ends with 130', async () => {
 	const {terminal, host} = await fleetInTerminal(['acme', '--apply', '--push']);
@@ -46,7 +46,7 @@ test('Ctrl-C at the question writes nothing and ends with 130', async () => {
 	await terminal.ended;
 	expect(terminal.screen()).toMatch(/code 130/);
 	expect(host.writes).toEqual([]);
-}, 30_000);
+});
 
 test('--resume asks with what it skips', async () => {
 	const {terminal, host} = await fleetInTerminal(['acme', '--apply', '--push', '--resume']);
@@ -54,4 +54,4 @@ test('--resume asks with what it skips', async () => {
 	terminal.press('\r');
 	await terminal.ended;
 	expect(host.writes).toEqual([]);
-}, 30_000);
+});

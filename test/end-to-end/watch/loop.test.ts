@@ -129,7 +129,7 @@ test('a lost connection between rounds is waited out, three looks long', async (
 		1,
 		{end: 'failed', reason: expect.stringContaining('Cannot reach'), error: {code: 'network'}, rounds: [{}]},
 	]);
-}, 60_000);
+});
 
 /** From a time on, no request is left for so many minutes. */
 const spent = (minutes: number, from = 30_000) => {
@@ -186,7 +186,7 @@ test('an error of the host after a push does not claim that nothing was changed'
 	const {code, report} = await world.watch();
 	expect([code, report]).toMatchObject([1, {end: 'failed', remedy: 'Run the command again later.'}]);
 	expect(report.rounds).toMatchObject([{commits: [{pushed: true}]}]);
-}, 60_000);
+});
 
 test('Ctrl-C during a wait ends it with the document of what was done', async () => {
 	const {tree, env} = await pushing();
@@ -202,4 +202,4 @@ test('Ctrl-C during a wait ends it with the document of what was done', async ()
 		130,
 		{schema: 'pr-resolve/watch@1', end: 'interrupted', rounds: [{summary: {applied: 2}}], error: {code: 'interrupted'}},
 	]);
-}, 60_000);
+});

@@ -31,7 +31,7 @@ test('in a terminal: one question that names all, a live screen, and q ends it w
 	expect(terminal.screen()).toContain('Undo: pr-resolve undo');
 	expectRestored(terminal);
 	expect(world.there()).toBe(world.tree.head);
-}, 60_000);
+});
 
 test('"no" to the question changes nothing', async () => {
 	const world = await pushing();

@@ -53,14 +53,14 @@ test('of 100 MB of output, the log has the first 10 MiB, and memory the last 64 
 	const logged = readFileSync(log, 'utf8');
 	const [first, last] = ['the start ', '\n[the rest was not kept]\n'];
 	expect(logged === `${first}${'x'.repeat(10 * 1024 ** 2 - first.length)}${last}`).toBe(true);
-}, 60_000);
+});
 
 test('a time-out ends what ignores SIGTERM, and what a shell started and left', async () => {
 	const stubborn = `trap "" TERM; echo $$ > pid; sh -c 'trap "" TERM; echo $$ > grandchild; while :; do sleep 1; done' & wait`;
 	const {run, pidIn} = start(stubborn, {timeoutMs: 1000});
 	expect(await run).toMatchObject({isTimeout: true});
 	expect([isRunning(pidIn('pid')), isRunning(pidIn('grandchild'))]).toEqual([false, false]);
-}, 30_000);
+});
 
 test('a command that has ended leaves nothing of its group behind', async () => {
 	const {run, pidIn} = start(
@@ -83,7 +83,7 @@ test('an abort ends the command before the call ends', async () => {
 	controller.abort(new Error('enough'));
 	await expect(run).rejects.toThrow('enough');
 	expect(isRunning(pidIn('pid'))).toBe(false);
-}, 30_000);
+});
 
 function pidOr0(pidIn: (name: string) => number): number {
 	try {
