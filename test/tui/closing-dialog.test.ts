@@ -102,6 +102,9 @@ test.each([
 		expect(lines).toHaveLength(height);
 		expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(columns);
 		expect(lines.some(line => line.startsWith(`> ${step + 1} `))).toBe(true);
+		// No title counts lines of a pane that has no room: "11-10 of 13".
+		for (const [, from, to] of lines.join('\n').matchAll(/ (\d+)-(\d+) of \d+ /g))
+			expect(+to!).toBeGreaterThanOrEqual(+from!);
 		desk.press('down');
 	}
 });

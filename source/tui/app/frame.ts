@@ -41,6 +41,6 @@ export const besideEachOther = (left: readonly Line[], right: readonly Line[], r
 export const filled = (lines: readonly Line[], height: number): Line[] =>
 	Array.from({length: height}, (_, row) => lines[row] ?? emptyLine);
 
-/** Which lines are visible, as `1-20 of 66`; empty if all are. */
+/** Which lines are visible, as `1-20 of 66`; empty if all or none are. */
 export const placeOf = ({length}: readonly Line[], top: number, height: number): string =>
-	length > height ? `${top + 1}-${Math.min(length, top + height)} of ${length}` : '';
+	height > 0 && length > height ? `${top + 1}-${Math.min(length, top + height)} of ${length}` : '';
