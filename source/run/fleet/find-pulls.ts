@@ -1,6 +1,7 @@
 import {endsAll} from '../../code-host/ends-all.ts';
 import type {ListEnd, ListScope, Lists, OnCounted} from '../../code-host/lists.ts';
 import {type Clone, noClone, type OnWait} from '../../code-host/port.ts';
+import {worstExitCode} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
@@ -60,8 +61,13 @@ export async function findPulls(
 		}
 	}
 	const isRefused = [...ends.values()].every(end => end?.kind === 'authentication');
-	if (isRefused || failures.length === scopes.length) throw failures[0]!;
+	if (isRefused || failures.length === scopes.length) throw worstOf(failures);
 	return {...all, repositories: read.size};
+}
+
+function worstOf(failures: readonly Failure[]): Failure {
+	const worst = worstExitCode(failures.map(({exitCode}) => exitCode));
+	return failures.find(({exitCode}) => exitCode === worst)!;
 }
 
 async function readScope(

@@ -19,20 +19,22 @@ export function keepEnds(signal: AbortSignal): FleetEnds {
 	const ends = new Map<string | null, FleetEnd>();
 	return {
 		add(server, {error, exitCode}) {
-			if (!error || !endsAll(error)) return;
+			// After an interruption, other errors are its consequences.
+			if (!error || !endsAll(error) || signal.aborted) return;
 			const host = endsEverywhere(error) ? null : server;
 			if (!ends.has(host)) ends.set(host, {...error, host, exitCode: exitCode ?? exitCodes.failed});
 		},
 		areFor: host => signal.aborted || ends.has(null) || ends.has(host),
 		list() {
-			const everywhere = ends.get(null) ?? interruptionOf(signal);
+			const everywhere = interruptionOf(signal) ?? ends.get(null);
 			const others = [...ends.values()].filter(({host}) => host !== null);
 			return everywhere ? [everywhere, ...others] : others;
 		},
 	};
 }
 
-/** It may have come while no run was under way. */
+/** Without a remedy: that of one run is to undo it, and a fleet can be resumed. */
 function interruptionOf({aborted, reason}: AbortSignal): FleetEnd | null {
-	return aborted && reason instanceof Failure ? {...errorOf(reason), host: null, exitCode: reason.exitCode} : null;
+	if (!aborted || !(reason instanceof Failure)) return null;
+	return {...errorOf(reason), remedy: '', host: null, exitCode: reason.exitCode};
 }

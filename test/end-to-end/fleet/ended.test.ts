@@ -81,7 +81,7 @@ test('SIGINT ends it with 130: its report has every pull request, and --resume g
 		},
 	});
 	const report = JSON.parse(cut.stdout);
-	expect([cut.code, report]).toMatchObject([130, {exitCode: 130, error: {code: 'interrupted'}}]);
+	expect([cut.code, report]).toMatchObject([130, {exitCode: 130, error: {code: 'interrupted', remedy: ''}}]);
 	expect(Object.keys(statesIn(report))).toHaveLength(6);
 	// What was written before is in the report, also of a run that was cut.
 	const commits = twelve.slice(0, 6).reduce((sum, {repository, number}) => sum + commitsOn(repository, number), 0);

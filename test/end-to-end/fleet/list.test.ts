@@ -172,7 +172,7 @@ test('a server without a token does not keep another from being listed, and is e
 			],
 		},
 	]);
-	const alone = await fleet('ghe.example.com/acme', '--json');
+	const alone = await fleet('nobody', 'ghe.example.com/acme', '--json');
 	expect([alone.code, alone.report()]).toMatchObject([4, {error: {code: 'no-token'}}]);
 });
 
