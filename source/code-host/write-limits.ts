@@ -19,25 +19,41 @@ export type WriteLimits = {
 	 * @throws {Failure} guard, if it cannot be known which turns are free
 	 */
 	take: (account: HostAccount, rule: WriteRule) => Promise<number>;
+	/**
+	 * How long the host still refuses all writes of an account, in milliseconds, by what it has said to any who share its turns.
+	 * @param saidMs what it has just said to the caller; 0 for nothing
+	 * @throws {Failure} guard, if it cannot be known
+	 */
+	refused: (account: HostAccount, saidMs: number) => Promise<number>;
 };
 
-/** Books the next free turn of one account, as {@link WriteLimits} does. */
-export type TakeTurn = (rule: WriteRule) => Promise<number>;
+/** The writes of one account, as {@link WriteLimits} has them for any. */
+export type AccountLimits = {take: TakeTurn; refused: AskRefused};
 
-/** Turns that only this process knows of. @param now in milliseconds */
-export function ownTurns(now: () => number): TakeTurn {
+export type TakeTurn = (rule: WriteRule) => Promise<number>;
+export type AskRefused = (saidMs: number) => Promise<number>;
+
+/** What only this process knows of an account. @param now in milliseconds */
+export function ownLimits(now: () => number): AccountLimits {
 	const booked: number[] = [];
 	const clock = forwardClock(now);
-	return async rule => {
-		const time = clock();
-		const turn = nextTurn(rule, time, back => booked.at(-back) ?? null);
-		booked.push(turn);
-		return turn - time;
+	let refusedUntil = Number.NEGATIVE_INFINITY;
+	return {
+		async take(rule) {
+			const time = clock();
+			const turn = nextTurn(rule, time, back => booked.at(-back) ?? null);
+			booked.push(turn);
+			return turn - time;
+		},
+		async refused(saidMs) {
+			refusedUntil = Math.max(refusedUntil, clock() + saidMs);
+			return refusedUntil - clock();
+		},
 	};
 }
 
 /** Limits that only one publisher knows of. */
 export const ownWriteLimits = (now: () => number): WriteLimits => {
-	const take = ownTurns(now);
-	return {isShared: false, share: 1, take: (_, rule) => take(rule)};
+	const {take, refused} = ownLimits(now);
+	return {isShared: false, share: 1, take: (_, rule) => take(rule), refused: (_, saidMs) => refused(saidMs)};
 };

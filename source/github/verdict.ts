@@ -113,6 +113,9 @@ function whereUnusable(rule: Rule): Rule {
 	return attempt => (attempt.usable ? {kind: 'accept'} : rule(attempt));
 }
 
+/** The limit of an account; the other one is that of a token. */
+export const secondaryLimit = 'secondary rate limit';
+
 function waitForLimit(attempt: Attempt): FinalVerdict {
 	const {facts, now} = attempt;
 	const primary = facts.rate?.remaining === 0;
@@ -121,7 +124,7 @@ function waitForLimit(attempt: Attempt): FinalVerdict {
 	return {
 		kind: 'wait',
 		cause: 'limit',
-		reason: primary ? 'rate limit' : 'secondary rate limit',
+		reason: primary ? 'rate limit' : secondaryLimit,
 		ms: facts.retryAfterMs ?? untilReset,
 		failure: trouble.rateLimited(attempt, now),
 	};

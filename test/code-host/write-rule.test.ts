@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {ownTurns} from '../../source/code-host/write-limits.ts';
+import {ownLimits} from '../../source/code-host/write-limits.ts';
 import {estimateTurns, partOf, type WriteRule} from '../../source/code-host/write-rule.ts';
 import {writeRule} from '../../source/github/publish/pace.ts';
 import {mostWithin} from '../helpers/most-writes.ts';
@@ -17,7 +17,7 @@ test('whoever takes turns, and whenever: no window has too many, none comes befo
 	await fc.assert(
 		fc.asyncProperty(rules, fc.array(fc.nat(30), {minLength: 1, maxLength: 80}), async (rule, pauses) => {
 			let now = 0;
-			const take = ownTurns(() => now);
+			const {take} = ownLimits(() => now);
 			const turns: number[] = [];
 			for (const pause of pauses) {
 				now += pause;

@@ -62,6 +62,7 @@ function usual([name]: readonly string[]): StandInReply {
 	if (name === 'HELLO') return identity;
 	if (name === 'TIME') return ['1795176000', '0'];
 	if (name === 'GET' || name === 'HGET') return 'epoch';
+	if (name === 'PTTL') return -2;
 	if (name === 'ZRANGE') return ['epoch'];
 	return name === 'EVALSHA' ? ['settled', '0', '0', '0'] : 'OK';
 }

@@ -173,7 +173,7 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		const checks = await storeChecks(workTree(), (await redisServer('--maxmemory-policy', 'volatile-lru')).url);
 		expect(checks.find(({name}) => name === 'store memory')).toMatchObject({
 			status: 'ok',
-			detail: 'if it is full, the server removes answers, and nothing else (volatile-lru)',
+			detail: 'if it is full, the server removes answers, but no budget and no turns (volatile-lru)',
 		});
 	});
 

@@ -4,6 +4,7 @@ import {forwardClock} from '../../system/forward-clock.ts';
 import {unlessAborted} from '../../system/unless-aborted.ts';
 import type {OnHostWait, Sleep} from '../patience.ts';
 import type {Refusal} from '../request.ts';
+import {secondaryLimit} from '../verdict.ts';
 
 /** The turns of writes, one after the other. */
 export type Pace = {
@@ -75,8 +76,8 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 	let held = {reason: '', until: 0};
 	let refusals = 0;
 
-	const wait = async (ms: number) => {
-		if (ms > shortMs) onWait({reason, ms});
+	const wait = async (ms: number, why = reason) => {
+		if (ms > shortMs) onWait({reason: why, ms});
 		if (ms > 0) await sleep(ms, signal);
 	};
 
@@ -86,6 +87,8 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 		const ms = await unlessAborted(limits.take(whose, rule), signal);
 		return {from: Math.max(clock() + ms, lastWrite + spacingMs), until: asked + ms + latestMs};
 	};
+
+	const refusedMs = async (saidMs: number) => unlessAborted(limits.refused(await account(), saidMs), signal);
 
 	const ready = async () => {
 		signal.throwIfAborted();
@@ -97,6 +100,8 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 		while (booked === null || booked.until < clock()) {
 			booked = await book();
 			await wait(booked.from - clock());
+			// Another process may have met the limit of the host meanwhile: then this turn may be too old.
+			await wait(await refusedMs(0), secondaryLimit);
 		}
 		await wait(booked.from - clock());
 	};
@@ -122,7 +127,12 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 		await turn();
 		const answer = await request();
 		const limit = 'failure' in answer ? answer.limit : null;
-		if (limit) held = {reason: limit.reason, until: clock() + (limit.ms ?? firstWaitMs * 2 ** refusals)};
+		if (limit) {
+			const ms = limit.ms ?? firstWaitMs * 2 ** refusals;
+			held = {reason: limit.reason, until: clock() + ms};
+			// If it cannot be recorded, no further turn is granted either.
+			if (limit.reason === secondaryLimit) await refusedMs(ms).catch(() => {});
+		}
 		const mayFollow = limit && refusals < mostRefusals - 1;
 		refusals = mayFollow ? refusals + 1 : 0;
 		return mayFollow ? 'later' : answer;

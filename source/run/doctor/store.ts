@@ -66,9 +66,9 @@ async function checkMemory(store: Store): Promise<Check> {
 	const name = 'store memory';
 	if (policy === null) return skippedCheck(name, 'whether the server removes data if it is full is unknown');
 	if (policy === 'noeviction') return passedCheck(name, 'the server removes nothing (noeviction)');
-	// Only answers expire.
+	// Nothing that counts expires.
 	if (policy.startsWith('volatile-'))
-		return passedCheck(name, `if it is full, the server removes answers, and nothing else (${policy})`);
+		return passedCheck(name, `if it is full, the server removes answers, but no budget and no turns (${policy})`);
 	return warningCheck(
 		name,
 		`if it is full, the server removes data (${policy})`,

@@ -1,4 +1,4 @@
-import type {TakeTurn, WriteLimits} from '../../code-host/write-limits.ts';
+import type {AccountLimits, HostAccount, WriteLimits} from '../../code-host/write-limits.ts';
 import type {ResolvedSettings} from '../../settings/resolve.ts';
 import type {Context} from '../context.ts';
 import type {Turns} from './turns.ts';
@@ -31,7 +31,7 @@ function openWriteLimits(
 ): WriteLimits & {close: () => Promise<void>} {
 	const isShared = storeUrl !== null;
 	let opened: Promise<Turns> | null = null;
-	const accounts = new Map<string, TakeTurn>();
+	const accounts = new Map<string, AccountLimits>();
 
 	async function open(): Promise<Turns> {
 		// They may have named a store.
@@ -42,19 +42,22 @@ function openWriteLimits(
 		return (await import('./turns-on-store.ts')).turnsOnStore(storeUrl, world);
 	}
 
+	async function of(account: HostAccount): Promise<AccountLimits> {
+		opened ??= open();
+		const turns = await opened;
+		// Hosts compare names without case.
+		const [host, login] = [account.host.toLowerCase(), account.login.toLowerCase()];
+		const name = `${host}/${login}`;
+		const limits = accounts.get(name) ?? turns.of({host, login});
+		accounts.set(name, limits);
+		return limits;
+	}
+
 	return {
 		isShared,
 		share: isShared ? 1 : writeShare,
-		async take(account, rule) {
-			opened ??= open();
-			const turns = await opened;
-			// Hosts compare names without case.
-			const [host, login] = [account.host.toLowerCase(), account.login.toLowerCase()];
-			const name = `${host}/${login}`;
-			const take = accounts.get(name) ?? turns.of({host, login});
-			accounts.set(name, take);
-			return take(rule);
-		},
+		take: async (account, rule) => (await of(account)).take(rule),
+		refused: async (account, saidMs) => (await of(account)).refused(saidMs),
 		// Why they could not be opened, the first write has said.
 		close: async () => (await opened?.catch(() => null))?.close(),
 	};

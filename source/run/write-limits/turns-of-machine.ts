@@ -1,9 +1,10 @@
 import {join} from 'node:path';
-import {ownTurns} from '../../code-host/write-limits.ts';
+import {type AccountLimits, ownLimits} from '../../code-host/write-limits.ts';
 import {homeFolder} from '../../system/environment.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
 import {folderName} from '../../system/folder-name.ts';
 import type {Context} from '../context.ts';
+import {fileRefusal} from './file-refusal.ts';
 import {fileTurns} from './file-turns.ts';
 import type {Turns} from './turns.ts';
 
@@ -12,16 +13,19 @@ export function turnsOfMachine({env, now, log}: Pick<Context, 'env' | 'now' | 'l
 	const home = homeFolder('state', env);
 	return {
 		of({host, login}) {
-			if (home === null) return ownTurns(now);
+			if (home === null) return ownLimits(now);
 			const folder = join(home, 'write-limits', folderName(host), folderName(login));
-			let take = fileTurns(folder, now);
-			return rule =>
-				take(rule).catch((error: unknown) => {
-					if (systemCode(error) === null) throw error;
-					log('INFO', `Only this process counts its writes: ${folder} cannot be used: ${messageOf(error)}`);
-					take = ownTurns(now);
-					return take(rule);
-				});
+			let limits: AccountLimits = {take: fileTurns(folder, now), refused: fileRefusal(folder, now)};
+			const own = (error: unknown): AccountLimits => {
+				if (systemCode(error) === null) throw error;
+				log('INFO', `Only this process counts its writes: ${folder} cannot be used: ${messageOf(error)}`);
+				limits = ownLimits(now);
+				return limits;
+			};
+			return {
+				take: rule => limits.take(rule).catch(error => own(error).take(rule)),
+				refused: saidMs => limits.refused(saidMs).catch(error => own(error).refused(saidMs)),
+			};
 		},
 		close() {},
 	};

@@ -3,6 +3,7 @@ import {identifyOnce} from '../../store/identify.ts';
 import {openStore} from '../../store/store.ts';
 import {describeStoreTrouble, StoreTrouble} from '../../store/trouble.ts';
 import type {Context} from '../context.ts';
+import {storeRefusal} from './store-refusal.ts';
 import {storeTurns} from './store-turns.ts';
 import type {Turns} from './turns.ts';
 
@@ -13,17 +14,18 @@ import type {Turns} from './turns.ts';
 export function turnsOnStore(address: string, {now, sleep}: Pick<Context, 'now' | 'sleep'>): Turns {
 	const store = openStore(address, {sleep});
 	const identified = identifyOnce(store);
+	async function withStore(work: () => Promise<number>): Promise<number> {
+		try {
+			await identified();
+			return await work();
+		} catch (error) {
+			throw error instanceof StoreTrouble ? unusableLimits(error, store.name) : error;
+		}
+	}
 	return {
 		of(account) {
-			const take = storeTurns(account, {store, now});
-			return async rule => {
-				try {
-					await identified();
-					return await take(rule);
-				} catch (error) {
-					throw error instanceof StoreTrouble ? unusableLimits(error, store.name) : error;
-				}
-			};
+			const [take, refused] = [storeTurns(account, {store, now}), storeRefusal(account, store)];
+			return {take: rule => withStore(() => take(rule)), refused: saidMs => withStore(() => refused(saidMs))};
 		},
 		close: store.close,
 	};

@@ -1,7 +1,7 @@
-import type {HostAccount, TakeTurn} from '../../code-host/write-limits.ts';
+import type {AccountLimits, HostAccount} from '../../code-host/write-limits.ts';
 
-/** Books turns for any account, all on one machine or all on one server. */
+/** Limits of any account, all on one machine or all on one server. */
 export type Turns = {
-	of: (account: HostAccount) => TakeTurn;
+	of: (account: HostAccount) => AccountLimits;
 	close: () => void;
 };

@@ -50,8 +50,8 @@ test('120 threads, oldest first, a second between writes: a limit is waited out,
 	expect(longer).toEqual([
 		['Reply', 1000 + 30_000],
 		['Reply', 1000 + 60_000],
-		// A second after the last refusal, although another process goes on.
-		['Resolve', 1000 + 3 * 30_000 + 1000],
+		// After the last refusal another process goes on, and waits as long as well.
+		['Resolve', 1000 + 4 * 30_000],
 	]);
 });
 

@@ -1,5 +1,7 @@
 import {expect, test} from 'vitest';
 import {ownWriteLimits, type WriteLimits} from '../../../source/code-host/write-limits.ts';
+import {Failure} from '../../../source/failure.ts';
+import type {OnHostWait} from '../../../source/github/patience.ts';
 import {createPace} from '../../../source/github/publish/pace.ts';
 import {pullRequest} from '../../emulators/github/data.ts';
 import {type Fault, fault} from '../../emulators/github/faults.ts';
@@ -140,14 +142,55 @@ test('a clock that is set back by a day holds up no write, and a limit of the ho
 	expect(await write()).toMatchObject({kind: 'limited', until: now() + 30_000});
 });
 
+const octocat = {host: 'github.com', login: 'octocat'};
+
+/** The pace of a process that waits as `sleep` does. */
+function paceOf({now, sleep}: ReturnType<typeof virtualClock>, limits: WriteLimits) {
+	const waits: Parameters<OnHostWait>[0][] = [];
+	const {signal} = new AbortController();
+	const onWait: OnHostWait = wait => waits.push(wait);
+	return {waits, pace: createPace({now, sleep, signal, onWait, limits, account: async () => octocat})};
+}
+
+test('a limit of the host holds up every process of the account, even one that has booked its turn', async () => {
+	const clock = virtualClock();
+	const start = clock.now();
+	const limits = ownWriteLimits(clock.now);
+	const meets = (reason: string) =>
+		paceOf(clock, limits).pace.sendOnce(async () => {
+			const failure = new Failure('failed', 'limited', 'Wait.', 'Wait.');
+			return {failure, status: 403, errors: [], limit: {reason, ms: 30_000}};
+		});
+	// That of a token says nothing about others.
+	expect([await meets('rate limit'), await limits.refused(octocat, 0)]).toEqual(['later', 0]);
+	let isFirst = true;
+	const {pace, waits} = paceOf(
+		{
+			...clock,
+			async sleep(ms) {
+				if (isFirst) {
+					isFirst = false;
+					await meets('secondary rate limit');
+				}
+				await clock.sleep(ms);
+			},
+		},
+		limits,
+	);
+	await pace.turn();
+	expect(clock.now() - start).toBeGreaterThanOrEqual(30_000);
+	expect(waits).toEqual([{reason: 'secondary rate limit', ms: expect.any(Number)}]);
+	expect(await limits.refused(octocat, 0)).toBe(0);
+});
+
 test('an abort ends the wait for a turn that nobody grants', async () => {
 	const abort = new AbortController();
 	const pace = createPace({
 		...virtualClock(),
 		signal: abort.signal,
 		onWait: () => {},
-		limits: {isShared: true, share: 1, take: () => new Promise(() => {})},
-		account: async () => ({host: 'github.com', login: 'octocat'}),
+		limits: {isShared: true, share: 1, take: () => new Promise(() => {}), refused: async () => 0},
+		account: async () => octocat,
 	});
 	const waits = pace.ready();
 	abort.abort('stop');

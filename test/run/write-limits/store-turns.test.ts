@@ -22,7 +22,8 @@ async function failureOn(url: string): Promise<Failure> {
 	const turns = turnsOnStore(url, {now: Date.now, sleep});
 	onTestFinished(turns.close);
 	const failure: unknown = await turns
-		.of(account)(writeRule)
+		.of(account)
+		.take(writeRule)
 		.then(
 			() => null,
 			(error: unknown) => error,
@@ -87,7 +88,7 @@ describe.runIf(hasRedis)(withRedis, () => {
 		const machines = [() => here, () => start].map(now => {
 			const turns = turnsOnStore(url, {now, sleep});
 			onTestFinished(turns.close);
-			return turns.of(account);
+			return turns.of(account).take;
 		});
 		await machines[0]!(writeRule);
 		here -= 24 * 3_600_000;
@@ -98,7 +99,7 @@ describe.runIf(hasRedis)(withRedis, () => {
 		const {url} = await redisServer();
 		const turns = turnsOnStore(url, {now: () => start, sleep});
 		onTestFinished(turns.close);
-		const take = turns.of(account);
+		const {take} = turns.of(account);
 		expect(await Promise.all([1, 2, 3, 4].map(() => take(writeRule)))).toEqual([0, 1000, 2000, 3000]);
 	});
 
@@ -116,7 +117,7 @@ describe.runIf(hasRedis)(withRedis, () => {
 		const turns = turnsOnStore(url, {now: () => 0, sleep});
 		onTestFinished(turns.close);
 		const before = Date.now();
-		const take = turns.of(account);
+		const {take} = turns.of(account);
 		const waits = [await take(writeRule), await take(writeRule)];
 		expect(waits[0]).toBe(0);
 		// The clock here stands still, so the second one is not yet due.
@@ -128,12 +129,28 @@ describe.runIf(hasRedis)(withRedis, () => {
 		expect(await store.command('PTTL', key)).toBe(-1);
 	});
 
+	test('what the host refuses to one machine, it refuses to all, by the clock of the server', async () => {
+		const url = await documentedUser(await redisServer());
+		const machines = [0, 24, -24].map(hours => {
+			const turns = turnsOnStore(url, {now: () => Date.now() + hours * 3_600_000, sleep});
+			onTestFinished(turns.close);
+			return turns;
+		});
+		expect(await machines[0]!.of(account).refused(60_000)).toBe(60_000);
+		// A shorter time does not end the longer one.
+		expect(await machines[1]!.of(account).refused(1000)).toBeGreaterThan(30_000);
+		for (const turns of machines) {
+			expect(await turns.of(account).refused(0)).toBeGreaterThan(30_000);
+			expect(await turns.of({...account, login: 'another'}).refused(0)).toBe(0);
+		}
+	});
+
 	test('accounts and hosts have turns of their own, by a user with the documented permissions', async () => {
 		const turns = turnsOnStore(await documentedUser(await redisServer()), {now: () => 0, sleep});
 		onTestFinished(turns.close);
 		const full = {spacingMs: 0, windows: [{ms: 3_600_000, most: 1}]};
 		const hosts = ['github.com', 'github.example'].flatMap(host => ['one', 'two'].map(login => ({host, login})));
-		expect(await Promise.all(hosts.map(each => turns.of(each)(full)))).toEqual([0, 0, 0, 0]);
-		expect(await turns.of(hosts[0]!)(full)).toBeGreaterThan(3_590_000);
+		expect(await Promise.all(hosts.map(each => turns.of(each).take(full)))).toEqual([0, 0, 0, 0]);
+		expect(await turns.of(hosts[0]!).take(full)).toBeGreaterThan(3_590_000);
 	});
 });
