@@ -16,7 +16,7 @@ import {detailPatterns} from './detail-patterns.ts';
 import {fieldNote} from './field-note.ts';
 import {listPane} from './list-pane.ts';
 import {pageLines, pageTitle} from './pages.ts';
-import {isSeeking, reviewHints, seekingLine} from './seeking.ts';
+import {isSeeking, reviewHints, seekingLines} from './seeking.ts';
 import type {ReviewState} from './state.ts';
 
 /** The whole screen, never wider or taller than the terminal. */
@@ -38,7 +38,7 @@ function bodyLines(state: ReviewState): Line[] {
 	if (dialog?.kind === 'page') {
 		return pagePane(pageTitle(state, dialog), dialog, pageLines(state, dialog, size.columns - 2), state);
 	}
-	if (isSeeking(state)) return [line(' '), ...filled([seekingLine], pageHeight(size))];
+	if (isSeeking(state)) return [line(' '), ...filled(seekingLines(state), pageHeight(size))];
 	const layout = paneLayout(state, arrangement);
 	const list = listPane(state, layout.list);
 	const all = detailLines(state, layout.detail.width - 1);

@@ -1,3 +1,4 @@
+import {wrap} from '../../text/wrap.ts';
 import {type PlacedHint, placedHints, placeHints} from '../app/hints.ts';
 import {hintsOf} from '../app/keymap.ts';
 import {type Line, line} from '../text/line.ts';
@@ -8,7 +9,8 @@ import type {ReviewState} from './state.ts';
 export const isSeeking = ({isNamed, stage, run, progress, dialog}: ReviewState): boolean =>
 	!isNamed && stage === 'loading' && run.pullRequest === null && progress === null && dialog === null;
 
-export const seekingLine: Line = line(' Looking for the pull request of the current branch...');
+export const seekingLines = ({size}: ReviewState): Line[] =>
+	wrap('Looking for the pull request of the current branch...', size.columns - 2).map(text => line(` ${text}`));
 
 /** The hints of the last line. */
 export const reviewHints = (state: ReviewState): PlacedHint[] =>
