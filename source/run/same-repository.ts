@@ -23,7 +23,7 @@ export function compareWithWorktree(pullRequest: PullRequest, repository: Reposi
 				'usage',
 				'other-repository',
 				`Wrong repository: ${text}.`,
-				`Run the command in a clone of ${its[0]}, or add it as a remote.`,
+				`Run the command in a clone of ${its[0]}, or add it as a remote. apply, analyze and review also take --no-checkout.`,
 			);
 		}
 		warn('other-repository', text);

@@ -58,7 +58,5 @@ const ended = (isInRound: boolean) =>
 		'interrupted',
 		'interrupted',
 		'You ended the watch.',
-		isInRound
-			? 'If a run is not finished, run: pr-resolve apply --continue'
-			: 'To go on, run the same command again; rounds that have pushed count.',
+		isInRound ? 'If a run is not finished, run: pr-resolve apply --continue' : 'To go on, run the same command again.',
 	);
