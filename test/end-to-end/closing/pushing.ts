@@ -1,5 +1,14 @@
 import {execFileSync} from 'node:child_process';
-import {appendFileSync, chmodSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {
+	appendFileSync,
+	chmodSync,
+	cpSync,
+	globSync,
+	mkdirSync,
+	readFileSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import {startGitServer} from '../../emulators/git-http.ts';
@@ -54,6 +63,17 @@ type Options = {
 const twoChanges = (review: Review) =>
 	void review.suggest('src/list.txt', 2, ['item two']).suggest('src/other.txt', 3, ['entry three']);
 
+/** A bare repository that has the head of the tree as the only branch: copied, because a push starts git ten times. */
+function pushedTo(folder: string, {root, head}: WorkTree): string {
+	const bare = join(folder, 'app.git');
+	cpSync(join(root, '.git/objects'), join(bare, 'objects'), {recursive: true});
+	for (const name of ['hooks', 'refs/heads/feature']) mkdirSync(join(bare, name), {recursive: true});
+	writeFileSync(join(bare, 'HEAD'), 'ref: refs/heads/main\n');
+	writeFileSync(join(bare, 'config'), '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n');
+	writeFileSync(join(bare, 'refs/heads', branch), `${head}\n`);
+	return bare;
+}
+
 export async function pushing({
 	repository,
 	fork,
@@ -64,10 +84,8 @@ export async function pushing({
 	clock = virtualClock(Date.now()),
 }: Options = {}): Promise<Pushing> {
 	const tree = workTree(files);
+	const bare = pushedTo(newFolder(), tree);
 	tree.git('checkout', '-q', '-b', branch);
-	const bare = join(newFolder(), 'app.git');
-	tree.git('init', '-q', '--bare', bare);
-	tree.git('push', '-q', bare, `${branch}:${branch}`);
 	const bareGit = (...args: string[]) =>
 		execFileSync('git', ['-C', bare, ...args], {env: tree.env})
 			.toString()
