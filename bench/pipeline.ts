@@ -3,9 +3,9 @@ import type {Policy} from '../source/resolve/policy.ts';
 import type {PullRequest} from '../source/review/comment.ts';
 import type {Finding} from '../source/review/finding.ts';
 import {readPullRequest} from '../source/review/read.ts';
-import {makeReport} from '../source/run/make-report.ts';
 import {drawUpAll, propose} from '../source/run/propose.ts';
-import type {Report} from '../source/run/report.ts';
+import {makeReport} from '../source/run/report/make-report.ts';
+import type {Report} from '../source/run/report/report.ts';
 import type {Snapshot} from '../source/run/snapshot.ts';
 import {initialState} from '../source/run/state.ts';
 

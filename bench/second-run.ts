@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import type {Report} from '../source/run/report.ts';
+import type {Report} from '../source/run/report/report.ts';
 import {ledTo} from '../test/emulators/vendor/lead.ts';
 import type {Benchmark, Machine} from './benchmark.ts';
 import {runChild} from './child.ts';

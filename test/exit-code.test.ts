@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {type Ending, exitCodeOf, exitCodes, worstExitCode} from '../source/exit-code.ts';
-import {endingsOf, stoppedBy} from '../source/run/ending.ts';
 import type {QuestionEnd} from '../source/run/events.ts';
+import {endingsOf, stoppedBy} from '../source/run/report/ending.ts';
 import {fold, initialState, type RunState} from '../source/run/state.ts';
 import {finding} from './helpers/proposal.ts';
 

@@ -1,5 +1,5 @@
-import type {Report} from '../../source/run/report.ts';
-import type {UndoReport} from '../../source/run/undo-report.ts';
+import type {Report} from '../../source/run/report/report.ts';
+import type {UndoReport} from '../../source/run/undo/undo-report.ts';
 import type {CommandEnd, ReviewedFiles, TreeState} from './review-of-files.ts';
 import {differences} from './reviewed-tree.ts';
 

@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import type {Report} from '../../source/run/report.ts';
+import type {Report} from '../../source/run/report/report.ts';
 import {runChild} from '../child.ts';
 import {type Random, randomOf} from './random.ts';
 import type {Program} from './review-of-files.ts';

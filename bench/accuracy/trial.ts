@@ -1,6 +1,6 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Report} from '../../source/run/report.ts';
+import type {Report} from '../../source/run/report/report.ts';
 import {type ChildEnd, runChild} from '../child.ts';
 import {isolate} from '../isolation.ts';
 import type {Case, Corpus} from './corpus.ts';

@@ -1,6 +1,6 @@
 import {severityRank} from '../review/finding.ts';
-import {type Outcome, outcomes} from '../run/outcome.ts';
-import type {Report} from '../run/report.ts';
+import {type Outcome, outcomes} from '../run/report/outcome.ts';
+import type {Report} from '../run/report/report.ts';
 import {count} from '../text/count.ts';
 import {leftIn} from './result.ts';
 import type {Annotation} from './workflow-commands.ts';

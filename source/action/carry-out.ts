@@ -2,7 +2,7 @@ import type {Io} from '../commands/command.ts';
 import {exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {type WorkflowHost, type WorkflowPullRequest, workflowAccount} from '../github/workflow.ts';
-import {emptyVerdict, type HeadVerdict, headVerdictOf} from '../run/verdict.ts';
+import {emptyVerdict, type HeadVerdict, headVerdictOf} from '../run/report/verdict.ts';
 import {openWorktree} from '../run/worktree.ts';
 import type {Inputs} from './inputs.ts';
 import {type ActionResult, nothingDone} from './result.ts';

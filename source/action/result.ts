@@ -1,8 +1,8 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {formatFleetTotals, formatMissing} from '../run/fleet/fleet-lines.ts';
 import {type FleetReport, fleetSchema} from '../run/fleet/fleet-report.ts';
-import {isOpen, outcomes} from '../run/outcome.ts';
-import {type Report, reportSchema, summaryKeys} from '../run/report.ts';
+import {isOpen, outcomes} from '../run/report/outcome.ts';
+import {type Report, reportSchema, summaryKeys} from '../run/report/report.ts';
 import {at, isObject, listAt, parseObject, textAt} from '../system/json.ts';
 import {sentences} from '../text/sentences.ts';
 import {finishedBy} from '../worktree/run-id.ts';

@@ -1,8 +1,8 @@
 import {formatFleetPage} from '../headless/fleet-page.ts';
 import {rangeOf} from '../review/closing/quotable.ts';
-import {formatOutcomes, outcomes} from '../run/outcome.ts';
 import {nameOf} from '../run/pull-request-name.ts';
-import type {Report} from '../run/report.ts';
+import {formatOutcomes, outcomes} from '../run/report/outcome.ts';
+import type {Report} from '../run/report/report.ts';
 import {escapeLines} from '../text/escape-controls.ts';
 import {linkedCell, longestPage, markdownTable, plainCell, plainMarkdown} from '../text/markdown.ts';
 import {sentences} from '../text/sentences.ts';

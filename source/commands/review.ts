@@ -76,7 +76,7 @@ async function review(
 		...(head && {repository: head.repository}),
 	};
 	if (accounts.metricsFile !== null) {
-		const {checkMetricsPath} = await import('../run/metrics-file.ts');
+		const {checkMetricsPath} = await import('../run/report/metrics-file.ts');
 		await checkMetricsPath(accounts.metricsFile, cwd);
 	}
 	const show = async (context: Context) => {
@@ -113,7 +113,7 @@ async function reportOnLeaving(
 ): Promise<ExitCode> {
 	if (planned === null || (!wanted.showMetrics && wanted.metricsFile === null)) return exitCode;
 	const [{makeReport}, {reportAccounts}] = await Promise.all([
-		import('../run/make-report.ts'),
+		import('../run/report/make-report.ts'),
 		import('../headless/accounts.ts'),
 	]);
 	const report = {...makeReport(run, planned.snapshotOf, wanted.policy.mode), exitCode};

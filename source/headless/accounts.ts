@@ -1,8 +1,8 @@
 import {type ExitCode, exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
-import {saveMetrics} from '../run/metrics-file.ts';
-import type {Report} from '../run/report.ts';
+import {saveMetrics} from '../run/report/metrics-file.ts';
+import type {Report} from '../run/report/report.ts';
 import type {RunState} from '../run/state.ts';
 import {formatModelMetrics} from './model-text.ts';
 import {type Output, roomOf} from './terminal.ts';

@@ -1,7 +1,7 @@
 import {isAccepted} from '../run/benchmark/acceptance.ts';
 import {portionOf} from '../run/benchmark/figures.ts';
 import type {BenchmarkResult} from '../run/benchmark/result.ts';
-import {formatCacheHits} from '../run/cache-hits.ts';
+import {formatCacheHits} from '../run/report/cache-hits.ts';
 import {fineMoney, percent, rate, seconds} from '../text/figures.ts';
 import {textTable} from '../text/table.ts';
 import {wrap} from '../text/wrap.ts';

@@ -4,7 +4,7 @@ import {applyFleet, type FleetJob} from '../run/fleet/apply-fleet.ts';
 import {formatFleetTotals, formatNext} from '../run/fleet/fleet-lines.ts';
 import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {nothingKept, openFleetProgress} from '../run/fleet/progress-file.ts';
-import {checkMetricsPath} from '../run/metrics-file.ts';
+import {checkMetricsPath} from '../run/report/metrics-file.ts';
 import type {RoundRequest} from '../run/round/round-request.ts';
 import {wrap} from '../text/wrap.ts';
 import {type AccountOptions, reportAccounts} from './accounts.ts';

@@ -1,5 +1,5 @@
-import {formatCacheHits} from '../run/cache-hits.ts';
-import type {Report} from '../run/report.ts';
+import {formatCacheHits} from '../run/report/cache-hits.ts';
+import type {Report} from '../run/report/report.ts';
 import {aliasOf, withAlias} from '../settings/providers.ts';
 import {cut, padEnd, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';

@@ -2,7 +2,7 @@ import type {ClosingLine} from '../run/closing/closing-line.ts';
 import {closingLines} from '../run/closing/closing-lines.ts';
 import type {ClosingReport} from '../run/closing/closing-report.ts';
 import {formatPlannedHooks} from '../run/closing/hooks/hook-lines.ts';
-import type {Report} from '../run/report.ts';
+import type {Report} from '../run/report/report.ts';
 import {shownIn} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';
 import type {Layout} from './terminal.ts';

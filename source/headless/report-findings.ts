@@ -1,6 +1,6 @@
-import type {Outcome} from '../run/outcome.ts';
 import {formatRepetition} from '../run/repetition.ts';
-import type {Report} from '../run/report.ts';
+import type {Outcome} from '../run/report/outcome.ts';
+import type {Report} from '../run/report/report.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';

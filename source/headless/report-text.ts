@@ -1,6 +1,6 @@
-import {formatOutcomes, isOpen} from '../run/outcome.ts';
 import {nameOf} from '../run/pull-request-name.ts';
-import type {Report} from '../run/report.ts';
+import {formatOutcomes, isOpen} from '../run/report/outcome.ts';
+import type {Report} from '../run/report/report.ts';
 import {lastingWarnings} from '../run/warning.ts';
 import {formatWork, type Work} from '../run/work-size.ts';
 import {cut} from '../text/cells.ts';

@@ -1,6 +1,6 @@
 import type {OpenReason} from '../review/closing/fate.ts';
 import {isPlanned} from '../run/closing/closing-lines.ts';
-import type {Report} from '../run/report.ts';
+import type {Report} from '../run/report/report.ts';
 import {count} from '../text/count.ts';
 import {shownIn} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';

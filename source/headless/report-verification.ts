@@ -1,5 +1,5 @@
 import {lastLines, verificationLines} from '../run/closing/verify/verification-lines.ts';
-import type {Report} from '../run/report.ts';
+import type {Report} from '../run/report/report.ts';
 import {wrap} from '../text/wrap.ts';
 import {paintLines} from './report-closing.ts';
 import {formatLines, nameAuthor} from './report-findings.ts';

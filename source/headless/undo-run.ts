@@ -1,8 +1,8 @@
 import type {ExitCode} from '../exit-code.ts';
 import {formatStop, formatUncommitted} from '../run/closing/left-over.ts';
 import type {Context} from '../run/context.ts';
-import {undo} from '../run/undo.ts';
-import type {UndoneFile, UndoReport} from '../run/undo-report.ts';
+import {undo} from '../run/undo/undo.ts';
+import type {UndoneFile, UndoReport} from '../run/undo/undo-report.ts';
 import {padEnd, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';

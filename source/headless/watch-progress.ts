@@ -1,5 +1,5 @@
 import type {Context} from '../run/context.ts';
-import type {Report} from '../run/report.ts';
+import type {Report} from '../run/report/report.ts';
 import {fold, initialState, type RunState} from '../run/state.ts';
 import type {WatchEvent} from '../run/watch/events.ts';
 import {formatWatchEvent} from '../run/watch/watch-lines.ts';

@@ -2,7 +2,7 @@ import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Prompts} from '../run/closing/prompts.ts';
 import type {Context} from '../run/context.ts';
-import {checkMetricsPath} from '../run/metrics-file.ts';
+import {checkMetricsPath} from '../run/report/metrics-file.ts';
 import type {RoundQuestions} from '../run/round/round-site.ts';
 import type {WatchEvent} from '../run/watch/events.ts';
 import {locatePullRequest} from '../run/watch/locate.ts';

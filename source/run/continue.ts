@@ -7,11 +7,11 @@ import type {Prompts} from './closing/prompts.ts';
 import {publishTargetOf} from './closing/publish/open-publishing.ts';
 import {resumeClosing} from './closing/resume.ts';
 import type {Context} from './context.ts';
-import {endingsOf} from './ending.ts';
 import type {RunEvent} from './events.ts';
 import {follow} from './follow.ts';
 import {targetOf} from './journal.ts';
 import type {RunsHome} from './recorded-runs.ts';
+import {endingsOf} from './report/ending.ts';
 import {fold, initialState} from './state.ts';
 
 /** With what the steps after writing made of it, as in `pr-resolve/report@1`. */

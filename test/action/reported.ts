@@ -1,4 +1,4 @@
-import type {Report} from '../../source/run/report.ts';
+import type {Report} from '../../source/run/report/report.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {workTree} from '../helpers/work-tree.ts';
 

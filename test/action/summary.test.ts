@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import {expect, test} from 'vitest';
 import {formatSummary} from '../../source/action/summary.ts';
-import type {Report} from '../../source/run/report.ts';
+import type {Report} from '../../source/run/report/report.ts';
 import {reportWith} from './reported.ts';
 
 const summaryOf = (report: Report, patch = '') =>

@@ -1,5 +1,5 @@
 import {beforeAll, expect, test} from 'vitest';
-import type {Report} from '../../source/run/report.ts';
+import type {Report} from '../../source/run/report/report.ts';
 import type {WorkTree} from '../helpers/work-tree.ts';
 import {recording, runDemo, treeIn} from './run-demo.ts';
 

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Report} from '../../source/run/report.ts';
+import type {Report} from '../../source/run/report/report.ts';
 import type {OllamaOptions} from '../emulators/ollama/server.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing, obedient, shouldRead} from '../emulators/vendor/obedient.ts';

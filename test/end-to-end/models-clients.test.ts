@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Report} from '../../source/run/report.ts';
+import type {Report} from '../../source/run/report/report.ts';
 import type {CaseInit} from '../emulators/programs/install.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing} from '../emulators/vendor/obedient.ts';

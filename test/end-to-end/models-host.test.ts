@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Report} from '../../source/run/report.ts';
+import type {Report} from '../../source/run/report/report.ts';
 import {bot} from '../emulators/github/data.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing, readRemark, shouldRead} from '../emulators/vendor/obedient.ts';

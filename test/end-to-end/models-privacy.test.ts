@@ -3,7 +3,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {describe, expect, onTestFinished, test} from 'vitest';
-import type {Report} from '../../source/run/report.ts';
+import type {Report} from '../../source/run/report/report.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing, shouldRead} from '../emulators/vendor/obedient.ts';
 import {hostOf} from '../helpers/host.ts';

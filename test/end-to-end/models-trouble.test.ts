@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Report} from '../../source/run/report.ts';
+import type {Report} from '../../source/run/report/report.ts';
 import {goodAnthropicKey} from '../emulators/anthropic/server.ts';
 import {goodOpenAiKey} from '../emulators/openai/server.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';

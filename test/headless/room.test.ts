@@ -7,8 +7,8 @@ import {makeProgress} from '../../source/headless/progress.ts';
 import {formatReport} from '../../source/headless/report-text.ts';
 import {outputTo} from '../../source/headless/terminal.ts';
 import type {BenchmarkResult} from '../../source/run/benchmark/result.ts';
-import {outcomes} from '../../source/run/outcome.ts';
-import type {Report} from '../../source/run/report.ts';
+import {outcomes} from '../../source/run/report/outcome.ts';
+import type {Report} from '../../source/run/report/report.ts';
 import {widthOf} from '../../source/text/cells.ts';
 import {foreign} from '../text/words.ts';
 

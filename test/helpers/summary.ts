@@ -1,5 +1,5 @@
-import {outcomes} from '../../source/run/outcome.ts';
-import {type Report, summaryKeys} from '../../source/run/report.ts';
+import {outcomes} from '../../source/run/report/outcome.ts';
+import {type Report, summaryKeys} from '../../source/run/report/report.ts';
 
 /** The summary of a report with these numbers. */
 export function summaryOf(numbers: Partial<Report['summary']>): Report['summary'] {

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {HookRun} from '../../source/run/closing/hooks/hook-run.ts';
 import type {Verification} from '../../source/run/closing/verify/verification.ts';
 import type {RunEvent} from '../../source/run/events.ts';
-import type {OwnRun} from '../../source/run/own-runs.ts';
+import type {OwnRun} from '../../source/run/session/own-runs.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
 import {stepLines, stepsPage} from '../../source/tui/review/closing/steps-page.ts';

@@ -1,7 +1,7 @@
 import {copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {readDecisions} from '../../source/run/decisions-file.ts';
+import {readDecisions} from '../../source/run/decisions/decisions-file.ts';
 import type {EditorDraft} from '../../source/tui/draft-file.ts';
 import type {EditResult} from '../../source/tui/editor.ts';
 import {stylist} from '../../source/tui/paint/stylist.ts';

@@ -1,4 +1,4 @@
-import type {Report} from '../../../source/run/report.ts';
+import type {Report} from '../../../source/run/report/report.ts';
 import {attempt} from './attempt.ts';
 import {compareChanges} from './compare.ts';
 import {groundOf} from './ground.ts';

@@ -1,4 +1,4 @@
-import {type Outcome, outcomes} from '../../../source/run/outcome.ts';
+import {type Outcome, outcomes} from '../../../source/run/report/outcome.ts';
 import {formatTable} from '../../table.ts';
 import {attempt} from './attempt.ts';
 import {commentedLines, type PoolRow} from './rows.ts';

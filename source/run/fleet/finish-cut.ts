@@ -7,7 +7,7 @@ import {finishRun} from '../continue.ts';
 import type {ClosingStop, RunEvent} from '../events.ts';
 import {openStopOf} from '../open-stop.ts';
 import type {RunsHome} from '../recorded-runs.ts';
-import {errorOf} from '../reported-error.ts';
+import {errorOf} from '../report/reported-error.ts';
 import {listUnfinished} from '../unfinished.ts';
 import {entryOf, type FleetEntry, isOver} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';

@@ -1,7 +1,7 @@
 import type {Metrics} from '../../llm/meter.ts';
 import type {RunEvent} from '../events.ts';
-import {reportModel} from '../model-report.ts';
-import type {Report} from '../report.ts';
+import {reportModel} from '../report/model-report.ts';
+import type {Report} from '../report/report.ts';
 import type {RunState} from '../state.ts';
 
 /** What is known of a run after its end. */

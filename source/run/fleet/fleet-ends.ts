@@ -1,7 +1,7 @@
 import {endsAll, endsEverywhere} from '../../code-host/ends-all.ts';
 import {exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
-import {errorOf} from '../reported-error.ts';
+import {errorOf} from '../report/reported-error.ts';
 import type {FleetEnd, FleetEntry} from './fleet-entry.ts';
 
 /** What ends a fleet before its last pull request: on a server, or everywhere. */

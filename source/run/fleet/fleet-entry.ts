@@ -1,6 +1,6 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
-import type {Report} from '../report.ts';
-import type {ReportedError} from '../reported-error.ts';
+import type {Report} from '../report/report.ts';
+import type {ReportedError} from '../report/reported-error.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 
 /**

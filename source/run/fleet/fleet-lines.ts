@@ -1,8 +1,8 @@
 import {count} from '../../text/count.ts';
 import {sentences} from '../../text/sentences.ts';
 import {finishedBy} from '../../worktree/run-id.ts';
-import {countOutcome, outcomesInClosingLines} from '../outcome.ts';
-import {type Report, summaryKeys} from '../report.ts';
+import {countOutcome, outcomesInClosingLines} from '../report/outcome.ts';
+import {type Report, summaryKeys} from '../report/report.ts';
 import {formatUnread} from '../unread-repositories.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 import {type LeaveReason, leaveReasons} from './fleet-list.ts';

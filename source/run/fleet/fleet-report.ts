@@ -1,8 +1,8 @@
 import {endsAll} from '../../code-host/ends-all.ts';
 import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
-import type {ModelReport} from '../model-report.ts';
-import type {Report} from '../report.ts';
-import {errorOf, type ReportedError} from '../reported-error.ts';
+import type {ModelReport} from '../report/model-report.ts';
+import type {Report} from '../report/report.ts';
+import {errorOf, type ReportedError} from '../report/reported-error.ts';
 import type {FoundPulls} from './find-pulls.ts';
 import {entryOf, type FleetEnd, type FleetEntry} from './fleet-entry.ts';
 import type {FleetFilters, FleetList, FleetRequest, LeaveReason} from './fleet-list.ts';

@@ -11,7 +11,7 @@ import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {filterFindings} from '../filters.ts';
 import {inSteps} from '../in-steps.ts';
-import {errorOf} from '../reported-error.ts';
+import {errorOf} from '../report/reported-error.ts';
 import type {FleetEnds} from './fleet-ends.ts';
 import {entryOf, type FleetEntry} from './fleet-entry.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';

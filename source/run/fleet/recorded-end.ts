@@ -2,9 +2,9 @@ import {commitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Journal} from '../../worktree/journal.ts';
 import {isPushed, type PublicationStep} from '../../worktree/publication.ts';
 import {undoCommand} from '../closing/closing-report.ts';
-import {summarize} from '../make-report.ts';
-import type {Outcome} from '../outcome.ts';
-import type {Report} from '../report.ts';
+import {summarize} from '../report/make-report.ts';
+import type {Outcome} from '../report/outcome.ts';
+import type {Report} from '../report/report.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 
 type RecordedEnd = {

@@ -6,9 +6,9 @@ import {analyze, planOf} from '../analyze.ts';
 import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
 import {filterFindings} from '../filters.ts';
-import {summaryOf} from '../make-report.ts';
 import {filesForChanges} from '../propose.ts';
-import type {Report} from '../report.ts';
+import {summaryOf} from '../report/make-report.ts';
+import type {Report} from '../report/report.ts';
 import type {AnalysisRules} from '../round/round-request.ts';
 import {initialState} from '../state.ts';
 

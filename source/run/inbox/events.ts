@@ -1,6 +1,6 @@
 import type {ListedPullRequest} from '../../code-host/lists.ts';
 import type {Failure} from '../../failure.ts';
-import type {Report} from '../report.ts';
+import type {Report} from '../report/report.ts';
 import type {RowRead} from './row.ts';
 
 /** What reading many pull requests shows while it goes on. `id`: that of a listed pull request. */

@@ -1,8 +1,8 @@
 import {sentences} from '../../text/sentences.ts';
 import {someNames} from '../../text/some-names.ts';
-import {countOutcome, type Outcome} from '../outcome.ts';
 import {nameOf} from '../pull-request-name.ts';
-import {type Report, summaryKeys} from '../report.ts';
+import {countOutcome, type Outcome} from '../report/outcome.ts';
+import {type Report, summaryKeys} from '../report/report.ts';
 import type {InboxRow} from './row.ts';
 
 type Summary = Report['summary'];

@@ -2,7 +2,7 @@ import type {CheckState, ListedPullRequest} from '../../code-host/lists.ts';
 import type {Failure} from '../../failure.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Reviewer} from '../../review/read.ts';
-import type {Report} from '../report.ts';
+import type {Report} from '../report/report.ts';
 
 /** What is known of a pull request as soon as it is read. */
 export type RowRead = Pick<PullRequest, 'state' | 'title' | 'headRefName' | 'headRepository'> & {

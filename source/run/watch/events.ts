@@ -1,7 +1,7 @@
 import type {Failure} from '../../failure.ts';
 import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
 import type {RunEvent} from '../events.ts';
-import type {Report} from '../report.ts';
+import type {Report} from '../report/report.ts';
 import type {Retry} from './next-step.ts';
 import type {WatchReport} from './watch-report.ts';
 

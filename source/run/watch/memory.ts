@@ -7,7 +7,7 @@ import {systemCode} from '../../system/errors.ts';
 import {isObject, parseJson} from '../../system/json.ts';
 import {replaceFile} from '../../system/replace-file.ts';
 import {hasFields, isCount, isListOf, isOneOf, isText} from '../../system/shape.ts';
-import {keptName} from '../kept-decisions.ts';
+import {keptName} from '../decisions/kept-decisions.ts';
 
 const schema = 'pr-resolve/rounds@1';
 

@@ -13,7 +13,7 @@ import type {Context} from '../context.ts';
 import {logWaits} from '../log-waits.ts';
 import {argumentsFor} from '../pull-request-name.ts';
 import {fetchForBlame} from '../read-files.ts';
-import type {Report} from '../report.ts';
+import type {Report} from '../report/report.ts';
 import type {RunState} from '../state.ts';
 import {openKeptMemory, type RoundMemory, remember} from './memory.ts';
 import type {WatchLimits} from './next-step.ts';

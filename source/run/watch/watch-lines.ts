@@ -1,8 +1,8 @@
 import {count} from '../../text/count.ts';
 import {elapsed} from '../../text/figures.ts';
 import {closedSentence, sentences} from '../../text/sentences.ts';
-import {formatOutcomes} from '../outcome.ts';
-import type {Report} from '../report.ts';
+import {formatOutcomes} from '../report/outcome.ts';
+import type {Report} from '../report/report.ts';
 import type {WatchEvent} from './events.ts';
 import type {WatchEnd, WatchReport} from './watch-report.ts';
 

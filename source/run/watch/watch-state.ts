@@ -1,5 +1,5 @@
 import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
-import type {Report} from '../report.ts';
+import type {Report} from '../report/report.ts';
 import {fold, initialState, type RunState} from '../state.ts';
 import type {WatchEvent} from './events.ts';
 import type {WatchReport} from './watch-report.ts';

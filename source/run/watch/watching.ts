@@ -2,7 +2,7 @@ import {shortOid} from '../../resolve/brakes/brake.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
-import type {Report} from '../report.ts';
+import type {Report} from '../report/report.ts';
 import type {RoundRequest} from '../round/round-request.ts';
 import type {RoundQuestions} from '../round/round-site.ts';
 import type {RunState} from '../state.ts';

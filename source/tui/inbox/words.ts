@@ -1,7 +1,7 @@
 import {type InboxRow, lastKnownRow, phaseOf} from '../../run/inbox/row.ts';
 import {openSummaries, workCounts, workWords} from '../../run/inbox/row-words.ts';
-import {isOpen, type Outcome, outcomes} from '../../run/outcome.ts';
-import {summaryKeys} from '../../run/report.ts';
+import {isOpen, type Outcome, outcomes} from '../../run/report/outcome.ts';
+import {summaryKeys} from '../../run/report/report.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {type Line, line, lineWidth, type Span, span, type Tone} from '../text/line.ts';

@@ -1,5 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
-import type {Planned} from '../../run/planned.ts';
+import type {Planned} from '../../run/session/planned.ts';
 import {formatWork, workOf} from '../../run/work-size.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';

@@ -1,4 +1,4 @@
-import type {JudgedFinding, Outcome} from '../../run/outcome.ts';
+import type {JudgedFinding, Outcome} from '../../run/report/outcome.ts';
 import {count} from '../../text/count.ts';
 import {keyTo} from '../app/keymap.ts';
 import {notify} from '../app/state.ts';

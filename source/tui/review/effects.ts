@@ -3,8 +3,8 @@ import type {Prompts} from '../../run/closing/prompts.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {follow} from '../../run/follow.ts';
-import type {Session} from '../../run/session.ts';
-import type {StepsControl} from '../../run/session-closing.ts';
+import type {Session} from '../../run/session/session.ts';
+import type {StepsControl} from '../../run/session/session-closing.ts';
 import {
 	type EffectHandlers,
 	type Hands,
@@ -140,7 +140,7 @@ function workEffects(
 		look: (_, dispatch) => void work(dispatch, async ({look}) => ({type: 'looked', ...(await look())})),
 		save: ({list, findings, file, replaces, decisions}, dispatch) =>
 			void aside(dispatch, async () => {
-				const {saveDecisions} = await import('../../run/decisions-file.ts');
+				const {saveDecisions} = await import('../../run/decisions/decisions-file.ts');
 				await saveDecisions(list, findings, file, context.cwd, {replaces});
 				dispatch({type: 'saved', file, decisions});
 			}),

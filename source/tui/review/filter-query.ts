@@ -1,6 +1,6 @@
 import {type Severity, severities, severityRank} from '../../review/finding.ts';
-import {outcomes} from '../../run/outcome.ts';
 import {compilePattern} from '../../run/path-pattern.ts';
+import {outcomes} from '../../run/report/outcome.ts';
 
 /** What a finding is besides its outcome. */
 export const statesBesideOutcome = [

@@ -1,7 +1,7 @@
 import {isThreadReply} from '../../review/conversations.ts';
 import type {Finding} from '../../review/finding.ts';
 import {ownBlocks} from '../../review/whole-comment.ts';
-import {isOpen} from '../../run/outcome.ts';
+import {isOpen} from '../../run/report/outcome.ts';
 import {wordOf} from '../widgets/outcome-look.ts';
 import {type FilterSubject, type SearchText, searchTextOf} from './filter-match.ts';
 import type {FindingState} from './filter-query.ts';

@@ -1,4 +1,4 @@
-import {outcomes} from '../../run/outcome.ts';
+import {outcomes} from '../../run/report/outcome.ts';
 import {widestOf, widthOf} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import {clamp} from '../app/layout.ts';

@@ -1,4 +1,4 @@
-import {isOpen} from '../../run/outcome.ts';
+import {isOpen} from '../../run/report/outcome.ts';
 import {nextAround} from '../app/next-around.ts';
 import {paneLayout} from '../app/panes.ts';
 import {notify, only} from '../app/state.ts';

@@ -1,5 +1,5 @@
 import type {Finding} from '../../review/finding.ts';
-import type {UndoReport} from '../../run/undo-report.ts';
+import type {UndoReport} from '../../run/undo/undo-report.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {sentences} from '../../text/sentences.ts';

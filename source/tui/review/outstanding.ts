@@ -1,5 +1,5 @@
 import {changeIdOf, type Decision} from '../../resolve/decision.ts';
-import type {OwnRun} from '../../run/own-runs.ts';
+import type {OwnRun} from '../../run/session/own-runs.ts';
 import {idsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 

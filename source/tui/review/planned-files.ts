@@ -1,6 +1,6 @@
 import {editsByFile} from '../../resolve/file-edits.ts';
 import type {LineEdit} from '../../resolve/text.ts';
-import type {Planned} from '../../run/planned.ts';
+import type {Planned} from '../../run/session/planned.ts';
 
 /** What a plan does to a file; numbers of lines. */
 export type PlannedFile = {path: string; edits: readonly LineEdit[]; added: number; removed: number};

@@ -2,7 +2,7 @@ import {isThreadReply} from '../../review/conversations.ts';
 import {type Finding, severityRank} from '../../review/finding.ts';
 import {reviewerName} from '../../review/reviewer.ts';
 import type {PublishedThread} from '../../run/closing/publish/published.ts';
-import {outcomes, type Verdict} from '../../run/outcome.ts';
+import {outcomes, type Verdict} from '../../run/report/outcome.ts';
 import {widthOf} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
 import {safe, safeWords} from '../../text/safe.ts';

@@ -1,6 +1,6 @@
 import {conversationsOf} from '../../review/conversations.ts';
 import type {RunEvent} from '../../run/events.ts';
-import {isOpen, type JudgedFinding, judgeFindings} from '../../run/outcome.ts';
+import {isOpen, type JudgedFinding, judgeFindings} from '../../run/report/outcome.ts';
 import {fold} from '../../run/state.ts';
 import {progressOf} from './progress.ts';
 import {byWeight, type Entry, type List, rowOf} from './rows.ts';

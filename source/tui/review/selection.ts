@@ -3,7 +3,7 @@ import type {ChangeDecision, Decision} from '../../resolve/decision.ts';
 import {type Both, mergeBoth} from '../../resolve/merge-both.ts';
 import {isPlaced, type PlacedProposal, type Proposal} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
-import type {Group} from '../../run/planned.ts';
+import type {Group} from '../../run/session/planned.ts';
 import {fileOf} from '../../run/snapshot.ts';
 import type {FindingRow} from './rows.ts';
 import type {ReviewState} from './state.ts';

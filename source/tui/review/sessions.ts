@@ -6,7 +6,7 @@ import {type ClosingPresets, type ClosingTickSet, noPresets} from '../../run/clo
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {PullRequestSource} from '../../run/load.ts';
-import type {Consent, Continuity, Session} from '../../run/session.ts';
+import type {Consent, Continuity, Session} from '../../run/session/session.ts';
 import {isOnMachine} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Repository} from '../../worktree/repository.ts';
@@ -68,8 +68,8 @@ export function sessionsOf(
 		async *open(given, signal) {
 			// Loaded late, so that the first frame does not wait for it.
 			const [{openSession}, {makeOwnRuns}, {openAsker}] = await Promise.all([
-				import('../../run/session.ts'),
-				import('../../run/own-runs.ts'),
+				import('../../run/session/session.ts'),
+				import('../../run/session/own-runs.ts'),
 				import('../../run/asking/asker.ts'),
 			]);
 			continuity ??= {asker: 'reason' in model ? null : openAsker(model, context), own: makeOwnRuns()};

@@ -1,6 +1,6 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
-import type {Group} from '../../run/planned.ts';
+import type {Group} from '../../run/session/planned.ts';
 import {safeWords} from '../../text/safe.ts';
 import {besideEachOther} from '../app/frame.ts';
 import {cutLine, emptyLine, type Line, span, wrapLine} from '../text/line.ts';

@@ -1,8 +1,8 @@
 import {type ExitCode, exitCodeOf} from '../../exit-code.ts';
 import {undoCommand} from '../../run/closing/closing-report.ts';
-import {endingsOf, unanswered} from '../../run/ending.ts';
-import {formatOutcomes} from '../../run/outcome.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
+import {endingsOf, unanswered} from '../../run/report/ending.ts';
+import {formatOutcomes} from '../../run/report/outcome.ts';
 import type {RunState} from '../../run/state.ts';
 import {lastingWarnings} from '../../run/warning.ts';
 import {count} from '../../text/count.ts';

@@ -1,4 +1,4 @@
-import type {SessionStanding} from '../../run/planned.ts';
+import type {SessionStanding} from '../../run/session/planned.ts';
 import {count} from '../../text/count.ts';
 import {confirm} from '../app/dialog.ts';
 import {doing, leave, notify, notifyTrouble, only} from '../app/state.ts';

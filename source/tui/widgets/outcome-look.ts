@@ -1,4 +1,4 @@
-import type {Outcome, Verdict} from '../../run/outcome.ts';
+import type {Outcome, Verdict} from '../../run/report/outcome.ts';
 import type {Tone} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 

@@ -1,5 +1,5 @@
 import {describe, expect, onTestFinished, test} from 'vitest';
-import type {Report} from '../../../source/run/report.ts';
+import type {Report} from '../../../source/run/report/report.ts';
 import {startStore} from '../../emulators/store.ts';
 import {ledTo} from '../../emulators/vendor/lead.ts';
 import {hasRedis, withRedis} from '../../helpers/has-redis.ts';

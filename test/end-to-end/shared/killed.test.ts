@@ -1,6 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
 import {describe, expect, test} from 'vitest';
-import type {Report} from '../../../source/run/report.ts';
+import type {Report} from '../../../source/run/report/report.ts';
 import {obedient} from '../../emulators/vendor/obedient.ts';
 import {hasRedis, withRedis} from '../../helpers/has-redis.ts';
 import {openAiModel} from '../../helpers/models.ts';

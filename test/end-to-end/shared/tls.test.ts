@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Report} from '../../../source/run/report.ts';
+import type {Report} from '../../../source/run/report/report.ts';
 import {freePort} from '../../emulators/redis.ts';
 import {ledTo} from '../../emulators/vendor/lead.ts';
 import {makeCertificate} from '../../helpers/certificate.ts';

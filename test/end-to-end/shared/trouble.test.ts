@@ -1,6 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
 import {describe, expect, test} from 'vitest';
-import type {Report} from '../../../source/run/report.ts';
+import type {Report} from '../../../source/run/report/report.ts';
 import {freePort} from '../../emulators/redis.ts';
 import type {StandInReply} from '../../emulators/store.ts';
 import {ledTo} from '../../emulators/vendor/lead.ts';

@@ -6,7 +6,7 @@ import type {InboxEvent} from '../../../source/run/inbox/events.ts';
 import {reportInbox} from '../../../source/run/inbox/inbox-report.ts';
 import {foldInbox, initialInbox} from '../../../source/run/inbox/inbox-state.ts';
 import {phaseOf, type RowRead} from '../../../source/run/inbox/row.ts';
-import {summarize} from '../../../source/run/make-report.ts';
+import {summarize} from '../../../source/run/report/make-report.ts';
 
 const listed = (number: number, updatedAt = '2026-11-01T00:00:00Z'): ListedPullRequest => ({
 	...{owner: 'octo', name: 'app', number, id: `PR_${number}`, url: `https://github.com/octo/app/pull/${number}`},

@@ -1,5 +1,5 @@
 import {createElement} from 'react';
-import {makeReport} from '../../../source/run/make-report.ts';
+import {makeReport} from '../../../source/run/report/make-report.ts';
 import {initialState} from '../../../source/run/state.ts';
 import type {WatchEvent} from '../../../source/run/watch/events.ts';
 import {usualKeys} from '../../../source/tui/app/keymap.ts';

@@ -1,5 +1,5 @@
 import {fineMoney, percent, seconds} from '../../../text/figures.ts';
-import {formatCacheHits} from '../../cache-hits.ts';
+import {formatCacheHits} from '../../report/cache-hits.ts';
 import {isAccepted, type Verdict} from '../acceptance.ts';
 import {portionOf} from '../figures.ts';
 import type {BenchmarkResult, ProviderResult} from '../result.ts';

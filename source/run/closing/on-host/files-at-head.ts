@@ -6,7 +6,7 @@ import {openObjects} from '../../../worktree/objects.ts';
 import {refuse} from '../../../worktree/refusal.ts';
 import {gitOf} from '../../../worktree/repository.ts';
 import type {Context} from '../../context.ts';
-import type {FilesNow} from '../../restoration.ts';
+import type {FilesNow} from '../../undo/restoration.ts';
 import type {HostRepository} from '../follow-head.ts';
 
 /** The files of a run as the head of its pull request has them. */

@@ -10,7 +10,7 @@ import {
 	type Outcome,
 	relevance,
 	type Verdict,
-} from '../../outcome.ts';
+} from '../../report/outcome.ts';
 import type {RunState} from '../../state.ts';
 import type {OnHead} from './on-head.ts';
 

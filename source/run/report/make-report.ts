@@ -1,0 +1,145 @@
+import {exitCodeOf} from '../../exit-code.ts';
+import type {Ruling} from '../../resolve/decide.ts';
+import type {Policy} from '../../resolve/policy.ts';
+import {isPlaced} from '../../resolve/proposal.ts';
+import {isWorktree} from '../../review/finding.ts';
+import {botName} from '../../review/reviewer.ts';
+import {reportClosing, undoCommand} from '../closing/closing-report.ts';
+import {reportThread} from '../closing/publish/report-publication.ts';
+import {hunksOf} from '../diff.ts';
+import type {Snapshot} from '../snapshot.ts';
+import type {RunState} from '../state.ts';
+import {endingsOf} from './ending.ts';
+import {reportModel} from './model-report.ts';
+import {changeOutcomes, type JudgedFinding, judgeFindings, outcomes, type Verdict} from './outcome.ts';
+import {type Report, reportSchema, summaryKeys} from './report.ts';
+
+/**
+ * Makes the report of a run whose pull request was read.
+ * @param snapshotOf the files that a ruling was placed in
+ */
+export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snapshot, mode: Policy['mode']): Report {
+	const pullRequest = state.pullRequest;
+	if (!pullRequest) throw new Error('a report needs a pull request');
+	const verdicts = changeOutcomes(state);
+	const findings = judgeFindings(state, verdicts).map(judged => describeFinding(judged, state));
+	const summary = summarize(findings);
+	const {host, owner, repo, number, headRefOid, source, completeness} = pullRequest;
+	const runId = state.written?.runId ?? null;
+	const commits = state.committed?.commits ?? [];
+	const commitOf = new Map(commits.flatMap(({oid, changes}) => changes.map(change => [change, oid])));
+	return {
+		schema: reportSchema,
+		pullRequest: {
+			host,
+			owner,
+			repo,
+			number,
+			headOid: headRefOid,
+			source: source.kind === 'host' ? source.id : source.kind,
+		},
+		mode,
+		findings,
+		changes: [...verdicts].map(([ruling, verdict]) => ({
+			...describeChange(ruling, verdict, snapshotOf(ruling)),
+			commit: commitOf.get(ruling.proposal.change.id) ?? null,
+		})),
+		conflicts: (state.plan?.conflicts ?? []).map(({proposals, ...conflict}) => ({
+			id: conflict.id,
+			kind: conflict.kind,
+			changes: proposals.map(({change}) => change.id),
+			chosen: conflict.chosen,
+			by: conflict.by,
+			reason: conflict.reason,
+		})),
+		files: (state.written?.files ?? []).map(({path, applied}) => ({
+			path,
+			applied,
+			syntax: state.syntax.get(path) ?? 'not-checked',
+		})),
+		receipt: {
+			threads: pullRequest.reviewThreads.length,
+			reviewBodies: pullRequest.reviews.filter(({body}) => body.trim()).length,
+			issueComments: pullRequest.comments.length,
+			...completeness,
+			notInApi: [...completeness.notInApi, ...state.notInApi],
+			reviewers: state.reviewers,
+		},
+		warnings: state.warnings,
+		llm: reportModel(state),
+		rounds: state.rounds,
+		verification: state.verification,
+		run: runId === null ? null : {id: runId, undo: undoCommand(runId, state.pushed !== null)},
+		...reportClosing(state),
+		commits: commits.map(commit => ({...commit, via: commit.via ?? 'local', pushed: state.pushed !== null})),
+		commitPreview: state.commitPreview,
+		pushPreview: state.pushPreview && {repo: state.pushPreview.repository, branch: state.pushPreview.branch},
+		summary,
+		exitCode: exitCodeOf(
+			endingsOf(
+				state,
+				findings.map(({outcome}) => outcome),
+			),
+		),
+	};
+}
+
+function describeFinding({finding, rulings, verdict}: JudgedFinding, state: RunState): Report['findings'][number] {
+	const {id, source, alsoTold, author, title, severity, statedSeverity, category, confidence} = finding;
+	const {path, lines, alsoAt, bodyHash, explanation} = finding;
+	return {
+		id,
+		source,
+		alsoTold,
+		author: author && {login: author.login, bot: botName(author)},
+		title,
+		severity,
+		statedSeverity,
+		category,
+		confidence,
+		path,
+		lines,
+		alsoAt,
+		bodyHash,
+		explanation,
+		...verdict,
+		closing: reportThread(finding, state),
+		changes: rulings.map(({proposal}) => proposal.change.id),
+	};
+}
+
+function describeChange(
+	{proposal}: Ruling,
+	verdict: Verdict,
+	snapshot: Snapshot,
+): Omit<Report['changes'][number], 'commit'> {
+	const {change, findings, path, placement} = proposal;
+	const lines = 'start' in placement ? {start: placement.start, end: placement.end} : {};
+	const {commit, start, end} = change.original;
+	return {
+		id: change.id,
+		findings: findings.map(({id}) => id),
+		from: change.from,
+		model: change.model ?? null,
+		path,
+		original: {commit: isWorktree(commit) ? null : commit, start, end},
+		placement: placement.kind === 'refused' ? null : {kind: placement.kind, ...lines},
+		confidence: change.confidence,
+		...verdict,
+		diff: isPlaced(proposal) ? hunksOf(proposal, snapshot) : '',
+	};
+}
+
+/** What became of the findings so far. */
+export const summaryOf = (state: RunState): Report['summary'] =>
+	summarize(judgeFindings(state).map(({verdict}) => verdict));
+
+/** How many findings there are, and how many of each outcome. */
+export function summarize(findings: readonly Pick<Verdict, 'outcome'>[]): Report['summary'] {
+	const summary = Object.fromEntries(
+		['findings', ...outcomes.map(outcome => summaryKeys[outcome])].map(key => [key, 0]),
+	);
+	summary.findings = findings.length;
+	for (const {outcome} of findings) summary[summaryKeys[outcome]]!++;
+	return summary as Report['summary'];
+}

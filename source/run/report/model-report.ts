@@ -1,0 +1,82 @@
+import {idOfChoice} from '../../llm/choice.ts';
+import type {Totals} from '../../llm/metrics.ts';
+import {noTokens} from '../../llm/tokens.ts';
+import type {StoppedBy} from '../events.ts';
+import type {RunState} from '../state.ts';
+import {stoppedBy} from './ending.ts';
+
+/** What of the totals is in a report, in its order. */
+const accounts = [
+	'requests',
+	'cacheHits',
+	'sharedHits',
+	'tokens',
+	'premiumRequests',
+	'costUsd',
+	'latency',
+	'errors',
+] as const;
+
+type ModelAccounts = Pick<Totals, (typeof accounts)[number]>;
+
+/** The accounts of the model requests of a run. Money is in US dollars, latency in milliseconds. */
+export type ModelReport = ModelAccounts & {
+	/** Null where no model was asked. */
+	provider: string | null;
+	model: string | null;
+	/** Where the texts went. */
+	address: string | null;
+	/** Findings that a model was to be asked about. */
+	questions: number;
+	/** Findings that brought code of their own. */
+	avoided: number;
+	/** The share of all answers (kept, shared in flight, fresh; a second one after a repair counts) that came from the cache, 0 to 1; null of none. */
+	cacheHitRate: number | null;
+	/** What the questions were thought to cost; null where the price is not known. */
+	estimateUsd: number | null;
+	budgetUsd: number | null;
+	/** Runs on other machines spend from the same budget. */
+	budgetShared: boolean;
+	stoppedBy: StoppedBy | null;
+	byProvider: Record<string, ModelAccounts>;
+};
+
+const none: ModelAccounts = {
+	requests: 0,
+	cacheHits: 0,
+	sharedHits: 0,
+	tokens: noTokens,
+	premiumRequests: 0,
+	costUsd: 0,
+	latency: null,
+	errors: {},
+};
+
+export function reportModel(state: Pick<RunState, 'model' | 'findings'>): ModelReport {
+	const {model} = state;
+	const metrics = model?.metrics ?? null;
+	return {
+		provider: model?.provider.provider ?? null,
+		model: model?.provider.model ?? null,
+		address: model?.provider.address ?? null,
+		questions: model?.questions ?? 0,
+		avoided: metrics?.avoided ?? 0,
+		...accountsOf(metrics ?? none),
+		cacheHitRate: metrics && hitRateOf(metrics),
+		estimateUsd: model ? model.estimateUsd : 0,
+		budgetUsd: metrics?.budget.limitUsd ?? null,
+		budgetShared: metrics?.budget.isShared ?? false,
+		stoppedBy: stoppedBy(state),
+		byProvider: Object.fromEntries(
+			(metrics?.providers ?? []).map(({choice, totals}) => [idOfChoice(choice), accountsOf(totals)]),
+		),
+	};
+}
+
+const accountsOf = (totals: ModelAccounts): ModelAccounts =>
+	Object.fromEntries(accounts.map(name => [name, totals[name]])) as ModelAccounts;
+
+function hitRateOf({cacheHits, joined, answered}: Totals): number | null {
+	const answers = cacheHits + joined + answered;
+	return answers === 0 ? null : cacheHits / answers;
+}

@@ -1,0 +1,113 @@
+import type {Ruling} from '../../resolve/decide.ts';
+import {choicesOf, optionsLookup} from '../../resolve/proposal.ts';
+import type {Finding} from '../../review/finding.ts';
+import type {RunState} from '../state.ts';
+
+/** What became of a change or a finding, the worst first: a finding takes the worst of its changes. */
+export const outcomes = [
+	'failed',
+	'conflict',
+	'stale',
+	'needs-person',
+	'needs-model',
+	'declined',
+	'planned',
+	'applied',
+	'already-applied',
+	'not-actionable',
+] as const;
+
+export type Outcome = (typeof outcomes)[number];
+
+/** `leftOutBy` is the filter that excludes a finding. */
+export type Verdict = {outcome: Outcome; reason: string; leftOutBy?: string};
+
+/** Outcomes in the closing line of a run, the most important first; with the words for one finding if they differ. */
+const closingWords: readonly (readonly [Outcome, string, string?])[] = [
+	['applied', 'applied'],
+	['planned', 'planned'],
+	['already-applied', 'already applied'],
+	['conflict', 'in conflict'],
+	['stale', 'stale'],
+	['failed', 'failed'],
+	['needs-person', 'need review', 'needs review'],
+	['needs-model', 'need a model', 'needs a model'],
+	['declined', 'declined'],
+	['not-actionable', 'not actionable'],
+];
+
+/** The most important first. */
+export const outcomesInClosingLines = closingWords.map(([outcome]) => outcome);
+
+/** So many findings with an outcome: `3 in conflict`, `1 needs review`. */
+export function countOutcome(outcome: Outcome, number: number): string {
+	const [, many, one = many] = closingWords.find(([each]) => each === outcome)!;
+	return `${number} ${number === 1 ? one : many}`;
+}
+
+/** What became of so many findings: `3 applied`; those that a filter has left out are told by the filter. */
+export function formatOutcomes(verdicts: readonly Verdict[]): string[] {
+	const numbers = Map.groupBy(verdicts, ({outcome, leftOutBy}) => (leftOutBy === undefined ? outcome : 'filtered'));
+	const told = closingWords.flatMap(([outcome]) => {
+		const number = numbers.get(outcome)?.length ?? 0;
+		return number > 0 ? countOutcome(outcome, number) : [];
+	});
+	const filters = Map.groupBy(numbers.get('filtered') ?? [], ({leftOutBy}) => leftOutBy);
+	return [...told, ...[...filters].map(([filter, {length}]) => `${length} excluded by ${filter}`)];
+}
+
+/** What became of each change: its ruling and, once the run has written, whether its file was. */
+export function changeOutcomes({plan, written}: RunState): Map<Ruling, Verdict> {
+	const files = new Map(written?.files.map(file => [file.path, file]));
+	const judge = ({outcome, reason, proposal}: Ruling): Verdict => {
+		if (outcome !== 'apply') return {outcome, reason};
+		const file = files.get(proposal.path);
+		if (!file) return {outcome: 'planned', reason};
+		return file.refused === null ? {outcome: 'applied', reason} : {outcome: 'failed', reason: file.refused};
+	};
+	return new Map(plan?.rulings.map(ruling => [ruling, judge(ruling)]));
+}
+
+/** What became of a finding, by the verdicts on its changes. */
+function findingOutcome(finding: Finding, verdicts: readonly Verdict[]): Verdict {
+	if (finding.disposition) return finding.disposition;
+	const worst = verdicts.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome))[0];
+	return worst ?? {outcome: 'failed', reason: 'the run ended before this was decided'};
+}
+
+/** A finding with the rulings on its changes and what became of it. */
+export type JudgedFinding = {finding: Finding; rulings: readonly Ruling[]; verdict: Verdict};
+
+/** What became of each finding, in their order. */
+export function judgeFindings(state: RunState, verdicts = changeOutcomes(state)): JudgedFinding[] {
+	const rulingsOf = new Map<Finding, Ruling[]>();
+	for (const ruling of verdicts.keys()) {
+		for (const finding of ruling.proposal.findings) {
+			const rulings = rulingsOf.get(finding);
+			if (rulings) rulings.push(ruling);
+			else rulingsOf.set(finding, [ruling]);
+		}
+	}
+	const relevant = relevance(verdicts);
+	return state.findings.map(finding => {
+		const rulings = rulingsOf.get(finding) ?? [];
+		const counts = relevant(rulings).map(ruling => verdicts.get(ruling)!);
+		return {finding, rulings, verdict: findingOutcome(finding, counts)};
+	});
+}
+
+/** Of the rulings of a comment, those that count: where one option is made, the others do not count against it. */
+export function relevance(verdicts: ReadonlyMap<Ruling, Verdict>): (rulings: readonly Ruling[]) => readonly Ruling[] {
+	const optionsOf = optionsLookup();
+	const isMade = (ruling: Ruling) => ['applied', 'planned', 'already-applied'].includes(verdicts.get(ruling)!.outcome);
+	const isOption = ({proposal}: Ruling) => choicesOf(proposal, optionsOf).length > 0;
+	return rulings => {
+		const isSettled = rulings.some(ruling => isOption(ruling) && isMade(ruling));
+		return rulings.filter(ruling => !isSettled || !isOption(ruling) || isMade(ruling));
+	};
+}
+
+/** Outcomes that leave work for a person. */
+const open: readonly Outcome[] = ['failed', 'conflict', 'stale', 'needs-person'];
+
+export const isOpen = (outcome: Outcome) => open.includes(outcome);

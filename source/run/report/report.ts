@@ -1,0 +1,127 @@
+import type {ExitCode} from '../../exit-code.ts';
+import type {RoundsReport} from '../../resolve/brakes/rounds-report.ts';
+import type {Policy} from '../../resolve/policy.ts';
+import type {Change, FindingSource, Maker, Repetition, Severity} from '../../review/finding.ts';
+import type {Reviewer} from '../../review/read.ts';
+import type {RunCommit} from '../../worktree/commit/commit-step.ts';
+import type {SyntaxVerdict} from '../../worktree/syntax/checker.ts';
+import type {ClosingReport} from '../closing/closing-report.ts';
+import type {ThreadReport} from '../closing/publish/report-publication.ts';
+import type {Verification} from '../closing/verify/verification.ts';
+import type {Warning} from '../warning.ts';
+import type {ModelReport} from './model-report.ts';
+import type {Outcome} from './outcome.ts';
+
+export const reportSchema = 'pr-resolve/report@1';
+
+type Lines = {start: number; end: number};
+
+/** The result of a run: the one object behind screen, text and `--json`. Lines are 1-based and inclusive. */
+export type Report = Omit<ClosingReport, 'commits'> & {
+	schema: typeof reportSchema;
+	pullRequest: {
+		host: string;
+		owner: string | null;
+		repo: string | null;
+		number: number | null;
+		headOid: string | null;
+		/** `github`, or `recording`. */
+		source: string;
+	};
+	mode: Policy['mode'];
+	findings: {
+		id: string;
+		source: FindingSource;
+		author: {login: string; bot: string | null} | null;
+		/** Where else the same reviewer says the same. */
+		alsoTold: Repetition[];
+		title: string;
+		severity: Severity | null;
+		/** As the reviewer wrote it. */
+		statedSeverity: string | null;
+		category: string | null;
+		confidence: number | null;
+		path: string | null;
+		lines: Lines | null;
+		/** Further places that it names. */
+		alsoAt: {path: string; lines: Lines | null}[];
+		/** For `pr-resolve/decisions@1`. */
+		bodyHash: string;
+		/** What a model says about its answer; null where none was asked. */
+		explanation: string | null;
+		outcome: Outcome;
+		reason: string;
+		/** Null unless replies or resolves were asked for. */
+		closing: ThreadReport | null;
+		/** Ids; a change that several findings ask for is listed by each. */
+		changes: string[];
+	}[];
+	changes: {
+		id: string;
+		findings: string[];
+		from: Change['from'];
+		/** Who made it, where a model did. */
+		model: Maker | null;
+		path: string;
+		original: Lines & {commit: string | null};
+		placement: ({kind: string} & Partial<Lines>) | null;
+		confidence: number;
+		outcome: Outcome;
+		reason: string;
+		/** Hunks of a unified diff against today's file; empty where nothing is to be changed. */
+		diff: string;
+		/** The commit of this run that it is in; null if it is in none. */
+		commit: string | null;
+	}[];
+	conflicts: {
+		id: string;
+		kind: string;
+		changes: string[];
+		chosen: string | null;
+		by: 'rule' | 'person' | 'decisions' | null;
+		reason: string;
+	}[];
+	files: {path: string; applied: number; syntax: SyntaxVerdict}[];
+	receipt: {
+		threads: number;
+		reviewBodies: number;
+		issueComments: number;
+		pages: number;
+		incomplete: string[];
+		notInApi: string[];
+		/** What reviewers said of their own work. */
+		reviewers: Reviewer[];
+	};
+	warnings: Warning[];
+	llm: ModelReport;
+	run: {id: string; undo: string} | null;
+	/** Oldest first. */
+	commits: (RunCommit & Required<Pick<RunCommit, 'via'>> & {pushed: boolean})[];
+	/** Messages of the commits that a dry run would make of this pull request. */
+	commitPreview: string[];
+	/** The branch that a dry run would push to. */
+	pushPreview: {repo: string; branch: string} | null;
+	/** What would change, for `git apply`; absent if the run was to write. */
+	patch?: string;
+	/** Null unless the run is one of several rounds. */
+	rounds: RoundsReport | null;
+	/** Null unless a command was to verify the changes. */
+	verification: Verification | null;
+	summary: Record<SummaryKey, number>;
+	exitCode: ExitCode;
+};
+
+type SummaryKey = 'findings' | (typeof summaryKeys)[Outcome];
+
+export const summaryKeys = {
+	applied: 'applied',
+	planned: 'planned',
+	'already-applied': 'alreadyApplied',
+	conflict: 'conflict',
+	stale: 'stale',
+	'needs-model': 'needsModel',
+	'needs-person': 'needsPerson',
+	declined: 'declined',
+	failed: 'failed',
+	'not-actionable': 'notActionable',
+} as const satisfies Record<Outcome, string>;

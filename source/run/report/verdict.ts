@@ -1,0 +1,75 @@
+import {readFile} from 'node:fs/promises';
+import {resolve} from 'node:path';
+import {Failure} from '../../failure.ts';
+import {messageOf, systemCode} from '../../system/errors.ts';
+import {parseJson} from '../../system/json.ts';
+import {hasFields, isListOf, isOneOf, isText, type Shape} from '../../system/shape.ts';
+import {hasPassed} from '../closing/verify/verification.ts';
+import type {Report} from './report.ts';
+
+const verdictSchema = 'pr-resolve/verdict@1';
+
+/**
+ * What a verification found, for a run elsewhere that publishes what passed. It comes from a place where code of the pull
+ * request ran, so nothing in it is trusted but as a limit: a run writes only changes of its own plan that it names.
+ */
+export type HeadVerdict = {
+	schema: typeof verdictSchema;
+	/** Object id of the head that the command ran on. */
+	head: string;
+	/** Without secrets. */
+	command: string;
+	/** Ids of the changes that passed. */
+	passed: string[];
+};
+
+const isObjectId: Shape<string> = (value): value is string => isText(value) && /^[0-9a-f]{40,64}$/.test(value);
+const isChangeId: Shape<string> = (value): value is string => isText(value) && /^[\w-]{1,64}$/.test(value);
+
+const isVerdict = hasFields<HeadVerdict>({
+	schema: isOneOf(verdictSchema),
+	head: isObjectId,
+	command: isText,
+	passed: isListOf(isChangeId),
+});
+
+/**
+ * The verdict of a run; without any change if its verification did not pass. Null if nothing was to be verified.
+ * @param head that the command ran on: the pull request may have moved on before the run read it
+ */
+export function headVerdictOf({verification, changes}: Report, head: string): HeadVerdict | null {
+	if (verification === null) return null;
+	const applied = changes.filter(({outcome}) => outcome === 'applied').map(({id}) => id);
+	const passed = hasPassed(verification) ? applied : [];
+	return {schema: verdictSchema, head, command: verification.command, passed};
+}
+
+/** The verdict on a head that no command ran on. */
+export const emptyVerdict = (head: string): HeadVerdict => ({schema: verdictSchema, head, command: '', passed: []});
+
+/** @throws {Failure} usage `bad-verdict` */
+export async function readVerdict(file: string, cwd: string): Promise<HeadVerdict> {
+	const text = await readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
+		const code = systemCode(error) ?? messageOf(error);
+		throw badVerdict(file, code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`, error);
+	});
+	const value = parseJson(text);
+	if (!isVerdict(value)) throw badVerdict(file, `is not a ${verdictSchema} document`);
+	return value;
+}
+
+/** @throws {Failure} `head-moved`, if the verdict is on another head */
+export function refuseOtherHead(verdict: Pick<HeadVerdict, 'head'>, head: string | null): void {
+	if (verdict.head === head) return;
+	throw new Failure(
+		'needsPerson',
+		'head-moved',
+		`The verdict is on ${verdict.head.slice(0, 10)}, but the head of the pull request is ${head?.slice(0, 10) ?? 'unknown'}.`,
+		'Verify the new head, then run this again with its verdict.',
+	);
+}
+
+function badVerdict(file: string, what: string, cause?: unknown): Failure {
+	const remedy = 'Pass the file that the verifying job wrote.';
+	return new Failure('usage', 'bad-verdict', `The verdict ${file} ${what}.`, remedy, {cause});
+}

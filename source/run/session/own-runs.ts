@@ -1,0 +1,94 @@
+import type {Plan, Ruling} from '../../resolve/decide.ts';
+import type {Decision} from '../../resolve/decision.ts';
+import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
+import type {Journal} from '../../worktree/journal.ts';
+import {isPushed} from '../../worktree/publication.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import type {Run} from '../../worktree/run-record.ts';
+import type {Analysis} from '../analyze.ts';
+import type {Snapshot} from '../snapshot.ts';
+import type {FilesNow} from '../undo/restoration.ts';
+
+/** A run that a session wrote: the plan that it carried out, and what of it stands. */
+export type OwnRun = {
+	id: string;
+	/** Paths of the files that hold what it wrote. */
+	files: readonly string[];
+	isCommitted: boolean;
+	/** Whether it is on the pull request, where only `undo --publish` reverts it. */
+	isPushed: boolean;
+	rulings: readonly Ruling[];
+	/** Those that the plan was made with. */
+	decisions: readonly Decision[];
+	/** Ids of the findings that it was limited to; null: it wrote everything planned. */
+	only: ReadonlySet<string> | null;
+	/** The files as they were before it. */
+	snapshot: Snapshot;
+	/** The plan as it was written, and what that was made from. */
+	written: {analysis: Analysis<Repository>; plan: Plan};
+};
+
+/** What verifications have taken out, by the id of the change with the reason, and the decisions that it was written by. */
+export type Dropped = {reasons: ReadonlyMap<string, string>; decisions: readonly Decision[]};
+
+/** The runs of a session, the latest last; those that were taken back, here or elsewhere, are not among them. */
+export type OwnRuns = {
+	all: () => readonly OwnRun[];
+	add: (run: OwnRun) => void;
+	/**
+	 * A verification has taken changes out of a run again: the reasons by the id of the change.
+	 * @param isFault whether that is their fault: then they are not planned again until a person decides so
+	 */
+	drop: (id: string, reasons: ReadonlyMap<string, string>, isFault: boolean) => void;
+	dropped: () => Dropped;
+	/** Compares them with the journal and the files. */
+	look: (inspect: FilesNow['inspect'], journal: Journal) => Promise<void>;
+};
+
+export function makeOwnRuns(): OwnRuns {
+	let runs: readonly OwnRun[] = [];
+	let dropped: Dropped = {reasons: new Map(), decisions: []};
+	return {
+		all: () => runs,
+		add(run) {
+			runs = [...runs, run];
+		},
+		drop(id, reasons, isFault) {
+			runs = runs.map(run => (run.id === id ? without(run, reasons) : run));
+			if (!isFault) return;
+			const {decisions = []} = runs.find(run => run.id === id) ?? {};
+			dropped = {reasons: new Map([...dropped.reasons, ...reasons]), decisions: [...dropped.decisions, ...decisions]};
+		},
+		dropped: () => dropped,
+		async look(inspect, journal) {
+			const records = new Map((await journal.list()).map(record => [record.id, record]));
+			const found = await Promise.all(
+				runs.map(async (run): Promise<OwnRun[]> => {
+					const record = records.get(run.id);
+					if (!record || record.state === 'broken' || record.state === 'undone') return [];
+					const files = await pathsOfRun(record, inspect);
+					const isCommitted = storedCommitsOf(record).length > 0;
+					return files.length > 0 ? [{...run, files, isCommitted, isPushed: isPushed(record)}] : [];
+				}),
+			);
+			runs = found.flat();
+		},
+	};
+}
+
+/** The run as if it had never written these changes. */
+function without(run: OwnRun, reasons: ReadonlyMap<string, string>): OwnRun {
+	const {analysis, plan} = run.written;
+	const stays = ({proposal}: Ruling) => !reasons.has(proposal.change.id);
+	const written = {analysis, plan: {...plan, rulings: plan.rulings.filter(stays)}};
+	return {...run, written, rulings: run.rulings.filter(stays)};
+}
+
+/** The files that still have changes of a run: edited ones too, unless an undo has found the edit. */
+async function pathsOfRun(run: Run, inspect: FilesNow['inspect']): Promise<string[]> {
+	const isWhole = run.state === 'done';
+	const states = await inspect(run);
+	return states.flatMap(({file: {path}, state}) =>
+		state === 'after' || (state === 'edited' && isWhole && run.written.includes(path)) ? [path] : [],
+	);
+}

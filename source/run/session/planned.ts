@@ -1,0 +1,27 @@
+import type {Conflict} from '../../resolve/conflict.ts';
+import type {Ruling} from '../../resolve/decide.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import type {Analysis} from '../analyze.ts';
+import type {CheckedPlan} from '../hold-back.ts';
+import type {Snapshot} from '../snapshot.ts';
+import type {OwnRun} from './own-runs.ts';
+
+/** Changes in conflict, whether a decision has settled it or not. */
+export type Group = Pick<Conflict, 'id' | 'kind'> & {changes: readonly string[]};
+
+/** Ids of findings; null for all. */
+export type Only = ReadonlySet<string> | null;
+
+/** A plan with all that is needed to show and to write it. */
+export type Planned = Omit<CheckedPlan, 'warnings'> & {
+	analysis: Analysis<Repository>;
+	groups: readonly Group[];
+	/** The files of a ruling: as they are now, or as they were before an own run carried it out. */
+	snapshotOf: (ruling: Ruling) => Snapshot;
+};
+
+/** The session's runs that have not been undone. */
+export type SessionStanding = {runs: readonly OwnRun[]};
+
+/** Reads the files again. @throws as `lookAgain` of the session's place */
+export type SessionLook = (signal: AbortSignal) => Promise<SessionStanding>;

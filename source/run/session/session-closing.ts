@@ -1,0 +1,173 @@
+import type {Ruling} from '../../resolve/decide.ts';
+import {openJournal} from '../../worktree/journal.ts';
+import type {PublicationStep} from '../../worktree/publication.ts';
+import {countIn} from '../apply.ts';
+import type {ClosingPresets} from '../closing/choices.ts';
+import type {Closing} from '../closing/closing.ts';
+import {type ClosingRequest, closingDetails} from '../closing/request.ts';
+import type {Context} from '../context.ts';
+import type {ClosingStop, FileResult, RunEvent} from '../events.ts';
+import {fold, initialState, type RunState} from '../state.ts';
+import {openWorktree} from '../worktree.ts';
+import type {OwnRun, OwnRuns} from './own-runs.ts';
+import type {Planned, SessionLook, SessionStanding} from './planned.ts';
+
+/** The session after the steps; `failure` is what cut them, also an abort, null if they came to their end. */
+export type ClosedSession = SessionStanding & {failure: unknown};
+
+/** The steps after writing, for the latest run of a session that stands, and what else is not committed or pushed. */
+export type SessionClosing = {
+	/** What could be done now. @throws the signal's reason */
+	offer: (planned: Planned, presets: ClosingPresets, signal: AbortSignal) => AsyncGenerator<RunEvent, void>;
+	/** Takes the steps; what they have done is told by events, whatever ends them. */
+	close: (planned: Planned, request: ClosingRequest, control: StepsControl) => AsyncGenerator<RunEvent, ClosedSession>;
+};
+
+/** How a person stops steps, and git asks them something. */
+export type StepsControl = Pick<Closing, 'prompts' | 'stopVerifying'> & {signal: AbortSignal};
+
+type SessionParts = {
+	own: OwnRuns;
+	look: SessionLook;
+};
+
+export function openSessionClosing({own, look}: SessionParts, context: Context): SessionClosing {
+	/** What the steps know of a plan in which what was written is settled: nothing of it is written again. */
+	const stateOf = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned, {id}: OwnRun): RunState => ({
+		...{...initialState, pullRequest, findings, proposals, plan, syntax},
+		written: {runId: id, files: []},
+	});
+	/** The branch of the latest offer. */
+	let offeredOn: string | null | undefined;
+	return {
+		async *offer(planned, presets, signal) {
+			const run = own.all().at(-1);
+			if (!run) return;
+			const {offerClosing} = await import('../closing/offer/offer-closing.ts');
+			const world = {...context, signal};
+			const repository = await openWorktree(world);
+			offeredOn = repository.branch;
+			const {analysis} = planned;
+			const state = stateOf(planned, run);
+			const inTree = {...analysis, repository};
+			yield* offerClosing({repository, analysis: inTree, state, run: run.id, presets}, world);
+		},
+		async *close(planned, request, {signal, ...asked}) {
+			const run = own.all().at(-1);
+			if (!run) return {...(await look(signal)), failure: null};
+			let state = stateOf(planned, run);
+			let failure: unknown = null;
+			try {
+				for await (const event of takeAgreedSteps(
+					planned,
+					run,
+					{...asked, request, offeredOn, state: () => state},
+					{...context, signal},
+				)) {
+					const told = event.type === 'verified' ? asSettled(event, planned, run, own) : event;
+					state = fold(state, told);
+					yield told;
+				}
+			} catch (error) {
+				failure = error;
+			}
+			return {...(await look(signal)), failure};
+		},
+	};
+}
+
+async function* takeAgreedSteps(
+	{analysis}: Planned,
+	run: OwnRun,
+	{
+		offeredOn,
+		...asked
+	}: Pick<Closing, 'request' | 'state' | 'prompts' | 'stopVerifying'> & {offeredOn: string | null | undefined},
+	context: Context,
+): AsyncGenerator<RunEvent, void> {
+	const {request, prompts} = asked;
+	const [steps, {targetOfPullRequest}] = await Promise.all([
+		import('../closing/after-writing.ts'),
+		import('../closing/publish/open-publishing.ts'),
+	]);
+	// HEAD has moved since the session began, if it committed.
+	const repository = await openWorktree(context);
+	if (offeredOn !== undefined && repository.branch !== offeredOn) {
+		yield {type: 'closing-stopped', stop: switched(request, offeredOn, repository.branch)};
+		return;
+	}
+	const before = await steps.prepareClosing(request, {repository, prompts}, context);
+	for (const warning of steps.warnOfOtherEdits(request, before)) yield {type: 'warning', warning};
+	const {pullRequest} = analysis;
+	const decisions = [...new Set([...analysis.decisions, ...run.decisions])];
+	const based = await steps.withBases(
+		{
+			...asked,
+			...{repository, runId: run.id, number: pullRequest.number, threads: null},
+			target: targetOfPullRequest(pullRequest),
+			analysis: {...analysis, repository, decisions},
+			written: {analysis: {...run.written.analysis, repository}, plan: run.written.plan, files: filesOf(run), before},
+		},
+		context,
+	);
+	const closing = {...based, ...(yield* steps.preparePublication(based, context))};
+	const ahead = steps.stepsToRecord({...closing, state: () => beforeWriting(asked.state())});
+	await recordSteps(closing, run.id, ahead, context);
+	yield* steps.close(closing, context);
+}
+
+/** The person has agreed to steps on another branch. */
+function switched(request: ClosingRequest, from: string | null, to: string | null): ClosingStop {
+	const [was, is] = [from, to].map(branch => (branch === null ? 'no branch' : `the branch ${branch}`));
+	return {
+		step: (['verify', 'commit', 'push', 'publish'] as const).find(step => request[step]) ?? 'commit',
+		code: 'branch-switched',
+		message: `Nothing was done: ${was} was checked out when you were asked, and ${is} is now.`,
+		remedy: from === null ? '' : `Run: git switch ${from}`,
+		ending: 'needsPerson',
+	};
+}
+
+/** The plan as if what the runs wrote were still to be written. */
+const beforeWriting = (state: RunState): RunState => ({
+	...state,
+	plan: state.plan && {
+		...state.plan,
+		rulings: state.plan.rulings.map(ruling => (ruling.outcome === 'applied' ? {...ruling, outcome: 'apply'} : ruling)),
+	},
+});
+
+const filesOf = ({files, written: {plan}}: OwnRun): FileResult[] =>
+	files.map(path => ({path, applied: countIn(plan, path), refused: null}));
+
+/** What `apply --continue` finishes after a crash. */
+async function recordSteps(
+	{repository, request}: Pick<Closing, 'repository' | 'request'>,
+	id: string,
+	steps: readonly PublicationStep[],
+	context: Context,
+): Promise<void> {
+	const journal = openJournal(repository.records, context);
+	const run = await journal.read(id);
+	if (!closingDetails(run)) return;
+	await journal.revise(id, {details: {...(run.details as object), closing: request}});
+	const done = new Set(run.publication.flatMap(({key, state}) => (state === 'done' ? [key] : [])));
+	await journal.recordStep(id, ...steps.filter(({key}) => !done.has(key)));
+}
+
+type Verified = Extract<RunEvent, {type: 'verified'}>;
+
+/** In the present plan, what a verification has taken out has failed. */
+function asSettled(event: Verified, {plan}: Planned, run: OwnRun, own: OwnRuns): Verified {
+	const before = new Map(run.written.plan.rulings.map(ruling => [ruling.proposal.change.id, ruling]));
+	const isOut = ({outcome, proposal}: Ruling) =>
+		outcome === 'failed' && before.get(proposal.change.id)?.outcome === 'apply';
+	const out = new Map(event.plan.rulings.filter(isOut).map(ruling => [ruling.proposal.change.id, ruling]));
+	const reasons = new Map([...out].map(([change, {reason}]) => [change, reason]));
+	own.drop(run.id, reasons, event.verification.state !== 'stopped');
+	const rulings = plan.rulings.map((ruling): Ruling => {
+		const failed = out.get(ruling.proposal.change.id);
+		return failed ? {...ruling, outcome: 'failed', reason: failed.reason} : ruling;
+	});
+	return {...event, plan: {...plan, rulings}, runId: run.id, files: []};
+}

@@ -1,0 +1,136 @@
+import {Failure} from '../../failure.ts';
+import {settledRulings} from '../../resolve/limit-plan.ts';
+import type {Policy} from '../../resolve/policy.ts';
+import {openJournal} from '../../worktree/journal.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import type {Analysis} from '../analyze.ts';
+import {withEvents} from '../channel.ts';
+import type {MadePlan} from '../closing/closing-steps.ts';
+import {followHead, type HostRepository} from '../closing/follow-head.ts';
+import {offerOnHost} from '../closing/offer/offer-on-host.ts';
+import {filesAtHead} from '../closing/on-host/files-at-head.ts';
+import {lookAtHead} from '../closing/on-host/replanning.ts';
+import {stepsOnHost} from '../closing/on-host/steps-on-host.ts';
+import {afterPush} from '../closing/publish/after-push.ts';
+import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
+import type {Context} from '../context.ts';
+import {makeDriver} from '../driver.ts';
+import type {Pushed, RunEvent} from '../events.ts';
+import {takeSteps} from '../round/take-steps.ts';
+import {initialState, type RunState} from '../state.ts';
+import type {OwnRuns} from './own-runs.ts';
+import type {Planned, SessionLook} from './planned.ts';
+import type {SessionClosing} from './session-closing.ts';
+import type {SessionPlace} from './session-place.ts';
+import {decisionsWith, settledBy} from './settled.ts';
+
+type HostParts = {policy: Policy; own: OwnRuns};
+
+/** How long the head may be read after an abort. */
+const afterAbortMs = 10_000;
+
+/** A session that writes to no file here: the host commits what is planned, on the branch of the pull request. */
+export function sessionOnHost({policy, own}: HostParts, context: Context): SessionPlace {
+	// What a session has to know of its runs is read even after an abort: it is here.
+	const world = {...context, signal: new AbortController().signal};
+	let pushed: Pushed | null = null;
+	const lookAtRuns = (repository: Repository) =>
+		own.look(filesAtHead(atHead(repository), world).inspect, openJournal(repository.records, world));
+	const addRun = (state: RunState, {analysis, plan}: MadePlan<HostRepository>) => {
+		const id = state.written?.runId ?? null;
+		if (id === null || state.pushed === null) return;
+		pushed = state.pushed;
+		const {decisions, snapshot, only = null} = analysis;
+		const rulings = only ? settledRulings(plan, only) : plan.rulings;
+		const standing = {files: state.written!.files.map(({path}) => path), isCommitted: true, isPushed: true};
+		own.add({id, ...standing, rulings, decisions, only, snapshot, written: {analysis, plan}});
+	};
+	/** What is only answered is answered for the latest run, so that its undo corrects it. */
+	// biome-ignore lint/correctness/useYield: there is nothing to tell.
+	async function* latestRun() {
+		return own.all().at(-1)?.id ?? null;
+	}
+	const closing = (look: SessionLook): SessionClosing => ({
+		async *offer(planned, presets, signal) {
+			const analysis = analysisAtHead(planned);
+			const target = targetOfPullRequest(analysis.pullRequest);
+			if (target === null) return;
+			yield* offerOnHost({target, analysis, state: plannedState(planned), presets}, {...context, signal});
+		},
+		async *close(planned, request, {signal, prompts}) {
+			const analysis = withSettled(analysisAtHead(planned), own);
+			const steps = {...stepsOnHost, ...(request.commit ? {} : {write: latestRun}), request};
+			const order = {analysis, plan: planned.plan, policy, before: null, steps};
+			const questions = {prompts, confirm: async () => true};
+			let end = plannedState(planned);
+			let made: MadePlan<HostRepository> | null = null;
+			let failure: unknown = null;
+			try {
+				const run = (emit: (event: RunEvent) => void, signal: AbortSignal) => {
+					const driver = makeDriver(event => {
+						end = driver.state();
+						emit(event);
+					}, end);
+					return takeSteps(order, 'write', {driver, questions}, {...context, signal});
+				};
+				({made} = yield* withEvents(run, signal));
+			} catch (error) {
+				failure = error;
+			}
+			addRun(end, made ?? {analysis, plan: end.plan ?? planned.plan});
+			try {
+				return {...(await look(signal)), failure};
+			} catch (error) {
+				return {runs: own.all(), failure: failure ?? error};
+			}
+		},
+	});
+	return {
+		lookAtRuns,
+		async lookAgain({repository, snapshot, pullRequest}, signal) {
+			const target = targetOfPullRequest(pullRequest)!;
+			const patient = {...context, signal: signal.aborted ? AbortSignal.timeout(afterAbortMs) : signal};
+			const {connection, publisher} = await openHostSide(target, repository, patient, () => {});
+			const {head, commits} = afterPush(await publisher.standing(), pushed);
+			const wanted = {head: head.oid, paths: snapshot.files.keys()};
+			const moved = await followHead(repository, {connection, target, commits}, wanted, patient);
+			await lookAtRuns(moved);
+			return lookAtHead(snapshot, moved, patient);
+		},
+		// biome-ignore lint/correctness/useYield: there is nothing to tell.
+		async *write() {
+			throw noCheckout('write to');
+		},
+		locate: async () => {
+			throw noCheckout('open files of');
+		},
+		closing,
+	};
+}
+
+const plannedState = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned): RunState => ({
+	...initialState,
+	...{pullRequest, findings, proposals, plan, syntax},
+});
+
+/** With the decisions that count if the branch moves and the plan is made again. */
+const withSettled = (analysis: Analysis<HostRepository>, own: OwnRuns): Analysis<HostRepository> => ({
+	...analysis,
+	decisions: decisionsWith(settledBy(own.all()), own.dropped(), analysis.decisions),
+});
+
+const analysisAtHead = ({analysis}: Planned): Analysis<HostRepository> => ({
+	...analysis,
+	repository: atHead(analysis.repository),
+});
+
+/** Once the pull request is read, a repository without a working tree is at its head. */
+const atHead = (repository: Repository): HostRepository => ({...repository, root: null, head: repository.head!});
+
+const noCheckout = (what: string) =>
+	new Failure(
+		'failed',
+		'no-checkout',
+		`There is no checkout to ${what}.`,
+		'Run the review in a clone, without --no-checkout.',
+	);

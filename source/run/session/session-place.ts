@@ -1,0 +1,23 @@
+import type {Repository} from '../../worktree/repository.ts';
+import type {Analysis} from '../analyze.ts';
+import type {RunEvent} from '../events.ts';
+import type {FilesRead} from '../read-files.ts';
+import type {Planned, SessionLook} from './planned.ts';
+import type {SessionClosing} from './session-closing.ts';
+
+/** What differs between a session on a working tree and one on the head of a pull request on the host. */
+export type SessionPlace = {
+	/** Compares the runs of the session with their records, and with the files in the repository. */
+	lookAtRuns: (repository: Repository) => Promise<void>;
+	/**
+	 * The same with the files as they are by now, which are returned. A signal that is aborted already only limits the time.
+	 * @throws {Failure} of the host; the signal's reason
+	 */
+	lookAgain: (ground: Analysis<Repository>, signal: AbortSignal) => Promise<FilesRead<Repository>>;
+	/** Writes the files of a plan. @throws {Failure} as `apply`; `no-checkout` */
+	write: (planned: Planned, signal: AbortSignal) => AsyncGenerator<RunEvent, void>;
+	/** Absolute path of a file. @throws {Failure} `not-openable`, `no-checkout` */
+	locate: (path: string) => Promise<string>;
+	/** @param look reads the files again, for the session */
+	closing: (look: SessionLook) => SessionClosing;
+};

@@ -1,0 +1,240 @@
+import {decide, type Plan} from '../../resolve/decide.ts';
+import type {Decision} from '../../resolve/decision.ts';
+import type {Policy} from '../../resolve/policy.ts';
+import type {Finding} from '../../review/finding.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import {type Analysis, type AnalyzeRequest, place, planOf, readGround} from '../analyze.ts';
+import {withAnswers} from '../ask.ts';
+import {askable, isForModel} from '../asking/askable.ts';
+import type {Asker, Inquiry} from '../asking/asker.ts';
+import type {Context} from '../context.ts';
+import {applyDecisions, filesForDecisions, undecided} from '../decisions/apply-decisions.ts';
+import {refuseContradictoryDecisions} from '../decisions/contradictions.ts';
+import {readDecisions} from '../decisions/decisions-file.ts';
+import {openKeptDecisions, type StoredDecisions} from '../decisions/kept-decisions.ts';
+import type {RunEvent} from '../events.ts';
+import type {FileRequest} from '../snapshot.ts';
+import {undo} from '../undo/undo.ts';
+import type {UndoReport} from '../undo/undo-report.ts';
+import {openWorktree} from '../worktree.ts';
+import {openKeptFilter} from './kept-filter.ts';
+import {openSessionPlace} from './open-session-place.ts';
+import type {OwnRuns} from './own-runs.ts';
+import type {Group, Only, Planned, SessionStanding} from './planned.ts';
+import type {SessionClosing} from './session-closing.ts';
+import {decisionsWith, joinSettled, recallSettled, settledBy, withDropped} from './settled.ts';
+
+/** The findings after a model answered. */
+export type AskResult = SessionStanding & {findings: readonly Finding[]};
+
+/** The result of undoing a run; `standing` is null if the session has to be reopened to know the current state. */
+export type UndoResult = {report: UndoReport; standing: SessionStanding | null};
+
+/** A pull request that is read once, on which you decide, apply and undo as often as you like. */
+export type Session = SessionStanding & {
+	/** The valid decisions of the decisions file; no plan has used them yet. */
+	decisions: readonly Decision[];
+	/** Decisions of an earlier session that were not written; null if there are none. */
+	kept: StoredDecisions | null;
+	/** Saves exactly these decisions for the next session. @throws {Failure} `decisions-unwritable` */
+	keep(decisions: readonly Decision[]): Promise<void>;
+	/** The filter of an earlier session; empty if there is none. */
+	keptFilter: string;
+	/** Saves the filter for the next session. @throws {Failure} `filter-unwritable` */
+	keepFilter(filter: string): Promise<void>;
+	/**
+	 * Plans again, for the current files, with exactly these decisions.
+	 * @param only ids of the findings whose changes are to be written; the others stay planned. Null: all
+	 */
+	plan(decisions: readonly Decision[], only: Only, signal: AbortSignal): AsyncGenerator<RunEvent, Planned>;
+	/** Writes a plan. @throws {Failure} as `apply` */
+	apply(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, SessionStanding>;
+	/** Absolute path of a file of the working tree. @throws {Failure} `not-openable` if it must not be opened */
+	locate(path: string): Promise<string>;
+	/** Reads the files again, which an editor may have changed. */
+	look(): Promise<SessionStanding>;
+	/** Undoes a run of this working tree. @throws {Failure} as `undo` */
+	undo(run: string, signal: AbortSignal): Promise<UndoResult>;
+	/** The steps after writing. */
+	closing: SessionClosing;
+	/** What would be sent about all findings, if that was requested and needs a confirmation; otherwise null. */
+	inquiry: Inquiry | null;
+	/** Null if no model is on. */
+	model: {
+		/** What would be sent about a finding, by its id. @throws as the asker's `inquire` */
+		inquire: (finding: string) => Promise<Inquiry>;
+		/**
+		 * Asks about a finding, by its id, or about all (null). Later plans use the answers.
+		 * @throws as the asker's `ask`; then nothing has changed
+		 */
+		ask: (finding: string | null, signal: AbortSignal) => AsyncGenerator<RunEvent, AskResult>;
+	} | null;
+};
+
+export type Consent = 'given' | 'refused' | 'open';
+
+/** What consecutive sessions on the same pull request share. */
+export type Continuity = {
+	/** Null if no model is on. */
+	asker: Asker | null;
+	/** Whether the user confirmed that all findings may be sent to a model; `open`: not answered yet. */
+	consent: Consent;
+	own: OwnRuns;
+};
+
+/**
+ * Reads the pull request and places its changes. Emits findings as they arrive.
+ * @param continuity `asker` asks about all findings for a model if the request names one and the user agrees, otherwise
+ * about those that the user picks; its earlier answers stay valid for unchanged comments and lines
+ * @param opened what to read in; null: the working tree of the context
+ * @throws {Failure} as `analyze`
+ */
+export async function* openSession(
+	request: AnalyzeRequest,
+	policy: Policy,
+	{asker, consent, own}: Continuity,
+	context: Context,
+	opened: Repository | null = null,
+): AsyncGenerator<RunEvent, Session> {
+	const {decisionsFile} = request;
+	const given = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
+	const repository = opened ?? (await openWorktree(context));
+	const read = yield* readGround(
+		request,
+		{
+			isForModel: asker !== null,
+			isShown: true,
+			repository,
+			further: [...filesForDecisions(given), ...filesOfRuns(own)],
+		},
+		context,
+	);
+	const {records} = repository;
+	const site = await openSessionPlace(repository, {policy, own}, context);
+	await site.lookAtRuns(read.repository);
+	const store = openKeptDecisions(records, read.pullRequest);
+	const filters = openKeptFilter(records, read.pullRequest);
+	const before = new Set(own.all().map(({id}) => id));
+	const settled = recallSettled(read.findings, settledBy(own.all()));
+	const known = asker ? await asker.recall(settled, read) : settled;
+	const isAsked = asker !== null && request.model !== null;
+	const open = undecided(known, given);
+	const asked = isAsked && consent === 'given' ? yield* asker.ask(open, read, context.signal) : [];
+	const findings = withAnswers(known, asked);
+	const inquiry = isAsked && consent === 'open' ? await asker.inquire(open, read) : null;
+	// Edits by decisions belong to a plan, not to the ground of all plans.
+	let ground = await placeOpen({...read, findings, decisions: []}, own, context.signal);
+	yield {type: 'proposals', findings, proposals: ground.proposals};
+	const {findings: edited, decisions, warnings} = applyDecisions(findings, given);
+	if (decisions.length > 0) {
+		const {proposals, structures} = await placeOpen({...read, findings: edited, decisions}, own, context.signal);
+		refuseContradictoryDecisions(decide(proposals, policy, decisions, structures), decisions, policy);
+	}
+	for (const warning of warnings) yield {type: 'warning', warning};
+
+	const standing = (): SessionStanding => ({runs: own.all()});
+
+	/** After files were changed. */
+	async function look(signal: AbortSignal): Promise<SessionStanding> {
+		try {
+			ground = {...ground, ...(await site.lookAgain(ground, signal))};
+		} finally {
+			// What was written is settled even if the files could not be read.
+			ground = await placeOpen(ground, own, null);
+		}
+		return standing();
+	}
+
+	async function* write(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, SessionStanding> {
+		yield* site.write(planned, signal);
+		return look(signal);
+	}
+
+	async function takeBack(run: string, signal: AbortSignal): Promise<UndoResult> {
+		const report = await undo(run, {repo: null, publish: false, prompts: null}, {...context, signal});
+		if (!before.has(run)) return {report, standing: await look(signal)};
+		// This session read the files after that run, so it does not know their earlier state.
+		await site.lookAtRuns(ground.repository);
+		return {report, standing: null};
+	}
+
+	const toAsk = (id: string | null) =>
+		id === null
+			? undecided(ground.findings, given).filter(isForModel)
+			: ground.findings.filter(one => one.id === id).map(askable);
+
+	async function* ask(by: Asker, id: string | null, signal: AbortSignal): AsyncGenerator<RunEvent, AskResult> {
+		const asked = yield* by.ask(toAsk(id), ground, signal);
+		ground = await placeOpen({...ground, findings: withAnswers(ground.findings, asked)}, own, signal);
+		return {findings: asked, ...standing()};
+	}
+	return {
+		decisions,
+		kept: await store.read(),
+		keep: wanted => store.keep(wanted, ground.findings),
+		keptFilter: await filters.read(),
+		keepFilter: filters.keep,
+		...standing(),
+		plan: (wanted, only, signal) => plan({...ground, only}, wanted, policy, own, signal),
+		apply: write,
+		undo: takeBack,
+		locate: site.locate,
+		look: () => look(context.signal),
+		closing: site.closing(look),
+		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,
+		model: asker && {
+			inquire: finding => asker.inquire(toAsk(finding), ground),
+			ask: (finding, signal) => ask(asker, finding, signal),
+		},
+	};
+}
+
+const filesOfRuns = (own: OwnRuns): FileRequest[] =>
+	own.all().flatMap(({files}) => files.map(path => ({path, commits: []})));
+
+/** Places the changes that no own run has settled. */
+function placeOpen(
+	ground: Parameters<typeof place<Repository>>[0],
+	own: OwnRuns,
+	signal: AbortSignal | null,
+): Promise<Analysis<Repository>> {
+	const {made} = settledBy(own.all());
+	return place(ground, ({id}) => made.has(id), signal);
+}
+
+/** Changes that were declined are still sides of their conflicts. */
+function conflictGroups(
+	{proposals, structures, decisions}: Analysis<Repository>,
+	{conflicts}: Plan,
+	policy: Policy,
+): Group[] {
+	const wanted = decisions.filter(({action}) => action !== 'decline');
+	const all = wanted.length === decisions.length ? conflicts : decide(proposals, policy, wanted, structures).conflicts;
+	return all.map(({id, kind, proposals}) => ({
+		id,
+		kind,
+		changes: proposals.flatMap(({change, aliases}) => [change.id, ...aliases]),
+	}));
+}
+
+async function* plan(
+	ground: Analysis<Repository>,
+	given: readonly Decision[],
+	policy: Policy,
+	own: OwnRuns,
+	signal: AbortSignal,
+): AsyncGenerator<RunEvent, Planned> {
+	const settled = settledBy(own.all());
+	const {findings, decisions} = applyDecisions(ground.findings, given);
+	const isEdited = decisions.some(({action}) => action === 'edit' || action === 'done');
+	const analysis = isEdited ? await placeOpen({...ground, findings, decisions}, own, signal) : {...ground, decisions};
+	const asRuled = {...analysis, decisions: decisionsWith(settled, own.dropped(), decisions)};
+	const {plan: open, syntax, warnings} = await planOf(asRuled, policy, signal);
+	signal.throwIfAborted();
+	const {plan, runOf} = joinSettled(withDropped(open, own.dropped()), settled, analysis.findings);
+	yield {type: 'proposals', findings: analysis.findings, proposals: analysis.proposals};
+	for (const warning of warnings) yield {type: 'warning', warning};
+	yield {type: 'plan', plan, syntax};
+	const groups = conflictGroups(asRuled, open, policy);
+	return {plan, syntax, analysis, groups, snapshotOf: ruling => runOf.get(ruling)?.snapshot ?? analysis.snapshot};
+}

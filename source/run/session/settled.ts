@@ -1,0 +1,118 @@
+import type {Plan, Ruling} from '../../resolve/decide.ts';
+import {changeIdOf, type Decision} from '../../resolve/decision.ts';
+import {isPlaced} from '../../resolve/proposal.ts';
+import type {Finding} from '../../review/finding.ts';
+import type {Dropped, OwnRun} from './own-runs.ts';
+
+/** The ruling on a change, and the run that carried it out. */
+type Made = {ruling: Ruling; run: OwnRun};
+
+/** The results of a session's own runs, by the id of the change. */
+type Settled = {
+	/** Written, or already there: not planned again. */
+	made: ReadonlyMap<string, Made>;
+	/** Declined by a rule in favor of another change: stays declined until you decide otherwise. */
+	left: ReadonlyMap<string, Made>;
+	/** Still open when a run wrote to its file. */
+	open: ReadonlyMap<string, Made>;
+};
+
+export function settledBy(runs: readonly OwnRun[]): Settled {
+	const [made, left, open] = [new Map<string, Made>(), new Map<string, Made>(), new Map<string, Made>()];
+	for (const run of runs) {
+		const decided = new Set(run.decisions.map(changeIdOf));
+		for (const ruling of run.rulings) {
+			const {outcome, proposal} = ruling;
+			if (outcome === 'applied' || !run.files.includes(proposal.path)) continue;
+			const ids = [proposal.change.id, ...proposal.aliases];
+			const isDecided = ids.some(id => decided.has(id));
+			const entry: Made = {run, ruling: outcome === 'apply' ? {...ruling, outcome: 'applied'} : ruling};
+			const into =
+				outcome === 'apply' || outcome === 'already-applied'
+					? made
+					: outcome === 'declined' && !isDecided
+						? left
+						: isPlaced(proposal)
+							? open
+							: null;
+			for (const id of ids) into?.set(id, entry);
+		}
+	}
+	return {made, left, open};
+}
+
+/** Declines what `left` has and what verifications took out, followed by your decisions since, which take precedence. */
+export function decisionsWith(
+	{left}: Settled,
+	{reasons, decisions: before}: Dropped,
+	decisions: readonly Decision[],
+): Decision[] {
+	const stays = [...[...left].map(([change, {ruling}]) => [change, ruling.reason] as const), ...reasons].map(
+		([change, reason]): Decision => ({
+			change,
+			action: 'decline',
+			reason,
+			text: null,
+			bodyHash: null,
+			by: 'decisions',
+		}),
+	);
+	const isOver = (decision: Decision) => before.includes(decision) && reasons.has(changeIdOf(decision) ?? '');
+	return [...stays, ...decisions.filter(decision => !isOver(decision))];
+}
+
+/** What a verification took out has failed, as long as no decision of yours says otherwise. */
+export function withDropped(plan: Plan, {reasons}: Dropped): Plan {
+	if (reasons.size === 0) return plan;
+	const isOut = ({outcome, reason, proposal}: Ruling) =>
+		outcome === 'declined' && reasons.get(proposal.change.id) === reason;
+	return {...plan, rulings: plan.rulings.map(ruling => (isOut(ruling) ? {...ruling, outcome: 'failed'} : ruling))};
+}
+
+/**
+ * Restores what earlier runs of the session knew about findings. After a run has written, the lines are no longer what the
+ * reviewer saw, and a model must not get the same question twice.
+ */
+export function recallSettled(findings: readonly Finding[], {made, left}: Settled): Finding[] {
+	const then = new Map(
+		[...made.values(), ...left.values()].flatMap(({ruling}) =>
+			ruling.proposal.findings.map(known => [known.id, known]),
+		),
+	);
+	return findings.map(finding => {
+		const known = then.get(finding.id);
+		if (!known || known.bodyHash !== finding.bodyHash) return finding;
+		const written = known.changes.filter(({id}) => made.has(id));
+		if (written.length === 0) return finding;
+		const isSettled = known.changes.every(({id}) => made.has(id) || left.has(id));
+		const disposition = isSettled ? null : finding.disposition;
+		const {explanation} = known;
+		// A finding that is now done proposes nothing; the plan still shows what was written.
+		if (disposition && disposition.outcome !== 'needs-model' && disposition.outcome !== 'needs-person') {
+			return {...finding, explanation};
+		}
+		const changes = [...written, ...finding.changes.filter(({id}) => !made.has(id))];
+		return {...finding, changes, explanation, disposition};
+	});
+}
+
+/** Adds the settled rulings to the plan, with the current findings. */
+export function joinSettled(
+	plan: Plan,
+	settled: Pick<Settled, 'made' | 'open'>,
+	findings: readonly Finding[],
+): {plan: Plan; runOf: ReadonlyMap<Ruling, OwnRun>} {
+	const byId = new Map(findings.map(finding => [finding.id, finding]));
+	const runOf = new Map<Ruling, OwnRun>();
+	for (const {ruling, run} of new Set(settled.made.values())) {
+		const known = ruling.proposal.findings.flatMap(({id}) => byId.get(id) ?? []);
+		if (known.length > 0) runOf.set({...ruling, proposal: {...ruling.proposal, findings: known}}, run);
+	}
+	const rulings = plan.rulings.map(ruling => {
+		const {change, placement} = ruling.proposal;
+		const met = placement.kind === 'stale' || placement.kind === 'gone' ? settled.open.get(change.id) : undefined;
+		if (!met || ruling.outcome !== 'stale') return ruling;
+		return {...ruling, reason: `run ${met.run.id} of this session changed these lines; undo it first`};
+	});
+	return {plan: {...plan, rulings: [...runOf.keys(), ...rulings]}, runOf};
+}

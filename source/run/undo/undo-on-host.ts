@@ -1,0 +1,71 @@
+import {exitCodeOf} from '../../exit-code.ts';
+import {Failure} from '../../failure.ts';
+import {commitsOf} from '../../worktree/commit/commit-step.ts';
+import type {Journal} from '../../worktree/journal.ts';
+import {isPushed, openSteps} from '../../worktree/publication.ts';
+import {continueCommand} from '../../worktree/run-id.ts';
+import type {Run} from '../../worktree/run-record.ts';
+import {undoCommand} from '../closing/closing-report.ts';
+import {filesAtHead, revertOnHost, withHostSite} from '../closing/on-host/later.ts';
+import {type RevertRun, revertPublished} from '../closing/revert.ts';
+import type {Context} from '../context.ts';
+import type {RunEvent} from '../events.ts';
+import {follow} from '../follow.ts';
+import type {RunsHome} from '../recorded-runs.ts';
+import {planRestorations} from './restoration.ts';
+import {editsIn, isWholeOf, reportRevert} from './undo-published.ts';
+import type {UndoneFile, UndoReport} from './undo-report.ts';
+
+/**
+ * Undoes a run without a checkout, whose changes are only on its pull request.
+ * @param options `publish`: whether to revert them there; otherwise nothing changes
+ * @throws {Failure} usage `not-finished`; as `revertPublished`
+ */
+export async function undoOnHost(
+	run: Run,
+	home: Extract<RunsHome, {kind: 'host'}>,
+	{publish, onEvent}: {publish: boolean; onEvent?: (event: RunEvent) => void},
+	context: Context,
+): Promise<Pick<UndoReport, 'files' | 'commits' | 'revert' | 'stops' | 'exitCode'>> {
+	if (!isPushed(run)) throw nothingThere(run);
+	if (!publish) {
+		const oids = commitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid));
+		const remedy = `Undo it on GitHub: ${undoCommand(run.id, true)}`;
+		const files = run.written.map((path): UndoneFile => ({path, outcome: 'left', reason: 'committed'}));
+		const commits = {oids, outcome: 'left', reason: 'its commit is pushed', remedy} as const;
+		return {files, commits, revert: null, stops: [], exitCode: exitCodeOf(['needsPerson'])};
+	}
+	return withHostSite(run, home, context, async site => {
+		const {repository, target} = site;
+		const plans = await planRestorations(run, {journal: home.journal, now: filesAtHead(repository, context)});
+		const way = revertOnHost(site, editsIn(plans), context);
+		const there = {repository, target, isWhole: isWholeOf(plans)};
+		const made = await follow(revertPublished(run, there, way, context), onEvent);
+		return reportRevert(run, plans, await asCommitted(made, home.journal));
+	});
+}
+
+/** Without a working tree, files are as the commits have them, and what no commit has is as it was. */
+async function asCommitted(made: RevertRun, journal: Journal): Promise<RevertRun> {
+	if (made.run === null) return made;
+	const {edits} = await journal.read(made.run);
+	const reasons = new Map(made.uncommitted.map(({path, reason}) => [path, reason]));
+	const countOf = (list: readonly {path: string}[], wanted: string) => list.filter(({path}) => path === wanted).length;
+	const isIn = (path: string) => made.commits.length > 0 && countOf(made.uncommitted, path) < countOf(edits, path);
+	return {
+		...made,
+		written: made.written.filter(isIn),
+		refused: [...made.refused, ...[...reasons].map(([path, reason]) => ({path, reason}))],
+		uncommitted: [],
+	};
+}
+
+function nothingThere(run: Run): Failure {
+	const isOpen = openSteps(run).length > 0;
+	return new Failure(
+		'usage',
+		isOpen ? 'not-finished' : 'nothing-to-undo',
+		isOpen ? `Run ${run.id} is not finished.` : `Run ${run.id} has committed nothing.`,
+		isOpen ? `Finish it first: ${continueCommand(run.id)}` : 'List the runs with: pr-resolve runs',
+	);
+}

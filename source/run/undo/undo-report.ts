@@ -1,0 +1,21 @@
+import type {ExitCode} from '../../exit-code.ts';
+import type {RevertRun} from '../closing/revert.ts';
+import type {ClosingStop} from '../events.ts';
+
+/** The result for a file of the run. `partly`: later edits were left as they are. */
+export type UndoneFile = {path: string; outcome: 'restored' | 'partly' | 'untouched' | 'left'; reason: string};
+
+export type UndoReport = {
+	schema: 'pr-resolve/undo@1';
+	run: {id: string; pullRequest: string; time: string};
+	files: UndoneFile[];
+	/** The commits that hold what the run wrote, and whether the branch is without them now; null if it has none. */
+	commits: {oids: string[]; outcome: 'undone' | 'reverted' | 'left'; reason: string; remedy: string} | null;
+	/** The run that reverts it on the pull request; null without `publish`, or if it was not pushed. */
+	revert: Pick<RevertRun, 'run' | 'commits' | 'uncommitted' | 'pushed' | 'threads'> | null;
+	/** What kept the rest from being reverted on the pull request. */
+	stops: Omit<ClosingStop, 'ending'>[];
+	/** The id of the run before it of which something stands; null where there is none. */
+	previous: string | null;
+	exitCode: ExitCode;
+};
