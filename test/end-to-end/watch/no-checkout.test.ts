@@ -48,18 +48,18 @@ test('rounds without a clone go on until the pull request is quiet', async () =>
 });
 
 /** A request is refused, because no more are left for 40 minutes. */
-const spent = () =>
+const spent = (now: number) =>
 	fault.status(403, 'API rate limit exceeded.', {
 		'x-ratelimit-remaining': '0',
-		'x-ratelimit-reset': `${Math.floor(Date.now() / 1000) + 2400}`,
+		'x-ratelimit-reset': `${Math.floor(now / 1000) + 2400}`,
 	});
 
 test.each([
-	['finding the pull request', (host: GitHub) => host.faults.next(spent())],
-	['the first look', (host: GitHub) => host.faults.on('Overview', spent())],
+	['finding the pull request', (host: GitHub, now: number) => host.faults.next(spent(now))],
+	['the first look', (host: GitHub, now: number) => host.faults.on('Overview', spent(now))],
 ])('a rate limit that %s runs into is waited out within --for, and shown', async (_, limit) => {
-	const {call, url, host} = await applying();
-	limit(host);
+	const {call, url, host, clock} = await applying();
+	limit(host, clock.now());
 	const {code, json, stderr} = await call([
 		...['watch', url, '--no-checkout', '--publish', '--yes', '--json'],
 		...['--every', '300', '--for', '3000'],
