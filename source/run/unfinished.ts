@@ -1,6 +1,7 @@
 import {Failure} from '../failure.ts';
 import {commitKey} from '../worktree/commit/commit-step.ts';
 import {isSamePush, openSteps, type PublicationStep} from '../worktree/publication.ts';
+import {continueCommand} from '../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import {revertedBy} from './closing/request.ts';
 import type {Context} from './context.ts';
@@ -57,7 +58,7 @@ export const nameUnfinished = ({run, left}: Unfinished) => `${run.id} (${left.jo
 
 /**
  * The run to finish, and where it is recorded: the one named, or the only one, of this working tree or, if that has none,
- * without a checkout.
+ * without a checkout on its repository.
  * @param repo as for `listRecorded`
  * @throws {Failure} usage `nothing-to-continue`, `several-to-continue`; as `listRecorded` and `findRecorded`
  */
@@ -68,30 +69,36 @@ export async function findUnfinished(
 ): Promise<{home: RunsHome; unfinished: Unfinished}> {
 	const recorded = await listRecorded(repo, context);
 	const all = [...Map.groupBy(recorded, ({home}) => home)].flatMap(([home, runs]) =>
-		listUnfinished(runs.map(({run}) => run)).map(unfinished => ({home, unfinished})),
+		listUnfinished(runs.map(({run}) => run)).map(unfinished => ({home, unfinished, isElsewhere: runs[0]!.isElsewhere})),
 	);
 	const here = all.filter(({home}) => home.kind === 'worktree');
+	const takable = here.length > 0 ? here : all.filter(({isElsewhere}) => !isElsewhere);
 	const wanted = idOrPrefix === null ? null : await findRecorded(recorded, idOrPrefix);
 	const [found, ...others] =
 		wanted === null
-			? here.length > 0
-				? here
-				: all
+			? takable
 			: all.filter(({home, unfinished}) => home === wanted.home && unfinished.ids.includes(wanted.run.id));
-	if (!found) throw nothingToContinue(wanted?.run ?? null);
+	if (!found) throw wanted === null ? nothingHere(all.map(({unfinished}) => unfinished)) : nothingLeft(wanted.run);
 	if (others.length > 0) throw severalToContinue([found, ...others].map(({unfinished}) => unfinished));
 	return found;
 }
 
-function nothingToContinue(wanted: Run | null): Failure {
-	const why = wanted?.state === 'running' ? 'still running' : 'finished';
-	return new Failure(
-		'usage',
-		'nothing-to-continue',
-		wanted ? `Run ${wanted.id} is ${why}.` : 'No run was interrupted.',
-		'List the runs with: pr-resolve runs',
-	);
+function nothingLeft({id, state}: Run): Failure {
+	const why = state === 'running' ? 'still running' : 'finished';
+	return nothingToContinue(`Run ${id} is ${why}.`, 'List the runs with: pr-resolve runs');
 }
+
+/** @param elsewhere those without a checkout on other repositories than that of the clone */
+const nothingHere = ([elsewhere]: readonly Unfinished[]) =>
+	elsewhere
+		? nothingToContinue(
+				`No run was interrupted here. One elsewhere, on ${elsewhere.run.pullRequest}, is not finished.`,
+				`To finish that one, run: ${continueCommand(elsewhere.run.id)}`,
+			)
+		: nothingToContinue('No run was interrupted.', 'List the runs with: pr-resolve runs');
+
+const nothingToContinue = (message: string, remedy: string) =>
+	new Failure('usage', 'nothing-to-continue', message, remedy);
 
 const severalToContinue = (all: readonly Unfinished[]) =>
 	new Failure(

@@ -5,6 +5,7 @@ import {openJournal} from '../../../source/worktree/journal.ts';
 import {stateRecordsOf} from '../../../source/worktree/state-folder.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
+import {virtualClock} from '../../helpers/virtual-clock.ts';
 import {plainFolder, type WorkTree, workTree} from '../../helpers/work-tree.ts';
 
 type Listed = {runs: {id: string; state: string; pullRequest: string; checkout: boolean}[]};
@@ -63,6 +64,25 @@ test('undo without an id takes no run on another repository than that of the clo
 	expect((await tree.call(['undo', '--repo', 'octo/app'])).stderr).toContain(taken);
 	tree.git('remote', 'set-url', 'origin', 'git@github.com:Octo/App.git');
 	expect((await tree.call(['undo'])).stderr).toContain(taken);
+});
+
+test('apply --continue without an id takes none either', async () => {
+	const tree = workTree();
+	const id = await recorded(tree, 'app', 'ab12');
+	const {folder} = stateRecordsOf({host: 'github.com', owner: 'octo', repo: 'app', number: 7}, tree.env);
+	const push = {key: 'push', kind: 'push', target: 'refs/heads/feature', result: null, reason: ''} as const;
+	await openJournal(folder, processes).recordStep(id, {...push, state: 'intended'});
+	tree.git('remote', 'add', 'origin', 'https://github.com/octo/web.git');
+	const {code, stderr} = await tree.call(['apply', '--continue']);
+	expect([code, stderr]).toEqual([
+		2,
+		`pr-resolve: No run was interrupted here. One elsewhere, on octo/app#7, is not finished.\nTo finish that one, run: pr-resolve apply --continue ${id}\n`,
+	]);
+	// Taken: a run that is to be finished on a host which cannot be reached.
+	for (const named of [[id], ['--repo', 'octo/app']]) {
+		const {stderr} = await tree.call(['apply', '--continue', ...named], {clock: virtualClock(Date.now())});
+		expect(stderr).toContain('Cannot reach');
+	}
 });
 
 test('without any run there is nothing to list, in a folder that is no repository', async () => {
