@@ -31,8 +31,8 @@ export async function undoOnHost(
 	if (!publish) {
 		const oids = commitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid));
 		const remedy = `Undo it on GitHub: ${undoCommand(run.id, true)}`;
-		const files = run.written.map((path): UndoneFile => ({path, outcome: 'left', reason: 'committed'}));
-		const commits = {oids, outcome: 'left', reason: 'its commit is pushed', remedy} as const;
+		const files = run.written.map((path): UndoneFile => ({path, outcome: 'left', reason: 'only on the pull request'}));
+		const commits = {oids, outcome: 'left', reason: 'it is only on the pull request', remedy} as const;
 		return {files, commits, revert: null, stops: [], exitCode: exitCodeOf(['needsPerson'])};
 	}
 	return withHostSite(run, home, context, async site => {

@@ -69,6 +69,15 @@ test('undo changes nothing and names --publish, which reverts on the pull reques
 		{commits: {outcome: 'left', remedy: `Undo it on GitHub: pr-resolve undo ${id} --publish`}},
 		made,
 	]);
+	expect((await opened.call(['undo', id])).stdout).toBe(
+		[
+			'  left       src/list.txt (only on the pull request)',
+			'  left       src/other.txt (only on the pull request)',
+			`  left       commit ${made.slice(0, 10)} (it is only on the pull request)`,
+			`${id} (octo/app#7): not undone`,
+			`Undo it on GitHub: pr-resolve undo ${id} --publish\n`,
+		].join('\n'),
+	);
 	const {code, json} = await opened.call(['undo', id, '--publish', '--json']);
 	expect([code, json]).toMatchObject([0, {stops: [], commits: {outcome: 'reverted', oids: [made]}}]);
 	expect(opened.git('log', '-1', '--format=%B', opened.there())).toMatch(
