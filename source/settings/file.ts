@@ -20,9 +20,15 @@ export type SettingsFile = {
 	path: string;
 	/** The name of the file in messages. */
 	label: string;
+	/** The commit that it was read at, in messages: ` at the head`. */
+	at?: string;
 	/** The folder that a symbolic link must not leave. */
 	within?: string;
 };
+
+/** A settings file or a line of it in messages: `.pr-resolve.yaml`, `.pr-resolve.yaml:3 at the head`. */
+export const settingsPlace = ({label, at = ''}: SettingsFile, line: number | null = null): string =>
+	`${label}${line === null ? '' : `:${line}`}${at}`;
 
 /**
  * Reads the entries of a settings file, in file order.
@@ -55,7 +61,7 @@ async function parseEntries(file: SettingsFile, text: string, format: ReturnType
 		if (!(error instanceof SyntaxTrouble || error instanceof RangeError)) throw error;
 		const line = error instanceof SyntaxTrouble ? error.line : null;
 		if (line === null) throw unusable(file, `cannot be read: ${error.message}`, 'Correct the file.');
-		throw badFile(`${file.label}:${line}: ${error.message}.`, `Correct line ${line}.`);
+		throw badFile(`${settingsPlace(file, line)}: ${error.message}.`, `Correct line ${line}.`);
 	}
 }
 
@@ -83,7 +89,7 @@ async function realPath(file: SettingsFile): Promise<string> {
 		const path = await realpath(file.path);
 		if (file.within === undefined || isInside(await realpath(file.within), path)) return path;
 	} catch (error) {
-		const message = `The settings file ${file.label} does not exist.`;
+		const message = `The settings file ${settingsPlace(file)} does not exist.`;
 		throw new Failure('usage', 'settings-file-missing', message, 'Check the path.', {cause: error});
 	}
 	throw unusable(file, 'is a symbolic link to a file outside the repository', 'Replace it with a regular file.');
@@ -98,7 +104,7 @@ const tooLarge = (file: SettingsFile) =>
 	unusable(file, `is larger than ${maximumBytes / 1024} KiB`, 'Remove everything but the settings.');
 
 function unusable(file: SettingsFile, what: string, remedy: string, cause?: unknown): Failure {
-	return badFile(`The settings file ${file.label} ${what}.`, remedy, cause);
+	return badFile(`The settings file ${settingsPlace(file)} ${what}.`, remedy, cause);
 }
 
 function badFile(message: string, remedy: string, cause?: unknown): Failure {

@@ -1,7 +1,7 @@
 import {basename, resolve} from 'node:path';
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
-import {parseSettings, readSettingsFile} from './file.ts';
+import {parseSettings, readSettingsFile, type SettingsFile, settingsPlace} from './file.ts';
 import type {Entry} from './formats/entry.ts';
 import {nearMiss} from './near-miss.ts';
 import {type Origins, projectFile} from './origins.ts';
@@ -153,27 +153,29 @@ async function fileLayer(
 	if (configFile !== null) {
 		const file = {path: resolve(cwd, configFile), label: configFile};
 		const check: Check = (setting, {origin}) => refuseUserOnly(setting, origin, env);
-		return entriesLayer(await readSettingsFile(file), `file ${configFile}`, check);
+		return entriesLayer({file, entries: await readSettingsFile(file)}, 'file ', check);
 	}
 	// The pull request's file must not be able to stop a command that it does not configure, such as `undo`.
 	if (!asked.some(([, {project}]) => project === 'allowed')) return new Map();
 	const found = project === undefined ? await readProjectFile(cwd) : project && (await parseProject(project));
 	if (found === null) return new Map();
-	return entriesLayer(found.entries, `${projectFile}${found.label}`, (setting, value, name) => {
+	return entriesLayer(found, projectFile, (setting, value, name) => {
 		refuseInProject(setting, value, user.get(name)?.value ?? setting.default, env);
 	});
 }
 
-async function readProjectFile(cwd: string) {
+type ReadFile = {file: SettingsFile; entries: Entry[]};
+
+async function readProjectFile(cwd: string): Promise<ReadFile | null> {
 	const project = await findProjectFile(cwd);
 	if (project === null) return null;
-	const label = basename(project.path);
-	return {label, entries: await readSettingsFile({path: project.path, label, within: project.root})};
+	const file = {path: project.path, label: basename(project.path), within: project.root};
+	return {file, entries: await readSettingsFile(file)};
 }
 
-async function parseProject({name, text}: ProjectText) {
-	const label = `${name} at the head`;
-	return {label, entries: await parseSettings({path: name, label}, text)};
+async function parseProject({name, text}: ProjectText): Promise<ReadFile> {
+	const file = {path: name, label: name, at: ' at the head'};
+	return {file, entries: await parseSettings(file, text)};
 }
 
 /** A command that needs only log settings to begin continues without a broken user file, so that a run can always be undone. */
@@ -184,8 +186,8 @@ async function userLayer(
 	const path = await findUserFile(env);
 	if (path === null) return {layer: new Map(), unread: null};
 	try {
-		const entries = await readSettingsFile({path, label: path});
-		return {layer: entriesLayer(entries, `user settings ${path}`), unread: null};
+		const file = {path, label: path};
+		return {layer: entriesLayer({file, entries: await readSettingsFile(file)}, 'user settings '), unread: null};
 	} catch (error) {
 		const isSpare = asked.every(([, {commands, forWrites}]) => commands === 'all' || forWrites);
 		if (!isSpare || !(error instanceof Failure)) throw error;
@@ -195,10 +197,11 @@ async function userLayer(
 
 type Check = (setting: Setting, found: Found, name: SettingName) => void;
 
-function entriesLayer(entries: Entry[], source: string, check: Check = () => {}): Layer {
+/** @param kind of the file, in front of its name */
+function entriesLayer({file, entries}: ReadFile, kind: string, check: Check = () => {}): Layer {
 	const layer: Layer = new Map();
 	for (const {key, value, line} of entries) {
-		const origin = line === null ? source : `${source}:${line}`;
+		const origin = `${kind}${settingsPlace(file, line)}`;
 		const [name, setting] = settingWithKey(key, origin);
 		const found = setting.member
 			? readMember(setting, {name: key.slice(setting.key.length + 1), value, origin}, layer.get(name))

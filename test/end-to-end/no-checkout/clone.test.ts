@@ -88,7 +88,7 @@ test('the project file is that of the head, and as limited as ever', async () =>
 	const file = 'severity: critical\n';
 	const served = await serving(workTree({'src/list.txt': 'item one\nitem 2\n', '.pr-resolve.yaml': file}), oneChange);
 	const {stdout} = await served.outside.run(['analyze', served.url, '--no-checkout'], {env: served.env});
-	expect(stdout).toContain('.pr-resolve.yaml at the head');
+	expect(stdout).toContain('project file .pr-resolve.yaml:1 at the head');
 	const free = await served.read(['--config', '/dev/null/none.yaml']);
 	expect((free.json as Report).error?.code).toBe('settings-file-missing');
 
@@ -96,7 +96,7 @@ test('the project file is that of the head, and as limited as ever', async () =>
 	const {error} = (await hostile.read()).json as Report;
 	expect([error?.code, error?.message]).toEqual([
 		'forbidden-setting',
-		expect.stringContaining('.pr-resolve.yaml at the head:1'),
+		expect.stringContaining('.pr-resolve.yaml:1 at the head'),
 	]);
 });
 
