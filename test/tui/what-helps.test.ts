@@ -53,6 +53,15 @@ describe('the line at the bottom', () => {
 		expect(hint(desk, 'Esc')).toBe('clear filter');
 	});
 
+	test('the key that writes is offered as long as there is something to write', async () => {
+		const desk = await deskOf(plain);
+		expect(hint(desk, 'A')).toBe('write');
+		desk.press('A', 'y');
+		await desk.until(({runs}) => runs.length > 0);
+		await desk.planned();
+		expect(hint(desk, 'A')).toBeUndefined();
+	});
+
 	test('the question on leaving names each key that answers it, in a narrow window too', async () => {
 		const desk = await deskOf(plain);
 		desk.press('space');

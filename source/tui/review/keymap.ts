@@ -118,7 +118,7 @@ const bindings = {
 	apply: {
 		keys: ['A'],
 		help: 'write files, or commit on GitHub (asks first)',
-		hint: state => writeWay(state).word,
+		hint: state => (state.index.standing.ready > 0 ? writeWay(state).word : null),
 		group: 'run',
 		disabled: canDecide,
 	},
