@@ -1,6 +1,7 @@
 import type {FleetEntry} from '../run/fleet/fleet-entry.ts';
 import {formatTaken} from '../run/fleet/fleet-lines.ts';
 import type {FleetReport} from '../run/fleet/fleet-report.ts';
+import {count} from '../text/count.ts';
 import {age} from '../text/figures.ts';
 import {textTable} from '../text/table.ts';
 import type {Layout} from './terminal.ts';
@@ -27,7 +28,7 @@ export function formatFleetList(report: FleetReport, {paint, room}: Layout, now:
 			nameInFleet(entry, report),
 			entry.title,
 			entry.author ?? '',
-			`${entry.threads}`,
+			isTerminal ? `${entry.threads}` : count(entry.threads, 'thread'),
 			marksOf(entry),
 			isTerminal ? age(now - Date.parse(entry.updatedAt)) : entry.updatedAt,
 		]);

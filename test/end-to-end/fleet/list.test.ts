@@ -47,11 +47,11 @@ test('a pipe gets a row for each pull request with comments, and stderr the rest
 	const {fleet} = await fleetOf(acme(), {repositories: [archived]});
 	const {stdout, stderr} = await fleet('acme', '--exclude-drafts');
 	expect(stdout.split('\n').map(line => line.split(/ {2,}/))).toEqual([
-		['acme/api#1', 'Pull request 1', 'ada', '1', '2026-03-08T09:00:00Z'],
-		['acme/api#2', 'Pull request 2', 'eve', '3', '2026-03-07T10:00:00Z'],
-		['acme/ui#1', 'Pull request 1', 'ada', '1', 'fork', '2026-03-04T10:00:00Z'],
-		['acme/web#1', 'Pull request 1', 'ada', '1', '2026-03-03T10:00:00Z'],
-		['acme/web#2', 'Pull request 2', 'ada', '1', '2026-02-01T10:00:00Z'],
+		['acme/api#1', 'Pull request 1', 'ada', '1 thread', '2026-03-08T09:00:00Z'],
+		['acme/api#2', 'Pull request 2', 'eve', '3 threads', '2026-03-07T10:00:00Z'],
+		['acme/ui#1', 'Pull request 1', 'ada', '1 thread', 'fork', '2026-03-04T10:00:00Z'],
+		['acme/web#1', 'Pull request 1', 'ada', '1 thread', '2026-03-03T10:00:00Z'],
+		['acme/web#2', 'Pull request 2', 'ada', '1 thread', '2026-02-01T10:00:00Z'],
 		[''],
 	]);
 	expect(stderr).toBe('3 repositories: 5 pull requests with comments, 1 without; skipped: 1 draft.\n');
