@@ -23,14 +23,13 @@ export function formatVerification(report: Report, {paint, room}: Layout): strin
 	return `${paint('bold', 'verify')}\n${rows.map(row => `  ${row}\n`).join('')}`;
 }
 
-/** `src/limit.ts 40-44 (coderabbit)` */
+/** `src/limit.ts 40-44 (coderabbit)`: the lines as the table of findings has them; of several changes for one finding, those of the change. */
 function nameChange(id: string, {changes, findings}: Report): string {
 	const change = changes.find(one => one.id === id);
 	if (!change) return id;
 	const {path, placement} = change;
-	const lines = placement?.start
-		? ` ${formatLines({start: placement.start, end: placement.end ?? placement.start})}`
-		: '';
 	const finding = findings.find(one => one.id === change.findings[0]);
-	return `${path}${lines}${finding ? ` (${nameAuthor(finding)})` : ''}`;
+	const placed = placement?.start ? {start: placement.start, end: placement.end ?? placement.start} : null;
+	const lines = (finding?.changes.length === 1 ? finding.lines : null) ?? placed;
+	return `${path}${lines ? ` ${formatLines(lines)}` : ''}${finding ? ` (${nameAuthor(finding)})` : ''}`;
 }

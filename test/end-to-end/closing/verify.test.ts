@@ -286,6 +286,15 @@ test('in text: what was reverted and why, and where all the output is', async ()
 	);
 });
 
+test('in text: a change that was placed on other lines is named as in the table of findings', async () => {
+	const tree = manyLines();
+	const from = reviewOf(tree).suggest('src/many.txt', 130, ['new 130']).save();
+	tree.put({'src/many.txt': `first\n${lines}`});
+	const {stdout} = await tree.run(['apply', '--from', from, '--verify', '! grep new src/many.txt']);
+	expect(stdout).toMatch(/^ {2}failed +130 {2}reviewer /m);
+	expect(stdout).toContain('reverted: src/many.txt 130 (reviewer)');
+});
+
 test('in text: a failure without output', async () => {
 	const tree = manyLines();
 	const {stdout} = await tree.run(['apply', '--from', twenty(tree), '--verify', 'false']);
