@@ -44,6 +44,7 @@ export async function finishRun(
 			: {id: run.id, written: [], refused: [], left: []};
 	const missed = [...refused, ...left.map(path => ({path, reason: 'interrupted before this file'}))];
 	let state = initialState;
+	const pushed = () => state.pushed;
 	const takeAll = (steps: AsyncGenerator<RunEvent, void>) =>
 		follow(steps, event => {
 			state = fold(state, event);
@@ -51,10 +52,10 @@ export async function finishRun(
 		});
 	if (home.kind === 'worktree') {
 		const site = {repository: home.worktree, target: publishTargetOf(run.pullRequest), prompts};
-		await takeAll(resumeClosing({run, stands: id !== null}, site, context));
+		await takeAll(resumeClosing({run, stands: id !== null, pushed}, site, context));
 	} else {
 		const {resumeOnHost, withHostSite} = await import('./closing/on-host/later.ts');
-		await withHostSite(run, home, context, site => takeAll(resumeOnHost(run, site, context)));
+		await withHostSite(run, home, context, site => takeAll(resumeOnHost({run, pushed}, site, context)));
 	}
 	const finished = id === null ? null : await home.journal.read(id);
 	return {

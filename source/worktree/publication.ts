@@ -57,7 +57,12 @@ export const isSamePush = (one: PublicationStep, other: PublicationStep) =>
 	pushedCommit(one) === pushedCommit(other);
 
 /** Object id of the commit that a step pushes; null for other steps, and before it is known. */
-export const pushedCommit = ({kind, result}: PublicationStep): string | null =>
-	kind === 'push' && isPush(result) ? result.after : null;
+export const pushedCommit = (step: PublicationStep): string | null => pushOf(step)?.after ?? null;
 
-const isPush = hasFields<{after: string}>({after: isText});
+/** The commits that the branch is at before and after a push; null for other steps, and before they are known. */
+export const pushOf = ({kind, result}: PublicationStep): Push | null =>
+	kind === 'push' && isPush(result) ? result : null;
+
+type Push = {before: string; after: string};
+
+const isPush = hasFields<Push>({before: isText, after: isText});

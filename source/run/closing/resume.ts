@@ -1,7 +1,7 @@
 import {openSteps, type PublicationStep} from '../../worktree/publication.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {Context} from '../context.ts';
-import type {ClosingStop, RunEvent} from '../events.ts';
+import type {ClosingStop, Pushed, RunEvent} from '../events.ts';
 import type {ClosingSite} from './closing.ts';
 import {commit} from './commit/commit.ts';
 import {continuePublication} from './publish/continue-publication.ts';
@@ -14,9 +14,10 @@ import {unverifiedSteps} from './verify/verification.ts';
 /**
  * Takes the steps again that a run has recorded and not done.
  * @param stands whether anything of the run is left in its files
+ * @param pushed by these steps
  */
 export function resumeClosing(
-	{run, stands}: {run: Run; stands: boolean},
+	{run, stands, pushed}: {run: Run; stands: boolean; pushed: () => Pushed | null},
 	site: Omit<ClosingSite, 'runId' | 'number'>,
 	context: Context,
 ) {
@@ -37,7 +38,7 @@ export function resumeClosing(
 			],
 			['commit', isOpen('commit') ? world => commit({...own, request}, asked, world) : null],
 			['push', isOpen('push') ? world => push({...own, hooks, commitRest: null}, world) : null],
-			['publish', isOpen(...publishing) ? world => continuePublication(site, run.id, world) : null],
+			['publish', isOpen(...publishing) ? world => continuePublication(site, run.id, pushed(), world) : null],
 		],
 		own,
 		context,

@@ -79,6 +79,20 @@ export const fault = {
 		(body: unknown): Fault =>
 		answer => ({...answer, body}),
 
+	/** The head of the pull request, and its commits, as a host has them that has not processed the last push. */
+	showing:
+		(commits: () => readonly string[]): Fault =>
+		answer => {
+			const body = structuredClone(answer.body) as {data: {repository: {pullRequest: Record<string, unknown>}}};
+			const listed = commits();
+			const nodes = listed.map(oid => ({commit: {oid}}));
+			Object.assign(body.data.repository.pullRequest, {
+				headRefOid: listed.at(-1),
+				commits: {pageInfo: {hasNextPage: false, endCursor: null}, totalCount: nodes.length, nodes},
+			});
+			return {...answer, body};
+		},
+
 	/** None: for the answers before the one that something is wrong with. */
 	none: (): Fault => answer => answer,
 

@@ -1,5 +1,6 @@
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {bot, user} from '../../emulators/github/data.ts';
+import {fault} from '../../emulators/github/faults.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import {gitThatKills} from './git-that.ts';
 import {type Pushing, pushing} from './pushing.ts';
@@ -42,6 +43,45 @@ test.each([
 	const writes = opened.host.writes.length;
 	expect((await continued(opened)).json).toMatchObject({error: {code: 'nothing-to-continue'}});
 	expect(opened.host.writes).toHaveLength(writes);
+});
+
+describe('a push that the host shows late', () => {
+	const applied = [
+		[true, 'Applied in <commit>.'],
+		[true, 'Applied in <commit>.'],
+		[true, 'Applied in <commit>.'],
+	];
+
+	test.each(['before', 'after'])('killed %s it: every thread has its reply', async when => {
+		const opened = await pushing({review: suggest});
+		const {tree, env, host} = opened;
+		const before = tree.head;
+		await tree.run(publish, {env: {...env, ...gitThatKills('push', when)}});
+		host.faults.on('Publish', ...Array.from({length: 12}, () => fault.showing(() => [before])));
+		const {code, json} = await continued(opened);
+		expect([code, json]).toMatchObject([0, {stops: []}]);
+		expect(threadsOf(opened)).toEqual(applied);
+	});
+
+	test.each([
+		['is waited for', 2, 0, []],
+		[
+			'is gone if the host does not show it for long',
+			12,
+			3,
+			[{message: 'Skipped 3 threads: its commit is not on the pull request.'}],
+		],
+	])('made before: %s', async (_, looks, ends, stops) => {
+		const opened = await pushing({review: suggest});
+		const {tree, host, call, push} = opened;
+		const before = tree.head;
+		host.faults.on('Reply', fault.badCredentials());
+		expect((await push('--publish')).code).toBe(4);
+		host.faults.on('Publish', ...Array.from({length: looks}, () => fault.showing(() => [before])));
+		const {code, json} = await call(['apply', '--continue', '--json']);
+		expect([code, json]).toMatchObject([ends, {stops}]);
+		expect(threadsOf(opened)).toEqual(ends === 0 ? applied : applied.map(() => [false]));
+	});
 });
 
 test('killed before several commits: each reply names that of its own change', async () => {

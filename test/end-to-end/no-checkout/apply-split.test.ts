@@ -76,16 +76,10 @@ test('a force-push between two commits drops the first: both are made on the new
 test.each([0, 1])('a host that shows only %d of the commits yet: each thread names its own', async shown => {
 	const opened = await applying();
 	const before = opened.there();
-	const late: Fault = answer => {
+	const late = fault.showing(() => {
 		const after = opened.git('rev-list', '--reverse', `${before}..refs/heads/feature`).split('\n');
-		if (after.length < 2) return answer;
-		const listed = [before, ...after.slice(0, shown)];
-		const body = JSON.parse(JSON.stringify(answer.body));
-		const {pullRequest} = body.data.repository;
-		pullRequest.headRefOid = listed.at(-1);
-		pullRequest.commits.nodes = listed.map(oid => ({commit: {oid}}));
-		return {...answer, body};
-	};
+		return [before, ...(after.length < 2 ? after.filter(Boolean) : after.slice(0, shown))];
+	});
 	opened.host.faults.on('Publish', ...Array.from({length: 12}, () => late));
 	const {code, report} = await opened.apply('--split', 'file', '--reply');
 	const words = report.commits.map(({oid}) => [false, `Applied in ${oid}.`]);

@@ -1,6 +1,7 @@
 import {openSteps} from '../../../worktree/publication.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
+import type {Pushed} from '../../events.ts';
 import {continuePublication} from '../publish/continue-publication.ts';
 import {closingDetails, plainCommit} from '../request.ts';
 import {takeInOrder} from '../take-in-order.ts';
@@ -9,7 +10,11 @@ import {orderOf} from './host-commit-order.ts';
 import type {LaterSite} from './with-host-site.ts';
 
 /** As `resumeClosing`, for a run without a checkout. */
-export function resumeOnHost(run: Run, site: LaterSite, context: Context) {
+export function resumeOnHost(
+	{run, pushed}: {run: Run; pushed: () => Pushed | null},
+	site: LaterSite,
+	context: Context,
+) {
 	const kinds = new Set(openSteps(run).map(({kind}) => kind));
 	const isCommitOpen = kinds.delete('commit') || kinds.has('push');
 	kinds.delete('push');
@@ -17,7 +22,7 @@ export function resumeOnHost(run: Run, site: LaterSite, context: Context) {
 	return takeInOrder(
 		[
 			['commit', isCommitOpen ? world => commitOnHost(site, {...order, fresh: null}, world) : null],
-			['publish', kinds.size > 0 ? world => continuePublication(site, run.id, world) : null],
+			['publish', kinds.size > 0 ? world => continuePublication(site, run.id, pushed(), world) : null],
 		],
 		site,
 		context,

@@ -3,9 +3,10 @@ import type {Repository} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import {underLock} from '../../../worktree/transaction.ts';
 import type {Context} from '../../context.ts';
-import type {RunEvent} from '../../events.ts';
+import type {Pushed, RunEvent} from '../../events.ts';
 import {recordTargetOf} from '../../journal.ts';
 import type {ClosingSite} from '../closing.ts';
+import {awaitPush} from './after-push.ts';
 import {takeHostSteps} from './carry-out.ts';
 import {commitsNamedBy, type HostStep, isHostStep, placeOfStep} from './host-steps.ts';
 import {inPublication} from './in-publication.ts';
@@ -14,17 +15,23 @@ import {isLeftToPerson, publishedBy} from './published.ts';
 import {follows} from './step-ledger.ts';
 import {isUncommitted, withCommits} from './steps-ahead.ts';
 
-/** Finishes the writes that a run has recorded and not done. Those that took effect are found on the host. @throws {Failure} */
+/**
+ * Finishes the writes that a run has recorded and not done. Those that took effect are found on the host.
+ * @param pushed by this process
+ * @throws {Failure}
+ */
 export async function* continuePublication(
 	{repository, target}: Pick<ClosingSite<Repository>, 'repository' | 'target'>,
 	id: string,
+	pushed: Pushed | null,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	if (!target) return;
 	yield* inPublication(target, repository, context, open =>
 		underLock(recordTargetOf(repository, {...context, signal: open.signal}), async (_, journal) => {
 			const run = await journal.read(id);
-			const {standing, viewer, emit} = open;
+			const {viewer, emit} = open;
+			const standing = await awaitPush(run, pushed, open, context);
 			const {steps, untrue} = writesOf(run, new Set([...standing.commits, standing.head.oid]));
 			if (untrue.length > 0) await journal.recordStep(id, ...untrue);
 			const {stops, ...ended} = await takeHostSteps(steps, open, {journal, run: id});
