@@ -58,13 +58,14 @@ export async function startStore(
 
 const identity = ['server', 'redis', 'version', '7.0.15', 'proto', 2, 'id', 1, 'mode', 'standalone', 'role', 'master'];
 
-function usual([name]: readonly string[]): StandInReply {
+function usual([name, , , ...rest]: readonly string[]): StandInReply {
 	if (name === 'HELLO') return identity;
 	if (name === 'TIME') return ['1795176000', '0'];
-	if (name === 'GET' || name === 'HGET') return 'epoch';
+	if (name === 'GET') return 'epoch';
 	if (name === 'PTTL') return -2;
-	if (name === 'ZRANGE') return ['epoch'];
-	return name === 'EVALSHA' ? ['settled', '0', '0', '0'] : 'OK';
+	if (name !== 'EVALSHA') return 'OK';
+	// With two keys and nothing else, a ledger is looked for.
+	return rest.length === 2 ? ['epoch', 'epoch'] : ['settled', '0', '0', '0'];
 }
 
 function encode(value: StandInReply): string {

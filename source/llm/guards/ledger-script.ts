@@ -8,6 +8,17 @@ import {makeScript} from '../../store/script.ts';
 export const ledgerKeys = ['{pr-resolve}:ledger', '{pr-resolve}:ledger:due'] as const;
 
 /**
+ * Finds a ledger, in one step: it may begin at any moment.
+ *
+ * KEYS {@link ledgerKeys}
+ * Returns the epoch of the ledger, then that of its due times; empty: it is missing.
+ */
+export const findScript = makeScript(`
+local last = redis.call('ZRANGE', KEYS[2], -1, -1)
+return {redis.call('HGET', KEYS[1], 'epoch') or '', last[1] or ''}
+`);
+
+/**
  * Begins a ledger if there is no whole one.
  *
  * KEYS {@link ledgerKeys}

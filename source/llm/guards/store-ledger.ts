@@ -5,7 +5,7 @@ import type {Store} from '../../store/store.ts';
 import {forwardClock} from '../../system/forward-clock.ts';
 import type {KnownLedgers} from './known-ledgers.ts';
 import type {Ledger, LedgerAnswer, Page, Sums} from './ledger.ts';
-import {beginScript, ledgerKeys, ledgerScript} from './ledger-script.ts';
+import {beginScript, findScript, ledgerKeys, ledgerScript} from './ledger-script.ts';
 import {periodOf, type ServerPeriod} from './server-period.ts';
 import {lostLedger, stopOfStore} from './store-stop.ts';
 import {NotNow} from './turn.ts';
@@ -70,12 +70,10 @@ export function storeLedger(options: StoreLedgerOptions): Ledger {
  * @throws {StoreTrouble}
  */
 export async function findLedger(store: Store, known: KnownLedgers) {
-	const [ledger, due] = ledgerKeys;
-	const epoch = (await store.command('HGET', ledger, 'epoch')) as string | null;
-	const [last = null] = (await store.command('ZRANGE', due, '-1', '-1')) as string[];
-	const isWhole = epoch === last;
-	const [found, seen] = [isWhole ? epoch : null, await known.recall(store.name)];
-	return {found, seen, isLost: !isWhole || (seen !== null && found !== seen)};
+	const [epoch, last] = (await findScript(store, ledgerKeys, [])) as [string, string];
+	const found = epoch !== '' && epoch === last ? epoch : null;
+	const seen = await known.recall(store.name);
+	return {found, seen, isLost: epoch !== last || (seen !== null && found !== seen)};
 }
 
 /** The epoch of the ledger in the store; begins one if there is none. */

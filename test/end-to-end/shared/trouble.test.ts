@@ -27,10 +27,10 @@ function serviceThat(act: () => Promise<unknown>) {
 
 const old = ['server', 'redis', 'version', '6.0.16', 'proto', 2, 'id', 1, 'mode', 'standalone'];
 
-describe.each<[string, Record<string, string>, string, string]>([
-	['budget', {}, 'HGET', 'EVALSHA'],
-	['answers', {CR_STORE_KEY}, 'GETRANGE', 'GETRANGE'],
-])('the shared %s', (what, env, firstRead, firstWrite) => {
+describe.each<[string, Record<string, string>, string]>([
+	['budget', {}, 'EVALSHA'],
+	['answers', {CR_STORE_KEY}, 'GETRANGE'],
+])('the shared %s', (what, env, first) => {
 	/** Runs that cannot use what is shared: with JSON, and with as many words as there can be. */
 	async function refused(url: string, name: string, reason: string | RegExp, remedy: string) {
 		for (const flags of [['--json'], ['--show-metrics']]) {
@@ -48,15 +48,9 @@ describe.each<[string, Record<string, string>, string, string]>([
 	test.each<[string, string, StandInReply, string | RegExp, string]>([
 		['is too old', 'HELLO', old, /it is redis 6\.0\.16; Redis 6\.2, .* is needed/, 'Update the server.'],
 		['refuses the password', 'HELLO', '-WRONGPASS invalid pair', 'wrong user or password', 'Correct the user'],
-		['refuses a command', firstRead, '-NOPERM no permissions', 'may not use all commands', 'Correct the user'],
-		['is full', firstWrite, '-OOM command not allowed', 'it is full', 'Give the server more memory'],
-		[
-			'redirects',
-			firstRead,
-			'-MOVED 1 192.0.2.1:6379',
-			'it redirects to 192.0.2.1:6379, without TLS',
-			'Check store_url',
-		],
+		['refuses a command', first, '-NOPERM no permissions', 'may not use all commands', 'Correct the user'],
+		['is full', first, '-OOM command not allowed', 'it is full', 'Give the server more memory'],
+		['redirects', first, '-MOVED 1 192.0.2.1:6379', 'it redirects to 192.0.2.1:6379, without TLS', 'Check store_url'],
 	])('sends nothing if the server %s', async (_, command, reply, reason, remedy) => {
 		const server = await standIn(([name]) => (name === command ? reply : undefined));
 		await refused(server.url, `used: 127.0.0.1:${server.port}`, reason, remedy);

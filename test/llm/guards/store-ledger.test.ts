@@ -6,7 +6,7 @@ import {Stop} from '../../../source/llm/guard.ts';
 import {knownLedgers} from '../../../source/llm/guards/known-ledgers.ts';
 import {beginScript, ledgerKeys, ledgerScript} from '../../../source/llm/guards/ledger-script.ts';
 import {storeLedger} from '../../../source/llm/guards/store-ledger.ts';
-import {openStore} from '../../../source/store/store.ts';
+import {openStore, type Store} from '../../../source/store/store.ts';
 import type {RedisServer} from '../../emulators/redis.ts';
 import {startStore} from '../../emulators/store.ts';
 import {runChild} from '../../helpers/child.ts';
@@ -27,14 +27,29 @@ type RunOptions = {
 	isNewAccepted?: boolean;
 	longestReservationMs?: number;
 	now?: () => number;
+	/** What comes after each command of its own, by name. */
+	afterEach?: (command: string | undefined) => Promise<unknown>;
 };
 
 /** A run on a machine of its own, unless `home` is that of another one. */
 function runOn({url}: Pick<RedisServer, 'url'>, options: RunOptions = {}) {
-	const {limitUsd = 1, home = newFolder(), isNewAccepted = false, longestReservationMs, now = Date.now} = options;
+	const {
+		limitUsd = 1,
+		home = newFolder(),
+		isNewAccepted = false,
+		longestReservationMs,
+		now = Date.now,
+		afterEach,
+	} = options;
 	const lines: string[] = [];
 	const log = (level: string, message: string) => lines.push(`${level} ${message}`);
-	const store = openStore(url, {sleep});
+	const opened = openStore(url, {sleep});
+	const command: Store['command'] = async (...args) => {
+		const reply = await opened.command(...args);
+		await afterEach?.(args[0]);
+		return reply;
+	};
+	const store = {...opened, command};
 	const limits = {...(longestReservationMs && {longestReservationMs})};
 	const known = knownLedgers(home);
 	const ledger = storeLedger({store, period: 'month', known, isNewAccepted, log, now, ...limits});
@@ -56,8 +71,7 @@ test('at the end of a period by the clock of the server, the next one begins', a
 	let now = before;
 	const server = await startStore(([name, , , ...rest]) => {
 		if (name === 'TIME') return [String(now / 1000), '0'];
-		if (name !== 'EVALSHA') return undefined;
-		if (!rest.includes('reserve')) return ['settled', '0', '0'];
+		if (name !== 'EVALSHA' || !rest.includes('reserve')) return undefined;
 		if (rest.includes('month-2026-11') && now === after) return ['over'];
 		return ['held', '0', rest[8] ?? '0'];
 	});
@@ -189,6 +203,15 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		const accepted = runOn(server, {home, isNewAccepted: true});
 		await (await accepted.budget.reserve(0.9, never)).settle(0.9);
 		await runOn(server, {home}).budget.admit(0.1);
+	});
+
+	test('a ledger that another machine begins between two commands of this one is shared, not taken for lost', async () => {
+		const server = await redisServer();
+		const other = runOn(server);
+		const {budget} = runOn(server, {afterEach: async name => name !== 'HELLO' && other.budget.admit(0.1)});
+		await (await budget.reserve(0.4, never)).settle(0.4);
+		await (await other.budget.reserve(0.5, never)).settle(0.5);
+		expect(await sumsOn(server)).toMatchObject({settled: 9e8, reserved: 0});
 	});
 
 	test.each([...ledgerKeys])(
