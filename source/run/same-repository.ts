@@ -23,7 +23,7 @@ export function compareWithWorktree(pullRequest: PullRequest, repository: Reposi
 				'usage',
 				'other-repository',
 				`Wrong repository: ${text}.`,
-				`Run the command in a clone of ${its[0]}, or add it as a remote. apply, analyze and review also take --no-checkout.`,
+				`Run the command in a clone of ${its[0]}, or add it as a remote. Without a clone, pass the URL of the pull request and --no-checkout to apply, analyze, review or watch.`,
 			);
 		}
 		warn('other-repository', text);

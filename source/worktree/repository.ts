@@ -56,7 +56,7 @@ function notARepository(said: string): Failure {
 		'not-a-repository',
 		'This folder is not in the working tree of a git repository.',
 		"Run the command inside a clone of the pull request's repository (not a bare one). " +
-			'Without a clone, pass its URL and --no-checkout to apply, analyze, review or watch.',
+			'Without a clone, pass the URL of the pull request and --no-checkout to apply, analyze, review or watch.',
 	);
 }
 

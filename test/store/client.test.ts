@@ -34,7 +34,7 @@ test.each(['rediss:', 'rediss://me:password@', 'redis://me:password@'])(
 
 test('a server that is silent where TLS begins is named', async () => {
 	const {address} = await silentServer();
-	const failed = connect(`rediss://${address}`, {longestMs: 50, signal: new AbortController().signal});
+	const failed = connect(`rediss://${address}`, {longestMs: 500, signal: new AbortController().signal});
 	const trouble = troubleOfConnection(await failed.catch((error: unknown) => error));
 	expect(trouble).toMatchObject({
 		kind: 'certificate',

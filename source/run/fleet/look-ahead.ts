@@ -28,8 +28,8 @@ type LookingAhead = Pick<FleetRound, 'roundAt'> & {progress: FleetProgress; ends
 
 /**
  * Looks at pull requests before their runs, several with a request, and finds those that need none. One that cannot be read
- * is not among them: its run shows why.
- * @returns by key @throws the signal's reason
+ * is not among them: its run shows why. After an abort, neither are those that were not looked at yet.
+ * @returns by key
  */
 export async function lookAhead(
 	pulls: readonly FleetPull[],

@@ -15,16 +15,18 @@ export function turnsOfMachine({env, now, log}: Pick<Context, 'env' | 'now' | 'l
 		of({host, login}) {
 			if (home === null) return ownLimits(now);
 			const folder = join(home, 'write-limits', folderName(host), folderName(login));
+			const own = ownLimits(now);
 			let limits: AccountLimits = {take: fileTurns(folder, now), refused: fileRefusal(folder, now)};
-			const own = (error: unknown): AccountLimits => {
+			const withoutFolder = (error: unknown): AccountLimits => {
 				if (systemCode(error) === null) throw error;
-				log('INFO', `Only this process counts its writes: ${folder} cannot be used: ${messageOf(error)}`);
-				limits = ownLimits(now);
-				return limits;
+				if (limits !== own)
+					log('INFO', `Only this process counts its writes: ${folder} cannot be used: ${messageOf(error)}`);
+				limits = own;
+				return own;
 			};
 			return {
-				take: rule => limits.take(rule).catch(error => own(error).take(rule)),
-				refused: saidMs => limits.refused(saidMs).catch(error => own(error).refused(saidMs)),
+				take: rule => limits.take(rule).catch(error => withoutFolder(error).take(rule)),
+				refused: saidMs => limits.refused(saidMs).catch(error => withoutFolder(error).refused(saidMs)),
 			};
 		},
 		close() {},

@@ -67,10 +67,10 @@ function hearInbox(
 		const key = keyCalled(store.state(), text);
 		if (key === null) say(`Unknown command "${text}"; type ? to list the commands.`);
 		else {
-			const before = selectedPull(store.state());
+			const before = selectedPull(store.state())?.listed.id;
 			press(key);
 			const row = selectedPull(store.state());
-			if (row && row !== before) say(spokenRow(row));
+			if (row && row.listed.id !== before) say(spokenRow(row));
 		}
 	}
 	// The whole page was printed: nothing is left to scroll.

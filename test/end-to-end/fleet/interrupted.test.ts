@@ -140,7 +140,6 @@ test.each([false, true])(
 		writeFileSync(file, lines.filter(line => !/"pull":null|"reported"/.test(line)).join('\n'));
 		expect((await fleet([...flags, '--resume'])).report().totals).toMatchObject(done);
 	},
-	60_000,
 );
 
 test('while a fleet is applied, the same one cannot be started again; once it is killed it can', async () => {
