@@ -80,6 +80,18 @@ test('if the network fails, findings stay with the reason, nothing can be applie
 	expect(await terminal.ended).toBe(0);
 });
 
+test('the remedy names the key that reads again, and on leaving the command', async () => {
+	const tree = clone();
+	const host = await hostOf([sixThreads(tree)], {pageCap});
+	const spent = {'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${Math.ceil(Date.now() / 1000) + 3000}`};
+	host.faults.on('ReviewThreads', fault.none(), fault.status(403, 'API rate limit exceeded', spent));
+	const terminal = tree.terminal(['review', '7'], {env: host.env, columns: 200});
+	await terminal.waitFor(/exceeded \(until .*Press r after that time\./);
+	terminal.press('q');
+	expect(await terminal.ended).toBe(1);
+	expect(terminal.screen().replace(/\s+/g, ' ')).toContain('Run the command again after that time.');
+});
+
 test('leaving after that prints the reason', async () => {
 	const tree = clone();
 	const host = await hostOf([sixThreads(tree)], {pageCap});

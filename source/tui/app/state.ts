@@ -1,6 +1,6 @@
 import {sentences} from '../../text/sentences.ts';
 import type {Symbols} from '../theme.ts';
-import type {CommandKeys} from './keymap.ts';
+import {type CommandKeys, type Keyed, keyTo} from './keymap.ts';
 import type {Size} from './layout.ts';
 import type {Step} from './store.ts';
 
@@ -46,7 +46,19 @@ export const notify = <State extends Noticing>(state: State, text: string, tone:
 
 export const withoutNotice = <State extends Noticing>(state: State): State => ({...state, notice: null});
 
-export type Trouble = {message: string; remedy: string};
+/** `retry`: the command of the app that does again what failed, if there is one. */
+export type Trouble = {message: string; remedy: string; retry?: string};
 
-export const notifyTrouble = <State extends Noticing>(state: State, {message, remedy}: Trouble): State =>
-	notify(state, sentences(message, remedy), 'bad');
+export const retriedBy = ({message, remedy}: Trouble, retry: string): Trouble => ({message, remedy, retry});
+
+/** A text for a shell, where the command is run again, as it is in an app with a key for that. */
+export const withRetryKey = (text: string, keyed: Keyed, retry: string): string =>
+	text.replace(/\b(run) the command again\b/gi, (_, verb: string) => {
+		return `${verb === 'Run' ? 'Press' : 'press'} ${keyTo(keyed, retry)}`;
+	});
+
+export const troubleText = ({message, remedy, retry}: Trouble, keyed: Keyed): string =>
+	sentences(message, retry === undefined ? remedy : withRetryKey(remedy, keyed, retry));
+
+export const notifyTrouble = <State extends Noticing & Keyed>(state: State, trouble: Trouble): State =>
+	notify(state, troubleText(trouble, state), 'bad');

@@ -2,7 +2,7 @@ import {type InboxRow, lastKnownRow} from '../../run/inbox/row.ts';
 import {settledWords, stateWord} from '../../run/inbox/row-words.ts';
 import {age} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
-import {sentences} from '../../text/sentences.ts';
+import {retriedBy, troubleText} from '../app/state.ts';
 import {type Line, line, span, wrapLine} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {reviewerLooks} from '../widgets/reviewer-look.ts';
@@ -10,16 +10,17 @@ import {selectedPull} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 import {checkLooks, workLine} from './words.ts';
 
-type DetailState = Pick<InboxScreenState, 'inbox' | 'filter' | 'selected' | 'symbols'>;
+type DetailState = Pick<InboxScreenState, 'inbox' | 'filter' | 'selected' | 'symbols' | 'keys'>;
 
 /** Detail of the selected pull request, in lines of at most `width` cells. @param now milliseconds since the epoch */
 export function pullDetailLines(state: DetailState, width: number, now: number): Line[] {
 	const row = selectedPull(state);
 	if (!row) return [];
-	return detailOf(row, state.symbols, now).flatMap(each => wrapLine(each, width, '  '));
+	return detailOf(row, state, now).flatMap(each => wrapLine(each, width, '  '));
 }
 
-function detailOf(row: InboxRow, symbols: Symbols, now: number): Line[] {
+function detailOf(row: InboxRow, state: DetailState, now: number): Line[] {
+	const {symbols} = state;
 	const shown = lastKnownRow(row);
 	const {listed, read, summary, failure} = shown;
 	const since = (time: string) => age(now - Date.parse(time));
@@ -31,7 +32,7 @@ function detailOf(row: InboxRow, symbols: Symbols, now: number): Line[] {
 			`by ${safe(listed.author ?? 'ghost')}, opened ${since(listed.createdAt)} ago, updated ${since(listed.updatedAt)} ago`,
 		),
 		...(failure
-			? [[span('failed: ', 'bad'), span(safe(sentences(failure.message, failure.remedy)))]]
+			? [[span('failed: ', 'bad'), span(safe(troubleText(retriedBy(failure, 'again'), state)))]]
 			: [[...workLine(row, Number.POSITIVE_INFINITY, symbols), ...(settled === '' ? [] : [span(`; ${settled}`)])]]),
 		...(read ? readLines(read, symbols) : []),
 		line(safe(listed.url), 'link'),

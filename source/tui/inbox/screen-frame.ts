@@ -1,10 +1,10 @@
 import {nameOfRow} from '../../run/inbox/row-words.ts';
 import {safe} from '../../text/safe.ts';
-import {sentences} from '../../text/sentences.ts';
 import {statusBar, tooSmallLine} from '../app/bars.ts';
 import {filled, indent, titledRule} from '../app/frame.ts';
 import {hintLine, placedHints} from '../app/hints.ts';
 import {pagePane, type Room, textPane} from '../app/panes.ts';
+import {troubleText} from '../app/state.ts';
 import {withField} from '../app/with-field.ts';
 import type {ScreenFrame} from '../paint/screen-frame.ts';
 import {cutLine, type Line, line, wrapLine} from '../text/line.ts';
@@ -64,10 +64,11 @@ function listOf(state: InboxScreenState, {width, height}: Room, now: number): Li
 	return [titledRule(`pull requests${words}`, note, focus === 'list', width, symbols), ...filled(lines, height)];
 }
 
-function whyEmpty({inbox, isLimited, stage, trouble}: InboxScreenState): Line {
+function whyEmpty(state: InboxScreenState): Line {
+	const {inbox, isLimited, stage, trouble} = state;
 	if (inbox.rows.length > 0) return line('no pull request matches the filter; Esc clears it');
 	// The line at the bottom has no room for all of it.
-	if (stage === 'failed' && trouble) return line(safe(sentences(trouble.message, trouble.remedy)), 'bad');
+	if (stage === 'failed' && trouble) return line(safe(troubleText(trouble, state)), 'bad');
 	if (stage === 'stopped' || stage === 'failed') return line('nothing was read');
 	if (!inbox.isListed) return line('reading...');
 	return line(

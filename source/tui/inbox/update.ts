@@ -5,7 +5,7 @@ import {placedHints} from '../app/hints.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
-import {doing, initialApp, leave, notify, notifyTrouble, only, type Trouble} from '../app/state.ts';
+import {doing, initialApp, leave, notify, notifyTrouble, only, retriedBy, type Trouble} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
@@ -67,7 +67,7 @@ function take(state: InboxScreenState, action: OwnAction): InboxStep {
 			const {trouble} = action;
 			if (trouble === null) return only({...state, stage: 'read', next: null});
 			const stage = trouble === stopped ? 'stopped' : 'failed';
-			return only(withTrouble({...state, stage, next: null}, trouble));
+			return only(withTrouble({...state, stage, next: null}, withRetry(trouble, 'again')));
 		}
 		case 'shown':
 			return only({...state, opening: null});
@@ -75,7 +75,7 @@ function take(state: InboxScreenState, action: OwnAction): InboxStep {
 			const {listed, wasShown, trouble} = action;
 			// Once the list is back, the next one can be opened already.
 			const list = wasShown ? state : {...state, opening: null};
-			const closed = trouble === null ? list : withTrouble(list, trouble);
+			const closed = trouble === null ? list : withTrouble(list, withRetry(trouble, 'open'));
 			if (!wasShown) return only(closed);
 			return doing({...closed, newer: [...closed.newer, listed.id]}, {type: 'read-again', listed});
 		}
@@ -87,6 +87,8 @@ function take(state: InboxScreenState, action: OwnAction): InboxStep {
 			return only(withTrouble(state, action.trouble));
 	}
 }
+
+const withRetry = (trouble: Trouble, command: Command) => (trouble === stopped ? stopped : retriedBy(trouble, command));
 
 const withTrouble = (state: InboxScreenState, trouble: Trouble): InboxScreenState =>
 	notifyTrouble({...state, trouble: trouble === stopped ? null : trouble}, trouble);

@@ -1,7 +1,7 @@
 import type {SessionStanding} from '../../run/session/planned.ts';
 import {count} from '../../text/count.ts';
 import {confirm} from '../app/dialog.ts';
-import {doing, leave, notify, notifyTrouble, only} from '../app/state.ts';
+import {doing, leave, notify, notifyTrouble, only, retriedBy} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
 import {answer, pasteText} from './answer.ts';
@@ -132,12 +132,12 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			return only({...state, highlight: action.highlight});
 		case 'trouble': {
 			const {during, trouble} = action;
-			const next = notifyTrouble(state, trouble);
+			const isUnread = during !== 'aside' && (during === 'load' || !state.planned);
+			const next = notifyTrouble(state, isUnread ? retriedBy(trouble, 'reload') : trouble);
 			if (during === 'aside') return only(next);
 			// The request may have replaced a plan.
 			if (during === 'work' && state.stage === 'asking') return replan(next);
-			const stage = during === 'load' || !state.planned ? 'failed' : 'open';
-			return only({...next, stage, progress: null, wanted: null});
+			return only({...next, stage: isUnread ? 'failed' : 'open', progress: null, wanted: null});
 		}
 	}
 }

@@ -254,6 +254,21 @@ test('if nothing can be listed, the reason and what to do are whole in the place
 	expectFits(left, size);
 });
 
+test('a remedy names the key of the app that does it', async () => {
+	const {frame, press, tell, store} = await open([found, {type: 'listed', incomplete: []}]);
+	const refused = new Failure('failed', 'server-error', 'GitHub is down.', 'Run the command again later.');
+	const flat = () => frame().replace(/\s+/g, ' ');
+	store.dispatch({type: 'closed', listed: pulls[0], wasShown: false, trouble: refused});
+	expect(flat()).toContain('GitHub is down. Press Enter later.');
+	tell(...pulls.map(({id}) => ({type: 'failed', id, failure: refused}) as const));
+	expect(flat()).toContain('failed: GitHub is down. Press r later.');
+	store.dispatch({type: 'ended', trouble: refused});
+	expect(flat()).not.toContain('Press Enter later.');
+	await press('i');
+	expect(flat().match(/GitHub is down. Press r later./g)).toHaveLength(2);
+	expect(lostSummary(store.state())).toContain('GitHub is down. Run the command again later.');
+});
+
 test('what goes wrong with many pull requests for one reason is one entry, with some of their names', async () => {
 	const {frame, press, tell} = await open([found, {type: 'listed', incomplete: []}]);
 	const failure = new Failure('authentication', 'bad-credentials', 'Authentication failed.', 'Replace the token.');
