@@ -75,7 +75,7 @@ export const spec = {
 		{line: 'pr-resolve watch 12 --publish --verify ./test.sh', help: 'commit and push only what passes the tests'},
 		{line: 'pr-resolve watch 12 --publish --max-rounds 5 --for 7200', help: 'allow more rounds and more time'},
 		{line: 'pr-resolve watch 12 --once --publish --yes --json', help: 'run one round, as in CI'},
-		{line: 'pr-resolve watch 12 --dry-run', help: 'show what it would do'},
+		{line: 'pr-resolve watch 12 --publish --once --dry-run', help: 'show what the first round would do'},
 	],
 } as const satisfies CommandSpec;
 
@@ -137,5 +137,5 @@ const needsPush = () =>
 		'watch',
 		'bad-flags',
 		'watch needs --push or --publish, because reviewers only look at what is on GitHub.',
-		'Pass one of them. To take one round in this folder, pass --once; to look first, --dry-run.',
+		'Pass one of them. To take one round in this folder, pass --once; to look first, --once --dry-run.',
 	);

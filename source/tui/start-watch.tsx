@@ -22,12 +22,11 @@ export async function startWatch(
 	context: Context,
 ): Promise<Watched | null> {
 	const keys = keysWith(keymap, 'keys.watch', screen.keys);
-	const startedAt = context.now();
-	const times = {banner: run.banner, startedAt, endsAt: startedAt + run.request.limits.forMs};
+	const known = {banner: run.banner, startedAt: context.now()};
 	let watched: Watched | null = null;
 	await startApp<WatchScreenState, Action, Effect>(
 		{
-			initial: (size, symbols) => initialWatchScreen(size, symbols, keys, times),
+			initial: (size, symbols) => initialWatchScreen(size, symbols, keys, known),
 			update: updateWatch,
 			effects: hands =>
 				effectsOfWatch(

@@ -16,8 +16,8 @@ export type WatchEvent =
 	/** Counted over all commands that have pushed to the pull request. */
 	| {type: 'round'; number: number; of: number}
 	| {type: 'round-ended'; number: number; report: Report}
-	/** Until the next look. `reviewUntil`: when a reviewer can go on; null if that is unknown. */
-	| {type: 'wait'; until: number; reason: string; reviewUntil: number | null}
+	/** Until the next look. `reviewUntil`: when a reviewer can go on; null if that is unknown. `endsAt`: when waiting ends. */
+	| {type: 'wait'; until: number; reason: string; reviewUntil: number | null; endsAt: number}
 	/** `tries`: in all; null if the host has named the time. */
 	| ({type: 'look-failed'; failure: Failure} & Retry)
 	/** The clock was set, or the machine slept. */

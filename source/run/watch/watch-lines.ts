@@ -14,7 +14,10 @@ export function formatWatchEvent(event: WatchEvent, now: number): string | null 
 		case 'round-ended':
 			return `Round ${event.number}: ${formatRound(event.report)}.`;
 		case 'wait':
-			return `Waiting: ${formatWait(event, now)}.`;
+			return sentences(
+				`Waiting: ${formatWait(event, now)}`,
+				`The watch ends in ${elapsed(event.endsAt - now)} at most.`,
+			);
 		case 'look-failed': {
 			const {failure, tries, until} = event;
 			const nth = tries ? ` (${tries.made} of ${tries.of - 1})` : '';

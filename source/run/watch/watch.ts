@@ -80,7 +80,7 @@ async function waitUntil(
 	const ms = due - context.now();
 	watching.isRepeated = ms <= 0;
 	if (ms <= 0) return deadline;
-	watching.emit({type: 'wait', until: due, reason, reviewUntil});
+	watching.emit({type: 'wait', until: due, reason, reviewUntil, endsAt: deadline});
 	await context.sleep(ms, context.signal);
 	context.signal.throwIfAborted();
 	const now = context.now();

@@ -49,7 +49,7 @@ export function watchLines(state: WatchScreenState, now: number): Line[] {
 const stepNow = ({watch: {run}}: WatchScreenState) =>
 	run.closing ? formatStep(run.closing) : run.plan ? 'applying' : 'planning';
 
-function nowLines({watch, endsAt, isEnding}: WatchScreenState, now: number): Line[] {
+function nowLines({watch, isEnding}: WatchScreenState, now: number): Line[] {
 	const {stage, wait, trouble, report, rounds} = watch;
 	const failed = trouble === null ? [] : [line(safe(trouble), 'bad')];
 	if (report) return [...failed, line(safe(formatWatchEnd(report)), report.exitCode === 0 ? 'good' : 'warning')];
@@ -59,7 +59,11 @@ function nowLines({watch, endsAt, isEnding}: WatchScreenState, now: number): Lin
 	return [
 		...failed,
 		[span('waiting: ', 'accent'), span(safe(waitedFor(watch, wait.reason)))],
-		[span('next look in '), span(clock(wait.until - now), 'strong'), span(`; ends in ${clock(endsAt - now)} at most`)],
+		[
+			span('next look in '),
+			span(clock(wait.until - now), 'strong'),
+			span(`; ends in ${clock(wait.endsAt - now)} at most`),
+		],
 	];
 }
 

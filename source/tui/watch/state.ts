@@ -11,9 +11,8 @@ export type WatchScreenState = AppState<WatchDialog> & {
 	/** Always in the title: names the services if they are not the real ones. */
 	banner: string | null;
 	watch: WatchState;
-	/** When it began, and when it stops waiting. */
+	/** When it began. */
 	startedAt: number;
-	endsAt: number;
 	/** When the metrics of the model requests came. */
 	metricsAt: number;
 	/** Whether the user has ended it; a write that is on its way is completed first. */

@@ -21,10 +21,10 @@ export const initialWatchScreen = (
 	size: Size,
 	symbols: Symbols,
 	keys: CommandKeys,
-	{banner, startedAt, endsAt}: Pick<WatchScreenState, 'banner' | 'startedAt' | 'endsAt'>,
+	{banner, startedAt}: Pick<WatchScreenState, 'banner' | 'startedAt'>,
 ): WatchScreenState => ({
 	...initialApp(size, symbols, keys),
-	...{banner, startedAt, endsAt, watch: initialWatch, metricsAt: startedAt, isEnding: false, top: 0},
+	...{banner, startedAt, watch: initialWatch, metricsAt: startedAt, isEnding: false, top: 0},
 });
 
 const scrollBy =
@@ -73,13 +73,7 @@ const watchUpdate = updateOf<WatchScreenState, OwnAction, Effect, Command>({
 		const {event, at} = action;
 		const isMetrics = event.type === 'run' && event.event.type === 'metrics';
 		const watch = foldWatch(state.watch, event);
-		const isJump = event.type === 'clock-jumped';
-		const moved = {
-			...state,
-			watch,
-			...(isMetrics && {metricsAt: at}),
-			...(isJump && {endsAt: state.endsAt + event.ms}),
-		};
+		const moved = {...state, watch, ...(isMetrics && {metricsAt: at})};
 		return only(event.type === 'round-ended' && state.dialog?.kind === 'confirm' ? {...moved, dialog: null} : moved);
 	},
 });

@@ -20,8 +20,12 @@ test('a reviewer that is content after a round: clean, once it has looked and al
 	expect(stderr.split('\n')).toEqual([
 		'Round 1 of 3.',
 		expect.stringMatching(/^Round 1: 1 applied, 1 not actionable; pushed \w{7}; 1 reply, 1 resolved\.$/),
-		expect.stringMatching(/^Waiting: reviewers have time to look at \w{7}\.$/),
-		expect.stringMatching(/^Waiting: \w{7} is processed, and there is no new finding\.$/),
+		expect.stringMatching(
+			/^Waiting: reviewers have time to look at \w{7}\. The watch ends in (?:60|59) min(?: \d+ s)? at most\.$/,
+		),
+		expect.stringMatching(
+			/^Waiting: \w{7} is processed, and there is no new finding\. The watch ends in 5\d min(?: \d+ s)? at most\.$/,
+		),
 		'',
 	]);
 });
@@ -30,9 +34,20 @@ test('a limited reviewer is waited for, with the time; it looks, and the watch e
 	const world = await watching([{...insists, limit: {look: 2, minutes: 27}}]);
 	const {code, report, stderr} = await world.watch('--every', '300');
 	expect([code, report.end]).toEqual([0, 'clean']);
-	expect(stderr).toMatch(/^Waiting: coderabbitai is rate limited, for another 2[0-6] min(?: \d+ s)?\.$/m);
+	expect(stderr).toMatch(
+		/^Waiting: coderabbitai is rate limited, for another 2[0-6] min(?: \d+ s)?\. The watch ends in /m,
+	);
 	expect(world.looks()).toEqual([2]);
 	expect(world.elapsed()).toBeGreaterThan(27 * minute);
+});
+
+test('what the usage error suggests to look first never waits', async () => {
+	const world = await watching([{...insists, limit: {look: 1, minutes: 27}}]);
+	const {stderr} = await world.call(['watch', '7']);
+	const [, flags] = /to look first, ((?:--[a-z-]+ ?)+)/.exec(stderr)!;
+	const looked = await world.call(['watch', '7', ...flags!.split(' ')]);
+	expect(looked.stderr).toContain('Round 1');
+	expect(looked.stderr).not.toContain('Waiting');
 });
 
 test('a reviewer that is limited for longer than --for leaves it unverified', async () => {
@@ -123,7 +138,7 @@ test('a lost connection between rounds is waited out, three looks long', async (
 	expect([passing.code, passing.report.end]).toEqual([0, 'clean']);
 	expect(passing.stderr).toMatch(/Cannot reach .*Trying again in 1 min \(2 of 2\)/);
 	// The reason is in the line before it.
-	expect(passing.stderr).toContain('\nWaiting: the last look failed.\n');
+	expect(passing.stderr).toContain('\nWaiting: the last look failed. The watch ends in ');
 	const lasting = await lost(100);
 	expect([lasting.code, lasting.report]).toMatchObject([
 		1,
@@ -149,7 +164,7 @@ test.each([
 	const {code, report, stderr} = await world.watch('--quiet', '0');
 	expect([code, report]).toMatchObject([0, {end: 'clean', rounds: [{summary: {applied: 1}}]}]);
 	expect(stderr).toMatch(/^The rate limit of .* was exceeded \(until .*Trying again in (39|40) min(?: \d+ s)?\.$/m);
-	expect(stderr).toContain('\nWaiting: the rate limit was exceeded.\n');
+	expect(stderr).toContain('\nWaiting: the rate limit was exceeded. The watch ends in ');
 	expect(world.elapsed()).toBeGreaterThanOrEqual(39 * minute);
 	expect(world.elapsed()).toBeLessThan(50 * minute);
 });

@@ -53,7 +53,13 @@ export const events: readonly WatchEvent[] = [
 			{login: hostile, state: 'done', detail: '', until: null},
 		],
 	},
-	{type: 'wait', until: now + 41_000, reason: 'coderabbitai is rate limited', reviewUntil: now + 1_580_000},
+	{
+		type: 'wait',
+		until: now + 41_000,
+		reason: 'coderabbitai is rate limited',
+		reviewUntil: now + 1_580_000,
+		endsAt: startedAt + 3_600_000,
+	},
 ];
 
 export const ended: WatchEvent = {
@@ -80,7 +86,6 @@ export function watchDesk(size: {columns: number; rows: number}, {isUnicode = tr
 		initialWatchScreen(size, symbolsFor(isUnicode), usualKeys(keymap), {
 			banner: null,
 			startedAt,
-			endsAt: startedAt + 3_600_000,
 		}),
 		updateWatch,
 		effect => void asked.push(effect),
