@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {open, readFile} from 'node:fs/promises';
+import {open, readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import {homeFolder} from '../../system/environment.ts';
@@ -65,8 +65,7 @@ export async function openFleetProgress(
 			end: (pull, record) => file.append({key: keyOf(pull), pull: null, record}).catch(ignoreSystem),
 			close: async isWhole => {
 				if (isWhole) await file.append('reported').catch(ignoreSystem);
-				await file.close();
-				await lock.release();
+				await file.close().finally(lock.release);
 			},
 		};
 	} catch (error) {
@@ -80,8 +79,8 @@ export async function openFleetProgress(
 
 async function openLines(path: string, isResumed: boolean) {
 	const known = readProgress(isResumed ? await readFile(path, 'utf8').catch(ifMissing('')) : '');
+	if (!isResumed) await rm(path, {force: true});
 	const handle = await open(path, 'a', 0o600);
-	if (!isResumed) await handle.truncate();
 	return {
 		known,
 		/** A line that a crash has cut does not take the next one with it. */

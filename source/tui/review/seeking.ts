@@ -1,6 +1,5 @@
 import {wrap} from '../../text/wrap.ts';
-import {type PlacedHint, placedHints, placeHints} from '../app/hints.ts';
-import {hintsOf} from '../app/keymap.ts';
+import {type PlacedHint, placedHints} from '../app/hints.ts';
 import {type Line, line} from '../text/line.ts';
 import {keymap} from './keymap.ts';
 import type {ReviewState} from './state.ts';
@@ -12,6 +11,9 @@ export const isSeeking = ({isNamed, stage, run, progress, dialog}: ReviewState):
 export const seekingLines = ({size}: ReviewState): Line[] =>
 	wrap('Looking for the pull request of the current branch...', size.columns - 2).map(text => line(` ${text}`));
 
+/** Keys that work without a pull request. */
+const appKeymap = keymap.filter(({group}) => group === 'app');
+
 /** The hints of the last line. */
 export const reviewHints = (state: ReviewState): PlacedHint[] =>
-	isSeeking(state) ? placeHints(hintsOf(keymap, state).slice(-2), state.size.columns) : placedHints(keymap, state);
+	placedHints(isSeeking(state) ? appKeymap : keymap, state);

@@ -1,6 +1,7 @@
 import type {Head} from '../../../code-host/publisher.ts';
 import {sentences} from '../../../text/sentences.ts';
 import type {PushOutcome} from '../../../worktree/push/push.ts';
+import {continueCommand} from '../../../worktree/run-id.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {ClosingStop, PushTarget} from '../../events.ts';
 
@@ -65,7 +66,7 @@ export function refusedPush(
 			return {
 				code: 'push-failed',
 				message: withLines(`The push to ${where} failed:`),
-				remedy: sentences(commitStays, 'To try again, run: pr-resolve apply --continue'),
+				remedy: sentences(commitStays, `To try again, run: ${continueCommand(null)}`),
 				ending: 'failed',
 			};
 	}
