@@ -23,9 +23,18 @@ export async function showRuns(
 		writeJson({schema: 'pr-resolve/runs@1', runs: runs.map(summarizeRun)}, terminal.stdout);
 		return 0;
 	}
-	if (runs.length === 0) terminal.stderr.write('There are no runs.\n');
+	if (runs.length === 0) terminal.stderr.write(await explainNone(repo, context));
 	else terminal.stdout.write(formatRuns(runs, terminal));
 	return 0;
+}
+
+/** A run is recorded under the name that its repository had on the host. */
+async function explainNone(repo: string | null, context: Context): Promise<string> {
+	if (repo === null) return 'There are no runs.\n';
+	const hasOthers = (await listRecorded(null, context)).length > 0;
+	const all = 'To list the runs on all repositories, run: pr-resolve runs';
+	const remedy = hasOthers ? `If it was renamed, pass its other name. ${all}\n` : '';
+	return `There are no runs on ${repo}.\n${remedy}`;
 }
 
 /** What steps make, in their order. */

@@ -50,6 +50,19 @@ test('--repo finds only those on pull requests of a repository', async () => {
 	expect([code, json]).toMatchObject([2, {error: {code: 'bad-repository'}}]);
 });
 
+test('a name that no run is recorded under: it may be that before a rename', async () => {
+	const tree = workTree();
+	const shown = async () => (await tree.call(['runs', '--repo', 'octo/old'], {cwd: newFolder()})).stderr;
+	expect(await shown()).toBe('There are no runs on octo/old.\n');
+	await recorded(tree, 'app', 'ab12');
+	expect(await shown()).toBe(
+		[
+			'There are no runs on octo/old.',
+			'If it was renamed, pass its other name. To list the runs on all repositories, run: pr-resolve runs\n',
+		].join('\n'),
+	);
+});
+
 test('undo without an id takes no run on another repository than that of the clone', async () => {
 	const tree = workTree();
 	const id = await recorded(tree, 'app', 'ab12');
