@@ -2,8 +2,9 @@ import type {ExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {interruption} from '../headless/interruption.ts';
 import {writeJson} from '../headless/json.ts';
+import {roomOf} from '../headless/terminal.ts';
 import {toFailure} from '../system/to-failure.ts';
-import {escapeControls} from '../text/escape-controls.ts';
+import {wrapMessage} from '../text/wrap.ts';
 import type {Io} from './command.ts';
 import {registry} from './registry.ts';
 import {beforeDashes} from './tokens.ts';
@@ -24,7 +25,13 @@ export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: Tr
 	} else {
 		// Prefixed, because a CI log mixes it with the output of other programs.
 		const lines = [`pr-resolve: ${message}`, ...remedy.split('\n')].filter(line => line !== '');
-		stderr.write(lines.map(line => `${escapeControls(line)}\n`).join(''));
+		const room = roomOf(stderr);
+		stderr.write(
+			lines
+				.flatMap(line => wrapMessage(line, room))
+				.map(line => `${line}\n`)
+				.join(''),
+		);
 	}
 	return exitCode;
 }

@@ -67,6 +67,25 @@ export function wrap(text: string, room: number): string[] {
 	return wrapPieces([{text: shown, tone: null}], {first: room}).map(line => line.map(({text}) => text).join(''));
 }
 
+/** Words with the blanks before them. A command counts as one: what is in backticks, or behind "run:" up to the end. */
+const messageWords = / *(?:`[^`]*`\S*|(?<=\b(?:run|with): )\S.*|(?<=: )pr-resolve .*|\S+)/gi;
+
+/**
+ * A message in lines of at most this width, except that commands and words that are longer stay whole: a line that the
+ * terminal breaks is copied as one.
+ */
+export function wrapMessage(text: string, room: number): string[] {
+	const shown = shownIn(room, text);
+	if (room === Number.POSITIVE_INFINITY) return [shown];
+	const lines: string[] = [];
+	for (const [word] of shown.matchAll(messageWords)) {
+		const line = lines.at(-1);
+		if (line === undefined || isWider(line + word, room)) lines.push(line === undefined ? word : word.trimStart());
+		else lines[lines.length - 1] = line + word;
+	}
+	return lines;
+}
+
 /** Minimum width for readable text, in cells. */
 const least = 16;
 

@@ -142,3 +142,12 @@ test('a narrow terminal gets rows that fit', async () => {
 	expect(row.length).toBeLessThanOrEqual(60);
 	expect(row.endsWith('…')).toBe(true);
 });
+
+test('an error is wrapped at words, and the command in it is on one line', async () => {
+	const terminal = workTree().terminal(['config', 'nothing'], {columns: 32});
+	await terminal.ended;
+	expect(terminal.raw().trim().split('\r\n')).toEqual([
+		...['pr-resolve: Unexpected argument', '"nothing": config accepts no', 'arguments.'],
+		'See: pr-resolve help config',
+	]);
+});

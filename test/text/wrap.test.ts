@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {widthOf} from '../../source/text/cells.ts';
 import {safe} from '../../source/text/safe.ts';
-import {wrap} from '../../source/text/wrap.ts';
+import {wrap, wrapMessage} from '../../source/text/wrap.ts';
 import {foreign} from './words.ts';
 
 test('wrapped lines fit and keep every character but blanks', () =>
@@ -25,3 +25,16 @@ test('where lines have no end, the text stays as it is', () =>
 
 test('a long text without blanks ends in time', () =>
 	expect(wrap('漢'.repeat(60_000), 70).length).toBe(Math.ceil(60_000 / 35)));
+
+test('a message is wrapped at blanks; commands and longer words stay whole, to be copied', () => {
+	expect(wrapMessage('one two three', 7)).toEqual(['one two', 'three']);
+	expect(wrapMessage('See /a/long/path/to/it there.', 12)).toEqual(['See', '/a/long/path/to/it', 'there.']);
+	expect(wrapMessage('To undo it, run `pr-resolve undo 7`, and go on.', 24)).toEqual([
+		...['To undo it, run', '`pr-resolve undo 7`, and', 'go on.'],
+	]);
+	for (const lead of ['To go on, run:', 'Change it with:']) {
+		expect(wrapMessage(`${lead} cd "a folder" --and more`, 20)).toEqual([lead, 'cd "a folder" --and more']);
+	}
+	expect(wrapMessage('All keys: pr-resolve config --help', 20)).toEqual(['All keys:', 'pr-resolve config --help']);
+	expect(wrapMessage('one  two ', Number.POSITIVE_INFINITY)).toEqual(['one  two ']);
+});
