@@ -4,7 +4,7 @@ import {exitCodes} from '../../source/exit-code.ts';
 import type {AppOf} from '../../source/tui/app/app.ts';
 import type {Size} from '../../source/tui/app/layout.ts';
 import {runInLines} from '../../source/tui/app/linear.ts';
-import {only} from '../../source/tui/app/state.ts';
+import {doing} from '../../source/tui/app/state.ts';
 import {eventually} from '../helpers/wait.ts';
 import {workTree} from '../helpers/work-tree.ts';
 import {settingsIn, worldOf} from '../run/setup/world.ts';
@@ -33,7 +33,7 @@ test('an app that has work to complete after a signal completes it before it exi
 	const seen: string[] = [];
 	const app: AppOf<{size: Size}, never, 'begin' | 'complete'> = {
 		initial: size => ({size}),
-		update: (state, {type}) => ({...only(state), effects: type === 'start' ? ['begin'] : ['complete']}),
+		update: (state, {type}) => doing(state, type === 'start' ? 'begin' : 'complete'),
 		effects: hands => effect => {
 			seen.push(effect);
 			if (effect === 'complete') void completed.promise.then(() => hands.quit(true));

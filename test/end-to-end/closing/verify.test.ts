@@ -3,6 +3,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {reviewOf} from '../../helpers/review-of.ts';
+import {onceSo} from '../../helpers/wait.ts';
 import {numbered, type WorkTree, workTree} from '../../helpers/work-tree.ts';
 
 type Verification = {
@@ -319,13 +320,11 @@ describe('an end in the middle', () => {
 		const args = ['apply', '--from', twenty(tree), '--json', '--commit', '--verify', hangingAt(run)];
 		const ended = await tree.run(args, {
 			env,
-			meanwhile: child => {
-				const look = setInterval(() => {
-					if (!existsSync(join(tree.root, '../hangs'))) return;
-					clearInterval(look);
-					child.kill(signal);
-				}, 20);
-			},
+			meanwhile: child =>
+				onceSo(
+					() => existsSync(join(tree.root, '../hangs')),
+					() => child.kill(signal),
+				),
 		});
 		if (signal === 'SIGKILL') process.kill(-Number(readFileSync(join(tree.root, '../hangs'), 'utf8')), 'SIGKILL');
 		return {tree, ended};
@@ -354,12 +353,13 @@ describe('an end in the middle', () => {
 		const pidFile = join(tree.root, '../pid');
 		const stubborn = 'trap "" TERM; echo $$ > ../pid; while :; do sleep 1; done';
 		const interrupt = (child: ChildProcess) => {
-			const first = setInterval(() => {
-				if (!existsSync(pidFile)) return;
-				clearInterval(first);
-				child.kill('SIGINT');
-				setTimeout(() => child.kill('SIGINT'), 300);
-			}, 20);
+			onceSo(
+				() => existsSync(pidFile),
+				() => {
+					child.kill('SIGINT');
+					setTimeout(() => child.kill('SIGINT'), 300);
+				},
+			);
 		};
 		const args = ['apply', '--from', twenty(tree), '--json', '--verify', stubborn];
 		expect((await tree.run(args, {meanwhile: interrupt})).code).toBe(130);

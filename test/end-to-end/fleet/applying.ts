@@ -1,4 +1,4 @@
-import {execFileSync} from 'node:child_process';
+import {type ChildProcess, execFileSync} from 'node:child_process';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {onTestFinished} from 'vitest';
@@ -10,6 +10,7 @@ import {newFolder} from '../../helpers/folders.ts';
 import {hostOf} from '../../helpers/host.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
 import {virtualClock} from '../../helpers/virtual-clock.ts';
+import {onceSo} from '../../helpers/wait.ts';
 import {type Environment, plainFolder, type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {rabbit} from '../no-checkout/applying.ts';
 
@@ -73,6 +74,12 @@ export async function fleetToApply(wanted: readonly Wanted[], options: Omit<GitH
 	};
 	return {
 		...{host, server, env, outside, root, common, fleet},
+		/** The fleet in a process of its own, which gets a signal once the host has so many writes. */
+		cutAfter: (writes: number, args: readonly string[], signal: NodeJS.Signals = 'SIGKILL') => {
+			const isSo = () => host.writes.length >= writes;
+			const meanwhile = (child: ChildProcess) => onceSo(isSo, () => child.kill(signal));
+			return outside.run(['fleet', ...args], {env, meanwhile});
+		},
 		/** The head of the branch of a pull request. */
 		headOf: (repository: string, number: number) =>
 			execFileSync('git', ['--git-dir', bareOf(repository), 'rev-parse', `refs/heads/change-${number}`])

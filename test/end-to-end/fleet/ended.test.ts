@@ -69,17 +69,8 @@ test('a server that refuses its token ends what is there, and what is on another
 });
 
 test('SIGINT ends it with 130: its report has every pull request, and --resume goes on', async () => {
-	const {fleet, host, env, outside, commitsOn, repliesTo} = await fleetToApply(twelve.slice(0, 6));
-	const cut = await outside.run(['fleet', ...flags], {
-		env,
-		meanwhile: child => {
-			const look = setInterval(() => {
-				if (host.writes.length < 3) return;
-				clearInterval(look);
-				child.kill('SIGINT');
-			}, 5);
-		},
-	});
+	const {fleet, cutAfter, commitsOn, repliesTo} = await fleetToApply(twelve.slice(0, 6));
+	const cut = await cutAfter(3, flags, 'SIGINT');
 	const report = JSON.parse(cut.stdout);
 	expect([cut.code, report]).toMatchObject([130, {exitCode: 130, error: {code: 'interrupted', remedy: ''}}]);
 	expect(Object.keys(statesIn(report))).toHaveLength(6);

@@ -1,6 +1,7 @@
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
+import {onceSo} from '../../helpers/wait.ts';
 import {twoSuggestions} from '../no-checkout/applying.ts';
 import {clonesIn} from '../no-checkout/reading.ts';
 import {fleetToApply, statesIn} from './applying.ts';
@@ -18,17 +19,8 @@ const five = [
 test.each([1, 4, 7])(
 	'killed after %i writes, --resume finishes what was cut and takes the rest: nothing is doubled',
 	async writes => {
-		const {fleet, host, env, outside, commitsOn, repliesTo} = await fleetToApply(five);
-		const killed = await outside.run(['fleet', ...flags], {
-			env,
-			meanwhile: child => {
-				const look = setInterval(() => {
-					if (host.writes.length < writes) return;
-					clearInterval(look);
-					child.kill('SIGKILL');
-				}, 5);
-			},
-		});
+		const {fleet, host, cutAfter, commitsOn, repliesTo} = await fleetToApply(five);
+		const killed = await cutAfter(writes, flags);
 		expect(killed.code).toBe('SIGKILL');
 		const {code, report} = await fleet([...flags, '--resume']);
 		expect([code, report().totals]).toMatchObject([0, {states: {done: 5}}]);
@@ -45,11 +37,12 @@ test.each([1, 4, 7])(
 test('an interruption leaves the rest not started, removes what is temporary, and can be resumed', async () => {
 	const {fleet, host, env, commitsOn, repliesTo} = await fleetToApply(five);
 	const interrupt = new AbortController();
-	const look = setInterval(() => {
-		if (host.writes.length > 0) interrupt.abort(new Failure('interrupted', 'interrupted', 'Interrupted (SIGINT).'));
-	}, 2);
+	const reason = new Failure('interrupted', 'interrupted', 'Interrupted (SIGINT).');
+	onceSo(
+		() => host.writes.length > 0,
+		() => interrupt.abort(reason),
+	);
 	const cut = await fleet(flags, {}, interrupt.signal);
-	clearInterval(look);
 	expect([cut.code, cut.report()]).toMatchObject([130, {error: {code: 'interrupted'}, exitCode: 130}]);
 	expect(Object.values(statesIn(cut.report()))).toContain('not-started');
 	expect(clonesIn(env.TMPDIR!)).toEqual([]);
@@ -61,19 +54,10 @@ test('an interruption leaves the rest not started, removes what is temporary, an
 });
 
 test('what was cut on a pull request that was merged meanwhile is reported, though it is listed no more', async () => {
-	const {fleet, host, env, outside, repliesTo} = await fleetToApply([
+	const {fleet, host, cutAfter, repliesTo} = await fleetToApply([
 		{repository: 'acme/api', number: 1, review: twoSuggestions},
 	]);
-	await outside.run(['fleet', ...flags], {
-		env,
-		meanwhile: child => {
-			const look = setInterval(() => {
-				if (host.writes.length < 2) return;
-				clearInterval(look);
-				child.kill('SIGKILL');
-			}, 5);
-		},
-	});
+	await cutAfter(2, flags);
 	expect(repliesTo(1).includes(0)).toBe(true);
 	host.world.pullRequests[0]!.state = 'MERGED';
 	const {code, report} = await fleet([...flags, '--resume']);
@@ -101,13 +85,11 @@ test('what was done before a kill and merged since is in the next report, and in
 	};
 	await outside.run(['fleet', ...flags], {
 		env,
-		meanwhile: child => {
-			const look = setInterval(() => {
-				if (!done()) return;
-				clearInterval(look);
-				child.kill('SIGKILL');
-			}, 5);
-		},
+		meanwhile: child =>
+			onceSo(
+				() => done() !== null,
+				() => child.kill('SIGKILL'),
+			),
 	});
 	const merged = Number(done()![1]);
 	host.world.pullRequests.find(({number}) => number === merged)!.state = 'MERGED';
@@ -119,18 +101,9 @@ test('what was done before a kill and merged since is in the next report, and in
 test.each([false, true])(
 	'what a run has done counts, though the process was killed before it noted its end; cut before: %s',
 	async isCut => {
-		const {fleet, host, env, outside} = await fleetToApply(five.slice(0, 2));
+		const {fleet, cutAfter, outside} = await fleetToApply(five.slice(0, 2));
 		if (isCut) {
-			await outside.run(['fleet', ...flags], {
-				env,
-				meanwhile: child => {
-					const look = setInterval(() => {
-						if (host.writes.length < 1) return;
-						clearInterval(look);
-						child.kill('SIGKILL');
-					}, 5);
-				},
-			});
+			await cutAfter(1, flags);
 		}
 		const done = {states: {done: 2}, commits: 2, replies: 2, resolved: 2, summary: {findings: 2, applied: 2}};
 		expect((await fleet([...flags, ...(isCut ? ['--resume'] : [])])).report().totals).toMatchObject(done);
@@ -147,13 +120,11 @@ test('while a fleet is applied, the same one cannot be started again; once it is
 	let second: ReturnType<typeof fleet> | null = null;
 	const first = await outside.run(['fleet', ...flags], {
 		env,
-		meanwhile: child => {
-			const look = setInterval(() => {
-				if (host.writes.length < 1) return;
-				clearInterval(look);
-				second = fleet(flags).finally(() => child.kill('SIGKILL'));
-			}, 5);
-		},
+		meanwhile: child =>
+			onceSo(
+				() => host.writes.length >= 1,
+				() => (second = fleet(flags).finally(() => child.kill('SIGKILL'))),
+			),
 	});
 	expect(first.code).toBe('SIGKILL');
 	const {code, report} = await second!;

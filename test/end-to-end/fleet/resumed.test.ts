@@ -88,19 +88,10 @@ test('an edited comment is news', async () => {
 });
 
 test('what is taken again counts once: all that this fleet did, also if the second run is cut', async () => {
-	const {host, env, outside, reviews, resume} = await applied(2);
+	const {host, cutAfter, reviews, resume} = await applied(2);
 	for (const review of reviews) review.suggest('src/other.txt', 3, ['entry three'], rabbit);
 	const writes = host.writes.length;
-	await outside.run(['fleet', ...flags, '--resume'], {
-		env,
-		meanwhile: child => {
-			const look = setInterval(() => {
-				if (host.writes.length < writes + 3) return;
-				clearInterval(look);
-				child.kill('SIGKILL');
-			}, 5);
-		},
-	});
+	await cutAfter(writes + 3, [...flags, '--resume']);
 	for (const time of ['cut', 'whole']) {
 		const {code, report} = await resume();
 		expect([time, code, report().totals]).toMatchObject([

@@ -1,7 +1,8 @@
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {fault} from '../../emulators/github/faults.ts';
 import type {GitHub} from '../../emulators/github/server.ts';
 import {suggestion} from '../../helpers/pull-request.ts';
+import {onceSo} from '../../helpers/wait.ts';
 import {workTree} from '../../helpers/work-tree.ts';
 import {applying, rabbit, twoSuggestions} from '../no-checkout/applying.ts';
 import {clonesIn} from '../no-checkout/reading.ts';
@@ -131,16 +132,13 @@ test('rounds without a checkout: each reads the head that the one before has mad
 	});
 	const {tree, there, call, url, fileThere, git} = world;
 	// After the first push, the reviewer suggests something about its lines.
-	const look = setInterval(() => {
-		const head = there();
-		if (head === tree.head) return;
-		clearInterval(look);
-		const commit = {oid: head};
+	const isPushed = () => there() !== tree.head;
+	onceSo(isPushed, () => {
+		const commit = {oid: there()};
 		const diffHunk = '@@ -1,2 +1,2 @@\n item 1\n-item 2\n+item two';
 		const seen = {commit, originalCommit: commit, diffHunk, createdAt: new Date().toISOString()};
 		pull!.thread({path: 'src/list.txt', line: 2, body: suggestion('item zwei'), ...seen, ...rabbit});
-	}, 5);
-	onTestFinished(() => clearInterval(look));
+	});
 	const flags = ['--publish', '--yes', '--json', '--every', '300', '--for', '1200'];
 	const {code, json} = await call(['watch', url, '--no-checkout', ...flags]);
 	const {end, rounds} = json as WatchReport;
