@@ -87,8 +87,8 @@ export type Connection = {
 	locate: () => Promise<Location>;
 	/** Reads it whole. @throws {Failure} */
 	fetch: (location: Location, onPage: OnPage) => Promise<PullRequest>;
-	/** Whether a person may write to the repository; false if that cannot be found out. @throws the signal's reason */
-	mayWrite: (location: Location, login: string) => Promise<boolean>;
+	/** Whether a person may write to the repository; null if that cannot be found out. @throws the signal's reason */
+	mayWrite: (location: Location, login: string) => Promise<boolean | null>;
 	/** Logins of the accounts that made a commit; empty if that cannot be found out. @throws the signal's reason */
 	makersOf: (location: Location, oid: string) => Promise<string[]>;
 	/** What writes to it; nothing is sent yet. @throws {Failure} */

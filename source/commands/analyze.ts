@@ -5,13 +5,13 @@ import type {CommandSpec, Run} from './command.ts';
 import {analysisExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 import {atHead, checkoutFlags} from './no-checkout.ts';
-import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
+import {modelFlags, objectionFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [pullRequestArgument],
-	flags: {...sourceFlags, ...checkoutFlags, ...modelFlags, ...jsonFlag},
+	flags: {...sourceFlags, ...checkoutFlags, ...modelFlags, ...objectionFlags, ...jsonFlag},
 	exits: {
 		...analysisExits,
 		0: 'done: every change can be applied, or there is nothing to do',

@@ -7,7 +7,7 @@ import {consentOf, isPreview} from './consent.ts';
 import {writingExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 import {atHead, checkoutFlags, refuseNeedsOfTree} from './no-checkout.ts';
-import {modelFlags, pullRequestArgument, sourceFlags, verdictFlag} from './pull-request.ts';
+import {modelFlags, objectionFlags, pullRequestArgument, sourceFlags, verdictFlag} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 
@@ -20,6 +20,7 @@ export const spec = {
 		...checkoutFlags,
 		...verdictFlag,
 		...modelFlags,
+		...objectionFlags,
 		dryRun: {group: 'changes', type: 'boolean', help: 'show the plan and the diff without writing'},
 		yes: {group: 'changes', type: 'boolean', help: 'apply without asking first'},
 		continue: {

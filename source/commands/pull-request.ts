@@ -67,3 +67,12 @@ export const modelFlags = {
 		help: 'write the metrics of each request to a file (.csv: CSV, otherwise JSON)',
 	},
 } as const satisfies Flags;
+
+/** For the commands that plan what to write. */
+export const objectionFlags = {
+	overObjections: {
+		group: 'trust',
+		type: 'boolean',
+		help: 'take changes that people have answered in their threads, too',
+	},
+} as const satisfies Flags;

@@ -6,13 +6,13 @@ import type {ResolvedSettings} from '../settings/resolve.ts';
 import type {FlagValues, Invocation} from './command.ts';
 import {refuseContradictions} from './contradictions.ts';
 import type {jsonFlag} from './flags.ts';
-import type {modelFlags, sourceFlags, verdictFlag} from './pull-request.ts';
+import type {modelFlags, objectionFlags, sourceFlags, verdictFlag} from './pull-request.ts';
 
 type RequestFlags = typeof sourceFlags & typeof modelFlags & typeof jsonFlag;
 
-/** Not every command has the flag of a verdict. */
+/** Not every command has the flags of a verdict and of objections. */
 type RequestInvocation = Pick<Invocation<RequestFlags>, 'settings'> & {
-	flags: FlagValues<RequestFlags> & Partial<FlagValues<typeof verdictFlag>>;
+	flags: FlagValues<RequestFlags> & Partial<FlagValues<typeof verdictFlag & typeof objectionFlags>>;
 };
 
 /** The request of a command. @throws {Failure} usage `bad-flags` */
@@ -21,7 +21,8 @@ export function reviewRequest(
 	{flags, settings}: RequestInvocation,
 ): Omit<ReviewRun, 'action' | 'begin' | 'closing'> {
 	refuseContradictions(command, settings, flags.noLlm);
-	const {policy, ...rules} = analysisRules(settings);
+	const {policy: settled, ...rules} = analysisRules(settings);
+	const policy = {...settled, overObjections: flags.overObjections ?? false};
 	return {
 		request: {
 			source: sourceOf(flags),

@@ -18,7 +18,7 @@ import {closingFlags, closingPresets, presetsOnHost} from './closing-flags.ts';
 import type {CommandSpec, Invocation, Io, Run} from './command.ts';
 import {writingExits} from './exit-codes.ts';
 import {atHead, checkoutFlags} from './no-checkout.ts';
-import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
+import {modelFlags, objectionFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 
@@ -28,6 +28,7 @@ export const spec = {
 		...sourceFlags,
 		...checkoutFlags,
 		...modelFlags,
+		...objectionFlags,
 		...closingFlags,
 		...appFlags,
 	},

@@ -13,7 +13,14 @@ import {allExits} from './exit-codes.ts';
 import {readFlag, seconds, wholeNumber} from './flag-value.ts';
 import {jsonFlag} from './flags.ts';
 import {atHead, checkoutFlags, refuseNeedsOfTree} from './no-checkout.ts';
-import {modelFlags, pullRequestArgument, pullRequestFlags, sourceFlags, verdictFlag} from './pull-request.ts';
+import {
+	modelFlags,
+	objectionFlags,
+	pullRequestArgument,
+	pullRequestFlags,
+	sourceFlags,
+	verdictFlag,
+} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 import {usage} from './tokens.ts';
@@ -58,6 +65,7 @@ export const spec = {
 		decisions: sourceFlags.decisions,
 		...verdictFlag,
 		...modelFlags,
+		...objectionFlags,
 		dryRun: {group: 'changes', type: 'boolean', help: 'show what each round would do without writing'},
 		yes: {group: 'changes', type: 'boolean', help: 'start without asking first'},
 		...closingFlags,

@@ -32,7 +32,10 @@ export const pullRequestFields = {
 
 const pullRequestShape = z.object(pullRequestFields);
 
-const overviewShape = z.object({repository: z.object({nameWithOwner: z.string(), pullRequest: pullRequestShape})});
+const overviewShape = z.object({
+	viewer: z.object({login: z.string()}),
+	repository: z.object({nameWithOwner: z.string(), pullRequest: pullRequestShape}),
+});
 
 /**
  * Reads a whole pull request: every review thread with every comment, reviews, issue comments, changed files, with every
@@ -54,7 +57,8 @@ export async function fetchPullRequest(
 	});
 	const {nameWithOwner, pullRequest} = data.repository;
 	const reading = {client, subject, receipt: {pages: 1, incomplete: new Set(incomplete)}};
-	return readConnections(reading, nameWithOwner, pullRequest, {}, onPage);
+	const read = await readConnections(reading, nameWithOwner, pullRequest, {}, onPage);
+	return {...read, viewer: data.viewer.login};
 }
 
 /** First pages that came with the pull request itself; null: the host did not send it. */

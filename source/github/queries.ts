@@ -154,6 +154,7 @@ export const queries = {
 }`,
 
 	overview: `query Overview($owner: String!, $name: String!, $number: Int!) {
+	viewer { login }
 	repository(owner: $owner, name: $name) {
 		nameWithOwner
 		pullRequest(number: $number) {

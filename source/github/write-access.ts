@@ -7,21 +7,24 @@ import {queries} from './queries.ts';
 import {maybe} from './shape.ts';
 import {mayWriteAs} from './vocabulary.ts';
 
-/** Whether a user may write to the repository of a pull request. */
-export type WriteAccess = (location: Location, login: string) => Promise<boolean>;
+/** Whether a user may write to the repository of a pull request; null if that cannot be looked up. */
+export type WriteAccess = (location: Location, login: string) => Promise<boolean | null>;
 
 /**
  * Looks roles up. Only people with write access may, so a refusal is answered for the account of the token itself: that it
- * may write is part of the repository. For all others, a look-up that is refused or fails counts as no.
+ * may write is part of the repository.
  */
 export function openWriteAccess(client: Client): WriteAccess {
 	const writerAt = memoize((repository: string) => {
 		const [owner, name] = repository.split('/');
 		return ownLogin(client, {owner: owner!, name: name!}).catch(() => null);
 	});
-	return async ({owner, name}, login) =>
-		(await roleIncludesWriting(client, {owner, name}, login)) ??
-		(await writerAt(`${owner}/${name}`))?.toLowerCase() === login.toLowerCase();
+	return async ({owner, name}, login) => {
+		const isWriter = await roleIncludesWriting(client, {owner, name}, login);
+		if (isWriter !== null) return isWriter;
+		const writer = await writerAt(`${owner}/${name}`);
+		return writer?.toLowerCase() === login.toLowerCase() ? true : null;
+	};
 }
 
 /** Null if that cannot be looked up. */

@@ -1,4 +1,5 @@
 import type {Policy} from '../resolve/policy.ts';
+import {heldByAnswers} from '../run/answers.ts';
 import type {MadePlan} from '../run/closing/closing-steps.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
 import {diffOf} from '../run/diff.ts';
@@ -7,6 +8,9 @@ import {makeReport} from '../run/report/make-report.ts';
 import type {Report} from '../run/report/report.ts';
 import {formatWork, workOf} from '../run/work-size.ts';
 import {escapeLines} from '../text/escape-controls.ts';
+import {shownIn} from '../text/safe.ts';
+import {someNames} from '../text/some-names.ts';
+import {wrap} from '../text/wrap.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {formatNextSteps} from './next-steps.ts';
 import {ask} from './prompt.ts';
@@ -30,7 +34,8 @@ export async function confirmPlan(
 	const report = makeReport(driver.state(), () => analysis.snapshot, mode);
 	showReport({...report, commitPreview: [], pushPreview: null, hooks: []}, preview, '');
 	const next = closing ? formatNextSteps(closing, driver.state(), roomOf(terminal.stderr)) : [];
-	for (const line of next) terminal.stderr.write(`${line}\n`);
+	const held = heldByAnswers(plan, analysis.answers);
+	for (const line of [...heldLines(held, roomOf(terminal.stderr)), ...next]) terminal.stderr.write(`${line}\n`);
 	const outward = writes > 0 ? 'Write to the pull request?' : pushPreview ? 'Push to the pull request?' : 'Commit?';
 	const question = work.changes > 0 ? `Apply ${formatWork(work, 'to')}?` : outward;
 	for (;;) {
@@ -39,6 +44,18 @@ export async function confirmPlan(
 		terminal.stderr.write(escapeLines(diffOf(analysis, plan)));
 	}
 }
+
+/** A yes does not take what people have answered. */
+const heldLines = (held: readonly string[], room: number) =>
+	held.length === 0
+		? []
+		: wrap(
+				shownIn(
+					room,
+					`Not included: ${someNames(held)}. Decide in pr-resolve review, or pass --over-objections to take ${held.length === 1 ? 'it' : 'them'}.`,
+				),
+				room,
+			);
 
 /** The report as text, and the diff of a dry run. */
 export function showReport(report: Report, terminal: Terminal, diff: string): void {

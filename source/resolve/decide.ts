@@ -63,11 +63,15 @@ export function decide(
 	}
 
 	const claimsOf = claimAll(candidates, structures);
+	const heldBecause = (proposal: Proposal) => (decisionOn(proposal) ? undefined : heldBy(proposal, policy));
 	const settlements = findConflictGroups(candidates, claimsOf).map(group =>
-		settle(group, claimsOf, policy, decisionOn),
+		settle(group, claimsOf, policy, {decisionOn, heldBecause}),
 	);
 	for (const settlement of settlements) recordSettlement(settlement, verdicts);
 	for (const proposal of candidates) {
+		const held = heldBecause(proposal);
+		const {outcome} = verdicts.get(proposal) ?? {outcome: 'apply'};
+		if (held !== undefined && outcome === 'apply') verdicts.set(proposal, {outcome: 'needs-person', reason: held});
 		if (verdicts.has(proposal)) continue;
 		if (policy.mode === 'conflicts-only') {
 			const reason = 'not in a conflict, and the mode is conflicts-only';
@@ -110,13 +114,13 @@ function judgeAlone(
 	if (policy.outward?.runsCode && !mayChangeCommands(proposal, policy)) {
 		return {outcome: 'needs-person', reason: 'held back: it can change what the verification runs'};
 	}
-	const doubt = proposal.placement.doubt ?? heldBecause(proposal, policy);
+	const {doubt} = proposal.placement;
 	if (doubt !== undefined) return {outcome: 'needs-person', reason: doubt};
 	if (!isSettled(proposal)) return null;
 	return {outcome: 'declined', reason: 'another option of this comment is already applied'};
 }
 
-const heldBecause = ({change, aliases}: Proposal, {held}: Policy) =>
+const heldBy = ({change, aliases}: Proposal, {held}: Policy) =>
 	[change.id, ...aliases].map(id => held?.get(id)).find(reason => reason !== undefined);
 
 const mayChangeCommands = ({path, change, findings}: Proposal, policy: Policy) =>

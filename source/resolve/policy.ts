@@ -25,6 +25,11 @@ export type Policy = {
 	trustAuthors: readonly string[];
 	/** Null or undefined if it only writes them. */
 	outward?: Outward | null;
-	/** Ids of changes that need review, with the reason. Your decision on a change takes precedence. */
+	/** Whether changes are applied that people have answered in their threads. */
+	overObjections?: boolean;
+	/**
+	 * Ids of changes that need review, with the reason. A rule neither applies one nor chooses another side of its conflict;
+	 * your decision on a change takes precedence.
+	 */
 	held?: ReadonlyMap<string, string> | null;
 };

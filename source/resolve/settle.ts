@@ -22,22 +22,31 @@ export type Settlement = {
 	open: PlacedProposal[];
 };
 
+/** What is known of the sides besides themselves. */
+type Sides = {
+	decisionOn: (proposal: PlacedProposal) => Decision | undefined;
+	/** Why a side waits for a decision; undefined if it does not, or has one. */
+	heldBecause: (proposal: PlacedProposal) => string | undefined;
+};
+
 /**
  * Settles a group rank by rank. A change that conflicts with one already chosen loses. Changes of one rank that conflict
- * with each other are a tie and stay open, as do changes that conflict with a tie. All others are chosen.
+ * with each other are a tie and stay open, as do changes that conflict with a tie. All others are chosen. While a side waits
+ * for a decision, only decisions rank.
  */
 export function settle(
 	group: PlacedProposal[],
 	claimsOf: ClaimsOf,
 	{mode, strategy}: Pick<Policy, 'mode' | 'strategy'>,
-	decisionOn: (proposal: PlacedProposal) => Decision | undefined,
+	{decisionOn, heldBecause}: Sides,
 ): Settlement {
 	const base = {id: identifyConflict(group), kind: kindOf(group, claimsOf), proposals: group};
 	if (mode === 'non-conflicts-only') {
 		const conflict = {...base, chosen: null, by: null, reason: 'the mode is non-conflicts-only'};
 		return {conflict, chosen: [], lost: [], open: group};
 	}
-	const by = criteria(strategy, decisionOn);
+	const held = group.flatMap(proposal => heldBecause(proposal) ?? [])[0];
+	const by = criteria(held === undefined ? strategy : 'skip', decisionOn);
 	const ranked = rank(group, by);
 	const rankOf = new Map(ranked.map(entry => [entry.proposal, entry]));
 	const chosen: PlacedProposal[] = [];
@@ -59,7 +68,7 @@ export function settle(
 		}
 	}
 	const winner = chosen[0];
-	const reason = lost[0]?.criterion ?? explainTie(open, strategy, decisionOn);
+	const reason = lost[0]?.criterion ?? held ?? explainTie(open, strategy, decisionOn);
 	const chosenBy = winner ? (decisionOn(winner)?.by ?? 'rule') : null;
 	return {conflict: {...base, chosen: winner?.change.id ?? null, by: chosenBy, reason}, chosen, lost, open};
 }

@@ -117,6 +117,8 @@ export type PullRequest = {
 	baseRefName: string | null;
 	/** Absent if it is unknown, as in a recording. */
 	commitCount?: number;
+	/** Login of the account that has read it; an app's ends with `[bot]`. Absent if it is unknown, as in a recording. */
+	viewer?: string;
 	/** Where it was read from; `id` is the code host's name in reports. */
 	source: {kind: 'host'; id: string} | {kind: 'recording'};
 	reviewThreads: ReviewThread[];

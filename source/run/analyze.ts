@@ -1,16 +1,18 @@
-import {decide} from '../resolve/decide.ts';
+import {decide, type Plan} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
 import {limitPlan, limitToChanges} from '../resolve/limit-plan.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
-import type {Change, Finding} from '../review/finding.ts';
+import {type Change, type Finding, hasCode} from '../review/finding.ts';
 import type {ThreadRules} from '../review/judge.ts';
 import {readComments, readPullRequest} from '../review/read.ts';
 import {keepNewSpaceSmall} from '../system/heap.ts';
 import type {Repository, Worktree} from '../worktree/repository.ts';
 import {openSyntaxChecker, type SyntaxChecker} from '../worktree/syntax/checker.ts';
+import {type AnswersRead, objectionsTo, readAnswersTo, warnOfObjections} from './answers.ts';
 import {askAbout, withAnswers} from './ask.ts';
+import {isForModel as needsModel} from './asking/askable.ts';
 import type {Asker, ModelRun} from './asking/asker.ts';
 import {filesBeside} from './beside.ts';
 import {codeHostOf} from './code-host.ts';
@@ -59,6 +61,8 @@ export type Ground<Place extends Repository = Worktree> = {
 	snapshot: Snapshot;
 	/** Reads the same files again. */
 	readToday: ReadToday;
+	/** What people say below the findings. */
+	answers: AnswersRead;
 };
 
 /** Everything that a plan needs; nothing is written yet. */
@@ -166,7 +170,10 @@ export async function* readGround<Place extends Repository>(
 	];
 	const files = yield* readFiles(wanted, pullRequest, repository, context);
 	const drawn = await inSteps(drawUpEach(findings, files.snapshot), context.signal);
-	return {...files, pullRequest, findings: drawn};
+	const writable = drawn.filter(finding => hasCode(finding) || (isForModel && needsModel(finding)));
+	const {answers, warnings: aboutAnswers} = await readAnswersTo(writable, pullRequest, repository, context);
+	for (const warning of aboutAnswers) yield {type: 'warning', warning};
+	return {...files, pullRequest, findings: drawn, answers};
 }
 
 /** The state in a recording may be out of date, so it causes no warning. */
@@ -186,6 +193,16 @@ export async function place<Place extends Repository>(
 	return {...ground, proposals, ...(await openStructures(proposals, ground.snapshot))};
 }
 
+/** The rulings on an analysis, before what is written is looked at. */
+export function ruleOn(
+	{proposals, structures, answers}: Analysis<Repository>,
+	policy: Policy,
+	decisions: readonly Decision[],
+): Plan {
+	const objections = policy.overObjections ? [] : objectionsTo(proposals, answers);
+	return decide(proposals, {...policy, held: new Map([...objections, ...(policy.held ?? [])])}, decisions, structures);
+}
+
 /**
  * The plan for an analysis, with the changes held back that would break a file.
  * @param checker closed afterwards: its time limits are per plan
@@ -197,17 +214,20 @@ export async function planOf(
 	signal: AbortSignal,
 	checker: SyntaxChecker = openSyntaxChecker({signal}),
 ): Promise<CheckedPlan> {
-	const {proposals, decisions, structures, only, verified} = analysis;
-	const whole = decide(proposals, policy, decisions, structures);
+	const {decisions, only, verified} = analysis;
+	const whole = ruleOn(analysis, policy, decisions);
 	const plan = verified ? limitToChanges(whole, verified, 'not in the verdict') : whole;
 	refuseContradictoryDecisions(plan, decisions, policy);
 	// Limited before the check, because a part of the changes may have errors that all of them together do not have.
 	const limited = only ? limitPlan(plan, only) : plan;
 	const checked = await holdBack(analysis, limited, checker).finally(checker.close);
 	const isSpared = policy.mode === 'dry-run' && checked.plan.rulings.some(({outcome}) => outcome === 'apply');
-	return isSpared && policy.imposed
-		? {...checked, warnings: [...checked.warnings, imposedDryRun(policy.imposed)]}
-		: checked;
+	const warnings = [
+		...checked.warnings,
+		...(isSpared && policy.imposed ? [imposedDryRun(policy.imposed)] : []),
+		...(policy.overObjections ? warnOfObjections(checked.plan, decisions, analysis.answers) : []),
+	];
+	return {...checked, warnings};
 }
 
 const imposedDryRun = (origin: string): RunWarning => ({

@@ -20,6 +20,10 @@ const explained = {
 	/** Hooks that git would have run. */
 	'hooks-skipped': null,
 	'unfit-filter': null,
+	/** A recording without roles: whose answers count is not known. */
+	'roles-unknown': null,
+	/** A person wants what others have answered. */
+	'over-objections': null,
 	'syntax-check': 'any',
 	/** The pull request's own settings file keeps the run from writing. */
 	'imposed-mode': 'any',

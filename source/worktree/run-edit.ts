@@ -1,4 +1,5 @@
 import type {LineEdit} from '../resolve/text.ts';
+import type {ThreadHeard} from '../review/answers.ts';
 import {
 	hasFields,
 	isBoolean,
@@ -26,6 +27,11 @@ export type RunEdit = {
 	suggesters: Suggester[];
 	/** Whether they are your own; absent if not. */
 	isDecided?: true;
+	/**
+	 * The threads that ask for it, with the comments that were read: what stands below a suggestion there does not hold it
+	 * back any more. Absent if no thread does.
+	 */
+	heard?: ThreadHeard[];
 	/** In the order of the file; they count its lines before the run. */
 	edits: LineEdit[];
 };
@@ -38,6 +44,8 @@ const isLineEdit: Shape<LineEdit> = hasFields<Required<LineEdit>>({
 	ends: isEither(isOneOf(undefined), isListOf(isText)) as Shape<readonly string[]>,
 });
 
+const isHeard = hasFields<ThreadHeard>({thread: orNull(isText), comments: isListOf(isText)});
+
 export const isRunEdit = hasFields<RunEdit>({
 	path: isText,
 	changes: isListOf(isText),
@@ -45,5 +53,6 @@ export const isRunEdit = hasFields<RunEdit>({
 	reviewer: orNull(isText),
 	suggesters: isListOf(hasFields<Suggester>({login: isText, databaseId: isCount, isBot: isBoolean})),
 	isDecided: isOneOf(undefined, true),
+	heard: isEither(isOneOf(undefined), isListOf(isHeard)) as Shape<RunEdit['heard'] & {}>,
 	edits: isListOf(isLineEdit),
 });

@@ -221,3 +221,66 @@ describe('alternatives in one comment', () => {
 		expect(outcomes(made)).toEqual(['apply', 'apply']);
 	});
 });
+
+describe('a change that is held back', () => {
+	const held = (...ids: string[]) => ({held: new Map(ids.map(id => [id, `${id} waits`]))});
+
+	test('needs a person, until one takes it', () => {
+		const wishes: Wish[] = [[1, 1, 'x']];
+		const {rulings} = plan(wishes, held('c1'));
+		expect(rulings[0]).toMatchObject({outcome: 'needs-person', reason: 'c1 waits'});
+		expect(outcomes(plan(wishes, held('c1'), [decision('c1', 'apply')]))).toEqual(['apply']);
+		expect(outcomes(plan(wishes, held('c1'), [decision('c1', 'decline')]))).toEqual(['declined']);
+	});
+
+	test('stays in its conflict, and no rule chooses another side', () => {
+		const wishes: Wish[] = [
+			[1, 2, 'x', {severity: 'minor'}],
+			[1, 2, 'y', {severity: 'critical'}],
+		];
+		expect(outcomes(plan(wishes))).toEqual(['declined', 'apply']);
+		for (const id of ['c1', 'c2']) {
+			const made = plan(wishes, held(id));
+			expect(outcomes(made)).toEqual(['conflict', 'conflict']);
+			expect(made.conflicts[0]).toMatchObject({chosen: null, reason: `${id} waits`});
+		}
+	});
+
+	test('loses against a side that a person chose, and wins if it is chosen', () => {
+		const wishes: Wish[] = [
+			[1, 2, 'x'],
+			[1, 2, 'y'],
+		];
+		expect(outcomes(plan(wishes, held('c1'), [decision('c2', 'apply')]))).toEqual(['declined', 'apply']);
+		expect(outcomes(plan(wishes, held('c1'), [decision('c1', 'apply')]))).toEqual(['apply', 'declined']);
+	});
+
+	test('is not chosen because its neighbors lost', () => {
+		const wishes: Wish[] = [
+			[1, 2, 'x'],
+			[2, 4, 'y'],
+			[4, 5, 'z'],
+		];
+		expect(outcomes(plan(wishes, held('c1'), [decision('c3', 'apply')]))).toEqual([
+			'needs-person',
+			'declined',
+			'apply',
+		]);
+	});
+
+	test('is held back if one of the findings that share it is', () => {
+		const wishes: Wish[] = [
+			[1, 1, 'x'],
+			[1, 1, 'x'],
+		];
+		for (const id of ['c1', 'c2']) expect(outcomes(plan(wishes, held(id)))).toEqual(['needs-person']);
+	});
+
+	test('needs a person whatever the mode leaves out', () => {
+		expect(outcomes(plan([[1, 1, 'x']], {...held('c1'), mode: 'conflicts-only'}))).toEqual(['needs-person']);
+	});
+
+	test('is already applied if the file has it', () => {
+		expect(outcomes(plan([[1, 1, 'a']], held('c1')))).toEqual(['already-applied']);
+	});
+});

@@ -2,6 +2,7 @@ import {decide, type Plan} from '../../../source/resolve/decide.ts';
 import {type Finding, worktree} from '../../../source/review/finding.ts';
 import {readPullRequest} from '../../../source/review/read.ts';
 import {planOf} from '../../../source/run/analyze.ts';
+import {noAnswers} from '../../../source/run/answers.ts';
 import {drawUpAll, propose} from '../../../source/run/propose.ts';
 import {makeReport} from '../../../source/run/report/make-report.ts';
 import type {Report} from '../../../source/run/report/report.ts';
@@ -27,7 +28,8 @@ export async function attempt(posted: PostedComment, ground: Ground, signal: Abo
 	// A part of a file need not parse, so its syntax is not checked.
 	const isWhole = [...ground.values()].every(({isReal}) => isReal);
 	const readToday = async (path: string) => snapshot.files.get(path) ?? null;
-	const placed = {pullRequest, findings, snapshot, proposals, decisions: [], ...structured};
+	const answers = noAnswers;
+	const placed = {pullRequest, findings, snapshot, proposals, decisions: [], answers, ...structured};
 	const analysis = {...placed, repository: noRepository, readToday};
 	const plan = isWhole ? (await planOf(analysis, policy, signal)).plan : decide(proposals, policy);
 	const report = makeReport({...initialState, pullRequest, findings, plan}, () => snapshot, 'dry-run');

@@ -1,9 +1,9 @@
-import {decide, type Plan} from '../../resolve/decide.ts';
+import type {Plan} from '../../resolve/decide.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import {type Analysis, type AnalyzeRequest, place, planOf, readGround} from '../analyze.ts';
+import {type Analysis, type AnalyzeRequest, place, planOf, readGround, ruleOn} from '../analyze.ts';
 import {withAnswers} from '../ask.ts';
 import {askable, isForModel} from '../asking/askable.ts';
 import type {Asker, Inquiry} from '../asking/asker.ts';
@@ -127,8 +127,8 @@ export async function* openSession(
 	yield {type: 'proposals', findings, proposals: ground.proposals};
 	const {findings: edited, decisions, warnings} = applyDecisions(findings, given);
 	if (decisions.length > 0) {
-		const {proposals, structures} = await placeOpen({...read, findings: edited, decisions}, own, context.signal);
-		refuseContradictoryDecisions(decide(proposals, policy, decisions, structures), decisions, policy);
+		const placed = await placeOpen({...read, findings: edited, decisions}, own, context.signal);
+		refuseContradictoryDecisions(ruleOn(placed, policy, decisions), decisions, policy);
 	}
 	for (const warning of warnings) yield {type: 'warning', warning};
 
@@ -203,13 +203,10 @@ function placeOpen(
 }
 
 /** Changes that were declined are still sides of their conflicts. */
-function conflictGroups(
-	{proposals, structures, decisions}: Analysis<Repository>,
-	{conflicts}: Plan,
-	policy: Policy,
-): Group[] {
+function conflictGroups(analysis: Analysis<Repository>, {conflicts}: Plan, policy: Policy): Group[] {
+	const {decisions} = analysis;
 	const wanted = decisions.filter(({action}) => action !== 'decline');
-	const all = wanted.length === decisions.length ? conflicts : decide(proposals, policy, wanted, structures).conflicts;
+	const all = wanted.length === decisions.length ? conflicts : ruleOn(analysis, policy, wanted).conflicts;
 	return all.map(({id, kind, proposals}) => ({
 		id,
 		kind,

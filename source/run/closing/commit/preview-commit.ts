@@ -39,7 +39,10 @@ export async function* previewCommit(
 }
 
 /** The edits of a plan, as those of a run that there is not yet. */
-export const plannedCandidates = (plan: Plan, analysis: Pick<Analysis, 'snapshot' | 'structures'>): Candidate[] =>
+export const plannedCandidates = (
+	plan: Plan,
+	analysis: Pick<Analysis, 'snapshot' | 'structures' | 'answers'>,
+): Candidate[] =>
 	runEditsOf(plan, analysis).map(edit => {
 		const {path, edits} = edit;
 		return {source: {run: noRun, edit}, path, edits, before: fileOf(analysis.snapshot, path).text};

@@ -1,0 +1,133 @@
+import type {Plan} from '../resolve/decide.ts';
+import {changeIdOf, type Decision} from '../resolve/decision.ts';
+import type {Proposal} from '../resolve/proposal.ts';
+import {type Accounts, type Answer, type Answers, accountsToLookUp, readAnswers} from '../review/answers.ts';
+import type {PullRequest} from '../review/comment.ts';
+import type {Finding} from '../review/finding.ts';
+import {inParallel} from '../system/in-parallel.ts';
+import {count} from '../text/count.ts';
+import {someNames} from '../text/some-names.ts';
+import {openJournal} from '../worktree/journal.ts';
+import type {Repository} from '../worktree/repository.ts';
+import type {Run} from '../worktree/run-record.ts';
+import {connectTo} from './code-host.ts';
+import type {Context} from './context.ts';
+import type {RunWarning} from './warning.ts';
+
+/** The answers to the findings of a run. */
+export type AnswersRead = Answers & {
+	/** By the id of a change, the comments below it that a person knew who took it in an earlier run here. */
+	taken: ReadonlyMap<string, ReadonlySet<string>>;
+};
+
+/** Where nobody has said anything. */
+export const noAnswers: AnswersRead = {to: () => [], heard: () => [], taken: new Map()};
+
+/** Accounts that are looked up at the same time. */
+const lookUpsAtOnce = 4;
+
+/**
+ * Reads who has answered findings, and what earlier runs of this clone have taken all the same.
+ * @param findings those with something to write
+ * @throws {Failure} of the host; the signal's reason
+ */
+export async function readAnswersTo(
+	findings: readonly Finding[],
+	pullRequest: PullRequest,
+	repository: Repository,
+	context: Context,
+): Promise<{answers: AnswersRead; warnings: RunWarning[]}> {
+	const answers = readAnswers(pullRequest, await accountsOf(findings, pullRequest, repository, context));
+	const answered = new Set(findings.filter(finding => answers.to(finding).length > 0).map(({thread}) => thread));
+	if (answered.size === 0) return {answers: {...answers, taken: new Map()}, warnings: []};
+	if (!isAnyRoleKnown(pullRequest)) {
+		return {answers: {...answers, to: () => [], taken: new Map()}, warnings: [rolesUnknown(answered.size)]};
+	}
+	const runs = await openJournal(repository.records, context).list();
+	return {answers: {...answers, taken: takenBy(runs.filter(run => run.state !== 'broken'))}, warnings: []};
+}
+
+async function accountsOf(
+	findings: readonly Finding[],
+	pullRequest: PullRequest,
+	repository: Repository,
+	context: Context,
+): Promise<Accounts> {
+	const {host, owner, repo, number, source, viewer = null} = pullRequest;
+	if (source.kind === 'recording' || owner === null || repo === null || number === null) {
+		return {viewer: null, mayWrite: null};
+	}
+	const logins = accountsToLookUp(pullRequest, findings, viewer);
+	if (logins.length === 0) return {viewer, mayWrite: new Map()};
+	const connection = await connectTo({host, owner, repo, number}, repository, context, () => {});
+	const location = {owner, name: repo, number};
+	const lookUp = async (login: string) => [login, await connection.mayWrite(location, login)] as const;
+	return {viewer, mayWrite: new Map(await inParallel(logins, lookUpsAtOnce, lookUp))};
+}
+
+/** Plain lists of comments that other tools made may lack who their authors are. */
+const isAnyRoleKnown = ({reviewThreads, reviews, comments}: PullRequest) =>
+	[...reviewThreads.flatMap(thread => thread.comments), ...reviews, ...comments].some(
+		({authorAssociation}) => authorAssociation !== null,
+	);
+
+const rolesUnknown = (threads: number): RunWarning => ({
+	kind: 'roles-unknown',
+	commentId: null,
+	text: `the recording does not say who has a role, so the answers in ${count(threads, 'thread')} hold nothing back`,
+});
+
+function takenBy(runs: readonly Run[]): Map<string, Set<string>> {
+	const taken = new Map<string, Set<string>>();
+	for (const run of runs.filter(({state}) => state !== 'undone')) {
+		for (const {changes, heard = []} of run.edits) {
+			const known = heard.flatMap(({comments}) => comments);
+			for (const change of changes) taken.set(change, new Set([...(taken.get(change) ?? []), ...known]));
+		}
+	}
+	return taken;
+}
+
+/** The answers to a change that no person has dealt with yet. */
+export function openAnswersTo({change, aliases, findings}: Proposal, {to, taken}: AnswersRead): Answer[] {
+	const known = new Set([change.id, ...aliases].flatMap(id => [...(taken.get(id) ?? [])]));
+	return findings.flatMap(to).filter(({key}) => !known.has(key));
+}
+
+/** Why changes are held back, by their ids. */
+export function objectionsTo(proposals: readonly Proposal[], answers: AnswersRead): Map<string, string> {
+	return new Map(
+		proposals.flatMap(proposal => {
+			const last = openAnswersTo(proposal, answers).at(-1);
+			return last ? [[proposal.change.id, `${nameOf(last)} has answered (allow with --over-objections)`] as const] : [];
+		}),
+	);
+}
+
+/** A warning that a plan writes what people have answered, although nobody has decided it; none if it does not. */
+export function warnOfObjections({rulings}: Plan, decisions: readonly Decision[], answers: AnswersRead): RunWarning[] {
+	const decided = new Set(decisions.map(changeIdOf));
+	const isDecided = ({change, aliases}: Proposal) => [change.id, ...aliases].some(id => decided.has(id));
+	const over = rulings.flatMap(({outcome, proposal}) => {
+		const answer = outcome === 'apply' && !isDecided(proposal) ? openAnswersTo(proposal, answers).at(-1) : undefined;
+		return answer ? [`${proposal.path} (${nameOf(answer)})`] : [];
+	});
+	if (over.length === 0) return [];
+	const text = `--over-objections takes ${count(over.length, 'change')} that people have answered: ${someNames(over, shownObjections)}`;
+	return [{kind: 'over-objections', commentId: null, text}];
+}
+
+/** What a plan leaves to a person because people have answered it: `src/cart.ts 12 (carol has answered)`. */
+export function heldByAnswers({rulings}: Plan, answers: AnswersRead): string[] {
+	return rulings.flatMap(({outcome, proposal}) => {
+		const answer =
+			outcome === 'needs-person' || outcome === 'conflict' ? openAnswersTo(proposal, answers).at(-1) : null;
+		const line = 'start' in proposal.placement ? ` ${proposal.placement.start}` : '';
+		return answer ? [`${proposal.path}${line} (${nameOf(answer)} has answered)`] : [];
+	});
+}
+
+/** How many of them a warning names. */
+const shownObjections = 8;
+
+const nameOf = ({by}: Answer) => by ?? 'a deleted account';
