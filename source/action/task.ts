@@ -29,6 +29,7 @@ export async function readTask(inputs: Inputs, location: Location, io: Pick<Io, 
 	const apply = await import('../commands/apply.ts');
 	// The settings of the project start nothing, and those of this folder may be of another branch.
 	const {flags, settings} = await readInvocation('apply', apply, [...asked, '--no-checkout'], io);
+	if (flags.overObjections && io.env.GITHUB_EVENT_NAME !== 'workflow_dispatch') throw needsDispatch();
 	const request = closingRequest(flags as Parameters<typeof closingRequest>[0], settings);
 	const runsCode = request.verify !== null || request.hooks !== null;
 	const isOutward = request.push !== null || request.publish !== null;
@@ -71,6 +72,15 @@ const neverTogether = () =>
 		'verify-and-publish',
 		'A job that runs code of the pull request must not publish.',
 		'Set publish: false to verify, and publish in a second job with the input verdict: see docs/action.md.',
+	);
+
+/** No comment by a person, and no push, may take what another person has objected to. */
+const needsDispatch = () =>
+	new Failure(
+		'usage',
+		'needs-dispatch',
+		'--over-objections works only in a workflow that a person starts by workflow_dispatch.',
+		'Remove it from args, or start the workflow from the Actions tab.',
 	);
 
 const verdictAlone = () =>

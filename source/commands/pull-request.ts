@@ -73,6 +73,6 @@ export const objectionFlags = {
 	overObjections: {
 		group: 'trust',
 		type: 'boolean',
-		help: 'take changes that people have answered in their threads, too',
+		help: 'apply changes that people have answered in their threads, too',
 	},
 } as const satisfies Flags;

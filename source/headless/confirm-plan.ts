@@ -52,7 +52,7 @@ const heldLines = (held: readonly string[], room: number) =>
 		: wrap(
 				shownIn(
 					room,
-					`Not included: ${someNames(held)}. Decide in pr-resolve review, or pass --over-objections to take ${held.length === 1 ? 'it' : 'them'}.`,
+					`Not included: ${someNames(held)}. Decide in pr-resolve review, or pass --over-objections to apply ${held.length === 1 ? 'it' : 'them'}.`,
 				),
 				room,
 			);

@@ -74,7 +74,7 @@ const isAnyRoleKnown = ({reviewThreads, reviews, comments}: PullRequest) =>
 const rolesUnknown = (threads: number): RunWarning => ({
 	kind: 'roles-unknown',
 	commentId: null,
-	text: `the recording does not say who has a role, so the answers in ${count(threads, 'thread')} hold nothing back`,
+	text: `the recording does not show who has a role, so the answers in ${count(threads, 'thread')} hold nothing back`,
 });
 
 function takenBy(runs: readonly Run[]): Map<string, Set<string>> {
@@ -113,7 +113,7 @@ export function warnOfObjections({rulings}: Plan, decisions: readonly Decision[]
 		return answer ? [`${proposal.path} (${nameOf(answer)})`] : [];
 	});
 	if (over.length === 0) return [];
-	const text = `--over-objections takes ${count(over.length, 'change')} that people have answered: ${someNames(over, shownObjections)}`;
+	const text = `--over-objections applies ${count(over.length, 'change')} that people have answered: ${someNames(over, shownObjections)}`;
 	return [{kind: 'over-objections', commentId: null, text}];
 }
 

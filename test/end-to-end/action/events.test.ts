@@ -131,3 +131,16 @@ test('only the token of the input is used, and no other token of the environment
 	const used = new Set(host.requests.map(({authorization}) => authorization?.split(' ')[1]));
 	expect([code, [...used]]).toEqual([0, [host.env.GITHUB_TOKEN]]);
 });
+
+test('only a workflow that a person dispatches may take what people have answered', async () => {
+	const {tree, host} = await commented();
+	const args = '--over-objections';
+	for (const [event, code] of [
+		[commentEvent({id: 'IC_1', login: 'writer'}), 2],
+		[{name: 'workflow_dispatch', payload: {}}, 0],
+	] as const) {
+		const ended = await act({tree, host, inputs: {publish: 'false', args, 'pull-request': '7'}, event});
+		expect(ended.code).toBe(code);
+		if (code === 2) expect(ended.annotations('error')[0]!.message).toContain('workflow_dispatch');
+	}
+});
