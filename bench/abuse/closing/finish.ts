@@ -1,8 +1,8 @@
 import {rmSync} from 'node:fs';
 import type {Random} from '../random.ts';
 import type {Program} from '../review-of-files.ts';
+import type {HostedClone} from './hosted-clone.ts';
 import {type Report, type RunEnd, runUntil} from './run-until.ts';
-import type {Stage} from './stage.ts';
 
 /** How a run that was killed was finished. */
 export type Finished = {
@@ -20,7 +20,7 @@ const most = 10;
  * the first two tries is killed as well.
  */
 export async function finish(
-	stage: Stage,
+	stage: HostedClone,
 	{random, effects, program}: {random: Random; effects: number; program: Program},
 ): Promise<Finished> {
 	const steps: string[] = [];

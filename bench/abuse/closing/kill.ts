@@ -2,8 +2,9 @@ import type {Random} from '../random.ts';
 import type {Program} from '../review-of-files.ts';
 import {differences} from '../reviewed-tree.ts';
 import {describe, type Finished, finish} from './finish.ts';
+import type {HostedClone} from './hosted-clone.ts';
 import {type Death, runUntil} from './run-until.ts';
-import {apply, openStages, type Scene, type Stage, scenes} from './stage.ts';
+import {apply, openStages, type Scene, scenes} from './stage.ts';
 import {isOfCulprit, namesCommits, stateOf} from './state.ts';
 
 /** A run that was killed, and how it was finished. */
@@ -44,7 +45,7 @@ export async function killClosings(count: number, random: Random, program: Progr
 	}
 }
 
-async function undisturbed(scene: Scene, stage: Stage, program: Program): Promise<Whole> {
+async function undisturbed(scene: Scene, stage: HostedClone, program: Program): Promise<Whole> {
 	const before = stateOf(stage);
 	const start = performance.now();
 	const ended = await runUntil(null, stage, program, apply);
@@ -57,7 +58,7 @@ async function undisturbed(scene: Scene, stage: Stage, program: Program): Promis
 	return {scene, before, after, effects, ms};
 }
 
-async function killOne(stage: Stage, whole: Whole, random: Random, program: Program): Promise<KilledClosing> {
+async function killOne(stage: HostedClone, whole: Whole, random: Random, program: Program): Promise<KilledClosing> {
 	const {scene, after, effects, ms} = whole;
 	const death: NonNullable<Death> =
 		random.next() < 0.75

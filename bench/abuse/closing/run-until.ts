@@ -6,7 +6,7 @@ import process from 'node:process';
 import {text} from 'node:stream/consumers';
 import {setTimeout} from 'node:timers/promises';
 import type {Program} from '../review-of-files.ts';
-import type {Stage} from './stage.ts';
+import type {HostedClone} from './hosted-clone.ts';
 
 /** When a process is killed; null: it is not. */
 export type Death =
@@ -30,6 +30,8 @@ export type RunEnd = {
 export type Report = {
 	error?: {code: string; message: string};
 	stops?: {code: string; message: string}[];
+	run?: {id: string} | null;
+	findings?: {source: {commentId?: string}; changes: string[]}[];
 };
 
 const preloads = ['no-waits.mjs', 'kill-at-effect.mjs'].map(name => `--import=${join(import.meta.dirname, name)}`);
@@ -37,7 +39,7 @@ const preloads = ['no-waits.mjs', 'kill-at-effect.mjs'].map(name => `--import=${
 /** Runs the program until it ends or dies, and waits until nothing of its process group is left. */
 export async function runUntil(
 	death: Death,
-	{root, env, folder}: Stage,
+	{root, env, folder}: HostedClone,
 	{node, cli}: Program,
 	args: readonly string[],
 ): Promise<RunEnd> {

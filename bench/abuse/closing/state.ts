@@ -2,10 +2,11 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {runSync} from '../../child.ts';
 import {isGit, lookAt} from '../reviewed-tree.ts';
-import {branch, culprit, type Stage} from './stage.ts';
+import {branch, type HostedClone} from './hosted-clone.ts';
+import {culprit} from './stage.ts';
 
 /** All that a run has left, in the working tree, in git, on the host and in its journal, by what it is. */
-export function stateOf({root, bare, base, gitHub, env}: Stage): Map<string, string> {
+export function stateOf({root, bare, base, gitHub, env}: HostedClone): Map<string, string> {
 	const git = (...args: string[]) => runSync('git', args, {cwd: root, env});
 	const made = git('rev-list', '--reverse', `${base}..HEAD`).split('\n').filter(Boolean);
 	const names = new Map([
