@@ -16,6 +16,8 @@ export type Machine = {
 	corpus: string | null;
 	/** How many trials to make where they are random; null: as many as the benchmark does by default. */
 	trials: number | null;
+	/** Random trials with the same seed are the same. */
+	seed: number;
 	/** Prints more than figures, such as a table of all cases. */
 	print: (text: string) => void;
 };

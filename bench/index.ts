@@ -11,7 +11,7 @@ import {formatRows, holds, type Row, rowsOf} from './figure.ts';
 import {isolate, withFolder} from './isolation.ts';
 import {formatList} from './list.ts';
 
-const usage = 'npm run bench -- [name ...] [--list] [--json] [--corpus <folder>] [--trials <n>]';
+const usage = 'npm run bench -- [name ...] [--list] [--json] [--corpus <folder>] [--trials <n>] [--seed <n>]';
 
 await runCommand(async argv => {
 	const {values, positionals} = parseArgs({
@@ -22,6 +22,7 @@ await runCommand(async argv => {
 			list: {type: 'boolean', default: false},
 			corpus: {type: 'string'},
 			trials: {type: 'string'},
+			seed: {type: 'string'},
 		},
 	});
 	const chosen = positionals.length > 0 ? positionals : Object.keys(benchmarks);
@@ -36,7 +37,12 @@ await runCommand(async argv => {
 	}
 	const start = performance.now();
 	const rows: Row[] = [];
-	const options = {corpus: values.corpus ?? null, trials: trialsIn(values.trials), json: values.json};
+	const options = {
+		corpus: values.corpus ?? null,
+		trials: countIn('--trials', values.trials),
+		seed: countIn('--seed', values.seed) ?? Date.now() % 1_000_000,
+		json: values.json,
+	};
 	for (const name of chosen) rows.push(...(await run(name, options)));
 	const machine = describeMachine((performance.now() - start) / 1000);
 	if (values.json) process.stdout.write(`${JSON.stringify({machine, figures: rows.map(flat)}, null, '\t')}\n`);
@@ -44,17 +50,17 @@ await runCommand(async argv => {
 	return rows.every(holds) ? 0 : 1;
 });
 
-function trialsIn(given: string | undefined): number | null {
+function countIn(flag: string, given: string | undefined): number | null {
 	if (given === undefined) return null;
 	const count = Number(given);
 	if (Number.isSafeInteger(count) && count > 0) return count;
-	throw new Failure('usage', 'bad-flags', `--trials does not accept "${given}".`, 'Expected: a whole number above 0.');
+	throw new Failure('usage', 'bad-flags', `${flag} does not accept "${given}".`, 'Expected: a whole number above 0.');
 }
 
 /** If one benchmark fails, its figures have no value, and the others continue. */
 async function run(
 	name: string,
-	{corpus, trials, json}: Pick<Machine, 'corpus' | 'trials'> & {json: boolean},
+	{corpus, trials, seed, json}: Pick<Machine, 'corpus' | 'trials' | 'seed'> & {json: boolean},
 ): Promise<Row[]> {
 	const {figures, seconds, measure} = benchmarks[name]!;
 	process.stderr.write(`${name} ... (about ${seconds} s)\n`);
@@ -67,6 +73,7 @@ async function run(
 		now: () => performance.now(),
 		corpus,
 		trials,
+		seed,
 		print,
 	});
 	try {

@@ -20,13 +20,12 @@ export function benchmarkOf({about, seconds, figure: unbound, count, whyNot, att
 		about,
 		seconds,
 		figures: [figure],
-		async measure({node, cli, folder, env, print, trials}) {
+		async measure({node, cli, folder, env, print, trials, seed}) {
 			const reason = whyNot?.() ?? null;
 			if (reason !== null) {
 				print(`Nothing is measured: ${reason}.`);
 				return [];
 			}
-			const seed = Date.now() % 1_000_000;
 			const made = trials ?? count;
 			const {faulty, detail} = await attempt(made, seed, {node, cli: cli(), folder, env});
 			for (const text of faulty) print(text);

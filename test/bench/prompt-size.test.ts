@@ -11,6 +11,7 @@ const machine = {
 	now: () => 0,
 	corpus: null,
 	trials: null,
+	seed: 1,
 	print: () => {},
 };
 
