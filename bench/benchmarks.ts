@@ -2,6 +2,7 @@ import {analyze} from './analyze.ts';
 import {apply} from './apply.ts';
 import type {Benchmark} from './benchmark.ts';
 import {circuit} from './circuit.ts';
+import {closingChain} from './closing-chain.ts';
 import {closingKills} from './closing-kills.ts';
 import {commit} from './commit.ts';
 import {faults} from './faults.ts';
@@ -37,6 +38,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	fuzz,
 	kills,
 	'closing-kills': closingKills,
+	'closing-chain': closingChain,
 	injections,
 	startup,
 	analyze,

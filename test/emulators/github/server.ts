@@ -40,6 +40,8 @@ export type GitHubOptions = {
 	points?: number;
 	/** Milliseconds since the epoch. */
 	now?: () => number;
+	/** Sees each request when it has taken effect, before its answer is sent. */
+	onAnswer?: (request: SeenRequest) => void;
 };
 
 export type SeenRequest = {
@@ -173,6 +175,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 		requests.push(seen);
 		const faulty = faultFor(operation);
 		const normal = await answer(seen, faulty?.isRefusal ?? false);
+		options.onAnswer?.(seen);
 		const answered = (await faulty?.(normal)) ?? normal;
 		if (answered === 'hang') return;
 		if (answered === 'cut') {
