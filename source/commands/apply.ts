@@ -14,7 +14,7 @@ import {terminalOf} from './terminal.ts';
 export const spec = {
 	positionals: [pullRequestArgument],
 	about:
-		'It only edits files in the working tree. It commits, pushes, replies to comments or resolves threads only if you pass a flag for it.',
+		'It only edits files in the working tree. It commits, pushes, replies to comments or resolves threads only if you pass a flag for it. With only --reply and the like, it edits no file.',
 	flags: {
 		...sourceFlags,
 		...checkoutFlags,
@@ -41,6 +41,7 @@ export const spec = {
 		{line: 'pr-resolve apply 12 --commit', help: 'apply, and commit only what was applied'},
 		{line: 'pr-resolve apply 12 --push', help: 'apply, commit, and push to the pull request'},
 		{line: 'pr-resolve apply 12 --publish', help: 'apply, push, reply in the threads and resolve them'},
+		{line: 'pr-resolve apply 12 --reply --resolve-threads', help: 'write replies for what is on GitHub; edit no file'},
 		{line: 'pr-resolve apply <url> --no-checkout --publish', help: 'let GitHub commit it, without a clone'},
 		{line: 'pr-resolve apply --continue', help: 'finish a run that was interrupted'},
 		{line: 'pr-resolve undo', help: 'undo the latest run'},

@@ -1,5 +1,5 @@
 import type {ClosingPresets} from '../run/closing/choices.ts';
-import type {ClosingRequest, CodeRunRequest, CommitRequest} from '../run/closing/request.ts';
+import {type ClosingRequest, type CodeRunRequest, type CommitRequest, isOnlyAnswer} from '../run/closing/request.ts';
 import {type ClosingChoice, closingChoices} from '../settings/closing-ticks.ts';
 import {isTyped, type Origins, typedFlags} from '../settings/origins.ts';
 import type {SettingName, Settings} from '../settings/table.ts';
@@ -56,13 +56,15 @@ export function closingRequest(passed: StepFlags, given: Given): ClosingRequest 
 	const commit = commitRequest(flags, given);
 	const runsHooks = commit !== null && given.values.hooks;
 	const code = codeRunRequest(flags, given, runsHooks);
-	return {
+	const request = {
 		verify: verifyRequest(code, given),
 		hooks: runsHooks ? code : null,
 		commit,
 		push: flags.push ? {} : null,
 		publish: publishRequest(flags),
 	};
+	// A command from the settings does not make a run write that was asked for answers.
+	return isOnlyAnswer({...request, verify: null}) && !isTyped('verify', given) ? {...request, verify: null} : request;
 }
 
 /** What the review offers after writing; what a flag or the user's settings asked for is ticked. @throws as `closingRequest` */

@@ -1,7 +1,7 @@
 import type {Policy} from '../resolve/policy.ts';
 import {heldByAnswers} from '../run/answers.ts';
 import type {MadePlan} from '../run/closing/closing-steps.ts';
-import type {ClosingRequest} from '../run/closing/request.ts';
+import {type ClosingRequest, isOnlyAnswer} from '../run/closing/request.ts';
 import {diffOf} from '../run/diff.ts';
 import type {Driver} from '../run/driver.ts';
 import {makeReport} from '../run/report/make-report.ts';
@@ -25,7 +25,7 @@ export async function confirmPlan(
 	terminal: Terminal,
 	signal: AbortSignal,
 ): Promise<boolean> {
-	const work = workOf(plan.rulings);
+	const work = closing !== null && isOnlyAnswer(closing) ? workOf([]) : workOf(plan.rulings);
 	const {published, pushPreview, commitPreview} = driver.state();
 	const writes = published?.pending ?? 0;
 	if (work.changes === 0 && writes === 0 && pushPreview === null && commitPreview.length === 0) return true;

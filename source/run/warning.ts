@@ -27,6 +27,8 @@ const explained = {
 	'syntax-check': 'any',
 	/** The pull request's own settings file keeps the run from writing. */
 	'imposed-mode': 'any',
+	/** What was asked for only answers for what is on the pull request. */
+	'only-answers': 'any',
 	'other-repository': 'stale',
 	'other-branch': 'stale',
 	'other-commit': 'stale',

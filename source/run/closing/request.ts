@@ -60,6 +60,10 @@ export type PublishRequest = {
 
 export const nothingAsked: ClosingRequest = {verify: null, hooks: null, commit: null, push: null, publish: null};
 
+/** Whether nothing is to be changed: the threads are told what the head of the pull request has. */
+export const isOnlyAnswer = ({verify, commit, push, publish}: ClosingRequest): boolean =>
+	publish !== null && verify === null && commit === null && push === null;
+
 /** A commit without any wishes. */
 export const plainCommit: CommitRequest = {split: 'one', message: null, signoff: null, coAuthors: true};
 

@@ -54,7 +54,7 @@ export function endingsOf(state: RunState, judged: Iterable<Outcome>): Ending[] 
 		(state.committed?.left.length ?? 0) > 0 ||
 		[...(state.published?.threads.values() ?? [])].some(({isOpen}) => isOpen) ||
 		[...(state.published?.summary?.findings.values() ?? [])].some(({isOpen}) => isOpen) ||
-		state.warnings.some(({kind}) => kind === 'imposed-mode') ||
+		state.warnings.some(({kind}) => kind === 'imposed-mode' || kind === 'only-answers') ||
 		(state.pullRequest?.completeness.incomplete.length ?? 0) > 0;
 	const stops = state.stops.map(({ending}) => ending);
 	return [

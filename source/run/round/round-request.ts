@@ -11,7 +11,7 @@ export type RoundRequest = {
 	policy: Policy;
 	/**
 	 * `show`: analyze only; `preview`: with the diff; `answer`: take the steps after writing, and write nothing; `confirm`: show
-	 * the plan and ask first; `write`: apply at once.
+	 * the plan and ask first; `write`: apply at once. With steps that only answer, no action writes.
 	 */
 	action: 'show' | 'preview' | 'answer' | 'confirm' | 'write';
 	/** The steps after writing; null for none. */

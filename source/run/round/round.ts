@@ -5,8 +5,12 @@ import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import {type Analysis, analyzeGround, type GroundRead, planOf, readForAnalysis} from '../analyze.ts';
 import {isForModel} from '../asking/askable.ts';
 import type {ClosingSteps, MadePlan} from '../closing/closing-steps.ts';
+import {isOnlyAnswer} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import type {CheckedPlan} from '../hold-back.ts';
+import {argumentsFor} from '../pull-request-name.ts';
+import type {RunWarning} from '../warning.ts';
+import {formatWork, workOf} from '../work-size.ts';
 import type {RoundRequest} from './round-request.ts';
 import type {Planned, RoundQuestions, RoundSite} from './round-site.ts';
 import {takeSteps} from './take-steps.ts';
@@ -78,9 +82,28 @@ export async function finishRound<Place extends Repository>(
 	const {plan, syntax, warnings} = await decidePlan(analysis, decidedBy, checker, questions, context);
 	for (const warning of warnings) driver.tell({type: 'warning', warning});
 	driver.tell({type: 'plan', plan, syntax});
-	const {made, isDeclined} = await takeSteps({analysis, plan, policy: decidedBy, before, steps}, action, site, context);
+	const isAnswer = steps !== null && isOnlyAnswer(steps.request);
+	const left = isAnswer && action !== 'answer' ? warnOfLeft({analysis, plan}) : [];
+	for (const warning of left) driver.tell({type: 'warning', warning});
+	const taken = isAnswer ? {...steps, write: writeNothing} : steps;
+	const planned = {analysis, plan, policy: decidedBy, before, steps: taken};
+	const {made, isDeclined} = await takeSteps(planned, action, site, context);
 	context.signal.throwIfAborted();
 	return {...made, isDeclined};
+}
+
+// biome-ignore lint/correctness/useYield: there is nothing to tell.
+async function* writeNothing() {
+	return null;
+}
+
+/** The changes that a run leaves, because it was asked for no more than answers. */
+function warnOfLeft({analysis: {pullRequest, repository}, plan}: MadePlan<Repository>): RunWarning[] {
+	const work = workOf(plan.rulings);
+	if (work.changes === 0) return [];
+	const {left, them} = work.changes === 1 ? {left: 'is left', them: 'it'} : {left: 'are left', them: 'them'};
+	const text = `${formatWork(work)} ${left} to apply; to apply ${them}, run: pr-resolve apply ${argumentsFor(pullRequest, repository)}`;
+	return [{kind: 'only-answers', commentId: null, text}];
 }
 
 /** The steps after a plan: a run without them does not load them. */

@@ -43,7 +43,7 @@ export async function takeSteps<Place extends Repository>(
 	const ready = await driver.follow(steps.preparePublication(closing, context));
 	const record = {request: ready.request, steps: steps.stepsToRecord(ready)};
 	const begun = {analysis: ready.analysis, plan};
-	const runId = action === 'answer' ? null : await driver.follow(steps.write(begun, record, context));
+	const runId = await driver.follow(steps.write(begun, record, context));
 	const written = {...begun, files: driver.state().written?.files ?? [], before};
 	return {made: await driver.follow(steps.close({...ready, runId, written, policy}, context)), isDeclined: false};
 }

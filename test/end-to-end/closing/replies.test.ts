@@ -67,14 +67,52 @@ describe('what you fixed and pushed by hand', () => {
 		expect(stdout).toContain('1 finding: no reply, not on GitHub yet (src/list.txt:3)');
 	});
 
-	test('what apply writes now is not said either', async () => {
-		const {fix, push, call, replies, tree} = await reviewed([3, 9]);
+	test.each<[string, string[], Record<string, string>?]>([
+		['replies', both],
+		['reactions', ['--react']],
+		['review requests', ['--request-review']],
+		['replies, with a command in the settings', both, {CR_VERIFY: 'touch was-run'}],
+	])('what you left is not written by a run that was asked for %s, which counts it', async (_, flags, env = {}) => {
+		const {fix, push, call, replies, tree} = await reviewed([3, 9, 20]);
 		fix(3);
 		push();
-		const {code} = await call(both);
+		const before = [tree.snapshot(), tree.git('status', '--porcelain')];
+		const {code, stdout, json} = await call([...flags, '--json'], {env});
+		expect([tree.snapshot(), tree.git('status', '--porcelain')]).toEqual(before);
+		expect(json).toMatchObject({
+			run: null,
+			summary: {alreadyApplied: 1, planned: 2, applied: 0},
+			warnings: [{kind: 'only-answers'}],
+			exitCode: 3,
+		});
+		const said = flags === both ? [expect.stringMatching(/^Already done in/)] : [];
+		expect([code, replies()]).toEqual([3, [said, [], []]]);
+		expect(stdout).toContain('2 changes in 1 file are left to apply; to apply them, run: pr-resolve apply 7');
+	});
+
+	test('a dry run counts it too, and its text says each thing once', async () => {
+		const {fix, push, call} = await reviewed([3, 9]);
+		fix(3);
+		push();
+		const {code, stdout} = await call([...both, '--dry-run']);
+		const left = '1 change in 1 file is left to apply; to apply it, run: pr-resolve apply 7';
+		expect([code, stdout.split(left).length - 1]).toEqual([3, 1]);
+		expect(stdout).toContain('Threads: 1 reply, 1 resolve, about 2 s (planned).');
+	});
+
+	test('the command that the count names applies it', async () => {
+		const {call, push, tree} = await reviewed([9]);
+		push();
+		expect((await call(['--reply'])).code).toBe(3);
+		expect((await call([])).code).toBe(0);
 		expect(tree.read('src/list.txt').split('\n')[8]).toBe('better 9');
-		expect(replies()).toEqual([[expect.stringMatching(/^Already done in/)], []]);
-		expect(code).toBe(3);
+	});
+
+	test('a verification that was asked for has something to verify', async () => {
+		const {call, push, tree} = await reviewed([9]);
+		push();
+		await call(['--verify', 'true', '--reply']);
+		expect(tree.read('src/list.txt').split('\n')[8]).toBe('better 9');
 	});
 
 	test('a line that the pull request did not change was done before it', async () => {
@@ -292,16 +330,21 @@ test.each([
 });
 
 test.each([
-	['yes', 0, 2],
-	['no', 3, 0],
-])('in a terminal, what is written to GitHub is confirmed: %s', async (answer, code, writes) => {
-	const {tree, gitHub, fix, push} = await reviewed([3]);
-	fix(3);
-	push();
-	const terminal = tree.terminal(['apply', '7', ...both], {env: gitHub.env, columns: 120});
-	await terminal.waitFor('Write to the pull request?');
-	expect(terminal.screen()).toContain('Then: 1 reply, 1 resolve, about 2 s.');
-	terminal.press(`${answer}\r`);
-	expect(await terminal.ended).toBe(code);
-	expect(gitHub.writes).toHaveLength(writes);
-});
+	['yes', 2],
+	['no', 0],
+])(
+	'in a terminal, what is written to GitHub is confirmed, and a change that is left is no part of it: %s',
+	async (answer, writes) => {
+		const {tree, gitHub, fix, push} = await reviewed([3, 9]);
+		fix(3);
+		push();
+		const before = tree.snapshot();
+		const terminal = tree.terminal(['apply', '7', ...both], {env: gitHub.env, columns: 120});
+		await terminal.waitFor('Write to the pull request?');
+		expect(terminal.screen()).toContain('Then: 1 reply, 1 resolve, about 2 s.');
+		terminal.press(`${answer}\r`);
+		expect(await terminal.ended).toBe(3);
+		expect(gitHub.writes).toHaveLength(writes);
+		expect(tree.snapshot()).toEqual(before);
+	},
+);
