@@ -9,7 +9,7 @@ export const review: readonly Step[] = [
 	open,
 	{press: 'j', until: '─ 2/', caption: 'j: the next finding', holdMs: 1000},
 	{press: 'j', until: '─ 3/', caption: 'j: the next finding', holdMs: 2000},
-	{press: 'nn', until: '> !       :40  maintainer', caption: 'n: the next one that needs you', holdMs: 2600},
+	{press: 'nn', until: '> !       :40  maintainer', caption: 'n: the next open one', holdMs: 2600},
 	{press: right, until: '> 2 teammate', caption: 'Right: the other side', holdMs: 1800},
 	{press: ' ', until: '22 to apply', caption: 'Space: this one', holdMs: 2200},
 	{press: 'nn', until: '> ~       :14  copilot', caption: 'stale: what was suggested, and what changed since', holdMs: 3000},

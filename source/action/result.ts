@@ -1,8 +1,8 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {formatFleetTotals, formatMissing} from '../run/fleet/fleet-lines.ts';
 import {type FleetReport, fleetSchema} from '../run/fleet/fleet-report.ts';
-import {isOpen, outcomes} from '../run/report/outcome.ts';
-import {type Report, reportSchema, summaryKeys} from '../run/report/report.ts';
+import {countLeft, isToDecide} from '../run/report/outcome.ts';
+import {leftInSummary, type Report, reportSchema} from '../run/report/report.ts';
 import {at, isObject, listAt, parseObject, textAt} from '../system/json.ts';
 import {sentences} from '../text/sentences.ts';
 import {finishedBy} from '../worktree/run-id.ts';
@@ -85,17 +85,27 @@ export const outcomeOf = ({exitCode}: ActionResult) => outcomeWords[exitCode] ??
 
 /** The findings that are left for a person. */
 export const leftIn = (report: Report | null): Report['findings'] =>
-	report?.findings.filter(({outcome}) => isOpen(outcome)) ?? [];
+	report?.findings.filter(({outcome}) => isToDecide(outcome)) ?? [];
 
-/** How many changes were applied, and how many findings are left: for a fleet, findings; empty for a list. @param isPatch what is planned is left */
-export function countsOf({report, fleet}: ActionResult, isPatch: boolean): {applied: string; left: string} {
+/**
+ * How many changes were applied (for a fleet: findings), how many findings are left for a person, and how many are in words; empty
+ * for a list.
+ * @param isPatch what is planned is left
+ */
+export function countsOf(
+	{report, fleet}: ActionResult,
+	isPatch: boolean,
+): {applied: string; left: string; 'in-words': string} {
 	if (fleet) {
 		const {summary} = fleet.totals;
-		const open = outcomes.filter(isOpen).reduce((sum, outcome) => sum + (summary?.[summaryKeys[outcome]] ?? 0), 0);
-		return summary ? {applied: `${summary.applied}`, left: `${open}`} : {applied: '', left: ''};
+		if (!summary) return {applied: '', left: '', 'in-words': ''};
+		const {toDecide, inWords} = leftInSummary(summary);
+		return {applied: `${summary.applied}`, left: `${toDecide}`, 'in-words': `${inWords}`};
 	}
 	const applied = report?.changes.filter(({outcome}) => outcome === 'applied').length ?? 0;
-	return {applied: `${applied}`, left: `${leftIn(report).length + (isPatch ? (report?.summary.planned ?? 0) : 0)}`};
+	const {toDecide, inWords} = countLeft(report?.findings.map(({outcome}) => outcome) ?? []);
+	const planned = isPatch ? (report?.summary.planned ?? 0) : 0;
+	return {applied: `${applied}`, left: `${toDecide + planned}`, 'in-words': `${inWords}`};
 }
 
 /** The code that the step ends with: something left for a person is no failure, unless the workflow says so. */

@@ -1,5 +1,5 @@
 import {nameOf} from '../run/pull-request-name.ts';
-import {formatOutcomes, isOpen} from '../run/report/outcome.ts';
+import {formatOutcomes, isToDecide} from '../run/report/outcome.ts';
 import type {Report} from '../run/report/report.ts';
 import {lastingWarnings} from '../run/warning.ts';
 import {formatWork, type Work} from '../run/work-size.ts';
@@ -113,7 +113,7 @@ function formatSummary(report: Report, layout: Layout, {mayAsk, mayUndo}: Possib
 	const title = wrap(`${nameOf(pullRequest)}: ${count(summary.findings, 'finding')}`, room);
 	const rows = title.map(line => paint('bold', line));
 	if (parts.length > 0) rows.push(...wrap(parts.join(', '), room - 2).map(line => `  ${line}`));
-	if (findings.some(({outcome}) => isOpen(outcome)) && conflicts.some(({chosen}) => chosen === null)) {
+	if (findings.some(({outcome}) => isToDecide(outcome)) && conflicts.some(({chosen}) => chosen === null)) {
 		const how = mayAsk ? 'pass --strategy ask in a terminal, or' : 'run pr-resolve review, or pass';
 		rows.push(...wrap(`To decide the open conflicts, ${how} --decisions <file>.`, room));
 	}

@@ -13,7 +13,7 @@ export function formatThreads({publication, findings}: Report, {paint, room}: La
 	const missed = new Map<string, string[]>();
 	const told = findings.flatMap(({closing, source, path, lines}) => {
 		if (!closing || closing.reason === excluded) return [];
-		const place = path === null ? '-' : shownIn(room, lines ? `${path}:${formatLines(lines)}` : path);
+		const place = path === null ? 'not on a file' : shownIn(room, lines ? `${path}:${formatLines(lines)}` : path);
 		const {text, reason, replyUrl} = closing;
 		const why = `${replyUrl === null ? 'no reply' : 'not resolved'}, ${reason}`;
 		if (reason !== '') missed.set(why, [...(missed.get(why) ?? []), place]);

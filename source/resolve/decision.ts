@@ -27,6 +27,9 @@ export type FindingDecision = Decided & {
 	finding: string;
 } & ({action: 'edit'; text: string; place: EditPlace} | {action: 'done'; text: null});
 
+/** What `done` says of a finding if there is no other reason. */
+export const wordsForDone = 'read, nothing to do';
+
 /** Lines of today's file, 1-based and inclusive; `end` is `start - 1` for an insertion before `start`. */
 export type EditPlace = {
 	path: string;

@@ -21,7 +21,7 @@ async function reviewed(tree: WorkTree, env: Environment): Promise<Terminal> {
 	const from = reviewOf(tree).suggest('notes.md', 3, ['1st \x1b]0;title\x07\ta\u202e.']).save();
 	const terminal = tree.terminal(['review', '--from', from, '--trust', 'anyone'], {env, shell: afterwards});
 	onTestFailed(() => console.error(terminal.screen()));
-	await terminal.waitFor(/1 to apply|need you/);
+	await terminal.waitFor(/1 to apply|to decide/);
 	return terminal;
 }
 

@@ -88,7 +88,7 @@ test('after a reload the session still knows its runs: U undoes, and the closing
 	await press('A', 'Write 1 change to 1 file', 'wrote 1 change to 1 file');
 	await leaveNextSteps(terminal);
 	terminal.press('r');
-	await terminal.waitFor(/^(?![\s\S]*(?:wrote|need you))[\s\S]* 4 applied[\s\S]*undo run/);
+	await terminal.waitFor(/^(?![\s\S]*(?:wrote|to decide))[\s\S]* 4 applied[\s\S]*undo run/);
 	await press('U', 'Undo the latest of 2 runs and restore 1 file?', '1 file restored');
 	await terminal.waitFor('3 applied');
 	expect(tree.snapshot()).toEqual(written);
@@ -226,7 +226,7 @@ describe('other terminals', () => {
 		const tree = workTree();
 		const terminal = open(tree, {env}, ...flags);
 		await terminal.waitFor(`Text mode (${reason}).`);
-		await terminal.waitFor('5 findings, 2 need you.');
+		await terminal.waitFor('5 findings, 2 to decide.');
 		terminal.press('\r');
 		await terminal.waitFor('1. notes.md:3, reviewer: As a number. (planned)');
 		terminal.press('x\r');

@@ -30,7 +30,7 @@ export const anyFate: fc.Arbitrary<Fate> = fc.oneof(
 	fc.record({kind: fc.constant('declined' as const), place: anyPlace, reason: fc.option(anyText)}),
 	fc.record({kind: fc.constant('breaks' as const), place: anyPlace}),
 	fc.record({kind: fc.constant('superseded' as const), place: anyPlace, commit: fc.constant(commits[0])}),
-	fc.record({kind: fc.constant('remark' as const), why: fc.constant('needs a model' as const)}),
+	fc.record({kind: fc.constant('remark' as const), why: fc.constant('in words' as const)}),
 	fc.record({kind: fc.constant('open' as const), place: anyPlace, why: fc.constant('edited since' as const)}),
 );
 export const anyVerified = fc.option(fc.record({command: fc.option(anyText), passes: fc.boolean()}));

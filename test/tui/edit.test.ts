@@ -266,7 +266,7 @@ describe('x', () => {
 		for (const key of ['z', 'space']) {
 			await decided(desk, 'x', ...'done', 'enter');
 			expect(titles(desk)[0]).toBe('Please number these. declined');
-			expect(detail(desk)).toContain('your decision: set aside (done)');
+			expect(detail(desk)).toContain('your decision: read, nothing to do (done)');
 			await decided(desk, key);
 			expect(titles(desk)[0]).toBe('Please number these. needs-model');
 		}
@@ -275,11 +275,11 @@ describe('x', () => {
 	test('declines a stale change, and n skips decided findings', async () => {
 		const tree = workTree();
 		const desk = await open(tree, openWork(tree), '');
-		expect(header(desk).open).toBe(3);
+		expect(header(desk).left.toDecide).toBe(3);
 		desk.press('n');
 		await decided(desk, 'x', 'enter');
 		expect(titles(desk)[1]).toBe('Roman. declined');
-		expect(header(desk).open).toBe(2);
+		expect(header(desk).left.toDecide).toBe(2);
 		desk.press('g', 'n');
 		expect(desk.state().cursor).toBe(
 			desk.state().list.rows.findIndex(row => row.kind === 'finding' && row.title === 'Roman as well.'),
@@ -306,11 +306,11 @@ test('decisions on findings hold when files are written, read again and restored
 	await decided(desk, 'e');
 	await decided(desk, 'j', 'x', ...'later', 'enter');
 	await decided(desk, 'j', 'right', 'e');
-	expect(header(desk)).toMatchObject({ready: 2, open: 0});
+	expect(header(desk)).toMatchObject({ready: 2, left: {toDecide: 0}});
 	desk.press('A', 'y');
 	await desk.until(({runs, stage}) => runs.length === 1 && stage === 'open');
 	const after = ['Please number these. applied', 'Roman. declined', 'Roman as well. declined', 'In words. applied'];
-	expect([titles(desk), header(desk).open]).toEqual([after, 0]);
+	expect([titles(desk), header(desk).left.toDecide]).toEqual([after, 0]);
 	expect([tree.read('notes.md'), tree.read('src/other.txt')]).toEqual([
 		'# Notes\n\n1st.\n\nSecond.\n',
 		numbered('entry', 6).replace('entry 2', 'second'),
@@ -318,10 +318,13 @@ test('decisions on findings hold when files are written, read again and restored
 	desk.press('r');
 	await desk.until(({stage}) => stage === 'loading');
 	await desk.planned();
-	expect([titles(desk), header(desk).open]).toEqual([after, 0]);
+	expect([titles(desk), header(desk).left.toDecide]).toEqual([after, 0]);
 	desk.press('U', 'y');
 	await desk.until(({runs, stage}) => runs.length === 0 && stage === 'open');
-	expect([tree.read('notes.md'), header(desk)]).toMatchObject(['# Notes\n\nFirst.\n\nSecond.\n', {ready: 2, open: 0}]);
+	expect([tree.read('notes.md'), header(desk)]).toMatchObject([
+		'# Notes\n\nFirst.\n\nSecond.\n',
+		{ready: 2, left: {toDecide: 0}},
+	]);
 	await desk.close();
 	const next = await open(tree, join(tree.home, 'review.json'), '');
 	next.press('y');
@@ -352,7 +355,7 @@ describe('E', () => {
 		await desk.until(({notice}) => notice?.text === 'the files were read again');
 		await desk.planned();
 		expect(detail(desk)).toContain('the decision was made');
-		expect([titles(desk)[0], header(desk).open]).toEqual(['Please number these. stale', 4]);
+		expect([titles(desk)[0], header(desk).left.toDecide]).toEqual(['Please number these. stale', 4]);
 		await decided(desk, 'e');
 		expect(titles(desk)[0]).toBe('Please number these. planned');
 	});

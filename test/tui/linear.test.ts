@@ -25,7 +25,7 @@ async function conversation(tree: WorkTree, words = 'item II', {more = (review: 
 		await left;
 	});
 	const hear = (text: string) => eventually(() => expect(said).toContain(text));
-	await hear(' need you.');
+	await hear(' Press Enter to list them');
 	return {
 		left,
 		hear,
@@ -94,7 +94,44 @@ test('the question before writing can be limited to listed findings', async () =
 	expect(said()).toContain('1 applied, 1 planned');
 });
 
-test('n reads the next finding that needs a person', async () => {
+test('n reads the first open finding before the next, those in words last, and a filter counts what it lists', async () => {
+	const more = (review: Review) =>
+		review
+			.comment('notes.md', 1, '**issue (blocking):** Why so short?')
+			.suggest('src/other.txt', 2, ['II'], {body: 'One.'})
+			.suggest('src/other.txt', 2, ['2.'], {body: 'Two.'});
+	const {answer, hear, said, left} = await conversation(workTree(), 'item II', {more});
+	expect(said()).toContain('5 findings, 2 to decide, 1 in words.');
+	answer('n');
+	await hear('\n\nOne.\n\n(its');
+	answer('n');
+	await hear('\n\nTwo.\n\n(its');
+	answer('n');
+	await hear('Why so short?');
+	expect(said()).toContain('the next ones are in words');
+	answer('n');
+	await hear('\n\nOne.\n\n(its');
+	expect(said()).toContain('wrapped around the list');
+	answer('/short');
+	await hear('1 of 5 match');
+	answer('n');
+	await hear('no other open finding in the list');
+	answer('q');
+	await left;
+});
+
+test('n reads the selected finding if it is open and was not read yet', async () => {
+	const more = (review: Review) => review.comment('notes.md', 1, '**issue (blocking):** Why so short?');
+	const {answer, hear, left} = await conversation(workTree(), 'item II', {more});
+	answer('n');
+	await hear('Why so short?');
+	answer('n');
+	await hear('no other open finding in the list');
+	answer('q');
+	await left;
+});
+
+test('n reads the next open finding', async () => {
 	const more = (review: Review) =>
 		review.suggest('src/other.txt', 2, ['II'], {body: 'One.'}).suggest('src/other.txt', 2, ['2.'], {body: 'Two.'});
 	const {answer, hear, said, left} = await conversation(workTree(), 'item II', {more});
@@ -109,7 +146,7 @@ test('n reads the next finding that needs a person', async () => {
 	answer('/roman');
 	await hear('1 of 4 match');
 	answer('n');
-	await hear('no finding in the list needs you');
+	await hear('no open finding in the list');
 	expect(said()).not.toContain('Roman.');
 	answer('q');
 	await left;
@@ -249,7 +286,7 @@ test('a thread is one entry, and . adds not-actionable findings', async () => {
 			)
 			.comment('src/list.txt', 6, 'Settled.', {isResolved: true});
 	const {answer, hear, said, left} = await conversation(workTree(), 'item II', {more});
-	expect(said()).toContain('3 findings, 0 need you. 1 not-actionable finding hidden; type . to show them.');
+	expect(said()).toContain('3 findings, 1 in words. 1 not-actionable finding hidden; type . to show them.');
 	answer('list');
 	await hear('2. src/list.txt:4, reviewer: Why is this here? (needs-model, major, 1 reply)');
 	answer('2');

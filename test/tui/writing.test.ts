@@ -40,7 +40,7 @@ describe('the question before writing', () => {
 			'Write 3 findings as 2 changes to 2 files (+2 -2 lines)?',
 			'2 findings share 1 change.',
 			'You have not looked at 2 of these findings.',
-			'2 findings stay open and need you.',
+			'Open after this: 2 to decide.',
 			'+1 -1  notes.md',
 			'+1 -1  src/list.txt',
 		]);
@@ -60,7 +60,7 @@ describe('the question before writing', () => {
 			'Write 1 change to 1 file (+1 -1 lines)?',
 			'Limited to the listed findings; 2 other findings stay planned.',
 			'You have not looked at it.',
-			'2 findings stay open and need you.',
+			'Open after this: 2 to decide.',
 			'+1 -1  src/list.txt',
 		]);
 		desk.press('d');

@@ -23,7 +23,7 @@ export type OpenReason =
 	| 'edited since'
 	| 'in conflict'
 	| 'needs review'
-	| 'needs a model'
+	| 'in words'
 	| 'not on GitHub yet'
 	| 'declined'
 	| 'excluded'

@@ -6,6 +6,7 @@ import {
 	decidedId,
 	type FindingDecision,
 	linesOfText,
+	wordsForDone,
 } from '../../resolve/decision.ts';
 import {type Change, type Finding, hasCode, nothingProposed} from '../../review/finding.ts';
 import type {FileRequest} from '../snapshot.ts';
@@ -84,7 +85,8 @@ function edited(change: Change, decision: ChangeDecision | undefined): Change {
 /** What a person wants of a finding replaces what it proposes. */
 function decideOn(finding: Finding, decision: FindingDecision): Finding {
 	if (decision.action === 'done') {
-		return {...finding, ...nothingProposed({outcome: 'declined', reason: decision.reason ?? 'set aside'})};
+		const reason = decision.reason ?? wordsForDone;
+		return {...finding, ...nothingProposed({outcome: 'declined', reason})};
 	}
 	const change = changeAt(decision.place, decision.text, changeIdOf(decision)!);
 	return {...finding, changes: [change], sketches: [], disposition: null};

@@ -1,17 +1,17 @@
 import {sentences} from '../../text/sentences.ts';
 import {someNames} from '../../text/some-names.ts';
 import {nameOf} from '../pull-request-name.ts';
-import {countOutcome, type Outcome} from '../report/outcome.ts';
+import {countOutcome, leftOf, type Outcome, outcomesInClosingLines} from '../report/outcome.ts';
 import {type Report, summaryKeys} from '../report/report.ts';
 import type {InboxRow} from './row.ts';
 
 type Summary = Report['summary'];
 
 /** Outcomes that leave something to do, in the order of a row. */
-const workOutcomes: readonly Outcome[] = ['planned', 'conflict', 'failed', 'stale', 'needs-person', 'needs-model'];
+const workOutcomes = outcomesInClosingLines.filter(outcome => outcome === 'planned' || leftOf(outcome) !== null);
 
 /** The others; nothing is left to do about them. */
-const settledOutcomes: readonly Outcome[] = ['applied', 'already-applied', 'declined', 'not-actionable'];
+const settledOutcomes = outcomesInClosingLines.filter(outcome => !workOutcomes.includes(outcome));
 
 const countsIn = (summary: Summary, outcomes: readonly Outcome[]) =>
 	outcomes.map(outcome => ({outcome, number: summary[summaryKeys[outcome]]})).filter(({number}) => number > 0);

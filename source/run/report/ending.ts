@@ -2,7 +2,7 @@ import type {Ending} from '../../exit-code.ts';
 import {hasPassed} from '../closing/verify/verification.ts';
 import type {QuestionEnd, StoppedBy} from '../events.ts';
 import type {RunState} from '../state.ts';
-import {isOpen, type Outcome} from './outcome.ts';
+import {isToDecide, type Outcome} from './outcome.ts';
 
 /** In the order of what they end a run with. */
 const endingOfStop = {
@@ -49,7 +49,7 @@ function endingsOfVerification({verification}: RunState): Ending[] {
 export function endingsOf(state: RunState, judged: Iterable<Outcome>): Ending[] {
 	const stop = stoppedBy(state);
 	const isLeft =
-		[...judged].some(isOpen) ||
+		[...judged].some(isToDecide) ||
 		unanswered(state).length > 0 ||
 		(state.committed?.left.length ?? 0) > 0 ||
 		[...(state.published?.threads.values() ?? [])].some(({isOpen}) => isOpen) ||

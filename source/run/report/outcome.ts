@@ -31,7 +31,7 @@ const closingWords: readonly (readonly [Outcome, string, string?])[] = [
 	['stale', 'stale'],
 	['failed', 'failed'],
 	['needs-person', 'need review', 'needs review'],
-	['needs-model', 'need a model', 'needs a model'],
+	['needs-model', 'in words'],
 	['declined', 'declined'],
 	['not-actionable', 'not actionable'],
 ];
@@ -107,7 +107,37 @@ export function relevance(verdicts: ReadonlyMap<Ruling, Verdict>): (rulings: rea
 	};
 }
 
-/** Outcomes that leave work for a person. */
-const open: readonly Outcome[] = ['failed', 'conflict', 'stale', 'needs-person'];
+/** What is left to do about an open finding: a person has to decide it, or it is in words that no model and no person has dealt with. */
+export type Left = 'to decide' | 'in words';
 
-export const isOpen = (outcome: Outcome) => open.includes(outcome);
+const leftBy: Partial<Record<Outcome, Left>> = {
+	failed: 'to decide',
+	conflict: 'to decide',
+	stale: 'to decide',
+	'needs-person': 'to decide',
+	'needs-model': 'in words',
+};
+
+/** Null if a finding with this outcome is not open. */
+export const leftOf = (outcome: Outcome): Left | null => leftBy[outcome] ?? null;
+
+/** Whether it keeps a run from being done. */
+export const isToDecide = (outcome: Outcome): boolean => leftOf(outcome) === 'to decide';
+
+/** Open findings. */
+export type LeftCounts = {toDecide: number; inWords: number};
+
+export function countLeft(outcomes: Iterable<Outcome>): LeftCounts {
+	const left = [...outcomes].map(leftOf);
+	const numberOf = (wanted: Left) => left.filter(each => each === wanted).length;
+	return {toDecide: numberOf('to decide'), inWords: numberOf('in words')};
+}
+
+/** `1 to decide`, `12 in words`: each only if there is one. */
+export const formatLeft = ({toDecide, inWords}: LeftCounts): {left: Left; text: string}[] =>
+	(
+		[
+			['to decide', toDecide],
+			['in words', inWords],
+		] as const
+	).flatMap(([left, number]) => (number > 0 ? {left, text: `${number} ${left}`} : []));

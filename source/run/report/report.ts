@@ -10,7 +10,7 @@ import type {ThreadReport} from '../closing/publish/report-publication.ts';
 import type {Verification} from '../closing/verify/verification.ts';
 import type {Warning} from '../warning.ts';
 import type {ModelReport} from './model-report.ts';
-import type {Outcome} from './outcome.ts';
+import {type Left, type LeftCounts, leftOf, type Outcome, outcomes} from './outcome.ts';
 
 export const reportSchema = 'pr-resolve/report@1';
 
@@ -125,3 +125,14 @@ export const summaryKeys = {
 	failed: 'failed',
 	'not-actionable': 'notActionable',
 } as const satisfies Record<Outcome, string>;
+
+/** The open findings of one or more reports. */
+export function leftInSummary(...summaries: readonly Report['summary'][]): LeftCounts {
+	const sum = (wanted: Left) =>
+		summaries.reduce(
+			(all, summary) =>
+				outcomes.reduce((known, each) => known + (leftOf(each) === wanted ? summary[summaryKeys[each]] : 0), all),
+			0,
+		);
+	return {toDecide: sum('to decide'), inWords: sum('in words')};
+}

@@ -5,8 +5,8 @@ import type {ClosingStop} from '../events.ts';
 import {excludedByProject} from '../filters.ts';
 import {openStopOf} from '../open-stop.ts';
 import {makeReport} from '../report/make-report.ts';
-import {formatOutcomes, isOpen} from '../report/outcome.ts';
-import type {Report} from '../report/report.ts';
+import {formatLeft, formatOutcomes, leftOf} from '../report/outcome.ts';
+import {leftInSummary, type Report} from '../report/report.ts';
 import type {Round} from '../round/round.ts';
 import type {RoundRequest} from '../round/round-request.ts';
 import type {RunState} from '../state.ts';
@@ -68,7 +68,9 @@ export function conclude(
 		return concluded('clean-unverified', `${nothingLeft(report, isDryRun)}, but ${doubt}`);
 	}
 	if (isLeft) {
-		const left = formatOutcomes(report.findings.filter(({outcome}) => isOpen(outcome) || outcome === 'planned'));
+		const left = formatOutcomes(
+			report.findings.filter(({outcome}) => leftOf(outcome) !== null || outcome === 'planned'),
+		);
 		const parts = [
 			...left,
 			...(skipped ? [skipped.reason] : []),
@@ -92,10 +94,10 @@ function guardReason({llm, verification}: Report): string {
 
 const guardRemedy = ({llm}: Report) => (llm.stoppedBy === 'store' ? 'See why: pr-resolve doctor' : '');
 
-/** Findings without code need a model or a person, but are no change that could be applied. */
+/** Findings in words are open, but are no change that could be applied. */
 function nothingLeft({summary}: Report, isDryRun: boolean): string {
 	const planned = isDryRun && summary.planned > 0 ? [`${count(summary.planned, 'finding')} would be applied`] : [];
-	const prose = summary.needsModel > 0 ? [`${count(summary.needsModel, 'finding')} without code`] : [];
+	const prose = formatLeft(leftInSummary(summary)).map(({text}) => text);
 	const first = planned.length > 0 ? planned : ['nothing is left to apply'];
 	return [...first, ...prose].join('; ');
 }

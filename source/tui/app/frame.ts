@@ -10,6 +10,14 @@ export function endsLine(left: Line, right: Line, width: number, mark: string): 
 	return [...fitting, span(' '.repeat(Math.max(0, room - lineWidth(fitting)))), ...right];
 }
 
+/** Counts for the end of a line, such as `+ 5 to apply`; in a room that is too small for their words, their signs and numbers. */
+export function countsLine(counts: readonly Span[], room: number): Line {
+	const joined = (spans: readonly Span[]): Line => [...spans.flatMap(each => [span('   '), each]), span(' ')];
+	const words = joined(counts);
+	if (lineWidth(words) <= room) return words;
+	return joined(counts.map(each => ({...each, text: each.text.split(' ', 2).join(' ')})));
+}
+
 /** Cells of a title that is cut so that its note fits. */
 const leastTitle = 12;
 

@@ -5,7 +5,7 @@ import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {waiting} from '../../text/waiting.ts';
 import {noticeLine} from '../app/bars.ts';
-import {endsLine} from '../app/frame.ts';
+import {countsLine, endsLine} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
 import {type Line, line, lineWidth, span} from '../text/line.ts';
 import {bar} from '../widgets/gauges.ts';
@@ -19,10 +19,11 @@ export function inboxTitle({banner, inbox, size, symbols}: InboxScreenState): Li
 		span('inbox', 'strong'),
 		span(banner === null ? '' : `  ${safe(banner)}`, 'warning'),
 	];
-	const totals = inbox.rows.length === 0 ? [] : totalSpans(inbox, symbols);
-	const right = [totals, totals.slice(0, 1)]
-		.map((spans): Line => [...spans.flatMap(each => [span('   '), each]), span(' ')])
-		.find(spans => lineWidth(name) + lineWidth(spans) <= size.columns);
+	const [all, ...totals] = inbox.rows.length === 0 ? [] : totalSpans(inbox, symbols);
+	const lead = all ? [span('   '), all] : [];
+	const room = size.columns - lineWidth(name);
+	const [words, signs] = [countsLine(totals, room), countsLine(totals, 0)];
+	const right = [[...lead, ...words], words, [...lead, ...signs], signs].find(spans => lineWidth(spans) <= room);
 	return endsLine(name, right ?? [], size.columns, symbols.cut);
 }
 

@@ -1,12 +1,12 @@
 import {type InboxRow, lastKnownRow, phaseOf} from '../../run/inbox/row.ts';
 import {openSummaries, workCounts, workWords} from '../../run/inbox/row-words.ts';
-import {isOpen, type Outcome, outcomes} from '../../run/report/outcome.ts';
-import {summaryKeys} from '../../run/report/report.ts';
+import type {Outcome} from '../../run/report/outcome.ts';
+import {leftInSummary} from '../../run/report/report.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {type Line, line, lineWidth, type Span, span, type Tone} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
-import {outcomeLooks} from '../widgets/outcome-look.ts';
+import {leftSpans, outcomeLooks} from '../widgets/outcome-look.ts';
 
 const joined = (parts: readonly Span[], between: string): Line =>
 	parts.flatMap((part, index) => (index === 0 ? [part] : [span(between), part]));
@@ -44,12 +44,10 @@ export const checkLooks: Readonly<Record<Check, {symbol: keyof Symbols; tone: To
 /** How many pull requests there are, and what is to do in all of them. */
 export function totalSpans({rows}: {rows: readonly InboxRow[]}, symbols: Symbols): Span[] {
 	const summaries = openSummaries(rows.map(lastKnownRow));
-	const sum = (some: readonly Outcome[]) =>
-		summaries.reduce((all, summary) => all + some.reduce((known, each) => known + summary[summaryKeys[each]], 0), 0);
-	const [ready, open] = [sum(['planned']), sum(outcomes.filter(isOpen))];
+	const ready = summaries.reduce((all, {planned}) => all + planned, 0);
 	return [
 		span(count(rows.length, 'pull request')),
 		...(ready > 0 ? [span(`${symbols.plan} ${ready} to apply`, 'good')] : []),
-		...(open > 0 ? [span(`${symbols.clash} ${open} need you`, 'warning')] : []),
+		...leftSpans(leftInSummary(...summaries), symbols),
 	];
 }

@@ -1,4 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
+import {formatLeft} from '../../run/report/outcome.ts';
 import type {Planned} from '../../run/session/planned.ts';
 import {formatWork, workOf} from '../../run/work-size.ts';
 import {count} from '../../text/count.ts';
@@ -54,7 +55,7 @@ function notes(state: ReviewState, {plan}: Planned): Line[] {
 	const hidden = hiddenByFilter(state, findings);
 	const {changes, models} = modelsIn(plan.rulings);
 	const later = new Set(findingIdsOf(plan.rulings.filter(({outcome}) => outcome === 'planned'))).size;
-	const {open} = index.standing;
+	const left = formatLeft(index.standing.left).map(({text}) => text);
 	return [
 		...noteIf(
 			isIncomplete(run),
@@ -78,7 +79,7 @@ function notes(state: ReviewState, {plan}: Planned): Line[] {
 			`${changes} of these changes ${changes === 1 ? 'is' : 'are'} by a model: ${models.join(', ')}.`,
 			'model',
 		),
-		...noteIf(open > 0, `${count(open, 'finding')} ${open === 1 ? 'stays open and needs' : 'stay open and need'} you.`),
+		...noteIf(left.length > 0, `Open after this: ${left.join(', ')}.`),
 	];
 }
 

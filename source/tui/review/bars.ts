@@ -3,11 +3,12 @@ import {count} from '../../text/count.ts';
 import {elapsed} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {noticeLine} from '../app/bars.ts';
-import {endsLine} from '../app/frame.ts';
+import {countsLine, endsLine} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
-import {type Line, line, type Span, span} from '../text/line.ts';
+import {type Line, line, lineWidth, type Span, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {bar} from '../widgets/gauges.ts';
+import {leftSpans} from '../widgets/outcome-look.ts';
 import {secondsLeft} from './progress.ts';
 import {isSeeking} from './seeking.ts';
 import type {ReviewState} from './state.ts';
@@ -20,13 +21,14 @@ export function titleBar(state: ReviewState): Line {
 	const name = pullRequest ? safe(nameOf(pullRequest)) : reading;
 	const title = pullRequest?.title ? safeWords(pullRequest.title) : '';
 	const left = [span(' pr-resolve  ', 'accent'), span(name, 'strong'), span(title === '' ? '' : `  ${title}`)];
-	const {ready, applied, open} = index.standing;
+	const {ready, applied, left: open} = index.standing;
 	const parts: Span[] = [
 		...(applied > 0 ? [span(`${symbols.apply} ${applied} applied`, 'good')] : []),
 		...(ready > 0 ? [span(`${symbols.plan} ${ready} to apply`, 'good')] : []),
-		...(open > 0 ? [span(`${symbols.clash} ${open} need you`, 'warning')] : []),
+		...leftSpans(open, symbols),
 	];
-	return endsLine(left, [...parts.flatMap(part => [span('   '), part]), span(' ')], size.columns, symbols.cut);
+	const counts = countsLine(parts, size.columns - lineWidth(left.slice(0, 2)));
+	return endsLine(left, counts, size.columns, symbols.cut);
 }
 
 const stageTitles: Readonly<Record<ReviewState['stage'], string>> = {

@@ -15,6 +15,7 @@ import {
 	undoDecision,
 	withDecisions,
 } from './decisions.ts';
+import {changesToDecline} from './decline.ts';
 import {undecidedIn} from './decline-listed.ts';
 import {draftOf, linesToEdit, placeToOpen} from './draft.ts';
 import type {Command} from './keymap.ts';
@@ -26,8 +27,12 @@ import {type ReviewStep, replan} from './steps.ts';
 export const decisionCommands = {
 	choose,
 	'choose-visible': chooseVisible,
-	decline: state =>
-		only({...state, dialog: {kind: 'field', purpose: 'reason', label: 'Reason (optional)', field: fieldOf('')}}),
+	decline: state => {
+		const selection = selectionOf(state);
+		const isDone = selection !== null && changesToDecline(selection, state).length === 0;
+		const label = isDone ? 'Reason (optional) for "read, nothing to do"' : 'Reason (optional)';
+		return only({...state, dialog: {kind: 'field', purpose: 'reason', label, field: fieldOf('')}});
+	},
 	'decline-visible': state => {
 		const label = `Decline ${count(undecidedIn(state).length, 'finding')}, reason (optional)`;
 		return only({...state, dialog: {kind: 'field', purpose: 'reason-for-all', label, field: fieldOf('')}});

@@ -1,4 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
+import {wordsForDone} from '../../resolve/decision.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
 import {readingOf} from '../../review/whole-comment.ts';
@@ -176,7 +177,7 @@ function repetitionLines({alsoTold}: Finding, width: number): Line[] {
 	return alsoTold.flatMap(told => wrapLine([span(safe(formatRepetition(told)), 'quiet')], width, '  '));
 }
 
-const words = {apply: 'apply', edit: 'apply as edited', decline: 'decline', done: 'set aside'} as const;
+const words = {apply: 'apply', edit: 'apply as edited', decline: 'decline', done: wordsForDone} as const;
 
 function decisionLines(id: string, state: ReviewState, width: number): Line[] {
 	const made = new Set(

@@ -1,7 +1,7 @@
 import {isThreadReply} from '../../review/conversations.ts';
 import type {Finding} from '../../review/finding.ts';
 import {ownBlocks} from '../../review/whole-comment.ts';
-import {isOpen} from '../../run/report/outcome.ts';
+import {leftOf} from '../../run/report/outcome.ts';
 import {wordOf} from '../widgets/outcome-look.ts';
 import {type FilterSubject, type SearchText, searchTextOf} from './filter-match.ts';
 import type {FindingState} from './filter-query.ts';
@@ -38,7 +38,7 @@ function isInState(
 	const {thread, source} = entry.finding;
 	switch (name) {
 		case 'open':
-			return entry.verdict !== null && isOpen(entry.verdict.outcome);
+			return entry.verdict !== null && leftOf(entry.verdict.outcome) !== null;
 		case 'unseen':
 			return !seen.has(id);
 		case 'decided':

@@ -52,8 +52,8 @@ const bindings = {
 	},
 	decline: {
 		keys: ['x'],
-		help: 'decline or set aside, with a reason',
-		hint: (state, reason) => (reason !== null ? null : hasChangeToDecline(state) ? 'decline' : 'set aside'),
+		help: 'decline or mark as done, with a reason',
+		hint: (state, reason) => (reason !== null ? null : hasChangeToDecline(state) ? 'decline' : 'nothing to do'),
 		group: 'decide',
 		disabled: first(canDecide, whyNotDeclined),
 	},

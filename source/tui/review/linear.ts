@@ -1,7 +1,8 @@
 import type {Context} from '../../run/context.ts';
+import {countLeft, formatLeft} from '../../run/report/outcome.ts';
 import {count} from '../../text/count.ts';
 import type {AppExit} from '../app/app.ts';
-import {type Hint, helpOf, keyCalled, keyTo} from '../app/keymap.ts';
+import {bindingOf, type Hint, helpOf, keyCalled, keyTo} from '../app/keymap.ts';
 import {type Lines, runInLines, type Say} from '../app/linear.ts';
 import {keysWith} from '../app/own-keys.ts';
 import {spokenChecklist} from '../app/spoken-checklist.ts';
@@ -16,6 +17,7 @@ import {filterSyntax, matchCount} from './filter-prompt.ts';
 import {readFilter} from './filter-query.ts';
 import {type Command, keymap} from './keymap.ts';
 import {isByModel} from './made-by.ts';
+import {isUnread} from './next-open.ts';
 import {pageLines} from './pages.ts';
 import {reviewApp} from './review-app.ts';
 import {type FindingRow, notOnFile, threadNotes} from './rows.ts';
@@ -82,9 +84,15 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 		const key = keyCalled(store.state(), text);
 		if (key === null) say(`Unknown command "${text}"; type ? to list the commands.`);
 		else {
-			const before = selectedRow(store.state())?.id;
+			const before = store.state();
 			press(key);
-			if (selectedRow(store.state())?.id !== before) say(spokenDetail(store.state()));
+			const row = selectedRow(store.state());
+			const command = bindingOf(keymap, before, key)?.command ?? '';
+			const isNew = movesToOpen.has(command) && isUnread(store.state());
+			if (row && (isNew || row.id !== selectedRow(before)?.id)) {
+				store.dispatch({type: 'look', finding: row.id});
+				say(spokenDetail(store.state()));
+			}
 		}
 	}
 	// The whole page was printed: nothing is left to scroll.
@@ -193,11 +201,14 @@ const answersTo = (dialog: ReviewDialog): {key: string; press: string}[] =>
 	);
 
 function overviewOf(state: ReviewState): string {
-	const {list, index} = state;
+	const {list} = state;
 	const {shown, hidden} = list;
+	const outcomes = spokenFindings(list).flatMap(({entry}) => entry.verdict?.outcome ?? []);
+	const left = formatLeft(countLeft(outcomes)).map(({text}) => text);
+	const numbers = [count(shown, 'finding'), ...(left.length > 0 ? left : ['none open'])];
 	const rest =
 		hidden > 0
 			? ` ${count(hidden, 'not-actionable finding')} hidden; type ${keyTo(state, 'toggle-idle')} to show them.`
 			: '';
-	return `${count(shown, 'finding')}, ${index.standing.open} need you.${rest} Press Enter to list them, or type a number to read one.`;
+	return `${numbers.join(', ')}.${rest} Press Enter to list them, or type a number to read one.`;
 }

@@ -1,5 +1,3 @@
-import {isOpen} from '../../run/report/outcome.ts';
-import {nextAround} from '../app/next-around.ts';
 import {paneLayout} from '../app/panes.ts';
 import {notify, only} from '../app/state.ts';
 import type {Commands} from '../app/update.ts';
@@ -8,6 +6,7 @@ import {arrangement, withListResized} from './arrangement.ts';
 import {shownDetail} from './detail.ts';
 import type {ReviewHandler} from './handler.ts';
 import type {Command} from './keymap.ts';
+import {isUnread, nextOpen} from './next-open.ts';
 import {moveCursor} from './rows.ts';
 import {matchedLines, nextMatch, toFound, topFor} from './search.ts';
 import {selectionOf} from './selection.ts';
@@ -48,15 +47,11 @@ const resizeList =
 const toOpen =
 	(direction: 1 | -1): ReviewHandler =>
 	state => {
-		const {rows} = state.list;
-		const next = nextAround(state.cursor, rows.length, direction, at => {
-			const row = rows[at]!;
-			return row.kind === 'finding' && row.entry.verdict !== null && isOpen(row.entry.verdict.outcome);
-		});
-		if (!next) return only(notify(state, 'no finding in the list needs you'));
-		if (next.at === state.cursor) return only(notify(state, 'no other finding needs you'));
+		const next = nextOpen(state, direction);
+		if (!next) return only(notify(state, 'no open finding in the list'));
+		if (next.at === state.cursor && !isUnread(state)) return only(notify(state, 'no other open finding in the list'));
 		const moved = {...state, cursor: next.at};
-		return only(next.isRound ? notify(moved, 'wrapped around the list') : moved);
+		return only(next.note === null ? moved : notify(moved, next.note));
 	};
 
 /** To the next finding, whichever pane is focused. */

@@ -1,4 +1,6 @@
+import {wordsForDone} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
+import type {RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo/undo-report.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
@@ -9,12 +11,15 @@ import type {Decisions} from './decisions.ts';
 import {decisionsOn} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
-/** The result of a request to the model. */
-export function askedNotice(findings: readonly Finding[]): Notice {
+/** The result of a request to the model about these findings, of which some may not have been sent. */
+export function askedNotice(findings: readonly Finding[], {model}: Pick<RunState, 'model'>): Notice {
 	const [first] = findings;
 	if (!first || findings.length > 1) {
 		const made = findings.reduce((sum, {changes}) => sum + changes.length, 0);
-		const text = `the model proposes ${count(made, 'change')} for ${count(findings.length, 'finding')}`;
+		const sent = findings.filter(({id}) => model?.ends.has(id)).length;
+		const unsent = findings.length - sent;
+		const rest = unsent > 0 ? `; ${unsent} ${unsent === 1 ? 'was' : 'were'} not sent` : '';
+		const text = `the model proposes ${count(made, 'change')} for ${count(sent, 'finding')}${rest}`;
 		return {text, tone: made > 0 ? 'good' : 'warning'};
 	}
 	const {changes, disposition} = first;
@@ -68,6 +73,6 @@ export function changesBetween(before: Decisions, now: Decisions, {rulings, judg
 	if (changed.length !== 1 || first === undefined) return count(changed.length, 'decision');
 	const {action} = now.get(first) ?? before.get(first)!;
 	const {title} = rulings.get(first)?.proposal.findings[0] ?? judged.get(first)?.finding ?? {};
-	const word = action === 'done' ? 'set aside' : action;
+	const word = action === 'done' ? wordsForDone : action;
 	return title === undefined ? word : `${word} "${title}"`;
 }

@@ -1,6 +1,6 @@
 import {conversationsOf} from '../../review/conversations.ts';
 import type {RunEvent} from '../../run/events.ts';
-import {isOpen, type JudgedFinding, judgeFindings} from '../../run/report/outcome.ts';
+import {countLeft, type JudgedFinding, judgeFindings} from '../../run/report/outcome.ts';
 import {fold} from '../../run/state.ts';
 import {progressOf} from './progress.ts';
 import {byWeight, type Entry, type List, rowOf} from './rows.ts';
@@ -33,7 +33,7 @@ function reindex(state: ReviewState): ReviewState {
 		standing: {
 			ready: judged.filter(({verdict}) => verdict.outcome === 'planned').length,
 			applied: judged.filter(({verdict}) => verdict.outcome === 'applied').length,
-			open: judged.filter(({verdict}) => isOpen(verdict.outcome)).length,
+			left: countLeft(judged.map(({verdict}) => verdict.outcome)),
 		},
 	};
 	return relist({...state, index, list: {...state.list, all: rowsOf({...state, index})}});

@@ -2,7 +2,7 @@ import type {Ruling} from '../../resolve/decide.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
 import {type ClosingPresets, noPresets} from '../../run/closing/choices.ts';
 import type {StoredDecisions} from '../../run/decisions/kept-decisions.ts';
-import type {JudgedFinding} from '../../run/report/outcome.ts';
+import {countLeft, type JudgedFinding, type LeftCounts} from '../../run/report/outcome.ts';
 import type {OwnRun} from '../../run/session/own-runs.ts';
 import type {Group, Only, Planned} from '../../run/session/planned.ts';
 import type {Consent} from '../../run/session/session.ts';
@@ -79,7 +79,7 @@ export type Index = {
 	rulings: ReadonlyMap<string, Ruling>;
 	judged: ReadonlyMap<string, JudgedFinding>;
 	/** Numbers of findings that are ready to apply, applied, and open. */
-	standing: {ready: number; applied: number; open: number};
+	standing: {ready: number; applied: number; left: LeftCounts};
 };
 
 export type ReviewState = AppState<ReviewDialog> &
@@ -174,7 +174,7 @@ export function initialReview(
 		progress: null,
 		metricsAt: 0,
 		planned: null,
-		index: {rulings: new Map(), judged: new Map(), standing: {ready: 0, applied: 0, open: 0}},
+		index: {rulings: new Map(), judged: new Map(), standing: {ready: 0, applied: 0, left: countLeft([])}},
 		groups: new Map(),
 		model: null,
 		consent: 'open',

@@ -116,7 +116,7 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			return only(isStill ? asking(state, 'ask', inquiry, at) : state);
 		}
 		case 'asked':
-			return replan(withStanding({...state, notice: askedNotice(action.findings)}, action));
+			return replan(withStanding({...state, notice: askedNotice(action.findings, state.run)}, action));
 		case 'edited':
 			return takeEdit(state, action.subject, action.result);
 		case 'closed':

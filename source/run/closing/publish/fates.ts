@@ -22,7 +22,7 @@ const reasons: Readonly<Record<Outcome, OpenReason>> = {
 	stale: 'edited since',
 	conflict: 'in conflict',
 	'needs-person': 'needs review',
-	'needs-model': 'needs a model',
+	'needs-model': 'in words',
 	failed: 'failed',
 	declined: 'declined',
 	'not-actionable': 'excluded',

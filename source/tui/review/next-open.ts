@@ -1,0 +1,49 @@
+import {type Left, leftOf} from '../../run/report/outcome.ts';
+import {unbounded} from '../app/layout.ts';
+import {nextAround} from '../app/next-around.ts';
+import type {Row} from './rows.ts';
+import type {ReviewState} from './state.ts';
+
+type Listed = Pick<ReviewState, 'list' | 'cursor' | 'seen' | 'size'>;
+
+/** A row of the list, and what there is to say about the way to it; null for nothing. */
+type NextOpen = {at: number; note: string | null};
+
+const leftAt = (row: Row | undefined): Left | null =>
+	row?.kind === 'finding' && row.entry.verdict ? leftOf(row.entry.verdict.outcome) : null;
+
+const wrapped = 'wrapped around the list';
+
+/**
+ * The next open finding: in the order of the list those to decide, then those in words, then those to decide again. Null if
+ * there is none; the selected one if there is no other.
+ */
+export function nextOpen(state: Listed, direction: 1 | -1): NextOpen | null {
+	const {rows} = state.list;
+	const {length} = rows;
+	const first = isUnread(state);
+	const here = first ? null : leftAt(rows[state.cursor]);
+	const from = first ? state.cursor - direction : state.cursor;
+	const among = (wanted: Left, cursor = from) =>
+		nextAround(cursor, length, direction, at => leftAt(rows[at]) === wanted);
+	if (here === null || (here === 'in words' && hasUnseenToDecide(state))) {
+		const next = among('to decide') ?? among('in words');
+		return next && {at: next.at, note: next.isRound ? wrapped : null};
+	}
+	const same = among(here)!;
+	if (!same.isRound && same.at !== state.cursor) return {at: same.at, note: null};
+	const others = here === 'to decide' ? 'in words' : 'to decide';
+	const other = among(others, direction === 1 ? -1 : length);
+	if (!other) return {at: same.at, note: same.isRound ? wrapped : null};
+	const isRound = (here === 'in words') === (direction === 1);
+	return {at: other.at, note: isRound ? wrapped : `the next ones are ${others}`};
+}
+
+/** Whether the selected finding is open and may be the next one: text mode has no screen that shows it. */
+export const isUnread = ({list, cursor, seen, size}: Listed): boolean => {
+	const row = list.rows[cursor];
+	return size === unbounded && row?.kind === 'finding' && leftAt(row) !== null && !seen.has(row.id);
+};
+
+const hasUnseenToDecide = ({list, seen}: Listed) =>
+	list.rows.some(row => row.kind === 'finding' && leftAt(row) === 'to decide' && !seen.has(row.id));
