@@ -58,6 +58,7 @@ export function summaryOf(analysis: Analysis<Repository>, plan: Plan, closing: C
 			changes: applied.map(({proposal}) => proposal.change.id),
 			findings: new Set(applied.flatMap(({proposal}) => proposal.findings)).size,
 			number: pullRequest.number,
+			head: pullRequest.headRefOid,
 			closing,
 		},
 		edits: runEditsOf(plan, analysis),

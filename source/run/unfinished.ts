@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts';
+import {sentences} from '../text/sentences.ts';
 import {commitKey} from '../worktree/commit/commit-step.ts';
 import {isSamePush, openSteps, type PublicationStep} from '../worktree/publication.ts';
 import {continueCommand} from '../worktree/run-id.ts';
@@ -78,24 +79,50 @@ export async function findUnfinished(
 		wanted === null
 			? takable
 			: all.filter(({home, unfinished}) => home === wanted.home && unfinished.ids.includes(wanted.run.id));
-	if (!found) throw wanted === null ? nothingHere(all.map(({unfinished}) => unfinished)) : nothingLeft(wanted.run);
+	if (!found) {
+		if (wanted !== null) throw nothingLeft(wanted.run);
+		const [newest = null] = recorded.flatMap(({home, run}) =>
+			home.kind === 'worktree' && run.state !== 'broken' ? [run] : [],
+		);
+		throw nothingHere(
+			all.map(({unfinished}) => unfinished),
+			newest,
+		);
+	}
 	if (others.length > 0) throw severalToContinue([found, ...others].map(({unfinished}) => unfinished));
 	return found;
 }
 
-function nothingLeft({id, state}: Run): Failure {
+function nothingLeft(run: Run): Failure {
+	const {id, state} = run;
+	const stopped = failedToPush(run);
+	if (stopped) return stopped;
 	const why = state === 'running' ? 'still running' : 'finished';
 	return nothingToContinue(`Run ${id} is ${why}.`, 'List the runs with: pr-resolve runs');
 }
 
-/** @param elsewhere those without a checkout on other repositories than that of the clone */
-const nothingHere = ([elsewhere]: readonly Unfinished[]) =>
-	elsewhere
+/** A run whose push failed for good has no open step; the command that began it pushes its changes. Null for any other. */
+function failedToPush({id, state, publication}: Run): Failure | null {
+	const push = publication.find(({kind}) => kind === 'push');
+	if (state === 'undone' || push?.state !== 'failed') return null;
+	const why = push.reason.split('\n')[0]!.replace(/:$/, '');
+	return nothingToContinue(sentences(`Run ${id} was not interrupted`, why), 'Run the command that began it again.');
+}
+
+/**
+ * @param elsewhere those without a checkout on other repositories than that of the clone
+ * @param newest run of the working tree; null if there is none
+ */
+function nothingHere([elsewhere]: readonly Unfinished[], newest: Run | null): Failure {
+	const stopped = newest && failedToPush(newest);
+	if (stopped) return stopped;
+	return elsewhere
 		? nothingToContinue(
 				`No run was interrupted here. One elsewhere, on ${elsewhere.run.pullRequest}, is not finished.`,
 				`To finish that one, run: ${continueCommand(elsewhere.run.id)}`,
 			)
 		: nothingToContinue('No run was interrupted.', 'List the runs with: pr-resolve runs');
+}
 
 const nothingToContinue = (message: string, remedy: string) =>
 	new Failure('usage', 'nothing-to-continue', message, remedy);

@@ -71,8 +71,8 @@ async function remotesOf(git: Git): Promise<Remote[]> {
 	return [...listed.matchAll(/^(.+)\t(.*) \(fetch\)/gm)].map(([, name, url]) => ({name: name!, url: url!}));
 }
 
-/** The upstream settings of all branches, by name of the setting. */
-async function branchSettings(git: Git): Promise<Map<string, string>> {
+/** The upstream settings of all branches, by name of the setting: `branch.main.remote`, `branch.main.merge`. */
+export async function branchSettings(git: Git): Promise<Map<string, string>> {
 	const listed = (await outputOf(git, 'config', '-z', '--get-regexp', '^branch\\..*\\.(remote|merge)$')) ?? '';
 	return new Map(
 		listed.split('\0').map((entry): [string, string] => {

@@ -11,6 +11,9 @@ import {verify} from './verify/verify.ts';
 const pushOf = (closing: WrittenClosing): ClosingPush => ({
 	...closing,
 	hooks: closing.request.hooks,
+	headRead: closing.analysis.pullRequest.headRefOid,
+	made: () => closing.state().committed?.commits.map(({oid}) => oid) ?? [],
+	ifMoved: 'undo',
 	commitRest: closing.request.commit && ((leftOut, world) => commit(closing, closing.request.commit!, world, leftOut)),
 });
 

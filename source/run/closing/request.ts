@@ -93,13 +93,22 @@ const isRequest = hasFields<ClosingRequest>({
 });
 
 /** What a run records of its steps after writing. */
-export type ClosingDetails = {closing: ClosingRequest | null; number: number | null};
+export type ClosingDetails = {
+	closing: ClosingRequest | null;
+	number: number | null;
+	/** Object id: the head of the pull request as it was read; absent or null if it is not known. */
+	head?: string | null;
+	/** Whether its changes have passed a verification, on that head. Absent: no. */
+	isVerified?: boolean;
+};
 
 /** The same in a record; null if it has none, such as that of an older version. */
 export function closingDetails({details}: Run): ClosingDetails | null {
 	const isClosing = hasFields<ClosingDetails>({
 		closing: orNull(isRequest),
 		number: orNull(isCount),
+		head: isEither(isOneOf(undefined, null), isText),
+		isVerified: isEither(isOneOf(undefined), isBoolean),
 	});
 	return isClosing(details) ? details : null;
 }

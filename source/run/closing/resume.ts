@@ -1,3 +1,4 @@
+import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import {openSteps, type PublicationStep} from '../../worktree/publication.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {Context} from '../context.ts';
@@ -21,7 +22,7 @@ export function resumeClosing(
 	site: Omit<ClosingSite, 'runId' | 'number'>,
 	context: Context,
 ) {
-	const {closing = null, number = null} = closingDetails(run) ?? {};
+	const {closing = null, number = null, head = null} = closingDetails(run) ?? {};
 	const own = {...site, runId: run.id, number};
 	const open = openSteps(run);
 	const isOpen = (...kinds: readonly PublicationStep['kind'][]) => open.some(({kind}) => kinds.includes(kind));
@@ -29,6 +30,9 @@ export function resumeClosing(
 	const asked = closing?.commit ?? plainCommit;
 	const hooks = closing?.hooks ?? null;
 	const request = {...nothingAsked, hooks, commit: asked, push: isOpen('push') ? {} : null};
+	// A commit that was undone because the branch had moved is made again.
+	const isUndone = isOpen('push') && (closing?.commit ?? null) !== null && storedCommitsOf(run).length === 0;
+	const pushing = {hooks, commitRest: null, headRead: head, made: () => [], ifMoved: 'keep'} as const;
 	const isUnverified = !stands || (closing?.verify && open.length > 0);
 	return takeInOrder(
 		[
@@ -36,8 +40,8 @@ export function resumeClosing(
 				'verify',
 				isUnverified ? world => refuseUnverified(run, stands ? neverVerified : nothingPassed, site, world) : null,
 			],
-			['commit', isOpen('commit') ? world => commit({...own, request}, asked, world) : null],
-			['push', isOpen('push') ? world => push({...own, hooks, commitRest: null}, world) : null],
+			['commit', isOpen('commit') || isUndone ? world => commit({...own, request}, asked, world) : null],
+			['push', isOpen('push') ? world => push({...own, ...pushing}, world) : null],
 			['publish', isOpen(...publishing) ? world => continuePublication(site, run.id, pushed(), world) : null],
 		],
 		own,

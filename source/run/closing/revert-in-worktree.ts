@@ -35,6 +35,7 @@ export function revertInWorktree(
 			const {publication, id} = by;
 			const revert = {run, by: id, number: target.number, requiresSignoff: head.requiresSignoff === true};
 			const order = {repository, target, runId: id, prompts, hooks: null, commitRest: null};
+			const unread = {headRead: null, made: () => [], ifMoved: 'undo'} as const;
 			return [
 				[
 					'commit',
@@ -42,7 +43,7 @@ export function revertInWorktree(
 						? null
 						: world => commitRevert(revert, ready!, {repository, prompts}, world),
 				],
-				['push', isPushed({publication}) ? null : world => push(order, world)],
+				['push', isPushed({publication}) ? null : world => push({...order, ...unread}, world)],
 			];
 		},
 		fetch: async () => {},

@@ -1,10 +1,12 @@
+import {runTrailer} from '../../resolve/commit-message.ts';
 import {isObject} from '../../system/json.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import {isPushed, type PublicationStep} from '../publication.ts';
 import type {Run} from '../run-record.ts';
-import {type CommitResult, storedCommitOf} from './commit-step.ts';
+import {type CommitResult, type RunCommit, storedCommitOf} from './commit-step.ts';
 import {checked} from './index-entries.ts';
+import {findRewritten, rewriteResult} from './rewritten-commits.ts';
 
 /** Commits that hold what a run wrote, and where they are now. A crash can leave them in no branch, or not recorded as done. */
 export type LocatedCommits = {
@@ -23,17 +25,16 @@ export async function currentRef(git: Git): Promise<string> {
 }
 
 /**
- * The commits that a run made, is about to make, or was about to undo, oldest first. A branch is that of the record if it
- * still has them, otherwise the current one, otherwise any.
+ * The commits that a run made, is about to make, or was about to undo, oldest first: as they are now, if the user has rebased
+ * them. A branch is that of the record if it still has them, otherwise the current one, otherwise any.
  * @throws {Failure} `git-failed`
  */
 export async function locateCommits(git: Git, journal: Journal, run: Run): Promise<LocatedCommits[]> {
 	const located: LocatedCommits[] = [];
 	for (const step of run.publication) {
-		const result = storedCommitOf(step);
-		const first = result?.commits[0]?.oid;
-		if (!result || first === undefined) continue;
-		const refs = await refsWith(git, first);
+		const recorded = storedCommitOf(step);
+		if (!recorded || recorded.commits.length === 0) continue;
+		const {result, refs} = await findInBranches(git, recorded, run);
 		const current = await currentRef(git);
 		const heads = refs.filter(({ref}) => !ref.startsWith(remotes));
 		const place = [step.target, current].flatMap(wanted => heads.find(({ref}) => ref === wanted) ?? [])[0] ?? heads[0];
@@ -50,6 +51,21 @@ export async function locateCommits(git: Git, journal: Journal, run: Run): Promi
 }
 
 const remotes = 'refs/remotes/';
+
+/** The branches that have the commits, or what the user has made of them by a rebase or a cherry-pick. */
+async function findInBranches(git: Git, recorded: CommitResult, run: Run) {
+	const [{oid, parent}] = recorded.commits as [RunCommit];
+	const known = {result: recorded, refs: await refsWith(git, oid)};
+	if (known.refs.length > 0) return known;
+	const named = ['--fixed-strings', `--grep=${runTrailer}: ${run.id}`];
+	const {code, stdout} = await git.run(['log', '--format=%H', ...named, 'HEAD', '--not', parent]);
+	if (code !== 0) return known;
+	const oids = stdout.toString().split('\n').filter(Boolean);
+	const result = rewriteResult(recorded, oids.length > 0 ? await findRewritten(git, oids, [run]) : []);
+	// With a commit of the user's between them, they are not undone together.
+	const isChain = result?.commits.every(({parent: on}, index, all) => index === 0 || on === all[index - 1]!.oid);
+	return result && isChain ? {result, refs: await refsWith(git, result.commits[0]!.oid)} : known;
+}
 
 /** The branches that have a commit, here and of remotes; HEAD if no branch has it. None if the commit is gone. */
 async function refsWith(git: Git, oid: string): Promise<NonNullable<LocatedCommits['place']>[]> {

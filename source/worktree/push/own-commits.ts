@@ -1,12 +1,19 @@
-import {storedCommitsOf} from '../commit/commit-step.ts';
+import {commitResultOf, storedCommitsOf} from '../commit/commit-step.ts';
 import {checked} from '../commit/index-entries.ts';
+import {findRewritten, type RewrittenCommit} from '../commit/rewritten-commits.ts';
 import type {Git} from '../git.ts';
 import type {Run} from '../run-record.ts';
 
 /** The commits of the current branch that the server's branch does not have. */
 export type Ahead =
 	/** Oldest first; `runs`: ids of the runs that made those of this program. */
-	| {kind: 'ahead'; commits: {oid: string; headline: string; isOurs: boolean}[]; runs: string[]}
+	| {
+			kind: 'ahead';
+			commits: {oid: string; headline: string; isOurs: boolean}[];
+			runs: string[];
+			/** Those of ours that the user has rebased or cherry-picked. */
+			rewritten: readonly RewrittenCommit[];
+	  }
 	/** The current branch lacks commits of the server's. */
 	| {kind: 'behind'};
 
@@ -15,20 +22,29 @@ export async function commitsAhead(git: Git, head: string, runs: readonly Run[])
 	const isKnown = (await git.run(['merge-base', '--is-ancestor', head, 'HEAD'])).code === 0;
 	if (!isKnown) return {kind: 'behind'};
 	const {stdout} = checked(await git.run(['log', '--reverse', '-z', '--format=%H %s', `${head}..HEAD`]));
-	const made = new Map(
-		runs.flatMap(run => storedCommitsOf(run).flatMap(({commits}) => commits.map(({oid}) => [oid, run.id]))),
-	);
 	const commits = stdout
 		.toString()
 		.split('\0')
 		.filter(Boolean)
 		.map(line => {
 			const [oid = '', ...words] = line.split(' ');
-			return {oid, headline: words.join(' '), isOurs: made.has(oid)};
+			return {oid, headline: words.join(' ')};
 		});
-	const oids = new Set(commits.map(({oid}) => oid));
-	const involved = runs.filter(run =>
-		storedCommitsOf(run).some(result => result.commits.some(({oid}) => oids.has(oid))),
-	);
-	return {kind: 'ahead', commits, runs: involved.map(({id}) => id)};
+	const made = new Set(runs.flatMap(oidsOf));
+	const others = commits.filter(({oid}) => !made.has(oid)).map(({oid}) => oid);
+	const rewritten = others.length > 0 ? await findRewritten(git, others, runs) : [];
+	const ours = new Set([...made, ...rewritten.map(({oid}) => oid)]);
+	const here = new Set([...commits.map(({oid}) => oid), ...rewritten.map(({recorded}) => recorded)]);
+	return {
+		kind: 'ahead',
+		commits: commits.map(commit => ({...commit, isOurs: ours.has(commit.oid)})),
+		runs: runs.filter(run => recordedOids(run).some(oid => here.has(oid))).map(({id}) => id),
+		rewritten,
+	};
 }
+
+const oidsOf = (run: Run) => storedCommitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid));
+
+/** Also of commits that were undone. */
+const recordedOids = ({publication}: Run) =>
+	publication.flatMap(step => commitResultOf(step)?.commits.map(({oid}) => oid) ?? []);

@@ -67,7 +67,7 @@ test.each([
 		'other-commits',
 		({tree}: Pushing) => tree.commit({'mine.txt': 'mine\n'}),
 	],
-	['the branch on GitHub has moved', 'behind', ({moveThere}: Pushing) => moveThere()],
+	['the branch on GitHub has moved', 'push-moved', ({moveThere}: Pushing) => moveThere()],
 ])('a push is not finished if %s', async (_, code, happens) => {
 	const opened = await pushing();
 	const {tree, there} = opened;

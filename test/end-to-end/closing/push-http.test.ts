@@ -76,7 +76,7 @@ test('a branch that moves between the check and the push: the commit is taken ba
 	expect(report.stops[0]).toMatchObject({
 		message:
 			'Nothing was pushed: octo/app feature/limits has new commits, the last one by ann. The changes stay in your files, not committed.',
-		remedy: `Run \`git pull\`, then the command again. If git pull refuses, run \`pr-resolve undo ${id}\` first.`,
+		remedy: `Run \`git pull --ff-only origin feature/limits\`, then the same command again. If git refuses because of the changes, run \`pr-resolve undo ${id}\` first.`,
 	});
 	expect([tree.head, there() === before]).toEqual([before, false]);
 	expect(tree.git('status', '--porcelain')).toBe('M src/list.txt\n M src/other.txt');

@@ -36,7 +36,11 @@ test('a branch that has moved: nothing is applied', async () => {
 	const before = tree.head;
 	const theirs = moveThere();
 	const {code, report} = await push();
-	expect([code, report.stops, there()]).toMatchObject([3, [{code: 'behind', remedy: 'Run: git pull'}], theirs]);
+	expect([code, report.stops, there()]).toMatchObject([
+		3,
+		[{code: 'behind', remedy: 'Run: git pull --ff-only origin feature/limits'}],
+		theirs,
+	]);
 	expect(report.changes.map(({outcome}) => outcome)).toEqual(['planned', 'planned']);
 	expect([tree.head, tree.git('status', '--porcelain')]).toEqual([before, '']);
 });

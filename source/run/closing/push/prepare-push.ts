@@ -8,6 +8,7 @@ import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {Closing} from '../closing.ts';
 import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
+import {behindObstacle} from './moved-head.ts';
 import {notPushed, type PushObstacle, pushObstacle, stoppedPush} from './push-obstacles.ts';
 
 const onlyHere = 'To change only this folder, run apply without --push.';
@@ -50,8 +51,23 @@ export async function* afterLook<Place extends Repository>(
 	return commit ? {...closing, request: {...request, commit: {...commit, signoff}}} : closing;
 }
 
-/** What a push depends on, here and on the host, and why nothing can be pushed; null if it can. @throws {Failure} */
-export async function lookBeforePush(target: PublishTarget, repository: Worktree, context: Context) {
+type Looked = Awaited<ReturnType<typeof lookAtPush>>;
+
+/** What a push depends on, and why nothing can be pushed; null if it can. @throws {Failure} */
+export async function lookBeforePush(
+	target: PublishTarget,
+	repository: Worktree,
+	context: Context,
+): Promise<Looked & {obstacle: PushObstacle | null}> {
+	const looked = await lookAtPush(target, repository, context);
+	const {ahead, obstacle} = looked;
+	if (obstacle || ahead.kind === 'ahead') return looked;
+	const look = {...looked, repository, target, headRead: null};
+	return {...looked, obstacle: await behindObstacle(look, context)};
+}
+
+/** The same where commits are there: a head that has moved is not in the way by itself. @throws {Failure} */
+export async function lookAtPush(target: PublishTarget, repository: Worktree, context: Context) {
 	const {connection, publisher} = await openHostSide(target, repository, context, () => {});
 	const standing = await publisher.standing();
 	const git = gitOf(repository, context);

@@ -13,11 +13,11 @@ export const notPushed = ({reason, ...obstacle}: PushObstacle): Omit<ClosingStop
 });
 
 /**
- * Why nothing can be pushed to a pull request; null if it can.
+ * Why nothing can be pushed to a pull request; null if it can, or if all that is in the way is a head that has moved.
  * @param isSigned whether commits are signed here
  */
 export function pushObstacle(standing: Standing, ahead: Ahead, isSigned: boolean): PushObstacle | null {
-	return closedObstacle(standing) ?? accessObstacle(standing.head, isSigned) ?? aheadObstacle(ahead);
+	return closedObstacle(standing) ?? accessObstacle(standing.head, isSigned) ?? othersObstacle(ahead);
 }
 
 /** The same for commits that the host itself makes and signs. */
@@ -57,15 +57,8 @@ function accessObstacle(head: Head, isSigned: boolean): PushObstacle | null {
 /** Commits named in a message. */
 const mostNamed = 5;
 
-function aheadObstacle(ahead: Ahead): PushObstacle | null {
-	if (ahead.kind === 'behind') {
-		return {
-			code: 'behind',
-			reason: 'the pull request has commits that your branch lacks',
-			remedy: 'Run: git pull',
-			ending: 'needsPerson',
-		};
-	}
+function othersObstacle(ahead: Ahead): PushObstacle | null {
+	if (ahead.kind === 'behind') return null;
 	const others = ahead.commits.filter(({isOurs}) => !isOurs);
 	if (others.length === 0) return null;
 	const named = others.slice(0, mostNamed).map(({oid, headline}) => `${oid.slice(0, 10)} ${headline}`);

@@ -1,22 +1,22 @@
 import type {Connection} from '../../../code-host/port.ts';
-import type {Head, Publisher, Standing} from '../../../code-host/publisher.ts';
-import {type UndoneCommits, undoCommits} from '../../../worktree/commit/undo-commit.ts';
+import type {Publisher, Standing} from '../../../code-host/publisher.ts';
+import {recordRewritten} from '../../../worktree/commit/rewritten-commits.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {type PublicationStep, pushedCommit} from '../../../worktree/publication.ts';
 import {type PushOutcome, pushCommit} from '../../../worktree/push/push.ts';
+import {notePushed} from '../../../worktree/push/tracking.ts';
 import type {Worktree} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import {codeHostOf} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, PushTarget, RunEvent} from '../../events.ts';
-import {targetOf} from '../../journal.ts';
 import type {ClosingSite} from '../closing.ts';
 import {prePush} from '../hooks/pre-push.ts';
 import type {Prompts} from '../prompts.ts';
-import type {PublishTarget} from '../publish/open-publishing.ts';
 import type {ClosingRequest} from '../request.ts';
-import {lookBeforePush} from './prepare-push.ts';
+import {giveWay, type MovableHead, rebasedSince, takeBack} from './give-way.ts';
+import {lookAtPush} from './prepare-push.ts';
 import {type PushWay, pushWays} from './push-access.ts';
 import {notPushed, stoppedPush} from './push-obstacles.ts';
 import {commitStays, refusedPush, workflowsIn} from './refused-push.ts';
@@ -31,56 +31,77 @@ export type PushEnd =
 	/** Refused because of these files alone; nothing is committed. */
 	| {kind: 'workflows'; stop: Stop; isOver: true; paths: string[]};
 
-type PushSite = Omit<ClosingSite, 'number'> & Pick<ClosingRequest, 'hooks'>;
+export type PushSite = Omit<ClosingSite, 'number'> & Pick<ClosingRequest, 'hooks'> & MovableHead;
 
 /**
  * Tries to push the commits of this run, and those of earlier ones that were not pushed, to the head of the pull request.
  * If the host refuses them for good, the last commit is undone.
  */
 export async function* pushOnce(closing: PushSite, context: Context): AsyncGenerator<RunEvent, PushEnd> {
-	const {repository, target: pullRequest, runId, hooks} = closing;
+	const {repository, target: pullRequest, runId, hooks, ifMoved} = closing;
 	if (pullRequest === null) return {kind: 'stopped', stop: null, isOver: false};
-	const looked = await lookBeforePush(pullRequest, repository, context);
+	const looked = await lookAtPush(pullRequest, repository, context);
 	const {connection, publisher, git, standing, runs, ahead, obstacle} = looked;
 	const {head} = standing;
-	const last = ahead.kind === 'ahead' ? ahead.commits.at(-1) : undefined;
 	const involved = new Set([...(ahead.kind === 'ahead' ? ahead.runs : []), ...(runId === null ? [] : [runId])]);
 	const record = recorder(repository, context, [...involved], head);
+	async function* moved(look: typeof looked): AsyncGenerator<RunEvent, PushEnd> {
+		const {stop, isKept} = yield* giveWay(closing, look, context);
+		if (!isKept) await record('failed', null, stop.message);
+		return {kind: 'stopped', stop, isOver: !isKept};
+	}
 	if (obstacle) {
 		const stop = notPushed(obstacle);
-		await record('skipped', null, stop.message);
-		return {kind: 'stopped', stop: {...stop, remedy: stop.remedy || (last ? commitStays : '')}, isOver: true};
+		// A person can push what is in the way.
+		const isOver = ifMoved === 'undo' || obstacle.code !== 'other-commits';
+		if (isOver) await record('failed', null, stop.message);
+		const remedy = stop.remedy || (ahead.kind === 'ahead' && ahead.commits.length > 0 ? commitStays : '');
+		return {kind: 'stopped', stop: {...stop, remedy}, isOver};
 	}
+	if (ahead.kind === 'behind') return yield* moved(looked);
+	if (ahead.rewritten.length > 0) {
+		const stop = ifMoved === 'keep' ? rebasedSince(runs.find(({id}) => id === runId)) : null;
+		if (stop) {
+			await record('failed', null, stop.message);
+			return {kind: 'stopped', stop, isOver: true};
+		}
+		await recordRewritten(openJournal(repository.records, context), runs, ahead.rewritten);
+	}
+	const last = ahead.commits.at(-1);
+	const from = async () => waysTo(head.repository!, git, connection, context);
 	if (!last || head.repository === null) {
 		// The answer to an earlier push may have been lost.
 		const isKnown = runs.some(run => involved.has(run.id) && isPushTo(run, head.oid));
+		if (isKnown && head.repository !== null) await noteArrival(git, (await from())[0]!, head.branch, head.oid);
 		await record(isKnown ? 'done' : 'skipped', null, isKnown ? '' : 'nothing to push');
 		if (!isKnown) yield stoppedPush(nothingToPush);
 		return {kind: 'pushed'};
 	}
 	const target: PushTarget = {repository: head.repository, branch: head.branch, before: head.oid, after: last.oid};
-	const ways = await waysTo(head.repository, git, connection, context);
+	const ways = await from();
 	if (hooks) {
 		const folder = openJournal(repository.records, context).folderOf(runId ?? [...involved][0]!);
 		yield* prePush(hooks, closing, {way: ways[0]!, target, folder}, context);
 	}
 	await record('intended', target);
-	const outcome = await tryWays(git, ways, target, closing.prompts);
+	const {outcome, way} = await tryWays(git, ways, target, closing.prompts);
 	// A run that was killed may have left a push that went on by itself.
 	const mayBeThere = outcome.kind === 'unknown' || outcome.kind === 'moved';
 	const isThere = outcome.kind === 'pushed' || (mayBeThere && (await arrived(publisher, target)));
 	if (isThere) {
+		if (outcome.kind !== 'pushed') await noteArrival(git, way, target.branch, target.after);
 		await record('done', target);
-		const commits = ahead.kind === 'ahead' ? ahead.commits.map(({oid}) => oid) : [];
+		const commits = ahead.commits.map(({oid}) => oid);
 		yield {type: 'pushed', target, commits, notes: outcome.kind === 'pushed' ? outcome.notes : []};
 		return {kind: 'pushed'};
 	}
-	const now = outcome.kind === 'moved' ? await publisher.standing() : standing;
-	const isBack = outcome.kind === 'workflow' || (outcome.kind === 'moved' && now.head.exists);
-	const undone = isBack && runId !== null ? await takeBack(repository, context, git, runId) : null;
-	const maker = outcome.kind === 'moved' && now.head.exists ? await makerOf(connection, pullRequest, now.head) : null;
+	if (outcome.kind === 'moved') {
+		const now = await publisher.standing();
+		if (now.head.exists) return yield* moved({...looked, standing: now});
+	}
+	const undone = outcome.kind === 'workflow' && runId !== null ? await takeBack(repository, context, git, runId) : null;
 	const pushed = runs.filter(({id}) => involved.has(id));
-	const circumstances = {head: now.head, maker, run: runId, pushed, isBack: undone?.kind === 'undone'};
+	const circumstances = {pushed, isBack: undone?.kind === 'undone'};
 	const stop = refusedPush(outcome, target, circumstances);
 	await record(outcome.kind === 'unknown' ? 'unknown' : 'failed', target, stop.message);
 	if (circumstances.isBack) yield {type: 'committed', commits: [], earlier: [], left: []};
@@ -100,10 +121,17 @@ const nothingToPush: Stop = {
 /** Whether a run was about to push this commit. */
 const isPushTo = ({publication}: Run, oid: string) => publication.some(step => pushedCommit(step) === oid);
 
+type Recorder = (state: PublicationStep['state'], result: PushTarget | null, reason?: string) => Promise<void>;
+
 /** Records the step in all runs whose commits are pushed. */
-function recorder(repository: Worktree, context: Context, runs: readonly string[], {branch}: Standing['head']) {
+function recorder(
+	repository: Worktree,
+	context: Context,
+	runs: readonly string[],
+	{branch}: Standing['head'],
+): Recorder {
 	const journal = openJournal(repository.records, context);
-	return async (state: PublicationStep['state'], result: PushTarget | null, reason = '') => {
+	return async (state, result, reason = '') => {
 		const step = {key: 'push', kind: 'push', target: `refs/heads/${branch}`, state, result, reason} as const;
 		for (const run of runs) await journal.recordStep(run, step);
 	};
@@ -124,33 +152,24 @@ async function tryWays(
 	ways: readonly PushWay[],
 	{repository, branch, before, after}: PushTarget,
 	prompts: Prompts | null,
-): Promise<PushOutcome> {
+): Promise<{outcome: PushOutcome; way: PushWay}> {
 	let outcome: PushOutcome = {kind: 'denied', lines: [], lacksAnswer: false};
-	for (const {hasToken, ...way} of ways) {
-		const order = {...way, branch, expected: before, commit: after};
+	for (const way of ways) {
+		const {remote, env, hasToken} = way;
+		const order = {remote, env, branch, expected: before, commit: after};
 		outcome = await pushCommit(git, {...order, prompts: false});
 		if (prompts && outcome.kind === 'denied' && outcome.lacksAnswer && !hasToken) {
 			outcome = await prompts.lend(`push to ${repository} ${branch}`, () => pushCommit(git, {...order, prompts: true}));
 		}
-		if (outcome.kind !== 'denied') return outcome;
+		if (outcome.kind !== 'denied') return {outcome, way};
 	}
-	return outcome;
+	return {outcome, way: ways.at(-1)!};
 }
+
+/** After a push whose answer was lost. */
+const noteArrival = async (git: Git, {remote, isNamed}: PushWay, branch: string, oid: string) => {
+	if (isNamed) await notePushed(git, remote, branch, oid);
+};
 
 /** Whether a push took effect whose answer was lost. */
 const arrived = async (publisher: Publisher, {after}: PushTarget) => (await publisher.standing()).head.oid === after;
-
-/** Who made the last commit of the pull request; null if that is unknown. */
-async function makerOf(
-	connection: Connection,
-	{owner, repo, number}: PublishTarget,
-	{oid}: Head,
-): Promise<string | null> {
-	const [maker = null] = await connection.makersOf({owner, name: repo, number}, oid);
-	return maker;
-}
-
-function takeBack(repository: Worktree, context: Context, git: Git, run: string): Promise<UndoneCommits | null> {
-	const sleep = (ms: number) => context.sleep(ms, context.signal);
-	return undoCommits(targetOf(repository, context), {git, sleep, isWholeRun: false}, run);
-}

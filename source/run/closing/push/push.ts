@@ -1,17 +1,14 @@
 import type {LeftOut} from '../../../worktree/commit/draft-commits.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
-import type {ClosingSite} from '../closing.ts';
-import type {ClosingRequest} from '../request.ts';
 import {skipSteps} from '../skip-steps.ts';
 import {stoppedPush} from './push-obstacles.ts';
-import {pushOnce} from './push-once.ts';
+import {type PushSite, pushOnce} from './push-once.ts';
 
-export type ClosingPush = Omit<ClosingSite, 'number'> &
-	Pick<ClosingRequest, 'hooks'> & {
-		/** Commits again without some files; returns whether to push that. Null if it is not possible. */
-		commitRest: ((leftOut: LeftOut, context: Context) => AsyncGenerator<RunEvent, boolean>) | null;
-	};
+export type ClosingPush = PushSite & {
+	/** Commits again without some files; returns whether to push that. Null if it is not possible. */
+	commitRest: ((leftOut: LeftOut, context: Context) => AsyncGenerator<RunEvent, boolean>) | null;
+};
 
 /**
  * Pushes to the head of the pull request. Returns whether all commits are there. If the host refuses only workflow files, a

@@ -1,20 +1,15 @@
-import type {Head} from '../../../code-host/publisher.ts';
 import {sentences} from '../../../text/sentences.ts';
 import type {PushOutcome} from '../../../worktree/push/push.ts';
 import {continueCommand} from '../../../worktree/run-id.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {ClosingStop, PushTarget} from '../../events.ts';
+import type {MovedHead} from './moved-head.ts';
 
 type Refused = Omit<ClosingStop, 'step'>;
 
 export const commitStays = 'The commit stays on your branch.';
 
 type Circumstances = {
-	/** Of the pull request now, and the login of who made its last commit; null if that is unknown. */
-	head: Head;
-	maker: string | null;
-	/** Id of the run; null if it only pushes commits of earlier ones. */
-	run: string | null;
 	/** The runs whose commits were to be pushed. */
 	pushed: readonly Run[];
 	/** Whether the last commit was taken back. */
@@ -25,14 +20,14 @@ type Circumstances = {
 export function refusedPush(
 	outcome: Exclude<PushOutcome, {kind: 'pushed'}>,
 	{repository, branch}: PushTarget,
-	{head, ...now}: Circumstances,
+	now: Circumstances,
 ): Refused {
 	const where = `${repository} ${branch}`;
 	const told = 'lines' in outcome ? outcome.lines.join('\n') : '';
 	const withLines = (text: string) => (told === '' ? text : `${text}\n${told}`);
 	switch (outcome.kind) {
 		case 'moved':
-			return head.exists ? moved(where, now) : deleted(where);
+			return deleted(where);
 		case 'declined':
 			return {
 				code: 'push-declined',
@@ -94,16 +89,14 @@ export const nameWorkflowChanges = ({edits}: Pick<Run, 'edits'>): string =>
 		.map(({path, changes}) => `${changes.join(', ')} (${path})`)
 		.join(', ');
 
-const moved = (where: string, {maker, run, isBack}: Omit<Circumstances, 'head'>): Refused => ({
+/** @param isBack whether the last commit was taken back @param next what to run once the files have the new head */
+export const movedPush = ({reason, commands, otherwise}: MovedHead, isBack: boolean, next: string): Refused => ({
 	code: 'push-moved',
 	message: sentences(
-		`Nothing was pushed: ${where} has new commits${maker === null ? '' : `, the last one by ${maker}`}.`,
+		`Nothing was pushed: ${reason}.`,
 		isBack ? 'The changes stay in your files, not committed.' : commitStays,
 	),
-	remedy: sentences(
-		'Run `git pull`, then the command again.',
-		run === null ? '' : `If git pull refuses, run \`pr-resolve undo ${run}\` first.`,
-	),
+	remedy: sentences(`Run \`${commands.join(' && ')}\`, then ${next}.`, otherwise),
 	ending: 'needsPerson',
 });
 

@@ -39,9 +39,11 @@ export async function* tryWritten(
 		const left = verdict === 'unverified' ? request : {...request, verify: null};
 		const publication =
 			verdict === 'unverified' ? intendedSteps(request, repository) : stepsAhead(run, stateIf(run, units, verdict));
+		const summary = summaryOf(analysis, part, left);
+		const details = {...(summary.details as object), isVerified: verdict !== 'unverified'};
 		return {
 			contents: new Map(planEdits(analysis, part).map(({path, after}) => [path, after])),
-			summary: {...summaryOf(analysis, part, left), publication},
+			summary: {...summary, details, publication},
 		};
 	};
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
