@@ -158,3 +158,43 @@ describe('a fork', () => {
 		expect(opened.tree.git('status', '--porcelain')).toBe('');
 	});
 });
+
+describe('the branch of the remote in the clone', () => {
+	const tracked = ({tree}: Pushing) => tree.git('for-each-ref', '--format=%(objectname)', 'refs/remotes/origin');
+	const made = `${realGit} "$@" >/dev/null 2>&1; ${realGit} update-ref -d refs/remotes/origin/feature/limits; ${lost}`;
+
+	test('is at what was pushed, also if the answer was lost', async () => {
+		const opened = await pushing();
+		expect((await textOf(opened, gitThat('push', made).env)).code).toBe(0);
+		expect([tracked(opened), opened.there()]).toEqual([opened.tree.head, opened.tree.head]);
+	});
+
+	test('is at what was pushed once --continue has found it', async () => {
+		const opened = await pushing();
+		const {call, tree, env} = opened;
+		const killing = gitThat('push', made.replace(lost, 'kill -9 $PPID; exit 1')).env;
+		expect((await tree.run(['apply', '7', '--push'], {env: {...env, ...killing}})).code).toBe('SIGKILL');
+		expect(tracked(opened)).toBe('');
+		expect((await call(['apply', '--continue'])).code).toBe(0);
+		expect(tracked(opened)).toBe(tree.head);
+	});
+
+	test('is where the remote fetches to', async () => {
+		const opened = await pushing();
+		opened.tree.git('config', 'remote.origin.fetch', '+refs/heads/feature/*:refs/remotes/origin/f/*');
+		expect((await textOf(opened, gitThat('push', made).env)).code).toBe(0);
+		expect(opened.tree.git('for-each-ref', '--format=%(refname) %(objectname)', 'refs/remotes')).toBe(
+			`refs/remotes/origin/f/limits ${opened.tree.head}`,
+		);
+	});
+});
+
+test('a remote that mirrors is pushed to like any other', async () => {
+	const opened = await pushing();
+	const {tree, there, bare} = opened;
+	tree.git('config', 'remote.origin.mirror', 'true');
+	tree.git('branch', 'mine');
+	const {code} = await textOf(opened);
+	expect([code, there()]).toEqual([0, tree.head]);
+	expect(tree.git('-C', bare, 'for-each-ref', '--format=%(refname)')).toBe('refs/heads/feature/limits');
+});
