@@ -28,8 +28,7 @@ export async function continueRun(
 	context.signal.throwIfAborted();
 	if (json) writeJson(report, stdout);
 	else {
-		// A run without a checkout writes no files.
-		if (home.kind === 'worktree') stdout.write(formatFiles(report));
+		if (unfinished.left.includes('files')) stdout.write(formatFiles(report));
 		for (const line of formatClosing(report, layoutOf(terminal))) stdout.write(`${line}\n`);
 		if (report.run.undo !== null) stdout.write(`Undo: ${report.run.undo}\n`);
 	}

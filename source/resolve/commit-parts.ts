@@ -1,4 +1,6 @@
-import {type LineEdit, spliceText, type Text} from './text.ts';
+import type {LineRange} from '../review/finding.ts';
+import {compare} from './comparison.ts';
+import {inOrder, type LineEdit, spliceText, type Text} from './text.ts';
 import {holdsEdits, transplant} from './transplant.ts';
 
 /** A part of a commit: edits of one file that one run made together. */
@@ -45,7 +47,7 @@ export function openStaging<Source>(
 	const add = (part: CommitPart<Source>): PartVerdict => {
 		const {path, before, edits} = part;
 		const earlier = seen.get(before) ?? [];
-		const all = [...earlier, ...edits].sort((a, b) => a.from - b.from || a.to - b.to);
+		const all = inOrder([...earlier, ...edits]);
 		const [base, made] = [spliceText(before, earlier), spliceText(before, all)];
 		const {disk} = versions.get(path)!;
 		const {head, index} = staged.get(path)!;
@@ -65,6 +67,33 @@ export function openStaging<Source>(
 		return decide('included');
 	};
 	return {add, files: () => staged};
+}
+
+/**
+ * Where a part is in the file of the working tree, which may have other edits: by their line numbers there, or, without the
+ * file, in what its run wrote. Lines that were deleted count as the one that follows.
+ * @param parts all of its run, and any others
+ */
+export function linesOfPart(
+	part: CommitPart<unknown>,
+	parts: readonly CommitPart<unknown>[],
+	disk: Text | null,
+): LineRange {
+	const {before, edits} = part;
+	const all = inOrder(parts.flatMap(one => (one.before === before ? one.edits : [])));
+	const shiftOf = (edit: LineEdit) =>
+		all.filter(({to}) => to <= edit.from).reduce((sum, {from, to, lines}) => sum + lines.length - (to - from), 0);
+	const made = spliceText(before, all).lines;
+	const {to} = disk
+		? compare({lines: made, firstLine: 1, whole: true}, disk.lines).alignment
+		: {to: made.keys().toArray()};
+	const found = edits.flatMap(edit => {
+		const first = edit.from + shiftOf(edit);
+		return Array.from({length: Math.max(edit.lines.length, 1)}, (_, index) => to[first + index] ?? -1);
+	});
+	const known = found.filter(line => line >= 0);
+	const [start, end] = known.length > 0 ? [Math.min(...known), Math.max(...known)] : [edits[0]!.from, edits[0]!.from];
+	return {start: start + 1, end: end + 1};
 }
 
 const madeBy = ({before, edits}: CommitPart<unknown>) => spliceText(before, edits);

@@ -58,6 +58,10 @@ function includeOpenLine(text: Text, edit: LineEdit): LineEdit {
 	return {from: last, to: edit.to, lines: [text.lines[last]!, ...edit.lines], ...ends};
 }
 
+/** Edits of one text in the order of its lines. */
+export const inOrder = (edits: readonly LineEdit[]): LineEdit[] =>
+	edits.toSorted((a, b) => a.from - b.from || a.to - b.to);
+
 /**
  * Applies edits that are in order and do not overlap. New lines have the line ends of the edit, or those of the lines that
  * they replace. A file without a final line end stays so, unless its last line is deleted.

@@ -1,7 +1,8 @@
 import {isAscii, isUtf8} from 'node:buffer';
-import {type CommitPart, type FileVersions, openStaging} from '../../resolve/commit-parts.ts';
+import {type CommitPart, type FileVersions, linesOfPart, openStaging} from '../../resolve/commit-parts.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import {parseText, type Text} from '../../resolve/text.ts';
+import type {LineRange} from '../../review/finding.ts';
 import {readFile} from '../file.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
@@ -118,8 +119,8 @@ async function attributesOf(git: Git, paths: readonly string[]): Promise<Map<str
 	return attributes;
 }
 
-/** An edit that stays uncommitted. */
-export type LeftEdit = {path: string; changes: string[]; reason: string};
+/** An edit that stays uncommitted; `lines`: of the file in the working tree. */
+export type LeftEdit = {path: string; lines: LineRange; changes: string[]; reason: string};
 
 /** Why an edit stays out of a commit in a working tree that its place in what git stores has no room for. */
 export const besideUncommitted = 'next to your own uncommitted edits';
@@ -133,21 +134,26 @@ export function openSelection(
 	const whole = [...versions].flatMap(([path, found]) => ('reason' in found ? [] : [[path, found] as const]));
 	const staging = openStaging<Candidate['source']>(new Map(whole), all);
 	const left: LeftEdit[] = [];
+	const add = (candidate: Candidate, reason: string) => {
+		const {path, source} = candidate;
+		const found = versions.get(path)!;
+		const lines = linesOfPart(candidate, all, 'disk' in found ? found.disk : null);
+		left.push({path, lines, changes: source.edit.changes, reason});
+	};
 	/** The candidates that are in the next commit, and those that are not unless it makes room for them. */
 	const take = (candidates: readonly Candidate[]) => {
 		const blocked: Candidate[] = [];
 		const chosen = candidates.filter(candidate => {
 			const {path, source} = candidate;
-			const {changes} = source.edit;
 			const found = versions.get(path)!;
 			const isCurrent = source.run === current;
 			if ('reason' in found) {
-				if (isCurrent) left.push({path, changes, reason: found.reason});
+				if (isCurrent) add(candidate, found.reason);
 				return false;
 			}
 			const verdict = staging.add(candidate);
 			// What was edited after an earlier run is the user's.
-			if (verdict === 'since' && isCurrent) left.push({path, changes, reason: 'the lines have been edited since'});
+			if (verdict === 'since' && isCurrent) add(candidate, 'the lines have been edited since');
 			if (verdict === 'uncommitted') blocked.push(candidate);
 			return verdict === 'included';
 		});
@@ -155,7 +161,7 @@ export function openSelection(
 	};
 	/** Leaves candidates out that are still blocked. */
 	const leave = (blocked: readonly Candidate[], reason: string) => {
-		left.push(...blocked.map(({path, source}) => ({path, changes: source.edit.changes, reason})));
+		for (const candidate of blocked) add(candidate, reason);
 	};
 	return {take, leave, files: staging.files, left};
 }

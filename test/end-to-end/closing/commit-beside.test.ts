@@ -54,7 +54,7 @@ test('a file of a filter is applied and not committed', async () => {
 	const {code, stdout} = await tree.call(['apply', '--from', from, '--commit'], {env: ada});
 	expect(code).toBe(3);
 	expect(stdout.match(/^left .*$/gm)).toEqual([
-		'left uncommitted: src/list.txt (2 changes): git stores the file through the filter lfs',
+		'left uncommitted: src/list.txt 4, 9 (2 changes): git stores the file through the filter lfs',
 	]);
 	expect(tree.read('src/list.txt')).toContain('item four');
 	expect(tree.head).toBe(parent);
@@ -160,4 +160,28 @@ test('the mode stays, and paths may be odd', async () => {
 		'9 files changed, 9 insertions(+), 9 deletions(-)',
 	);
 	expect(tree.git('fsck', '--strict')).toBe('');
+});
+
+test('what stays uncommitted is named by its lines in the file, as they are now', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree)
+		.suggest('src/list.txt', 2, ['item two', 'and more'])
+		.suggest('src/list.txt', 4, ['item four'])
+		.suggest('src/list.txt', 9, ['item nine', 'and ten'])
+		.save();
+	tree.put({
+		'src/list.txt': `mine\n${tree.read('src/list.txt').replace('item 3\n', 'mine\n').replace('item 8\n', 'my 8\n')}`,
+	});
+	const {code, stdout} = await tree.call(['apply', '--from', from, '--commit'], {env: ada});
+	const lines = tree.read('src/list.txt').split('\n');
+	expect([code, lines[2], lines[5], lines[10], lines[11]]).toEqual([
+		3,
+		'item two',
+		'item four',
+		'item nine',
+		'and ten',
+	]);
+	expect(stdout).toContain(
+		'left uncommitted: src/list.txt 3-4, 6, 11-12 (3 changes): next to your own uncommitted edits',
+	);
 });

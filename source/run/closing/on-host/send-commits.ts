@@ -1,6 +1,7 @@
 import type {CommitEnd} from '../../../code-host/commit-order.ts';
 import type {Publisher} from '../../../code-host/publisher.ts';
 import {headlineIn} from '../../../resolve/commit-message.ts';
+import {linesOfPart} from '../../../resolve/commit-parts.ts';
 import type {CommitGroup} from '../../../worktree/commit/commit-runs.ts';
 import type {RunCommit} from '../../../worktree/commit/commit-step.ts';
 import type {DraftsOnCommit} from '../../../worktree/commit/draft-on-commit.ts';
@@ -61,7 +62,12 @@ export async function sendCommits(
 		if (end.kind !== 'made') {
 			const unsent = commits.slice(index).flatMap(({chosen}, later) => {
 				const reason = later === 0 && end.kind === 'unknown' ? 'its commit may not be made' : 'its commit was not made';
-				return chosen.map(({path, source}) => ({path, changes: source.edit.changes, reason}));
+				return chosen.map(one => ({
+					path: one.path,
+					lines: linesOfPart(one, chosen, null),
+					changes: one.source.edit.changes,
+					reason,
+				}));
 			});
 			return {made, notes, end, unsent};
 		}
