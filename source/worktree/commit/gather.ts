@@ -1,7 +1,8 @@
 import {isAscii, isUtf8} from 'node:buffer';
 import {type CommitPart, type FileVersions, linesOfPart, openStaging} from '../../resolve/commit-parts.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
-import {parseText, type Text} from '../../resolve/text.ts';
+import {inOrder, parseText, spliceText, type Text} from '../../resolve/text.ts';
+import {holdsEdits} from '../../resolve/transplant.ts';
 import type {LineRange} from '../../review/finding.ts';
 import {readFile} from '../file.ts';
 import type {Git} from '../git.ts';
@@ -18,7 +19,10 @@ export type Candidate = CommitPart<{run: string; edit: RunEdit}>;
 export const committableRuns = async (journal: Journal): Promise<Run[]> =>
 	(await journal.list()).filter((run): run is Run => run.state === 'done' || run.state === 'partly-undone');
 
-/** The edits of runs that were not undone, oldest run first. */
+/**
+ * The edits of runs that were not undone, oldest run first; without those that a later run has written anew, after the user
+ * had thrown them away.
+ */
 export async function candidatesOf(runs: readonly Run[], journal: Journal): Promise<Candidate[]> {
 	const found: Candidate[] = [];
 	for (const run of runs) {
@@ -31,7 +35,20 @@ export async function candidatesOf(runs: readonly Run[], journal: Journal): Prom
 			found.push(...edits.map(edit => ({source: {run: run.id, edit}, path: file.path, before, edits: edit.edits})));
 		}
 	}
-	return found;
+	return found.filter(
+		(candidate, index) => !found.slice(index + 1).some(later => isWrittenAnew(candidate, later, found)),
+	);
+}
+
+/** Whether the run of a later edit did not find an earlier one in the file, and made it itself. */
+function isWrittenAnew(earlier: Candidate, later: Candidate, all: readonly Candidate[]): boolean {
+	if (later.path !== earlier.path || later.source.run === earlier.source.run) return false;
+	const added = new Set(later.edits.flatMap(({lines}) => lines));
+	if (!earlier.edits.some(({lines}) => lines.every(line => added.has(line)))) return false;
+	const made = spliceText(earlier.before, earlier.edits);
+	if (holdsEdits(earlier.before, made, later.before)) return false;
+	const edits = all.filter(({before}) => before === later.before).flatMap(one => one.edits);
+	return holdsEdits(earlier.before, made, spliceText(later.before, inOrder(edits)));
 }
 
 /** Runs of older versions have only their files recorded. */

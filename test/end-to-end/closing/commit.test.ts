@@ -191,3 +191,29 @@ describe('lines that runs wrote one over the other', () => {
 		expect(tree.git('diff', '--stat')).toContain('src/list.txt | 2 +-');
 	});
 });
+
+describe('edits of a run that the user has thrown away', () => {
+	test('and that a later run has written anew are committed as those of the later run alone', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).suggest('src/other.txt', 3, []).save();
+		const first = await applied(tree, from);
+		tree.git('checkout', '-q', '.');
+		const {code, report} = await committed(tree, from);
+		expect([code, report.commits.length, report.committedRuns]).toEqual([0, 1, []]);
+		expect(tree.git('log', '-1', '--format=%B')).not.toContain(first.report.run!.id);
+		const {json} = await tree.call(['runs', '--json']);
+		expect((json as {runs: {id: string; commits: string[]}[]}).runs.map(({commits}) => commits.length)).toEqual([1, 0]);
+	});
+
+	test('and has taken up again are committed as those of both', async () => {
+		const tree = workTree();
+		const one = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save('one.json');
+		const other = reviewOf(tree).suggest('src/list.txt', 9, ['item nine']).save('other.json');
+		const first = await applied(tree, one);
+		tree.git('checkout', '-q', '.');
+		await applied(tree, other);
+		tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 2\n', 'item two\n')});
+		const {report} = await committed(tree, other);
+		expect(report.committedRuns).toEqual([first.report.run!.id]);
+	});
+});
