@@ -4,7 +4,11 @@ import type {Way} from './way.ts';
 /** The kind of a failure; each one has an exit code. */
 export type FailureKind = Exclude<Ending, 'done'>;
 
-type FailureOptions = ErrorOptions & {ways?: readonly Way[]; retryAt?: number | null};
+type FailureOptions = ErrorOptions & {
+	ways?: readonly Way[];
+	retryAt?: number | null;
+	details?: Readonly<Record<string, unknown>>;
+};
 
 /**
  * A failure that the user can understand: what happened and what to do about it.
@@ -21,13 +25,15 @@ export class Failure extends Error {
 	readonly ways: readonly Way[];
 	/** When the same can succeed, in milliseconds since the epoch; null if that is unknown. */
 	readonly retryAt: number | null;
+	/** Further fields of the document that reports it to programs, as JSON. */
+	readonly details: Readonly<Record<string, unknown>>;
 
 	constructor(
 		kind: FailureKind,
 		code: string,
 		message: string,
 		remedy = '',
-		{ways = [], retryAt = null, ...options}: FailureOptions = {},
+		{ways = [], retryAt = null, details = {}, ...options}: FailureOptions = {},
 	) {
 		super(message, options);
 		this.kind = kind;
@@ -35,6 +41,7 @@ export class Failure extends Error {
 		this.remedy = remedy;
 		this.ways = ways;
 		this.retryAt = retryAt;
+		this.details = details;
 	}
 
 	get exitCode(): ExitCode {

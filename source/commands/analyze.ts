@@ -25,7 +25,7 @@ export const spec = {
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	const begin = async (repository: Pick<Repository, 'records'>) => {
+	const begin = async (repository: Pick<Repository, 'records' | 'root'>) => {
 		const {warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
 		return warnOfInterruptedRun(repository, io);
 	};

@@ -18,7 +18,7 @@ export type Consent = {
 	/** Whether it asks first. */
 	isAsked: boolean;
 	/** Before anything else: an earlier run that was interrupted is finished or undone, or only named. @throws {Failure} */
-	begin: (repository: Pick<Repository, 'records'>) => Promise<void>;
+	begin: (repository: Pick<Repository, 'records' | 'root'>) => Promise<void>;
 };
 
 /**

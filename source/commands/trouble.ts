@@ -16,11 +16,11 @@ type TroubleIo = Pick<Io, 'argv' | 'signal' | 'stdout' | 'stderr'>;
  * stdout, in the schema of the command; else the message and the remedy on stderr.
  */
 export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: TroubleIo): ExitCode {
-	const {code, message, remedy, exitCode} = failureOf(error, signal);
+	const {code, message, remedy, details, exitCode} = failureOf(error, signal);
 	if (beforeDashes(argv).includes('--json')) {
 		// An unknown command reports failures in the format of `apply`.
 		const {schema} = registry.get(argv[0] ?? '') ?? registry.get('apply')!;
-		const document = {schema, error: {code, message, remedy}, exitCode};
+		const document = {schema, error: {code, message, remedy}, ...details, exitCode};
 		writeJson(document, stdout);
 	} else {
 		// Prefixed, because a CI log mixes it with the output of other programs.

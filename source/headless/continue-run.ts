@@ -1,6 +1,8 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {type ContinueReport, finishRun} from '../run/continue.ts';
+import {withInterruption} from '../run/interruption.ts';
+import {placeOf} from '../run/recorded-runs.ts';
 import {findUnfinished} from '../run/unfinished.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
@@ -24,8 +26,11 @@ export async function continueRun(
 	const {stdout} = terminal;
 	const {show, clear} = makeProgress(terminal, context.log);
 	const options = {prompts: promptsOf(terminal, clear), onEvent: show};
-	const report = await finishRun(run, home, options, context).finally(clear);
-	context.signal.throwIfAborted();
+	const report = await withInterruption(
+		() => finishRun(run, home, options, context).finally(clear),
+		() => ({id: run.id, place: placeOf(home)}),
+		context,
+	);
 	if (json) writeJson(report, stdout);
 	else {
 		if (unfinished.left.includes('files')) stdout.write(formatFiles(report));

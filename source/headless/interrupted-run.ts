@@ -1,10 +1,10 @@
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
+import {interruptedFailure, interruptionLines, readInterruption} from '../run/interruption.ts';
 import {interruptedRun} from '../run/journal.ts';
 import {listUnfinished, nameUnfinished} from '../run/unfinished.ts';
-import {interruptedFailure} from '../worktree/apply.ts';
 import {openJournal} from '../worktree/journal.ts';
-import type {Worktree} from '../worktree/repository.ts';
+import type {Repository} from '../worktree/repository.ts';
 import {continueRun} from './continue-run.ts';
 import {ask} from './prompt.ts';
 import type {Terminal} from './terminal.ts';
@@ -15,13 +15,13 @@ import {undoRun} from './undo-run.ts';
  * @throws {Failure} failed `interrupted-run` if there is no prompt, or the answer is neither
  */
 export async function handleInterruptedRun(
-	repository: Pick<Worktree, 'records'>,
+	repository: Pick<Repository, 'records' | 'root'>,
 	terminal: Terminal,
 	context: Context,
 ): Promise<void> {
 	const run = await interruptedRun(repository, context);
 	if (!run) return warnOfOpenSteps(repository, context);
-	const failure = interruptedFailure(run);
+	const failure = await interruptedFailure(run, repository, context);
 	if (!terminal.interactive) throw failure;
 	terminal.stderr.write(`${failure.message}\n`);
 	const answer = await ask(
@@ -38,24 +38,30 @@ export async function handleInterruptedRun(
 }
 
 /** Before a command only reads: warns that a run that died may have left files half-written. */
-export async function warnOfInterruptedRun(repository: Pick<Worktree, 'records'>, context: Context): Promise<void> {
+export async function warnOfInterruptedRun(
+	repository: Pick<Repository, 'records' | 'root'>,
+	context: Context,
+): Promise<void> {
 	const found = await interruptedRun(repository, context).catch((error: unknown) => {
 		if (error instanceof Failure && error.kind === 'failed') return error;
 		throw error;
 	});
 	if (!found) return warnOfOpenSteps(repository, context);
-	const {message, remedy} = found instanceof Failure ? found : interruptedFailure(found);
-	context.log('WARNING', `${message} ${remedy}`);
+	const {message, remedy} = found instanceof Failure ? found : await interruptedFailure(found, repository, context);
+	context.log('WARNING', `${message} ${remedy.replaceAll('\n', ' ')}`);
 }
 
 /** A step after writing that is not done stops no other command. */
-async function warnOfOpenSteps(repository: Pick<Worktree, 'records'>, context: Context): Promise<void> {
+async function warnOfOpenSteps(repository: Pick<Repository, 'records' | 'root'>, context: Context): Promise<void> {
 	const unfinished = listUnfinished(await openJournal(repository.records, context).list());
 	const [first, ...others] = unfinished;
 	if (!first) return;
 	const text =
 		others.length === 0
-			? `Run ${nameUnfinished(first)} is not finished. To finish it, run: pr-resolve apply --continue`
+			? [
+					`Run ${nameUnfinished(first)} is not finished.`,
+					...interruptionLines(await readInterruption(first.run.id, repository, context)),
+				].join(' ')
 			: `Runs ${unfinished.map(nameUnfinished).join(', ')} are not finished. To finish one, run: pr-resolve apply --continue <run>`;
 	context.log('WARNING', text);
 }

@@ -1,7 +1,7 @@
 import {Failure} from '../failure.ts';
 
-/** The failure that reports an interruption by the user. */
-export function interruption(signal: string, consequence = mayBeUnfinished): Failure {
+/** The failure that reports an interruption by the user; what a run has left by then is known where it is taken. */
+export function interruption(signal: string, consequence = ''): Failure {
 	return new Failure('interrupted', 'interrupted', `Interrupted (${signal}).`, consequence);
 }
 
@@ -12,5 +12,3 @@ export const withNothingWritten = (reason: unknown): unknown =>
 	reason instanceof Failure && reason.kind === 'interrupted'
 		? new Failure(reason.kind, reason.code, reason.message, wroteNothing)
 		: reason;
-
-const mayBeUnfinished = 'Run `pr-resolve runs` to see whether a run is unfinished, and `pr-resolve undo` to undo it.';

@@ -29,7 +29,6 @@ export async function undoRun(
 	const {show, clear} = makeProgress(terminal, context.log);
 	const options = {repo, publish, prompts: promptsOf(terminal, clear), onEvent: show};
 	const report = await undo(id, options, context).finally(clear);
-	context.signal.throwIfAborted();
 	if (json) {
 		writeJson(report, terminal.stdout);
 		return report.exitCode;

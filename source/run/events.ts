@@ -97,6 +97,8 @@ export type RunEvent =
 	| {type: 'proposals'; findings: Finding[]; proposals: Proposal[]}
 	/** `syntax` tells by file how it would parse. */
 	| {type: 'plan'; plan: Plan; syntax: ReadonlyMap<string, SyntaxVerdict>}
+	/** The run has a record, which says from now on how far it is. */
+	| {type: 'recorded'; runId: string}
 	/** `plan`: as it came out, if some of it could not be written. */
 	| {type: 'written'; runId: string | null; files: FileResult[]; plan?: Plan}
 	/** Messages of the commits that would be made; `earlier`: ids of the runs of which they would hold what is not committed yet. */

@@ -1,6 +1,6 @@
 import {Failure} from '../failure.ts';
 import {type Journal, openJournal} from '../worktree/journal.ts';
-import type {Worktree} from '../worktree/repository.ts';
+import type {Repository, Worktree} from '../worktree/repository.ts';
 import {findRun, matchingRuns, newestFirst} from '../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import {type HostedPullRequest, listStateRecords} from '../worktree/state-folder.ts';
@@ -13,6 +13,10 @@ import {openWorktreeIfAny} from './worktree.ts';
 export type RunsHome =
 	| {kind: 'worktree'; journal: Journal; worktree: Worktree}
 	| {kind: 'host'; journal: Journal; records: string; pullRequest: HostedPullRequest};
+
+/** Where the records and the files of runs are. */
+export const placeOf = (home: RunsHome): Pick<Repository, 'records' | 'root'> =>
+	home.kind === 'worktree' ? home.worktree : {records: home.records, root: null};
 
 type Found = {home: RunsHome; run: Run | BrokenRun};
 

@@ -57,6 +57,8 @@ export type RunState = {
 	rounds: RoundsReport | null;
 	/** Null where no model is asked. */
 	model: ModelState | null;
+	/** Id of the run in its record, whatever is left of it; null until it has one. */
+	recorded: string | null;
 	/** Null until the plan was written; it never is in a dry run. */
 	written: {runId: string | null; files: readonly FileResult[]} | null;
 	/** Null until a step after writing begins; the last one stays. */
@@ -85,6 +87,7 @@ export type RunState = {
 
 const nothingWritten = {
 	...{
+		recorded: null,
 		written: null,
 		closing: null,
 		closingOffer: null,
@@ -149,9 +152,12 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			return {
 				...state,
 				...nothingWritten,
+				recorded: event.runId ?? state.recorded,
 				...(event.plan && {plan: event.plan}),
 				written: {runId: event.runId, files: event.files},
 			};
+		case 'recorded':
+			return {...state, recorded: event.runId};
 		case 'closing-offer':
 			return {...state, closingOffer: event.offer};
 		case 'committed': {

@@ -84,10 +84,9 @@ test('after a crash, commands that write stop and name both remedies', async () 
 	const left = tree.snapshot();
 	const {code, stdout, stderr} = await tree.run(['apply', '--from', from]);
 	expect([code, stdout]).toEqual([1, '']);
-	expect(stderr).toMatch(
-		/^pr-resolve: The run \S+ \(octo\/app#7\) was interrupted; some of its files may have been written/m,
-	);
-	expect(stderr).toMatch(/^Undo it with: pr-resolve undo \S+, or finish it with: pr-resolve apply --continue \S+$/m);
+	expect(stderr).toMatch(/^pr-resolve: The run \S+ \(octo\/app#7\) was interrupted\.$/m);
+	expect(stderr).toMatch(/^Run \S+ left 1 file changed and not committed: \S+\.$/m);
+	expect(stderr).toMatch(/^To finish it, run: pr-resolve apply --continue \S+\nTo undo it, run: pr-resolve undo \S+$/m);
 	expect((await tree.call(['apply', '--from', from, '--json'])).json).toMatchObject({
 		error: {code: 'interrupted-run', remedy: expect.stringContaining('apply --continue')},
 		exitCode: 1,
@@ -101,7 +100,7 @@ test('after a crash, commands that only read work with a warning', async () => {
 	for (const args of [['analyze'], ['apply', '--dry-run'], ['apply', '--mode', 'dry-run']]) {
 		const {code, stderr, json} = await tree.call([...args, '--from', from, '--json']);
 		expect([code, json]).toMatchObject([0, {summary: {planned: 1, alreadyApplied: 1}}]);
-		expect(stderr).toMatch(/^WARNING The run \S+ .*was interrupted.*pr-resolve undo.*pr-resolve apply --continue/m);
+		expect(stderr).toMatch(/^WARNING The run \S+ .*was interrupted.*pr-resolve apply --continue.*pr-resolve undo/m);
 	}
 	expect(tree.snapshot()).toEqual(left);
 });

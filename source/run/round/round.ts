@@ -8,6 +8,7 @@ import type {ClosingSteps, MadePlan} from '../closing/closing-steps.ts';
 import {isOnlyAnswer} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import type {CheckedPlan} from '../hold-back.ts';
+import {withInterruption} from '../interruption.ts';
 import {argumentsFor} from '../pull-request-name.ts';
 import type {RunWarning} from '../warning.ts';
 import {formatWork, workOf} from '../work-size.ts';
@@ -45,7 +46,29 @@ export async function takeRound<Place extends Repository>(
 }
 
 /** Checks what the steps after writing need, and reads the pull request. @throws as `takeRound` */
-export async function readRound<Place extends Repository>(
+export const readRound = <Place extends Repository>(
+	round: RoundRequest,
+	site: RoundSite<Place>,
+	context: Context,
+): Promise<RoundRead<Place>> => explained(site, context, () => readUnexplained(round, site, context));
+
+/** All that follows. @throws as `takeRound` */
+export const finishRound = <Place extends Repository>(
+	read: RoundRead<Place>,
+	round: RoundRequest,
+	site: RoundSite<Place>,
+	context: Context,
+	hold: Hold<Place> = async () => new Map(),
+): Promise<Round<Place>> => explained(site, context, () => finishUnexplained(read, round, site, context, hold));
+
+/** An interruption is thrown with what it has left. */
+const explained = <Result>(
+	{repository, driver}: Pick<RoundSite<Repository>, 'repository' | 'driver'>,
+	context: Context,
+	work: () => Promise<Result>,
+) => withInterruption(work, () => ({id: driver.state().recorded, place: repository}), context);
+
+async function readUnexplained<Place extends Repository>(
 	{request, action, closing}: RoundRequest,
 	{repository, driver, questions: {prompts}}: RoundSite<Place>,
 	context: Context,
@@ -59,13 +82,12 @@ export async function readRound<Place extends Repository>(
 	return {read, before, steps};
 }
 
-/** All that follows. @throws as `takeRound` */
-export async function finishRound<Place extends Repository>(
+async function finishUnexplained<Place extends Repository>(
 	{read, before, steps}: RoundRead<Place>,
 	{request, policy, action, modelOff}: RoundRequest,
 	site: RoundSite<Place>,
 	context: Context,
-	hold: Hold<Place> = async () => new Map(),
+	hold: Hold<Place>,
 ): Promise<Round<Place>> {
 	const {checker, driver, questions, asker} = site;
 	const analysis = await driver.follow(analyzeGround(read, request, context, asker));
@@ -88,7 +110,6 @@ export async function finishRound<Place extends Repository>(
 	const taken = isAnswer ? {...steps, write: writeNothing} : steps;
 	const planned = {analysis, plan, policy: decidedBy, before, steps: taken};
 	const {made, isDeclined} = await takeSteps(planned, action, site, context);
-	context.signal.throwIfAborted();
 	return {...made, isDeclined};
 }
 

@@ -1,12 +1,14 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {PublicationStep} from '../../worktree/publication.ts';
+import type {Worktree} from '../../worktree/repository.ts';
 import {countIn} from '../apply.ts';
 import type {ClosingPresets} from '../closing/choices.ts';
 import type {Closing} from '../closing/closing.ts';
 import {type ClosingRequest, closingDetails} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStop, FileResult, RunEvent} from '../events.ts';
+import {explainInterruption} from '../interruption.ts';
 import {fold, initialState, type RunState} from '../state.ts';
 import {openWorktree} from '../worktree.ts';
 import type {OwnRun, OwnRuns} from './own-runs.ts';
@@ -29,9 +31,10 @@ export type StepsControl = Pick<Closing, 'prompts' | 'stopVerifying'> & {signal:
 type SessionParts = {
 	own: OwnRuns;
 	look: SessionLook;
+	repository: Worktree;
 };
 
-export function openSessionClosing({own, look}: SessionParts, context: Context): SessionClosing {
+export function openSessionClosing({own, look, repository: place}: SessionParts, context: Context): SessionClosing {
 	/** What the steps know of a plan in which what was written is settled: nothing of it is written again. */
 	const stateOf = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned, {id}: OwnRun): RunState => ({
 		...{...initialState, pullRequest, findings, proposals, plan, syntax},
@@ -69,7 +72,7 @@ export function openSessionClosing({own, look}: SessionParts, context: Context):
 					yield told;
 				}
 			} catch (error) {
-				failure = error;
+				failure = await explainInterruption(error, {id: run.id, place}, {...context, signal});
 			}
 			return {...(await look(signal)), failure};
 		},

@@ -35,6 +35,6 @@ export function sessionInWorktree(repository: Worktree, {own}: {own: OwnRuns}, c
 			if (file.kind === 'safe') return file.path;
 			throw new Failure('failed', 'not-openable', `Cannot open ${path}: ${file.reason}.`);
 		},
-		closing: look => openSessionClosing({own, look}, context),
+		closing: look => openSessionClosing({own, look, repository}, context),
 	};
 }

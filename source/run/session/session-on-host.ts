@@ -16,6 +16,7 @@ import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publish
 import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
 import type {Pushed, RunEvent} from '../events.ts';
+import {explainInterruption} from '../interruption.ts';
 import {takeSteps} from '../round/take-steps.ts';
 import {initialState, type RunState} from '../state.ts';
 import type {OwnRuns} from './own-runs.ts';
@@ -75,7 +76,8 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 				};
 				({made} = yield* withEvents(run, signal));
 			} catch (error) {
-				failure = error;
+				const site = {id: end.recorded, place: analysis.repository};
+				failure = await explainInterruption(error, site, {...context, signal});
 			}
 			addRun(end, made ?? {analysis, plan: end.plan ?? planned.plan});
 			try {

@@ -18,8 +18,9 @@ import {abandonRevert} from '../closing/revert-run.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
+import {withInterruption} from '../interruption.ts';
 import {targetOf} from '../journal.ts';
-import {findRecorded, listRecorded, type RecordedRun, type RunsHome} from '../recorded-runs.ts';
+import {findRecorded, listRecorded, placeOf, type RecordedRun, type RunsHome} from '../recorded-runs.ts';
 import {filesOnDisk, planRestorations} from './restoration.ts';
 import type {UndoneFile, UndoReport} from './undo-report.ts';
 
@@ -43,6 +44,17 @@ export async function undo(idOrPrefix: string | null, options: UndoOptions, cont
 	const recorded = await listRecorded(options.repo, context);
 	const {home, run} = idOrPrefix === null ? newest(recorded) : await findRecorded(recorded, idOrPrefix);
 	if (run.state === 'undone') throw alreadyUndone(run);
+	const undoing = () => undoFound({home, run}, recorded, options, context);
+	return withInterruption(undoing, () => ({id: run.id, place: placeOf(home)}), context);
+}
+
+/** @throws as `undo` */
+async function undoFound(
+	{home, run}: {home: RunsHome; run: Run},
+	recorded: readonly RecordedRun[],
+	options: UndoOptions,
+	context: Context,
+): Promise<UndoReport> {
 	// Read before a file changes: a journal that becomes unreadable must not lose the report.
 	const all = recorded.filter(one => one.home === home).map(one => one.run);
 	const older = all.slice(all.findIndex(({id}) => id === run.id) + 1).find(hasSomething);

@@ -1,5 +1,6 @@
 import {type Ending, type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {BrakeName} from '../../resolve/brakes/brake.ts';
+import type {Interruption} from '../interruption.ts';
 import type {Report} from '../report/report.ts';
 
 export const watchSchema = 'pr-resolve/watch@1';
@@ -38,6 +39,8 @@ export type WatchReport = Omit<WatchConclusion, 'exitCode'> & {
 	rounds: Report[];
 	/** As in other commands, if it failed or was interrupted. */
 	error?: {code: string; message: string; remedy: string};
+	/** What it has left, if it was interrupted in a round. */
+	interruption?: Interruption;
 	exitCode: ExitCode;
 };
 

@@ -28,7 +28,13 @@ export async function watch(request: WatchRequest, site: WatchSite, context: Con
 	const end = (conclusion: WatchConclusion, failure: Failure | null = null): Watched => {
 		const {message, code, remedy} = failure ?? {};
 		const error = failure && {code: code!, message: message!, remedy: remedy!};
-		const report: WatchReport = {schema: watchSchema, rounds: watching.rounds, ...conclusion, ...(error && {error})};
+		const report: WatchReport = {
+			schema: watchSchema,
+			rounds: watching.rounds,
+			...conclusion,
+			...(error && {error}),
+			...failure?.details,
+		};
 		site.emit({type: 'ended', report});
 		return {report, failure};
 	};

@@ -161,7 +161,9 @@ test('other commands name what is left in one line', async () => {
 	gitHub.faults.on('Reply', ...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 5})));
 	await call(['--reply']);
 	const {stderr} = await call(['--dry-run']);
-	expect(stderr).toMatch(/Run \S+ \(reply\) is not finished\. To finish it, run: pr-resolve apply --continue/);
+	expect(stderr).toMatch(
+		/Run \S+ \(reply\) is not finished\. .*Written to the pull request: 0 of 2\. To finish it, run: pr-resolve apply --continue \S+$/m,
+	);
 });
 
 test('a thread that a reviewer answers while the queue runs is left', async () => {

@@ -54,6 +54,28 @@ test('what is ticked is done after a y: commit, push, replies and resolves', asy
 	expect(await terminal.ended).toBe(0);
 });
 
+test('Ctrl-C in the replies shows what is committed and written, and the commands that lead on', async () => {
+	const at = await pushing({review: twoOfBots});
+	const terminal = await written(at);
+	terminal.press('4');
+	await terminal.waitFor('[x] push');
+	terminal.press('5');
+	await terminal.waitFor('[x] reply');
+	terminal.press('y');
+	await terminal.waitFor('writing to the pull request');
+	terminal.press('\x03');
+	await terminal.waitFor(/To finish it, run: pr-resolve apply --continue \S+/);
+	const shown = terminal.screen();
+	expect(shown).toContain(`made 1 commit, pushed to the pull request: ${at.tree.head.slice(0, 10)}.`);
+	expect(shown).toContain(`Written to the pull request: ${repliesOf(at).flat().length} of 3.`);
+	expect(shown).toMatch(/To undo it, run: pr-resolve undo \S+ --publish/);
+	terminal.press('q');
+	terminal.press('q');
+	await terminal.ended;
+	expect((await at.call(['apply', '--continue'])).code).toBe(0);
+	expect(repliesOf(at).map(texts => texts.length)).toEqual([1, 1, 1]);
+});
+
 test('a commit that is not pushed is undone in the review', async () => {
 	const at = await pushing({review: twoOfBots});
 	const before = at.tree.snapshot();

@@ -25,7 +25,7 @@ export async function* recordPlan(
 	const files = planEdits(analysis, plan).map(file => ({...file, mode: 0o644}));
 	if (files.length === 0) return null;
 	const target = recordTargetOf(analysis.repository, context);
-	return underLock(target, (lock, journal) =>
+	const runId = await underLock(target, (lock, journal) =>
 		keepingRecord(target.records, nothingCommitted, () =>
 			journal.begin({
 				...summaryOf(analysis, plan, record.request),
@@ -34,6 +34,8 @@ export async function* recordPlan(
 			}),
 		),
 	);
+	yield {type: 'recorded', runId};
+	return runId;
 }
 
 /** Puts another plan in the place of the recorded one, before anything of it is on the code host. */

@@ -33,6 +33,7 @@ export const publish = (
 		}
 		await underLock(recordTargetOf(closing.repository, world), async ({owner}, journal) => {
 			const run = closing.runId ?? (await beginRun({journal, owner}, prepared.pullRequest, request, world));
+			if (closing.runId === null) emit({type: 'recorded', runId: run});
 			const {publisher, viewer} = prepared;
 			const words = prepared.planFor(run);
 			const steps = plannedSteps(words, prepared);

@@ -1,4 +1,5 @@
-import {troubleOf} from '../../app/effects.ts';
+import {interruptionIn} from '../../../run/interruption.ts';
+import {stopped, troubleOf} from '../../app/effects.ts';
 import {openPage} from '../../app/page.ts';
 import {notifyTrouble} from '../../app/state.ts';
 import type {ReviewState} from '../state.ts';
@@ -8,8 +9,10 @@ import {endNotice, needsReading} from './words.ts';
 
 /** The review after the steps ended. @param failure what cut them; null if they came to their end */
 export function afterClosing(state: ReviewState, failure: unknown): ReviewState {
-	const closing = withEnd(state.closing, state.run);
+	const left = interruptionIn(failure);
+	const closing = withEnd(state.closing, state.run, left);
 	const next = {...withoutStepQuestion(state), closing};
+	if (left) return notifyTrouble({...next, dialog: next.dialog ?? openPage('closing')}, stopped);
 	if (failure !== null) return notifyTrouble(next, troubleOf(failure));
 	const end = closing.end!;
 	const told = {...next, notice: endNotice(end)};

@@ -1,6 +1,7 @@
 import type {ClosingLine} from '../../../run/closing/closing-line.ts';
 import {undoCommand} from '../../../run/closing/closing-report.ts';
 import {formatStep} from '../../../run/closing/step-words.ts';
+import {interruptionLines} from '../../../run/interruption.ts';
 import type {RunState} from '../../../run/state.ts';
 import {outputLines} from '../../../text/program-output.ts';
 import {safe, safeCode} from '../../../text/safe.ts';
@@ -32,12 +33,15 @@ export function stepLines(state: ReviewState, width: number): Line[] {
 		wrapLine(line(safe(text), tones[tone]), width, '  '),
 	);
 	const now = isRunning && !isDone(run) ? wrapLine(line(safe(nameStep(run)), 'strong'), width, '  ') : [];
-	const newest = isRunning ? undefined : state.runs.at(-1);
+	const newest = isRunning || state.closing.left ? undefined : state.runs.at(-1);
+	const left = isRunning || !state.closing.left ? [] : interruptionLines(state.closing.left);
 	return [
 		...written,
 		...(written.length > 0 ? [emptyLine] : []),
 		...done,
 		...now,
+		...(left.length > 0 ? [emptyLine] : []),
+		...left.flatMap(text => wrapLine(line(safe(text)), width, '  ')),
 		...(newest ? [emptyLine, ...wrapLine(line(`Undo: ${undoCommand(newest.id, newest.isPushed)}`), width)] : []),
 	];
 }

@@ -1,5 +1,6 @@
 import type {ClosingPresets, ClosingTickSet} from '../../../run/closing/choices.ts';
 import type {PublishedThread} from '../../../run/closing/publish/published.ts';
+import type {Interruption} from '../../../run/interruption.ts';
 import type {RunState} from '../../../run/state.ts';
 
 /** The steps after writing, as this review has them. */
@@ -9,6 +10,8 @@ export type ClosingView = {
 	ticked: ClosingTickSet;
 	/** The run when the last steps after writing had ended; null if none were taken. */
 	end: RunState | null;
+	/** What was left of the run, if they were stopped; null otherwise. */
+	left: Interruption | null;
 	/** What the threads of this pull request heard in this session, by their ids. */
 	threads: ReadonlyMap<string, PublishedThread>;
 	/** A message that came back without its marks, for another try. */
@@ -16,15 +19,16 @@ export type ClosingView = {
 };
 
 export const closingView = (presets: ClosingPresets): ClosingView => ({
-	...{presets, ticked: presets.ticked, end: null, threads: new Map(), refusedMessage: null},
+	...{presets, ticked: presets.ticked, end: null, left: null, threads: new Map(), refusedMessage: null},
 });
 
 /** The view after steps ended: the ticks are those of the presets again. */
-export function withEnd(view: ClosingView, end: RunState): ClosingView {
+export function withEnd(view: ClosingView, end: RunState, left: Interruption | null): ClosingView {
 	return {
 		...view,
 		ticked: view.presets.ticked,
 		end,
+		left,
 		threads: new Map([...view.threads, ...(end.published?.threads ?? [])]),
 	};
 }

@@ -1,0 +1,154 @@
+import {Failure} from '../failure.ts';
+import {count} from '../text/count.ts';
+import {someNames} from '../text/some-names.ts';
+import {commitsOf} from '../worktree/commit/commit-step.ts';
+import {inspect} from '../worktree/inspect.ts';
+import {openJournal} from '../worktree/journal.ts';
+import {isPushed, type PublicationStep} from '../worktree/publication.ts';
+import type {Repository} from '../worktree/repository.ts';
+import {continueCommand} from '../worktree/run-id.ts';
+import type {BrokenRun, Run} from '../worktree/run-record.ts';
+import {undoCommand} from './closing/closing-report.ts';
+import type {Context} from './context.ts';
+import {listUnfinished} from './unfinished.ts';
+
+/** What an interrupted run has come to, and the commands that lead on from there. */
+export type Interruption = {
+	/** Null if it has recorded nothing. */
+	runId: string | null;
+	/** Paths that it has left changed and that are not committed. */
+	files: string[];
+	/** Object ids of its commits, oldest first. */
+	commits: string[];
+	/** Whether the pull request has them. */
+	pushed: boolean;
+	/** How many of its writes to the pull request are done, and of how many. */
+	written: number;
+	of: number;
+	/** The command that goes on; null if nothing of it is open. */
+	continue: string | null;
+	/** The command that undoes it; null if there is nothing to undo. */
+	undo: string | null;
+};
+
+/** A run that changed nothing. */
+export const noInterruption: Interruption = {
+	...{runId: null, files: [], commits: [], pushed: false, written: 0, of: 0, continue: null, undo: null},
+};
+
+/** Where a run is recorded, and its files are. */
+type RunPlace = Pick<Repository, 'records' | 'root'>;
+
+/** Reads what a run has come to from its record and its files. @param id null: it has none */
+export async function readInterruption(id: string | null, place: RunPlace, context: Context): Promise<Interruption> {
+	const all = id === null ? [] : await openJournal(place.records, context).list();
+	const named = all.find((run): run is Run => run.id === id && run.state !== 'broken');
+	return named ? interruptionOf(named, all, place) : noInterruption;
+}
+
+async function interruptionOf(named: Run, all: readonly (Run | BrokenRun)[], place: RunPlace): Promise<Interruption> {
+	const open = listUnfinished(all).find(({ids}) => ids.includes(named.id));
+	const run = open?.run ?? named;
+	// A run that reverts this one has steps of its own.
+	const involved = all.filter(
+		(one): one is Run => one.state !== 'broken' && [run.id, ...(open?.ids ?? [])].includes(one.id),
+	);
+	const writes = involved.flatMap(({publication}) => publication.filter(isHostWrite));
+	const changed = await Promise.all(involved.map(one => changedFiles(one, place)));
+	const isUndo = open !== undefined && open.kind !== 'apply';
+	return {
+		runId: run.id,
+		files: [...new Set(changed.flat())],
+		commits: involved.toReversed().flatMap(one => commitsOf(one).flatMap(({commits}) => commits.map(({oid}) => oid))),
+		pushed: involved.some(one => isPushed(one)),
+		written: writes.filter(({state}) => state === 'done').length,
+		of: writes.length,
+		continue: open ? (isUndo ? undoCommand(run.id, open.kind === 'revert') : continueCommand(run.id)) : null,
+		undo: isUndo || run.state === 'undone' || run.files.length === 0 ? null : undoCommand(run.id, isPushed(run)),
+	};
+}
+
+const elsewhere: readonly PublicationStep['kind'][] = ['commit', 'push', 'undo'];
+
+const isHostWrite = ({kind, state}: PublicationStep) => !elsewhere.includes(kind) && state !== 'skipped';
+
+async function changedFiles(run: Run, place: RunPlace): Promise<string[]> {
+	const {root} = place;
+	if (root === null || run.state === 'undone' || commitsOf(run).length > 0) return [];
+	const states = await inspect(root, run);
+	return states.flatMap(({file, state}) => {
+		const isOurs = state === 'after' || state === 'trial' || (state === 'edited' && run.written.includes(file.path));
+		return isOurs && !(state === 'after' && file.after === file.before) ? [file.path] : [];
+	});
+}
+
+/** The same in sentences; the last ones are the commands. */
+export function interruptionLines(facts: Interruption): string[] {
+	const {runId, files, commits, pushed, written, of} = facts;
+	if (runId === null) return ['Nothing was written.'];
+	const names = commits.map(oid => oid.slice(0, 10)).join(', ');
+	const where = pushed ? 'pushed to the pull request' : 'not pushed';
+	return [
+		...(files.length > 0
+			? [`Run ${runId} left ${count(files.length, 'file')} changed and not committed: ${someNames(files)}.`]
+			: []),
+		...(commits.length > 0 ? [`Run ${runId} made ${count(commits.length, 'commit')}, ${where}: ${names}.`] : []),
+		...(files.length + commits.length === 0 ? [`Run ${runId} left no file changed.`] : []),
+		...(of > 0 ? [`Written to the pull request: ${written} of ${of}.`] : []),
+		...commandLines(facts),
+	];
+}
+
+const commandLines = (facts: Interruption): string[] => [
+	...(facts.continue === null ? [] : [`To finish it, run: ${facts.continue}`]),
+	...(facts.undo === null ? [] : [`To undo it, run: ${facts.undo}`]),
+];
+
+/** A run, and where it is recorded. `id`: null if it has no record. */
+export type InterruptedSite = {id: string | null; place: RunPlace};
+
+/** Does some work; if it was interrupted, the failure has what is left of the run. @param siteOf as it is then */
+export async function withInterruption<Result>(
+	work: () => Promise<Result>,
+	siteOf: () => InterruptedSite,
+	context: Context,
+): Promise<Result> {
+	try {
+		const result = await work();
+		context.signal.throwIfAborted();
+		return result;
+	} catch (error) {
+		throw await explainInterruption(error, siteOf(), context);
+	}
+}
+
+/** An interruption with what is left of the run; other errors as they are. */
+export async function explainInterruption(error: unknown, site: InterruptedSite, context: Context): Promise<unknown> {
+	// After an interruption, other errors are its consequences.
+	const reason = context.signal.aborted ? context.signal.reason : error;
+	// In the app, a person stops the work alone.
+	const isStopped = context.signal.aborted && reason instanceof Error && reason.name === 'AbortError';
+	if (!isStopped && !(reason instanceof Failure && reason.kind === 'interrupted')) return error;
+	const message = reason instanceof Failure ? reason.message : 'stopped';
+	const facts = await readInterruption(site.id, site.place, context);
+	const details: InterruptionDetails = {interruption: facts};
+	return new Failure('interrupted', 'interrupted', message, interruptionLines(facts).join('\n'), {details});
+}
+
+type InterruptionDetails = {interruption: Interruption};
+
+/** What an interruption has left, if a failure has it. */
+export const interruptionIn = (failure: unknown): Interruption | null =>
+	failure instanceof Failure ? ((failure.details as Partial<InterruptionDetails>).interruption ?? null) : null;
+
+/** The failure of a command that writes while files of an earlier run may be half-written. */
+export async function interruptedFailure(run: Run, place: RunPlace, context: Context): Promise<Failure> {
+	const facts = await readInterruption(run.id, place, context);
+	const what = run.phase === 'undoing' ? 'Undoing the run' : 'The run';
+	const details: InterruptionDetails = {interruption: facts};
+	return new Failure(
+		...(['failed', 'interrupted-run', `${what} ${run.id} (${run.pullRequest}) was interrupted.`] as const),
+		interruptionLines(facts).join('\n'),
+		{details},
+	);
+}

@@ -1,0 +1,102 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {Failure} from '../../../source/failure.ts';
+import type {Interruption} from '../../../source/run/interruption.ts';
+import {fault} from '../../emulators/github/faults.ts';
+
+import {reviewOf} from '../../helpers/review-of.ts';
+import {virtualClock} from '../../helpers/virtual-clock.ts';
+import {onceSo} from '../../helpers/wait.ts';
+import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
+import {pushing} from './pushing.ts';
+
+const suggested = (tree: WorkTree, path: string, line: number, text: string) =>
+	reviewOf(tree).suggest(path, line, [text]).save();
+
+const interrupted = () => new Failure('interrupted', 'interrupted', 'Interrupted (SIGINT).');
+
+/** A finished run, and one that was interrupted while its command ran for the first time. */
+async function cutInVerification(flags: readonly string[]) {
+	const tree = workTree();
+	await tree.call(['apply', '--from', suggested(tree, 'notes.md', 3, '1st.')]);
+	const from = suggested(tree, 'src/list.txt', 2, 'item two');
+	const ended = await tree.run(['apply', '--from', from, '--verify', 'touch ../began; sleep 600', ...flags], {
+		meanwhile: child =>
+			onceSo(
+				() => existsSync(join(tree.root, '../began')),
+				() => child.kill('SIGINT'),
+			),
+	});
+	return {tree, ended};
+}
+
+test('Ctrl-C before anything has passed suggests no undo, which would undo the run before', async () => {
+	const {tree, ended} = await cutInVerification([]);
+	expect(ended.code).toBe(130);
+	expect(ended.stderr).toMatch(/^pr-resolve: Interrupted \(SIGINT\)\.\nRun \S+ left no file changed\.\n$/m);
+	expect(ended.stderr).not.toContain('pr-resolve undo');
+	expect(tree.read('notes.md')).toContain('1st.');
+});
+
+test('as JSON: the failure has what is left', async () => {
+	const {ended} = await cutInVerification(['--json']);
+	expect(ended.json).toMatchObject({
+		error: {code: 'interrupted'},
+		interruption: {files: [], commits: [], written: 0, of: 0, continue: null, undo: null},
+	});
+});
+
+test('a dry run that is interrupted suggests nothing', async () => {
+	const {host, tree, env} = await pushing();
+	const user = new AbortController();
+	host.faults.on(
+		'ReviewThreads',
+		fault.meanwhile(() => user.abort(interrupted())),
+	);
+	const options = {env, signal: user.signal, clock: virtualClock()};
+	const {code, stderr} = await tree.call(['apply', '7', '--publish', '--dry-run'], options);
+	expect([code, stderr.split('\n')]).toEqual([130, ['pr-resolve: Interrupted (SIGINT).', 'Nothing was written.', '']]);
+});
+
+/** A run whose commit is pushed, interrupted after the first of two replies. */
+async function cutInReplies(flags: readonly string[]) {
+	const opened = await pushing();
+	const {host, tree, env} = opened;
+	const user = new AbortController();
+	host.faults.on(
+		'Reply',
+		fault.meanwhile(() => user.abort(interrupted())),
+	);
+	const clock = virtualClock();
+	const ended = await tree.call(['apply', '7', '--push', '--reply', ...flags], {env, signal: user.signal, clock});
+	return {...opened, ended, clock};
+}
+
+test('in the middle of the replies: the commit, how many are written, and both commands; the next command shows the same', async () => {
+	const {tree, env, clock, ended} = await cutInReplies([]);
+	expect(ended.code).toBe(130);
+	const [, id] = /Run (\S+) made 1 commit/.exec(ended.stderr) ?? [];
+	const facts = [
+		`Run ${id} made 1 commit, pushed to the pull request: ${tree.head.slice(0, 10)}.`,
+		'Written to the pull request: 1 of 2.',
+		`To finish it, run: pr-resolve apply --continue ${id}`,
+		`To undo it, run: pr-resolve undo ${id} --publish`,
+	];
+	expect(ended.stderr).toContain(facts.join('\n'));
+	const later = await tree.call(['analyze', '7'], {env, clock});
+	expect(later.stderr).toContain(`Run ${id} (reply) is not finished. ${facts.join(' ')}`);
+	const continued = await tree.call(['apply', '--continue', id!], {env, clock});
+	expect([continued.code, (await tree.call(['analyze', '7'], {env, clock})).stderr]).toEqual([0, '']);
+});
+
+test('as JSON: the ids of commits, the writes and the commands', async () => {
+	const {tree, ended} = await cutInReplies(['--json']);
+	const {interruption} = ended.json as {interruption: Interruption};
+	const {runId} = interruption;
+	expect(interruption).toEqual({
+		...{runId, files: [], commits: [tree.head], pushed: true, written: 1, of: 2},
+		continue: `pr-resolve apply --continue ${runId}`,
+		undo: `pr-resolve undo ${runId} --publish`,
+	});
+});
