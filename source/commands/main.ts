@@ -4,7 +4,9 @@ import {openLog} from '../headless/log.ts';
 import type {Log} from '../run/log.ts';
 import {withWriteLimits} from '../run/write-limits/open-write-limits.ts';
 import {nearMiss} from '../settings/near-miss.ts';
+import type {Settings} from '../settings/table.ts';
 import {unknownVariables} from '../settings/unknown-variables.ts';
+import type {GitPatience} from '../worktree/git.ts';
 import type {Command, Invocation, Io} from './command.ts';
 import {variables} from './environment.ts';
 import {offerSetup} from './first-run.ts';
@@ -110,8 +112,9 @@ async function runInvocation(
 		const color = wantsColor(io, flags.noColor === true);
 		const interactive = canPrompt(io, flags.noInput === true);
 		const how = {color, interactive, ...(because !== null && {because})};
-		return await withWriteLimits(settings, {...io, log}, writeLimits =>
-			command.run({...invocation, ...how}, {...io, log, writeLimits}),
+		const world = {...io, log, gitPatience: gitPatienceOf(settings.values)};
+		return await withWriteLimits(settings, world, writeLimits =>
+			command.run({...invocation, ...how}, {...world, writeLimits}),
 		);
 	} catch (error) {
 		logTrouble(error, log);
@@ -120,6 +123,12 @@ async function runInvocation(
 		close();
 	}
 }
+
+const gitPatienceOf = ({gitLowSpeed, gitLowSpeedTime, signTimeout}: Settings): GitPatience => ({
+	lowSpeed: gitLowSpeed,
+	lowSpeedSeconds: gitLowSpeedTime,
+	signatureMs: signTimeout === 0 ? null : 1000 * signTimeout,
+});
 
 function warnOfSettings(name: string, {unread}: Invocation['settings'], env: Io['env'], log: Log): void {
 	if (unread !== null) log('WARNING', `${unread.message} Your user settings are ignored. ${unread.remedy}`);

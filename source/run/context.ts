@@ -1,6 +1,7 @@
 import type {CodeHost, HostPatience} from '../code-host/port.ts';
 import type {WriteLimits} from '../code-host/write-limits.ts';
 import type {Environment} from '../system/environment.ts';
+import type {GitPatience} from '../worktree/git.ts';
 import type {Lock} from '../worktree/lock.ts';
 import type {Parsers} from '../worktree/syntax/parsers.ts';
 import type {Log} from './log.ts';
@@ -27,6 +28,8 @@ export type Context = {
 	lock?: Lock;
 	/** Default: 15 minutes each. */
 	hostPatience?: Partial<HostPatience>;
+	/** Default: as the settings have it. */
+	gitPatience?: GitPatience;
 	/** Default: each publisher has its own. */
 	writeLimits?: WriteLimits;
 	/** Default: GitHub. */

@@ -40,7 +40,7 @@ export type Setting<Value = unknown> = {
 	readonly commands: 'all' | readonly string[];
 	/** Commands without a flag for it: they read it from variables and files. */
 	readonly flagless?: readonly string[];
-	/** Only what writes to the code host needs it: a command can begin without it. */
+	/** Only what reaches a server or signs needs it: a command can begin without it. */
 	readonly forWrites?: true;
 	/**
 	 * Whether the project's settings file, which comes with the pull request and is untrusted, may set it. `lower` and

@@ -2,6 +2,7 @@ import {modes, strategies, trustLevels} from '../resolve/policy.ts';
 import {type Severity, severities} from '../review/finding.ts';
 import {appRows} from './app-rows.ts';
 import {closingRows} from './closing-rows.ts';
+import {gitRows} from './git-rows.ts';
 import {choice, logins, optional, path, patterns, reviewers, truth} from './kind.ts';
 import {logLevels} from './log-levels.ts';
 import {modelRows, type ProviderRows} from './model-rows.ts';
@@ -117,6 +118,7 @@ const rowsByName = {
 		project: 'forbidden',
 	}),
 	...closingRows,
+	...gitRows,
 	...modelRows,
 	logLevel: row({
 		key: 'log_level',

@@ -1,11 +1,10 @@
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {Failure} from '../failure.ts';
 import {ensureFolder} from '../system/ensure-folder.ts';
-import type {Git} from './git.ts';
+import {type Git, isTooSlow} from './git.ts';
+import {gitLines, withoutPassword} from './git-lines.ts';
 import type {Repository} from './repository.ts';
-
-/** Gives up on a stalled remote: less than 1 kB/s for 30 seconds. */
-export const patience = ['-c', 'http.lowSpeedLimit=1000', '-c', 'http.lowSpeedTime=30'];
 
 /** Fetches only objects: no refs, tags, FETCH_HEAD or submodules; no pruning, no maintenance. */
 export const objectsOnly = [
@@ -18,6 +17,15 @@ export const objectsOnly = [
 	'--no-auto-maintenance',
 	'--no-write-commit-graph',
 ];
+
+/** @param said by git */
+export const fetchTooSlow = (remote: string, said: string) =>
+	new Failure(
+		'failed',
+		'fetch-too-slow',
+		`git fetch from ${withoutPassword(remote)} was too slow: ${gitLines(said).find(isTooSlow)}`,
+		'Check the connection and run the command again, or set git_low_speed or git_low_speed_time.',
+	);
 
 /** One request for commits. */
 export type CommitFetch = (oids: readonly string[]) => Promise<{code: number; stderr: string}>;
@@ -35,7 +43,7 @@ async function fetchAlone(git: Git, repository: Repository, remote: string, oids
 		await mkdir(join(folder, 'refs'));
 		await writeFile(join(folder, 'HEAD'), 'ref: refs/heads/none\n');
 		await writeFile(join(folder, 'config'), `[include]\n\tpath = "${include}"\n`);
-		return await git.run([...patience, 'fetch', ...objectsOnly, '--depth=1', '--', remote, ...oids], {
+		return await git.run(['fetch', ...objectsOnly, '--depth=1', '--', remote, ...oids], {
 			env: {GIT_DIR: folder, GIT_OBJECT_DIRECTORY: join(repository.commonDir, 'objects')},
 		});
 	} finally {
@@ -61,12 +69,13 @@ export async function fetchEach(fetch: CommitFetch, oids: readonly string[]): Pr
 
 /**
  * Fetches commits from the first remotes that have them. The repository gains objects; nothing else changes: no ref, tag,
- * FETCH_HEAD, setting or shallow boundary. A remote that fails is not an error; its commits stay missing.
+ * FETCH_HEAD, setting or shallow boundary. A remote that refuses is not an error; its commits stay missing.
  *
  * @param oids full object ids
  * @param remotes names or URLs, tried in order
  * @param has whether the repository has a commit
  * @returns the commits that are still missing
+ * @throws {Failure} `fetch-too-slow`
  */
 export async function fetchMissing(
 	git: Git,
@@ -78,16 +87,19 @@ export async function fetchMissing(
 	const fetchFrom = (remote: string, wanted: readonly string[]) =>
 		repository.isShallow
 			? fetchAlone(git, repository, remote, wanted)
-			: git.run([...patience, 'fetch', ...objectsOnly, '--', remote, ...wanted]);
+			: git.run(['fetch', ...objectsOnly, '--', remote, ...wanted]);
 	const missingOf = async (wanted: readonly string[]) => {
 		const present = await Promise.all(wanted.map(has));
 		return wanted.filter((_, index) => !present[index]);
 	};
 	let missing = await missingOf([...new Set(oids)]);
+	let slow: Failure | null = null;
 	for (const remote of remotes) {
 		if (missing.length === 0) break;
-		await fetchEach(wanted => fetchFrom(remote, wanted), missing);
+		const trouble = await fetchEach(wanted => fetchFrom(remote, wanted), missing);
+		if (trouble !== null && isTooSlow(trouble)) slow ??= fetchTooSlow(remote, trouble);
 		missing = await missingOf(missing);
 	}
+	if (slow !== null && missing.length > 0) throw slow;
 	return missing;
 }

@@ -2,17 +2,35 @@ import {type ChildProcess, type ChildProcessWithoutNullStreams, spawn} from 'nod
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import {exhaustion} from '../system/exhaustion.ts';
+import {type ProgramEnd, runWithin, type TimeLimit} from './run-within.ts';
 
-export type GitResult = {code: number; stdout: Buffer; stderr: string};
+export type GitResult = ProgramEnd;
+
+/** How long git may wait for others, by the user's settings. */
+export type GitPatience = {
+	/** An HTTP transfer below so many bytes a second for so many seconds ends; 0: never. */
+	lowSpeed: number;
+	lowSpeedSeconds: number;
+	/** How long a signature may take that no person can be asked about, in milliseconds; null: as long as it takes. */
+	signatureMs: number | null;
+};
+
+const usualPatience: GitPatience = {lowSpeed: 1000, lowSpeedSeconds: 300, signatureMs: 60_000};
+
+export const patienceIn = ({gitPatience = usualPatience}: {gitPatience?: GitPatience}): GitPatience => gitPatience;
+
+/** Whether git gave up on an HTTP transfer because it was too slow (curl's words). */
+export const isTooSlow = (stderr: string) => /Operation too slow/.test(stderr);
 
 export type Git = {
 	/**
 	 * Runs git to its end. The caller handles a non-zero exit code. `input` is its stdin; none by default. `hasTerminal`:
-	 * whether programs that it starts find the terminal to ask in; they do by default.
+	 * whether programs that it starts find the terminal to ask in; they do by default. `limit`: it has no terminal,
+	 * and fails after that time. Default: none.
 	 */
 	run: (
 		args: readonly string[],
-		options?: {env?: Environment; input?: Buffer | string; hasTerminal?: boolean},
+		options?: {env?: Environment; input?: Buffer | string; hasTerminal?: boolean; limit?: TimeLimit | null},
 	) => Promise<GitResult>;
 	/** Starts a git process to talk to over pipes; it ends when its stdin ends or the signal aborts. */
 	start: (args: readonly string[]) => ChildProcessWithoutNullStreams;
@@ -84,6 +102,11 @@ function collect(child: ChildProcess, signal: AbortSignal): Promise<GitResult> {
 /** Otherwise a partial clone fetches missing objects on every read. */
 const noNetwork = {GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1'};
 
+const stallSettings = ({lowSpeed, lowSpeedSeconds}: GitPatience) => [
+	...['-c', `http.lowSpeedLimit=${lowSpeed}`],
+	...['-c', `http.lowSpeedTime=${lowSpeedSeconds}`],
+];
+
 export type GitWorld = {
 	cwd: string;
 	/** Absolute path of a git folder without a working tree; default: the repository that `cwd` is in. */
@@ -92,6 +115,8 @@ export type GitWorld = {
 	signal: AbortSignal;
 	/** Never contact a remote. */
 	offline?: boolean;
+	/** Default: as the settings have it. */
+	gitPatience?: GitPatience;
 };
 
 /**
@@ -99,14 +124,21 @@ export type GitWorld = {
  *
  * @throws {Failure} `git-missing` from every call if git cannot be started; the signal's reason after an abort
  */
-export function openGit({cwd, gitDir, env, signal, offline = false}: GitWorld): Git {
+export function openGit({cwd, gitDir, env, signal, offline = false, gitPatience = usualPatience}: GitWorld): Git {
 	const given = offline ? {...env, ...noNetwork} : env;
 	const place = gitDir === undefined ? ['-C', cwd] : ['-C', cwd, '--git-dir', gitDir];
-	const command = (args: readonly string[]) => [...place, ...always, ...args];
+	const stalled = stallSettings(gitPatience);
+	const command = (args: readonly string[]) => [...place, ...always, ...stalled, ...args];
 	return {
 		signal,
-		run: async (args, {env: more = {}, input, hasTerminal = true} = {}) => {
+		run: async (args, {env: more = {}, input, hasTerminal = true, limit = null} = {}) => {
 			signal.throwIfAborted();
+			if (limit) {
+				const world = {env: environment(given, more), input, signal};
+				return runWithin(limit, 'git', command(args), world).catch(error => {
+					throw startFailure(error, signal);
+				});
+			}
 			const child = spawn('git', command(args), {
 				env: environment(given, more),
 				stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

@@ -11,18 +11,22 @@ export type GitServer = {
 	paths: string[];
 	/** What it answers from now on; null: as git does. */
 	fail: {status: number} | null;
+	/** Of which requests it keeps the answer to itself from now on, by the end of the path. */
+	silent: string | null;
 	close: () => Promise<void>;
 };
 
 /** git's own server program behind HTTP. @param root folder that holds `<owner>/<name>.git` @param accepts null: everyone */
 export async function startGitServer(root: string, accepts: ((authorization: string) => boolean) | null = null) {
-	const server: GitServer = {url: '', authorizations: [], paths: [], fail: null, close: async () => {}};
+	const server: GitServer = {url: '', authorizations: [], paths: [], fail: null, silent: null, close: async () => {}};
 	const http = createServer((request, response) => {
 		const authorization = request.headers.authorization ?? null;
 		server.authorizations.push(authorization);
 		server.paths.push(request.url ?? '');
 		if (server.fail) {
 			response.writeHead(server.fail.status).end();
+		} else if (server.silent !== null && (request.url ?? '').includes(server.silent)) {
+			request.resume();
 		} else if (accepts && !(authorization && accepts(authorization))) {
 			response.writeHead(401, {'www-authenticate': 'Basic realm="git"'}).end();
 		} else runBackend(root, request, response);

@@ -61,7 +61,8 @@ test.each(keys)('the project file: $key, $project', async ({key, project, value}
 });
 
 test('undo has no setting that the project could spoil', () => {
-	expect(settingsOf('undo').map(([name]) => name)).toEqual(['writeShare', 'storeUrl', 'logLevel', 'logFile']);
+	const ofGit = ['gitLowSpeed', 'gitLowSpeedTime', 'signTimeout'];
+	expect(settingsOf('undo').map(([name]) => name)).toEqual(['writeShare', ...ofGit, 'storeUrl', 'logLevel', 'logFile']);
 });
 
 test.each([

@@ -11,9 +11,12 @@ export type Prompts = {
 	confirm: (question: string, signal: AbortSignal) => Promise<boolean>;
 };
 
-/** Work that signs a commit if the user signs commits. */
+/** Work that signs a commit if the user signs commits. A person who can be asked may take their time. */
 export const mayAskToSign = <Result>(
 	prompts: Prompts | null,
-	{isSigned}: Pick<Committer, 'isSigned'>,
-	work: () => Promise<Result>,
-): Promise<Result> => (prompts !== null && isSigned ? prompts.lend('sign the commit', work) : work());
+	committer: Committer,
+	work: (committer: Committer) => Promise<Result>,
+): Promise<Result> =>
+	prompts !== null && committer.isSigned
+		? prompts.lend('sign the commit', () => work({...committer, signatureMs: null}))
+		: work(committer);

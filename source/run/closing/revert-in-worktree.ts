@@ -27,7 +27,7 @@ export function revertInWorktree(
 		look: target => lookBeforePush(target, repository, context),
 		begin: async (run, number) => {
 			const made = await readyToCommit(repository, context);
-			await mayAskToSign(prompts, made.committer, () => trySigning(made.git, repository, made.committer));
+			await mayAskToSign(prompts, made.committer, signer => trySigning(made.git, repository, signer));
 			ready = made;
 			return beginOrContinueRevert(run, repository, {files, number}, context);
 		},

@@ -1,13 +1,13 @@
 import type {GitAccess} from '../../code-host/port.ts';
 import {Failure} from '../../failure.ts';
-import {fetchEach, objectsOnly, patience} from '../fetch.ts';
-import {type GitWorld, isOid} from '../git.ts';
+import {fetchEach, fetchTooSlow, objectsOnly} from '../fetch.ts';
+import {type GitWorld, isOid, isTooSlow} from '../git.ts';
 import {gitLines} from '../git-lines.ts';
 import {settingsIn} from '../git-settings.ts';
 import {gitOf, type Repository} from '../repository.ts';
 import {prepareClone} from './bare-clone.ts';
 
-type FetchWorld = Pick<GitWorld, 'env' | 'signal'>;
+type FetchWorld = Omit<GitWorld, 'cwd' | 'gitDir' | 'offline'>;
 
 type FetchedCommits = {
 	/** The commit that must be there. */
@@ -67,13 +67,13 @@ function fetchInto(
 	{settings}: GitAccess,
 	options: readonly string[],
 	oids: readonly string[],
-	{env, signal}: FetchWorld,
+	world: FetchWorld,
 	more: readonly string[] = [],
 ) {
-	const git = gitOf(repository, {env, signal});
-	const before = [...patience, ...partial, '-c', 'core.askPass=true', ...more];
+	const git = gitOf(repository, world);
+	const before = [...partial, '-c', 'core.askPass=true', ...more];
 	return git.run([...before, 'fetch', ...objectsOnly, '--filter=blob:none', ...options, '--stdin', 'origin'], {
-		env: settingsIn(env, settings),
+		env: settingsIn(world.env, settings),
 		input: oids.map(oid => `${oid}\n`).join(''),
 		hasTerminal: false,
 	});
@@ -101,6 +101,7 @@ const isRefused =
 	/\b40[13]\b|denied|Authentication failed|could not read (?:Username|Password)|terminal prompts disabled/i;
 
 function fetchFailure({url, settings}: GitAccess, said: string): Failure {
+	if (isTooSlow(said)) return fetchTooSlow(url, said);
 	const text = `git could not read ${url}: ${gitLines(said).at(-1) ?? 'it gave no reason'}`;
 	if (!isRefused.test(said)) {
 		return new Failure(

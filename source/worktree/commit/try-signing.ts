@@ -6,7 +6,7 @@ import {oneLine} from '../../text/one-line.ts';
 import type {Git, openGit} from '../git.ts';
 import {gitOf, type Worktree} from '../repository.ts';
 import {readCommitter} from './identity.ts';
-import type {CommitIdentity} from './write-commit.ts';
+import {type CommitIdentity, signingLimit} from './write-commit.ts';
 
 /**
  * Signs a commit that is thrown away, because only that shows whether the key works.
@@ -60,9 +60,10 @@ const noTerminal = {GPG_TTY: undefined};
 async function signatureFault(
 	git: Git,
 	{commonDir}: Pick<Worktree, 'commonDir'>,
-	{env, isSigned}: CommitIdentity,
+	identity: CommitIdentity,
 	hasTerminal = true,
 ): Promise<string | null> {
+	const {env, isSigned} = identity;
 	if (!isSigned) return null;
 	const objects = await mkdtemp(join(tmpdir(), 'pr-resolve-signing-'));
 	try {
@@ -73,6 +74,7 @@ async function signatureFault(
 		const {code, stderr} = await git.run(args, {
 			env: {...env, ...apart, ...(hasTerminal ? {} : noTerminal)},
 			hasTerminal,
+			limit: signingLimit(identity),
 		});
 		return code === 0 ? null : oneLine(stderr);
 	} finally {

@@ -1,5 +1,5 @@
 import type {Environment} from '../../system/environment.ts';
-import {type Git, isOid} from '../git.ts';
+import {type Git, isOid, isTooSlow} from '../git.ts';
 import {gitLines, withoutPassword} from '../git-lines.ts';
 
 /** How a push ended. Lines are what git or the server wrote, without passwords. */
@@ -14,8 +14,8 @@ export type PushOutcome =
 	| {kind: 'workflow'; lines: string[]}
 	/** The credential is missing or may not push; `lacksAnswer`: git could ask a person for another one. */
 	| {kind: 'denied'; lines: string[]; lacksAnswer: boolean}
-	/** Whether it took effect is not known. */
-	| {kind: 'unknown'; lines: string[]};
+	/** Whether it took effect is not known; `isSilent`: nothing came back in time. */
+	| {kind: 'unknown'; lines: string[]; isSilent: boolean};
 
 export type PushOrder = {
 	/** Name of a remote, or a URL. */
@@ -84,7 +84,7 @@ function read(code: number, stdout: string, stderr: string): PushOutcome {
 	const lines = gitLines(stderr);
 	return isDenied.test(stderr)
 		? {kind: 'denied', lines, lacksAnswer: needsAnswer.test(stderr)}
-		: {kind: 'unknown', lines};
+		: {kind: 'unknown', lines, isSilent: isTooSlow(stderr)};
 }
 
 /** What GitHub writes if the user's rights let a push pass that rules refuse: a heading, and a line for each rule. */

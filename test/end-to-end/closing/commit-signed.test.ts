@@ -3,6 +3,7 @@ import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {newFolder} from '../../helpers/folders.ts';
+import {isRunning} from '../../helpers/is-running.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {ada, committed} from './committing.ts';
@@ -92,4 +93,40 @@ test('a key that fails at the commit itself: the changes stay, and --continue co
 	expect((await tree.call(['apply', '--continue'], {env: ada})).code).toBe(0);
 	expect([tree.git('rev-parse', 'HEAD^').trim(), tree.git('status', '--porcelain')]).toEqual([before, '']);
 	expect(tree.git('cat-file', 'commit', 'HEAD')).toContain('PGP SIGNATURE');
+});
+
+const impatient = {...ada, CR_SIGN_TIMEOUT: '0.3'};
+
+/** Signs as often as the file says, then waits for a passphrase. Returns where its process id is by then. */
+function waitsAfter(tree: WorkTree, times: number): string {
+	signsTimes(tree, times);
+	const pid = join(tree.home, 'pid');
+	const program = join(tree.home, 'signer');
+	const waits = `{ echo $$ > '${pid}'; exec sleep 600; }`;
+	writeFileSync(program, readFileSync(program, 'utf8').replace(/^\[ "\$left".*$/m, `[ "$left" -gt 0 ] || ${waits}`));
+	return pid;
+}
+
+const isGone = (pidFile: string) => !isRunning(Number(readFileSync(pidFile, 'utf8')));
+
+test('without a terminal, a passphrase that no one types ends the run before anything is applied', async () => {
+	const tree = workTree();
+	const pid = waitsAfter(tree, 0);
+	const before = tree.snapshot();
+	const {code, stderr} = await tree.call(['apply', '--from', reviewed(tree), '--commit'], {env: impatient});
+	expect([code, stderr]).toEqual([2, expect.stringContaining('no signature within 0.3 s (sign_timeout)')]);
+	expect(tree.snapshot()).toEqual(before);
+	await expect.poll(() => isGone(pid)).toBe(true);
+});
+
+test('a passphrase that is missing at the commit itself: the changes stay, and --continue commits them', async () => {
+	const tree = workTree();
+	const pid = waitsAfter(tree, 1);
+	const args = ['apply', '--from', reviewed(tree), '--commit', '--json'];
+	const {code, json} = await tree.call(args, {env: impatient});
+	expect([code, json]).toMatchObject([3, {stops: [{code: 'cannot-sign'}], commits: []}]);
+	expect(tree.read('src/list.txt')).toContain('item two');
+	await expect.poll(() => isGone(pid)).toBe(true);
+	signsTimes(tree, 1);
+	expect((await tree.call(['apply', '--continue'], {env: impatient})).code).toBe(0);
 });

@@ -60,6 +60,25 @@ test.each([
 	for (const secret of [goodToken, basic.slice(6)]) expect(`${ended.stdout}${ended.stderr}`).not.toContain(secret);
 });
 
+test('a server that does not answer a push: it is looked up once, and --continue settles it', async () => {
+	const {tree, server, review, call, there} = await pushingOverHttp();
+	const url = `${server.url}/octo/app/pull/7`;
+	review.pullRequest.data.url = url;
+	tree.git('remote', 'remove', 'origin');
+	server.silent = 'git-receive-pack';
+	const env = {GITHUB_SERVER_URL: server.url, GIT_ALLOW_PROTOCOL: 'file:http'};
+	const {code, json} = await call(['apply', url, '--push', '--json'], {...env, CR_GIT_LOW_SPEED_TIME: '1'});
+	const {stops, run} = json as PushReport;
+	expect([code, stops]).toMatchObject([
+		1,
+		[{code: 'push-unanswered', remedy: expect.stringContaining(`apply --continue ${run!.id}`)}],
+	]);
+	expect(there()).not.toBe(tree.head);
+	server.silent = null;
+	const continued = await call(['apply', '--continue', run!.id], env);
+	expect([continued.code, there()]).toEqual([0, tree.head]);
+});
+
 test('a branch that moves between the check and the push: the commit is taken back, the changes stay', async () => {
 	const {tree, bare, there, call, review} = await pushing();
 	review.pullRequest.data.headMakers = ['ann', 'web-flow'];

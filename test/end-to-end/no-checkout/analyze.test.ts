@@ -149,3 +149,13 @@ test.each(kinds)('the plan is that of a clone: %s', async (_, serve) => {
 
 /** What GitHub says of a comment that was made before the next commits. */
 const reviewed = (tree: WorkTree, path: string, line: number) => reviewOf(tree).seen(path, line);
+
+test('a server that does not answer a fetch ends the run, and the message names the setting', async () => {
+	const {server, read} = await serving(workTree());
+	server.silent = 'git-upload-pack';
+	const {code, json} = await read([], {CR_GIT_LOW_SPEED_TIME: '1'});
+	expect([code, json]).toMatchObject([
+		1,
+		{error: {code: 'fetch-too-slow', remedy: expect.stringContaining('git_low_speed_time')}},
+	]);
+});

@@ -27,11 +27,11 @@ export async function* commitRevert(
 	{repository, prompts}: Pick<ClosingSite, 'repository' | 'prompts'>,
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
-	const outcome = await mayAskToSign(prompts, committer, () =>
+	const outcome = await mayAskToSign(prompts, committer, identity =>
 		commitRuns(targetOf(repository, context), {
 			git,
 			place,
-			identity: committer,
+			identity,
 			run: by,
 			takesAlong: false,
 			divide: divideBy(() => null),

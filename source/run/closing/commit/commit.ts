@@ -3,7 +3,7 @@ import type {LeftOut} from '../../../worktree/commit/draft-commits.ts';
 import {type Committer, readCommitter} from '../../../worktree/commit/identity.ts';
 import {type CommitPlace, commitPlace} from '../../../worktree/commit/obstacles.ts';
 import {trySigning} from '../../../worktree/commit/try-signing.ts';
-import type {Git} from '../../../worktree/git.ts';
+import {type Git, patienceIn} from '../../../worktree/git.ts';
 import {gitOf, type Worktree} from '../../../worktree/repository.ts';
 import {withEvents} from '../../channel.ts';
 import type {Context} from '../../context.ts';
@@ -24,14 +24,15 @@ export type CommitReady = {git: Git; place: CommitPlace; committer: Committer};
 /** Checks that a commit is possible, signed if the user signs. @throws {Failure} as `readyToCommit`, `cannot-sign` */
 export async function prepareCommit(repository: Worktree, prompts: Prompts | null, context: Context): Promise<void> {
 	const {git, committer} = await readyToCommit(repository, context);
-	await mayAskToSign(prompts, committer, () => trySigning(git, repository, committer));
+	await mayAskToSign(prompts, committer, signer => trySigning(git, repository, signer));
 }
 
 /** @param consequence what a failure leaves @throws {Failure} usage `cannot-commit`, `no-identity` */
 export async function readyToCommit(repository: Worktree, context: Context, consequence = ''): Promise<CommitReady> {
 	const git = gitOf(repository, {...context, offline: true});
 	const place = await commitPlace(repository, consequence);
-	return {git, place, committer: await readCommitter(git, context.env)};
+	const committer = await readCommitter(git, context.env);
+	return {git, place, committer: {...committer, signatureMs: patienceIn(context).signatureMs}};
 }
 
 /** Commits what this run wrote, and what earlier ones wrote that is not committed yet. Returns whether the next step may follow. @throws {Failure} as `commitRuns` */
@@ -43,23 +44,23 @@ export async function* commit(
 ): AsyncGenerator<RunEvent, boolean> {
 	const {repository, runId, number, request: asked, prompts} = closing;
 	const {git, place, committer} = await readyToCommit(repository, context, staysUncommitted);
-	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
+	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal, signer: Committer) => {
 		const hooks = asked.hooks && (await openHookRunner('commit', asked.hooks, closing, emit, {...context, signal}));
 		return commitRuns(targetOf(repository, context), {
 			git,
 			place,
-			identity: committer,
+			identity: signer,
 			run: runId,
 			takesAlong: true,
 			divide: divisionFor(request, git),
 			leftOut,
 			messageOf: group => groupMessage(group, request, committer, number),
-			gate: hooks && commitGate(hooks, repository, committer),
+			gate: hooks && commitGate(hooks, repository, signer),
 			sleep: ms => context.sleep(ms, context.signal),
 		});
 	};
 	const outcome = yield* withEvents(
-		(emit, signal) => mayAskToSign(prompts, committer, () => work(emit, signal)),
+		(emit, signal) => mayAskToSign(prompts, committer, signer => work(emit, signal, signer)),
 		context.signal,
 	);
 	const {left} = outcome;

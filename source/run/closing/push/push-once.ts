@@ -101,7 +101,7 @@ export async function* pushOnce(closing: PushSite, context: Context): AsyncGener
 	}
 	const undone = outcome.kind === 'workflow' && runId !== null ? await takeBack(repository, context, git, runId) : null;
 	const pushed = runs.filter(({id}) => involved.has(id));
-	const circumstances = {pushed, isBack: undone?.kind === 'undone'};
+	const circumstances = {run: runId, pushed, isBack: undone?.kind === 'undone'};
 	const stop = refusedPush(outcome, target, circumstances);
 	await record(outcome.kind === 'unknown' ? 'unknown' : 'failed', target, stop.message);
 	if (circumstances.isBack) yield {type: 'committed', commits: [], earlier: [], left: []};

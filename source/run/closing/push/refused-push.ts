@@ -10,6 +10,8 @@ type Refused = Omit<ClosingStop, 'step'>;
 export const commitStays = 'The commit stays on your branch.';
 
 type Circumstances = {
+	/** Id of the run that pushes; null if it wrote nothing. */
+	run: string | null;
 	/** The runs whose commits were to be pushed. */
 	pushed: readonly Run[];
 	/** Whether the last commit was taken back. */
@@ -59,9 +61,16 @@ export function refusedPush(
 			};
 		case 'unknown':
 			return {
-				code: 'push-failed',
-				message: withLines(`The push to ${where} failed:`),
-				remedy: sentences(commitStays, `To try again, run: ${continueCommand(null)}`),
+				code: outcome.isSilent ? 'push-unanswered' : 'push-failed',
+				message: withLines(
+					outcome.isSilent
+						? `No answer to the push to ${where}, which may still arrive:`
+						: `The push to ${where} failed:`,
+				),
+				remedy: sentences(
+					commitStays,
+					`To ${outcome.isSilent ? 'settle it' : 'try again'}, run: ${continueCommand(outcome.isSilent ? now.run : null)}`,
+				),
 				ending: 'failed',
 			};
 	}
