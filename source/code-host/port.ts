@@ -2,6 +2,7 @@ import type {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {LogLevel} from '../settings/log-levels.ts';
 import type {Environment} from '../system/environment.ts';
+import type {Waits} from '../system/waits.ts';
 import type {ListScope, Lists} from './lists.ts';
 import type {Location, RepositoryName} from './location.ts';
 import type {Publisher} from './publisher.ts';
@@ -47,6 +48,8 @@ export type HostWorld = {
 	fetch: typeof globalThis.fetch;
 	signal: AbortSignal;
 	log: (level: LogLevel, message: string) => void;
+	/** Default: waits are not followed. */
+	waits?: Waits;
 	/** Default: 15 minutes each. */
 	hostPatience?: Partial<HostPatience> | undefined;
 	/** Default: each publisher has its own. */

@@ -5,6 +5,7 @@ import {type ExitCode, exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {interruption} from '../headless/interruption.ts';
 import {systemCode} from '../system/errors.ts';
+import {openWaits} from '../system/waits.ts';
 import type {Io} from './command.ts';
 import {main} from './main.ts';
 import {watchStreams} from './streams.ts';
@@ -58,9 +59,17 @@ function ioOf(version: string): Omit<Io, 'argv' | 'signal' | 'stdout' | 'stderr'
 		randomId: () => randomBytes(3).toString('hex'),
 		random: Math.random,
 		fetch: globalThis.fetch,
+		waits: openWaits({now: () => performance.now(), every}),
 		pid: process.pid,
 		isAlive,
 	};
+}
+
+/** It does not keep the process alive. */
+function every(ms: number, act: () => void): () => void {
+	const timer = setInterval(act, ms);
+	timer.unref();
+	return () => clearInterval(timer);
 }
 
 function currentFolder(): string {

@@ -1,3 +1,5 @@
+import {showWaits} from '../headless/progress.ts';
+import {openProgressPace} from '../headless/progress-pace.ts';
 import {outputTo, type Terminal} from '../headless/terminal.ts';
 import {logLevels} from '../settings/log-levels.ts';
 import type {Invocation, Io} from './command.ts';
@@ -18,11 +20,12 @@ export function canPrompt({stdin, stderr}: Pick<Io, 'stdin' | 'stderr'>, noInput
 /** The streams for a front end. */
 export function terminalOf(
 	{color, interactive, settings}: Pick<Invocation, 'color' | 'interactive' | 'settings'>,
-	{stdin, stdout, stderr, env}: Pick<Io, 'stdin' | 'stdout' | 'stderr' | 'env'>,
+	{stdin, stdout, stderr, env, now, waits}: Pick<Io, 'stdin' | 'stdout' | 'stderr' | 'env' | 'now' | 'waits'>,
 ): Terminal {
 	const live = stderr.isTTY === true && env.TERM !== 'dumb';
-	const verbose = logLevels.indexOf(settings.values.logLevel) <= logLevels.indexOf('INFO');
-	return {
+	const {logLevel} = settings.values;
+	const verbose = logLevels.indexOf(logLevel) <= logLevels.indexOf('INFO');
+	const terminal: Terminal = {
 		keyboard: {input: stdin, output: stderr},
 		stdout: outputTo(stdout),
 		stderr: outputTo(stderr),
@@ -30,5 +33,8 @@ export function terminalOf(
 		interactive,
 		live,
 		verbose,
+		...(logLevel !== 'ERROR' && {pace: openProgressPace(now), ...(waits && {waits})}),
 	};
+	showWaits(terminal);
+	return terminal;
 }

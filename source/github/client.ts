@@ -1,6 +1,7 @@
 import type {Environment} from '../system/environment.ts';
 import {explainIssue} from '../system/explain-issue.ts';
 import {at, listAt, parseJson, parseObject, textAt} from '../system/json.ts';
+import {type Waits, waitingFor} from '../system/waits.ts';
 import {oneLine} from '../text/one-line.ts';
 import {type Exchange, exchange} from './exchange.ts';
 import {type Facts, hiddenBySso, readFacts} from './facts.ts';
@@ -25,6 +26,8 @@ export type ClientOptions = {
 	/** Longest time for one request. */
 	timeoutMs?: number;
 	bounds?: Bounds;
+	/** Default: waits are not followed. */
+	waits?: Waits;
 };
 
 export type Client = {
@@ -49,7 +52,8 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	const {host, token, signal, now, sleep} = options;
 	const {graphql} = await import('@octokit/graphql');
 	const {fetch, env, timeoutMs = 30_000} = options;
-	const {send, proxy} = await openTransport({fetch, env, signal, url: host.graphqlUrl, timeoutMs});
+	const {send: sendAlone, proxy} = await openTransport({fetch, env, signal, url: host.graphqlUrl, timeoutMs});
+	const send: typeof sendAlone = (...sent) => waitingFor(options.waits, host.host, () => sendAlone(...sent));
 	const {onWait = () => {}, bounds = defaultBounds} = options;
 	const takePatience = createPatience({sleep, signal, onWait, bounds});
 	const headers = {'user-agent': 'pr-resolve', ...(token && {authorization: `bearer ${token.value}`})};

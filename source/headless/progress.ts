@@ -8,18 +8,18 @@ import {cut} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {safe} from '../text/safe.ts';
 import {sentences} from '../text/sentences.ts';
-import {waiting} from '../text/waiting.ts';
+import {stillWaiting, waiting} from '../text/waiting.ts';
 import {makeAskingLine} from './asking-line.ts';
 import type {Terminal} from './terminal.ts';
 
-/** Updates one line on a terminal's stderr; elsewhere it only logs. */
+/** Updates one line on a terminal's stderr; elsewhere it logs, and writes a line at times. */
 export type ProgressLine = {show: (event: RunEvent) => void; clear: () => void};
 
 export function makeProgress(
-	{stderr, live, verbose}: Pick<Terminal, 'stderr' | 'live' | 'verbose'>,
+	{stderr, live, verbose, ...more}: Pick<Terminal, 'stderr' | 'live' | 'verbose' | 'pace'>,
 	log: Log,
 ): ProgressLine {
-	const {show: write, clear} = makeStatusLine({stderr, live});
+	const {show: write, clear} = makeStatusLine({stderr, live, ...more});
 	const followAsking = makeAskingLine(line => {
 		clear();
 		// At this level the log shows it on stderr.
@@ -34,27 +34,38 @@ export function makeProgress(
 			if (line === null) return;
 			clear();
 			// First the log, whose lines stay: it may be on the same terminal.
-			if (!isRepeated(event)) log(levelOf(event), line);
-			if (event.type !== 'warning') write(line);
+			const isLogged = !isRepeated(event);
+			if (isLogged) log(levelOf(event), line);
+			if (event.type === 'warning') return;
+			const isOnStderr = isLogged && (verbose || levelOf(event) === 'WARNING');
+			if (live || !isOnStderr) write(line);
+			else more.pace?.note();
 		},
 	};
 }
 
-/** One line of a terminal's stderr, which is shown in place of the one before. */
-export function makeStatusLine({stderr, live}: Pick<Terminal, 'stderr' | 'live'>) {
+/** One line of a terminal's stderr, which is shown in place of the one before; elsewhere a line that stays, at times. */
+export function makeStatusLine({stderr, live, pace}: Pick<Terminal, 'stderr' | 'live' | 'pace'>) {
 	let isShown = false;
 	return {
-		show: (text: string) => {
-			if (!live) return;
-			stderr.wipe();
-			stderr.write(cut(safe(text), (stderr.columns ?? 80) - 1));
-			isShown = true;
+		show: (text: string, isWait = false) => {
+			if (live) {
+				stderr.wipe();
+				stderr.write(cut(safe(text), (stderr.columns ?? 80) - 1));
+				isShown = true;
+			} else if (pace?.take(isWait)) stderr.write(`${safe(text)}\n`);
 		},
 		clear: () => {
 			if (isShown) stderr.wipe();
 			isShown = false;
 		},
 	};
+}
+
+/** Shows what is waited for, below everything else that a command writes. */
+export function showWaits({waits, ...terminal}: Pick<Terminal, 'stderr' | 'live' | 'pace' | 'waits'>): void {
+	const {show, clear} = makeStatusLine(terminal);
+	waits?.listen(wait => (wait ? show(stillWaiting(wait.what, wait.ms), true) : clear()));
 }
 
 /** Only the time in it has changed. */

@@ -1,18 +1,22 @@
 import type {Prompts} from '../run/closing/prompts.ts';
+import {oncePerWait} from '../system/waits.ts';
 import {escapeControls} from '../text/escape-controls.ts';
+import {stillWaiting} from '../text/waiting.ts';
 import {ask} from './prompt.ts';
 import type {Terminal} from './terminal.ts';
 
 /** Questions below what was written; null without a terminal. @param clear removes a line that is updated */
 export function promptsOf(
-	{interactive, keyboard}: Pick<Terminal, 'interactive' | 'keyboard'>,
+	{interactive, keyboard, stderr, waits}: Pick<Terminal, 'interactive' | 'keyboard' | 'stderr' | 'waits'>,
 	clear: () => void = () => {},
 ): Prompts | null {
 	if (!interactive) return null;
 	return {
-		lend: (_, work) => {
+		lend: async (_, work) => {
 			clear();
-			return work();
+			// A line that is updated would erase a question of git.
+			const end = waits?.listen(oncePerWait(({what, ms}) => stderr.write(`${stillWaiting(what, ms)}\n`)));
+			return work().finally(end);
 		},
 		confirm: async (question, signal) => {
 			clear();

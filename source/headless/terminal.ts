@@ -1,5 +1,7 @@
 import {styleText} from 'node:util';
+import type {Waits} from '../system/waits.ts';
 import {screened} from '../text/escape-controls.ts';
+import type {ProgressPace} from './progress-pace.ts';
 
 type Stream = {write(text: string): unknown; isTTY?: boolean; columns?: number};
 
@@ -27,6 +29,10 @@ export type Terminal = {
 	live: boolean;
 	/** Whether stderr shows log lines at INFO. */
 	verbose: boolean;
+	/** When a line of progress may be written where none can be updated. Default: never. */
+	pace?: ProgressPace;
+	/** What is waited for. Default: it is not shown. */
+	waits?: Waits;
 };
 
 /** All output of this room goes through this. */

@@ -1,6 +1,7 @@
 import type {CodeHost, HostPatience} from '../code-host/port.ts';
 import type {WriteLimits} from '../code-host/write-limits.ts';
 import type {Environment} from '../system/environment.ts';
+import type {Waits} from '../system/waits.ts';
 import type {GitPatience} from '../worktree/git.ts';
 import type {Lock} from '../worktree/lock.ts';
 import type {Parsers} from '../worktree/syntax/parsers.ts';
@@ -26,6 +27,8 @@ export type Context = {
 	isAlive: (pid: number) => boolean;
 	/** Of the working tree. Default: each write takes it and releases it. */
 	lock?: Lock;
+	/** Default: waits are not followed. */
+	waits?: Waits;
 	/** Default: 15 minutes each. */
 	hostPatience?: Partial<HostPatience>;
 	/** Default: as the settings have it. */

@@ -1,6 +1,7 @@
 import {storeName} from '../settings/store-address.ts';
 import type {Clock} from '../system/clock.ts';
 import {isOnThisMachine} from '../system/loopback.ts';
+import {type Waits, waitingFor} from '../system/waits.ts';
 import type {Client} from './client.ts';
 import {StoreTrouble, troubleOfConnection, troubleOfReply} from './trouble.ts';
 
@@ -30,7 +31,7 @@ const retries = {pauseMs: 100, most: 50};
 const loadClient = () => import('./client.ts');
 
 /** Opens nothing before the first command. @param address as the setting `store_url` accepts it */
-export function openStore(address: string, {sleep}: Pick<Clock, 'sleep'>): Store {
+export function openStore(address: string, {sleep, waits}: Pick<Clock, 'sleep'> & {waits?: Waits}): Store {
 	let url = new URL(address);
 	let client: Promise<Client> | null = null;
 	let hasReplied = false;
@@ -98,7 +99,7 @@ export function openStore(address: string, {sleep}: Pick<Clock, 'sleep'>): Store
 			const reply = untilReply(args, over.signal);
 			reply.catch(() => {});
 			try {
-				return await Promise.race([reply, late]);
+				return await waitingFor(waits, storeName(address), () => Promise.race([reply, late]));
 			} finally {
 				over.abort();
 			}

@@ -75,6 +75,10 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	process.on('SIGTSTP', onStop);
 	process.on('SIGCONT', onContinue);
 	context.signal.addEventListener('abort', onAbort);
+	// A line on stderr would be on the screen.
+	const unlisten = context.waits?.listen(wait => {
+		if (wait && app.waiting) store.dispatch(app.waiting(wait, context.now()));
+	});
 	try {
 		// Ink does it only after its first frame: earlier keys would be echoed or end the program.
 		process.stdin.setRawMode(true);
@@ -105,6 +109,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		process.off('SIGTSTP', onStop);
 		process.off('SIGCONT', onContinue);
 		context.signal.removeEventListener('abort', onAbort);
+		unlisten?.();
 		giveBack();
 		process.stdin.setRawMode(false);
 	}

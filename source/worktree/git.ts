@@ -2,6 +2,7 @@ import {type ChildProcess, type ChildProcessWithoutNullStreams, spawn} from 'nod
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import {exhaustion} from '../system/exhaustion.ts';
+import {type Waits, waitingFor} from '../system/waits.ts';
 import {type ProgramEnd, runWithin, type TimeLimit} from './run-within.ts';
 
 export type GitResult = ProgramEnd;
@@ -26,11 +27,18 @@ export type Git = {
 	/**
 	 * Runs git to its end. The caller handles a non-zero exit code. `input` is its stdin; none by default. `hasTerminal`:
 	 * whether programs that it starts find the terminal to ask in; they do by default. `limit`: it has no terminal,
-	 * and fails after that time. Default: none.
+	 * and fails after that time. Default: none. `waitsFor`: what is waited for, for people; null: they are
+	 * asked meanwhile. Default: git itself.
 	 */
 	run: (
 		args: readonly string[],
-		options?: {env?: Environment; input?: Buffer | string; hasTerminal?: boolean; limit?: TimeLimit | null},
+		options?: {
+			env?: Environment;
+			input?: Buffer | string;
+			hasTerminal?: boolean;
+			limit?: TimeLimit | null;
+			waitsFor?: string | null;
+		},
 	) => Promise<GitResult>;
 	/** Starts a git process to talk to over pipes; it ends when its stdin ends or the signal aborts. */
 	start: (args: readonly string[]) => ChildProcessWithoutNullStreams;
@@ -102,6 +110,10 @@ function collect(child: ChildProcess, signal: AbortSignal): Promise<GitResult> {
 /** Otherwise a partial clone fetches missing objects on every read. */
 const noNetwork = {GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1'};
 
+/** `git fetch`: the command, without the settings before it. */
+const nameOf = (args: readonly string[]) =>
+	`git ${args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c') ?? ''}`.trim();
+
 const stallSettings = ({lowSpeed, lowSpeedSeconds}: GitPatience) => [
 	...['-c', `http.lowSpeedLimit=${lowSpeed}`],
 	...['-c', `http.lowSpeedTime=${lowSpeedSeconds}`],
@@ -117,6 +129,8 @@ export type GitWorld = {
 	offline?: boolean;
 	/** Default: as the settings have it. */
 	gitPatience?: GitPatience;
+	/** Default: waits are not followed. */
+	waits?: Waits;
 };
 
 /**
@@ -124,18 +138,28 @@ export type GitWorld = {
  *
  * @throws {Failure} `git-missing` from every call if git cannot be started; the signal's reason after an abort
  */
-export function openGit({cwd, gitDir, env, signal, offline = false, gitPatience = usualPatience}: GitWorld): Git {
+export function openGit({
+	cwd,
+	gitDir,
+	env,
+	signal,
+	offline = false,
+	gitPatience = usualPatience,
+	waits,
+}: GitWorld): Git {
 	const given = offline ? {...env, ...noNetwork} : env;
 	const place = gitDir === undefined ? ['-C', cwd] : ['-C', cwd, '--git-dir', gitDir];
 	const stalled = stallSettings(gitPatience);
 	const command = (args: readonly string[]) => [...place, ...always, ...stalled, ...args];
 	return {
 		signal,
-		run: async (args, {env: more = {}, input, hasTerminal = true, limit = null} = {}) => {
+		run: async (args, {env: more = {}, input, hasTerminal = true, limit = null, waitsFor = nameOf(args)} = {}) => {
 			signal.throwIfAborted();
+			const ended = (work: () => Promise<GitResult>) =>
+				waitsFor === null ? work() : waitingFor(waits, waitsFor, work);
 			if (limit) {
 				const world = {env: environment(given, more), input, signal};
-				return runWithin(limit, 'git', command(args), world).catch(error => {
+				return ended(() => runWithin(limit, 'git', command(args), world)).catch(error => {
 					throw startFailure(error, signal);
 				});
 			}
@@ -148,7 +172,7 @@ export function openGit({cwd, gitDir, env, signal, offline = false, gitPatience 
 			});
 			// git may end without reading its input; its exit code tells why.
 			child.stdin?.on('error', () => {}).end(input);
-			return collect(child, signal);
+			return ended(() => collect(child, signal));
 		},
 		start: args => {
 			const child = spawn('git', command(args), {env: environment(given, {}), stdio: 'pipe', signal});

@@ -58,6 +58,16 @@ describe('while GitHub is being read', () => {
 		expect(terminal.screen()).not.toContain('reading');
 	});
 
+	test('a host that does not answer is named on stderr while it is waited for', async () => {
+		const {tree, gitHub} = await slowHost();
+		const {code, stdout, stderr} = await tree.run(['apply', '7'], {
+			env: gitHub.env,
+			meanwhile: child => child.stderr?.once('data', () => child.kill('SIGINT')),
+		});
+		expect([code, stdout]).toEqual([130, '']);
+		expect(stderr).toMatch(/^waiting for github\.com \(\d+ s\)\npr-resolve: Interrupted/);
+	});
+
 	test('a wait for a limit can be interrupted', async () => {
 		const {tree, gitHub} = await slowHost();
 		gitHub.faults.next(fault.secondaryLimit({retryAfter: 600}));

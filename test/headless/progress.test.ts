@@ -1,7 +1,9 @@
 import {expect, test} from 'vitest';
 import {openLog} from '../../source/headless/log.ts';
-import {makeProgress} from '../../source/headless/progress.ts';
+import {makeProgress, showWaits} from '../../source/headless/progress.ts';
+import {openProgressPace} from '../../source/headless/progress-pace.ts';
 import {outputTo} from '../../source/headless/terminal.ts';
+import {openWaits} from '../../source/system/waits.ts';
 
 test('a logged wait has a row of its own, and the line below is replaced by what follows', () => {
 	let text = '';
@@ -14,4 +16,69 @@ test('a logged wait has a row of its own, and the line below is replaced by what
 	progress.clear();
 	const rows = text.split('\n').map(row => row.split('\r\u001b[K').at(-1));
 	expect(rows).toEqual(['WARNING Shared limit on writes; retrying in 1 min 33 s', '']);
+});
+
+/** A run without a terminal, whose time only moves by hand. */
+function unattended(level: 'INFO' | 'WARNING' = 'WARNING') {
+	let [text, time] = ['', 0];
+	const stderr = outputTo({write: written => (text += written)});
+	const now = () => time;
+	const {log} = openLog({level, stderr, file: null, cwd: '/', now});
+	const terminal = {stderr, live: false, verbose: level === 'INFO', pace: openProgressPace(now)};
+	return {
+		terminal,
+		progress: makeProgress(terminal, log),
+		at: (seconds: number) => {
+			time = 1000 * seconds;
+		},
+		now,
+		rows: () => text.split('\n').slice(0, -1),
+	};
+}
+
+test('without a terminal, progress is a line at most every 10 seconds', () => {
+	const {progress, at, rows} = unattended();
+	for (let done = 0; done < 24; done += 1) {
+		at(done);
+		progress.show({type: 'publishing', done, of: 24, leftMs: 1000 * (24 - done)});
+	}
+	expect(rows()).toEqual([
+		'writing to the pull request: 10 of 24, about 14 s left',
+		'writing to the pull request: 20 of 24, about 4 s left',
+	]);
+});
+
+test('a short run writes none, and what the log has on stderr is not written twice', () => {
+	const short = unattended();
+	short.progress.show({type: 'closing-step', step: 'publish'});
+	expect(short.rows()).toEqual([]);
+	const {progress, at, rows} = unattended('INFO');
+	at(60);
+	progress.show({type: 'closing-step', step: 'publish'});
+	expect(rows()).toHaveLength(1);
+	at(61);
+	progress.show({type: 'wait', reason: 'limit on writes', ms: 5000});
+	expect(rows()[1]).toBe('WARNING Limit on writes; retrying in 5 s');
+});
+
+test('what is waited for is named after 5 seconds, then every 10', async () => {
+	const {terminal, at, now, rows} = unattended();
+	let tick = () => {};
+	const waits = openWaits({
+		now,
+		every: (_, act) => {
+			tick = act;
+			return () => {};
+		},
+	});
+	showWaits({...terminal, waits});
+	const {promise, resolve} = Promise.withResolvers<void>();
+	const work = waits.during('git fetch', () => promise);
+	for (let second = 1; second <= 16; second += 1) {
+		at(second);
+		tick();
+	}
+	resolve();
+	await work;
+	expect(rows()).toEqual(['waiting for git fetch (5 s)', 'waiting for git fetch (15 s)']);
 });

@@ -5,7 +5,7 @@ import type {Turns} from './turns.ts';
 
 type ChosenBy = Pick<ResolvedSettings, 'values' | 'unread'>;
 
-type World = Pick<Context, 'env' | 'now' | 'sleep' | 'log'>;
+type World = Pick<Context, 'env' | 'now' | 'sleep' | 'log' | 'waits'>;
 
 /** Gives `work` the write limits that the settings choose, until it has ended. */
 export async function withWriteLimits<Result>(

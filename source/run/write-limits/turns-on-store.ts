@@ -11,8 +11,8 @@ import type {Turns} from './turns.ts';
  * Turns that all machines with the same store book there. What it does not grant is not written.
  * @throws {Failure} guard `write-limits-unusable`, when a turn is taken
  */
-export function turnsOnStore(address: string, {now, sleep}: Pick<Context, 'now' | 'sleep'>): Turns {
-	const store = openStore(address, {sleep});
+export function turnsOnStore(address: string, {now, ...world}: Pick<Context, 'now' | 'sleep' | 'waits'>): Turns {
+	const store = openStore(address, world);
 	const identified = identifyOnce(store);
 	async function withStore(work: () => Promise<number>): Promise<number> {
 		try {

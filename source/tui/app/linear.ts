@@ -3,6 +3,8 @@ import {exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import {pagerCommand} from '../../run/pager.ts';
 import type {OwnKeys} from '../../settings/own-keys.ts';
+import {oncePerWait} from '../../system/waits.ts';
+import {stillWaiting} from '../../text/waiting.ts';
 import {editDraft, openInBrowser, openInEditor} from '../editor.ts';
 import {showInPager} from '../pager.ts';
 import {runInTerminal} from '../program.ts';
@@ -110,6 +112,7 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 	});
 	const onAbort = () => store.dispatch({type: 'terminate'});
 	context.signal.addEventListener('abort', onAbort);
+	const unlisten = context.waits?.listen(oncePerWait(({what, ms}) => say(stillWaiting(what, ms))));
 	// In raw mode, which hides the input, the terminal does not turn Ctrl-C into a signal.
 	const onData = (data: Buffer | string) => {
 		if (isHidden && String(data).includes('\x03')) leave(true);
@@ -145,6 +148,7 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 		hide(false);
 		stdin.off('data', onData);
 		context.signal.removeEventListener('abort', onAbort);
+		unlisten?.();
 		stopListening();
 	}
 }

@@ -6,7 +6,7 @@ import {oneLine} from '../../text/one-line.ts';
 import type {Git, openGit} from '../git.ts';
 import {gitOf, type Worktree} from '../repository.ts';
 import {readCommitter} from './identity.ts';
-import {type CommitIdentity, signingLimit} from './write-commit.ts';
+import {type CommitIdentity, signer, signingLimit} from './write-commit.ts';
 
 /**
  * Signs a commit that is thrown away, because only that shows whether the key works.
@@ -75,6 +75,7 @@ async function signatureFault(
 			env: {...env, ...apart, ...(hasTerminal ? {} : noTerminal)},
 			hasTerminal,
 			limit: signingLimit(identity),
+			waitsFor: signer,
 		});
 		return code === 0 ? null : oneLine(stderr);
 	} finally {

@@ -9,6 +9,9 @@ import {checked} from './index-entries.ts';
  */
 export type CommitIdentity = {env: Environment; isSigned: boolean; signatureMs?: number | null};
 
+/** What a command that signs waits for. */
+export const signer = 'the program that signs commits';
+
 /** The limit of a command that signs. */
 export function signingLimit({isSigned, signatureMs}: CommitIdentity): TimeLimit | null {
 	if (!isSigned || !signatureMs) return null;
@@ -29,7 +32,12 @@ export async function storeCommit(
 	const sign = isSigned ? ['-S'] : [];
 	// The message is UTF-8, whatever the user's own commits are.
 	const args = ['-c', 'i18n.commitEncoding=UTF-8', 'commit-tree', tree, '-p', parent, ...sign, '-F', '-'];
-	const result = await git.run(args, {env, input: message, limit: signingLimit(identity)});
+	const result = await git.run(args, {
+		env,
+		input: message,
+		limit: signingLimit(identity),
+		...(isSigned && {waitsFor: signer}),
+	});
 	if (isSigned && result.code !== 0) return {kind: 'unsigned', cause: result.stderr};
 	return {kind: 'stored', oid: checked(result).stdout.toString().trim()};
 }

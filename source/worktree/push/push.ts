@@ -48,7 +48,7 @@ export async function pushCommit(git: Git, order: PushOrder): Promise<PushOutcom
 			...['push', '--porcelain', '--recurse-submodules=no', `--force-with-lease=${ref}:${expected}`],
 			...['--', remote, `${commit}:${ref}`],
 		],
-		{env: {...(prompts && {GIT_TERMINAL_PROMPT: '1'}), ...env}, hasTerminal: prompts},
+		{env: {...(prompts && {GIT_TERMINAL_PROMPT: '1'}), ...env}, hasTerminal: prompts, ...(prompts && {waitsFor: null})},
 	);
 	return read(code, stdout.toString(), stderr);
 }

@@ -150,6 +150,16 @@ test.each(kinds)('the plan is that of a clone: %s', async (_, serve) => {
 /** What GitHub says of a comment that was made before the next commits. */
 const reviewed = (tree: WorkTree, path: string, line: number) => reviewOf(tree).seen(path, line);
 
+test('a fetch that takes long is named on stderr', async () => {
+	const {server, outside, env, url} = await serving(workTree());
+	server.silent = 'git-upload-pack';
+	const {code, stderr} = await outside.run(['analyze', url, '--no-checkout'], {
+		env,
+		meanwhile: child => child.stderr?.once('data', () => child.kill('SIGINT')),
+	});
+	expect([code, stderr]).toEqual([130, expect.stringMatching(/^waiting for git fetch \(\d+ s\)\n/)]);
+});
+
 test('a server that does not answer a fetch ends the run, and the message names the setting', async () => {
 	const {server, read} = await serving(workTree());
 	server.silent = 'git-upload-pack';
