@@ -6,8 +6,8 @@ export type Waits = {
 	/** Does some work that waits for `what`. */
 	during: <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
 	/**
-	 * Follows what is waited for longest, each second from the fifth on; null once that is over. While somebody listens, those
-	 * who began before hear nothing. Returns what ends it.
+	 * Follows what is waited for longest, each second from the fifth on; null once that is over. Only the
+	 * newest listener is called. Returns what ends it.
 	 */
 	listen: (listener: Listener) => () => void;
 };
@@ -19,7 +19,7 @@ export function oncePerWait(tell: (wait: Awaited) => void): Listener {
 	let told: string | null = null;
 	return wait => {
 		if (wait && wait.what !== told) tell(wait);
-		told = wait && wait.what;
+		told = wait?.what ?? null;
 	};
 }
 

@@ -29,7 +29,7 @@ test('what an earlier run left uncommitted is verified before a commit takes it 
 		{
 			code: 'not-verified',
 			message: `Nothing was committed, because what run ${first.run!.id} wrote has not passed.`,
-			remedy: `Fix it, or run: pr-resolve undo ${first.run!.id}`,
+			remedy: `Fix it and run the same command again, or run: pr-resolve undo ${first.run!.id}`,
 		},
 	]);
 	const good = await verified(tree, from, "grep -q 'better 6' src/list.txt");

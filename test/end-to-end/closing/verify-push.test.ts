@@ -20,7 +20,7 @@ test('without a verdict nothing is pushed, now or by apply --continue', async ()
 		{
 			code: 'not-verified',
 			message: `Nothing was committed or pushed, because what run ${report.run!.id} wrote has not passed.`,
-			remedy: `Fix it, or run: pr-resolve undo ${report.run!.id}`,
+			remedy: `Fix it and run the same command again, or run: pr-resolve undo ${report.run!.id}`,
 		},
 	]);
 	const {json} = await call(['apply', '--continue', '--json']);

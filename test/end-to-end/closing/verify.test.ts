@@ -143,7 +143,7 @@ describe('without a verdict everything stays applied, and nothing is committed',
 			'it formats the files of the run',
 			"sed -i 's/item/ITEM/' src/many.txt",
 			'unknown',
-			/^changed files of this run: src\/many.txt$/,
+			/^files of this run changed while it ran: src\/many.txt$/,
 			1,
 			3,
 		],
@@ -195,6 +195,27 @@ test('files that the command makes are listed, left, and not committed', async (
 	expect(tree.git('status', '--porcelain').split('\n')).toEqual(['?? coverage.txt', '?? old.log']);
 });
 
+test('edits of a person while the command runs are not said to be by the command, and the same command goes on', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
+	const command = 'touch ../began; while [ ! -e ../edited ]; do sleep 0.05; done';
+	const args = ['apply', '--from', from, '--verify', command, '--commit'];
+	const {code, stdout} = await tree.run(args, {
+		env,
+		meanwhile: () =>
+			onceSo(
+				() => existsSync(join(tree.root, '../began')),
+				() => tree.put({'src/list.txt': `${tree.read('src/list.txt')}mine\n`, 'mine.txt': '', '../edited': ''}),
+			),
+	});
+	expect(code).toBe(3);
+	expect(stdout).toContain('files of this run changed while it ran: src/list.txt');
+	expect(stdout).toContain('new since the command began, and left: mine.txt');
+	expect(stdout).toMatch(/Fix it and run the same command again, or run: pr-resolve undo \S+/);
+	expect((await tree.run(args, {env})).code).toBe(0);
+	expect(tree.git('show', 'HEAD:src/list.txt')).toContain('item two');
+});
+
 test('with other uncommitted changes, the report and a warning say that what passes is not what is committed', async () => {
 	const tree = manyLines().put({'src/other.txt': 'needed\n'});
 	const {code, report, verification} = await verify(tree, twenty(tree), 'grep -q needed src/other.txt', '--commit');
@@ -217,7 +238,7 @@ test.each(['git stash', 'git checkout .', 'rm src/many.txt'])(
 		const {code, report} = await verify(tree, twenty(tree), command, '--commit');
 		expect([code, applied(report), report.run, report.commits]).toEqual([3, 0, null, []]);
 		expect(report.summary).toMatchObject({applied: 0, failed: 20});
-		expect(report.findings[0]).toMatchObject({reason: `removed by "${command}"`});
+		expect(report.findings[0]).toMatchObject({reason: `removed while "${command}" ran`});
 	},
 );
 

@@ -35,7 +35,7 @@ export async function concludeTrials(
 			`fails ${earlier === null ? 'without the changes as well' : `with what ${earlier} wrote`} (${formatEnd(failure!)})`,
 		'cannot-run': () => `cannot run: ${lastLine(failure!.tail) || formatEnd(failure!)}`,
 		unknown: () => explainCut(ended!, timeoutMs),
-		'files-changed': () => `changed files of ${earlier ?? 'this run'}: ${changed.join(', ')}`,
+		'files-changed': () => `files of ${earlier ?? 'this run'} changed while it ran: ${changed.join(', ')}`,
 		stopped: () =>
 			stoppedBy === 'user' ? 'at your request' : `the limit of ${budgetMs / 1000} s for all runs was reached`,
 		interrupted: () => '',

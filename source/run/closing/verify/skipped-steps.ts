@@ -28,7 +28,7 @@ export async function* tellSkipped(
 			step: 'verify',
 			code: 'not-verified',
 			message: `Nothing was ${skipped.join(' or ')}, because ${why}.`,
-			remedy: undo === '' ? '' : `Fix it, or run: ${undo}`,
+			remedy: undo === '' ? '' : `Fix it and run the same command again, or run: ${undo}`,
 			ending: 'needsPerson',
 		},
 	};

@@ -25,8 +25,8 @@ export function verificationLines(
 		...(state === 'passed' && tree !== 'clean'
 			? [`${others[tree]} what passed is not exactly what a commit of this run contains.`]
 			: []),
-		...(changedFiles.length > 0 ? [`changed meanwhile, and left as they are: ${changedFiles.join(', ')}`] : []),
-		...(newFiles.length > 0 ? [`made by the command, and left: ${newFiles.join(', ')}`] : []),
+		...(changedFiles.length > 0 ? [`left as they are now: ${changedFiles.join(', ')}`] : []),
+		...(newFiles.length > 0 ? [`new since the command began, and left: ${newFiles.join(', ')}`] : []),
 		...(failure ? [`${formatEnd(failure)}${failure.tail.trim() === '' ? ', without output' : where}`] : []),
 	];
 	const verdict = [verdicts[state], reason].filter(Boolean).join(', ');

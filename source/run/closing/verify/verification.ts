@@ -35,7 +35,7 @@ export type Verification = {
 export const breaks = (command: string) => `breaks "${cut(oneLine(command), 60)}"`;
 
 /** Why a change is not in its file any more. @param command without secrets */
-export const isRemovedBy = (command: string) => `removed by "${cut(oneLine(command), 60)}"`;
+export const isRemovedBy = (command: string) => `removed while "${cut(oneLine(command), 60)}" ran`;
 
 /** Where the run wrote nothing. @param command without secrets */
 export const notRun = (command: string): Verification => ({
