@@ -125,6 +125,6 @@ function formatSummary(report: Report, layout: Layout, {mayAsk, mayUndo}: Possib
 		rows.push(`Applied ${formatWork(writtenBy(report))}${isCommitted ? '' : ' (not committed)'}.`);
 	}
 	rows.push(...formatPreview(report, layout), ...formatClosing(report, layout), ...formatThreads(report, layout));
-	if (run && mayUndo) rows.push(`Undo: ${run.undo}`);
+	if (run?.undo && mayUndo) rows.push(`Undo: ${run.undo}`);
 	return `${rows.join('\n')}\n`;
 }

@@ -101,6 +101,8 @@ export type RunEvent =
 	| {type: 'plan'; plan: Plan; syntax: ReadonlyMap<string, SyntaxVerdict>}
 	/** The run has a record, which says from now on how far it is. */
 	| {type: 'recorded'; runId: string}
+	/** Its record is gone, so that nothing can undo or continue it. */
+	| {type: 'record-lost'; runId: string}
 	/** `plan`: as it came out, if some of it could not be written. */
 	| {type: 'written'; runId: string | null; files: FileResult[]; plan?: Plan}
 	/** Messages of the commits that would be made; `earlier`: ids of the runs of which they would hold what is not committed yet. */

@@ -158,6 +158,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			};
 		case 'recorded':
 			return {...state, recorded: event.runId};
+		case 'record-lost':
+			return {...state, recorded: null, warnings: withWarning(state.warnings, recordLost(event.runId))};
 		case 'closing-offer':
 			return {...state, closingOffer: event.offer};
 		case 'committed': {
@@ -215,6 +217,12 @@ function inStep(
 	const known = state.closing ?? {run: null, output: '', hook: null, writes: null};
 	return {...state, closing: {...known, step, ...change(known)}};
 }
+
+const recordLost = (id: string): Warning => ({
+	kind: 'record-lost',
+	commentId: null,
+	text: `The record of run ${id} is gone, so pr-resolve cannot undo it. What it wrote stays.`,
+});
 
 /** Plans repeat their warnings: each warning is kept once. */
 function withWarning(known: Warning[], warning: Warning): Warning[] {

@@ -17,6 +17,8 @@ const explained = {
 	'not-open': null,
 	/** What a command verifies is not what is committed. */
 	'other-edits': 'any',
+	/** What was deleted while the run went on. */
+	'record-lost': 'any',
 	/** Hooks that git would have run. */
 	'hooks-skipped': null,
 	'unfit-filter': null,

@@ -32,7 +32,7 @@ export async function* takeInOrder(
 		lock = await takeLock(recordTargetOf(repository, context));
 		for (current of wanted) {
 			yield {type: 'closing-step', step: current.step};
-			if ((yield* current.take({...context, lock})) === false) return;
+			if ((yield* current.take({...context, lock})) === false) break;
 		}
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;
@@ -42,7 +42,15 @@ export async function* takeInOrder(
 	} finally {
 		await lock?.release();
 	}
+	if (runId !== null && !(await hasRecord(repository, runId, context))) yield {type: 'record-lost', runId};
 }
+
+/** A command of the user can delete it. */
+const hasRecord = ({records}: Repository, runId: string, context: Context): Promise<boolean> =>
+	openJournal(records, context)
+		.read(runId)
+		.then(() => true)
+		.catch((error: unknown) => !(error instanceof Failure));
 
 /** What takes the steps that a failure has left in the record of the run; empty if there are none, or the remedy has it. */
 async function toFinish(

@@ -69,7 +69,10 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		llm: reportModel(state),
 		rounds: state.rounds,
 		verification: state.verification,
-		run: runId === null ? null : {id: runId, undo: undoCommand(runId, state.pushed !== null)},
+		run:
+			runId === null
+				? null
+				: {id: runId, undo: state.recorded === null ? null : undoCommand(runId, state.pushed !== null)},
 		...reportClosing(state),
 		commits: commits.map(commit => ({...commit, via: commit.via ?? 'local', pushed: state.pushed !== null})),
 		commitPreview: state.commitPreview,

@@ -94,7 +94,8 @@ export type Report = Omit<ClosingReport, 'commits'> & {
 	};
 	warnings: Warning[];
 	llm: ModelReport;
-	run: {id: string; undo: string} | null;
+	/** `undo` is null if its record is gone. */
+	run: {id: string; undo: string | null} | null;
 	/** Oldest first. */
 	commits: (RunCommit & Required<Pick<RunCommit, 'via'>> & {pushed: boolean})[];
 	/** Messages of the commits that a dry run would make of this pull request. */

@@ -38,6 +38,7 @@ export function openSessionClosing({own, look, repository: place}: SessionParts,
 	/** What the steps know of a plan in which what was written is settled: nothing of it is written again. */
 	const stateOf = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned, {id}: OwnRun): RunState => ({
 		...{...initialState, pullRequest, findings, proposals, plan, syntax},
+		recorded: id,
 		written: {runId: id, files: []},
 	});
 	/** The branch of the latest offer. */

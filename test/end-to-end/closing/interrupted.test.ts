@@ -100,3 +100,11 @@ test('as JSON: the ids of commits, the writes and the commands', async () => {
 		undo: `pr-resolve undo ${runId} --publish`,
 	});
 });
+
+test('a command that deletes the record of the run: no undo is suggested, and a warning says why', async () => {
+	const tree = workTree();
+	const from = suggested(tree, 'src/list.txt', 2, 'item two');
+	const {stdout} = await tree.call(['apply', '--from', from, '--verify', 'rm -rf .git/pr-resolve']);
+	expect(stdout).not.toContain('Undo:');
+	expect(stdout).toMatch(/The record of run \S+ is gone, so pr-resolve cannot undo it\. What it wrote stays\./);
+});
