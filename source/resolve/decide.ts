@@ -1,3 +1,4 @@
+import {isPersonsEdit} from '../review/finding.ts';
 import {claimAll} from './claims.ts';
 import type {Conflict} from './conflict.ts';
 import {findConflictGroups} from './conflict-groups.ts';
@@ -137,7 +138,7 @@ function recordSettlement({conflict, chosen, lost, open}: Settlement, verdicts: 
 }
 
 function explainLoss(winner: Proposal, loser: Proposal, criterion: string): string {
-	if (winner.change.from === 'person') return 'your edit of these lines was chosen';
+	if (isPersonsEdit(winner.change)) return 'your edit of these lines was chosen';
 	const isSameComment = winner.findings.some(finding => loser.findings.includes(finding));
 	const chosen = isSameComment ? 'another option of this comment' : `the change by ${authorsOf(winner)}`;
 	return `${chosen} was chosen: ${criterion}`;

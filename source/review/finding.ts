@@ -62,6 +62,8 @@ export type Change = {
 	seenLines?: SeenLines;
 	/** Lines without line ends; an empty list deletes. */
 	replacement: string[];
+	/** Whether a person has replaced the lines that were proposed; absent if not. */
+	isEdited?: true;
 	/** 1 if a reviewer wrote the code; otherwise the model's own estimate (0 to 1). */
 	confidence: number;
 	/** One of several that the comment offers for the same purpose: at most one of them is applied. */
@@ -73,6 +75,10 @@ export type Change = {
 	/** Why this version was used, if the finding proposes several; absent if there was no choice. */
 	note?: string;
 };
+
+/** Whether a person wrote its lines, so that it is not what a comment or a model proposed. */
+export const isPersonsEdit = ({from, isEdited}: Pick<Change, 'from' | 'isEdited'>): boolean =>
+	from === 'person' || isEdited === true;
 
 /** Lines of a snippet and their replacement; context lines are in both. */
 export type SnippetHunk = {

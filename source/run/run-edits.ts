@@ -2,6 +2,7 @@ import type {Plan} from '../resolve/decide.ts';
 import {editsByFile} from '../resolve/file-edits.ts';
 import {isPlaced, type Proposal} from '../resolve/proposal.ts';
 import type {Answers} from '../review/answers.ts';
+import {isPersonsEdit} from '../review/finding.ts';
 import type {RunEdit, Suggester} from '../worktree/run-edit.ts';
 import type {Analysis} from './analyze.ts';
 
@@ -29,8 +30,8 @@ function joined(path: string, proposals: readonly Proposal[], answers: Answers):
 		findings: findings.map(({id}) => id),
 		reviewer: findings[0]?.author?.login ?? null,
 		suggesters: proposals.flatMap(suggestersOf),
-		...(proposals.every(({change}) => change.from === 'person') && {isDecided: true}),
 		...(heard.length > 0 && {heard}),
+		decided: proposals.flatMap(({change}) => (isPersonsEdit(change) ? [change.id] : [])),
 	};
 }
 

@@ -25,13 +25,13 @@ export type RunEdit = {
 	reviewer: string | null;
 	/** Authors of the code. */
 	suggesters: Suggester[];
-	/** Whether they are your own; absent if not. */
-	isDecided?: true;
 	/**
 	 * The threads that ask for it, with the comments that were read: what stands below a suggestion there does not hold it
 	 * back any more. Absent if no thread does.
 	 */
 	heard?: ThreadHeard[];
+	/** Ids of those of the changes that are your own edits, not what was proposed. */
+	decided: string[];
 	/** In the order of the file; they count its lines before the run. */
 	edits: LineEdit[];
 };
@@ -52,7 +52,7 @@ export const isRunEdit = hasFields<RunEdit>({
 	findings: isListOf(isText),
 	reviewer: orNull(isText),
 	suggesters: isListOf(hasFields<Suggester>({login: isText, databaseId: isCount, isBot: isBoolean})),
-	isDecided: isOneOf(undefined, true),
 	heard: isEither(isOneOf(undefined), isListOf(isHeard)) as Shape<RunEdit['heard'] & {}>,
+	decided: isListOf(isText),
 	edits: isListOf(isLineEdit),
 });

@@ -29,7 +29,12 @@ export const anyFate: fc.Arbitrary<Fate> = fc.oneof(
 	fc.record({kind: fc.constant('already-fixed' as const), commit: fc.constantFrom(commits[0], 'before', null)}),
 	fc.record({kind: fc.constant('declined' as const), place: anyPlace, reason: fc.option(anyText)}),
 	fc.record({kind: fc.constant('breaks' as const), place: anyPlace}),
-	fc.record({kind: fc.constant('superseded' as const), place: anyPlace, commit: fc.constant(commits[0])}),
+	fc.record({
+		kind: fc.constant('superseded' as const),
+		place: anyPlace,
+		commit: fc.constant(commits[0]),
+		isEdited: fc.boolean(),
+	}),
 	fc.record({kind: fc.constant('remark' as const), why: fc.constant('in words' as const)}),
 	fc.record({kind: fc.constant('open' as const), place: anyPlace, why: fc.constant('edited since' as const)}),
 );

@@ -92,7 +92,8 @@ function closePart(done: readonly Done[], others: readonly Exclude<ChangeFate, D
 	const {names, last} = commitsNamed(done);
 	const places = others.slice(0, mostPlaces).map(fate => `${quotablePlace(fate.place)}, ${whyNot(fate)}`);
 	const more = others.length > mostPlaces ? [`and ${others.length - mostPlaces} more`] : [];
-	const head = names === '' ? 'Partly done' : `Partly applied in ${names}`;
+	const verb = done.some(({kind}) => kind === 'edited') ? 'changed' : 'applied';
+	const head = names === '' ? 'Partly done' : `Partly ${verb} in ${names}`;
 	const part = `${head} (${done.length} of ${done.length + others.length})`;
 	return closing('partly', `${part}. Not applied: ${[...places, ...more].join('; ')}.`, last);
 }
@@ -111,7 +112,8 @@ function closeUndone(fate: Exclude<ChangeFate, Done | {kind: 'open'}>, verified:
 			return closing('breaks', `Not applied: ${why}.`, null);
 		}
 		case 'superseded': {
-			const text = `Not applied: another suggestion for these lines is in ${fate.commit}.`;
+			const other = fate.isEdited ? 'another change of' : 'another suggestion for';
+			const text = `Not applied: ${other} these lines is in ${fate.commit}.`;
 			return closing('superseded', text, fate.commit);
 		}
 		case 'declined': {

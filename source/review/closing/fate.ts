@@ -9,8 +9,8 @@ export type Fate =
 	| {kind: 'breaks'; place: Place | null}
 	/** By a person; the reason is theirs, null if none was given. */
 	| {kind: 'declined'; place: Place | null; reason: string | null}
-	/** By a rule: another suggestion for these lines was chosen, and this commit has it. */
-	| {kind: 'superseded'; place: Place | null; commit: string}
+	/** Another suggestion for these lines was chosen, and this commit has it; `isEdited`: as a person wrote it. */
+	| {kind: 'superseded'; place: Place | null; commit: string; isEdited: boolean}
 	| {kind: 'open'; place: Place | null; why: OpenReason}
 	/** Something without a change, which a person or a model has to read. */
 	| {kind: 'remark'; why: OpenReason};

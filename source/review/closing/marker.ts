@@ -24,10 +24,10 @@ const texts: Readonly<Record<Marker['state'], RegExp>> = {
 	fixed: new RegExp(`^Applied in ${oids}(?: \\(now lines? [\\d-]+\\))?(?: as an edit by .+)?\\.(?: .+ passes\\.)?$`),
 	edited: new RegExp(`^Changed in ${oids}, not as suggested\\.$`),
 	'already-fixed': new RegExp(`^Already done(?: in ${oids}| before this pull request)?\\.$`),
-	partly: new RegExp(`^Partly (?:done|applied in ${oids}) \\(\\d+ of \\d+\\)\\. Not applied: .+\\.$`),
+	partly: new RegExp(`^Partly (?:done|(?:applied|changed) in ${oids}) \\(\\d+ of \\d+\\)\\. Not applied: .+\\.$`),
 	breaks: /^Not applied: .+ fails with this change and passes without it\.$/,
 	declined: /^Not applied(?:: .+)?\.$/,
-	superseded: new RegExp(`^Not applied: another suggestion for these lines is in ${oid}\\.$`),
+	superseded: new RegExp(`^Not applied: another (?:suggestion for|change of) these lines is in ${oid}\\.$`),
 	reverted: new RegExp(`^Reverted in ${oid}\\.$`),
 };
 

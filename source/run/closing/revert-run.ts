@@ -88,6 +88,6 @@ function reverseEdits({path, before, after}: FileEdit): RunEdit[] {
 		const ends = restored!.ends.slice(from + shift, from + shift + lines.length);
 		shift += lines.length - (to - from);
 		const edits: LineEdit[] = [{from, to, lines, ends}];
-		return {path, changes: [], findings: [], reviewer: null, suggesters: [], edits};
+		return {path, changes: [], findings: [], reviewer: null, suggesters: [], decided: [], edits};
 	});
 }

@@ -79,8 +79,13 @@ const isForThisComment = ({bodyHash}: Decision, finding: Finding) => bodyHash ==
 function edited(change: Change, decision: ChangeDecision | undefined): Change {
 	if (decision?.action !== 'edit') return change;
 	const {text, place} = decision;
-	return place ? changeAt(place, text!, change.id) : {...change, replacement: linesOfText(text!)};
+	if (place) return changeAt(place, text!, change.id);
+	const replacement = linesOfText(text!);
+	return isSame(replacement, change.replacement) ? change : {...change, replacement, isEdited: true};
 }
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+	one.length === other.length && one.every((line, index) => line === other[index]);
 
 /** What a person wants of a finding replaces what it proposes. */
 function decideOn(finding: Finding, decision: FindingDecision): Finding {

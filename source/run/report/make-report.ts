@@ -2,7 +2,7 @@ import {exitCodeOf} from '../../exit-code.ts';
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
-import {isWorktree} from '../../review/finding.ts';
+import {isPersonsEdit, isWorktree} from '../../review/finding.ts';
 import {botName} from '../../review/reviewer.ts';
 import {reportClosing, undoCommand} from '../closing/closing-report.ts';
 import {reportThread} from '../closing/publish/report-publication.ts';
@@ -123,6 +123,7 @@ function describeChange(
 		id: change.id,
 		findings: findings.map(({id}) => id),
 		from: change.from,
+		edited: isPersonsEdit(change),
 		model: change.model ?? null,
 		path,
 		original: {commit: isWorktree(commit) ? null : commit, start, end},

@@ -60,6 +60,8 @@ export type Report = Omit<ClosingReport, 'commits'> & {
 		id: string;
 		findings: string[];
 		from: Change['from'];
+		/** Whether a person wrote its lines, in place of those that were proposed or where none were. */
+		edited: boolean;
 		/** Who made it, where a model did. */
 		model: Maker | null;
 		path: string;

@@ -71,9 +71,11 @@ export async function readPastRounds(
 
 function decidedEdits(run: Pick<Run, 'edits' | 'publication'>): DecidedEdit[] {
 	const commits = storedCommitsOf(run).flatMap(({commits: made}) => made);
-	return run.edits.flatMap(({path, changes, isDecided, edits}) => {
+	return run.edits.flatMap(({path, changes, decided, edits}) => {
 		const commit = commits.find(made => made.changes.some(change => changes.includes(change)));
-		return isDecided && commit ? edits.map(({lines}) => ({commit: commit.oid, path, added: lines})) : [];
+		return commit && changes.every(change => decided.includes(change))
+			? edits.map(({lines}) => ({commit: commit.oid, path, added: lines}))
+			: [];
 	});
 }
 

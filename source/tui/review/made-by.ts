@@ -1,5 +1,6 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {authorsOf, type Proposal} from '../../resolve/proposal.ts';
+import {isPersonsEdit} from '../../review/finding.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import {reviewerOf} from './rows.ts';
@@ -12,7 +13,7 @@ export function modelOf({change: {model}}: Proposal): string | null {
 export const authorOf = (proposal: Proposal): string =>
 	isByPerson(proposal) ? 'you' : (modelOf(proposal) ?? safe(authorsOf(proposal)));
 
-export const isByPerson = ({change}: Proposal) => change.from === 'person';
+export const isByPerson = ({change}: Proposal) => isPersonsEdit(change);
 
 /** The origin of a change: the kind of code, or the comment that a person or a model answered, with the model's confidence. */
 export function originWords(proposal: Proposal): string {

@@ -58,6 +58,7 @@ const wholeEdit = (path: string, before: {lines: string[]}, after: Buffer): RunE
 	findings: [],
 	reviewer: null,
 	suggesters: [],
+	decided: [],
 	edits: minimalEdits(before.lines, parseText(after.toString()).lines),
 });
 

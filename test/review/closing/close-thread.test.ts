@@ -26,8 +26,13 @@ describe('the reply in a thread', () => {
 		['older', [{kind: 'already-fixed', commit: 'before'}], 'Already done before this pull request.'],
 		[
 			'superseded',
-			[{kind: 'superseded', place, commit: sha}],
+			[{kind: 'superseded', place, commit: sha, isEdited: false}],
 			`Not applied: another suggestion for these lines is in ${sha}.`,
+		],
+		[
+			"superseded by a person's lines",
+			[{kind: 'superseded', place, commit: sha, isEdited: true}],
+			`Not applied: another change of these lines is in ${sha}.`,
 		],
 		[
 			'declined',
@@ -36,6 +41,11 @@ describe('the reply in a thread', () => {
 		],
 		['declined without a reason', [{kind: 'declined', place, reason: null}], 'Not applied.'],
 		['partly', [fixed, fixed, open], `Partly applied in ${sha} (2 of 3). Not applied: src/a.ts 80-82, edited since.`],
+		[
+			'partly, as a person edited it',
+			[{...fixed, kind: 'edited'}, open],
+			`Partly changed in ${sha} (1 of 2). Not applied: src/a.ts 80-82, edited since.`,
+		],
 		[
 			'partly, with a path that could mention',
 			[fixed, {...open, place: {path: 'node_modules/@x/y.ts', lines: null}}],

@@ -28,7 +28,7 @@ const reasons: Readonly<Record<Outcome, OpenReason>> = {
 	'not-actionable': 'excluded',
 };
 
-/** A finding with the fates of all that it asks for; none if it asks for nothing. */
+/** A finding with the fates of all that it asks for; none if it asks for nothing. `isApplied`: in a commit of ours, as suggested. */
 export type FatedFinding = JudgedFinding & {fates: readonly Fate[]; isApplied: boolean};
 
 /** @param decisions those that the plan was made with */
@@ -39,7 +39,7 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 	const dropped = new Set(state.verification?.state === 'failed' ? state.verification.dropped : []);
 
 	const fateOf = (ruling: Ruling): Fate => {
-		const done = onHead(ruling.proposal);
+		const done = onHead.change(ruling.proposal);
 		if (done) return done;
 		const {change, aliases} = ruling.proposal;
 		const place = changedPlace(ruling);
@@ -50,20 +50,21 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 			const decision = ids.map(id => byChange.get(id)).find(found => found?.action === 'decline');
 			if (decision) return {kind: 'declined', place, reason: decision.reason};
 			const winner = winnerOver(ruling, state);
-			const done = winner && onHead(winner.proposal);
+			const done = winner && onHead.change(winner.proposal);
 			const commit = done?.commit ?? null;
-			if (commit !== null && commit !== 'before') return {kind: 'superseded', place, commit};
+			if (commit !== null && commit !== 'before')
+				return {kind: 'superseded', place, commit, isEdited: done?.kind === 'edited'};
 		}
 		return {kind: 'open', place, why: reasons[outcome]};
 	};
 
 	return judgeFindings(state, verdicts).map(judged => {
 		const {finding, rulings, verdict} = judged;
+		const edit = rulings.length === 0 ? onHead.edit(finding.id) : null;
+		if (edit) return {...judged, isApplied: false, fates: [edit]};
 		const fates = [...relevant(rulings).map(fateOf), ...fateOfRest(judged)];
-		const isApplied = relevant(rulings).some(({proposal}) => {
-			const kind = onHead(proposal)?.kind;
-			return kind === 'fixed' || kind === 'edited';
-		});
+		const kinds = new Set(relevant(rulings).map(({proposal}) => onHead.change(proposal)?.kind));
+		const isApplied = kinds.has('fixed') && !kinds.has('edited');
 		const place = finding.path === null ? null : {path: finding.path, lines: finding.lines};
 		const isNothing = rulings.length === 0 && isWithoutRequest(verdict);
 		return {...judged, isApplied, fates: fates.length > 0 || isNothing ? fates : [openFate(verdict.outcome, place)]};

@@ -1,12 +1,45 @@
-import {parseText, spliceText, type Text} from '../../../resolve/text.ts';
+import {parseText, spliceText} from '../../../resolve/text.ts';
 import {undoEdits} from '../../../resolve/undo-edits.ts';
 import type {Reversal} from '../../../review/closing/reversal-acts.ts';
 import {largestFile} from '../../../worktree/file.ts';
-import {openJournal} from '../../../worktree/journal.ts';
+import type {Git} from '../../../worktree/git.ts';
+import {type Journal, openJournal} from '../../../worktree/journal.ts';
 import {openObjects} from '../../../worktree/objects.ts';
 import {gitOf, type Repository} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
+
+type RunEdit = Run['edits'][number];
+
+/** What a commit has of an edit of a run: all of it, nothing, or a part. */
+type Standing = {edit: RunEdit; has: 'all' | 'none' | 'part'};
+
+/** Compares the edits of a run with a commit. @throws {Failure} `journal-damaged`, `git-failed` */
+export async function editsIn(
+	commit: string,
+	run: Run,
+	{journal, git}: {journal: Pick<Journal, 'image'>; git: Git},
+): Promise<Standing[]> {
+	const objects = openObjects(git, largestFile);
+	const found: Standing[] = [];
+	try {
+		for (const {path, ...images} of run.files) {
+			const before = parseText((await journal.image(run.id, images.before)).toString());
+			const edits = run.edits.filter(edit => edit.path === path);
+			const today = parseText((await objects.read(`${commit}:${path}`))?.bytes.toString() ?? '');
+			const made = spliceText(before, inOrder(edits.flatMap(edit => edit.edits)));
+			for (const edit of edits) {
+				const others = edits.filter(one => one !== edit).flatMap(one => one.edits);
+				const {takenBack, gone, left} = undoEdits(spliceText(before, inOrder(others)), made, today).edits;
+				const has = takenBack + left === 0 ? 'none' : gone + left === 0 ? 'all' : 'part';
+				found.push({edit, has});
+			}
+		}
+	} finally {
+		objects.close();
+	}
+	return found;
+}
 
 /**
  * Whether a commit has nothing of what a run made for some findings. Findings that the run made nothing for are not known to
@@ -19,36 +52,12 @@ export async function goneIn(
 	context: Context,
 ): Promise<Reversal['isGone']> {
 	const journal = openJournal(repository.records, context);
-	const objects = openObjects(gitOf(repository, {...context, offline: true}), largestFile);
-	const known = new Set<string>();
-	const kept = new Set<string>();
-	try {
-		for (const {path, ...images} of run.files) {
-			const before = parseText((await journal.image(run.id, images.before)).toString());
-			const edits = run.edits.filter(edit => edit.path === path);
-			const today = parseText((await objects.read(`${commit}:${path}`))?.bytes.toString() ?? '');
-			const made = spliceText(before, inOrder(edits.flatMap(edit => edit.edits)));
-			for (const edit of edits) {
-				const others = edits.filter(one => one !== edit).flatMap(one => one.edits);
-				const isGone = hasNone(spliceText(before, inOrder(others)), made, today);
-				for (const finding of edit.findings) {
-					known.add(finding);
-					if (!isGone) kept.add(finding);
-				}
-			}
-		}
-	} finally {
-		objects.close();
-	}
+	const standing = await editsIn(commit, run, {journal, git: gitOf(repository, {...context, offline: true})});
+	const known = new Set(standing.flatMap(({edit}) => edit.findings));
+	const kept = new Set(standing.flatMap(({edit, has}) => (has === 'none' ? [] : edit.findings)));
 	return findings => findings.some(id => known.has(id)) && !findings.some(id => kept.has(id));
 }
 
 const inOrder = (edits: readonly RunLineEdit[]) => edits.toSorted((a, b) => a.from - b.from || a.to - b.to);
 
-type RunLineEdit = Run['edits'][number]['edits'][number];
-
-/** Whether none of the edits that turned `before` into `after` is in a text. */
-function hasNone(before: Text, after: Text, text: Text): boolean {
-	const {takenBack, left} = undoEdits(before, after, text).edits;
-	return takenBack + left === 0;
-}
+type RunLineEdit = RunEdit['edits'][number];

@@ -2,25 +2,32 @@ import type {Standing} from '../../../code-host/publisher.ts';
 import {runTrailer} from '../../../resolve/commit-message.ts';
 import type {Proposal} from '../../../resolve/proposal.ts';
 import type {Done} from '../../../review/closing/fate.ts';
-import type {LineRange} from '../../../review/finding.ts';
+import {isPersonsEdit, type LineRange} from '../../../review/finding.ts';
 import {blameLines, commitsWithTrailer, lastChangeOf, pathsBetween} from '../../../worktree/blame.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import type {Git} from '../../../worktree/git.ts';
 import type {History} from '../../../worktree/history.ts';
+import type {Journal} from '../../../worktree/journal.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Analysis} from '../../analyze.ts';
 import {inSteps} from '../../in-steps.ts';
 import {propose, proposeEach} from '../../propose.ts';
 import {lookAtCommit} from '../../snapshot.ts';
+import {ownChanges} from './own-changes.ts';
 
-/** What the head of the pull request has of the changes; null for what it does not have. */
-export type OnHead = (proposal: Proposal) => Done | null;
+/** What the head of the pull request has; null for what it does not have. */
+export type OnHead = {
+	change: (proposal: Proposal) => Done | null;
+	/** Of a finding, by its id: what a person wrote for it in an earlier run. */
+	edit: (finding: string) => Done | null;
+};
 
 type HeadWorld = {
 	git: Git;
 	history: History;
-	/** Those of the working tree, with the commits that they made. */
+	/** Those of the working tree, with the commits that they made, the newest first. */
 	runs: readonly Run[];
+	journal: Pick<Journal, 'image'>;
 	/** Fetches what git reads to follow the lines of these files, if it is not here. */
 	fetchLines: (paths: readonly string[]) => Promise<void>;
 	signal: AbortSignal;
@@ -33,15 +40,9 @@ type HeadWorld = {
 export async function compareWithHead(
 	{findings, snapshot}: Pick<Analysis, 'findings' | 'snapshot'>,
 	{head, commits}: Pick<Standing, 'head' | 'commits'>,
-	{git, history, runs, fetchLines, signal}: HeadWorld,
+	{git, history, runs, journal, fetchLines, signal}: HeadWorld,
 ): Promise<OnHead> {
 	const published = new Set([...commits, head.oid]);
-	const committed = new Map(
-		runs
-			.flatMap(run => (run.state === 'undone' ? [] : storedCommitsOf(run)))
-			.flatMap(({commits: made}) => made.flatMap(({oid, changes}) => changes.map(change => [change, oid] as const)))
-			.filter(([, oid]) => published.has(oid)),
-	);
 	const files = await lookAtCommit(snapshot, history, head.oid);
 	const placed = await inSteps(proposeEach(findings, files), signal);
 	const applied = new Map(
@@ -52,10 +53,14 @@ export async function compareWithHead(
 		),
 	);
 	const changedSince = new Map<string, ReadonlySet<string> | null>();
-	for (const oid of new Set(committed.values())) changedSince.set(oid, await pathsBetween(git, oid, head.oid));
+	const standing = runs.filter(({state}) => state !== 'undone');
+	for (const oid of new Set(standing.flatMap(commitsOfRun)))
+		if (published.has(oid)) changedSince.set(oid, await pathsBetween(git, oid, head.oid));
+	const isAsCommitted = (commit: string, path: string) => changedSince.get(commit)?.has(path) === false;
+	const own = await ownChanges(standing, {head: head.oid, published}, isAsCommitted, {git, journal});
 	const sources = new Map<string, string | 'before' | null>();
 	const others = placed.filter(
-		({change, placement}) => placement.kind === 'already-applied' && !committed.has(change.id),
+		({change, placement}) => placement.kind === 'already-applied' && !own.changes.has(change.id),
 	);
 	if (others.length > 0) await fetchLines([...new Set(others.map(({path}) => path))]);
 	for (const {change, path, placement} of others) {
@@ -84,31 +89,38 @@ export async function compareWithHead(
 		return lines?.slice(start - 1, end).toSorted((one, other) => other.length - one.length)[0] ?? null;
 	}
 
-	const isAsCommitted = (commit: string, path: string) => changedSince.get(commit)?.has(path) === false;
-
 	/** For a change that only the plan has, such as an edit of the user. */
 	const isPlacedOnHead = ({change, findings: [finding]}: Proposal) =>
 		propose([{...finding!, changes: [change], sketches: [], disposition: null}], files)[0]?.placement.kind ===
 		'already-applied';
 
-	return proposal => {
+	const change = (proposal: Proposal): Done | null => {
 		const {change, aliases, path, placement} = proposal;
 		const ids = [change.id, ...aliases];
 		const place = ids.flatMap(id => applied.get(id) ?? [])[0];
-		const kind = change.from === 'person' ? 'edited' : 'fixed';
 		const isMoved = placement.kind === 'moved' && place !== undefined && place.end >= place.start;
-		const ofUs = (commit: string): Done => ({
-			kind,
+		const ofUs = (commit: string, isEdited: boolean): Done => ({
+			kind: isEdited ? 'edited' : 'fixed',
 			commit,
 			moved: isMoved ? {start: place.start, end: place.end} : null,
 			model: change.model?.model ?? null,
 		});
-		const own = ids.flatMap(id => committed.get(id) ?? [])[0];
-		if (own !== undefined && (isAsCommitted(own, path) || place || isPlacedOnHead(proposal))) return ofUs(own);
+		const [made] = ids.flatMap(id => own.changes.get(id) ?? []);
+		if (made && (made.isEdited || isAsCommitted(made.commit, path) || place || isPlacedOnHead(proposal)))
+			return ofUs(made.commit, made.isEdited);
 		if (!place) return null;
 		const source = ids.flatMap(id => (sources.has(id) ? [sources.get(id)!] : []))[0] ?? null;
-		return isCommit(source) && ours.has(source) ? ofUs(source) : {kind: 'already-fixed', commit: source};
+		return isCommit(source) && ours.has(source)
+			? ofUs(source, isPersonsEdit(change))
+			: {kind: 'already-fixed', commit: source};
 	};
+	const edit = (finding: string): Done | null => {
+		const made = own.edited.get(finding);
+		return made ? {kind: 'edited', commit: made.commit, moved: null, model: null} : null;
+	};
+	return {change, edit};
 }
 
 const isCommit = (source: string | null): source is string => source !== null && source !== 'before';
+
+const commitsOfRun = (run: Run) => storedCommitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid));

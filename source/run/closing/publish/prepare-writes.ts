@@ -6,6 +6,7 @@ import type {Verified} from '../../../review/closing/fate.ts';
 import type {CommentNow} from '../../../review/closing/summary-comment.ts';
 import {actsIn, type ThreadNow, type Wishes} from '../../../review/closing/thread-acts.ts';
 import type {PullRequest} from '../../../review/comment.ts';
+import {isPersonsEdit} from '../../../review/finding.ts';
 import {openHistory} from '../../../worktree/history.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../../worktree/repository.ts';
@@ -135,15 +136,16 @@ export const appliedIn = (state: RunState): ReadonlySet<Proposal> =>
 	);
 
 /** The head as it will be after a push. */
-const withLeaving =
-	(onHead: OnHead, {proposals, commit, namesLines}: Leaving): OnHead =>
-	proposal => {
-		if (!proposals.has(proposal)) return onHead(proposal);
+const withLeaving = (onHead: OnHead, {proposals, commit, namesLines}: Leaving): OnHead => ({
+	...onHead,
+	change(proposal) {
+		if (!proposals.has(proposal)) return onHead.change(proposal);
 		const {change, placement} = proposal;
 		const moved = namesLines && placement.kind === 'moved' ? {start: placement.start, end: placement.end} : null;
-		const kind = change.from === 'person' ? 'edited' : 'fixed';
+		const kind = isPersonsEdit(change) ? 'edited' : 'fixed';
 		return {kind, commit, moved, model: change.model?.model ?? null};
-	};
+	},
+});
 
 /** The user's command, and whether it passed with exactly what is on the head, or will be. */
 function verifiedBy({verification, committed}: RunState, {head}: Standing, isLeaving: boolean): Verified | null {
@@ -171,11 +173,11 @@ async function readHead(
 	try {
 		const remotes = repository.remotes.map(({name}) => name);
 		if (isHere && !(await history.hasCommit(oid))) await history.fetchCommits([oid], remotes);
-		const listed = await openJournal(repository.records, context).list();
-		const runs = listed.filter(run => run.state !== 'broken');
+		const journal = openJournal(repository.records, context);
+		const runs = (await journal.list()).filter(run => run.state !== 'broken');
 		const fetchLines = (paths: readonly string[]) =>
 			fetchForBlame(paths, oid, analysis.pullRequest, repository, context);
-		return await compareWithHead(analysis, standing, {git, history, runs, fetchLines, signal: context.signal});
+		return await compareWithHead(analysis, standing, {git, history, runs, journal, fetchLines, signal: context.signal});
 	} finally {
 		history.close();
 	}
