@@ -51,6 +51,7 @@ const finding: fc.Arbitrary<Report['findings'][number]> = fc.record({
 			replyUrl: fc.constant(null),
 			resolved: fc.boolean(),
 			reason: foreign,
+			reasonCode: fc.constantFrom('partly' as const, null),
 		}),
 	),
 	changes: fc.constant([]),

@@ -1,7 +1,16 @@
-import {type ChangeFate, type Committed, type Done, type Fate, isOnHead, type Verified} from './fate.ts';
+import {
+	type ChangeFate,
+	type Committed,
+	type Done,
+	type Fate,
+	isOnHead,
+	type OpenReason,
+	type Verified,
+} from './fate.ts';
 import {quotableCommand, quotableName, quotablePlace, quotableReason, rangeOf} from './quotable.ts';
+import {codesOf, open, type StaysOpen} from './stays-open.ts';
 
-/** The reply in a thread. `reverted`: an earlier reply is no longer true. */
+/** The reply in a thread. `reverted`, `gone`: an earlier reply is no longer true. */
 export type ClosingState =
 	| 'fixed'
 	| 'edited'
@@ -11,6 +20,7 @@ export type ClosingState =
 	| 'declined'
 	| 'superseded'
 	| 'reverted'
+	| 'gone'
 	| 'none';
 
 const statesOnHead: ReadonlySet<ClosingState> = new Set(['fixed', 'edited', 'already-fixed', 'partly']);
@@ -27,40 +37,61 @@ export type ThreadClosing = {
 	commit: string | null;
 	/** Whether nothing is left to do in it. `with-reason`: a bot's, because a person declined it and gave a reason. */
 	isClosed: boolean | 'with-reason';
-	/** Why nothing is said; empty if something is. */
-	reason: string;
+	/** Why something is left to do in it; null if nothing is. */
+	open: StaysOpen | null;
 };
 
 /** What is said in a thread, by the fates of all that it asks for. */
 export function closeThread(fates: readonly Fate[], verified: Verified | null = null): ThreadClosing {
 	const remark = fates.find(fate => fate.kind === 'remark');
-	const changes = fates.filter(fate => fate.kind !== 'remark');
-	if (!remark) return closeChanges(changes, verified);
-	// A remark is not answered, and keeps the thread open.
-	return changes.some(isOnHead) ? {...closeChanges(changes, verified), isClosed: false} : silent(remark.why);
+	const changes = fates.filter(fate => fate.kind !== 'remark' && fate.kind !== 'more');
+	// A remark is not answered.
+	if (remark && !changes.some(isOnHead)) return silent(becauseOf(remark.why));
+	const closing = closeChanges(changes, verified);
+	const left = remark ? becauseOf(remark.why) : fates.some(({kind}) => kind === 'more') ? open.asksMore : null;
+	return left ? {...closing, isClosed: false, open: closing.open ?? left} : closing;
 }
+
+const becauseOf = (why: OpenReason): StaysOpen => ({code: codesOf[why], reason: why});
 
 function closeChanges(fates: readonly ChangeFate[], verified: Verified | null): ThreadClosing {
 	const done = fates.filter(isOnHead);
 	const others = fates.filter(fate => !isOnHead(fate));
 	if (done.length > 0) return others.length === 0 ? closeDone(done, verified) : closePart(done, others);
-	const open = others.find(fate => fate.kind === 'open');
-	if (open) return silent(open.why);
+	const left = others.find(fate => fate.kind === 'open');
+	if (left) return silent(becauseOf(left.why));
 	const [first, ...more] = others.filter(fate => fate.kind !== 'open');
-	if (!first) return silent('it contains no suggestion');
+	if (!first) return silent({code: 'no-suggestion', reason: 'it contains no suggestion'});
 	return more.some(({kind}) => kind !== first.kind)
-		? silent('nothing of it was applied')
+		? silent({code: 'declined', reason: 'nothing of it was applied'})
 		: closeUndone(first, verified);
 }
 
 /** The reply once its commit was reverted. */
-export const revertedIn = (commit: string): ThreadClosing => closing('reverted', `Reverted in ${commit}.`, commit);
+export const revertedIn = (commit: string): ThreadClosing =>
+	closing('reverted', `Reverted in ${commit}.`, commit, {code: 'reverted', reason: 'its changes were reverted'});
+
+const goneTexts: Readonly<Partial<Record<ClosingState, string>>> = {
+	fixed: 'Applied in',
+	partly: 'Applied in',
+	edited: 'Changed in',
+	'already-fixed': 'Done in',
+	superseded: 'Not applied: another suggestion for these lines was in',
+};
+
+/** The reply once commits that it names are no longer on the pull request, and nothing of it is; null if it claims none. */
+export function goneWith(state: ClosingState, commits: readonly string[]): ThreadClosing | null {
+	const [what, last] = [goneTexts[state], commits.at(-1)];
+	if (what === undefined || last === undefined) return null;
+	const text = `${what} ${commits.join(' and ')}, which ${commits.length > 1 ? 'are' : 'is'} no longer on this pull request.`;
+	return closing('gone', text, last, open.gone);
+}
 
 function closeDone(done: readonly Done[], verified: Verified | null): ThreadClosing {
 	const edited = done.filter(({kind}) => kind === 'edited');
 	if (edited.length > 0) {
 		const {names, last} = commitsNamed(edited);
-		return closing('edited', `Changed in ${names}, not as suggested.`, last, true);
+		return closing('edited', `Changed in ${names}, not as suggested.`, last);
 	}
 	const fixed = done.filter((fate): fate is Committed => fate.kind === 'fixed');
 	if (fixed.length === 0) return closeAlready(done);
@@ -73,16 +104,16 @@ function closeDone(done: readonly Done[], verified: Verified | null): ThreadClos
 	const [model] = models.size === 1 ? models : [];
 	const maker = model ? ` as an edit by ${quotableName(model) ?? 'a model'}` : '';
 	const passes = verified?.passes ? ` ${commandNameOf(verified) ?? 'The test command'} passes.` : '';
-	return closing('fixed', `Applied in ${names}${moved}${maker}.${passes}`, last, true);
+	return closing('fixed', `Applied in ${names}${moved}${maker}.${passes}`, last);
 }
 
 const commandNameOf = (verified: Verified | null) => (verified?.command ? quotableCommand(verified.command) : null);
 
 function closeAlready(done: readonly Done[]): ThreadClosing {
 	const {names, last} = commitsNamed(done);
-	if (names !== '') return closing('already-fixed', `Already done in ${names}.`, last, true);
+	if (names !== '') return closing('already-fixed', `Already done in ${names}.`, last);
 	const isOlder = done.some(({commit}) => commit === 'before');
-	return closing('already-fixed', `Already done${isOlder ? ' before this pull request' : ''}.`, null, true);
+	return closing('already-fixed', `Already done${isOlder ? ' before this pull request' : ''}.`, null);
 }
 
 /** At most so many places are listed. */
@@ -95,7 +126,10 @@ function closePart(done: readonly Done[], others: readonly Exclude<ChangeFate, D
 	const verb = done.some(({kind}) => kind === 'edited') ? 'changed' : 'applied';
 	const head = names === '' ? 'Partly done' : `Partly ${verb} in ${names}`;
 	const part = `${head} (${done.length} of ${done.length + others.length})`;
-	return closing('partly', `${part}. Not applied: ${[...places, ...more].join('; ')}.`, last);
+	return closing('partly', `${part}. Not applied: ${[...places, ...more].join('; ')}.`, last, {
+		code: 'partly',
+		reason: `${others.length} of ${done.length + others.length} changes are not on the pull request`,
+	});
 }
 
 function whyNot(fate: Exclude<ChangeFate, Done>): string {
@@ -109,18 +143,18 @@ function closeUndone(fate: Exclude<ChangeFate, Done | {kind: 'open'}>, verified:
 	switch (fate.kind) {
 		case 'breaks': {
 			const why = `${commandNameOf(verified) ?? 'the test command'} fails with this change and passes without it`;
-			return closing('breaks', `Not applied: ${why}.`, null);
+			return closing('breaks', `Not applied: ${why}.`, null, {code: 'breaks', reason: 'it breaks the test command'});
 		}
 		case 'superseded': {
 			const other = fate.isEdited ? 'another change of' : 'another suggestion for';
 			const text = `Not applied: ${other} these lines is in ${fate.commit}.`;
-			return closing('superseded', text, fate.commit);
+			return closing('superseded', text, fate.commit, {code: 'superseded', reason: 'another suggestion was applied'});
 		}
 		case 'declined': {
 			const reason = fate.reason === null ? null : quotableReason(fate.reason);
-			return reason === null
-				? closing('declined', 'Not applied.', null)
-				: closing('declined', `Not applied: ${reason}.`, null, 'with-reason');
+			if (reason === null)
+				return closing('declined', 'Not applied.', null, {code: 'declined', reason: 'declined without a reason'});
+			return {...closing('declined', `Not applied: ${reason}.`, null), isClosed: 'with-reason'};
 		}
 	}
 }
@@ -131,13 +165,18 @@ function commitsNamed(done: readonly Done[]): {names: string; last: string | nul
 	return {names: commits.join(' and '), last: commits.at(-1) ?? null};
 }
 
-function closing(
+/** @param left why it is not closed */
+const closing = (
 	state: ClosingState,
 	text: string,
 	commit: string | null,
-	isClosed: ThreadClosing['isClosed'] = false,
-): ThreadClosing {
-	return {state, text, commit, isClosed, reason: ''};
-}
+	left: StaysOpen | null = null,
+): ThreadClosing => ({state, text, commit, isClosed: left === null, open: left});
 
-const silent = (reason: string): ThreadClosing => ({state: 'none', text: null, commit: null, isClosed: false, reason});
+const silent = (left: StaysOpen): ThreadClosing => ({
+	state: 'none',
+	text: null,
+	commit: null,
+	isClosed: false,
+	open: left,
+});

@@ -13,7 +13,9 @@ export type Fate =
 	| {kind: 'superseded'; place: Place | null; commit: string; isEdited: boolean}
 	| {kind: 'open'; place: Place | null; why: OpenReason}
 	/** Something without a change, which a person or a model has to read. */
-	| {kind: 'remark'; why: OpenReason};
+	| {kind: 'remark'; why: OpenReason}
+	/** Something that its text asks for beside its changes, or a change that no run places. */
+	| {kind: 'more'};
 
 /** A commit of ours has it. `edited`: as a person wrote it, not as it was suggested. */
 export type Committed = {kind: 'fixed' | 'edited'; commit: string; moved: LineRange | null; model: string | null};
@@ -30,7 +32,7 @@ export type OpenReason =
 	| 'failed';
 
 /** Fates of changes. */
-export type ChangeFate = Exclude<Fate, {kind: 'remark'}>;
+export type ChangeFate = Exclude<Fate, {kind: 'remark' | 'more'}>;
 
 /** Fates that are on the head. */
 export type Done = Committed | Extract<Fate, {kind: 'already-fixed'}>;

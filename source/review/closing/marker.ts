@@ -29,6 +29,9 @@ const texts: Readonly<Record<Marker['state'], RegExp>> = {
 	declined: /^Not applied(?:: .+)?\.$/,
 	superseded: new RegExp(`^Not applied: another (?:suggestion for|change of) these lines is in ${oid}\\.$`),
 	reverted: new RegExp(`^Reverted in ${oid}\\.$`),
+	gone: new RegExp(
+		`^(?:(?:Applied|Changed|Done) in|Not applied: another suggestion for these lines was in) ${oids}, which (?:is|are) no longer on this pull request\\.$`,
+	),
 };
 
 const replyShape = new RegExp(

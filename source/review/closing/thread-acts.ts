@@ -1,7 +1,8 @@
 import type {Author} from '../comment.ts';
 import {hashBody} from '../identity.ts';
-import type {ThreadClosing} from './close-thread.ts';
-import {commitsIn, formatReply, type Marker, ownMarker} from './marker.ts';
+import {goneWith, type ThreadClosing} from './close-thread.ts';
+import {commitsIn, formatReply, isSameAccount, type Marker, ownMarker} from './marker.ts';
+import {open, type StaysOpen} from './stays-open.ts';
 
 /** A review thread as the host has it at the moment of writing. Comments are oldest first. */
 export type ThreadNow = {
@@ -51,41 +52,43 @@ export type ThreadPlan = {
 	read: ReadonlyMap<string, string>;
 	/** Database ids of the comments whose changes were applied. */
 	applied: ReadonlySet<string>;
+	/** Whether changes of its findings were compared with the head: where nothing is to be said of them, they are not on it. */
+	isCompared: boolean;
 };
 
-/** What is to be written in a thread, in this order; `left`: why something that was wanted is not. */
-export type ThreadActs = {acts: Act[]; left: Left | null};
-
-/** `denied`: the token may not; `open`: a person has to look; `done`: nothing is left to do. */
-export type Left = {kind: 'denied' | 'open' | 'done'; reason: string};
-
-/** Why a thread is left alone that a person has to look at. */
-export const commentEdited = 'the comment has been edited since it was read';
-
-const nothing = (kind: Left['kind'], reason: string): ThreadActs => ({acts: [], left: {kind, reason}});
+/** What is to be written in a thread, in this order. */
+export type ThreadActs = {
+	acts: Act[];
+	/** Why it stays open afterwards; null if it does not. */
+	open: StaysOpen | null;
+};
 
 export type ThreadWorld = {
 	/** Login of the token's account. */
 	viewer: string;
 	/** Whether the pull request has a commit. */
 	isPublished: (oid: string) => boolean;
+	/** Whether the head is known to have nothing of what our reply in a thread names, whatever the run has compared. */
+	isGone: (thread: ThreadNow) => boolean;
+	/** Whether we resolved a thread, and it has no new comment of others. */
+	isOurs: (thread: ThreadNow) => boolean;
 };
 
 export function actsIn(thread: ThreadNow, plan: ThreadPlan, wishes: Wishes, world: ThreadWorld): ThreadActs {
 	const {closing} = plan;
-	const {viewer} = world;
-	if (thread.isResolved) return nothing('done', 'the thread is already resolved');
-	if (isEdited(thread, plan.read)) return nothing('open', commentEdited);
-	if (closing.text === null) return {acts: [], left: null};
+	const nothing = (why: StaysOpen | null): ThreadActs => ({acts: [], open: why});
+	const gone = wishes.reply ? goneActs(thread, plan, world) : [];
+	if (gone.length > 0) return {acts: gone, open: open.gone};
+	if (thread.isResolved) return nothing(null);
+	if (isEdited(thread, plan.read)) return nothing(open.edited);
+	if (closing.text === null) return nothing(closing.open);
 	const react = wishes.react ? thumbs(thread, plan) : [];
 	const reply = wishes.reply ? replyIn(thread, plan, world) : null;
-	if (reply && !thread.mayReply) return nothing('denied', 'you cannot reply in this thread');
-	const resolves = wishes.resolve && isToBeResolved(thread, closing, wishes, viewer);
-	const acts: Act[] = [...(reply ? [reply] : []), ...react];
-	if (!resolves) return {acts, left: null};
-	if (thread.mayResolve)
-		return {acts: [...acts.slice(0, reply ? 1 : 0), {kind: 'resolve', thread: thread.id}, ...react], left: null};
-	return {acts, left: {kind: 'denied', reason: 'resolving needs the permission contents: write'}};
+	if (reply && !thread.mayReply) return nothing(open.mayNotReply);
+	const told: Act[] = reply ? [reply] : [];
+	const why = whyOpen(thread, closing, wishes, world.viewer);
+	if (why) return {acts: [...told, ...react], open: why};
+	return {acts: [...told, {kind: 'resolve', thread: thread.id}, ...react], open: null};
 }
 
 /** @param read hashes of bodies, by the database id of the comment */
@@ -116,22 +119,49 @@ function replyIn(thread: ThreadNow, {closing, run, findings}: ThreadPlan, world:
 		: {kind: 'reply', thread: thread.id, body};
 }
 
+/** A reply that names a commit which was pushed away is corrected, and its thread is open again, if the head has nothing of it. */
+function goneActs(
+	thread: ThreadNow,
+	{closing, run, findings, read, isCompared}: ThreadPlan,
+	world: ThreadWorld,
+): Act[] {
+	const own = lastReply(thread, world.viewer);
+	if (!own || closing.text !== null || !(isCompared || world.isGone(thread)) || isEdited(thread, read)) return [];
+	const commits = commitsIn(own.comment.body).filter(oid => !world.isPublished(oid));
+	const gone = goneWith(own.marker.state, commits);
+	if (!gone) return [];
+	const edit: Act = {
+		kind: 'edit',
+		thread: thread.id,
+		comment: own.comment.nodeId,
+		body: formatReply(gone, run, findings),
+	};
+	return thread.isResolved && world.isOurs(thread) ? [edit, {kind: 'unresolve', thread: thread.id}] : [edit];
+}
+
 function thumbs({id, comments}: ThreadNow, {applied}: ThreadPlan): Act[] {
 	return comments
 		.filter(comment => applied.has(comment.id) && !comment.hasThumb)
 		.map(({nodeId}) => ({kind: 'react', thread: id, comment: nodeId}));
 }
 
-function isToBeResolved(
+/** Why a thread is not to be resolved, or cannot be; null if it is. */
+function whyOpen(
 	thread: ThreadNow,
-	{isClosed}: ThreadClosing,
-	{resolvePeople}: Wishes,
+	closing: ThreadClosing,
+	{resolve, resolvePeople}: Wishes,
 	viewer: string,
-): boolean {
-	if (isClosed === false) return false;
+): StaysOpen | null {
+	if (closing.isClosed === false) return closing.open;
+	if (!resolve) return open.notAsked;
 	const isBots = thread.comments[0]?.author?.isBot ?? false;
-	if (!isBots) return resolvePeople;
-	// A person who wrote last in a bot's thread may be waiting for an answer, and a reply of ours is none.
-	const last = withoutReplies(thread, viewer).at(-1)?.author ?? null;
-	return last === null || last.isBot;
+	const why = isBots ? lastWord(thread, viewer) : resolvePeople ? null : open.byPerson;
+	return why ?? (thread.mayResolve ? null : open.mayNotResolve);
+}
+
+/** A person who wrote last in a bot's thread may be waiting for an answer, and a reply of ours is none. */
+function lastWord(thread: ThreadNow, viewer: string): StaysOpen | null {
+	const last = withoutReplies(thread, viewer).at(-1);
+	if (!last || last.author?.isBot) return null;
+	return last.author && isSameAccount(last.author, viewer) ? open.ownLast : open.personLast;
 }

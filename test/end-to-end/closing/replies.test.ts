@@ -4,6 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {goodToken} from '../../emulators/github/server.ts';
+import {suggestion} from '../../helpers/pull-request.ts';
 import type {WorkTree} from '../../helpers/work-tree.ts';
 import {ada} from './committing.ts';
 import {rabbit, reviewed} from './publishing.ts';
@@ -27,7 +28,13 @@ describe('what you fixed and pushed by hand', () => {
 			exitCode: 0,
 		});
 		expect((json as {findings: object[]}).findings[0]).toMatchObject({
-			closing: {state: 'already-fixed', resolved: true, replyUrl: expect.stringContaining('#'), reason: ''},
+			closing: {
+				state: 'already-fixed',
+				resolved: true,
+				replyUrl: expect.stringContaining('#'),
+				reason: '',
+				reasonCode: null,
+			},
 		});
 		expect(code).toBe(0);
 	});
@@ -64,7 +71,7 @@ describe('what you fixed and pushed by hand', () => {
 		fix(3);
 		const {code, stdout} = await call(both);
 		expect([code, gitHub.writes, replies()]).toEqual([3, [], [[]]]);
-		expect(stdout).toContain('1 finding: no reply, not on GitHub yet (src/list.txt:3)');
+		expect(stdout).toContain('1 thread: no reply, not on GitHub yet (src/list.txt:3)');
 	});
 
 	test.each<[string, string[], Record<string, string>?]>([
@@ -201,6 +208,88 @@ describe('after we committed it and before you pushed, you', () => {
 		await call(both);
 		expect(replies()).toEqual([[`Applied in ${ours}.`], []]);
 	});
+});
+
+type Thread = Awaited<ReturnType<typeof reviewed>>['threads'][number];
+
+/** A person writes in a thread. */
+const answer = (thread: Thread, author: ReturnType<typeof user>) =>
+	thread.comments.push({
+		...thread.comments[0]!,
+		...{id: `late-${thread.id}`, fullDatabaseId: '9', author, body: 'Hm?', replyTo: thread.comments[0]!},
+	});
+
+test('each thread that stays open has its reason', async () => {
+	const opened = await reviewed([3, 9, 20, 26], {
+		more: review =>
+			void review
+				.suggest('src/list.txt', 30, ['better 30'], {author: user('ann')})
+				.comment('src/list.txt', 33, `${suggestion('better 33')}\n\nAlso rename src/other.txt.`, {author: rabbit}),
+	});
+	const {fix, push, call, threads, tree} = opened;
+	answer(threads[1]!, user('ann'));
+	answer(threads[2]!, user('octocat'));
+	fix(3, 9, 20, 30, 33);
+	push();
+	tree.commit({'src/list.txt': tree.read('src/list.txt').replace('item 26', 'other 26')});
+	push();
+	const preview = await call([...both, '--dry-run']);
+	expect(preview.stdout.match(/src\/list.txt:9: /g)).toHaveLength(1);
+	const {json, code} = await call([...both, '--json']);
+	const {findings} = json as {findings: {outcome: string; closing: Record<string, unknown> | null}[]};
+	const told = findings.filter(({outcome}) => outcome !== 'not-actionable').map(({closing}) => closing);
+	expect(told.map(closing => [closing!.resolved, closing!.reasonCode])).toEqual([
+		[true, null],
+		[false, 'person-wrote-last'],
+		[false, 'own-comment-last'],
+		[false, 'edited-since'],
+		[false, 'began-by-person'],
+		[false, 'asks-more'],
+	]);
+	for (const {closing} of findings)
+		if (!closing!.resolved) expect([closing!.reason, closing!.reasonCode]).not.toContain('');
+	expect(code).toBe(3);
+	const {stdout} = await call(both);
+	for (const why of [
+		'a person wrote last',
+		'your own comment is the last',
+		'a person began it',
+		'its comment asks for more',
+	])
+		expect(stdout).toContain(`1 thread: not resolved, ${why}`);
+});
+
+test('a thread that was deleted is counted', async () => {
+	const {fix, push, call, data, gitHub} = await reviewed([3, 9]);
+	fix(3, 9);
+	push();
+	gitHub.faults.on(
+		'Publish',
+		fault.meanwhile(() => void data.reviewThreads.splice(1, 1)),
+	);
+	const {json} = await call([...both, '--json']);
+	expect(json).toMatchObject({
+		findings: [{closing: {resolved: true}}, {closing: {resolved: false, reasonCode: 'deleted'}}],
+	});
+});
+
+test('a reply that names a commit which is gone says so, and its thread is open again', async () => {
+	const {call, push, replies, threads, tree, gitHub} = await reviewed([3]);
+	const before = tree.head;
+	await call(['--commit'], {env: ada});
+	const ours = tree.head;
+	push();
+	await call(both);
+	expect([replies(), threads[0]!.isResolved]).toEqual([[[`Applied in ${ours}.`]], true]);
+	tree.git('reset', '-q', '--hard', before);
+	tree.commit({'src/list.txt': tree.read('src/list.txt').replace('item 3', 'other 3')});
+	push();
+	await call(both);
+	const said = `Applied in ${ours}, which is no longer on this pull request.`;
+	expect([replies(), threads[0]!.isResolved]).toEqual([[[said]], false]);
+	const writes = gitHub.writes.length;
+	await call(both);
+	expect(gitHub.writes).toHaveLength(writes);
 });
 
 describe('threads that are not resolved', () => {

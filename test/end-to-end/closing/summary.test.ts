@@ -60,7 +60,7 @@ describe('findings in the body of a review', () => {
 			{
 				publication: {replies: 0, comments: 1, pending: 0, summary: {url: expect.stringContaining('#')}},
 				findings: [
-					{closing: {state: 'already-fixed', replyUrl: expect.stringContaining('#'), reason: ''}},
+					{closing: {state: 'already-fixed', replyUrl: expect.stringContaining('#'), reasonCode: 'no-thread'}},
 					{closing: {state: 'already-fixed'}},
 					{closing: {state: 'none', text: null, replyUrl: null, reason: 'not on GitHub yet'}},
 				],

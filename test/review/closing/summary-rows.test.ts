@@ -17,7 +17,7 @@ const closing = (state: ThreadClosing['state'], text: string | null): ThreadClos
 	text,
 	commit: null,
 	isClosed: false,
-	reason: '',
+	open: null,
 });
 
 type Case = [string, SummaryRow, ThreadClosing, boolean, string[]];

@@ -1,18 +1,18 @@
-import {expect, test} from 'vitest';
-import {closeThread} from '../../../source/review/closing/close-thread.ts';
+import {describe, expect, test} from 'vitest';
+import {closeThread, goneWith} from '../../../source/review/closing/close-thread.ts';
 import type {Fate} from '../../../source/review/closing/fate.ts';
-import {formatReply} from '../../../source/review/closing/marker.ts';
+import {formatReply, parseReply} from '../../../source/review/closing/marker.ts';
 import {actsIn, type ThreadCommentNow, type ThreadNow} from '../../../source/review/closing/thread-acts.ts';
 import {hashBody} from '../../../source/review/identity.ts';
 import {bot, person} from '../../helpers/pull-request.ts';
 
 const sha = 'a'.repeat(40);
-const fixed: Fate = {kind: 'fixed', commit: sha, moved: null, model: null};
+const fixed = {kind: 'fixed', commit: sha, moved: null, model: null} as const satisfies Fate;
 const open: Fate = {kind: 'open', place: null, why: 'edited since'};
 const declined: Fate = {kind: 'declined', place: null, reason: 'on purpose'};
 const everything = {reply: true, resolve: true, resolvePeople: false, react: false};
 const viewer = 'octocat';
-const world = {viewer, isPublished: (oid: string) => oid === sha};
+const world = {viewer, isPublished: (oid: string) => oid === sha, isOurs: () => true, isGone: () => false};
 
 const reviewer = bot('coderabbitai');
 const asked = 'Do this.';
@@ -36,6 +36,7 @@ const planOf = (fates: readonly Fate[]) => ({
 	findings: ['f1'],
 	read: new Map([['1', hashBody(asked)]]),
 	applied: new Set(['1']),
+	isCompared: true,
 });
 
 const ownReply = (fates: readonly Fate[], run = 'r0') => ({
@@ -44,43 +45,47 @@ const ownReply = (fates: readonly Fate[], run = 'r0') => ({
 });
 
 function kinds(now: ThreadNow, fates: readonly Fate[], wishes = {}) {
-	const {acts, left} = actsIn(now, planOf(fates), {...everything, ...wishes}, world);
-	return [...acts.map(({kind}) => kind), ...(left ? [left.kind] : [])];
+	const {acts, open} = actsIn(now, planOf(fates), {...everything, ...wishes}, world);
+	return [...acts.map(({kind}) => kind), ...(open ? [open.code] : [])];
 }
 
 test("a bot's thread is answered and resolved, a person's only answered", () => {
 	expect(kinds(thread([]), [fixed])).toEqual(['reply', 'resolve']);
 	const ofPerson = thread([{}]);
 	const people = {...ofPerson, comments: ofPerson.comments.map(comment => ({...comment, author: person('ann')}))};
-	expect(kinds(people, [fixed])).toEqual(['reply']);
+	expect(kinds(people, [fixed])).toEqual(['reply', 'began-by-person']);
 	expect(kinds(people, [fixed], {resolvePeople: true})).toEqual(['reply', 'resolve']);
 });
 
 test('only what is done as a whole is resolved', () => {
-	expect(kinds(thread([]), [fixed, open])).toEqual(['reply']);
-	expect(kinds(thread([]), [open])).toEqual([]);
+	expect(kinds(thread([]), [fixed, open])).toEqual(['reply', 'partly']);
+	expect(kinds(thread([]), [open])).toEqual(['edited-since']);
 	expect(kinds(thread([]), [declined])).toEqual(['reply', 'resolve']);
-	expect(kinds(thread([]), [{...declined, reason: null}])).toEqual(['reply']);
+	expect(kinds(thread([]), [{...declined, reason: null}])).toEqual(['reply', 'declined']);
 });
 
 test("a bot's thread in which a person wrote last is not resolved", () => {
-	expect(kinds(thread([{author: person('ann')}]), [fixed])).toEqual(['reply']);
+	expect(kinds(thread([{author: person('ann')}]), [fixed])).toEqual(['reply', 'person-wrote-last']);
+	expect(kinds(thread([{author: null}]), [fixed])).toEqual(['reply', 'person-wrote-last']);
 	expect(kinds(thread([{author: person('ann')}, {author: reviewer}]), [fixed])).toEqual(['reply', 'resolve']);
-	expect(kinds(thread([{author: person(viewer)}]), [fixed])).toEqual(['reply']);
+	expect(kinds(thread([{author: person(viewer)}]), [fixed])).toEqual(['reply', 'own-comment-last']);
 	expect(kinds(thread([ownReply([fixed])]), [fixed])).toEqual(['resolve']);
-	expect(kinds(thread([{author: person('ann')}, ownReply([fixed])]), [fixed])).toEqual([]);
+	expect(kinds(thread([{author: person('ann')}, ownReply([fixed])]), [fixed])).toEqual(['person-wrote-last']);
 });
 
 test('a thread that heard the same hears nothing', () => {
-	expect(kinds(thread([ownReply([fixed])], {isResolved: true}), [fixed])).toEqual(['done']);
+	expect(kinds(thread([ownReply([fixed])], {isResolved: true}), [fixed])).toEqual([]);
 	expect(kinds(thread([ownReply([fixed])]), [fixed])).toEqual(['resolve']);
-	expect(kinds(thread([ownReply([fixed])]), [fixed], {resolve: false})).toEqual([]);
+	expect(kinds(thread([ownReply([fixed])]), [fixed], {resolve: false})).toEqual(['not-asked']);
 });
 
 test('another state edits our reply, unless it is not the last word', () => {
 	const edited = actsIn(thread([ownReply([fixed, open])]), planOf([fixed]), everything, world);
 	expect(edited.acts[0]).toMatchObject({kind: 'edit', comment: 'node_2', body: expect.stringContaining('"r1"')});
-	expect(kinds(thread([ownReply([fixed, open]), {author: person('ann')}]), [fixed])).toEqual(['reply']);
+	expect(kinds(thread([ownReply([fixed, open]), {author: person('ann')}]), [fixed])).toEqual([
+		'reply',
+		'person-wrote-last',
+	]);
 });
 
 test('a reply that names a commit which was pushed away is corrected', () => {
@@ -88,28 +93,63 @@ test('a reply that names a commit which was pushed away is corrected', () => {
 	const {acts} = actsIn(thread([ownReply([gone])]), planOf([fixed]), everything, world);
 	expect(acts).toMatchObject([{kind: 'edit', body: expect.stringContaining(sha)}, {kind: 'resolve'}]);
 	expect(kinds(thread([ownReply([gone]), {}]), [fixed])).toEqual(['reply', 'resolve']);
-	expect(kinds(thread([ownReply([gone, open])]), [fixed, open])).toEqual(['edit']);
+	expect(kinds(thread([ownReply([gone, open])]), [fixed, open])).toEqual(['edit', 'partly']);
+});
+
+describe('a reply that names a commit which was pushed away, and the head has nothing of it', () => {
+	const gone = {...fixed, commit: 'b'.repeat(40)};
+	const text = `Applied in ${gone.commit}, which is no longer on this pull request.`;
+
+	test('says so, and its thread is open again if we resolved it and nobody wrote since', () => {
+		const resolved = thread([ownReply([gone])], {isResolved: true});
+		const {acts, open: why} = actsIn(resolved, planOf([open]), everything, world);
+		expect(acts).toMatchObject([{kind: 'edit', comment: 'node_2'}, {kind: 'unresolve'}]);
+		expect((acts[0] as {body: string}).body.split('\n')[0]).toBe(text);
+		expect(parseReply((acts[0] as {body: string}).body)).toMatchObject({state: 'gone', commit: gone.commit});
+		expect(why?.code).toBe('gone');
+		const others = actsIn(resolved, planOf([open]), everything, {...world, isOurs: () => false});
+		expect(others.acts.map(({kind}) => kind)).toEqual(['edit']);
+		expect(kinds(thread([ownReply([gone]), {}]), [open])).toEqual(['edit', 'gone']);
+	});
+
+	test('says so once, and what is true as soon as the head has it', () => {
+		const said = {author: person(viewer), body: formatReply(goneWith('fixed', [gone.commit])!, 'r0', ['f1'])};
+		expect(kinds(thread([said]), [open])).toEqual(['edited-since']);
+		expect(kinds(thread([said]), [fixed])).toEqual(['edit', 'resolve']);
+	});
+
+	test('stays if nothing was compared, or no reply is wanted', () => {
+		const now = thread([ownReply([gone])]);
+		expect(actsIn(now, {...planOf([open]), isCompared: false}, everything, world).acts).toEqual([]);
+		expect(kinds(now, [open], {reply: false})).toEqual(['edited-since']);
+	});
+});
+
+test('a thread whose comment asks for more is answered, and stays open', () => {
+	expect(kinds(thread([]), [fixed, {kind: 'more'}])).toEqual(['reply', 'asks-more']);
+	expect(kinds(thread([]), [declined, {kind: 'more'}])).toEqual(['reply', 'asks-more']);
+	expect(kinds(thread([]), [open, {kind: 'more'}])).toEqual(['edited-since']);
 });
 
 test('a marker by another account is no reply of ours', () => {
 	const forged = {...ownReply([fixed]), author: person('mallory')};
-	expect(kinds(thread([forged]), [fixed])).toEqual(['reply']);
+	expect(kinds(thread([forged]), [fixed])).toEqual(['reply', 'person-wrote-last']);
 });
 
 test('a comment that was edited since it was read is left alone', () => {
 	const now = thread([]);
 	const edited = {...now, comments: [{...now.comments[0]!, body: 'Do something else.'}]};
-	expect(kinds(edited, [fixed])).toEqual(['open']);
+	expect(kinds(edited, [fixed])).toEqual(['comment-edited']);
 });
 
 test('what the token may not is denied: replies, or only resolving', () => {
-	expect(kinds(thread([], {mayReply: false}), [fixed])).toEqual(['denied']);
-	expect(kinds(thread([], {mayResolve: false}), [fixed])).toEqual(['reply', 'denied']);
+	expect(kinds(thread([], {mayReply: false}), [fixed])).toEqual(['no-permission']);
+	expect(kinds(thread([], {mayResolve: false}), [fixed])).toEqual(['reply', 'no-permission']);
 });
 
 test('a reaction goes to the comments of applied changes, once', () => {
 	const quiet = {reply: false, resolve: false, react: true};
-	expect(kinds(thread([{}]), [fixed], quiet)).toEqual(['react']);
+	expect(kinds(thread([{}]), [fixed], quiet)).toEqual(['react', 'not-asked']);
 	const now = thread([]);
-	expect(kinds({...now, comments: [{...now.comments[0]!, hasThumb: true}]}, [fixed], quiet)).toEqual([]);
+	expect(kinds({...now, comments: [{...now.comments[0]!, hasThumb: true}]}, [fixed], quiet)).toEqual(['not-asked']);
 });

@@ -50,6 +50,6 @@ function describeWrites(prepared: PreparedWrites): OfferedWrites {
 		peopleThreads: resolved.length - byBots.length,
 		reactions: threads.flatMap(({acts}) => acts.acts.filter(({kind}) => kind === 'react')).length,
 		reviewers: reviewers.length,
-		denied: threads.find(({acts}) => acts.left?.kind === 'denied')?.acts.left?.reason ?? null,
+		denied: threads.find(({acts}) => acts.open?.code === 'no-permission')?.acts.open?.reason ?? null,
 	};
 }

@@ -1,3 +1,4 @@
+import {parseReply} from '../../../review/closing/marker.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
@@ -37,7 +38,7 @@ export async function* continuePublication(
 			const {stops, ...ended} = await takeHostSteps(steps, open, {journal, run: id});
 			// Also what was done before, and was taken back.
 			const taken = ended.steps.filter(({state}, index) => isOpenStep(steps[index]!) || state !== steps[index]!.state);
-			emit({type: 'published', published: publishedBy({threads: [], summary: null}, taken, viewer)});
+			emit({type: 'published', published: publishedBy({threads: [], deleted: [], summary: null}, taken, viewer)});
 			const missed = stops.length === 0 ? [...untrue, ...taken.filter(isLeftToPerson)] : [];
 			const left = missed.length > 0 ? [skippedPlaces(missed)] : [];
 			for (const stop of [...stops, ...left]) emit({type: 'closing-stopped', stop});
@@ -51,7 +52,7 @@ export async function* continuePublication(
  */
 function writesOf(run: Run, published: ReadonlySet<string>): {steps: readonly HostStep[]; untrue: readonly HostStep[]} {
 	const all = run.publication.filter(isHostStep).map(step => withCommits(step, run));
-	const named = all.filter(step => isUncommitted(step, run) || commitsNamedBy(step).some(oid => !published.has(oid)));
+	const named = all.filter(step => isUncommitted(step, run) || isUntrueOn(published, step));
 	// What follows a reply is true if the reply is.
 	const places = new Set(named.map(placeOfStep));
 	const untrue = all
@@ -62,6 +63,13 @@ function writesOf(run: Run, published: ReadonlySet<string>): {steps: readonly Ho
 	// The writes were sent one after the other: only the first of those left can be on the host.
 	const first = steps.findIndex(isOpenStep);
 	return {steps: steps.map((step, index) => (index === first ? {...step, state: 'unknown'} : step)), untrue};
+}
+
+/** A reply names commits that are on the pull request, or says that they are not. */
+function isUntrueOn(published: ReadonlySet<string>, step: HostStep): boolean {
+	const named = commitsNamedBy(step);
+	const isGone = parseReply(step.result.body ?? '')?.state === 'gone';
+	return isGone ? named.every(oid => published.has(oid)) : named.some(oid => !published.has(oid));
 }
 
 const commitGone = 'its commit is not on the pull request';

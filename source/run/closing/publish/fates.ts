@@ -2,7 +2,8 @@ import type {Ruling} from '../../../resolve/decide.ts';
 import {type Decision, decidedId} from '../../../resolve/decision.ts';
 import {isPlaced} from '../../../resolve/proposal.ts';
 import type {Fate, OpenReason} from '../../../review/closing/fate.ts';
-import type {Place} from '../../../review/finding.ts';
+import type {Finding, Place} from '../../../review/finding.ts';
+import {furtherRequest} from '../../../review/further-request.ts';
 import {
 	changeOutcomes,
 	type JudgedFinding,
@@ -62,7 +63,7 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 		const {finding, rulings, verdict} = judged;
 		const edit = rulings.length === 0 ? onHead.edit(finding.id) : null;
 		if (edit) return {...judged, isApplied: false, fates: [edit]};
-		const fates = [...relevant(rulings).map(fateOf), ...fateOfRest(judged)];
+		const fates = [...relevant(rulings).map(fateOf), ...fateOfRest(judged), ...fateOfMore(finding, onHead)];
 		const kinds = new Set(relevant(rulings).map(({proposal}) => onHead.change(proposal)?.kind));
 		const isApplied = kinds.has('fixed') && !kinds.has('edited');
 		const place = finding.path === null ? null : {path: finding.path, lines: finding.lines};
@@ -76,6 +77,12 @@ function fateOfRest({finding, rulings}: JudgedFinding): Fate[] {
 	const {disposition, path, lines} = finding;
 	if (!disposition || rulings.length === 0 || isWithoutRequest(disposition)) return [];
 	return [openFate(disposition.outcome, path === null ? null : {path, lines})];
+}
+
+/** What a finding with code asks for besides. */
+function fateOfMore(finding: Finding, onHead: OnHead): Fate[] {
+	if (finding.changes.length === 0) return [];
+	return onHead.lacksDiff(finding.id) || furtherRequest(finding) !== null ? [{kind: 'more'}] : [];
 }
 
 /** Without a change: a sketch that could not be placed is a suggestion all the same, other text is a remark. */

@@ -11,8 +11,8 @@ import type {Context} from '../../context.ts';
 
 type RunEdit = Run['edits'][number];
 
-/** What a commit has of an edit of a run: all of it, nothing, or a part. */
-type Standing = {edit: RunEdit; has: 'all' | 'none' | 'part'};
+/** How many of the places of an edit of a run a commit has, has as they were before, and has in another form. */
+type Standing = {edit: RunEdit; made: number; undone: number; other: number};
 
 /** Compares the edits of a run with a commit. @throws {Failure} `journal-damaged`, `git-failed` */
 export async function editsIn(
@@ -31,8 +31,7 @@ export async function editsIn(
 			for (const edit of edits) {
 				const others = edits.filter(one => one !== edit).flatMap(one => one.edits);
 				const {takenBack, gone, left} = undoEdits(spliceText(before, inOrder(others)), made, today).edits;
-				const has = takenBack + left === 0 ? 'none' : gone + left === 0 ? 'all' : 'part';
-				found.push({edit, has});
+				found.push({edit, made: takenBack, undone: gone, other: left});
 			}
 		}
 	} finally {
@@ -42,8 +41,8 @@ export async function editsIn(
 }
 
 /**
- * Whether a commit has nothing of what a run made for some findings. Findings that the run made nothing for are not known to
- * be gone.
+ * Whether a commit has nothing of what a run made for some findings: all of it is as before. Findings that the run made
+ * nothing for are not known to be gone.
  */
 export async function goneIn(
 	commit: string,
@@ -53,8 +52,13 @@ export async function goneIn(
 ): Promise<Reversal['isGone']> {
 	const journal = openJournal(repository.records, context);
 	const standing = await editsIn(commit, run, {journal, git: gitOf(repository, {...context, offline: true})});
+	return noneFor(standing, ({made, other}) => made + other === 0);
+}
+
+/** Whether all edits for some findings, of which there are any, are gone. */
+export function noneFor(standing: readonly Standing[], isGone: (one: Standing) => boolean): Reversal['isGone'] {
 	const known = new Set(standing.flatMap(({edit}) => edit.findings));
-	const kept = new Set(standing.flatMap(({edit, has}) => (has === 'none' ? [] : edit.findings)));
+	const kept = new Set(standing.flatMap(one => (isGone(one) ? [] : one.edit.findings)));
 	return findings => findings.some(id => known.has(id)) && !findings.some(id => kept.has(id));
 }
 

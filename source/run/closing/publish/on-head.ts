@@ -2,7 +2,8 @@ import type {Standing} from '../../../code-host/publisher.ts';
 import {runTrailer} from '../../../resolve/commit-message.ts';
 import type {Proposal} from '../../../resolve/proposal.ts';
 import type {Done} from '../../../review/closing/fate.ts';
-import {isPersonsEdit, type LineRange} from '../../../review/finding.ts';
+import {type Finding, isPersonsEdit, type LineRange} from '../../../review/finding.ts';
+import {furtherSketches} from '../../../review/further-request.ts';
 import {blameLines, commitsWithTrailer, lastChangeOf, pathsBetween} from '../../../worktree/blame.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import type {Git} from '../../../worktree/git.ts';
@@ -11,8 +12,8 @@ import type {Journal} from '../../../worktree/journal.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Analysis} from '../../analyze.ts';
 import {inSteps} from '../../in-steps.ts';
-import {propose, proposeEach} from '../../propose.ts';
-import {lookAtCommit} from '../../snapshot.ts';
+import {drawUpAll, propose, proposeEach} from '../../propose.ts';
+import {lookAtCommit, type Snapshot} from '../../snapshot.ts';
 import {ownChanges} from './own-changes.ts';
 
 /** What the head of the pull request has; null for what it does not have. */
@@ -20,6 +21,8 @@ export type OnHead = {
 	change: (proposal: Proposal) => Done | null;
 	/** Of a finding, by its id: what a person wrote for it in an earlier run. */
 	edit: (finding: string) => Done | null;
+	/** Whether it lacks a diff that the comment of a finding, by its id, has beside its suggestions. */
+	lacksDiff: (finding: string) => boolean;
 };
 
 type HeadWorld = {
@@ -45,6 +48,7 @@ export async function compareWithHead(
 	const published = new Set([...commits, head.oid]);
 	const files = await lookAtCommit(snapshot, history, head.oid);
 	const placed = await inSteps(proposeEach(findings, files), signal);
+	const lacking = new Set(findings.filter(finding => lacksFurtherDiff(finding, files)).map(({id}) => id));
 	const applied = new Map(
 		placed.flatMap(({change, aliases, path, placement}) =>
 			placement.kind === 'already-applied'
@@ -118,7 +122,16 @@ export async function compareWithHead(
 		const made = own.edited.get(finding);
 		return made ? {kind: 'edited', commit: made.commit, moved: null, model: null} : null;
 	};
-	return {change, edit};
+	return {change, edit, lacksDiff: id => lacking.has(id)};
+}
+
+/** Whether a file has not all of the diffs that no suggestion of the same finding shows. */
+function lacksFurtherDiff(finding: Finding, files: Snapshot): boolean {
+	const sketches = furtherSketches(finding);
+	if (sketches.length === 0) return false;
+	const drawn = drawUpAll([{...finding, changes: [], sketches, disposition: null}], files);
+	const placed = propose(drawn, files);
+	return placed.length === 0 || placed.some(({placement}) => placement.kind !== 'already-applied');
 }
 
 const isCommit = (source: string | null): source is string => source !== null && source !== 'before';

@@ -38,7 +38,7 @@ export async function ownChanges(
 	const isStanding = async ({id, commit, path, run, isEdited}: RecordedChange) => {
 		if (!isEdited || isAsCommitted(commit, path)) return true;
 		const found = await editsIn(head, run, world);
-		return found.some(({edit, has}) => has === 'all' && edit.changes.includes(id));
+		return found.some(({edit, undone, other}) => undone + other === 0 && edit.changes.includes(id));
 	};
 	const standing: RecordedChange[] = [];
 	for (const change of recorded.values()) if (await isStanding(change)) standing.push(change);

@@ -42,6 +42,7 @@ function planThread(
 				source === finding.source ? [[source.commentId, finding.bodyHash] as const] : [],
 			),
 		),
+		isCompared: asking.some(({judged}) => judged.rulings.length > 0),
 		applied: new Set(asking.flatMap(({judged, source}) => (judged.isApplied ? [source.commentId] : []))),
 	};
 }

@@ -20,15 +20,17 @@ import type {PublishRequest} from '../request.ts';
 import {hasPassed} from '../verify/verification.ts';
 import {afterPush} from './after-push.ts';
 import {fateFindings} from './fates.ts';
+import {goneReplies} from './gone-replies.ts';
 import type {HostStep} from './host-steps.ts';
 import {compareWithHead, type OnHead} from './on-head.ts';
 import {openHostSide} from './open-publishing.ts';
 import {needsSummary, planSummary} from './plan-summary.ts';
 import {planThreads} from './plan-threads.ts';
 import {type ThreadsObstacle, threadsObstacle} from './publish-obstacle.ts';
-import {stepOf} from './publish-steps.ts';
+import {commentsSince, stepOf, type ThreadStep} from './publish-steps.ts';
 import type {PlannedThread, PlannedWords} from './published.ts';
 import {requestStep} from './request-step.ts';
+import {resolvedThreads} from './revert-threads.ts';
 import {reviewersToRequest} from './review-requests.ts';
 import {summaryStep} from './summary-step.ts';
 
@@ -44,6 +46,10 @@ export type ThreadsRead = {
 	onHead: OnHead;
 	/** Those that the plan was made with. */
 	decisions: readonly Decision[];
+	/** The steps by which runs recorded here resolved threads, by the thread's id. */
+	resolved: ReadonlyMap<string, ThreadStep>;
+	/** Ids of the threads whose reply names a commit that was pushed away with all that it is about. */
+	gone: ReadonlySet<string>;
 };
 
 /** What the writes are planned for. */
@@ -66,7 +72,9 @@ export async function readThreads(
 	const decisions = await withoutSecrets(analysis.decisions);
 	const now = (await publisher.threads()).toSorted(byAge);
 	const comments = needsSummary(analysis, standing.viewer) ? await publisher.comments() : null;
-	return {publisher, pullRequest, standing, now, comments, onHead, decisions};
+	const resolved = await resolvedThreads(openJournal(repository.records, context));
+	const gone = await goneReplies(now, standing, repository, context);
+	return {publisher, pullRequest, standing, now, comments, onHead, decisions, resolved, gone};
 }
 
 /** What is to be written, with what writes it. */
@@ -92,7 +100,7 @@ export type Leaving = {
 
 /** Plans the writes for a run. @param leaving null if everything is pushed */
 export function planWrites(
-	{publisher, pullRequest, standing, now, comments, onHead, decisions}: ThreadsRead,
+	{publisher, pullRequest, standing, now, comments, onHead, decisions, resolved, gone}: ThreadsRead,
 	request: PublishRequest,
 	{state, leaving, run}: {state: RunState; leaving: Leaving | null; run: string},
 ): PreparedWrites {
@@ -102,17 +110,29 @@ export function planWrites(
 	const {viewer} = standing;
 	const published = new Set([...standing.commits, standing.head.oid]);
 	const isPublished = (oid: string) => published.has(oid);
+	const isOurs = (thread: ThreadNow) => {
+		const step = resolved.get(thread.id);
+		return step !== undefined && commentsSince(step, thread, viewer).length === 0;
+	};
+	const world = {viewer, isPublished, isOurs, isGone: ({id}: ThreadNow) => gone.has(id)};
 	const planFor = (id: string): PlannedWords => {
 		const plans = planThreads(fated, id, verified);
 		const threads = now.flatMap((thread): PlannedThread[] => {
 			const plan = plans.get(thread.id);
-			return plan ? [{now: thread, plan, acts: actsIn(thread, plan, wishes, {viewer, isPublished})}] : [];
+			return plan ? [{now: thread, plan, acts: actsIn(thread, plan, wishes, world)}] : [];
 		});
 		const isSummarized = request.reply && comments !== null;
 		const summary = isSummarized
 			? planSummary(fated, id, verified, {pullRequest, comments, viewer, isPublished})
 			: null;
-		return {threads, summary, reviewers: request.requestReview ? reviewersToRequest(standing, now, threads) : []};
+		const there = new Set(now.map(({id}) => id));
+		const deleted = [...plans].filter(([thread]) => !there.has(thread)).map(([thread]) => thread);
+		return {
+			threads,
+			deleted,
+			summary,
+			reviewers: request.requestReview ? reviewersToRequest(standing, now, threads) : [],
+		};
 	};
 	return {publisher, pullRequest, standing, viewer, words: planFor(run), planFor};
 }

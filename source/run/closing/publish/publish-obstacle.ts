@@ -1,22 +1,25 @@
 import type {Standing} from '../../../code-host/publisher.ts';
+import type {OpenCode} from '../../../review/closing/stays-open.ts';
 import type {ClosingStop} from '../../events.ts';
 
-export type ThreadsObstacle = Pick<ClosingStop, 'code' | 'remedy'> & {reason: string};
+/** `open`: why threads stay open. */
+export type ThreadsObstacle = Pick<ClosingStop, 'code' | 'remedy'> & {open: OpenCode; reason: string};
 
 /** Why nothing can be written to the threads of a pull request; null if something can. */
 export function threadsObstacle({state, isArchived, isLocked, pendingReview}: Standing): ThreadsObstacle | null {
 	if (pendingReview !== null) {
 		return {
 			code: 'pending-review',
+			open: 'pending-review',
 			reason: `replies would become part of your pending review (${pendingReview})`,
 			remedy: 'Submit or discard it, then try again.',
 		};
 	}
 	const why = isArchived ? 'the repository is archived' : state === 'open' ? null : `the pull request is ${state}`;
-	if (why !== null) return {code: 'not-open', reason: why, remedy: ''};
+	if (why !== null) return {code: 'not-open', open: 'not-open', reason: why, remedy: ''};
 	if (!isLocked) return null;
 	const remedy = 'Unlock it on the page of the pull request.';
-	return {code: 'locked-conversation', reason: 'the conversation is locked', remedy};
+	return {code: 'locked-conversation', open: 'locked', reason: 'the conversation is locked', remedy};
 }
 
 /** The same after the fact. */

@@ -1,8 +1,8 @@
 import type {Write} from '../../../code-host/publisher.ts';
 import {parseReply, repliesSame} from '../../../review/closing/marker.ts';
+import {open} from '../../../review/closing/stays-open.ts';
 import {
 	type Act,
-	commentEdited,
 	isEdited,
 	lastReply,
 	type ThreadCommentNow,
@@ -15,6 +15,7 @@ import type {PublicationStep} from '../../../worktree/publication.ts';
 
 /** Why a step is skipped that only a person can decide on. */
 export const newComment = 'there is a new comment in the thread';
+export const resolvedMeanwhile = 'the thread was resolved meanwhile';
 
 /** A write to a review thread, as the record of a run has it. */
 export type ThreadStep = PublicationStep & {kind: 'reply' | 'resolve' | 'unresolve' | 'react'; result: ThreadStepData};
@@ -80,7 +81,7 @@ export type StepLook = 'done' | 'fits' | {skip: string};
 
 /** What a look at the thread shows about a step. */
 export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: string): StepLook {
-	if (!now) return {skip: 'the thread no longer exists'};
+	if (!now) return {skip: open.deleted.reason};
 	const {kind, result} = step;
 	if (kind === 'react' && now.comments.some(({nodeId, hasThumb}) => nodeId === result.comment && hasThumb))
 		return 'done';
@@ -90,13 +91,16 @@ export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: str
 	if (now.isResolved === (kind === 'resolve') && isSettling(step) && step.state === 'unknown') return 'done';
 	if (kind === 'unresolve' && !now.isResolved) return {skip: 'the thread was unresolved meanwhile'};
 	// A reply that is no longer true is corrected in a resolved thread as well.
-	const isCorrection = kind === 'unresolve' || parseReply(result.body ?? '')?.state === 'reverted';
+	const isCorrection = kind === 'unresolve' || corrections.has(parseReply(result.body ?? '')?.state);
 	// A reaction comes after the resolve.
-	if (now.isResolved && kind !== 'react' && !isCorrection) return {skip: 'the thread was resolved meanwhile'};
-	if (isEdited(now, new Map(result.read.map(({comment, hash}) => [comment, hash])))) return {skip: commentEdited};
+	if (now.isResolved && kind !== 'react' && !isCorrection) return {skip: resolvedMeanwhile};
+	if (isEdited(now, new Map(result.read.map(({comment, hash}) => [comment, hash])))) return {skip: open.edited.reason};
 	if (commentsSince(step, now, viewer).length > 0) return {skip: newComment};
 	return 'fits';
 }
+
+/** Says of an earlier reply that it is no longer true. */
+const corrections: ReadonlySet<string | undefined> = new Set(['reverted', 'gone']);
 
 function isReplied(body: string, now: ThreadNow, viewer: string): boolean {
 	const [wanted, last] = [parseReply(body), lastReply(now, viewer)];

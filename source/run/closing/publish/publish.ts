@@ -16,7 +16,7 @@ import {takeHostSteps} from './carry-out.ts';
 import {type HostStep, isHostStep} from './host-steps.ts';
 import {appliedIn, type Leaving, type PreparedWrites, plannedSteps, planWrites, readThreads} from './prepare-writes.ts';
 import {lackingPermission, notAnswered} from './publish-obstacle.ts';
-import {publishedBy} from './published.ts';
+import {noneWritten, publishedBy} from './published.ts';
 
 /** Says in the threads what is true on the head of the pull request, and resolves what is done. @throws {Failure} */
 export const publish = (
@@ -103,11 +103,12 @@ async function* withPlan(
 		const state = closing.state();
 		const read = await readThreads({analysis, repository, state}, world, wait => emit({type: 'wait', ...wait}));
 		if ('obstacle' in read) {
+			emit({type: 'published', published: noneWritten(analysis.findings, read.obstacle)});
 			emit({type: 'closing-stopped', stop: notAnswered(read.obstacle)});
 			return;
 		}
 		const prepared = planWrites(read, request, {state, leaving: leavingOf(closing), run: closing.runId ?? ''});
-		const denied = prepared.words.threads.find(({acts}) => acts.left?.kind === 'denied')?.acts.left;
+		const denied = prepared.words.threads.find(({acts}) => acts.open?.code === 'no-permission')?.acts.open;
 		if (denied) emit({type: 'closing-stopped', stop: lackingPermission(denied.reason)});
 		await work(prepared, emit, world);
 	};

@@ -1,15 +1,11 @@
 import type {ClosingState} from '../../../review/closing/close-thread.ts';
+import {type OpenCode, open, type StaysOpen} from '../../../review/closing/stays-open.ts';
 import {shownText} from '../../../review/closing/summary-comment.ts';
 import type {FindingClosing} from '../../../review/closing/summary-rows.ts';
-import {
-	commentEdited,
-	lastReply,
-	type ThreadActs,
-	type ThreadNow,
-	type ThreadPlan,
-} from '../../../review/closing/thread-acts.ts';
+import {lastReply, type ThreadActs, type ThreadNow, type ThreadPlan} from '../../../review/closing/thread-acts.ts';
+import type {Finding} from '../../../review/finding.ts';
 import type {HostStep} from './host-steps.ts';
-import {isThreadStep, newComment, type ThreadStep} from './publish-steps.ts';
+import {isThreadStep, newComment, resolvedMeanwhile, type ThreadStep} from './publish-steps.ts';
 import type {WaitingReviewer} from './request-step.ts';
 import type {PlannedSummary} from './summary-step.ts';
 
@@ -45,7 +41,7 @@ export type PublishedSummary = {
 };
 
 /** A finding without a thread: as in `PublishedThread`. */
-export type PublishedFinding = Pick<PublishedThread, 'state' | 'text' | 'reason' | 'isOpen'>;
+export type PublishedFinding = Pick<PublishedThread, 'state' | 'text' | 'reason' | 'code' | 'isOpen'>;
 
 export type PublishedThread = {
 	state: ClosingState;
@@ -56,8 +52,10 @@ export type PublishedThread = {
 	isResolved: boolean;
 	/** Whether all that it asks for is done. */
 	isClosed: boolean;
-	/** Why something that was wanted was not done; empty if all was. */
+	/** Why it stays open, or something that was wanted was not done; empty if neither. */
 	reason: string;
+	/** The same for programs; null if it is resolved. */
+	code: OpenCode | null;
 	/** Whether a person has to look at it. */
 	isOpen: boolean;
 };
@@ -65,6 +63,8 @@ export type PublishedThread = {
 /** What is to be said. */
 export type PlannedWords = {
 	threads: readonly PlannedThread[];
+	/** Ids of threads that findings were read from and that no longer exist. */
+	deleted: readonly string[];
 	summary: SummaryPlan | null;
 	/** None if no request was asked for. */
 	reviewers: readonly WaitingReviewer[];
@@ -90,12 +90,12 @@ export const nothingPublished: Publication = {
 
 /** @param viewer login of the token's account */
 export function publishedBy(
-	{threads: planned, summary}: Omit<PlannedWords, 'reviewers'>,
+	{threads: planned, deleted, summary}: Omit<PlannedWords, 'reviewers'>,
 	steps: readonly HostStep[],
 	viewer: string,
 ): Publication {
 	const byThread = Map.groupBy(steps.filter(isThreadStep), ({result}) => result.thread);
-	const open = steps.filter(({state}) => state === 'intended' || state === 'unknown');
+	const left = steps.filter(({state}) => state === 'intended' || state === 'unknown');
 	const countOf = (among: readonly HostStep[]) => {
 		const countAll = (wanted: HostStep['kind']) => among.filter(({kind}) => kind === wanted).length;
 		return {
@@ -107,9 +107,12 @@ export function publishedBy(
 		};
 	};
 	return {
-		threads: new Map(
-			planned.map(thread => [thread.now.id, describeThread(thread, byThread.get(thread.now.id) ?? [], viewer)]),
-		),
+		threads: new Map([
+			...planned.map(
+				thread => [thread.now.id, describeThread(thread, byThread.get(thread.now.id) ?? [], viewer)] as const,
+			),
+			...deleted.map(thread => [thread, {...unwritten, ...open.deleted}] as const),
+		]),
 		summary:
 			summary &&
 			describeSummary(
@@ -117,44 +120,73 @@ export function publishedBy(
 				steps.find(({kind}) => kind === 'comment'),
 			),
 		...countOf(steps.filter(({state}) => state === 'done')),
-		pending: open.length,
-		planned: countOf(open),
+		pending: left.length,
+		planned: countOf(left),
 	};
 }
 
 /** Whether a step ended so that a person has to look at its thread, or at the comments that it is about. */
 export const isLeftToPerson = ({kind, state, reason}: HostStep) =>
-	(kind !== 'request' && state === 'failed') || reason === newComment || reason === commentEdited;
+	(kind !== 'request' && state === 'failed') || reason === newComment || reason === open.edited.reason;
 
 function describeThread(
 	{now, plan, acts}: PlannedThread,
 	steps: readonly ThreadStep[],
 	viewer: string,
 ): PublishedThread {
-	const {state, text, reason} = plan.closing;
+	const {state, text} = plan.closing;
 	const missed = steps.find(({state}) => state === 'skipped' || state === 'failed');
-	const written = steps.find(({kind}) => kind === 'reply')?.result.written;
-	const notYet = reason === 'not on GitHub yet';
+	const reply = steps.find(({kind}) => kind === 'reply');
+	const isDone = (wanted: ThreadStep['kind']) => steps.some(({kind, state}) => kind === wanted && state === 'done');
+	const isResolved =
+		(now.isResolved && !isDone('unresolve')) || isDone('resolve') || missed?.reason === resolvedMeanwhile;
+	const why = missed ? becauseOf(missed) : (acts.open ?? open.notWritten);
 	return {
-		state,
-		text,
-		replyUrl: written?.url ?? lastReply(now, viewer)?.comment.url ?? null,
-		isResolved: now.isResolved || steps.some(({kind, state}) => kind === 'resolve' && state === 'done'),
+		state: acts.open?.code === 'gone' ? 'gone' : state,
+		text: acts.open?.code === 'gone' ? shownReply(reply) : text,
+		replyUrl: reply?.result.written?.url ?? lastReply(now, viewer)?.comment.url ?? null,
+		isResolved,
 		isClosed: plan.closing.isClosed === true,
-		reason: acts.left?.reason ?? (missed?.reason || reason),
-		isOpen: notYet || acts.left?.kind === 'open' || (missed !== undefined && isLeftToPerson(missed)),
+		...(isResolved ? {reason: missed?.reason ?? '', code: null} : why),
+		isOpen:
+			acts.open?.code === 'not-pushed' ||
+			acts.open?.code === 'comment-edited' ||
+			(missed !== undefined && isLeftToPerson(missed)),
 	};
+}
+
+const shownReply = (step: ThreadStep | undefined) => step?.result.body?.split('\n', 1)[0] ?? null;
+
+/** A thread in which nothing is written. */
+const unwritten = {
+	...({state: 'none', text: null, replyUrl: null} as const),
+	...{isResolved: false, isClosed: false, isOpen: false},
+};
+
+/** What threads come to if something is in the way of all writes. */
+export function noneWritten(
+	findings: readonly Finding[],
+	{open: code, reason}: {open: OpenCode; reason: string},
+): Publication {
+	const ids = findings.flatMap(({source, alsoTold}) => [source, ...alsoTold].flatMap(({threadId}) => threadId ?? []));
+	return {...nothingPublished, threads: new Map(ids.map(id => [id, {...unwritten, code, reason}]))};
+}
+
+/** Why a step was not taken. */
+function becauseOf({reason}: HostStep): StaysOpen {
+	const known = [open.edited, open.deleted, open.gone].find(one => one.reason === reason);
+	return known ?? {code: reason === newComment ? 'new-comment' : 'refused', reason};
 }
 
 function describeSummary({closings, url}: SummaryPlan, step: HostStep | undefined): PublishedSummary {
 	const missed = step?.state === 'skipped' || step?.state === 'failed' ? step : undefined;
-	const findings = closings.map(({finding, closing: {state, text, reason}}): [string, PublishedFinding] => [
+	const findings = closings.map(({finding, closing: {state, text, open: why}}): [string, PublishedFinding] => [
 		finding,
 		{
 			state,
 			text,
-			reason: (text !== null && missed?.reason) || reason,
-			isOpen: reason === 'not on GitHub yet' || (text !== null && missed !== undefined && isLeftToPerson(missed)),
+			...((text !== null ? missed && becauseOf(missed) : why) ?? open.noThread),
+			isOpen: why?.code === 'not-pushed' || (text !== null && missed !== undefined && isLeftToPerson(missed)),
 		},
 	]);
 	const body = step?.result.body ?? null;

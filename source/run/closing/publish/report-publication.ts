@@ -1,4 +1,5 @@
 import type {ClosingState} from '../../../review/closing/close-thread.ts';
+import type {OpenCode} from '../../../review/closing/stays-open.ts';
 import type {Finding} from '../../../review/finding.ts';
 import type {PushTarget} from '../../events.ts';
 import type {RunState} from '../../state.ts';
@@ -23,8 +24,10 @@ export type ThreadReport = {
 	text: string | null;
 	replyUrl: string | null;
 	resolved: boolean;
-	/** Why nothing is said, or not all that was wanted was done. */
+	/** Why it stays open, or not all that was wanted was done; empty if neither. */
 	reason: string;
+	/** Why it stays open, for programs; null if it is resolved. */
+	reasonCode: OpenCode | null;
 };
 
 export function reportPublication({
@@ -51,11 +54,12 @@ export function reportThread({id, source}: Finding, {published}: RunState): Thre
 	if (source.threadId === null) {
 		const finding = published?.summary?.findings.get(id);
 		if (!finding) return null;
-		const {state, text, reason} = finding;
-		return {state, text, replyUrl: text === null ? null : (published?.summary?.url ?? null), resolved: false, reason};
+		const {state, text, reason, code} = finding;
+		const replyUrl = text === null ? null : (published?.summary?.url ?? null);
+		return {state, text, replyUrl, resolved: false, reason, reasonCode: code};
 	}
 	const thread = published?.threads.get(source.threadId);
 	if (!thread) return null;
-	const {state, text, replyUrl, isResolved, reason} = thread;
-	return {state, text, replyUrl, resolved: isResolved, reason};
+	const {state, text, replyUrl, isResolved, reason, code} = thread;
+	return {state, text, replyUrl, resolved: isResolved, reason, reasonCode: code};
 }

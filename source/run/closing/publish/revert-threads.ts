@@ -99,7 +99,7 @@ const ourOwn = {read: new Map<string, string>(), findings: []};
 const urlOf = ({id, comments}: ThreadNow) => comments[0]?.url ?? id;
 
 /** The steps by which runs of this working tree resolved threads, the latest of each. */
-async function resolvedThreads(journal: Journal): Promise<ReadonlyMap<string, ThreadStep>> {
+export async function resolvedThreads(journal: Pick<Journal, 'list'>): Promise<ReadonlyMap<string, ThreadStep>> {
 	const runs = (await journal.list()).toReversed();
 	const steps = runs.flatMap(run => (run.state === 'broken' ? [] : run.publication.filter(isThreadStep)));
 	return new Map(

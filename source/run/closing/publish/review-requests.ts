@@ -10,7 +10,7 @@ export function reviewersToRequest(
 	now: readonly ThreadNow[],
 	planned: readonly PlannedThread[],
 ): WaitingReviewer[] {
-	const {threads} = publishedBy({threads: planned, summary: null}, [], viewer);
+	const {threads} = publishedBy({threads: planned, deleted: [], summary: null}, [], viewer);
 	const findings = new Map(planned.map(({now: {id}, plan}) => [id, plan.findings]));
 	return changesRequestedBy.flatMap(({id, login}) => {
 		const own = now.filter(({comments}) => {

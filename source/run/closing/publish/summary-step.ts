@@ -1,11 +1,11 @@
 import type {Write} from '../../../code-host/publisher.ts';
+import {open} from '../../../review/closing/stays-open.ts';
 import {
 	type CommentNow,
 	isSameSummary,
 	ownSummary,
 	parseSummaryComment,
 } from '../../../review/closing/summary-comment.ts';
-import {commentEdited} from '../../../review/closing/thread-acts.ts';
 import {hashBody} from '../../../review/identity.ts';
 import {hasFields, isListOf, isText, orNull} from '../../../system/shape.ts';
 import type {PublicationStep} from '../../../worktree/publication.ts';
@@ -66,5 +66,5 @@ export function lookForSummary(
 	if (own && wanted && isSameSummary(own.summary, wanted)) return 'done';
 	const isEdited = result.read.some(({comment, hash}) => hashBody(bodies.get(comment) ?? '') !== hash);
 	const isReplaced = (own?.comment.nodeId ?? null) !== result.comment;
-	return isEdited || isReplaced ? {skip: commentEdited} : 'fits';
+	return isEdited || isReplaced ? {skip: open.edited.reason} : 'fits';
 }
