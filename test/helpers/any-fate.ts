@@ -38,4 +38,6 @@ export const anyFate: fc.Arbitrary<Fate> = fc.oneof(
 	fc.record({kind: fc.constant('remark' as const), why: fc.constant('in words' as const)}),
 	fc.record({kind: fc.constant('open' as const), place: anyPlace, why: fc.constant('edited since' as const)}),
 );
-export const anyVerified = fc.option(fc.record({command: fc.option(anyText), passes: fc.boolean()}));
+export const anyVerified = fc.option(
+	fc.record({command: fc.option(anyText), passes: fc.boolean(), isExact: fc.boolean()}),
+);

@@ -71,7 +71,7 @@ test('bytes that would drive the terminal are escaped, and no line is wider than
 const verification: Verification = {
 	...{command, state: 'failed', reason: 'passes without 1 change', isUnrunnable: false, stoppedBy: null},
 	...{runs: 8, confirming: 2, seconds: 231, baseline: 'passed', tree: 'clean', dropped: ['c7']},
-	...{changedFiles: [], newFiles: []},
+	...{changedFiles: [], newFiles: [], otherFiles: []},
 	failure: {exitCode: 1, signal: null, tail: 'FAIL two\n', log: '/log'},
 };
 

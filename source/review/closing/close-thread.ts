@@ -142,7 +142,8 @@ function whyNot(fate: Exclude<ChangeFate, Done>): string {
 function closeUndone(fate: Exclude<ChangeFate, Done | {kind: 'open'}>, verified: Verified | null): ThreadClosing {
 	switch (fate.kind) {
 		case 'breaks': {
-			const why = `${commandNameOf(verified) ?? 'the test command'} fails with this change and passes without it`;
+			const fails = `${commandNameOf(verified) ?? 'the test command'} fails with this change`;
+			const why = verified?.isExact ? `${fails} and passes without it` : fails;
 			return closing('breaks', `Not applied: ${why}.`, null, {code: 'breaks', reason: 'it breaks the test command'});
 		}
 		case 'superseded': {

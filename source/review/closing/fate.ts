@@ -45,4 +45,6 @@ export type Verified = {
 	command: string | null;
 	/** Whether it passed with exactly what is on the head. */
 	passes: boolean;
+	/** Whether it ran on what is committed and nothing else, so that it passes there without what broke it. */
+	isExact: boolean;
 };

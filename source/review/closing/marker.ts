@@ -25,7 +25,7 @@ const texts: Readonly<Record<Marker['state'], RegExp>> = {
 	edited: new RegExp(`^Changed in ${oids}, not as suggested\\.$`),
 	'already-fixed': new RegExp(`^Already done(?: in ${oids}| before this pull request)?\\.$`),
 	partly: new RegExp(`^Partly (?:done|(?:applied|changed) in ${oids}) \\(\\d+ of \\d+\\)\\. Not applied: .+\\.$`),
-	breaks: /^Not applied: .+ fails with this change and passes without it\.$/,
+	breaks: /^Not applied: .+ fails with this change(?: and passes without it)?\.$/,
 	declined: /^Not applied(?:: .+)?\.$/,
 	superseded: new RegExp(`^Not applied: another (?:suggestion for|change of) these lines is in ${oid}\\.$`),
 	reverted: new RegExp(`^Reverted in ${oid}\\.$`),

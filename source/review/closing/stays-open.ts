@@ -30,7 +30,7 @@ export const codesOf: Readonly<Record<OpenReason, OpenCode>> = {
 	'edited since': 'edited-since',
 	'in conflict': 'conflict',
 	'needs review': 'needs-review',
-	'needs a model': 'needs-model',
+	'in words': 'needs-model',
 	'not on GitHub yet': 'not-pushed',
 	declined: 'declined',
 	excluded: 'excluded',

@@ -36,3 +36,24 @@ test('if nothing passes, it is told that nothing is pushed', async () => {
 		{code: 'not-verified', message: 'Nothing was committed or pushed, because nothing passed.', remedy: ''},
 	]);
 });
+
+test('no reply claims a pass that needs files which the command changed, and they are named', async () => {
+	const {push, review, tree} = await pushing({files: {'snap.txt': 'old\n', 'made.lock': 'old\n'}});
+	const command = 'cp src/list.txt snap.txt; echo new > made.lock; cmp src/list.txt snap.txt';
+	const {code, report, stderr} = await push('--publish', '--verify', command);
+	expect([code, report.stops]).toEqual([0, []]);
+	expect(report).toMatchObject({
+		verification: {
+			state: 'passed',
+			tree: 'clean',
+			changedFiles: [],
+			newFiles: [],
+			otherFiles: ['made.lock', 'snap.txt'],
+		},
+		warnings: [{kind: 'other-edits', text: expect.stringContaining('made.lock, snap.txt')}],
+	});
+	expect(stderr).toContain('changed tracked files that are not committed');
+	expect(tree.git('status', '--porcelain').split('\n')).toEqual(['M made.lock', ' M snap.txt']);
+	for (const {comments} of review.pullRequest.data.reviewThreads)
+		expect(comments[1]!.body.split('\n')[0]).toBe(`Applied in ${tree.head}.`);
+});

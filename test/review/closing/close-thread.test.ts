@@ -12,7 +12,7 @@ const place = {path: 'src/a.ts', lines: {start: 80, end: 82}};
 const fixed: Fate = {kind: 'fixed', commit: sha, moved: null, model: null};
 const open: Fate = {kind: 'open', place, why: 'edited since'};
 const remark: Fate = {kind: 'remark', why: 'in words'};
-const npmTest = {command: 'npm test', passes: true};
+const npmTest = {command: 'npm test', passes: true, isExact: true};
 
 describe('the reply in a thread', () => {
 	test.each<[string, Fate[], string]>([
@@ -64,11 +64,13 @@ describe('the reply in a thread', () => {
 		expect(closeThread([fixed], npmTest).text).toBe(`Applied in ${sha}. "npm test" passes.`);
 		expect(closeThread([fixed], {...npmTest, passes: false}).text).toBe(`Applied in ${sha}.`);
 		for (const command of ['npx @acme/test', 'x'.repeat(61), 'echo <!-- -->', null]) {
-			expect(closeThread([fixed], {command, passes: true}).text).toBe(`Applied in ${sha}. The test command passes.`);
+			expect(closeThread([fixed], {...npmTest, command}).text).toBe(`Applied in ${sha}. The test command passes.`);
 		}
 		const breaks: Fate = {kind: 'breaks', place};
 		const text = 'Not applied: "npm test" fails with this change and passes without it.';
 		expect(closeThread([breaks], {...npmTest, passes: false}).text).toBe(text);
+		const unsure = closeThread([breaks], {...npmTest, passes: false, isExact: false});
+		expect(unsure.text).toBe('Not applied: "npm test" fails with this change.');
 	});
 
 	test.each<[string, Fate[]]>([

@@ -171,9 +171,10 @@ const withLeaving = (onHead: OnHead, {proposals, commit, namesLines}: Leaving): 
 function verifiedBy({verification, committed}: RunState, {head}: Standing, isLeaving: boolean): Verified | null {
 	if (!verification) return null;
 	const isHead = isLeaving || committed?.commits.at(-1)?.oid === head.oid;
-	const {command, tree} = verification;
-	const isWhole = tree === 'clean' && (committed?.left ?? []).length === 0;
-	return {command: isMasked(command) ? null : command, passes: isHead && isWhole && hasPassed(verification)};
+	const {command, tree, otherFiles} = verification;
+	const isExact = tree === 'clean' && otherFiles.length === 0 && (committed?.left ?? []).length === 0;
+	const passes = isHead && isExact && hasPassed(verification);
+	return {command: isMasked(command) ? null : command, passes, isExact};
 }
 
 async function readHead(

@@ -23,8 +23,8 @@ export type TrialsEnd = {
 /** Of a part of a run: it has not passed; it has; it has, and the rest breaks the command. */
 export type TrialStage = 'unverified' | 'passed' | 'concluded';
 
-/** What the trials need to know of a part of a run. */
-export type Part = {contents: Contents; summary: Partial<RunSummary>};
+/** What the trials need to know of a part of a run; what its record has of it depends on what the command left. */
+export type Part = {contents: Contents; summary: () => Promise<Partial<RunSummary>>};
 
 /**
  * Runs a command on the files with all units and, if it fails, with fewer, until it is known which of them break it.
@@ -57,7 +57,7 @@ export async function runTrials(
 			const isRepeated = trial.purpose === 'again' || trial.purpose === 'confirm';
 			if (isGood && !isRepeated) {
 				passed = trial.units;
-				await tree.aim(contents, summary);
+				await tree.aim(contents, await summary());
 			}
 			return ended;
 		} catch (cause) {
@@ -71,7 +71,7 @@ export async function runTrials(
 		const verdict = isConcluded ? 'concluded' : 'passed';
 		const {contents, summary} = partOf(kept, kept === passed && kept.length > 0 ? verdict : 'unverified');
 		await tree.write(contents);
-		await tree.aim(contents, summary);
+		await tree.aim(contents, await summary());
 		return {conclusion, kept, changed: await tree.changed(), baseline};
 	}
 

@@ -10,6 +10,7 @@ import {fold, type RunState} from '../../state.ts';
 import type {WrittenClosing} from '../closing.ts';
 import {stepsAhead} from '../publish/steps-ahead.ts';
 import {intendedSteps, type VerifyRequest} from '../request.ts';
+import {type Beside, besideChanges} from './beside-changes.ts';
 import {type CommandRuns, openCommandRuns} from './command-runs.ts';
 import {type Part, runTrials, type TrialStage, type TrialsEnd} from './run-trials.ts';
 import {type Unit, unitsOf} from './units.ts';
@@ -33,24 +34,31 @@ export async function* tryWritten(
 	context: Context,
 ): AsyncGenerator<RunEvent, {end: TrialsEnd; made: ReturnType<CommandRuns['made']>}> {
 	const {request, repository, stopVerifying: stop, id, analysis, written, rulings, verify} = run;
+	let beside: Beside = {tree: 'unknown', newFiles: [], otherFiles: []};
+	const stepsOf = async (units: readonly Unit[], verdict: TrialStage) => {
+		if (verdict === 'unverified') return intendedSteps(request, repository);
+		const {before, files} = written;
+		const left = {before, runId: id, written: files.map(({path}) => path)};
+		// After an interruption, what the last pass left is known.
+		if (!context.signal.aborted) beside = await besideChanges(repository, left, context);
+		return stepsAhead(run, stateIf(run, units, verdict, beside));
+	};
 	const partOf = (units: readonly Unit[], verdict: TrialStage): Part => {
 		const part = {...written.plan, rulings: units.flat()};
 		// What `apply --continue` finds after a crash: only what has passed needs no verification any more.
 		const left = verdict === 'unverified' ? request : {...request, verify: null};
-		const publication =
-			verdict === 'unverified' ? intendedSteps(request, repository) : stepsAhead(run, stateIf(run, units, verdict));
-		const summary = summaryOf(analysis, part, left);
-		const details = {...(summary.details as object), isVerified: verdict !== 'unverified'};
+		const made = summaryOf(analysis, part, left);
+		const details = {...(made.details as object), isVerified: verdict !== 'unverified'};
 		return {
 			contents: new Map(planEdits(analysis, part).map(({path, after}) => [path, after])),
-			summary: {...summary, details, publication},
+			summary: async () => ({...made, details, publication: await stepsOf(units, verdict)}),
 		};
 	};
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const env = commandEnvironment(context.env, verify.env);
 		const world = {...context, cwd: repository.root, env, signal, shown: run.command, stop};
 		const runs = openCommandRuns(verify, world, emit);
-		const target = {...targetOf(repository, context), id, empty: partOf([], 'unverified').summary};
+		const target = {...targetOf(repository, context), id, empty: await partOf([], 'unverified').summary()};
 		const end = await inTrialTree(target, tree =>
 			runTrials(unitsOf(rulings), tree, partOf, trial => runs.make(trial, tree.logOf), signal),
 		);
@@ -61,16 +69,17 @@ export async function* tryWritten(
 
 /** The state of the run if only these units stay. */
 function stateIf(
-	{id, state, written: {plan, files, before}, rulings, command}: WrittenRun,
+	{id, state, written: {plan, files}, rulings, command}: WrittenRun,
 	units: readonly Unit[],
 	verdict: Exclude<TrialStage, 'unverified'>,
+	beside: Beside,
 ): RunState {
 	const others = new Set(rulings).difference(new Set(units.flat()));
 	const dropped = verdict === 'concluded' ? [...others].map(({proposal}) => proposal.change.id) : [];
 	const verification = {
 		...notRun(command),
 		...({state: dropped.length > 0 ? 'failed' : 'passed', dropped} as const),
-		...({tree: before?.changed.length === 0 ? 'clean' : 'with other uncommitted edits'} as const),
+		...beside,
 	};
 	const left = withFailed(plan, others, {outcome: 'failed', reason: unverified});
 	return fold(state(), {type: 'verified', verification, plan: left, runId: id, files: [...files]});

@@ -16,8 +16,20 @@ export function verificationLines(
 	nameOf: (change: string) => string,
 	where: string,
 ): ClosingLine[] {
-	const {command, state, reason, runs, confirming, seconds, failure, dropped, changedFiles, newFiles, tree} =
-		verification;
+	const {
+		command,
+		state,
+		reason,
+		runs,
+		confirming,
+		seconds,
+		failure,
+		dropped,
+		changedFiles,
+		newFiles,
+		otherFiles,
+		tree,
+	} = verification;
 	const repeated = confirming > 0 ? `, ${confirming} of them to confirm` : '';
 	const rows = [
 		`${count(runs, 'run')} in ${elapsed(seconds * 1000)}${repeated}`,
@@ -26,6 +38,9 @@ export function verificationLines(
 			? [`${others[tree]} what passed is not exactly what a commit of this run contains.`]
 			: []),
 		...(changedFiles.length > 0 ? [`left as they are now: ${changedFiles.join(', ')}`] : []),
+		...(otherFiles.length > 0
+			? [`changed while the command ran, left and not committed: ${otherFiles.join(', ')}; what passed needs them.`]
+			: []),
 		...(newFiles.length > 0 ? [`new since the command began, and left: ${newFiles.join(', ')}`] : []),
 		...(failure ? [`${formatEnd(failure)}${failure.tail.trim() === '' ? ', without output' : where}`] : []),
 	];

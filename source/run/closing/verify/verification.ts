@@ -27,6 +27,8 @@ export type Verification = {
 	changedFiles: string[];
 	/** Files that the command has made: they stay, and no commit has them. */
 	newFiles: string[];
+	/** Tracked files beside those of the run that the command has changed: they stay, and no commit has them. */
+	otherFiles: string[];
 	/** The run that shows it; null where it passed or was stopped. `tail` is without secrets, `log` an absolute path. */
 	failure: {exitCode: number | null; signal: string | null; tail: string; log: string} | null;
 };
@@ -52,6 +54,7 @@ export const notRun = (command: string): Verification => ({
 	dropped: [],
 	changedFiles: [],
 	newFiles: [],
+	otherFiles: [],
 	failure: null,
 });
 

@@ -13,7 +13,7 @@ import {nameRuns} from '../../name-runs.ts';
 import type {Closing, WrittenClosing} from '../closing.ts';
 import type {VerifyRequest} from '../request.ts';
 import {skipSteps} from '../skip-steps.ts';
-import {besideChanges} from './beside-changes.ts';
+import {besideChanges, warnOfOthersChanged} from './beside-changes.ts';
 import {openCommandRuns} from './command-runs.ts';
 import {concludeTrials} from './conclude-trials.ts';
 import {runTrials} from './run-trials.ts';
@@ -45,7 +45,7 @@ export async function* verifyStanding(
 		const world = {...context, cwd: repository.root, env, signal, shown: command, stop: closing.stopVerifying};
 		const commandRuns = openCommandRuns(request, world, emit);
 		const end = await inStandingTree({...targetOf(repository, context), paths}, tree => {
-			const nothing = () => ({contents: new Map(), summary: {}});
+			const nothing = () => ({contents: new Map(), summary: async () => ({})});
 			return runTrials({units: [], suspects: 0}, tree, nothing, trial => commandRuns.make(trial, tree.logOf), signal);
 		});
 		return {end, made: commandRuns.made()};
@@ -61,9 +61,10 @@ export async function* verifyStanding(
 		command,
 		...concluded,
 		...made,
-		...(await besideChanges(repository, before, context)),
+		...(await besideChanges(repository, {before, runId, written: paths}, context)),
 	};
 	yield {...told, verification};
+	for (const warning of warnOfOthersChanged(closing.request, verification)) yield {type: 'warning', warning};
 	const isGood = hasPassed(verification);
 	if (runId !== null)
 		await (isGood ? recordPass(runId, closing, context) : skipSteps(repository, runId, unverifiedSteps, context));

@@ -11,7 +11,7 @@ import type {RunEvent} from '../../events.ts';
 import type {Written, WrittenClosing} from '../closing.ts';
 import type {VerifyRequest} from '../request.ts';
 import {skipSteps} from '../skip-steps.ts';
-import {besideChanges} from './beside-changes.ts';
+import {besideChanges, warnOfOthersChanged} from './beside-changes.ts';
 import {concludeTrials} from './conclude-trials.ts';
 import {removedChanges} from './removed-changes.ts';
 import {tellSkipped} from './skipped-steps.ts';
@@ -79,7 +79,7 @@ async function* verifyWritten(
 		command,
 		...concluded,
 		...made,
-		...(await besideChanges(repository, before, context)),
+		...(await besideChanges(repository, {before, runId: id, written: files.map(({path}) => path)}, context)),
 	};
 	const kept = end.kept.flat();
 	const removed = await removedChanges(analysis, plan, kept, verification.changedFiles);
@@ -97,6 +97,7 @@ async function* verifyWritten(
 		runId: isLeft ? id : null,
 		files: files.map(file => (file.refused === null ? {...file, applied: countIn(left, file.path)} : file)),
 	};
+	for (const warning of warnOfOthersChanged(closing.request, verification)) yield {type: 'warning', warning};
 	const mayGoOn = isLeft && hasPassed(verification);
 	if (!mayGoOn) yield* tellSkipped(closing, isLeft ? [id] : [], context);
 	return mayGoOn;
