@@ -40,6 +40,8 @@ export function makeWatchProgress(terminal: Terminal, {log, now}: Pick<Context, 
 		log('INFO', line);
 	};
 	const emit = (event: WatchEvent) => {
+		// A look is short; only what takes long in it is shown.
+		if (event.type === 'look') terminal.pace?.note();
 		if (event.type === 'run') {
 			const text = event.event.type === 'warning' ? event.event.warning.text : null;
 			if (text !== null && warned.has(text)) return;
