@@ -45,7 +45,7 @@ export type Standing = {
 	/** Database id of it. */
 	viewerId: number | null;
 	state: 'open' | 'closed' | 'merged';
-	/** Comments are limited to people with write access. */
+	/** Comments are limited to people with write access, which the token's account does not have. */
 	isLocked: boolean;
 	isArchived: boolean;
 	isQueued: boolean | null;

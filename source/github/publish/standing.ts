@@ -6,7 +6,7 @@ import type {Client} from '../client.ts';
 import {pageOf} from '../nodes.ts';
 import {newReceipt, readAll} from '../paging.ts';
 import {maybe} from '../shape.ts';
-import {pullRequestStates} from '../vocabulary.ts';
+import {mayWriteAs, pullRequestStates} from '../vocabulary.ts';
 import {publishQueries} from './documents.ts';
 import {headShape, mayPushTo, pendingReviewIn, pendingShape} from './head.ts';
 
@@ -72,7 +72,7 @@ async function readStanding(client: Client, {owner, name, number}: Location): Pr
 		if (error instanceof Failure && error.code === 'query-refused') return ask(publishQueries.oldStanding);
 		throw error;
 	});
-	const {pullRequest, isArchived} = data.repository;
+	const {pullRequest, isArchived, viewerPermission} = data.repository;
 	const commits = await readAll(
 		{client, subject, receipt: newReceipt()},
 		{
@@ -94,7 +94,7 @@ async function readStanding(client: Client, {owner, name, number}: Location): Pr
 		viewer: data.viewer.login,
 		viewerId: data.viewer.databaseId,
 		state: pullRequest.state,
-		isLocked: pullRequest.locked,
+		isLocked: pullRequest.locked && !mayWriteAs(viewerPermission ?? ''),
 		isArchived: isArchived || (pullRequest.headRepository?.isArchived ?? false),
 		isQueued: pullRequest.isInMergeQueue,
 		head: headOf(data),

@@ -3,7 +3,7 @@ import {branchesOf, type CommitInput} from './branches.ts';
 import {user, writing} from './data.ts';
 import {notFound, refusal} from './errors.ts';
 import type {PullRequestData, ThreadCommentData, ThreadData} from './records.ts';
-import type {Viewer, World} from './world.ts';
+import {repositoryNamed, roleOf, type Viewer, type World} from './world.ts';
 
 /** Fields of GraphQL's `Mutation` for a viewer: each changes the world and returns what it changed. */
 export function mutationsOf(world: World, viewer: Viewer) {
@@ -14,6 +14,12 @@ export function mutationsOf(world: World, viewer: Viewer) {
 
 	const needs = (isAllowed: boolean) => {
 		if (!isAllowed) throw forbidden;
+	};
+	/** A locked conversation is open to people with write access. */
+	const mayComment = ({repository, locked}: PullRequestData) => {
+		const on = repositoryNamed(world, repository);
+		const isWriter = on !== undefined && ['admin', 'maintain', 'write'].includes(roleOf(on, viewer.login));
+		if (locked && !isWriter) throw refusal('UNPROCESSABLE', 'lock prevents comment');
 	};
 	const thread = (id: string): {pull: PullRequestData; thread: ThreadData} => {
 		for (const pull of world.pullRequests) {
@@ -66,7 +72,7 @@ export function mutationsOf(world: World, viewer: Viewer) {
 		addPullRequestReviewThreadReply({input}: Input<{pullRequestReviewThreadId: string; body: string}>) {
 			needs(pullRequests === 'write');
 			const {pull, thread: found} = thread(input.pullRequestReviewThreadId);
-			if (pull.locked) throw refusal('UNPROCESSABLE', 'lock prevents comment');
+			mayComment(pull);
 			const review = pull.reviews.find(one => one.state === 'PENDING' && one.author?.login === viewer.login);
 			const first = found.comments[0]!;
 			const comment: ThreadCommentData = {
@@ -121,6 +127,7 @@ export function mutationsOf(world: World, viewer: Viewer) {
 		addComment({input}: Input<{subjectId: string; body: string}>) {
 			needs(pullRequests === 'write');
 			const pull = pullOf(input.subjectId);
+			mayComment(pull);
 			const init = {body: input.body, author, createdAt: time(), updatedAt: time()};
 			const comment = {__typename: 'IssueComment' as const, ...writing(pull.url, init)};
 			pull.comments.push(comment);

@@ -345,7 +345,11 @@ describe('a host that does not let us', () => {
 		['the pull request is closed', {pull: {state: 'CLOSED'}}, ''],
 		['the pull request is merged', {pull: {state: 'MERGED'}}, ''],
 		['the repository is archived', {repository: {isArchived: true}}, ''],
-		['the conversation is locked', {pull: {locked: true}}, 'Unlock it on the page of the pull request.'],
+		[
+			'the conversation is locked, and you have no write access',
+			{pull: {locked: true}, repository: {roles: {octocat: 'triage'}}},
+			'A maintainer can unlock it.',
+		],
 	])('%s: no replies, no resolves', async (what, {pull, repository}, remedy) => {
 		const repositories = [{nameWithOwner: 'octo/app', ...repository}];
 		const {call, fix, push, gitHub, data} = await reviewed([3], {host: {repositories}});
@@ -356,6 +360,16 @@ describe('a host that does not let us', () => {
 		expect([code, gitHub.writes]).toEqual([3, []]);
 		const message = `No thread was answered or resolved: ${what}.`;
 		expect(json).toMatchObject({stops: [{step: 'publish', message, remedy}]});
+	});
+
+	test('a locked conversation is open to an account with write access', async () => {
+		const repositories = [{nameWithOwner: 'octo/app', roles: {octocat: 'write' as const}}];
+		const {call, fix, push, data, replies, threads} = await reviewed([3], {host: {repositories}});
+		const sha = fix(3);
+		push();
+		Object.assign(data, {locked: true});
+		const {code} = await call(both);
+		expect([code, replies(), threads[0]!.isResolved]).toEqual([0, [[`Already done in ${sha}.`]], true]);
 	});
 
 	test('a token without contents: write replies, and never says "resolved"', async () => {

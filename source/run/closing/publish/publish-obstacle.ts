@@ -18,8 +18,8 @@ export function threadsObstacle({state, isArchived, isLocked, pendingReview}: St
 	const why = isArchived ? 'the repository is archived' : state === 'open' ? null : `the pull request is ${state}`;
 	if (why !== null) return {code: 'not-open', open: 'not-open', reason: why, remedy: ''};
 	if (!isLocked) return null;
-	const remedy = 'Unlock it on the page of the pull request.';
-	return {code: 'locked-conversation', open: 'locked', reason: 'the conversation is locked', remedy};
+	const reason = 'the conversation is locked, and you have no write access';
+	return {code: 'locked-conversation', open: 'locked', reason, remedy: 'A maintainer can unlock it.'};
 }
 
 /** The same after the fact. */
