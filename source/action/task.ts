@@ -31,7 +31,7 @@ export async function readTask(inputs: Inputs, location: Location, io: Pick<Io, 
 	const {flags, settings} = await readInvocation('apply', apply, [...asked, '--no-checkout'], io);
 	if (flags.overObjections && io.env.GITHUB_EVENT_NAME !== 'workflow_dispatch') throw needsDispatch();
 	const request = closingRequest(flags as Parameters<typeof closingRequest>[0], settings);
-	const runsCode = request.verify !== null || request.hooks !== null;
+	const runsCode = request.verify !== null || Boolean(request.hooks);
 	const isOutward = request.push !== null || request.publish !== null;
 	if (runsCode && (isOutward || verdict !== null)) throw neverTogether();
 	if (verdict !== null && !isOutward) throw verdictAlone();

@@ -58,7 +58,7 @@ export function closingRequest(passed: StepFlags, given: Given): ClosingRequest 
 	const code = codeRunRequest(flags, given, runsHooks);
 	const request = {
 		verify: verifyRequest(code, given),
-		hooks: runsHooks ? code : null,
+		hooks: commit === null ? null : hooksRequest(code, given),
 		commit,
 		push: flags.push ? {} : null,
 		publish: publishRequest(flags),
@@ -90,7 +90,7 @@ export function closingPresets(passed: StepFlags, given: Given): ClosingPresets 
 		place: 'worktree',
 		ticked: new Set(ticked),
 		verify: verifyRequest(code, given),
-		hooks: given.values.hooks ? code : null,
+		hooks: hooksRequest(code, given),
 		// The tick decides.
 		commit: {...commit, signoff: signoff === true ? null : signoff},
 	};
@@ -141,6 +141,11 @@ function verifyRequest(code: CodeRunRequest, given: Given): ClosingRequest['veri
 	if (command !== null) return {...code, command, budgetMs: inMs(verifyBudget)};
 	refuseWithout('a command', '--verify <command>', typedFlags(stepSettings.verify, given));
 	return null;
+}
+
+function hooksRequest(code: CodeRunRequest, {values, origins}: Given): ClosingRequest['hooks'] {
+	if (values.hooks) return code;
+	return origins.hooks === 'default' ? null : false;
 }
 
 /** Timers count whole milliseconds. */

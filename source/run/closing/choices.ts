@@ -1,7 +1,6 @@
 import {type ClosingChoice, closingChoices} from '../../settings/closing-ticks.ts';
 import {
 	type ClosingRequest,
-	type CodeRunRequest,
 	type CommitRequest,
 	type PublishRequest,
 	plainCommit,
@@ -35,8 +34,8 @@ export type ClosingPresets = {
 	ticked: ClosingTickSet;
 	/** What the steps do if they are ticked; `verify` null: there is no command. */
 	verify: VerifyRequest | null;
-	/** Before a commit and a push; null: hooks are not run. */
-	hooks: CodeRunRequest | null;
+	/** Before a commit and a push; null: hooks are not run, false: as the user wants. */
+	hooks: ClosingRequest['hooks'];
 	commit: CommitRequest;
 };
 

@@ -7,8 +7,8 @@ import type {Run} from '../../worktree/run-record.ts';
 /** What a run does after it has written its files; null for what nobody asked for. */
 export type ClosingRequest = {
 	verify: VerifyRequest | null;
-	/** Before a commit and a push, if there is one. */
-	hooks: CodeRunRequest | null;
+	/** Before a commit and a push, if there is one; false: the user does not want them. */
+	hooks: CodeRunRequest | false | null;
 	commit: CommitRequest | null;
 	push: PushRequest | null;
 	publish: PublishRequest | null;
@@ -71,7 +71,7 @@ const codeRun = {timeoutMs: isCount, env: isListOf(isText), trustCode: isBoolean
 
 const isRequest = hasFields<ClosingRequest>({
 	verify: orNull(hasFields<VerifyRequest>({command: isText, budgetMs: isCount, ...codeRun})),
-	hooks: orNull(hasFields<CodeRunRequest>(codeRun)),
+	hooks: orNull(isEither(isOneOf(false), hasFields<CodeRunRequest>(codeRun))),
 	commit: orNull(
 		hasFields<CommitRequest>({
 			split: isEither(isOneOf(...splits), hasFields<FixupSplit>({bases: isListOf(isText)})),

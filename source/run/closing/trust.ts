@@ -47,7 +47,7 @@ export async function lookUpWriters(
 	const host = await connectTo(target, repository, context, () => {});
 	const {owner, repo: name, number} = target;
 	const location = {owner, name, number};
-	const isTrusted = !runsCode || (verify ?? hooks)!.trustCode;
+	const isTrusted = !runsCode || (verify || hooks || null)?.trustCode === true;
 	const makers = !isTrusted ? await makersOf(host, location, pullRequest.author, pullRequest.headRefOid) : [];
 	const people = new Set([
 		...makers,

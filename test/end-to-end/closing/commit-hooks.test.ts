@@ -11,9 +11,9 @@ function hook(tree: WorkTree, path: string): void {
 	chmodSync(join(tree.root, path), 0o755);
 }
 
-async function warningsOf(tree: WorkTree): Promise<string[]> {
+async function warningsOf(tree: WorkTree, env: Record<string, string> = {}): Promise<string[]> {
 	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
-	const {code, json} = await tree.call(['apply', '--from', from, '--commit', '--json'], {env: ada});
+	const {code, json} = await tree.call(['apply', '--from', from, '--commit', '--json'], {env: {...ada, ...env}});
 	expect([code, tree.git('log', '-1', '--format=%s').trim()]).toEqual([0, 'Apply suggestion from code review']);
 	expect(tree.git('status', '--porcelain')).not.toContain('hook-was-run');
 	return (json as {warnings: {kind: string; text: string}[]}).warnings
@@ -48,4 +48,10 @@ test('no warning without a hook that git would run', async () => {
 	hook(tree, '.git/hooks/pre-push');
 	tree.put({'.git/hooks/pre-commit': 'not executable'});
 	expect(await warningsOf(tree)).toEqual([]);
+});
+
+test('no warning if the user has set that no hooks are run', async () => {
+	const tree = workTree();
+	hook(tree, '.git/hooks/pre-commit');
+	expect(await warningsOf(tree, {CR_HOOKS: 'false'})).toEqual([]);
 });

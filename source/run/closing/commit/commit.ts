@@ -55,7 +55,7 @@ export async function* commit(
 			divide: divisionFor(request, git),
 			leftOut,
 			messageOf: group => groupMessage(group, request, committer, number),
-			gate: hooks && commitGate(hooks, repository, signer),
+			gate: hooks ? commitGate(hooks, repository, signer) : null,
 			sleep: ms => context.sleep(ms, context.signal),
 		});
 	};

@@ -22,7 +22,7 @@ export async function runsHooks(
 	repository: Repository,
 	context: Context,
 ): Promise<boolean> {
-	if (hooks === null || !hasTree(repository)) return false;
+	if (!hooks || !hasTree(repository)) return false;
 	return (await hooksFor(push ? ['commit', 'push'] : ['commit'], repository, context)).length > 0;
 }
 

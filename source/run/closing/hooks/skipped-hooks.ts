@@ -4,12 +4,13 @@ import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {ClosingRequest} from '../request.ts';
 
-/** Names the hooks that `git commit` and `git push` would have run here, and that a request does not run. */
+/** Names the hooks that `git commit` and `git push` would have run here, and that a request does not run, unless it refuses them. */
 export async function* warnOfHooks(
 	{hooks: asked, push}: Pick<ClosingRequest, 'hooks' | 'push'>,
 	repository: Worktree,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
+	if (asked === false) return;
 	const git = gitOf(repository, {...context, offline: true});
 	const hooks = await findHooks(git, repository, push ? ['commit', 'push'] : ['commit']);
 	const active = hooks.filter(({isExecutable}) => isExecutable);
