@@ -1,4 +1,4 @@
-import type {Clone, CodeHost, Connection, OnWait} from '../code-host/port.ts';
+import type {Clone, CodeHost, Connection, OnWait, PullRequestArgument} from '../code-host/port.ts';
 import {github} from '../github/host-port.ts';
 import type {Context} from './context.ts';
 
@@ -10,11 +10,18 @@ export type NamedPullRequest = {host: string | null; owner: string; repo: string
 
 /** Opens the server of a pull request; nothing is sent yet. @param onWait called before a wait. @throws {Failure} */
 export function connectTo(
-	{host, owner, repo, number}: NamedPullRequest,
+	named: NamedPullRequest,
 	clone: Clone,
 	context: Context,
 	onWait: OnWait,
 ): Promise<Connection> {
-	const named = [...(host === null ? [] : [host]), owner, repo].join('/');
-	return codeHostOf(context).open({argument: null, pr: `${number}`, owner: null, repo: named}, clone, context, onWait);
+	return codeHostOf(context).open(argumentNaming(named), clone, context, onWait);
 }
+
+/** What leads to this pull request and no other, whatever is checked out. */
+export const argumentNaming = ({host, owner, repo, number}: NamedPullRequest): PullRequestArgument => ({
+	argument: null,
+	pr: `${number}`,
+	owner: null,
+	repo: [...(host === null ? [] : [host]), owner, repo].join('/'),
+});

@@ -7,6 +7,8 @@ import {type Analysis, type AnalyzeRequest, place, planOf, readGround, ruleOn} f
 import {withAnswers} from '../ask.ts';
 import {askable, isForModel} from '../asking/askable.ts';
 import type {Asker, Inquiry} from '../asking/asker.ts';
+import {targetOfPullRequest} from '../closing/publish/open-publishing.ts';
+import {argumentNaming} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {applyDecisions, filesForDecisions, undecided} from '../decisions/apply-decisions.ts';
 import {refuseContradictoryDecisions} from '../decisions/contradictions.ts';
@@ -14,6 +16,7 @@ import {readDecisions} from '../decisions/decisions-file.ts';
 import {openKeptDecisions, type StoredDecisions} from '../decisions/kept-decisions.ts';
 import type {RunEvent} from '../events.ts';
 import type {FileRequest} from '../snapshot.ts';
+import type {PullRequestSource} from '../load.ts';
 import {undo} from '../undo/undo.ts';
 import type {UndoReport} from '../undo/undo-report.ts';
 import {openWorktree} from '../worktree.ts';
@@ -33,6 +36,8 @@ export type UndoResult = {report: UndoReport; standing: SessionStanding | null};
 /** A pull request that is read once, on which you decide, apply and undo as often as you like. */
 export type Session = SessionStanding & {
 	/** The valid decisions of the decisions file; no plan has used them yet. */
+	/** What reads this pull request again; the branch may lead to another one by then. */
+	source: PullRequestSource;
 	decisions: readonly Decision[];
 	/** Decisions of an earlier session that were not written; null if there are none. */
 	kept: StoredDecisions | null;
@@ -170,7 +175,9 @@ export async function* openSession(
 	}
 	return {
 		decisions,
+	const target = targetOfPullRequest(read.pullRequest);
 		kept: await store.read(),
+		source: target ? argumentNaming(target) : request.source,
 		keep: wanted => store.keep(wanted, ground.findings),
 		keptFilter: await filters.read(),
 		keepFilter: filters.keep,

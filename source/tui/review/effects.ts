@@ -54,6 +54,7 @@ function workEffects(
 	const inBatches = <Result>(run: AsyncGenerator<RunEvent, Result>, dispatch: Dispatch<Action>): Promise<Result> =>
 		followInBatches(run, events => dispatch({type: 'events', events, at: context.now()}), context);
 	let session: Session | null = null;
+	let isFirstLoad = true;
 	/** Why there is nothing to show if the user quits now. */
 	let loadFailure: unknown = nothingRead;
 
@@ -71,6 +72,8 @@ function workEffects(
 
 	return {
 		load: ({consent}, dispatch) => {
+			const isFirst = isFirstLoad;
+			isFirstLoad = false;
 			void loadHighlight().then(highlight => dispatch({type: 'highlight', highlight}));
 			void running.begin(
 				async signal => {
@@ -78,8 +81,9 @@ function workEffects(
 					dispatch({type: 'opened', session, model: sessions.model});
 				},
 				(error, isStopped) => {
-					// A failure that must be fixed outside the app ends it.
-					if (!isStopped && error instanceof Failure && error.kind !== 'failed') return hands.quit(false, error);
+					// A failure that must be fixed outside the app ends it, as long as nothing was shown or decided.
+					const mustEnd = isFirst && !isStopped && error instanceof Failure && error.kind !== 'failed';
+					if (mustEnd) return hands.quit(false, error);
 					if (!isStopped) loadFailure = error;
 					dispatch({type: 'trouble', during: 'load', trouble: isStopped ? stopped : troubleOf(error)});
 				},

@@ -27,6 +27,12 @@ export function askedNotice(findings: readonly Finding[], {model}: Pick<RunState
 	return {text: disposition?.reason ?? 'the model proposes no change', tone: 'warning'};
 }
 
+/** After everything was read again; null as long as the pull request is open. */
+export function closedNotice({run: {pullRequest}}: ReviewState): Notice | null {
+	const state = pullRequest?.state ?? 'open';
+	return state === 'open' ? null : {text: `the pull request is ${state}`, tone: 'warning'};
+}
+
 /** The findings that a new decision keeps from being applied, if there are any. */
 export function declinedNotice(before: ReviewState, state: ReviewState): Notice | null {
 	const lost = [...state.index.judged.values()].filter(

@@ -75,7 +75,8 @@ export function sessionsOf(
 			continuity ??= {asker: 'reason' in model ? null : openAsker(model, context), own: makeOwnRuns()};
 			// Local and free requests need no consent.
 			const consent = 'reason' in known || !known.isHere ? given : 'given';
-			session = yield* openSession(request, policy, {...continuity, consent}, {...context, signal}, repository);
+			const again = {...request, source: session?.source ?? request.source};
+			session = yield* openSession(again, policy, {...continuity, consent}, {...context, signal}, repository);
 			return session;
 		},
 		async *takeSteps(...given) {

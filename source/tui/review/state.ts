@@ -26,6 +26,7 @@ import type {SearchText} from './filter-match.ts';
 import type {PlannedFile} from './planned-files.ts';
 import {type FindingRow, type Grouping, type List, noList} from './rows.ts';
 import type {AvailableModel, NoModel} from './sessions.ts';
+import type {ReadBefore} from './steps.ts';
 
 /** `open`: the user decides; `planning`: the same while the plan is updated. */
 export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'closing' | 'asking' | 'failed';
@@ -94,6 +95,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		/** Null until the first plan; `decisions`: those it was made with. */
 		planned: (Planned & {decisions: DecisionHistory['now']}) | null;
 		index: Index;
+		/** While everything is read again; null if there is nothing to return to. */
+		before: ReadBefore | null;
 		/** Conflicts by id of a change. */
 		groups: ReadonlyMap<string, Group>;
 		/** Null until the pull request is read. */
@@ -174,6 +177,7 @@ export function initialReview(
 		progress: null,
 		metricsAt: 0,
 		planned: null,
+		before: null,
 		index: {rulings: new Map(), judged: new Map(), standing: {ready: 0, applied: 0, left: countLeft([])}},
 		groups: new Map(),
 		model: null,

@@ -30,12 +30,23 @@ export function askModel(state: ReviewState): ReviewStep {
 	return row ? doing({...state, stage: 'asking'}, {type: 'ask', finding: row.id}) : only(state);
 }
 
+/** What was read before a reload, to which a reload that fails returns. */
+export type ReadBefore = Pick<ReviewState, 'run' | 'planned' | 'index' | 'groups'> & {rows: List['all']};
+
 /** Reloads everything but keeps the decisions. */
 export function reload(state: ReviewState): ReviewStep {
+	const {planned, index, groups, list} = state;
+	const before: ReadBefore | null = planned && {run: state.run, planned, index, groups, rows: list.all};
 	// Model metrics continue, and the old findings stay visible until the new ones are read.
 	const {findings, pullRequest, model} = state.run;
 	const run = {...initialState, findings, pullRequest, model};
-	return doing({...state, stage: 'loading', planned: null, run}, {type: 'load', consent: state.consent});
+	return doing({...state, stage: 'loading', planned: null, before, run}, {type: 'load', consent: state.consent});
+}
+
+/** Goes on with what was read before a reload. */
+export function withoutReload(state: ReviewState, {rows, ...before}: ReadBefore): ReviewStep {
+	const list = {...state.list, all: rows};
+	return replan(relist({...state, ...before, list, before: null, progress: null}));
 }
 
 /**

@@ -16,7 +16,7 @@ import {keepEffects, offerKept} from './kept.ts';
 import {keptFilter, withKeptFilter} from './kept-filter.ts';
 import {type Command, keymap} from './keymap.ts';
 import {endLimit} from './limit.ts';
-import {askedNotice, declinedNotice, undoneWords, writtenNotice} from './notices.ts';
+import {askedNotice, closedNotice, declinedNotice, undoneWords, writtenNotice} from './notices.ts';
 import {point} from './point.ts';
 import {cursorOn} from './rows.ts';
 import {follow} from './run-events.ts';
@@ -25,7 +25,7 @@ import {lookAtDetail, withSeen} from './seen.ts';
 import {selectedRow} from './selection.ts';
 import {settleReview} from './settle.ts';
 import type {ReviewState} from './state.ts';
-import {type ReviewStep, relist, reload, replan} from './steps.ts';
+import {type ReviewStep, relist, reload, replan, withoutReload} from './steps.ts';
 import {takeEdit} from './take-edit.ts';
 
 const update = updateOf<ReviewState, OwnAction, Effect, Command>({
@@ -67,8 +67,9 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			return only(follow(state, action.events, action.at));
 		case 'opened': {
 			const {decisions} = action.session;
-			const next = {...state, model: action.model, inquiry: action.session.inquiry};
-			if (state.model !== null) return replan(withStanding(next, action.session));
+			const next = {...state, before: null, model: action.model, inquiry: action.session.inquiry};
+			if (state.model !== null)
+				return replan(withStanding({...next, notice: closedNotice(state) ?? next.notice}, action.session));
 			const history = historyOf(decisions);
 			const saved = {...state.saved, decisions: history.now};
 			const filtered = withKeptFilter({...next, history, saved, kept: action.session.kept}, action.session.keptFilter);
@@ -108,7 +109,8 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			const {report, standing} = action;
 			const tone = report.exitCode === 0 ? 'good' : 'warning';
 			const next = notify({...state, undone: report}, undoneWords(report), tone);
-			return standing ? replan(withStanding(next, standing)) : reload(next);
+			// What was read before knows nothing of the files as they are now.
+			return standing ? replan(withStanding(next, standing)) : reload({...next, planned: null});
 		}
 		case 'inquired': {
 			const {finding, inquiry, at} = action;
@@ -135,6 +137,7 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			const isUnread = during !== 'aside' && (during === 'load' || !state.planned);
 			const next = notifyTrouble(state, isUnread ? retriedBy(trouble, 'reload') : trouble);
 			if (during === 'aside') return only(next);
+			if (during === 'load' && state.before) return withoutReload(next, state.before);
 			// The request may have replaced a plan.
 			if (during === 'work' && state.stage === 'asking') return replan(next);
 			return only({...next, stage: isUnread ? 'failed' : 'open', progress: null, wanted: null});
