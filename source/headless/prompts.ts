@@ -3,11 +3,14 @@ import {oncePerWait} from '../system/waits.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {stillWaiting} from '../text/waiting.ts';
 import {ask} from './prompt.ts';
-import type {Terminal} from './terminal.ts';
+import {paintFor, type Terminal} from './terminal.ts';
 
 /** Questions below what was written; null without a terminal. @param clear removes a line that is updated */
 export function promptsOf(
-	{interactive, keyboard, stderr, waits}: Pick<Terminal, 'interactive' | 'keyboard' | 'stderr' | 'waits'>,
+	{interactive, keyboard, stderr, waits, ...terminal}: Pick<
+		Terminal,
+		'interactive' | 'keyboard' | 'stderr' | 'waits' | 'color'
+	>,
 	clear: () => void = () => {},
 ): Prompts | null {
 	if (!interactive) return null;
@@ -18,8 +21,9 @@ export function promptsOf(
 			const end = waits?.listen(oncePerWait(({what, ms}) => stderr.write(`${stillWaiting(what, ms)}\n`)));
 			return work().finally(end);
 		},
-		confirm: async (question, signal) => {
+		confirm: async (question, signal, warning = '') => {
 			clear();
+			if (warning !== '') stderr.write(`${paintFor(terminal)('yellow', escapeControls(warning))}\n`);
 			return (await ask(escapeControls(question), ['yes', 'no'], 'no', keyboard, signal)) === 'yes';
 		},
 	};

@@ -3,8 +3,9 @@ import {editsByFile} from '../resolve/file-edits.ts';
 import {isPlaced} from '../resolve/proposal.ts';
 import {formatText, spliceText} from '../resolve/text.ts';
 import {writeFiles} from '../worktree/apply.ts';
+import {requireCheckout} from '../worktree/checkout.ts';
 import type {PublicationStep} from '../worktree/publication.ts';
-import type {Repository} from '../worktree/repository.ts';
+import {gitOf, type Repository} from '../worktree/repository.ts';
 import type {RunSummary} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';
 import type {Analysis} from './analyze.ts';
@@ -19,7 +20,7 @@ import {fileOf} from './snapshot.ts';
 /**
  * Writes the files of the plan as one run that can be undone; returns its id, or null if nothing was written.
  * @param closing what was asked to follow, and the steps of it that the record has from the start; null for nothing
- * @throws {Failure} `locked`, `interrupted-run`, `journal-unwritable`
+ * @throws {Failure} as `writeFiles`, `CheckoutMoved`
  */
 export async function* apply(
 	analysis: Analysis,
@@ -35,6 +36,7 @@ export async function* apply(
 	const result = await writeFiles({
 		...targetOf(analysis.repository, context),
 		files: edits,
+		lookFirst: () => requireCheckout(gitOf(analysis.repository, {...context, offline: true}), analysis.repository),
 		isTrial: closing?.request.verify != null,
 		run: {...summaryOf(analysis, plan, closing?.request ?? null), publication: [...(closing?.steps ?? [])]},
 	});

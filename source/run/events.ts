@@ -9,6 +9,7 @@ import type {TrialPurpose} from '../resolve/verification.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
+import type {Checkout} from '../worktree/checkout.ts';
 import type {RunCommit} from '../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {HookStep} from '../worktree/hooks/find-hooks.ts';
@@ -109,8 +110,11 @@ export type RunEvent =
 	| {type: 'commit-preview'; messages: string[]; earlier: string[]}
 	/** What may follow, for a person to choose from; once more when more of it is known. */
 	| {type: 'closing-offer'; offer: ClosingOffer}
-	/** `earlier`: ids of the runs before, of which the commits hold what was not committed yet. */
-	| {type: 'committed'; commits: RunCommit[]; earlier: string[]; left: LeftEdit[]}
+	/**
+	 * `on`: where the branch is by that, also if a commit was taken back; null if it has not moved. `earlier`: ids of the runs
+	 * before, of which the commits hold what was not committed yet.
+	 */
+	| {type: 'committed'; on: Checkout | null; commits: RunCommit[]; earlier: string[]; left: LeftEdit[]}
 	/** A hook has begun, or has been going on so long. */
 	| {type: 'hook-run'; step: HookStep; name: HookRun['name']; ms: number}
 	/** What came of it, or a hook that would be run. */

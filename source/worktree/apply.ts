@@ -34,13 +34,19 @@ const canBeUndone = (id: string) => `Its files were written; undo them with: pr-
  * Writes files as one run that can be undone. Before the first file changes, all contents before and after are flushed to
  * the journal. A file that cannot be written is refused; the others are still written.
  *
- * @param target `isTrial`: a verification follows (`inTrialTree`), and without it the run counts as interrupted; default: no
+ * @param target `isTrial`: a verification follows (`inTrialTree`), and without it the run counts as interrupted; default: no.
+ * `lookFirst` is called as the only writer right before the first byte; if it throws, nothing is written
  * @throws {Failure} `locked`, `interrupted-run`, `journal-unwritable`; nothing was changed unless the message says so
  */
 export async function writeFiles(
-	target: WriteTarget & {run: RunSummary; files: readonly FileEdit[]; isTrial?: boolean},
+	target: WriteTarget & {
+		run: RunSummary;
+		files: readonly FileEdit[];
+		isTrial?: boolean;
+		lookFirst?: () => Promise<void>;
+	},
 ): Promise<WriteResult> {
-	const {root, records, run, files, isTrial = false} = target;
+	const {root, records, run, files, isTrial = false, lookFirst} = target;
 	return underLock(target, async (lock, journal) => {
 		const [interrupted] = await journal.interrupted();
 		if (interrupted) throw interruptedFailure(interrupted);
@@ -53,6 +59,7 @@ export async function writeFiles(
 			else refused.push({path: file.path, code: place.code, reason: place.reason});
 		}
 		if (ready.length === 0) return {id: null, written: [], refused, left: []};
+		await lookFirst?.();
 
 		const fresh = {now: target.now(), randomId: target.randomId(), owner: lock.owner, files: ready, refused, isTrial};
 		const id = await keepingRecord(records, nothingChanged, () => journal.begin({...run, ...fresh}));

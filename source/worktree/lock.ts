@@ -13,6 +13,8 @@ export type Lock = {
 	/** Identifies the holder: process id, start time, counter and place, separated by spaces. */
 	owner: string;
 	release: () => Promise<void>;
+	/** Gives the lock back as long as the work takes, as while a person is asked. @throws {Failure} `locked` if it is taken by then */
+	whileFree: <Result>(work: () => Promise<Result>) => Promise<Result>;
 };
 
 /**
@@ -125,18 +127,39 @@ export async function acquireLock(
 	made += 1;
 	const owner = `${processes.pid} ${new Date(now).toISOString()} ${made} ${await placeOfProcesses()}`;
 	await ensureFolder(folder);
+	const hold = () => holdTicket(folder, owner, processes, doing);
+	let release = await hold();
+	return {
+		owner,
+		release: () => release(),
+		async whileFree(work) {
+			await release();
+			release = async () => {};
+			try {
+				return await work();
+			} finally {
+				release = await hold();
+			}
+		},
+	};
+}
+
+/** Takes the next ticket. Returns a function that gives it back. */
+async function holdTicket(
+	folder: string,
+	owner: string,
+	processes: Processes,
+	doing: string,
+): Promise<() => Promise<void>> {
 	// Before the ticket exists, so that our ticket always counts as held.
 	held.add(owner);
 	try {
 		const ticket = await take(folder, owner, processes, doing);
 		await removeTicketsBelow(folder, ticket);
 		const stop = keepFresh(join(folder, String(ticket)));
-		return {
-			owner,
-			release: () => {
-				stop();
-				return release(folder, ticket, owner);
-			},
+		return () => {
+			stop();
+			return giveBack(folder, ticket, owner);
 		};
 	} catch (error) {
 		held.delete(owner);
@@ -144,7 +167,7 @@ export async function acquireLock(
 	}
 }
 
-async function release(folder: string, ticket: number, owner: string): Promise<void> {
+async function giveBack(folder: string, ticket: number, owner: string): Promise<void> {
 	held.delete(owner);
 	try {
 		if (await makeTicket(folder, ticket + 1, freeMark)) await removeTicketsBelow(folder, ticket + 1);

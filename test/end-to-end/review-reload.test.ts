@@ -113,6 +113,8 @@ describe('a reload reads the same pull request', () => {
 		tree.git('checkout', '--quiet', '-b', 'side');
 		terminal.press('r');
 		await terminal.waitFor('1 warning');
+		terminal.press('A');
+		await terminal.answer("Note that the working tree is on side, but the pull request's branch is feature.", 'n');
 		await writesTheRest(terminal, tree);
 	});
 

@@ -114,7 +114,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		);
 		expect(found).toEqual(['src/list.txt', 'src/other.txt', 'src/other.txt']);
 		const planned = await follow(session.plan([], null, context.signal));
-		const {runs} = await follow(session.apply(planned, context.signal));
+		const {runs} = await follow(session.apply(planned, null, context.signal));
 		expect(tree.snapshot()).not.toEqual(before);
 		await session.undo(runs[0]!.id, context.signal);
 		expect(tree.snapshot()).toEqual(before);

@@ -25,7 +25,7 @@ const offer: ClosingOffer = {
 	verify: {what: {command: 'npm test', strangers: ['mallory']}},
 	commit: {
 		what: {
-			...{changes: 19, files: 11, committer: 'Ada <ada@example.com>'},
+			...{branch: 'main', changes: 19, files: 11, committer: 'Ada <ada@example.com>'},
 			messages: ['Apply suggestions from code review\n\nPr-Resolve-Run: run1\n'],
 		},
 	},

@@ -17,6 +17,7 @@ const open = inTone('open');
 export const closingLines = ({
 	hooks,
 	commits,
+	committedOn,
 	committedRuns,
 	uncommitted,
 	publication,
@@ -24,13 +25,16 @@ export const closingLines = ({
 }: ClosingReport): ClosingLine[] => [
 	...hookLines(hooks),
 	...commits.map(({oid, headline, changes}) =>
-		plain(`Committed ${oid.slice(0, 10)} ${headline} (${count(changes.length, 'change')}).`),
+		plain(`Committed ${oid.slice(0, 10)} ${headline} (${count(changes.length, 'change')})${onBranch(committedOn)}.`),
 	),
 	...(committedRuns.length > 0 ? [plain(`It includes what ${nameRuns(committedRuns)} had left uncommitted.`)] : []),
 	...formatUncommitted(uncommitted).map(open),
 	...publicationLines(publication).map(plain),
 	...stops.flatMap(formatStop).map(open),
 ];
+
+/** After what is committed; empty if the branch is unknown. */
+export const onBranch = (branch: string | null) => (branch === null ? '' : `, on ${branch}`);
 
 function publicationLines(publication: ClosingReport['publication']): string[] {
 	if (!publication) return [];

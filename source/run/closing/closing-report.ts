@@ -11,6 +11,8 @@ export type ClosingReport = {
 	hooks: HookRun[];
 	/** Oldest first. */
 	commits: RunCommit[];
+	/** The branch that has them; null without any. */
+	committedOn: string | null;
 	/** Earlier runs of which the commits hold what was not committed yet. */
 	committedRuns: string[];
 	/** Edits that a commit was asked for and that are in none. */
@@ -26,6 +28,7 @@ export const reportClosing = (
 ): ClosingReport => ({
 	hooks: state.hooks,
 	commits: state.committed?.commits ?? [],
+	committedOn: (state.committed?.commits.length ? state.committed.on?.branch : null) ?? null,
 	committedRuns: state.committed?.earlier ?? [],
 	uncommitted: state.committed?.left ?? [],
 	publication: reportPublication(state),

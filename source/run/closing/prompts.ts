@@ -7,8 +7,8 @@ export type Prompts = {
 	 * @param what it does, for whom it asks: `push to octo/app feature`
 	 */
 	lend: <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
-	/** Asks a question; only a yes is true. @throws the signal's reason */
-	confirm: (question: string, signal: AbortSignal) => Promise<boolean>;
+	/** Asks a question; only a yes is true. @param warning what to know before the answer @throws the signal's reason */
+	confirm: (question: string, signal: AbortSignal, warning?: string) => Promise<boolean>;
 };
 
 /** Work that signs a commit if the user signs commits. A person who can be asked may take their time. */

@@ -1,9 +1,10 @@
 import {minimalEdits} from '../../resolve/edits.ts';
 import {type LineEdit, parseText} from '../../resolve/text.ts';
 import {continueWriting, writeFiles} from '../../worktree/apply.ts';
+import {requireCheckout} from '../../worktree/checkout.ts';
 import {type Journal, openJournal} from '../../worktree/journal.ts';
 import {isOpenStep, isPushed, type PublicationStep} from '../../worktree/publication.ts';
-import type {Worktree} from '../../worktree/repository.ts';
+import {gitOf, type Worktree} from '../../worktree/repository.ts';
 import type {RunEdit} from '../../worktree/run-edit.ts';
 import type {Refused, Run, RunSummary} from '../../worktree/run-record.ts';
 import type {FileEdit} from '../../worktree/write.ts';
@@ -17,7 +18,7 @@ export type RevertRecord = {id: string; written: readonly string[]; refused: rea
 /**
  * Writes files as a run that reverts another one, or finishes an earlier try; null if there is nothing to write.
  * @param number of the pull request
- * @throws {Failure} as `writeFiles`; the signal's reason
+ * @throws {Failure} as `writeFiles`, `CheckoutMoved`; the signal's reason
  */
 export async function beginOrContinueRevert(
 	run: Run,
@@ -32,7 +33,8 @@ export async function beginOrContinueRevert(
 	if (earlier) return earlier;
 	if (files.length === 0) return null;
 	await journal.recordStep(run.id, undoStep('intended', run));
-	const result = await writeFiles({...target, files, run: summaryOfRevert(run, files, number)});
+	const lookFirst = () => requireCheckout(gitOf(repository, {...context, offline: true}), repository);
+	const result = await writeFiles({...target, files, lookFirst, run: summaryOfRevert(run, files, number)});
 	context.signal.throwIfAborted();
 	return recordOf(result);
 }

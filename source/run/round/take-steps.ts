@@ -1,6 +1,7 @@
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
 import {apply} from '../apply.ts';
+import {agreeToWrite} from '../closing/agree-on-checkout.ts';
 import type {Closing} from '../closing/closing.ts';
 import type {MadePlan} from '../closing/closing-steps.ts';
 import {targetOfPullRequest} from '../closing/publish/open-publishing.ts';
@@ -20,8 +21,29 @@ type StepsSite<Place extends Repository> = Pick<RoundSite<Place>, 'driver'> & {
 	questions: Pick<RoundSite<Place>['questions'], 'confirm' | 'prompts'>;
 };
 
-/** Writes the plan and takes the steps after it, or shows what they would do. */
+/**
+ * Writes the plan and takes the steps after it, or shows what they would do. If another branch or commit is checked out than
+ * the run began on, a person decides whether it is written there.
+ */
 export async function takeSteps<Place extends Repository>(
+	planned: Planned<Place>,
+	action: RoundRequest['action'],
+	site: StepsSite<Place>,
+	context: Context,
+): Promise<Taken<Place>> {
+	try {
+		return await takeStepsAsBegun(planned, action, site, context);
+	} catch (error) {
+		const {prompts} = site.questions;
+		// Only in a working tree does it matter what is checked out.
+		const repository = (await agreeToWrite(error, prompts, context)) as Repository as Place;
+		const {steps, analysis} = planned;
+		const before = steps && (await steps.prepareClosing(steps.request, {repository, prompts}, context));
+		return takeSteps({...planned, before, analysis: {...analysis, repository}}, 'write', site, context);
+	}
+}
+
+async function takeStepsAsBegun<Place extends Repository>(
 	planned: Planned<Place>,
 	action: RoundRequest['action'],
 	site: StepsSite<Place>,

@@ -1,8 +1,10 @@
 import type {Ruling} from '../../resolve/decide.ts';
+import {describeMove} from '../../worktree/checkout.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {PublicationStep} from '../../worktree/publication.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import {countIn} from '../apply.ts';
+import {agreeOnCheckout} from '../closing/agree-on-checkout.ts';
 import type {ClosingPresets} from '../closing/choices.ts';
 import type {Closing} from '../closing/closing.ts';
 import {type ClosingRequest, closingDetails} from '../closing/request.ts';
@@ -28,21 +30,22 @@ export type SessionClosing = {
 /** How a person stops steps, and git asks them something. */
 export type StepsControl = Pick<Closing, 'prompts' | 'stopVerifying'> & {signal: AbortSignal};
 
+/** What was checked out when the person last knew: as the session began, after a commit of its own, or after a yes. */
+export type Standing = {on: Worktree};
+
 type SessionParts = {
 	own: OwnRuns;
 	look: SessionLook;
-	repository: Worktree;
+	standing: Standing;
 };
 
-export function openSessionClosing({own, look, repository: place}: SessionParts, context: Context): SessionClosing {
+export function openSessionClosing({own, look, standing}: SessionParts, context: Context): SessionClosing {
 	/** What the steps know of a plan in which what was written is settled: nothing of it is written again. */
 	const stateOf = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned, {id}: OwnRun): RunState => ({
 		...{...initialState, pullRequest, findings, proposals, plan, syntax},
 		recorded: id,
 		written: {runId: id, files: []},
 	});
-	/** The branch of the latest offer. */
-	let offeredOn: string | null | undefined;
 	return {
 		async *offer(planned, presets, signal) {
 			const run = own.all().at(-1);
@@ -50,7 +53,6 @@ export function openSessionClosing({own, look, repository: place}: SessionParts,
 			const {offerClosing} = await import('../closing/offer/offer-closing.ts');
 			const world = {...context, signal};
 			const repository = await openWorktree(world);
-			offeredOn = repository.branch;
 			const {analysis} = planned;
 			const state = stateOf(planned, run);
 			const inTree = {...analysis, repository};
@@ -65,15 +67,16 @@ export function openSessionClosing({own, look, repository: place}: SessionParts,
 				for await (const event of takeAgreedSteps(
 					planned,
 					run,
-					{...asked, request, offeredOn, state: () => state},
+					{...asked, request, standing, state: () => state},
 					{...context, signal},
 				)) {
 					const told = event.type === 'verified' ? asSettled(event, planned, run, own) : event;
+					if (event.type === 'committed') standing.on = {...standing.on, ...event.on};
 					state = fold(state, told);
 					yield told;
 				}
 			} catch (error) {
-				failure = await explainInterruption(error, {id: run.id, place}, {...context, signal});
+				failure = await explainInterruption(error, {id: run.id, place: standing.on}, {...context, signal});
 			}
 			return {...(await look(signal)), failure};
 		},
@@ -83,10 +86,7 @@ export function openSessionClosing({own, look, repository: place}: SessionParts,
 async function* takeAgreedSteps(
 	{analysis}: Planned,
 	run: OwnRun,
-	{
-		offeredOn,
-		...asked
-	}: Pick<Closing, 'request' | 'state' | 'prompts' | 'stopVerifying'> & {offeredOn: string | null | undefined},
+	{standing, ...asked}: Pick<Closing, 'request' | 'state' | 'prompts' | 'stopVerifying'> & {standing: Standing},
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const {request, prompts} = asked;
@@ -94,12 +94,13 @@ async function* takeAgreedSteps(
 		import('../closing/after-writing.ts'),
 		import('../closing/publish/open-publishing.ts'),
 	]);
-	// HEAD has moved since the session began, if it committed.
-	const repository = await openWorktree(context);
-	if (offeredOn !== undefined && repository.branch !== offeredOn) {
-		yield {type: 'closing-stopped', stop: switched(request, offeredOn, repository.branch)};
+	const verb = request.commit ? 'Commit to' : 'Go on, on';
+	const repository = await agreeOnCheckout(standing.on, verb, prompts, context);
+	if (repository === null) {
+		yield {type: 'closing-stopped', stop: stoppedByMove(request, standing.on, await openWorktree(context))};
 		return;
 	}
+	standing.on = repository;
 	const before = await steps.prepareClosing(request, {repository, prompts}, context);
 	for (const warning of steps.warnOfOtherEdits(request, before)) yield {type: 'warning', warning};
 	const {pullRequest} = analysis;
@@ -120,17 +121,14 @@ async function* takeAgreedSteps(
 	yield* steps.close(closing, context);
 }
 
-/** The person has agreed to steps on another branch. */
-function switched(request: ClosingRequest, from: string | null, to: string | null): ClosingStop {
-	const [was, is] = [from, to].map(branch => (branch === null ? 'no branch' : `the branch ${branch}`));
-	return {
-		step: (['verify', 'commit', 'push', 'publish'] as const).find(step => request[step]) ?? 'commit',
-		code: 'branch-switched',
-		message: `Nothing was done: ${was} was checked out when you were asked, and ${is} is now.`,
-		remedy: from === null ? '' : `Run: git switch ${from}`,
-		ending: 'needsPerson',
-	};
-}
+/** The person has agreed to steps on another branch or commit. */
+const stoppedByMove = (request: ClosingRequest, was: Worktree, now: Worktree): ClosingStop => ({
+	step: (['verify', 'commit', 'push', 'publish'] as const).find(step => request[step]) ?? 'commit',
+	code: was.branch === now.branch ? 'branch-moved' : 'branch-switched',
+	message: `Nothing was done: ${describeMove(was, now)} meanwhile.`,
+	remedy: was.branch === null || was.branch === now.branch ? '' : `Run: git switch ${was.branch}`,
+	ending: 'needsPerson',
+});
 
 /** The plan as if what the runs wrote were still to be written. */
 const beforeWriting = (state: RunState): RunState => ({

@@ -5,15 +5,18 @@ import {openJournal} from '../../worktree/journal.ts';
 import {locateFile} from '../../worktree/path.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import {apply} from '../apply.ts';
+import {agreeToWrite} from '../closing/agree-on-checkout.ts';
 import type {Context} from '../context.ts';
 import {lookAgain} from '../snapshot.ts';
+import {openWorktree} from '../worktree.ts';
 import type {OwnRuns} from './own-runs.ts';
-import {openSessionClosing} from './session-closing.ts';
+import {openSessionClosing, type Standing} from './session-closing.ts';
 import type {SessionPlace} from './session-place.ts';
 
 /** A session that writes to the files here. */
 export function sessionInWorktree(repository: Worktree, {own}: {own: OwnRuns}, context: Context): SessionPlace {
 	const {root, records} = repository;
+	const standing: Standing = {on: repository};
 	const lookAtRuns = () => own.look(run => inspect(root, run), openJournal(records, context));
 	return {
 		lookAtRuns,
@@ -22,19 +25,29 @@ export function sessionInWorktree(repository: Worktree, {own}: {own: OwnRuns}, c
 			await lookAtRuns();
 			return {...ground, snapshot: await lookAgain(ground.snapshot, ground.readToday)};
 		},
-		async *write({analysis, plan}, signal) {
-			const inTree = {...analysis, repository};
-			const id = yield* apply(inTree, plan, {...context, signal});
+		async stand(signal) {
+			standing.on = await openWorktree({...context, signal});
+		},
+		async *write({analysis, plan}, prompts, signal) {
+			const world = {...context, signal};
+			const write = () => apply({...analysis, repository: standing.on}, plan, world);
+			let id: string | null;
+			try {
+				id = yield* write();
+			} catch (error) {
+				standing.on = await agreeToWrite(error, prompts, world);
+				id = yield* write();
+			}
 			const {decisions, snapshot, only = null} = analysis;
 			const rulings = only ? settledRulings(plan, only) : plan.rulings;
-			const standing = {files: [], isCommitted: false, isPushed: false};
-			if (id !== null) own.add({id, ...standing, rulings, decisions, only, snapshot, written: {analysis, plan}});
+			const fresh = {files: [], isCommitted: false, isPushed: false};
+			if (id !== null) own.add({id, ...fresh, rulings, decisions, only, snapshot, written: {analysis, plan}});
 		},
 		async locate(path) {
 			const file = await locateFile(root, path);
 			if (file.kind === 'safe') return file.path;
 			throw new Failure('failed', 'not-openable', `Cannot open ${path}: ${file.reason}.`);
 		},
-		closing: look => openSessionClosing({own, look, repository}, context),
+		closing: look => openSessionClosing({own, look, standing}, context),
 	};
 }

@@ -103,6 +103,7 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 		async *write() {
 			throw noCheckout('write to');
 		},
+		stand: async () => {},
 		locate: async () => {
 			throw noCheckout('open files of');
 		},

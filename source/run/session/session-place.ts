@@ -1,5 +1,6 @@
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
+import type {Prompts} from '../closing/prompts.ts';
 import type {RunEvent} from '../events.ts';
 import type {FilesRead} from '../read-files.ts';
 import type {Planned, SessionLook} from './planned.ts';
@@ -14,8 +15,10 @@ export type SessionPlace = {
 	 * @throws {Failure} of the host; the signal's reason
 	 */
 	lookAgain: (ground: Analysis<Repository>, signal: AbortSignal) => Promise<FilesRead<Repository>>;
-	/** Writes the files of a plan. @throws {Failure} as `apply`; `no-checkout` */
-	write: (planned: Planned, signal: AbortSignal) => AsyncGenerator<RunEvent, void>;
+	/** Writes the files of a plan. @param prompts null if nobody can be asked @throws {Failure} as `apply`; `no-checkout` */
+	write: (planned: Planned, prompts: Prompts | null, signal: AbortSignal) => AsyncGenerator<RunEvent, void>;
+	/** Goes on with what is checked out by now: the session itself has moved it. */
+	stand: (signal: AbortSignal) => Promise<void>;
 	/** Absolute path of a file. @throws {Failure} `not-openable`, `no-checkout` */
 	locate: (path: string) => Promise<string>;
 	/** @param look reads the files again, for the session */

@@ -7,6 +7,7 @@ import {type Analysis, type AnalyzeRequest, place, planOf, readGround, ruleOn} f
 import {withAnswers} from '../ask.ts';
 import {askable, isForModel} from '../asking/askable.ts';
 import type {Asker, Inquiry} from '../asking/asker.ts';
+import type {Prompts} from '../closing/prompts.ts';
 import {targetOfPullRequest} from '../closing/publish/open-publishing.ts';
 import {argumentNaming} from '../code-host.ts';
 import type {Context} from '../context.ts';
@@ -15,8 +16,8 @@ import {refuseContradictoryDecisions} from '../decisions/contradictions.ts';
 import {readDecisions} from '../decisions/decisions-file.ts';
 import {openKeptDecisions, type StoredDecisions} from '../decisions/kept-decisions.ts';
 import type {RunEvent} from '../events.ts';
-import type {FileRequest} from '../snapshot.ts';
 import type {PullRequestSource} from '../load.ts';
+import type {FileRequest} from '../snapshot.ts';
 import {undo} from '../undo/undo.ts';
 import type {UndoReport} from '../undo/undo-report.ts';
 import {openWorktree} from '../worktree.ts';
@@ -35,9 +36,9 @@ export type UndoResult = {report: UndoReport; standing: SessionStanding | null};
 
 /** A pull request that is read once, on which you decide, apply and undo as often as you like. */
 export type Session = SessionStanding & {
-	/** The valid decisions of the decisions file; no plan has used them yet. */
 	/** What reads this pull request again; the branch may lead to another one by then. */
 	source: PullRequestSource;
+	/** The valid decisions of the decisions file; no plan has used them yet. */
 	decisions: readonly Decision[];
 	/** Decisions of an earlier session that were not written; null if there are none. */
 	kept: StoredDecisions | null;
@@ -52,8 +53,8 @@ export type Session = SessionStanding & {
 	 * @param only ids of the findings whose changes are to be written; the others stay planned. Null: all
 	 */
 	plan(decisions: readonly Decision[], only: Only, signal: AbortSignal): AsyncGenerator<RunEvent, Planned>;
-	/** Writes a plan. @throws {Failure} as `apply` */
-	apply(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, SessionStanding>;
+	/** Writes a plan. @param prompts asks before it is written to another branch or commit; null: nobody does @throws {Failure} as `apply` */
+	apply(planned: Planned, prompts: Prompts | null, signal: AbortSignal): AsyncGenerator<RunEvent, SessionStanding>;
 	/** Absolute path of a file of the working tree. @throws {Failure} `not-openable` if it must not be opened */
 	locate(path: string): Promise<string>;
 	/** Reads the files again, which an editor may have changed. */
@@ -150,13 +151,14 @@ export async function* openSession(
 		return standing();
 	}
 
-	async function* write(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, SessionStanding> {
-		yield* site.write(planned, signal);
+	const write: Session['apply'] = async function* (planned, prompts, signal) {
+		yield* site.write(planned, prompts, signal);
 		return look(signal);
-	}
+	};
 
 	async function takeBack(run: string, signal: AbortSignal): Promise<UndoResult> {
 		const report = await undo(run, {repo: null, publish: false, prompts: null}, {...context, signal});
+		if (report.commits?.outcome === 'undone') await site.stand(signal);
 		if (!before.has(run)) return {report, standing: await look(signal)};
 		// This session read the files after that run, so it does not know their earlier state.
 		await site.lookAtRuns(ground.repository);
@@ -173,11 +175,11 @@ export async function* openSession(
 		ground = await placeOpen({...ground, findings: withAnswers(ground.findings, asked)}, own, signal);
 		return {findings: asked, ...standing()};
 	}
-	return {
-		decisions,
 	const target = targetOfPullRequest(read.pullRequest);
-		kept: await store.read(),
+	return {
 		source: target ? argumentNaming(target) : request.source,
+		decisions,
+		kept: await store.read(),
 		keep: wanted => store.keep(wanted, ground.findings),
 		keptFilter: await filters.read(),
 		keepFilter: filters.keep,

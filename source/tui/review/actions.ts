@@ -34,7 +34,7 @@ export type OwnAction =
 	/** The steps after writing have ended. */
 	| ({type: 'ended'} & ClosedSession)
 	/** A step needs a decision. */
-	| {type: 'confirm-step'; question: string; at: number}
+	| {type: 'confirm-step'; question: string; warning: string; at: number}
 	| {type: 'message-edited'; result: EditResult}
 	/** The ticks are in the user's settings. */
 	| {type: 'ticks-kept'; path: string}

@@ -62,6 +62,9 @@ function notes(state: ReviewState, {plan}: Planned): Line[] {
 			`Parts of the pull request could not be read (${keyTo(state, 'about')} shows which).`,
 			'warning',
 		),
+		...run.warnings
+			.filter(({kind}) => kind === 'other-branch')
+			.map(({text}) => line(`  Note that ${safe(text)}.`, 'warning')),
 		...sharing(made).map(text => line(`  ${text}`)),
 		...noteIf(
 			only !== null,

@@ -42,12 +42,12 @@ function workEffects(
 	let answer: (isYes: boolean) => void = () => {};
 	const control = (signal: AbortSignal, dispatch: Dispatch<Action>): StepsControl => {
 		verifying = new AbortController();
-		const confirm: Prompts['confirm'] = (question, signal) =>
+		const confirm: Prompts['confirm'] = (question, signal, warning = '') =>
 			new Promise((resolve, reject) => {
 				signal.throwIfAborted();
 				signal.addEventListener('abort', () => reject(signal.reason), {once: true});
 				answer = resolve;
-				dispatch({type: 'confirm-step', question, at: context.now()});
+				dispatch({type: 'confirm-step', question, warning, at: context.now()});
 			});
 		return {signal, stopVerifying: verifying.signal, prompts: {lend: hands.lend, confirm}};
 	};
@@ -98,7 +98,8 @@ function workEffects(
 		apply: ({planned}, dispatch) =>
 			void work(dispatch, async ({apply}, signal) => {
 				const tell = (event: RunEvent) => dispatch({type: 'events', events: [event], at: context.now()});
-				return {type: 'written', ...(await follow(apply(planned, signal), tell))};
+				const {prompts} = control(signal, dispatch);
+				return {type: 'written', ...(await follow(apply(planned, prompts, signal), tell))};
 			}),
 		offer: ({planned, presets}, dispatch) =>
 			void running.begin(

@@ -100,7 +100,7 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			return replan({...withStanding(hasWritten ? withoutHistory(next) : next, action), only: null});
 		}
 		case 'confirm-step':
-			return only(confirm(state, stepQuestion(action.question), action.at));
+			return only(confirm(state, stepQuestion(action), action.at));
 		case 'message-edited':
 			return takeMessage(state, action.result);
 		case 'ticks-kept':

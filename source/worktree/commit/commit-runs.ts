@@ -1,5 +1,6 @@
 import type {CommitPartName} from '../../resolve/commit-message.ts';
 import {headlineIn} from '../../resolve/commit-message.ts';
+import {readCheckout} from '../checkout.ts';
 import {largestFile} from '../file.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
@@ -63,7 +64,7 @@ export type CommitOutcome =
 	| {kind: 'committed'; result: CommitResult; earlier: string[]; left: LeftEdit[]}
 	/** There was nothing to commit but what is `left`. */
 	| {kind: 'nothing'; left: LeftEdit[]}
-	/** The branch moved meanwhile, twice. */
+	/** The branch is not where the run began, or moved while it was committed, twice. */
 	| {kind: 'moved'; left: LeftEdit[]}
 	/** The branch that the run began on is no longer checked out. */
 	| {kind: 'elsewhere'; ref: string; left: LeftEdit[]}
@@ -85,6 +86,7 @@ export function commitRuns(target: WriteTarget, order: CommitRunsOrder): Promise
 			return {kind: 'committed', ...resumed, left};
 		}
 		if (ref !== null) return {kind: 'elsewhere', ref, left: []};
+		if ((await readCheckout(order.git)).head !== order.place.parent) return {kind: 'moved', left: []};
 		const once = await tryCommit(target, order, journal, order.place.parent);
 		if (once.kind !== 'moved') return once;
 		const {stdout} = checked(await order.git.run(['rev-parse', '--verify', `${order.place.ref}^{commit}`]));

@@ -112,7 +112,9 @@ test('--continue names what is committed and what was left, and no file that was
 	const {code, stdout} = await tree.call(['apply', '--continue'], {env: ada});
 	expect(code).toBe(3);
 	expect(stdout).toMatch(/^Committed /);
-	expect(stdout).toContain(`Committed ${tree.head.slice(0, 10)} Apply suggestion from code review (1 change).`);
+	expect(stdout).toContain(
+		`Committed ${tree.head.slice(0, 10)} Apply suggestion from code review (1 change), on main.`,
+	);
 	expect(stdout).toContain('left uncommitted: src/list.txt 4: next to your own uncommitted edits');
 });
 

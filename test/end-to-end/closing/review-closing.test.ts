@@ -95,16 +95,17 @@ test('a commit that is not pushed is undone in the review', async () => {
 	await terminal.ended;
 });
 
-test('after a switch to another branch, nothing is done', async () => {
+test('after a switch to another branch, nothing is done without a yes to it', async () => {
 	const at = await pushing({review: twoOfBots});
 	const terminal = await written(at);
 	terminal.press('2');
 	await terminal.waitFor('[x] commit');
 	at.tree.git('switch', '-q', '-c', 'other');
 	terminal.press('\r');
-	await terminal.waitFor('git switch feature/limits');
+	await terminal.waitFor('Meanwhile, you switched from feature/limits to other.');
+	await terminal.answer('Commit to other?', 'n');
+	await terminal.waitFor(/git switch\s+feature\/limits/);
 	await terminal.waitFor('nothing was done');
-	expect(terminal.screen()).toMatch(/the branch feature\/limits was\s+checked out when you were asked/);
 	expect(at.tree.git('log', '-1', '--format=%s')).toBe('A commit');
 	terminal.press('q');
 	await terminal.waitFor('C next steps');

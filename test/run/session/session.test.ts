@@ -40,7 +40,7 @@ function deskOn(tree: WorkTree, from: string) {
 		open: () => end(openSession(request, policy(), {asker: null, consent: 'open', own}, context)),
 		plan: (session: Session, declined: readonly string[], only: ReadonlySet<string> | null = null) =>
 			end(session.plan(declined.map(decline), only, context.signal)),
-		write: (session: Session, planned: Planned) => end(session.apply(planned, context.signal)),
+		write: (session: Session, planned: Planned) => end(session.apply(planned, null, context.signal)),
 		undo: (session: Session, id: string) => session.undo(id, context.signal),
 	};
 }

@@ -1,4 +1,5 @@
 import {commitMessage, headlineIn} from '../../../resolve/commit-message.ts';
+import {checkoutAfter} from '../../../worktree/checkout.ts';
 import {type CommitGroup, commitRuns} from '../../../worktree/commit/commit-runs.ts';
 import {commitsOf} from '../../../worktree/commit/commit-step.ts';
 import {divideBy} from '../../../worktree/commit/divide.ts';
@@ -42,7 +43,7 @@ export async function* commitRevert(
 	);
 	const isCommitted = outcome.kind === 'committed';
 	const commits = isCommitted ? outcome.result.commits : [];
-	yield {type: 'committed', commits, earlier: [], left: outcome.left};
+	yield {type: 'committed', on: checkoutAfter(place.ref, commits), commits, earlier: [], left: outcome.left};
 	if (!isCommitted) {
 		yield {
 			type: 'closing-stopped',

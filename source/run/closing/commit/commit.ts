@@ -1,22 +1,29 @@
+import {type Checkout, checkoutAfter} from '../../../worktree/checkout.ts';
 import {type CommitOutcome, commitRuns} from '../../../worktree/commit/commit-runs.ts';
 import type {LeftOut} from '../../../worktree/commit/draft-commits.ts';
 import {type Committer, readCommitter} from '../../../worktree/commit/identity.ts';
 import {type CommitPlace, commitPlace} from '../../../worktree/commit/obstacles.ts';
 import {trySigning} from '../../../worktree/commit/try-signing.ts';
 import {type Git, patienceIn} from '../../../worktree/git.ts';
+import {openJournal} from '../../../worktree/journal.ts';
+import {isOpenStep} from '../../../worktree/publication.ts';
 import {gitOf, type Worktree} from '../../../worktree/repository.ts';
 import {withEvents} from '../../channel.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
 import {targetOf} from '../../journal.ts';
+import {agreeOnCheckout} from '../agree-on-checkout.ts';
 import type {Closing, ClosingSite} from '../closing.ts';
 import {commitGate} from '../hooks/commit-gate.ts';
 import {openHookRunner} from '../hooks/hook-runner.ts';
 import {warnOfHooks} from '../hooks/skipped-hooks.ts';
 import {mayAskToSign, type Prompts} from '../prompts.ts';
-import type {CommitRequest} from '../request.ts';
+import {type CommitRequest, intendedSteps} from '../request.ts';
 import {groupMessage} from './commit-wording.ts';
 import {divisionFor} from './division.ts';
+
+/** `state`: absent if the run is continued. */
+type ClosingCommit = ClosingSite & Pick<Closing, 'request'> & Partial<Pick<Closing, 'state'>>;
 
 /** What a commit needs before a byte is written. */
 export type CommitReady = {git: Git; place: CommitPlace; committer: Committer};
@@ -37,7 +44,7 @@ export async function readyToCommit(repository: Worktree, context: Context, cons
 
 /** Commits what this run wrote, and what earlier ones wrote that is not committed yet. Returns whether the next step may follow. @throws {Failure} as `commitRuns` */
 export async function* commit(
-	closing: ClosingSite & Pick<Closing, 'request'>,
+	closing: ClosingCommit,
 	request: CommitRequest,
 	context: Context,
 	leftOut: LeftOut = () => null,
@@ -65,7 +72,16 @@ export async function* commit(
 	);
 	const {left} = outcome;
 	const made = outcome.kind === 'committed' ? outcome : null;
-	yield {type: 'committed', commits: made?.result.commits ?? [], earlier: made?.earlier ?? [], left};
+	if (outcome.kind === 'moved' || outcome.kind === 'elsewhere') {
+		const there = await agreeOnCheckout(begunOn(outcome, repository), 'Commit to', prompts, context);
+		// Without a branch there is nothing to commit to.
+		if (there?.branch) {
+			yield* onOther(closing, there, context);
+			return yield* commit({...closing, repository: there}, request, context, leftOut);
+		}
+	}
+	const commits = made?.result.commits ?? [];
+	yield {type: 'committed', on: checkoutAfter(place.ref, commits), commits, earlier: made?.earlier ?? [], left};
 	const stop = stopOf(outcome, runId);
 	if (stop) {
 		yield {type: 'closing-stopped', stop};
@@ -74,6 +90,32 @@ export async function* commit(
 	if (made) yield* warnOfHooks(asked, repository, context);
 	if (!made && left.length === 0 && !asked.push) yield {type: 'closing-stopped', stop: nothingToCommit};
 	return true;
+}
+
+const begunOn = (outcome: Extract<CommitOutcome, {kind: 'moved' | 'elsewhere'}>, {branch, head}: Worktree): Checkout =>
+	outcome.kind === 'elsewhere' ? {branch: outcome.ref.replace('refs/heads/', ''), head} : {branch, head};
+
+/** The record names the branch that a person has agreed to, and what was verified was not that branch. */
+async function* onOther(
+	{runId, request, state}: ClosingCommit,
+	there: Worktree,
+	context: Context,
+): AsyncGenerator<RunEvent, void> {
+	if (runId !== null) {
+		const journal = openJournal(there.records, context);
+		const done = new Set((await journal.read(runId)).publication.flatMap(step => (isOpenStep(step) ? [] : [step.key])));
+		const steps = intendedSteps(request, there).filter(({key}) => !done.has(key));
+		await journal.recordStep(runId, ...steps);
+	}
+	const {verification, plan, written} = state?.() ?? {};
+	if (!verification || !plan || !written) return;
+	yield {
+		type: 'verified',
+		verification: {...verification, tree: 'of another commit'},
+		plan,
+		...written,
+		files: [...written.files],
+	};
 }
 
 /** A run that wrote nothing has no record to continue. */

@@ -38,6 +38,7 @@ export async function offerCommit(
 	const {name, email} = ready.committer;
 	return {
 		what: {
+			branch: repository.branch,
 			changes: new Set(edits.flatMap(edit => edit.changes)).size,
 			files: new Set(edits.map(({path}) => path)).size,
 			messages: await messagesFor(candidates, {run, commit: request.commit!, number}, ready),

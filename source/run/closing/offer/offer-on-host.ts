@@ -52,6 +52,7 @@ function commitOf({analysis, state, presets}: HostOfferSubject, standing: Standi
 	const {commit} = presets;
 	return {
 		what: {
+			branch: null,
 			changes: new Set(planned.flatMap(({source}) => source.edit.changes)).size,
 			files: new Set(planned.map(({path}) => path)).size,
 			messages: messagesOnHost(planned, {commit, number: analysis.pullRequest.number, account}),

@@ -2,6 +2,8 @@
 export type Offered<What> = {what: What} | {reason: string; remedy: string};
 
 export type OfferedCommit = {
+	/** That gets it; null: what is offered of the push names it. */
+	branch: string | null;
 	changes: number;
 	files: number;
 	/** Whole, in the order of the commits. */

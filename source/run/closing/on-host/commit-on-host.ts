@@ -80,13 +80,14 @@ async function commitRun(
 	if (first) {
 		if (!isOpen) await record.settle([first, ...others]);
 		written();
-		emit({type: 'committed', commits: made, earlier: [], left: [...left, ...unsent]});
+		const on = {branch: where.branch, head: made.at(-1)!.oid};
+		emit({type: 'committed', on, commits: made, earlier: [], left: [...left, ...unsent]});
 		const commits = made.map(({oid}) => oid);
 		emit({type: 'pushed', target: pushedBy([first, ...others], where), commits, notes});
 	} else if (stop === null) {
 		await record.giveUp('skipped', 'nothing to commit');
 		written();
-		emit({type: 'committed', commits: [], earlier: [], left});
+		emit({type: 'committed', on: null, commits: [], earlier: [], left});
 		emit({type: 'closing-stopped', stop: nothingToCommit});
 	} else if (!isOpen && fresh) {
 		// Nothing of it is anywhere.

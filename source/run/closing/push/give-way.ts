@@ -1,3 +1,4 @@
+import {readCheckout} from '../../../worktree/checkout.ts';
 import {type CommitResult, storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import {type UndoneCommits, undoCommits} from '../../../worktree/commit/undo-commit.ts';
 import type {Git} from '../../../worktree/git.ts';
@@ -45,7 +46,7 @@ export async function* giveWay(
 	const now = listed.filter((one): one is Run => one.state !== 'broken');
 	const moved = await lookAtMovedHead({...look, repository, target: target!, headRead, runs: now}, context);
 	const next = isKept ? `\`${continueCommand(runId)}\`` : ifMoved === 'undo' ? sameCommand : commandOfRun;
-	if (isBack) yield {type: 'committed', commits: [], earlier: [], left: []};
+	if (isBack) yield {type: 'committed', on: await readCheckout(look.git), commits: [], earlier: [], left: []};
 	return {stop: movedPush(moved, isBack, next), isKept};
 }
 

@@ -1,5 +1,6 @@
 import type {Connection} from '../../../code-host/port.ts';
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
+import {readCheckout} from '../../../worktree/checkout.ts';
 import {recordRewritten} from '../../../worktree/commit/rewritten-commits.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {openJournal} from '../../../worktree/journal.ts';
@@ -104,7 +105,7 @@ export async function* pushOnce(closing: PushSite, context: Context): AsyncGener
 	const circumstances = {run: runId, pushed, isBack: undone?.kind === 'undone'};
 	const stop = refusedPush(outcome, target, circumstances);
 	await record(outcome.kind === 'unknown' ? 'unknown' : 'failed', target, stop.message);
-	if (circumstances.isBack) yield {type: 'committed', commits: [], earlier: [], left: []};
+	if (circumstances.isBack) yield {type: 'committed', on: await readCheckout(git), commits: [], earlier: [], left: []};
 	const paths = workflowsIn(pushed);
 	const isRest = circumstances.isBack && pushed.some(({edits}) => edits.some(({path}) => !paths.includes(path)));
 	if (outcome.kind === 'workflow' && isRest) return {kind: 'workflows', stop, isOver: true, paths};

@@ -61,6 +61,7 @@ export const lastLines = (tail: string): string[] =>
 /** What a pass does not cover. */
 const others = {
 	'with other uncommitted edits': 'The working tree has other uncommitted changes, so',
+	'of another commit': 'Another branch or commit is checked out by now, so',
 	unknown: 'git could not read the state of the working tree; perhaps',
 } as const;
 

@@ -19,8 +19,11 @@ export type Verification = {
 	seconds: number;
 	/** The run without the changes; null if there was none. */
 	baseline: 'passed' | 'failed' | null;
-	/** What it ran on, beside the changes: nothing but the commit, or other edits that a commit of the run will not have, or git cannot tell. */
-	tree: 'clean' | 'with other uncommitted edits' | 'unknown';
+	/**
+	 * What it ran on, beside the changes: nothing but the commit, or other edits that a commit of the run will not have, or not
+	 * what was checked out when it was committed, or git cannot tell.
+	 */
+	tree: 'clean' | 'with other uncommitted edits' | 'of another commit' | 'unknown';
 	/** Ids of the changes that were taken out again. */
 	dropped: string[];
 	/** Files of the run that the command, or someone else, has changed meanwhile: they stay as they are. */

@@ -1,4 +1,5 @@
 import {type ClosingMenu, closingMenus} from '../../../run/closing/choices.ts';
+import {onBranch} from '../../../run/closing/closing-lines.ts';
 import {nameHooks} from '../../../run/closing/hooks/hook-lines.ts';
 import type {Offered, OfferedHooks, OfferedWrites} from '../../../run/closing/offer/offered.ts';
 import type {ClosingChoice} from '../../../settings/closing-ticks.ts';
@@ -70,8 +71,8 @@ function possibilityOf(choice: ClosingChoice, state: ReviewState): Possibility {
 				warning: strangers.length === 0 ? '' : `runs code by ${withoutAccess(strangers)}`,
 			}));
 		case 'commit':
-			return mapped(offer.commit, ({changes, files, messages: [first = '', ...more]}) => {
-				const what = `${count(changes, 'change')} in ${count(files, 'file')}`;
+			return mapped(offer.commit, ({changes, files, branch, messages: [first = '', ...more]}) => {
+				const what = `${count(changes, 'change')} in ${count(files, 'file')}${onBranch(branch)}`;
 				const parts = more.length === 0 ? '' : `, ${more.length + 1} commits`;
 				return withHooks(offer.hooks, 'commit', {text: `${what}${parts}: ${first.split('\n')[0]}`, warning: ''});
 			});

@@ -1,15 +1,21 @@
 import {safe} from '../../../text/safe.ts';
 import {doing} from '../../app/state.ts';
+import {line} from '../../text/line.ts';
+import {isClosing} from '../reasons.ts';
 import type {ReviewQuestion, ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';
 import {stepsPage} from './steps-page.ts';
 
 /** What a step that is being taken asks. */
-export const stepQuestion = (question: string): ReviewQuestion => ({what: 'step', title: safe(question), lines: []});
+export const stepQuestion = ({question, warning}: {question: string; warning: string}): ReviewQuestion => ({
+	what: 'step',
+	title: safe(question),
+	lines: warning === '' ? [] : [line(`  ${safe(warning)}`, 'warning')],
+});
 
-/** Back to the page of the steps, which go on. */
+/** Back to the page of the steps, which go on; files are written without one. */
 export const answerStep = (state: ReviewState, isYes: boolean): ReviewStep =>
-	doing({...state, dialog: stepsPage}, {type: 'answer-step', isYes});
+	doing({...state, dialog: isClosing(state) ? stepsPage : null}, {type: 'answer-step', isYes});
 
 /** Without the question of a step that has ended. */
 export const withoutStepQuestion = (state: ReviewState): ReviewState =>
