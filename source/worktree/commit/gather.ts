@@ -20,7 +20,7 @@ export const committableRuns = async (journal: Journal): Promise<Run[]> =>
 	(await journal.list()).filter((run): run is Run => run.state === 'done' || run.state === 'partly-undone');
 
 /**
- * The edits of runs that were not undone, oldest run first; without those that a later run has written anew, after the user
+ * The edits of runs that were not undone, oldest run first; without those that a later run has written again, after the user
  * had thrown them away.
  */
 export async function candidatesOf(runs: readonly Run[], journal: Journal): Promise<Candidate[]> {
@@ -36,12 +36,12 @@ export async function candidatesOf(runs: readonly Run[], journal: Journal): Prom
 		}
 	}
 	return found.filter(
-		(candidate, index) => !found.slice(index + 1).some(later => isWrittenAnew(candidate, later, found)),
+		(candidate, index) => !found.slice(index + 1).some(later => isWrittenAgain(candidate, later, found)),
 	);
 }
 
 /** Whether the run of a later edit did not find an earlier one in the file, and made it itself. */
-function isWrittenAnew(earlier: Candidate, later: Candidate, all: readonly Candidate[]): boolean {
+function isWrittenAgain(earlier: Candidate, later: Candidate, all: readonly Candidate[]): boolean {
 	if (later.path !== earlier.path || later.source.run === earlier.source.run) return false;
 	const added = new Set(later.edits.flatMap(({lines}) => lines));
 	if (!earlier.edits.some(({lines}) => lines.every(line => added.has(line)))) return false;

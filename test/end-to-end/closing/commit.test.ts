@@ -193,7 +193,7 @@ describe('lines that runs wrote one over the other', () => {
 });
 
 describe('edits of a run that the user has thrown away', () => {
-	test('and that a later run has written anew are committed as those of the later run alone', async () => {
+	test('and that a later run has written again are committed as those of the later run alone', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).suggest('src/other.txt', 3, []).save();
 		const first = await applied(tree, from);
