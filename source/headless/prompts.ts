@@ -7,10 +7,13 @@ import {paintFor, type Terminal} from './terminal.ts';
 
 /** Questions below what was written; null without a terminal. @param clear removes a line that is updated */
 export function promptsOf(
-	{interactive, keyboard, stderr, waits, ...terminal}: Pick<
-		Terminal,
-		'interactive' | 'keyboard' | 'stderr' | 'waits' | 'color'
-	>,
+	{
+		interactive,
+		keyboard,
+		stderr,
+		waits,
+		...terminal
+	}: Pick<Terminal, 'interactive' | 'keyboard' | 'stderr' | 'waits' | 'color'>,
 	clear: () => void = () => {},
 ): Prompts | null {
 	if (!interactive) return null;
