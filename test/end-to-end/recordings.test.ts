@@ -30,7 +30,7 @@ describe('both formats', () => {
 		] as const) {
 			const from = reviewOf(tree)
 				.suggest('src/list.txt', 2, ['item two'], {author: bot('helper'), authorAssociation: 'NONE'})
-				.suggest('src/list.txt', [4, 6], ['items'], {}, thread => thread.reply({body: 'Yes.'}))
+				.suggest('src/list.txt', [4, 6], ['items'], {}, thread => thread.reply({author: bot('helper'), body: 'Yes.'}))
 				.suggest('notes.md', 5, [])
 				[save]();
 			const {code, json} = await tree.run(['apply', '--from', from, '--json']);

@@ -157,7 +157,7 @@ test('a provider that is down: the reason is shown, and the review continues', a
 	terminal.press('\x1b');
 	await terminal.waitFor('undo run');
 	expect(await leave(terminal)).toBe(1);
-	expect(terminal.screen().replace(/\s+/g, ' ')).toMatch(/a model warning: .*Ollama.* ollama serve/);
+	expect(terminal.screen().replace(/\s+/g, ' ')).toMatch(/in words warning: .*Ollama.* ollama serve/);
 });
 
 test('a breaker that opened stays open for the next question, and its seconds count down meanwhile', async () => {

@@ -26,7 +26,6 @@ import type {SearchText} from './filter-match.ts';
 import type {PlannedFile} from './planned-files.ts';
 import {type FindingRow, type Grouping, type List, noList} from './rows.ts';
 import type {AvailableModel, NoModel} from './sessions.ts';
-import type {ReadBefore} from './steps.ts';
 
 /** `open`: the user decides; `planning`: the same while the plan is updated. */
 export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'closing' | 'asking' | 'failed';
@@ -82,6 +81,9 @@ export type Index = {
 	/** Numbers of findings that are ready to apply, applied, and open. */
 	standing: {ready: number; applied: number; left: LeftCounts};
 };
+
+/** What was read before a reload, to which a reload that fails returns. */
+export type ReadBefore = Pick<ReviewState, 'run' | 'planned' | 'index' | 'groups'> & {rows: List['all']};
 
 export type ReviewState = AppState<ReviewDialog> &
 	PanesState & {

@@ -9,7 +9,7 @@ import {needsOf} from './list-columns.ts';
 import {isMadeOf} from './made-of.ts';
 import {asksForNothing, cursorOn, type FindingRow, type List, listRows} from './rows.ts';
 import {selectedRow} from './selection.ts';
-import type {ReviewState} from './state.ts';
+import type {ReadBefore, ReviewState} from './state.ts';
 
 export type ReviewStep = Step<ReviewState, Effect>;
 
@@ -29,9 +29,6 @@ export function askModel(state: ReviewState): ReviewStep {
 	const row = selectedRow(state);
 	return row ? doing({...state, stage: 'asking'}, {type: 'ask', finding: row.id}) : only(state);
 }
-
-/** What was read before a reload, to which a reload that fails returns. */
-export type ReadBefore = Pick<ReviewState, 'run' | 'planned' | 'index' | 'groups'> & {rows: List['all']};
 
 /** Reloads everything but keeps the decisions. */
 export function reload(state: ReviewState): ReviewStep {

@@ -189,8 +189,8 @@ test('a wide terminal gets a table, a narrow one the same in lines', async () =>
 	const start = narrow.indexOf('octo/web#12  draft: A title that is too');
 	expect(narrow.slice(start + 1, start + 4)).toEqual([
 		'  long for narrow terminals',
-		'  1 to apply, 2 in conflict, 1 needs a',
-		'  model, threads: 4 open, checks failed,',
+		'  1 to apply, 2 in conflict, 1 in words,',
+		'  threads: 4 open, checks failed,',
 	]);
 	expect(narrow[0]).toBe('acme/api#7  Pull request 7');
 });
