@@ -86,13 +86,12 @@ async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>,
 	const run = await journal.begin({...summary, ...fresh});
 	const closing = closeThread([{kind: 'fixed', commit: headOid, moved: null, model: null}]);
 	const plan = {closing, run, findings: [], read: new Map(), applied: new Set<string>(), isCompared: true};
+	const accounts = {viewer: 'octocat', mayWrite: new Map()};
+	const threads = {isPublished: () => true, isOurs: () => false, isGone: () => false, wasRead: () => true};
 	const steps = (await publisher.threads()).flatMap(thread =>
-		actsIn(thread, plan, wishes, {
-			viewer: 'octocat',
-			isPublished: () => true,
-			isOurs: () => false,
-			isGone: () => false,
-		}).acts.map(act => stepOf(act, {now: thread, plan}, 'octocat')),
+		actsIn(thread, plan, wishes, {viewer: 'octocat', accounts, ...threads}).acts.map(act =>
+			stepOf(act, {now: thread, plan}, 'octocat'),
+		),
 	);
 	const start = clock.now();
 	await takeHostSteps(steps, {publisher, viewer: 'octocat', emit: () => {}, signal, now: clock.now}, {journal, run});

@@ -15,7 +15,12 @@ import {undoRun} from './undo-run.ts';
 
 /** `apply --continue`: finishes the run with this id, or the only one, be it made or undone. Returns the exit code. */
 export async function continueRun(
-	{id, repo, json}: {id: string | null; repo: string | null; json: boolean},
+	{
+		id,
+		repo,
+		json,
+		overObjections = false,
+	}: {id: string | null; repo: string | null; json: boolean; overObjections?: boolean},
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
@@ -25,7 +30,7 @@ export async function continueRun(
 
 	const {stdout} = terminal;
 	const {show, clear} = makeProgress(terminal, context.log);
-	const options = {prompts: promptsOf(terminal, clear), onEvent: show};
+	const options = {prompts: promptsOf(terminal, clear), overObjections, onEvent: show};
 	const report = await withInterruption(
 		() => finishRun(run, home, options, context).finally(clear),
 		() => ({id: run.id, place: placeOf(home)}),

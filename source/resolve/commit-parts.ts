@@ -28,6 +28,8 @@ export type PartVerdict = 'included' | 'committed' | 'since' | 'uncommitted';
 export type Staging<Source> = {
 	/** Adds a part to the versions of its file, if it fits in both. One that is `uncommitted` may fit after others. */
 	add: (part: CommitPart<Source>) => PartVerdict;
+	/** What `add` would answer. */
+	look: (part: CommitPart<Source>) => PartVerdict;
 	/** The versions of the files as they are now, by path. */
 	files: () => ReadonlyMap<string, Pick<FileVersions, 'head' | 'index'>>;
 };
@@ -44,29 +46,36 @@ export function openStaging<Source>(
 	const staged = new Map([...versions].map(([path, {head, index}]) => [path, {head, index}]));
 	/** By the text of the file before a run: the edits of that run that are decided. */
 	const seen = new Map<Text, LineEdit[]>();
-	const add = (part: CommitPart<Source>): PartVerdict => {
+	const judge = (part: CommitPart<Source>): {verdict: PartVerdict; decide: () => void} => {
 		const {path, before, edits} = part;
 		const earlier = seen.get(before) ?? [];
 		const all = inOrder([...earlier, ...edits]);
 		const [base, made] = [spliceText(before, earlier), spliceText(before, all)];
 		const {disk} = versions.get(path)!;
 		const {head, index} = staged.get(path)!;
-		const decide = (verdict: PartVerdict) => {
-			seen.set(before, all);
-			return verdict;
-		};
-		if (holdsEdits(base, made, head)) return decide('committed');
-		if (!holdsEdits(base, made, disk)) return decide('since');
+		const decide = () => void seen.set(before, all);
+		if (holdsEdits(base, made, head)) return {verdict: 'committed', decide};
+		if (!holdsEdits(base, made, disk)) return {verdict: 'since', decide};
 		const alone = transplant(base, made, head);
 		const next = {
 			head: alone ?? placeOnReplaced(part, parts, disk, head),
 			index: transplant(base, made, index) ?? placeOnReplaced(part, parts, disk, index),
 		};
-		if (!next.head || !next.index || (!alone && !holdsEdits(head, next.head, disk))) return 'uncommitted';
-		staged.set(path, {head: next.head, index: next.index});
-		return decide('included');
+		if (!next.head || !next.index || (!alone && !holdsEdits(head, next.head, disk)))
+			return {verdict: 'uncommitted', decide: () => {}};
+		const both = {head: next.head, index: next.index};
+		const include = () => {
+			staged.set(path, both);
+			decide();
+		};
+		return {verdict: 'included', decide: include};
 	};
-	return {add, files: () => staged};
+	const add = (part: CommitPart<Source>) => {
+		const {verdict, decide} = judge(part);
+		decide();
+		return verdict;
+	};
+	return {add, look: part => judge(part).verdict, files: () => staged};
 }
 
 /**

@@ -49,8 +49,11 @@ export type Answer = {
 	key: string;
 };
 
-/** A thread of a finding, and its comments as they were read. */
-export type ThreadHeard = {thread: string | null; comments: string[]};
+/**
+ * A thread of a finding, the comment there that asks for it, and the keys of all its comments as they were read. `thread` is
+ * its node id, null in a recording: on the host it cannot be read again.
+ */
+export type ThreadHeard = {thread: string | null; comment: string; comments: string[]};
 
 /** What people say in the threads of findings. */
 export type Answers = {
@@ -67,6 +70,18 @@ export const wordsKey = ({id, body}: Pick<ThreadWords, 'id' | 'body'>) => `${id}
 export const wordsBelow = <Words extends {id: string}>(comments: readonly Words[], id: string): Words[] =>
 	comments.slice(comments.findIndex(comment => comment.id === id) + 1);
 
+/** What was written below a finding since its thread was heard. */
+export const wordsSince = <Words extends ThreadWords>(
+	{comment, comments}: ThreadHeard,
+	now: readonly Words[],
+): Words[] => wordsBelow(now, comment).filter(words => !comments.includes(wordsKey(words)));
+
+export const answerOf = (comment: ThreadWords & Pick<Comment, 'url'>): Answer => ({
+	by: comment.author?.login ?? null,
+	url: comment.url,
+	key: wordsKey(comment),
+});
+
 export function readAnswers(pullRequest: Pick<PullRequest, 'reviewThreads'>, accounts: Accounts): Answers {
 	const threadsOf = threadLookup(pullRequest);
 	return {
@@ -74,9 +89,12 @@ export function readAnswers(pullRequest: Pick<PullRequest, 'reviewThreads'>, acc
 			threadsOf(finding)
 				.flatMap(({below}) => below)
 				.filter(comment => meaningOf(comment, accounts) === 'answer')
-				.map(comment => ({by: comment.author?.login ?? null, url: comment.url, key: wordsKey(comment)})),
+				.map(answerOf),
 		heard: finding =>
-			threadsOf(finding).map(({thread}) => ({thread: thread.id, comments: thread.comments.map(wordsKey)})),
+			threadsOf(finding).map(({thread, comment}) => ({
+				...{thread: accounts.mayWrite === null ? null : thread.id, comment},
+				comments: thread.comments.map(wordsKey),
+			})),
 	};
 }
 
@@ -86,13 +104,20 @@ export function accountsToLookUp(
 	findings: readonly Finding[],
 	viewer: string | null,
 ): string[] {
+	return loginsToLookUp(
+		findings.flatMap(threadLookup(pullRequest)).flatMap(({below}) => below),
+		viewer,
+	);
+}
+
+/** The same to know what comments are. */
+export function loginsToLookUp(words: readonly ThreadWords[], viewer: string | null): string[] {
 	const nothingKnown = {viewer, mayWrite: new Map()};
-	const below = findings.flatMap(threadLookup(pullRequest)).flatMap(({below}) => below);
-	const unknown = below.filter(comment => meaningOf(comment, nothingKnown) === 'unknown');
+	const unknown = words.filter(comment => meaningOf(comment, nothingKnown) === 'unknown');
 	return [...new Set(unknown.map(({author}) => author!.login.toLowerCase()))];
 }
 
-type FindingThread = {thread: ReviewThread; below: ReviewThread['comments']};
+type FindingThread = {thread: ReviewThread; comment: string; below: ReviewThread['comments']};
 
 /** The threads that a finding is in, with the comments below it. What is not submitted says nothing yet. */
 function threadLookup({reviewThreads}: Pick<PullRequest, 'reviewThreads'>): (finding: Finding) => FindingThread[] {
@@ -102,6 +127,6 @@ function threadLookup({reviewThreads}: Pick<PullRequest, 'reviewThreads'>): (fin
 			const thread = kind === 'thread' ? byComment.get(commentId) : undefined;
 			if (!thread) return [];
 			const below = wordsBelow(thread.comments, commentId).filter(({state}) => state !== 'pending');
-			return {thread, below};
+			return {thread, comment: commentId, below};
 		});
 }

@@ -1,5 +1,8 @@
-import type {Plan} from '../resolve/decide.ts';
-import {changeIdOf, type Decision} from '../resolve/decision.ts';
+import type {Location} from '../code-host/location.ts';
+import type {Connection} from '../code-host/port.ts';
+import type {Plan, Ruling} from '../resolve/decide.ts';
+import {changeIdOf, type Decision, decidedId} from '../resolve/decision.ts';
+import type {Policy} from '../resolve/policy.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import {type Accounts, type Answer, type Answers, accountsToLookUp, readAnswers} from '../review/answers.ts';
 import type {PullRequest} from '../review/comment.ts';
@@ -60,9 +63,17 @@ async function accountsOf(
 	const logins = accountsToLookUp(pullRequest, findings, viewer);
 	if (logins.length === 0) return {viewer, mayWrite: new Map()};
 	const connection = await connectTo({host, owner, repo, number}, repository, context, () => {});
-	const location = {owner, name: repo, number};
+	return {viewer, mayWrite: await whoMayWrite(logins, connection, {owner, name: repo, number})};
+}
+
+/** By login, whether these accounts may write to a repository; null where that cannot be found out. */
+export async function whoMayWrite(
+	logins: readonly string[],
+	connection: Connection,
+	location: Location,
+): Promise<Map<string, boolean | null>> {
 	const lookUp = async (login: string) => [login, await connection.mayWrite(location, login)] as const;
-	return {viewer, mayWrite: new Map(await inParallel(logins, lookUpsAtOnce, lookUp))};
+	return new Map(await inParallel(logins, lookUpsAtOnce, lookUp));
 }
 
 /** Plain lists of comments that other tools made may lack who their authors are. */
@@ -94,12 +105,32 @@ export function openAnswersTo({change, aliases, findings}: Proposal, {to, taken}
 	return findings.flatMap(to).filter(({key}) => !known.has(key));
 }
 
+/** Whether answers hold a finding back, or no longer do because a person has taken it; null: nobody has answered. */
+export type Hold = 'held' | 'released' | null;
+
+/** @param decisions those of the run */
+export function holdsOf(
+	{to, taken}: AnswersRead,
+	{overObjections = false}: Policy,
+	decisions: readonly Decision[],
+): (finding: Finding) => Hold {
+	const decided = new Set(decisions.flatMap(decision => [decidedId(decision), changeIdOf(decision)]));
+	return finding => {
+		const ids = finding.changes.map(({id}) => id);
+		const found = to(finding);
+		if (found.length === 0) return null;
+		const known = new Set(ids.flatMap(id => [...(taken.get(id) ?? [])]));
+		const isTaken = overObjections || [finding.id, ...ids].some(id => decided.has(id));
+		return isTaken || found.every(({key}) => known.has(key)) ? 'released' : 'held';
+	};
+}
+
 /** Why changes are held back, by their ids. */
 export function objectionsTo(proposals: readonly Proposal[], answers: AnswersRead): Map<string, string> {
 	return new Map(
 		proposals.flatMap(proposal => {
 			const last = openAnswersTo(proposal, answers).at(-1);
-			return last ? [[proposal.change.id, `${nameOf(last)} has answered (allow with --over-objections)`] as const] : [];
+			return last ? [[proposal.change.id, isHeldBy(last)] as const] : [];
 		}),
 	);
 }
@@ -130,4 +161,13 @@ export function heldByAnswers({rulings}: Plan, answers: AnswersRead): string[] {
 /** How many of them a warning names. */
 const shownObjections = 8;
 
-const nameOf = ({by}: Answer) => by ?? 'a deleted account';
+/** Why a change is not written. */
+export const isHeldBy = (answer: Answer) => `${nameOf(answer)}${heldEnd}`;
+
+const heldEnd = ' has answered (allow with --over-objections)';
+
+/** Whether that is why. */
+export const isHeld = ({outcome, reason}: Pick<Ruling, 'outcome' | 'reason'>) =>
+	(outcome === 'needs-person' || outcome === 'conflict') && reason.endsWith(heldEnd);
+
+export const nameOf = ({by}: Answer) => by ?? 'a deleted account';

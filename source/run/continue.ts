@@ -2,6 +2,7 @@ import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import {continueWriting} from '../worktree/apply.ts';
 import {isPushed} from '../worktree/publication.ts';
 import type {Run} from '../worktree/run-record.ts';
+import {takeAllAnswered} from './closing/answered/take-answered.ts';
 import {type ClosingReport, reportClosing, undoCommand} from './closing/closing-report.ts';
 import type {Prompts} from './closing/prompts.ts';
 import {publishTargetOf} from './closing/publish/open-publishing.ts';
@@ -28,6 +29,8 @@ export type ContinueReport = ClosingReport & {
 type ContinueOptions = {
 	/** Null if git may not ask in the terminal. */
 	prompts: Prompts | null;
+	/** Whether it takes what people have answered by now. */
+	overObjections?: boolean;
 	onEvent?: (event: RunEvent) => void;
 };
 
@@ -35,7 +38,7 @@ type ContinueOptions = {
 export async function finishRun(
 	run: Run,
 	home: RunsHome,
-	{prompts, onEvent}: ContinueOptions,
+	{prompts, overObjections = false, onEvent}: ContinueOptions,
 	context: Context,
 ): Promise<ContinueReport> {
 	const {id, written, refused, left} =
@@ -52,10 +55,14 @@ export async function finishRun(
 		});
 	if (home.kind === 'worktree') {
 		const site = {repository: home.worktree, target: publishTargetOf(run.pullRequest), prompts};
+		if (overObjections) await takeAllAnswered(site, null, context);
 		await takeAll(resumeClosing({run, stands: id !== null, pushed}, site, context));
 	} else {
 		const {resumeOnHost, withHostSite} = await import('./closing/on-host/later.ts');
-		await withHostSite(run, home, context, site => takeAll(resumeOnHost({run, pushed}, site, context)));
+		await withHostSite(run, home, context, async site => {
+			if (overObjections) await takeAllAnswered(site, run.id, context);
+			await takeAll(resumeOnHost({run, pushed}, site, context));
+		});
 	}
 	const finished = id === null ? null : await home.journal.read(id);
 	return {

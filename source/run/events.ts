@@ -142,6 +142,8 @@ export type RunEvent =
 			purpose: TrialPurpose;
 			ms: number;
 	  }
+	/** Changes of the run were taken out of its files again: what it has written now, and the plan that tells why. */
+	| {type: 'taken-out'; plan: Plan; runId: string | null; files: readonly FileResult[]}
 	/** The end of what that run of the command has written so far, at most 16 KiB; without secrets, otherwise untrusted. */
 	| {type: 'verify-output'; text: string}
 	/** What came of it: what the run has written now, and the plan in which the changes taken out have failed. */

@@ -202,6 +202,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			const {verification, plan, runId, files} = event;
 			return {...state, verification, plan, written: {runId, files}};
 		}
+		case 'taken-out':
+			return {...state, plan: event.plan, written: {runId: event.runId, files: event.files}};
 		case 'warning':
 			return {...state, warnings: withWarning(state.warnings, event.warning)};
 		default:

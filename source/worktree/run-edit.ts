@@ -44,7 +44,7 @@ const isLineEdit: Shape<LineEdit> = hasFields<Required<LineEdit>>({
 	ends: isEither(isOneOf(undefined), isListOf(isText)) as Shape<readonly string[]>,
 });
 
-const isHeard = hasFields<ThreadHeard>({thread: orNull(isText), comments: isListOf(isText)});
+const isHeard = hasFields<ThreadHeard>({thread: orNull(isText), comment: isText, comments: isListOf(isText)});
 
 export const isRunEdit = hasFields<RunEdit>({
 	path: isText,

@@ -104,8 +104,8 @@ const threadNow = ({id, isResolved, comments}: ReviewThread): ThreadNow => ({
 	isResolved,
 	mayReply: true,
 	mayResolve: true,
-	comments: comments.map(({id: comment, nodeId, url, author, body}) => ({
-		...{id: comment, nodeId: nodeId ?? comment, url, author, body},
+	comments: comments.map(({id: comment, nodeId, url, author, authorAssociation, body}) => ({
+		...{id: comment, nodeId: nodeId ?? comment, url, author, authorAssociation, body},
 		hasThumb: false,
 	})),
 });

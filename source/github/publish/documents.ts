@@ -1,6 +1,6 @@
 import {actor, byBranch, connection, page} from '../queries.ts';
 
-const comment = `id fullDatabaseId url body state author { ${actor} } reactionGroups { content viewerHasReacted }`;
+const comment = `id fullDatabaseId url body state author { ${actor} } authorAssociation reactionGroups { content viewerHasReacted }`;
 
 const thread = `
 	id

@@ -6,6 +6,7 @@ import {actorShape, toAuthor} from '../nodes.ts';
 import {newReceipt, type PagedConnection, readAll} from '../paging.ts';
 import {idShape, listOf, maybe} from '../shape.ts';
 import {badAnswer, type Subject} from '../trouble.ts';
+import {associationShape} from '../vocabulary.ts';
 import {publishQueries} from './documents.ts';
 
 const commentShape = z.object({
@@ -15,6 +16,7 @@ const commentShape = z.object({
 	body: z.string(),
 	state: z.string(),
 	author: maybe(actorShape),
+	authorAssociation: maybe(associationShape),
 	reactionGroups: maybe(z.array(z.object({content: z.string(), viewerHasReacted: z.boolean()}))),
 });
 
@@ -86,14 +88,18 @@ const mostIds = 100;
 
 /** Those that still exist. @throws Failure as the client's */
 export async function readThreadsNow(client: Client, ids: readonly string[], subject: Subject): Promise<ThreadNow[]> {
-	const {data} = await client.query({
-		document: publishQueries.threadsNow,
-		variables: {ids},
-		shape: z.object({nodes: z.array(z.nullable(threadNowShape))}),
-		required: ['nodes'],
-		subject,
-	});
-	return data.nodes.flatMap(node => (node === null ? [] : toThreadNow(node)));
+	const threads: ThreadNow[] = [];
+	for (let start = 0; start < ids.length; start += mostIds) {
+		const {data} = await client.query({
+			document: publishQueries.threadsNow,
+			variables: {ids: ids.slice(start, start + mostIds)},
+			shape: z.object({nodes: z.array(z.nullable(threadNowShape))}),
+			required: ['nodes'],
+			subject,
+		});
+		threads.push(...data.nodes.flatMap(node => (node === null ? [] : toThreadNow(node))));
+	}
+	return threads;
 }
 
 function toThreadNow(node: z.infer<typeof threadNowShape>): ThreadNow {
@@ -108,12 +114,13 @@ function toThreadNow(node: z.infer<typeof threadNowShape>): ThreadNow {
 }
 
 function toCommentNow(node: z.infer<typeof commentShape>): ThreadCommentNow {
-	const {id, fullDatabaseId, url, body, author, reactionGroups} = node;
+	const {id, fullDatabaseId, url, body, author, authorAssociation, reactionGroups} = node;
 	return {
 		id: fullDatabaseId ?? id,
 		nodeId: id,
 		url,
 		author: toAuthor(author),
+		authorAssociation,
 		body,
 		hasThumb:
 			reactionGroups?.some(({content, viewerHasReacted}) => content === 'THUMBS_UP' && viewerHasReacted) ?? false,

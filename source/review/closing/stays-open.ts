@@ -44,6 +44,7 @@ export const open = {
 	byPerson: {code: 'began-by-person', reason: 'a person began it'},
 	personLast: {code: 'person-wrote-last', reason: 'a person wrote last'},
 	ownLast: {code: 'own-comment-last', reason: 'your own comment is the last'},
+	answered: {code: 'new-comment', reason: 'a person has answered meanwhile'},
 	edited: {code: 'comment-edited', reason: 'the comment has been edited since it was read'},
 	mayNotReply: {code: 'no-permission', reason: 'you cannot reply in this thread'},
 	mayNotResolve: {code: 'no-permission', reason: 'resolving needs the permission contents: write'},

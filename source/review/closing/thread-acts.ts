@@ -1,4 +1,5 @@
-import type {Author} from '../comment.ts';
+import {type Accounts, meaningOf} from '../answers.ts';
+import type {Association, Author} from '../comment.ts';
 import {hashBody} from '../identity.ts';
 import {goneWith, type ThreadClosing} from './close-thread.ts';
 import {commitsIn, formatReply, isSameAccount, type Marker, ownMarker} from './marker.ts';
@@ -19,6 +20,7 @@ export type ThreadCommentNow = {
 	nodeId: string;
 	url: string | null;
 	author: Author | null;
+	authorAssociation: Association | null;
 	body: string;
 	/** Whether the token's account has reacted with a thumb up. */
 	hasThumb: boolean;
@@ -72,6 +74,10 @@ export type ThreadWorld = {
 	isGone: (thread: ThreadNow) => boolean;
 	/** Whether we resolved a thread, and it has no new comment of others. */
 	isOurs: (thread: ThreadNow) => boolean;
+	/** Of those that may have written our replies. */
+	accounts: Accounts;
+	/** Whether a comment was read as it is when the run was planned. */
+	wasRead: (comment: ThreadCommentNow) => boolean;
 };
 
 export function actsIn(thread: ThreadNow, plan: ThreadPlan, wishes: Wishes, world: ThreadWorld): ThreadActs {
@@ -82,11 +88,12 @@ export function actsIn(thread: ThreadNow, plan: ThreadPlan, wishes: Wishes, worl
 	if (thread.isResolved) return nothing(null);
 	if (isEdited(thread, plan.read)) return nothing(open.edited);
 	if (closing.text === null) return nothing(closing.open);
+	if (wordsOfPeople(thread, world).some(comment => !world.wasRead(comment))) return nothing(open.answered);
 	const react = wishes.react ? thumbs(thread, plan) : [];
 	const reply = wishes.reply ? replyIn(thread, plan, world) : null;
 	if (reply && !thread.mayReply) return nothing(open.mayNotReply);
 	const told: Act[] = reply ? [reply] : [];
-	const why = whyOpen(thread, closing, wishes, world.viewer);
+	const why = whyOpen(thread, closing, wishes, world);
 	if (why) return {acts: [...told, ...react], open: why};
 	return {acts: [...told, {kind: 'resolve', thread: thread.id}, ...react], open: null};
 }
@@ -100,6 +107,10 @@ export function lastReply({comments}: ThreadNow, viewer: string): {comment: Thre
 	const comment = comments.findLast(one => ownMarker(one, viewer) !== null);
 	return comment ? {comment, marker: ownMarker(comment, viewer)!} : null;
 }
+
+/** What people wrote by hand. The account of a comment without an author is deleted. */
+export const wordsOfPeople = ({comments}: ThreadNow, {accounts}: Pick<ThreadWorld, 'accounts'>): ThreadCommentNow[] =>
+	comments.filter(one => one.author?.isBot !== true && meaningOf(one, accounts) !== 'reply');
 
 /** What others wrote, and what the token's account wrote by hand. */
 export const withoutReplies = ({comments}: ThreadNow, viewer: string): ThreadCommentNow[] =>
@@ -150,18 +161,18 @@ function whyOpen(
 	thread: ThreadNow,
 	closing: ThreadClosing,
 	{resolve, resolvePeople}: Wishes,
-	viewer: string,
+	world: ThreadWorld,
 ): StaysOpen | null {
 	if (closing.isClosed === false) return closing.open;
 	if (!resolve) return open.notAsked;
 	const isBots = thread.comments[0]?.author?.isBot ?? false;
-	const why = isBots ? lastWord(thread, viewer) : resolvePeople ? null : open.byPerson;
+	const why = isBots ? lastWord(thread, world) : resolvePeople ? null : open.byPerson;
 	return why ?? (thread.mayResolve ? null : open.mayNotResolve);
 }
 
 /** A person who wrote last in a bot's thread may be waiting for an answer, and a reply of ours is none. */
-function lastWord(thread: ThreadNow, viewer: string): StaysOpen | null {
-	const last = withoutReplies(thread, viewer).at(-1);
+function lastWord({comments}: ThreadNow, {viewer, accounts}: ThreadWorld): StaysOpen | null {
+	const last = comments.findLast(comment => meaningOf(comment, accounts) !== 'reply');
 	if (!last || last.author?.isBot) return null;
 	return last.author && isSameAccount(last.author, viewer) ? open.ownLast : open.personLast;
 }

@@ -1,5 +1,9 @@
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
+import {commitUnanswered} from './answered/commit-unanswered.ts';
+import {withoutHeld} from './answered/held-edits.ts';
+import {takeAnswered} from './answered/take-answered.ts';
+import {takeOutAnswered} from './answered/take-out.ts';
 import type {WrittenClosing} from './closing.ts';
 import {commit} from './commit/commit.ts';
 import {publish} from './publish/publish.ts';
@@ -14,18 +18,32 @@ const pushOf = (closing: WrittenClosing): ClosingPush => ({
 	headRead: closing.analysis.pullRequest.headRefOid,
 	made: () => closing.state().committed?.commits.map(({oid}) => oid) ?? [],
 	ifMoved: 'undo',
-	commitRest: closing.request.commit && ((leftOut, world) => commit(closing, closing.request.commit!, world, leftOut)),
+	commitRest:
+		closing.request.commit && ((leftOut, world) => commitUnanswered(closing, closing.request.commit!, world, leftOut)),
 });
 
 /** Takes the steps that were asked for, after the files were written. */
 export function close(closing: WrittenClosing, context: Context): AsyncGenerator<RunEvent, void> {
 	const {request} = closing;
+	let now = closing;
+	async function* verifying(world: Context): AsyncGenerator<RunEvent, boolean> {
+		const written = yield* verify(now, request.verify!, world);
+		if (written) now = {...now, written};
+		return written !== null;
+	}
+	async function* committing(world: Context): AsyncGenerator<RunEvent, boolean> {
+		await takeAnswered(now, world);
+		const found = yield* takeOutAnswered(now, world);
+		if (!found) return false;
+		now = found.closing;
+		return yield* commit(now, request.commit!, world, withoutHeld(found.held));
+	}
 	return takeInOrder(
 		[
-			['verify', request.verify && (world => verify(closing, request.verify!, world))],
-			['commit', request.commit && (world => commit(closing, request.commit!, world))],
-			['push', request.push && (world => push(pushOf(closing), world))],
-			['publish', request.publish && (world => publish(closing, request.publish!, world))],
+			['verify', request.verify && verifying],
+			['commit', request.commit && committing],
+			['push', request.push && (world => push(pushOf(now), world))],
+			['publish', request.publish && (world => publish(now, request.publish!, world))],
 		],
 		closing,
 		context,

@@ -31,6 +31,8 @@ export type Closing<Place extends Repository = Worktree> = ClosingSite<Place> & 
 	threads: ThreadsRead | null;
 	/** What is known of the run now. */
 	state: () => RunState;
+	/** What a person takes of earlier runs although people had answered it when the threads were read; absent: nothing. */
+	taken?: 'everything' | 'decided';
 	/** Aborts when the user wants no more runs of the verification; null if nothing can tell. */
 	stopVerifying: AbortSignal | null;
 };

@@ -3,8 +3,8 @@ import {openSteps, type PublicationStep} from '../../worktree/publication.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStop, Pushed, RunEvent} from '../events.ts';
+import {commitUnanswered} from './answered/commit-unanswered.ts';
 import type {ClosingSite} from './closing.ts';
-import {commit} from './commit/commit.ts';
 import {continuePublication} from './publish/continue-publication.ts';
 import {push} from './push/push.ts';
 import {closingDetails, nothingAsked, plainCommit} from './request.ts';
@@ -40,7 +40,7 @@ export function resumeClosing(
 				'verify',
 				isUnverified ? world => refuseUnverified(run, stands ? neverVerified : nothingPassed, site, world) : null,
 			],
-			['commit', isOpen('commit') || isUndone ? world => commit({...own, request}, asked, world) : null],
+			['commit', isOpen('commit') || isUndone ? world => commitUnanswered({...own, request}, asked, world) : null],
 			['push', isOpen('push') ? world => push({...own, ...pushing}, world) : null],
 			['publish', isOpen(...publishing) ? world => continuePublication(site, run.id, pushed(), world) : null],
 		],

@@ -72,7 +72,7 @@ async function takeStepsAsBegun<Place extends Repository>(
 
 /** What the steps work on; null if what was asked for cannot be pushed. @param isShown whether a person looks at the plan */
 async function lookAhead<Place extends Repository>(
-	{analysis, plan, steps}: Planned<Place>,
+	{analysis, plan, policy, steps}: Planned<Place>,
 	isShown: boolean,
 	{driver, questions}: StepsSite<Place>,
 	context: Context,
@@ -89,6 +89,7 @@ async function lookAhead<Place extends Repository>(
 		request,
 		analysis,
 		threads: null,
+		taken: policy.overObjections ? 'everything' : 'decided',
 		state: driver.state,
 		stopVerifying: null,
 	};

@@ -28,18 +28,21 @@ export type OwnRun = {
 	written: {analysis: Analysis<Repository>; plan: Plan};
 };
 
-/** What verifications have taken out, by the id of the change with the reason, and the decisions that it was written by. */
-export type Dropped = {reasons: ReadonlyMap<string, string>; decisions: readonly Decision[]};
+/** What became of changes that were taken out of the files again, by their ids. */
+export type TakenOut = ReadonlyMap<string, Pick<Ruling, 'outcome' | 'reason'>>;
+
+/** The same, and the decisions that they were written by. */
+export type Dropped = {changes: TakenOut; decisions: readonly Decision[]};
 
 /** The runs of a session, the latest last; those that were taken back, here or elsewhere, are not among them. */
 export type OwnRuns = {
 	all: () => readonly OwnRun[];
 	add: (run: OwnRun) => void;
 	/**
-	 * A verification has taken changes out of a run again: the reasons by the id of the change.
+	 * Changes of a run were taken out of the files again.
 	 * @param isFault whether that is their fault: then they are not planned again until a person decides so
 	 */
-	drop: (id: string, reasons: ReadonlyMap<string, string>, isFault: boolean) => void;
+	drop: (id: string, changes: TakenOut, isFault: boolean) => void;
 	dropped: () => Dropped;
 	/** Compares them with the journal and the files. */
 	look: (inspect: FilesNow['inspect'], journal: Journal) => Promise<void>;
@@ -47,17 +50,17 @@ export type OwnRuns = {
 
 export function makeOwnRuns(): OwnRuns {
 	let runs: readonly OwnRun[] = [];
-	let dropped: Dropped = {reasons: new Map(), decisions: []};
+	let dropped: Dropped = {changes: new Map(), decisions: []};
 	return {
 		all: () => runs,
 		add(run) {
 			runs = [...runs, run];
 		},
-		drop(id, reasons, isFault) {
-			runs = runs.map(run => (run.id === id ? without(run, reasons) : run));
+		drop(id, changes, isFault) {
+			runs = runs.map(run => (run.id === id ? without(run, changes) : run));
 			if (!isFault) return;
 			const {decisions = []} = runs.find(run => run.id === id) ?? {};
-			dropped = {reasons: new Map([...dropped.reasons, ...reasons]), decisions: [...dropped.decisions, ...decisions]};
+			dropped = {changes: new Map([...dropped.changes, ...changes]), decisions: [...dropped.decisions, ...decisions]};
 		},
 		dropped: () => dropped,
 		async look(inspect, journal) {
@@ -77,9 +80,9 @@ export function makeOwnRuns(): OwnRuns {
 }
 
 /** The run as if it had never written these changes. */
-function without(run: OwnRun, reasons: ReadonlyMap<string, string>): OwnRun {
+function without(run: OwnRun, changes: TakenOut): OwnRun {
 	const {analysis, plan} = run.written;
-	const stays = ({proposal}: Ruling) => !reasons.has(proposal.change.id);
+	const stays = ({proposal}: Ruling) => !changes.has(proposal.change.id);
 	const written = {analysis, plan: {...plan, rulings: plan.rulings.filter(stays)}};
 	return {...run, written, rulings: run.rulings.filter(stays)};
 }

@@ -1,4 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
+import type {Policy} from '../../resolve/policy.ts';
 import {describeMove} from '../../worktree/checkout.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {PublicationStep} from '../../worktree/publication.ts';
@@ -34,18 +35,21 @@ export type StepsControl = Pick<Closing, 'prompts' | 'stopVerifying'> & {signal:
 export type Standing = {on: Worktree};
 
 type SessionParts = {
+	policy: Pick<Policy, 'overObjections'>;
 	own: OwnRuns;
 	look: SessionLook;
 	standing: Standing;
 };
 
-export function openSessionClosing({own, look, standing}: SessionParts, context: Context): SessionClosing {
+export function openSessionClosing({policy, own, look, standing}: SessionParts, context: Context): SessionClosing {
 	/** What the steps know of a plan in which what was written is settled: nothing of it is written again. */
 	const stateOf = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned, {id}: OwnRun): RunState => ({
 		...{...initialState, pullRequest, findings, proposals, plan, syntax},
 		recorded: id,
 		written: {runId: id, files: []},
 	});
+	// A decision may be older than what was read last.
+	const taken = policy.overObjections ? ({taken: 'everything'} as const) : {};
 	return {
 		async *offer(planned, presets, signal) {
 			const run = own.all().at(-1);
@@ -67,10 +71,10 @@ export function openSessionClosing({own, look, standing}: SessionParts, context:
 				for await (const event of takeAgreedSteps(
 					planned,
 					run,
-					{...asked, request, standing, state: () => state},
+					{...asked, ...taken, request, standing, state: () => state},
 					{...context, signal},
 				)) {
-					const told = event.type === 'verified' ? asSettled(event, planned, run, own) : event;
+					const told = isTakingOut(event) ? asSettled(event, planned, run, own) : event;
 					if (event.type === 'committed') standing.on = {...standing.on, ...event.on};
 					state = fold(state, told);
 					yield told;
@@ -86,7 +90,10 @@ export function openSessionClosing({own, look, standing}: SessionParts, context:
 async function* takeAgreedSteps(
 	{analysis}: Planned,
 	run: OwnRun,
-	{standing, ...asked}: Pick<Closing, 'request' | 'state' | 'prompts' | 'stopVerifying'> & {standing: Standing},
+	{
+		standing,
+		...asked
+	}: Pick<Closing, 'request' | 'state' | 'taken' | 'prompts' | 'stopVerifying'> & {standing: Standing},
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const {request, prompts} = asked;
@@ -157,19 +164,21 @@ async function recordSteps(
 	await journal.recordStep(id, ...steps.filter(({key}) => !done.has(key)));
 }
 
-type Verified = Extract<RunEvent, {type: 'verified'}>;
+type TakingOut = Extract<RunEvent, {type: 'verified' | 'taken-out'}>;
 
-/** In the present plan, what a verification has taken out has failed. */
-function asSettled(event: Verified, {plan}: Planned, run: OwnRun, own: OwnRuns): Verified {
+const isTakingOut = (event: RunEvent): event is TakingOut => event.type === 'verified' || event.type === 'taken-out';
+
+/** In the present plan, what has been taken out of the files is not applied. */
+function asSettled(event: TakingOut, {plan}: Planned, run: OwnRun, own: OwnRuns): TakingOut {
 	const before = new Map(run.written.plan.rulings.map(ruling => [ruling.proposal.change.id, ruling]));
 	const isOut = ({outcome, proposal}: Ruling) =>
-		outcome === 'failed' && before.get(proposal.change.id)?.outcome === 'apply';
-	const out = new Map(event.plan.rulings.filter(isOut).map(ruling => [ruling.proposal.change.id, ruling]));
-	const reasons = new Map([...out].map(([change, {reason}]) => [change, reason]));
-	own.drop(run.id, reasons, event.verification.state !== 'stopped');
-	const rulings = plan.rulings.map((ruling): Ruling => {
-		const failed = out.get(ruling.proposal.change.id);
-		return failed ? {...ruling, outcome: 'failed', reason: failed.reason} : ruling;
-	});
+		(outcome === 'failed' || outcome === 'needs-person') && before.get(proposal.change.id)?.outcome === 'apply';
+	const out = new Map(
+		event.plan.rulings
+			.filter(isOut)
+			.map(({proposal, outcome, reason}) => [proposal.change.id, {outcome, reason}] as const),
+	);
+	own.drop(run.id, out, event.type === 'taken-out' || event.verification.state !== 'stopped');
+	const rulings = plan.rulings.map((ruling): Ruling => ({...ruling, ...out.get(ruling.proposal.change.id)}));
 	return {...event, plan: {...plan, rulings}, runId: run.id, files: []};
 }

@@ -1,5 +1,6 @@
 import {Failure} from '../../failure.ts';
 import {settledRulings} from '../../resolve/limit-plan.ts';
+import type {Policy} from '../../resolve/policy.ts';
 import {inspect} from '../../worktree/inspect.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {locateFile} from '../../worktree/path.ts';
@@ -14,7 +15,11 @@ import {openSessionClosing, type Standing} from './session-closing.ts';
 import type {SessionPlace} from './session-place.ts';
 
 /** A session that writes to the files here. */
-export function sessionInWorktree(repository: Worktree, {own}: {own: OwnRuns}, context: Context): SessionPlace {
+export function sessionInWorktree(
+	repository: Worktree,
+	{policy, own}: {policy: Policy; own: OwnRuns},
+	context: Context,
+): SessionPlace {
 	const {root, records} = repository;
 	const standing: Standing = {on: repository};
 	const lookAtRuns = () => own.look(run => inspect(root, run), openJournal(records, context));
@@ -48,6 +53,6 @@ export function sessionInWorktree(repository: Worktree, {own}: {own: OwnRuns}, c
 			if (file.kind === 'safe') return file.path;
 			throw new Failure('failed', 'not-openable', `Cannot open ${path}: ${file.reason}.`);
 		},
-		closing: look => openSessionClosing({own, look, standing}, context),
+		closing: look => openSessionClosing({policy, own, look, standing}, context),
 	};
 }

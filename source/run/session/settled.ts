@@ -41,13 +41,14 @@ export function settledBy(runs: readonly OwnRun[]): Settled {
 	return {made, left, open};
 }
 
-/** Declines what `left` has and what verifications took out, followed by your decisions since, which take precedence. */
+/** Declines what `left` has and what was taken out of the files, followed by your decisions since, which take precedence. */
 export function decisionsWith(
 	{left}: Settled,
-	{reasons, decisions: before}: Dropped,
+	{changes, decisions: before}: Dropped,
 	decisions: readonly Decision[],
 ): Decision[] {
-	const stays = [...[...left].map(([change, {ruling}]) => [change, ruling.reason] as const), ...reasons].map(
+	const out = [...changes].map(([change, {reason}]) => [change, reason] as const);
+	const stays = [...[...left].map(([change, {ruling}]) => [change, ruling.reason] as const), ...out].map(
 		([change, reason]): Decision => ({
 			change,
 			action: 'decline',
@@ -57,16 +58,18 @@ export function decisionsWith(
 			by: 'decisions',
 		}),
 	);
-	const isOver = (decision: Decision) => before.includes(decision) && reasons.has(changeIdOf(decision) ?? '');
+	const isOver = (decision: Decision) => before.includes(decision) && changes.has(changeIdOf(decision) ?? '');
 	return [...stays, ...decisions.filter(decision => !isOver(decision))];
 }
 
-/** What a verification took out has failed, as long as no decision of yours says otherwise. */
-export function withDropped(plan: Plan, {reasons}: Dropped): Plan {
-	if (reasons.size === 0) return plan;
-	const isOut = ({outcome, reason, proposal}: Ruling) =>
-		outcome === 'declined' && reasons.get(proposal.change.id) === reason;
-	return {...plan, rulings: plan.rulings.map(ruling => (isOut(ruling) ? {...ruling, outcome: 'failed'} : ruling))};
+/** What was taken out of the files stays out, for its reason, as long as no decision of yours says otherwise. */
+export function withDropped(plan: Plan, {changes}: Dropped): Plan {
+	if (changes.size === 0) return plan;
+	const rulings = plan.rulings.map((ruling): Ruling => {
+		const out = changes.get(ruling.proposal.change.id);
+		return ruling.outcome === 'declined' && out?.reason === ruling.reason ? {...ruling, ...out} : ruling;
+	});
+	return {...plan, rulings};
 }
 
 /**

@@ -11,14 +11,14 @@ import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
 import {type CommitResult, commitKey, commitResultOf, type RunCommit} from './commit-step.ts';
 import type {Divide} from './divide.ts';
-import {draftCommits, type LeftOut, type VersionsOn} from './draft-commits.ts';
+import {draftCommits, type VersionsOn} from './draft-commits.ts';
 import {
 	besideUncommitted,
 	type Candidate,
-	type Committable,
 	candidatesOf,
 	committableRuns,
 	type LeftEdit,
+	type LeftOut,
 	readStored,
 	readVersions,
 } from './gather.ts';
@@ -103,20 +103,16 @@ async function tryCommit(
 	journal: Journal,
 	parent: string,
 ): Promise<CommitOutcome> {
-	const {git, run, place, gate, leftOut = () => null} = order;
+	const {git, run, place, gate, leftOut = null} = order;
 	const committable = await committableRuns(journal);
 	const runs = order.takesAlong ? committable : committable.filter(({id}) => id === run);
 	const candidates = await candidatesOf(runs.toReversed(), journal);
 	const objects = openObjects(git, largestFile);
 	const versionsOn: VersionsOn = async (on, paths) => {
 		const stored = await readStored(git, paths, on);
-		const found = [...(await readVersions(root, objects, stored))].map(([path, version]): [string, Committable] => {
-			const reason = leftOut(path);
-			return [path, reason === null ? version : {reason}];
-		});
-		return {versions: new Map(found), index: stored.index};
+		return {versions: await readVersions(root, objects, stored), index: stored.index};
 	};
-	const wanted = {parent, candidates, divide: order.divide, run, blockedReason: besideUncommitted};
+	const wanted = {parent, candidates, divide: order.divide, run, leftOut, blockedReason: besideUncommitted};
 	const drafting = draftCommits({git, objects, versionsOn}, wanted);
 	const {commits: drafts, index, left} = await drafting.finally(objects.close);
 	const included = drafts.flatMap(({chosen}) => chosen);

@@ -4,7 +4,7 @@ import type {Git} from '../git.ts';
 import type {Objects} from '../objects.ts';
 import type {CommitResult} from './commit-step.ts';
 import type {Divide} from './divide.ts';
-import {type Candidate, type Committable, type LeftEdit, openSelection} from './gather.ts';
+import {type Candidate, type Committable, type LeftEdit, type LeftOut, openSelection} from './gather.ts';
 import type {IndexEntry} from './index-entries.ts';
 import {openObjectStore} from './object-store.ts';
 import {replaceFiles} from './write-trees.ts';
@@ -26,9 +26,6 @@ export type Drafts = {
 	left: LeftEdit[];
 };
 
-/** Why the edits of a file stay uncommitted; null if they need not. */
-export type LeftOut = (path: string) => string | null;
-
 /** The versions of files that commits on a parent start from, and their entries in the user's index. */
 export type VersionsOn = (
 	parent: string,
@@ -42,6 +39,8 @@ type DraftOrder = {
 	divide: Divide;
 	/** The current one; null if it wrote nothing. */
 	run: string | null;
+	/** Null: nothing is left out. */
+	leftOut: LeftOut | null;
 	/** Why a candidate stays out that its place has no room for. */
 	blockedReason: string;
 };
@@ -52,11 +51,11 @@ type DraftOrder = {
  */
 export async function draftCommits(
 	{git, objects, versionsOn}: {git: Git; objects: Objects; versionsOn: VersionsOn},
-	{parent, candidates, divide, run, blockedReason}: DraftOrder,
+	{parent, candidates, divide, run, leftOut, blockedReason}: DraftOrder,
 ): Promise<Drafts> {
 	const paths = [...new Set(candidates.map(({path}) => path))];
 	const stored = await versionsOn(parent, paths);
-	const selection = openSelection(stored.versions, run, candidates);
+	const selection = openSelection(stored.versions, run, candidates, leftOut);
 	const store = openObjectStore(git, objects, parent);
 	const commits: DraftCommit[] = [];
 	const staged = new Map<string, string>();

@@ -6,7 +6,7 @@ import {openObjects} from '../objects.ts';
 import type {Run} from '../run-record.ts';
 import type {Divide} from './divide.ts';
 import {type DraftCommit, type Drafts, draftCommits, type VersionsOn} from './draft-commits.ts';
-import {type Committable, candidatesOf, readText} from './gather.ts';
+import {type Committable, candidatesOf, type LeftOut, readText} from './gather.ts';
 import {type IndexEntry, readCommitted} from './index-entries.ts';
 
 /** What commits of a run hold; `modes`: of the files that they change, as git writes them. */
@@ -21,7 +21,7 @@ export type DraftsOnCommit = {commits: DraftCommit[]; modes: ReadonlyMap<string,
 export async function draftOnCommit(
 	git: Git,
 	journal: Journal,
-	{run, parent, divide}: {run: Run; parent: string; divide: Divide},
+	{run, parent, divide, leftOut}: {run: Run; parent: string; divide: Divide; leftOut: LeftOut},
 ): Promise<DraftsOnCommit> {
 	const made = new Map<string, Buffer>();
 	for (const {path, after} of run.files) made.set(path, await journal.image(run.id, after));
@@ -44,7 +44,14 @@ export async function draftOnCommit(
 	};
 	try {
 		const candidates = await candidatesOf([run], journal);
-		const wanted = {parent, candidates, divide, run: run.id, blockedReason: 'the lines have been edited since'};
+		const wanted = {
+			parent,
+			candidates,
+			divide,
+			run: run.id,
+			leftOut,
+			blockedReason: 'the lines have been edited since',
+		};
 		const {commits, left} = await draftCommits({git, objects, versionsOn}, wanted);
 		return {commits, modes, left};
 	} finally {

@@ -143,11 +143,15 @@ export type LeftEdit = {path: string; lines: LineRange; changes: string[]; reaso
 /** Why an edit stays out of a commit in a working tree that its place in what git stores has no room for. */
 export const besideUncommitted = 'next to your own uncommitted edits';
 
+/** Why an edit stays uncommitted; null if it need not. */
+export type LeftOut = (candidate: Candidate) => string | null;
+
 /** Decides which of these edits go into a commit. Those that are committed or gone are in neither list. */
 export function openSelection(
 	versions: ReadonlyMap<string, Committable>,
 	current: string | null,
 	all: readonly Candidate[],
+	leftOut: LeftOut | null = null,
 ) {
 	const whole = [...versions].flatMap(([path, found]) => ('reason' in found ? [] : [[path, found] as const]));
 	const staging = openStaging<Candidate['source']>(new Map(whole), all);
@@ -167,6 +171,12 @@ export function openSelection(
 			const isCurrent = source.run === current;
 			if ('reason' in found) {
 				if (isCurrent) add(candidate, found.reason);
+				return false;
+			}
+			const reason = leftOut?.(candidate) ?? null;
+			if (reason !== null) {
+				const verdict = staging.look(candidate);
+				if (verdict === 'included' || verdict === 'uncommitted') add(candidate, reason);
 				return false;
 			}
 			const verdict = staging.add(candidate);

@@ -19,6 +19,8 @@ export type Pending = {
 	runs: string[];
 	/** Their edits, oldest run first. */
 	candidates: Candidate[];
+	/** Edits that it would have no room for. */
+	blocked: Candidate[];
 	/** The files with something of it. */
 	paths: string[];
 	/** Those of them that differ from HEAD by nothing else. */
@@ -53,5 +55,5 @@ export async function pendingEdits(
 		return stores.length === has.length && stores.every((line, index) => line === has[index]);
 	};
 	const runs = [...new Set(chosen.map(({source}) => source.run))].reverse();
-	return {runs, candidates: chosen, paths, whole: paths.filter(isWhole), left};
+	return {runs, candidates: chosen, blocked, paths, whole: paths.filter(isWhole), left};
 }

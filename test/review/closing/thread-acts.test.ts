@@ -12,7 +12,9 @@ const open: Fate = {kind: 'open', place: null, why: 'edited since'};
 const declined: Fate = {kind: 'declined', place: null, reason: 'on purpose'};
 const everything = {reply: true, resolve: true, resolvePeople: false, react: false};
 const viewer = 'octocat';
-const world = {viewer, isPublished: (oid: string) => oid === sha, isOurs: () => true, isGone: () => false};
+const accounts = {viewer, mayWrite: new Map([['writer', true]])};
+const published = {isPublished: (oid: string) => oid === sha, isOurs: () => true, isGone: () => false};
+const world = {viewer, accounts, ...published, wasRead: () => true};
 
 const reviewer = bot('coderabbitai');
 const asked = 'Do this.';
@@ -22,6 +24,7 @@ function thread(comments: Partial<ThreadCommentNow>[], init: Partial<ThreadNow> 
 		id: `${index + 1}`,
 		nodeId: `node_${index + 1}`,
 		url: null,
+		authorAssociation: null,
 		author: reviewer,
 		body: 'A reply.',
 		hasThumb: false,
@@ -71,6 +74,21 @@ test("a bot's thread in which a person wrote last is not resolved", () => {
 	expect(kinds(thread([{author: person(viewer)}]), [fixed])).toEqual(['reply', 'own-comment-last']);
 	expect(kinds(thread([ownReply([fixed])]), [fixed])).toEqual(['resolve']);
 	expect(kinds(thread([{author: person('ann')}, ownReply([fixed])]), [fixed])).toEqual(['person-wrote-last']);
+});
+
+test("our own reply by another account that may write is nobody's last word", () => {
+	const theirs = {...ownReply([fixed]), author: person('writer')};
+	expect(kinds(thread([theirs]), [fixed])).toEqual(['reply', 'resolve']);
+	expect(kinds(thread([{author: person('ann')}, theirs]), [fixed])).toEqual(['reply', 'person-wrote-last']);
+});
+
+test('a thread that a person has answered since it was read hears nothing', () => {
+	const since = (comment: Partial<ThreadCommentNow>) =>
+		actsIn(thread([comment]), planOf([fixed]), everything, {...world, wasRead: ({id}) => id === '1'});
+	for (const author of [person('ann'), person(viewer), null])
+		expect(since({author})).toMatchObject({acts: [], open: {reason: 'a person has answered meanwhile'}});
+	expect(since({author: reviewer}).acts).toHaveLength(2);
+	expect(since({...ownReply([open, fixed]), author: person('writer')}).acts).toHaveLength(2);
 });
 
 test('a thread that heard the same hears nothing', () => {

@@ -1,6 +1,6 @@
 import {type Checkout, checkoutAfter} from '../../../worktree/checkout.ts';
 import {type CommitOutcome, commitRuns} from '../../../worktree/commit/commit-runs.ts';
-import type {LeftOut} from '../../../worktree/commit/draft-commits.ts';
+import type {LeftOut} from '../../../worktree/commit/gather.ts';
 import {type Committer, readCommitter} from '../../../worktree/commit/identity.ts';
 import {type CommitPlace, commitPlace} from '../../../worktree/commit/obstacles.ts';
 import {trySigning} from '../../../worktree/commit/try-signing.ts';

@@ -8,7 +8,7 @@ import {commitOnHost, type FreshRun} from './commit-on-host.ts';
 import {orderOf} from './host-commit-order.ts';
 import type {HostRepository} from './host-site.ts';
 import {reviseRecord} from './record-plan.ts';
-import {type HeadPlan, planAgain, withoutMissing, writtenPlan} from './replanning.ts';
+import {type HeadPlan, planAgain, undecided, withoutMissing, writtenPlan} from './replanning.ts';
 
 /** Commits what a run has recorded, and answers the threads. Returns the plan as it was committed. */
 export async function* closeOnHost(
@@ -17,9 +17,12 @@ export async function* closeOnHost(
 ): AsyncGenerator<RunEvent, HeadPlan> {
 	const {request, runId, policy} = closing;
 	let current: HeadPlan = closing.written;
+	const answered = new Map<string, string>();
 	const fresh: FreshRun = {
-		async *replan(repository) {
-			current = yield* planAgain(current, repository, policy, context);
+		async *replan(repository, held) {
+			for (const {edit, reason} of held) for (const change of edit.changes) answered.set(change, reason);
+			const strict = {...policy, held: new Map([...(policy.held ?? []), ...answered])};
+			current = yield* planAgain(undecided(current, answered), repository, strict, context);
 			await reviseRecord(runId!, current, request, context);
 		},
 		paths: () => current.analysis.snapshot.files.keys(),

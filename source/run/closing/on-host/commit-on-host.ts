@@ -1,10 +1,12 @@
 import type {CommitGroup} from '../../../worktree/commit/commit-runs.ts';
 import {divideBy} from '../../../worktree/commit/divide.ts';
 import {openJournal} from '../../../worktree/journal.ts';
+import type {Run} from '../../../worktree/run-record.ts';
 import {withEvents} from '../../channel.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import {follow} from '../../follow.ts';
+import {type HeldEdit, heldAmong, sourcesOf} from '../answered/held-edits.ts';
 import {followHead} from '../follow-head.ts';
 import {openHostSide} from '../publish/open-publishing.ts';
 import {hostObstacle, notPushed} from '../push/push-obstacles.ts';
@@ -18,8 +20,8 @@ import {type TriedCommits, tryCommits} from './try-commits.ts';
 
 /** A run whose plan is known. */
 export type FreshRun = {
-	/** Puts the plan for the head that the repository is at now into the record. */
-	replan: (repository: HostRepository) => AsyncGenerator<RunEvent, void>;
+	/** Puts the plan for the head that the repository is at now into the record, without what is held back. */
+	replan: (repository: HostRepository, held: readonly HeldEdit[]) => AsyncGenerator<RunEvent, void>;
 	/** Paths of all files that a plan may be about. */
 	paths: () => Iterable<string>;
 	/** What is written once it is on the host. */
@@ -70,7 +72,8 @@ async function commitRun(
 			const wanted = {head: moved, paths: new Set([...paths, ...(fresh?.paths() ?? [])])};
 			return followHead(repository, {connection, target, commits}, wanted, context);
 		},
-		replan: fresh && ((moved: HostRepository) => follow(fresh.replan(moved), emit)),
+		held: (recorded: Run) => heldAmong(sourcesOf(recorded), {repository, target}, context),
+		replan: fresh && ((now: HostRepository, held: readonly HeldEdit[]) => follow(fresh.replan(now, held), emit)),
 	};
 	const {made, notes, left, unsent, stop, isOpen}: TriedCommits = obstacle
 		? {...noCommits, stop: {step: 'commit', ...notPushed(obstacle)}}

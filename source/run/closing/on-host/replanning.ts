@@ -1,3 +1,4 @@
+import {changeIdOf} from '../../../resolve/decision.ts';
 import type {Policy} from '../../../resolve/policy.ts';
 import type {LeftEdit} from '../../../worktree/commit/gather.ts';
 import {openHistory} from '../../../worktree/history.ts';
@@ -29,6 +30,14 @@ export async function* planAgain(
 	for (const warning of warnings) yield {type: 'warning', warning};
 	yield {type: 'plan', plan, syntax};
 	return {analysis: placed, plan};
+}
+
+/** The plan as if nobody had decided on these changes. @param changes by id */
+export function undecided({analysis, plan}: HeadPlan, changes: ReadonlyMap<string, unknown>): HeadPlan {
+	const named = analysis.proposals.map(({change, aliases}) => [change.id, ...aliases]);
+	const over = new Set(named.filter(ids => ids.some(id => changes.has(id))).flat());
+	const decisions = analysis.decisions.filter(decision => !over.has(changeIdOf(decision) ?? ''));
+	return {analysis: {...analysis, decisions}, plan};
 }
 
 /** The same files as the head has them that the repository is at now. */

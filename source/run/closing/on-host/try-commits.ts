@@ -9,6 +9,7 @@ import {gitOf} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, PushTarget} from '../../events.ts';
+import {type HeldEdit, withoutHeld} from '../answered/held-edits.ts';
 import {notPushed, type PushObstacle} from '../push/push-obstacles.ts';
 import type {HostRecord} from './host-record.ts';
 import type {HostRepository} from './host-site.ts';
@@ -43,8 +44,10 @@ type Trial = {
 	divide: Divide;
 	/** The repository at another head, or why nothing can be pushed any more. */
 	follow: (head: string, paths: readonly string[]) => Promise<HostRepository | {closed: PushObstacle}>;
-	/** Puts the plan for another head into the record; null if its edits are made there as they are. */
-	replan: ((repository: HostRepository) => Promise<void>) | null;
+	/** What is held back of the run by answers that came after the plan. */
+	held: (run: Run) => Promise<HeldEdit[]>;
+	/** Puts the plan for another head into the record, or one without some changes; null if its edits are made as they are. */
+	replan: ((repository: HostRepository, held: readonly HeldEdit[]) => Promise<void>) | null;
 };
 
 /** Sends what the record of a run has and the branch has not, and follows a branch that moves meanwhile. @throws {Failure} */
@@ -60,7 +63,13 @@ export async function tryCommits(start: HostRepository, trial: Trial, context: C
 	let made = await arrivedIn(repository, intended, context);
 	for (let moves = 0; ; moves += 1) {
 		const git = gitOf(repository, {...context, offline: true});
-		const order = {run: await journal.read(run), parent: repository.head, divide};
+		let held = await trial.held(await journal.read(run));
+		while (held.length > 0 && replan && made.length === 0) {
+			await replan(repository, held);
+			intended = null;
+			held = await trial.held(await journal.read(run));
+		}
+		const order = {run: await journal.read(run), parent: repository.head, divide, leftOut: withoutHeld(held)};
 		const drafts = await draftOnCommit(git, journal, order);
 		const sent = await sendCommits(drafts, {from: repository.head, made}, {publisher, where, run, messageOf, intend});
 		made = sent.made;
@@ -90,7 +99,7 @@ export async function tryCommits(start: HostRepository, trial: Trial, context: C
 		// What has arrived all the same stays as it is.
 		made = await arrivedIn(repository, intended, context);
 		if (replan && made.length === 0) {
-			await replan(repository);
+			await replan(repository, []);
 			intended = null;
 		}
 	}

@@ -2,15 +2,25 @@ import type {Publisher, Standing} from '../../../code-host/publisher.ts';
 import {isMasked, maskSecrets} from '../../../llm/mask/mask.ts';
 import type {Decision} from '../../../resolve/decision.ts';
 import type {Proposal} from '../../../resolve/proposal.ts';
+import {type Accounts, loginsToLookUp, wordsKey} from '../../../review/answers.ts';
 import type {Verified} from '../../../review/closing/fate.ts';
+import {parseReply} from '../../../review/closing/marker.ts';
 import type {CommentNow} from '../../../review/closing/summary-comment.ts';
-import {actsIn, type ThreadNow, type Wishes} from '../../../review/closing/thread-acts.ts';
+import {
+	actsIn,
+	type ThreadCommentNow,
+	type ThreadNow,
+	type Wishes,
+	withoutReplies,
+} from '../../../review/closing/thread-acts.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import {isPersonsEdit} from '../../../review/finding.ts';
+import {hashBody} from '../../../review/identity.ts';
 import {openHistory} from '../../../worktree/history.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
+import {whoMayWrite} from '../../answers.ts';
 import type {Context} from '../../context.ts';
 import {fetchForBlame} from '../../read-files.ts';
 import {changeOutcomes} from '../../report/outcome.ts';
@@ -41,6 +51,8 @@ export type ThreadsRead = {
 	standing: Standing;
 	/** The oldest first. */
 	now: readonly ThreadNow[];
+	/** Of those that may have written our replies. */
+	accounts: Accounts;
 	/** Those in no review, which may have our summary; null if there is nothing to summarize. */
 	comments: readonly CommentNow[] | null;
 	onHead: OnHead;
@@ -74,7 +86,12 @@ export async function readThreads(
 	const comments = needsSummary(analysis, standing.viewer) ? await publisher.comments() : null;
 	const resolved = await resolvedThreads(openJournal(repository.records, context));
 	const gone = await goneReplies(now, standing, repository, context);
-	return {publisher, pullRequest, standing, now, comments, onHead, decisions, resolved, gone};
+	const replies = now.flatMap(thread => thread.comments).filter(({body}) => parseReply(body) !== null);
+	const {viewer} = standing;
+	const location = {owner: target.owner, name: target.repo, number: target.number};
+	const mayWrite = await whoMayWrite(loginsToLookUp(replies, viewer), connection, location);
+	const accounts = {viewer, mayWrite};
+	return {publisher, pullRequest, standing, now, accounts, comments, onHead, decisions, resolved, gone};
 }
 
 /** What is to be written, with what writes it. */
@@ -100,7 +117,7 @@ export type Leaving = {
 
 /** Plans the writes for a run. @param leaving null if everything is pushed */
 export function planWrites(
-	{publisher, pullRequest, standing, now, comments, onHead, decisions, resolved, gone}: ThreadsRead,
+	{publisher, pullRequest, standing, now, accounts, comments, onHead, decisions, resolved, gone}: ThreadsRead,
 	request: PublishRequest,
 	{state, leaving, run}: {state: RunState; leaving: Leaving | null; run: string},
 ): PreparedWrites {
@@ -114,7 +131,9 @@ export function planWrites(
 		const step = resolved.get(thread.id);
 		return step !== undefined && commentsSince(step, thread, viewer).length === 0;
 	};
-	const world = {viewer, isPublished, isOurs, isGone: ({id}: ThreadNow) => gone.has(id)};
+	const read = new Set(pullRequest.reviewThreads.flatMap(thread => thread.comments).map(wordsKey));
+	const wasRead = (comment: ThreadCommentNow) => read.has(wordsKey(comment));
+	const world = {viewer, isPublished, isOurs, isGone: ({id}: ThreadNow) => gone.has(id), accounts, wasRead};
 	const planFor = (id: string): PlannedWords => {
 		const plans = planThreads(fated, id, verified);
 		const threads = now.flatMap((thread): PlannedThread[] => {
@@ -142,7 +161,12 @@ export const plannedSteps = (
 	{threads, summary, reviewers}: PlannedWords,
 	{viewer, standing}: Pick<PreparedWrites, 'viewer' | 'standing'>,
 ): HostStep[] => [
-	...threads.flatMap(thread => thread.acts.acts.map(act => stepOf(act, thread, viewer))),
+	...threads.flatMap(({now, plan, acts}) => {
+		const people = withoutReplies(now, viewer).filter(({author}) => author?.isBot !== true);
+		const said = people.map(({id, body}) => [id, hashBody(body)] as const);
+		const heard = {...plan, read: new Map([...said, ...plan.read])};
+		return acts.acts.map(act => stepOf(act, {now, plan: heard}, viewer));
+	}),
 	...(summary?.planned ? [summaryStep(summary.planned, standing.id)] : []),
 	...reviewers.map(reviewer => requestStep(reviewer, standing.id)),
 ];

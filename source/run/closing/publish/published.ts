@@ -151,6 +151,7 @@ function describeThread(
 		isOpen:
 			acts.open?.code === 'not-pushed' ||
 			acts.open?.code === 'comment-edited' ||
+			acts.open?.code === 'new-comment' ||
 			(missed !== undefined && isLeftToPerson(missed)),
 	};
 }

@@ -6,6 +6,8 @@ import {gitOf, type Repository, type Worktree} from '../../../worktree/repositor
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
+import {answeredObstacle} from '../answered/answered-commits.ts';
+import {isTakenBy} from '../answered/take-answered.ts';
 import type {Closing} from '../closing.ts';
 import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
 import {behindObstacle} from './moved-head.ts';
@@ -20,10 +22,11 @@ const onlyHere = 'To change only this folder, run apply without --push.';
 export async function* preparePush(closing: Closing, context: Context): AsyncGenerator<RunEvent, Closing | null> {
 	const {request, target, repository} = closing;
 	if (!request.push || target === null) return closing;
-	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
+	const {standing, ahead, runs, obstacle} = await lookBeforePush(target, repository, context);
+	const answered = await answeredObstacle({ahead, runs}, closing, context, isTakenBy(closing));
 	return yield* afterLook(
 		closing,
-		{standing, obstacle, isAhead: ahead.kind === 'ahead' && ahead.commits.length > 0},
+		{standing, obstacle: obstacle ?? answered, isAhead: ahead.kind === 'ahead' && ahead.commits.length > 0},
 		onlyHere,
 	);
 }

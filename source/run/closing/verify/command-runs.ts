@@ -29,15 +29,18 @@ type RunsWorld = Pick<Context, 'signal' | 'sleep'> & {
 	shown: string;
 	/** Aborts when the user wants no more runs. */
 	stop: AbortSignal | null;
+	/** The verification that this one continues; null: none. */
+	earlier: ReturnType<CommandRuns['made']> | null;
 };
 
 /** Runs the command of a request time and again, within its limits. */
 export function openCommandRuns(
 	{command, timeoutMs, budgetMs}: VerifyRequest,
-	{shown, cwd, env, sleep, stop, signal: outer}: RunsWorld,
+	{shown, cwd, env, sleep, stop, earlier, signal: outer}: RunsWorld,
 	emit: (event: RunEvent) => void,
 ): CommandRuns {
-	let [runs, confirming, ms] = [0, 0, 0];
+	let {runs, confirming} = earlier ?? {runs: 0, confirming: 0};
+	let ms = (earlier?.seconds ?? 0) * 1000;
 	const signal = stop ? AbortSignal.any([outer, stop]) : outer;
 	return {
 		async make({units, purpose, ahead}, log) {

@@ -1,4 +1,5 @@
 import type {Ruling} from '../../../resolve/decide.ts';
+import type {PublicationStep} from '../../../worktree/publication.ts';
 import {commandEnvironment} from '../../../worktree/verify/environment.ts';
 import {inTrialTree} from '../../../worktree/verify/trial-tree.ts';
 import {planEdits, summaryOf} from '../../apply.ts';
@@ -14,7 +15,7 @@ import {type Beside, besideChanges} from './beside-changes.ts';
 import {type CommandRuns, openCommandRuns} from './command-runs.ts';
 import {type Part, runTrials, type TrialStage, type TrialsEnd} from './run-trials.ts';
 import {type Unit, unitsOf} from './units.ts';
-import {notRun, unverified, withFailed} from './verification.ts';
+import {notRun, unverified, type Verification, withFailed} from './verification.ts';
 
 type WrittenRun = Omit<WrittenClosing, 'runId' | 'number' | 'target' | 'prompts'> & {
 	id: string;
@@ -23,6 +24,8 @@ type WrittenRun = Omit<WrittenClosing, 'runId' | 'number' | 'target' | 'prompts'
 	verify: VerifyRequest;
 	/** The command without secrets. */
 	command: string;
+	/** The verification of more of the run that this one continues; null: none. */
+	earlier: Verification | null;
 };
 
 /**
@@ -33,7 +36,7 @@ export async function* tryWritten(
 	run: WrittenRun,
 	context: Context,
 ): AsyncGenerator<RunEvent, {end: TrialsEnd; made: ReturnType<CommandRuns['made']>}> {
-	const {request, repository, stopVerifying: stop, id, analysis, written, rulings, verify} = run;
+	const {request, repository, stopVerifying: stop, id, analysis, written, rulings, verify, earlier} = run;
 	let beside: Beside = {tree: 'unknown', newFiles: [], otherFiles: []};
 	const stepsOf = async (units: readonly Unit[], verdict: TrialStage) => {
 		if (verdict === 'unverified') return intendedSteps(request, repository);
@@ -56,7 +59,7 @@ export async function* tryWritten(
 	};
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const env = commandEnvironment(context.env, verify.env);
-		const world = {...context, cwd: repository.root, env, signal, shown: run.command, stop};
+		const world = {...context, cwd: repository.root, env, signal, shown: run.command, stop, earlier};
 		const runs = openCommandRuns(verify, world, emit);
 		const target = {...targetOf(repository, context), id, empty: await partOf([], 'unverified').summary()};
 		const end = await inTrialTree(target, tree =>
@@ -67,15 +70,48 @@ export async function* tryWritten(
 	return yield* withEvents(work, context.signal);
 }
 
+/** Changes of a run, and its state if the others are not in its files. */
+type LeftChanges = {rulings: readonly Ruling[]; state: RunState};
+
+/** Leaves only some changes in the files of a run. Returns false if the user has edited these: then all stay. */
+export async function leaveInFiles(
+	run: Pick<WrittenRun, 'request' | 'repository' | 'threads' | 'id' | 'analysis' | 'written'>,
+	some: LeftChanges,
+	all: LeftChanges,
+	context: Context,
+): Promise<boolean> {
+	const {request, repository, id, analysis, written} = run;
+	const partOf = (rulings: readonly Ruling[], publication: PublicationStep[]) => {
+		const plan = {...written.plan, rulings: [...rulings]};
+		return {
+			contents: new Map(planEdits(analysis, plan).map(({path, after}) => [path, after])),
+			summary: {...summaryOf(analysis, plan, request), publication},
+		};
+	};
+	const empty = partOf([], intendedSteps(request, repository)).summary;
+	return inTrialTree({...targetOf(repository, context), id, empty}, async tree => {
+		const leave = async ({rulings, state}: LeftChanges) => {
+			const {contents, summary} = partOf(rulings, stepsAhead(run, state));
+			const edited = await tree.write(contents);
+			await tree.aim(contents, summary);
+			return edited.length === 0;
+		};
+		if (await leave(some)) return true;
+		await leave(all);
+		return false;
+	});
+}
+
 /** The state of the run if only these units stay. */
 function stateIf(
-	{id, state, written: {plan, files}, rulings, command}: WrittenRun,
+	{id, state, written: {plan, files}, rulings, command, earlier}: WrittenRun,
 	units: readonly Unit[],
 	verdict: Exclude<TrialStage, 'unverified'>,
 	beside: Beside,
 ): RunState {
 	const others = new Set(rulings).difference(new Set(units.flat()));
-	const dropped = verdict === 'concluded' ? [...others].map(({proposal}) => proposal.change.id) : [];
+	const out = verdict === 'concluded' ? [...others].map(({proposal}) => proposal.change.id) : [];
+	const dropped = [...(earlier?.dropped ?? []), ...out];
 	const verification = {
 		...notRun(command),
 		...({state: dropped.length > 0 ? 'failed' : 'passed', dropped} as const),

@@ -61,6 +61,16 @@ export const notRun = (command: string): Verification => ({
 	failure: null,
 });
 
+/** A verification that another one continues with less. @param earlier null: none */
+export function continued(earlier: Verification | null, last: Verification): Verification {
+	if (!earlier) return last;
+	const dropped = [...earlier.dropped, ...last.dropped];
+	if (last.state === 'not-run') return earlier;
+	if (last.state !== 'passed' || earlier.state !== 'failed') return {...last, dropped};
+	const {state, reason, failure} = earlier;
+	return {...last, state, reason, failure, dropped};
+}
+
 /** Why the steps after it were not taken. */
 export const unverifiedSteps = 'the verification did not pass';
 

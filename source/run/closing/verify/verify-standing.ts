@@ -18,31 +18,31 @@ import {openCommandRuns} from './command-runs.ts';
 import {concludeTrials} from './conclude-trials.ts';
 import {runTrials} from './run-trials.ts';
 import {tellSkipped} from './skipped-steps.ts';
-import {hasPassed, notRun, unverifiedSteps, type Verification} from './verification.ts';
+import {continued, hasPassed, notRun, unverifiedSteps, type Verification} from './verification.ts';
 
 /**
  * Runs the user's command on the files as they are, and reverts nothing: on those of the run, if it wrote any, and of earlier
- * runs whose changes the next steps would commit or push. Returns whether they may.
+ * runs whose changes the next steps would commit or push. Returns what was written if they may, else null.
  *
  * @param command without secrets
  * @throws {Failure} `locked`, `journal-damaged`, `git-failed`; the signal's reason
  */
 export async function* verifyStanding(
 	closing: WrittenClosing,
-	{request, command}: {request: VerifyRequest; command: string},
+	{request, command, earlier}: {request: VerifyRequest; command: string; earlier: Verification | null},
 	context: Context,
-): AsyncGenerator<RunEvent, boolean> {
+): AsyncGenerator<RunEvent, WrittenClosing['written'] | null> {
 	const {repository, runId, written} = closing;
 	const {plan, files, before} = written;
 	const told = {type: 'verified', plan, runId, files} as const;
 	const {runs, paths} = await leavingNext(closing, context);
 	if (runs.length === 0) {
-		yield {...told, verification: notRun(command)};
-		return true;
+		yield {...told, verification: continued(earlier, notRun(command))};
+		return written;
 	}
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const env = commandEnvironment(context.env, request.env);
-		const world = {...context, cwd: repository.root, env, signal, shown: command, stop: closing.stopVerifying};
+		const world = {...context, cwd: repository.root, env, signal, shown: command, stop: closing.stopVerifying, earlier};
 		const commandRuns = openCommandRuns(request, world, emit);
 		const end = await inStandingTree({...targetOf(repository, context), paths}, tree => {
 			const nothing = () => ({contents: new Map(), summary: async () => ({})});
@@ -57,19 +57,19 @@ export async function* verifyStanding(
 	}
 	const named = nameRuns(runs);
 	const concluded = await concludeTrials(end, request, named);
-	const verification: Verification = {
+	const verification = continued(earlier, {
 		command,
 		...concluded,
 		...made,
 		...(await besideChanges(repository, {before, runId, written: paths}, context)),
-	};
+	});
 	yield {...told, verification};
 	for (const warning of warnOfOthersChanged(closing.request, verification)) yield {type: 'warning', warning};
 	const isGood = hasPassed(verification);
 	if (runId !== null)
 		await (isGood ? recordPass(runId, closing, context) : skipSteps(repository, runId, unverifiedSteps, context));
 	if (!isGood) yield* tellSkipped(closing, runs, context);
-	return isGood;
+	return isGood ? written : null;
 }
 
 /** `apply --continue` needs no verification any more. */

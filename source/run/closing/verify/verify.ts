@@ -18,6 +18,7 @@ import {tellSkipped} from './skipped-steps.ts';
 import {tryWritten} from './try-written.ts';
 import {
 	breaks,
+	continued,
 	hasPassed,
 	isRemovedBy,
 	unverified,
@@ -28,8 +29,8 @@ import {
 import {verifyStanding} from './verify-standing.ts';
 
 /**
- * Runs the user's command on what a run has written, and takes out what breaks it. Returns whether the steps after it may be
- * taken: something of the run stands and has passed, or it wrote nothing and what earlier runs wrote has passed.
+ * Runs the user's command on what a run has written, and takes out what breaks it. Returns what is left if the steps after
+ * it may be taken: something of the run stands and has passed, or it wrote nothing and what earlier runs wrote has passed.
  *
  * @throws {Failure} `locked`, `journal-unwritable`; the signal's reason, once the files hold the last changes that passed
  */
@@ -37,20 +38,37 @@ export async function* verify(
 	closing: WrittenClosing,
 	request: VerifyRequest,
 	context: Context,
-): AsyncGenerator<RunEvent, boolean> {
+): AsyncGenerator<RunEvent, Written | null> {
 	const {runId, repository, written} = closing;
 	const [command] = (await maskSecrets([request.command])).texts;
-	const asked = {request, command: command!};
+	const asked = {request, command: command!, earlier: null};
 	if (runId === null) return yield* verifyStanding(closing, asked, context);
 	const run = await openJournal(repository.records, context).read(runId);
-	const edited = await editedFiles(run, repository);
-	// What is committed is not taken out again, and with edits of the user's in its files, nothing can be tried out.
-	const canTry = edited.length === 0 && storedCommitsOf(run).length === 0;
-	if (canTry) return yield* verifyWritten(closing, {...asked, id: runId}, context);
+	if (await mayTryOut(run, repository)) return yield* verifyWritten(closing, {...asked, id: runId}, context);
 	const {before} = written;
-	const beside = before && {...before, changed: [...before.changed, ...edited]};
+	const beside = before && {...before, changed: [...before.changed, ...(await editedFiles(run, repository))]};
 	return yield* verifyStanding({...closing, written: {...written, before: beside}}, asked, context);
 }
+
+/**
+ * The same for less of the run, or only for earlier ones, as a part of the same verification.
+ * @throws as `verify`
+ */
+export async function* verifyAgain(
+	closing: WrittenClosing,
+	request: VerifyRequest,
+	context: Context,
+): AsyncGenerator<RunEvent, Written | null> {
+	const {runId, state} = closing;
+	const [command] = (await maskSecrets([request.command])).texts;
+	const asked = {request, command: command!, earlier: state().verification};
+	if (runId !== null) return yield* verifyWritten(closing, {...asked, id: runId}, context);
+	return yield* verifyStanding(closing, asked, context);
+}
+
+/** What is committed is not taken out again, and with edits of the user's in its files, nothing can be tried out. */
+export const mayTryOut = async (run: Run, repository: Worktree): Promise<boolean> =>
+	storedCommitsOf(run).length === 0 && (await editedFiles(run, repository)).length === 0;
 
 /** The files of a run that have been edited since. */
 async function editedFiles(run: Run, {root}: Worktree): Promise<string[]> {
@@ -62,25 +80,28 @@ async function editedFiles(run: Run, {root}: Worktree): Promise<string[]> {
 
 async function* verifyWritten(
 	closing: WrittenClosing,
-	{id, request, command}: {id: string; request: VerifyRequest; command: string},
+	{id, request, command, earlier}: {id: string; request: VerifyRequest; command: string; earlier: Verification | null},
 	context: Context,
-): AsyncGenerator<RunEvent, boolean> {
+): AsyncGenerator<RunEvent, Written | null> {
 	const {repository, written} = closing;
 	const {analysis, plan, files, before} = written;
 	const rulings = writtenRulings(written);
-	const {end, made} = yield* tryWritten({...closing, analysis, id, command, rulings, verify: request}, context);
+	const {end, made} = yield* tryWritten(
+		{...closing, analysis, id, command, rulings, verify: request, earlier},
+		context,
+	);
 	const concluded = await concludeTrials(end, request);
 	const isInterrupted = end.conclusion.state === 'interrupted';
 	if (!hasPassed(concluded) && !(isInterrupted && end.kept.length > 0))
 		await skipSteps(repository, id, unverifiedSteps, context);
 	if (end.conclusion.state === 'interrupted') throw end.conclusion.cause;
 
-	const verification: Verification = {
+	const verification = continued(earlier, {
 		command,
 		...concluded,
 		...made,
 		...(await besideChanges(repository, {before, runId: id, written: files.map(({path}) => path)}, context)),
-	};
+	});
 	const kept = end.kept.flat();
 	const removed = await removedChanges(analysis, plan, kept, verification.changedFiles);
 	const standing = new Set(kept).difference(removed);
@@ -90,21 +111,16 @@ async function* verifyWritten(
 	});
 	const left = withFailed(reverted, removed, {outcome: 'failed', reason: isRemovedBy(command)});
 	const isLeft = standing.size > 0;
-	yield {
-		type: 'verified',
-		verification,
-		plan: left,
-		runId: isLeft ? id : null,
-		files: files.map(file => (file.refused === null ? {...file, applied: countIn(left, file.path)} : file)),
-	};
+	const now = files.map(file => (file.refused === null ? {...file, applied: countIn(left, file.path)} : file));
+	yield {type: 'verified', verification, plan: left, runId: isLeft ? id : null, files: now};
 	for (const warning of warnOfOthersChanged(closing.request, verification)) yield {type: 'warning', warning};
 	const mayGoOn = isLeft && hasPassed(verification);
 	if (!mayGoOn) yield* tellSkipped(closing, isLeft ? [id] : [], context);
-	return mayGoOn;
+	return mayGoOn ? {...written, plan: left, files: now} : null;
 }
 
 /** The changes in files that were really written. */
-function writtenRulings({plan, files}: Written): Ruling[] {
+export function writtenRulings({plan, files}: Written): Ruling[] {
 	const paths = new Set(files.filter(({refused}) => refused === null).map(({path}) => path));
 	return plan.rulings.filter(({outcome, proposal}) => outcome === 'apply' && paths.has(proposal.path));
 }

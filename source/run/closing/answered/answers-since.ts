@@ -1,0 +1,82 @@
+import {
+	type Answer,
+	answerOf,
+	loginsToLookUp,
+	meaningOf,
+	type ThreadHeard,
+	wordsSince,
+} from '../../../review/answers.ts';
+import type {ThreadCommentNow} from '../../../review/closing/thread-acts.ts';
+import {openJournal} from '../../../worktree/journal.ts';
+import type {Repository} from '../../../worktree/repository.ts';
+import type {RunEdit} from '../../../worktree/run-edit.ts';
+import type {Run} from '../../../worktree/run-record.ts';
+import {whoMayWrite} from '../../answers.ts';
+import type {Context} from '../../context.ts';
+import type {ClosingSite} from '../closing.ts';
+import {openHostSide} from '../publish/open-publishing.ts';
+
+/** Where answers are read. */
+export type AnswerSite = Pick<ClosingSite<Repository>, 'repository' | 'target'>;
+
+/** An edit that an answer holds back which came after it was planned. */
+export type Answered = {edit: RunEdit; answer: Answer};
+
+/** Node ids of the threads that edits are asked for in. Records of older versions have none, and so have recordings. */
+export const threadsOf = (edits: readonly RunEdit[]): string[] => [
+	...new Set(edits.flatMap(({heard = []}) => heard.flatMap(({thread}) => thread ?? []))),
+];
+
+/**
+ * Reads the threads of recorded edits, and finds those that people have answered since their comments were recorded.
+ * @throws {Failure} of the host; the signal's reason
+ */
+export async function answersSince(
+	edits: readonly RunEdit[],
+	{target, repository}: AnswerSite,
+	context: Context,
+): Promise<Answered[]> {
+	const threads = threadsOf(edits);
+	if (target === null || threads.length === 0) return [];
+	const {connection, publisher} = await openHostSide(target, repository, context, () => {});
+	const now = new Map((await publisher.threadsNow(threads)).map(({id, comments}) => [id, comments]));
+	const since = (heard: ThreadHeard): ThreadCommentNow[] => wordsSince(heard, now.get(heard.thread ?? '') ?? []);
+	const words = edits.flatMap(({heard = []}) => heard.flatMap(since)).filter(({author}) => author?.isBot !== true);
+	if (words.length === 0) return [];
+	const {viewer} = await publisher.standing();
+	const {owner, repo: name, number} = target;
+	const logins = loginsToLookUp(words, viewer);
+	const accounts = {viewer, mayWrite: await whoMayWrite(logins, connection, {owner, name, number})};
+	return edits.flatMap(edit => {
+		const comment = edit.heard?.flatMap(since).findLast(one => meaningOf(one, accounts) === 'answer');
+		return comment ? [{edit, answer: answerOf(comment)}] : [];
+	});
+}
+
+/**
+ * Records that a person takes edits in spite of what stands in their threads: only a later answer holds them back.
+ * @param keysIn the keys of the comments of a thread, by its node id
+ */
+export async function recordAsHeard(
+	runs: readonly Run[],
+	isTaken: (edit: RunEdit) => boolean,
+	keysIn: ReadonlyMap<string | null, readonly string[]>,
+	{repository}: Pick<AnswerSite, 'repository'>,
+	context: Context,
+): Promise<void> {
+	const journal = openJournal(repository.records, context);
+	const hear = (heard: ThreadHeard): ThreadHeard => {
+		const comments = [...new Set([...heard.comments, ...(keysIn.get(heard.thread) ?? [])])];
+		return comments.length > heard.comments.length ? {...heard, comments} : heard;
+	};
+	for (const {id, edits} of runs) {
+		let isNew = false;
+		const told = edits.map(edit => {
+			if (!edit.heard || !isTaken(edit)) return edit;
+			const heard = edit.heard.map(hear);
+			isNew ||= heard.some((one, index) => one !== edit.heard![index]);
+			return {...edit, heard};
+		});
+		if (isNew) await journal.revise(id, {edits: told});
+	}
+}

@@ -1,0 +1,27 @@
+import type {Candidate, LeftOut} from '../../../worktree/commit/gather.ts';
+import type {Run} from '../../../worktree/run-record.ts';
+import {isHeldBy} from '../../answers.ts';
+import type {Context} from '../../context.ts';
+import {type AnswerSite, answersSince} from './answers-since.ts';
+
+type Source = Candidate['source'];
+
+/** An edit that the next commit would have, the run that made it, and why it must not. */
+export type HeldEdit = Source & {reason: string};
+
+export const sourcesOf = ({id, edits}: Run): Source[] => edits.map(edit => ({run: id, edit}));
+
+/** Those that people have answered since they were planned. @throws {Failure} of the host */
+export async function heldAmong(sources: readonly Source[], site: AnswerSite, context: Context): Promise<HeldEdit[]> {
+	const byEdit = new Map(sources.map(source => [source.edit, source]));
+	const answered = await answersSince([...byEdit.keys()], site, context);
+	return answered.map(({edit, answer}) => ({...byEdit.get(edit)!, reason: isHeldBy(answer)}));
+}
+
+/** Keeps these edits out of a commit. */
+export function withoutHeld(held: readonly HeldEdit[]): LeftOut {
+	const reasons = new Map(held.map(({reason, ...source}) => [nameOfEdit(source), reason]));
+	return ({source}) => reasons.get(nameOfEdit(source)) ?? null;
+}
+
+const nameOfEdit = ({run, edit: {path, changes}}: Source) => JSON.stringify([run, path, changes]);

@@ -1,0 +1,46 @@
+import {changeIdOf} from '../../../resolve/decision.ts';
+import {wordsKey} from '../../../review/answers.ts';
+import {openJournal} from '../../../worktree/journal.ts';
+import {isPushed} from '../../../worktree/publication.ts';
+import type {Repository} from '../../../worktree/repository.ts';
+import type {RunEdit} from '../../../worktree/run-edit.ts';
+import type {Run} from '../../../worktree/run-record.ts';
+import type {Context} from '../../context.ts';
+import type {Closing} from '../closing.ts';
+import {openPublishing} from '../publish/open-publishing.ts';
+import {type AnswerSite, recordAsHeard, threadsOf} from './answers-since.ts';
+
+/** Takes what earlier runs wrote and people had answered when this run read the threads, as far as a person wants it. */
+export async function takeAnswered(closing: Closing<Repository>, context: Context): Promise<void> {
+	const {analysis, taken, target} = closing;
+	if (target === null || !taken) return;
+	const {reviewThreads} = analysis.pullRequest;
+	const keysIn = new Map(reviewThreads.map(({id, comments}) => [id, comments.map(wordsKey)]));
+	await recordAsHeard(await unpushedRuns(closing, context), isTakenBy(closing), keysIn, closing, context);
+}
+
+/** Tells which edits that are. */
+export function isTakenBy({
+	taken,
+	analysis,
+}: Pick<Closing<Repository>, 'taken' | 'analysis'>): (edit: RunEdit) => boolean {
+	const wanted = analysis.decisions.filter(({action}) => action === 'apply' || action === 'edit');
+	const decided = new Set(taken === 'decided' ? wanted.map(changeIdOf) : []);
+	return ({changes}) => taken === 'everything' || changes.every(change => decided.has(change));
+}
+
+/** The same for everything, with what stands in the threads now. @param only id of a run; null: all that were not pushed @throws {Failure} */
+export async function takeAllAnswered(site: AnswerSite, only: string | null, context: Context): Promise<void> {
+	const {target, repository} = site;
+	const runs = (await unpushedRuns(site, context)).filter(({id}) => only === null || id === only);
+	const threads = threadsOf(runs.flatMap(({edits}) => edits));
+	if (target === null || threads.length === 0) return;
+	const publisher = await openPublishing(target, repository, context, () => {});
+	const keysIn = new Map((await publisher.threadsNow(threads)).map(({id, comments}) => [id, comments.map(wordsKey)]));
+	await recordAsHeard(runs, () => true, keysIn, site, context);
+}
+
+async function unpushedRuns({repository}: Pick<AnswerSite, 'repository'>, context: Context): Promise<Run[]> {
+	const listed = await openJournal(repository.records, context).list();
+	return listed.filter((run): run is Run => run.state !== 'broken' && run.state !== 'undone' && !isPushed(run));
+}

@@ -1,0 +1,82 @@
+import type {Ruling} from '../../../resolve/decide.ts';
+import {openJournal} from '../../../worktree/journal.ts';
+import {countIn} from '../../apply.ts';
+import type {Context} from '../../context.ts';
+import type {RunEvent} from '../../events.ts';
+import {fold} from '../../state.ts';
+import type {Written, WrittenClosing} from '../closing.ts';
+import {skipSteps} from '../skip-steps.ts';
+import {leaveInFiles} from '../verify/try-written.ts';
+import {unitsOf} from '../verify/units.ts';
+import {withFailed} from '../verify/verification.ts';
+import {mayTryOut, verifyAgain, writtenRulings} from '../verify/verify.ts';
+import {heldFromCommit} from './commit-unanswered.ts';
+import type {HeldEdit} from './held-edits.ts';
+
+/**
+ * Takes changes of the run out of its files again that people have answered since they were planned. What is verified is
+ * verified once more without them. Returns what the commit works on, with what it has to leave out in the files; null if
+ * nothing may be committed.
+ * @throws {Failure} of the host; as `verify`
+ */
+export async function* takeOutAnswered(
+	closing: WrittenClosing,
+	context: Context,
+): AsyncGenerator<RunEvent, {closing: WrittenClosing; held: HeldEdit[]} | null> {
+	let now = closing;
+	for (;;) {
+		const held = await heldFromCommit(now, context);
+		const own = held.filter(({run}) => run === now.runId);
+		const without = own.length > 0 ? await planWithout(own, now, context) : null;
+		if (!without) return {closing: now, held};
+		const next = yield* leave(without, now, context);
+		if (next === 'changed') return {closing: now, held};
+		if (next === 'not-verified') return null;
+		now = next;
+	}
+}
+
+/** The plan without what is held back, and what of it stays; null if the files cannot be told apart from the user's edits. */
+async function planWithout(
+	held: readonly HeldEdit[],
+	{runId, repository, written}: WrittenClosing,
+	context: Context,
+): Promise<{written: Written; rest: Ruling[]} | null> {
+	const run = await openJournal(repository.records, context).read(runId!);
+	if (!(await mayTryOut(run, repository))) return null;
+	const reasons = new Map(held.flatMap(({edit, reason}) => edit.changes.map(change => [change, reason] as const)));
+	const {units} = unitsOf(writtenRulings(written));
+	let {plan} = written;
+	const rest: Ruling[] = [];
+	for (const unit of units) {
+		const reason = unit.flatMap(({proposal}) => reasons.get(proposal.change.id) ?? [])[0];
+		if (reason === undefined) rest.push(...unit);
+		else plan = withFailed(plan, new Set(unit), {outcome: 'needs-person', reason});
+	}
+	const files = written.files.map(file =>
+		file.refused === null ? {...file, applied: countIn(plan, file.path)} : file,
+	);
+	return rest.length < units.flat().length ? {written: {...written, plan, files}, rest} : null;
+}
+
+async function* leave(
+	{written, rest}: {written: Written; rest: readonly Ruling[]},
+	before: WrittenClosing,
+	context: Context,
+): AsyncGenerator<RunEvent, WrittenClosing | 'changed' | 'not-verified'> {
+	const id = before.runId!;
+	const {verify} = before.request;
+	const now = {...before, runId: rest.length > 0 ? id : null, written};
+	if (!verify || now.runId === null) {
+		const {plan, files} = written;
+		const event = {type: 'taken-out', plan, runId: now.runId, files} as const;
+		const all = {rulings: writtenRulings(before.written), state: before.state()};
+		const some = {rulings: rest, state: fold(before.state(), event)};
+		if (!(await leaveInFiles({...now, id}, some, all, context))) return 'changed';
+		yield event;
+		if (now.runId === null) await skipSteps(now.repository, id, 'people have answered all of it', context);
+	}
+	if (!verify) return now;
+	const left = yield* verifyAgain(now, verify, context);
+	return left ? {...now, written: left} : 'not-verified';
+}

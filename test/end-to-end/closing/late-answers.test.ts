@@ -1,0 +1,252 @@
+import {existsSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {user} from '../../emulators/github/data.ts';
+import {fault} from '../../emulators/github/faults.ts';
+import type {RepositoryData, ThreadCommentData} from '../../emulators/github/records.ts';
+import {onceSo} from '../../helpers/wait.ts';
+import {gitThatKills} from './git-that.ts';
+import {rabbit} from './publishing.ts';
+import {pushing} from './pushing.ts';
+
+type Answer = Partial<Omit<ThreadCommentData, 'author'>> & {by?: string | null};
+
+type Found = {outcome: string; reason: string; changes: string[]; closing: {reason: string} | null};
+
+/** Two suggestions of a bot, for line 2 of src/list.txt and line 3 of src/other.txt, and people who answer the first. */
+async function discussed(repository: Partial<RepositoryData> = {}) {
+	const made = await pushing({
+		repository: {roles: {octocat: 'admin', carol: 'write', dave: 'write', visitor: 'read'}, ...repository},
+		review: review =>
+			void review
+				.suggest('src/list.txt', 2, ['item two'], {author: rabbit})
+				.suggest('src/other.txt', 3, ['entry three'], {author: rabbit}),
+	});
+	const {tree, there, host, review, call} = made;
+	const {reviewThreads: threads} = review.pullRequest.data;
+	const {comments} = threads[0]!;
+	const base = there();
+	const answer = ({by = 'carol', ...init}: Answer = {}) => {
+		const [first] = comments;
+		const id = `${90 + comments.length}`;
+		const said = {id: `node_${id}`, fullDatabaseId: id, url: `https://example.com/${id}`, body: 'No.'};
+		const author = by === null ? null : user(by);
+		comments.push({...first!, ...said, replyTo: first!, authorAssociation: 'MEMBER', ...init, author});
+	};
+	return {
+		...made,
+		base,
+		comments,
+		answer,
+		/** Runs `apply 7`; gives the report. */
+		apply: async (...flags: string[]) => {
+			const {code, json, stderr} = await call(['apply', '7', '--json', ...flags]);
+			const report = json as {findings: Found[]; stops: object[]; uncommitted: object[]; warnings: object[]};
+			return {code, report, stderr, findings: report.findings};
+		},
+		/** The host is asked for the state of the pull request for the n-th time, and then something happens. */
+		whenAsked: (n: number, act: () => unknown) =>
+			host.faults.on('Publish', ...Array.from({length: n - 1}, fault.none), fault.meanwhile(act)),
+		/** What the remote has of the two changes. */
+		pushed: () => ['src/list.txt', 'src/other.txt'].map(path => tree.git('diff', base, there(), '--', path) !== ''),
+		committed: () => ['src/list.txt', 'src/other.txt'].map(path => tree.git('diff', base, 'HEAD', '--', path) !== ''),
+		inFiles: () => [tree.read('src/list.txt').includes('item two'), tree.read('src/other.txt').includes('entry three')],
+		/** The first lines of the comments below each suggestion. */
+		said: () => threads.map(thread => thread.comments.slice(1).map(({body}) => body.split('\n')[0])),
+		areResolved: () => threads.map(({isResolved}) => isResolved),
+	};
+}
+
+const reply = (commit: string) => {
+	const marker = `{"run":"20260101-000000-abcdef","finding":"f1","state":"fixed","commit":"${commit}"}`;
+	return `Applied in ${commit}.\n\n<!-- pr-resolve:v1 ${marker} -->`;
+};
+
+/** When the host is asked for the state of the pull request. */
+const beforeWriting = 1;
+const beforeThePush = 2;
+
+describe('an answer between the plan and the commit', () => {
+	test.each<[string, Answer, string]>([
+		['no', {}, 'carol has answered (allow with --over-objections)'],
+		['yes, please', {body: 'Yes, please!'}, 'carol has answered (allow with --over-objections)'],
+		['by a deleted account', {by: null, authorAssociation: 'NONE'}, 'a deleted account has answered'],
+		['by a private member', {by: 'dave', authorAssociation: 'NONE'}, 'dave has answered'],
+		['by the own account', {by: 'octocat'}, 'octocat has answered'],
+	])('%s: its change is taken out of the files, and the rest is pushed', async (_, init, reason) => {
+		const {apply, whenAsked, answer, pushed, inFiles} = await discussed();
+		whenAsked(beforeWriting, () => answer(init));
+		const {code, findings} = await apply('--push');
+		expect(findings[0]).toMatchObject({outcome: 'needs-person', reason: expect.stringContaining(reason)});
+		expect([code, pushed(), inFiles()]).toEqual([3, [false, true], [false, true]]);
+	});
+
+	test.each<[string, Answer]>([
+		['a passer-by', {by: 'visitor', authorAssociation: 'NONE'}],
+		['our own reply by another account that may write', {by: 'dave', body: reply('a'.repeat(40))}],
+	])('%s holds nothing back', async (_, init) => {
+		const {apply, whenAsked, answer, pushed} = await discussed();
+		whenAsked(beforeWriting, () => answer(init));
+		const {code} = await apply('--push');
+		expect([code, pushed()]).toEqual([0, [true, true]]);
+	});
+
+	test('an answer that was taken over holds back again once it is edited', async () => {
+		const {apply, whenAsked, answer, comments, pushed} = await discussed();
+		answer();
+		whenAsked(beforeWriting, () => Object.assign(comments.at(-1)!, {body: 'No! It breaks the fix.'}));
+		const {code, findings} = await apply('--push', '--over-objections');
+		expect([code, pushed(), findings[0]!.outcome]).toEqual([3, [false, true], 'needs-person']);
+	});
+
+	test('--over-objections takes what stood when the threads were read', async () => {
+		const {apply, answer, pushed} = await discussed();
+		answer();
+		const {code, report} = await apply('--push', '--over-objections');
+		expect([code, pushed()]).toEqual([0, [true, true]]);
+		expect(report.warnings).toMatchObject([{kind: 'over-objections'}]);
+	});
+
+	test('while the command of --verify runs: it runs once more on the rest', async () => {
+		const {apply, answer, tree, pushed, inFiles} = await discussed();
+		const [begun, go, log] = ['begun', 'go', 'log'].map(name => join(tree.home, name));
+		onceSo(
+			() => existsSync(begun!),
+			() => {
+				answer();
+				writeFileSync(go!, '');
+			},
+		);
+		const wait = `while [ ! -e ${go} ]; do sleep 0.02; done`;
+		const command = `grep -c two src/list.txt >>${log}; touch ${begun}; ${wait}`;
+		const {code, report, findings} = await apply('--push', '--verify', command, '--trust-code');
+		expect([code, pushed(), inFiles(), findings[0]!.outcome]).toEqual([
+			3,
+			[false, true],
+			[false, true],
+			'needs-person',
+		]);
+		expect(report).toMatchObject({verification: {state: 'passed', runs: 2, dropped: []}});
+	});
+
+	test('if the rest does not pass, nothing is committed', async () => {
+		const {apply, answer, tree, base, committed} = await discussed();
+		const [begun, go] = ['begun', 'go'].map(name => join(tree.home, name));
+		onceSo(
+			() => existsSync(begun!),
+			() => {
+				answer();
+				writeFileSync(go!, '');
+			},
+		);
+		const command = `touch ${begun}; while [ ! -e ${go} ]; do sleep 0.02; done; grep -q two src/list.txt`;
+		const {code, report} = await apply('--push', '--verify', command, '--trust-code');
+		expect([code, tree.head, committed()]).toEqual([3, base, [false, false]]);
+		expect(report.stops).toMatchObject([{code: 'not-verified'}]);
+	});
+
+	test('if all is answered, nothing is committed, and the files are as before', async () => {
+		const {apply, whenAsked, answer, tree, base} = await discussed();
+		whenAsked(beforeWriting, answer);
+		const {code} = await apply('--push', '--path', 'src/list.txt');
+		expect([code, tree.head, tree.git('status', '--porcelain')]).toEqual([3, base, '']);
+		expect((await apply('--dry-run')).code).toBe(3);
+	});
+});
+
+describe('what an earlier run wrote', () => {
+	test('stays out of the commit, and in the files', async () => {
+		const {apply, answer, pushed, inFiles} = await discussed();
+		await apply('--path', 'src/list.txt');
+		answer();
+		const {code, report} = await apply('--push');
+		expect([code, pushed(), inFiles()]).toEqual([3, [false, true], [true, true]]);
+		expect(report.uncommitted).toMatchObject([
+			{path: 'src/list.txt', reason: 'carol has answered (allow with --over-objections)'},
+		]);
+		const taken = await apply('--push', '--over-objections');
+		expect([taken.code, pushed()]).toEqual([0, [true, true]]);
+	});
+
+	test('and committed is not pushed, before anything is applied', async () => {
+		const {apply, answer, tree, there, base, call, inFiles} = await discussed();
+		await apply('--commit', '--path', 'src/list.txt');
+		answer();
+		const {code, report} = await apply('--push');
+		const made = tree.head.slice(0, 10);
+		expect([code, there(), inFiles()]).toEqual([3, base, [true, false]]);
+		expect(report.stops).toMatchObject([
+			{
+				code: 'answered',
+				message: expect.stringMatching(
+					new RegExp(`^Nothing was pushed: carol has answered \\(https://\\S+\\), and commit ${made} has that change`),
+				),
+				remedy: expect.stringMatching(/pr-resolve undo [\w-]+$/m),
+			},
+		]);
+		const {remedy} = report.stops[0] as {remedy: string};
+		await call(remedy.match(/pr-resolve (undo [\w-]+)/)![1]!.split(' '));
+		const again = await apply('--push');
+		expect([again.code, inFiles()]).toEqual([3, [false, true]]);
+		expect(again.report.stops).toEqual([]);
+	});
+});
+
+describe('an answer between the commit and the push', () => {
+	test('nothing is pushed, also by --continue, until it is taken', async () => {
+		const {apply, whenAsked, answer, there, base, tree, call} = await discussed();
+		whenAsked(beforeThePush, answer);
+		const {code, report} = await apply('--push');
+		expect([code, there()]).toEqual([3, base]);
+		expect(tree.head).not.toBe(base);
+		expect(report.stops).toMatchObject([{step: 'push', code: 'answered'}]);
+		const continued = await call(['apply', '--continue']);
+		expect([continued.code, there(), continued.stdout]).toEqual([
+			3,
+			base,
+			expect.stringContaining('carol has answered'),
+		]);
+		const taken = await call(['apply', '--continue', '--over-objections']);
+		expect([taken.code, there()]).toEqual([0, tree.head]);
+	});
+
+	test('nothing is pushed by --continue after a kill', async () => {
+		const {tree, env, answer, there, base, call} = await discussed();
+		await tree.run(['apply', '7', '--push', '--yes'], {env: {...env, ...gitThatKills('push', 'before')}});
+		expect([tree.head === base, there()]).toEqual([false, base]);
+		answer();
+		const {code, stdout} = await call(['apply', '--continue']);
+		expect([code, there(), stdout]).toEqual([3, base, expect.stringContaining('pr-resolve undo')]);
+	});
+});
+
+describe('an answer after the push', () => {
+	const afterThePush = 4;
+
+	test.each<[string, Answer]>([
+		['no', {}],
+		['by a deleted account', {by: null}],
+	])('%s: its thread gets no reply and is not resolved', async (_, init) => {
+		const {apply, whenAsked, answer, pushed, said, areResolved} = await discussed();
+		whenAsked(afterThePush, () => answer(init));
+		const {code, findings} = await apply('--publish');
+		expect([code, pushed(), areResolved()]).toEqual([3, [true, true], [false, true]]);
+		expect(said()).toEqual([['No.'], [expect.stringContaining('Applied in')]]);
+		expect(findings[0]!.closing).toMatchObject({reason: 'a person has answered meanwhile'});
+	});
+
+	test('an answer that was known and is edited counts, too', async () => {
+		const {apply, whenAsked, answer, comments, said} = await discussed();
+		answer();
+		whenAsked(afterThePush, () => Object.assign(comments.at(-1)!, {body: 'No!'}));
+		const {code} = await apply('--publish', '--over-objections');
+		expect([code, said()[0]]).toEqual([3, ['No!']]);
+	});
+
+	test('our own reply by another account that may write is no answer', async () => {
+		const {apply, whenAsked, answer, areResolved, there} = await discussed();
+		whenAsked(afterThePush, () => answer({by: 'dave', body: reply(there())}));
+		const {code} = await apply('--publish');
+		expect([code, areResolved()]).toEqual([0, [true, true]]);
+	});
+});
