@@ -1,6 +1,7 @@
 import type {Comment, PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import {startOfRun} from '../../worktree/run-id.ts';
+import type {Hold} from '../answers.ts';
 import {knownAs, type RoundMemory} from './memory.ts';
 import {editedAt, type PastRounds, roundsOf} from './past-rounds.ts';
 
@@ -11,6 +12,7 @@ type Known = {
 	past: PastRounds;
 	/** Null if nothing is remembered here. */
 	memory: RoundMemory | null;
+	holdOn: (finding: Finding) => Hold;
 	/** How long before a round no comment was posted, in milliseconds. */
 	quietMs: number;
 };
@@ -25,19 +27,29 @@ export function isProcessed({head, past, memory}: Pick<Known, 'head' | 'past' | 
  * Whether an earlier round has read a finding as it is now. Where no memory has it: one that we answered, or one from before
  * the last round began. That round waited until no comment had been posted for a while, so what was posted then is new.
  */
-export function knownFindings({pullRequest, head, past, memory, quietMs}: Known): (finding: Finding) => boolean {
+export function knownFindings({
+	pullRequest,
+	head,
+	past,
+	memory,
+	holdOn,
+	quietMs,
+}: Known): (finding: Finding) => boolean {
 	const remembered = new Set(memory?.findings);
 	const times = timesOf(pullRequest);
 	const last = roundsOf(past).at(-1);
 	const start = last === undefined ? null : startOfRun(last);
 	return finding => {
-		if (remembered.has(knownAs(finding))) return true;
+		if (remembered.has(knownAs(finding, false))) return true;
+		// What answers held back then is new as soon as they do not.
+		const hold = holdOn(finding);
+		if (remembered.has(knownAs(finding, true))) return hold === 'held';
 		const {kind, commentId, threadId} = finding.source;
 		const time = times.get(`${kind} ${commentId}`) ?? null;
 		if (time === null) return false;
 		const answer = threadId === null ? undefined : past.answered.get(threadId);
 		if (answer !== undefined && time <= answer) return true;
-		return start !== null && time <= start - quietMs && finding.seen?.commit !== head;
+		return hold !== 'released' && start !== null && time <= start - quietMs && finding.seen?.commit !== head;
 	};
 }
 

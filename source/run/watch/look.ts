@@ -6,6 +6,7 @@ import {newestComment} from '../../review/newest-comment.ts';
 import {hasTree, type Repository} from '../../worktree/repository.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {Analysis} from '../analyze.ts';
+import {holdsOf} from '../answers.ts';
 import {nothingAsked, type PublishRequest} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
@@ -38,7 +39,9 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		const {state} = ground.pullRequest;
 		if (state === 'closed' || state === 'merged') return over(concluded('closed', `the pull request is ${state}`));
 		const {repository} = ground;
-		const found = await facts.gather(ground, driver.state().reviewers, repository, brief);
+		const holdOn = holdsOf(ground.answers, round.policy, opened.read.decisions);
+		const known = {reviewers: driver.state().reviewers, holdOn};
+		const found = await facts.gather(ground, known, repository, brief);
 		const {halt, left} = applyBrakes(found.facts);
 		emit({type: 'looked', head: found.facts.head, reviewers: found.facts.reviewers});
 		driver.tell({type: 'rounds', rounds: reportRounds(found.facts, halt)});

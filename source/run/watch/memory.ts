@@ -21,16 +21,29 @@ export type RoundMemory = {
 	idleRounds: number;
 };
 
-/** A finding with its text: one whose comment was edited is another one. */
-export const knownAs = ({id, bodyHash}: Finding) => `${id} ${bodyHash}`;
+/**
+ * A finding with its text: one whose comment was edited is another one, and so is one that answers held back and no longer do.
+ * @param isHeld whether they do
+ */
+export const knownAs = ({id, bodyHash}: Finding, isHeld: boolean) => `${id} ${bodyHash}${isHeld ? ' held' : ''}`;
 
-/** The memory after a round. @param applied how many changes it applied */
+/** The memory after a round. @param applied how many changes it applied @param isHeld whether answers held a finding back */
 export const remember = (
 	before: RoundMemory | null,
-	{head, findings, applied}: {head: string; findings: readonly Finding[]; applied: number},
+	{
+		head,
+		findings,
+		isHeld,
+		applied,
+	}: {
+		head: string;
+		findings: readonly Finding[];
+		isHeld: (finding: Finding) => boolean;
+		applied: number;
+	},
 ): RoundMemory => ({
 	head,
-	findings: findings.map(knownAs),
+	findings: findings.map(finding => knownAs(finding, isHeld(finding))),
 	idleRounds: applied > 0 || findings.length === 0 ? 0 : (before?.idleRounds ?? 0) + 1,
 });
 

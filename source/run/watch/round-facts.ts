@@ -10,6 +10,7 @@ import type {Git} from '../../worktree/git.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {Analysis} from '../analyze.ts';
+import type {Hold} from '../answers.ts';
 import {fileOf} from '../snapshot.ts';
 import {readEditHistory} from './edit-history.ts';
 import {isProcessed, knownFindings} from './known-findings.ts';
@@ -24,6 +25,7 @@ export type RoundLook = {
 	named: string;
 	findings: readonly Finding[];
 	reviewers: readonly Reviewer[];
+	holdOn: (finding: Finding) => Hold;
 	/** As the host has them: the head, the commits oldest first, and the login of the token's account. */
 	standing: {head: {oid: string}; commits: readonly string[]; viewer: string};
 	/** Null if nothing is remembered here. */
@@ -62,12 +64,12 @@ export async function gatherFacts(
 	look: RoundLook,
 	rules: RoundRules,
 ): Promise<RoundFound> {
-	const {pullRequest, named, reviewers, standing, memory} = look;
+	const {pullRequest, named, reviewers, holdOn, standing, memory} = look;
 	const {maxRounds, quietMs, isOnce, last, now} = rules;
 	const head = standing.head.oid;
 	const past = await readPastRounds(git, pullRequest, standing, look.runs);
 	const open = look.findings.filter(isUnsettled);
-	const isKnown = knownFindings({pullRequest, head, past, memory, quietMs});
+	const isKnown = knownFindings({pullRequest, head, past, memory, holdOn, quietMs});
 	const isNew = new Set(open.filter(finding => !isKnown(finding)));
 	const own = past.commits.map(({oid}) => oid);
 	if (own.length > 0) await fetchHistory([...new Set(open.flatMap(({path}) => path ?? []))]);

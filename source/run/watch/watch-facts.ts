@@ -3,11 +3,11 @@ import {Failure} from '../../failure.ts';
 import {shortOid} from '../../resolve/brakes/brake.ts';
 import type {RoundFacts, VerificationEnd} from '../../resolve/brakes/facts.ts';
 import type {PullRequest} from '../../review/comment.ts';
-import type {Reviewer} from '../../review/read.ts';
 import {openHistory} from '../../worktree/history.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Analysis, Ground} from '../analyze.ts';
+import {isHeld} from '../answers.ts';
 import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
 import type {Context} from '../context.ts';
 import {logWaits} from '../log-waits.ts';
@@ -19,7 +19,7 @@ import {openKeptMemory, type RoundMemory, remember} from './memory.ts';
 import type {WatchLimits} from './next-step.ts';
 import {gatherChanges, gatherFacts, type RoundFound, type RoundLook, type RoundPlace} from './round-facts.ts';
 
-export type FactsFound = RoundFound & Pick<Ground, 'pullRequest' | 'findings'>;
+export type FactsFound = RoundFound & Pick<Ground, 'pullRequest' | 'findings'> & Pick<RoundLook, 'holdOn'>;
 
 /** What a round has left. */
 type RoundLeft = {
@@ -36,7 +36,7 @@ type RoundLeft = {
 export type WatchFacts = {
 	gather: (
 		ground: Ground<Repository>,
-		reviewers: readonly Reviewer[],
+		known: Pick<RoundLook, 'reviewers' | 'holdOn'>,
 		repository: Repository,
 		context: Context,
 	) => Promise<FactsFound>;
@@ -53,7 +53,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 	let memory: RoundMemory | null = null;
 	let last: {verification: VerificationEnd | null; isBudgetSpent: boolean} | null = null;
 	return {
-		async gather({pullRequest, findings}, reviewers, repository, context) {
+		async gather({pullRequest, findings}, {reviewers, holdOn}, repository, context) {
 			const target = targetOfPullRequest(pullRequest);
 			if (target === null) throw new Error('a round needs a pull request on a host');
 			const {publisher} = await openHostSide(target, repository, context, logWaits(context));
@@ -63,21 +63,29 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 			const listed = await openJournal(repository.records, context).list();
 			const runs = listed.filter(run => run.state !== 'broken');
 			const named = argumentsFor(pullRequest, repository);
-			const look = {pullRequest, named, findings, reviewers, standing, memory, runs};
+			const look = {pullRequest, named, findings, reviewers, holdOn, standing, memory, runs};
 			const rules = {maxRounds, quietMs, isOnce, last, now: context.now()};
 			const place = placeOf(standing.head.oid, pullRequest, repository, context);
 			const found = await gatherFacts(place, look, rules);
-			return {...found, pullRequest, findings};
+			return {...found, pullRequest, findings, holdOn};
 		},
 		withChanges: (found, analysis, repository, context) =>
 			gatherChanges(placeOf(found.facts.head, found.pullRequest, repository, context), found, analysis),
-		async remember({found: {facts, pullRequest, findings}, repository, state, report, isKept}) {
+		async remember({found: {facts, pullRequest, findings, holdOn}, repository, state, report, isKept}) {
 			last = {verification: verificationEnd(report), isBudgetSpent: report.llm.stoppedBy === 'budget'};
 			const {applied} = report.summary;
 			const isStopped = state.stops.some(({step, ending}) => step !== 'publish' && ending !== 'done');
 			// What is applied and not pushed is still to be done.
 			if (isStopped || (applied > 0 && !state.pushed)) return;
-			memory = remember(memory, {head: state.pushed?.target.after ?? facts.head, findings, applied});
+			// What was answered during the round, too.
+			const late = (state.plan?.rulings ?? []).filter(isHeld).flatMap(({proposal}) => proposal.findings);
+			const lateIds = new Set(late.map(({id}) => id));
+			memory = remember(memory, {
+				head: state.pushed?.target.after ?? facts.head,
+				findings,
+				isHeld: finding => holdOn(finding) === 'held' || lateIds.has(finding.id),
+				applied,
+			});
 			if (isKept) await openKeptMemory(repository.records, pullRequest).keep(memory);
 		},
 	};

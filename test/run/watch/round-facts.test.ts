@@ -46,6 +46,7 @@ function look(
 	{commits, head}: Pick<Made, 'commits' | 'head'>,
 	fields: Partial<PullRequest>,
 	memory: RoundLook['memory'] = null,
+	holdOn: RoundLook['holdOn'] = () => null,
 ) {
 	const read = pullRequest({headRefOid: head, ...fields});
 	const {findings, reviewers} = readPullRequest(read);
@@ -56,9 +57,13 @@ function look(
 		reviewers,
 		standing: {head: {oid: head}, commits, viewer: 'me'},
 		memory,
+		holdOn,
 		runs: [],
 	};
 }
+
+/** Nobody has answered. */
+const isHeld = () => false;
 
 const rules: RoundRules = {maxRounds: 3, quietMs: 120_000, isOnce: false, last: null, now: start};
 
@@ -116,8 +121,8 @@ describe('a finding is new', () => {
 	test('unless a round here has read it with this text', async () => {
 		const [asked, other] = [suggests(3, made.head, 60), suggests(4, made.head, 60)];
 		const {findings} = look(made, {reviewThreads: [asked]});
-		const memory = remember(null, {head: made.head, findings, applied: 1});
-		expect(memory.findings).toEqual(findings.map(knownAs));
+		const memory = remember(null, {head: made.head, findings, isHeld, applied: 1});
+		expect(memory.findings).toEqual(findings.map(finding => knownAs(finding, false)));
 		expect(await newIn([asked, other], memory)).toEqual([false, true]);
 		const [first] = asked.comments;
 		const edited = {...asked, comments: [{...first!, body: `${first!.body}\n\nUrgent.`}]};
@@ -125,12 +130,26 @@ describe('a finding is new', () => {
 	});
 });
 
+describe('a finding that answers held back', () => {
+	test.each([
+		['is known as long as they do', 'held', false],
+		['is new once a person has taken it', 'released', true],
+		['is new once they are deleted', null, true],
+	] as const)('%s', async (_, hold, isNew) => {
+		const made = roundsOn('abc');
+		const found = look(made, {reviewThreads: [suggests(1, made.head, 0)]});
+		const memory = remember(null, {head: made.head, findings: found.findings, isHeld: () => true, applied: 0});
+		const facts = await gather(made, {...found, memory, holdOn: () => hold});
+		expect(facts.findings.map(finding => finding.isNew)).toEqual([isNew]);
+	});
+});
+
 test('idle rounds are counted until one applies something', () => {
 	const {findings} = look({commits: [], head: 'h'}, {reviewThreads: [suggests(1, 'h', 0)]});
-	const idle = remember(null, {head: 'h', findings, applied: 0});
-	expect(remember(idle, {head: 'h', findings, applied: 0}).idleRounds).toBe(2);
-	expect(remember(idle, {head: 'h', findings, applied: 1}).idleRounds).toBe(0);
-	expect(remember(idle, {head: 'h', findings: [], applied: 0}).idleRounds).toBe(0);
+	const idle = remember(null, {head: 'h', findings, isHeld, applied: 0});
+	expect(remember(idle, {head: 'h', findings, isHeld, applied: 0}).idleRounds).toBe(2);
+	expect(remember(idle, {head: 'h', findings, isHeld, applied: 1}).idleRounds).toBe(0);
+	expect(remember(idle, {head: 'h', findings: [], isHeld, applied: 0}).idleRounds).toBe(0);
 });
 
 test('idle rounds count as long as nothing else is pushed', async () => {
