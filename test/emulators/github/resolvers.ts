@@ -203,7 +203,11 @@ export function rootOf(world: World, viewer: Viewer) {
 		},
 		repositoryOwner: ({login}: {login: string}) => owner(login),
 		node: ({id}: {id: string}) => node(id) ?? notFoundNode(id),
-		nodes: ({ids}: {ids: string[]}) => ids.map(id => node(id) ?? notFoundNode(id)),
+		nodes: ({ids}: {ids: string[]}) => {
+			if (ids.length > 100)
+				throw refusal('ARGUMENT_LIMIT', `You may not provide more than 100 node ids; you provided ${ids.length}.`);
+			return ids.map(id => node(id) ?? notFoundNode(id));
+		},
 		rateLimit: {cost: 1, remaining: 5000, resetAt: new Date(world.now()).toISOString()},
 	};
 }

@@ -92,6 +92,12 @@ test('threads are read with their comments, and again by id', async () => {
 	expect(await publisher.threadsNow([last!.id, 'PRRT_gone', first!.id])).toEqual([last, first]);
 });
 
+test('more threads than one request may name are read again, all of them', async () => {
+	const {publisher} = await publisherOf(twoThreads().threads(118));
+	const threads = await publisher.threads();
+	expect(await publisher.threadsNow(threads.map(({id}) => id))).toEqual(threads);
+});
+
 test('every kind of write takes effect', async () => {
 	const {publisher, data, server} = await publisherOf(twoThreads());
 	const [{id: thread, comments}] = data.reviewThreads as [(typeof data.reviewThreads)[0]];
