@@ -7,6 +7,7 @@ import {createPace} from '../source/github/publish/pace.ts';
 import {openPublisher} from '../source/github/publish/publisher.ts';
 import {openStanding} from '../source/github/publish/standing.ts';
 import {closeThread} from '../source/review/closing/close-thread.ts';
+import {nothingDecided} from '../source/review/closing/marker.ts';
 import {actsIn} from '../source/review/closing/thread-acts.ts';
 import {takeHostSteps} from '../source/run/closing/publish/carry-out.ts';
 import {stepOf} from '../source/run/closing/publish/publish-steps.ts';
@@ -85,7 +86,8 @@ async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>,
 	const fresh = {now: clock.now(), randomId: 'bench', owner: 'bench', files: [], refused: []};
 	const run = await journal.begin({...summary, ...fresh});
 	const closing = closeThread([{kind: 'fixed', commit: headOid, moved: null, model: null}]);
-	const plan = {closing, run, findings: [], read: new Map(), applied: new Set<string>(), isCompared: true};
+	const nothing = {findings: [], decided: nothingDecided, made: new Set<string>(), applied: new Set<string>()};
+	const plan = {closing, run, ...nothing, read: new Map(), isCompared: true};
 	const accounts = {viewer: 'octocat', mayWrite: new Map()};
 	const threads = {isPublished: () => true, isOurs: () => false, isGone: () => false, wasRead: () => true};
 	const steps = (await publisher.threads()).flatMap(thread =>

@@ -4,13 +4,13 @@ import type {Inputs} from './inputs.ts';
 import type {ActionResult} from './result.ts';
 import {runProgram} from './run-program.ts';
 import type {Runner} from './runner.ts';
-import {reviewerArguments} from './task.ts';
+import {refuseWithoutDispatch, reviewerArguments} from './task.ts';
 import type {Trigger} from './trigger.ts';
 
 /**
  * Lists the pull requests of the input `scope` or, with `--apply` in `args`, applies what reviewers suggest on each.
  * @param io with the token in its environment
- * @throws {Failure} usage `other-repository`
+ * @throws {Failure} usage `other-repository`, `needs-dispatch`
  */
 export async function runFleetStep(
 	inputs: Inputs,
@@ -20,6 +20,7 @@ export async function runFleetStep(
 	// Who may start a run is known only for the repository of the event.
 	if (number !== null) throw startedByPeople();
 	const {args, publish, scope} = inputs;
+	refuseWithoutDispatch({'--reconsider': args.some(arg => /^--reconsider(?:=|$)/.test(arg))}, io);
 	const writes = args.includes('--apply') && !args.includes('--dry-run');
 	const applying = args.includes('--apply') ? [...reviewerArguments(inputs), '--yes'] : [];
 	const publishing = writes && publish ? ['--publish'] : [];

@@ -29,7 +29,8 @@ export async function readTask(inputs: Inputs, location: Location, io: Pick<Io, 
 	const apply = await import('../commands/apply.ts');
 	// The settings of the project start nothing, and those of this folder may be of another branch.
 	const {flags, settings} = await readInvocation('apply', apply, [...asked, '--no-checkout'], io);
-	if (flags.overObjections && io.env.GITHUB_EVENT_NAME !== 'workflow_dispatch') throw needsDispatch();
+	const consents = {'--over-objections': flags.overObjections === true, '--reconsider': isGiven(flags.reconsider)};
+	refuseWithoutDispatch(consents, io);
 	const request = closingRequest(flags as Parameters<typeof closingRequest>[0], settings);
 	const runsCode = request.verify !== null || Boolean(request.hooks);
 	const isOutward = request.push !== null || request.publish !== null;
@@ -74,14 +75,23 @@ const neverTogether = () =>
 		'Set publish: false to verify, and publish in a second job with the input verdict: see docs/action.md.',
 	);
 
-/** No comment by a person, and no push, may take what another person has objected to. */
-const needsDispatch = () =>
-	new Failure(
+const isGiven = (value: unknown) => Array.isArray(value) && value.length > 0;
+
+/**
+ * No comment by a person, no push and no schedule may apply what another person has objected to.
+ * @param given whether each of these flags is
+ * @throws {Failure} usage `needs-dispatch`
+ */
+export function refuseWithoutDispatch(given: Readonly<Record<string, boolean>>, {env}: Pick<Io, 'env'>): void {
+	const [first] = Object.keys(given).filter(flag => given[flag]);
+	if (first === undefined || env.GITHUB_EVENT_NAME === 'workflow_dispatch') return;
+	throw new Failure(
 		'usage',
 		'needs-dispatch',
-		'--over-objections works only in a workflow that a person starts by workflow_dispatch.',
+		`${first} works only in a workflow that a person starts by workflow_dispatch.`,
 		'Remove it from args, or start the workflow from the Actions tab.',
 	);
+}
 
 const verdictAlone = () =>
 	new Failure(

@@ -71,6 +71,10 @@ export function spellings(name: string, {short}: Flag): string[] {
 
 /** How help lists a flag: `-R, --repo <name>` and its text. */
 export function flagRow(name: string, flag: Flag): [term: string, text: string] {
-	const term = [spellings(name, flag).toReversed().join(', '), flag.placeholder].filter(Boolean).join(' ');
+	const spelled = spellings(name, flag).toReversed().join(', ');
+	const term =
+		flag.alone === undefined
+			? [spelled, flag.placeholder].filter(Boolean).join(' ')
+			: `${spelled}[=${flag.placeholder}]`;
 	return [term, flag.type === 'list' ? `${flag.help} (repeatable)` : flag.help];
 }

@@ -6,7 +6,7 @@ import {closingFlags} from './closing-flags.ts';
 import type {Flags, FlagValues} from './command.ts';
 import {pastMoment, readFlag, wholeNumber} from './flag-value.ts';
 import {listFlags} from './list-flags.ts';
-import {modelFlags} from './pull-request.ts';
+import {fleetReconsiderFlag, modelFlags} from './pull-request.ts';
 
 /** Which pull requests of the scopes. */
 export const filterFlags = {
@@ -31,6 +31,7 @@ export const applyFlags = {
 	dryRun: {group: 'changes', type: 'boolean', help: 'show what would be done, and write nothing'},
 	yes: {group: 'changes', type: 'boolean', help: 'start without asking first'},
 	...modelFlags,
+	...fleetReconsiderFlag,
 	...outwardFlags,
 } as const satisfies Flags;
 

@@ -73,7 +73,9 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {round, accounts} = apply;
 	const {policy, closing} = round;
 	const {action, isAsked} = consentOf('fleet', {flags, settings}, terminal, io);
-	const identity = {scopes, filters: {...filters, updatedSince: flags.updatedSince}, shard, policy, closing};
+	const {reconsider} = flags;
+	const filtered = {...filters, updatedSince: flags.updatedSince};
+	const identity = {scopes, filters: filtered, shard, policy, reconsider, closing};
 	if (policy.strategy === 'ask') throw cannotAsk();
 	const isPreviewed = action === 'preview';
 	const fleet = {

@@ -1,6 +1,6 @@
 import type {Flag, Flags, Invocation, Positional} from './command.ts';
 import {longSpelling} from './flags.ts';
-import {checkTokens, usage} from './tokens.ts';
+import {checkTokens, spellAlone, usage} from './tokens.ts';
 
 export type Parsed = Pick<Invocation, 'flags' | 'positionals'> & {
 	/** Flags whose value came as an argument: `llmProvider: argument [provider]`. */
@@ -23,7 +23,7 @@ export async function parse(
 		importMeta: import.meta,
 		// Without it, meow would look for a package.json on the disk.
 		pkg: {name: 'pr-resolve', bin: 'pr-resolve'},
-		argv,
+		argv: spellAlone(argv, flags),
 		autoHelp: false,
 		autoVersion: false,
 		booleanDefault: undefined,

@@ -75,4 +75,16 @@ export const objectionFlags = {
 		type: 'boolean',
 		help: 'apply changes that people have answered in their threads, too',
 	},
+	reconsider: {
+		group: 'trust',
+		type: 'list',
+		alone: 'all',
+		placeholder: '<finding>',
+		help: 'apply what was declined or reverted before: all, or of this finding',
+	},
+} as const satisfies Flags;
+
+/** In a fleet, no decline of a person is taken up. */
+export const fleetReconsiderFlag = {
+	reconsider: {...objectionFlags.reconsider, help: 'apply what was reverted before: all, or of this finding'},
 } as const satisfies Flags;

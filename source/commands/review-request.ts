@@ -1,12 +1,13 @@
 import {Failure} from '../failure.ts';
 import type {ReviewRun} from '../headless/plan-and-apply.ts';
+import type {Reconsider} from '../run/decisions/earlier.ts';
 import type {AnalysisRules} from '../run/round/round-request.ts';
 import {isOfProject} from '../settings/origins.ts';
 import type {ResolvedSettings} from '../settings/resolve.ts';
 import type {FlagValues, Invocation} from './command.ts';
 import {refuseContradictions} from './contradictions.ts';
 import type {jsonFlag} from './flags.ts';
-import type {modelFlags, objectionFlags, sourceFlags, verdictFlag} from './pull-request.ts';
+import {type modelFlags, objectionFlags, type sourceFlags, type verdictFlag} from './pull-request.ts';
 
 type RequestFlags = typeof sourceFlags & typeof modelFlags & typeof jsonFlag;
 
@@ -28,6 +29,7 @@ export function reviewRequest(
 			source: sourceOf(flags),
 			decisionsFile: flags.decisions,
 			verdictFile: flags.verdict ?? null,
+			reconsider: reconsiderBy(command, flags.reconsider ?? []),
 			...rules,
 			model:
 				settings.values.llmEnabled && !flags.noLlm
@@ -40,6 +42,12 @@ export function reviewRequest(
 		showMetrics: flags.showMetrics,
 		metricsFile: flags.metricsOutput,
 	};
+}
+
+function reconsiderBy(command: string, given: readonly string[]): Reconsider | null {
+	if (given.length === 0) return null;
+	const isAll = given.includes(objectionFlags.reconsider.alone);
+	return {findings: isAll ? null : new Set(given), isForReverted: command === 'fleet'};
 }
 
 /** What settings alone decide of an analysis. */

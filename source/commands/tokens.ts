@@ -46,6 +46,17 @@ export function checkTokens(
 	}
 }
 
+/** The arguments with the values of flags that have none. */
+export function spellAlone(argv: readonly string[], flags: Flags): string[] {
+	const alone = new Map(
+		Object.entries(flags).flatMap(([name, flag]) =>
+			flag.alone === undefined ? [] : spellings(name, flag).map(spelling => [spelling, flag.alone] as const),
+		),
+	);
+	const end = beforeDashes(argv).length;
+	return argv.map((token, index) => (index < end && alone.has(token) ? `${token}=${alone.get(token)}` : token));
+}
+
 function checkValue(command: string, spelling: string, flag: Flag, value: string | undefined, isAttached: boolean) {
 	if (flag.type === 'boolean') {
 		// The parser would read `--dry-run=yes` as false.
@@ -57,6 +68,8 @@ function checkValue(command: string, spelling: string, flag: Flag, value: string
 				`Pass ${spelling} without a value, or remove it.`,
 			);
 		}
+	} else if (flag.alone !== undefined && !isAttached) {
+		return;
 	} else if (value === '-' && !isAttached) {
 		const remedy = `Pass ${spelling} ${flag.placeholder}.`;
 		throw usage(command, 'bad-value', `${spelling} does not support "-".`, remedy);

@@ -8,7 +8,10 @@ type Decided = {
 	reason: string | null;
 	/** The decision is void if the comment's body has another hash; null skips the check. */
 	bodyHash: string | null;
-	by: 'person' | 'decisions';
+	/** `earlier`: a person, in an earlier run; `rule`: no person, in an earlier run of the session. */
+	by: 'person' | 'decisions' | 'earlier' | 'rule';
+	/** What reports show instead of the reason. */
+	shown?: string;
 };
 
 export type ChangeDecision = Decided & {
@@ -25,7 +28,11 @@ export type ChangeDecision = Decided & {
 export type FindingDecision = Decided & {
 	/** Id of the finding. */
 	finding: string;
-} & ({action: 'edit'; text: string; place: EditPlace} | {action: 'done'; text: null});
+} & (
+		| {action: 'edit'; text: string; place: EditPlace}
+		/** `reconsider`: as if nothing of it had been declined or reverted before; its changes can have decisions, too. */
+		| {action: 'done' | 'reconsider'; text: null}
+	);
 
 /** What `done` says of a finding if there is no other reason. */
 export const wordsForDone = 'read, nothing to do';
@@ -45,7 +52,7 @@ export const decidedId = (decision: Decision): string => ('change' in decision ?
 /** Id of the change that a decision is on or makes; null if it is on none. */
 export function changeIdOf(decision: Decision): string | null {
 	if ('change' in decision) return decision.change;
-	if (decision.action === 'done') return null;
+	if (decision.action !== 'edit') return null;
 	const {finding, text, place} = decision;
 	return identify('c', finding, 'person', place.path, place.start, place.end, text);
 }

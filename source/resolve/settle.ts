@@ -69,9 +69,13 @@ export function settle(
 	}
 	const winner = chosen[0];
 	const reason = lost[0]?.criterion ?? held ?? explainTie(open, strategy, decisionOn);
-	const chosenBy = winner ? (decisionOn(winner)?.by ?? 'rule') : null;
+	const chosenBy = winner ? chooserOf(decisionOn(winner)) : null;
 	return {conflict: {...base, chosen: winner?.change.id ?? null, by: chosenBy, reason}, chosen, lost, open};
 }
+
+/** What counts from earlier runs chooses nothing. */
+const chooserOf = (decision: Decision | undefined) =>
+	decision?.by === 'person' || decision?.by === 'decisions' ? decision.by : 'rule';
 
 function explainTie(
 	open: readonly PlacedProposal[],

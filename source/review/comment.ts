@@ -39,6 +39,12 @@ export type Comment = {
 	minimizedReason: string | null;
 };
 
+/** When a comment was last edited, in milliseconds since the epoch; null if that is unknown. */
+export function editedAt({updatedAt, createdAt}: Pick<Comment, 'updatedAt' | 'createdAt'>): number | null {
+	const time = Date.parse(updatedAt ?? createdAt ?? '');
+	return Number.isNaN(time) ? null : time;
+}
+
 /** A comment on lines of the diff. Lines are 1-based and inclusive. */
 export type ReviewComment = Comment & {
 	state: 'pending' | 'submitted';

@@ -10,16 +10,17 @@ import {readComments, readPullRequest} from '../review/read.ts';
 import {keepNewSpaceSmall} from '../system/heap.ts';
 import type {Repository, Worktree} from '../worktree/repository.ts';
 import {openSyntaxChecker, type SyntaxChecker} from '../worktree/syntax/checker.ts';
-import {type AnswersRead, objectionsTo, readAnswersTo, warnOfObjections} from './answers.ts';
+import {type AnswersRead, lastWordsOf, objectionsTo, readAnswersTo, warnOfObjections} from './answers.ts';
 import {askAbout, withAnswers} from './ask.ts';
 import {isForModel as needsModel} from './asking/askable.ts';
 import type {Asker, ModelRun} from './asking/asker.ts';
 import {filesBeside} from './beside.ts';
 import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
-import {applyDecisions, filesForDecisions, undecided} from './decisions/apply-decisions.ts';
+import {filesForDecisions, undecided} from './decisions/apply-decisions.ts';
 import {refuseContradictoryDecisions} from './decisions/contradictions.ts';
 import {readDecisions} from './decisions/decisions-file.ts';
+import {decideWithEarlier, isAtRest, type Recalled, type Reconsider, unfitReconsider} from './decisions/earlier.ts';
 import type {RunEvent} from './events.ts';
 import type {ReadToday} from './files-today.ts';
 import {type Filters, filterFindings, unfitNames} from './filters.ts';
@@ -47,6 +48,8 @@ type ReadRequest = {
 export type AnalyzeRequest = ReadRequest & {
 	/** Path of a decisions file; null for none. */
 	decisionsFile: string | null;
+	/** Earlier declines and reversals that no longer hold; null or undefined for none. */
+	reconsider?: Reconsider | null;
 	/** Path of the verdict of another run; null or undefined for none. */
 	verdictFile?: string | null;
 	/** Null if no model is used. */
@@ -69,7 +72,10 @@ export type Ground<Place extends Repository = Worktree> = {
 export type Analysis<Place extends Repository = Worktree> = Ground<Place> &
 	Structured & {
 		proposals: Proposal[];
+		/** With those of earlier runs that hold. */
 		decisions: Decision[];
+		/** What they make of earlier ones; absent if there are none. */
+		recalled?: Recalled;
 		/** Ids of the findings whose changes are to be written; null or undefined: all. */
 		only?: ReadonlySet<string> | null;
 		/** Ids of the changes that another run has verified; null or undefined: all. */
@@ -111,16 +117,18 @@ export async function* readForAnalysis<Place extends Repository>(
 /** The second half: asks a model, and places the changes. @param asker if it is already open @throws {Failure} */
 export async function* analyzeGround<Place extends Repository>(
 	{ground, decisions: given, verified}: GroundRead<Place>,
-	{model}: Pick<AnalyzeRequest, 'model'>,
+	{model, reconsider = null}: Pick<AnalyzeRequest, 'model' | 'reconsider'>,
 	context: Context,
 	asker: Asker | null = null,
 ): AsyncGenerator<RunEvent, Analysis<Place>> {
-	const asked = model ? yield* askAbout(undecided(ground.findings, given), ground, model, context, asker) : [];
+	const words = lastWordsOf(ground.answers);
+	const open = undecided(ground.findings, given).filter(finding => !isAtRest(finding, words, reconsider));
+	const asked = model ? yield* askAbout(open, ground, model, context, asker) : [];
 	const drawn = withAnswers(ground.findings, asked);
-	const {findings, decisions, warnings} = applyDecisions(drawn, given);
-	for (const warning of warnings) yield {type: 'warning', warning};
+	const {findings, decisions, recalled, warnings} = decideWithEarlier(drawn, given, words, reconsider);
+	for (const warning of [...warnings, ...unfitReconsider(reconsider, drawn, words)]) yield {type: 'warning', warning};
 	const placed = await place({...ground, findings, decisions}, undefined, context.signal);
-	const analysis = {...placed, verified};
+	const analysis = {...placed, recalled, verified};
 	for (const warning of await findForeignCommits(analysis, context)) {
 		yield {type: 'warning', warning};
 	}
@@ -195,12 +203,15 @@ export async function place<Place extends Repository>(
 
 /** The rulings on an analysis, before what is written is looked at. */
 export function ruleOn(
-	{proposals, structures, answers}: Analysis<Repository>,
+	{proposals, structures, answers, recalled}: Analysis<Repository>,
 	policy: Policy,
 	decisions: readonly Decision[],
 ): Plan {
 	const objections = policy.overObjections ? [] : objectionsTo(proposals, answers);
-	return decide(proposals, {...policy, held: new Map([...objections, ...(policy.held ?? [])])}, decisions, structures);
+	// The commit that reverted it was a person's word, and taking it up is a later one.
+	const braked = [...(policy.held ?? [])].filter(([id]) => !recalled?.restored.has(id));
+	const held = new Map([...objections, ...(recalled?.held ?? []), ...braked]);
+	return decide(proposals, {...policy, held}, decisions, structures);
 }
 
 /**

@@ -7,6 +7,7 @@ import type {Proposal} from '../resolve/proposal.ts';
 import {type Accounts, type Answer, type Answers, accountsToLookUp, readAnswers} from '../review/answers.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
+import {type EarlierWord, lastWords, type RememberedIds, summaryAuthors, wordsOn} from '../review/remembered.ts';
 import {inParallel} from '../system/in-parallel.ts';
 import {count} from '../text/count.ts';
 import {someNames} from '../text/some-names.ts';
@@ -15,16 +16,29 @@ import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import {connectTo} from './code-host.ts';
 import type {Context} from './context.ts';
+import {openKeptWords} from './decisions/kept-words.ts';
+import {wordsInRuns} from './decisions/words-in-runs.ts';
 import type {RunWarning} from './warning.ts';
 
 /** The answers to the findings of a run. */
 export type AnswersRead = Answers & {
 	/** By the id of a change, the comments below it that a person knew who took it in an earlier run here. */
 	taken: ReadonlyMap<string, ReadonlySet<string>>;
+	/** What people decided in earlier runs: as the pull request has it, and what is known only here. */
+	words: {onHost: readonly EarlierWord[]; here: readonly EarlierWord[]};
 };
 
 /** Where nobody has said anything. */
-export const noAnswers: AnswersRead = {to: () => [], heard: () => [], taken: new Map()};
+export const noAnswers: AnswersRead = {
+	to: () => [],
+	heard: () => [],
+	taken: new Map(),
+	words: {onHost: [], here: []},
+};
+
+/** The last word of people on each change and finding, wherever it is known. */
+export const lastWordsOf = ({words: {onHost, here}}: Pick<AnswersRead, 'words'>): RememberedIds =>
+	lastWords([...onHost, ...here]);
 
 /** Accounts that are looked up at the same time. */
 const lookUpsAtOnce = 4;
@@ -40,14 +54,20 @@ export async function readAnswersTo(
 	repository: Repository,
 	context: Context,
 ): Promise<{answers: AnswersRead; warnings: RunWarning[]}> {
-	const answers = readAnswers(pullRequest, await accountsOf(findings, pullRequest, repository, context));
+	const accounts = await accountsOf(findings, pullRequest, repository, context);
+	const listed = await openJournal(repository.records, context).list();
+	const runs = listed.filter(run => run.state !== 'broken');
+	const here = [...wordsInRuns(runs), ...(await openKeptWords(repository.records, pullRequest).read())];
+	const isKnown = isAnyRoleKnown(pullRequest);
+	const answers: AnswersRead = {
+		...readAnswers(pullRequest, accounts),
+		taken: takenBy(runs),
+		words: {onHost: isKnown ? wordsOn(pullRequest, accounts) : [], here},
+	};
+	if (isKnown) return {answers, warnings: []};
 	const answered = new Set(findings.filter(finding => answers.to(finding).length > 0).map(({thread}) => thread));
-	if (answered.size === 0) return {answers: {...answers, taken: new Map()}, warnings: []};
-	if (!isAnyRoleKnown(pullRequest)) {
-		return {answers: {...answers, to: () => [], taken: new Map()}, warnings: [rolesUnknown(answered.size)]};
-	}
-	const runs = await openJournal(repository.records, context).list();
-	return {answers: {...answers, taken: takenBy(runs.filter(run => run.state !== 'broken'))}, warnings: []};
+	const warnings = answered.size === 0 ? [] : [rolesUnknown(answered.size)];
+	return {answers: {...answers, to: () => []}, warnings};
 }
 
 async function accountsOf(
@@ -60,7 +80,9 @@ async function accountsOf(
 	if (source.kind === 'recording' || owner === null || repo === null || number === null) {
 		return {viewer: null, mayWrite: null};
 	}
-	const logins = accountsToLookUp(pullRequest, findings, viewer);
+	const logins = [
+		...new Set([...accountsToLookUp(pullRequest, findings, viewer), ...summaryAuthors(pullRequest, viewer)]),
+	];
 	if (logins.length === 0) return {viewer, mayWrite: new Map()};
 	const connection = await connectTo({host, owner, repo, number}, repository, context, () => {});
 	return {viewer, mayWrite: await whoMayWrite(logins, connection, {owner, name: repo, number})};

@@ -26,6 +26,8 @@ const explained = {
 	'roles-unknown': null,
 	/** A person wants what others have answered. */
 	'over-objections': null,
+	/** What a person has declined is not said on the pull request. */
+	'declined-here': null,
 	'syntax-check': 'any',
 	/** The pull request's own settings file keeps the run from writing. */
 	'imposed-mode': 'any',

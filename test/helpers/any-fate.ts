@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type {Fate} from '../../source/review/closing/fate.ts';
+import type {Decided} from '../../source/review/closing/marker.ts';
 
 const commits = ['9be01d7'.padEnd(40, '0'), 'c0ffee'.padEnd(40, '1')] as const;
 
@@ -41,3 +42,8 @@ export const anyFate: fc.Arbitrary<Fate> = fc.oneof(
 export const anyVerified = fc.option(
 	fc.record({command: fc.option(anyText), passes: fc.boolean(), isExact: fc.boolean()}),
 );
+
+const anyIds = fc.uniqueArray(fc.stringMatching(/^[cf][0-9a-f]{12}$/), {maxLength: 5});
+
+/** What a marker has of people's decisions. */
+export const anyDecided: fc.Arbitrary<Decided> = fc.record({declined: anyIds, taken: anyIds});

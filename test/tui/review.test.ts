@@ -648,12 +648,13 @@ describe('decisions that were not written to files', () => {
 		};
 		expect(kept()).toEqual(['decline', 'apply']);
 		desk.press('A', 'y');
-		await eventually(() => expect(kept()).toEqual(['decline']));
+		await eventually(() => expect(keptIn(tree)).toEqual([]));
 		await desk.until(({runs, stage}) => runs.length === 1 && stage === 'open');
-		expect(summaryOf(desk.state())).toContain('1 decision kept; the next pr-resolve review offers to continue');
-		expect((await openDesk(tree, from)).state().dialog).toMatchObject({
-			question: {title: expect.stringContaining('Continue with 1 decision from')},
-		});
+		expect(summaryOf(desk.state())).not.toContain('the next pr-resolve review offers to continue');
+		const next = await openDesk(tree, from);
+		expect(next.state().dialog).toBe(null);
+		const reasons = [...next.state().index.judged.values()].map(({verdict}) => verdict.reason);
+		expect(reasons).toContainEqual(expect.stringContaining('you have declined it'));
 		desk.press('U', 'y');
 		await eventually(() => expect(kept()).toEqual(['decline', 'apply']));
 	});

@@ -47,7 +47,7 @@ export async function candidatesFor(words: readonly string[], vocabulary: Vocabu
 				);
 	}
 	const open = bySpelling.get(before.at(-1) ?? '');
-	if (open !== undefined && flags[open]!.type !== 'boolean') return completed(begun, await values(open));
+	if (open !== undefined && takesArgument(flags[open]!)) return completed(begun, await values(open));
 	if (begun.startsWith('-')) return startingWith(begun, unusedFlags(flags, before));
 	const arguments_ = before.filter((word, index) => !word.startsWith('-') && !takesNext(before[index - 1]));
 	const last = positionals.at(-1);
@@ -57,9 +57,12 @@ export async function candidatesFor(words: readonly string[], vocabulary: Vocabu
 
 	function takesNext(word: string | undefined): boolean {
 		const key = word === undefined ? undefined : bySpelling.get(word);
-		return key !== undefined && flags[key]!.type !== 'boolean';
+		return key !== undefined && takesArgument(flags[key]!);
 	}
 }
+
+/** Whether the word after it is its value. */
+const takesArgument = ({type, alone}: Flag) => type !== 'boolean' && alone === undefined;
 
 const programFlags: readonly Candidate[] = [
 	{word: 'help', help: 'show the help of a command'},

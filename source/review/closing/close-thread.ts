@@ -62,10 +62,14 @@ function closeChanges(fates: readonly ChangeFate[], verified: Verified | null): 
 	if (left) return silent(becauseOf(left.why));
 	const [first, ...more] = others.filter(fate => fate.kind !== 'open');
 	if (!first) return silent({code: 'no-suggestion', reason: 'it contains no suggestion'});
-	return more.some(({kind}) => kind !== first.kind)
-		? silent({code: 'declined', reason: 'nothing of it was applied'})
-		: closeUndone(first, verified);
+	if (more.some(({kind}) => kind !== first.kind))
+		return silent({code: 'declined', reason: 'nothing of it was applied'});
+	// One reason does not answer what was declined for another one.
+	const isForAll = more.every(fate => reasonIn(fate) === reasonIn(first));
+	return closeUndone(first.kind === 'declined' && !isForAll ? {...first, reason: null} : first, verified);
 }
+
+const reasonIn = (fate: ChangeFate) => (fate.kind === 'declined' ? fate.reason : null);
 
 /** The reply once its commit was reverted. */
 export const revertedIn = (commit: string): ThreadClosing =>

@@ -9,11 +9,54 @@ export type Marker = {
 	finding: string;
 	state: Exclude<ClosingState, 'none'>;
 	commit: string | null;
+} & Decided;
+
+/** What people have decided: ids of changes, or of findings whose changes may get other ids. */
+export type Decided = {
+	declined: readonly string[];
+	/** Declined or reverted before, and taken up again. */
+	taken: readonly string[];
 };
 
+export const nothingDecided: Decided = {declined: [], taken: []};
+
 /** The whole text of a reply. */
-export function formatReply({text, state, commit}: ThreadClosing, run: string, findings: readonly string[]): string {
-	return `${text}\n\n<!-- pr-resolve:v1 ${JSON.stringify({run, finding: findings.join(','), state, commit})} -->`;
+export function formatReply(
+	{text, state, commit}: ThreadClosing,
+	run: string,
+	findings: readonly string[],
+	decided: Decided = nothingDecided,
+): string {
+	const fields = {run, finding: findings.join(','), state, commit, ...decidedFields(decided)};
+	return `${text}\n\n<!-- pr-resolve:v1 ${JSON.stringify(fields)} -->`;
+}
+
+/** For a marker: lists without ids are absent. */
+export const decidedFields = ({declined, taken}: Decided) => ({
+	...(declined.length > 0 && {declined: declined.join(',')}),
+	...(taken.length > 0 && {taken: taken.join(',')}),
+});
+
+/** The same in a regular expression. */
+export const decidedShape = ['declined', 'taken'].map(name => `(?:,"${name}":"(?<${name}>[\\w,-]+)")?`).join('');
+
+export const readDecided = ({declined, taken}: Record<string, string | undefined>): Decided => ({
+	declined: declined?.split(',') ?? [],
+	taken: taken?.split(',') ?? [],
+});
+
+/** Whether a marker has all that is decided. */
+export const hasDecided = (marker: Decided, {declined, taken}: Decided): boolean =>
+	declined.every(id => marker.declined.includes(id)) && taken.every(id => marker.taken.includes(id));
+
+/** Both together: what is decided later replaces what was decided before. */
+export function decidedAfter(before: Decided, later: Decided): Decided {
+	const known = new Set([...later.declined, ...later.taken]);
+	const kept = (ids: readonly string[]) => ids.filter(id => !known.has(id));
+	return {
+		declined: [...kept(before.declined), ...later.declined],
+		taken: [...kept(before.taken), ...later.taken],
+	};
 }
 
 const oid = '[0-9a-f]{40}(?:[0-9a-f]{24})?';
@@ -38,7 +81,7 @@ const replyShape = new RegExp(
 	[
 		'^(?<text>[^\\n]+)\\n\\n<!-- pr-resolve:v1 ',
 		`\\{"run":"(?<run>[\\w-]+)","finding":"(?<finding>[\\w,-]*)","state":"(?<state>${Object.keys(texts).join('|')})"`,
-		`,"commit":(?:null|"(?<commit>${oid})")\\}`,
+		`,"commit":(?:null|"(?<commit>${oid})")${decidedShape}\\}`,
 		' -->$',
 	].join(''),
 );
@@ -49,7 +92,7 @@ export function parseReply(body: string): Marker | null {
 	if (!found) return null;
 	const {text, run, finding, commit = null} = found as Record<string, string>;
 	const state = found.state as Marker['state'];
-	return texts[state].test(text!) ? {run: run!, finding: finding!, state, commit} : null;
+	return texts[state].test(text!) ? {run: run!, finding: finding!, state, commit, ...readDecided(found)} : null;
 }
 
 /** Whether a text is one that a state reads as. */
@@ -60,9 +103,12 @@ export const isTextOf = (state: string, text: string): state is Marker['state'] 
 export const commitsIn = (text: string): string[] =>
 	text.split('\n', 1)[0]!.match(/\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g) ?? [];
 
-/** Whether two replies are about the same state of the same commit. */
+/** Whether two replies are about the same state of the same commit, and the same decisions. */
 export const repliesSame = (one: Marker, other: Marker): boolean =>
-	one.state === other.state && one.commit === other.commit;
+	one.state === other.state && one.commit === other.commit && isSameDecided(one, other);
+
+export const isSameDecided = (one: Decided, other: Decided): boolean =>
+	JSON.stringify(decidedFields(one)) === JSON.stringify(decidedFields(other));
 
 /** The marker of a comment by the token's account. Anyone can write what looks like one. */
 export function ownMarker({author, body}: {author: Author | null; body: string}, viewer: string): Marker | null {

@@ -33,6 +33,8 @@ export function reversalActs(thread: ThreadNow, reversal: Reversal, isOurs: bool
 	const marker = own ? ownMarker(own, viewer) : null;
 	const findings = marker?.finding.split(',') ?? [];
 	if (!own || !marker || !isUntrue({...marker, text: own.body}, findings, reversal)) return unresolve;
-	const body = formatReply(revertedIn(reversal.commit), reversal.run, findings);
+	// What was taken is reverted now; what was declined is declined still.
+	const decided = {declined: marker.declined, taken: []};
+	const body = formatReply(revertedIn(reversal.commit), reversal.run, findings, decided);
 	return [{kind: 'edit', thread: thread.id, comment: own.nodeId, body}, ...unresolve];
 }

@@ -1,6 +1,16 @@
 import type {Author} from '../comment.ts';
 import type {Place} from '../finding.ts';
-import {isSameAccount, isTextOf, type Marker} from './marker.ts';
+import {
+	type Decided,
+	decidedFields,
+	decidedShape,
+	isSameAccount,
+	isSameDecided,
+	isTextOf,
+	type Marker,
+	nothingDecided,
+	readDecided,
+} from './marker.ts';
 import {quotablePlace} from './quotable.ts';
 
 /** A comment on a pull request, in no review thread, as the host has it. */
@@ -23,6 +33,7 @@ export type SummaryComment = {
 	rows: readonly SummaryRow[];
 	/** Findings that there was no room for. */
 	more: number;
+	decided: Decided;
 };
 
 /** GitHub accepts 65,536 characters; the id of the run is not known in every plan. */
@@ -43,20 +54,24 @@ export function summaryPlace(place: Place | null, url: string | null): string {
 const isPlaceName = (name: string) => /^[\w.+\\-][\w./+:() \\-]*$/.test(name) && !name.includes(': ');
 
 /** What there is room for in one comment. */
-export function fitRows(rows: readonly SummaryRow[], run: string): SummaryComment {
-	let room = longestComment - formatSummaryComment({run, rows: [], more: rows.length}).length;
+export function fitRows(rows: readonly SummaryRow[], run: string, decided: Decided = nothingDecided): SummaryComment {
+	let room = longestComment - formatSummaryComment({run, rows: [], more: rows.length, decided}).length;
 	const fitting = rows.findIndex(row => {
 		room -= `${lineOf(row)}\n${markedRow(row)},`.length;
 		return room < 0;
 	});
-	return fitting === -1 ? {run, rows, more: 0} : {run, rows: rows.slice(0, fitting), more: rows.length - fitting};
+	return fitting === -1
+		? {run, rows, more: 0, decided}
+		: {run, rows: rows.slice(0, fitting), more: rows.length - fitting, decided};
 }
 
 /** The whole text of the comment. */
-export function formatSummaryComment({run, rows, more}: SummaryComment): string {
+export function formatSummaryComment({run, rows, more, decided}: SummaryComment): string {
 	const lines = rows.length > 0 ? rows.map(lineOf) : [noRows];
 	const text = [summaryHeading, '', ...lines, ...(more > 0 ? [`- ${more} more`] : [])].join('\n');
-	return `${text}${markerStart}{"run":"${run}","findings":{${rows.map(markedRow).join(',')}}} -->`;
+	const further = JSON.stringify(decidedFields(decided)).slice(1, -1);
+	const findings = `"findings":{${rows.map(markedRow).join(',')}}`;
+	return `${text}${markerStart}{"run":"${run}",${findings}${further && `,${further}`}} -->`;
 }
 
 const markerStart = '\n\n<!-- pr-resolve:summary v1 ';
@@ -69,7 +84,7 @@ const lineOf = ({place, text}: SummaryRow) => `- ${place}: ${text}`;
 const markedRow = ({finding, state}: SummaryRow) => `"${finding}":"${state}"`;
 
 const summaryShape = new RegExp(
-	`${markerStart}\\{"run":"(?<run>[\\w-]+)","findings":\\{(?<marked>[\\w",:-]*)\\}\\} -->$`,
+	`${markerStart}\\{"run":"(?<run>[\\w-]+)","findings":\\{(?<marked>[\\w",:-]*)\\}${decidedShape}\\} -->$`,
 );
 const rowShape = /^- (?<place>\[(?<name>[^\]]+)\]\((?<url>[^)]+)\)|(?<bare>[^[].*?)): (?<text>.+)$/;
 
@@ -83,13 +98,14 @@ export function parseSummaryComment(body: string): SummaryComment | null {
 	const more = Number(/^- (\d+) more$/.exec(lines.at(-1)!)?.[1] ?? 0);
 	const entries = [...marked.matchAll(/"([\w-]+)":"([\w-]+)"/g)];
 	const rows = entries.flatMap(([, finding, state], index) => readSummaryRow(lines[index] ?? '', finding!, state!));
-	const summary = {run, rows, more};
+	const summary = {run, rows, more, decided: readDecided(found.groups as Record<string, string | undefined>)};
 	return formatSummaryComment(summary) === whole ? summary : null;
 }
 
 /** Whatever run wrote it. */
 export const isSameSummary = (one: SummaryComment, other: SummaryComment): boolean =>
-	JSON.stringify([one.rows, one.more]) === JSON.stringify([other.rows, other.more]);
+	JSON.stringify([one.rows, one.more]) === JSON.stringify([other.rows, other.more]) &&
+	isSameDecided(one.decided, other.decided);
 
 function readSummaryRow(line: string, finding: string, state: string): SummaryRow[] {
 	const {place, name, url, bare, text} = rowShape.exec(line)?.groups ?? {};

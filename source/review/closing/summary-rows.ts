@@ -1,4 +1,4 @@
-import {isStateOnHead, revertedIn, type ThreadClosing} from './close-thread.ts';
+import {closeThread, isStateOnHead, revertedIn, type ThreadClosing} from './close-thread.ts';
 import {commitsIn} from './marker.ts';
 import {isUntrue, type Reversal} from './reversal-acts.ts';
 import type {SummaryComment, SummaryRow} from './summary-comment.ts';
@@ -44,6 +44,9 @@ const isStillTrue = ({text}: SummaryRow, {isPublished}: SaidBefore) => commitsIn
 /** A later run does not know where a change was placed, or that a command passed. */
 function saysSame(said: SummaryRow, row: SummaryRow): boolean {
 	if (said.state !== row.state) return false;
+	// A later run does not know the reason either.
+	if (row.state === 'declined' && closeThread([{kind: 'declined', place: null, reason: null}]).text === row.text)
+		return true;
 	const isDone = isStateOnHead(row.state) && row.state !== 'partly';
 	return isDone ? String(commitsIn(said.text)) === String(commitsIn(row.text)) : said.text === row.text;
 }

@@ -2,7 +2,17 @@ import {type Accounts, meaningOf} from '../answers.ts';
 import type {Association, Author} from '../comment.ts';
 import {hashBody} from '../identity.ts';
 import {goneWith, type ThreadClosing} from './close-thread.ts';
-import {commitsIn, formatReply, isSameAccount, type Marker, ownMarker} from './marker.ts';
+import {
+	commitsIn,
+	type Decided,
+	decidedAfter,
+	formatReply,
+	hasDecided,
+	isSameAccount,
+	type Marker,
+	ownMarker,
+	parseReply,
+} from './marker.ts';
 import {open, type StaysOpen} from './stays-open.ts';
 
 /** A review thread as the host has it at the moment of writing. Comments are oldest first. */
@@ -50,6 +60,10 @@ export type ThreadPlan = {
 	run: string;
 	/** Ids of its findings. */
 	findings: readonly string[];
+	/** What later runs have to know and cannot read on the pull request. */
+	decided: Decided;
+	/** Ids of the changes that commits of ours have: what was declined of them was taken up again. */
+	made: ReadonlySet<string>;
 	/** The comments that its findings are read from: database id, and hash of the body. */
 	read: ReadonlyMap<string, string>;
 	/** Database ids of the comments whose changes were applied. */
@@ -117,17 +131,26 @@ export const withoutReplies = ({comments}: ThreadNow, viewer: string): ThreadCom
 	comments.filter(comment => ownMarker(comment, viewer) === null);
 
 /**
- * One reply for each state: a thread that heard the same is left alone, and a last word of ours is edited. A reply is not
- * the same if it names a commit that was pushed away.
+ * One reply for each state: a thread that heard the same from any account is left alone, and a last word of ours is edited.
+ * A reply is not the same if it names a commit that was pushed away.
  */
-function replyIn(thread: ThreadNow, {closing, run, findings}: ThreadPlan, world: ThreadWorld): Act | null {
-	const body = formatReply(closing, run, findings);
+function replyIn(
+	thread: ThreadNow,
+	{closing, run, findings, made, ...plan}: ThreadPlan,
+	world: ThreadWorld,
+): Act | null {
+	const last = thread.comments.findLast(comment => meaningOf(comment, world.accounts) === 'reply');
+	const before = last ? parseReply(last.body) : null;
+	const taken = (before?.declined ?? []).filter(id => made.has(id));
+	const decided = decidedAfter({declined: [], taken}, plan.decided);
+	const isTold = before?.state === closing.state && hasDecided(before, decided);
+	if (last && isTold && commitsIn(last.body).every(world.isPublished)) return null;
 	const own = lastReply(thread, world.viewer);
-	if (own?.marker.state === closing.state && commitsIn(own.comment.body).every(world.isPublished)) return null;
-	const isLast = own !== null && own.comment === thread.comments.at(-1);
-	return isLast
-		? {kind: 'edit', thread: thread.id, comment: own.comment.nodeId, body}
-		: {kind: 'reply', thread: thread.id, body};
+	if (!own || own.comment !== thread.comments.at(-1)) {
+		return {kind: 'reply', thread: thread.id, body: formatReply(closing, run, findings, decided)};
+	}
+	const body = formatReply(closing, run, findings, decidedAfter(own.marker, decided));
+	return {kind: 'edit', thread: thread.id, comment: own.comment.nodeId, body};
 }
 
 /** A reply that names a commit which was pushed away is corrected, and its thread is open again, if the head has nothing of it. */
@@ -145,7 +168,7 @@ function goneActs(
 		kind: 'edit',
 		thread: thread.id,
 		comment: own.comment.nodeId,
-		body: formatReply(gone, run, findings),
+		body: formatReply(gone, run, findings, own.marker),
 	};
 	return thread.isResolved && world.isOurs(thread) ? [edit, {kind: 'unresolve', thread: thread.id}] : [edit];
 }

@@ -38,7 +38,7 @@ export function applyDecisions(
 	const editOf = (change: Change) => edited(change, decided.get(change.id) as ChangeDecision | undefined);
 	const result = findings.map(finding => {
 		const whole = decided.get(finding.id) as FindingDecision | undefined;
-		if (whole) return decideOn(finding, whole);
+		if (whole && whole.action !== 'reconsider') return decideOn(finding, whole);
 		return hasCode(finding) ? {...finding, changes: finding.changes.map(editOf)} : finding;
 	});
 	return {findings: result, decisions: valid, warnings};
@@ -49,7 +49,7 @@ export function undecided(findings: readonly Finding[], decisions: readonly Deci
 	const decided = new Map(decisions.map(decision => [decidedId(decision), decision]));
 	return findings.filter(finding => {
 		const decision = decided.get(finding.id);
-		return !decision || !isForThisComment(decision, finding);
+		return !decision || decision.action === 'reconsider' || !isForThisComment(decision, finding);
 	});
 }
 
@@ -69,7 +69,8 @@ function whyIgnored(
 	if (decision !== last.get(decidedId(decision))) return 'a later decision replaces it';
 	if ('change' in decision) {
 		const whole = last.get(finding.id);
-		return whole && isForThisComment(whole, finding) ? `the decision on finding ${finding.id} replaces it` : null;
+		const isWhole = whole && whole.action !== 'reconsider' && isForThisComment(whole, finding);
+		return isWhole ? `the decision on finding ${finding.id} replaces it` : null;
 	}
 	return finding.disposition && 'leftOutBy' in finding.disposition ? `it is ${finding.disposition.reason}` : null;
 }
@@ -89,8 +90,8 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
 
 /** What a person wants of a finding replaces what it proposes. */
 function decideOn(finding: Finding, decision: FindingDecision): Finding {
-	if (decision.action === 'done') {
-		const reason = decision.reason ?? wordsForDone;
+	if (decision.action !== 'edit') {
+		const reason = decision.shown ?? decision.reason ?? wordsForDone;
 		return {...finding, ...nothingProposed({outcome: 'declined', reason})};
 	}
 	const change = changeAt(decision.place, decision.text, changeIdOf(decision)!);

@@ -9,7 +9,7 @@ const lineNumber = z.int().check(z.nonnegative());
 const entryShape = z.looseObject({
 	change: z.optional(z.string()),
 	finding: z.optional(z.string()),
-	action: z.enum(['apply', 'decline', 'edit', 'done']),
+	action: z.enum(['apply', 'decline', 'edit', 'reconsider', 'done']),
 	reason: z.nullish(z.string()),
 	text: z.nullish(z.string()),
 	path: z.nullish(z.string()),
@@ -46,7 +46,7 @@ function entryFault(entry: Entry): string | null {
 	const {change, finding, action, text, start, end, seen} = entry;
 	if ((change === undefined) === (finding === undefined)) return 'expected either "change" or "finding"';
 	if (change === undefined && (action === 'apply' || action === 'decline')) return `"${action}" needs a "change"`;
-	if (finding === undefined && action === 'done') return '"done" needs a "finding"';
+	if (finding === undefined && (action === 'done' || action === 'reconsider')) return `"${action}" needs a "finding"`;
 	if (action !== 'edit') return null;
 	if (typeof text !== 'string') return '"edit" needs a "text"';
 	if (finding !== undefined && placeOfEntry(entry) === null) {
@@ -70,7 +70,7 @@ export function decisionOf(entry: Entry): Decision {
 	const {change, finding, action, reason = null, text = null, bodyHash = null} = entry;
 	const made = {reason, bodyHash, by: 'decisions' as const};
 	const place = placeOfEntry(entry);
-	if (action === 'done') return {...made, finding: finding!, action, text: null};
+	if (action === 'done' || action === 'reconsider') return {...made, finding: finding!, action, text: null};
 	if (change === undefined) return {...made, finding: finding!, action: 'edit', text: text!, place: place!};
 	const isElsewhere = action === 'edit' && place !== null;
 	return {...made, change, action, text, ...(isElsewhere && {place})};

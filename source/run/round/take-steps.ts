@@ -6,6 +6,7 @@ import type {Closing} from '../closing/closing.ts';
 import type {MadePlan} from '../closing/closing-steps.ts';
 import {targetOfPullRequest} from '../closing/publish/open-publishing.ts';
 import type {Context} from '../context.ts';
+import {rememberDecisions} from '../decisions/remember.ts';
 import type {RoundRequest} from './round-request.ts';
 import type {Planned, RoundSite} from './round-site.ts';
 
@@ -56,6 +57,8 @@ async function takeStepsAsBegun<Place extends Repository>(
 	const mayWrite = steps === null || closing !== null;
 	if (!mayWrite || action === 'show' || action === 'preview') return {made, isDeclined: false};
 	if (action === 'confirm' && !(await questions.confirm(planned))) return {made, isDeclined: true};
+	const isTold = closing?.request.publish?.reply === true;
+	await driver.follow(rememberDecisions(made, isTold, context));
 	if (!steps || !closing) {
 		if (action === 'answer') return {made, isDeclined: false};
 		// Without a working tree, a plan is written only for the steps after it.

@@ -1,7 +1,8 @@
 import type {Conflict} from '../../resolve/conflict.ts';
-import type {Ruling} from '../../resolve/decide.ts';
+import type {Plan, Ruling} from '../../resolve/decide.ts';
+import type {Policy} from '../../resolve/policy.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import type {Analysis} from '../analyze.ts';
+import {type Analysis, ruleOn} from '../analyze.ts';
 import type {CheckedPlan} from '../hold-back.ts';
 import type {Snapshot} from '../snapshot.ts';
 import type {OwnRun} from './own-runs.ts';
@@ -25,3 +26,15 @@ export type SessionStanding = {runs: readonly OwnRun[]};
 
 /** Reads the files again. @throws as `lookAgain` of the session's place */
 export type SessionLook = (signal: AbortSignal) => Promise<SessionStanding>;
+
+/** Changes that were declined are still sides of their conflicts. */
+export function conflictGroups(analysis: Analysis<Repository>, {conflicts}: Plan, policy: Policy): Group[] {
+	const {decisions} = analysis;
+	const wanted = decisions.filter(({action}) => action !== 'decline');
+	const all = wanted.length === decisions.length ? conflicts : ruleOn(analysis, policy, wanted).conflicts;
+	return all.map(({id, kind, proposals}) => ({
+		id,
+		kind,
+		changes: proposals.flatMap(({change, aliases}) => [change.id, ...aliases]),
+	}));
+}

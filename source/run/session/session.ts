@@ -1,9 +1,9 @@
-import type {Plan} from '../../resolve/decide.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {type Analysis, type AnalyzeRequest, place, planOf, readGround, ruleOn} from '../analyze.ts';
+import {lastWordsOf} from '../answers.ts';
 import {withAnswers} from '../ask.ts';
 import {askable, isForModel} from '../asking/askable.ts';
 import type {Asker, Inquiry} from '../asking/asker.ts';
@@ -14,7 +14,9 @@ import type {Context} from '../context.ts';
 import {applyDecisions, filesForDecisions, undecided} from '../decisions/apply-decisions.ts';
 import {refuseContradictoryDecisions} from '../decisions/contradictions.ts';
 import {readDecisions} from '../decisions/decisions-file.ts';
+import {decideWithEarlier, isAtRest, type Reconsider, unfitReconsider} from '../decisions/earlier.ts';
 import {openKeptDecisions, type StoredDecisions} from '../decisions/kept-decisions.ts';
+import {rememberDecisions} from '../decisions/remember.ts';
 import type {RunEvent} from '../events.ts';
 import type {PullRequestSource} from '../load.ts';
 import type {FileRequest} from '../snapshot.ts';
@@ -24,7 +26,7 @@ import {openWorktree} from '../worktree.ts';
 import {openKeptFilter} from './kept-filter.ts';
 import {openSessionPlace} from './open-session-place.ts';
 import type {OwnRuns} from './own-runs.ts';
-import type {Group, Only, Planned, SessionStanding} from './planned.ts';
+import {conflictGroups, type Only, type Planned, type SessionStanding} from './planned.ts';
 import type {SessionClosing} from './session-closing.ts';
 import {decisionsWith, joinSettled, recallSettled, settledBy, withDropped} from './settled.ts';
 
@@ -102,7 +104,7 @@ export async function* openSession(
 	context: Context,
 	opened: Repository | null = null,
 ): AsyncGenerator<RunEvent, Session> {
-	const {decisionsFile} = request;
+	const {decisionsFile, reconsider = null} = request;
 	const given = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
 	const repository = opened ?? (await openWorktree(context));
 	const read = yield* readGround(
@@ -124,7 +126,8 @@ export async function* openSession(
 	const settled = recallSettled(read.findings, settledBy(own.all()));
 	const known = asker ? await asker.recall(settled, read) : settled;
 	const isAsked = asker !== null && request.model !== null;
-	const open = undecided(known, given);
+	const words = lastWordsOf(read.answers);
+	const open = undecided(known, given).filter(finding => !isAtRest(finding, words, reconsider));
 	const asked = isAsked && consent === 'given' ? yield* asker.ask(open, read, context.signal) : [];
 	const findings = withAnswers(known, asked);
 	const inquiry = isAsked && consent === 'open' ? await asker.inquire(open, read) : null;
@@ -136,7 +139,8 @@ export async function* openSession(
 		const placed = await placeOpen({...read, findings: edited, decisions}, own, context.signal);
 		refuseContradictoryDecisions(ruleOn(placed, policy, decisions), decisions, policy);
 	}
-	for (const warning of warnings) yield {type: 'warning', warning};
+	for (const warning of [...warnings, ...unfitReconsider(reconsider, findings, words)])
+		yield {type: 'warning', warning};
 
 	const standing = (): SessionStanding => ({runs: own.all()});
 
@@ -152,6 +156,7 @@ export async function* openSession(
 	}
 
 	const write: Session['apply'] = async function* (planned, prompts, signal) {
+		yield* rememberDecisions(planned, false, context);
 		yield* site.write(planned, prompts, signal);
 		return look(signal);
 	};
@@ -167,7 +172,9 @@ export async function* openSession(
 
 	const toAsk = (id: string | null) =>
 		id === null
-			? undecided(ground.findings, given).filter(isForModel)
+			? undecided(ground.findings, given).filter(
+					finding => isForModel(finding) && !isAtRest(finding, words, reconsider),
+				)
 			: ground.findings.filter(one => one.id === id).map(askable);
 
 	async function* ask(by: Asker, id: string | null, signal: AbortSignal): AsyncGenerator<RunEvent, AskResult> {
@@ -184,7 +191,7 @@ export async function* openSession(
 		keptFilter: await filters.read(),
 		keepFilter: filters.keep,
 		...standing(),
-		plan: (wanted, only, signal) => plan({...ground, only}, wanted, policy, own, signal),
+		plan: (wanted, only, signal) => plan({...ground, only}, wanted, {policy, reconsider}, own, signal),
 		apply: write,
 		undo: takeBack,
 		locate: site.locate,
@@ -211,29 +218,19 @@ function placeOpen(
 	return place(ground, ({id}) => made.has(id), signal);
 }
 
-/** Changes that were declined are still sides of their conflicts. */
-function conflictGroups(analysis: Analysis<Repository>, {conflicts}: Plan, policy: Policy): Group[] {
-	const {decisions} = analysis;
-	const wanted = decisions.filter(({action}) => action !== 'decline');
-	const all = wanted.length === decisions.length ? conflicts : ruleOn(analysis, policy, wanted).conflicts;
-	return all.map(({id, kind, proposals}) => ({
-		id,
-		kind,
-		changes: proposals.flatMap(({change, aliases}) => [change.id, ...aliases]),
-	}));
-}
-
 async function* plan(
 	ground: Analysis<Repository>,
 	given: readonly Decision[],
-	policy: Policy,
+	{policy, reconsider}: {policy: Policy; reconsider: Reconsider | null},
 	own: OwnRuns,
 	signal: AbortSignal,
 ): AsyncGenerator<RunEvent, Planned> {
 	const settled = settledBy(own.all());
-	const {findings, decisions} = applyDecisions(ground.findings, given);
+	const words = lastWordsOf(ground.answers);
+	const {findings, decisions, recalled} = decideWithEarlier(ground.findings, given, words, reconsider);
 	const isEdited = decisions.some(({action}) => action === 'edit' || action === 'done');
-	const analysis = isEdited ? await placeOpen({...ground, findings, decisions}, own, signal) : {...ground, decisions};
+	const placed = isEdited ? await placeOpen({...ground, findings, decisions}, own, signal) : {...ground, decisions};
+	const analysis = {...placed, recalled};
 	const asRuled = {...analysis, decisions: decisionsWith(settled, own.dropped(), decisions)};
 	const {plan: open, syntax, warnings} = await planOf(asRuled, policy, signal);
 	signal.throwIfAborted();

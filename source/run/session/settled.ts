@@ -55,7 +55,7 @@ export function decisionsWith(
 			reason,
 			text: null,
 			bodyHash: null,
-			by: 'decisions',
+			by: 'rule',
 		}),
 	);
 	const isOver = (decision: Decision) => before.includes(decision) && changes.has(changeIdOf(decision) ?? '');

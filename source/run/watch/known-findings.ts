@@ -1,9 +1,9 @@
-import type {Comment, PullRequest} from '../../review/comment.ts';
+import {type Comment, editedAt, type PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import {startOfRun} from '../../worktree/run-id.ts';
 import type {Hold} from '../answers.ts';
 import {knownAs, type RoundMemory} from './memory.ts';
-import {editedAt, type PastRounds, roundsOf} from './past-rounds.ts';
+import {type PastRounds, roundsOf} from './past-rounds.ts';
 
 type Known = {
 	pullRequest: PullRequest;
@@ -15,6 +15,8 @@ type Known = {
 	holdOn: (finding: Finding) => Hold;
 	/** How long before a round no comment was posted, in milliseconds. */
 	quietMs: number;
+	/** Whether a finding was left alone, and is taken up now. */
+	isTakenUp: (finding: Finding) => boolean;
 };
 
 /** Whether a round has read the comments with this head. One that pushed it has. */
@@ -34,12 +36,14 @@ export function knownFindings({
 	memory,
 	holdOn,
 	quietMs,
+	isTakenUp,
 }: Known): (finding: Finding) => boolean {
 	const remembered = new Set(memory?.findings);
 	const times = timesOf(pullRequest);
 	const last = roundsOf(past).at(-1);
 	const start = last === undefined ? null : startOfRun(last);
 	return finding => {
+		if (isTakenUp(finding)) return false;
 		if (remembered.has(knownAs(finding, false))) return true;
 		// What answers held back then is new as soon as they do not.
 		const hold = holdOn(finding);

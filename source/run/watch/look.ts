@@ -40,7 +40,8 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		if (state === 'closed' || state === 'merged') return over(concluded('closed', `the pull request is ${state}`));
 		const {repository} = ground;
 		const holdOn = holdsOf(ground.answers, round.policy, opened.read.decisions);
-		const known = {reviewers: driver.state().reviewers, holdOn};
+		const {reconsider = null} = round.request;
+		const known = {reviewers: driver.state().reviewers, holdOn, reconsider};
 		const found = await facts.gather(ground, known, repository, brief);
 		const {halt, left} = applyBrakes(found.facts);
 		emit({type: 'looked', head: found.facts.head, reviewers: found.facts.reviewers});

@@ -1,6 +1,6 @@
 import {runTrailer} from '../../resolve/commit-message.ts';
 import {ownMarker} from '../../review/closing/marker.ts';
-import type {Comment, PullRequest} from '../../review/comment.ts';
+import {editedAt, type PullRequest} from '../../review/comment.ts';
 import type {LineRange} from '../../review/finding.ts';
 import {commitsWithTrailer} from '../../worktree/blame.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
@@ -19,12 +19,6 @@ export type PastRounds = {
 
 /** Known by where its thread is today (null: anywhere in the file), or by its lines. */
 type DecidedEdit = {commit: string; path: string} & ({lines: LineRange | null} | {added: readonly string[]});
-
-/** When a comment was last edited, in milliseconds since the epoch; null if that is unknown. */
-export function editedAt({updatedAt, createdAt}: Pick<Comment, 'updatedAt' | 'createdAt'>): number | null {
-	const time = Date.parse(updatedAt ?? createdAt ?? '');
-	return Number.isNaN(time) ? null : time;
-}
 
 export type OwnCommit = {
 	oid: string;

@@ -1,7 +1,7 @@
 import type {RoundFacts, VerificationEnd} from '../../resolve/brakes/facts.ts';
 import {roundChanges} from '../../resolve/brakes/round-change.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
-import type {PullRequest} from '../../review/comment.ts';
+import {editedAt, type PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Reviewer} from '../../review/read.ts';
 import {reviewersAt} from '../../review/reviewers-at.ts';
@@ -15,7 +15,7 @@ import {fileOf} from '../snapshot.ts';
 import {readEditHistory} from './edit-history.ts';
 import {isProcessed, knownFindings} from './known-findings.ts';
 import type {RoundMemory} from './memory.ts';
-import {editedAt, type PastRounds, readPastRounds, roundsOf} from './past-rounds.ts';
+import {type PastRounds, readPastRounds, roundsOf} from './past-rounds.ts';
 import {findSelfMade} from './self-made.ts';
 
 /** A pull request as it was read for a round. */
@@ -30,6 +30,8 @@ export type RoundLook = {
 	standing: {head: {oid: string}; commits: readonly string[]; viewer: string};
 	/** Null if nothing is remembered here. */
 	memory: RoundMemory | null;
+	/** Whether a finding was declined or reverted, and is taken up now. */
+	isTakenUp: (finding: Finding) => boolean;
 	/** Runs that are recorded here. */
 	runs: readonly Run[];
 };
@@ -64,12 +66,12 @@ export async function gatherFacts(
 	look: RoundLook,
 	rules: RoundRules,
 ): Promise<RoundFound> {
-	const {pullRequest, named, reviewers, holdOn, standing, memory} = look;
+	const {pullRequest, named, reviewers, holdOn, standing, memory, isTakenUp} = look;
 	const {maxRounds, quietMs, isOnce, last, now} = rules;
 	const head = standing.head.oid;
 	const past = await readPastRounds(git, pullRequest, standing, look.runs);
 	const open = look.findings.filter(isUnsettled);
-	const isKnown = knownFindings({pullRequest, head, past, memory, holdOn, quietMs});
+	const isKnown = knownFindings({pullRequest, head, past, memory, holdOn, quietMs, isTakenUp});
 	const isNew = new Set(open.filter(finding => !isKnown(finding)));
 	const own = past.commits.map(({oid}) => oid);
 	if (own.length > 0) await fetchHistory([...new Set(open.flatMap(({path}) => path ?? []))]);

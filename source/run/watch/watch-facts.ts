@@ -3,19 +3,21 @@ import {Failure} from '../../failure.ts';
 import {shortOid} from '../../resolve/brakes/brake.ts';
 import type {RoundFacts, VerificationEnd} from '../../resolve/brakes/facts.ts';
 import type {PullRequest} from '../../review/comment.ts';
+import type {Finding} from '../../review/finding.ts';
 import {openHistory} from '../../worktree/history.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Analysis, Ground} from '../analyze.ts';
-import {isHeld} from '../answers.ts';
+import {isHeld, lastWordsOf} from '../answers.ts';
 import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
 import type {Context} from '../context.ts';
+import {isTakenUpBy, type Reconsider} from '../decisions/earlier.ts';
 import {logWaits} from '../log-waits.ts';
 import {argumentsFor} from '../pull-request-name.ts';
 import {fetchForBlame} from '../read-files.ts';
 import type {Report} from '../report/report.ts';
 import type {RunState} from '../state.ts';
-import {openKeptMemory, type RoundMemory, remember} from './memory.ts';
+import {knownAs, openKeptMemory, type RoundMemory, remember} from './memory.ts';
 import type {WatchLimits} from './next-step.ts';
 import {gatherChanges, gatherFacts, type RoundFound, type RoundLook, type RoundPlace} from './round-facts.ts';
 
@@ -36,7 +38,7 @@ type RoundLeft = {
 export type WatchFacts = {
 	gather: (
 		ground: Ground<Repository>,
-		known: Pick<RoundLook, 'reviewers' | 'holdOn'>,
+		known: Pick<RoundLook, 'reviewers' | 'holdOn'> & {reconsider: Reconsider | null},
 		repository: Repository,
 		context: Context,
 	) => Promise<FactsFound>;
@@ -51,9 +53,10 @@ export type WatchFacts = {
 
 export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): WatchFacts {
 	let memory: RoundMemory | null = null;
+	const tried = new Set<string>();
 	let last: {verification: VerificationEnd | null; isBudgetSpent: boolean} | null = null;
 	return {
-		async gather({pullRequest, findings}, {reviewers, holdOn}, repository, context) {
+		async gather({pullRequest, findings, answers}, {reviewers, holdOn, reconsider}, repository, context) {
 			const target = targetOfPullRequest(pullRequest);
 			if (target === null) throw new Error('a round needs a pull request on a host');
 			const {publisher} = await openHostSide(target, repository, context, logWaits(context));
@@ -63,7 +66,11 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 			const listed = await openJournal(repository.records, context).list();
 			const runs = listed.filter(run => run.state !== 'broken');
 			const named = argumentsFor(pullRequest, repository);
-			const look = {pullRequest, named, findings, reviewers, holdOn, standing, memory, runs};
+			const words = lastWordsOf(answers);
+			// A round that could not apply it has read it all the same.
+			const isTakenUp = (finding: Finding) =>
+				!tried.has(knownAs(finding, false)) && isTakenUpBy(reconsider, finding, words);
+			const look = {pullRequest, named, findings, reviewers, holdOn, standing, memory, isTakenUp, runs};
 			const rules = {maxRounds, quietMs, isOnce, last, now: context.now()};
 			const place = placeOf(standing.head.oid, pullRequest, repository, context);
 			const found = await gatherFacts(place, look, rules);
@@ -73,6 +80,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 			gatherChanges(placeOf(found.facts.head, found.pullRequest, repository, context), found, analysis),
 		async remember({found: {facts, pullRequest, findings, holdOn}, repository, state, report, isKept}) {
 			last = {verification: verificationEnd(report), isBudgetSpent: report.llm.stoppedBy === 'budget'};
+			for (const finding of findings) tried.add(knownAs(finding, false));
 			const {applied} = report.summary;
 			const isStopped = state.stops.some(({step, ending}) => step !== 'publish' && ending !== 'done');
 			// What is applied and not pushed is still to be done.

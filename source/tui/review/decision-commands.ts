@@ -20,7 +20,7 @@ import {undecidedIn} from './decline-listed.ts';
 import {draftOf, linesToEdit, placeToOpen} from './draft.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
-import {areDecided, decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
+import {areDecided, atRest, decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {type ReviewStep, replan} from './steps.ts';
 /** Commands that make or change decisions. */
@@ -47,9 +47,23 @@ export const decisionCommands = {
 		const place = placeToOpen(state);
 		return 'reason' in place ? only(state) : doing(state, {type: 'open', ...place});
 	},
-	'undo-decision': state => stepTo(state, undoDecision(state.history), 'undone'),
+	'undo-decision': state => takeUp(state) ?? stepTo(state, undoDecision(state.history), 'undone'),
 	'redo-decision': state => stepTo(state, redoDecision(state.history), 'redone'),
 } satisfies Partial<Commands<ReviewState, Effect, Command>>;
+
+/** Undoes a decline or a reversal of an earlier run; null if none is selected. */
+function takeUp(state: ReviewState): ReviewStep | null {
+	const findings = atRest(state);
+	if (findings.length === 0) return null;
+	const made = findings.map(
+		({id, bodyHash}): Decision => ({
+			...{finding: id, action: 'reconsider', reason: null},
+			...{text: null, bodyHash, by: 'person'},
+		}),
+	);
+	const history = recordDecision(state.history, withDecisions(state.history.now, made));
+	return replan(notify({...state, history}, `taken up again; press ${keyTo(state, 'undo-decision')} to undo`, 'good'));
+}
 
 /** Goes to other decisions and shows which ones changed. */
 function stepTo(state: ReviewState, history: DecisionHistory, what: string): ReviewStep {

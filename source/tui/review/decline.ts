@@ -11,7 +11,8 @@ import {alreadyWritten} from './written-runs.ts';
 /** The changes that `x` declines; none if it sets the finding aside: it has no change, or more is left to do. */
 export function changesToDecline(selection: SelectedFindings, {history}: Pick<ReviewState, 'history'>): Ruling[] {
 	const {finding, cluster, side, own} = selection;
-	if (history.now.has(findingOfSide(selection).id)) return [];
+	const whole = history.now.get(findingOfSide(selection).id);
+	if (whole && whole.action !== 'reconsider') return [];
 	if (cluster?.group && side) return [side];
 	if (finding.disposition !== null) return [];
 	return own.filter(({outcome}) => outcome !== 'applied');

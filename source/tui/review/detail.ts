@@ -177,7 +177,13 @@ function repetitionLines({alsoTold}: Finding, width: number): Line[] {
 	return alsoTold.flatMap(told => wrapLine([span(safe(formatRepetition(told)), 'quiet')], width, '  '));
 }
 
-const words = {apply: 'apply', edit: 'apply as edited', decline: 'decline', done: wordsForDone} as const;
+const words = {
+	apply: 'apply',
+	edit: 'apply as edited',
+	decline: 'decline',
+	done: wordsForDone,
+	reconsider: 'reconsider',
+} as const;
 
 function decisionLines(id: string, state: ReviewState, width: number): Line[] {
 	const made = new Set(

@@ -8,7 +8,7 @@ import {notify, only} from '../app/state.ts';
 import {line} from '../text/line.ts';
 import type {Effect} from './actions.ts';
 import {recordDecision, withDecisions} from './decisions.ts';
-import {lasting} from './outstanding.ts';
+import {outstanding} from './outstanding.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 import {type ReviewStep, replan} from './steps.ts';
 
@@ -65,7 +65,7 @@ const warned = (state: ReviewState, warnings: ReturnType<typeof applyDecisions>[
 });
 
 /** Decisions made in the app that no run has written. */
-const ownOf = (state: ReviewState): Decision[] => lasting(state).filter(({by}) => by === 'person');
+const ownOf = (state: ReviewState): Decision[] => outstanding(state).filter(({by}) => by === 'person');
 
 /** Keeps new decisions, once the user has answered about the kept ones. */
 export function keepEffects(before: ReviewState, next: ReviewState): Effect[] {

@@ -24,7 +24,7 @@ import {
 	isThere,
 	isVerifying,
 } from './reasons.ts';
-import {areDecided, selectionOf} from './selection.ts';
+import {areDecided, atRest, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {writeWay} from './write-way.ts';
 import {canUndoRun} from './written-runs.ts';
@@ -104,8 +104,11 @@ const bindings = {
 	},
 	'undo-decision': {
 		keys: ['z'],
-		help: 'undo decision',
-		hint: 'undo',
+		help: 'undo decision, also of earlier runs',
+		hint: (state, reason) => {
+			if (reason !== null) return null;
+			return atRest(state).length > 0 ? 'reconsider' : 'undo';
+		},
 		group: 'decide',
 		disabled: first(canDecide, hasDecided),
 	},

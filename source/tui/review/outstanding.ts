@@ -5,18 +5,9 @@ import type {ReviewState} from './state.ts';
 
 type DecidedState = Pick<ReviewState, 'history' | 'runs'>;
 
-/** Decisions that no applied run has carried out. */
-export const outstanding = (state: DecidedState): Decision[] =>
-	decisionsWithout(state, run => [...decisionsWrittenBy(run), ...refusedBy(run)]);
-
-/** Decisions that the next session needs, too: what a run has left out would be planned again. */
-export const lasting = (state: DecidedState): Decision[] => decisionsWithout(state, decisionsWrittenBy);
-
-function decisionsWithout(
-	{history, runs}: DecidedState,
-	carriedOutBy: (run: OwnRun) => readonly Decision[],
-): Decision[] {
-	const done = new Set(runs.flatMap(carriedOutBy));
+/** Decisions that no applied run has carried out. What one has left out is remembered. */
+export function outstanding({history, runs}: DecidedState): Decision[] {
+	const done = new Set(runs.flatMap(run => [...decisionsWrittenBy(run), ...refusedBy(run)]));
 	return [...history.now.values()].filter(decision => !done.has(decision));
 }
 
@@ -31,7 +22,8 @@ function refusedBy({rulings, decisions, only}: OwnRun): Decision[] {
 	const settled = new Set(rulings.flatMap(({proposal}) => idsOf(proposal)));
 	const isSettled = (decision: Decision) =>
 		only === null || ('finding' in decision ? only.has(decision.finding) : settled.has(decision.change));
-	return decisions.filter(decision => isRefusal(decision) && isSettled(decision));
+	const isRemembered = (decision: Decision) => isRefusal(decision) && isSettled(decision);
+	return decisions.filter(decision => decision.action === 'reconsider' || isRemembered(decision));
 }
 
 const isRefusal = ({action}: Decision) => action === 'decline' || action === 'done';

@@ -3,7 +3,7 @@ import {keyTo, type Reason} from '../app/keymap.ts';
 import {shownDetail} from './detail.ts';
 import {detailPatterns} from './detail-patterns.ts';
 import {linesToEdit, placeToOpen} from './draft.ts';
-import {mergeOf, selectionOf, targetsOf} from './selection.ts';
+import {atRest, mergeOf, selectionOf, targetsOf} from './selection.ts';
 import {foldToClose, foldToOpen} from './shown-folds.ts';
 import type {ReviewState} from './state.ts';
 import {alreadyWritten, undoRunHint} from './written-runs.ts';
@@ -79,7 +79,7 @@ export const hasLinks: ReviewReason = state =>
 	shownDetail(state).links.length > 0 ? null : 'this comment shows no link';
 
 export const hasDecided: ReviewReason = state => {
-	if (state.history.past.length > 0) return null;
+	if (state.history.past.length > 0 || atRest(state).length > 0) return null;
 	return `no decision to undo${undoRunHint(state)}`;
 };
 

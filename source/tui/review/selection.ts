@@ -1,5 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
-import type {ChangeDecision, Decision} from '../../resolve/decision.ts';
+import {type ChangeDecision, type Decision, decidedId} from '../../resolve/decision.ts';
 import {type Both, mergeBoth} from '../../resolve/merge-both.ts';
 import {isPlaced, type PlacedProposal, type Proposal} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
@@ -98,6 +98,23 @@ export function decisionsOn(id: string, {index, history}: Pick<ReviewState, 'ind
 	return [...new Set([id, ...proposals.flatMap(idsOf)].flatMap(each => now.get(each) ?? []))];
 }
 
+/** The findings that a selection asks for, if they were declined or reverted before and nothing is decided on them; else none. */
+export function atRest(state: ReviewState): Finding[] {
+	const selection = selectionOf(state);
+	if (!selection || !state.planned) return [];
+	const {decisions, recalled} = state.planned.analysis;
+	const earlier = new Set([
+		...decisions.flatMap(decision => (decision.by === 'earlier' ? decidedId(decision) : [])),
+		...(recalled?.held.keys() ?? []),
+	]);
+	const finding = findingOfSide(selection);
+	const own = selection.own.filter(({proposal}) => proposal.findings.some(({id}) => id === finding.id));
+	const ids = [finding.id, ...own.flatMap(({proposal}) => idsOf(proposal))];
+	if (!ids.some(id => earlier.has(id)) || ids.some(id => state.history.now.has(id))) return [];
+	const all = [finding, ...own.flatMap(({proposal}) => proposal.findings)];
+	return [...new Map(all.map(one => [one.id, one])).values()];
+}
+
 export type MergeChoice = {both: Both} | {reason: string};
 
 /** The merge of the two sides of a conflict, or why there is none. */
@@ -118,7 +135,9 @@ function linesOf({path}: PlacedProposal, {analysis}: NonNullable<ReviewState['pl
 
 /** Whether the user decided to apply all of these changes. */
 const areChosen = (targets: readonly Ruling[], {history: {now}}: Pick<ReviewState, 'history'>): boolean =>
-	targets.every(({proposal}) => idsOf(proposal).some(id => now.has(id) && now.get(id)!.action !== 'decline'));
+	targets.every(({proposal}) =>
+		idsOf(proposal).some(id => now.has(id) && !['decline', 'reconsider'].includes(now.get(id)!.action)),
+	);
 
 /** Whether the user decided to apply these changes and no other side of their conflict. */
 export function areDecided(selection: SelectedFindings, state: Pick<ReviewState, 'history'>): boolean {

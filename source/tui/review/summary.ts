@@ -9,7 +9,7 @@ import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {stepResults} from './closing/words.ts';
 import {undoneWords} from './notices.ts';
-import {lasting, outstanding} from './outstanding.ts';
+import {outstanding} from './outstanding.ts';
 import type {ReviewState} from './state.ts';
 
 /** Text that stays on the normal screen. */
@@ -37,7 +37,7 @@ export function summaryOf(state: ReviewState): string {
 		lines.push('stopped while writing files; see what was written with: pr-resolve runs');
 	else if (undone) lines.push(undoneWords(undone));
 	else if (runs.length === 0) lines.push('nothing was written');
-	const kept = lasting(state).length;
+	const kept = outstanding(state).length;
 	if (kept > 0) lines.push(`${count(kept, 'decision')} kept; the next pr-resolve review offers to continue`);
 	if (outstanding(state).length > 0 && saved.file !== null && saved.decisions === history.now)
 		lines.push(`apply the decisions with: pr-resolve apply --decisions ${safe(saved.file!)}`);

@@ -13,7 +13,7 @@ import {join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import {startGitServer} from '../../emulators/git-http.ts';
 import type {RepositoryData} from '../../emulators/github/records.ts';
-import {goodToken} from '../../emulators/github/server.ts';
+import {type GitHubOptions, goodToken} from '../../emulators/github/server.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {hostOf} from '../../helpers/host.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
@@ -58,6 +58,8 @@ type Options = {
 	files?: Record<string, string>;
 	/** Whose sleeps move the time of the host. */
 	clock?: ReturnType<typeof virtualClock>;
+	/** Accounts of the host. */
+	tokens?: GitHubOptions['tokens'];
 };
 
 const twoChanges = (review: Review) =>
@@ -82,6 +84,7 @@ export async function pushing({
 	review: suggest = twoChanges,
 	files = {},
 	clock = virtualClock(Date.now()),
+	tokens,
 }: Options = {}): Promise<Pushing> {
 	const tree = workTree(files);
 	const bare = pushedTo(newFolder(), tree);
@@ -98,7 +101,7 @@ export async function pushing({
 	if (fork) review.pullRequest.data.headRepository = fork;
 	const head = {nameWithOwner: fork ?? 'octo/app', folder: bare, ...repository};
 	const repositories = fork ? [{nameWithOwner: 'octo/app'}, {...head, parent: 'octo/app'}] : [head];
-	const host = await hostOf([review], {repositories, now: clock.now});
+	const host = await hostOf([review], {repositories, now: clock.now, ...(tokens && {tokens})});
 	const env = {...ada, ...host.env, ...more};
 	const call: Pushing['call'] = async (args, other) => {
 		await clock.sleep(1000);

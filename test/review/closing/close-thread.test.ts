@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {closeThread, revertedIn} from '../../../source/review/closing/close-thread.ts';
 import type {Fate} from '../../../source/review/closing/fate.ts';
 import {formatReply, ownMarker, parseReply} from '../../../source/review/closing/marker.ts';
-import {anyFate, anyVerified} from '../../helpers/any-fate.ts';
+import {anyDecided, anyFate, anyVerified} from '../../helpers/any-fate.ts';
 import {bot, person} from '../../helpers/pull-request.ts';
 
 const sha = '9be01d7'.padEnd(40, '0');
@@ -73,6 +73,17 @@ describe('the reply in a thread', () => {
 		expect(unsure.text).toBe('Not applied: "npm test" fails with this change.');
 	});
 
+	test('what is declined for several reasons has none, and stays open', () => {
+		const declined = (reason: string | null): Fate => ({kind: 'declined', place, reason});
+		expect(closeThread([declined('no'), declined('no')])).toMatchObject({
+			text: 'Not applied: no.',
+			isClosed: 'with-reason',
+		});
+		for (const other of ['not here', null]) {
+			expect(closeThread([declined('no'), declined(other)])).toMatchObject({text: 'Not applied.', isClosed: false});
+		}
+	});
+
 	test.each<[string, Fate[]]>([
 		['nothing', []],
 		['what is left', [open]],
@@ -85,15 +96,16 @@ describe('the reply in a thread', () => {
 
 test('a reply mentions no one, gives no command, stays on its line, and is read back', () => {
 	fc.assert(
-		fc.property(fc.array(anyFate, {maxLength: 8}), anyVerified, (fates, verified) => {
+		fc.property(fc.array(anyFate, {maxLength: 8}), anyVerified, anyDecided, (fates, verified, decided) => {
 			const closing = closeThread(fates, verified);
 			if (closing.text === null) return;
-			const body = formatReply(closing, '20261122-1412-ab12', ['f1', 'f2']);
+			const body = formatReply(closing, '20261122-1412-ab12', ['f1', 'f2'], decided);
 			expect(body).not.toMatch(/@|^\s*\/|\p{Cf}|\r/mu);
 			expect(body.split('\n')).toHaveLength(3);
 			expect(body.match(/<!--|-->/g)).toHaveLength(2);
 			const {state, commit} = closing;
-			expect(parseReply(body)).toEqual({run: '20261122-1412-ab12', finding: 'f1,f2', state, commit});
+			const marker = {run: '20261122-1412-ab12', finding: 'f1,f2', state, commit, ...decided};
+			expect(parseReply(body)).toEqual(marker);
 		}),
 		{numRuns: 2000},
 	);

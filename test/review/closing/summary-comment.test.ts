@@ -9,7 +9,7 @@ import {
 	type SummaryRow,
 	summaryPlace,
 } from '../../../source/review/closing/summary-comment.ts';
-import {anyFate, anyPlace, anyVerified} from '../../helpers/any-fate.ts';
+import {anyDecided, anyFate, anyPlace, anyVerified} from '../../helpers/any-fate.ts';
 import {bot, person} from '../../helpers/pull-request.ts';
 
 const sha = 'a'.repeat(40);
@@ -38,19 +38,19 @@ test('a summary mentions no one, gives no command, has a line for each finding, 
 		),
 	});
 	fc.assert(
-		fc.property(fc.array(anyFinding, {maxLength: 6}), anyVerified, (findings, verified) => {
+		fc.property(fc.array(anyFinding, {maxLength: 6}), anyVerified, anyDecided, (findings, verified, decided) => {
 			const said = findings.flatMap(({fates, place, url}, index): SummaryRow[] => {
 				const {state, text} = closeThread(fates, verified);
 				return state === 'none' || text === null
 					? []
 					: [{finding: `f_${index}`, place: summaryPlace(place, url), state, text}];
 			});
-			const summary = fitRows(said, run);
+			const summary = fitRows(said, run, decided);
 			const body = formatSummaryComment(summary);
 			expect(body).not.toMatch(/@|^\s*\/|\p{Cf}|\r/mu);
 			expect(body.split('\n')).toHaveLength(4 + Math.max(1, said.length));
 			expect(body.match(/<!--|-->/g)).toHaveLength(2);
-			expect(parseSummaryComment(body)).toEqual({run, rows: said, more: 0});
+			expect(parseSummaryComment(body)).toEqual({run, rows: said, more: 0, decided});
 		}),
 		{numRuns: 1000},
 	);

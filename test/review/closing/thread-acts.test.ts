@@ -1,8 +1,13 @@
 import {describe, expect, test} from 'vitest';
 import {closeThread, goneWith} from '../../../source/review/closing/close-thread.ts';
 import type {Fate} from '../../../source/review/closing/fate.ts';
-import {formatReply, parseReply} from '../../../source/review/closing/marker.ts';
-import {actsIn, type ThreadCommentNow, type ThreadNow} from '../../../source/review/closing/thread-acts.ts';
+import {formatReply, nothingDecided, parseReply} from '../../../source/review/closing/marker.ts';
+import {
+	actsIn,
+	type ThreadCommentNow,
+	type ThreadNow,
+	type ThreadPlan,
+} from '../../../source/review/closing/thread-acts.ts';
 import {hashBody} from '../../../source/review/identity.ts';
 import {bot, person} from '../../helpers/pull-request.ts';
 
@@ -33,10 +38,12 @@ function thread(comments: Partial<ThreadCommentNow>[], init: Partial<ThreadNow> 
 	return {id: 'T', isResolved: false, mayReply: true, mayResolve: true, comments: all, ...init};
 }
 
-const planOf = (fates: readonly Fate[]) => ({
+const planOf = (fates: readonly Fate[]): ThreadPlan => ({
 	closing: closeThread(fates),
 	run: 'r1',
 	findings: ['f1'],
+	decided: nothingDecided,
+	made: new Set(),
 	read: new Map([['1', hashBody(asked)]]),
 	applied: new Set(['1']),
 	isCompared: true,
@@ -76,10 +83,10 @@ test("a bot's thread in which a person wrote last is not resolved", () => {
 	expect(kinds(thread([{author: person('ann')}, ownReply([fixed])]), [fixed])).toEqual(['person-wrote-last']);
 });
 
-test("our own reply by another account that may write is nobody's last word", () => {
+test("our own reply by another account that may write is nobody's last word, and is not repeated", () => {
 	const theirs = {...ownReply([fixed]), author: person('writer')};
-	expect(kinds(thread([theirs]), [fixed])).toEqual(['reply', 'resolve']);
-	expect(kinds(thread([{author: person('ann')}, theirs]), [fixed])).toEqual(['reply', 'person-wrote-last']);
+	expect(kinds(thread([theirs]), [fixed])).toEqual(['resolve']);
+	expect(kinds(thread([{author: person('ann')}, theirs]), [fixed])).toEqual(['person-wrote-last']);
 });
 
 test('a thread that a person has answered since it was read hears nothing', () => {

@@ -58,6 +58,7 @@ function look(
 		standing: {head: {oid: head}, commits, viewer: 'me'},
 		memory,
 		holdOn,
+		isTakenUp: () => false,
 		runs: [],
 	};
 }

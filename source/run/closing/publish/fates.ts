@@ -4,6 +4,7 @@ import {isPlaced} from '../../../resolve/proposal.ts';
 import type {Fate, OpenReason} from '../../../review/closing/fate.ts';
 import type {Finding, Place} from '../../../review/finding.ts';
 import {furtherRequest} from '../../../review/further-request.ts';
+import {lastingIds} from '../../decisions/earlier.ts';
 import {
 	changeOutcomes,
 	type JudgedFinding,
@@ -30,7 +31,12 @@ const reasons: Readonly<Record<Outcome, OpenReason>> = {
 };
 
 /** A finding with the fates of all that it asks for; none if it asks for nothing. `isApplied`: in a commit of ours, as suggested. */
-export type FatedFinding = JudgedFinding & {fates: readonly Fate[]; isApplied: boolean};
+export type FatedFinding = JudgedFinding & {
+	fates: readonly Fate[];
+	isApplied: boolean;
+	/** Ids of the changes that commits of ours have. */
+	made: readonly string[];
+};
 
 /** @param decisions those that the plan was made with */
 export function fateFindings(state: RunState, decisions: readonly Decision[], onHead: OnHead): FatedFinding[] {
@@ -48,7 +54,7 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 		const ids = [change.id, ...aliases];
 		if (ids.some(id => dropped.has(id))) return {kind: 'breaks', place};
 		if (outcome === 'declined') {
-			const decision = ids.map(id => byChange.get(id)).find(found => found?.action === 'decline');
+			const decision = ids.map(id => byChange.get(id)).find(isDeclineOfPerson);
 			if (decision) return {kind: 'declined', place, reason: decision.reason};
 			const winner = winnerOver(ruling, state);
 			const done = winner && onHead.change(winner.proposal);
@@ -62,15 +68,22 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 	return judgeFindings(state, verdicts).map(judged => {
 		const {finding, rulings, verdict} = judged;
 		const edit = rulings.length === 0 ? onHead.edit(finding.id) : null;
-		if (edit) return {...judged, isApplied: false, fates: [edit]};
+		if (edit) return {...judged, isApplied: false, made: [], fates: [edit]};
 		const fates = [...relevant(rulings).map(fateOf), ...fateOfRest(judged), ...fateOfMore(finding, onHead)];
-		const kinds = new Set(relevant(rulings).map(({proposal}) => onHead.change(proposal)?.kind));
+		const onIt = relevant(rulings).map(({proposal}) => ({proposal, kind: onHead.change(proposal)?.kind}));
+		const kinds = new Set(onIt.map(({kind}) => kind));
+		const made = onIt
+			.filter(({kind}) => kind === 'fixed' || kind === 'edited')
+			.flatMap(({proposal}) => lastingIds(proposal));
 		const isApplied = kinds.has('fixed') && !kinds.has('edited');
 		const place = finding.path === null ? null : {path: finding.path, lines: finding.lines};
 		const isNothing = rulings.length === 0 && isWithoutRequest(verdict);
-		return {...judged, isApplied, fates: fates.length > 0 || isNothing ? fates : [openFate(verdict.outcome, place)]};
+		const all = fates.length > 0 || isNothing ? fates : [openFate(verdict.outcome, place)];
+		return {...judged, isApplied, made, fates: all};
 	});
 }
+
+const isDeclineOfPerson = (decision: Decision | undefined) => decision?.action === 'decline' && decision.by !== 'rule';
 
 /** What a finding asks for that none of its changes does. */
 function fateOfRest({finding, rulings}: JudgedFinding): Fate[] {

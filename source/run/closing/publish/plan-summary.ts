@@ -1,5 +1,6 @@
 import {closeThread} from '../../../review/closing/close-thread.ts';
 import type {Verified} from '../../../review/closing/fate.ts';
+import {nothingDecided} from '../../../review/closing/marker.ts';
 import type {Reversal} from '../../../review/closing/reversal-acts.ts';
 import {
 	type CommentNow,
@@ -8,13 +9,15 @@ import {
 	isSameSummary,
 	type OwnSummary,
 	ownSummary,
-	type SummaryRow,
+	type SummaryComment,
 	summaryPlace,
 } from '../../../review/closing/summary-comment.ts';
 import {type FindingClosing, revertedRows, type SaidBefore, summaryRows} from '../../../review/closing/summary-rows.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Finding, Place} from '../../../review/finding.ts';
+import type {RememberedIds} from '../../../review/remembered.ts';
 import type {Analysis} from '../../analyze.ts';
+import {decidedAbout, decidedInSummary, type WordsKnown} from './decided.ts';
 import type {FatedFinding} from './fates.ts';
 import type {SummaryPlan} from './published.ts';
 import type {PlannedSummary} from './summary-step.ts';
@@ -25,6 +28,7 @@ type SummaryWorld = Pick<SaidBefore, 'isPublished'> & {
 	comments: readonly CommentNow[];
 	/** Login of the token's account. */
 	viewer: string;
+	words: WordsKnown & {standing: RememberedIds};
 };
 
 /** Findings in the bodies of reviews and in comments, which no thread repeats. */
@@ -44,7 +48,7 @@ export function planSummary(
 	fated: readonly FatedFinding[],
 	run: string,
 	verified: Verified | null,
-	{pullRequest, comments, viewer, isPublished}: SummaryWorld,
+	{pullRequest, comments, viewer, isPublished, words}: SummaryWorld,
 ): SummaryPlan {
 	const asking = fated.filter(({finding, fates}) => fates.length > 0 && isBesideThreads(finding));
 	const closings = asking.map(
@@ -58,6 +62,7 @@ export function planSummary(
 	const own = ownSummary(comments, viewer);
 	const isComplete = pullRequest.completeness.incomplete.length === 0;
 	const rows = summaryRows(closings, {rows: own?.summary.rows ?? [], isPublished, isComplete});
+	const decided = decidedInSummary(own?.summary.decided ?? nothingDecided, decidedAbout(asking, words), words.standing);
 	const said = new Set(closings.flatMap(({finding, closing}) => (closing.text === null ? [] : [finding])));
 	const read = new Map(
 		asking.flatMap(({finding: {id, source, bodyHash}}) => {
@@ -68,7 +73,7 @@ export function planSummary(
 	);
 	return {
 		closings,
-		planned: own || rows.length > 0 ? planWrite(rows, run, own, read) : null,
+		planned: own || rows.length > 0 ? planWrite(fitRows(rows, run, decided), own, read) : null,
 		url: own?.comment.url ?? null,
 	};
 }
@@ -80,16 +85,17 @@ export function planRevertedSummary(
 	reversal: Reversal,
 ): PlannedSummary | null {
 	const own = ownSummary(comments, viewer);
-	return own && planWrite(revertedRows(own.summary, reversal), reversal.run, own, new Map());
+	if (!own) return null;
+	// What was taken is reverted now; what was declined is declined still.
+	const decided = {declined: own.summary.decided.declined, taken: []};
+	return planWrite(fitRows(revertedRows(own.summary, reversal), reversal.run, decided), own, new Map());
 }
 
 function planWrite(
-	rows: readonly SummaryRow[],
-	run: string,
+	summary: SummaryComment,
 	own: OwnSummary<CommentNow> | null,
 	read: PlannedSummary['read'],
 ): PlannedSummary | null {
-	const summary = fitRows(rows, run);
 	if (own && isSameSummary(summary, own.summary)) return null;
 	return {body: formatSummaryComment(summary), replaces: own?.comment ?? null, read};
 }

@@ -16,12 +16,14 @@ import {
 import type {PullRequest} from '../../../review/comment.ts';
 import {isPersonsEdit} from '../../../review/finding.ts';
 import {hashBody} from '../../../review/identity.ts';
+import {lastWords} from '../../../review/remembered.ts';
 import {openHistory} from '../../../worktree/history.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
-import {whoMayWrite} from '../../answers.ts';
+import {type AnswersRead, lastWordsOf, whoMayWrite} from '../../answers.ts';
 import type {Context} from '../../context.ts';
+import {personsWords} from '../../decisions/earlier.ts';
 import {fetchForBlame} from '../../read-files.ts';
 import {changeOutcomes} from '../../report/outcome.ts';
 import type {RunState} from '../../state.ts';
@@ -62,6 +64,9 @@ export type ThreadsRead = {
 	resolved: ReadonlyMap<string, ThreadStep>;
 	/** Ids of the threads whose reply names a commit that was pushed away with all that it is about. */
 	gone: ReadonlySet<string>;
+	/** Ids of what was declined or reverted before, and is taken up now. */
+	takenUp: ReadonlySet<string>;
+	answers: AnswersRead;
 };
 
 /** What the writes are planned for. */
@@ -91,7 +96,10 @@ export async function readThreads(
 	const location = {owner: target.owner, name: target.repo, number: target.number};
 	const mayWrite = await whoMayWrite(loginsToLookUp(replies, viewer), connection, location);
 	const accounts = {viewer, mayWrite};
-	return {publisher, pullRequest, standing, now, accounts, comments, onHead, decisions, resolved, gone};
+	const {answers, recalled} = analysis;
+	const takenUp = recalled?.takenUp ?? new Set<string>();
+	const said = {decisions, takenUp, answers};
+	return {publisher, pullRequest, standing, now, accounts, comments, onHead, resolved, gone, ...said};
 }
 
 /** What is to be written, with what writes it. */
@@ -117,11 +125,11 @@ export type Leaving = {
 
 /** Plans the writes for a run. @param leaving null if everything is pushed */
 export function planWrites(
-	{publisher, pullRequest, standing, now, accounts, comments, onHead, decisions, resolved, gone}: ThreadsRead,
+	{publisher, pullRequest, standing, now, accounts, comments, onHead, resolved, gone, ...said}: ThreadsRead,
 	request: PublishRequest,
 	{state, leaving, run}: {state: RunState; leaving: Leaving | null; run: string},
 ): PreparedWrites {
-	const fated = fateFindings(state, decisions, leaving ? withLeaving(onHead, leaving) : onHead);
+	const fated = fateFindings(state, said.decisions, leaving ? withLeaving(onHead, leaving) : onHead);
 	const verified = verifiedBy(state, standing, leaving !== null);
 	const wishes: Wishes = {...request, resolve: request.resolveThreads};
 	const {viewer} = standing;
@@ -134,15 +142,22 @@ export function planWrites(
 	const read = new Set(pullRequest.reviewThreads.flatMap(thread => thread.comments).map(wordsKey));
 	const wasRead = (comment: ThreadCommentNow) => read.has(wordsKey(comment));
 	const world = {viewer, isPublished, isOurs, isGone: ({id}: ThreadNow) => gone.has(id), accounts, wasRead};
+	const {decisions, takenUp, answers} = said;
+	const proposals = (state.plan?.rulings ?? []).map(({proposal}) => proposal);
+	const words = {
+		persons: personsWords(proposals, decisions, takenUp),
+		onHost: lastWords(answers.words.onHost),
+		standing: lastWordsOf(answers),
+	};
 	const planFor = (id: string): PlannedWords => {
-		const plans = planThreads(fated, id, verified);
+		const plans = planThreads(fated, id, verified, words);
 		const threads = now.flatMap((thread): PlannedThread[] => {
 			const plan = plans.get(thread.id);
 			return plan ? [{now: thread, plan, acts: actsIn(thread, plan, wishes, world)}] : [];
 		});
 		const isSummarized = request.reply && comments !== null;
 		const summary = isSummarized
-			? planSummary(fated, id, verified, {pullRequest, comments, viewer, isPublished})
+			? planSummary(fated, id, verified, {pullRequest, comments, viewer, isPublished, words})
 			: null;
 		const there = new Set(now.map(({id}) => id));
 		const deleted = [...plans].filter(([thread]) => !there.has(thread)).map(([thread]) => thread);

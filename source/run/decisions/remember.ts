@@ -1,0 +1,53 @@
+import type {Plan} from '../../resolve/decide.ts';
+import {type EarlierWord, lastWords, rememberedOf} from '../../review/remembered.ts';
+import {count} from '../../text/count.ts';
+import {hasTree, type Repository} from '../../worktree/repository.ts';
+import type {Analysis} from '../analyze.ts';
+import type {Context} from '../context.ts';
+import type {RunEvent} from '../events.ts';
+import {lastingIds, personsWords} from './earlier.ts';
+import {openKeptWords} from './kept-words.ts';
+
+/**
+ * Keeps what a person has declined in a plan, and what is taken up again, for later runs in this folder.
+ * @param isTold whether replies are written, which show it to all others
+ * @throws {Failure} `decisions-unwritable`
+ */
+export async function* rememberDecisions(
+	{analysis, plan}: {analysis: Analysis<Repository>; plan: Plan},
+	isTold: boolean,
+	context: Pick<Context, 'now'>,
+): AsyncGenerator<RunEvent, void> {
+	const {pullRequest, repository, decisions, recalled, answers} = analysis;
+	const kept = openKeptWords(repository.records, pullRequest);
+	const known = lastWords([...answers.words.onHost, ...answers.words.here, ...(await kept.read())]);
+	const proposals = plan.rulings.map(({proposal}) => proposal);
+	const {declined, taken} = personsWords(proposals, decisions, recalled?.takenUp ?? new Set());
+	const ruled = plan.rulings.flatMap(({proposal, outcome}) =>
+		proposal.findings.flatMap(finding => lastingIds(proposal).map(id => ({finding, id, outcome}))),
+	);
+	const isHeld = (id: string) =>
+		ruled.some(one => {
+			const word = one.id === id ? rememberedOf(one.finding, {id}, known) : known.get(id);
+			return word?.kind === 'declined' || word?.kind === 'reverted';
+		});
+	const applied = ruled.flatMap(({id, outcome}) => (outcome === 'apply' ? [id] : []));
+	const takenUp = [...new Set([...taken, ...applied])].filter(isHeld);
+	const refused = new Set(ruled.flatMap(({id, outcome}) => (outcome === 'declined' ? [id] : [])));
+	const isDone = (id: string) => decisions.some(one => one.action === 'done' && one.finding === id);
+	const fresh = [...declined].filter(
+		([id, {isNew}]) => isNew && (refused.has(id) || isDone(id)) && known.get(id)?.kind !== 'declined',
+	);
+	const said = {by: null, at: context.now()};
+	const words: EarlierWord[] = [
+		...fresh.map(([id, {reason}]): EarlierWord => ({...said, kind: 'declined', ids: [id], reason})),
+		...(takenUp.length > 0 ? [{...said, kind: 'taken' as const, ids: takenUp, reason: null}] : []),
+	];
+	if (words.length === 0) return;
+	await kept.add(words);
+	const many = fresh.filter(([id]) => refused.has(id)).length;
+	if (isTold || many === 0 || pullRequest.source.kind === 'recording') return;
+	const where = hasTree(repository) ? 'in this clone' : 'on this machine';
+	const text = `${count(many, 'decline')} ${many === 1 ? 'is' : 'are'} kept only ${where}; --reply makes ${many === 1 ? 'it' : 'them'} hold everywhere`;
+	yield {type: 'warning', warning: {kind: 'declined-here', commentId: null, text}};
+}
