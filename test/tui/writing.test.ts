@@ -38,6 +38,7 @@ describe('the question before writing', () => {
 		desk.press('A');
 		expect(questionOf(desk)).toEqual([
 			'Write 3 findings as 2 changes to 2 files (+2 -2 lines)?',
+			"Note that the working tree is on main, but the pull request's branch is feature.",
 			'2 findings share 1 change.',
 			'You have not looked at 2 of these findings.',
 			'Open after this: 2 to decide.',
@@ -58,6 +59,7 @@ describe('the question before writing', () => {
 		await askedAgain(desk, true);
 		expect(questionOf(desk)).toEqual([
 			'Write 1 change to 1 file (+1 -1 lines)?',
+			"Note that the working tree is on main, but the pull request's branch is feature.",
 			'Limited to the listed findings; 2 other findings stay planned.',
 			'You have not looked at it.',
 			'Open after this: 2 to decide.',
