@@ -104,7 +104,15 @@ const report = fc.record({
 	}),
 	pushPreview: fc.option(fc.record({repo: foreign, branch: foreign})),
 	committedRuns: fc.constantFrom([], ['20261121-1030-ab12cd']),
-	uncommitted: fc.array(fc.record({path: foreign, reason: foreign}), {maxLength: 2}),
+	uncommitted: fc.array(
+		fc.record({
+			path: foreign,
+			lines: fc.record({start: fc.nat(), end: fc.nat()}),
+			changes: fc.constant(['c1']),
+			reason: foreign,
+		}),
+		{maxLength: 2},
+	),
 	stops: fc.array(fc.record({message: foreign, remedy: foreign}), {maxLength: 2}),
 	files: fc.constant([]),
 	verification: fc.constant(null),
