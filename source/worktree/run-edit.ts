@@ -32,6 +32,8 @@ export type RunEdit = {
 	heard?: ThreadHeard[];
 	/** Ids of those of the changes that are your own edits, not what was proposed. */
 	decided: string[];
+	/** Ids of the changes of another run that they revert. Absent if they revert none as a whole. */
+	reverts?: string[];
 	/** In the order of the file; they count its lines before the run. */
 	edits: LineEdit[];
 };
@@ -54,5 +56,6 @@ export const isRunEdit = hasFields<RunEdit>({
 	suggesters: isListOf(hasFields<Suggester>({login: isText, databaseId: isCount, isBot: isBoolean})),
 	heard: isEither(isOneOf(undefined), isListOf(isHeard)) as Shape<RunEdit['heard'] & {}>,
 	decided: isListOf(isText),
+	reverts: isEither(isOneOf(undefined), isListOf(isText)) as Shape<string[]>,
 	edits: isListOf(isLineEdit),
 });

@@ -11,16 +11,18 @@ export type Reversal = {
 	reverted: ReadonlySet<string>;
 	/** Whether the pull request has nothing anymore of what was applied for these findings. */
 	isGone: (findings: readonly string[]) => boolean;
+	/** Whether that is so by this commit: a person may have reverted them before. */
+	isReverted: (findings: readonly string[]) => boolean;
 };
 
 /** Whether a reversal makes a text about these findings untrue. */
 export function isUntrue(
 	{state, text}: {state: Marker['state']; text: string},
 	findings: readonly string[],
-	{reverted, isGone}: Reversal,
+	{reverted, isReverted}: Reversal,
 ): boolean {
 	const named = commitsIn(text);
-	return isStateOnHead(state) && named.length > 0 && named.every(oid => reverted.has(oid)) && isGone(findings);
+	return isStateOnHead(state) && named.length > 0 && named.every(oid => reverted.has(oid)) && isReverted(findings);
 }
 
 /**

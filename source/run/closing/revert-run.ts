@@ -1,5 +1,6 @@
 import {minimalEdits} from '../../resolve/edits.ts';
-import {type LineEdit, parseText} from '../../resolve/text.ts';
+import {openPartition} from '../../resolve/partition.ts';
+import {type LineEdit, parseText, type Text} from '../../resolve/text.ts';
 import {continueWriting, writeFiles} from '../../worktree/apply.ts';
 import {requireCheckout} from '../../worktree/checkout.ts';
 import {type Journal, openJournal} from '../../worktree/journal.ts';
@@ -10,6 +11,7 @@ import type {Refused, Run, RunSummary} from '../../worktree/run-record.ts';
 import type {FileEdit} from '../../worktree/write.ts';
 import type {Context} from '../context.ts';
 import {targetOf} from '../journal.ts';
+import {standingOf} from './publish/gone-in.ts';
 import {revertedBy} from './request.ts';
 
 /** A run whose edits are those of another one in reverse. */
@@ -32,20 +34,29 @@ export async function beginOrContinueRevert(
 	if (earlier?.state === 'interrupted') return recordOf(await continueWriting({...target, id: earlier.id}));
 	if (earlier) return earlier;
 	if (files.length === 0) return null;
+	const summary = await summaryOfRevert(run, {files, number}, journal);
 	await journal.recordStep(run.id, undoStep('intended', run));
 	const lookFirst = () => requireCheckout(gitOf(repository, {...context, offline: true}), repository);
-	const result = await writeFiles({...target, files, lookFirst, run: summaryOfRevert(run, files, number)});
+	const result = await writeFiles({...target, files, lookFirst, run: summary});
 	context.signal.throwIfAborted();
 	return recordOf(result);
 }
 
-/** What the record says of a run that reverts another one. @param number of the pull request */
-export const summaryOfRevert = (run: Run, files: readonly FileEdit[], number: number): RunSummary => ({
-	pullRequest: run.pullRequest,
-	titles: [`Revert run ${run.id}`],
-	details: {changes: [], findings: 1, number, closing: null, reverts: run.id},
-	edits: files.flatMap(reverseEdits),
-});
+/** What the record says of a run that reverts another one. @param number of the pull request @throws {Failure} `journal-damaged` */
+export async function summaryOfRevert(
+	run: Run,
+	{files, number}: {files: readonly FileEdit[]; number: number},
+	journal: Pick<Journal, 'image'>,
+): Promise<RunSummary> {
+	const edits: RunEdit[] = [];
+	for (const file of files) {
+		const {before} = run.files.find(({path}) => path === file.path)!;
+		const old = parseText((await journal.image(run.id, before)).toString());
+		edits.push(...reverseEdits(file, run, old));
+	}
+	const details = {changes: [], findings: 1, number, closing: null, reverts: run.id};
+	return {pullRequest: run.pullRequest, titles: [`Revert run ${run.id}`], details, edits};
+}
 
 const recordOf = ({id, ...record}: Omit<RevertRecord, 'id'> & {id: string | null}) =>
 	id === null ? null : {...record, id};
@@ -82,14 +93,33 @@ export async function abandonRevert(run: Run, journal: Journal): Promise<void> {
 		await journal.recordStep(other.id, ...open.map(step => ({...step, state: 'skipped' as const, reason})));
 }
 
-/** Each place of a file by itself: where the user has uncommitted edits, the others are committed all the same. */
-function reverseEdits({path, before, after}: FileEdit): RunEdit[] {
+/**
+ * Each place of a file by itself, because where the user has uncommitted edits, the others are committed all the same; the
+ * places of a change together.
+ * @param old the file before the run that is reverted
+ */
+function reverseEdits({path, before, after}: FileEdit, run: Run, old: Text): RunEdit[] {
 	const [today, restored] = [before, after].map(bytes => parseText(bytes.toString()));
 	let shift = 0;
-	return minimalEdits(today!.lines, restored!.lines).map(({from, to, lines}) => {
+	const places = minimalEdits(today!.lines, restored!.lines).map(({from, to, lines}): LineEdit => {
 		const ends = restored!.ends.slice(from + shift, from + shift + lines.length);
 		shift += lines.length - (to - from);
-		const edits: LineEdit[] = [{from, to, lines, ends}];
-		return {path, changes: [], findings: [], reviewer: null, suggesters: [], decided: [], edits};
+		return {from, to, lines, ends};
+	});
+	const edits = run.edits.filter(edit => edit.path === path);
+	const then = standingOf(edits, old, restored!);
+	const reverted = standingOf(edits, old, today!).flatMap(({edit, made, without}, index) => {
+		if (made === 0 || then[index]!.made + then[index]!.other > 0) return [];
+		const own = minimalEdits(today!.lines, without.lines);
+		const touched = places.filter(place => own.some(one => place.from <= one.to && one.from <= place.to));
+		// Equal lines can be compared in more than one way.
+		return [{ids: [...edit.changes, ...(edit.reverts ?? [])], places: touched.length > 0 ? touched : places}];
+	});
+	const partition = openPartition(places);
+	for (const {places: all} of reverted) for (const place of all) partition.join(all[0]!, place);
+	const base = {path, changes: [], findings: [], reviewer: null, suggesters: [], decided: []};
+	return partition.groups().map(group => {
+		const reverts = reverted.flatMap(({ids, places: [first]}) => (first && group.includes(first) ? ids : []));
+		return {...base, ...(reverts.length > 0 && {reverts}), edits: group};
 	});
 }

@@ -20,7 +20,7 @@ export type RevertRun = {
 	run: string | null;
 	written: readonly string[];
 	refused: readonly Pick<Refused, 'path' | 'reason'>[];
-	/** Those that are pushed. */
+	/** Those that are pushed, with the changes that they revert. */
 	commits: readonly RunCommit[];
 	/** Edits that stay uncommitted. */
 	uncommitted: readonly LeftEdit[];
@@ -89,7 +89,8 @@ export async function* revertPublished(
 		await journal.markUndone(run.id, isAll ? 'undone' : 'partly-undone');
 		await journal.recordStep(run.id, undoStep('done', run));
 	}
-	const commits = isPushed(reverting) ? commitsIn(reverting) : [];
+	const made = isPushed(reverting) ? commitsIn(reverting) : [];
+	const commits = made.map(({reverts = [], ...commit}) => ({...commit, changes: reverts}));
 	return {run: id, written, refused, commits, uncommitted, pushed: pushed?.target ?? null, threads, stops};
 }
 

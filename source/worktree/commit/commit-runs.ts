@@ -9,7 +9,7 @@ import type {RunEdit} from '../run-edit.ts';
 import {continueCommand} from '../run-id.ts';
 import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
-import {type CommitResult, commitKey, commitResultOf, type RunCommit} from './commit-step.ts';
+import {type CommitResult, changesOf, commitKey, commitResultOf, type RunCommit} from './commit-step.ts';
 import type {Divide} from './divide.ts';
 import {draftCommits, type VersionsOn} from './draft-commits.ts';
 import {
@@ -131,9 +131,8 @@ async function tryCommit(
 		const from = commits.at(-1)?.oid ?? parent;
 		const commit = await storeCommit(git, {tree, parent: from, message}, order.identity);
 		if (commit.kind === 'unsigned') return {...commit, left};
-		const changes = [...new Set(edits.flatMap(edit => edit.changes))];
 		const headline = headlineIn(message);
-		commits.push({oid: commit.oid, parent: from, headline, changes, signed: order.identity.isSigned});
+		commits.push({oid: commit.oid, parent: from, headline, ...changesOf(edits), signed: order.identity.isSigned});
 	}
 	const by = run ?? newest;
 	const result: CommitResult = {run: by, commits, index: withEarlierIndex(runs, by, index)};

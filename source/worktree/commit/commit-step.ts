@@ -1,5 +1,6 @@
-import {hasFields, isBoolean, isEither, isListOf, isOneOf, isText} from '../../system/shape.ts';
+import {hasFields, isBoolean, isEither, isListOf, isOneOf, isText, type Shape} from '../../system/shape.ts';
 import type {PublicationStep} from '../publication.ts';
+import type {RunEdit} from '../run-edit.ts';
 import type {RunRecord} from '../run-record.ts';
 
 const ways = ['local', 'api', 'git-data'] as const;
@@ -13,6 +14,8 @@ export type RunCommit = {
 	headline: string;
 	/** Ids of the changes in it. */
 	changes: string[];
+	/** Ids of the changes that it reverts; absent for none. */
+	reverts?: string[];
 	signed: boolean;
 	/** Who made it: git here, or the code host, by one request or by its interface to git's objects. Absent: git. */
 	via?: CommitVia;
@@ -29,15 +32,28 @@ export type CommitResult = {
 	index: {path: string; mode: string; before: string; after: string}[];
 };
 
+/** JSON has no absent values in lists of fields. */
+export const isIdsOrAbsent = isEither(isOneOf(undefined), isListOf(isText)) as Shape<string[]>;
+
 export const isRunCommit = hasFields<RunCommit>({
 	oid: isText,
 	parent: isText,
 	headline: isText,
 	changes: isListOf(isText),
+	reverts: isIdsOrAbsent,
 	signed: isBoolean,
 	via: isOneOf(undefined, ...ways),
 	url: isEither(isOneOf(undefined, null), isText),
 });
+
+/** What a commit of these edits makes and reverts. */
+export function changesOf(
+	edits: readonly Pick<RunEdit, 'changes' | 'reverts'>[],
+): Pick<RunCommit, 'changes' | 'reverts'> {
+	const changes = [...new Set(edits.flatMap(edit => edit.changes))];
+	const reverts = [...new Set(edits.flatMap(edit => edit.reverts ?? []))];
+	return {changes, ...(reverts.length > 0 && {reverts})};
+}
 
 const isCommitResult = hasFields<CommitResult>({
 	run: isText,

@@ -2,7 +2,7 @@ import {hasFields, isListOf, isText} from '../../system/shape.ts';
 import type {Git} from '../git.ts';
 import type {PublicationStep} from '../publication.ts';
 import type {RunRecord} from '../run-record.ts';
-import {isRunCommit, type RunCommit} from './commit-step.ts';
+import {isIdsOrAbsent, isRunCommit, type RunCommit} from './commit-step.ts';
 import {checked} from './index-entries.ts';
 
 /** What a run's step `commit` is about to have a code host make: commits of one branch, each on the one before. */
@@ -20,12 +20,21 @@ export type IntendedCommit = {
 	headline: string;
 	/** Ids of the changes in it. */
 	changes: string[];
+	/** As of a `RunCommit`. */
+	reverts?: string[];
 };
+
+const isIntendedCommit = hasFields<IntendedCommit>({
+	tree: isText,
+	headline: isText,
+	changes: isListOf(isText),
+	reverts: isIdsOrAbsent,
+});
 
 const isIntended = hasFields<IntendedCommits>({
 	made: isListOf(isRunCommit),
 	head: isText,
-	commits: isListOf(hasFields<IntendedCommit>({tree: isText, headline: isText, changes: isListOf(isText)})),
+	commits: isListOf(isIntendedCommit),
 });
 
 /** Null for a run without such a step, and before anything of it was prepared. */
@@ -53,11 +62,11 @@ export async function arrivedCommits(
 		if ((await git.run(['merge-base', '--is-ancestor', commit.oid, head])).code === 0) arrived.push(commit);
 	}
 	let parent = base;
-	for (const {tree, headline, changes} of commits) {
+	for (const {tree, ...named} of commits) {
 		const oid = log.find(line => line.endsWith(` ${tree} ${parent}`))?.split(' ')[0];
 		if (oid === undefined) break;
 		const signed = checked(await git.run(['cat-file', 'commit', oid])).stdout.includes('\ngpgsig');
-		arrived.push({oid, parent, headline, changes, signed, via: 'api'});
+		arrived.push({oid, parent, ...named, signed, via: 'api'});
 		parent = oid;
 	}
 	return arrived;

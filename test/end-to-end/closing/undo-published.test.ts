@@ -10,7 +10,7 @@ type Undone = {
 	commits: {outcome: string; remedy: string};
 	revert: {
 		run: string;
-		commits: {oid: string; headline: string}[];
+		commits: {oid: string; headline: string; changes: string[]}[];
 		pushed: {after: string} | null;
 		threads: {replies: number; unresolved: number; pending: number; left: {reason: string}[]} | null;
 	} | null;
@@ -103,6 +103,33 @@ test('lines that were edited since stay, and so does what was said of them', asy
 	const reverted = [`Reverted in ${tree.head}.`];
 	expect(repliesIn(review)).toEqual([[`Applied in ${oid}.`], reverted, reverted]);
 	expect(isResolved(review)).toEqual([true, false, false]);
+});
+
+test('a commit that reverts a part names the part, and so does the report', async () => {
+	const opened = await published();
+	const {tree, bare, undo, oid, call} = opened;
+	tree.commit({'src/list.txt': tree.read('src/list.txt').replace('item two', 'item 2, by hand')});
+	tree.git('push', '-q', bare, 'HEAD');
+	const {report} = await undo('--publish');
+	expect(commitThere(opened)).toBe(
+		`Revert "Apply suggestions from code review"\n\nReverts 2 of 3 changes of ${oid}.\n\nPr-Resolve-Run: ${report.revert!.run}`,
+	);
+	expect(report.revert!.commits.map(({changes}) => changes.length)).toEqual([2]);
+	const again = await call(['apply', '7', '--publish']);
+	expect(again.stdout).not.toContain('left uncommitted');
+});
+
+test('what a person has reverted before is not said to be reverted by the commit', async () => {
+	const opened = await published();
+	const {tree, bare, review, undo, oid} = opened;
+	tree.commit({'src/list.txt': tree.read('src/list.txt').replace('item two', 'item 2')});
+	tree.git('push', '-q', bare, 'HEAD');
+	const {code, report} = await undo('--publish');
+	expect([code, report.revert!.commits[0]!.changes.length]).toEqual([0, 2]);
+	expect(commitThere(opened)).toContain(`\n\nReverts 2 of 3 changes of ${oid}.\n\n`);
+	const reverted = [`Reverted in ${tree.head}.`];
+	expect(repliesIn(review)).toEqual([[`Applied in ${oid}.`], reverted, reverted]);
+	expect(isResolved(review)).toEqual([false, false, false]);
 });
 
 test('if the head has moved, nothing changes until it is pulled', async () => {

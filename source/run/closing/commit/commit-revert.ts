@@ -1,7 +1,8 @@
 import {commitMessage, headlineIn} from '../../../resolve/commit-message.ts';
+import {count} from '../../../text/count.ts';
 import {checkoutAfter} from '../../../worktree/checkout.ts';
 import {type CommitGroup, commitRuns} from '../../../worktree/commit/commit-runs.ts';
-import {commitsOf} from '../../../worktree/commit/commit-step.ts';
+import {changesOf, commitsOf} from '../../../worktree/commit/commit-step.ts';
 import {divideBy} from '../../../worktree/commit/divide.ts';
 import type {Committer} from '../../../worktree/commit/identity.ts';
 import type {Run} from '../../../worktree/run-record.ts';
@@ -66,7 +67,7 @@ export const revertMessage = (
 	signer: Pick<Committer, 'name' | 'email'> | null,
 	number: number,
 ): string =>
-	commitMessage(revertText(run), {
+	commitMessage(revertText(run, changesOf(edits).reverts ?? []), {
 		number,
 		changes: 0,
 		files: new Set(edits.map(({path}) => path)).size,
@@ -76,11 +77,17 @@ export const revertMessage = (
 		signedOffBy: signer && `${signer.name} <${signer.email}>`,
 	});
 
-/** As `git revert` words it. */
-function revertText(run: Run): string {
+/** As `git revert` words it, if all changes of a commit are reverted. @param reverted ids of changes */
+function revertText(run: Run, reverted: readonly string[]): string {
 	const commits = commitsOf(run).flatMap(result => result.commits);
 	const [first, ...others] = commits;
 	const more = others.length > 0 ? ` and ${others.length} more` : '';
-	const named = commits.map(({oid}) => `This reverts commit ${oid}.`);
+	const named = commits.flatMap(({oid, changes, reverts = []}) => {
+		const all = [...changes, ...reverts];
+		const done = all.filter(id => reverted.includes(id)).length;
+		if (done === all.length) return [`This reverts commit ${oid}.`];
+		return done > 0 ? [`Reverts ${done} of ${count(all.length, 'change')} of ${oid}.`] : [];
+	});
+	if (named.length === 0) named.push(`Reverts a part of ${commits.map(({oid}) => oid).join(' and ')}.`);
 	return `Revert "${headlineIn(first?.headline ?? run.id)}"${more}\n\n${named.join('\n')}`;
 }

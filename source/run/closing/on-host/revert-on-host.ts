@@ -51,7 +51,7 @@ export function revertOnHost(site: LaterSite, files: readonly FileEdit[], contex
 		await journal.recordStep(run.id, undoStep('intended', run));
 		const publication = intendedSteps({...nothingAsked, commit: plainCommit, push: {}}, repository);
 		const id = await journal.begin({
-			...summaryOfRevert(run, files, number),
+			...(await summaryOfRevert(run, {files, number}, journal)),
 			...{now: context.now(), randomId: context.randomId(), owner, refused: [], publication, isComplete: true},
 			files: files.map(file => ({...file, mode: 0o644})),
 		});

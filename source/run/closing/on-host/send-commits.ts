@@ -3,7 +3,7 @@ import type {Publisher} from '../../../code-host/publisher.ts';
 import {headlineIn} from '../../../resolve/commit-message.ts';
 import {linesOfPart} from '../../../resolve/commit-parts.ts';
 import type {CommitGroup} from '../../../worktree/commit/commit-runs.ts';
-import type {RunCommit} from '../../../worktree/commit/commit-step.ts';
+import {changesOf, type RunCommit} from '../../../worktree/commit/commit-step.ts';
 import type {DraftsOnCommit} from '../../../worktree/commit/draft-on-commit.ts';
 import type {LeftEdit} from '../../../worktree/commit/gather.ts';
 import type {IntendedCommits} from '../../../worktree/commit/intended-commits.ts';
@@ -38,14 +38,13 @@ export async function sendCommits(
 	const worded = commits.map(({part, chosen, tree, files}) => {
 		const edits = chosen.map(({source}) => source.edit);
 		const message = messageOf({part, edits, runs: [run]});
-		const changes = [...new Set(edits.flatMap(edit => edit.changes))];
-		return {tree, files, message, headline: headlineIn(message), changes};
+		return {tree, files, message, named: {headline: headlineIn(message), ...changesOf(edits)}};
 	});
 	const made = [...earlier];
 	const notes: string[] = [];
 	let parent = from;
-	for (const [index, {tree, files, message, headline, changes}] of worded.entries()) {
-		const rest = worded.slice(index).map(one => ({tree: one.tree, headline: one.headline, changes: one.changes}));
+	for (const [index, {tree, files, message, named}] of worded.entries()) {
+		const rest = worded.slice(index).map(one => ({tree: one.tree, ...one.named}));
 		await intend({made: [...made], head: parent, commits: rest});
 		const end = await publisher.commit({
 			...where,
@@ -72,7 +71,7 @@ export async function sendCommits(
 			return {made, notes, end, unsent};
 		}
 		const {oid, isSigned: signed, via, url, note} = end;
-		made.push({oid, parent, headline, changes, signed, via, url});
+		made.push({oid, parent, ...named, signed, via, url});
 		if (note !== null) notes.push(note);
 		parent = oid;
 	}

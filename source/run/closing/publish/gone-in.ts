@@ -1,4 +1,4 @@
-import {parseText, spliceText} from '../../../resolve/text.ts';
+import {inOrder, parseText, spliceText, type Text} from '../../../resolve/text.ts';
 import {undoEdits} from '../../../resolve/undo-edits.ts';
 import type {Reversal} from '../../../review/closing/reversal-acts.ts';
 import {largestFile} from '../../../worktree/file.ts';
@@ -11,8 +11,11 @@ import type {Context} from '../../context.ts';
 
 type RunEdit = Run['edits'][number];
 
-/** How many of the places of an edit of a run a commit has, has as they were before, and has in another form. */
-type Standing = {edit: RunEdit; made: number; undone: number; other: number};
+/**
+ * How many of the places of an edit of a run a text has, has as they were before, and has in another form; `without`: the
+ * text with the places that it has undone.
+ */
+type Standing = {edit: RunEdit; made: number; undone: number; other: number; without: Text};
 
 /** Compares the edits of a run with a commit. @throws {Failure} `journal-damaged`, `git-failed` */
 export async function editsIn(
@@ -27,12 +30,7 @@ export async function editsIn(
 			const before = parseText((await journal.image(run.id, images.before)).toString());
 			const edits = run.edits.filter(edit => edit.path === path);
 			const today = parseText((await objects.read(`${commit}:${path}`))?.bytes.toString() ?? '');
-			const made = spliceText(before, inOrder(edits.flatMap(edit => edit.edits)));
-			for (const edit of edits) {
-				const others = edits.filter(one => one !== edit).flatMap(one => one.edits);
-				const {takenBack, gone, left} = undoEdits(spliceText(before, inOrder(others)), made, today).edits;
-				found.push({edit, made: takenBack, undone: gone, other: left});
-			}
+			found.push(...standingOf(edits, before, today));
 		}
 	} finally {
 		objects.close();
@@ -40,19 +38,33 @@ export async function editsIn(
 	return found;
 }
 
+/** Compares the edits that a run made of a file with the text of that file. @param before the file before the run */
+export function standingOf(edits: readonly RunEdit[], before: Text, today: Text): Standing[] {
+	const all = spliceText(before, inOrder(edits.flatMap(edit => edit.edits)));
+	return edits.map(edit => {
+		const others = edits.filter(one => one !== edit).flatMap(one => one.edits);
+		const {text, edits: found} = undoEdits(spliceText(before, inOrder(others)), all, today);
+		return {edit, made: found.takenBack, undone: found.gone, other: found.left, without: text};
+	});
+}
+
 /**
- * Whether a commit has nothing of what a run made for some findings: all of it is as before. Findings that the run made
- * nothing for are not known to be gone.
+ * Whether a commit has nothing of what a run made for some findings, because all of it is as before, and whether that is so
+ * by a commit that reverts these changes. Findings that the run made nothing for are not known to be gone.
+ * @param reverts ids of changes
  */
 export async function goneIn(
 	commit: string,
-	run: Run,
+	{run, reverts}: {run: Run; reverts: ReadonlySet<string>},
 	repository: Repository,
 	context: Context,
-): Promise<Reversal['isGone']> {
+): Promise<Pick<Reversal, 'isGone' | 'isReverted'>> {
 	const journal = openJournal(repository.records, context);
 	const standing = await editsIn(commit, run, {journal, git: gitOf(repository, {...context, offline: true})});
-	return noneFor(standing, ({made, other}) => made + other === 0);
+	const isGone = noneFor(standing, ({made, other}) => made + other === 0);
+	const edits = standing.filter(({edit}) => edit.changes.some(id => reverts.has(id)));
+	const reverted = new Set(edits.flatMap(({edit}) => edit.findings));
+	return {isGone, isReverted: findings => isGone(findings) && findings.some(id => reverted.has(id))};
 }
 
 /** Whether all edits for some findings, of which there are any, are gone. */
@@ -61,7 +73,3 @@ export function noneFor(standing: readonly Standing[], isGone: (one: Standing) =
 	const kept = new Set(standing.flatMap(one => (isGone(one) ? [] : one.edit.findings)));
 	return findings => findings.some(id => known.has(id)) && !findings.some(id => kept.has(id));
 }
-
-const inOrder = (edits: readonly RunLineEdit[]) => edits.toSorted((a, b) => a.from - b.from || a.to - b.to);
-
-type RunLineEdit = RunEdit['edits'][number];

@@ -56,7 +56,7 @@ export function revertThreads(
 				run: by,
 				commit,
 				reverted: new Set(commitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid))),
-				isGone: await goneIn(commit, run, repository, context),
+				...(await goneIn(commit, {run, reverts: revertedBy(await journal.read(by))}, repository, context)),
 			};
 			const resolved = await resolvedThreads(journal);
 			const left: RevertedThreads['left'] = [];
@@ -90,6 +90,10 @@ export function revertThreads(
 		}),
 	);
 }
+
+/** Ids of the changes that a run has reverted. */
+const revertedBy = (run: Run): ReadonlySet<string> =>
+	new Set(commitsOf(run).flatMap(({commits}) => commits.flatMap(({reverts = []}) => reverts)));
 
 const nameOfPlace = (step: HostStep) => (isThreadStep(step) ? step.result.thread : 'summary comment');
 
