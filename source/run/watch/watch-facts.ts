@@ -4,12 +4,15 @@ import {shortOid} from '../../resolve/brakes/brake.ts';
 import type {RoundFacts, VerificationEnd} from '../../resolve/brakes/facts.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
+import type {Git} from '../../worktree/git.ts';
 import {openHistory} from '../../worktree/history.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Analysis, Ground} from '../analyze.ts';
 import {isHeld, lastWordsOf} from '../answers.ts';
 import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
+import {headForShell} from '../closing/push/push-access.ts';
+import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {isTakenUpBy, type Reconsider} from '../decisions/earlier.ts';
 import {logWaits} from '../log-waits.ts';
@@ -59,10 +62,12 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 		async gather({pullRequest, findings, answers}, {reviewers, holdOn, reconsider}, repository, context) {
 			const target = targetOfPullRequest(pullRequest);
 			if (target === null) throw new Error('a round needs a pull request on a host');
-			const {publisher} = await openHostSide(target, repository, context, logWaits(context));
-			const standing = asRead(await publisher.standing(), pullRequest);
+			const {connection, publisher} = await openHostSide(target, repository, context, logWaits(context));
+			const now = await publisher.standing();
+			const standing = asRead(now, pullRequest);
 			memory ??= await openKeptMemory(repository.records, pullRequest).read();
-			await haveHead(standing.head.oid, repository, context);
+			const origin = (git: Git) => headForShell(git, codeHostOf(context), now.head, connection);
+			await haveHead(standing.head.oid, origin, repository, context);
 			const listed = await openJournal(repository.records, context).list();
 			const runs = listed.filter(run => run.state !== 'broken');
 			const named = argumentsFor(pullRequest, repository);
@@ -112,8 +117,14 @@ function asRead({viewer, head, commits}: Standing, {headRefOid}: PullRequest): R
 }
 
 /** What brakes are decided from is in the commits of the pull request. @throws {Failure} `behind` if they cannot be fetched */
-async function haveHead(head: string, repository: Repository, context: Context): Promise<void> {
-	const history = openHistory(gitOf(repository, context), repository);
+async function haveHead(
+	head: string,
+	origin: (git: Git) => Promise<string | null>,
+	repository: Repository,
+	context: Context,
+): Promise<void> {
+	const git = gitOf(repository, context);
+	const history = openHistory(git, repository);
 	try {
 		if (await history.hasCommit(head)) return;
 		const remotes = repository.remotes.map(({name}) => name);
@@ -122,7 +133,8 @@ async function haveHead(head: string, repository: Repository, context: Context):
 		history.close();
 	}
 	const message = `Your branch lacks ${shortOid(head)}, the head of the pull request, and it cannot be fetched.`;
-	throw new Failure('needsPerson', 'behind', message, 'Run: git pull');
+	const from = await origin(git);
+	throw new Failure('needsPerson', 'behind', message, from === null ? '' : `Run: git pull --ff-only ${from}`);
 }
 
 function verificationEnd({verification, summary}: Report): VerificationEnd | null {

@@ -56,7 +56,7 @@ test('commits of the user are named and not pushed', async () => {
 		{
 			code: 'other-commits',
 			message: `Nothing was pushed: 1 commit of yours would be pushed too (${tree.head.slice(0, 10)} A commit). Nothing was applied.`,
-			remedy: 'Push them first: git push',
+			remedy: 'Push them first: git push origin HEAD:feature/limits',
 		},
 	]);
 	expect(tree.read('src/list.txt')).not.toContain('item two');

@@ -95,7 +95,10 @@ test('somebody pushes from elsewhere: the clone is behind, so it ends open and s
 		moveThere();
 	});
 	const {code, report} = await world.watch();
-	expect([code, report]).toMatchObject([3, {end: 'open', remedy: expect.stringContaining('git pull')}]);
+	expect([code, report]).toMatchObject([
+		3,
+		{end: 'open', remedy: expect.stringContaining('git pull --ff-only origin feature/limits')},
+	]);
 	expect(report.reason).toContain('Your branch lacks');
 });
 

@@ -4,6 +4,7 @@ import {openJournal} from '../../../worktree/journal.ts';
 import {commitsAhead} from '../../../worktree/push/own-commits.ts';
 import {gitOf, type Repository, type Worktree} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
+import {codeHostOf} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import {answeredObstacle} from '../answered/answered-commits.ts';
@@ -11,7 +12,8 @@ import {isTakenBy} from '../answered/take-answered.ts';
 import type {Closing} from '../closing.ts';
 import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
 import {behindObstacle} from './moved-head.ts';
-import {notPushed, type PushObstacle, pushObstacle, stoppedPush} from './push-obstacles.ts';
+import {pushCommand} from './push-access.ts';
+import {notPushed, othersObstacle, type PushObstacle, pushObstacle, stoppedPush} from './push-obstacles.ts';
 
 const onlyHere = 'To change only this folder, run apply without --push.';
 
@@ -78,5 +80,7 @@ export async function lookAtPush(target: PublishTarget, repository: Worktree, co
 	const runs = listed.filter((run): run is Run => run.state !== 'broken');
 	const ahead = await commitsAhead(git, standing.head.oid, runs);
 	const {isSigned} = await readCommitter(git, context.env);
-	return {connection, publisher, git, standing, runs, ahead, obstacle: pushObstacle(standing, ahead, isSigned)};
+	const pushing = () => pushCommand(git, codeHostOf(context), standing.head, connection);
+	const obstacle = pushObstacle(standing, isSigned) ?? (await othersObstacle(ahead, pushing));
+	return {connection, publisher, git, standing, runs, ahead, obstacle};
 }

@@ -1,5 +1,7 @@
-import type {CodeHost, GitAccess} from '../../../code-host/port.ts';
+import type {CodeHost, Connection, GitAccess} from '../../../code-host/port.ts';
+import type {Head} from '../../../code-host/publisher.ts';
 import type {Environment} from '../../../system/environment.ts';
+import {quoteForShell} from '../../../system/shell.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {settingsIn} from '../../../worktree/git-settings.ts';
 import {readRemotes} from '../../../worktree/push/remotes.ts';
@@ -42,6 +44,29 @@ export async function pushWays(
 export async function fetchedFrom(git: Git, host: CodeHost, repository: string, access: GitAccess): Promise<string> {
 	const remotes = await readRemotes(git);
 	return remotes.find(({fetched}) => fetched.some(leadsTo(repository, host)))?.name ?? access.url;
+}
+
+/** Where git fetches or pulls the head of a pull request from, for a shell: remote and branch. Null if its repository is gone. */
+export async function headForShell(
+	git: Git,
+	host: CodeHost,
+	{repository, branch}: Pick<Head, 'repository' | 'branch'>,
+	connection: Pick<Connection, 'gitAccess'>,
+): Promise<string | null> {
+	if (repository === null) return null;
+	const from = await fetchedFrom(git, host, repository, await connection.gitAccess(repository));
+	return `${quoteForShell(from)} ${quoteForShell(branch)}`;
+}
+
+/** The command that pushes HEAD to a pull request, whatever the branch here is and follows. */
+export async function pushCommand(
+	git: Git,
+	host: CodeHost,
+	{repository, branch}: Pick<Head, 'repository' | 'branch'>,
+	connection: Pick<Connection, 'gitAccess'>,
+): Promise<string> {
+	const [way] = await pushWays(git, host, repository!, await connection.gitAccess(repository!), {});
+	return `git push ${quoteForShell(way!.remote)} ${quoteForShell(`HEAD:${branch}`)}`;
 }
 
 const leadsTo = (repository: string, host: CodeHost) => (url: string) => {

@@ -12,17 +12,12 @@ export const notPushed = ({reason, ...obstacle}: PushObstacle): Omit<ClosingStop
 	message: `Nothing was pushed: ${reason}.`,
 });
 
-/**
- * Why nothing can be pushed to a pull request; null if it can, or if all that is in the way is a head that has moved.
- * @param isSigned whether commits are signed here
- */
-export function pushObstacle(standing: Standing, ahead: Ahead, isSigned: boolean): PushObstacle | null {
-	return closedObstacle(standing) ?? accessObstacle(standing.head, isSigned) ?? othersObstacle(ahead);
-}
+/** Why nothing can be pushed to a pull request, whatever it is; null if something can. @param isSigned whether commits are signed here */
+export const pushObstacle = (standing: Standing, isSigned: boolean): PushObstacle | null =>
+	closedObstacle(standing) ?? accessObstacle(standing.head, isSigned);
 
 /** The same for commits that the host itself makes and signs. */
-export const hostObstacle = (standing: Standing): PushObstacle | null =>
-	closedObstacle(standing) ?? accessObstacle(standing.head, true);
+export const hostObstacle = (standing: Standing): PushObstacle | null => pushObstacle(standing, true);
 
 function closedObstacle({state, isArchived, isQueued, head}: Standing): PushObstacle | null {
 	const isClosed = (reason: string): PushObstacle => ({
@@ -57,7 +52,8 @@ function accessObstacle(head: Head, isSigned: boolean): PushObstacle | null {
 /** Commits named in a message. */
 const mostNamed = 5;
 
-function othersObstacle(ahead: Ahead): PushObstacle | null {
+/** Commits of others, or of the user's own, that would be pushed too. @param pushing gives the command that pushes them */
+export async function othersObstacle(ahead: Ahead, pushing: () => Promise<string>): Promise<PushObstacle | null> {
 	if (ahead.kind === 'behind') return null;
 	const others = ahead.commits.filter(({isOurs}) => !isOurs);
 	if (others.length === 0) return null;
@@ -66,7 +62,7 @@ function othersObstacle(ahead: Ahead): PushObstacle | null {
 	return {
 		code: 'other-commits',
 		reason: `${count(others.length, 'commit')} of yours would be pushed too (${[...named, ...more].join('; ')})`,
-		remedy: 'Push them first: git push',
+		remedy: `Push them first: ${await pushing()}`,
 		ending: 'needsPerson',
 	};
 }
