@@ -18,6 +18,7 @@ export const openCodes = [
 	...(['began-by-person', 'person-wrote-last', 'own-comment-last', 'comment-edited', 'new-comment'] as const),
 	// It was not to be resolved, or could not be.
 	...(['not-asked', 'not-written', 'no-permission', 'refused', 'locked', 'not-open', 'pending-review'] as const),
+	...(['head-unknown'] as const),
 	...(['deleted', 'no-thread'] as const),
 ] as const;
 

@@ -17,30 +17,30 @@ import type {PullRequest} from '../../../review/comment.ts';
 import {isPersonsEdit} from '../../../review/finding.ts';
 import {hashBody} from '../../../review/identity.ts';
 import {lastWords} from '../../../review/remembered.ts';
-import {openHistory} from '../../../worktree/history.ts';
 import {openJournal} from '../../../worktree/journal.ts';
-import {gitOf, hasTree, type Repository} from '../../../worktree/repository.ts';
+import {gitOf, type Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
 import {type AnswersRead, lastWordsOf, whoMayWrite} from '../../answers.ts';
+import {codeHostOf} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
 import {personsWords} from '../../decisions/earlier.ts';
-import {fetchForBlame} from '../../read-files.ts';
 import {changeOutcomes} from '../../report/outcome.ts';
 import type {RunState} from '../../state.ts';
-import {followHead, type HeadSource} from '../follow-head.ts';
+import {headForShell} from '../push/push-access.ts';
 import type {PublishRequest} from '../request.ts';
 import {hasPassed} from '../verify/verification.ts';
 import {afterPush} from './after-push.ts';
 import {fateFindings} from './fates.ts';
 import {goneReplies} from './gone-replies.ts';
 import type {HostStep} from './host-steps.ts';
-import {compareWithHead, type OnHead} from './on-head.ts';
+import type {OnHead} from './on-head.ts';
 import {openHostSide} from './open-publishing.ts';
 import {needsSummary, planSummary} from './plan-summary.ts';
 import {planThreads} from './plan-threads.ts';
-import {type ThreadsObstacle, threadsObstacle} from './publish-obstacle.ts';
+import {type ThreadsObstacle, threadsObstacle, unreadHead} from './publish-obstacle.ts';
 import {commentsSince, stepOf, type ThreadStep} from './publish-steps.ts';
 import type {PlannedThread, PlannedWords} from './published.ts';
+import {readHead} from './read-head.ts';
 import {requestStep} from './request-step.ts';
 import {resolvedThreads} from './revert-threads.ts';
 import {reviewersToRequest} from './review-requests.ts';
@@ -86,6 +86,11 @@ export async function readThreads(
 	const obstacle = threadsObstacle(standing);
 	if (obstacle) return {obstacle};
 	const onHead = await readHead(analysis, repository, {connection, target, standing}, context);
+	if (onHead === null) {
+		const {head} = standing;
+		const from = await headForShell(gitOf(repository, context), codeHostOf(context), head, connection);
+		return {obstacle: unreadHead(head.oid, from)};
+	}
 	const decisions = await withoutSecrets(analysis.decisions);
 	const now = (await publisher.threads()).toSorted(byAge);
 	const comments = needsSummary(analysis, standing.viewer) ? await publisher.comments() : null;
@@ -216,31 +221,13 @@ function verifiedBy({verification, committed}: RunState, {head}: Standing, isLea
 	return {command: isMasked(command) ? null : command, passes, isExact};
 }
 
-async function readHead(
-	analysis: Analysis<Repository>,
-	repository: Repository,
-	{connection, target, standing}: Omit<HeadSource, 'commits'> & {standing: Standing},
-	context: Context,
-): Promise<OnHead> {
-	const {oid} = standing.head;
-	const isHere = hasTree(repository);
-	if (!isHere) {
-		const wanted = {head: oid, paths: analysis.snapshot.files.keys()};
-		await followHead(repository, {connection, target, commits: standing.commits}, wanted, context);
-	}
-	const git = gitOf(repository, {...context, offline: !isHere});
-	const history = openHistory(git, repository);
-	try {
-		const remotes = repository.remotes.map(({name}) => name);
-		if (isHere && !(await history.hasCommit(oid))) await history.fetchCommits([oid], remotes);
-		const journal = openJournal(repository.records, context);
-		const runs = (await journal.list()).filter(run => run.state !== 'broken');
-		const fetchLines = (paths: readonly string[]) =>
-			fetchForBlame(paths, oid, analysis.pullRequest, repository, context);
-		return await compareWithHead(analysis, standing, {git, history, runs, journal, fetchLines, signal: context.signal});
-	} finally {
-		history.close();
-	}
+/**
+ * Whether the head is still what the writes were planned for: reading takes time, and so may the turn to write.
+ * @throws {Failure}
+ */
+export async function isHeadStill({publisher, standing}: PreparedWrites, {pushed}: RunState): Promise<boolean> {
+	await publisher.ready();
+	return afterPush(await publisher.standing(), pushed).head.oid === standing.head.oid;
 }
 
 /** A reason with a secret is not repeated in a thread. */

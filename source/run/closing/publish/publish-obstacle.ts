@@ -22,6 +22,22 @@ export function threadsObstacle({state, isArchived, isLocked, pendingReview}: St
 	return {code: 'locked-conversation', open: 'locked', reason, remedy: 'A maintainer can unlock it.'};
 }
 
+/** The head is not here, so nothing can be compared with it. @param from its remote and branch, for a shell; null: its repository is gone */
+export const unreadHead = (oid: string, from: string | null): ThreadsObstacle => ({
+	code: 'head-unknown',
+	open: 'head-unknown',
+	reason: `${oid.slice(0, 10)}, the head of the pull request, cannot be fetched`,
+	remedy: from === null ? '' : `Run: git fetch ${from}\nThen run the same command again.`,
+});
+
+/** The head has moved whenever it was read. */
+export const movingHead: ThreadsObstacle = {
+	code: 'head-unknown',
+	open: 'head-unknown',
+	reason: 'the head of the pull request moves all the time',
+	remedy: 'Run the same command again later.',
+};
+
 /** The same after the fact. */
 export function publishObstacle(standing: Standing): ClosingStop | null {
 	const obstacle = threadsObstacle(standing);

@@ -14,8 +14,16 @@ import {nothingAsked, type PublishRequest} from '../request.ts';
 import {skipSteps} from '../skip-steps.ts';
 import {takeHostSteps} from './carry-out.ts';
 import {type HostStep, isHostStep} from './host-steps.ts';
-import {appliedIn, type Leaving, type PreparedWrites, plannedSteps, planWrites, readThreads} from './prepare-writes.ts';
-import {lackingPermission, notAnswered} from './publish-obstacle.ts';
+import {
+	appliedIn,
+	isHeadStill,
+	type Leaving,
+	type PreparedWrites,
+	plannedSteps,
+	planWrites,
+	readThreads,
+} from './prepare-writes.ts';
+import {lackingPermission, movingHead, notAnswered, type ThreadsObstacle} from './publish-obstacle.ts';
 import {noneWritten, publishedBy} from './published.ts';
 
 /** Says in the threads what is true on the head of the pull request, and resolves what is done. @throws {Failure} */
@@ -24,7 +32,7 @@ export const publish = (
 	request: PublishRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> =>
-	withPlan(closing, request, context, async (prepared, emit, world) => {
+	withPlan(closing, request, context, true, async (prepared, emit, world) => {
 		const nothing = publishedBy(prepared.words, [], prepared.viewer);
 		if (plannedSteps(prepared.words, prepared).length === 0) {
 			if (closing.runId !== null) await skipSteps(closing.repository, closing.runId, notNeeded, world);
@@ -84,16 +92,20 @@ export const previewPublication = (
 	request: PublishRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> =>
-	withPlan(closing, request, context, async (prepared, emit) => {
+	withPlan(closing, request, context, false, async (prepared, emit) => {
 		const {words, viewer} = prepared;
 		emit({type: 'published', published: publishedBy(words, plannedSteps(words, prepared), viewer)});
 	});
 
-/** Does the work unless something is in the way of all of it. */
+/** So often the writes are planned: again if the head has moved before the first one. */
+const mostPlans = 5;
+
+/** Does the work unless something is in the way of all of it. @param isWriting whether it follows the head until it begins */
 async function* withPlan(
 	closing: Closing<Repository>,
 	request: PublishRequest,
 	context: Context,
+	isWriting: boolean,
 	work: (prepared: PreparedWrites, emit: (event: RunEvent) => void, context: Context) => Promise<void>,
 ): AsyncGenerator<RunEvent, void> {
 	const {analysis, repository} = closing;
@@ -101,13 +113,20 @@ async function* withPlan(
 	const run = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const world = {...context, signal};
 		const state = closing.state();
-		const read = await readThreads({analysis, repository, state}, world, wait => emit({type: 'wait', ...wait}));
-		if ('obstacle' in read) {
-			emit({type: 'published', published: noneWritten(analysis.findings, read.obstacle)});
-			emit({type: 'closing-stopped', stop: notAnswered(read.obstacle)});
+		const plan = async (tries: number): Promise<PreparedWrites | {obstacle: ThreadsObstacle}> => {
+			if (tries === 0) return {obstacle: movingHead};
+			const read = await readThreads({analysis, repository, state}, world, wait => emit({type: 'wait', ...wait}));
+			if ('obstacle' in read) return read;
+			const planned = planWrites(read, request, {state, leaving: leavingOf(closing), run: closing.runId ?? ''});
+			const isReady = !isWriting || plannedSteps(planned.words, planned).length === 0;
+			return isReady || (await isHeadStill(planned, state)) ? planned : plan(tries - 1);
+		};
+		const prepared = await plan(mostPlans);
+		if ('obstacle' in prepared) {
+			emit({type: 'published', published: noneWritten(analysis.findings, prepared.obstacle)});
+			emit({type: 'closing-stopped', stop: notAnswered(prepared.obstacle)});
 			return;
 		}
-		const prepared = planWrites(read, request, {state, leaving: leavingOf(closing), run: closing.runId ?? ''});
 		const denied = prepared.words.threads.find(({acts}) => acts.open?.code === 'no-permission')?.acts.open;
 		if (denied) emit({type: 'closing-stopped', stop: lackingPermission(denied.reason)});
 		await work(prepared, emit, world);

@@ -1,0 +1,40 @@
+import type {Standing} from '../../../code-host/publisher.ts';
+import {openHistory} from '../../../worktree/history.ts';
+import {openJournal} from '../../../worktree/journal.ts';
+import {gitOf, hasTree, type Repository} from '../../../worktree/repository.ts';
+import type {Analysis} from '../../analyze.ts';
+import type {Context} from '../../context.ts';
+import {fetchForBlame} from '../../read-files.ts';
+import {followHead, type HeadSource} from '../follow-head.ts';
+import {compareWithHead, type OnHead} from './on-head.ts';
+
+/** Compares the changes of a run with the head of the pull request; null if that is not here and cannot be fetched. @throws {Failure} */
+export async function readHead(
+	analysis: Analysis<Repository>,
+	repository: Repository,
+	{connection, target, standing}: Omit<HeadSource, 'commits'> & {standing: Standing},
+	context: Context,
+): Promise<OnHead | null> {
+	const {oid} = standing.head;
+	const isHere = hasTree(repository);
+	if (!isHere) {
+		const wanted = {head: oid, paths: analysis.snapshot.files.keys()};
+		await followHead(repository, {connection, target, commits: standing.commits}, wanted, context);
+	}
+	const git = gitOf(repository, {...context, offline: !isHere});
+	const history = openHistory(git, repository);
+	try {
+		const remotes = repository.remotes.map(({name}) => name);
+		if (isHere && !(await history.hasCommit(oid))) {
+			const missing = await history.fetchCommits([oid], remotes);
+			if (missing.length > 0) return null;
+		}
+		const journal = openJournal(repository.records, context);
+		const runs = (await journal.list()).filter(run => run.state !== 'broken');
+		const fetchLines = (paths: readonly string[]) =>
+			fetchForBlame(paths, oid, analysis.pullRequest, repository, context);
+		return await compareWithHead(analysis, standing, {git, history, runs, journal, fetchLines, signal: context.signal});
+	} finally {
+		history.close();
+	}
+}
