@@ -32,8 +32,11 @@ export const pullRequestFields = {
 
 const pullRequestShape = z.object(pullRequestFields);
 
+/** The account that reads. */
+export const viewerShape = z.object({login: z.string()});
+
 const overviewShape = z.object({
-	viewer: z.object({login: z.string()}),
+	viewer: viewerShape,
 	repository: z.object({nameWithOwner: z.string(), pullRequest: pullRequestShape}),
 });
 

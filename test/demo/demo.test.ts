@@ -29,7 +29,8 @@ test.concurrent('shows a newcomer the repository, the command, the report, the d
 	const {ended, folder} = await finished();
 	const tree = treeIn(folder);
 	expect(ended.code).toBe(0);
-	expect(ended.stderr).toBe('');
+	// On a busy machine it takes so long that it tells how far it is.
+	expect(ended.stderr.replaceAll(/^writing to the pull request: .*\n/gm, '')).toBe('');
 	const shown = [
 		'43 comments by 4 bots and 4 people',
 		tree.root,

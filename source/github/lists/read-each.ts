@@ -4,7 +4,7 @@ import type {ListedPullRequest, OnRead, ReadPullRequest} from '../../code-host/l
 import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
 import {hiddenBySso} from '../facts.ts';
-import {threadSizes} from '../pull-request.ts';
+import {threadSizes, viewerShape} from '../pull-request.ts';
 import type {Refusal} from '../request.ts';
 import {pathVariables} from '../root-files.ts';
 import {wholePullRequestQuery, wholePullRequestsQuery} from './whole-documents.ts';
@@ -73,7 +73,7 @@ async function readTogether(
 	const answered = await client.tryQuery({
 		document: wholePullRequestsQuery(names.length),
 		variables: {ids: batch.map(({id}) => id), ...threadSizes, ...pathVariables(names)},
-		shape: z.object({nodes: z.array(z.unknown())}),
+		shape: z.object({viewer: viewerShape, nodes: z.array(z.unknown())}),
 		required: ['nodes'],
 		isDivisible: true,
 		optional,
@@ -83,7 +83,8 @@ async function readTogether(
 	return batch.map((_, index) => {
 		const isWhole = errors.every(({path}) => path?.[0] === 'nodes' && path[1] !== index);
 		const checked = wholeShape.safeParse(data.nodes[index]);
-		return isWhole && checked.success ? {...checked.data, incomplete: hiddenBySso(facts)} : null;
+		const {viewer} = data;
+		return isWhole && checked.success ? {...checked.data, viewer, incomplete: hiddenBySso(facts)} : null;
 	});
 }
 
@@ -95,11 +96,11 @@ async function readAlone(
 	const {data, incomplete} = await client.query({
 		document: wholePullRequestQuery(names.length),
 		variables: {id, ...pathVariables(names)},
-		shape: z.object({node: wholeShape}),
+		shape: z.object({viewer: viewerShape, node: wholeShape}),
 		required: ['node'],
 		sizes: threadSizes,
 		subject: {repository: `${owner}/${name}`, number},
 		optional,
 	});
-	return completeWhole(client, {...data.node, incomplete}, names);
+	return completeWhole(client, {...data.node, viewer: data.viewer, incomplete}, names);
 }

@@ -4,6 +4,7 @@ import {filesOf, page, parts} from '../queries.ts';
 export function wholePullRequestQuery(count: number): string {
 	const {declared, whole} = wholeOf(count);
 	return `query WholePullRequest($id: ID!${declared}) {
+	viewer { login }
 	node(id: $id) { ${whole} }
 }`;
 }
@@ -12,6 +13,7 @@ export function wholePullRequestQuery(count: number): string {
 export function wholePullRequestsQuery(count: number): string {
 	const {declared, whole} = wholeOf(count);
 	return `query WholePullRequests($ids: [ID!]!${declared}) {
+	viewer { login }
 	nodes(ids: $ids) { ${whole} }
 }`;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type {ReadPullRequest} from '../../code-host/lists.ts';
 import type {Client} from '../client.ts';
 import {fileShape, issueCommentShape, pageOf, reviewShape, threadPageShape} from '../nodes.ts';
-import {pullRequestFields, readConnections} from '../pull-request.ts';
+import {pullRequestFields, readConnections, type viewerShape} from '../pull-request.ts';
 import {halvesOf} from '../repository-url.ts';
 import {commitFilesShape, readFilesOf} from '../root-files.ts';
 import {listOf, maybe} from '../shape.ts';
@@ -25,7 +25,10 @@ export const wholeShape = z.object({
 });
 
 /** `incomplete` are sentences on what the host omitted. */
-export type WholeNode = z.infer<typeof wholeShape> & {incomplete: readonly string[]};
+export type WholeNode = z.infer<typeof wholeShape> & {
+	viewer: z.infer<typeof viewerShape>;
+	incomplete: readonly string[];
+};
 
 /**
  * Reads what the first pages do not hold.
@@ -34,7 +37,7 @@ export type WholeNode = z.infer<typeof wholeShape> & {incomplete: readonly strin
  */
 export async function completeWhole(
 	client: Client,
-	{repository, incomplete, reviewThreads, reviews, comments, files, ...pullRequest}: WholeNode,
+	{repository, viewer, incomplete, reviewThreads, reviews, comments, files, ...pullRequest}: WholeNode,
 	names: readonly string[],
 ): Promise<ReadPullRequest> {
 	const {nameWithOwner} = repository;
@@ -47,7 +50,7 @@ export async function completeWhole(
 	const isRead = names.length === 0 || headRefOid === null;
 	const location = {...halvesOf(nameWithOwner), number};
 	return {
-		pullRequest: read,
+		pullRequest: {...read, viewer: viewer.login},
 		checks: last?.commit.statusCheckRollup?.state ?? null,
 		files: isRead ? [] : await readFilesOf(client, location, headRefOid, last, names),
 	};
