@@ -27,19 +27,19 @@ test.each([
 	['refused', fault.status(403, 'Must have push access')],
 	['cut', fault.cut()],
 	['a page of HTML', fault.html(200)],
-])('a look-up that is %s counts as no', async (_, failing) => {
+])('a look-up that is %s tells nothing', async (_, failing) => {
 	const {server, mayWrite} = await repository();
 	server.faults.on('REST', failing);
-	expect(await mayWrite('ann')).toBe(false);
+	expect(await mayWrite('ann')).toBeNull();
 });
 
-test.each<[RepositoryRole, boolean]>([
+test.each<[RepositoryRole, true | null]>([
 	['write', true],
-	['triage', false],
+	['triage', null],
 ])('a token that may look nobody up answers for its own account, with the role %s, in one query', async (role, may) => {
 	const {server, mayWrite} = await repository(role);
 	server.faults.on('REST', ...Array.from({length: 3}, () => fault.status(403, 'Resource not accessible')));
-	expect(await Promise.all(['OctoCat', 'ann', 'octocat'].map(mayWrite))).toEqual([may, false, may]);
+	expect(await Promise.all(['OctoCat', 'ann', 'octocat'].map(mayWrite))).toEqual([may, null, may]);
 	expect(server.requests.filter(({operation}) => operation === 'Access')).toHaveLength(1);
 });
 
@@ -51,12 +51,12 @@ test('an app does not answer for itself', async () => {
 		tokens: {[goodToken]: {login: app, scopes: null}},
 	});
 	server.faults.on('REST', fault.status(403, 'Resource not accessible by integration'));
-	expect(await openWriteAccess((await connect(server)).client)(octoApp, app)).toBe(false);
+	expect(await openWriteAccess((await connect(server)).client)(octoApp, app)).toBeNull();
 });
 
-test('if that fails too, the account counts as one without', async () => {
+test('if that fails too, nothing is known', async () => {
 	const {server, mayWrite} = await repository();
 	server.faults.on('REST', fault.status(403, 'Resource not accessible'));
 	server.faults.on('Access', fault.errors({message: 'no'}));
-	expect(await mayWrite('octocat')).toBe(false);
+	expect(await mayWrite('octocat')).toBeNull();
 });
