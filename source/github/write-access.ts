@@ -45,8 +45,8 @@ export async function readRoles(
 	const path = ['repos', owner, name, 'collaborators', login, 'permission'].map(encodeURIComponent).join('/');
 	try {
 		const {status, body} = await client.get(`/${path}`);
-		const answer = parseObject(body);
-		return status === 200 ? [textAt(answer, 'role_name'), textAt(answer, 'permission')] : null;
+		const answer = status === 200 ? parseObject(body) : null;
+		return answer && [textAt(answer, 'role_name'), textAt(answer, 'permission')];
 	} catch {
 		return null;
 	}

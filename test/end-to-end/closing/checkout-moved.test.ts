@@ -121,8 +121,7 @@ describe('in the review, a question of its own names the other branch', () => {
 		await terminal.answer('Write to side?', 'y');
 		await terminal.waitFor('1 change in 1 file, on side: Apply suggestion');
 		terminal.press('2');
-		await terminal.waitFor('[x] commit');
-		terminal.press('\r');
+		await terminal.answer('[x] commit', '\r');
 		await terminal.waitFor('(1 change), on side.');
 		expect(tree.git('log', '-1', '--format=%s', 'side')).toBe('Apply suggestion from code review');
 		terminal.press('q');
@@ -138,8 +137,7 @@ describe('in the review, a question of its own names the other branch', () => {
 		await terminal.answer('Write 1 change to 1 file', 'y');
 		await terminal.waitFor('on main: Apply suggestion');
 		terminal.press('2');
-		await terminal.waitFor('[x] commit');
-		terminal.press('\r');
+		await terminal.answer('[x] commit', '\r');
 		await terminal.waitFor('(1 change), on main.');
 		terminal.press('q');
 		await terminal.waitFor('U undo run');
