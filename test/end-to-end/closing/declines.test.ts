@@ -269,7 +269,7 @@ describe('in the app', () => {
 		terminal.press('z');
 		await terminal.waitFor('octocat has declined it: not now');
 		terminal.press('z');
-		await terminal.waitFor('1 to apply');
+		await terminal.waitFor('your decision: reconsider');
 		terminal.press('A');
 		await terminal.answer('Write 1 change', 'y');
 		// Keys pressed before it was seen do nothing.

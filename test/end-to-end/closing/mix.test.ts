@@ -105,11 +105,13 @@ describe('once the state of a thread has changed', () => {
 });
 
 test.each([
-	['by another account', 'ann', 'v1'],
+	['by an account without write access', 'ann', 'v1'],
 	['of an older version', 'octocat', 'v0'],
 	['of a later version', 'octocat', 'v2'],
 ])('a marker %s does not keep a thread from its reply', async (_, login, version) => {
-	const {fix, push, call, threads, replies} = await reviewed([3]);
+	const roles = {octocat: 'write', ann: 'read'} as const;
+	const host = {repositories: [{nameWithOwner: 'octo/app', roles}]};
+	const {fix, push, call, threads, replies} = await reviewed([3], {host});
 	const sha = fix(3);
 	push();
 	const said = `Already done in ${sha}.`;
