@@ -1,5 +1,6 @@
 import type {Location} from '../code-host/location.ts';
 import type {Connection} from '../code-host/port.ts';
+import {Failure} from '../failure.ts';
 import type {Plan, Ruling} from '../resolve/decide.ts';
 import {changeIdOf, type Decision, decidedId} from '../resolve/decision.ts';
 import type {Policy} from '../resolve/policy.ts';
@@ -55,8 +56,7 @@ export async function readAnswersTo(
 	context: Context,
 ): Promise<{answers: AnswersRead; warnings: RunWarning[]}> {
 	const accounts = await accountsOf(findings, pullRequest, repository, context);
-	const listed = await openJournal(repository.records, context).list();
-	const runs = listed.filter(run => run.state !== 'broken');
+	const runs = await readableRuns(repository, context);
 	const here = [...wordsInRuns(runs), ...(await openKeptWords(repository.records, pullRequest).read())];
 	const isKnown = isAnyRoleKnown(pullRequest);
 	const answers: AnswersRead = {
@@ -68,6 +68,17 @@ export async function readAnswersTo(
 	const answered = new Set(findings.filter(finding => answers.to(finding).length > 0).map(({thread}) => thread));
 	const warnings = answered.size === 0 ? [] : [rolesUnknown(answered.size)];
 	return {answers: {...answers, to: () => []}, warnings};
+}
+
+/** None if their folder cannot be read: a command that only reads goes on, and one that writes stops at it. */
+async function readableRuns({records}: Repository, context: Context): Promise<Run[]> {
+	try {
+		const listed = await openJournal(records, context).list();
+		return listed.filter(run => run.state !== 'broken');
+	} catch (error) {
+		if (error instanceof Failure && error.code === 'journal-unreadable') return [];
+		throw error;
+	}
 }
 
 async function accountsOf(
