@@ -71,7 +71,9 @@ function usual([name, , , ...rest]: readonly string[]): StandInReply {
 function encode(value: StandInReply): string {
 	if (value === null) return '$-1\r\n';
 	if (typeof value === 'number') return `:${value}\r\n`;
-	if (typeof value === 'string') return value.startsWith('-') ? `${value}\r\n` : `$${value.length}\r\n${value}\r\n`;
+	// A stored value may begin with a dash too.
+	if (typeof value === 'string')
+		return /^-[A-Z]+(?: |$)/.test(value) ? `${value}\r\n` : `$${value.length}\r\n${value}\r\n`;
 	return `*${value.length}\r\n${value.map(encode).join('')}`;
 }
 

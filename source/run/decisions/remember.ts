@@ -38,7 +38,8 @@ export async function* rememberDecisions(
 	const fresh = [...declined].filter(
 		([id, {isNew}]) => isNew && (refused.has(id) || isDone(id)) && known.get(id)?.kind !== 'declined',
 	);
-	const said = {by: null, at: context.now()};
+	// What was read comes before what is decided now, whatever the clock of the host shows.
+	const said = {by: null, at: Math.max(context.now(), ...answers.words.onHost.map(({at}) => at + 1))};
 	const words: EarlierWord[] = [
 		...fresh.map(([id, {reason}]): EarlierWord => ({...said, kind: 'declined', ids: [id], reason})),
 		...(takenUp.length > 0 ? [{...said, kind: 'taken' as const, ids: takenUp, reason: null}] : []),
