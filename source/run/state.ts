@@ -1,6 +1,3 @@
-import type {Metrics} from '../llm/meter.ts';
-import type {ProviderCheck} from '../llm/providers/provider.ts';
-import type {ModelChoice} from '../llm/providers/registry.ts';
 import type {RoundsReport} from '../resolve/brakes/rounds-report.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
@@ -12,21 +9,9 @@ import type {HookRun} from './closing/hooks/hook-run.ts';
 import type {ClosingOffer} from './closing/offer/offered.ts';
 import type {Publication} from './closing/publish/published.ts';
 import type {Verification} from './closing/verify/verification.ts';
-import type {ClosingStep, ClosingStop, FileResult, Pushed, PushTarget, QuestionEnd, RunEvent} from './events.ts';
+import type {ClosingStep, ClosingStop, FileResult, Pushed, PushTarget, RunEvent} from './events.ts';
+import {asBefore, type ModelState, withQuestions} from './model-state.ts';
 import type {Warning} from './warning.ts';
-
-/** What is known of the questions to a model. */
-export type ModelState = {
-	provider: ModelChoice & {address: string};
-	questions: number;
-	/** US dollars, about; null where the price is not known. */
-	estimateUsd: number | null;
-	checks: ProviderCheck[];
-	/** Null until there is something to tell. */
-	metrics: Metrics | null;
-	/** By the id of the finding, of all that were asked. */
-	ends: ReadonlyMap<string, QuestionEnd>;
-};
 
 /** The steps after writing while they are taken. */
 export type ClosingProgress = {
@@ -233,29 +218,10 @@ function withWarning(known: Warning[], warning: Warning): Warning[] {
 	return isKnown ? known : [...known, warning];
 }
 
-/** What was replied is about what was read before. */
-const asBefore = (ends: ModelState['ends']): ModelState['ends'] =>
-	new Map([...ends].map(([id, end]) => [id, end === 'replied' ? 'replied-before' : end]));
-
 /** The findings, with these in the place of what was known of the same. */
 function joined(known: readonly Finding[], found: readonly Finding[]): Finding[] {
 	const byId = new Map([...known, ...found].map(finding => [finding.id, finding]));
 	return [...byId.values()];
-}
-
-/** Questions may be asked time and again: they have one account. */
-function withQuestions(
-	before: ModelState | null,
-	{provider, questions, estimateUsd}: Extract<RunEvent, {type: 'asking'}>,
-): ModelState {
-	if (!before) return {provider, questions, estimateUsd, checks: [], metrics: null, ends: new Map()};
-	const {estimateUsd: known} = before;
-	return {
-		...before,
-		provider,
-		questions: before.questions + questions,
-		estimateUsd: known === null || estimateUsd === null ? null : known + estimateUsd,
-	};
 }
 
 function withModel(state: RunState, change: (model: ModelState) => Partial<ModelState>): RunState {

@@ -1,4 +1,5 @@
-import type {ModelState, RunState} from '../../run/state.ts';
+import type {ModelState} from '../../run/model-state.ts';
+import type {RunState} from '../../run/state.ts';
 import type {Gauges} from '../widgets/gauges.ts';
 
 type CircuitGauge = NonNullable<ModelState['metrics']>['circuits'][number]['state'];
