@@ -53,6 +53,22 @@ describe('a suggestion that you edited', () => {
 		expect(gitHub.writes).toHaveLength(writes);
 	});
 
+	test('is so if a later run commits it with changes of its own', async () => {
+		const opened = await reviewed([3], {
+			more: review => void review.suggest('src/list.txt', 9, ['better 9'], {author: user('ann')}),
+		});
+		const [byAnn] = opened.threads.splice(1, 1);
+		const decisions = await decide(opened, {3: 'my own 3'});
+		await opened.call(decisions);
+		opened.threads.push(byAnn!);
+		await opened.clock.sleep(1000);
+		await opened.call(['--commit'], {env: ada});
+		opened.push();
+		await opened.call(both);
+		const sha = opened.tree.head;
+		expect(opened.replies()).toEqual([[`Changed in ${sha}, not as suggested.`], [`Applied in ${sha}.`]]);
+	});
+
 	test('is so as long as the head has your lines', async () => {
 		const {call, replies, said, tree, push} = await committed();
 		tree.commit({'src/list.txt': `first\n${tree.read('src/list.txt')}`});

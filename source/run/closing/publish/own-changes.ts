@@ -49,12 +49,14 @@ export async function ownChanges(
 	};
 }
 
+/** A commit can hold what several runs have written, and each of them only knows how its own changes came about. */
 const changesIn = (run: Run): RecordedChange[] =>
 	storedCommitsOf(run).flatMap(({commits}) =>
 		commits.flatMap(({oid: commit, changes}) =>
-			changes.map(id => {
-				const {path = '', findings = [], decided = []} = run.edits.find(edit => edit.changes.includes(id)) ?? {};
-				return {id, commit, path, findings, run, isEdited: decided.includes(id)};
-			}),
+			run.edits.flatMap(({path, findings, decided, changes: own}) =>
+				own
+					.filter(id => changes.includes(id))
+					.map(id => ({id, commit, path, findings, run, isEdited: decided.includes(id)})),
+			),
 		),
 	);
