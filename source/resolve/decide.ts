@@ -28,6 +28,8 @@ export type Ruling = {
 		| 'failed';
 	/** Empty if there is nothing to explain. */
 	reason: string;
+	/** It waits because people have answered it, or another side of its conflict. */
+	isAnswered?: true;
 };
 
 /** The decisions of a run, in the order of the proposals. */
@@ -68,11 +70,15 @@ export function decide(
 	const settlements = findConflictGroups(candidates, claimsOf).map(group =>
 		settle(group, claimsOf, policy, {decisionOn, heldBecause}),
 	);
-	for (const settlement of settlements) recordSettlement(settlement, verdicts);
+	const isAnswered = (proposal: Proposal) => !decisionOn(proposal) && reasonIn(policy.answered, proposal) !== undefined;
+	for (const settlement of settlements) recordSettlement(settlement, verdicts, isAnswered);
 	for (const proposal of candidates) {
 		const held = heldBecause(proposal);
 		const {outcome} = verdicts.get(proposal) ?? {outcome: 'apply'};
-		if (held !== undefined && outcome === 'apply') verdicts.set(proposal, {outcome: 'needs-person', reason: held});
+		if (held !== undefined && outcome === 'apply') {
+			const verdict = {outcome: 'needs-person', reason: held} as const;
+			verdicts.set(proposal, isAnswered(proposal) ? {...verdict, isAnswered: true} : verdict);
+		}
 		if (verdicts.has(proposal)) continue;
 		if (policy.mode === 'conflicts-only') {
 			const reason = 'not in a conflict, and the mode is conflicts-only';
@@ -121,16 +127,24 @@ function judgeAlone(
 	return {outcome: 'declined', reason: 'another option of this comment is already applied'};
 }
 
-const heldBy = ({change, aliases}: Proposal, {held}: Policy) =>
-	[change.id, ...aliases].map(id => held?.get(id)).find(reason => reason !== undefined);
+const heldBy = (proposal: Proposal, {held, answered}: Policy) =>
+	reasonIn(held, proposal) ?? reasonIn(answered, proposal);
+
+const reasonIn = (reasons: Policy['held'], {change, aliases}: Proposal) =>
+	[change.id, ...aliases].map(id => reasons?.get(id)).find(reason => reason !== undefined);
 
 const mayChangeCommands = ({path, change, findings}: Proposal, policy: Policy) =>
 	!steersCommands(path) || (change.from !== 'model' && findings.some(finding => mayEditCommands(finding, policy)));
 
-function recordSettlement({conflict, chosen, lost, open}: Settlement, verdicts: Map<Proposal, Verdict>): void {
+function recordSettlement(
+	{conflict, chosen, lost, open}: Settlement,
+	verdicts: Map<Proposal, Verdict>,
+	isAnswered: (proposal: Proposal) => boolean,
+): void {
+	const waits = conflict.proposals.some(isAnswered) ? ({isAnswered: true} as const) : {};
 	for (const proposal of chosen) verdicts.set(proposal, {outcome: 'apply', reason: proposal.placement.reason});
 	for (const proposal of open) {
-		verdicts.set(proposal, {outcome: 'conflict', reason: conflict.reason});
+		verdicts.set(proposal, {outcome: 'conflict', reason: conflict.reason, ...waits});
 	}
 	for (const {proposal, winner, criterion} of lost) {
 		verdicts.set(proposal, {outcome: 'declined', reason: explainLoss(winner, proposal, criterion)});

@@ -32,4 +32,6 @@ export type Policy = {
 	 * your decision on a change takes precedence.
 	 */
 	held?: ReadonlyMap<string, string> | null;
+	/** The same for changes that people have answered in their threads. */
+	answered?: ReadonlyMap<string, string> | null;
 };

@@ -208,10 +208,11 @@ export function ruleOn(
 	decisions: readonly Decision[],
 ): Plan {
 	const objections = policy.overObjections ? [] : objectionsTo(proposals, answers);
+	const answered = new Map([...objections, ...(policy.answered ?? [])]);
 	// The commit that reverted it was a person's word, and taking it up is a later one.
 	const braked = [...(policy.held ?? [])].filter(([id]) => !recalled?.restored.has(id));
-	const held = new Map([...objections, ...(recalled?.held ?? []), ...braked]);
-	return decide(proposals, {...policy, held}, decisions, structures);
+	const held = new Map([...(recalled?.held ?? []), ...braked]);
+	return decide(proposals, {...policy, held, answered}, decisions, structures);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type {Location} from '../code-host/location.ts';
 import type {Connection} from '../code-host/port.ts';
 import {Failure} from '../failure.ts';
-import type {Plan, Ruling} from '../resolve/decide.ts';
+import type {Plan} from '../resolve/decide.ts';
 import {changeIdOf, type Decision, decidedId} from '../resolve/decision.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Proposal} from '../resolve/proposal.ts';
@@ -195,12 +195,6 @@ export function heldByAnswers({rulings}: Plan, answers: AnswersRead): string[] {
 const shownObjections = 8;
 
 /** Why a change is not written. */
-export const isHeldBy = (answer: Answer) => `${nameOf(answer)}${heldEnd}`;
-
-const heldEnd = ' has answered (allow with --over-objections)';
-
-/** Whether that is why. */
-export const isHeld = ({outcome, reason}: Pick<Ruling, 'outcome' | 'reason'>) =>
-	(outcome === 'needs-person' || outcome === 'conflict') && reason.endsWith(heldEnd);
+export const isHeldBy = (answer: Answer) => `${nameOf(answer)} has answered (allow with --over-objections)`;
 
 export const nameOf = ({by}: Answer) => by ?? 'a deleted account';

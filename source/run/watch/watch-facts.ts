@@ -9,7 +9,7 @@ import {openHistory} from '../../worktree/history.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Analysis, Ground} from '../analyze.ts';
-import {isHeld, lastWordsOf} from '../answers.ts';
+import {lastWordsOf} from '../answers.ts';
 import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
 import {headForShell} from '../closing/push/push-access.ts';
 import {codeHostOf} from '../code-host.ts';
@@ -91,7 +91,9 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 			// What is applied and not pushed is still to be done.
 			if (isStopped || (applied > 0 && !state.pushed)) return;
 			// What was answered during the round, too.
-			const late = (state.plan?.rulings ?? []).filter(isHeld).flatMap(({proposal}) => proposal.findings);
+			const late = (state.plan?.rulings ?? [])
+				.filter(({isAnswered}) => isAnswered === true)
+				.flatMap(({proposal}) => proposal.findings);
 			const lateIds = new Set(late.map(({id}) => id));
 			memory = remember(memory, {
 				head: state.pushed?.target.after ?? facts.head,

@@ -51,7 +51,7 @@ async function planWithout(
 	for (const unit of units) {
 		const reason = unit.flatMap(({proposal}) => reasons.get(proposal.change.id) ?? [])[0];
 		if (reason === undefined) rest.push(...unit);
-		else plan = withFailed(plan, new Set(unit), {outcome: 'needs-person', reason});
+		else plan = withFailed(plan, new Set(unit), {outcome: 'needs-person', reason, isAnswered: true});
 	}
 	const files = written.files.map(file =>
 		file.refused === null ? {...file, applied: countIn(plan, file.path)} : file,

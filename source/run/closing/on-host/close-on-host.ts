@@ -21,7 +21,7 @@ export async function* closeOnHost(
 	const fresh: FreshRun = {
 		async *replan(repository, held) {
 			for (const {edit, reason} of held) for (const change of edit.changes) answered.set(change, reason);
-			const strict = {...policy, held: new Map([...(policy.held ?? []), ...answered])};
+			const strict = {...policy, answered};
 			current = yield* planAgain(undecided(current, answered), repository, strict, context);
 			await reviseRecord(runId!, current, request, context);
 		},

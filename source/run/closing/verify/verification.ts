@@ -85,11 +85,7 @@ export function formatEnd({
 }
 
 /** The plan with another outcome for these of its rulings. */
-export const withFailed = (
-	plan: Plan,
-	failed: ReadonlySet<Ruling>,
-	verdict: Pick<Ruling, 'outcome' | 'reason'>,
-): Plan => ({
+export const withFailed = (plan: Plan, failed: ReadonlySet<Ruling>, verdict: Omit<Ruling, 'proposal'>): Plan => ({
 	...plan,
 	rulings: plan.rulings.map(ruling => (failed.has(ruling) ? {...ruling, ...verdict} : ruling)),
 });
