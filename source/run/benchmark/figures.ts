@@ -18,7 +18,7 @@ export type Figures = {
 	success: Share;
 	/** Mean confidence of the parsed answers, 0 to 1; null without any. */
 	confidence: number | null;
-	/** Parsed answers that match the ground truth, as far as it is known: in each aspect, and in all of them. */
+	/** Parsed answers that are right, as far as the ground truth is known: in each aspect, and in all of them. */
 	accuracy: Record<Aspect, Share> & {all: Share};
 	/** Parsed answers with the minimum confidence of their entry. */
 	sure: Share;
@@ -72,12 +72,14 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 const isAtWorst = ({tokens, costUsd}: Sample) => costUsd > 0 && tokens.input + tokens.output === 0;
 
 function accuracyOf(parsed: readonly Sample[]): Figures['accuracy'] {
-	const judged = parsed.map(({right}) => Object.values(right ?? {}).filter(value => value !== null));
 	const shares = aspects.map(aspect => [aspect, shareOfTrue(parsed.map(({right}) => right?.[aspect] ?? null))]);
-	return {
-		...(Object.fromEntries(shares) as Record<Aspect, Share>),
-		all: shareOfTrue(judged.filter(({length}) => length > 0).map(values => values.every(Boolean))),
-	};
+	return {...(Object.fromEntries(shares) as Record<Aspect, Share>), all: shareOfRight(parsed)};
+}
+
+/** Answers that are right in every known aspect, of those with one. */
+export function shareOfRight(samples: readonly Sample[]): Share {
+	const judged = samples.map(({right}) => Object.values(right ?? {}).filter(value => value !== null));
+	return shareOfTrue(judged.filter(({length}) => length > 0).map(values => values.every(Boolean)));
 }
 
 function shareOfTrue(values: readonly (boolean | null)[]): Share {

@@ -1,4 +1,5 @@
 import {percentile} from '../../llm/percentiles.ts';
+import {logBinomial} from './binomial.ts';
 
 /** Bounds of the true value with 95% confidence; null if there are too few values. */
 export type Interval = {low: number | null; high: number | null};
@@ -20,9 +21,12 @@ export function shareInterval({hits, of}: {hits: number; of: number}): Interval 
 	return {low: Math.max(0, centre - reach), high: Math.min(1, centre + reach)};
 }
 
+/** Minimum values for the interval of a mean. */
+export const neededForMean = 30;
+
 /** For a mean, by the normal approximation; null for fewer than 30 values, for which it does not hold. */
 export function meanInterval(values: readonly number[]): Interval {
-	if (values.length < 30) return {low: null, high: null};
+	if (values.length < neededForMean) return {low: null, high: null};
 	const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
 	const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
 	const reach = z * Math.sqrt(variance / values.length);
@@ -32,7 +36,7 @@ export function meanInterval(values: readonly number[]): Interval {
 /**
  * For a percentile, by order statistics: the number of values below the true percentile is binomial, so that two of the
  * sorted values enclose it with at least this confidence, whatever the distribution. A bound is null where no value is
- * far enough out: P95 has an upper one from 72 values on, P99 from 368.
+ * far enough out: see `neededForPercentile`.
  *
  * @param part from 0 to 1: 0.95 for P95
  */
@@ -44,7 +48,7 @@ export function percentileInterval(values: readonly number[], part: number): Int
 	let low: number | null = null;
 	for (let rank = 0; rank <= count; rank++) {
 		// The probability that this many values are below the true percentile.
-		const chance = Math.exp(logChance(count, rank, part));
+		const chance = Math.exp(logBinomial(count, rank, part));
 		if (below + chance > tail && low === null) low = rank;
 		below += chance;
 		if (below >= 1 - tail) {
@@ -59,19 +63,9 @@ export function percentileInterval(values: readonly number[], part: number): Int
 	return {low: null, high: null};
 }
 
-/** Logarithm of the binomial distribution. */
-const logChance = (count: number, hits: number, part: number) =>
-	logFactorial(count) -
-	logFactorial(hits) -
-	logFactorial(count - hits) +
-	hits * Math.log(part) +
-	(count - hits) * Math.log1p(-part);
-
-const logFactorials = [0];
-
-function logFactorial(of: number): number {
-	for (let next = logFactorials.length; next <= of; next++) {
-		logFactorials.push(logFactorials[next - 1]! + Math.log(next));
-	}
-	return logFactorials[of]!;
-}
+/**
+ * Minimum values for the upper bound of a percentile, so that the largest is below it in few enough cases: 72 for P95,
+ * 368 for P99.
+ * @param part from 0 to 1: 0.95 for P95
+ */
+export const neededForPercentile = (part: number) => Math.ceil(Math.log(tail) / Math.log(part));

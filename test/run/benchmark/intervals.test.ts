@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {percentile} from '../../../source/llm/percentiles.ts';
-import {meanInterval, percentileInterval, shareInterval} from '../../../source/run/benchmark/intervals.ts';
+import {
+	meanInterval,
+	neededForPercentile,
+	percentileInterval,
+	shareInterval,
+} from '../../../source/run/benchmark/intervals.ts';
 
 test('shares by Wilson', () => {
 	// Published example: 10 of 20.
@@ -15,6 +20,7 @@ test('percentiles have an upper bound from the number of values on that the bino
 	const values = (count: number) => Array.from({length: count}, (_, index) => index);
 	expect([71, 72].map(count => percentileInterval(values(count), 0.95).high !== null)).toEqual([false, true]);
 	expect([367, 368].map(count => percentileInterval(values(count), 0.99).high !== null)).toEqual([false, true]);
+	expect([0.5, 0.95, 0.99].map(neededForPercentile)).toEqual([6, 72, 368]);
 	// Tables of the binomial distribution: the 40th and the 61st of 100 values enclose the median.
 	expect(percentileInterval(values(100), 0.5)).toEqual({low: 39, high: 60});
 });
