@@ -45,7 +45,7 @@ const phrases: readonly Rule[] = [
 	{pattern: /\b(?:tak(?:e|es|en|ing)|took)\b(?: \S+){0,3} back\b/i, say: 'undo'},
 	{pattern: /\bcode hosts?\b/i, say: 'GitHub, host'},
 	{pattern: /\bfor a person\b|\bnobody\b/i, say: 'needs review, no one'},
-	{pattern: /\b(?:tells?|told|telling|says?|said|knows?|wants)\b/i, say: 'show, report, contain, match'},
+	{pattern: /\b(?:tells?|told(?! apart)|telling|says?|said|knows?|wants)\b/i, say: 'show, report, contain, match'},
 	{pattern: /\basks? for\b|\bunasked\b/i, say: 'need, require, without confirmation'},
 	{pattern: /\bclash(?:es)?\b/i, say: 'conflict'},
 	{pattern: /\bremarks?\b/i, say: 'comment'},

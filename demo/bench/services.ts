@@ -34,7 +34,7 @@ export async function openServices({data, folder, standIn}: Settings): Promise<R
 		let asked = 0;
 		return ({asked: question}: SeenRequest) => (question && isHit(++asked) ? name : null);
 	};
-	const local = await startOllama({answer: wrongEach(6), latencyMs: latencies(420, 0.3)});
+	const local = await startOllama({answer: wrongEach(5), latencyMs: latencies(420, 0.3)});
 	const openai = await startOpenAI({
 		answer: wrongEach(11),
 		latencyMs: latencies(160, 0.45),

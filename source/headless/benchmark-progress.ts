@@ -84,11 +84,12 @@ export function makeBenchmarkProgress(
 }
 
 function describe({name, state, stop, warmUp, done, of, figures, circuit}: ProviderSnapshot): string {
-	const {latency, success, costUsd} = figures;
+	const {latency, success, accuracy, costUsd} = figures;
 	const where = state === 'warming-up' ? `warming up ${warmUp.done}/${warmUp.of}` : `${done}/${of}`;
 	const wait = circuit?.state === 'open' ? `, circuit open for ${Math.ceil(circuit.remainingMs / 1000)} s` : '';
-	const times = latency ? `, P50 ${seconds(latency.p50Ms)}, P95 ${seconds(latency.p95Ms)}` : '';
+	const times = latency ? `, median ${seconds(latency.p50Ms)}, P95 ${seconds(latency.p95Ms)}` : '';
 	const parsed = success.of > 0 ? `, ${percent(portionOf(success))} parsed` : '';
+	const right = accuracy.all.of > 0 ? `, ${percent(portionOf(accuracy.all))} right` : '';
 	const ended = stop ? `, stopped (${stop.by}): ${stop.reason}` : state === 'done' ? ', done' : '';
-	return `${name}: ${where}${wait}${times}${parsed}, ${fineMoney(costUsd)}${ended}`;
+	return `${name}: ${where}${wait}${right}${times}${parsed}, ${fineMoney(costUsd)}${ended}`;
 }

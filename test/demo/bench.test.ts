@@ -29,7 +29,9 @@ test('without a terminal it prints that the services are emulated, and how to sa
 	const {ended, folder} = await runDemo({}, {args: ['bench', ...short, '--providers', 'local']});
 	const [kept] = readdirSync(folder);
 	expect([ended.code, readdirSync(folder)]).toEqual([0, [expect.stringContaining('report')]]);
-	expect(ended.stdout).toMatch(/^DEMO: emulated services[\s\S]*\nollama qwen2\.5-coder:7b .* PASS\n$/);
+	expect(ended.stdout).toMatch(
+		/^DEMO: emulated services[\s\S]*\nollama qwen2\.5-coder:7b .* PASS\n\nRecommendation by use\n/,
+	);
 	const report = /^Report: (.*)$/m.exec(ended.stderr)![1]!;
 	expect(readFileSync(report, 'utf8')).toContain('# Provider benchmark');
 	expect(ended.stderr).toContain(`rm -rf ${join(realpathSync(folder), kept!)}`);

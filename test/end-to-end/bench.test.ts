@@ -44,10 +44,13 @@ test('without a terminal: progress on stderr, the table on stdout, the report in
 	const args = ['bench', '--providers', 'ollama', '--iterations', '20', '--verbose'];
 	const {code, stdout, stderr} = await folder.run(args, {env: ledTo(service)});
 	expect(code).toBe(0);
-	expect(stdout).toMatch(/^provider +mean +median +P95 +P99 .*\nollama qwen2\.5-coder:7b .* 100\.0% .* PASS\n$/);
+	expect(stdout).toMatch(
+		/^provider +mean +median +P95 +P99 .* right +limits\nollama qwen2\.5-coder:7b .* 100\.0% +PASS\n\nRecommendation by use\n/,
+	);
+	expect(stdout).toMatch(/\nquality {2}ollama qwen2\.5-coder:7b: 100\.0% right, 20 of 20 answers\n$/);
 	expect(stderr).toContain('25 requests to 1 provider: free\n');
 	expect(stderr.match(/^ollama qwen2\.5-coder:7b \d+ (simple|medium|complex)\[\d\]: parsed, /gm)).toHaveLength(20);
-	expect(stderr).toMatch(/^ollama qwen2\.5-coder:7b: 20\/20, .*, done$/m);
+	expect(stderr).toMatch(/^ollama qwen2\.5-coder:7b: 20\/20, 100\.0% right, median .*, done$/m);
 	expect(stderr).not.toContain('\u001b');
 	expect(folder.read('docs/performance-benchmarks.md')).toContain('# Provider benchmark');
 });
@@ -237,6 +240,39 @@ describe('failures during a benchmark', () => {
 				providers: [{stop: {by: 'circuit'}, figures: {requests: 105, success: {hits: 99}, errors: {overloaded: 6}}}],
 			},
 		]);
+	});
+
+	test('a local model without an answer in time was measured, and the advice names the time-outs', async () => {
+		const folder = plainFolder();
+		const service = await localModel({answer: perfect, latencyMs: 60_000});
+		const args = [
+			'bench',
+			'--providers',
+			'ollama',
+			'--iterations',
+			'2',
+			'--warmup',
+			'0',
+			'--timeout',
+			'1',
+			'--output',
+			'r.md',
+		];
+		const {code, stdout} = await folder.call(args, {env: ledTo(service)});
+		expect(code).toBe(1);
+		expect(stdout).toMatch(/^privacy {2}no usable answer from ollama \S+ \(measured, 0 of 2 answered\)$/m);
+		const text = 'measured, 0 of 2 answered; 100.0% of its answers timed out at 1 s: raise --timeout';
+		expect(stdout.endsWith(`note     ollama qwen2.5-coder:7b: ${text}\n`)).toBe(true);
+		expect(folder.read('r.md')).toContain(`**note**: \`ollama qwen2.5-coder:7b\` - ${text}`);
+	});
+
+	test('a model that is never right is not recommended for quality', async () => {
+		const folder = plainFolder();
+		const neverRight = {explanation: '', verdict: 'no-change', changes: [], confidence: 0.9};
+		const service = await localModel({answer: () => neverRight});
+		const {code, stdout} = await folder.call(['bench', '--providers', 'ollama', ...quick], {env: ledTo(service)});
+		expect([code, stdout]).toEqual([0, expect.stringMatching(/^quality {2}none, 0% right\n$/m)]);
+		expect(folder.read('report.md')).toContain('- **quality**: none, 0% right');
 	});
 
 	test('the budget is reached', async () => {

@@ -186,7 +186,21 @@ test('the accounts of a run and the figures of a benchmark fit', () =>
 				verdicts: [],
 				stop: {by: 'interruption'},
 			};
-			const result = {providers: [provider, provider], partial: false} as unknown as BenchmarkResult;
+			const result = {
+				providers: [provider, provider],
+				partial: false,
+				advice: [
+					{
+						use: 'quality',
+						provider: name,
+						why: 'free',
+						close: [name],
+						comparedOn: {answers: 3, comments: null},
+						better: [name],
+					},
+				],
+				cautions: [{provider: name, text: name}],
+			} as unknown as BenchmarkResult;
 			expect(tooWide(formatBenchmarkTable(result, {paint, room}), room)).toEqual([]);
 		}),
 	));

@@ -57,3 +57,11 @@ export function isAccepted(verdicts: readonly Verdict[]): boolean | null {
 	if (binding.some(({verdict}) => verdict === 'fail')) return false;
 	return binding.every(({verdict}) => verdict === 'pass') ? true : null;
 }
+
+/** All limits in one word: the advisory one only counts if the others hold. */
+export function verdictOnAll(verdicts: readonly Verdict[]): Verdict['verdict'] {
+	const accepted = isAccepted(verdicts);
+	if (accepted === null) return 'unknown';
+	if (!accepted) return 'fail';
+	return verdicts.some(({verdict}) => verdict === 'investigate') ? 'investigate' : 'pass';
+}

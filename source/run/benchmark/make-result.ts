@@ -2,11 +2,13 @@ import {type Ending, exitCodeOf} from '../../exit-code.ts';
 import {choiceOf} from '../../llm/choice.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {verdictsOn} from './acceptance.ts';
+import {cautionsOn} from './cautions.ts';
 import {figuresByComplexity} from './class-figures.ts';
 import {countByComplexity} from './data-set.ts';
 import type {StopBy} from './events.ts';
 import {figuresOf} from './figures.ts';
 import {meanInterval, percentileInterval, shareInterval} from './intervals.ts';
+import {rightByComment} from './paired-test.ts';
 import type {BenchmarkPlan} from './plan.ts';
 import {advise} from './recommendation.ts';
 import type {BenchmarkOptions} from './request.ts';
@@ -46,6 +48,7 @@ export function resultOf(plan: BenchmarkPlan, turns: readonly Turn[], course: Co
 		providers,
 		leftOut: leftOut.map(({provider, name, reason, remedy}) => ({provider, name, reason, remedy})),
 		advice: advise(providers),
+		cautions: cautionsOn(providers, options),
 		budget: {limitUsd: settings.costBudget, usedUsd: course.usedUsd, isShared: course.isShared},
 		report: {path: places.report, chart: places.chart},
 		exitCode: exitCodeOf(benchmarkEndings(providers, course)),
@@ -108,6 +111,7 @@ function providerResult(
 		monthlyUsd: perRequest === null ? null : {at1000: perRequest * 1000, at10000: perRequest * 10_000},
 		byComplexity: figuresByComplexity(samples, wanted),
 		verdicts: verdictsOn(figures),
+		rightByComment: rightByComment(samples),
 		warmUp,
 		calledOff,
 		timesMs,

@@ -10,6 +10,7 @@ import type {Figures} from './figures.ts';
 import type {Hardware} from './hardware.ts';
 import type {Interval} from './intervals.ts';
 import type {SkippedProvider} from './lineup.ts';
+import type {RightByComment} from './paired-test.ts';
 import type {ProviderProgress} from './progress.ts';
 import type {BenchmarkOptions} from './request.ts';
 
@@ -38,6 +39,7 @@ export type ProviderResult = ModelChoice & {
 	monthlyUsd: {at1000: number; at10000: number} | null;
 	byComplexity: FiguresByComplexity;
 	verdicts: Verdict[];
+	rightByComment: RightByComment;
 	/** Requests that are not measured. */
 	warmUp: ProviderProgress['warmUp'];
 	calledOff: ProviderProgress['calledOff'];
@@ -61,6 +63,7 @@ export type BenchmarkResult = {
 	providers: ProviderResult[];
 	leftOut: readonly Omit<SkippedProvider, 'trouble'>[];
 	advice: Advice[];
+	cautions: Caution[];
 	budget: {limitUsd: number; usedUsd: number; isShared: boolean};
 	report: {path: string; chart: string};
 	exitCode: ExitCode;
@@ -73,8 +76,16 @@ type Use = (typeof uses)[number];
 /** The best of the measured providers for a use. */
 export type Advice = {
 	use: Use;
+	/** Null if none is recommended. */
 	provider: string | null;
 	why: string;
-	/** Names of others that may be as good, because the measurements do not distinguish them. */
+	/** Names of others that cannot be told apart from it. */
 	close: string[];
+	/** The fewest answers that one of them was compared by, and to how many comments if these decide; null without any. */
+	comparedOn: {answers: number; comments: number | null} | null;
+	/** Names of others that are better, but miss a limit, as it does not. */
+	better: string[];
 };
+
+/** Why the figures of a provider say little about it. */
+export type Caution = {provider: string; text: string};

@@ -37,18 +37,25 @@ test('the basis for a choice comes first, and each figure has its section', asyn
 		'Reliability',
 		'Accuracy',
 		'Cost',
-		'Complexity classes',
+		'By difficulty',
 		'Providers',
 		'Hardware',
 		'How it was measured',
 	]);
 	const choice = section(text, 'Which provider').join('\n');
 	for (const use of ['privacy', 'cost', 'latency', 'quality']) expect(choice).toContain(`- **${use}**: `);
-	expect(choice).toMatch(/\| `anthropic [^|]*\| leave this machine \| .*\| \*\*PASS\*\* \|/);
-	expect(choice).toMatch(/\| `openai [^|]*\| leave this machine \| .*\| \*\*FAIL\*\* \|/);
+	expect(choice).toMatch(/\| `anthropic [^|]*\| 100\.0% \| \*\*PASS\*\* \| leave this machine \|/);
+	expect(choice).toMatch(/\| `openai [^|]*\| 100\.0% \| \*\*FAIL\*\* \| leave this machine \|/);
+	expect(choice).toMatch(/^- \*\*quality\*\*: `anthropic [^`]*` - 100\.0% right, 12 of 12 answers$/m);
+	expect(text).not.toMatch(/just as good|match the ground truth|P50/);
 
 	expect(section(text, 'Latency')[0]).toBe('| provider | model | mean | median | P95 | P99 | throughput |');
-	expect(section(text, 'Latency').join('\n')).toContain('\\* Few samples: an upper bound of P95');
+	expect(section(text, 'Latency').join('\n')).toContain('\\* Few answers: an upper bound of P95');
+	expect(section(text, 'Acceptance')[0]).toMatch(/\| all \| right \|$/);
+	expect(section(text, 'Latency').join('\n')).toMatch(
+		/\| `anthropic [^|]*\| 12 \| needs 30 answers \| [^|]* to [^|]* \| at least [\d.]+ s \(needs 72 answers\) \|/,
+	);
+	expect(section(text, 'By difficulty')[2]).toMatch(/\| simple \| 4 \| .*\| < 2 s \| met \| 100\.0% \|/);
 	expect(section(text, 'Acceptance').join('\n')).toMatch(
 		/\| PASS \([\d.]+ s\\\*\) \| \*\*FAIL\*\* \(75\.0%\) \| PASS /,
 	);

@@ -1,35 +1,39 @@
-import {fineMoney, percent, seconds} from '../../../text/figures.ts';
+import {percent, seconds} from '../../../text/figures.ts';
 import {formatCacheHits} from '../../report/cache-hits.ts';
 import {isAccepted, type Verdict} from '../acceptance.ts';
+import {adviceLines} from '../advice-lines.ts';
+import {costText} from '../cost-text.ts';
 import {portionOf} from '../figures.ts';
 import type {BenchmarkResult, ProviderResult} from '../result.ts';
 import {isFew} from './few.ts';
 import {bullets, code, few, plain, reportTable} from './table.ts';
 
 /** The basis of a choice: all providers at a glance, and which of them fits which use. */
-export function choiceReport({advice}: BenchmarkResult, asked: readonly ProviderResult[]): string {
-	const rows = asked.map(({name, figures, isLocal, isMetered, monthlyUsd, verdicts}) => [
-		code(name),
-		isLocal ? 'stay on this machine' : 'leave this machine',
-		seconds(figures.latency?.p50Ms),
-		few(seconds(figures.latency?.p95Ms), isFew.p95(figures.answered)),
-		percent(portionOf(figures.success)),
-		percent(portionOf(figures.accuracy.all)),
-		isMetered ? fineMoney(monthlyUsd?.at1000 ?? null) : isLocal ? 'free' : 'free with subscription',
-		acceptedMark(verdicts),
+export function choiceReport(result: BenchmarkResult, asked: readonly ProviderResult[]): string {
+	const rows = asked.map(one => [
+		code(one.name),
+		percent(portionOf(one.figures.accuracy.all)),
+		acceptedMark(one.verdicts),
+		one.isLocal ? 'stay on this machine' : 'leave this machine',
+		seconds(one.figures.latency?.p50Ms),
+		few(seconds(one.figures.latency?.p95Ms), isFew.p95(one.figures.answered)),
+		percent(portionOf(one.figures.success)),
+		costText(one, one.monthlyUsd?.at1000 ?? null),
 	]);
-	const columns = ['provider', 'comments and code', 'median', 'P95', 'success', 'right', '1,000 requests', 'limits'];
-	const uses = advice.map(({use, provider, why, close}) => {
-		const others = close.length > 0 ? `; with so few answers, just as good: ${close.map(code).join(', ')}` : '';
-		return `**${use}**: ${provider ? `${code(provider)} - ` : ''}${plain(why)}${others}`;
-	});
+	const columns = ['provider', 'right', 'limits', 'comments and code', 'median', 'P95', 'success', '1,000 requests'];
+	const uses = adviceLines(result).map(
+		({label, name, text}) => `**${label}**: ${name === null ? '' : `${code(name)} - `}${plain(text)}`,
+	);
 	return [
 		reportTable(columns, rows),
-		'Success: usable answers. Right: usable answers that match the ground truth in every aspect.',
+		`Right: the share of usable answers that are right in every aspect (see [Accuracy](#accuracy)). Success: the share of requests with a usable answer. ${apart}`,
 		'Recommendation by use:',
 		bullets(uses),
 	].join('\n\n');
 }
+
+const apart =
+	'Two providers *cannot be told apart* in quality if a paired test on the comments that both answered (see the [method](#how-it-was-measured)) finds no difference with 95% confidence, and in latency if the intervals of their P95 overlap.';
 
 /** Each limit with the measured value. */
 export function acceptance(providers: readonly ProviderResult[]): string {
@@ -40,14 +44,15 @@ export function acceptance(providers: readonly ProviderResult[]): string {
 		code(name),
 		...verdicts.map(verdict => cell(verdict, figures.answered)),
 		acceptedMark(verdicts),
+		percent(portionOf(figures.accuracy.all)),
 	]);
 	const note =
-		"*Investigate* is not a failure, but it is worth a look. pr-resolve's own cache is off during a benchmark.";
+		"The limits do not include the share of right answers. *Investigate* is not a failure, but it is worth a look. pr-resolve's own cache is off during a benchmark.";
 	const hits = providers.flatMap(({name, isLocal, figures: {cachedShare}}) =>
 		cachedShare === null || isLocal ? [] : [`${code(name)}: ${formatCacheHits(cachedShare)}`],
 	);
 	const cached = hits.length > 0 ? ['Input tokens that providers read from their own caches:', bullets(hits)] : [];
-	return [reportTable(['provider', ...limits, 'all'], rows), note, ...cached].join('\n\n');
+	return [reportTable(['provider', ...limits, 'all', 'right'], rows), note, ...cached].join('\n\n');
 }
 
 const words: Readonly<Record<Verdict['verdict'], string>> = {

@@ -39,7 +39,8 @@ export function hardware({hardware: {gpus, cpu, cores, memoryBytes, platform, ar
 export function method({command, versions, options, startedAt, endedAt, dataSet}: BenchmarkResult): string {
 	const how = [
 		'One iteration is one request. Requests cycle through the data set. Failed requests are not retried, and no answer comes from a cache. Providers run one after another.',
-		'Percentiles are interpolated between the two nearest values (type 7 of Hyndman and Fan). Confidence bounds are order statistics for percentiles, Wilson intervals for shares, and the normal approximation for means of 30 or more values.',
+		'Percentiles are interpolated between the two nearest values (type 7 of Hyndman and Fan). 95% intervals are order statistics for percentiles, Wilson intervals for shares, and the normal approximation for means of 30 or more values.',
+		"Whether one provider is right more often than another is decided by McNemar's exact test, on the comments with usable answers of both. A comment counts once, for the provider with the larger share of right answers to it, however often it was sent: what shows smaller differences is a larger data set, not more requests.",
 	];
 	const facts = [
 		`pr-resolve ${versions.prResolve}, Node.js ${versions.node}`,

@@ -27,7 +27,7 @@ export function formatBenchmark(result: BenchmarkResult, chart: string): string 
 		accuracy(asked),
 		'## Cost',
 		cost(result, asked),
-		'## Complexity classes',
+		'## By difficulty',
 		classes(asked),
 		'## Providers',
 		providerSection(result),
