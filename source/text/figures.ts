@@ -38,14 +38,9 @@ export const percent = (part: number | null): string => (part === null ? '-' : `
 export const rate = (perSecond: number | null): string =>
 	perSecond === null ? '-' : `${perSecond < 10 ? perSecond.toFixed(2) : perSecond.toFixed(0)}/s`;
 
-/** `1.20 s to 1.45 s`; an unknown end is a question mark. */
-export function between(
-	{low, high}: {low: number | null; high: number | null},
-	show: (value: number) => string,
-): string {
-	if (low === null && high === null) return 'too few';
-	return [low, high].map(end => (end === null ? '?' : show(end))).join(' to ');
-}
+/** `1.20 s to 1.45 s` */
+export const between = (low: number, high: number, show: (value: number) => string): string =>
+	`${show(low)} to ${show(high)}`;
 
 /** `37,571` */
 export const whole = (count: number): string => count.toLocaleString('en-US');

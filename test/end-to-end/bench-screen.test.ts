@@ -30,7 +30,7 @@ test('all five providers: confirm, sort, pause, skip one; the report equals that
 	await terminal.waitFor(/ollama qwen2\.5-coder:7b +[1-5]\/6/);
 	terminal.press('p');
 	await terminal.waitFor(/ {2}paused $|paused\n/m);
-	terminal.press('ss');
+	terminal.press('sss');
 	await terminal.waitFor('by P95');
 	terminal.press('Gx');
 	await terminal.answer('Skip anthropic claude-sonnet-5-5 (low)?', 'y');
@@ -39,7 +39,7 @@ test('all five providers: confirm, sort, pause, skip one; the report equals that
 	const done = () => Number(/ollama qwen2\.5-coder:7b +(\d)\/6/.exec(terminal.screen())?.[1]);
 	await eventually(() => expect(done()).toBe(local.asks().length - 1));
 	const asked = local.asks().length;
-	for (const key of ['by P99', 'by throughput']) {
+	for (const key of ['by errors', 'by cost']) {
 		terminal.press('s');
 		await terminal.waitFor(key);
 	}
@@ -49,6 +49,7 @@ test('all five providers: confirm, sort, pause, skip one; the report equals that
 	expect(folder.read('report.md')).toContain('it was still running when this was written');
 	terminal.press('p');
 	await terminal.waitFor('partial report written');
+	expect(terminal.screen()).toMatch(/^ quality +\S.*: 100\.0% right, 6 of 6 answers/m);
 	expect(terminal.screen()).toMatch(/anthropic claude-sonnet-5-5 \(\S+ +skipped 0/);
 	terminal.press('q');
 	await terminal.ended;

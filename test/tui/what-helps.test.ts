@@ -10,7 +10,7 @@ import {suggestion} from '../helpers/pull-request.ts';
 import {type Review, reviewOf} from '../helpers/review-of.ts';
 import {workTree} from '../helpers/work-tree.ts';
 import {settingsIn, worldOf} from '../run/setup/world.ts';
-import {benchDesk, running, snapshot} from './bench/desk.ts';
+import {benchDesk, result, running, snapshot} from './bench/desk.ts';
 import {type Desk, openDesk} from './desk.ts';
 import {frameOf, mount} from './mount.ts';
 import {setupDesk} from './setup/desk.ts';
@@ -143,7 +143,10 @@ test('after the end of a benchmark no provider is waiting or gets requests', asy
 		name,
 		stop: state === 'done' || state === 'stopped' ? null : {by: 'interruption', reason: 'interrupted', remedy: ''},
 	}));
-	desk.send({type: 'ended', result: {partial: true, endedAt: new Date(0).toISOString(), providers} as never});
+	desk.send({
+		type: 'ended',
+		result: {...result, partial: true, endedAt: new Date(0).toISOString(), providers} as never,
+	});
 	const {frame} = await mount(desk.tree, {columns: 120, rows: 40});
 	expect(frame()).toContain('ended 25/40');
 	expect(frame()).toContain('not run');

@@ -33,6 +33,8 @@ export type Arrangement<State = unknown> = {
 	topOf: (rows: number, state: State) => number;
 	/** Columns of the list beside the detail, out of all. */
 	leftOf: (columns: number, state: State) => number;
+	/** Rows between the panes and the status, out of `rowsToShare`; none by default. */
+	belowOf?: (state: State) => number;
 };
 
 /** The least room for a pane that shares the window. */
@@ -41,12 +43,16 @@ const leastPane = {columns: 30, rows: 2};
 /** Lines above and below the panes: the title with its rule, the status and the hints. */
 const frameRows = 4;
 
+/** Rows for the panes and what is below them. */
+export const rowsToShare = (state: AppState<AnyDialog>): number =>
+	Math.max(1, state.size.rows - frameRows - dialogRows(state));
+
 export function paneLayout<State extends AppState<AnyDialog> & PanesState>(
 	state: State,
-	{sideFrom, topOf, leftOf}: Arrangement<State>,
+	{sideFrom, topOf, leftOf, belowOf}: Arrangement<State>,
 ): PaneLayout {
-	const {columns, rows} = state.size;
-	const height = Math.max(1, rows - frameRows - dialogRows(state));
+	const {columns} = state.size;
+	const height = Math.max(1, rowsToShare(state) - (belowOf?.(state) ?? 0));
 	if (columns < 60 || state.isZoomed) {
 		const room = {width: columns, height};
 		return {kind: 'single', shown: state.focus, list: room, detail: room};

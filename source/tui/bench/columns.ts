@@ -1,3 +1,4 @@
+import {verdictOnAll, verdictsOn} from '../../run/benchmark/acceptance.ts';
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import {portionOf} from '../../run/benchmark/figures.ts';
 import {fineMoney, percent, rate, seconds} from '../../text/figures.ts';
@@ -6,9 +7,20 @@ import {span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {bar} from '../widgets/gauges.ts';
 import {sparkline} from '../widgets/sparkline.ts';
-import {stateWords} from './looks.ts';
+import {limitLooks, stateWords} from './looks.ts';
 
-export type ColumnId = 'progress' | 'bar' | 'p50' | 'p95' | 'p99' | 'rate' | 'errors' | 'right' | 'cost' | 'trend';
+export type ColumnId =
+	| 'bar'
+	| 'progress'
+	| 'right'
+	| 'limits'
+	| 'p95'
+	| 'errors'
+	| 'cost'
+	| 'median'
+	| 'p99'
+	| 'rate'
+	| 'trend';
 
 /** `order`: the order of the run. */
 export type SortKey = 'order' | 'name' | Exclude<ColumnId, 'bar' | 'trend'>;
@@ -30,8 +42,14 @@ const trendCells = 12;
 const above = (value: number | null | undefined, most: number, broken: Tone): Tone =>
 	value != null && value > most ? broken : 'plain';
 
-/** From left to right. */
+/** From left to right. The share of right answers follows the progress at every width: no other figure is worth anything without it. */
 export const columns: Readonly<Record<ColumnId, Column>> = {
+	bar: {
+		title: '',
+		width: barCells,
+		align: 'left',
+		cell: ({done, of}, symbols) => span(bar(of > 0 ? done / of : 0, barCells, symbols), 'accent'),
+	},
 	progress: {
 		title: 'done',
 		width: 12,
@@ -41,37 +59,32 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
 			return span(text, tone);
 		},
 	},
-	bar: {
-		title: '',
-		width: barCells,
-		align: 'left',
-		cell: ({done, of}, symbols) => span(bar(of > 0 ? done / of : 0, barCells, symbols), 'accent'),
+	right: {
+		title: 'right',
+		width: 6,
+		align: 'right',
+		cell: ({figures}) => span(percent(portionOf(figures.accuracy.all))),
 	},
-	p50: {title: 'P50', width: 8, align: 'right', cell: ({figures}) => span(seconds(figures.latency?.p50Ms))},
+	limits: {
+		title: 'limits',
+		width: 6,
+		align: 'right',
+		cell: ({figures}, symbols) => {
+			const {symbol, tone} = limitLooks[verdictOnAll(verdictsOn(figures))];
+			return span(symbols[symbol], tone);
+		},
+	},
 	p95: {
 		title: 'P95',
 		width: 8,
 		align: 'right',
 		cell: ({figures: {latency}}) => span(seconds(latency?.p95Ms), above(latency?.p95Ms, 5000, 'bad')),
 	},
-	p99: {
-		title: 'P99',
-		width: 8,
-		align: 'right',
-		cell: ({figures: {latency}}) => span(seconds(latency?.p99Ms), above(latency?.p99Ms, 10_000, 'warning')),
-	},
-	rate: {title: 'per s', width: 7, align: 'right', cell: ({figures}) => span(rate(figures.throughputPerSecond))},
 	errors: {
 		title: 'errors',
 		width: 6,
 		align: 'right',
 		cell: provider => span(`${errorsOf(provider)}`, errorsOf(provider) > 0 ? 'bad' : 'plain'),
-	},
-	right: {
-		title: 'right',
-		width: 7,
-		align: 'right',
-		cell: ({figures}) => span(percent(portionOf(figures.accuracy.all))),
 	},
 	cost: {
 		title: 'cost',
@@ -79,6 +92,14 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
 		align: 'right',
 		cell: ({isMetered, figures}) => span(isMetered ? fineMoney(figures.costUsd) : 'free'),
 	},
+	median: {title: 'median', width: 8, align: 'right', cell: ({figures}) => span(seconds(figures.latency?.p50Ms))},
+	p99: {
+		title: 'P99',
+		width: 8,
+		align: 'right',
+		cell: ({figures: {latency}}) => span(seconds(latency?.p99Ms), above(latency?.p99Ms, 10_000, 'warning')),
+	},
+	rate: {title: 'per s', width: 7, align: 'right', cell: ({figures}) => span(rate(figures.throughputPerSecond))},
 	trend: {
 		title: 'latencies',
 		width: trendCells,
@@ -90,16 +111,19 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
 /** The most important first; the last are dropped if there is no room. */
 export const byWorth: readonly ColumnId[] = [
 	'progress',
+	'right',
+	'limits',
 	'p95',
-	'p50',
 	'errors',
 	'cost',
+	'median',
 	'p99',
 	'rate',
 	'trend',
-	'right',
 	'bar',
 ];
+
+const negative = (value: number | null) => (value === null ? null : -value);
 
 type Sorting = {
 	/** Completes "by ...". */
@@ -108,16 +132,19 @@ type Sorting = {
 	rank: ((provider: ProviderSnapshot) => number | string | null) | null;
 };
 
-/** In the order in which a key cycles through them. */
+const verdictRanks = {pass: 0, investigate: 1, fail: 2, unknown: null} as const;
+
+/** In the order in which a key cycles through them, each with the best first. */
 export const sortings: Readonly<Record<SortKey, Sorting>> = {
 	order: {words: 'in run order', rank: null},
-	p50: {words: 'by P50', rank: ({figures}) => figures.latency?.p50Ms ?? null},
+	right: {words: 'by right answers', rank: ({figures}) => negative(portionOf(figures.accuracy.all))},
+	limits: {words: 'by limits', rank: ({figures}) => verdictRanks[verdictOnAll(verdictsOn(figures))]},
 	p95: {words: 'by P95', rank: ({figures}) => figures.latency?.p95Ms ?? null},
-	p99: {words: 'by P99', rank: ({figures}) => figures.latency?.p99Ms ?? null},
-	rate: {words: 'by throughput', rank: ({figures}) => figures.throughputPerSecond},
 	errors: {words: 'by errors', rank: errorsOf},
-	right: {words: 'by correct answers', rank: ({figures}) => portionOf(figures.accuracy.all)},
 	cost: {words: 'by cost', rank: ({figures}) => figures.costUsd},
+	median: {words: 'by median', rank: ({figures}) => figures.latency?.p50Ms ?? null},
+	p99: {words: 'by P99', rank: ({figures}) => figures.latency?.p99Ms ?? null},
+	rate: {words: 'by throughput', rank: ({figures}) => negative(figures.throughputPerSecond)},
 	progress: {words: 'by progress', rank: ({done, of}) => (of > 0 ? done / of : null)},
 	name: {words: 'by name', rank: ({name}) => name},
 };

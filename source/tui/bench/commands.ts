@@ -11,6 +11,7 @@ import {beginQuestion, skipQuestion, stopQuestion} from './questions.ts';
 import {cursorOf, rowsOf, selectedProvider} from './rows.ts';
 import type {BenchState} from './state.ts';
 import {begin, isAtRest, stop, suspend} from './steps.ts';
+import {isSortable} from './table.ts';
 
 type BenchHandler = Handler<BenchState, Effect>;
 
@@ -66,7 +67,8 @@ export const commands: Commands<BenchState, Effect, Command> = {
 	stop: (state, at) => only(confirm(state, stopQuestion('stop'), at)),
 	write: state => (state.plan ? doing(state, {type: 'write', plan: state.plan}) : only(state)),
 	sort: state => {
-		const sort = sortKeys[(sortKeys.indexOf(state.sort) + 1) % sortKeys.length]!;
+		const keys = sortKeys.filter(key => isSortable(key, state.size.columns));
+		const sort = keys[(keys.indexOf(state.sort) + 1) % keys.length]!;
 		return only(notify({...state, sort, isReversed: false}, `sorted ${sortings[sort].words}`));
 	},
 	reverse: state => only({...state, isReversed: !state.isReversed}),

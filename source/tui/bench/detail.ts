@@ -46,10 +46,14 @@ export function checkLines({name, status, detail, remedy}: Check, width: number)
 function providerLines(provider: ProviderSnapshot, {troubles, symbols}: BenchState, width: number): Line[] {
 	const isWide = width >= twoColumnsFrom;
 	const half = isWide ? Math.floor((width - 3) / 2) : width;
-	const left = joined([latencyLines(provider), histogramLines(provider, half, symbols), limitLines(provider)]);
+	const left = joined([
+		answerLines(provider, half),
+		limitLines(provider),
+		latencyLines(provider),
+		histogramLines(provider, half, symbols),
+	]);
 	const right = joined([
 		classLines(provider),
-		answerLines(provider, half),
 		costLines(provider),
 		errorLines(provider, troubles.get(provider.name), half),
 	]);

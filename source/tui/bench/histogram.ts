@@ -23,7 +23,7 @@ export function histogramLines({timesMs, figures}: ProviderSnapshot, width: numb
 	const room = Math.max(1, width - 38);
 	const marks = (
 		[
-			['P50', latency.p50Ms],
+			['median', latency.p50Ms],
 			['P95', latency.p95Ms],
 			['P99', latency.p99Ms],
 		] as const

@@ -37,7 +37,7 @@ const bindings = {
 	skip: {keys: ['x'], help: 'skip provider (asks first)', hint: 'skip', group: 'run', disabled: canSkip},
 	write: {keys: ['w'], help: 'write report so far', hint: 'write', group: 'run', disabled: isRunning},
 	stop: {keys: ['c'], help: 'end benchmark (asks first)', hint: 'end', group: 'run', disabled: isRunning},
-	sort: {keys: ['s'], help: 'sort by next column', hint: 'sort', group: 'look'},
+	sort: {keys: ['s'], help: 'sort by next visible column', hint: 'sort', group: 'look'},
 	reverse: {keys: ['S'], help: 'reverse sort order', group: 'look'},
 	down: {keys: ['j', 'down'], help: 'move down', group: 'move'},
 	up: {keys: ['k', 'up'], help: 'move up', group: 'move'},

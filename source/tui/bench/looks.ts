@@ -1,11 +1,12 @@
+import type {Verdict} from '../../run/benchmark/acceptance.ts';
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import type {Tone} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
-type ProviderLook = {symbol: keyof Symbols; tone: Tone};
+type BenchLook = {symbol: keyof Symbols; tone: Tone};
 
 /** Sign and tone of a provider's state; the words beside it mean the same. */
-export function providerLook({state, stop}: Pick<ProviderSnapshot, 'state' | 'stop'>): ProviderLook {
+export function providerLook({state, stop}: Pick<ProviderSnapshot, 'state' | 'stop'>): BenchLook {
 	switch (state) {
 		case 'waiting':
 			return {symbol: 'idle', tone: 'quiet'};
@@ -44,3 +45,11 @@ export function stateWords(provider: ProviderSnapshot): {text: string; tone: Ton
 			return {text: `${stop?.by === 'person' ? 'skipped' : 'stopped'} ${done}`, tone};
 	}
 }
+
+/** The sign of all limits together; the help has what it means. */
+export const limitLooks: Readonly<Record<Verdict['verdict'], BenchLook & {meaning: string}>> = {
+	pass: {symbol: 'apply', tone: 'good', meaning: 'within all limits, which do not include right answers'},
+	investigate: {symbol: 'clash', tone: 'warning', meaning: 'within the limits, but P99 is above 10 s'},
+	fail: {symbol: 'failed', tone: 'bad', meaning: 'misses a limit'},
+	unknown: {symbol: 'idle', tone: 'quiet', meaning: 'not measured'},
+};

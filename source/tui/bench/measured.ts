@@ -1,38 +1,36 @@
 import {verdictsOn} from '../../run/benchmark/acceptance.ts';
+import {costText} from '../../run/benchmark/cost-text.ts';
 import {complexities} from '../../run/benchmark/data-set.ts';
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import {portionOf, type Share} from '../../run/benchmark/figures.ts';
-import {type Interval, percentileInterval} from '../../run/benchmark/intervals.ts';
+import {neededForPercentile, percentileInterval} from '../../run/benchmark/intervals.ts';
+import {intervalText} from '../../run/benchmark/report/interval-text.ts';
 import {pad, padStart} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
-import {between, fineMoney, percent, rate, seconds} from '../../text/figures.ts';
+import {fineMoney, percent, rate, seconds} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {type Line, line, type Span, span, type Tone, wrapLine} from '../text/line.ts';
 
-const factLabel = (text: string) => span(pad(text, 12, ''));
+const labelCells = 11;
+const factLabel = (text: string) => span(pad(text, labelCells, ''));
 
 export function latencyLines({figures: {latency, throughputPerSecond, answered}, timesMs}: ProviderSnapshot): Line[] {
 	if (!latency) return [line('latency', 'strong'), line('no answers yet')];
-	const figure = (name: string, ms: number, bounds: string): Line => [
+	const figure = (name: string, ms: number, interval = ''): Line => [
 		factLabel(name),
-		span(padStart(seconds(ms), 9)),
-		span(bounds === '' ? '' : `  ${bounds}`),
+		span(padStart(seconds(ms), 8)),
+		span(interval === '' ? '' : `  ${interval}`),
 	];
-	const bounds = (part: number) => boundsOf(percentileInterval(timesMs, part));
+	const interval = (part: number) =>
+		intervalText(percentileInterval(timesMs, part), neededForPercentile(part), seconds);
 	return [
-		[span('latency', 'strong'), span(` of ${count(answered, 'answer')}, with 95% bounds`)],
-		figure('mean', latency.meanMs, ''),
-		figure('P50', latency.p50Ms, bounds(0.5)),
-		figure('P95', latency.p95Ms, bounds(0.95)),
-		figure('P99', latency.p99Ms, bounds(0.99)),
-		[factLabel('throughput'), span(padStart(rate(throughputPerSecond), 9))],
+		[span('latency', 'strong'), span(` of ${count(answered, 'answer')}, with 95% intervals`)],
+		figure('mean', latency.meanMs),
+		figure('median', latency.p50Ms, interval(0.5)),
+		figure('P95', latency.p95Ms, interval(0.95)),
+		figure('P99', latency.p99Ms, interval(0.99)),
+		[factLabel('throughput'), span(padStart(rate(throughputPerSecond), 8))],
 	];
-}
-
-/** Without an upper bound there are too few answers to judge rare slow ones. */
-function boundsOf(interval: Interval): string {
-	if (interval.high !== null) return between(interval, seconds);
-	return interval.low === null ? 'too few answers' : `from ${seconds(interval.low)}, too few answers`;
 }
 
 const words = {
@@ -58,18 +56,14 @@ export function classLines({byComplexity}: ProviderSnapshot): Line[] {
 		if (!figures) return [];
 		const {latency, expected, isAsExpected} = figures;
 		const verdict: Span =
-			isAsExpected === null
-				? span('no answer yet')
-				: isAsExpected
-					? span('in time', 'good')
-					: span('slower', 'warning');
+			isAsExpected === null ? span('no answer yet') : isAsExpected ? span('met', 'good') : span('missed', 'warning');
 		const times = [latency?.meanMs, latency?.p95Ms].map(ms => padStart(seconds(ms), 10)).join('');
 		return [[factLabel(complexity), span(`${times}  ${pad(expected, 10, '')}`), verdict]];
 	});
 	if (rows.length === 0) return [];
 	const head = [
-		span(pad('by class', 12, ''), 'strong'),
-		span(`${padStart('mean', 10)}${padStart('P95', 10)}  expected`),
+		span('by difficulty', 'strong'),
+		span(`${padStart('mean', labelCells + 10 - 'by difficulty'.length)}${padStart('P95', 10)}  target`),
 	];
 	return [head, ...rows];
 }
@@ -90,15 +84,14 @@ export function answerLines({figures: {success, accuracy, confidence}}: Provider
 	];
 }
 
-export function costLines({
-	isMetered,
-	figures: {costUsd, atWorstUsd, costPerRequestUsd: each},
-}: ProviderSnapshot): Line[] {
-	if (!isMetered) return [[span(pad('cost', 12, ''), 'strong'), span('free')]];
+export function costLines(provider: ProviderSnapshot): Line[] {
+	const {costUsd, atWorstUsd, costPerRequestUsd: each} = provider.figures;
+	const head = span(pad('cost', labelCells, ''), 'strong');
+	if (!provider.isMetered) return [[head, span(costText(provider, costUsd))]];
 	const monthly =
 		each === null ? '' : `${fineMoney(each * 1000)} at 1,000 requests, ${fineMoney(each * 10_000)} at 10,000`;
 	return [
-		[span(pad('cost', 12, ''), 'strong'), span(`${fineMoney(costUsd)}, ${fineMoney(each)} per request`)],
+		[head, span(`${fineMoney(costUsd)}, ${fineMoney(each)} per request`)],
 		[
 			factLabel(''),
 			span(`excluding the warm-up${atWorstUsd > 0 ? `; ${fineMoney(atWorstUsd)} of it may not have been spent` : ''}`),

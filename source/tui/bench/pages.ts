@@ -3,19 +3,33 @@ import {count} from '../../text/count.ts';
 import {fineMoney} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {sentences} from '../../text/sentences.ts';
+import {indent} from '../app/frame.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
 import {type Page, searchOf} from '../app/page.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {checkLines} from './detail.ts';
 import {keymap} from './keymap.ts';
+import {limitLooks} from './looks.ts';
+import {adviceLinesIn} from './recommendation.ts';
 import type {BenchState} from './state.ts';
 
 export function benchPageLines(state: BenchState, page: Page, width: number): Line[] {
-	return page.page === 'help' ? helpLines(helpOf(keymap, state, searchOf(page)), width) : benchAboutLines(state, width);
+	return page.page === 'help' ? benchHelpLines(state, searchOf(page), width) : benchAboutLines(state, width);
 }
 
-function benchAboutLines({plan, leftOut}: BenchState, width: number): Line[] {
+/** Help on keys and, without a search, on signs. */
+function benchHelpLines(state: BenchState, search: string, width: number): Line[] {
+	const keys = helpLines(helpOf(keymap, state, search), width);
+	if (search !== '') return keys;
+	const signs = Object.values(limitLooks).flatMap(({symbol, tone, meaning}) =>
+		wrapLine([span(`  ${state.symbols[symbol]} `, tone), span(meaning)], width, ' '.repeat(4)),
+	);
+	return [...keys, emptyLine, line('signs of limits', 'strong'), ...signs];
+}
+
+function benchAboutLines(state: BenchState, width: number): Line[] {
+	const {plan, leftOut} = state;
 	const part = (title: string, lines: readonly Line[]): Line[] =>
 		lines.length === 0 ? [] : [line(title, 'strong'), ...lines, emptyLine];
 	const texts = (...each: string[]) => each.flatMap(text => wrapLine([span(`  ${safe(text)}`)], width, '  '));
@@ -25,6 +39,7 @@ function benchAboutLines({plan, leftOut}: BenchState, width: number): Line[] {
 	const {iterations, warmUp, concurrency, timeoutMs} = request.options;
 	const {simple, medium, complex} = countByComplexity(dataSet.entries);
 	return [
+		...part('recommendation by use', adviceLinesIn(state, width - 2).map(indent)),
 		...part(
 			'plan',
 			texts(

@@ -1,12 +1,12 @@
 import {pointAtPanes} from '../app/pane-mouse.ts';
-import {paneLayout} from '../app/panes.ts';
 import {moveProvider} from './commands.ts';
-import {arrangementOf, rowsOf} from './rows.ts';
+import {benchLayout} from './layout.ts';
+import {rowsOf} from './rows.ts';
 import type {BenchState} from './state.ts';
 
 /** The mouse on the table, whose first line has the titles of the columns, and on the detail. */
 export const pointAtBench = pointAtPanes<BenchState>({
-	layout: state => paneLayout(state, arrangementOf(rowsOf(state))),
+	layout: benchLayout,
 	select: (state, line) => {
 		const row = line > 0 ? rowsOf(state)[state.top + line - 1] : undefined;
 		return row ? {...state, selected: row.name} : state;

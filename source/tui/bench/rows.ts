@@ -1,5 +1,4 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
-import type {Arrangement} from '../app/panes.ts';
 import {sortings} from './columns.ts';
 import type {BenchState, Check, SkippedProvider} from './state.ts';
 
@@ -60,11 +59,3 @@ export function selectedProvider(state: BenchState): Row | null {
 	const rows = rowsOf(state);
 	return rows[cursorOf(rows, state)] ?? null;
 }
-
-/** The detail gets half of the window and what the table does not need; both have its full width. */
-export const arrangementOf = (rows: readonly Row[]): Arrangement => ({
-	sideFrom: Number.POSITIVE_INFINITY,
-	leftOf: columns => columns,
-	// One more for the column titles.
-	topOf: shared => Math.min(rows.length + 1, Math.max(3, Math.floor(shared / 2))),
-});

@@ -3,7 +3,7 @@ import {noticeLine, statusBar, tooSmallLine} from '../app/bars.ts';
 import {filled, titledRule} from '../app/frame.ts';
 import {hintLine, placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
-import {pagePane, paneLayout, type Room, textPane} from '../app/panes.ts';
+import {pagePane, type Room, textPane} from '../app/panes.ts';
 import {questionLines} from '../app/question.ts';
 import type {ScreenFrame} from '../paint/screen-frame.ts';
 import {cutLine, type Line, line} from '../text/line.ts';
@@ -11,8 +11,10 @@ import {sortings} from './columns.ts';
 import {providerDetailLines} from './detail.ts';
 import {agedSnapshot, benchGauges} from './gauges.ts';
 import {keymap} from './keymap.ts';
+import {benchLayout} from './layout.ts';
 import {benchPageLines} from './pages.ts';
-import {arrangementOf, cursorOf, type Row, rowsOf} from './rows.ts';
+import {recommendationLines} from './recommendation.ts';
+import {cursorOf, type Row, rowsOf} from './rows.ts';
 import type {BenchState} from './state.ts';
 import {resultLines} from './table.ts';
 import {benchTitleLine} from './title.ts';
@@ -44,14 +46,14 @@ function benchBodyLines(state: BenchState): Line[] {
 		return pagePane(title, dialog, benchPageLines(state, dialog, size.columns - 2), state);
 	}
 	const rows = rowsOf(state);
-	const layout = paneLayout(state, arrangementOf(rows));
+	const layout = benchLayout(state);
 	const name = rows[cursorOf(rows, state)]?.name;
 	const title = name === undefined ? 'detail' : safe(name);
 	const lines = providerDetailLines(state, layout.detail.width - 2);
 	const table = tablePane(state, rows, layout.list);
 	const detail = textPane({title, lines, top: scroll, isFocused: focus === 'detail'}, layout.detail, symbols);
-	if (layout.kind === 'single') return layout.shown === 'list' ? table : detail;
-	return [...table, ...detail];
+	const shown = layout.kind !== 'single' ? [...table, ...detail] : layout.shown === 'list' ? table : detail;
+	return [...shown, ...recommendationLines(state)];
 }
 
 function tablePane(state: BenchState, rows: readonly Row[], {width, height}: Room): Line[] {

@@ -1,7 +1,7 @@
-import {type Align, placeCells} from '../../text/table.ts';
+import {type Align, placeCells, type TableLayout} from '../../text/table.ts';
 import {fitLine, type Line, type Span, span, textOf} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
-import {byWorth, type ColumnId, columns} from './columns.ts';
+import {byWorth, type ColumnId, columns, type SortKey} from './columns.ts';
 import {providerLook} from './looks.ts';
 import type {Row} from './rows.ts';
 import type {BenchState} from './state.ts';
@@ -10,11 +10,30 @@ import type {BenchState} from './state.ts';
 const before = 4;
 
 /** Minimum cells of a provider's name. */
-const leastName = (width: number) => (width >= 100 ? 26 : width >= 80 ? 19 : 14);
+const leastName = (width: number) => (width >= 120 ? 33 : width >= 100 ? 26 : width >= 80 ? 19 : 14);
 
 const ids = Object.keys(columns) as ColumnId[];
 const columnAligns: readonly Align[] = ['left', ...ids.map(id => columns[id].align)];
 const worthRanks = [0, ...ids.map(id => byWorth.indexOf(id) + 1)];
+
+const gapOf = (width: number) => (width >= 100 ? 2 : 1);
+
+/** The layout of the table in a window of this width. */
+const layoutFor = (width: number): TableLayout & {gap: number} => ({
+	room: width - before - 1,
+	widths: [leastName(width), ...ids.map(id => columns[id].width)],
+	wide: 0,
+	align: columnAligns,
+	rank: worthRanks,
+	gap: gapOf(width),
+});
+
+/** Whether the rows can be sorted by this: a column that is visible at this width, or no column. */
+export function isSortable(sort: SortKey, width: number): boolean {
+	const index = ids.indexOf(sort as ColumnId);
+	const empty = ['', ...ids.map(() => '')];
+	return index < 0 || placeCells([empty], layoutFor(width)).columns.includes(index + 1);
+}
 
 /** The column titles, with the sorted one highlighted, and the rows. */
 export function resultLines(
@@ -28,18 +47,11 @@ export function resultLines(
 		[title('provider', sort === 'name'), ...ids.map(id => title(columns[id].title, sort === id))],
 		...rows.map(row => rowSpans(row, symbols)),
 	];
-	const gap = width >= 100 ? 2 : 1;
+	const layout = layoutFor(width);
+	const {gap} = layout;
 	const placed = placeCells(
 		cells.map(row => row.map(({text}) => text)),
-		{
-			room: width - before - 1,
-			widths: [leastName(width), ...ids.map(id => columns[id].width)],
-			wide: 0,
-			align: columnAligns,
-			rank: worthRanks,
-			gap,
-			mark: symbols.cut,
-		},
+		{...layout, mark: symbols.cut},
 	);
 	const [head = [], ...lines] = placed.rows.map(
 		(row, at): Line =>
@@ -67,7 +79,9 @@ function signOf(row: Row): ReturnType<typeof providerLook> {
 function rowSpans(row: Row, symbols: Symbols): Span[] {
 	const name = span(row.name);
 	if (row.kind === 'provider') return [name, ...ids.map(id => columns[id].cell(row.provider, symbols))];
-	return [name, row.kind === 'left-out' ? span(`skipped: ${row.left.reason}`, 'warning') : span(checkedWords(row))];
+	const words = row.kind === 'left-out' ? span(`skipped: ${row.left.reason}`, 'warning') : span(checkedWords(row));
+	// From the progress on; these rows have no bar.
+	return [name, ...ids.slice(0, ids.indexOf('progress')).map(() => span('')), words];
 }
 
 /** The latest check while checking; then the first warning, if any. */

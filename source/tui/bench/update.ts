@@ -6,7 +6,6 @@ import {placedHints} from '../app/hints.ts';
 import {type CommandKeys, keyTo} from '../app/keymap.ts';
 import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
-import {paneLayout} from '../app/panes.ts';
 import {scrollQuestion} from '../app/question.ts';
 import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
@@ -15,12 +14,14 @@ import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands} from './commands.ts';
 import {providerDetailLines} from './detail.ts';
 import {type Command, keymap} from './keymap.ts';
+import {benchLayout} from './layout.ts';
 import {benchPageLines} from './pages.ts';
 import {pointAtBench} from './point.ts';
 import {beginQuestion} from './questions.ts';
-import {arrangementOf, cursorOf, rowsOf, selectedProvider} from './rows.ts';
+import {cursorOf, rowsOf, selectedProvider} from './rows.ts';
 import type {BenchDialog, BenchQuestion, BenchState} from './state.ts';
 import {type BenchStep, begin, isAtRest, stop, suspend} from './steps.ts';
+import {isSortable} from './table.ts';
 
 export function initialBench(size: Size, symbols: Symbols, keys: CommandKeys, banner: string | null): BenchState {
 	return {
@@ -159,15 +160,16 @@ function carryOutBench(state: BenchState, what: BenchQuestion['what']): BenchSte
 	}
 }
 
-/** Keeps the cursor visible and the scroll within its text; another provider is shown from its first line. */
-function settleBench(state: BenchState, before: BenchState): BenchState {
-	if (state === before) return state;
+/** Keeps the cursor and the sorted column visible and the scroll within its text; another provider is shown from its first line. */
+function settleBench(stepped: BenchState, before: BenchState): BenchState {
+	if (stepped === before) return stepped;
+	const state: BenchState = isSortable(stepped.sort, stepped.size.columns) ? stepped : {...stepped, sort: 'order'};
 	const rows = rowsOf(state);
 	const cursor = cursorOf(rows, state);
 	const scroll = selectedProvider(state)?.name === selectedProvider(before)?.name ? state.scroll : 0;
 	const {size, dialog} = state;
 	if (tooSmall(size)) return state;
-	const layout = paneLayout(state, arrangementOf(rows));
+	const layout = benchLayout(state);
 	const most = providerDetailLines(state, layout.detail.width - 2).length - layout.detail.height;
 	return {
 		...state,

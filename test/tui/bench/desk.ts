@@ -4,6 +4,7 @@ import type {Complexity} from '../../../source/run/benchmark/data-set.ts';
 import type {BenchmarkSnapshot, ProviderSnapshot} from '../../../source/run/benchmark/events.ts';
 import {figuresOf} from '../../../source/run/benchmark/figures.ts';
 import type {BenchmarkPlan} from '../../../source/run/benchmark/plan.ts';
+import type {BenchmarkResult} from '../../../source/run/benchmark/result.ts';
 import type {Sample} from '../../../source/run/benchmark/sample.ts';
 import {providerNamed} from '../../../source/settings/providers.ts';
 import {usualKeys} from '../../../source/tui/app/keymap.ts';
@@ -153,4 +154,61 @@ export function benchDesk(from: Partial<BenchState> = {}, {isUnicode = true, ban
 	};
 }
 
+/** What of a result the screen looks at. */
+export const result = {
+	partial: false,
+	endedAt: '2026-11-21T09:02:00Z',
+	providers: [],
+	advice: [
+		{
+			use: 'privacy',
+			provider: 'ollama qwen2.5-coder:7b',
+			why: '82.5% right, nothing leaves this machine',
+			close: [],
+			comparedOn: null,
+			better: [],
+		},
+		{
+			use: 'cost',
+			provider: 'ollama qwen2.5-coder:7b',
+			why: '82.5% right, free',
+			close: [],
+			comparedOn: null,
+			better: [],
+		},
+		{
+			use: 'latency',
+			provider: 'openai gpt-6-luna',
+			why: '75.0% right, P95 of 0.466 s',
+			close: [],
+			comparedOn: null,
+			better: [],
+		},
+		{
+			use: 'quality',
+			provider: 'openai gpt-6-luna',
+			why: '75.0% right, 18 of 24 answers',
+			close: ['ollama qwen2.5-coder:7b', 'anthropic claude-sonnet-5-5'],
+			comparedOn: {answers: 24, comments: 20},
+			better: [],
+		},
+	],
+	cautions: [{provider: 'claude-cli sonnet', text: '42.9% of its answers timed out at 60 s: raise --timeout'}],
+} as unknown as BenchmarkResult;
+
 export const running: Partial<BenchState> = {stage: 'running', plan, snapshot, troubles, leftOut: [left]};
+
+const skipped = {state: 'stopped', stop: {by: 'person', reason: 'skipped', remedy: ''}} as const;
+
+export const ended: Partial<BenchState> = {
+	...running,
+	stage: 'ended',
+	result,
+	snapshot: {
+		...snapshot,
+		phase: 'ended',
+		providers: snapshot.providers
+			.slice(0, 3)
+			.map(one => (one.state === 'running' ? {...one, ...skipped, inFlight: 0} : one)),
+	},
+};

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {BenchState} from '../../../source/tui/bench/state.ts';
 import {expectFits, expectFrame, keys, mount, mountOnTerminal} from '../mount.ts';
-import {benchDesk, plan, providerOf, running, samplesOf, snapshot} from './desk.ts';
+import {benchDesk, ended, plan, providerOf, running, samplesOf, snapshot} from './desk.ts';
 
 /** Moments of a benchmark. */
 const moments = {
@@ -10,6 +10,7 @@ const moments = {
 	asking: {stage: 'ready', plan, leftOut: plan.leftOut},
 	running,
 	paused: {...running, isPaused: true},
+	ended,
 } satisfies Record<string, Partial<BenchState>>;
 
 type Moment = keyof typeof moments;
@@ -26,6 +27,7 @@ describe('golden frames', () => {
 		['bench-60x20', 'running', 60, 20, ''],
 		['bench-50x16', 'running', 50, 16, ''],
 		['bench-begin-80x24', 'asking', 80, 24, 'b'],
+		['bench-end-80x24', 'ended', 80, 24, ''],
 	] as const)('%s', async (name, moment, columns, rows, pressed) => {
 		const {frame, press} = await at(moment, {columns, rows}, {banner: 'EMULATED SERVICES'});
 		await press(pressed);
@@ -56,6 +58,46 @@ describe('any window', () => {
 	});
 });
 
+test.each([40, 50, 60, 80, 100, 119, 120, 160, 220, 300])(
+	'at %i columns, right answers are the first figure after the progress, then the limits',
+	async columns => {
+		const {frame} = await at('running', {columns, rows: 24});
+		const [head = '', first = ''] = frame().split('\n').slice(2);
+		expect(head).toMatch(columns === 40 ? / done +right$/ : / done +right +limits\b/);
+		expect(first).toMatch(columns === 40 ? / 40\/40 +75\.0%$/ : / 40\/40 +75\.0% +✓/);
+	},
+);
+
+test('the help has the signs of limits, but not among the keys of a search', async () => {
+	const {frame, press} = await at('running', {columns: 80, rows: 60});
+	await press('?');
+	expect(frame()).toContain('signs of limits');
+	expect(frame()).toMatch(/ × misses a limit$/m);
+	await press('skip');
+	expect(frame()).not.toContain('signs of limits');
+});
+
+test.each([
+	[40, 12],
+	[60, 20],
+	[80, 24],
+	[120, 40],
+])('at %i x %i, the recommendation is the last of the screen', async (columns, rows) => {
+	const {frame} = await at('ended', {columns, rows});
+	const lines = frame().split('\n').slice(0, -2);
+	expect(lines.findIndex(line => line.startsWith(' privacy'))).toBeGreaterThan(rows / 2 - 3);
+	expect(lines.findIndex(line => line.startsWith(' quality'))).toBeGreaterThanOrEqual(lines.length - 5);
+	expect(frame()).toMatch(/ done +right/);
+});
+
+test('the page about the benchmark has the whole recommendation, where the screen has no room for it', async () => {
+	const {frame, press} = await at('ended', {columns: 60, rows: 20});
+	expect(frame()).not.toContain('anthropic claude-sonnet-5-5');
+	await press('i');
+	const words = frame().replace(/\s+/g, ' ');
+	expect(words).toContain('24 answers to 20 comments: ollama qwen2.5-coder:7b, anthropic claude-sonnet-5-5');
+});
+
 test('the state of every provider is shown without color and without Unicode', async () => {
 	const {frame} = await at('running', {columns: 120, rows: 40}, {isUnicode: false});
 	for (const words of ['40/40', 'stopped 14', '25/40', 'waiting', 'skipped: Not authenticated']) {
@@ -69,12 +111,12 @@ test('the detail shows errors, classes, limits, cost and the last error', async 
 	for (const words of [
 		'1  rate-limit',
 		'latest: Rate limit reached for requests',
-		'under 2 s',
-		'in time',
+		'< 2 s',
+		'met',
 		'P95 under 5 s         pass',
 		'per month',
 		'breaker closed 1/5',
-		'too few answers',
+		'at least 0.362 s (needs 72 answers)',
 	]) {
 		expect(frame()).toContain(words);
 	}

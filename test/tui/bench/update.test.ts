@@ -1,13 +1,18 @@
 import {describe, expect, test} from 'vitest';
 import type {ProviderSnapshot} from '../../../source/run/benchmark/events.ts';
-import type {BenchmarkResult} from '../../../source/run/benchmark/result.ts';
+import type {Sample} from '../../../source/run/benchmark/sample.ts';
 import {clock} from '../../../source/text/figures.ts';
 import {sortKeys} from '../../../source/tui/bench/columns.ts';
 import {cursorOf, rowsOf, selectedProvider} from '../../../source/tui/bench/rows.ts';
 import {sparkline} from '../../../source/tui/widgets/sparkline.ts';
-import {benchDesk, plan, running, snapshot} from './desk.ts';
+import {benchDesk, plan, providerOf, result, running, samplesOf, snapshot, times} from './desk.ts';
 
 const names = (desk: ReturnType<typeof benchDesk>) => rowsOf(desk.state()).map(({name}) => name.split(' ')[0]);
+
+const allRight = (sample: Sample): Sample => ({
+	...sample,
+	right: {number: true, range: true, type: true, text: true},
+});
 
 const still = (provider: ProviderSnapshot): ProviderSnapshot => ({...provider, inFlight: 0});
 
@@ -74,16 +79,47 @@ describe('while it runs', () => {
 
 	test('s sorts by the next column; rows without a figure are last in either order', () => {
 		const desk = benchDesk(running);
-		desk.press('s', 's');
+		desk.press('s', 's', 's');
 		expect([desk.state().sort, names(desk)]).toEqual([
 			'p95',
 			['openai', 'ollama', 'claude-cli', 'anthropic', 'codex-cli'],
 		]);
 		desk.press('S');
 		expect(names(desk)).toEqual(['claude-cli', 'ollama', 'openai', 'anthropic', 'codex-cli']);
-		desk.press('s', 's', 's');
+		desk.press('s');
 		expect([desk.state().sort, names(desk)[0]]).toEqual(['errors', 'ollama']);
 		expect(sortKeys.length).toBeGreaterThan(7);
+	});
+
+	test('right answers and limits are sorted from the best on', () => {
+		const better = (name: string) => providerOf(name, samplesOf(times(8, 100)).map(allRight));
+		const providers = [...snapshot.providers, better('codex-cli better')];
+		const desk = benchDesk({...running, snapshot: {...snapshot, providers}});
+		desk.press('s');
+		expect([desk.state().sort, names(desk)[0]]).toEqual(['right', 'codex-cli']);
+		desk.press('s');
+		expect([desk.state().sort, names(desk).indexOf('claude-cli')]).toEqual(['limits', 3]);
+	});
+
+	test.each([
+		[60, ['right', 'limits', 'p95', 'progress', 'name', 'order']],
+		[80, ['right', 'limits', 'p95', 'errors', 'cost', 'progress', 'name', 'order']],
+		[50, ['right', 'limits', 'progress', 'name', 'order']],
+	])('in %i columns, s skips the columns that are not visible', (columns, expected) => {
+		const desk = benchDesk({...running, size: {columns, rows: 24}});
+		const sorts = expected.map(() => {
+			desk.press('s');
+			return desk.state().sort;
+		});
+		expect(sorts).toEqual(expected);
+	});
+
+	test('a window without the sorted column goes back to the order of the run', () => {
+		const desk = benchDesk(running);
+		desk.press('s', 's', 's', 's', 's', 's');
+		expect(desk.state().sort).toBe('median');
+		desk.send({type: 'resize', size: {columns: 60, rows: 20}});
+		expect(desk.state().sort).toBe('order');
 	});
 
 	test('p pauses and resumes', () => {
@@ -161,7 +197,7 @@ test('at the end an open question closes, and q quits without one', () => {
 	desk.press('x');
 	desk.send({
 		type: 'ended',
-		result: {partial: false, endedAt: '2026-11-21T09:02:00Z', providers: []} as unknown as BenchmarkResult,
+		result,
 	});
 	expect(desk.state()).toMatchObject({stage: 'ended', dialog: null, notice: {tone: 'good'}});
 	desk.press('p', 'c', 'w', 'q');

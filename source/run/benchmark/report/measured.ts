@@ -13,7 +13,7 @@ type Providers = readonly ProviderResult[];
 
 /** Of a share: both bounds are known, or there are no answers. */
 const shareIntervalText = ({low, high}: Interval) =>
-	low === null || high === null ? '-' : between({low, high}, percent);
+	low === null || high === null ? '-' : between(low, high, percent);
 
 export function latency(providers: Providers): string {
 	return reportTable(
