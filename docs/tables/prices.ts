@@ -22,5 +22,6 @@ export function withPrices(page: string): string {
 	const table = [head, head.map((_, column) => (column < 2 ? '---' : '---:')), ...rows].map(
 		row => `| ${row.join(' | ')} |`,
 	);
-	return withSection(page, 'prices', `${table.join('\n')}\n\n${note.join('\n')}`);
+	const which = 'You pay the figure of today. The typical one is only for comparison.';
+	return withSection(page, 'prices', `${which}\n\n${table.join('\n')}\n\n${note.join('\n')}`);
 }
