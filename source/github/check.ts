@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
+import type {ProxyAddress} from '../system/proxy/address.ts';
 import type {Client} from './client.ts';
 import {queries} from './queries.ts';
 
@@ -7,6 +8,8 @@ import {queries} from './queries.ts';
 export type Inspection = {
 	host: string;
 	graphqlUrl: string;
+	/** Null if requests go through none. */
+	proxy: ProxyAddress | null;
 	/** Whether the host responded at all. */
 	reachable: boolean;
 	/** Null without a token. */
@@ -33,8 +36,8 @@ const neededScopes: readonly [string, readonly string[]][] = [
 
 /** Queries the host for the owner of the token. Throws only the signal's reason. */
 export async function inspectHost(client: Client): Promise<Inspection> {
-	const {host, token} = client;
-	const about = {host: host.host, graphqlUrl: host.graphqlUrl};
+	const {host, token, proxy} = client;
+	const about = {host: host.host, graphqlUrl: host.graphqlUrl, proxy};
 	const unknown = token && {source: token.source, accepted: false, login: null, scopes: null, missingScopes: []};
 	try {
 		const {data, facts} = await client.query({

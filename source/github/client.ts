@@ -1,6 +1,7 @@
 import type {Environment} from '../system/environment.ts';
 import {explainIssue} from '../system/explain-issue.ts';
 import {at, listAt, parseJson, parseObject, textAt} from '../system/json.ts';
+import type {ProxyAddress} from '../system/proxy/address.ts';
 import {type Waits, waitingFor} from '../system/waits.ts';
 import {oneLine} from '../text/one-line.ts';
 import {type Exchange, exchange} from './exchange.ts';
@@ -33,6 +34,8 @@ export type ClientOptions = {
 export type Client = {
 	host: Host;
 	token: Token | null;
+	/** The proxy that its requests go through; null if there is none. */
+	proxy: ProxyAddress | null;
 	/** @throws Failure failed or authentication, with the codes of trouble.ts; the signal's reason */
 	query: <Data>(query: Query<Data>) => Promise<Reply<Data>>;
 	/** The same for callers to which the words of the host matter. @throws the signal's reason */
@@ -52,7 +55,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	const {host, token, signal, now, sleep} = options;
 	const {graphql} = await import('@octokit/graphql');
 	const {fetch, env, timeoutMs = 30_000} = options;
-	const {send: sendAlone, proxy} = await openTransport({fetch, env, signal, url: host.graphqlUrl, timeoutMs});
+	const {send: sendAlone, proxy} = openTransport({fetch, env, signal, url: host.graphqlUrl, timeoutMs});
 	const send: typeof sendAlone = (...sent) => waitingFor(options.waits, host.host, () => sendAlone(...sent));
 	const {onWait = () => {}, bounds = defaultBounds} = options;
 	const takePatience = createPatience({sleep, signal, onWait, bounds});
@@ -139,7 +142,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	const withoutToken = (error: GraphqlError) =>
 		token ? {...error, message: error.message.replaceAll(token.value, '***')} : error;
 
-	return {host, token, query, tryQuery, tryRest, get};
+	return {host, token, proxy, query, tryQuery, tryRest, get};
 }
 
 /** A request that was sent: the data and errors in the response, or what was thrown in its place. */

@@ -1,12 +1,13 @@
 import type {HostCheck, TokenCheck} from '../code-host/port.ts';
 import type {Failure} from '../failure.ts';
+import {throughProxy} from '../system/proxy/address.ts';
 import type {Inspection} from './check.ts';
 
 /** @param noToken the failure to report if there is no token */
 export function describeCheck(found: Inspection, noToken: () => Failure): HostCheck {
-	const {reachable, failure, token, graphqlUrl, rate} = found;
+	const {reachable, failure, token, graphqlUrl, proxy, rate} = found;
 	const refusal = reachable ? failure : null;
-	const server = !reachable && failure ? failure : `${graphqlUrl} responds${leftOf(rate)}`;
+	const server = !reachable && failure ? failure : `${graphqlUrl} responds${throughProxy(proxy)}${leftOf(rate)}`;
 	// Without a token, report that rather than the host's refusal.
 	if (token === null && (refusal === null || refusal.kind === 'authentication')) return {server, token: noToken()};
 	return {server, token: refusal ?? describeToken(token!, found)};

@@ -1,10 +1,10 @@
 import {Failure} from '../failure.ts';
-import {messageOf, networkReason, rootCause} from '../system/errors.ts';
-import {at} from '../system/json.ts';
+import {networkReason, rootCause} from '../system/errors.ts';
+import {type ProxyAddress, throughProxy} from '../system/proxy/address.ts';
+import {proxyFault} from '../system/proxy/trouble.ts';
 import type {Facts} from './facts.ts';
 import type {Host} from './host.ts';
 import type {Token} from './token.ts';
-import type {ProxyAddress} from './transport.ts';
 
 /** What a query is about, so that a failure can name it. */
 export type Subject = {repository: string; number?: number} | {account: string};
@@ -177,49 +177,25 @@ export function unreachable(
 	{host, proxy}: Pick<FailureContext, 'host'> & {proxy: ProxyAddress | null},
 	cause: unknown,
 ): {failure: Failure; certain: boolean; isTimeout: boolean} {
+	const where = `Cannot reach ${new URL(host.graphqlUrl).host}${throughProxy(proxy)}`;
+	const fault = proxy && proxyFault(proxy, cause);
+	if (fault) {
+		const failure = hostFailed('network', `${where}: ${fault.reason}`, fault.remedy, {cause});
+		return {failure, certain: fault.isFinal, isTimeout: false};
+	}
 	const {code, message, isCertificate: certain} = networkReason(cause);
 	const isTimeout = isTimeoutError(cause);
-	const said = isTimeout ? 'no response in time' : message;
-	const reason = [code, said].filter(part => part !== '').join(': ');
-	if (proxy && isAtFault(proxy, rootCause(cause))) {
-		return {
-			certain: false,
-			isTimeout,
-			failure: hostFailed(
-				'network',
-				`Cannot reach ${new URL(host.graphqlUrl).host} through the proxy ${proxy.host} (${proxy.variable}): ${reason}`,
-				`Correct or unset ${proxy.variable}, or add the host to NO_PROXY.`,
-				{cause},
-			),
-		};
-	}
-	return {
-		certain,
-		isTimeout,
-		failure: hostFailed(
-			'network',
-			`Cannot reach ${new URL(host.graphqlUrl).host}: ${reason}`,
-			certain
-				? "Set NODE_EXTRA_CA_CERTS to the file of your network's certificate authority."
-				: 'Check the network, GH_HOST or GITHUB_API_URL, and HTTPS_PROXY.',
-			{cause},
-		),
-	};
+	const reason = [code, isTimeout ? 'no response in time' : message].filter(part => part !== '').join(': ');
+	const remedy = certain
+		? "Set NODE_EXTRA_CA_CERTS to the file of your network's certificate authority."
+		: 'Check the network, GH_HOST or GITHUB_API_URL, and HTTPS_PROXY.';
+	return {certain, isTimeout, failure: hostFailed('network', `${where}: ${reason}`, remedy, {cause})};
 }
 
 const isTimeoutError = (cause: unknown) => {
 	const error = rootCause(cause);
 	return error instanceof Error && error.name === 'TimeoutError';
 };
-
-/** Whether the proxy itself could not be reached or refused to connect. */
-function isAtFault(proxy: ProxyAddress, cause: unknown): boolean {
-	if (/^Proxy response \(\d+\)/m.test(messageOf(cause))) return true;
-	const {hostname, port} = new URL(`http://${proxy.host}`);
-	if (at(cause, 'hostname') === hostname) return true;
-	const peer = at(cause, 'port');
-	return peer !== undefined && (at(cause, 'address') === hostname || String(peer) === (port || '80'));
-}
 
 function tokenSource(token: Token | null): string {
 	return token ? `the token from ${token.source}` : 'the request';

@@ -81,11 +81,12 @@ describe('choosing the pull request', () => {
 
 	test('through a proxy, where the environment names one', async () => {
 		const tree = clone();
-		const {env, host} = await hostOf([oneChange(tree)]);
-		const {url: HTTP_PROXY, tunnels} = await proxy();
-		const {code, json} = await tree.run(['apply', '7', '--json'], {env: {...env, HTTP_PROXY}});
+		const {env, url} = await hostOf([oneChange(tree)]);
+		const {host, tunnels} = await proxy({hosts: {'gateway.example:80': url}});
+		const through = {HTTP_PROXY: host, GITHUB_API_URL: 'http://gateway.example'};
+		const {code, json} = await tree.run(['apply', '7', '--json'], {env: {...env, ...through}});
 		expect([code, json]).toMatchObject([0, {summary: {applied: 1}}]);
-		expect(new Set(tunnels)).toEqual(new Set([host]));
+		expect(new Set(tunnels)).toEqual(new Set(['gateway.example:80']));
 	});
 
 	test('a token of the environment is not sent to a host that only a remote names', async () => {

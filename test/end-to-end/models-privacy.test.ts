@@ -183,7 +183,7 @@ describe('with a local model', () => {
 		const tree = workTree().branch('feature').remote('origin', 'https://github.com/octo/app.git');
 		const service = await localModel();
 		const gitHub = await hostOf([reviewOf(tree).comment('src/list.txt', 2, shouldRead('item two'))]);
-		const env = {...service.env, ...gitHub.env, NO_PROXY: gitHub.host};
+		const env = {...service.env, ...gitHub.env};
 		const {code, json, trapped, opened} = await watched(tree, ['apply', '7', ...local, '--json'], env);
 		expect([code, json]).toMatchObject([0, {summary: {applied: 1}, llm: {requests: 1}}]);
 		expect([opened.toSorted(), trapped]).toEqual([[gitHub.host, hostname(service.url)].toSorted(), []]);

@@ -1,6 +1,6 @@
 import type {TestProject} from 'vitest/node';
 import {corpusFolder, hasCorpus} from './corpus.ts';
-import {hasOpenssl, hasRedis, withRedis, withTls} from './has-redis.ts';
+import {hasOpenssl, hasRedis, withCertificate, withRedis} from './has-redis.ts';
 
 let project: TestProject;
 
@@ -15,12 +15,12 @@ export function teardown(): void {
 			`Skipped: tests on recorded pull requests, which are not part of this project (${corpusFolder} is missing).`,
 		);
 	}
-	const suite = hasRedis ? withTls : withRedis;
+	const suites = [...(hasRedis ? [] : [withRedis]), ...(hasOpenssl ? [] : [withCertificate])];
 	const missing = [...(hasRedis ? [] : ['redis-server']), ...(hasOpenssl ? [] : ['openssl'])];
 	if (missing.length === 0) return;
 	const tests = project.vitest.state.getTestModules().flatMap(module => [...module.children.allTests('skipped')]);
-	const skipped = tests.filter(({fullName}) => fullName.includes(suite));
+	const skipped = tests.filter(({fullName}) => suites.some(suite => fullName.includes(suite)));
 	if (skipped.length === 0) return;
 	for (const {module, fullName} of skipped) console.warn(`Skipped: ${module.relativeModuleId} > ${fullName}`);
-	console.warn(`Skipped: ${skipped.length} tests ${suite} (not installed: ${missing.join(', ')}).`);
+	console.warn(`Skipped: ${skipped.length} tests ${suites.join(' or ')} (not installed: ${missing.join(', ')}).`);
 }

@@ -1,4 +1,5 @@
 import {isOnThisMachine} from '../../../system/loopback.ts';
+import {throughProxy} from '../../../system/proxy/address.ts';
 import {failed, ok, warning} from '../checks.ts';
 import type {ProviderCheck} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
@@ -22,7 +23,7 @@ export type Catalogue = {
 
 /** Checks the key, the server and the model. Uses no tokens. */
 export async function* checkService(service: Service, {list, find}: Catalogue): AsyncGenerator<ProviderCheck, void> {
-	const {spec, vendor, key, isVendors, address} = service;
+	const {spec, vendor, key, isVendors, address, route} = service;
 	if (key === null && isVendors) return yield failed('key', missingKey(service));
 	const {protocol, hostname} = new URL(address);
 	if (protocol === 'http:' && !isOnThisMachine(hostname)) {
@@ -45,7 +46,7 @@ export async function* checkService(service: Service, {list, find}: Catalogue): 
 		}
 		return yield warning('server', `${address} answers, but does not list its models`);
 	}
-	yield ok('server', `${address} answers`);
+	yield ok('server', `${address} answers${throughProxy(route.proxy)}`);
 	const oddity = key !== null && isVendors ? (vendor.oddityOfKey?.(key) ?? null) : null;
 	if (oddity !== null)
 		yield warning('key', `accepted, although ${oddity}`, `Check that it is a key for ${spec.vendor}.`);

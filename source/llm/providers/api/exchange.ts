@@ -52,7 +52,7 @@ async function transmit(service: Service, signal: AbortSignal, url: string, init
 	let text: string | null;
 	try {
 		const headers = {...ownHeaders, ...service.vendor.headersFor({method, url: new URL(url), body, key: service.key})};
-		response = await service.fetch(url, {method, body, headers, redirect: 'manual', signal});
+		response = await service.route.fetch(url, {method, body, headers, redirect: 'manual', signal});
 		text = await readBodyText(response);
 	} catch (error) {
 		throw noAnswer(service, error);

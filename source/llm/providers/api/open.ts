@@ -20,7 +20,7 @@ export type Api<Client> = {
 };
 
 export type VendorProvider = {
-	/** @throws {Failure} usage `bad-base-url`, `bad-key-format` */
+	/** @throws {Failure} usage `bad-base-url`, `bad-key-format`, `bad-proxy` */
 	open: (spec: VendorSpec, options: ProviderOptions) => Promise<ModelService>;
 	/**
 	 * The models that a key may use and that are not switched off.
@@ -61,7 +61,7 @@ export function vendorProvider<Client>(
 				isLocal: false,
 				...(smallestKeptHead !== undefined && {smallestKeptHead}),
 				isMetered: true,
-				load,
+				load: () => Promise.all([load(), service.route.load()]),
 				sizeOf: request => Buffer.byteLength(JSON.stringify(api.bodyOf(request))),
 				ask: async (request, signal) =>
 					api.read(await exchangeBy(service, api, signal)(client => api.send(client, request))),

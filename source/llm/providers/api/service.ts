@@ -1,4 +1,5 @@
 import {Failure} from '../../../failure.ts';
+import {type Route, routeTo} from '../../../system/proxy/route.ts';
 import {bareAddress} from '../../../text/bare-address.ts';
 import {isVendors} from '../address.ts';
 import type {ProviderOptions} from '../provider.ts';
@@ -37,15 +38,14 @@ export type Service = {
 	/** Where to put its key, in words. */
 	keyPlace: string;
 	model: string;
-	fetch: typeof globalThis.fetch;
+	route: Route;
 };
 
 /**
  * Reads the address and the key of a service.
- * @throws {Failure} usage `bad-base-url`, `bad-key-format`
+ * @throws {Failure} usage `bad-base-url`, `bad-key-format`, `bad-proxy`
  */
 export function openService(spec: VendorSpec, vendor: Vendor, options: ProviderOptions): Service {
-	const {model, fetch} = options;
 	const url = readAddress(spec, vendor, options.baseUrl?.trim() || spec.address.usual);
 	const isOwn = isVendors(spec.address, url.href);
 	if (isOwn && url.protocol !== 'https:') {
@@ -69,8 +69,8 @@ export function openService(spec: VendorSpec, vendor: Vendor, options: ProviderO
 		isVendors: isOwn,
 		key,
 		keyPlace,
-		model,
-		fetch,
+		model: options.model,
+		route: routeTo(url.href, options),
 	};
 }
 

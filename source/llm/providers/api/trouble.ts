@@ -1,4 +1,6 @@
 import {networkReason} from '../../../system/errors.ts';
+import {throughProxy} from '../../../system/proxy/address.ts';
+import {proxyFault} from '../../../system/proxy/trouble.ts';
 import {readRetryAfterMs} from '../../../system/retry-after.ts';
 import {kindOfStatus} from '../status.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
@@ -122,7 +124,15 @@ const silence =
 export function noAnswer(service: Service, error: unknown): ModelTrouble {
 	const {code, message, isCertificate, isUnsent} = networkReason(error);
 	const text = [code, withoutKeys(message, service.key)].filter(part => part !== '').join(': ');
-	const where = new URL(service.address).host;
+	const {proxy} = service.route;
+	const where = `${new URL(service.address).host}${throughProxy(proxy)}`;
+	const fault = proxy && proxyFault(proxy, error);
+	if (fault) {
+		return new ModelTrouble('unreachable', `Cannot reach ${where}: ${fault.reason}`, {
+			remedy: fault.remedy,
+			cause: error,
+		});
+	}
 	if (isUnsent) {
 		const refusal = code === 'ECONNREFUSED' ? `Connection refused: ${where}` : `Cannot reach ${where}: ${text}`;
 		const remedy = isCertificate

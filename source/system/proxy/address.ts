@@ -1,0 +1,52 @@
+import {Failure} from '../../failure.ts';
+import type {Environment} from '../environment.ts';
+
+/** `host` with the port, without the password; `variable` is where it was set. */
+export type ProxyAddress = {host: string; variable: string};
+
+/** ` through the proxy proxy.example:3128 (HTTPS_PROXY)`; empty if there is none. */
+export const throughProxy = (proxy: ProxyAddress | null): string =>
+	proxy === null ? '' : ` through the proxy ${proxy.host} (${proxy.variable})`;
+
+/** The variable with the proxy for an address: HTTPS_PROXY or HTTP_PROXY by its protocol, lower case first, like curl. */
+export function proxyVariable({protocol}: URL, env: Environment): string | null {
+	const name = protocol === 'https:' ? 'https_proxy' : 'http_proxy';
+	return [name, name.toUpperCase()].find(each => env[each]?.trim()) ?? null;
+}
+
+/**
+ * The proxy that a variable contains; `url` is the whole address, with the password.
+ * @throws Failure usage `bad-proxy`
+ */
+export function readProxy(variable: string, env: Environment): ProxyAddress & {url: string} {
+	const given = env[variable]?.trim() ?? '';
+	const url = URL.parse(given.includes('://') ? given : `http://${given}`);
+	if (!url || !/^(?:https?|socks5?):$/.test(url.protocol) || !isDecodable(url.username + url.password)) {
+		throw new Failure(
+			'usage',
+			'bad-proxy',
+			`${variable} is not a valid proxy address.`,
+			`Set ${variable} to http://host:port, or unset it.`,
+		);
+	}
+	return {host: url.host, variable, url: url.href};
+}
+
+function isDecodable(text: string): boolean {
+	try {
+		decodeURIComponent(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Whether NO_PROXY lists the host: by its name, that of a domain above it (also as `.example.com`), with or without a port, or `*`. */
+export function isExempt({protocol, hostname, port: givenPort}: URL, env: Environment): boolean {
+	const port = givenPort || (protocol === 'https:' ? '443' : '80');
+	return (env.no_proxy ?? env.NO_PROXY ?? '').split(/[,\s]+/).some(entry => {
+		const [, name = '', only] = /^(?:\*?\.)?(.+?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+		if (name === '' || (only !== undefined && only !== port)) return false;
+		return name === '*' || hostname === name || hostname.endsWith(`.${name}`);
+	});
+}
