@@ -11,7 +11,11 @@ export function ledContext({folder, env}: Machine, service: Service | null): Con
 		origins.reduce((led, origin) => (service ? led.replace(origin, service.url) : led), address);
 	return {
 		cwd: folder,
-		env: {...env, OPENAI_API_KEY: service?.key, ANTHROPIC_API_KEY: service?.key, LOCAL_BASE_URL: service?.url},
+		env: {
+			...env,
+			...{OPENAI_API_KEY: service?.key, ANTHROPIC_API_KEY: service?.key, LOCAL_BASE_URL: service?.url},
+			no_proxy: origins.map(origin => new URL(origin).hostname).join(),
+		},
 		now: Date.now,
 		sleep: async (ms, signal) => void (await setTimeout(ms, null, signal && {signal})),
 		randomId: () => 'bench',

@@ -4,6 +4,7 @@ import {startOllama} from '../test/emulators/ollama/server.ts';
 import {startOpenAI} from '../test/emulators/openai/server.ts';
 import {type CaseName, caseNames, type ProgramName} from '../test/emulators/programs/case.ts';
 import {installPrograms} from '../test/emulators/programs/install.ts';
+import {type ProxyOptions, startProxy} from '../test/emulators/proxy.ts';
 import {type FaultName, faultNames} from '../test/emulators/vendor/faults.ts';
 import type {Led} from '../test/emulators/vendor/lead.ts';
 import {changing, obedient} from '../test/emulators/vendor/obedient.ts';
@@ -32,6 +33,15 @@ const onQuestions =
 	({asked}: SeenRequest) =>
 		asked ? (fault as Fault | null) : null;
 
+/** Of the proxy on the way to a vendor. */
+const proxyFaults: Readonly<Record<string, ProxyOptions>> = {
+	'proxy-refuses': {fault: 403},
+	'proxy-login': {login: 'user:password'},
+	'proxy-without-network': {hosts: {}},
+	'proxy-hangs': {fault: 'hang'},
+	'proxy-closes': {fault: 'close'},
+};
+
 /** By the name in tables. */
 export const services: Record<string, ServiceKind> = {
 	ollama: {
@@ -43,30 +53,36 @@ export const services: Record<string, ServiceKind> = {
 			return {...server, asked: () => server.asks().length, env: {LOCAL_BASE_URL: server.url}, origins: {}};
 		},
 	},
-	openai: {
-		preset: 'openai-api-mini',
-		flags: [],
-		faults: faultNames,
-		async start(fault) {
-			const server = await startOpenAI({answer: obedient, fault: onQuestions<FaultName>(fault)});
-			const led = {env: {OPENAI_API_KEY: server.key}, origins: {'https://api.openai.com': server.url}};
-			return {...server, asked: () => server.asks().length, ...led};
-		},
-	},
-	anthropic: {
-		preset: 'anthropic-api-balanced',
-		flags: [],
-		faults: faultNames,
-		async start(fault) {
-			const server = await startAnthropic({answer: obedient, fault: onQuestions<FaultName>(fault)});
-			const led = {env: {ANTHROPIC_API_KEY: server.key}, origins: {'https://api.anthropic.com': server.url}};
-			return {...server, asked: () => server.asks().length, ...led};
-		},
-	},
+	openai: vendorKind('openai-api-mini', startOpenAI, {key: 'OPENAI_API_KEY', origin: 'https://api.openai.com'}),
+	anthropic: vendorKind('anthropic-api-balanced', startAnthropic, {
+		key: 'ANTHROPIC_API_KEY',
+		origin: 'https://api.anthropic.com',
+	}),
 	'claude-cli': clientKind('claude-cli-sonnet', 'claude'),
 	'codex-cli': clientKind('codex-cli-free', 'codex'),
 	copilot: clientKind('codex-cli-free', 'copilot'),
 };
+
+function vendorKind(
+	preset: string,
+	startEmulator: typeof startOpenAI | typeof startAnthropic,
+	{key, origin}: {key: string; origin: string},
+): ServiceKind {
+	return {
+		preset,
+		flags: [],
+		faults: [...faultNames, ...Object.keys(proxyFaults)],
+		async start(fault) {
+			const ofProxy = proxyFaults[fault ?? ''];
+			const server = await startEmulator({answer: obedient, fault: onQuestions<FaultName>(ofProxy ? null : fault)});
+			const asked = () => server.asks().length;
+			if (!ofProxy) return {...server, asked, env: {[key]: server.key}, origins: {[origin]: server.url}};
+			const proxy = await startProxy(ofProxy);
+			const env = {[key]: server.key, https_proxy: proxy.host, no_proxy: ''};
+			return {asked, env, origins: {}, close: async () => void (await Promise.all([server.close(), proxy.close()]))};
+		},
+	};
+}
 
 function clientKind(preset: string, program: ProgramName): ServiceKind {
 	return {

@@ -7,7 +7,9 @@ export type Led = {env: Environment; origins: Record<string, string>};
 export function ledTo(...services: readonly Led[]): Environment {
 	const origins = Object.assign({}, ...services.map(service => service.origins)) as Record<string, string>;
 	const env = Object.assign({}, ...services.map(service => service.env)) as Environment;
-	return {...env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(leadFrom(origins))}`};
+	// What is led elsewhere is not for the machine's own proxy.
+	const no_proxy = ['127.0.0.1', ...Object.keys(origins).map(origin => new URL(origin).hostname)].join();
+	return {no_proxy, ...env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(leadFrom(origins))}`};
 }
 
 /** Requests for the vendors' own addresses go to loopback. */
