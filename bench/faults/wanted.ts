@@ -8,8 +8,8 @@ const refused: Result = 'exit 4, remark needs-model, suggestion applied';
 const silent: Result = 'exit 1, remark needs-model, suggestion applied';
 const left: Result = 'exit 3, remark needs-model, suggestion applied';
 
-/** Harmless faults: the answer arrives late, without its usage, or in another form. */
-const harmless = ['slow', 'no-usage', 'no-structured-output', 'leftover'];
+/** Harmless faults: the answer arrives late, without its usage, in another form, or from an older program. */
+const harmless = ['slow', 'no-usage', 'no-structured-output', 'leftover', 'older'];
 
 /** The login is missing or wrong, has no subscription, or would be charged by the token. */
 const refusing = [

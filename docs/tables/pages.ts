@@ -1,5 +1,6 @@
 import {withBenchmarks} from './benchmarks.ts';
 import {withBrakes} from './brakes.ts';
+import {withClients} from './clients.ts';
 import {withExitCodes} from './exit-codes.ts';
 import {withFiles} from './files.ts';
 import {withKeys} from './keys.ts';
@@ -12,7 +13,7 @@ export const pages: Record<string, (page: string) => string> = {
 	'README.md': withExitCodes,
 	'docs/benchmarks.md': withBenchmarks,
 	'docs/keys.md': withKeys,
-	'docs/models.md': withPrices,
+	'docs/models.md': page => withClients(withPrices(page)),
 	'docs/reviewers.md': withReviewers,
 	'docs/watch.md': withBrakes,
 	'docs/settings.md': page => withFiles(withSettings(page)),

@@ -47,6 +47,23 @@ describe('doctor', () => {
 		expect([...new Set(details.map(head => head?.length))]).toEqual([34]);
 	});
 
+	test('a client that does not know an argument of a question is 1 before any question, with the version to install', async () => {
+		const {tree, env} = await wellClone();
+		const clients = clientPrograms(tree, {claude: 'too-old'});
+		const {code, of} = await examined(tree, ['--llm-provider', 'cli-a'], {...env, ...ledTo(clients)});
+		expect([code, of('cli-a program')]).toMatchObject([
+			1,
+			[
+				{
+					status: 'failed',
+					detail: "claude 2.1.197 is an unsupported version: unknown option '--permission-prompts'",
+					remedy: expect.stringMatching(/^Install claude 2\.1\.329 or newer, which needs Node\.js 22 or newer: npm /),
+				},
+			],
+		]);
+		expect(clients.calls().map(({kind}) => kind)).toEqual(['version', 'probe']);
+	});
+
 	test('a wrong key is 4, with the remedy', async () => {
 		const {tree, env} = await wellClone();
 		const service = await openAiModel({fault: 'auth'});

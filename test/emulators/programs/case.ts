@@ -48,8 +48,10 @@ export const caseNames = [
 	'crash',
 	/** It ends in mid-answer as if all were well. */
 	'cut-off',
-	/** It knows nothing of the arguments. */
+	/** Its version is older, and it does not know one of the arguments. */
 	'too-old',
+	/** Its version is older, and it knows all of them. */
+	'older',
 	/** It answers and leaves a child behind. */
 	'leftover',
 ] as const;

@@ -5,11 +5,12 @@ import {join} from 'node:path';
 import process from 'node:process';
 import {claudeProgram} from '../../../source/llm/providers/claude/program.ts';
 import {findProgram} from '../../../source/llm/providers/client/find.ts';
-import {type ClientTrial, openClientService} from '../../../source/llm/providers/client/open.ts';
+import {openClientService} from '../../../source/llm/providers/client/open.ts';
 import type {ClientProgram} from '../../../source/llm/providers/client/program.ts';
+import type {ClientTrial} from '../../../source/llm/providers/client/start.ts';
 import {codexProgram} from '../../../source/llm/providers/codex/program.ts';
 import {copilotProgram} from '../../../source/llm/providers/copilot/program.ts';
-import type {ModelService, ProviderOptions} from '../../../source/llm/providers/provider.ts';
+import type {ModelService, ProviderCheck, ProviderOptions} from '../../../source/llm/providers/provider.ts';
 import {ModelTrouble} from '../../../source/llm/providers/trouble.ts';
 import {startAnthropic} from '../anthropic/server.ts';
 import type {FaultName} from '../vendor/faults.ts';
@@ -134,13 +135,11 @@ async function check(client: Real, folder: string): Promise<void> {
 		...{model: client.model, effort: null, baseUrl: null, apiKey: null, client: 'auto', allowRemoteLocal: false},
 		...{env, fetch: globalThis.fetch},
 	};
-	const version: string[] = [];
-	const limit = AbortSignal.any([AbortSignal.timeout(limitMs), stop.signal]);
-	for await (const {name, status, detail} of openClientService({program}, options).check(limit)) {
-		version.push(`${name} ${status}`);
-		if (name === 'program') tell(program.name, 'version', detail, /\d+\.\d+\.\d+/);
-	}
-	tell(program.name, 'no login', version.join(', '), /^program ok, login failed$/);
+	const [first, ...more] = await checksOf(program, options);
+	tell(program.name, 'version', first!.detail, /\d+\.\d+\.\d+$/);
+	tell(program.name, 'no login', statesOf([first!, ...more]), /^program ok, login failed$/);
+	const strange = await checksOf(withUnknownFlag(program), options);
+	tell(program.name, 'unknown flag', `${statesOf(strange)}: ${strange[0]!.detail}`, /^program failed: .*no-such-flag/);
 
 	const server = await client.serve();
 	const asking = openClientService({program, trial: client.trial(server)}, options);
@@ -161,6 +160,25 @@ async function check(client: Real, folder: string): Promise<void> {
 		await server.close().catch(() => {});
 	}
 }
+
+async function checksOf(program: ClientProgram, options: ProviderOptions): Promise<ProviderCheck[]> {
+	const limit = AbortSignal.any([AbortSignal.timeout(limitMs), stop.signal]);
+	const checks: ProviderCheck[] = [];
+	for await (const check of openClientService({program}, options).check(limit)) checks.push(check);
+	return checks;
+}
+
+const statesOf = (checks: readonly ProviderCheck[]) => checks.map(({name, status}) => `${name} ${status}`).join(', ');
+
+/** As a program of another version is: it does not know one of the arguments. */
+const withUnknownFlag = (program: ClientProgram): ClientProgram => ({
+	...program,
+	ask: (...request) => {
+		const command = program.ask(...request);
+		const [subcommand, ...flags] = command.args;
+		return {...command, args: [subcommand!, '--no-such-flag', ...flags]};
+	},
+});
 
 /** The names of all tools that requests list, in the body or, as a namespace, in its first item. */
 function toolsOf(sent: readonly Record<string, unknown>[]): string[] {

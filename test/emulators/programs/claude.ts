@@ -21,7 +21,10 @@ export const claudeProfile: Profile = {
 	],
 	optional: [['--effort', /^(?:low|medium|high|xhigh|max)$/]],
 	status: ['--setting-sources', '', 'auth', 'status'],
+	probe: '',
 };
+
+const unknownOption = said('', "error: unknown option '--permission-prompts'\n", 1);
 
 const usage = {
 	output_tokens_details: {thinking_tokens: 0},
@@ -101,6 +104,7 @@ export function actAsClaude(name: CaseName, {args, answer}: {args: readonly stri
 	const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
 	switch (name) {
 		case 'success':
+		case 'older':
 			return said(success(model, {result: text, ...(typeof answer === 'string' ? {} : {structured_output: answer})}));
 		case 'no-structured-output':
 			return said(success(model, {result: text, num_turns: 3, stop_reason: 'end_turn'}));
@@ -191,7 +195,7 @@ export function actAsClaude(name: CaseName, {args, answer}: {args: readonly stri
 			return said('');
 		case 'too-old':
 		case 'too-new':
-			return said('', "error: unknown option '--permission-prompts'\n", 1);
+			return unknownOption;
 		case 'leftover':
 			return {...said(success(model, {result: text, structured_output: answer})), after: 'leave-child'};
 		case 'silence':
@@ -217,4 +221,11 @@ export function claudeStatus(name: CaseName): Act {
 	return said(status({loggedIn: true, authMethod: 'claude.ai', email: 'person@example.com', subscriptionType: 'max'}));
 }
 
-export const claudeVersion = '2.1.330 (Claude Code)\n';
+/** It reads its arguments before it asks for its input. */
+export const claudeProbe = (name: CaseName): Act =>
+	name === 'too-old' || name === 'too-new'
+		? unknownOption
+		: said('', 'Error: Input must be provided either through stdin or as a prompt argument when using --print\n', 1);
+
+export const claudeVersion = (name: CaseName) =>
+	`${name === 'too-old' || name === 'older' ? '2.1.197' : '2.1.330'} (Claude Code)\n`;

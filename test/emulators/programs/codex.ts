@@ -31,7 +31,14 @@ export const codexProfile: Profile = {
 		['-o', /^\//],
 	],
 	status: ['login', 'status'],
+	probe: '',
 };
+
+const unknownArgument = said(
+	'',
+	"error: unexpected argument '--ignore-user-config' found\n\n  tip: to pass '--ignore-user-config' as a value, use '-- --ignore-user-config'\n",
+	2,
+);
 
 const noise = 'Reading additional input from stdin...\n';
 
@@ -76,6 +83,7 @@ export function actAsCodex(name: CaseName, {args, answer}: {args: readonly strin
 	const success = told(noCodeMode, item({type: 'reasoning', text: 'It fits.'}), message, completed);
 	switch (name) {
 		case 'success':
+		case 'older':
 		case 'no-structured-output':
 		case 'api-key-login':
 			return success;
@@ -165,11 +173,7 @@ export function actAsCodex(name: CaseName, {args, answer}: {args: readonly strin
 		case 'cut-off':
 			return told({type: 'item.started', item: {id: 'item_0', type: 'reasoning', text: ''}});
 		case 'too-old':
-			return said(
-				'',
-				"error: unexpected argument '--ignore-user-config' found\n\n  tip: to pass '--ignore-user-config' as a value, use '-- --ignore-user-config'\n",
-				2,
-			);
+			return unknownArgument;
 		case 'silence':
 			return said('');
 		case 'crash':
@@ -191,4 +195,9 @@ export function codexStatus(name: CaseName): Act {
 	return said('', 'Logged in using ChatGPT\n');
 }
 
-export const codexVersion = 'codex-cli 0.169.0\n';
+/** It reads its arguments before its input. */
+export const codexProbe = (name: CaseName): Act =>
+	name === 'too-old' ? unknownArgument : said('', 'No prompt provided via stdin.\n', 1);
+
+export const codexVersion = (name: CaseName) =>
+	`codex-cli ${name === 'too-old' || name === 'older' ? '0.98.0' : '0.169.0'}\n`;

@@ -15,7 +15,10 @@ export const copilotProfile: Profile = {
 	],
 	// It has no command for it.
 	status: null,
+	probe: 'ping',
 };
+
+const unknownOption = said('', "error: unknown option '--available-tools=none'\n", 1);
 
 const noLogin = `Error: No authentication information found.
 
@@ -119,6 +122,7 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: CopilotCall
 	const complained = (text: string): Act => said(jsonLines(...opening(prompt, model).slice(0, 3)), text, 1);
 	switch (name) {
 		case 'success':
+		case 'older':
 		case 'api-key-login':
 			return success(words);
 		case 'leftover':
@@ -198,7 +202,7 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: CopilotCall
 			return said(jsonLines(...first));
 		case 'too-old':
 		case 'too-new':
-			return said('', "error: unknown option '--available-tools=none'\n", 1);
+			return unknownOption;
 		case 'silence':
 			return said('');
 		case 'crash':
@@ -212,9 +216,11 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: CopilotCall
 }
 
 /** The same request with a word for a prompt: a caller that only checks that it runs ends it after the first line. */
-export const copilotStatus = (name: CaseName): Act =>
-	name === 'not-logged-in'
-		? said('', noLogin, 1)
-		: {...said(jsonLines(...opening('ping', 'gpt-6-luna'))), after: 'hang'};
+export const copilotProbe = (name: CaseName): Act => {
+	if (name === 'too-old' || name === 'too-new') return unknownOption;
+	if (name === 'not-logged-in') return said('', noLogin, 1);
+	return {...said(jsonLines(...opening('ping', 'gpt-6-luna'))), after: 'hang'};
+};
 
-export const copilotVersion = 'GitHub Copilot CLI 1.0.102.\n';
+export const copilotVersion = (name: CaseName) =>
+	`GitHub Copilot CLI ${name === 'too-old' || name === 'older' ? '0.0.354' : '1.0.102'}.\n`;

@@ -55,7 +55,7 @@ test.each([
 	['a relative PATH', {env: {PATH: '/bin:.'}}, 'folder "." in PATH'],
 	['a file in its folder', {files: ['CLAUDE.md']}, '"CLAUDE.md" in the folder'],
 	['a command as prompt', {input: '/help'}, 'begins like a command'],
-	['no prompt', {input: ''}, 'the prompt is empty'],
+	['a blank prompt', {input: '\n'}, 'the prompt is empty'],
 ])('%s is refused', (_, how, reason) => {
 	const {status, stderr} = start('claude', how);
 	expect(status).toBe(97);

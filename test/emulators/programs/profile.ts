@@ -12,8 +12,10 @@ export type Profile = {
 	/** Arguments that have to be there once, in any order. */
 	needed: readonly Part[];
 	optional: readonly Part[];
-	/** Arguments that ask for the state of the login. */
+	/** Arguments that ask for the state of the login; null if the probe shows it. */
 	status: readonly string[] | null;
+	/** The input with which a start with all arguments sends nothing. */
+	probe: string;
 };
 
 const allowed = new RegExp(
@@ -36,13 +38,17 @@ export type Start = {
 	pid: number;
 };
 
+/** What a start is for. A probe has the arguments of a request and sends nothing. */
+export type StartKind = 'request' | 'probe' | 'status' | 'version';
+
 /** Everything about a start that the profile does not allow. */
-export function violations(profile: Profile, start: Start, kind: 'request' | 'status' | 'version'): string[] {
+export function violations(profile: Profile, start: Start, kind: StartKind): string[] {
 	return [
 		...environmentFaults(profile, start.env),
 		...folderFaults(start),
 		...groupFaults(start.pid),
-		...(kind === 'request' ? [...argumentFaults(profile, start.args), ...inputFaults(start)] : []),
+		...(kind === 'request' || kind === 'probe' ? argumentFaults(profile, start.args) : []),
+		...(kind === 'request' ? inputFaults(start) : []),
 	];
 }
 

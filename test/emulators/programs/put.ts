@@ -1,6 +1,7 @@
 import {chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Case, CaseName, ProgramName} from './case.ts';
+import type {StartKind} from './profile.ts';
 
 /** A case by its name, or with what it answers. */
 export type CaseInit = CaseName | ({name: CaseName} & Partial<Case>);
@@ -8,7 +9,7 @@ export type CaseInit = CaseName | ({name: CaseName} & Partial<Case>);
 /** What a stand-in program was started with. */
 export type Call = {
 	program: ProgramName;
-	kind: 'request' | 'status' | 'version';
+	kind: StartKind;
 	case: CaseName;
 	args: string[];
 	env: Record<string, string>;

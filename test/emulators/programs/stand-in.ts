@@ -3,20 +3,25 @@ import {appendFileSync, existsSync, readdirSync, readFileSync, renameSync, write
 import {join} from 'node:path';
 import process from 'node:process';
 import {type Act, type Case, type CaseName, type ProgramName, said} from './case.ts';
-import {actAsClaude, claudeProfile, claudeStatus, claudeVersion} from './claude.ts';
-import {actAsCodex, codexProfile, codexStatus, codexVersion} from './codex.ts';
-import {actAsCopilot, copilotProfile, copilotStatus, copilotVersion} from './copilot.ts';
-import {type Profile, violations} from './profile.ts';
+import {actAsClaude, claudeProbe, claudeProfile, claudeStatus, claudeVersion} from './claude.ts';
+import {actAsCodex, codexProbe, codexProfile, codexStatus, codexVersion} from './codex.ts';
+import {actAsCopilot, copilotProbe, copilotProfile, copilotVersion} from './copilot.ts';
+import {type Profile, type StartKind, violations} from './profile.ts';
 
 type ProgramCall = {args: readonly string[]; answer: unknown; prompt: string};
 
-const programs: Record<
-	ProgramName,
-	{profile: Profile; version: string; status: (name: CaseName) => Act; act: (name: CaseName, asked: ProgramCall) => Act}
-> = {
-	claude: {profile: claudeProfile, version: claudeVersion, status: claudeStatus, act: actAsClaude},
-	codex: {profile: codexProfile, version: codexVersion, status: codexStatus, act: actAsCodex},
-	copilot: {profile: copilotProfile, version: copilotVersion, status: copilotStatus, act: actAsCopilot},
+type Player = {
+	profile: Profile;
+	version: (name: CaseName) => string;
+	probe: (name: CaseName) => Act;
+	status?: (name: CaseName) => Act;
+	act: (name: CaseName, asked: ProgramCall) => Act;
+};
+
+const programs: Record<ProgramName, Player> = {
+	claude: {profile: claudeProfile, version: claudeVersion, probe: claudeProbe, status: claudeStatus, act: actAsClaude},
+	codex: {profile: codexProfile, version: codexVersion, probe: codexProbe, status: codexStatus, act: actAsCodex},
+	copilot: {profile: copilotProfile, version: copilotVersion, probe: copilotProbe, act: actAsCopilot},
 };
 
 /** Exit code of a start that is not in the safe profile. */
@@ -24,15 +29,13 @@ const unsafe = 97;
 
 /** Is the program: looks at how it was started, notes it, and does what the case says. */
 export async function standIn(name: ProgramName, folder: string): Promise<void> {
-	const {profile, version, status, act} = programs[name];
+	const {profile, version, probe, status, act} = programs[name];
 	const args = process.argv.slice(2);
 	const input = await readInput();
-	const isProbe = profile.status === null && input === 'ping';
-	const asksStatus = isProbe || (profile.status !== null && args.join(' ') === profile.status.join(' '));
-	const kind = args.join(' ') === '--version' ? 'version' : asksStatus ? 'status' : 'request';
+	const kind = kindOf(profile, args, input);
 	const chosen = caseOf(folder, name, kind === 'request');
 	const start = {args, env: process.env, cwd: process.cwd(), input, pid: process.pid};
-	const faults = violations(profile, start, isProbe ? 'request' : kind);
+	const faults = violations(profile, start, kind);
 	const note = {
 		program: name,
 		kind,
@@ -46,11 +49,18 @@ export async function standIn(name: ProgramName, folder: string): Promise<void> 
 	};
 	appendFileSync(join(folder, 'calls'), `${JSON.stringify({...note, pid: process.pid})}\n`);
 	if (faults.length > 0) return perform(said('', `not in the safe profile: ${faults.join('; ')}\n`, unsafe), folder);
-	if (kind === 'version') return perform(said(version), folder);
-	if (kind === 'status') return perform(status(chosen.name), folder);
+	if (kind === 'version') return perform(said(version(chosen.name)), folder);
+	if (kind === 'probe') return perform(probe(chosen.name), folder);
+	if (kind === 'status') return perform(status!(chosen.name), folder);
 	if (chosen.renewedLogin !== undefined) renewLogin(process.env.CODEX_HOME!, chosen.renewedLogin);
 	const answer = chosen.answers.find(({when}) => input.includes(when))?.answer ?? chosen.answer;
 	return perform(act(chosen.name, {args, answer, prompt: input}), folder);
+}
+
+function kindOf({status, probe}: Profile, args: readonly string[], input: string): StartKind {
+	if (args.join(' ') === '--version') return 'version';
+	if (status !== null && args.join(' ') === status.join(' ')) return 'status';
+	return input === probe ? 'probe' : 'request';
 }
 
 function renewLogin(home: string, login: string): void {

@@ -58,6 +58,21 @@ test.each([
 	expect(result[0]!.ways).toEqual(commands.map(command => ({kind: 'run', command})));
 });
 
+test.each([
+	['cli-a', 'claude', 'npm install -g @anthropic-ai/claude-code@latest'],
+	['cli-b', 'codex', 'npm install -g @openai/codex@latest'],
+	['cli-b', 'copilot', 'npm install -g @github/copilot@latest'],
+] as const)(
+	'%s by a %s that does not know an argument comes with the command that installs a newer one',
+	async (...row) => {
+		const [provider, program, command] = row;
+		const {world, draft, settings} = await setUp(provider, {[program]: 'too-old'});
+		const {result} = await follow(checkChosenProvider(draft, settings, world));
+		expect(briefly(result)).toBe('program needs-you, login todo');
+		expect(result[0]!.ways).toEqual([{kind: 'run', command}]);
+	},
+);
+
 test('of the two clients the one that was chosen is checked, and saved', async () => {
 	const {world, draft, settings} = await setUp('cli-b', {codex: 'success', copilot: 'not-logged-in'});
 	const chosen = {...draft, client: 'copilot'} as const;

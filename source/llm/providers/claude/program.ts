@@ -12,9 +12,15 @@ const system = 'You propose edits to source code. You have no tools. Answer once
 /** It has fewer efforts than we do. */
 const nearestEfforts: Readonly<Record<string, string>> = {none: 'low', minimal: 'low'};
 
+const flags = [
+	...['-p', '--output-format', 'json', '--tools', '', '--strict-mcp-config', '--setting-sources', ''],
+	...['--disable-slash-commands', '--no-session-persistence', '--permission-prompts', 'none', '--max-turns', '2'],
+];
+
 /** `claude`, as of 2.1. */
 export const claudeProgram: ClientProgram = {
 	name: 'claude',
+	tried: {version: '2.1.329', node: 22, flags},
 	install: 'npm install -g @anthropic-ai/claude-code',
 	login: 'claude auth login',
 	subscribe: 'It requires a Claude subscription.',
@@ -36,11 +42,9 @@ export const claudeProgram: ClientProgram = {
 	ask: (request, {model, effort}) => ({
 		input: promptOf(request),
 		args: [
-			...['-p', '--output-format', 'json', '--model', model ?? 'sonnet'],
+			...[...flags, '--model', model ?? 'sonnet'],
 			...['--json-schema', JSON.stringify(request.schema), '--system-prompt', system],
 			...(effort === null ? [] : ['--effort', nearestEfforts[effort] ?? effort]),
-			...['--tools', '', '--strict-mcp-config', '--setting-sources', '', '--disable-slash-commands'],
-			...['--no-session-persistence', '--permission-prompts', 'none', '--max-turns', '2'],
 		],
 	}),
 	read,
@@ -55,6 +59,7 @@ export const claudeProgram: ClientProgram = {
 		{kind: 'unreachable', code: /connection_failed/},
 		{kind: 'protocol', code: /^error_/},
 	],
+	probe: {input: ''},
 	status: {
 		// As for a question: without the user's settings, which may contain another login.
 		command: {args: ['--setting-sources', '', 'auth', 'status'], input: ''},

@@ -30,19 +30,22 @@ const ownKinds = {403: 'authentication', 404: 'model-missing'} as const;
 /** Message and remedy. */
 type Explanation = {text: string; remedy: string; ways?: readonly Way[]};
 
-const explanations: Record<ModelTroubleKind, (program: ClientProgram, model: string) => Explanation> = {
+/** What is known of a request besides its symptom: the model that it named, the moment, and the program's version. */
+type Circumstances = {model?: string; now?: number; version?: string | undefined};
+
+const explanations: Record<ModelTroubleKind, (program: ClientProgram, about: Circumstances) => Explanation> = {
 	authentication: ({login}) => ({text: 'Not authenticated', remedy: `Log in: ${login}`, ways: [run(login)]}),
 	subscription: ({subscribe}) => ({text: 'subscription required', remedy: subscribe}),
 	quota: () => ({
 		text: 'Rate limit exceeded: the quota is used up',
 		remedy: 'Wait until the quota resets, or choose another provider with --llm-fallback.',
 	}),
-	'not-installed': ({name, install}) => ({
-		text: `${name} is an unsupported version or another program`,
-		remedy: `Install the current one: ${install}`,
-		ways: [run(install)],
+	'not-installed': (program, {version}) => ({
+		text: `${program.name} ${version === undefined ? 'is an unsupported version or another program' : `${version} is an unsupported version`}`,
+		remedy: `Install ${requirement(program)}: ${latest(program)}`,
+		ways: [run(latest(program))],
 	}),
-	'model-missing': ({name}, model) => ({
+	'model-missing': ({name}, {model = ''}) => ({
 		text: model === clientDefaultModel ? 'model does not exist' : `model does not exist: ${model}`,
 		remedy: `Correct the model name (--llm-model), or remove it to use the default of ${name}.`,
 	}),
@@ -70,18 +73,21 @@ const explanations: Record<ModelTroubleKind, (program: ClientProgram, model: str
 	}),
 };
 
-/** What a symptom means; `world` is needed where a request was made. */
-export function diagnose(
-	program: ClientProgram,
-	symptom: Symptom,
-	world: {model: string; now: number} = {model: '', now: 0},
-): ModelTrouble {
+/** `claude 2.1.329 or newer, which needs Node.js 22 or newer` */
+const requirement = ({name, tried: {version, node}}: ClientProgram) =>
+	`${name} ${version} or newer${node === null ? '' : `, which needs Node.js ${node} or newer`}`;
+
+/** Without the tag, npm takes the newest version that fits the installed Node.js, which may be the unsupported one again. */
+const latest = ({install}: ClientProgram) => `${install}@latest`;
+
+/** What a symptom means. */
+export function diagnose(program: ClientProgram, symptom: Symptom, about: Circumstances = {}): ModelTrouble {
 	const {spent} = symptom;
 	const said = plainStart(symptom.said);
 	const kind = kindOfSymptom(program, {...symptom, said});
-	const {text, ...help} = explanations[kind](program, world.model);
+	const {text, ...help} = explanations[kind](program, about);
 	const again = `If it happens again, install the current one: ${program.install}`;
-	const retryAfterMs = kind === 'quota' || kind === 'rate-limit' ? readResetMs(said, world.now) : null;
+	const retryAfterMs = kind === 'quota' || kind === 'rate-limit' ? readResetMs(said, about.now ?? 0) : null;
 	const quoted = withoutKeys(said).replace(/^error: /i, '');
 	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {
 		...(kind === 'protocol' && symptom.isUnread ? {remedy: again, ways: [run(program.install)]} : help),

@@ -66,6 +66,15 @@ export type Login =
 export type ClientProgram = {
 	/** Name of the command. */
 	name: string;
+	/** What was tried: an older version may not know the arguments of a question. */
+	tried: {
+		/** The least version that was tried with these arguments. */
+		version: string;
+		/** The least major version of Node.js that its package needs; null if it names none. */
+		node: number | null;
+		/** Arguments of every question, besides the model, the effort and paths of files. */
+		flags: readonly string[];
+	};
 	/** Commands for people. */
 	install: string;
 	login: string;
@@ -87,10 +96,12 @@ export type ClientProgram = {
 	ask: (request: ModelRequest, choice: ClientChoice, folder: string) => Command;
 	read: (ended: ProgramResult, choice: ClientChoice) => Reading;
 	signs: readonly Sign[];
+	/** How a start with the arguments of a question sends nothing: it ends at this input, or is stopped. */
+	probe: Pick<Command, 'input' | 'isEnough'>;
 	/** How to check the login without the network. */
 	status: {
-		command: Command;
-		env?: Readonly<Record<string, string>>;
+		/** Null: the probe shows it. */
+		command: Command | null;
 		/** The check takes longer than a request that fails, so it is skipped before the first question. */
 		isSlow: boolean;
 		read: (ended: ProgramResult) => Login;

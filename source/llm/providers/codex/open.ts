@@ -1,5 +1,6 @@
+import {loginOf} from '../client/check.ts';
 import {findProgram} from '../client/find.ts';
-import {loginOf, openClientService} from '../client/open.ts';
+import {openClientService} from '../client/open.ts';
 import type {ClientProgram} from '../client/program.ts';
 import {copilotProgram} from '../copilot/program.ts';
 import type {ModelService, ProviderOptions} from '../provider.ts';

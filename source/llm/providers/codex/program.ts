@@ -22,9 +22,15 @@ const settings = [
 	'analytics.enabled=false',
 ];
 
+const flags = [
+	...['exec', '--json', '--sandbox', 'read-only', '--skip-git-repo-check', '--ephemeral'],
+	...['--ignore-user-config', '--ignore-rules', '--color', 'never', ...settings.flatMap(setting => ['-c', setting])],
+];
+
 /** `codex`, as of 0.169. */
 export const codexProgram: ClientProgram = {
 	name: 'codex',
+	tried: {version: '0.169.0', node: 16, flags},
 	install: 'npm install -g @openai/codex',
 	login: 'codex login',
 	subscribe: 'It requires a ChatGPT plan that includes Codex.',
@@ -40,11 +46,9 @@ export const codexProgram: ClientProgram = {
 			input: promptOf(request),
 			files: {[schema]: JSON.stringify(request.schema)},
 			args: [
-				...['exec', '--json', '--sandbox', 'read-only', '--skip-git-repo-check', '--ephemeral'],
-				...['--ignore-user-config', '--ignore-rules', '--color', 'never'],
+				...flags,
 				...(model === null ? [] : ['-m', model]),
-				...[...settings, `model_reasoning_effort="${effort ?? 'low'}"`].flatMap(setting => ['-c', setting]),
-				...['--output-schema', schema, '-'],
+				...['-c', `model_reasoning_effort="${effort ?? 'low'}"`, '--output-schema', schema, '-'],
 			],
 			// It would retry for up to half a minute, wait for the network forever, or continue its work.
 			isEnough: watchEvents(),
@@ -52,6 +56,8 @@ export const codexProgram: ClientProgram = {
 	},
 	read: readCodexEvents,
 	signs: [
+		// The user's settings are ignored, so it is about the arguments.
+		{kind: 'not-installed', said: /^error (?:loading config\.toml|parsing -c overrides)/i},
 		{kind: 'authentication', said: /401 Unauthorized|not logged in|sign in again|could not be refreshed/i},
 		{kind: 'quota', said: /hit your usage limit|quota exceeded/i},
 		// An HTML page instead of an error comes from the network, not from the account.
@@ -59,6 +65,7 @@ export const codexProgram: ClientProgram = {
 		{kind: 'subscription', said: /upgrade to plus|not included in your plan|403 Forbidden/i},
 		{kind: 'model-missing', said: /model\b.*(?:does not exist|not supported)/i},
 	],
+	probe: {input: ''},
 	status: {
 		command: {args: ['login', 'status'], input: ''},
 		isSlow: false,

@@ -5,8 +5,8 @@ import {spec as openai} from '../openai/spec.ts';
 import {isLast, readCopilotEvents} from './events.ts';
 import {copilotHome} from './home.ts';
 
-const quiet = [
-	...['--output-format', 'json', '--disable-builtin-mcps', '--no-custom-instructions', '--no-ask-user'],
+const flags = [
+	...['-s', '--output-format', 'json', '--disable-builtin-mcps', '--no-custom-instructions', '--no-ask-user'],
 	...['--no-remote-export', '--no-auto-update', '--disable-client-telemetry', '--no-color', '--log-level', 'none'],
 	// An empty list would be ignored; the name of no tool leaves none.
 	'--available-tools=none',
@@ -15,11 +15,10 @@ const quiet = [
 const signsOfNoLogin =
 	/no authentication information|personal access tokens .{0,100}not supported|^error: authentication failed|could not be validated.{0,300}\(40[13]\)/i;
 
-const nowhere = 'http://127.0.0.1:9';
-
 /** `copilot`, the standalone program, as of 1.0. It has no option for a schema, so the text contains the shape. */
 export const copilotProgram: ClientProgram = {
 	name: 'copilot',
+	tried: {version: '1.0.102', node: null, flags},
 	// The extension of `gh` with this name ended on 25 October 2025.
 	install: 'npm install -g @github/copilot',
 	login: 'copilot login',
@@ -34,7 +33,7 @@ export const copilotProgram: ClientProgram = {
 		const usage = join(folder, 'usage.json');
 		return {
 			input: inputOf(request),
-			args: ['-s', ...quiet, ...(model === null ? [] : ['--model', model]), '--usage-output-file', usage],
+			args: [...flags, ...(model === null ? [] : ['--model', model]), '--usage-output-file', usage],
 			outputFile: usage,
 			// After some errors it waits forever.
 			isEnough: isLast,
@@ -58,16 +57,11 @@ export const copilotProgram: ClientProgram = {
 		{kind: 'server-error', said: /could not be validated.{0,300}\(5\d\d\)/i},
 		{kind: 'model-missing', said: /model .*(?:is not available|does not exist|not found|not supported)/i},
 	],
+	/** Without a login it reports that at once. With one, it writes its first event long before it sends a request, and is stopped then. */
+	probe: {input: 'ping', isEnough: (_, stream) => stream === 'stdout'},
 	status: {
-		/**
-		 * It has no command for this. Without a login it reports that at once. With one, it writes its first event long
-		 * before it sends a request, and is stopped then. The variables keep a faster one off the network.
-		 */
-		command: {args: ['-s', ...quiet], input: 'ping', isEnough: (_, stream) => stream === 'stdout'},
-		env: {
-			...{HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, ALL_PROXY: nowhere, NO_PROXY: ''},
-			...{http_proxy: nowhere, https_proxy: nowhere, all_proxy: nowhere, no_proxy: ''},
-		},
+		// It has no command for this.
+		command: null,
 		isSlow: true,
 		read: readStatus,
 	},

@@ -55,16 +55,63 @@ test.each([
 test.each(clients)('$name is checked without a request', async ({name, open, client}) => {
 	const place = desk({[name]: 'success'});
 	await checksOf(await place.open(open, {client}));
-	expect(place.programs.calls().map(({kind}) => kind)).toEqual(['version', 'status']);
+	const kinds = name === 'copilot' ? ['version', 'probe'] : ['version', 'probe', 'status'];
+	expect(place.programs.calls().map(({kind}) => kind)).toEqual(kinds);
 });
 
-test('copilot is asked about its login where it cannot reach a model', async () => {
-	const place = desk({copilot: 'success'}, {HTTPS_PROXY: 'http://proxy.example:1'});
-	await checksOf(await place.open(codexSpec.open, {client: 'copilot'}));
-	const {env, prompt} = place.programs.calls().at(-1)!;
-	expect(env).toMatchObject({HTTPS_PROXY: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9', NO_PROXY: ''});
-	expect(prompt).toBe('ping');
+test.each([
+	[
+		'claude',
+		'2.1.197',
+		/^Install claude 2\.1\.\d+ or newer, which needs Node\.js 22 or newer: npm install .*code@latest$/,
+	],
+	[
+		'codex',
+		'0.98.0',
+		/^Install codex 0\.169\.0 or newer, which needs Node\.js 16 or newer: npm install .*codex@latest$/,
+	],
+	['copilot', '0.0.354', /^Install copilot 1\.0\.102 or newer: npm install .*copilot@latest$/],
+] as const)('%s that does not know an argument of a question is no usable one', async (name, version, remedy) => {
+	const {open, client} = clients.find(candidate => candidate.name === name)!;
+	const place = desk({[name]: 'too-old'});
+	const checks = await checksOf(await place.open(open, {client}));
+	expect(briefly(checks)).toBe('program failed');
+	expect(checks[0]).toMatchObject({trouble: 'not-installed', remedy: expect.stringMatching(remedy)});
+	expect(checks[0]!.detail).toMatch(new RegExp(`^${name} ${version} is an unsupported version: un(?:known|expected) `));
 });
+
+test.each(clients)(
+	'$name that is older than what was tried is used if it knows the arguments',
+	async ({name, open, client}) => {
+		const place = desk({[name]: 'older'});
+		const provider = await place.open(open, {client});
+		const [program, login] = await checksOf(provider);
+		expect([program!.status, login!.status]).toEqual(['ok', 'ok']);
+		expect(program!.detail).toMatch(new RegExp(`^${name} \\S+ \\(older than \\S+, the oldest that was tried\\)$`));
+		expect((await provider.ask(question(), neverAborted)).stop).toBe('complete');
+	},
+);
+
+test.each(clients)(
+	'$name is checked with the arguments of a question, away from the network',
+	async ({name, open, client}) => {
+		const place = desk({[name]: 'success'}, {HTTPS_PROXY: 'http://proxy.example:1'});
+		const provider = await place.open(open, {client});
+		await checksOf(provider);
+		await provider.ask(
+			question({schema: {type: 'object', properties: {}, required: [], additionalProperties: false}}),
+			neverAborted,
+		);
+		const [probe, request] = ['probe', 'request'].map(kind => place.programs.calls().find(call => call.kind === kind)!);
+		const flagsOf = ({args}: {args: string[]}) => args.filter(arg => !arg.startsWith('/'));
+		expect(flagsOf(probe!)).toEqual(flagsOf(request!));
+		expect(probe!.env).toMatchObject({
+			HTTPS_PROXY: 'http://127.0.0.1:9',
+			https_proxy: 'http://127.0.0.1:9',
+			NO_PROXY: '',
+		});
+	},
+);
 
 test.each([
 	['claude', 'claude auth login'],

@@ -18,7 +18,12 @@ const common: Row[] = [
 	['garbage', 'protocol', /sent an invalid answer: .*<html>/, /npm install -g @/],
 	['silence', 'protocol', /sent an invalid answer: .*no output/, /npm install -g @/],
 	['crash', 'cut-off', /before the answer was complete: SIGSEGV/, /later/],
-	['too-old', 'not-installed', /unsupported version or another program: un/, /npm install -g @/],
+	[
+		'too-old',
+		'not-installed',
+		/unsupported version or another program: un/,
+		/^Install \w+ \d\S+ or newer.*npm install -g @/,
+	],
 ];
 
 const rows: {client: Client; cases: Row[]}[] = [

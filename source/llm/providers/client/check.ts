@@ -1,0 +1,115 @@
+import {plainStart} from '../../../text/one-line.ts';
+import {failed, ok, warning} from '../checks.ts';
+import type {ModelRequest, ProviderCheck} from '../provider.ts';
+import {ModelTrouble} from '../trouble.ts';
+import {diagnose, meteredLogin} from './diagnosis.ts';
+import {ownHome, type Revealed} from './home.ts';
+import type {ClientChoice, ClientProgram, Login, ProgramResult} from './program.ts';
+import {type ClientWorld, startBriefly} from './start.ts';
+import {isOlder, readVersion} from './version.ts';
+
+/** Checks the program, its version and login, and that it knows the arguments of a question. Sends no question. */
+export async function* checkClient(
+	program: ClientProgram,
+	choice: ClientChoice,
+	world: ClientWorld,
+	signal: AbortSignal,
+): AsyncGenerator<ProviderCheck, void> {
+	let name = 'program';
+	try {
+		const version = await versionOf(program, world, signal);
+		const shown = await probe(program, choice, world, signal, version);
+		yield ok(name, `${program.name} ${version}${isOlder(version, program.tried.version) ? untried(program) : ''}`);
+		name = 'login';
+		const login = await loginOf(program, world, signal, shown);
+		if (login.state === 'metered') name = 'subscription';
+		const subscription = subscriptionOf(program, login);
+		yield ok(name, login.state === 'in' ? login.detail : '');
+		if (subscription !== null) yield ok('subscription', subscription);
+		const revealed = await revealedBy(program, world.env);
+		if (revealed) yield warning('instructions', revealed.detail, revealed.remedy);
+	} catch (trouble) {
+		if (!(trouble instanceof ModelTrouble)) throw trouble;
+		yield failed(name, trouble);
+	}
+}
+
+/** The arguments decide whether a version can be used; its number alone does not. */
+const untried = ({tried}: ClientProgram) => ` (older than ${tried.version}, the oldest that was tried)`;
+
+/**
+ * Checks whether a client is logged in, as far as it can tell without the network.
+ * @param shown the result of a probe, if there was one
+ * @throws {ModelTrouble} if it is not installed, does not know an argument or takes too long; the signal's reason
+ */
+export async function loginOf(
+	program: ClientProgram,
+	world: ClientWorld,
+	signal: AbortSignal,
+	shown?: ProgramResult,
+): Promise<Login> {
+	const {command, read} = program.status;
+	if (command === null) return read(shown ?? (await probe(program, {model: null, effort: null}, world, signal)));
+	return read(await startBriefly(program, () => command, world, signal));
+}
+
+/**
+ * The subscription of a login; null if the client does not name it.
+ * @throws {ModelTrouble} if it is not logged in, or with an API key
+ */
+export function subscriptionOf(program: ClientProgram, login: Login): string | null {
+	if (login.state === 'metered') throw meteredLogin(program, login.detail);
+	if (login.state === 'in') return login.subscription;
+	throw diagnose(program, {kind: 'authentication', said: login.said});
+}
+
+/** @throws {ModelTrouble} also if it is another program */
+async function versionOf(program: ClientProgram, world: ClientWorld, signal: AbortSignal): Promise<string> {
+	const asking = {args: ['--version'], input: ''};
+	const {stdout, stderr, exitCode} = await startBriefly(program, () => asking, world, signal);
+	const version = exitCode === 0 ? readVersion(plainStart(stdout)) : null;
+	if (version === null) throw diagnose(program, {kind: 'not-installed', said: stderr || stdout});
+	return version;
+}
+
+const nowhere = 'http://127.0.0.1:9';
+
+/** Keeps a client off the network, where it would get more than it needs for the check. */
+const withoutNetwork = {
+	...{HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, ALL_PROXY: nowhere, NO_PROXY: ''},
+	...{http_proxy: nowhere, https_proxy: nowhere, all_proxy: nowhere, no_proxy: ''},
+};
+
+const sample: ModelRequest = {
+	...{head: '', body: '', schemaName: 'answer', maximumOutputTokens: 1, key: ''},
+	schema: {type: 'object', properties: {}, required: [], additionalProperties: false},
+};
+
+/**
+ * Starts it with the arguments of a question, so that nothing is sent: a program reads all of them before it asks for its input.
+ * `--help` would accept any.
+ * @throws {ModelTrouble} if it does not know one of them
+ */
+async function probe(
+	program: ClientProgram,
+	choice: ClientChoice,
+	world: ClientWorld,
+	signal: AbortSignal,
+	version?: string,
+): Promise<ProgramResult> {
+	const command = (folder: string) => ({...program.ask(sample, choice, folder), ...program.probe});
+	const ended = await startBriefly(program, command, world, signal, withoutNetwork);
+	const reading = program.read(ended, choice);
+	if ('symptom' in reading) {
+		const trouble = diagnose(program, reading.symptom, {version});
+		if (trouble.kind === 'not-installed') throw trouble;
+	}
+	return ended;
+}
+
+/** The user's own files that become part of every question; null if there are none. */
+async function revealedBy({home}: ClientProgram, env: ClientWorld['env']): Promise<Revealed | null> {
+	const own = home ? ownHome(home, env) : null;
+	if (own === null || (await home!.furnish(own)) !== null) return null;
+	return (await home!.reveals?.(own)) ?? null;
+}
