@@ -84,6 +84,7 @@ const cases: readonly [fault: FaultName | 'down', kinds: RegExp][] = [
 	['quota', /^(?:quota|rate-limit)$/],
 	['server-error', /^(?:server-error|overloaded)$/],
 	['unavailable', /^overloaded$/],
+	['cut-in-body', /^cut-off$/],
 	['down', /^unreachable$/],
 ];
 

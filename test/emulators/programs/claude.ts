@@ -192,7 +192,7 @@ export function actAsClaude(name: CaseName, {args, answer}: {args: readonly stri
 		case 'garbage':
 			return said('Segmentation fault (core dumped)? no: <html>502</html>\n{"type":"resu');
 		case 'cut-off':
-			return said('');
+			return failure('API Error: Connection closed mid-response', null, {api_error: 'connection_failed'});
 		case 'too-old':
 		case 'too-new':
 			return unknownOption;

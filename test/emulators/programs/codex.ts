@@ -40,6 +40,9 @@ const unknownArgument = said(
 	2,
 );
 
+/** Of one input, in characters. */
+const longestInput = 2 ** 20;
+
 const noise = 'Reading additional input from stdin...\n';
 
 const opening = [{type: 'thread.started', thread_id: '01a1f884-13b2-7ee0-aa51-13619f37a7e2'}, {type: 'turn.started'}];
@@ -76,7 +79,13 @@ const noCodeMode = item({
 		'Code Mode is unavailable because code-mode host is disabled. Code mode will fail closed; enable `features.code_mode_host` and install `codex-code-mode-host`.',
 });
 
-export function actAsCodex(name: CaseName, {args, answer}: {args: readonly string[]; answer: unknown}): Act {
+type CodexCall = {args: readonly string[]; answer: unknown; prompt: string};
+
+export function actAsCodex(name: CaseName, {args, answer, prompt}: CodexCall): Act {
+	if (prompt.length > longestInput) {
+		const limit = `Input exceeds the maximum length of ${longestInput} characters.`;
+		return said(jsonLines(...opening.slice(0, 1)), `${noise}Error: turn/start: turn/start failed: ${limit}\n`, 1);
+	}
 	const model = args.includes('-m') ? args[args.indexOf('-m') + 1]! : 'gpt-6.1-sol';
 	const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
 	const message = item({type: 'agent_message', text});

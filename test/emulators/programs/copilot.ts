@@ -173,8 +173,12 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: CopilotCall
 				'query',
 				'Could not connect to the model provider.\n  Check that the service is running and the port is correct.',
 			);
-		case 'server-error':
 		case 'page':
+			return {
+				...said(jsonLines(...first, {type: 'assistant.turn_retry', data: {turnId: '0', model, reason: 'api_error'}})),
+				after: 'hang',
+			};
+		case 'server-error':
 			return failed('query', gaveUp('500 The server had an error while processing your request.'), {statusCode: 500});
 		case 'overloaded':
 		case 'at-capacity':

@@ -56,7 +56,6 @@ export const claudeProgram: ClientProgram = {
 		},
 		{kind: 'subscription', said: /disabled claude subscription access/i},
 		{kind: 'authentication', said: /not logged in|failed to authenticate|invalid api key|please run \/login/i},
-		{kind: 'unreachable', code: /connection_failed/},
 		{kind: 'protocol', code: /^error_/},
 	],
 	probe: {input: ''},

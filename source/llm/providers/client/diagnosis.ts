@@ -15,10 +15,15 @@ const commonSigns: readonly Sign[] = [
 		kind: 'unreachable',
 		said: /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|could not connect|connection refused|waiting for network|error sending request|lookup address/i,
 	},
-	{kind: 'cut-off', said: /ECONNRESET|socket hang up|stream disconnected|connection (?:closed|reset)/i},
+	{
+		kind: 'cut-off',
+		said: /ECONNRESET|socket hang up|stream disconnected|connection (?:was )?(?:closed|reset)|mid-response|stopped arriving/i,
+	},
+	// One code for both, so the words come first.
+	{kind: 'unreachable', code: /connection_failed/},
 	{
 		kind: 'too-large',
-		said: /prompt is too long|context[_ ](?:window|limit|length)|maximum context|prompt token count of \d+ exceeds/i,
+		said: /prompt is too long|context[_ ](?:window|limit|length)|maximum context|prompt token count of \d+ exceeds|exceeds the maximum length/i,
 	},
 	{kind: 'rate-limit', said: /rate limit|too many requests/i},
 	{kind: 'overloaded', said: /overloaded|high demand|at capacity/i},
@@ -66,7 +71,10 @@ const explanations: Record<ModelTroubleKind, (program: ClientProgram, about: Cir
 		text: `the service behind ${name} rejected the request`,
 		remedy: 'Check the model (--llm-model).',
 	}),
-	'too-large': () => ({text: 'The request is too long for the model', remedy: ''}),
+	'too-large': () => ({
+		text: 'The request is too long for the model',
+		remedy: 'Choose a model with a longer context (--llm-model), or another provider (--llm-provider).',
+	}),
 	'unsafe-client': ({name}) => ({
 		text: `${name} used a tool or tried to, although all tools are disabled; its answer was discarded`,
 		remedy: '',

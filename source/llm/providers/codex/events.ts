@@ -76,7 +76,10 @@ export function readCodexEvents({stdout, stderr, exitCode, stoppedBy}: ProgramRe
 	if (stop) return reply('', stop);
 	const status = Number(/unexpected status (\d{3})/.exec(said)?.[1] ?? Number.NaN);
 	if (said) return {symptom: {said, status: Number.isNaN(status) ? null : status}};
-	if (events.length > 0) return {symptom: {kind: 'cut-off', said: 'it ended before the answer was complete'}};
+	// Before the request to the model it reports failures there, after its first events.
+	const complaint = /^Error: .*/m.exec(stderr)?.[0];
+	if (complaint !== undefined) return {symptom: {said: complaint}};
+	if (events.length > 0) return {symptom: {kind: 'cut-off', said: ''}};
 	const words = stdout.trim() || stderr.split('\n').filter(isCodexNews).join('\n').trim();
 	return {symptom: {said: words || `it exited with ${exitCode} and no output`, isUnread: true}};
 }

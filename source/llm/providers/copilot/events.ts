@@ -50,7 +50,7 @@ export function readCopilotEvents({stdout, stderr, exitCode, output}: ProgramRes
 	}
 	const complaint = /^Error: .*/m.exec(stderr)?.[0];
 	if (complaint !== undefined) return {symptom: {said: stderr.slice(stderr.indexOf(complaint)).trim()}};
-	if (events.length > 0) return {symptom: {kind: 'cut-off', said: 'it ended before the answer was complete', spent}};
+	if (events.length > 0) return {symptom: {kind: 'cut-off', said: '', spent}};
 	const words = stderr.trim() || stdout.trim();
 	return {symptom: {said: words || `it exited with ${exitCode} and no output`, isUnread: true}};
 }

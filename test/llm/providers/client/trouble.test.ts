@@ -12,11 +12,12 @@ const common: Row[] = [
 	['at-capacity', 'overloaded', /is overloaded: /, /later/],
 	['overloaded', 'overloaded', /is overloaded: /, /later/],
 	['server-down', 'unreachable', /cannot reach its service: .*/, /proxy/],
-	['too-large', 'too-large', /too long for the model/, /^$/],
+	['too-large', 'too-large', /too long for the model/, /longer context/],
 	['flood', 'protocol', /its output is too long/, /install/i],
 	['flood-stderr', 'protocol', /its output is too long/, /install/i],
 	['garbage', 'protocol', /sent an invalid answer: .*<html>/, /npm install -g @/],
 	['silence', 'protocol', /sent an invalid answer: .*no output/, /npm install -g @/],
+	['cut-off', 'cut-off', /^\w+ ended before the answer was complete/, /later/],
 	['crash', 'cut-off', /before the answer was complete: SIGSEGV/, /later/],
 	[
 		'too-old',
@@ -65,7 +66,6 @@ const rows: {client: Client; cases: Row[]}[] = [
 			['quota', 'quota', /Quota exceeded/, /--llm-fallback/, null],
 			['model-missing', 'model-missing', /^model does not exist: The model `gpt-6.1-sol` does not/, /--llm-model/],
 			['model-retired', 'model-missing', /^model does not exist: The 'gpt-6.1-sol' model is not/, /--llm-model/],
-			['cut-off', 'cut-off', /before the answer was complete/, /later/],
 			['tool-use', 'unsafe-client', /used a tool.*: command_execution/, /^$/],
 			['tool-refused', 'unsafe-client', /tried to.*: unsupported call: shell$/, /^$/],
 			['too-new', 'not-installed', /another program: it cannot disable .*shell_tool/, /npm install -g @/],
@@ -85,7 +85,6 @@ const rows: {client: Client; cases: Row[]}[] = [
 			['quota', 'quota', /premium requests/, /--llm-fallback/, null],
 			['model-missing', 'model-missing', /^model does not exist: Model "gpt-6-luna" from/, /--llm-model/],
 			['model-retired', 'model-missing', /^model does not exist: The requested model/, /--llm-model/],
-			['cut-off', 'cut-off', /before the answer was complete/, /later/],
 			['tool-use', 'unsafe-client', /used a tool.*: assistant.message/, /^$/],
 		],
 	},
@@ -126,4 +125,23 @@ test.each([
 	const reply = await provider.ask(question(), neverAborted);
 	expect(reply.stop).toBe(stop);
 	expect(reply.usage?.output).toBe(output);
+});
+
+test('codex: a question that is longer than it takes is told as such, and can only fail again', async () => {
+	const {provider} = await at(codex, 'success');
+	const trouble = await troubleOf(provider.ask(question({body: 'x'.repeat(3_000_000)}), neverAborted));
+	expect(trouble).toMatchObject({kind: 'too-large', remedy: expect.stringContaining('--llm-model')});
+	expect(trouble.traits.isPassing).toBe(false);
+	expect(trouble.message).toMatch(/too long for the model: .*maximum length of 1048576 characters/);
+});
+
+test('copilot: waits of its own after an error of the service end with the time limit', async () => {
+	const {provider, programs} = await at(copilot, 'page');
+	const limit = new AbortController();
+	const asking = provider.ask(question(), limit.signal);
+	await vi.waitUntil(() => programs.children().length > 0, patienceMs);
+	limit.abort(new Error('the limit'));
+	await expect(asking).rejects.toThrow('the limit');
+	const pids = [...programs.calls().map(({pid}) => pid), ...programs.children()];
+	await vi.waitUntil(() => !pids.some(isAlive), patienceMs);
 });
