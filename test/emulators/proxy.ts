@@ -4,7 +4,7 @@ import type {Duplex} from 'node:stream';
 import {TLSSocket} from 'node:tls';
 
 export type ProxyOptions = {
-	/** Names outside, with their port, and the emulators that they lead to: `{'models.example:80': 'http://127.0.0.1:4000'}`. */
+	/** The emulators that names outside lead to: `{'models.example:80': 'http://127.0.0.1:4000'}`. */
 	hosts?: Readonly<Record<string, string>>;
 	/** `user:password` that it requires. */
 	login?: string;

@@ -47,7 +47,7 @@ describe('doctor', () => {
 		expect([...new Set(details.map(head => head?.length))]).toEqual([34]);
 	});
 
-	test('a client that does not know an argument of a question is 1 before any question, with the version to install', async () => {
+	test('a client that does not know an argument is 1 before any question, with the version to install', async () => {
 		const {tree, env} = await wellClone();
 		const clients = clientPrograms(tree, {claude: 'too-old'});
 		const {code, of} = await examined(tree, ['--llm-provider', 'cli-a'], {...env, ...ledTo(clients)});

@@ -41,7 +41,7 @@ function isDecodable(text: string): boolean {
 	}
 }
 
-/** Whether NO_PROXY lists the host: by its name, that of a domain above it (also as `.example.com`), with or without a port, or `*`. */
+/** Whether NO_PROXY lists the host: its name or that of a domain above it (also `.example.com`), its port too, or `*`. */
 export function isExempt({protocol, hostname, port: givenPort}: URL, env: Environment): boolean {
 	const port = givenPort || (protocol === 'https:' ? '443' : '80');
 	return (env.no_proxy ?? env.NO_PROXY ?? '').split(/[,\s]+/).some(entry => {

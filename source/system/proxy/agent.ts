@@ -6,8 +6,8 @@ import {ProxyTrouble} from './trouble.ts';
 const longestTunnelMs = 15_000;
 
 /**
- * The fetch that uses a proxy, or surely none (null). Node's own fetch may belong to another undici version than this agent, so it is
- * that of the same package. What goes wrong on the way to the proxy and in it is a {@link ProxyTrouble}, as a cause.
+ * A fetch that uses a proxy, or none whatever Node's own would do (null). It is that of the same package as the agent,
+ * because Node's may belong to another version. What a proxy does wrong is a {@link ProxyTrouble}, as a cause.
  * @param limitMs for the answer to the request for a connection, in milliseconds
  */
 export function fetchBy(proxy: string | null, limitMs: number = longestTunnelMs): typeof globalThis.fetch {

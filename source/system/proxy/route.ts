@@ -12,7 +12,8 @@ export type Route = {
 };
 
 /**
- * The route to the server of an address, by the environment's proxies. A proxy never gets what is for this machine. Nothing is opened yet.
+ * The route to the server of an address, by the environment's proxies. No proxy gets what is for this machine.
+ * Nothing is opened yet.
  * @param fetch for a route without a proxy
  * @throws Failure usage `bad-proxy`
  */

@@ -86,8 +86,8 @@ const sample: ModelRequest = {
 };
 
 /**
- * Starts it with the arguments of a question, so that nothing is sent: a program reads all of them before it asks for its input.
- * `--help` would accept any.
+ * Starts it with the arguments of a question, so that nothing is sent: a program reads all of them before its input.
+ * With `--help` it would accept any.
  * @throws {ModelTrouble} if it does not know one of them
  */
 async function probe(

@@ -46,7 +46,9 @@ const explanations: Record<ModelTroubleKind, (program: ClientProgram, about: Cir
 		remedy: 'Wait until the quota resets, or choose another provider with --llm-fallback.',
 	}),
 	'not-installed': (program, {version}) => ({
-		text: `${program.name} ${version === undefined ? 'is an unsupported version or another program' : `${version} is an unsupported version`}`,
+		text: [program.name, version, 'is an unsupported version', ...(version ? [] : ['or another program'])]
+			.filter(part => part !== undefined)
+			.join(' '),
 		remedy: `Install ${requirement(program)}: ${latest(program)}`,
 		ways: [run(latest(program))],
 	}),

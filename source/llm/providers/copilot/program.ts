@@ -57,7 +57,7 @@ export const copilotProgram: ClientProgram = {
 		{kind: 'server-error', said: /could not be validated.{0,300}\(5\d\d\)/i},
 		{kind: 'model-missing', said: /model .*(?:is not available|does not exist|not found|not supported)/i},
 	],
-	/** Without a login it reports that at once. With one, it writes its first event long before it sends a request, and is stopped then. */
+	// Without a login it reports that at once. With one, it is stopped at its first event, long before it sends a request.
 	probe: {input: 'ping', isEnough: (_, stream) => stream === 'stdout'},
 	status: {
 		// It has no command for this.
