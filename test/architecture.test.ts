@@ -186,6 +186,15 @@ test('commands that need no lists, and no server that machines share, load nothi
 	expect(wrong).toEqual([]);
 });
 
+test('the agent for proxies is loaded with the first request through one', () => {
+	for (const start of ['github/client.ts', 'llm/providers/openai/open.ts', 'llm/providers/anthropic/open.ts']) {
+		const {files: loaded, packages} = loadedBy(start);
+		expect(loaded).toContain('system/proxy/route.ts');
+		expect([...loaded, ...packages]).not.toEqual(expect.arrayContaining(['undici']));
+		expect(loaded).not.toContain('system/proxy/agent.ts');
+	}
+});
+
 test('the executable stays small', () => {
 	expect(readFileSync(join(root, 'cli.tsx'), 'utf8').split('\n').length).toBeLessThan(60);
 });

@@ -68,7 +68,7 @@ export class ModelTrouble extends Error {
 	readonly retryAfterMs: number | null;
 	/** The cost of the attempt. `unknown`: the service may have worked on it, so the reservation counts as spent. */
 	readonly spent: Usage | 'nothing' | 'unknown';
-	/** Whether the provider has retried by itself: our retries would multiply. */
+	/** Whether a retry is no use: the provider has retried by itself, or the proxy refuses its address. */
 	readonly isTriedOut: boolean;
 
 	constructor(

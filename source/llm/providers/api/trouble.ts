@@ -128,10 +128,8 @@ export function noAnswer(service: Service, error: unknown): ModelTrouble {
 	const where = `${new URL(service.address).host}${throughProxy(proxy)}`;
 	const fault = proxy && proxyFault(proxy, error);
 	if (fault) {
-		return new ModelTrouble('unreachable', `Cannot reach ${where}: ${fault.reason}`, {
-			remedy: fault.remedy,
-			cause: error,
-		});
+		const {reason, remedy, isFinal: isTriedOut} = fault;
+		return new ModelTrouble('unreachable', `Cannot reach ${where}: ${reason}`, {remedy, isTriedOut, cause: error});
 	}
 	if (isUnsent) {
 		const refusal = code === 'ECONNREFUSED' ? `Connection refused: ${where}` : `Cannot reach ${where}: ${text}`;

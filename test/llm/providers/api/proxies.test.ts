@@ -48,20 +48,29 @@ for (const vendor of vendors) {
 	);
 
 	test.each([
-		['refuses', {fault: 403}, 'the proxy refused the connection (403)', /^Have the host allowed/],
-		['requires a password', {login: 'me:right'}, 'a valid user name and password (407)', /^Set HTTP_PROXY to http:/],
-		['cannot reach the service', {hosts: {}}, 'the proxy could not connect to it (502)', /^Check the address/],
-		['breaks off', {fault: 'close'}, 'other side closed', /^Correct or unset HTTP_PROXY/],
-	] as const)(`${vendor.name}: a proxy that %s is named, and nothing is spent`, async (_, options, says, advises) => {
-		const {provider, host} = await behind(vendor, options);
-		const {ask} = await provider({HTTP_PROXY: `http://me:secret@${host}`});
-		const trouble = await troubleOf(ask(question(), neverAborted));
-		expect(trouble).toMatchObject({kind: 'unreachable', spent: 'nothing'});
-		expect(trouble.message).toContain(`Cannot reach models.example through the proxy ${host} (HTTP_PROXY): `);
-		expect(trouble.message).toContain(says);
-		expect(trouble.remedy).toMatch(advises);
-		expect(trouble.message + trouble.remedy).not.toContain('secret');
-	});
+		['refuses', {fault: 403}, 'the proxy refused the connection (403)', /^Have the host allowed/, true],
+		[
+			'requires a password',
+			{login: 'me:right'},
+			'a valid user name and password (407)',
+			/^Set HTTP_PROXY to http:/,
+			true,
+		],
+		['cannot reach the service', {hosts: {}}, 'the proxy could not connect to it (502)', /^Check the address/, false],
+		['breaks off', {fault: 'close'}, 'other side closed', /^Correct or unset HTTP_PROXY/, false],
+	] as const)(
+		`${vendor.name}: a proxy that %s is named, and nothing is spent`,
+		async (_, options, says, advises, isTriedOut) => {
+			const {provider, host} = await behind(vendor, options);
+			const {ask} = await provider({HTTP_PROXY: `http://me:secret@${host}`});
+			const trouble = await troubleOf(ask(question(), neverAborted));
+			expect(trouble).toMatchObject({kind: 'unreachable', spent: 'nothing', isTriedOut});
+			expect(trouble.message).toContain(`Cannot reach models.example through the proxy ${host} (HTTP_PROXY): `);
+			expect(trouble.message).toContain(says);
+			expect(trouble.remedy).toMatch(advises);
+			expect(trouble.message + trouble.remedy).not.toContain('secret');
+		},
+	);
 
 	test(`${vendor.name}: an abort ends the wait for a proxy that hangs`, async () => {
 		const {provider, host, tunnels} = await behind(vendor, {fault: 'hang'});
