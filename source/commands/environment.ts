@@ -5,7 +5,7 @@ import type {Variable} from './command.ts';
 export const variables: readonly Variable[] = [
 	{name: 'GITHUB_PERSONAL_ACCESS_TOKEN', help: 'GitHub token (fallbacks: GITHUB_TOKEN, GH_TOKEN, "gh auth token")'},
 	{name: 'GH_HOST', help: 'host of a GitHub Enterprise Server (or GITHUB_API_URL: its API address)'},
-	{name: 'HTTPS_PROXY', help: 'proxy for GitHub, openai and anthropic (http: HTTP_PROXY); NO_PROXY lists exceptions'},
+	{name: 'HTTPS_PROXY', help: 'proxy for GitHub, openai and anthropic; NO_PROXY lists exceptions'},
 	...providerVariables,
 	{name: 'VISUAL', help: 'editor for changes in review (fallbacks: EDITOR, vi)'},
 	{name: 'BROWSER', help: 'program that opens a comment in review'},
