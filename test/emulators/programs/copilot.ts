@@ -201,6 +201,12 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: CopilotCall
 		case 'garbage':
 			return said('<html>502</html>\n{"type":\n');
 		case 'cut-off':
+			return failed(
+				'query',
+				gaveUp(
+					'Failed native model HTTP request: error decoding response body: error reading a body from connection: end of file before message length reached',
+				),
+			);
 		case 'cut-short':
 		case 'filtered':
 			return said(jsonLines(...first));

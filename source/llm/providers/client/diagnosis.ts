@@ -17,7 +17,7 @@ const commonSigns: readonly Sign[] = [
 	},
 	{
 		kind: 'cut-off',
-		said: /ECONNRESET|socket hang up|stream disconnected|connection (?:was )?(?:closed|reset)|mid-response|stopped arriving/i,
+		said: /ECONNRESET|socket hang up|stream disconnected|connection (?:was )?(?:closed|reset)|mid-response|stopped arriving|reading a body/i,
 	},
 	// One code for both, so the words come first.
 	{kind: 'unreachable', code: /connection_failed/},
