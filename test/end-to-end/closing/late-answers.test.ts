@@ -168,6 +168,16 @@ describe('what an earlier run wrote', () => {
 		expect([taken.code, pushed()]).toEqual([0, [true, true]]);
 	});
 
+	test('can be taken after the rest of its run was pushed', async () => {
+		const {apply, answer, pushed} = await discussed();
+		await apply();
+		answer();
+		const {code} = await apply('--push');
+		expect([code, pushed()]).toEqual([3, [false, true]]);
+		const taken = await apply('--push', '--over-objections');
+		expect([taken.code, pushed()]).toEqual([0, [true, true]]);
+	});
+
 	test('and committed is not pushed, before anything is applied', async () => {
 		const {apply, answer, tree, there, base, call, inFiles} = await discussed();
 		await apply('--commit', '--path', 'src/list.txt');

@@ -1,5 +1,6 @@
 import {changeIdOf} from '../../../resolve/decision.ts';
 import {wordsKey} from '../../../review/answers.ts';
+import {commitResultOf} from '../../../worktree/commit/commit-step.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {isPushed} from '../../../worktree/publication.ts';
 import type {Repository} from '../../../worktree/repository.ts';
@@ -42,5 +43,13 @@ export async function takeAllAnswered(site: AnswerSite, only: string | null, con
 
 async function unpushedRuns({repository}: Pick<AnswerSite, 'repository'>, context: Context): Promise<Run[]> {
 	const listed = await openJournal(repository.records, context).list();
-	return listed.filter((run): run is Run => run.state !== 'broken' && run.state !== 'undone' && !isPushed(run));
+	return listed.filter((run): run is Run => run.state !== 'broken' && run.state !== 'undone' && !isWhollyPushed(run));
+}
+
+/** A push may have left a part of a run behind. */
+function isWhollyPushed(run: Run): boolean {
+	if (!isPushed(run)) return false;
+	const commits = run.publication.flatMap(step => commitResultOf(step)?.commits ?? []);
+	const committed = new Set(commits.flatMap(({changes}) => changes));
+	return run.edits.every(({changes}) => changes.every(change => committed.has(change)));
 }
