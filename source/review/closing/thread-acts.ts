@@ -99,7 +99,8 @@ export function actsIn(thread: ThreadNow, plan: ThreadPlan, wishes: Wishes, worl
 	const nothing = (why: StaysOpen | null): ThreadActs => ({acts: [], open: why});
 	const gone = wishes.reply ? goneActs(thread, plan, world) : [];
 	if (gone.length > 0) return {acts: gone, open: open.gone};
-	if (thread.isResolved) return nothing(null);
+	const {isResolved} = thread;
+	if (isResolved && !isTakenUp(thread, plan, world)) return nothing(null);
 	if (isEdited(thread, plan.read)) return nothing(open.edited);
 	if (closing.text === null) return nothing(closing.open);
 	if (wordsOfPeople(thread, world).some(comment => !world.wasRead(comment))) return nothing(open.answered);
@@ -108,8 +109,14 @@ export function actsIn(thread: ThreadNow, plan: ThreadPlan, wishes: Wishes, worl
 	if (reply && !thread.mayReply) return nothing(open.mayNotReply);
 	const told: Act[] = reply ? [reply] : [];
 	const why = whyOpen(thread, closing, wishes, world);
-	if (why) return {acts: [...told, ...react], open: why};
-	return {acts: [...told, {kind: 'resolve', thread: thread.id}, ...react], open: null};
+	const resolve: Act[] = why || isResolved ? [] : [{kind: 'resolve', thread: thread.id}];
+	return {acts: [...told, ...resolve, ...react], open: isResolved ? null : why};
+}
+
+/** Whether a reply of ours declines what a commit of ours has by now: that is corrected in a resolved thread as well. */
+function isTakenUp({comments}: ThreadNow, {made}: ThreadPlan, {accounts}: ThreadWorld): boolean {
+	const last = comments.findLast(comment => meaningOf(comment, accounts) === 'reply');
+	return parseReply(last?.body ?? '')?.declined.some(id => made.has(id)) ?? false;
 }
 
 /** @param read hashes of bodies, by the database id of the comment */

@@ -43,6 +43,8 @@ describe('without a terminal, nothing is written if meanwhile', () => {
 	});
 });
 
+const hasMoved = 'Not committed: the branch has moved meanwhile. The changes stay in your files.';
+
 test('without a terminal, nothing is committed if the branch gets a commit during the verification', async () => {
 	const tree = workTree();
 	const command = 'git -c user.name=Bob -c user.email=b@example.com commit -q --allow-empty -m Theirs';
@@ -50,7 +52,7 @@ test('without a terminal, nothing is committed if the branch gets a commit durin
 	const {code, json} = await tree.call(['apply', '--from', from, '--commit', '--verify', command, '--json'], {
 		env: ada,
 	});
-	expect([code, json]).toMatchObject([3, {commits: [], committedOn: null, stops: [{code: 'branch-moved'}]}]);
+	expect([code, json]).toMatchObject([3, {commits: [], committedOn: null, stops: [{code: 'branch-moved', message: hasMoved}]}]);
 	expect(tree.git('log', '-1', '--format=%s')).toBe('Theirs');
 });
 

@@ -114,6 +114,20 @@ describe('a suggestion that is declined', () => {
 		expect(repliesIn(world)[1]).toEqual([`Applied in ${world.there()}.`]);
 	});
 
+	test('and taken up in its resolved thread is said there', async () => {
+		const world = await opened();
+		const {push, decline, findings, inAnotherClone} = world;
+		await push('--publish', ...decline(1, 'not now'));
+		const thread = world.review.pullRequest.data.reviewThreads[1]!;
+		expect(thread.isResolved).toBe(true);
+		inAnotherClone();
+		const {code} = await push('--publish', '--include-resolved', `--reconsider=${findings[1]}`);
+		expect([code, repliesIn(world)[1], thread.isResolved]).toEqual([0, [`Applied in ${world.there()}.`], true]);
+		const writes = world.host.writes.length;
+		await push('--publish', '--include-resolved');
+		expect(world.host.writes.length).toBe(writes);
+	});
+
 	test('is said again by another account only if it is news', async () => {
 		const world = await opened();
 		const {push, call, decline, inAnotherClone, there} = world;

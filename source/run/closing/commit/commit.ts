@@ -157,7 +157,7 @@ const cannotSign = (cause: string, run: string | null): ClosingStop => ({
 const branchMoved = (run: string | null): ClosingStop => ({
 	step: 'commit',
 	code: 'branch-moved',
-	message: `Not committed: the branch moved twice meanwhile. ${staysUncommitted}`,
+	message: `Not committed: the branch has moved meanwhile. ${staysUncommitted}`,
 	remedy: `Run: ${commitAgain(run)}`,
 	ending: 'needsPerson',
 });

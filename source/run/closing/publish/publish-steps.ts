@@ -1,5 +1,5 @@
 import type {Write} from '../../../code-host/publisher.ts';
-import {parseReply, repliesSame} from '../../../review/closing/marker.ts';
+import {type Marker, parseReply, repliesSame} from '../../../review/closing/marker.ts';
 import {open} from '../../../review/closing/stays-open.ts';
 import {
 	type Act,
@@ -91,7 +91,8 @@ export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: str
 	if (now.isResolved === (kind === 'resolve') && isSettling(step) && step.state === 'unknown') return 'done';
 	if (kind === 'unresolve' && !now.isResolved) return {skip: 'the thread was unresolved meanwhile'};
 	// A reply that is no longer true is corrected in a resolved thread as well.
-	const isCorrection = kind === 'unresolve' || corrections.has(parseReply(result.body ?? '')?.state);
+	const reply = parseReply(result.body ?? '');
+	const isCorrection = kind === 'unresolve' || corrections.has(reply?.state) || isTakenUp(reply, now);
 	// A reaction comes after the resolve.
 	if (now.isResolved && kind !== 'react' && !isCorrection) return {skip: resolvedMeanwhile};
 	if (isEdited(now, new Map(result.read.map(({comment, hash}) => [comment, hash])))) return {skip: open.edited.reason};
@@ -101,6 +102,12 @@ export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: str
 
 /** Says of an earlier reply that it is no longer true. */
 const corrections: ReadonlySet<string | undefined> = new Set(['reverted', 'gone']);
+
+/** Whether a reply says that something is taken up which one in the thread declines. */
+function isTakenUp(reply: Marker | null, {comments}: ThreadNow): boolean {
+	const taken = new Set(reply?.taken);
+	return comments.some(({body}) => parseReply(body)?.declined.some(id => taken.has(id)));
+}
 
 function isReplied(body: string, now: ThreadNow, viewer: string): boolean {
 	const [wanted, last] = [parseReply(body), lastReply(now, viewer)];
