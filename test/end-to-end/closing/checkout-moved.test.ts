@@ -52,7 +52,10 @@ test('without a terminal, nothing is committed if the branch gets a commit durin
 	const {code, json} = await tree.call(['apply', '--from', from, '--commit', '--verify', command, '--json'], {
 		env: ada,
 	});
-	expect([code, json]).toMatchObject([3, {commits: [], committedOn: null, stops: [{code: 'branch-moved', message: hasMoved}]}]);
+	expect([code, json]).toMatchObject([
+		3,
+		{commits: [], committedOn: null, stops: [{code: 'branch-moved', message: hasMoved}]},
+	]);
 	expect(tree.git('log', '-1', '--format=%s')).toBe('Theirs');
 });
 
