@@ -4,6 +4,7 @@ import {hostOf} from '../../helpers/host.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {ada} from './committing.ts';
+import {pushing} from './pushing.ts';
 
 const suggestion = (tree: WorkTree) => reviewOf(tree).suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'});
 
@@ -57,6 +58,16 @@ test('without a terminal, nothing is committed if the branch gets a commit durin
 		{commits: [], committedOn: null, stops: [{code: 'branch-moved', message: hasMoved}]},
 	]);
 	expect(tree.git('log', '-1', '--format=%s')).toBe('Theirs');
+});
+
+test('no reply says that the command passes if it ended on another branch', async () => {
+	const {tree, push, call, review} = await pushing();
+	const {code, report} = await push('--publish', '--verify', 'git switch -q -c side', '--trust-code');
+	expect([code, report]).toMatchObject([3, {verification: {state: 'passed', tree: 'of another commit'}}]);
+	tree.git('switch', '-q', 'feature/limits');
+	expect((await call(['apply', '--continue'])).code).toBe(0);
+	const replies = review.pullRequest.data.reviewThreads.map(({comments}) => comments.at(-1)!.body.split('\n')[0]);
+	expect(replies).toEqual([`Applied in ${tree.head}.`, `Applied in ${tree.head}.`]);
 });
 
 describe('at a terminal, a question of its own names the other branch', () => {

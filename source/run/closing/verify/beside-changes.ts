@@ -1,5 +1,6 @@
 import {someNames} from '../../../text/some-names.ts';
-import type {Worktree} from '../../../worktree/repository.ts';
+import {isSameCheckout, readCheckout} from '../../../worktree/checkout.ts';
+import {gitOf, type Worktree} from '../../../worktree/repository.ts';
 import type {TreeState} from '../../../worktree/verify/tree-state.ts';
 import type {Context} from '../../context.ts';
 import type {RunWarning} from '../../warning.ts';
@@ -21,10 +22,12 @@ export async function besideChanges(
 ): Promise<Beside> {
 	const after = before && (await besideRuns(repository, context, runId));
 	if (!after) return {tree: 'unknown', newFiles: [], otherFiles: []};
+	const isMoved = !isSameCheckout(repository, await readCheckout(gitOf(repository, context)));
+	const begun = before.changed.length === 0 ? 'clean' : 'with other uncommitted edits';
 	const known = new Set([...before.changed, ...written]);
 	const untracked = new Set(after.untracked);
 	return {
-		tree: before.changed.length === 0 ? 'clean' : 'with other uncommitted edits',
+		tree: isMoved ? 'of another commit' : begun,
 		newFiles: after.untracked.filter(path => !before.untracked.includes(path)),
 		otherFiles: after.changed.filter(path => !known.has(path) && !untracked.has(path)),
 	};
