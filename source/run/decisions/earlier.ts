@@ -116,14 +116,21 @@ export function unfitReconsider(
 	const known = new Set(
 		findings.filter(one => [null, ...one.changes].some(change => rememberedOf(one, change, words))).map(({id}) => id),
 	);
+	const excluded = new Set(findings.filter(isInResolved).map(({id}) => id));
 	return [...reconsider.findings]
 		.filter(id => !known.has(id))
 		.map(id => ({
 			kind: 'decision-ignored',
 			commentId: null,
-			text: `--reconsider=${id} is ignored: nothing of such a finding is declined or reverted`,
+			text: `--reconsider=${id} is ignored: ${excluded.has(id) ? resolved : 'nothing of such a finding is declined or reverted'}`,
 		}));
 }
+
+/** Of a resolved thread that is left out, what is declined is not known. */
+const isInResolved = ({thread, disposition}: Finding) =>
+	thread?.isResolved === true && disposition?.outcome === 'not-actionable';
+
+const resolved = 'its thread is resolved; pass --include-resolved too';
 
 /** What a person decided in a run, as later ones have to know it. */
 export type PersonsWords = {

@@ -116,11 +116,15 @@ describe('a suggestion that is declined', () => {
 
 	test('and taken up in its resolved thread is said there', async () => {
 		const world = await opened();
-		const {push, decline, findings, inAnotherClone} = world;
+		const {push, decline, findings, inAnotherClone, analyze} = world;
 		await push('--publish', ...decline(1, 'not now'));
 		const thread = world.review.pullRequest.data.reviewThreads[1]!;
 		expect(thread.isResolved).toBe(true);
 		inAnotherClone();
+		const {warnings} = await analyze(`--reconsider=${findings[1]}`);
+		expect(warnings.map(({text}) => text)).toEqual([
+			`--reconsider=${findings[1]} is ignored: its thread is resolved; pass --include-resolved too`,
+		]);
 		const {code} = await push('--publish', '--include-resolved', `--reconsider=${findings[1]}`);
 		expect([code, repliesIn(world)[1], thread.isResolved]).toEqual([0, [`Applied in ${world.there()}.`], true]);
 		const writes = world.host.writes.length;
