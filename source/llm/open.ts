@@ -17,7 +17,7 @@ import {lifecycleWarning} from './lifecycle.ts';
 import {type Mask, maskSecrets, noMask} from './mask/mask.ts';
 import {createMeter, type Metrics} from './meter.ts';
 import {guarded, type Shared} from './pipeline.ts';
-import {type PriceOverrides, priceOf, readPrice, usualCost} from './prices.ts';
+import {meansModel, overridesFor, priceOf, readPrice, usualCost} from './prices.ts';
 import {isVendorAddress} from './providers/address.ts';
 import type {ModelRequest, ProviderCheck, ProviderOptions} from './providers/provider.ts';
 import {type ModelChoice, openProvider, type Provider, specOf} from './providers/registry.ts';
@@ -89,7 +89,7 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 		opened.push({...follow(provider), price, prices: pricesAt(price)});
 	}
 	const asked = opened.map(({provider}) => provider);
-	for (const {model} of given.filter(({model}) => !asked.some(provider => means(model, provider)))) {
+	for (const {model} of given.filter(({model}) => !asked.some(provider => meansModel(model, provider)))) {
 		world.log('WARNING', `--price is set for ${model}, but no request uses that model.`);
 	}
 	const shared = openShared(settings, world, watcher.onMetrics);
@@ -128,14 +128,6 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 		},
 	};
 }
-
-/** The prices that a person gave for a provider's model, by its name or that of its tier. */
-export const overridesFor = (provider: ModelChoice, given: readonly ReturnType<typeof readPrice>[]): PriceOverrides =>
-	new Map(given.filter(({model}) => means(model, provider)).map(({price}) => [provider.model, price] as const));
-
-/** Whether a name is a model's own, or that of a tier which stands for it. */
-const means = (name: string, {provider, model}: ModelChoice) =>
-	name === model || specOf(provider).tiers.some(tier => tier.name === name.toLowerCase() && tier.model === model);
 
 function openShared(settings: ModelSettings, world: World, onChange: () => void): Shared {
 	const {env, now, sleep, random, log} = world;

@@ -7,6 +7,8 @@ import type {Usage} from './providers/usage.ts';
 /** Prices by the name of the model, as a person gave them. */
 export type PriceOverrides = ReadonlyMap<string, Price>;
 
+type GivenPrice = {model: string; price: Price};
+
 const freePrice: Price = {input: 0, cachedInput: 0, cacheWrite: 0, output: 0, above: null};
 
 /**
@@ -24,6 +26,14 @@ export function priceOf(
 	if (given) return given;
 	return isVendorAddress(spec, baseUrl) ? (modelRow(spec.models, model)?.price ?? null) : null;
 }
+
+/** The prices that a person gave for a model, by its name or that of its tier. */
+export const overridesFor = (choice: ModelChoice, given: readonly GivenPrice[]): PriceOverrides =>
+	new Map(given.filter(({model}) => meansModel(model, choice)).map(({price}) => [choice.model, price] as const));
+
+/** Whether a name is a model's own, or that of a tier which stands for it. */
+export const meansModel = (name: string, {provider, model}: ModelChoice) =>
+	name === model || specOf(provider).tiers.some(tier => tier.name === name.toLowerCase() && tier.model === model);
 
 /** US dollars for what was used. Thresholds count all input, cached and written tokens included. */
 export function costOf(price: Price, usage: Usage): number {
@@ -60,19 +70,28 @@ function ratesFor(price: Price, inputTokens: number): Rates {
 }
 
 /**
- * Reads `<model>=<input>/<cached>/<output>`, US dollars per million tokens. Tokens that are written to a cache count
- * 1.25 times the input: the vendors' rule, and not too little for a service that does not charge for it.
+ * Reads `<model>=<input>/<cached>/<output>[/<cache writes>]`, US dollars per million tokens.
  * @throws {Failure} usage `bad-price`
  */
-export function readPrice(text: string): {model: string; price: Price} {
+export function readPrice(text: string): GivenPrice {
 	const [, model = '', list = ''] = /^\s*(\S+)=([^=]*)$/.exec(text) ?? [];
-	const [input, cachedInput, output, ...more] = list.split('/').map(readRate);
-	if (model === '' || input == null || cachedInput == null || output == null || more.length > 0) {
+	const price = readRates(list);
+	if (model === '' || price === null) {
 		const remedy =
-			'Expected: <model>=<input>/<cached input>/<output> in US dollars per million tokens, such as gpt-6-luna=0.10/0.01/0.50.';
+			'Expected: <model>=<input>/<cached input>/<output> in US dollars per million tokens, such as gpt-6-luna=0.10/0.01/0.50. A fourth figure is for cache writes.';
 		throw new Failure('usage', 'bad-price', `${JSON.stringify(text)} is not a price.`, remedy);
 	}
-	return {model, price: {input, cachedInput, cacheWrite: input * 1.25, output, above: null}};
+	return {model, price};
+}
+
+/**
+ * The figures of a price alone; null for anything else. Without the fourth, tokens that are written to a cache cost 1.25
+ * times the input: the vendors' rule, and not too little for a service that does not charge for it.
+ */
+export function readRates(list: string): Price | null {
+	const [input, cachedInput, output, cacheWrite, ...more] = list.split('/').map(readRate);
+	if (input == null || cachedInput == null || output == null || cacheWrite === null || more.length > 0) return null;
+	return {input, cachedInput, cacheWrite: cacheWrite ?? input * 1.25, output, above: null};
 }
 
 const readRate = (text: string) => (/^\s*(?:\d+(?:\.\d+)?|\.\d+)\s*$/.test(text) ? Number(text) : null);

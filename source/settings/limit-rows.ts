@@ -57,8 +57,10 @@ export const limitRows = {
 		key: 'llm.price',
 		variable: 'CR_LLM_PRICE',
 		flag: '--price',
-		kind: words('<model=in/cached/out>', 'prices such as my-model=0.5/0.05/1.5 (US dollars per million tokens)', word =>
-			/^[^=\s]+=\d*\.?\d+\/\d*\.?\d+\/\d*\.?\d+$/.test(word),
+		kind: words(
+			'<model=in/cached/out[/write]>',
+			'prices such as my-model=0.5/0.05/1.5 (US dollars per million tokens; a fourth figure is for cache writes)',
+			word => /^[^=\s]+=\d*\.?\d+(?:\/\d*\.?\d+){2,3}$/.test(word),
 		),
 		default: [],
 		help: 'set the price of a model whose price is unknown or outdated',

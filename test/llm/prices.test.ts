@@ -117,12 +117,22 @@ describe('a price that a person gives', () => {
 	});
 
 	test.each([
+		['m=2/0.2/8', 2.5],
+		['m=2/0.2/8/2.1', 2.1],
+		['m=2/0.2/8/0', 0],
+	])('%s: a written token costs %s', (text, cacheWrite) => {
+		expect(readPrice(text).price).toMatchObject({input: 2, cachedInput: 0.2, output: 8, cacheWrite});
+	});
+
+	test.each([
 		'',
 		'm',
 		'm=',
 		'=1/2/3',
 		'm=1/2',
-		'm=1/2/3/4',
+		'm=1/2/3/4/5',
+		'm=1/2/3/',
+		'm=1/2/3/x',
 		'm=1//3',
 		'm=-1/2/3',
 		'm=1/2/NaN',

@@ -1,7 +1,6 @@
 import {Failure} from '../../failure.ts';
 import {choiceOf, nameOfChoice} from '../../llm/choice.ts';
-import {overridesFor} from '../../llm/open.ts';
-import {priceOf, readPrice} from '../../llm/prices.ts';
+import {overridesFor, priceOf, readPrice} from '../../llm/prices.ts';
 import {isVendorAddress} from '../../llm/providers/address.ts';
 import type {Price} from '../../llm/providers/models.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
