@@ -26,7 +26,7 @@ export async function selectProviders(
 	const select = async ({provider, model}: ModelName): Promise<SelectedProvider> => ({
 		provider,
 		options: {
-			...optionsFor(provider, model, settings),
+			...modelAndAddress(provider, model, settings),
 			apiKey: (await keyFor(provider, settings, world))?.value ?? null,
 			isStandIn: provider !== llmProvider,
 			ownerOfKey,
@@ -50,8 +50,13 @@ async function keyFor(provider: ProviderId, settings: Settings, world: KeyWorld)
 	return findKey(provider, world);
 }
 
-/** The address of the settings is that of their provider; another one has its own. */
-function optionsFor(provider: ProviderId, named: string | null, settings: Settings) {
+/**
+ * The model of a provider, and its address if it is not the usual one. The address of the settings is that of their
+ * provider; another one has its own.
+ * @param named a tier or a model; null for the default one
+ * @throws {Failure} as `chooseModel`
+ */
+export function modelAndAddress(provider: ProviderId, named: string | null, settings: Settings) {
 	const isChosen = provider === settings.llmProvider;
 	const {model, effort} = chooseModel(provider, named ?? settings[`${provider}.model`] ?? null);
 	return {

@@ -3,6 +3,7 @@ import {factsOf, type ProviderFacts} from '../../llm/providers/facts.ts';
 import {modelsAsOf} from '../../llm/providers/models.ts';
 import {providers, specOf} from '../../llm/providers/registry.ts';
 import type {Tier} from '../../llm/providers/tier.ts';
+import {meanQuestion} from '../../llm/question/mean-question.ts';
 import {chooseModel} from '../../llm/tiers.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import {type Cost, costOver, usualVolume, type Volume} from './costs.ts';
@@ -27,12 +28,6 @@ export type ProviderRow = ProviderFacts &
 		/** The first is the default. */
 		tiers: readonly TierRow[];
 	};
-
-/**
- * Mean tokens of a question about a comment in prose: measured over 120 real ones by `npm run bench -- prompt-size`.
- * Those of an answer are what an edit of a few lines and its reason take, without thinking.
- */
-export const meanQuestion = {input: 1241, output: 300} as const;
 
 /** The basis of today's figures, as text. */
 export const costBasis = `${meanQuestion.input} input and ${meanQuestion.output} output tokens per comment, prices of ${modelsAsOf}, without thinking`;

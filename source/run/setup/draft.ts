@@ -1,6 +1,8 @@
 import {findKey, type KeyWorld} from '../../llm/keys/keys.ts';
+import {meansModel, readPrice} from '../../llm/prices.ts';
 import type {ProviderOptions} from '../../llm/providers/provider.ts';
 import {selectProviders} from '../../llm/select.ts';
+import {chooseModel} from '../../llm/tiers.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
@@ -16,6 +18,8 @@ export type Draft = {
 	baseUrl: string | null;
 	/** As typed; null to use the key that is found. Must never be shown. */
 	apiKey: string | null;
+	/** The price of the model as typed, `0.10/0.01/0.50`; null to use the known one. */
+	rates: string | null;
 };
 
 /** The context of setup; tests pass their own key store. */
@@ -30,11 +34,13 @@ export function draftFor(provider: ProviderId, settings: Settings): Draft {
 		client: settings.llmClient,
 		baseUrl: isChosen ? settings.llmBaseUrl : null,
 		apiKey: null,
+		rates: null,
 	};
 }
 
 /** The settings of a run with the draft, without fallbacks. */
-export function settingsWith({provider, model, client, baseUrl, apiKey}: Draft, settings: Settings): Settings {
+export function settingsWith(draft: Draft, settings: Settings): Settings {
+	const {provider, model, client, baseUrl, apiKey} = draft;
 	// Model, key and address of another provider must not be used.
 	const found = settings.llmProvider === null || settings.llmProvider === provider ? settings.llmApiKey : null;
 	return {
@@ -46,7 +52,15 @@ export function settingsWith({provider, model, client, baseUrl, apiKey}: Draft, 
 		llmBaseUrl: baseUrl,
 		llmApiKey: apiKey ?? found,
 		llmFallback: [],
+		price: pricesWith(draft, settings),
 	};
+}
+
+/** The prices of the settings, and the typed one in place of another for the same model. */
+function pricesWith({provider, model, rates}: Draft, {price}: Settings): readonly string[] {
+	if (rates === null) return price;
+	const choice = chooseModel(provider, model);
+	return [...price.filter(given => !meansModel(readPrice(given).model, choice)), `${choice.model}=${rates}`];
 }
 
 /** The options to open the draft's provider with. @throws {Failure} as `selectProviders` */

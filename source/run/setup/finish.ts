@@ -4,7 +4,7 @@ import {aliasOf, presets, programsOf} from '../../settings/providers.ts';
 import {type Saved, saveSettings} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
 import {quoteForShell} from '../../system/shell.ts';
-import type {Draft, SetupWorld} from './draft.ts';
+import {type Draft, type SetupWorld, settingsWith} from './draft.ts';
 
 /**
  * Saves that no model is used. The saved settings of a provider stay, so that it can be turned on later.
@@ -24,7 +24,7 @@ export async function saveSetup(
 	settings: Settings,
 	world: SetupWorld,
 ): Promise<Saved> {
-	const {provider, model, client, baseUrl, apiKey} = draft;
+	const {provider, model, client, baseUrl, apiKey, rates} = draft;
 	if (apiKey !== null && place !== null) await keepKey(provider, apiKey.trim(), place, world);
 	const isItsKey = settings.llmProvider === provider && settings.llmApiKey !== null && apiKey === null;
 	return saveSettings(
@@ -38,6 +38,7 @@ export async function saveSetup(
 			...(model !== null && {[`${provider}.model`]: model}),
 			...(baseUrl !== null && {[`${provider}.baseUrl`]: baseUrl}),
 			...(programsOf(provider) && {llmClient: client}),
+			...(rates !== null && {price: settingsWith(draft, settings).price}),
 		},
 		world.env,
 	);
@@ -47,7 +48,7 @@ export async function saveSetup(
  * The command that uses a draft without saved settings.
  * @param keyVariable the variable that has to contain the key; null if the key is stored or not needed
  */
-export function commandLine({provider, model, client, baseUrl}: Draft, keyVariable: string | null): string {
+export function commandLine({provider, model, client, baseUrl, rates}: Draft, keyVariable: string | null): string {
 	const chosen = chooseModel(provider, model);
 	const preset = presets.find(named => {
 		const {model, effort} = chooseModel(named.provider, named.model);
@@ -60,6 +61,7 @@ export function commandLine({provider, model, client, baseUrl}: Draft, keyVariab
 			: ['--llm-provider', aliasOf(provider), ...(model ? ['--llm-model', model] : [])]),
 		...(programsOf(provider) && client !== 'auto' ? ['--llm-client', client] : []),
 		...(baseUrl ? ['--llm-base-url', baseUrl] : []),
+		...(rates === null ? [] : ['--price', `${chosen.model}=${rates}`]),
 	].map((word, index) => (index === 0 ? word : quoteForShell(word)));
 	return [...(keyVariable ? [`${keyVariable}=...`] : []), ...words].join(' ');
 }

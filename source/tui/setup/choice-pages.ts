@@ -6,7 +6,7 @@ import {type Line, span} from '../text/line.ts';
 import {menuOf} from './menus.ts';
 import {lines, type PageText, type Part, plain} from './page-text.ts';
 import type {SetupState} from './state.ts';
-import {costWords, tableOf} from './table.ts';
+import {costWords, noCost, tableOf} from './table.ts';
 
 export const wishPage = (width: number): PageText =>
 	plain('choose a provider', ['Which of these applies to you? If several do, choose the first.', ''], wishNotes, width);
@@ -75,24 +75,17 @@ export function models(state: SetupState, width: number): PageText {
 }
 
 function tierWords({provider}: Draft, tier: TierRow | undefined): string[] {
-	if (!tier) return ['cost per comment: unknown'];
 	const {cost} = rowOf(provider);
-	const parts = cost === 'pay per use' ? costParts : costParts.slice(0, 1);
-	return parts.map(part => `${part.title} costs ${costWords({...tier, cost}, part)}`);
-}
-
-/** The cost of the test request, as a sentence. */
-export function costOfRequest({provider, model}: Draft): string {
-	const tier = tierNamed(provider, model);
-	if (!tier) return 'Its cost is unknown.';
-	return `It costs ${costWords({...tier, cost: rowOf(provider).cost}, costParts[0])}.`;
+	if (cost !== 'pay per use') return [`${costParts[0].title} costs ${noCost(cost)}`];
+	if (!tier) return ['cost per comment: unknown'];
+	return costParts.map(part => `${part.title} costs ${costWords({...tier, cost}, part)}`);
 }
 
 /** @param wanted a tier or a model; null for the default one */
-function tierNamed(provider: Draft['provider'], wanted: string | null): TierRow | undefined {
+export function tierNamed(provider: Draft['provider'], wanted: string | null): TierRow | undefined {
 	const {tiers} = rowOf(provider);
 	if (wanted === null) return tiers[0];
 	return tiers.find(({name}) => name === wanted) ?? tiers.find(({model}) => model === wanted);
 }
 
-const rowOf = (provider: Draft['provider']) => providerTable().find(({id}) => id === provider)!;
+export const rowOf = (provider: Draft['provider']) => providerTable().find(({id}) => id === provider)!;

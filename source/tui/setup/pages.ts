@@ -1,12 +1,11 @@
 import {type CheckStep, isPassed} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
-import {inSeconds, money} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
 import {type Page, searchOf} from '../app/page.ts';
 import {emptyLine, type Line, span} from '../text/line.ts';
-import {costOfRequest, models, providerPage, wishPage} from './choice-pages.ts';
+import {models, providerPage, wishPage} from './choice-pages.ts';
 import {commandAt, sameWithoutApp} from './commands-shown.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
@@ -14,6 +13,7 @@ import {gitHubOnly} from './menus.ts';
 import {currentStep, groupOf, outline, unpassedSteps} from './outline.ts';
 import {command, lines, type PageText, type Part, plain} from './page-text.ts';
 import {pullLines} from './progress.ts';
+import {requestPage} from './request-page.ts';
 import type {SetupState} from './state.ts';
 import {statusLooks, statusSpan} from './status-look.ts';
 
@@ -101,30 +101,6 @@ function nextWords(shown: CheckStep, state: SetupState): string {
 			: `Press Enter to download it; Esc stops the download, and Enter continues it later. Press m to choose another model.${skip}`;
 	if (kind === 'elsewhere') return `Run it in another terminal, then press Enter to check again.${skip}`;
 	return `Press Enter to check again.${skip}`;
-}
-
-function requestPage(state: SetupState, width: number): PageText {
-	const {trial, draft, work, symbols} = state;
-	if (!draft) return plain('test request', [], [], width);
-	const cost = costOfRequest(draft);
-	const intro = [`pr-resolve sends one small test request to ${aliasOf(draft.provider)}. ${cost}`];
-	if (work === 'asking') return plain('test request', [...intro, '', 'waiting for the answer'], [], width);
-	if (!trial) return plain('test request', [...intro, ''], [], width);
-	const {tokens, costUsd, latencyMs} = trial;
-	const facts = [
-		...(latencyMs === null ? [] : [inSeconds(latencyMs, 1)]),
-		...(tokens ? [`${tokens.input} tokens in, ${tokens.output} out`] : []),
-		...(costUsd === null ? [] : [costUsd === 0 ? 'free' : money(costUsd)]),
-	];
-	const result: Part[] = [
-		[statusSpan(trial.step.status, symbols)],
-		trial.step.detail,
-		...(facts.length > 0 ? [facts.join(', ')] : []),
-		...(trial.step.remedy === '' ? [] : ['', trial.step.remedy]),
-		'',
-		...(trial.step.status === 'ok' ? [[span('Press Enter to continue.', 'strong')] as Line] : []),
-	];
-	return plain('test request', result, [], width);
 }
 
 function keep(state: SetupState, width: number): PageText {

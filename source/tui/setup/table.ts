@@ -69,5 +69,6 @@ export function costWords({today, typical, cost}: Pick<ProviderRow, 'cost'> & Co
 	return `${now} today, typically $${formatCost(typical, part)}`;
 }
 
-const noCost = (cost: ProviderRow['cost']) =>
+/** What a provider costs that is not paid per use. */
+export const noCost = (cost: ProviderRow['cost']) =>
 	cost === 'free with subscription' ? 'nothing in addition to the subscription' : 'nothing';

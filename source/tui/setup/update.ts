@@ -1,5 +1,6 @@
 import {selectProvider} from '../../run/setup/choices.ts';
 import type {Draft} from '../../run/setup/draft.ts';
+import {readTypedRates} from '../../run/setup/price.ts';
 import {type CheckStep, isPassed, statusWords} from '../../run/setup/step.ts';
 import {providerNamed} from '../../settings/providers.ts';
 import {settleMs} from '../app/dialog.ts';
@@ -141,9 +142,15 @@ function typeInField(state: SetupState, field: OpenField, key: string, at: numbe
 		return only(volume ? {...closed, volume} : notify(state, 'expected two whole numbers, as in 100 x 20', 'warning'));
 	}
 	if (state.draft === null) return only(closed);
+	if (field.purpose === 'price') {
+		const rates = readTypedRates(text);
+		return only(
+			rates === null ? notify(state, 'expected figures as in 0.10/0.01/0.50', 'warning') : withDraft(closed, {rates}),
+		);
+	}
 	// Enter alone checks a key again.
 	if (text === '') return isKey ? check(closed, 'provider') : only(closed);
-	return check(withDraft(closed, isKey ? {apiKey: text} : {model: text}), 'provider');
+	return check(withDraft(closed, isKey ? {apiKey: text} : {model: text, rates: null}), 'provider');
 }
 
 const withDraft = (state: SetupState, changes: Partial<Draft>): SetupState =>
@@ -176,11 +183,14 @@ function chooseItem(state: SetupState, value: string, at: number): SetupStep {
 				});
 			}
 			const isClient = state.draft !== null && value in clientsOf(state.draft.provider);
-			const changes = isClient ? {client: value} : {model: value};
+			const changes = isClient ? {client: value} : {model: value, rates: null};
 			const chosen = withDraft(state, changes);
 			return check(openScreen(chosen, 'step', state.current, at), 'provider');
 		}
 		case 'request':
+			if (value === 'price') {
+				return only({...state, dialog: {kind: 'field', purpose: 'price', label: 'Price', field: fieldOf('')}});
+			}
 			if (value !== 'ask') return toSave(state, at);
 			return state.draft ? doing({...state, work: 'asking'}, {type: 'try', draft: state.draft}) : only(state);
 		case 'keep':

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {costBasis, meanQuestion, providerTable, selectProvider} from '../../../source/run/setup/choices.ts';
+import {meanQuestion} from '../../../source/llm/question/mean-question.ts';
+import {costBasis, providerTable, selectProvider} from '../../../source/run/setup/choices.ts';
 import {costParts, formatCost, usualVolume} from '../../../source/run/setup/costs.ts';
 
 test("the table shows today's figures of the usual model, and what is typical of the same one", () => {

@@ -1,0 +1,53 @@
+import {costParts} from '../../run/setup/costs.ts';
+import type {Draft} from '../../run/setup/draft.ts';
+import {costOfQuestion} from '../../run/setup/price.ts';
+import type {SetupTrial} from '../../run/setup/trial.ts';
+import {aliasOf} from '../../settings/providers.ts';
+import {inSeconds, money} from '../../text/figures.ts';
+import {type Line, span} from '../text/line.ts';
+import {rowOf, tierNamed} from './choice-pages.ts';
+import {type PageText, type Part, plain} from './page-text.ts';
+import type {SetupState} from './state.ts';
+import {statusSpan} from './status-look.ts';
+import {costWords, noCost} from './table.ts';
+
+/** The test request: its cost before it is sent, then its result. */
+export function requestPage(state: SetupState, width: number): PageText {
+	const {trial, draft, work, settings} = state;
+	if (!draft) return plain('test request', [], [], width);
+	if (trial && work !== 'asking') return plain('test request', resultOf(trial, state), [], width);
+	const intro = `pr-resolve sends one small test request to ${aliasOf(draft.provider)}.`;
+	const usd = costOfQuestion(draft, settings);
+	if (usd === null) return plain('test request', [intro, unknownPrice, ''], ['', howToPrice], width);
+	const waiting = work === 'asking' ? ['waiting for the answer'] : [];
+	return plain('test request', [`${intro} It costs ${costOfRequest(draft, usd)}.`, '', ...waiting], [], width);
+}
+
+const unknownPrice = 'The price of its model is unknown, so the budget cannot be guaranteed.';
+
+const howToPrice =
+	'A price is <input>/<cached input>/<output> in US dollars per million tokens, such as 0.10/0.01/0.50. A fourth figure is for cache writes. If it is free: 0/0/0.';
+
+function costOfRequest({provider, model}: Draft, usd: number): string {
+	const {cost} = rowOf(provider);
+	if (usd === 0) return noCost(cost);
+	const tier = tierNamed(provider, model);
+	const isListed = tier && (tier.today.perComment === null || tier.today.perComment === usd);
+	return isListed ? costWords({...tier, cost}, costParts[0]) : `about ${money(usd)}`;
+}
+
+function resultOf({step, tokens, costUsd, latencyMs}: SetupTrial, {symbols}: SetupState): Part[] {
+	const facts = [
+		...(latencyMs === null ? [] : [inSeconds(latencyMs, 1)]),
+		...(tokens ? [`${tokens.input} tokens in, ${tokens.output} out`] : []),
+		...(costUsd === null ? [] : [costUsd === 0 ? 'free' : money(costUsd)]),
+	];
+	return [
+		[statusSpan(step.status, symbols)],
+		step.detail,
+		...(facts.length > 0 ? [facts.join(', ')] : []),
+		...(step.remedy === '' ? [] : ['', step.remedy]),
+		'',
+		...(step.status === 'ok' ? [[span('Press Enter to continue.', 'strong')] as Line] : []),
+	];
+}
