@@ -91,7 +91,7 @@ export const limitRows = {
 		flag: '--max-workers',
 		kind: number('<n>', {from: 1, to: 64, whole: true}),
 		default: 4,
-		help: 'limit concurrent requests with --parallel',
+		help: 'limit concurrent requests with --parallel (default with ollama: 1)',
 	}),
 	llmTimeout: row({
 		...guardedSettings,

@@ -32,6 +32,9 @@ export const exposureOf = (provider: ProviderId): ProviderSpec['exposure'] => sp
 export const isOnMachine = (provider: ProviderId | null): boolean =>
 	provider !== null && exposureOf(provider) === 'machine';
 
+/** How many requests to send it at once if the user does not say; null if the provider has no number of its own. */
+export const usualWorkersOf = (provider: ProviderId): number | null => (specOf(provider).serial ? 1 : null);
+
 /** The programs that can serve a provider, each with a description; null if there is no choice. */
 export const programsOf = (provider: ProviderId): Readonly<Record<string, string>> | null =>
 	specOf(provider).programs ?? null;

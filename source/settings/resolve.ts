@@ -6,11 +6,12 @@ import type {Entry} from './formats/entry.ts';
 import {nearMiss} from './near-miss.ts';
 import {type Origins, projectFile} from './origins.ts';
 import {findProjectFile, findUserFile} from './places.ts';
-import {aliasOf, meteredIds, presetNamed, providerIds, providerNamed} from './providers.ts';
+import {aliasOf, meteredIds, type ProviderId, presetNamed, providerIds, providerNamed} from './providers.ts';
 import {readValue} from './read-value.ts';
 import type {Setting} from './setting.ts';
 import {type SettingName, type Settings, settingsOf, table} from './table.ts';
 import {refuseInProject, refuseUserOnly} from './trusted.ts';
+import {workersFor} from './workers.ts';
 
 export type Sources = {
 	/** Name of the command: only its settings are read, the others have their defaults. */
@@ -59,6 +60,12 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 	for (const layer of layers) {
 		for (const [name, value] of withCompanions(layer, found)) found.set(name, value);
 	}
+	const provider = (found.get('llmProvider')?.value ?? null) as ProviderId | null;
+	const workers = workersFor(
+		provider,
+		layers.flatMap(layer => layer.get('maxWorkers') ?? []),
+	);
+	if (workers) found.set('maxWorkers', workers);
 	const winners = settingsOf('config').map(([name, {default: value}]): [SettingName, Found] => [
 		name,
 		(concerned.has(name) && found.get(name)) || {value, origin: 'default'},

@@ -280,15 +280,19 @@ describe('fallback', () => {
 });
 
 describe('workers', () => {
-	test.each([
-		['one after the other by default', [], 1],
-		['with --parallel four at the same time', ['--parallel'], 4],
-		['or as many as are wanted', ['--parallel', '--max-workers', '2'], 2],
-	])('%s', async (_, args, most) => {
+	test.each<[string, string[], number, Record<string, string>]>([
+		['one after the other by default', openai, 1, {}],
+		['with --parallel four at the same time', [...openai, '--parallel'], 4, {}],
+		['or as many as are wanted', [...openai, '--parallel', '--max-workers', '2'], 2, {}],
+		['to a local model one after the other with --parallel too', [...local, '--parallel'], 1, {}],
+		['and as many as are wanted', [...local, '--parallel', '--max-workers', '2'], 2, {}],
+		['also by the variable', [...local, '--parallel'], 3, {CR_MAX_WORKERS: '3'}],
+	])('%s', async (_, args, most, env) => {
 		const tree = workTree();
 		// Long enough for all of them to arrive on a busy machine.
-		const service = await localModel({latencyMs: most === 1 ? 20 : 500});
-		const {code} = await applied(tree, remarks(tree, 9), [...local, ...args], ledTo(service));
+		const latencyMs = most === 1 ? 20 : 500;
+		const service = await (args.includes(local[1]!) ? localModel : openAiModel)({latencyMs});
+		const {code} = await applied(tree, remarks(tree, 9), args, {...ledTo(service), ...env});
 		expect([code, service.asks().length]).toEqual([0, 9]);
 		expect(mostAtOnce(service.asks())).toBe(most);
 	});

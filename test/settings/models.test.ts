@@ -222,3 +222,25 @@ test.each([
 ])('%s names %j', (word, expected) => {
 	expect(readModelName(word)).toEqual(expected);
 });
+
+test.each([
+	['is 1 with a local provider', {}, 1, 'default with ollama'],
+	['is that of a flag', {flags: {maxWorkers: '3'}}, 3, 'flag --max-workers'],
+	['is that of a variable', {env: {CR_MAX_WORKERS: '4'}}, 4, 'environment CR_MAX_WORKERS'],
+	['is that of another provider', {flags: {llmProvider: 'openai'}}, 4, 'default'],
+] as const)('the number of workers %s', async (_, given, workers, origin) => {
+	const place = await sandbox();
+	await place.writeUser(JSON.stringify({llm: {preset: 'local-default'}}));
+	const {values, origins} = await place.resolve(given);
+	expect([values.maxWorkers, origins.maxWorkers]).toEqual([workers, origin]);
+});
+
+test('the number of workers for a local provider is that of the user settings, not that of the project', async () => {
+	const place = await sandbox();
+	await place.writeProject('.pr-resolve.yaml', 'max_workers: 8\n');
+	await place.writeUser(JSON.stringify({llm: {provider: 'ollama'}}));
+	expect((await place.resolve()).values.maxWorkers).toBe(1);
+	await place.writeUser(JSON.stringify({llm: {provider: 'ollama'}, max_workers: 2}));
+	expect((await place.resolve()).values.maxWorkers).toBe(2);
+	expect((await place.resolve({flags: {llmProvider: 'openai'}})).values.maxWorkers).toBe(8);
+});

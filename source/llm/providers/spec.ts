@@ -42,6 +42,11 @@ export type ProviderSpec<Id extends string = string> = {
 	readonly programs?: Readonly<Record<string, string>>;
 	/** The steps of its setup, in their order: names of checks with their questions. */
 	readonly steps: Readonly<Record<string, string>>;
+	/**
+	 * For a server that usually answers one request at a time, so that more at once only wait: one worker is the default, and
+	 * this is what to do if there are more.
+	 */
+	readonly serial?: {readonly remedy: string};
 	readonly open: OpenService;
 	/**
 	 * Its models.

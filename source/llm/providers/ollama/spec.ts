@@ -22,6 +22,7 @@ export const spec: ProviderSpec<'local'> = {
 	address: {variable: 'LOCAL_BASE_URL', usual: 'http://127.0.0.1:11434'},
 	variables: [{name: 'OLLAMA_HOST', help: 'address of Ollama if LOCAL_BASE_URL is not set'}],
 	steps: {server: 'is the model server running?', model: 'is the model available?', GPU: 'what does it run on?'},
+	serial: {remedy: 'Set OLLAMA_NUM_PARALLEL where the server starts, or use --max-workers 1.'},
 	open: async options => (await import('./open.ts')).openOllama(options),
 	list: async (options, signal) => (await import('./models.ts')).listRunnable(options, signal),
 	async *pull(options, model, signal) {
