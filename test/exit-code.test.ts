@@ -27,7 +27,8 @@ describe('how the questions of a run end it', () => {
 		const disposition = {outcome: 'needs-model', reason: ''} as const;
 		const findings = ends.map((_, index) => ({...finding([], {id: `f${index}`}), disposition}));
 		const told = findings.map((each, index) => ({type: 'answered', finding: each, end: ends[index] ?? null}) as const);
-		const asking = {type: 'asking', provider, questions: ends.length, estimateUsd: 0, usesSubscription: false} as const;
+		const costs = {estimateUsd: 0, usesSubscription: false, questionMs: null, workers: 1};
+		const asking = {type: 'asking', provider, questions: ends.length, ...costs} as const;
 		return [asking, ...told].reduce(fold, {...initialState, findings});
 	};
 	const codeAfter = (...ends: (QuestionEnd | null)[]) =>

@@ -4,7 +4,7 @@ export const keptFiles = [
 	{where: '~/.cache/pr-resolve/', what: 'cached answers of models'},
 	{
 		where: '~/.local/state/pr-resolve/',
-		what: 'spending per day and month; times of writes to GitHub; runs without a checkout; how far a fleet is',
+		what: 'spending per day and month; times of writes to GitHub; runs without a checkout; how far a fleet is; speed of local models',
 	},
 	{where: '.git/pr-resolve/', what: 'runs to undo, decisions (per clone)'},
 ] as const;

@@ -1,7 +1,7 @@
 import type {RunEvent} from '../run/events.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
-import {formatAsking} from './model-text.ts';
+import {formatAsking, formatQuestionTime} from './model-text.ts';
 
 /** Before anything is sent: one line on the provider and the number of findings, then one for each reason not to send. */
 export function makeAskingLine(print: (line: string) => void): (event: RunEvent) => void {
@@ -12,6 +12,8 @@ export function makeAskingLine(print: (line: string) => void): (event: RunEvent)
 			isBefore = false;
 			const lines = event.questions === 0 ? [] : [formatAsking(event)];
 			for (const line of [...lines, ...formatUnasked(unasked)]) print(line);
+		} else if (event.type === 'question-time') {
+			print(formatQuestionTime(event));
 		} else if (event.type === 'answered' && isBefore) unasked.push(event.finding.disposition?.reason ?? '');
 	};
 }

@@ -4,7 +4,7 @@ import {aliasOf, withAlias} from '../settings/providers.ts';
 import {cut, padEnd, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
-import {inSeconds, money} from '../text/figures.ts';
+import {inSeconds, money, roughly} from '../text/figures.ts';
 import {shownIn} from '../text/safe.ts';
 import {hang} from '../text/wrap.ts';
 
@@ -16,19 +16,35 @@ export function formatAsking({
 	usesSubscription,
 	questions,
 	estimateUsd,
+	questionMs,
+	workers,
 }: {
 	provider: {provider: string; model: string; address: string};
 	usesSubscription: boolean;
 	questions: number;
 	estimateUsd: number | null;
+	questionMs: number | null;
+	workers: number;
 }): string {
 	const free = usesSubscription ? 'using your subscription' : 'free';
 	const paid = estimateUsd === null ? 'price unknown' : `up to about ${money(estimateUsd)}`;
 	const cost = estimateUsd === 0 ? free : paid;
 	const who = `${aliasOf(provider.provider)} ${provider.model} at ${provider.address}`;
 	const what = `${count(questions, 'finding')} (${count(questions, 'request')})`;
-	return escapeControls(`sending ${what} to ${who}, ${cost}`);
+	const time = questionMs === null ? '' : `, up to about ${roughly((questions * questionMs) / workers)}`;
+	return escapeControls(`sending ${what} to ${who}, ${cost}${time}`);
 }
+
+/** The line once the time of a question is known. */
+export const formatQuestionTime = ({
+	questionMs,
+	workers,
+	left,
+}: {
+	questionMs: number;
+	workers: number;
+	left: number;
+}): string => `about ${roughly(questionMs)} a comment; ${left} left, ${roughly((left * questionMs) / workers)}`;
 
 /** The text for `--show-metrics`. */
 export function formatModelMetrics(accounts: Accounts, room: number): string {

@@ -15,16 +15,20 @@ import {type SharedAnswers, sharedAnswers} from './guards/shared-answers.ts';
 import {slots} from './guards/slots.ts';
 import {lifecycleWarning} from './lifecycle.ts';
 import {type Mask, maskSecrets, noMask} from './mask/mask.ts';
+import {type MeasuredProvider, measure} from './measure.ts';
 import {createMeter, type Metrics} from './meter.ts';
 import {guarded, type Shared} from './pipeline.ts';
 import {meansModel, overridesFor, priceOf, readPrice, usualCost} from './prices.ts';
 import {isVendorAddress} from './providers/address.ts';
+import type {Price} from './providers/models.ts';
 import type {ModelRequest, ProviderCheck, ProviderOptions} from './providers/provider.ts';
 import {type ModelChoice, openProvider, type Provider, specOf} from './providers/registry.ts';
 import type {ModelTrouble} from './providers/trouble.ts';
 import {type Caching, cachingOf} from './question/share.ts';
 import {requestLine} from './request-line.ts';
 import {type SelectedProvider, selectProviders} from './select.ts';
+import type {Speed} from './speed.ts';
+import {openSpeeds} from './speeds.ts';
 import {follow, type TrackedProvider} from './under-way.ts';
 
 /** The settings of model requests. */
@@ -46,6 +50,8 @@ export type Watcher = {
 	onCheck: (provider: Provider, check: ProviderCheck) => void;
 	/** The next provider is used instead; null: there is none left. */
 	onTurn: (from: ModelChoice, to: ModelChoice | null, why: Stop | ModelTrouble) => void;
+	/** Requests were sent at once, but the server answers them one after the other. */
+	onSerial: (provider: Provider, workers: number) => void;
 	/** Called after every change of the figures, often: throttle what it draws. */
 	onMetrics: () => void;
 };
@@ -62,6 +68,10 @@ export type Models = {
 	caching: Caching | null;
 	/** US dollars that requests to the first provider will cost, about; null where its price is not known. */
 	estimate: (requests: readonly ModelRequest[]) => number | null;
+	/** How many requests are sent at once. */
+	workers: number;
+	/** How fast the first provider is, by the answers so far or those of an earlier run; null if it is unknown. */
+	speed: () => Promise<Speed | null>;
 	avoided: (count: number) => void;
 	metrics: () => Metrics;
 	/** The run is over; waits for what a provider still has under way, but not for long. */
@@ -81,12 +91,16 @@ const longestEndMs = 3000;
 export async function openModels(settings: ModelSettings, world: World, watcher: Watcher): Promise<Models> {
 	const selected = await selectProviders(settings, world);
 	const given = settings.price.map(readPrice);
-	const opened: (TrackedProvider & {price: ReturnType<typeof priceOf>; prices: Prices})[] = [];
+	const speeds = openSpeeds(world.env);
+	const workers = workersOf(settings);
+	const opened: (TrackedProvider & Omit<MeasuredProvider, 'provider'> & {price: Price | null; prices: Prices})[] = [];
 	for (const {provider: id, options} of selected) {
 		const provider = await openProvider(id, options);
 		warnOfEnd(provider, options, world);
 		const price = priceOf(provider, overridesFor(provider, given), options.baseUrl);
-		opened.push({...follow(provider), price, prices: pricesAt(price)});
+		const onSerial = () => watcher.onSerial(provider, workers);
+		const {provider: measured, ...pace} = measure(provider, {speeds, workers, onSerial});
+		opened.push({...follow(measured), ...pace, price, prices: pricesAt(price)});
 	}
 	const asked = opened.map(({provider}) => provider);
 	for (const {model} of given.filter(({model}) => !asked.some(provider => meansModel(model, provider)))) {
@@ -119,15 +133,21 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 			if (!price) return null;
 			return requests.reduce((sum, request) => sum + usualCost(price, provider.sizeOf(request)), 0);
 		},
+		workers,
+		speed: first!.speed,
 		avoided: shared.meter.avoided,
 		metrics: shared.meter.snapshot,
 		async close() {
 			await waitAtMost(longestEndMs, Promise.all(opened.map(({ended}) => ended())), world);
 			await shared.budget.close();
 			shared.sharedAnswers?.close();
+			await Promise.all(opened.map(({keep}) => keep()));
 		},
 	};
 }
+
+/** How many requests are sent at once. */
+const workersOf = ({parallel, maxWorkers}: Settings) => (parallel ? maxWorkers : 1);
 
 function openShared(settings: ModelSettings, world: World, onChange: () => void): Shared {
 	const {env, now, sleep, random, log} = world;
@@ -146,7 +166,7 @@ function openShared(settings: ModelSettings, world: World, onChange: () => void)
 			})
 		: null;
 	const folder = settings.cacheEnabled ? cacheFolder(env) : null;
-	const waiting: Guard = slots(settings.parallel ? settings.maxWorkers : 1);
+	const waiting: Guard = slots(workersOf(settings));
 	return {
 		budget,
 		slots: waiting,

@@ -90,7 +90,13 @@ export type RunEvent =
 			usesSubscription: boolean;
 			questions: number;
 			estimateUsd: number | null;
+			/** Milliseconds that a question takes a local server, about; null if its speed is unknown. */
+			questionMs: number | null;
+			/** How many are sent at once. */
+			workers: number;
 	  }
+	/** The first answers show how long a question takes, about, which was not known before; `left`: those without an answer. */
+	| {type: 'question-time'; questionMs: number; workers: number; left: number}
 	| {type: 'provider-check'; provider: ModelChoice; check: ProviderCheck}
 	/** The accounts of the model requests, after every change of theirs. */
 	| {type: 'metrics'; metrics: Metrics}

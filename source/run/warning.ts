@@ -42,6 +42,8 @@ const explained = {
 	'shared-settings': null,
 	/** A model is chosen but not enabled. */
 	'model-off': 'needs-model',
+	/** Requests are sent at once, but answered one after the other. */
+	serial: null,
 	/** Another provider answers instead. */
 	fallback: null,
 	budget: 'needs-model',

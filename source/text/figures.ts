@@ -20,6 +20,14 @@ export function elapsed(ms: number): string {
 	return seconds === 0 ? `${minutes} min` : `${minutes} min ${seconds} s`;
 }
 
+/** A time that nobody knows exactly, rounded up: `50 s`, `17 min`, `2 h 5 min`. */
+export function roughly(ms: number): string {
+	const seconds = Math.ceil(ms / 1000);
+	if (seconds < 100) return `${seconds} s`;
+	const minutes = Math.ceil(seconds / 60);
+	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 /** A time that runs: `1:05`, `1:02:03`. */
 export function clock(ms: number): string {
 	const seconds = Math.max(0, Math.floor(ms / 1000));

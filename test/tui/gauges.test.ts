@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {RunEvent} from '../../source/run/events.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {gaugesOf} from '../../source/tui/app/model-gauges.ts';
-import {progressOf, secondsLeft} from '../../source/tui/review/progress.ts';
+import {progressOf, timeLeftMs} from '../../source/tui/review/progress.ts';
 
 test('the seconds of an open circuit count down from their event', () => {
 	const circuit = {choice: {provider: 'local', model: 'm'}, state: {state: 'open', remainingMs: 10_000}};
@@ -12,7 +12,7 @@ test('the seconds of an open circuit count down from their event', () => {
 		tokens: {input: 1, output: 2},
 	};
 	const events = [
-		{type: 'asking', provider: {}, questions: 1, estimateUsd: null},
+		{type: 'asking', provider: {}, questions: 1, estimateUsd: null, questionMs: null, workers: 1},
 		{type: 'metrics', metrics},
 	] as unknown as RunEvent[];
 	const run = events.reduce(fold, initialState);
@@ -29,5 +29,22 @@ test('done and remaining parts look different', () => {
 	const page = (fetched: number) => ({type: 'page', what: 'threads', fetched, total: 300}) as const;
 	const first = progressOf(page(50), null, 1000);
 	const second = progressOf(page(100), first, 3000);
-	expect([secondsLeft(first!), secondsLeft(second!)]).toEqual([null, 4]);
+	expect([timeLeftMs(first!), timeLeftMs(second!)]).toEqual([null, 4000]);
+});
+
+test('the time left of questions is the expected one, or a longer one if they turn out slower', () => {
+	const asking = {type: 'asking', questions: 4, questionMs: 20_000, workers: 2} as unknown as RunEvent;
+	const answered = {type: 'answered'} as RunEvent;
+	const after = (event: RunEvent, at: number, known = progressOf(asking, null, 0)) => progressOf(event, known, at)!;
+	expect(timeLeftMs(after(asking, 0))).toBe(40_000);
+	expect(timeLeftMs(after(answered, 2000))).toBe(30_000);
+	expect(timeLeftMs(after(answered, 12_000))).toBe(36_000);
+	const unknown = progressOf({...asking, questionMs: null} as RunEvent, null, 0);
+	expect(timeLeftMs(unknown!)).toBeNull();
+	const first = after(
+		{type: 'question-time', questionMs: 40_000, workers: 2, left: 3},
+		500,
+		after(answered, 500, unknown),
+	);
+	expect(timeLeftMs(first)).toBe(60_000);
 });

@@ -3,7 +3,7 @@ import type {ModelReply} from '../providers/provider.ts';
 import type {Usage} from '../providers/usage.ts';
 
 /** An answer as it is cached, by the clock of the machine that received it. */
-export type StoredAnswer = {atMs: number; reply: ModelReply};
+export type StoredAnswer = {atMs: number; reply: Omit<ModelReply, 'work'>};
 
 /** How long an answer is cached. */
 export const answerLifeMs = 7 * 24 * 60 * 60_000;
@@ -22,7 +22,7 @@ const isUsage = hasFields<Usage>({
 /** Only complete answers are cached; anything else is ignored. */
 export const isStoredAnswer = hasFields<StoredAnswer>({
 	atMs: isNumber,
-	reply: hasFields<ModelReply>({
+	reply: hasFields<StoredAnswer['reply']>({
 		text: isText,
 		stop: isOneOf('complete'),
 		usage: orNull(isUsage),

@@ -1,5 +1,6 @@
 import type {Environment} from '../../system/environment.ts';
 import type {Way} from '../../way.ts';
+import type {ServerWork} from './server-work.ts';
 import type {ModelTroubleKind} from './trouble.ts';
 import type {Usage} from './usage.ts';
 
@@ -38,6 +39,8 @@ export type ModelReply = {
 	usage: Usage | null;
 	/** Its name in the provider's answer. */
 	model: string;
+	/** The server's own account; null or absent if it has none. */
+	work?: ServerWork | null;
 };
 
 /** One check of a provider before its use. Checks are in the order in which things are needed. */

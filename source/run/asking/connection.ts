@@ -1,5 +1,7 @@
 import {type ModelSettings, type Models, openModels} from '../../llm/open.ts';
+import {type Provider, specOf} from '../../llm/providers/registry.ts';
 import {aliasOf} from '../../settings/providers.ts';
+import {sentences} from '../../text/sentences.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
 import {throttle} from '../throttle.ts';
@@ -61,6 +63,11 @@ export class ModelConnection {
 						'fallback',
 						to ? `; trying ${aliasOf(to.provider)} instead` : '; no other provider is available',
 					),
+				onSerial: (provider, workers) =>
+					this.#tell({
+						type: 'warning',
+						warning: {kind: 'serial', commentId: null, text: serialWords(provider, workers)},
+					}),
 				onMetrics: this.#metrics.call,
 			});
 			this.#tellMetrics = () => this.#tell({type: 'metrics', metrics: models.metrics()});
@@ -72,3 +79,9 @@ export class ModelConnection {
 		}
 	}
 }
+
+const serialWords = ({provider}: Provider, workers: number) =>
+	sentences(
+		`${specOf(provider).title} answers one request at a time, so ${workers} at once only wait longer`,
+		specOf(provider).serial?.remedy ?? '',
+	);

@@ -4,6 +4,7 @@ import type {Models} from '../../llm/open.ts';
 import {ModelTrouble} from '../../llm/providers/trouble.ts';
 import type {Question} from '../../llm/question/question.ts';
 import {unshown} from '../../llm/question/show.ts';
+import {questionTime} from '../../llm/speed.ts';
 import type {Trust} from '../../resolve/trust.ts';
 import {type Finding, needsModel, needsPerson} from '../../review/finding.ts';
 import type {QuestionEnd, RunEvent} from '../events.ts';
@@ -29,6 +30,9 @@ export class AskingRound {
 	readonly #send: AskInTurn;
 	readonly #byId: ReadonlyMap<string, Finding>;
 	readonly #settled = new Map<Finding, Finding>();
+	/** Questions without an answer. */
+	#left = 0;
+	#isTimeKnown = false;
 
 	constructor(models: Models, options: RoundOptions) {
 		this.#options = options;
@@ -46,7 +50,11 @@ export class AskingRound {
 			const prepared = prepareQuestions(findings, ground, trust, this.#models);
 			this.#leave(prepared.unasked);
 			await this.#announce(prepared);
-			await askInOrder(prepared.groups(), question => this.#settleBy(question, within), within);
+			const settle = async (question: Question) => {
+				await this.#settleBy(question, within);
+				await this.#announceTime();
+			};
+			await askInOrder(prepared.groups(), settle, within);
 		} catch (error) {
 			over.abort(error);
 			throw error;
@@ -66,14 +74,34 @@ export class AskingRound {
 
 	async #announce({count, estimateUsd}: PreparedQuestions): Promise<void> {
 		const {provider, model, effort, address, isLocal, isMetered} = this.#models.providers[0];
+		const questionMs = await this.#questionMs();
+		this.#left = count;
+		this.#isTimeKnown = questionMs !== null;
 		this.#options.emit({
 			type: 'asking',
 			provider: {provider, model, effort, address},
 			usesSubscription: !isLocal && !isMetered,
 			questions: count,
 			estimateUsd: await estimateUsd(),
+			questionMs,
+			workers: this.#models.workers,
 		});
 		this.#models.avoided(this.#options.findings.filter(({changes}) => changes.length > 0).length);
+	}
+
+	async #questionMs(): Promise<number | null> {
+		const speed = await this.#models.speed();
+		return speed && questionTime(speed).allMs;
+	}
+
+	/** The first answers show how long the others will take. */
+	async #announceTime(): Promise<void> {
+		this.#left -= 1;
+		if (this.#isTimeKnown || this.#left === 0) return;
+		const questionMs = await this.#questionMs();
+		if (questionMs === null || this.#isTimeKnown) return;
+		this.#isTimeKnown = true;
+		this.#options.emit({type: 'question-time', questionMs, workers: this.#models.workers, left: this.#left});
 	}
 
 	async #settleBy(question: Question, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import {nameOf} from '../../run/pull-request-name.ts';
 import {count} from '../../text/count.ts';
-import {elapsed} from '../../text/figures.ts';
+import {elapsed, roughly} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {noticeLine} from '../app/bars.ts';
 import {countsLine, endsLine} from '../app/frame.ts';
@@ -9,7 +9,7 @@ import {type Line, line, lineWidth, type Span, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {bar} from '../widgets/gauges.ts';
 import {leftSpans} from '../widgets/outcome-look.ts';
-import {secondsLeft} from './progress.ts';
+import {timeLeftMs} from './progress.ts';
 import {isSeeking} from './seeking.ts';
 import type {ReviewState} from './state.ts';
 
@@ -59,7 +59,7 @@ function progressSpans(progress: ReviewState['progress'], symbols: Symbols): Lin
 	if (progress && progress.ms !== null) return line(`, ${elapsed(progress.ms)}`);
 	if (!progress?.total) return progress && progress.done > 0 ? line(`: ${progress.done}`) : [];
 	const {done, total} = progress;
-	const seconds = secondsLeft(progress);
-	const rest = seconds === null ? '' : `, ${seconds} s left`;
+	const leftMs = timeLeftMs(progress);
+	const rest = leftMs === null ? '' : `, ${roughly(leftMs)} left`;
 	return line(`  ${bar(done / total, 16, symbols)} ${done} of ${total}${rest}`);
 }

@@ -19,6 +19,7 @@ import {type Command, keymap} from './keymap.ts';
 import {isByModel} from './made-by.ts';
 import {isUnread} from './next-open.ts';
 import {pageLines} from './pages.ts';
+import {spokenProgress} from './progress.ts';
 import {reviewApp} from './review-app.ts';
 import {type FindingRow, notOnFile, threadNotes} from './rows.ts';
 import {selectedRow} from './selection.ts';
@@ -138,7 +139,7 @@ function wordsOf(state: ReviewState): string {
 function spokenChanges(before: ReviewState, state: ReviewState): string[] {
 	const said: string[] = [];
 	if (state.notice && state.notice !== before.notice) said.push(backForEsc(state.notice.text));
-	if (state.progress && state.progress.text !== before.progress?.text) said.push(state.progress.text);
+	if (state.progress && state.progress.text !== before.progress?.text) said.push(spokenProgress(state.progress));
 	if (state.stage === 'open' && before.stage === 'loading') said.push(overviewOf(state));
 	if (state.stage === 'open' && before.stage === 'planning') {
 		said.push(...(before.planned === null ? [overviewOf(state)] : outcomesSaid(before, state)));

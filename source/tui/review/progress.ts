@@ -2,6 +2,7 @@ import {stepBeginnings} from '../../run/closing/step-words.ts';
 import {nameTrial} from '../../run/closing/verify/verification-lines.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {count} from '../../text/count.ts';
+import {roughly} from '../../text/figures.ts';
 import {stillWaiting, waiting} from '../../text/waiting.ts';
 import type {LoadProgress} from './state.ts';
 
@@ -12,6 +13,7 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 		done,
 		total,
 		ms: null,
+		partMs: null,
 		startedAt: known?.text === text ? known.startedAt : at,
 		at,
 	});
@@ -30,7 +32,9 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 		case 'findings':
 			return now(`placing changes of ${count(event.findings.length, 'finding')}`);
 		case 'asking':
-			return now('waiting for the model', 0, event.questions);
+			return {...now('waiting for the model', 0, event.questions), partMs: partMsOf(event)};
+		case 'question-time':
+			return known && {...known, partMs: partMsOf(event)};
 		case 'closing-step':
 			return now(stepBeginnings[event.step]);
 		case 'verify-run':
@@ -40,15 +44,26 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 		case 'publishing':
 			return now('writing to the pull request', event.done, event.of);
 		case 'answered':
-			return known && now(known.text, known.done + 1, known.total);
+			return known && {...now(known.text, known.done + 1, known.total), partMs: known.partMs};
 		default:
 			return known;
 	}
 }
 
-/** Estimated seconds left; null if too little is known. */
-export function secondsLeft({done, total, startedAt, at}: LoadProgress): number | null {
+/** Of questions that are sent at once, each adds only its part to the whole time. */
+const partMsOf = ({questionMs, workers}: {questionMs: number | null; workers: number}) =>
+	questionMs === null ? null : questionMs / workers;
+
+/** What goes on, with the time to expect if it is known, as text. */
+export const spokenProgress = ({text, total, partMs}: LoadProgress): string =>
+	total === null || partMs === null ? text : `${text}, up to about ${roughly(total * partMs)}`;
+
+/** Estimated milliseconds left, at the pace so far or as expected; null if too little is known. */
+export function timeLeftMs({done, total, partMs, startedAt, at}: LoadProgress): number | null {
+	if (total === null) return null;
 	const elapsedMs = at - startedAt;
-	if (total === null || done === 0 || elapsedMs < 1000) return null;
-	return Math.ceil((elapsedMs / done) * ((total - done) / 1000));
+	const paceMs = done === 0 || elapsedMs < 1000 ? null : elapsedMs / done;
+	if (paceMs === null && partMs === null) return null;
+	// Answers from the cache make the pace look faster than it is.
+	return Math.max(paceMs ?? 0, partMs ?? 0) * (total - done);
 }

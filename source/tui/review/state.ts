@@ -36,6 +36,8 @@ export type LoadProgress = {
 	done: number;
 	total: number | null;
 	ms: number | null;
+	/** Milliseconds that each part is expected to take; null if unknown. */
+	partMs: number | null;
 	startedAt: number;
 	at: number;
 };

@@ -1,18 +1,11 @@
 import type {PullState} from '../../run/setup/pull.ts';
-import {gigabytes} from '../../text/figures.ts';
+import {gigabytes, roughly} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {type Line, line, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {bar} from '../widgets/gauges.ts';
 
 const amount = (bytes: number) => gigabytes(bytes, bytes < 1e9 ? 2 : 1);
-
-function duration(ms: number): string {
-	const seconds = Math.ceil(ms / 1000);
-	if (seconds < 60) return `${seconds} s`;
-	const minutes = Math.ceil(seconds / 60);
-	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
 
 /** Percent of a download, rounded down. */
 export const shareOf = ({bytes, total}: PullState) => (total ? Math.floor((bytes / total) * 100) : 0);
@@ -24,7 +17,7 @@ export function pullLines(pull: PullState | null, width: number, symbols: Symbol
 	if (total === null) return [line(safe(status))];
 	const share = `${String(shareOf(pull)).padStart(3)}%`;
 	const speed = rate === null ? '' : `  ${(rate / 1e6).toFixed(1)} MB/s`;
-	const left = etaMs === null || etaMs <= 0 ? '' : `  ${duration(etaMs)} left`;
+	const left = etaMs === null || etaMs <= 0 ? '' : `  ${roughly(etaMs)} left`;
 	const cells = Math.min(40, Math.max(8, width - share.length - 3));
 	return [
 		[span('['), span(bar(bytes / total, cells, symbols), 'accent'), span(`] ${share}`, 'strong')],

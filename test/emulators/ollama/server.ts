@@ -23,6 +23,8 @@ export type OllamaOptions = {
 	onGpu?: number;
 	/** Between a question and its answer. */
 	latencyMs?: Latency;
+	/** What the last line of an answer has about the work, in place of the usual figures. */
+	work?: () => Line;
 	/** Between two lines of a pull. */
 	lineMs?: number;
 };
@@ -73,7 +75,7 @@ export async function startOllama(options: OllamaOptions = {}): Promise<OllamaEm
 				if (wrong) return send(outgoing, wrong.status, {error: wrong.error});
 				loaded.set(model.name, contextOf(body, model));
 				await pause((readQuestion(body) ? nextLatency(latencyMs) : 0) + (late === 'slow' ? 1000 : 0), gone);
-				await stream(outgoing, answerLines(body, model, options.answer, late), late, gone);
+				await stream(outgoing, withWork(answerLines(body, model, options.answer, late), options.work), late, gone);
 			}),
 		'POST /api/pull': async (outgoing, body, _, gone) => {
 			const name = withTag(String(body.model ?? body.name));
@@ -160,6 +162,10 @@ export async function startOllama(options: OllamaOptions = {}): Promise<OllamaEm
 				server.closeAllConnections();
 			}),
 	};
+}
+
+async function* withWork(lines: AsyncIterable<Line | string>, work: OllamaOptions['work']) {
+	for await (const line of lines) yield work && typeof line === 'object' && line.done ? {...line, ...work()} : line;
 }
 
 function send(outgoing: ServerResponse, status: number, body: object): void {

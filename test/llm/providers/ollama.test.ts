@@ -67,6 +67,26 @@ describe('a question', () => {
 		expect(reply.usage!.output).toBeGreaterThan(0);
 	});
 
+	test('is answered with what the server reports of its work, if it does', async () => {
+		const figures = {
+			total_duration: 9_000_000_000,
+			load_duration: 500_000_000,
+			prompt_eval_count: 1200,
+			prompt_eval_cached_count: 700,
+			prompt_eval_duration: 2_000_000_000,
+			eval_count: 40,
+			eval_duration: 4_000_000_000,
+		};
+		const reported = await ask(await start({work: () => figures}));
+		expect(reported.work).toEqual({
+			read: {tokens: 500, ms: 2000},
+			written: {tokens: 40, ms: 4000},
+			queueMs: 2500,
+		});
+		const odd = {total_duration: -1, eval_duration: 'long'};
+		expect((await ask(await start({work: () => odd}))).work).toBeNull();
+	});
+
 	test('carries schema, limits and no wish to think, and the head before everything else', async () => {
 		const emulator = await start({models: [{name: coder, capabilities: ['completion', 'thinking']}]});
 		await ask(emulator, {maximumOutputTokens: 77});

@@ -5,6 +5,7 @@ import type {Usage} from '../usage.ts';
 import {call, type OllamaServer} from './call.ts';
 import {type Profile, profileOf} from './models.ts';
 import {notOllama} from './trouble.ts';
+import {type WorkFigures, workOf} from './work.ts';
 
 /**
  * Tokens of prompt and answer together. The server's default depends on the machine and can be too small for one
@@ -47,7 +48,7 @@ export function bodyOf(
 	};
 }
 
-type Last = {done_reason?: string; model?: string; prompt_eval_count?: number; eval_count?: number};
+type Last = WorkFigures & {done_reason?: string; model?: string};
 
 /** @throws {ModelTrouble} */
 export async function chatWithOllama(client: Ollama, body: ChatBody, address: string): Promise<ModelReply> {
@@ -65,7 +66,13 @@ export async function chatWithOllama(client: Ollama, body: ChatBody, address: st
 		const message = `The prompt fills the context of ${body.options!.num_ctx} tokens: the server truncated it`;
 		throw new ModelTrouble('too-large', message, {spent: usage});
 	}
-	return {text, stop: last.done_reason === 'length' ? 'length' : 'complete', usage, model: last.model ?? body.model};
+	return {
+		text,
+		stop: last.done_reason === 'length' ? 'length' : 'complete',
+		usage,
+		model: last.model ?? body.model,
+		work: workOf(last),
+	};
 }
 
 /** The server omits counts that are zero; null if it reports none at all. */

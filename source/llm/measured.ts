@@ -1,0 +1,47 @@
+import type {Provider} from './providers/registry.ts';
+import type {ServerWork} from './providers/server-work.ts';
+import {type Speed, speedOf, wasSerial} from './speed.ts';
+import type {Speeds} from './speeds.ts';
+
+/** A provider, and how fast its server is by its own account. */
+export type MeasuredProvider = {
+	provider: Provider;
+	/** That of the answers so far, otherwise the last known one; null if it is unknown. */
+	speed: () => Promise<Speed | null>;
+	/** Keeps it for later runs. */
+	keep: () => Promise<void>;
+};
+
+type MeasureOptions = {
+	speeds: Speeds;
+	/** How many requests are sent at once. */
+	workers: number;
+	/** Called once, if the server answers them one after the other. */
+	onSerial: () => void;
+};
+
+/** Follows what the server of a provider reports of its work. */
+export function measure(provider: Provider, {speeds, workers, onSerial}: MeasureOptions): MeasuredProvider {
+	const works: ServerWork[] = [];
+	let known: Promise<Speed | null> | null = null;
+	return {
+		provider: {
+			...provider,
+			async ask(request, signal) {
+				// The account is of this request alone, so that no cache keeps it.
+				const {work, ...reply} = await provider.ask(request, signal);
+				if (work) works.push(work);
+				if (work && works.length === workers && wasSerial(works, workers)) onSerial();
+				return reply;
+			},
+		},
+		async speed() {
+			known ??= speeds.find(provider);
+			return speedOf(works) ?? known;
+		},
+		async keep() {
+			const speed = speedOf(works);
+			if (speed) await speeds.keep(provider, speed);
+		},
+	};
+}
