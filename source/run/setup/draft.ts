@@ -20,6 +20,8 @@ export type Draft = {
 	apiKey: string | null;
 	/** The price of the model as typed, `0.10/0.01/0.50`; null to use the known one. */
 	rates: string | null;
+	/** The time limit of a request in seconds; null for that of the settings. */
+	timeout: number | null;
 };
 
 /** The context of setup; tests pass their own key store. */
@@ -35,6 +37,7 @@ export function draftFor(provider: ProviderId, settings: Settings): Draft {
 		baseUrl: isChosen ? settings.llmBaseUrl : null,
 		apiKey: null,
 		rates: null,
+		timeout: null,
 	};
 }
 
@@ -53,6 +56,7 @@ export function settingsWith(draft: Draft, settings: Settings): Settings {
 		llmApiKey: apiKey ?? found,
 		llmFallback: [],
 		price: pricesWith(draft, settings),
+		llmTimeout: draft.timeout ?? settings.llmTimeout,
 	};
 }
 

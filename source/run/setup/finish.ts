@@ -24,7 +24,7 @@ export async function saveSetup(
 	settings: Settings,
 	world: SetupWorld,
 ): Promise<Saved> {
-	const {provider, model, client, baseUrl, apiKey, rates} = draft;
+	const {provider, model, client, baseUrl, apiKey, rates, timeout} = draft;
 	if (apiKey !== null && place !== null) await keepKey(provider, apiKey.trim(), place, world);
 	const isItsKey = settings.llmProvider === provider && settings.llmApiKey !== null && apiKey === null;
 	return saveSettings(
@@ -38,6 +38,7 @@ export async function saveSetup(
 			...(model !== null && {[`${provider}.model`]: model}),
 			...(baseUrl !== null && {[`${provider}.baseUrl`]: baseUrl}),
 			...(programsOf(provider) && {llmClient: client}),
+			...(timeout !== null && {llmTimeout: timeout}),
 			...(rates !== null && {price: settingsWith(draft, settings).price}),
 		},
 		world.env,
@@ -48,7 +49,10 @@ export async function saveSetup(
  * The command that uses a draft without saved settings.
  * @param keyVariable the variable that has to contain the key; null if the key is stored or not needed
  */
-export function commandLine({provider, model, client, baseUrl, rates}: Draft, keyVariable: string | null): string {
+export function commandLine(
+	{provider, model, client, baseUrl, rates, timeout}: Draft,
+	keyVariable: string | null,
+): string {
 	const chosen = chooseModel(provider, model);
 	const preset = presets.find(named => {
 		const {model, effort} = chooseModel(named.provider, named.model);
@@ -61,6 +65,7 @@ export function commandLine({provider, model, client, baseUrl, rates}: Draft, ke
 			: ['--llm-provider', aliasOf(provider), ...(model ? ['--llm-model', model] : [])]),
 		...(programsOf(provider) && client !== 'auto' ? ['--llm-client', client] : []),
 		...(baseUrl ? ['--llm-base-url', baseUrl] : []),
+		...(timeout === null ? [] : ['--llm-timeout', `${timeout}`]),
 		...(rates === null ? [] : ['--price', `${chosen.model}=${rates}`]),
 	].map((word, index) => (index === 0 ? word : quoteForShell(word)));
 	return [...(keyVariable ? [`${keyVariable}=...`] : []), ...words].join(' ');

@@ -8,6 +8,7 @@ import type {ShownSubject} from '../../llm/question/show.ts';
 import type {Settings} from '../../settings/table.ts';
 import {attempt} from '../doctor/check.ts';
 import {type Draft, type SetupWorld, settingsWith} from './draft.ts';
+import {type Pace, paceOf} from './pace.ts';
 import {type CheckStep, uncheckedStep, withCheck, withFailure} from './step.ts';
 
 /** The result of a real question. */
@@ -17,6 +18,8 @@ export type SetupTrial = {
 	costUsd: number | null;
 	latencyMs: number | null;
 	tokens: {input: number; output: number} | null;
+	/** Null unless it is a local model that answered. */
+	pace: Pace | null;
 };
 
 const trialPath = 'greeting.js';
@@ -34,22 +37,26 @@ export const trialStep = (): CheckStep => uncheckedStep('request', 'does it answ
 export async function tryOut(draft: Draft, settings: Settings, world: SetupWorld): Promise<SetupTrial> {
 	const step = trialStep();
 	const used: Settings = {...settingsWith(draft, settings), cacheEnabled: false};
-	const trial = await attempt(() => askTrial(step, used, world));
+	const trial = await attempt(() => askTrial(step, draft, used, world));
 	if (!(trial instanceof Failure)) return trial;
-	return {step: withFailure(step, trial), costUsd: null, latencyMs: null, tokens: null};
+	return {step: withFailure(step, trial), costUsd: null, latencyMs: null, tokens: null, pace: null};
 }
 
-async function askTrial(step: CheckStep, settings: Settings, world: SetupWorld): Promise<SetupTrial> {
+async function askTrial(step: CheckStep, draft: Draft, settings: Settings, world: SetupWorld): Promise<SetupTrial> {
 	const models = await openModels(settings, world, {
 		isGood: async () => true,
 		onCheck: () => {},
 		onTurn: () => {},
+		onSerial: () => {},
 		onMetrics: () => {},
 	});
 	let result: CheckStep;
+	let pace: Pace | null = null;
 	try {
 		const [question] = (await questionsFor([subject], models.mask, null)) as [Question];
 		const {reply} = await models.begin()(question.request, world.signal);
+		const speed = await models.speed();
+		pace = speed && paceOf(speed, draft, settings);
 		const fault = trialFault(readAnswer(reply, question, 0));
 		const detail = `answered by ${reply.model}${fault === null ? ', with a usable edit' : ''}`;
 		const remedy = fault === null ? '' : `The edit is not usable: ${fault}. Try a larger model.`;
@@ -69,6 +76,7 @@ async function askTrial(step: CheckStep, settings: Settings, world: SetupWorld):
 		costUsd: requests > 0 ? costUsd : null,
 		latencyMs: latency?.meanMs ?? null,
 		tokens: requests > 0 ? {input, output} : null,
+		pace,
 	};
 }
 

@@ -1,9 +1,9 @@
 import {subscriptions, type Wishes} from '../../run/setup/choices.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import type {KeyPlace} from '../../run/setup/keys.ts';
-import {costOfQuestion} from '../../run/setup/price.ts';
 import {programsOf, providerIds} from '../../settings/providers.ts';
 import {openField} from './field.ts';
+import {requestChoices} from './request-choices.ts';
 import type {SetupState} from './state.ts';
 import {tableOf} from './table.ts';
 
@@ -128,11 +128,9 @@ function modelItems({draft, models}: SetupState): Content | null {
 	return {items: [...items, {value: '', label: 'another model, by name'}], first: Math.max(0, chosen)};
 }
 
-function requestItems({trial, draft, settings}: SetupState): Content | null {
-	if (trial?.step.status === 'ok' || !draft) return null;
-	const send = {value: 'ask', label: trial ? 'Send it again' : 'Send the test request'};
-	const first = costOfQuestion(draft, settings) === null ? {value: 'price', label: 'Enter the price'} : send;
-	return {items: [first, {value: 'on', label: 'Skip the test request'}], isGuarded: true};
+function requestItems(state: SetupState): Content | null {
+	const items = Object.entries(requestChoices(state)).map(([value, {label}]) => ({value, label}));
+	return items.length > 0 ? {items, isGuarded: true} : null;
 }
 
 function keepItems({places}: SetupState): Content | null {

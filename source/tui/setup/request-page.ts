@@ -1,12 +1,14 @@
-import {costParts} from '../../run/setup/costs.ts';
+import {costParts, usualVolume} from '../../run/setup/costs.ts';
 import type {Draft} from '../../run/setup/draft.ts';
+import type {Pace} from '../../run/setup/pace.ts';
 import {costOfQuestion} from '../../run/setup/price.ts';
 import type {SetupTrial} from '../../run/setup/trial.ts';
 import {aliasOf} from '../../settings/providers.ts';
-import {inSeconds, money} from '../../text/figures.ts';
+import {inSeconds, money, rate, roughly} from '../../text/figures.ts';
 import {type Line, span} from '../text/line.ts';
 import {rowOf, tierNamed} from './choice-pages.ts';
 import {type PageText, type Part, plain} from './page-text.ts';
+import {requestChoices} from './request-choices.ts';
 import type {SetupState} from './state.ts';
 import {statusSpan} from './status-look.ts';
 import {costWords, noCost} from './table.ts';
@@ -36,18 +38,37 @@ function costOfRequest({provider, model}: Draft, usd: number): string {
 	return isListed ? costWords({...tier, cost}, costParts[0]) : `about ${money(usd)}`;
 }
 
-function resultOf({step, tokens, costUsd, latencyMs}: SetupTrial, {symbols}: SetupState): Part[] {
+function resultOf({step, tokens, costUsd, latencyMs, pace}: SetupTrial, state: SetupState): Part[] {
 	const facts = [
 		...(latencyMs === null ? [] : [inSeconds(latencyMs, 1)]),
 		...(tokens ? [`${tokens.input} tokens in, ${tokens.output} out`] : []),
 		...(costUsd === null ? [] : [costUsd === 0 ? 'free' : money(costUsd)]),
 	];
 	return [
-		[statusSpan(step.status, symbols)],
+		[statusSpan(step.status, state.symbols)],
 		step.detail,
 		...(facts.length > 0 ? [facts.join(', ')] : []),
 		...(step.remedy === '' ? [] : ['', step.remedy]),
+		...(pace ? ['', ...paceParts(pace, state.settings.llmTimeout)] : []),
 		'',
-		...(step.status === 'ok' ? [[span('Press Enter to continue.', 'strong')] as Line] : []),
+		...(Object.keys(requestChoices(state)).length > 0 ? [] : [[span('Press Enter to continue.', 'strong')] as Line]),
 	];
 }
+
+/** A pull request of the usual size. */
+const {commentsEach} = usualVolume;
+
+function paceParts({speed, questionMs, other, timeout}: Pace, limit: number): Part[] {
+	const each = `about ${roughly(questionMs)} a comment; ${commentsEach} comments, ${roughly(commentsEach * questionMs)}`;
+	const rates = `tokens: ${rate(speed.inputPerSecond)} in, ${rate(speed.outputPerSecond)} out`;
+	return [
+		[span(each, 'strong'), span(` (${rates})`)],
+		...(other ? [otherModel(other)] : []),
+		...(timeout === null ? [] : [`Long comments may need more than the time limit of ${limit} s allows.`]),
+	];
+}
+
+const otherModel = ({name, note, isLarger, questionMs}: NonNullable<Pace['other']>) =>
+	isLarger
+		? `A larger model answers better: ${name}, about ${roughly(questionMs)} a comment if it fits (${note}).`
+		: `A smaller model is faster: ${name}, about ${roughly(questionMs)} a comment.`;

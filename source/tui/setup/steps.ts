@@ -1,6 +1,6 @@
 import {codeHostSteps} from '../../run/setup/code-host-steps.ts';
 import {usualVolume} from '../../run/setup/costs.ts';
-import {draftFor} from '../../run/setup/draft.ts';
+import {type Draft, draftFor} from '../../run/setup/draft.ts';
 import {stepsFor} from '../../run/setup/provider-steps.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
@@ -73,6 +73,13 @@ export function takeProvider(state: SetupState, provider: ProviderId, at: number
 	};
 	return check(openScreen(fresh, 'step', first!.id, at), 'provider');
 }
+
+export const withDraft = (state: SetupState, changes: Partial<Draft>): SetupState =>
+	state.draft === null ? state : {...state, draft: {...state.draft, ...changes}, trial: null, place: undefined};
+
+/** Another model, which has its own price and pace. */
+export const withModel = (state: SetupState, model: string): SetupState =>
+	withDraft(state, {model, rates: null, timeout: null});
 
 /** Checks all steps of a group again. */
 export function check(state: SetupState, of: Group): SetupStep {

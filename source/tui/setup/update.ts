@@ -1,5 +1,4 @@
 import {selectProvider} from '../../run/setup/choices.ts';
-import type {Draft} from '../../run/setup/draft.ts';
 import {readTypedRates} from '../../run/setup/price.ts';
 import {type CheckStep, isPassed, statusWords} from '../../run/setup/step.ts';
 import {providerNamed} from '../../settings/providers.ts';
@@ -17,8 +16,19 @@ import {type Command, keymap} from './keymap.ts';
 import {clientsOf, gitHubOnly, keyPlace, menuOf, type SetupMenu, wishes} from './menus.ts';
 import {pointedItem} from './point.ts';
 import {shareOf} from './progress.ts';
+import {requestChoices} from './request-choices.ts';
 import type {Group, SetupState} from './state.ts';
-import {check, openScreen, recheck, type SetupStep, stepsWithoutModel, takeProvider, toSave} from './steps.ts';
+import {
+	check,
+	openScreen,
+	recheck,
+	type SetupStep,
+	stepsWithoutModel,
+	takeProvider,
+	toSave,
+	withDraft,
+	withModel,
+} from './steps.ts';
 import {viewOf} from './view.ts';
 
 export const updateSetup: (state: SetupState, action: Action) => SetupStep = updateOf<
@@ -150,11 +160,8 @@ function typeInField(state: SetupState, field: OpenField, key: string, at: numbe
 	}
 	// Enter alone checks a key again.
 	if (text === '') return isKey ? check(closed, 'provider') : only(closed);
-	return check(withDraft(closed, isKey ? {apiKey: text} : {model: text, rates: null}), 'provider');
+	return check(isKey ? withDraft(closed, {apiKey: text}) : withModel(closed, text), 'provider');
 }
-
-const withDraft = (state: SetupState, changes: Partial<Draft>): SetupState =>
-	state.draft === null ? state : {...state, draft: {...state.draft, ...changes}, trial: null, place: undefined};
 
 const stay = (state: SetupState): SetupState => ({...state, dialog: null, highlighted: null});
 
@@ -183,16 +190,11 @@ function chooseItem(state: SetupState, value: string, at: number): SetupStep {
 				});
 			}
 			const isClient = state.draft !== null && value in clientsOf(state.draft.provider);
-			const changes = isClient ? {client: value} : {model: value, rates: null};
-			const chosen = withDraft(state, changes);
+			const chosen = isClient ? withDraft(state, {client: value}) : withModel(state, value);
 			return check(openScreen(chosen, 'step', state.current, at), 'provider');
 		}
 		case 'request':
-			if (value === 'price') {
-				return only({...state, dialog: {kind: 'field', purpose: 'price', label: 'Price', field: fieldOf('')}});
-			}
-			if (value !== 'ask') return toSave(state, at);
-			return state.draft ? doing({...state, work: 'asking'}, {type: 'try', draft: state.draft}) : only(state);
+			return requestChoices(state)[value]?.choose(state, at) ?? only(state);
 		case 'keep':
 			return toSave({...state, place: keyPlace[value] ?? null}, at);
 		case 'save': {

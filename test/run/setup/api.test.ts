@@ -167,7 +167,7 @@ test('where another provider is chosen, what was meant for the one before is not
 	const {world, settings} = await setUp('api-b');
 	const before = {...settings, llmProvider: 'api-a' as const, llmModel: 'premium', llmApiKey: key};
 	await saveSetup(
-		{provider: 'api-a', model: 'premium', client: 'auto', baseUrl: null, apiKey: null, rates: null},
+		{provider: 'api-a', model: 'premium', client: 'auto', baseUrl: null, apiKey: null, rates: null, timeout: null},
 		null,
 		before,
 		world,
@@ -191,11 +191,20 @@ test.each([
 		{model: 'mine', rates: '1/0.1/2/1'},
 		'pr-resolve apply --llm-provider openai --llm-model mine --price mine=1/0.1/2/1',
 	],
+	[{timeout: 120}, 'pr-resolve apply --llm-preset openai-api-mini --llm-timeout 120'],
 	[
 		{baseUrl: "http://[::1]:1234/v1'"},
 		"pr-resolve apply --llm-preset openai-api-mini --llm-base-url 'http://[::1]:1234/v1'\\'''",
 	],
 ])('the command line for %j', (given, expected) => {
-	const usual = {provider: 'api-a', model: null, client: 'auto', baseUrl: null, apiKey: 'secret', rates: null} as const;
+	const usual = {
+		provider: 'api-a',
+		model: null,
+		client: 'auto',
+		baseUrl: null,
+		apiKey: 'secret',
+		rates: null,
+		timeout: null,
+	} as const;
 	expect(commandLine({...usual, ...given}, null)).toBe(expected);
 });

@@ -82,6 +82,27 @@ export const moments = {
 			...['qwen3:4b', 'gemma3:12b', 'phi4:14b'].map(name => ({name, model: name, note: '', isThere: true})),
 		],
 	}),
+	request: settings => ({
+		page: 'request',
+		current: 'request',
+		draft: draftFor('local', settings),
+		steps: {provider: local, host},
+		trial: {
+			step: step('request', 'does it answer a real request?', {
+				status: 'ok',
+				detail: `answered by ${coder}, with a usable edit`,
+			}),
+			costUsd: 0,
+			latencyMs: 61_000,
+			tokens: {input: 640, output: 95},
+			pace: {
+				speed: {inputPerSecond: 12.3, outputPerSecond: 1.94},
+				questionMs: 255_000,
+				other: {name: '3b', note: 'general; 4 GB+ RAM; lightweight', isLarger: false, questionMs: 109_000},
+				timeout: 90,
+			},
+		},
+	}),
 	save: settings => ({page: 'save', current: 'save', draft: draftFor('local', settings)}),
 	done: settings => ({
 		page: 'done',

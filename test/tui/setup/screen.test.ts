@@ -20,6 +20,7 @@ describe('golden frames', () => {
 		['setup-push-80x24', 'push', 80, 24],
 		['setup-pull-80x24', 'pull', 80, 24],
 		['setup-key-80x24', 'key', 80, 24],
+		['setup-request-80x24', 'request', 80, 24],
 		['setup-wishes-40x12', 'wishes', 40, 12],
 		['setup-done-59x18', 'done', 59, 18],
 	] as const)('%s', async (name, moment, columns, rows) => {
