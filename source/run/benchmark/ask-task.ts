@@ -56,7 +56,8 @@ export function askingTasks({turn, asking, control, cooling, signal, tick, end, 
 				cooling.worked();
 				const judgement = await judge(reply, task);
 				const costUsd = entrant.bill.ofReply(request, reply);
-				record({...judgement, latencyMs: asking.timeOf(request), tokens: tokensFromUsage(reply.usage), costUsd});
+				const {usage, work = null} = reply;
+				record({...judgement, latencyMs: asking.timeOf(request), tokens: tokensFromUsage(usage), costUsd, work});
 				return;
 			} catch (error) {
 				out.finish(isWarmUp);

@@ -1,4 +1,5 @@
 import {type Latency, summarizeLatency} from '../../llm/percentiles.ts';
+import {type Speed, speedOf} from '../../llm/speed.ts';
 import {sumOfTokens, type Tokens} from '../../llm/tokens.ts';
 import {type Aspect, aspects} from './judge.ts';
 import type {Sample} from './sample.ts';
@@ -23,6 +24,8 @@ export type Figures = {
 	/** Parsed answers with the minimum confidence of their entry. */
 	sure: Share;
 	tokens: Tokens;
+	/** How fast the server of a local model read prompts and wrote answers; null if it does not report that. */
+	speed: Speed | null;
 	/** Share of the input tokens, 0 to 1, that the provider read from its own cache; null if it reports no tokens. */
 	cachedShare: number | null;
 	/** Without warm-up requests. */
@@ -60,6 +63,7 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 			),
 		),
 		tokens,
+		speed: speedOf(samples.flatMap(({work}) => work ?? [])),
 		cachedShare: tokens.input > 0 ? tokens.cachedInput / tokens.input : null,
 		costUsd,
 		atWorstUsd: sum(sample => (isAtWorst(sample) ? sample.costUsd : 0)),

@@ -1,4 +1,5 @@
 import type {MetricOutcome} from '../../llm/metrics.ts';
+import type {ServerWork} from '../../llm/providers/server-work.ts';
 import type {Tokens} from '../../llm/tokens.ts';
 import type {Complexity} from './data-set.ts';
 import type {Judgement} from './judge.ts';
@@ -19,4 +20,6 @@ export type Sample = {
 	costUsd: number;
 	confidence: number | null;
 	right: Judgement['right'] | null;
+	/** Of a local server that reports it. */
+	work?: ServerWork | null;
 };

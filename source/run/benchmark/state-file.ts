@@ -2,6 +2,7 @@ import {readFile, rm, stat} from 'node:fs/promises';
 import {isDeepStrictEqual} from 'node:util';
 import {Failure} from '../../failure.ts';
 import {isMetricOutcome} from '../../llm/metrics.ts';
+import type {ServerWork, Stretch} from '../../llm/providers/server-work.ts';
 import type {Tokens} from '../../llm/tokens.ts';
 import {parseJson} from '../../system/json.ts';
 import {
@@ -77,6 +78,9 @@ export async function resumeState({state, shown}: Places, ground: SavedGround): 
 const isTokens = hasFields<Tokens>({input: isNumber, cachedInput: isNumber, cacheWrite: isNumber, output: isNumber});
 const isRight = orNull(isBoolean);
 
+const isStretch = hasFields<Stretch>({tokens: isNumber, ms: isNumber});
+const isWork = hasFields<ServerWork>({read: isStretch, written: isStretch, queueMs: isNumber});
+
 const isSample = hasFields<Sample>({
 	index: isNumber,
 	entry: isText,
@@ -87,6 +91,7 @@ const isSample = hasFields<Sample>({
 	costUsd: isNumber,
 	confidence: orNull(isNumber),
 	right: orNull(hasFields<Judgement['right']>({number: isRight, range: isRight, type: isRight, text: isRight})),
+	work: isEither(isOneOf(undefined), orNull(isWork)),
 });
 
 const isState = hasFields<State>({

@@ -373,6 +373,35 @@ test('what a local model runs on is in the report of the run that loaded it', as
 	expect(providers[0]!.checks.filter(({name}) => name === 'GPU')).toEqual([gpu]);
 });
 
+test('how fast a local model reads and writes is in the result and the report, of a resumed run too', async () => {
+	const [first, later] = [20, 10].map(perSecond => () => ({
+		total_duration: 60e9,
+		load_duration: 0,
+		prompt_eval_count: 1000,
+		prompt_eval_duration: 10e9,
+		eval_count: 100,
+		eval_duration: (100 * 1e9) / perSecond,
+	}));
+	let asked = 0;
+	const service = await startOllama({answer: perfect, work: () => (asked++ < 2 ? first! : later!)()});
+	onTestFinished(service.close);
+	const folder = newFolder();
+	const options = {iterations: 4, warmUp: 0};
+	const init = {folder, options, request: {providers: ['local']}, env: {LOCAL_BASE_URL: service.url}};
+	const begun = await desk(init);
+	let done = 0;
+	await begun.run(await begun.plan(), event => {
+		if (event.type === 'sample' && ++done === 2) begun.interrupt();
+	});
+	const resumed = await desk({...init, request: {...init.request, resume: true}});
+	const result = await resumed.run(await resumed.plan());
+	// 200 tokens in 10 s, then 200 in 20 s.
+	const speed = {inputPerSecond: 100, outputPerSecond: expect.closeTo(400 / 30)};
+	expect(result).toMatchObject({partial: false, providers: [{figures: {requests: 4, speed}}]});
+	const {formatBenchmark} = await import('../../../source/run/benchmark/report/markdown.ts');
+	expect(formatBenchmark(result, 'report.svg')).toContain('| `ollama qwen2.5-coder:7b` | 100/s | 13/s |');
+});
+
 test('the report is written as Markdown with a picture beside it', async () => {
 	const service = await openai();
 	const {plan, run, folder} = await desk({options: {iterations: 12}, request: {providers: ['openai']}, ...service});

@@ -4,6 +4,7 @@ import type {BenchmarkResult} from '../result.ts';
 import {acceptance, choiceReport} from './choice.ts';
 import {hardware, method, providerSection} from './circumstances.ts';
 import {accuracy, classes, cost, latency, notesOnLatency, reliability} from './measured.ts';
+import {speeds} from './speeds.ts';
 import {bullets, code, plain} from './table.ts';
 
 /** A benchmark's report in Markdown. @param chart name of the picture file next to it */
@@ -19,6 +20,7 @@ export function formatBenchmark(result: BenchmarkResult, chart: string): string 
 		latency(asked),
 		`![Latency distributions](${encodeURI(chart)})`,
 		notesOnLatency(asked),
+		...speeds(asked),
 		'## Acceptance',
 		acceptance(asked),
 		'## Reliability',
