@@ -1,4 +1,4 @@
-import type {PullState} from '../../run/setup/pull.ts';
+import {longIdleMs, type PullState} from '../../run/setup/pull.ts';
 import {gigabytes, roughly} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {type Line, line, span} from '../text/line.ts';
@@ -10,11 +10,15 @@ const amount = (bytes: number) => gigabytes(bytes, bytes < 1e9 ? 2 : 1);
 /** Percent of a download, rounded down. */
 export const shareOf = ({bytes, total}: PullState) => (total ? Math.floor((bytes / total) * 100) : 0);
 
+/** Whether nothing has come for so long that it is worth a word. */
+export const isStalled = ({idleMs}: PullState) => idleMs >= longIdleMs;
+
 /** The amount, speed and remaining time of a download. */
 export function pullLines(pull: PullState | null, width: number, symbols: Symbols): Line[] {
 	if (pull === null) return [line('contacting the server')];
 	const {bytes, total, rate, etaMs, status} = pull;
-	if (total === null) return [line(safe(status))];
+	const idle = isStalled(pull) ? [line(`no data for ${roughly(pull.idleMs)}`, 'warning')] : [];
+	if (total === null) return [line(safe(status) || 'contacting the server'), ...idle];
 	const share = `${String(shareOf(pull)).padStart(3)}%`;
 	const speed = rate === null ? '' : `  ${(rate / 1e6).toFixed(1)} MB/s`;
 	const left = etaMs === null || etaMs <= 0 ? '' : `  ${roughly(etaMs)} left`;
@@ -22,6 +26,6 @@ export function pullLines(pull: PullState | null, width: number, symbols: Symbol
 	return [
 		[span('['), span(bar(bytes / total, cells, symbols), 'accent'), span(`] ${share}`, 'strong')],
 		line(`${amount(bytes)} of ${amount(total)}${speed}${left}`),
-		line(safe(status), 'quiet'),
+		...(idle.length > 0 ? idle : [line(safe(status), 'quiet')]),
 	];
 }

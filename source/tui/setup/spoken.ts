@@ -1,5 +1,6 @@
 import {providerTable} from '../../run/setup/choices.ts';
 import {costParts} from '../../run/setup/costs.ts';
+import {roughly} from '../../text/figures.ts';
 import {helpOf, hintsOf, keyTo} from '../app/keymap.ts';
 import {textOf} from '../text/line.ts';
 import {monthOf} from './choice-pages.ts';
@@ -7,7 +8,7 @@ import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
 import {menuOf} from './menus.ts';
 import {pageText} from './pages.ts';
-import {pullLines, shareOf} from './progress.ts';
+import {isStalled, pullLines, shareOf} from './progress.ts';
 import {isCovered, type SetupState} from './state.ts';
 import {costWords} from './table.ts';
 import {working} from './working.ts';
@@ -54,7 +55,9 @@ function askFor(state: SetupState): string {
 /** The progress of work, of a download by tenths. A new `id` means a new text to print. */
 export function progressInLines({work, pull, symbols}: SetupState): {id: string; text: string} {
 	if (work === null) return {id: '', text: ''};
-	if (work !== 'pulling' || !pull?.total) return {id: work, text: working[work]};
+	if (work !== 'pulling' || !pull) return {id: work, text: working[work]};
+	if (isStalled(pull)) return {id: `${work} stalled`, text: `no data for ${roughly(pull.idleMs)}`};
+	if (!pull.total) return {id: work, text: working[work]};
 	const tenth = Math.floor(shareOf(pull) / 10);
 	const [, amounts] = pullLines(pull, unlimited, symbols);
 	return {id: `${work} ${tenth}`, text: `${shareOf(pull)}%, ${amounts ? textOf(amounts) : ''}`};

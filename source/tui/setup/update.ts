@@ -89,22 +89,23 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 			return recheck(trouble === null ? withoutNotice(idle) : notify(idle, trouble, 'bad'));
 		}
 		case 'stopped': {
-			const {pull, work} = state;
-			const isPart = work === 'pulling' && pull?.total;
-			const text = isPart ? `stopped at ${shareOf(pull)}%; press Enter to continue` : 'stopped';
-			return only(notify(calmed(state), text));
+			const calm = calmed(state);
+			const {pull} = calm;
+			const isPart = state.work === 'pulling' && pull !== null;
+			return only(notify(calm, isPart ? `stopped at ${shareOf(pull)}%; press Enter to continue` : 'stopped'));
 		}
 		case 'trouble':
 			return only(notifyTrouble(calmed(state), action.trouble));
 	}
 }
 
-/** After stopped or failed work: no step is being checked. */
+/** After stopped or failed work: no step is being checked, and a download goes on only from what has come. */
 function calmed(state: SetupState): SetupState {
 	const calm = (steps: readonly CheckStep[]) =>
 		steps.map((step): CheckStep => (step.status === 'checking' ? {...step, status: 'todo'} : step));
 	const steps = {provider: calm(state.steps.provider), host: calm(state.steps.host)};
-	return {...state, steps, work: null, page: state.page === 'models' && !state.models ? 'step' : state.page};
+	const pull = state.pull && state.pull.bytes > 0 ? {...state.pull, idleMs: 0} : null;
+	return {...state, steps, pull, work: null, page: state.page === 'models' && !state.models ? 'step' : state.page};
 }
 
 const menuKeys = ['up', 'down', 'j', 'k', 'enter'];

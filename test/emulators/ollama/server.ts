@@ -27,6 +27,8 @@ export type OllamaOptions = {
 	work?: () => Line;
 	/** Between two lines of a pull. */
 	lineMs?: number;
+	/** What a pull fails with at once, such as a registry that cannot be reached. */
+	pullError?: string;
 };
 
 export type OllamaEmulator = {
@@ -84,6 +86,11 @@ export async function startOllama(options: OllamaOptions = {}): Promise<OllamaEm
 	};
 
 	async function* pulling(name: string, gone: AbortSignal): AsyncGenerator<Line> {
+		if (options.pullError !== undefined) {
+			yield {status: 'pulling manifest'};
+			yield {error: options.pullError};
+			return;
+		}
 		const lines = library.pull(name);
 		for (let next = lines.next(); ; next = lines.next()) {
 			if (next.done) {

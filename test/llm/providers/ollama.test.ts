@@ -1,5 +1,5 @@
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
+import {type AddressInfo, createServer as createNetServer} from 'node:net';
 import {afterEach, describe, expect, test, vi} from 'vitest';
 import {listModels} from '../../../source/llm/providers/ollama/models.ts';
 import {pullModel} from '../../../source/llm/providers/ollama/pull.ts';
@@ -218,6 +218,29 @@ describe('trouble', () => {
 			kind: 'model-missing',
 			message: `model '${coder}' not found`,
 			remedy: `Download it: ollama pull ${coder}`,
+		});
+	});
+
+	test('another program is at the address', async () => {
+		const other = createNetServer(socket => socket.write('SSH-2.0-OpenSSH_9.6\r\n'));
+		await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
+		open.push({close: async () => void other.close()});
+		const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+		const [check] = await collect((await ollamaSpec.open(optionsFor(url))).check(neverAborted));
+		expect(check).toMatchObject({
+			status: 'failed',
+			detail: `The server at ${url} does not behave like Ollama: it does not speak HTTP`,
+			remedy: 'Check the address: another program may be listening there.',
+		});
+	});
+
+	test('the port is one to which no request may go', async () => {
+		const [check] = await collect((await ollamaSpec.open(optionsFor('127.0.0.1:9'))).check(neverAborted));
+		expect(check).toMatchObject({
+			status: 'failed',
+			trouble: 'unreachable',
+			detail: 'Port 9 is not for HTTP, so nothing can be sent to http://127.0.0.1:9',
+			remedy: 'Check the address: another program may be listening there.',
 		});
 	});
 
@@ -523,6 +546,33 @@ describe('a pull', () => {
 		const emulator = await start();
 		expect(await troubleOf(collect(pull(emulator, 'kimi-k2:cloud')))).toMatchObject({kind: 'model-missing'});
 		expect(emulator.requests).toEqual([]);
+	});
+
+	const registry = 'https://registry.ollama.ai/v2/library/llama3.2/manifests/3b';
+
+	test.each([
+		[`Get "${registry}": dial tcp: lookup registry.ollama.ai on 127.0.0.53:53: no such host`, ': no such host'],
+		[`Get "${registry}": dial tcp 104.21.75.227:443: i/o timeout`, ': i/o timeout'],
+		[`Get "${registry}": net/http: TLS handshake timeout`, ': TLS handshake timeout'],
+		[
+			`Get "${registry}": proxyconnect tcp: dial tcp 127.0.0.1:3128: connect: connection refused`,
+			' through its proxy: connection refused',
+		],
+	])('whose registry cannot be reached: %s', async (why, told) => {
+		const emulator = await start({pullError: `pull model manifest: ${why}`});
+		const trouble = await troubleOf(collect(pull(emulator)));
+		expect(trouble).toMatchObject({
+			kind: 'unreachable',
+			message: expect.stringMatching(/^Ollama cannot reach registry\.ollama\.ai/),
+			remedy: "Check the network, or HTTPS_PROXY in the server's environment.",
+			ways: [],
+		});
+		expect(trouble.message.endsWith(`registry.ollama.ai${told}`)).toBe(true);
+	});
+
+	test('that fails because a process of the server broke is about the server', async () => {
+		const emulator = await start({pullError: 'Post "http://127.0.0.1:41234/completion": EOF'});
+		expect(await troubleOf(collect(pull(emulator)))).toMatchObject({kind: 'server-error'});
 	});
 
 	test('from a server that is down', async () => {

@@ -1,3 +1,4 @@
+import {setImmediate} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {listOffered} from '../../../source/run/setup/model-list.ts';
 import {checkChosenProvider} from '../../../source/run/setup/provider-steps.ts';
@@ -131,6 +132,45 @@ test('bytes downloaded before do not count for the rate', () => {
 	expect(at(3100, 3000, 3000)).toMatchObject({etaMs: 0});
 	// Only the last seconds count.
 	expect(at(20_000, 3000, 3000)).toMatchObject({rate: null});
+});
+
+test('a download without new data for a while is told, also of a server that is silent', async () => {
+	const {world, draft, settings} = await setUp({models: [], lineMs: 60_000});
+	let now = 0;
+	const clock = {
+		now: () => now,
+		sleep: async (ms: number, signal?: AbortSignal) => {
+			await setImmediate();
+			signal?.throwIfAborted();
+			now += ms;
+		},
+	};
+	const leave = new AbortController();
+	const told: PullState[] = [];
+	const pulling = async () => {
+		for await (const state of pull(coder, draft, settings, {...world, ...clock, signal: leave.signal})) {
+			told.push(state);
+			if (state.idleMs >= 12_000) leave.abort(new Error('long enough'));
+		}
+	};
+	await expect(pulling()).rejects.toThrow('long enough');
+	expect(told.map(({idleMs}) => idleMs)).toEqual(Array.from({length: 12}, (_, index) => 1000 * (index + 1)));
+});
+
+test('a download is idle while nothing new comes, not while it is verified', () => {
+	let now = 0;
+	const measure = pace(() => now);
+	const at = (ms: number, status: string, completed: number, total: number | null) => {
+		now = ms;
+		return measure({status, completed, total}).idleMs;
+	};
+	expect(at(4000, 'pulling manifest', 0, null)).toBe(0);
+	expect(at(9000, 'pulling manifest', 0, null)).toBe(5000);
+	expect(at(10_000, 'pulling a', 0, 100)).toBe(0);
+	expect(at(25_000, 'pulling a', 0, 100)).toBe(15_000);
+	expect(at(26_000, 'pulling a', 1, 100)).toBe(0);
+	expect(at(30_000, 'verifying', 100, 100)).toBe(0);
+	expect(at(90_000, 'verifying', 100, 100)).toBe(0);
 });
 
 test('the models to choose from are the tiers and what the server has', async () => {

@@ -63,7 +63,15 @@ export const moments = {
 		draft: draftFor('local', settings),
 		steps: {provider: local, host},
 		work: 'pulling',
-		pull: {status: 'pulling 60e05f210007', bytes: 1.9e9, total: 4.7e9, rate: 23.4e6, etaMs: 119_000},
+		pull: {status: 'pulling 60e05f210007', bytes: 1.9e9, total: 4.7e9, rate: 23.4e6, etaMs: 119_000, idleMs: 0},
+	}),
+	stalled: settings => ({
+		page: 'step',
+		current: 'model',
+		draft: draftFor('local', settings),
+		steps: {provider: local, host},
+		work: 'pulling',
+		pull: {status: 'pulling 60e05f210007', bytes: 1.9e9, total: 4.7e9, rate: null, etaMs: null, idleMs: 12_000},
 	}),
 	key: settings => ({
 		page: 'step',

@@ -19,6 +19,7 @@ describe('golden frames', () => {
 		['setup-step-80x24', 'step', 80, 24],
 		['setup-push-80x24', 'push', 80, 24],
 		['setup-pull-80x24', 'pull', 80, 24],
+		['setup-stalled-80x24', 'stalled', 80, 24],
 		['setup-key-80x24', 'key', 80, 24],
 		['setup-request-80x24', 'request', 80, 24],
 		['setup-wishes-40x12', 'wishes', 40, 12],

@@ -1,4 +1,5 @@
-import {networkReason} from '../../../system/errors.ts';
+import {networkReason, rootCause} from '../../../system/errors.ts';
+import {isOnThisMachine} from '../../../system/loopback.ts';
 import {plainStart} from '../../../text/one-line.ts';
 import type {Way} from '../../../way.ts';
 import {kindOfStatus} from '../status.ts';
@@ -47,6 +48,8 @@ export type Said = {
 /** Converts an error that the server reports. */
 export function refusedByOllama({status, message, retryAfterMs = null}: Said, model: string): ModelTrouble {
 	const begin = plainStart(message);
+	const unreached = unreachedHost(begin);
+	if (unreached) return unreached;
 	const words = kindsByWords.find(([pattern]) => pattern.test(begin));
 	const kind = words?.[1] ?? (status === null ? 'server-error' : kindOfStatus(status, ollamaKinds));
 	const said = withoutKeys(begin);
@@ -55,6 +58,22 @@ export function refusedByOllama({status, message, retryAfterMs = null}: Said, mo
 		...(words?.[2](model) ?? helps[kind]),
 		retryAfterMs,
 		spent: status === null ? 'unknown' : 'nothing',
+	});
+}
+
+/**
+ * The server's own request to another host has failed: `Get "https://registry.ollama.ai/v2/...": dial tcp: ... no such host`,
+ * as Go words it. Requests to the processes that run models have an address of this machine.
+ */
+function unreachedHost(message: string): ModelTrouble | null {
+	const [, address = '', why = ''] = /\b(?:Get|Head|Post) "(https?:\/\/[^"]+)": (.+)$/.exec(message) ?? [];
+	if (!URL.canParse(address)) return null;
+	const {hostname} = new URL(address);
+	if (isOnThisMachine(hostname)) return null;
+	const through = /^proxyconnect\b/.test(why) ? ' through its proxy' : '';
+	const reason = withoutKeys(why.split(': ').at(-1)!.trim());
+	return new ModelTrouble('unreachable', `Ollama cannot reach ${hostname}${through}: ${reason}`, {
+		remedy: "Check the network, or HTTPS_PROXY in the server's environment.",
 	});
 }
 
@@ -79,7 +98,12 @@ export function translate(error: unknown, address: string): unknown {
 		});
 	}
 	if (!(error instanceof TypeError) || !/^(?:fetch failed|terminated)$/.test(error.message)) return error;
-	const {code, isUnsent} = networkReason(error);
+	const {code, message: reason, isUnsent} = networkReason(error);
+	if (isNotHttp(error)) return notOllama(address, 'it does not speak HTTP', error);
+	if (reason === 'bad port') {
+		const message = `Port ${new URL(address).port} is not for HTTP, so nothing can be sent to ${address}`;
+		return new ModelTrouble('unreachable', message, {...other, cause: error});
+	}
 	if (code === 'ECONNREFUSED') {
 		const message = `Connection refused: Ollama not running at ${address}`;
 		return new ModelTrouble('unreachable', message, {...start, cause: error});
@@ -97,6 +121,12 @@ export function translate(error: unknown, address: string): unknown {
 		spent: 'unknown',
 		cause: error,
 	});
+}
+
+/** The parser's error, with a code or without one. */
+function isNotHttp(error: Error): boolean {
+	const cause = rootCause(error);
+	return cause instanceof Error && cause.name === 'HTTPParserError';
 }
 
 export function notOllama(address: string, why: string, cause?: unknown): ModelTrouble {
