@@ -24,7 +24,8 @@ export function openGuarded({provider, workers, limitUsd, prices, timeoutMs = 60
 	};
 	const quiet = {log: () => {}, onChange: () => {}};
 	const budget = createBudget({limitUsd, ledger: ownLedger, clock, ...quiet});
-	const circuits = createCircuits({threshold, cooldownMs: 60_000, longestWaitMs: 10_000, clock, ...quiet});
+	const rules = {threshold, cooldownMs: 60_000, longestWaitMs: 10_000};
+	const circuits = createCircuits({rules, clock, ...quiet});
 	const meter = createMeter({clock, budget, circuits, ...quiet});
 	const begin = guarded(
 		provider,

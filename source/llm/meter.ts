@@ -48,8 +48,7 @@ export type Meter = {
 type MeterOptions = {
 	clock: Clock;
 	budget: Budget;
-	/** Null where circuit breakers are turned off. */
-	circuits: Circuits | null;
+	circuits: Pick<Circuits, 'states'>;
 	/** Called after each change, often: throttle what it draws. */
 	onChange: () => void;
 	/** Called with each request as it ends. */
@@ -118,7 +117,7 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 		},
 		snapshot() {
 			sums ??= sumsOf([...rows]);
-			return {...sums, avoided, inFlight, circuits: circuits?.states() ?? [], budget: budget.state};
+			return {...sums, avoided, inFlight, circuits: circuits.states(), budget: budget.state};
 		},
 	};
 }

@@ -155,16 +155,14 @@ function openShared(settings: ModelSettings, world: World, onChange: () => void)
 	const ledger = chosenLedger(settings, world);
 	const budget = createBudget({limitUsd: settings.costBudget, ledger, clock, log, onChange});
 	if (!settings.breakerEnabled) log('WARNING', 'The circuit breaker is turned off, which is not recommended.');
-	const circuits = settings.breakerEnabled
-		? createCircuits({
+	const rules = settings.breakerEnabled
+		? {
 				threshold: settings.breakerThreshold,
 				cooldownMs: settings.breakerCooldown * 1000,
 				longestWaitMs: longestCoolingMs,
-				clock,
-				log,
-				onChange,
-			})
+			}
 		: null;
+	const circuits = createCircuits({rules, clock, log, onChange});
 	const folder = settings.cacheEnabled ? cacheFolder(env) : null;
 	const waiting: Guard = slots(workersOf(settings));
 	return {

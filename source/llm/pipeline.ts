@@ -33,8 +33,7 @@ export type Shared = {
 	store: AnswerStore | null;
 	/** Null if they are not shared with other machines. */
 	sharedAnswers: SharedAnswers | null;
-	/** Null where circuit breakers are turned off. */
-	circuits: Circuits | null;
+	circuits: Circuits;
 	meter: Meter;
 	clock: Clock;
 	log: (level: LogLevel, message: string) => void;
@@ -71,15 +70,15 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 	const server = otherServer(provider);
 	const bill = billOf(provider, prices);
 	const limit = {ms: timeoutMs, clock, ...(timeFlags && {flags: timeFlags})};
-	const circuit = circuits?.of(choice);
-	const breaker: BlindGuard[] = circuit ? [circuit.guard] : [];
+	const circuit = circuits.of(choice);
 	const patient: BlindGuard[] = [
+		circuit.perQuestion,
 		retry({
 			attempts,
 			clock,
 			...(isRetryWanted && {isWanted: isRetryWanted}),
-			onAttempt: (request, isRepeated) => circuit?.onAttempt(request, isRepeated),
-			stop: () => circuit?.stop() ?? null,
+			onAttempt: circuit.onAttempt,
+			stop: circuit.stop,
 			onWait: ({message}, ms) => {
 				log('INFO', `${nameOfChoice(choice)}: ${message}; retrying in ${(ms / 1000).toFixed(1)} s`);
 			},
@@ -101,7 +100,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		cacheIn(store, 'cache-hit'),
 		...(others ? [cacheIn(readOnly(others), 'shared-hit')] : []),
 		giveUp,
-		preflight({provider, onCheck, guards: [...patient, ...breaker, timeout(limit)]}),
+		preflight({provider, onCheck, guards: [...patient, circuit.perAttempt, timeout(limit)]}),
 	];
 	const forRequest: Guard[] = [
 		...(provider.isMetered ? [admission({bill, budget})] : []),
@@ -113,7 +112,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		// Again, because nothing leaves while the answers of other machines cannot be used.
 		...(others ? [cacheIn(others, 'shared-hit')] : []),
 		pause(clock),
-		...breaker,
+		circuit.perAttempt,
 		...(provider.isMetered ? [reservation({bill, budget})] : []),
 		meter.attempts(choice, bill),
 		timeout(limit),

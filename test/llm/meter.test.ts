@@ -20,7 +20,7 @@ function setUp(told: () => void = () => {}) {
 		told();
 	};
 	const budget = createBudget({limitUsd: 5, ledger: ownLedger, clock, log: () => {}, onChange: () => {}});
-	return {clock, meter: createMeter({clock, budget, circuits: null, onChange}), changes: () => changes};
+	return {clock, meter: createMeter({clock, budget, circuits: {states: () => []}, onChange}), changes: () => changes};
 }
 
 test('without requests everything is nothing', () => {

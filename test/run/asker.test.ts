@@ -10,16 +10,17 @@ import type {RunEvent} from '../../source/run/events.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {openWorktree} from '../../source/run/worktree.ts';
 import {resolveSettings} from '../../source/settings/resolve.ts';
+import type {FaultName} from '../emulators/vendor/faults.ts';
 import {obedient} from '../emulators/vendor/obedient.ts';
-import type {AnswerOf, VendorOptions} from '../emulators/vendor/server.ts';
+import type {AnswerOf, SeenRequest, VendorOptions} from '../emulators/vendor/server.ts';
 import {openAiModel} from '../helpers/models.ts';
 import {policy} from '../helpers/proposal.ts';
 import {remarks} from '../helpers/remarks.ts';
 import {eventually} from '../helpers/wait.ts';
 import {type Environment, workTree} from '../helpers/work-tree.ts';
 
-/** Five remarks in words on a list, and who can be asked about them; time passes as it does. */
-async function setUp(environment: Environment = {}, options: VendorOptions<string> = {}) {
+/** Remarks in words on a list, and who can be asked about them; waits of seconds are a hundred times as short. */
+async function setUp(environment: Environment = {}, options: VendorOptions<string> = {}, count = 5) {
 	const tree = workTree();
 	const service = await openAiModel(options);
 	const env = {...tree.env, ...service.env, ...environment};
@@ -28,7 +29,7 @@ async function setUp(environment: Environment = {}, options: VendorOptions<strin
 		env,
 		now: Date.now,
 		sleep: async (ms, signal) => {
-			await setTimeout(ms, undefined, signal ? {signal} : {}).catch(error => {
+			await setTimeout(ms < 60_000 ? ms / 100 : ms, undefined, signal ? {signal} : {}).catch(error => {
 				throw signal?.reason ?? error;
 			});
 		},
@@ -49,7 +50,7 @@ async function setUp(environment: Environment = {}, options: VendorOptions<strin
 	});
 	const run = {settings, trust: policy()};
 	const request = {
-		source: {from: remarks(tree, 5)},
+		source: {from: remarks(tree, count)},
 		rules: {includeResolved: false, excludeOutdated: false},
 		filters: {authors: [], severity: null, paths: []},
 		trustAuthors: [],
@@ -61,7 +62,8 @@ async function setUp(environment: Environment = {}, options: VendorOptions<strin
 	const [first, second, third] = ground.findings as [Finding, Finding, Finding];
 	const ask = (finding: Finding, signal = context.signal, by: Asker = asker) =>
 		follow(by.ask([finding], ground, signal));
-	return {service, context, run, ground, asker, ask, first, second, third};
+	const askAll = (signal = context.signal) => follow(asker.ask(ground.findings, ground, signal));
+	return {service, context, run, ground, asker, ask, askAll, first, second, third};
 }
 
 async function follow<Result>(generator: AsyncGenerator<RunEvent, Result>) {
@@ -132,6 +134,42 @@ describe('state shared by consecutive questions', () => {
 		const {ask, first, second, third} = await setUp({CR_LLM_RETRY_MAX_ATTEMPTS: '1'}, {fault: 'auth'});
 		const told = [await ask(first), await ask(second), await ask(third)].map(asked => warningsIn(asked.told));
 		expect(told).toEqual([[expect.stringContaining('key')], [], []]);
+	});
+});
+
+describe('a service that stumbles', () => {
+	/** Fails all questions until the first one has failed twice: for as long as two seconds with the usual waits. */
+	function failForTwoSeconds(how: FaultName) {
+		const failed = new Set<string>();
+		let isOver = false;
+		return ({asked}: SeenRequest): FaultName | null => {
+			if (!asked || isOver) return null;
+			isOver = failed.has(asked.body);
+			failed.add(asked.body);
+			return how;
+		};
+	}
+
+	test.each<[FaultName, number, string]>([
+		['overloaded', 1, 'true'],
+		['overloaded', 8, 'true'],
+		['overloaded', 8, 'false'],
+		['server-error', 1, 'true'],
+		['server-error', 8, 'true'],
+		['cut-before-headers', 1, 'false'],
+		['cut-before-headers', 8, 'true'],
+	])('answers all questions: %s, %d workers, circuit breaker %s', async (fault, workers, isEnabled) => {
+		const environment = {
+			...fresh,
+			CR_PARALLEL: 'true',
+			CR_MAX_WORKERS: String(workers),
+			CR_LLM_CIRCUIT_BREAKER_ENABLED: isEnabled,
+		};
+		const {askAll, service} = await setUp(environment, {fault: failForTwoSeconds(fault)}, 12);
+		const {result} = await askAll();
+		expect(result.map(({changes}) => changes.length)).toEqual(Array(12).fill(1));
+		// Those that have left together, and one retry.
+		expect(service.asks().length).toBeLessThanOrEqual(12 + workers + 1);
 	});
 });
 

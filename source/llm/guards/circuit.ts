@@ -4,12 +4,16 @@ import {unlessAborted} from '../../system/unless-aborted.ts';
 import {type BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../providers/provider.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
+import {linesOfStep} from './circuit-log.ts';
 import {
 	admissionOf,
+	admissionTo,
 	type CircuitEvent,
 	type CircuitPhase,
 	type CircuitRules,
+	failuresOf,
 	initialPhase,
+	isForAll,
 	remainingMs,
 	stepCircuit,
 } from './circuit-step.ts';
@@ -23,16 +27,21 @@ export type CircuitState =
 	| {state: 'half-open'; isTrying: boolean};
 
 export type Circuit = {
+	/** Around all attempts of a question: what waits for the question goes on when it has ended. */
+	perQuestion: BlindGuard;
 	/** Checked right before an attempt leaves, while its slot is held; a failure is counted before the slot is passed on. */
-	guard: BlindGuard;
+	perAttempt: BlindGuard;
 	/** A request is about to make an attempt; which troubles of it are followed by another attempt for its question. */
 	onAttempt: (request: ModelRequest, isRepeated: IsRepeated) => void;
 	/** The refusal that a request would get now; null if it would leave or wait. */
 	stop: () => Stop | null;
-	readonly state: CircuitState;
+	/** Null if it never opens. */
+	readonly state: CircuitState | null;
 };
 
-export type CircuitOptions = CircuitRules & {
+export type CircuitOptions = {
+	/** Null where circuit breakers are turned off: it never opens, and only holds attempts after a failure. */
+	rules: CircuitRules | null;
 	/** Names the circuit in the log. */
 	name: string;
 	clock: Pick<Clock, 'now' | 'sleep'>;
@@ -44,47 +53,39 @@ type IsRepeated = (trouble: ModelTrouble) => boolean;
 
 type Open = Extract<CircuitPhase, {kind: 'open'}>;
 
+const neverOpen: CircuitRules = {threshold: Number.POSITIVE_INFINITY, cooldownMs: 0, longestWaitMs: 0};
+
 /**
- * Stops asking a provider that keeps failing: holds a {@link CircuitPhase}, sends it what happens to attempts, and lets
- * requests wait. A failure after which the service asked to wait a while counts only if it is the last of its question.
+ * Stops asking a provider that keeps failing, and asks it less after each failure: holds a {@link CircuitPhase}, sends it
+ * what happens to attempts, and lets requests wait. A failure after which the service asked to wait a while counts only if
+ * it is the last of its question.
  */
-export function createCircuit(options: CircuitOptions): Circuit {
-	const {name, threshold, clock, log, onChange} = options;
+export function createCircuit({rules: given, name, clock, log, onChange}: CircuitOptions): Circuit {
+	const rules = given ?? neverOpen;
+	const {threshold} = rules;
 	let phase = initialPhase;
-	/** Resolves when the probe that is under way has its verdict. */
-	let verdict = Promise.withResolvers<void>();
+	/** Resolves when those that wait for their turn have to look again. */
+	let turn = Promise.withResolvers<void>();
 	const repeated = new WeakMap<ModelRequest, IsRepeated>();
-	const isLast = (request: ModelRequest, trouble: ModelTrouble) => repeated.get(request)?.(trouble) === false;
 
 	function send(event: CircuitEvent): void {
 		const before = phase;
-		phase = stepCircuit(before, event, clock.now(), options);
+		phase = stepCircuit(before, event, clock.now(), rules);
 		if (phase === before) return;
-		if (before.kind === 'half-open') verdict.resolve();
-		if (phase.kind === 'half-open') verdict = Promise.withResolvers<void>();
-		logStep(before, event);
+		if (isForAll(phase)) {
+			turn.resolve();
+			turn = Promise.withResolvers<void>();
+		}
+		if (given) for (const line of linesOfStep(before, phase, {name, threshold, now: clock.now()})) log(...line);
 		onChange();
 	}
 
-	function logStep(before: CircuitPhase, {type}: CircuitEvent): void {
-		const leftMs = phase.kind === 'open' ? remainingMs(phase, clock.now()) : 0;
-		if (before.awaitedTerm === null && phase.awaitedTerm !== null) {
-			log('INFO', `Circuit breaker of ${name} is open: waiting ${tenths(leftMs)} s`);
-		}
-		if (before.kind === 'closed' && type === 'failure') {
-			log('DEBUG', `Circuit breaker of ${name}: ${before.failures + 1} consecutive failures of ${threshold}`);
-		}
-		if (before.kind !== 'open' && phase.kind === 'open' && type !== 'no-verdict') {
-			log('DEBUG', `Circuit breaker of ${name} is open for ${tenths(leftMs)} s`);
-		}
-	}
-
 	/** The term in which an attempt leaves. @throws {Stop}, {NotNow} */
-	function enter(): number {
-		const admission = admissionOf(phase, clock.now(), options);
-		send({type: 'request'});
-		if (admission === 'await-probe') {
-			const {promise} = verdict;
+	function enter(by: ModelRequest): number {
+		const admission = admissionOf(phase, by, clock.now(), rules);
+		send({type: 'request', by});
+		if (admission === 'await-turn') {
+			const {promise} = turn;
 			throw new NotNow(signal => unlessAborted(promise, signal));
 		}
 		if (phase.kind === 'open') {
@@ -102,16 +103,26 @@ export function createCircuit(options: CircuitOptions): Circuit {
 
 	/** What the end of an attempt means for the circuit. */
 	function eventOf(term: number, request: ModelRequest, cause: unknown): CircuitEvent {
-		if (!(cause instanceof ModelTrouble)) return {type: 'no-verdict', term, cause};
-		const {retryAfterMs, traits} = cause;
-		if (retryAfterMs !== null && isForLonger(cause)) return {type: 'window', term, forMs: retryAfterMs, cause};
-		const isCounted = traits.countsAgainst && (retryAfterMs === null || isLast(request, cause));
-		return {type: isCounted ? 'failure' : 'no-verdict', term, cause};
+		const noVerdict = (by: ModelRequest | null) => ({type: 'no-verdict', term, by, cause}) as const;
+		if (!(cause instanceof ModelTrouble)) return noVerdict(cause instanceof NotNow ? request : null);
+		const {kind, retryAfterMs, traits} = cause;
+		if (given && retryAfterMs !== null && isForLonger(cause)) return {type: 'window', term, forMs: retryAfterMs, cause};
+		if (!traits.countsAgainst) return noVerdict(null);
+		const isLast = repeated.get(request)?.(cause) === false;
+		const isCounted = retryAfterMs === null || isLast;
+		return {type: 'failure', term, by: isLast ? null : request, isCounted, isTimeout: kind === 'timeout', cause};
 	}
 
 	return {
-		guard: next => async (request, signal) => {
-			const term = enter();
+		perQuestion: next => async (request, signal) => {
+			try {
+				return await next(request, signal);
+			} finally {
+				send({type: 'ended', by: request});
+			}
+		},
+		perAttempt: next => async (request, signal) => {
+			const term = enter(request);
 			try {
 				const reply = await next(request, signal);
 				send({type: 'success', term});
@@ -122,10 +133,11 @@ export function createCircuit(options: CircuitOptions): Circuit {
 			}
 		},
 		onAttempt: (request, isRepeated) => void repeated.set(request, isRepeated),
-		stop: () =>
-			phase.kind === 'open' && admissionOf(phase, clock.now(), options) === 'refuse' ? refusal(phase) : null,
-		get state(): CircuitState {
-			if (phase.kind === 'closed') return {state: 'closed', failures: phase.failures, threshold};
+		stop: () => (phase.kind === 'open' && admissionTo(phase, clock.now(), rules) === 'refuse' ? refusal(phase) : null),
+		get state(): CircuitState | null {
+			if (!given) return null;
+			const failures = failuresOf(phase);
+			if (failures !== null) return {state: 'closed', failures, threshold};
 			const leftMs = phase.kind === 'open' ? remainingMs(phase, clock.now()) : 0;
 			return leftMs > 0
 				? {state: 'open', remainingMs: leftMs}
@@ -133,9 +145,6 @@ export function createCircuit(options: CircuitOptions): Circuit {
 		},
 	};
 }
-
-/** Milliseconds in seconds with one digit: a cooldown can be shorter than a second. */
-const tenths = (ms: number) => Math.ceil(ms / 100) / 10;
 
 const windowRemedy = 'The provider requested this wait. Use another provider until then.';
 const remedyWith = (left: number) =>

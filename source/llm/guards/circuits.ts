@@ -2,7 +2,7 @@ import {nameOfChoice} from '../choice.ts';
 import type {ModelChoice} from '../providers/registry.ts';
 import {type Circuit, type CircuitOptions, type CircuitState, createCircuit} from './circuit.ts';
 
-/** The circuits of a run: one per provider, model and effort. */
+/** The circuits of a run: one per provider, model and effort. `states`: of those that can open. */
 export type Circuits = {
 	of: (choice: ModelChoice) => Circuit;
 	states: () => {choice: ModelChoice; state: CircuitState}[];
@@ -20,6 +20,7 @@ export function createCircuits(options: Omit<CircuitOptions, 'name'>): Circuits 
 			}
 			return entry.circuit;
 		},
-		states: () => [...circuits.values()].map(({choice, circuit}) => ({choice, state: circuit.state})),
+		states: () =>
+			[...circuits.values()].flatMap(({choice, circuit: {state}}) => (state === null ? [] : [{choice, state}])),
 	};
 }

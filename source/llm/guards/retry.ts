@@ -31,8 +31,8 @@ export const isForLonger = (trouble: ModelTrouble) =>
 	trouble.traits.isLasting || (trouble.traits.isPassing && !isWaitedFor(trouble));
 
 /**
- * Retries after `Retry-After`, or else after one second, then two, four, ..., each shortened by up to a half at random, so
- * that workers that failed together do not return together.
+ * Retries after `Retry-After`, or else after one second, then two, four, ..., each lengthened by up to a half at random, so
+ * that workers that failed together do not return together, and none of them sooner than that.
  * @throws {Stop} if a guard would stop the next attempt
  */
 export const retry =
@@ -59,5 +59,5 @@ export const retry =
 
 function backOff(attempt: number, {random}: Clock): number {
 	const ms = Math.min(longestWaitMs, firstRetryMs * 2 ** (attempt - 1));
-	return ms * (1 - random() / 2);
+	return ms * (1 + random() / 2);
 }

@@ -174,7 +174,7 @@ function snapshotOf(
 			done: progress.samples.length,
 			of: iterations,
 			...measuredOf(progress, requiredConfidence(tasks)),
-			circuit: circuits?.of(provider).state ?? null,
+			circuit: circuits.of(provider).state,
 		};
 	});
 	return {...rest, providers, leftOut, budget: budget.state};

@@ -5,7 +5,7 @@ import type {Context} from '../context.ts';
 
 type Options = {
 	provider: ModelChoice;
-	circuits: Circuits | null;
+	circuits: Circuits;
 	/** Maximum wait for an open circuit; null without a circuit breaker. */
 	cooldownMs: number | null;
 	sleep: Context['sleep'];
@@ -32,7 +32,7 @@ export function createCooling(options: Options): Cooling {
 	let hasCooled = false;
 
 	async function cool(stop: Stop): Promise<void> {
-		const circuit = circuits?.of(provider).state;
+		const circuit = circuits.of(provider).state;
 		const remainingMs = circuit?.state === 'open' ? circuit.remainingMs : 0;
 		if (hasCooled || remainingMs > (cooldownMs ?? 0)) giveUp(stop);
 		const onOver = onWait();

@@ -15,8 +15,7 @@ import type {BenchmarkPlan, Entrant} from './plan.ts';
 /** The guards of a benchmark: those of a run, without cache and retries. */
 export type Guards = {
 	budget: Budget;
-	/** Null if circuit breakers are off. */
-	circuits: Circuits | null;
+	circuits: Circuits;
 	/** @param onCheck called with checks that need an answer first */
 	askOf: (entrant: Entrant, onCheck: (check: ProviderCheck) => void) => TimedAsk;
 };
@@ -40,10 +39,9 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 	const ledger = chosenLedger(settings, context);
 	const budget = createBudget({limitUsd: settings.costBudget, ledger, clock, log, onChange});
 	const cooldownMs = cooldownMsOf(settings);
-	const threshold = settings.breakerThreshold;
 	// The benchmark waits for a circuit itself, so that it can show the wait.
-	const patience = {threshold, longestWaitMs: 0, clock, log, onChange};
-	const circuits = cooldownMs === null ? null : createCircuits({...patience, cooldownMs});
+	const rules = cooldownMs === null ? null : {threshold: settings.breakerThreshold, cooldownMs, longestWaitMs: 0};
+	const circuits = createCircuits({rules, clock, log, onChange});
 	const meter = createMeter({clock, budget, circuits, onChange, onRow: row => log('DEBUG', requestLine(row))});
 	return {
 		budget,

@@ -12,7 +12,7 @@ import type {End, Turn} from './turn.ts';
 type World = {
 	turn: Turn;
 	asking: TimedAsk;
-	circuits: Circuits | null;
+	circuits: Circuits;
 	/** Maximum wait for an open circuit; null without a circuit breaker. */
 	cooldownMs: number | null;
 	options: BenchmarkOptions;

@@ -16,14 +16,15 @@ const trouble = (kind: ModelTroubleKind, retryAfterMs: number | null = null) =>
 	new ModelTrouble(kind, kind, {retryAfterMs});
 
 /** Asks past a circuit, and waits for what it wants waited for. */
-const throughCircuit = (circuit: Circuit, ask: Ask): Ask => inTurn(circuit.guard(ask));
+const throughCircuit = (circuit: Circuit, ask: Ask): Ask => circuit.perQuestion(inTurn(circuit.perAttempt(ask)));
 
 /** A circuit before a service that behaves as set last. */
 function setUp({threshold = 5, cooldownMs = 60_000} = {}) {
 	const clock = virtualClock();
 	const lines: string[] = [];
 	const service = {left: 0, fail: null as unknown};
-	const options = {name: 'api-a model-x', threshold, cooldownMs, longestWaitMs: 0, clock, onChange: () => {}};
+	const rules = {threshold, cooldownMs, longestWaitMs: 0};
+	const options = {rules, name: 'api-a model-x', clock, onChange: () => {}};
 	const circuit = createCircuit({...options, log: (level, message) => lines.push(`${level} ${message}`)});
 	const ask = throughCircuit(circuit, async () => {
 		service.left += 1;
@@ -95,7 +96,7 @@ test('a probe that fails opens it again for the whole cooldown', async () => {
 test.each(Object.keys(troubleKinds) as ModelTroubleKind[])('%s counts only where it is meant to', async kind => {
 	const world = setUp({threshold: 2});
 	await failTimes(2, world, trouble(kind));
-	expect(world.circuit.state.state).toBe(troubleKinds[kind].countsAgainst ? 'open' : 'closed');
+	expect(world.circuit.state?.state).toBe(troubleKinds[kind].countsAgainst ? 'open' : 'closed');
 });
 
 test('aborts, budget stops and bugs do not count', async () => {
@@ -120,7 +121,7 @@ test('a probe without a verdict leaves the next one to the next request', async 
 	expect(world.circuit.state).toMatchObject({state: 'half-open'});
 	world.service.fail = null;
 	await world.ask();
-	expect(world.circuit.state.state).toBe('closed');
+	expect(world.circuit.state?.state).toBe('closed');
 });
 
 test('waiting for a probe can be aborted', async () => {
@@ -140,16 +141,8 @@ test('waiting for a probe can be aborted', async () => {
 
 test.each([trouble('overloaded'), null])('a late attempt does not change the result of the probe: %s', async error => {
 	const clock = virtualClock();
-	const options = {
-		name: 'x',
-		threshold: 1,
-		cooldownMs: 1000,
-		longestWaitMs: 0,
-		clock,
-		log: () => {},
-		onChange: () => {},
-	};
-	const circuit = createCircuit(options);
+	const rules = {threshold: 1, cooldownMs: 1000, longestWaitMs: 0};
+	const circuit = createCircuit({...quiet, rules, name: 'x', clock});
 	const ends: PromiseWithResolvers<ModelReply>[] = [];
 	const ask = throughCircuit(circuit, async () => {
 		const end = Promise.withResolvers<ModelReply>();
@@ -179,15 +172,19 @@ test.each([trouble('overloaded'), null])('a late attempt does not change the res
 });
 
 test('each provider, model and effort has a circuit of its own', async () => {
-	const circuits = createCircuits({...quiet, threshold: 1, cooldownMs: 1000, longestWaitMs: 0, clock: virtualClock()});
+	const circuits = createCircuits({
+		...quiet,
+		rules: {threshold: 1, cooldownMs: 1000, longestWaitMs: 0},
+		clock: virtualClock(),
+	});
 	const choice = {provider: 'api-a', model: 'm', effort: 'low'} as const;
 	await failureOf(
-		circuits.of(choice).guard(async () => {
+		circuits.of(choice).perAttempt(async () => {
 			throw trouble('overloaded');
 		})(requestOf('a'), never),
 	);
-	expect(circuits.of({...choice}).state.state).toBe('open');
-	expect(circuits.of({...choice, effort: 'high'}).state.state).toBe('closed');
+	expect(circuits.of({...choice}).state?.state).toBe('open');
+	expect(circuits.of({...choice, effort: 'high'}).state?.state).toBe('closed');
 	expect(circuits.states().map(({state}) => state.state)).toEqual(['open', 'closed']);
 });
 
@@ -211,19 +208,11 @@ test('under any schedule: nothing leaves while it is open, and never a second pr
 			fc.array(step, {maxLength: 80, size: 'max'}),
 			async (threshold, steps) => {
 				const clock = virtualClock();
-				const options = {
-					name: 'x',
-					threshold,
-					cooldownMs: 1000,
-					longestWaitMs: 0,
-					clock,
-					log: () => {},
-					onChange: () => {},
-				};
-				const circuit = createCircuit(options);
+				const rules = {threshold, cooldownMs: 1000, longestWaitMs: 0};
+				const circuit = createCircuit({...quiet, rules, name: 'x', clock});
 				const out = new Set<{isProbe: boolean; end: PromiseWithResolvers<ModelReply>}>();
 				const ask = throughCircuit(circuit, async () => {
-					const {state} = circuit.state;
+					const {state} = circuit.state!;
 					expect(state).not.toBe('open');
 					const isProbe = state === 'half-open';
 					if (isProbe) expect([...out].filter(each => each.isProbe)).toEqual([]);
