@@ -26,6 +26,7 @@ import {secondRun} from './second-run.ts';
 import {sharedBudget} from './shared-budget.ts';
 import {shown} from './shown.ts';
 import {startup} from './startup.ts';
+import {stumble} from './stumble.ts';
 import {terminal} from './terminal.ts';
 import {verify} from './verify.ts';
 import {walks} from './walks.ts';
@@ -50,6 +51,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	'shared-budget': sharedBudget,
 	organization,
 	circuit,
+	stumble,
 	'model-stage': modelStage,
 	'second-run': secondRun,
 	faults,

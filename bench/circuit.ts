@@ -32,8 +32,7 @@ export const circuit: Benchmark = {
 		const all: Measured[] = [];
 		for (const [what, fault] of Object.entries(faults)) {
 			for (const workers of workerCounts) {
-				const trials = [];
-				for (const count of counts) trials.push(await failWith(fault, workers, count));
+				const trials = await Promise.all(counts.map(count => failWith(fault, workers, count)));
 				const of = `${what}, ${workers === 1 ? '1 worker' : `${workers} workers`}`;
 				const most = threshold + workers - 1;
 				const requests = trials.map(({asked}) => asked);
