@@ -1,4 +1,5 @@
 import type {ModelReply, ModelRequest} from './providers/provider.ts';
+import {ModelTrouble} from './providers/trouble.ts';
 
 /** Does something with a request. */
 export type Work<Result> = (request: ModelRequest, signal: AbortSignal) => Promise<Result>;
@@ -38,4 +39,11 @@ export class Stop extends Error {
 		this.isLogged = isLogged;
 		this.isLasting = isLasting;
 	}
+}
+
+/** Why a question has no answer: a refusal, behind the model's trouble that led to it. */
+export function reasonOf(error: Stop | ModelTrouble): string {
+	const {message, cause} = error;
+	const isRefused = error instanceof Stop && cause instanceof ModelTrouble;
+	return isRefused ? `${cause.message.replace(/[.!]$/, '')}; ${message}` : message;
 }

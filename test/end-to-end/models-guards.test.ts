@@ -165,9 +165,11 @@ describe('circuit breaker', () => {
 		const {code, stderr, report} = await applied(tree, remarks(tree, 5), [...local, '--log-level', 'DEBUG'], env);
 		expect([code, report.llm.stoppedBy]).toEqual([5, 'circuit']);
 		expect(service.asks()).toHaveLength(2);
-		expect(report.findings.at(-1)!.reason).toMatch(/^CircuitBreakerOpen: Circuit breaker is open, retry in \d+s$/);
+		expect(report.findings.at(-1)!.reason).toMatch(
+			/runner process has terminated.*; CircuitBreakerOpen: Circuit breaker is open, retry in \d+s$/,
+		);
 		expect(stderr).toMatch(
-			/WARNING CircuitBreakerOpen: .*The circuit stays open for \d+ s; a new run tries again immediately\. Adjust it with CR_LLM_CIRCUIT_BREAKER_THRESHOLD/,
+			/WARNING .*runner process has terminated.*; CircuitBreakerOpen: .*The circuit stays open for \d+ s; a new run tries again immediately\. Adjust it with CR_LLM_CIRCUIT_BREAKER_THRESHOLD/,
 		);
 		expect(stderr).toMatch(/DEBUG .*2 consecutive failures of 2/);
 	});
@@ -183,7 +185,7 @@ describe('circuit breaker', () => {
 		expect(service.asks().length).toBeLessThanOrEqual(most);
 		expect(service.asks().length).toBeGreaterThanOrEqual(5);
 		expect(run.stderr).toMatch(
-			/^WARNING CircuitBreakerOpen: Circuit breaker is open, retry in \d+s\. The circuit stays open/m,
+			/^WARNING .*runner process.*; CircuitBreakerOpen: Circuit breaker is open, retry in \d+s\. The circuit stays open/m,
 		);
 		expect(run.stderr).toMatch(/^WARNING .*runner process has terminated/m);
 	});

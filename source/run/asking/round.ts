@@ -1,5 +1,5 @@
 import type {AskInTurn} from '../../llm/fallback.ts';
-import {Stop} from '../../llm/guard.ts';
+import {reasonOf, Stop} from '../../llm/guard.ts';
 import type {Models} from '../../llm/open.ts';
 import {ModelTrouble} from '../../llm/providers/trouble.ts';
 import type {Question} from '../../llm/question/question.ts';
@@ -125,7 +125,7 @@ export class AskingRound {
 		const {warn} = this.#options;
 		if (error.cause instanceof ModelTrouble) warn(error.cause);
 		warn(error);
-		this.#settle(finding, withoutAnswer(finding, needsModel(error.message)), endOfQuestion(error));
+		this.#settle(finding, withoutAnswer(finding, needsModel(reasonOf(error))), endOfQuestion(error));
 	}
 
 	#settle(finding: Finding, answered: Finding, end: QuestionEnd | null): void {

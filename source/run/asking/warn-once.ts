@@ -1,4 +1,4 @@
-import {Stop} from '../../llm/guard.ts';
+import {reasonOf, Stop} from '../../llm/guard.ts';
 import type {ModelTrouble} from '../../llm/providers/trouble.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {RunEvent} from '../events.ts';
@@ -13,8 +13,9 @@ type Warn = (trouble: Stop | ModelTrouble, kind?: RunWarning['kind'], then?: str
 export function warnOnce(tell: (event: WarningEvent) => void): Warn {
 	const told = new Set<string>();
 	return (trouble, kind = trouble instanceof Stop ? trouble.guard : trouble.kind, then = '') => {
-		const {message, remedy} = trouble;
-		const text = sentences(then ? `${message.replace(/[.!]$/, '')}${then}` : message, remedy);
+		const {remedy} = trouble;
+		const reason = reasonOf(trouble);
+		const text = sentences(then ? `${reason.replace(/[.!]$/, '')}${then}` : reason, remedy);
 		// Repeated messages differ only in numbers such as seconds and costs.
 		const name = text.replace(/[\d.]+/g, '');
 		if (told.has(name)) return;
