@@ -1,6 +1,7 @@
 import {type ExitCode, exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
+import {offerWait} from '../run/asking/circuit-wait.ts';
 import type {Context} from '../run/context.ts';
 import {diffOf} from '../run/diff.ts';
 import {type Driver, makeDriver} from '../run/driver.ts';
@@ -79,12 +80,14 @@ export async function planAndApply<Place extends Repository>(
 
 /** The questions of a run, which a terminal shows below what was written. */
 function questionsOf(
-	{action, policy, closing}: RoundRequest,
+	{action, policy, closing, json}: Pick<ReviewRun, 'action' | 'policy' | 'closing' | 'json'>,
 	driver: Driver,
 	{clear}: ProgressLine,
 	terminal: Terminal,
 	{signal}: Context,
 ): RoundQuestions {
+	const prompts = promptsOf(terminal, clear);
+	const isUnasked = action === 'write' || json;
 	return {
 		settle: (conflicts, snapshot) => {
 			clear();
@@ -98,7 +101,8 @@ function questionsOf(
 			clear();
 			return confirmPlan(planned, {mode: policy.mode, closing}, driver, terminal, signal);
 		},
-		prompts: promptsOf(terminal, clear),
+		waitForCircuit: prompts && !isUnasked ? offerWait(prompts.confirm) : null,
+		prompts,
 	};
 }
 

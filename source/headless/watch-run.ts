@@ -76,6 +76,7 @@ export async function beginWatch(run: WatchRun, terminal: Terminal, context: Con
 /** Only git may ask: any other question would keep the watch waiting. @param clear removes a line that is updated */
 const unattendedQuestions = (terminal: Terminal, clear: () => void, signal: AbortSignal): RoundQuestions => ({
 	settle: () => Promise.reject(new Error('a watch has no questions')),
+	waitForCircuit: null,
 	confirm: async () => true,
 	confirmCode: (strangers, flag) => confirmStrangersCode(strangers, flag, false, terminal, signal),
 	prompts: unattended(promptsOf(terminal, clear)),

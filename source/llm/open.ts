@@ -10,7 +10,7 @@ import {type Prices, pricesAt} from './guards/bill.ts';
 import {createBudget} from './guards/budget.ts';
 import type {CacheOptions} from './guards/cache.ts';
 import {chosenLedger, type LedgerChoice} from './guards/chosen-ledger.ts';
-import {createCircuits} from './guards/circuits.ts';
+import {type Circuits, createCircuits} from './guards/circuits.ts';
 import {type SharedAnswers, sharedAnswers} from './guards/shared-answers.ts';
 import {slots} from './guards/slots.ts';
 import {lifecycleWarning} from './lifecycle.ts';
@@ -74,6 +74,8 @@ export type Models = {
 	speed: () => Promise<Speed | null>;
 	avoided: (count: number) => void;
 	metrics: () => Metrics;
+	/** Milliseconds until the first open circuit lets a request through; 0 if none is open. */
+	openForMs: () => number;
 	/** The run is over; waits for what a provider still has under way, but not for long. */
 	close: () => Promise<void>;
 };
@@ -137,6 +139,7 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 		speed: first!.speed,
 		avoided: shared.meter.avoided,
 		metrics: shared.meter.snapshot,
+		openForMs: () => openForMs(shared.circuits),
 		async close() {
 			await waitAtMost(longestEndMs, Promise.all(opened.map(({ended}) => ended())), world);
 			await shared.budget.close();
@@ -175,6 +178,11 @@ function openShared(settings: ModelSettings, world: World, onChange: () => void)
 		clock,
 		log,
 	};
+}
+
+function openForMs({states}: Circuits): number {
+	const left = states().flatMap(({state}) => (state.state === 'open' ? [state.remainingMs] : []));
+	return left.length === 0 ? 0 : Math.min(...left);
 }
 
 function openSharedAnswers({cacheEnabled, storeUrl, storeKey}: Settings, world: World): SharedAnswers | null {

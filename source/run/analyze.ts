@@ -14,6 +14,7 @@ import {type AnswersRead, lastWordsOf, objectionsTo, readAnswersTo, warnOfObject
 import {askAbout, withAnswers} from './ask.ts';
 import {isForModel as needsModel} from './asking/askable.ts';
 import type {Asker, ModelRun} from './asking/asker.ts';
+import type {WaitForCircuit} from './asking/circuit-wait.ts';
 import {filesBeside} from './beside.ts';
 import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
@@ -114,16 +115,18 @@ export async function* readForAnalysis<Place extends Repository>(
 	return {ground, decisions, verified: verdict && new Set(verdict.passed)};
 }
 
-/** The second half: asks a model, and places the changes. @param asker if it is already open @throws {Failure} */
+const unattended = {asker: null, waitForCircuit: null};
+
+/** The second half: asks a model, and places the changes. @param asker if it is already open; `waitForCircuit` as for it @throws {Failure} */
 export async function* analyzeGround<Place extends Repository>(
 	{ground, decisions: given, verified}: GroundRead<Place>,
 	{model, reconsider = null}: Pick<AnalyzeRequest, 'model' | 'reconsider'>,
 	context: Context,
-	asker: Asker | null = null,
+	{asker, waitForCircuit}: {asker: Asker | null; waitForCircuit: WaitForCircuit | null} = unattended,
 ): AsyncGenerator<RunEvent, Analysis<Place>> {
 	const words = lastWordsOf(ground.answers);
 	const open = undecided(ground.findings, given).filter(finding => !isAtRest(finding, words, reconsider));
-	const asked = model ? yield* askAbout(open, ground, model, context, asker) : [];
+	const asked = model ? yield* askAbout(open, ground, model, context, asker, waitForCircuit) : [];
 	const drawn = withAnswers(ground.findings, asked);
 	const {findings, decisions, recalled, warnings} = decideWithEarlier(drawn, given, words, reconsider);
 	for (const warning of [...warnings, ...unfitReconsider(reconsider, drawn, words)]) yield {type: 'warning', warning};

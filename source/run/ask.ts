@@ -1,5 +1,6 @@
 import type {Finding} from '../review/finding.ts';
 import type {Asker, ModelRun} from './asking/asker.ts';
+import type {WaitForCircuit} from './asking/circuit-wait.ts';
 import type {QuestionContext} from './asking/prepare.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
@@ -12,7 +13,8 @@ export function withAnswers(findings: readonly Finding[], answered: readonly Fin
 
 /**
  * Asks a model about the findings without code; returns the same findings.
- * @param opened stays open; null: one for these questions @throws as the asker's `ask`
+ * @param opened stays open; null: one for these questions
+ * @param waitForCircuit as that of the asker's `ask` @throws as that
  */
 export async function* askAbout(
 	findings: readonly Finding[],
@@ -20,13 +22,14 @@ export async function* askAbout(
 	run: ModelRun,
 	context: Context,
 	opened: Asker | null = null,
+	waitForCircuit: WaitForCircuit | null = null,
 ): AsyncGenerator<RunEvent, Finding[]> {
-	if (opened) return yield* opened.ask(findings, ground, context.signal);
+	if (opened) return yield* opened.ask(findings, ground, context.signal, waitForCircuit);
 	// Most runs use no model.
 	const {openAsker} = await import('./asking/asker.ts');
 	const asker = openAsker(run, context);
 	try {
-		return yield* asker.ask(findings, ground, context.signal);
+		return yield* asker.ask(findings, ground, context.signal, waitForCircuit);
 	} finally {
 		await asker.close();
 	}

@@ -154,6 +154,15 @@ export const limitRows = {
 		default: 60,
 		help: 'let one request through an open circuit after this many seconds',
 	}),
+	waitForCircuit: row({
+		...guardedSettings,
+		key: 'llm.wait_for_circuit',
+		variable: 'CR_LLM_WAIT_FOR_CIRCUIT',
+		flag: null,
+		kind: truth,
+		default: false,
+		help: 'wait once for an open circuit, at most 5 minutes, and send again what it refused',
+	}),
 	retryOnRateLimit: row({
 		...open,
 		project: 'lower',

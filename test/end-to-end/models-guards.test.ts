@@ -7,6 +7,7 @@ import type {Report} from '../../source/run/report/report.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing} from '../emulators/vendor/obedient.ts';
 import type {SeenRequest} from '../emulators/vendor/server.ts';
+import {open} from '../helpers/app-terminal.ts';
 import {anthropicModel, localModel, openAiModel} from '../helpers/models.ts';
 import {remarks} from '../helpers/remarks.ts';
 import {type Environment, numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
@@ -216,6 +217,65 @@ describe('circuit breaker', () => {
 		const env = {...ledTo(service), ...noRetries, CR_LLM_CIRCUIT_BREAKER_ENABLED: 'false'};
 		const {code} = await applied(tree, remarks(tree, 7), local, env);
 		expect([code, service.asks().length]).toEqual([1, 7]);
+	});
+});
+
+describe('an open circuit that refused questions', () => {
+	/** Two questions open it; the wait that a run makes by itself is for the third. */
+	const breaker = {...noRetries, CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '2', CR_LLM_CIRCUIT_BREAKER_COOLDOWN: '0.5'};
+	const failFirst =
+		(count: number) =>
+		({asked}: SeenRequest) =>
+			asked && count-- > 0 ? ('server-error' as const) : null;
+
+	test('a terminal offers to wait and to send them again', async () => {
+		const tree = workTree();
+		const service = await localModel({fault: failFirst(3)});
+		const args = ['apply', '--from', remarks(tree, 5), ...local];
+		const terminal = open(tree, args, {env: {...ledTo(service), ...breaker}});
+		await terminal.waitFor(/runner process.*; CircuitBreakerOpen: Circuit breaker is open, retry in 1s/s);
+		await terminal.answer('Wait 1 s and send 2 findings again? [yes/NO]', 'yes\r');
+		await terminal.answer('Apply 2 changes to 1 file? [yes/NO/diff]', 'yes\r');
+		expect(await terminal.ended).toBe(3);
+		expect(service.asks()).toHaveLength(5);
+		expect(tree.read('src/list.txt')).toContain('ITEM 4\nITEM 5\n');
+	});
+
+	test.each([
+		['--yes', 'true', 5],
+		['--yes', 'false', 3],
+		['--json', 'false', 3],
+	])('with %s nobody is asked: llm.wait_for_circuit is %s', async (flag, isOn, requests) => {
+		const tree = workTree();
+		const service = await localModel({fault: failFirst(3)});
+		const args = ['apply', '--from', remarks(tree, 5), ...local, flag];
+		const env = {...ledTo(service), ...breaker, CR_LLM_WAIT_FOR_CIRCUIT: isOn};
+		const terminal = open(tree, args, {env});
+		expect(await terminal.ended).toBe(requests === 5 ? 3 : 5);
+		expect(terminal.screen()).not.toContain('send 2 findings again?');
+		expect(service.asks()).toHaveLength(requests);
+	});
+
+	test('Ctrl-C ends the wait', async () => {
+		const tree = workTree();
+		const service = await localModel({fault: failFirst(1000)});
+		const env = {
+			...ledTo(service),
+			...breaker,
+			CR_LLM_CIRCUIT_BREAKER_COOLDOWN: '300',
+			CR_LLM_WAIT_FOR_CIRCUIT: 'true',
+		};
+		const terminal = open(tree, ['apply', '--from', remarks(tree, 5), ...local, '--yes'], {env});
+		await terminal.waitFor(/The circuit breaker is open; retrying in (5 min|4 min 5\d s)/);
+		terminal.press('\x03');
+		expect(await terminal.ended).toBe(130);
+		expect(service.asks()).toHaveLength(2);
+	});
+
+	test('a project cannot make a run wait', async () => {
+		const tree = workTree({'.pr-resolve.yaml': 'llm:\n  wait_for_circuit: true\n'});
+		const {code, stderr} = await tree.call(['apply', '--from', remarks(tree, 1)]);
+		expect([code, stderr]).toEqual([2, expect.stringContaining('llm.wait_for_circuit')]);
 	});
 });
 

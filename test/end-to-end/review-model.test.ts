@@ -170,9 +170,33 @@ test('a breaker that opened stays open for the next question, and its seconds co
 	await terminal.waitFor(/open, retry in (60|59) s/);
 	await terminal.waitFor(/open, retry in 5[0-8] s/);
 	terminal.press('jm');
-	await terminal.waitFor(/needs-model: CircuitBreakerOpen: /);
+	await terminal.answer(/Wait 5\d s and send 1 finding again\?/, 'n');
+	await terminal.waitFor(/needs-model: .*runner process has terminated.*; CircuitBreakerOpen: /s);
 	expect(service.asks()).toHaveLength(1);
 	expect(await leave(terminal)).toBe(5);
+});
+
+test('an open breaker is waited for if the user agrees, and Esc ends that', async () => {
+	const tree = workTree();
+	const service = await localModel({fault: ({asked}) => (asked ? 'server-error' : null)});
+	const breaker = {CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '1', CR_LLM_CIRCUIT_BREAKER_COOLDOWN: '12'};
+	const terminal = open(tree, {...ledTo(service), ...named('local'), ...breaker});
+	await terminal.waitFor('1 to apply');
+	terminal.press('jm');
+	await terminal.waitFor('runner process has terminated');
+	terminal.press('jm');
+	await terminal.answer(/Wait 1\d s and send 1 finding again\?/, 'y');
+	await terminal.waitFor(/The circuit breaker is open; retrying in 1\d s/);
+	terminal.press('\x1b');
+	await terminal.waitFor('stopped');
+	terminal.press('m');
+	await terminal.waitFor(/Wait \d+ s and send 1 finding again\?|is open: waiting/);
+	service.setFault(null);
+	await terminal.answer(/Wait \d+ s and send 1 finding again\?/, 'y');
+	await terminal.waitFor('the model proposes 1 change');
+	await terminal.waitFor('+ item four');
+	expect(service.asks()).toHaveLength(2);
+	expect(await leave(terminal)).toBe(3);
 });
 
 const askAboutOne = /Send 1 finding to openai gpt-6-luna \(low\), for at most about \$0\.00\d+\?/;

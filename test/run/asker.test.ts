@@ -5,6 +5,7 @@ import {readGround} from '../../source/run/analyze.ts';
 import {askAbout} from '../../source/run/ask.ts';
 import {askable} from '../../source/run/asking/askable.ts';
 import {type Asker, openAsker} from '../../source/run/asking/asker.ts';
+import type {Refused, WaitForCircuit} from '../../source/run/asking/circuit-wait.ts';
 import type {Context} from '../../source/run/context.ts';
 import type {RunEvent} from '../../source/run/events.ts';
 import {fold, initialState} from '../../source/run/state.ts';
@@ -19,17 +20,22 @@ import {remarks} from '../helpers/remarks.ts';
 import {eventually} from '../helpers/wait.ts';
 import {type Environment, workTree} from '../helpers/work-tree.ts';
 
-/** Remarks in words on a list, and who can be asked about them; waits of seconds are a hundred times as short. */
-async function setUp(environment: Environment = {}, options: VendorOptions<string> = {}, count = 5) {
+/** Remarks in words on a list, and who can be asked about them. @param speed so many times as fast does time pass */
+async function setUp(
+	environment: Environment = {},
+	options: VendorOptions<string> = {},
+	{count = 5, speed = 1}: {count?: number; speed?: number} = {},
+) {
 	const tree = workTree();
 	const service = await openAiModel(options);
 	const env = {...tree.env, ...service.env, ...environment};
+	const start = Date.now();
 	const context: Context = {
 		cwd: tree.root,
 		env,
-		now: Date.now,
+		now: () => start + (Date.now() - start) * speed,
 		sleep: async (ms, signal) => {
-			await setTimeout(ms < 60_000 ? ms / 100 : ms, undefined, signal ? {signal} : {}).catch(error => {
+			await setTimeout(ms / speed, undefined, signal ? {signal} : {}).catch(error => {
 				throw signal?.reason ?? error;
 			});
 		},
@@ -45,7 +51,7 @@ async function setUp(environment: Environment = {}, options: VendorOptions<strin
 		command: 'review',
 		cwd: tree.root,
 		env,
-		flags: {llmPreset: 'api-a-mini'},
+		flags: {llmPreset: 'api-a-mini', llmTimeout: String(60 * Math.min(speed, 60))},
 		configFile: null,
 	});
 	const run = {settings, trust: policy()};
@@ -62,7 +68,8 @@ async function setUp(environment: Environment = {}, options: VendorOptions<strin
 	const [first, second, third] = ground.findings as [Finding, Finding, Finding];
 	const ask = (finding: Finding, signal = context.signal, by: Asker = asker) =>
 		follow(by.ask([finding], ground, signal));
-	const askAll = (signal = context.signal) => follow(asker.ask(ground.findings, ground, signal));
+	const askAll = (wait: WaitForCircuit | null = null, signal = context.signal) =>
+		follow(asker.ask(ground.findings, ground, signal, wait));
 	return {service, context, run, ground, asker, ask, askAll, first, second, third};
 }
 
@@ -166,11 +173,101 @@ describe('a service that stumbles', () => {
 			CR_MAX_WORKERS: String(workers),
 			CR_LLM_CIRCUIT_BREAKER_ENABLED: isEnabled,
 		};
-		const {askAll, service} = await setUp(environment, {fault: failForTwoSeconds(fault)}, 12);
+		const {askAll, service} = await setUp(environment, {fault: failForTwoSeconds(fault)}, {count: 12, speed: 100});
 		const {result} = await askAll();
 		expect(result.map(({changes}) => changes.length)).toEqual(Array(12).fill(1));
 		// Those that have left together, and one retry.
 		expect(service.asks().length).toBeLessThanOrEqual(12 + workers + 1);
+	});
+});
+
+describe('a circuit that opened', () => {
+	const waiting = {...fresh, CR_LLM_WAIT_FOR_CIRCUIT: 'true'};
+
+	/** Fails so many questions that come, and no later ones. */
+	const failFirst =
+		(count: number) =>
+		({asked}: SeenRequest): FaultName | null =>
+			asked && count-- > 0 ? 'overloaded' : null;
+
+	const answersIn = (result: readonly Finding[]) => result.map(({changes}) => changes.length);
+	const waitsIn = (told: readonly RunEvent[]) => told.filter(({type}) => type === 'wait');
+
+	test('leaves its questions unanswered, with the reason of the service', async () => {
+		const {askAll, service} = await setUp(fresh, {fault: failFirst(5)}, {speed: 100});
+		const {result, told} = await askAll();
+		expect(answersIn(result)).toEqual([0, 0, 0, 0, 0]);
+		expect(service.asks()).toHaveLength(5);
+		expect(waitsIn(told)).toEqual([]);
+		const [first, ...others] = warningsIn(told);
+		expect(first).not.toContain('CircuitBreakerOpen');
+		expect(others).toEqual([
+			expect.stringMatching(/^.+; CircuitBreakerOpen: Circuit breaker is open, retry in \d+s\. /),
+		]);
+	});
+
+	test('is waited for once if the setting says so, visibly, and its questions are asked again', async () => {
+		const {askAll, service} = await setUp(waiting, {fault: failFirst(5)}, {speed: 100});
+		const {result, told} = await askAll();
+		// The first one had its three attempts.
+		expect(answersIn(result)).toEqual([0, 1, 1, 1, 1]);
+		expect(service.asks()).toHaveLength(9);
+		expect(waitsIn(told)).toEqual([
+			{type: 'wait', reason: 'the circuit breaker is open', ms: expect.closeTo(60_000, -4)},
+			{type: 'wait', reason: 'the circuit breaker is open', ms: 0},
+		]);
+		expect(stateAfter(told).model!.ends).toEqual(
+			new Map(result.map(({id}, index) => [id, index ? 'replied' : 'service'])),
+		);
+	});
+
+	test('is not waited for a second time', async () => {
+		const {askAll, service} = await setUp(waiting, {fault: failFirst(1000)}, {speed: 100});
+		const {result, told} = await askAll();
+		expect(answersIn(result)).toEqual([0, 0, 0, 0, 0]);
+		expect(service.asks()).toHaveLength(6);
+		expect(waitsIn(told)).toHaveLength(2);
+	});
+
+	test('is not waited for where that takes longer than five minutes', async () => {
+		const environment = {...waiting, CR_LLM_CIRCUIT_BREAKER_COOLDOWN: '301'};
+		const {askAll, service} = await setUp(environment, {fault: failFirst(1000)}, {speed: 100});
+		const {told} = await askAll();
+		expect([service.asks().length, waitsIn(told)]).toEqual([5, []]);
+	});
+
+	test('is waited for as often as a person says so', async () => {
+		const {askAll, service} = await setUp(fresh, {fault: failFirst(6)}, {speed: 100});
+		const offers: Refused[] = [];
+		const {result} = await askAll(async refused => offers.push(refused) < 3);
+		expect(answersIn(result)).toEqual([0, 1, 1, 1, 1]);
+		expect(service.asks()).toHaveLength(10);
+		const reason = expect.stringMatching(/; CircuitBreakerOpen: /);
+		expect(offers).toEqual([
+			{findings: 4, ms: expect.closeTo(60_000, -4), reason},
+			{findings: 4, ms: expect.closeTo(60_000, -4), reason},
+		]);
+	});
+
+	test('is not waited for after a no', async () => {
+		const {askAll, service} = await setUp(waiting, {fault: failFirst(1000)}, {speed: 100});
+		const {told} = await askAll(async () => false);
+		expect([service.asks().length, waitsIn(told)]).toEqual([5, []]);
+	});
+
+	test('is waited for until an abort', async () => {
+		const {askAll, service} = await setUp(
+			{...waiting, CR_LLM_CIRCUIT_BREAKER_COOLDOWN: '299'},
+			{fault: failFirst(1000)},
+			{speed: 20},
+		);
+		const off = new AbortController();
+		const asked = askAll(async () => {
+			setImmediate(() => off.abort(new Error('enough')));
+			return true;
+		}, off.signal);
+		await expect(asked).rejects.toThrow('enough');
+		expect(service.asks()).toHaveLength(5);
 	});
 });
 

@@ -9,6 +9,7 @@ import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
 import {drawUpAll} from '../propose.ts';
 import type {Answered} from './answered.ts';
+import {type WaitForCircuit, waitOnce} from './circuit-wait.ts';
 import {ModelConnection} from './connection.ts';
 import {type PreparedQuestions, prepareQuestions, type QuestionContext} from './prepare.ts';
 import {AskingRound} from './round.ts';
@@ -36,12 +37,14 @@ export type Asker = {
 	/**
 	 * Asks about the findings that no reviewer wrote as code. Returns all findings, with the proposals of the answers.
 	 * An error in one question becomes the reason of its finding, and the others continue.
+	 * @param waitForCircuit null: the setting decides
 	 * @throws {Failure} usage, for settings that cannot work; if the budget's ledger cannot be written; the signal's reason
 	 */
 	ask: (
 		findings: readonly Finding[],
 		ground: QuestionContext,
 		signal: AbortSignal,
+		waitForCircuit?: WaitForCircuit | null,
 	) => AsyncGenerator<RunEvent, Finding[]>;
 	/** What `ask` would send. Sends nothing. @throws {Failure} usage, for settings that cannot work */
 	inquire: (findings: readonly Finding[], ground: QuestionContext) => Promise<Inquiry>;
@@ -64,14 +67,18 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 	/** By the id of the finding. */
 	const answers = new Map<string, EarlierAnswer>();
 	const {dialogue, warn} = connection;
+	const {sleep} = context;
+	const bySetting = waitOnce(settings, context);
 	const remember = ({id}: Finding, key: string, answered: Answered) => answers.set(id, {key, answered});
 	return {
-		ask: (findings, ground, signal) =>
+		ask: (findings, ground, signal, given = null) =>
 			withEvents(async (emit, within) => {
 				connection.reportTo(emit);
 				const models = await connection.open();
 				within.throwIfAborted();
-				return new AskingRound(models, {findings, ground, trust, emit, dialogue, warn, remember}).run(within);
+				const waitForCircuit = given ?? bySetting;
+				const options = {findings, ground, trust, emit, dialogue, warn, remember, waitForCircuit, sleep};
+				return new AskingRound(models, options).run(within);
 			}, signal),
 		async inquire(findings, ground) {
 			const models = await connection.open();

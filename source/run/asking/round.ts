@@ -1,3 +1,4 @@
+import {setImmediate} from 'node:timers/promises';
 import type {AskInTurn} from '../../llm/fallback.ts';
 import {reasonOf, Stop} from '../../llm/guard.ts';
 import type {Models} from '../../llm/open.ts';
@@ -7,9 +8,11 @@ import {unshown} from '../../llm/question/show.ts';
 import {questionTime} from '../../llm/speed.ts';
 import type {Trust} from '../../resolve/trust.ts';
 import {type Finding, needsModel, needsPerson} from '../../review/finding.ts';
+import type {Context} from '../context.ts';
 import type {QuestionEnd, RunEvent} from '../events.ts';
 import {drawUpAll} from '../propose.ts';
 import {type Answered, answeredBy, endOfQuestion, withoutAnswer} from './answered.ts';
+import type {WaitForCircuit} from './circuit-wait.ts';
 import type {ModelConnection} from './connection.ts';
 import {askInOrder} from './in-order.ts';
 import {type PreparedQuestions, prepareQuestions, type QuestionContext} from './prepare.ts';
@@ -19,11 +22,16 @@ type RoundOptions = Pick<ModelConnection, 'dialogue' | 'warn'> & {
 	ground: QuestionContext;
 	trust: Trust;
 	emit: (event: RunEvent) => void;
+	waitForCircuit: WaitForCircuit;
+	sleep: Context['sleep'];
 	/** Keeps an answer for later rounds. */
 	remember: (finding: Finding, key: string, answered: Answered) => void;
 };
 
-/** One call of `ask`. A finding is settled at most once: without a question, by its answer, or by a failure. */
+/**
+ * One call of `ask`. A finding is settled once, without a question, by its answer, or by a failure; one that the open circuit
+ * refused again, if that is waited for.
+ */
 export class AskingRound {
 	readonly #options: RoundOptions;
 	readonly #models: Models;
@@ -33,6 +41,7 @@ export class AskingRound {
 	/** Questions without an answer. */
 	#left = 0;
 	#isTimeKnown = false;
+	#refused: Question[] = [];
 
 	constructor(models: Models, options: RoundOptions) {
 		this.#options = options;
@@ -50,11 +59,8 @@ export class AskingRound {
 			const prepared = prepareQuestions(findings, ground, trust, this.#models);
 			this.#leave(prepared.unasked);
 			await this.#announce(prepared);
-			const settle = async (question: Question) => {
-				await this.#settleBy(question, within);
-				await this.#announceTime();
-			};
-			await askInOrder(prepared.groups(), settle, within);
+			await askInOrder(prepared.groups(), question => this.#take(question, within), within);
+			while (this.#refused.length > 0 && (await this.#isCircuitAwaited(within))) await this.#askAgain(within);
 		} catch (error) {
 			over.abort(error);
 			throw error;
@@ -104,6 +110,11 @@ export class AskingRound {
 		this.#options.emit({type: 'question-time', questionMs, workers: this.#models.workers, left: this.#left});
 	}
 
+	async #take(question: Question, signal: AbortSignal): Promise<void> {
+		await this.#settleBy(question, signal);
+		await this.#announceTime();
+	}
+
 	async #settleBy(question: Question, signal: AbortSignal): Promise<void> {
 		const finding = this.#byId.get(question.subject.remark.id)!;
 		try {
@@ -117,8 +128,34 @@ export class AskingRound {
 			this.#settle(finding, {...finding, ...answered}, 'replied');
 		} catch (error) {
 			if (!(error instanceof Stop || error instanceof ModelTrouble)) throw error;
+			if (error instanceof Stop && error.guard === 'circuit') this.#refused.push(question);
 			this.#settleFailed(finding, error);
 		}
+	}
+
+	/** Whether the wait for the circuit that refused questions is wanted; then it is over. */
+	async #isCircuitAwaited(signal: AbortSignal): Promise<boolean> {
+		const {waitForCircuit, emit, sleep} = this.#options;
+		const {subject} = this.#refused[0]!;
+		const {reason = ''} = this.#settled.get(this.#byId.get(subject.remark.id)!)?.disposition ?? {};
+		const ms = this.#models.openForMs();
+		// What was told comes before a question.
+		await setImmediate();
+		if (!(await waitForCircuit({findings: this.#refused.length, ms, reason}, signal))) return false;
+		// The answer may have taken a while.
+		const leftMs = this.#models.openForMs();
+		const wait = {type: 'wait', reason: 'the circuit breaker is open'} as const;
+		if (leftMs > 0) emit({...wait, ms: leftMs});
+		await sleep(leftMs, signal);
+		emit({...wait, ms: 0});
+		return true;
+	}
+
+	async #askAgain(signal: AbortSignal): Promise<void> {
+		const questions = this.#refused;
+		this.#refused = [];
+		this.#left = questions.length;
+		await Promise.all(questions.map(question => this.#take(question, signal)));
 	}
 
 	#settleFailed(finding: Finding, error: Stop | ModelTrouble): void {

@@ -93,6 +93,7 @@ export const namedOf = ({host, owner, name, number}: FleetPull) => ({host, owner
 const noQuestions: RoundQuestions = {
 	settle: async () => [],
 	confirmCode: () => Promise.reject(new Error('a fleet runs no code')),
+	waitForCircuit: null,
 	confirm: async () => true,
 	prompts: null,
 };

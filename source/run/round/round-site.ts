@@ -6,6 +6,7 @@ import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 
 import type {Asker} from '../asking/asker.ts';
+import type {WaitForCircuit} from '../asking/circuit-wait.ts';
 import type {ClosingSteps, MadePlan} from '../closing/closing-steps.ts';
 
 import type {Prompts} from '../closing/prompts.ts';
@@ -29,6 +30,8 @@ export type RoundQuestions = {
 	settle: (conflicts: readonly Conflict[], snapshot: Snapshot) => Promise<Decision[]>;
 	/** Before the code of these people is run. @throws {Failure} unless it may be */
 	confirmCode: (strangers: readonly string[], flag: '--verify' | '--hooks') => Promise<void>;
+	/** After an open circuit refused questions; null: the setting decides. */
+	waitForCircuit: WaitForCircuit | null;
 	/** Whether to write the plan; only for `confirm`. */
 	confirm: (made: MadePlan<Repository>) => Promise<boolean>;
 	/** Null if git may not ask in the terminal. */

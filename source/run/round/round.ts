@@ -90,7 +90,8 @@ async function finishUnexplained<Place extends Repository>(
 	hold: Hold<Place>,
 ): Promise<Round<Place>> {
 	const {checker, driver, questions, asker} = site;
-	const analysis = await driver.follow(analyzeGround(read, request, context, asker));
+	const {waitForCircuit} = questions;
+	const analysis = await driver.follow(analyzeGround(read, request, context, {asker, waitForCircuit}));
 	if (modelOff !== null && analysis.findings.some(isForModel)) {
 		driver.tell({type: 'warning', warning: {kind: 'model-off', commentId: null, text: modelOff}});
 	}

@@ -7,6 +7,7 @@ import {lastWordsOf} from '../answers.ts';
 import {withAnswers} from '../ask.ts';
 import {askable, isForModel} from '../asking/askable.ts';
 import type {Asker, Inquiry} from '../asking/asker.ts';
+import type {WaitForCircuit} from '../asking/circuit-wait.ts';
 import type {Prompts} from '../closing/prompts.ts';
 import {targetOfPullRequest} from '../closing/publish/open-publishing.ts';
 import {argumentNaming} from '../code-host.ts';
@@ -75,7 +76,11 @@ export type Session = SessionStanding & {
 		 * Asks about a finding, by its id, or about all (null). Later plans use the answers.
 		 * @throws as the asker's `ask`; then nothing has changed
 		 */
-		ask: (finding: string | null, signal: AbortSignal) => AsyncGenerator<RunEvent, AskResult>;
+		ask: (
+			finding: string | null,
+			waitForCircuit: WaitForCircuit,
+			signal: AbortSignal,
+		) => AsyncGenerator<RunEvent, AskResult>;
 	} | null;
 };
 
@@ -87,6 +92,8 @@ export type Continuity = {
 	asker: Asker | null;
 	/** Whether the user confirmed that all findings may be sent to a model; `open`: not answered yet. */
 	consent: Consent;
+	/** After an open circuit refused the first questions. Default: the setting decides. */
+	waitForCircuit?: WaitForCircuit;
 	own: OwnRuns;
 };
 
@@ -100,7 +107,7 @@ export type Continuity = {
 export async function* openSession(
 	request: AnalyzeRequest,
 	policy: Policy,
-	{asker, consent, own}: Continuity,
+	{asker, consent, waitForCircuit, own}: Continuity,
 	context: Context,
 	opened: Repository | null = null,
 ): AsyncGenerator<RunEvent, Session> {
@@ -128,7 +135,7 @@ export async function* openSession(
 	const isAsked = asker !== null && request.model !== null;
 	const words = lastWordsOf(read.answers);
 	const open = undecided(known, given).filter(finding => !isAtRest(finding, words, reconsider));
-	const asked = isAsked && consent === 'given' ? yield* asker.ask(open, read, context.signal) : [];
+	const asked = isAsked && consent === 'given' ? yield* asker.ask(open, read, context.signal, waitForCircuit) : [];
 	const findings = withAnswers(known, asked);
 	const inquiry = isAsked && consent === 'open' ? await asker.inquire(open, read) : null;
 	// Edits by decisions belong to a plan, not to the ground of all plans.
@@ -177,8 +184,13 @@ export async function* openSession(
 				)
 			: ground.findings.filter(one => one.id === id).map(askable);
 
-	async function* ask(by: Asker, id: string | null, signal: AbortSignal): AsyncGenerator<RunEvent, AskResult> {
-		const asked = yield* by.ask(toAsk(id), ground, signal);
+	async function* ask(
+		by: Asker,
+		id: string | null,
+		wait: WaitForCircuit,
+		signal: AbortSignal,
+	): AsyncGenerator<RunEvent, AskResult> {
+		const asked = yield* by.ask(toAsk(id), ground, signal, wait);
 		ground = await placeOpen({...ground, findings: withAnswers(ground.findings, asked)}, own, signal);
 		return {findings: asked, ...standing()};
 	}
@@ -200,7 +212,7 @@ export async function* openSession(
 		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,
 		model: asker && {
 			inquire: finding => asker.inquire(toAsk(finding), ground),
-			ask: (finding, signal) => ask(asker, finding, signal),
+			ask: (finding, wait, signal) => ask(asker, finding, wait, signal),
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import {Failure} from '../../failure.ts';
+import {offerWait} from '../../run/asking/circuit-wait.ts';
 import type {Prompts} from '../../run/closing/prompts.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
@@ -40,16 +41,18 @@ function workEffects(
 	const running = makeWork(context.signal);
 	let verifying = new AbortController();
 	let answer: (isYes: boolean) => void = () => {};
-	const control = (signal: AbortSignal, dispatch: Dispatch<Action>): StepsControl => {
-		verifying = new AbortController();
-		const confirm: Prompts['confirm'] = (question, signal, warning = '') =>
+	const confirmBy =
+		(dispatch: Dispatch<Action>): Prompts['confirm'] =>
+		(question, signal, warning = '') =>
 			new Promise((resolve, reject) => {
 				signal.throwIfAborted();
 				signal.addEventListener('abort', () => reject(signal.reason), {once: true});
 				answer = resolve;
 				dispatch({type: 'confirm-step', question, warning, at: context.now()});
 			});
-		return {signal, stopVerifying: verifying.signal, prompts: {lend: hands.lend, confirm}};
+	const control = (signal: AbortSignal, dispatch: Dispatch<Action>): StepsControl => {
+		verifying = new AbortController();
+		return {signal, stopVerifying: verifying.signal, prompts: {lend: hands.lend, confirm: confirmBy(dispatch)}};
 	};
 	const inBatches = <Result>(run: AsyncGenerator<RunEvent, Result>, dispatch: Dispatch<Action>): Promise<Result> =>
 		followInBatches(run, events => dispatch({type: 'events', events, at: context.now()}), context);
@@ -77,7 +80,8 @@ function workEffects(
 			void loadHighlight().then(highlight => dispatch({type: 'highlight', highlight}));
 			void running.begin(
 				async signal => {
-					session = await inBatches(sessions.open(consent, signal), dispatch);
+					const waitForCircuit = offerWait(confirmBy(dispatch));
+					session = await inBatches(sessions.open(consent, waitForCircuit, signal), dispatch);
 					dispatch({type: 'opened', session, model: sessions.model});
 				},
 				(error, isStopped) => {
@@ -125,7 +129,7 @@ function workEffects(
 		ask: ({finding}, dispatch) =>
 			void work(dispatch, async ({model}, signal) => ({
 				type: 'asked',
-				...(await inBatches(model!.ask(finding, signal), dispatch)),
+				...(await inBatches(model!.ask(finding, offerWait(confirmBy(dispatch)), signal), dispatch)),
 			})),
 		inquire: ({finding}, dispatch) =>
 			void aside(dispatch, async () => {

@@ -2,6 +2,7 @@ import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {AnalyzeRequest} from '../../run/analyze.ts';
 import type {ModelRun} from '../../run/asking/asker.ts';
+import type {WaitForCircuit} from '../../run/asking/circuit-wait.ts';
 import {type ClosingPresets, type ClosingTickSet, noPresets} from '../../run/closing/choices.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
@@ -34,7 +35,7 @@ export type Sessions = {
 	/** Whether the pull request was named; otherwise it is that of the current branch. */
 	isNamed: boolean;
 	/** @throws as `openSession` */
-	open: (consent: Consent, signal: AbortSignal) => AsyncGenerator<RunEvent, Session>;
+	open: (consent: Consent, waitForCircuit: WaitForCircuit, signal: AbortSignal) => AsyncGenerator<RunEvent, Session>;
 	/** Keeps decisions for the next session, one call after the other. @throws as the session's `keep` */
 	keep: (decisions: readonly Decision[]) => Promise<void>;
 	/** Keeps the filter for the next session. @throws as the session's `keepFilter` */
@@ -52,7 +53,7 @@ export function sessionsOf(
 	context: Context,
 ): Sessions {
 	const known = 'reason' in model ? model : atHand(model.settings);
-	let continuity: Omit<Continuity, 'consent'> | null = null;
+	let continuity: Pick<Continuity, 'asker' | 'own'> | null = null;
 	let session: Session | null = null;
 	let closing: Promise<unknown> = Promise.resolve();
 	let keeping: Promise<unknown> = Promise.resolve();
@@ -65,7 +66,7 @@ export function sessionsOf(
 		model: known,
 		presets,
 		isNamed: isNamed(request.source),
-		async *open(given, signal) {
+		async *open(given, waitForCircuit, signal) {
 			// Loaded late, so that the first frame does not wait for it.
 			const [{openSession}, {makeOwnRuns}, {openAsker}] = await Promise.all([
 				import('../../run/session/session.ts'),
@@ -76,7 +77,8 @@ export function sessionsOf(
 			// Local and free requests need no consent.
 			const consent = 'reason' in known || !known.isHere ? given : 'given';
 			const again = {...request, source: session?.source ?? request.source};
-			session = yield* openSession(again, policy, {...continuity, consent}, {...context, signal}, repository);
+			const shared = {...continuity, consent, waitForCircuit};
+			session = yield* openSession(again, policy, shared, {...context, signal}, repository);
 			return session;
 		},
 		async *takeSteps(...given) {
