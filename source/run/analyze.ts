@@ -117,7 +117,10 @@ export async function* readForAnalysis<Place extends Repository>(
 
 const unattended = {asker: null, waitForCircuit: null};
 
-/** The second half: asks a model, and places the changes. @param asker if it is already open; `waitForCircuit` as for it @throws {Failure} */
+/**
+ * The second half: asks a model, and places the changes.
+ * @param asker if it is already open; `waitForCircuit`: as for its `ask`. Default: nobody is asked @throws {Failure}
+ */
 export async function* analyzeGround<Place extends Repository>(
 	{ground, decisions: given, verified}: GroundRead<Place>,
 	{model, reconsider = null}: Pick<AnalyzeRequest, 'model' | 'reconsider'>,

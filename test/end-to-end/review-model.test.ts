@@ -1,9 +1,10 @@
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing, readRemark, shouldRead} from '../emulators/vendor/obedient.ts';
 import {leaveNextSteps} from '../helpers/app-terminal.ts';
 import {hostOf} from '../helpers/host.ts';
 import {localModel, openAiModel} from '../helpers/models.ts';
+import {remarks} from '../helpers/remarks.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
 import {eventually} from '../helpers/wait.ts';
@@ -170,33 +171,57 @@ test('a breaker that opened stays open for the next question, and its seconds co
 	await terminal.waitFor(/open, retry in (60|59) s/);
 	await terminal.waitFor(/open, retry in 5[0-8] s/);
 	terminal.press('jm');
-	await terminal.answer(/Wait 5\d s and send 1 finding again\?/, 'n');
+	await terminal.answer(/Wait \d+ s and send 1 finding again\?/, 'n');
 	await terminal.waitFor(/needs-model: .*runner process has terminated.*; CircuitBreakerOpen: /s);
 	expect(service.asks()).toHaveLength(1);
 	expect(await leave(terminal)).toBe(5);
 });
 
-test('an open breaker is waited for if the user agrees, and Esc ends that', async () => {
+test('the wait for an open breaker is shown, and Esc ends it', async () => {
 	const tree = workTree();
 	const service = await localModel({fault: ({asked}) => (asked ? 'server-error' : null)});
-	const breaker = {CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '1', CR_LLM_CIRCUIT_BREAKER_COOLDOWN: '12'};
-	const terminal = open(tree, {...ledTo(service), ...named('local'), ...breaker});
+	const terminal = open(tree, {...ledTo(service), ...named('local'), CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '1'});
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
-	await terminal.waitFor('runner process has terminated');
+	await terminal.waitFor(/open, retry in (60|5\d) s/);
 	terminal.press('jm');
-	await terminal.answer(/Wait 1\d s and send 1 finding again\?/, 'y');
-	await terminal.waitFor(/The circuit breaker is open; retrying in 1\d s/);
+	await terminal.answer(/Wait (1 min|\d+ s) and send 1 finding again\?/, 'y');
+	await terminal.waitFor(/The circuit breaker is open; retrying in (1 min|\d+ s)/);
 	terminal.press('\x1b');
 	await terminal.waitFor('stopped');
-	terminal.press('m');
-	await terminal.waitFor(/Wait \d+ s and send 1 finding again\?|is open: waiting/);
-	service.setFault(null);
-	await terminal.answer(/Wait \d+ s and send 1 finding again\?/, 'y');
-	await terminal.waitFor('the model proposes 1 change');
-	await terminal.waitFor('+ item four');
-	expect(service.asks()).toHaveLength(2);
-	expect(await leave(terminal)).toBe(3);
+	expect(service.asks()).toHaveLength(1);
+	expect(await leave(terminal)).toBe(5);
+});
+
+describe('with a model on, a breaker that opens while the review loads', () => {
+	/** The first failure opens it, the second one after a wait without a question; the third finding is refused. */
+	async function openBreaker(...flags: string[]) {
+		const tree = workTree();
+		const service = await localModel({fault: ({asked}) => (asked ? 'server-error' : null)});
+		const breaker = {CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '1', CR_LLM_CIRCUIT_BREAKER_COOLDOWN: '0.5'};
+		const env = {...ledTo(service), ...named('local'), ...breaker, CR_LLM_ENABLED: 'true'};
+		const terminal = tree.terminal(['review', '--from', remarks(tree, 3), ...flags], {env});
+		await terminal.waitFor('Wait 1 s and send 1 finding again?');
+		return {terminal, service};
+	}
+
+	test('is waited for after a yes, and the answer is planned', async () => {
+		const {terminal, service} = await openBreaker();
+		service.setFault(null);
+		await terminal.answer('Wait 1 s and send 1 finding again?', 'y');
+		await terminal.waitFor(/1 to apply.* 2 in words/);
+		expect(service.asks()).toHaveLength(3);
+		expect(await leave(terminal)).toBe(3);
+	});
+
+	test('is not waited for after a no, in lines too', async () => {
+		const {terminal, service} = await openBreaker('--screen-reader');
+		await terminal.answer('y or n?', 'n\r');
+		await terminal.waitFor('3 findings, 3 in words');
+		expect(service.asks()).toHaveLength(2);
+		terminal.press('q\r');
+		expect(await terminal.ended).toBe(5);
+	});
 });
 
 const askAboutOne = /Send 1 finding to openai gpt-6-luna \(low\), for at most about \$0\.00\d+\?/;

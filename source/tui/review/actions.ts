@@ -33,7 +33,7 @@ export type OwnAction =
 	| ({type: 'written'} & SessionStanding)
 	/** The steps after writing have ended. */
 	| ({type: 'ended'} & ClosedSession)
-	/** A step needs a decision. */
+	/** A step needs a decision, or the questions to a model do. */
 	| {type: 'confirm-step'; question: string; warning: string; at: number}
 	| {type: 'message-edited'; result: EditResult}
 	/** The ticks are in the user's settings. */
@@ -61,7 +61,7 @@ export type Effect =
 	/** Takes these steps. */
 	| {type: 'close'; planned: Planned; request: ClosingRequest}
 	| {type: 'stop-verifying'}
-	/** Answers the question of a step. */
+	/** Answers that question. */
 	| {type: 'answer-step'; isYes: boolean}
 	| {type: 'edit-message'; draft: EditorDraft}
 	/** Saves the ticks to the user's settings. */

@@ -6,7 +6,7 @@ import type {ReviewQuestion, ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';
 import {stepsPage} from './steps-page.ts';
 
-/** What a step that is being taken asks. */
+/** What a step that is being taken asks, or the wait for a model. */
 export const stepQuestion = ({question, warning}: {question: string; warning: string}): ReviewQuestion => ({
 	what: 'step',
 	title: safe(question),
