@@ -216,7 +216,7 @@ test('under any schedule: one at a time after a failure, first the question that
 				const ended = await world.clock.run(Promise.allSettled(asked));
 				expect(broken).toEqual([]);
 				expect(world.left.length).toBeLessThanOrEqual(questions * attempts);
-				// Without a circuit, each question had all of its attempts, whatever the others met.
+				// Unless an open circuit refused it, each question was sent, whatever the others met.
 				for (const [index, {status}] of ended.entries()) {
 					const key = keys[index]!;
 					const [made, isAborted] = [world.left.filter(each => each === key).length, offs.get(key)!.signal.aborted];
