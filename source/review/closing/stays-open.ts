@@ -1,28 +1,41 @@
 import type {OpenReason} from './fate.ts';
 
 /** Why a thread stays open, for programs. */
-export const openCodes = [
+export type OpenCode =
 	// What its comment asks for is not done, or not all of it.
-	...([
-		'not-pushed',
-		'edited-since',
-		'conflict',
-		'needs-review',
-		'in-words',
-		'declined',
-		'excluded',
-		'failed',
-	] as const),
-	...(['partly', 'breaks', 'superseded', 'asks-more', 'no-suggestion', 'reverted', 'gone'] as const),
+	| 'not-pushed'
+	| 'edited-since'
+	| 'conflict'
+	| 'needs-review'
+	| 'in-words'
+	| 'declined'
+	| 'excluded'
+	| 'failed'
+	| 'partly'
+	| 'breaks'
+	| 'superseded'
+	| 'asks-more'
+	| 'no-suggestion'
+	| 'reverted'
+	| 'gone'
 	// People have a say in it.
-	...(['began-by-person', 'person-wrote-last', 'own-comment-last', 'comment-edited', 'new-comment'] as const),
+	| 'began-by-person'
+	| 'person-wrote-last'
+	| 'own-comment-last'
+	| 'comment-edited'
+	| 'new-comment'
 	// It was not to be resolved, or could not be.
-	...(['not-asked', 'not-written', 'no-permission', 'refused', 'locked', 'not-open', 'pending-review'] as const),
-	...(['head-unknown'] as const),
-	...(['deleted', 'no-thread'] as const),
-] as const;
-
-export type OpenCode = (typeof openCodes)[number];
+	| 'not-asked'
+	| 'not-written'
+	| 'stopped'
+	| 'no-permission'
+	| 'refused'
+	| 'locked'
+	| 'not-open'
+	| 'pending-review'
+	| 'head-unknown'
+	| 'deleted'
+	| 'no-thread';
 
 export type StaysOpen = {code: OpenCode; reason: string};
 

@@ -52,7 +52,8 @@ function publicationLines(publication: ClosingReport['publication']): string[] {
 		...(requested > 0 ? [`${count(requested, 'review')} requested`] : []),
 		...(pending > 0 ? [`${count(pending, 'write')} left`] : []),
 	];
-	const isQuiet = target !== null && replies + resolved + reactions + comments + requested + pending === 0;
+	const isNone = replies + resolved + reactions + comments + requested + pending === 0;
+	const isQuiet = isNone && (target !== null || publication.stoppedBy !== null);
 	return isQuiet ? pushed : [...pushed, `Threads: ${numbers.join(', ')}.`];
 }
 

@@ -5,8 +5,11 @@ import {agreeToWrite} from '../closing/agree-on-checkout.ts';
 import type {Closing} from '../closing/closing.ts';
 import type {MadePlan} from '../closing/closing-steps.ts';
 import {targetOfPullRequest} from '../closing/publish/open-publishing.ts';
+import {unreachedThreads} from '../closing/publish/unreached-threads.ts';
 import type {Context} from '../context.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
+import type {Driver} from '../driver.ts';
+import type {RunState} from '../state.ts';
 import type {RoundRequest} from './round-request.ts';
 import type {Planned, RoundSite} from './round-site.ts';
 
@@ -55,6 +58,7 @@ async function takeStepsAsBegun<Place extends Repository>(
 	const made = {analysis, plan};
 	const closing = steps && (await lookAhead(planned, action !== 'write' && action !== 'answer', site, context));
 	const mayWrite = steps === null || closing !== null;
+	if (steps && !closing) tellUnreached({...steps, analysis}, driver, driver.state().published);
 	if (!mayWrite || action === 'show' || action === 'preview') return {made, isDeclined: false};
 	if (action === 'confirm' && !(await questions.confirm(planned))) return {made, isDeclined: true};
 	const isTold = closing?.request.publish?.reply === true;
@@ -70,7 +74,18 @@ async function takeStepsAsBegun<Place extends Repository>(
 	const begun = {analysis: ready.analysis, plan};
 	const runId = await driver.follow(steps.write(begun, record, context));
 	const written = {...begun, files: driver.state().written?.files ?? [], before};
-	return {made: await driver.follow(steps.close({...ready, runId, written, policy}, context)), isDeclined: false};
+	const {published} = driver.state();
+	const last = await driver.follow(steps.close({...ready, runId, written, policy}, context));
+	tellUnreached(ready, driver, published);
+	return {made: last, isDeclined: false};
+}
+
+function tellUnreached(
+	closing: Parameters<typeof unreachedThreads>[0],
+	{state, tell}: Driver,
+	published: RunState['published'],
+): void {
+	for (const event of unreachedThreads(closing, state(), published)) tell(event);
 }
 
 /** What the steps work on; null if what was asked for cannot be pushed. @param isShown whether a person looks at the plan */

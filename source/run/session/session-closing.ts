@@ -8,6 +8,7 @@ import {countIn} from '../apply.ts';
 import {agreeOnCheckout} from '../closing/agree-on-checkout.ts';
 import type {ClosingPresets} from '../closing/choices.ts';
 import type {Closing} from '../closing/closing.ts';
+import {unreachedThreads} from '../closing/publish/unreached-threads.ts';
 import {type ClosingRequest, closingDetails} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStop, FileResult, RunEvent} from '../events.ts';
@@ -67,13 +68,9 @@ export function openSessionClosing({policy, own, look, standing}: SessionParts, 
 			if (!run) return {...(await look(signal)), failure: null};
 			let state = stateOf(planned, run);
 			let failure: unknown = null;
+			const control = {...asked, ...taken, request, standing, state: () => state};
 			try {
-				for await (const event of takeAgreedSteps(
-					planned,
-					run,
-					{...asked, ...taken, request, standing, state: () => state},
-					{...context, signal},
-				)) {
+				for await (const event of takeAgreedSteps(planned, run, control, {...context, signal})) {
 					const told = isTakingOut(event) ? asSettled(event, planned, run, own) : event;
 					if (event.type === 'committed') standing.on = {...standing.on, ...event.on};
 					state = fold(state, told);
@@ -87,13 +84,18 @@ export function openSessionClosing({policy, own, look, standing}: SessionParts, 
 	};
 }
 
-async function* takeAgreedSteps(
+type AgreedSteps = Pick<Closing, 'request' | 'state' | 'taken' | 'prompts' | 'stopVerifying'> & {standing: Standing};
+
+async function* takeAgreedSteps(planned: Planned, run: OwnRun, agreed: AgreedSteps, context: Context) {
+	yield* takeStepsOf(planned, run, agreed, context);
+	const {request, state} = agreed;
+	yield* unreachedThreads({...planned, request}, state(), null);
+}
+
+async function* takeStepsOf(
 	{analysis}: Planned,
 	run: OwnRun,
-	{
-		standing,
-		...asked
-	}: Pick<Closing, 'request' | 'state' | 'taken' | 'prompts' | 'stopVerifying'> & {standing: Standing},
+	{standing, ...asked}: AgreedSteps,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const {request, prompts} = asked;

@@ -76,6 +76,21 @@ test('Ctrl-C in the replies shows what is committed and written, and the command
 	expect(repliesOf(at).map(texts => texts.length)).toEqual([1, 1, 1]);
 });
 
+test('after a push that is refused, the list marks the threads that were to be answered, and claims no replies', async () => {
+	const at = await pushing({review: twoOfBots});
+	at.hook('pre-receive', 'exit 1');
+	const terminal = await written(at);
+	terminal.press('4');
+	await terminal.waitFor('[x] push');
+	terminal.press('5');
+	await terminal.answer('[x] reply', 'y');
+	await terminal.answer('pre-receive hook declined', 'q');
+	await terminal.waitFor(/ann .*×/);
+	await terminal.waitFor(/committed \w{10}$/m);
+	terminal.press('q');
+	await terminal.ended;
+});
+
 test('a commit that is not pushed is undone in the review', async () => {
 	const at = await pushing({review: twoOfBots});
 	const before = at.tree.snapshot();

@@ -1,5 +1,5 @@
 import type {Publisher, WriteEnd} from '../../../code-host/publisher.ts';
-import type {Failure} from '../../../failure.ts';
+import {Failure} from '../../../failure.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
@@ -40,7 +40,7 @@ const noPermission = 'the token lacks the permission';
  * Takes the steps one after the other. Each is on disk before its request leaves, and its end afterwards, so that a run
  * that was cut is finished by taking these steps again: those that took effect are found on the host.
  * @param record the one that has the steps, by the id of its run
- * @throws {Failure} of reading; the signal's reason
+ * @throws the signal's reason
  */
 export async function takeHostSteps(
 	steps: readonly HostStep[],
@@ -124,19 +124,29 @@ export async function takeHostSteps(
 		}
 	}
 
-	for (const [index, step] of steps.entries()) {
-		signal.throwIfAborted();
-		if (!isOpenStep(at(index)) || isWaiting(step, all())) continue;
-		const stop = await take(index, step);
-		if (stop) return {steps: all(), stops: [...stops, stop]};
-	}
-	if (late.steps().length > 0) {
+	async function takeAll(): Promise<ClosingStop | null> {
+		for (const [index, step] of steps.entries()) {
+			signal.throwIfAborted();
+			if (!isOpenStep(at(index)) || isWaiting(step, all())) continue;
+			const stop = await take(index, step);
+			if (stop) return stop;
+		}
+		if (late.steps().length === 0) return null;
 		await ahead.read(steps.length, late.steps());
 		const end = await late.settle(ahead.now());
-		if (end) return {steps: all(), stops: [...stops, stopOf(end)]};
+		return end && stopOf(end);
 	}
+
+	const stop = await takeAll().catch(stopAtFailure);
+	if (stop) return {steps: all(), stops: [...stops, stop]};
 	const lost = all().filter(({state}) => state === 'unknown').length;
 	return {steps: all(), stops: lost === 0 ? stops : [...stops, lostResponses(lost)]};
+}
+
+/** What cannot be read stops the writes too; those before it are told all the same. */
+function stopAtFailure(error: unknown): ClosingStop {
+	if (!(error instanceof Failure)) throw error;
+	return blockedWrites(error);
 }
 
 /** Whether what a step follows may have taken effect or not: both wait for `apply --continue`. */

@@ -1,6 +1,7 @@
 import type {WriteEnd} from '../../../code-host/publisher.ts';
 import type {Failure} from '../../../failure.ts';
 import {count} from '../../../text/count.ts';
+import {sentences} from '../../../text/sentences.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import {continueCommand} from '../../../worktree/run-id.ts';
 import type {ClosingStop} from '../../events.ts';
@@ -34,7 +35,12 @@ export const joinedReview = ({comment}: Extract<WriteEnd, {kind: 'done'}>) =>
 
 /** Nothing can be written any more, until the user has done something about it. */
 export const blockedWrites = ({code, message, remedy, kind}: Failure) =>
-	stopPublishing(code, message, `${remedy} Then run: ${continueCommand(null)}`, kind);
+	stopPublishing(
+		code,
+		message,
+		sentences(remedy, `${remedy === '' ? 'To finish, run' : 'Then run'}: ${continueCommand(null)}`),
+		kind,
+	);
 
 /** @param until in milliseconds since the epoch */
 export function limitedWrites(steps: readonly HostStep[], until: number): ClosingStop {

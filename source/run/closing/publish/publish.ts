@@ -123,8 +123,10 @@ async function* withPlan(
 		};
 		const prepared = await plan(mostPlans);
 		if ('obstacle' in prepared) {
-			emit({type: 'published', published: noneWritten(analysis.findings, prepared.obstacle)});
-			emit({type: 'closing-stopped', stop: notAnswered(prepared.obstacle)});
+			const {obstacle} = prepared;
+			const why = {code: obstacle.open, reason: obstacle.reason};
+			emit({type: 'published', published: noneWritten(analysis.findings, analysis.pullRequest, why)});
+			emit({type: 'closing-stopped', stop: notAnswered(obstacle)});
 			return;
 		}
 		const denied = prepared.words.threads.find(({acts}) => acts.open?.code === 'no-permission')?.acts.open;

@@ -3,6 +3,7 @@ import {type OpenCode, open, type StaysOpen} from '../../../review/closing/stays
 import {shownText} from '../../../review/closing/summary-comment.ts';
 import type {FindingClosing} from '../../../review/closing/summary-rows.ts';
 import {lastReply, type ThreadActs, type ThreadNow, type ThreadPlan} from '../../../review/closing/thread-acts.ts';
+import type {PullRequest} from '../../../review/comment.ts';
 import type {Finding} from '../../../review/finding.ts';
 import type {HostStep} from './host-steps.ts';
 import {isThreadStep, newComment, resolvedMeanwhile, type ThreadStep} from './publish-steps.ts';
@@ -158,20 +159,29 @@ function describeThread(
 
 const shownReply = (step: ThreadStep | undefined) => step?.result.body?.split('\n', 1)[0] ?? null;
 
+/** What threads come to if nothing is written in any of them. @param why why those that are not resolved stay open */
+export function noneWritten(
+	findings: readonly Finding[],
+	{reviewThreads}: Pick<PullRequest, 'reviewThreads'>,
+	why: StaysOpen,
+): Publication {
+	const resolved = new Set(reviewThreads.filter(({isResolved}) => isResolved).map(({id}) => id));
+	const ids = findings.flatMap(({source, alsoTold}) => [source, ...alsoTold].flatMap(({threadId}) => threadId ?? []));
+	const left = {...unwritten, ...why, isOpen: why.code === 'stopped'};
+	const threads = ids.map(id => [id, resolved.has(id) ? resolvedBefore : left] as const);
+	return {...nothingPublished, threads: new Map(threads)};
+}
+
 /** A thread in which nothing is written. */
 const unwritten = {
 	...({state: 'none', text: null, replyUrl: null} as const),
 	...{isResolved: false, isClosed: false, isOpen: false},
 };
 
-/** What threads come to if something is in the way of all writes. */
-export function noneWritten(
-	findings: readonly Finding[],
-	{open: code, reason}: {open: OpenCode; reason: string},
-): Publication {
-	const ids = findings.flatMap(({source, alsoTold}) => [source, ...alsoTold].flatMap(({threadId}) => threadId ?? []));
-	return {...nothingPublished, threads: new Map(ids.map(id => [id, {...unwritten, code, reason}]))};
-}
+/** Whether a run has come to the threads that it was to answer. */
+export const isReached = ({threads}: Publication) => [...threads.values()].every(({code}) => code !== 'stopped');
+
+const resolvedBefore = {...unwritten, isResolved: true, code: null, reason: ''};
 
 /** Why a step was not taken. */
 function becauseOf({reason}: HostStep): StaysOpen {

@@ -3,7 +3,7 @@ import type {OpenCode} from '../../../review/closing/stays-open.ts';
 import type {Finding} from '../../../review/finding.ts';
 import type {PushTarget} from '../../events.ts';
 import type {RunState} from '../../state.ts';
-import {nothingPublished, type Publication} from './published.ts';
+import {isReached, nothingPublished, type Publication} from './published.ts';
 
 /** What was written to the threads, in reports. */
 export type PublicationReport = Omit<Publication, 'threads' | 'summary'> & {
@@ -35,7 +35,9 @@ export function reportPublication({
 	published,
 	stops,
 }: Pick<RunState, 'pushed' | 'published' | 'stops'>): PublicationReport | null {
-	const stoppedBy = stops.find(({step}) => step === 'publish')?.code ?? null;
+	const before = published && !isReached(published) ? stops.at(-1) : undefined;
+	const stop = stops.find(({step}) => step === 'publish') ?? before;
+	const stoppedBy = stop?.code ?? null;
 	if (!published && !pushed && stoppedBy === null) return null;
 	const {threads: _, summary, ...writes} = published ?? nothingPublished;
 	return {

@@ -24,11 +24,7 @@ export const closingView = (presets: ClosingPresets): ClosingView => ({
 
 /** The view after steps ended: the ticks are those of the presets again. */
 export function withEnd(view: ClosingView, end: RunState, left: Interruption | null): ClosingView {
-	return {
-		...view,
-		ticked: view.presets.ticked,
-		end,
-		left,
-		threads: new Map([...view.threads, ...(end.published?.threads ?? [])]),
-	};
+	const isNew = (thread: PublishedThread, known = thread) => thread.code !== 'stopped' || known.code === 'stopped';
+	const told = [...(end.published?.threads ?? [])].filter(([id, thread]) => isNew(thread, view.threads.get(id)));
+	return {...view, ticked: view.presets.ticked, end, left, threads: new Map([...view.threads, ...told])};
 }

@@ -1,6 +1,7 @@
 import type {ClosingLine} from '../../../run/closing/closing-line.ts';
 import {closingLines} from '../../../run/closing/closing-lines.ts';
 import {reportClosing} from '../../../run/closing/closing-report.ts';
+import {isReached} from '../../../run/closing/publish/published.ts';
 import type {Verification} from '../../../run/closing/verify/verification.ts';
 import {verificationLines} from '../../../run/closing/verify/verification-lines.ts';
 import type {RunState} from '../../../run/state.ts';
@@ -30,7 +31,9 @@ export function endNotice(end: RunState): Notice {
 		...(verification ? verifiedWords(verification) : []),
 		...(committed && committed.commits.length > 0 ? [`committed ${committed.commits.at(-1)!.oid.slice(0, 10)}`] : []),
 		...(pushed ? [`pushed to ${pushed.target.repository} ${pushed.target.branch}`] : []),
-		...(published ? [`${count(published.replies, 'reply', 'replies')}, ${published.resolved} resolved`] : []),
+		...(published && isReached(published)
+			? [`${count(published.replies, 'reply', 'replies')}, ${published.resolved} resolved`]
+			: []),
 		...(published && published.comments > 0 ? ['1 summary comment'] : []),
 	];
 	const isWhole = stops.length === 0 && (committed?.left.length ?? 0) === 0;
