@@ -1,8 +1,8 @@
 import type {LineRange, Sketch, SnippetHunk} from '../review/finding.ts';
 import {isChange} from '../review/snippet.ts';
+import {assignPlaces, type Part} from './assign-places.ts';
 import {withEdits} from './edits.ts';
 import {findHunkPlaces, type HunkPlace} from './hunk-places.ts';
-import {inOrder, type Part} from './in-order.ts';
 import {lineDistance, narrow} from './near.ts';
 import type {Searchable} from './occurrences.ts';
 import {hasWord} from './words.ts';
@@ -37,7 +37,7 @@ export function locateSketch({hunks, near}: Sketch, file: Searchable): TextLocat
 		parts.push({counts, places: counts ? narrow(places, {near, line: hunk.line, isTelling: isTelling(hunk)}) : places});
 	}
 	if (parts.some(({places}) => places.length === 0)) return notLocated('only brackets or blank lines are quoted');
-	const choice = anyOfOne(parts, lines) ?? inOrder(parts);
+	const choice = anyOfOne(parts, lines) ?? assignPlaces(parts);
 	if (choice === 'none') return notLocated('the quoted lines are in a different order');
 	if (choice === 'several') return several('the quoted lines appear in several places');
 	const chosen = choice.filter((_, index) => parts[index]!.counts);

@@ -4,7 +4,7 @@ import {lowerBound} from './lower-bound.ts';
 export type Part<Place> = {places: readonly Place[]; counts: boolean};
 
 /** Assigns a place to every part, in order and without overlap, if there is exactly one way; else how many ways there are. */
-export function inOrder<Place extends {start: number; end: number}>(
+export function assignPlaces<Place extends {start: number; end: number}>(
 	parts: readonly Part<Place>[],
 ): Place[] | 'none' | 'several' {
 	// ways[i][k]: in how many ways parts i... fit, with part i at its place k or later; 2 means two or more.
