@@ -69,11 +69,10 @@ function wordsInReply(comment: Comment, at: number, accounts: Accounts): Earlier
 	if (!marker) return [];
 	const isOurs = meaningOf(comment, accounts) === 'reply';
 	// Who only holds back needs no permission.
-	const isReverted = marker.state === 'reverted' && (isOurs || comment.author?.isBot === true);
+	const mayHold = isOurs || comment.author?.isBot === true;
 	const by = comment.author?.login ?? null;
-	const reverted: EarlierWord[] = isReverted
-		? [{kind: 'reverted', ids: marker.finding.split(','), by, reason: null, at}]
-		: [];
+	const ids = [...(marker.state === 'reverted' ? marker.finding.split(',') : []), ...marker.reverted];
+	const reverted: EarlierWord[] = mayHold ? [{kind: 'reverted', ids, by, reason: null, at}] : [];
 	const reason = marker.state === 'declined' ? reasonIn(comment.body) : null;
 	return [...reverted, ...(isOurs ? wordsOf(marker, {by, reason, at}) : [])];
 }
@@ -83,9 +82,10 @@ function wordsInSummary(comment: Comment, at: number, accounts: Accounts): Earli
 	const summary = author === null ? null : parseSummaryComment(comment.body);
 	if (!author || !summary) return [];
 	const isOurs = isSummaryOfOurs(comment, accounts);
-	const rows = isOurs || author.isBot ? summary.rows.filter(({state}) => state === 'reverted') : [];
+	const rows = summary.rows.filter(({state}) => state === 'reverted');
+	const ids = isOurs || author.isBot ? [...rows.map(({finding}) => finding), ...summary.decided.reverted] : [];
 	const by = author.login;
-	const reverted: EarlierWord = {kind: 'reverted', ids: rows.map(({finding}) => finding), by, reason: null, at};
+	const reverted: EarlierWord = {kind: 'reverted', ids, by, reason: null, at};
 	return [reverted, ...(isOurs ? wordsOf(summary.decided, {by, reason: null, at}) : [])];
 }
 

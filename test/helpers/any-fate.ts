@@ -46,4 +46,4 @@ export const anyVerified = fc.option(
 const anyIds = fc.uniqueArray(fc.stringMatching(/^[cf][0-9a-f]{12}$/), {maxLength: 5});
 
 /** What a marker has of people's decisions. */
-export const anyDecided: fc.Arbitrary<Decided> = fc.record({declined: anyIds, taken: anyIds});
+export const anyDecided: fc.Arbitrary<Decided> = fc.record({declined: anyIds, taken: anyIds, reverted: anyIds});

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {association} from '../../source/github/vocabulary.ts';
 import type {Accounts} from '../../source/review/answers.ts';
-import {closeThread, revertedIn} from '../../source/review/closing/close-thread.ts';
+import {closeThread, partlyRevertedIn, revertedIn} from '../../source/review/closing/close-thread.ts';
 import {type Decided, formatReply, nothingDecided} from '../../source/review/closing/marker.ts';
 import {fitRows, formatSummaryComment} from '../../source/review/closing/summary-comment.ts';
 import type {Author, ReviewComment} from '../../source/review/comment.ts';
@@ -90,6 +90,25 @@ describe('of several words the last counts', () => {
 		expect(wordIn([reply(person('me'), 1, no), reply(person('mallory'), 2, yes)], known)).toMatchObject({
 			kind: 'declined',
 		});
+	});
+});
+
+describe('a part that was reverted', () => {
+	const partly = said(
+		{reverted: ['c1']},
+		partlyRevertedIn(commit, {text: fixed.text!, commit}, [{path: 'a.ts', lines: null}]),
+	);
+
+	test('holds back the change that the marker names, and no other', () => {
+		expect(wordIn([reply(person('me'), 1, partly)])).toMatchObject({kind: 'reverted'});
+		expect(wordIn([reply(bot('actions'), 1, partly)])).toMatchObject({kind: 'reverted'});
+		expect(wordIn([reply(person('carol'), 1, partly)], accounts({carol: false}))).toBeUndefined();
+		expect(wordIn([reply(person('me'), 1, partly.replaceAll('c1', 'c2'))])).toBeUndefined();
+	});
+
+	test('is taken up by a later word', () => {
+		const again = said({taken: ['c1']}, fixed);
+		expect(wordIn([reply(person('me'), 1, partly), reply(person('me'), 2, again)])).toMatchObject({kind: 'taken'});
 	});
 });
 

@@ -33,6 +33,9 @@ function whyFalse(scene: Scene, text: string, changes: readonly Suggested[], hea
 	const faults = isGone ? [] : off.map(commit => `${commit.slice(0, 7)} is not on the branch`);
 	const none = () => changes.filter(has).map(() => 'the head has what is suggested');
 	if (isGone) return off.length > 0 ? none() : ['the commit is on the branch'];
+	if (/^(?:Applied|Changed) in .+ Reverted in [0-9a-f]{40}: .+\.$/.test(text)) {
+		return missing.length > 0 ? faults : [...faults, 'the head has all of it'];
+	}
 	if (/^Applied in /.test(text)) {
 		if (missing.length > 0) faults.push(changes.some(isEdited) ? 'a person edited it' : 'the head has other lines');
 		if (/ passes\.$/.test(text)) faults.push(...whyNotPassing(scene, named.at(-1)!));

@@ -1,3 +1,4 @@
+import type {Place} from '../finding.ts';
 import {
 	type ChangeFate,
 	type Committed,
@@ -75,6 +76,19 @@ const reasonIn = (fate: ChangeFate) => (fate.kind === 'declined' ? fate.reason :
 export const revertedIn = (commit: string): ThreadClosing =>
 	closing('reverted', `Reverted in ${commit}.`, commit, {code: 'reverted', reason: 'its changes were reverted'});
 
+/** The reply once a commit has reverted a part of what it is about, at these places. */
+export function partlyRevertedIn(
+	commit: string,
+	said: {text: string; commit: string | null},
+	places: readonly Place[],
+): ThreadClosing {
+	// The command ran on all of it.
+	const [first] = said.text.split('\n', 1);
+	const kept = first!.replace(/\. .+ passes\.$/, '.');
+	const text = `${kept} Reverted in ${commit}: ${listPlaces(places.map(quotablePlace))}.`;
+	return closing('partly', text, said.commit, {code: 'reverted', reason: 'a part of it was reverted'});
+}
+
 const goneTexts: Readonly<Partial<Record<ClosingState, string>>> = {
 	fixed: 'Applied in',
 	partly: 'Applied in',
@@ -123,14 +137,18 @@ function closeAlready(done: readonly Done[]): ThreadClosing {
 /** At most so many places are listed. */
 const mostPlaces = 5;
 
+function listPlaces(places: readonly string[]): string {
+	const more = places.length > mostPlaces ? [`and ${places.length - mostPlaces} more`] : [];
+	return [...places.slice(0, mostPlaces), ...more].join('; ');
+}
+
 function closePart(done: readonly Done[], others: readonly Exclude<ChangeFate, Done>[]): ThreadClosing {
 	const {names, last} = commitsNamed(done);
-	const places = others.slice(0, mostPlaces).map(fate => `${quotablePlace(fate.place)}, ${whyNot(fate)}`);
-	const more = others.length > mostPlaces ? [`and ${others.length - mostPlaces} more`] : [];
+	const places = others.map(fate => `${quotablePlace(fate.place)}, ${whyNot(fate)}`);
 	const verb = done.some(({kind}) => kind === 'edited') ? 'changed' : 'applied';
 	const head = names === '' ? 'Partly done' : `Partly ${verb} in ${names}`;
 	const part = `${head} (${done.length} of ${done.length + others.length})`;
-	return closing('partly', `${part}. Not applied: ${[...places, ...more].join('; ')}.`, last, {
+	return closing('partly', `${part}. Not applied: ${listPlaces(places)}.`, last, {
 		code: 'partly',
 		reason: `${others.length} of ${done.length + others.length} changes are not on the pull request`,
 	});

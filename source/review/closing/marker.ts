@@ -16,9 +16,20 @@ export type Decided = {
 	declined: readonly string[];
 	/** Declined or reverted before, and taken up again. */
 	taken: readonly string[];
+	/** A part of what was told, which an undo has reverted. */
+	reverted: readonly string[];
 };
 
-export const nothingDecided: Decided = {declined: [], taken: []};
+export const nothingDecided: Decided = {declined: [], taken: [], reverted: []};
+
+const kinds = ['declined', 'taken', 'reverted'] as const satisfies readonly (keyof Decided)[];
+
+/** A value for each kind of decision. */
+const ofEach = (idsOf: (kind: keyof Decided) => readonly string[]): Decided => ({
+	declined: idsOf('declined'),
+	taken: idsOf('taken'),
+	reverted: idsOf('reverted'),
+});
 
 /** The whole text of a reply. */
 export function formatReply(
@@ -32,31 +43,23 @@ export function formatReply(
 }
 
 /** For a marker: lists without ids are absent. */
-export const decidedFields = ({declined, taken}: Decided) => ({
-	...(declined.length > 0 && {declined: declined.join(',')}),
-	...(taken.length > 0 && {taken: taken.join(',')}),
-});
+export const decidedFields = (decided: Decided): Partial<Record<keyof Decided, string>> =>
+	Object.fromEntries(kinds.flatMap(kind => (decided[kind].length > 0 ? [[kind, decided[kind].join(',')]] : [])));
 
 /** The same in a regular expression. */
-export const decidedShape = ['declined', 'taken'].map(name => `(?:,"${name}":"(?<${name}>[\\w,-]+)")?`).join('');
+export const decidedShape = kinds.map(name => `(?:,"${name}":"(?<${name}>[\\w,-]+)")?`).join('');
 
-export const readDecided = ({declined, taken}: Record<string, string | undefined>): Decided => ({
-	declined: declined?.split(',') ?? [],
-	taken: taken?.split(',') ?? [],
-});
+export const readDecided = (fields: Record<string, string | undefined>): Decided =>
+	ofEach(kind => fields[kind]?.split(',') ?? []);
 
 /** Whether a marker has all that is decided. */
-export const hasDecided = (marker: Decided, {declined, taken}: Decided): boolean =>
-	declined.every(id => marker.declined.includes(id)) && taken.every(id => marker.taken.includes(id));
+export const hasDecided = (marker: Decided, decided: Decided): boolean =>
+	kinds.every(kind => decided[kind].every(id => marker[kind].includes(id)));
 
 /** Both together: what is decided later replaces what was decided before. */
 export function decidedAfter(before: Decided, later: Decided): Decided {
-	const known = new Set([...later.declined, ...later.taken]);
-	const kept = (ids: readonly string[]) => ids.filter(id => !known.has(id));
-	return {
-		declined: [...kept(before.declined), ...later.declined],
-		taken: [...kept(before.taken), ...later.taken],
-	};
+	const known = new Set(kinds.flatMap(kind => later[kind]));
+	return ofEach(kind => [...before[kind].filter(id => !known.has(id)), ...later[kind]]);
 }
 
 const oid = '[0-9a-f]{40}(?:[0-9a-f]{24})?';
@@ -67,7 +70,12 @@ const texts: Readonly<Record<Marker['state'], RegExp>> = {
 	fixed: new RegExp(`^Applied in ${oids}(?: \\(now lines? [\\d-]+\\))?(?: as an edit by .+)?\\.(?: .+ passes\\.)?$`),
 	edited: new RegExp(`^Changed in ${oids}, not as suggested\\.$`),
 	'already-fixed': new RegExp(`^Already done(?: in ${oids}| before this pull request)?\\.$`),
-	partly: new RegExp(`^Partly (?:done|(?:applied|changed) in ${oids}) \\(\\d+ of \\d+\\)\\. Not applied: .+\\.$`),
+	partly: new RegExp(
+		[
+			`^Partly (?:done|(?:applied|changed) in ${oids}) \\(\\d+ of \\d+\\)\\. Not applied: .+\\.$`,
+			`^(?:Applied|Changed|Already done) in ${oids}[^\\n]*\\. Reverted in ${oid}: .+\\.$`,
+		].join('|'),
+	),
 	breaks: /^Not applied: .+ fails with this change(?: and passes without it)?\.$/,
 	declined: /^Not applied(?:: .+)?\.$/,
 	superseded: new RegExp(`^Not applied: another (?:suggestion for|change of) these lines is in ${oid}\\.$`),

@@ -1,5 +1,6 @@
-import {isStateOnHead, revertedIn} from './close-thread.ts';
-import {commitsIn, formatReply, type Marker, ownMarker} from './marker.ts';
+import type {Place} from '../finding.ts';
+import {isStateOnHead, partlyRevertedIn, revertedIn, type ThreadClosing} from './close-thread.ts';
+import {commitsIn, type Decided, formatReply, type Marker, ownMarker} from './marker.ts';
 import type {Act, ThreadNow} from './thread-acts.ts';
 
 /** A commit that reverts others, for the threads that heard of these. */
@@ -13,30 +14,64 @@ export type Reversal = {
 	isGone: (findings: readonly string[]) => boolean;
 	/** Whether that is so by this commit: a person may have reverted them before. */
 	isReverted: (findings: readonly string[]) => boolean;
+	/** What this commit has reverted of it. */
+	parts: (findings: readonly string[]) => RevertedPart[];
 };
 
-/** Whether a reversal makes a text about these findings untrue. */
-export function isUntrue(
-	{state, text}: {state: Marker['state']; text: string},
+/** Edits that were reverted together: the ids of their changes, and of findings of which nothing is left. */
+export type RevertedPart = {ids: readonly string[]; place: Place};
+
+/** A reply, or a row of the summary, once commits were reverted; `ids`: of the part that was, empty if it is all of it. */
+type Corrected = {closing: ThreadClosing; ids: readonly string[]};
+
+/**
+ * What becomes of a text about findings; null if it is still true.
+ * @param known ids of what was reverted before, as its marker has them
+ */
+export function correct(
+	said: Pick<Marker, 'state'> & {text: string; commit: string | null},
 	findings: readonly string[],
-	{reverted, isReverted}: Reversal,
-): boolean {
+	known: readonly string[],
+	reversal: Reversal,
+): Corrected | null {
+	const {state, text} = said;
+	const {reverted, commit, isReverted} = reversal;
 	const named = commitsIn(text);
-	return isStateOnHead(state) && named.length > 0 && named.every(oid => reverted.has(oid)) && isReverted(findings);
+	if (!isStateOnHead(state) || !named.some(oid => reverted.has(oid))) return null;
+	const parts = reversal.parts(findings).filter(({ids}) => ids.some(id => !known.includes(id)));
+	const ids = parts.flatMap(part => part.ids);
+	const isWhole =
+		(named.every(oid => reverted.has(oid)) && isReverted(findings)) ||
+		findings.every(id => ids.includes(id) || known.includes(id));
+	if (isWhole) return {closing: revertedIn(commit), ids: []};
+	if (parts.length === 0) return null;
+	const places = parts.map(({place}) => place);
+	return {closing: partlyRevertedIn(commit, said, places), ids};
 }
 
 /**
- * What becomes of a thread: our reply is corrected, if all that it names was reverted, and the thread is open again.
+ * What later runs have to know: what was taken is reverted now, and what was declined is declined still.
+ * @param ids what was reverted, where the state of the text does not say it
+ */
+export const decidedOnceReverted = ({declined, reverted}: Decided, ids: readonly string[]): Decided => ({
+	declined,
+	taken: [],
+	reverted: [...new Set([...reverted, ...ids])],
+});
+
+/**
+ * What becomes of a thread: our reply is corrected as far as what it names was reverted, and the thread is open again.
  * @param isOurs whether we resolved the thread for what was reverted, and it has no new comment of others
  */
 export function reversalActs(thread: ThreadNow, reversal: Reversal, isOurs: boolean, viewer: string): Act[] {
 	const unresolve: Act[] = thread.isResolved && isOurs ? [{kind: 'unresolve', thread: thread.id}] : [];
 	const own = thread.comments.findLast(comment => ownMarker(comment, viewer) !== null);
 	const marker = own ? ownMarker(own, viewer) : null;
-	const findings = marker?.finding.split(',') ?? [];
-	if (!own || !marker || !isUntrue({...marker, text: own.body}, findings, reversal)) return unresolve;
-	// What was taken is reverted now; what was declined is declined still.
-	const decided = {declined: marker.declined, taken: []};
-	const body = formatReply(revertedIn(reversal.commit), reversal.run, findings, decided);
+	if (!own || !marker) return unresolve;
+	const findings = marker.finding.split(',');
+	const corrected = correct({...marker, text: own.body}, findings, marker.reverted, reversal);
+	if (!corrected) return unresolve;
+	const decided = decidedOnceReverted(marker, corrected.ids);
+	const body = formatReply(corrected.closing, reversal.run, findings, decided);
 	return [{kind: 'edit', thread: thread.id, comment: own.nodeId, body}, ...unresolve];
 }

@@ -1,6 +1,6 @@
-import {closeThread, isStateOnHead, revertedIn, type ThreadClosing} from './close-thread.ts';
+import {closeThread, isStateOnHead, type ThreadClosing} from './close-thread.ts';
 import {commitsIn} from './marker.ts';
-import {isUntrue, type Reversal} from './reversal-acts.ts';
+import {correct, decidedOnceReverted, type Reversal} from './reversal-acts.ts';
 import type {SummaryComment, SummaryRow} from './summary-comment.ts';
 
 /** What a run knows of a finding that has no thread. */
@@ -51,8 +51,21 @@ function saysSame(said: SummaryRow, row: SummaryRow): boolean {
 	return isDone ? String(commitsIn(said.text)) === String(commitsIn(row.text)) : said.text === row.text;
 }
 
-/** The same rows after commits were reverted. */
-export const revertedRows = ({rows}: SummaryComment, reversal: Reversal): SummaryRow[] =>
-	rows.map(row =>
-		isUntrue(row, [row.finding], reversal) ? {...row, state: 'reverted', text: revertedIn(reversal.commit).text!} : row,
-	);
+/** The same once commits were reverted; null if all of it is still true. */
+export function revertedSummary(
+	{rows, decided}: SummaryComment,
+	reversal: Reversal,
+): Pick<SummaryComment, 'rows' | 'decided'> | null {
+	const corrected = rows.map(row => correct({...row, commit: null}, [row.finding], decided.reverted, reversal));
+	if (corrected.every(one => one === null)) return null;
+	return {
+		rows: rows.map((row, index) => {
+			const {state, text} = corrected[index]?.closing ?? {};
+			return state && state !== 'none' && text ? {...row, state, text} : row;
+		}),
+		decided: decidedOnceReverted(
+			decided,
+			corrected.flatMap(one => one?.ids ?? []),
+		),
+	};
+}

@@ -10,6 +10,7 @@ import {
 	hasDecided,
 	isSameAccount,
 	type Marker,
+	nothingDecided,
 	ownMarker,
 	parseReply,
 } from './marker.ts';
@@ -149,7 +150,7 @@ function replyIn(
 	const last = thread.comments.findLast(comment => meaningOf(comment, world.accounts) === 'reply');
 	const before = last ? parseReply(last.body) : null;
 	const taken = (before?.declined ?? []).filter(id => made.has(id));
-	const decided = decidedAfter({declined: [], taken}, plan.decided);
+	const decided = decidedAfter({...nothingDecided, taken}, plan.decided);
 	const isTold = before?.state === closing.state && hasDecided(before, decided);
 	if (last && isTold && commitsIn(last.body).every(world.isPublished)) return null;
 	const own = lastReply(thread, world.viewer);

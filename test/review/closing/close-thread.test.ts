@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {closeThread, revertedIn} from '../../../source/review/closing/close-thread.ts';
+import {closeThread, isStateOnHead, partlyRevertedIn, revertedIn} from '../../../source/review/closing/close-thread.ts';
 import type {Fate} from '../../../source/review/closing/fate.ts';
-import {formatReply, ownMarker, parseReply} from '../../../source/review/closing/marker.ts';
-import {anyDecided, anyFate, anyVerified} from '../../helpers/any-fate.ts';
+import {commitsIn, formatReply, ownMarker, parseReply} from '../../../source/review/closing/marker.ts';
+import {anyDecided, anyFate, anyPlace, anyVerified} from '../../helpers/any-fate.ts';
 import {bot, person} from '../../helpers/pull-request.ts';
 
 const sha = '9be01d7'.padEnd(40, '0');
@@ -107,6 +107,25 @@ test('a reply mentions no one, gives no command, stays on its line, and is read 
 			const marker = {run: '20261122-1412-ab12', finding: 'f1,f2', state, commit, ...decided};
 			expect(parseReply(body)).toEqual(marker);
 		}),
+		{numRuns: 2000},
+	);
+});
+
+test('and so is one of which a part was reverted', () => {
+	fc.assert(
+		fc.property(
+			fc.array(anyFate, {maxLength: 8}),
+			anyVerified,
+			fc.array(anyPlace, {minLength: 1, maxLength: 8}),
+			(fates, verified, places) => {
+				const {state, text, commit} = closeThread(fates, verified);
+				if (!isStateOnHead(state) || commit === null) return;
+				const body = formatReply(partlyRevertedIn(other, {text: text!, commit}, places), 'r2', ['f1', 'f2']);
+				expect(body).not.toMatch(/@|^\s*\/|\p{Cf}|\r| passes\./mu);
+				expect(parseReply(body)).toMatchObject({state: 'partly', commit});
+				expect(commitsIn(body)).toEqual([...commitsIn(text!), other]);
+			},
+		),
 		{numRuns: 2000},
 	);
 });

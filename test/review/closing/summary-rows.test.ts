@@ -1,7 +1,13 @@
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import type {ThreadClosing} from '../../../source/review/closing/close-thread.ts';
-import type {SummaryRow} from '../../../source/review/closing/summary-comment.ts';
-import {summaryRows} from '../../../source/review/closing/summary-rows.ts';
+import {nothingDecided} from '../../../source/review/closing/marker.ts';
+import type {Reversal} from '../../../source/review/closing/reversal-acts.ts';
+import {
+	formatSummaryComment,
+	parseSummaryComment,
+	type SummaryRow,
+} from '../../../source/review/closing/summary-comment.ts';
+import {revertedSummary, summaryRows} from '../../../source/review/closing/summary-rows.ts';
 
 const [one, other] = ['a'.repeat(40), 'b'.repeat(40)] as const;
 
@@ -58,4 +64,34 @@ test.each<Case>([
 test('a finding that is gone loses its line, unless not all comments were read', () => {
 	const rows = (isComplete: boolean) => summaryRows([], {rows: [applied], isPublished: () => true, isComplete});
 	expect([rows(true), rows(false)]).toEqual([[], [applied]]);
+});
+
+describe('rows about what a commit reverts', () => {
+	const part = (finding: string, change: string, line: number) => ({
+		finding,
+		ids: [change],
+		place: {path: 'src/a.ts', lines: {start: line, end: line}},
+	});
+	const reverting = (...parts: ReturnType<typeof part>[]): Reversal => ({
+		...{run: 'r2', commit: other, reverted: new Set([one])},
+		isGone: () => false,
+		isReverted: () => false,
+		parts: findings => parts.filter(({finding}) => findings.includes(finding)),
+	});
+	const decided = {...nothingDecided, taken: ['c_2'], declined: ['c_9']};
+	const summary = {run: 'r1', rows: [applied, {...applied, finding: 'f_2'}], more: 0, decided};
+
+	test('say which part of it, and the marker remembers that', () => {
+		const said = `Applied in ${one} (now line 4). Reverted in ${other}: src/a.ts 7.`;
+		const now = revertedSummary(summary, reverting(part('f_1', 'c_2', 7)))!;
+		expect(now.rows).toEqual([{...applied, state: 'partly', text: said}, summary.rows[1]]);
+		expect(now.decided).toEqual({declined: ['c_9'], taken: [], reverted: ['c_2']});
+		const read = parseSummaryComment(formatSummaryComment({...summary, ...now}));
+		expect(read).toMatchObject({rows: now.rows, decided: now.decided});
+		expect(revertedSummary({...summary, ...now}, reverting(part('f_1', 'c_2', 7)))).toBeNull();
+	});
+
+	test('stay as they are if it is about others', () => {
+		expect(revertedSummary(summary, reverting(part('f_7', 'c_7', 7)))).toBeNull();
+	});
 });

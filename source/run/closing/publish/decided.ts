@@ -27,12 +27,12 @@ export function decidedAbout(judged: readonly JudgedFinding[], {persons, onHost}
 			}
 		}
 	}
-	return {declined: [...declined], taken: [...taken]};
+	return {declined: [...declined], taken: [...taken], reverted: []};
 }
 
 /** What a summary has of it: what no later word replaces, and what is new. */
 export const decidedInSummary = (before: Decided, later: Decided, standing: RememberedIds): Decided => {
-	const stands = (kind: 'declined' | 'taken') => (id: string) => (standing.get(id)?.kind ?? kind) === kind;
-	const kept = {declined: before.declined.filter(stands('declined')), taken: before.taken.filter(stands('taken'))};
+	const stands = (kind: keyof Decided) => before[kind].filter(id => (standing.get(id)?.kind ?? kind) === kind);
+	const kept = {declined: stands('declined'), taken: stands('taken'), reverted: stands('reverted')};
 	return decidedAfter(kept, later);
 };

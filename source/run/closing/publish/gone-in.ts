@@ -1,6 +1,7 @@
 import {inOrder, parseText, spliceText, type Text} from '../../../resolve/text.ts';
 import {undoEdits} from '../../../resolve/undo-edits.ts';
 import type {Reversal} from '../../../review/closing/reversal-acts.ts';
+import type {Place} from '../../../review/finding.ts';
 import {largestFile} from '../../../worktree/file.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {type Journal, openJournal} from '../../../worktree/journal.ts';
@@ -58,13 +59,31 @@ export async function goneIn(
 	{run, reverts}: {run: Run; reverts: ReadonlySet<string>},
 	repository: Repository,
 	context: Context,
-): Promise<Pick<Reversal, 'isGone' | 'isReverted'>> {
+): Promise<Pick<Reversal, 'isGone' | 'isReverted' | 'parts'>> {
 	const journal = openJournal(repository.records, context);
 	const standing = await editsIn(commit, run, {journal, git: gitOf(repository, {...context, offline: true})});
 	const isGone = noneFor(standing, ({made, other}) => made + other === 0);
 	const edits = standing.filter(({edit}) => edit.changes.some(id => reverts.has(id)));
 	const reverted = new Set(edits.flatMap(({edit}) => edit.findings));
-	return {isGone, isReverted: findings => isGone(findings) && findings.some(id => reverted.has(id))};
+	const gone = edits.filter(({made, other}) => made + other === 0);
+	return {
+		isGone,
+		isReverted: findings => isGone(findings) && findings.some(id => reverted.has(id)),
+		parts: findings =>
+			gone
+				.filter(({edit}) => edit.findings.some(id => findings.includes(id)))
+				.map(({edit}) => {
+					const whole = edit.findings.filter(id => findings.includes(id) && isGone([id]));
+					return {ids: [...edit.changes, ...whole], place: placeOf(edit)};
+				}),
+	};
+}
+
+/** Where an edit was made, by the lines of the file before the run. */
+function placeOf({path, edits}: RunEdit): Place {
+	const [first, last] = [edits[0], edits.at(-1)];
+	const lines = first && last ? {start: first.from + 1, end: Math.max(first.from + 1, last.to)} : null;
+	return {path, lines};
 }
 
 /** Whether all edits for some findings, of which there are any, are gone. */

@@ -12,7 +12,12 @@ import {
 	type SummaryComment,
 	summaryPlace,
 } from '../../../review/closing/summary-comment.ts';
-import {type FindingClosing, revertedRows, type SaidBefore, summaryRows} from '../../../review/closing/summary-rows.ts';
+import {
+	type FindingClosing,
+	revertedSummary,
+	type SaidBefore,
+	summaryRows,
+} from '../../../review/closing/summary-rows.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Finding, Place} from '../../../review/finding.ts';
 import type {RememberedIds} from '../../../review/remembered.ts';
@@ -85,10 +90,8 @@ export function planRevertedSummary(
 	reversal: Reversal,
 ): PlannedSummary | null {
 	const own = ownSummary(comments, viewer);
-	if (!own) return null;
-	// What was taken is reverted now; what was declined is declined still.
-	const decided = {declined: own.summary.decided.declined, taken: []};
-	return planWrite(fitRows(revertedRows(own.summary, reversal), reversal.run, decided), own, new Map());
+	const now = own && revertedSummary(own.summary, reversal);
+	return now && planWrite(fitRows(now.rows, reversal.run, now.decided), own, new Map());
 }
 
 function planWrite(

@@ -91,8 +91,7 @@ export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: str
 	if (now.isResolved === (kind === 'resolve') && isSettling(step) && step.state === 'unknown') return 'done';
 	if (kind === 'unresolve' && !now.isResolved) return {skip: 'the thread was unresolved meanwhile'};
 	// A reply that is no longer true is corrected in a resolved thread as well.
-	const reply = parseReply(result.body ?? '');
-	const isCorrection = kind === 'unresolve' || corrections.has(reply?.state) || isTakenUp(reply, now);
+	const isCorrection = kind === 'unresolve' || corrects(parseReply(result.body ?? ''), now);
 	// A reaction comes after the resolve.
 	if (now.isResolved && kind !== 'react' && !isCorrection) return {skip: resolvedMeanwhile};
 	if (isEdited(now, new Map(result.read.map(({comment, hash}) => [comment, hash])))) return {skip: open.edited.reason};
@@ -100,12 +99,11 @@ export function lookAt(step: ThreadStep, now: ThreadNow | undefined, viewer: str
 	return 'fits';
 }
 
-/** Says of an earlier reply that it is no longer true. */
-const corrections: ReadonlySet<string | undefined> = new Set(['reverted', 'gone']);
-
-/** Whether a reply says that something is taken up which one in the thread declines. */
-function isTakenUp(reply: Marker | null, {comments}: ThreadNow): boolean {
-	const taken = new Set(reply?.taken);
+/** Whether a reply says of an earlier one that it, or a part of it, is no longer true, or takes up what one declines. */
+function corrects(reply: Marker | null, {comments}: ThreadNow): boolean {
+	if (reply === null) return false;
+	if (reply.state === 'reverted' || reply.state === 'gone' || reply.reverted.length > 0) return true;
+	const taken = new Set(reply.taken);
 	return comments.some(({body}) => parseReply(body)?.declined.some(id => taken.has(id)));
 }
 

@@ -62,7 +62,7 @@ export function revertThreads(
 			const left: RevertedThreads['left'] = [];
 			const inThreads = (await publisher.threads()).flatMap(now => {
 				const step = resolved.get(now.id);
-				const isOurs = step !== undefined && reversal.isGone(step.result.findings);
+				const isOurs = step !== undefined && isAbout(step.result.findings, reversal);
 				const isTouched = isOurs && now.isResolved && commentsSince(step, now, viewer).length > 0;
 				if (isTouched) left.push({thread: urlOf(now), reason: newComment});
 				const acts = reversalActs(now, reversal, isOurs && !isTouched, viewer);
@@ -90,6 +90,10 @@ export function revertThreads(
 		}),
 	);
 }
+
+/** Whether the pull request has not all of what a thread was resolved for. */
+const isAbout = (findings: readonly string[], {isGone, parts}: Reversal): boolean =>
+	isGone(findings) || parts(findings).length > 0;
 
 /** Ids of the changes that a run has reverted. */
 const revertedBy = (run: Run): ReadonlySet<string> =>
