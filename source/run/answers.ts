@@ -176,8 +176,14 @@ export function warnOfObjections({rulings}: Plan, decisions: readonly Decision[]
 		const answer = outcome === 'apply' && !isDecided(proposal) ? openAnswersTo(proposal, answers).at(-1) : undefined;
 		return answer ? [`${proposal.path} (${nameOf(answer)})`] : [];
 	});
+	return overObjections('applies', over);
+}
+
+/** A warning about changes that people have answered; none if there are none. @param verb `applies` for those of the plan, otherwise for those of earlier runs */
+export function overObjections(verb: 'applies' | 'commits' | 'pushes', over: readonly string[]): RunWarning[] {
 	if (over.length === 0) return [];
-	const text = `--over-objections applies ${count(over.length, 'change')} that people have answered: ${someNames(over, shownObjections)}`;
+	const whose = verb === 'applies' ? '' : ' of earlier runs';
+	const text = `--over-objections ${verb} ${count(over.length, 'change')}${whose} that people have answered: ${someNames(over, shownObjections)}`;
 	return [{kind: 'over-objections', commentId: null, text}];
 }
 

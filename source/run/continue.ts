@@ -2,6 +2,7 @@ import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import {continueWriting} from '../worktree/apply.ts';
 import {isPushed} from '../worktree/publication.ts';
 import type {Run} from '../worktree/run-record.ts';
+import type {AnswerSite} from './closing/answered/answers-since.ts';
 import {takeAllAnswered} from './closing/answered/take-answered.ts';
 import {type ClosingReport, reportClosing, undoCommand} from './closing/closing-report.ts';
 import type {Prompts} from './closing/prompts.ts';
@@ -14,6 +15,7 @@ import {targetOf} from './journal.ts';
 import type {RunsHome} from './recorded-runs.ts';
 import {endingsOf} from './report/ending.ts';
 import {fold, initialState} from './state.ts';
+import type {Warning} from './warning.ts';
 
 /** With what the steps after writing made of it, as in `pr-resolve/report@1`. */
 export type ContinueReport = ClosingReport & {
@@ -23,6 +25,7 @@ export type ContinueReport = ClosingReport & {
 	/** Paths that it gave their new content. */
 	written: string[];
 	refused: {path: string; reason: string}[];
+	warnings: Warning[];
 	exitCode: ExitCode;
 };
 
@@ -48,20 +51,23 @@ export async function finishRun(
 	const missed = [...refused, ...left.map(path => ({path, reason: 'interrupted before this file'}))];
 	let state = initialState;
 	const pushed = () => state.pushed;
-	const takeAll = (steps: AsyncGenerator<RunEvent, void>) =>
-		follow(steps, event => {
-			state = fold(state, event);
-			onEvent?.(event);
-		});
+	const tell = (event: RunEvent) => {
+		state = fold(state, event);
+		onEvent?.(event);
+	};
+	const take = async (site: AnswerSite) => {
+		if (!overObjections) return;
+		for (const warning of await takeAllAnswered(run, site, context)) tell({type: 'warning', warning});
+	};
 	if (home.kind === 'worktree') {
 		const site = {repository: home.worktree, target: publishTargetOf(run.pullRequest), prompts};
-		if (overObjections) await takeAllAnswered(site, null, context);
-		await takeAll(resumeClosing({run, stands: id !== null, pushed}, site, context));
+		await take(site);
+		await follow(resumeClosing({run, stands: id !== null, pushed}, site, context), tell);
 	} else {
 		const {resumeOnHost, withHostSite} = await import('./closing/on-host/later.ts');
 		await withHostSite(run, home, context, async site => {
-			if (overObjections) await takeAllAnswered(site, run.id, context);
-			await takeAll(resumeOnHost({run, pushed}, site, context));
+			await take(site);
+			await follow(resumeOnHost({run, pushed}, site, context), tell);
 		});
 	}
 	const finished = id === null ? null : await home.journal.read(id);
@@ -70,6 +76,7 @@ export async function finishRun(
 		run: {id: run.id, undo: finished && undoCommand(finished.id, isPushed(finished))},
 		written,
 		refused: missed.map(({path, reason}) => ({path, reason})),
+		warnings: state.warnings,
 		...reportClosing(state),
 		exitCode: exitCodeOf([...(missed.length === 0 ? [] : (['needsPerson'] as const)), ...endingsOf(state, [])]),
 	};

@@ -32,6 +32,24 @@ export async function expectEnded(terminal: Terminal, exitCode: number): Promise
 	expectRestored(terminal);
 }
 
+/**
+ * Writes what is planned, and waits until all that can follow is looked up: keys that are pressed before that was seen start
+ * nothing.
+ * @param question its beginning
+ */
+export async function writePlanned(terminal: Terminal, question = 'Write '): Promise<void> {
+	await terminal.waitFor('to apply');
+	terminal.press('A');
+	await terminal.answer(question, 'y');
+	await terminal.answer('thumbs up on', '');
+}
+
+/** Ticks the commit and takes that step. */
+export async function takeCommit(terminal: Terminal): Promise<void> {
+	terminal.press('2');
+	await terminal.answer('[x] commit', '\r');
+}
+
 /** Leaves what the review offers after writing. */
 export const leaveNextSteps = (terminal: Terminal) => terminal.answer('What next?', 'q');
 

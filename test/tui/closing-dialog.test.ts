@@ -25,7 +25,7 @@ const offer: ClosingOffer = {
 	verify: {what: {command: 'npm test', strangers: ['mallory']}},
 	commit: {
 		what: {
-			...{branch: 'main', changes: 19, files: 11, committer: 'Ada <ada@example.com>'},
+			...{branch: 'main', changes: 19, files: 11, committer: 'Ada <ada@example.com>', answered: []},
 			messages: ['Apply suggestions from code review\n\nPr-Resolve-Run: run1\n'],
 		},
 	},
@@ -36,6 +36,7 @@ const offer: ClosingOffer = {
 			isByHost: false,
 			requiresSignoff: true,
 			outsiders: ['ann'],
+			answered: [],
 		},
 	},
 	threads: {what: {now: nothing, pushed}},
@@ -187,7 +188,14 @@ test('on the host, one line stands for commit and push, and is ticked by what ne
 	const desk = await openDesk(tree, from, {takesNextSteps: true, presets: {...noPresets, place: 'host'}});
 	desk.press('A');
 	const push = {
-		what: {repository: 'acme/api', branch: 'feature', isByHost: true, requiresSignoff: false, outsiders: []},
+		what: {
+			repository: 'acme/api',
+			branch: 'feature',
+			isByHost: true,
+			requiresSignoff: false,
+			outsiders: [],
+			answered: [],
+		},
 	};
 	desk.store.dispatch({type: 'events', events: [{type: 'closing-offer', offer: {...offer, push}}], at: 0});
 	expect(rows(desk).map(([id]) => id)).not.toContain('verify');

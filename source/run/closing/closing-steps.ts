@@ -31,6 +31,8 @@ export type ClosingSteps<Place extends Repository> = {
 		isAttended: boolean,
 		context: Context,
 	) => Promise<Vouching>;
+	/** What earlier runs wrote and `--over-objections` takes although people have answered it. */
+	warnOfAnswered: (closing: Closing<Place>, context: Context) => Promise<RunWarning[]>;
 	/** Adds what the steps need to know of the pull request. */
 	begin: (closing: Closing<Place>, context: Context) => Promise<Closing<Place>>;
 	previewCommit: (closing: Closing<Place>, plan: Plan, context: Context) => Events<void>;

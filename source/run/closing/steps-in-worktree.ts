@@ -1,5 +1,6 @@
 import type {Worktree} from '../../worktree/repository.ts';
 import {apply} from '../apply.ts';
+import {warnOfAnsweredBefore} from './answered/answered-before.ts';
 import {close} from './close.ts';
 import type {ClosingSteps} from './closing-steps.ts';
 import {previewCommit} from './commit/preview-commit.ts';
@@ -15,6 +16,7 @@ export const stepsInWorktree: ClosingSteps<Worktree> = {
 	prepareClosing,
 	warnOfOtherEdits,
 	lookUpWriters,
+	warnOfAnswered: warnOfAnsweredBefore,
 	begin: withBases,
 	previewCommit,
 	previewPublication,

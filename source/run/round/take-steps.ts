@@ -112,6 +112,7 @@ async function lookAhead<Place extends Repository>(
 		stopVerifying: null,
 	};
 	const asked = await steps.begin(known, context);
+	for (const warning of await steps.warnOfAnswered(asked, context)) driver.tell({type: 'warning', warning});
 	if (isShown) await driver.follow(steps.previewCommit(asked, plan, context));
 	if (isShown && request.publish) await driver.follow(steps.previewPublication(asked, request.publish, context));
 	const closing = await driver.follow(steps.preparePush(asked, context));

@@ -50,7 +50,7 @@ export function openSessionClosing({policy, own, look, standing}: SessionParts, 
 		written: {runId: id, files: []},
 	});
 	// A decision may be older than what was read last.
-	const taken = policy.overObjections ? ({taken: 'everything'} as const) : {};
+	const taken: Pick<Closing, 'taken'> = policy.overObjections ? {taken: 'everything'} : {};
 	return {
 		async *offer(planned, presets, signal) {
 			const run = own.all().at(-1);
@@ -61,7 +61,10 @@ export function openSessionClosing({policy, own, look, standing}: SessionParts, 
 			const {analysis} = planned;
 			const state = stateOf(planned, run);
 			const inTree = {...analysis, repository};
-			yield* offerClosing({repository, analysis: inTree, state, run: run.id, presets}, world);
+			yield* offerClosing(
+				{repository, analysis: inTree, state, run: run.id, presets, taken: taken.taken ?? null},
+				world,
+			);
 		},
 		async *close(planned, request, {signal, ...asked}) {
 			const run = own.all().at(-1);

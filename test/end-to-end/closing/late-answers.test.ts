@@ -4,6 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import type {RepositoryData, ThreadCommentData} from '../../emulators/github/records.ts';
+import {leaveNextSteps, open, writePlanned} from '../../helpers/app-terminal.ts';
 import {onceSo} from '../../helpers/wait.ts';
 import {gitThatKills} from './git-that.ts';
 import {rabbit} from './publishing.ts';
@@ -166,6 +167,38 @@ describe('what an earlier run wrote', () => {
 		]);
 		const taken = await apply('--push', '--over-objections');
 		expect([taken.code, pushed()]).toEqual([0, [true, true]]);
+		const text = '--over-objections pushes 1 change of earlier runs that people have answered: src/list.txt (carol)';
+		expect(taken.report.warnings).toMatchObject([{kind: 'over-objections', text}]);
+		const again = await apply('--push', '--over-objections');
+		expect(again.report.warnings).toEqual([]);
+	});
+
+	test.each([
+		['uncommitted', [], '--commit', 'Commit?', 'commits'],
+		['committed', ['--commit'], '--push', 'Push to the pull request?', 'pushes'],
+	])('and is %s, is named in the question of --over-objections', async (_, before, step, question, verb) => {
+		const {apply, answer, tree, env, call} = await discussed();
+		await call(['apply', '7', '--yes', ...before]);
+		answer();
+		const terminal = tree.terminal(['apply', '7', step, '--over-objections'], {env, columns: 140});
+		await terminal.waitFor(
+			`--over-objections ${verb} 1 change of earlier runs that people have answered: src/list.txt (carol)`,
+		);
+		await terminal.answer(question, 'n\r');
+		await terminal.ended;
+		expect((await apply(step)).code).toBe(3);
+	});
+
+	test('is named by the steps of a review with --over-objections', async () => {
+		const {answer, tree, env, call} = await discussed();
+		await call(['apply', '7', '--path', 'src/list.txt']);
+		answer();
+		const terminal = open(tree, ['review', '7', '--over-objections'], {env, columns: 140, rows: 30});
+		await writePlanned(terminal);
+		expect(terminal.screen()).toContain('has what people have answered since: src/list.txt (carol)');
+		await leaveNextSteps(terminal);
+		terminal.press('q');
+		await terminal.ended;
 	});
 
 	test('can be taken after the rest of its run was pushed', async () => {
@@ -216,8 +249,11 @@ describe('an answer between the commit and the push', () => {
 			base,
 			expect.stringContaining('carol has answered'),
 		]);
-		const taken = await call(['apply', '--continue', '--over-objections']);
+		const taken = await call(['apply', '--continue', '--over-objections', '--json']);
 		expect([taken.code, there()]).toEqual([0, tree.head]);
+		const text = '--over-objections pushes 1 change of earlier runs that people have answered: src/list.txt (carol)';
+		expect(taken.json).toMatchObject({warnings: [{kind: 'over-objections', text}]});
+		expect(taken.stderr).toContain(text);
 	});
 
 	test('nothing is pushed by --continue after a kill', async () => {

@@ -19,6 +19,29 @@ export async function answeredObstacle(
 	isTaken: (edit: RunEdit) => boolean = () => false,
 ): Promise<PushObstacle | null> {
 	if (ahead.kind !== 'ahead') return null;
+	const commitOf = editsAhead({ahead, runs});
+	const open = [...commitOf.keys()].filter(edit => !isTaken(edit));
+	const [first] = await answersSince(open, site, context);
+	if (!first) return null;
+	const {edit, answer} = first;
+	const {oid, by} = commitOf.get(edit)!;
+	const where = answer.url === null ? '' : ` (${answer.url})`;
+	return {
+		code: 'answered',
+		reason: `${nameOf(answer)} has answered${where}, and commit ${oid.slice(0, 10)} has that change to ${edit.path}`,
+		remedy: `To undo the commit, run: pr-resolve undo ${by}\nTo push it all the same, pass --over-objections.`,
+		ending: 'needsPerson',
+	};
+}
+
+/** The edits in commits that are ahead, with the commit and the run that made it. */
+export function editsAhead({
+	ahead,
+	runs,
+}: {
+	ahead: Extract<Ahead, {kind: 'ahead'}>;
+	runs: readonly Run[];
+}): Map<RunEdit, {oid: string; by: string}> {
 	const kept = ahead.commits.map(({oid}) => [oid, oid] as const);
 	const unpushed = new Map([...kept, ...ahead.rewritten.map(({recorded, oid}) => [recorded, oid] as const)]);
 	const commitOf = new Map<RunEdit, {oid: string; by: string}>();
@@ -32,16 +55,5 @@ export async function answeredObstacle(
 			}
 		}
 	}
-	const open = [...commitOf.keys()].filter(edit => !isTaken(edit));
-	const [first] = await answersSince(open, site, context);
-	if (!first) return null;
-	const {edit, answer} = first;
-	const {oid, by} = commitOf.get(edit)!;
-	const where = answer.url === null ? '' : ` (${answer.url})`;
-	return {
-		code: 'answered',
-		reason: `${nameOf(answer)} has answered${where}, and commit ${oid.slice(0, 10)} has that change to ${edit.path}`,
-		remedy: `To undo the commit, run: pr-resolve undo ${by}\nTo push it all the same, pass --over-objections.`,
-		ending: 'needsPerson',
-	};
+	return commitOf;
 }

@@ -4,9 +4,10 @@ import {
 	loginsToLookUp,
 	meaningOf,
 	type ThreadHeard,
+	type ThreadWords,
 	wordsSince,
 } from '../../../review/answers.ts';
-import type {ThreadCommentNow} from '../../../review/closing/thread-acts.ts';
+import type {Comment} from '../../../review/comment.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {RunEdit} from '../../../worktree/run-edit.ts';
@@ -27,20 +28,26 @@ export const threadsOf = (edits: readonly RunEdit[]): string[] => [
 	...new Set(edits.flatMap(({heard = []}) => heard.flatMap(({thread}) => thread ?? []))),
 ];
 
+/** The comments in threads, by their node ids. */
+type CommentsIn = ReadonlyMap<string, readonly (ThreadWords & Pick<Comment, 'url'>)[]>;
+
 /**
- * Reads the threads of recorded edits, and finds those that people have answered since their comments were recorded.
+ * Finds recorded edits that people have answered since their comments were recorded.
+ * @param read what their threads hold; by default they are read
  * @throws {Failure} of the host; the signal's reason
  */
 export async function answersSince(
 	edits: readonly RunEdit[],
 	{target, repository}: AnswerSite,
 	context: Context,
+	read: CommentsIn | null = null,
 ): Promise<Answered[]> {
 	const threads = threadsOf(edits);
 	if (target === null || threads.length === 0) return [];
 	const {connection, publisher} = await openHostSide(target, repository, context, () => {});
-	const now = new Map((await publisher.threadsNow(threads)).map(({id, comments}) => [id, comments]));
-	const since = (heard: ThreadHeard): ThreadCommentNow[] => wordsSince(heard, now.get(heard.thread ?? '') ?? []);
+	const now: CommentsIn =
+		read ?? new Map((await publisher.threadsNow(threads)).map(({id, comments}) => [id, comments]));
+	const since = (heard: ThreadHeard) => wordsSince(heard, now.get(heard.thread ?? '') ?? []);
 	const words = edits.flatMap(({heard = []}) => heard.flatMap(since)).filter(({author}) => author?.isBot !== true);
 	if (words.length === 0) return [];
 	const {viewer} = await publisher.standing();

@@ -2,14 +2,18 @@ import {changeIdOf} from '../../../resolve/decision.ts';
 import {wordsKey} from '../../../review/answers.ts';
 import {commitResultOf} from '../../../worktree/commit/commit-step.ts';
 import {openJournal} from '../../../worktree/journal.ts';
-import {isPushed} from '../../../worktree/publication.ts';
-import type {Repository} from '../../../worktree/repository.ts';
+import {isPushed, openSteps} from '../../../worktree/publication.ts';
+import {hasTree, type Repository} from '../../../worktree/repository.ts';
 import type {RunEdit} from '../../../worktree/run-edit.ts';
 import type {Run} from '../../../worktree/run-record.ts';
+import {overObjections} from '../../answers.ts';
 import type {Context} from '../../context.ts';
+import type {RunWarning} from '../../warning.ts';
 import type {Closing} from '../closing.ts';
 import {openPublishing} from '../publish/open-publishing.ts';
-import {type AnswerSite, recordAsHeard, threadsOf} from './answers-since.ts';
+import {closingDetails} from '../request.ts';
+import {nameOfAnswered, unpushedEdits} from './answered-before.ts';
+import {type AnswerSite, answersSince, recordAsHeard, threadsOf} from './answers-since.ts';
 
 /** Takes what earlier runs wrote and people had answered when this run read the threads, as far as a person wants it. */
 export async function takeAnswered(closing: Closing<Repository>, context: Context): Promise<void> {
@@ -30,15 +34,26 @@ export function isTakenBy({
 	return ({changes}) => taken === 'everything' || changes.every(change => decided.has(change));
 }
 
-/** The same for everything, with what stands in the threads now. @param only id of a run; null: all that were not pushed @throws {Failure} */
-export async function takeAllAnswered(site: AnswerSite, only: string | null, context: Context): Promise<void> {
+/**
+ * The same for everything, with what stands in the threads now, before a run is continued: with a working tree, of all runs
+ * that were not pushed. Returns a warning that names it.
+ * @throws {Failure}
+ */
+export async function takeAllAnswered(run: Run, site: AnswerSite, context: Context): Promise<RunWarning[]> {
 	const {target, repository} = site;
-	const runs = (await unpushedRuns(site, context)).filter(({id}) => only === null || id === only);
+	const isHere = hasTree(repository);
+	const runs = (await unpushedRuns(site, context)).filter(({id}) => isHere || id === run.id);
 	const threads = threadsOf(runs.flatMap(({edits}) => edits));
-	if (target === null || threads.length === 0) return;
+	if (target === null || threads.length === 0) return [];
 	const publisher = await openPublishing(target, repository, context, () => {});
-	const keysIn = new Map((await publisher.threadsNow(threads)).map(({id, comments}) => [id, comments.map(wordsKey)]));
+	const read = new Map((await publisher.threadsNow(threads)).map(({id, comments}) => [id, comments]));
+	const head = closingDetails(run)?.head ?? null;
+	const unpushed = isHere ? Object.values(await unpushedEdits(repository, head, context)).flat() : run.edits;
+	const over = await answersSince(unpushed, site, context, read);
+	const keysIn = new Map([...read].map(([id, comments]) => [id, comments.map(wordsKey)]));
 	await recordAsHeard(runs, () => true, keysIn, site, context);
+	const isPushing = openSteps(run).some(({kind}) => kind === 'push');
+	return overObjections(isPushing ? 'pushes' : 'commits', over.map(nameOfAnswered));
 }
 
 async function unpushedRuns({repository}: Pick<AnswerSite, 'repository'>, context: Context): Promise<Run[]> {

@@ -8,7 +8,9 @@ import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {RunState} from '../../state.ts';
+import {answeredBefore, nameOfAnswered} from '../answered/answered-before.ts';
 import type {ClosingPresets} from '../choices.ts';
+import type {Closing} from '../closing.ts';
 import {type PublishTarget, targetOfPullRequest} from '../publish/open-publishing.ts';
 import {lookBeforePush} from '../push/prepare-push.ts';
 import {lookUpWriters, outsidersAmong, unknownAuthor} from '../trust.ts';
@@ -26,11 +28,13 @@ export type OfferSubject = {
 	/** Id of the newest run that wrote. */
 	run: string;
 	presets: ClosingPresets;
+	/** What of earlier runs a person takes although people have answered it. */
+	taken: Closing['taken'] | null;
 };
 
 /** Looks up what can follow the writing, first in the clone and then on the host. @throws the signal's reason */
 export async function* offerClosing(subject: OfferSubject, context: Context): AsyncGenerator<RunEvent, void> {
-	const {repository, analysis, run} = subject;
+	const {repository, analysis, run, taken} = subject;
 	const git = gitOf(repository, {...context, offline: true});
 	const journal = openJournal(repository.records, context);
 	const pending = await pendingEdits(git, repository.root, journal, run);
@@ -46,15 +50,17 @@ export async function* offerClosing(subject: OfferSubject, context: Context): As
 		yield {type: 'closing-offer', offer};
 		return;
 	}
+	const over = await orReason(async () => ({what: await namesOver({repository, analysis, target, taken}, context)}));
 	const ahead = await orReason(async () => ({what: await aheadOf(target, repository, context)}));
 	const unpushed = 'what' in ahead ? ahead.what.changes : [];
 	const leaving = new Set([...pending.candidates.flatMap(({source}) => source.edit.changes), ...unpushed]);
 	const people = await orReason(async () => ({what: await writersBehind(subject, leaving, context)}));
-	const push = runsIn('push') ?? pushOf(ahead, people, 'what' in commit);
+	const push = runsIn('push') ?? pushOf(ahead, people, over, 'what' in commit);
 	const commits = 'what' in ahead ? ahead.what.commits : 0;
 	const verify = 'what' in people ? await offerVerification(subject, pending, people.what.strangers, commits) : people;
 	const strangers = 'what' in people ? people.what.strangers : [unknownAuthor];
-	const known = {hooks: {...hooks, strangers}, commit, verify, push};
+	const named = 'what' in commit && 'what' in over ? {what: {...commit.what, answered: over.what.commit}} : commit;
+	const known = {hooks: {...hooks, strangers}, commit: named, verify, push};
 	yield {type: 'closing-offer', offer: {...known, threads: null}};
 	const {rulings} = subject.state.plan!;
 	const isLeaving = ({change, aliases}: {change: {id: string}; aliases: readonly string[]}) =>
@@ -67,6 +73,12 @@ export async function* offerClosing(subject: OfferSubject, context: Context): As
 }
 
 const onRecording = {reason: 'a recording is not on GitHub', remedy: ''};
+
+/** What of earlier runs a commit and a push take although people have answered it. */
+async function namesOver(site: Parameters<typeof answeredBefore>[0], context: Context) {
+	const {commit, push} = await answeredBefore(site, context);
+	return {commit: commit.map(nameOfAnswered), push: push.map(nameOfAnswered)};
+}
 
 /** What a push is about: the changes of our commits that the host does not have, and what is in its way. */
 async function aheadOf(target: PublishTarget, repository: Worktree, context: Context) {
@@ -100,9 +112,11 @@ async function writersBehind(
 function pushOf(
 	ahead: Offered<Awaited<ReturnType<typeof aheadOf>>>,
 	people: Offered<{outsiders: string[]}>,
+	over: Offered<{push: string[]}>,
 	hasNew: boolean,
 ): Offered<OfferedPush> {
 	if (!('what' in ahead)) return ahead;
+	if (!('what' in over)) return over;
 	if (!('what' in people)) return people;
 	const {head, obstacle, commits} = ahead.what;
 	if (obstacle) return {reason: obstacle.reason, remedy: obstacle.remedy};
@@ -110,7 +124,14 @@ function pushOf(
 	const {repository, branch, requiresSignoff} = head;
 	const {outsiders} = people.what;
 	return {
-		what: {repository: repository!, branch, isByHost: false, requiresSignoff: requiresSignoff === true, outsiders},
+		what: {
+			repository: repository!,
+			branch,
+			isByHost: false,
+			requiresSignoff: requiresSignoff === true,
+			outsiders,
+			answered: over.what.push,
+		},
 	};
 }
 

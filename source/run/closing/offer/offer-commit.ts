@@ -43,6 +43,7 @@ export async function offerCommit(
 			files: new Set(edits.map(({path}) => path)).size,
 			messages: await messagesFor(candidates, {run, commit: request.commit!, number}, ready),
 			committer: `${name} <${email}>`,
+			answered: [],
 		},
 	};
 }

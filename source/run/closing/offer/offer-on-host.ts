@@ -57,6 +57,7 @@ function commitOf({analysis, state, presets}: HostOfferSubject, standing: Standi
 			files: new Set(planned.map(({path}) => path)).size,
 			messages: messagesOnHost(planned, {commit, number: analysis.pullRequest.number, account}),
 			committer: `${account.name} <${account.email}>`,
+			answered: [],
 		},
 	};
 }
@@ -76,6 +77,13 @@ async function pushOf(
 	const {repository, branch, requiresSignoff} = standing.head;
 	const outsiders = outsidersAmong(findings, outward);
 	return {
-		what: {repository: repository!, branch, isByHost: true, requiresSignoff: requiresSignoff === true, outsiders},
+		what: {
+			repository: repository!,
+			branch,
+			isByHost: true,
+			requiresSignoff: requiresSignoff === true,
+			outsiders,
+			answered: [],
+		},
 	};
 }

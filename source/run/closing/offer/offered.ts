@@ -10,6 +10,8 @@ export type OfferedCommit = {
 	messages: string[];
 	/** `Name <address>` of who commits. */
 	committer: string;
+	/** What it has of earlier runs although people have answered it since, named. */
+	answered: string[];
 };
 
 export type OfferedVerification = {
@@ -28,6 +30,8 @@ export type OfferedPush = {
 	requiresSignoff: boolean;
 	/** People whose changes are pushed, without write access. */
 	outsiders: string[];
+	/** What its commits have although people have answered it since, named. */
+	answered: string[];
 };
 
 /** The git hooks that would be run in a step. */

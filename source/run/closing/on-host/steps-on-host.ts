@@ -13,6 +13,7 @@ export const stepsOnHost: ClosingSteps<HostRepository> = {
 	prepareClosing: async () => null,
 	warnOfOtherEdits: () => [],
 	lookUpWriters,
+	warnOfAnswered: async () => [],
 	begin: inStateFolder,
 	previewCommit: previewOnHost,
 	previewPublication,

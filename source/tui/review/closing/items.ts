@@ -6,6 +6,7 @@ import type {ClosingChoice} from '../../../settings/closing-ticks.ts';
 import {count} from '../../../text/count.ts';
 import {safe} from '../../../text/safe.ts';
 import {sentences} from '../../../text/sentences.ts';
+import {someNames} from '../../../text/some-names.ts';
 import type {ChecklistItem} from '../../app/checklist.ts';
 import {hiddenInPlan} from '../apply-question.ts';
 import type {ReviewState} from '../state.ts';
@@ -71,10 +72,11 @@ function possibilityOf(choice: ClosingChoice, state: ReviewState): Possibility {
 				warning: strangers.length === 0 ? '' : `runs code by ${withoutAccess(strangers)}`,
 			}));
 		case 'commit':
-			return mapped(offer.commit, ({changes, files, branch, messages: [first = '', ...more]}) => {
+			return mapped(offer.commit, ({changes, files, branch, answered, messages: [first = '', ...more]}) => {
 				const what = `${count(changes, 'change')} in ${count(files, 'file')}${onBranch(branch)}`;
 				const parts = more.length === 0 ? '' : `, ${more.length + 1} commits`;
-				return withHooks(offer.hooks, 'commit', {text: `${what}${parts}: ${first.split('\n')[0]}`, warning: ''});
+				const text = `${what}${parts}: ${first.split('\n')[0]}`;
+				return withHooks(offer.hooks, 'commit', {text, warning: ofAnswered(answered)});
 			});
 		case 'signoff': {
 			const needs = offer.push && 'what' in offer.push && offer.push.what.requiresSignoff;
@@ -84,15 +86,18 @@ function possibilityOf(choice: ClosingChoice, state: ReviewState): Possibility {
 			}));
 		}
 		case 'push':
-			return mapped(offer.push, ({repository, branch, isByHost, outsiders}) => {
+			return mapped(offer.push, ({repository, branch, isByHost, outsiders, answered}) => {
 				const text = `${repository} ${branch}`;
-				const warning = outsiders.length === 0 ? '' : `has changes by ${withoutAccess(outsiders)}`;
+				const byOutsiders = outsiders.length === 0 ? '' : `has changes by ${withoutAccess(outsiders)}`;
+				const warning = [byOutsiders, ofAnswered(answered)].filter(Boolean).join('; ');
 				if (!isByHost) return withHooks(offer.hooks, 'push', {text, warning});
 				// No question about the files was asked before.
 				const hidden = hiddenInPlan(state);
 				const filtered = hidden === 0 ? '' : `the filter hides ${hidden} of these findings`;
 				const limited = state.only === null ? '' : 'limited to the listed findings';
-				return {text: `${text} through GitHub`, warning: [warning, filtered, limited].filter(Boolean).join('; ')};
+				const over = state.run.warnings.flatMap(one => (one.kind === 'over-objections' ? one.text : []));
+				const known = [warning, ...over, filtered, limited];
+				return {text: `${text} through GitHub`, warning: known.filter(Boolean).join('; ')};
 			});
 		default:
 			return ofThreads(choice, state);
@@ -110,6 +115,10 @@ function withHooks(
 	const strange = hooks.strangers?.length ? `runs code by ${withoutAccess(hooks.strangers)}` : '';
 	return {text: `${text}; runs ${nameHooks(names)}`, warning: [warning, strange].filter(Boolean).join('; ')};
 }
+
+/** What `--over-objections` takes of earlier runs. */
+const ofAnswered = (names: readonly string[]) =>
+	names.length === 0 ? '' : `has what people have answered since: ${someNames(names)}`;
 
 const withoutAccess = (logins: readonly string[]) => `${logins.join(', ')}, without write access`;
 
