@@ -7,10 +7,13 @@ import {workOf} from '../run/work-size.ts';
 import {shownIn} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';
 
-/** What follows the writing, for the question before it: `Then: commit, push to octo/app feature.`; no line if nothing does. */
+/** What follows the writing, for the question before it: `Then: commit on feature, push to octo/app feature.`; no line if nothing does. */
 export function formatNextSteps(
 	{verify, push}: ClosingRequest,
-	state: Pick<RunState, 'plan' | 'published' | 'pushPreview' | 'commitPreview' | 'commitTakesAlong' | 'hooks'>,
+	state: Pick<
+		RunState,
+		'plan' | 'published' | 'pushPreview' | 'commitPreview' | 'commitBranch' | 'commitTakesAlong' | 'hooks'
+	>,
 	room: number,
 ): string[] {
 	const {published, pushPreview, commitPreview, hooks} = state;
@@ -26,8 +29,13 @@ export function formatNextSteps(
 }
 
 /** What a commit would hold: the new changes, what earlier runs left, or both. */
-function formatCommit({plan, commitTakesAlong: earlier}: Pick<RunState, 'plan' | 'commitTakesAlong'>): string {
-	if (earlier.length === 0) return 'commit';
+function formatCommit({
+	plan,
+	commitBranch,
+	commitTakesAlong: earlier,
+}: Pick<RunState, 'plan' | 'commitBranch' | 'commitTakesAlong'>): string {
+	const commit = commitBranch === null ? 'commit' : `commit on ${commitBranch}`;
+	if (earlier.length === 0) return commit;
 	const hasNew = workOf(plan?.rulings ?? []).changes > 0;
-	return `commit ${hasNew ? 'with ' : ''}what ${nameRuns(earlier)} left uncommitted`;
+	return `${commit} ${hasNew ? 'with ' : ''}what ${nameRuns(earlier)} left uncommitted`;
 }

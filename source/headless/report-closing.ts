@@ -1,5 +1,5 @@
 import type {ClosingLine} from '../run/closing/closing-line.ts';
-import {closingLines} from '../run/closing/closing-lines.ts';
+import {closingLines, onBranch} from '../run/closing/closing-lines.ts';
 import type {ClosingReport} from '../run/closing/closing-report.ts';
 import {formatPlannedHooks} from '../run/closing/hooks/hook-lines.ts';
 import type {Report} from '../run/report/report.ts';
@@ -22,11 +22,17 @@ export const formatClosing = (report: ClosingReport, layout: Layout): string[] =
 
 /** What a dry run would commit, which hooks it would run, and where it would push. */
 export function formatPreview(
-	{commitPreview, pushPreview, hooks, stops}: Pick<Report, 'commitPreview' | 'pushPreview' | 'hooks' | 'stops'>,
+	{
+		commitPreview,
+		committedOn,
+		pushPreview,
+		hooks,
+		stops,
+	}: Pick<Report, 'commitPreview' | 'committedOn' | 'pushPreview' | 'hooks' | 'stops'>,
 	{room}: Layout,
 ): string[] {
 	const messages = commitPreview.flatMap(message => [
-		...wrap('Would commit:', room),
+		...wrap(shownIn(room, `Would commit${onBranch(committedOn)}:`), room),
 		...message
 			.trim()
 			.split('\n')

@@ -112,8 +112,11 @@ export type RunEvent =
 	| {type: 'record-lost'; runId: string}
 	/** `plan`: as it came out, if some of it could not be written. */
 	| {type: 'written'; runId: string | null; files: FileResult[]; plan?: Plan}
-	/** Messages of the commits that would be made; `earlier`: ids of the runs of which they would hold what is not committed yet. */
-	| {type: 'commit-preview'; messages: string[]; earlier: string[]}
+	/**
+	 * Messages of the commits that would be made, on this branch (null: on that of the pull request, by the host); `earlier`: ids
+	 * of the runs of which they would hold what is not committed yet.
+	 */
+	| {type: 'commit-preview'; messages: string[]; branch: string | null; earlier: string[]}
 	/** What may follow, for a person to choose from; once more when more of it is known. */
 	| {type: 'closing-offer'; offer: ClosingOffer}
 	/**

@@ -58,6 +58,8 @@ export type RunState = {
 	published: Publication | null;
 	/** Messages of the commits that would be made, before anything is written. */
 	commitPreview: string[];
+	/** The branch that would get them; null if the host makes them. */
+	commitBranch: string | null;
 	/** Ids of earlier runs of which these commits would hold what is not committed yet. */
 	commitTakesAlong: string[];
 	/** Where the run would push to, before it writes; null if nowhere. */
@@ -84,6 +86,7 @@ const nothingWritten = {
 	hooks: [],
 	stops: [],
 	commitPreview: [],
+	commitBranch: null,
 	commitTakesAlong: [],
 	pushPreview: null,
 };
@@ -176,7 +179,10 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			return inStep(state, 'publish', () => ({writes}));
 		}
 		case 'commit-preview':
-			return {...state, commitPreview: event.messages, commitTakesAlong: event.earlier};
+			return {
+				...state,
+				...{commitPreview: event.messages, commitBranch: event.branch, commitTakesAlong: event.earlier},
+			};
 		case 'push-preview':
 			return {...state, pushPreview: event.target};
 		case 'pushed':

@@ -174,7 +174,7 @@ test('in a recording the commit is possible; a commit that is made is not offere
 	expect(frameOf(desk.state())).toContain('a recording is not on GitHub');
 	desk.press('2', 'enter');
 	await desk.until(({closing, stage}) => closing.end !== null && stage === 'open');
-	expect(desk.state().notice?.text).toMatch(/^committed [0-9a-f]{10}$/);
+	expect(desk.state().notice?.text).toMatch(/^committed [0-9a-f]{10} on main$/);
 	expect(tree.git('show', '--stat', '--format=%s')).toContain('src/list.txt');
 	expect(tree.read('src/list.txt')).toBe(numbered('item', 12).replace('item 2\n', 'item two\n'));
 	desk.press('escape', 'C');

@@ -11,7 +11,7 @@ export type ClosingReport = {
 	hooks: HookRun[];
 	/** Oldest first. */
 	commits: RunCommit[];
-	/** The branch that has them; null without any. */
+	/** The branch that has them, or would have those of a preview; null without any, and if the host makes them. */
 	committedOn: string | null;
 	/** Earlier runs of which the commits hold what was not committed yet. */
 	committedRuns: string[];
@@ -24,11 +24,11 @@ export type ClosingReport = {
 };
 
 export const reportClosing = (
-	state: Pick<RunState, 'hooks' | 'committed' | 'pushed' | 'published' | 'stops'>,
+	state: Pick<RunState, 'hooks' | 'committed' | 'commitBranch' | 'pushed' | 'published' | 'stops'>,
 ): ClosingReport => ({
 	hooks: state.hooks,
 	commits: state.committed?.commits ?? [],
-	committedOn: (state.committed?.commits.length ? state.committed.on?.branch : null) ?? null,
+	committedOn: (state.committed?.commits.length ? state.committed.on?.branch : state.commitBranch) ?? null,
 	committedRuns: state.committed?.earlier ?? [],
 	uncommitted: state.committed?.left ?? [],
 	publication: reportPublication(state),

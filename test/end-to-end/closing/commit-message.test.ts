@@ -220,7 +220,7 @@ test('a dry run shows the whole message and writes nothing', async () => {
 	const {tree, from} = reviewByMany();
 	const [head, files] = [tree.head, tree.snapshot()];
 	const {stdout} = await tree.call(['apply', '--from', from, '--commit', '--signoff', '--dry-run'], {env: ada});
-	expect(stdout).toMatch(/^Would commit:$/m);
+	expect(stdout).toMatch(/^Would commit, on \S+:$/m);
 	expect(stdout).toMatch(/^ {2}Apply suggestions from code review$/m);
 	expect(stdout).toMatch(/^ {2}Pr-Resolve-Run: <run>$/m);
 	expect(stdout).toMatch(/^ {2}Co-authored-by: octo <583231\+octo@users\.noreply\.github\.com>$/m);

@@ -126,7 +126,7 @@ test.each([
 	const before = tree.head;
 	const terminal = tree.terminal(['apply', '--from', from, '--commit'], {env: ada});
 	await terminal.waitFor('Commit?');
-	expect(terminal.screen()).toContain(`Then: commit what run ${report.run!.id} left uncommitted.\nCommit?`);
+	expect(terminal.screen()).toContain(`Then: commit on main what run ${report.run!.id} left uncommitted.\nCommit?`);
 	terminal.press(`${answer}\r`);
 	expect(await terminal.ended).toBe(code);
 	expect(tree.head === before).toBe(answer === 'n');

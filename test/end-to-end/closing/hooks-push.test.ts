@@ -101,7 +101,9 @@ test('the question and the dry run name the hooks', async () => {
 	]);
 	const terminal = tree.terminal(['apply', '7', '--push', '--hooks'], {env});
 	await terminal.waitFor('Apply 2 changes');
-	expect(terminal.screen()).toMatch(/Then: run the hooks pre-commit and pre-push, commit, push to octo\/app/);
+	expect(terminal.screen()).toMatch(
+		/Then: run the hooks pre-commit and pre-push, commit on feature\/limits, push to octo\/app/,
+	);
 	terminal.press('y\r');
 	expect(await terminal.ended).toBe(3);
 	const screen = terminal.screen();

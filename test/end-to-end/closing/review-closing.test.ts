@@ -86,7 +86,7 @@ test('after a push that is refused, the list marks the threads that were to be a
 	await terminal.answer('[x] reply', 'y');
 	await terminal.answer('pre-receive hook declined', 'q');
 	await terminal.waitFor(/ann .*×/);
-	await terminal.waitFor(/committed \w{10}$/m);
+	await terminal.waitFor(/committed \w{10} on feature\/limits$/m);
 	terminal.press('q');
 	await terminal.ended;
 });
@@ -238,7 +238,7 @@ test('text mode reads every step, and a number ticks it', async () => {
 	terminal.press('2\r');
 	await terminal.waitFor('2. commit, ticked: 3 changes in 3 files');
 	terminal.press('\r');
-	await terminal.waitFor(/committed [0-9a-f]{10}/);
+	await terminal.waitFor(/committed [0-9a-f]{10} on feature\/limits/);
 	terminal.press('q\r');
 	expect(await terminal.ended).toBe(0);
 	expect(at.tree.git('log', '-1', '--format=%s')).toBe('Apply suggestions from code review');

@@ -145,7 +145,7 @@ test('text mode offers the same, with what a filter hides', async () => {
 	await terminal.waitFor('1. commit, ticked: octo/app feature through GitHub');
 	const before = there();
 	terminal.press('y\r');
-	await terminal.waitFor(/committed [0-9a-f]{10}, pushed to octo\/app feature/);
+	await terminal.waitFor(/committed [0-9a-f]{10} on feature, pushed to octo\/app feature/);
 	expect(opened.git('rev-parse', 'feature^')).toBe(before);
 	terminal.press('q\r');
 	expect(await terminal.ended).toBe(0);

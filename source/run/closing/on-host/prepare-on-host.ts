@@ -36,7 +36,8 @@ export async function* previewOnHost(
 	const planned = plannedCandidates(plan, analysis);
 	if (!commit || target === null || planned.length === 0) return;
 	const account = accountOf(await (await openPublishing(target, repository, context, () => {})).standing());
-	yield {type: 'commit-preview', messages: messagesOnHost(planned, {commit, number, account}), earlier: []};
+	const messages = messagesOnHost(planned, {commit, number, account});
+	yield {type: 'commit-preview', messages, branch: null, earlier: []};
 }
 
 /** The messages of the commits that the host would make of these edits. */

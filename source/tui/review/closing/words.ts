@@ -24,12 +24,18 @@ function verifiedWords({state, dropped}: Verification): string[] {
 	return [state === 'passed' ? 'verified' : 'not verified'];
 }
 
+function committedWords({commits, on}: NonNullable<RunState['committed']>): string[] {
+	const oid = commits.at(-1)?.oid;
+	if (oid === undefined) return [];
+	return [`committed ${oid.slice(0, 10)}${on?.branch ? ` on ${on.branch}` : ''}`];
+}
+
 /** The same in one line; what did not work has a page of its own. */
 export function endNotice(end: RunState): Notice {
 	const {committed, pushed, published, stops, verification} = end;
 	const done = [
 		...(verification ? verifiedWords(verification) : []),
-		...(committed && committed.commits.length > 0 ? [`committed ${committed.commits.at(-1)!.oid.slice(0, 10)}`] : []),
+		...(committed ? committedWords(committed) : []),
 		...(pushed ? [`pushed to ${pushed.target.repository} ${pushed.target.branch}`] : []),
 		...(published && isReached(published)
 			? [`${count(published.replies, 'reply', 'replies')}, ${published.resolved} resolved`]
