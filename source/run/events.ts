@@ -66,8 +66,6 @@ export type RunEvent =
 	| {type: 'found'; findings: Finding[]}
 	/** The run waits for the code host. */
 	| {type: 'wait'; reason: string; ms: number}
-	/** Something outside has been waited for, for so long. */
-	| {type: 'awaiting'; what: string; ms: number}
 	/** `unlogged`: the part of its text that no guard has logged before, where one has. */
 	| {type: 'warning'; warning: Warning; unlogged?: string}
 	| {type: 'pull-request'; pullRequest: PullRequest}

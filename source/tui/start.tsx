@@ -76,9 +76,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	process.on('SIGCONT', onContinue);
 	context.signal.addEventListener('abort', onAbort);
 	// A line on stderr would be on the screen.
-	const unlisten = context.waits?.listen(wait => {
-		if (wait && app.waiting) store.dispatch(app.waiting(wait, context.now()));
-	});
+	const unlisten = context.waits?.listen(wait => store.dispatch({type: 'waiting', wait}));
 	try {
 		// Ink does it only after its first frame: earlier keys would be echoed or end the program.
 		process.stdin.setRawMode(true);

@@ -1,4 +1,7 @@
+import {PassThrough} from 'node:stream';
 import {expect, test} from 'vitest';
+import type {Invocation, Io} from '../../source/commands/command.ts';
+import {terminalOf} from '../../source/commands/terminal.ts';
 import {openLog} from '../../source/headless/log.ts';
 import {makeProgress, showWaits} from '../../source/headless/progress.ts';
 import {openProgressPace} from '../../source/headless/progress-pace.ts';
@@ -81,4 +84,34 @@ test('what is waited for is named after 5 seconds, then every 10', async () => {
 	resolve();
 	await work;
 	expect(rows()).toEqual(['waiting for git fetch (5 s)', 'waiting for git fetch (15 s)']);
+});
+
+test.each([
+	['WARNING', 'waiting for github.com (5 s)\n'],
+	['ERROR', ''],
+] as const)('at the log level %s, stderr shows a wait as "%s", and stdout never does', async (logLevel, shown) => {
+	const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+	let tick = () => {};
+	let time = 0;
+	const now = () => time;
+	const every = (_: number, act: () => void) => {
+		tick = act;
+		return () => {};
+	};
+	const waits = openWaits({now, every});
+	const settings = {values: {logLevel}} as Invocation['settings'];
+	const terminal = terminalOf({color: false, interactive: false, settings}, {
+		...{stdin, stdout, stderr, now, waits},
+		env: {},
+	} as unknown as Io);
+	const {show} = makeProgress(terminal, () => {});
+	const {promise, resolve} = Promise.withResolvers<void>();
+	const work = waits.during('github.com', () => promise);
+	time = 5000;
+	tick();
+	time = 12_000;
+	show({type: 'closing-step', step: 'publish'});
+	resolve();
+	await work;
+	expect([String(stdout.read() ?? ''), String(stderr.read() ?? '')]).toEqual(['', shown]);
 });

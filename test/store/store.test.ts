@@ -4,6 +4,8 @@ import {expect, onTestFinished, test} from 'vitest';
 import {identify} from '../../source/store/identify.ts';
 import {openStore} from '../../source/store/store.ts';
 import {type StoreTrouble, troubleOfConnection} from '../../source/store/trouble.ts';
+import {openWaits} from '../../source/system/waits.ts';
+import {stillWaiting} from '../../source/text/waiting.ts';
 import {type StandInReply, startStore} from '../emulators/store.ts';
 
 type Reply = Parameters<typeof startStore>[0];
@@ -42,6 +44,30 @@ test('a server that does not reply is unreachable', async () => {
 	const hasPassed: typeof usual = (_, signal) => usual(1, signal);
 	const trouble = await failureOf(open(server.url, hasPassed).command('GET', 'a'));
 	expect(trouble).toMatchObject({kind: 'unreachable', message: 'no reply within 10 s'});
+});
+
+test('a wait for a reply is named, without the password, until it ends', async () => {
+	const replied = Promise.withResolvers<string>();
+	const server = await standIn(([name]) => (name === 'GET' ? replied.promise : undefined));
+	let time = 0;
+	const ticks = new Set<() => void>();
+	const every = (_: number, act: () => void) => {
+		ticks.add(act);
+		return () => ticks.delete(act);
+	};
+	const waits = openWaits({now: () => time, every});
+	const heard: (string | null)[] = [];
+	waits.listen(wait => heard.push(wait && stillWaiting(wait.what, wait.ms)));
+	const address = server.url.replace('redis://', 'redis://me:hidden@');
+	const store = openStore(address, {sleep: usual, waits});
+	onTestFinished(store.close);
+	const read = store.command('GET', 'a');
+	await expect.poll(() => server.commands.some(([name]) => name === 'GET')).toBe(true);
+	for (time of [4000, 6000]) for (const tick of ticks) tick();
+	replied.resolve('b');
+	await read;
+	expect(heard).toEqual([`waiting for ${store.name} (6 s)`, null]);
+	expect(store.name).not.toContain('hidden');
 });
 
 test('closing ends a command that waits for a reply', async () => {

@@ -1,5 +1,4 @@
 import type {ExitCode} from '../../exit-code.ts';
-import type {Awaited} from '../../system/waits.ts';
 import type {Symbols} from '../theme.ts';
 import type {Hands, RunEffect} from './effects.ts';
 import type {Size} from './layout.ts';
@@ -14,8 +13,6 @@ export type AppOf<State extends {size: Size}, Action, Effect> = {
 	/** Text that stays on the normal screen. */
 	summary: (state: State) => string;
 	exitCode: (state: State) => ExitCode;
-	/** Something outside has been waited for. Default: it is not shown. @param at now, in milliseconds */
-	waiting?: (wait: Awaited, at: number) => Action;
 };
 
 export type AppExit<State> = {exitCode: ExitCode; state: State};

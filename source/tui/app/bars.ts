@@ -1,4 +1,5 @@
 import {safe} from '../../text/safe.ts';
+import {stillWaiting} from '../../text/waiting.ts';
 import {cutLine, type Line, line, lineWidth, span} from '../text/line.ts';
 import {type Gauges, gaugeLine} from '../widgets/gauges.ts';
 import {endsLine} from './frame.ts';
@@ -14,6 +15,12 @@ export function tooSmallLine({size, symbols}: BarLooks): Line | null {
 }
 
 export const noticeLine = ({text, tone}: Notice): Line => [span(' '), span(safe(text), tone)];
+
+/** The message, or what outside is waited for, which looks like a hang if nothing shows it; null if there is neither. */
+export function saidLine({notice, awaited}: Pick<AppState, 'notice' | 'awaited'>): Line | null {
+	if (notice && (awaited === null || notice.tone !== 'plain')) return noticeLine(notice);
+	return awaited && line(` ${safe(stillWaiting(awaited.what, awaited.ms))}`);
+}
 
 /** The line above the hints: the message or progress on the left, the gauges of the model on the right. */
 export function statusBar(left: Line, gauges: Gauges | null, {size, symbols}: BarLooks): Line {

@@ -1,3 +1,4 @@
+import type {Awaited} from '../../system/waits.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {Symbols} from '../theme.ts';
 import {type CommandKeys, type Keyed, keyTo} from './keymap.ts';
@@ -13,6 +14,8 @@ export type AppState<Dialog = unknown> = {
 	keys: CommandKeys;
 	dialog: Dialog | null;
 	notice: Notice | null;
+	/** What outside is waited for; null if nothing is, or not for long. */
+	awaited: Awaited | null;
 	/** When Ctrl-C was last pressed, in milliseconds. */
 	interruptedAt: number | null;
 };
@@ -23,6 +26,7 @@ export const initialApp = (size: Size, symbols: Symbols, keys: CommandKeys): App
 	keys,
 	dialog: null,
 	notice: null,
+	awaited: null,
 	interruptedAt: null,
 });
 

@@ -1,3 +1,4 @@
+import type {Awaited} from '../../system/waits.ts';
 import type {MouseInput} from '../mouse.ts';
 import {hintAt, type PlacedHint} from './hints.ts';
 import {bindingOf, type Hint, isForTerminal, type Keyed, type Keymap} from './keymap.ts';
@@ -13,6 +14,8 @@ export type TerminalAction =
 	| {type: 'mouse'; mouse: MouseInput; at: number}
 	| {type: 'paste'; text: string}
 	| {type: 'resize'; size: Size}
+	/** Something outside has been waited for; null: no more. */
+	| {type: 'waiting'; wait: Awaited | null}
 	/** A signal ends the program. */
 	| {type: 'terminate'};
 
@@ -47,7 +50,7 @@ export const updateOf =
 		isOfTerminal(action) ? takeTerminal(rules, state, action) : rules.take(state, action);
 
 const isOfTerminal = (action: {type: string}): action is TerminalAction =>
-	['start', 'key', 'mouse', 'paste', 'resize', 'terminate'].includes(action.type);
+	['start', 'key', 'mouse', 'paste', 'resize', 'waiting', 'terminate'].includes(action.type);
 
 function takeTerminal<State extends AppState, Own, Effect, Command extends string>(
 	rules: Rules<State, Own, Effect, Command>,
@@ -59,6 +62,8 @@ function takeTerminal<State extends AppState, Own, Effect, Command extends strin
 			return rules.start(state);
 		case 'resize':
 			return only({...state, size: action.size});
+		case 'waiting':
+			return only({...state, awaited: action.wait});
 		case 'paste':
 			return only(rules.paste(state, action.text));
 		case 'key':

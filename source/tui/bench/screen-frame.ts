@@ -1,5 +1,5 @@
 import {safe} from '../../text/safe.ts';
-import {noticeLine, statusBar, tooSmallLine} from '../app/bars.ts';
+import {saidLine, statusBar, tooSmallLine} from '../app/bars.ts';
 import {filled, titledRule} from '../app/frame.ts';
 import {hintLine, placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
@@ -69,8 +69,9 @@ function tablePane(state: BenchState, rows: readonly Row[], {width, height}: Roo
 }
 
 function benchStatusLine(state: BenchState): Line {
-	const {notice, leftOut, stage} = state;
-	if (notice) return noticeLine(notice);
+	const {leftOut, stage} = state;
+	const said = saidLine(state);
+	if (said) return said;
 	if (leftOut.length === 0 || stage === 'preparing') return [];
 	return line(` ${leftOut.length} skipped (${keyTo(state, 'about')})`, 'warning');
 }

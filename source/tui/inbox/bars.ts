@@ -4,7 +4,7 @@ import {rowTroubles} from '../../run/inbox/row-words.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {waiting} from '../../text/waiting.ts';
-import {noticeLine} from '../app/bars.ts';
+import {noticeLine, saidLine} from '../app/bars.ts';
 import {countsLine, endsLine} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
 import {type Line, line, lineWidth, span} from '../text/line.ts';
@@ -29,16 +29,18 @@ export function inboxTitle({banner, inbox, size, symbols}: InboxScreenState): Li
 
 /** The message, the progress, or what could not be read. */
 export function inboxStatus(state: InboxScreenState): Line {
-	const {notice, opening, size, stage, symbols} = state;
-	if (notice === null && opening !== null) return line(` opening ${safe(opening)}`);
-	const standing = standingLine(state);
+	const {notice, awaited, opening, size, stage, symbols} = state;
+	const waited = saidLine({notice: null, awaited});
+	if (notice === null && opening !== null) return waited ?? line(` opening ${safe(opening)}`);
+	const standing = waited ?? standingLine(state);
 	if (notice === null) return standing;
 	const shown = noticeLine(notice);
 	// A message can stay for long: what goes on is beside it, if there is room for both. A wait that nothing shows looks like a hang.
 	const isOver = stage === 'stopped' || stage === 'failed';
 	const hasRoom = lineWidth(shown) + lineWidth(standing) + 2 < size.columns;
 	if (hasRoom && !isOver) return endsLine(shown, standing, size.columns - 1, symbols.cut);
-	return notice.tone === 'plain' && waitOf(state) !== null ? standing : shown;
+	const isWaiting = waited !== null || waitOf(state) !== null;
+	return notice.tone === 'plain' && isWaiting ? standing : shown;
 }
 
 /** The progress, or else what could not be read. */

@@ -2,7 +2,7 @@ import {nameOf} from '../../run/pull-request-name.ts';
 import {count} from '../../text/count.ts';
 import {elapsed, roughly} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
-import {noticeLine} from '../app/bars.ts';
+import {saidLine} from '../app/bars.ts';
 import {countsLine, endsLine} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
 import {type Line, line, lineWidth, type Span, span} from '../text/line.ts';
@@ -44,8 +44,9 @@ const stageTitles: Readonly<Record<ReviewState['stage'], string>> = {
 
 /** The message, the progress, or the number of warnings. */
 export function statusLine(state: ReviewState): Line {
-	const {notice, stage, progress, symbols, run} = state;
-	if (notice) return noticeLine(notice);
+	const {stage, progress, symbols, run} = state;
+	const said = saidLine(state);
+	if (said) return said;
 	if (isSeeking(state)) return line(' ');
 	if (stage !== 'open') {
 		const retry = stage === 'failed' ? `; press ${keyTo(state, 'reload')} to retry` : '';

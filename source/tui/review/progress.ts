@@ -3,7 +3,7 @@ import {nameTrial} from '../../run/closing/verify/verification-lines.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {count} from '../../text/count.ts';
 import {roughly} from '../../text/figures.ts';
-import {stillWaiting, waiting} from '../../text/waiting.ts';
+import {waiting} from '../../text/waiting.ts';
 import type {LoadProgress} from './state.ts';
 
 /** The progress after an event. @param at when the event came, in milliseconds */
@@ -22,9 +22,6 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 			return now(`reading ${event.what}`, event.fetched, event.total);
 		case 'wait':
 			return now(waiting(event.ms, event.reason));
-		case 'awaiting':
-			// Nothing would end it.
-			return known && now(stillWaiting(event.what, event.ms));
 		case 'fetching-commits':
 			return now(`fetching ${count(event.count, 'commit')}`);
 		case 'fetching-files':

@@ -18,5 +18,4 @@ export const reviewApp = (
 	effects: hands => effectsOf(sessions, hands, context),
 	summary: summaryOf,
 	exitCode: codeOf,
-	waiting: (wait, at) => ({type: 'events', events: [{type: 'awaiting', ...wait}], at}),
 });

@@ -1,7 +1,7 @@
 import {statusWords} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {pad} from '../../text/cells.ts';
-import {noticeLine, tooSmallLine} from '../app/bars.ts';
+import {saidLine, tooSmallLine} from '../app/bars.ts';
 import {endsLine, filled, indent, titledRule} from '../app/frame.ts';
 import {hintLine} from '../app/hints.ts';
 import {withField} from '../app/with-field.ts';
@@ -95,7 +95,8 @@ function pageRows({symbols}: SetupState, {menu, width, height, above, below}: Vi
 }
 
 function setupStatusLine(state: SetupState): Line {
-	const {notice, work} = state;
-	if (notice && !isLong(state)) return noticeLine(notice);
+	const {notice, awaited, work} = state;
+	const said = saidLine({notice: isLong(state) ? null : notice, awaited});
+	if (said) return said;
 	return work ? line(` ${working[work]}`) : [];
 }

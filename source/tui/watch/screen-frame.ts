@@ -1,7 +1,7 @@
 import {nameOf} from '../../run/pull-request-name.ts';
 import {clock} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
-import {noticeLine, statusBar, tooSmallLine} from '../app/bars.ts';
+import {saidLine, statusBar, tooSmallLine} from '../app/bars.ts';
 import {endsLine} from '../app/frame.ts';
 import {hintLine, placedHints} from '../app/hints.ts';
 import {gaugesOf} from '../app/model-gauges.ts';
@@ -17,12 +17,12 @@ import type {WatchScreenState} from './state.ts';
 export function watchFrame(state: WatchScreenState, now: number): ScreenFrame {
 	const small = tooSmallLine(state);
 	if (small) return {rows: [small], cursor: null};
-	const {size, symbols, notice, watch, metricsAt} = state;
+	const {size, symbols, watch, metricsAt} = state;
 	const rows = [
 		titleLine(state, now),
 		...bodyOf(state, now),
 		...questionLines(state),
-		statusBar(notice ? noticeLine(notice) : [], gaugesOf({run: watch.run, metricsAt}, now), state),
+		statusBar(saidLine(state) ?? [], gaugesOf({run: watch.run, metricsAt}, now), state),
 		hintLine(placedHints(keymap, state)),
 	];
 	return {rows: rows.map(each => cutLine(each, size.columns, symbols.cut)), cursor: null};
