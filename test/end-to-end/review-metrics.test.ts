@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {shouldRead} from '../emulators/vendor/obedient.ts';
-import {leaveNextSteps} from '../helpers/app-terminal.ts';
+import {leaveNextSteps, writePlanned} from '../helpers/app-terminal.ts';
 import {openAiModel} from '../helpers/models.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {workTree} from '../helpers/work-tree.ts';
@@ -44,8 +44,7 @@ test('the metrics include what this session wrote, even if the file has fewer li
 	const from = reviewOf(tree).suggest('src/list.txt', [9, 12], ['the last']).save();
 	const terminal = tree.terminal(['review', '--from', from, '--show-metrics', '--metrics-output', '../metrics.json']);
 	await terminal.waitFor('planned');
-	terminal.press('A');
-	await terminal.answer('Write 1 change to 1 file', 'y');
+	await writePlanned(terminal, 'Write 1 change to 1 file', 'What next?');
 	await leaveNextSteps(terminal);
 	await terminal.waitFor(/1 applied[\s\S]*undo run/);
 	terminal.press('q');

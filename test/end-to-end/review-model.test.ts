@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing, readRemark, shouldRead} from '../emulators/vendor/obedient.ts';
-import {leaveNextSteps} from '../helpers/app-terminal.ts';
+import {leaveNextSteps, writePlanned} from '../helpers/app-terminal.ts';
 import {hostOf} from '../helpers/host.ts';
 import {localModel, openAiModel} from '../helpers/models.ts';
 import {remarks} from '../helpers/remarks.ts';
@@ -73,9 +73,7 @@ test("the model's proposals survive a reload, even after an undo", async () => {
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
 	await terminal.waitFor('2 to apply');
-	terminal.press('A');
-	await terminal.answer('Write 2 changes to 2 files', 'y');
-	await terminal.waitFor('wrote 2 changes to 2 files');
+	await writePlanned(terminal, 'Write 2 changes to 2 files', 'wrote 2 changes to 2 files');
 	await leaveNextSteps(terminal);
 	terminal.press('U');
 	await terminal.answer('Undo the run', 'y');
@@ -148,9 +146,7 @@ test('a provider that is down: the reason is shown, and the review continues', a
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
 	await terminal.waitFor(atRest('needs-model: .*Ollama'));
-	terminal.press('A');
-	await terminal.answer('Write 1 change to 1 file', 'y');
-	await terminal.waitFor('wrote 1 change to 1 file');
+	await writePlanned(terminal, 'Write 1 change to 1 file', 'wrote 1 change to 1 file');
 	await leaveNextSteps(terminal);
 	expect(tree.read('notes.md')).toContain('1st.');
 	terminal.press('i');
@@ -345,9 +341,7 @@ test("a model's change on the same lines as another one is in conflict with it",
 	await terminal.waitFor(/> 2 ollama qwen2\.5-coder:7b[\s\S]*for reviewer/);
 	terminal.press(' ');
 	await terminal.waitFor('your decision: apply');
-	terminal.press('A');
-	await terminal.answer('Write 1 change to 1 file', 'y');
-	await terminal.waitFor('wrote 1 change to 1 file');
+	await writePlanned(terminal, 'Write 1 change to 1 file', 'wrote 1 change to 1 file');
 	await leaveNextSteps(terminal);
 	expect(line(tree, 2)).toBe('item two');
 	expect(await leave(terminal)).toBe(0);

@@ -1,7 +1,7 @@
 import {rmSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {fault} from '../emulators/github/faults.ts';
-import {leaveNextSteps} from '../helpers/app-terminal.ts';
+import {leaveNextSteps, writePlanned} from '../helpers/app-terminal.ts';
 import {hostOf} from '../helpers/host.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
@@ -33,8 +33,7 @@ async function decline(terminal: Terminal): Promise<void> {
 /** Writes what is left and quits: nothing is open. */
 async function writesTheRest(terminal: Terminal, tree: WorkTree): Promise<void> {
 	await terminal.waitFor('1 to apply');
-	terminal.press('A');
-	await terminal.answer('Write 1 change to 1 file', 'y');
+	await writePlanned(terminal, 'Write 1 change to 1 file', 'What next?');
 	await leaveNextSteps(terminal);
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);

@@ -1,7 +1,7 @@
 import {chmodSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {leaveNextSteps} from '../helpers/app-terminal.ts';
+import {leaveNextSteps, writePlanned} from '../helpers/app-terminal.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
@@ -51,9 +51,7 @@ test('all that needs you is decided by keys, and replayed without the app to the
 	await terminal.waitFor('Save decisions to');
 	terminal.press('\x15../mine.json\r');
 	await terminal.waitFor('saved 4 decisions');
-	terminal.press('A');
-	await terminal.answer('Write ', 'y');
-	await terminal.waitFor('wrote 2 changes to 2 files');
+	await writePlanned(terminal, 'Write ', 'wrote 2 changes to 2 files');
 	await leaveNextSteps(terminal);
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);

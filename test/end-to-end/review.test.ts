@@ -1,7 +1,7 @@
 import {chmodSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {afterwards, expectRestored, leaveNextSteps, quitByCtrlC} from '../helpers/app-terminal.ts';
+import {afterwards, expectRestored, leaveNextSteps, quitByCtrlC, writePlanned} from '../helpers/app-terminal.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
@@ -50,9 +50,7 @@ test('choose in a conflict, decline, edit; apply, undo, apply without the app', 
 	terminal.press('\x15../mine.json\r');
 	await terminal.waitFor('saved 3 decisions');
 	expect(tree.snapshot()).toEqual(before);
-	terminal.press('A');
-	await terminal.answer('Write 3 changes to 3 files (+3 -3 lines)?', 'y');
-	await terminal.waitFor('wrote 3 changes to 3 files');
+	await writePlanned(terminal, 'Write 3 changes to 3 files (+3 -3 lines)?', 'wrote 3 changes to 3 files');
 	await leaveNextSteps(terminal);
 	const after = tree.snapshot();
 	expect(tree.read('notes.md')).toBe('# Notes\n\nFirst.\n\nsecond\n');

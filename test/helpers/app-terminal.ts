@@ -33,15 +33,18 @@ export async function expectEnded(terminal: Terminal, exitCode: number): Promise
 }
 
 /**
- * Writes what is planned, and waits until all that can follow is looked up: keys that are pressed before that was seen start
+ * Writes what is planned, and waits until what can follow is looked up: keys that are pressed before that was seen start
  * nothing.
- * @param question its beginning
+ * @param question its beginning @param then what the screen shows at the end
  */
-export async function writePlanned(terminal: Terminal, question = 'Write '): Promise<void> {
-	await terminal.waitFor('to apply');
+export async function writePlanned(
+	terminal: Terminal,
+	question = 'Write ',
+	then: string | RegExp = 'thumbs up on',
+): Promise<void> {
 	terminal.press('A');
 	await terminal.answer(question, 'y');
-	await terminal.answer('thumbs up on', '');
+	await terminal.answer(then, '');
 }
 
 /** Ticks the commit and takes that step. */

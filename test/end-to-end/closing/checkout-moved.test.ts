@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {fault} from '../../emulators/github/faults.ts';
+import {takeCommit, writePlanned} from '../../helpers/app-terminal.ts';
 import {hostOf} from '../../helpers/host.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
@@ -136,8 +137,7 @@ describe('in the review, a question of its own names the other branch', () => {
 		await terminal.answer('Write 1 change to 1 file', 'y');
 		await terminal.answer('Write to side?', 'y');
 		await terminal.waitFor('1 change in 1 file, on side: Apply suggestion');
-		terminal.press('2');
-		await terminal.answer('[x] commit', '\r');
+		await takeCommit(terminal);
 		await terminal.waitFor('(1 change), on side.');
 		expect(tree.git('log', '-1', '--format=%s', 'side')).toBe('Apply suggestion from code review');
 		terminal.press('q');
@@ -149,11 +149,8 @@ describe('in the review, a question of its own names the other branch', () => {
 	test('after a commit of its own and its undo, nothing is asked', async () => {
 		const {tree, terminal} = await opened();
 		await terminal.waitFor('1 to apply');
-		terminal.press('A');
-		await terminal.answer('Write 1 change to 1 file', 'y');
-		await terminal.waitFor('on main: Apply suggestion');
-		terminal.press('2');
-		await terminal.answer('[x] commit', '\r');
+		await writePlanned(terminal, 'Write 1 change to 1 file', 'on main: Apply suggestion');
+		await takeCommit(terminal);
 		await terminal.waitFor('(1 change), on main.');
 		terminal.press('q');
 		await terminal.waitFor('U undo run');

@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {parseReply} from '../../../source/review/closing/marker.ts';
 import {bot, user} from '../../emulators/github/data.ts';
 import {goodToken} from '../../emulators/github/server.ts';
-import {open} from '../../helpers/app-terminal.ts';
+import {open, writePlanned} from '../../helpers/app-terminal.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import {type Pushing, pushing} from './pushing.ts';
 
@@ -288,10 +288,7 @@ describe('in the app', () => {
 		await terminal.waitFor('octocat has declined it: not now');
 		terminal.press('z');
 		await terminal.waitFor('your decision: reconsider');
-		terminal.press('A');
-		await terminal.answer('Write 1 change', 'y');
-		// Keys pressed before it was seen do nothing.
-		await terminal.answer('thumbs up on', '');
+		await writePlanned(terminal, 'Write 1 change');
 		terminal.press('\r');
 		await terminal.waitFor('q quit');
 		terminal.press('q');
@@ -309,10 +306,7 @@ describe('in the app', () => {
 		await terminal.waitFor('Reason (optional)');
 		terminal.press('not now\r');
 		await terminal.waitFor('1 to apply');
-		terminal.press('A');
-		await terminal.answer('Write 1 change', 'y');
-		// Keys pressed before it was seen do nothing.
-		await terminal.answer('thumbs up on', '');
+		await writePlanned(terminal, 'Write 1 change');
 		terminal.press('\r');
 		await terminal.waitFor('q quit');
 		terminal.press('q');

@@ -2,7 +2,7 @@ import {execFileSync} from 'node:child_process';
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {open} from '../../helpers/app-terminal.ts';
+import {open, writePlanned} from '../../helpers/app-terminal.ts';
 import {basicAuthorization, type Pushing, pushing, pushingOverHttp} from './pushing.ts';
 
 /** A clone whose remote asks for a password. */
@@ -71,9 +71,7 @@ test.each([
 async function offered(at: {tree: Pushing['tree']; env: Pushing['env']}, argument: string) {
 	const terminal = open(at.tree, ['review', argument], {env: at.env, columns: 100, rows: 30});
 	await terminal.waitFor('2 to apply');
-	terminal.press('A');
-	await terminal.answer('Write 2 changes', 'y');
-	await terminal.waitFor(/push +octo\/app feature\/limits/);
+	await writePlanned(terminal, 'Write 2 changes', /push +octo\/app feature\/limits/);
 	await terminal.waitFor('thumbs up');
 	return terminal;
 }

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {bot, user} from '../../emulators/github/data.ts';
-import {open} from '../../helpers/app-terminal.ts';
+import {open, writePlanned} from '../../helpers/app-terminal.ts';
 import {hostOf} from '../../helpers/host.ts';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {workTree} from '../../helpers/work-tree.ts';
@@ -16,9 +16,7 @@ test('the app names the hooks of a commit, runs them, and shows why one failed',
 	const from = reviewOf(tree).suggest('src/list.txt', 2, ['ITEM TWO']).save();
 	const terminal = open(tree, ['review', '--from', from], {env: {...ada, CR_HOOKS: 'true'}});
 	await terminal.waitFor('1 to apply');
-	terminal.press('A');
-	await terminal.answer('Write ', 'y');
-	await terminal.waitFor('runs the hook pre-commit');
+	await writePlanned(terminal, 'Write ', 'runs the hook pre-commit');
 	terminal.press('2');
 	await terminal.waitFor('[x] commit');
 	await terminal.answer('What next?', '\r');
@@ -37,9 +35,7 @@ test('hooks that would run code of people without write access need a y', async 
 	const {env} = await hostOf([review], {repositories: [{nameWithOwner: 'octo/app', roles: {octocat: 'admin'}}]});
 	const terminal = open(tree, ['review', '7'], {env: {...ada, ...env, CR_HOOKS: 'true'}});
 	await terminal.waitFor('1 to apply');
-	terminal.press('A');
-	await terminal.answer('Write ', 'y');
-	await terminal.waitFor('runs code by stranger');
+	await writePlanned(terminal, 'Write ', 'runs code by stranger');
 	await terminal.answer('What next?', '2');
 	await terminal.waitFor('[x] commit');
 	terminal.press('\r');
@@ -55,7 +51,5 @@ test('a commit with hooks is not offered beside other uncommitted edits', async 
 	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
 	const terminal = open(tree, ['review', '--from', from], {env: {...ada, CR_HOOKS: 'true'}});
 	await terminal.waitFor('1 to apply');
-	terminal.press('A');
-	await terminal.answer('Write ', 'y');
-	await terminal.waitFor('--hooks needs a working tree');
+	await writePlanned(terminal, 'Write ', '--hooks needs a working tree');
 });

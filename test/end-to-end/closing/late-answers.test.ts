@@ -194,6 +194,7 @@ describe('what an earlier run wrote', () => {
 		await call(['apply', '7', '--path', 'src/list.txt']);
 		answer();
 		const terminal = open(tree, ['review', '7', '--over-objections'], {env, columns: 140, rows: 30});
+		await terminal.waitFor('to apply');
 		await writePlanned(terminal);
 		expect(terminal.screen()).toContain('has what people have answered since: src/list.txt (carol)');
 		await leaveNextSteps(terminal);

@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {open} from '../../helpers/app-terminal.ts';
+import {open, writePlanned} from '../../helpers/app-terminal.ts';
 import {pushing} from './pushing.ts';
 
 const path = '.github/workflows/ci.yml';
@@ -92,9 +92,7 @@ test.each([
 	const before = at.there();
 	const terminal = open(at.tree, ['review', '7', '--publish'], {env: at.env, columns: 100, rows: 30});
 	await terminal.waitFor('2 to apply');
-	terminal.press('A');
-	await terminal.answer('Write 2 changes', 'y');
-	await terminal.waitFor('[x] push');
+	await writePlanned(terminal, 'Write 2 changes', '[x] push');
 	await terminal.answer('2 threads', 'y');
 	await terminal.answer('Push the rest without', key);
 	await terminal.waitFor(key === 'y' ? '1 reply, 0 resolved' : 'needs the permission');

@@ -74,6 +74,15 @@ describe('what you fixed and pushed by hand', () => {
 		expect(stdout).toContain('1 thread: no reply, not on GitHub yet (src/list.txt:3)');
 	});
 
+	test('a finding in words that is on no file is said to be so', async () => {
+		const {call, push} = await reviewed([], {
+			more: review => void review.pullRequest.review({body: 'Please rename the module.', author: user('ann')}),
+		});
+		push();
+		const {stdout} = await call(both);
+		expect(stdout).toContain('1 finding: no reply, in words (not on a file)');
+	});
+
 	test.each<[string, string[], Record<string, string>?]>([
 		['replies', both],
 		['reactions', ['--react']],

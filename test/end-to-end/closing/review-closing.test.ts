@@ -2,7 +2,7 @@ import {rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {user} from '../../emulators/github/data.ts';
-import {open} from '../../helpers/app-terminal.ts';
+import {open, takeCommit, writePlanned} from '../../helpers/app-terminal.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import {rabbit} from './publishing.ts';
 import {type Pushing, pushing} from './pushing.ts';
@@ -20,10 +20,7 @@ const repliesOf = ({review}: Pushing) =>
 async function written(at: Pushing, ...flags: string[]) {
 	const terminal = open(at.tree, ['review', '7', ...flags], {env: at.env, columns: 100, rows: 30});
 	await terminal.waitFor('3 to apply');
-	terminal.press('A');
-	await terminal.answer('Write 3 changes', 'y');
-	// Keys pressed before it was seen start nothing.
-	await terminal.answer('thumbs up on', '');
+	await writePlanned(terminal, 'Write 3 changes');
 	return terminal;
 }
 
@@ -95,9 +92,7 @@ test('a commit that is not pushed is undone in the review', async () => {
 	const at = await pushing({review: twoOfBots});
 	const before = at.tree.snapshot();
 	const terminal = await written(at);
-	terminal.press('2');
-	await terminal.waitFor('[x] commit');
-	terminal.press('\r');
+	await takeCommit(terminal);
 	await terminal.waitFor('Undo: pr-resolve undo');
 	terminal.press('q');
 	await terminal.waitFor('U undo run');

@@ -2,7 +2,13 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {fault} from '../../emulators/github/faults.ts';
-import {afterwards, expectEnded, leaveNextSteps, open as openTerminal} from '../../helpers/app-terminal.ts';
+import {
+	afterwards,
+	expectEnded,
+	leaveNextSteps,
+	open as openTerminal,
+	writePlanned,
+} from '../../helpers/app-terminal.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import type {Terminal} from '../../helpers/terminal.ts';
 import {userSettings} from '../../helpers/user-settings.ts';
@@ -85,8 +91,7 @@ test('on the branch of a pull request, Enter opens its review in the working tre
 	await read(terminal);
 	terminal.press('\r');
 	await terminal.waitFor(/pr-resolve {2}octo\/app#7 {2}Spell numbers.* 1 to apply/);
-	terminal.press('A');
-	await terminal.answer('Write 1 change to 1 file', 'y');
+	await writePlanned(terminal, 'Write 1 change to 1 file', 'What next?');
 	await leaveNextSteps(terminal);
 	await terminal.waitFor('wrote 1 change');
 	expect(tree.read('src/list.txt')).toBe('one\nsecond\nthree\n');
