@@ -179,7 +179,11 @@ export function warnOfObjections({rulings}: Plan, decisions: readonly Decision[]
 	return overObjections('applies', over);
 }
 
-/** A warning about changes that people have answered; none if there are none. @param verb `applies` for those of the plan, otherwise for those of earlier runs */
+/**
+ * A warning about changes that people have answered; none if there are none.
+ * @param verb `applies` for those of the plan, otherwise for those of earlier runs
+ * @param over as the warning names them
+ */
 export function overObjections(verb: 'applies' | 'commits' | 'pushes', over: readonly string[]): RunWarning[] {
 	if (over.length === 0) return [];
 	const whose = verb === 'applies' ? '' : ' of earlier runs';

@@ -123,6 +123,8 @@ test('an answer that stays unknown: --continue finds the commit from any folder,
 		1,
 		[{code: 'unknown-commit', remedy: expect.stringContaining('--continue')}],
 	]);
+	const closing = {resolved: false, reason: 'the run stopped at the commit', reasonCode: 'stopped'};
+	expect(report.findings).toMatchObject([{closing}, {closing}]);
 	const theirs = opened.moveThere({'theirs.txt': 'theirs\n'});
 	const continued = await opened.call(['apply', '--continue', '--json']);
 	expect([continued.code, continued.json]).toMatchObject([0, {commits: [{changes: expect.any(Array)}], stops: []}]);

@@ -17,7 +17,10 @@ export type AnsweredBefore = Readonly<Record<'commit' | 'push', readonly Answere
 
 type TakingSite = Pick<Closing, 'analysis' | 'repository' | 'target'> & {taken?: Closing['taken'] | null};
 
-/** By the threads as they were read; nothing without the flag. @throws {Failure} of the host; `git-failed`, `journal-damaged` */
+/**
+ * By the threads as they were read; nothing without the flag.
+ * @throws {Failure} of the host; `git-failed`, `journal-damaged`
+ */
 export async function answeredBefore(site: TakingSite, context: Context): Promise<AnsweredBefore> {
 	const {taken, target, repository, analysis} = site;
 	if (taken !== 'everything' || target === null) return {commit: [], push: []};
@@ -30,7 +33,11 @@ export async function answeredBefore(site: TakingSite, context: Context): Promis
 	};
 }
 
-/** What the next commit would have, and the commits that the next push would. @param head object id of the pull request's; null if it is unknown */
+/**
+ * The edits that the next commit would have, and those in the commits of the next push.
+ * @param head object id of the head of the pull request; null if it is unknown
+ * @throws {Failure} `git-failed`, `journal-damaged`
+ */
 export async function unpushedEdits(
 	repository: Worktree,
 	head: string | null,
