@@ -59,7 +59,8 @@ export type GuardOptions = {
  * costs nothing and is given while a circuit is open; a model that does not exist is said to be missing, whatever it would cost; what cannot be paid for any more
  * is not tried. Then each attempt waits for its slot, and leaves at once or gives the slot back: the service must not
  * have asked to wait, the circuit must let it through, and its money must be there. So nothing holds money or a slot
- * while it waits, and each failed attempt counts before the next one leaves.
+ * while it waits, and each failed attempt counts before the next one leaves. After a refusal that cannot change, nothing
+ * leaves at all.
  * @returns begins an asking: what cannot change meanwhile is found out once in it; a person who asks again may have
  * mended it
  */
@@ -95,14 +96,13 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		});
 	// What a model on this machine is asked stays here.
 	const others = isOnMachine(provider.provider) ? null : sharedAnswers;
-	const forAsking: Guard[] = [
+	const known: Guard[] = [
 		meter.stops(choice),
 		cacheIn(store, 'cache-hit'),
 		...(others ? [cacheIn(readOnly(others), 'shared-hit')] : []),
-		giveUp,
-		preflight({provider, onCheck, guards: [...patient, circuit.perAttempt, timeout(limit)]}),
 	];
-	const forRequest: Guard[] = [
+	const forQuestion: Guard[] = [
+		preflight({provider, onCheck, guards: [...patient, circuit.perAttempt, timeout(limit)]}),
 		...(provider.isMetered ? [admission({bill, budget})] : []),
 		...(provider.checkAnswered
 			? [afterAnswer(signal => withinTime(within => provider.checkAnswered!(within), limit, signal), onCheck)]
@@ -111,16 +111,20 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		slots,
 		// Again, because nothing leaves while the answers of other machines cannot be used.
 		...(others ? [cacheIn(others, 'shared-hit')] : []),
+	];
+	const forAttempt: Guard[] = [
 		pause(clock),
 		circuit.perAttempt,
 		...(provider.isMetered ? [reservation({bill, budget})] : []),
 		meter.attempts(choice, bill),
 		timeout(limit),
 	];
-	const ask = behind(forRequest, (request, signal) => provider.ask(request, signal));
 	return () => {
 		others?.tryAgain();
-		return behind(forAsking, ask);
+		const refused = giveUp();
+		// Again once the slot is had: most questions are waiting for it when the first one is refused.
+		const guards = [...known, refused, ...forQuestion, refused, ...forAttempt];
+		return behind(guards, (request, signal) => provider.ask(request, signal));
 	};
 }
 

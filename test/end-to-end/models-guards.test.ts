@@ -279,6 +279,22 @@ describe('an open circuit that refused questions', () => {
 	});
 });
 
+describe('final refusal', () => {
+	test.each(
+		(['auth', 'forbidden', 'quota', 'billing'] as const).flatMap(fault => [
+			[fault, 'one after the other', [], 1] as const,
+			[fault, 'eight at a time', ['--parallel', '--max-workers', '8'], 8] as const,
+		]),
+	)('%s, %s: nothing more is sent', async (fault, _, flags, most) => {
+		const tree = workTree({'long.txt': numbered('row', 14)});
+		const service = await openAiModel({fault: ({asked}) => (asked ? fault : null)});
+		const {report} = await applied(tree, remarks(tree, 14, 'long.txt'), [...openai, ...flags], ledTo(service));
+		expect(report.summary.needsModel).toBe(14);
+		expect(service.asks().length).toBeLessThanOrEqual(most);
+		expect(service.asks()).toHaveLength(report.llm.requests);
+	});
+});
+
 describe('retry', () => {
 	test('temporary failures are retried', async () => {
 		const tree = workTree();

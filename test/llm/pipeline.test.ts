@@ -280,6 +280,17 @@ test.each(['authentication', 'quota', 'model-missing', 'not-installed', 'subscri
 	},
 );
 
+test.each([
+	[1, 1],
+	[8, 8],
+])('after a final refusal, questions that wait for one of %d slots do not leave', async (workers, most) => {
+	const {ask, clock, left} = setUp({ask: failing('authentication'), workers, limitUsd: 100});
+	const keys = Array.from({length: 14}, (_, index) => String(index));
+	const ended = await clock.run(Promise.all(keys.map(key => failureOf(ask(requestOf(key), never)))));
+	expect(ended).toMatchObject(Array(14).fill({kind: 'authentication'}));
+	expect(left.length).toBeLessThanOrEqual(most);
+});
+
 test('a usage window that ends later stops what comes until then', async () => {
 	const {run, clock, left} = setUp({ask: failing(new ModelTrouble('quota', 'limit', {retryAfterMs: 3_600_000}), null)});
 	await failureOf(run('a'));

@@ -4,10 +4,11 @@ import {ModelTrouble} from '../providers/trouble.ts';
 /**
  * After a wrong key, a missing model, a used-up quota without a known end or a budget that cannot be looked at, further
  * requests fail with the same trouble without being sent: none of these can change during one asking.
+ * @returns one guard for all places of a chain: what one place has seen, each of them refuses
  */
-export const giveUp: Guard = next => {
+export function giveUp(): Guard {
 	let final: ModelTrouble | Stop | null = null;
-	return async (request, signal) => {
+	return next => async (request, signal) => {
 		if (final) throw final;
 		try {
 			return await next(request, signal);
@@ -17,7 +18,7 @@ export const giveUp: Guard = next => {
 			throw error;
 		}
 	};
-};
+}
 
 const isFinal = ({traits, retryAfterMs}: ModelTrouble) =>
 	traits.isLasting && !traits.isPassing && retryAfterMs === null;
