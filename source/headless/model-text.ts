@@ -4,7 +4,7 @@ import {aliasOf, withAlias} from '../settings/providers.ts';
 import {cut, padEnd, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
-import {inSeconds, money, roughly} from '../text/figures.ts';
+import {inSeconds, money, moneySpent, roughly} from '../text/figures.ts';
 import {shownIn} from '../text/safe.ts';
 import {hang} from '../text/wrap.ts';
 
@@ -48,7 +48,7 @@ export const formatQuestionTime = ({
 
 /** The text for `--show-metrics`. */
 export function formatModelMetrics(accounts: Accounts, room: number): string {
-	const {questions, avoided, requests, tokens, costUsd, budgetUsd, budgetShared, byProvider} = accounts;
+	const {questions, avoided, requests, tokens, budgetUsd, budgetShared, byProvider} = accounts;
 	const {cacheHits, sharedHits, cacheHitRate, premiumRequests} = accounts;
 	const rows: [string, string][] = [
 		['Findings with code', `${avoided}`],
@@ -61,11 +61,11 @@ export function formatModelMetrics(accounts: Accounts, room: number): string {
 		...formatErrors(accounts.errors),
 		[
 			'Total cost',
-			`${money(costUsd)}${budgetUsd === null ? '' : ` of a ${budgetShared ? 'shared ' : ''}budget of ${money(budgetUsd)}`}`,
+			`${moneySpent(accounts)}${budgetUsd === null ? '' : ` of a ${budgetShared ? 'shared ' : ''}budget of ${money(budgetUsd)}`}`,
 		],
 		...Object.entries(byProvider).map(([name, own]): [string, string] => [
 			cut(`  ${shownIn(room, withAlias(name))}`, room / 2),
-			`${count(own.requests, 'request')}, ${formatTokens(own.tokens)}, ${money(own.costUsd)}`,
+			`${count(own.requests, 'request')}, ${formatTokens(own.tokens)}, ${moneySpent(own)}`,
 		]),
 	];
 	const width = widestOf(rows.map(([name]) => name));

@@ -1,7 +1,7 @@
 import type {Clock} from '../system/clock.ts';
 import {choiceOf} from './choice.ts';
 import {type Guard, Stop} from './guard.ts';
-import type {Bill} from './guards/bill.ts';
+import type {Bill, Charge} from './guards/bill.ts';
 import type {Budget, BudgetState} from './guards/budget.ts';
 import type {CircuitState} from './guards/circuit.ts';
 import type {Circuits} from './guards/circuits.ts';
@@ -68,7 +68,7 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 		rest: Pick<MetricRow, 'outcome'> & Partial<MetricRow>,
 	): void {
 		const startedAtMs = clock.now();
-		const nothing = {tokens: noTokens, premiumRequests: 0, costUsd: 0};
+		const nothing = {tokens: noTokens, premiumRequests: 0, costUsd: 0, isCostUnknown: false};
 		const unsent = {about: about ?? null, startedAtMs, latencyMs: null, ...nothing};
 		const row: MetricRow = {choice: choiceOf(choice), ...unsent, ...rest};
 		rows.push(row);
@@ -93,13 +93,14 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 		},
 		attempts: (choice, bill) => next => async (request, signal) => {
 			const startedAtMs = clock.now();
-			const ended = (outcome: MetricOutcome, usage: Usage | null, costUsd: number) => {
+			const ended = (outcome: MetricOutcome, usage: Usage | null, {usd, isUnknown}: Charge) => {
 				inFlight -= 1;
 				const latencyMs = clock.now() - startedAtMs;
 				const took = {
 					tokens: tokensFromUsage(usage),
 					premiumRequests: usage?.premiumRequests ?? 0,
-					costUsd: withoutNoise(costUsd),
+					costUsd: withoutNoise(usd),
+					isCostUnknown: isUnknown,
 				};
 				add(choice, request, {outcome, startedAtMs, latencyMs, ...took});
 			};

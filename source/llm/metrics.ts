@@ -31,9 +31,19 @@ export type MetricRow = {
 	premiumRequests: number;
 	/** US dollars. */
 	costUsd: number;
+	/** The service did not report what it used, so this is the most that it can have cost. */
+	isCostUnknown: boolean;
 };
 
-export type Totals = {
+/** What requests have cost. */
+export type Spending = {
+	/** US dollars; of requests of unknown cost, the most that they can have cost. */
+	costUsd: number;
+	/** Requests of unknown cost. */
+	unknownCosts: number;
+};
+
+export type Totals = Spending & {
 	/** Attempts that left. */
 	requests: number;
 	/** Attempts that were answered. */
@@ -50,7 +60,6 @@ export type Totals = {
 	errors: Partial<Record<MetricOutcome, number>>;
 	tokens: Tokens;
 	premiumRequests: number;
-	costUsd: number;
 	/** Of the answered attempts, without the waiting for a slot; null without any. */
 	latency: Latency | null;
 };
@@ -75,6 +84,7 @@ export function totalsOf(rows: readonly MetricRow[]): Totals {
 		tokens: sumOfTokens(rows.map(({tokens}) => tokens)),
 		premiumRequests: sum(({premiumRequests}) => premiumRequests),
 		costUsd: withoutNoise(sum(({costUsd}) => costUsd)),
+		unknownCosts: rows.filter(({isCostUnknown}) => isCostUnknown).length,
 		latency: summarizeLatency(sent.flatMap(row => (row.outcome === 'answered' ? (row.latencyMs ?? []) : []))),
 	};
 }

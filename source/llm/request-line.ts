@@ -12,13 +12,17 @@ const withoutRequest: Partial<Record<MetricRow['outcome'], string>> = {
 };
 
 /** A request for the log: `openai gpt-6-luna (low): answered in 1.23 s, 812 tokens in (0 cached), 53 out, $0.000103, comment 7`. */
-export function requestLine({choice, outcome, latencyMs, tokens, costUsd, about}: MetricRow): string {
+export function requestLine({choice, outcome, latencyMs, tokens, costUsd, isCostUnknown, about}: MetricRow): string {
 	const {input, cachedInput, output} = tokens;
 	const parts = [
 		withoutRequest[outcome] ?? `${outcome} in ${inSeconds(latencyMs ?? 0, 2)}`,
 		...(latencyMs === null
 			? []
-			: [`${input} tokens in (${cachedInput} cached)`, `${output} out`, `$${costUsd.toFixed(6)}`]),
+			: [
+					`${input} tokens in (${cachedInput} cached)`,
+					`${output} out`,
+					`${isCostUnknown ? 'at most ' : ''}$${costUsd.toFixed(6)}`,
+				]),
 		...(about === null ? [] : [`comment ${about}`]),
 	];
 	return `${nameOfChoice(choice)}: ${parts.join(', ')}`;

@@ -1,5 +1,17 @@
+import {count} from './count.ts';
+
 /** US dollars in cents; two significant digits below one cent, which would otherwise show as nothing. */
 export const money = (usd: number): string => inDollars(usd, 0.01, 2);
+
+/** A sum that is at most so much if requests of unknown cost are part of it: `$0.25`, `at most $0.25`. */
+export const moneyAtMost = (usd: number, unknownCosts: number): string =>
+	`${unknownCosts > 0 ? 'at most ' : ''}${money(usd)}`;
+
+/** What requests have cost: `$0.25`, `at most $0.25 (5 answers of unknown cost)`. */
+export function moneySpent({costUsd, unknownCosts}: {costUsd: number; unknownCosts: number}): string {
+	const why = unknownCosts > 0 ? ` (${count(unknownCosts, 'answer')} of unknown cost)` : '';
+	return `${moneyAtMost(costUsd, unknownCosts)}${why}`;
+}
 
 /** US dollars for comparing small sums: three significant digits below one dollar; a dash for null. */
 export const fineMoney = (usd: number | null): string => (usd === null ? '-' : inDollars(usd, 1, 3));

@@ -107,6 +107,21 @@ describe('metrics', () => {
 		expect(stdout).toMatch(/^ {2}anthropic claude-sonnet-5-5 \(low\) +3 requests/m);
 	});
 
+	test('the cost of answers whose usage is unknown is shown as the most that it can be', async () => {
+		const tree = workTree();
+		const service = await openAiModel({fault: ({asked}) => (asked ? 'cut-in-body' : null)});
+		const file = join(tree.home, 'metrics.json');
+		const flags = ['--llm-preset', 'api-a-mini', '--show-metrics', '--metrics-output', file];
+		const env = {...ledTo(service), CR_LLM_RETRY_MAX_ATTEMPTS: '1'};
+		const {stdout} = await tree.call(['apply', '--from', remarks(tree, 5), ...flags], {env});
+		const cost = String.raw`at most \$0\.0\d+ \(5 answers of unknown cost\)`;
+		expect(stdout).toMatch(new RegExp(String.raw`^Total cost +${cost} of a budget of \$5\.00$`, 'm'));
+		expect(stdout).toMatch(new RegExp(String.raw`^ {2}openai gpt-6-luna \(low\) +5 requests, .*, ${cost}$`, 'm'));
+		const {summary, requests} = JSON.parse(readFileSync(file, 'utf8'));
+		expect(summary).toMatchObject({requests: 5, unknownCosts: 5});
+		expect(requests).toMatchObject(Array(5).fill({isCostUnknown: true}));
+	});
+
 	test('with --json they go to stderr, and stdout stays one document', async () => {
 		const tree = workTree();
 		const args = [
@@ -149,7 +164,7 @@ describe('metrics', () => {
 		const args = ['apply', '--from', remarks(tree, 2), '--llm-preset', 'local-default', '--metrics-output', file];
 		expect((await tree.call(args, {env: ledTo(await localModel())})).code).toBe(0);
 		const [head, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n');
-		expect(head).toMatch(/^provider,model,effort,comment,started,outcome,latencyMs,.*,costUsd$/);
+		expect(head).toMatch(/^provider,model,effort,comment,started,outcome,latencyMs,.*,costUsd,isCostUnknown$/);
 		expect(rows).toHaveLength(2);
 		for (const row of rows) expect(row).toMatch(/^local,qwen2\.5-coder:7b,,\d+,20\d\d-.*,answered,\d/);
 	});

@@ -6,7 +6,11 @@ import {ModelTrouble} from '../../source/llm/providers/trouble.ts';
 import {failureOf, never, replyOf, requestOf, usage} from './guards/model.ts';
 import {virtualClock} from './guards/virtual-clock.ts';
 
-const bill = {worst: () => 1, ofReply: () => 0.5, ofError: () => 0.25};
+const bill = {
+	worst: () => 1,
+	ofReply: () => ({usd: 0.5, isUnknown: false}),
+	ofError: () => ({usd: 0.25, isUnknown: true}),
+};
 const [small, large] = [
 	{provider: 'api-a', model: 's', effort: null},
 	{provider: 'api-a', model: 'l', effort: 'low'},
@@ -38,6 +42,7 @@ test('without requests everything is nothing', () => {
 		tokens: {input: 0, cachedInput: 0, cacheWrite: 0, output: 0},
 		premiumRequests: 0,
 		costUsd: 0,
+		unknownCosts: 0,
 		latency: null,
 		providers: [],
 		comments: [],
@@ -99,12 +104,12 @@ test('counts by model and by comment, and reports each change', async () => {
 	await failureOf(fail(requestOf('a', {about: '1'}), never));
 	meter.spared(small, requestOf('a', {about: '1'}), 'joined');
 	const metrics = meter.snapshot();
-	expect(metrics).toMatchObject({requests: 3, answered: 2, avoided: 3, joined: 1, costUsd: 1.25});
+	expect(metrics).toMatchObject({requests: 3, answered: 2, avoided: 3, joined: 1, costUsd: 1.25, unknownCosts: 1});
 	expect(metrics.tokens).toEqual({input: 200, cachedInput: 80, cacheWrite: 0, output: 20});
 	expect(metrics.latency).toMatchObject({count: 2, meanMs: 200, p50Ms: 200, p95Ms: 290, p99Ms: 298});
 	expect(metrics.providers).toMatchObject([
-		{choice: small, totals: {requests: 2, costUsd: 1, joined: 1}},
-		{choice: large, totals: {requests: 1, costUsd: 0.25, errors: {overloaded: 1}, latency: null}},
+		{choice: small, totals: {requests: 2, costUsd: 1, unknownCosts: 0, joined: 1}},
+		{choice: large, totals: {requests: 1, costUsd: 0.25, unknownCosts: 1, errors: {overloaded: 1}, latency: null}},
 	]);
 	expect(metrics.comments).toMatchObject([
 		{about: '1', totals: {requests: 2, costUsd: 0.75}},

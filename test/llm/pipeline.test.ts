@@ -44,15 +44,17 @@ test('each attempt is paid for: nothing, what it used, or at worst all that was 
 	expect(meter.snapshot()).toMatchObject({
 		requests: 3,
 		costUsd: 0.25,
+		unknownCosts: 1,
 		tokens: {input: 100, output: 0},
 		errors: {'rate-limit': 1, 'cut-off': 1, 'server-error': 1},
 	});
 });
 
 test('an answer without usage costs what was reserved', async () => {
-	const {run, budget} = setUp({ask: async () => replyOf('a', {usage: null})});
+	const {run, budget, meter} = setUp({ask: async () => replyOf('a', {usage: null})});
 	await run('a');
 	expect(budget.state.settledUsd).toBe(0.15);
+	expect(meter.snapshot()).toMatchObject({costUsd: 0.15, unknownCosts: 1, rows: [{isCostUnknown: true}]});
 });
 
 test('a time-out costs what was reserved; the time starts with the slot', async () => {
@@ -117,7 +119,7 @@ test('a budget that is spent stops the rest, does not count for the circuit, and
 test('a provider that is not metered is exempt, and one whose price is not known is not free', async () => {
 	const free = setUp({limitUsd: 0, provider: {isMetered: false}});
 	await free.run('a');
-	expect(free.meter.snapshot()).toMatchObject({requests: 1, costUsd: 0});
+	expect(free.meter.snapshot()).toMatchObject({requests: 1, costUsd: 0, unknownCosts: 0});
 	const unknown = setUp({options: {prices: {worstCost: () => null, costOf: () => null}}});
 	expect(await failureOf(unknown.run('a'))).toMatchObject({
 		guard: 'budget',

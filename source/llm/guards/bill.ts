@@ -19,18 +19,22 @@ export const pricesAt = (price: Price | null): Prices => ({
 	costOf: usage => price && costOf(price, usage),
 });
 
-/** What requests to one provider cost, in US dollars. */
+/** The cost of an attempt that was sent, in US dollars; the most that it can be if that is unknown. */
+export type Charge = {usd: number; isUnknown: boolean};
+
+/** What requests to one provider cost. */
 export type Bill = {
-	/** The most that one attempt can cost. @throws {Stop} if the price is unknown */
+	/** The most that one attempt can cost, in US dollars. @throws {Stop} if the price is unknown */
 	worst: (request: ModelRequest) => number;
-	ofReply: (request: ModelRequest, reply: ModelReply) => number;
-	/** The cost of an attempt that was sent; the most that it can be if that is unknown. */
-	ofError: (request: ModelRequest, error: unknown) => number;
+	ofReply: (request: ModelRequest, reply: ModelReply) => Charge;
+	ofError: (request: ModelRequest, error: unknown) => Charge;
 };
+
+const free: Charge = {usd: 0, isUnknown: false};
 
 /** The bill of a provider; one that is not metered is free. */
 export function billOf({provider, model, effort, isMetered, sizeOf}: BillOptions, prices: Prices): Bill {
-	if (!isMetered) return {worst: () => 0, ofReply: () => 0, ofError: () => 0};
+	if (!isMetered) return {worst: () => 0, ofReply: () => free, ofError: () => free};
 	const worst = (request: ModelRequest) => {
 		const cost = prices.worstCost(sizeOf(request), outputRoom(request, effort));
 		if (cost !== null) return cost;
@@ -41,14 +45,18 @@ export function billOf({provider, model, effort, isMetered, sizeOf}: BillOptions
 			remedy,
 		);
 	};
-	const of = (request: ModelRequest, usage: Usage | null) =>
-		(usage === null ? null : prices.costOf(usage)) ?? worst(request);
+	const of = (request: ModelRequest, usage: Usage | null): Charge => {
+		const usd = usage && prices.costOf(usage);
+		if (usd !== null) return {usd, isUnknown: false};
+		const most = worst(request);
+		return {usd: most, isUnknown: most > 0};
+	};
 	return {
 		worst,
 		ofReply: (request, {usage}) => of(request, usage),
 		ofError(request, error) {
 			const spent = error instanceof ModelTrouble ? error.spent : 'unknown';
-			return spent === 'nothing' ? 0 : of(request, spent === 'unknown' ? null : spent);
+			return spent === 'nothing' ? free : of(request, spent === 'unknown' ? null : spent);
 		},
 	};
 }

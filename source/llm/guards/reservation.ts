@@ -12,10 +12,10 @@ export const reservation =
 		try {
 			signal.throwIfAborted();
 			const reply = await next(request, signal).catch((error: unknown) => {
-				cost = bill.ofError(request, error);
+				cost = bill.ofError(request, error).usd;
 				throw error;
 			});
-			cost = bill.ofReply(request, reply);
+			cost = bill.ofReply(request, reply).usd;
 			return reply;
 		} finally {
 			// Before the slot is passed on: the next attempt must not be sent if this one cost too much.

@@ -55,7 +55,7 @@ export function askingTasks({turn, asking, control, cooling, signal, tick, end, 
 				out.finish(isWarmUp);
 				cooling.worked();
 				const judgement = await judge(reply, task);
-				const costUsd = entrant.bill.ofReply(request, reply);
+				const {usd: costUsd} = entrant.bill.ofReply(request, reply);
 				const {usage, work = null} = reply;
 				record({...judgement, latencyMs: asking.timeOf(request), tokens: tokensFromUsage(usage), costUsd, work});
 				return;
@@ -72,7 +72,7 @@ export function askingTasks({turn, asking, control, cooling, signal, tick, end, 
 				}
 				if (!asking.hasLeft(request)) throw error;
 				const usage = typeof error.spent === 'object' ? error.spent : null;
-				const costUsd = entrant.bill.ofError(request, error);
+				const {usd: costUsd} = entrant.bill.ofError(request, error);
 				const nothing = {latencyMs: null, tokens: tokensFromUsage(usage), confidence: null, right: null};
 				record({outcome: error.kind, ...nothing, costUsd}, describe(error));
 				const last = endOf(error);

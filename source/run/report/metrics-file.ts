@@ -54,17 +54,20 @@ function formatMetrics(path: string, report: Report, metrics: Metrics | null): s
 		),
 		pr_info: {host, owner, repo, number},
 		comments: Object.fromEntries(
-			(metrics?.comments ?? []).map(({about, totals: {requests, cacheHits, tokens, premiumRequests, costUsd}}) => [
-				about,
-				{requests, cacheHits, tokens, premiumRequests, costUsd},
-			]),
+			(metrics?.comments ?? []).map(
+				({about, totals: {requests, cacheHits, tokens, premiumRequests, costUsd, unknownCosts}}) => [
+					about,
+					{requests, cacheHits, tokens, premiumRequests, costUsd, unknownCosts},
+				],
+			),
 		),
 		requests,
 	};
 	return `${JSON.stringify(document, null, '\t')}\n`;
 }
 
-function describeRow({choice, about, startedAtMs, outcome, latencyMs, tokens, premiumRequests, costUsd}: MetricRow) {
+function describeRow(row: MetricRow) {
+	const {choice, about, startedAtMs, outcome, latencyMs, tokens, premiumRequests, costUsd, isCostUnknown} = row;
 	return {
 		provider: choice.provider,
 		model: choice.model,
@@ -79,6 +82,7 @@ function describeRow({choice, about, startedAtMs, outcome, latencyMs, tokens, pr
 		outputTokens: tokens.output,
 		premiumRequests,
 		costUsd,
+		isCostUnknown,
 	};
 }
 
@@ -98,6 +102,7 @@ const columns = [
 	'outputTokens',
 	'premiumRequests',
 	'costUsd',
+	'isCostUnknown',
 ] as const satisfies readonly (keyof Row)[];
 
 function formatCsv(rows: readonly Row[]): string {
@@ -106,7 +111,7 @@ function formatCsv(rows: readonly Row[]): string {
 }
 
 /** RFC 4180. */
-function csvCell(value: string | number | null): string {
+function csvCell(value: string | number | boolean | null): string {
 	const text = value === null ? '' : String(value);
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

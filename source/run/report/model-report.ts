@@ -13,6 +13,7 @@ const accounts = [
 	'tokens',
 	'premiumRequests',
 	'costUsd',
+	'unknownCosts',
 	'latency',
 	'errors',
 ] as const;
@@ -48,6 +49,7 @@ const none: ModelAccounts = {
 	tokens: noTokens,
 	premiumRequests: 0,
 	costUsd: 0,
+	unknownCosts: 0,
 	latency: null,
 	errors: {},
 };

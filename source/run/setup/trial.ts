@@ -16,6 +16,8 @@ export type SetupTrial = {
 	step: CheckStep;
 	/** Cost in US dollars; null if nothing was sent. */
 	costUsd: number | null;
+	/** Requests of unknown cost, so that this is the most that it can be. */
+	unknownCosts: number;
 	latencyMs: number | null;
 	tokens: {input: number; output: number} | null;
 	/** Null unless it is a local model that answered. */
@@ -39,7 +41,8 @@ export async function tryOut(draft: Draft, settings: Settings, world: SetupWorld
 	const used: Settings = {...settingsWith(draft, settings), cacheEnabled: false};
 	const trial = await attempt(() => askTrial(step, draft, used, world));
 	if (!(trial instanceof Failure)) return trial;
-	return {step: withFailure(step, trial), costUsd: null, latencyMs: null, tokens: null, pace: null};
+	const nothing = {costUsd: null, unknownCosts: 0, latencyMs: null, tokens: null, pace: null};
+	return {step: withFailure(step, trial), ...nothing};
 }
 
 async function askTrial(step: CheckStep, draft: Draft, settings: Settings, world: SetupWorld): Promise<SetupTrial> {
@@ -69,11 +72,12 @@ async function askTrial(step: CheckStep, draft: Draft, settings: Settings, world
 	} finally {
 		await models.close();
 	}
-	const {requests, costUsd, latency, tokens} = models.metrics();
+	const {requests, costUsd, unknownCosts, latency, tokens} = models.metrics();
 	const {input, output} = tokens;
 	return {
 		step: result,
 		costUsd: requests > 0 ? costUsd : null,
+		unknownCosts,
 		latencyMs: latency?.meanMs ?? null,
 		tokens: requests > 0 ? {input, output} : null,
 		pace,

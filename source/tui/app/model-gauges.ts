@@ -14,7 +14,7 @@ export function gaugesOf(
 ): Gauges | null {
 	const metrics = run.model?.metrics;
 	if (!metrics) return null;
-	const {circuits, budget, requests, cacheHits, tokens, costUsd} = metrics;
+	const {circuits, budget, requests, cacheHits, tokens, costUsd, unknownCosts} = metrics;
 	const {limitUsd: limit, settledUsd: used, reservedUsd: reserved, isShared} = budget;
 	const [worst = null] = circuits.map(({state}) => state).sort((a, b) => concernOf(b) - concernOf(a));
 	return {
@@ -24,6 +24,7 @@ export function gaugesOf(
 		cacheHits,
 		tokens: tokens.input + tokens.output,
 		costUsd,
+		unknownCosts,
 	};
 }
 

@@ -4,7 +4,7 @@ import type {Pace} from '../../run/setup/pace.ts';
 import {costOfQuestion} from '../../run/setup/price.ts';
 import type {SetupTrial} from '../../run/setup/trial.ts';
 import {aliasOf} from '../../settings/providers.ts';
-import {inSeconds, money, rate, roughly} from '../../text/figures.ts';
+import {inSeconds, money, moneySpent, rate, roughly} from '../../text/figures.ts';
 import {type Line, span} from '../text/line.ts';
 import {rowOf, tierNamed} from './choice-pages.ts';
 import {type PageText, type Part, plain} from './page-text.ts';
@@ -38,11 +38,11 @@ function costOfRequest({provider, model}: Draft, usd: number): string {
 	return isListed ? costWords({...tier, cost}, costParts[0]) : `about ${money(usd)}`;
 }
 
-function resultOf({step, tokens, costUsd, latencyMs, pace}: SetupTrial, state: SetupState): Part[] {
+function resultOf({step, tokens, costUsd, unknownCosts, latencyMs, pace}: SetupTrial, state: SetupState): Part[] {
 	const facts = [
 		...(latencyMs === null ? [] : [inSeconds(latencyMs, 1)]),
 		...(tokens ? [`${tokens.input} tokens in, ${tokens.output} out`] : []),
-		...(costUsd === null ? [] : [costUsd === 0 ? 'free' : money(costUsd)]),
+		...(costUsd === null ? [] : [costUsd === 0 ? 'free' : moneySpent({costUsd, unknownCosts})]),
 	];
 	return [
 		[statusSpan(step.status, state.symbols)],

@@ -1,6 +1,6 @@
 import {take, widthOf} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
-import {money} from '../../text/figures.ts';
+import {money, moneyAtMost} from '../../text/figures.ts';
 import type {Line, Span, Tone} from '../text/line.ts';
 import {span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
@@ -20,6 +20,8 @@ export type Gauges = {
 	cacheHits: number | null;
 	tokens: number;
 	costUsd: number;
+	/** Requests whose cost is unknown, so that the sums are the most that they can be; absent if it is known of all. */
+	unknownCosts?: number;
 };
 
 /** A bar of `cells` cells; `share` from 0 to 1. */
@@ -60,14 +62,20 @@ export function breakerSpan(breaker: NonNullable<Gauges['breaker']>): Span {
 	return span(`breaker closed ${failures}/${threshold}`, failures > 0 ? 'warning' : 'plain');
 }
 
-function budgetOf({budget: {used, reserved, limit, isShared}, costUsd}: Gauges, symbols: Symbols): Span {
-	if (limit === null) return span(`cost ${money(costUsd)}`);
+function budgetOf(
+	{budget: {used, reserved, limit, isShared}, costUsd, unknownCosts = 0}: Gauges,
+	symbols: Symbols,
+): Span {
+	if (limit === null) return span(`cost ${moneyAtMost(costUsd, unknownCosts)}`);
 	const share = limit > 0 ? (used + reserved) / limit : 1;
 	const [tone, words]: [Tone, string] =
 		share >= 1 ? ['bad', ', used up'] : share >= 0.8 ? ['warning', ', nearly used up'] : ['plain', ''];
 	const held = reserved > 0 ? ` (${money(reserved)} held)` : '';
 	const shared = isShared ? ' shared' : '';
-	return span(`[${bar(share, 8, symbols)}] ${money(used)}${held} of ${money(limit)}${shared}${words}`, tone);
+	return span(
+		`[${bar(share, 8, symbols)}] ${moneyAtMost(used, unknownCosts)}${held} of ${money(limit)}${shared}${words}`,
+		tone,
+	);
 }
 
 function shortNumber(number: number): string {

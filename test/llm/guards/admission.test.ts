@@ -7,7 +7,8 @@ import {virtualClock} from './virtual-clock.ts';
 test('an abort ends the wait for a ledger that does not reply, and nothing is sent', async () => {
 	const ledger = {isShared: true, page: () => new Promise<never>(() => {}), close: async () => {}};
 	const budget = createBudget({limitUsd: 1, ledger, clock: virtualClock(), log: () => {}, onChange: () => {}});
-	const bill = {worst: () => 0.1, ofReply: () => 0, ofError: () => 0};
+	const nothing = {usd: 0, isUnknown: false};
+	const bill = {worst: () => 0.1, ofReply: () => nothing, ofError: () => nothing};
 	let sent = 0;
 	const ask = admission({bill, budget})((request, signal) => {
 		sent += 1;

@@ -101,6 +101,7 @@ export const moments = {
 				detail: `answered by ${coder}, with a usable edit`,
 			}),
 			costUsd: 0,
+			unknownCosts: 0,
 			latencyMs: 61_000,
 			tokens: {input: 640, output: 95},
 			pace: {

@@ -31,6 +31,7 @@ test.each<[string, Partial<Gauges>, string]>([
 	['all of the budget', {budget: {used: 5, reserved: 0, limit: 5}}, '[########] $5.00 of $5.00, used up'],
 	['a shared one', {budget: {used: 1, reserved: 0, limit: 5, isShared: true}}, '$1.00 of $5.00 shared'],
 	['no limit', {budget: {used: 5, reserved: 0, limit: null}}, 'cost $1.20'],
+	['unknown costs', {unknownCosts: 2}, 'at most $1.20 of $5.00'],
 	['less than a cent', {budget: {used: 0.0012, reserved: 0, limit: 5}}, '$0.0012 of $5.00'],
 	['no breaker', {breaker: null}, '[##------]'],
 ])('%s in words', (_, fields, words) => expect(shown(fields)).toContain(words));
