@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {type Ending, exitCodeOf, exitCodes, worstExitCode} from '../source/exit-code.ts';
-import type {QuestionEnd} from '../source/run/events.ts';
-import {endingsOf, stoppedBy} from '../source/run/report/ending.ts';
+import type {QuestionEnd} from '../source/run/asking/asking-end.ts';
+import {askingOf, endingsOf} from '../source/run/report/ending.ts';
 import {fold, initialState, type RunState} from '../source/run/state.ts';
 import {finding} from './helpers/proposal.ts';
 
@@ -37,14 +37,19 @@ describe('how the questions of a run end it', () => {
 	test.each<[string, (QuestionEnd | null)[], number, string | null]>([
 		['nobody was asked', [null, null], 0, null],
 		['an answer could not be used', ['replied'], 3, null],
-		['the question itself was refused', ['rejected', 'rejected'], 3, null],
+		['all questions themselves were refused', ['rejected', 'rejected'], 1, 'rejected'],
+		['some were, and others answered', ['rejected', 'replied'], 3, null],
+		['the quota is used up', ['limit', 'limit'], 1, 'limit'],
+		['the quota was used up on the way', ['replied', 'limit'], 3, null],
+		['nothing was answered, for several reasons', ['rejected', 'limit', 'service'], 1, 'limit'],
+		['a guard stopped what a limit had left', ['limit', 'circuit'], 5, 'circuit'],
 		['the service has answered nothing', ['service', 'service'], 1, 'service'],
 		['the service has answered something', ['service', 'replied'], 3, null],
 		['a guard stopped some', ['replied', 'budget', 'service'], 5, 'budget'],
 		['a circuit is open', ['service', 'circuit'], 5, 'circuit'],
 		['a key was refused', ['budget', 'authentication', 'service'], 4, 'authentication'],
 	])('%s', (_, ends, code, stop) => {
-		expect([codeAfter(...ends), stoppedBy(stateWith(...ends))]).toEqual([code, stop]);
+		expect([codeAfter(...ends), askingOf(stateWith(...ends))?.stoppedBy]).toEqual([code, stop]);
 	});
 
 	test('what was answered, or decided, after all counts no more', () => {

@@ -1,6 +1,7 @@
 import {formatFleetPage} from '../headless/fleet-page.ts';
 import {rangeOf} from '../review/closing/quotable.ts';
 import {nameOf} from '../run/pull-request-name.ts';
+import {askingLines} from '../run/report/asking-words.ts';
 import {formatOutcomes, outcomes} from '../run/report/outcome.ts';
 import type {Report} from '../run/report/report.ts';
 import {escapeLines} from '../text/escape-controls.ts';
@@ -23,6 +24,7 @@ export function formatSummary({result, notes, patch}: SummaryInput): string {
 	const head = [
 		`### ${report ? linkTo(report) : 'pr-resolve'}`,
 		...(report ? [plainMarkdown(formatOutcomes(report.findings).join(', ') || 'no findings')] : []),
+		...askingLines(report?.llm.asking ?? null).map(plainMarkdown),
 		...(failure ? [plainMarkdown(sentences(failure.message, failure.remedy))] : []),
 		...(reason === '' ? [] : [plainMarkdown(reason)]),
 		...notes.map(plainMarkdown),

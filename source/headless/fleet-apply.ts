@@ -4,6 +4,7 @@ import {applyFleet, type FleetJob} from '../run/fleet/apply-fleet.ts';
 import {formatFleetTotals, formatNext} from '../run/fleet/fleet-lines.ts';
 import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {nothingKept, openFleetProgress} from '../run/fleet/progress-file.ts';
+import {askingLines} from '../run/report/asking-words.ts';
 import {checkMetricsPath} from '../run/report/metrics-file.ts';
 import type {RoundRequest} from '../run/round/round-request.ts';
 import {wrap} from '../text/wrap.ts';
@@ -56,7 +57,7 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 function writeResults(report: FleetReport, terminal: Terminal): void {
 	const layout = layoutOf(terminal);
 	terminal.stdout.write(formatFleetResults(report, layout));
-	for (const line of [formatFleetTotals(report), ...formatNext(report)]) {
+	for (const line of [formatFleetTotals(report), ...askingLines(report.llm?.asking ?? null), ...formatNext(report)]) {
 		for (const row of wrap(line, layout.room)) terminal.stdout.write(`${row}\n`);
 	}
 }

@@ -8,6 +8,7 @@ import {
 	formatTaken,
 } from '../run/fleet/fleet-lines.ts';
 import type {FleetReport} from '../run/fleet/fleet-report.ts';
+import {askingLines} from '../run/report/asking-words.ts';
 import {linkedCell, longestPage, markdownTable, plainCell, plainMarkdown} from '../text/markdown.ts';
 import {marksOf, nameInFleet} from './fleet-text.ts';
 
@@ -17,7 +18,9 @@ export function formatFleetPage(report: FleetReport): string {
 		`### ${plainMarkdown(`pr-resolve fleet ${report.scope.join(' ')}`)}`,
 		plainMarkdown(formatListed(report)),
 		...(report.action === 'list' ? [] : [plainMarkdown(formatFleetTotals(report))]),
-		...[...formatFleetEnds(report), ...formatMissing(report)].map(plainMarkdown),
+		...[...askingLines(report.llm?.asking ?? null), ...formatFleetEnds(report), ...formatMissing(report)].map(
+			plainMarkdown,
+		),
 	].join('\n\n');
 	const isList = report.action === 'list';
 	const last = isList ? ['threads', ''] : ['result'];

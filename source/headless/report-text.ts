@@ -1,4 +1,5 @@
 import {nameOf} from '../run/pull-request-name.ts';
+import {askingLines} from '../run/report/asking-words.ts';
 import {formatOutcomes, isToDecide} from '../run/report/outcome.ts';
 import type {Report} from '../run/report/report.ts';
 import {lastingWarnings} from '../run/warning.ts';
@@ -107,12 +108,13 @@ function writtenBy({changes, files}: Report): Work {
 
 function formatSummary(report: Report, layout: Layout, {mayAsk, mayUndo}: Possible): string {
 	const {paint, room} = layout;
-	const {summary, pullRequest, run, findings, conflicts} = report;
+	const {summary, pullRequest, run, findings, conflicts, llm} = report;
 	const parts = formatOutcomes(findings);
 	const warn = (line: string) => paint('yellow', line);
 	const title = wrap(`${nameOf(pullRequest)}: ${count(summary.findings, 'finding')}`, room);
 	const rows = title.map(line => paint('bold', line));
 	if (parts.length > 0) rows.push(...wrap(parts.join(', '), room - 2).map(line => `  ${line}`));
+	rows.push(...askingLines(llm.asking).flatMap(line => wrap(line, room)));
 	if (findings.some(({outcome}) => isToDecide(outcome)) && conflicts.some(({chosen}) => chosen === null)) {
 		const how = mayAsk ? 'pass --strategy ask in a terminal, or' : 'run pr-resolve review, or pass';
 		rows.push(...wrap(`To decide the open conflicts, ${how} --decisions <file>.`, room));

@@ -43,6 +43,19 @@ export type Spending = {
 	unknownCosts: number;
 };
 
+export const nothingSpent: Spending = {costUsd: 0, unknownCosts: 0};
+
+export const sumOfSpending = (one: Spending, other: Spending): Spending => ({
+	costUsd: withoutNoise(one.costUsd + other.costUsd),
+	unknownCosts: one.unknownCosts + other.unknownCosts,
+});
+
+/** @param before an earlier state of the same account */
+export const spentSince = (before: Spending, now: Spending): Spending => ({
+	costUsd: withoutNoise(now.costUsd - before.costUsd),
+	unknownCosts: now.unknownCosts - before.unknownCosts,
+});
+
 export type Totals = Spending & {
 	/** Attempts that left. */
 	requests: number;

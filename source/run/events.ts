@@ -14,6 +14,7 @@ import type {RunCommit} from '../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {HookStep} from '../worktree/hooks/find-hooks.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
+import type {AskingEnd, QuestionEnd} from './asking/asking-end.ts';
 import type {HookRun} from './closing/hooks/hook-run.ts';
 import type {ClosingOffer} from './closing/offer/offered.ts';
 import type {Publication} from './closing/publish/published.ts';
@@ -28,15 +29,6 @@ export type FileResult = {
 	/** Why nothing was written; null where it was. */
 	refused: string | null;
 };
-
-/** What kept questions from being answered: a guard, a provider that does not let its user in, or one without an answer. */
-export type StoppedBy = 'budget' | 'circuit' | 'store' | 'authentication' | 'service';
-
-/**
- * How the question about a finding ended: with a reply, usable or not (`replied-before`: before everything was read
- * again, which may have changed the question); without one for reasons of its own.
- */
-export type QuestionEnd = 'replied' | 'replied-before' | 'rejected' | StoppedBy;
 
 /** The steps after writing. */
 export type ClosingStep = 'verify' | 'commit' | 'push' | 'publish';
@@ -100,6 +92,8 @@ export type RunEvent =
 	| {type: 'metrics'; metrics: Metrics}
 	/** What the model's answer made of a finding; `end` is null where nobody was asked. */
 	| {type: 'answered'; finding: Finding; end: QuestionEnd | null}
+	/** The model is not asked any more. `unsent`: findings in words that no question was made of. */
+	| {type: 'asked'; end: AskingEnd; unsent: number}
 	/** The findings with their changes drawn up, and where these land. */
 	| {type: 'proposals'; findings: Finding[]; proposals: Proposal[]}
 	/** `syntax` tells by file how it would parse. */

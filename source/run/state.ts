@@ -10,7 +10,7 @@ import type {ClosingOffer} from './closing/offer/offered.ts';
 import type {Publication} from './closing/publish/published.ts';
 import type {Verification} from './closing/verify/verification.ts';
 import type {ClosingStep, ClosingStop, FileResult, Pushed, PushTarget, RunEvent} from './events.ts';
-import {asBefore, type ModelState, withQuestions} from './model-state.ts';
+import {asBefore, type ModelState, withAnswer, withoutQuestions, withQuestions} from './model-state.ts';
 import type {Warning} from './warning.ts';
 
 /** The steps after writing while they are taken. */
@@ -113,7 +113,7 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			return {...state, findings: joined(state.findings, event.findings)};
 		case 'findings':
 			return {
-				...withModel(state, ({ends}) => ({ends: asBefore(ends)})),
+				...withModel(state, asBefore),
 				findings: event.findings,
 				reviewers: event.reviewers,
 				notInApi: event.notInApi,
@@ -130,8 +130,10 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			const {finding, end} = event;
 			const findings = state.findings.map(other => (other.id === finding.id ? finding : other));
 			if (end === null) return {...state, findings};
-			return withModel({...state, findings}, ({ends}) => ({ends: new Map(ends).set(finding.id, end)}));
+			return withModel({...state, findings}, model => withAnswer(model, finding.id, end));
 		}
+		case 'asked':
+			return withModel(state, model => withoutQuestions(model, event));
 		case 'proposals':
 			return {...state, findings: event.findings, proposals: event.proposals};
 		case 'plan':

@@ -32,6 +32,17 @@ test('a table comes first, and a patch only if there is room for it', async () =
 	expect([Buffer.byteLength(long) < 1024 * 1024, long.includes('too long to be shown')]).toEqual([true, true]);
 });
 
+test('it shows how the questions to a model ended, if there were any', async () => {
+	const report = await reportWith(1, () => ({}));
+	const asking = {
+		...{questions: 14, answered: 7, changes: 3, unanswered: {budget: 7}, stoppedBy: 'budget' as const},
+		...{costUsd: 0.003, unknownCosts: 0},
+	};
+	const asked = summaryOf({...report, llm: {...report.llm, asking}});
+	expect(asked.replaceAll('\\', '')).toContain('model: answered 7 of 14, 3 changes, $0.0030; stopped: budget');
+	expect(summaryOf(report)).not.toContain('answered');
+});
+
 test('a patch cannot end its block', async () => {
 	const summary = summaryOf(await reportWith(1, () => ({})), '+```\n+<img src=x>\n+````\n');
 	const html = MarkdownIt({html: true}).render(summary);

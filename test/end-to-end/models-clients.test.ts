@@ -44,10 +44,10 @@ describe('the finding has the reason, a warning has the remedy, and the run cont
 		['cli-a is not installed', claude, {}, 1, 'command not found', /install/i],
 		['codex is not logged in', codex, {codex: 'not-logged-in'}, 4, 'Not authenticated', 'codex login'],
 		['a subscription is missing (codex)', codex, {codex: 'subscription'}, 4, /subscription required/i, /\w/],
-		['a usage window is spent', claude, {claude: 'usage-window'}, 3, 'Rate limit exceeded', /\w/],
+		['a usage window is spent', claude, {claude: 'usage-window'}, 5, 'Rate limit exceeded', /\w/],
 		['it says nothing', claude, {claude: 'silence'}, 1, 'sent an invalid answer', /install/],
 		['it crashes', codex, {codex: 'crash'}, 1, 'ended before the answer was complete', /later/],
-		['a tool was used', claude, {claude: {name: 'tool-use', answer}}, 3, /tool/, /\w?/],
+		['a tool was used', claude, {claude: {name: 'tool-use', answer}}, 1, /tool/, /\w?/],
 	] as const)('%s', async (_name, preset, cases, code, message, remedy) => {
 		const tree = workTree();
 		const env = {...ledTo(clientPrograms(tree, cases)), CR_LLM_RETRY_MAX_ATTEMPTS: '1'};

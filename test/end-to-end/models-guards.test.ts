@@ -295,6 +295,69 @@ describe('final refusal', () => {
 	});
 });
 
+describe('how the questions of a run end', () => {
+	const quiet = {...noRetries, CR_LLM_CIRCUIT_BREAKER_ENABLED: 'false'};
+	const slow = {name: 'rate-limit', retryAfter: 0} as const;
+
+	test.each([
+		['quota', 1, 'limit', 'quota or rate limit'],
+		['billing', 1, 'limit', 'quota or rate limit'],
+		[slow, 1, 'limit', 'quota or rate limit'],
+		['too-large', 1, 'rejected', 'requests rejected'],
+		['server-error', 1, 'service', 'no answer from the service'],
+		['forbidden', 4, 'authentication', 'access refused'],
+	] as const)('%j on all: %d, and the closing line says so', async (fault, code, stoppedBy, words) => {
+		const tree = workTree();
+		const service = await openAiModel({fault: ({asked}) => (asked ? fault : null)});
+		const run = ['analyze', '--from', remarks(tree, 6), ...openai];
+		const env = {...ledTo(service), ...quiet};
+		const {code: ended, json} = await tree.call([...run, '--json'], {env});
+		const {llm} = json as Report;
+		expect([ended, llm]).toMatchObject([
+			code,
+			{stoppedBy, questions: 6, asking: {answered: 0, unanswered: {[stoppedBy]: 6}}},
+		]);
+		const {stdout} = await tree.call(run, {env});
+		expect(stdout).toMatch(new RegExp(`^model: answered 0 of 6(?:, .*)?; stopped: ${words}$`, 'm'));
+	});
+
+	test.each([
+		['billing', 'quota or rate limit'],
+		['server-error', 'no answer from the service'],
+		['too-large', 'requests rejected'],
+	] as const)('%s after two answers: something is left for a person', async (fault, words) => {
+		const tree = workTree();
+		let asked = 0;
+		const service = await openAiModel({fault: request => (request.asked && ++asked > 2 ? fault : null)});
+		const env = {...ledTo(service), ...quiet};
+		const {code, stdout} = await tree.call(['analyze', '--from', remarks(tree, 6), ...openai], {env});
+		expect(code).toBe(3);
+		expect(stdout).toMatch(
+			new RegExp(
+				String.raw`^model: answered 2 of 6, 2 changes, (?:at most )?\$0\.0\d+.*; not answered: ${words}$`,
+				'm',
+			),
+		);
+	});
+
+	test('a guard that stopped what was left: 5', async () => {
+		const tree = workTree();
+		const service = await openAiModel({fault: ({asked}) => (asked ? slow : null)});
+		const env = {...ledTo(service), ...noRetries, CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '2'};
+		const {code, stdout} = await tree.call(['analyze', '--from', remarks(tree, 6), ...openai], {env});
+		expect(code).toBe(5);
+		expect(stdout).toMatch(/^model: answered 0 of 6; stopped: circuit open$/m);
+	});
+
+	test('a spent budget is told with what was answered', async () => {
+		const tree = workTree();
+		const args = ['analyze', '--from', remarks(tree, 12), ...openai, '--cost-budget', '0.003'];
+		const {code, stdout} = await tree.call(args, {env: ledTo(await openAiModel())});
+		expect(code).toBe(5);
+		expect(stdout).toMatch(/^model: answered (\d) of 12, \1 changes?, \$0\.00\d+; stopped: budget$/m);
+	});
+});
+
 describe('retry', () => {
 	test('temporary failures are retried', async () => {
 		const tree = workTree();

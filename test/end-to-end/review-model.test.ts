@@ -154,7 +154,9 @@ test('a provider that is down: the reason is shown, and the review continues', a
 	terminal.press('\x1b');
 	await terminal.waitFor('undo run');
 	expect(await leave(terminal)).toBe(1);
-	expect(terminal.screen().replace(/\s+/g, ' ')).toMatch(/in words warning: .*Ollama.* ollama serve/);
+	expect(terminal.screen().replace(/\s+/g, ' ')).toMatch(
+		/in words model: answered 0 of 1; stopped: no answer from the service warning: .*Ollama.* ollama serve/,
+	);
 });
 
 test('a breaker that opened stays open for the next question, and its seconds count down meanwhile', async () => {
@@ -263,13 +265,44 @@ test('the first question that leaves the machine needs confirmation, once per se
 	await terminal.answer(askAboutTwo, 'y');
 	await terminal.waitFor('3 to apply');
 	expect(service.asks()).toHaveLength(2);
-	await terminal.waitFor('the model proposes 2 changes for 2 findings');
+	await terminal.waitFor(/model: answered 2 of 2, 2 changes, \$0\.00\d+/);
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 2', 'item zwei')});
 	terminal.press('r');
 	// The gauge counts them before the plan is there again.
 	await terminal.waitFor(atRest('4 requests'));
 	expect(terminal.screen()).not.toMatch(/Send \d+ findings? to/);
 	expect(await leave(terminal)).toBe(0);
+});
+
+/** What the service, or the budget, leaves of two questions. */
+test.each([
+	[
+		'the service fails',
+		{fault: 'server-error'},
+		{},
+		/answered 0 of 2, at most \$0\.00\d+ \(2 answers of unknown cost\); stopped: circuit open/,
+	],
+	['its models cannot be listed', {fault: 'list'}, {}, /model: answered 0 of 2; stopped: no answer from the service/],
+	[
+		'the budget is for one',
+		{},
+		{CR_LLM_COST_BUDGET: '0.0025'},
+		/answered 1 of 2, 1 change, \$0\.00\d+; stopped: budget/,
+	],
+	['the quota is used up', {fault: 'quota'}, {}, /model: answered 0 of 2; stopped: quota or rate limit/],
+] as const)('%s: the app says how the questions ended, never that nothing is proposed', async (_, how, more, words) => {
+	const fault = 'fault' in how ? how.fault : null;
+	const service = await openAiModel({
+		fault: ({asked}) => (fault === 'list' ? 'server-error' : asked && fault ? fault : null),
+	});
+	const settings = {...paid, CR_LLM_RETRY_MAX_ATTEMPTS: '1', CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '2', ...more};
+	const terminal = open(workTree(), {...ledTo(service), ...settings});
+	await terminal.waitFor('1 to apply');
+	await terminal.answer(askAboutTwo, 'y');
+	await terminal.waitFor(words);
+	expect(terminal.screen()).not.toContain('0 changes');
+	await leave(terminal);
+	expect(terminal.screen().replace(/\s+/g, ' ')).toMatch(words);
 });
 
 test('after "no" the review continues without a model, and m offers one finding with its cost', async () => {
@@ -299,7 +332,7 @@ test('in lines the same confirmation comes before anything is sent', async () =>
 	await terminal.waitFor('y (send) or n (continue without)?');
 	expect(service.asks()).toEqual([]);
 	terminal.press('y\r');
-	await terminal.waitFor('the model proposes 2 changes for 2 findings');
+	await terminal.waitFor(/model: answered 2 of 2, 2 changes, \$0\.00\d+/);
 	terminal.press('list\r');
 	await terminal.waitFor(/\(planned,\s+by\s+a\s+model\)/);
 	terminal.press('q\r');
@@ -380,6 +413,7 @@ test('with a model on, all findings are sent while the review loads, and answers
 	const env = {...ledTo(service), ...named('local'), CR_LLM_ENABLED: 'true', CR_PARALLEL: 'false'};
 	const terminal = open(tree, env);
 	await terminal.waitFor(/waiting for the model.* 1 of 2/);
+	await terminal.waitFor('model: answered 2 of 2, 2 changes');
 	await terminal.waitFor('3 to apply');
 	await terminal.waitFor(/2 requests/);
 	expect(service.asks()).toHaveLength(2);

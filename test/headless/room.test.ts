@@ -66,6 +66,16 @@ const change = fc.record({
 	diff: fc.array(foreign.map(text => `-${text}\n+${text}`)).map(hunks => hunks.join('\n')),
 });
 
+const asking = fc.record({
+	questions: fc.nat(),
+	answered: fc.nat(),
+	changes: fc.nat(),
+	unanswered: fc.constant({limit: 1, service: 2}),
+	stoppedBy: fc.constantFrom(null, 'budget', 'store'),
+	costUsd: fc.double({min: 0, max: 1e6, noNaN: true}),
+	unknownCosts: fc.nat(),
+});
+
 const report = fc.record({
 	findings: fc.array(finding, {maxLength: 5}),
 	changes: fc.array(change, {maxLength: 2}),
@@ -95,6 +105,7 @@ const report = fc.record({
 	summary: fc.record({findings: fc.nat(), stale: fc.nat(1), needsModel: fc.nat(1)}),
 	pullRequest: fc.record({owner: foreign, repo: foreign, number: fc.option(fc.nat())}),
 	run: fc.constant(null),
+	llm: fc.record({asking: fc.option(asking)}),
 	commits: fc.array(fc.record({oid: fc.constant('4f1c2ab00000'), headline: foreign, changes: fc.constant(['c1'])}), {
 		maxLength: 2,
 	}),

@@ -140,11 +140,15 @@ describe('state shared by consecutive questions', () => {
 		const [one, other] = [await ask(first), await ask(second)];
 		const [after, later] = [stateAfter(one.told).model!, stateAfter(one.told, other.told).model!];
 		expect([after, later]).toMatchObject([
-			{questions: 1, metrics: {requests: 1}},
-			{questions: 2, metrics: {requests: 2}},
+			{pending: 0, metrics: {requests: 1}},
+			{pending: 0, metrics: {requests: 2}},
 		]);
+		expect([after, later].map(({ends}) => ends.size)).toEqual([1, 2]);
 		expect(later.metrics!.costUsd).toBeGreaterThan(after.metrics!.costUsd);
 		expect(later.estimateUsd).toBeCloseTo(2 * after.estimateUsd!, 3);
+		const spent = [after, later].map(({last}) => last!.end.costUsd);
+		expect(spent[0]! + spent[1]!).toBeCloseTo(later.metrics!.costUsd, 12);
+		expect(later.spent.costUsd).toBe(later.metrics!.costUsd);
 	});
 
 	test('what was checked of the provider, and what was warned of', async () => {

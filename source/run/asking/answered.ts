@@ -11,7 +11,7 @@ import {
 	type Proposed,
 	type Remainder,
 } from '../../review/finding.ts';
-import type {QuestionEnd} from '../events.ts';
+import type {StoppedBy} from './asking-end.ts';
 
 /** The proposal of an answer, which replaces the finding's earlier one. */
 export type Answered = Proposed & Pick<Finding, 'explanation'>;
@@ -45,10 +45,10 @@ export function answeredBy(
 	return {...nothingProposed(disposition), explanation};
 }
 
-/** How a question without a reply ended. */
-export function endOfQuestion(error: Stop | ModelTrouble): QuestionEnd {
+/** What kept a question from its reply. */
+export function stopOfQuestion(error: Stop | ModelTrouble): StoppedBy {
 	if (error instanceof Stop) return error.guard;
-	return ({user: 'authentication', limit: 'rejected', service: 'service', request: 'rejected'} as const)[
+	return ({user: 'authentication', limit: 'limit', service: 'service', request: 'rejected'} as const)[
 		error.traits.about
 	];
 }

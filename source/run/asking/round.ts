@@ -1,6 +1,7 @@
 import {setImmediate} from 'node:timers/promises';
 import type {AskInTurn} from '../../llm/fallback.ts';
 import {reasonOf, Stop} from '../../llm/guard.ts';
+import {type Spending, spentSince} from '../../llm/metrics.ts';
 import type {Models} from '../../llm/open.ts';
 import {ModelTrouble} from '../../llm/providers/trouble.ts';
 import type {Question} from '../../llm/question/question.ts';
@@ -9,9 +10,10 @@ import {questionTime} from '../../llm/speed.ts';
 import type {Trust} from '../../resolve/trust.ts';
 import {type Finding, needsModel, needsPerson} from '../../review/finding.ts';
 import type {Context} from '../context.ts';
-import type {QuestionEnd, RunEvent} from '../events.ts';
+import type {RunEvent} from '../events.ts';
 import {drawUpAll} from '../propose.ts';
-import {type Answered, answeredBy, endOfQuestion, withoutAnswer} from './answered.ts';
+import {type Answered, answeredBy, stopOfQuestion, withoutAnswer} from './answered.ts';
+import {endOfAsking, type QuestionEnd} from './asking-end.ts';
 import type {WaitForCircuit} from './circuit-wait.ts';
 import type {ModelConnection} from './connection.ts';
 import {askInOrder} from './in-order.ts';
@@ -38,6 +40,7 @@ export class AskingRound {
 	readonly #send: AskInTurn;
 	readonly #byId: ReadonlyMap<string, Finding>;
 	readonly #settled = new Map<Finding, Finding>();
+	readonly #ends = new Map<string, QuestionEnd>();
 	/** Questions without an answer. */
 	#left = 0;
 	#isTimeKnown = false;
@@ -55,8 +58,10 @@ export class AskingRound {
 		const {findings, ground, trust, emit} = this.#options;
 		const over = new AbortController();
 		const within = AbortSignal.any([signal, over.signal]);
+		const before = this.#models.metrics();
+		let prepared: PreparedQuestions | null = null;
 		try {
-			const prepared = prepareQuestions(findings, ground, trust, this.#models);
+			prepared = prepareQuestions(findings, ground, trust, this.#models);
 			this.#leave(prepared.unasked);
 			await this.#announce(prepared);
 			await askInOrder(prepared.groups(), question => this.#take(question, within), within);
@@ -66,8 +71,22 @@ export class AskingRound {
 			throw error;
 		} finally {
 			emit({type: 'metrics', metrics: this.#models.metrics()});
+			if (prepared) emit(this.#endOf(prepared, before));
 		}
 		return findings.map(finding => this.#settled.get(finding) ?? finding);
+	}
+
+	/** @param before the account before anything was sent */
+	#endOf({count, unasked}: PreparedQuestions, before: Spending): Extract<RunEvent, {type: 'asked'}> {
+		const metrics = this.#models.metrics();
+		const end = endOfAsking({
+			ends: this.#ends,
+			findings: [...this.#settled.values()],
+			pending: count - this.#ends.size,
+			circuits: metrics.circuits,
+			spent: spentSince(before, metrics),
+		});
+		return {type: 'asked', end, unsent: unasked.size};
 	}
 
 	/** @param unasked reasons by the id of the finding */
@@ -162,12 +181,13 @@ export class AskingRound {
 		const {warn} = this.#options;
 		if (error.cause instanceof ModelTrouble) warn(error.cause);
 		warn(error);
-		this.#settle(finding, withoutAnswer(finding, needsModel(reasonOf(error))), endOfQuestion(error));
+		this.#settle(finding, withoutAnswer(finding, needsModel(reasonOf(error))), stopOfQuestion(error));
 	}
 
 	#settle(finding: Finding, answered: Finding, end: QuestionEnd | null): void {
 		const [result] = drawUpAll([answered], this.#options.ground.snapshot);
 		this.#settled.set(finding, result!);
+		if (end !== null) this.#ends.set(finding.id, end);
 		this.#options.emit({type: 'answered', finding: result!, end});
 	}
 }

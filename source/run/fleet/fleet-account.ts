@@ -1,4 +1,5 @@
 import type {Metrics} from '../../llm/meter.ts';
+import {type AskingEnd, sumOfAskings} from '../asking/asking-end.ts';
 import type {RunEvent} from '../events.ts';
 import {reportModel} from '../report/model-report.ts';
 import type {Report} from '../report/report.ts';
@@ -11,7 +12,8 @@ export type EndedRun = {report: Report; state: RunState};
 export function keepAccount() {
 	let metrics: Metrics | null = null;
 	let last: EndedRun | null = null;
-	let [questions, estimateUsd]: [number, number | null] = [0, 0];
+	const askings: AskingEnd[] = [];
+	let estimateUsd: number | null = 0;
 	return {
 		follow: (event: RunEvent) => {
 			// That of the asker, whichever run hears it.
@@ -19,16 +21,18 @@ export function keepAccount() {
 		},
 		add: ({report, state}: EndedRun) => {
 			const {llm} = report;
-			questions += llm.questions;
+			if (llm.asking) askings.push(llm.asking);
 			estimateUsd = estimateUsd === null || llm.estimateUsd === null ? null : estimateUsd + llm.estimateUsd;
 			if (state.model !== null) last = {report, state};
 		},
 		/** The last run that asked a model, with the account of all; null if none did. */
 		account: (): EndedRun | null => {
 			if (!last?.state.model) return null;
-			const model = {...last.state.model, metrics: metrics ?? last.state.model.metrics, questions, estimateUsd};
+			const model = {...last.state.model, metrics: metrics ?? last.state.model.metrics, estimateUsd};
 			const state = {...last.state, model};
-			return {report: {...last.report, llm: reportModel(state)}, state};
+			const asking = sumOfAskings(askings);
+			const {questions, stoppedBy} = asking;
+			return {report: {...last.report, llm: {...reportModel(state), asking, questions, stoppedBy}}, state};
 		},
 	};
 }

@@ -1,9 +1,9 @@
 import {idOfChoice} from '../../llm/choice.ts';
 import type {Totals} from '../../llm/metrics.ts';
 import {noTokens} from '../../llm/tokens.ts';
-import type {StoppedBy} from '../events.ts';
+import type {AskingEnd, StoppedBy} from '../asking/asking-end.ts';
 import type {RunState} from '../state.ts';
-import {stoppedBy} from './ending.ts';
+import {askingOf} from './ending.ts';
 
 /** What of the totals is in a report, in its order. */
 const accounts = [
@@ -39,6 +39,8 @@ export type ModelReport = ModelAccounts & {
 	/** Runs on other machines spend from the same budget. */
 	budgetShared: boolean;
 	stoppedBy: StoppedBy | null;
+	/** How the questions of this run ended; the other figures are of all runs with the same account. Null where no model was asked. */
+	asking: AskingEnd | null;
 	byProvider: Record<string, ModelAccounts>;
 };
 
@@ -57,18 +59,20 @@ const none: ModelAccounts = {
 export function reportModel(state: Pick<RunState, 'model' | 'findings'>): ModelReport {
 	const {model} = state;
 	const metrics = model?.metrics ?? null;
+	const asking = askingOf(state);
 	return {
 		provider: model?.provider.provider ?? null,
 		model: model?.provider.model ?? null,
 		address: model?.provider.address ?? null,
-		questions: model?.questions ?? 0,
+		questions: asking?.questions ?? 0,
 		avoided: metrics?.avoided ?? 0,
 		...accountsOf(metrics ?? none),
 		cacheHitRate: metrics && hitRateOf(metrics),
 		estimateUsd: model ? model.estimateUsd : 0,
 		budgetUsd: metrics?.budget.limitUsd ?? null,
 		budgetShared: metrics?.budget.isShared ?? false,
-		stoppedBy: stoppedBy(state),
+		stoppedBy: asking?.stoppedBy ?? null,
+		asking,
 		byProvider: Object.fromEntries(
 			(metrics?.providers ?? []).map(({choice, totals}) => [idOfChoice(choice), accountsOf(totals)]),
 		),

@@ -1,6 +1,7 @@
 import {exitCodes} from '../../exit-code.ts';
 import {count} from '../../text/count.ts';
 import type {Repository} from '../../worktree/repository.ts';
+import type {StoppedBy} from '../asking/asking-end.ts';
 import type {ClosingStop} from '../events.ts';
 import {excludedByProject} from '../filters.ts';
 import {openStopOf} from '../open-stop.ts';
@@ -82,13 +83,27 @@ export function conclude(
 			remedy: remedy || (skipped?.remedy ?? ''),
 		});
 	}
-	return {...concluded('failed', stop?.message ?? 'the last round failed', {remedy}), exitCode};
+	return {...concluded('failed', stop?.message ?? modelReason(report) ?? 'the last round failed', {remedy}), exitCode};
 }
 
+/** Why the model's answers are missing. */
+const modelReasons: Record<StoppedBy, string> = {
+	authentication: 'the model service refused access',
+	budget: 'the model budget is spent',
+	circuit: 'the circuit breaker of the model is open',
+	store: 'what machines share cannot be used',
+	limit: "the model's quota or rate limit is used up",
+	service: 'the model service did not answer',
+	rejected: 'the model service rejected the questions',
+};
+
+const modelReason = ({llm}: Report) => (llm.stoppedBy === null ? null : modelReasons[llm.stoppedBy]);
+
 /** A stop of another part than the steps after writing. */
-function guardReason({llm, verification}: Report): string {
-	if (llm.stoppedBy === 'budget') return 'the model budget is spent';
-	if (llm.stoppedBy === 'store') return 'what machines share cannot be used';
+function guardReason(report: Report): string {
+	const {verification} = report;
+	const ofModel = modelReason(report);
+	if (ofModel !== null) return ofModel;
 	return verification?.stoppedBy === 'budget' ? 'there is no time left for the verification' : 'a limit was reached';
 }
 

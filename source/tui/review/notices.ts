@@ -1,5 +1,6 @@
 import {wordsForDone} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
+import {askingLines} from '../../run/report/asking-words.ts';
 import type {RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo/undo-report.ts';
 import {count} from '../../text/count.ts';
@@ -11,17 +12,19 @@ import type {Decisions} from './decisions.ts';
 import {decisionsOn} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
-/** The result of a request to the model about these findings, of which some may not have been sent. */
-export function askedNotice(findings: readonly Finding[], {model}: Pick<RunState, 'model'>): Notice {
-	const [first] = findings;
-	if (!first || findings.length > 1) {
-		const made = findings.reduce((sum, {changes}) => sum + changes.length, 0);
-		const sent = findings.filter(({id}) => model?.ends.has(id)).length;
-		const unsent = findings.length - sent;
-		const rest = unsent > 0 ? `; ${unsent} ${unsent === 1 ? 'was' : 'were'} not sent` : '';
-		const text = `the model proposes ${count(made, 'change')} for ${count(sent, 'finding')}${rest}`;
-		return {text, tone: made > 0 ? 'good' : 'warning'};
-	}
+/** How the questions to the model ended; null if there were none. */
+export function askingNotice({model}: Pick<RunState, 'model'>): Notice | null {
+	if (!model?.last) return null;
+	const {end, unsent} = model.last;
+	const isGood = end.changes > 0 && end.answered === end.questions;
+	const [text] = askingLines(end).map(line => `${line}${unsent > 0 ? `; ${unsent} not sent` : ''}`);
+	return text === undefined ? null : {text, tone: isGood ? 'good' : 'warning'};
+}
+
+/** The same; for one finding, there is room for its reason. @param findings those that were to be sent */
+export function askedNotice(findings: readonly Finding[], run: Pick<RunState, 'model'>): Notice | null {
+	const [first, ...others] = findings;
+	if (!first || others.length > 0) return askingNotice(run);
 	const {changes, disposition} = first;
 	if (changes.length > 0) return {text: `the model proposes ${count(changes.length, 'change')}`, tone: 'good'};
 	return {text: disposition?.reason ?? 'the model proposes no change', tone: 'warning'};

@@ -1,7 +1,8 @@
 import {type ExitCode, exitCodeOf} from '../../exit-code.ts';
 import {undoCommand} from '../../run/closing/closing-report.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
-import {endingsOf, unanswered} from '../../run/report/ending.ts';
+import {askingLines} from '../../run/report/asking-words.ts';
+import {askingOf, endingsOf, unanswered} from '../../run/report/ending.ts';
 import {formatOutcomes} from '../../run/report/outcome.ts';
 import type {RunState} from '../../run/state.ts';
 import {lastingWarnings} from '../../run/warning.ts';
@@ -20,6 +21,7 @@ export function summaryOf(state: ReviewState): string {
 	const told = formatOutcomes(verdicts);
 	const lines = [`${safe(nameOf(run.pullRequest))}: ${count(run.findings.length, 'finding')}`];
 	if (told.length > 0) lines.push(`  ${safe(told.join(', '))}`);
+	lines.push(...askingLines(askingOf(run)));
 	// A finding that was never sent to a model is not open for the reasons in these warnings.
 	const left = {
 		stale: verdicts.filter(({outcome}) => outcome === 'stale').length,

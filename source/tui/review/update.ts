@@ -16,7 +16,7 @@ import {keepEffects, offerKept} from './kept.ts';
 import {keptFilter, withKeptFilter} from './kept-filter.ts';
 import {type Command, keymap} from './keymap.ts';
 import {endLimit} from './limit.ts';
-import {askedNotice, closedNotice, declinedNotice, undoneWords, writtenNotice} from './notices.ts';
+import {askedNotice, askingNotice, closedNotice, declinedNotice, undoneWords, writtenNotice} from './notices.ts';
 import {point} from './point.ts';
 import {cursorOn} from './rows.ts';
 import {follow} from './run-events.ts';
@@ -67,9 +67,9 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			return only(follow(state, action.events, action.at));
 		case 'opened': {
 			const {decisions} = action.session;
-			const next = {...state, before: null, model: action.model, inquiry: action.session.inquiry};
-			if (state.model !== null)
-				return replan(withStanding({...next, notice: closedNotice(state) ?? next.notice}, action.session));
+			const notice = closedNotice(state) ?? askingNotice(state.run) ?? state.notice;
+			const next = {...state, before: null, model: action.model, inquiry: action.session.inquiry, notice};
+			if (state.model !== null) return replan(withStanding(next, action.session));
 			const history = historyOf(decisions);
 			const saved = {...state.saved, decisions: history.now};
 			const filtered = withKeptFilter({...next, history, saved, kept: action.session.kept}, action.session.keptFilter);

@@ -39,3 +39,15 @@ test('a budget that is spent leaves all further questions, and no pull request i
 		0,
 	]);
 });
+
+test('one line shows how the questions of all ended, on the page too', async () => {
+	const service = await openAiModel();
+	const {outside, env} = await fleetToApply(four);
+	const flags = ['--apply', '--push', '--yes', '--summary', 'page.md', '--llm-preset', 'openai-api-mini'];
+	const {stdout} = await outside.run(['fleet', 'acme', ...flags, '--cost-budget', '0.0025'], {
+		env: {...env, ...ledTo(service)},
+	});
+	const line = /^model: answered ([1-3]) of 4, \1 changes?, \$0\.00\d+; stopped: budget$/m;
+	expect(stdout).toMatch(line);
+	expect(outside.read('page.md').replaceAll('\\', '')).toMatch(/model: answered [1-3] of 4, .*stopped: budget/);
+});

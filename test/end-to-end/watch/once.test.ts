@@ -175,3 +175,18 @@ test('a server that machines share and that cannot be used is no spent budget', 
 		rounds: [{llm: {stoppedBy: 'store'}, warnings: [{kind: 'store'}]}],
 	});
 });
+
+test.each([
+	['quota', 1, "the model's quota or rate limit is used up", 'quota or rate limit'],
+	['forbidden', 4, 'the model service refused access', 'access refused'],
+] as const)('a model that answers nothing (%s) ends it, with the reason', async (fault, code, reason, words) => {
+	const {tree, env} = await pushing({
+		review: review => void review.comment(path, 2, shouldRead('item two'), rabbit),
+	});
+	const service = await openAiModel({fault: ({asked}) => (asked ? fault : null)});
+	const args = ['watch', '7', '--once', '--yes', '--llm-preset', 'openai-api-mini'];
+	const watched = await tree.run(args, {env: {...env, ...ledTo(service)}});
+	expect(watched.code).toBe(code);
+	expect(watched.stdout).toContain(`model: answered 0 of 1; stopped: ${words}\n`);
+	expect(watched.stdout).toContain(`Failed: ${reason}.\n`);
+});

@@ -1,0 +1,39 @@
+import {count} from '../../text/count.ts';
+import {moneySpent} from '../../text/figures.ts';
+import type {AskingEnd, StoppedBy} from '../asking/asking-end.ts';
+
+const stopWords: Record<StoppedBy, string> = {
+	authentication: 'access refused',
+	budget: 'budget',
+	circuit: 'circuit open',
+	store: 'shared state unavailable',
+	limit: 'quota or rate limit',
+	service: 'no answer from the service',
+	rejected: 'requests rejected',
+};
+
+/**
+ * The closing line of the model stage: `model: answered 7 of 14, 3 changes, $0.003; stopped: budget`.
+ * @param end null if no model was to be asked
+ * @returns none if there was no question
+ */
+export const askingLines = (end: AskingEnd | null): string[] =>
+	end === null || end.questions === 0 ? [] : [formatAskingEnd(end)];
+
+function formatAskingEnd(end: AskingEnd): string {
+	const {questions, answered, changes, costUsd} = end;
+	const parts = [
+		`model: answered ${answered} of ${questions}`,
+		...(answered > 0 ? [changes === 0 ? 'no changes' : count(changes, 'change')] : []),
+		...(costUsd > 0 ? [moneySpent(end)] : []),
+	];
+	const why = reasonOf(end);
+	return `${parts.join(', ')}${why === null ? '' : `; ${why}`}`;
+}
+
+/** Why questions have no answer; null if all have one. */
+function reasonOf({stoppedBy, unanswered}: AskingEnd): string | null {
+	if (stoppedBy !== null) return `stopped: ${stopWords[stoppedBy]}`;
+	const reasons = Object.keys(unanswered) as StoppedBy[];
+	return reasons.length === 0 ? null : `not answered: ${reasons.map(reason => stopWords[reason]).join(', ')}`;
+}
