@@ -1,6 +1,7 @@
 import {Failure} from '../failure.ts';
 import {aliasOf, isOnMachine, type ModelName, type ProviderId, presets, readModelName} from '../settings/providers.ts';
 import type {Settings} from '../settings/table.ts';
+import {longestWaitMs} from './guards/retry.ts';
 import {type FoundKey, findKey, type KeyWorld} from './keys/keys.ts';
 import type {ProviderOptions} from './providers/provider.ts';
 import {ownerOfKey} from './providers/registry.ts';
@@ -29,6 +30,7 @@ export async function selectProviders(
 			...modelAndAddress(provider, model, settings),
 			apiKey: (await keyFor(provider, settings, world))?.value ?? null,
 			isStandIn: provider !== llmProvider,
+			longestRetryMs: settings.retryOnRateLimit && settings.retryMaxAttempts > 1 ? longestWaitMs : null,
 			ownerOfKey,
 			client: settings.llmClient,
 			allowRemoteLocal: settings.allowRemoteLocal,

@@ -48,10 +48,45 @@ const rows: Record<string, Case> = {
 	},
 	'api-a rate limit': {
 		args: openai,
-		env: async () => ({...ledTo(await openAiModel({fault: ({asked}) => (asked ? 'rate-limit' : null)})), ...once}),
-		code: 3,
+		env: async () =>
+			ledTo(await openAiModel({fault: ({asked}) => (asked ? {name: 'rate-limit', retryAfter: 0} : null)})),
+		code: 1,
 		message: 'Rate limit exceeded',
 		remedy: /Wait; requests are retried with exponential backoff.*add credits/,
+	},
+	...Object.fromEntries(
+		[once, {CR_LLM_RETRY_MAX_ATTEMPTS: '1'}].map(off => [
+			`api-a rate limit, with ${Object.keys(off)[0]}`,
+			{
+				args: openai,
+				env: async () => ({...ledTo(await openAiModel({fault: ({asked}) => (asked ? 'rate-limit' : null)})), ...off}),
+				code: 1,
+				message: 'Rate limit exceeded',
+				remedy: /^(?![\s\S]*retried)[\s\S]*Wait, then try again\. Use fewer workers, or add credits\./,
+			},
+		]),
+	),
+	'api-a rate limit for longer than is waited': {
+		args: openai,
+		env: async () =>
+			ledTo(await openAiModel({fault: ({asked}) => (asked ? {name: 'rate-limit', retryAfter: 61} : null)})),
+		code: 5,
+		message: 'Rate limit exceeded',
+		remedy: /^(?![\s\S]*retried)[\s\S]*Wait, then try again\. Use fewer workers, or add credits\./,
+	},
+	'api-a request too long': {
+		args: openai,
+		env: async () => ledTo(await openAiModel({fault: ({asked}) => (asked ? 'too-large' : null)})),
+		code: 1,
+		message: 'The request is too long for the model',
+		remedy: 'Use a model with a longer context (--llm-model).',
+	},
+	'local request too long': {
+		args: local,
+		env: async () => ledTo(await localModel({fault: ({asked}) => (asked ? 'too-large' : null)})),
+		code: 1,
+		message: /^Ollama: request \(9074 tokens\) exceeds the available context size \(8192 tokens\), try increasing it/m,
+		remedy: 'Use a model with a longer context (--llm-model).',
 	},
 	'api-b key rejected': {
 		args: anthropic,

@@ -101,6 +101,11 @@ export type ProviderOptions = {
 	ownerOfKey?: (key: string) => KeyOwner | null;
 	/** Whether another provider is selected, so that CR_LLM_API_KEY has that one's key. */
 	isStandIn?: boolean;
+	/**
+	 * The longest wait requested by a service after which a rate-limited request is sent again, in milliseconds; null if
+	 * it never is. Default: any wait.
+	 */
+	longestRetryMs?: number | null;
 	/** Which of its programs to use, if it has several; `auto`: the first that is logged in. */
 	client: string;
 	/** Whether the user allows a server on another machine. */

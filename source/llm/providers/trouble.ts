@@ -52,6 +52,19 @@ export type ModelTroubleKind = keyof typeof troubleKinds;
 
 export const isTroubleKind = isKeyOf(troubleKinds);
 
+/**
+ * What to do about a rate limit.
+ * @param retryAfterMs the wait that the service requests, in milliseconds; null if it requests none
+ * @param longestRetryMs as in `ProviderOptions`
+ */
+export const waitAdvice = (retryAfterMs: number | null, longestRetryMs: number | null): string =>
+	longestRetryMs !== null && (retryAfterMs ?? 0) <= longestRetryMs
+		? 'Wait; requests are retried with exponential backoff.'
+		: 'Wait, then try again.';
+
+/** The remedy for a request that is too long. */
+export const longerContext = 'Use a model with a longer context (--llm-model).';
+
 /** How a command ends if a service could not be used. */
 export const endingOf = (kind: ModelTroubleKind | null): Ending =>
 	kind !== null && troubleKinds[kind].about === 'user' ? 'authentication' : 'failed';

@@ -109,7 +109,8 @@ async function openOne(
 	};
 	try {
 		const [{provider: id, options}] = await selectProviders(settings, context);
-		const provider = await openProvider(id, options);
+		// It measures each request once.
+		const provider = await openProvider(id, {...options, longestRetryMs: null});
 		name = nameOfChoice(provider);
 		await provider.load();
 		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(checkMs)]);

@@ -1,6 +1,6 @@
 import type {AnswerOf, AskedRequest} from '../vendor/server.ts';
 import {cutTo, smallest, tokensOf} from '../vendor/text.ts';
-import type {OllamaFault} from './faults.ts';
+import {type OllamaFault, tooLong} from './faults.ts';
 import type {Installed} from './models.ts';
 
 type Body = Record<string, unknown>;
@@ -37,10 +37,9 @@ export function faultOfChat(body: Body, model: Installed): {status: number; erro
 		return {status: 400, error: `${name} does not support thinking`};
 	}
 	const asked = readQuestion(body);
-	if (asked && body.truncate === false && tokensOf(asked.head + asked.body) > contextOf(body, model)) {
-		return {status: 400, error: 'the prompt is too long: it exceeds the context length'};
-	}
-	return null;
+	if (!asked || body.truncate !== false) return null;
+	const [tokens, context] = [tokensOf(asked.head + asked.body), contextOf(body, model)];
+	return tokens > context ? {status: 400, error: tooLong(tokens, context)} : null;
 }
 
 export const contextOf = (body: Body, model: Installed) =>

@@ -11,6 +11,8 @@ export const ollamaFaults = {
 	'out-of-memory': refuse(500, {
 		error: 'model requires more system memory (48.3 GiB) than is available (7.1 GiB)',
 	}),
+	/** As its runner puts it: an error within the error, as JSON in a string. */
+	'too-large': refuse(400, {error: tooLong(9074, 8192)}),
 	html: raw(502, 'text/html', '<html><body>Bad gateway</body></html>'),
 	portal: raw(200, 'text/html', '<html><body>Please log in</body></html>'),
 	'not-found': raw(404, 'text/plain', '404 page not found'),
@@ -58,6 +60,12 @@ export const ollamaFaults = {
 } as const satisfies Record<string, {send: (outgoing: ServerResponse) => unknown} | 'late'>;
 
 export type OllamaFault = keyof typeof ollamaFaults;
+
+/** The runner's words for a prompt that does not fit. */
+export function tooLong(tokens: number, context: number): string {
+	const message = `request (${tokens} tokens) exceeds the available context size (${context} tokens), try increasing it`;
+	return JSON.stringify({error: {code: 400, message, type: 'exceed_context_size_error'}});
+}
 
 function raw(status: number, type: string, content: string) {
 	return {send: (outgoing: ServerResponse) => outgoing.writeHead(status, {'content-type': type}).end(content)};

@@ -1,5 +1,6 @@
 import {Ollama} from 'ollama';
 import {afterEach, expect, test} from 'vitest';
+import {tooLong} from './faults.ts';
 import {type OllamaEmulator, type OllamaOptions, startOllama} from './server.ts';
 
 const open: OllamaEmulator[] = [];
@@ -40,7 +41,7 @@ test.each([
 		'a prompt that is too long, where it must not be cut',
 		{options: {num_ctx: 10}, messages: [{role: 'user', content: 'x'.repeat(100)}], truncate: false},
 		400,
-		'the prompt is too long: it exceeds the context length',
+		tooLong(25, 10),
 	],
 ])('as the server, it refuses %s', async (_, given, status_code, error) => {
 	const far = {name: 'far:cloud', remoteHost: 'https://ollama.com:443'};

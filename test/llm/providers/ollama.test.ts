@@ -132,7 +132,13 @@ describe('a question', () => {
 
 	test('that does not fit is refused, not cut', async () => {
 		const emulator = await start({models: [{name: coder, contextLength: 1000}]});
-		expect(await troubleOf(ask(emulator, {body: 'x'.repeat(8000)}))).toMatchObject({kind: 'too-large'});
+		expect(await troubleOf(ask(emulator, {body: 'x'.repeat(8000)}))).toMatchObject({
+			kind: 'too-large',
+			message: expect.stringMatching(
+				/^Ollama: request \(\d+ tokens\) exceeds the available context size \(1000 tokens\)/,
+			),
+			remedy: 'Use a model with a longer context (--llm-model).',
+		});
 	});
 
 	test('prints nothing to the console, whatever goes wrong', async () => {
@@ -173,6 +179,12 @@ describe('trouble', () => {
 		['overloaded', 'overloaded', /server busy/, {retryAfterMs: null, spent: 'nothing'}],
 		['server-error', 'server-error', /runner process/, {}],
 		['out-of-memory', 'model-missing', /more system memory/, {}],
+		[
+			'too-large',
+			'too-large',
+			/^Ollama: request \(9074 tokens\) exceeds the available context size \(8192 tokens\), try increasing it$/,
+			{remedy: 'Use a model with a longer context (--llm-model).'},
+		],
 		['html', 'server-error', /502/, {}],
 		['portal', 'protocol', /not JSON/, {}],
 		['not-found', 'protocol', /does not have the requested path/, {}],

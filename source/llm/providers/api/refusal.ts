@@ -1,4 +1,5 @@
 import {isObject, type JsonObject, parseObject} from '../../../system/json.ts';
+import {errorMessage} from '../error-message.ts';
 
 /** An answer without success, in any of the usual shapes. */
 export type ApiRefusal = {
@@ -10,12 +11,11 @@ export type ApiRefusal = {
 	message: string;
 };
 
-/** Reads `{"error": {...}}`, `{"error": "..."}` and `{"message": ..., "code": ...}`; any other body is ignored. */
+/** Any other body than that of an error is ignored. */
 export function readRefusal(status: number, headers: Headers, text: string): ApiRefusal {
 	const body = parseObject(text) ?? {};
 	const error: JsonObject = isObject(body.error) ? body.error : body;
 	const details = isObject(error.details) ? error.details : {};
 	const names = [error.code, error.type, details.error_code].filter(name => typeof name === 'string');
-	const message = [error.message, body.error].find(part => typeof part === 'string') ?? '';
-	return {status, headers, names, message};
+	return {status, headers, names, message: errorMessage(body) ?? ''};
 }

@@ -38,6 +38,8 @@ export type Service = {
 	/** Where to put its key, in words. */
 	keyPlace: string;
 	model: string;
+	/** As in `ProviderOptions`. */
+	longestRetryMs: number | null;
 	route: Route;
 };
 
@@ -46,6 +48,7 @@ export type Service = {
  * @throws {Failure} usage `bad-base-url`, `bad-key-format`, `bad-proxy`
  */
 export function openService(spec: VendorSpec, vendor: Vendor, options: ProviderOptions): Service {
+	const {model, longestRetryMs = Number.POSITIVE_INFINITY} = options;
 	const url = readAddress(spec, vendor, options.baseUrl?.trim() || spec.address.usual);
 	const isOwn = isVendors(spec.address, url.href);
 	if (isOwn && url.protocol !== 'https:') {
@@ -69,7 +72,8 @@ export function openService(spec: VendorSpec, vendor: Vendor, options: ProviderO
 		isVendors: isOwn,
 		key,
 		keyPlace,
-		model: options.model,
+		model,
+		longestRetryMs,
 		route: routeTo(url.href, options),
 	};
 }

@@ -3,14 +3,14 @@ import {throughProxy} from '../../../system/proxy/address.ts';
 import {proxyFault} from '../../../system/proxy/trouble.ts';
 import {readRetryAfterMs} from '../../../system/retry-after.ts';
 import {kindOfStatus} from '../status.ts';
-import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
+import {longerContext, ModelTrouble, type ModelTroubleKind, waitAdvice} from '../trouble.ts';
 import type {Usage} from '../usage.ts';
 import {withoutKeys} from '../without-keys.ts';
 import type {ApiRefusal} from './refusal.ts';
 import {newKey, type Service} from './service.ts';
 
 /** The message and the remedy for a refused request. */
-type Wording = (service: Service, status: number) => {text: string; remedy?: string};
+type Wording = (service: Service, status: number, retryAfterMs: number | null) => {text: string; remedy?: string};
 
 const wordsByKind: Partial<Record<ModelTroubleKind, Wording>> = {
 	authentication: service => ({
@@ -27,9 +27,9 @@ const wordsByKind: Partial<Record<ModelTroubleKind, Wording>> = {
 			? `Add credits or raise the limit at ${spec.key.billingPage}.`
 			: 'Add credits or raise the limit.',
 	}),
-	'rate-limit': () => ({
+	'rate-limit': ({longestRetryMs}, _, retryAfterMs) => ({
 		text: 'Rate limit exceeded',
-		remedy: 'Wait; requests are retried with exponential backoff. Use fewer workers, or add credits.',
+		remedy: `${waitAdvice(retryAfterMs, longestRetryMs)} Use fewer workers, or add credits.`,
 	}),
 	'model-missing': ({model}) => ({
 		text: `model does not exist: ${model}`,
@@ -44,7 +44,7 @@ const wordsByKind: Partial<Record<ModelTroubleKind, Wording>> = {
 		text: `${nameOf(service)} timed out (${status})`,
 		remedy: 'Try again later.',
 	}),
-	'too-large': () => ({text: 'The request is too long for the model'}),
+	'too-large': () => ({text: 'The request is too long for the model', remedy: longerContext}),
 	'bad-request': ({address}, status) => ({
 		text: `${new URL(address).host} rejected the request (${status})`,
 		remedy: `Check the model and the address: ${address}`,
@@ -77,7 +77,7 @@ export function apiTroubleOf(
 	about: {status: number; said: string; retryAfterMs?: number | null; spent: Usage | 'nothing' | 'unknown'},
 ): ModelTrouble {
 	const {status, said, retryAfterMs = null, spent} = about;
-	const {text, remedy = ''} = wordsByKind[kind]?.(service, status) ?? {text: kind};
+	const {text, remedy = ''} = wordsByKind[kind]?.(service, status, retryAfterMs) ?? {text: kind};
 	const quoted = newIn(withoutKeys(said, service.key), text);
 	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {remedy, retryAfterMs, spent});
 }

@@ -1,9 +1,10 @@
 import {messageOf} from '../../../system/errors.ts';
 import {plainStart} from '../../../text/one-line.ts';
 import {run, type Way} from '../../../way.ts';
+import type {ProviderOptions} from '../provider.ts';
 import {kindOfStatus} from '../status.ts';
 import {clientDefaultModel} from '../tier.ts';
-import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
+import {longerContext, ModelTrouble, type ModelTroubleKind, waitAdvice} from '../trouble.ts';
 import {withoutKeys} from '../without-keys.ts';
 import type {ClientProgram, Sign, Symptom} from './program.ts';
 import {readResetMs} from './reset-time.ts';
@@ -35,8 +36,13 @@ const ownKinds = {403: 'authentication', 404: 'model-missing'} as const;
 /** Message and remedy. */
 type Explanation = {text: string; remedy: string; ways?: readonly Way[]};
 
-/** What is known of a request besides its symptom: the model that it named, the moment, and the program's version. */
-type Circumstances = {model?: string; now?: number; version?: string | undefined};
+/** What an explanation depends on besides the program. */
+type Circumstances = {
+	model: string;
+	version: string | undefined;
+	retryAfterMs: number | null;
+	longestRetryMs: number | null;
+};
 
 const explanations: Record<ModelTroubleKind, (program: ClientProgram, about: Circumstances) => Explanation> = {
 	authentication: ({login}) => ({text: 'Not authenticated', remedy: `Log in: ${login}`, ways: [run(login)]}),
@@ -52,7 +58,7 @@ const explanations: Record<ModelTroubleKind, (program: ClientProgram, about: Cir
 		remedy: `Install ${requirement(program)}: ${latest(program)}`,
 		ways: [run(latest(program))],
 	}),
-	'model-missing': ({name}, {model = ''}) => ({
+	'model-missing': ({name}, {model}) => ({
 		text: model === clientDefaultModel ? 'model does not exist' : `model does not exist: ${model}`,
 		remedy: `Correct the model name (--llm-model), or remove it to use the default of ${name}.`,
 	}),
@@ -60,9 +66,9 @@ const explanations: Record<ModelTroubleKind, (program: ClientProgram, about: Cir
 		text: `${name} cannot reach its service`,
 		remedy: 'Check the network and the proxy (HTTPS_PROXY).',
 	}),
-	'rate-limit': () => ({
+	'rate-limit': (_, {retryAfterMs, longestRetryMs}) => ({
 		text: 'Rate limit exceeded',
-		remedy: 'Wait; requests are retried with exponential backoff. Use fewer workers.',
+		remedy: `${waitAdvice(retryAfterMs, longestRetryMs)} Use fewer workers.`,
 	}),
 	overloaded: ({name}) => ({text: `the service behind ${name} is overloaded`, remedy: 'Try again later.'}),
 	'server-error': ({name}) => ({text: `the service behind ${name} returned an error`, remedy: 'Try again later.'}),
@@ -73,10 +79,7 @@ const explanations: Record<ModelTroubleKind, (program: ClientProgram, about: Cir
 		text: `the service behind ${name} rejected the request`,
 		remedy: 'Check the model (--llm-model).',
 	}),
-	'too-large': () => ({
-		text: 'The request is too long for the model',
-		remedy: 'Choose a model with a longer context (--llm-model), or another provider (--llm-provider).',
-	}),
+	'too-large': () => ({text: 'The request is too long for the model', remedy: longerContext}),
 	'unsafe-client': ({name}) => ({
 		text: `${name} used a tool or tried to, although all tools are disabled; its answer was discarded`,
 		remedy: '',
@@ -90,20 +93,29 @@ const requirement = ({name, tried: {version, node}}: ClientProgram) =>
 /** Without the tag, npm takes the newest version that fits the installed Node.js, which may be the unsupported one again. */
 const latest = ({install}: ClientProgram) => `${install}@latest`;
 
+/** What is known of a request besides its symptom: the model that it named, the moment, and the program's version. */
+type World = {model?: string; now?: number; version?: string | undefined} & Pick<ProviderOptions, 'longestRetryMs'>;
+
 /** What a symptom means. */
-export function diagnose(program: ClientProgram, symptom: Symptom, about: Circumstances = {}): ModelTrouble {
+export function diagnose(
+	program: ClientProgram,
+	symptom: Symptom,
+	{model = '', now = 0, version, longestRetryMs = Number.POSITIVE_INFINITY}: World = {},
+): ModelTrouble {
 	const {spent} = symptom;
 	const said = plainStart(symptom.said);
 	const kind = kindOfSymptom(program, {...symptom, said});
+	const retryAfterMs = kind === 'quota' || kind === 'rate-limit' ? readResetMs(said, now) : null;
+	// If the service names a time, it is worth waiting for, although the client has given up.
+	const isTriedOut = symptom.isTriedOut === true && retryAfterMs === null;
+	const about = {model, version, retryAfterMs, longestRetryMs: isTriedOut ? null : longestRetryMs};
 	const {text, ...help} = explanations[kind](program, about);
 	const again = `If it happens again, install the current one: ${program.install}`;
-	const retryAfterMs = kind === 'quota' || kind === 'rate-limit' ? readResetMs(said, about.now ?? 0) : null;
 	const quoted = withoutKeys(said).replace(/^error: /i, '');
 	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {
 		...(kind === 'protocol' && symptom.isUnread ? {remedy: again, ways: [run(program.install)]} : help),
 		retryAfterMs,
-		// If the service names a time, it is worth waiting for, although the client has given up.
-		isTriedOut: symptom.isTriedOut === true && retryAfterMs === null,
+		isTriedOut,
 		spent: spent ?? (kind === 'protocol' || kind === 'cut-off' || kind === 'unsafe-client' ? 'unknown' : 'nothing'),
 	});
 }

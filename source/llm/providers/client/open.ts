@@ -19,7 +19,7 @@ export type ClientServiceOptions = {
 /** A subscription, through its client. Nothing is started before the first question or check. */
 export function openClientService(
 	{program, others = [], trial = null}: ClientServiceOptions,
-	{model, effort, env, now = Date.now}: ProviderOptions,
+	{model, effort, env, longestRetryMs = Number.POSITIVE_INFINITY, now = Date.now}: ProviderOptions,
 ): ModelService {
 	const choice = {model: model === clientDefaultModel ? null : model, effort};
 	const world = {env, trial, candidates: [program, ...others]};
@@ -52,11 +52,11 @@ export function openClientService(
 			const reading = program.read(ended, choice);
 			const {stoppedBy} = ended;
 			const dead = (kind: 'protocol' | 'cut-off', said: string, isUnread = false) =>
-				diagnose(program, {kind, said, spent: 'unknown', isUnread}, {model, now: now()});
+				diagnose(program, {kind, said, spent: 'unknown', isUnread}, {model, longestRetryMs, now: now()});
 			if (stoppedBy === 'flood') throw dead('protocol', 'its output is too long', true);
 			if ('reply' in reading) return reading.reply;
 			if (stoppedBy !== null && stoppedBy !== 'enough') throw dead('cut-off', stoppedBy);
-			throw diagnose(program, reading.symptom, {model, now: now()});
+			throw diagnose(program, reading.symptom, {model, longestRetryMs, now: now()});
 		},
 		check: signal => checkClient(program, choice, world, signal),
 		async checkAnswered() {

@@ -2,6 +2,7 @@ import type {Ollama} from 'ollama';
 import type {Agent} from 'undici';
 import {parseObject} from '../../../system/json.ts';
 import {readRetryAfterMs} from '../../../system/retry-after.ts';
+import {errorMessage} from '../error-message.ts';
 import type {ProviderOptions} from '../provider.ts';
 import {type OllamaAddress, ollamaAddress} from './address.ts';
 import {bounded, checkedLines} from './lines.ts';
@@ -115,5 +116,5 @@ async function readRefusedAnswer(response: Response, model: string, address: str
 
 function ollamaError(text: string): string | null {
 	const error = parseObject(text)?.error;
-	return typeof error === 'string' ? error : null;
+	return typeof error === 'string' ? errorMessage(error) : null;
 }

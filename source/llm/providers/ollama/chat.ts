@@ -1,6 +1,6 @@
 import type {ChatRequest, Ollama} from 'ollama';
 import type {ModelReply, ModelRequest} from '../provider.ts';
-import {ModelTrouble} from '../trouble.ts';
+import {longerContext, ModelTrouble} from '../trouble.ts';
 import type {Usage} from '../usage.ts';
 import {call, type OllamaServer} from './call.ts';
 import {type Profile, profileOf} from './models.ts';
@@ -64,7 +64,7 @@ export async function chatWithOllama(client: Ollama, body: ChatBody, address: st
 	const usage = usageOf(last);
 	if (usage && usage.input >= body.options!.num_ctx!) {
 		const message = `The prompt fills the context of ${body.options!.num_ctx} tokens: the server truncated it`;
-		throw new ModelTrouble('too-large', message, {spent: usage});
+		throw new ModelTrouble('too-large', message, {remedy: longerContext, spent: usage});
 	}
 	return {
 		text,

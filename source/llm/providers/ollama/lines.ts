@@ -1,4 +1,5 @@
 import {parseJson} from '../../../system/json.ts';
+import {errorMessage} from '../error-message.ts';
 import {ModelTrouble} from '../trouble.ts';
 
 /** The longest line to read into memory; no valid one is that long. */
@@ -25,7 +26,7 @@ export function checkedLines(body: ReadableStream<Uint8Array>, {reported, odd}: 
 		const value = parseJson(line);
 		if (value === undefined) throw odd('a line of its answer is not JSON');
 		if (typeof value !== 'object' || value === null || Array.isArray(value)) throw odd('a line is not an object');
-		if ('error' in value) throw reported(typeof value.error === 'string' ? value.error : JSON.stringify(value.error));
+		if ('error' in value) throw reported(errorMessage(value) ?? JSON.stringify(value.error));
 		return `${line}\n`;
 	};
 	const lines = new TransformStream<string, string>({

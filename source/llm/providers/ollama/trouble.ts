@@ -3,7 +3,7 @@ import {isOnThisMachine} from '../../../system/loopback.ts';
 import {plainStart} from '../../../text/one-line.ts';
 import type {Way} from '../../../way.ts';
 import {kindOfStatus} from '../status.ts';
-import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
+import {longerContext, ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
 import {withoutKeys} from '../without-keys.ts';
 
 /** A remedy, as text and as a command. */
@@ -16,6 +16,8 @@ export function get(model: string): Help {
 	const command = `ollama pull ${model}`;
 	return {remedy: `Download it: ${command}`, ways: [{kind: 'pull', command, model}]};
 }
+
+const tooLong = (): Help => ({remedy: longerContext});
 
 /** Statuses with a special meaning; all others have their usual one. */
 const ollamaKinds = {403: 'authentication', 404: 'protocol'} as const;
@@ -30,7 +32,7 @@ const kindsByWords: readonly [words: RegExp, kind: ModelTroubleKind, help: (mode
 	],
 	[/requires? more system memory/i, 'model-missing', () => ({remedy: 'Use a smaller model: --llm-model 3b.'})],
 	[/does not support (?:chat|generate)/i, 'model-missing', () => ({remedy: 'Use a chat model: --llm-model 7b.'})],
-	[/context (?:length|size|window)|(?:prompt|input).{0,200}too (?:long|large)/i, 'too-large', () => ({remedy: ''})],
+	[/context (?:length|size|window)|(?:prompt|input).{0,200}too (?:long|large)/i, 'too-large', tooLong],
 	[
 		/server busy|maximum pending requests/i,
 		'overloaded',
