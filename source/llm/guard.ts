@@ -1,5 +1,5 @@
 import type {ModelReply, ModelRequest} from './providers/provider.ts';
-import {ModelTrouble} from './providers/trouble.ts';
+import {ModelTrouble, type TroubleChoice} from './providers/trouble.ts';
 
 /** Does something with a request. */
 export type Work<Result> = (request: ModelRequest, signal: AbortSignal) => Promise<Result>;
@@ -26,6 +26,8 @@ export class Stop extends Error {
 	readonly isLogged: boolean;
 	/** Further requests of the same asking would be refused as well. */
 	readonly isLasting: boolean;
+	/** The provider and model that it is of; null until it has passed the guards. */
+	choice: TroubleChoice | null = null;
 
 	constructor(
 		guard: Stop['guard'],

@@ -6,6 +6,7 @@ import type {Ask, BlindGuard, Guard} from './guard.ts';
 import {admission} from './guards/admission.ts';
 import {afterAnswer} from './guards/after-answer.ts';
 import {type AnswerStore, readOnly} from './guards/answer-store.ts';
+import {attribute} from './guards/attribute.ts';
 import {billOf, type Prices} from './guards/bill.ts';
 import type {Budget} from './guards/budget.ts';
 import {type CacheOptions, cache} from './guards/cache.ts';
@@ -97,6 +98,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 	// What a model on this machine is asked stays here.
 	const others = isOnMachine(provider.provider) ? null : sharedAnswers;
 	const known: Guard[] = [
+		attribute(choice),
 		meter.stops(choice),
 		cacheIn(store, 'cache-hit'),
 		...(others ? [cacheIn(readOnly(others), 'shared-hit')] : []),

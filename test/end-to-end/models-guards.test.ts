@@ -412,6 +412,16 @@ describe('fallback', () => {
 		expect(report.findings.at(-1)!.outcome).toBe('applied');
 	});
 
+	test('each model that is missing has its own warning and remedy', async () => {
+		const tree = workTree();
+		const env = ledTo(await localModel({models: []}));
+		const args = [...local, '--llm-fallback', 'ollama:14b,ollama:8b,ollama:3b'];
+		const {report} = await applied(tree, remarks(tree, 1), args, env);
+		const told = report.warnings.map(({text}) => text).join('\n');
+		for (const model of ['qwen2.5-coder:7b', 'qwen2.5-coder:14b', 'llama3.1:8b', 'llama3.2:3b'])
+			expect(told).toContain(`ollama pull ${model}`);
+	});
+
 	test("if no provider is usable, the first one's failure counts", async () => {
 		const tree = workTree();
 		const env = ledTo(await openAiModel({fault: 'auth'}), await anthropicModel({fault: 'auth'}));

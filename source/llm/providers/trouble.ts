@@ -69,6 +69,9 @@ export const longerContext = 'Use a model with a longer context (--llm-model).';
 export const endingOf = (kind: ModelTroubleKind | null): Ending =>
 	kind !== null && troubleKinds[kind].about === 'user' ? 'authentication' : 'failed';
 
+/** A provider's id and a model's name. */
+export type TroubleChoice = {provider: string; model: string};
+
 /** A failed request to a model. */
 export class ModelTrouble extends Error {
 	override readonly name = 'ModelTrouble';
@@ -83,6 +86,8 @@ export class ModelTrouble extends Error {
 	readonly spent: Usage | 'nothing' | 'unknown';
 	/** Whether a retry is no use: the provider has retried by itself, or the proxy refuses its address. */
 	readonly isTriedOut: boolean;
+	/** The provider and model that it is of; null until it has passed the guards. */
+	choice: TroubleChoice | null = null;
 
 	constructor(
 		kind: ModelTroubleKind,

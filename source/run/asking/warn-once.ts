@@ -6,20 +6,24 @@ import type {RunWarning} from '../warning.ts';
 
 type WarningEvent = Extract<RunEvent, {type: 'warning'}>;
 
-/** @param then what the program does now, appended to the message: `; asking openai instead` */
+/**
+ * @param as the kind of the warning; absent: that of the trouble
+ * @param then what the program does now, appended to the message: `; asking openai instead`
+ */
 type Warn = (trouble: Stop | ModelTrouble, kind?: RunWarning['kind'], then?: string) => void;
 
-/** Warns about each kind of trouble once, with its remedy. */
+/** Warns about each kind of trouble of a provider's model once, with its remedy. */
 export function warnOnce(tell: (event: WarningEvent) => void): Warn {
 	const told = new Set<string>();
-	return (trouble, kind = trouble instanceof Stop ? trouble.guard : trouble.kind, then = '') => {
-		const {remedy} = trouble;
-		const reason = reasonOf(trouble);
-		const text = sentences(then ? `${reason.replace(/[.!]$/, '')}${then}` : reason, remedy);
-		// Repeated messages differ only in numbers such as seconds and costs.
-		const name = text.replace(/[\d.]+/g, '');
+	return (trouble, as, then = '') => {
+		const {remedy, choice} = trouble;
+		const own = trouble instanceof Stop ? trouble.guard : trouble.kind;
+		const kind = as ?? own;
+		const name = JSON.stringify([own, kind, choice?.provider, choice?.model]);
 		if (told.has(name)) return;
 		told.add(name);
+		const reason = reasonOf(trouble);
+		const text = sentences(then ? `${reason.replace(/[.!]$/, '')}${then}` : reason, remedy);
 		const warning: RunWarning = {kind, commentId: null, text};
 		tell({type: 'warning', warning, ...(trouble instanceof Stop && trouble.isLogged && {unlogged: remedy})});
 	};
