@@ -4,7 +4,7 @@ import {aliasOf, withAlias} from '../settings/providers.ts';
 import {cut, padEnd, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
-import {inSeconds, money, moneySpent, roughly} from '../text/figures.ts';
+import {inSeconds, money, moneySpent, moneyUpTo, roughly} from '../text/figures.ts';
 import {shownIn} from '../text/safe.ts';
 import {hang} from '../text/wrap.ts';
 
@@ -27,7 +27,7 @@ export function formatAsking({
 	workers: number;
 }): string {
 	const free = usesSubscription ? 'using your subscription' : 'free';
-	const paid = estimateUsd === null ? 'price unknown' : `up to about ${money(estimateUsd)}`;
+	const paid = estimateUsd === null ? 'price unknown' : moneyUpTo(estimateUsd);
 	const cost = estimateUsd === 0 ? free : paid;
 	const who = `${aliasOf(provider.provider)} ${provider.model} at ${provider.address}`;
 	const what = `${count(questions, 'finding')} (${count(questions, 'request')})`;
@@ -48,11 +48,12 @@ export const formatQuestionTime = ({
 
 /** The text for `--show-metrics`. */
 export function formatModelMetrics(accounts: Accounts, room: number): string {
-	const {questions, avoided, requests, tokens, budgetUsd, budgetShared, byProvider} = accounts;
+	const {questions, asking, avoided, requests, tokens, budgetUsd, budgetShared, byProvider} = accounts;
 	const {cacheHits, sharedHits, cacheHitRate, premiumRequests} = accounts;
 	const rows: [string, string][] = [
 		['Findings with code', `${avoided}`],
 		['Findings for a model', `${questions}`],
+		...(asking ? [['Answered', `${asking.answered} of ${asking.questions}`] satisfies [string, string]] : []),
 		['Requests', `${requests}`],
 		['Cache hits', sharedHits > 0 ? `${cacheHits} (${sharedHits} shared)` : `${cacheHits}`],
 		['Tokens', formatTokens(tokens)],

@@ -3,6 +3,15 @@ import {count} from './count.ts';
 /** US dollars in cents; two significant digits below one cent, which would otherwise show as nothing. */
 export const money = (usd: number): string => inDollars(usd, 0.01, 2);
 
+/** An estimate, rounded up to cents, or to one significant digit below one: `up to about $0.004`. */
+export function moneyUpTo(usd: number): string {
+	const digits = usd > 0 && usd < 0.01 ? Math.min(12, -Math.floor(Math.log10(usd))) : 2;
+	const step = 10 ** -digits;
+	// Floating point would turn 0.03 into 0.04.
+	const rounded = Math.ceil(usd / step - 1e-6) * step;
+	return `up to about $${rounded.toFixed(rounded < 0.01 ? digits : 2)}`;
+}
+
 /** A sum that is at most so much if requests of unknown cost are part of it: `$0.25`, `at most $0.25`. */
 export const moneyAtMost = (usd: number, unknownCosts: number): string =>
 	`${unknownCosts > 0 ? 'at most ' : ''}${money(usd)}`;

@@ -222,7 +222,7 @@ describe('with a model on, a breaker that opens while the review loads', () => {
 	});
 });
 
-const askAboutOne = /Send 1 finding to openai gpt-6-luna \(low\), for at most about \$0\.00\d+\?/;
+const askAboutOne = /Send 1 finding to openai gpt-6-luna \(low\), up to about \$0\.00\d+\?/;
 
 test('a paid remote question needs confirmation; a budget that is too small is reported', async () => {
 	const tree = workTree();
@@ -252,7 +252,7 @@ test('a paid remote question needs confirmation; a budget that is too small is r
 
 /** All are to be asked by a model that is paid. */
 const paid = {CR_LLM_ENABLED: 'true', CR_LLM_PROVIDER: 'api-a', CR_LLM_MODEL: 'mini', CR_LLM_CACHE_ENABLED: 'false'};
-const askAboutTwo = /Send 2 findings to openai gpt-6-luna \(low\), for at most about \$0\.00\d+\?/;
+const askAboutTwo = /Send 2 findings to openai gpt-6-luna \(low\), up to about \$0\.00\d+\?/;
 
 test('the first question that leaves the machine needs confirmation, once per session', async () => {
 	const tree = workTree();
@@ -303,6 +303,21 @@ test.each([
 	expect(terminal.screen()).not.toContain('0 changes');
 	await leave(terminal);
 	expect(terminal.screen().replace(/\s+/g, ' ')).toMatch(words);
+});
+
+test('question, requests and answers have the same number, without a comment that is not sent', async () => {
+	const service = await openAiModel();
+	const tree = workTree();
+	const from = reviewOf(tree, {headRefName: 'main'})
+		.comment('src/list.txt', 2, shouldRead('item two'))
+		.comment('src/list.txt', 4, shouldRead('item four'))
+		.comment('src/list.txt', 6, shouldRead('item six'), {authorAssociation: 'NONE'})
+		.save();
+	const terminal = tree.terminal(['review', '--from', from, '--show-metrics'], {env: {...ledTo(service), ...paid}});
+	await terminal.answer(askAboutTwo, 'y');
+	await terminal.waitFor(/model: answered 2 of 2, 2 changes, \$0\.00\d+; 1 not sent/);
+	await leave(terminal);
+	expect(terminal.screen()).toMatch(/Findings for a model +2\nAnswered +2 of 2\nRequests +2\n/);
 });
 
 test('after "no" the review continues without a model, and m offers one finding with its cost', async () => {

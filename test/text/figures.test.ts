@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {fineMoney, inSeconds, money, percent, rate, seconds} from '../../source/text/figures.ts';
+import {fineMoney, inSeconds, money, moneySpent, moneyUpTo, percent, rate, seconds} from '../../source/text/figures.ts';
 
 test.each([
 	[0, '$0.00', '$0.00'],
@@ -9,6 +9,26 @@ test.each([
 	[5, '$5.00', '$5.00'],
 ])('%d dollars are %s, and %s where small sums are compared', (usd, sum, fine) => {
 	expect([money(usd), fineMoney(usd)]).toEqual([sum, fine]);
+});
+
+test.each([
+	[0, '$0.00'],
+	[0.000_31, '$0.0004'],
+	[0.0036, '$0.004'],
+	[0.004, '$0.004'],
+	[0.0091, '$0.01'],
+	[0.012, '$0.02'],
+	[0.03, '$0.03'],
+	[1.234, '$1.24'],
+])('an estimate of %d dollars is up to about %s', (usd, shown) => expect(moneyUpTo(usd)).toBe(`up to about ${shown}`));
+
+test('a sum of which a part is unknown is the most that it can be', () => {
+	const spent = [0, 1, 5].map(unknownCosts => moneySpent({costUsd: 0.25, unknownCosts}));
+	expect(spent).toEqual([
+		'$0.25',
+		'at most $0.25 (1 answer of unknown cost)',
+		'at most $0.25 (5 answers of unknown cost)',
+	]);
 });
 
 test('times, shares and rates have enough digits to differ', () => {

@@ -1,6 +1,6 @@
 import type {Inquiry} from '../../run/asking/asker.ts';
 import {count} from '../../text/count.ts';
-import {money} from '../../text/figures.ts';
+import {moneyUpTo} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {confirm} from '../app/dialog.ts';
 import {doing, notify, only} from '../app/state.ts';
@@ -33,7 +33,7 @@ function questionOf(what: 'ask' | 'ask-all', inquiry: Inquiry): ReviewQuestion {
 
 function estimatedCost({estimateUsd, cost}: Inquiry): string {
 	if (cost !== 'pay per use') return cost;
-	return estimateUsd === null ? 'at an unknown price' : `for at most about ${money(estimateUsd)}`;
+	return estimateUsd === null ? 'at an unknown price' : moneyUpTo(estimateUsd);
 }
 
 export const askAll = (state: ReviewState): ReviewStep =>
