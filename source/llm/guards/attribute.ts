@@ -10,8 +10,7 @@ export const attribute =
 		try {
 			return await next(request, signal);
 		} catch (error) {
-			// A cause may have passed here before.
-			if (error instanceof Stop || error instanceof ModelTrouble) error.choice ??= choice;
+			if (error instanceof Stop || error instanceof ModelTrouble) error.choice = choice;
 			throw error;
 		}
 	};

@@ -59,15 +59,11 @@ export function endOfAsking(
 	const {costUsd, unknownCosts} = spent;
 	const replied = [...ends.values()].filter(isReply).length;
 	const numbers = Map.groupBy(ends.values(), end => end);
-	const unanswered = stops.flatMap(stop => {
-		const number = numbers.get(stop)?.length ?? 0;
-		return number > 0 ? [[stop, number] as const] : [];
-	});
 	return {
 		questions: ends.size + pending,
 		answered: replied,
 		changes: findings.filter(({id}) => isReply(ends.get(id))).flatMap(({changes}) => changes.filter(isByModel)).length,
-		unanswered: Object.fromEntries(unanswered),
+		unanswered: countStops(stop => numbers.get(stop)?.length ?? 0),
 		stoppedBy: stopOf(
 			[...ends].flatMap(([id, end]) => (open.has(id) ? [end] : [])),
 			replied > 0,
@@ -77,6 +73,10 @@ export function endOfAsking(
 		unknownCosts,
 	};
 }
+
+/** Only those that occur. */
+const countStops = (numberOf: (stop: StoppedBy) => number): AskingEnd['unanswered'] =>
+	Object.fromEntries(stops.map(stop => [stop, numberOf(stop)] as const).filter(([, number]) => number > 0));
 
 /** The one rule for all reasons: who is not let in, and a guard, always count; other failures, if nothing was answered. */
 function stopOf(open: readonly QuestionEnd[], isAnswered: boolean, isCircuitOpen: boolean): StoppedBy | null {
@@ -89,15 +89,11 @@ function stopOf(open: readonly QuestionEnd[], isAnswered: boolean, isCircuitOpen
 /** How all questions of several runs ended. */
 export function sumOfAskings(ends: readonly AskingEnd[]): AskingEnd {
 	const sum = (value: (end: AskingEnd) => number) => ends.reduce((total, end) => total + value(end), 0);
-	const unanswered = stops.flatMap(stop => {
-		const number = sum(end => end.unanswered[stop] ?? 0);
-		return number > 0 ? [[stop, number] as const] : [];
-	});
 	return {
 		questions: sum(({questions}) => questions),
 		answered: sum(({answered}) => answered),
 		changes: sum(({changes}) => changes),
-		unanswered: Object.fromEntries(unanswered),
+		unanswered: countStops(stop => sum(end => end.unanswered[stop] ?? 0)),
 		stoppedBy: stops.find(stop => ends.some(({stoppedBy}) => stoppedBy === stop)) ?? null,
 		...ends.reduce<Spending>(sumOfSpending, nothingSpent),
 	};
