@@ -3,7 +3,8 @@ import type {Report} from '../source/run/report/report.ts';
 import {ledTo} from '../test/emulators/vendor/lead.ts';
 import type {Benchmark, Machine} from './benchmark.ts';
 import {runChild} from './child.ts';
-import {type Result, wanted} from './faults/wanted.ts';
+import {beginningOf} from './faults/messages.ts';
+import {wanted} from './faults/wanted.ts';
 import type {Figure, Measured} from './figure.ts';
 import {makeRemarked} from './remarked.ts';
 import {type ServiceKind, services} from './services.ts';
@@ -18,7 +19,7 @@ const unexpected: Figure = {
 	unit: 'runs',
 	bound: 0,
 	meaning:
-		'Whether a failing model loses work: the comment that was sent must get the outcome for that fault, the suggestion next to it must still be applied, and the exit code must match. Prints the table of all faults.',
+		'Whether a failing model loses work: the comment that was sent must get the outcome for that fault, the suggestion next to it must still be applied, and the exit code and the beginning of the message must match. Prints the table of all faults.',
 };
 
 export const faults: Benchmark = {
@@ -30,8 +31,10 @@ export const faults: Benchmark = {
 		for (const [name, kind] of Object.entries(services)) {
 			for (const fault of kind.faults) {
 				const folder = join(machine.folder, name, fault);
-				const got = await runWith(kind, fault, {...machine, folder});
-				rows.push({name, fault, got, want: wanted(name, fault)});
+				const message = beginningOf(name, fault);
+				const ended = await runWith(kind, fault, {...machine, folder});
+				const got = formatEnd({...ended, message: ended.message.slice(0, message.length)});
+				rows.push({name, fault, got, want: formatEnd({result: wanted(name, fault), message})});
 			}
 		}
 		machine.print(
@@ -52,7 +55,7 @@ export const faults: Benchmark = {
 	},
 };
 
-async function runWith(kind: ServiceKind, fault: string, {node, cli, folder, env}: Machine): Promise<string> {
+async function runWith(kind: ServiceKind, fault: string, {node, cli, folder, env}: Machine): Promise<FaultEnd> {
 	const service = await kind.start(fault, {folder, path: env.PATH ?? '', remarks: 1});
 	try {
 		const {root, recording} = makeRemarked(folder, env, 1);
@@ -75,9 +78,15 @@ async function runWith(kind: ServiceKind, fault: string, {node, cli, folder, env
 	}
 }
 
-function describe(exitCode: number | null, stdout: string): Result | string {
+/** How a run ended, and the reason of the comment that was sent. */
+type FaultEnd = {result: string; message: string};
+
+const formatEnd = ({result, message}: FaultEnd) => (message === '' ? result : `${result}: ${message}`);
+
+function describe(exitCode: number | null, stdout: string): FaultEnd {
 	const {findings} = JSON.parse(stdout || '{}') as Partial<Report>;
-	if (findings?.length !== 2) return `exit ${exitCode} without a report`;
-	const [remark, suggestion] = findings.map(({outcome}) => outcome);
-	return `exit ${exitCode}, remark ${remark}, suggestion ${suggestion}`;
+	if (findings?.length !== 2) return {result: `exit ${exitCode} without a report`, message: ''};
+	const [remark, suggestion] = findings;
+	const result = `exit ${exitCode}, remark ${remark!.outcome}, suggestion ${suggestion!.outcome}`;
+	return {result, message: remark!.reason.replace(/(http:\/\/127\.0\.0\.1):\d+/, '$1')};
 }

@@ -4,8 +4,11 @@ export type Result = `exit ${number}, remark ${string}, suggestion applied`;
 const done: Result = 'exit 0, remark applied, suggestion applied';
 /** The exit code for authentication and permission. */
 const refused: Result = 'exit 4, remark needs-model, suggestion applied';
-/** The exit code of a failure: the service has answered no question. */
+/** The exit code of a failure: the service has answered no question, whatever the reason. */
 const silent: Result = 'exit 1, remark needs-model, suggestion applied';
+/** It has told when it answers again, so that the circuit is open until then. */
+const waiting: Result = 'exit 5, remark needs-model, suggestion applied';
+/** The answer cannot be used. */
 const left: Result = 'exit 3, remark needs-model, suggestion applied';
 
 /** Harmless faults: the answer arrives late, without its usage, in another form, or from an older program. */
@@ -23,21 +26,8 @@ const refusing = [
 	'policy',
 ];
 
-/** The account's quota is used up, or this one question or its answer is at fault. */
-const particular = [
-	'billing',
-	'quota',
-	'rate-limit',
-	'rate-limit-silent',
-	'usage-window',
-	'too-large',
-	'refusal',
-	'truncated',
-	'cut-short',
-	'filtered',
-	'tool-use',
-	'tool-refused',
-];
+/** The answer says nothing that could be used. */
+const unusable = ['refusal', 'truncated', 'cut-short', 'filtered'];
 
 /** Copilot does not report that an answer was cut or filtered, only that there is none. */
 const unsaid: Readonly<Record<string, readonly string[]>> = {copilot: ['cut-short', 'filtered']};
@@ -47,5 +37,6 @@ export function wanted(service: string, fault: string): Result {
 	if (unsaid[service]?.includes(fault)) return silent;
 	if (harmless.includes(fault)) return done;
 	if (refusing.includes(fault)) return refused;
-	return particular.includes(fault) ? left : silent;
+	if (fault === 'usage-window') return waiting;
+	return unusable.includes(fault) ? left : silent;
 }
