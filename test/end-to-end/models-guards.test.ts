@@ -95,18 +95,19 @@ describe('budget', () => {
 	});
 
 	test('a budget for the day is shared by runs that follow each other', async () => {
-		const tree = workTree();
+		// What the first run leaves is not enough for a longer question.
+		const tree = workTree({'src/long.txt': numbered('a line that is longer:', 12)});
 		const env = ledTo(await openAiModel());
 		const args = [...openai, ...budget, '--budget-period', 'day'];
 		const first = await applied(tree, remarks(tree, 12), args, env);
 		await tree.run(['undo'], {env});
-		const second = await applied(tree, remarks(tree, 6, 'src/other.txt'), args, env);
+		const second = await applied(tree, remarks(tree, 6, 'src/long.txt'), args, env);
 		expect([first.code, second.code]).toEqual([5, 5]);
 		expect(second.report.llm.requests).toBe(0);
 		expect(second.report.findings[0]!.reason).toMatch(
 			/^LLM cost budget exceeded: \$0\.00\d+ of \$0\.003 used, and the next request can cost \$0\.00\d+$/,
 		);
-		const third = await applied(tree, remarks(tree, 6, 'src/other.txt'), [...openai, ...budget], env);
+		const third = await applied(tree, remarks(tree, 6, 'src/long.txt'), [...openai, ...budget], env);
 		expect(third.report.llm.requests).toBeGreaterThan(0);
 	});
 

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type {Sketch} from '../../review/finding.ts';
 import {explainIssue} from '../../system/explain-issue.ts';
 import type {ModelReply} from '../providers/provider.ts';
+import {readConfidence} from './confidence.ts';
 import {type Edit, readEdit} from './edit.ts';
 import {type Fault, fault} from './fault.ts';
 import {findJson} from './json.ts';
@@ -28,10 +29,11 @@ const longestExplanation = 500;
 export function readAnswer(reply: ModelReply, question: Question, threshold: number): ModelAnswer {
 	const data = parse(reply);
 	if ('kind' in data) return {kind: 'refused', fault: data};
-	const {verdict, changes, confidence} = data;
+	const {verdict, changes} = data;
+	const confidence = readConfidence(data.confidence);
 	const explanation = explanationLine(data.explanation);
 	if (verdict !== 'change' && changes.length === 0) return {kind: 'none', verdict, explanation};
-	const sketches = judgeClaim(data, threshold) ?? readChanges(changes, question, confidence);
+	const sketches = judgeClaim(data, confidence, threshold) ?? readChanges(changes, question, confidence ?? 0);
 	return 'kind' in sketches ? {kind: 'refused', fault: sketches} : {kind: 'changes', sketches, explanation};
 }
 
@@ -58,10 +60,15 @@ const explanationLine = (text: string) =>
 		.slice(0, longestExplanation)
 		.toWellFormed();
 
-function judgeClaim({verdict, changes, confidence}: AnswerData, threshold: number): Fault | null {
+function judgeClaim(
+	{verdict, changes, confidence: stated}: AnswerData,
+	confidence: number | null,
+	threshold: number,
+): Fault | null {
 	if (verdict !== 'change') return fault('no-edits', `the answer is "${verdict}" but contains edits`);
 	if (changes.length === 0) return fault('no-edits', 'the answer is "change" but contains no edit');
-	if (confidence >= threshold) return null;
+	if ((confidence ?? 0) >= threshold) return null;
+	if (confidence === null) return fault('unsure', `confidence not readable (${stated}, expected: 0 to 1)`);
 	return fault('unsure', `the model's confidence is too low (${confidence}, required: ${threshold})`);
 }
 

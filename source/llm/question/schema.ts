@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type {JsonSchema} from '../providers/provider.ts';
+import {confidences} from './confidence.ts';
 
 const verdicts = ['change', 'no-change', 'cannot-tell'] as const;
 
@@ -22,7 +23,7 @@ function answerWith(change: Record<string, JsonSchema>): JsonSchema {
 		explanation: {type: 'string'},
 		verdict: {type: 'string', enum: verdicts},
 		changes: {type: 'array', items: object(change)},
-		confidence: {type: 'number'},
+		confidence: {type: 'number', enum: confidences},
 	});
 }
 
@@ -36,7 +37,7 @@ export type AnswerData = {
 	explanation: string;
 	verdict: (typeof verdicts)[number];
 	changes: AnsweredChange[];
-	/** 0 to 1. */
+	/** Any number; `readConfidence` reads it. */
 	confidence: number;
 };
 
@@ -64,6 +65,6 @@ function shapeWith<Each extends z.ZodMiniType>(change: Each) {
 		explanation: z.string(),
 		verdict: z.enum(verdicts),
 		changes: z.array(change).check(z.maxLength(mostChanges)),
-		confidence: z.number().check(z.minimum(0), z.maximum(1)),
+		confidence: z.number(),
 	});
 }

@@ -1,5 +1,6 @@
 import type {ModelReply} from '../../llm/providers/provider.ts';
 import {readAnswer} from '../../llm/question/answer.ts';
+import {readConfidence} from '../../llm/question/confidence.ts';
 import {type FaultKind, faults} from '../../llm/question/fault.ts';
 import {findJson} from '../../llm/question/json.ts';
 import {type AnswerDataWithLines, answerShape, answerWithLinesShape} from '../../llm/question/schema.ts';
@@ -48,7 +49,7 @@ export async function judge(reply: ModelReply, {entry, question}: Task): Promise
 	const after = answer.kind === 'changes' ? withSketches(file, answer.sketches) : file;
 	return {
 		outcome: 'parsed',
-		confidence: data?.confidence ?? null,
+		confidence: data ? (readConfidence(data.confidence) ?? 0) : null,
 		right: compare(minimalEdits(file, after), after, file, entry.truth),
 	};
 }
@@ -123,7 +124,7 @@ function judgeBare(
 	);
 	return {
 		outcome: 'parsed',
-		confidence: data.confidence,
+		confidence: readConfidence(data.confidence) ?? 0,
 		right: {
 			...untold,
 			number: changes === null ? null : data.changes.length === changes,

@@ -123,7 +123,7 @@ test.each<[FaultKind, string]>([
 	['not-json', '{"changes": ['],
 	['wrong-shape', '[]'],
 	['wrong-shape', '{"changes": []}'],
-	['wrong-shape', answerWith([], {confidence: 95})],
+	['wrong-shape', answerWith([], {confidence: 'high'})],
 	['wrong-shape', answerWith([], {changes: [{path, start: 3, end: 4, new: 'x'}]})],
 	['wrong-shape', answerWith(Array.from({length: 51}, () => ({old: 'line3();', new: 'x'})))],
 	['no-edits', answerWith([], {explanation: 'Run npm install cart-guard, then restart.'})],
@@ -153,6 +153,8 @@ test.each<[FaultKind, string]>([
 	['odd-characters', answerWith([{old: 'line3();', new: 'a\u263A\uFE0F\uFE01'}])],
 	['odd-characters', answerWith([{old: 'line3();', new: `line3();${' '.repeat(200)}more();`}])],
 	['unsure', answerWith([{old: 'line3();', new: 'x'}], {confidence: 0.4})],
+	['unsure', answerWith([{old: 'line3();', new: 'x'}], {confidence: -3})],
+	['unsure', answerWith([{old: 'line3();', new: 'x'}], {confidence: 95})],
 ])('refuses an answer: %s', async (kind, text) => {
 	expect(await refuses(text, kind)).not.toBe('');
 });
@@ -168,6 +170,16 @@ test('refuses an answer that was cut off or declined, whatever it holds', async 
 	expect(await readAnswer(replyOf('', 'length'), question, 0.5)).toMatchObject({
 		fault: {kind: 'truncated', reason: 'the model reached its output limit before it answered'},
 	});
+});
+
+test('a confidence below 0 counts as 0, one above 1 cannot be read', async () => {
+	const question = await ask(subject(fileOf(6)));
+	const sure = (confidence: number, threshold: number) =>
+		readAnswer(replyOf(answerWith([{old: 'line3();', new: 'x'}], {confidence})), question, threshold);
+	expect(await sure(0.55, 0.5)).toMatchObject({kind: 'changes', sketches: [{confidence: 0.55}]});
+	expect(await sure(-3, 0)).toMatchObject({kind: 'changes', sketches: [{confidence: 0}]});
+	expect(await sure(95, 0)).toMatchObject({kind: 'changes', sketches: [{confidence: 0}]});
+	expect(await sure(95, 0.5)).toMatchObject({fault: {reason: 'confidence not readable (95, expected: 0 to 1)'}});
 });
 
 test('refuses lines of a file that were not shown, or are far from the remark', async () => {
