@@ -27,7 +27,7 @@ const refusing = [
 ];
 
 /** The answer says nothing that could be used. */
-const unusable = ['refusal', 'truncated', 'cut-short', 'filtered'];
+const unusable = ['refusal', 'truncated', 'no-end', 'endless', 'cut-short', 'filtered'];
 
 /** Copilot does not report that an answer was cut or filtered, only that there is none. */
 const unsaid: Readonly<Record<string, readonly string[]>> = {copilot: ['cut-short', 'filtered']};

@@ -120,6 +120,41 @@ describe('an answer that cannot be used is refused with a reason', () => {
 	});
 });
 
+test.each([
+	['without an end', 'src/list.txt', 'the answer has no end; try a larger model than qwen2.5-coder:7b'],
+	[
+		'of blanks that the server ends',
+		'\n'.repeat(40),
+		'the answer repeats itself; try a larger model than qwen2.5-coder:7b',
+	],
+])('an answer %s is the fault of the model: the circuit stays closed', async (_, text, reason) => {
+	const isFirst = (body: string) => body.includes('item two');
+	const tree = workTree({'.pr-resolve.test.json': '{"llm": {"circuit_breaker_threshold": 1}}'});
+	const model = await localModel({
+		answer: request => (isFirst(request.body) ? text : obedient(request)),
+		fault: ({asked}) => (asked && isFirst(asked.body) ? 'no-end' : null),
+	});
+	const from = reviewOf(tree, {headRefName: 'main'})
+		.comment('src/list.txt', 2, shouldRead('item two'))
+		.comment('src/list.txt', 9, shouldRead('item nine'))
+		.save();
+	const args = [
+		'apply',
+		'--from',
+		from,
+		'--llm-preset',
+		'local-default',
+		'--config',
+		'.pr-resolve.test.json',
+		'--json',
+	];
+	const {code, json} = await tree.call(args, {env: ledTo(model)});
+	const {findings} = json as Report;
+	expect([code, ...findings.map(({outcome}) => outcome)]).toEqual([3, 'needs-model', 'applied']);
+	expect(findings[0]!.reason).toBe(reason);
+	expect(model.asks().filter(({asked}) => isFirst(asked!.body))).toHaveLength(2);
+});
+
 test('the model gets the fault once, and its second answer is used', async () => {
 	let asked = 0;
 	const {code, outcome, asks} = await answered({answer: request => (++asked === 1 ? 'Of course!' : obedient(request))});

@@ -33,8 +33,11 @@ export type ModelRequest = {
 export type ModelReply = {
 	/** The answer as it arrived: JSON by the schema, if the model followed it. */
 	text: string;
-	/** Why the model stopped. `length`: it reached the maximum. `refusal`: the model or a filter declined to answer. */
-	stop: 'complete' | 'length' | 'refusal';
+	/**
+	 * Why the model stopped. `length`: it reached the maximum. `refusal`: the model or a filter declined to answer. `unfinished`:
+	 * it stopped without an end.
+	 */
+	stop: 'complete' | 'length' | 'refusal' | 'unfinished';
 	/** Null if the provider does not report it. */
 	usage: Usage | null;
 	/** Its name in the provider's answer. */

@@ -7,6 +7,7 @@ import {type Edit, readEdit} from './edit.ts';
 import {type Fault, fault} from './fault.ts';
 import {findJson} from './json.ts';
 import type {Question} from './question.ts';
+import {endsInRepetition} from './repetition.ts';
 import {type AnswerData, answerShape} from './schema.ts';
 import {sketchAll} from './sketches.ts';
 
@@ -37,15 +38,18 @@ export function readAnswer(reply: ModelReply, question: Question, threshold: num
 	return 'kind' in sketches ? {kind: 'refused', fault: sketches} : {kind: 'changes', sketches, explanation};
 }
 
+const repeats = fault('repeats', 'the answer repeats itself');
+
 function parse({text, stop}: ModelReply): AnswerData | Fault {
 	if (stop === 'refusal') return fault('declined', 'the model declined to answer');
 	if (stop === 'length' && !text.trim())
 		return fault('truncated', 'the model reached its output limit before it answered');
 	if (stop === 'length') return fault('truncated', 'the answer was cut off at the output limit');
+	if (stop === 'unfinished') return endsInRepetition(text) ? repeats : fault('unfinished', 'the answer has no end');
 	if (!text.trim()) return fault('empty', 'the answer is empty');
 	if (text.length > longestAnswer) return fault('huge', 'the answer is too long');
 	const value = findJson(text);
-	if (value === undefined) return fault('not-json', 'the answer is not JSON');
+	if (value === undefined) return endsInRepetition(text) ? repeats : fault('not-json', 'the answer is not JSON');
 	const {data, error} = answerShape.safeParse(value);
 	return data ?? fault('wrong-shape', `the answer does not match the schema: ${explainIssues(error.issues)}`);
 }

@@ -1,12 +1,23 @@
-/** Why an answer is refused. `isRepairable`: the model gets the reason and may answer once more. */
+type Trait = {
+	/** The model gets the reason and may answer once more. */
+	isRepairable: boolean;
+	/** It is about the answer as a whole and so about what the model can do. `too-small`: a larger one does better. */
+	ofModel?: 'unable' | 'too-small';
+};
+
+/** Why an answer is refused. */
 export const faults = {
-	empty: {isRepairable: true},
+	empty: {isRepairable: true, ofModel: 'unable'},
 	/** Longer than any valid answer. */
-	huge: {isRepairable: false},
-	'not-json': {isRepairable: true},
-	'wrong-shape': {isRepairable: true},
+	huge: {isRepairable: false, ofModel: 'unable'},
+	'not-json': {isRepairable: true, ofModel: 'unable'},
+	'wrong-shape': {isRepairable: true, ofModel: 'unable'},
 	/** Cut off at the maximum of tokens. */
-	truncated: {isRepairable: false},
+	truncated: {isRepairable: false, ofModel: 'unable'},
+	/** It repeats the same characters to its end, and is not JSON. */
+	repeats: {isRepairable: true, ofModel: 'too-small'},
+	/** It stopped without an end. */
+	unfinished: {isRepairable: true, ofModel: 'too-small'},
 	/** The model, or a filter, declined to answer. */
 	declined: {isRepairable: false},
 	/** Its verdict and its edits contradict each other. */
@@ -32,11 +43,18 @@ export const faults = {
 	/** A placeholder for a secret that cannot be restored there. */
 	placeholder: {isRepairable: true},
 	unsure: {isRepairable: false},
-} as const satisfies Record<string, {isRepairable: boolean}>;
+} as const satisfies Record<string, Trait>;
 
 export type FaultKind = keyof typeof faults;
 
 /** `reason` is for the report and for the model: it must not contain secrets, or more of the file than was quoted. */
 export type Fault = {kind: FaultKind; reason: string};
+
+/** The reason for the report. @param model its name, for the faults that are the model's */
+export function reportedReason({kind, reason}: Fault, model: string): string {
+	const {ofModel}: Trait = faults[kind];
+	if (!ofModel) return reason;
+	return ofModel === 'too-small' ? `${reason}; try a larger model than ${model}` : `${reason} (${model})`;
+}
 
 export const fault = (kind: FaultKind, reason: string): Fault => ({kind, reason});

@@ -4,6 +4,7 @@ import {reasonOf, Stop} from '../../llm/guard.ts';
 import {type Spending, spentSince} from '../../llm/metrics.ts';
 import type {Models} from '../../llm/open.ts';
 import {ModelTrouble} from '../../llm/providers/trouble.ts';
+import {reportedReason} from '../../llm/question/fault.ts';
 import type {Question} from '../../llm/question/question.ts';
 import {unshown} from '../../llm/question/show.ts';
 import {questionTime} from '../../llm/speed.ts';
@@ -139,7 +140,7 @@ export class AskingRound {
 		try {
 			const {answer, by} = await this.#options.dialogue.answerTo(question, finding, this.#send, signal);
 			if (answer.kind === 'refused') {
-				this.#settle(finding, withoutAnswer(finding, needsModel(answer.fault.reason)), 'replied');
+				this.#settle(finding, withoutAnswer(finding, needsModel(reportedReason(answer.fault, by.model))), 'replied');
 				return;
 			}
 			const answered = answeredBy(answer, by, unshown(question));

@@ -117,6 +117,7 @@ function judgeBare(
 	const refused = (kind: FaultKind): Judgement => ({outcome: `answer: ${kind}`, confidence: null, right: untold});
 	if (stop === 'refusal') return refused('declined');
 	if (stop === 'length') return refused('truncated');
+	if (stop === 'unfinished') return refused('unfinished');
 	if (!text.trim()) return refused('empty');
 	if (!data) return refused(findJson(text) === undefined ? 'not-json' : 'wrong-shape');
 	const edits = data.changes.flatMap(change =>

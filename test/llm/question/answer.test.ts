@@ -124,6 +124,7 @@ test.each<[FaultKind, string]>([
 	['wrong-shape', '[]'],
 	['wrong-shape', '{"changes": []}'],
 	['wrong-shape', answerWith([], {confidence: 'high'})],
+	['repeats', `{"explanation": "${'the '.repeat(40)}`],
 	['wrong-shape', answerWith([], {changes: [{path, start: 3, end: 4, new: 'x'}]})],
 	['wrong-shape', answerWith(Array.from({length: 51}, () => ({old: 'line3();', new: 'x'})))],
 	['no-edits', answerWith([], {explanation: 'Run npm install cart-guard, then restart.'})],
@@ -164,12 +165,22 @@ test('refuses an answer that was cut off or declined, whatever it holds', async 
 	for (const [stop, kind] of [
 		['length', 'truncated'],
 		['refusal', 'declined'],
+		['unfinished', 'unfinished'],
 	] as const) {
 		expect(await readAnswer(replyOf(good, stop), question, 0.5)).toMatchObject({kind: 'refused', fault: {kind}});
 	}
 	expect(await readAnswer(replyOf('', 'length'), question, 0.5)).toMatchObject({
 		fault: {kind: 'truncated', reason: 'the model reached its output limit before it answered'},
 	});
+});
+
+test.each([
+	['blanks', '\n'.repeat(30)],
+	['a word', `{"explanation": "${' and'.repeat(30)}`],
+	['a line', `{"changes": [${'{"path": "src/cart.ts"}, '.repeat(12)}`],
+])('an answer that ends in repetitions of %s repeats itself', async (_, text) => {
+	const question = await ask(subject(fileOf(6)));
+	expect(await readAnswer(replyOf(text, 'unfinished'), question, 0.5)).toMatchObject({fault: {kind: 'repeats'}});
 });
 
 test('a confidence below 0 counts as 0, one above 1 cannot be read', async () => {

@@ -35,6 +35,7 @@ test.each([
 	['lines that are not there', answerWith([{old: 'nowhere', new: 'x'}]), true],
 	['an edit of another file', answerWith([{path: 'b.ts', old: 'line3();', new: 'x'}]), false],
 	['a confidence on another scale', answerWith([{old: 'line3();', new: 'x'}], {confidence: 90}), false],
+	['repetitions', 'ha'.repeat(100), true],
 	['too little confidence', answerWith([{old: 'line3();', new: 'x'}], {confidence: 0}), false],
 ])('%s: worth another round: %s', async (_, text, expected) => {
 	expect(isRepairable((await refused(text)).fault)).toBe(expected);

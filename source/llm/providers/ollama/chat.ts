@@ -4,7 +4,7 @@ import {longerContext, ModelTrouble} from '../trouble.ts';
 import type {Usage} from '../usage.ts';
 import {call, type OllamaServer} from './call.ts';
 import {type Profile, profileOf} from './models.ts';
-import {notOllama} from './trouble.ts';
+import {isWithoutEnd, notOllama} from './trouble.ts';
 import {type WorkFigures, workOf} from './work.ts';
 
 /**
@@ -50,16 +50,28 @@ export function bodyOf(
 
 type Last = WorkFigures & {done_reason?: string; model?: string};
 
-/** @throws {ModelTrouble} */
+/**
+ * Asks, and reads the answer as it arrives. If the connection closes properly but the last line is missing, as it is when the
+ * model repeats a token 30 times, the reply is `unfinished`.
+ * @throws {ModelTrouble}
+ */
 export async function chatWithOllama(client: Ollama, body: ChatBody, address: string): Promise<ModelReply> {
 	let text = '';
+	let hasBegun = false;
 	let last: Last = {};
-	for await (const part of await client.chat(body)) {
-		const content: unknown = (part.message as {content?: unknown} | undefined)?.content ?? '';
-		if (typeof content !== 'string') throw notOllama(address, 'the content of its answer is not text');
-		text += content;
-		if (text.length > longestReply) throw notOllama(address, 'its answer is too long');
-		last = part;
+	const unfinished = (): ModelReply => ({text, stop: 'unfinished', usage: null, model: last.model ?? body.model});
+	try {
+		for await (const part of await client.chat(body)) {
+			const content: unknown = (part.message as {content?: unknown} | undefined)?.content ?? '';
+			if (typeof content !== 'string') throw notOllama(address, 'the content of its answer is not text');
+			last = part;
+			text += content;
+			hasBegun ||= part.message !== undefined;
+			if (text.length > longestReply) return unfinished();
+		}
+	} catch (error) {
+		if (!hasBegun || !isWithoutEnd(error)) throw error;
+		return unfinished();
 	}
 	const usage = usageOf(last);
 	if (usage && usage.input >= body.options!.num_ctx!) {

@@ -89,11 +89,15 @@ const helps: Partial<Record<ModelTroubleKind, Help>> = {
 
 const start: Help = {remedy: 'Start it: ollama serve', ways: [serve]};
 
+/** The SDK's error for a stream that ends without its last line. */
+export const isWithoutEnd = (error: unknown): boolean =>
+	error instanceof Error && /^Did not receive done/.test(error.message);
+
 /** Converts any error thrown by a request; an error that has nothing to do with the request is returned as it is. */
 export function translate(error: unknown, address: string): unknown {
 	if (error instanceof ModelTrouble || !(error instanceof Error)) return error;
 	if (error instanceof SyntaxError) return notOllama(address, 'it did not answer in JSON', error);
-	if (/^Did not receive done/.test(error.message)) {
+	if (isWithoutEnd(error)) {
 		return new ModelTrouble('cut-off', "Ollama's answer ended before it was complete", {
 			spent: 'unknown',
 			cause: error,
