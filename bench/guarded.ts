@@ -1,5 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
 import type {Ask} from '../source/llm/guard.ts';
+import {openArrivals} from '../source/llm/guards/arrivals.ts';
 import type {Prices} from '../source/llm/guards/bill.ts';
 import {createBudget} from '../source/llm/guards/budget.ts';
 import {createCircuits} from '../source/llm/guards/circuits.ts';
@@ -29,8 +30,11 @@ export function openGuarded({provider, workers, limitUsd, prices, timeoutMs = 60
 	const meter = createMeter({clock, budget, circuits, ...quiet});
 	const begin = guarded(
 		provider,
-		{budget, slots: slots(workers), store: null, sharedAnswers: null, circuits, meter, clock, log: quiet.log},
-		{prices, isGood: () => true, onCheck: () => {}, attempts: 3, timeoutMs},
+		{
+			...{budget, circuits, meter, clock, log: quiet.log, arrivals: openArrivals(() => {})},
+			...{slots: slots(workers), store: null, sharedAnswers: null},
+		},
+		{prices, isGood: () => true, onCheck: () => {}, attempts: 3, timeoutMs, answerTimeoutMs: 10 * timeoutMs},
 	);
 	return begin();
 }

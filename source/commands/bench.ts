@@ -70,7 +70,7 @@ export const spec = {
 			group: 'benchmark',
 			type: 'text',
 			placeholder: '<s>',
-			help: 'limit one request to this many seconds (default: 60)',
+			help: "limit one request, or a local model's silence (default: 60 s)",
 		},
 		output: {
 			group: 'output',

@@ -1,3 +1,4 @@
+import {waitingForModel} from '../run/asking/answering-words.ts';
 import {formatHook} from '../run/closing/hooks/hook-lines.ts';
 import {stepBeginnings} from '../run/closing/step-words.ts';
 import {formatTrial, formatWrites} from '../run/closing/verify/verification-lines.ts';
@@ -31,14 +32,17 @@ export function makeProgress(
 		show: event => {
 			followAsking(event);
 			const line = describe(event);
-			if (line === null) return;
+			if (line === null) {
+				if (event.type === 'answering') clear();
+				return;
+			}
 			clear();
 			// First the log, whose lines stay: it may be on the same terminal.
 			const isLogged = !isRepeated(event);
 			if (isLogged) log(levelOf(event), line);
 			if (event.type === 'warning') return;
 			const isOnStderr = isLogged && (verbose || levelOf(event) === 'WARNING');
-			if (live || !isOnStderr) write(line);
+			if (live || !isOnStderr) write(line, event.type === 'answering');
 			else more.pace?.note();
 		},
 	};
@@ -69,7 +73,8 @@ export function showWaits({waits, ...terminal}: Pick<Terminal, 'stderr' | 'live'
 }
 
 /** Only the time in it has changed. */
-const isRepeated = (event: RunEvent) => (event.type === 'verify-run' || event.type === 'hook-run') && event.ms > 0;
+const isRepeated = (event: RunEvent) =>
+	event.type === 'answering' || ((event.type === 'verify-run' || event.type === 'hook-run') && event.ms > 0);
 
 function levelOf(event: RunEvent): 'WARNING' | 'INFO' {
 	// A failed check is reported as the failure that it causes.
@@ -106,6 +111,8 @@ function describe(event: RunEvent): string | null {
 			return formatHook(event);
 		case 'publishing':
 			return `writing to the pull request: ${formatWrites(event)}`;
+		case 'answering':
+			return event.progress && waitingForModel(event.progress);
 		case 'answered':
 			return `${event.finding.path ?? ''}: ${event.finding.title}`;
 		default:

@@ -6,6 +6,8 @@ import {waitAtMost} from '../system/wait-at-most.ts';
 import {type AskInTurn, askInTurn, type FallbackCandidate} from './fallback.ts';
 import type {Guard, Stop} from './guard.ts';
 import {cacheFolder, createAnswerStore} from './guards/answer-store.ts';
+import {type AnswerProgress, openArrivals} from './guards/arrivals.ts';
+import {wholeLimitMs} from './guards/attempt.ts';
 import {type Prices, pricesAt} from './guards/bill.ts';
 import {createBudget} from './guards/budget.ts';
 import type {CacheOptions} from './guards/cache.ts';
@@ -13,6 +15,7 @@ import {chosenLedger, type LedgerChoice} from './guards/chosen-ledger.ts';
 import {type Circuits, createCircuits} from './guards/circuits.ts';
 import {type SharedAnswers, sharedAnswers} from './guards/shared-answers.ts';
 import {slots} from './guards/slots.ts';
+import type {TimeFlags} from './guards/timeout.ts';
 import {lifecycleWarning} from './lifecycle.ts';
 import {type Mask, maskSecrets, noMask} from './mask/mask.ts';
 import {type MeasuredProvider, measure} from './measure.ts';
@@ -54,6 +57,10 @@ export type Watcher = {
 	onSerial: (provider: Provider, workers: number) => void;
 	/** Called after every change of the figures, often: throttle what it draws. */
 	onMetrics: () => void;
+	/** Called at least each second while an answer arrives bit by bit or a model is loaded; null when that is over. */
+	onAnswering: (progress: AnswerProgress | null) => void;
+	/** For a command whose flags differ from those of `apply`. */
+	timeFlags?: TimeFlags;
 };
 
 /** Everything that is between a run and its models. */
@@ -108,7 +115,7 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 	for (const {model} of given.filter(({model}) => !asked.some(provider => meansModel(model, provider)))) {
 		world.log('WARNING', `--price is set for ${model}, but no request uses that model.`);
 	}
-	const shared = openShared(settings, world, watcher.onMetrics);
+	const shared = openShared(settings, world, watcher);
 	const candidates = opened.map(({provider, prices}) => {
 		const onCheck = (check: ProviderCheck) => watcher.onCheck(provider, check);
 		const begin = guarded(provider, shared, {
@@ -118,6 +125,8 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 			attempts: settings.retryMaxAttempts,
 			isRetryWanted: ({kind}) => (kind === 'rate-limit' ? settings.retryOnRateLimit : settings.retry),
 			timeoutMs: settings.llmTimeout * 1000,
+			answerTimeoutMs: wholeLimitMs(settings, settings.llmTimeout * 1000),
+			...(watcher.timeFlags && {timeFlags: watcher.timeFlags}),
 		});
 		return {choice: provider, begin};
 	});
@@ -152,7 +161,7 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 /** How many requests are sent at once. */
 const workersOf = ({parallel, maxWorkers}: Settings) => (parallel ? maxWorkers : 1);
 
-function openShared(settings: ModelSettings, world: World, onChange: () => void): Shared {
+function openShared(settings: ModelSettings, world: World, {onMetrics: onChange, onAnswering}: Watcher): Shared {
 	const {env, now, sleep, random, log} = world;
 	const clock = {now, sleep, random};
 	const ledger = chosenLedger(settings, world);
@@ -175,6 +184,7 @@ function openShared(settings: ModelSettings, world: World, onChange: () => void)
 		sharedAnswers: openSharedAnswers(settings, world),
 		circuits,
 		meter: createMeter({clock, budget, circuits, onChange, onRow: row => log('DEBUG', requestLine(row))}),
+		arrivals: openArrivals(onAnswering),
 		clock,
 		log,
 	};

@@ -6,6 +6,8 @@ import type {Ask, BlindGuard, Guard} from './guard.ts';
 import {admission} from './guards/admission.ts';
 import {afterAnswer} from './guards/after-answer.ts';
 import {type AnswerStore, readOnly} from './guards/answer-store.ts';
+import type {Arrivals} from './guards/arrivals.ts';
+import {type AttemptLimits, attempting, loading} from './guards/attempt.ts';
 import {attribute} from './guards/attribute.ts';
 import {billOf, type Prices} from './guards/bill.ts';
 import type {Budget} from './guards/budget.ts';
@@ -36,6 +38,7 @@ export type Shared = {
 	sharedAnswers: SharedAnswers | null;
 	circuits: Circuits;
 	meter: Meter;
+	arrivals: Arrivals;
 	clock: Clock;
 	log: (level: LogLevel, message: string) => void;
 };
@@ -49,8 +52,10 @@ export type GuardOptions = {
 	attempts: number;
 	/** Whether to retry after a trouble; absent: after every passing one. */
 	isRetryWanted?: (trouble: ModelTrouble) => boolean;
-	/** For one attempt. */
+	/** For one attempt; for a silence where the answer arrives bit by bit. */
 	timeoutMs: number;
+	/** For an answer that arrives bit by bit, and for loading a model. */
+	answerTimeoutMs: number;
 	/** For a command whose flags differ from those of `apply`. */
 	timeFlags?: TimeFlags;
 };
@@ -66,19 +71,30 @@ export type GuardOptions = {
  * mended it
  */
 export function guarded(provider: Provider, shared: Shared, options: GuardOptions): () => Ask {
-	const {budget, slots, store, sharedAnswers, circuits, meter, clock, log} = shared;
-	const {prices, isGood, onCheck, attempts, isRetryWanted, timeoutMs, timeFlags} = options;
+	const {budget, slots, store, sharedAnswers, circuits, meter, arrivals, clock, log} = shared;
+	const {
+		prices,
+		isGood,
+		onCheck,
+		attempts,
+		isRetryWanted = () => true,
+		timeoutMs,
+		answerTimeoutMs,
+		timeFlags,
+	} = options;
 	const choice = choiceOf(provider);
 	const server = otherServer(provider);
 	const bill = billOf(provider, prices);
-	const limit = {ms: timeoutMs, clock, ...(timeFlags && {flags: timeFlags})};
+	const times = {ms: timeoutMs, wholeMs: answerTimeoutMs};
+	const limits: AttemptLimits = {...times, clock, arrivals, ...(timeFlags && {flags: timeFlags})};
 	const circuit = circuits.of(choice);
 	const patient: BlindGuard[] = [
 		circuit.perQuestion,
 		retry({
 			attempts,
 			clock,
-			...(isRetryWanted && {isWanted: isRetryWanted}),
+			// The limit of a stream is patient, and the same question at temperature 0 has the same answer.
+			isWanted: trouble => !(provider.isStreamed && trouble.kind === 'timeout') && isRetryWanted(trouble),
 			onAttempt: circuit.onAttempt,
 			stop: circuit.stop,
 			onWait: ({message}, ms) => {
@@ -104,10 +120,16 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		...(others ? [cacheIn(readOnly(others), 'shared-hit')] : []),
 	];
 	const forQuestion: Guard[] = [
-		preflight({provider, onCheck, guards: [...patient, circuit.perAttempt, timeout(limit)]}),
+		preflight({
+			provider,
+			onCheck,
+			guards: [...patient, circuit.perAttempt],
+			limit: timeout(limits),
+			load: (_, signal) => loading(provider, limits, signal),
+		}),
 		...(provider.isMetered ? [admission({bill, budget})] : []),
 		...(provider.checkAnswered
-			? [afterAnswer(signal => withinTime(within => provider.checkAnswered!(within), limit, signal), onCheck)]
+			? [afterAnswer(signal => withinTime(within => provider.checkAnswered!(within), limits, signal), onCheck)]
 			: []),
 		...patient,
 		slots,
@@ -119,14 +141,13 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		circuit.perAttempt,
 		...(provider.isMetered ? [reservation({bill, budget})] : []),
 		meter.attempts(choice, bill),
-		timeout(limit),
 	];
 	return () => {
 		others?.tryAgain();
 		const refused = giveUp();
 		// Again once the slot is had: most questions are waiting for it when the first one is refused.
 		const guards = [...known, refused, ...forQuestion, refused, ...forAttempt];
-		return behind(guards, (request, signal) => provider.ask(request, signal));
+		return behind(guards, attempting(provider, limits));
 	};
 }
 

@@ -35,9 +35,9 @@ export function follow(provider: Provider): TrackedProvider {
 	return {
 		provider: {
 			...provider,
-			async ask(request, signal) {
+			async ask(...asked) {
 				const end = begin();
-				return provider.ask(request, signal).finally(end);
+				return provider.ask(...asked).finally(end);
 			},
 			async *check(signal, how) {
 				const end = begin();

@@ -1,4 +1,5 @@
 import type {Ending} from '../exit-code.ts';
+import type {AnswerProgress} from '../llm/guards/arrivals.ts';
 import type {Metrics} from '../llm/meter.ts';
 import type {ProviderCheck} from '../llm/providers/provider.ts';
 import type {ModelChoice} from '../llm/providers/registry.ts';
@@ -90,6 +91,8 @@ export type RunEvent =
 	| {type: 'provider-check'; provider: ModelChoice; check: ProviderCheck}
 	/** The accounts of the model requests, after every change of theirs. */
 	| {type: 'metrics'; metrics: Metrics}
+	/** How far an answer is that arrives bit by bit, or the loading of the model; null when that is over. */
+	| {type: 'answering'; progress: AnswerProgress | null}
 	/** What the model's answer made of a finding; `end` is null where nobody was asked. */
 	| {type: 'answered'; finding: Finding; end: QuestionEnd | null}
 	/** The model is not asked any more. `unsent`: findings in words that no question was made of. */

@@ -1,4 +1,4 @@
-import {choice, number, truth, words} from './kind.ts';
+import {choice, number, optional, truth, words} from './kind.ts';
 import {guardedSettings, measured, open} from './model-scopes.ts';
 import {row} from './setting.ts';
 import {storeAddress} from './store-address.ts';
@@ -100,7 +100,17 @@ export const limitRows = {
 		flag: '--llm-timeout',
 		kind: number('<s>', {from: 1, to: 3600, unit: ' (seconds)'}),
 		default: 60,
-		help: 'limit one request to this many seconds',
+		help: "limit one request, or a local model's silence, to this many seconds",
+	}),
+	answerTimeout: row<number | null>({
+		...guardedSettings,
+		...measured,
+		key: 'llm.answer_timeout',
+		variable: 'CR_LLM_ANSWER_TIMEOUT',
+		flag: null,
+		kind: optional(number('<s>', {from: 1, to: 36_000, unit: ' (seconds)'})),
+		default: null,
+		help: "limit a local model's whole answer; by default, 10 times llm.timeout",
 	}),
 	allowRemote: row({
 		...guardedSettings,

@@ -115,3 +115,36 @@ test.each([
 	await work;
 	expect([String(stdout.read() ?? ''), String(stderr.read() ?? '')]).toEqual(['', shown]);
 });
+
+const answering = (tokens: number, seconds: number) =>
+	({type: 'answering', progress: {what: 'answer', tokens, ms: 1000 * seconds, rate: tokens > 0 ? 9.2 : null}}) as const;
+
+test('while a model answers, the line of a terminal shows how far it is, and the log does not', () => {
+	let text = '';
+	const stderr = outputTo({write: written => (text += written), isTTY: true, columns: 80});
+	const lines: string[] = [];
+	const progress = makeProgress({stderr, live: true, verbose: false}, (_, line) => lines.push(line));
+	const row = () => text.split('\r\u001b[K').at(-1);
+	progress.show({type: 'answering', progress: {what: 'model', tokens: 0, ms: 12_000, rate: null}});
+	expect(row()).toBe('waiting for the model: loading it, 12 s');
+	progress.show(answering(0, 80));
+	expect(row()).toBe('waiting for the model: no word yet, 80 s');
+	progress.show(answering(412, 125));
+	expect(row()).toBe('waiting for the model: 412 tokens, 9/s');
+	progress.show({type: 'answering', progress: null});
+	expect([row(), lines]).toEqual(['', []]);
+});
+
+test('without a terminal, a line every 10 seconds shows it', () => {
+	const {progress, at, rows} = unattended();
+	for (let second = 1; second <= 25; second += 1) {
+		at(second);
+		progress.show(answering(second < 5 ? 0 : second, second));
+	}
+	progress.show({type: 'answering', progress: null});
+	expect(rows()).toEqual([
+		'waiting for the model: no word yet, 1 s',
+		'waiting for the model: 11 tokens, 9/s',
+		'waiting for the model: 21 tokens, 9/s',
+	]);
+});

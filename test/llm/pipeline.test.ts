@@ -71,6 +71,34 @@ test('a time-out costs what was reserved; the time starts with the slot', async 
 	expect(rows.map(({latencyMs}) => latencyMs)).toEqual([1000, 1000, 1000]);
 });
 
+test.each([
+	['a silence', hang, 'timeout', 1],
+	['an answer that never ends', failing('unfinished'), 'unfinished', 0],
+] as const)('%s of a stream is not asked again', async (_, ask, kind, failures) => {
+	const {run, left, meter} = setUp({ask, provider: {isMetered: false, isStreamed: true}});
+	expect(await failureOf(run('a'))).toMatchObject({kind});
+	expect(left).toEqual(['a']);
+	expect(meter.snapshot().circuits).toMatchObject([{state: {failures}}]);
+});
+
+test('a model is loaded once, before the first question leaves', async () => {
+	const order: string[] = [];
+	const loadModel = async () => void order.push('load');
+	const {ask, clock, begin, run} = setUp({
+		workers: 2,
+		ask: async ({key}) => {
+			order.push(key);
+			return replyOf(key);
+		},
+		provider: {isMetered: false, isStreamed: true, loadModel},
+	});
+	await clock.run(Promise.all(['a', 'b'].map(key => ask(requestOf(key), never))));
+	expect(order).toEqual(['load', 'a', 'b']);
+	// What is known needs no model.
+	await run('a', begin());
+	expect(order).toHaveLength(3);
+});
+
 test('an abort costs what left, not what waited for a slot', async () => {
 	const stop = new AbortController();
 	const {ask, clock, left, budget, meter} = setUp({ask: hang});

@@ -48,3 +48,13 @@ test('the time left of questions is the expected one, or a longer one if they tu
 	);
 	expect(timeLeftMs(first)).toBe(60_000);
 });
+
+test('the status line shows how far an answer is, and how many there are stays', () => {
+	const answering = {type: 'answering', progress: {what: 'answer', tokens: 0, ms: 80_000, rate: null}} as const;
+	const asking = {type: 'asking', provider: {}, questions: 3, estimateUsd: null} as unknown as RunEvent;
+	const waiting = progressOf(asking, null, 0);
+	const silent = progressOf(answering, waiting, 80_000);
+	expect(silent).toEqual({...waiting, text: 'waiting for the model: no word yet, 80 s'});
+	expect(progressOf({type: 'answering', progress: null}, silent, 81_000)).toEqual(waiting);
+	expect(progressOf(answering, null, 0)).toBeNull();
+});

@@ -5,18 +5,23 @@ import type {Provider} from '../providers/registry.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 
 type PreflightOptions = {
-	provider: Pick<Provider, 'load' | 'check'>;
+	provider: Pick<Provider, 'load' | 'check' | 'loadModel'>;
 	/** Gets what the last attempt at the checks found. */
 	onCheck: (check: ProviderCheck) => void;
-	/** The guards of the checks, the outermost first: checks use the same connection as requests. */
+	/** The guards of checks and loading, the outermost first: they use the same connection as requests. */
 	guards: readonly BlindGuard[];
+	/** The time limit of the checks. */
+	limit: BlindGuard;
+	/** Loads the model, within its time. */
+	load: Work<void>;
 };
 
 /**
- * Checks the provider before its first request; if it cannot be used, none is sent. The checks run once per asking, however
- * many requests wait for them.
+ * Checks the provider before its first request, and loads its model; if it cannot be used, none is sent. Both are done once
+ * per asking, however many requests wait for them.
  */
-export function preflight({provider, onCheck, guards}: PreflightOptions): Guard {
+export function preflight({provider, onCheck, guards, limit, load}: PreflightOptions): Guard {
+	const behind = (work: Work<void>) => guards.reduceRight<Work<void>>((inner, guard) => guard(inner), work);
 	const check: Work<void> = async (request, signal) => {
 		let found: ProviderCheck[] = [];
 		const look: Work<void> = async (_, within) => {
@@ -27,9 +32,9 @@ export function preflight({provider, onCheck, guards}: PreflightOptions): Guard 
 				if (trouble) throw new ModelTrouble(trouble, detail, {remedy, ways});
 			}
 		};
-		const guarded = guards.reduceRight<Work<void>>((work, guard) => guard(work), look);
 		await provider.load();
-		await guarded(request, signal).finally(() => found.forEach(onCheck));
+		await behind(limit(look))(request, signal).finally(() => found.forEach(onCheck));
+		if (provider.loadModel) await behind(load)(request, signal);
 	};
 	let isUsable = false;
 	return next => {

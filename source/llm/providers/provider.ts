@@ -72,15 +72,23 @@ export type ModelService = {
 	readonly smallestKeptHead?: number;
 	/** Whether requests are charged by their tokens. Otherwise they are free or part of a subscription. */
 	readonly isMetered: boolean;
+	/** Set if answers arrive bit by bit and `ask` reports each part: the time limit of an attempt is one of silence. */
+	readonly isStreamed?: true;
 	/** Loads the library for requests. Await it before you start a clock, because it takes a while once. */
 	load(): Promise<unknown>;
 	/** Size in bytes of all text of a request, including schema and wrapping: an upper bound of its input tokens. */
 	sizeOf(request: ModelRequest): number;
 	/**
 	 * Sends the request once, without retries. There is no time limit but the signal, which ends the request or the process at once.
+	 * @param onPart called with each part of an answer that arrives bit by bit: tokens so far
 	 * @throws {ModelTrouble}; the signal's reason when it aborts
 	 */
-	ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
+	ask(request: ModelRequest, signal: AbortSignal, onPart?: (tokens: number) => void): Promise<ModelReply>;
+	/**
+	 * Loads a local model, without a question. It can take minutes, and no time if the model is loaded. Absent if there is nothing to load.
+	 * @throws as `ask`
+	 */
+	loadModel?(signal: AbortSignal): Promise<void>;
 	/**
 	 * Yields each check when it is done, and ends after the first that fails. Uses no tokens.
 	 * @param load whether to load a local model, which takes a while, to see what it runs on

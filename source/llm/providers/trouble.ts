@@ -42,6 +42,8 @@ export const troubleKinds = {
 	protocol: passing,
 	/** The service rejects this request. */
 	'bad-request': particular,
+	/** The model does not come to the end of its answer. */
+	unfinished: particular,
 	/** The text is too long for the model. */
 	'too-large': particular,
 	/** The client did or tried something that it must not, so its answer is dropped. */

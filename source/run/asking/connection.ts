@@ -69,6 +69,7 @@ export class ModelConnection {
 						warning: {kind: 'serial', commentId: null, text: serialWords(provider, workers)},
 					}),
 				onMetrics: this.#metrics.call,
+				onAnswering: progress => this.#tell({type: 'answering', progress}),
 			});
 			this.#tellMetrics = () => this.#tell({type: 'metrics', metrics: models.metrics()});
 			return models;

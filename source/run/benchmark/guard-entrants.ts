@@ -1,4 +1,6 @@
 import type {Ask} from '../../llm/guard.ts';
+import {openArrivals} from '../../llm/guards/arrivals.ts';
+import {wholeLimitMs} from '../../llm/guards/attempt.ts';
 import {pricesAt} from '../../llm/guards/bill.ts';
 import {type Budget, createBudget} from '../../llm/guards/budget.ts';
 import {chosenLedger} from '../../llm/guards/chosen-ledger.ts';
@@ -43,6 +45,7 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 	const rules = cooldownMs === null ? null : {threshold: settings.breakerThreshold, cooldownMs, longestWaitMs: 0};
 	const circuits = createCircuits({rules, clock, log, onChange});
 	const meter = createMeter({clock, budget, circuits, onChange, onRow: row => log('DEBUG', requestLine(row))});
+	const arrivals = openArrivals(() => {});
 	return {
 		budget,
 		circuits,
@@ -50,10 +53,10 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 			const times = new WeakMap<ModelRequest, number | null>();
 			const timed: typeof provider = {
 				...provider,
-				async ask(asked, signal) {
+				async ask(asked, ...rest) {
 					times.set(asked, null);
 					const start = machine.tick();
-					const reply = await provider.ask(asked, signal);
+					const reply = await provider.ask(asked, ...rest);
 					times.set(asked, machine.tick() - start);
 					return reply;
 				},
@@ -62,13 +65,17 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 			};
 			const begin = guarded(
 				timed,
-				{budget, slots: slots(options.concurrency), store: null, sharedAnswers: null, circuits, meter, clock, log},
+				{
+					...{budget, circuits, meter, arrivals, clock, log},
+					...{slots: slots(options.concurrency), store: null, sharedAnswers: null},
+				},
 				{
 					prices: pricesAt(price),
 					isGood: () => false,
 					onCheck,
 					attempts: 1,
 					timeoutMs: options.timeoutMs,
+					answerTimeoutMs: wholeLimitMs(settings, options.timeoutMs),
 					timeFlags: {time: '--timeout', workers: '--concurrency'},
 				},
 			);

@@ -1,7 +1,8 @@
 import {subscribe, unsubscribe} from 'node:diagnostics_channel';
 import {isIP, type Socket} from 'node:net';
 import {Failure} from '../../failure.ts';
-import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
+import {type AttemptLimits, attempting, loading} from '../../llm/guards/attempt.ts';
+import {withinTime} from '../../llm/guards/timeout.ts';
 import type {ModelRequest, ProviderCheck} from '../../llm/providers/provider.ts';
 import {openProvider, type Provider} from '../../llm/providers/registry.ts';
 import {selectProviders} from '../../llm/select.ts';
@@ -11,7 +12,7 @@ import {messageOf} from '../../system/errors.ts';
 import {count} from '../../text/count.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check, failedCheck, passedCheck, violation, warningCheck} from './check.ts';
-import {limitOf} from './providers.ts';
+import {limitsOf} from './providers.ts';
 import {checkPrivacyOfAnswers} from './shared-answers.ts';
 
 /**
@@ -45,7 +46,7 @@ async function* checkSelected(settings: Settings, context: Context): AsyncGenera
 	for (const {provider: id, options} of selected) {
 		const provider = await attempt(async () => openProvider(id, options));
 		if (provider instanceof Failure) yield failedCheck('privacy', provider);
-		else if (provider.isLocal) yield await watch(provider, limitOf(settings, context), context);
+		else if (provider.isLocal) yield await watch(provider, limitsOf(settings, context), context);
 		else if (isOnMachine(id))
 			yield violation(`comments and code go to ${provider.address}, another machine`, ownMachine);
 		else yield violation(`comments and code go to ${provider.address}, a third party`, noOthers);
@@ -57,7 +58,7 @@ async function* checkSelected(settings: Settings, context: Context): AsyncGenera
 const noOthers = 'Set the provider to ollama, without a fallback to others; unset CR_LLM_API_KEY.';
 const ownMachine = 'Use the model server on this machine: LOCAL_BASE_URL=http://127.0.0.1:11434.';
 
-async function watch(provider: Provider, limit: TimeLimit, {signal}: Context): Promise<Check> {
+async function watch(provider: Provider, limits: AttemptLimits, {signal}: Context): Promise<Check> {
 	const seen = new Set<string>();
 	const opened: Socket[] = [];
 	const listen = (message: unknown) => {
@@ -69,7 +70,7 @@ async function watch(provider: Provider, limit: TimeLimit, {signal}: Context): P
 	await provider.load();
 	subscribe('net.client.socket', listen);
 	try {
-		const failure = await withinTime(within => askOnce(provider, within), limit, signal);
+		const failure = await askOnce(provider, limits, signal);
 		if (failure) return failedCheck('privacy', new Failure('failed', 'check', failure.detail, failure.remedy));
 	} catch (error) {
 		if (signal.aborted) throw error;
@@ -88,9 +89,16 @@ async function watch(provider: Provider, limit: TimeLimit, {signal}: Context): P
 }
 
 /** Asks one question where all is well, else tells which check failed. */
-async function askOnce(provider: Provider, signal: AbortSignal): Promise<ProviderCheck | null> {
-	for await (const check of provider.check(signal)) if (check.status === 'failed') return check;
-	await provider.ask(question, signal);
+async function askOnce(provider: Provider, limits: AttemptLimits, signal: AbortSignal): Promise<ProviderCheck | null> {
+	const failed = await withinTime(within => firstFailed(provider.check(within)), limits, signal);
+	if (failed) return failed;
+	await loading(provider, limits, signal);
+	await attempting(provider, limits)(question, signal);
+	return null;
+}
+
+async function firstFailed(checks: AsyncIterable<ProviderCheck>): Promise<ProviderCheck | null> {
+	for await (const check of checks) if (check.status === 'failed') return check;
 	return null;
 }
 

@@ -4,7 +4,9 @@ import {dirname} from 'node:path';
 import {exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {cacheFolder} from '../../llm/guards/answer-store.ts';
-import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
+import {openArrivals} from '../../llm/guards/arrivals.ts';
+import {type AttemptLimits, wholeLimitMs} from '../../llm/guards/attempt.ts';
+import {type TimeFlags, type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {openProvider} from '../../llm/providers/registry.ts';
 import {endingOf, ModelTrouble} from '../../llm/providers/trouble.ts';
@@ -23,11 +25,15 @@ export async function* checkProviders(settings: Settings, context: Context): Asy
 	}
 	const selected = await attempt(() => selectProviders(settings, context));
 	if (selected instanceof Failure) yield failedCheck('provider', selected);
-	else for (const each of selected) yield* checkProvider(each, limitOf(settings, context), context.signal);
+	else for (const each of selected) yield* checkProvider(each, limitsOf(settings, context), context.signal);
 }
 
 /** A service that says nothing is one that cannot be used. */
-export const limitOf = ({llmTimeout}: Settings, clock: Context): TimeLimit => ({ms: llmTimeout * 1000, clock});
+export function limitsOf(settings: Settings, clock: Context): AttemptLimits {
+	const ms = settings.llmTimeout * 1000;
+	const flags: TimeFlags = {time: '--llm-timeout', workers: null};
+	return {ms, wholeMs: wholeLimitMs(settings, ms), clock, flags, arrivals: openArrivals(() => {})};
+}
 
 async function* checkProvider(
 	{provider: id, options}: SelectedProvider,

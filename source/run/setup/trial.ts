@@ -6,6 +6,7 @@ import {type ModelAnswer, readAnswer} from '../../llm/question/answer.ts';
 import {type Question, questionsFor} from '../../llm/question/question.ts';
 import type {ShownSubject} from '../../llm/question/show.ts';
 import type {Settings} from '../../settings/table.ts';
+import {formatAnswering} from '../asking/answering-words.ts';
 import {attempt} from '../doctor/check.ts';
 import {type Draft, type SetupWorld, settingsWith} from './draft.ts';
 import {type Pace, paceOf} from './pace.ts';
@@ -28,6 +29,9 @@ const trialPath = 'greeting.js';
 const trialLines = ["const greeting = 'Helo, world';", 'console.log(greeting);'];
 const remark = `The greeting is misspelt: it should read "const greeting = 'Hello, world';".`;
 
+/** Gets how far the answer is; null when it is over. */
+type OnAnswering = (words: string | null) => void;
+
 /** The step before anything is sent. */
 export const trialStep = (): CheckStep => uncheckedStep('request', 'does it answer a real request?');
 
@@ -36,22 +40,35 @@ export const trialStep = (): CheckStep => uncheckedStep('request', 'does it answ
  * does. It is really sent, without the cache, and costs real money.
  * @throws the signal's reason
  */
-export async function tryOut(draft: Draft, settings: Settings, world: SetupWorld): Promise<SetupTrial> {
+export async function tryOut(
+	draft: Draft,
+	settings: Settings,
+	world: SetupWorld,
+	onAnswering: OnAnswering = () => {},
+): Promise<SetupTrial> {
 	const step = trialStep();
 	const used: Settings = {...settingsWith(draft, settings), cacheEnabled: false};
-	const trial = await attempt(() => askTrial(step, draft, used, world));
+	const trial = await attempt(() => askTrial(step, draft, used, {...world, onAnswering}));
 	if (!(trial instanceof Failure)) return trial;
 	const nothing = {costUsd: null, unknownCosts: 0, latencyMs: null, tokens: null, pace: null};
 	return {step: withFailure(step, trial), ...nothing};
 }
 
-async function askTrial(step: CheckStep, draft: Draft, settings: Settings, world: SetupWorld): Promise<SetupTrial> {
+async function askTrial(
+	step: CheckStep,
+	draft: Draft,
+	settings: Settings,
+	world: SetupWorld & {onAnswering: OnAnswering},
+): Promise<SetupTrial> {
+	const {onAnswering} = world;
 	const models = await openModels(settings, world, {
 		isGood: async () => true,
 		onCheck: () => {},
 		onTurn: () => {},
 		onSerial: () => {},
 		onMetrics: () => {},
+		onAnswering: progress => onAnswering(progress && formatAnswering(progress)),
+		timeFlags: {time: '--llm-timeout', workers: null},
 	});
 	let result: CheckStep;
 	let pace: Pace | null = null;

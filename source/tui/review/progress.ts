@@ -1,3 +1,4 @@
+import {waitingForModel} from '../../run/asking/answering-words.ts';
 import {stepBeginnings} from '../../run/closing/step-words.ts';
 import {nameTrial} from '../../run/closing/verify/verification-lines.ts';
 import type {RunEvent} from '../../run/events.ts';
@@ -5,6 +6,8 @@ import {count} from '../../text/count.ts';
 import {roughly} from '../../text/figures.ts';
 import {waiting} from '../../text/waiting.ts';
 import type {LoadProgress} from './state.ts';
+
+const modelWait = 'waiting for the model';
 
 /** The progress after an event. @param at when the event came, in milliseconds */
 export function progressOf(event: RunEvent, known: LoadProgress | null, at: number): LoadProgress | null {
@@ -29,9 +32,11 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 		case 'findings':
 			return now(`placing changes of ${count(event.findings.length, 'finding')}`);
 		case 'asking':
-			return {...now('waiting for the model', 0, event.questions), partMs: partMsOf(event)};
+			return {...now(modelWait, 0, event.questions), partMs: partMsOf(event)};
 		case 'question-time':
 			return known && {...known, partMs: partMsOf(event)};
+		case 'answering':
+			return known && {...known, text: event.progress ? waitingForModel(event.progress) : modelWait};
 		case 'closing-step':
 			return now(stepBeginnings[event.step]);
 		case 'verify-run':

@@ -23,6 +23,8 @@ export type OwnAction =
 	| {type: 'pulling'; pull: PullState}
 	| {type: 'pulled'}
 	| {type: 'listed'; models: readonly ModelOption[]}
+	/** How far the answer to the test request is; null when it is over. */
+	| {type: 'answering'; words: string | null}
 	| {type: 'tried'; trial: SetupTrial}
 	| {type: 'places'; places: SetupPlaces}
 	| {type: 'saved'; saved: Saved}

@@ -60,7 +60,10 @@ export function effectsOf(settings: Settings, hands: SetupHands, world: SetupWor
 				tell({type: 'pulled'});
 			}),
 		try: ({draft}, dispatch) =>
-			work(dispatch, async (within, tell) => tell({type: 'tried', trial: await tryOut(draft, settings, within)})),
+			work(dispatch, async (within, tell) => {
+				const trial = await tryOut(draft, settings, within, words => tell({type: 'answering', words}));
+				tell({type: 'tried', trial});
+			}),
 		places: ({provider}, dispatch) =>
 			work(dispatch, async (within, tell) => {
 				const places = await keyPlaces(provider, within);

@@ -21,9 +21,11 @@ export function requestPage(state: SetupState, width: number): PageText {
 	const intro = `pr-resolve sends one small test request to ${aliasOf(draft.provider)}.`;
 	const usd = costOfQuestion(draft, settings);
 	if (usd === null) return plain('test request', [intro, unknownPrice, ''], ['', howToPrice], width);
-	const waiting = work === 'asking' ? ['waiting for the answer'] : [];
+	const waiting = work === 'asking' ? [waitingLine(state)] : [];
 	return plain('test request', [`${intro} It costs ${costOfRequest(draft, usd)}.`, '', ...waiting], [], width);
 }
+
+const waitingLine = ({answering}: SetupState) => `waiting for the answer${answering === null ? '' : `: ${answering}`}`;
 
 const unknownPrice = 'The price of its model is unknown, so the budget cannot be guaranteed.';
 

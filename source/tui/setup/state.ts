@@ -50,6 +50,8 @@ export type SetupState = AppState<SetupDialog> &
 		work: Work | null;
 		pull: PullState | null;
 		models: readonly ModelOption[] | null;
+		/** How far the answer to the test request is; null without one under way. */
+		answering: string | null;
 		trial: SetupTrial | null;
 		places: SetupPlaces | null;
 		/** Where to store a typed key; null for nowhere, undefined before the choice. */

@@ -39,6 +39,7 @@ export function initialSetup(
 		work: null,
 		pull: null,
 		models: null,
+		answering: null,
 		trial: null,
 		places: null,
 		place: undefined,

@@ -77,6 +77,8 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 			return check(notify(state, 'the model is installed', 'good'), 'provider');
 		case 'listed':
 			return only({...state, work: null, models: action.models});
+		case 'answering':
+			return only({...state, answering: action.words});
 		case 'tried':
 			return only({...state, work: null, trial: action.trial});
 		case 'places':

@@ -1,5 +1,6 @@
 import type {Ask} from '../../../source/llm/guard.ts';
 import type {AnswerStore} from '../../../source/llm/guards/answer-store.ts';
+import {openArrivals} from '../../../source/llm/guards/arrivals.ts';
 import {createBudget} from '../../../source/llm/guards/budget.ts';
 import {createCircuits} from '../../../source/llm/guards/circuits.ts';
 import {ownLedger} from '../../../source/llm/guards/ledger.ts';
@@ -57,10 +58,12 @@ export function setUp({ask = async ({key}) => replyOf(key), limitUsd = 5, worker
 		onCheck: ({name}: {name: string}) => lines.push(`check ${name}`),
 		attempts: 3,
 		timeoutMs: 60_000,
+		answerTimeoutMs: 600_000,
 		...rest.options,
 	};
 	const waiting = slots(workers);
-	const shared = {budget, slots: waiting, store, sharedAnswers: null, circuits, meter, clock, log};
+	const arrivals = openArrivals(() => {});
+	const shared = {budget, slots: waiting, store, sharedAnswers: null, circuits, meter, arrivals, clock, log};
 	const begin = guarded(providerOf(counting, rest.provider), shared, options);
 	const first = begin();
 	const run = (key: string, ask = first) => clock.run(ask(requestOf(key, {about: `comment ${key}`}), never));

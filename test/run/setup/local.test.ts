@@ -196,3 +196,17 @@ test('a real question is answered, free of charge', async () => {
 	});
 	expect(server.asks()).toHaveLength(1);
 });
+
+test('a model that says nothing is waited for in its own words, and asked once', async () => {
+	const {server, world, draft, settings} = await setUp({fault: ({asked}) => (asked ? 'hang' : null)});
+	const fast = {...world, sleep: (ms: number, signal?: AbortSignal) => world.sleep(ms / 200, signal)};
+	const shown: (string | null)[] = [];
+	const {step} = await tryOut(draft, settings, fast, words => shown.push(words));
+	expect(step).toMatchObject({
+		detail: 'Worker timeout waiting for response',
+		remedy: "No response within 180 s: check the provider's health, or raise --llm-timeout.",
+	});
+	expect(shown).toContain('no word yet, 80 s');
+	expect(shown.at(-1)).toBeNull();
+	expect(server.asks()).toHaveLength(1);
+});

@@ -75,6 +75,10 @@ const explanations: Record<ModelTroubleKind, (program: ClientProgram, about: Cir
 	timeout: ({name}) => ({text: `the service behind ${name} timed out`, remedy: 'Try again later.'}),
 	'cut-off': ({name}) => ({text: `${name} ended before the answer was complete`, remedy: 'Try again later.'}),
 	protocol: ({name}) => ({text: `${name} sent an invalid answer`, remedy: 'Try again later.'}),
+	unfinished: ({name}) => ({
+		text: `the model behind ${name} did not finish its answer`,
+		remedy: 'Use a larger model.',
+	}),
 	'bad-request': ({name}) => ({
 		text: `the service behind ${name} rejected the request`,
 		remedy: 'Check the model (--llm-model).',

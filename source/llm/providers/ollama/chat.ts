@@ -53,11 +53,17 @@ type Last = WorkFigures & {done_reason?: string; model?: string};
 /**
  * Asks, and reads the answer as it arrives. If the connection closes properly but the last line is missing, as it is when the
  * model repeats a token 30 times, the reply is `unfinished`.
+ * @param onPart called with each part of the answer: tokens so far
  * @throws {ModelTrouble}
  */
-export async function chatWithOllama(client: Ollama, body: ChatBody, address: string): Promise<ModelReply> {
+export async function chatWithOllama(
+	client: Ollama,
+	body: ChatBody,
+	address: string,
+	onPart: (tokens: number) => void = () => {},
+): Promise<ModelReply> {
 	let text = '';
-	let hasBegun = false;
+	let tokens = 0;
 	let last: Last = {};
 	const unfinished = (): ModelReply => ({text, stop: 'unfinished', usage: null, model: last.model ?? body.model});
 	try {
@@ -66,11 +72,12 @@ export async function chatWithOllama(client: Ollama, body: ChatBody, address: st
 			if (typeof content !== 'string') throw notOllama(address, 'the content of its answer is not text');
 			last = part;
 			text += content;
-			hasBegun ||= part.message !== undefined;
+			// A line has one token, but for characters of several; the last one has none.
+			if (part.message && !part.done) onPart(++tokens);
 			if (text.length > longestReply) return unfinished();
 		}
 	} catch (error) {
-		if (!hasBegun || !isWithoutEnd(error)) throw error;
+		if (tokens === 0 || !isWithoutEnd(error)) throw error;
 		return unfinished();
 	}
 	const usage = usageOf(last);
@@ -94,7 +101,7 @@ function usageOf({prompt_eval_count: input, eval_count: output}: Last): Usage | 
 }
 
 /**
- * Loads a model without a question.
+ * Loads a model without a question, with the context that questions have.
  * @throws {ModelTrouble}; the signal's reason
  */
 export function load(server: OllamaServer, model: string, signal: AbortSignal): Promise<void> {

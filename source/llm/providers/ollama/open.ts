@@ -1,7 +1,7 @@
 import {Failure} from '../../../failure.ts';
 import type {ModelService, ProviderOptions} from '../provider.ts';
 import {call, loadOllama, ollamaServer} from './call.ts';
-import {bodyOf, chatWithOllama, contextFor} from './chat.ts';
+import {bodyOf, chatWithOllama, contextFor, load} from './chat.ts';
 import {checkGpu, checkServer} from './check.ts';
 import {isCloudName, type Profile, profileOf, runsElsewhere} from './models.ts';
 
@@ -25,17 +25,19 @@ export async function openOllama(options: ProviderOptions): Promise<ModelService
 		address: server.href,
 		isLocal: server.isLoopback,
 		isMetered: false,
+		isStreamed: true,
 		load: () => Promise.all([loadOllama(), server.agent()]),
 		sizeOf: request => Buffer.byteLength(JSON.stringify(bodyOf(model, request))),
-		ask: (request, signal) =>
+		ask: (request, signal, onPart) =>
 			call(server, model, signal, async client => {
 				// A model with any name can be one that the server forwards to another machine.
 				profile ??= await profileOf(server, client, model);
 				if (profile.remoteHost !== null) throw runsElsewhere(model, profile.remoteHost);
-				return chatWithOllama(client, bodyOf(model, request, contextFor(profile)), server.href);
+				return chatWithOllama(client, bodyOf(model, request, contextFor(profile)), server.href, onPart);
 			}),
-		check: (signal, {load} = {load: false}) =>
-			checkServer(server, model, {load, onUnknownGpu: () => (isGpuKnown = false)}, signal),
+		loadModel: signal => load(server, model, signal),
+		check: (signal, how = {load: false}) =>
+			checkServer(server, model, {...how, onUnknownGpu: () => (isGpuKnown = false)}, signal),
 		async checkAnswered(signal) {
 			if (isGpuKnown) return null;
 			isGpuKnown = true;
