@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {describe, expect, onTestFinished, test} from 'vitest';
 import type {Report} from '../../source/run/report/report.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
-import {changing} from '../emulators/vendor/obedient.ts';
+import {changing, obedient} from '../emulators/vendor/obedient.ts';
 import type {SeenRequest} from '../emulators/vendor/server.ts';
 import {open} from '../helpers/app-terminal.ts';
 import {anthropicModel, localModel, openAiModel} from '../helpers/models.ts';
@@ -545,6 +545,38 @@ test.each([
 		]);
 	},
 );
+
+test.each([[[]], [['--parallel', '--max-workers', '2']]])(
+	'a local model that takes longer than the limit is waited for while it answers: %j',
+	async args => {
+		const tree = workTree();
+		// Some 40 tokens, so that an answer takes two seconds.
+		const service = await localModel({tokenMs: 50});
+		const {code, stderr, report} = await applied(
+			tree,
+			remarks(tree, 2),
+			[...local, '--llm-timeout', '1', ...args],
+			ledTo(service),
+		);
+		expect([code, report.summary.applied, service.asks().length]).toEqual([0, 2, 2]);
+		expect(stderr).not.toContain('Worker timeout');
+	},
+);
+
+test('an answer that never stops ends at llm.answer_timeout; the circuit does not count it', async () => {
+	const tree = workTree();
+	const service = await localModel({
+		answer: request => (request.body.includes('ITEM 1"') ? numbered('word', 9000) : obedient(request)),
+		tokenMs: 50,
+	});
+	const env = {...ledTo(service), CR_LLM_ANSWER_TIMEOUT: '8', CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '1'};
+	const {code, report} = await applied(tree, remarks(tree, 2), [...local, '--llm-timeout', '5'], env);
+	expect([code, ...report.findings.map(({outcome}) => outcome)]).toEqual([3, 'needs-model', 'applied']);
+	expect(report.findings[0]!.reason).toMatch(
+		/^Worker timeout waiting for response: qwen2\.5-coder:7b has not finished its answer in 8 s \(\d+ tokens\)$/,
+	);
+	expect(service.asks()).toHaveLength(2);
+});
 
 describe('which failures are retried', () => {
 	test.each([

@@ -1,6 +1,6 @@
 import type {AnswerOf, AskedRequest} from '../vendor/server.ts';
 import {cutTo, smallest, tokensOf} from '../vendor/text.ts';
-import {type OllamaFault, tooLong} from './faults.ts';
+import type {OllamaFault} from './faults.ts';
 import type {Installed} from './models.ts';
 
 type Body = Record<string, unknown>;
@@ -28,26 +28,16 @@ export function readQuestion(body: Body): AskedRequest | null {
 	};
 }
 
-/** What is wrong with a request to a model that is there; null where nothing is. */
-export function faultOfChat(body: Body, model: Installed): {status: number; error: string} | null {
-	if (model.remoteHost !== null) return {status: 401, error: 'unauthorized'};
-	const name = JSON.stringify(model.name);
-	if (!model.capabilities.includes('completion')) return {status: 400, error: `${name} does not support chat`};
-	if (body.think && !model.capabilities.includes('thinking')) {
-		return {status: 400, error: `${name} does not support thinking`};
-	}
-	const asked = readQuestion(body);
-	if (!asked || body.truncate !== false) return null;
-	const [tokens, context] = [tokensOf(asked.head + asked.body), contextOf(body, model)];
-	return tokens > context ? {status: 400, error: tooLong(tokens, context)} : null;
-}
-
+/** The length of the context that a request has. */
 export const contextOf = (body: Body, model: Installed) =>
 	Math.min(Number(((body.options ?? {}) as Body).num_ctx ?? 4096), model.contextLength);
 
 const now = {created_at: '2026-11-20T12:00:00.000000Z'};
 
-/** The lines of an answer, a few words each. `fault` is one of those that happen late. */
+/** So many equal tokens in a row end an answer; blanks are all equal. */
+const mostEqualTokens = 30;
+
+/** The lines of an answer, one for each token. `fault` is one of those that happen late. */
 export async function* answerLines(
 	body: Body,
 	model: Installed,
@@ -57,7 +47,9 @@ export async function* answerLines(
 	const asked = readQuestion(body);
 	if (!asked) return yield {model: model.name, ...now, message: assistant(''), done: true, done_reason: 'load'};
 	const given =
-		fault === 'refusal' ? "I'm sorry, but I can't help with that." : await (answer?.(asked) ?? smallest(asked.schema));
+		fault === 'refusal'
+			? "I'm sorry, but I can't help with that."
+			: await (answer?.(asked) ?? smallest(asked.schema, numberOutOfRange));
 	const whole = typeof given === 'string' ? given : JSON.stringify(given);
 	const maximum = fault === 'truncated' ? Math.floor(tokensOf(whole) / 2) : (asked.maximumOutputTokens ?? -1);
 	const text = maximum >= 0 ? cutTo(whole, maximum) : whole;
@@ -65,11 +57,14 @@ export async function* answerLines(
 	if (model.capabilities.includes('thinking') && body.think !== false) {
 		yield {model: model.name, ...now, message: {...assistant(''), thinking: 'Let me see.'}, done: false};
 	}
-	const parts = text.match(/.{1,24}/gsu) ?? [];
+	const parts = text.match(/.{1,4}/gsu) ?? [];
+	let equal = 0;
 	for (const [index, part] of parts.entries()) {
 		if (index >= parts.length / 2 && fault === 'mid-stream-error')
 			return yield {error: 'an error was encountered while running the model'};
 		yield {model: model.name, ...now, message: assistant(part), done: false};
+		equal = part.trim() === parts[index - 1]?.trim() ? equal + 1 : 0;
+		if (equal >= mostEqualTokens) return;
 	}
 	while (fault === 'endless') yield {model: model.name, ...now, message: assistant('ha'.repeat(10_000)), done: false};
 	if (fault === 'no-end') return;
@@ -90,5 +85,8 @@ export async function* answerLines(
 		}),
 	};
 }
+
+/** A grammar holds the type of a number, but no bounds. */
+const numberOutOfRange = -1;
 
 const assistant = (content: string) => ({role: 'assistant', content});

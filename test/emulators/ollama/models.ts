@@ -31,7 +31,7 @@ export const withTag = (name: string) => (/:[^/]*$/.test(name) ? name : `${name}
 
 export const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const detailsOf = ({parameters}: Installed) => ({
+const detailsOf = ({parameters}: Installed): object => ({
 	parent_model: '',
 	format: 'gguf',
 	family: 'qwen2',
@@ -50,7 +50,8 @@ export const listed = (model: Installed) => ({
 	modified_at: '2026-11-01T10:00:00.123456789+01:00',
 	size: model.size,
 	digest: digestOf(model.name),
-	details: detailsOf(model),
+	details: {...detailsOf(model), context_length: model.contextLength, embedding_length: 3584},
+	capabilities: model.capabilities,
 });
 
 export const shown = (model: Installed) => ({
@@ -69,14 +70,17 @@ export const shown = (model: Installed) => ({
 	modified_at: '2026-11-01T10:00:00.123456789+01:00',
 });
 
-/** How much of a model lies in the memory of a GPU. */
+/** Bytes of memory that each token of the context needs. */
+const bytesPerToken = 4096;
+
+/** A loaded model, which needs memory for its context too. @param onGpu how much of it lies in the memory of a GPU, 0 to 1 */
 export const running = (model: Installed, {context, onGpu}: {context: number; onGpu: number}) => ({
 	name: model.name,
 	model: model.name,
-	size: model.size,
+	size: model.size + context * bytesPerToken,
 	digest: digestOf(model.name),
 	details: detailsOf(model),
 	expires_at: '2026-11-20T13:00:00Z',
-	size_vram: Math.round(model.size * onGpu),
+	size_vram: Math.round((model.size + context * bytesPerToken) * onGpu),
 	context_length: context,
 });

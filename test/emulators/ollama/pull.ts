@@ -25,9 +25,13 @@ export class Library {
 		return this.#layers.get(name)?.layers.reduce((sum, layer) => sum + layer.completed, 0) ?? 0;
 	}
 
-	/** The lines of a pull; each layer comes in quarters. After the last line the model is there. */
-	*pull(name: string): Generator<Line, Installed | null> {
+	/** The lines of a pull, which ends with this error if there is one; each layer comes in quarters. After the last line the model is there. */
+	*pull(name: string, error?: string): Generator<Line, Installed | null> {
 		yield {status: 'pulling manifest'};
+		if (error !== undefined) {
+			yield {error};
+			return null;
+		}
 		const entry = this.#layers.get(name);
 		if (!entry) {
 			yield {error: 'pull model manifest: file does not exist'};

@@ -1,5 +1,6 @@
 import {Ollama} from 'ollama';
 import {afterEach, expect, test} from 'vitest';
+import {eventually} from '../../helpers/wait.ts';
 import {tooLong} from './faults.ts';
 import {type OllamaEmulator, type OllamaOptions, startOllama} from './server.ts';
 
@@ -43,10 +44,15 @@ test.each([
 		400,
 		tooLong(25, 10),
 	],
+	['a name that no model can have', {model: 'no such: name'}, 400, 'invalid model name'],
+	['a schema that is none', {format: {type: 'nothing'}}, 400, expect.stringContaining('Failed to parse grammar')],
+	['another format', {format: 'xml'}, 500, expect.stringMatching(/^invalid format: "xml"/)],
+	['a context that is no number', {options: {num_ctx: 'many'}}, 500, expect.stringContaining('num_ctx')],
 ])('as the server, it refuses %s', async (_, given, status_code, error) => {
 	const far = {name: 'far:cloud', remoteHost: 'https://ollama.com:443'};
 	const {client} = await start({models: [model, far, {name: 'embed', capabilities: ['embedding']}]});
-	const asking = client.chat({model, messages, stream: true, ...given});
+	// Some are what the type of the SDK forbids.
+	const asking = client.chat({model, messages, stream: true, ...(given as object)});
 	await expect(asking).rejects.toMatchObject({status_code, error});
 });
 
@@ -59,4 +65,80 @@ test('a model that thinks does so unless the request turns it off', async () => 
 		return parts.some(Boolean);
 	};
 	expect([await thinks(), await thinks(true), await thinks(false)]).toEqual([true, true, false]);
+});
+
+test.each([
+	['HEAD', '/', undefined, 200],
+	['GET', '/api/chat', undefined, 405],
+	['GET', '/api/nothing', undefined, 404],
+	['POST', '/api/chat', '', 400],
+	['POST', '/api/chat', '{', 400],
+])('%s %s %s is answered with status %i', async (method, path, body, status) => {
+	const {emulator} = await start();
+	const answer = await fetch(emulator.url + path, {method, ...(body !== undefined && {body})});
+	expect(answer.status).toBe(status);
+});
+
+test('without a stream, and to load a model, one object is sent', async () => {
+	const {emulator} = await start({answer: () => 'One two three.'});
+	for (const [given, content] of [
+		[{messages, stream: false}, 'One two three.'],
+		[{messages: []}, ''],
+	] as const) {
+		const answer = await fetch(`${emulator.url}/api/chat`, {method: 'POST', body: JSON.stringify({model, ...given})});
+		expect(answer.headers.get('content-type')).toContain('application/json');
+		expect(await answer.json()).toMatchObject({message: {content}, done: true});
+	}
+});
+
+test('an answer comes token by token, and one after the other', async () => {
+	const {client} = await start({answer: ({body}) => `${body}: 0123456789`, tokenMs: 5});
+	const order: string[] = [];
+	const ask = async (content: string) => {
+		for await (const _ of await client.chat({model, messages: [{role: 'user', content}], stream: true})) {
+			order.push(content);
+		}
+	};
+	await Promise.all(['one', 'two'].map(ask));
+	const [first, second] = order[0] === 'one' ? ['one', 'two'] : ['two', 'one'];
+	expect(order).toEqual([...Array(5).fill(first), ...Array(5).fill(second)]);
+});
+
+test('a question that is given up while it waits leaves the slot to the next', async () => {
+	const {emulator, client} = await start({answer: () => 'Hello', latencyMs: 100});
+	const gone = new AbortController();
+	const body = JSON.stringify({model, messages});
+	const [first, second] = [new AbortController().signal, gone.signal].map(signal =>
+		fetch(`${emulator.url}/api/chat`, {method: 'POST', body, signal}),
+	);
+	await eventually(() => expect(emulator.asks()).toHaveLength(2));
+	gone.abort();
+	await expect(second).rejects.toThrow();
+	expect((await first)?.status).toBe(200);
+	expect((await client.chat({model, messages})).message.content).toBe('Hello');
+});
+
+test('an answer of equal tokens ends without its last line', async () => {
+	const {emulator} = await start({answer: () => ' \n'.repeat(1000)});
+	const answer = await fetch(`${emulator.url}/api/chat`, {method: 'POST', body: JSON.stringify({model, messages})});
+	const lines = (await answer.text()).trim().split('\n');
+	expect([answer.status, lines.length]).toEqual([200, 31]);
+	expect(JSON.parse(lines.at(-1)!)).toMatchObject({done: false});
+});
+
+test('numbers keep no bounds of a schema, but its list', async () => {
+	const {client} = await start();
+	const number = {type: 'number', minimum: 0, maximum: 1};
+	const format = {type: 'object', properties: {free: number, listed: {...number, enum: [0.5]}}};
+	const {message} = await client.chat({model, messages, format});
+	expect(JSON.parse(message.content)).toEqual({free: -1, listed: 0.5});
+});
+
+test('a pull without a network is answered, and ends with an error in a line', async () => {
+	const pullError =
+		'pull model manifest: Get "https://registry.ollama.ai/v2/": dial tcp: lookup registry.ollama.ai: no such host';
+	const {emulator} = await start({pullError});
+	const answer = await fetch(`${emulator.url}/api/pull`, {method: 'POST', body: JSON.stringify({model})});
+	expect(answer.status).toBe(200);
+	expect(await answer.text()).toBe(`{"status":"pulling manifest"}\n${JSON.stringify({error: pullError})}\n`);
 });

@@ -1,13 +1,15 @@
-import {once} from 'node:events';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {type AnswerOf, type Latency, nextLatency, type SeenRequest} from '../vendor/server.ts';
-import {answerLines, contextOf, faultOfChat, readQuestion} from './chat.ts';
+import {answerLines, contextOf, readQuestion} from './chat.ts';
 import {type OllamaFault, ollamaFaults} from './faults.ts';
 import {type Installed, install, listed, type OllamaModel, running, shown, withTag} from './models.ts';
 import {Library, type Line} from './pull.ts';
+import {badName, isBadName, refusalOfChat} from './refusals.ts';
+import {send, sendLines, sendText, sendWhole} from './send.ts';
+import {openSlots} from './slots.ts';
 
 type Fault = OllamaFault | ((request: SeenRequest) => OllamaFault | null) | null;
 
@@ -21,10 +23,14 @@ export type OllamaOptions = {
 	fault?: Fault;
 	/** Share of a loaded model that lies in the memory of a GPU, 0 to 1; default 1. */
 	onGpu?: number;
-	/** Between a question and its answer. */
+	/** Between a question that has its slot and the first token of its answer. */
 	latencyMs?: Latency;
 	/** What the last line of an answer has about the work, in place of the usual figures. */
 	work?: () => Line;
+	/** Between two tokens of an answer. */
+	tokenMs?: number;
+	/** Questions that are answered at a time, while the others wait; default 1. */
+	slots?: number;
 	/** Between two lines of a pull. */
 	lineMs?: number;
 	/** What a pull fails with at once, such as a registry that cannot be reached. */
@@ -49,8 +55,6 @@ export type OllamaEmulator = {
 
 const usualLibrary = ['qwen2.5-coder:7b', 'qwen2.5-coder:14b', 'llama3.3:70b', 'llama3.1:8b', 'llama3.2:3b'];
 
-const json = {'content-type': 'application/json; charset=utf-8'};
-
 /** An Ollama server on loopback. */
 export async function startOllama(options: OllamaOptions = {}): Promise<OllamaEmulator> {
 	const models = new Map((options.models ?? ['qwen2.5-coder:7b']).map(install).map(model => [model.name, model]));
@@ -58,12 +62,14 @@ export async function startOllama(options: OllamaOptions = {}): Promise<OllamaEm
 	const loaded = new Map<string, number>();
 	const requests: SeenRequest[] = [];
 	const closing = new AbortController();
-	const {onGpu = 1, latencyMs = 0, lineMs = 0} = options;
+	const {onGpu = 1, latencyMs = 0, tokenMs = 0, lineMs = 0} = options;
+	const slots = openSlots(options.slots ?? 1);
 	let fault: Fault = options.fault ?? null;
 
 	type Route = (outgoing: ServerResponse, body: Line, late: OllamaFault | null, gone: AbortSignal) => unknown;
 	const routes: Record<string, Route> = {
-		'GET /': outgoing => outgoing.writeHead(200, {'content-type': 'text/plain'}).end('Ollama is running'),
+		'GET /': outgoing => sendText(outgoing, 200, 'Ollama is running'),
+		'HEAD /': outgoing => sendText(outgoing, 200, ''),
 		'GET /api/version': outgoing => send(outgoing, 200, {version: '0.12.6'}),
 		'GET /api/tags': outgoing => send(outgoing, 200, {models: [...models.values()].map(listed)}),
 		'GET /api/ps': outgoing =>
@@ -73,25 +79,39 @@ export async function startOllama(options: OllamaOptions = {}): Promise<OllamaEm
 		'POST /api/show': (outgoing, body) => withModel(outgoing, body, model => send(outgoing, 200, shown(model))),
 		'POST /api/chat': (outgoing, body, late, gone) =>
 			withModel(outgoing, body, async model => {
-				const wrong = faultOfChat(body, model);
+				const wrong = refusalOfChat(body, model);
 				if (wrong) return send(outgoing, wrong.status, {error: wrong.error});
+				const lines = withWork(answerLines(body, model, options.answer, late), options.work);
 				loaded.set(model.name, contextOf(body, model));
-				await pause((readQuestion(body) ? nextLatency(latencyMs) : 0) + (late === 'slow' ? 1000 : 0), gone);
-				await stream(outgoing, withWork(answerLines(body, model, options.answer, late), options.work), late, gone);
+				if (!readQuestion(body)) return sendWhole(outgoing, lines);
+				const release = await slots.take(gone);
+				try {
+					await pause(nextLatency(latencyMs) + (late === 'slow' ? 1000 : 0), gone);
+					if (body.stream === false) await sendWhole(outgoing, lines);
+					else await sendLines(outgoing, paced(lines, gone), late, gone);
+				} finally {
+					release();
+				}
 			}),
 		'POST /api/pull': async (outgoing, body, _, gone) => {
-			const name = withTag(String(body.model ?? body.name));
-			await stream(outgoing, pulling(name, gone), null, gone);
+			const name = String(body.model ?? body.name ?? '');
+			if (isBadName(name)) return send(outgoing, badName.status, {error: badName.error});
+			await sendLines(outgoing, pulling(withTag(name), gone), null, gone);
 		},
 	};
 
-	async function* pulling(name: string, gone: AbortSignal): AsyncGenerator<Line> {
-		if (options.pullError !== undefined) {
-			yield {status: 'pulling manifest'};
-			yield {error: options.pullError};
-			return;
+	/** In time: a line that comes late does not delay the next one. */
+	async function* paced<Each>(lines: AsyncIterable<Each>, gone: AbortSignal): AsyncGenerator<Each> {
+		let due = performance.now();
+		for await (const line of lines) {
+			yield line;
+			due += tokenMs;
+			await pause(due - performance.now(), gone);
 		}
-		const lines = library.pull(name);
+	}
+
+	async function* pulling(name: string, gone: AbortSignal): AsyncGenerator<Line> {
+		const lines = library.pull(name, options.pullError);
 		for (let next = lines.next(); ; next = lines.next()) {
 			if (next.done) {
 				if (next.value) models.set(name, next.value);
@@ -105,6 +125,7 @@ export async function startOllama(options: OllamaOptions = {}): Promise<OllamaEm
 	function withModel(outgoing: ServerResponse, body: Line, then: (model: Installed) => unknown): unknown {
 		const name = body.model ?? body.name;
 		if (!name) return send(outgoing, 400, {error: 'model is required'});
+		if (isBadName(String(name))) return send(outgoing, badName.status, {error: badName.error});
 		const model = models.get(withTag(String(name)));
 		return model ? then(model) : send(outgoing, 404, {error: `model '${name}' not found`});
 	}
@@ -141,8 +162,14 @@ export async function startOllama(options: OllamaOptions = {}): Promise<OllamaEm
 		const kind = wrong && ollamaFaults[wrong];
 		if (kind && kind !== 'late') return void kind.send(outgoing);
 		const route = routes[`${seen.method} ${path}`];
-		if (!route) return void outgoing.writeHead(404, {'content-type': 'text/plain'}).end('404 page not found');
-		if (seen.method === 'POST' && !body) return send(outgoing, 400, {error: 'missing request body'});
+		const isKnown = Object.keys(routes).some(known => known.endsWith(` ${path}`));
+		if (!route)
+			return isKnown
+				? sendText(outgoing, 405, '405 method not allowed')
+				: sendText(outgoing, 404, '404 page not found');
+		if (seen.method === 'POST' && !body) {
+			return send(outgoing, 400, {error: content === '' ? 'missing request body' : 'unexpected EOF'});
+		}
 		await route(outgoing, body ?? {}, wrong, gone.signal);
 	}
 
@@ -173,31 +200,6 @@ export async function startOllama(options: OllamaOptions = {}): Promise<OllamaEm
 
 async function* withWork(lines: AsyncIterable<Line | string>, work: OllamaOptions['work']) {
 	for await (const line of lines) yield work && typeof line === 'object' && line.done ? {...line, ...work()} : line;
-}
-
-function send(outgoing: ServerResponse, status: number, body: object): void {
-	outgoing.writeHead(status, json).end(JSON.stringify(body));
-}
-
-/** Lines as they come, as far as the fault lets them. */
-async function stream(
-	outgoing: ServerResponse,
-	lines: AsyncIterable<Line | string>,
-	late: OllamaFault | null,
-	gone: AbortSignal,
-): Promise<void> {
-	let sent = 0;
-	for await (const line of lines) {
-		if (gone.aborted) return;
-		if (sent === 0) outgoing.writeHead(200, {'content-type': 'application/x-ndjson'});
-		const isRoomLeft = outgoing.write(typeof line === 'string' ? line : `${JSON.stringify(line)}\n`, () => {
-			if (late === 'cut-in-body') outgoing.socket?.destroy();
-		});
-		sent += 1;
-		if (late === 'cut-in-body' || late === 'hang-in-body') return;
-		if (!isRoomLeft) await once(outgoing, 'drain', {signal: gone});
-	}
-	outgoing.end();
 }
 
 function parse(content: string): Line | null {

@@ -30,22 +30,22 @@ function commonStartOf(one: string, other: string): number {
 	return low;
 }
 
-/** The smallest value that fits a schema. */
-export function smallest(schema: unknown): unknown {
+/** The smallest value that fits a schema. @param number in place of each that is not one of a list */
+export function smallest(schema: unknown, number = 0): unknown {
 	const {type, properties, items, anyOf, minItems, ...rest} = (schema ?? {}) as Record<string, unknown>;
 	if ('const' in rest) return rest.const;
 	if (Array.isArray(rest.enum)) return rest.enum[0];
-	if (Array.isArray(anyOf)) return smallest(anyOf[0]);
+	if (Array.isArray(anyOf)) return smallest(anyOf[0], number);
 	const types = Array.isArray(type) ? type : [type];
 	if (types.includes('null')) return null;
 	switch (types[0]) {
 		case 'object':
-			return Object.fromEntries(Object.entries(properties ?? {}).map(([name, part]) => [name, smallest(part)]));
+			return Object.fromEntries(Object.entries(properties ?? {}).map(([name, part]) => [name, smallest(part, number)]));
 		case 'array':
-			return Array.from({length: Number(minItems ?? 0)}, () => smallest(items));
+			return Array.from({length: Number(minItems ?? 0)}, () => smallest(items, number));
 		case 'integer':
 		case 'number':
-			return 0;
+			return number;
 		case 'boolean':
 			return false;
 		default:

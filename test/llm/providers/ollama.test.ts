@@ -554,6 +554,13 @@ describe('a pull', () => {
 		});
 	});
 
+	test('of a name that no model can have', async () => {
+		expect(await troubleOf(collect(pull(await start(), 'no such: name')))).toMatchObject({
+			kind: 'model-missing',
+			message: 'invalid model name',
+		});
+	});
+
 	test('of a model that never runs here is not begun', async () => {
 		const emulator = await start();
 		expect(await troubleOf(collect(pull(emulator, 'kimi-k2:cloud')))).toMatchObject({kind: 'model-missing'});

@@ -26,7 +26,7 @@ const ollamaKinds = {403: 'authentication', 404: 'protocol'} as const;
 const kindsByWords: readonly [words: RegExp, kind: ModelTroubleKind, help: (model: string) => Help][] = [
 	[/^model ['"].*['"] not found/i, 'model-missing', get],
 	[
-		/file does not exist|no such model/i,
+		/file does not exist|no such model|^invalid model name/i,
 		'model-missing',
 		() => ({remedy: 'Correct the name; see ollama.com/library.'}),
 	],
