@@ -25,6 +25,7 @@ import {rounds} from './rounds.ts';
 import {secondRun} from './second-run.ts';
 import {sharedBudget} from './shared-budget.ts';
 import {shown} from './shown.ts';
+import {slowModel} from './slow-model.ts';
 import {startup} from './startup.ts';
 import {stumble} from './stumble.ts';
 import {terminal} from './terminal.ts';
@@ -54,6 +55,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	stumble,
 	'model-stage': modelStage,
 	'second-run': secondRun,
+	'slow-model': slowModel,
 	faults,
 	verify,
 	replies,
