@@ -2,7 +2,11 @@ import {expect, test} from 'vitest';
 import type {RunEvent} from '../../source/run/events.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {gaugesOf} from '../../source/tui/app/model-gauges.ts';
+import {statusLine} from '../../source/tui/review/bars.ts';
 import {progressOf, timeLeftMs} from '../../source/tui/review/progress.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {workTree} from '../helpers/work-tree.ts';
+import {makeDesk} from './desk.ts';
 
 test('the seconds of an open circuit count down from their event', () => {
 	const circuit = {choice: {provider: 'local', model: 'm'}, state: {state: 'open', remainingMs: 10_000}};
@@ -54,7 +58,12 @@ test('the status line shows how far an answer is, and how many there are stays',
 	const asking = {type: 'asking', provider: {}, questions: 3, estimateUsd: null} as unknown as RunEvent;
 	const waiting = progressOf(asking, null, 0);
 	const silent = progressOf(answering, waiting, 80_000);
-	expect(silent).toEqual({...waiting, text: 'waiting for the model: no word yet, 80 s'});
+	// The text stays: without a screen it is read out when it changes.
+	expect(silent).toEqual({...waiting, answer: 'no word yet, 80 s'});
 	expect(progressOf({type: 'answering', progress: null}, silent, 81_000)).toEqual(waiting);
 	expect(progressOf(answering, null, 0)).toBeNull();
+	const tree = workTree();
+	const state = makeDesk(tree, reviewOf(tree).save()).store.state();
+	const shown = statusLine({...state, stage: 'asking', notice: null, progress: silent});
+	expect(shown.map(({text}) => text).join('')).toMatch(/^ waiting for the model: no word yet, 80 s .* 0 of 3$/);
 });

@@ -50,7 +50,9 @@ export function statusLine(state: ReviewState): Line {
 	if (isSeeking(state)) return line(' ');
 	if (stage !== 'open') {
 		const retry = stage === 'failed' ? `; press ${keyTo(state, 'reload')} to retry` : '';
-		return [span(` ${safe(progress?.text ?? stageTitles[stage] + retry)}`), ...progressSpans(progress, symbols)];
+		const answer = progress?.answer ? `: ${progress.answer}` : '';
+		const text = progress?.text ?? stageTitles[stage] + retry;
+		return [span(` ${safe(text + answer)}`), ...progressSpans(progress, symbols)];
 	}
 	const {length} = run.warnings;
 	return length > 0 ? line(` ${count(length, 'warning')} (${keyTo(state, 'about')})`, 'warning') : line(' ');

@@ -1,4 +1,4 @@
-import {waitingForModel} from '../../run/asking/answering-words.ts';
+import {formatAnswering} from '../../run/asking/answering-words.ts';
 import {stepBeginnings} from '../../run/closing/step-words.ts';
 import {nameTrial} from '../../run/closing/verify/verification-lines.ts';
 import type {RunEvent} from '../../run/events.ts';
@@ -7,12 +7,11 @@ import {roughly} from '../../text/figures.ts';
 import {waiting} from '../../text/waiting.ts';
 import type {LoadProgress} from './state.ts';
 
-const modelWait = 'waiting for the model';
-
 /** The progress after an event. @param at when the event came, in milliseconds */
 export function progressOf(event: RunEvent, known: LoadProgress | null, at: number): LoadProgress | null {
 	const now = (text: string, done = 0, total: number | null = null): LoadProgress => ({
 		text,
+		answer: null,
 		done,
 		total,
 		ms: null,
@@ -32,11 +31,11 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 		case 'findings':
 			return now(`placing changes of ${count(event.findings.length, 'finding')}`);
 		case 'asking':
-			return {...now(modelWait, 0, event.questions), partMs: partMsOf(event)};
+			return {...now('waiting for the model', 0, event.questions), partMs: partMsOf(event)};
 		case 'question-time':
 			return known && {...known, partMs: partMsOf(event)};
 		case 'answering':
-			return known && {...known, text: event.progress ? waitingForModel(event.progress) : modelWait};
+			return known && {...known, answer: event.progress && formatAnswering(event.progress)};
 		case 'closing-step':
 			return now(stepBeginnings[event.step]);
 		case 'verify-run':

@@ -33,6 +33,8 @@ export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'c
 /** Progress of the run; `total` is null if unknown, `ms` if the time it takes is not shown. Times in milliseconds. */
 export type LoadProgress = {
 	text: string;
+	/** How far the answer is that is waited for. */
+	answer: string | null;
 	done: number;
 	total: number | null;
 	ms: number | null;

@@ -80,6 +80,14 @@ export const moments = {
 		steps: {provider: key, host},
 		field: {text: 'x'.repeat(30), cursor: 30},
 	}),
+	request: settings => ({
+		page: 'request',
+		current: 'request',
+		draft: draftFor('local', settings),
+		steps: {provider: local, host},
+		work: 'asking',
+		answering: 'no word yet, 80 s',
+	}),
 	models: settings => ({
 		page: 'models',
 		current: 'model',

@@ -134,6 +134,13 @@ test('the words of a status are there without color', async () => {
 	for (const words of ['ok', 'needs you', 'todo']) expect(frame()).toContain(words);
 });
 
+test('the test request shows how far its answer is', async () => {
+	const {desk, frame} = await at('request', {columns: 80, rows: 24});
+	expect(frame()).toContain('waiting for the answer: no word yet, 80 s');
+	desk.store.dispatch({type: 'answering', words: '412 tokens, 9/s'});
+	await expect.poll(frame).toContain('waiting for the answer: 412 tokens, 9/s');
+});
+
 test('text from a service cannot drive the terminal', async () => {
 	const {desk, frame} = await at('step', {columns: 80, rows: 24});
 	const detail = 'bad\x1b[2Jnews\x07\u202e';
