@@ -32,6 +32,7 @@ export type TrackedProvider = {provider: Provider; ended: () => Promise<void>};
  */
 export function follow(provider: Provider): TrackedProvider {
 	const {begin, ended} = openUnderWay();
+	const {loadModel} = provider;
 	return {
 		provider: {
 			...provider,
@@ -39,6 +40,7 @@ export function follow(provider: Provider): TrackedProvider {
 				const end = begin();
 				return provider.ask(...asked).finally(end);
 			},
+			...(loadModel && {loadModel: async signal => loadModel(signal).finally(begin())}),
 			async *check(signal, how) {
 				const end = begin();
 				try {

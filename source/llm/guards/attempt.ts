@@ -37,13 +37,14 @@ export function attempting(provider: Served & Pick<ModelService, 'ask' | 'isStre
 		following('answer', provider, limits, signal, (within, onPart) => provider.ask(request, within, onPart));
 }
 
-/** Loads a model, if it is one that has to be loaded. @throws {ModelTrouble} `timeout`; what the provider throws */
+/** Loads the model, if it has to be loaded. @throws {ModelTrouble} `timeout`; what the provider throws */
 export async function loading(
 	provider: Served & Pick<ModelService, 'loadModel'>,
 	limits: AttemptLimits,
 	signal: AbortSignal,
 ): Promise<void> {
-	await following('model', provider, limits, signal, async within => provider.loadModel?.(within));
+	const {loadModel} = provider;
+	if (loadModel) await following('model', provider, limits, signal, loadModel);
 }
 
 /** Does the work while its time is counted in steps, so that no change of the clock ends it. */
@@ -96,7 +97,7 @@ function endOf(arrival: Arrival, {model, isMetered}: Served, limits: AttemptLimi
 	if (waitedMs + arrivingMs < wholeMs) return null;
 	const message = `${timeoutMessage}: ${model} has not finished its answer in ${inSeconds(wholeMs, 0)} (${count(tokens, 'token')})`;
 	return new ModelTrouble('unfinished', message, {
-		remedy: 'Use a larger model, which repeats itself less, or raise llm.answer_timeout.',
+		remedy: 'If the model is slow, raise llm.answer_timeout; if it repeats itself, use a larger one.',
 		spent,
 	});
 }
