@@ -167,6 +167,25 @@ describe('an answer that', () => {
 		expect(await ask(await start({fault}))).toMatchObject(expected);
 	});
 
+	test('comes in one piece that is not done is unfinished', async () => {
+		const answers: Record<string, object> = {
+			'/api/show': {details: {}, model_info: {}},
+			'/api/chat': {model: coder, message: {role: 'assistant', content: '{"edits": ['}, done: false},
+		};
+		const fetch = async (url: unknown) => Response.json(answers[new URL(String(url)).pathname]);
+		const provider = await ollamaSpec.open(optionsFor('http://127.0.0.1:9', {fetch}));
+		const reply = await provider.ask(question(), neverAborted);
+		expect(reply).toMatchObject({stop: 'unfinished', text: '{"edits": ['});
+	});
+
+	test('arrives bit by bit is reported with each token', async () => {
+		const emulator = await start({answer: () => 'One two three.'});
+		const provider = await ollamaSpec.open(optionsFor(emulator.url));
+		const counts: number[] = [];
+		await provider.ask(question(), neverAborted, tokens => counts.push(tokens));
+		expect(counts).toEqual([1, 2, 3, 4]);
+	});
+
 	test('reaches the maximum is cut off there', async () => {
 		const emulator = await start({answer: () => 'long '.repeat(100)});
 		expect(await ask(emulator, {maximumOutputTokens: 10})).toMatchObject({stop: 'length', usage: {output: 10}});
