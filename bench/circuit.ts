@@ -51,6 +51,8 @@ async function failWith(fault: 'server-error' | 'hang', workers: number, count: 
 	const server = await startOllama({fault: ({asked}) => (asked ? fault : null)});
 	try {
 		const provider = await openProvider('local', {...modelServerOptions(server.url), model: 'qwen2.5-coder:7b'});
+		// The first connection takes a while on a busy machine, and the limit is for questions.
+		for await (const _ of provider.check(signal));
 		const prices = {worstCost: () => 0, costOf: () => 0};
 		const ask = openGuarded({provider, workers, limitUsd: 0, prices, timeoutMs: 300});
 		const ended = await Promise.all(questions(count, 500).map(request => ask(request, signal).catch(error => error)));

@@ -1,10 +1,10 @@
 import {setTimeout} from 'node:timers/promises';
 import type {Ask} from '../source/llm/guard.ts';
-import {openArrivals} from '../source/llm/guards/arrivals.ts';
 import type {Prices} from '../source/llm/guards/bill.ts';
 import {createBudget} from '../source/llm/guards/budget.ts';
 import {createCircuits} from '../source/llm/guards/circuits.ts';
 import {ownLedger} from '../source/llm/guards/ledger.ts';
+import {openServerJobs} from '../source/llm/guards/server-jobs.ts';
 import {slots} from '../source/llm/guards/slots.ts';
 import {createMeter} from '../source/llm/meter.ts';
 import {guarded} from '../source/llm/pipeline.ts';
@@ -31,7 +31,7 @@ export function openGuarded({provider, workers, limitUsd, prices, timeoutMs = 60
 	const begin = guarded(
 		provider,
 		{
-			...{budget, circuits, meter, clock, log: quiet.log, arrivals: openArrivals(() => {})},
+			...{budget, circuits, meter, clock, log: quiet.log, jobs: openServerJobs(() => {})},
 			...{slots: slots(workers), store: null, sharedAnswers: null},
 		},
 		{prices, isGood: () => true, onCheck: () => {}, attempts: 3, timeoutMs, answerTimeoutMs: 10 * timeoutMs},

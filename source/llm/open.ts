@@ -6,13 +6,13 @@ import {waitAtMost} from '../system/wait-at-most.ts';
 import {type AskInTurn, askInTurn, type FallbackCandidate} from './fallback.ts';
 import type {Guard, Stop} from './guard.ts';
 import {cacheFolder, createAnswerStore} from './guards/answer-store.ts';
-import {type AnswerProgress, openArrivals} from './guards/arrivals.ts';
 import {wholeLimitMs} from './guards/attempt.ts';
 import {type Prices, pricesAt} from './guards/bill.ts';
 import {createBudget} from './guards/budget.ts';
 import type {CacheOptions} from './guards/cache.ts';
 import {chosenLedger, type LedgerChoice} from './guards/chosen-ledger.ts';
 import {type Circuits, createCircuits} from './guards/circuits.ts';
+import {type AnswerProgress, openServerJobs} from './guards/server-jobs.ts';
 import {type SharedAnswers, sharedAnswers} from './guards/shared-answers.ts';
 import {slots} from './guards/slots.ts';
 import type {TimeFlags} from './guards/timeout.ts';
@@ -184,7 +184,7 @@ function openShared(settings: ModelSettings, world: World, {onMetrics: onChange,
 		sharedAnswers: openSharedAnswers(settings, world),
 		circuits,
 		meter: createMeter({clock, budget, circuits, onChange, onRow: row => log('DEBUG', requestLine(row))}),
-		arrivals: openArrivals(onAnswering),
+		jobs: openServerJobs(onAnswering),
 		clock,
 		log,
 	};

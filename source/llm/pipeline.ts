@@ -6,7 +6,6 @@ import type {Ask, BlindGuard, Guard} from './guard.ts';
 import {admission} from './guards/admission.ts';
 import {afterAnswer} from './guards/after-answer.ts';
 import {type AnswerStore, readOnly} from './guards/answer-store.ts';
-import type {Arrivals} from './guards/arrivals.ts';
 import {type AttemptLimits, attempting, loading} from './guards/attempt.ts';
 import {attribute} from './guards/attribute.ts';
 import {billOf, type Prices} from './guards/bill.ts';
@@ -18,6 +17,7 @@ import {pause} from './guards/pause.ts';
 import {preflight} from './guards/preflight.ts';
 import {reservation} from './guards/reservation.ts';
 import {retry} from './guards/retry.ts';
+import type {ServerJobs} from './guards/server-jobs.ts';
 import type {SharedAnswers} from './guards/shared-answers.ts';
 import {type TimeFlags, timeout, withinTime} from './guards/timeout.ts';
 import {inTurn} from './guards/turn.ts';
@@ -38,7 +38,7 @@ export type Shared = {
 	sharedAnswers: SharedAnswers | null;
 	circuits: Circuits;
 	meter: Meter;
-	arrivals: Arrivals;
+	jobs: ServerJobs;
 	clock: Clock;
 	log: (level: LogLevel, message: string) => void;
 };
@@ -71,7 +71,7 @@ export type GuardOptions = {
  * mended it
  */
 export function guarded(provider: Provider, shared: Shared, options: GuardOptions): () => Ask {
-	const {budget, slots, store, sharedAnswers, circuits, meter, arrivals, clock, log} = shared;
+	const {budget, slots, store, sharedAnswers, circuits, meter, jobs, clock, log} = shared;
 	const {
 		prices,
 		isGood,
@@ -86,7 +86,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 	const server = otherServer(provider);
 	const bill = billOf(provider, prices);
 	const times = {ms: timeoutMs, wholeMs: answerTimeoutMs};
-	const limits: AttemptLimits = {...times, clock, arrivals, ...(timeFlags && {flags: timeFlags})};
+	const limits: AttemptLimits = {...times, clock, jobs, ...(timeFlags && {flags: timeFlags})};
 	const circuit = circuits.of(choice);
 	const patient: BlindGuard[] = [
 		circuit.perQuestion,

@@ -1,5 +1,5 @@
 import type {Ending} from '../exit-code.ts';
-import type {AnswerProgress} from '../llm/guards/arrivals.ts';
+import type {AnswerProgress} from '../llm/guards/server-jobs.ts';
 import type {Metrics} from '../llm/meter.ts';
 import type {ProviderCheck} from '../llm/providers/provider.ts';
 import type {ModelChoice} from '../llm/providers/registry.ts';

@@ -4,14 +4,14 @@ import {inSeconds} from '../../text/figures.ts';
 import type {Ask} from '../guard.ts';
 import type {ModelService} from '../providers/provider.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
-import type {Arrival, Arrivals} from './arrivals.ts';
+import type {ServerJob, ServerJobs} from './server-jobs.ts';
 import {silenceRemedy, type TimeLimit, timeout, timeoutMessage, unlessOver} from './timeout.ts';
 
 /** The limits of attempts. For an answer that arrives bit by bit, `ms` is a limit of silence. */
 export type AttemptLimits = TimeLimit & {
 	/** Of an answer that arrives bit by bit, and of loading a model. */
 	wholeMs: number;
-	arrivals: Arrivals;
+	jobs: ServerJobs;
 };
 
 /** The limit of the whole, in milliseconds: as set, or ten times the time limit. @param ms the time limit */
@@ -49,20 +49,20 @@ export async function loading(
 
 /** Does the work while its time is counted in steps, so that no change of the clock ends it. */
 async function following<Result>(
-	what: Arrival['what'],
+	what: ServerJob['what'],
 	provider: Served,
 	limits: AttemptLimits,
 	signal: AbortSignal,
 	work: (signal: AbortSignal, onPart: (tokens: number) => void) => Promise<Result>,
 ): Promise<Result> {
-	const {ms, clock, arrivals} = limits;
+	const {ms, clock, jobs} = limits;
 	const stepMs = Math.min(longestStepMs, ms / stepsOfSilence);
-	const {arrival, part, pass, end} = arrivals.begin(what, provider.address);
+	const {job, part, pass, end} = jobs.begin(what, provider.address);
 	const watch = async (within: AbortSignal) => {
 		for (;;) {
 			await clock.sleep(stepMs, within);
 			pass(stepMs);
-			const trouble = endOf(arrival, provider, limits);
+			const trouble = endOf(job, provider, limits);
 			if (trouble) throw trouble;
 		}
 	};
@@ -74,9 +74,9 @@ async function following<Result>(
 }
 
 /** Why it is over; null if it may go on. */
-function endOf(arrival: Arrival, {model, isMetered}: Served, limits: AttemptLimits): ModelTrouble | null {
+function endOf(job: ServerJob, {model, isMetered}: Served, limits: AttemptLimits): ModelTrouble | null {
 	const {ms, wholeMs, flags} = limits;
-	const {what, tokens, hasBegun, waitedMs, arrivingMs, silentMs} = arrival;
+	const {what, tokens, hasBegun, waitedMs, arrivingMs, silentMs} = job;
 	const silence = (limitMs: number, arrived = '') =>
 		new ModelTrouble('timeout', timeoutMessage + arrived, {remedy: silenceRemedy(limitMs, flags), spent});
 	const spent = isMetered || !hasBegun ? 'unknown' : {input: 0, cachedInput: 0, cacheWrite: 0, output: tokens};

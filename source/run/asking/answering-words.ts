@@ -1,4 +1,4 @@
-import type {AnswerProgress} from '../../llm/guards/arrivals.ts';
+import type {AnswerProgress} from '../../llm/guards/server-jobs.ts';
 import {count} from '../../text/count.ts';
 import {inSeconds} from '../../text/figures.ts';
 

@@ -1,10 +1,10 @@
 import type {Ask} from '../../llm/guard.ts';
-import {openArrivals} from '../../llm/guards/arrivals.ts';
 import {wholeLimitMs} from '../../llm/guards/attempt.ts';
 import {pricesAt} from '../../llm/guards/bill.ts';
 import {type Budget, createBudget} from '../../llm/guards/budget.ts';
 import {chosenLedger} from '../../llm/guards/chosen-ledger.ts';
 import {type Circuits, createCircuits} from '../../llm/guards/circuits.ts';
+import {openServerJobs} from '../../llm/guards/server-jobs.ts';
 import {slots} from '../../llm/guards/slots.ts';
 import {createMeter} from '../../llm/meter.ts';
 import {guarded} from '../../llm/pipeline.ts';
@@ -45,7 +45,7 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 	const rules = cooldownMs === null ? null : {threshold: settings.breakerThreshold, cooldownMs, longestWaitMs: 0};
 	const circuits = createCircuits({rules, clock, log, onChange});
 	const meter = createMeter({clock, budget, circuits, onChange, onRow: row => log('DEBUG', requestLine(row))});
-	const arrivals = openArrivals(() => {});
+	const jobs = openServerJobs(() => {});
 	return {
 		budget,
 		circuits,
@@ -66,7 +66,7 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 			const begin = guarded(
 				timed,
 				{
-					...{budget, circuits, meter, arrivals, clock, log},
+					...{budget, circuits, meter, jobs, clock, log},
 					...{slots: slots(options.concurrency), store: null, sharedAnswers: null},
 				},
 				{

@@ -4,8 +4,8 @@ import {dirname} from 'node:path';
 import {exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {cacheFolder} from '../../llm/guards/answer-store.ts';
-import {openArrivals} from '../../llm/guards/arrivals.ts';
 import {type AttemptLimits, wholeLimitMs} from '../../llm/guards/attempt.ts';
+import {openServerJobs} from '../../llm/guards/server-jobs.ts';
 import {type TimeFlags, type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {openProvider} from '../../llm/providers/registry.ts';
@@ -32,7 +32,7 @@ export async function* checkProviders(settings: Settings, context: Context): Asy
 export function limitsOf(settings: Settings, clock: Context): AttemptLimits {
 	const ms = settings.llmTimeout * 1000;
 	const flags: TimeFlags = {time: '--llm-timeout', workers: null};
-	return {ms, wholeMs: wholeLimitMs(settings, ms), clock, flags, arrivals: openArrivals(() => {})};
+	return {ms, wholeMs: wholeLimitMs(settings, ms), clock, flags, jobs: openServerJobs(() => {})};
 }
 
 async function* checkProvider(

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {type AnswerProgress, openArrivals} from '../../../source/llm/guards/arrivals.ts';
 import {attempting, loading} from '../../../source/llm/guards/attempt.ts';
+import {type AnswerProgress, openServerJobs} from '../../../source/llm/guards/server-jobs.ts';
 import type {TimeFlags} from '../../../source/llm/guards/timeout.ts';
 import type {Provider} from '../../../source/llm/providers/registry.ts';
 import type {ModelTrouble} from '../../../source/llm/providers/trouble.ts';
@@ -24,7 +24,7 @@ function setUp(streams: Record<string, Stream>, {flags, ...more}: Partial<Provid
 	const shown: (AnswerProgress | null)[] = [];
 	const limits = {
 		...{ms: 60 * s, wholeMs: 600 * s, clock, ...(flags && {flags})},
-		arrivals: openArrivals(progress => shown.push(progress)),
+		jobs: openServerJobs(progress => shown.push(progress)),
 	};
 	const provider = providerOf(async () => replyOf('never'), {
 		...{model: 'coder:7b', isMetered: false, isStreamed: true},

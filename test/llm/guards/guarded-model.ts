@@ -1,9 +1,9 @@
 import type {Ask} from '../../../source/llm/guard.ts';
 import type {AnswerStore} from '../../../source/llm/guards/answer-store.ts';
-import {openArrivals} from '../../../source/llm/guards/arrivals.ts';
 import {createBudget} from '../../../source/llm/guards/budget.ts';
 import {createCircuits} from '../../../source/llm/guards/circuits.ts';
 import {ownLedger} from '../../../source/llm/guards/ledger.ts';
+import {openServerJobs} from '../../../source/llm/guards/server-jobs.ts';
 import {slots} from '../../../source/llm/guards/slots.ts';
 import {createMeter} from '../../../source/llm/meter.ts';
 import {type GuardOptions, guarded} from '../../../source/llm/pipeline.ts';
@@ -62,8 +62,8 @@ export function setUp({ask = async ({key}) => replyOf(key), limitUsd = 5, worker
 		...rest.options,
 	};
 	const waiting = slots(workers);
-	const arrivals = openArrivals(() => {});
-	const shared = {budget, slots: waiting, store, sharedAnswers: null, circuits, meter, arrivals, clock, log};
+	const jobs = openServerJobs(() => {});
+	const shared = {budget, slots: waiting, store, sharedAnswers: null, circuits, meter, jobs, clock, log};
 	const begin = guarded(providerOf(counting, rest.provider), shared, options);
 	const first = begin();
 	const run = (key: string, ask = first) => clock.run(ask(requestOf(key, {about: `comment ${key}`}), never));

@@ -80,7 +80,7 @@ export const moments = {
 		steps: {provider: key, host},
 		field: {text: 'x'.repeat(30), cursor: 30},
 	}),
-	request: settings => ({
+	asking: settings => ({
 		page: 'request',
 		current: 'request',
 		draft: draftFor('local', settings),

@@ -2,7 +2,7 @@
  * What is known of an answer that arrives bit by bit, or of a model that is being loaded. Times in milliseconds are sums of
  * sleeps, so the time of day may change meanwhile.
  */
-export type Arrival = {
+export type ServerJob = {
 	readonly what: 'answer' | 'model';
 	/** Address of the server. */
 	readonly server: string;
@@ -21,7 +21,7 @@ export type Arrival = {
 };
 
 /** What a person is shown of it. */
-export type AnswerProgress = Pick<Arrival, 'what' | 'tokens'> & {
+export type AnswerProgress = Pick<ServerJob, 'what' | 'tokens'> & {
 	/** Since the request was sent. */
 	ms: number;
 	/** Tokens per second; null before the second part. */
@@ -29,8 +29,8 @@ export type AnswerProgress = Pick<Arrival, 'what' | 'tokens'> & {
 };
 
 /** A request under way. */
-export type Awaiting = {
-	readonly arrival: Arrival;
+export type JobHandle = {
+	readonly job: ServerJob;
 	/** A part arrived: so many tokens in all. */
 	part: (tokens: number) => void;
 	/** So much time has passed. */
@@ -39,45 +39,45 @@ export type Awaiting = {
 };
 
 /** All requests of a run that are answered bit by bit: the one place that knows what is under way on a server. */
-export type Arrivals = {
-	begin: (what: Arrival['what'], server: string) => Awaiting;
+export type ServerJobs = {
+	begin: (what: ServerJob['what'], server: string) => JobHandle;
 };
 
 /** @param onProgress called as time passes, with the request to show: one that is being answered, else the oldest; null without any */
-export function openArrivals(onProgress: (progress: AnswerProgress | null) => void): Arrivals {
-	const current = new Set<Arrival>();
-	const isOtherArriving = (own: Arrival) =>
+export function openServerJobs(onProgress: (progress: AnswerProgress | null) => void): ServerJobs {
+	const current = new Set<ServerJob>();
+	const isOtherArriving = (own: ServerJob) =>
 		current.values().some(other => other !== own && other.hasBegun && other.server === own.server);
 
 	function show(): void {
 		const [oldest = null] = current;
 		const shown = current.values().find(({hasBegun}) => hasBegun) ?? oldest;
-		onProgress(shown && progressOf(shown));
+		onProgress(shown && answerProgressOf(shown));
 	}
 
 	return {
 		begin(what, server) {
 			const times = {queuedMs: 0, waitedMs: 0, arrivingMs: 0, silentMs: 0};
-			const arrival: Arrival = {what, server, tokens: 0, hasBegun: false, ...times};
+			const job: ServerJob = {what, server, tokens: 0, hasBegun: false, ...times};
 			let isFresh = false;
-			current.add(arrival);
+			current.add(job);
 			return {
-				arrival,
+				job,
 				part(tokens) {
-					arrival.tokens = tokens;
-					arrival.hasBegun = true;
+					job.tokens = tokens;
+					job.hasBegun = true;
 					isFresh = true;
 				},
 				pass(ms) {
-					if (arrival.hasBegun) arrival.arrivingMs += ms;
-					else if (isOtherArriving(arrival)) arrival.queuedMs += ms;
-					else arrival.waitedMs += ms;
-					arrival.silentMs = isFresh ? 0 : arrival.silentMs + ms;
+					if (job.hasBegun) job.arrivingMs += ms;
+					else if (isOtherArriving(job)) job.queuedMs += ms;
+					else job.waitedMs += ms;
+					job.silentMs = isFresh ? 0 : job.silentMs + ms;
 					isFresh = false;
 					show();
 				},
 				end() {
-					current.delete(arrival);
+					current.delete(job);
 					if (current.size === 0) onProgress(null);
 				},
 			};
@@ -85,7 +85,7 @@ export function openArrivals(onProgress: (progress: AnswerProgress | null) => vo
 	};
 }
 
-function progressOf({what, tokens, queuedMs, waitedMs, arrivingMs, silentMs}: Arrival): AnswerProgress {
+function answerProgressOf({what, tokens, queuedMs, waitedMs, arrivingMs, silentMs}: ServerJob): AnswerProgress {
 	const activeMs = arrivingMs - silentMs;
 	return {what, tokens, ms: queuedMs + waitedMs + arrivingMs, rate: activeMs > 0 ? tokens / (activeMs / 1000) : null};
 }
