@@ -42,7 +42,7 @@ export function makeProgress(
 			if (isLogged) log(levelOf(event), line);
 			if (event.type === 'warning') return;
 			const isOnStderr = isLogged && (verbose || levelOf(event) === 'WARNING');
-			if (live || !isOnStderr) write(line, event.type === 'answering');
+			if (live || !isOnStderr) write(line);
 			else more.pace?.note();
 		},
 	};
