@@ -104,9 +104,9 @@ export async function startOllama(options: OllamaOptions = {}): Promise<OllamaEm
 	async function* paced<Each>(lines: AsyncIterable<Each>, gone: AbortSignal): AsyncGenerator<Each> {
 		let due = performance.now();
 		for await (const line of lines) {
+			await pause(due - performance.now(), gone);
 			yield line;
 			due += tokenMs;
-			await pause(due - performance.now(), gone);
 		}
 	}
 
@@ -175,7 +175,9 @@ export async function startOllama(options: OllamaOptions = {}): Promise<OllamaEm
 
 	const server = createServer((incoming, outgoing) => {
 		serve(incoming, outgoing).catch((error: unknown) => {
-			if (!outgoing.destroyed) send(outgoing, 500, {error: `The emulator failed: ${String(error)}`});
+			// An answer that has begun, or that nobody waits for, has no room for this.
+			if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
+			else send(outgoing, 500, {error: `The emulator failed: ${String(error)}`});
 		});
 	});
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
