@@ -50,9 +50,9 @@ function settingFlag(setting: Setting): Flag {
 }
 
 /** The help of a setting, with the accepted words and its default. */
-export function describe({kind, help, default: value}: Setting): string {
+export function describe({kind, help, flag, default: value}: Setting): string {
 	// For a flag that turns something on, the default is obvious.
-	const shown = value === false ? '' : kind.show(value);
+	const shown = value === false && flag !== null ? '' : kind.show(value);
 	const accepted = kind.choices.length > 0 && typeof value !== 'boolean' ? kind.accepted : '';
 	const usual = shown === '' ? '' : `default: ${shown}`;
 	const values = [accepted, usual].filter(Boolean).join('; ');

@@ -91,7 +91,7 @@ export const limitRows = {
 		flag: '--max-workers',
 		kind: number('<n>', {from: 1, to: 64, whole: true}),
 		default: 4,
-		help: 'limit concurrent requests with --parallel (default with ollama: 1)',
+		help: 'limit concurrent requests with --parallel; ollama gets 1 unless you set this',
 	}),
 	llmTimeout: row({
 		...guardedSettings,
