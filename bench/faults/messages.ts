@@ -24,8 +24,9 @@ const ollama: Beginnings = {
 	'The server at http://127.0.0.1 does not behave like Ollama: it does not have the requested path': ['not-found'],
 	'The server at http://127.0.0.1 does not behave like Ollama: it returned a redirect (307)': ['redirect'],
 	'The server at http://127.0.0.1 does not behave like Ollama: a line of its answer is too long': ['flood'],
-	'The server at http://127.0.0.1 does not behave like Ollama: its answer is too long': ['endless'],
-	"Ollama's answer ended before it was complete": ['empty-object', 'empty', 'no-end'],
+	'the answer repeats itself; try a larger model than ': ['endless'],
+	'the answer has no end; try a larger model than ': ['no-end'],
+	"Ollama's answer ended before it was complete": ['empty-object', 'empty'],
 	"Ollama's answer ended in the middle of a line": ['half-line'],
 	'The connection to Ollama broke': ['cut-before-headers', 'cut-in-body'],
 	'Ollama: an error was encountered while running the model': ['mid-stream-error'],
@@ -69,8 +70,7 @@ const ofClient = (name: string, own: Beginnings): Beginnings => ({
 		'tool-use',
 		'tool-refused',
 	],
-	[`${name} is an unsupported version or another program: `]: ['too-new', 'too-old'],
-	[`${name} ended before the answer was complete: `]: ['crash', 'cut-off'],
+	[`${name} ended before the answer was complete`]: ['crash', 'cut-off'],
 	...own,
 });
 
@@ -87,17 +87,24 @@ const anthropic = ofApi('Anthropic', 'api.anthropic.com', 'https://api.anthropic
 });
 
 const claude = ofClient('claude', {
-	'claude sent an invalid answer: it exited with 0': ['cut-off'],
+	'claude 2.1.330 is an unsupported version: unknown option ': ['too-new'],
+	'claude 2.1.197 is an unsupported version: unknown option ': ['too-old'],
 	'the answer was cut off at the output limit': ['cut-short'],
 });
 
 const codex = ofClient('codex', {
+	'codex is an unsupported version or another program: ': ['too-new'],
+	'codex 0.98.0 is an unsupported version: unexpected argument ': ['too-old'],
 	'codex cannot reach its service: unexpected status 403 Forbidden: <html': ['page'],
 	'the model reached its output limit before it answered': ['cut-short'],
 });
 
 const copilot = ofClient('copilot', {
-	'copilot ended before the answer was complete: it ended before the answer': ['cut-short', 'filtered', 'cut-off'],
+	'copilot 1.0.102 is an unsupported version: unknown option ': ['too-new'],
+	'copilot 0.0.354 is an unsupported version: unknown option ': ['too-old'],
+	'copilot ended before the answer was complete': ['cut-short', 'filtered'],
+	'copilot ended before the answer was complete: Failed to get response from the AI model': ['cut-off'],
+	'Worker timeout waiting for response': ['page'],
 });
 
 const byService: Readonly<Record<string, Beginnings>> = {

@@ -27,9 +27,9 @@ export function measure(provider: Provider, {speeds, workers, onSerial}: Measure
 	return {
 		provider: {
 			...provider,
-			async ask(request, signal) {
+			async ask(...asked) {
 				// The account is of this request alone, so that no cache keeps it.
-				const {work, ...reply} = await provider.ask(request, signal);
+				const {work, ...reply} = await provider.ask(...asked);
 				if (work) works.push(work);
 				if (work && works.length === workers && wasSerial(works, workers)) onSerial();
 				return reply;
