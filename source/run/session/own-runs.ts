@@ -29,7 +29,7 @@ export type OwnRun = {
 };
 
 /** What became of changes that were taken out of the files again, by their ids. */
-export type TakenOut = ReadonlyMap<string, Pick<Ruling, 'outcome' | 'reason'>>;
+export type TakenOut = ReadonlyMap<string, Pick<Ruling, 'outcome' | 'reason' | 'isAnswered'>>;
 
 /** The same, and the decisions that they were written by. */
 export type Dropped = {changes: TakenOut; decisions: readonly Decision[]};

@@ -176,12 +176,13 @@ const isTakingOut = (event: RunEvent): event is TakingOut => event.type === 'ver
 /** In the present plan, what has been taken out of the files is not applied. */
 function asSettled(event: TakingOut, {plan}: Planned, run: OwnRun, own: OwnRuns): TakingOut {
 	const before = new Map(run.written.plan.rulings.map(ruling => [ruling.proposal.change.id, ruling]));
-	const isOut = ({outcome, proposal}: Ruling) =>
-		(outcome === 'failed' || outcome === 'needs-person') && before.get(proposal.change.id)?.outcome === 'apply';
+	// With what was applied, another side of its conflict may be open again.
+	const isOut = ({outcome, proposal}: Ruling) => {
+		const then = before.get(proposal.change.id)?.outcome;
+		return (then === 'apply' || then === 'declined') && outcome !== then;
+	};
 	const out = new Map(
-		event.plan.rulings
-			.filter(isOut)
-			.map(({proposal, outcome, reason}) => [proposal.change.id, {outcome, reason}] as const),
+		event.plan.rulings.filter(isOut).map(({proposal, ...verdict}) => [proposal.change.id, verdict] as const),
 	);
 	own.drop(run.id, out, event.type === 'taken-out' || event.verification.state !== 'stopped');
 	const rulings = plan.rulings.map((ruling): Ruling => ({...ruling, ...out.get(ruling.proposal.change.id)}));

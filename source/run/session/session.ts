@@ -29,7 +29,7 @@ import {openSessionPlace} from './open-session-place.ts';
 import type {OwnRuns} from './own-runs.ts';
 import {conflictGroups, type Only, type Planned, type SessionStanding} from './planned.ts';
 import type {SessionClosing} from './session-closing.ts';
-import {decisionsWith, joinSettled, recallSettled, settledBy, withDropped} from './settled.ts';
+import {answeredOf, decisionsWith, joinSettled, recallSettled, settledBy, withDropped} from './settled.ts';
 
 /** The findings after a model answered. */
 export type AskResult = SessionStanding & {findings: readonly Finding[]};
@@ -244,7 +244,8 @@ async function* plan(
 	const placed = isEdited ? await placeOpen({...ground, findings, decisions}, own, signal) : {...ground, decisions};
 	const analysis = {...placed, recalled};
 	const asRuled = {...analysis, decisions: decisionsWith(settled, own.dropped(), decisions)};
-	const {plan: open, syntax, warnings} = await planOf(asRuled, policy, signal);
+	const answered = answeredOf(own.dropped());
+	const {plan: open, syntax, warnings} = await planOf(asRuled, {...policy, answered}, signal);
 	signal.throwIfAborted();
 	const {plan, runOf} = joinSettled(withDropped(open, own.dropped()), settled, analysis.findings);
 	yield {type: 'proposals', findings: analysis.findings, proposals: analysis.proposals};

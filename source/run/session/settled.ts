@@ -41,13 +41,16 @@ export function settledBy(runs: readonly OwnRun[]): Settled {
 	return {made, left, open};
 }
 
-/** Declines what `left` has and what was taken out of the files, followed by your decisions since, which take precedence. */
+/**
+ * Declines what `left` has and what was taken out of the files for its own fault, followed by your decisions since, which take
+ * precedence.
+ */
 export function decisionsWith(
 	{left}: Settled,
 	{changes, decisions: before}: Dropped,
 	decisions: readonly Decision[],
 ): Decision[] {
-	const out = [...changes].map(([change, {reason}]) => [change, reason] as const);
+	const out = [...changes].flatMap(([change, {reason, isAnswered}]) => (isAnswered ? [] : [[change, reason] as const]));
 	const stays = [...[...left].map(([change, {ruling}]) => [change, ruling.reason] as const), ...out].map(
 		([change, reason]): Decision => ({
 			change,
@@ -61,6 +64,10 @@ export function decisionsWith(
 	const isOver = (decision: Decision) => before.includes(decision) && changes.has(changeIdOf(decision) ?? '');
 	return [...stays, ...decisions.filter(decision => !isOver(decision))];
 }
+
+/** What people had answered, so that it was taken out of the files: no rule chooses another side of its conflict. */
+export const answeredOf = ({changes}: Dropped): Map<string, string> =>
+	new Map([...changes].flatMap(([change, {reason, isAnswered}]) => (isAnswered ? [[change, reason] as const] : [])));
 
 /** What was taken out of the files stays out, for its reason, as long as no decision of yours says otherwise. */
 export function withDropped(plan: Plan, {changes}: Dropped): Plan {

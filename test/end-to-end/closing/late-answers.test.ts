@@ -5,6 +5,7 @@ import {user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import type {RepositoryData, ThreadCommentData} from '../../emulators/github/records.ts';
 import {leaveNextSteps, open, writePlanned} from '../../helpers/app-terminal.ts';
+import type {Review} from '../../helpers/review-of.ts';
 import {onceSo} from '../../helpers/wait.ts';
 import {gitThatKills} from './git-that.ts';
 import {rabbit} from './publishing.ts';
@@ -12,22 +13,28 @@ import {pushing} from './pushing.ts';
 
 type Answer = Partial<Omit<ThreadCommentData, 'author'>> & {by?: string | null};
 
-type Found = {outcome: string; reason: string; changes: string[]; closing: {reason: string} | null};
+type Found = {id: string; outcome: string; reason: string; changes: string[]; closing: {reason: string} | null};
 
-/** Two suggestions of a bot, for line 2 of src/list.txt and line 3 of src/other.txt, and people who answer the first. */
-async function discussed(repository: Partial<RepositoryData> = {}) {
+/**
+ * Two suggestions of a bot, for line 2 of src/list.txt and line 3 of src/other.txt, and people who answer the first.
+ * @param more what else reviewers ask for
+ */
+async function discussed(more: (review: Review) => void = () => {}) {
 	const made = await pushing({
-		repository: {roles: {octocat: 'admin', carol: 'write', dave: 'write', visitor: 'read'}, ...repository},
-		review: review =>
-			void review
+		repository: {roles: {octocat: 'admin', carol: 'write', dave: 'write', visitor: 'read'}},
+		review: review => {
+			review
 				.suggest('src/list.txt', 2, ['item two'], {author: rabbit})
-				.suggest('src/other.txt', 3, ['entry three'], {author: rabbit}),
+				.suggest('src/other.txt', 3, ['entry three'], {author: rabbit});
+			more(review);
+		},
 	});
 	const {tree, there, host, review, call} = made;
 	const {reviewThreads: threads} = review.pullRequest.data;
-	const {comments} = threads[0]!;
+	const [first] = threads;
+	const {comments} = first!;
 	const base = there();
-	const answer = ({by = 'carol', ...init}: Answer = {}) => {
+	const answer = ({by = 'carol', ...init}: Answer = {}, {comments} = first!) => {
 		const [first] = comments;
 		const id = `${90 + comments.length}`;
 		const said = {id: `node_${id}`, fullDatabaseId: id, url: `https://example.com/${id}`, body: 'No.'};
@@ -37,12 +44,13 @@ async function discussed(repository: Partial<RepositoryData> = {}) {
 	return {
 		...made,
 		base,
+		threads,
 		comments,
 		answer,
 		/** Runs `apply 7`; gives the report. */
 		apply: async (...flags: string[]) => {
 			const {code, json, stderr} = await call(['apply', '7', '--json', ...flags]);
-			const report = json as {findings: Found[]; stops: object[]; uncommitted: object[]; warnings: object[]};
+			const report = json as Record<'conflicts' | 'stops' | 'uncommitted' | 'warnings', object[]> & {findings: Found[]};
 			return {code, report, stderr, findings: report.findings};
 		},
 		/** The host is asked for the state of the pull request for the n-th time, and then something happens. */
@@ -144,6 +152,24 @@ describe('an answer between the plan and the commit', () => {
 		const {code, report} = await apply('--push', '--verify', command, '--trust-code');
 		expect([code, tree.head, committed()]).toEqual([3, base, [false, false]]);
 		expect(report.stops).toMatchObject([{code: 'not-verified'}]);
+	});
+
+	const better = {author: rabbit, body: '_🔴 Critical_\n\n**Do it.**'};
+	const inConflict = (review: Review) => void review.suggest('src/list.txt', 2, ['item TWO'], better);
+
+	test.each([
+		['chosen', 2],
+		['not chosen', 0],
+	])('to the side of a conflict that was %s: no side is applied, and the report says so', async (_, side) => {
+		const {apply, whenAsked, answer, threads, tree, pushed} = await discussed(inConflict);
+		expect((await apply('--dry-run')).report.conflicts).toMatchObject([{by: 'rule'}]);
+		whenAsked(beforeWriting, () => answer({}, threads[side]));
+		const {code, report, findings} = await apply('--push');
+		const reason = 'carol has answered (allow with --over-objections)';
+		expect([code, pushed(), tree.read('src/list.txt')]).toEqual([3, [false, true], expect.not.stringMatching(/two/i)]);
+		expect([findings[0], findings[2]]).toMatchObject(Array(2).fill({outcome: 'conflict', reason}));
+		expect(report.conflicts).toMatchObject([{chosen: null, by: null, reason}]);
+		expect((await apply('--dry-run')).report.conflicts).toEqual(report.conflicts);
 	});
 
 	test('if all is answered, nothing is committed, and the files are as before', async () => {

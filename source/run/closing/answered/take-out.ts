@@ -1,4 +1,5 @@
 import type {Ruling} from '../../../resolve/decide.ts';
+import {holdAnswered} from '../../../resolve/hold-answered.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {countIn} from '../../apply.ts';
 import type {Context} from '../../context.ts';
@@ -8,7 +9,6 @@ import type {Written, WrittenClosing} from '../closing.ts';
 import {skipSteps} from '../skip-steps.ts';
 import {leaveInFiles} from '../verify/try-written.ts';
 import {unitsOf} from '../verify/units.ts';
-import {withFailed} from '../verify/verification.ts';
 import {mayTryOut, verifyAgain, writtenRulings} from '../verify/verify.ts';
 import {heldFromCommit} from './commit-unanswered.ts';
 import type {HeldEdit} from './held-edits.ts';
@@ -46,17 +46,18 @@ async function planWithout(
 	if (!(await mayTryOut(run, repository))) return null;
 	const reasons = new Map(held.flatMap(({edit, reason}) => edit.changes.map(change => [change, reason] as const)));
 	const {units} = unitsOf(writtenRulings(written));
-	let {plan} = written;
 	const rest: Ruling[] = [];
+	const out = new Map<Ruling, string>();
 	for (const unit of units) {
 		const reason = unit.flatMap(({proposal}) => reasons.get(proposal.change.id) ?? [])[0];
 		if (reason === undefined) rest.push(...unit);
-		else plan = withFailed(plan, new Set(unit), {outcome: 'needs-person', reason, isAnswered: true});
+		else for (const ruling of unit) out.set(ruling, reason);
 	}
+	const plan = holdAnswered(written.plan, out);
 	const files = written.files.map(file =>
 		file.refused === null ? {...file, applied: countIn(plan, file.path)} : file,
 	);
-	return rest.length < units.flat().length ? {written: {...written, plan, files}, rest} : null;
+	return out.size > 0 ? {written: {...written, plan, files}, rest} : null;
 }
 
 async function* leave(
