@@ -1,6 +1,6 @@
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
-import {interruptedFailure, interruptionLines, readInterruption} from '../run/interruption.ts';
+import {interruptedFailure, interruptionIn, interruptionLine, readInterruption} from '../run/interruption.ts';
 import {interruptedRun} from '../run/journal.ts';
 import {listUnfinished, nameUnfinished} from '../run/unfinished.ts';
 import {openJournal} from '../worktree/journal.ts';
@@ -47,8 +47,12 @@ export async function warnOfInterruptedRun(
 		throw error;
 	});
 	if (!found) return warnOfOpenSteps(repository, context);
-	const {message, remedy} = found instanceof Failure ? found : await interruptedFailure(found, repository, context);
-	context.log('WARNING', `${message} ${remedy.replaceAll('\n', ' ')}`);
+	const failure = found instanceof Failure ? found : await interruptedFailure(found, repository, context);
+	const facts = interruptionIn(failure);
+	context.log(
+		'WARNING',
+		`${failure.message} ${facts ? interruptionLine(facts) : failure.remedy.replaceAll('\n', ' ')}`,
+	);
 }
 
 /** A step after writing that is not done stops no other command. */
@@ -58,10 +62,7 @@ async function warnOfOpenSteps(repository: Pick<Repository, 'records' | 'root'>,
 	if (!first) return;
 	const text =
 		others.length === 0
-			? [
-					`Run ${nameUnfinished(first)} is not finished.`,
-					...interruptionLines(await readInterruption(first.run.id, repository, context)),
-				].join(' ')
+			? `Run ${nameUnfinished(first)} is not finished. ${interruptionLine(await readInterruption(first.run.id, repository, context))}`
 			: `Runs ${unfinished.map(nameUnfinished).join(', ')} are not finished. To finish one, run: pr-resolve apply --continue <run>`;
 	context.log('WARNING', text);
 }

@@ -1,10 +1,9 @@
 import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import {continueWriting} from '../worktree/apply.ts';
-import {isPushed} from '../worktree/publication.ts';
 import type {Run} from '../worktree/run-record.ts';
 import type {AnswerSite} from './closing/answered/answers-since.ts';
 import {takeAllAnswered} from './closing/answered/take-answered.ts';
-import {type ClosingReport, reportClosing, undoCommand} from './closing/closing-report.ts';
+import {type ClosingReport, reportClosing, undoOf} from './closing/closing-report.ts';
 import type {Prompts} from './closing/prompts.ts';
 import {publishTargetOf} from './closing/publish/open-publishing.ts';
 import {resumeClosing} from './closing/resume.ts';
@@ -20,7 +19,7 @@ import type {Warning} from './warning.ts';
 /** With what the steps after writing made of it, as in `pr-resolve/report@1`. */
 export type ContinueReport = ClosingReport & {
 	schema: 'pr-resolve/continue@1';
-	/** `undo` is null if nothing of it is left. */
+	/** `undo` is null if nothing of it is left, or it only wrote to the pull request. */
 	run: {id: string; undo: string | null};
 	/** Paths that it gave their new content. */
 	written: string[];
@@ -73,7 +72,7 @@ export async function finishRun(
 	const finished = id === null ? null : await home.journal.read(id);
 	return {
 		schema: 'pr-resolve/continue@1',
-		run: {id: run.id, undo: finished && undoCommand(finished.id, isPushed(finished))},
+		run: {id: run.id, undo: finished && undoOf(finished)},
 		written,
 		refused: missed.map(({path, reason}) => ({path, reason})),
 		warnings: state.warnings,

@@ -8,13 +8,13 @@ import {isPushed, type PublicationStep} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {continueCommand} from '../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
-import {undoCommand} from './closing/closing-report.ts';
+import {undoCommand, undoOf} from './closing/closing-report.ts';
 import type {Context} from './context.ts';
 import {listUnfinished} from './unfinished.ts';
 
 /** What an interrupted run has come to, and the commands that lead on from there. */
 export type Interruption = {
-	/** Null if it has recorded nothing. */
+	/** Of what was interrupted: the run, or the one that reverts it. Null if it has recorded nothing. */
 	runId: string | null;
 	/** Paths that it has left changed and that are not committed. */
 	files: string[];
@@ -49,22 +49,21 @@ export async function readInterruption(id: string | null, place: RunPlace, conte
 async function interruptionOf(named: Run, all: readonly (Run | BrokenRun)[], place: RunPlace): Promise<Interruption> {
 	const open = listUnfinished(all).find(({ids}) => ids.includes(named.id));
 	const run = open?.run ?? named;
-	// A run that reverts this one has steps of its own.
-	const involved = all.filter(
-		(one): one is Run => one.state !== 'broken' && [run.id, ...(open?.ids ?? [])].includes(one.id),
-	);
-	const writes = involved.flatMap(({publication}) => publication.filter(isHostWrite));
-	const changed = await Promise.all(involved.map(one => changedFiles(one, place)));
 	const isUndo = open !== undefined && open.kind !== 'apply';
+	// What is to be reverted has come to its end before; the run that reverts it counts.
+	const ids = [run.id, ...(open?.ids ?? [])].filter(id => open?.kind !== 'revert' || id !== run.id);
+	const involved = all.filter((one): one is Run => one.state !== 'broken' && ids.includes(one.id));
+	const writes = open?.kind === 'undo' ? [] : involved.flatMap(({publication}) => publication.filter(isHostWrite));
+	const changed = await Promise.all(involved.map(one => changedFiles(one, place)));
 	return {
-		runId: run.id,
+		runId: (involved[0] ?? run).id,
 		files: [...new Set(changed.flat())],
 		commits: involved.toReversed().flatMap(one => commitsOf(one).flatMap(({commits}) => commits.map(({oid}) => oid))),
 		pushed: involved.some(one => isPushed(one)),
 		written: writes.filter(({state}) => state === 'done').length,
 		of: writes.length,
 		continue: open ? (isUndo ? undoCommand(run.id, open.kind === 'revert') : continueCommand(run.id)) : null,
-		undo: isUndo || run.state === 'undone' || run.files.length === 0 ? null : undoCommand(run.id, isPushed(run)),
+		undo: isUndo ? null : undoOf(run),
 	};
 }
 
@@ -82,9 +81,23 @@ async function changedFiles(run: Run, place: RunPlace): Promise<string[]> {
 	});
 }
 
-/** The same in sentences; the last ones are the commands. */
-export function interruptionLines(facts: Interruption): string[] {
-	const {runId, files, commits, pushed, written, of} = facts;
+/** The same in sentences; the last ones are the commands, each by itself to be copied. */
+export const interruptionLines = (facts: Interruption): string[] => [
+	...leftLines(facts),
+	...(facts.continue === null ? [] : [`To finish it, run: ${facts.continue}`]),
+	...(facts.undo === null ? [] : [`To undo it, run: ${facts.undo}`]),
+];
+
+/** The same in one line. */
+export function interruptionLine(facts: Interruption): string {
+	const ways = [
+		...(facts.continue === null ? [] : [`to finish it, run \`${facts.continue}\``]),
+		...(facts.undo === null ? [] : [`to undo it, run \`${facts.undo}\``]),
+	].join('; ');
+	return [...leftLines(facts), ...(ways === '' ? [] : [`${ways[0]!.toUpperCase()}${ways.slice(1)}.`])].join(' ');
+}
+
+function leftLines({runId, files, commits, pushed, written, of}: Interruption): string[] {
 	if (runId === null) return ['Nothing was written.'];
 	const names = commits.map(oid => oid.slice(0, 10)).join(', ');
 	const where = pushed ? 'pushed to the pull request' : 'not pushed';
@@ -95,14 +108,8 @@ export function interruptionLines(facts: Interruption): string[] {
 		...(commits.length > 0 ? [`Run ${runId} made ${count(commits.length, 'commit')}, ${where}: ${names}.`] : []),
 		...(files.length + commits.length === 0 ? [`Run ${runId} left no file changed.`] : []),
 		...(of > 0 ? [`Written to the pull request: ${written} of ${of}.`] : []),
-		...commandLines(facts),
 	];
 }
-
-const commandLines = (facts: Interruption): string[] => [
-	...(facts.continue === null ? [] : [`To finish it, run: ${facts.continue}`]),
-	...(facts.undo === null ? [] : [`To undo it, run: ${facts.undo}`]),
-];
 
 /** A run, and where it is recorded. `id`: null if it has no record. */
 export type InterruptedSite = {id: string | null; place: RunPlace};

@@ -1,5 +1,7 @@
 import type {RunCommit} from '../../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../../worktree/commit/gather.ts';
+import {isPushed} from '../../worktree/publication.ts';
+import type {Run} from '../../worktree/run-record.ts';
 import type {ClosingStop} from '../events.ts';
 import type {RunState} from '../state.ts';
 import type {HookRun} from './hooks/hook-run.ts';
@@ -34,6 +36,10 @@ export const reportClosing = (
 	publication: reportPublication(state),
 	stops: state.stops.map(({ending: _, ...stop}) => stop),
 });
+
+/** The command that undoes a run; null if nothing is left of it, or it only wrote to the pull request. */
+export const undoOf = (run: Run): string | null =>
+	run.state === 'undone' || run.files.length === 0 ? null : undoCommand(run.id, isPushed(run));
 
 /** The command that undoes a run. */
 export const undoCommand = (id: string, isPushed: boolean) => `pr-resolve undo ${id}${isPushed ? ' --publish' : ''}`;

@@ -65,6 +65,7 @@ async function undoFound(
 		const {undoOnHost} = await import('./undo-on-host.ts');
 		return {...report, ...(await undoOnHost(run, home, options, context))};
 	}
+	if (run.files.length === 0 && storedCommitsOf(run).length === 0) throw nothingInFiles(run);
 	const {worktree: repository, journal} = home;
 	const git = gitOf(repository, {...context, offline: true});
 	const isOnHost = hasPullRequest(run, repository, context);
@@ -152,6 +153,18 @@ const hasSomething = (run: Run | BrokenRun): run is Run =>
 	run.state !== 'undone' &&
 	run.files.length > 0 &&
 	!(revertedBy(run) !== null && isPushed(run));
+
+function nothingInFiles({id, publication}: Run): Failure {
+	const isOnHost = publication.some(({state}) => state === 'done');
+	return new Failure(
+		'usage',
+		'nothing-to-undo',
+		`Run ${id} changed no file, so there is nothing to undo.`,
+		isOnHost
+			? 'What it wrote to the pull request stays; change that on GitHub.'
+			: 'List the runs with: pr-resolve runs',
+	);
+}
 
 function alreadyUndone({id}: Run): Failure {
 	return new Failure('usage', 'already-undone', `Run ${id} is already undone.`, 'List the runs with: pr-resolve runs');

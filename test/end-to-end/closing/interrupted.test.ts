@@ -77,15 +77,16 @@ test('in the middle of the replies: the commit, how many are written, and both c
 	const {tree, env, clock, ended} = await cutInReplies([]);
 	expect(ended.code).toBe(130);
 	const [, id] = /Run (\S+) made 1 commit/.exec(ended.stderr) ?? [];
-	const facts = [
+	const left = [
 		`Run ${id} made 1 commit, pushed to the pull request: ${tree.head.slice(0, 10)}.`,
 		'Written to the pull request: 1 of 2.',
-		`To finish it, run: pr-resolve apply --continue ${id}`,
-		`To undo it, run: pr-resolve undo ${id} --publish`,
 	];
-	expect(ended.stderr).toContain(facts.join('\n'));
+	const [finish, undo] = [`pr-resolve apply --continue ${id}`, `pr-resolve undo ${id} --publish`];
+	const commands = [`To finish it, run: ${finish}`, `To undo it, run: ${undo}`];
+	expect(ended.stderr).toContain([...left, ...commands].join('\n'));
 	const later = await tree.call(['analyze', '7'], {env, clock});
-	expect(later.stderr).toContain(`Run ${id} (reply) is not finished. ${facts.join(' ')}`);
+	const ways = `To finish it, run \`${finish}\`; to undo it, run \`${undo}\`.`;
+	expect(later.stderr).toContain(`Run ${id} (reply) is not finished. ${left.join(' ')} ${ways}`);
 	const continued = await tree.call(['apply', '--continue', id!], {env, clock});
 	expect([continued.code, (await tree.call(['analyze', '7'], {env, clock})).stderr]).toEqual([0, '']);
 });
@@ -98,6 +99,26 @@ test('as JSON: the ids of commits, the writes and the commands', async () => {
 		...{runId, files: [], commits: [tree.head], pushed: true, written: 1, of: 2},
 		continue: `pr-resolve apply --continue ${runId}`,
 		undo: `pr-resolve undo ${runId} --publish`,
+	});
+});
+
+test('an undo on the pull request counts only what it has written itself', async () => {
+	const {tree, call, env, host} = await pushing();
+	const {json} = await call(['apply', '7', '--publish', '--json']);
+	const {run} = json as {run: {id: string}};
+	const user = new AbortController();
+	host.faults.on(
+		'EditReply',
+		fault.meanwhile(() => user.abort(interrupted())),
+	);
+	const options = {env, signal: user.signal, clock: virtualClock()};
+	const ended = await tree.call(['undo', run.id, '--publish', '--json'], options);
+	expect(ended.json).toMatchObject({
+		interruption: {
+			runId: expect.not.stringMatching(run.id),
+			...{commits: [tree.head], written: 1, of: 2, undo: null},
+			continue: `pr-resolve undo ${run.id} --publish`,
+		},
 	});
 });
 

@@ -152,6 +152,26 @@ test('undo undoes the latest run with files, and runs lists the replies', async 
 	expect([code, stdout]).toEqual([0, expect.stringContaining('restored')]);
 });
 
+test('a run that only wrote to the pull request is not undone', async () => {
+	const {tree, call, fix, push, replies} = await reviewed([3]);
+	fix(3);
+	push();
+	await call(both);
+	const [{id}] = ((await tree.call(['runs', '--json'])).json as {runs: [{id: string}]}).runs;
+	for (const flags of [[], ['--publish']]) {
+		const {code, json} = await tree.call(['undo', id, ...flags, '--json']);
+		expect([code, (json as {error: object}).error]).toMatchObject([
+			2,
+			{
+				message: `Run ${id} changed no file, so there is nothing to undo.`,
+				remedy: 'What it wrote to the pull request stays; change that on GitHub.',
+			},
+		]);
+	}
+	expect(replies()).toEqual([[expect.stringContaining('Already done')]]);
+	expect((await tree.call(['runs'])).stdout).not.toContain('undone');
+});
+
 test('a change that breaks the command hears so, and stays open', async () => {
 	const {call, replies, threads, push} = await reviewed([3, 9]);
 	push();
