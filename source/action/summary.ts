@@ -46,7 +46,10 @@ function linkTo({pullRequest}: Report): string {
 /** What was pushed, and how to undo it: the records of a run do not outlive its runner, so git does that. */
 function closingParagraphs({commits, publication, verification}: Report): string[] {
 	const made = commits.map(({oid, headline}) => `- \`${oid.slice(0, 10)}\` ${plainMarkdown(headline)}`);
-	const writes = publication ? [`Replies: ${publication.replies}, resolved threads: ${publication.resolved}.`] : [];
+	const reopened = publication && publication.unresolved > 0 ? `, unresolved threads: ${publication.unresolved}` : '';
+	const writes = publication
+		? [`Replies: ${publication.replies}, resolved threads: ${publication.resolved}${reopened}.`]
+		: [];
 	const undo = `To undo this, run: \`git revert ${commits
 		.map(({oid}) => oid.slice(0, 10))
 		.toReversed()

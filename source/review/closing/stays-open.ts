@@ -64,6 +64,6 @@ export const open = {
 	mayNotResolve: {code: 'no-permission', reason: 'resolving needs the permission contents: write'},
 	notWritten: {code: 'not-written', reason: 'not written yet'},
 	deleted: {code: 'deleted', reason: 'the thread no longer exists'},
-	gone: {code: 'gone', reason: 'its commit is no longer on the pull request'},
+	gone: {code: 'gone', reason: 'the commit is no longer on the pull request'},
 	noThread: {code: 'no-thread', reason: 'it is in no thread'},
 } as const satisfies Record<string, StaysOpen>;

@@ -38,7 +38,8 @@ export const onBranch = (branch: string | null) => (branch === null ? '' : `, on
 
 function publicationLines(publication: ClosingReport['publication']): string[] {
 	if (!publication) return [];
-	const {target, notes, replies, resolved, reactions, comments, requested, pending, planned, summary} = publication;
+	const {target, notes, pending, planned, summary, ...writes} = publication;
+	const {replies, resolved, unresolved, reactions, comments, requested} = writes;
 	const commits = target && `${target.before.slice(0, 10)}..${target.after.slice(0, 10)}`;
 	const pushed = target ? [`Pushed ${target.repo} ${target.branch} ${commits}.`, ...notes] : [];
 	if (isPlanned(publication)) {
@@ -47,12 +48,13 @@ function publicationLines(publication: ClosingReport['publication']): string[] {
 	const numbers = [
 		count(replies, 'reply', 'replies'),
 		`${resolved} resolved`,
+		...(unresolved > 0 ? [`${unresolved} unresolved`] : []),
 		...(reactions > 0 ? [count(reactions, 'reaction')] : []),
 		...(comments > 0 ? [count(comments, 'summary comment')] : []),
 		...(requested > 0 ? [`${count(requested, 'review')} requested`] : []),
 		...(pending > 0 ? [`${count(pending, 'write')} left`] : []),
 	];
-	const isNone = replies + resolved + reactions + comments + requested + pending === 0;
+	const isNone = replies + resolved + unresolved + reactions + comments + requested + pending === 0;
 	const isQuiet = isNone && (target !== null || publication.stoppedBy !== null);
 	return isQuiet ? pushed : [...pushed, `Threads: ${numbers.join(', ')}.`];
 }
@@ -66,13 +68,15 @@ export const isPlanned = ({stoppedBy, pending}: NonNullable<ClosingReport['publi
 	stoppedBy === null && pending > 0;
 
 /** `19 replies, 18 resolves, about 37 s`: GitHub allows a write a second. */
-export function formatPlannedWrites({replies, resolved, reactions, comments, requested}: PlannedWrites): string {
+export function formatPlannedWrites(planned: PlannedWrites): string {
+	const {replies, resolved, unresolved, reactions, comments, requested} = planned;
 	const writes = [
 		...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
 		...(resolved > 0 ? [count(resolved, 'resolve')] : []),
+		...(unresolved > 0 ? [count(unresolved, 'unresolve')] : []),
 		...(reactions > 0 ? [count(reactions, 'reaction')] : []),
 		...(comments > 0 ? [count(comments, 'summary comment')] : []),
 		...(requested > 0 ? [count(requested, 'review request')] : []),
 	];
-	return `${writes.join(', ')}, about ${elapsed(1000 * (replies + resolved + reactions + comments + requested))}`;
+	return `${writes.join(', ')}, about ${elapsed(1000 * (replies + resolved + unresolved + reactions + comments + requested))}`;
 }

@@ -313,7 +313,10 @@ test('a reply that names a commit which is gone says so, and its thread is open 
 	tree.git('reset', '-q', '--hard', before);
 	tree.commit({'src/list.txt': tree.read('src/list.txt').replace('item 3', 'other 3')});
 	push();
-	await call(both);
+	const planned = await call([...both, '--dry-run']);
+	expect(planned.stdout).toContain('Threads: 1 reply, 1 unresolve, about 2 s (planned).');
+	const {json} = await call([...both, '--json']);
+	expect(json).toMatchObject({publication: {replies: 1, resolved: 0, unresolved: 1}});
 	const said = `Applied in ${ours}, which is no longer on this pull request.`;
 	expect([replies(), threads[0]!.isResolved]).toEqual([[[said]], false]);
 	const writes = gitHub.writes.length;

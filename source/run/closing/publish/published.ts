@@ -19,6 +19,8 @@ export type Publication = {
 	/** Writes that took effect. */
 	replies: number;
 	resolved: number;
+	/** Threads that we had resolved and that are open again. */
+	unresolved: number;
 	reactions: number;
 	/** 1 if the summary comment was written or edited. */
 	comments: number;
@@ -30,7 +32,10 @@ export type Publication = {
 	planned: PlannedWrites;
 };
 
-export type PlannedWrites = {replies: number; resolved: number; reactions: number; comments: number; requested: number};
+export type PlannedWrites = Pick<
+	Publication,
+	'replies' | 'resolved' | 'unresolved' | 'reactions' | 'comments' | 'requested'
+>;
 
 export type PublishedSummary = {
 	/** By the id of the finding. */
@@ -82,7 +87,7 @@ export type SummaryPlan = {
 
 export type PlannedThread = {now: ThreadNow; plan: ThreadPlan; acts: ThreadActs};
 
-const noWrites: PlannedWrites = {replies: 0, resolved: 0, reactions: 0, comments: 0, requested: 0};
+const noWrites: PlannedWrites = {replies: 0, resolved: 0, unresolved: 0, reactions: 0, comments: 0, requested: 0};
 
 export const nothingPublished: Publication = {
 	...{threads: new Map(), summary: null},
@@ -102,6 +107,7 @@ export function publishedBy(
 		return {
 			replies: countAll('reply'),
 			resolved: countAll('resolve'),
+			unresolved: countAll('unresolve'),
 			reactions: countAll('react'),
 			comments: countAll('comment'),
 			requested: countAll('request'),

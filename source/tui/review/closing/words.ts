@@ -40,6 +40,7 @@ export function endNotice(end: RunState): Notice {
 		...(published && isReached(published)
 			? [`${count(published.replies, 'reply', 'replies')}, ${published.resolved} resolved`]
 			: []),
+		...(published && published.unresolved > 0 ? [`${published.unresolved} unresolved`] : []),
 		...(published && published.comments > 0 ? ['1 summary comment'] : []),
 	];
 	const isWhole = stops.length === 0 && (committed?.left.length ?? 0) === 0;
