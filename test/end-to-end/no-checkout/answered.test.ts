@@ -57,6 +57,7 @@ test('if all is answered, nothing is committed', async () => {
 	const {code, report} = await apply('--publish');
 	expect([code, there(), report.commits]).toEqual([3, tree.head, []]);
 	expect(report.findings.map(({outcome}) => outcome)).toEqual(['needs-person', 'needs-person']);
+	expect(report).toMatchObject({run: null, stops: [{message: 'Nothing to commit: no change is left to apply.'}]});
 });
 
 test('a decision takes what was answered before it, and no later answer', async () => {

@@ -26,9 +26,9 @@ export async function* closeOnHost(
 			await reviseRecord(runId!, current, request, context);
 		},
 		paths: () => current.analysis.snapshot.files.keys(),
-		written: missing => {
+		written: (missing, run) => {
 			current = withoutMissing(current, missing);
-			return writtenPlan(current, runId);
+			return writtenPlan(current, run);
 		},
 	};
 	yield* takeInOrder(

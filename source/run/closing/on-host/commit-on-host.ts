@@ -24,8 +24,8 @@ export type FreshRun = {
 	replan: (repository: HostRepository, held: readonly HeldEdit[]) => AsyncGenerator<RunEvent, void>;
 	/** Paths of all files that a plan may be about. */
 	paths: () => Iterable<string>;
-	/** What is written once it is on the host. */
-	written: (missing: MissingEdits) => RunEvent;
+	/** What is written, once it is known. @param run its id; null if nothing of it is on the host */
+	written: (missing: MissingEdits, run: string | null) => RunEvent;
 };
 
 /** `fresh` null: the run is continued, and its edits are made as they are on a branch that has moved. */
@@ -46,7 +46,7 @@ async function commitRun(
 	context: Context,
 ): Promise<boolean> {
 	if (run === null || target === null) {
-		if (fresh) emit(fresh.written({stale: [], failed: []}));
+		if (fresh) emit(fresh.written({stale: [], failed: []}, run));
 		emit({type: 'closing-stopped', stop: nothingToCommit});
 		return true;
 	}
@@ -79,7 +79,7 @@ async function commitRun(
 		? {...noCommits, stop: {step: 'commit', ...notPushed(obstacle)}}
 		: await tryCommits(repository, trial, context);
 	const [first, ...others] = made;
-	const written = () => fresh && emit(fresh.written({stale: left, failed: unsent}));
+	const written = () => fresh && emit(fresh.written({stale: left, failed: unsent}, first ? run : null));
 	if (first) {
 		if (!isOpen) await record.settle([first, ...others]);
 		written();

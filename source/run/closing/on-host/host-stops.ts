@@ -90,11 +90,11 @@ const stop = (code: string, message: string, remedy: string, ending: ClosingStop
 	ending,
 });
 
-/** Everything is there, or no longer fits. */
+/** Everything is there, no longer fits, or was answered. */
 export const nothingToCommit: ClosingStop = {
 	step: 'commit',
 	code: 'nothing-to-commit',
-	message: 'Nothing to commit: the pull request has every change that can be applied.',
+	message: 'Nothing to commit: no change is left to apply.',
 	remedy: '',
 	ending: 'done',
 };
