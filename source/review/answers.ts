@@ -26,8 +26,10 @@ export type Meaning = 'answer' | 'reply' | 'nothing' | 'unknown';
 export function meaningOf({author, authorAssociation, body}: ThreadWords, {viewer, mayWrite}: Accounts): Meaning {
 	// The account is deleted: nobody knows what it was.
 	if (author === null) return 'answer';
-	const isReply = parseReply(body) !== null;
-	if (isReply && viewer !== null && isSameAccount(author, viewer)) return 'reply';
+	const reply = parseReply(body);
+	// A decline that names nothing declines nothing, so that it would be lost.
+	const isReply = reply !== null && !(reply.state === 'declined' && reply.declined.length === 0);
+	if (reply && viewer !== null && isSameAccount(author, viewer)) return 'reply';
 	if (author.isBot) return 'nothing';
 	// A recording without this field is its user's own file.
 	const isRole = authorAssociation?.isRole ?? true;

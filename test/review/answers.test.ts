@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {association} from '../../source/github/vocabulary.ts';
 import {type Accounts, accountsToLookUp, meaningOf, readAnswers} from '../../source/review/answers.ts';
 import {closeThread} from '../../source/review/closing/close-thread.ts';
-import {formatReply} from '../../source/review/closing/marker.ts';
+import {formatReply, nothingDecided} from '../../source/review/closing/marker.ts';
 import type {PullRequest, ReviewComment} from '../../source/review/comment.ts';
 import {readPullRequest} from '../../source/review/read.ts';
 import {bot, person, pullRequest, reviewComment, thread} from '../helpers/pull-request.ts';
@@ -50,6 +50,14 @@ describe('what a comment is to the findings before it', () => {
 	test('a reply of ours is none, by this account or one that may write', () => {
 		expect(meaningOf(by('me', reply), known())).toBe('reply');
 		expect(meaningOf(by('dave', reply), known({dave: true}))).toBe('reply');
+	});
+
+	test('a decline of ours by another account that names no change is an ordinary comment', () => {
+		const declined = closeThread([{kind: 'declined', place: null, reason: null}]);
+		const empty = formatReply(declined, '20260101-000000-aaaaaa', ['f1']);
+		const named = formatReply(declined, '20260101-000000-aaaaaa', ['f1'], {...nothingDecided, declined: ['c1']});
+		expect([empty, named].map(body => meaningOf(by('dave', body), known({dave: true})))).toEqual(['answer', 'reply']);
+		expect(meaningOf(by('me', empty), known())).toBe('reply');
 	});
 
 	test('the text of a reply by another account is an ordinary comment', () => {
