@@ -125,6 +125,8 @@ export type RunEvent =
 	| {type: 'hook'; hook: HookRun}
 	/** The write to the host that is next, how many there are, and how long the rest takes at least. */
 	| {type: 'publishing'; done: number; of: number; leftMs: number}
+	/** The commits on the pull request that have changes as a person edited them, by the id of the change. */
+	| {type: 'edited-on-head'; commits: ReadonlyMap<string, string>}
 	| {type: 'published'; published: Publication}
 	/** The branch that the run would push to. */
 	| {type: 'push-preview'; target: Pick<PushTarget, 'repository' | 'branch'>}

@@ -1,5 +1,5 @@
 import type {RoundsReport} from '../resolve/brakes/rounds-report.ts';
-import type {Plan} from '../resolve/decide.ts';
+import type {Plan, Ruling} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
@@ -195,6 +195,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			const {verification, plan, runId, files} = event;
 			return {...state, verification, plan, written: {runId, files}};
 		}
+		case 'edited-on-head':
+			return {...state, plan: state.plan && withEdited(state.plan, event.commits)};
 		case 'taken-out':
 			return {...state, plan: event.plan, written: {runId: event.runId, files: event.files}};
 		case 'warning':
@@ -212,6 +214,16 @@ function inStep(
 	const known = state.closing ?? {run: null, output: '', hook: null, writes: null};
 	return {...state, closing: {...known, step, ...change(known)}};
 }
+
+/** An edit of yours is not what its reviewer suggested, so that the suggestion alone does not show that it is done. */
+const withEdited = (plan: Plan, commits: ReadonlyMap<string, string>): Plan => ({
+	...plan,
+	rulings: plan.rulings.map((ruling): Ruling => {
+		const commit = commits.get(ruling.proposal.change.id);
+		if (ruling.outcome !== 'stale' || commit === undefined) return ruling;
+		return {...ruling, outcome: 'already-applied', reason: `as you edited it, in ${commit.slice(0, 10)}`};
+	}),
+});
 
 const recordLost = (id: string): Warning => ({
 	kind: 'record-lost',

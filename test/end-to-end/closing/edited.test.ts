@@ -45,9 +45,11 @@ describe('a suggestion that you edited', () => {
 	});
 
 	test('is so for later runs, which no longer have your decision', async () => {
-		const {call, replies, said, gitHub} = await committed();
-		await call(both);
+		const {call, replies, said, gitHub, tree} = await committed();
+		const {code, json} = await call([...both, '--json']);
 		expect(replies()).toEqual(said);
+		const reason = `as you edited it, in ${tree.head.slice(0, 10)}`;
+		expect([code, json]).toMatchObject([0, {findings: [{outcome: 'already-applied', reason}, {}]}]);
 		const writes = gitHub.writes.length;
 		await call([...both, '--include-resolved']);
 		expect(gitHub.writes).toHaveLength(writes);

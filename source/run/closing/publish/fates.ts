@@ -36,6 +36,8 @@ export type FatedFinding = JudgedFinding & {
 	isApplied: boolean;
 	/** Ids of the changes that commits of ours have. */
 	made: readonly string[];
+	/** The commits of those that a person edited, by the id of the change. */
+	edited: ReadonlyMap<string, string>;
 };
 
 /** @param decisions those that the plan was made with */
@@ -68,18 +70,23 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 	return judgeFindings(state, verdicts).map(judged => {
 		const {finding, rulings, verdict} = judged;
 		const edit = rulings.length === 0 ? onHead.edit(finding.id) : null;
-		if (edit) return {...judged, isApplied: false, made: [], fates: [edit]};
+		if (edit) return {...judged, isApplied: false, made: [], edited: new Map(), fates: [edit]};
 		const fates = [...relevant(rulings).map(fateOf), ...fateOfRest(judged), ...fateOfMore(finding, onHead)];
-		const onIt = relevant(rulings).map(({proposal}) => ({proposal, kind: onHead.change(proposal)?.kind}));
-		const kinds = new Set(onIt.map(({kind}) => kind));
+		const onIt = relevant(rulings).map(({proposal}) => ({proposal, done: onHead.change(proposal)}));
+		const kinds = new Set(onIt.map(({done}) => done?.kind));
 		const made = onIt
-			.filter(({kind}) => kind === 'fixed' || kind === 'edited')
+			.filter(({done}) => done?.kind === 'fixed' || done?.kind === 'edited')
 			.flatMap(({proposal}) => lastingIds(proposal));
+		const edited = new Map(
+			onIt.flatMap(({proposal, done}) =>
+				done?.kind === 'edited' ? [[proposal.change.id, done.commit] as const] : [],
+			),
+		);
 		const isApplied = kinds.has('fixed') && !kinds.has('edited');
 		const place = finding.path === null ? null : {path: finding.path, lines: finding.lines};
 		const isNothing = rulings.length === 0 && isWithoutRequest(verdict);
 		const all = fates.length > 0 || isNothing ? fates : [openFate(verdict.outcome, place)];
-		return {...judged, isApplied, made, fates: all};
+		return {...judged, isApplied, made, edited, fates: all};
 	});
 }
 

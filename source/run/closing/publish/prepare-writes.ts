@@ -117,6 +117,8 @@ export type PreparedWrites = {
 	words: PlannedWords;
 	/** The same for a run with this id. */
 	planFor: (run: string) => PlannedWords;
+	/** The commits with changes that a person edited, by the id of the change. */
+	edited: ReadonlyMap<string, string>;
 };
 
 /** What the next push puts on the head. */
@@ -173,7 +175,8 @@ export function planWrites(
 			reviewers: request.requestReview ? reviewersToRequest(standing, now, threads) : [],
 		};
 	};
-	return {publisher, pullRequest, standing, viewer, words: planFor(run), planFor};
+	const edited = new Map(fated.flatMap(finding => [...finding.edited]));
+	return {publisher, pullRequest, standing, viewer, words: planFor(run), planFor, edited};
 }
 
 /** The writes for what is to be said. The summary comes after the threads, and requests of reviews last. */

@@ -131,6 +131,7 @@ async function* withPlan(
 		}
 		const denied = prepared.words.threads.find(({acts}) => acts.open?.code === 'no-permission')?.acts.open;
 		if (denied) emit({type: 'closing-stopped', stop: lackingPermission(denied.reason)});
+		emit({type: 'edited-on-head', commits: prepared.edited});
 		await work(prepared, emit, world);
 	};
 	yield* withEvents(run, context.signal);
