@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
-import type {RepositoryData, ThreadCommentData} from '../../emulators/github/records.ts';
+import type {ThreadCommentData} from '../../emulators/github/records.ts';
 import {leaveNextSteps, open, writePlanned} from '../../helpers/app-terminal.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import {onceSo} from '../../helpers/wait.ts';

@@ -19,6 +19,19 @@ test('the commit goes to the branch of the pull request', async () => {
 	expect(stdout).toContain(`commit ${tree.head.slice(0, 10)}, pushed`);
 });
 
+test('from another branch: the branch of the pull request here lacks it, and the report has the command', async () => {
+	const {tree, there, push} = await pushing();
+	tree.git('switch', '-q', '-c', 'elsewhere');
+	const {code, report} = await push();
+	const command = 'git fetch . HEAD:feature/limits';
+	expect([code, report.publication!.notes]).toEqual([
+		0,
+		[`Your branch feature/limits lacks what was pushed. To update it, run: ${command}`],
+	]);
+	tree.git(...command.split(' ').slice(1));
+	expect(tree.git('rev-parse', 'feature/limits')).toBe(there());
+});
+
 test('undo of what is pushed changes nothing and names --publish', async () => {
 	const {tree, push, call} = await pushing();
 	await push();

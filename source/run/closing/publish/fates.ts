@@ -78,9 +78,7 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 			.filter(({done}) => done?.kind === 'fixed' || done?.kind === 'edited')
 			.flatMap(({proposal}) => lastingIds(proposal));
 		const edited = new Map(
-			onIt.flatMap(({proposal, done}) =>
-				done?.kind === 'edited' ? [[proposal.change.id, done.commit] as const] : [],
-			),
+			onIt.flatMap(({proposal, done}) => (done?.kind === 'edited' ? [[proposal.change.id, done.commit] as const] : [])),
 		);
 		const isApplied = kinds.has('fixed') && !kinds.has('edited');
 		const place = finding.path === null ? null : {path: finding.path, lines: finding.lines};

@@ -13,7 +13,7 @@ export type PublicationReport = Omit<Publication, 'threads' | 'summary'> & {
 	target: {repo: string; branch: string; before: string; after: string} | null;
 	/** The code of what stopped it; null if it came to its end. */
 	stoppedBy: string | null;
-	/** What the host adds to a push, such as rules that were bypassed. */
+	/** What the host adds to a push, such as rules that were bypassed, and whether your own branch lacks it. */
 	notes: string[];
 };
 

@@ -5,6 +5,7 @@ import {recordRewritten} from '../../../worktree/commit/rewritten-commits.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {type PublicationStep, pushedCommit} from '../../../worktree/publication.ts';
+import {leftBehind} from '../../../worktree/push/left-behind.ts';
 import {type PushOutcome, pushCommit} from '../../../worktree/push/push.ts';
 import {notePushed} from '../../../worktree/push/tracking.ts';
 import type {Worktree} from '../../../worktree/repository.ts';
@@ -96,7 +97,9 @@ export async function* pushOnce(closing: PushSite, context: Context): AsyncGener
 		if (outcome.kind !== 'pushed') await noteArrival(git, way, target.branch, target.after);
 		await record('done', target);
 		const commits = ahead.commits.map(({oid}) => oid);
-		yield {type: 'pushed', target, commits, notes: outcome.kind === 'pushed' ? outcome.notes : []};
+		const behind = await leftBehind(git, target);
+		const notes = [...(outcome.kind === 'pushed' ? outcome.notes : []), ...(behind === null ? [] : [behind])];
+		yield {type: 'pushed', target, commits, notes};
 		return {kind: 'pushed'};
 	}
 	if (outcome.kind === 'moved') {
