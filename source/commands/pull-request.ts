@@ -71,12 +71,12 @@ export const modelFlags = {
 /** For the commands that plan what to write. */
 export const objectionFlags = {
 	overObjections: {
-		group: 'trust',
+		group: 'changes',
 		type: 'boolean',
 		help: 'apply changes that people have answered in their threads, too',
 	},
 	reconsider: {
-		group: 'trust',
+		group: 'changes',
 		type: 'list',
 		alone: 'all',
 		placeholder: '<finding>',

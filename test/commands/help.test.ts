@@ -128,3 +128,11 @@ test('what needs a separate flag is in the help of the program and of apply', as
 		);
 	}
 });
+
+test('what takes answers and declines is beside the other flags for what is applied', async () => {
+	const {spec} = await registry.get('apply')!.load();
+	const help = commandHelp('apply', spec);
+	const [, section] = help.split(`${groups.changes}:\n`);
+	const flags = section!.split('\n\n')[0];
+	for (const flag of ['--over-objections', '--reconsider']) expect(flags).toContain(flag);
+});
