@@ -113,6 +113,6 @@ const guardRemedy = ({llm}: Report) => (llm.stoppedBy === 'store' ? 'See why: pr
 function nothingLeft({summary}: Report, isDryRun: boolean): string {
 	const planned = isDryRun && summary.planned > 0 ? [`${count(summary.planned, 'finding')} would be applied`] : [];
 	const prose = formatLeft(leftInSummary(summary)).map(({text}) => text);
-	const first = planned.length > 0 ? planned : ['nothing is left to apply'];
-	return [...first, ...prose].join('; ');
+	const first = planned[0] ?? 'nothing is left to apply';
+	return prose.length > 0 ? `${first} (${prose.join(', ')})` : first;
 }

@@ -40,6 +40,15 @@ test('after a push, the head that a reviewer has not looked at is the new one', 
 	expect([code, report]).toMatchObject([3, {end: 'clean-unverified', reason, rounds: [{commits: [{pushed: true}]}]}]);
 });
 
+test('findings in words are counted beside what is left', async () => {
+	const {call} = await pushing({
+		review: review =>
+			void review.suggest('src/list.txt', 2, ['item two'], rabbit).comment('src/list.txt', 5, 'Why so many?', rabbit),
+	});
+	const {code, json} = await call([...once, '--push']);
+	expect([code, json]).toMatchObject([0, {end: 'clean', reason: 'nothing is left to apply (1 in words)'}]);
+});
+
 test('a head that is processed is not written to again, but what was left unsaid is', async () => {
 	const {call, there, tree, review} = await pushing({
 		review: review => void review.suggest('src/list.txt', 2, ['item two'], rabbit),
