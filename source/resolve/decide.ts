@@ -103,7 +103,10 @@ function judgeUnplaced({placement: {kind, reason}}: Proposal, decision: Decision
 	return {outcome: kind === 'refused' ? 'failed' : 'stale', reason};
 }
 
-const declined = ({reason, shown}: Decision): Verdict => ({outcome: 'declined', reason: shown ?? reason ?? 'declined'});
+const declined = ({reason, shown}: Decision): Verdict => ({
+	outcome: 'declined',
+	reason: shown ?? reason ?? 'no reason given',
+});
 
 /** The verdict on a change regardless of conflicts; null if nothing speaks against it. */
 function judgeAlone(

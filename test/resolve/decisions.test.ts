@@ -31,7 +31,7 @@ describe('decisions', () => {
 	});
 
 	test('to decline need no reason', () => {
-		expect(plan(wishes, {}, [decision('c1', 'decline')]).rulings[0]!.reason).toBe('declined');
+		expect(plan(wishes, {}, [decision('c1', 'decline')]).rulings[0]!.reason).toBe('no reason given');
 	});
 
 	test('for both of two that clash: no rule overrules one of them, both stay open', () => {
