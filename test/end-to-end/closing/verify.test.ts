@@ -211,7 +211,10 @@ test('edits of a person while the command runs are not said to be by the command
 	expect(code).toBe(3);
 	expect(stdout).toContain('files of this run changed while it ran: src/list.txt');
 	expect(stdout).toContain('new since the command began, and left: mine.txt');
-	expect(stdout).toMatch(/Fix it and run the same command again, or run: pr-resolve undo \S+/);
+	expect(stdout).toMatch(
+		/Leave the files alone while it runs and run the same command again, or run: pr-resolve undo \S+/,
+	);
+	expect(stdout).not.toContain('exit code 0');
 	expect((await tree.run(args, {env})).code).toBe(0);
 	expect(tree.git('show', 'HEAD:src/list.txt')).toContain('item two');
 });

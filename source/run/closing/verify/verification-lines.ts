@@ -42,12 +42,17 @@ export function verificationLines(
 			? [`changed while the command ran, left and not committed: ${otherFiles.join(', ')}; what passed needs them.`]
 			: []),
 		...(newFiles.length > 0 ? [`new since the command began, and left: ${newFiles.join(', ')}`] : []),
-		...(failure ? [`${formatEnd(failure)}${failure.tail.trim() === '' ? ', without output' : where}`] : []),
+		...(failure && !isQuietPass(failure)
+			? [`${formatEnd(failure)}${failure.tail.trim() === '' ? ', without output' : where}`]
+			: []),
 	];
 	const verdict = [verdicts[state], reason].filter(Boolean).join(', ');
 	const tone = state === 'passed' ? 'good' : 'bad';
 	return [{text: `${command}: ${verdict}`, tone}, ...rows.map(text => ({text, tone: 'plain'}) as const)];
 }
+
+/** A run that passed explains nothing, as where files were edited meanwhile. */
+const isQuietPass = ({exitCode, tail}: NonNullable<Verification['failure']>) => exitCode === 0 && tail.trim() === '';
 
 /** How many lines of output explain a failure; the log has the rest. */
 const shownLines = 15;

@@ -68,7 +68,7 @@ export async function* verifyStanding(
 	const isGood = hasPassed(verification);
 	if (runId !== null)
 		await (isGood ? recordPass(runId, closing, context) : skipSteps(repository, runId, unverifiedSteps, context));
-	if (!isGood) yield* tellSkipped(closing, runs, context);
+	if (!isGood) yield* tellSkipped(closing, runs, verification, context);
 	return isGood ? written : null;
 }
 

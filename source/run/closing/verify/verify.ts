@@ -115,7 +115,7 @@ async function* verifyWritten(
 	yield {type: 'verified', verification, plan: left, runId: isLeft ? id : null, files: now};
 	for (const warning of warnOfOthersChanged(closing.request, verification)) yield {type: 'warning', warning};
 	const mayGoOn = isLeft && hasPassed(verification);
-	if (!mayGoOn) yield* tellSkipped(closing, isLeft ? [id] : [], context);
+	if (!mayGoOn) yield* tellSkipped(closing, isLeft ? [id] : [], verification, context);
 	return mayGoOn ? {...written, plan: left, files: now} : null;
 }
 
