@@ -36,14 +36,24 @@ export async function* takeInOrder(
 		}
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;
-		const {code, message, kind} = error;
-		const remedy = sentences(error.remedy, await toFinish(error, {repository, runId}, context));
+		const isLost = runId !== null && !(await hasRecord(repository, runId, context));
+		const failure = isLost ? recordGone(runId) : error;
+		const {code, message, kind} = failure;
+		const remedy = sentences(failure.remedy, await toFinish(failure, {repository, runId}, context));
 		yield {type: 'closing-stopped', stop: {step: current.step, code, message, remedy, ending: kind}};
 	} finally {
 		await lock?.release();
 	}
 	if (runId !== null && !(await hasRecord(repository, runId, context))) yield {type: 'record-lost', runId};
 }
+
+const recordGone = (runId: string) =>
+	new Failure(
+		'failed',
+		'record-lost',
+		`Nothing else was done: the record of run ${runId} is gone.`,
+		'See whether the command of --verify or a hook deletes .git/pr-resolve.',
+	);
 
 /** A command of the user can delete it. */
 const hasRecord = ({records}: Repository, runId: string, context: Context): Promise<boolean> =>

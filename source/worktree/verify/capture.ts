@@ -1,4 +1,6 @@
 import {open} from 'node:fs/promises';
+import {dirname} from 'node:path';
+import {ensureFolder} from '../../system/ensure-folder.ts';
 
 /** What is kept of the output of a command, in bytes: at the end of it in memory, and from its start in the log. */
 const tailBytes = 64 * 1024;
@@ -17,6 +19,8 @@ export type Capture = {
  * @param log absolute path of a new file
  */
 export async function openCapture(log: string): Promise<Capture> {
+	// The run before it may have deleted the folder.
+	await ensureFolder(dirname(log));
 	const file = await open(log, 'w', 0o600);
 	let logged = 0;
 	let writing: Promise<unknown> = Promise.resolve();

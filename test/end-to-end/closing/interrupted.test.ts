@@ -9,6 +9,7 @@ import {reviewOf} from '../../helpers/review-of.ts';
 import {virtualClock} from '../../helpers/virtual-clock.ts';
 import {onceSo} from '../../helpers/wait.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
+import {ada} from './committing.ts';
 import {pushing} from './pushing.ts';
 
 const suggested = (tree: WorkTree, path: string, line: number, text: string) =>
@@ -129,3 +130,19 @@ test('a command that deletes the record of the run: no undo is suggested, and a 
 	expect(stdout).not.toContain('Undo:');
 	expect(stdout).toMatch(/The record of run \S+ is gone, so pr-resolve cannot undo it\. What it wrote stays\./);
 });
+
+test.each(['true', 'false'])(
+	'a command that deletes the record and ends with %s: no step follows, and the message says why',
+	async end => {
+		const tree = workTree();
+		const from = suggested(tree, 'src/list.txt', 2, 'item two');
+		const args = ['apply', '--from', from, '--verify', `rm -rf .git/pr-resolve; ${end}`, '--commit', '--json'];
+		const {code, json} = await tree.call(args, {env: ada});
+		const message = expect.stringMatching(/^Nothing else was done: the record of run \S+ is gone\.$/);
+		expect([code, json]).toMatchObject([
+			1,
+			{stops: [{code: 'record-lost', message}], warnings: [{}, {kind: 'record-lost'}]},
+		]);
+		expect(tree.read('src/list.txt')).toContain('item two');
+	},
+);
