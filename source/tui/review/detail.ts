@@ -8,6 +8,7 @@ import {formatRepetition} from '../../run/repetition.ts';
 import type {Verdict} from '../../run/report/outcome.ts';
 import {cutStart, widthOf} from '../../text/cells.ts';
 import {safe, safeWords} from '../../text/safe.ts';
+import {keyTo} from '../app/keymap.ts';
 import {paneLayout} from '../app/panes.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {foldsIn} from '../text/folds.ts';
@@ -72,7 +73,7 @@ function write(state: ReviewState, width: number, colored: number): Omit<Detail,
 	const head = [
 		...titleLines(row.title, comment, !isSpoken && code.lines.length > 0, state, width),
 		...wrapLine([span(findingFacts(finding, path, state, width))], width),
-		...verdictLines(row.entry.verdict, selection.own, state, width),
+		...verdictLines(row.entry.verdict, selection.own, state, width, isSpoken ? '' : keyTo(state, 'choose')),
 		...decisionLines(finding.id, state, width),
 	];
 	const further = furtherCode(finding, state, width);
@@ -165,11 +166,19 @@ function findingFacts(
 /** Cells in which a path can be recognized. */
 const leastPath = 20;
 
-function verdictLines(verdict: Verdict | null, own: readonly Ruling[], {symbols}: ReviewState, width: number): Line[] {
+/** @param key takes what people have answered; empty if there is none */
+function verdictLines(
+	verdict: Verdict | null,
+	own: readonly Ruling[],
+	{symbols}: ReviewState,
+	width: number,
+	key: string,
+): Line[] {
 	if (!verdict) return [line(wordOf(verdict), 'quiet')];
 	const {symbol, tone} = lookOf(verdict, isByModel(own));
 	const head = span(`${symbols[symbol]} ${verdict.outcome}`, tone === 'quiet' ? 'plain' : tone);
-	const reason = safe(verdict.reason);
+	const way = key !== '' && own.some(({isAnswered}) => isAnswered) ? ` (${key} takes it)` : '';
+	const reason = `${safe(verdict.reason)}${way}`;
 	return wrapLine(reason === '' ? [head] : [head, span(`: ${reason}`)], width, '  ');
 }
 

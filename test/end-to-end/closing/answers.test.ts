@@ -147,6 +147,17 @@ describe('a person takes what was answered', () => {
 		expect([code, world.tree.read('src/list.txt').split('\n')[8]]).toEqual([0, line]);
 	});
 
+	test('in the app, by the key that it names', async () => {
+		const {tree, gitHub} = await answered(carol());
+		const terminal = tree.terminal(['review', '7'], {env: gitHub.env});
+		await terminal.waitFor('needs-person');
+		terminal.press('j');
+		await terminal.waitFor('carol has answered (Space takes it)');
+		expect(terminal.screen()).not.toContain('--over-objections');
+		terminal.press(' ');
+		await terminal.waitFor('+ 2 to apply');
+	});
+
 	test('by --over-objections, which the report names', async () => {
 		const world = await answered(carol());
 		const {code, json} = await world.call(['--over-objections', '--json']);
