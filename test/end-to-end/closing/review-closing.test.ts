@@ -51,6 +51,38 @@ test('what is ticked is done after a y: commit, push, replies and resolves', asy
 	expect(await terminal.ended).toBe(0);
 });
 
+test('an answer to one side of a conflict after the writing opens the conflict again, and no side is written', async () => {
+	const at = await pushing({
+		review: review =>
+			void review
+				.suggest('src/list.txt', 2, ['item two'], {author: rabbit})
+				.suggest('src/list.txt', 2, ['item TWO'], {author: rabbit, body: '_🔴 Critical_\n\n**Do it.**'})
+				.suggest('src/other.txt', 3, ['entry three'], {author: rabbit}),
+	});
+	const terminal = open(at.tree, ['review', '7'], {env: at.env, columns: 100, rows: 30});
+	await terminal.waitFor('2 to apply');
+	terminal.press('A');
+	await terminal.answer('Write 2 changes', 'y');
+	await terminal.answer('thumbs up on', '');
+	const {comments} = at.review.pullRequest.data.reviewThreads[0]!;
+	const [first] = comments;
+	comments.push({...first!, id: 'n9', fullDatabaseId: '9', body: 'This one.', author: user('carol'), replyTo: first!});
+	terminal.press('4');
+	await terminal.waitFor('[x] push');
+	terminal.press('y');
+	await terminal.waitFor('pushed to octo/app');
+	expect([at.tree.read('src/list.txt'), at.tree.read('src/other.txt')]).toEqual([
+		expect.not.stringMatching(/two/i),
+		expect.stringContaining('entry three'),
+	]);
+	terminal.press('q');
+	await terminal.waitFor('2 to decide');
+	terminal.press('g');
+	terminal.press('g');
+	await terminal.waitFor('carol has answered');
+	expect(terminal.screen()).not.toMatch(/was chosen|--over-objections/);
+});
+
 test('Ctrl-C in the replies shows what is committed and written, and the commands that lead on', async () => {
 	const at = await pushing({review: twoOfBots});
 	const terminal = await written(at);

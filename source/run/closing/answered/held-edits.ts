@@ -15,7 +15,7 @@ export const sourcesOf = ({id, edits}: Run): Source[] => edits.map(edit => ({run
 export async function heldAmong(sources: readonly Source[], site: AnswerSite, context: Context): Promise<HeldEdit[]> {
 	const byEdit = new Map(sources.map(source => [source.edit, source]));
 	const answered = await answersSince([...byEdit.keys()], site, context);
-	return answered.map(({edit, answer}) => ({...byEdit.get(edit)!, reason: isHeldBy(answer)}));
+	return answered.map(({edit, answer}) => ({...byEdit.get(edit)!, reason: isHeldBy(answer, site.answeredHint)}));
 }
 
 /** Keeps these edits out of a commit. */
