@@ -83,6 +83,7 @@ test('another program has the mouse for itself, and the app has it back afterwar
 	expect(both()).toEqual([3, 3]);
 	terminal.press('go on\r');
 	await eventually(() => expect(both()).toEqual([4, 3]));
+	await terminal.waitFor('This one too.');
 	terminal.press(clickOn(terminal, 'This one too.'));
 	await terminal.waitFor('2/2 by file');
 	terminal.press('\x03\x03');

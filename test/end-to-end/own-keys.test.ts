@@ -25,7 +25,7 @@ test('text mode knows them too', async () => {
 	const tree = userSettings(workTree(), settings);
 	const from = reviewOf(tree).suggest('notes.md', 3, ['1st.']).save();
 	const terminal = tree.terminal(['review', '--from', from, '--screen-reader']);
-	await terminal.waitFor('1 finding');
+	await terminal.waitFor('1 finding, ');
 	terminal.press('?\r');
 	await terminal.waitFor('Ctrl-Q: quit');
 	terminal.press('ctrl-q\r');

@@ -5,6 +5,7 @@ import {leaveNextSteps, writePlanned} from '../helpers/app-terminal.ts';
 import {hostOf} from '../helpers/host.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
+import {eventually} from '../helpers/wait.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 const twoSuggestions = (tree: WorkTree) =>
@@ -114,6 +115,7 @@ describe('a reload reads the same pull request', () => {
 		await terminal.waitFor('1 warning');
 		terminal.press('A');
 		await terminal.answer("Note that the working tree is on side, but the pull request's branch is feature.", 'n');
+		await eventually(() => expect(terminal.screen()).not.toContain('Note that'));
 		await writesTheRest(terminal, tree);
 	});
 
