@@ -51,6 +51,19 @@ test('the app shows the time to expect before the first answer', async () => {
 	await spoken.ended;
 });
 
+test('a local model that falls silent within its answer is given up, with what arrived until then', async () => {
+	const tree = workTree();
+	const env = ledTo(await localModel({fault: ({asked}) => (asked ? 'hang-in-body' : null)}));
+	const args = ['analyze', '--llm-preset', 'ollama-local', '--llm-timeout', '1', '--from', remarks(tree, 1)];
+	const {code, stderr} = await tree.call(args, {env});
+	expect([code, stderr]).toEqual([
+		1,
+		expect.stringMatching(
+			/Worker timeout waiting for response: 1 token in \d+ s, then nothing for 1 s\. No response within 1 s/,
+		),
+	]);
+});
+
 test('nothing is said of a server that reports no durations', async () => {
 	const tree = workTree();
 	const env = ledTo(await localModel({work: () => ({total_duration: undefined, eval_duration: undefined})}));
