@@ -2,7 +2,7 @@ import {type Guard, Stop} from '../guard.ts';
 import type {ModelChoice} from '../providers/registry.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 
-/** Notes on each failure which provider and model it is of. */
+/** Notes on each failure, and on the one that led to it, which provider and model it is of. */
 export const attribute =
 	(choice: ModelChoice): Guard =>
 	next =>
@@ -10,7 +10,9 @@ export const attribute =
 		try {
 			return await next(request, signal);
 		} catch (error) {
-			if (error instanceof Stop || error instanceof ModelTrouble) error.choice = choice;
+			for (const failure of [error, error instanceof Stop ? error.cause : null]) {
+				if (failure instanceof Stop || failure instanceof ModelTrouble) failure.choice = choice;
+			}
 			throw error;
 		}
 	};

@@ -8,11 +8,14 @@ type WarningEvent = Extract<RunEvent, {type: 'warning'}>;
 
 /**
  * @param as the kind of the warning; absent: that of the trouble
- * @param then what the program does now, appended to the message: `; asking openai instead`
+ * @param then what the program does now, appended to the reason: `; asking openai instead`
  */
 type Warn = (trouble: Stop | ModelTrouble, kind?: RunWarning['kind'], then?: string) => void;
 
-/** Warns about each kind of trouble of a provider's model once, with its remedy. */
+/**
+ * Warns about each kind of trouble of a provider's model once, with its remedy. What led to a guard's refusal is a warning of
+ * its own, and part of one that says what the program does now.
+ */
 export function warnOnce(tell: (event: WarningEvent) => void): Warn {
 	const told = new Set<string>();
 	return (trouble, as, then = '') => {
@@ -22,8 +25,7 @@ export function warnOnce(tell: (event: WarningEvent) => void): Warn {
 		const name = JSON.stringify([own, kind, choice?.provider, choice?.model]);
 		if (told.has(name)) return;
 		told.add(name);
-		const reason = reasonOf(trouble);
-		const text = sentences(then ? `${reason.replace(/[.!]$/, '')}${then}` : reason, remedy);
+		const text = sentences(then ? `${reasonOf(trouble).replace(/[.!]$/, '')}${then}` : trouble.message, remedy);
 		const warning: RunWarning = {kind, commentId: null, text};
 		tell({type: 'warning', warning, ...(trouble instanceof Stop && trouble.isLogged && {unlogged: remedy})});
 	};
