@@ -276,12 +276,7 @@ test('the first question that leaves the machine needs confirmation, once per se
 
 /** What the service, or the budget, leaves of two questions. */
 test.each([
-	[
-		'the service fails',
-		{fault: 'server-error'},
-		{},
-		/answered 0 of 2, at most \$0\.00\d+ \(2 answers of unknown cost\); stopped: circuit open/,
-	],
+	['the service fails', {fault: 'server-error'}, {}, /answered 0 of 2, at most \$0\.00\d+; stopped: circuit open/],
 	['its models cannot be listed', {fault: 'list'}, {}, /model: answered 0 of 2; stopped: no answer from the service/],
 	[
 		'the budget is for one',

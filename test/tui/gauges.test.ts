@@ -1,9 +1,12 @@
 import {expect, test} from 'vitest';
 import type {RunEvent} from '../../source/run/events.ts';
 import {fold, initialState} from '../../source/run/state.ts';
+import {statusBar} from '../../source/tui/app/bars.ts';
 import {gaugesOf} from '../../source/tui/app/model-gauges.ts';
+import type {Notice} from '../../source/tui/app/state.ts';
 import {statusLine} from '../../source/tui/review/bars.ts';
 import {progressOf, timeLeftMs} from '../../source/tui/review/progress.ts';
+import {textOf} from '../../source/tui/text/line.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {workTree} from '../helpers/work-tree.ts';
 import {makeDesk} from './desk.ts';
@@ -55,15 +58,43 @@ test('the time left of questions is the expected one, or a longer one if they tu
 
 test('the status line shows how far an answer is, and how many there are stays', () => {
 	const answering = {type: 'answering', progress: {what: 'answer', tokens: 0, ms: 80_000, rate: null}} as const;
-	const asking = {type: 'asking', provider: {}, questions: 3, estimateUsd: null} as unknown as RunEvent;
+	const asking = {type: 'asking', provider: {}, questions: 3, questionMs: null} as unknown as RunEvent;
 	const waiting = progressOf(asking, null, 0);
 	const silent = progressOf(answering, waiting, 80_000);
 	// The text stays: without a screen it is read out when it changes.
 	expect(silent).toEqual({...waiting, answer: 'no word yet, 80 s'});
 	expect(progressOf({type: 'answering', progress: null}, silent, 81_000)).toEqual(waiting);
 	expect(progressOf(answering, null, 0)).toBeNull();
+	expect(statusOf(silent)).toMatch(/^ model: no word yet, 80 s .* 0 of 3 /);
+});
+
+test('at 80 columns the numbers of a long progress are whole, and the circuit breaker stays beside them', () => {
+	const asking = {type: 'asking', questions: 14, questionMs: 150_000, workers: 1} as unknown as RunEvent;
+	const answering = {type: 'answering', progress: {what: 'answer', tokens: 0, ms: 180_000, rate: null}} as const;
+	const progress = progressOf(answering, {...progressOf(asking, null, 0)!, done: 10}, 0);
+	expect(statusOf(progress, 80)).toMatch(
+		/^ model: no word yet, 180 s {2}\S+ 10 of 14, 10 min left {1,4}breaker closed 0\/5 $/,
+	);
+	expect(statusOf(progress, 60)).toMatch(/^ model: no word yet, 180 s {2}10 of 14, 10 min left *$/);
+});
+
+test('a message is cut only if the whole line has no room for it', () => {
+	const notice = {text: `model: answered 0 of 14, at most $0.01; stopped: circuit open`, tone: 'warning'} as const;
+	expect(statusOf(null, 80, notice)).toMatch(/stopped: circuit open *$/);
+});
+
+test('no time is left once all questions have ended', () => {
+	const progress = {...progressOf({type: 'page', what: 'threads', fetched: 9, total: 9}, null, 0)!, startedAt: -5000};
+	expect(timeLeftMs(progress)).toBeNull();
+});
+
+/** The line above the hints, while questions are sent. */
+function statusOf(progress: ReturnType<typeof progressOf>, columns = 120, notice: Notice | null = null): string {
 	const tree = workTree();
 	const state = makeDesk(tree, reviewOf(tree).save()).store.state();
-	const shown = statusLine({...state, stage: 'asking', notice: null, progress: silent});
-	expect(shown.map(({text}) => text).join('')).toMatch(/^ waiting for the model: no word yet, 80 s .* 0 of 3$/);
-});
+	const shown = {...state, stage: 'asking', notice, progress, size: {...state.size, columns}} as const;
+	const budget = {used: 0, reserved: 0, limit: 5};
+	const breaker = {state: 'closed', failures: 0, threshold: 5} as const;
+	const gauges = {breaker, budget, requests: 1, cacheHits: 0, tokens: 9, costUsd: 0};
+	return textOf(statusBar(statusLine(shown), gauges, shown));
+}

@@ -1,5 +1,5 @@
 import {count} from '../../text/count.ts';
-import {moneySpent} from '../../text/figures.ts';
+import {moneyAtMost} from '../../text/figures.ts';
 import type {AskingEnd, StoppedBy} from '../asking/asking-end.ts';
 
 const stopWords: Record<StoppedBy, string> = {
@@ -21,11 +21,11 @@ export const askingLines = (end: AskingEnd | null): string[] =>
 	end === null || end.questions === 0 ? [] : [formatAskingEnd(end)];
 
 function formatAskingEnd(end: AskingEnd): string {
-	const {questions, answered, changes, costUsd} = end;
+	const {questions, answered, changes, costUsd, unknownCosts} = end;
 	const parts = [
 		`model: answered ${answered} of ${questions}`,
 		...(answered > 0 ? [changes === 0 ? 'no changes' : count(changes, 'change')] : []),
-		...(costUsd > 0 ? [moneySpent(end)] : []),
+		...(costUsd > 0 ? [moneyAtMost(costUsd, unknownCosts)] : []),
 	];
 	const why = reasonOf(end);
 	return `${parts.join(', ')}${why === null ? '' : `; ${why}`}`;

@@ -22,8 +22,18 @@ export function saidLine({notice, awaited}: Pick<AppState, 'notice' | 'awaited'>
 	return awaited && line(` ${safe(stillWaiting(awaited.what, awaited.ms))}`);
 }
 
-/** The line above the hints: the message or progress on the left, the gauges of the model on the right. */
+/** Cells of the shortest gauge. With fewer beside a message, there is none. */
+const leastGauge = 'breaker closed 0/5'.length;
+
+/** Cells between a message and the gauges, and behind them. */
+const gaps = 3;
+
+/** Cells for a message beside a gauge. */
+export const roomBesideGauges = ({size}: Pick<BarLooks, 'size'>): number => size.columns - leastGauge - gaps;
+
+/** The line above the hints: the message or progress on the left, and as many gauges of the model as fit beside it. */
 export function statusBar(left: Line, gauges: Gauges | null, {size, symbols}: BarLooks): Line {
-	const room = Math.max(0, size.columns - Math.min(lineWidth(left), Math.floor(size.columns / 2)) - 3);
+	if (lineWidth(left) > roomBesideGauges({size})) return cutLine(left, size.columns, symbols.cut);
+	const room = size.columns - lineWidth(left) - gaps;
 	return endsLine(left, [...gaugeLine(gauges, room, symbols), span(' ')], size.columns, symbols.cut);
 }

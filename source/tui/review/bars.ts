@@ -2,11 +2,10 @@ import {nameOf} from '../../run/pull-request-name.ts';
 import {count} from '../../text/count.ts';
 import {elapsed, roughly} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
-import {saidLine} from '../app/bars.ts';
+import {roomBesideGauges, saidLine} from '../app/bars.ts';
 import {countsLine, endsLine} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
 import {type Line, line, lineWidth, type Span, span} from '../text/line.ts';
-import type {Symbols} from '../theme.ts';
 import {bar} from '../widgets/gauges.ts';
 import {leftSpans} from '../widgets/outcome-look.ts';
 import {timeLeftMs} from './progress.ts';
@@ -44,25 +43,32 @@ const stageTitles: Readonly<Record<ReviewState['stage'], string>> = {
 
 /** The message, the progress, or the number of warnings. */
 export function statusLine(state: ReviewState): Line {
-	const {stage, progress, symbols, run} = state;
+	const {stage, progress, run} = state;
 	const said = saidLine(state);
 	if (said) return said;
 	if (isSeeking(state)) return line(' ');
 	if (stage !== 'open') {
 		const retry = stage === 'failed' ? `; press ${keyTo(state, 'reload')} to retry` : '';
-		const answer = progress?.answer ? `: ${progress.answer}` : '';
 		const text = progress?.text ?? stageTitles[stage] + retry;
-		return [span(` ${safe(text + answer)}`), ...progressSpans(progress, symbols)];
+		return progressLine(progress?.answer ? `model: ${progress.answer}` : text, state);
 	}
 	const {length} = run.warnings;
 	return length > 0 ? line(` ${count(length, 'warning')} (${keyTo(state, 'about')})`, 'warning') : line(' ');
 }
 
-function progressSpans(progress: ReviewState['progress'], symbols: Symbols): Line {
-	if (progress && progress.ms !== null) return line(`, ${elapsed(progress.ms)}`);
-	if (!progress?.total) return progress && progress.done > 0 ? line(`: ${progress.done}`) : [];
+/** Cells of the bar. */
+const barCells = {most: 16, least: 4};
+
+/** The bar gives way to the numbers, and to a gauge beside them. */
+function progressLine(text: string, {progress, symbols, size}: ReviewState): Line {
+	const begin = span(` ${safe(text)}`);
+	if (progress && progress.ms !== null) return [begin, span(`, ${elapsed(progress.ms)}`)];
+	if (!progress?.total) return progress && progress.done > 0 ? [begin, span(`: ${progress.done}`)] : [begin];
 	const {done, total} = progress;
 	const leftMs = timeLeftMs(progress);
 	const rest = leftMs === null ? '' : `, ${roughly(leftMs)} left`;
-	return line(`  ${bar(done / total, 16, symbols)} ${done} of ${total}${rest}`);
+	const numbers = span(` ${done} of ${total}${rest}`);
+	const room = roomBesideGauges({size}) - lineWidth([begin, numbers]) - 2;
+	const cells = Math.min(barCells.most, room);
+	return [begin, span(cells < barCells.least ? ' ' : `  ${bar(done / total, cells, symbols)}`), numbers];
 }

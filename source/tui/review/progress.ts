@@ -61,7 +61,7 @@ export const spokenProgress = ({text, total, partMs}: LoadProgress): string =>
 
 /** Estimated milliseconds left, at the pace so far or as expected; null if too little is known. */
 export function timeLeftMs({done, total, partMs, startedAt, at}: LoadProgress): number | null {
-	if (total === null) return null;
+	if (total === null || done >= total) return null;
 	const elapsedMs = at - startedAt;
 	const paceMs = done === 0 || elapsedMs < 1000 ? null : elapsedMs / done;
 	if (paceMs === null && partMs === null) return null;
