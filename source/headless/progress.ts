@@ -103,6 +103,8 @@ function describe(event: RunEvent): string | null {
 			const {name, detail, remedy} = event.check;
 			return sentences(`${aliasOf(event.provider.provider)}: ${name}: ${detail}`, remedy);
 		}
+		case 'asking-again':
+			return `sending ${count(event.questions, 'finding')} again`;
 		case 'closing-step':
 			return stepBeginnings[event.step];
 		case 'verify-run':

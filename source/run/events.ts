@@ -86,6 +86,8 @@ export type RunEvent =
 			/** How many are sent at once. */
 			workers: number;
 	  }
+	/** After a wait for the circuit, so many questions that it refused are sent again; the rest as with `asking`. */
+	| {type: 'asking-again'; questions: number; questionMs: number | null; workers: number}
 	/** The first answers show how long a question takes, about, which was not known before; `left`: those without an answer. */
 	| {type: 'question-time'; questionMs: number; workers: number; left: number}
 	| {type: 'provider-check'; provider: ModelChoice; check: ProviderCheck}

@@ -122,6 +122,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			return {...state, rounds: event.rounds};
 		case 'asking':
 			return {...state, model: withQuestions(state.model, event)};
+		case 'asking-again':
+			return withModel(state, () => ({pending: event.questions}));
 		case 'provider-check':
 			return withModel(state, model => ({checks: [...model.checks, event.check]}));
 		case 'metrics':

@@ -263,10 +263,11 @@ describe('a circuit that opened', () => {
 		// The first one had its three attempts.
 		expect(answersIn(result)).toEqual([0, 1, 1, 1, 1]);
 		expect(service.asks()).toHaveLength(9);
-		expect(waitsIn(told)).toEqual([
-			{type: 'wait', reason: 'the circuit breaker is open', ms: withinAMinute},
-			{type: 'wait', reason: 'the circuit breaker is open', ms: 0},
-		]);
+		expect(waitsIn(told)).toEqual([{type: 'wait', reason: 'the circuit breaker is open', ms: withinAMinute}]);
+		const again = told.findIndex(({type}) => type === 'asking-again');
+		expect(told[again]).toEqual({type: 'asking-again', questions: 4, questionMs: null, workers: 1});
+		expect(stateAfter(told.slice(0, again)).model!.pending).toBe(0);
+		expect(stateAfter(told.slice(0, again + 1)).model!.pending).toBe(4);
 		expect(stateAfter(told).model!.ends).toEqual(
 			new Map(result.map(({id}, index) => [id, index ? 'replied' : 'service'])),
 		);
@@ -277,7 +278,7 @@ describe('a circuit that opened', () => {
 		const {result, told} = await askAll();
 		expect(answersIn(result)).toEqual([0, 0, 0, 0, 0]);
 		expect(service.asks()).toHaveLength(6);
-		expect(waitsIn(told)).toHaveLength(2);
+		expect(waitsIn(told)).toHaveLength(1);
 	});
 
 	test('is not waited for where that takes longer than five minutes', async () => {

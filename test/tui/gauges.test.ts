@@ -68,6 +68,13 @@ test('the status line shows how far an answer is, and how many there are stays',
 	expect(statusOf(silent)).toMatch(/^ model: no word yet, 80 s .* 0 of 3 /);
 });
 
+test('after a wait for the circuit, the progress is that of the questions which are sent again', () => {
+	const waited = progressOf({type: 'wait', reason: 'the circuit breaker is open', ms: 9000}, null, 0);
+	const again = progressOf({type: 'asking-again', questions: 3, questionMs: null, workers: 1}, waited, 9000)!;
+	expect(statusOf(again)).toMatch(/^ waiting for the model .* 0 of 3 /);
+	expect(statusOf(progressOf({type: 'answered'} as RunEvent, again, 9001))).toMatch(/ 1 of 3/);
+});
+
 test('at 80 columns the numbers of a long progress are whole, and the circuit breaker stays beside them', () => {
 	const asking = {type: 'asking', questions: 14, questionMs: 150_000, workers: 1} as unknown as RunEvent;
 	const answering = {type: 'answering', progress: {what: 'answer', tokens: 0, ms: 180_000, rate: null}} as const;

@@ -164,10 +164,8 @@ export class AskingRound {
 		if (!(await waitForCircuit({findings: this.#refused.length, ms, reason}, signal))) return false;
 		// The answer may have taken a while.
 		const leftMs = this.#models.openForMs();
-		const wait = {type: 'wait', reason: 'the circuit breaker is open'} as const;
-		if (leftMs > 0) emit({...wait, ms: leftMs});
+		if (leftMs > 0) emit({type: 'wait', reason: 'the circuit breaker is open', ms: leftMs});
 		await sleep(leftMs, signal);
-		emit({...wait, ms: 0});
 		return true;
 	}
 
@@ -175,6 +173,9 @@ export class AskingRound {
 		const questions = this.#refused;
 		this.#refused = [];
 		this.#left = questions.length;
+		const questionMs = await this.#questionMs();
+		const {workers} = this.#models;
+		this.#options.emit({type: 'asking-again', questions: questions.length, questionMs, workers});
 		await Promise.all(questions.map(question => this.#take(question, signal)));
 	}
 

@@ -31,6 +31,7 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 		case 'findings':
 			return now(`placing changes of ${count(event.findings.length, 'finding')}`);
 		case 'asking':
+		case 'asking-again':
 			return {...now('waiting for the model', 0, event.questions), partMs: partMsOf(event)};
 		case 'question-time':
 			return known && {...known, partMs: partMsOf(event)};
