@@ -81,9 +81,10 @@ export async function startOllama(options: OllamaOptions = {}): Promise<OllamaEm
 			withModel(outgoing, body, async model => {
 				const wrong = refusalOfChat(body, model);
 				if (wrong) return send(outgoing, wrong.status, {error: wrong.error});
-				const lines = withWork(answerLines(body, model, options.answer, late), options.work);
+				const answer = answerLines(body, model, options.answer, late);
 				loaded.set(model.name, contextOf(body, model));
-				if (!readQuestion(body)) return sendWhole(outgoing, lines);
+				if (!readQuestion(body)) return sendWhole(outgoing, answer);
+				const lines = withWork(answer, options.work);
 				const release = await slots.take(gone);
 				try {
 					await pause(nextLatency(latencyMs) + (late === 'slow' ? 1000 : 0), gone);
