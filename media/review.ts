@@ -24,7 +24,8 @@ export const poster = review.findIndex(({press}) => press === ' ');
 export const stills: Readonly<Record<string, {words: string; steps: readonly Step[]}>> = {
 	stale: {
 		words: 'a stale suggestion beside what has changed since',
-		steps: [open, {...open, press: 'N', until: '> ~ m  :22-23'}],
+		// From the last row up; the next open finding would be one in words.
+		steps: [open, {...open, press: 'Gkkkk', until: '> ~ m  :22-23'}],
 	},
 	question: {
 		words: 'the question before files are written',
