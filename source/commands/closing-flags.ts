@@ -3,6 +3,7 @@ import {type ClosingRequest, type CodeRunRequest, type CommitRequest, isOnlyAnsw
 import {type ClosingChoice, closingChoices} from '../settings/closing-ticks.ts';
 import {isTyped, type Origins, typedFlags} from '../settings/origins.ts';
 import type {SettingName, Settings} from '../settings/table.ts';
+import type {VariableChoice} from '../worktree/verify/environment.ts';
 import type {Flags, FlagValues} from './command.ts';
 import {longSpelling} from './flags.ts';
 import type {sourceFlags} from './pull-request.ts';
@@ -15,6 +16,12 @@ export const closingFlags = {
 		type: 'list',
 		placeholder: '<name>',
 		help: 'let --verify and --hooks read this variable, which may contain a secret',
+	},
+	verifyEnvOnly: {
+		group: 'trust',
+		type: 'list',
+		placeholder: '<name>',
+		help: 'let --verify and --hooks read only this variable and the basic ones',
 	},
 	trustCode: {
 		group: 'trust',
@@ -99,8 +106,7 @@ export function closingPresets(passed: StepFlags, given: Given): ClosingPresets 
 /** The same for a review without a checkout, where a command and hooks have no files to run on. @throws as `closingPresets` */
 export function presetsOnHost(flags: StepFlags, given: Given): ClosingPresets {
 	const {verify, code} = stepSettings;
-	const own = Object.entries({fixup: flags.fixup, verifyEnv: flags.verifyEnv.length > 0, trustCode: flags.trustCode});
-	const asked = own.flatMap(([name, isAsked]) => (isAsked ? [longSpelling(name)] : []));
+	const asked = [...(flags.fixup ? ['--fixup'] : []), ...codeFlags(flags)];
 	const [first] = [...typedFlags(['verify', ...verify, ...code, 'hooks'], given), ...asked];
 	if (first !== undefined) {
 		const message = `--no-checkout and ${first} cannot be combined: there is no working tree.`;
@@ -123,17 +129,29 @@ const withPublish = <Given extends FlagValues<typeof closingFlags>>(flags: Given
 	flags.publish ? {...flags, push: true, reply: true, resolveThreads: true} : flags;
 
 /** @throws {Failure} usage `bad-flags` for a flag of programs if none is run */
-function codeRunRequest(
-	{verifyEnv, trustCode}: FlagValues<typeof closingFlags>,
-	given: Given,
-	runsHooks: boolean,
-): CodeRunRequest {
+function codeRunRequest(flags: FlagValues<typeof closingFlags>, given: Given, runsHooks: boolean): CodeRunRequest {
 	const {verify, verifyTimeout} = given.values;
 	if (verify === null && !runsHooks) {
-		const own = [...(verifyEnv.length > 0 ? ['--verify-env'] : []), ...(trustCode ? ['--trust-code'] : [])];
-		refuseWithout('a command', '--verify <command>', [...typedFlags(stepSettings.code, given), ...own]);
+		refuseWithout('a command', '--verify <command>', [...typedFlags(stepSettings.code, given), ...codeFlags(flags)]);
 	}
-	return {timeoutMs: inMs(verifyTimeout), env: verifyEnv, trustCode};
+	return {timeoutMs: inMs(verifyTimeout), variables: variableChoice(flags), trustCode: flags.trustCode};
+}
+
+/** The passed flags that only a command or hook needs. */
+function codeFlags({verifyEnv, verifyEnvOnly, trustCode}: FlagValues<typeof closingFlags>): string[] {
+	const isPassed = {
+		verifyEnv: verifyEnv.length > 0,
+		verifyEnvOnly: verifyEnvOnly.length > 0,
+		trustCode,
+	};
+	return Object.entries(isPassed).flatMap(([name, isAsked]) => (isAsked ? [longSpelling(name)] : []));
+}
+
+function variableChoice({verifyEnv, verifyEnvOnly}: FlagValues<typeof closingFlags>): VariableChoice {
+	if (verifyEnvOnly.length === 0) return {names: verifyEnv, isOnly: false};
+	if (verifyEnv.length === 0) return {names: verifyEnvOnly, isOnly: true};
+	const message = '--verify-env and --verify-env-only cannot be combined.';
+	throw usage('apply', 'bad-flags', message, 'Pass all names with --verify-env-only, or with --verify-env.');
 }
 
 function verifyRequest(code: CodeRunRequest, given: Given): ClosingRequest['verify'] {

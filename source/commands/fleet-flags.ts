@@ -23,7 +23,7 @@ export const filterFlags = {
 } as const satisfies Flags;
 
 /** Steps that need a working tree have no flag here. */
-const {verifyEnv, trustCode, commit, fixup, ...outwardFlags} = closingFlags;
+const {verifyEnv, verifyEnvOnly, trustCode, commit, fixup, ...outwardFlags} = closingFlags;
 
 /** Only for `--apply`. */
 export const applyFlags = {

@@ -95,7 +95,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 /** The run of each pull request by these settings. @throws {Failure} usage `bad-flags` */
 function applyRequest(flags: FlagValues<typeof spec.flags>, settings: ResolvedSettings) {
 	const noSource = {from: null, pr: null, owner: null, repo: null, decisions: null};
-	const noTree = {verifyEnv: [], trustCode: false, commit: false, fixup: false};
+	const noTree = {verifyEnv: [], verifyEnvOnly: [], trustCode: false, commit: false, fixup: false};
 	const given = {...flags, ...noSource, ...noTree};
 	const closing = closingRequest(given, settings);
 	refuseTreeSteps('fleet', 'fleet', closing);

@@ -2,6 +2,7 @@ import type {ClosingLine} from '../run/closing/closing-line.ts';
 import {closingLines, onBranch} from '../run/closing/closing-lines.ts';
 import type {ClosingReport} from '../run/closing/closing-report.ts';
 import {formatPlannedHooks} from '../run/closing/hooks/hook-lines.ts';
+import {heldBackLines} from '../run/closing/verify/held-back.ts';
 import type {Report} from '../run/report/report.ts';
 import {shownIn} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';
@@ -20,7 +21,7 @@ export const paintLines = (rows: readonly ClosingLine[], {paint, room}: Pick<Lay
 export const formatClosing = (report: ClosingReport, layout: Layout): string[] =>
 	paintLines(closingLines(report), layout);
 
-/** What a dry run would commit, which hooks it would run, and where it would push. */
+/** What a dry run would commit, with which environment code of the pull request would run, which hooks it would run, and where it would push. */
 export function formatPreview(
 	{
 		commitPreview,
@@ -28,7 +29,9 @@ export function formatPreview(
 		pushPreview,
 		hooks,
 		stops,
-	}: Pick<Report, 'commitPreview' | 'committedOn' | 'pushPreview' | 'hooks' | 'stops'>,
+		verification,
+		heldBack,
+	}: Pick<Report, 'commitPreview' | 'committedOn' | 'pushPreview' | 'hooks' | 'stops' | 'verification' | 'heldBack'>,
 	{room}: Layout,
 ): string[] {
 	const messages = commitPreview.flatMap(message => [
@@ -41,5 +44,8 @@ export function formatPreview(
 	]);
 	const isStopped = stops.some(({step}) => step === 'commit' || step === 'push');
 	const target = pushPreview && !isStopped ? [`Would push to ${pushPreview.repo} ${pushPreview.branch}.`] : [];
-	return [...messages, ...[...formatPlannedHooks(hooks), ...target].flatMap(line => wrap(line, room))];
+	// After the command has run, its result has the line.
+	const environment = verification ? [] : heldBackLines(heldBack).map(line => shownIn(room, line));
+	const rows = [...environment, ...formatPlannedHooks(hooks), ...target];
+	return [...messages, ...rows.flatMap(line => wrap(line, room))];
 }

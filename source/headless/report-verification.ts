@@ -7,10 +7,10 @@ import type {Layout} from './terminal.ts';
 
 /** What running the user's command on the changes has shown; empty if it was not asked for. */
 export function formatVerification(report: Report, {paint, room}: Layout): string {
-	const {verification} = report;
+	const {verification, heldBack} = report;
 	if (!verification || verification.state === 'not-run') return '';
 	const rows = paintLines(
-		verificationLines(verification, id => nameChange(id, report), '; the end of its output:'),
+		verificationLines({verification, heldBack}, id => nameChange(id, report), '; the end of its output:'),
 		{paint, room: room - 2},
 	);
 	const {failure} = verification;

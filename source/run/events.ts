@@ -19,6 +19,7 @@ import type {AskingEnd, QuestionEnd} from './asking/asking-end.ts';
 import type {HookRun} from './closing/hooks/hook-run.ts';
 import type {ClosingOffer} from './closing/offer/offered.ts';
 import type {Publication} from './closing/publish/published.ts';
+import type {HeldBack} from './closing/verify/held-back.ts';
 import type {Verification} from './closing/verify/verification.ts';
 import type {Warning} from './warning.ts';
 
@@ -150,6 +151,8 @@ export type RunEvent =
 			purpose: TrialPurpose;
 			ms: number;
 	  }
+	/** What the user's command and hooks do not get of the environment, before they run or where they would. */
+	| {type: 'held-back'; variables: HeldBack}
 	/** Changes of the run were taken out of its files again: what it has written now, and the plan that tells why. */
 	| {type: 'taken-out'; plan: Plan; runId: string | null; files: readonly FileResult[]}
 	/** The end of what that run of the command has written so far, at most 16 KiB; without secrets, otherwise untrusted. */

@@ -8,6 +8,7 @@ import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {HookRun} from './closing/hooks/hook-run.ts';
 import type {ClosingOffer} from './closing/offer/offered.ts';
 import type {Publication} from './closing/publish/published.ts';
+import type {HeldBack} from './closing/verify/held-back.ts';
 import type {Verification} from './closing/verify/verification.ts';
 import type {ClosingStep, ClosingStop, FileResult, Pushed, PushTarget, RunEvent} from './events.ts';
 import {asBefore, type ModelState, withAnswer, withoutQuestions, withQuestions} from './model-state.ts';
@@ -70,6 +71,8 @@ export type RunState = {
 	stops: ClosingStop[];
 	/** Null unless a command was to verify what was written. */
 	verification: Verification | null;
+	/** Null unless a command or hooks run, or would run, on what was written. */
+	heldBack: HeldBack | null;
 };
 
 const nothingWritten = {
@@ -79,6 +82,7 @@ const nothingWritten = {
 		closing: null,
 		closingOffer: null,
 		verification: null,
+		heldBack: null,
 		committed: null,
 		pushed: null,
 		published: null,
@@ -199,6 +203,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		}
 		case 'edited-on-head':
 			return {...state, plan: state.plan && withEdited(state.plan, event.commits)};
+		case 'held-back':
+			return {...state, heldBack: event.variables};
 		case 'taken-out':
 			return {...state, plan: event.plan, written: {runId: event.runId, files: event.files}};
 		case 'warning':

@@ -127,6 +127,13 @@ const report = fc.record({
 	stops: fc.array(fc.record({message: foreign, remedy: foreign}), {maxLength: 2}),
 	files: fc.constant([]),
 	verification: fc.constant(null),
+	heldBack: fc.option(
+		fc.record({
+			heldBack: fc.array(foreign, {maxLength: 3}),
+			withoutLogin: fc.array(foreign, {maxLength: 2}),
+			flag: fc.constant('--verify-env'),
+		}),
+	),
 	publication: fc.option(
 		fc.record({
 			replies: fc.nat(),

@@ -2,7 +2,7 @@
 export {close} from './close.ts';
 export {previewCommit} from './commit/preview-commit.ts';
 export {withBases} from './commit/with-bases.ts';
-export {previewHooks} from './hooks/checking-hooks.ts';
+export {previewCodeRuns} from './hooks/checking-hooks.ts';
 export {prepareClosing, warnOfOtherEdits} from './prepare.ts';
 export {preparePublication, previewPublication} from './publish/publish.ts';
 export {stepsToRecord} from './publish/steps-ahead.ts';

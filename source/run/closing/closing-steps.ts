@@ -39,7 +39,7 @@ export type ClosingSteps<Place extends Repository> = {
 	previewPublication: (closing: Closing<Place>, request: PublishRequest, context: Context) => Events<void>;
 	/** Null if nothing can be pushed. */
 	preparePush: (closing: Closing<Place>, context: Context) => Events<Closing<Place> | null>;
-	previewHooks: (closing: Closing<Place>, context: Context) => Events<void>;
+	previewCodeRuns: (closing: Closing<Place>, context: Context) => Events<void>;
 	preparePublication: (closing: Closing<Place>, context: Context) => Events<Closing<Place>>;
 	stepsToRecord: (closing: Closing<Place>) => PublicationStep[];
 	/** Writes the plan, or records it; returns the id of the run, null if there is nothing to write. */

@@ -3,6 +3,7 @@ import {hasFields, isBoolean, isCount, isEither, isListOf, isOneOf, isText, orNu
 import type {PublicationStep} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
+import type {VariableChoice} from '../../worktree/verify/environment.ts';
 
 /** What a run does after it has written its files; null for what nobody asked for. */
 export type ClosingRequest = {
@@ -18,8 +19,7 @@ export type ClosingRequest = {
 export type CodeRunRequest = {
 	/** For one run. */
 	timeoutMs: number;
-	/** Masked variables that it gets anyway. */
-	env: readonly string[];
+	variables: VariableChoice;
 	/** Whether to run it on the code of an author without write permission. */
 	trustCode: boolean;
 };
@@ -67,7 +67,11 @@ export const isOnlyAnswer = ({verify, commit, push, publish}: ClosingRequest): b
 /** A commit without any wishes. */
 export const plainCommit: CommitRequest = {split: 'one', message: null, signoff: null, coAuthors: true};
 
-const codeRun = {timeoutMs: isCount, env: isListOf(isText), trustCode: isBoolean};
+const codeRun = {
+	timeoutMs: isCount,
+	variables: hasFields<VariableChoice>({names: isListOf(isText), isOnly: isBoolean}),
+	trustCode: isBoolean,
+};
 
 const isRequest = hasFields<ClosingRequest>({
 	verify: orNull(hasFields<VerifyRequest>({command: isText, budgetMs: isCount, ...codeRun})),

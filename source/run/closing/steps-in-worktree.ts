@@ -5,7 +5,7 @@ import {close} from './close.ts';
 import type {ClosingSteps} from './closing-steps.ts';
 import {previewCommit} from './commit/preview-commit.ts';
 import {withBases} from './commit/with-bases.ts';
-import {previewHooks} from './hooks/checking-hooks.ts';
+import {previewCodeRuns} from './hooks/checking-hooks.ts';
 import {prepareClosing, warnOfOtherEdits} from './prepare.ts';
 import {preparePublication, previewPublication} from './publish/publish.ts';
 import {stepsToRecord} from './publish/steps-ahead.ts';
@@ -21,7 +21,7 @@ export const stepsInWorktree: ClosingSteps<Worktree> = {
 	previewCommit,
 	previewPublication,
 	preparePush,
-	previewHooks,
+	previewCodeRuns,
 	preparePublication,
 	stepsToRecord,
 	write: ({analysis, plan}, record, context) => apply(analysis, plan, context, record),

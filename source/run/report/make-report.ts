@@ -69,6 +69,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		llm: reportModel(state),
 		rounds: state.rounds,
 		verification: state.verification,
+		heldBack: state.heldBack,
 		run:
 			runId === null
 				? null

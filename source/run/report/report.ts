@@ -7,6 +7,7 @@ import type {RunCommit} from '../../worktree/commit/commit-step.ts';
 import type {SyntaxVerdict} from '../../worktree/syntax/checker.ts';
 import type {ClosingReport} from '../closing/closing-report.ts';
 import type {ThreadReport} from '../closing/publish/report-publication.ts';
+import type {HeldBack} from '../closing/verify/held-back.ts';
 import type {Verification} from '../closing/verify/verification.ts';
 import type {Warning} from '../warning.ts';
 import type {ModelReport} from './model-report.ts';
@@ -110,6 +111,8 @@ export type Report = Omit<ClosingReport, 'commits'> & {
 	rounds: RoundsReport | null;
 	/** Null unless a command was to verify the changes. */
 	verification: Verification | null;
+	/** What the command and hooks do not get of the environment; null if none runs or would run. */
+	heldBack: HeldBack | null;
 	summary: Record<SummaryKey, number>;
 	exitCode: ExitCode;
 };

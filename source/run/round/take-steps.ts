@@ -116,6 +116,6 @@ async function lookAhead<Place extends Repository>(
 	if (isShown) await driver.follow(steps.previewCommit(asked, plan, context));
 	if (isShown && request.publish) await driver.follow(steps.previewPublication(asked, request.publish, context));
 	const closing = await driver.follow(steps.preparePush(asked, context));
-	if (isShown) await driver.follow(steps.previewHooks(asked, context));
+	if (isShown) await driver.follow(steps.previewCodeRuns(asked, context));
 	return closing;
 }

@@ -1,5 +1,7 @@
+import {randomUUID} from 'node:crypto';
 import type {TrialVerdict} from '../../resolve/verification.ts';
 import {openCapture} from './capture.ts';
+import {endMarked, markName} from './marked-processes.ts';
 
 /** Time for a command to end after SIGTERM, before SIGKILL. */
 const graceMs = 5000;
@@ -50,7 +52,7 @@ export type CommandWorld = {
 
 /**
  * Runs a command of the user by `/bin/sh -c`, in a process group of its own. However it ends, no process of the group
- * outlives the call, and the call waits for nothing outside the group.
+ * outlives the call, nor on Linux one that left the group; and the call does not wait for those to end by themselves.
  *
  * @throws the signal's reason, once the command has ended; an `Error` with a `code` if no shell can be started
  */
@@ -64,6 +66,7 @@ export async function runCommand(
 	const timers: NodeJS.Timeout[] = [];
 	const after = (ms: number, act: () => unknown) => timers.push(setTimeout(act, ms));
 	const start = performance.now();
+	const mark = randomUUID();
 	let isTimeout = false;
 	let stop = () => {};
 	const onAbort = () => stop();
@@ -72,7 +75,7 @@ export async function runCommand(
 		signal.throwIfAborted();
 		const child = execa('/bin/sh', ['-c', command, ...args], {
 			cwd,
-			env,
+			env: {...env, [markName]: mark},
 			extendEnv: false,
 			...(input === undefined ? {stdin: 'ignore'} : {input}),
 			buffer: false,
@@ -111,6 +114,7 @@ export async function runCommand(
 	} finally {
 		signal.removeEventListener('abort', onAbort);
 		for (const timer of timers) clearTimeout(timer);
+		await endMarked(mark);
 		await capture.close();
 	}
 }

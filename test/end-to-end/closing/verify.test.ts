@@ -275,6 +275,47 @@ test('the command gets no tokens, unless a name is passed on, and secrets in its
 	expect(open).toMatch(/^MY_SECRET=/m);
 });
 
+test('what was held back is named where the command does not pass, and in a dry run, never its value', async () => {
+	const env = {
+		DATABASE_URL: 'postgres://app:open-sesame@db.example/app',
+		HTTPS_PROXY: 'http://ada:open-sesame@p.example',
+	};
+	const shown = async (...args: string[]) => {
+		const tree = manyLines();
+		const {stdout, stderr} = await tree.call(['apply', '--from', twenty(tree), ...args], {env});
+		expect(`${stdout}${stderr}`).not.toContain('open-sesame');
+		return stdout.replace(/\s+/g, ' ');
+	};
+	const line = (flag: string) =>
+		new RegExp(`Held back from code of the pull request: .*DATABASE_URL.* To pass one on, add ${flag} <name>\\.`);
+	const failed = await shown('--verify', 'exit 1');
+	expect(failed).toMatch(line('--verify-env'));
+	expect(failed).toContain('the login in HTTPS_PROXY');
+	expect(await shown('--verify', 'exit 1', '--dry-run')).toMatch(line('--verify-env'));
+	expect(await shown('--verify', 'exit 1', '--verify-env-only', 'HTTPS_PROXY')).toMatch(line('--verify-env-only'));
+	expect(await shown('--verify', 'true')).not.toContain('Held back');
+	expect(await shown('--dry-run')).not.toContain('Held back');
+	const tree = manyLines();
+	const {json} = await tree.call(['apply', '--from', twenty(tree), '--verify', 'true', '--json'], {env});
+	expect((json as {heldBack: {heldBack: string[]}}).heldBack).toMatchObject({withoutLogin: ['HTTPS_PROXY']});
+});
+
+test('--verify-env-only passes on nothing else, excludes --verify-env, and needs a command', async () => {
+	const tree = manyLines();
+	const args = ['apply', '--from', twenty(tree), '--json'];
+	const env = {FIRST: '1', SECOND: '2', MY_TOKEN: '3'};
+	const command = 'test "$FIRST$MY_TOKEN" = 13 && test -z "$SECOND"';
+	const only = ['--verify-env-only', 'FIRST', '--verify-env-only', 'MY_TOKEN'];
+	expect((await tree.copy().call([...args, '--verify', command, ...only], {env})).code).toBe(0);
+	const both = await tree.call([...args, '--verify', 'true', ...only, '--verify-env', 'SECOND'], {env});
+	expect([both.code, both.json]).toMatchObject([
+		2,
+		{error: {message: '--verify-env and --verify-env-only cannot be combined.'}},
+	]);
+	const none = await tree.call([...args, ...only]);
+	expect([none.code, none.json]).toMatchObject([2, {error: {message: '--verify-env-only needs a command.'}}]);
+});
+
 test("the project's own file cannot set a command, and an empty one is an error", async () => {
 	const tree = manyLines().put({'.pr-resolve.yaml': 'verify: curl evil.example\n'});
 	const from = twenty(tree);
@@ -288,7 +329,16 @@ test("the project's own file cannot set a command, and an empty one is an error"
 			},
 		},
 	]);
-	for (const key of ['commit', 'push', 'publish', 'reply', 'resolve_threads', 'trust_code', 'verify_env']) {
+	for (const key of [
+		'commit',
+		'push',
+		'publish',
+		'reply',
+		'resolve_threads',
+		'trust_code',
+		'verify_env',
+		'verify_env_only',
+	]) {
 		tree.put({'.pr-resolve.yaml': `${key}: true\n`});
 		const {code, json} = await tree.call(['apply', '--from', from, '--json']);
 		const message = `There is no setting "${key}" (project file .pr-resolve.yaml:1).`;
@@ -307,7 +357,7 @@ test('in text: what was reverted and why, and where all the output is', async ()
 		/^verify\n {2}! grep -n 'new 130' src\/many.txt: failed, passes without 1 change\n {2}\d+ runs in \d+ s, 2 of them to confirm$/m,
 	);
 	expect(stdout).toMatch(
-		/^ {2}reverted: src\/many.txt 130 \(reviewer\)\n {2}exit code 1; the end of its output:\n {4}130:new 130\n {2}all output: \/.*verify-\d+\.log$/m,
+		/^ {2}reverted: src\/many.txt 130 \(reviewer\)\n(?: {2}Held back from .*\n)? {2}exit code 1; the end of its output:\n {4}130:new 130\n {2}all output: \/.*verify-\d+\.log$/m,
 	);
 });
 

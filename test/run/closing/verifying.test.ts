@@ -39,7 +39,13 @@ async function verified(tree: WorkTree, command: string, react: (event: RunEvent
 	const analysis = await follow(analyze(requestFor(twoChanges(tree)), repository, context), tell);
 	const {plan, syntax} = await planOf(analysis, policy(), context.signal);
 	tell({type: 'plan', plan, syntax});
-	const verify = {command, timeoutMs: 60_000, budgetMs: 600_000, env: [], trustCode: false};
+	const verify = {
+		command,
+		timeoutMs: 60_000,
+		budgetMs: 600_000,
+		variables: {names: [], isOnly: false},
+		trustCode: false,
+	};
 	const request = {...nothingAsked, verify, commit: plainCommit};
 	const runId = await follow(
 		apply(analysis, plan, context, {request, steps: intendedSteps(request, repository)}),

@@ -1,9 +1,11 @@
 import {type CheckingHook, findHooks, type HookStep, isChecking} from '../../../worktree/hooks/find-hooks.ts';
 import {gitOf, hasTree, type Repository, type Worktree} from '../../../worktree/repository.ts';
+import {commandEnvironment} from '../../../worktree/verify/environment.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {Closing} from '../closing.ts';
 import type {ClosingRequest} from '../request.ts';
+import {heldBackOf} from '../verify/held-back.ts';
 import {plannedHook} from './hook-run.ts';
 
 /** The hooks that `--hooks` runs in these steps. */
@@ -26,11 +28,16 @@ export async function runsHooks(
 	return (await hooksFor(push ? ['commit', 'push'] : ['commit'], repository, context)).length > 0;
 }
 
-/** Names the hooks that would be run, after a preview of commit and push. */
-export async function* previewHooks(
-	{request: {hooks}, repository, state}: Closing,
+/** What code of the pull request would run: its environment, and the hooks, after a preview of commit and push. */
+export async function* previewCodeRuns(
+	{request: {verify, hooks}, repository, state}: Closing,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
+	const request = verify || hooks || null;
+	if (request) {
+		const environment = await commandEnvironment(context.env, request.variables);
+		yield {type: 'held-back', variables: heldBackOf(environment, request)};
+	}
 	if (!hooks) return;
 	const {commitPreview, pushPreview} = state();
 	const steps = [

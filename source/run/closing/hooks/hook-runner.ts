@@ -44,7 +44,7 @@ export type HookRunner = {
 /** @param emit gets each run of a hook, while it goes on and when it has ended */
 export async function openHookRunner(
 	step: HookStep,
-	{timeoutMs, env: passedOn}: CodeRunRequest,
+	{timeoutMs, variables}: CodeRunRequest,
 	{repository, runId}: Pick<Closing, 'repository' | 'runId'>,
 	emit: (event: RunEvent) => void,
 	context: Context,
@@ -52,7 +52,7 @@ export async function openHookRunner(
 	const {root} = repository;
 	const git = gitOf(repository, {...context, offline: true});
 	const hooks = await hooksFor([step], repository, context);
-	const env = commandEnvironment(context.env, passedOn);
+	const {env} = await commandEnvironment(context.env, variables);
 	let runs = 0;
 	const requireCleanTree = async () => {
 		const text = otherEdits(await besideRuns(repository, context, runId));

@@ -18,7 +18,7 @@ export const stepsOnHost: ClosingSteps<HostRepository> = {
 	previewCommit: previewOnHost,
 	previewPublication,
 	preparePush: prepareOnHost,
-	async *previewHooks() {},
+	async *previewCodeRuns() {},
 	preparePublication,
 	stepsToRecord,
 	write: recordPlan,

@@ -13,6 +13,7 @@ import {stepsAhead} from '../publish/steps-ahead.ts';
 import {intendedSteps, type VerifyRequest} from '../request.ts';
 import {type Beside, besideChanges} from './beside-changes.ts';
 import {type CommandRuns, openCommandRuns} from './command-runs.ts';
+import {heldBackOf} from './held-back.ts';
 import {type Part, runTrials, type TrialStage, type TrialsEnd} from './run-trials.ts';
 import {type Unit, unitsOf} from './units.ts';
 import {notRun, unverified, type Verification, withFailed} from './verification.ts';
@@ -58,7 +59,9 @@ export async function* tryWritten(
 		};
 	};
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
-		const env = commandEnvironment(context.env, verify.env);
+		const environment = await commandEnvironment(context.env, verify.variables);
+		emit({type: 'held-back', variables: heldBackOf(environment, verify)});
+		const {env} = environment;
 		const world = {...context, cwd: repository.root, env, signal, shown: run.command, stop, earlier};
 		const runs = openCommandRuns(verify, world, emit);
 		const target = {...targetOf(repository, context), id, empty: await partOf([], 'unverified').summary()};

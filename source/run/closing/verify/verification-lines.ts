@@ -4,6 +4,7 @@ import {elapsed} from '../../../text/figures.ts';
 import {outputLines} from '../../../text/program-output.ts';
 import type {ClosingProgress} from '../../state.ts';
 import type {ClosingLine} from '../closing-line.ts';
+import {type HeldBack, heldBackLines} from './held-back.ts';
 import {formatEnd, type Verification} from './verification.ts';
 
 /**
@@ -12,7 +13,7 @@ import {formatEnd, type Verification} from './verification.ts';
  * @param where leads to the output of a failure
  */
 export function verificationLines(
-	verification: Verification,
+	{verification, heldBack}: {verification: Verification; heldBack: HeldBack | null},
 	nameOf: (change: string) => string,
 	where: string,
 ): ClosingLine[] {
@@ -42,6 +43,7 @@ export function verificationLines(
 			? [`changed while the command ran, left and not committed: ${otherFiles.join(', ')}; what passed needs them.`]
 			: []),
 		...(newFiles.length > 0 ? [`new since the command began, and left: ${newFiles.join(', ')}`] : []),
+		...(state === 'passed' ? [] : heldBackLines(heldBack)),
 		...(failure && !isQuietPass(failure)
 			? [`${formatEnd(failure)}${failure.tail.trim() === '' ? ', without output' : where}`]
 			: []),

@@ -16,6 +16,7 @@ import {skipSteps} from '../skip-steps.ts';
 import {besideChanges, warnOfOthersChanged} from './beside-changes.ts';
 import {openCommandRuns} from './command-runs.ts';
 import {concludeTrials} from './conclude-trials.ts';
+import {heldBackOf} from './held-back.ts';
 import {runTrials} from './run-trials.ts';
 import {tellSkipped} from './skipped-steps.ts';
 import {continued, hasPassed, notRun, unverifiedSteps, type Verification} from './verification.ts';
@@ -41,7 +42,9 @@ export async function* verifyStanding(
 		return written;
 	}
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
-		const env = commandEnvironment(context.env, request.env);
+		const environment = await commandEnvironment(context.env, request.variables);
+		emit({type: 'held-back', variables: heldBackOf(environment, request)});
+		const {env} = environment;
 		const world = {...context, cwd: repository.root, env, signal, shown: command, stop: closing.stopVerifying, earlier};
 		const commandRuns = openCommandRuns(request, world, emit);
 		const end = await inStandingTree({...targetOf(repository, context), paths}, tree => {

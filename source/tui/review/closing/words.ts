@@ -12,9 +12,9 @@ import type {ReviewState} from '../state.ts';
 /** What steps after writing came to, a line each. @param where leads to the output of a failed command */
 export function stepResults(run: RunState, {rulings}: ReviewState['index'], where = ''): ClosingLine[] {
 	const nameOf = (change: string) => rulings.get(change)?.proposal.findings[0]?.title ?? change;
-	const {verification} = run;
+	const {verification, heldBack} = run;
 	const verified =
-		verification && verification.state !== 'not-run' ? verificationLines(verification, nameOf, where) : [];
+		verification && verification.state !== 'not-run' ? verificationLines({verification, heldBack}, nameOf, where) : [];
 	return [...verified, ...closingLines(reportClosing(run))];
 }
 
