@@ -53,22 +53,24 @@ async function runInJob(
 	{cwd, env, event, repository = 'octo/app', meanwhile}: Omit<Step, 'main' | 'inputs'>,
 ): Promise<StepEnd> {
 	const temp = newFolder();
-	const [output, summary, payload] = ['output', 'summary', 'event.json'].map(name => join(temp, name)) as [
-		string,
-		string,
-		string,
-	];
-	for (const file of [output, summary]) writeFileSync(file, '');
+	const at = (name: string) => join(temp, name);
+	const [output, summary, payload] = [at('output'), at('summary'), at('event.json')];
+	for (const name of ['output', 'summary', 'env', 'path', 'state']) writeFileSync(at(name), '');
 	writeFileSync(payload, typeof event.payload === 'string' ? event.payload : JSON.stringify(event.payload));
 	const {code, stdout, stderr} = await runChild(file, args, {
 		cwd,
 		env: {
 			...env,
+			CI: 'true',
+			GITHUB_ACTIONS: 'true',
 			GITHUB_REPOSITORY: repository,
 			GITHUB_EVENT_NAME: event.name,
 			GITHUB_EVENT_PATH: payload,
 			GITHUB_OUTPUT: output,
 			GITHUB_STEP_SUMMARY: summary,
+			GITHUB_ENV: at('env'),
+			GITHUB_PATH: at('path'),
+			GITHUB_STATE: at('state'),
 			RUNNER_TEMP: temp,
 		},
 		...(meanwhile && {meanwhile}),

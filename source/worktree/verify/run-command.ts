@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {TrialVerdict} from '../../resolve/verification.ts';
 import {openCapture} from './capture.ts';
 import {endMarked, markName} from './marked-processes.ts';
+import {keepFiles} from './runner-files.ts';
 
 /** Time for a command to end after SIGTERM, before SIGKILL. */
 const graceMs = 5000;
@@ -38,6 +39,8 @@ export function verdictOf({exitCode, isTimeout}: Pick<CommandEnd, 'exitCode' | '
 export type CommandWorld = {
 	cwd: string;
 	env: Record<string, string>;
+	/** Absolute paths of files that have their contents again when it has ended. */
+	keptFiles: readonly string[];
 	/** Absolute path of a new file for its output. */
 	log: string;
 	timeoutMs: number;
@@ -58,10 +61,11 @@ export type CommandWorld = {
  */
 export async function runCommand(
 	command: string,
-	{cwd, env, log, timeoutMs, signal, args = [], input, onOutput = () => {}}: CommandWorld,
+	{cwd, env, keptFiles, log, timeoutMs, signal, args = [], input, onOutput = () => {}}: CommandWorld,
 ): Promise<CommandEnd> {
 	signal.throwIfAborted();
 	const {execa} = await import('execa');
+	const putBack = await keepFiles(keptFiles);
 	const capture = await openCapture(log);
 	const timers: NodeJS.Timeout[] = [];
 	const after = (ms: number, act: () => unknown) => timers.push(setTimeout(act, ms));
@@ -115,6 +119,7 @@ export async function runCommand(
 		signal.removeEventListener('abort', onAbort);
 		for (const timer of timers) clearTimeout(timer);
 		await endMarked(mark);
+		await putBack();
 		await capture.close();
 	}
 }

@@ -61,6 +61,22 @@ test('nothing passes a verification that does not pass', async () => {
 	expect(JSON.parse(readFileSync(outputs.verdict!, 'utf8'))).toMatchObject({head: tree.head, passed: []});
 });
 
+test('code of the pull request gets no files of the runner, and what it adds to them is gone', async () => {
+	const {tree, host} = await checkedOut();
+	const found = await act({
+		tree,
+		host,
+		inputs: verify('! env | grep -E "^(GITHUB_(OUTPUT|ENV|PATH|STEP_SUMMARY|STATE)|ACTIONS_)"'),
+	});
+	expect([found.outputs.applied, found.outputs['exit-code']]).toEqual(['2', '0']);
+	const add = ['output', 'summary', 'env', 'path', 'state'].map(name => `echo forged=1 >> $RUNNER_TEMP/${name}`);
+	const added = await act({...(await checkedOut()), inputs: verify(add.join('; '))});
+	expect([added.outputs.applied, added.outputs['exit-code'], added.outputs.forged]).toEqual(['2', '0', undefined]);
+	expect(added.summary).not.toContain('forged');
+	const texts = ['env', 'path', 'state'].map(name => readFileSync(join(added.temp, name), 'utf8'));
+	expect(texts).toEqual(['', '', '']);
+});
+
 const trace = (name: string) => `touch ${name}`;
 
 test.each<[string, Record<string, string>, Record<string, string>]>([

@@ -88,6 +88,7 @@ test('proxies are passed on without user and password', async () => {
 			...{ALL_PROXY: 'socks5h://proxy.example', npm_config_proxy: 'http://proxy.example'},
 		},
 		heldBack: [],
+		keptFiles: [],
 		withoutLogin: ['HTTPS_PROXY', 'http_proxy', 'npm_config_proxy'],
 	});
 	const open = await commandEnvironment(env, {...plain, names: ['HTTPS_PROXY']});
@@ -98,5 +99,24 @@ test('of only some variables, a command gets these and those that any program ne
 	const basic = ['CI', 'HOME', 'LANG', 'LC_ALL', 'LC_TIME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'TZ', 'USER'];
 	const other = ['EDITOR', 'HTTPS_PROXY', 'NODE_ENV', 'SSH_AUTH_SOCK', 'XDG_RUNTIME_DIR'];
 	const made = await commandEnvironment(valued([...basic, ...other, 'MY_TOKEN']), {names: ['MY_TOKEN'], isOnly: true});
-	expect(made).toEqual({env: valued([...basic, 'MY_TOKEN']), heldBack: other, withoutLogin: []});
+	expect(made).toEqual({env: valued([...basic, 'MY_TOKEN']), heldBack: other, withoutLogin: [], keptFiles: []});
+});
+
+test('in a job, a command never gets what belongs to the runner, not even by name', async () => {
+	const own = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE'];
+	const runtime = ['ACTIONS_RUNTIME_TOKEN', 'ACTIONS_CACHE_URL'];
+	const env = {...valued([...own, ...runtime], '/files/x'), GITHUB_SHA: 'x', CI: 'true'};
+	const job = {...env, GITHUB_ACTIONS: 'true'};
+	for (const choice of [plain, {names: [...own, ...runtime], isOnly: false}, {names: own, isOnly: true}]) {
+		const made = await commandEnvironment(job, choice);
+		expect(Object.keys(made.env)).not.toEqual(
+			expect.arrayContaining([expect.stringMatching(/^ACTIONS_|OUTPUT|ENV|STATE/)]),
+		);
+		expect(made.keptFiles).toEqual(own.map(() => '/files/x'));
+		expect(made.heldBack).not.toEqual(expect.arrayContaining([expect.stringMatching(/^ACTIONS_R|OUTPUT/)]));
+	}
+	expect((await commandEnvironment(job, plain)).env).toEqual({GITHUB_SHA: 'x', CI: 'true', GITHUB_ACTIONS: 'true'});
+	const elsewhere = await commandEnvironment(env, plain);
+	expect(elsewhere).toMatchObject({keptFiles: [], heldBack: runtime.toSorted()});
+	expect(Object.keys(elsewhere.env)).toEqual(expect.arrayContaining(own));
 });

@@ -1,4 +1,4 @@
-import {readFileSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, lstatSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {platform} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -6,16 +6,17 @@ import {runCommand, verdictOf} from '../../../source/worktree/verify/run-command
 import {newFolder} from '../../helpers/folders.ts';
 import {isRunning} from '../../helpers/is-running.ts';
 
-type Options = {timeoutMs?: number; signal?: AbortSignal; env?: Record<string, string>};
+type Options = {keptFiles?: string[]; timeoutMs?: number; signal?: AbortSignal; env?: Record<string, string>};
 
 const never = new AbortController().signal;
 
-function start(command: string, {timeoutMs = 60_000, signal = never, env = {}}: Options = {}) {
+function start(command: string, {keptFiles = [], timeoutMs = 60_000, signal = never, env = {}}: Options = {}) {
 	const cwd = newFolder();
 	const log = join(cwd, 'verify-1.log');
 	const run = runCommand(command, {
 		cwd,
 		env: {PATH: process.env.PATH!, ...env},
+		keptFiles,
 		log,
 		timeoutMs,
 		signal,
@@ -116,3 +117,19 @@ function pidOr0(pidIn: (name: string) => number): number {
 		return 0;
 	}
 }
+
+test('files that are kept have their contents again, whatever the command made of them', async () => {
+	const folder = newFolder();
+	const at = (name: string) => join(folder, name);
+	const names = ['same', 'longer', 'changed', 'linked', 'deleted', 'a-folder'];
+	for (const name of [...names, 'other']) writeFileSync(at(name), `${name}=1\n`);
+	const command = [
+		'echo forged=1 >> longer; echo CHANGED=1 > changed; rm linked deleted a-folder; ln -s other linked',
+		'mkdir a-folder; echo > a-folder/file; echo > new',
+	].join('\n');
+	const keptFiles = [...names, 'new'].map(at);
+	await start(`cd "${folder}"\n${command}`, {keptFiles}).run;
+	expect(names.map(name => readFileSync(at(name), 'utf8'))).toEqual(names.map(name => `${name}=1\n`));
+	expect(readFileSync(at('other'), 'utf8')).toBe('other=1\n');
+	expect([lstatSync(at('linked')).isFile(), existsSync(at('new'))]).toEqual([true, false]);
+});

@@ -52,7 +52,7 @@ export async function openHookRunner(
 	const {root} = repository;
 	const git = gitOf(repository, {...context, offline: true});
 	const hooks = await hooksFor([step], repository, context);
-	const {env} = await commandEnvironment(context.env, variables);
+	const {env, keptFiles} = await commandEnvironment(context.env, variables);
 	let runs = 0;
 	const requireCleanTree = async () => {
 		const text = otherEdits(await besideRuns(repository, context, runId));
@@ -65,7 +65,7 @@ export async function openHookRunner(
 			if (!hook) return;
 			if (runs === 0) await requireCleanTree();
 			runs += 1;
-			const world = {env, log: join(folder, `${name}-${runs}.log`), timeoutMs, signal: context.signal};
+			const world = {env, keptFiles, log: join(folder, `${name}-${runs}.log`), timeoutMs, signal: context.signal};
 			const before = await readTracked(git, root, index);
 			const end = await ticking(
 				ms => emit({type: 'hook-run', step, name, ms}),

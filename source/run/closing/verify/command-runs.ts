@@ -1,4 +1,5 @@
 import type {Trial} from '../../../resolve/verification.ts';
+import type {CommandEnvironment} from '../../../worktree/verify/environment.ts';
 import {type CommandEnd, runCommand, verdictOf} from '../../../worktree/verify/run-command.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
@@ -24,7 +25,7 @@ export type CommandRuns = {
 
 type RunsWorld = Pick<Context, 'signal' | 'sleep'> & {
 	cwd: string;
-	env: Record<string, string>;
+	environment: Pick<CommandEnvironment, 'env' | 'keptFiles'>;
 	/** The command without secrets. */
 	shown: string;
 	/** Aborts when the user wants no more runs. */
@@ -36,7 +37,7 @@ type RunsWorld = Pick<Context, 'signal' | 'sleep'> & {
 /** Runs the command of a request time and again, within its limits. */
 export function openCommandRuns(
 	{command, timeoutMs, budgetMs}: VerifyRequest,
-	{shown, cwd, env, sleep, stop, earlier, signal: outer}: RunsWorld,
+	{shown, cwd, environment: {env, keptFiles}, sleep, stop, earlier, signal: outer}: RunsWorld,
 	emit: (event: RunEvent) => void,
 ): CommandRuns {
 	let {runs, confirming} = earlier ?? {runs: 0, confirming: 0};
@@ -58,7 +59,7 @@ export function openCommandRuns(
 			const output = openLiveOutput(text => emit({type: 'verify-output', text}), {sleep});
 			try {
 				const limits = {timeoutMs: Math.min(timeoutMs, leftMs), log: log(runs)};
-				const world = {cwd, env, signal, onOutput: output.follow, ...limits};
+				const world = {cwd, env, keptFiles, signal, onOutput: output.follow, ...limits};
 				const end = await ticking(show, () => runCommand(command, world));
 				ms += end.ms;
 				return end.isTimeout && leftMs <= timeoutMs ? 'budget' : {...end, verdict: verdictOf(end)};

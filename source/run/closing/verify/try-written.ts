@@ -61,8 +61,7 @@ export async function* tryWritten(
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const environment = await commandEnvironment(context.env, verify.variables);
 		emit({type: 'held-back', variables: heldBackOf(environment, verify)});
-		const {env} = environment;
-		const world = {...context, cwd: repository.root, env, signal, shown: run.command, stop, earlier};
+		const world = {...context, cwd: repository.root, environment, signal, shown: run.command, stop, earlier};
 		const runs = openCommandRuns(verify, world, emit);
 		const target = {...targetOf(repository, context), id, empty: await partOf([], 'unverified').summary()};
 		const end = await inTrialTree(target, tree =>

@@ -44,8 +44,15 @@ export async function* verifyStanding(
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const environment = await commandEnvironment(context.env, request.variables);
 		emit({type: 'held-back', variables: heldBackOf(environment, request)});
-		const {env} = environment;
-		const world = {...context, cwd: repository.root, env, signal, shown: command, stop: closing.stopVerifying, earlier};
+		const world = {
+			...context,
+			cwd: repository.root,
+			environment,
+			signal,
+			shown: command,
+			stop: closing.stopVerifying,
+			earlier,
+		};
 		const commandRuns = openCommandRuns(request, world, emit);
 		const end = await inStandingTree({...targetOf(repository, context), paths}, tree => {
 			const nothing = () => ({contents: new Map(), summary: async () => ({})});
