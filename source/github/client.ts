@@ -7,6 +7,7 @@ import {oneLine} from '../text/one-line.ts';
 import {type Exchange, exchange} from './exchange.ts';
 import {type Facts, hiddenBySso, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
+import {smallerPages} from './page-sizes.ts';
 import {type Bounds, createPatience, defaultBounds, type OnHostWait, type Sleep} from './patience.ts';
 import type {HostLimit, PageSizes, Query, Refusal, Reply, RestReply, RestRequest} from './request.ts';
 import type {Token} from './token.ts';
@@ -93,7 +94,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 			const {data, status, usable, facts, verdict, ...sent} = await attempt(asked, sizes);
 			const errors = sent.errors.filter(({path}) => asked.optional === undefined || path?.at(-1) !== asked.optional);
 			const isDivided = verdict.kind === 'shrink' && asked.isDivisible === true;
-			const smaller = verdict.kind === 'shrink' && !isDivided ? halved(sizes) : null;
+			const smaller = verdict.kind === 'shrink' && !isDivided ? smallerPages(sizes) : null;
 			if (smaller) {
 				sizes = smaller;
 				continue;
@@ -162,12 +163,6 @@ function unreachableVerdict({failure, certain, isTimeout}: ReturnType<typeof unr
 
 const limitIn = (verdict: FinalVerdict): HostLimit | null =>
 	verdict.kind === 'wait' && verdict.cause === 'limit' ? verdict : null;
-
-function halved(sizes: PageSizes): PageSizes | null {
-	const entries = Object.entries(sizes);
-	if (entries.every(([, size]) => size <= 1)) return null;
-	return Object.fromEntries(entries.map(([name, size]) => [name, Math.max(1, Math.floor(size / 2))]));
-}
 
 /** The errors of a REST response: its message, which can have several lines, and those of its fields. Source: docs.github.com, "Troubleshooting the REST API". */
 function errorsIn(body: string): GraphqlError[] {

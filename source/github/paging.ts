@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type {Client} from './client.ts';
 import {pageOf} from './nodes.ts';
+import {afterPage, fullPages} from './page-sizes.ts';
 import type {PageSizes} from './request.ts';
 import {badAnswer, type Subject} from './trouble.ts';
 
@@ -53,15 +54,16 @@ export async function readAll<Node>(reading: Reading, connection: PagedConnectio
 	const {what, key, onPage} = connection;
 	const nodes = new Map<string, Node>();
 	const cursors = new Set<string | null>();
-	let sizes = connection.sizes;
+	let growth = fullPages(connection.sizes);
 	let page = connection.first ?? null;
 	let after: string | null = null;
 	let idle = 0;
 	let most = Number.POSITIVE_INFINITY;
 	for (;;) {
 		if (!page) {
-			const sent: {page: Page<Node> | null; sizes: PageSizes} = await readPage(reading, {...connection, sizes}, after);
-			({page, sizes} = sent);
+			const sent: SentPage<Node> = await readPage(reading, {...connection, sizes: growth.sizes}, after);
+			page = sent.page;
+			growth = afterPage(growth, sent.sizes);
 			if (!page) {
 				receipt.incomplete.add(`${client.host.host} did not send the ${what}.`);
 				return nodes.size > 0 ? [...nodes.values()] : null;
@@ -94,11 +96,14 @@ export async function readAll<Node>(reading: Reading, connection: PagedConnectio
 	return [...nodes.values()];
 }
 
+/** `sizes`: those that the host accepted. */
+type SentPage<Node> = {page: Page<Node> | null; sizes: PageSizes};
+
 async function readPage<Node>(
 	{client, subject, receipt}: Reading,
 	{document, id, variables, field, shape, sizes: asked}: PagedConnection<Node>,
 	after: string | null,
-): Promise<{page: Page<Node> | null; sizes: PageSizes}> {
+): Promise<SentPage<Node>> {
 	const {data, incomplete, sizes} = await client.query({
 		document,
 		variables: {...variables, id, after},

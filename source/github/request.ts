@@ -5,8 +5,8 @@ import type {Wait} from './patience.ts';
 import type {Subject} from './trouble.ts';
 import type {GraphqlError} from './verdict.ts';
 
-/** Values of the variables that set the page size. */
-export type PageSizes = Record<string, number>;
+/** Values of the variables that set the page size: objects in a page, and in each of them. */
+export type PageSizes = {first?: number; inner?: number};
 
 export type Query<Data> = {
 	document: string;
@@ -15,7 +15,7 @@ export type Query<Data> = {
 	shape: z.ZodMiniType<Data>;
 	/** Path in `data` that must not be null. A null elsewhere only means partial data. */
 	required: readonly string[];
-	/** Halved if the host rejects the query as too large. */
+	/** Smaller if the host rejects the query as too large. */
 	sizes?: PageSizes;
 	/** Name of a field that may be missing without a word: the token may not be allowed to see it. */
 	optional?: string;

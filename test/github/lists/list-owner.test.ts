@@ -129,7 +129,40 @@ test('pages shrink if the host finds them too large', async () => {
 	await (await listsOf(server)).ofOwner('acme', open, onPage);
 	expect(names()).toHaveLength(8);
 	const sizes = server.requests.filter(({operation}) => operation === 'RepositoriesOf').map(({variables}) => variables);
-	expect(sizes.map(({first, inner}) => `${first} x ${inner}`)).toEqual(['20 x 50', '10 x 25', '5 x 12']);
+	expect(sizes.map(({first, inner}) => `${first} x ${inner}`)).toEqual([
+		'20 x 50',
+		'10 x 50',
+		'5 x 50',
+		'2 x 50',
+		'4 x 50',
+		'2 x 50',
+	]);
+});
+
+const [bad, good] = [fault.html(502), fault.none()];
+const times = <T>(count: number, one: T) => Array.from({length: count}, () => one);
+
+test.each([
+	['none', [], 16],
+	['five in a row', times(5, bad), 40],
+	['five, one after each good one', times(5, [bad, good]).flat(), 40],
+	['five, three good ones between', times(5, [good, good, good, bad]).flat(), 40],
+	[
+		'five, whenever pages have grown',
+		[bad, good, bad, ...times(2, good), bad, ...times(4, good), bad, ...times(8, good), bad],
+		40,
+	],
+	['one that has no type', [fault.errors({message: 'Something went wrong while executing your query.'})], 20],
+] as const)('300 repositories are listed in few requests, of which some fail: %s', async (_, faults, most) => {
+	const repositories = Array.from({length: 300}, (_, index) => `acme/app-${index}`);
+	const pullRequests = repositories.flatMap((name, index) => pulls(name, 1 + (index % 13)));
+	const server = await gitHub({pullRequests});
+	server.faults.on('RepositoriesOf', ...faults);
+	const {onPage, names} = collect();
+	const end = await (await listsOf(server)).ofOwner('acme', open, onPage);
+	expect([end.incomplete, end.unread, end.repositories.length]).toEqual([[], [], 300]);
+	expect([names().length, new Set(names()).size]).toEqual([pullRequests.length, pullRequests.length]);
+	expect(server.requests.length).toBeLessThanOrEqual(most);
 });
 
 test('if the list breaks off, what was listed counts, and the rest is read by name', async () => {
