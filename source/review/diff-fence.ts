@@ -23,18 +23,23 @@ export type DiffFence = {
 export function readDiffFence(fence: Fence): DiffFence[] {
 	const lines = fence.lines.map(line => (line.endsWith('\r') ? line.slice(0, -1) : line));
 	return splitFiles(lines)
-		.map(({path, removed, sections}) => {
+		.map(({path, sections, ...header}) => {
 			const hunks = sections.flatMap(({line, rows}) => readSnippet(rows, line));
-			return {path, hunks, flaw: diffFlaw(fence, hunks, removed)};
+			return {path, hunks, flaw: diffFlaw(fence, hunks, header)};
 		})
 		.filter(({hunks}) => hunks.some(isChange));
 }
 
-function diffFlaw(fence: Fence, hunks: readonly SnippetHunk[], removed: boolean): string | null {
+function diffFlaw(
+	fence: Fence,
+	hunks: readonly SnippetHunk[],
+	{removed, hasBlank}: Omit<FileHeader, 'path'>,
+): string | null {
 	if (!fence.closed) return 'the diff block is not closed, so its end is unknown';
 	if (fence.doubt !== undefined) return fence.doubt;
 	if (fence.lines.some(line => line.includes('\0'))) return 'the diff contains a NUL character';
 	if (removed) return 'the diff removes the whole file';
+	if (hasBlank) return 'a path in the diff begins or ends with a blank';
 	const added = hunks.flatMap(hunk => {
 		const old = new Set(hunk.old);
 		return hunk.new.filter(line => !old.has(line));
@@ -45,7 +50,15 @@ function diffFlaw(fence: Fence, hunks: readonly SnippetHunk[], removed: boolean)
 	return null;
 }
 
-type FileRows = {path: string | null; removed: boolean; sections: {line: number | null; rows: string[]}[]};
+type FileHeader = {
+	/** Without blanks around it. */
+	path: string | null;
+	removed: boolean;
+	/** Whether there are blanks around a path: they can be part of the name of another file. */
+	hasBlank: boolean;
+};
+
+type FileRows = FileHeader & {sections: {line: number | null; rows: string[]}[]};
 
 /** `@@ -12,3 +12,4 @@ name`, `@@`, `@@ ... @@`. */
 const hunkHeader = /^@@+(?:\s|$)/;
@@ -53,10 +66,10 @@ const gitHeader =
 	/^(?:index |(?:new|deleted) file mode |(?:old|new) mode |(?:dis)?similarity index |rename |copy |Binary )/;
 
 function splitFiles(lines: readonly string[]): FileRows[] {
-	let part: FileRows = {path: null, removed: false, sections: []};
+	let part: FileRows = {path: null, removed: false, hasBlank: false, sections: []};
 	const parts = [part];
-	const open = (path: string | null, removed: boolean) => {
-		part = {path, removed, sections: []};
+	const open = (header: FileHeader) => {
+		part = {...header, sections: []};
 		parts.push(part);
 	};
 	let inHeader = false;
@@ -66,10 +79,12 @@ function splitFiles(lines: readonly string[]): FileRows[] {
 		if (pair) {
 			index++;
 			if (inHeader) Object.assign(part, pair);
-			else open(pair.path, pair.removed);
+			else open(pair);
 			inHeader = true;
 		} else if (line.startsWith('diff --git ')) {
-			open(withoutPrefix(line.slice(line.lastIndexOf(' ') + 1)), false);
+			const header = line.trimEnd();
+			const path = withoutPrefix(header.slice(header.lastIndexOf(' ') + 1));
+			open({path, removed: false, hasBlank: header !== line});
 			inHeader = true;
 		} else if (hunkHeader.test(line)) {
 			part.sections.push({line: statedLine(line), rows: []});
@@ -90,12 +105,14 @@ function statedLine(header: string): number | null {
 }
 
 /** `--- a/path` and `+++ b/path`. A deleted line `-- comment` is no header: it has no path, or no `+++` after it. */
-function readFilePair(first: string, second: string | undefined): {path: string | null; removed: boolean} | null {
+function readFilePair(first: string, second: string | undefined): FileHeader | null {
 	if (!first.startsWith('--- ') || !second?.startsWith('+++ ')) return null;
-	const [before, after] = [first, second].map(line => line.slice(4).split('\t', 1)[0]!.trim());
-	if (!isPath(before!) || !isPath(after!)) return null;
+	const written = [first, second].map(line => line.slice(4).split('\t', 1)[0]!);
+	const [before, after] = written.map(path => path.trim()) as [string, string];
+	if (!isPath(before) || !isPath(after)) return null;
 	const removed = after === '/dev/null';
-	return {path: withoutPrefix(removed ? before! : after!), removed};
+	const hasBlank = written[0] !== before || written[1] !== after;
+	return {path: withoutPrefix(removed ? before : after), removed, hasBlank};
 }
 
 const isPath = (text: string) => !/\s/.test(text) && /[./]/.test(text);

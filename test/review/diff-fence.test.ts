@@ -163,3 +163,24 @@ test('nothing throws, and every old line is one of the fence', () => {
 		}),
 	);
 });
+
+test.each<[string, string[]]>([
+	['the new path ends', ['--- a/a.txt', '+++ b/a.txt ']],
+	['both paths end', ['--- a/a.txt ', '+++ b/a.txt ']],
+	['the old path ends', ['--- a/a.txt ', '+++ b/a.txt']],
+	['a path begins', ['---  a/a.txt', '+++ b/a.txt']],
+	['a path ends, before a time', ['--- a/a.txt \t2026-01-01', '+++ b/a.txt \t2026-01-02']],
+	['a path ends, without ---', ['diff --git a/a.txt b/a.txt ']],
+])('a diff is refused if %s with a blank: that is another file', (_, header) => {
+	const [diff] = read(...header, '@@ -1 +1 @@', '-a', '+b');
+	expect(diff).toMatchObject({path: 'a.txt', flaw: 'a path in the diff begins or ends with a blank'});
+});
+
+test('a time or CRLF after a path is no blank in it', () => {
+	for (const header of [
+		['--- a/a.txt\t2026-01-01 10:00', '+++ b/a.txt\t'],
+		['--- a/a.txt\r', '+++ b/a.txt\r'],
+	]) {
+		expect(read(...header, '@@ -1 +1 @@', '-a', '+b')).toMatchObject([{path: 'a.txt', flaw: null}]);
+	}
+});
