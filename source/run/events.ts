@@ -58,7 +58,7 @@ export type RunEvent =
 	| {type: 'page'; what: string; fetched: number; total: number | null}
 	/** What the page that just arrived holds, as far as that can be told before the pull request was read to its end. */
 	| {type: 'found'; findings: Finding[]}
-	/** The run waits for the code host. */
+	/** The run waits for the code host, or for the end of an open circuit. */
 	| {type: 'wait'; reason: string; ms: number}
 	/** `unlogged`: the part of its text that no guard has logged before, where one has. */
 	| {type: 'warning'; warning: Warning; unlogged?: string}
