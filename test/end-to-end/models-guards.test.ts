@@ -306,7 +306,7 @@ describe('how the questions of a run end', () => {
 		['billing', 1, 'limit', 'quota or rate limit'],
 		[slow, 1, 'limit', 'quota or rate limit'],
 		['too-large', 1, 'rejected', 'requests rejected'],
-		['server-error', 1, 'service', 'no answer from the service'],
+		['server-error', 1, 'service', 'service failed'],
 		['forbidden', 4, 'authentication', 'access refused'],
 	] as const)('%j on all: %d, and the closing line says so', async (fault, code, stoppedBy, words) => {
 		const tree = workTree();
@@ -325,7 +325,7 @@ describe('how the questions of a run end', () => {
 
 	test.each([
 		['billing', 'quota or rate limit'],
-		['server-error', 'no answer from the service'],
+		['server-error', 'service failed'],
 		['too-large', 'requests rejected'],
 	] as const)('%s after two answers: something is left for a person', async (fault, words) => {
 		const tree = workTree();

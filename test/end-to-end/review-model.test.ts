@@ -155,7 +155,7 @@ test('a provider that is down: the reason is shown, and the review continues', a
 	await terminal.waitFor('undo run');
 	expect(await leave(terminal)).toBe(1);
 	expect(terminal.screen().replace(/\s+/g, ' ')).toMatch(
-		/in words model: answered 0 of 1; stopped: no answer from the service warning: .*Ollama.* ollama serve/,
+		/in words model: answered 0 of 1; stopped: service failed warning: .*Ollama.* ollama serve/,
 	);
 });
 
@@ -277,7 +277,7 @@ test('the first question that leaves the machine needs confirmation, once per se
 /** What the service, or the budget, leaves of two questions. */
 test.each([
 	['the service fails', {fault: 'server-error'}, {}, /answered 0 of 2, at most \$0\.00\d+; stopped: circuit open/],
-	['its models cannot be listed', {fault: 'list'}, {}, /model: answered 0 of 2; stopped: no answer from the service/],
+	['its models cannot be listed', {fault: 'list'}, {}, /model: answered 0 of 2; stopped: service failed/],
 	[
 		'the budget is for one',
 		{},

@@ -8,7 +8,7 @@ const stopWords: Record<StoppedBy, string> = {
 	circuit: 'circuit open',
 	store: 'shared state unavailable',
 	limit: 'quota or rate limit',
-	service: 'no answer from the service',
+	service: 'service failed',
 	rejected: 'requests rejected',
 };
 
