@@ -70,7 +70,7 @@ test('the progress bar of a pull adapts to a resized window', async () => {
 	] as const) {
 		terminal.resize({columns, rows});
 		await terminal.waitFor(columns < 60 ? /^─ \d\/8 model/m : /^─ steps ─+┬─ ollama: model/m);
-		await terminal.waitFor(/\[█*░*\] +\d+%/);
+		await terminal.waitFor(/\[█+░*\] +[1-9]\d*%/);
 		const lines = terminal.screen().split('\n');
 		expect(lines.length).toBeLessThanOrEqual(rows);
 		for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
