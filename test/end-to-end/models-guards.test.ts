@@ -239,8 +239,8 @@ describe('an open circuit that refused questions', () => {
 		await terminal.answer('Apply 2 changes to 1 file? [yes/NO/diff]', 'yes\r');
 		expect(await terminal.ended).toBe(3);
 		expect(service.asks()).toHaveLength(5);
-		// Any of the three that the circuit kept waiting may have tried it first.
-		expect(tree.read('src/list.txt').match(/^ITEM [345]$/gm)).toHaveLength(2);
+		// Any of those that wait may be the next one.
+		expect(tree.read('src/list.txt').match(/^ITEM \d$/gm)).toHaveLength(2);
 	});
 
 	test.each([
