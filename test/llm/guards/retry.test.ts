@@ -51,9 +51,9 @@ test('jitter lengthens a wait by at most half', () => {
 			await clock.run(asked);
 			const [first, second] = seen.waits as [number, number];
 			expect(first).toBeGreaterThanOrEqual(1000);
-			expect(first).toBeLessThan(1500);
+			expect(first).toBeLessThanOrEqual(1500);
 			expect(second).toBeGreaterThanOrEqual(2000);
-			expect(second).toBeLessThan(3000);
+			expect(second).toBeLessThanOrEqual(3000);
 		}),
 		{numRuns: 30},
 	);
