@@ -101,7 +101,7 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 	const selected = await selectProviders(settings, world);
 	const given = settings.price.map(readPrice);
 	const speeds = openSpeeds(world.env);
-	const workers = workersOf(settings);
+	const workers = settings.parallel ? settings.maxWorkers : 1;
 	const opened: (TrackedProvider & Omit<MeasuredProvider, 'provider'> & {price: Price | null; prices: Prices})[] = [];
 	for (const {provider: id, options} of selected) {
 		const provider = await openProvider(id, options);
@@ -115,7 +115,7 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 	for (const {model} of given.filter(({model}) => !asked.some(provider => meansModel(model, provider)))) {
 		world.log('WARNING', `--price is set for ${model}, but no request uses that model.`);
 	}
-	const shared = openShared(settings, world, watcher);
+	const shared = openShared(settings, workers, world, watcher);
 	const candidates = opened.map(({provider, prices}) => {
 		const onCheck = (check: ProviderCheck) => watcher.onCheck(provider, check);
 		const begin = guarded(provider, shared, {
@@ -158,10 +158,12 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 	};
 }
 
-/** How many requests are sent at once. */
-const workersOf = ({parallel, maxWorkers}: Settings) => (parallel ? maxWorkers : 1);
-
-function openShared(settings: ModelSettings, world: World, {onMetrics: onChange, onAnswering}: Watcher): Shared {
+function openShared(
+	settings: ModelSettings,
+	workers: number,
+	world: World,
+	{onMetrics: onChange, onAnswering}: Watcher,
+): Shared {
 	const {env, now, sleep, random, log} = world;
 	const clock = {now, sleep, random};
 	const ledger = chosenLedger(settings, world);
@@ -176,7 +178,7 @@ function openShared(settings: ModelSettings, world: World, {onMetrics: onChange,
 		: null;
 	const circuits = createCircuits({rules, clock, log, onChange});
 	const folder = settings.cacheEnabled ? cacheFolder(env) : null;
-	const waiting: Guard = slots(workersOf(settings));
+	const waiting: Guard = slots(workers);
 	return {
 		budget,
 		slots: waiting,

@@ -1,3 +1,4 @@
+import {isDecodable} from '../system/decodable.ts';
 import {isOnThisMachine} from '../system/loopback.ts';
 import type {Kind} from './kind.ts';
 
@@ -24,13 +25,4 @@ function isStoreAddress(text: string): boolean {
 	if (!isDecodable(username + password)) return false;
 	if (hostname === '' || search + hash !== '' || !/^(?:\/\d{0,4})?$/.test(pathname)) return false;
 	return protocol === 'rediss:' || (protocol === 'redis:' && isOnThisMachine(hostname));
-}
-
-function isDecodable(text: string): boolean {
-	try {
-		decodeURIComponent(text);
-		return true;
-	} catch {
-		return false;
-	}
 }

@@ -1,4 +1,5 @@
 import {Failure} from '../../failure.ts';
+import {isDecodable} from '../decodable.ts';
 import type {Environment} from '../environment.ts';
 
 /** `host` with the port, without the password; `variable` is where it was set. */
@@ -30,15 +31,6 @@ export function readProxy(variable: string, env: Environment): ProxyAddress & {u
 		);
 	}
 	return {host: url.host, variable, url: url.href};
-}
-
-function isDecodable(text: string): boolean {
-	try {
-		decodeURIComponent(text);
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 /** Whether NO_PROXY lists the host: its name or that of a domain above it (also `.example.com`), its port too, or `*`. */
