@@ -113,7 +113,7 @@ describe('a part that was reverted', () => {
 });
 
 describe('what was reverted', () => {
-	const gone = formatReply(revertedIn(commit), run, ['f1']);
+	const gone = formatReply(revertedIn(commit, {state: 'fixed', text: ''}), run, ['f1']);
 
 	test('is remembered from any bot, because it only holds back', () => {
 		for (const author of [person('me'), bot('actions')]) {
@@ -125,7 +125,10 @@ describe('what was reverted', () => {
 	test('is taken up by a later word, and what was declined beside it stays declined', () => {
 		const yes = reply(person('me'), 2, said({taken: ['c1']}, fixed));
 		expect(wordIn([reply(person('me'), 1, gone), yes])).toMatchObject({kind: 'taken'});
-		const both = formatReply(revertedIn(commit), run, ['f1'], {...nothingDecided, declined: ['c1']});
+		const both = formatReply(revertedIn(commit, {state: 'fixed', text: ''}), run, ['f1'], {
+			...nothingDecided,
+			declined: ['c1'],
+		});
 		expect(wordIn([reply(person('me'), 1, both)])).toMatchObject({kind: 'declined'});
 	});
 });

@@ -33,6 +33,9 @@ function whyFalse(scene: Scene, text: string, changes: readonly Suggested[], hea
 	const faults = isGone ? [] : off.map(commit => `${commit.slice(0, 7)} is not on the branch`);
 	const none = () => changes.filter(has).map(() => 'the head has what is suggested');
 	if (isGone) return off.length > 0 ? none() : ['the commit is on the branch'];
+	if (/^Changed in .+, not as suggested\. Reverted in [0-9a-f]{40}\.$/.test(text)) {
+		return changes.some(isEdited) ? [...faults, 'the head has an edit by a person'] : faults;
+	}
 	if (/^(?:Applied|Changed) in .+ Reverted in [0-9a-f]{40}: .+\.$/.test(text)) {
 		return missing.length > 0 ? faults : [...faults, 'the head has all of it'];
 	}

@@ -72,9 +72,15 @@ function closeChanges(fates: readonly ChangeFate[], verified: Verified | null): 
 
 const reasonIn = (fate: ChangeFate) => (fate.kind === 'declined' ? fate.reason : null);
 
-/** The reply once its commit was reverted. */
-export const revertedIn = (commit: string): ThreadClosing =>
-	closing('reverted', `Reverted in ${commit}.`, commit, {code: 'reverted', reason: 'its changes were reverted'});
+/**
+ * The reply once its commit was reverted. What you wrote instead of a suggestion stays named, because only that was reverted:
+ * the lines that the suggestion shows may be there again.
+ */
+export function revertedIn(commit: string, {state, text}: {state: ClosingState; text: string}): ThreadClosing {
+	const edit = state === 'edited' ? `${claimOf(text)} ` : '';
+	const because = {code: 'reverted', reason: 'its changes were reverted'} as const;
+	return closing('reverted', `${edit}Reverted in ${commit}.`, commit, because);
+}
 
 /** The reply once a commit has reverted a part of what it is about, at these places. */
 export function partlyRevertedIn(
@@ -82,12 +88,12 @@ export function partlyRevertedIn(
 	said: {text: string; commit: string | null},
 	places: readonly Place[],
 ): ThreadClosing {
-	// The command ran on all of it.
-	const [first] = said.text.split('\n', 1);
-	const kept = first!.replace(/\. .+ passes\.$/, '.');
-	const text = `${kept} Reverted in ${commit}: ${listPlaces(places.map(quotablePlace))}.`;
+	const text = `${claimOf(said.text)} Reverted in ${commit}: ${listPlaces(places.map(quotablePlace))}.`;
 	return closing('partly', text, said.commit, {code: 'reverted', reason: 'a part of it was reverted'});
 }
+
+/** A reply without its marker, and without that a command passes: it ran on all of it. */
+const claimOf = (text: string) => text.split('\n', 1)[0]!.replace(/\. .+ passes\.$/, '.');
 
 const goneTexts: Readonly<Partial<Record<ClosingState, string>>> = {
 	fixed: 'Applied in',

@@ -79,7 +79,7 @@ const texts: Readonly<Record<Marker['state'], RegExp>> = {
 	breaks: /^Not applied: .+ fails with this change(?: and passes without it)?\.$/,
 	declined: /^Not applied(?:: .+)?\.$/,
 	superseded: new RegExp(`^Not applied: another (?:suggestion for|change of) these lines is in ${oid}\\.$`),
-	reverted: new RegExp(`^Reverted in ${oid}\\.$`),
+	reverted: new RegExp(`^(?:Changed in ${oids}, not as suggested\\. )?Reverted in ${oid}\\.$`),
 	gone: new RegExp(
 		`^(?:(?:Applied|Changed|Done) in|Not applied: another suggestion for these lines was in) ${oids}, which (?:is|are) no longer on this pull request\\.$`,
 	),

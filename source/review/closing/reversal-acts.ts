@@ -43,7 +43,7 @@ export function correct(
 	const isWhole =
 		(named.every(oid => reverted.has(oid)) && isReverted(findings)) ||
 		findings.every(id => ids.includes(id) || known.includes(id));
-	if (isWhole) return {closing: revertedIn(commit), ids: []};
+	if (isWhole) return {closing: revertedIn(commit, said), ids: []};
 	if (parts.length === 0) return null;
 	const places = parts.map(({place}) => place);
 	return {closing: partlyRevertedIn(commit, said, places), ids};

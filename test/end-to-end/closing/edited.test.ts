@@ -157,3 +157,22 @@ test('what you edited and publish in one run is changed from the first word on',
 	expect(thread!.comments[1]!.body).toContain(`Changed in ${tree.head}, not as suggested.`);
 	expect(thread!.isResolved).toBe(true);
 });
+
+test('what you wrote in place of lines that a suggestion shows stays named once it was reverted', async () => {
+	const {tree, call, push, review} = await pushing({
+		review: made => void made.suggest('src/list.txt', 2, ['item 2'], {author: rabbit}),
+	});
+	const {changes} = (await call(['apply', '--dry-run', '--json'])).json as Planned;
+	const decisions = join(tree.home, 'decisions.json');
+	const entry = {change: changes[0]!.id, action: 'edit', text: 'my item two'};
+	writeFileSync(decisions, JSON.stringify({schema: 'pr-resolve/decisions@1', decisions: [entry]}));
+	const {report} = await push('--publish', '--decisions', decisions);
+	const edited = tree.head;
+	const {code} = await call(['undo', report.run!.id, '--publish', '--json']);
+	expect([code, tree.read('src/list.txt').split('\n')[1]]).toEqual([0, 'item 2']);
+	const [thread] = review.pullRequest.data.reviewThreads;
+	expect(thread!.comments.slice(1).map(({body}) => body.split('\n')[0])).toEqual([
+		`Changed in ${edited}, not as suggested. Reverted in ${tree.head}.`,
+	]);
+	expect(thread!.isResolved).toBe(false);
+});

@@ -135,7 +135,10 @@ describe('a marker', () => {
 
 	test('counts only if the whole comment is our text', () => {
 		expect(parseReply(body.replaceAll('\n', '\r\n'))).toMatchObject({state: 'fixed', commit: sha});
-		expect(parseReply(formatReply(revertedIn(other), 'r2', []))).toMatchObject({state: 'reverted', commit: other});
+		for (const said of [closeThread([fixed]), closeThread([{...fixed, kind: 'edited'}])]) {
+			const reply = formatReply(revertedIn(other, {...said, text: said.text!}), 'r2', []);
+			expect(parseReply(reply)).toMatchObject({state: 'reverted', commit: other});
+		}
 		for (const forged of [
 			`And this too, please.\n\n${body}`,
 			`${body}\n\nBut why?`,
