@@ -14,6 +14,8 @@ export type Conflict = {
 	chosen: string | null;
 	by: 'rule' | 'person' | 'decisions' | null;
 	reason: string;
+	/** The reason is that people have answered a side. */
+	isAnswered?: true;
 };
 
 export function identifyConflict(group: readonly PlacedProposal[]): string {

@@ -5,7 +5,7 @@ import {findConflictGroups} from './conflict-groups.ts';
 import {changeIdOf, type Decision} from './decision.ts';
 import type {Policy} from './policy.ts';
 import {authorsOf, isPlaced, optionsLookup, type PlacedProposal, type Proposal} from './proposal.ts';
-import {type Settlement, settle} from './settle.ts';
+import {type Hold, type Settlement, settle} from './settle.ts';
 import {steersCommands} from './steering-files.ts';
 import type {Structures} from './structured/structure.ts';
 import {explainDistrust, isTrusted, mayEditCommands} from './trust.ts';
@@ -28,7 +28,7 @@ export type Ruling = {
 		| 'failed';
 	/** Empty if there is nothing to explain. */
 	reason: string;
-	/** It waits because people have answered it, or another side of its conflict. */
+	/** The reason is that people have answered it, or another side of its conflict. */
 	isAnswered?: true;
 };
 
@@ -70,15 +70,11 @@ export function decide(
 	const settlements = findConflictGroups(candidates, claimsOf).map(group =>
 		settle(group, claimsOf, policy, {decisionOn, heldBecause}),
 	);
-	const isAnswered = (proposal: Proposal) => !decisionOn(proposal) && reasonIn(policy.answered, proposal) !== undefined;
-	for (const settlement of settlements) recordSettlement(settlement, verdicts, isAnswered);
+	for (const settlement of settlements) recordSettlement(settlement, verdicts);
 	for (const proposal of candidates) {
 		const held = heldBecause(proposal);
 		const {outcome} = verdicts.get(proposal) ?? {outcome: 'apply'};
-		if (held !== undefined && outcome === 'apply') {
-			const verdict = {outcome: 'needs-person', reason: held} as const;
-			verdicts.set(proposal, isAnswered(proposal) ? {...verdict, isAnswered: true} : verdict);
-		}
+		if (held && outcome === 'apply') verdicts.set(proposal, {outcome: 'needs-person', ...held});
 		if (verdicts.has(proposal)) continue;
 		if (policy.mode === 'conflicts-only') {
 			const reason = 'not in a conflict, and the mode is conflicts-only';
@@ -130,8 +126,12 @@ function judgeAlone(
 	return {outcome: 'declined', reason: 'another option of this comment is already applied'};
 }
 
-const heldBy = (proposal: Proposal, {held, answered}: Policy) =>
-	reasonIn(held, proposal) ?? reasonIn(answered, proposal);
+function heldBy(proposal: Proposal, {held, answered}: Policy): Hold | undefined {
+	const reason = reasonIn(held, proposal);
+	if (reason !== undefined) return {reason};
+	const answer = reasonIn(answered, proposal);
+	return answer === undefined ? undefined : {reason: answer, isAnswered: true};
+}
 
 const reasonIn = (reasons: Policy['held'], {change, aliases}: Proposal) =>
 	[change.id, ...aliases].map(id => reasons?.get(id)).find(reason => reason !== undefined);
@@ -139,16 +139,10 @@ const reasonIn = (reasons: Policy['held'], {change, aliases}: Proposal) =>
 const mayChangeCommands = ({path, change, findings}: Proposal, policy: Policy) =>
 	!steersCommands(path) || (change.from !== 'model' && findings.some(finding => mayEditCommands(finding, policy)));
 
-function recordSettlement(
-	{conflict, chosen, lost, open}: Settlement,
-	verdicts: Map<Proposal, Verdict>,
-	isAnswered: (proposal: Proposal) => boolean,
-): void {
-	const waits = conflict.proposals.some(isAnswered) ? ({isAnswered: true} as const) : {};
+function recordSettlement({conflict, chosen, lost, open}: Settlement, verdicts: Map<Proposal, Verdict>): void {
+	const {reason, isAnswered} = conflict;
 	for (const proposal of chosen) verdicts.set(proposal, {outcome: 'apply', reason: proposal.placement.reason});
-	for (const proposal of open) {
-		verdicts.set(proposal, {outcome: 'conflict', reason: conflict.reason, ...waits});
-	}
+	for (const proposal of open) verdicts.set(proposal, {outcome: 'conflict', reason, ...(isAnswered && {isAnswered})});
 	for (const {proposal, winner, criterion} of lost) {
 		verdicts.set(proposal, {outcome: 'declined', reason: explainLoss(winner, proposal, criterion)});
 	}

@@ -16,7 +16,7 @@ export function holdAnswered(plan: Plan, held: ReadonlyMap<Ruling, string>): Pla
 		if (reason === undefined || !chosen.every(ruling => held.has(ruling))) return conflict;
 		const sides = rulings.filter(({outcome}) => outcome === 'apply' || outcome === 'declined');
 		for (const side of sides) verdicts.set(side, {outcome: 'conflict', reason, isAnswered: true});
-		return {...conflict, chosen: null, by: null, reason};
+		return {...conflict, chosen: null, by: null, reason, isAnswered: true as const};
 	});
 	const rulings = plan.rulings.map(ruling => ({...ruling, ...verdicts.get(ruling)}));
 	return {rulings, conflicts};

@@ -34,6 +34,4 @@ export type Policy = {
 	held?: ReadonlyMap<string, string> | null;
 	/** The same for changes that people have answered in their threads. */
 	answered?: ReadonlyMap<string, string> | null;
-	/** How you take these, as part of the reason; null: the reason does not say. Default: by the flag. */
-	answeredHint?: string | null;
 };

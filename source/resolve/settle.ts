@@ -22,11 +22,14 @@ export type Settlement = {
 	open: PlacedProposal[];
 };
 
+/** Why a change waits for a decision; `isAnswered`: because people have answered it. */
+export type Hold = Pick<Conflict, 'reason' | 'isAnswered'>;
+
 /** What is known of the sides besides themselves. */
 type Sides = {
 	decisionOn: (proposal: PlacedProposal) => Decision | undefined;
-	/** Why a side waits for a decision; undefined if it does not, or has one. */
-	heldBecause: (proposal: PlacedProposal) => string | undefined;
+	/** Undefined if a side does not wait for a decision, or has one. */
+	heldBecause: (proposal: PlacedProposal) => Hold | undefined;
 };
 
 /**
@@ -68,9 +71,9 @@ export function settle(
 		}
 	}
 	const winner = chosen[0];
-	const reason = lost[0]?.criterion ?? held ?? explainTie(open, strategy, decisionOn);
+	const why = lost[0] ? {reason: lost[0].criterion} : (held ?? {reason: explainTie(open, strategy, decisionOn)});
 	const chosenBy = winner ? chooserOf(decisionOn(winner)) : null;
-	return {conflict: {...base, chosen: winner?.change.id ?? null, by: chosenBy, reason}, chosen, lost, open};
+	return {conflict: {...base, chosen: winner?.change.id ?? null, by: chosenBy, ...why}, chosen, lost, open};
 }
 
 /** What counts from earlier runs chooses nothing. */

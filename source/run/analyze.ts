@@ -213,7 +213,7 @@ export function ruleOn(
 	policy: Policy,
 	decisions: readonly Decision[],
 ): Plan {
-	const objections = policy.overObjections ? [] : objectionsTo(proposals, answers, policy.answeredHint);
+	const objections = policy.overObjections ? [] : objectionsTo(proposals, answers);
 	const answered = new Map([...objections, ...(policy.answered ?? [])]);
 	// The commit that reverted it was a person's word, and taking it up is a later one.
 	const braked = [...(policy.held ?? [])].filter(([id]) => !recalled?.restored.has(id));

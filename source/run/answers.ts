@@ -159,15 +159,11 @@ export function holdsOf(
 }
 
 /** Why changes are held back, by their ids. */
-export function objectionsTo(
-	proposals: readonly Proposal[],
-	answers: AnswersRead,
-	hint?: Policy['answeredHint'],
-): Map<string, string> {
+export function objectionsTo(proposals: readonly Proposal[], answers: AnswersRead): Map<string, string> {
 	return new Map(
 		proposals.flatMap(proposal => {
 			const last = openAnswersTo(proposal, answers).at(-1);
-			return last ? [[proposal.change.id, isHeldBy(last, hint)] as const] : [];
+			return last ? [[proposal.change.id, isHeldBy(last)] as const] : [];
 		}),
 	);
 }
@@ -201,7 +197,7 @@ export function heldByAnswers({rulings}: Plan, answers: AnswersRead): string[] {
 		const answer =
 			outcome === 'needs-person' || outcome === 'conflict' ? openAnswersTo(proposal, answers).at(-1) : null;
 		const line = 'start' in proposal.placement ? ` ${proposal.placement.start}` : '';
-		return answer ? [`${proposal.path}${line} (${nameOf(answer)} has answered)`] : [];
+		return answer ? [`${proposal.path}${line} (${isHeldBy(answer)})`] : [];
 	});
 }
 
@@ -209,7 +205,6 @@ export function heldByAnswers({rulings}: Plan, answers: AnswersRead): string[] {
 const shownObjections = 8;
 
 /** Why a change is not written. */
-export const isHeldBy = (answer: Answer, hint: Policy['answeredHint'] = 'allow with --over-objections') =>
-	`${nameOf(answer)} has answered${hint === null ? '' : ` (${hint})`}`;
+export const isHeldBy = (answer: Answer) => `${nameOf(answer)} has answered`;
 
 export const nameOf = ({by}: Answer) => by ?? 'a deleted account';

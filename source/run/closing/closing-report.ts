@@ -3,6 +3,7 @@ import type {LeftEdit} from '../../worktree/commit/gather.ts';
 import {isPushed} from '../../worktree/publication.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {ClosingStop} from '../events.ts';
+import {withFlag} from '../report/with-flag.ts';
 import type {RunState} from '../state.ts';
 import type {HookRun} from './hooks/hook-run.ts';
 import {type PublicationReport, reportPublication} from './publish/report-publication.ts';
@@ -32,7 +33,7 @@ export const reportClosing = (
 	commits: state.committed?.commits ?? [],
 	committedOn: (state.committed?.commits.length ? state.committed.on?.branch : state.commitBranch) ?? null,
 	committedRuns: state.committed?.earlier ?? [],
-	uncommitted: state.committed?.left ?? [],
+	uncommitted: (state.committed?.left ?? []).map(withFlag),
 	publication: reportPublication(state),
 	stops: state.stops.map(({ending: _, ...stop}) => stop),
 });

@@ -1,5 +1,4 @@
 import type {Plan} from '../../resolve/decide.ts';
-import type {Policy} from '../../resolve/policy.ts';
 import type {Repository, Worktree} from '../../worktree/repository.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';
@@ -21,8 +20,6 @@ export type ClosingSite<Place extends Repository = Worktree> = {
 	target: PublishTarget | null;
 	/** Null if git may not ask in the terminal. */
 	prompts: Prompts | null;
-	/** As in the policy: for what people have answered since the plan. */
-	answeredHint?: Policy['answeredHint'];
 };
 
 /** What the steps work on, after a plan. */

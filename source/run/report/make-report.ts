@@ -13,6 +13,7 @@ import {endingsOf} from './ending.ts';
 import {reportModel} from './model-report.ts';
 import {changeOutcomes, type JudgedFinding, judgeFindings, outcomes, type Verdict} from './outcome.ts';
 import {type Report, reportSchema, summaryKeys} from './report.ts';
+import {withFlag} from './with-flag.ts';
 
 /**
  * Makes the report of a run whose pull request was read.
@@ -50,7 +51,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 			changes: proposals.map(({change}) => change.id),
 			chosen: conflict.chosen,
 			by: conflict.by,
-			reason: conflict.reason,
+			reason: withFlag(conflict).reason,
 		})),
 		files: (state.written?.files ?? []).map(({path, applied}) => ({
 			path,
@@ -106,7 +107,7 @@ function describeFinding({finding, rulings, verdict}: JudgedFinding, state: RunS
 		alsoAt,
 		bodyHash,
 		explanation,
-		...verdict,
+		...withFlag(verdict),
 		closing: reportThread(finding, state),
 		changes: rulings.map(({proposal}) => proposal.change.id),
 	};
@@ -130,7 +131,7 @@ function describeChange(
 		original: {commit: isWorktree(commit) ? null : commit, start, end},
 		placement: placement.kind === 'refused' ? null : {kind: placement.kind, ...lines},
 		confidence: change.confidence,
-		...verdict,
+		...withFlag(verdict),
 		diff: isPlaced(proposal) ? hunksOf(proposal, snapshot) : '',
 	};
 }

@@ -19,8 +19,8 @@ export const outcomes = [
 
 export type Outcome = (typeof outcomes)[number];
 
-/** `leftOutBy` is the filter that excludes a finding. */
-export type Verdict = {outcome: Outcome; reason: string; leftOutBy?: string};
+/** `leftOutBy` is the filter that excludes a finding; `isAnswered`: the reason is that people have answered it. */
+export type Verdict = {outcome: Outcome; reason: string; leftOutBy?: string; isAnswered?: true};
 
 /** Outcomes in the closing line of a run, the most important first; with the words for one finding if they differ. */
 const closingWords: readonly (readonly [Outcome, string, string?])[] = [
@@ -59,8 +59,8 @@ export function formatOutcomes(verdicts: readonly Verdict[]): string[] {
 /** What became of each change: its ruling and, once the run has written, whether its file was. */
 export function changeOutcomes({plan, written}: RunState): Map<Ruling, Verdict> {
 	const files = new Map(written?.files.map(file => [file.path, file]));
-	const judge = ({outcome, reason, proposal}: Ruling): Verdict => {
-		if (outcome !== 'apply') return {outcome, reason};
+	const judge = ({outcome, reason, isAnswered, proposal}: Ruling): Verdict => {
+		if (outcome !== 'apply') return {outcome, reason, ...(isAnswered && {isAnswered})};
 		const file = files.get(proposal.path);
 		if (!file) return {outcome: 'planned', reason};
 		return file.refused === null ? {outcome: 'applied', reason} : {outcome: 'failed', reason: file.refused};

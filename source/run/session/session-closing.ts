@@ -71,7 +71,7 @@ export function openSessionClosing({policy, own, look, standing}: SessionParts, 
 			if (!run) return {...(await look(signal)), failure: null};
 			let state = stateOf(planned, run);
 			let failure: unknown = null;
-			const control = {...asked, ...taken, answeredHint: null, request, standing, state: () => state};
+			const control = {...asked, ...taken, request, standing, state: () => state};
 			try {
 				for await (const event of takeAgreedSteps(planned, run, control, {...context, signal})) {
 					const told = isTakingOut(event) ? asSettled(event, planned, run, own) : event;
@@ -87,7 +87,7 @@ export function openSessionClosing({policy, own, look, standing}: SessionParts, 
 	};
 }
 
-type AgreedSteps = Pick<Closing, 'request' | 'state' | 'taken' | 'answeredHint' | 'prompts' | 'stopVerifying'> & {
+type AgreedSteps = Pick<Closing, 'request' | 'state' | 'taken' | 'prompts' | 'stopVerifying'> & {
 	standing: Standing;
 };
 

@@ -245,7 +245,7 @@ async function* plan(
 	const analysis = {...placed, recalled};
 	const asRuled = {...analysis, decisions: decisionsWith(settled, own.dropped(), decisions)};
 	const answered = answeredOf(own.dropped());
-	const {plan: open, syntax, warnings} = await planOf(asRuled, {...policy, answered, answeredHint: null}, signal);
+	const {plan: open, syntax, warnings} = await planOf(asRuled, {...policy, answered}, signal);
 	signal.throwIfAborted();
 	const {plan, runOf} = joinSettled(withDropped(open, own.dropped()), settled, analysis.findings);
 	yield {type: 'proposals', findings: analysis.findings, proposals: analysis.proposals};

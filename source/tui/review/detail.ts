@@ -177,7 +177,7 @@ function verdictLines(
 	if (!verdict) return [line(wordOf(verdict), 'quiet')];
 	const {symbol, tone} = lookOf(verdict, isByModel(own));
 	const head = span(`${symbols[symbol]} ${verdict.outcome}`, tone === 'quiet' ? 'plain' : tone);
-	const way = key !== '' && own.some(({isAnswered}) => isAnswered) ? ` (${key} takes it)` : '';
+	const way = key !== '' && verdict.isAnswered ? ` (${key} takes it)` : '';
 	const reason = `${safe(verdict.reason)}${way}`;
 	return wrapLine(reason === '' ? [head] : [head, span(`: ${reason}`)], width, '  ');
 }

@@ -138,13 +138,16 @@ async function attributesOf(git: Git, paths: readonly string[]): Promise<Map<str
 }
 
 /** An edit that stays uncommitted; `lines`: of the file in the working tree. */
-export type LeftEdit = {path: string; lines: LineRange; changes: string[]; reason: string};
+export type LeftEdit = {path: string; lines: LineRange; changes: string[]} & WhyLeft;
+
+/** `isAnswered`: because people have answered it. */
+type WhyLeft = {reason: string; isAnswered?: true};
 
 /** Why an edit stays out of a commit in a working tree that its place in what git stores has no room for. */
 export const besideUncommitted = 'next to your own uncommitted edits';
 
 /** Why an edit stays uncommitted; null if it need not. */
-export type LeftOut = (candidate: Candidate) => string | null;
+export type LeftOut = (candidate: Candidate) => WhyLeft | null;
 
 /** Decides which of these edits go into a commit. Those that are committed or gone are in neither list. */
 export function openSelection(
@@ -156,11 +159,11 @@ export function openSelection(
 	const whole = [...versions].flatMap(([path, found]) => ('reason' in found ? [] : [[path, found] as const]));
 	const staging = openStaging<Candidate['source']>(new Map(whole), all);
 	const left: LeftEdit[] = [];
-	const add = (candidate: Candidate, reason: string) => {
+	const add = (candidate: Candidate, why: WhyLeft) => {
 		const {path, source} = candidate;
 		const found = versions.get(path)!;
 		const lines = linesOfPart(candidate, all, 'disk' in found ? found.disk : null);
-		left.push({path, lines, changes: source.edit.changes, reason});
+		left.push({path, lines, changes: source.edit.changes, ...why});
 	};
 	/** The candidates that are in the next commit, and those that are not unless it makes room for them. */
 	const take = (candidates: readonly Candidate[]) => {
@@ -170,18 +173,18 @@ export function openSelection(
 			const found = versions.get(path)!;
 			const isCurrent = source.run === current;
 			if ('reason' in found) {
-				if (isCurrent) add(candidate, found.reason);
+				if (isCurrent) add(candidate, {reason: found.reason});
 				return false;
 			}
-			const reason = leftOut?.(candidate) ?? null;
-			if (reason !== null) {
+			const why = leftOut?.(candidate) ?? null;
+			if (why !== null) {
 				const verdict = staging.look(candidate);
-				if (verdict === 'included' || verdict === 'uncommitted') add(candidate, reason);
+				if (verdict === 'included' || verdict === 'uncommitted') add(candidate, why);
 				return false;
 			}
 			const verdict = staging.add(candidate);
 			// What was edited after an earlier run is the user's.
-			if (verdict === 'since' && isCurrent) add(candidate, 'the lines have been edited since');
+			if (verdict === 'since' && isCurrent) add(candidate, {reason: 'the lines have been edited since'});
 			if (verdict === 'uncommitted') blocked.push(candidate);
 			return verdict === 'included';
 		});
@@ -189,7 +192,7 @@ export function openSelection(
 	};
 	/** Leaves candidates out that are still blocked. */
 	const leave = (blocked: readonly Candidate[], reason: string) => {
-		for (const candidate of blocked) add(candidate, reason);
+		for (const candidate of blocked) add(candidate, {reason});
 	};
 	return {take, leave, files: staging.files, left};
 }

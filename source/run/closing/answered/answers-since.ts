@@ -18,7 +18,7 @@ import type {ClosingSite} from '../closing.ts';
 import {openHostSide} from '../publish/open-publishing.ts';
 
 /** Where answers are read. */
-export type AnswerSite = Pick<ClosingSite<Repository>, 'repository' | 'target' | 'answeredHint'>;
+export type AnswerSite = Pick<ClosingSite<Repository>, 'repository' | 'target'>;
 
 /** An edit that an answer holds back which came after it was planned. */
 export type Answered = {edit: RunEdit; answer: Answer};

@@ -15,13 +15,16 @@ export const sourcesOf = ({id, edits}: Run): Source[] => edits.map(edit => ({run
 export async function heldAmong(sources: readonly Source[], site: AnswerSite, context: Context): Promise<HeldEdit[]> {
 	const byEdit = new Map(sources.map(source => [source.edit, source]));
 	const answered = await answersSince([...byEdit.keys()], site, context);
-	return answered.map(({edit, answer}) => ({...byEdit.get(edit)!, reason: isHeldBy(answer, site.answeredHint)}));
+	return answered.map(({edit, answer}) => ({...byEdit.get(edit)!, reason: isHeldBy(answer)}));
 }
 
 /** Keeps these edits out of a commit. */
 export function withoutHeld(held: readonly HeldEdit[]): LeftOut {
 	const reasons = new Map(held.map(({reason, ...source}) => [nameOfEdit(source), reason]));
-	return ({source}) => reasons.get(nameOfEdit(source)) ?? null;
+	return ({source}) => {
+		const reason = reasons.get(nameOfEdit(source));
+		return reason === undefined ? null : {reason, isAnswered: true};
+	};
 }
 
 const nameOfEdit = ({run, edit: {path, changes}}: Source) => JSON.stringify([run, path, changes]);

@@ -21,7 +21,10 @@ export async function* push(order: ClosingPush, context: Context): AsyncGenerato
 	if (end.kind === 'workflows' && prompts && commitRest) {
 		const question = `Your token may not change workflow files. Push the rest without ${end.paths.join(', ')}?`;
 		if (await prompts.confirm(question, context.signal)) {
-			const isCommitted = yield* commitRest(({path}) => (end.paths.includes(path) ? noPermission : null), context);
+			const isCommitted = yield* commitRest(
+				({path}) => (end.paths.includes(path) ? {reason: noPermission} : null),
+				context,
+			);
 			return isCommitted && (yield* push({...order, commitRest: null}, context));
 		}
 	}

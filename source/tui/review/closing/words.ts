@@ -15,7 +15,7 @@ export function stepResults(run: RunState, {rulings}: ReviewState['index'], wher
 	const {verification, heldBack} = run;
 	const verified =
 		verification && verification.state !== 'not-run' ? verificationLines({verification, heldBack}, nameOf, where) : [];
-	return [...verified, ...closingLines(reportClosing(run))];
+	return [...verified, ...closingLines({...reportClosing(run), uncommitted: run.committed?.left ?? []})];
 }
 
 function verifiedWords({state, dropped}: Verification): string[] {
