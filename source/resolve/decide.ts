@@ -93,9 +93,12 @@ export function decide(
 }
 
 function judgeUnplaced({placement: {kind, reason}}: Proposal, decision: Decision | undefined): Verdict {
-	if (kind === 'already-applied') return {outcome: kind, reason};
+	const isDeclined = decision?.action === 'decline';
+	if (kind === 'already-applied') {
+		return {outcome: kind, reason: isDeclined ? `${reason}; a decline does not remove it` : reason};
+	}
 	// A declined change does not have to be placed.
-	if (decision?.action === 'decline') return declined(decision);
+	if (isDeclined) return declined(decision);
 	return {outcome: kind === 'refused' ? 'failed' : 'stale', reason};
 }
 

@@ -34,6 +34,8 @@ export type RunEdit = {
 	decided: string[];
 	/** Ids of the changes of another run that they revert. Absent if they revert none as a whole. */
 	reverts?: string[];
+	/** Why no commit and no push takes it: a person has declined it since it was written. Absent if nobody has. */
+	declined?: string;
 	/** In the order of the file; they count its lines before the run. */
 	edits: LineEdit[];
 };
@@ -57,5 +59,6 @@ export const isRunEdit = hasFields<RunEdit>({
 	heard: isEither(isOneOf(undefined), isListOf(isHeard)) as Shape<RunEdit['heard'] & {}>,
 	decided: isListOf(isText),
 	reverts: isEither(isOneOf(undefined), isListOf(isText)) as Shape<string[]>,
+	declined: isEither(isOneOf(undefined), isText) as Shape<string>,
 	edits: isListOf(isLineEdit),
 });

@@ -80,7 +80,7 @@ function recall(
 const isLeft = ({disposition}: Finding) =>
 	disposition?.outcome === 'needs-model' || disposition?.outcome === 'needs-person';
 
-const isRefusal = ({action}: Decision) => action === 'decline' || action === 'done';
+export const isRefusal = ({action}: Decision) => action === 'decline' || action === 'done';
 
 /** Whether `--reconsider` ends a decline or a reversal of something that a finding asks for. */
 export const isTakenUpBy = (reconsider: Reconsider | null, finding: Finding, words: RememberedIds): boolean =>
@@ -100,10 +100,14 @@ export function isAtRest(finding: Finding, words: RememberedIds, reconsider: Rec
 }
 
 function explain({kind, by, reason}: Remembered, {id}: Finding): string {
-	const how = `reconsider with --reconsider=${id}`;
-	if (kind === 'reverted') return `an undo has reverted it (${how})`;
-	return `${by === null ? 'you have' : `${by} has`} declined it${reason === null ? '' : `: ${reason}`} (${how})`;
+	return kind === 'reverted' ? `an undo has reverted it (${wayUp(id)})` : explainDecline(by, reason, id);
 }
+
+/** @param by login; null for a run of this clone @param id of the finding */
+export const explainDecline = (by: string | null, reason: string | null, id: string): string =>
+	`${by === null ? 'you have' : `${by} has`} declined it${reason === null ? '' : `: ${reason}`} (${wayUp(id)})`;
+
+const wayUp = (id: string) => `reconsider with --reconsider=${id}`;
 
 /** Warnings about findings that are to be reconsidered, and of which nothing was declined or reverted. */
 export function unfitReconsider(

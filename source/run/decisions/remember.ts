@@ -5,6 +5,7 @@ import {hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
+import {recordDeclines} from './declined-edits.ts';
 import {lastingIds, personsWords} from './earlier.ts';
 import {openKeptWords} from './kept-words.ts';
 
@@ -16,15 +17,21 @@ import {openKeptWords} from './kept-words.ts';
 export async function* rememberDecisions(
 	{analysis, plan}: {analysis: Analysis<Repository>; plan: Plan},
 	isTold: boolean,
-	context: Pick<Context, 'now'>,
+	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const {pullRequest, repository, decisions, recalled, answers} = analysis;
 	const kept = openKeptWords(repository.records, pullRequest);
 	const known = lastWords([...answers.words.onHost, ...answers.words.here, ...(await kept.read())]);
 	const proposals = plan.rulings.map(({proposal}) => proposal);
+	const standing = await recordDeclines(analysis, context);
 	const {declined, taken} = personsWords(proposals, decisions, recalled?.takenUp ?? new Set());
 	const ruled = plan.rulings.flatMap(({proposal, outcome}) =>
-		proposal.findings.flatMap(finding => lastingIds(proposal).map(id => ({finding, id, outcome}))),
+		proposal.findings.flatMap(finding =>
+			lastingIds(proposal).map(id => ({
+				...{finding, id, outcome},
+				isRefused: outcome === 'declined' || standing.has(proposal.change.id),
+			})),
+		),
 	);
 	const isHeld = (id: string) =>
 		ruled.some(one => {
@@ -33,7 +40,7 @@ export async function* rememberDecisions(
 		});
 	const applied = ruled.flatMap(({id, outcome}) => (outcome === 'apply' ? [id] : []));
 	const takenUp = [...new Set([...taken, ...applied])].filter(isHeld);
-	const refused = new Set(ruled.flatMap(({id, outcome}) => (outcome === 'declined' ? [id] : [])));
+	const refused = new Set(ruled.flatMap(({id, isRefused}) => (isRefused ? [id] : [])));
 	const isDone = (id: string) => decisions.some(one => one.action === 'done' && one.finding === id);
 	const fresh = [...declined].filter(
 		([id, {isNew}]) => isNew && (refused.has(id) || isDone(id)) && known.get(id)?.kind !== 'declined',

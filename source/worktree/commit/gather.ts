@@ -176,7 +176,8 @@ export function openSelection(
 				if (isCurrent) add(candidate, {reason: found.reason});
 				return false;
 			}
-			const why = leftOut?.(candidate) ?? null;
+			const {declined} = source.edit;
+			const why = declined === undefined ? (leftOut?.(candidate) ?? null) : {reason: declined};
 			if (why !== null) {
 				const verdict = staging.look(candidate);
 				if (verdict === 'included' || verdict === 'uncommitted') add(candidate, why);

@@ -181,6 +181,33 @@ describe('a suggestion that is declined', () => {
 		expect(await outcomes()).toEqual(['declined']);
 	});
 
+	test('after an earlier run wrote it stays out of every commit until it is taken up', async () => {
+		const {call, push, decline, findings, there, tree} = await opened();
+		await call(['apply', '7']);
+		const onHost = () => tree.git('show', `${there()}:src/list.txt`).match(/item (two|nine)/g);
+		const reason = `you have declined it: not now (reconsider with --reconsider=${findings[1]})`;
+		for (const flags of [decline(1, 'not now'), []]) {
+			const {code, report} = await push(...flags);
+			expect([code, onHost(), tree.read('src/list.txt').includes('item nine')]).toEqual([3, ['item two'], true]);
+			expect(report.uncommitted).toMatchObject([{path: 'src/list.txt', reason}]);
+		}
+		const {code, report} = await push('--reconsider');
+		expect([code, onHost(), report.uncommitted]).toEqual([0, ['item two', 'item nine'], []]);
+	});
+
+	test('after an earlier run committed it is not pushed until it is taken up', async () => {
+		const {call, push, decline, decided, ids, there, tree} = await opened();
+		await call(['apply', '7', '--commit']);
+		const head = there();
+		for (const flags of [decline(1), []]) {
+			const {code, report} = await push(...flags);
+			expect([code, there()]).toEqual([3, head]);
+			expect(report.stops).toMatchObject([{code: 'declined', remedy: expect.stringContaining('pr-resolve undo ')}]);
+		}
+		const {code} = await push(...decided({change: ids[1], action: 'apply'}));
+		expect([code, there()]).toEqual([0, tree.git('rev-parse', 'HEAD').trim()]);
+	});
+
 	test('in a dry run is not kept', async () => {
 		const {call, decline, outcomes} = await opened();
 		await call(['apply', '7', '--dry-run', ...decline(1)]);

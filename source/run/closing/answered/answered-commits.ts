@@ -7,19 +7,25 @@ import type {Context} from '../../context.ts';
 import type {PushObstacle} from '../push/push-obstacles.ts';
 import {type AnswerSite, answersSince} from './answers-since.ts';
 
+/** What a run takes all the same: of what people have answered, and of what they have declined. */
+type Wanted = Readonly<Record<'isTaken' | 'isTakenUp', (edit: RunEdit) => boolean>>;
+
+const nothingWanted: Wanted = {isTaken: () => false, isTakenUp: () => false};
+
 /**
- * Why commits cannot be pushed that hold what people have answered since it was planned; null if none does.
- * @param isTaken what a person wants all the same; by default nothing
+ * Why commits cannot be pushed that hold what people have answered or declined since it was planned; null if none does.
  * @throws {Failure} of the host
  */
 export async function answeredObstacle(
 	{ahead, runs}: {ahead: Ahead; runs: readonly Run[]},
 	site: AnswerSite,
 	context: Context,
-	isTaken: (edit: RunEdit) => boolean = () => false,
+	{isTaken, isTakenUp}: Wanted = nothingWanted,
 ): Promise<PushObstacle | null> {
 	if (ahead.kind !== 'ahead') return null;
 	const commitOf = editsAhead({ahead, runs});
+	const declined = [...commitOf.keys()].find(edit => edit.declined !== undefined && !isTakenUp(edit));
+	if (declined) return declinedObstacle(declined, commitOf.get(declined)!);
 	const open = [...commitOf.keys()].filter(edit => !isTaken(edit));
 	const [first] = await answersSince(open, site, context);
 	if (!first) return null;
@@ -33,6 +39,13 @@ export async function answeredObstacle(
 		ending: 'needsPerson',
 	};
 }
+
+const declinedObstacle = ({path, declined}: RunEdit, {oid, by}: {oid: string; by: string}): PushObstacle => ({
+	code: 'declined',
+	reason: `commit ${oid.slice(0, 10)} has a change to ${path}, and ${declined}`,
+	remedy: `To undo the commit, run: pr-resolve undo ${by}`,
+	ending: 'needsPerson',
+});
 
 /** The edits in commits that are ahead, with the commit and the run that made it. */
 export function editsAhead({

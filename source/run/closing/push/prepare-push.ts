@@ -3,6 +3,7 @@ import {readCommitter} from '../../../worktree/commit/identity.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {commitsAhead} from '../../../worktree/push/own-commits.ts';
 import {gitOf, type Repository, type Worktree} from '../../../worktree/repository.ts';
+import type {RunEdit} from '../../../worktree/run-edit.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import {codeHostOf} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
@@ -25,7 +26,10 @@ export async function* preparePush(closing: Closing, context: Context): AsyncGen
 	const {request, target, repository} = closing;
 	if (!request.push || target === null) return closing;
 	const {standing, ahead, runs, obstacle} = await lookBeforePush(target, repository, context);
-	const answered = await answeredObstacle({ahead, runs}, closing, context, isTakenBy(closing));
+	const {recalled} = closing.analysis;
+	const isTakenUp = ({changes, findings}: RunEdit) => [...changes, ...findings].some(id => recalled?.takenUp.has(id));
+	const wanted = {isTaken: isTakenBy(closing), isTakenUp};
+	const answered = await answeredObstacle({ahead, runs}, closing, context, wanted);
 	return yield* afterLook(
 		closing,
 		{standing, obstacle: obstacle ?? answered, isAhead: ahead.kind === 'ahead' && ahead.commits.length > 0},
