@@ -120,7 +120,12 @@ export type FindingSource = {
 export type Repetition = FindingSource & {words: string | null};
 
 /** What is left to do that no change does. `needs-model`: only prose asks for it. */
-export type Remainder = {outcome: 'needs-model' | 'needs-person'; reason: string};
+export type Remainder = {
+	outcome: 'needs-model' | 'needs-person';
+	reason: string;
+	/** The filter of the project's own settings file that excludes the finding, with that file. */
+	excludedBy?: string;
+};
 
 /** Why a finding has no change to place. */
 export type Disposition =

@@ -37,10 +37,10 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 	const fitting = new Set(paths.filter(path => path !== null && patterns.some(fits => fits(path))));
 	const authors = new Set(filters.authors.map(nameOf));
 	const by = (name: FilterSetting, values: readonly string[]): Disposition => {
-		const leftOutBy = spell(filters, name, values.join(', '));
-		const reason = `${excludedBy}${leftOutBy}`;
-		if (isOfProject(filterOrigin(filters, name))) return {outcome: 'needs-person', reason};
-		return {outcome: 'not-actionable', reason, leftOutBy};
+		const filter = spell(filters, name, values.join(', '));
+		const reason = `excluded by ${filter}`;
+		if (isOfProject(filterOrigin(filters, name))) return {outcome: 'needs-person', reason, excludedBy: filter};
+		return {outcome: 'not-actionable', reason, leftOutBy: filter};
 	};
 	const judge = ({author, severity, path}: Finding): Disposition | null => {
 		if (authors.size > 0 && !namesOf(author).some(name => authors.has(name))) return by('author', filters.authors);
@@ -56,15 +56,13 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 	});
 }
 
-const excludedBy = 'excluded by ';
-
 /** What the project's own settings file excludes: `3 findings excluded by severity minor (project file .pr-resolve.yaml)`. */
 export function excludedByProject(findings: readonly Finding[]): string[] {
-	const reasons = findings.flatMap(({disposition}) =>
-		disposition?.outcome === 'needs-person' && disposition.reason.startsWith(excludedBy) ? [disposition.reason] : [],
+	const filters = findings.flatMap(({disposition}) =>
+		disposition?.outcome === 'needs-person' && disposition.excludedBy !== undefined ? [disposition.excludedBy] : [],
 	);
-	return [...Map.groupBy(reasons, reason => reason)].map(
-		([reason, {length}]) => `${count(length, 'finding')} ${reason}`,
+	return [...Map.groupBy(filters, filter => filter)].map(
+		([filter, {length}]) => `${count(length, 'finding')} excluded by ${filter}`,
 	);
 }
 

@@ -67,6 +67,10 @@ export const percent = (part: number | null): string => (part === null ? '-' : `
 export const rate = (perSecond: number | null): string =>
 	perSecond === null ? '-' : `${perSecond < 10 ? perSecond.toFixed(2) : perSecond.toFixed(0)}/s`;
 
+/** The same for one that changes while it is shown: `9/s`, `0.4/s`. */
+export const roughRate = (perSecond: number): string =>
+	`${perSecond < 1 ? perSecond.toFixed(1) : perSecond.toFixed(0)}/s`;
+
 /** `1.20 s to 1.45 s` */
 export const between = (low: number, high: number, show: (value: number) => string): string =>
 	`${show(low)} to ${show(high)}`;

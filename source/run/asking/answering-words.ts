@@ -1,14 +1,12 @@
 import type {AnswerProgress} from '../../llm/guards/server-jobs.ts';
 import {count} from '../../text/count.ts';
-import {inSeconds} from '../../text/figures.ts';
+import {inSeconds, roughRate} from '../../text/figures.ts';
 
 /** How far an answer is: `no word yet, 80 s`, `412 tokens, 9/s`; or the model: `loading it, 12 s`. */
 export function formatAnswering({what, tokens, ms, rate}: AnswerProgress): string {
 	if (what === 'model') return `loading it, ${inSeconds(ms, 0)}`;
 	if (tokens === 0) return `no word yet, ${inSeconds(ms, 0)}`;
-	return rate === null
-		? count(tokens, 'token')
-		: `${count(tokens, 'token')}, ${rate < 1 ? rate.toFixed(1) : Math.round(rate)}/s`;
+	return rate === null ? count(tokens, 'token') : `${count(tokens, 'token')}, ${roughRate(rate)}`;
 }
 
 /** The line of a progress. */

@@ -107,7 +107,7 @@ function describeFinding({finding, rulings, verdict}: JudgedFinding, state: RunS
 		alsoAt,
 		bodyHash,
 		explanation,
-		...withFlag(verdict),
+		...toldOf(verdict),
 		closing: reportThread(finding, state),
 		changes: rulings.map(({proposal}) => proposal.change.id),
 	};
@@ -131,9 +131,15 @@ function describeChange(
 		original: {commit: isWorktree(commit) ? null : commit, start, end},
 		placement: placement.kind === 'refused' ? null : {kind: placement.kind, ...lines},
 		confidence: change.confidence,
-		...withFlag(verdict),
+		...toldOf(verdict),
 		diff: isPlaced(proposal) ? hunksOf(proposal, snapshot) : '',
 	};
+}
+
+/** What reports have of a verdict. */
+function toldOf(verdict: Verdict): Pick<Verdict, 'outcome' | 'reason'> {
+	const {outcome, reason} = withFlag(verdict);
+	return {outcome, reason};
 }
 
 /** What became of the findings so far. */
