@@ -1,5 +1,4 @@
 import {type Ask, Stop} from './guard.ts';
-import {isForLonger} from './guards/retry.ts';
 import type {ModelReply, ModelRequest} from './providers/provider.ts';
 import type {ModelChoice} from './providers/registry.ts';
 import {ModelTrouble} from './providers/trouble.ts';
@@ -13,8 +12,9 @@ export type AttributedReply = {choice: ModelChoice; reply: ModelReply};
 export type AskInTurn = (request: ModelRequest, signal: AbortSignal) => Promise<AttributedReply>;
 
 /**
- * Asks the first candidate, and the next one if its circuit is open or it is unavailable for longer (not logged in, out of
- * quota, not reachable, a long `Retry-After`, ...). If none can be used, the trouble of the first is thrown: it was chosen.
+ * Asks the first candidate, and the next one if its circuit is open or it has no answer to give: it is unavailable (not logged
+ * in, out of quota, not reachable, ...), or the attempts at it have failed. A request that is itself at fault ends there. If
+ * none has an answer, the trouble of the first is thrown: it was chosen.
  *
  * @param onTurn called before the next one is asked; `to` is null after the last of several
  * @throws what {@link Ask} throws
@@ -39,4 +39,5 @@ export function askInTurn(
 }
 
 const isForNext = (error: unknown): error is Stop | ModelTrouble =>
-	(error instanceof Stop && error.guard === 'circuit') || (error instanceof ModelTrouble && isForLonger(error));
+	(error instanceof Stop && error.guard === 'circuit') ||
+	(error instanceof ModelTrouble && error.traits.about !== 'request');

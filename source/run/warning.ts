@@ -44,8 +44,8 @@ const explained = {
 	'model-off': 'needs-model',
 	/** Requests are sent at once, but answered one after the other. */
 	serial: null,
-	/** Another provider answers instead. */
-	fallback: null,
+	/** Another provider is asked instead; it may not answer either. */
+	fallback: 'needs-model',
 	budget: 'needs-model',
 	circuit: 'needs-model',
 	/** What machines share cannot be used. */

@@ -132,7 +132,7 @@ export const modelRows = {
 		flag: '--llm-fallback',
 		kind: words('<name[:model]>', `${provider.accepted}, with or without :model`, word => Boolean(readModelName(word))),
 		default: [],
-		help: 'set the provider to try if the first one is unavailable',
+		help: 'set the provider to try if the first one has no answer',
 	}),
 	...limitRows,
 	...Object.fromEntries([...providers.map(ownModel), ...providers.flatMap(ownAddress)]),

@@ -414,6 +414,39 @@ describe('fallback', () => {
 		expect(report.findings.at(-1)!.outcome).toBe('applied');
 	});
 
+	test.each([
+		['server-error', [], 5],
+		['overloaded', ['--parallel', '--max-workers', '4'], 8],
+		// A wait that the service requests counts only at the last attempt of a question.
+		['rate-limit', [], 10],
+	] as const)(
+		'%s %j: the next one gets every question, also those whose attempts failed',
+		async (fault, flags, most) => {
+			const tree = workTree();
+			const first = await openAiModel({fault: ({asked}) => (asked ? {name: fault, retryAfter: 0} : null)});
+			const next = await anthropicModel();
+			const args = [...openai, '--llm-fallback', 'anthropic', ...flags];
+			const env = {...ledTo(first, next), CR_LLM_RETRY_MAX_ATTEMPTS: '2'};
+			const {code, stderr, report} = await applied(tree, remarks(tree, 6), args, env);
+			expect([code, report]).toMatchObject([0, {summary: {applied: 6}, llm: {asking: {answered: 6, unanswered: {}}}}]);
+			expect(next.asks()).toHaveLength(6);
+			expect(first.asks().length).toBeLessThanOrEqual(most);
+			expect(report.warnings.every(({kind}) => kind === 'fallback')).toBe(true);
+			expect(countOf(stderr, /^WARNING .*; trying anthropic instead/gm)).toBe(report.warnings.length);
+		},
+	);
+
+	test('the budget holds for all providers together', async () => {
+		const tree = workTree();
+		const first = await openAiModel({fault: ({asked}) => (asked ? 'cut-in-body' : null)});
+		const next = await anthropicModel();
+		const args = [...openai, '--llm-fallback', 'anthropic:small', '--cost-budget', '0.0135'];
+		const {code, report} = await applied(tree, remarks(tree, 12), args, {...ledTo(first, next), ...noRetries});
+		expect([code, report.llm.stoppedBy]).toEqual([5, 'budget']);
+		expect(report.llm.costUsd).toBeLessThanOrEqual(0.0135);
+		expect(next.asks().length).toBeGreaterThan(0);
+	});
+
 	test('each model that is missing has its own warning and remedy', async () => {
 		const tree = workTree();
 		const env = ledTo(await localModel({models: []}));
@@ -429,6 +462,10 @@ describe('fallback', () => {
 		const env = ledTo(await openAiModel({fault: 'auth'}), await anthropicModel({fault: 'auth'}));
 		const {code, report} = await applied(tree, remarks(tree, 1), [...openai, '--llm-fallback', 'anthropic'], env);
 		expect([code, report.findings[0]!.reason]).toEqual([4, expect.stringContaining('Incorrect or invalid API key')]);
+		expect(report.warnings.map(({text}) => text)).toEqual([
+			expect.stringMatching(/Incorrect or invalid API key.*; trying anthropic instead\./),
+			expect.stringMatching(/Invalid API key.*; no other provider is available\./i),
+		]);
 	});
 });
 

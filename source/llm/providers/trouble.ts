@@ -8,9 +8,9 @@ type Trait = {
 	isPassing: boolean;
 	/** Whether it counts against the provider's circuit. */
 	countsAgainst: boolean;
-	/** Whether to try the next provider of the fallback list at once. */
+	/** Whether the provider is unavailable for longer, for any request. */
 	isLasting: boolean;
-	/** What is at fault: the account, the rate of requests, the service, or this request. */
+	/** What is at fault: the account, the rate of requests, the service, or this request, which is not for a fallback then. */
 	about: 'user' | 'limit' | 'service' | 'request';
 };
 

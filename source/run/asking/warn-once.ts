@@ -1,5 +1,5 @@
 import {reasonOf, Stop} from '../../llm/guard.ts';
-import type {ModelTrouble} from '../../llm/providers/trouble.ts';
+import {ModelTrouble} from '../../llm/providers/trouble.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {RunEvent} from '../events.ts';
 import type {RunWarning} from '../warning.ts';
@@ -13,20 +13,24 @@ type WarningEvent = Extract<RunEvent, {type: 'warning'}>;
 type Warn = (trouble: Stop | ModelTrouble, kind?: RunWarning['kind'], then?: string) => void;
 
 /**
- * Warns about each kind of trouble of a provider's model once, with its remedy. What led to a guard's refusal is a warning of
- * its own, and part of one that says what the program does now.
+ * Warns about each kind of trouble of a provider's model once, with its remedy, in the words of its first warning. What led to
+ * a guard's refusal is a warning of its own, unless one that says what the program does now has told it.
  */
 export function warnOnce(tell: (event: WarningEvent) => void): Warn {
 	const told = new Set<string>();
 	return (trouble, as, then = '') => {
-		const {remedy, choice} = trouble;
-		const own = trouble instanceof Stop ? trouble.guard : trouble.kind;
-		const kind = as ?? own;
-		const name = JSON.stringify([own, kind, choice?.provider, choice?.model]);
-		if (told.has(name)) return;
-		told.add(name);
-		const text = sentences(then ? `${reasonOf(trouble).replace(/[.!]$/, '')}${then}` : trouble.message, remedy);
-		const warning: RunWarning = {kind, commentId: null, text};
+		if (told.has(nameOf(trouble))) return;
+		const {message, remedy, cause} = trouble;
+		const parts = [...(then && cause instanceof ModelTrouble && !told.has(nameOf(cause)) ? [cause] : []), trouble];
+		for (const part of parts) told.add(nameOf(part));
+		const reason = then ? `${reasonOf(trouble).replace(/[.!]$/, '')}${then}` : message;
+		const text = sentences(reason, ...parts.map(part => part.remedy));
+		const warning: RunWarning = {kind: as ?? kindOf(trouble), commentId: null, text};
 		tell({type: 'warning', warning, ...(trouble instanceof Stop && trouble.isLogged && {unlogged: remedy})});
 	};
 }
+
+const kindOf = (trouble: Stop | ModelTrouble) => (trouble instanceof Stop ? trouble.guard : trouble.kind);
+
+const nameOf = (trouble: Stop | ModelTrouble) =>
+	JSON.stringify([kindOf(trouble), trouble.choice?.provider, trouble.choice?.model]);

@@ -39,3 +39,17 @@ test('several troubles of one model that each lead to the next one are all told'
 		for (const _ of [1, 2]) warn(of(new ModelTrouble(kind, kind), 'a'), 'fallback', '; trying openai instead');
 	expect(told).toEqual(['unreachable; trying openai instead', 'quota; trying openai instead']);
 });
+
+test('what led to the next provider is not told again, nor is what led to a refusal', () => {
+	const {told, warn} = warnings();
+	const cause = of(new ModelTrouble('overloaded', 'busy', {remedy: 'Try later.'}), 'a');
+	const open = of(new Stop('circuit', 'CircuitBreakerOpen', 'Wait.', {cause}), 'a');
+	const missingKey = of(new ModelTrouble('authentication', 'no key', {remedy: 'Set one.'}), 'b');
+	warn(open, 'fallback', '; trying openai instead');
+	warn(missingKey, 'fallback', '; no other provider is available');
+	for (const trouble of [cause, open, missingKey]) warn(trouble);
+	expect(told).toEqual([
+		'busy; CircuitBreakerOpen; trying openai instead. Try later. Wait.',
+		'no key; no other provider is available. Set one.',
+	]);
+});
