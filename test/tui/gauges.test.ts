@@ -5,11 +5,14 @@ import {statusBar} from '../../source/tui/app/bars.ts';
 import {gaugesOf} from '../../source/tui/app/model-gauges.ts';
 import type {Notice} from '../../source/tui/app/state.ts';
 import {statusLine} from '../../source/tui/review/bars.ts';
-import {progressOf, timeLeftMs} from '../../source/tui/review/progress.ts';
+import {countedDown, progressOf, timeLeftMs} from '../../source/tui/review/progress.ts';
+import type {ReviewState} from '../../source/tui/review/state.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {reviewOf} from '../helpers/review-of.ts';
+import {eventually} from '../helpers/wait.ts';
 import {workTree} from '../helpers/work-tree.ts';
 import {makeDesk} from './desk.ts';
+import {mount} from './mount.ts';
 
 test('the seconds of an open circuit count down from their event', () => {
 	const circuit = {choice: {provider: 'local', model: 'm'}, state: {state: 'open', remainingMs: 10_000}};
@@ -73,6 +76,30 @@ test('after a wait for the circuit, the progress is that of the questions which 
 	const again = progressOf({type: 'asking-again', questions: 3, questionMs: null, workers: 1}, waited, 9000)!;
 	expect(statusOf(again)).toMatch(/^ waiting for the model .* 0 of 3 /);
 	expect(statusOf(progressOf({type: 'answered'} as RunEvent, again, 9001))).toMatch(/ 1 of 3/);
+});
+
+test('the seconds until a retry count down, also where the clock jumps', () => {
+	const wait = {type: 'wait', reason: 'the circuit breaker is open', ms: 11_000} as const;
+	const progress = progressOf(wait, null, 1000);
+	const at = (now: number) => countedDown({progress} as ReviewState, now).progress?.text;
+	const open = 'The circuit breaker is open; retrying';
+	expect([1000, 1001, 5000, 11_999].map(at)).toEqual([11, 11, 7, 1].map(seconds => `${open} in ${seconds} s`));
+	expect([12_000, 9e9].map(at)).toEqual([open, open]);
+	const reading = {progress: progressOf({type: 'page', what: 'threads', fetched: 1, total: 2}, progress, 2000)};
+	expect(countedDown(reading as ReviewState, 5000)).toBe(reading);
+});
+
+test('the screen is drawn each second until a retry', async () => {
+	const tree = workTree();
+	const desk = makeDesk(tree, reviewOf(tree).save());
+	const {frame} = await mount(desk.tree, {columns: 120, rows: 40});
+	const wait = {type: 'wait', reason: 'the host is busy', ms: 4_000_000} as const;
+	desk.store.dispatch({type: 'events', events: [wait], at: Date.now()});
+	await eventually(() => expect(frame()).toMatch(/The host is busy; retrying in 6\d min/));
+	const [first] = frame().match(/retrying in .*/)!;
+	await eventually(() => expect(frame()).not.toContain(first));
+	expect(frame()).toMatch(/The host is busy; retrying in 6\d min/);
+	desk.store.dispatch({type: 'events', events: [{type: 'closing-step', step: 'commit'}], at: Date.now()});
 });
 
 test('at 80 columns the numbers of a long progress are whole, and the circuit breaker stays beside them', () => {

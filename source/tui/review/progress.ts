@@ -5,13 +5,14 @@ import type {RunEvent} from '../../run/events.ts';
 import {count} from '../../text/count.ts';
 import {roughly} from '../../text/figures.ts';
 import {waiting} from '../../text/waiting.ts';
-import type {LoadProgress} from './state.ts';
+import type {LoadProgress, ReviewState} from './state.ts';
 
 /** The progress after an event. @param at when the event came, in milliseconds */
 export function progressOf(event: RunEvent, known: LoadProgress | null, at: number): LoadProgress | null {
 	const now = (text: string, done = 0, total: number | null = null): LoadProgress => ({
 		text,
 		answer: null,
+		retry: null,
 		done,
 		total,
 		ms: null,
@@ -23,7 +24,7 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 		case 'page':
 			return now(`reading ${event.what}`, event.fetched, event.total);
 		case 'wait':
-			return now(waiting(event.ms, event.reason));
+			return {...now(waiting(event.ms, event.reason)), retry: {reason: event.reason, at: at + event.ms}};
 		case 'fetching-commits':
 			return now(`fetching ${count(event.count, 'commit')}`);
 		case 'fetching-files':
@@ -55,6 +56,18 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 /** Of questions that are sent at once, each adds only its part to the whole time. */
 const partMsOf = ({questionMs, workers}: {questionMs: number | null; workers: number}) =>
 	questionMs === null ? null : questionMs / workers;
+
+/** Milliseconds until the retry that is waited for; null if there is none. */
+export const retryInMs = ({progress}: Pick<ReviewState, 'progress'>, now: number): number | null =>
+	progress?.retry ? Math.max(0, progress.retry.at - now) : null;
+
+/** The state as it is drawn at a moment: the time until a retry counts down. */
+export function countedDown(state: ReviewState, now: number): ReviewState {
+	const leftMs = retryInMs(state, now);
+	if (leftMs === null) return state;
+	const {progress} = state;
+	return {...state, progress: {...progress!, text: waiting(leftMs, progress!.retry!.reason)}};
+}
 
 /** What goes on, with the time to expect if it is known, as text. */
 export const spokenProgress = ({text, total, partMs}: LoadProgress): string =>

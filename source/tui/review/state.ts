@@ -35,6 +35,8 @@ export type LoadProgress = {
 	text: string;
 	/** How far the answer is that is waited for. */
 	answer: string | null;
+	/** What is waited for until a retry, and until when, in milliseconds; `text` has the time that it began with. */
+	retry: {reason: string; at: number} | null;
 	done: number;
 	total: number | null;
 	ms: number | null;

@@ -33,13 +33,25 @@ const canGoBack: SetupReason = state => {
 	return page === 'done' ? 'already saved; press Enter to quit' : null;
 };
 
+/** What Enter does at a step that is not passed. */
+function stepWord(state: SetupState): string {
+	const {status, ways} = currentStep(state);
+	const kind = status === 'todo' ? null : ways[0]?.kind;
+	if (kind === 'run') return 'run it';
+	if (kind === 'pull') return state.pull ? 'continue' : 'download';
+	return 'check';
+}
+
 const bindings = {
 	on: {
 		// Enter and arrows are also keys of the menus.
 		keys: ['enter'],
 		isFixed: true,
 		help: 'continue, or do this step',
-		hint: 'continue',
+		hint: (state, reason) => {
+			if (reason !== null) return null;
+			return state.page === 'step' && !isPassed(currentStep(state)) ? stepWord(state) : 'continue';
+		},
 		group: 'steps',
 		disabled: first(state => (menuOf(state) ? 'Enter chooses the highlighted item' : null), notBusy),
 	},

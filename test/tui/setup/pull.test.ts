@@ -1,5 +1,7 @@
 import {expect, test} from 'vitest';
+import {setupHints} from '../../../source/tui/setup/hints.ts';
 import {pageInLines, progressInLines} from '../../../source/tui/setup/spoken.ts';
+import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {localModel} from '../../helpers/models.ts';
 import {draftIn, worldOf} from '../../run/setup/world.ts';
 import {setupDesk} from './desk.ts';
@@ -47,4 +49,15 @@ test('as lines, a download without data is told once, and again when it goes on'
 	expect(after(12_000)).toEqual({id: 'pulling stalled', text: 'no data for 12 s'});
 	expect(after(13_000).id).toBe('pulling stalled');
 	expect(after(0).id).toBe(after(9000).id);
+});
+
+test('the hint of Enter shows what it does: a download is not continued before it has begun', async () => {
+	const world = worldOf();
+	const {settings} = await draftIn(world, 'local');
+	const hint = (from: Partial<SetupState>) =>
+		setupHints(setupDesk(settings, world, {from}).state()).find(({key}) => key === 'Enter')?.word;
+	const [step, pull] = [moments.step(settings), moments.pull(settings)];
+	expect([step, pull, {...pull, work: null}].map(hint)).toEqual(['download', undefined, 'continue']);
+	const others = ['server', 'GPU'].map(current => ({...step, current}));
+	expect([moments.push(), ...others].map(hint)).toEqual(['continue', 'continue', 'check']);
 });
