@@ -23,7 +23,7 @@ export function warnOnce(tell: (event: WarningEvent) => void): Warn {
 		const {message, remedy, cause} = trouble;
 		const parts = [...(then && cause instanceof ModelTrouble && !told.has(nameOf(cause)) ? [cause] : []), trouble];
 		for (const part of parts) told.add(nameOf(part));
-		const reason = then ? `${reasonOf(trouble).replace(/[.!]$/, '')}${then}` : message;
+		const reason = then ? `${(parts.length > 1 ? reasonOf(trouble) : message).replace(/[.!]$/, '')}${then}` : message;
 		const text = sentences(reason, ...parts.map(part => part.remedy));
 		const warning: RunWarning = {kind: as ?? kindOf(trouble), commentId: null, text};
 		tell({type: 'warning', warning, ...(trouble instanceof Stop && trouble.isLogged && {unlogged: remedy})});

@@ -10,10 +10,15 @@ type RequestChoice = {label: string; choose: (state: SetupState, at: number) => 
 export function requestChoices({trial, draft, settings}: SetupState): Readonly<Record<string, RequestChoice>> {
 	if (!draft) return {};
 	if (trial?.step.status === 'ok') {
+		// A limit that was chosen before is taken back by the choice of another item.
+		const continueWith =
+			(limit: number | null): RequestChoice['choose'] =>
+			(state, at) =>
+				toSave({...state, draft: {...draft, timeout: limit}, withoutModel: false}, at);
 		const {other = null, timeout = null} = trial.pace ?? {};
 		if (!other && timeout === null) return {};
 		return {
-			on: {label: 'Continue with this model', choose: toSave},
+			on: {label: 'Continue with this model', choose: continueWith(null)},
 			...(other && {
 				model: {
 					label: `Use ${other.name} instead`,
@@ -23,7 +28,7 @@ export function requestChoices({trial, draft, settings}: SetupState): Readonly<R
 			...(timeout !== null && {
 				timeout: {
 					label: `Continue with a time limit of ${timeout} s`,
-					choose: (state, at) => toSave({...state, draft: {...draft, timeout}, withoutModel: false}, at),
+					choose: continueWith(timeout),
 				},
 			}),
 		};

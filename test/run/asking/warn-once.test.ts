@@ -40,6 +40,17 @@ test('several troubles of one model that each lead to the next one are all told'
 	expect(told).toEqual(['unreachable; trying openai instead', 'quota; trying openai instead']);
 });
 
+test('a refusal on the way to the next provider is told without what was told before', () => {
+	const {told, warn} = warnings();
+	const cause = of(new ModelTrouble('overloaded', 'busy', {remedy: 'Try later.'}), 'a');
+	for (const trouble of [cause, of(new Stop('circuit', 'CircuitBreakerOpen', 'Wait.', {cause}), 'a')])
+		warn(trouble, 'fallback', '; trying openai instead');
+	expect(told).toEqual([
+		'busy; trying openai instead. Try later.',
+		'CircuitBreakerOpen; trying openai instead. Wait.',
+	]);
+});
+
 test('what led to the next provider is not told again, nor is what led to a refusal', () => {
 	const {told, warn} = warnings();
 	const cause = of(new ModelTrouble('overloaded', 'busy', {remedy: 'Try later.'}), 'a');

@@ -59,6 +59,15 @@ test('a model that needs more time gets the limit that is proposed, saved as the
 	expect((await settingsIn(world)).llmTimeout).toBe(120);
 });
 
+test('after going back, the model can be kept without the limit that was chosen before', async () => {
+	const {desk, choose, page} = await tried([9, 2]);
+	choose('timeout');
+	desk.press('escape');
+	choose('on');
+	expect(desk.state()).toMatchObject({page: 'save', draft: {timeout: null}});
+	expect(page()).not.toContain('--llm-timeout');
+});
+
 test('a fast model can be left for a larger one', async () => {
 	const {page} = await tried([3000, 90]);
 	expect(page()).toMatch(/A larger model answers better: 14b, about 8 s a comment if it fits \(code; 16 GB VRAM; /);

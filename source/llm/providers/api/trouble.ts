@@ -145,5 +145,9 @@ export function noAnswer(service: Service, error: unknown): ModelTrouble {
 				spent: 'unknown',
 				cause: error,
 			})
-		: new ModelTrouble('cut-off', `The connection to ${where} broke: ${text}`, {spent: 'unknown', cause: error});
+		: new ModelTrouble('cut-off', `The connection to ${where} broke: ${text}`, {
+				remedy: 'Check the network and the proxy, or try again later.',
+				spent: 'unknown',
+				cause: error,
+			});
 }
