@@ -51,6 +51,7 @@ function ioOf(version: string): Omit<Io, 'argv' | 'signal' | 'stdout' | 'stderr'
 		env: process.env,
 		stdin: process.stdin,
 		now: Date.now,
+		tick: () => performance.now(),
 		sleep: async (ms, signal) => {
 			await setTimeout(ms, undefined, signal === undefined ? {} : {signal}).catch(error => {
 				throw signal?.reason ?? error;

@@ -92,10 +92,11 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 			}
 		},
 		attempts: (choice, bill) => next => async (request, signal) => {
-			const startedAtMs = clock.now();
+			const {now, tick = now} = clock;
+			const [startedAtMs, start] = [now(), tick()];
 			const ended = (outcome: MetricOutcome, usage: Usage | null, {usd, isUnknown}: Charge) => {
 				inFlight -= 1;
-				const latencyMs = clock.now() - startedAtMs;
+				const latencyMs = tick() - start;
 				const took = {
 					tokens: tokensFromUsage(usage),
 					premiumRequests: usage?.premiumRequests ?? 0,

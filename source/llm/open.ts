@@ -164,8 +164,10 @@ function openShared(
 	world: World,
 	{onMetrics: onChange, onAnswering}: Watcher,
 ): Shared {
-	const {env, now, sleep, random, log} = world;
-	const clock = {now, sleep, random};
+	const {env, now, tick = now, sleep, random, log} = world;
+	const clock = {now, tick, sleep, random};
+	// What lasts some seconds here is not longer or shorter because the clock is set.
+	const ticking = {now: tick, sleep, random};
 	const ledger = chosenLedger(settings, world);
 	const budget = createBudget({limitUsd: settings.costBudget, ledger, clock, log, onChange});
 	if (!settings.breakerEnabled) log('WARNING', 'The circuit breaker is turned off, which is not recommended.');
@@ -176,7 +178,7 @@ function openShared(
 				longestWaitMs: longestCoolingMs,
 			}
 		: null;
-	const circuits = createCircuits({rules, clock, log, onChange});
+	const circuits = createCircuits({rules, clock: ticking, log, onChange});
 	const folder = settings.cacheEnabled ? cacheFolder(env) : null;
 	const waiting: Guard = slots(workers);
 	return {
@@ -187,7 +189,7 @@ function openShared(
 		circuits,
 		meter: createMeter({clock, budget, circuits, onChange, onRow: row => log('DEBUG', requestLine(row))}),
 		jobs: openServerJobs(onAnswering),
-		clock,
+		clock: ticking,
 		log,
 	};
 }

@@ -13,6 +13,8 @@ export type Context = {
 	env: Environment;
 	/** Milliseconds since the epoch. */
 	now: () => number;
+	/** Milliseconds that only ever pass, though `now` is set to another time. Default: `now`. */
+	tick?: () => number;
 	/** Resolves after `ms` milliseconds; rejects with the signal's reason when it aborts first. */
 	sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 	/** A fresh short random text, `[a-z0-9]+`, for ids of runs. */

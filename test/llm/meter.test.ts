@@ -117,3 +117,21 @@ test('counts by model and by comment, and reports each change', async () => {
 	]);
 	expect(changes()).toBe(8);
 });
+
+test('a clock that is set back while a request is out does not change its latency', async () => {
+	const {clock} = setUp();
+	const budget = createBudget({limitUsd: 5, ledger: ownLedger, clock, log: () => {}, onChange: () => {}});
+	let ticks = 0;
+	const jumping = {...clock, tick: () => ticks};
+	const meter = createMeter({clock: jumping, budget, circuits: {states: () => []}, onChange: () => {}});
+	const answer = meter.attempts(
+		small,
+		bill,
+	)(async () => {
+		clock.pass(-600_000);
+		ticks += 250;
+		return replyOf('yes', {usage});
+	});
+	await answer(requestOf('a'), never);
+	expect(meter.snapshot().latency).toMatchObject({count: 1, meanMs: 250});
+});
