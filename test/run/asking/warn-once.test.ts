@@ -45,10 +45,7 @@ test('a refusal on the way to the next provider is told without what was told be
 	const cause = of(new ModelTrouble('overloaded', 'busy', {remedy: 'Try later.'}), 'a');
 	for (const trouble of [cause, of(new Stop('circuit', 'CircuitBreakerOpen', 'Wait.', {cause}), 'a')])
 		warn(trouble, 'fallback', '; trying openai instead');
-	expect(told).toEqual([
-		'busy; trying openai instead. Try later.',
-		'CircuitBreakerOpen; trying openai instead. Wait.',
-	]);
+	expect(told).toEqual(['busy; trying openai instead. Try later.', 'CircuitBreakerOpen; trying openai instead. Wait.']);
 });
 
 test('what led to the next provider is not told again, nor is what led to a refusal', () => {
