@@ -16,6 +16,9 @@ export type TestWorld = SetupWorld & {
 	logged: string[];
 };
 
+/** A sleep of a millisecond, whatever is asked for: what repeats itself until something has come must let it come. */
+export const sleepBriefly: SetupWorld['sleep'] = (_, signal) => sleep(1, undefined, signal ? {signal} : {});
+
 /** A world with an empty home, a key store in memory and no variables but these. */
 export function worldOf(env: Record<string, string> = {}, given: Partial<SetupWorld> = {}): TestWorld {
 	const home = newFolder();

@@ -9,7 +9,7 @@ import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {initialSetup} from '../../../source/tui/setup/steps.ts';
 import {updateSetup} from '../../../source/tui/setup/update.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
-import {settingsIn, worldOf} from '../../run/setup/world.ts';
+import {settingsIn, sleepBriefly, worldOf} from '../../run/setup/world.ts';
 import {keys, mountOnTerminal, wordsOf} from '../mount.ts';
 import {setupDesk} from './desk.ts';
 import {everyMoment, moments} from './moments.ts';
@@ -30,7 +30,7 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 			fc.constantFrom(...everyMoment),
 			fc.array(taken$, {minLength: 20, maxLength: 25}),
 			async (moment, steps) => {
-				const world = worldOf({LOCAL_BASE_URL: 'http://127.0.0.1:9'}, {sleep: async () => {}});
+				const world = worldOf({LOCAL_BASE_URL: 'http://127.0.0.1:9'}, {sleep: sleepBriefly});
 				const settings = await settingsIn(world);
 				const desk = setupDesk(settings, world, {from: {...moments[moment](settings), work: null}});
 				const shown = await mountOnTerminal(desk.tree, sizes[0]!, {isKeyByKey: true});

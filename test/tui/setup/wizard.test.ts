@@ -4,7 +4,7 @@ import {readVolume} from '../../../source/tui/setup/field.ts';
 import {gitHubOnly, menuOf} from '../../../source/tui/setup/menus.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {openAiModel} from '../../helpers/models.ts';
-import {settingsIn, worldOf} from '../../run/setup/world.ts';
+import {settingsIn, sleepBriefly, worldOf} from '../../run/setup/world.ts';
 import {mount} from '../mount.ts';
 import {type SetupDesk, setupDesk} from './desk.ts';
 
@@ -117,7 +117,7 @@ test('a server is not started by setup', async () => {
 
 describe('a service that cannot be reached', () => {
 	async function unreachable() {
-		const world = worldOf({OPENAI_BASE_URL: 'http://127.0.0.1:9'}, {sleep: async () => {}});
+		const world = worldOf({OPENAI_BASE_URL: 'http://127.0.0.1:9'}, {sleep: sleepBriefly});
 		const desk = setupDesk(await settingsIn(world, {llmProvider: 'openai'}), world);
 		desk.store.dispatch({type: 'start'});
 		return desk;
