@@ -22,7 +22,7 @@ export async function giveTour(stage: Stage, tour: Tour): Promise<void> {
 	await print(`${heading('1. A pull request with its review')}
 
   "${title}" has ${comments} comments by ${bots} bots and ${people} people.
-  Many suggest code in place of the lines they stand on. Some are older than the last commit,
+  Many suggest a replacement for the commented lines. Some were written before the last commit,
   some contradict each other, some only describe a change.
 
   repository: ${place.cwd}
