@@ -37,7 +37,7 @@ const roundFlags = {
 		group: 'rounds',
 		type: 'text',
 		placeholder: '<s>',
-		help: 'set the seconds between looks at the pull request, at least 30 (default: 60)',
+		help: 'set the seconds between checks of the pull request, at least 30 (default: 60)',
 	},
 	quiet: {
 		group: 'rounds',
@@ -79,7 +79,7 @@ export const spec = {
 		5: "stopped: a brake, such as --max-rounds, a budget, or GitHub's limit on writes",
 	},
 	examples: [
-		{line: 'pr-resolve watch 12 --publish', help: 'apply, push and answer until the reviewers are quiet'},
+		{line: 'pr-resolve watch 12 --publish', help: 'apply, push and answer until reviewers have nothing new'},
 		{line: 'pr-resolve watch 12 --publish --verify ./test.sh', help: 'commit and push only what passes the tests'},
 		{line: 'pr-resolve watch 12 --publish --max-rounds 5 --for 7200', help: 'allow more rounds and more time'},
 		{line: 'pr-resolve watch 12 --once --publish --yes --json', help: 'run one round, as in CI'},

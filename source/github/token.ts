@@ -58,10 +58,10 @@ export function noToken({host, apiUrl, takesEnvironmentTokens}: Host, remote: st
 			{ways: [run(login)]},
 		);
 	}
-	const [first, ...others] = tokenVariables;
 	const elsewhere = takesEnvironmentTokens
 		? ''
 		: ` Tokens in the environment are sent to ${host} only if GH_HOST=${host} is set.`;
+	const [first, ...others] = tokenVariables;
 	// An API address that names no host belongs to this one.
 	const isElsewhere = isGitHubCloud(host) && apiUrl !== `https://api.${host}`;
 	const through = isElsewhere ? ` It is sent to ${apiUrl} (GITHUB_API_URL).` : '';
@@ -69,9 +69,10 @@ export function noToken({host, apiUrl, takesEnvironmentTokens}: Host, remote: st
 		'authentication',
 		'no-token',
 		`No token for ${host} was found.`,
-		`Create one at https://${host}/settings/tokens (classic: scope \`repo\`, and \`read:org\` for organization ` +
-			`repositories) or https://${host}/settings/personal-access-tokens (fine-grained: read pull requests and contents), ` +
-			`and set ${first} (or ${others.join(' or ')}) to it. Or run \`${login}\`.${elsewhere}${through}`,
+		`Run \`${login}\`, or create a token and set ${first} (or ${others.join(' or ')}) to it. ` +
+			`A classic one (https://${host}/settings/tokens) needs the scope \`repo\`, and \`read:org\` for organizations. ` +
+			`A fine-grained one (https://${host}/settings/personal-access-tokens) needs read access to pull requests and contents.` +
+			`${elsewhere}${through}`,
 		{ways: [run(login)]},
 	);
 }

@@ -81,11 +81,12 @@ function formatConflicts({conflicts, changes, findings}: Report, {paint, room}: 
 function formatReceipt({receipt}: Report, {paint, room}: Layout): string {
 	const {threads, reviewBodies, issueComments, pages, incomplete, notInApi, reviewers} = receipt;
 	const counts = [
-		count(threads, 'thread'),
-		count(reviewBodies, 'review body', 'review bodies'),
-		count(issueComments, 'issue comment'),
+		...(threads > 0 ? [count(threads, 'thread')] : []),
+		...(reviewBodies > 0 ? [count(reviewBodies, 'review body', 'review bodies')] : []),
+		...(issueComments > 0 ? [count(issueComments, 'issue comment')] : []),
 	];
-	const rows = wrap(`read${pages > 0 ? ` ${count(pages, 'page')}` : ''}: ${counts.join(', ')}`, room);
+	const read = counts.length > 0 ? counts.join(', ') : 'no comments';
+	const rows = wrap(`read: ${read}${pages > 0 ? ` (${count(pages, 'page')} from GitHub)` : ''}`, room);
 	const add = (text: string, color: Parameters<Paint>[0] = 'reset') =>
 		rows.push(...wrap(text, room).map(line => (color === 'reset' ? line : paint(color, line))));
 	for (const {login, state, detail} of reviewers) {

@@ -15,7 +15,7 @@ export type Filters = {
 	 * bot.
 	 */
 	authors: readonly string[];
-	/** The least severity. A finding whose reviewer states none counts as minor. */
+	/** The minimum severity. A finding whose reviewer states none counts as minor. */
 	severity: Severity | null;
 	/** Patterns for paths, with `*`, `**` and `?`. */
 	paths: readonly string[];

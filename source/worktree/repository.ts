@@ -55,8 +55,7 @@ function notARepository(said: string): Failure {
 		'usage',
 		'not-a-repository',
 		'This folder is not in the working tree of a git repository.',
-		"Run the command inside a clone of the pull request's repository (not a bare one). " +
-			'Without a clone, pass the URL of the pull request and --no-checkout to apply, analyze, review or watch.',
+		"Run the command in a clone of the pull request's repository, or pass the pull request's URL and --no-checkout.",
 	);
 }
 

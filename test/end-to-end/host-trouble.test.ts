@@ -278,7 +278,7 @@ test('a connection that the host withholds is reported, and the rest is used', a
 	expect(code).toBe(3);
 	expect(stdout).toContain('incomplete: github.com omitted part of the response');
 	expect(stdout).toContain('incomplete: github.com did not send the reviews.');
-	expect(stdout).toMatch(/^read \d+ pages?: .*\b\d+ issue comments?$/m);
+	expect(stdout).toMatch(/^read: 1 thread \(\d+ pages? from GitHub\)$/m);
 	const recording = await tree.call(['record', '7'], {env: gitHub.env});
 	expect(recording.code).toBe(0);
 });

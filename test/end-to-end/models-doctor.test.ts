@@ -169,6 +169,15 @@ describe('doctor --privacy', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	test('a server on this machine is not called a third party', async () => {
+		const service = await openAiModel();
+		const env = {...ledTo(service), OPENAI_BASE_URL: service.url};
+		const {code, checks} = await examined(workTree(), ['--privacy', '--llm-provider', 'openai'], env);
+		const detail = expect.stringMatching(/127\.0\.0\.1:\d+.*, a server on this machine that may pass them on$/);
+		expect([code, checks]).toMatchObject([1, [{status: 'failed', detail}]]);
+		expect(service.requests).toEqual([]);
+	});
+
 	test('a provider that is configured but off is no violation', async () => {
 		const env = {...ledTo(await openAiModel()), CR_LLM_PROVIDER: 'openai'};
 		const {code, checks} = await examined(workTree(), ['--privacy'], env);

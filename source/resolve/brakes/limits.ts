@@ -11,7 +11,7 @@ export function decideRounds(facts: RoundFacts): BrakeEffect | null {
 	return {kind: 'stop', reason, remedy: `Pass --max-rounds ${rounds.length + 1} to go on.`};
 }
 
-/** The least severity of a round, counted from 1: all, then from minor, from major, only critical. */
+/** The minimum severity of a round, counted from 1: all, then from minor, from major, only critical. */
 export const floorOf = (round: number): Severity => severities[Math.min(round, severities.length) - 1]!;
 
 export function decideFloor({rounds, findings}: RoundFacts): BrakeEffect | null {
@@ -19,7 +19,7 @@ export function decideFloor({rounds, findings}: RoundFacts): BrakeEffect | null 
 	const floor = floorOf(round);
 	const below = findings.filter(({severity}) => severityRank(severity) < severityRank(floor));
 	if (below.length === 0) return null;
-	const reason = `below ${floor}, the least severity of round ${round}`;
+	const reason = `below ${floor}, the minimum severity of round ${round}`;
 	return {kind: 'leave', findings: new Map(below.map(({id}) => [id, reason]))};
 }
 

@@ -25,7 +25,7 @@ export const brakes: readonly Brake[] = [
 	},
 	{
 		name: 'floor',
-		rule: 'A finding is below the least severity of the round: minor in round 2, major in round 3, then critical.',
+		rule: 'A finding is below the minimum severity of the round: minor in round 2, major in round 3, then critical.',
 		effect: 'skips the finding',
 		decide: decideFloor,
 	},

@@ -36,7 +36,7 @@ async function* checkPublishing(repository: Worktree, context: Context): AsyncGe
 			`replies on ${pullRequest} would join your pending review (${pendingReview})`,
 			remedy,
 		);
-	} else yield passedCheck('replies', `visible at once on ${pullRequest}`);
+	} else yield passedCheck('replies', `you have no pending review on ${pullRequest}`);
 	if (mayResolve === null) return;
 	const remedy = 'Give the token the permissions contents: write and pull requests: write.';
 	yield mayResolve

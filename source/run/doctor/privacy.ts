@@ -9,6 +9,7 @@ import {selectProviders} from '../../llm/select.ts';
 import {isOnMachine} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import {messageOf} from '../../system/errors.ts';
+import {isOnThisMachine} from '../../system/loopback.ts';
 import {count} from '../../text/count.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check, failedCheck, passedCheck, violation, warningCheck} from './check.ts';
@@ -49,11 +50,15 @@ async function* checkSelected(settings: Settings, context: Context): AsyncGenera
 		else if (provider.isLocal) yield await watch(provider, limitsOf(settings, context), context);
 		else if (isOnMachine(id))
 			yield violation(`comments and code go to ${provider.address}, another machine`, ownMachine);
-		else yield violation(`comments and code go to ${provider.address}, a third party`, noOthers);
+		else yield violation(`comments and code go to ${provider.address}, ${receiverAt(provider.address)}`, noOthers);
 	}
 	const answers = checkPrivacyOfAnswers(settings);
 	if (answers) yield answers;
 }
+
+/** A server on this machine can be a model or a relay: its address does not show which. */
+const receiverAt = (address: string) =>
+	isOnThisMachine(new URL(address).hostname) ? 'a server on this machine that may pass them on' : 'a third party';
 
 const noOthers = 'Set the provider to ollama, without a fallback to others; unset CR_LLM_API_KEY.';
 const ownMachine = 'Use the model server on this machine: LOCAL_BASE_URL=http://127.0.0.1:11434.';

@@ -12,7 +12,7 @@ const stepTitles: Readonly<Record<string, string>> = {
 	token: 'is there a token with the required scopes?',
 	signing: 'does git sign commits without a prompt?',
 	push: 'may the token push?',
-	replies: 'are replies visible at once?',
+	replies: 'are replies visible, or part of a pending review?',
 	resolve: 'may the token resolve threads?',
 };
 

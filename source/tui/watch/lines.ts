@@ -60,7 +60,7 @@ function nowLines({watch, isEnding}: WatchScreenState, now: number): Line[] {
 		...failed,
 		[span('waiting: ', 'accent'), span(safe(waitedFor(watch, wait.reason)))],
 		[
-			span('next look in '),
+			span('next check in '),
 			span(clock(wait.until - now), 'strong'),
 			span(`; ends in ${clock(wait.endsAt - now)} at most`),
 		],

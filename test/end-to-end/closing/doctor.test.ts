@@ -19,7 +19,7 @@ test('doctor shows that the token may push, reply and resolve', async () => {
 	expect(code).toBe(0);
 	expect(text).toMatchObject({
 		push: expect.stringMatching(/^ok: .*octo\/app, branch feature/),
-		replies: 'ok: visible at once on octo/app#7 ',
+		replies: 'ok: you have no pending review on octo/app#7 ',
 		resolve: expect.stringMatching(/^ok: /),
 	});
 	expect(text).not.toHaveProperty('signing');

@@ -17,7 +17,7 @@ function correct({tree, there}: Pushing, text: string): void {
 	tree.git('push', '-q', 'origin', 'HEAD');
 }
 
-describe('a reviewer that never comes to an end', () => {
+describe('a reviewer that never stops', () => {
 	test('because it comments on our last change is stopped by that, not by the limit', async () => {
 		const {watch, looks} = await watching([{behavior: lastLines(path)}]);
 		const {code, report} = await watch('--max-rounds', '9');
@@ -86,7 +86,7 @@ describe('a reviewer that never comes to an end', () => {
 			{end: 'open', rounds: [{summary: {applied: 3}}, {summary: {applied: 0, needsPerson: 3}}]},
 		]);
 		expect(report.rounds[1]!.findings.map(({reason}) => reason)).toContain(
-			'below minor, the least severity of round 2',
+			'below minor, the minimum severity of round 2',
 		);
 	});
 });

@@ -22,7 +22,7 @@ test('in a terminal: one question that names all, a live screen, and q ends it w
 	expect(world.host.writes).toEqual([]);
 	terminal.press('y\r');
 	await terminal.waitFor(/round 1 of 3 {2}2 applied; verification passed; pushed \w{7}; 2 replies/);
-	await terminal.waitFor(/next look in (1:00|0:5\d); ends in 5\d:\d\d at most/);
+	await terminal.waitFor(/next check in (1:00|0:5\d); ends in 5\d:\d\d at most/);
 	terminal.press('q');
 	await terminal.ended;
 	expect(terminal.screen()).toContain('You ended the watch.\nTo go on, run the same command again');

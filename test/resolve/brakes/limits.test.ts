@@ -143,5 +143,5 @@ test('whatever a reviewer does, no more rounds push than the limit, and no findi
 test('what a round would skip is known also where there is no round', () => {
 	const findings = roundFindings(1, {severity: 'trivial', isNew: false});
 	const {halt, left} = applyBrakes(roundFacts({isProcessed: true, rounds: pushed(1), findings}));
-	expect([halt?.brake, left.get('f1')]).toEqual(['same-head', 'below minor, the least severity of round 2']);
+	expect([halt?.brake, left.get('f1')]).toEqual(['same-head', 'below minor, the minimum severity of round 2']);
 });

@@ -43,7 +43,10 @@ const ready = [
 		detail: 'the token may not push to octo/app, branch feature (octo/app#7)',
 		remedy: 'Only people with write access to it can. apply without --push changes this folder.',
 	}),
-	step('replies', 'are replies visible at once?', {status: 'ok', detail: 'visible at once on octo/app#7'}),
+	step('replies', 'are replies visible, or part of a pending review?', {
+		status: 'ok',
+		detail: 'you have no pending review on octo/app#7',
+	}),
 ];
 
 /** Screens of the wizard, each at a moment of its own. */
