@@ -1,6 +1,7 @@
 import {withBenchmarks} from './benchmarks.ts';
 import {withBrakes} from './brakes.ts';
 import {withClients} from './clients.ts';
+import {withClone} from './clone.ts';
 import {withExitCodes} from './exit-codes.ts';
 import {withFiles} from './files.ts';
 import {withKeys} from './keys.ts';
@@ -10,7 +11,7 @@ import {withSettings} from './settings.ts';
 
 /** Pages with sections that come from tables of the program. Each function renews the sections of its page. */
 export const pages: Record<string, (page: string) => string> = {
-	'README.md': withExitCodes,
+	'README.md': page => withClone(withExitCodes(page)),
 	'docs/benchmarks.md': withBenchmarks,
 	'docs/keys.md': withKeys,
 	'docs/models.md': page => withClients(withPrices(page)),
