@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
+import {startGitHub} from '../test/emulators/github/server.ts';
 import {bench} from './bench.ts';
 import {poster, review, stills} from './review.ts';
 import {anonymise, between, play, type Step} from './scene.ts';
@@ -18,7 +19,9 @@ import {type Frame, formatAnimation, formatStill, grounds, type Window} from './
 const folder = dirname(fileURLToPath(import.meta.url));
 const dist = process.argv[2] ?? join(folder, '../dist');
 const home = await mkdtemp(join(tmpdir(), 'pr-resolve-media-'));
-const env = {PATH: process.env.PATH ?? '', HOME: home, TMPDIR: home, LANG: 'C.UTF-8'};
+/** For `setup`, which looks for a token. */
+const gitHub = await startGitHub({pullRequests: []});
+const env = {PATH: process.env.PATH ?? '', HOME: home, TMPDIR: home, LANG: 'C.UTF-8', ...gitHub.env};
 
 type Command = readonly ['demo' | 'cli', ...string[]];
 type Size = {columns: number; rows: number};
@@ -54,6 +57,7 @@ try {
 	await picture('setup', 'pr-resolve setup: choosing a provider', {columns: 120, rows: 28}, ['cli', 'setup'], setup, last);
 	await picture('bench', 'pr-resolve bench: five emulated providers', app, ['demo', 'bench'], bench, last);
 } finally {
+	await gitHub.close();
 	await rm(home, {recursive: true, force: true});
 }
 

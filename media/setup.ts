@@ -2,11 +2,9 @@ import type {Step} from './scene.ts';
 
 const down = '\x1b[B';
 
-/** Setup up to the providers, for a person who pays per use. */
+/** Setup up to the providers, for a person with a token who pays per use. */
 export const setup: readonly Step[] = [
-	{press: '', until: 'Press s to skip it', caption: '', holdMs: 0},
-	{press: 's', until: '> ? token', caption: '', holdMs: 0},
-	{press: 's', until: 'Which of these applies', caption: '', holdMs: 0},
+	{press: '', until: 'Which of these applies', caption: '', holdMs: 0},
 	{press: down.repeat(3), until: '> I pay per use', caption: '', holdMs: 0},
 	{press: '\r', until: 'a month', caption: '', holdMs: 0},
 ];

@@ -59,6 +59,14 @@ const phrases: readonly Rule[] = [
 	{pattern: /\d %/, say: '80%, without a blank'},
 ];
 
+/** In pages of documentation. */
+const habits: readonly Rule[] = [
+	{
+		pattern: /\b(?:comments?|suggestions?|answers?|findings?) by (?:an? |one )?(?:people|person|bots?|reviewers?|strangers|authors)\b/i,
+		say: 'from',
+	},
+];
+
 /** A text that must stay as it is. */
 type Exception = {file: RegExp; text: RegExp; reason: string};
 
@@ -153,7 +161,7 @@ test.each(pages)('$file uses the words of the style guide', ({file, text}) => {
 		line: index + 1,
 		property: null,
 	}));
-	expect(faultsIn(lines, [...spelling, ...words])).toEqual([]);
+	expect(faultsIn(lines, [...spelling, ...words, ...habits])).toEqual([]);
 });
 
 test('the scan finds texts and comments, and nothing else', () => {
@@ -187,6 +195,7 @@ test.each([
 	['80 % done', phrases],
 	['what is organised', spelling],
 	['labelled', spelling],
+	['comments by people', habits],
 ])('%j is found', (text, rules) => {
 	expect(faultsIn([{file: 'planted.ts', kind: 'string', text, line: 1, property: null}], rules)).toHaveLength(1);
 });

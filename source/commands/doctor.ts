@@ -18,7 +18,7 @@ export const spec = {
 		...hostExits,
 		0: 'every check passed or was skipped',
 		1: 'a check failed',
-		2: 'not in a git repository, or a setting is wrong',
+		2: 'git cannot use the repository, or a setting is wrong',
 		5: 'the server in store_url cannot be used, or it lost the shared budget',
 	},
 	examples: [

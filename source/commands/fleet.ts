@@ -42,10 +42,11 @@ export const spec = {
 		...allExits,
 		0: 'done: everything could be read, and every change that can be applied is applied',
 		1: 'failed: a repository, a page or a result is missing',
+		5: "stopped early: budget, open circuit, or GitHub's limit on writes",
 	},
 	examples: [
 		{line: 'pr-resolve fleet acme', help: 'list the pull requests of an organization'},
-		{line: 'pr-resolve fleet acme/api acme/web --exclude-drafts', help: 'list those of two repositories'},
+		{line: 'pr-resolve fleet acme/api acme/web --exclude-drafts', help: 'list the pull requests of two repositories'},
 		{line: 'pr-resolve fleet @repositories.txt --updated-since 7d --json', help: 'list what changed in a week'},
 		{line: 'pr-resolve fleet acme --apply --publish --dry-run', help: 'show what applying them would do'},
 		{line: 'pr-resolve fleet acme --apply --publish', help: 'apply them: GitHub commits, threads are answered'},
