@@ -22,6 +22,6 @@ export function withPrices(page: string): string {
 	const table = [head, head.map((_, column) => (column < 2 ? '---' : '---:')), ...rows].map(
 		row => `| ${row.join(' | ')} |`,
 	);
-	const which = 'You pay the figure of today. The typical one is only for comparison.';
+	const which = 'You pay the price of today. The typical one is only for comparison.';
 	return withSection(page, 'prices', `${which}\n\n${table.join('\n')}\n\n${note.join('\n')}`);
 }

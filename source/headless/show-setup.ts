@@ -95,7 +95,7 @@ function formatProviders(rows: readonly ProviderRow[], {paint, room}: Layout): s
 	const numbers = costParts.flatMap(() => ['right', 'right'] as const);
 	const notes = [
 		'privacy: high = data stays on this machine; medium, low = data goes to the vendor.',
-		`today: ${costBasis}; typical: a rough average. ? = mostly reasoning tokens, unknown in advance.`,
+		`You pay the price of today: ${costBasis}. typical: a rule of thumb. ? = mostly reasoning tokens, unknown in advance.`,
 		`A month is ${pullRequests} pull requests x ${commentsEach} comments.`,
 		`Clients require a subscription: ${subscriptions.map(({name, vendor}) => `${name} (${vendor})`).join(', ')}.`,
 	];

@@ -34,7 +34,7 @@ export function providerPage(state: SetupState, width: number): PageText {
 				`note: ${row.notes.join('; ')}`,
 			]
 		: [];
-	const basis = [[span(`today: ${costBasis}. typical: a rule of thumb for the same model.`, 'quiet')] as Line];
+	const basis = [[span(`You pay the price of today: ${costBasis}. typical: a rule of thumb.`, 'quiet')] as Line];
 	return {
 		title: 'choose a provider',
 		above: table.head.map(text => [span(`  ${text}`, 'strong')]),

@@ -82,7 +82,7 @@ function brief({id, detail, status}: CheckStep, {symbols}: SetupState): Line {
 function nextWords(shown: CheckStep, state: SetupState): string {
 	if (openField(state)?.purpose === 'key') {
 		const withoutModel = `To continue without a model, press Esc twice, then choose "${gitHubOnly.label}".`;
-		return `Type or paste the key, then press Enter. Enter alone checks again. ${withoutModel}`;
+		return `You can type or paste the key here and press Enter. Enter alone checks again. ${withoutModel}`;
 	}
 	if (isPassed(shown)) return 'Press Enter to continue.';
 	if (shown.status === 'todo') return 'Press Enter to check it.';
