@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {expect, test} from 'vitest';
@@ -58,6 +59,14 @@ test('every page of the documentation has a link in another one', () => {
 		),
 	);
 	expect(pages.filter(page => page !== 'README.md' && !linked.has(page))).toEqual([]);
+});
+
+test('every file and folder that ARCHITECTURE.md names exists', () => {
+	const files = execFileSync('git', ['ls-files'], {cwd: root, encoding: 'utf8'}).trim().split('\n');
+	const names = [...prose(read('ARCHITECTURE.md')).matchAll(/`([\w./-]+(?:\.tsx?|\/))`/g)].map(([, name]) => name!);
+	const isThere = (name: string) => files.some(file => `/${file}`.includes(`/${name}`));
+	// The file of the example.
+	expect(names.filter(name => name !== 'src/cart.ts' && !isThere(name))).toEqual([]);
 });
 
 test.each([
