@@ -21,7 +21,7 @@ export async function giveTour(stage: Stage, tour: Tour): Promise<void> {
 	const {comments, bots, people} = countReviewers(demo);
 	await print(`${heading('1. A pull request with its review')}
 
-  "${title}" has ${comments} comments by ${bots} bots and ${people} people.
+  "${title}" has ${comments} comments from ${bots} bots and ${people} people.
   Many suggest a replacement for the commented lines. Some were written before the last commit,
   some contradict each other, some only describe a change.
 

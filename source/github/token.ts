@@ -58,10 +58,10 @@ export function noToken({host, apiUrl, takesEnvironmentTokens}: Host, remote: st
 			{ways: [run(login)]},
 		);
 	}
+	const [first, ...others] = tokenVariables;
 	const elsewhere = takesEnvironmentTokens
 		? ''
 		: ` Tokens in the environment are sent to ${host} only if GH_HOST=${host} is set.`;
-	const [first, ...others] = tokenVariables;
 	// An API address that names no host belongs to this one.
 	const isElsewhere = isGitHubCloud(host) && apiUrl !== `https://api.${host}`;
 	const through = isElsewhere ? ` It is sent to ${apiUrl} (GITHUB_API_URL).` : '';

@@ -169,6 +169,12 @@ describe('doctor --privacy', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	test('so is a client program', async () => {
+		const {code, checks} = await examined(workTree(), ['--privacy', '--llm-provider', 'claude-cli'], {});
+		const detail = 'comments and code go to claude, a third party';
+		expect([code, checks]).toMatchObject([1, [{status: 'failed', detail}]]);
+	});
+
 	test('a server on this machine is not called a third party', async () => {
 		const service = await openAiModel();
 		const env = {...ledTo(service), OPENAI_BASE_URL: service.url};

@@ -56,9 +56,11 @@ async function* checkSelected(settings: Settings, context: Context): AsyncGenera
 	if (answers) yield answers;
 }
 
-/** A server on this machine can be a model or a relay: its address does not show which. */
-const receiverAt = (address: string) =>
-	isOnThisMachine(new URL(address).hostname) ? 'a server on this machine that may pass them on' : 'a third party';
+/** A server on this machine can be a model or a relay: its address does not show which. @param address or the name of a program */
+function receiverAt(address: string): string {
+	const isHere = URL.canParse(address) && isOnThisMachine(new URL(address).hostname);
+	return isHere ? 'a server on this machine that may pass them on' : 'a third party';
+}
 
 const noOthers = 'Set the provider to ollama, without a fallback to others; unset CR_LLM_API_KEY.';
 const ownMachine = 'Use the model server on this machine: LOCAL_BASE_URL=http://127.0.0.1:11434.';
