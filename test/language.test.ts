@@ -62,7 +62,8 @@ const phrases: readonly Rule[] = [
 /** In pages of documentation. */
 const habits: readonly Rule[] = [
 	{
-		pattern: /\b(?:comments?|suggestions?|answers?|findings?) by (?:an? |one )?(?:people|person|bots?|reviewers?|strangers|authors)\b/i,
+		pattern:
+			/\b(?:comments?|suggestions?|answers?|findings?) by (?:an? |one )?(?:people|person|bots?|reviewers?|strangers|authors)\b/i,
 		say: 'from',
 	},
 ];

@@ -29,7 +29,7 @@ export async function manPage(version: string, date: string): Promise<string> {
 		...[typed(`${name} <command> [flags]`), '.br', typed(`${name} help <command>`)],
 		...section('Description'),
 		...prose(purpose),
-		...paragraph(...prose(`In a terminal, ${name} alone opens your branch's pull request, or else the inbox.`)),
+		...paragraph(...prose(`In a terminal, ${name} without a command is the same as ${name} review.`)),
 		...section('Commands'),
 		...[...commands].flatMap(([word, spec]) => commandLines(word, spec, flags)),
 		...section('Flags'),

@@ -31,7 +31,10 @@ export const spec = {
 	},
 	examples: [
 		{line: 'pr-resolve inbox', help: 'show your open pull requests'},
-		{line: 'pr-resolve inbox --org acme --updated-since 7d', help: 'show those in an organization, updated in the last week'},
+		{
+			line: 'pr-resolve inbox --org acme --updated-since 7d',
+			help: 'show those in an organization, updated in the last week',
+		},
 		{line: 'pr-resolve inbox --repo acme/api --author "[bot]"', help: 'show only what bots found in a repository'},
 		{line: 'pr-resolve inbox --json', help: 'print them as JSON'},
 	],

@@ -12,7 +12,6 @@ import {variables} from './environment.ts';
 import {offerSetup} from './first-run.ts';
 import {commandHelp} from './help.ts';
 import {readInvocation} from './invocation.ts';
-import {otherNames} from './other-names.ts';
 import {overview} from './overview.ts';
 import {registry} from './registry.ts';
 import {canPrompt, wantsColor} from './terminal.ts';
@@ -89,7 +88,7 @@ async function load(name: string): Promise<Command> {
 		const message = `Expected a command, got the flag ${name}.`;
 		throw new Failure('usage', 'unknown-flag', message, 'Put flags after the command. See: pr-resolve --help');
 	}
-	const guess = otherNames.get(name) ?? nearMiss(name, registry.keys());
+	const guess = nearMiss(name, registry.keys());
 	const hint = guess === null ? '' : `Did you mean "${guess}"? `;
 	throw new Failure('usage', 'unknown-command', `There is no command "${name}".`, `${hint}See: pr-resolve --help`);
 }

@@ -26,7 +26,10 @@ export async function atHead<Own extends Given>(
 	work: (invocation: Invocation<Own>, head: OpenHead) => Promise<ExitCode>,
 ): Promise<ExitCode> {
 	const {pr, owner, repo, from} = invocation.flags as Invocation<Given>['flags'];
-	refuseRecording(command, from);
+	if (from !== null) {
+		const message = '--no-checkout and --from cannot be combined: a recording has no files.';
+		throw usage(command, 'bad-flags', message, 'Pass only one of them.');
+	}
 	const {withHead} = await import('../run/open-head.ts');
 	return withHead(
 		{argument: null, pr, owner, repo},
@@ -37,13 +40,6 @@ export async function atHead<Own extends Given>(
 			return work({...invocation, settings: await invocation.settingsWith(project)}, head);
 		},
 	);
-}
-
-/** A recording has no files to read. @throws {Failure} usage `bad-flags` */
-export function refuseRecording(command: string, from: string | null): void {
-	if (from === null) return;
-	const message = '--no-checkout and --from cannot be combined: a recording has no files.';
-	throw usage(command, 'bad-flags', message, 'Pass only one of them.');
 }
 
 /** Without a working tree there is nothing to verify, to check or to keep. @throws {Failure} usage `bad-flags` */

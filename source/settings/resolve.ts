@@ -240,9 +240,10 @@ function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 		const remedy = `Set the keys in it, such as "${name}". All keys: pr-resolve config --help`;
 		throw new Failure('usage', 'unknown-setting', message, remedy);
 	}
-	const keys = all.map(([, setting]) => setting.key);
-	// `cost_budget` without its section is more likely than a slip in another key.
-	const guess = keys.find(full => full === `llm.${key}`) ?? nearMiss(key, keys);
+	const guess = nearMiss(
+		key,
+		all.map(([, setting]) => setting.key),
+	);
 	// `config` itself would fail at the same key.
 	const remedy = `${guess === null ? '' : `Did you mean "${guess}"? `}All keys: pr-resolve config --help`;
 	throw new Failure('usage', 'unknown-setting', `There is no setting "${key}" (${origin}).`, remedy);

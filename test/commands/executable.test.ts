@@ -43,13 +43,6 @@ test('no command at all is help on stderr and exit 2', async () => {
 test.each([
 	[['confg'], 'There is no command "confg".', 'Did you mean "config"?'],
 	[['help', 'confg'], 'There is no command "confg".', 'Did you mean "config"?'],
-	[['login'], 'There is no command "login".', 'Did you mean "setup"?'],
-	[['version'], 'There is no command "version".', 'Did you mean "--version"?'],
-	[
-		['apply', '--from', 'a.json', '--no-checkout'],
-		'--no-checkout and --from cannot be combined: a recording has no files.',
-		'Pass only one of them.',
-	],
 	[['--yes'], 'Expected a command, got the flag --yes.', 'Put flags after the command.'],
 	[['config', '--jsno'], 'There is no flag --jsno for config.', 'Did you mean --json?'],
 	[['setup', 'opnai'], 'The argument [provider] does not accept "opnai".', 'Did you mean "openai"?'],

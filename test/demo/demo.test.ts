@@ -32,7 +32,7 @@ test.concurrent('shows a newcomer the repository, the command, the report, the d
 	// On a busy machine it takes so long that it tells how far it is.
 	expect(ended.stderr.replaceAll(/^writing to the pull request: .*\n/gm, '')).toBe('');
 	const shown = [
-		'43 comments by 4 bots and 4 people',
+		'43 comments from 4 bots and 4 people',
 		tree.root,
 		'$ pr-resolve apply --from ../review.json --yes',
 		'demo/web-shop#7: 43 findings',

@@ -203,7 +203,7 @@ describe('metrics', () => {
 		const args = ['apply', '--from', remarks(tree, 1), '--llm-preset', 'local-default', '--metrics-output', file];
 		const {code, json, stderr} = await tree.call([...args, '--json'], {env: ledTo(service)});
 		expect([code, json]).toMatchObject([1, {summary: {applied: 1}, run: {id: expect.any(String)}}]);
-		expect(stderr).toContain(`Cannot write the metrics to ${file} (ENOENT).`);
+		expect(stderr).toContain('Cannot write the metrics');
 		expect(line(tree, 1)).toBe('ITEM 1');
 	});
 });
