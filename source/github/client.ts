@@ -73,8 +73,9 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 		}
 		const {status, headers, body} = answer;
 		const isDone = status >= 200 && status < 300;
-		const facts = readFacts(headers, now());
-		const errors = (isDone ? sent : errorsIn(body)).map(withoutToken);
+		const read = readFacts(headers, now());
+		const facts = {...read, location: read.location && withoutSecrets(read.location)};
+		const errors = (isDone ? sent : errorsIn(body)).map(error => ({...error, message: withoutSecrets(error.message)}));
 		const said = errors.map(({message}) => oneLine(message)).join('; ');
 		const usable = isDone && part != null;
 		const isNull = part === null;
@@ -140,8 +141,10 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 
 	const missing = (error: GraphqlError) => `${host.host} omitted part of the response: ${describeError(error)}`;
 	/** Before it is cut to a line, because a part of a token can do harm too. */
-	const withoutToken = (error: GraphqlError) =>
-		token ? {...error, message: error.message.replaceAll(token.value, '***')} : error;
+	const withoutSecrets = (text: string) => {
+		const shown = token ? text.replaceAll(token.value, '***') : text;
+		return proxy?.hide(shown) ?? shown;
+	};
 
 	return {host, token, proxy, query, tryQuery, tryRest, get};
 }

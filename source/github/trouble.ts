@@ -183,7 +183,8 @@ export function unreachable(
 		const failure = hostFailed('network', `${where}: ${fault.reason}`, fault.remedy, {cause});
 		return {failure, certain: fault.isFinal, isTimeout: false};
 	}
-	const {code, message, isCertificate: certain} = networkReason(cause);
+	const {code, message: given, isCertificate: certain} = networkReason(cause);
+	const message = proxy?.hide(given) ?? given;
 	const isTimeout = isTimeoutError(cause);
 	const reason = [code, isTimeout ? 'no response in time' : message].filter(part => part !== '').join(': ');
 	const remedy = certain

@@ -25,9 +25,10 @@ export async function identify(store: Store): Promise<StoreIdentity> {
 	const [server, version, mode, role] = [field('server'), field('version'), field('mode'), field('role')];
 	const [major = 0, minor = 0] = version.split('.').map(Number);
 	const isOld = major < oldest[0] || (major === oldest[0] && minor < oldest[1]);
-	if (isOld) throw tooOld(`${server || 'a server'} ${version}`.trim());
+	const shown = {server: store.quote(server), version: store.quote(version)};
+	if (isOld) throw tooOld(`${shown.server || 'a server'} ${shown.version}`.trim());
 	if (mode === 'sentinel') throw new StoreTrouble('other', 'it is a Sentinel, which stores nothing');
-	return {server, version, mode, role};
+	return {...shown, mode, role};
 }
 
 /** Identifies a server before its first use. What failed is tried again the next time. */

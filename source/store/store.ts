@@ -1,7 +1,9 @@
 import {storeName} from '../settings/store-address.ts';
 import type {Clock} from '../system/clock.ts';
+import {hideLogin} from '../system/hide-login.ts';
 import {isOnThisMachine} from '../system/loopback.ts';
 import {type Waits, waitingFor} from '../system/waits.ts';
+import {oneLine} from '../text/one-line.ts';
 import type {Client} from './client.ts';
 import {StoreTrouble, troubleOfConnection, troubleOfReply} from './trouble.ts';
 
@@ -12,6 +14,8 @@ export type StoreReply = string | number | null | readonly StoreReply[];
 export type Store = {
 	/** Host, port and database, for messages. */
 	readonly name: string;
+	/** A text of the server for a message, on one line and without the user and the password. */
+	readonly quote: (text: string) => string;
 	/**
 	 * Sends a command, again if the connection is lost: only for commands that may be repeated.
 	 * @throws {StoreTrouble}
@@ -32,6 +36,8 @@ const loadClient = () => import('./client.ts');
 
 /** Opens nothing before the first command. @param address as the setting `store_url` accepts it */
 export function openStore(address: string, {sleep, waits}: Pick<Clock, 'sleep'> & {waits?: Waits}): Store {
+	const hide = hideLogin(address);
+	const quote = (text: string) => oneLine(hide(text));
 	let url = new URL(address);
 	let client: Promise<Client> | null = null;
 	let hasReplied = false;
@@ -49,10 +55,10 @@ export function openStore(address: string, {sleep, waits}: Pick<Clock, 'sleep'> 
 		const next = new URL(url);
 		next.host = `${host ? (host.includes(':') ? `[${host}]` : host) : url.hostname}:${port}`;
 		if (next.protocol === 'redis:' && !isOnThisMachine(next.hostname)) {
-			return new StoreTrouble('other', `it redirects to ${storeName(next.href)}, without TLS`);
+			return new StoreTrouble('other', `it redirects to ${quote(storeName(next.href))}, without TLS`);
 		}
 		url = next;
-		return new StoreTrouble('other', `it redirects to ${storeName(next.href)}`, {isPassing: true});
+		return new StoreTrouble('other', `it redirects to ${quote(storeName(next.href))}`, {isPassing: true});
 	}
 
 	async function once(args: readonly string[]): Promise<StoreReply> {
@@ -69,7 +75,7 @@ export function openStore(address: string, {sleep, waits}: Pick<Clock, 'sleep'> 
 			const moved = isReply ? follow(error.message) : null;
 			// The server that a cluster led to may be gone; the address leads to the one that has taken over.
 			if (!isReply) url = new URL(address);
-			const trouble = moved ?? (isReply ? troubleOfReply(error) : troubleOfConnection(error));
+			const trouble = moved ?? (isReply ? troubleOfReply(error, quote) : troubleOfConnection(error, quote));
 			if (moved || trouble.isPassing || !isReply) drop(used);
 			throw trouble;
 		}
@@ -89,6 +95,7 @@ export function openStore(address: string, {sleep, waits}: Pick<Clock, 'sleep'> 
 
 	return {
 		name: storeName(address),
+		quote,
 		async command(...args) {
 			const over = new AbortController();
 			const late = sleep(longestCommandMs, AbortSignal.any([over.signal, closing.signal])).then(() => {

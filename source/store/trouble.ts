@@ -1,5 +1,4 @@
 import {networkReason} from '../system/errors.ts';
-import {oneLine} from '../text/one-line.ts';
 
 /** Why a store cannot be used. */
 export type StoreTroubleKind = 'unreachable' | 'certificate' | 'credentials' | 'full' | 'old' | 'replica' | 'other';
@@ -42,13 +41,13 @@ const passing = /^(?:LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|ASK|BUSY)\
 const ofScript =
 	/^ERR Error running script \(.*?\): (?:@user_script: ?\d+: )*-?| script: [0-9a-f]{40}, on @user_script:\d+\.$/g;
 
-/** For an error that the server has replied with. */
-export function troubleOfReply(error: Error): StoreTrouble {
+/** For an error that the server has replied with. @param quote what may be shown of the reply */
+export function troubleOfReply(error: Error, quote: (text: string) => string): StoreTrouble {
 	const message = error.message.replace(ofScript, '');
 	const options = {isPassing: passing.test(message), cause: error};
 	for (const [pattern, kind, reason] of replies)
 		if (pattern.test(message)) return new StoreTrouble(kind, reason, options);
-	return new StoreTrouble('other', `it replied "${oneLine(message)}"`, options);
+	return new StoreTrouble('other', `it replied "${quote(message)}"`, options);
 }
 
 const connectionReasons: ReadonlyMap<string, string> = new Map([
@@ -59,13 +58,13 @@ const connectionReasons: ReadonlyMap<string, string> = new Map([
 
 const silentTls = 'it was reached, but gave no reply to TLS; the port may not use TLS';
 
-/** For a connection that could not be opened, or that broke. */
-export function troubleOfConnection(error: unknown): StoreTrouble {
+/** For a connection that could not be opened, or that broke. @param quote what may be shown of its reason */
+export function troubleOfConnection(error: unknown, quote: (text: string) => string): StoreTrouble {
 	const {code, message, isCertificate} = networkReason(error);
 	if (isCertificate) return new StoreTrouble('certificate', `its certificate is not trusted (${code})`, {cause: error});
 	if (/^EPROTO$|^ERR_SSL/.test(code)) return new StoreTrouble('certificate', 'it does not use TLS', {cause: error});
 	if (code === 'ERR_TLS_HANDSHAKE_TIMEOUT') return new StoreTrouble('certificate', silentTls, {cause: error});
-	const reason = connectionReasons.get(code) ?? oneLine(message);
+	const reason = connectionReasons.get(code) ?? quote(message);
 	return new StoreTrouble('unreachable', reason, {isPassing: true, cause: error});
 }
 

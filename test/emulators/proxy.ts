@@ -8,8 +8,11 @@ export type ProxyOptions = {
 	hosts?: Readonly<Record<string, string>>;
 	/** `user:password` that it requires. */
 	login?: string;
-	/** It answers every request for a connection with this status, or never. */
-	fault?: number | 'hang' | 'close';
+	/**
+	 * It answers every request for a connection with this status, or never. `echo`: it makes the connection, and replies in
+	 * place of the server, with the login that it got.
+	 */
+	fault?: number | 'hang' | 'close' | 'echo';
 	/** It answers for names at port 443 by this key and certificate, and leads them on without encryption. */
 	tls?: {key: string; cert: string};
 };
@@ -41,6 +44,7 @@ export async function startProxy({hosts = {}, login, fault, tls}: ProxyOptions =
 		const refuse = (status: number) => void socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
 		if (fault === 'hang') return;
 		if (fault === 'close') return void socket.destroy();
+		if (fault === 'echo') return echo(socket, encoded ?? '');
 		if (fault !== undefined) return refuse(fault);
 		if (login !== undefined && given !== login) return refuse(407);
 		const target = hosts[name];
@@ -69,4 +73,14 @@ export async function startProxy({hosts = {}, login, fault, tls}: ProxyOptions =
 				server.close(() => resolve());
 			}),
 	};
+}
+
+function echo(socket: Duplex, encoded: string): void {
+	socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+	socket.once('data', () => {
+		const message = `no route for ${Buffer.from(encoded, 'base64')} (Basic ${encoded})`;
+		const body = JSON.stringify({message, error: {message}});
+		const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
+		socket.end(`HTTP/1.1 403 Forbidden\r\n${head}\r\n\r\n${body}`);
+	});
 }

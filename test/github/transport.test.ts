@@ -62,6 +62,13 @@ test.each([
 	},
 );
 
+test('a proxy that replies in place of GitHub with its login is quoted without it', async () => {
+	const {open, host, logins} = await outside({fault: 'echo'});
+	const failure = await failureOf(await open({HTTP_PROXY: `http://ada:p%40ss%2Fw0rd@${host}`}));
+	expect(logins).toEqual(['ada:p@ss/w0rd']);
+	expect(failure.message).toContain('no route for ***:*** (Basic ***)');
+});
+
 test('a proxy that hangs is named when the time for a request is over', async () => {
 	const {open, host} = await outside({fault: 'hang'});
 	const failure = await failureOf(await open({http_proxy: host}, {timeoutMs: 50}));

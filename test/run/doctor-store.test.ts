@@ -41,6 +41,19 @@ test('a server that cannot be used is one failed check, with the remedy and exit
 	]);
 });
 
+test('a server that replies with its login is quoted without it, as text, as JSON and in the log', async () => {
+	const server = await standIn(words => (words[0] === 'AUTH' ? `-ERR got ${words.join(' ')}` : undefined));
+	const host = await hostOf([]);
+	const tree = workTree();
+	const env = {...host.env, CR_STORE_URL: server.url.replace('//', '//ada:hid%2Fden@')};
+	for (const form of [[], ['--json']]) {
+		const flags = ['--log-level', 'DEBUG', '--log-file', 'doctor.log'];
+		const {stdout, stderr} = await tree.call(['doctor', ...form, ...flags], {env});
+		expect(stdout).toContain('ERR got AUTH *** ***');
+		expect(`${stdout}${stderr}${tree.read('doctor.log')}`).not.toMatch(/hid.{1,3}den/i);
+	}
+});
+
 test('a replica cannot be used, because nothing can be written to it', async () => {
 	const hello = (mode: string) => ['server', 'redis', 'version', '7.0.15', 'mode', mode, 'role', 'replica'];
 	const replica = await standIn(([name]) => (name === 'HELLO' ? hello('standalone') : undefined));

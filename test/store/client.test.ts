@@ -2,6 +2,7 @@ import {createServer} from 'node:net';
 import {expect, onTestFinished, test} from 'vitest';
 import {connect} from '../../source/store/client.ts';
 import {troubleOfConnection} from '../../source/store/trouble.ts';
+import {oneLine} from '../../source/text/one-line.ts';
 
 /** A server that accepts connections and never says anything. */
 async function silentServer() {
@@ -35,7 +36,7 @@ test.each(['rediss:', 'rediss://me:password@', 'redis://me:password@'])(
 test('a server that is silent where TLS begins is named', async () => {
 	const {address} = await silentServer();
 	const failed = connect(`rediss://${address}`, {longestMs: 500, signal: new AbortController().signal});
-	const trouble = troubleOfConnection(await failed.catch((error: unknown) => error));
+	const trouble = troubleOfConnection(await failed.catch((error: unknown) => error), oneLine);
 	expect(trouble).toMatchObject({
 		kind: 'certificate',
 		message: 'it was reached, but gave no reply to TLS; the port may not use TLS',

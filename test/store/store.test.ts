@@ -5,6 +5,7 @@ import {identify} from '../../source/store/identify.ts';
 import {openStore} from '../../source/store/store.ts';
 import {type StoreTrouble, troubleOfConnection} from '../../source/store/trouble.ts';
 import {openWaits} from '../../source/system/waits.ts';
+import {oneLine} from '../../source/text/one-line.ts';
 import {stillWaiting} from '../../source/text/waiting.ts';
 import {type StandInReply, startStore} from '../emulators/store.ts';
 
@@ -44,6 +45,49 @@ test('a server that does not reply is unreachable', async () => {
 	const hasPassed: typeof usual = (_, signal) => usual(1, signal);
 	const trouble = await failureOf(open(server.url, hasPassed).command('GET', 'a'));
 	expect(trouble).toMatchObject({kind: 'unreachable', message: 'no reply within 10 s'});
+});
+
+test.each([
+	[
+		'with its login',
+		'AUTH',
+		(words: readonly string[]) => `-ERR got ${words.join(' ')}`,
+		'it replied "ERR got AUTH *** ***"',
+	],
+	[
+		'with its login, encoded',
+		'GET',
+		() => `-ERR ${encodeURIComponent('p@ss/w0rd')} ${Buffer.from('ada:p@ss/w0rd').toString('base64')}`,
+		'it replied "ERR *** ***"',
+	],
+	['as the place of its keys', 'GET', () => '-MOVED 1 p%40ss%2Fw0rd:6379', 'it redirects to ***:6379, without TLS'],
+] as const)('a server that replies %s is quoted without it', async (_, command, reply, message) => {
+	const server = await standIn(words => (words[0] === command ? reply(words) : undefined));
+	const store = open(server.url.replace('//', '//ada:p%40ss%2Fw0rd@'));
+	const trouble = await failureOf(store.command('GET', 'a'));
+	expect(trouble.message).toBe(message);
+	expect(server.commands[0]).toEqual(['AUTH', 'ada', 'p@ss/w0rd']);
+});
+
+test('a server that calls itself by the password is named without it', async () => {
+	const hello = (version: string) => [
+		'server',
+		'p@ss/w0rd',
+		'version',
+		version,
+		'mode',
+		'standalone',
+		'role',
+		'master',
+	];
+	for (const version of ['7.0', '5.0']) {
+		const server = await standIn(([name]) => (name === 'HELLO' ? hello(version) : undefined));
+		const found = await identify(open(server.url.replace('//', '//:p%40ss%2Fw0rd@'))).catch(
+			(error: Error) => error.message,
+		);
+		expect(JSON.stringify(found)).toContain('***');
+		expect(JSON.stringify(found)).not.toContain('w0rd');
+	}
 });
 
 test('a wait for a reply is named, without the password, until it ends', async () => {
@@ -191,7 +235,7 @@ test('a server without TLS is named where TLS is needed', async () => {
 
 test('a certificate that is not trusted is named', () => {
 	const error = Object.assign(new Error('self-signed certificate'), {code: 'DEPTH_ZERO_SELF_SIGNED_CERT'});
-	expect(troubleOfConnection(error)).toMatchObject({
+	expect(troubleOfConnection(error, oneLine)).toMatchObject({
 		kind: 'certificate',
 		message: 'its certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)',
 		isPassing: false,
@@ -204,5 +248,5 @@ test.each([
 	['ENOTFOUND', 'there is no host with this name'],
 ])('%s is put in words', (code, message) => {
 	const error = Object.assign(new Error(`connect ${code}`), {code});
-	expect(troubleOfConnection(error)).toMatchObject({kind: 'unreachable', message, isPassing: true});
+	expect(troubleOfConnection(error, oneLine)).toMatchObject({kind: 'unreachable', message, isPassing: true});
 });

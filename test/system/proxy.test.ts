@@ -93,7 +93,7 @@ test('a request for a host outside goes through the proxy, with its login', asyn
 	expect([tunnels, logins]).toEqual([['api.example:80'], ['me:p@ss']]);
 });
 
-const address = {host: 'proxy.example:3128', variable: 'HTTPS_PROXY'};
+const address = {host: 'proxy.example:3128', variable: 'HTTPS_PROXY', hide: (text: string) => text};
 
 async function faultOf(uri: string, limitMs?: number) {
 	const error = await fetchBy(

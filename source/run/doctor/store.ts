@@ -89,7 +89,7 @@ async function checkPersistence(store: Store): Promise<Check> {
 async function configured(store: Store, name: string): Promise<string | null> {
 	try {
 		const reply = await store.command('CONFIG', 'GET', name);
-		return Array.isArray(reply) && typeof reply[1] === 'string' ? reply[1] : null;
+		return Array.isArray(reply) && typeof reply[1] === 'string' ? store.quote(reply[1]) : null;
 	} catch (error) {
 		// Services that run a server for others often refuse it, in words of their own.
 		if (error instanceof StoreTrouble && error.kind !== 'unreachable') return null;

@@ -1,9 +1,15 @@
 import {Failure} from '../../failure.ts';
 import {isDecodable} from '../decodable.ts';
 import type {Environment} from '../environment.ts';
+import {hideLogin} from '../hide-login.ts';
 
 /** `host` with the port, without the password; `variable` is where it was set. */
-export type ProxyAddress = {host: string; variable: string};
+export type ProxyAddress = {
+	host: string;
+	variable: string;
+	/** Hides the user and the password in what comes through the proxy: it may have replied in place of the server. */
+	hide: (text: string) => string;
+};
 
 /** ` through the proxy proxy.example:3128 (HTTPS_PROXY)`; empty if there is none. */
 export const throughProxy = (proxy: ProxyAddress | null): string =>
@@ -30,7 +36,7 @@ export function readProxy(variable: string, env: Environment): ProxyAddress & {u
 			`Set ${variable} to http://host:port, or unset it.`,
 		);
 	}
-	return {host: url.host, variable, url: url.href};
+	return {host: url.host, variable, hide: hideLogin(url.href), url: url.href};
 }
 
 /** Whether NO_PROXY lists the host: its name or that of a domain above it (also `.example.com`), its port too, or `*`. */

@@ -36,7 +36,7 @@ function routeBy(proxy: (ProxyAddress & {url: string}) | null): Route {
 	};
 	return {
 		fetch: async (...request) => (await open())(...request),
-		proxy: proxy && {host: proxy.host, variable: proxy.variable},
+		proxy: proxy && {host: proxy.host, variable: proxy.variable, hide: proxy.hide},
 		load: open,
 	};
 }

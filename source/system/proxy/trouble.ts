@@ -23,13 +23,13 @@ export type ProxyFault = {
 };
 
 /** Null if the proxy did what it was asked to. @param error what `fetch` throws */
-export function proxyFault({host, variable}: ProxyAddress, error: unknown): ProxyFault | null {
+export function proxyFault({host, variable, hide}: ProxyAddress, error: unknown): ProxyFault | null {
 	const trouble = troubleIn(error);
 	if (trouble === null) return null;
 	const {status} = trouble;
 	if (status === null) {
 		return {
-			reason: reasonOf(trouble),
+			reason: hide(reasonOf(trouble)),
 			remedy: `Correct or unset ${variable}, or add the host to NO_PROXY.`,
 			isFinal: false,
 		};

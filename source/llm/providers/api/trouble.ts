@@ -78,9 +78,12 @@ export function apiTroubleOf(
 ): ModelTrouble {
 	const {status, said, retryAfterMs = null, spent} = about;
 	const {text, remedy = ''} = wordsByKind[kind]?.(service, status, retryAfterMs) ?? {text: kind};
-	const quoted = newIn(withoutKeys(said, service.key), text);
+	const quoted = newIn(quote(service, said), text);
 	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {remedy, retryAfterMs, spent});
 }
+
+/** What may be shown of a text of the service, or of a proxy in its place. */
+const quote = ({route, key}: Service, text: string) => withoutKeys(route.proxy?.hide(text) ?? text, key);
 
 /** What a service's message adds to our message: nothing if it has no other word; a common start is removed. */
 function newIn(said: string, ours: string): string {
@@ -102,7 +105,7 @@ export function missingKey({spec, keyPlace}: Service): ModelTrouble {
 
 /** A success with content that does not follow the protocol. */
 export function badApiAnswer(service: Service, what: string, spent: Usage | 'unknown' = 'unknown'): ModelTrouble {
-	return new ModelTrouble('protocol', `${service.address} sent an invalid answer: ${withoutKeys(what, service.key)}`, {
+	return new ModelTrouble('protocol', `${service.address} sent an invalid answer: ${quote(service, what)}`, {
 		remedy: 'Check the address and the proxy: something else may have answered.',
 		spent,
 	});
@@ -123,7 +126,7 @@ const silence =
 /** The meaning of what `fetch` throws if the answer is missing or incomplete. */
 export function noAnswer(service: Service, error: unknown): ModelTrouble {
 	const {code, message, isCertificate, isUnsent} = networkReason(error);
-	const text = [code, withoutKeys(message, service.key)].filter(part => part !== '').join(': ');
+	const text = [code, quote(service, message)].filter(part => part !== '').join(': ');
 	const {proxy} = service.route;
 	const where = `${new URL(service.address).host}${throughProxy(proxy)}`;
 	const fault = proxy && proxyFault(proxy, error);

@@ -72,6 +72,15 @@ for (const vendor of vendors) {
 		},
 	);
 
+	test(`${vendor.name}: a proxy that replies in place of the service with its login is quoted without it`, async () => {
+		const {provider, host, logins} = await behind(vendor, {fault: 'echo'});
+		const {ask} = await provider({HTTP_PROXY: `http://ada:p%40ss%2Fw0rd@${host}`});
+		const trouble = await troubleOf(ask(question(), neverAborted));
+		expect(new Set(logins)).toEqual(new Set(['ada:p@ss/w0rd']));
+		expect(trouble.message).toContain('no route for ***');
+		expect(trouble.message).not.toMatch(/ada|w0rd|YWRh/);
+	});
+
 	test(`${vendor.name}: an abort ends the wait for a proxy that hangs`, async () => {
 		const {provider, host, tunnels} = await behind(vendor, {fault: 'hang'});
 		const {ask} = await provider({HTTP_PROXY: host});
