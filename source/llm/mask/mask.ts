@@ -1,4 +1,4 @@
-import {findByPattern} from './patterns.ts';
+import {findByPattern, withoutEscapes} from './patterns.ts';
 import {seeker} from './seek.ts';
 import type {MaskedSpan} from './span.ts';
 
@@ -77,7 +77,7 @@ function unusedPrefix(texts: readonly string[]): string {
 
 /** Splits secrets at line ends, so that masking keeps the number of lines. */
 async function findSecrets(text: string): Promise<MaskedSpan[]> {
-	const spans = [...findByPattern(text), ...(await findByRule(text))];
+	const spans = [...findByPattern(text), ...(await findByRule(withoutEscapes(text)))];
 	return spans.flatMap(({start, end}) =>
 		[...text.slice(start, end).matchAll(/[^\s].*[^\s]|[^\s]/g)].map(({0: part, index}) => ({
 			start: start + index,
@@ -86,26 +86,30 @@ async function findSecrets(text: string): Promise<MaskedSpan[]> {
 	);
 }
 
-let rules: ReturnType<typeof loadRules> | null = null;
+let linter: ReturnType<typeof loadLinter> | null = null;
+
+/** Comments such as `secretlint-disable` are part of what is masked, and must not decide about it. */
+const byComment = '@secretlint/secretlint-rule-filter-comments';
 
 /** Turns off secretlint's profiler, which is on by default and never frees its marks of rules and texts. */
-async function loadRules() {
-	const [{lintSource}, {creator}, {secretLintProfiler}] = await Promise.all([
+async function loadLinter() {
+	const [{lintSource}, {rules}, {secretLintProfiler}] = await Promise.all([
 		import('@secretlint/core'),
 		import('@secretlint/secretlint-rule-preset-recommend'),
 		import('@secretlint/profiler'),
 	]);
 	secretLintProfiler.setEnabled(false);
-	return {lintSource, creator};
+	const used = rules.filter(({meta}) => meta.id !== byComment);
+	return {lintSource, config: {rules: used.map(rule => ({id: rule.meta.id, rule}))}};
 }
 
 async function findByRule(text: string): Promise<MaskedSpan[]> {
 	if (!text.trim()) return [];
-	rules ??= loadRules();
-	const {lintSource, creator} = await rules;
+	linter ??= loadLinter();
+	const {lintSource, config} = await linter;
 	const {messages} = await lintSource({
 		source: {filePath: 'text', content: text, ext: '', contentType: 'text'},
-		options: {config: {rules: [{id: 'recommended', rule: creator}]}, noPhysicFilePath: true},
+		options: {config, noPhysicFilePath: true},
 	});
 	return messages.map(({range: [start, end]}) => ({start, end}));
 }

@@ -1,5 +1,5 @@
 import type {MaskedSpan} from './span.ts';
-import {isCode, isName, isReference, isWords} from './values.ts';
+import {isCode, isName, isRandom, isReference, isWords} from './values.ts';
 
 /** Endings of names that hold secrets: `DB_PASSWORD`, `apiKey`, `"client_secret"`. */
 const passwordName = 'passw(?:or)?d|passphrase|pwd|(?<![a-z])pass';
@@ -21,6 +21,10 @@ const lineEnds = String.raw`(?:[ \t]{1,40}#.{0,500})?$`;
 const colon = `["']?${optionalBlanks}[:=]${optionalBlanks}["']?`;
 /** `key="DB_PASSWORD" value="`, also over two lines, and in JSON or YAML. */
 const entryPattern = `\\b(?:key|name)${colon}[\\w:.-]{0,60}?${name}["']?[ \\t,]{0,8}(?:\\r?\\n[+\\- ]?[ \\t]{0,40})?["']?\\bvalue${colon}`;
+
+/** What is between a name and a value in words, a table or an entry: `: `, ` is `, ` | `, ` of staging (`. */
+const mark = '[ \\t:|*"\'`(=>\\]]{1,8}';
+const beside = String.raw`(?:${mark}(?:is|are|was|were|has|here|value|named|called|in|for|of|with)(?!\w)){0,2}${mark}`;
 
 type Rule = {form: string; isSecret: (value: string, word: string) => boolean};
 
@@ -79,6 +83,11 @@ const rules: readonly Rule[] = [
 	{
 		form: `^[+\\- ]?[ \\t]{0,40}(?:ENV|ARG)[ \\t]{1,4}\\w{0,60}?${name}[ \\t]{1,4}${bareValue}$`,
 		isSecret: looksLikeData,
+	},
+	// In words, a table, an entry: `The token is ...`, `| API key | ... |`, `"key": "..."`.
+	{
+		form: String.raw`(?<!public[ _-]?)(?<name>key|token|secret|password|passphrase|credential)s?${beside}(?<value>[\w+/=-]{16,300})(?![\w+/=-])`,
+		isSecret: isRandom,
 	},
 ];
 

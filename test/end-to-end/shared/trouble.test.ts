@@ -56,6 +56,11 @@ describe.each<[string, Record<string, string>, string]>([
 		await refused(server.url, `used: 127.0.0.1:${server.port}`, reason, remedy);
 	});
 
+	test('quotes a server that replies with its login without it', async () => {
+		const server = await standIn(words => (words[0] === 'AUTH' ? `-ERR got ${words.join(' ')}` : undefined));
+		await refused(server.url, `used: 127.0.0.1:${server.port}`, /ERR got AUTH \*\*\* \*\*\*/, 'Check store_url');
+	});
+
 	test('sends nothing if no server is there', async () => {
 		const port = await freePort();
 		await refused(`redis://127.0.0.1:${port}`, `reached: 127.0.0.1:${port}`, 'connection refused', 'Start the server');

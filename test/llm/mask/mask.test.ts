@@ -28,6 +28,20 @@ test('a secret that is a common word is masked where it is one, and left alone e
 	expect(texts).toEqual(['ldap://me:MASKED_1_@db', 'Use postgres, not MASKED_2_.', 'TOKEN=MASKED_2_']);
 });
 
+test.each(['secretlint-disable', 'secretlint-disable-line', 'secretlint-disable-next-line'])(
+	'a comment such as %s does not turn masking off',
+	async directive => {
+		const key = ['figd', 'aB3dE6gH9'.repeat(5)].join('_');
+		expect(await mask(`<!-- ${directive} -->\n${key} // ${directive}`)).not.toContain(key);
+	},
+);
+
+test('a key behind an escaped line end is masked, and the escape stays', async () => {
+	expect(await mask(String.raw`write("first\n${secrets.github}\nlast")`)).toBe(
+		String.raw`write("first\nMASKED_1_\nlast")`,
+	);
+});
+
 test('a text cannot make stand-ins long', async () => {
 	const {texts} = await maskSecrets([`MASKED_${'X_'.repeat(10_000)}1`, secrets.aws]);
 	expect(texts[1]).toBe('MASKED_1_');

@@ -118,7 +118,10 @@ describe('masks', () => {
 		made('hf', '_', 'aBcD'.repeat(9)),
 		made('dckr', '_pat_', mixed(28)),
 		made('SG', '.', `${mixed(20)}ab.`, `${mixed(40)}abc`),
-	].map(secret => ['see ', secret, ' here'] as const);
+	].flatMap((secret): Row[] => [
+		['see ', secret, ' here'],
+		['see ...', secret, ' here'],
+	]);
 	test.each([settings, yaml, marked, code, strings, commands, shaped].flat())(
 		'what follows %j',
 		async (before, secret, behind = '') => {
