@@ -22,8 +22,8 @@ const colon = `["']?${optionalBlanks}[:=]${optionalBlanks}["']?`;
 /** `key="DB_PASSWORD" value="`, also over two lines, and in JSON or YAML. */
 const entryPattern = `\\b(?:key|name)${colon}[\\w:.-]{0,60}?${name}["']?[ \\t,]{0,8}(?:\\r?\\n[+\\- ]?[ \\t]{0,40})?["']?\\bvalue${colon}`;
 
-/** What is between a name and a value in words, a table or an entry: `: `, ` is `, ` | `, ` of staging (`. */
 const mark = '[ \\t:|*"\'`(=>\\]]{1,8}';
+/** What is between a name and a value in words, a table or an entry: `: `, ` is `, ` | `, ` of staging (`. */
 const beside = String.raw`(?:${mark}(?:is|are|was|were|has|here|value|named|called|in|for|of|with)(?!\w)){0,2}${mark}`;
 
 type Rule = {form: string; isSecret: (value: string, word: string) => boolean};
