@@ -94,6 +94,8 @@ export type Connection = {
 	mayWrite: (location: Location, login: string) => Promise<boolean | null>;
 	/** Logins of the accounts that made a commit; empty if that cannot be found out. @throws the signal's reason */
 	makersOf: (location: Location, oid: string) => Promise<string[]>;
+	/** Object ids of its commits, oldest first; of very many, the host may not list all. @throws {Failure} */
+	commitsOf: (location: Location) => Promise<string[]>;
 	/** What writes to it; nothing is sent yet. @throws {Failure} */
 	publisher: (location: Location) => Promise<Publisher>;
 	/** What the token may do with the pull request of the current branch, in one query. @throws {Failure} as `locate` */

@@ -24,9 +24,15 @@ export const pullRequestFlags = {
 	pr: {group: 'comments', type: 'text', placeholder: '<pr>', help: 'set the pull request, same as the argument [pr]'},
 } as const satisfies Flags;
 
+/** For the commands that use the working tree of a pull request. */
+export const treeFlags = {
+	anyway: {group: 'changes', type: 'boolean', help: "use this working tree, even if it is not the pull request's"},
+} as const satisfies Flags;
+
 /** For the commands that can read a recording. */
 export const sourceFlags = {
 	...pullRequestFlags,
+	...treeFlags,
 	from: {
 		group: 'comments',
 		type: 'text',

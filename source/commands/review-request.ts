@@ -7,13 +7,13 @@ import type {ResolvedSettings} from '../settings/resolve.ts';
 import type {FlagValues, Invocation} from './command.ts';
 import {refuseContradictions} from './contradictions.ts';
 import type {jsonFlag} from './flags.ts';
-import {type modelFlags, objectionFlags, type sourceFlags, type verdictFlag} from './pull-request.ts';
+import {type modelFlags, objectionFlags, type sourceFlags, type treeFlags, type verdictFlag} from './pull-request.ts';
 
-type RequestFlags = typeof sourceFlags & typeof modelFlags & typeof jsonFlag;
+type RequestFlags = Omit<typeof sourceFlags, keyof typeof treeFlags> & typeof modelFlags & typeof jsonFlag;
 
-/** Not every command has the flags of a verdict and of objections. */
+/** Not every command has the flags of a working tree, a verdict and objections. */
 type RequestInvocation = Pick<Invocation<RequestFlags>, 'settings'> & {
-	flags: FlagValues<RequestFlags> & Partial<FlagValues<typeof verdictFlag & typeof objectionFlags>>;
+	flags: FlagValues<RequestFlags> & Partial<FlagValues<typeof treeFlags & typeof verdictFlag & typeof objectionFlags>>;
 };
 
 /** The request of a command. @throws {Failure} usage `bad-flags` */
@@ -27,6 +27,7 @@ export function reviewRequest(
 	return {
 		request: {
 			source: sourceOf(flags),
+			anyway: flags.anyway ?? false,
 			decisionsFile: flags.decisions,
 			verdictFile: flags.verdict ?? null,
 			reconsider: reconsiderBy(command, flags.reconsider ?? []),

@@ -19,6 +19,7 @@ import {
 	pullRequestArgument,
 	pullRequestFlags,
 	sourceFlags,
+	treeFlags,
 	verdictFlag,
 } from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
@@ -61,6 +62,7 @@ export const spec = {
 	flags: {
 		...roundFlags,
 		...pullRequestFlags,
+		...treeFlags,
 		...checkoutFlags,
 		decisions: sourceFlags.decisions,
 		...verdictFlag,

@@ -3,6 +3,7 @@ import {ownWriteLimits} from '../code-host/write-limits.ts';
 import {inspectHost} from './check.ts';
 import {openClient} from './client.ts';
 import {readMakers} from './commit-makers.ts';
+import {readCommits} from './commits.ts';
 import {describeCheck} from './describe-check.ts';
 import {accessByGit} from './git-access.ts';
 import {originOf} from './host.ts';
@@ -48,6 +49,7 @@ export function openConnection(
 			world.signal.throwIfAborted();
 			return makers;
 		},
+		commitsOf: async location => readCommits(await connect(), location),
 		permissions: async () => readPermissions(target, await signIn()),
 		async publisher(location) {
 			const reader = await connect();

@@ -54,6 +54,11 @@ const thread = `
 
 const review = `${writing} state commit { oid }`;
 
+const commit = 'commit { oid }';
+
+/** The first page of the commits of a pull request. */
+export const firstCommits = `commits(first: 100) { ${page} nodes { ${commit} } }`;
+
 const changedFile = 'path changeType additions deletions';
 
 /** What is read of a pull request itself and of the nodes of its connections; `$inner` is the page size of comments. */
@@ -169,6 +174,11 @@ export const queries = {
 	reviews: connection('Reviews', 'PullRequest', 'reviews', review),
 	comments: connection('IssueComments', 'PullRequest', 'comments', writing),
 	files: connection('ChangedFiles', 'PullRequest', 'files', changedFile),
+
+	commits: `query Commits($owner: String!, $name: String!, $number: Int!) {
+	repository(owner: $owner, name: $name) { pullRequest(number: $number) { id ${firstCommits} } }
+}`,
+	moreCommits: connection('PullRequestCommits', 'PullRequest', 'commits', commit),
 
 	/** Where the pull request of a number or of a branch can be: a repository and the one it was forked from. */
 	byNumber: `query PullRequestByNumber($owner: String!, $name: String!, $number: Int!) {

@@ -4,6 +4,7 @@ import {stepBeginnings} from '../run/closing/step-words.ts';
 import {formatTrial, formatWrites} from '../run/closing/verify/verification-lines.ts';
 import type {RunEvent} from '../run/events.ts';
 import type {Log} from '../run/log.ts';
+import {isNote} from '../run/warning.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut} from '../text/cells.ts';
 import {count} from '../text/count.ts';
@@ -79,7 +80,8 @@ const isRepeated = (event: RunEvent) =>
 function levelOf(event: RunEvent): 'WARNING' | 'INFO' {
 	// A failed check is reported as the failure that it causes.
 	if (event.type === 'provider-check') return event.check.status === 'warning' ? 'WARNING' : 'INFO';
-	return event.type === 'warning' || event.type === 'wait' ? 'WARNING' : 'INFO';
+	if (event.type === 'warning') return isNote(event.warning) ? 'INFO' : 'WARNING';
+	return event.type === 'wait' ? 'WARNING' : 'INFO';
 }
 
 function describe(event: RunEvent): string | null {

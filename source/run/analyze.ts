@@ -32,7 +32,8 @@ import {loadPullRequest, type PullRequestSource} from './load.ts';
 import {drawUpEach, filesForChanges, proposeEach} from './propose.ts';
 import {readFiles} from './read-files.ts';
 import {readVerdict, refuseOtherHead} from './report/verdict.ts';
-import {compareWithWorktree} from './same-repository.ts';
+import {compareTree} from './right-tree.ts';
+import {compareRepository} from './same-repository.ts';
 import type {FileRequest, Snapshot} from './snapshot.ts';
 import {openStructures, type Structured} from './structures.ts';
 import {filesForQuestions} from './subjects.ts';
@@ -44,6 +45,8 @@ type ReadRequest = {
 	filters: Filters;
 	/** Authors trusted without a role. A name without comments may be a typo and causes a warning. */
 	trustAuthors: readonly string[];
+	/** Whether a working tree is used that is not the pull request's. Absent: no. */
+	anyway?: boolean;
 };
 
 export type AnalyzeRequest = ReadRequest & {
@@ -100,17 +103,19 @@ export async function* analyze<Place extends Repository>(
 	return yield* analyzeGround(yield* readForAnalysis(request, repository, context), request, context);
 }
 
-/** The first half of that. @throws {Failure} */
+/** The first half of that. @param mustFit as for `compareTree` @throws {Failure} */
 export async function* readForAnalysis<Place extends Repository>(
 	request: AnalyzeRequest,
 	repository: Place,
 	context: Context,
+	mustFit = false,
 ): AsyncGenerator<RunEvent, GroundRead<Place>> {
 	const {decisionsFile, verdictFile, model} = request;
 	const verdict = verdictFile ? await readVerdict(verdictFile, context.cwd) : null;
 	const decisions = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
 	const further = filesForDecisions(decisions);
-	const ground = yield* readGround(request, {isForModel: model !== null, isShown: false, repository, further}, context);
+	const how = {isForModel: model !== null, isShown: false, repository, further, mustFit};
+	const ground = yield* readGround(request, how, context);
 	if (verdict) refuseOtherHead(verdict, ground.pullRequest.headRefOid);
 	return {ground, decisions, verified: verdict && new Set(verdict.passed)};
 }
@@ -147,16 +152,24 @@ export async function* analyzeGround<Place extends Repository>(
  * @param isForModel whether to read what questions to a model need too
  * @param isShown whether people look at single findings: reports them page by page and reads the code beside each
  * @param further files to read that no finding may be on
+ * @param mustFit as for `compareTree`
  * @throws {Failure} of the host or the working tree
  */
 export async function* readGround<Place extends Repository>(
-	{source, rules, filters, trustAuthors}: ReadRequest,
+	{source, rules, filters, trustAuthors, anyway = false}: ReadRequest,
 	{
 		isForModel,
 		isShown,
 		repository,
 		further = [],
-	}: {isForModel: boolean; isShown: boolean; repository: Place; further?: readonly FileRequest[]},
+		mustFit = false,
+	}: {
+		isForModel: boolean;
+		isShown: boolean;
+		repository: Place;
+		further?: readonly FileRequest[];
+		mustFit?: boolean;
+	},
 	context: Context,
 ): AsyncGenerator<RunEvent, Ground<Place>> {
 	keepNewSpaceSmall();
@@ -164,7 +177,8 @@ export async function* readGround<Place extends Repository>(
 	const pullRequest = yield* loadPullRequest(source, repository, context, isShown ? find : null);
 	for (const warning of [
 		...warnIfClosed(pullRequest),
-		...compareWithWorktree(pullRequest, repository, codeHostOf(context)),
+		...compareRepository(pullRequest, repository, codeHostOf(context), anyway),
+		...(await compareTree(pullRequest, repository, mustFit && !anyway, context)),
 	]) {
 		yield {type: 'warning', warning};
 	}

@@ -34,7 +34,9 @@ const explained = {
 	/** What was asked for only answers for what is on the pull request. */
 	'only-answers': 'any',
 	'other-repository': 'stale',
-	'other-branch': 'stale',
+	'wrong-tree': 'stale',
+	/** A name alone: the commits are the pull request's. */
+	'other-branch': null,
 	'other-commit': 'stale',
 	'commit-gone': 'stale',
 	'foreign-commits': 'stale',
@@ -51,6 +53,9 @@ const explained = {
 	/** What machines share cannot be used. */
 	store: 'needs-model',
 } as const satisfies Record<string, Explained>;
+
+/** Whether it only says how things are, and gives no cause to act. */
+export const isNote = ({kind}: Warning): boolean => kind === 'other-branch';
 
 function explainedBy({kind}: Warning): Explained {
 	if (kind === 'repeated-comment' || kind === 'hidden-instructions' || kind === 'decision-ignored') return null;

@@ -61,6 +61,7 @@ export function memoryHost(
 				},
 				mayWrite: async (_, login) => login === 'owner',
 				gitAccess: async repository => ({url: folders[repository] ?? `memory:${repository}`, settings: []}),
+				commitsOf: async ({number}) => held.flatMap(one => (one.number === number ? (one.headRefOid ?? []) : [])),
 				makersOf: async () => ['owner'],
 				rootFiles: async () => ({host: 'memory', files: []}),
 				check: async () => ({

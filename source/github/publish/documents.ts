@@ -1,4 +1,4 @@
-import {actor, byBranch, connection, page} from '../queries.ts';
+import {actor, byBranch, connection, firstCommits} from '../queries.ts';
 
 const comment = `id fullDatabaseId url body state author { ${actor} } authorAssociation reactionGroups { content viewerHasReacted }`;
 
@@ -9,8 +9,6 @@ const thread = `
 	viewerCanResolve
 	opening: comments(first: 1) { nodes { ${comment} } }
 	comments(last: 50) { nodes { ${comment} } }`;
-
-const commit = 'commit { oid }';
 
 /** Fields that older Enterprise Servers may lack. */
 const recent = {
@@ -48,7 +46,7 @@ query Publish($owner: String!, $name: String!, $number: Int!) {
 			${fields.pullRequest}
 			${headFields(fields)}
 			reviewRequests(first: 100) { nodes { requestedReviewer { ... on User { login } } } }
-			commits(first: 100) { ${page} nodes { ${commit} } }
+			${firstCommits}
 		}
 	}
 }`;
@@ -71,7 +69,6 @@ export const publishQueries = {
 	/** The same for the pull request of a branch, with the query that finds it. */
 	permissions: permissions(recent),
 	oldPermissions: permissions(noneOfThem),
-	commits: connection('PullRequestCommits', 'PullRequest', 'commits', commit),
 	threads: connection('ThreadsToday', 'PullRequest', 'reviewThreads', thread),
 	comments: connection('CommentsToday', 'PullRequest', 'comments', `id url body author { ${actor} }`),
 	bodiesNow: `query BodiesNow($ids: [ID!]!) { nodes(ids: $ids) { ... on Comment { id body } } }`,

@@ -3,14 +3,12 @@ import type {Location} from '../../code-host/location.ts';
 import type {Head, Standing} from '../../code-host/publisher.ts';
 import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
+import {commitNode, readCommitsFrom} from '../commits.ts';
 import {pageOf} from '../nodes.ts';
-import {newReceipt, readAll} from '../paging.ts';
 import {maybe} from '../shape.ts';
 import {mayWriteAs, pullRequestStates} from '../vocabulary.ts';
 import {publishQueries} from './documents.ts';
 import {headShape, mayPushTo, pendingReviewIn, pendingShape} from './head.ts';
-
-const commitNode = z.object({commit: z.object({oid: z.string()})});
 
 const reviewNode = z.object({
 	state: z.string(),
@@ -73,24 +71,12 @@ async function readStanding(client: Client, {owner, name, number}: Location): Pr
 		throw error;
 	});
 	const {pullRequest, isArchived, viewerPermission} = data.repository;
-	const commits = await readAll(
-		{client, subject, receipt: newReceipt()},
-		{
-			what: 'commits',
-			document: publishQueries.commits,
-			id: pullRequest.id,
-			field: 'commits',
-			shape: commitNode,
-			key: ({commit}) => commit.oid,
-			sizes: {first: 100},
-			...(pullRequest.commits && {first: pullRequest.commits}),
-			onPage: () => {},
-		},
-	);
+	const {id, commits: first} = pullRequest;
+	const commits = await readCommitsFrom(client, subject, {id, first: first ?? null});
 	const {reviews, reviewRequests, latestOpinionatedReviews: latest} = pullRequest;
 	const requested = new Set(reviewRequests?.nodes.map(({requestedReviewer}) => requestedReviewer?.login));
 	return {
-		id: pullRequest.id,
+		id,
 		viewer: data.viewer.login,
 		viewerId: data.viewer.databaseId,
 		state: pullRequest.state,
@@ -98,7 +84,7 @@ async function readStanding(client: Client, {owner, name, number}: Location): Pr
 		isArchived: isArchived || (pullRequest.headRepository?.isArchived ?? false),
 		isQueued: pullRequest.isInMergeQueue,
 		head: headOf(data),
-		commits: (commits ?? []).map(({commit}) => commit.oid),
+		commits,
 		pendingReview: pendingReviewIn(reviews),
 		changesRequestedBy: (latest?.nodes ?? []).flatMap(({state, author}) =>
 			state === 'CHANGES_REQUESTED' && author?.id && !requested.has(author.login)

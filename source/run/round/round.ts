@@ -78,7 +78,9 @@ async function readUnexplained<Place extends Repository>(
 		steps && action !== 'preview' ? await steps.prepareClosing(steps.request, {repository, prompts}, context) : null;
 	for (const warning of steps ? steps.warnOfOtherEdits(steps.request, before) : [])
 		driver.tell({type: 'warning', warning});
-	const read = await driver.follow(readForAnalysis(request, repository, context));
+	// Without a question, nobody sees the warning before files are written.
+	const mustFit = action === 'write' && !(closing && isOnlyAnswer(closing));
+	const read = await driver.follow(readForAnalysis(request, repository, context, mustFit));
 	return {read, before, steps};
 }
 

@@ -63,7 +63,7 @@ function notes(state: ReviewState, {plan}: Planned): Line[] {
 			'warning',
 		),
 		...run.warnings
-			.filter(({kind}) => kind === 'other-branch' || kind === 'over-objections')
+			.filter(({kind}) => kind === 'other-branch' || kind === 'wrong-tree' || kind === 'over-objections')
 			.map(({text}) => line(`  Note that ${safe(text)}.`, 'warning')),
 		...sharing(made).map(text => line(`  ${text}`)),
 		...noteIf(

@@ -177,7 +177,8 @@ describe('the base branch', () => {
 		tree.remote('origin', 'https://github.com/ada/app.git');
 		tree.git('update-ref', 'refs/remotes/origin/main', 'HEAD');
 		tree.git('branch', '-q', '--set-upstream-to=origin/main');
-		const review = reviewOf(tree, {headRefName: 'main'}).suggest('src/list.txt', 3, ['THREE']);
+		const ofFork = {headRefName: 'main', headRepository: 'ada/app'};
+		const review = reviewOf(tree, ofFork).suggest('src/list.txt', 3, ['THREE']);
 		await fixedUp(tree, review.save());
 		expect(subjects(tree, 'upstream/main..HEAD').at(-1)).toBe('fixup! Name three');
 	});

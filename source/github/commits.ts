@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type {Location} from '../code-host/location.ts';
+import type {Client} from './client.ts';
+import {pageOf} from './nodes.ts';
+import {newReceipt, type Page, readAll} from './paging.ts';
+import {queries} from './queries.ts';
+import {maybe} from './shape.ts';
+
+/** A node of the commits of a pull request. */
+export const commitNode = z.object({commit: z.object({oid: z.string()})});
+
+type Found = {id: string; first: Page<z.infer<typeof commitNode>> | null};
+
+const commitsShape = z.object({
+	repository: z.object({pullRequest: z.object({id: z.string(), commits: maybe(pageOf(commitNode))})}),
+});
+
+/** Object ids of the commits of a pull request, oldest first; GitHub lists at most 250. @throws Failure as the client's */
+export async function readCommits(client: Client, {owner, name, number}: Location): Promise<string[]> {
+	const subject = {repository: `${owner}/${name}`, number};
+	const required = ['repository', 'pullRequest'];
+	const variables = {owner, name, number};
+	const {data} = await client.query({document: queries.commits, variables, shape: commitsShape, required, subject});
+	const {id, commits} = data.repository.pullRequest;
+	return readCommitsFrom(client, subject, {id, first: commits ?? null});
+}
+
+/** The same of a pull request whose first page of them may have been read. @throws Failure as the client's */
+export async function readCommitsFrom(
+	client: Client,
+	subject: {repository: string; number: number},
+	{id, first}: Found,
+): Promise<string[]> {
+	const commits = await readAll(
+		{client, subject, receipt: newReceipt()},
+		{
+			what: 'commits',
+			document: queries.moreCommits,
+			id,
+			field: 'commits',
+			shape: commitNode,
+			key: ({commit}) => commit.oid,
+			sizes: {first: 100},
+			first,
+			onPage: () => {},
+		},
+	);
+	return (commits ?? []).map(({commit}) => commit.oid);
+}

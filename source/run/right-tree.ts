@@ -1,0 +1,89 @@
+import {Failure} from '../failure.ts';
+import type {PullRequest} from '../review/comment.ts';
+import {isAncestor, parentsOf} from '../worktree/ancestry.ts';
+import {gitOf, hasTree, type Repository} from '../worktree/repository.ts';
+import {connectTo} from './code-host.ts';
+import type {Context} from './context.ts';
+import {nameOf} from './pull-request-name.ts';
+import type {RunWarning} from './warning.ts';
+
+/**
+ * Compares what is checked out with a pull request on the code host. A recording is for the tree that it is read in.
+ * @param mustFit whether a run writes to the tree and nobody is asked first
+ * @throws {Failure} usage `wrong-tree` if it must fit and is none of the pull request's
+ */
+export async function compareTree(
+	pullRequest: PullRequest,
+	repository: Repository,
+	mustFit: boolean,
+	context: Context,
+): Promise<RunWarning[]> {
+	if (!hasTree(repository)) return [];
+	const {headRefName, headRefOid, source} = pullRequest;
+	const {branch, head} = repository;
+	const isOther = headRefName !== null && branch !== null && headRefName !== branch;
+	const text = `the working tree is on ${branch}, but the pull request's branch is ${headRefName}`;
+	const notes: RunWarning[] = isOther ? [{kind: 'other-branch', commentId: null, text}] : [];
+	if (headRefOid === null || head === headRefOid) return notes;
+	const [here, there] = [head, headRefOid].map(oid => oid?.slice(0, 10) ?? 'no commit');
+	const warning = (kind: RunWarning['kind'], text: string): RunWarning => ({kind, commentId: null, text});
+	const placed = 'changes are placed by content';
+	const apart = `the working tree is at ${here}, the pull request at ${there}`;
+	const fit = source.kind === 'host' ? await fitOf(pullRequest, repository, context) : 'right';
+	if (fit === 'right') return [...notes, warning('other-commit', `${apart}; ${placed}`)];
+	const name = nameOf(pullRequest);
+	if (fit === 'unknown') {
+		const unknown = `${apart}; whether that is a commit of ${name} could not be found out, so ${placed}`;
+		return [...notes, warning('other-commit', unknown)];
+	}
+	const wrong = `the working tree is not on ${name}: ${branch ?? 'HEAD'} is at ${here}, which is no commit of it`;
+	if (!mustFit) return [warning('wrong-tree', `${wrong}; ${placed}`)];
+	const onto = isOther || branch === null ? `git switch ${headRefName}` : 'git pull';
+	throw new Failure(
+		'usage',
+		'wrong-tree',
+		`Nothing was written: ${wrong}.`,
+		`Run: ${onto}\nOr let GitHub commit it with --no-checkout --push, or pass --anyway to write to this tree.`,
+	);
+}
+
+/**
+ * Whether HEAD is the head of the pull request, a descendant of it, one of the pull request's own commits, or a merge of one
+ * of these, as a workflow checks out.
+ */
+async function fitOf(
+	pullRequest: PullRequest,
+	repository: Repository,
+	context: Context,
+): Promise<'right' | 'wrong' | 'unknown'> {
+	const {head, isShallow} = repository;
+	const {headRefOid} = pullRequest;
+	if (head === null || headRefOid === null) return 'unknown';
+	const git = gitOf(repository, {...context, offline: true});
+	const descends = await isAncestor(git, headRefOid, head, isShallow);
+	if (descends) return 'right';
+	const own = await commitsOf(pullRequest, repository, context);
+	if (own.has(head)) return 'right';
+	const parents = await parentsOf(git, head);
+	const isMerge = parents.length > 1;
+	if (isMerge && parents.some(parent => parent === headRefOid || own.has(parent))) return 'right';
+	// A list that lacks the head is not whole.
+	return descends === null || !own.has(headRefOid) ? 'unknown' : 'wrong';
+}
+
+/** The commits that the host lists; none if it does not list them. @throws the signal's reason */
+async function commitsOf(
+	{host, owner, repo, number}: PullRequest,
+	repository: Repository,
+	context: Context,
+): Promise<ReadonlySet<string>> {
+	if (owner === null || repo === null || number === null) return new Set();
+	try {
+		const connection = await connectTo({host, owner, repo, number}, repository, context, () => {});
+		return new Set(await connection.commitsOf({owner, name: repo, number}));
+	} catch (error) {
+		context.signal.throwIfAborted();
+		if (error instanceof Failure) return new Set();
+		throw error;
+	}
+}
