@@ -12,6 +12,9 @@ if (major < 22 || (major === 22 && minor < 13)) {
 	const found = `this is v${process.versions.node}`;
 	console.error(`pr-resolve requires Node.js >= 22.13 (${found}): install a newer one, https://nodejs.org`);
 	process.exitCode = 2;
+} else if (process.platform === 'win32') {
+	console.error('pr-resolve runs on Linux and macOS: on Windows, run it inside WSL, https://aka.ms/wsl');
+	process.exitCode = 2;
 } else if (first === '--version') {
 	console.log(PR_RESOLVE_VERSION);
 } else if (rest.length === 0 && (first === '--help' || first === '-h' || first === 'help')) {

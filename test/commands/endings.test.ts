@@ -84,3 +84,13 @@ test('an older Node gets one line, and nothing else is loaded', async () => {
 		expect(stderr).toMatch(/^pr-resolve requires Node.js >= 22.13 \(this is v22.12.0\): .*nodejs.org\n$/);
 	}
 });
+
+test('native Windows gets one line about WSL, and nothing else is loaded', async () => {
+	const preload = "data:text/javascript,Object.defineProperty(process, 'platform', {value: 'win32'})";
+	const env = {NODE_OPTIONS: `--import=${encodeURI(preload)}`};
+	for (const argv of [['--version'], ['apply', '12', '--json'], []]) {
+		const {stdout, stderr, code} = await run(executable, argv, {env});
+		expect([stdout, code]).toEqual(['', 2]);
+		expect(stderr).toMatch(/^pr-resolve runs on Linux and macOS: .*WSL.*\n$/);
+	}
+});
