@@ -26,10 +26,15 @@ export async function manPage(version: string, date: string): Promise<string> {
 		...section('Name'),
 		`${escapeRoff(name)} \\- ${escapeRoff('apply the suggestions in GitHub review comments')}`,
 		...section('Synopsis'),
-		...[typed(`${name} <command> [flags]`), '.br', typed(`${name} help <command>`)],
+		...[typed(`${name} <command> [flags]`), '.br', typed(`${name} <number or URL> [flags]`), '.br'],
+		typed(`${name} help <command>`),
 		...section('Description'),
 		...prose(purpose),
-		...paragraph(...prose(`In a terminal, ${name} without a command is the same as ${name} review.`)),
+		...paragraph(
+			...prose(
+				`In a terminal, ${name} without a command is the same as ${name} review, or ${name} inbox if the current branch has no pull request. ${name} 12 reviews pull request 12, and so does its URL.`,
+			),
+		),
 		...section('Commands'),
 		...[...commands].flatMap(([word, spec]) => commandLines(word, spec, flags)),
 		...section('Flags'),

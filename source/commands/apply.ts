@@ -6,7 +6,7 @@ import type {CommandSpec, Run} from './command.ts';
 import {consentOf, isPreview} from './consent.ts';
 import {writingExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
-import {atHead, checkoutFlags, refuseNeedsOfTree} from './no-checkout.ts';
+import {atHead, checkoutFlags, refuseNeedsOfTree, refuseRecording} from './no-checkout.ts';
 import {modelFlags, objectionFlags, pullRequestArgument, sourceFlags, verdictFlag} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
@@ -63,6 +63,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		return {...reviewRequest('apply', given), begin, action: isAsked ? 'confirm' : action, closing} as const;
 	};
 	if (!flags.noCheckout) return runReview(runOf(invocation), openWorktree(io), terminal, io);
+	refuseRecording('apply', flags);
 	refuseNeedsOfTree('apply', closingRequest(flags, settings));
 	return atHead('apply', invocation, io, (given, {source, repository}) => {
 		const {request, ...run} = runOf(given);

@@ -3,23 +3,28 @@ import {Failure} from '../failure.ts';
 import {openLog} from '../headless/log.ts';
 import type {Log} from '../run/log.ts';
 import {withWriteLimits} from '../run/write-limits/open-write-limits.ts';
-import {nearMiss} from '../settings/near-miss.ts';
 import type {Settings} from '../settings/table.ts';
 import {unknownVariables} from '../settings/unknown-variables.ts';
 import type {GitPatience} from '../worktree/git.ts';
 import type {Command, Invocation, Io} from './command.ts';
 import {variables} from './environment.ts';
 import {offerSetup} from './first-run.ts';
+import {namingOwners} from './flag-owners.ts';
 import {commandHelp} from './help.ts';
 import {readInvocation} from './invocation.ts';
+import {meantBy} from './other-words.ts';
 import {overview} from './overview.ts';
+import {isPullRequest} from './pull-request.ts';
 import {registry} from './registry.ts';
 import {canPrompt, wantsColor} from './terminal.ts';
-import {beforeDashes, looksLikeFlag} from './tokens.ts';
+import {beforeDashes, looksLikeFlag, UnknownFlag} from './tokens.ts';
 import {reportTrouble} from './trouble.ts';
 
 /** Runs the command in `io.argv`; returns the exit code. Never throws. */
-export async function main(io: Io): Promise<ExitCode> {
+export async function main(given: Io): Promise<ExitCode> {
+	// A pull request alone is for the review, as no command is.
+	const isAlone = isPullRequest(given.argv[0]);
+	const io = isAlone ? {...given, argv: ['review', ...given.argv]} : given;
 	const [first = isForPerson(io) ? 'review' : undefined, ...rest] = io.argv;
 	try {
 		if (asksForVersion(io.argv)) {
@@ -34,6 +39,8 @@ export async function main(io: Io): Promise<ExitCode> {
 		if (io.argv.length === 0) return await runAlone(io);
 		return await runInvocation(first, await load(first), rest, io);
 	} catch (error) {
+		const isUnseen = isAlone && error instanceof Failure && error.code === 'needs-terminal';
+		if (isUnseen) io.stderr.write(`${overview()}\n\n`);
 		return reportTrouble(error, io);
 	}
 }
@@ -88,8 +95,8 @@ async function load(name: string): Promise<Command> {
 		const message = `Expected a command, got the flag ${name}.`;
 		throw new Failure('usage', 'unknown-flag', message, 'Put flags after the command. See: pr-resolve --help');
 	}
-	const guess = nearMiss(name, registry.keys());
-	const hint = guess === null ? '' : `Did you mean "${guess}"? `;
+	const guess = meantBy(name, registry.keys());
+	const hint = guess === null ? '' : `Did you mean ${guess}? `;
 	throw new Failure('usage', 'unknown-command', `There is no command "${name}".`, `${hint}See: pr-resolve --help`);
 }
 
@@ -101,7 +108,9 @@ async function runInvocation(
 	io: Io,
 	because: string | null = null,
 ): Promise<ExitCode> {
-	const invocation = await readInvocation(name, command, argv, io);
+	const invocation = await readInvocation(name, command, argv, io).catch(async error => {
+		throw error instanceof UnknownFlag ? await namingOwners(error) : error;
+	});
 	const {flags, settings} = invocation;
 	const {cwd, env, stderr, now} = io;
 	const {logLevel: level, logFile: file} = settings.values;
@@ -130,8 +139,9 @@ const gitPatienceOf = ({gitLowSpeed, gitLowSpeedTime, signTimeout}: Settings): G
 	signatureMs: signTimeout === 0 ? null : 1000 * signTimeout,
 });
 
-function warnOfSettings(name: string, {unread}: Invocation['settings'], env: Io['env'], log: Log): void {
+function warnOfSettings(name: string, {unread, misnamed}: Invocation['settings'], env: Io['env'], log: Log): void {
 	if (unread !== null) log('WARNING', `${unread.message} Your user settings are ignored. ${unread.remedy}`);
+	if (misnamed !== null) log('WARNING', `${misnamed} is not read; the settings file of a project is .${misnamed}.`);
 	for (const text of unknownVariables(name, env, otherVariables)) log('WARNING', text);
 }
 

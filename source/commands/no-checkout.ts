@@ -26,10 +26,7 @@ export async function atHead<Own extends Given>(
 	work: (invocation: Invocation<Own>, head: OpenHead) => Promise<ExitCode>,
 ): Promise<ExitCode> {
 	const {pr, owner, repo, from} = invocation.flags as Invocation<Given>['flags'];
-	if (from !== null) {
-		const message = '--no-checkout and --from cannot be combined: a recording has no files.';
-		throw usage(command, 'bad-flags', message, 'Pass only one of them.');
-	}
+	refuseRecording(command, {from});
 	const {withHead} = await import('../run/open-head.ts');
 	return withHead(
 		{argument: null, pr, owner, repo},
@@ -40,6 +37,13 @@ export async function atHead<Own extends Given>(
 			return work({...invocation, settings: await invocation.settingsWith(project)}, head);
 		},
 	);
+}
+
+/** A recording has no files. @throws {Failure} usage `bad-flags` */
+export function refuseRecording(command: string, {from}: {from: string | null}): void {
+	if (from === null) return;
+	const message = '--from and --no-checkout cannot be combined: a recording has no files.';
+	throw usage(command, 'bad-flags', message, 'Remove --no-checkout, and run the command in a clone.');
 }
 
 /** Without a working tree there is nothing to verify, to check or to keep. @throws {Failure} usage `bad-flags` */

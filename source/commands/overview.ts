@@ -12,6 +12,7 @@ export function overview(): string {
 	return `${purpose}
 
 Usage: pr-resolve <command> [flags]
+       pr-resolve <number or URL>, to review a pull request
 
 Commands:
 ${definitions([...registry].map(([name, {summary}]) => [name, summary]))}

@@ -7,6 +7,10 @@ export const pullRequestArgument: Positional = {
 	sameAs: 'pr',
 };
 
+/** Whether an argument can only name a pull request: a number, a URL, or `owner/name#12`. */
+export const isPullRequest = (token = ''): boolean =>
+	/^(?:#?\d+|https?:\/\/.*|[\w.-]+\/[\w.-]+#\d+)$/s.test(token.trim());
+
 export const pullRequestFlags = {
 	owner: {
 		group: 'comments',

@@ -36,7 +36,7 @@ export function checkTokens(
 		if (!looksLikeFlag(token) || (token === '-' && takesStdin)) continue;
 		const [spelling = '', ...attached] = token.split('=');
 		const flag = known.get(spelling);
-		if (flag === undefined) throw unknownFlag(command, spelling, known.keys());
+		if (flag === undefined) throw new UnknownFlag(command, spelling, known.keys());
 		if (flag.type !== 'list' && seen.has(flag)) {
 			throw usage(command, 'repeated-flag', `${spelling} appears more than once.`, 'Pass it once.');
 		}
@@ -79,11 +79,28 @@ function checkValue(command: string, spelling: string, flag: Flag, value: string
 	}
 }
 
-function unknownFlag(command: string, spelling: string, known: Iterable<string>): Failure {
-	const long = [...known].filter(candidate => candidate.startsWith('--')).map(candidate => candidate.slice(2));
-	const guess = nearMiss(spelling.replace(/^-+/, ''), long);
-	const hint = guess === null ? '' : `Did you mean --${guess}? `;
-	return usage(command, 'unknown-flag', `There is no flag ${spelling} for ${command}.`, hint);
+/** Another command may have the flag. */
+export class UnknownFlag extends Failure {
+	readonly command: string;
+	readonly spelling: string;
+
+	constructor(command: string, spelling: string, known: Iterable<string>) {
+		const guess = flagLike(spelling, known);
+		const hint = guess === null ? '' : `Did you mean ${guess}? `;
+		const message = `There is no flag ${spelling} for ${command}.`;
+		super('usage', 'unknown-flag', message, `${hint}See: pr-resolve help ${command}`);
+		this.command = command;
+		this.spelling = spelling;
+	}
+}
+
+/** A flag that turns something off is also meant by what it turns off: `--no-color` by `--colour`. */
+function flagLike(spelling: string, known: Iterable<string>): string | null {
+	const long = [...known].filter(candidate => candidate.startsWith('--'));
+	const byWord = new Map(long.flatMap(flag => [flag.slice(2), flag.replace(/^--no-/, '')].map(word => [word, flag])));
+	for (const flag of long) byWord.set(flag.slice(2), flag);
+	const guess = nearMiss(spelling.replace(/^-+/, ''), byWord.keys());
+	return guess === null ? null : byWord.get(guess)!;
 }
 
 /** A mistake in the arguments of a command; the remedy refers to its help. */

@@ -1,5 +1,5 @@
 import {lstat} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {type Environment, homeFolder} from '../system/environment.ts';
 import {extensions} from './file.ts';
@@ -29,14 +29,28 @@ export async function findUserFile(env: Environment): Promise<string | null> {
 export async function findProjectFile(cwd: string): Promise<{root: string; path: string} | null> {
 	const root = await findRoot(cwd);
 	if (root === null) return null;
-	const candidates = projectFileNames.map(name => join(root, name));
-	const present = await Promise.all(candidates.map(exists));
-	const path = onlyProjectFile(candidates.filter((_, index) => present[index]));
+	const path = onlyProjectFile(await existing(root, projectFileNames));
 	return path === null ? null : {root, path};
+}
+
+/** The name of a file that was probably meant to be the project's settings file; null if there is none. */
+export async function findMisnamedFile(cwd: string): Promise<string | null> {
+	const root = await findRoot(cwd);
+	const [path = null] = root === null ? [] : await existing(root, misnamed);
+	return path && basename(path);
+}
+
+async function existing(root: string, names: readonly string[]): Promise<string[]> {
+	const candidates = names.map(name => join(root, name));
+	const present = await Promise.all(candidates.map(exists));
+	return candidates.filter((_, index) => present[index]);
 }
 
 /** In order of lookup. */
 export const projectFileNames = extensions.map(extension => `.pr-resolve${extension}`);
+
+/** Without the dot that makes them settings files. */
+const misnamed = projectFileNames.map(name => name.slice(1));
 
 /** The project file among those that are there; null if there is none. @throws {Failure} usage `two-settings-files` */
 function onlyProjectFile(present: readonly string[]): string | null {

@@ -5,7 +5,7 @@ import {parseSettings, readSettingsFile, type SettingsFile, settingsPlace} from 
 import type {Entry} from './formats/entry.ts';
 import {nearMiss} from './near-miss.ts';
 import {type Origins, projectFile} from './origins.ts';
-import {findProjectFile, findUserFile} from './places.ts';
+import {findMisnamedFile, findProjectFile, findUserFile} from './places.ts';
 import {aliasOf, meteredIds, type ProviderId, presetNamed, providerIds, providerNamed} from './providers.ts';
 import {readValue} from './read-value.ts';
 import type {Setting} from './setting.ts';
@@ -36,6 +36,8 @@ export type ResolvedSettings = {
 	origins: Origins;
 	/** Why the user settings could not be read and are ignored; null if they are not. */
 	unread: Failure | null;
+	/** A file that is none of the project's settings, because its name lacks the dot; null if there is none. */
+	misnamed: string | null;
 };
 
 type Found = {value: unknown; origin: string};
@@ -50,9 +52,10 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 	const asked = settingsOf(sources.command);
 	const concerned = new Set(asked.map(([name]) => name));
 	const {layer: user, unread} = await userLayer(asked, sources.env);
+	const file = await fileLayer(asked, sources, user);
 	const layers = [
 		user,
-		await fileLayer(asked, sources, user),
+		file.layer,
 		environmentLayer(asked, sources.env),
 		flagLayer(asked, sources),
 	];
@@ -74,6 +77,7 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 		values: Object.fromEntries(winners.map(([name, {value}]) => [name, value])) as Settings,
 		origins: Object.fromEntries(winners.map(([name, {origin}]) => [name, origin])) as Origins,
 		unread,
+		misnamed: file.misnamed,
 	};
 }
 
@@ -156,19 +160,21 @@ async function fileLayer(
 	asked: [SettingName, Setting][],
 	{configFile, project, cwd, env}: Sources,
 	user: Layer,
-): Promise<Layer> {
+): Promise<{layer: Layer} & Pick<ResolvedSettings, 'misnamed'>> {
 	if (configFile !== null) {
 		const file = {path: resolve(cwd, configFile), label: configFile};
 		const check: Check = (setting, {origin}) => refuseUserOnly(setting, origin, env);
-		return entriesLayer({file, entries: await readSettingsFile(file)}, 'file ', check);
+		return {layer: entriesLayer({file, entries: await readSettingsFile(file)}, 'file ', check), misnamed: null};
 	}
+	const nothing = {layer: new Map(), misnamed: null};
 	// The pull request's file must not be able to stop a command that it does not configure, such as `undo`.
-	if (!asked.some(([, {project}]) => project === 'allowed')) return new Map();
+	if (!asked.some(([, {project}]) => project === 'allowed')) return nothing;
 	const found = project === undefined ? await readProjectFile(cwd) : project && (await parseProject(project));
-	if (found === null) return new Map();
-	return entriesLayer(found, projectFile, (setting, value, name) => {
+	if (found === null) return project === undefined ? {...nothing, misnamed: await findMisnamedFile(cwd)} : nothing;
+	const layer = entriesLayer(found, projectFile, (setting, value, name) => {
 		refuseInProject(setting, value, user.get(name)?.value ?? setting.default, env);
 	});
+	return {layer, misnamed: null};
 }
 
 type ReadFile = {file: SettingsFile; entries: Entry[]};
@@ -240,10 +246,9 @@ function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 		const remedy = `Set the keys in it, such as "${name}". All keys: pr-resolve config --help`;
 		throw new Failure('usage', 'unknown-setting', message, remedy);
 	}
-	const guess = nearMiss(
-		key,
-		all.map(([, setting]) => setting.key),
-	);
+	const keys = all.map(([, setting]) => setting.key);
+	// Its section may have been forgotten.
+	const guess = keys.find(other => other.endsWith(`.${key}`)) ?? nearMiss(key, keys);
 	// `config` itself would fail at the same key.
 	const remedy = `${guess === null ? '' : `Did you mean "${guess}"? `}All keys: pr-resolve config --help`;
 	throw new Failure('usage', 'unknown-setting', `There is no setting "${key}" (${origin}).`, remedy);

@@ -40,9 +40,24 @@ test('no command at all is help on stderr and exit 2', async () => {
 	expect(stderr).toContain('Commands:');
 });
 
+test('a pull request without a command is for a terminal: otherwise help and the reason', async () => {
+	for (const name of ['12', 'https://github.com/octo/app/pull/12/files']) {
+		const {stdout, stderr, code} = await run(executable, [name]);
+		expect([stdout, code]).toEqual(['', 2]);
+		expect(stderr).toMatch(
+			/Commands:[\s\S]*\npr-resolve: review needs a terminal, but stdin is not a terminal\.\nRun `/,
+		);
+	}
+	expect((await run(executable, ['12', '--help'])).stdout).toContain('Usage: pr-resolve review [pr] [flags]');
+});
+
 test.each([
 	[['confg'], 'There is no command "confg".', 'Did you mean "config"?'],
 	[['help', 'confg'], 'There is no command "confg".', 'Did you mean "config"?'],
+	[['12', '--yes'], 'There is no flag --yes for review.', 'It is a flag of apply, watch, '],
+	[['runs', '--llm-model', 'x'], 'There is no flag --llm-model for runs.', 'It is a flag of apply, analyze, '],
+	[['login'], 'There is no command "login".', 'Did you mean "setup"?'],
+	[['version'], 'There is no command "version".', 'Did you mean --version?'],
 	[['--yes'], 'Expected a command, got the flag --yes.', 'Put flags after the command.'],
 	[['config', '--jsno'], 'There is no flag --jsno for config.', 'Did you mean --json?'],
 	[['setup', 'opnai'], 'The argument [provider] does not accept "opnai".', 'Did you mean "openai"?'],

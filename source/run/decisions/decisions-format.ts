@@ -5,7 +5,7 @@ import {messageOf} from '../../system/errors.ts';
 import {explainIssue} from '../../system/explain-issue.ts';
 import {decisionOf, decisionsSchema, decisionsShape} from './decisions-shape.ts';
 
-const example = `Expected: {"schema": "${decisionsSchema}", "decisions": [{"change": "<id>", "action": "apply|decline|edit", "reason": "<why>", "text": "<for edit>"}]}.`;
+const example = `Expected: {"schema": "${decisionsSchema}", "decisions": [{"change": "<id>", "action": "apply|decline|edit", "reason": "<why>", "text": "<for edit>"}]}. "schema" can be missing.`;
 
 /**
  * Reads `pr-resolve/decisions@1`; ignores fields that are for people.

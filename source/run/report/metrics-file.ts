@@ -4,7 +4,7 @@ import {Failure} from '../../failure.ts';
 import {idOfChoice} from '../../llm/choice.ts';
 import type {Metrics} from '../../llm/meter.ts';
 import type {MetricRow} from '../../llm/metrics.ts';
-import {messageOf} from '../../system/errors.ts';
+import {messageOf, systemCode} from '../../system/errors.ts';
 import type {RunState} from '../state.ts';
 import {checkWritable} from '../writable.ts';
 import type {Report} from './report.ts';
@@ -31,8 +31,8 @@ export async function saveMetrics(path: string, state: RunState, report: Report,
 }
 
 function unwritableMetrics(kind: 'usage' | 'failed', path: string, cause: unknown): Failure {
-	const why = messageOf(cause);
-	const message = `Cannot write the metrics to ${path}: ${why}.`;
+	const why = systemCode(cause) ?? messageOf(cause);
+	const message = `Cannot write the metrics to ${path} (${why}).`;
 	return new Failure(kind, 'metrics-unwritable', message, 'Choose a file in a writable folder.', {cause});
 }
 

@@ -60,6 +60,20 @@ test('on the branch of a pull request, pr-resolve alone opens its review', async
 	await expectEnded(terminal, 0);
 });
 
+test.each(['7', 'octo/app#7'])('pr-resolve %s opens the review of it', async name => {
+	const {env, clone} = await servingInbox(pulls);
+	const tree = clone('octo/app', 'change-7');
+	const terminal = open(tree, [name, '--no-llm'], {
+		env: {...env, LANG: 'C.UTF-8'},
+		shell: afterwards,
+		columns: 110,
+		rows: 24,
+	});
+	await terminal.waitFor(/pr-resolve {2}octo\/app#7 {2}Spell numbers.* 1 to apply/);
+	terminal.press('q');
+	await expectEnded(terminal, 0);
+});
+
 test.each([
 	{folder: 'no clone', branch: null},
 	{folder: 'a branch without a pull request', branch: 'main'},

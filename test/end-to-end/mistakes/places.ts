@@ -45,10 +45,14 @@ export function reviews(): Review[] {
 	);
 }
 
+let [recordings]: (Record<string, string> | null)[] = [null];
+
 /** Saved beside each folder as `review.json` (the remark and the suggestion of #12) and `shop.json`, of demo/web-shop#7. */
 export function saveRecordings(tree: WorkTree): void {
-	const [open] = reviews();
-	const text = open!.text();
-	tree.put({'../home/review.json': text});
-	tree.put({'../home/shop.json': text.replaceAll('octo/app', 'demo/web-shop')});
+	if (!recordings) {
+		const text = reviews()[0]!.text();
+		const other = text.replaceAll('octo/app', 'demo/web-shop');
+		recordings = {'../home/review.json': text, '../home/shop.json': other};
+	}
+	tree.put(recordings);
 }
