@@ -32,7 +32,7 @@ import {loadPullRequest, type PullRequestSource} from './load.ts';
 import {drawUpEach, filesForChanges, proposeEach} from './propose.ts';
 import {readFiles} from './read-files.ts';
 import {readVerdict, refuseOtherHead} from './report/verdict.ts';
-import {compareTree} from './right-tree.ts';
+import {compareTree, type TreeNeed} from './right-tree.ts';
 import {compareRepository} from './same-repository.ts';
 import type {FileRequest, Snapshot} from './snapshot.ts';
 import {openStructures, type Structured} from './structures.ts';
@@ -103,18 +103,18 @@ export async function* analyze<Place extends Repository>(
 	return yield* analyzeGround(yield* readForAnalysis(request, repository, context), request, context);
 }
 
-/** The first half of that. @param mustFit as for `compareTree` @throws {Failure} */
+/** The first half of that. @param need as for `compareTree` @throws {Failure} */
 export async function* readForAnalysis<Place extends Repository>(
 	request: AnalyzeRequest,
 	repository: Place,
 	context: Context,
-	mustFit = false,
+	need: TreeNeed = 'nothing',
 ): AsyncGenerator<RunEvent, GroundRead<Place>> {
 	const {decisionsFile, verdictFile, model} = request;
 	const verdict = verdictFile ? await readVerdict(verdictFile, context.cwd) : null;
 	const decisions = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
 	const further = filesForDecisions(decisions);
-	const how = {isForModel: model !== null, isShown: false, repository, further, mustFit};
+	const how = {isForModel: model !== null, isShown: false, repository, further, need};
 	const ground = yield* readGround(request, how, context);
 	if (verdict) refuseOtherHead(verdict, ground.pullRequest.headRefOid);
 	return {ground, decisions, verified: verdict && new Set(verdict.passed)};
@@ -152,7 +152,7 @@ export async function* analyzeGround<Place extends Repository>(
  * @param isForModel whether to read what questions to a model need too
  * @param isShown whether people look at single findings: reports them page by page and reads the code beside each
  * @param further files to read that no finding may be on
- * @param mustFit as for `compareTree`
+ * @param need as for `compareTree`
  * @throws {Failure} of the host or the working tree
  */
 export async function* readGround<Place extends Repository>(
@@ -162,13 +162,13 @@ export async function* readGround<Place extends Repository>(
 		isShown,
 		repository,
 		further = [],
-		mustFit = false,
+		need = 'nothing',
 	}: {
 		isForModel: boolean;
 		isShown: boolean;
 		repository: Place;
 		further?: readonly FileRequest[];
-		mustFit?: boolean;
+		need?: TreeNeed;
 	},
 	context: Context,
 ): AsyncGenerator<RunEvent, Ground<Place>> {
@@ -178,7 +178,7 @@ export async function* readGround<Place extends Repository>(
 	for (const warning of [
 		...warnIfClosed(pullRequest),
 		...compareRepository(pullRequest, repository, codeHostOf(context), anyway),
-		...(await compareTree(pullRequest, repository, mustFit && !anyway, context)),
+		...(await compareTree(pullRequest, repository, anyway ? 'nothing' : need, context)),
 	]) {
 		yield {type: 'warning', warning};
 	}

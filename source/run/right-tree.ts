@@ -8,14 +8,19 @@ import {nameOf} from './pull-request-name.ts';
 import type {RunWarning} from './warning.ts';
 
 /**
+ * What a run needs of the working tree: nothing, if it writes nothing or asks first; that it is the pull request's; or at least
+ * that its branch is, whose commits are compared before a push.
+ */
+export type TreeNeed = 'nothing' | 'tree' | 'branch';
+
+/**
  * Compares what is checked out with a pull request on the code host. A recording is for the tree that it is read in.
- * @param mustFit whether a run writes to the tree and nobody is asked first
- * @throws {Failure} usage `wrong-tree` if it must fit and is none of the pull request's
+ * @throws {Failure} usage `wrong-tree` if it is not what is needed
  */
 export async function compareTree(
 	pullRequest: PullRequest,
 	repository: Repository,
-	mustFit: boolean,
+	need: TreeNeed,
 	context: Context,
 ): Promise<RunWarning[]> {
 	if (!hasTree(repository)) return [];
@@ -37,7 +42,7 @@ export async function compareTree(
 		return [...notes, warning('other-commit', unknown)];
 	}
 	const wrong = `the working tree is not on ${name}: ${branch ?? 'HEAD'} is at ${here}, which is no commit of it`;
-	if (!mustFit) return [warning('wrong-tree', `${wrong}; ${placed}`)];
+	if (need === 'nothing' || (need === 'branch' && branch !== null && !isOther)) return [warning('wrong-tree', `${wrong}; ${placed}`)];
 	const onto = isOther || branch === null ? `git switch ${headRefName}` : 'git pull';
 	throw new Failure(
 		'usage',

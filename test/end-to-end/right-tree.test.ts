@@ -6,6 +6,7 @@ import {newFolder} from '../helpers/folders.ts';
 import {hostOf} from '../helpers/host.ts';
 import {type Review, reviewOf} from '../helpers/review-of.ts';
 import {WorkTree, workTree} from '../helpers/work-tree.ts';
+import {pushing} from './closing/pushing.ts';
 
 const url = 'https://github.com/octo/app.git';
 
@@ -138,6 +139,21 @@ describe('nothing is written to', () => {
 		expect([code, stderr]).toEqual([2, expect.stringContaining('Run: git switch feature')]);
 		expect(second(tree)).toBe('item 2');
 	});
+});
+
+test('on the branch itself, a push names what brings it to the head, as always', async () => {
+	const {tree, review, there, moveThere, call, push} = await pushing();
+	moveThere();
+	review.pullRequest.data.commits = [there()];
+	const before = tree.snapshot();
+	const {code, report} = await push();
+	expect([code, report.stops]).toMatchObject([3, [{step: 'push', remedy: expect.stringMatching(/^Run: git /)}]]);
+	const plain = await call(['apply', '7']);
+	expect([plain.code, plain.stderr]).toEqual([2, expect.stringContaining('Run: git pull')]);
+	tree.git('switch', '-q', '-c', 'elsewhere');
+	const elsewhere = await call(['apply', '7', '--push']);
+	expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('Run: git switch feature/limits')]);
+	expect(tree.snapshot()).toEqual(before);
 });
 
 describe('what writes nothing to it goes on with a warning', () => {

@@ -10,6 +10,7 @@ import type {Context} from '../context.ts';
 import type {CheckedPlan} from '../hold-back.ts';
 import {withInterruption} from '../interruption.ts';
 import {argumentsFor} from '../pull-request-name.ts';
+import type {TreeNeed} from '../right-tree.ts';
 import type {RunWarning} from '../warning.ts';
 import {formatWork, workOf} from '../work-size.ts';
 import type {RoundRequest} from './round-request.ts';
@@ -78,10 +79,14 @@ async function readUnexplained<Place extends Repository>(
 		steps && action !== 'preview' ? await steps.prepareClosing(steps.request, {repository, prompts}, context) : null;
 	for (const warning of steps ? steps.warnOfOtherEdits(steps.request, before) : [])
 		driver.tell({type: 'warning', warning});
-	// Without a question, nobody sees the warning before files are written.
-	const mustFit = action === 'write' && !(closing && isOnlyAnswer(closing));
-	const read = await driver.follow(readForAnalysis(request, repository, context, mustFit));
+	const read = await driver.follow(readForAnalysis(request, repository, context, neededTree({action, closing})));
 	return {read, before, steps};
+}
+
+/** Without a question, nobody sees a warning before files are written. */
+function neededTree({action, closing}: Pick<RoundRequest, 'action' | 'closing'>): TreeNeed {
+	if (action !== 'write' || (closing && isOnlyAnswer(closing))) return 'nothing';
+	return closing?.push ? 'branch' : 'tree';
 }
 
 async function finishUnexplained<Place extends Repository>(
