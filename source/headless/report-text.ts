@@ -120,9 +120,9 @@ function formatSummary(report: Report, layout: Layout, {mayAsk, mayUndo}: Possib
 		const how = mayAsk ? 'pass --strategy ask in a terminal, or' : 'run pr-resolve review, or pass';
 		rows.push(...wrap(`To decide the open conflicts, ${how} --decisions <file>.`, room));
 	}
-	// Repeated, because the rows above have pushed them out of view.
-	for (const {text} of lastingWarnings(report.warnings, summary))
-		rows.push(...wrap(`warning: ${text}`, room).map(warn));
+	// stderr had them before. In a terminal, the rows above have pushed them out of view.
+	const hidden = Number.isFinite(room) ? lastingWarnings(report.warnings, summary) : [];
+	for (const {text} of hidden) rows.push(...wrap(`warning: ${text}`, room).map(warn));
 	if (run) {
 		const isCommitted = report.commits.length > 0;
 		rows.push(`Applied ${formatWork(writtenBy(report))}${isCommitted ? '' : ' (not committed)'}.`);

@@ -4,6 +4,7 @@ import type {BrokenRun, Run} from '../run/journal.ts';
 import {listRecorded, type RecordedRun} from '../run/recorded-runs.ts';
 import {formatWork} from '../run/work-size.ts';
 import {count} from '../text/count.ts';
+import {age} from '../text/figures.ts';
 import {textTable} from '../text/table.ts';
 import {commitsOf} from '../worktree/commit/commit-step.ts';
 import {openSteps} from '../worktree/publication.ts';
@@ -24,7 +25,7 @@ export async function showRuns(
 		return 0;
 	}
 	if (runs.length === 0) terminal.stderr.write(await explainNone(repo, context));
-	else terminal.stdout.write(formatRuns(runs, terminal));
+	else terminal.stdout.write(formatRuns(runs, context.now(), terminal));
 	return 0;
 }
 
@@ -50,10 +51,10 @@ const stepWords = [
 
 const isBroken = (run: Run | BrokenRun): run is BrokenRun => run.state === 'broken';
 
-/** A terminal gets a header and local times, a pipe the full values. */
-function formatRuns(runs: readonly RecordedRun[], terminal: Terminal): string {
+/** A terminal gets a header and how long ago each run was, a pipe the full values. */
+function formatRuns(runs: readonly RecordedRun[], now: number, terminal: Terminal): string {
 	const isTerminal = terminal.stdout.isTTY === true;
-	const formatTime = isTerminal ? localMinute : (time: string) => time;
+	const formatTime = (time: string) => (isTerminal ? `${age(now - Date.parse(time))} ago` : time);
 	const rows = runs.map(recorded => [recorded.run.id, recorded.run.state, ...describe(recorded, formatTime)]);
 	const head = isTerminal ? [['run', 'state', 'time', 'pull request', 'written']] : [];
 	const {paint, room} = layoutOf(terminal);
@@ -91,15 +92,6 @@ function publicationSteps(run: Run): string[] {
 function findingsOf({details, titles}: Run): number {
 	const isRecorded = typeof details === 'object' && details !== null && 'findings' in details;
 	return isRecorded && typeof details.findings === 'number' ? details.findings : titles.length;
-}
-
-/** `2026-11-21 10:30`, in the time zone of this machine. */
-function localMinute(time: string): string {
-	const date = new Date(time);
-	const [month, day, hours, minutes] = [date.getMonth() + 1, date.getDate(), date.getHours(), date.getMinutes()].map(
-		part => `${part}`.padStart(2, '0'),
-	);
-	return `${date.getFullYear()}-${month}-${day} ${hours}:${minutes}`;
 }
 
 function summarizeRun({home, run}: RecordedRun) {

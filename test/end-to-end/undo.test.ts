@@ -180,17 +180,15 @@ describe('runs', () => {
 		expect(stdout).toContain('octo/app#7  2 changes in 1 file');
 	});
 
-	test('a terminal gets a head, and times of its own zone to the minute; a pipe gets them in full', async () => {
+	test('a terminal gets a head, and how long ago each run was; a pipe gets times in full', async () => {
 		const tree = workTree();
 		const id = await applied(tree, {2: 'item two'});
 		expect((await tree.call(['runs'])).stdout).toMatch(/ {2}\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}octo/);
-		const terminal = tree.terminal(['runs'], {columns: 120, env: {TZ: 'Asia/Kolkata'}});
+		const terminal = tree.terminal(['runs'], {columns: 120});
 		expect(await terminal.ended).toBe(0);
 		const [head, row] = terminal.screen().split('\n');
 		expect(head!.split(/ {2,}/)).toEqual(['run', 'state', 'time', 'pull request', 'written']);
-		const ofId = Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d).*/, '$1-$2-$3T$4:$5:$6Z'));
-		const local = new Date(ofId + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
-		expect(row).toBe(`${id}  done   ${local}  octo/app#7    1 change in 1 file`);
+		expect(row).toMatch(new RegExp(`^${id}  done   \\d+ min ago  octo/app#7    1 change in 1 file$`));
 	});
 
 	test('reports that there are none', async () => {
