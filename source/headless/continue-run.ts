@@ -29,7 +29,7 @@ export async function continueRun(
 	if (kind !== 'apply') return undoRun({id: run.id, repo, json, publish: kind === 'revert'}, terminal, context);
 
 	const {stdout} = terminal;
-	const {show, clear} = makeProgress(terminal, context.log);
+	const {show, clear} = makeProgress(terminal, context);
 	const options = {prompts: promptsOf(terminal, clear), overObjections, onEvent: show};
 	const report = await withInterruption(
 		() => finishRun(run, home, options, context).finally(clear),

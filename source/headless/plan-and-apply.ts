@@ -43,7 +43,7 @@ export async function planAndApply<Place extends Repository>(
 	context: Context,
 ): Promise<ExitCode> {
 	const {policy, action, json} = run;
-	const progress = makeProgress(terminal, context.log);
+	const progress = makeProgress(terminal, context);
 	const driver = makeDriver(event => {
 		if (event.type === 'pull-request') checker.prepare(openPaths(event.pullRequest));
 		progress.show(event);

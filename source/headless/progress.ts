@@ -1,9 +1,9 @@
+import type {Context} from '../run/context.ts';
 import {waitingForModel} from '../run/asking/answering-words.ts';
 import {formatHook} from '../run/closing/hooks/hook-lines.ts';
 import {stepBeginnings} from '../run/closing/step-words.ts';
 import {formatTrial, formatWrites} from '../run/closing/verify/verification-lines.ts';
 import type {RunEvent} from '../run/events.ts';
-import type {Log} from '../run/log.ts';
 import {isNote} from '../run/warning.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut} from '../text/cells.ts';
@@ -11,6 +11,7 @@ import {count} from '../text/count.ts';
 import {safe} from '../text/safe.ts';
 import {sentences} from '../text/sentences.ts';
 import {stillWaiting, waiting} from '../text/waiting.ts';
+import {countAnswers} from './answer-count.ts';
 import {makeAskingLine} from './asking-line.ts';
 import type {Terminal} from './terminal.ts';
 
@@ -19,9 +20,10 @@ export type ProgressLine = {show: (event: RunEvent) => void; clear: () => void};
 
 export function makeProgress(
 	{stderr, live, verbose, ...more}: Pick<Terminal, 'stderr' | 'live' | 'verbose' | 'pace'>,
-	log: Log,
+	{log, now}: Pick<Context, 'log' | 'now'>,
 ): ProgressLine {
 	const {show: write, clear} = makeStatusLine({stderr, live, ...more});
+	const counted = countAnswers(now);
 	const followAsking = makeAskingLine(line => {
 		clear();
 		// At this level the log shows it on stderr.
@@ -33,17 +35,18 @@ export function makeProgress(
 		show: event => {
 			followAsking(event);
 			const line = describe(event);
-			if (line === null) {
+			const shown = counted(event) ?? line;
+			if (shown === null) {
 				if (event.type === 'answering') clear();
 				return;
 			}
 			clear();
 			// First the log, whose lines stay: it may be on the same terminal.
-			const isLogged = !isRepeated(event);
+			const isLogged = line !== null && !isRepeated(event);
 			if (isLogged) log(levelOf(event), line);
 			if (event.type === 'warning') return;
 			const isOnStderr = isLogged && (verbose || levelOf(event) === 'WARNING');
-			if (live || !isOnStderr) write(line);
+			if (live || !isOnStderr) write(shown);
 			else more.pace?.note();
 		},
 	};

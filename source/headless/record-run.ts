@@ -15,7 +15,7 @@ export async function recordPullRequest(
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
-	const progress = makeProgress(terminal, context.log);
+	const progress = makeProgress(terminal, context);
 	try {
 		const isReplaced = output !== null && (await checkRecordingPath(output, context.cwd));
 		const {pullRequest, text} = await makeDriver(progress.show).follow(record(argument, context));

@@ -26,7 +26,7 @@ export async function undoRun(
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
-	const {show, clear} = makeProgress(terminal, context.log);
+	const {show, clear} = makeProgress(terminal, context);
 	const options = {repo, publish, prompts: promptsOf(terminal, clear), onEvent: show};
 	const report = await undo(id, options, context).finally(clear);
 	if (json) {

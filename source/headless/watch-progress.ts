@@ -29,7 +29,7 @@ export function followRounds() {
 /** One line an event on stderr, and in a terminal what goes on now below them. */
 export function makeWatchProgress(terminal: Terminal, {log, now}: Pick<Context, 'log' | 'now'>) {
 	const {stderr, verbose} = terminal;
-	const progress = makeProgress(terminal, log);
+	const progress = makeProgress(terminal, {log, now});
 	let waitedFor = '';
 	// Each look repeats its warnings.
 	const warned = new Set<string>();

@@ -6,13 +6,15 @@ import {openLog} from '../../source/headless/log.ts';
 import {makeProgress, showWaits} from '../../source/headless/progress.ts';
 import {openProgressPace} from '../../source/headless/progress-pace.ts';
 import {outputTo} from '../../source/headless/terminal.ts';
+import type {RunEvent} from '../../source/run/events.ts';
+import type {Log} from '../../source/run/log.ts';
 import {openWaits} from '../../source/system/waits.ts';
 
 test('a logged wait has a row of its own, and the line below is replaced by what follows', () => {
 	let text = '';
 	const stderr = outputTo({write: written => (text += written), isTTY: true, columns: 80});
 	const {log} = openLog({level: 'WARNING', stderr, file: null, cwd: '/', now: () => 0});
-	const progress = makeProgress({stderr, live: true, verbose: false}, log);
+	const progress = makeProgress({stderr, live: true, verbose: false}, {log, now: () => 0});
 	progress.show({type: 'closing-step', step: 'publish'});
 	progress.show({type: 'wait', reason: 'shared limit on writes', ms: 93_000});
 	progress.show({type: 'publishing', done: 1, of: 2, leftMs: 1000});
@@ -30,7 +32,7 @@ function unattended(level: 'INFO' | 'WARNING' = 'WARNING') {
 	const terminal = {stderr, live: false, verbose: level === 'INFO', pace: openProgressPace(now)};
 	return {
 		terminal,
-		progress: makeProgress(terminal, log),
+		progress: makeProgress(terminal, {log, now}),
 		at: (seconds: number) => {
 			time = 1000 * seconds;
 		},
@@ -104,7 +106,7 @@ test.each([
 		...{stdin, stdout, stderr, now, waits},
 		env: {},
 	} as unknown as Io);
-	const {show} = makeProgress(terminal, () => {});
+	const {show} = makeProgress(terminal, {log: () => {}, now});
 	const {promise, resolve} = Promise.withResolvers<void>();
 	const work = waits.during('github.com', () => promise);
 	time = 5000;
@@ -123,7 +125,8 @@ test('while a model answers, the line of a terminal shows how far it is, and the
 	let text = '';
 	const stderr = outputTo({write: written => (text += written), isTTY: true, columns: 80});
 	const lines: string[] = [];
-	const progress = makeProgress({stderr, live: true, verbose: false}, (_, line) => lines.push(line));
+	const log: Log = (_, line) => lines.push(line);
+	const progress = makeProgress({stderr, live: true, verbose: false}, {log, now: () => 0});
 	const row = () => text.split('\r\u001b[K').at(-1);
 	progress.show({type: 'answering', progress: {what: 'model', tokens: 0, ms: 12_000, rate: null}});
 	expect(row()).toBe('waiting for the model: loading it, 12 s');
@@ -143,4 +146,51 @@ test('without a terminal, a line every 10 seconds shows it', () => {
 	}
 	progress.show({type: 'answering', progress: null});
 	expect(rows()).toEqual(['waiting for the model: 10 tokens, 9/s', 'waiting for the model: 20 tokens, 9/s']);
+});
+
+const asking = (questionMs: number | null): RunEvent => ({
+	type: 'asking',
+	provider: {provider: 'local', model: 'qwen2.5-coder:7b', address: 'http://127.0.0.1:11434'} as never,
+	usesSubscription: false,
+	questions: 14,
+	estimateUsd: 0,
+	questionMs,
+	workers: 1,
+});
+
+test('while a model answers, the answers are counted, with the time that is left', () => {
+	let [text, time] = ['', 0];
+	const stderr = outputTo({write: written => (text += written), isTTY: true, columns: 80});
+	const logged: string[] = [];
+	const log: Log = (_, line) => logged.push(line);
+	const {show} = makeProgress({stderr, live: true, verbose: false}, {log, now: () => time});
+	const row = () => text.split('\r\u001b[K').at(-1);
+	const answered = (seconds: number) => {
+		time = 1000 * seconds;
+		show({type: 'answered', finding: {path: 'src/a.ts', title: 'Rename this'}} as RunEvent);
+	};
+	show(asking(null));
+	expect(row()).toBe('waiting for the model: 0 of 14');
+	answered(3);
+	expect(row()).toBe('waiting for the model: 1 of 14, 39 s left');
+	for (const seconds of [6, 9, 12]) answered(seconds);
+	time = 15_000;
+	show({type: 'answering', progress: {what: 'answer', tokens: 412, ms: 3000, rate: 9.2}});
+	expect(row()).toBe('waiting for the model: 4 of 14, 38 s left; 412 tokens, 9/s');
+	answered(15);
+	expect(row()).toBe('waiting for the model: 5 of 14, 27 s left');
+	expect(logged.filter(line => line === 'src/a.ts: Rename this')).toHaveLength(5);
+});
+
+test('without a terminal, a line every 10 seconds counts them', () => {
+	const {progress, at, rows} = unattended();
+	progress.show(asking(6000));
+	for (let done = 1; done <= 4; done += 1) {
+		at(6 * done);
+		progress.show({type: 'answered', finding: {path: 'a', title: 'b'}} as RunEvent);
+	}
+	expect(rows().filter(row => row.startsWith('waiting'))).toEqual([
+		'waiting for the model: 2 of 14, 72 s left',
+		'waiting for the model: 4 of 14, 60 s left',
+	]);
 });

@@ -228,7 +228,7 @@ test('a line of progress leaves the last cell free', () =>
 		fc.property(foreign, room, (title, columns) => {
 			const written: string[] = [];
 			const stderr = outputTo({write: text => written.push(text), columns});
-			const progress = makeProgress({stderr, live: true, verbose: false}, () => {});
+			const progress = makeProgress({stderr, live: true, verbose: false}, {log: () => {}, now: () => 0});
 			progress.show({type: 'answered', finding: {path: 'src/ü.ts', title}} as Parameters<typeof progress.show>[0]);
 			expect(tooWide(written.join('').replaceAll('\r', ''), columns - 1)).toEqual([]);
 		}),

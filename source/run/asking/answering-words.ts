@@ -9,6 +9,8 @@ export function formatAnswering({what, tokens, ms, rate}: AnswerProgress): strin
 	return rate === null ? count(tokens, 'token') : `${count(tokens, 'token')}, ${roughRate(rate)}`;
 }
 
+/** What a run does while a model answers. */
+export const modelWait = 'waiting for the model';
+
 /** The line of a progress. */
-export const waitingForModel = (progress: AnswerProgress): string =>
-	`waiting for the model: ${formatAnswering(progress)}`;
+export const waitingForModel = (progress: AnswerProgress): string => `${modelWait}: ${formatAnswering(progress)}`;

@@ -1,3 +1,5 @@
+import {modelWait} from '../../run/asking/answering-words.ts';
+import {timeLeftMs} from '../../run/asking/time-left.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
 import {count} from '../../text/count.ts';
 import {elapsed, roughly} from '../../text/figures.ts';
@@ -8,7 +10,6 @@ import {keyTo} from '../app/keymap.ts';
 import {type Line, line, lineWidth, type Span, span} from '../text/line.ts';
 import {bar} from '../widgets/gauges.ts';
 import {leftSpans} from '../widgets/outcome-look.ts';
-import {timeLeftMs} from './progress.ts';
 import {isSeeking} from './seeking.ts';
 import type {ReviewState} from './state.ts';
 
@@ -37,7 +38,7 @@ const stageTitles: Readonly<Record<ReviewState['stage'], string>> = {
 	writing: 'writing files',
 	undoing: 'undoing the run',
 	closing: 'next steps',
-	asking: 'waiting for the model',
+	asking: modelWait,
 	failed: 'stopped',
 };
 

@@ -1,4 +1,5 @@
-import {formatAnswering} from '../../run/asking/answering-words.ts';
+import {formatAnswering, modelWait} from '../../run/asking/answering-words.ts';
+import {partMsOf} from '../../run/asking/time-left.ts';
 import {stepBeginnings} from '../../run/closing/step-words.ts';
 import {nameTrial} from '../../run/closing/verify/verification-lines.ts';
 import type {RunEvent} from '../../run/events.ts';
@@ -33,7 +34,7 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 			return now(`placing changes of ${count(event.findings.length, 'finding')}`);
 		case 'asking':
 		case 'asking-again':
-			return {...now('waiting for the model', 0, event.questions), partMs: partMsOf(event)};
+			return {...now(modelWait, 0, event.questions), partMs: partMsOf(event)};
 		case 'question-time':
 			return known && {...known, partMs: partMsOf(event)};
 		case 'answering':
@@ -53,10 +54,6 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 	}
 }
 
-/** Of questions that are sent at once, each adds only its part to the whole time. */
-const partMsOf = ({questionMs, workers}: {questionMs: number | null; workers: number}) =>
-	questionMs === null ? null : questionMs / workers;
-
 /** Milliseconds until the retry that is waited for; null if there is none. */
 export const retryInMs = ({progress}: Pick<ReviewState, 'progress'>, now: number): number | null =>
 	progress?.retry ? Math.max(0, progress.retry.at - now) : null;
@@ -72,13 +69,3 @@ export function countedDown(state: ReviewState, now: number): ReviewState {
 /** What goes on, with the time to expect if it is known, as text. */
 export const spokenProgress = ({text, total, partMs}: LoadProgress): string =>
 	total === null || partMs === null ? text : `${text}, up to about ${roughly(total * partMs)}`;
-
-/** Estimated milliseconds left, at the pace so far or as expected; null if too little is known. */
-export function timeLeftMs({done, total, partMs, startedAt, at}: LoadProgress): number | null {
-	if (total === null || done >= total) return null;
-	const elapsedMs = at - startedAt;
-	const paceMs = done === 0 || elapsedMs < 1000 ? null : elapsedMs / done;
-	if (paceMs === null && partMs === null) return null;
-	// Answers from the cache make the pace look faster than it is.
-	return Math.max(paceMs ?? 0, partMs ?? 0) * (total - done);
-}
