@@ -119,7 +119,7 @@ test('nothing is ticked that was not asked for, and Enter only leaves', async ()
 
 test('a push needs the commit, and replies need the push', async () => {
 	const desk = await offered();
-	expect(Object.fromEntries(rows(desk))).toMatchObject({reply: null, resolve_threads: null, react: null});
+	expect(Object.fromEntries(rows(desk))).toMatchObject({reply: false, resolve_threads: false, react: null});
 	desk.press('4');
 	// The repository requires it.
 	expect(ticked(desk)).toEqual(['commit', 'signoff', 'push']);
@@ -127,6 +127,33 @@ test('a push needs the commit, and replies need the push', async () => {
 	expect(ticked(desk)).toEqual(['commit', 'push', 'resolve_threads', 'resolve_people']);
 	desk.press('2');
 	expect(ticked(desk)).toEqual([]);
+});
+
+test('a step is ticked with what it needs, and unticked with it', async () => {
+	const desk = await offered();
+	expect(frameOf(desk.state())).toContain('after a push: 18 threads that bots began');
+	desk.press('6');
+	expect(ticked(desk)).toEqual(['commit', 'signoff', 'push', 'resolve_threads']);
+	desk.press('5', '4');
+	expect(ticked(desk)).toEqual(['commit']);
+	desk.press('7');
+	expect(ticked(desk)).toEqual(['commit', 'signoff', 'push', 'resolve_threads', 'resolve_people']);
+	desk.press('2');
+	expect(ticked(desk)).toEqual([]);
+});
+
+test('what was asked for before a push is ticked with the push, by one key', async () => {
+	const desk = await offered(['reply']);
+	expect(ticked(desk)).toEqual([]);
+	desk.press('5');
+	expect(ticked(desk)).toEqual(['commit', 'signoff', 'push', 'reply']);
+});
+
+test('without a push that is possible, what needs it is not', async () => {
+	const push = {reason: 'your token may not push', remedy: ''};
+	const desk = await offered([], {...offer, push});
+	desk.press('5');
+	expect([ticked(desk), Object.fromEntries(rows(desk))]).toMatchObject([[], {reply: null, resolve_threads: null}]);
 });
 
 test('what leaves the machine, and code of strangers, starts by y alone', async () => {

@@ -54,21 +54,46 @@ const needs: Readonly<Partial<Record<ClosingChoice, ClosingChoice>>> = {
 	resolve_people: 'resolve_threads',
 };
 
-/** Ticks a step with what it needs, or unticks it with what needs it. @param canTick whether a step is possible */
-export function toggleChoice(
-	ticked: ClosingTickSet,
-	step: ClosingChoice,
-	menu: ClosingMenu,
-	canTick: (step: ClosingChoice) => boolean,
-): ClosingTickSet {
-	const made = menu.get(step) ?? [];
-	const needed = needs[step];
-	if (!made.every(choice => ticked.has(choice))) {
-		return new Set([...ticked, ...made, ...(needed !== undefined && canTick(needed) ? (menu.get(needed) ?? []) : [])]);
+/** What the steps are that can be ticked now. */
+export type TickRules = {
+	menu: ClosingMenu;
+	/** Whether a step is possible. */
+	canTick: (step: ClosingChoice) => boolean;
+	/** Whether a step has nothing to do before a push. */
+	isAfterPush: (step: ClosingChoice) => boolean;
+};
+
+/** Ticks a step with all that it needs, or unticks it with all that needs it. */
+export function toggleChoice(ticked: ClosingTickSet, step: ClosingChoice, rules: TickRules): ClosingTickSet {
+	const made = rules.menu.get(step) ?? [];
+	const isTicked = made.every(choice => ticked.has(choice));
+	return isTicked ? ticked.difference(withNeeding(made, rules)) : ticked.union(withNeeded(step, rules));
+}
+
+function needsOf(choice: ClosingChoice, {isAfterPush}: TickRules): ClosingChoice[] {
+	const needed = needs[choice];
+	return [...(needed === undefined ? [] : [needed]), ...(isAfterPush(choice) ? (['push'] as const) : [])];
+}
+
+/** What a step makes, and what is needed for that as far as it is possible. */
+function withNeeded(step: ClosingChoice, rules: TickRules): ClosingTickSet {
+	const {menu, canTick} = rules;
+	const found = new Set(menu.get(step));
+	for (const choice of found) {
+		for (const needed of needsOf(choice, rules)) {
+			const [making] = [...menu].find(([, made]) => made.includes(needed)) ?? [];
+			if (making !== undefined && canTick(making)) for (const each of menu.get(making)!) found.add(each);
+		}
 	}
-	// A push may be about commits that are there already.
-	const dependents = closingChoices.filter(other => made.some(choice => needs[other] === choice));
-	return ticked.difference(new Set([...made, ...dependents]));
+	return found;
+}
+
+/** These choices, and what makes no sense without them. A push may be about commits that are there already. */
+function withNeeding(made: readonly ClosingChoice[], rules: TickRules): ClosingTickSet {
+	const found = new Set(made);
+	for (const choice of found)
+		for (const other of closingChoices) if (needsOf(other, rules).includes(choice)) found.add(other);
+	return found;
 }
 
 const staysHere: ClosingTickSet = new Set(['verify', 'commit', 'signoff']);

@@ -261,7 +261,7 @@ test('text mode reads every step, and a number ticks it', async () => {
 	terminal.press('A\r');
 	await terminal.waitFor('Write 3 changes');
 	terminal.press('y\r');
-	await terminal.waitFor('8. react, not possible: after a push: thumbs up on 3 comments');
+	await terminal.waitFor('8. react, not ticked: after a push: thumbs up on 3 comments');
 	terminal.press('2\r');
 	await terminal.waitFor('2. commit, ticked: 3 changes in 3 files');
 	terminal.press('\r');

@@ -141,7 +141,7 @@ test('text mode offers the same, with what a filter hides', async () => {
 	await terminal.waitFor('1 of 2 match');
 	terminal.press('A\r');
 	await terminal.waitFor('the filter hides 1 of these findings');
-	await terminal.answer('react, not possible: after a commit: thumbs up on 2 comments', '1\r');
+	await terminal.answer('react, not ticked: after a commit: thumbs up on 2 comments', '1\r');
 	await terminal.waitFor('1. commit, ticked: octo/app feature through GitHub');
 	const before = there();
 	terminal.press('y\r');

@@ -9,7 +9,7 @@ import {limitOffer} from '../apply-question.ts';
 import {switchLimit} from '../limit.ts';
 import type {ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';
-import {closingItems, isSignoffRequired, menuOf, tickedWrites} from './items.ts';
+import {closingItems, isAfterPush, isSignoffRequired, menuOf, tickedWrites} from './items.ts';
 import {messageDraft} from './message.ts';
 import {stepsPage} from './steps-page.ts';
 
@@ -132,7 +132,10 @@ function toggled(state: ReviewState, {id, isTicked}: ClosingDialog['items'][numb
 		const commit = {...closing.presets.commit, signoff: false};
 		return withoutNotice({...state, closing: {...closing, presets: {...closing.presets, commit}}});
 	}
-	const ticked = toggleChoice(closing.ticked, id, menuOf(state), canTick);
+	const menu = menuOf(state);
+	// What was asked for before a push that is not ticked is not shown as ticked.
+	const before = isTicked ? closing.ticked : closing.ticked.difference(new Set(menu.get(id)));
+	const ticked = toggleChoice(before, id, {menu, canTick, isAfterPush: choice => isAfterPush(choice, state)});
 	return withoutNotice({...state, closing: {...closing, ticked}});
 }
 

@@ -37,8 +37,10 @@ function shown(
 	made: readonly ClosingChoice[],
 	state: ReviewState,
 ): Pick<ChecklistItem, 'isTicked' | 'notes'> {
-	const isTicked =
+	const isAsked =
 		made.every(choice => state.closing.ticked.has(choice)) || (step === 'signoff' && isSignoffRequired(state));
+	// Without the push, there is nothing for it to do.
+	const isTicked = isAsked && (isPushTicked(state) || !isAfterPush(step, state));
 	const possibilities = made.map(choice => possibilityOf(choice, state));
 	const open: ChecklistItem['notes'] = [{text: 'being looked up', tone: 'quiet'}];
 	const notes: ChecklistItem['notes'][number][] = [];
@@ -154,16 +156,26 @@ const words: Readonly<Record<ThreadChoice, (writes: OfferedWrites) => string>> =
 function ofThreads(choice: ThreadChoice, state: ReviewState): Possibility {
 	const threads = state.run.closingOffer?.threads ?? null;
 	if (!threads || !('what' in threads)) return threads;
-	const isPushed = state.closing.ticked.has('push');
+	const isPushed = isPushTicked(state);
 	const writes = isPushed ? threads.what.pushed : threads.what.now;
 	if (numbers[choice](writes) > 0) return {what: {text: words[choice](writes), warning: ''}};
 	const isDenied = writes.denied !== null && choice !== 'request_review';
 	if (isDenied) return {reason: writes.denied!, remedy: ''};
 	const {pushed} = threads.what;
-	const isLater = !isPushed && numbers[choice](pushed) > 0;
-	const {place} = state.closing.presets;
-	const after = place === 'host' ? 'a commit' : 'a push';
-	return {reason: isLater ? `after ${after}: ${words[choice](pushed)}` : 'nothing to do', remedy: ''};
+	if (isPushed || !isAfterPush(choice, state)) return {reason: 'nothing to do', remedy: ''};
+	const text = `after a ${state.closing.presets.place === 'host' ? 'commit' : 'push'}: ${words[choice](pushed)}`;
+	const push = state.run.closingOffer?.push;
+	return push && 'what' in push ? {what: {text, warning: ''}} : {reason: text, remedy: ''};
+}
+
+const isPushTicked = ({closing}: ReviewState) => closing.ticked.has('push');
+
+/** Whether a choice writes to threads, and only what a push brings there. */
+export function isAfterPush(choice: ClosingChoice, {run: {closingOffer}}: ReviewState): boolean {
+	const threads = closingOffer?.threads;
+	if (!threads || !('what' in threads) || !(choice in numbers)) return false;
+	const numberOf = numbers[choice as ThreadChoice];
+	return numberOf(threads.what.now) === 0 && numberOf(threads.what.pushed) > 0;
 }
 
 /** The writes to threads as they are ticked; null if they are not known. */
