@@ -3,15 +3,14 @@ import {type ExitCode, exitCodes} from '../exit-code.ts';
 /** The meaning of a command's exit codes for scripts; the numbers are stable (`source/exit-code.ts`). */
 export type Exits = Readonly<Partial<Record<ExitCode, string>>>;
 
-const open =
-	'an open conflict, a stale, failed or held-back change, a finding that needs review, a question that the model did not answer, a page that could not be read';
+const leftOver = 'done, but something needs you (see the report)';
 
 /** Every exit code of the program. */
 export const allExits = {
 	0: 'done: every change that can be applied is applied, or there is nothing to do',
 	1: 'failed: a result is missing (network, host error, no answer from the model service, crash)',
 	2: 'usage or configuration error',
-	3: `done, but something is left for you: ${open}, a verification that did not pass, a step after applying that was skipped`,
+	3: leftOver,
 	4: 'authentication or permission failed (GitHub or provider)',
 	5: "stopped early: budget, open circuit, time for verification, GitHub's limit on writes, or a brake of watch",
 	130: 'interrupted',
@@ -41,7 +40,7 @@ export const modelExits = {
 /** Commands that also read a pull request, and write nothing. */
 export const analysisExits = {
 	...modelExits,
-	3: `done, but something is left for you: ${open}`,
+	3: leftOver,
 } as const satisfies Exits;
 
 /** Commands that also write, once. */

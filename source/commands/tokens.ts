@@ -94,7 +94,7 @@ export class UnknownFlag extends Failure {
 	}
 }
 
-/** A flag that turns something off is also meant by what it turns off: `--no-color` by `--colour`. */
+/** A flag that turns something off is also meant by what it turns off: `--no-color` by `--color`. */
 function flagLike(spelling: string, known: Iterable<string>): string | null {
 	const long = [...known].filter(candidate => candidate.startsWith('--'));
 	const byWord = new Map(long.flatMap(flag => [flag.slice(2), flag.replace(/^--no-/, '')].map(word => [word, flag])));

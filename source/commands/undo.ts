@@ -20,7 +20,7 @@ export const spec = {
 	exits: {
 		...hostExits,
 		0: 'undone',
-		3: 'not or partly undone: what has been edited since is kept; what is pushed needs --publish',
+		3: 'not all undone: later edits stay, and what is pushed needs --publish',
 		5: "stopped early by GitHub's limit on writes",
 	},
 	examples: [

@@ -77,7 +77,7 @@ export const spec = {
 	exits: {
 		...allExits,
 		0: 'done: nothing is left to apply and the pull request is quiet, or it was closed or merged',
-		3: 'ended with something left for you, or before every reviewer had looked at the head',
+		3: 'ended, but something needs you, or a reviewer has not seen the head',
 		5: "stopped: a brake, such as --max-rounds, a budget, or GitHub's limit on writes",
 	},
 	examples: [

@@ -136,3 +136,10 @@ test('what takes answers and declines is beside the other flags for what is appl
 	const flags = section!.split('\n\n')[0];
 	for (const flag of ['--over-objections', '--reconsider']) expect(flags).toContain(flag);
 });
+
+test('exit code 3 is one line of every help', async () => {
+	const helps = await Promise.all(names.map(async name => commandHelp(name, (await registry.get(name)!.load()).spec)));
+	const withThree = [overview(), ...helps].filter(help => /^ {2}3 /m.test(help));
+	expect(withThree.length).toBeGreaterThan(8);
+	for (const help of withThree) expect(help).toMatch(/^ {2}3 .*\n(?: {2}\d|\n|If several)/m);
+});
