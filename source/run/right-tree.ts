@@ -24,33 +24,34 @@ export async function compareTree(
 	context: Context,
 ): Promise<RunWarning[]> {
 	if (!hasTree(repository)) return [];
-	const {headRefName, headRefOid, source} = pullRequest;
+	const {headRefName, headRefOid} = pullRequest;
 	const {branch, head} = repository;
 	const isOther = headRefName !== null && branch !== null && headRefName !== branch;
-	const text = `the working tree is on ${branch}, but the pull request's branch is ${headRefName}`;
-	const notes: RunWarning[] = isOther ? [{kind: 'other-branch', commentId: null, text}] : [];
+	const names = `the working tree is on ${branch}, but the pull request's branch is ${headRefName}`;
+	const notes = isOther ? [warning('other-branch', names)] : [];
 	if (headRefOid === null || head === headRefOid) return notes;
+	const fit = await fitOf(pullRequest, repository, context);
 	const [here, there] = [head, headRefOid].map(oid => oid?.slice(0, 10) ?? 'no commit');
-	const warning = (kind: RunWarning['kind'], text: string): RunWarning => ({kind, commentId: null, text});
-	const placed = 'changes are placed by content';
-	const apart = `the working tree is at ${here}, the pull request at ${there}`;
-	const fit = source.kind === 'host' ? await fitOf(pullRequest, repository, context) : 'right';
-	if (fit === 'right') return [...notes, warning('other-commit', `${apart}; ${placed}`)];
 	const name = nameOf(pullRequest);
-	if (fit === 'unknown') {
-		const unknown = `${apart}; whether that is a commit of ${name} could not be found out, so ${placed}`;
-		return [...notes, warning('other-commit', unknown)];
+	if (fit !== 'wrong') {
+		const doubt = fit === 'right' ? '' : `, and whether that is a commit of ${name} could not be found out`;
+		const apart = `the working tree is at ${here}, the pull request at ${there}${doubt}; ${placed}`;
+		return [...notes, warning('other-commit', apart)];
 	}
 	const wrong = `the working tree is not on ${name}: ${branch ?? 'HEAD'} is at ${here}, which is no commit of it`;
-	if (need === 'nothing' || (need === 'branch' && branch !== null && !isOther)) return [warning('wrong-tree', `${wrong}; ${placed}`)];
-	const onto = isOther || branch === null ? `git switch ${headRefName}` : 'git pull';
+	const isOnBranch = branch !== null && !isOther;
+	if (need === 'nothing' || (need === 'branch' && isOnBranch)) return [warning('wrong-tree', `${wrong}; ${placed}`)];
 	throw new Failure(
 		'usage',
 		'wrong-tree',
 		`Nothing was written: ${wrong}.`,
-		`Run: ${onto}\nOr let GitHub commit it with --no-checkout --push, or pass --anyway to write to this tree.`,
+		`Run: ${isOnBranch ? 'git pull' : `git switch ${headRefName}`}\nOr let GitHub commit it with --no-checkout --push, or pass --anyway to write to this tree.`,
 	);
 }
+
+const placed = 'changes are placed by content';
+
+const warning = (kind: RunWarning['kind'], text: string): RunWarning => ({kind, commentId: null, text});
 
 /**
  * Whether HEAD is the head of the pull request, a descendant of it, one of the pull request's own commits, or a merge of one
@@ -62,7 +63,8 @@ async function fitOf(
 	context: Context,
 ): Promise<'right' | 'wrong' | 'unknown'> {
 	const {head, isShallow} = repository;
-	const {headRefOid} = pullRequest;
+	const {headRefOid, source} = pullRequest;
+	if (source.kind === 'recording') return 'right';
 	if (head === null || headRefOid === null) return 'unknown';
 	const git = gitOf(repository, {...context, offline: true});
 	const descends = await isAncestor(git, headRefOid, head, isShallow);
