@@ -97,8 +97,10 @@ export class UnknownFlag extends Failure {
 /** A flag that turns something off is also meant by what it turns off: `--no-color` by `--color`. */
 function flagLike(spelling: string, known: Iterable<string>): string | null {
 	const long = [...known].filter(candidate => candidate.startsWith('--'));
-	const byWord = new Map(long.flatMap(flag => [flag.slice(2), flag.replace(/^--no-/, '')].map(word => [word, flag])));
-	for (const flag of long) byWord.set(flag.slice(2), flag);
+	const byWord = new Map([
+		...long.map(flag => [flag.replace(/^--(?:no-)?/, ''), flag] as const),
+		...long.map(flag => [flag.slice(2), flag] as const),
+	]);
 	const guess = nearMiss(spelling.replace(/^-+/, ''), byWord.keys());
 	return guess === null ? null : byWord.get(guess)!;
 }

@@ -15,7 +15,7 @@ const commitsShape = z.object({
 	repository: z.object({pullRequest: z.object({id: z.string(), commits: maybe(pageOf(commitNode))})}),
 });
 
-/** Object ids of the commits of a pull request, oldest first; GitHub lists at most 250. @throws Failure as the client's */
+/** Object ids of the commits of a pull request, oldest first; of very many, not all. @throws Failure as the client's */
 export async function readCommits(client: Client, {owner, name, number}: Location): Promise<string[]> {
 	const subject = {repository: `${owner}/${name}`, number};
 	const required = ['repository', 'pullRequest'];

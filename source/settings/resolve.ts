@@ -53,12 +53,7 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 	const concerned = new Set(asked.map(([name]) => name));
 	const {layer: user, unread} = await userLayer(asked, sources.env);
 	const file = await fileLayer(asked, sources, user);
-	const layers = [
-		user,
-		file.layer,
-		environmentLayer(asked, sources.env),
-		flagLayer(asked, sources),
-	];
+	const layers = [user, file.layer, environmentLayer(asked, sources.env), flagLayer(asked, sources)];
 	const found: Layer = new Map();
 	for (const layer of layers) {
 		for (const [name, value] of withCompanions(layer, found)) found.set(name, value);
