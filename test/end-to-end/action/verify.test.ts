@@ -48,6 +48,7 @@ test('the verdict is on the commit that the command ran on, also if the branch m
 	const {tree, host, data} = await checkedOut();
 	host.faults.on('Workflow', answer => {
 		data.headRefOid = 'f'.repeat(40);
+		data.commits = [tree.head, data.headRefOid];
 		return answer;
 	});
 	const {outputs} = await act({tree, host, inputs: verify('true')});
