@@ -236,6 +236,7 @@ test('promise 6: nothing that comes with the repository or a comment is run', as
 	const review = reviewOf(there).suggest('src/list.txt', 3, ['item two']);
 
 	const tree = clone(workTree({'.gitattributes': '* filter=trip diff=trip\n'})).remote('store', bare);
+	review.pullRequest.data.commits = [tree.head, there.head];
 	const {program, isTripped} = tripwire(tree);
 	const settings = {
 		'core.fsmonitor': program,
