@@ -1,9 +1,7 @@
 import {expect, test} from 'vitest';
-import {timeLeftMs} from '../../source/run/asking/time-left.ts';
 import type {RunEvent} from '../../source/run/events.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {statusBar} from '../../source/tui/app/bars.ts';
-import {timeLeftMs} from '../../source/run/asking/time-left.ts';
 import {gaugesOf} from '../../source/tui/app/model-gauges.ts';
 import type {Notice} from '../../source/tui/app/state.ts';
 import {statusLine} from '../../source/tui/review/bars.ts';
