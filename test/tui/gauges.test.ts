@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {timeLeftMs} from '../../source/run/asking/time-left.ts';
 import type {RunEvent} from '../../source/run/events.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {statusBar} from '../../source/tui/app/bars.ts';
