@@ -10,6 +10,7 @@ import {runProgram} from './run-program.ts';
 import type {Runner} from './runner.ts';
 import type {StepPullRequest} from './step-pull-request.ts';
 import {previewInstead, readTask, type Task} from './task.ts';
+import type {Command} from './verbs.ts';
 
 /** What came of a step. */
 export type ActionEnd = {
@@ -22,17 +23,18 @@ export type ActionEnd = {
 	patch: string;
 };
 
+/** What a step works on, and for which command. */
+export type ActionStep = {inputs: Inputs; location: StepPullRequest; command: Command};
+
 /** Runs what the inputs ask for. @param io with the token in its environment @throws {Failure} */
 export async function carryOut(
-	inputs: Inputs,
-	location: StepPullRequest,
+	{inputs, location, command: {verb, words}}: ActionStep,
 	{host, runner, io}: {host: WorkflowHost; runner: Runner; io: Io},
 ): Promise<ActionEnd> {
-	const task = await readTask(inputs, location, io);
+	const task = await verb.taskFor(await readTask(inputs, location, io), words, {inputs, location});
 	if (task.kind === 'verify' && location.isElsewhere) throw elsewhere();
 	const pullRequest = await host.pullRequest(location);
-	const {bot, isFork} = pullRequest;
-	const stranger = isFork ? 'the head is in a fork' : bot === null ? null : `the pull request is by the bot ${bot}`;
+	const stranger = strangerTo(pullRequest);
 	if (task.kind === 'verify') return verifyHead(task, {pullRequest, stranger, runner, io});
 	if (task.kind === 'publish' && stranger !== null) {
 		const result = await runProgram(await previewInstead(inputs, location), io, runner);
@@ -44,6 +46,24 @@ export async function carryOut(
 	}
 	const result = await runProgram(task.argv, io, runner);
 	return {...plainEnd(result), notes: withoutChecks(result, pullRequest)};
+}
+
+/** @throws {Failure} usage `cannot-push` if the command needs a push, and there would be none */
+export async function refuseWithoutPush(
+	{inputs, location, command: {verb}}: ActionStep,
+	{host, io}: {host: WorkflowHost; io: Io},
+): Promise<void> {
+	if (!verb.needsPush) return;
+	const {kind, isPreview} = await readTask(inputs, location, io);
+	if (kind !== 'publish' || isPreview) throw cannotPush('the workflow only shows what it would do');
+	const stranger = strangerTo(await host.pullRequest(location));
+	if (stranger !== null) throw cannotPush(stranger);
+}
+
+/** Why nothing can be pushed to a pull request; null if something can. */
+function strangerTo({bot, isFork}: WorkflowPullRequest): string | null {
+	if (isFork) return 'the head is in a fork';
+	return bot === null ? null : `the pull request is by the bot ${bot}`;
 }
 
 /** What there is to say is in the result. */
@@ -80,6 +100,14 @@ function withoutChecks({report}: ActionResult, {viewer, requiresChecks}: Workflo
 	const name = commit.oid.slice(0, 10);
 	return [`Checks will not run on ${name}: use a GitHub App token (actions/create-github-app-token).`];
 }
+
+const cannotPush = (why: string) =>
+	new Failure(
+		'usage',
+		'cannot-push',
+		`This command needs a workflow that pushes to the pull request: ${why}.`,
+		'Comment /pr-resolve dry-run to look at the plan.',
+	);
 
 const mayNotWrite = () =>
 	new Failure(

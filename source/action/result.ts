@@ -15,9 +15,11 @@ export type ActionResult = {
 	/** Of many. */
 	fleet: FleetReport | null;
 	/** Why it ended early; null if it did not. */
-	failure: {message: string; remedy: string} | null;
+	failure: {code: string; message: string; remedy: string} | null;
 	/** What else there is to say: how a round ended, why, and what would go on; or why nothing was done. */
 	reason: string;
+	/** Whether the event was no command, so that nothing was looked at. */
+	isIgnored: boolean;
 };
 
 /** Reads the JSON that the program printed: a report, rounds of reports, the report of a fleet, or a failure. */
@@ -28,6 +30,7 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 	const ending = [textAt(document, 'end'), textAt(document, 'reason')].filter(Boolean).join(': ');
 	const isFleet = textAt(document, 'schema') === fleetSchema && isObject(at(document, 'totals'));
 	const failed = {
+		code: textAt(document, 'error', 'code'),
 		message: textAt(document, 'error', 'message'),
 		remedy: remedyInJob(textAt(document, 'error', 'remedy')),
 	};
@@ -41,6 +44,7 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 		reason: fleet
 			? reasonOf(fleet)
 			: sentences(ending, failed.message === '' ? remedyInJob(textAt(document, 'remedy')) : ''),
+		isIgnored: false,
 	};
 }
 
@@ -71,7 +75,13 @@ const remedyInJob = (remedy: string): string => finishedBy('run this workflow ag
 
 /** How a step that did nothing ends. */
 export const nothingDone = (reason: string): ActionResult => ({
-	...{exitCode: exitCodes.done, report: null, fleet: null, failure: null, reason},
+	...{exitCode: exitCodes.done, report: null, fleet: null, failure: null, reason, isIgnored: false},
+});
+
+/** How a step ends whose event is no command. */
+export const ignored = (reason: string): ActionResult => ({
+	...nothingDone(`Nothing to do: ${reason}.`),
+	isIgnored: true,
 });
 
 const outcomeWords: Partial<Record<ExitCode, string>> = {
@@ -81,7 +91,8 @@ const outcomeWords: Partial<Record<ExitCode, string>> = {
 };
 
 /** In one word. */
-export const outcomeOf = ({exitCode}: ActionResult) => outcomeWords[exitCode] ?? 'failed';
+export const outcomeOf = ({exitCode, isIgnored}: ActionResult) =>
+	isIgnored ? 'ignored' : (outcomeWords[exitCode] ?? 'failed');
 
 /** The findings that are left for a person. */
 export const leftIn = (report: Report | null): Report['findings'] =>

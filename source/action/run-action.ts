@@ -6,13 +6,15 @@ import type {Environment} from '../system/environment.ts';
 import {toFailure} from '../system/to-failure.ts';
 import {sentences} from '../text/sentences.ts';
 import {annotate} from './annotations.ts';
-import {type ActionEnd, carryOut, plainEnd} from './carry-out.ts';
+import {type ActionEnd, type ActionStep, carryOut, plainEnd, refuseWithoutPush} from './carry-out.ts';
 import {showCheck} from './check.ts';
+import {dryRunComment} from './dry-run-status.ts';
 import {runFleetStep} from './fleet.ts';
 import {type Inputs, readInputs} from './inputs.ts';
-import {type ActionResult, countsOf, nothingDone, outcomeOf, stepCode} from './result.ts';
+import {type ActionResult, countsOf, ignored, nothingDone, outcomeOf, stepCode} from './result.ts';
 import {openRunner, type Runner} from './runner.ts';
 import {starterOf} from './starter.ts';
+import {pageOfRun, statusCommentsOn} from './status-comments.ts';
 import {stepPullRequest} from './step-pull-request.ts';
 import {formatSummary} from './summary.ts';
 import {readTrigger} from './trigger.ts';
@@ -42,23 +44,26 @@ export async function runAction(io: Io): Promise<ExitCode> {
 
 async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionEnd> {
 	const trigger = await readTrigger(given.env);
-	if (trigger.kind === 'ignore') {
-		return plainEnd(nothingDone(`Nothing to do: ${trigger.reason}.`));
-	}
+	if (trigger.kind === 'ignore') return plainEnd(ignored(trigger.reason));
 	const io = {...given, env: withToken(given.env, inputs.token)};
 	if (inputs.command === 'fleet') return plainEnd(await runFleetStep(inputs, trigger, {runner, io}));
 	const location = stepPullRequest(given.env, inputs.pullRequest, trigger.number);
 	const host = await openWorkflowHost({...io, log: () => {}});
-	const starter = starterOf(trigger.comment, inputs.allow, host, location);
-	await starter.admit();
+	const [status, url] = [statusCommentsOn(location, io), pageOfRun(io.env)];
+	const starter = starterOf(trigger.comment, inputs.allow, location, {host, status, url});
 	try {
-		const end = await carryOut(inputs, location, {host, runner, io});
+		const command = await starter.admit();
+		const acting: ActionStep = {inputs, location, command};
+		await refuseWithoutPush(acting, {host, io});
+		await starter.begin();
+		const end = await carryOut(acting, {host, runner, io});
 		await showCheck(end, location, host);
-		const {exitCode} = end.result;
-		await starter.answer(exitCode === exitCodes.done || exitCode === exitCodes.needsPerson);
-		return end;
+		const shown = command.verb.isShown ? dryRunComment(end.result, url) : null;
+		const unwritten = shown === null ? null : await status.write('dry-run', shown);
+		await starter.answer({...end.result, code: end.result.failure?.code ?? null});
+		return {...end, notes: [...end.notes, ...(unwritten === null ? [] : [`No comment shows this. ${unwritten}`])]};
 	} catch (error) {
-		await starter.answer(false);
+		await starter.answer(toFailure(error));
 		throw error;
 	}
 }
@@ -71,8 +76,8 @@ function withToken(env: Environment, token: string): Environment {
 
 function failed(error: unknown, signal: AbortSignal): ActionResult {
 	const cause = signal.aborted && !(error instanceof Failure) ? signal.reason : error;
-	const {message, remedy, exitCode} = toFailure(cause);
-	return {...nothingDone(''), exitCode, failure: {message, remedy}};
+	const {code, message, remedy, exitCode} = toFailure(cause);
+	return {...nothingDone(''), exitCode, failure: {code, message, remedy}};
 }
 
 /** Tells the workflow, the log and the reader of the job what came of the step. */

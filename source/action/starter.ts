@@ -1,38 +1,53 @@
-import type {Location} from '../code-host/location.ts';
+import {exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {WritingRole} from '../github/vocabulary.ts';
 import type {WorkflowHost} from '../github/workflow.ts';
+import {formatRefusal, isRefusal} from '../review/closing/status-comment.ts';
+import type {ActionResult} from './result.ts';
+import type {StatusComments} from './status-comments.ts';
+import type {StepPullRequest} from './step-pull-request.ts';
 import type {CommandComment} from './trigger.ts';
+import {type Command, commandHelp, plainCommand, readCommand} from './verbs.ts';
 
-/** The comment that started a run, if one did, and the reactions that answer it. */
+/** The comment that started a run, if one did, and what answers it. */
 export type Starter = {
-	/** @throws {Failure} `not-allowed`, with a reaction, if its author may not start a run */
-	admit: () => Promise<void>;
-	/** Shows below the comment how the run ended. */
-	answer: (isDone: boolean) => Promise<void>;
+	/** What it asks for. @throws {Failure} `not-allowed` if its author may not start a run; usage `unknown-command` */
+	admit: () => Promise<Command>;
+	/** Shows below the comment that the run begins. */
+	begin: () => Promise<void>;
+	/** Shows there how it ended. */
+	answer: (end: Pick<ActionResult, 'exitCode'> & {code: string | null}) => Promise<void>;
 };
 
+/** @param least the role that its author needs @param url of the workflow run; null if it is unknown */
 export function starterOf(
 	comment: CommandComment | null,
 	least: WritingRole,
-	host: WorkflowHost,
-	location: Location,
+	location: StepPullRequest,
+	{host, status, url}: {host: WorkflowHost; status: StatusComments; url: string | null},
 ): Starter {
-	if (comment === null) return {admit: async () => {}, answer: async () => {}};
-	// A reaction is only a courtesy, and a token may lack the permission for it.
+	const nothing = async () => {};
+	if (comment === null) return {admit: async () => plainCommand, begin: nothing, answer: nothing};
+	// These are only a courtesy, and a token may lack the permission for them.
 	const react: WorkflowHost['react'] = (...given) => host.react(...given).catch(() => {});
-	const answer = (isDone: boolean) => react(comment.id, isDone ? 'ROCKET' : 'CONFUSED');
 	return {
 		async admit() {
-			if (await host.hasRole(location, comment.login, least)) return react(comment.id, 'EYES');
-			await answer(false);
-			throw new Failure(
-				'authentication',
-				'not-allowed',
-				`${comment.login} may not start this: it needs the role ${least} in ${location.owner}/${location.name}, and no such role was found.`,
-				'Ask a person with that role to comment /pr-resolve.',
-			);
+			if (!(await host.hasRole(location, comment.login, least))) throw notAllowed(comment.login, least, location);
+			return readCommand(comment.words);
 		},
-		answer,
+		begin: () => react(comment.id, 'EYES'),
+		async answer({exitCode, code}) {
+			const isDone = exitCode === exitCodes.done || exitCode === exitCodes.needsPerson;
+			await react(comment.id, isDone ? 'ROCKET' : 'CONFUSED');
+			if (code !== null && isRefusal(code)) await status.write('refusal', formatRefusal(code, commandHelp, url));
+		},
 	};
 }
+
+const notAllowed = (login: string, least: WritingRole, {owner, name}: StepPullRequest) =>
+	new Failure(
+		'authentication',
+		'not-allowed',
+		`${login} may not start this: it needs the role ${least} in ${owner}/${name}, and no such role was found.`,
+		'Ask a person with that role to comment /pr-resolve.',
+	);

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import type {Location} from '../code-host/location.ts';
 import {closingRequest} from '../commands/closing-flags.ts';
 import type {Io} from '../commands/command.ts';
+import {isPreview as isPreviewOf} from '../commands/consent.ts';
 import {flagsOf, spellings} from '../commands/flags.ts';
 import {readInvocation} from '../commands/invocation.ts';
 import {Failure} from '../failure.ts';
@@ -13,6 +14,8 @@ import type {Inputs} from './inputs.ts';
 export type Task = {
 	/** `verify` runs code of the pull request, and `publish` writes to it: never both. */
 	kind: 'publish' | 'verify' | 'apply' | 'analyze';
+	/** Whether it only shows what it would do. */
+	isPreview: boolean;
 	argv: readonly string[];
 };
 
@@ -24,7 +27,8 @@ export type Task = {
 export async function readTask(inputs: Inputs, location: Location, io: Pick<Io, 'cwd' | 'env'>): Promise<Task> {
 	const {command, publish, verdict, args, maxRounds} = inputs;
 	const common = argumentsFor(inputs, location);
-	if (command === 'analyze') return {kind: 'analyze', argv: ['analyze', ...common, '--no-checkout', ...args]};
+	const analysis: Task = {kind: 'analyze', isPreview: true, argv: ['analyze', ...common, '--no-checkout', ...args]};
+	if (command === 'analyze') return analysis;
 	const asked = [...common, '--yes', ...(publish ? ['--publish'] : []), ...args];
 	const apply = await import('../commands/apply.ts');
 	// The settings of the project start nothing, and those of this folder may be of another branch.
@@ -38,15 +42,17 @@ export async function readTask(inputs: Inputs, location: Location, io: Pick<Io, 
 	if (verdict !== null && !isOutward) throw verdictAlone();
 	const hasCheckout = existsSync(join(io.cwd, '.git'));
 	if (runsCode && !hasCheckout) throw needsCheckout();
+	const isPreview = isPreviewOf({dryRun: flags.dryRun === true}, settings);
 	if (isOutward) {
 		const limits = ['--once', '--no-checkout', `--max-rounds=${maxRounds}`];
 		return {
 			kind: 'publish',
+			isPreview,
 			argv: ['watch', ...asked, ...limits, ...(verdict === null ? [] : [`--verdict=${verdict}`])],
 		};
 	}
-	if (hasCheckout) return {kind: runsCode ? 'verify' : 'apply', argv: ['apply', ...asked]};
-	return {kind: 'analyze', argv: ['analyze', ...common, '--no-checkout', ...args]};
+	if (hasCheckout) return {kind: runsCode ? 'verify' : 'apply', isPreview, argv: ['apply', ...asked]};
+	return analysis;
 }
 
 /** What is shown instead if nothing can be written: the plan. */

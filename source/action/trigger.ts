@@ -20,10 +20,18 @@ export type CommandComment = {
 	/** Node id. */
 	id: string;
 	login: string;
+	/** What follows `/pr-resolve` in the first line, in lower case. */
+	words: readonly string[];
 };
 
-/** Whole words are compared: `/pr-resolvefoo` is another command. */
-const command = /^\/pr-resolve(?=\s|$)/;
+/** The words after the command; null if a text does not begin with it. `/pr-resolvefoo` is another command. */
+function commandWords(body: string): string[] | null {
+	const [first, ...words] = body
+		.split(/[\r\n]/, 1)[0]!
+		.toLowerCase()
+		.split(/\s+/);
+	return first === '/pr-resolve' ? words.filter(Boolean) : null;
+}
 
 /** @throws {Failure} usage `bad-event`, `no-pull-request` */
 export async function readTrigger(env: Environment): Promise<Trigger> {
@@ -42,7 +50,8 @@ function triggerOfComment(event: JsonObject): Trigger {
 	const {action, comment, issue} = event;
 	if (!isObject(comment) || !isObject(issue)) throw badEvent('it has no comment on an issue');
 	if (action !== 'created') return ignore('only a new comment starts it');
-	if (!command.test(textAt(comment, 'body'))) return ignore('the comment does not begin with /pr-resolve');
+	const words = commandWords(textAt(comment, 'body'));
+	if (words === null) return ignore('the comment does not begin with /pr-resolve');
 	const types = [textAt(comment, 'user', 'type'), textAt(event, 'sender', 'type')];
 	if (types.some(type => type !== 'User')) return ignore('only comments by people start it');
 	if (!isObject(issue.pull_request)) {
@@ -51,7 +60,7 @@ function triggerOfComment(event: JsonObject): Trigger {
 	}
 	const [number, id, login] = [countAt(issue, 'number'), textAt(comment, 'node_id'), textAt(comment, 'user', 'login')];
 	if (number === 0 || id === '' || login === '') throw badEvent('its comment is incomplete');
-	return {kind: 'start', number, comment: {id, login}};
+	return {kind: 'start', number, comment: {id, login, words}};
 }
 
 const ignore = (reason: string): Trigger => ({kind: 'ignore', reason});

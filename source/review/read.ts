@@ -1,4 +1,5 @@
 import {parseReply} from './closing/marker.ts';
+import {statusKindOf} from './closing/status-comment.ts';
 import {parseSummaryComment} from './closing/summary-comment.ts';
 import type {Comment, PullRequest, Review, ReviewComment, ReviewThread} from './comment.ts';
 import type {Post, Reading, Remark, ReviewerState} from './dialect.ts';
@@ -97,7 +98,7 @@ export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Ste
 		yield;
 	}
 	for (const comment of pullRequest.comments) {
-		if (parseSummaryComment(comment.body)) continue;
+		if (parseSummaryComment(comment.body) || statusKindOf(comment.body)) continue;
 		if (comment.body.trim() && isNew(comment, 'comment')) add(comment, readBeside(comment, 'comment', null));
 		yield;
 	}

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import {expect, test} from 'vitest';
+import {nothingDone} from '../../source/action/result.ts';
 import {formatSummary} from '../../source/action/summary.ts';
 import type {Report} from '../../source/run/report/report.ts';
 import {reportWith} from './reported.ts';
 
 const summaryOf = (report: Report, patch = '') =>
-	formatSummary({result: {exitCode: 3, report, fleet: null, failure: null, reason: ''}, notes: [], patch});
+	formatSummary({result: {...nothingDone(''), exitCode: 3, report}, notes: [], patch});
 
 const rowsOf = (summary: string) => summary.split('\n').filter(line => line.startsWith('| needs'));
 

@@ -59,11 +59,17 @@ test.each([
 ])('%s starts nothing', async (_, init) => {
 	const {host, comment, start} = await commented();
 	const {code, outputs, annotations} = await start(init);
-	expect([code, outputs.outcome, comment.reactions, host.requests]).toEqual([0, 'clean', undefined, []]);
+	expect([code, outputs.outcome, comment.reactions, host.requests]).toEqual([0, 'ignored', undefined, []]);
 	expect(annotations('notice')[0]!.message).toMatch(/^Nothing to do: /);
 });
 
-test.each(['/pr-resolve please', '/pr-resolve\nNow.', '/pr-resolve\r\n'])('%j is the command', async body => {
+test.each([
+	'/pr-resolve ',
+	'/PR-Resolve',
+	'/pr-resolve\nNow.',
+	'/pr-resolve\n\nPlease do not push yet.',
+	'/pr-resolve\r\n',
+])('%j is the command', async body => {
 	const {comment, start} = await commented();
 	await start({body, login: 'maintainer'});
 	expect(comment.reactions).toEqual(['EYES', 'ROCKET']);

@@ -1,50 +1,8 @@
-import {execFileSync} from 'node:child_process';
 import {readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {bot, user} from '../../emulators/github/data.ts';
-import type {TokenData} from '../../emulators/github/server.ts';
-import {longToken} from '../../helpers/long-token.ts';
-import type {Review} from '../../helpers/review-of.ts';
-import {workTree} from '../../helpers/work-tree.ts';
-import {serving} from '../no-checkout/reading.ts';
-import {act, canceling} from './acting.ts';
-
-const [jobToken, appToken, readingToken] = ['ghs_job', longToken, 'ghs_reading'];
-
-const read = {contents: 'read', pullRequests: 'read'} as const;
-
-const tokens: Record<string, TokenData> = {
-	[jobToken]: {login: 'github-actions[bot]', scopes: null},
-	[appToken]: {login: 'resolver[bot]', scopes: null},
-	[readingToken]: {login: 'reader', scopes: null, permissions: read},
-};
-
-const roles = {'github-actions[bot]': 'write', 'resolver[bot]': 'write', author: 'write', octocat: 'write'} as const;
-
-/** A pull request with suggestions by a bot and by a person, and a step with this token in an empty folder. */
-async function reviewed({token = appToken, ...more}: {token?: string} & Parameters<typeof serving>[1] = {}) {
-	const tree = workTree();
-	const author = bot('coderabbitai');
-	const suggest = (review: Review) =>
-		void review
-			.suggest('src/list.txt', 2, ['item two'], {author})
-			.suggest('src/other.txt', 3, ['entry three'], {author})
-			.suggest('notes.md', 3, ['Theirs.'], {author: user('octocat')});
-	const repository = {roles, ...more.repository};
-	const site = await serving(tree, {review: suggest, ...more, repository, tokens});
-	site.host.env.GITHUB_TOKEN = token;
-	// The host reads where the branch is, and what it has, from the repository.
-	writeFileSync(join(site.bare, 'refs/heads/feature'), `${tree.head}\n`);
-	delete site.data.commits;
-	const git = (...args: string[]) =>
-		execFileSync('git', ['-C', site.bare, ...args], {env: tree.env})
-			.toString()
-			.trim();
-	const step = (given: Partial<Parameters<typeof act>[0]> = {}) =>
-		act({tree, host: site.host, cwd: site.outside.root, ...given, env: {...site.env, ...given.env}});
-	return {...site, git, step};
-}
+import {canceling} from './acting.ts';
+import {appToken, jobToken, readingToken, reviewed} from './reviewed.ts';
 
 test('in an empty folder, the suggestions of bots are committed, pushed, answered and resolved', async () => {
 	const {tree, git, step, data, outside} = await reviewed();

@@ -1,0 +1,53 @@
+import {noClone} from '../code-host/port.ts';
+import type {Publisher, WriteEnd} from '../code-host/publisher.ts';
+import type {Io} from '../commands/command.ts';
+import {github} from '../github/host-port.ts';
+import {ownStatusComments, type StatusKind} from '../review/closing/status-comment.ts';
+import {toFailure} from '../system/to-failure.ts';
+import type {StepPullRequest} from './step-pull-request.ts';
+
+/** The comments of a pull request that show what came of its commands. */
+export type StatusComments = {
+	/** Writes the comment of this kind: the one that is there, or the first. Returns why it could not; null if it could. */
+	write: (kind: StatusKind, body: string) => Promise<string | null>;
+};
+
+/** Nothing is sent before a comment is written. */
+export const statusCommentsOn = (location: StepPullRequest, io: Io): StatusComments => ({
+	async write(kind, body) {
+		try {
+			const {owner, name, number} = location;
+			const named = {argument: String(number), pr: null, owner, repo: name};
+			const connection = await github.open(named, noClone, {...io, log: () => {}}, () => {});
+			return reasonOf(await writeOnce(await connection.publisher(location), kind, body));
+		} catch (error) {
+			io.signal.throwIfAborted();
+			return toFailure(error).message;
+		}
+	},
+});
+
+const reasonOf = (end: WriteEnd): string | null => {
+	if (end.kind === 'done') return null;
+	return 'failure' in end ? end.failure.message : 'It was deleted meanwhile.';
+};
+
+/** Two runs may write at the same moment: each looks again, and the later comment goes. */
+async function writeOnce(publisher: Publisher, kind: StatusKind, body: string): Promise<WriteEnd> {
+	const {id: pullRequest, viewer} = await publisher.standing();
+	const first = async () => ownStatusComments(await publisher.comments(), kind, viewer)[0]?.nodeId ?? null;
+	const write = (comment: string | null) => publisher.write({kind: 'comment', pullRequest, comment, body});
+	const before = await first();
+	const end = await write(before);
+	if (before !== null || end.kind !== 'done' || end.comment === null) return end;
+	const now = await first();
+	if (now === null || now === end.comment.id) return end;
+	await publisher.write({kind: 'delete-comment', comment: end.comment.id});
+	return write(now);
+}
+
+/** The page of the workflow run; null outside a runner. */
+export function pageOfRun({GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID}: Io['env']): string | null {
+	if (!GITHUB_SERVER_URL || !GITHUB_REPOSITORY || !GITHUB_RUN_ID) return null;
+	return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
+}

@@ -1,0 +1,71 @@
+import {Failure} from '../failure.ts';
+import type {CommandHelp} from '../review/closing/status-comment.ts';
+import type {Inputs} from './inputs.ts';
+import type {StepPullRequest} from './step-pull-request.ts';
+import {previewInstead, type Task} from './task.ts';
+
+/** What the first line of a comment can add to `/pr-resolve`. */
+type Verb = {
+	/** What follows the verb, as help shows it; empty if nothing does. */
+	operands: string;
+	help: string;
+	/** Whether it needs a workflow whose `/pr-resolve` alone would push. */
+	needsPush: boolean;
+	/** Whether a comment shows what came of it. */
+	isShown: boolean;
+	/** The words after the verb as it uses them; null if it does not accept them. */
+	read: (words: readonly string[]) => readonly string[] | null;
+	/** What is done. @param task what `/pr-resolve` alone does */
+	taskFor: (
+		task: Task,
+		words: readonly string[],
+		step: {inputs: Inputs; location: StepPullRequest},
+	) => Task | Promise<Task>;
+};
+
+const noWords = (words: readonly string[]) => (words.length === 0 ? words : null);
+
+/** By name; the empty one is `/pr-resolve` alone. Help lists them in this order. */
+const verbs: Readonly<Record<string, Verb>> = {
+	'': {
+		...{operands: '', help: 'do what the workflow is set up for', needsPush: false, isShown: false},
+		read: noWords,
+		taskFor: task => task,
+	},
+	'dry-run': {
+		...{operands: '', help: 'show in a comment what would be done', needsPush: false, isShown: true},
+		read: noWords,
+		taskFor: async (task, _, {inputs, location}) =>
+			task.kind === 'publish'
+				? {...task, argv: task.isPreview ? task.argv : [...task.argv, '--dry-run']}
+				: {kind: 'analyze', isPreview: true, argv: await previewInstead(inputs, location)},
+	},
+};
+
+/** A verb with the words that it uses. */
+export type Command = {verb: Verb; words: readonly string[]};
+
+/** `/pr-resolve` alone. */
+export const plainCommand: Command = {verb: verbs['']!, words: []};
+
+/** @param words in lower case. @throws {Failure} usage `unknown-command` */
+export function readCommand([name = '', ...words]: readonly string[]): Command {
+	const verb = Object.hasOwn(verbs, name) ? verbs[name]! : null;
+	const read = verb?.read(words) ?? null;
+	if (verb === null || read === null) throw unknownCommand();
+	return {verb, words: read};
+}
+
+/** Every command, as a comment begins with it. */
+export const commandHelp: readonly CommandHelp[] = Object.entries(verbs).map(([name, {operands, help}]) => ({
+	line: ['/pr-resolve', name, operands].filter(Boolean).join(' '),
+	help,
+}));
+
+const unknownCommand = () =>
+	new Failure(
+		'usage',
+		'unknown-command',
+		'The first line of the comment is not a command of pr-resolve.',
+		`Comment one of these: ${commandHelp.map(({line}) => line).join(', ')}`,
+	);
