@@ -1,5 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {Failure} from '../failure.ts';
+import {commandWords} from '../review/command-words.ts';
 import type {Environment} from '../system/environment.ts';
 import {countAt, isObject, type JsonObject, parseObject, textAt} from '../system/json.ts';
 
@@ -23,15 +24,6 @@ export type CommandComment = {
 	/** What follows `/pr-resolve` in the first line, in lower case. */
 	words: readonly string[];
 };
-
-/** The words after the command; null if a text does not begin with it. `/pr-resolvefoo` is another command. */
-function commandWords(body: string): string[] | null {
-	const [first, ...words] = body
-		.split(/[\r\n]/, 1)[0]!
-		.toLowerCase()
-		.split(/\s+/);
-	return first === '/pr-resolve' ? words.filter(Boolean) : null;
-}
 
 /** @throws {Failure} usage `bad-event`, `no-pull-request` */
 export async function readTrigger(env: Environment): Promise<Trigger> {

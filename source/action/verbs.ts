@@ -1,5 +1,6 @@
 import {Failure} from '../failure.ts';
 import type {CommandHelp} from '../review/closing/status-comment.ts';
+import {logins} from '../settings/kind.ts';
 import type {Inputs} from './inputs.ts';
 import type {StepPullRequest} from './step-pull-request.ts';
 import {previewInstead, type Task} from './task.ts';
@@ -39,6 +40,16 @@ const verbs: Readonly<Record<string, Verb>> = {
 			task.kind === 'publish'
 				? {...task, argv: task.isPreview ? task.argv : [...task.argv, '--dry-run']}
 				: {kind: 'analyze', isPreview: true, argv: await previewInstead(inputs, location)},
+	},
+	only: {
+		...{operands: '<login>...', help: 'apply only changes by these reviewers', needsPush: true, isShown: false},
+		read(words) {
+			// What reads like another command is not the login of a reviewer.
+			const isOther = (word: string) => word.includes(',') || Object.hasOwn(verbs, word);
+			if (words.length === 0 || words.some(isOther)) return null;
+			return logins.read(words.map(word => word.replace(/^@/, ''))) ?? null;
+		},
+		taskFor: (task, words) => ({...task, argv: [...task.argv, ...words.map(login => `--only=${login}`)]}),
 	},
 };
 

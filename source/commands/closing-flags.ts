@@ -6,7 +6,7 @@ import type {SettingName, Settings} from '../settings/table.ts';
 import type {VariableChoice} from '../worktree/verify/environment.ts';
 import type {Flags, FlagValues} from './command.ts';
 import {longSpelling} from './flags.ts';
-import type {sourceFlags} from './pull-request.ts';
+import type {onlyFlag, sourceFlags} from './pull-request.ts';
 import {usage} from './tokens.ts';
 
 /** Each step after writing has its own flag; no setting starts one. */
@@ -52,7 +52,8 @@ const stepSettings = {
 	commit: ['hooks', 'split', 'message', 'signoff'],
 } as const satisfies Record<string, SettingName[]>;
 
-type StepFlags = FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>>;
+type StepFlags = FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>> &
+	Partial<FlagValues<typeof onlyFlag>>;
 
 type Given = {values: Settings; origins: Origins};
 
@@ -170,10 +171,10 @@ function hooksRequest(code: CodeRunRequest, {values, origins}: Given): ClosingRe
 const inMs = (seconds: number) => Math.round(seconds * 1000);
 
 function commitRequest(
-	{commit, push, fixup, noSignoff, noCoAuthors}: FlagValues<typeof closingFlags>,
+	{commit, push, fixup, noSignoff, noCoAuthors, only = []}: StepFlags,
 	given: Given,
 ): ClosingRequest['commit'] {
-	const wishes = commitWishes({fixup, noSignoff, noCoAuthors}, given);
+	const wishes = commitWishes({fixup, noSignoff, noCoAuthors, only}, given);
 	if (commit || push) return wishes;
 	const own = [
 		...(fixup ? ['--fixup'] : []),
@@ -185,7 +186,7 @@ function commitRequest(
 }
 
 function commitWishes(
-	{fixup, noSignoff, noCoAuthors}: Pick<StepFlags, 'fixup' | 'noSignoff' | 'noCoAuthors'>,
+	{fixup, noSignoff, noCoAuthors, only = []}: Pick<StepFlags, 'fixup' | 'noSignoff' | 'noCoAuthors' | 'only'>,
 	given: Given,
 ): CommitRequest {
 	const {split, message, signoff, coAuthors} = given.values;
@@ -196,6 +197,7 @@ function commitWishes(
 		message,
 		signoff: noSignoff ? false : ifRequired,
 		coAuthors: coAuthors && !noCoAuthors,
+		only,
 	};
 }
 

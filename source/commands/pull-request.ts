@@ -56,6 +56,16 @@ export const verdictFlag = {
 	},
 } as const satisfies Flags;
 
+/** For the commands whose rounds leave the rest to a later one. */
+export const onlyFlag = {
+	only: {
+		group: 'comments',
+		type: 'list',
+		placeholder: '<login>',
+		help: 'limit these rounds to a reviewer, of those that --author accepts',
+	},
+} as const satisfies Flags;
+
 /** For the commands that spend money. */
 export const ledgerFlag = {
 	acceptNewLedger: {

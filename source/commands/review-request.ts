@@ -7,13 +7,21 @@ import type {ResolvedSettings} from '../settings/resolve.ts';
 import type {FlagValues, Invocation} from './command.ts';
 import {refuseContradictions} from './contradictions.ts';
 import type {jsonFlag} from './flags.ts';
-import {type modelFlags, objectionFlags, type sourceFlags, type treeFlags, type verdictFlag} from './pull-request.ts';
+import {
+	type modelFlags,
+	objectionFlags,
+	type onlyFlag,
+	type sourceFlags,
+	type treeFlags,
+	type verdictFlag,
+} from './pull-request.ts';
 
 type RequestFlags = Omit<typeof sourceFlags, keyof typeof treeFlags> & typeof modelFlags & typeof jsonFlag;
 
 /** Not every command has the flags of a working tree, a verdict and objections. */
 type RequestInvocation = Pick<Invocation<RequestFlags>, 'settings'> & {
-	flags: FlagValues<RequestFlags> & Partial<FlagValues<typeof treeFlags & typeof verdictFlag & typeof objectionFlags>>;
+	flags: FlagValues<RequestFlags> &
+		Partial<FlagValues<typeof treeFlags & typeof verdictFlag & typeof objectionFlags & typeof onlyFlag>>;
 };
 
 /** The request of a command. @throws {Failure} usage `bad-flags` */
@@ -32,6 +40,7 @@ export function reviewRequest(
 			verdictFile: flags.verdict ?? null,
 			reconsider: reconsiderBy(command, flags.reconsider ?? []),
 			...rules,
+			filters: {...rules.filters, only: flags.only ?? []},
 			model:
 				settings.values.llmEnabled && !flags.noLlm
 					? {settings: {...settings.values, acceptNewLedger: flags.acceptNewLedger}, trust: policy}

@@ -4,6 +4,7 @@ import {beginWatch, runWatch, type WatchRun, watchPlace} from '../headless/watch
 import type {Context} from '../run/context.ts';
 import {patienceOf, type WatchLimits} from '../run/watch/next-step.ts';
 import {openWorktree} from '../run/worktree.ts';
+import {logins} from '../settings/kind.ts';
 import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import {closingFlags, closingRequest} from './closing-flags.ts';
@@ -16,6 +17,7 @@ import {atHead, checkoutFlags, refuseNeedsOfTree} from './no-checkout.ts';
 import {
 	modelFlags,
 	objectionFlags,
+	onlyFlag,
 	pullRequestArgument,
 	pullRequestFlags,
 	sourceFlags,
@@ -63,6 +65,7 @@ export const spec = {
 		...roundFlags,
 		...pullRequestFlags,
 		...treeFlags,
+		...onlyFlag,
 		...checkoutFlags,
 		decisions: sourceFlags.decisions,
 		...verdictFlag,
@@ -90,7 +93,8 @@ export const spec = {
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	const given = {...invocation, flags: {...invocation.flags, from: null}};
+	const only = readFlag('watch', invocation.flags, 'only', logins, []);
+	const given = {...invocation, flags: {...invocation.flags, from: null, only}};
 	const {flags, settings} = given;
 	const terminal = terminalOf(invocation, io);
 	const limits = limitsOf(flags);

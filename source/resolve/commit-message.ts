@@ -8,6 +8,8 @@ export type CommitContent = {
 	files: number;
 	/** Ids of the runs, the one that commits first. */
 	runs: readonly string[];
+	/** Logins of the reviewers that the run is limited to; empty: all. */
+	only: readonly string[];
 	/** What all of it belongs to if the run makes several commits; null if it makes one. */
 	part: CommitPartName | null;
 	/** Values of the trailers, `Name <address>`. */
@@ -21,6 +23,9 @@ export type CommitPartName = {by: 'reviewer' | 'file' | 'finding' | 'fixup'; nam
 /** The trailer that marks the commits of this program, with the id of the run. */
 export const runTrailer = 'Pr-Resolve-Run';
 
+/** The trailer that names a reviewer whom the run was limited to: what others have written, it has not dealt with. */
+export const onlyTrailer = 'Pr-Resolve-Only';
+
 /**
  * The message of a commit with its trailers: the runs first, as a mark, and the sign-off last. Trailers at the end of the
  * user's text are in the same block, because git reads only one.
@@ -28,12 +33,13 @@ export const runTrailer = 'Pr-Resolve-Run';
  * has its own.
  */
 export function commitMessage(wanted: string | null, content: CommitContent): string {
-	const {changes, files, number, runs, part, coAuthors, signedOffBy} = content;
+	const {changes, files, number, runs, part, coAuthors, signedOffBy, only} = content;
 	const values = {count: `${changes}`, files: `${files}`, number: number === null ? '' : `${number}`};
 	const isOwn = wanted !== null && part?.by !== 'fixup';
 	const {body, own} = splitTrailers((isOwn ? fill(wanted, values) : headlineOf(content)).trim());
 	const trailers = new Set([
 		...runs.map(run => `${runTrailer}: ${run}`),
+		...only.map(login => `${onlyTrailer}: ${login}`),
 		...own,
 		...coAuthors.map(who => `Co-authored-by: ${who}`),
 		...(signedOffBy === null ? [] : [`Signed-off-by: ${signedOffBy}`]),
@@ -52,9 +58,9 @@ function splitTrailers(text: string): {body: string; own: string[]} {
 	return {body: text.slice(0, -last.length).trimEnd(), own};
 }
 
-/** The trailers of a message that name its runs. */
+/** The trailers of a message that name its runs, and what they were limited to. */
 export const runTrailersIn = (message: string) =>
-	message.split('\n').filter(line => line.startsWith(`${runTrailer}: `));
+	message.split('\n').filter(line => [runTrailer, onlyTrailer].some(name => line.startsWith(`${name}: `)));
 
 /** The first line of a message. */
 export const headlineIn = (message: string) => message.split('\n', 1)[0]!;

@@ -1,3 +1,4 @@
+import {commandWords} from './command-words.ts';
 import type {Comment, ReviewComment, ReviewThread} from './comment.ts';
 import {type Disposition, needsModel, needsPerson} from './finding.ts';
 import type {Suggestion} from './suggestion.ts';
@@ -11,6 +12,10 @@ export function judgeComment(comment: Comment): Disposition | null {
 	const why = comment.minimizedReason?.toLowerCase();
 	return skip(why ? `hidden on the pull request as ${why}` : 'hidden on the pull request');
 }
+
+/** The same for a comment in no thread. */
+export const judgeLooseComment = (comment: Comment): Disposition | null =>
+	judgeComment(comment) ?? (commandWords(comment.body) === null ? null : skip('a command to pr-resolve'));
 
 export type ThreadRules = {
 	/** Read resolved threads too. */

@@ -18,6 +18,7 @@ import {warnOfHidden} from './hidden-instructions.ts';
 import {hashBody, identify} from './identity.ts';
 import {
 	judgeComment,
+	judgeLooseComment,
 	judgeSuggestions,
 	judgeThreadComment,
 	judgeThreadWords,
@@ -149,7 +150,8 @@ function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commi
 		place: remark.place,
 		commit: remark.commit ?? commit,
 	});
-	return readPost(post, comment, from, judgeComment(comment), originOf, (remark, origin) => {
+	const closed = kind === 'review' ? judgeComment(comment) : judgeLooseComment(comment);
+	return readPost(post, comment, from, closed, originOf, (remark, origin) => {
 		const suggestions = readSuggestions(remark.blocks);
 		const changes = changesOnLines(origin, suggestions);
 		const sketches = sketchesIn(remark, origin);

@@ -1,3 +1,4 @@
+import {Failure} from '../failure.ts';
 import {isSameLogin} from '../resolve/trust.ts';
 import {type Disposition, type Finding, nothingProposed, type Severity, severityRank} from '../review/finding.ts';
 import {botName} from '../review/reviewer.ts';
@@ -15,6 +16,8 @@ export type Filters = {
 	 * bot.
 	 */
 	authors: readonly string[];
+	/** Exact logins that this run is limited to besides, with or without `[bot]`; empty or absent: all. */
+	only?: readonly string[];
 	/** The minimum severity. A finding whose reviewer states none counts as minor. */
 	severity: Severity | null;
 	/** Patterns for paths, with `*`, `**` and `?`. */
@@ -36,6 +39,7 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 	// Match each path once: many findings share few files.
 	const fitting = new Set(paths.filter(path => path !== null && patterns.some(fits => fits(path))));
 	const authors = new Set(filters.authors.map(nameOf));
+	const {only = []} = filters;
 	const by = (name: FilterSetting, values: readonly string[]): Disposition => {
 		const filter = spell(filters, name, values.join(', '));
 		const reason = `excluded by ${filter}`;
@@ -44,6 +48,10 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 	};
 	const judge = ({author, severity, path}: Finding): Disposition | null => {
 		if (authors.size > 0 && !namesOf(author).some(name => authors.has(name))) return by('author', filters.authors);
+		if (!isAmong(author, only)) {
+			const leftOutBy = `--only ${only.join(', ')}`;
+			return {outcome: 'not-actionable', reason: `${excludedBy}${leftOutBy}`, leftOutBy};
+		}
 		if (filters.severity && severityRank(severity) < severityRank(filters.severity)) {
 			return by('severity', [filters.severity]);
 		}
@@ -54,6 +62,30 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 		const disposition = finding.disposition?.outcome === 'not-actionable' ? null : judge(finding);
 		return disposition === null ? finding : {...finding, ...nothingProposed(disposition)};
 	});
+}
+
+/** Whether a run that is limited to these logins looks at what an author has written; without any it is not limited. */
+export const isAmong = (author: Finding['author'], logins: readonly string[]): boolean =>
+	logins.length === 0 || (author !== null && logins.some(login => nameOf(login) === nameOf(author.login)));
+
+/**
+ * Refuses a limit to logins that may be misspelled, or that no author is left of.
+ * @throws {Failure} usage `nobody-left`
+ */
+export function refuseNobodyLeft(findings: readonly Finding[], {authors, only = []}: Filters): void {
+	if (only.length === 0) return;
+	const missing = only.filter(login => !findings.some(({author}) => isAmong(author, [login])));
+	const names = new Set(authors.map(nameOf));
+	const isLeft = ({author}: Finding) =>
+		isAmong(author, only) && (names.size === 0 || namesOf(author).some(name => names.has(name)));
+	if (missing.length === 0 && findings.some(isLeft)) return;
+	const message =
+		missing.length > 0
+			? `No finding is by ${missing.join(', ')}.`
+			: `${table.author.flag} ${authors.join(', ')} skips all changes by ${only.join(', ')}.`;
+	const shown = [...new Set(findings.flatMap(({author}) => author?.login ?? []))].toSorted();
+	const remedy = shown.length === 0 ? '' : `Findings are by: ${someNames(shown, shownNames)}.`;
+	throw new Failure('usage', 'nobody-left', message, remedy);
 }
 
 /** What the project's own settings file excludes: `3 findings excluded by severity minor (project file .pr-resolve.yaml)`. */

@@ -380,3 +380,13 @@ test('a thread, a review and an issue comment may have the same id', () => {
 	expect(new Set(findings.map(({id}) => id)).size).toBe(3);
 	expect(warnings).toEqual([]);
 });
+
+test('a comment that is a command to pr-resolve asks for no change', () => {
+	const outcomesOf = (...bodies: string[]) =>
+		read({comments: bodies.map((body, index) => comment(body, {id: `${index}`}))}).findings.map(
+			({disposition}) => disposition?.reason,
+		);
+	const command = 'a command to pr-resolve';
+	expect(outcomesOf('/pr-resolve', '/PR-resolve only a\n\nThanks!')).toEqual([command, command]);
+	expect(outcomesOf('/pr-resolvefoo', 'Try /pr-resolve.')).not.toContain(command);
+});

@@ -19,7 +19,7 @@ export type DryRunStatus = {
 export const refusals = {
 	'unknown-command': 'This is not a command of pr-resolve.',
 	'cannot-push': 'This command needs a workflow that pushes to this pull request.',
-	'nobody-left': 'No findings are by the reviewers in this command whose changes the workflow applies.',
+	'nobody-left': 'A login in this command is not that of a reviewer here, or the workflow skips their changes.',
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -38,6 +38,8 @@ export type CommitRequest = {
 	/** Null: if the repository requires it. */
 	signoff: boolean | null;
 	coAuthors: boolean;
+	/** Logins of the reviewers that the run is limited to, which its commits name; empty: all. */
+	only: readonly string[];
 };
 
 /** A `fixup!` for each commit of the pull request that changes correct, and an ordinary commit for the other changes. */
@@ -65,7 +67,7 @@ export const isOnlyAnswer = ({verify, commit, push, publish}: ClosingRequest): b
 	publish !== null && verify === null && commit === null && push === null;
 
 /** A commit without any wishes. */
-export const plainCommit: CommitRequest = {split: 'one', message: null, signoff: null, coAuthors: true};
+export const plainCommit: CommitRequest = {split: 'one', message: null, signoff: null, coAuthors: true, only: []};
 
 const codeRun = {
 	timeoutMs: isCount,
@@ -82,6 +84,7 @@ const isRequest = hasFields<ClosingRequest>({
 			message: orNull(isText),
 			signoff: orNull(isBoolean),
 			coAuthors: isBoolean,
+			only: isListOf(isText),
 		}),
 	),
 	push: orNull(hasFields<PushRequest>({})),

@@ -1,7 +1,9 @@
 import {type Comment, editedAt, type PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
+import {memoize} from '../../review/memoize.ts';
 import {startOfRun} from '../../worktree/run-id.ts';
 import type {Hold} from '../answers.ts';
+import {isAmong} from '../filters.ts';
 import {knownAs, type RoundMemory} from './memory.ts';
 import {type PastRounds, roundsOf} from './past-rounds.ts';
 
@@ -26,7 +28,7 @@ export function isProcessed({head, past, memory}: Pick<Known, 'head' | 'past' | 
 }
 
 /**
- * Whether an earlier round has read a finding as it is now. Where no memory has it: one that we answered, or one from before
+ * Whether an earlier round has dealt with a finding as it is now. One that was limited to other reviewers has not. Where no memory has it: one that we answered, or one from before
  * the last round began. That round waited until no comment had been posted for a while, so what was posted then is new.
  */
 export function knownFindings({
@@ -40,8 +42,11 @@ export function knownFindings({
 }: Known): (finding: Finding) => boolean {
 	const remembered = new Set(memory?.findings);
 	const times = timesOf(pullRequest);
-	const last = roundsOf(past).at(-1);
-	const start = last === undefined ? null : startOfRun(last);
+	const startFor = memoize((login: string | null) => {
+		const author = login === null ? null : {login, isBot: false};
+		const last = roundsOf({commits: past.commits.filter(({only}) => isAmong(author, only))}).at(-1);
+		return last === undefined ? null : startOfRun(last);
+	});
 	return finding => {
 		if (isTakenUp(finding)) return false;
 		if (remembered.has(knownAs(finding, false))) return true;
@@ -53,6 +58,7 @@ export function knownFindings({
 		if (time === null) return false;
 		const answer = threadId === null ? undefined : past.answered.get(threadId);
 		if (answer !== undefined && time <= answer) return true;
+		const start = startFor(finding.author?.login ?? null);
 		return hold !== 'released' && start !== null && time <= start - quietMs && finding.seen?.commit !== head;
 	};
 }

@@ -10,6 +10,7 @@ import {holdsOf} from '../answers.ts';
 import {nothingAsked, type PublishRequest} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
+import {refuseNobodyLeft} from '../filters.ts';
 import {argumentsFor} from '../pull-request-name.ts';
 import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
 import type {RoundRequest} from '../round/round-request.ts';
@@ -38,6 +39,7 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		const {ground} = opened.read;
 		const {state} = ground.pullRequest;
 		if (state === 'closed' || state === 'merged') return over(concluded('closed', `the pull request is ${state}`));
+		if (watching.rounds.length === 0) refuseNobodyLeft(ground.findings, round.request.filters);
 		const {repository} = ground;
 		const holdOn = holdsOf(ground.answers, round.policy, opened.read.decisions);
 		const {reconsider = null} = round.request;

@@ -27,25 +27,38 @@ export type RoundMemory = {
  */
 export const knownAs = ({id, bodyHash}: Finding, isHeld: boolean) => `${id} ${bodyHash}${isHeld ? ' held' : ''}`;
 
-/** The memory after a round. @param applied how many changes it applied @param isHeld whether answers held a finding back */
+/**
+ * The memory after a round. What the round was not about stays as it was.
+ * @param applied how many changes it applied @param isHeld whether answers held a finding back
+ */
 export const remember = (
 	before: RoundMemory | null,
 	{
 		head,
 		findings,
+		others = [],
 		isHeld,
 		applied,
 	}: {
 		head: string;
 		findings: readonly Finding[];
+		/** Those that it was not about. */
+		others?: readonly Finding[];
 		isHeld: (finding: Finding) => boolean;
 		applied: number;
 	},
 ): RoundMemory => ({
 	head,
-	findings: findings.map(finding => knownAs(finding, isHeld(finding))),
+	findings: [...findings.map(finding => knownAs(finding, isHeld(finding))), ...stillKnown(before, others)],
 	idleRounds: applied > 0 || findings.length === 0 ? 0 : (before?.idleRounds ?? 0) + 1,
 });
+
+function stillKnown(before: RoundMemory | null, findings: readonly Finding[]): string[] {
+	const known = new Set(before?.findings);
+	return findings
+		.flatMap(finding => [false, true].map(isHeld => knownAs(finding, isHeld)))
+		.filter(key => known.has(key));
+}
 
 /** Where rounds of several commands on a pull request are remembered. Without it, the commits and replies have to do. */
 export type KeptMemory = {

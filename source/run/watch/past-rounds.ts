@@ -1,4 +1,4 @@
-import {runTrailer} from '../../resolve/commit-message.ts';
+import {onlyTrailer, runTrailer} from '../../resolve/commit-message.ts';
 import {ownMarker} from '../../review/closing/marker.ts';
 import {editedAt, type PullRequest} from '../../review/comment.ts';
 import type {LineRange} from '../../review/finding.ts';
@@ -26,6 +26,8 @@ export type OwnCommit = {
 	run: string;
 	/** Whether it reverts another one, which is your decision. */
 	isRevert: boolean;
+	/** Logins of the reviewers that its run was limited to; empty: all. */
+	only: readonly string[];
 };
 
 /**
@@ -39,9 +41,12 @@ export async function readPastRounds(
 	runs: readonly Pick<Run, 'edits' | 'publication'>[] = [],
 ): Promise<PastRounds> {
 	const trailed = await commitsWithTrailer(git, commits, runTrailer);
+	const limited = await commitsWithTrailer(git, [...trailed.keys()], onlyTrailer);
 	const own = commits.flatMap(oid => {
 		const found = trailed.get(oid);
-		return found ? [{oid, run: found.values[0]!, isRevert: found.subject.startsWith('Revert "')}] : [];
+		if (!found) return [];
+		const only = limited.get(oid)?.values ?? [];
+		return [{oid, run: found.values[0]!, isRevert: found.subject.startsWith('Revert "'), only}];
 	});
 	const replies = reviewThreads.flatMap(thread =>
 		thread.comments.flatMap(comment => {

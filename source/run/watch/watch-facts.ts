@@ -15,6 +15,7 @@ import {headForShell} from '../closing/push/push-access.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {isTakenUpBy, type Reconsider} from '../decisions/earlier.ts';
+import {isAmong} from '../filters.ts';
 import {logWaits} from '../log-waits.ts';
 import {argumentsFor} from '../pull-request-name.ts';
 import {fetchForBlame} from '../read-files.ts';
@@ -54,7 +55,8 @@ export type WatchFacts = {
 	remember: (left: RoundLeft) => Promise<void>;
 };
 
-export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): WatchFacts {
+/** @param only logins of the reviewers that its rounds are limited to; empty: all */
+export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, only: readonly string[]): WatchFacts {
 	let memory: RoundMemory | null = null;
 	const tried = new Set<string>();
 	let last: {verification: VerificationEnd | null; isBudgetSpent: boolean} | null = null;
@@ -95,9 +97,13 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits): Watch
 				.filter(({isAnswered}) => isAnswered === true)
 				.flatMap(({proposal}) => proposal.findings);
 			const lateIds = new Set(late.map(({id}) => id));
+			const {about = [], others = []} = Object.groupBy(findings, ({author}) =>
+				isAmong(author, only) ? 'about' : 'others',
+			);
 			memory = remember(memory, {
 				head: state.pushed?.target.after ?? facts.head,
-				findings,
+				findings: about,
+				others,
 				isHeld: finding => holdOn(finding) === 'held' || lateIds.has(finding.id),
 				applied,
 			});

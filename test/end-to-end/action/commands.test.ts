@@ -9,13 +9,13 @@ async function commanded(given: Parameters<typeof reviewed>[0] = {}) {
 	const {data, host, git, tree} = site;
 	let number = 100;
 	/** What a step writes because of a comment, and how it ends. */
-	const command = async (body: string, {inputs = {}, ...more}: CommandInit = {}) => {
+	const command = async (body: string, {inputs = {}, env = {}, ...more}: CommandInit = {}) => {
 		const id = `IC_${number++}`;
 		const {action, type, login = 'octocat'} = more;
 		site.say(body, {id, login});
 		const before = host.writes.length;
 		const event = commentEvent({body, id, login, ...(action && {action}), ...(type && {type})});
-		const end = await site.step({event, inputs, env: {GITHUB_RUN_ID: `${number}`}});
+		const end = await site.step({event, inputs, env: {GITHUB_RUN_ID: `${number}`, ...env}});
 		const written = host.writes.slice(before).map(({operation}) => operation);
 		const {reactions = []} = data.comments.find(comment => comment.id === id)!;
 		return {...end, written, reactions};
@@ -28,7 +28,13 @@ async function commanded(given: Parameters<typeof reviewed>[0] = {}) {
 /** A token that may read everything, roles too. */
 const reading = {token: readingToken, repository: {roles: {reader: 'write', octocat: 'write'} as const}};
 
-type CommandInit = {inputs?: Record<string, string>; action?: string; type?: string; login?: string};
+type CommandInit = {
+	inputs?: Record<string, string>;
+	env?: Record<string, string>;
+	action?: string;
+	type?: string;
+	login?: string;
+};
 
 describe('dry-run', () => {
 	test('one comment shows numbers and places, and the next dry run edits it', async () => {
@@ -78,6 +84,83 @@ describe('dry-run', () => {
 		const {command, data} = await commanded();
 		data.state = 'CLOSED';
 		const {code, written} = await command('/pr-resolve dry-run');
+		expect([code, written]).toEqual([0, ['ReactTo', 'ReactTo']]);
+	});
+});
+
+describe('only', () => {
+	const authors = {authors: '[bot]\noctocat'};
+	const filesIn = (git: (...args: string[]) => string) =>
+		git('show', '--format=', '--name-only', 'feature').split('\n').filter(Boolean);
+
+	test.each(['coderabbitai', '@CodeRabbitAI[bot]', 'coderabbitai mallory'])(
+		'%j is applied, and no one else',
+		async who => {
+			const {command, git, host} = await commanded();
+			const {code, outputs, written} = await command(`/pr-resolve only ${who}`, {inputs: authors, login: 'author'});
+			if (who.endsWith('mallory')) {
+				expect([code, host.writes.some(({operation}) => operation === 'CreateCommit')]).toEqual([2, false]);
+				return;
+			}
+			expect([code, outputs.outcome, outputs.applied]).toEqual([0, 'clean', '2']);
+			expect(written.filter(name => name === 'Reply')).toHaveLength(2);
+			expect(filesIn(git)).toEqual(['src/list.txt', 'src/other.txt']);
+			expect(git('log', '-1', '--format=%(trailers:key=Pr-Resolve-Only,valueonly)', 'feature')).toBe('coderabbitai');
+		},
+	);
+
+	test.each([
+		['on the same machine', {}],
+		['on a new machine', {XDG_STATE_HOME: '/nowhere', HOME: '/nowhere'}],
+	])('what it left out is new for the next command %s', async (_, env) => {
+		const {command, git, data} = await commanded();
+		const first = await command('/pr-resolve only octocat', {inputs: authors});
+		expect([first.outputs.applied, filesIn(git)]).toEqual(['1', ['notes.md']]);
+		data.comments.length = 0;
+		const next = await command('/pr-resolve', {inputs: authors, env});
+		expect([next.code, next.outputs.applied, next.outputs.left]).toEqual([0, '2', '0']);
+		expect(filesIn(git)).toEqual(['src/list.txt', 'src/other.txt']);
+	});
+
+	test.each([
+		['a person, if the workflow applies only bots', 'octocat', {}],
+		['a login that no comment is by', 'coderabbitia', authors],
+		['the name that reports give to a bot', 'coderabbit', authors],
+		['no login that the workflow applies', 'coderabbitai', {authors: 'octocat'}],
+	])('%s is refused before anything is written', async (_, who, inputs) => {
+		const {command, statuses, isUntouched} = await commanded();
+		const {code, written, reactions} = await command(`/pr-resolve only ${who}`, {inputs});
+		expect([code, isUntouched(), reactions]).toEqual([2, true, ['EYES', 'CONFUSED']]);
+		expect(written).toEqual(['ReactTo', 'ReactTo', 'Comment']);
+		expect(statuses()).toEqual([expect.stringMatching(/^A login in this command /)]);
+	});
+
+	test.each<[string, Record<string, string>, object]>([
+		['does not push', {publish: 'false'}, {}],
+		['only analyzes', {command: 'analyze'}, {}],
+		['makes a dry run', {args: '--dry-run'}, {}],
+		['cannot push to a fork', {}, {headRepository: 'stranger/app'}],
+		['pushes nothing to a bot', {}, {author: {__typename: 'Bot', login: 'dependabot'}}],
+	])('it is refused where the workflow %s', async (_, inputs, change) => {
+		const {command, statuses, isUntouched, data} = await commanded();
+		Object.assign(data, change);
+		const {code, written} = await command('/pr-resolve only coderabbitai', {inputs});
+		expect([code, written, isUntouched()]).toEqual([2, ['ReactTo', 'Comment'], true]);
+		expect(statuses()).toEqual([expect.stringMatching(/^This command needs a workflow that pushes /)]);
+	});
+
+	test('it grants no trust', async () => {
+		const {command, git, isUntouched} = await commanded({
+			repository: {roles: {'resolver[bot]': 'write', author: 'write'}},
+		});
+		const {outputs} = await command('/pr-resolve only octocat', {inputs: authors, login: 'author'});
+		expect([outputs.applied, isUntouched(), git('rev-list', '--count', 'feature')]).toEqual(['0', true, '1']);
+	});
+
+	test('on a closed pull request, nothing is written', async () => {
+		const {command, data} = await commanded();
+		data.state = 'CLOSED';
+		const {code, written} = await command('/pr-resolve only coderabbitai');
 		expect([code, written]).toEqual([0, ['ReactTo', 'ReactTo']]);
 	});
 });

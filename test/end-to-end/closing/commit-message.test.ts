@@ -139,7 +139,7 @@ test('whatever 10,000 comments are called, the messages are the same', async () 
 });
 
 test('a path can add neither lines nor trailers to the message', () => {
-	const content = {number: 7, changes: 1, files: 1, runs: ['r1'], coAuthors: [], signedOffBy: null};
+	const content = {number: 7, changes: 1, files: 1, runs: ['r1'], only: [], coAuthors: [], signedOffBy: null};
 	const alphabet = ['a', '/', '\n', '\r', '\0', '\t', '\u2028', '\u202e', ' ', ':', '-', 'Signed-off-by: x', '.'];
 	let seed = 7;
 	const next = (below: number) => {
@@ -155,7 +155,7 @@ test('a path can add neither lines nor trailers to the message', () => {
 });
 
 const part = (by: 'file' | 'reviewer', name: string) => {
-	const content = {number: 7, changes: 1, files: 1, runs: ['r1'], coAuthors: [], signedOffBy: null};
+	const content = {number: 7, changes: 1, files: 1, runs: ['r1'], only: [], coAuthors: [], signedOffBy: null};
 	return commitMessage(null, {...content, part: {by, name}}).split('\n')[0]!;
 };
 

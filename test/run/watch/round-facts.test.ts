@@ -12,12 +12,13 @@ const start = Date.parse('2026-03-01T10:00:00Z');
 const at = (seconds: number) => new Date(start + seconds * 1000).toISOString();
 
 /** A repository in which a run has committed, with what was pushed since. */
-function roundsOn(first: string, ...later: {text: string; by?: string; revert?: boolean}[]) {
+function roundsOn(first: string, ...later: {text: string; by?: string; only?: string; revert?: boolean}[]) {
 	const root = newRepository({'file.txt': lines(first)});
-	const commits = later.map(({text, by, revert}) => {
+	const commits = later.map(({text, by, only, revert}) => {
 		commit(root, {'file.txt': lines(text)});
 		const subject = revert ? 'Revert "Apply suggestion"' : 'A commit';
-		if (by) git(root, 'commit', '-q', '--amend', '-m', `${subject}\n\nPr-Resolve-Run: ${by}`);
+		const limit = only ? `\nPr-Resolve-Only: ${only}` : '';
+		if (by) git(root, 'commit', '-q', '--amend', '-m', `${subject}\n\nPr-Resolve-Run: ${by}${limit}`);
 		return git(root, 'rev-parse', 'HEAD');
 	});
 	return {root, commits, head: commits.at(-1) ?? git(root, 'rev-parse', 'HEAD')};
@@ -128,6 +129,38 @@ describe('a finding is new', () => {
 		const [first] = asked.comments;
 		const edited = {...asked, comments: [{...first!, body: `${first!.body}\n\nUrgent.`}]};
 		expect(await newIn([edited], memory)).toEqual([true]);
+	});
+});
+
+describe('a finding is new after a round that was limited to other reviewers', () => {
+	const newAfter = async (only: string) => {
+		const made = roundsOn('abcdef', {text: 'aXcdef', by: run, only});
+		const before = git(made.root, 'rev-parse', 'HEAD^');
+		const facts = await gather(made, look(made, {reviewThreads: [suggests(3, before, -300)]}));
+		return [facts.isProcessed, ...facts.findings.map(({isNew}) => isNew)];
+	};
+
+	test('as its commit names them', async () => {
+		expect(await newAfter('copilot')).toEqual([true, true]);
+		expect(await newAfter('Rabbit')).toEqual([true, false]);
+	});
+
+	test('unless a round before it has dealt with it', async () => {
+		const earlier = '20260301-090000-bb22';
+		const made = roundsOn('abcdef', {text: 'aXcdef', by: earlier}, {text: 'aXYdef', by: run, only: 'copilot'});
+		const before = git(made.root, 'rev-parse', 'HEAD~2');
+		const newOf = async (seconds: number) =>
+			(await gather(made, look(made, {reviewThreads: [suggests(3, before, seconds)]}))).findings[0]!.isNew;
+		expect([await newOf(-7200), await newOf(-300)]).toEqual([false, true]);
+	});
+
+	test('and what was remembered of it stays as it was', () => {
+		const {findings} = look({commits: [], head: 'h'}, {reviewThreads: [suggests(1, 'h', 0), suggests(2, 'h', 0)]});
+		const [one, other] = findings.map(finding => [finding]);
+		const first = remember(null, {head: 'h', findings: one!, isHeld, applied: 1});
+		const limited = remember(first, {head: 'h', findings: [], others: findings, isHeld, applied: 0});
+		expect(limited.findings).toEqual(first.findings);
+		expect(limited.findings).not.toContain(knownAs(other![0]!, false));
 	});
 });
 

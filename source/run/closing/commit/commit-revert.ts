@@ -73,6 +73,7 @@ export const revertMessage = (
 		files: new Set(edits.map(({path}) => path)).size,
 		runs,
 		part: null,
+		only: [],
 		coAuthors: [],
 		signedOffBy: signer && `${signer.name} <${signer.email}>`,
 	});

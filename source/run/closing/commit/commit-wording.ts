@@ -7,7 +7,7 @@ import type {CommitRequest} from '../request.ts';
 /** The whole message of a commit. @param number of the pull request */
 export function groupMessage(
 	{edits, runs, part}: CommitGroup,
-	{message, signoff, coAuthors}: CommitRequest,
+	{message, signoff, coAuthors, only}: CommitRequest,
 	{name, email}: Pick<Committer, 'name' | 'email'>,
 	number: number | null,
 ): string {
@@ -18,6 +18,7 @@ export function groupMessage(
 		changes: new Set(edits.flatMap(edit => edit.changes)).size,
 		files: new Set(edits.map(({path}) => path)).size,
 		runs,
+		only,
 		part,
 		coAuthors: [...new Set(others.map(trailerOf))],
 		signedOffBy: signoff === true ? `${name} <${email}>` : null,
