@@ -23,6 +23,8 @@ export type Inputs = {
 	failsForPerson: boolean;
 	/** The file of a verifying job. */
 	verdict: string | null;
+	/** Whether steps do nothing at the moment. */
+	isStopped: boolean;
 	/** Further arguments. */
 	args: readonly string[];
 };
@@ -59,6 +61,8 @@ export function readInputs(env: Environment): Inputs {
 		allow: oneOf('allow', writingRoles),
 		failsForPerson: oneOf('fail-on', failures) === 'person',
 		verdict: given('verdict') || null,
+		// The value of a variable, which people set by hand.
+		isStopped: !['', 'false', '0'].includes(given('stop').toLowerCase()),
 		args: linesOf(given('args')).map(readArgument),
 	};
 	for (const [name, command] of idleInputs(inputs)) {

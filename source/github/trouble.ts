@@ -61,6 +61,10 @@ export function forbidden(about: FailureContext): Failure {
 	if (facts.scopes && accepted.length > 0 && !accepted.some(scope => facts.scopes!.includes(scope))) {
 		return insufficientScopes(about);
 	}
+	if (/\binstallation\b.*\bsuspended\b/i.test(said)) {
+		const remedy = 'Unsuspend the app in the settings of the account that it is installed on.';
+		return authentication('suspended', `Permission denied (403 Forbidden)${quoted(said)}`, remedy);
+	}
 	const permissions = facts.acceptedPermissions ?? needs;
 	const remedy = /by integration/i.test(said)
 		? `Grant the workflow or app these permissions: ${permissions}.`

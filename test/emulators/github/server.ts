@@ -16,6 +16,8 @@ export type TokenData = {
 	scopes: string[] | null;
 	/** Of an app's installation; its login ends with `[bot]`. */
 	isApp?: boolean;
+	/** Whether that is suspended at the moment. */
+	isSuspended?: boolean;
 	/** Default: it may write all but workflow files, for which a classic token needs the scope `workflow`. */
 	permissions?: Partial<Permissions>;
 };
@@ -115,6 +117,9 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 		const token = tokens[request.authorization?.replace(/^(?:bearer|token) /i, '') ?? ''];
 		const json = {'content-type': 'application/json; charset=utf-8'};
 		if (!token) return {status: 401, headers: json, body: {message: 'Bad credentials', status: '401'}};
+		if (token.isSuspended) {
+			return {status: 403, headers: json, body: {message: 'This installation has been suspended', status: '403'}};
+		}
 		const headers = {...json, ...(token.scopes && {'x-oauth-scopes': token.scopes.join(', ')})};
 		if (now() >= rate.resetsAt) Object.assign(rate, {remaining: rate.limit, resetsAt: now() + 3_600_000});
 		if (rate.remaining === 0) {

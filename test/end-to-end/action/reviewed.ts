@@ -24,6 +24,7 @@ const roles = {'github-actions[bot]': 'write', 'resolver[bot]': 'write', author:
 /** A pull request with two suggestions by a bot and one by a person, and a step with this token in an empty folder. */
 export async function reviewed({token = appToken, ...more}: {token?: string} & Parameters<typeof serving>[1] = {}) {
 	const tree = workTree();
+	const accounts = structuredClone(tokens);
 	const author = bot('coderabbitai');
 	let made: Review | null = null;
 	const suggest = (review: Review) => {
@@ -33,7 +34,7 @@ export async function reviewed({token = appToken, ...more}: {token?: string} & P
 			.suggest('notes.md', 3, ['Theirs.'], {author: user('octocat')});
 	};
 	const repository = {roles, ...more.repository};
-	const site = await serving(tree, {review: suggest, ...more, repository, tokens});
+	const site = await serving(tree, {review: suggest, ...more, repository, tokens: accounts});
 	site.host.env.GITHUB_TOKEN = token;
 	// The host reads where the branch is, and what it has, from the repository.
 	writeFileSync(join(site.bare, 'refs/heads/feature'), `${tree.head}\n`);
@@ -49,5 +50,5 @@ export async function reviewed({token = appToken, ...more}: {token?: string} & P
 		made!.pullRequest.comment({body, author: user(login)});
 		site.data.comments.at(-1)!.id = id;
 	};
-	return {...site, git, step, say};
+	return {...site, git, step, say, accounts};
 }
