@@ -3,6 +3,7 @@ import {dirname, join} from 'node:path';
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
 import {grammars} from '../source/worktree/syntax/languages.ts';
+import {releasePage} from './release-page.ts';
 
 /**
  * Makes the tree of a release of the Action: what a runner needs to start it, and nothing that is installed at run time.
@@ -27,17 +28,21 @@ const packages = {
 async function makeTree(folder: string): Promise<void> {
 	await mkdir(folder, {recursive: true});
 	if ((await readdir(folder)).some(name => name !== '.git')) throw new Error(`${folder} is not empty`);
-	const {name, version, license} = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+	const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+	const {name, version, license} = manifest;
 	// Without it, Node would read the built files as CommonJS.
 	await writeFile(
 		join(folder, 'package.json'),
 		`${JSON.stringify({name, version, license, type: 'module'}, null, '\t')}\n`,
 	);
 	const files = [
-		...['action.yml', 'LICENSE', 'docs/action.md'],
+		...['action.yml', 'LICENSE'],
 		...built.map(file => `dist/${file}`),
 		...Object.entries(packages).flatMap(([name, files]) => files.map(file => `node_modules/${name}/${file}`)),
 	];
+	const page = await readFile(join(root, 'docs/action.md'), 'utf8');
+	const repository = String(manifest.repository).replace(/^github:/, '');
+	await writeFile(join(folder, 'README.md'), releasePage(page, {repository, version}));
 	for (const file of files) await cp(join(root, file), join(folder, file), {recursive: true});
 }
 

@@ -2,6 +2,7 @@ import {describe, expect, onTestFinished, test} from 'vitest';
 import {interruption} from '../../source/headless/interruption.ts';
 import {startStore} from '../emulators/store.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
+import {documentedUser} from '../helpers/documented-user.ts';
 import {hasRedis, withRedis} from '../helpers/has-redis.ts';
 import {hostOf} from '../helpers/host.ts';
 import {openAiModel} from '../helpers/models.ts';
@@ -152,6 +153,12 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		});
 		expect(checks.map(({detail}) => detail).join()).toMatch(/allkeys-lru.*loses all data/);
 		expect(await server.store.command('KEYS', '*')).toEqual([]);
+	});
+
+	test('the user of the documentation sees that a server forgets', async () => {
+		const server = await redisServer('--maxmemory-policy', 'allkeys-lru');
+		const checks = await storeChecks(workTree(), await documentedUser(server));
+		expect(statuses(checks)).toMatchObject({store: 'ok', 'store memory': 'warning', 'store disk': 'warning'});
 	});
 
 	test('a server that forgets nothing is ok, and a budget that each run has for itself is not shared', async () => {

@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {globSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {bot} from '../../emulators/github/data.ts';
@@ -83,6 +83,32 @@ test('the Action of a release needs nothing else: in an empty folder, it checks 
 			['b.py', ...held],
 		],
 	]);
+});
+
+test('the tree of a release has a README, whose links lead to pages of the same version', () => {
+	const folder = newFolder();
+	releaseTree(folder);
+	const root = join(import.meta.dirname, '../../..');
+	const {version} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+	const pages = globSync('**/*.md', {cwd: folder, exclude: path => path === 'node_modules'});
+	expect(pages).toEqual(['README.md']);
+	const page = readFileSync(join(folder, 'README.md'), 'utf8');
+	const headings = (text: string) =>
+		[...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+			title!
+				.toLowerCase()
+				.replace(/[^\w -]/g, '')
+				.replaceAll(' ', '-'),
+		);
+	const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!);
+	expect(links.length).toBeGreaterThan(5);
+	for (const link of links) {
+		const [target = '', anchor] = link.split('#');
+		const path = target.replace(`https://github.com/OWNER/pr-resolve/blob/source-v${version}/`, '');
+		expect(path, link).not.toMatch(/^https?:|\.\./);
+		const text = path === '' ? page : readFileSync(join(root, path), 'utf8');
+		if (anchor !== undefined) expect(headings(text), link).toContain(anchor);
+	}
 });
 
 test('the tree of a release is not made over other files', () => {
