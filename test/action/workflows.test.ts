@@ -42,6 +42,29 @@ test.each(examples)('%s passes inputs that exist, and names every action by its 
 	expect(ours.flatMap(step => Object.keys(step.with ?? {})).filter(name => !known.includes(name))).toEqual([]);
 });
 
+/** Releases that run on Node 24, by their action.yml. */
+const onNode24 = [
+	'actions/checkout@de0fac2e4500dabe0009e67214ff5f5447ce83dd # v6.0.2',
+	'actions/create-github-app-token@bcd2ba49218906704ab6c1aa796996da409d3eb1 # v3.2.0',
+	'actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1',
+	'actions/setup-node@48b55a011bda9f5d6aeb4c2d9c7362e8dae4041e # v6.4.0',
+	'actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1',
+	`OWNER/pr-resolve@${'0'.repeat(40)} # v0.0.0`,
+];
+
+test.each(examples)('%s uses Actions that run on Node 24, with the version that Dependabot reads', path => {
+	const used = [...textOf(path).matchAll(/- uses: (.+)/g)].map(([, use]) => use!);
+	expect(used.filter(use => !onNode24.includes(use))).toEqual([]);
+	expect(textOf(path)).not.toContain('app-id');
+});
+
+test.each(examples)('%s passes the variable that stops it to every step', path => {
+	const ours = jobsOf(path)
+		.flatMap(stepsOf)
+		.filter(({uses}) => uses?.startsWith('OWNER/pr-resolve@'));
+	expect(ours.filter(step => !/^\$\{\{ vars\.PR_RESOLVE_STOP \}\}$/.test(step.with?.stop ?? ''))).toEqual([]);
+});
+
 const jobs = examples.flatMap(jobsOf);
 
 test('no job has both code of the pull request and a token that may write', () => {

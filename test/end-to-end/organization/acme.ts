@@ -84,7 +84,7 @@ export async function acme({pulls, repositories = [], secrets = {}, edit = text 
 		main: builtAction,
 		contexts: {
 			github: {repository: 'acme/control', repository_owner: 'acme'},
-			vars: {APP_ID: '1'},
+			vars: {APP_CLIENT_ID: 'Iv23li'},
 			secrets: {APP_KEY: 'key', ...secrets},
 		},
 		actions: {
