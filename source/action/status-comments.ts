@@ -32,18 +32,17 @@ const reasonOf = (end: WriteEnd): string | null => {
 	return 'failure' in end ? end.failure.message : 'It was deleted meanwhile.';
 };
 
-/** Two runs may write at the same moment: each looks again, and the later comment goes. */
+/** Two runs may write at the same moment: each looks again, and all but the oldest comment go. */
 async function writeOnce(publisher: Publisher, kind: StatusKind, body: string): Promise<WriteEnd> {
 	const {id: pullRequest, viewer} = await publisher.standing();
-	const first = async () => ownStatusComments(await publisher.comments(), kind, viewer)[0]?.nodeId ?? null;
+	const own = async () => ownStatusComments(await publisher.comments(), kind, viewer).map(({nodeId}) => nodeId);
 	const write = (comment: string | null) => publisher.write({kind: 'comment', pullRequest, comment, body});
-	const before = await first();
+	const [before = null] = await own();
 	const end = await write(before);
-	if (before !== null || end.kind !== 'done' || end.comment === null) return end;
-	const now = await first();
-	if (now === null || now === end.comment.id) return end;
-	await publisher.write({kind: 'delete-comment', comment: end.comment.id});
-	return write(now);
+	if (end.kind !== 'done') return end;
+	const [first, ...later] = await own();
+	for (const comment of later) await publisher.write({kind: 'delete-comment', comment});
+	return first === undefined || first === end.comment?.id ? end : write(first);
 }
 
 /** The page of the workflow run; null outside a runner. */

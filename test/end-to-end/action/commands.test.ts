@@ -204,6 +204,15 @@ describe('other words', () => {
 		expect(statuses()).toHaveLength(1);
 	});
 
+	test('the next refusal deletes a second comment that a run left', async () => {
+		const {command, statuses, data} = await commanded();
+		await command('/pr-resolve please');
+		const [first] = data.comments.slice(-1);
+		data.comments.push({...first!, id: 'IC_second', fullDatabaseId: '98'});
+		const {written} = await command('/pr-resolve now');
+		expect([written, statuses().length]).toEqual([['ReactTo', 'EditComment', 'DeleteComment'], 1]);
+	});
+
 	test('a comment of another account that looks like ours is left alone, and so is ours with more in it', async () => {
 		const {command, data} = await commanded();
 		await command('/pr-resolve please');
