@@ -90,7 +90,7 @@ async function runJob(
 	init: WorkflowInit,
 ): Promise<JobEnd> {
 	if (job.uses !== undefined) {
-		const called = init.files.find(file => basename(file) === basename(job.uses!));
+		const called = init.files.find(file => basename(file) === basename(job.uses!.split('@')[0]!));
 		if (called === undefined) throw new Error(`There is no workflow ${job.uses}.`);
 		const ran = await runWorkflow(called, init, evaluateTexts(job.with, given));
 		return {isDone: ran.every(({code}) => code === 0), outputs: {}, ran};

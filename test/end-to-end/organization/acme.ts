@@ -125,6 +125,16 @@ export async function acme({pulls, repositories = [], secrets = {}, edit = text 
 			runStep({...init.machine(), main: builtAction, ...given, inputs: {token: 'ghs_writes', ...inputs}}),
 		/** @param name without `organization-` */
 		run: (name: string, inputs: object = {}) => runWorkflow(join(own, `organization-${name}.yml`), init, inputs),
+		/** Runs a workflow of the docs in a repository of the organization, because of an event there. @param vars further ones */
+		runFor: (
+			file: string,
+			repository: string,
+			{event, vars = {}}: {event: {name: string; payload: object}; vars?: Record<string, string>},
+		) => {
+			const github = {repository, repository_owner: 'acme', event_name: event.name, event: event.payload};
+			const contexts = {...init.contexts, github, vars: {APP_CLIENT_ID: 'Iv23li', ...vars}};
+			return runWorkflow(join(own, file), {...init, contexts, machine: () => ({...init.machine(), repository, event})});
+		},
 		/** The second line of the file that the suggestions are for. */
 		lineIn: (repository: string, branch: string) => {
 			const bare = bareOf(served, repository);
