@@ -50,7 +50,7 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 		if (authors.size > 0 && !namesOf(author).some(name => authors.has(name))) return by('author', filters.authors);
 		if (!isAmong(author, only)) {
 			const leftOutBy = `--only ${only.join(', ')}`;
-			return {outcome: 'not-actionable', reason: `${excludedBy}${leftOutBy}`, leftOutBy};
+			return {outcome: 'not-actionable', reason: `excluded by ${leftOutBy}`, leftOutBy};
 		}
 		if (filters.severity && severityRank(severity) < severityRank(filters.severity)) {
 			return by('severity', [filters.severity]);
