@@ -3,6 +3,7 @@ import type {CommandSpec, Run} from './command.ts';
 import {hostExits} from './exit-codes.ts';
 import {jsonFlag, runsOfRepositoryFlag} from './flags.ts';
 import {terminalOf} from './terminal.ts';
+import {usage} from './tokens.ts';
 
 export const spec = {
 	positionals: [
@@ -16,6 +17,12 @@ export const spec = {
 			type: 'boolean',
 			help: 'undo it on GitHub too: push a revert, correct replies, unresolve threads',
 		},
+		pr: {
+			group: 'publish',
+			type: 'text',
+			placeholder: '<pr>',
+			help: 'set the pull request that the run is on, recorded here or not; needs --publish',
+		},
 	},
 	exits: {
 		...hostExits,
@@ -27,14 +34,22 @@ export const spec = {
 		{line: 'pr-resolve undo', help: 'undo the latest run and keep your later edits'},
 		{line: 'pr-resolve undo 20261121-1030', help: 'undo this run'},
 		{line: 'pr-resolve undo 20261121-1030 --publish', help: 'undo it on GitHub too'},
+		{line: 'pr-resolve undo --publish --pr 12', help: 'undo the latest run on a pull request, from any machine'},
 	],
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, positionals} = invocation;
-	return undoRun(
-		{id: positionals[0] ?? null, repo: flags.repo, json: flags.json, publish: flags.publish},
-		terminalOf(invocation, io),
-		io,
-	);
+	const {repo, json, publish, pr} = flags;
+	if (pr !== null && !publish) throw needsPublish();
+	const pullRequest = pr === null ? null : {argument: null, pr, owner: null, repo};
+	return undoRun({id: positionals[0] ?? null, repo, json, publish, pullRequest}, terminalOf(invocation, io), io);
 };
+
+const needsPublish = () =>
+	usage(
+		'undo',
+		'bad-flags',
+		'--pr needs --publish, because what is on a pull request is undone there.',
+		'Pass --publish too, or the id of a run instead of --pr.',
+	);

@@ -1,3 +1,4 @@
+import type {PullRequestArgument} from '../code-host/port.ts';
 import type {ExitCode} from '../exit-code.ts';
 import {formatStop, formatUncommitted} from '../run/closing/left-over.ts';
 import type {Context} from '../run/context.ts';
@@ -22,12 +23,25 @@ const colors: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {
 
 /** `undo`. Returns the exit code. */
 export async function undoRun(
-	{id, repo, json, publish = false}: {id: string | null; repo: string | null; json: boolean; publish?: boolean},
+	{
+		id,
+		repo,
+		json,
+		publish = false,
+		pullRequest = null,
+	}: {
+		id: string | null;
+		repo: string | null;
+		json: boolean;
+		publish?: boolean;
+		/** That the run is on; null: it is recorded here. */
+		pullRequest?: PullRequestArgument | null;
+	},
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
 	const {show, clear} = makeProgress(terminal, context);
-	const options = {repo, publish, prompts: promptsOf(terminal, clear), onEvent: show};
+	const options = {repo, publish, pullRequest, prompts: promptsOf(terminal, clear), onEvent: show};
 	const report = await undo(id, options, context).finally(clear);
 	if (json) {
 		writeJson(report, terminal.stdout);
@@ -47,12 +61,12 @@ export async function undoRun(
 		const color = commits.outcome === 'left' ? 'yellow' : 'green';
 		rows.push(hang(`  ${paint(color, padEnd(commits.outcome, width))}  `, width + 4, [text], room));
 	}
-	const {id: run, pullRequest} = report.run;
+	const {id: run, pullRequest: on} = report.run;
 	const isLeft = commits?.outcome === 'left';
 	const end = report.exitCode === 0 ? 'undone' : isLeft ? 'not undone' : 'partly undone';
 	const closing = formatRevert(report, layout).map(line => `${line}\n`);
 	terminal.stdout.write(
-		`${rows.join('')}${closing.join('')}${paint('bold', `${run} (${escapeControls(pullRequest)}): ${end}`)}\n`,
+		`${rows.join('')}${closing.join('')}${paint('bold', `${run} (${escapeControls(on)}): ${end}`)}\n`,
 	);
 	if (isLeft) {
 		if (report.stops.length === 0) terminal.stdout.write(`${commits.remedy}\n`);

@@ -1,5 +1,5 @@
 import {align} from './align.ts';
-import type {LineEdit} from './text.ts';
+import type {LineEdit, Text} from './text.ts';
 
 /** The smallest edits that turn `before` into `after`; positions count from `offset`. Empty if they are equal. */
 export function minimalEdits(before: readonly string[], after: readonly string[], offset = 0): LineEdit[] {
@@ -17,6 +17,16 @@ export function minimalEdits(before: readonly string[], after: readonly string[]
 		source = target + 1;
 	}
 	return edits;
+}
+
+/** The same for whole files, with the line ends that the lines get. */
+export function editsBetween(before: Text, after: Text): LineEdit[] {
+	let shift = 0;
+	return minimalEdits(before.lines, after.lines).map(({from, to, lines}) => {
+		const ends = after.ends.slice(from + shift, from + shift + lines.length);
+		shift += lines.length - (to - from);
+		return {from, to, lines, ends};
+	});
 }
 
 /** Lines `from` to `to` (0-based, half-open) with these edits made, which are inside the range, in order and do not overlap. */

@@ -37,7 +37,7 @@ export function stateOfContent(hash: string, {before, after, trials = []}: RunFi
 }
 
 /** Compares the files of a run with the disk, in the order of the record: what an interrupted run really wrote. */
-export async function inspect(root: string, run: RunRecord): Promise<Inspected[]> {
+export async function inspect(root: string, run: Pick<RunRecord, 'files'>): Promise<Inspected[]> {
 	const found: Inspected[] = [];
 	for (const file of run.files) found.push(await inspectFile(root, file));
 	return found;

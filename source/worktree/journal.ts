@@ -51,7 +51,7 @@ export type Journal = {
 };
 
 export type NewRun = RunSummary & {
-	/** Milliseconds since the epoch. */
+	/** When it began, in milliseconds since the epoch. */
 	now: number;
 	/** `[a-z0-9]+`. */
 	randomId: string;

@@ -19,6 +19,13 @@ export function startOfRun(id: string): number | null {
 	return Number.isNaN(time) ? null : time;
 }
 
+/** What an id was made of; null for a text of another form. It may come from elsewhere, and names a folder. */
+export function readRunId(id: string): {now: number; randomId: string} | null {
+	const now = startOfRun(id);
+	const [, randomId] = /-([a-z0-9]{1,40})$/.exec(id) ?? [];
+	return now !== null && randomId !== undefined && runIdOf(now, randomId) === id ? {now, randomId} : null;
+}
+
 /** Ids of runs in the same second have no order, so the record's time is used if there is one. */
 const timeOf = (run: AnyRun) => digitsOf('time' in run ? run.time : run.id.slice(0, 15));
 

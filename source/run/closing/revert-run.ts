@@ -1,6 +1,6 @@
-import {minimalEdits} from '../../resolve/edits.ts';
+import {editsBetween, minimalEdits} from '../../resolve/edits.ts';
 import {openPartition} from '../../resolve/partition.ts';
-import {type LineEdit, parseText, type Text} from '../../resolve/text.ts';
+import {parseText, type Text} from '../../resolve/text.ts';
 import {continueWriting, writeFiles} from '../../worktree/apply.ts';
 import {requireCheckout} from '../../worktree/checkout.ts';
 import {type Journal, openJournal} from '../../worktree/journal.ts';
@@ -100,12 +100,7 @@ export async function abandonRevert(run: Run, journal: Journal): Promise<void> {
  */
 function reverseEdits({path, before, after}: FileEdit, run: Run, old: Text): RunEdit[] {
 	const [today, restored] = [before, after].map(bytes => parseText(bytes.toString()));
-	let shift = 0;
-	const places = minimalEdits(today!.lines, restored!.lines).map(({from, to, lines}): LineEdit => {
-		const ends = restored!.ends.slice(from + shift, from + shift + lines.length);
-		shift += lines.length - (to - from);
-		return {from, to, lines, ends};
-	});
+	const places = editsBetween(today!, restored!);
 	const edits = run.edits.filter(edit => edit.path === path);
 	const then = standingOf(edits, old, restored!);
 	const reverted = standingOf(edits, old, today!).flatMap(({edit, made, without}, index) => {

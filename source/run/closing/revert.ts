@@ -82,6 +82,11 @@ export async function* revertPublished(
 
 	const {stops, committed, pushed} = state;
 	const reverting = await journal.read(id);
+	if (isVoid(reverting)) {
+		await journal.markUndone(id, 'undone');
+		await journal.recordStep(run.id, {...undoStep('skipped', run), reason: 'nothing was left to revert'});
+		return notBegun(nothingThere);
+	}
 	const uncommitted = committed?.left ?? [];
 	if (threads && stops.length === 0) {
 		const isAll = isWhole && uncommitted.length === 0 && refused.length === 0;
@@ -93,6 +98,9 @@ export async function* revertPublished(
 	const commits = made.map(({reverts = [], ...commit}) => ({...commit, changes: reverts}));
 	return {run: id, written, refused, commits, uncommitted, pushed: pushed?.target ?? null, threads, stops};
 }
+
+/** Whether the branch had none of the edits to revert anymore when they were to be committed. */
+const isVoid = ({publication}: Run) => publication.length > 0 && publication.every(({state}) => state === 'skipped');
 
 const commitsIn = (run: Run) => commitsOf(run).flatMap(({commits}) => commits);
 

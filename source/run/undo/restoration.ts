@@ -11,9 +11,12 @@ import type {FileEdit} from '../../worktree/write.ts';
 /** How to restore a file. `isWhole`: all changes of the run in it are undone. */
 export type Restoration = {edit: FileEdit | null; isWhole: boolean; reason: string};
 
+/** What has to be known of a run to restore its files. */
+type WrittenRun = Pick<Run, 'id' | 'files' | 'refused'>;
+
 /** The files of a run as they are now. */
 export type FilesNow = {
-	inspect: (run: Run) => Promise<Inspected[]>;
+	inspect: (run: WrittenRun) => Promise<Inspected[]>;
 	/** The text of a file; otherwise why it must be left alone. */
 	read: (path: string) => Promise<Pick<TextFile, 'kind' | 'bytes'> | Pick<Refusal, 'kind' | 'reason'>>;
 };
@@ -26,8 +29,8 @@ export const filesOnDisk = (root: string): FilesNow => ({
 
 /** How to restore each file that a run wrote, as the files are now. By path, in the order of the record. */
 export async function planRestorations(
-	run: Run,
-	{journal, now}: {journal: Journal; now: FilesNow},
+	run: WrittenRun,
+	{journal, now}: {journal: Pick<Journal, 'image'>; now: FilesNow},
 ): Promise<Map<string, Restoration>> {
 	const plans = new Map<string, Restoration>();
 	const unwritten = new Set(run.refused.map(({path}) => path));
@@ -41,8 +44,8 @@ export async function planRestorations(
 
 async function planRestoration(
 	{file, state, hash}: Inspected,
-	run: Run,
-	journal: Journal,
+	run: WrittenRun,
+	journal: Pick<Journal, 'image'>,
 	now: FilesNow,
 ): Promise<Restoration> {
 	const {path} = file;

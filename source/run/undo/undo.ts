@@ -1,3 +1,4 @@
+import type {PullRequestArgument} from '../../code-host/port.ts';
 import {exitCodeOf} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {restoreFiles} from '../../worktree/apply.ts';
@@ -21,6 +22,7 @@ import type {RunEvent} from '../events.ts';
 import {withInterruption} from '../interruption.ts';
 import {targetOf} from '../journal.ts';
 import {findRecorded, listRecorded, placeOf, type RecordedRun, type RunsHome} from '../recorded-runs.ts';
+import type {RunToUndo} from './published/find-published.ts';
 import {filesOnDisk, planRestorations} from './restoration.ts';
 import type {UndoneFile, UndoReport} from './undo-report.ts';
 
@@ -29,6 +31,8 @@ type UndoOptions = {
 	repo: string | null;
 	/** Whether to revert what was pushed, and what was said in the threads. */
 	publish: boolean;
+	/** The pull request that the run is on, whether it is recorded here or not. Default: only runs that are. */
+	pullRequest?: PullRequestArgument | null;
 	/** Null if git may not ask in the terminal. */
 	prompts: Prompts | null;
 	/** What happens while it is reverted on the host. */
@@ -38,28 +42,46 @@ type UndoOptions = {
 /**
  * Undoes a run: the newest that can be undone, or the one named. Lines that were edited since stay.
  * @throws {Failure} usage `nothing-to-undo`, `already-undone`; `unknown-run`, `ambiguous-run`, `broken-run`, `locked`,
- * `cannot-undo`
+ * `cannot-undo`; with a pull request, as `findPublished`
  */
 export async function undo(idOrPrefix: string | null, options: UndoOptions, context: Context): Promise<UndoReport> {
-	const recorded = await listRecorded(options.repo, context);
-	const {home, run} = idOrPrefix === null ? newest(recorded) : await findRecorded(recorded, idOrPrefix);
+	const {pullRequest = null, onEvent} = options;
+	if (pullRequest === null) return undoRecorded(await findHere(idOrPrefix, options, context), options, context);
+	const {findPublished} = await import('./published/find-published.ts');
+	const asked = {pullRequest, ...(onEvent && {onEvent})};
+	return undoRecorded(await findPublished(idOrPrefix, asked, context), options, context);
+}
+
+/** @throws {Failure} as `undo` */
+async function findHere(wanted: string | null, {repo}: UndoOptions, context: Context): Promise<RunToUndo> {
+	// Read before a file changes: a journal that becomes unreadable must not lose the report.
+	const recorded = await listRecorded(repo, context);
+	const {home, run} = wanted === null ? newest(recorded) : await findRecorded(recorded, wanted);
+	const all = recorded.filter(one => one.home === home).map(one => one.run);
+	const older = all.slice(all.findIndex(({id}) => id === run.id) + 1).find(hasSomething);
+	return {home, run, previous: older?.id ?? null};
+}
+
+/** Undoes a run that is recorded here. @throws {Failure} as `undo` */
+export async function undoRecorded(
+	found: RunToUndo,
+	options: Pick<UndoOptions, 'publish' | 'prompts' | 'onEvent'>,
+	context: Context,
+): Promise<UndoReport> {
+	const {home, run} = found;
 	if (run.state === 'undone') throw alreadyUndone(run);
-	const undoing = () => undoFound({home, run}, recorded, options, context);
+	const undoing = () => undoFound(found, options, context);
 	return withInterruption(undoing, () => ({id: run.id, place: placeOf(home)}), context);
 }
 
 /** @throws as `undo` */
 async function undoFound(
-	{home, run}: {home: RunsHome; run: Run},
-	recorded: readonly RecordedRun[],
-	options: UndoOptions,
+	{home, run, previous}: RunToUndo,
+	options: Pick<UndoOptions, 'publish' | 'prompts' | 'onEvent'>,
 	context: Context,
 ): Promise<UndoReport> {
-	// Read before a file changes: a journal that becomes unreadable must not lose the report.
-	const all = recorded.filter(one => one.home === home).map(one => one.run);
-	const older = all.slice(all.findIndex(({id}) => id === run.id) + 1).find(hasSomething);
 	const {id, pullRequest, time} = run;
-	const base = {schema: 'pr-resolve/undo@1', run: {id, pullRequest, time}, previous: older?.id ?? null} as const;
+	const base = {schema: 'pr-resolve/undo@1', run: {id, pullRequest, time}, previous} as const;
 	const report = {...base, revert: null, stops: []};
 	if (home.kind === 'host') {
 		const {undoOnHost} = await import('./undo-on-host.ts');

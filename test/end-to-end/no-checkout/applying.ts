@@ -60,7 +60,7 @@ export async function applying(
 		/** A file of the branch. */
 		fileThere: (path: string) => execFileSync('git', ['--git-dir', bare, 'show', `${branch}:${path}`]).toString(),
 		/** Somebody else commits these files to the branch. */
-		moveThere: (files: Record<string, string>) => {
+		moveThere: (files: Record<string, string>, message = 'Theirs') => {
 			const index = `${newFolder()}/index`;
 			const run = (args: string[], input?: string) =>
 				execFileSync('git', ['--git-dir', bare, ...args], {env: {...tree.env, ...ada, GIT_INDEX_FILE: index}, input})
@@ -71,7 +71,7 @@ export async function applying(
 				const blob = run(['hash-object', '-w', '--stdin'], content);
 				run(['update-index', '--add', '--cacheinfo', `100644,${blob},${path}`]);
 			}
-			const oid = run(['commit-tree', run(['write-tree']), '-p', branch, '-m', 'Theirs']);
+			const oid = run(['commit-tree', run(['write-tree']), '-p', branch, '-m', message]);
 			run(['update-ref', branch, oid]);
 			return oid;
 		},

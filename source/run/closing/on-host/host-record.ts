@@ -29,20 +29,35 @@ export function openHostRecord(
 	run: string,
 	where: Pick<PushTarget, 'repository' | 'branch'>,
 ): HostRecord {
-	const target = `refs/heads/${where.branch}`;
-	const stepOf = (kind: 'commit' | 'push', state: PublicationStep['state'], result: unknown, reason = '') => {
-		const key = kind === 'commit' ? commitKey(run, run) : kind;
-		return {key, kind, target, state, result, reason};
-	};
+	const stepOf = stepsOf(run, where);
 	return {
 		intend: commits => journal.recordStep(run, stepOf('commit', 'intended', commits)),
 		lose: commits => journal.recordStep(run, stepOf('commit', 'unknown', commits)),
-		settle: async made => {
-			const pushed = pushedBy(made, where);
-			const committed: CommitResult = {run, commits: [...made], index: []};
-			await journal.recordStep(run, stepOf('commit', 'done', committed), stepOf('push', 'done', pushed));
-		},
+		settle: made => journal.recordStep(run, ...madeSteps(run, made, where)),
 		giveUp: (state, reason) =>
 			journal.recordStep(run, stepOf('commit', state, null, reason), stepOf('push', state, null, reason)),
 	};
+}
+
+/** The steps `commit` and `push` once these commits are made. @param run its id */
+export function madeSteps(
+	run: string,
+	made: MadeCommits,
+	where: Pick<PushTarget, 'repository' | 'branch'>,
+): PublicationStep[] {
+	const stepOf = stepsOf(run, where);
+	const committed: CommitResult = {run, commits: [...made], index: []};
+	return [stepOf('commit', 'done', committed), stepOf('push', 'done', pushedBy(made, where))];
+}
+
+function stepsOf(run: string, {branch}: Pick<PushTarget, 'branch'>) {
+	const target = `refs/heads/${branch}`;
+	return (kind: 'commit' | 'push', state: PublicationStep['state'], result: unknown, reason = ''): PublicationStep => ({
+		key: kind === 'commit' ? commitKey(run, run) : kind,
+		kind,
+		target,
+		state,
+		result,
+		reason,
+	});
 }

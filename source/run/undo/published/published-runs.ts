@@ -1,0 +1,70 @@
+import type {Standing} from '../../../code-host/publisher.ts';
+import {runTrailer} from '../../../resolve/commit-message.ts';
+import {commitsWithTrailer} from '../../../worktree/blame.ts';
+import {type RangeCommit, readCommitRange} from '../../../worktree/commit/commit-range.ts';
+import {checked} from '../../../worktree/commit/index-entries.ts';
+import type {Git} from '../../../worktree/git.ts';
+import {readRunId} from '../../../worktree/run-id.ts';
+import type {OwnWord} from './own-words.ts';
+
+/** A run that has commits on a pull request, as the pull request shows it. */
+export type PublishedRun = {
+	id: string;
+	/** Oldest first, at least one. */
+	commits: readonly PublishedCommit[];
+	/** What the token's account says of them. */
+	words: readonly OwnWord[];
+};
+
+export type PublishedCommit = RangeCommit & {
+	/** When it was committed, in milliseconds since the epoch: by GitHub's clock if GitHub made it. */
+	time: number;
+	isSigned: boolean;
+};
+
+type Shown = Pick<Standing, 'head' | 'commits' | 'viewer'> & {
+	words: readonly OwnWord[];
+	/** Login of the account that is the author of a commit, as the host has it; null if that is not known. */
+	authorOf: (oid: string) => Promise<string | null>;
+};
+
+/**
+ * The runs of the token's account on a pull request, the newest first: commits of its own history with the trailer, whose
+ * author is that account, and of which it says in a reply or the summary that this program made them. A trailer alone proves
+ * nothing, because anyone can copy it. A commit that reverts others is in no such word.
+ * @throws {Failure} `git-failed`
+ */
+export async function publishedRuns(
+	git: Git,
+	{head, commits, viewer, words, authorOf}: Shown,
+): Promise<PublishedRun[]> {
+	const listed = new Set(commits);
+	const named = new Set(words.flatMap(word => word.commits));
+	const history = checked(await git.run(['rev-list', '--topo-order', head.oid]))
+		.stdout.toString()
+		.trim()
+		.split('\n');
+	const own = history.filter(oid => listed.has(oid) && named.has(oid));
+	const trailed = await commitsWithTrailer(git, own, runTrailer);
+	const runs = new Map<string, PublishedCommit[]>();
+	for (const oid of own) {
+		const id = trailed.get(oid)?.values[0];
+		if (id === undefined || readRunId(id) === null) continue;
+		if ((await authorOf(oid))?.toLowerCase() !== viewer.toLowerCase()) continue;
+		const commit = await readCommit(git, oid);
+		// What a merge brought is of others.
+		if (commit?.parents.length === 1) runs.set(id, [commit, ...(runs.get(id) ?? [])]);
+	}
+	return [...runs].map(([id, made]) => ({
+		id,
+		commits: made,
+		words: words.filter(word => made.some(({oid}) => word.commits.includes(oid))),
+	}));
+}
+
+async function readCommit(git: Git, oid: string): Promise<PublishedCommit | null> {
+	const [commit] = await readCommitRange(git, oid, [`${oid}^@`], false);
+	const raw = checked(await git.run(['cat-file', 'commit', oid])).stdout.toString();
+	const [, seconds] = /^committer .* (\d+) [+-]\d{4}$/m.exec(raw) ?? [];
+	return commit ? {...commit, time: Number(seconds) * 1000, isSigned: raw.includes('\ngpgsig')} : null;
+}

@@ -1,0 +1,86 @@
+import {attributeEdits, type EditReason} from '../../../resolve/attribute-edits.ts';
+import {readDiffHunk} from '../../../resolve/diff-hunk.ts';
+import {editsBetween} from '../../../resolve/edits.ts';
+import {follow} from '../../../resolve/follow.ts';
+import type {PullRequest, ReviewThread} from '../../../review/comment.ts';
+import type {Finding, LineRange} from '../../../review/finding.ts';
+import {readPullRequest} from '../../../review/read.ts';
+import type {RunEdit} from '../../../worktree/run-edit.ts';
+import type {PublishedRun} from './published-runs.ts';
+import type {RebuiltFile} from './rebuild-files.ts';
+
+/** An edit of a run, and object ids of the commits that have it. */
+export type RebuiltEdit = {edit: RunEdit; commits: readonly string[]};
+
+/** What a change of a file was made for. */
+type Reason = EditReason & {finding: string; change: string; commits: readonly string[]};
+
+/**
+ * Divides what a run has changed by the findings that its replies are about. Where a change has no id that can be known, as
+ * that of a model, the id of its finding stands for it, so that later runs leave all of the finding alone.
+ */
+export function rebuildEdits(
+	run: PublishedRun,
+	files: readonly RebuiltFile[],
+	pullRequest: PullRequest,
+): RebuiltEdit[] {
+	const findings = new Map(
+		readPullRequest(pullRequest, {includeResolved: true, excludeOutdated: false}).findings.map(one => [one.id, one]),
+	);
+	const threads = new Map(pullRequest.reviewThreads.map(thread => [thread.id, thread]));
+	const subjects = run.words.flatMap(({commits, findings: ids, reply}) =>
+		ids.map(id => ({id, commits, finding: findings.get(id), thread: reply ? threads.get(reply.thread.id) : undefined})),
+	);
+	const reasonsIn = files.map(file => subjects.map(subject => reasonsFor(subject, file)));
+	const homeless = subjects.filter((_, index) => reasonsIn.every(found => found[index]!.length === 0));
+	let unnamed = 0;
+	return files.flatMap(({path, before, after}, index) => {
+		const anywhere = homeless.map(({id, commits}) => ({finding: id, change: id, commits, lines: null}));
+		const reasons = [...reasonsIn[index]!.flat(), ...anywhere];
+		const touching = run.commits.filter(({files}) => files.some(file => file.path === path)).map(({oid}) => oid);
+		return attributeEdits(editsBetween(before, after), reasons).map(({edits, reasons: why}): RebuiltEdit => {
+			const named = why.flatMap(({commits}) => commits).filter(oid => touching.includes(oid));
+			const changes = why.length > 0 ? why.map(({change}) => change) : [`${touching[0]!.slice(0, 10)}-${unnamed++}`];
+			return {
+				edit: {
+					path,
+					changes: [...new Set(changes)],
+					findings: [...new Set(why.map(({finding}) => finding))],
+					reviewer: null,
+					suggesters: [],
+					decided: [],
+					edits,
+				},
+				commits: named.length > 0 ? [...new Set(named)] : touching,
+			};
+		});
+	});
+}
+
+type Subject = {id: string; commits: readonly string[]; finding: Finding | undefined; thread: ReviewThread | undefined};
+
+/** Where a finding asks for something in a file, in the lines before the run. */
+function reasonsFor({id, commits, finding, thread}: Subject, {path, before}: RebuiltFile): Reason[] {
+	const reason = (change: string, lines: LineRange | null): Reason => ({finding: id, change, commits, lines});
+	const find = (lines: LineRange | null, diffHunk: string | null) => linesIn(before.lines, lines, diffHunk);
+	if (!finding) {
+		// Its comment was edited since, or it is merged with another one.
+		if (thread?.path !== path) return [];
+		const {originalLine: end, originalStartLine: start, comments} = thread;
+		const lines = end === null ? null : {start: start ?? end, end};
+		return [reason(id, find(lines, comments[0]?.diffHunk ?? null))];
+	}
+	const here = <Code extends {path: string}>(codes: readonly Code[]) => codes.filter(code => code.path === path);
+	const coded = [
+		...here(finding.changes).map(change => reason(change.id, find(change.original, change.diffHunk))),
+		...here(finding.sketches).map(sketch => reason(sketch.id, find(sketch.near, finding.diffHunk))),
+	];
+	if (coded.length > 0 || finding.path !== path) return coded;
+	return [reason(id, find(finding.seen, finding.diffHunk))];
+}
+
+/** Lines of a comment, by what its diff hunk shows around them. */
+function linesIn(before: readonly string[], lines: LineRange | null, diffHunk: string | null): LineRange | null {
+	const hunk = lines && diffHunk !== null ? readDiffHunk(diffHunk, lines.end) : null;
+	return hunk && lines && follow({lines: hunk.lines, firstLine: hunk.start, whole: false}, before, lines);
+}

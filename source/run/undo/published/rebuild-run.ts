@@ -1,0 +1,135 @@
+import {Failure} from '../../../failure.ts';
+import {formatText} from '../../../resolve/text.ts';
+import {largestFile} from '../../../worktree/file.ts';
+import {hashOf} from '../../../worktree/images.ts';
+import {openJournal} from '../../../worktree/journal.ts';
+import {openObjects} from '../../../worktree/objects.ts';
+import {gitOf} from '../../../worktree/repository.ts';
+import {readRunId} from '../../../worktree/run-id.ts';
+import {stateRecordsOf} from '../../../worktree/state-folder.ts';
+import {keepingRecord, underLock} from '../../../worktree/transaction.ts';
+import type {FileEdit} from '../../../worktree/write.ts';
+import {filesAtHead} from '../../closing/on-host/files-at-head.ts';
+import {type MadeCommits, madeSteps} from '../../closing/on-host/host-record.ts';
+import {stepOf, type ThreadStep} from '../../closing/publish/publish-steps.ts';
+import type {Context} from '../../context.ts';
+import {recordTargetOf} from '../../journal.ts';
+import type {RunsHome} from '../../recorded-runs.ts';
+import {planRestorations} from '../restoration.ts';
+import type {PublishedSite} from './open-published.ts';
+import type {OwnWord} from './own-words.ts';
+import type {PublishedRun} from './published-runs.ts';
+import {type RebuiltEdit, rebuildEdits} from './rebuild-edits.ts';
+import {type RebuiltFile, rebuildFiles} from './rebuild-files.ts';
+
+/** A run of which there is no record here, with its files as its commits have them. */
+export type RebuiltRun = {run: PublishedRun; files: readonly RebuiltFile[]};
+
+/** @throws {Failure} `cannot-revert` if its commits have more than edits of lines; of the host */
+export async function rebuildRun(run: PublishedRun, site: PublishedSite, context: Context): Promise<RebuiltRun> {
+	await site.fetchFiles(run);
+	const objects = openObjects(gitOf(site.repository, {...context, offline: true}), largestFile);
+	try {
+		const rebuilt = await rebuildFiles(run, objects);
+		if (rebuilt.kind === 'files') return {run, files: rebuilt.files};
+		throw new Failure(
+			'needsPerson',
+			'cannot-revert',
+			`Run ${run.id} cannot be undone without its record: ${rebuilt.path}: ${rebuilt.reason}. Nothing was changed.`,
+			`Revert it in a clone: ${revertCommand(run)}`,
+		);
+	} finally {
+		objects.close();
+	}
+}
+
+/** What reverts the commits of a run in a clone. */
+export const revertCommand = ({commits}: Pick<PublishedRun, 'commits'>) =>
+	`git revert ${commits
+		.toReversed()
+		.map(({oid}) => oid)
+		.join(' ')}`;
+
+/** Whether the head has anything of a run, perhaps edited since. */
+export async function isOnHead({run, files}: RebuiltRun, site: PublishedSite, context: Context): Promise<boolean> {
+	const edits = files.map(editOf);
+	const images = new Map(edits.flatMap(({before, after}) => [before, after]).map(bytes => [hashOf(bytes), bytes]));
+	const journal = {image: async (_: string, hash: string) => images.get(hash)!};
+	const recorded = edits.map(({path, before, after}) => ({path, mode, before: hashOf(before), after: hashOf(after)}));
+	const now = filesAtHead(site.repository, context);
+	const plans = await planRestorations({id: run.id, files: recorded, refused: []}, {journal, now});
+	return [...plans.values()].some(({edit, isWhole}) => edit !== null || !isWhole);
+}
+
+/** As without a checkout: of a commit of the host, the mode is that of the head. */
+const mode = 0o644;
+
+const nothingDone = 'Nothing was changed.';
+
+const editOf = ({path, before, after}: RebuiltFile): FileEdit => ({
+	path,
+	before: Buffer.from(formatText(before)),
+	after: Buffer.from(formatText(after)),
+});
+
+/**
+ * Records a run as if it had been made here, without a checkout: undoing it is then the same as for any other. A run that is
+ * recorded here by now stays as it is.
+ * @throws {Failure} `locked`, `journal-unwritable`; of the host
+ */
+export async function recordRebuilt(
+	{run, files}: RebuiltRun,
+	site: PublishedSite,
+	context: Context,
+): Promise<Extract<RunsHome, {kind: 'host'}>> {
+	const {target, standing, name} = site;
+	const {folder: records, pullRequest} = stateRecordsOf(target, context.env);
+	const edits = rebuildEdits(run, files, await site.readPullRequest());
+	const {head, viewer} = standing;
+	const where = {repository: head.repository ?? '', branch: head.branch};
+	const findings = new Set(edits.flatMap(({edit}) => edit.findings)).size;
+	const changes = edits.flatMap(({edit}) => edit.changes);
+	const recording = recordTargetOf({records}, context);
+	await underLock(recording, async ({owner}, journal) => {
+		if ((await journal.list()).some(({id}) => id === run.id)) return;
+		await keepingRecord(records, nothingDone, () =>
+			journal.begin({
+				...readRunId(run.id)!,
+				owner,
+				pullRequest: name,
+				titles: run.commits.map(({subject}) => subject),
+				details: {changes, findings, number: target.number, closing: null},
+				edits: edits.map(({edit}) => edit),
+				publication: [...madeSteps(run.id, commitsOf(run, edits), where), ...resolvesIn(run.words, viewer)],
+				files: files.map(file => ({...editOf(file), mode})),
+				refused: [],
+				isComplete: true,
+			}),
+		);
+	});
+	return {kind: 'host', journal: openJournal(records, context), records, pullRequest};
+}
+
+function commitsOf(run: PublishedRun, edits: readonly RebuiltEdit[]): MadeCommits {
+	const made = run.commits.map(({oid, parents, subject, isSigned}) => ({
+		oid,
+		parent: parents[0]!,
+		headline: subject,
+		changes: [...new Set(edits.filter(({commits}) => commits.includes(oid)).flatMap(({edit}) => edit.changes))],
+		signed: isSigned,
+	}));
+	const [first, ...others] = made;
+	return [first!, ...others];
+}
+
+/** Threads that are resolved and in which a reply of this program left nothing to do: this program has resolved them. */
+function resolvesIn(words: readonly OwnWord[], viewer: string): ThreadStep[] {
+	return words.flatMap(({findings, reply}) => {
+		if (!reply?.isClosing || !reply.thread.isResolved) return [];
+		const {thread, comment} = reply;
+		// What came after the reply is new.
+		const then = {...thread, comments: thread.comments.slice(0, thread.comments.indexOf(comment) + 1)};
+		const plan = {read: new Map<string, string>(), findings};
+		return [{...stepOf({kind: 'resolve', thread: thread.id}, {now: then, plan}, viewer), state: 'done' as const}];
+	});
+}
