@@ -1,10 +1,10 @@
 import type {OnWait} from '../code-host/port.ts';
 import type {RunEvent} from '../run/events.ts';
-import type {FleetEvent} from '../run/fleet/apply-fleet.ts';
 import type {OnFound} from '../run/fleet/find-pulls.ts';
 import {type FleetEntry, keyOfEntry} from '../run/fleet/fleet-entry.ts';
 import {formatTaken} from '../run/fleet/fleet-lines.ts';
 import {type FleetPull, keyOf} from '../run/fleet/fleet-list.ts';
+import type {FleetEvent} from '../run/fleet/take-fleet.ts';
 import type {Log} from '../run/log.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import {count} from '../text/count.ts';

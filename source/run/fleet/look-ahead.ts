@@ -19,10 +19,14 @@ import type {FleetRecord} from './fleet-record.ts';
 import type {FleetProgress} from './progress-file.ts';
 import {summaryWith} from './recorded-end.ts';
 import {isListedAs, isReadAs, type Seen, seenOf} from './seen.ts';
+import type {SameLook} from './take-fleet.ts';
 import type {FleetRound} from './take-pull.ts';
 
+/** There is nothing to do in a pull request. */
+export type IdleLook = {kind: 'idle'; entry: FleetEntry; seen: Seen};
+
 /** Why a pull request needs no run: nothing is new since its last one, or there is nothing to do in it. */
-export type Look = {kind: 'same'; record: FleetRecord} | {kind: 'idle'; entry: FleetEntry; seen: Seen};
+type Look = SameLook | IdleLook;
 
 type LookingAhead = Pick<FleetRound, 'roundAt'> & {progress: FleetProgress; ends: FleetEnds; onWait: OnWait};
 

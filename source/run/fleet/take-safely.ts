@@ -6,7 +6,7 @@ import type {EndedRun} from './fleet-account.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 import {beforeNext, joinEntries} from './fleet-record.ts';
-import type {Look} from './look-ahead.ts';
+import type {IdleLook} from './look-ahead.ts';
 import type {FleetProgress} from './progress-file.ts';
 import type {Seen} from './seen.ts';
 import {type FleetRound, takePull} from './take-pull.ts';
@@ -18,7 +18,7 @@ type Taking = FleetRound & {
 	/** Whether it is one of the fleet still. */
 	isListed: boolean;
 	/** Null if it needs a run. */
-	idle: Extract<Look, {kind: 'idle'}> | null;
+	idle: IdleLook | null;
 };
 
 type TakenSafely = {

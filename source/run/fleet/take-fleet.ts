@@ -1,0 +1,98 @@
+import {inParallel} from '../../system/in-parallel.ts';
+import type {Context} from '../context.ts';
+import type {RunEvent} from '../events.ts';
+import {type FleetEnds, keepEnds} from './fleet-ends.ts';
+import {entryOf, type FleetEnd, type FleetEntry} from './fleet-entry.ts';
+import {type FleetPull, keyOf} from './fleet-list.ts';
+import {beforeNext, type FleetRecord, joinEntries} from './fleet-record.ts';
+import type {FleetProgress} from './progress-file.ts';
+
+/** Pull requests that are worked on at the same time. */
+const atOnce = 4;
+
+/** Pull requests that are looked at before their runs: few enough to hold, and that none waits long for its run. */
+const lookedAhead = 50;
+
+export type FleetEvent =
+	| {type: 'wait'; ms: number; reason: string}
+	| {type: 'begun'; pull: FleetPull}
+	| {type: 'run'; pull: FleetPull; event: RunEvent}
+	| {type: 'ended'; entry: FleetEntry}
+	/** Done by an earlier process. */
+	| {type: 'skipped'};
+
+/** Nothing is left to do since the last run. */
+export type SameLook = {kind: 'same'; record: FleetRecord};
+
+/** What a fleet does on each pull request. */
+export type FleetWork<Look> = {
+	progress: FleetProgress;
+	emit: (event: FleetEvent) => void;
+	/** Looks at some before they are taken. @returns by key; those that are not in it are just taken */
+	look: (pulls: readonly FleetPull[], ends: FleetEnds) => Promise<ReadonlyMap<string, Look | SameLook>>;
+	/** Takes one; null if there was nothing to do. Throws no failure. */
+	take: (pull: FleetPull, taking: Taking<Look>) => Promise<FleetEntry | null>;
+};
+
+export type Taking<Look> = {
+	/** Whether it is one of the fleet still. */
+	isListed: boolean;
+	/** Null if nothing was seen. */
+	look: Look | null;
+	onEvent: (event: RunEvent) => void;
+};
+
+export type FleetTaking = {
+	/** One for each pull request, in their order; before them those that are in the fleet no more, but have a run of it. */
+	entries: FleetEntry[];
+	/** Empty if all were taken. */
+	ends: FleetEnd[];
+};
+
+/**
+ * Takes pull requests, some at the same time. One that fails ends no other, unless the others would fail like it; those that
+ * are under way then come to their end. Throws no failure.
+ */
+export async function takeFleet<Look extends {kind: string}>(
+	pulls: readonly FleetPull[],
+	{progress, emit, look, take}: FleetWork<Look>,
+	{signal}: Pick<Context, 'signal'>,
+): Promise<FleetTaking> {
+	const ends = keepEnds(signal);
+	const listed = new Set(pulls.map(keyOf));
+	const takeOne = async (pull: FleetPull, seen: Look | SameLook | null): Promise<FleetEntry | null> => {
+		if (isSame(seen)) {
+			emit({type: 'skipped'});
+			return seen.record.entry;
+		}
+		if (ends.areFor(pull.host)) return notStarted(pull, progress);
+		emit({type: 'begun', pull});
+		const onEvent = (event: RunEvent) => emit({type: 'run', pull, event});
+		const entry = await take(pull, {isListed: listed.has(keyOf(pull)), look: seen, onEvent});
+		if (entry) {
+			ends.add(pull.host, entry);
+			emit({type: 'ended', entry});
+		}
+		return entry;
+	};
+	// Merged meanwhile, for example: what its run has left open is finished all the same.
+	const gone = [...progress.known].flatMap(([key, known]) => (listed.has(key) ? [] : known));
+	const cut = gone.flatMap(known => known.cut ?? []);
+	const entries = await inParallel(cut, atOnce, pull => takeOne(pull, null));
+	for (const {cut, record, isReported} of gone) if (!cut && record && !isReported) entries.push(record.entry);
+	for (let from = 0; from < pulls.length; from += lookedAhead) {
+		const next = pulls.slice(from, from + lookedAhead);
+		const looks = await look(next, ends);
+		entries.push(...(await inParallel(next, atOnce, pull => takeOne(pull, looks.get(keyOf(pull)) ?? null))));
+	}
+	return {entries: entries.flatMap(entry => entry ?? []), ends: ends.list()};
+}
+
+const isSame = (look: {kind: string} | null): look is SameLook => look?.kind === 'same';
+
+/** With what earlier runs of this fleet did. */
+function notStarted(pull: FleetPull, {known}: FleetProgress): FleetEntry {
+	const entry = entryOf(pull, 'not-started');
+	const {record = null} = known.get(keyOf(pull)) ?? {};
+	return record ? joinEntries(beforeNext(record), entry) : entry;
+}
