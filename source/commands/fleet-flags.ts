@@ -25,11 +25,25 @@ export const filterFlags = {
 /** Steps that need a working tree have no flag here. */
 const {verifyEnv, verifyEnvOnly, trustCode, commit, fixup, ...outwardFlags} = closingFlags;
 
-/** Only for `--apply`. */
-export const applyFlags = {
+export const undoFlag = {
+	undoSince: {
+		group: 'changes',
+		type: 'text',
+		placeholder: '<time>',
+		help: 'undo what your runs pushed since 2026-11-24T01:00Z, or in the last 12h, on open pull requests',
+	},
+} as const satisfies Flags;
+
+/** For `--apply` and `--undo-since`. */
+export const fleetRunFlags = {
 	resume: {group: 'changes', type: 'boolean', help: 'resume a fleet that was interrupted, and skip what is done'},
 	dryRun: {group: 'changes', type: 'boolean', help: 'show what would be done, and write nothing'},
 	yes: {group: 'changes', type: 'boolean', help: 'start without asking first'},
+} as const satisfies Flags;
+
+/** Only for `--apply`, but those of both. */
+export const applyFlags = {
+	...fleetRunFlags,
 	...modelFlags,
 	...fleetReconsiderFlag,
 	...outwardFlags,

@@ -1,6 +1,7 @@
 import {text} from 'node:stream/consumers';
 import {runFleet} from '../headless/fleet-apply.ts';
 import {listFleet} from '../headless/fleet-run.ts';
+import {runFleetUndo} from '../headless/fleet-undo.ts';
 import {readScopes} from '../run/fleet/read-scopes.ts';
 import type {RunWarning} from '../run/warning.ts';
 import {isOfProject, typedFlags} from '../settings/origins.ts';
@@ -10,9 +11,9 @@ import {closingRequest} from './closing-flags.ts';
 import type {CommandSpec, FlagValues, Run} from './command.ts';
 import {consentOf, isPreview} from './consent.ts';
 import {allExits} from './exit-codes.ts';
-import {readFlag} from './flag-value.ts';
+import {pastMoment, readFlag} from './flag-value.ts';
 import {jsonFlag, longSpelling} from './flags.ts';
-import {applyFlags, filterFlags, filtersOf, shardKind} from './fleet-flags.ts';
+import {applyFlags, filterFlags, filtersOf, fleetRunFlags, shardKind, undoFlag} from './fleet-flags.ts';
 import {refuseTreeSteps} from './no-checkout.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
@@ -29,10 +30,11 @@ export const spec = {
 	],
 	isElsewhere: true,
 	about:
-		'It lists open pull requests and their review threads. With --apply it applies each without a checkout, four at a time; if one fails, the others go on.',
+		'It lists open pull requests and their review threads. With --apply it applies each without a checkout, four at a time, and with --undo-since it undoes what your runs pushed; if one fails, the others go on.',
 	flags: {
 		...filterFlags,
 		apply: {group: 'changes', type: 'boolean', help: 'apply each pull request; needs --push or --publish'},
+		...undoFlag,
 		...applyFlags,
 		matrix: {group: 'output', type: 'boolean', help: 'print a job for each as JSON, for strategy.matrix of a workflow'},
 		summary: {group: 'output', type: 'text', placeholder: '<file>', help: 'append the result as Markdown to a file'},
@@ -51,6 +53,11 @@ export const spec = {
 		{line: 'pr-resolve fleet acme --apply --publish --dry-run', help: 'show what applying them would do'},
 		{line: 'pr-resolve fleet acme --apply --publish', help: 'apply them: GitHub commits, threads are answered'},
 		{line: 'pr-resolve fleet acme --apply --publish --resume', help: 'resume after an interruption'},
+		{
+			line: 'pr-resolve fleet acme --undo-since 2026-11-24T01:00Z --dry-run',
+			help: 'show what undoing a night would do',
+		},
+		{line: 'pr-resolve fleet acme --undo-since 2026-11-24T01:00Z', help: 'undo all that your runs pushed since then'},
 		{line: 'pr-resolve fleet acme --matrix', help: 'print the jobs of a workflow'},
 	],
 } as const satisfies CommandSpec;
@@ -60,6 +67,8 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const terminal = terminalOf(invocation, io);
 	if (!flags.apply) refuseWithoutApply(flags, settings);
 	refusePairs(flags);
+	// Now, so that a wrong value is told before anything is read.
+	const undoSince = readFlag('fleet', flags, 'undoSince', pastMoment(io.now()), null);
 	const filters = filtersOf(flags, io.now());
 	const shard = readFlag('fleet', flags, 'shard', shardKind, null);
 	const apply = flags.apply ? applyRequest(flags, settings) : null;
@@ -70,15 +79,21 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {writeShare} = settings.values;
 	const share = settings.origins.writeShare === 'default' ? null : `1/${writeShare}`;
 	const list = {scopes, filters, shard, matrix: isMatrix ? {share} : null, output, summaryFile} as const;
-	if (!apply) return listFleet(list, terminal, io);
+	if (!apply && undoSince === null) return listFleet(list, terminal, io);
+	const {action, isAsked} = consentOf('fleet', {flags, settings}, terminal, io);
+	const isPreviewed = action === 'preview';
+	const filtered = {...filters, updatedSince: flags.updatedSince};
+	if (!apply) {
+		const identity = isPreviewed ? null : {scopes, filters: filtered, shard, undoSince: flags.undoSince};
+		const sinceAt = (now: number) => readFlag('fleet', flags, 'undoSince', pastMoment(now), now);
+		const undo = {...list, sinceAt, isPreview: isPreviewed, isResumed: flags.resume, identity, isAsked};
+		return runFleetUndo(undo, terminal, io);
+	}
 	const {round, accounts} = apply;
 	const {policy, closing} = round;
-	const {action, isAsked} = consentOf('fleet', {flags, settings}, terminal, io);
 	const {reconsider} = flags;
-	const filtered = {...filters, updatedSince: flags.updatedSince};
 	const identity = {scopes, filters: filtered, shard, policy, reconsider, closing};
 	if (policy.strategy === 'ask') throw cannotAsk();
-	const isPreviewed = action === 'preview';
 	const fleet = {
 		...{...list, ...accounts, round, isResumed: flags.resume},
 		identity: isPreviewed ? null : identity,
@@ -120,20 +135,31 @@ function sharedSettings({values, origins}: ResolvedSettings): RunWarning[] {
 
 /** A flag without effect would be misleading. @throws {Failure} usage `bad-flags` */
 function refuseWithoutApply(flags: FlagValues<typeof spec.flags>, resolved: ResolvedSettings): void {
+	const isUndo = flags.undoSince !== null;
+	const shared = isUndo ? Object.keys(fleetRunFlags) : [];
 	const own = Object.keys(applyFlags).filter(name => {
+		if (shared.includes(name)) return false;
 		const value = flags[name as keyof typeof applyFlags];
 		return Array.isArray(value) ? value.length > 0 : value !== false && value !== null;
 	});
 	const settings = settingsOf('fleet').flatMap(([name, {commands}]) =>
-		commands === 'all' || (flags.matrix && name === 'writeShare') ? [] : [name],
+		commands === 'all' || ((flags.matrix || isUndo) && name === 'writeShare') || (isUndo && name === 'mode')
+			? []
+			: [name],
 	);
 	const [first] = [...own.map(name => longSpelling(name)), ...typedFlags(settings, resolved)];
 	if (first === undefined) return;
-	throw usage('fleet', 'bad-flags', `${first} needs --apply.`, `Pass --apply too, or remove ${first}.`);
+	const remedy = isUndo
+		? `Remove ${first}, which --undo-since does not need.`
+		: `Pass --apply too, or remove ${first}.`;
+	throw usage('fleet', 'bad-flags', `${first} needs --apply.`, remedy);
 }
 
-function refusePairs({matrix, apply, includeArchived}: FlagValues<typeof spec.flags>): void {
+function refusePairs({matrix, apply, undoSince, includeArchived}: FlagValues<typeof spec.flags>): void {
 	if (matrix && apply) throw cannotCombine('--matrix', '--apply');
+	if (undoSince !== null && apply) throw cannotCombine('--undo-since', '--apply');
+	if (undoSince !== null && matrix) throw cannotCombine('--undo-since', '--matrix');
+	if (undoSince !== null && includeArchived) throw cannotCombine('--undo-since', '--include-archived');
 	// Nothing can be written there.
 	if (matrix && includeArchived) throw cannotCombine('--matrix', '--include-archived');
 	if (apply && includeArchived) throw cannotCombine('--apply', '--include-archived');

@@ -35,14 +35,20 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 		terminal.stderr.write('Nothing was written.\n');
 		return exitCodes.needsPerson;
 	}
-	const progress = identity === null ? nothingKept : await openFleetProgress(identity, isResumed, context);
+	const progress = identity === null ? nothingKept(context) : await openFleetProgress(identity, isResumed, context);
 	let isWhole = false;
 	try {
 		const shown = makeApplyProgress(list.pulls.length, terminal, context.log);
 		const job = {roundAt, isResumed, progress, model: round.request.model, emit: shown.emit};
 		const {entries, ends, account} = await applyFleet(list.pulls, job, context).finally(shown.clear);
 		const action = round.action === 'preview' ? 'preview' : 'apply';
-		const report = makeFleetReport(run, found, list, {action, entries, llm: account?.report.llm ?? null, ends});
+		const report = makeFleetReport(run, found, list, {
+			action,
+			undoSince: null,
+			entries,
+			llm: account?.report.llm ?? null,
+			ends,
+		});
 		if (output === 'text') writeResults(report, terminal);
 		const exitCode = await endFleet(run, report, terminal, context);
 		isWhole = ends.length === 0;
@@ -54,7 +60,8 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 	}
 }
 
-function writeResults(report: FleetReport, terminal: Terminal): void {
+/** The table and the totals of a fleet whose pull requests were taken. */
+export function writeResults(report: FleetReport, terminal: Terminal): void {
 	const layout = layoutOf(terminal);
 	terminal.stdout.write(formatFleetResults(report, layout));
 	for (const line of [formatFleetTotals(report), ...askingLines(report.llm?.asking ?? null), ...formatNext(report)]) {

@@ -35,6 +35,9 @@ export type FleetEntry = {
 	commits: {oid: string; headline: string}[];
 	replies: number;
 	resolved: number;
+	/** With `--undo-since`: ids of the runs that are undone, and how many threads are open again. */
+	undone: string[];
+	unresolved: number;
 	/** Id of the run, and the command that undoes it. */
 	run: string | null;
 	undo: string | null;
@@ -52,7 +55,9 @@ export function entryOf(pull: FleetPull, state: FleetState): FleetEntry {
 	const {host, owner, name, number, title, author, url, headOid, isDraft, isFork, updatedAt, threads} = pull;
 	return {
 		...{host, repository: `${owner}/${name}`, number, title, author, url, headOid, isDraft, isFork, updatedAt, threads},
-		...{state, exitCode: null, summary: null, commits: [], replies: 0, resolved: 0, run: null, undo: null, error: null},
+		...{state, exitCode: null, summary: null},
+		...{commits: [], replies: 0, resolved: 0, undone: [], unresolved: 0},
+		...{run: null, undo: null, error: null},
 	};
 }
 

@@ -6,7 +6,7 @@ import {type Report, summaryKeys} from '../report/report.ts';
 import {formatUnread} from '../unread-repositories.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 import {type LeaveReason, leaveReasons} from './fleet-list.ts';
-import type {FleetReport} from './fleet-report.ts';
+import type {FleetReport, FleetTotals} from './fleet-report.ts';
 
 const reasonWords = {
 	closed: 'not open',
@@ -38,13 +38,15 @@ export const formatMissing = ({repositories: {unread}, incomplete}: FleetReport)
 ];
 
 /** What became of a pull request: `3 applied, 1 stale, commit 9be01d7c21`, `failed: ...` */
-export function formatTaken({state, summary, commits, replies, resolved, error}: FleetEntry): string {
+export function formatTaken({state, commits, error, ...entry}: FleetEntry): string {
 	if (state === 'not-started') return 'not started';
 	const why = error ? error.message.replace(/\.$/, '') : '';
 	const ids = commits.map(({oid}) => `commit ${oid.slice(0, 10)}`);
-	const made = countMade({summary, replies, resolved}, ids).join(', ');
+	// A run that is undone has one that reverts it.
+	const made = countMade({...entry, undone: entry.undone.length}, ids, entry.run === null).join(', ');
 	if (state === 'failed') return [`failed: ${why}`, made].filter(Boolean).join('; ');
-	return [made || 'no findings', why].filter(Boolean).join('; ');
+	const nothing = entry.summary ? 'no findings' : why === '' ? 'nothing to undo' : '';
+	return [made || nothing, why].filter(Boolean).join('; ');
 }
 
 /** What ended a fleet before its last pull request, a line each: its other runs are to be finished too. */
@@ -64,32 +66,37 @@ export function formatFleetTotals({totals, action}: FleetReport): string {
 		...(states.failed > 0 ? [`${states.failed} failed`] : []),
 		...(states['not-started'] > 0 ? [`${states['not-started']} not started`] : []),
 	];
-	const made = countMade(totals, commits > 0 ? [count(commits, 'commit')] : []);
+	const made = countMade(totals, commits > 0 ? [count(commits, 'commit')] : [], action === 'preview');
 	const verb = action === 'preview' ? 'Looked at' : 'Done:';
 	return `${[`${verb} ${[runs, ...left].join(', ')}`, made.join(', ')].filter(Boolean).join('; ')}.`;
 }
 
 /** What can follow the runs: how to go on with what is left, and how to undo one. */
 export function formatNext({totals: {states, commits, replies}, action}: FleetReport): string[] {
-	if (action !== 'apply') return [];
+	if (action !== 'apply' && action !== 'undo') return [];
 	const isLeft = states.failed + states['not-started'] > 0;
 	return [
 		...(isLeft ? ['To go on with those that are left, run the same command with --resume.'] : []),
-		...(commits + replies > 0
+		...(action === 'apply' && commits + replies > 0
 			? ['To undo one, take its run from pr-resolve runs: pr-resolve undo <run> --publish']
 			: []),
 	];
 }
 
 const countMade = (
-	{summary, replies, resolved}: Pick<FleetEntry, 'summary' | 'replies' | 'resolved'>,
+	{summary, replies, resolved, undone, unresolved}: Counted,
 	commits: readonly string[],
+	isPreview: boolean,
 ): string[] => [
 	...(summary ? formatSummaryCounts(summary) : []),
+	...(undone > 0 ? [`${count(undone, 'run')} ${isPreview ? 'to undo' : 'undone'}`] : []),
 	...commits,
 	...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
 	...(resolved > 0 ? [`${resolved} resolved`] : []),
+	...(unresolved > 0 ? [`${unresolved} unresolved`] : []),
 ];
+
+type Counted = Pick<FleetTotals, 'summary' | 'replies' | 'resolved' | 'undone' | 'unresolved'>;
 
 const formatSummaryCounts = (summary: Report['summary']): string[] =>
 	outcomesInClosingLines.flatMap(outcome => {

@@ -24,6 +24,8 @@ export function joinEntries(first: FleetEntry, later: FleetEntry): FleetEntry {
 		commits: [...first.commits, ...later.commits],
 		replies: first.replies + later.replies,
 		resolved: first.resolved + later.resolved,
+		undone: [...new Set([...first.undone, ...later.undone])],
+		unresolved: first.unresolved + later.unresolved,
 		run: later.run ?? first.run,
 		undo: later.undo ?? first.undo,
 		error: later.error ?? first.error,

@@ -22,7 +22,9 @@ export type FleetReport = {
 	/** `2/3`; null: all. */
 	shard: string | null;
 	/** `list`: nothing was read whole; `preview`: nothing was written. */
-	action: 'list' | 'preview' | 'apply';
+	action: 'list' | 'preview' | 'apply' | 'undo';
+	/** What runs pushed since then is undone, as ISO 8601; null without `--undo-since`. */
+	undoSince: string | null;
 	repositories: {read: number; unread: ({repository: string} & ReportedError)[]};
 	/** Sentences on what the host did not send. */
 	incomplete: string[];
@@ -48,13 +50,18 @@ export type FleetTotals = {
 	commits: number;
 	replies: number;
 	resolved: number;
+	/** Runs that are undone, and threads that are open again. */
+	undone: number;
+	unresolved: number;
 	/** One count per outcome, over all runs; null if there was none. */
 	summary: Report['summary'] | null;
 };
 
 /** What the runs of a fleet came to. */
 export type FleetTaken = {
-	action: 'preview' | 'apply';
+	action: 'preview' | 'apply' | 'undo';
+	/** Milliseconds since the epoch; null: it applies. */
+	undoSince: number | null;
 	entries: readonly FleetEntry[];
 	llm: ModelReport | null;
 	/** What ended it early. */
@@ -82,6 +89,7 @@ export function makeFleetReport(
 		filters: {...filters, updatedSince: updatedSince === null ? null : new Date(updatedSince).toISOString()},
 		shard: shard && formatShard(shard),
 		action: taken?.action ?? 'list',
+		undoSince: taken?.undoSince == null ? null : new Date(taken.undoSince).toISOString(),
 		repositories: {
 			read: repositories,
 			unread: unread.map(({repository, failure}) => ({repository, ...errorOf(failure)})),
@@ -110,13 +118,17 @@ function totalsOf(entries: readonly FleetEntry[]): FleetTotals {
 		commits: 0,
 		replies: 0,
 		resolved: 0,
+		undone: 0,
+		unresolved: 0,
 		summary: null,
 	};
-	for (const {state, commits, replies, resolved, summary} of entries) {
+	for (const {state, commits, replies, resolved, undone, unresolved, summary} of entries) {
 		states[state] += 1;
 		totals.commits += commits.length;
 		totals.replies += replies;
 		totals.resolved += resolved;
+		totals.undone += undone.length;
+		totals.unresolved += unresolved;
 		if (summary) totals.summary = totals.summary ? sumOf(totals.summary, summary) : summary;
 	}
 	return totals;

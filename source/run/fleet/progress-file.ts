@@ -8,10 +8,12 @@ import {acquireLock} from '../../worktree/lock.ts';
 import type {Context} from '../context.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 import type {FleetRecord} from './fleet-record.ts';
-import {type KnownPull, type ProgressLine, readProgress} from './progress-lines.ts';
+import {type KnownPull, type ProgressLine, readBeginning, readProgress} from './progress-lines.ts';
 
 /** How far the runs of a fleet have come, in a file of the state folder, so that another process can go on. */
 export type FleetProgress = {
+	/** When the fleet began, in milliseconds since the epoch: with the first of its processes. */
+	begun: number;
 	/** What earlier processes have begun or ended, by key. */
 	known: ReadonlyMap<string, KnownPull>;
 	/** @param before what was done on it; null: nothing that was not known */
@@ -23,14 +25,15 @@ export type FleetProgress = {
 	close: (isWhole: boolean) => Promise<void>;
 };
 
-/** For a fleet that writes nothing. */
-export const nothingKept: FleetProgress = {
+/** For a fleet that keeps nothing. */
+export const nothingKept = ({now}: Pick<Context, 'now'>): FleetProgress => ({
+	begun: now(),
 	known: new Map(),
 	begin: async () => {},
 	made: () => {},
 	end: async () => {},
 	close: async () => {},
-};
+});
 
 /**
  * Opens the progress of a fleet: a line that is on the disk before a run begins, and one after it has ended.
@@ -47,17 +50,20 @@ export async function openFleetProgress(
 	const home = homeFolder('state', context.env);
 	if (home === null) {
 		if (isResumed) throw nothingToResume();
-		return nothingKept;
+		return nothingKept(context);
 	}
 	const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16);
 	const folder = join(home, 'fleets', name);
 	try {
 		const lock = await acquireLock(folder, context.now(), context, 'applying this fleet');
-		const file = await openLines(join(folder, 'progress.jsonl'), isResumed).catch(async (error: unknown) => {
-			await lock.release();
-			throw error;
-		});
+		const file = await openLines(join(folder, 'progress.jsonl'), isResumed, context.now()).catch(
+			async (error: unknown) => {
+				await lock.release();
+				throw error;
+			},
+		);
 		return {
+			begun: file.begun,
 			known: file.known,
 			begin: (pull, record) => file.append({key: keyOf(pull), pull, record}, true),
 			made: (pull, run) => void file.append({key: keyOf(pull), run}).catch(ignoreSystem),
@@ -77,19 +83,18 @@ export async function openFleetProgress(
 	}
 }
 
-async function openLines(path: string, isResumed: boolean) {
-	const known = readProgress(isResumed ? await readFile(path, 'utf8').catch(ifMissing('')) : '');
+async function openLines(path: string, isResumed: boolean, now: number) {
+	const text = isResumed ? await readFile(path, 'utf8').catch(ifMissing('')) : '';
 	if (!isResumed) await rm(path, {force: true});
 	const handle = await open(path, 'a', 0o600);
-	return {
-		known,
-		/** A line that a crash has cut does not take the next one with it. */
-		append: async (line: ProgressLine, isFlushed = false) => {
-			await handle.appendFile(`\n${JSON.stringify(line)}`);
-			if (isFlushed) await handle.datasync();
-		},
-		close: () => handle.close(),
+	/** A line that a crash has cut does not take the next one with it. */
+	const append = async (line: ProgressLine, isFlushed = false) => {
+		await handle.appendFile(`\n${JSON.stringify(line)}`);
+		if (isFlushed) await handle.datasync();
 	};
+	const begun = readBeginning(text);
+	if (begun === null) await append({begun: now}, true);
+	return {begun: begun ?? now, known: readProgress(text), append, close: () => handle.close()};
 }
 
 function ignoreSystem(error: unknown): void {

@@ -18,6 +18,8 @@ export type KnownPull = {
 };
 
 export type ProgressLine =
+	/** The first one: when the fleet began, in milliseconds since the epoch. */
+	| {begun: number}
 	/** A run begins, after what was done before; null: as lines before it have it. */
 	| {key: string; pull: FleetPull; record: FleetRecord | null}
 	/** It has a record in the journal. */
@@ -57,6 +59,15 @@ const isStep = hasFields<{key: string; pull: unknown; record: unknown}>({
 
 const isMade = hasFields<{key: string; run: string}>({key: isText, run: isText});
 
+/** A line about a pull request. */
+type PullLine = Extract<ProgressLine, {key: string}>;
+
+const isBeginning = hasFields<{begun: number}>({begun: isCount});
+
+/** When the fleet began; null if no line has it. */
+export const readBeginning = (text: string): number | null =>
+	text.split('\n').map(parseJson).find(isBeginning)?.begun ?? null;
+
 /** What lines came to; those that a crash has cut are skipped. @returns by key */
 export function readProgress(text: string): Map<string, KnownPull> {
 	const all = new Map<string, KnownPull>();
@@ -65,12 +76,12 @@ export function readProgress(text: string): Map<string, KnownPull> {
 		if (read === 'reported') for (const known of all.values()) known.isReported = true;
 		if (!isMade(read) && !isStep(read)) continue;
 		const known = all.get(read.key) ?? {record: null, cut: null, runs: [], isReported: false};
-		all.set(read.key, afterLine(known, read as Exclude<ProgressLine, string>));
+		all.set(read.key, afterLine(known, read as PullLine));
 	}
 	return all;
 }
 
-function afterLine(known: KnownPull, line: Exclude<ProgressLine, string>): KnownPull {
+function afterLine(known: KnownPull, line: PullLine): KnownPull {
 	if ('run' in line) return {...known, runs: [...known.runs, line.run]};
 	const {pull, record} = line;
 	if (!record) return {...known, cut: pull};

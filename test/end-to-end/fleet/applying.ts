@@ -64,7 +64,8 @@ export async function fleetToApply(wanted: readonly Wanted[], options: Omit<GitH
 		GIT_ALLOW_PROTOCOL: 'file:http',
 		TMPDIR: newFolder(),
 	};
-	const fleet = async (args: readonly string[], more: Environment = {}, signal?: AbortSignal) => {
+	const fleet = async (args: readonly string[], more: Environment = {}, signal?: AbortSignal, laterMs = 0) => {
+		if (laterMs > 0) await clock.sleep(laterMs);
 		const {code, stdout, stderr} = await outside.call(['fleet', ...args], {
 			env: {...env, ...more},
 			clock,

@@ -16,7 +16,7 @@ test('a cut run whose pull request is listed no more is not started, if the flee
 		[second],
 		{
 			...{model: null, isResumed: true, emit: () => {}},
-			progress: {...nothingKept, known: new Map([fleetPull({number: 1}), second].map(cutPull))},
+			progress: {...nothingKept({now: () => 0}), known: new Map([fleetPull({number: 1}), second].map(cutPull))},
 			roundAt: () => Promise.reject(reason),
 		},
 		{

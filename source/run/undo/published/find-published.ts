@@ -13,7 +13,7 @@ import {listUnfinished} from '../../unfinished.ts';
 import {openWorktreeIfAny} from '../../worktree.ts';
 import {type PublishedSite, withPublishedRuns} from './open-published.ts';
 import type {PublishedRun} from './published-runs.ts';
-import {isOnHead, type RebuiltRun, rebuildRun, recordRebuilt, revertCommand} from './rebuild-run.ts';
+import {type RebuiltRun, rebuildRun, recordRebuilt, revertCommand, standingOnHead} from './rebuild-run.ts';
 
 /** A run to undo, and the id of the one before it of which something stands; null if there is none. */
 export type RunToUndo = {home: RunsHome; run: Run; previous: string | null};
@@ -51,15 +51,19 @@ export async function findPublished(
 	});
 }
 
+/** `isWhole`: nothing of it was edited since. */
+export type StandingRun = RebuiltRun & {isWhole: boolean};
+
 /** Of these runs, those of which the head has anything: not reverts, and not what was reverted. @throws {Failure} as `rebuildRun` */
 export async function* standingRuns(
 	runs: readonly PublishedRun[],
 	site: PublishedSite,
 	context: Context,
-): AsyncGenerator<RebuiltRun, undefined> {
+): AsyncGenerator<StandingRun, undefined> {
 	for (const run of runs) {
 		const rebuilt = await rebuildRun(run, site, context);
-		if (await isOnHead(rebuilt, site, context)) yield rebuilt;
+		const standing = await standingOnHead(rebuilt, site, context);
+		if (standing !== 'nothing') yield {...rebuilt, isWhole: standing === 'whole'};
 	}
 }
 
@@ -111,7 +115,7 @@ function findNamed(wanted: string, site: PublishedSite): PublishedRun {
 }
 
 /** In a fork, its owner can rewrite what the commits and their history show. @throws {Failure} as `findPublished` */
-function requireOwnHead({standing, name}: PublishedSite, run: PublishedRun): void {
+export function requireOwnHead({standing, name}: PublishedSite, run: PublishedRun): void {
 	const {head} = standing;
 	const remedy = `Revert it in a clone: ${revertCommand(run)}`;
 	if (head.isFork) {

@@ -50,15 +50,20 @@ export const revertCommand = ({commits}: Pick<PublishedRun, 'commits'>) =>
 		.map(({oid}) => oid)
 		.join(' ')}`;
 
-/** Whether the head has anything of a run, perhaps edited since. */
-export async function isOnHead({run, files}: RebuiltRun, site: PublishedSite, context: Context): Promise<boolean> {
+/** What the head has of a run: `part` if some of it was edited since. */
+export async function standingOnHead(
+	{run, files}: RebuiltRun,
+	site: PublishedSite,
+	context: Context,
+): Promise<'whole' | 'part' | 'nothing'> {
 	const edits = files.map(editOf);
 	const images = new Map(edits.flatMap(({before, after}) => [before, after]).map(bytes => [hashOf(bytes), bytes]));
 	const journal = {image: async (_: string, hash: string) => images.get(hash)!};
 	const recorded = edits.map(({path, before, after}) => ({path, mode, before: hashOf(before), after: hashOf(after)}));
 	const now = filesAtHead(site.repository, context);
-	const plans = await planRestorations({id: run.id, files: recorded, refused: []}, {journal, now});
-	return [...plans.values()].some(({edit, isWhole}) => edit !== null || !isWhole);
+	const plans = [...(await planRestorations({id: run.id, files: recorded, refused: []}, {journal, now})).values()];
+	if (plans.some(({isWhole}) => !isWhole)) return 'part';
+	return plans.some(({edit}) => edit !== null) ? 'whole' : 'nothing';
 }
 
 /** As without a checkout: of a commit of the host, the mode is that of the head. */
