@@ -8,9 +8,10 @@ import {refuseWithoutDispatch, reviewerArguments} from './task.ts';
 import type {Trigger} from './trigger.ts';
 
 /**
- * Lists the pull requests of the input `scope` or, with `--apply` in `args`, applies what reviewers suggest on each.
+ * Lists the pull requests of the input `scope`. With `--apply` in `args`, it applies what reviewers suggest on each, and with
+ * `--undo-since` it undoes what runs have pushed.
  * @param io with the token in its environment
- * @throws {Failure} usage `other-repository`, `needs-dispatch`
+ * @throws {Failure} usage `other-repository`, `needs-dispatch`, `needs-publish`
  */
 export async function runFleetStep(
 	inputs: Inputs,
@@ -21,6 +22,8 @@ export async function runFleetStep(
 	if (number !== null) throw startedByPeople();
 	const {args, publish, scope} = inputs;
 	refuseWithoutDispatch({'--reconsider': args.some(arg => /^--reconsider(?:=|$)/.test(arg))}, io);
+	const isUndo = args.some(arg => /^--undo-since(?:=|$)/.test(arg));
+	if (isUndo && !publish && !args.includes('--dry-run')) throw undoPublishes();
 	const writes = args.includes('--apply') && !args.includes('--dry-run');
 	const applying = args.includes('--apply') ? [...reviewerArguments(inputs), '--yes'] : [];
 	const publishing = writes && publish ? ['--publish'] : [];
@@ -33,4 +36,12 @@ const startedByPeople = () =>
 		'other-repository',
 		'The event is about one pull request, but command: fleet acts on many.',
 		'Start it by workflow_dispatch or schedule.',
+	);
+
+const undoPublishes = () =>
+	new Failure(
+		'usage',
+		'needs-publish',
+		'--undo-since undoes what is on GitHub, but publish is false.',
+		'Remove publish: false, or add --dry-run to args.',
 	);

@@ -157,3 +157,12 @@ test.each([
 	expect([code, annotations('error')[0]!.message]).toEqual([2, expect.stringContaining('about one pull request')]);
 	expect(host.requests).toEqual([]);
 });
+
+test('--undo-since with publish: false is refused', async () => {
+	const {step, host} = await acme({pulls: [{repository: 'web', number: 9}]});
+	const inputs = {command: 'fleet', scope: 'acme', publish: 'false', args: '--undo-since 12h'};
+	const {code, annotations} = await step(inputs);
+	expect([code, host.writes]).toEqual([2, []]);
+	expect(annotations('error')[0]!.message).toContain('--undo-since undoes what is on GitHub, but publish is false.');
+	expect((await step({...inputs, args: '--undo-since 12h\n--dry-run'})).code).toBe(0);
+});

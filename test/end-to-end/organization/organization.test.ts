@@ -186,3 +186,34 @@ describe.runIf(hasRedis)(withRedis, () => {
 		expect(JSON.stringify(ran)).not.toContain('hidden');
 	});
 });
+
+test('with undo-since, a night is undone by the App on every pull request, and nothing is applied', async () => {
+	const pulls = [
+		{repository: 'api', number: 1},
+		{repository: 'web', number: 9},
+	];
+	const {run, host, lineIn, threads, asked} = await acme({pulls});
+	const since = new Date(Date.now() - 60_000).toISOString();
+	await run('apply');
+	expect([lineIn('api', 'change-1'), lineIn('web', 'change-9'), threads()]).toEqual([
+		'item two',
+		'item two',
+		[[true], [true]],
+	]);
+	const before = asked.length;
+	const ran = await run('shards', {'undo-since': since});
+	expect(ran.filter(({code}) => code !== 0).map(({job, stdout, stderr}) => [job, stdout, stderr])).toEqual([]);
+	expect(ran.filter(({job}) => job !== 'list').map(({job}) => job)).toEqual(['undo', 'undo']);
+	expect([lineIn('api', 'change-1'), lineIn('web', 'change-9'), threads()]).toEqual([
+		'item 2',
+		'item 2',
+		[[false], [false]],
+	]);
+	const writing = asked.slice(before).filter(inputs => inputs['permission-contents'] === 'write');
+	expect(writing.map(({repositories}) => repositories).sort()).toEqual(['api', 'web']);
+	const writes = host.writes.length;
+	const again = await run('apply', {'undo-since': since});
+	const next = await run('apply');
+	expect([...again, ...next].map(({code}) => code)).toEqual([...again, ...next].map(() => 0));
+	expect(host.writes).toHaveLength(writes);
+});
