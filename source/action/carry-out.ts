@@ -5,7 +5,7 @@ import {type WorkflowHost, type WorkflowPullRequest, workflowAccount} from '../g
 import {emptyVerdict, type HeadVerdict, headVerdictOf} from '../run/report/verdict.ts';
 import {openWorktree} from '../run/worktree.ts';
 import type {Inputs} from './inputs.ts';
-import {type ActionResult, nothingDone} from './result.ts';
+import {type ActionResult, commitOf, nothingDone} from './result.ts';
 import {runProgram} from './run-program.ts';
 import type {Runner} from './runner.ts';
 import type {StepPullRequest} from './step-pull-request.ts';
@@ -93,11 +93,11 @@ async function verifyHead(
 }
 
 /** GitHub starts no workflow for a commit by the token of a job, so that what is required stays pending. */
-function withoutChecks({report}: ActionResult, {viewer, requiresChecks}: WorkflowPullRequest): string[] {
-	const commit = report?.commits.at(-1);
+function withoutChecks(result: ActionResult, {viewer, requiresChecks}: WorkflowPullRequest): string[] {
+	const commit = commitOf(result);
 	const isOfJob = viewer.replace(/\[bot\]$/, '') === workflowAccount.replace(/\[bot\]$/, '');
-	if (!commit || !isOfJob || !requiresChecks) return [];
-	const name = commit.oid.slice(0, 10);
+	if (commit === null || !isOfJob || !requiresChecks) return [];
+	const name = commit.slice(0, 10);
 	return [`Checks will not run on ${name}: use a GitHub App token (actions/create-github-app-token).`];
 }
 

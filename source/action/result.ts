@@ -1,8 +1,10 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
+import {undoLines} from '../headless/undo-text.ts';
 import {formatFleetTotals, formatMissing} from '../run/fleet/fleet-lines.ts';
 import {type FleetReport, fleetSchema} from '../run/fleet/fleet-report.ts';
 import {countLeft, isToDecide} from '../run/report/outcome.ts';
 import {leftInSummary, type Report, reportSchema} from '../run/report/report.ts';
+import {type UndoReport, undoSchema} from '../run/undo/undo-report.ts';
 import {at, isObject, listAt, parseObject, textAt} from '../system/json.ts';
 import {sentences} from '../text/sentences.ts';
 import {finishedBy} from '../worktree/run-id.ts';
@@ -14,6 +16,8 @@ export type ActionResult = {
 	report: Report | null;
 	/** Of many. */
 	fleet: FleetReport | null;
+	/** Of a run that was undone. */
+	undo: UndoReport | null;
 	/** Why it ended early; null if it did not. */
 	failure: {code: string; message: string; remedy: string} | null;
 	/** What else there is to say: how a round ended, why, and what would go on; or why nothing was done. */
@@ -35,15 +39,19 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 		remedy: remedyInJob(textAt(document, 'error', 'remedy')),
 	};
 	const fleet = isFleet ? fleetInJob(document as unknown as FleetReport) : null;
+	const undo = textAt(document, 'schema') === undoSchema && at(document, 'files') ? (document as UndoReport) : null;
 	return {
 		exitCode,
 		report: isReport ? (last as Report) : null,
 		fleet,
+		undo,
 		failure: failed.message === '' ? null : failed,
 		// A failure has the remedy itself.
 		reason: fleet
 			? reasonOf(fleet)
-			: sentences(ending, failed.message === '' ? remedyInJob(textAt(document, 'remedy')) : ''),
+			: undo
+				? sentences(...undoLines(undo).map(remedyInJob))
+				: sentences(ending, failed.message === '' ? remedyInJob(textAt(document, 'remedy')) : ''),
 		isIgnored: false,
 	};
 }
@@ -73,9 +81,13 @@ function reasonOf(fleet: FleetReport): string {
 /** The record of a run ends with the runner; another run of the workflow finds on GitHub what is left. */
 const remedyInJob = (remedy: string): string => finishedBy('run this workflow again', remedy);
 
+/** Object id of the commit that was made last; null if there is none. */
+export const commitOf = ({report, undo}: ActionResult): string | null =>
+	(report?.commits ?? undo?.revert?.commits ?? []).at(-1)?.oid ?? null;
+
 /** How a step that did nothing ends. */
 export const nothingDone = (reason: string): ActionResult => ({
-	...{exitCode: exitCodes.done, report: null, fleet: null, failure: null, reason, isIgnored: false},
+	...{exitCode: exitCodes.done, report: null, fleet: null, undo: null, failure: null, reason, isIgnored: false},
 });
 
 /** How a step ends whose event is no command. */

@@ -11,7 +11,8 @@ import {showCheck} from './check.ts';
 import {dryRunComment} from './dry-run-status.ts';
 import {runFleetStep} from './fleet.ts';
 import {type Inputs, readInputs} from './inputs.ts';
-import {type ActionResult, countsOf, ignored, nothingDone, outcomeOf, stepCode} from './result.ts';
+import {orByHand} from './or-by-hand.ts';
+import {type ActionResult, commitOf, countsOf, ignored, nothingDone, outcomeOf, stepCode} from './result.ts';
 import {openRunner, type Runner} from './runner.ts';
 import {starterOf} from './starter.ts';
 import {pageOfRun, statusCommentsOn} from './status-comments.ts';
@@ -65,7 +66,7 @@ async function step(inputs: Inputs, runner: Runner, given: Io): Promise<ActionEn
 		return {...end, notes: [...end.notes, ...(unwritten === null ? [] : [`No comment shows this. ${unwritten}`])]};
 	} catch (error) {
 		await starter.answer(toFailure(error));
-		throw error;
+		throw await orByHand(error, trigger.comment, location, io);
 	}
 }
 
@@ -91,16 +92,16 @@ function failed(error: unknown, signal: AbortSignal): ActionResult {
 
 /** Tells the workflow, the log and the reader of the job what came of the step. */
 async function publishResult({result, notes, verdict, patch}: ActionEnd, runner: Runner): Promise<void> {
-	const {report, fleet, exitCode} = result;
+	const {report, fleet, undo, exitCode} = result;
 	const save = (name: string, content: object | null) =>
 		content === null ? '' : runner.save(name, `${JSON.stringify(content, null, '\t')}\n`);
 	await runner.setOutputs({
 		outcome: outcomeOf(result),
 		'exit-code': String(exitCode),
 		...countsOf(result, patch !== ''),
-		commit: report?.commits.at(-1)?.oid ?? '',
+		commit: commitOf(result) ?? '',
 		verdict: await save('verdict.json', verdict),
-		report: await save('report.json', report ?? fleet),
+		report: await save('report.json', report ?? fleet ?? undo),
 		patch: patch === '' ? '' : await runner.save('changes.patch', patch),
 		matrix: fleet?.matrix ? JSON.stringify(fleet.matrix) : '',
 	});

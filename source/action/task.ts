@@ -13,7 +13,7 @@ import type {Inputs} from './inputs.ts';
 /** What the program is to do, with its arguments. */
 export type Task = {
 	/** `verify` runs code of the pull request, and `publish` writes to it: never both. */
-	kind: 'publish' | 'verify' | 'apply' | 'analyze';
+	kind: 'publish' | 'verify' | 'apply' | 'analyze' | 'undo';
 	/** Whether it only shows what it would do. */
 	isPreview: boolean;
 	argv: readonly string[];
@@ -54,6 +54,13 @@ export async function readTask(inputs: Inputs, location: Location, io: Pick<Io, 
 	if (hasCheckout) return {kind: runsCode ? 'verify' : 'apply', isPreview, argv: ['apply', ...asked]};
 	return analysis;
 }
+
+/** Undoes the latest run on the pull request: the inputs about what is applied have no effect on it. */
+export const undoTask = ({owner, name, number}: Location): Task => ({
+	kind: 'undo',
+	isPreview: false,
+	argv: ['undo', '--publish', '--pr', String(number), '--repo', `${owner}/${name}`, '--json'],
+});
 
 /** What is shown instead if nothing can be written: the plan. */
 export async function previewInstead(inputs: Inputs, location: Location): Promise<readonly string[]> {

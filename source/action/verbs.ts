@@ -1,9 +1,11 @@
+import type {Io} from '../commands/command.ts';
 import {Failure} from '../failure.ts';
 import type {CommandHelp} from '../review/closing/status-comment.ts';
 import {logins} from '../settings/kind.ts';
 import type {Inputs} from './inputs.ts';
+import {revertByHand} from './revert-by-hand.ts';
 import type {StepPullRequest} from './step-pull-request.ts';
-import {previewInstead, type Task} from './task.ts';
+import {previewInstead, type Task, undoTask} from './task.ts';
 
 /** What the first line of a comment can add to `/pr-resolve`. */
 type Verb = {
@@ -22,6 +24,8 @@ type Verb = {
 		words: readonly string[],
 		step: {inputs: Inputs; location: StepPullRequest},
 	) => Task | Promise<Task>;
+	/** What does the same in a clone, for a person whose command is refused; null if there is nothing to do. Absent: there is no such thing. */
+	byHand?: (location: StepPullRequest, io: Io) => Promise<string | null>;
 };
 
 const noWords = (words: readonly string[]) => (words.length === 0 ? words : null);
@@ -51,18 +55,28 @@ const verbs: Readonly<Record<string, Verb>> = {
 		},
 		taskFor: (task, words) => ({...task, argv: [...task.argv, ...words.map(login => `--only=${login}`)]}),
 	},
+	undo: {
+		...{operands: '', help: 'undo the latest run on this pull request', needsPush: true, isShown: false},
+		read: noWords,
+		taskFor: (_task, _words, {location}) => undoTask(location),
+		byHand: revertByHand,
+	},
 };
 
 /** A verb with the words that it uses. */
 export type Command = {verb: Verb; words: readonly string[]};
 
+/** The verb that words begin with; null for others. */
+export const verbIn = ([name = '']: readonly string[]): Verb | null =>
+	Object.hasOwn(verbs, name) ? verbs[name]! : null;
+
 /** `/pr-resolve` alone. */
 export const plainCommand: Command = {verb: verbs['']!, words: []};
 
 /** @param words in lower case. @throws {Failure} usage `unknown-command` */
-export function readCommand([name = '', ...words]: readonly string[]): Command {
-	const verb = Object.hasOwn(verbs, name) ? verbs[name]! : null;
-	const read = verb?.read(words) ?? null;
+export function readCommand(words: readonly string[]): Command {
+	const verb = verbIn(words);
+	const read = verb?.read(words.slice(1)) ?? null;
 	if (verb === null || read === null) throw unknownCommand();
 	return {verb, words: read};
 }

@@ -20,6 +20,7 @@ export const refusals = {
 	'unknown-command': 'This is not a command of pr-resolve.',
 	'cannot-push': 'This command needs a workflow that pushes to this pull request.',
 	'nobody-left': 'A login in this command is not that of a reviewer here, or the workflow skips their changes.',
+	'nothing-to-undo': 'This pull request has no run that can be undone.',
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

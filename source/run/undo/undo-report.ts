@@ -5,8 +5,10 @@ import type {ClosingStop} from '../events.ts';
 /** The result for a file of the run. `partly`: later edits were left as they are. */
 export type UndoneFile = {path: string; outcome: 'restored' | 'partly' | 'untouched' | 'left'; reason: string};
 
+export const undoSchema = 'pr-resolve/undo@1';
+
 export type UndoReport = {
-	schema: 'pr-resolve/undo@1';
+	schema: typeof undoSchema;
 	run: {id: string; pullRequest: string; time: string};
 	files: UndoneFile[];
 	/** The commits that hold what the run wrote, and whether the branch is without them now; null if it has none. */

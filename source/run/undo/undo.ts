@@ -24,7 +24,7 @@ import {targetOf} from '../journal.ts';
 import {findRecorded, listRecorded, placeOf, type RecordedRun, type RunsHome} from '../recorded-runs.ts';
 import type {RunToUndo} from './published/find-published.ts';
 import {filesOnDisk, planRestorations} from './restoration.ts';
-import type {UndoneFile, UndoReport} from './undo-report.ts';
+import {type UndoneFile, type UndoReport, undoSchema} from './undo-report.ts';
 
 type UndoOptions = {
 	/** Only runs on pull requests of this repository, `[host/]owner/name`; null: all. */
@@ -81,7 +81,7 @@ async function undoFound(
 	context: Context,
 ): Promise<UndoReport> {
 	const {id, pullRequest, time} = run;
-	const base = {schema: 'pr-resolve/undo@1', run: {id, pullRequest, time}, previous} as const;
+	const base = {schema: undoSchema, run: {id, pullRequest, time}, previous} as const;
 	const report = {...base, revert: null, stops: []};
 	if (home.kind === 'host') {
 		const {undoOnHost} = await import('./undo-on-host.ts');

@@ -176,7 +176,6 @@ describe('other words', () => {
 		'/pr-resolve only [bot]',
 		'/pr-resolve only a, b',
 		'/pr-resolve only a,b',
-		'/pr-resolve undo',
 		'/pr-resolve constructor',
 		'/pr-resolve\u00a0now',
 	])('%j is refused: a reaction, and one comment with the commands', async body => {
