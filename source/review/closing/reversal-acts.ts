@@ -73,5 +73,6 @@ export function reversalActs(thread: ThreadNow, reversal: Reversal, isOurs: bool
 	if (!corrected) return unresolve;
 	const decided = decidedOnceReverted(marker, corrected.ids);
 	const body = formatReply(corrected.closing, reversal.run, findings, decided);
-	return [{kind: 'edit', thread: thread.id, comment: own.nodeId, body}, ...unresolve];
+	// The reply comes last: as long as it names what was reverted, it shows on any machine that an undo was cut.
+	return [...unresolve, {kind: 'edit', thread: thread.id, comment: own.nodeId, body}];
 }

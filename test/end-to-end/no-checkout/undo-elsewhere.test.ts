@@ -3,6 +3,7 @@ import {user, writing} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import type {ActorData} from '../../emulators/github/records.ts';
 import {newFolder} from '../../helpers/folders.ts';
+import {onceSo} from '../../helpers/wait.ts';
 import {numbered} from '../../helpers/work-tree.ts';
 import {applying, rabbit, twoSuggestions} from './applying.ts';
 
@@ -192,6 +193,33 @@ test.each(['before it is made', 'after it is made'])(
 		expect([code, json]).toMatchObject([0, {run: {id: report.run!.id}, stops: []}]);
 		expect(countOf(opened)).toBe(3);
 		expect(opened.threads()).toEqual(Array.from({length: 2}, () => [false, `Reverted in ${opened.there()}.`]));
+	},
+);
+
+test.each([1, 2])(
+	'an undo that was cut after %i writes is finished on any machine before another run is undone',
+	async writes => {
+		const opened = await applying();
+		const [first, second] = await twoRuns(opened);
+		const before = opened.host.writes.length;
+		const ended = await opened.outside.run(['undo', '--publish', '--pr', opened.url], {
+			env: {...opened.env, ...elsewhere()},
+			cwd: newFolder(),
+			meanwhile: child =>
+				onceSo(
+					() => opened.host.writes.length >= before + writes,
+					() => child.kill('SIGKILL'),
+				),
+		});
+		expect(ended.code).toBe('SIGKILL');
+		const [one, other] = [await undo(opened), await undo(opened)];
+		expect([one.code, one.json]).toMatchObject([0, {run: {id: second}, stops: []}]);
+		expect([other.code, other.json]).toMatchObject([0, {run: {id: first}}]);
+		expect(countOf(opened)).toBe(5);
+		expect(opened.threads().map(([isResolved, reply]) => [isResolved, String(reply).split(' ')[0]])).toEqual([
+			[false, 'Reverted'],
+			[false, 'Reverted'],
+		]);
 	},
 );
 

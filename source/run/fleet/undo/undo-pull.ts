@@ -6,6 +6,7 @@ import {connectTo} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import {errorOf} from '../../report/reported-error.ts';
+import {findCutRevert} from '../../undo/published/cut-revert.ts';
 import {
 	type RunToUndo,
 	recordedOn,
@@ -68,6 +69,8 @@ function findNext(
 		const recorded = (await recordedOn(site.target, context)).filter(({home}) => home.kind === 'host');
 		const begun = unfinishedIn(recorded, null);
 		if (begun && !tried.has(begun.run.id)) return {found: {...begun, previous: null}, isLast: false};
+		const cut = await findCutRevert(runsSince(site, since), recorded, site, context);
+		if (cut) return {found: {...cut, previous: null}, isLast: false};
 		const left = isOnlyFinished ? [] : runsSince(site, since).filter(({id}) => !tried.has(id));
 		const {value: standing} = await standingRuns(left, site, context).next();
 		if (!standing) return null;

@@ -11,6 +11,7 @@ import {findRecorded, listRecorded, type RecordedRun, type RunsHome} from '../..
 import {isSameName} from '../../same-repository.ts';
 import {listUnfinished} from '../../unfinished.ts';
 import {openWorktreeIfAny} from '../../worktree.ts';
+import {findCutRevert} from './cut-revert.ts';
 import {type PublishedSite, withPublishedRuns} from './open-published.ts';
 import type {PublishedRun} from './published-runs.ts';
 import {type RebuiltRun, rebuildRun, recordRebuilt, revertCommand, standingOnHead} from './rebuild-run.ts';
@@ -40,6 +41,8 @@ export async function findPublished(
 		if (wanted !== null && matchingRuns(idsOf(recorded), wanted).length > 0)
 			return {...(await findRecorded(recorded, wanted)), previous: null};
 		const named = wanted === null ? null : findNamed(wanted, site);
+		const cut = await findCutRevert(named ? [named] : site.runs, recorded, site, context);
+		if (cut) return {...cut, previous: null};
 		const standing = standingRuns(site.runs.slice(named ? site.runs.indexOf(named) : 0), site, context);
 		const {value: found} = await standing.next();
 		if (!found) throw nothingToUndo(site);

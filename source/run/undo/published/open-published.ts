@@ -8,7 +8,7 @@ import type {HostedPullRequest} from '../../../worktree/state-folder.ts';
 import {followHead, type HostRepository} from '../../closing/follow-head.ts';
 import type {Context} from '../../context.ts';
 import {readOwnWords} from './own-words.ts';
-import {type PublishedRun, publishedRuns} from './published-runs.ts';
+import {type PublishedRevert, type PublishedRun, publishedRuns, revertOf} from './published-runs.ts';
 import {blobsOf} from './rebuild-files.ts';
 
 /** A pull request with the runs that it shows, and a temporary repository at its head. */
@@ -22,7 +22,9 @@ export type PublishedSite = {
 	/** Those that can be undone, the newest first. */
 	runs: readonly PublishedRun[];
 	/** Brings the files of a run to the repository: those of its commits, and those of the head. @throws {Failure} */
-	fetchFiles: (run: PublishedRun) => Promise<void>;
+	fetchFiles: (run: Pick<PublishedRun, 'commits'>) => Promise<void>;
+	/** The commit that reverts all of a run; null if there is none. @throws {Failure} */
+	revertOf: (run: PublishedRun) => Promise<PublishedRevert | null>;
 	/** Reads all comments. @throws {Failure} */
 	readPullRequest: () => Promise<PullRequest>;
 };
@@ -56,6 +58,7 @@ export async function withPublishedRuns<Value>(
 			standing,
 			publisher,
 			runs: words.length === 0 ? [] : await publishedRuns(git, shown),
+			revertOf: run => revertOf(git, run, shown),
 			fetchFiles: async run => {
 				const access = await connection.gitAccess(`${owner}/${repo}`);
 				await fetchBlobs(repository, access, blobsOf(run), context);

@@ -17,7 +17,9 @@ export type OwnWord = {
 export type OwnReply = {
 	thread: ThreadNow;
 	comment: ThreadCommentNow;
-	/** Whether it is the last one of the thread, which this program resolves with it. */
+	/** Whether it is our last one in the thread. */
+	isLast: boolean;
+	/** Whether this program also resolves the thread with it. */
 	isClosing: boolean;
 };
 
@@ -29,8 +31,9 @@ export async function readOwnWords(publisher: Publisher, viewer: string): Promis
 			const marker = ownMarker(comment, viewer);
 			if (!marker) return [];
 			const commits = commitsMadeBy({state: marker.state, text: comment.body});
-			const isClosing = lastReply(thread, viewer)?.comment === comment && isClosedBy(marker.state);
-			return [{commits, findings: marker.finding.split(','), reply: {thread, comment, isClosing}}];
+			const isLast = lastReply(thread, viewer)?.comment === comment;
+			const isClosing = isLast && isClosedBy(marker.state);
+			return [{commits, findings: marker.finding.split(','), reply: {thread, comment, isLast, isClosing}}];
 		}),
 	);
 	const rows = (ownSummary(comments, viewer)?.summary.rows ?? []).map(

@@ -62,6 +62,27 @@ export async function publishedRuns(
 	}));
 }
 
+/** A commit that reverts a run, and the id of the run that made it. */
+export type PublishedRevert = {run: string; commit: PublishedCommit};
+
+/** The newest commit of the token's account that reverts all of a run; null if there is none. @throws {Failure} `git-failed` */
+export async function revertOf(
+	git: Git,
+	{commits: reverted}: Pick<PublishedRun, 'commits'>,
+	{commits, viewer, authorOf}: Omit<Shown, 'words' | 'head'>,
+): Promise<PublishedRevert | null> {
+	const trailed = await commitsWithTrailer(git, commits.toReversed(), runTrailer);
+	for (const [oid, {subject, values}] of trailed) {
+		const [run = ''] = values;
+		if (!subject.startsWith('Revert "') || readRunId(run) === null) continue;
+		const message = checked(await git.run(['cat-file', 'commit', oid])).stdout.toString();
+		if (!reverted.every(one => message.includes(`\nThis reverts commit ${one.oid}.\n`))) continue;
+		const commit = (await authorOf(oid))?.toLowerCase() === viewer.toLowerCase() ? await readCommit(git, oid) : null;
+		if (commit?.parents.length === 1) return {run, commit};
+	}
+	return null;
+}
+
 async function readCommit(git: Git, oid: string): Promise<PublishedCommit | null> {
 	const [commit] = await readCommitRange(git, oid, [`${oid}^@`], false);
 	const raw = checked(await git.run(['cat-file', 'commit', oid])).stdout.toString();

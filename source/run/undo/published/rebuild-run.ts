@@ -20,24 +20,33 @@ import type {PublishedSite} from './open-published.ts';
 import type {OwnWord} from './own-words.ts';
 import type {PublishedRun} from './published-runs.ts';
 import {type RebuiltEdit, rebuildEdits} from './rebuild-edits.ts';
-import {type RebuiltFile, rebuildFiles} from './rebuild-files.ts';
+import {type RebuiltFile, type RebuiltFiles, rebuildFiles} from './rebuild-files.ts';
 
 /** A run of which there is no record here, with its files as its commits have them. */
 export type RebuiltRun = {run: PublishedRun; files: readonly RebuiltFile[]};
 
 /** @throws {Failure} `cannot-revert` if its commits have more than edits of lines; of the host */
 export async function rebuildRun(run: PublishedRun, site: PublishedSite, context: Context): Promise<RebuiltRun> {
+	const rebuilt = await readFilesOf(run, site, context);
+	if (rebuilt.kind === 'files') return {run, files: rebuilt.files};
+	throw new Failure(
+		'needsPerson',
+		'cannot-revert',
+		`Run ${run.id} cannot be undone without its record: ${rebuilt.path}: ${rebuilt.reason}. Nothing was changed.`,
+		`Revert it in a clone: ${revertCommand(run)}`,
+	);
+}
+
+/** The files that commits have changed. @throws {Failure} of the host */
+export async function readFilesOf(
+	run: Pick<PublishedRun, 'commits'>,
+	site: PublishedSite,
+	context: Context,
+): Promise<RebuiltFiles> {
 	await site.fetchFiles(run);
 	const objects = openObjects(gitOf(site.repository, {...context, offline: true}), largestFile);
 	try {
-		const rebuilt = await rebuildFiles(run, objects);
-		if (rebuilt.kind === 'files') return {run, files: rebuilt.files};
-		throw new Failure(
-			'needsPerson',
-			'cannot-revert',
-			`Run ${run.id} cannot be undone without its record: ${rebuilt.path}: ${rebuilt.reason}. Nothing was changed.`,
-			`Revert it in a clone: ${revertCommand(run)}`,
-		);
+		return await rebuildFiles(run, objects);
 	} finally {
 		objects.close();
 	}
@@ -67,11 +76,11 @@ export async function standingOnHead(
 }
 
 /** As without a checkout: of a commit of the host, the mode is that of the head. */
-const mode = 0o644;
+export const mode = 0o644;
 
-const nothingDone = 'Nothing was changed.';
+export const nothingDone = 'Nothing was changed.';
 
-const editOf = ({path, before, after}: RebuiltFile): FileEdit => ({
+export const editOf = ({path, before, after}: RebuiltFile): FileEdit => ({
 	path,
 	before: Buffer.from(formatText(before)),
 	after: Buffer.from(formatText(after)),
@@ -90,8 +99,7 @@ export async function recordRebuilt(
 	const {target, standing, name} = site;
 	const {folder: records, pullRequest} = stateRecordsOf(target, context.env);
 	const edits = rebuildEdits(run, files, await site.readPullRequest());
-	const {head, viewer} = standing;
-	const where = {repository: head.repository ?? '', branch: head.branch};
+	const {viewer} = standing;
 	const findings = new Set(edits.flatMap(({edit}) => edit.findings)).size;
 	const changes = edits.flatMap(({edit}) => edit.changes);
 	const recording = recordTargetOf({records}, context);
@@ -105,7 +113,7 @@ export async function recordRebuilt(
 				titles: run.commits.map(({subject}) => subject),
 				details: {changes, findings, number: target.number, closing: null},
 				edits: edits.map(({edit}) => edit),
-				publication: [...madeSteps(run.id, commitsOf(run, edits), where), ...resolvesIn(run.words, viewer)],
+				publication: [...madeSteps(run.id, madeCommits(run, edits), branchOf(site)), ...resolvesIn(run.words, viewer)],
 				files: files.map(file => ({...editOf(file), mode})),
 				refused: [],
 				isComplete: true,
@@ -115,7 +123,13 @@ export async function recordRebuilt(
 	return {kind: 'host', journal: openJournal(records, context), records, pullRequest};
 }
 
-function commitsOf(run: PublishedRun, edits: readonly RebuiltEdit[]): MadeCommits {
+/** Where the commits of a pull request are. */
+export const branchOf = ({standing: {head}}: PublishedSite) => ({
+	repository: head.repository ?? '',
+	branch: head.branch,
+});
+
+function madeCommits(run: PublishedRun, edits: readonly RebuiltEdit[]): MadeCommits {
 	const made = run.commits.map(({oid, parents, subject, isSigned}) => ({
 		oid,
 		parent: parents[0]!,
