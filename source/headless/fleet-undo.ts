@@ -35,7 +35,8 @@ export async function runFleetUndo(run: FleetUndoRun, terminal: Terminal, contex
 		const {pulls} = list;
 		const take = (how: {isPreview: boolean}): Promise<FleetTaking> => {
 			const {emit, clear} = makeApplyProgress(pulls.length, terminal, context.log);
-			return undoFleet(pulls, {since: undoSince, progress, emit, ...how}, context).finally(clear);
+			const kept = how.isPreview ? nothingKept(context) : progress;
+			return undoFleet(pulls, {since: undoSince, progress: kept, emit, ...how}, context).finally(clear);
 		};
 		if (isAsked && pulls.length > 0) {
 			const survey = await take({isPreview: true});

@@ -63,25 +63,28 @@ export function decidedAfter(before: Decided, later: Decided): Decided {
 }
 
 const oid = '[0-9a-f]{40}(?:[0-9a-f]{24})?';
-const oids = `${oid}(?: and ${oid})*`;
+/** Object ids in a text of ours, in a regular expression. */
+export const oidsShape = `${oid}(?: and ${oid})*`;
 
 /** What each state reads, whatever it is filled with. */
 const texts: Readonly<Record<Marker['state'], RegExp>> = {
-	fixed: new RegExp(`^Applied in ${oids}(?: \\(now lines? [\\d-]+\\))?(?: as an edit by .+)?\\.(?: .+ passes\\.)?$`),
-	edited: new RegExp(`^Changed in ${oids}, not as suggested\\.$`),
-	'already-fixed': new RegExp(`^Already done(?: in ${oids}| before this pull request)?\\.$`),
+	fixed: new RegExp(
+		`^Applied in ${oidsShape}(?: \\(now lines? [\\d-]+\\))?(?: as an edit by .+)?\\.(?: .+ passes\\.)?$`,
+	),
+	edited: new RegExp(`^Changed in ${oidsShape}, not as suggested\\.$`),
+	'already-fixed': new RegExp(`^Already done(?: in ${oidsShape}| before this pull request)?\\.$`),
 	partly: new RegExp(
 		[
-			`^Partly (?:done|(?:applied|changed) in ${oids}) \\(\\d+ of \\d+\\)\\. Not applied: .+\\.$`,
-			`^(?:Applied|Changed|Already done) in ${oids}[^\\n]*\\. Reverted in ${oid}: .+\\.$`,
+			`^Partly (?:done|(?:applied|changed) in ${oidsShape}) \\(\\d+ of \\d+\\)\\. Not applied: .+\\.$`,
+			`^(?:Applied|Changed|Already done) in ${oidsShape}[^\\n]*\\. Reverted in ${oid}: .+\\.$`,
 		].join('|'),
 	),
 	breaks: /^Not applied: .+ fails with this change(?: and passes without it)?\.$/,
 	declined: /^Not applied(?:: .+)?\.$/,
 	superseded: new RegExp(`^Not applied: another (?:suggestion for|change of) these lines is in ${oid}\\.$`),
-	reverted: new RegExp(`^(?:Changed in ${oids}, not as suggested\\. )?Reverted in ${oid}\\.$`),
+	reverted: new RegExp(`^(?:Changed in ${oidsShape}, not as suggested\\. )?Reverted in ${oid}\\.$`),
 	gone: new RegExp(
-		`^(?:(?:Applied|Changed|Done) in|Not applied: another suggestion for these lines was in) ${oids}, which (?:is|are) no longer on this pull request\\.$`,
+		`^(?:(?:Applied|Changed|Done) in|Not applied: another suggestion for these lines was in) ${oidsShape}, which (?:is|are) no longer on this pull request\\.$`,
 	),
 };
 

@@ -1,4 +1,4 @@
-import type {Marker} from './marker.ts';
+import {type Marker, oidsShape} from './marker.ts';
 
 /** Whether a state says that the commits which its text names first are of this program. */
 const saysMade: Readonly<Record<Marker['state'], boolean>> = {
@@ -13,10 +13,8 @@ const saysMade: Readonly<Record<Marker['state'], boolean>> = {
 	gone: false,
 };
 
-const oid = '[0-9a-f]{40}(?:[0-9a-f]{24})?';
-
 /** The start of a text, so that nothing else in it, such as a path, can name a commit. */
-const claimShape = new RegExp(`^(?:Applied|Changed|Partly (?:applied|changed)) in (?<oids>${oid}(?: and ${oid})*)\\b`);
+const claimShape = new RegExp(`^(?:Applied|Changed|Partly (?:applied|changed)) in (?<oids>${oidsShape})\\b`);
 
 /** The commits that a reply, or a row of the summary, says are of this program. */
 export function commitsMadeBy({state, text}: {state: Marker['state']; text: string}): string[] {

@@ -31,10 +31,10 @@ export type FleetWork<Look> = {
 	/** Looks at some before they are taken. @returns by key; those that are not in it are just taken */
 	look: (pulls: readonly FleetPull[], ends: FleetEnds) => Promise<ReadonlyMap<string, Look | SameLook>>;
 	/** Takes one; null if there was nothing to do. Throws no failure. */
-	take: (pull: FleetPull, taking: Taking<Look>) => Promise<FleetEntry | null>;
+	take: (pull: FleetPull, taking: TakingOne<Look>) => Promise<FleetEntry | null>;
 };
 
-export type Taking<Look> = {
+export type TakingOne<Look> = {
 	/** Whether it is one of the fleet still. */
 	isListed: boolean;
 	/** Null if nothing was seen. */

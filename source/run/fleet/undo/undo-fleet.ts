@@ -1,4 +1,5 @@
 import {exitCodes} from '../../../exit-code.ts';
+import {Failure} from '../../../failure.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {stateRecordsOf} from '../../../worktree/state-folder.ts';
 import type {Context} from '../../context.ts';
@@ -9,7 +10,7 @@ import {entryOf, type FleetEntry, isOver} from '../fleet-entry.ts';
 import {type FleetPull, keyOf} from '../fleet-list.ts';
 import {beforeNext, joinEntries} from '../fleet-record.ts';
 import type {FleetProgress} from '../progress-file.ts';
-import {type FleetEvent, type FleetTaking, type SameLook, type Taking, takeFleet} from '../take-fleet.ts';
+import {type FleetEvent, type FleetTaking, type SameLook, type TakingOne, takeFleet} from '../take-fleet.ts';
 import {namedOf} from '../take-pull.ts';
 import {revertedEnd, surveyPull, type UndoingPull, undoPull} from './undo-pull.ts';
 
@@ -45,7 +46,7 @@ function doneBefore(pull: FleetPull, {known}: FleetProgress): [string, SameLook]
 async function takeUndo(
 	pull: FleetPull,
 	{since, progress, isPreview}: FleetUndo,
-	{isListed, onEvent}: Taking<never>,
+	{isListed, onEvent}: TakingOne<never>,
 	context: Context,
 ): Promise<FleetEntry> {
 	let before: FleetEntry | null = null;
@@ -77,8 +78,7 @@ async function entryBefore(pull: FleetPull, {known}: FleetProgress, context: Con
 }
 
 /** Whether a failure is about this pull request, and only a person can do something about it. */
-const isForPerson = (error: unknown): boolean =>
-	error instanceof Error && 'exitCode' in error && error.exitCode === exitCodes.needsPerson;
+const isForPerson = (error: unknown): boolean => error instanceof Failure && error.kind === 'needsPerson';
 
 const leftEntry = (pull: FleetPull, error: unknown, {log}: Context): FleetEntry => ({
 	...entryOf(pull, 'done'),

@@ -10,7 +10,7 @@ import {findCutRevert} from '../../undo/published/cut-revert.ts';
 import {
 	type RunToUndo,
 	recordedOn,
-	recordOf,
+	recordFor,
 	requireOwnHead,
 	standingRuns,
 	unfinishedIn,
@@ -53,7 +53,7 @@ export async function undoPull(
 		const report = await undoRecorded(found, options, context);
 		const by = report.revert?.run ?? null;
 		if (by !== null) onReverted(by);
-		entry = joinEntries(entry, await entryAfter(pull, report, found.home.journal));
+		entry = joinEntries(entry, await entryOfUndo(pull, report, found.home.journal));
 		if (entry.state === 'failed' || isLast) return entry;
 	}
 }
@@ -75,7 +75,7 @@ function findNext(
 		const {value: standing} = await standingRuns(left, site, context).next();
 		if (!standing) return null;
 		requireOwnHead(site, standing.run);
-		const found = await recordOf(standing, recorded, site, context);
+		const found = await recordFor(standing, recorded, site, context);
 		return {found: {...found, previous: null}, isLast: left.length === 1};
 	});
 }
@@ -108,7 +108,7 @@ async function onPull<Value>(
 	return withPublishedRuns(connection, context, work);
 }
 
-async function entryAfter(
+async function entryOfUndo(
 	pull: FleetPull,
 	{revert, run, commits, stops, exitCode}: UndoReport,
 	journal: Journal,

@@ -12,10 +12,10 @@ import type {PublishedRevert, PublishedRun} from './published-runs.ts';
 import {
 	branchOf,
 	editOf,
-	mode,
-	nothingDone,
+	nothingRecorded,
 	readFilesOf,
 	rebuildRun,
+	recordedMode,
 	recordRebuilt,
 	standingOnHead,
 } from './rebuild-run.ts';
@@ -63,13 +63,13 @@ async function recordRevert(
 	const {oid, parents, subject: headline, isSigned: signed} = commit;
 	const made = {oid, parent: parents[0]!, headline, ...changesOf(summary.edits ?? []), signed};
 	await underLock(recordTargetOf(home, context), ({owner}, journal) =>
-		keepingRecord(home.records, nothingDone, async () => {
+		keepingRecord(home.records, nothingRecorded, async () => {
 			await journal.recordStep(run.id, undoStep('intended', run));
 			if ((await journal.list()).some(one => one.id === id)) return;
 			await journal.begin({
 				...{...summary, ...readRunId(id)!, owner, refused: [], isComplete: true},
 				publication: madeSteps(id, [made], branchOf(site)),
-				files: files.map(file => ({...file, mode})),
+				files: files.map(file => ({...file, mode: recordedMode})),
 			});
 		}),
 	);

@@ -48,7 +48,7 @@ export async function findPublished(
 		if (!found) throw nothingToUndo(site);
 		if (named && found.run !== named) throw nothingToUndo(site, `run ${named.id}`);
 		requireOwnHead(site, found.run);
-		const chosen = await recordOf(found, recorded, site, context);
+		const chosen = await recordFor(found, recorded, site, context);
 		const {value: older} = await standing.next();
 		return {...chosen, previous: older?.run.id ?? null};
 	});
@@ -71,7 +71,7 @@ export async function* standingRuns(
 }
 
 /** The record of a run, which is made if there is none here. @param recorded those on the pull request @throws {Failure} as `recordRebuilt` */
-export async function recordOf(
+export async function recordFor(
 	rebuilt: RebuiltRun,
 	recorded: readonly RecordedRun[],
 	site: PublishedSite,

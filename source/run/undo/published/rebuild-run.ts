@@ -68,7 +68,12 @@ export async function standingOnHead(
 	const edits = files.map(editOf);
 	const images = new Map(edits.flatMap(({before, after}) => [before, after]).map(bytes => [hashOf(bytes), bytes]));
 	const journal = {image: async (_: string, hash: string) => images.get(hash)!};
-	const recorded = edits.map(({path, before, after}) => ({path, mode, before: hashOf(before), after: hashOf(after)}));
+	const recorded = edits.map(({path, before, after}) => ({
+		path,
+		mode: recordedMode,
+		before: hashOf(before),
+		after: hashOf(after),
+	}));
 	const now = filesAtHead(site.repository, context);
 	const plans = [...(await planRestorations({id: run.id, files: recorded, refused: []}, {journal, now})).values()];
 	if (plans.some(({isWhole}) => !isWhole)) return 'part';
@@ -76,9 +81,9 @@ export async function standingOnHead(
 }
 
 /** As without a checkout: of a commit of the host, the mode is that of the head. */
-export const mode = 0o644;
+export const recordedMode = 0o644;
 
-export const nothingDone = 'Nothing was changed.';
+export const nothingRecorded = 'Nothing was changed.';
 
 export const editOf = ({path, before, after}: RebuiltFile): FileEdit => ({
 	path,
@@ -105,7 +110,7 @@ export async function recordRebuilt(
 	const recording = recordTargetOf({records}, context);
 	await underLock(recording, async ({owner}, journal) => {
 		if ((await journal.list()).some(({id}) => id === run.id)) return;
-		await keepingRecord(records, nothingDone, () =>
+		await keepingRecord(records, nothingRecorded, () =>
 			journal.begin({
 				...readRunId(run.id)!,
 				owner,
@@ -114,7 +119,7 @@ export async function recordRebuilt(
 				details: {changes, findings, number: target.number, closing: null},
 				edits: edits.map(({edit}) => edit),
 				publication: [...madeSteps(run.id, madeCommits(run, edits), branchOf(site)), ...resolvesIn(run.words, viewer)],
-				files: files.map(file => ({...editOf(file), mode})),
+				files: files.map(file => ({...editOf(file), mode: recordedMode})),
 				refused: [],
 				isComplete: true,
 			}),
