@@ -7,6 +7,7 @@ import {isPreview as isPreviewOf} from '../commands/consent.ts';
 import {flagsOf, spellings} from '../commands/flags.ts';
 import {readInvocation} from '../commands/invocation.ts';
 import {Failure} from '../failure.ts';
+import {acceptsHooks} from '../run/closing/request.ts';
 import {everyBot} from '../settings/kind.ts';
 import type {Inputs} from './inputs.ts';
 
@@ -37,6 +38,7 @@ export async function readTask(inputs: Inputs, location: Location, io: Pick<Io, 
 	refuseWithoutDispatch(consents, io);
 	const request = closingRequest(flags as Parameters<typeof closingRequest>[0], settings);
 	const runsCode = request.verify !== null || Boolean(request.hooks);
+	if (acceptsHooks(request)) throw neverAccepts();
 	const isOutward = request.push !== null || request.publish !== null;
 	if (runsCode && (isOutward || verdict !== null)) throw neverTogether();
 	if (verdict !== null && !isOutward) throw verdictAlone();
@@ -86,6 +88,14 @@ const neverTogether = () =>
 		'verify-and-publish',
 		'A job that runs code of the pull request must not publish.',
 		'Set publish: false to verify, and publish in a second job with the input verdict: see docs/action.md.',
+	);
+
+const neverAccepts = () =>
+	new Failure(
+		'usage',
+		'hooks-accept',
+		'A workflow does not accept --hooks=accept: what hooks change there does not reach the pull request.',
+		'Pass --hooks in args, and check that CR_HOOKS is not accept.',
 	);
 
 const isGiven = (value: unknown) => Array.isArray(value) && value.length > 0;

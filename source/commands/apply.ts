@@ -55,7 +55,9 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		const {pr: id, owner, repo, from, decisions} = flags;
 		if (isPreview(flags, settings) || [owner, from, decisions].some(given => given !== null)) throw nothingElse();
 		const {continueRun} = await import('../headless/continue-run.ts');
-		return continueRun({id, repo, json: flags.json, overObjections: flags.overObjections}, terminal, io);
+		const {json, yes, overObjections} = flags;
+		const acceptsHooks = settings.values.hooks === 'accept';
+		return continueRun({id, repo, json, overObjections, acceptsHooks, hasAgreed: yes || json}, terminal, io);
 	}
 	const runOf = (given: typeof invocation) => {
 		const {action, isAsked, begin} = consentOf('apply', given, terminal, io);

@@ -1,5 +1,11 @@
 import type {ClosingPresets} from '../run/closing/choices.ts';
-import {type ClosingRequest, type CodeRunRequest, type CommitRequest, isOnlyAnswer} from '../run/closing/request.ts';
+import {
+	acceptsHooks,
+	type ClosingRequest,
+	type CodeRunRequest,
+	type CommitRequest,
+	isOnlyAnswer,
+} from '../run/closing/request.ts';
 import {type ClosingChoice, closingChoices} from '../settings/closing-ticks.ts';
 import {isTyped, type Origins, typedFlags} from '../settings/origins.ts';
 import type {SettingName, Settings} from '../settings/table.ts';
@@ -62,7 +68,7 @@ export function closingRequest(passed: StepFlags, given: Given): ClosingRequest 
 	const flags = withPublish(passed);
 	refusePushOfRecording(flags);
 	const commit = commitRequest(flags, given);
-	const runsHooks = commit !== null && given.values.hooks;
+	const runsHooks = commit !== null && given.values.hooks !== false;
 	const code = codeRunRequest(flags, given, runsHooks);
 	const request = {
 		verify: verifyRequest(code, given),
@@ -81,7 +87,7 @@ export function closingPresets(passed: StepFlags, given: Given): ClosingPresets 
 	refusePushOfRecording(flags);
 	const publish = publishRequest(flags);
 	const {signoff, ...commit} = commitWishes(flags, given);
-	const code = codeRunRequest(flags, given, given.values.hooks);
+	const code = codeRunRequest(flags, given, given.values.hooks !== false);
 	const isAsked = {
 		verify: isTyped('verify', given),
 		commit: flags.commit || flags.push,
@@ -102,6 +108,17 @@ export function closingPresets(passed: StepFlags, given: Given): ClosingPresets 
 		// The tick decides.
 		commit: {...commit, signoff: signoff === true ? null : signoff},
 	};
+}
+
+/** In rounds that nobody looks at, hooks change nothing. @throws {Failure} usage `bad-flags` if that was asked of this command */
+export function withoutAccepting(request: ClosingRequest, given: Given): ClosingRequest {
+	const {hooks} = request;
+	if (!hooks || !acceptsHooks(request)) return request;
+	if (isTyped('hooks', given)) {
+		const message = 'watch does not accept --hooks=accept, because no one looks at what hooks change.';
+		throw usage('watch', 'bad-flags', message, 'Pass --hooks, or run apply.');
+	}
+	return {...request, hooks: {...hooks, accepts: false}};
 }
 
 /** The same for a review without a checkout, where a command and hooks have no files to run on. @throws as `closingPresets` */
@@ -163,7 +180,7 @@ function verifyRequest(code: CodeRunRequest, given: Given): ClosingRequest['veri
 }
 
 function hooksRequest(code: CodeRunRequest, {values, origins}: Given): ClosingRequest['hooks'] {
-	if (values.hooks) return code;
+	if (values.hooks) return {...code, accepts: values.hooks === 'accept'};
 	return origins.hooks === 'default' ? null : false;
 }
 

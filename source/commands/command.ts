@@ -18,7 +18,7 @@ export type Flag = {
 	readonly group: Group;
 	/** A `list` that also accepts the remaining arguments: `--providers openai ollama`. */
 	readonly takesRest?: true;
-	/** What a `list` without a value means: its values only follow `=`, so that the next argument is none. */
+	/** What it means without a value: its values only follow `=`, so that the next argument is none. */
 	readonly alone?: string;
 };
 

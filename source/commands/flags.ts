@@ -40,13 +40,19 @@ export function flagsOf(command: string, own: Flags): Flags {
 }
 
 function settingFlag(setting: Setting): Flag {
-	const {kind, group, default: value} = setting;
+	const {kind, group} = setting;
 	return {
-		type: typeof value === 'boolean' ? 'boolean' : Array.isArray(value) ? 'list' : 'text',
+		type: typeFor(setting),
 		placeholder: kind.placeholder,
+		...(kind.alone !== undefined && {alone: kind.alone}),
 		help: describe(setting),
 		group,
 	};
+}
+
+function typeFor({kind, default: value}: Setting): Flag['type'] {
+	if (typeof value === 'boolean' && kind.alone === undefined) return 'boolean';
+	return Array.isArray(value) ? 'list' : 'text';
 }
 
 /** The help of a setting, with the accepted words and its default. */

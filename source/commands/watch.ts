@@ -7,7 +7,7 @@ import {openWorktree} from '../run/worktree.ts';
 import {logins} from '../settings/kind.ts';
 import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
-import {closingFlags, closingRequest} from './closing-flags.ts';
+import {closingFlags, closingRequest, withoutAccepting} from './closing-flags.ts';
 import type {CommandSpec, Flags, FlagValues, Invocation, Io, Run} from './command.ts';
 import {consentOf, isPreview} from './consent.ts';
 import {allExits} from './exit-codes.ts';
@@ -99,7 +99,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const terminal = terminalOf(invocation, io);
 	const limits = limitsOf(flags);
 	const runOf = ({flags, settings}: typeof given) => {
-		const closing = closingRequest(flags, settings);
+		const closing = withoutAccepting(closingRequest(flags, settings), settings);
 		if (!closing.push && !limits.isOnce && !isPreview(flags, settings)) throw needsPush();
 		const {action, isAsked, begin} = consentOf('watch', {flags, settings}, terminal, io);
 		const {json, showMetrics, metricsFile, ...round} = reviewRequest('watch', {flags, settings});

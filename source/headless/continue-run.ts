@@ -20,7 +20,18 @@ export async function continueRun(
 		repo,
 		json,
 		overObjections = false,
-	}: {id: string | null; repo: string | null; json: boolean; overObjections?: boolean},
+		acceptsHooks = false,
+		hasAgreed = false,
+	}: {
+		id: string | null;
+		repo: string | null;
+		json: boolean;
+		overObjections?: boolean;
+		/** Whether what hooks make of the lines of the run is committed. */
+		acceptsHooks?: boolean;
+		/** Whether the user says yes to that beforehand. */
+		hasAgreed?: boolean;
+	},
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
@@ -30,7 +41,7 @@ export async function continueRun(
 
 	const {stdout} = terminal;
 	const {show, clear} = makeProgress(terminal, context);
-	const options = {prompts: promptsOf(terminal, clear), overObjections, onEvent: show};
+	const options = {prompts: promptsOf(terminal, clear, hasAgreed), overObjections, acceptsHooks, onEvent: show};
 	const report = await withInterruption(
 		() => finishRun(run, home, options, context).finally(clear),
 		() => ({id: run.id, place: placeOf(home)}),

@@ -1,5 +1,5 @@
 import {formatPlannedWrites} from '../run/closing/closing-lines.ts';
-import {nameHooks} from '../run/closing/hooks/hook-lines.ts';
+import {mayReformatNote, nameHooks} from '../run/closing/hooks/hook-lines.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
 import {nameRuns} from '../run/name-runs.ts';
 import type {RunState} from '../run/state.ts';
@@ -20,7 +20,7 @@ export function formatNextSteps(
 	const names = hooks.map(({name}) => name);
 	const steps = [
 		...(verify ? [`run "${verify.command}"`] : []),
-		...(names.length > 0 ? [`run ${nameHooks(names)}`] : []),
+		...(names.length > 0 ? [`run ${nameHooks(names)}${mayReformatNote(hooks)}`] : []),
 		...(commitPreview.length > 0 ? [formatCommit(state)] : []),
 		...(push && pushPreview ? [`push to ${pushPreview.repository} ${pushPreview.branch}`] : []),
 		...(published && published.pending > 0 ? [formatPlannedWrites(published.planned)] : []),

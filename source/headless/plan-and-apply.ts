@@ -86,8 +86,8 @@ function questionsOf(
 	terminal: Terminal,
 	{signal}: Context,
 ): RoundQuestions {
-	const prompts = promptsOf(terminal, clear);
 	const isUnasked = action === 'write' || json;
+	const prompts = promptsOf(terminal, clear, isUnasked);
 	return {
 		settle: (conflicts, snapshot) => {
 			clear();

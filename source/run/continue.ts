@@ -33,6 +33,8 @@ type ContinueOptions = {
 	prompts: Prompts | null;
 	/** Whether it takes what people have answered by now. */
 	overObjections?: boolean;
+	/** Whether what hooks make of its lines is committed, as if it had been asked for from the start. */
+	acceptsHooks?: boolean;
 	onEvent?: (event: RunEvent) => void;
 };
 
@@ -40,7 +42,7 @@ type ContinueOptions = {
 export async function finishRun(
 	run: Run,
 	home: RunsHome,
-	{prompts, overObjections = false, onEvent}: ContinueOptions,
+	{prompts, overObjections = false, acceptsHooks = false, onEvent}: ContinueOptions,
 	context: Context,
 ): Promise<ContinueReport> {
 	const {id, written, refused, left} =
@@ -61,7 +63,7 @@ export async function finishRun(
 	if (home.kind === 'worktree') {
 		const site = {repository: home.worktree, target: publishTargetOf(run.pullRequest), prompts};
 		await take(site);
-		await follow(resumeClosing({run, stands: id !== null, pushed}, site, context), tell);
+		await follow(resumeClosing({run, stands: id !== null, pushed, acceptsHooks}, site, context), tell);
 	} else {
 		const {resumeOnHost, withHostSite} = await import('./closing/on-host/later.ts');
 		await withHostSite(run, home, context, async site => {

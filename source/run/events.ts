@@ -7,6 +7,7 @@ import type {RoundsReport} from '../resolve/brakes/rounds-report.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {TrialPurpose} from '../resolve/verification.ts';
+import type {Committed} from '../review/closing/fate.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
@@ -128,8 +129,8 @@ export type RunEvent =
 	| {type: 'hook'; hook: HookRun}
 	/** The write to the host that is next, how many there are, and how long the rest takes at least. */
 	| {type: 'publishing'; done: number; of: number; leftMs: number}
-	/** The commits on the pull request that have changes as a person edited them, by the id of the change. */
-	| {type: 'edited-on-head'; commits: ReadonlyMap<string, string>}
+	/** The changes that the pull request has as a person edited them, or as a hook made them, by the id of the change. */
+	| {type: 'rewritten-on-head'; changes: ReadonlyMap<string, Pick<Committed, 'kind' | 'commit'>>}
 	| {type: 'published'; published: Publication}
 	/** The branch that the run would push to. */
 	| {type: 'push-preview'; target: Pick<PushTarget, 'repository' | 'branch'>}

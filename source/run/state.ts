@@ -201,8 +201,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			const {verification, plan, runId, files} = event;
 			return {...state, verification, plan, written: {runId, files}};
 		}
-		case 'edited-on-head':
-			return {...state, plan: state.plan && withEdited(state.plan, event.commits)};
+		case 'rewritten-on-head':
+			return {...state, plan: state.plan && withRewritten(state.plan, event.changes)};
 		case 'held-back':
 			return {...state, heldBack: event.variables};
 		case 'taken-out':
@@ -223,13 +223,16 @@ function inStep(
 	return {...state, closing: {...known, step, ...change(known)}};
 }
 
-/** An edit of yours is not what its reviewer suggested, so that the suggestion alone does not show that it is done. */
-const withEdited = (plan: Plan, commits: ReadonlyMap<string, string>): Plan => ({
+type Rewritten = Extract<RunEvent, {type: 'rewritten-on-head'}>['changes'];
+
+/** Other lines are not what the reviewer suggested, so that the suggestion alone does not show that it is done. */
+const withRewritten = (plan: Plan, changes: Rewritten): Plan => ({
 	...plan,
 	rulings: plan.rulings.map((ruling): Ruling => {
-		const commit = commits.get(ruling.proposal.change.id);
-		if (ruling.outcome !== 'stale' || commit === undefined) return ruling;
-		return {...ruling, outcome: 'already-applied', reason: `as you edited it, in ${commit.slice(0, 10)}`};
+		const made = changes.get(ruling.proposal.change.id);
+		if (ruling.outcome !== 'stale' || made === undefined) return ruling;
+		const how = made.kind === 'edited' ? 'as you edited it' : 'reformatted by pre-commit';
+		return {...ruling, outcome: 'already-applied', reason: `${how}, in ${made.commit.slice(0, 10)}`};
 	}),
 });
 

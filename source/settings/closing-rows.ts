@@ -1,5 +1,5 @@
 import {type ClosingTicks, closingTicks} from './closing-ticks.ts';
-import {choice, message, number, share, shellCommand, truth} from './kind.ts';
+import {choice, message, number, share, shellCommand, truth, truthOr} from './kind.ts';
 import {row} from './setting.ts';
 
 export const splits = ['one', 'reviewer', 'file', 'finding'] as const;
@@ -45,15 +45,15 @@ export const closingRows = {
 		default: 3600,
 		help: 'limit all runs of --verify to this many seconds',
 	}),
-	hooks: row({
+	hooks: row<boolean | 'accept'>({
 		...inTree,
 		group: 'verify',
 		key: 'hooks',
 		variable: 'CR_HOOKS',
 		flag: '--hooks',
-		kind: truth,
+		kind: truthOr('accept'),
 		default: false,
-		help: 'run the git hooks pre-commit, commit-msg and pre-push',
+		help: 'run pre-commit, commit-msg and pre-push; accept: commit lines as reformatted',
 	}),
 	split: row<SplitBy>({
 		...afterWriting,

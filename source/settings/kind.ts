@@ -13,6 +13,8 @@ export type Kind<Value> = {
 	read(raw: unknown): Value | undefined;
 	/** The value as a user would write it; empty if the setting is unset. */
 	show(value: Value): string;
+	/** What its flag means without a value, which then only follows `=`. */
+	readonly alone?: string;
 	/** The value must never be shown. */
 	readonly isSecret?: boolean;
 	/** What messages may show of a rejected text; all of it by default. */
@@ -58,6 +60,18 @@ export const truth: Kind<boolean> = {
 	},
 	show: value => String(value),
 };
+
+/** On or off, or one more word. As a flag it is on without a value, which only follows `=`. */
+export function truthOr<const Word extends string>(word: Word): Kind<boolean | Word> {
+	return {
+		placeholder: word,
+		accepted: `${truth.accepted}, ${word}`,
+		choices: [...truth.choices, word],
+		alone: 'true',
+		read: raw => (typeof raw === 'string' && raw.trim().toLowerCase() === word ? word : truth.read(raw)),
+		show: String,
+	};
+}
 
 /** Limits far above real use: matching takes time. */
 const mostPatterns = 100;

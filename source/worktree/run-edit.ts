@@ -38,6 +38,19 @@ export type RunEdit = {
 	declined?: string;
 	/** In the order of the file; they count its lines before the run. */
 	edits: LineEdit[];
+	/** What a hook has made of it; absent if none changed its lines. */
+	reformatted?: Reformatted;
+};
+
+export type Reformatted = {
+	/** Ids of those of the changes whose lines it altered, not only lines next to them. */
+	changes: string[];
+	/** Ids of the findings that ask for those. */
+	findings: string[];
+	/** Whether it may be committed like that. */
+	isAccepted: boolean;
+	/** The edits as they were before. */
+	written: LineEdit[];
 };
 
 /** JSON has no absent values in lists of fields, so an edit without known line ends has none. */
@@ -61,4 +74,13 @@ export const isRunEdit = hasFields<RunEdit>({
 	reverts: isEither(isOneOf(undefined), isListOf(isText)) as Shape<string[]>,
 	declined: isEither(isOneOf(undefined), isText) as Shape<string>,
 	edits: isListOf(isLineEdit),
+	reformatted: isEither(
+		isOneOf(undefined),
+		hasFields<Reformatted>({
+			changes: isListOf(isText),
+			findings: isListOf(isText),
+			isAccepted: isBoolean,
+			written: isListOf(isLineEdit),
+		}),
+	) as Shape<Reformatted>,
 });

@@ -34,6 +34,8 @@ test('flags are those of the command, once each unless they can be repeated', as
 test('values are the accepted words, the reviewers that have a format of their own, or files', async () => {
 	expect(await next('apply', '--strategy', '')).toEqual(['priority', 'skip', 'ask']);
 	expect(await next('apply', '--strategy=s')).toEqual(['--strategy=skip']);
+	expect(await next('apply', '--hooks=')).toEqual(['--hooks=true', '--hooks=false', '--hooks=accept']);
+	expect(await next('apply', '--hooks', '--dry')).toEqual(['--dry-run']);
 	expect(await next('apply', '--llm-preset', 'ollama')).not.toEqual([]);
 	expect(await next('apply', '--author', 'coder')).toEqual(['coderabbitai']);
 	expect(await next('apply', '--from', 'review.j')).toEqual([':files']);

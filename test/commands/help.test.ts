@@ -82,7 +82,7 @@ test('every flag is under the title of its group, in the order of the groups', a
 		.filter(([, at]) => at !== -1);
 	expect(sections.map(([, at]) => at)).toEqual(sections.map(([, at]) => at).toSorted((one, other) => one - other));
 	for (const [name, flag] of Object.entries(flagsOf('apply', spec.flags))) {
-		const at = help.search(new RegExp(`^  (?:-\\w, )?${spellings(name, flag)[0]}(?: <.*>|\\[=<.*>\\])?  `, 'm'));
+		const at = help.search(new RegExp(`^  (?:-\\w, )?${spellings(name, flag)[0]}(?: <.*>|\\[=.*\\])?  `, 'm'));
 		expect([name, sections.findLast(([, start]) => start < at)?.[0]]).toEqual([name, flag.group]);
 	}
 });

@@ -22,7 +22,7 @@ export const anyPlace = fc.record({path: anyText, lines: fc.option(fc.constant({
 /** What may have become of one change. */
 export const anyFate: fc.Arbitrary<Fate> = fc.oneof(
 	fc.record({
-		kind: fc.constantFrom('fixed' as const, 'edited' as const),
+		kind: fc.constantFrom('fixed' as const, 'edited' as const, 'reformatted' as const),
 		commit: fc.constantFrom(...commits),
 		moved: fc.option(fc.constant({start: 3, end: 3})),
 		model: fc.option(anyText),

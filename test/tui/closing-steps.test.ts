@@ -45,7 +45,8 @@ test('a hook is shown while it is run, and what came of it afterwards', () => {
 	expect(shown(begun)).toEqual(['hook: pre-commit, 12 s']);
 	const failure = {exitCode: 1, signal: null, tail: '\u001b[31mFAIL\u001b[39m\ttwo\n', log: '/log'};
 	const name = 'pre-commit';
-	const hook: HookRun = {name, state: 'failed', reason: 'exit code 1', seconds: 12, changedFiles: [], failure};
+	const changed = {changedFiles: [], reformatted: [], diff: '', mayReformat: false};
+	const hook: HookRun = {name, state: 'failed', reason: 'exit code 1', seconds: 12, ...changed, failure};
 	const events: RunEvent[] = [...begun, {type: 'hook', hook}];
 	expect(shown(events)).toEqual([
 		'pre-commit: failed, exit code 1; the end of its output:',

@@ -87,7 +87,7 @@ function unusedFlags(flags: Flags, before: readonly string[]): Candidate[] {
 /** The accepted words of a setting, else what its placeholder says. */
 async function valuesOfFlag(command: string, key: string, flag: Flag, {valuesOf}: Vocabulary): Promise<Candidates> {
 	const setting = settingsOf(command).find(([name]) => name === key)?.[1];
-	const words = typeof setting?.default === 'boolean' ? [] : (setting?.kind.choices ?? []);
+	const words = flag.type === 'boolean' ? [] : (setting?.kind.choices ?? []);
 	if (words.length > 0) return words.map(word => ({word, help: ''}));
 	return flag.placeholder === undefined ? [] : valuesOf(flag.placeholder);
 }

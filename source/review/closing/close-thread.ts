@@ -1,13 +1,5 @@
 import type {Place} from '../finding.ts';
-import {
-	type ChangeFate,
-	type Committed,
-	type Done,
-	type Fate,
-	isOnHead,
-	type OpenReason,
-	type Verified,
-} from './fate.ts';
+import {type ChangeFate, type Done, type Fate, isCommitted, isOnHead, type OpenReason, type Verified} from './fate.ts';
 import {quotableCommand, quotableName, quotablePlace, quotableReason, rangeOf} from './quotable.ts';
 import {codesOf, open, type StaysOpen} from './stays-open.ts';
 
@@ -15,6 +7,7 @@ import {codesOf, open, type StaysOpen} from './stays-open.ts';
 export type ClosingState =
 	| 'fixed'
 	| 'edited'
+	| 'reformatted'
 	| 'already-fixed'
 	| 'partly'
 	| 'breaks'
@@ -24,7 +17,7 @@ export type ClosingState =
 	| 'gone'
 	| 'none';
 
-const statesOnHead: ReadonlySet<ClosingState> = new Set(['fixed', 'edited', 'already-fixed', 'partly']);
+const statesOnHead: ReadonlySet<ClosingState> = new Set(['fixed', 'edited', 'reformatted', 'already-fixed', 'partly']);
 
 /** Whether a state says that something is on the head. */
 export const isStateOnHead = (state: ClosingState) => statesOnHead.has(state);
@@ -97,6 +90,7 @@ const claimOf = (text: string) => text.split('\n', 1)[0]!.replace(/\. .+ passes\
 
 const goneTexts: Readonly<Partial<Record<ClosingState, string>>> = {
 	fixed: 'Applied in',
+	reformatted: 'Applied in',
 	partly: 'Applied in',
 	edited: 'Changed in',
 	'already-fixed': 'Done in',
@@ -117,10 +111,11 @@ function closeDone(done: readonly Done[], verified: Verified | null): ThreadClos
 		const {names, last} = commitsNamed(edited);
 		return closing('edited', `Changed in ${names}, not as suggested.`, last);
 	}
-	const fixed = done.filter((fate): fate is Committed => fate.kind === 'fixed');
+	const fixed = done.filter(isCommitted);
 	if (fixed.length === 0) return closeAlready(done);
 	const {names, last} = commitsNamed(fixed);
-	const [only] = fixed.length === 1 && done.length === 1 ? fixed : [];
+	const isReformatted = fixed.some(({kind}) => kind === 'reformatted');
+	const [only] = fixed.length === 1 && done.length === 1 && !isReformatted ? fixed : [];
 	const moved = only?.moved
 		? ` (now ${only.moved.end > only.moved.start ? 'lines' : 'line'} ${rangeOf(only.moved)})`
 		: '';
@@ -128,8 +123,29 @@ function closeDone(done: readonly Done[], verified: Verified | null): ThreadClos
 	const [model] = models.size === 1 ? models : [];
 	const maker = model ? ` as an edit by ${quotableName(model) ?? 'a model'}` : '';
 	const passes = verified?.passes ? ` ${commandNameOf(verified) ?? 'The test command'} passes.` : '';
-	return closing('fixed', `Applied in ${names}${moved}${maker}.${passes}`, last);
+	const state = isReformatted ? 'reformatted' : 'fixed';
+	return closing(state, `Applied in ${names}${moved}${maker}${isReformatted ? byHook : ''}.${passes}`, last);
 }
+
+/** The only hook that may change the lines of a commit. */
+const byHook = ', reformatted by pre-commit';
+
+/**
+ * A reply that was planned before hooks were run on the commit that it names.
+ * @param isReformatted whether they changed its lines. @param passes whether what is said to pass was run on that commit
+ */
+export function afterHooks(
+	said: {state: ClosingState; text: string},
+	{isReformatted, passes}: {isReformatted: boolean; passes: boolean},
+): {state: ClosingState; text: string} {
+	const text = passes ? said.text : claimOf(said.text);
+	if (!isReformatted || said.state !== 'fixed') return {...said, text};
+	return {state: 'reformatted', text: text.replace(appliedIn, `$1${byHook}.`)};
+}
+
+/** Of an applied change: commits, place and maker. */
+const appliedIn =
+	/^(Applied in [0-9a-f]+(?: and [0-9a-f]+)*(?: as an edit by .+?)?)(?: \(now lines? [\d-]+\))?\.(?= |$)/;
 
 const commandNameOf = (verified: Verified | null) => (verified?.command ? quotableCommand(verified.command) : null);
 

@@ -17,8 +17,16 @@ export type Fate =
 	/** Something that its text asks for beside its changes, or a change that no run places. */
 	| {kind: 'more'};
 
-/** A commit of ours has it. `edited`: as a person wrote it, not as it was suggested. */
-export type Committed = {kind: 'fixed' | 'edited'; commit: string; moved: LineRange | null; model: string | null};
+/**
+ * A commit of ours has it. `edited`: as a person wrote it, not as it was suggested; `reformatted`: as the hook pre-commit has
+ * made it.
+ */
+export type Committed = {
+	kind: 'fixed' | 'edited' | 'reformatted';
+	commit: string;
+	moved: LineRange | null;
+	model: string | null;
+};
 
 /** Why something is not on the head. */
 export type OpenReason =
@@ -37,8 +45,11 @@ export type ChangeFate = Exclude<Fate, {kind: 'remark' | 'more'}>;
 /** Fates that are on the head. */
 export type Done = Committed | Extract<Fate, {kind: 'already-fixed'}>;
 
-export const isOnHead = (fate: Fate): fate is Done =>
-	fate.kind === 'fixed' || fate.kind === 'edited' || fate.kind === 'already-fixed';
+export const isOnHead = (fate: Fate): fate is Done => isCommitted(fate) || fate.kind === 'already-fixed';
+
+/** Whether a commit of ours has it, in whatever form. */
+export const isCommitted = (fate: Fate): fate is Committed =>
+	fate.kind === 'fixed' || fate.kind === 'edited' || fate.kind === 'reformatted';
 
 /** The user's command that the run was verified with; `command` null: it must not be quoted. */
 export type Verified = {

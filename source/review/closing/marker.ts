@@ -71,6 +71,9 @@ const texts: Readonly<Record<Marker['state'], RegExp>> = {
 	fixed: new RegExp(
 		`^Applied in ${oidsShape}(?: \\(now lines? [\\d-]+\\))?(?: as an edit by .+)?\\.(?: .+ passes\\.)?$`,
 	),
+	reformatted: new RegExp(
+		`^Applied in ${oidsShape}(?: as an edit by .+)?, reformatted by pre-commit\\.(?: .+ passes\\.)?$`,
+	),
 	edited: new RegExp(`^Changed in ${oidsShape}, not as suggested\\.$`),
 	'already-fixed': new RegExp(`^Already done(?: in ${oidsShape}| before this pull request)?\\.$`),
 	partly: new RegExp(

@@ -24,7 +24,7 @@ export const offerWait =
 	(confirm: Prompts['confirm']): WaitForCircuit =>
 	({findings, ms, reason}, signal) => {
 		const first = ms > 0 ? `Wait ${elapsed(1000 * Math.ceil(ms / 1000))} and send` : 'Send';
-		return confirm(`${first} ${count(findings, 'finding')} again?`, signal, reason);
+		return confirm(`${first} ${count(findings, 'finding')} again?`, signal, {warning: reason});
 	};
 
 /** Waits once, if the setting says so, however many rounds are refused meanwhile. */

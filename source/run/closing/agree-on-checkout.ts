@@ -20,7 +20,7 @@ export async function agreeOnCheckout(
 	if (prompts === null) return null;
 	const again = was.branch === now.branch ? ' as it is now' : '';
 	const question = `${verb} ${now.branch ?? 'a detached HEAD'}${again}?`;
-	const ask = () => prompts.confirm(question, context.signal, `Meanwhile, ${describeMove(was, now)}.`);
+	const ask = () => prompts.confirm(question, context.signal, {warning: `Meanwhile, ${describeMove(was, now)}.`});
 	return (await (context.lock ? context.lock.whileFree(ask) : ask())) ? now : null;
 }
 

@@ -9,10 +9,12 @@ import {commit} from './commit/commit.ts';
 import {publish} from './publish/publish.ts';
 import {type ClosingPush, push} from './push/push.ts';
 import {takeInOrder} from './take-in-order.ts';
-import {verify} from './verify/verify.ts';
+import {verify, verifyAsItIs} from './verify/verify.ts';
+
+type AgainVerified = {verifyAgain?: (context: Context) => AsyncGenerator<RunEvent, boolean>};
 
 /** A push that can commit again, without what the host does not accept. */
-const pushOf = (closing: WrittenClosing): ClosingPush => ({
+const pushOf = (closing: WrittenClosing & AgainVerified): ClosingPush => ({
 	...closing,
 	hooks: closing.request.hooks,
 	headRead: closing.analysis.pullRequest.headRefOid,
@@ -36,16 +38,28 @@ export function close(closing: WrittenClosing, context: Context): AsyncGenerator
 		const found = yield* takeOutAnswered(now, world);
 		if (!found) return false;
 		now = found.closing;
-		return yield* commit(now, request.commit!, world, withoutHeld(found.held));
+		return yield* commit(withVerification(now), request.commit!, world, withoutHeld(found.held));
 	}
 	return takeInOrder(
 		[
 			['verify', request.verify && verifying],
 			['commit', request.commit && committing],
-			['push', request.push && (world => push(pushOf(now), world))],
+			['push', request.push && (world => push(pushOf(withVerification(now)), world))],
 			['publish', request.publish && (world => publish(now, request.publish!, world))],
 		],
 		closing,
 		context,
 	);
+}
+
+/** What hooks make of the files is verified once more. */
+function withVerification(closing: WrittenClosing): WrittenClosing & AgainVerified {
+	const {verify} = closing.request;
+	if (!verify) return closing;
+	return {
+		...closing,
+		async *verifyAgain(world) {
+			return (yield* verifyAsItIs(closing, verify, world)) !== null;
+		},
+	};
 }

@@ -9,7 +9,7 @@ import type {VariableChoice} from '../../worktree/verify/environment.ts';
 export type ClosingRequest = {
 	verify: VerifyRequest | null;
 	/** Before a commit and a push, if there is one; false: the user does not want them. */
-	hooks: CodeRunRequest | false | null;
+	hooks: HooksRequest | false | null;
 	commit: CommitRequest | null;
 	push: PushRequest | null;
 	publish: PublishRequest | null;
@@ -22,6 +22,11 @@ export type CodeRunRequest = {
 	variables: VariableChoice;
 	/** Whether to run it on the code of an author without write permission. */
 	trustCode: boolean;
+};
+
+export type HooksRequest = CodeRunRequest & {
+	/** Whether what pre-commit makes of the lines of the run is committed. */
+	accepts: boolean;
 };
 
 export type VerifyRequest = CodeRunRequest & {
@@ -66,6 +71,9 @@ export const nothingAsked: ClosingRequest = {verify: null, hooks: null, commit: 
 export const isOnlyAnswer = ({verify, commit, push, publish}: ClosingRequest): boolean =>
 	publish !== null && verify === null && commit === null && push === null;
 
+/** Whether what a hook makes of the lines of the run is committed. */
+export const acceptsHooks = ({hooks}: Pick<ClosingRequest, 'hooks'>): boolean => (hooks ? hooks.accepts : false);
+
 /** A commit without any wishes. */
 export const plainCommit: CommitRequest = {split: 'one', message: null, signoff: null, coAuthors: true, only: []};
 
@@ -77,7 +85,7 @@ const codeRun = {
 
 const isRequest = hasFields<ClosingRequest>({
 	verify: orNull(hasFields<VerifyRequest>({command: isText, budgetMs: isCount, ...codeRun})),
-	hooks: orNull(isEither(isOneOf(false), hasFields<CodeRunRequest>(codeRun))),
+	hooks: orNull(isEither(isOneOf(false), hasFields<HooksRequest>({accepts: isBoolean, ...codeRun}))),
 	commit: orNull(
 		hasFields<CommitRequest>({
 			split: isEither(isOneOf(...splits), hasFields<FixupSplit>({bases: isListOf(isText)})),

@@ -15,10 +15,10 @@ import {unverifiedSteps} from './verify/verification.ts';
 /**
  * Takes the steps again that a run has recorded and not done.
  * @param stands whether anything of the run is left in its files
- * @param pushed by these steps
+ * @param pushed by these steps. @param acceptsHooks whether hooks may change its lines, whatever it began with
  */
 export function resumeClosing(
-	{run, stands, pushed}: {run: Run; stands: boolean; pushed: () => Pushed | null},
+	{run, stands, pushed, acceptsHooks}: {run: Run; stands: boolean; pushed: () => Pushed | null; acceptsHooks: boolean},
 	site: Omit<ClosingSite, 'runId' | 'number'>,
 	context: Context,
 ) {
@@ -28,7 +28,8 @@ export function resumeClosing(
 	const isOpen = (...kinds: readonly PublicationStep['kind'][]) => open.some(({kind}) => kinds.includes(kind));
 	// A run that only took earlier ones along has not recorded what was asked.
 	const asked = closing?.commit ?? plainCommit;
-	const hooks = closing?.hooks ?? null;
+	const asBegun = closing?.hooks ?? null;
+	const hooks = asBegun && {...asBegun, accepts: asBegun.accepts || acceptsHooks};
 	const request = {...nothingAsked, hooks, commit: asked, push: isOpen('push') ? {} : null};
 	// A commit that was undone because the branch had moved is made again.
 	const isUndone = isOpen('push') && (closing?.commit ?? null) !== null && storedCommitsOf(run).length === 0;

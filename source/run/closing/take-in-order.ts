@@ -69,7 +69,7 @@ async function toFinish(
 	context: Context,
 ): Promise<string> {
 	// What was asked cannot be done here: the remedy has the command to run again.
-	if (runId === null || kind === 'usage' || remedy.includes('--continue')) return '';
+	if (runId === null || kind === 'usage' || /--continue|pr-resolve undo/.test(remedy)) return '';
 	const run = await openJournal(repository.records, context)
 		.read(runId)
 		.catch(() => null);

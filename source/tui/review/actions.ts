@@ -34,7 +34,7 @@ export type OwnAction =
 	/** The steps after writing have ended. */
 	| ({type: 'ended'} & ClosedSession)
 	/** A step needs a decision, or the questions to a model do. */
-	| {type: 'confirm-step'; question: string; warning: string; at: number}
+	| {type: 'confirm-step'; question: string; warning: string; diff: string; at: number}
 	| {type: 'message-edited'; result: EditResult}
 	/** The ticks are in the user's settings. */
 	| {type: 'ticks-kept'; path: string}

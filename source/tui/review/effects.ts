@@ -43,16 +43,17 @@ function workEffects(
 	let answer: (isYes: boolean) => void = () => {};
 	const confirmBy =
 		(dispatch: Dispatch<Action>): Prompts['confirm'] =>
-		(question, signal, warning = '') =>
+		(question, signal, {warning = '', diff = ''} = {}) =>
 			new Promise((resolve, reject) => {
 				signal.throwIfAborted();
 				signal.addEventListener('abort', () => reject(signal.reason), {once: true});
 				answer = resolve;
-				dispatch({type: 'confirm-step', question, warning, at: context.now()});
+				dispatch({type: 'confirm-step', question, warning, diff, at: context.now()});
 			});
 	const control = (signal: AbortSignal, dispatch: Dispatch<Action>): StepsControl => {
 		verifying = new AbortController();
-		return {signal, stopVerifying: verifying.signal, prompts: {lend: hands.lend, confirm: confirmBy(dispatch)}};
+		const prompts = {hasAgreed: false, lend: hands.lend, confirm: confirmBy(dispatch)};
+		return {signal, stopVerifying: verifying.signal, prompts};
 	};
 	const inBatches = <Result>(run: AsyncGenerator<RunEvent, Result>, dispatch: Dispatch<Action>): Promise<Result> =>
 		followInBatches(run, events => dispatch({type: 'events', events, at: context.now()}), context);

@@ -32,14 +32,17 @@ import {type CommitIdentity, storeCommit} from './write-commit.ts';
 /** The edits of one commit. */
 export type CommitGroup = {part: CommitPartName | null; edits: RunEdit[]; runs: string[]};
 
-/** Looks at a commit that is about to be made. Returns the message to use. @throws {Failure} if there must be no commit */
+/**
+ * Looks at a commit that is about to be made. Returns the message to use; null if a hook has changed what it will hold.
+ * @throws {Failure} if there must be no commit
+ */
 export type CommitGate = (draft: {
 	/** Id of its tree. */
 	tree: string;
 	message: string;
 	/** Absolute path of what is kept of the run. */
 	folder: string;
-}) => Promise<string>;
+}) => Promise<string | null>;
 
 export type CommitRunsOrder = {
 	/** In the root of the working tree. */
@@ -62,6 +65,8 @@ export type CommitRunsOrder = {
 
 export type CommitOutcome =
 	| {kind: 'committed'; result: CommitResult; earlier: string[]; left: LeftEdit[]}
+	/** A hook has changed what runs wrote, and the records have that now: it can be committed like that. */
+	| {kind: 'reformatted'; left: LeftEdit[]}
 	/** There was nothing to commit but what is `left`. */
 	| {kind: 'nothing'; left: LeftEdit[]}
 	/** The branch is not where the run began, or moved while it was committed, twice. */
@@ -128,6 +133,7 @@ async function tryCommit(
 		const edits = chosen.map(({source}) => source.edit);
 		const worded = order.messageOf({part, edits, runs: runsIn(chosen, run)});
 		const message = gate ? await gate({tree, message: worded, folder}) : worded;
+		if (message === null) return {kind: 'reformatted', left};
 		const from = commits.at(-1)?.oid ?? parent;
 		const commit = await storeCommit(git, {tree, parent: from, message}, order.identity);
 		if (commit.kind === 'unsigned') return {...commit, left};

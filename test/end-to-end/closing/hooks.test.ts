@@ -156,7 +156,7 @@ describe('a hook that changes what git tracks keeps the commit from being made',
 		const before = tree.head;
 		const {code, report, hooks} = await hooked(tree);
 		expect([code, report, hooks]).toMatchObject([3, notCommitted, [{state: 'failed', changedFiles: files}]]);
-		expect(report.stops[0]!.remedy).toMatch(/^To see what it changed, run: git diff\./);
+		expect(report.stops[0]!.remedy).toMatch(/^Run: pr-resolve undo \S+\. Commit what the hook has left in your files/);
 		expect(tree.head).toBe(before);
 	});
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {closeThread, isStateOnHead, partlyRevertedIn, revertedIn} from '../../../source/review/closing/close-thread.ts';
+import {
+	afterHooks,
+	closeThread,
+	isStateOnHead,
+	partlyRevertedIn,
+	revertedIn,
+} from '../../../source/review/closing/close-thread.ts';
 import type {Fate} from '../../../source/review/closing/fate.ts';
 import {commitsIn, formatReply, ownMarker, parseReply} from '../../../source/review/closing/marker.ts';
 import {anyDecided, anyFate, anyPlace, anyVerified} from '../../helpers/any-fate.ts';
@@ -22,6 +28,20 @@ describe('the reply in a thread', () => {
 		['by a model whose name could mention', [{...fixed, model: '@acme/x'}], `Applied in ${sha} as an edit by a model.`],
 		['in two commits', [fixed, {...fixed, commit: other}], `Applied in ${sha} and ${other}.`],
 		['edited by a person', [fixed, {...fixed, kind: 'edited'}], `Changed in ${sha}, not as suggested.`],
+		['reformatted', [fixed, {...fixed, kind: 'reformatted'}], `Applied in ${sha}, reformatted by pre-commit.`],
+		[
+			'reformatted, by a model, moved',
+			[{...fixed, kind: 'reformatted', model: 'qwen3:8b', moved: {start: 52, end: 54}}],
+			`Applied in ${sha} as an edit by qwen3:8b, reformatted by pre-commit.`,
+		],
+		[
+			'edited by a person and reformatted',
+			[
+				{...fixed, kind: 'reformatted'},
+				{...fixed, kind: 'edited'},
+			],
+			`Changed in ${sha}, not as suggested.`,
+		],
 		['already done', [{kind: 'already-fixed', commit: other}], `Already done in ${other}.`],
 		['older', [{kind: 'already-fixed', commit: 'before'}], 'Already done before this pull request.'],
 		[
@@ -159,5 +179,31 @@ describe('a marker', () => {
 		expect(ownMarker({author: person('mallory'), body}, 'octocat')).toBeNull();
 		expect(ownMarker({author: person('our-app'), body}, 'our-app[bot]')).toBeNull();
 		expect(ownMarker({author: null, body}, 'octocat')).toBeNull();
+	});
+});
+
+describe('a reply that was planned before hooks were run', () => {
+	const said = (fates: Fate[]) => {
+		const {state, text} = closeThread(fates, npmTest);
+		return {state, text: text!};
+	};
+	test.each<[string, Fate[]]>([
+		['as it is', [fixed]],
+		['moved', [{...fixed, moved: {start: 52, end: 54}}]],
+		['in two commits', [fixed, {...fixed, commit: other}]],
+		['by a model', [{...fixed, model: 'qwen3:8b'}]],
+	])('says what a later plan would say: %s', (_, fates) => {
+		const reformatted = fates.map(fate => (fate.kind === 'fixed' ? {...fate, kind: 'reformatted' as const} : fate));
+		for (const passes of [true, false]) {
+			const {state, text} = closeThread(reformatted, {...npmTest, passes});
+			expect(afterHooks(said(fates), {isReformatted: true, passes})).toEqual({state, text});
+			const plain = closeThread(fates, {...npmTest, passes});
+			expect(afterHooks(said(fates), {isReformatted: false, passes}).text).toBe(plain.text);
+		}
+	});
+
+	test('of your own version stays', () => {
+		const edited = said([{...fixed, kind: 'edited'}]);
+		expect(afterHooks(edited, {isReformatted: true, passes: false})).toEqual(edited);
 	});
 });

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {offerWait, waitOnce} from '../../../source/run/asking/circuit-wait.ts';
+import type {Prompts} from '../../../source/run/closing/prompts.ts';
 
 const {signal} = new AbortController();
 const refused = (ms: number) => ({findings: 2, ms, reason: 'overloaded'});
@@ -9,7 +10,7 @@ test.each([
 	[0, 'Send 2 findings again?'],
 ])('a circuit that is open for %d ms: %s', async (ms, question) => {
 	const asked: string[] = [];
-	const confirm = async (...words: [string, AbortSignal, string?]) => asked.push(words[0], words[2] ?? '') > 0;
+	const confirm: Prompts['confirm'] = async (words, _, {warning = ''} = {}) => asked.push(words, warning) > 0;
 	expect(await offerWait(confirm)(refused(ms), signal)).toBe(true);
 	expect(asked).toEqual([question, 'overloaded']);
 });

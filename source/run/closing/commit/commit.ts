@@ -16,6 +16,7 @@ import {agreeOnCheckout} from '../agree-on-checkout.ts';
 import type {Closing, ClosingSite} from '../closing.ts';
 import {commitGate} from '../hooks/commit-gate.ts';
 import {openHookRunner} from '../hooks/hook-runner.ts';
+import {settleReformatted, takeUpFor, whyNotAccepted} from '../hooks/settle-reformatted.ts';
 import {warnOfHooks} from '../hooks/skipped-hooks.ts';
 import {mayAskToSign, type Prompts} from '../prompts.ts';
 import {type CommitRequest, intendedSteps} from '../request.ts';
@@ -23,7 +24,12 @@ import {groupMessage} from './commit-wording.ts';
 import {divisionFor} from './division.ts';
 
 /** `state`: absent if the run is continued. */
-type ClosingCommit = ClosingSite & Pick<Closing, 'request'> & Partial<Pick<Closing, 'state'>>;
+type ClosingCommit = ClosingSite &
+	Pick<Closing, 'request'> &
+	Partial<Pick<Closing, 'state'>> & {
+		/** Verifies what hooks have made of the files. Returns whether it has passed; absent if nothing is verified. */
+		verifyAgain?: (context: Context) => AsyncGenerator<RunEvent, boolean>;
+	};
 
 /** What a commit needs before a byte is written. */
 export type CommitReady = {git: Git; place: CommitPlace; committer: Committer};
@@ -49,6 +55,23 @@ export async function* commit(
 	context: Context,
 	leftOut: LeftOut = () => null,
 ): AsyncGenerator<RunEvent, boolean> {
+	if (!(yield* settleReformatted(closing, context))) return false;
+	const outcome = yield* tryToCommit(closing, request, context, {leftOut, mayAccept: true});
+	if (outcome.kind !== 'reformatted') return yield* conclude(outcome, closing, request, context, leftOut);
+	if (!(yield* settleReformatted(closing, context))) return false;
+	if (closing.verifyAgain && !(yield* closing.verifyAgain(context))) return false;
+	// On what they have left, the hooks have to pass.
+	const last = yield* tryToCommit(closing, request, context, {leftOut, mayAccept: false});
+	return yield* conclude(last, closing, request, context, leftOut);
+}
+
+/** @param mayAccept whether hooks may change lines of runs; then nothing is committed yet */
+async function* tryToCommit(
+	closing: ClosingCommit,
+	request: CommitRequest,
+	context: Context,
+	{leftOut, mayAccept}: {leftOut: LeftOut; mayAccept: boolean},
+): AsyncGenerator<RunEvent, CommitOutcome> {
 	const {repository, runId, number, request: asked, prompts} = closing;
 	const {git, place, committer} = await readyToCommit(repository, context, staysUncommitted);
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal, signer: Committer) => {
@@ -60,16 +83,26 @@ export async function* commit(
 			run: runId,
 			takesAlong: true,
 			divide: divisionFor(request, git),
-			leftOut,
+			leftOut: candidate => leftOut(candidate) ?? whyNotAccepted(candidate),
 			messageOf: group => groupMessage(group, request, committer, number),
-			gate: hooks ? commitGate(hooks, repository, signer) : null,
+			gate: hooks ? commitGate(hooks, repository, signer, takeUpFor(closing, mayAccept, context)) : null,
 			sleep: ms => context.sleep(ms, context.signal),
 		});
 	};
-	const outcome = yield* withEvents(
+	return yield* withEvents(
 		(emit, signal) => mayAskToSign(prompts, committer, signer => work(emit, signal, signer)),
 		context.signal,
 	);
+}
+
+async function* conclude(
+	outcome: CommitOutcome,
+	closing: ClosingCommit,
+	request: CommitRequest,
+	context: Context,
+	leftOut: LeftOut,
+): AsyncGenerator<RunEvent, boolean> {
+	const {repository, runId, request: asked, prompts} = closing;
 	const {left} = outcome;
 	const made = outcome.kind === 'committed' ? outcome : null;
 	if (outcome.kind === 'moved' || outcome.kind === 'elsewhere') {
@@ -81,7 +114,13 @@ export async function* commit(
 		}
 	}
 	const commits = made?.result.commits ?? [];
-	yield {type: 'committed', on: checkoutAfter(place.ref, commits), commits, earlier: made?.earlier ?? [], left};
+	yield {
+		type: 'committed',
+		on: checkoutAfter(`refs/heads/${repository.branch}`, commits),
+		commits,
+		earlier: made?.earlier ?? [],
+		left,
+	};
 	const stop = stopOf(outcome, runId);
 	if (stop) {
 		yield {type: 'closing-stopped', stop};

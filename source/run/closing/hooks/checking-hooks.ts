@@ -44,5 +44,5 @@ export async function* previewCodeRuns(
 		...(commitPreview.length > 0 ? (['commit'] as const) : []),
 		...(pushPreview ? (['push'] as const) : []),
 	];
-	for (const {name} of await hooksFor(steps, repository, context)) yield {type: 'hook', hook: plannedHook(name)};
+	for (const {name} of await hooksFor(steps, repository, context)) yield {type: 'hook', hook: plannedHook(name, hooks)};
 }

@@ -7,21 +7,23 @@ import type {CommitIdentity} from '../../../worktree/commit/write-commit.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {withStagedIndex} from '../../../worktree/hooks/staged-index.ts';
 import type {Worktree} from '../../../worktree/repository.ts';
-import type {HookRunner} from './hook-runner.ts';
+import type {HookRunner, TakeUp} from './hook-runner.ts';
 
 /**
  * Runs the hooks of a commit on what it will hold, in the order of `git commit`. As there, commit-msg may change the
  * message, but the trailers with the runs stay.
+ * @param takeUp what becomes of the changes of pre-commit
  */
 export function commitGate(
 	{git, run}: HookRunner,
 	repository: Pick<Worktree, 'gitDir' | 'records'>,
 	{env}: CommitIdentity,
+	takeUp: TakeUp,
 ): CommitGate {
 	return ({tree, message, folder}) =>
 		withStagedIndex(git, repository, tree, async index => {
 			const call = {index, folder, variables: {...env, ...index}};
-			await run('pre-commit', call);
+			if (!(await run('pre-commit', {...call, takeUp}))) return null;
 			// Some hooks read this file of git's, whatever they are passed.
 			const file = join(repository.gitDir, 'COMMIT_EDITMSG');
 			await writeFile(file, message);

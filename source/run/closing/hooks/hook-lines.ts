@@ -1,4 +1,5 @@
 import {elapsed} from '../../../text/figures.ts';
+import {someNames} from '../../../text/some-names.ts';
 import type {ClosingProgress} from '../../state.ts';
 import type {ClosingLine} from '../closing-line.ts';
 import {lastLines} from '../verify/verification-lines.ts';
@@ -9,17 +10,31 @@ export function hookLines(hooks: readonly HookRun[]): ClosingLine[] {
 	const passed = namesOf(hooks, 'passed');
 	return [
 		...(passed.length > 0 ? [{text: `Passed ${nameHooks(passed)}.`, tone: 'plain'} as const] : []),
-		...hooks.flatMap(failureLines),
+		...hooks.flatMap(hook => [...reformattedLines(hook), ...failureLines(hook)]),
 	];
 }
 
-function failureLines({name, reason, changedFiles, failure}: HookRun): ClosingLine[] {
+/** What a hook has made of lines of the run. */
+function reformattedLines({name, diff, changedFiles, state}: HookRun): ClosingLine[] {
+	if (state !== 'reformatted') return [];
+	const head = `${name}: reformatted lines in ${someNames(changedFiles)}:`;
+	return [head, ...diffRows(diff)].map(text => ({text, tone: 'plain'}));
+}
+
+const diffRows = (diff: string) =>
+	diff
+		.split('\n')
+		.filter(row => row !== '')
+		.map(row => `    ${row}`);
+
+function failureLines({name, reason, changedFiles, diff, failure}: HookRun): ClosingLine[] {
 	if (!failure) return [];
 	const {exitCode, tail, log} = failure;
 	const isSilent = tail.trim() === '';
 	const rows = [
 		// Otherwise they are the reason.
 		...(exitCode !== 0 && changedFiles.length > 0 ? [`  It changed ${changedFiles.join(', ')}.`] : []),
+		...diffRows(diff),
 		...(isSilent ? [] : [...lastLines(tail).map(line => `    ${line}`), `  all output: ${log}`]),
 	];
 	const head = `${name}: failed, ${reason}${isSilent ? ', without output' : '; the end of its output:'}`;
@@ -32,7 +47,13 @@ export const formatHook = ({name, ms}: NonNullable<ClosingProgress['hook']>): st
 /** What a dry run shows of hooks; empty if none would be run. */
 export function formatPlannedHooks(hooks: readonly HookRun[]): string[] {
 	const planned = namesOf(hooks, 'planned');
-	return planned.length > 0 ? [`Would run ${nameHooks(planned)}.`] : [];
+	return planned.length > 0 ? [`Would run ${nameHooks(planned)}${mayReformatNote(hooks)}.`] : [];
+}
+
+/** What a hook may do to lines of the run, for after the names of hooks; empty if none may. */
+export function mayReformatNote(hooks: readonly Pick<HookRun, 'name' | 'mayReformat'>[]): string {
+	const hook = hooks.find(one => one.mayReformat);
+	return hook ? ` (${hook.name} may reformat the changed lines)` : '';
 }
 
 /** Each once. */

@@ -5,9 +5,10 @@ import {sentences} from '../../../text/sentences.ts';
 import {someNames} from '../../../text/some-names.ts';
 import type {Git} from '../../../worktree/git.ts';
 import type {HookStep} from '../../../worktree/hooks/find-hooks.ts';
+import type {RecordedChange} from '../../../worktree/hooks/record-reformatted.ts';
 import {type HookCall, runHook} from '../../../worktree/hooks/run-hook.ts';
 import type {StagedIndex} from '../../../worktree/hooks/staged-index.ts';
-import {changedPaths, readTracked} from '../../../worktree/hooks/tracked-state.ts';
+import {changesOf, readTracked, type TrackedChanges} from '../../../worktree/hooks/tracked-state.ts';
 import {gitOf} from '../../../worktree/repository.ts';
 import {continueCommand} from '../../../worktree/run-id.ts';
 import {commandEnvironment} from '../../../worktree/verify/environment.ts';
@@ -15,11 +16,11 @@ import type {CommandEnd} from '../../../worktree/verify/run-command.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {Closing} from '../closing.ts';
-import type {CodeRunRequest} from '../request.ts';
+import type {HooksRequest} from '../request.ts';
 import {ticking} from '../ticking.ts';
 import {formatEnd} from '../verify/verification.ts';
 import {hooksFor} from './checking-hooks.ts';
-import type {HookRun} from './hook-run.ts';
+import {type HookRun, mayReformat} from './hook-run.ts';
 import {besideRuns, otherEdits} from './other-edits.ts';
 
 type Call = HookCall & {
@@ -29,27 +30,35 @@ type Call = HookCall & {
 	folder: string;
 	/** What else keeps it from passing; empty if nothing does. */
 	judge?: () => Promise<string>;
+	/** What becomes of its changes; without it, it may change nothing. */
+	takeUp?: TakeUp;
 };
+
+/** Takes changes of a hook into the records of runs. `isAccepted`: it changed nothing else, and that may be committed. */
+export type TakeUp = (changes: TrackedChanges) => Promise<TakenUp>;
+type TakenUp = RecordedChange & {isAccepted: boolean; diff: string};
 
 /** Runs the hooks of a step. */
 export type HookRunner = {
 	git: Git;
 	/**
-	 * Runs a hook if there is one.
+	 * Runs a hook if there is one. False if it has changed lines of runs that are to be committed like that: then it has to
+	 * pass on them.
 	 * @throws {Failure} `hook-failed` if it does not pass, or changes what git tracks; the signal's reason
 	 */
-	run: (name: HookRun['name'], call: Call) => Promise<void>;
+	run: (name: HookRun['name'], call: Call) => Promise<boolean>;
 };
 
 /** @param emit gets each run of a hook, while it goes on and when it has ended */
 export async function openHookRunner(
 	step: HookStep,
-	{timeoutMs, variables}: CodeRunRequest,
+	hooksRequest: HooksRequest,
 	{repository, runId}: Pick<Closing, 'repository' | 'runId'>,
 	emit: (event: RunEvent) => void,
 	context: Context,
 ): Promise<HookRunner> {
 	const {root} = repository;
+	const {timeoutMs, variables} = hooksRequest;
 	const git = gitOf(repository, {...context, offline: true});
 	const hooks = await hooksFor([step], repository, context);
 	const {env, keptFiles} = await commandEnvironment(context.env, variables);
@@ -60,9 +69,9 @@ export async function openHookRunner(
 	};
 	return {
 		git,
-		async run(name, {index, folder, judge = nothingElse, ...call}) {
+		async run(name, {index, folder, judge = nothingElse, takeUp, ...call}) {
 			const hook = hooks.find(one => one.name === name);
-			if (!hook) return;
+			if (!hook) return true;
 			if (runs === 0) await requireCleanTree();
 			runs += 1;
 			const world = {env, keptFiles, log: join(folder, `${name}-${runs}.log`), timeoutMs, signal: context.signal};
@@ -71,28 +80,42 @@ export async function openHookRunner(
 				ms => emit({type: 'hook-run', step, name, ms}),
 				() => runHook(hook, call, repository, world),
 			);
-			const changed = await changedPaths(git, before, await readTracked(git, root, index));
-			const reason = reasonOf(end, changed, timeoutMs) || (await judge());
-			const made = await conclude(name, end, changed, reason);
+			const changes = await changesOf(git, before, await readTracked(git, root, index));
+			const taken = changes.paths.length > 0 && takeUp ? await takeUp(changes) : nothingTaken(changes);
+			const isTaken = taken.isAccepted && !end.isTimeout;
+			const reason = isTaken ? '' : reasonOf(end, changes.paths, timeoutMs) || (await judge());
+			const made = await conclude(end, {
+				name,
+				state: isTaken ? 'reformatted' : reason === '' ? 'passed' : 'failed',
+				reason,
+				changedFiles: changes.paths,
+				reformatted: taken.changes,
+				diff: taken.diff,
+				mayReformat: mayReformat(name, hooksRequest),
+			});
 			emit({type: 'hook', hook: made});
-			if (made.state === 'failed') throw hookFailed(made, step, runId);
+			if (made.state === 'failed') throw hookFailed(made, taken, step, runId);
+			return !isTaken;
 		},
 	};
 }
 
 const nothingElse = async () => '';
 
-async function conclude(
-	name: HookRun['name'],
-	end: CommandEnd,
-	changedFiles: string[],
-	reason: string,
-): Promise<HookRun> {
+const nothingTaken = ({paths}: TrackedChanges): TakenUp => ({
+	runs: [],
+	changes: [],
+	others: paths,
+	isAccepted: false,
+	diff: '',
+});
+
+async function conclude(end: CommandEnd, hook: Omit<HookRun, 'seconds' | 'failure'>): Promise<HookRun> {
 	const seconds = Math.round(end.ms / 1000);
-	if (reason === '') return {name, state: 'passed', reason, seconds, changedFiles, failure: null};
+	if (hook.state !== 'failed') return {...hook, seconds, failure: null};
 	const {exitCode, signal, log} = end;
 	const [tail] = (await maskSecrets([end.tail])).texts;
-	return {name, state: 'failed', reason, seconds, changedFiles, failure: {exitCode, signal, tail: tail!, log}};
+	return {...hook, seconds, failure: {exitCode, signal, tail: tail!, log}};
 }
 
 /** Why a hook did not pass; empty if it did. */
@@ -102,11 +125,27 @@ function reasonOf(end: CommandEnd, changed: readonly string[], timeoutMs: number
 	return changed.length > 0 ? `changed ${someNames(changed)}` : '';
 }
 
-function hookFailed({name, reason, changedFiles}: HookRun, step: HookStep, run: string | null): Failure {
-	const next =
-		changedFiles.length > 0 ? 'To see what it changed, run: git diff' : `To try again, run: ${again(step, run)}`;
-	return stopAt(step, 'hook-failed', `the hook ${name} failed (${reason}).`, next);
+function hookFailed({name, reason}: HookRun, {runs, others}: TakenUp, step: HookStep, run: string | null): Failure {
+	const failed = `the hook ${name} failed (${reason}).`;
+	if (runs.length + others.length === 0) {
+		return stopAt(step, 'hook-failed', failed, `To try again, run: ${again(step, run)}`);
+	}
+	if (others.length === 0) return stopAt(step, 'hook-failed', failed, toAccept(run));
+	const beside = runs.length > 0 ? ` Not all of that is at lines that pr-resolve wrote (${someNames(others)}).` : '';
+	return stopAt(step, 'hook-failed', `${failed}${beside}`, toSeparate(step, run));
 }
+
+/** What commits the lines of runs as a hook has made them, or reverts them. @param run id; null if it has written nothing */
+export const toAccept = (run: string | null): string =>
+	run === null
+		? 'To commit the lines as they are now, run: pr-resolve apply --commit --hooks=accept'
+		: `To commit the lines as they are now, run: ${continueCommand(run)} --hooks=accept. To undo them, run: pr-resolve undo ${run}`;
+
+/** What else a hook has changed is for a commit of the user's. */
+const toSeparate = (step: HookStep, run: string | null): string =>
+	run === null || step === 'push'
+		? `To see what it changed, run: git diff. Commit or discard that, then run: ${again(step, run)}`
+		: `Run: pr-resolve undo ${run}. Commit what the hook has left in your files, then run the same command again.`;
 
 const undone = {
 	commit: {what: 'Not committed', rest: ''},

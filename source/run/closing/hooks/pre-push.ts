@@ -4,7 +4,7 @@ import type {Context} from '../../context.ts';
 import type {PushTarget, RunEvent} from '../../events.ts';
 import type {Closing} from '../closing.ts';
 import type {PushWay} from '../push/push-access.ts';
-import type {CodeRunRequest} from '../request.ts';
+import type {HooksRequest} from '../request.ts';
 import {openHookRunner} from './hook-runner.ts';
 
 /**
@@ -13,7 +13,7 @@ import {openHookRunner} from './hook-runner.ts';
  * @throws {Failure} as `HookRunner`
  */
 export async function* prePush(
-	hooks: CodeRunRequest,
+	hooks: HooksRequest,
 	closing: Pick<Closing, 'repository' | 'runId'>,
 	{way, target, folder}: {way: PushWay; target: PushTarget; folder: string},
 	context: Context,

@@ -1,7 +1,7 @@
 import type {Ruling} from '../../../resolve/decide.ts';
 import {type Decision, decidedId} from '../../../resolve/decision.ts';
 import {isPlaced} from '../../../resolve/proposal.ts';
-import type {Fate, OpenReason} from '../../../review/closing/fate.ts';
+import {type Committed, type Fate, isCommitted, type OpenReason} from '../../../review/closing/fate.ts';
 import type {Finding, Place} from '../../../review/finding.ts';
 import {furtherRequest} from '../../../review/further-request.ts';
 import {lastingIds} from '../../decisions/earlier.ts';
@@ -30,14 +30,14 @@ const reasons: Readonly<Record<Outcome, OpenReason>> = {
 	'not-actionable': 'excluded',
 };
 
-/** A finding with the fates of all that it asks for; none if it asks for nothing. `isApplied`: in a commit of ours, as suggested. */
+/** A finding with the fates of all that it asks for; none if it asks for nothing. `isApplied`: in a commit of ours, as suggested, but for its format. */
 export type FatedFinding = JudgedFinding & {
 	fates: readonly Fate[];
 	isApplied: boolean;
 	/** Ids of the changes that commits of ours have. */
 	made: readonly string[];
-	/** The commits of those that a person edited, by the id of the change. */
-	edited: ReadonlyMap<string, string>;
+	/** Those of them that are in other lines than their comments show, by the id of the change. */
+	rewritten: ReadonlyMap<string, Committed>;
 };
 
 /** @param decisions those that the plan was made with */
@@ -70,21 +70,21 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 	return judgeFindings(state, verdicts).map(judged => {
 		const {finding, rulings, verdict} = judged;
 		const edit = rulings.length === 0 ? onHead.edit(finding.id) : null;
-		if (edit) return {...judged, isApplied: false, made: [], edited: new Map(), fates: [edit]};
+		if (edit) return {...judged, isApplied: false, made: [], rewritten: new Map(), fates: [edit]};
 		const fates = [...relevant(rulings).map(fateOf), ...fateOfRest(judged), ...fateOfMore(finding, onHead)];
 		const onIt = relevant(rulings).map(({proposal}) => ({proposal, done: onHead.change(proposal)}));
 		const kinds = new Set(onIt.map(({done}) => done?.kind));
-		const made = onIt
-			.filter(({done}) => done?.kind === 'fixed' || done?.kind === 'edited')
-			.flatMap(({proposal}) => lastingIds(proposal));
-		const edited = new Map(
-			onIt.flatMap(({proposal, done}) => (done?.kind === 'edited' ? [[proposal.change.id, done.commit] as const] : [])),
+		const made = onIt.filter(({done}) => done && isCommitted(done)).flatMap(({proposal}) => lastingIds(proposal));
+		const rewritten = new Map(
+			onIt.flatMap(({proposal, done}) =>
+				done && isCommitted(done) && done.kind !== 'fixed' ? [[proposal.change.id, done] as const] : [],
+			),
 		);
-		const isApplied = kinds.has('fixed') && !kinds.has('edited');
+		const isApplied = (kinds.has('fixed') || kinds.has('reformatted')) && !kinds.has('edited');
 		const place = finding.path === null ? null : {path: finding.path, lines: finding.lines};
 		const isNothing = rulings.length === 0 && isWithoutRequest(verdict);
 		const all = fates.length > 0 || isNothing ? fates : [openFate(verdict.outcome, place)];
-		return {...judged, isApplied, made, edited, fates: all};
+		return {...judged, isApplied, made, rewritten, fates: all};
 	});
 }
 

@@ -14,7 +14,7 @@ import type {Analysis} from '../../analyze.ts';
 import {inSteps} from '../../in-steps.ts';
 import {drawUpAll, propose, proposeEach} from '../../propose.ts';
 import {lookAtCommit, type Snapshot} from '../../snapshot.ts';
-import {ownChanges} from './own-changes.ts';
+import {type OwnChange, ownChanges} from './own-changes.ts';
 
 /** What the head of the pull request has; null for what it does not have. */
 export type OnHead = {
@@ -103,19 +103,19 @@ export async function compareWithHead(
 		const ids = [change.id, ...aliases];
 		const place = ids.flatMap(id => applied.get(id) ?? [])[0];
 		const isMoved = placement.kind === 'moved' && place !== undefined && place.end >= place.start;
-		const ofUs = (commit: string, isEdited: boolean): Done => ({
-			kind: isEdited ? 'edited' : 'fixed',
+		const ofUs = ({kind, commit}: OwnChange): Done => ({
+			kind,
 			commit,
 			moved: isMoved ? {start: place.start, end: place.end} : null,
 			model: change.model?.model ?? null,
 		});
 		const [made] = ids.flatMap(id => own.changes.get(id) ?? []);
-		if (made && (made.isEdited || isAsCommitted(made.commit, path) || place || isPlacedOnHead(proposal)))
-			return ofUs(made.commit, made.isEdited);
+		if (made && (made.kind !== 'fixed' || isAsCommitted(made.commit, path) || place || isPlacedOnHead(proposal)))
+			return ofUs(made);
 		if (!place) return null;
 		const source = ids.flatMap(id => (sources.has(id) ? [sources.get(id)!] : []))[0] ?? null;
 		return isCommit(source) && ours.has(source)
-			? ofUs(source, isPersonsEdit(change))
+			? ofUs({kind: isPersonsEdit(change) ? 'edited' : 'fixed', commit: source})
 			: {kind: 'already-fixed', commit: source};
 	};
 	const edit = (finding: string): Done | null => {

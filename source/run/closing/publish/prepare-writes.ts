@@ -3,7 +3,7 @@ import {isMasked, maskSecrets} from '../../../llm/mask/mask.ts';
 import type {Decision} from '../../../resolve/decision.ts';
 import type {Proposal} from '../../../resolve/proposal.ts';
 import {type Accounts, loginsToLookUp, wordsKey} from '../../../review/answers.ts';
-import type {Verified} from '../../../review/closing/fate.ts';
+import type {Committed, Verified} from '../../../review/closing/fate.ts';
 import {parseReply} from '../../../review/closing/marker.ts';
 import type {CommentNow} from '../../../review/closing/summary-comment.ts';
 import {
@@ -117,8 +117,8 @@ export type PreparedWrites = {
 	words: PlannedWords;
 	/** The same for a run with this id. */
 	planFor: (run: string) => PlannedWords;
-	/** The commits with changes that a person edited, by the id of the change. */
-	edited: ReadonlyMap<string, string>;
+	/** The changes that commits of ours have in other lines than their comments show, by the id of the change. */
+	rewritten: ReadonlyMap<string, Committed>;
 };
 
 /** What the next push puts on the head. */
@@ -175,8 +175,8 @@ export function planWrites(
 			reviewers: request.requestReview ? reviewersToRequest(standing, now, threads) : [],
 		};
 	};
-	const edited = new Map(fated.flatMap(finding => [...finding.edited]));
-	return {publisher, pullRequest, standing, viewer, words: planFor(run), planFor, edited};
+	const rewritten = new Map(fated.flatMap(finding => [...finding.rewritten]));
+	return {publisher, pullRequest, standing, viewer, words: planFor(run), planFor, rewritten};
 }
 
 /** The writes for what is to be said. The summary comes after the threads, and requests of reviews last. */

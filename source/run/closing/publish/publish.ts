@@ -131,7 +131,7 @@ async function* withPlan(
 		}
 		const denied = prepared.words.threads.find(({acts}) => acts.open?.code === 'no-permission')?.acts.open;
 		if (denied) emit({type: 'closing-stopped', stop: lackingPermission(denied.reason)});
-		emit({type: 'edited-on-head', commits: prepared.edited});
+		emit({type: 'rewritten-on-head', changes: prepared.rewritten});
 		await work(prepared, emit, world);
 	};
 	yield* withEvents(run, context.signal);

@@ -6,6 +6,7 @@ import type {Run} from '../../../worktree/run-record.ts';
 import type {RunState} from '../../state.ts';
 import type {Closing} from '../closing.ts';
 import {intendedSteps} from '../request.ts';
+import {bodyAfterHooks} from './after-hooks.ts';
 import {commitsNamedBy, type HostStep} from './host-steps.ts';
 import {appliedIn, plannedSteps, planWrites} from './prepare-writes.ts';
 
@@ -40,7 +41,7 @@ export function withCommits<Step extends HostStep>(step: Step, run: Run): Step {
 	const last = commits.at(-1);
 	// Without a commit it stays untrue, and is never written.
 	if (last === undefined) return step;
-	const named = body
+	const named = bodyAfterHooks(step, body, run, noCommit)
 		.replaceAll(`"commit":"${noCommit}"`, `"commit":"${last}"`)
 		.replaceAll(noCommit, commits.join(' and '));
 	return withBody(step, nameRun(named, run));

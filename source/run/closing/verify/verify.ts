@@ -66,9 +66,24 @@ export async function* verifyAgain(
 	return yield* verifyStanding(closing, asked, context);
 }
 
-/** What is committed is not taken out again, and with edits of the user's in its files, nothing can be tried out. */
+/** The same for the files as they are: nothing is taken out of them. @throws as `verify` */
+export async function* verifyAsItIs(
+	closing: WrittenClosing,
+	request: VerifyRequest,
+	context: Context,
+): AsyncGenerator<RunEvent, Written | null> {
+	const [command] = (await maskSecrets([request.command])).texts;
+	const earlier = closing.state().verification;
+	return yield* verifyStanding(closing, {request, command: command!, earlier}, context);
+}
+
+/**
+ * What is committed is not taken out again, and with edits of the user's or a hook's in its files, nothing can be tried out.
+ */
 export const mayTryOut = async (run: Run, repository: Worktree): Promise<boolean> =>
-	storedCommitsOf(run).length === 0 && (await editedFiles(run, repository)).length === 0;
+	storedCommitsOf(run).length === 0 &&
+	run.edits.every(({reformatted}) => reformatted === undefined) &&
+	(await editedFiles(run, repository)).length === 0;
 
 /** The files of a run that have been edited since. */
 async function editedFiles(run: Run, {root}: Worktree): Promise<string[]> {

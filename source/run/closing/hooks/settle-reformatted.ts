@@ -1,0 +1,82 @@
+import type {Candidate} from '../../../worktree/commit/gather.ts';
+import {committableRuns} from '../../../worktree/commit/gather.ts';
+import {pendingEdits} from '../../../worktree/commit/pending.ts';
+import {recordReformatted} from '../../../worktree/hooks/record-reformatted.ts';
+import {acceptReformatted, isOpenReformat, reformattedDiff} from '../../../worktree/hooks/reformatted-edits.ts';
+import {type Journal, openJournal} from '../../../worktree/journal.ts';
+import {gitOf} from '../../../worktree/repository.ts';
+import type {Run} from '../../../worktree/run-record.ts';
+import type {Context} from '../../context.ts';
+import type {ClosingStop, RunEvent} from '../../events.ts';
+import type {Closing} from '../closing.ts';
+import {acceptsHooks, closingDetails} from '../request.ts';
+import {type TakeUp, toAccept} from './hook-runner.ts';
+
+type HookedCommit = Pick<Closing, 'repository' | 'runId' | 'request' | 'prompts'>;
+
+/** Takes what pre-commit changes of lines of runs into their records. @param mayAccept whether that may be committed */
+export function takeUpFor({repository, runId, request}: HookedCommit, mayAccept: boolean, context: Context): TakeUp {
+	const journal = openJournal(repository.records, context);
+	// What was verified before is not what is committed now.
+	const detailsOf = (run: Run) => {
+		const known = closingDetails(run);
+		if (run.id !== runId || !known) return run.details;
+		const closing = known.closing && {...known.closing, verify: request.verify ?? known.closing.verify};
+		return {...(run.details as object), closing, isVerified: false};
+	};
+	return async changes => {
+		const recorded = await recordReformatted(journal, changes, detailsOf);
+		const diffs = await Promise.all(recorded.runs.map(async id => reformattedDiff(await journal.read(id), journal)));
+		const isOurs = recorded.runs.length > 0 && recorded.others.length === 0;
+		const isAccepted = isOurs && mayAccept && acceptsHooks(request);
+		return {...recorded, diff: diffs.join(''), isAccepted};
+	};
+}
+
+/** Why what a hook has made of an edit is not committed; null if it may be. */
+export const whyNotAccepted = ({source}: Candidate): string | null =>
+	isOpenReformat(source.edit) ? 'reformatted by pre-commit; --hooks=accept commits it like that' : null;
+
+/**
+ * Decides what becomes of lines that the next commit would have as a hook has made them: `--hooks=accept` takes them, and a
+ * person who can be asked has the last word. Returns whether to go on.
+ */
+export async function* settleReformatted(closing: HookedCommit, context: Context): AsyncGenerator<RunEvent, boolean> {
+	const {runId, request, prompts} = closing;
+	const journal = openJournal(closing.repository.records, context);
+	const open = await openReformats(closing, journal, context);
+	if (open.length === 0) return true;
+	if (!acceptsHooks(request)) {
+		const isOwn = open.some(({id}) => id === runId);
+		if (isOwn) yield {type: 'closing-stopped', stop: notAccepted(runId)};
+		return !isOwn;
+	}
+	if (prompts && !prompts.hasAgreed) {
+		const diff = (await Promise.all(open.map(run => reformattedDiff(run, journal)))).join('');
+		const ask = () => prompts.confirm('Commit these lines as pre-commit has reformatted them?', context.signal, {diff});
+		if (!(await (context.lock ? context.lock.whileFree(ask) : ask()))) {
+			yield {type: 'closing-stopped', stop: notAccepted(runId)};
+			return false;
+		}
+	}
+	for (const run of open) await acceptReformatted(journal, run);
+	return true;
+}
+
+/** The runs with lines that a hook has changed, that nobody has accepted, and that a commit would have. */
+async function openReformats({repository, runId}: HookedCommit, journal: Journal, context: Context): Promise<Run[]> {
+	const runs = (await committableRuns(journal)).filter(({edits}) => edits.some(isOpenReformat));
+	if (runs.length === 0) return [];
+	const git = gitOf(repository, {...context, offline: true});
+	const {candidates} = await pendingEdits(git, repository.root, journal, runId);
+	const open = new Set(candidates.flatMap(({source}) => (isOpenReformat(source.edit) ? [source.run] : [])));
+	return runs.filter(({id}) => open.has(id));
+}
+
+const notAccepted = (run: string | null): ClosingStop => ({
+	step: 'commit',
+	code: 'not-accepted',
+	message: 'Not committed: pre-commit has reformatted lines.',
+	remedy: toAccept(run),
+	ending: 'needsPerson',
+});
