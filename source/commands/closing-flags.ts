@@ -105,6 +105,7 @@ export function closingPresets(passed: StepFlags, given: Given): ClosingPresets 
 		ticked: new Set(ticked),
 		verify: verifyRequest(code, given),
 		hooks: hooksRequest(code, given),
+		hooksHow: code,
 		// The tick decides.
 		commit: {...commit, signoff: signoff === true ? null : signoff},
 	};
@@ -134,7 +135,7 @@ export function presetsOnHost(flags: StepFlags, given: Given): ClosingPresets {
 		const message = '--no-checkout and --commit need --push: without a working tree, GitHub makes the commit.';
 		throw usage('review', 'bad-flags', message, 'Pass --push instead of --commit.');
 	}
-	return {...closingPresets(flags, given), place: 'host', verify: null, hooks: null};
+	return {...closingPresets(flags, given), place: 'host', verify: null, hooks: null, hooksHow: null};
 }
 
 function refusePushOfRecording({push, publish, from}: StepFlags): void {

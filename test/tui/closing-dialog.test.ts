@@ -21,7 +21,7 @@ const pushed: OfferedWrites = {
 
 /** As a host offers it. */
 const offer: ClosingOffer = {
-	hooks: {commit: [], push: [], strangers: []},
+	hooks: {commit: [], push: [], areThere: false, strangers: []},
 	verify: {what: {command: 'npm test', strangers: ['mallory']}},
 	commit: {
 		what: {

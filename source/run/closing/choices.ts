@@ -1,6 +1,7 @@
 import {type ClosingChoice, closingChoices} from '../../settings/closing-ticks.ts';
 import {
 	type ClosingRequest,
+	type CodeRunRequest,
 	type CommitRequest,
 	type PublishRequest,
 	plainCommit,
@@ -36,6 +37,8 @@ export type ClosingPresets = {
 	verify: VerifyRequest | null;
 	/** Before a commit and a push; null: hooks are not run, false: as the user wants. */
 	hooks: ClosingRequest['hooks'];
+	/** How hooks would be run; null: they cannot be. */
+	hooksHow: CodeRunRequest | null;
 	commit: CommitRequest;
 };
 
@@ -44,8 +47,25 @@ export const noPresets: ClosingPresets = {
 	ticked: new Set(),
 	verify: null,
 	hooks: null,
+	hooksHow: null,
 	commit: plainCommit,
 };
+
+/** What hooks may do: nothing, refuse a step, or also reformat lines. */
+export type HooksValue = 'off' | 'on' | 'accept';
+
+export const hooksValueOf = ({hooks}: Pick<ClosingPresets, 'hooks'>): HooksValue =>
+	hooks ? (hooks.accepts ? 'accept' : 'on') : 'off';
+
+const nextHooks: Readonly<Record<HooksValue, HooksValue>> = {off: 'on', on: 'accept', accept: 'off'};
+
+/** The same with the next value for hooks; as they are if none can be run. */
+export function turnHooks(presets: ClosingPresets): ClosingPresets {
+	const {hooksHow} = presets;
+	if (hooksHow === null) return presets;
+	const value = nextHooks[hooksValueOf(presets)];
+	return {...presets, hooks: value === 'off' ? false : {...hooksHow, accepts: value === 'accept'}};
+}
 
 /** What makes no sense without another choice. */
 const needs: Readonly<Partial<Record<ClosingChoice, ClosingChoice>>> = {

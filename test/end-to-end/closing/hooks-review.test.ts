@@ -53,3 +53,26 @@ test('a commit with hooks is not offered beside other uncommitted edits', async 
 	await terminal.waitFor('1 to apply');
 	await writePlanned(terminal, 'Write ', '--hooks needs a working tree');
 });
+
+test('h in the list of steps lets a hook reformat lines, whose diff is asked about', async () => {
+	const tree = hooked("sed -i 's/item two/ITEM TWO/' src/list.txt; git add src");
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
+	const terminal = open(tree, ['review', '--from', from], {env: ada});
+	await terminal.waitFor('1 to apply');
+	await writePlanned(terminal, 'Write ', 'h hooks off');
+	terminal.press('h');
+	await terminal.waitFor('h hooks on');
+	await terminal.waitFor('runs the hook pre-commit');
+	terminal.press('h');
+	await terminal.waitFor('h hooks accept');
+	await terminal.waitFor('(pre-commit may reformat the changed lines)');
+	terminal.press('2');
+	await terminal.waitFor('[x] commit');
+	await terminal.answer('What next?', '\r');
+	await terminal.waitFor('Commit these lines as pre-commit has reformatted them?');
+	await terminal.waitFor('+ITEM TWO');
+	await terminal.answer('Commit these lines', 'y');
+	await terminal.waitFor('committed ');
+	expect(tree.git('show', 'HEAD:src/list.txt')).toContain('ITEM TWO');
+	expect(tree.git('status', '--porcelain')).toBe('');
+});

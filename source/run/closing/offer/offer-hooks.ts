@@ -18,9 +18,11 @@ export async function offerHooks(
 	context: Context,
 ): Promise<OfferedHooks & {unfit: {reason: string; remedy: string} | null}> {
 	const namesIn = async (step: 'commit' | 'push') =>
-		presets.hooks ? (await hooksFor([step], repository, context)).map(({name}) => name) : [];
-	const [commit, push] = [await namesIn('commit'), await namesIn('push')];
+		(await hooksFor([step], repository, context)).map(({name}) => name);
+	const there = [await namesIn('commit'), await namesIn('push')];
+	const areThere = there.flat().length > 0;
+	const [commit = [], push = []] = presets.hooks ? there : [];
 	const reason = commit.length + push.length > 0 ? otherEdits(await besideRuns(repository, context, run)) : null;
 	const unfit = reason === null ? null : {reason, remedy: 'Commit or stash them.'};
-	return {commit, push, strangers: null, unfit};
+	return {commit, push, areThere, strangers: null, unfit};
 }

@@ -38,7 +38,7 @@ export async function* offerOnHost(subject: HostOfferSubject, context: Context):
 	});
 	const commit = 'what' in standing ? commitOf(subject, standing.what) : standing;
 	const push = 'what' in standing ? await orReason(() => pushOf(subject, made, standing.what, context)) : standing;
-	const known = {hooks: {commit: [], push: [], strangers: []}, commit, verify: noTree, push};
+	const known = {hooks: {commit: [], push: [], areThere: false, strangers: []}, commit, verify: noTree, push};
 	yield {type: 'closing-offer', offer: {...known, threads: null}};
 	const leaving = new Set(made.map(({proposal}) => proposal));
 	const threads = await orReason(() => offerThreads({analysis, repository, state, leaving}, context));

@@ -1,3 +1,5 @@
+import type {HookRun} from '../hooks/hook-run.ts';
+
 /** What a step after writing would do, or why it is not possible; the remedy is empty if nothing helps. */
 export type Offered<What> = {what: What} | {reason: string; remedy: string};
 
@@ -36,8 +38,10 @@ export type OfferedPush = {
 
 /** The git hooks that would be run in a step. */
 export type OfferedHooks = {
-	commit: string[];
-	push: string[];
+	commit: HookRun['name'][];
+	push: HookRun['name'][];
+	/** Whether there are any, be they run or not. */
+	areThere: boolean;
 	/** Who made the code that they may run, without write access; null: still being looked up. */
 	strangers: string[] | null;
 };

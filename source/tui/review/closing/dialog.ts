@@ -1,4 +1,11 @@
-import {type ClosingTickSet, isOutward, requestOf, toggleChoice} from '../../../run/closing/choices.ts';
+import {
+	type ClosingTickSet,
+	hooksValueOf,
+	isOutward,
+	requestOf,
+	toggleChoice,
+	turnHooks,
+} from '../../../run/closing/choices.ts';
 import type {ClosingChoice} from '../../../settings/closing-ticks.ts';
 import {type Checklist, itemOfKey, moveInChecklist} from '../../app/checklist.ts';
 import {settleMs} from '../../app/dialog.ts';
@@ -22,9 +29,16 @@ export function openClosing(state: ReviewState, at: number): ReviewStep {
 	const dialog: ClosingDialog = {
 		...{kind: 'checklist', title: 'What next? Only what is ticked is done.', items: [], cursor: 0, at, offers: []},
 	};
-	const run = {...state.run, closingOffer: null};
-	return doing({...state, run, dialog}, {type: 'offer', planned, presets: state.closing.presets});
+	return lookUp({...state, dialog, run: {...state.run, closingOffer: null}});
 }
+
+function lookUp(state: ReviewState): ReviewStep {
+	const {planned, closing} = state;
+	return planned ? doing(state, {type: 'offer', planned, presets: closing.presets}) : only(state);
+}
+
+const withPresets = (state: ReviewState, presets: ReviewState['closing']['presets']): ReviewState =>
+	withoutNotice({...state, closing: {...state.closing, presets}});
 
 /** The open dialog with what is known by now. */
 export function settleClosing(state: ReviewState, before: ReviewState): ReviewState {
@@ -64,6 +78,7 @@ function hintsIn(state: ReviewState): Hint[] {
 		...(ticked.size === 0 ? [] : [{key: 'Esc', word: 'leave', press: 'escape'}]),
 		...(isHostWriting(state) ? limitOffer(state).map(hint => ({...hint, press: hint.key})) : []),
 		...(hasReplies(state) ? [{key: 'v', word: 'replies', press: 'v'}] : []),
+		...(hasHooks(state) ? [{key: 'h', word: `hooks ${hooksValueOf(state.closing.presets)}`, press: 'h'}] : []),
 		...(hasMessage(state) ? [{key: 'm', word: 'message', press: 'm'}] : []),
 		{key: 'w', word: 'keep ticks', press: 'w'},
 	];
@@ -84,6 +99,10 @@ function hasReplies(state: ReviewState): boolean {
 	const writes = tickedWrites(state);
 	return writes !== null && (writes.replies.length > 0 || writes.summary !== null);
 }
+
+/** Whether hooks are here, and could be run. */
+const hasHooks = ({run: {closingOffer}, closing: {presets}}: ReviewState) =>
+	presets.hooksHow !== null && closingOffer?.hooks.areThere === true;
 
 const hasMessage = ({run: {closingOffer}}: ReviewState) => closingOffer !== null && 'what' in closingOffer.commit;
 
@@ -111,6 +130,9 @@ export function answerClosing(state: ReviewState, dialog: ClosingDialog, key: st
 			return only({...state, dialog: {...openPage('replies'), over: dialog}});
 		case 'f':
 			return isHostWriting(state) && limitOffer(state).length > 0 ? switchLimit(closed(state)) : only(state);
+		case 'h':
+			if (!hasHooks(state)) return only(notify(state, 'there is no hook to run', 'warning'));
+			return lookUp(withPresets(state, turnHooks(state.closing.presets)));
 		case 'm':
 			if (!hasMessage(state)) return only(notify(state, 'there is nothing to commit', 'warning'));
 			return doing(state, {type: 'edit-message', draft: messageDraft(state)});
@@ -130,7 +152,7 @@ function toggled(state: ReviewState, {id, isTicked}: ClosingDialog['items'][numb
 	const {closing} = state;
 	if (id === 'signoff' && isSignoffRequired(state)) {
 		const commit = {...closing.presets.commit, signoff: false};
-		return withoutNotice({...state, closing: {...closing, presets: {...closing.presets, commit}}});
+		return withPresets(state, {...closing.presets, commit});
 	}
 	const menu = menuOf(state);
 	// What was asked for before a push that is not ticked is not shown as ticked.

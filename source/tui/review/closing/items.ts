@@ -1,7 +1,9 @@
 import {type ClosingMenu, closingMenus} from '../../../run/closing/choices.ts';
 import {onBranch} from '../../../run/closing/closing-lines.ts';
-import {nameHooks} from '../../../run/closing/hooks/hook-lines.ts';
+import {mayReformatNote, nameHooks} from '../../../run/closing/hooks/hook-lines.ts';
+import {mayReformat} from '../../../run/closing/hooks/hook-run.ts';
 import type {Offered, OfferedHooks, OfferedWrites} from '../../../run/closing/offer/offered.ts';
+import {acceptsHooks} from '../../../run/closing/request.ts';
 import type {ClosingChoice} from '../../../settings/closing-ticks.ts';
 import {count} from '../../../text/count.ts';
 import {safe} from '../../../text/safe.ts';
@@ -78,7 +80,7 @@ function possibilityOf(choice: ClosingChoice, state: ReviewState): Possibility {
 				const what = `${count(changes, 'change')} in ${count(files, 'file')}${onBranch(branch)}`;
 				const parts = more.length === 0 ? '' : `, ${more.length + 1} commits`;
 				const text = `${what}${parts}: ${first.split('\n')[0]}`;
-				return withHooks(offer.hooks, 'commit', {text, warning: ofAnswered(answered)});
+				return withHooks(offer.hooks, 'commit', {text, warning: ofAnswered(answered)}, state);
 			});
 		case 'signoff': {
 			const needs = offer.push && 'what' in offer.push && offer.push.what.requiresSignoff;
@@ -92,7 +94,7 @@ function possibilityOf(choice: ClosingChoice, state: ReviewState): Possibility {
 				const text = `${repository} ${branch}`;
 				const byOutsiders = outsiders.length === 0 ? '' : `has changes by ${withoutAccess(outsiders)}`;
 				const warning = [byOutsiders, ofAnswered(answered)].filter(Boolean).join('; ');
-				if (!isByHost) return withHooks(offer.hooks, 'push', {text, warning});
+				if (!isByHost) return withHooks(offer.hooks, 'push', {text, warning}, state);
 				// No question about the files was asked before.
 				const hidden = hiddenInPlan(state);
 				const filtered = hidden === 0 ? '' : `the filter hides ${hidden} of these findings`;
@@ -111,11 +113,14 @@ function withHooks(
 	hooks: OfferedHooks,
 	step: 'commit' | 'push',
 	{text, warning}: {text: string; warning: string},
+	{closing: {presets}}: ReviewState,
 ): {text: string; warning: string} {
 	const names = hooks[step];
 	if (names.length === 0) return {text, warning};
 	const strange = hooks.strangers?.length ? `runs code by ${withoutAccess(hooks.strangers)}` : '';
-	return {text: `${text}; runs ${nameHooks(names)}`, warning: [warning, strange].filter(Boolean).join('; ')};
+	const accepts = acceptsHooks(presets);
+	const note = mayReformatNote(names.map(name => ({name, mayReformat: mayReformat(name, {accepts})})));
+	return {text: `${text}; runs ${nameHooks(names)}${note}`, warning: [warning, strange].filter(Boolean).join('; ')};
 }
 
 /** What `--over-objections` takes of earlier runs. */
