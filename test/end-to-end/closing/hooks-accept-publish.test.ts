@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {bot} from '../../emulators/github/data.ts';
+import {bot, user} from '../../emulators/github/data.ts';
 import {rabbitBody} from '../../helpers/rabbit-body.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import {type Pushing, pushing} from './pushing.ts';
@@ -140,6 +140,24 @@ describe('after a crash, --continue says the same', () => {
 			expect.stringContaining(`Applied in ${tree.head}, reformatted by pre-commit.`),
 		]);
 	});
+});
+
+test('what a person has answered is not committed, even if the hook joins it with another change', async () => {
+	const {tree, call, review} = await hooked(
+		"sed -i '/^item two$/{N;s/.*/both/}' src/list.txt",
+		made =>
+			void made
+				.suggest('src/list.txt', 2, ['item two'], {author: rabbit})
+				.suggest('src/list.txt', 3, ['item three'], {author: rabbit}),
+	);
+	const [parent] = [tree.head];
+	await call(['apply', '7', '--json']);
+	const {comments} = review.pullRequest.data.reviewThreads[0]!;
+	const own = {id: 'node_90', fullDatabaseId: '90', url: 'https://example.com/90', body: 'No.'};
+	const by = {author: user('octocat'), authorAssociation: 'OWNER', replyTo: comments[0]!};
+	comments.push({...comments[0]!, ...own, ...by});
+	const {code, json} = await call(['apply', '7', '--commit', '--hooks=accept', '--trust-code', '--json']);
+	expect([code, json, tree.head]).toMatchObject([3, {commits: []}, parent]);
 });
 
 test('a hook that reformats at --continue only: no reply claims that the command passes', async () => {

@@ -20,11 +20,13 @@ export async function heldAmong(sources: readonly Source[], site: AnswerSite, co
 
 /** Keeps these edits out of a commit. */
 export function withoutHeld(held: readonly HeldEdit[]): LeftOut {
-	const reasons = new Map(held.map(({reason, ...source}) => [nameOfEdit(source), reason]));
+	const reasons = new Map(held.flatMap(({reason, ...source}) => namesOf(source).map(name => [name, reason] as const)));
 	return ({source}) => {
-		const reason = reasons.get(nameOfEdit(source));
+		const reason = namesOf(source).flatMap(name => reasons.get(name) ?? [])[0];
 		return reason === undefined ? null : {reason, isAnswered: true};
 	};
 }
 
-const nameOfEdit = ({run, edit: {path, changes}}: Source) => JSON.stringify([run, path, changes]);
+/** By each of its changes: a hook can join edits. */
+const namesOf = ({run, edit: {path, changes}}: Source): string[] =>
+	(changes.length > 0 ? changes : [null]).map(change => JSON.stringify([run, path, change]));

@@ -1,16 +1,18 @@
-import type {Candidate} from '../../../worktree/commit/gather.ts';
-import {committableRuns} from '../../../worktree/commit/gather.ts';
+import {type Candidate, committableRuns} from '../../../worktree/commit/gather.ts';
 import {pendingEdits} from '../../../worktree/commit/pending.ts';
 import {recordReformatted} from '../../../worktree/hooks/record-reformatted.ts';
 import {acceptReformatted, isOpenReformat, reformattedDiff} from '../../../worktree/hooks/reformatted-edits.ts';
 import {type Journal, openJournal} from '../../../worktree/journal.ts';
 import {gitOf} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
+import {keepingRecord} from '../../../worktree/transaction.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
 import type {Closing} from '../closing.ts';
 import {acceptsHooks, closingDetails} from '../request.ts';
 import {type TakeUp, toAccept} from './hook-runner.ts';
+
+const stays = 'Not committed: the changes stay in your files.';
 
 type HookedCommit = Pick<Closing, 'repository' | 'runId' | 'request' | 'prompts'>;
 
@@ -25,7 +27,9 @@ export function takeUpFor({repository, runId, request}: HookedCommit, mayAccept:
 		return {...(run.details as object), closing, isVerified: false};
 	};
 	return async changes => {
-		const recorded = await recordReformatted(journal, changes, detailsOf);
+		const recorded = await keepingRecord(repository.records, stays, () =>
+			recordReformatted(journal, changes, detailsOf),
+		);
 		const diffs = await Promise.all(recorded.runs.map(async id => reformattedDiff(await journal.read(id), journal)));
 		const isOurs = recorded.runs.length > 0 && recorded.others.length === 0;
 		const isAccepted = isOurs && mayAccept && acceptsHooks(request);
@@ -59,7 +63,10 @@ export async function* settleReformatted(closing: HookedCommit, context: Context
 			return false;
 		}
 	}
-	for (const run of open) await acceptReformatted(journal, run);
+	const accept = async () => {
+		for (const run of open) await acceptReformatted(journal, run);
+	};
+	await keepingRecord(closing.repository.records, stays, accept);
 	return true;
 }
 
