@@ -99,6 +99,18 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
 	expect(host.writes).toEqual([]);
 });
 
+test.each([
+	['in the arguments', '--commit\n--hooks=accept', {}],
+	['in a variable', '--commit', {CR_HOOKS: 'accept'}],
+])('hooks may not change what is committed: %s', async (_, args, env) => {
+	const {tree, host} = await checkedOut();
+	const {code, annotations} = await act({tree, host, inputs: {publish: 'false', args}, env});
+	expect([code, annotations('error').map(({message}) => message)]).toEqual([
+		2,
+		[expect.stringContaining('A workflow does not accept --hooks=accept')],
+	]);
+});
+
 test('a token that is known to be able to write is refused where code of the pull request would run', async () => {
 	const {tree, host} = await checkedOut({token: writing});
 	const {code, annotations} = await act({tree, host, inputs: verify(trace('was-run'))});

@@ -9,8 +9,9 @@ import type {HookRun} from './hook-run.ts';
 export function hookLines(hooks: readonly HookRun[]): ClosingLine[] {
 	const passed = namesOf(hooks, 'passed');
 	return [
+		...hooks.flatMap(reformattedLines),
 		...(passed.length > 0 ? [{text: `Passed ${nameHooks(passed)}.`, tone: 'plain'} as const] : []),
-		...hooks.flatMap(hook => [...reformattedLines(hook), ...failureLines(hook)]),
+		...hooks.flatMap(failureLines),
 	];
 }
 
@@ -34,8 +35,8 @@ function failureLines({name, reason, changedFiles, diff, failure}: HookRun): Clo
 	const rows = [
 		// Otherwise they are the reason.
 		...(exitCode !== 0 && changedFiles.length > 0 ? [`  It changed ${changedFiles.join(', ')}.`] : []),
-		...diffRows(diff),
 		...(isSilent ? [] : [...lastLines(tail).map(line => `    ${line}`), `  all output: ${log}`]),
+		...(diff === '' ? [] : ['  What it made of the changed lines:', ...diffRows(diff)]),
 	];
 	const head = `${name}: failed, ${reason}${isSilent ? ', without output' : '; the end of its output:'}`;
 	return [{text: head, tone: 'bad'}, ...rows.map(text => ({text, tone: 'plain'}) as const)];
