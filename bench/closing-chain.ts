@@ -11,7 +11,7 @@ const figures = {
 		unit: 'replies',
 		bound: 0,
 		meaning:
-			'Whether reviewers can believe what is written in their threads. Each reply is compared with the head of the pull request at that moment: the commit is on the branch and made the change, the lines are those of the suggestion, an edit is by a person, a reverted change is gone, and the command of --verify passes on that very commit.',
+			'Whether reviewers can believe what is written in their threads. Each reply is compared with the head of the pull request at that moment: the commit is on the branch and made the change, the lines are those of the suggestion or, where the reply says so, as a hook formats them, an edit is by a person, a reverted change is gone, and the command of --verify passes on that very commit.',
 	},
 	doubled: {
 		name: 'replies and commits that were made twice',
@@ -52,8 +52,8 @@ export const closingChain: Benchmark = {
 			print(`${kind}: ${text}\n  npm run bench -- closing-chain --seed ${seed} --trials ${step}`);
 			for (const line of past.slice(-12)) print(`    ${line}`);
 		});
-		const {commands, kills, replies, commits} = chain;
-		const detail = `${count} steps, seed ${seed}; ${commands} commands, ${kills} of them killed, ${commits} commits pushed, ${replies} replies`;
+		const {commands, kills, replies, reformatted, commits} = chain;
+		const detail = `${count} steps, seed ${seed}; ${commands} commands, ${kills} of them killed, ${commits} commits pushed, ${replies} replies, ${reformatted} of them on what a hook reformatted`;
 		return kinds.map(kind => ({
 			figure: figures[kind],
 			of: '',

@@ -3,11 +3,12 @@ import {type HostedClones, openHostedClones} from '../closing/hosted-clone.ts';
 import {randomOf} from '../random.ts';
 import type {Program} from '../review-of-files.ts';
 import {chooseCommand} from './command.ts';
+import {changeHook} from './hook.ts';
 import {elsewhere} from './moves.ts';
 import {moveThreads, review} from './others.ts';
 import type {Runs} from './runs.ts';
 import {contents, setScene} from './scene.ts';
-import {type Fault, takeTurn} from './turn.ts';
+import {type Fault, type Turn, takeTurn} from './turn.ts';
 import {synchronize} from './user.ts';
 
 /** A fault, and how to see it again. */
@@ -20,7 +21,7 @@ export type ChainFault = Fault & {
 	past: readonly string[];
 };
 
-export type Chain = {faults: Fault[]; commands: number; replies: number; commits: number; kills: number};
+export type Chain = {faults: Fault[]; commands: number} & Omit<Turn, 'said' | 'faults'>;
 
 /** Then another pull request begins, so that a fault is seen again soon. */
 const stepsOfPull = 50;
@@ -36,7 +37,7 @@ export async function takeSteps(
 	const clones = await openHostedClones(program, contents);
 	const help = runSync(program.node, [program.cli, 'apply', '--help'], {cwd: program.folder, env: program.env});
 	const known = new Set(help.match(/--[a-z-]+/g));
-	const chain: Chain = {faults: [], commands: 0, replies: 0, commits: 0, kills: 0};
+	const chain: Chain = {faults: [], commands: 0, replies: 0, reformatted: 0, commits: 0, kills: 0};
 	try {
 		for (let done = 0; done < count; done += stepsOfPull) {
 			const steps = Math.min(stepsOfPull, count - done);
@@ -68,6 +69,7 @@ async function reviewOne(
 	const runs: Runs = new Map();
 	try {
 		for (let count = 0; count < suggestionsAtFirst; count++) past.push(review(scene));
+		if (random.next() < 0.6) past.push(changeHook(scene));
 		for (let step = 1; step <= steps; step++) {
 			if (random.next() < 0.4) past.push(`${step}. ${random.pick(elsewhere)(scene)}`);
 			else {

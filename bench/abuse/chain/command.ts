@@ -23,7 +23,8 @@ export function chooseCommand(scene: Scene, known: ReadonlySet<string>): Command
 	const act = random.pick(meanwhile);
 	const interference = random.next() < 0.2 ? {at: 1 + random.below(20), act} : null;
 	const plain = {death, interference, decisions: [], declined: []};
-	if (kind === 'continue') return {args: ['apply', '--continue', '--json'], ...plain};
+	const accept = scene.hasHook && random.next() < 0.5 ? ['--hooks=accept'] : [];
+	if (kind === 'continue') return {args: ['apply', '--continue', '--json', ...accept], ...plain};
 	if (kind !== 'apply') return {args: [...kind.split(' '), '--json'], ...plain};
 	const follows = random.pick(steps);
 	const args = ['apply', '7', ...follows, '--json'];
@@ -42,10 +43,13 @@ export function chooseCommand(scene: Scene, known: ReadonlySet<string>): Command
 }
 
 function extrasFor(scene: Scene, follows: readonly string[], known: ReadonlySet<string>): string[] {
-	const chosen = extras.filter(({flags: [flag], share, goesWith}) => {
+	const fitting = extras.filter(({flags: [flag], share, goesWith, isForHook}) => {
 		const isChosen = scene.random.next() < share;
-		return isChosen && known.has(flag) && goesWith.test(follows.join(' '));
+		const isKnown = known.has(flag.split('=')[0]!) && (scene.hasHook || !isForHook);
+		return isChosen && isKnown && goesWith.test(follows.join(' '));
 	});
+	const hooks = fitting.filter(({isForHook}) => isForHook);
+	const chosen = fitting.filter(extra => !hooks.slice(1).includes(extra));
 	for (const {takes} of chosen)
 		for (const change of scene.changes)
 			if (takes === 'answered') overrule(scene, change);

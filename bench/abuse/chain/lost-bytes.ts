@@ -1,3 +1,4 @@
+import {formatted} from './hook.ts';
 import type {Suggested} from './scene.ts';
 import {linesIn, type Version} from './versions.ts';
 
@@ -35,7 +36,7 @@ function strangeIn(before: string, after: string, changes: readonly Suggested[])
 	];
 }
 
-const newLines = ({lines, edits}: Suggested) => [...lines, ...edits];
+const newLines = ({lines, edits}: Suggested) => [...lines, ...edits, ...lines.map(formatted)];
 
 /** A line may go where a suggestion for it has come, or, if it came with one, where the lines before that are back. */
 function mayGo(line: string, has: ReadonlySet<string>, changes: readonly Suggested[], depth = 0): boolean {

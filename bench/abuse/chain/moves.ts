@@ -1,5 +1,6 @@
 import type {Random} from '../random.ts';
 import {addAnswer, changeAnswer} from './answers.ts';
+import {changeHook} from './hook.ts';
 import {pushByOther, review} from './others.ts';
 import {type Scene, snapshot} from './scene.ts';
 import {edit, startOver, synchronize} from './user.ts';
@@ -7,7 +8,7 @@ import {edit, startOver, synchronize} from './user.ts';
 /** What happens beside the program; each is as likely as the others. */
 export const elsewhere: readonly ((scene: Scene) => string)[] = [
 	...[review, review, review, review, review, addAnswer, addAnswer, addAnswer, changeAnswer],
-	...[pushByOther, edit, synchronize, synchronize, synchronize, synchronize, startOver],
+	...[changeHook, pushByOther, edit, synchronize, synchronize, synchronize, synchronize, startOver],
 ];
 
 /** What others do while a command runs. */
@@ -29,6 +30,8 @@ type Extra = {
 	share: number;
 	/** To which steps. */
 	goesWith: RegExp;
+	/** Only where a hook reformats; at most one of these is given. */
+	isForHook?: true;
 	/** What the user says with it of all changes. */
 	takes?: 'answered' | 'declined';
 };
@@ -38,6 +41,8 @@ const any = /^/;
 /** Those that the built program does not have are never given. */
 export const extras: readonly Extra[] = [
 	{flags: ['--resolve-people'], share: 0.2, goesWith: /--(?:publish|reply)/},
+	{flags: ['--hooks=accept'], share: 0.6, goesWith: /--(?:commit|push|publish)/, isForHook: true},
+	{flags: ['--hooks'], share: 0.1, goesWith: /--(?:commit|push|publish)/, isForHook: true},
 	{flags: ['--react'], share: 0.1, goesWith: any},
 	{flags: ['--split', 'finding'], share: 0.1, goesWith: /--(?:commit|push|publish)/},
 	{flags: ['--over-objections'], share: 0.1, goesWith: any, takes: 'answered'},

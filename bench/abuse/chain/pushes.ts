@@ -1,4 +1,5 @@
 import {runSync} from '../../child.ts';
+import {containsFormatted} from './hook.ts';
 import {strangeChanges} from './lost-bytes.ts';
 import type {Reading, Scene, Suggested} from './scene.ts';
 import {contains, versionAt} from './versions.ts';
@@ -23,7 +24,8 @@ export function judgePushes(scene: Scene, {from, to}: {from: string; to: string}
 		// It brings back what other suggestions had left, so it writes no change. --continue may finish it.
 		const isRevert = git('log', '-1', '--format=%s', commit).startsWith('Revert "');
 		const reading = scene.readings.findLast(({head}) => path.includes(head) && path.indexOf(head) < index);
-		const has = (version: typeof before, {path, lines}: Suggested) => contains(version[path]!, lines);
+		const has = (version: typeof before, change: Suggested) =>
+			contains(version[change.path]!, change.lines) || containsFormatted(version[change.path]!, change);
 		for (const change of scene.changes) {
 			if (isRevert && has(before, change) && !has(after, change)) change.isReverted = true;
 			if (!isRevert && has(after, change) && !has(before, change))

@@ -1,7 +1,8 @@
 import {runSync} from '../../child.ts';
 import {isOurs} from './answers-to.ts';
+import {containsFormatted} from './hook.ts';
 import {type Scene, type Suggested, snapshot, type Written} from './scene.ts';
-import {contains, versionAt} from './versions.ts';
+import {contains, type Version, versionAt} from './versions.ts';
 
 const isOnBranch = ({bare, env}: Scene, commit: string, head: string): boolean => {
 	try {
@@ -31,13 +32,21 @@ function whyFalse(scene: Scene, text: string, changes: readonly Suggested[], hea
 	const off = named.filter(commit => !isOnBranch(scene, commit, head));
 	const isGone = /^Applied in [0-9a-f]{40}, which is no longer on this pull request\.$/.test(text);
 	const faults = isGone ? [] : off.map(commit => `${commit.slice(0, 7)} is not on the branch`);
-	const none = () => changes.filter(has).map(() => 'the head has what is suggested');
+	const isFormatted = (change: Suggested) => containsFormatted(now[change.path]!, change);
+	const none = () =>
+		changes.filter(change => has(change) || isFormatted(change)).map(() => 'the head has what is suggested');
 	if (isGone) return off.length > 0 ? none() : ['the commit is on the branch'];
 	if (/^Changed in .+, not as suggested\. Reverted in [0-9a-f]{40}\.$/.test(text)) {
 		return changes.some(isEdited) ? [...faults, 'the head has an edit by a person'] : faults;
 	}
 	if (/^(?:Applied|Changed) in .+ Reverted in [0-9a-f]{40}: .+\.$/.test(text)) {
 		return missing.length > 0 ? faults : [...faults, 'the head has all of it'];
+	}
+	if (/^Applied in .+, reformatted by pre-commit\.(?: .+ passes\.)?$/.test(text)) {
+		if (!changes.every(isFormatted)) faults.push('the head does not have it as the hook makes it');
+		if (/ passes\.$/.test(text)) faults.push(...whyNotPassing(scene, named.at(-1)!));
+		const isMade = (commit: string) => off.includes(commit) || changes.some(change => formats(scene, commit, change));
+		return [...faults, ...named.filter(commit => !isMade(commit)).map(commit => `${commit.slice(0, 7)} did not do it`)];
 	}
 	if (/^Applied in /.test(text)) {
 		if (missing.length > 0) faults.push(changes.some(isEdited) ? 'a person edited it' : 'the head has other lines');
@@ -50,17 +59,22 @@ function whyFalse(scene: Scene, text: string, changes: readonly Suggested[], hea
 	if (/^Already done/.test(text)) return missing.length > 0 ? [...faults, 'the head has other lines'] : faults;
 	const counts = /^Partly (?:done|applied in .+) \((\d+) of (\d+)\)\. Not applied: .+\.$/.exec(text);
 	if (counts) {
-		const onHead = changes.filter(change => has(change) || isEdited(change)).length;
+		const onHead = changes.filter(change => has(change) || isFormatted(change) || isEdited(change)).length;
 		return String(onHead) === counts[1] ? faults : [...faults, `the head has ${onHead} of ${changes.length}`];
 	}
 	if (/^Not applied/.test(text) || /^Reverted in /.test(text)) return [...faults, ...none()];
 	return [...faults, 'this is no known reply'];
 }
 
-function adds(scene: Scene, commit: string, {path, lines}: Suggested): boolean {
+const adds = (scene: Scene, commit: string, {path, lines}: Suggested): boolean =>
+	isNewIn(scene, commit, version => contains(version[path]!, lines));
+
+const formats = (scene: Scene, commit: string, change: Suggested): boolean =>
+	isNewIn(scene, commit, version => containsFormatted(version[change.path]!, change));
+
+function isNewIn(scene: Scene, commit: string, has: (version: Version) => boolean): boolean {
 	const parent = runSync('git', ['rev-parse', `${commit}^`], {cwd: scene.bare, env: scene.env}).trim();
-	const [before, after] = [versionAt(scene, parent), versionAt(scene, commit)];
-	return contains(after[path]!, lines) && !contains(before[path]!, lines);
+	return has(versionAt(scene, commit)) && !has(versionAt(scene, parent));
 }
 
 /** Both commands fail if a line is "broken"; one leaves a commit as it is only if the snapshot is in it. */

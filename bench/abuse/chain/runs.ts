@@ -1,5 +1,6 @@
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
+import {formatted} from './hook.ts';
 import type {Scene} from './scene.ts';
 import type {Version, Versions} from './versions.ts';
 
@@ -7,6 +8,9 @@ import type {Version, Versions} from './versions.ts';
 export type Runs = Map<string, {before: Version; after: Version}>;
 
 const same = (one: Version, other: Version) => Object.entries(one).every(([path, text]) => other[path] === text);
+
+const asFormatted = (version: Version): Version =>
+	Object.fromEntries(Object.entries(version).map(([path, text]) => [path, text.replace(/^.+/gm, formatted)]));
 
 /** Notes the runs that a command has begun or gone on with. */
 export function noteRuns(runs: Runs, {root}: Scene, {tree: before}: Versions, {tree: after}: Versions): void {
@@ -23,6 +27,7 @@ export function notReturned(
 	{tree: after}: Versions,
 ): string[] {
 	const run = id === undefined ? undefined : runs.get(id);
-	if (!run || !same(run.after, before) || same(run.before, after)) return [];
+	// What a hook made of other lines is not of the run.
+	if (!run || !same(run.after, before) || same(asFormatted(run.before), asFormatted(after))) return [];
 	return [`undo of ${id} does not return what was there before it`];
 }

@@ -54,6 +54,8 @@ export type Scene = HostedClone & {
 	isInterrupted: boolean;
 	/** Whether the last command of `--verify` made the snapshot. */
 	isSnapshot: boolean;
+	/** Whether a hook reformats what is committed with `--hooks`. */
+	hasHook: boolean;
 	/** Ids by which the program calls a change, by its comment. */
 	names: Map<string, string>;
 	/** For texts that no other line has. */
@@ -111,6 +113,7 @@ export async function setScene(clones: HostedClones, name: string, random: Rando
 			byPeople: new Set(),
 			isInterrupted: false,
 			isSnapshot: false,
+			hasHook: false,
 			names: new Map(),
 		},
 		clock,

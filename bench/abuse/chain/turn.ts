@@ -2,6 +2,7 @@ import {describe} from '../closing/finish.ts';
 import {type RunEnd, runUntil} from '../closing/run-until.ts';
 import type {Program} from '../review-of-files.ts';
 import type {Command} from './command.ts';
+import {hookEnd} from './hook.ts';
 import {letAct} from './interference.ts';
 import {strangeChanges} from './lost-bytes.ts';
 import {judgePushes} from './pushes.ts';
@@ -17,7 +18,15 @@ export const kinds = ['false', 'doubled', 'lost', 'held-back', 'crash'] as const
 export type Fault = {kind: (typeof kinds)[number]; text: string};
 
 /** What a command did; `said` is for people. */
-export type Turn = {said: string; faults: Fault[]; replies: number; commits: number; kills: number};
+export type Turn = {
+	said: string;
+	faults: Fault[];
+	replies: number;
+	/** Those of the replies that say that a hook reformatted a change. */
+	reformatted: number;
+	commits: number;
+	kills: number;
+};
 
 /** Runs a command and judges all that it did, against git and the host. */
 export async function takeTurn(scene: Scene, program: Program, command: Command, runs: Runs): Promise<Turn> {
@@ -28,6 +37,7 @@ export async function takeTurn(scene: Scene, program: Program, command: Command,
 	const end = letAct(scene, interference);
 	const env = {...scene.env, CLOCK_AHEAD_MS: String(scene.clock.aheadMs)};
 	const ended = await runUntil(death, {...scene, env}, program, args);
+	await hookEnd(scene);
 	const meanwhile = end();
 	deleteLocks(scene);
 	restoreSnapshot(scene);
@@ -52,7 +62,9 @@ export async function takeTurn(scene: Scene, program: Program, command: Command,
 	// A command that failed has kept no decision.
 	if (!isKilled && ended.json && !ended.json.error) for (const change of declined) change.isDeclined = true;
 	const faults = kinds.flatMap(kind => texts[kind].map(text => ({kind, text})));
-	return {said, faults, replies: scene.written.length, commits: pushed.commits, kills: isKilled ? 1 : 0};
+	const reformatted = scene.written.filter(({body}) => body.includes('reformatted by pre-commit')).length;
+	const counts = {replies: scene.written.length, reformatted, commits: pushed.commits, kills: isKilled ? 1 : 0};
+	return {said, faults, ...counts};
 }
 
 /** What was answered before a command has to be known to it, whatever it reads. */
