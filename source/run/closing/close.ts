@@ -5,13 +5,11 @@ import {withoutHeld} from './answered/held-edits.ts';
 import {takeAnswered} from './answered/take-answered.ts';
 import {takeOutAnswered} from './answered/take-out.ts';
 import type {WrittenClosing} from './closing.ts';
-import {commit} from './commit/commit.ts';
+import {type AgainVerified, commit} from './commit/commit.ts';
 import {publish} from './publish/publish.ts';
 import {type ClosingPush, push} from './push/push.ts';
 import {takeInOrder} from './take-in-order.ts';
 import {verify, verifyAsItIs} from './verify/verify.ts';
-
-type AgainVerified = {verifyAgain?: (context: Context) => AsyncGenerator<RunEvent, boolean>};
 
 /** A push that can commit again, without what the host does not accept. */
 const pushOf = (closing: WrittenClosing & AgainVerified): ClosingPush => ({

@@ -39,7 +39,8 @@ export async function recordReformatted(
 		for (const {path, isWhole} of files) if (isWhole) whole.add(path);
 		const parts = files.flatMap(file => file.parts);
 		if (parts.length === 0) continue;
-		const hashes = new Map(files.map(({path, bytes}) => [path, hashOf(bytes)]));
+		const images = files.flatMap(({path, parts: own, bytes}) => (own.length > 0 ? [{path, bytes}] : []));
+		const hashes = new Map(images.map(({path, bytes}) => [path, hashOf(bytes)]));
 		const record = {
 			edits: withParts(run.edits, parts),
 			files: run.files.map(file => ({...file, after: hashes.get(file.path) ?? file.after})),
@@ -48,7 +49,7 @@ export async function recordReformatted(
 		await journal.revise(
 			run.id,
 			record,
-			files.map(({bytes}) => bytes),
+			images.map(({bytes}) => bytes),
 		);
 		amended.push({run: run.id, altered: parts.flatMap(part => part.altered)});
 	}
@@ -80,7 +81,9 @@ async function amendFile(
 		open,
 		fixed.flatMap(({edits}) => edits),
 	);
-	return {path, parts, isWhole: isWhole && isAll, bytes: Buffer.from(formatText(text))};
+	// With the line ends that the hook has left.
+	const isAsLeft = isWhole && String(text.lines) === String(to!.lines);
+	return {path, parts, isWhole: isWhole && isAll, bytes: isAsLeft ? after : Buffer.from(formatText(text))};
 }
 
 /** The edits of a run with what was made of some of them, each in the place of its first one. */

@@ -160,6 +160,15 @@ test('what a person has answered is not committed, even if the hook joins it wit
 	expect([code, json, tree.head]).toMatchObject([3, {commits: []}, parent]);
 });
 
+test('the command that the message has commits and publishes what was verified before the hook, without a claim', async () => {
+	const {tree, call, push, replies} = await hooked();
+	const {code, report} = await push('--publish', '--hooks', '--trust-code', '--verify', 'true');
+	expect([code, report]).toMatchObject([3, {commits: []}]);
+	const [, command] = /run: pr-resolve (apply --continue \S+ --hooks=accept)\./.exec(report.stops[0]!.remedy)!;
+	expect((await call([...command!.split(' '), '--json'])).code).toBe(0);
+	expect(replies()).toEqual([[`Applied in ${tree.head}, reformatted by pre-commit.`], [`Applied in ${tree.head}.`]]);
+});
+
 test('a hook that reformats at --continue only: no reply claims that the command passes', async () => {
 	const made = await hooked('exit 1');
 	const {tree, call, push, replies} = made;

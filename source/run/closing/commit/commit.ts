@@ -24,12 +24,12 @@ import {groupMessage} from './commit-wording.ts';
 import {divisionFor} from './division.ts';
 
 /** `state`: absent if the run is continued. */
-type ClosingCommit = ClosingSite &
-	Pick<Closing, 'request'> &
-	Partial<Pick<Closing, 'state'>> & {
-		/** Verifies what hooks have made of the files. Returns whether it has passed; absent if nothing is verified. */
-		verifyAgain?: (context: Context) => AsyncGenerator<RunEvent, boolean>;
-	};
+type ClosingCommit = ClosingSite & Pick<Closing, 'request'> & Partial<Pick<Closing, 'state'>> & AgainVerified;
+
+export type AgainVerified = {
+	/** Verifies what hooks have made of the files. Returns whether it has passed; absent if nothing is verified. */
+	verifyAgain?: (context: Context) => AsyncGenerator<RunEvent, boolean>;
+};
 
 /** What a commit needs before a byte is written. */
 export type CommitReady = {git: Git; place: CommitPlace; committer: Committer};

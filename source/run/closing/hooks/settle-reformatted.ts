@@ -9,7 +9,7 @@ import {keepingRecord} from '../../../worktree/transaction.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
 import type {Closing} from '../closing.ts';
-import {acceptsHooks, closingDetails} from '../request.ts';
+import {acceptsHooks, closingDetails, type VerifyRequest} from '../request.ts';
 import {type TakeUp, toAccept} from './hook-runner.ts';
 
 const stays = 'Not committed: the changes stay in your files.';
@@ -19,22 +19,25 @@ type HookedCommit = Pick<Closing, 'repository' | 'runId' | 'request' | 'prompts'
 /** Takes what pre-commit changes of lines of runs into their records. @param mayAccept whether that may be committed */
 export function takeUpFor({repository, runId, request}: HookedCommit, mayAccept: boolean, context: Context): TakeUp {
 	const journal = openJournal(repository.records, context);
-	// What was verified before is not what is committed now.
-	const detailsOf = (run: Run) => {
-		const known = closingDetails(run);
-		if (run.id !== runId || !known) return run.details;
-		const closing = known.closing && {...known.closing, verify: request.verify ?? known.closing.verify};
-		return {...(run.details as object), closing, isVerified: false};
-	};
+	const willAccept = mayAccept && acceptsHooks(request);
+	const detailsOf = (run: Run) =>
+		run.id === runId ? detailsToVerify(run, willAccept ? request.verify : null) : run.details;
 	return async changes => {
 		const recorded = await keepingRecord(repository.records, stays, () =>
 			recordReformatted(journal, changes, detailsOf),
 		);
 		const diffs = await Promise.all(recorded.runs.map(async id => reformattedDiff(await journal.read(id), journal)));
 		const isOurs = recorded.runs.length > 0 && recorded.others.length === 0;
-		const isAccepted = isOurs && mayAccept && acceptsHooks(request);
-		return {...recorded, diff: diffs.join(''), isAccepted};
+		if (!isOurs && willAccept) await forgetVerification(journal, runId);
+		return {...recorded, diff: diffs.join(''), isAccepted: isOurs && willAccept};
 	};
+}
+
+/** What was verified before is not what would be committed now. @param verify what is to follow; null: nothing */
+function detailsToVerify(run: Run, verify: VerifyRequest | null): unknown {
+	const known = closingDetails(run);
+	if (!known) return run.details;
+	return {...(run.details as object), closing: known.closing && {...known.closing, verify}, isVerified: false};
 }
 
 /** Why what a hook has made of an edit is not committed; null if it may be. */
@@ -59,6 +62,7 @@ export async function* settleReformatted(closing: HookedCommit, context: Context
 		const diff = (await Promise.all(open.map(run => reformattedDiff(run, journal)))).join('');
 		const ask = () => prompts.confirm('Commit these lines as pre-commit has reformatted them?', context.signal, {diff});
 		if (!(await (context.lock ? context.lock.whileFree(ask) : ask()))) {
+			await forgetVerification(journal, runId);
 			yield {type: 'closing-stopped', stop: notAccepted(runId)};
 			return false;
 		}
@@ -68,6 +72,12 @@ export async function* settleReformatted(closing: HookedCommit, context: Context
 	};
 	await keepingRecord(closing.repository.records, stays, accept);
 	return true;
+}
+
+/** Who accepts it later with `apply --continue` gets no claim that it passes. */
+async function forgetVerification(journal: Journal, id: string | null): Promise<void> {
+	const run = id === null ? null : await journal.read(id);
+	if (run) await journal.revise(run.id, {details: detailsToVerify(run, null)});
 }
 
 /** The runs with lines that a hook has changed, that nobody has accepted, and that a commit would have. */
