@@ -140,12 +140,12 @@ export function afterHooks(
 ): {state: ClosingState; text: string} {
 	const text = passes ? said.text : claimOf(said.text);
 	if (!isReformatted || said.state !== 'fixed') return {...said, text};
-	return {state: 'reformatted', text: text.replace(appliedIn, `$1${byHook}.`)};
+	return {state: 'reformatted', text: text.replace(appliedIn, `$1$2${byHook}.`)};
 }
 
 /** Of an applied change: commits, place and maker. */
 const appliedIn =
-	/^(Applied in [0-9a-f]+(?: and [0-9a-f]+)*(?: as an edit by .+?)?)(?: \(now lines? [\d-]+\))?\.(?= |$)/;
+	/^(Applied in [0-9a-f]+(?: and [0-9a-f]+)*)(?: \(now lines? [\d-]+\))?((?: as an edit by .+?)?)\.(?= |$)/;
 
 const commandNameOf = (verified: Verified | null) => (verified?.command ? quotableCommand(verified.command) : null);
 

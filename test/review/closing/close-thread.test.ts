@@ -191,7 +191,7 @@ describe('a reply that was planned before hooks were run', () => {
 		['as it is', [fixed]],
 		['moved', [{...fixed, moved: {start: 52, end: 54}}]],
 		['in two commits', [fixed, {...fixed, commit: other}]],
-		['by a model', [{...fixed, model: 'qwen3:8b'}]],
+		['by a model', [{...fixed, model: 'qwen2.5:7b', moved: {start: 3, end: 3}}]],
 	])('says what a later plan would say: %s', (_, fates) => {
 		const reformatted = fates.map(fate => (fate.kind === 'fixed' ? {...fate, kind: 'reformatted' as const} : fate));
 		for (const passes of [true, false]) {
