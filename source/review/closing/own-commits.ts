@@ -3,6 +3,7 @@ import {type Marker, oidsShape} from './marker.ts';
 /** Whether a state says that the commits which its text names first are of this program. */
 const saysMade: Readonly<Record<Marker['state'], boolean>> = {
 	fixed: true,
+	reformatted: true,
 	edited: true,
 	partly: true,
 	'already-fixed': false,

@@ -41,8 +41,8 @@ function detailsToVerify(run: Run, verify: VerifyRequest | null): unknown {
 }
 
 /** Why what a hook has made of an edit is not committed; null if it may be. */
-export const whyNotAccepted = ({source}: Candidate): string | null =>
-	isOpenReformat(source.edit) ? 'reformatted by pre-commit; --hooks=accept commits it like that' : null;
+export const whyNotAccepted: LeftOut = ({source}) =>
+	isOpenReformat(source.edit) ? {reason: 'reformatted by pre-commit; --hooks=accept commits it like that'} : null;
 
 /**
  * Decides what becomes of lines that the next commit would have as a hook has made them: `--hooks=accept` takes them, and a
