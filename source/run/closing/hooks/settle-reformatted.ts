@@ -1,4 +1,4 @@
-import {type Candidate, committableRuns} from '../../../worktree/commit/gather.ts';
+import {committableRuns, type LeftOut} from '../../../worktree/commit/gather.ts';
 import {pendingEdits} from '../../../worktree/commit/pending.ts';
 import {recordReformatted} from '../../../worktree/hooks/record-reformatted.ts';
 import {acceptReformatted, isOpenReformat, reformattedDiff} from '../../../worktree/hooks/reformatted-edits.ts';
