@@ -110,9 +110,9 @@ describe('what you fixed and pushed by hand', () => {
 		const {fix, push, call} = await reviewed([3, 9]);
 		fix(3);
 		push();
-		const {code, stdout} = await call([...both, '--dry-run']);
+		const {code, stdout, stderr} = await call([...both, '--dry-run']);
 		const left = '1 change in 1 file is left to apply; to apply it, run: pr-resolve apply 7';
-		expect([code, stdout.split(left).length - 1]).toEqual([3, 1]);
+		expect([code, `${stderr}${stdout}`.split(left).length - 1]).toEqual([3, 1]);
 		expect(stdout).toContain('Threads: 1 reply, 1 resolve, about 2 s (planned).');
 	});
 
