@@ -137,9 +137,9 @@ function describeChange(
 }
 
 /** What reports have of a verdict. */
-function toldOf(verdict: Verdict): Pick<Verdict, 'outcome' | 'reason'> {
-	const {outcome, reason} = withFlag(verdict);
-	return {outcome, reason};
+function toldOf(verdict: Verdict): Pick<Verdict, 'outcome' | 'reason' | 'leftOutBy'> {
+	const {outcome, reason, leftOutBy} = withFlag(verdict);
+	return {outcome, reason, ...(leftOutBy !== undefined && {leftOutBy})};
 }
 
 /** What became of the findings so far. */

@@ -40,6 +40,9 @@ describe.each<[string, Record<string, string>, string]>([
 			for (const shown of [stdout, stderr]) {
 				expect(shown).toContain(`The shared ${what} cannot be ${name}: `);
 				expect(shown).toMatch(reason);
+			}
+			// In text, a warning is on stderr alone.
+			for (const shown of flags.includes('--json') ? [stdout, stderr] : [stderr]) {
 				expect(shown).toContain(`No request was sent without it. ${remedy}`);
 			}
 		}
