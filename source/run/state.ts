@@ -155,7 +155,7 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'recorded':
 			return {...state, recorded: event.runId};
 		case 'record-lost':
-			return {...state, recorded: null, warnings: withWarning(state.warnings, recordLost(event.runId))};
+			return {...state, recorded: null};
 		case 'closing-offer':
 			return {...state, closingOffer: event.offer};
 		case 'committed': {
@@ -234,12 +234,6 @@ const withRewritten = (plan: Plan, changes: Rewritten): Plan => ({
 		const how = made.kind === 'edited' ? 'as you edited it' : 'reformatted by pre-commit';
 		return {...ruling, outcome: 'already-applied', reason: `${how}, in ${made.commit.slice(0, 10)}`};
 	}),
-});
-
-const recordLost = (id: string): Warning => ({
-	kind: 'record-lost',
-	commentId: null,
-	text: `The record of run ${id} is gone, so pr-resolve cannot undo it. What it wrote stays.`,
 });
 
 /** Plans repeat their warnings: each warning is kept once. */

@@ -44,7 +44,11 @@ export async function* takeInOrder(
 	} finally {
 		await lock?.release();
 	}
-	if (runId !== null && !(await hasRecord(repository, runId, context))) yield {type: 'record-lost', runId};
+	if (runId !== null && !(await hasRecord(repository, runId, context))) {
+		yield {type: 'record-lost', runId};
+		const text = `The record of run ${runId} is gone, so pr-resolve cannot undo it. What it wrote stays.`;
+		yield {type: 'warning', warning: {kind: 'record-lost', commentId: null, text}};
+	}
 }
 
 const recordGone = (runId: string) =>

@@ -126,9 +126,9 @@ test('an undo on the pull request counts only what it has written itself', async
 test('a command that deletes the record of the run: no undo is suggested, and a warning says why', async () => {
 	const tree = workTree();
 	const from = suggested(tree, 'src/list.txt', 2, 'item two');
-	const {stdout} = await tree.call(['apply', '--from', from, '--verify', 'rm -rf .git/pr-resolve']);
+	const {stdout, stderr} = await tree.call(['apply', '--from', from, '--verify', 'rm -rf .git/pr-resolve']);
 	expect(stdout).not.toContain('Undo:');
-	expect(stdout).toMatch(/The record of run \S+ is gone, so pr-resolve cannot undo it\. What it wrote stays\./);
+	expect(stderr).toMatch(/The record of run \S+ is gone, so pr-resolve cannot undo it\. What it wrote stays\./);
 });
 
 test.each(['true', 'false'])(

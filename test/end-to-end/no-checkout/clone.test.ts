@@ -103,7 +103,7 @@ test('the project file is that of the head, and as limited as ever', async () =>
 test.each([
 	['outside a clone without a pull request', [], 'needs-pull-request', '--repo'],
 	['a number without a repository', ['7'], 'no-repository', 'URL'],
-	['a recording', ['--from', 'x.json'], 'bad-flags', 'only one'],
+	['a recording', ['--from', 'x.json'], 'bad-flags', 'in a clone'],
 ])('%s is a usage error', async (_, args, code, remedy) => {
 	const folder = plainFolder();
 	const {code: exit, json} = await folder.call(['analyze', '--no-checkout', '--json', ...args]);
