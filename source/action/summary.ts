@@ -1,5 +1,6 @@
 import {formatFleetPage} from '../headless/fleet-page.ts';
 import {rangeOf} from '../review/closing/quotable.ts';
+import {formatUnknown} from '../run/closing/closing-lines.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import {askingLines} from '../run/report/asking-words.ts';
 import {formatOutcomes, outcomes} from '../run/report/outcome.ts';
@@ -50,6 +51,7 @@ function closingParagraphs({commits, publication, verification}: Report): string
 	const writes = publication
 		? [`Replies: ${publication.replies}, resolved threads: ${publication.resolved}${reopened}.`]
 		: [];
+	const lost = publication && formatUnknown(publication.unknown);
 	const undo = `To undo this, run: \`git revert ${commits
 		.map(({oid}) => oid.slice(0, 10))
 		.toReversed()
@@ -58,6 +60,7 @@ function closingParagraphs({commits, publication, verification}: Report): string
 		...(verification ? [plainMarkdown(`Verification: ${verification.state}. ${verification.reason}`.trim())] : []),
 		...(made.length > 0 ? [made.join('\n')] : []),
 		...writes,
+		...(lost ? [lost] : []),
 		...(made.length > 0 ? [undo] : []),
 	];
 }

@@ -12,6 +12,7 @@ import {shownIn} from '../text/safe.ts';
 import {someNames} from '../text/some-names.ts';
 import {wrap} from '../text/wrap.ts';
 import type {Repository} from '../worktree/repository.ts';
+import {sumOfWrites} from '../worktree/run-effects.ts';
 import {formatNextSteps} from './next-steps.ts';
 import {ask} from './prompt.ts';
 import {formatReport} from './report-text.ts';
@@ -27,7 +28,7 @@ export async function confirmPlan(
 ): Promise<boolean> {
 	const work = closing !== null && isOnlyAnswer(closing) ? workOf([]) : workOf(plan.rulings);
 	const {published, pushPreview, commitPreview} = driver.state();
-	const writes = published?.pending ?? 0;
+	const writes = published ? sumOfWrites(published.planned) : 0;
 	if (work.changes === 0 && writes === 0 && pushPreview === null && commitPreview.length === 0) return true;
 	const preview = {...terminal, stdout: terminal.stderr};
 	// The line above the question names what would be committed, the branch and the hooks.

@@ -44,7 +44,7 @@ export async function continueRun(
 	const options = {prompts: promptsOf(terminal, clear, hasAgreed), overObjections, acceptsHooks, onEvent: show};
 	const report = await withInterruption(
 		() => finishRun(run, home, options, context).finally(clear),
-		() => ({id: run.id, place: placeOf(home)}),
+		() => ({id: run.id, place: placeOf(home), tellsFailures: true}),
 		context,
 	);
 	if (json) writeJson(report, stdout);

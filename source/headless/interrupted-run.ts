@@ -62,7 +62,7 @@ async function warnOfOpenSteps(repository: Pick<Repository, 'records' | 'root'>,
 	if (!first) return;
 	const text =
 		others.length === 0
-			? `Run ${nameUnfinished(first)} is not finished. ${interruptionLine(await readInterruption(first.run.id, repository, context))}`
+			? `Run ${nameUnfinished(first)} is not finished. ${interruptionLine(await readInterruption({id: first.run.id, place: repository, isOurs: false}, context))}`
 			: `Runs ${unfinished.map(nameUnfinished).join(', ')} are not finished. To finish one, run: pr-resolve apply --continue <run>`;
 	context.log('WARNING', text);
 }

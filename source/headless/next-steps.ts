@@ -6,6 +6,7 @@ import type {RunState} from '../run/state.ts';
 import {workOf} from '../run/work-size.ts';
 import {shownIn} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';
+import {sumOfWrites} from '../worktree/run-effects.ts';
 
 /** What follows the writing, for the question before it: `Then: commit on feature, push to octo/app feature.`; no line if nothing does. */
 export function formatNextSteps(
@@ -23,7 +24,7 @@ export function formatNextSteps(
 		...(names.length > 0 ? [`run ${nameHooks(names)}${mayReformatNote(hooks)}`] : []),
 		...(commitPreview.length > 0 ? [formatCommit(state)] : []),
 		...(push && pushPreview ? [`push to ${pushPreview.repository} ${pushPreview.branch}`] : []),
-		...(published && published.pending > 0 ? [formatPlannedWrites(published.planned)] : []),
+		...(published && sumOfWrites(published.planned) > 0 ? [formatPlannedWrites(published.planned)] : []),
 	];
 	return steps.length === 0 ? [] : wrap(shownIn(room, `Then: ${steps.join(', ')}.`), room);
 }

@@ -11,7 +11,8 @@ import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 import {follow} from './follow.ts';
 import {targetOf} from './journal.ts';
-import type {RunsHome} from './recorded-runs.ts';
+import {readEffects} from './read-effects.ts';
+import {placeOf, type RunsHome} from './recorded-runs.ts';
 import {endingsOf} from './report/ending.ts';
 import {fold, initialState} from './state.ts';
 import type {Warning} from './warning.ts';
@@ -71,6 +72,8 @@ export async function finishRun(
 			await follow(resumeOnHost({run, pushed}, site, context), tell);
 		});
 	}
+	const effects = await readEffects(run.id, placeOf(home), context);
+	if (effects) tell({type: 'recorded-effects', effects});
 	const finished = id === null ? null : await home.journal.read(id);
 	return {
 		schema: 'pr-resolve/continue@1',

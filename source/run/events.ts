@@ -15,6 +15,7 @@ import type {Checkout} from '../worktree/checkout.ts';
 import type {RunCommit} from '../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {HookStep} from '../worktree/hooks/find-hooks.ts';
+import type {RunEffects} from '../worktree/run-effects.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {AskingEnd, QuestionEnd} from './asking/asking-end.ts';
 import type {HookRun} from './closing/hooks/hook-run.ts';
@@ -107,6 +108,8 @@ export type RunEvent =
 	| {type: 'plan'; plan: Plan; syntax: ReadonlyMap<string, SyntaxVerdict>}
 	/** The run has a record, which says from now on how far it is. */
 	| {type: 'recorded'; runId: string}
+	/** What it has done by its record, once its steps ended: at their end, or by an interruption. */
+	| {type: 'recorded-effects'; effects: RunEffects}
 	/** Its record is gone, so that nothing can undo or continue it. */
 	| {type: 'record-lost'; runId: string}
 	/** `plan`: as it came out, if some of it could not be written. */

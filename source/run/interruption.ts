@@ -4,10 +4,19 @@ import {someNames} from '../text/some-names.ts';
 import {commitsOf} from '../worktree/commit/commit-step.ts';
 import {inspect} from '../worktree/inspect.ts';
 import {openJournal} from '../worktree/journal.ts';
-import {isPushed, type PublicationStep} from '../worktree/publication.ts';
+import type {PublicationStep} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
+import {
+	effectsOf,
+	isWriteStep,
+	nothingUnknown,
+	noWrites,
+	sumOfWrites,
+	type UnknownSteps,
+} from '../worktree/run-effects.ts';
 import {continueCommand} from '../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
+import {formatUnknown} from './closing/closing-lines.ts';
 import {undoCommand, undoOf} from './closing/closing-report.ts';
 import type {Context} from './context.ts';
 import {listUnfinished} from './unfinished.ts';
@@ -25,6 +34,11 @@ export type Interruption = {
 	/** How many of its writes to the pull request are done, and of how many. */
 	written: number;
 	of: number;
+	/** Of those that are done. */
+	replies: number;
+	resolved: number;
+	/** Of how many steps it is not known whether they took effect. */
+	unknown: UnknownSteps;
 	/** The command that goes on; null if nothing of it is open. */
 	continue: string | null;
 	/** The command that undoes it; null if there is nothing to undo. */
@@ -33,43 +47,58 @@ export type Interruption = {
 
 /** A run that changed nothing. */
 export const noInterruption: Interruption = {
-	...{runId: null, files: [], commits: [], pushed: false, written: 0, of: 0, continue: null, undo: null},
+	...{runId: null, files: [], commits: [], pushed: false, written: 0, of: 0, replies: 0, resolved: 0},
+	...{unknown: nothingUnknown, continue: null, undo: null},
 };
 
 /** Where a run is recorded, and its files are. */
 type RunPlace = Pick<Repository, 'records' | 'root'>;
 
-/** Reads what a run has come to from its record and its files. @param id null: it has none */
-export async function readInterruption(id: string | null, place: RunPlace, context: Context): Promise<Interruption> {
+/**
+ * Reads what a run has come to from its record and its files.
+ * @param id null: it has none
+ * @param isOurs whether this process took its steps: what it had begun it has completed
+ */
+export async function readInterruption(
+	{id, place, isOurs}: InterruptedSite & {isOurs: boolean},
+	context: Context,
+): Promise<Interruption> {
 	const all = id === null ? [] : await openJournal(place.records, context).list();
 	const named = all.find((run): run is Run => run.id === id && run.state !== 'broken');
-	return named ? interruptionOf(named, all, place) : noInterruption;
+	return named ? interruptionOf(named, all, {place, isOurs}) : noInterruption;
 }
 
-async function interruptionOf(named: Run, all: readonly (Run | BrokenRun)[], place: RunPlace): Promise<Interruption> {
+async function interruptionOf(
+	named: Run,
+	all: readonly (Run | BrokenRun)[],
+	{place, isOurs}: Pick<InterruptedSite, 'place'> & {isOurs: boolean},
+): Promise<Interruption> {
 	const open = listUnfinished(all).find(({ids}) => ids.includes(named.id));
 	const run = open?.run ?? named;
 	const isUndo = open !== undefined && open.kind !== 'apply';
 	// What is to be reverted has come to its end before; the run that reverts it counts.
 	const ids = [run.id, ...(open?.ids ?? [])].filter(id => open?.kind !== 'revert' || id !== run.id);
 	const involved = all.filter((one): one is Run => one.state !== 'broken' && ids.includes(one.id));
-	const writes = open?.kind === 'undo' ? [] : involved.flatMap(({publication}) => publication.filter(isHostWrite));
+	const effects = effectsOf(involved.toReversed(), !isOurs);
+	const done = open?.kind === 'undo' ? noWrites : effects.done;
+	const writes = open?.kind === 'undo' ? [] : involved.flatMap(({publication}) => publication.filter(isToCount));
 	const changed = await Promise.all(involved.map(one => changedFiles(one, place)));
 	return {
 		runId: (involved[0] ?? run).id,
 		files: [...new Set(changed.flat())],
-		commits: involved.toReversed().flatMap(one => commitsOf(one).flatMap(({commits}) => commits.map(({oid}) => oid))),
-		pushed: involved.some(one => isPushed(one)),
-		written: writes.filter(({state}) => state === 'done').length,
+		commits: effects.commits.map(({oid}) => oid),
+		pushed: effects.isPushed,
+		written: sumOfWrites(done),
 		of: writes.length,
+		replies: done.replies,
+		resolved: done.resolved,
+		unknown: effects.unknown,
 		continue: open ? (isUndo ? undoCommand(run.id, open.kind === 'revert') : continueCommand(run.id)) : null,
 		undo: isUndo ? null : undoOf(run),
 	};
 }
 
-const elsewhere: readonly PublicationStep['kind'][] = ['commit', 'push', 'undo'];
-
-const isHostWrite = ({kind, state}: PublicationStep) => !elsewhere.includes(kind) && state !== 'skipped';
+const isToCount = (step: PublicationStep) => isWriteStep(step) && step.state !== 'skipped';
 
 async function changedFiles(run: Run, place: RunPlace): Promise<string[]> {
 	const {root} = place;
@@ -97,10 +126,11 @@ export function interruptionLine(facts: Interruption): string {
 	return [...leftLines(facts), ...(ways === '' ? [] : [`${ways[0]!.toUpperCase()}${ways.slice(1)}.`])].join(' ');
 }
 
-function leftLines({runId, files, commits, pushed, written, of}: Interruption): string[] {
+function leftLines({runId, files, commits, pushed, written, of, unknown}: Interruption): string[] {
 	if (runId === null) return ['Nothing was written.'];
 	const names = commits.map(oid => oid.slice(0, 10)).join(', ');
 	const where = pushed ? 'pushed to the pull request' : 'not pushed';
+	const lost = formatUnknown(unknown);
 	return [
 		...(files.length > 0
 			? [`Run ${runId} left ${count(files.length, 'file')} changed and not committed: ${someNames(files)}.`]
@@ -108,11 +138,18 @@ function leftLines({runId, files, commits, pushed, written, of}: Interruption): 
 		...(commits.length > 0 ? [`Run ${runId} made ${count(commits.length, 'commit')}, ${where}: ${names}.`] : []),
 		...(files.length + commits.length === 0 ? [`Run ${runId} left no file changed.`] : []),
 		...(of > 0 ? [`Written to the pull request: ${written} of ${of}.`] : []),
+		...(lost === null ? [] : [lost]),
 	];
 }
 
-/** A run, and where it is recorded. `id`: null if it has no record. */
-export type InterruptedSite = {id: string | null; place: RunPlace};
+/** A run, and where it is recorded. */
+export type InterruptedSite = {
+	/** Null if it has no record. */
+	id: string | null;
+	place: RunPlace;
+	/** Whether any other failure has the same facts too. Default: no. */
+	tellsFailures?: boolean;
+};
 
 /** Does some work; if it was interrupted, the failure has what is left of the run. @param siteOf as it is then */
 export async function withInterruption<Result>(
@@ -129,17 +166,28 @@ export async function withInterruption<Result>(
 	}
 }
 
-/** An interruption with what is left of the run; other errors as they are. */
+/** An interruption with what is left of the run, and what leads on from there; other errors as they are. */
 export async function explainInterruption(error: unknown, site: InterruptedSite, context: Context): Promise<unknown> {
 	// After an interruption, other errors are its consequences.
 	const reason = context.signal.aborted ? context.signal.reason : error;
 	// In the app, a person stops the work alone.
 	const isStopped = context.signal.aborted && reason instanceof Error && reason.name === 'AbortError';
-	if (!isStopped && !(reason instanceof Failure && reason.kind === 'interrupted')) return error;
-	const message = reason instanceof Failure ? reason.message : 'stopped';
-	const facts = await readInterruption(site.id, site.place, context);
+	const isInterruption = isStopped || (reason instanceof Failure && reason.kind === 'interrupted');
+	const isTold = site.tellsFailures === true && site.id !== null && error instanceof Failure;
+	if (!isInterruption && !isTold) return error;
+	const facts = await readInterruption({...site, isOurs: true}, context);
 	const details: InterruptionDetails = {interruption: facts};
+	if (!isInterruption) return isTold ? withDetails(error, details) : error;
+	const message = reason instanceof Failure ? reason.message : 'stopped';
 	return new Failure('interrupted', 'interrupted', message, interruptionLines(facts).join('\n'), {details});
+}
+
+function withDetails(failure: Failure, details: InterruptionDetails): Failure {
+	const {kind, code, message, remedy, ways, retryAt} = failure;
+	return new Failure(kind, code, message, remedy, {
+		...{ways, retryAt, cause: failure},
+		details: {...failure.details, ...details},
+	});
 }
 
 type InterruptionDetails = {interruption: Interruption};
@@ -150,7 +198,7 @@ export const interruptionIn = (failure: unknown): Interruption | null =>
 
 /** The failure of a command that writes while files of an earlier run may be half-written. */
 export async function interruptedFailure(run: Run, place: RunPlace, context: Context): Promise<Failure> {
-	const facts = await readInterruption(run.id, place, context);
+	const facts = await readInterruption({id: run.id, place, isOurs: false}, context);
 	const what = run.phase === 'undoing' ? 'Undoing the run' : 'The run';
 	const details: InterruptionDetails = {interruption: facts};
 	return new Failure(

@@ -4,6 +4,7 @@ import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
+import type {RunEffects} from '../worktree/run-effects.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {HookRun} from './closing/hooks/hook-run.ts';
 import type {ClosingOffer} from './closing/offer/offered.ts';
@@ -67,6 +68,8 @@ export type RunState = {
 	pushPreview: Pick<PushTarget, 'repository' | 'branch'> | null;
 	/** Null until something was pushed. */
 	pushed: Pushed | null;
+	/** By the record of the run; null until its steps ended, and without a record. */
+	effects: RunEffects | null;
 	/** Steps after writing that were not taken to their end. */
 	stops: ClosingStop[];
 	/** Null unless a command was to verify what was written. */
@@ -86,6 +89,7 @@ const nothingWritten = {
 		committed: null,
 		pushed: null,
 		published: null,
+		effects: null,
 	},
 	hooks: [],
 	stops: [],
@@ -154,6 +158,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			};
 		case 'recorded':
 			return {...state, recorded: event.runId};
+		case 'recorded-effects':
+			return {...state, effects: event.effects};
 		case 'record-lost':
 			return {...state, recorded: null};
 		case 'closing-offer':

@@ -14,7 +14,7 @@ export type PublicationStep = {
 	state: (typeof states)[number];
 	/** What it made, by kind; null if it made nothing. */
 	result: unknown;
-	/** Why it was skipped or failed; otherwise empty. */
+	/** Why it was skipped or failed, or why the process that was to take it ended before it left; otherwise empty. */
 	reason: string;
 };
 

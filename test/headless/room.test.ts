@@ -141,6 +141,15 @@ const report = fc.record({
 			reactions: fc.nat(),
 			requested: fc.nat(),
 			pending: fc.nat(),
+			unknown: fc.record({
+				replies: fc.nat(),
+				resolved: fc.nat(),
+				unresolved: fc.nat(),
+				reactions: fc.nat(),
+				comments: fc.nat(),
+				requested: fc.nat(),
+				commits: fc.nat(),
+			}),
 			planned: fc.record({replies: fc.nat(), resolved: fc.nat(), reactions: fc.nat(), requested: fc.nat()}),
 			stoppedBy: fc.constant(null),
 			target: fc.option(

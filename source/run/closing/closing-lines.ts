@@ -1,11 +1,11 @@
 import {count} from '../../text/count.ts';
 import {elapsed} from '../../text/figures.ts';
+import {sumOfWrites, type UnknownSteps, type WriteCounts} from '../../worktree/run-effects.ts';
 import {nameRuns} from '../name-runs.ts';
 import type {ClosingLine} from './closing-line.ts';
 import type {ClosingReport} from './closing-report.ts';
 import {hookLines} from './hooks/hook-lines.ts';
 import {formatStop, formatUncommitted} from './left-over.ts';
-import type {PlannedWrites} from './publish/published.ts';
 
 const inTone =
 	(tone: ClosingLine['tone']) =>
@@ -38,8 +38,8 @@ export const onBranch = (branch: string | null) => (branch === null ? '' : `, on
 
 function publicationLines(publication: ClosingReport['publication']): string[] {
 	if (!publication) return [];
-	const {target, notes, pending, planned, summary, ...writes} = publication;
-	const {replies, resolved, unresolved, reactions, comments, requested} = writes;
+	const {target, notes, pending, planned, summary, unknown} = publication;
+	const {replies, resolved, unresolved, reactions, comments, requested} = publication;
 	const commits = target && `${target.before.slice(0, 10)}..${target.after.slice(0, 10)}`;
 	const pushed = target ? [`Pushed ${target.repo} ${target.branch} ${commits}.`, ...notes] : [];
 	if (isPlanned(publication)) {
@@ -56,7 +56,14 @@ function publicationLines(publication: ClosingReport['publication']): string[] {
 	];
 	const isNone = replies + resolved + unresolved + reactions + comments + requested + pending === 0;
 	const isQuiet = isNone && (target !== null || publication.stoppedBy !== null);
-	return isQuiet ? pushed : [...pushed, `Threads: ${numbers.join(', ')}.`];
+	const lost = formatUnknown(unknown);
+	return [...pushed, ...(isQuiet ? [] : [`Threads: ${numbers.join(', ')}.`]), ...(lost === null ? [] : [lost])];
+}
+
+/** What may be on the pull request or not; null if nothing may. */
+export function formatUnknown({commits, ...writes}: UnknownSteps): string | null {
+	const steps = [...(commits > 0 ? [count(commits, 'commit')] : []), ...namedWrites(writes)];
+	return steps.length === 0 ? null : `Unknown whether it arrived: ${steps.join(', ')}.`;
 }
 
 /** The summary comment that would be written. */
@@ -68,15 +75,15 @@ export const isPlanned = ({stoppedBy, pending}: NonNullable<ClosingReport['publi
 	stoppedBy === null && pending > 0;
 
 /** `19 replies, 18 resolves, about 37 s`: GitHub allows a write a second. */
-export function formatPlannedWrites(planned: PlannedWrites): string {
-	const {replies, resolved, unresolved, reactions, comments, requested} = planned;
-	const writes = [
-		...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
-		...(resolved > 0 ? [count(resolved, 'resolve')] : []),
-		...(unresolved > 0 ? [count(unresolved, 'unresolve')] : []),
-		...(reactions > 0 ? [count(reactions, 'reaction')] : []),
-		...(comments > 0 ? [count(comments, 'summary comment')] : []),
-		...(requested > 0 ? [count(requested, 'review request')] : []),
-	];
-	return `${writes.join(', ')}, about ${elapsed(1000 * (replies + resolved + unresolved + reactions + comments + requested))}`;
+export function formatPlannedWrites(planned: WriteCounts): string {
+	return `${namedWrites(planned).join(', ')}, about ${elapsed(1000 * sumOfWrites(planned))}`;
 }
+
+const namedWrites = ({replies, resolved, unresolved, reactions, comments, requested}: WriteCounts): string[] => [
+	...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
+	...(resolved > 0 ? [count(resolved, 'resolve')] : []),
+	...(unresolved > 0 ? [count(unresolved, 'unresolve')] : []),
+	...(reactions > 0 ? [count(reactions, 'reaction')] : []),
+	...(comments > 0 ? [count(comments, 'summary comment')] : []),
+	...(requested > 0 ? [count(requested, 'review request')] : []),
+];

@@ -13,7 +13,7 @@ export type ClosingReport = {
 	/** Git hooks that were run, or that a dry run would run, in order; none without `--hooks`. */
 	hooks: HookRun[];
 	/** Oldest first. */
-	commits: RunCommit[];
+	commits: (RunCommit & Required<Pick<RunCommit, 'via'>> & {pushed: boolean})[];
 	/** The branch that has them, or would have those of a preview; null without any, and if the host makes them. */
 	committedOn: string | null;
 	/** Earlier runs of which the commits hold what was not committed yet. */
@@ -27,16 +27,24 @@ export type ClosingReport = {
 };
 
 export const reportClosing = (
-	state: Pick<RunState, 'hooks' | 'committed' | 'commitBranch' | 'pushed' | 'published' | 'stops'>,
+	state: Pick<RunState, 'hooks' | 'committed' | 'commitBranch' | 'pushed' | 'published' | 'effects' | 'stops'>,
 ): ClosingReport => ({
 	hooks: state.hooks,
-	commits: state.committed?.commits ?? [],
+	commits: commitsIn(state).map(commit => ({...commit, via: commit.via ?? 'local', pushed: hasPushed(state)})),
 	committedOn: (state.committed?.commits.length ? state.committed.on?.branch : state.commitBranch) ?? null,
 	committedRuns: state.committed?.earlier ?? [],
 	uncommitted: (state.committed?.left ?? []).map(withFlag),
 	publication: reportPublication(state),
 	stops: state.stops.map(({ending: _, ...stop}) => stop),
 });
+
+/** The commits of a run, also if it was cut before it could tell of them. */
+export const commitsIn = ({committed, effects}: Pick<RunState, 'committed' | 'effects'>): RunCommit[] =>
+	committed?.commits ?? effects?.commits ?? [];
+
+/** Whether the pull request has the commits of a run. */
+export const hasPushed = ({pushed, effects}: Pick<RunState, 'pushed' | 'effects'>): boolean =>
+	pushed !== null || effects?.isPushed === true;
 
 /** The command that undoes a run; null if nothing is left of it, or it only wrote to the pull request. */
 export const undoOf = (run: Run): string | null =>

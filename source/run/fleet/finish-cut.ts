@@ -9,69 +9,111 @@ import {openStopOf} from '../open-stop.ts';
 import type {RunsHome} from '../recorded-runs.ts';
 import {errorOf} from '../report/reported-error.ts';
 import {listUnfinished} from '../unfinished.ts';
+import {failedEntry} from './failed-entry.ts';
 import {entryOf, type FleetEntry, isOver} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
 import {joinEntries} from './fleet-record.ts';
-import {recordedEnd, summaryWith} from './recorded-end.ts';
+import {recordedEnd, recordedRun, summaryWith} from './recorded-end.ts';
 import {namedOf} from './take-pull.ts';
 
-type FinishedCut = {
+type CutRuns = {
 	entry: FleetEntry;
 	/** Ids of the findings that are applied with it. */
 	applied: ReadonlySet<string>;
 };
 
+/** Ids of findings that were applied before, and of the runs since. */
+type KnownRuns = {applied: ReadonlySet<string>; runs: readonly string[]};
+
 /**
- * Takes the steps that an earlier process has left open on a pull request, oldest run first. Returns what came of them and
- * of the runs that it has finished; null if there are none.
- * @param known ids of findings that were applied before, and of runs that count
- * @throws {Failure}; the signal's reason
+ * What earlier processes have done on a pull request since its last entry, by the records of their runs.
+ * @returns null if there is none
+ */
+export async function readCut(pull: FleetPull, known: KnownRuns, context: Context): Promise<CutRuns | null> {
+	const {journal} = homeOf(pull, context);
+	const all = (await journal.list()).filter(({id}) => known.runs.includes(id));
+	return joined(
+		all.toReversed().flatMap(run => (run.state === 'broken' ? [] : {run, mayBeCut: true, end: finished})),
+		pull,
+		known,
+	);
+}
+
+/**
+ * Takes the steps that an earlier process has left open on a pull request, oldest run first, until one cannot be finished.
+ * Returns what the records then have of these runs, and of those that it has finished; null if there are none.
  */
 export async function finishCut(
 	pull: FleetPull,
-	known: {applied: ReadonlySet<string>; runs: readonly string[]},
+	known: KnownRuns,
 	onEvent: (event: RunEvent) => void,
 	context: Context,
-): Promise<FinishedCut | null> {
-	const {folder, pullRequest} = stateRecordsOf(namedOf(pull), context.env);
-	const journal = openJournal(folder, context);
-	const home: RunsHome = {kind: 'host', journal, records: folder, pullRequest};
+): Promise<CutRuns | null> {
+	const home = homeOf(pull, context);
+	const {journal} = home;
 	const all = await journal.list();
-	const open = new Map(listUnfinished(all).flatMap(({run, kind}) => (kind === 'apply' ? [[run.id, run]] : [])));
-	const applied = new Set<string>();
-	let entry: FleetEntry | null = null;
-	for (const {id, state} of all.toReversed()) {
-		const run = open.get(id);
-		if (!run && !(state === 'done' && known.runs.includes(id))) continue;
-		const ended = run ? await finishOne(run, home, onEvent, context) : finished;
-		const recorded = await recordedEnd(id, journal);
-		const after: FleetEntry = {
-			...entryOf(pull, isOver(ended.exitCode) ? 'done' : 'failed'),
-			...recorded.entry,
-			...ended,
-			headOid: recorded.entry.commits.at(-1)?.oid ?? pull.headOid,
-		};
-		for (const finding of recorded.applied) applied.add(finding);
-		entry = entry ? joinEntries(entry, after) : after;
-		if (entry.state === 'failed') break;
+	const open = new Set(listUnfinished(all).flatMap(({run, kind}) => (kind === 'apply' ? [run.id] : [])));
+	const ended: EndedCut[] = [];
+	let isStopped = false;
+	for (const run of all.toReversed()) {
+		if (run.state === 'broken') continue;
+		const isKnown = known.runs.includes(run.id);
+		if (open.has(run.id) && !isStopped) {
+			const end = await finishOne(run, home, onEvent, context).catch(error => failedEnd(pull, error, context));
+			const now = await recordedRun(run.id, journal);
+			isStopped = end.state === 'failed';
+			if (now) ended.push({run: now, mayBeCut: isStopped, end});
+		} else if (isKnown) ended.push({run, mayBeCut: true, end: finished});
 	}
-	return entry && {entry: {...entry, summary: summaryWith(new Set([...known.applied, ...applied]), [])}, applied};
+	return joined(ended, pull, known);
 }
 
-const finished: Pick<FleetEntry, 'exitCode' | 'error'> = {exitCode: exitCodes.done, error: null};
+function homeOf(pull: FleetPull, context: Context): Extract<RunsHome, {kind: 'host'}> {
+	const {folder, pullRequest} = stateRecordsOf(namedOf(pull), context.env);
+	return {kind: 'host', journal: openJournal(folder, context), records: folder, pullRequest};
+}
+
+/** How the steps of a run ended. */
+type CutEnd = Pick<FleetEntry, 'state' | 'exitCode' | 'error'>;
+
+/** `mayBeCut`: as for `effectsOf` */
+type EndedCut = {run: Run; mayBeCut: boolean; end: CutEnd};
+
+const finished: CutEnd = {state: 'done', exitCode: exitCodes.done, error: null};
+
+function joined(runs: readonly EndedCut[], pull: FleetPull, known: KnownRuns): CutRuns | null {
+	const applied = new Set<string>();
+	let entry: FleetEntry | null = null;
+	let state: FleetEntry['state'] = 'done';
+	for (const {run, mayBeCut, end} of runs) {
+		const recorded = recordedEnd(run, mayBeCut);
+		const headOid = recorded.entry.commits.at(-1)?.oid ?? entry?.headOid ?? pull.headOid;
+		const after: FleetEntry = {...entryOf(pull, end.state), ...recorded.entry, ...end, headOid};
+		for (const finding of recorded.applied) applied.add(finding);
+		if (end.state === 'failed') state = end.state;
+		entry = entry ? joinEntries(entry, after) : after;
+	}
+	const summary = summaryWith(new Set([...known.applied, ...applied]), []);
+	return entry && {entry: {...entry, state, summary}, applied};
+}
 
 async function finishOne(
 	run: Run,
 	home: RunsHome,
 	onEvent: (event: RunEvent) => void,
 	context: Context,
-): Promise<Pick<FleetEntry, 'exitCode' | 'error' | 'undo'>> {
+): Promise<CutEnd> {
 	const stops: ClosingStop[] = [];
 	const follow = (event: RunEvent) => {
 		if (event.type === 'closing-stopped') stops.push(event.stop);
 		onEvent(event);
 	};
-	const {exitCode, run: ended} = await finishRun(run, home, {prompts: null, onEvent: follow}, context);
+	const {exitCode} = await finishRun(run, home, {prompts: null, onEvent: follow}, context);
 	const stop = openStopOf(stops);
-	return {exitCode, undo: ended.undo, error: stop ? errorOf(stop) : null};
+	return {state: isOver(exitCode) ? 'done' : 'failed', exitCode, error: stop ? errorOf(stop) : null};
+}
+
+function failedEnd(pull: FleetPull, error: unknown, context: Context): CutEnd {
+	const {state, exitCode, error: reported} = failedEntry(pull, error, context);
+	return {state, exitCode, error: reported};
 }

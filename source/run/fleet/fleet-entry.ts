@@ -1,4 +1,5 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
+import {nothingUnknown, type UnknownSteps} from '../../worktree/run-effects.ts';
 import type {Report} from '../report/report.ts';
 import type {ReportedError} from '../report/reported-error.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
@@ -38,6 +39,8 @@ export type FleetEntry = {
 	/** With `--undo-since`: ids of the runs that are undone, and how many threads are open again. */
 	undone: string[];
 	unresolved: number;
+	/** Of how many steps it is not known whether they took effect. */
+	unknown: UnknownSteps;
 	/** Id of the run, and the command that undoes it. */
 	run: string | null;
 	undo: string | null;
@@ -56,7 +59,7 @@ export function entryOf(pull: FleetPull, state: FleetState): FleetEntry {
 	return {
 		...{host, repository: `${owner}/${name}`, number, title, author, url, headOid, isDraft, isFork, updatedAt, threads},
 		...{state, exitCode: null, summary: null},
-		...{commits: [], replies: 0, resolved: 0, undone: [], unresolved: 0},
+		...{commits: [], replies: 0, resolved: 0, undone: [], unresolved: 0, unknown: nothingUnknown},
 		...{run: null, undo: null, error: null},
 	};
 }

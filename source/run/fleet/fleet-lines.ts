@@ -1,6 +1,7 @@
 import {count} from '../../text/count.ts';
 import {sentences} from '../../text/sentences.ts';
 import {finishedBy} from '../../worktree/run-id.ts';
+import {formatUnknown} from '../closing/closing-lines.ts';
 import {countOutcome, outcomesInClosingLines} from '../report/outcome.ts';
 import {type Report, summaryKeys} from '../report/report.ts';
 import {formatUnread} from '../unread-repositories.ts';
@@ -38,15 +39,16 @@ export const formatMissing = ({repositories: {unread}, incomplete}: FleetReport)
 ];
 
 /** What became of a pull request: `3 applied, 1 stale, commit 9be01d7c21`, `failed: ...` */
-export function formatTaken({state, commits, error, ...entry}: FleetEntry): string {
-	if (state === 'not-started') return 'not started';
+export function formatTaken({state, commits, unknown, error, ...entry}: FleetEntry): string {
 	const why = error ? error.message.replace(/\.$/, '') : '';
 	const ids = commits.map(({oid}) => `commit ${oid.slice(0, 10)}`);
 	// A run that is undone has one that reverts it.
 	const made = countMade({...entry, undone: entry.undone.length}, ids, entry.run === null).join(', ');
-	if (state === 'failed') return [`failed: ${why}`, made].filter(Boolean).join('; ');
+	const lost = (formatUnknown(unknown) ?? '').replace(/\.$/, '').replace(/^U/, 'u');
+	const stopped = state === 'not-started' ? 'not started' : state === 'failed' ? `failed: ${why}` : '';
 	const nothing = entry.summary ? 'no findings' : why === '' ? 'nothing to undo' : '';
-	return [made || nothing, why].filter(Boolean).join('; ');
+	const parts = stopped ? [stopped, made, lost] : [made || nothing, lost, why];
+	return parts.filter(Boolean).join('; ');
 }
 
 /** What ended a fleet before its last pull request, a line each: its other runs are to be finished too. */

@@ -1,4 +1,5 @@
 import {worstExitCode} from '../../exit-code.ts';
+import {sumOfUnknown} from '../../worktree/run-effects.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 import type {Seen} from './seen.ts';
 
@@ -12,7 +13,11 @@ export type FleetRecord = {
 };
 
 /** What is done stays done, but a later run reads all that is left. */
-export const beforeNext = ({entry}: FleetRecord): FleetEntry => ({...entry, exitCode: null, error: null});
+export const beforeNext = ({entry}: Pick<FleetRecord, 'entry'>): FleetEntry => ({
+	...entry,
+	exitCode: null,
+	error: null,
+});
 
 /** One entry for two runs on the same pull request. @param later its `summary` includes the first */
 export function joinEntries(first: FleetEntry, later: FleetEntry): FleetEntry {
@@ -26,6 +31,7 @@ export function joinEntries(first: FleetEntry, later: FleetEntry): FleetEntry {
 		resolved: first.resolved + later.resolved,
 		undone: [...new Set([...first.undone, ...later.undone])],
 		unresolved: first.unresolved + later.unresolved,
+		unknown: sumOfUnknown(first.unknown, later.unknown),
 		run: later.run ?? first.run,
 		undo: later.undo ?? first.undo,
 		error: later.error ?? first.error,

@@ -1,35 +1,38 @@
-import {commitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Journal} from '../../worktree/journal.ts';
-import {isPushed, type PublicationStep} from '../../worktree/publication.ts';
-import {undoCommand} from '../closing/closing-report.ts';
+import {effectsOf} from '../../worktree/run-effects.ts';
+import type {Run} from '../../worktree/run-record.ts';
+import {undoOf} from '../closing/closing-report.ts';
 import {summarize} from '../report/make-report.ts';
 import type {Outcome} from '../report/outcome.ts';
 import type {Report} from '../report/report.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 
-type RecordedEnd = {
-	entry: Pick<FleetEntry, 'commits' | 'replies' | 'resolved' | 'run' | 'undo'>;
+export type RecordedEnd = {
+	entry: Pick<FleetEntry, 'commits' | 'replies' | 'resolved' | 'unknown' | 'run' | 'undo'>;
 	/** Ids of the findings whose changes are in its commits. */
 	applied: string[];
 };
 
-/** What a run has written to the host, by its record: also if it was cut. @throws {Failure} `journal-damaged` */
-export async function recordedEnd(id: string, journal: Journal): Promise<RecordedEnd> {
-	const run = await journal.read(id);
-	const commits = commitsOf(run).flatMap(result => result.commits);
+/** What a run has written to the host, by its record: also if it was cut. @param mayBeCut as for `effectsOf` */
+export function recordedEnd(run: Run, mayBeCut: boolean): RecordedEnd {
+	const {commits, done, unknown} = effectsOf([run], mayBeCut);
 	const committed = new Set(commits.flatMap(({changes}) => changes));
-	const done = (wanted: PublicationStep['kind']) =>
-		run.publication.filter(({kind, state}) => kind === wanted && state === 'done').length;
 	return {
 		entry: {
 			commits: commits.map(({oid, headline}) => ({oid, headline})),
-			replies: done('reply'),
-			resolved: done('resolve'),
+			replies: done.replies,
+			resolved: done.resolved,
+			unknown,
 			run: run.id,
-			undo: undoCommand(run.id, isPushed(run)),
+			undo: undoOf(run),
 		},
 		applied: run.edits.flatMap(({changes, findings}) => (changes.every(one => committed.has(one)) ? findings : [])),
 	};
+}
+
+/** The run with this id; null if it left no record, because it wrote nothing. */
+export async function recordedRun(id: string, journal: Journal): Promise<Run | null> {
+	return (await journal.list()).find((run): run is Run => run.id === id && run.state !== 'broken') ?? null;
 }
 
 /** Findings by outcome. Those that an earlier process has applied count as applied, though a later run found them done. */

@@ -1,6 +1,7 @@
 import {inParallel} from '../../system/in-parallel.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
+import {readCut} from './finish-cut.ts';
 import {type FleetEnds, keepEnds} from './fleet-ends.ts';
 import {entryOf, type FleetEnd, type FleetEntry} from './fleet-entry.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
@@ -56,16 +57,16 @@ export type FleetTaking = {
 export async function takeFleet<Look extends {kind: string}>(
 	pulls: readonly FleetPull[],
 	{progress, emit, look, take}: FleetWork<Look>,
-	{signal}: Pick<Context, 'signal'>,
+	context: Context,
 ): Promise<FleetTaking> {
-	const ends = keepEnds(signal);
+	const ends = keepEnds(context.signal);
 	const listed = new Set(pulls.map(keyOf));
 	const takeOne = async (pull: FleetPull, seen: Look | SameLook | null): Promise<FleetEntry | null> => {
 		if (isSame(seen)) {
 			emit({type: 'skipped'});
 			return seen.record.entry;
 		}
-		if (ends.areFor(pull.host)) return notStarted(pull, progress);
+		if (ends.areFor(pull.host)) return notStarted(pull, progress, context);
 		emit({type: 'begun', pull});
 		const onEvent = (event: RunEvent) => emit({type: 'run', pull, event});
 		const entry = await take(pull, {isListed: listed.has(keyOf(pull)), look: seen, onEvent});
@@ -91,8 +92,10 @@ export async function takeFleet<Look extends {kind: string}>(
 const isSame = (look: {kind: string} | null): look is SameLook => look?.kind === 'same';
 
 /** With what earlier runs of this fleet did. */
-function notStarted(pull: FleetPull, {known}: FleetProgress): FleetEntry {
+async function notStarted(pull: FleetPull, {known}: FleetProgress, context: Context): Promise<FleetEntry> {
 	const entry = entryOf(pull, 'not-started');
-	const {record = null} = known.get(keyOf(pull)) ?? {};
-	return record ? joinEntries(beforeNext(record), entry) : entry;
+	const {record = null, runs = []} = known.get(keyOf(pull)) ?? {};
+	const cut = await readCut(pull, {applied: new Set(record?.applied), runs}, context);
+	const earlier = [...(record ? [record] : []), ...(cut ? [cut] : [])];
+	return earlier.map(beforeNext).concat(entry).reduce(joinEntries);
 }

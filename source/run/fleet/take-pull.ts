@@ -2,6 +2,7 @@ import type {OnWait} from '../../code-host/port.ts';
 import {projectFileIn, projectFileNames} from '../../settings/places.ts';
 import type {ProjectText} from '../../settings/resolve.ts';
 import {openJournal} from '../../worktree/journal.ts';
+import {nothingUnknown} from '../../worktree/run-effects.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
@@ -21,7 +22,7 @@ import {failedEntry} from './failed-entry.ts';
 import type {EndedRun} from './fleet-account.ts';
 import {entryOf, type FleetEntry} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
-import {recordedEnd, summaryWith} from './recorded-end.ts';
+import {recordedEnd, recordedRun, summaryWith} from './recorded-end.ts';
 import {type Seen, seenOf} from './seen.ts';
 
 /** The run of each pull request. */
@@ -75,9 +76,10 @@ export function takePull(
 			};
 		} catch (error) {
 			const failed = failedEntry(pull, error, context);
-			const runId = driver.state().written?.runId ?? null;
-			if (runId === null) return {entry: failed, applied: [], seen: null, run: null};
-			const recorded = await recordedEnd(runId, openJournal(repository.records, context));
+			const id = driver.state().recorded;
+			const cut = id === null ? null : await recordedRun(id, openJournal(repository.records, context));
+			if (cut === null) return {entry: failed, applied: [], seen: null, run: null};
+			const recorded = recordedEnd(cut, false);
 			const summary = summaryWith(new Set([...applied, ...recorded.applied]), []);
 			const entry = {...failed, ...recorded.entry, summary};
 			return {entry, applied: recorded.applied, seen: null, run: null};
@@ -115,6 +117,7 @@ function entryAfter(
 		commits: commits.map(({oid, headline}) => ({oid, headline})),
 		replies: publication?.replies ?? 0,
 		resolved: publication?.resolved ?? 0,
+		unknown: publication?.unknown ?? nothingUnknown,
 		run: run?.id ?? null,
 		undo: run?.undo ?? null,
 		error: stop ? errorOf(stop) : null,

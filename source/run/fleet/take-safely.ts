@@ -42,8 +42,11 @@ export async function takeSafely(
 		if (entry.state !== 'failed') await progress.end(pull, {entry, applied: [...applied], seen});
 		return entry;
 	};
+	const made = new Set(runs);
 	const onEvent = (event: RunEvent) => {
-		if (event.type === 'written' && event.runId !== null) progress.made(pull, event.runId);
+		const id = event.type === 'written' || event.type === 'recorded' ? event.runId : null;
+		if (id !== null && !made.has(id)) progress.made(pull, id);
+		if (id !== null) made.add(id);
 		round.onEvent(event);
 	};
 	try {

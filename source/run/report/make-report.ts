@@ -4,7 +4,7 @@ import type {Policy} from '../../resolve/policy.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import {isPersonsEdit, isWorktree} from '../../review/finding.ts';
 import {botName} from '../../review/reviewer.ts';
-import {reportClosing, undoCommand} from '../closing/closing-report.ts';
+import {commitsIn, hasPushed, reportClosing, undoCommand} from '../closing/closing-report.ts';
 import {reportThread} from '../closing/publish/report-publication.ts';
 import {hunksOf} from '../diff.ts';
 import type {Snapshot} from '../snapshot.ts';
@@ -27,7 +27,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 	const summary = summarize(findings);
 	const {host, owner, repo, number, headRefOid, source, completeness} = pullRequest;
 	const runId = state.written?.runId ?? null;
-	const commits = state.committed?.commits ?? [];
+	const commits = commitsIn(state);
 	const commitOf = new Map(commits.flatMap(({oid, changes}) => changes.map(change => [change, oid])));
 	return {
 		schema: reportSchema,
@@ -72,11 +72,8 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		verification: state.verification,
 		heldBack: state.heldBack,
 		run:
-			runId === null
-				? null
-				: {id: runId, undo: state.recorded === null ? null : undoCommand(runId, state.pushed !== null)},
+			runId === null ? null : {id: runId, undo: state.recorded === null ? null : undoCommand(runId, hasPushed(state))},
 		...reportClosing(state),
-		commits: commits.map(commit => ({...commit, via: commit.via ?? 'local', pushed: state.pushed !== null})),
 		commitPreview: state.commitPreview,
 		pushPreview: state.pushPreview && {repo: state.pushPreview.repository, branch: state.pushPreview.branch},
 		summary,

@@ -3,7 +3,6 @@ import type {RoundsReport} from '../../resolve/brakes/rounds-report.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Change, FindingSource, Maker, Repetition, Severity} from '../../review/finding.ts';
 import type {Reviewer} from '../../review/read.ts';
-import type {RunCommit} from '../../worktree/commit/commit-step.ts';
 import type {SyntaxVerdict} from '../../worktree/syntax/checker.ts';
 import type {ClosingReport} from '../closing/closing-report.ts';
 import type {ThreadReport} from '../closing/publish/report-publication.ts';
@@ -18,7 +17,7 @@ export const reportSchema = 'pr-resolve/report@1';
 type Lines = {start: number; end: number};
 
 /** The result of a run: the one object behind screen, text and `--json`. Lines are 1-based and inclusive. */
-export type Report = Omit<ClosingReport, 'commits'> & {
+export type Report = ClosingReport & {
 	schema: typeof reportSchema;
 	pullRequest: {
 		host: string;
@@ -99,8 +98,6 @@ export type Report = Omit<ClosingReport, 'commits'> & {
 	llm: ModelReport;
 	/** `undo` is null if its record is gone. */
 	run: {id: string; undo: string | null} | null;
-	/** Oldest first. */
-	commits: (RunCommit & Required<Pick<RunCommit, 'via'>> & {pushed: boolean})[];
 	/** Messages of the commits that a dry run would make of this pull request. */
 	commitPreview: string[];
 	/** The branch that a dry run would push to. */

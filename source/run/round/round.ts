@@ -8,9 +8,10 @@ import type {ClosingSteps, MadePlan} from '../closing/closing-steps.ts';
 import {isOnlyAnswer} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import type {CheckedPlan} from '../hold-back.ts';
-import {withInterruption} from '../interruption.ts';
+import {type InterruptedSite, withInterruption} from '../interruption.ts';
 import {argumentsFor} from '../pull-request-name.ts';
 import type {TreeNeed} from '../right-tree.ts';
+import type {RunState} from '../state.ts';
 import type {RunWarning} from '../warning.ts';
 import {formatWork, workOf} from '../work-size.ts';
 import type {RoundRequest} from './round-request.ts';
@@ -67,7 +68,11 @@ const explained = <Result>(
 	{repository, driver}: Pick<RoundSite<Repository>, 'repository' | 'driver'>,
 	context: Context,
 	work: () => Promise<Result>,
-) => withInterruption(work, () => ({id: driver.state().recorded, place: repository}), context);
+) => withInterruption(work, () => siteOf(driver.state(), repository), context);
+
+function siteOf({recorded}: RunState, place: Repository): InterruptedSite {
+	return {id: recorded, place, tellsFailures: true};
+}
 
 async function readUnexplained<Place extends Repository>(
 	{request, action, closing}: RoundRequest,

@@ -1,3 +1,4 @@
+import {Failure} from '../../failure.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
 import {apply} from '../apply.ts';
@@ -9,6 +10,7 @@ import {unreachedThreads} from '../closing/publish/unreached-threads.ts';
 import type {Context} from '../context.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
 import type {Driver} from '../driver.ts';
+import {readEffects} from '../read-effects.ts';
 import type {RunState} from '../state.ts';
 import type {RoundRequest} from './round-request.ts';
 import type {Planned, RoundSite} from './round-site.ts';
@@ -72,12 +74,38 @@ async function takeStepsAsBegun<Place extends Repository>(
 	const ready = await driver.follow(steps.preparePublication(closing, context));
 	const record = {request: ready.request, steps: steps.stepsToRecord(ready)};
 	const begun = {analysis: ready.analysis, plan};
-	const runId = await driver.follow(steps.write(begun, record, context));
-	const written = {...begun, files: driver.state().written?.files ?? [], before};
 	const {published} = driver.state();
-	const last = await driver.follow(steps.close({...ready, runId, written, policy}, context));
-	tellUnreached(ready, driver, published);
-	return {made: last, isDeclined: false};
+	let runId: string | null = null;
+	/** A run that only answers for an earlier one has its record. */
+	const recorded = () => driver.state().recorded ?? runId;
+	const tellEnd = async () => {
+		tellUnreached(ready, driver, published);
+		const effects = await readEffects(recorded(), analysis.repository, context);
+		if (effects) driver.tell({type: 'recorded-effects', effects});
+	};
+	try {
+		runId = await driver.follow(steps.write(begun, record, context));
+		const written = {...begun, files: driver.state().written?.files ?? [], before};
+		const last = await driver.follow(steps.close({...ready, runId, written, policy}, context));
+		await tellEnd();
+		return {made: last, isDeclined: false};
+	} catch (error) {
+		// Whatever has cut the steps, what they did is reported.
+		if (recorded() !== null) {
+			tellCut(error, driver, context);
+			await tellEnd();
+		}
+		throw error;
+	}
+}
+
+/** After an interruption, other errors are its consequences. */
+function tellCut(error: unknown, {state, tell}: Driver, {signal}: Context): void {
+	const cause = signal.aborted ? signal.reason : error;
+	if (!(cause instanceof Failure)) return;
+	const {kind, code, message} = cause;
+	const step = state().closing?.step ?? 'commit';
+	tell({type: 'closing-stopped', stop: {step, code, message, remedy: '', ending: kind}});
 }
 
 function tellUnreached(

@@ -13,6 +13,7 @@ import {type ClosingRequest, closingDetails} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStop, FileResult, RunEvent} from '../events.ts';
 import {explainInterruption} from '../interruption.ts';
+import {readEffects} from '../read-effects.ts';
 import {fold, initialState, type RunState} from '../state.ts';
 import {openWorktree} from '../worktree.ts';
 import type {OwnRun, OwnRuns} from './own-runs.ts';
@@ -82,6 +83,8 @@ export function openSessionClosing({policy, own, look, standing}: SessionParts, 
 			} catch (error) {
 				failure = await explainInterruption(error, {id: run.id, place: standing.on}, {...context, signal});
 			}
+			const effects = await readEffects(state.recorded, standing.on, context);
+			if (effects) yield {type: 'recorded-effects', effects};
 			return {...(await look(signal)), failure};
 		},
 	};

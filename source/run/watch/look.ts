@@ -12,9 +12,13 @@ import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
 import {refuseNobodyLeft} from '../filters.ts';
 import {argumentsFor} from '../pull-request-name.ts';
+import {makeReport} from '../report/make-report.ts';
+import type {Report} from '../report/report.ts';
 import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
 import type {RoundRequest} from '../round/round-request.ts';
 import type {RoundSite} from '../round/round-site.ts';
+import type {Snapshot} from '../snapshot.ts';
+import type {RunState} from '../state.ts';
 import {conclude, isDryRun, standingOf, type WatchStanding} from './conclude.ts';
 import {type Look, nextStep} from './next-step.ts';
 import {concluded} from './watch-report.ts';
@@ -26,7 +30,7 @@ import {endRound, type LookEnd, over, type Watching} from './watching.ts';
  * @throws {Failure}; the signal's reason
  */
 export async function takeLook(watching: Watching, deadline: number, context: Context): Promise<LookEnd> {
-	const {request, questions, emit, asker, facts} = watching;
+	const {request, questions, emit, asker, facts, rounds} = watching;
 	const {round, limits} = request;
 	const {signal, parsers} = context;
 	const checker = openSyntaxChecker({signal, parsers});
@@ -61,11 +65,19 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		if (step.kind === 'wait') return {...step, kind: 'next'};
 		const findings = withoutLeft(ground.findings, left);
 		const admitted = {...opened, read: {...opened.read, ground: {...ground, findings}}};
-		const hold = async (analysis: Analysis<Repository>) =>
-			applyBrakes(await facts.withChanges(found, analysis, repository, context)).held;
+		let planned: Analysis<Repository> | null = null;
+		const hold = async (analysis: Analysis<Repository>) => {
+			planned = analysis;
+			return applyBrakes(await facts.withChanges(found, analysis, repository, context)).held;
+		};
+		const reportCut = () => cutReport(driver.state(), () => planned!.snapshot, round);
 		if (step.kind !== 'round') {
 			const answers = step.kind === 'settle' && round.action === 'write' ? (round.closing?.publish ?? null) : null;
-			const standing = await readStanding(watching, admitted, answers, site, hold, context);
+			const reading = readStanding(watching, admitted, answers, site, hold, context);
+			const standing = await reading.catch(error => {
+				rounds.push(...reportCut());
+				throw error;
+			});
 			if (step.kind === 'settle') {
 				const push = hasTree(repository) ? '' : ' --push';
 				const again = `pr-resolve apply ${argumentsFor(ground.pullRequest, repository)}${push}`;
@@ -78,13 +90,25 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		}
 		const number = found.facts.rounds.length + 1;
 		emit({type: 'round', number, of: limits.maxRounds});
-		const taken = await finishRound(admitted, round, site, context, hold);
+		const taken = await finishRound(admitted, round, site, context, hold).catch(error => {
+			for (const report of reportCut()) {
+				rounds.push(report);
+				emit({type: 'round-ended', number, report});
+			}
+			throw error;
+		});
 		const standing = standingOf(driver.state(), taken, round);
 		const ended = {number, standing, state: driver.state(), found, repository, look};
 		return await endRound(watching, ended, deadline, context);
 	} finally {
 		checker.close();
 	}
+}
+
+/** What a round that was cut has done, and what it has cost; none if it did nothing outside. */
+function cutReport(state: RunState, snapshotOf: () => Snapshot, {policy}: RoundRequest): Report[] {
+	const isToReport = state.recorded !== null || state.model !== null;
+	return isToReport ? [makeReport(state, snapshotOf, policy.mode)] : [];
 }
 
 /** @throws {Failure} needsPerson `branch-switched`: the branch may belong to another pull request, or to none */

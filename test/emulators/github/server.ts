@@ -70,7 +70,7 @@ export type GitHub = {
 	/** Every mutation that took effect, oldest first; `at` in milliseconds since the epoch. */
 	writes: Write[];
 	/** Faults for the next answers, one each; those of an operation wait for it. */
-	faults: {next: (...faults: Fault[]) => void; on: (operation: string, ...faults: Fault[]) => void};
+	faults: {next: (...faults: Fault[]) => void; on: (operation: string, ...faults: Fault[]) => void; clear: () => void};
 	rate: {limit: number; remaining: number; resetsAt: number};
 	close: () => Promise<void>;
 };
@@ -209,6 +209,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 		faults: {
 			next: (...faults) => queued.push(...faults.map(fault => ({operation: null, fault}))),
 			on: (operation, ...faults) => queued.push(...faults.map(fault => ({operation, fault}))),
+			clear: () => queued.splice(0),
 		},
 		rate,
 		close: () =>

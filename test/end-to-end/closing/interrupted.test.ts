@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
 import type {Interruption} from '../../../source/run/interruption.ts';
+import {nothingUnknown} from '../../../source/worktree/run-effects.ts';
 import {fault} from '../../emulators/github/faults.ts';
 
 import {reviewOf} from '../../helpers/review-of.ts';
@@ -97,7 +98,8 @@ test('as JSON: the ids of commits, the writes and the commands', async () => {
 	const {interruption} = ended.json as {interruption: Interruption};
 	const {runId} = interruption;
 	expect(interruption).toEqual({
-		...{runId, files: [], commits: [tree.head], pushed: true, written: 1, of: 2},
+		...{runId, files: [], commits: [tree.head], pushed: true, written: 1, of: 2, replies: 1, resolved: 0},
+		unknown: nothingUnknown,
 		continue: `pr-resolve apply --continue ${runId}`,
 		undo: `pr-resolve undo ${runId} --publish`,
 	});

@@ -74,7 +74,7 @@ export async function fleetToApply(wanted: readonly Wanted[], options: Omit<GitH
 		return {code, stdout, stderr, report: () => JSON.parse(stdout) as FleetReport};
 	};
 	return {
-		...{host, server, env, outside, root, common, fleet},
+		...{host, server, env, outside, root, common, fleet, clock},
 		/** The fleet in a process of its own, which gets a signal once the host has so many writes. */
 		cutAfter: (writes: number, args: readonly string[], signal: NodeJS.Signals = 'SIGKILL') => {
 			const isSo = () => host.writes.length >= writes;

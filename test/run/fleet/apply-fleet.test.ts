@@ -2,21 +2,22 @@ import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
 import {applyFleet} from '../../../source/run/fleet/apply-fleet.ts';
 import {type FleetPull, keyOf} from '../../../source/run/fleet/fleet-list.ts';
-import {nothingKept} from '../../../source/run/fleet/progress-file.ts';
-import {plainFolder} from '../../helpers/work-tree.ts';
+import {type FleetProgress, nothingKept} from '../../../source/run/fleet/progress-file.ts';
+import {namedOf} from '../../../source/run/fleet/take-pull.ts';
+import {openJournal} from '../../../source/worktree/journal.ts';
+import {stateRecordsOf} from '../../../source/worktree/state-folder.ts';
+import {plainFolder, type WorkTree} from '../../helpers/work-tree.ts';
 import {fleetPull} from './fleet-pull.ts';
 
-const cutPull = (cut: FleetPull) => [keyOf(cut), {record: null, cut, runs: [], isReported: false}] as const;
+const reason = new Failure('interrupted', 'interrupted', 'Interrupted (SIGINT).');
 
-test('a cut run whose pull request is listed no more is not started, if the fleet ends before it', async () => {
-	const second = fleetPull({number: 2});
-	const {root, env} = plainFolder();
-	const reason = new Failure('interrupted', 'interrupted', 'Interrupted (SIGINT).');
-	const {entries, ends} = await applyFleet(
-		[second],
+/** A fleet that is interrupted before it begins. */
+function interruptedFleet(pulls: readonly FleetPull[], known: FleetProgress['known'], {root, env}: WorkTree) {
+	return applyFleet(
+		pulls,
 		{
 			...{model: null, isResumed: true, emit: () => {}},
-			progress: {...nothingKept({now: () => 0}), known: new Map([fleetPull({number: 1}), second].map(cutPull))},
+			progress: {...nothingKept({now: () => 0}), known},
 			roundAt: () => Promise.reject(reason),
 		},
 		{
@@ -25,9 +26,45 @@ test('a cut run whose pull request is listed no more is not started, if the flee
 			signal: AbortSignal.abort(reason),
 		},
 	);
+}
+
+const cutPull = (cut: FleetPull) => [keyOf(cut), {record: null, cut, runs: [], isReported: false}] as const;
+
+test('a cut run whose pull request is listed no more is not started, if the fleet ends before it', async () => {
+	const second = fleetPull({number: 2});
+	const known = new Map([fleetPull({number: 1}), second].map(cutPull));
+	const {entries, ends} = await interruptedFleet([second], known, plainFolder());
 	expect(entries.map(({number, state}) => [number, state])).toEqual([
 		[1, 'not-started'],
 		[2, 'not-started'],
 	]);
 	expect(ends).toMatchObject([{code: 'interrupted', host: null, exitCode: 130}]);
+});
+
+const step = {target: '', state: 'done', result: null, reason: ''} as const;
+
+test('what earlier processes did on a pull request that is not started is in its entry, by the record', async () => {
+	const pull = fleetPull({number: 1});
+	const folder = plainFolder();
+	const {folder: records} = stateRecordsOf(namedOf(pull), folder.env);
+	const journal = openJournal(records, {pid: process.pid, isAlive: () => false});
+	const commit = {oid: 'a'.repeat(40), parent: 'b'.repeat(40), headline: 'Apply', changes: ['c1'], signed: true};
+	const run = await journal.begin({
+		...{now: Date.now(), randomId: 'abc', owner: 'gone', pullRequest: 'acme/api#1', titles: [], details: null},
+		...{files: [], refused: [], isComplete: true},
+		publication: [
+			{...step, key: 'commit', kind: 'commit', result: {run: 'abc', commits: [commit], index: []}},
+			{...step, key: 'push', kind: 'push'},
+			{...step, key: 'reply:1', kind: 'reply'},
+			{...step, key: 'resolve:1', kind: 'resolve', state: 'intended'},
+			{...step, key: 'reply:2', kind: 'reply', state: 'intended'},
+		],
+	});
+	const known = new Map([[keyOf(pull), {record: null, cut: pull, runs: [run], isReported: false}]]);
+	const {entries} = await interruptedFleet([pull], known, folder);
+	const {oid, headline} = commit;
+	expect(entries).toMatchObject([
+		// The process may have been killed after it had sent the next write.
+		{state: 'not-started', commits: [{oid, headline}], replies: 1, resolved: 0, unknown: {replies: 0, resolved: 1}},
+	]);
 });

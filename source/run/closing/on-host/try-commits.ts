@@ -77,6 +77,8 @@ export async function tryCommits(start: HostRepository, trial: Trial, context: C
 		const {end, unsent} = sent;
 		if (end?.kind !== 'stale' || moves === mostMoves) {
 			if (end?.kind === 'unknown') await record.lose(intended!);
+			// The request was refused: nothing more may be on the way.
+			if (end?.kind === 'limited' || end?.kind === 'blocked') await record.intend({...intended!, commits: []});
 			const stop = end && stopOf(end, where, {run: order.run, hasMade: made.length > 0});
 			return {
 				made,

@@ -6,11 +6,11 @@ import type {ClosingStop, RunEvent} from '../../events.ts';
 import {type HostStep, hostWriteOf, lookFor, readFor, withWritten} from './host-steps.ts';
 import {type LastEnd, openLateLook} from './late-look.ts';
 import {
-	blockedWrites,
 	deniedWrites,
 	joinedReview,
 	limitedWrites,
 	lostResponses,
+	stoppedWrites,
 	unrequestedReview,
 } from './publish-stops.ts';
 import {openReadAhead} from './read-ahead.ts';
@@ -28,7 +28,10 @@ export type Writer = {
 	now: () => number;
 };
 
-/** The steps as they ended, in their order, and what stopped them or kept some from being taken. */
+/**
+ * The steps as they ended, in their order, and what stopped them or kept some from being taken. After an interruption the
+ * signal is aborted, and nothing may follow what is told of them.
+ */
 export type StepsTaken = {steps: HostStep[]; stops: ClosingStop[]};
 
 /** What a step writes to, if that is not a thread. */
@@ -40,7 +43,6 @@ const noPermission = 'the token lacks the permission';
  * Takes the steps one after the other. Each is on disk before its request leaves, and its end afterwards, so that a run
  * that was cut is finished by taking these steps again: those that took effect are found on the host.
  * @param record the one that has the steps, by the id of its run
- * @throws the signal's reason
  */
 export async function takeHostSteps(
 	steps: readonly HostStep[],
@@ -66,7 +68,7 @@ export async function takeHostSteps(
 		switch (written.kind) {
 			case 'done':
 				await settle(index, {...withWritten(step, written.comment), state: 'done'});
-				if (written.isPending) return joinedReview(written);
+				if (written.isPending) return joinedReview(written, all());
 				late.add(index);
 				return null;
 			case 'gone':
@@ -94,10 +96,11 @@ export async function takeHostSteps(
 	}
 
 	const stopOf = (end: LastEnd) =>
-		end.kind === 'blocked' ? blockedWrites(end.failure) : limitedWrites(all(), end.until);
+		end.kind === 'blocked' ? stoppedWrites(end.failure, all()) : limitedWrites(all(), end.until);
 
 	/** Takes a step if it still fits what is on the host right before. Returns why no other can follow; null if they can. */
 	async function take(index: number, step: HostStep): Promise<ClosingStop | null> {
+		if (step.reason !== '') await settle(index, {...step, reason: ''});
 		for (;;) {
 			await publisher.ready();
 			while (!ahead.covers(step)) {
@@ -137,16 +140,24 @@ export async function takeHostSteps(
 		return end && stopOf(end);
 	}
 
+	/** What cannot be read stops the writes too, and so does an interruption: those before it are told all the same. */
+	const stopAtFailure = (error: unknown): ClosingStop | null => {
+		if (signal.aborted) return null;
+		if (!(error instanceof Failure)) throw error;
+		return stoppedWrites(error, all());
+	};
+
+	/** The next step has not left, which nobody could know later of a process that was killed. */
+	async function noteUnsent(why: string): Promise<void> {
+		const next = all().findIndex(({state}) => state === 'intended');
+		if (next !== -1) await settle(next, {...at(next), reason: why});
+	}
+
 	const stop = await takeAll().catch(stopAtFailure);
+	if (stop || signal.aborted) await noteUnsent(stop?.message ?? 'interrupted');
 	if (stop) return {steps: all(), stops: [...stops, stop]};
 	const lost = all().filter(({state}) => state === 'unknown').length;
 	return {steps: all(), stops: lost === 0 ? stops : [...stops, lostResponses(lost)]};
-}
-
-/** What cannot be read stops the writes too; those before it are told all the same. */
-function stopAtFailure(error: unknown): ClosingStop {
-	if (!(error instanceof Failure)) throw error;
-	return blockedWrites(error);
 }
 
 /** Whether what a step follows may have taken effect or not: both wait for `apply --continue`. */

@@ -39,6 +39,7 @@ export async function* continuePublication(
 			// Also what was done before, and was taken back.
 			const taken = ended.steps.filter(({state}, index) => isOpenStep(steps[index]!) || state !== steps[index]!.state);
 			emit({type: 'published', published: publishedBy({threads: [], deleted: [], summary: null}, taken, viewer)});
+			open.signal.throwIfAborted();
 			const missed = stops.length === 0 ? [...untrue, ...taken.filter(isLeftToPerson)] : [];
 			const left = missed.length > 0 ? [skippedPlaces(missed)] : [];
 			for (const stop of [...stops, ...left]) emit({type: 'closing-stopped', stop});

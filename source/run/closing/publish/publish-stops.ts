@@ -25,22 +25,20 @@ export function deniedWrites(kind: HostStep['kind'], {code, message, remedy}: Fa
 export const unrequestedReview = (reason: string, ending: 'authentication' | 'needsPerson'): ClosingStop =>
 	stopPublishing('no-review-request', `No review was requested: ${reason}`, '', ending);
 
-export const joinedReview = ({comment}: Extract<WriteEnd, {kind: 'done'}>) =>
+export const joinedReview = ({comment}: Extract<WriteEnd, {kind: 'done'}>, steps: readonly HostStep[]) =>
 	stopPublishing(
 		'pending-review',
 		`A reply joined your pending review${comment?.url ? ` (${comment.url})` : ''}, so no more were written.`,
-		`Submit or discard the review, then run: ${continueCommand(null)}`,
+		`Submit or discard the review${steps.some(isOpenStep) ? `, then run: ${continueCommand(null)}` : '.'}`,
 		'needsPerson',
 	);
 
-/** Nothing can be written any more, until the user has done something about it. */
-export const blockedWrites = ({code, message, remedy, kind}: Failure) =>
-	stopPublishing(
-		code,
-		message,
-		sentences(remedy, `${remedy === '' ? 'To finish, run' : 'Then run'}: ${continueCommand(null)}`),
-		kind,
-	);
+/** Nothing can be read or written any more, until the user has done something about it. */
+export function stoppedWrites({code, message, remedy, kind}: Failure, steps: readonly HostStep[]): ClosingStop {
+	const isLeft = steps.some(isOpenStep);
+	const finish = `${remedy === '' ? 'To finish, run' : 'Then run'}: ${continueCommand(null)}`;
+	return stopPublishing(code, message, isLeft ? sentences(remedy, finish) : remedy, kind);
+}
 
 /** @param until in milliseconds since the epoch */
 export function limitedWrites(steps: readonly HostStep[], until: number): ClosingStop {

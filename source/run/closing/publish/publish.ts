@@ -52,6 +52,7 @@ export const publish = (
 				{journal, run},
 			);
 			emit({type: 'published', published: publishedBy(words, ended.steps, viewer)});
+			world.signal.throwIfAborted();
 			for (const stop of ended.stops) emit({type: 'closing-stopped', stop});
 		});
 	});

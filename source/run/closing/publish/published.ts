@@ -5,6 +5,8 @@ import type {FindingClosing} from '../../../review/closing/summary-rows.ts';
 import {lastReply, type ThreadActs, type ThreadNow, type ThreadPlan} from '../../../review/closing/thread-acts.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Finding} from '../../../review/finding.ts';
+import {isOpenStep} from '../../../worktree/publication.ts';
+import {countWrites, noWrites, type WriteCounts} from '../../../worktree/run-effects.ts';
 import type {HostStep} from './host-steps.ts';
 import {isThreadStep, newComment, resolvedMeanwhile, type ThreadStep} from './publish-steps.ts';
 import type {WaitingReviewer} from './request-step.ts';
@@ -16,26 +18,9 @@ export type Publication = {
 	threads: ReadonlyMap<string, PublishedThread>;
 	/** What findings without a thread hear; null without replies. */
 	summary: PublishedSummary | null;
-	/** Writes that took effect. */
-	replies: number;
-	resolved: number;
-	/** Threads that we had resolved and that are open again. */
-	unresolved: number;
-	reactions: number;
-	/** 1 if the summary comment was written or edited. */
-	comments: number;
-	/** People who were asked for another review. */
-	requested: number;
-	/** Writes that are still to be done, or whose response was lost: `apply --continue` finishes them. */
-	pending: number;
-	/** The same by kind. */
-	planned: PlannedWrites;
+	/** Writes that would be done, or are still to be done. */
+	planned: WriteCounts;
 };
-
-export type PlannedWrites = Pick<
-	Publication,
-	'replies' | 'resolved' | 'unresolved' | 'reactions' | 'comments' | 'requested'
->;
 
 export type PublishedSummary = {
 	/** By the id of the finding. */
@@ -87,12 +72,7 @@ export type SummaryPlan = {
 
 export type PlannedThread = {now: ThreadNow; plan: ThreadPlan; acts: ThreadActs};
 
-const noWrites: PlannedWrites = {replies: 0, resolved: 0, unresolved: 0, reactions: 0, comments: 0, requested: 0};
-
-export const nothingPublished: Publication = {
-	...{threads: new Map(), summary: null},
-	...{...noWrites, pending: 0, planned: noWrites},
-};
+export const nothingPublished: Publication = {threads: new Map(), summary: null, planned: noWrites};
 
 /** @param viewer login of the token's account */
 export function publishedBy(
@@ -101,18 +81,6 @@ export function publishedBy(
 	viewer: string,
 ): Publication {
 	const byThread = Map.groupBy(steps.filter(isThreadStep), ({result}) => result.thread);
-	const left = steps.filter(({state}) => state === 'intended' || state === 'unknown');
-	const countOf = (among: readonly HostStep[]) => {
-		const countAll = (wanted: HostStep['kind']) => among.filter(({kind}) => kind === wanted).length;
-		return {
-			replies: countAll('reply'),
-			resolved: countAll('resolve'),
-			unresolved: countAll('unresolve'),
-			reactions: countAll('react'),
-			comments: countAll('comment'),
-			requested: countAll('request'),
-		};
-	};
 	return {
 		threads: new Map([
 			...planned.map(
@@ -126,9 +94,7 @@ export function publishedBy(
 				summary,
 				steps.find(({kind}) => kind === 'comment'),
 			),
-		...countOf(steps.filter(({state}) => state === 'done')),
-		pending: left.length,
-		planned: countOf(left),
+		planned: countWrites(steps.filter(isOpenStep)),
 	};
 }
 

@@ -1,12 +1,25 @@
 import type {ClosingState} from '../../../review/closing/close-thread.ts';
 import type {OpenCode} from '../../../review/closing/stays-open.ts';
 import type {Finding} from '../../../review/finding.ts';
+import {
+	nothingUnknown,
+	noWrites,
+	sumOfWrites,
+	type UnknownSteps,
+	type WriteCounts,
+} from '../../../worktree/run-effects.ts';
 import type {PushTarget} from '../../events.ts';
 import type {RunState} from '../../state.ts';
-import {isReached, nothingPublished, type Publication} from './published.ts';
+import {isReached, nothingPublished} from './published.ts';
 
-/** What was written to the threads, in reports. */
-export type PublicationReport = Omit<Publication, 'threads' | 'summary'> & {
+/** What was written to the threads, in reports: the counts are those of the run's record. */
+export type PublicationReport = WriteCounts & {
+	/** Writes that are still to be done, or whose response was lost: `apply --continue` finishes them. */
+	pending: number;
+	/** The same by kind. */
+	planned: WriteCounts;
+	/** Of how many steps it is not known whether they took effect. */
+	unknown: UnknownSteps;
 	/** The comment on findings without a thread, without its marker (null if it stays as it is); null without replies. */
 	summary: {text: string | null; url: string | null} | null;
 	/** The branch that was pushed to, with its commits before and after; null if none was. */
@@ -33,16 +46,21 @@ export type ThreadReport = {
 export function reportPublication({
 	pushed,
 	published,
+	effects,
 	stops,
-}: Pick<RunState, 'pushed' | 'published' | 'stops'>): PublicationReport | null {
+}: Pick<RunState, 'pushed' | 'published' | 'effects' | 'stops'>): PublicationReport | null {
 	const before = published && !isReached(published) ? stops.at(-1) : undefined;
 	const stop = stops.find(({step}) => step === 'publish') ?? before;
 	const stoppedBy = stop?.code ?? null;
 	if (!published && !pushed && stoppedBy === null) return null;
-	const {threads: _, summary, ...writes} = published ?? nothingPublished;
+	const {summary, planned} = published ?? nothingPublished;
+	const left = effects?.left ?? planned;
 	return {
 		target: pushed ? branchReport(pushed.target) : null,
-		...writes,
+		...(effects?.done ?? noWrites),
+		pending: sumOfWrites(left),
+		planned: left,
+		unknown: effects?.unknown ?? nothingUnknown,
 		summary: summary && {text: summary.text, url: summary.url},
 		stoppedBy,
 		notes: pushed?.notes ?? [],

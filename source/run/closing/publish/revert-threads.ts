@@ -77,6 +77,7 @@ export function revertThreads(
 			const settled = earlier.filter(({key}) => !steps.some(step => step.key === key));
 			await journal.recordStep(by, ...settled.map(step => ({...step, state: 'done' as const})), ...steps);
 			const ended = await takeHostSteps(steps, open, {journal, run: by});
+			open.signal.throwIfAborted();
 			for (const stop of ended.stops) emit({type: 'closing-stopped', stop});
 			const done = (kind: HostStep['kind']) => ended.steps.filter(one => one.kind === kind && one.state === 'done');
 			const missed = ended.steps.filter(({state}) => state === 'skipped' || state === 'failed');

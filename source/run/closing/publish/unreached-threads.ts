@@ -13,7 +13,7 @@ export function* unreachedThreads(
 	{published, stops}: RunState,
 	before: RunState['published'],
 ): Generator<RunEvent, void> {
-	if (!request.publish || published !== before) return;
+	if (!request.publish || (published !== null && published !== before)) return;
 	const stop = stops.at(-1);
 	const reason = stop ? `the run stopped ${places[stop.step]}` : 'the run stopped before';
 	yield {type: 'published', published: noneWritten(findings, pullRequest, {code: 'stopped', reason})};

@@ -126,7 +126,7 @@ async function entryOfUndo(
 /** What a run that reverts another one has written to the host, by its record. @throws {Failure} `journal-damaged` */
 export async function revertedEnd(id: string, journal: Journal): Promise<Partial<FleetEntry>> {
 	const run = await journal.read(id);
-	const {entry} = await recordedEnd(id, journal);
+	const {entry} = recordedEnd(run, false);
 	const reverted = revertedBy(run);
 	const unresolved = run.publication.filter(({kind, state}) => kind === 'unresolve' && state === 'done').length;
 	const head = entry.commits.at(-1);

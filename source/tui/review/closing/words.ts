@@ -6,6 +6,7 @@ import type {Verification} from '../../../run/closing/verify/verification.ts';
 import {verificationLines} from '../../../run/closing/verify/verification-lines.ts';
 import type {RunState} from '../../../run/state.ts';
 import {count} from '../../../text/count.ts';
+import {noWrites} from '../../../worktree/run-effects.ts';
 import type {Notice} from '../../app/state.ts';
 import type {ReviewState} from '../state.ts';
 
@@ -32,16 +33,15 @@ function committedWords({commits, on}: NonNullable<RunState['committed']>): stri
 
 /** The same in one line; what did not work has a page of its own. */
 export function endNotice(end: RunState): Notice {
-	const {committed, pushed, published, stops, verification} = end;
+	const {committed, pushed, published, effects, stops, verification} = end;
+	const {replies, resolved, unresolved, comments} = effects?.done ?? noWrites;
 	const done = [
 		...(verification ? verifiedWords(verification) : []),
 		...(committed ? committedWords(committed) : []),
 		...(pushed ? [`pushed to ${pushed.target.repository} ${pushed.target.branch}`] : []),
-		...(published && isReached(published)
-			? [`${count(published.replies, 'reply', 'replies')}, ${published.resolved} resolved`]
-			: []),
-		...(published && published.unresolved > 0 ? [`${published.unresolved} unresolved`] : []),
-		...(published && published.comments > 0 ? ['1 summary comment'] : []),
+		...(published && isReached(published) ? [`${count(replies, 'reply', 'replies')}, ${resolved} resolved`] : []),
+		...(unresolved > 0 ? [`${unresolved} unresolved`] : []),
+		...(comments > 0 ? ['1 summary comment'] : []),
 	];
 	const isWhole = stops.length === 0 && (committed?.left.length ?? 0) === 0;
 	return {text: done.length > 0 ? done.join(', ') : 'nothing was done', tone: isWhole ? 'good' : 'warning'};
