@@ -46,15 +46,20 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 			action,
 			undoSince: null,
 			entries,
-			llm: account?.report.llm ?? null,
+			llm: account.llm,
 			ends,
 		});
 		if (output === 'text') writeResults(report, terminal);
 		const exitCode = await endFleet(run, report, terminal, context);
 		isWhole = ends.length === 0;
-		if (!account) return exitCode;
+		if (!account.run) return exitCode;
 		const out = output === 'json' ? terminal.stderr : terminal.stdout;
-		return await reportAccounts(run, {state: account.state, report: {...account.report, exitCode}}, out, context);
+		return await reportAccounts(
+			run,
+			{state: account.run.state, report: {...account.run.report, exitCode}},
+			out,
+			context,
+		);
 	} finally {
 		await progress.close(isWhole);
 	}

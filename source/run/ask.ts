@@ -32,5 +32,8 @@ export async function* askAbout(
 		return yield* asker.ask(findings, ground, context.signal, waitForCircuit);
 	} finally {
 		await asker.close();
+		// After an interruption, what was under way has ended since the last event.
+		const metrics = asker.account();
+		if (metrics) yield {type: 'metrics', metrics};
 	}
 }

@@ -1,5 +1,7 @@
 import {Failure} from '../failure.ts';
+import type {Spending} from '../llm/metrics.ts';
 import {count} from '../text/count.ts';
+import {moneyAtMost} from '../text/figures.ts';
 import {someNames} from '../text/some-names.ts';
 import {commitsOf} from '../worktree/commit/commit-step.ts';
 import {inspect} from '../worktree/inspect.ts';
@@ -39,6 +41,8 @@ export type Interruption = {
 	resolved: number;
 	/** Of how many steps it is not known whether they took effect. */
 	unknown: UnknownSteps;
+	/** What its questions to models have cost; null for a run of another process. */
+	spent: Spending | null;
 	/** The command that goes on; null if nothing of it is open. */
 	continue: string | null;
 	/** The command that undoes it; null if there is nothing to undo. */
@@ -48,7 +52,7 @@ export type Interruption = {
 /** A run that changed nothing. */
 export const noInterruption: Interruption = {
 	...{runId: null, files: [], commits: [], pushed: false, written: 0, of: 0, replies: 0, resolved: 0},
-	...{unknown: nothingUnknown, continue: null, undo: null},
+	...{unknown: nothingUnknown, spent: null, continue: null, undo: null},
 };
 
 /** Where a run is recorded, and its files are. */
@@ -93,6 +97,7 @@ async function interruptionOf(
 		replies: done.replies,
 		resolved: done.resolved,
 		unknown: effects.unknown,
+		spent: null,
 		continue: open ? (isUndo ? undoCommand(run.id, open.kind === 'revert') : continueCommand(run.id)) : null,
 		undo: isUndo ? null : undoOf(run),
 	};
@@ -113,6 +118,7 @@ async function changedFiles(run: Run, place: RunPlace): Promise<string[]> {
 /** The same in sentences; the last ones are the commands, each by itself to be copied. */
 export const interruptionLines = (facts: Interruption): string[] => [
 	...leftLines(facts),
+	...spentLines(facts),
 	...(facts.continue === null ? [] : [`To finish it, run: ${facts.continue}`]),
 	...(facts.undo === null ? [] : [`To undo it, run: ${facts.undo}`]),
 ];
@@ -125,6 +131,9 @@ export function interruptionLine(facts: Interruption): string {
 	].join('; ');
 	return [...leftLines(facts), ...(ways === '' ? [] : [`${ways[0]!.toUpperCase()}${ways.slice(1)}.`])].join(' ');
 }
+
+const spentLines = ({spent}: Interruption): string[] =>
+	spent && spent.costUsd > 0 ? [`Its questions cost ${moneyAtMost(spent.costUsd, spent.unknownCosts)}.`] : [];
 
 function leftLines({runId, files, commits, pushed, written, of, unknown}: Interruption): string[] {
 	if (runId === null) return ['Nothing was written.'];
@@ -147,6 +156,8 @@ export type InterruptedSite = {
 	/** Null if it has no record. */
 	id: string | null;
 	place: RunPlace;
+	/** Default: null, as in `Interruption`. */
+	spent?: Spending | null;
 	/** Whether any other failure has the same facts too. Default: no. */
 	tellsFailures?: boolean;
 };
@@ -175,7 +186,7 @@ export async function explainInterruption(error: unknown, site: InterruptedSite,
 	const isInterruption = isStopped || (reason instanceof Failure && reason.kind === 'interrupted');
 	const isTold = site.tellsFailures === true && site.id !== null && error instanceof Failure;
 	if (!isInterruption && !isTold) return error;
-	const facts = await readInterruption({...site, isOurs: true}, context);
+	const facts = {...(await readInterruption({...site, isOurs: true}, context)), spent: site.spent ?? null};
 	const details: InterruptionDetails = {interruption: facts};
 	if (!isInterruption) return isTold ? withDetails(error, details) : error;
 	const message = reason instanceof Failure ? reason.message : 'stopped';

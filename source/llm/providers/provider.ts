@@ -5,7 +5,9 @@ import type {ModelTroubleKind} from './trouble.ts';
 import type {Usage} from './usage.ts';
 
 /** How much a model may think before it answers; null for the model's default. */
-export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
+export type Effort = (typeof efforts)[number] | null;
+
+export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
 /**
  * JSON Schema in the strictest subset that all providers take: the root is an object, every property is required

@@ -1,9 +1,10 @@
+import {hasFields, isOneOf, isText, orNull} from '../../system/shape.ts';
 import {spec as anthropic} from './anthropic/spec.ts';
 import {spec as claude} from './claude/spec.ts';
 import {spec as codex} from './codex/spec.ts';
 import {spec as ollama} from './ollama/spec.ts';
 import {spec as openai} from './openai/spec.ts';
-import type {Effort, ModelService, ProviderOptions} from './provider.ts';
+import {type Effort, efforts, type ModelService, type ProviderOptions} from './provider.ts';
 import type {ProviderSpec} from './spec.ts';
 
 /** In the order of every list. */
@@ -18,6 +19,12 @@ export const specOf = (id: ProviderId) => providers.find(each => each.id === id)
 
 /** A model with its effort: the key of prices, cache entries and circuits. */
 export type ModelChoice = {readonly provider: ProviderId; readonly model: string; readonly effort: Effort};
+
+export const isModelChoice = hasFields<ModelChoice>({
+	provider: isOneOf(...specs.map(({id}) => id)),
+	model: isText,
+	effort: orNull(isOneOf(...efforts)),
+});
 
 export type Provider = ModelService & ModelChoice;
 

@@ -1,4 +1,5 @@
 import {nameOfChoice} from '../../llm/choice.ts';
+import type {Metrics} from '../../llm/meter.ts';
 import type {ModelSettings, Models} from '../../llm/open.ts';
 import {factsOf, type ProviderFacts} from '../../llm/providers/facts.ts';
 import {type Provider, specOf} from '../../llm/providers/registry.ts';
@@ -50,6 +51,8 @@ export type Asker = {
 	inquire: (findings: readonly Finding[], ground: QuestionContext) => Promise<Inquiry>;
 	/** Adds earlier answers to findings with the same text on the same lines. Sends nothing. */
 	recall: (findings: readonly Finding[], ground: QuestionContext) => Promise<readonly Finding[]>;
+	/** The accounts of all questions as they are now; null if none was sent. */
+	account: () => Metrics | null;
 	/** Sends no more; waits a moment for requests that are still running. */
 	close: () => Promise<void>;
 };
@@ -61,9 +64,13 @@ const whereOf = ({provider, address}: Pick<Provider, 'provider' | 'address'>) =>
 /** What an answered question was, and the proposal of its answer. */
 type EarlierAnswer = {key: string; answered: Answered};
 
-/** Nothing is opened before the first question. */
-export function openAsker({settings, trust}: ModelRun, context: Context): Asker {
-	const connection = new ModelConnection(settings, context);
+/** Nothing is opened before the first question. @param onAccount called with the accounts after each change, often */
+export function openAsker(
+	{settings, trust}: ModelRun,
+	context: Context,
+	onAccount: (metrics: Metrics) => void = () => {},
+): Asker {
+	const connection = new ModelConnection(settings, context, onAccount);
 	/** By the id of the finding. */
 	const answers = new Map<string, EarlierAnswer>();
 	const {dialogue, warn} = connection;
@@ -92,6 +99,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 			const byId = new Map(drawUpAll(recalled, ground.snapshot).map(finding => [finding.id, finding]));
 			return findings.map(finding => byId.get(finding.id) ?? finding);
 		},
+		account: () => connection.account,
 		close: () => connection.close(),
 	};
 }

@@ -1,3 +1,4 @@
+import type {Metrics} from '../../llm/meter.ts';
 import {type ModelSettings, type Models, openModels} from '../../llm/open.ts';
 import {type Provider, specOf} from '../../llm/providers/registry.ts';
 import {aliasOf} from '../../settings/providers.ts';
@@ -21,10 +22,14 @@ export class ModelConnection {
 	#tell: (event: RunEvent) => void = () => {};
 	#tellMetrics = () => {};
 	#models: Promise<Models> | null = null;
+	#account: () => Metrics | null = () => null;
+	readonly #onAccount: (metrics: Metrics) => void;
 
-	constructor(settings: ModelSettings, context: Context) {
+	/** @param onAccount called with the accounts after each change, often */
+	constructor(settings: ModelSettings, context: Context, onAccount: (metrics: Metrics) => void = () => {}) {
 		this.#settings = settings;
 		this.#context = context;
+		this.#onAccount = onAccount;
 		this.dialogue = openDialogue(settings.confidence);
 		this.#metrics = throttle(() => this.#tellMetrics(), metricsPauseMs, context);
 	}
@@ -43,6 +48,11 @@ export class ModelConnection {
 	/** Null if nothing has been opened. */
 	get opened(): Promise<Models> | null {
 		return this.#models;
+	}
+
+	/** The accounts as they are now, also after the last event; null if nothing has been opened. */
+	get account(): Metrics | null {
+		return this.#account();
 	}
 
 	/** Sends no more; waits a moment for requests that are still running. */
@@ -68,9 +78,14 @@ export class ModelConnection {
 						type: 'warning',
 						warning: {kind: 'serial', commentId: null, text: serialWords(provider, workers)},
 					}),
-				onMetrics: this.#metrics.call,
+				onMetrics: () => {
+					this.#metrics.call();
+					const metrics = this.#account();
+					if (metrics) this.#onAccount(metrics);
+				},
 				onAnswering: progress => this.#tell({type: 'answering', progress}),
 			});
+			this.#account = () => models.metrics();
 			this.#tellMetrics = () => this.#tell({type: 'metrics', metrics: models.metrics()});
 			return models;
 		} catch (error) {

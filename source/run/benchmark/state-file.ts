@@ -3,7 +3,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {Failure} from '../../failure.ts';
 import {isMetricOutcome} from '../../llm/metrics.ts';
 import type {ServerWork, Stretch} from '../../llm/providers/server-work.ts';
-import type {Tokens} from '../../llm/tokens.ts';
+import {isTokens} from '../../llm/tokens.ts';
 import {parseJson} from '../../system/json.ts';
 import {
 	hasFields,
@@ -75,7 +75,6 @@ export async function resumeState({state, shown}: Places, ground: SavedGround): 
 	);
 }
 
-const isTokens = hasFields<Tokens>({input: isNumber, cachedInput: isNumber, cacheWrite: isNumber, output: isNumber});
 const isRight = orNull(isBoolean);
 
 const isStretch = hasFields<Stretch>({tokens: isNumber, ms: isNumber});

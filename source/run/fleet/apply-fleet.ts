@@ -3,7 +3,7 @@ import {openSharedParsers} from '../../worktree/syntax/checker.ts';
 import type {ModelRun} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
-import {type EndedRun, keepAccount} from './fleet-account.ts';
+import {type FleetAccount, keepAccount} from './fleet-account.ts';
 import type {FleetPull} from './fleet-list.ts';
 import {type IdleLook, lookAhead} from './look-ahead.ts';
 import type {FleetProgress} from './progress-file.ts';
@@ -21,16 +21,15 @@ export type FleetJob = Pick<FleetRound, 'roundAt'> & {
 };
 
 export type FleetApplied = FleetTaking & {
-	/** As `keepAccount` */
-	account: EndedRun | null;
+	account: FleetAccount;
 };
 
 /** Takes the run of each pull request. Throws no failure. */
 export async function applyFleet(pulls: readonly FleetPull[], job: FleetJob, context: Context): Promise<FleetApplied> {
 	const {progress, model, emit} = job;
-	const asker = model && (await import('../asking/asker.ts')).openAsker(model, context);
 	const parsers = context.parsers ?? openSharedParsers(context.signal);
-	const {follow, add, account} = keepAccount();
+	const {follow, note, add, account} = keepAccount(progress);
+	const asker = model && (await import('../asking/asker.ts')).openAsker(model, context, note);
 	const onWait: OnWait = wait => emit({type: 'wait', ...wait});
 	try {
 		const taken = await takeFleet<IdleLook>(

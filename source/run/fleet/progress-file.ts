@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {open, readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
+import type {MetricRow} from '../../llm/metrics.ts';
 import {homeFolder} from '../../system/environment.ts';
 import {ifMissing, systemCode} from '../../system/errors.ts';
 import {acquireLock} from '../../worktree/lock.ts';
@@ -9,6 +10,7 @@ import type {Context} from '../context.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 import type {FleetRecord} from './fleet-record.ts';
 import {type KnownPull, type ProgressLine, readBeginning, readProgress} from './progress-lines.ts';
+import type {SentRequests} from './sent-requests.ts';
 
 /** How far the runs of a fleet have come, in a file of the state folder, so that another process can go on. */
 export type FleetProgress = {
@@ -16,11 +18,15 @@ export type FleetProgress = {
 	begun: number;
 	/** What earlier processes have begun or ended, by key. */
 	known: ReadonlyMap<string, KnownPull>;
+	/** Requests that earlier processes have sent to models. */
+	sent: readonly MetricRow[];
 	/** @param before what was done on it; null: nothing that was not known */
 	begin: (pull: FleetPull, before: FleetRecord | null) => Promise<void>;
 	/** @param run id of the run that has begun */
 	made: (pull: FleetPull, run: string) => void;
 	end: (pull: FleetPull, record: FleetRecord) => Promise<void>;
+	/** What this process has sent to models since the last time. */
+	send: (sent: SentRequests) => void;
 	/** @param isWhole whether none was left to be taken */
 	close: (isWhole: boolean) => Promise<void>;
 };
@@ -29,9 +35,11 @@ export type FleetProgress = {
 export const nothingKept = ({now}: Pick<Context, 'now'>): FleetProgress => ({
 	begun: now(),
 	known: new Map(),
+	sent: [],
 	begin: async () => {},
 	made: () => {},
 	end: async () => {},
+	send: () => {},
 	close: async () => {},
 });
 
@@ -64,11 +72,12 @@ export async function openFleetProgress(
 		);
 		return {
 			begun: file.begun,
-			known: file.known,
+			...file.earlier,
 			begin: (pull, record) => file.append({key: keyOf(pull), pull, record}, true),
 			made: (pull, run) => void file.append({key: keyOf(pull), run}).catch(ignoreSystem),
 			// Of a line that is lost, nothing is done twice: its pull request is looked at again.
 			end: (pull, record) => file.append({key: keyOf(pull), pull: null, record}).catch(ignoreSystem),
+			send: sent => void file.append(sent).catch(ignoreSystem),
 			close: async isWhole => {
 				if (isWhole) await file.append('reported').catch(ignoreSystem);
 				await file.close().finally(lock.release);
@@ -94,7 +103,8 @@ async function openLines(path: string, isResumed: boolean, now: number) {
 	};
 	const begun = readBeginning(text);
 	if (begun === null) await append({begun: now}, true);
-	return {begun: begun ?? now, known: readProgress(text), append, close: () => handle.close()};
+	if (isResumed) await append('resumed');
+	return {begun: begun ?? now, earlier: readProgress(text), append, close: () => handle.close()};
 }
 
 function ignoreSystem(error: unknown): void {

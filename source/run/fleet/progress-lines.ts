@@ -1,9 +1,11 @@
+import type {MetricRow} from '../../llm/metrics.ts';
 import {parseJson} from '../../system/json.ts';
 import {hasFields, isAnything, isCount, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
 import {type FleetEntry, isOver} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
 import type {FleetRecord} from './fleet-record.ts';
 import type {Seen} from './seen.ts';
+import {isSentRequests, requestsOf, type SentRequests} from './sent-requests.ts';
 
 /** What earlier processes of a fleet have begun or ended. */
 export type KnownPull = {
@@ -26,8 +28,23 @@ export type ProgressLine =
 	| {key: string; run: string}
 	/** It has ended. */
 	| {key: string; pull: null; record: FleetRecord}
+	/** What it has sent to models since the last such line. */
+	| SentRequests
+	/** Another process goes on from here. */
+	| 'resumed'
 	/** All before it is in a report of the whole fleet. */
 	| 'reported';
+
+/** A line about a pull request. */
+type PullLine = Extract<ProgressLine, {key: string}>;
+
+/** What earlier processes of a fleet have left. */
+export type EarlierProgress = {
+	/** By key. */
+	known: Map<string, KnownPull>;
+	/** Requests that they have sent to models. */
+	sent: MetricRow[];
+};
 
 const isEntry = hasFields<Pick<FleetEntry, 'headOid' | 'state'> & {exitCode: unknown}>({
 	headOid: isText,
@@ -59,26 +76,27 @@ const isStep = hasFields<{key: string; pull: unknown; record: unknown}>({
 
 const isMade = hasFields<{key: string; run: string}>({key: isText, run: isText});
 
-/** A line about a pull request. */
-type PullLine = Extract<ProgressLine, {key: string}>;
-
 const isBeginning = hasFields<{begun: number}>({begun: isCount});
 
 /** When the fleet began; null if no line has it. */
 export const readBeginning = (text: string): number | null =>
 	text.split('\n').map(parseJson).find(isBeginning)?.begun ?? null;
 
-/** What lines came to; those that a crash has cut are skipped. @returns by key */
-export function readProgress(text: string): Map<string, KnownPull> {
+/** What lines came to; those that a crash has cut are skipped. */
+export function readProgress(text: string): EarlierProgress {
 	const all = new Map<string, KnownPull>();
+	/** By process. */
+	const sent: SentRequests[][] = [[]];
 	for (const line of text.split('\n')) {
 		const read = parseJson(line);
 		if (read === 'reported') for (const known of all.values()) known.isReported = true;
+		if (read === 'resumed') sent.push([]);
+		if (isSentRequests(read)) sent.at(-1)!.push(read);
 		if (!isMade(read) && !isStep(read)) continue;
 		const known = all.get(read.key) ?? {record: null, cut: null, runs: [], isReported: false};
 		all.set(read.key, afterLine(known, read as PullLine));
 	}
-	return all;
+	return {known: all, sent: sent.flatMap(requestsOf)};
 }
 
 function afterLine(known: KnownPull, line: PullLine): KnownPull {

@@ -1,5 +1,6 @@
 import {idOfChoice} from '../../llm/choice.ts';
-import type {Totals} from '../../llm/metrics.ts';
+import type {Metrics} from '../../llm/meter.ts';
+import {type MetricRow, type Totals, totalsByChoice, totalsOf} from '../../llm/metrics.ts';
 import {noTokens} from '../../llm/tokens.ts';
 import type {AskingEnd, StoppedBy} from '../asking/asking-end.ts';
 import type {RunState} from '../state.ts';
@@ -73,11 +74,28 @@ export function reportModel(state: Pick<RunState, 'model' | 'findings'>): ModelR
 		budgetShared: metrics?.budget.isShared ?? false,
 		stoppedBy: asking?.stoppedBy ?? null,
 		asking,
-		byProvider: Object.fromEntries(
-			(metrics?.providers ?? []).map(({choice, totals}) => [idOfChoice(choice), accountsOf(totals)]),
-		),
+		byProvider: byProvider(metrics?.providers ?? []),
 	};
 }
+
+/** The same with the accounts of these requests, which include those of other processes. */
+export function withRequests(report: ModelReport, rows: readonly MetricRow[]): ModelReport {
+	const totals = totalsOf(rows);
+	const {costUsd, unknownCosts} = totals;
+	const [first] = rows;
+	return {
+		...report,
+		provider: report.provider ?? first?.choice.provider ?? null,
+		model: report.model ?? first?.choice.model ?? null,
+		...accountsOf(totals),
+		cacheHitRate: hitRateOf(totals),
+		asking: report.asking && {...report.asking, costUsd, unknownCosts},
+		byProvider: byProvider(totalsByChoice(rows)),
+	};
+}
+
+const byProvider = (providers: Metrics['providers']) =>
+	Object.fromEntries(providers.map(({choice, totals}) => [idOfChoice(choice), accountsOf(totals)]));
 
 const accountsOf = (totals: ModelAccounts): ModelAccounts =>
 	Object.fromEntries(accounts.map(name => [name, totals[name]])) as ModelAccounts;

@@ -1,3 +1,4 @@
+import {nothingSpent} from '../../llm/metrics.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import {hasTree, type Repository, type Worktree} from '../../worktree/repository.ts';
 import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
@@ -70,8 +71,9 @@ const explained = <Result>(
 	work: () => Promise<Result>,
 ) => withInterruption(work, () => siteOf(driver.state(), repository), context);
 
-function siteOf({recorded}: RunState, place: Repository): InterruptedSite {
-	return {id: recorded, place, tellsFailures: true};
+function siteOf({recorded, model}: RunState, place: Repository): InterruptedSite {
+	const {costUsd, unknownCosts} = model?.metrics ?? nothingSpent;
+	return {id: recorded, place, spent: {costUsd, unknownCosts}, tellsFailures: true};
 }
 
 async function readUnexplained<Place extends Repository>(

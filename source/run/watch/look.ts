@@ -70,12 +70,18 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 			planned = analysis;
 			return applyBrakes(await facts.withChanges(found, analysis, repository, context)).held;
 		};
-		const reportCut = () => cutReport(driver.state(), () => planned!.snapshot, round);
+		const reportCut = async () => {
+			// The accounts of what was under way come after the last event.
+			if (signal.aborted) await asker?.close();
+			const metrics = asker?.account() ?? null;
+			if (metrics) driver.tell({type: 'metrics', metrics});
+			return cutReport(driver.state(), () => planned!.snapshot, round);
+		};
 		if (step.kind !== 'round') {
 			const answers = step.kind === 'settle' && round.action === 'write' ? (round.closing?.publish ?? null) : null;
 			const reading = readStanding(watching, admitted, answers, site, hold, context);
-			const standing = await reading.catch(error => {
-				rounds.push(...reportCut());
+			const standing = await reading.catch(async error => {
+				rounds.push(...(await reportCut()));
 				throw error;
 			});
 			if (step.kind === 'settle') {
@@ -90,8 +96,8 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		}
 		const number = found.facts.rounds.length + 1;
 		emit({type: 'round', number, of: limits.maxRounds});
-		const taken = await finishRound(admitted, round, site, context, hold).catch(error => {
-			for (const report of reportCut()) {
+		const taken = await finishRound(admitted, round, site, context, hold).catch(async error => {
+			for (const report of await reportCut()) {
 				rounds.push(report);
 				emit({type: 'round-ended', number, report});
 			}

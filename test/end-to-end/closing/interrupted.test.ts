@@ -100,6 +100,7 @@ test('as JSON: the ids of commits, the writes and the commands', async () => {
 	expect(interruption).toEqual({
 		...{runId, files: [], commits: [tree.head], pushed: true, written: 1, of: 2, replies: 1, resolved: 0},
 		unknown: nothingUnknown,
+		spent: {costUsd: 0, unknownCosts: 0},
 		continue: `pr-resolve apply --continue ${runId}`,
 		undo: `pr-resolve undo ${runId} --publish`,
 	});

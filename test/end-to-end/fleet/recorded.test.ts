@@ -2,7 +2,11 @@ import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
 import type {FleetReport} from '../../../source/run/fleet/fleet-report.ts';
 import {fault} from '../../emulators/github/faults.ts';
+import {ledTo} from '../../emulators/vendor/lead.ts';
+import {shouldRead} from '../../emulators/vendor/obedient.ts';
+import {openAiModel} from '../../helpers/models.ts';
 import type {Review} from '../../helpers/review-of.ts';
+import {onceSo} from '../../helpers/wait.ts';
 import {rabbit} from '../no-checkout/applying.ts';
 import {fleetToApply} from './applying.ts';
 
@@ -79,4 +83,41 @@ test('of a run that was killed, the write that may have arrived is unknown until
 	host.faults.clear();
 	const last = await fleet([...flags, '--resume']);
 	expect(entryOf(last.report())).toMatchObject({state: 'done', replies: 1, resolved: 1, unknown: {replies: 0}});
+});
+
+const words = (line: number) => (review: Review) =>
+	review.comment('src/list.txt', line, shouldRead(`ITEM ${line}`), rabbit);
+
+const four = [1, 2, 3, 4].map(number => ({repository: 'acme/api', number, review: words(number)}));
+
+test('a resumed fleet has the cost of all its runs, also of one that was killed', async () => {
+	const service = await openAiModel();
+	const asking = ['fleet', ...flags, '--llm-preset', 'openai-api-mini'];
+	const whole = await fleetToApply(four);
+	const {llm} = (await whole.outside.run(asking, {env: {...whole.env, ...ledTo(service)}})).json as FleetReport;
+	const [each, before] = [llm!.costUsd / 4, service.asks().length];
+	expect([before, llm!.unknownCosts]).toEqual([4, 0]);
+	const {outside, host, env} = await fleetToApply(four);
+	const run = async (...more: string[]) =>
+		(await outside.run([...asking, ...more], {env: {...env, ...ledTo(service)}})).json as FleetReport;
+	const killed = await outside.run(asking, {
+		env: {...env, ...ledTo(service)},
+		meanwhile: child =>
+			onceSo(
+				() => host.writes.length > 0,
+				() => child.kill('SIGKILL'),
+			),
+	});
+	expect(killed.code).toBe('SIGKILL');
+	const atKill = service.asks().length - before;
+	expect(atKill).toBeGreaterThan(0);
+	const last = await run('--resume');
+	expect(last.totals.states).toMatchObject({done: 4});
+	const billed = each * (service.asks().length - before);
+	expect(last.llm!.requests).toBeGreaterThanOrEqual(service.asks().length - before);
+	// Of a request without an answer, the most that it can have cost counts.
+	expect(last.llm!.costUsd).toBeGreaterThan(billed - each / 100);
+	if (last.llm!.unknownCosts === 0) expect(last.llm!.costUsd).toBeLessThan(billed + each / 100);
+	const {requests, costUsd, unknownCosts} = last.llm!;
+	expect((await run('--resume')).llm).toMatchObject({requests, costUsd, unknownCosts});
 });
