@@ -12,14 +12,12 @@ import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
 import {refuseNobodyLeft} from '../filters.ts';
 import {argumentsFor} from '../pull-request-name.ts';
-import {makeReport} from '../report/make-report.ts';
 import type {Report} from '../report/report.ts';
 import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
 import type {RoundRequest} from '../round/round-request.ts';
 import type {RoundSite} from '../round/round-site.ts';
-import type {Snapshot} from '../snapshot.ts';
-import type {RunState} from '../state.ts';
 import {conclude, isDryRun, standingOf, type WatchStanding} from './conclude.ts';
+import {withCutReported} from './cut-round.ts';
 import {type Look, nextStep} from './next-step.ts';
 import {concluded} from './watch-report.ts';
 import {endRound, type LookEnd, over, type Watching} from './watching.ts';
@@ -70,20 +68,11 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 			planned = analysis;
 			return applyBrakes(await facts.withChanges(found, analysis, repository, context)).held;
 		};
-		const reportCut = async () => {
-			// The accounts of what was under way come after the last event.
-			if (signal.aborted) await asker?.close();
-			const metrics = asker?.account() ?? null;
-			if (metrics) driver.tell({type: 'metrics', metrics});
-			return cutReport(driver.state(), () => planned!.snapshot, round);
-		};
+		const cut = {driver, asker, round, snapshotOf: () => planned!.snapshot};
 		if (step.kind !== 'round') {
 			const answers = step.kind === 'settle' && round.action === 'write' ? (round.closing?.publish ?? null) : null;
-			const reading = readStanding(watching, admitted, answers, site, hold, context);
-			const standing = await reading.catch(async error => {
-				rounds.push(...(await reportCut()));
-				throw error;
-			});
+			const read = () => readStanding(watching, admitted, answers, site, hold, context);
+			const standing = await withCutReported(read, {...cut, onCut: report => rounds.push(report)}, context);
 			if (step.kind === 'settle') {
 				const push = hasTree(repository) ? '' : ' --push';
 				const again = `pr-resolve apply ${argumentsFor(ground.pullRequest, repository)}${push}`;
@@ -96,25 +85,18 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		}
 		const number = found.facts.rounds.length + 1;
 		emit({type: 'round', number, of: limits.maxRounds});
-		const taken = await finishRound(admitted, round, site, context, hold).catch(async error => {
-			for (const report of await reportCut()) {
-				rounds.push(report);
-				emit({type: 'round-ended', number, report});
-			}
-			throw error;
-		});
+		const onCut = (report: Report) => {
+			rounds.push(report);
+			emit({type: 'round-ended', number, report});
+		};
+		const take = () => finishRound(admitted, round, site, context, hold);
+		const taken = await withCutReported(take, {...cut, onCut}, context);
 		const standing = standingOf(driver.state(), taken, round);
 		const ended = {number, standing, state: driver.state(), found, repository, look};
 		return await endRound(watching, ended, deadline, context);
 	} finally {
 		checker.close();
 	}
-}
-
-/** What a round that was cut has done, and what it has cost; none if it did nothing outside. */
-function cutReport(state: RunState, snapshotOf: () => Snapshot, {policy}: RoundRequest): Report[] {
-	const isToReport = state.recorded !== null || state.model !== null;
-	return isToReport ? [makeReport(state, snapshotOf, policy.mode)] : [];
 }
 
 /** @throws {Failure} needsPerson `branch-switched`: the branch may belong to another pull request, or to none */

@@ -1,5 +1,6 @@
 import {Failure, type FailureKind} from '../../failure.ts';
 import type {Context} from '../context.ts';
+import {interruptionIn} from '../interruption.ts';
 import {takeLook} from './look.ts';
 import {deadlineAfter, retryAfter} from './next-step.ts';
 import {openWatchFacts} from './watch-facts.ts';
@@ -41,8 +42,9 @@ export async function watch(request: WatchRequest, site: WatchSite, context: Con
 	try {
 		return end(await untilQuiet(watching, context));
 	} catch (error) {
-		// After an interruption, other errors are its consequences.
-		const cause = context.signal.aborted ? context.signal.reason : error;
+		// After an interruption, other errors are its consequences; that of a round has what is left of it.
+		const isExplained = interruptionIn(error) !== null;
+		const cause = context.signal.aborted && !isExplained ? context.signal.reason : error;
 		if (!(cause instanceof Failure)) throw cause;
 		const kind = endOfFailure[cause.kind] ?? 'failed';
 		const {message, remedy, exitCode} = cause;

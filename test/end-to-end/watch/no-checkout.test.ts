@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {Failure} from '../../../source/failure.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import type {GitHub} from '../../emulators/github/server.ts';
 import {suggestion} from '../../helpers/pull-request.ts';
@@ -146,4 +147,38 @@ test('rounds without a checkout: each reads the head that the one before has mad
 	expect([code, end, rounds.map(({summary}) => summary.applied)]).toEqual([3, 'clean-unverified', [2, 1]]);
 	expect(fileThere('src/list.txt')).toContain('item 1\nitem zwei\n');
 	expect(git('rev-list', '--count', `${tree.head}..${there()}`)).toBe('2');
+});
+
+test('a round that is interrupted is shown with all that it has done, as text and as JSON', async () => {
+	const interrupted = async (...flags: string[]) => {
+		const {host, outside, env, clock, url, there} = await applying();
+		const user = new AbortController();
+		host.faults.on(
+			'Reply',
+			fault.meanwhile(() => user.abort(new Failure('interrupted', 'interrupted', 'Interrupted (SIGHUP).'))),
+		);
+		const args = ['watch', url, '--once', '--publish', '--no-checkout', '--yes', ...flags];
+		const ended = await outside.call(args, {env, clock, signal: user.signal});
+		return {ended, oid: there()};
+	};
+	const {ended, oid} = await interrupted();
+	const {code, stdout, stderr} = ended;
+	expect([code, stderr]).toEqual([
+		130,
+		expect.stringContaining(`Round 1: 2 applied; pushed ${oid.slice(0, 7)}; 1 reply.`),
+	]);
+	expect(stdout).toContain('Threads: 1 reply, 0 resolved, 3 writes left.');
+	expect(stderr).toContain('Written to the pull request: 1 of 4.');
+	const asJson = await interrupted('--json');
+	expect(asJson.ended.json).toMatchObject({
+		end: 'interrupted',
+		rounds: [
+			{
+				...{summary: {applied: 2}, commits: [{oid: asJson.oid, pushed: true}], exitCode: 130},
+				publication: {replies: 1, resolved: 0, pending: 3, stoppedBy: 'interrupted'},
+				run: {undo: expect.stringContaining('--publish')},
+			},
+		],
+		interruption: {commits: [asJson.oid], replies: 1, resolved: 0, continue: expect.stringContaining('--continue')},
+	});
 });
