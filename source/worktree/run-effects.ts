@@ -35,12 +35,6 @@ export type UnknownSteps = WriteCounts & {
 	commits: number;
 };
 
-export const noWrites: WriteCounts = {
-	...{replies: 0, resolved: 0, unresolved: 0, reactions: 0, comments: 0, requested: 0},
-};
-
-export const nothingUnknown: UnknownSteps = {...noWrites, commits: 0};
-
 /** How many writes of each kind are among these steps. */
 export function countWrites(steps: readonly Pick<PublicationStep, 'kind'>[]): WriteCounts {
 	const countOf = (wanted: PublicationStep['kind']) => steps.filter(({kind}) => kind === wanted).length;
@@ -53,6 +47,10 @@ export function countWrites(steps: readonly Pick<PublicationStep, 'kind'>[]): Wr
 		requested: countOf('request'),
 	};
 }
+
+export const noWrites = countWrites([]);
+
+export const nothingUnknown: UnknownSteps = {...noWrites, commits: 0};
 
 export const sumOfUnknown = (one: UnknownSteps, other: UnknownSteps): UnknownSteps => ({
 	replies: one.replies + other.replies,

@@ -6,7 +6,10 @@ import type {Interruption} from '../../../source/run/interruption.ts';
 import {nothingUnknown} from '../../../source/worktree/run-effects.ts';
 import {fault} from '../../emulators/github/faults.ts';
 
-import {reviewOf} from '../../helpers/review-of.ts';
+import {ledTo} from '../../emulators/vendor/lead.ts';
+import {shouldRead} from '../../emulators/vendor/obedient.ts';
+import {openAiModel} from '../../helpers/models.ts';
+import {type Review, reviewOf} from '../../helpers/review-of.ts';
 import {virtualClock} from '../../helpers/virtual-clock.ts';
 import {onceSo} from '../../helpers/wait.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
@@ -104,6 +107,26 @@ test('as JSON: the ids of commits, the writes and the commands', async () => {
 		continue: `pr-resolve apply --continue ${runId}`,
 		undo: `pr-resolve undo ${runId} --publish`,
 	});
+});
+
+test('what its questions have cost is named', async () => {
+	const service = await openAiModel();
+	const words = (review: Review) => review.comment('src/list.txt', 2, shouldRead('ITEM 2'));
+	const cut = async (...flags: string[]) => {
+		const {host, tree, env} = await pushing({review: words});
+		const user = new AbortController();
+		host.faults.on(
+			'ThreadsToday',
+			fault.meanwhile(() => user.abort(interrupted())),
+		);
+		const args = ['apply', '7', '--publish', '--llm-preset', 'openai-api-mini', ...flags];
+		return tree.call(args, {env: {...env, ...ledTo(service)}, signal: user.signal});
+	};
+	expect((await cut()).stderr).toMatch(/^Its questions cost \$0\.0/m);
+	const {json} = await cut('--json');
+	const {spent} = (json as {interruption: Interruption}).interruption;
+	expect(spent).toEqual({costUsd: expect.any(Number), unknownCosts: 0});
+	expect(spent!.costUsd).toBeGreaterThan(0);
 });
 
 test('an undo on the pull request counts only what it has written itself', async () => {
