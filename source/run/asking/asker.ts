@@ -11,7 +11,7 @@ import type {RunEvent} from '../events.ts';
 import {drawUpAll} from '../propose.ts';
 import type {Answered} from './answered.ts';
 import {type WaitForCircuit, waitOnce} from './circuit-wait.ts';
-import {ModelConnection} from './connection.ts';
+import {ModelConnection, type OnAccount} from './connection.ts';
 import {type PreparedQuestions, prepareQuestions, type QuestionContext} from './prepare.ts';
 import {AskingRound} from './round.ts';
 
@@ -64,12 +64,8 @@ const whereOf = ({provider, address}: Pick<Provider, 'provider' | 'address'>) =>
 /** What an answered question was, and the proposal of its answer. */
 type EarlierAnswer = {key: string; answered: Answered};
 
-/** Nothing is opened before the first question. @param onAccount called with the accounts after each change, often */
-export function openAsker(
-	{settings, trust}: ModelRun,
-	context: Context,
-	onAccount: (metrics: Metrics) => void = () => {},
-): Asker {
+/** Nothing is opened before the first question. */
+export function openAsker({settings, trust}: ModelRun, context: Context, onAccount: OnAccount | null = null): Asker {
 	const connection = new ModelConnection(settings, context, onAccount);
 	/** By the id of the finding. */
 	const answers = new Map<string, EarlierAnswer>();

@@ -12,6 +12,9 @@ import {warnOnce} from './warn-once.ts';
 /** Minimum time between two `metrics` events. */
 const metricsPauseMs = 100;
 
+/** Called with the accounts after each change, often. */
+export type OnAccount = (metrics: Metrics) => void;
+
 /** The models of an asker. They are opened when they are needed first, and again if that failed. */
 export class ModelConnection {
 	readonly dialogue;
@@ -23,10 +26,9 @@ export class ModelConnection {
 	#tellMetrics = () => {};
 	#models: Promise<Models> | null = null;
 	#account: () => Metrics | null = () => null;
-	readonly #onAccount: (metrics: Metrics) => void;
+	readonly #onAccount: OnAccount | null;
 
-	/** @param onAccount called with the accounts after each change, often */
-	constructor(settings: ModelSettings, context: Context, onAccount: (metrics: Metrics) => void = () => {}) {
+	constructor(settings: ModelSettings, context: Context, onAccount: OnAccount | null) {
 		this.#settings = settings;
 		this.#context = context;
 		this.#onAccount = onAccount;
@@ -80,8 +82,9 @@ export class ModelConnection {
 					}),
 				onMetrics: () => {
 					this.#metrics.call();
-					const metrics = this.#account();
-					if (metrics) this.#onAccount(metrics);
+					// Adding up takes time: nobody else needs each change.
+					const metrics = this.#onAccount && this.#account();
+					if (metrics) this.#onAccount?.(metrics);
 				},
 				onAnswering: progress => this.#tell({type: 'answering', progress}),
 			});
