@@ -100,6 +100,7 @@ function joinMembers({members, edits, altered}: AmendedPart<RunEdit>): RunEdit {
 	const unique = (idsOf: (edit: RunEdit) => readonly string[]) => [...new Set(members.flatMap(idsOf))];
 	const heard = members.flatMap(member => member.heard ?? []);
 	const reverts = unique(member => member.reverts ?? []);
+	const [declined] = members.flatMap(member => member.declined ?? []);
 	const hooked = [...members.flatMap(member => member.reformatted ?? []), ...altered];
 	return {
 		path: members[0]!.path,
@@ -110,6 +111,7 @@ function joinMembers({members, edits, altered}: AmendedPart<RunEdit>): RunEdit {
 		...(heard.length > 0 && {heard}),
 		decided: unique(member => member.decided),
 		...(reverts.length > 0 && {reverts}),
+		...(declined !== undefined && {declined}),
 		edits,
 		reformatted: {
 			changes: [...new Set(hooked.flatMap(one => one.changes))],

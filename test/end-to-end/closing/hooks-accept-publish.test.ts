@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs';
+import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {bot, user} from '../../emulators/github/data.ts';
@@ -142,14 +142,29 @@ describe('after a crash, --continue says the same', () => {
 	});
 });
 
-test('what a person has answered is not committed, even if the hook joins it with another change', async () => {
-	const {tree, call, review} = await hooked(
+const joined = () =>
+	hooked(
 		"sed -i '/^item two$/{N;s/.*/both/}' src/list.txt",
 		made =>
 			void made
 				.suggest('src/list.txt', 2, ['item two'], {author: rabbit})
 				.suggest('src/list.txt', 3, ['item three'], {author: rabbit}),
 	);
+
+test('what you decline after it was written is not committed, even if the hook joins it with another change', async () => {
+	const {tree, call} = await joined();
+	const {head: parent} = tree;
+	const {json} = await call(['apply', '7', '--json']);
+	const [{id}] = (json as {changes: [{id: string}]}).changes;
+	const decisions = join(tree.home, 'decisions.json');
+	writeFileSync(decisions, JSON.stringify({decisions: [{change: id, action: 'decline'}]}));
+	const flags = ['--commit', '--hooks=accept', '--trust-code', '--json'];
+	const declining = await call(['apply', '7', ...flags, '--decisions', decisions]);
+	expect([declining.code, declining.json, tree.head]).toMatchObject([3, {commits: []}, parent]);
+});
+
+test('what a person has answered is not committed, even if the hook joins it with another change', async () => {
+	const {tree, call, review} = await joined();
 	const [parent] = [tree.head];
 	await call(['apply', '7', '--json']);
 	const {comments} = review.pullRequest.data.reviewThreads[0]!;
