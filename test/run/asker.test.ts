@@ -273,20 +273,6 @@ describe('a circuit that opened', () => {
 		);
 	});
 
-	test('is not what stopped the questions if the quota is used up after the wait', async () => {
-		let count = 0;
-		const fault = ({asked}: SeenRequest): FaultName | null => {
-			if (!asked) return null;
-			count += 1;
-			return count > 5 ? 'quota' : 'overloaded';
-		};
-		const {askAll} = await setUp(waiting, {fault}, {speed: 100});
-		const {told} = await askAll();
-		expect(told.findLast(({type}) => type === 'asked')).toMatchObject({
-			end: {answered: 0, unanswered: {service: 1, limit: 4}, stoppedBy: 'limit'},
-		});
-	});
-
 	test('is not waited for a second time', async () => {
 		const {askAll, service} = await setUp(waiting, {fault: failFirst(1000)}, {speed: 100});
 		const {result, told} = await askAll();

@@ -67,7 +67,7 @@ export function endOfAsking(
 		stoppedBy: stopOf(
 			[...ends].flatMap(([id, end]) => (open.has(id) ? [end] : [])),
 			replied > 0,
-			circuits.some(({state}) => state.state === 'open'),
+			circuits.some(({state}) => state.state !== 'closed'),
 		),
 		costUsd,
 		unknownCosts,

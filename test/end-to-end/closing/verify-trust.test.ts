@@ -90,7 +90,9 @@ test('without a terminal, a role is not enough: a person needs write access', as
 			],
 		},
 	]);
-	const named = await run(clone(), review, '--trust-author', 'tom');
+	const other = clone();
+	review.pullRequest.data.commits = [tree.head, other.head];
+	const named = await run(other, review, '--trust-author', 'tom');
 	expect([named.code, named.json]).toMatchObject([0, {summary: {applied: 3}}]);
 });
 
