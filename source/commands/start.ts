@@ -51,7 +51,8 @@ function ioOf(version: string): Omit<Io, 'argv' | 'signal' | 'stdout' | 'stderr'
 		env: process.env,
 		stdin: process.stdin,
 		now: Date.now,
-		tick: () => performance.now(),
+		// Whole, as timers count: they would end before a fraction does.
+		tick: () => Math.trunc(performance.now()),
 		sleep: async (ms, signal) => {
 			await setTimeout(ms, undefined, signal === undefined ? {} : {signal}).catch(error => {
 				throw signal?.reason ?? error;

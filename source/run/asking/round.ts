@@ -165,7 +165,8 @@ export class AskingRound {
 		// The answer may have taken a while.
 		const leftMs = this.#models.openForMs();
 		if (leftMs > 0) emit({type: 'wait', reason: 'the circuit breaker is open', ms: leftMs});
-		await sleep(leftMs, signal);
+		// A timer may end a moment early, and then the circuit would refuse once more.
+		await sleep(Math.ceil(leftMs) + 2, signal);
 		return true;
 	}
 
