@@ -36,7 +36,8 @@ export function createCooling(options: Options): Cooling {
 		const remainingMs = circuit?.state === 'open' ? circuit.remainingMs : 0;
 		if (hasCooled || remainingMs > (cooldownMs ?? 0)) giveUp(stop);
 		const onOver = onWait();
-		await sleep(remainingMs, signal);
+		// Timers leave out the fraction of a millisecond.
+		await sleep(Math.ceil(remainingMs), signal);
 		hasCooled = true;
 		current = null;
 		onOver();
