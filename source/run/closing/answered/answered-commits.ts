@@ -16,7 +16,7 @@ const nothingWanted: Wanted = {isTaken: () => false, isTakenUp: () => false};
  * Why commits cannot be pushed that hold what people have answered or declined since it was planned; null if none does.
  * @throws {Failure} of the host
  */
-export async function answeredObstacle(
+export async function heldObstacle(
 	{ahead, runs}: {ahead: Ahead; runs: readonly Run[]},
 	site: AnswerSite,
 	context: Context,

@@ -8,7 +8,7 @@ import type {Run} from '../../../worktree/run-record.ts';
 import {codeHostOf} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
-import {answeredObstacle} from '../answered/answered-commits.ts';
+import {heldObstacle} from '../answered/answered-commits.ts';
 import {isTakenBy} from '../answered/take-answered.ts';
 import type {Closing} from '../closing.ts';
 import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
@@ -29,10 +29,10 @@ export async function* preparePush(closing: Closing, context: Context): AsyncGen
 	const {recalled} = closing.analysis;
 	const isTakenUp = ({changes, findings}: RunEdit) => [...changes, ...findings].some(id => recalled?.takenUp.has(id));
 	const wanted = {isTaken: isTakenBy(closing), isTakenUp};
-	const answered = await answeredObstacle({ahead, runs}, closing, context, wanted);
+	const held = await heldObstacle({ahead, runs}, closing, context, wanted);
 	return yield* afterLook(
 		closing,
-		{standing, obstacle: obstacle ?? answered, isAhead: ahead.kind === 'ahead' && ahead.commits.length > 0},
+		{standing, obstacle: obstacle ?? held, isAhead: ahead.kind === 'ahead' && ahead.commits.length > 0},
 		onlyHere,
 	);
 }

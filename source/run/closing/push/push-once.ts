@@ -13,7 +13,7 @@ import type {Run} from '../../../worktree/run-record.ts';
 import {codeHostOf} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, PushTarget, RunEvent} from '../../events.ts';
-import {answeredObstacle} from '../answered/answered-commits.ts';
+import {heldObstacle} from '../answered/answered-commits.ts';
 import type {ClosingSite} from '../closing.ts';
 import {prePush} from '../hooks/pre-push.ts';
 import type {Prompts} from '../prompts.ts';
@@ -86,8 +86,8 @@ export async function* pushOnce(closing: PushSite, context: Context): AsyncGener
 		const folder = openJournal(repository.records, context).folderOf(runId ?? [...involved][0]!);
 		yield* prePush(hooks, closing, {way: ways[0]!, target, folder}, context);
 	}
-	const answered = await answeredObstacle({ahead, runs}, {target: pullRequest, repository}, context);
-	if (answered) return {kind: 'stopped', stop: notPushed(answered), isOver: false};
+	const held = await heldObstacle({ahead, runs}, {target: pullRequest, repository}, context);
+	if (held) return {kind: 'stopped', stop: notPushed(held), isOver: false};
 	await record('intended', target);
 	const {outcome, way} = await tryWays(git, ways, target, closing.prompts);
 	// A run that was killed may have left a push that went on by itself.
