@@ -56,11 +56,14 @@ export async function keepingRecord<T>(records: string, consequence: string, wor
 	try {
 		return await work();
 	} catch (error) {
-		if (systemCode(error) === null) throw error;
+		const isUnread = error instanceof Failure && error.code === 'broken-run';
+		const code = systemCode(error);
+		if (code === null && !isUnread) throw error;
+		const what = isUnread ? error.message : `The run could not be recorded under ${records} (${code}).`;
 		throw new Failure(
 			'failed',
 			'journal-unwritable',
-			`The run could not be recorded under ${records} (${systemCode(error)}). ${consequence}`,
+			`${what} ${consequence}`,
 			'Free disk space or make that folder writable, then run the command again.',
 			{cause: error},
 		);

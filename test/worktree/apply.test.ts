@@ -1,4 +1,14 @@
-import {chmodSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync} from 'node:fs';
+import {
+	chmodSync,
+	existsSync,
+	linkSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {continueWriting, interruptedFailure, restoreFiles, writeFiles} from '../../source/worktree/apply.ts';
@@ -11,6 +21,7 @@ import {newFolder} from '../helpers/folders.ts';
 import {edit, filesIn, git, gitIn, newRepository, processes, put, run, startJob, targetOf} from './folders.ts';
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8');
+const runsIn = ({records}: WriteTarget) => join(records, 'runs');
 const journalOf = ({records}: WriteTarget) => openJournal(records, processes);
 
 /** A signal that aborts when it is looked at for the n-th time. */
@@ -198,6 +209,24 @@ it('changes nothing when there is no room to record the run', async () => {
 	expect(read(root, 'a.txt')).toBe('x');
 	expect(filesIn(root)).toEqual(['a.txt']);
 	expect(await journalOf(targetOf(root)).list()).toEqual([]);
+});
+
+it('says that files were written if their record cannot be read afterwards', async () => {
+	const root = newRepository({'a.txt': 'x'});
+	const target = targetOf(root);
+	const {signal} = new AbortController();
+	Object.defineProperty(signal, 'aborted', {
+		get: () => {
+			for (const id of existsSync(runsIn(target)) ? readdirSync(runsIn(target)) : []) {
+				rmSync(join(runsIn(target), id, 'run.json'), {recursive: true});
+				mkdirSync(join(runsIn(target), id, 'run.json'));
+			}
+			return false;
+		},
+	});
+	const writing = writeFiles({...target, signal, run, files: [edit('a.txt', 'x', 'X')]});
+	await expect(writing).rejects.toThrow(/EISDIR\)\. Its files were written; undo them with: pr-resolve undo /);
+	expect(read(root, 'a.txt')).toBe('X');
 });
 
 it('keeps the journal of a linked work tree apart', async () => {
