@@ -85,5 +85,4 @@ await writeFile(join(output, 'THIRD-PARTY-LICENSES.txt'), await licenses(metafil
 
 const {version} = manifest;
 const changelog = await readFile(join(root, 'CHANGELOG.md'), 'utf8');
-const today = new Date().toISOString().slice(0, 10);
-await writeFile(join(output, 'pr-resolve.1'), await manPage(version, versionIn(changelog, version)?.date ?? today));
+await writeFile(join(output, 'pr-resolve.1'), await manPage(version, versionIn(changelog, version)?.date ?? ''));

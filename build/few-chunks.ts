@@ -1,4 +1,4 @@
-import {dirname, join} from 'node:path';
+import {dirname, join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import type {Plugin} from 'esbuild';
 
@@ -26,12 +26,13 @@ export const fewChunks: Plugin = {
 			if (!isPart || !importer.startsWith(join(root, 'source/'))) return;
 			const part = await resolve(path, {kind: 'import-statement', resolveDir});
 			if (ahead.includes(part.path)) return;
-			return {path: part.path, namespace: 'part'};
+			// Names of chunks depend on it, so it has to be the same in each clone.
+			return {path: relative(root, part.path), namespace: 'part'};
 		});
 		onLoad({filter: /./, namespace: 'part'}, ({path}) => {
-			const known = common.filter(({of}) => path.startsWith(join(root, of))).flatMap(({is}) => is);
-			const imports = known.map(each => `import ${JSON.stringify(join(root, each))};`);
-			return {contents: `${imports.join('')}export * from ${JSON.stringify(path)};`, resolveDir: root};
+			const known = common.filter(({of}) => path.startsWith(of)).flatMap(({is}) => is);
+			const imports = known.map(each => `import ${JSON.stringify(`./${each}`)};`);
+			return {contents: `${imports.join('')}export * from ${JSON.stringify(`./${path}`)};`, resolveDir: root};
 		});
 	},
 };

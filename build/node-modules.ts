@@ -1,6 +1,9 @@
 import {builtinModules, createRequire} from 'node:module';
+import {relative} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import type {Plugin} from 'esbuild';
 
+const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
 const namespace = 'node-module';
 const known = new Set(builtinModules);
@@ -18,7 +21,7 @@ export const nodeModules: Plugin = {
 			const name = path.replace(/^node:/, '');
 			if (kind !== 'import-statement' || !known.has(name)) return;
 			// Each file gets its own few lines: shared ones would be chunks of their own.
-			return {path: name, namespace, suffix: `?${importer.replaceAll('/', ':')}`, sideEffects: false};
+			return {path: name, namespace, suffix: `?${relative(root, importer).replaceAll('/', ':')}`, sideEffects: false};
 		});
 		onLoad({filter: /./, namespace}, ({path}) => {
 			const names = Object.keys(require(`node:${path}`)).filter(name => isIdentifier(name) && name !== 'default');

@@ -15,7 +15,7 @@ const name = 'pr-resolve';
 /**
  * The man page of the program, from the tables that also make help, completion and docs.
  *
- * @param date of this version, as 2026-01-31
+ * @param date of this version, as 2026-01-31; empty if it is not released
  */
 export async function manPage(version: string, date: string): Promise<string> {
 	const loading = [...registry].map(async ([word, {load}]) => [word, (await load()).spec] as const);
