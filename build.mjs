@@ -3,10 +3,10 @@ import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 import {fewChunks} from './build/few-chunks.ts';
+import {lazyWidth} from './build/lazy-width.ts';
 import {licenses} from './build/licenses.ts';
 import {manPage} from './build/man/page.ts';
 import {nodeModules} from './build/node-modules.ts';
-import {packageEdits} from './build/package-edits.ts';
 import {versionIn} from './build/release/changelog.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -30,7 +30,7 @@ const options = {
 	platform: 'node',
 	// The CommonJS form of a package may load its parts by names that a bundler does not see.
 	mainFields: ['module', 'main'],
-	plugins: [packageEdits, fewChunks, nodeModules],
+	plugins: [lazyWidth, fewChunks, nodeModules],
 	// Ink names it for a debugger that no user has.
 	alias: {'react-devtools-core': './source/tui/no-devtools.ts'},
 	target: 'node22',
