@@ -59,7 +59,14 @@ async function runWith(kind: ServiceKind, fault: string, {node, cli, folder, env
 	const service = await kind.start(fault, {folder, path: env.PATH ?? '', remarks: 1});
 	try {
 		const {root, recording} = makeRemarked(folder, env, 1);
-		const flags = ['--json', '--llm-timeout', String(timeoutSeconds), '--llm-preset', kind.preset, ...kind.flags];
+		const flags = [
+			'--json',
+			'--set',
+			`llm.timeout=${String(timeoutSeconds)}`,
+			'--llm-preset',
+			kind.preset,
+			...kind.flags,
+		];
 		const environment = {
 			...env,
 			...ledTo(service),

@@ -87,7 +87,7 @@ function vendorKind(
 function clientKind(preset: string, program: ProgramName): ServiceKind {
 	return {
 		preset,
-		flags: program === 'claude' ? [] : ['--llm-client', program],
+		flags: program === 'claude' ? [] : ['--set', `llm.client=${program}`],
 		// Copilot has no login by key.
 		faults: caseNames.filter(name => name !== 'success' && !(program === 'copilot' && name === 'api-key-login')),
 		async start(fault, {folder, path, remarks}) {

@@ -69,7 +69,7 @@ async function runOn(runs: readonly (readonly string[])[], machine: Machine) {
 /** The number of comments that got their change. */
 async function runWith(flags: readonly string[], url: string, {node, cli, folder, env}: Machine): Promise<number> {
 	const {root, recording} = makeRemarked(folder, env, remarks);
-	const model = ['--llm-preset', 'ollama-local', '--llm-timeout', String(timeoutSeconds), ...flags];
+	const model = ['--llm-preset', 'ollama-local', '--set', `llm.timeout=${String(timeoutSeconds)}`, ...flags];
 	const environment = {...env, LOCAL_BASE_URL: url, XDG_CACHE_HOME: join(folder, 'cache')};
 	const args = [cli(), 'apply', '--from', recording, '--json', ...model];
 	const {stdout} = await runChild(node, args, {cwd: root, env: environment, signal, timeoutMs: 400_000});

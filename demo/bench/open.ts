@@ -62,7 +62,7 @@ export async function openBench({folder, program, data, standIn, start: part, fl
 		...(given('--iterations') ? [] : ['--iterations', '40']),
 		...(given('--warmup') ? [] : ['--warmup', '2']),
 		...(reports === null ? [] : ['--output', join(reports, 'report.md')]),
-		...prices.flatMap(price => ['--price', price]),
+		...prices.flatMap(price => ['--set', `llm.price=${price}`]),
 		...flags.map((flag, index) => (flags[index - 1] === '--output' ? resolve(flag) : flag)),
 	];
 	become({cwd: folder, env}, program, ['bench', ...args]);

@@ -9,6 +9,8 @@ import {readInvocation} from '../commands/invocation.ts';
 import {Failure} from '../failure.ts';
 import {acceptsHooks} from '../run/closing/request.ts';
 import {everyBot} from '../settings/kind.ts';
+import {setFlag} from '../settings/origins.ts';
+import {settingsOf} from '../settings/table.ts';
 import type {Inputs} from './inputs.ts';
 
 /** What the program is to do, with its arguments. */
@@ -68,7 +70,11 @@ export const undoTask = ({owner, name, number}: Location): Task => ({
 export async function previewInstead(inputs: Inputs, location: Location): Promise<readonly string[]> {
 	const {spec} = await import('../commands/analyze.ts');
 	const known = Object.entries(flagsOf('analyze', spec.flags)).flatMap(([name, flag]) => spellings(name, flag));
-	const fitting = inputs.args.filter(argument => known.includes(argument.split('=')[0]!));
+	const keys = settingsOf('analyze').map(([, {key}]) => key);
+	const fitting = inputs.args.filter(argument => {
+		const [flag = '', key = ''] = argument.split('=');
+		return flag === setFlag ? keys.includes(key) : known.includes(flag);
+	});
 	return ['analyze', ...argumentsFor(inputs, location), '--no-checkout', ...fitting];
 }
 

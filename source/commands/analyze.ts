@@ -11,6 +11,18 @@ import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [pullRequestArgument],
+	everyday: [
+		'author',
+		'severity',
+		'path',
+		'includeResolved',
+		'from',
+		'noCheckout',
+		'llmPreset',
+		'noLlm',
+		'json',
+		'set',
+	],
 	flags: {...sourceFlags, ...checkoutFlags, ...modelFlags, ...objectionFlags, ...jsonFlag},
 	exits: {
 		...analysisExits,

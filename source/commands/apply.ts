@@ -15,6 +15,22 @@ export const spec = {
 	positionals: [pullRequestArgument],
 	about:
 		'It only edits files in the working tree. It commits, pushes, replies to comments or resolves threads only if you pass a flag for it. With only --reply and the like, it edits no file.',
+	everyday: [
+		'dryRun',
+		'yes',
+		'author',
+		'severity',
+		'path',
+		'strategy',
+		'verify',
+		'commit',
+		'push',
+		'publish',
+		'llmPreset',
+		'noLlm',
+		'json',
+		'set',
+	],
 	flags: {
 		...sourceFlags,
 		...checkoutFlags,

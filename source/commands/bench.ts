@@ -22,6 +22,20 @@ import {usage} from './tokens.ts';
 
 export const spec = {
 	positionals: [],
+	everyday: [
+		'providers',
+		'iterations',
+		'fromPr',
+		'complexity',
+		'timeout',
+		'concurrency',
+		'costBudget',
+		'resume',
+		'output',
+		'yes',
+		'json',
+		'set',
+	],
 	flags: {
 		providers: {
 			group: 'benchmark',

@@ -36,8 +36,6 @@ export const closingFlags = {
 	},
 	commit: {group: 'commit', type: 'boolean', help: 'commit what was applied, and nothing else'},
 	fixup: {group: 'commit', type: 'boolean', help: 'commit fixups for git rebase --autosquash'},
-	noCoAuthors: {group: 'commit', type: 'boolean', help: 'omit the authors of suggestions from the commit message'},
-	noSignoff: {group: 'commit', type: 'boolean', help: 'omit your Signed-off-by from the commit message'},
 	push: {group: 'publish', type: 'boolean', help: 'commit, and push to the branch of the pull request'},
 	publish: {group: 'publish', type: 'boolean', help: 'use --push, --reply and --resolve-threads together'},
 	reply: {group: 'publish', type: 'boolean', help: 'add a reply to each thread with its state on GitHub'},
@@ -55,7 +53,7 @@ export const closingFlags = {
 const stepSettings = {
 	verify: ['verifyBudget'],
 	code: ['verifyTimeout'],
-	commit: ['hooks', 'split', 'message', 'signoff'],
+	commit: ['hooks', 'split', 'message', 'signoff', 'coAuthors'],
 } as const satisfies Record<string, SettingName[]>;
 
 type StepFlags = FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>> &
@@ -188,39 +186,28 @@ function hooksRequest(code: CodeRunRequest, {values, origins}: Given): ClosingRe
 /** Timers count whole milliseconds. */
 const inMs = (seconds: number) => Math.round(seconds * 1000);
 
-function commitRequest(
-	{commit, push, fixup, noSignoff, noCoAuthors, only = []}: StepFlags,
-	given: Given,
-): ClosingRequest['commit'] {
-	const wishes = commitWishes({fixup, noSignoff, noCoAuthors, only}, given);
+function commitRequest({commit, push, fixup, only = []}: StepFlags, given: Given): ClosingRequest['commit'] {
+	const wishes = commitWishes({fixup, only}, given);
 	if (commit || push) return wishes;
-	const own = [
-		...(fixup ? ['--fixup'] : []),
-		...(noCoAuthors ? ['--no-co-authors'] : []),
-		...(noSignoff ? ['--no-signoff'] : []),
-	];
-	refuseWithout('a commit', '--commit', [...typedFlags(stepSettings.commit, given), ...own]);
+	refuseWithout('a commit', '--commit', [...typedFlags(stepSettings.commit, given), ...(fixup ? ['--fixup'] : [])]);
 	return null;
 }
 
-function commitWishes(
-	{fixup, noSignoff, noCoAuthors, only = []}: Pick<StepFlags, 'fixup' | 'noSignoff' | 'noCoAuthors' | 'only'>,
-	given: Given,
-): CommitRequest {
+function commitWishes({fixup, only = []}: Pick<StepFlags, 'fixup' | 'only'>, given: Given): CommitRequest {
 	const {split, message, signoff, coAuthors} = given.values;
 	if (fixup && isTyped('split', given)) throw cannotFixAndSplit();
 	const ifRequired = given.origins.signoff === 'default' ? null : signoff;
 	return {
 		split: fixup ? {bases: []} : split,
 		message,
-		signoff: noSignoff ? false : ifRequired,
-		coAuthors: coAuthors && !noCoAuthors,
+		signoff: ifRequired,
+		coAuthors,
 		only,
 	};
 }
 
 const cannotFixAndSplit = () =>
-	usage('apply', 'bad-flags', '--fixup and --split cannot be combined.', 'Pass only one of them.');
+	usage('apply', 'bad-flags', '--fixup and --set split cannot be combined.', 'Pass only one of them.');
 
 function publishRequest(flags: StepFlags): ClosingRequest['publish'] {
 	const {reply, resolveThreads, resolvePeople, react, requestReview, from} = flags;

@@ -53,6 +53,8 @@ export type CommandSpec = {
 	readonly about?: string;
 	/** It is not about this folder, whose project file then has no effect on it. */
 	readonly isElsewhere?: true;
+	/** Names of the flags that its short help shows, own ones and those of settings; absent: it shows all. */
+	readonly everyday?: readonly string[];
 	/** Its own flags; those of its settings and those of every command are added. */
 	readonly flags: Flags;
 	/** If its help also lists variables and file keys: the variables that are not settings. */

@@ -10,6 +10,7 @@ import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [],
+	everyday: ['json', 'config', 'set'],
 	flags: jsonFlag,
 	environment: variables,
 	exits: {...localExits, 0: 'printed'},

@@ -31,7 +31,7 @@ export function refuseContradictions(command: string, settings: ResolvedSettings
 	const asked = [provider, ...fallback.map(word => readModelName(word)?.provider)];
 	if (served === null || asked.includes(served) || !isTyped('llmClient', settings)) return;
 	throw refuse(
-		`--llm-client ${client} needs the provider ${aliasOf(served)}, but the provider is ${aliasOf(provider)} (${origins.llmProvider}).`,
-		`Remove --llm-client, or pass --llm-provider ${aliasOf(served)}.`,
+		`llm.client ${client} needs the provider ${aliasOf(served)}, but the provider is ${aliasOf(provider)} (${origins.llmProvider}).`,
+		`Remove --set llm.client, or pass --llm-provider ${aliasOf(served)}.`,
 	);
 }

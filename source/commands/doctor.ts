@@ -6,6 +6,7 @@ import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [],
+	everyday: ['privacy', 'llmPreset', 'llmProvider', 'json', 'set'],
 	flags: {
 		privacy: {
 			group: 'model',

@@ -1,3 +1,6 @@
+/** Where the documentation is; the homepage in package.json. */
+export const documentation = 'https://github.com/OWNER/pr-resolve#readme';
+
 /** Where the program keeps what, for the manual. */
 export const keptFiles = [
 	{where: '~/.config/pr-resolve/', what: 'your settings and the location of your API keys'},

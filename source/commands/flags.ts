@@ -10,9 +10,15 @@ const commonFlags = {
 		placeholder: '<file>',
 		help: 'read this settings file instead of the project file',
 	},
+	set: {
+		group: 'other',
+		type: 'list',
+		placeholder: '<key>=<value>',
+		help: 'set any setting of pr-resolve config for this command',
+	},
 	noColor: {group: 'output', type: 'boolean', help: 'turn colors off'},
 	noInput: {group: 'other', type: 'boolean', help: 'fail instead of prompting, and name the flag to pass'},
-	help: {group: 'other', type: 'boolean', short: 'h', help: 'show this help'},
+	help: {group: 'other', type: 'boolean', short: 'h', help: 'show this help; -h shows the everyday flags'},
 } as const satisfies Flags;
 
 /** `--json`, for the commands that can print JSON. */

@@ -31,6 +31,22 @@ export const spec = {
 	isElsewhere: true,
 	about:
 		'It lists open pull requests and their review threads. With --apply it applies each without a checkout, four at a time, and with --undo-since it undoes what your runs pushed; if one fails, the others go on.',
+	everyday: [
+		'apply',
+		'publish',
+		'dryRun',
+		'yes',
+		'resume',
+		'undoSince',
+		'prAuthor',
+		'updatedSince',
+		'maxPrs',
+		'severity',
+		'llmPreset',
+		'costBudget',
+		'json',
+		'set',
+	],
 	flags: {
 		...filterFlags,
 		apply: {group: 'changes', type: 'boolean', help: 'apply each pull request; needs --push or --publish'},

@@ -3,6 +3,7 @@ import {settingsOf} from '../settings/table.ts';
 import {definitions, wrapHelp} from './columns.ts';
 import type {CommandSpec, Flags, Variable} from './command.ts';
 import {exitRows} from './exit-codes.ts';
+import {documentation} from './files.ts';
 import {describe, flagRow, flagsOf} from './flags.ts';
 import {showPositional} from './parse.ts';
 import {registry} from './registry.ts';
@@ -18,28 +19,48 @@ export function commandUsage(name: string, {positionals}: CommandSpec): string {
 
 /** The help of one command. @param width maximum width of a line */
 export function commandHelp(name: string, spec: CommandSpec, width = 80): string {
-	const {positionals, about, flags, environment, examples, exits} = spec;
+	const {flags, environment, exits} = spec;
 	const isReference = environment !== undefined;
 	const lists: HelpSection[] = [
 		...flagSections(flagsOf(name, flags)),
 		...(isReference ? settingSections(environment) : []),
 		['Exit codes', exitRows(exits)],
 	];
-	const sections = [
-		...titled([['Arguments', positionals.map(positional => [showPositional(positional), positional.help])]], width),
-		`Examples:\n${exampleLines(examples, width).join('\n')}`,
-		...titled(lists, width),
-	];
 	return [
-		`pr-resolve ${name}: ${registry.get(name)?.summary}`,
-		...(about === undefined ? [] : [wrapHelp(about, width).join('\n')]),
-		`Usage: ${commandUsage(name, spec)}`,
-		...sections,
+		...opening(name, spec, width),
+		...titled(lists, width),
 		[
 			...wrapHelp(precedence, width),
 			...(isReference ? [] : ['All variables and file keys: pr-resolve config --help']),
 		].join('\n'),
 	].join('\n\n');
+}
+
+/** The everyday part of the help of one command. @param width maximum width of a line */
+export function shortHelp(name: string, spec: CommandSpec, width = 80): string {
+	const flags = flagsOf(name, spec.flags);
+	const shown = spec.everyday ?? Object.keys(flags);
+	const rows = shown.flatMap(key => (flags[key] ? [flagRow(key, flags[key])] : []));
+	const rest = Object.keys(flags).length - rows.length;
+	return [
+		...opening(name, spec, width),
+		...titled([[rest > 0 ? 'Everyday flags' : 'Flags', rows]], width),
+		[`${rest > 0 ? `${rest} more flags` : 'More'}: pr-resolve ${name} --help`, `Documentation: ${documentation}`].join(
+			'\n',
+		),
+	].join('\n\n');
+}
+
+/** What both helps of a command begin with. */
+function opening(name: string, spec: CommandSpec, width: number): string[] {
+	const {positionals, about, examples} = spec;
+	return [
+		`pr-resolve ${name}: ${registry.get(name)?.summary}`,
+		...(about === undefined ? [] : [wrapHelp(about, width).join('\n')]),
+		`Usage: ${commandUsage(name, spec)}`,
+		...titled([['Arguments', positionals.map(positional => [showPositional(positional), positional.help])]], width),
+		`Examples:\n${exampleLines(examples, width).join('\n')}`,
+	];
 }
 
 type HelpSection = [title: string, rows: [term: string, text: string][]];

@@ -23,6 +23,7 @@ export const spec = {
 	isElsewhere: true,
 	about:
 		'It lists the open pull requests that you wrote, review or are assigned to, and shows what analyze would find in each. Nothing is checked out and no model is used. In a terminal, Enter opens the review of one.',
+	everyday: ['org', 'repo', 'prAuthor', 'updatedSince', 'author', 'severity', 'path', 'json', 'set'],
 	flags: {...mineFlags, ...appFlags, ...jsonFlag},
 	exits: {
 		0: 'done: everything was read, also if there are no pull requests',

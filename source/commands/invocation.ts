@@ -13,7 +13,8 @@ export async function readInvocation(
 ): Promise<Omit<Invocation, 'color' | 'interactive'>> {
 	const {flags, positionals, spelled} = await parse(name, argv, flagsOf(name, spec.flags), spec.positionals);
 	const configFile = flags.config as string | null;
-	const given = {flags: settingFlags(name, flags), spelled};
+	const set = flags.set as readonly string[];
+	const given = {flags: settingFlags(name, flags), spelled, set};
 	const sources = {command: name, cwd, env, configFile, ...given};
 	const settingsWith = (project: ProjectText | null) => resolveSettings({...sources, project});
 	// The project file of another repository must not stop a run that does not read this folder.

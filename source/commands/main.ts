@@ -10,7 +10,7 @@ import type {Command, Invocation, Io} from './command.ts';
 import {variables} from './environment.ts';
 import {offerSetup} from './first-run.ts';
 import {namingOwners} from './flag-owners.ts';
-import {commandHelp} from './help.ts';
+import {commandHelp, shortHelp} from './help.ts';
 import {readInvocation} from './invocation.ts';
 import {meantBy} from './other-words.ts';
 import {overview} from './overview.ts';
@@ -80,7 +80,9 @@ export function asksForHelp(argv: readonly string[]): boolean {
 
 async function showHelp(argv: readonly string[], io: Io): Promise<ExitCode> {
 	const name = argv.find(token => !looksLikeFlag(token));
-	const text = name === undefined ? overview() : commandHelp(name, (await load(name)).spec, helpWidth(io));
+	const isShort = io.argv[0] !== 'help' && !argv.includes('--help');
+	const helpOf = isShort ? shortHelp : commandHelp;
+	const text = name === undefined ? overview() : helpOf(name, (await load(name)).spec, helpWidth(io));
 	io.stdout.write(`${text}\n`);
 	return 0;
 }

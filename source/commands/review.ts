@@ -24,6 +24,7 @@ import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [pullRequestArgument],
+	everyday: ['author', 'severity', 'path', 'from', 'noCheckout', 'verify', 'publish', 'llmPreset', 'noLlm', 'set'],
 	flags: {
 		...sourceFlags,
 		...checkoutFlags,

@@ -16,6 +16,7 @@ export const spec = {
 			sameAs: 'llmProvider',
 		},
 	],
+	everyday: ['llmPreset', 'llmProvider', 'llmModel', 'noFullscreen', 'screenReader', 'json', 'set'],
 	flags: {...appFlags, ...jsonFlag},
 	exits: {...hostExits, 0: 'ready', 1: 'a step failed', 3: 'quit before saving'},
 	examples: [

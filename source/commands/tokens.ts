@@ -1,5 +1,7 @@
 import {Failure} from '../failure.ts';
 import {nearMiss} from '../settings/near-miss.ts';
+import {setFlag} from '../settings/origins.ts';
+import {settingsOf} from '../settings/table.ts';
 import type {Flag, Flags, Positional} from './command.ts';
 import {spellings} from './flags.ts';
 
@@ -36,7 +38,10 @@ export function checkTokens(
 		if (!looksLikeFlag(token) || (token === '-' && takesStdin)) continue;
 		const [spelling = '', ...attached] = token.split('=');
 		const flag = known.get(spelling);
-		if (flag === undefined) throw new UnknownFlag(command, spelling, known.keys());
+		if (flag === undefined) {
+			const value = attached.length > 0 ? attached.join('=') : tokens[index + 1];
+			throw new UnknownFlag(command, spelling, value ?? null, known.keys());
+		}
 		if (flag.type !== 'list' && seen.has(flag)) {
 			throw usage(command, 'repeated-flag', `${spelling} appears more than once.`, 'Pass it once.');
 		}
@@ -84,15 +89,33 @@ export class UnknownFlag extends Failure {
 	readonly command: string;
 	readonly spelling: string;
 
-	constructor(command: string, spelling: string, known: Iterable<string>) {
-		const guess = flagLike(spelling, known);
-		const hint = guess === null ? '' : `Did you mean ${guess}? `;
+	constructor(command: string, spelling: string, value: string | null, known: Iterable<string>) {
+		const key = settingLike(command, spelling, value);
+		const guess = key === null ? flagLike(spelling, known) : null;
+		const hint = key === null ? (guess === null ? '' : `Did you mean ${guess}? `) : `Pass ${key}. `;
 		const message = `There is no flag ${spelling} for ${command}.`;
 		super('usage', 'unknown-flag', message, `${hint}See: pr-resolve help ${command}`);
 		this.command = command;
 		this.spelling = spelling;
 	}
 }
+
+/** A setting without a flag, as `--set` sets it: `--no-co-authors` is `--set co_authors=false`. */
+function settingLike(command: string, spelling: string, value: string | null): string | null {
+	const name = spelling.replace(/^--/, '');
+	const settings = settingsOf(command).filter(([, {project}]) => project !== 'user-only');
+	for (const isOff of [false, true]) {
+		const word = isOff ? name.replace(/^no-/, '') : name;
+		const found = settings.find(([, {key}]) => [key, key.split('.').at(-1)].some(one => dashed(one!) === word))?.[1];
+		if (!found || (isOff ? word === name || typeof found.default !== 'boolean' : found.flag !== null)) continue;
+		const given = value !== null && !looksLikeFlag(value) && found.kind.read(value) !== undefined ? value : null;
+		const isOn = typeof found.default === 'boolean' ? String(!isOff) : null;
+		return `${setFlag} ${found.key}=${isOn ?? given ?? found.kind.placeholder}`;
+	}
+	return null;
+}
+
+const dashed = (key: string) => key.replace(/[._]/g, '-');
 
 /** A flag that turns something off is also meant by what it turns off: `--no-color` by `--color`. */
 function flagLike(spelling: string, known: Iterable<string>): string | null {

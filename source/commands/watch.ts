@@ -61,6 +61,22 @@ export const spec = {
 	positionals: [pullRequestArgument],
 	about:
 		'It applies, pushes, waits for the reviewers to look again, and repeats. Brakes stop loops: a limit on rounds, comments on its own lines, changes that go back and forth.',
+	everyday: [
+		'publish',
+		'verify',
+		'maxRounds',
+		'for',
+		'once',
+		'only',
+		'dryRun',
+		'yes',
+		'severity',
+		'path',
+		'llmPreset',
+		'costBudget',
+		'json',
+		'set',
+	],
 	flags: {
 		...roundFlags,
 		...pullRequestFlags,

@@ -113,7 +113,7 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 	}
 	const asked = opened.map(({provider}) => provider);
 	for (const {model} of given.filter(({model}) => !asked.some(provider => meansModel(model, provider)))) {
-		world.log('WARNING', `--price is set for ${model}, but no request uses that model.`);
+		world.log('WARNING', `llm.price is set for ${model}, but no request uses that model.`);
 	}
 	const shared = openShared(settings, workers, world, watcher);
 	const candidates = opened.map(({provider, prices}) => {

@@ -2,7 +2,7 @@ import {Failure} from '../failure.ts';
 import {isSameLogin} from '../resolve/trust.ts';
 import {type Disposition, type Finding, nothingProposed, type Severity, severityRank} from '../review/finding.ts';
 import {botName} from '../review/reviewer.ts';
-import {isOfProject} from '../settings/origins.ts';
+import {asArgument, isOfProject} from '../settings/origins.ts';
 import {table} from '../settings/table.ts';
 import {count} from '../text/count.ts';
 import {someNames} from '../text/some-names.ts';
@@ -103,7 +103,7 @@ const filterOrigin = ({origins}: Filters, name: FilterSetting) => origins?.[name
 /** A setting as its user typed it: the flag, or the key with the file or variable that sets it. */
 function spell(filters: Filters, name: FilterSetting, value: string): string {
 	const origin = filterOrigin(filters, name);
-	return origin.startsWith('flag ') ? `${table[name].flag} ${value}` : `${table[name].key} ${value} (${origin})`;
+	return origin.startsWith('flag ') ? asArgument(table[name], value) : `${table[name].key} ${value} (${origin})`;
 }
 
 /** Warns of filter values and trusted authors that match no finding, with the values that would: probably typos. */

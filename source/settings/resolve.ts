@@ -3,11 +3,12 @@ import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import {parseSettings, readSettingsFile, type SettingsFile, settingsPlace} from './file.ts';
 import type {Entry} from './formats/entry.ts';
-import {nearMiss} from './near-miss.ts';
+import {type Found, type Layer, readMember, settingWithKey} from './keys.ts';
 import {type Origins, projectFile} from './origins.ts';
 import {findMisnamedFile, findProjectFile, findUserFile} from './places.ts';
-import {aliasOf, meteredIds, type ProviderId, presetNamed, providerIds, providerNamed} from './providers.ts';
+import {aliasOf, meteredIds, type ProviderId, presetNamed, providerIds} from './providers.ts';
 import {readValue} from './read-value.ts';
+import {withSet} from './set-flag.ts';
 import type {Setting} from './setting.ts';
 import {type SettingName, type Settings, settingsOf, table} from './table.ts';
 import {refuseInProject, refuseUserOnly} from './trusted.ts';
@@ -20,6 +21,8 @@ export type Sources = {
 	env: Environment;
 	/** Values from the command line; a list if the flag can be repeated. */
 	flags: Readonly<Partial<Record<SettingName, string | readonly string[]>>>;
+	/** The `key=value` of each `--set`. */
+	set?: readonly string[];
 	/** Origins of those that were not given as a flag: `argument [provider]`. */
 	spelled?: Readonly<Record<string, string>>;
 	/** The path in `--config`, which replaces the project file; relative to `cwd`. */
@@ -39,9 +42,6 @@ export type ResolvedSettings = {
 	/** A file that is none of the project's settings, because its name lacks the dot; null if there is none. */
 	misnamed: string | null;
 };
-
-type Found = {value: unknown; origin: string};
-type Layer = Map<SettingName, Found>;
 
 /**
  * Resolves every setting to its value and origin: flag > environment > project file or `--config` > user settings >
@@ -118,12 +118,13 @@ function contradiction(preset: Found, provider: Found): Failure {
 	);
 }
 
-function flagLayer(asked: [SettingName, Setting][], {flags, spelled}: Sources): Layer {
-	const layer = layerOf(asked, ([name, {flag}]) => ({
+function flagLayer(asked: [SettingName, Setting][], {flags, spelled, set = [], command, env}: Sources): Layer {
+	const passed = layerOf(asked, ([name, {flag}]) => ({
 		raw: flag === null ? undefined : flags[name],
 		origin: spelled?.[name] ?? `flag ${flag}`,
 		subject: spelled?.[name] === undefined ? `${flag}` : `The ${spelled[name]}`,
 	}));
+	const layer = withSet(passed, set, {asked, command, env});
 	// Setting a provider for this one command also turns models on.
 	const named = layer.get('llmPreset') ?? layer.get('llmProvider');
 	if (named && !layer.has('llmEnabled')) layer.set('llmEnabled', {value: true, origin: named.origin});
@@ -219,36 +220,3 @@ function entriesLayer({file, entries}: ReadFile, kind: string, check: Check = ()
 	}
 	return layer;
 }
-
-/** A section with one more member; its origin is that of the first one. */
-function readMember(setting: Setting, member: {name: string; value: unknown; origin: string}, before?: Found): Found {
-	const {name, origin} = member;
-	const read = readValue(setting, member, `${setting.key}.${name} (${origin})`, member.value);
-	return {value: {...(before?.value ?? {}), ...(read as object)}, origin: before?.origin ?? origin};
-}
-
-function settingWithKey(key: string, origin: string): [SettingName, Setting] {
-	const all = settingsOf('config');
-	const row = all.find(([, setting]) =>
-		setting.member ? key.startsWith(`${setting.key}.`) : setting.key === canonical(key),
-	);
-	if (row !== undefined) return row;
-	const within = all.find(([, setting]) => `${setting.key}.`.startsWith(`${key}.`));
-	if (within) {
-		const message = `"${key}" is a section, not a setting (${origin}).`;
-		const {key: example, member} = within[1];
-		const name = member ? `${example}.${member}` : example;
-		const remedy = `Set the keys in it, such as "${name}". All keys: pr-resolve config --help`;
-		throw new Failure('usage', 'unknown-setting', message, remedy);
-	}
-	const keys = all.map(([, setting]) => setting.key);
-	// Its section may have been forgotten.
-	const guess = keys.find(other => other.endsWith(`.${key}`)) ?? nearMiss(key, keys);
-	// `config` itself would fail at the same key.
-	const remedy = `${guess === null ? '' : `Did you mean "${guess}"? `}All keys: pr-resolve config --help`;
-	throw new Failure('usage', 'unknown-setting', `There is no setting "${key}" (${origin}).`, remedy);
-}
-
-/** `llm.providers.ollama.model` is the same as `llm.providers.local.model`. */
-export const canonical = (key: string) =>
-	key.replace(/(?<=^llm\.providers\.)[^.]+(?=\.)/, word => providerNamed(word) ?? word);

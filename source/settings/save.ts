@@ -2,8 +2,8 @@ import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import {isObject, type JsonObject} from '../system/json.ts';
 import {readSettingsFile} from './file.ts';
+import {canonical} from './keys.ts';
 import {findUserFile, userSettingsPath} from './places.ts';
-import {canonical} from './resolve.ts';
 import {type SettingName, type Settings, table} from './table.ts';
 import {rewriteUserFile} from './user-file.ts';
 

@@ -109,7 +109,7 @@ const rowsByName = {
 	excludeOutdated: row({
 		key: 'exclude_outdated',
 		variable: 'CR_EXCLUDE_OUTDATED',
-		flag: '--exclude-outdated',
+		flag: null,
 		kind: truth,
 		default: false,
 		help: 'exclude threads whose lines have changed since',

@@ -1,5 +1,6 @@
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
+import {asArgument} from './origins.ts';
 import {userSettingsPath} from './places.ts';
 import type {Setting} from './setting.ts';
 
@@ -11,11 +12,11 @@ type FoundSetting = {value: unknown; origin: string};
  * @throws {Failure} usage `forbidden-setting`
  */
 export function refuseInProject(setting: Setting, given: FoundSetting, limit: unknown, env: Environment): void {
-	const {key, flag, project} = setting;
+	const {key, project} = setting;
 	refuseUserOnly(setting, given.origin, env);
 	if (project === 'lower' || project === 'higher') refuseLooser(setting, given, limit);
 	if (project !== 'forbidden') return;
-	const other = flag === null ? '--config <file>' : `${flag} or --config <file>`;
+	const other = `${asArgument(setting, setting.kind.placeholder)} or --config <file>`;
 	throw new Failure(
 		'usage',
 		'forbidden-setting',
@@ -36,7 +37,8 @@ export function refuseUserOnly({key, project}: Setting, origin: string, env: Env
 }
 
 /** The project may be stricter than the user, never looser. */
-function refuseLooser({key, kind, flag, project}: Setting, {value, origin}: FoundSetting, limit: unknown): void {
+function refuseLooser(setting: Setting, {value, origin}: FoundSetting, limit: unknown): void {
+	const {key, kind, project} = setting;
 	const isLower = project === 'lower';
 	if (isLower ? Number(value) <= Number(limit) : Number(value) >= Number(limit)) return;
 	const [may, mayNot] = isLower ? ['lower', 'raise'] : ['raise', 'lower'];
@@ -48,6 +50,6 @@ function refuseLooser({key, kind, flag, project}: Setting, {value, origin}: Foun
 		'usage',
 		'forbidden-setting',
 		`The project's settings, which come with the pull request, ${refused} (${origin}).`,
-		flag === null ? 'Remove it there, or pass --config <file>.' : `Remove it there, or pass ${flag}.`,
+		`Remove it there, or pass ${asArgument(setting, kind.placeholder)}.`,
 	);
 }

@@ -1,5 +1,6 @@
 import type {Environment} from '../system/environment.ts';
 import {nearMiss} from './near-miss.ts';
+import {setFlag} from './origins.ts';
 import {settingsOf} from './table.ts';
 
 /**
@@ -20,7 +21,7 @@ export function unknownVariables(command: string, env: Environment, others: read
 				({key, variable}) => variable === null && `CR_${key}`.replace('.', '_').toUpperCase() === name,
 			);
 			if (unset) {
-				const instead = unset.flag === null ? 'set it in a settings file' : `use ${unset.flag} or a settings file`;
+				const instead = `${unset.project === 'user-only' ? 'set it in' : `use ${unset.flag ?? `${setFlag} ${unset.key}`} or`} a settings file`;
 				return keys.includes(unset.key) ? [`${name} is ignored because ${unset.key} has no variable; ${instead}`] : [];
 			}
 			const guess = nearMiss(name, known);

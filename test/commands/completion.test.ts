@@ -43,6 +43,15 @@ test('values are the accepted words, the reviewers that have a format of their o
 	expect(await next('completion', 'f')).toEqual(['fish']);
 });
 
+test('--set takes the keys of the command, with the accepted words', async () => {
+	expect(await next('apply', '--set', 'mode=')).toEqual(expect.arrayContaining(['mode=all', 'mode=dry-run']));
+	expect(await next('apply', '--set', 'llm.time')).toEqual(['llm.timeout=']);
+	expect(await next('apply', '--set', 'llm.api')).toEqual([]);
+	expect(await next('undo', '--set', 'mode')).toEqual([]);
+	const bash = ['completion', 'bash', '--words=\napply\n--set\nstrategy\n=\ns.'];
+	expect((await run(executable, bash)).stdout).toBe('skip\t\n');
+});
+
 test('undo takes the runs of the working tree', async () => {
 	const tree = workTree();
 	const from = reviewOf(tree).suggest('src/list.txt', 2, ['better']).save();

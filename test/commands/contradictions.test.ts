@@ -3,10 +3,10 @@ import {refuseContradictions} from '../../source/commands/contradictions.ts';
 import {type ResolvedSettings, resolveSettings, type Sources} from '../../source/settings/resolve.ts';
 import {plainFolder} from '../helpers/work-tree.ts';
 
-type Given = {flags?: Sources['flags']; env?: Record<string, string>; noLlm?: boolean};
+type Given = {flags?: Sources['flags']; set?: string[]; env?: Record<string, string>; noLlm?: boolean};
 
-async function check({flags = {}, env = {}, noLlm = false}: Given): Promise<ResolvedSettings> {
-	const sources = {command: 'apply', cwd: plainFolder().root, env, flags, configFile: null};
+async function check({flags = {}, set = [], env = {}, noLlm = false}: Given): Promise<ResolvedSettings> {
+	const sources = {command: 'apply', cwd: plainFolder().root, env, flags, set, configFile: null};
 	const settings = await resolveSettings(sources);
 	refuseContradictions('apply', settings, noLlm);
 	return settings;
@@ -27,8 +27,8 @@ describe('what cannot all be meant is a usage error that names both', () => {
 		['on and off', {flags: {llmEnabled: 'true'}, noLlm: true}, /--llm-enabled and --no-llm cannot be combined/],
 		[
 			'a client that another provider has no use for',
-			{flags: {llmProvider: 'cli-a', llmClient: 'codex'}},
-			/--llm-client codex needs the provider codex-cli, but the provider is claude-cli/,
+			{flags: {llmProvider: 'cli-a'}, set: ['llm.client=codex']},
+			/llm.client codex needs the provider codex-cli, but the provider is claude-cli/,
 		],
 		['a model of nobody', {flags: {llmModel: 'mini'}}, /--llm-model needs a model, but no provider is set/],
 		['a key for nobody', {flags: {llmApiKey: 'a b'}}, /--llm-api-key needs a model, but no provider is set/],

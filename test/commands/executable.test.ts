@@ -61,7 +61,7 @@ test.each([
 	[['--yes'], 'Expected a command, got the flag --yes.', 'Put flags after the command.'],
 	[['config', '--jsno'], 'There is no flag --jsno for config.', 'Did you mean --json?'],
 	[['setup', 'opnai'], 'The argument [provider] does not accept "opnai".', 'Did you mean "openai"?'],
-	[['config', '--price', 'x'], '--price does not accept "x".', 'my-model=0.5/0.05/1.5'],
+	[['config', '--set', 'llm.price=x'], '--set llm.price does not accept "x".', 'my-model=0.5/0.05/1.5'],
 	[['apply', '--from', '-'], '--from does not support "-"', 'Pass --from <file>.'],
 	[['config', '--mode', 'fast'], '--mode does not accept "fast".', 'Expected: all'],
 	[['config', '--config', 'none.json'], 'none.json does not exist', 'path'],

@@ -1,7 +1,9 @@
 import {expect, test} from 'vitest';
+import manifest from '../../package.json' with {type: 'json'};
 import {variables} from '../../source/commands/environment.ts';
+import {documentation} from '../../source/commands/files.ts';
 import {flagsOf, spellings} from '../../source/commands/flags.ts';
-import {commandHelp} from '../../source/commands/help.ts';
+import {commandHelp, shortHelp} from '../../source/commands/help.ts';
 import {overview} from '../../source/commands/overview.ts';
 import {registry} from '../../source/commands/registry.ts';
 import {groups, type Setting} from '../../source/settings/setting.ts';
@@ -45,6 +47,29 @@ test.each(names)('the help of %s holds every flag, variable, accepted value, def
 	expect(spec.examples.length).toBeGreaterThan(0);
 	expect(help).toContain('130  interrupted');
 	expect(flat.includes('pr-resolve config --help')).toBe(name !== 'config');
+});
+
+test.each(names)('the short help of %s shows at most 14 flags, its examples and where the rest is', async name => {
+	const {spec} = await registry.get(name)!.load();
+	const all = flagsOf(name, spec.flags);
+	const shown = spec.everyday ?? Object.keys(all);
+	expect(shown.length).toBeLessThanOrEqual(14);
+	expect(shown.filter(key => !(key in all))).toEqual([]);
+	const help = shortHelp(name, spec);
+	for (const key of shown) expect(help).toContain(spellings(key, all[key]!)[0]);
+	for (const {line} of spec.examples) expect(help).toContain(line);
+	expect(help).toContain(`pr-resolve ${name} --help`);
+	expect(help).toContain(documentation);
+});
+
+test('the documentation is where package.json has the homepage', () => {
+	expect(documentation).toBe(manifest.homepage);
+});
+
+test('a run has at most 60 flags, and a watch 64', async () => {
+	const flagsIn = async (name: string) => Object.keys(flagsOf(name, (await registry.get(name)!.load()).spec.flags));
+	expect((await flagsIn('apply')).length).toBeLessThanOrEqual(60);
+	expect((await flagsIn('watch')).length).toBeLessThanOrEqual(64);
 });
 
 test('what a benchmark asks about and how often are flags of the benchmark', async () => {

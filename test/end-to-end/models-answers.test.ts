@@ -104,7 +104,7 @@ describe('an answer that cannot be used is refused with a reason', () => {
 		['another service', 'portal', 'does not behave like Ollama'],
 	] as const)('%s', async (_name, fault, reason) => {
 		// What never ends may be ended by the limit; all else must have its time on a busy machine too.
-		const flags = ['--llm-timeout', fault === 'flood' ? '5' : '60', '--config', '.pr-resolve.test.json'];
+		const flags = ['--set', `llm.timeout=${fault === 'flood' ? 5 : 60}`, '--config', '.pr-resolve.test.json'];
 		const service: OllamaOptions = {fault: ({asked}) => (asked ? fault : null)};
 		const tree = workTree({'.pr-resolve.test.json': '{"llm": {"retry_max_attempts": 1}}'});
 		const model = await localModel(service);
@@ -167,8 +167,8 @@ test('an answer in a fence with text around it is accepted', async () => {
 	expect([outcome, asks.length]).toEqual(['applied', 1]);
 });
 
-test('--confidence sets the minimum confidence', async () => {
-	const {outcome} = await answered({answer: () => ({...good, confidence: 0.3})}, ['--confidence', '0.2']);
+test('llm.confidence sets the minimum confidence', async () => {
+	const {outcome} = await answered({answer: () => ({...good, confidence: 0.3})}, ['--set', 'llm.confidence=0.2']);
 	expect(outcome).toBe('applied');
 });
 

@@ -18,7 +18,7 @@ describe('apply with the preset of a client makes edits that only a model could 
 	test.each([
 		['claude-cli-sonnet', 'cli-a', 'claude', []],
 		['cli-b-free', 'cli-b', 'codex', []],
-		['codex-cli-free', 'cli-b', 'copilot', ['--llm-client', 'copilot']],
+		['codex-cli-free', 'cli-b', 'copilot', ['--set', 'llm.client=copilot']],
 	] as const)('%s (%s, %s), and undo takes them back', async (preset, provider, program, flags) => {
 		const tree = workTree();
 		const before = tree.snapshot();
@@ -89,7 +89,7 @@ describe('a program that ignores SIGTERM leaves nothing behind', () => {
 		const {calls, children, ...clients} = clientPrograms(tree, {claude: 'hang'});
 		const args = ['apply', '--from', remarkAndSuggestion(tree), '--llm-preset', 'cli-a-balanced'];
 		for (const seconds of limits) {
-			const {code} = await tree.run([...args, '--llm-timeout', `${seconds}`], {
+			const {code} = await tree.run([...args, '--set', `llm.timeout=${seconds}`], {
 				env: {...ledTo(clients), CR_LLM_RETRY_MAX_ATTEMPTS: '1'},
 				meanwhile: child => {
 					if (signal) void eventually(() => expect(children()).toHaveLength(1)).then(() => child.kill(signal));

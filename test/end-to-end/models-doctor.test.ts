@@ -91,7 +91,7 @@ describe('doctor', () => {
 	test('a server that never answers is 1, and does not block doctor', async () => {
 		const {tree, env} = await wellClone();
 		const service = await localModel({fault: 'hang'});
-		const flags = ['--llm-provider', 'ollama', '--llm-timeout', '1'];
+		const flags = ['--llm-provider', 'ollama', '--set', 'llm.timeout=1'];
 		const {code, of} = await examined(tree, flags, {...env, ...ledTo(service)});
 		expect([code, of('local').at(-1)]).toMatchObject([
 			1,
@@ -104,7 +104,7 @@ describe('doctor', () => {
 	test('a model that is missing is 1; fallbacks are checked too', async () => {
 		const {tree, env} = await wellClone();
 		const services = [await openAiModel(), await localModel()];
-		const flags = ['--llm-provider', 'openai', '--llm-fallback', 'ollama:14b'];
+		const flags = ['--llm-provider', 'openai', '--set', 'llm.fallback=ollama:14b'];
 		const {code, of} = await examined(tree, flags, {...env, ...ledTo(...services)});
 		expect([code, of('api-a model'), of('local model')]).toMatchObject([
 			1,
@@ -233,7 +233,7 @@ describe('doctor --privacy', () => {
 
 	test('a remote fallback is a violation', async () => {
 		const services = [await localModel(), await openAiModel()];
-		const flags = ['--privacy', '--llm-provider', 'local', '--llm-fallback', 'openai', '--allow-remote'];
+		const flags = ['--privacy', '--llm-provider', 'local', '--set', 'llm.fallback=openai', '--allow-remote'];
 		const {code, checks} = await examined(workTree(), flags, ledTo(...services));
 		expect([code, checks.map(({status}) => status)]).toEqual([1, ['ok', 'failed']]);
 	});

@@ -98,7 +98,7 @@ describe('budget', () => {
 		// What the first run leaves is not enough for a longer question.
 		const tree = workTree({'src/long.txt': numbered('a line that is longer:', 12)});
 		const env = ledTo(await openAiModel());
-		const args = [...openai, ...budget, '--budget-period', 'day'];
+		const args = [...openai, ...budget, '--set', 'llm.budget_period=day'];
 		const first = await applied(tree, remarks(tree, 12), args, env);
 		await tree.run(['undo'], {env});
 		const second = await applied(tree, remarks(tree, 6, 'src/long.txt'), args, env);
@@ -116,7 +116,16 @@ describe('budget', () => {
 		const other = tree.copy();
 		const service = await openAiModel({latencyMs: 20});
 		const env = {...ledTo(service), XDG_STATE_HOME: join(tree.home, 'shared')};
-		const args = [...openai, '--cost-budget', '0.005', '--budget-period', 'day', '--parallel', '--max-workers', '4'];
+		const args = [
+			...openai,
+			'--cost-budget',
+			'0.005',
+			'--set',
+			'llm.budget_period=day',
+			'--parallel',
+			'--max-workers',
+			'4',
+		];
 		const runs = await Promise.all(
 			[tree, other].map(each => applied(each, remarks(each, 60, 'long.txt'), args, env, 'run')),
 		);
@@ -139,7 +148,7 @@ describe('budget', () => {
 		await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve));
 		onTestFinished(() => void service.close());
 		const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1`;
-		const args = [...openai, '--price', 'gpt-6-luna=1/1/1', '--cost-budget', '0.5'];
+		const args = [...openai, '--set', 'llm.price=gpt-6-luna=1/1/1', '--cost-budget', '0.5'];
 		const {code, stderr, report} = await applied(tree, remarks(tree, 3), args, {OPENAI_BASE_URL: url});
 		expect([code, asked, report]).toMatchObject([5, 1, {summary: {applied: 1}, llm: {stoppedBy: 'budget'}}]);
 		expect(countOf(stderr, /^ERROR LLM cost budget exceeded: \$1\.\d+ of \$0\.50 used$/gm)).toBe(1);
@@ -150,10 +159,10 @@ describe('budget', () => {
 		const service = await openAiModel();
 		writeFileSync(join(tree.home, 'file'), '');
 		const env = {...ledTo(service), XDG_STATE_HOME: join(tree.home, 'file')};
-		const {code, report} = await applied(tree, remarks(tree, 2), [...openai, '--budget-period', 'day'], env);
+		const {code, report} = await applied(tree, remarks(tree, 2), [...openai, '--set', 'llm.budget_period=day'], env);
 		expect([code, report]).toMatchObject([
 			1,
-			{error: {code: 'ledger-unusable', remedy: expect.stringContaining('--budget-period run')}},
+			{error: {code: 'ledger-unusable', remedy: expect.stringContaining('llm.budget_period=run')}},
 		]);
 		expect(service.asks()).toEqual([]);
 	});
@@ -381,7 +390,14 @@ describe('retry', () => {
 describe('fallback', () => {
 	test('a local provider does not fall back on others unless that is allowed', async () => {
 		const tree = workTree();
-		const {code, stderr} = await tree.run(['apply', '--from', remarks(tree, 1), ...local, '--llm-fallback', 'openai']);
+		const {code, stderr} = await tree.run([
+			'apply',
+			'--from',
+			remarks(tree, 1),
+			...local,
+			'--set',
+			'llm.fallback=openai',
+		]);
 		expect(code).toBe(2);
 		expect(stderr).toContain('its fallback openai would send it elsewhere');
 		expect(stderr).toContain('--allow-remote');
@@ -391,7 +407,7 @@ describe('fallback', () => {
 		const tree = workTree();
 		const [down, service] = [await localModel(), await openAiModel()];
 		await down.close();
-		const args = [...local, '--llm-fallback', 'openai', '--allow-remote'];
+		const args = [...local, '--set', 'llm.fallback=openai', '--allow-remote'];
 		const {code, stderr, report} = await applied(tree, remarks(tree, 2), args, ledTo(down, service));
 		expect([code, report.summary.applied]).toEqual([0, 2]);
 		expect(Object.keys(report.llm.byProvider)).toEqual(['api-a gpt-6-luna (low)']);
@@ -407,7 +423,7 @@ describe('fallback', () => {
 		const first = await openAiModel({fault: ({asked}) => (asked ? fault : null)});
 		const next = await anthropicModel();
 		const env = {...ledTo(first, next), ...more};
-		const args = [...openai, '--llm-fallback', 'anthropic:small'];
+		const args = [...openai, '--set', 'llm.fallback=anthropic:small'];
 		const {report} = await applied(tree, remarks(tree, 3), args, env);
 		expect(next.asks().length).toBeGreaterThanOrEqual(2);
 		expect(next.asks()[0]!.asked!.model).toBe('claude-haiku-5-5');
@@ -425,7 +441,7 @@ describe('fallback', () => {
 			const tree = workTree();
 			const first = await openAiModel({fault: ({asked}) => (asked ? {name: fault, retryAfter: 0} : null)});
 			const next = await anthropicModel();
-			const args = [...openai, '--llm-fallback', 'anthropic', ...flags];
+			const args = [...openai, '--set', 'llm.fallback=anthropic', ...flags];
 			const env = {...ledTo(first, next), CR_LLM_RETRY_MAX_ATTEMPTS: '2'};
 			const {code, stderr, report} = await applied(tree, remarks(tree, 6), args, env);
 			expect([code, report]).toMatchObject([0, {summary: {applied: 6}, llm: {asking: {answered: 6, unanswered: {}}}}]);
@@ -440,7 +456,7 @@ describe('fallback', () => {
 		const tree = workTree();
 		const first = await openAiModel({fault: ({asked}) => (asked ? 'cut-in-body' : null)});
 		const next = await anthropicModel();
-		const args = [...openai, '--llm-fallback', 'anthropic:small', '--cost-budget', '0.0135'];
+		const args = [...openai, '--set', 'llm.fallback=anthropic:small', '--cost-budget', '0.0135'];
 		const {code, report} = await applied(tree, remarks(tree, 12), args, {...ledTo(first, next), ...noRetries});
 		expect([code, report.llm.stoppedBy]).toEqual([5, 'budget']);
 		expect(report.llm.costUsd).toBeLessThanOrEqual(0.0135);
@@ -450,7 +466,7 @@ describe('fallback', () => {
 	test('each model that is missing has its own warning and remedy', async () => {
 		const tree = workTree();
 		const env = ledTo(await localModel({models: []}));
-		const args = [...local, '--llm-fallback', 'ollama:14b,ollama:8b,ollama:3b'];
+		const args = [...local, '--set', 'llm.fallback=ollama:14b,ollama:8b,ollama:3b'];
 		const {report} = await applied(tree, remarks(tree, 1), args, env);
 		const told = report.warnings.map(({text}) => text).join('\n');
 		for (const model of ['qwen2.5-coder:7b', 'qwen2.5-coder:14b', 'llama3.1:8b', 'llama3.2:3b'])
@@ -460,7 +476,7 @@ describe('fallback', () => {
 	test("if no provider is usable, the first one's failure counts", async () => {
 		const tree = workTree();
 		const env = ledTo(await openAiModel({fault: 'auth'}), await anthropicModel({fault: 'auth'}));
-		const {code, report} = await applied(tree, remarks(tree, 1), [...openai, '--llm-fallback', 'anthropic'], env);
+		const {code, report} = await applied(tree, remarks(tree, 1), [...openai, '--set', 'llm.fallback=anthropic'], env);
 		expect([code, report.findings[0]!.reason]).toEqual([4, expect.stringContaining('Incorrect or invalid API key')]);
 		expect(report.warnings.map(({text}) => text)).toEqual([
 			expect.stringMatching(/Incorrect or invalid API key.*; trying anthropic instead\./),
@@ -575,7 +591,7 @@ test.each([
 	async (_, start, preset) => {
 		const tree = workTree();
 		const service = await start({fault: 'hang'});
-		const args = [...preset, '--llm-timeout', '1'];
+		const args = [...preset, '--set', 'llm.timeout=1'];
 		const {code, report} = await applied(tree, remarks(tree, 2), args, {...ledTo(service), ...noRetries});
 		expect([code, report.findings.map(({reason}) => reason)]).toEqual([
 			1,
@@ -593,7 +609,7 @@ test.each([[[]], [['--parallel', '--max-workers', '2']]])(
 		const {code, stderr, report} = await applied(
 			tree,
 			remarks(tree, 2),
-			[...local, '--llm-timeout', '1', ...args],
+			[...local, '--set', 'llm.timeout=1', ...args],
 			ledTo(service),
 		);
 		expect([code, report.summary.applied, service.asks().length]).toEqual([0, 2, 2]);
@@ -608,7 +624,7 @@ test('an answer that never stops ends at llm.answer_timeout; the circuit does no
 		tokenMs: 50,
 	});
 	const env = {...ledTo(service), CR_LLM_ANSWER_TIMEOUT: '8', CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '1'};
-	const {code, report} = await applied(tree, remarks(tree, 2), [...local, '--llm-timeout', '5'], env);
+	const {code, report} = await applied(tree, remarks(tree, 2), [...local, '--set', 'llm.timeout=5'], env);
 	expect([code, ...report.findings.map(({outcome}) => outcome)]).toEqual([3, 'needs-model', 'applied']);
 	expect(report.findings[0]!.reason).toMatch(
 		/^Worker timeout waiting for response: qwen2\.5-coder:7b has not finished its answer in 8 s \(\d+ tokens\)$/,

@@ -109,7 +109,7 @@ describe('secrets', () => {
 	test('unless a remote fallback is configured', async () => {
 		const tree = workTree(files);
 		const [service, other] = [await localModel(), await openAiModel()];
-		const args = ['apply', '--from', reviewed(tree), ...local, '--llm-fallback', 'openai', '--allow-remote'];
+		const args = ['apply', '--from', reviewed(tree), ...local, '--set', 'llm.fallback=openai', '--allow-remote'];
 		await tree.call(args, {env: ledTo(service, other)});
 		expect(JSON.stringify(service.requests)).not.toContain(token);
 	});

@@ -54,7 +54,7 @@ test('the app shows the time to expect before the first answer', async () => {
 test('a local model that falls silent within its answer is given up, with what arrived until then', async () => {
 	const tree = workTree();
 	const env = ledTo(await localModel({fault: ({asked}) => (asked ? 'hang-in-body' : null)}));
-	const args = ['analyze', '--llm-preset', 'ollama-local', '--llm-timeout', '1', '--from', remarks(tree, 1)];
+	const args = ['analyze', '--llm-preset', 'ollama-local', '--set', 'llm.timeout=1', '--from', remarks(tree, 1)];
 	const {code, stderr} = await tree.call(args, {env});
 	expect([code, stderr]).toEqual([
 		1,

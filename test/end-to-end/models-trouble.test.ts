@@ -121,7 +121,7 @@ const rows: Record<string, Case> = {
 		remedy: "Check the server's log",
 	},
 	'worker timeout': {
-		args: [...local, '--llm-timeout', '1'],
+		args: [...local, '--set', 'llm.timeout=1'],
 		env: async () => ({...ledTo(await localModel({fault: ({asked}) => (asked ? 'hang' : null)})), ...once}),
 		code: 1,
 		message: 'Worker timeout waiting for response',
@@ -135,7 +135,7 @@ const rows: Record<string, Case> = {
 		remedy: 'Set CR_LLM_API_KEY or OPENAI_API_KEY',
 	},
 	'a key that is for the chosen provider, not for its fallback': {
-		args: [...openai, '--llm-fallback', 'anthropic'],
+		args: [...openai, '--set', 'llm.fallback=anthropic'],
 		env: async () => ({...ledTo(await openAiModel({keys: ['another']})), CR_LLM_API_KEY: goodOpenAiKey}),
 		code: 4,
 		message: 'Incorrect or invalid API key',
@@ -146,7 +146,7 @@ const rows: Record<string, Case> = {
 		env: async () => ledTo(await openAiModel({models: ['gpt-9']})),
 		code: 5,
 		message: 'The price of openai gpt-9 is unknown',
-		remedy: '--price gpt-9=',
+		remedy: '--set llm.price=gpt-9=',
 	},
 	'a budget that is too small for one request': {
 		args: [...openai, '--cost-budget', '0.000001'],
@@ -223,7 +223,7 @@ test("an address that is not the vendor's takes any key, and asks for a price", 
 	const without = await applied(openai, env);
 	expect([without.code, without.asked!.reason]).toEqual([5, expect.stringContaining('is unknown')]);
 	expect(service.asks()).toEqual([]);
-	const {code, report} = await applied([...openai, '--price', 'gpt-6-luna=0/0/0'], env);
+	const {code, report} = await applied([...openai, '--set', 'llm.price=gpt-6-luna=0/0/0'], env);
 	expect([code, report]).toMatchObject([0, {summary: {applied: 2}, llm: {address: `${service.url}/v1`, costUsd: 0}}]);
 	expect(service.asks().map(({path}) => path)).toEqual(['/v1/chat/completions']);
 });

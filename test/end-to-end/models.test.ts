@@ -76,8 +76,8 @@ describe('whether a model is asked', () => {
 		[['--llm-preset', 'best'], 'does not accept "best"', 'openai-api-mini'],
 		[['--llm-provider', 'gemini'], 'does not accept "gemini"', 'ollama'],
 		[['--llm-provider', 'local', '--llm-model', 'mini'], 'mini is a tier of openai, not of ollama', '7b'],
-		[['--llm-preset', 'local-default', '--llm-fallback', 'nobody'], 'nobody', 'anthropic'],
-		[['--llm-preset', 'api-a-mini', '--price', 'gpt-6-luna=cheap'], 'cheap', 'per million tokens'],
+		[['--llm-preset', 'local-default', '--set', 'llm.fallback=nobody'], 'nobody', 'anthropic'],
+		[['--llm-preset', 'api-a-mini', '--set', 'llm.price=gpt-6-luna=cheap'], 'cheap', 'per million tokens'],
 	])('%j is refused before anything is sent', async (flags, message, remedy) => {
 		const tree = workTree();
 		const before = tree.snapshot();
@@ -208,7 +208,7 @@ describe('metrics', () => {
 	});
 });
 
-describe('--price', () => {
+describe('llm.price', () => {
 	test.each([
 		['mini', true],
 		['premium', false],
@@ -216,9 +216,9 @@ describe('--price', () => {
 		const tree = workTree();
 		const args = ['analyze', '--from', remarks(tree, 1), '--llm-preset', 'api-a-mini', '--cost-budget', '0.01'];
 		const env = ledTo(await openAiModel());
-		const {json, stderr} = await tree.call([...args, '--price', `${name}=1000/1000/1000`, '--json'], {env});
+		const {json, stderr} = await tree.call([...args, '--set', `llm.price=${name}=1000/1000/1000`, '--json'], {env});
 		expect(json).toMatchObject({llm: {stoppedBy: isMeant ? 'budget' : null}});
-		expect(stderr.includes(`--price is set for ${name}, but no request uses that model`)).toBe(!isMeant);
+		expect(stderr.includes(`llm.price is set for ${name}, but no request uses that model`)).toBe(!isMeant);
 	});
 });
 

@@ -152,7 +152,7 @@ test('a provider that is not metered is exempt, and one whose price is not known
 	expect(await failureOf(unknown.run('a'))).toMatchObject({
 		guard: 'budget',
 		message: expect.stringContaining('openai model-x is unknown'),
-		remedy: expect.stringContaining('--price model-x='),
+		remedy: expect.stringContaining('--set llm.price=model-x='),
 	});
 	expect(unknown.left).toEqual([]);
 });

@@ -13,7 +13,12 @@ import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts
 type Check = {name: string; status: string; detail: string; remedy: string; exitCode: number};
 
 /** The checks of the store; others may fail. */
-async function storeChecks(tree: WorkTree, url: string, flags = ['--budget-period', 'day'], env: Environment = {}) {
+async function storeChecks(
+	tree: WorkTree,
+	url: string,
+	flags = ['--set', 'llm.budget_period=day'],
+	env: Environment = {},
+) {
 	const host = await hostOf([]);
 	const {json, stdout} = await tree.call(['doctor', '--json', ...flags], {
 		env: {...host.env, CR_STORE_URL: url, ...env},
@@ -172,7 +177,7 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 			'store disk': 'ok',
 		};
 		expect(statuses(await storeChecks(workTree(), server.url))).toEqual(all);
-		const unused = await storeChecks(workTree(), server.url, ['--budget-period', 'run']);
+		const unused = await storeChecks(workTree(), server.url, ['--set', 'llm.budget_period=run']);
 		expect(statuses(unused)).toEqual({...all, 'store budget': 'skipped'});
 	});
 
@@ -205,7 +210,7 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		const [tree, service] = [workTree(), await openAiModel()];
 		const args = ['apply', '--from', remarks(tree, 1), '--dry-run', '--llm-preset', 'api-a-mini'];
 		const env = {...ledTo(service), CR_STORE_URL: server.url};
-		await tree.call([...args, '--budget-period', 'day'], {env});
+		await tree.call([...args, '--set', 'llm.budget_period=day'], {env});
 		await server.store.command(...loss);
 		const [, ledger] = await storeChecks(tree, server.url);
 		expect(ledger).toMatchObject({

@@ -160,7 +160,9 @@ test('an unknown key is reported with a near miss and a hint to the list, not th
 test('of a list, the word that is not accepted is named', async () => {
 	const place = await sandbox();
 	const price = ['m=1/1/1', 'x'];
-	expect((await failure(place.resolve({flags: {price}}))).message).toBe('--price does not accept "x".');
+	expect((await failure(place.resolve({set: price.map(text => `llm.price=${text}`)}))).message).toBe(
+		'--set llm.price does not accept "x".',
+	);
 	const spelled = {llmProvider: 'argument [provider]'};
 	const given = {command: 'setup', flags: {llmProvider: 'nope'}, spelled};
 	expect((await failure(place.resolve(given))).message).toContain('The argument [provider] does not accept "nope"');

@@ -22,7 +22,7 @@ const codeOf = (work: Promise<unknown>) =>
 		(error: {code?: string}) => error.code,
 	);
 
-test.each(consents)('%s is a flag, and no file and no variable sets it', async name => {
+test.each(consents)('%s is a flag, and no file, no variable and no --set sets it', async name => {
 	const commands = await Promise.all(
 		[...registry].map(async ([command, {load}]) => flagsOf(command, (await load()).spec.flags)),
 	);
@@ -42,6 +42,7 @@ test.each(consents)('%s is a flag, and no file and no variable sets it', async n
 		expect(await codeOf(place.resolve())).toBe('unknown-setting');
 		await place.writeUser('{}');
 	}
+	expect(await codeOf(place.resolve({set: [`${snake(name)}=true`]}))).toBe('unknown-setting');
 	const variable = `CR_${snake(name).toUpperCase()}`;
 	const env = {HOME: place.home, [variable]: 'true'};
 	expect((await place.resolve({env})).values).toEqual((await place.resolve()).values);

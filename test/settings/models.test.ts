@@ -174,7 +174,7 @@ test.each([
 	['sk', 'proj', 'hidden'.repeat(4)].join('-'),
 ])('an address with a secret is refused without showing it: %s', async given => {
 	const place = await sandbox();
-	const refused = [await failure(place.resolve({flags: {llmBaseUrl: given}}))];
+	const refused = [await failure(place.resolve({set: [`llm.base_url=${given}`]}))];
 	for (const name of ['CR_LLM_BASE_URL', 'LOCAL_BASE_URL', 'OPENAI_BASE_URL', 'ANTHROPIC_BASE_URL']) {
 		refused.push(await failure(place.resolve({env: {[name]: given}})));
 	}

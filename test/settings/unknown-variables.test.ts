@@ -17,7 +17,7 @@ test.each(['config', 'doctor'])('%s warns of a mistyped variable, and names the 
 });
 
 test.each([
-	['a setting without a variable', {CR_LLM_TIMEOUT: '5'}, ['llm.timeout has no variable; use --llm-timeout']],
+	['a setting without a variable', {CR_LLM_TIMEOUT: '5'}, ['llm.timeout has no variable; use --set llm.timeout']],
 	['one that is like none', {CR_LLM_ZZZZZZZZZZZZZ: '5'}, ['is ignored because pr-resolve has no such variable']],
 	['those that there are', {CR_MODE: 'all', CR_SCREEN_READER: 'false', CR_LLM_COST_BUDGET: '1'}, []],
 	['strangers', {CR_REGISTRY_PASSWORD: 'x', CRATE: 'y', OTHER_CR_MODE: 'z'}, []],

@@ -44,7 +44,7 @@ export const extras: readonly Extra[] = [
 	{flags: ['--hooks=accept'], share: 0.6, goesWith: /--(?:commit|push|publish)/, isForHook: true},
 	{flags: ['--hooks'], share: 0.1, goesWith: /--(?:commit|push|publish)/, isForHook: true},
 	{flags: ['--react'], share: 0.1, goesWith: any},
-	{flags: ['--split', 'finding'], share: 0.1, goesWith: /--(?:commit|push|publish)/},
+	{flags: ['--set', 'split=finding'], share: 0.1, goesWith: /--(?:commit|push|publish)/},
 	{flags: ['--over-objections'], share: 0.1, goesWith: any, takes: 'answered'},
 	{flags: ['--reconsider'], share: 0.1, goesWith: any, takes: 'declined'},
 ];

@@ -1,3 +1,4 @@
+import {setFlag} from '../../settings/origins.ts';
 import {settingsOf} from '../../settings/table.ts';
 import type {Command, Flag, Flags} from '../command.ts';
 import {flagsOf, spellings} from '../flags.ts';
@@ -46,6 +47,11 @@ export async function candidatesFor(words: readonly string[], vocabulary: Vocabu
 					found.map(one => ({...one, word: `${spelling}=${one.word}`})),
 				);
 	}
+	// bash splits `--set mode=all` at the equals sign.
+	if (before.at(-2) === setFlag) {
+		const values = valuesOfKey(name, before.at(-1)!);
+		if (values.length > 0) return startingWith(begun, values);
+	}
 	const open = bySpelling.get(before.at(-1) ?? '');
 	if (open !== undefined && takesArgument(flags[open]!)) return completed(begun, await values(open));
 	if (begun.startsWith('-')) return startingWith(begun, unusedFlags(flags, before));
@@ -86,8 +92,24 @@ function unusedFlags(flags: Flags, before: readonly string[]): Candidate[] {
 
 /** The accepted words of a setting, else what its placeholder says. */
 async function valuesOfFlag(command: string, key: string, flag: Flag, {valuesOf}: Vocabulary): Promise<Candidates> {
+	if (key === setFlag.slice(2)) return pairs(command);
 	const setting = settingsOf(command).find(([name]) => name === key)?.[1];
 	const words = flag.type === 'boolean' ? [] : (setting?.kind.choices ?? []);
 	if (words.length > 0) return words.map(word => ({word, help: ''}));
 	return flag.placeholder === undefined ? [] : valuesOf(flag.placeholder);
 }
+
+/** What `--set` can be followed by: a key for any value, and each accepted word. */
+const pairs = (command: string): Candidate[] =>
+	settable(command).flatMap(({key, help}) => {
+		const words = valuesOfKey(command, key).map(({word}) => word);
+		return (words.length > 0 ? words : ['']).map(word => ({word: `${key}=${word}`, help}));
+	});
+
+const valuesOfKey = (command: string, key: string): Candidate[] =>
+	(settable(command).find(setting => setting.key === key)?.kind.choices ?? []).map(word => ({word, help: ''}));
+
+const settable = (command: string) =>
+	settingsOf(command).flatMap(([, setting]) =>
+		setting.project === 'user-only' || setting.kind.isSecret ? [] : [setting],
+	);

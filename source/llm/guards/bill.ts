@@ -38,7 +38,7 @@ export function billOf({provider, model, effort, isMetered, sizeOf}: BillOptions
 	const worst = (request: ModelRequest) => {
 		const cost = prices.worstCost(sizeOf(request), outputRoom(request, effort));
 		if (cost !== null) return cost;
-		const remedy = `Pass --price ${model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
+		const remedy = `Pass --set llm.price=${model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
 		throw new Stop(
 			'budget',
 			`The price of ${specOf(provider).alias} ${model} is unknown, so the budget cannot be guaranteed.`,

@@ -33,7 +33,7 @@ export function chosenLedger(
 		if (storeUrl !== null)
 			log(
 				'INFO',
-				'store_url does not share this budget because each run has its own. Set --budget-period to day or month.',
+				'store_url does not share this budget because each run has its own. Set llm.budget_period to day or month.',
 			);
 		return ownLedger;
 	}
@@ -44,5 +44,5 @@ export function chosenLedger(
 	}
 	if (folder !== null) return fileLedger({folder, period, run: randomId(), pid, isAlive, now});
 	const message = 'The budget ledger cannot be stored: neither HOME nor XDG_STATE_HOME is set.';
-	throw new Failure('usage', 'ledger-unusable', message, 'Set one of them, or pass --budget-period run.');
+	throw new Failure('usage', 'ledger-unusable', message, 'Set one of them, or pass --set llm.budget_period=run.');
 }

@@ -161,7 +161,7 @@ function unusableLedger(folder: string, cause: unknown): Failure {
 		'failed',
 		'ledger-unusable',
 		`The budget ledger cannot be stored in ${folder}: ${messageOf(cause)}`,
-		'Make the folder writable, or pass --budget-period run.',
+		'Make the folder writable, or pass --set llm.budget_period=run.',
 		{cause},
 	);
 }

@@ -12,7 +12,7 @@ export type TimeLimit = {
 /** The command's flags for the limit and the number of workers; without workers, it sends one request at a time. */
 export type TimeFlags = {time: string; workers: string | null};
 
-const flagsOfRun: TimeFlags = {time: '--llm-timeout', workers: '--max-workers'};
+const flagsOfRun: TimeFlags = {time: 'llm.timeout with --set', workers: '--max-workers'};
 
 /** What to do about a silence. */
 export function silenceRemedy(ms: number, {time, workers}: TimeFlags = flagsOfRun): string {

@@ -123,7 +123,7 @@ async function openOne(
 		const price = provider.isMetered ? priceOf(provider, overridesFor(provider, prices), options.baseUrl) : null;
 		if (provider.isMetered && !price) {
 			const where = isVendorAddress(specOf(id), options.baseUrl) ? '' : ' at this address';
-			const remedy = `Pass --price ${provider.model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
+			const remedy = `Pass --set llm.price=${provider.model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
 			return leave(
 				`the price of ${provider.model}${where} is unknown, so the budget cannot be guaranteed`,
 				remedy,

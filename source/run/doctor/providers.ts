@@ -31,7 +31,7 @@ export async function* checkProviders(settings: Settings, context: Context): Asy
 /** A service that says nothing is one that cannot be used. */
 export function limitsOf(settings: Settings, clock: Context): AttemptLimits {
 	const ms = settings.llmTimeout * 1000;
-	const flags: TimeFlags = {time: '--llm-timeout', workers: null};
+	const flags: TimeFlags = {time: 'llm.timeout', workers: null};
 	return {ms, wholeMs: wholeLimitMs(settings, ms), clock, flags, jobs: openServerJobs(() => {})};
 }
 

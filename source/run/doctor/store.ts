@@ -43,7 +43,10 @@ export async function* checkStore(settings: Settings, context: Context): AsyncGe
 	}
 }
 
-const ownBudget = skippedCheck('store budget', 'each run has its own; with --budget-period day or month it is shared');
+const ownBudget = skippedCheck(
+	'store budget',
+	'each run has its own; with llm.budget_period day or month it is shared',
+);
 
 /** Needs the permissions for scripts and keys, and writes nothing. */
 const countTurns = makeScript("return redis.call('ZCARD', KEYS[1])");

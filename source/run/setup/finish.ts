@@ -63,10 +63,10 @@ export function commandLine(
 		...(preset
 			? ['--llm-preset', preset.also]
 			: ['--llm-provider', aliasOf(provider), ...(model ? ['--llm-model', model] : [])]),
-		...(programsOf(provider) && client !== 'auto' ? ['--llm-client', client] : []),
-		...(baseUrl ? ['--llm-base-url', baseUrl] : []),
-		...(timeout === null ? [] : ['--llm-timeout', `${timeout}`]),
-		...(rates === null ? [] : ['--price', `${chosen.model}=${rates}`]),
+		...(programsOf(provider) && client !== 'auto' ? ['--set', `llm.client=${client}`] : []),
+		...(baseUrl ? ['--set', `llm.base_url=${baseUrl}`] : []),
+		...(timeout === null ? [] : ['--set', `llm.timeout=${timeout}`]),
+		...(rates === null ? [] : ['--set', `llm.price=${chosen.model}=${rates}`]),
 	].map((word, index) => (index === 0 ? word : quoteForShell(word)));
 	return [...(keyVariable ? [`${keyVariable}=...`] : []), ...words].join(' ');
 }

@@ -68,7 +68,7 @@ async function askTrial(
 		onSerial: () => {},
 		onMetrics: () => {},
 		onAnswering: progress => onAnswering(progress && formatAnswering(progress)),
-		timeFlags: {time: '--llm-timeout', workers: null},
+		timeFlags: {time: 'llm.timeout', workers: null},
 	});
 	let result: CheckStep;
 	let pace: Pace | null = null;

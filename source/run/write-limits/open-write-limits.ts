@@ -38,7 +38,7 @@ function openWriteLimits(
 		if (unread !== null && !isShared) throw unread;
 		if (!isShared) return (await import('./turns-of-machine.ts')).turnsOfMachine(world);
 		if (writeShare > 1)
-			world.log('DEBUG', '--write-share has no effect, because the machines share the write limits through store_url.');
+			world.log('DEBUG', 'write_share has no effect, because the machines share the write limits through store_url.');
 		return (await import('./turns-on-store.ts')).turnsOnStore(storeUrl, world);
 	}
 

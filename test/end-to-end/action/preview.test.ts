@@ -41,7 +41,7 @@ test.each([
 	});
 	const event = commentEvent({id: 'IC_7'});
 	// What does not apply to a plan is no obstacle.
-	const inputs = {args: '--split reviewer\n--react\n--severity trivial'};
+	const inputs = {args: '--set split=reviewer\n--set git_low_speed=0\n--react\n--severity trivial'};
 	const {code, outputs, summary, annotations} = await act({tree, host, env, cwd: outside.root, event, inputs});
 	expect([code, outputs.outcome, outputs['exit-code'], outputs.commit]).toEqual([0, 'open', '3', '']);
 	expect(annotations('warning').map(({message}) => message)).toContain(`Nothing is pushed, because ${reason}.`);

@@ -59,7 +59,7 @@ test('whatever is staged and edited: a commit has suggested lines only, the inde
 		tree.put({[path]: textOf(disk)});
 		const before = stateOf(tree);
 
-		const {report} = await committed(tree, from, '--split', split);
+		const {report} = await committed(tree, from, '--set', `split=${split}`);
 		const applied = report.changes.filter(({outcome}) => outcome === 'applied');
 		const left = new Set(report.uncommitted.flatMap(({changes}) => changes));
 		expect(applied.every(({id, commit}) => (commit === null) === left.has(id))).toBe(true);

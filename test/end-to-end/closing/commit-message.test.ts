@@ -37,13 +37,13 @@ test('trailers: the run, each author of a suggestion once, the sign-off last', a
 	expect(tree.git('log', '-1', '--format=%(trailers:only)').trim().split('\n')).toHaveLength(4);
 });
 
-test('who commits is no co-author of their own commit, and --no-co-authors names none', async () => {
+test('who commits is no co-author of their own commit, and co_authors=false names none', async () => {
 	const {tree, from} = reviewByMany();
 	const env = {...ada, GIT_COMMITTER_EMAIL: '583231+octo@users.noreply.github.com'};
 	await tree.call(['apply', '--from', from, '--commit', '--json'], {env});
 	expect(trailersOf(tree.git('log', '-1', '--format=%B')).filter(line => line.includes('octo'))).toEqual([]);
 	const other = reviewByMany();
-	await committed(other.tree, other.from, '--no-co-authors');
+	await committed(other.tree, other.from, '--set', 'co_authors=false');
 	expect(trailersOf(other.tree.git('log', '-1', '--format=%B'))).toEqual([expect.stringMatching(/^Pr-Resolve-Run: /)]);
 });
 
@@ -91,7 +91,7 @@ test('nothing of a comment is in the message', async () => {
 	const tree = workTree();
 	const body = '[skip ci] Fixes #1\nSigned-off-by: x <x@example.com>\n\n@claude /deploy\nskip-checks: true';
 	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two'], {body, author: octo}).save();
-	await committed(tree, from, '--split', 'finding');
+	await committed(tree, from, '--set', 'split=finding');
 	const message = tree.git('log', '-1', '--format=%B');
 	for (const word of ['skip', 'Fixes', '#1', '@claude', 'x@example.com', '/deploy'])
 		expect(message).not.toContain(word);
@@ -131,7 +131,7 @@ test('whatever 10,000 comments are called, the messages are the same', async () 
 	const tree = workTree({'src/long.txt': numbered('line', titles.length * 2)});
 	const review = reviewOf(tree);
 	for (const [index, body] of titles.entries()) review.suggest('src/long.txt', 2 * index + 1, [`new ${index}`], {body});
-	const flags = ['--commit', '--no-co-authors', '--split', 'finding', '--dry-run', '--json'];
+	const flags = ['--commit', '--set', 'co_authors=false', '--set', 'split=finding', '--dry-run', '--json'];
 	const {json} = await tree.call(['apply', '--from', review.save(), ...flags], {env: ada});
 	const {commitPreview} = json as {commitPreview: string[]};
 	expect(commitPreview.length).toBeGreaterThan(titles.length * 0.9);

@@ -113,9 +113,15 @@ test('without an email address nothing is applied, and the remedy sets it', asyn
 
 test('flags of a commit without --commit are a usage error', async () => {
 	const tree = workTree();
-	for (const flag of [['--signoff'], ['--message', 'x'], ['--split', 'file'], ['--no-co-authors']]) {
-		const {code, json} = await tree.call(['apply', '--from', reviewed(tree), '--json', ...flag], {env: ada});
-		expect([code, json]).toMatchObject([2, {error: {message: `${flag[0]} needs a commit.`}}]);
+	const flags = {
+		'--signoff': ['--signoff'],
+		'--message': ['--message', 'x'],
+		'--set split': ['--set', 'split=file'],
+		'--set co_authors': ['--set', 'co_authors=false'],
+	};
+	for (const [name, args] of Object.entries(flags)) {
+		const {code, json} = await tree.call(['apply', '--from', reviewed(tree), '--json', ...args], {env: ada});
+		expect([code, json]).toMatchObject([2, {error: {message: `${name} needs a commit.`}}]);
 	}
 });
 

@@ -22,7 +22,7 @@ test('branch, index and files are as before; later edits of the user are kept', 
 	tree.git('add', '-A');
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 11\n', 'unstaged\n')});
 	const [status, index, files] = [tree.git('status', '--porcelain'), exactly(tree, 'ls-files', '-s'), tree.snapshot()];
-	const {report} = await committed(tree, from, '--split', 'file');
+	const {report} = await committed(tree, from, '--set', 'split=file');
 	expect(report.commits).toHaveLength(2);
 	tree.put({'notes.md': 'edited later\n'});
 	const {stdout} = await tree.call(['runs']);

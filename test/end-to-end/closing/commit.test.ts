@@ -103,7 +103,7 @@ describe('several commits', () => {
 	])('by %s hold the same together', async (split, headlines) => {
 		const {tree, from} = suggest();
 		const parent = tree.head;
-		const {code, report} = await committed(tree, from, '--split', split);
+		const {code, report} = await committed(tree, from, '--set', `split=${split}`);
 		expect(code).toBe(0);
 		expect(report.commits.map(({headline}) => headline)).toEqual(headlines);
 		expect(tree.git('rev-list', '--reverse', `${parent}..HEAD`).split('\n')).toEqual(
@@ -161,7 +161,7 @@ describe('lines that runs wrote one over the other', () => {
 		'are committed as the last one left them: split by %s',
 		async split => {
 			const {tree, from} = await threeRuns();
-			const {code, report} = await committed(tree, from, '--split', split);
+			const {code, report} = await committed(tree, from, '--set', `split=${split}`);
 			expect([code, report.uncommitted, tree.git('status', '--porcelain')]).toEqual([0, [], '']);
 			expect((await tree.call(['undo', '--json'])).code).toBe(0);
 			expect(tree.read('src/list.txt')).toContain('item five\nitem 6\nitem 7\nitem 8\nsecond\n');
@@ -176,7 +176,7 @@ describe('lines that runs wrote one over the other', () => {
 			.suggest('src/list.txt', 9, ['item nine'], by('bob'));
 		await applied(tree, first.save());
 		const from = suggestNow(tree, 10, 'item ten', by('ada'));
-		const {code, report} = await committed(tree, from, '--split', 'reviewer');
+		const {code, report} = await committed(tree, from, '--set', 'split=reviewer');
 		expect([code, report.uncommitted, tree.git('status', '--porcelain')]).toEqual([0, [], '']);
 		const logins = report.commits.map(({headline}) => headline.replace('Apply suggestion from ', ''));
 		expect(logins).toEqual(['ada', 'bob', 'ada']);

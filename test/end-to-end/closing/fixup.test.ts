@@ -239,16 +239,16 @@ describe('the base branch', () => {
 	});
 });
 
-test('--fixup needs a commit, and no --split', async () => {
+test('--fixup needs a commit, and no split', async () => {
 	const tree = featureBranch();
 	const from = reviewOf(tree).suggest('src/list.txt', 3, ['THREE']).save();
 	expect(await applied(tree, from, '--fixup')).toMatchObject({
 		code: 2,
 		report: {error: {message: '--fixup needs a commit.'}},
 	});
-	expect(await fixedUp(tree, from, '--split', 'file')).toMatchObject({
+	expect(await fixedUp(tree, from, '--set', 'split=file')).toMatchObject({
 		code: 2,
-		report: {error: {message: '--fixup and --split cannot be combined.'}},
+		report: {error: {message: '--fixup and --set split cannot be combined.'}},
 	});
 	const env = {...ada, CR_SPLIT: 'file'};
 	await tree.call(['apply', '--from', from, '--commit', '--fixup', '--json'], {env});

@@ -65,7 +65,7 @@ describe('with --hooks=accept, what pre-commit makes of changed lines is committ
 	test('also next to them, and as one change if it joins the lines of two', async () => {
 		const tree = hooked("sed -i '/^item two$/{N;N;s/.*/one line\\n\\nitem four/}' src/list.txt");
 		const before = tree.snapshot();
-		const {code, report} = await accepted(tree, ['--hooks=accept', '--split', 'finding'], review =>
+		const {code, report} = await accepted(tree, ['--hooks=accept', '--set', 'split=finding'], review =>
 			review.suggest('src/list.txt', 2, ['item two']).suggest('src/list.txt', 4, ['item IV']),
 		);
 		expect([code, report]).toMatchObject([0, {commits: [{changes: [{}, {}]}]}]);

@@ -220,16 +220,16 @@ describe('other uncommitted edits', () => {
 	});
 });
 
-test('with --split, the hooks are run for each commit, and one that fails keeps all of them from being made', async () => {
+test('with a split, the hooks are run for each commit, and one that fails keeps all of them from being made', async () => {
 	const tree = workTree();
 	hook(tree, 'pre-commit', 'git diff --cached --name-only | tee -a ../seen');
 	hook(tree, 'commit-msg', 'exit 0');
-	const {code, report, hooks} = await hooked(tree, '--split', 'file');
+	const {code, report, hooks} = await hooked(tree, '--set', 'split=file');
 	expect([code, report.commits.length]).toEqual([0, 2]);
 	expect(hooks.map(({name}) => name)).toEqual(['pre-commit', 'commit-msg', 'pre-commit', 'commit-msg']);
 	const other = workTree();
 	hook(other, 'pre-commit', '! git diff --cached --name-only | grep other');
-	const refused = await hooked(other, '--split', 'file');
+	const refused = await hooked(other, '--set', 'split=file');
 	expect([refused.code, refused.report, refused.hooks]).toMatchObject([
 		3,
 		notCommitted,
@@ -241,7 +241,7 @@ test('with --split, the hooks are run for each commit, and one that fails keeps 
 test('a hook that takes too long is ended, with all that it has started', async () => {
 	const tree = workTree();
 	hook(tree, 'pre-commit', 'sleep 1000 & echo $! > ../pid; wait');
-	const {code, report, hooks} = await hooked(tree, '--verify-timeout', '1');
+	const {code, report, hooks} = await hooked(tree, '--set', 'verify_timeout=1');
 	expect([code, report, hooks]).toMatchObject([3, notCommitted, [{reason: 'took longer than 1 s'}]]);
 	expect(isRunning(Number(tree.read('../pid')))).toBe(false);
 });

@@ -87,7 +87,7 @@ describe('a push that the host shows late', () => {
 test('killed before several commits: each reply names that of its own change', async () => {
 	const opened = await pushing({review: suggest});
 	const {tree, env} = opened;
-	const args = [...publish, '--split', 'file'];
+	const args = [...publish, '--set', 'split=file'];
 	await tree.run(args, {env: {...env, ...gitThatKills('commit-tree', 'before')}});
 	expect((await continued(opened)).code).toBe(0);
 	const [first, second] = tree.git('log', '--format=%H', '-3').split('\n').reverse();

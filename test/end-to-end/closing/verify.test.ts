@@ -153,7 +153,7 @@ describe('without a verdict everything stays applied, and nothing is committed',
 			tree,
 			twenty(tree),
 			command,
-			`--verify-timeout=${command === 'sleep 600' ? 1 : 600}`,
+			`--set=verify_timeout=${command === 'sleep 600' ? 1 : 600}`,
 			'--commit',
 		);
 		expect([code, report.exitCode, report.commits, applied(report)]).toEqual([exit, exit, [], 20]);
@@ -174,7 +174,7 @@ test('a change that removes what the command calls is bad like any other', async
 test('when the time for all runs is over, the last changes that passed stay, and nothing is committed', async () => {
 	const tree = manyLines();
 	const slow = "! grep -q 'new 130' src/many.txt || { sleep 0.7; exit 1; }";
-	const {code, report, verification} = await verify(tree, twenty(tree), slow, '--verify-budget=2', '--commit');
+	const {code, report, verification} = await verify(tree, twenty(tree), slow, '--set=verify_budget=2', '--commit');
 	expect([code, report.commits]).toEqual([5, []]);
 	expect(verification).toMatchObject({
 		state: 'stopped',

@@ -63,7 +63,7 @@ test('undo --publish with user settings that cannot be read writes nothing, beca
 
 test.each(['2/4', '1/0', '1/257', '0.5', '1/-4', '20'])('%s is no part of the limits', async share => {
 	const {run} = await fixedByHand();
-	const {code, json} = await run([...args, '--write-share', share]);
+	const {code, json} = await run([...args, '--set', `write_share=${share}`]);
 	expect(code).toBe(2);
 	expect(json).toMatchObject({
 		error: {message: expect.stringContaining(share), remedy: expect.stringContaining('1/4')},
@@ -71,13 +71,13 @@ test.each(['2/4', '1/0', '1/257', '0.5', '1/-4', '20'])('%s is no part of the li
 });
 
 describe.runIf(hasRedis)(withRedis, () => {
-	test('each write takes a turn on the server, and --write-share has no effect', async () => {
+	test('each write takes a turn on the server, and write_share has no effect', async () => {
 		const {store, url} = await redisServer();
 		const {run, gitHub} = await fixedByHand();
-		const flags = ['--write-share', '1/256', '--log-level', 'DEBUG'];
+		const flags = ['--set', 'write_share=1/256', '--log-level', 'DEBUG'];
 		const {code, stderr} = await run([...args, ...flags], {CR_STORE_URL: url});
 		expect([code, gitHub.writes.length]).toEqual([0, 4]);
-		expect(stderr.match(/--write-share has no effect/g)).toHaveLength(1);
+		expect(stderr.match(/write_share has no effect/g)).toHaveLength(1);
 		const [key] = (await store.command('KEYS', '*')) as string[];
 		expect(key).toBe('{pr-resolve}:writes:github.com/octocat');
 		expect(await store.command('ZCARD', key!)).toBe(4);

@@ -27,10 +27,10 @@ test('with --json, the report has the matrix', async () => {
 
 test('a share of the write limits that is passed is that of every job', async () => {
 	const {fleet} = await fleetOf([pull({repository: 'acme/api', number: 7}), pull({repository: 'acme/api', number: 8})]);
-	const {code, stdout} = await fleet('acme', '--matrix', '--write-share', '1/40');
+	const {code, stdout} = await fleet('acme', '--matrix', '--set', 'write_share=1/40');
 	expect([code, matrixOf(stdout).include.map(({share}) => share)]).toEqual([0, ['1/40', '1/40']]);
-	const listing = await fleet('acme', '--write-share', '1/40');
-	expect([listing.code, listing.stderr]).toEqual([2, expect.stringContaining('--write-share needs --apply')]);
+	const listing = await fleet('acme', '--set', 'write_share=1/40');
+	expect([listing.code, listing.stderr]).toEqual([2, expect.stringContaining('--set write_share needs --apply')]);
 });
 
 test('a matrix of nothing is empty', async () => {

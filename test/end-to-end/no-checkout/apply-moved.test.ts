@@ -95,7 +95,7 @@ test('between the commits of a run: what is made stays, and the others follow on
 		'CreateCommit',
 		fault.meanwhile(() => void opened.moveThere({'src/other.txt': 'zero\nentry 1\n'})),
 	);
-	const {code, report} = await opened.apply('--split', 'file');
+	const {code, report} = await opened.apply('--set', 'split=file');
 	expect([code, report.commits.length, countOf(opened)]).toEqual([3, 1, 3]);
 	expect(report.uncommitted).toMatchObject([{path: 'src/other.txt', reason: 'the lines have been edited since'}]);
 	expect(report.findings.map(({outcome}) => outcome)).toEqual(['applied', 'stale']);

@@ -13,7 +13,7 @@ const second = async (...faults: Fault[]) => {
 
 test('a second commit that rules refuse: only what is in the first counts as applied', async () => {
 	const opened = await second(fault.errors({type: 'BRANCH_PROTECTION_RULE_VIOLATION', message: 'No.'}));
-	const {code, report} = await opened.apply('--split', 'file');
+	const {code, report} = await opened.apply('--set', 'split=file');
 	expect([code, report.stops]).toMatchObject([4, [{code: 'push-declined'}]]);
 	expect(report).toMatchObject({
 		findings: [{outcome: 'applied'}, {outcome: 'failed', reason: 'its commit was not made'}],
@@ -25,7 +25,7 @@ test('a second commit that rules refuse: only what is in the first counts as app
 
 test('a branch that is deleted after the first commit: the message does not deny that commit', async () => {
 	const opened = await second(fault.errors({message: 'Reference does not exist'}));
-	const {report} = await opened.apply('--split', 'file');
+	const {report} = await opened.apply('--set', 'split=file');
 	expect(report).toMatchObject({
 		commits: [{}],
 		stops: [{message: expect.stringMatching(/^Nothing else was committed: /)}],
@@ -35,7 +35,7 @@ test('a branch that is deleted after the first commit: the message does not deny
 test('a second commit whose answer is lost: the first is reported, and --continue finds both', async () => {
 	const opened = await second(cut());
 	opened.host.faults.on('BranchHistory', cut(), cut(), cut(), cut());
-	const {code, report} = await opened.apply('--split', 'file');
+	const {code, report} = await opened.apply('--set', 'split=file');
 	expect([code, report]).toMatchObject([
 		1,
 		{
@@ -50,7 +50,7 @@ test('a second commit whose answer is lost: the first is reported, and --continu
 
 test('a second commit that has to wait for a limit: the first is reported, and --continue makes it', async () => {
 	const opened = await second(...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 60})));
-	const {code, report} = await opened.apply('--split', 'file');
+	const {code, report} = await opened.apply('--set', 'split=file');
 	expect([code, report]).toMatchObject([
 		5,
 		{findings: [{outcome: 'applied'}, {outcome: 'failed'}], commits: [{oid: opened.there()}]},
@@ -67,7 +67,7 @@ test('a force-push between two commits drops the first: both are made on the new
 		opened.moveThere({'theirs.txt': 'theirs\n'});
 	});
 	opened.host.faults.on('CreateCommit', forcePush);
-	const {code, report} = await opened.apply('--split', 'file');
+	const {code, report} = await opened.apply('--set', 'split=file');
 	const listed = opened.git('rev-list', '--reverse', '-n', '2', 'refs/heads/feature').split('\n');
 	expect([code, report.commits.map(({oid}) => oid)]).toEqual([0, listed]);
 	expect(report.publication?.target.before).toBe(opened.git('rev-parse', `${listed[0]}^`));
@@ -81,7 +81,7 @@ test.each([0, 1])('a host that shows only %d of the commits yet: each thread nam
 		return [before, ...(after.length < 2 ? after.filter(Boolean) : after.slice(0, shown))];
 	});
 	opened.host.faults.on('Publish', ...Array.from({length: 12}, () => late));
-	const {code, report} = await opened.apply('--split', 'file', '--reply');
+	const {code, report} = await opened.apply('--set', 'split=file', '--reply');
 	const words = report.commits.map(({oid}) => [false, `Applied in ${oid}.`]);
 	expect([code, words.length, opened.threads()]).toEqual([0, 2, words]);
 });

@@ -49,7 +49,7 @@ test('in a clone of another repository nothing is touched', async () => {
 	expect(stateOf(other.root)).toEqual(before);
 });
 
-test('the commits hold the same tree as those of a clone, with --split too', async () => {
+test('the commits hold the same tree as those of a clone, split too', async () => {
 	const files = {
 		'windows.txt': Buffer.from('\uFEFFone\r\ntwo\r\nthree', 'utf8'),
 		'run.sh': '#!/bin/sh\necho 1\n',
@@ -63,7 +63,7 @@ test('the commits hold the same tree as those of a clone, with --split too', asy
 			.suggest('src/list.txt', 12, ['the end'], {author: user('ann')});
 	for (const split of ['one', 'file', 'reviewer', 'finding']) {
 		const opened = await applying(suggest, {tree: workTree(files).chmod('run.sh', 0o755).commit()});
-		const {code, report} = await opened.apply('--split', split);
+		const {code, report} = await opened.apply('--set', `split=${split}`);
 		expect([report.stops, code, split]).toEqual([[], 0, split]);
 		const local = await opened.tree.call(['apply', opened.url, '--commit', '--json', '--yes'], {
 			env: {...opened.env, ...ada},

@@ -60,7 +60,7 @@ test('config does not show the key, and the project may not set it', async () =>
 test('what a vendor has answered is no answer of a compatible server, and the other way round', async () => {
 	const [vendor, other] = [await openAiModel(), await openAiModel()];
 	const tree = workTree();
-	const at = ['--llm-base-url', `${other.url}/v1`, '--price', 'gpt-6-luna=1/0.1/2'];
+	const at = ['--set', `llm.base_url=${other.url}/v1`, '--set', 'llm.price=gpt-6-luna=1/0.1/2'];
 	const runs = [
 		await planned({service: vendor, url: '', tree}),
 		await planned({service: other, url: '', tree, flags: at}),

@@ -46,7 +46,7 @@ export async function applied(
 	{tree = workTree(), env = {}, flags = ['--json'], meanwhile}: Options = {},
 ) {
 	const metrics = ['--metrics-output', join(tree.home, 'metrics.json')];
-	const model = ['--llm-preset', 'openai-api-mini', '--budget-period', 'month'];
+	const model = ['--llm-preset', 'openai-api-mini', '--set', 'llm.budget_period=month'];
 	const args = ['apply', '--from', remarks(tree, count), ...model, ...metrics, ...telling(tree), ...flags];
 	const ended = await tree.run(args, {
 		env: {...ledTo(service), CR_STORE_URL: url, ...env},

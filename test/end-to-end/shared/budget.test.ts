@@ -8,7 +8,7 @@ import {redisServer} from '../../helpers/redis-server.ts';
 import {remarks} from '../../helpers/remarks.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 
-const args = ['--llm-preset', 'api-a-mini', '--budget-period', 'month'];
+const args = ['--llm-preset', 'api-a-mini', '--set', 'llm.budget_period=month'];
 /** For a few questions and not for ten. */
 const budget = ['--cost-budget', '0.003'];
 
@@ -52,7 +52,7 @@ test('a server that stops in the middle ends the run with exit code 5, and what 
 test('a budget of each run needs no server, which the log says', async () => {
 	const tree = workTree();
 	const service = await openAiModel();
-	const flags = ['--budget-period', 'run', '--log-level', 'INFO'];
+	const flags = ['--set', 'llm.budget_period=run', '--log-level', 'INFO'];
 	const {code, stderr} = await tree.run(['apply', '--from', remarks(tree, 1), '--llm-preset', 'api-a-mini', ...flags], {
 		env: {...ledTo(service), CR_STORE_URL: 'rediss://me:hidden@192.0.2.1'},
 	});

@@ -22,7 +22,7 @@ async function tlsServer() {
 async function applied(env: Record<string, string>) {
 	const [tree, service] = [workTree(), await openAiModel()];
 	const args = ['apply', '--from', remarks(tree, 2), '--json', '--llm-preset', 'openai-api-mini'];
-	const ended = await tree.run([...args, '--budget-period', 'month'], {env: {...ledTo(service), ...env}});
+	const ended = await tree.run([...args, '--set', 'llm.budget_period=month'], {env: {...ledTo(service), ...env}});
 	return {...ended, report: ended.json as Report, asked: service.asks().length};
 }
 

@@ -157,7 +157,7 @@ describe.skipIf(!hasRedis)(withRedis, () => {
 		['answers', {CR_STORE_KEY}, 2],
 	])('clocks that are a day wrong have no influence on %s', async (_, env, asked) => {
 		const [server, service] = [await lockedRedis(), await openAiModel()];
-		const args = ['apply', '--json', '--llm-preset', 'openai-api-mini', '--budget-period', 'month'];
+		const args = ['apply', '--json', '--llm-preset', 'openai-api-mini', '--set', 'llm.budget_period=month'];
 		let spent = 0;
 		for (const off of [0, day, -day, 2 * day]) {
 			const tree = workTree();

@@ -172,7 +172,7 @@ test('a server that machines share and that cannot be used is no spent budget', 
 		review: review => void review.comment(path, 2, shouldRead('item two'), rabbit),
 	});
 	const service = await openAiModel();
-	const model = ['--llm-preset', 'openai-api-mini', '--budget-period', 'month'];
+	const model = ['--llm-preset', 'openai-api-mini', '--set', 'llm.budget_period=month'];
 	// Time has to pass for the connection.
 	const {code, json} = await tree.run([...once, ...model], {
 		env: {...env, ...ledTo(service), CR_STORE_URL: `redis://127.0.0.1:${await freePort()}`},

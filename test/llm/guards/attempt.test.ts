@@ -57,7 +57,8 @@ test('a silence in the answer ends it, and the message has what arrived', async 
 		message: expect.stringMatching(
 			/^Worker timeout waiting for response: 72 tokens in 7[012] s, then nothing for 60 s$/,
 		),
-		remedy: "No response within 60 s: reduce --max-workers, check the provider's health, or raise --llm-timeout.",
+		remedy:
+			"No response within 60 s: reduce --max-workers, check the provider's health, or raise llm.timeout with --set.",
 		spent: {input: 0, output: 72},
 	});
 	expect(passed()).toBeGreaterThanOrEqual(20 + 71 + 60);
@@ -150,10 +151,10 @@ test('the progress has what arrived and its rate, of an answer before a silence'
 });
 
 test('without workers, no remedy names them', async () => {
-	const flags = {time: '--llm-timeout', workers: null};
+	const flags = {time: 'llm.timeout', workers: null};
 	const {clock, ask} = setUp({a: {first: 1e6, tokens: 1}}, {flags});
 	expect(await clock.run(failureOf(ask('a')))).toMatchObject({
-		remedy: "No response within 180 s: check the provider's health, or raise --llm-timeout.",
+		remedy: "No response within 180 s: check the provider's health, or raise llm.timeout.",
 	});
 });
 

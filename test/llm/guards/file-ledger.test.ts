@@ -124,7 +124,7 @@ test('a folder that cannot be used is a failure before anything is sent', async 
 	const {budget} = runOf('one', {at: join(folder, 'file', 'below')});
 	const error = await failureOf(budget.admit(0.1));
 	expect(error).toBeInstanceOf(Failure);
-	expect(error).toMatchObject({code: 'ledger-unusable', remedy: expect.stringContaining('--budget-period run')});
+	expect(error).toMatchObject({code: 'ledger-unusable', remedy: expect.stringContaining('llm.budget_period=run')});
 });
 
 test('an unreadable ledger does not count as empty', async () => {

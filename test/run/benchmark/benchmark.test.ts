@@ -325,7 +325,7 @@ test('if no provider is usable, the error has all reasons', async () => {
 test('a model without a known price is skipped, and the remedy shows how to set one', async () => {
 	const service = await openai({models: ['gpt-7-nova']});
 	const {plan} = await desk({request: {providers: ['openai:gpt-7-nova']}, ...service});
-	await expect(plan()).rejects.toMatchObject({remedy: expect.stringContaining('--price gpt-7-nova=')});
+	await expect(plan()).rejects.toMatchObject({remedy: expect.stringContaining('--set llm.price=gpt-7-nova=')});
 	const priced = await desk({
 		request: {providers: ['openai:gpt-7-nova']},
 		...service,

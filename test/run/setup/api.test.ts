@@ -189,12 +189,12 @@ test.each([
 	[{model: 'gpt-6-luna'}, 'pr-resolve apply --llm-preset openai-api-mini'],
 	[
 		{model: 'mine', rates: '1/0.1/2/1'},
-		'pr-resolve apply --llm-provider openai --llm-model mine --price mine=1/0.1/2/1',
+		'pr-resolve apply --llm-provider openai --llm-model mine --set llm.price=mine=1/0.1/2/1',
 	],
-	[{timeout: 120}, 'pr-resolve apply --llm-preset openai-api-mini --llm-timeout 120'],
+	[{timeout: 120}, 'pr-resolve apply --llm-preset openai-api-mini --set llm.timeout=120'],
 	[
 		{baseUrl: "http://[::1]:1234/v1'"},
-		"pr-resolve apply --llm-preset openai-api-mini --llm-base-url 'http://[::1]:1234/v1'\\'''",
+		"pr-resolve apply --llm-preset openai-api-mini --set 'llm.base_url=http://[::1]:1234/v1'\\'''",
 	],
 ])('the command line for %j', (given, expected) => {
 	const usual = {

@@ -81,7 +81,7 @@ test('of the two clients the one that was chosen is checked, and saved', async (
 	await saveSetup(chosen, null, settings, world);
 	const saved = await draftIn(world, 'cli-b');
 	expect(saved.draft).toEqual(chosen);
-	expect(commandLine(chosen, null)).toBe('pr-resolve apply --llm-preset codex-cli-free --llm-client copilot');
+	expect(commandLine(chosen, null)).toBe('pr-resolve apply --llm-preset codex-cli-free --set llm.client=copilot');
 });
 
 test('a real question goes through the client; a useless answer is reported and costs nothing', async () => {

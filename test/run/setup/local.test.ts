@@ -204,7 +204,7 @@ test('a model that says nothing is waited for in its own words, and asked once',
 	const {step} = await tryOut(draft, settings, fast, words => shown.push(words));
 	expect(step).toMatchObject({
 		detail: 'Worker timeout waiting for response',
-		remedy: "No response within 180 s: check the provider's health, or raise --llm-timeout.",
+		remedy: "No response within 180 s: check the provider's health, or raise llm.timeout.",
 	});
 	expect(shown).toContain('no word yet, 80 s');
 	expect(shown.at(-1)).toBeNull();

@@ -53,7 +53,7 @@ test('a model that needs more time gets the limit that is proposed, saved as the
 	expect(page()).toContain('Long comments may need more than the time limit of 60 s allows.');
 	choose('timeout');
 	expect(desk.state()).toMatchObject({page: 'save', draft: {timeout: 120}});
-	expect(page()).toContain('--llm-timeout 120');
+	expect(page()).toContain('--set llm.timeout=120');
 	choose('save');
 	await desk.idle();
 	expect((await settingsIn(world)).llmTimeout).toBe(120);
@@ -65,7 +65,7 @@ test('after going back, the model can be kept without the limit that was chosen 
 	desk.press('escape');
 	choose('on');
 	expect(desk.state()).toMatchObject({page: 'save', draft: {timeout: null}});
-	expect(page()).not.toContain('--llm-timeout');
+	expect(page()).not.toContain('llm.timeout=');
 });
 
 test('a fast model can be left for a larger one', async () => {

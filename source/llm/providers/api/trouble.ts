@@ -121,7 +121,7 @@ export function badShape(
 }
 
 const silence =
-	'Connections close after five minutes without data, regardless of --llm-timeout. Choose a faster model, or one that thinks less.';
+	'Connections close after five minutes without data, regardless of llm.timeout. Choose a faster model, or one that thinks less.';
 
 /** The meaning of what `fetch` throws if the answer is missing or incomplete. */
 export function noAnswer(service: Service, error: unknown): ModelTrouble {

@@ -49,7 +49,7 @@ const explanations: Record<ModelTroubleKind, (program: ClientProgram, about: Cir
 	subscription: ({subscribe}) => ({text: 'subscription required', remedy: subscribe}),
 	quota: () => ({
 		text: 'Rate limit exceeded: the quota is used up',
-		remedy: 'Wait until the quota resets, or choose another provider with --llm-fallback.',
+		remedy: 'Wait until the quota resets, or choose another provider with --set llm.fallback=<name>.',
 	}),
 	'not-installed': (program, {version}) => ({
 		text: [program.name, version, 'is an unsupported version', ...(version ? [] : ['or another program'])]

@@ -45,7 +45,7 @@ function readOllamaAddress(given: string): URL {
 	const url = URL.canParse(text) ? new URL(text) : null;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
 		const remedy =
-			'Expected: an address such as http://127.0.0.1:11434 (no user name, no query) in LOCAL_BASE_URL, OLLAMA_HOST or --llm-base-url.';
+			'Expected: an address such as http://127.0.0.1:11434 (no user name, no query) in LOCAL_BASE_URL, OLLAMA_HOST or llm.base_url.';
 		throw new Failure('usage', 'bad-base-url', 'The address of the local model server is invalid.', remedy);
 	}
 	// A server listens on these ("every interface"), but a client cannot connect to them.

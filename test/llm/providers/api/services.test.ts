@@ -109,7 +109,7 @@ describe.each(services)('$id', ({openProvider, startEmulator, model, path, ...se
 			expect(trouble).toMatchObject({
 				kind: 'timeout',
 				spent: 'unknown',
-				remedy: expect.stringContaining('--llm-timeout'),
+				remedy: expect.stringContaining('llm.timeout'),
 			});
 		});
 
