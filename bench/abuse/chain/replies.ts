@@ -57,7 +57,7 @@ function whyFalse(scene: Scene, text: string, changes: readonly Suggested[], hea
 	if (/^Changed in .+, not as suggested\.$/.test(text))
 		return changes.some(isEdited) ? faults : [...faults, 'the head has no edit by a person'];
 	if (/^Already done/.test(text)) return missing.length > 0 ? [...faults, 'the head has other lines'] : faults;
-	const counts = /^Partly (?:done|applied in .+) \((\d+) of (\d+)\)\. Not applied: .+\.$/.exec(text);
+	const counts = /^Partly (?:done|applied)(?: in .+)? \((\d+) of (\d+)\)\. Not applied: .+\.$/.exec(text);
 	if (counts) {
 		const onHead = changes.filter(change => has(change) || isFormatted(change) || isEdited(change)).length;
 		return String(onHead) === counts[1] ? faults : [...faults, `the head has ${onHead} of ${changes.length}`];

@@ -165,10 +165,11 @@ function listPlaces(places: readonly string[]): string {
 }
 
 function closePart(done: readonly Done[], others: readonly Exclude<ChangeFate, Done>[]): ThreadClosing {
-	const {names, last} = commitsNamed(done);
+	const own = done.filter(isCommitted);
+	const {names, last} = commitsNamed(own.length > 0 ? own : done);
 	const places = others.map(fate => `${quotablePlace(fate.place)}, ${whyNot(fate)}`);
-	const verb = done.some(({kind}) => kind === 'edited') ? 'changed' : 'applied';
-	const head = names === '' ? 'Partly done' : `Partly ${verb} in ${names}`;
+	const verb = own.length === 0 ? 'done' : own.some(({kind}) => kind === 'edited') ? 'changed' : 'applied';
+	const head = `Partly ${verb}${names === '' ? '' : ` in ${names}`}`;
 	const part = `${head} (${done.length} of ${done.length + others.length})`;
 	return closing('partly', `${part}. Not applied: ${listPlaces(places)}.`, last, {
 		code: 'partly',

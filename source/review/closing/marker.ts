@@ -78,7 +78,7 @@ const texts: Readonly<Record<Marker['state'], RegExp>> = {
 	'already-fixed': new RegExp(`^Already done(?: in ${oidsShape}| before this pull request)?\\.$`),
 	partly: new RegExp(
 		[
-			`^Partly (?:done|(?:applied|changed) in ${oidsShape}) \\(\\d+ of \\d+\\)\\. Not applied: .+\\.$`,
+			`^Partly (?:done(?: in ${oidsShape})?|(?:applied|changed) in ${oidsShape}) \\(\\d+ of \\d+\\)\\. Not applied: .+\\.$`,
 			`^(?:Applied|Changed|Already done) in ${oidsShape}[^\\n]*\\. Reverted in ${oid}: .+\\.$`,
 		].join('|'),
 	),

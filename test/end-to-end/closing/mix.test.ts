@@ -77,7 +77,7 @@ describe('once the state of a thread has changed', () => {
 		opened.push();
 		const first = opened.tree.head;
 		await opened.call([...both, '--mode', 'conflicts-only']);
-		expect(opened.replies()).toEqual([[expect.stringContaining(`Partly applied in ${first} (1 of 2).`)]]);
+		expect(opened.replies()).toEqual([[expect.stringContaining(`Partly done in ${first} (1 of 2).`)]]);
 		between(opened);
 		opened.tree.commit({'src/list.txt': half.replace('item 35\n', `${fixed(35)}\n`)});
 		opened.push();

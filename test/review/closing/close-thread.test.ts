@@ -67,6 +67,16 @@ describe('the reply in a thread', () => {
 			`Partly changed in ${sha} (1 of 2). Not applied: src/a.ts 80-82, edited since.`,
 		],
 		[
+			'partly, by others',
+			[{kind: 'already-fixed', commit: other}, open],
+			`Partly done in ${other} (1 of 2). Not applied: src/a.ts 80-82, edited since.`,
+		],
+		[
+			'partly, by others and here',
+			[{kind: 'already-fixed', commit: other}, fixed, open],
+			`Partly applied in ${sha} (2 of 3). Not applied: src/a.ts 80-82, edited since.`,
+		],
+		[
 			'partly, with a path that could mention',
 			[fixed, {...open, place: {path: 'node_modules/@x/y.ts', lines: null}}],
 			`Partly applied in ${sha} (1 of 2). Not applied: one place, edited since.`,

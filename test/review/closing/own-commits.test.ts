@@ -11,6 +11,7 @@ test.each([
 	['partly', `Partly changed in ${a} (1 of 2). Not applied: one place, edited since.`, [a]],
 	['partly', `Applied in ${a}. Reverted in ${b}: src/a.ts 3.`, [a]],
 	['partly', `Already done in ${a}. Reverted in ${b}: src/a.ts 3.`, []],
+	['partly', `Partly done in ${a} (1 of 2). Not applied: one place, edited since.`, []],
 	['partly', 'Partly done (1 of 2). Not applied: one place, edited since.', []],
 	['already-fixed', `Already done in ${a}.`, []],
 	['superseded', `Not applied: another suggestion for these lines is in ${a}.`, []],
