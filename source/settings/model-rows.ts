@@ -113,7 +113,7 @@ export const modelRows = {
 		flag: null,
 		kind: address,
 		default: null,
-		help: 'send requests to this address, for example that of a compatible server',
+		help: 'send requests to this address, for example a compatible server',
 	}),
 	llmClient: row<string>({
 		...guardedSettings,
