@@ -29,15 +29,18 @@ export function formatReport(
 	layout: Layout,
 	possible: Possible = {mayAsk: true, mayUndo: true},
 ): string {
-	return [
+	const sections = [
 		formatFindings(report, layout),
 		formatConflicts(report, layout),
 		formatReceipt(report, layout),
 		formatVerification(report, layout),
-		formatSummary(report, layout, possible),
-	]
-		.filter(section => section !== '')
-		.join('\n');
+	].filter(section => section !== '');
+	const {warnings, summary} = report;
+	const withWarnings = (shown: Report['warnings']) =>
+		[...sections, formatSummary({...report, warnings: shown}, layout, possible)].join('\n');
+	// stderr had them before. A report that fits below them leaves them in view.
+	const again = withWarnings(lastingWarnings(warnings, summary));
+	return again.split('\n').length > (layout.height ?? Number.POSITIVE_INFINITY) ? again : withWarnings([]);
 }
 
 /** Lines shown of each change in an open conflict. */
@@ -120,9 +123,7 @@ function formatSummary(report: Report, layout: Layout, {mayAsk, mayUndo}: Possib
 		const how = mayAsk ? 'pass --strategy ask in a terminal, or' : 'run pr-resolve review, or pass';
 		rows.push(...wrap(`To decide the open conflicts, ${how} --decisions <file>.`, room));
 	}
-	// stderr had them before. In a terminal, the rows above have pushed them out of view.
-	const hidden = Number.isFinite(room) ? lastingWarnings(report.warnings, summary) : [];
-	for (const {text} of hidden) rows.push(...wrap(`warning: ${text}`, room).map(warn));
+	for (const {text} of report.warnings) rows.push(...wrap(`warning: ${text}`, room).map(warn));
 	if (run) {
 		const isCommitted = report.commits.length > 0;
 		rows.push(`Applied ${formatWork(writtenBy(report))}${isCommitted ? '' : ' (not committed)'}.`);

@@ -3,7 +3,7 @@ import type {Waits} from '../system/waits.ts';
 import {screened} from '../text/escape-controls.ts';
 import type {ProgressPace} from './progress-pace.ts';
 
-type Stream = {write(text: string): unknown; isTTY?: boolean; columns?: number};
+type Stream = {write(text: string): unknown; isTTY?: boolean; columns?: number; rows?: number};
 
 /** An output stream: of all escape sequences written to it, only our own colors reach the terminal. */
 export type Output = Stream & {
@@ -47,6 +47,9 @@ export function outputTo(stream: Stream): Output {
 		get columns() {
 			return stream.columns ?? 80;
 		},
+		get rows() {
+			return stream.rows ?? 24;
+		},
 	};
 }
 
@@ -61,11 +64,14 @@ export type Layout = {
 	paint: Paint;
 	/** Maximum width of a row in cells; infinite if the output is not a terminal. */
 	room: number;
+	/** Rows that are seen at once; absent if the output is not a terminal. */
+	height?: number;
 };
 
 export const layoutOf = (terminal: Pick<Terminal, 'color' | 'stdout'>): Layout => ({
 	paint: paintFor(terminal),
 	room: roomOf(terminal.stdout),
+	...(terminal.stdout.isTTY && {height: terminal.stdout.rows ?? 24}),
 });
 
 export const roomOf = ({isTTY, columns = 80}: Pick<Stream, 'isTTY' | 'columns'>): number =>

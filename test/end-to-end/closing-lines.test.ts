@@ -105,9 +105,13 @@ describe('why a model gave no answers', () => {
 		const env = {OPENAI_API_KEY: ''};
 		const {stdout, stderr} = await tree.call(args, {env});
 		expect(countOf(stdout + stderr, 'Set CR_LLM_API_KEY or OPENAI_API_KEY')).toBe(1);
-		const terminal = tree.terminal(args, {env, columns: 200});
-		expect(await terminal.ended).toBe(4);
-		expect(terminal.screen()).toMatch(/^warning: .*Set CR_LLM_API_KEY or OPENAI_API_KEY/m);
+		const inTerminal = async (rows: number) => {
+			const terminal = tree.terminal(args, {env, columns: 200, rows});
+			expect(await terminal.ended).toBe(4);
+			return terminal.screen();
+		};
+		expect(countOf(await inTerminal(40), 'Set CR_LLM_API_KEY or OPENAI_API_KEY')).toBe(1);
+		expect(await inTerminal(8)).toMatch(/^warning: .*Set CR_LLM_API_KEY or OPENAI_API_KEY/m);
 	});
 });
 
