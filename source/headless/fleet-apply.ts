@@ -38,7 +38,7 @@ export async function runFleet(run: FleetApplyRun, terminal: Terminal, context: 
 	const progress = identity === null ? nothingKept(context) : await openFleetProgress(identity, isResumed, context);
 	let isWhole = false;
 	try {
-		const shown = makeApplyProgress(list.pulls.length, terminal, context.log);
+		const shown = makeApplyProgress(list.pulls.length, output === 'text', terminal, context.log);
 		const job = {roundAt, isResumed, progress, model: round.request.model, emit: shown.emit};
 		const {entries, ends, account} = await applyFleet(list.pulls, job, context).finally(shown.clear);
 		const action = round.action === 'preview' ? 'preview' : 'apply';

@@ -25,8 +25,11 @@ export function makeListingProgress(terminal: Terminal, log: Log) {
 	return {onFound, onWait, clear};
 }
 
-/** How far the runs of a fleet are: a line for each that has ended, or in a terminal one line that is updated. */
-export function makeApplyProgress(of: number, terminal: Terminal, log: Log) {
+/**
+ * How far the runs of a fleet are: a line for each that has ended, or in a terminal one line that is updated.
+ * @param isBrief without reasons, which the table on stdout has
+ */
+export function makeApplyProgress(of: number, isBrief: boolean, terminal: Terminal, log: Log) {
 	const {show, clear} = makeStatusLine(terminal);
 	const underWay = new Map<string, string>();
 	let [done, failed] = [0, 0];
@@ -44,7 +47,7 @@ export function makeApplyProgress(of: number, terminal: Terminal, log: Log) {
 		underWay.delete(keyOfEntry(entry));
 		if (entry.state === 'failed') failed += 1;
 		else done += 1;
-		const line = `${name}: ${formatTaken(entry)}`;
+		const line = `${name}: ${formatTaken(entry, isBrief)}`;
 		if (terminal.live || terminal.verbose) write('INFO', line);
 		else terminal.stderr.write(`${shownIn(Number.POSITIVE_INFINITY, line)}\n`);
 		update();

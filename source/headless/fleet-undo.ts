@@ -34,7 +34,7 @@ export async function runFleetUndo(run: FleetUndoRun, terminal: Terminal, contex
 		const {found, list} = await readFleet(listing, terminal, context);
 		const {pulls} = list;
 		const take = (how: {isPreview: boolean}): Promise<FleetTaking> => {
-			const {emit, clear} = makeApplyProgress(pulls.length, terminal, context.log);
+			const {emit, clear} = makeApplyProgress(pulls.length, output === 'text', terminal, context.log);
 			const kept = how.isPreview ? nothingKept(context) : progress;
 			return undoFleet(pulls, {since: undoSince, progress: kept, emit, ...how}, context).finally(clear);
 		};

@@ -38,16 +38,18 @@ export const formatMissing = ({repositories: {unread}, incomplete}: FleetReport)
 	...incomplete,
 ];
 
-/** What became of a pull request: `3 applied, 1 stale, commit 9be01d7c21`, `failed: ...` */
-export function formatTaken({state, commits, unknown, error, ...entry}: FleetEntry): string {
+/** What became of a pull request: `3 applied, 1 stale, commit 9be01d7c21`, `failed: ...` @param isBrief without the reason */
+export function formatTaken({state, commits, unknown, error, ...entry}: FleetEntry, isBrief = false): string {
 	const why = error ? error.message.replace(/\.$/, '') : '';
 	const ids = commits.map(({oid}) => `commit ${oid.slice(0, 10)}`);
 	// A run that is undone has one that reverts it.
 	const made = countMade({...entry, undone: entry.undone.length}, ids, entry.run === null).join(', ');
 	const lost = (formatUnknown(unknown) ?? '').replace(/\.$/, '').replace(/^U/, 'u');
-	const stopped = state === 'not-started' ? 'not started' : state === 'failed' ? `failed: ${why}` : '';
+	const reason = isBrief ? '' : why;
+	const failed = reason === '' ? 'failed' : `failed: ${reason}`;
+	const stopped = state === 'not-started' ? 'not started' : state === 'failed' ? failed : '';
 	const nothing = entry.summary ? 'no findings' : why === '' ? 'nothing to undo' : '';
-	const parts = stopped ? [stopped, made, lost] : [made || nothing, lost, why];
+	const parts = stopped ? [stopped, made, lost] : [made || nothing, lost, reason];
 	return parts.filter(Boolean).join('; ');
 }
 

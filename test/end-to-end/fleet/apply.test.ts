@@ -68,6 +68,11 @@ test('one that fails ends no other, and the worst exit code counts', async () =>
 	expect(code).toBe(broken.exitCode);
 	expect(code).not.toBe(0);
 	expect([commitsOn('acme/api', 1), commitsOn('acme/web', 3)]).toEqual([1, 1]);
+	const text = await fleet(['acme', '--apply', '--publish']);
+	expect([text.stderr, text.stdout]).toEqual([
+		expect.stringMatching(/^acme\/api#2: 1 planned$/m),
+		expect.stringMatching(/^acme\/api#2 +1 planned; Nothing was pushed: the branch change-2 was deleted/m),
+	]);
 });
 
 test('that everything is there already is no error', async () => {
