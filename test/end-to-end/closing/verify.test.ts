@@ -295,6 +295,7 @@ test('what was held back is named where the command does not pass, and in a dry 
 	expect(await shown('--verify', 'exit 1', '--verify-env-only', 'HTTPS_PROXY')).toMatch(line('--verify-env-only'));
 	expect(await shown('--verify', 'true')).not.toContain('Held back');
 	expect(await shown('--dry-run')).not.toContain('Held back');
+	expect(await shown('--dry-run', '--commit', '--hooks')).not.toContain('Held back');
 	const tree = manyLines();
 	const {json} = await tree.call(['apply', '--from', twenty(tree), '--verify', 'true', '--json'], {env});
 	expect((json as {heldBack: {heldBack: string[]}}).heldBack).toMatchObject({withoutLogin: ['HTTPS_PROXY']});

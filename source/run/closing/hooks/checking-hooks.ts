@@ -33,16 +33,17 @@ export async function* previewCodeRuns(
 	{request: {verify, hooks}, repository, state}: Closing,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
-	const request = verify || hooks || null;
-	if (request) {
-		const environment = await commandEnvironment(context.env, request.variables);
-		yield {type: 'held-back', variables: heldBackOf(environment, request)};
-	}
-	if (!hooks) return;
 	const {commitPreview, pushPreview} = state();
 	const steps = [
 		...(commitPreview.length > 0 ? (['commit'] as const) : []),
 		...(pushPreview ? (['push'] as const) : []),
 	];
-	for (const {name} of await hooksFor(steps, repository, context)) yield {type: 'hook', hook: plannedHook(name, hooks)};
+	const found = hooks ? await hooksFor(steps, repository, context) : [];
+	const request = verify || (found.length > 0 && hooks);
+	if (request) {
+		const environment = await commandEnvironment(context.env, request.variables);
+		yield {type: 'held-back', variables: heldBackOf(environment, request)};
+	}
+	if (!hooks) return;
+	for (const {name} of found) yield {type: 'hook', hook: plannedHook(name, hooks)};
 }
