@@ -16,7 +16,7 @@ export type Lists = {
 	 */
 	mine: (filter: MineFilter, onPage: OnListed) => Promise<ListEnd>;
 	/** Open pull requests of all repositories of an account. @throws {Failure} if the token cannot see the account */
-	ofOwner: (owner: string, filter: OwnerFilter, onPage: OnCounted) => Promise<ListEnd>;
+	ofOwner: (owner: string, onPage: OnCounted) => Promise<ListEnd>;
 	/** Open pull requests of a repository. @throws {Failure} */
 	ofRepository: (repository: RepositoryName, onPage: OnCounted) => Promise<ListEnd>;
 	/** One of them, whatever its state is. @throws {Failure} */
@@ -67,11 +67,6 @@ export type MineFilter = {
 	authors: readonly string[];
 	/** Milliseconds since the epoch; null: any time. */
 	updatedSince: number | null;
-};
-
-export type OwnerFilter = {
-	/** Also repositories that take no writes. */
-	includeArchived: boolean;
 };
 
 /** Called for each page. `total` is what the host counts, null if it does not. */

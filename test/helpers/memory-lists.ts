@@ -5,7 +5,7 @@ import type {PullRequest} from '../../source/review/comment.ts';
 /** The lists of a host in memory, a page for each repository. All of its pull requests are mine. */
 export function memoryLists(held: readonly PullRequest[]): Lists {
 	const listed = held.map(listedOf);
-	const inRepositories = (list: readonly CountedPullRequest[], onPage: Parameters<Lists['ofOwner']>[2]): ListEnd => {
+	const inRepositories = (list: readonly CountedPullRequest[], onPage: Parameters<Lists['ofOwner']>[1]): ListEnd => {
 		const pages = Map.groupBy(list, ({owner, name}) => `${owner}/${name}`);
 		for (const [index, page] of [...pages.values()].entries()) onPage(page, {repositories: index + 1});
 		return {incomplete: [], unread: [], repositories: [...pages.keys()]};
@@ -23,7 +23,7 @@ export function memoryLists(held: readonly PullRequest[]): Lists {
 			onPage(page, page.length);
 			return {incomplete: [], unread: [], repositories: [...new Set(page.map(({owner, name}) => `${owner}/${name}`))]};
 		},
-		ofOwner: async (owner, _, onPage) =>
+		ofOwner: async (owner, onPage) =>
 			inRepositories(
 				open.filter(one => one.owner === owner),
 				onPage,

@@ -24,28 +24,21 @@ const pull = `
 const inOrder = 'orderBy: {field: NAME, direction: ASC}';
 const open = 'states: [OPEN], orderBy: {field: CREATED_AT, direction: ASC}';
 
-const owned = `, ownerAffiliations: [OWNER], isArchived: $isArchived, ${inOrder}`;
+const owned = `, ownerAffiliations: [OWNER], ${inOrder}`;
 
 export const listDocuments = {
 	account: 'query Account($login: String!) { repositoryOwner(login: $login) { id login } }',
 
-	/** The repositories of an account with the first of their open pull requests. `$isArchived` null: all. */
+	/** The repositories of an account with the first of their open pull requests. */
 	repositories: connection(
 		'RepositoriesOf',
 		'RepositoryOwner',
 		'repositories',
 		`${repository} pullRequests(first: $inner, ${open}) { ${page} nodes { ${pull} } }`,
-		', $inner: Int!, $isArchived: Boolean',
+		', $inner: Int!',
 		owned,
 	),
-	repositoryNames: connection(
-		'RepositoryNamesOf',
-		'RepositoryOwner',
-		'repositories',
-		'nameWithOwner',
-		', $isArchived: Boolean',
-		owned,
-	),
+	repositoryNames: connection('RepositoryNamesOf', 'RepositoryOwner', 'repositories', 'nameWithOwner', '', owned),
 
 	repository: `query ListedRepository($owner: String!, $name: String!) {
 	repository(owner: $owner, name: $name) { id ${repository} }

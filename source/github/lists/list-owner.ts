@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {endsAll} from '../../code-host/ends-all.ts';
-import type {CountedPullRequest, ListEnd, OnCounted, OwnerFilter} from '../../code-host/lists.ts';
+import type {CountedPullRequest, ListEnd, OnCounted} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
 import {pageOf} from '../nodes.ts';
@@ -21,19 +21,13 @@ type RepositoryNode = z.infer<typeof repositoryShape>;
  * fifty, or that a response lacks, is read by itself: a response does not name what it lacks.
  * @throws Failure `account-not-found`, and as the client's if nothing can be listed
  */
-export async function listOwner(
-	client: Client,
-	login: string,
-	{includeArchived}: OwnerFilter,
-	onPage: OnCounted,
-): Promise<ListEnd> {
+export async function listOwner(client: Client, login: string, onPage: OnCounted): Promise<ListEnd> {
 	const {account, incomplete} = await findAccount(client, login);
 	const reading = {client, subject: {account: login}};
 	const owned = {
 		id: account.id,
 		field: 'repositories',
 		what: `repositories of ${account.login}`,
-		variables: {isArchived: includeArchived ? null : false},
 		key: ({nameWithOwner}: {nameWithOwner: string}) => nameWithOwner,
 	};
 	/** Names of repositories, each with whether the response had all of it. */

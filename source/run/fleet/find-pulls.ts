@@ -29,7 +29,7 @@ export type OnFound = (found: {pulls: number; repositories: number}) => void;
  * @throws {Failure} if none can be read, or no server accepts its token
  */
 export async function findPulls(
-	{scopes, filters: {includeArchived}}: FleetRequest,
+	{scopes}: FleetRequest,
 	{onFound, onWait}: {onFound: OnFound; onWait: OnWait},
 	context: Context,
 ): Promise<FoundPulls> {
@@ -49,7 +49,7 @@ export async function findPulls(
 				for (const one of page) all.found.push({...one, host: lists.host});
 				onFound({pulls: all.found.length, repositories: read.size + repositories});
 			};
-			const {incomplete, unread, repositories} = await readScope(scope, {includeArchived}, lists, onPage);
+			const {incomplete, unread, repositories} = await readScope(scope, lists, onPage);
 			for (const name of repositories) read.add(`${lists.host}/${name}`.toLowerCase());
 			all.incomplete.push(...incomplete);
 			all.unread.push(...unread);
@@ -70,13 +70,8 @@ function worstOf(failures: readonly Failure[]): Failure {
 	return failures.find(({exitCode}) => exitCode === worst)!;
 }
 
-async function readScope(
-	scope: ListScope,
-	filter: {includeArchived: boolean},
-	lists: Lists,
-	onPage: OnCounted,
-): Promise<ListEnd> {
-	if (scope.kind === 'owner') return lists.ofOwner(scope.owner, filter, onPage);
+async function readScope(scope: ListScope, lists: Lists, onPage: OnCounted): Promise<ListEnd> {
+	if (scope.kind === 'owner') return lists.ofOwner(scope.owner, onPage);
 	if (scope.kind === 'repository') return lists.ofRepository(scope, onPage);
 	const one = await lists.one(scope);
 	onPage([one], {repositories: 1});

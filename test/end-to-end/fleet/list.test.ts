@@ -27,7 +27,8 @@ test('all pull requests of an organization are listed, also by pages of two, and
 		schema: 'pr-resolve/fleet@1',
 		scope: ['acme'],
 		action: 'list',
-		repositories: {read: 3, unread: []},
+		repositories: {read: 4, unread: []},
+		leftOut: {archived: 1},
 		incomplete: [],
 		totals: {pullRequests: 7, states: {listed: 6, quiet: 1}},
 		exitCode: 0,
@@ -39,8 +40,8 @@ test('all pull requests of an organization are listed, also by pages of two, and
 
 test('a repository that is in several scopes counts once', async () => {
 	const {fleet} = await fleetOf(acme(), {repositories: [archived]});
-	const {report} = await fleet('acme/api#1', 'ACME/api', 'acme', 'acme/api#2', '--json');
-	expect(report()).toMatchObject({repositories: {read: 3}, totals: {pullRequests: 7}});
+	const {report} = await fleet('acme/api#1', 'ACME/api', 'acme', 'acme/old', 'acme/api#2', '--json');
+	expect(report()).toMatchObject({repositories: {read: 4}, leftOut: {archived: 1}, totals: {pullRequests: 7}});
 });
 
 test('a pipe gets a row for each pull request with comments, and stderr the rest', async () => {
@@ -54,11 +55,12 @@ test('a pipe gets a row for each pull request with comments, and stderr the rest
 		['acme/web#2', 'Pull request 2', 'ada', '1 thread', '2026-02-01T10:00:00Z'],
 		[''],
 	]);
-	expect(stderr).toBe('3 repositories: 5 pull requests with comments, 1 without; skipped: 1 draft.\n');
+	expect(stderr).toBe(
+		'4 repositories: 5 pull requests with comments, 1 without; skipped: 1 in archived repositories, 1 draft.\n',
+	);
 });
 
 test.each([
-	[['--include-archived'], 8, {}],
 	[['--exclude-drafts'], 6, {draft: 1}],
 	[['--pr-author', 'EVE'], 1, {author: 6}],
 	[['--pr-author', 'eve,ada'], 7, {}],
@@ -68,8 +70,14 @@ test.each([
 ])('%j leaves %i, and the others are counted', async (flags, left, leftOut) => {
 	const {fleet} = await fleetOf(acme(), {repositories: [archived]});
 	const {code, report} = await fleet('acme', '--json', ...flags);
-	expect([code, report().pullRequests.length, report().leftOut]).toEqual([0, left, leftOut]);
+	expect([code, report().pullRequests.length, report().leftOut]).toEqual([0, left, {archived: 1, ...leftOut}]);
 	if (flags[0] === '--max-prs') expect(namesIn(report())).toEqual(['acme/api#1', 'acme/api#2', 'acme/api#4']);
+});
+
+test('archived repositories are listed if they are to be, and nothing is skipped then', async () => {
+	const {fleet} = await fleetOf(acme(), {repositories: [archived]});
+	const {code, report} = await fleet('acme', '--json', '--include-archived');
+	expect([code, report().pullRequests.length, report().leftOut]).toEqual([0, 8, {}]);
 });
 
 test('scopes are merged: an organization, its repository, a URL, and the lines of a file', async () => {
@@ -120,7 +128,7 @@ test('a repository that cannot be read is reported with its remedy, and the othe
 	const {code, report, stdout} = await fleet('acme', '--json');
 	expect(code).toBe(1);
 	expect(report().repositories).toMatchObject({
-		read: 2,
+		read: 3,
 		unread: [{repository: 'acme/ui', code: 'repository-not-found', remedy: expect.stringMatching(/./)}],
 	});
 	expect(namesIn(report())).toHaveLength(6);
