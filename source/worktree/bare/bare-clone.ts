@@ -1,4 +1,5 @@
-import {mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile} from 'node:fs/promises';
+import {createHash, randomUUID} from 'node:crypto';
+import {mkdir, readdir, realpath, rm, stat, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
 import {Failure} from '../../failure.ts';
@@ -8,8 +9,15 @@ import type {Processes} from '../lock.ts';
 import {placeOfProcesses} from '../process-place.ts';
 import type {Repository} from '../repository.ts';
 
-/** The number is the id of the process that made it. */
-const namePattern = /^pr-resolve-read-(\d+)-/;
+/** The id of the process that made it, and a hash of where that id means something. */
+const namePattern = /^pr-resolve-read-(\d{1,9})-(?:([0-9a-f]{12})-)?/;
+
+/** In the name, because a process can be killed before it writes a file into its folder, and while it removes the folder. */
+const placeHash = async () =>
+	createHash('sha256')
+		.update(await placeOfProcesses())
+		.digest('hex')
+		.slice(0, 12);
 
 /** Folders that this process uses. In a container, a dead process often had the same id. */
 const used = new Set<string>();
@@ -42,9 +50,10 @@ async function makeFolder(parent: string, world: Processes & {now: () => number}
 	try {
 		const real = await realpath(parent);
 		await removeAbandoned(real, world);
-		const folder = await mkdtemp(join(real, `pr-resolve-read-${world.pid}-`));
+		const folder = join(real, `pr-resolve-read-${world.pid}-${await placeHash()}-${randomUUID()}`);
+		// Before it is there: another run of this process may look.
 		used.add(folder);
-		await writeFile(join(folder, 'place'), await placeOfProcesses());
+		await mkdir(folder, {mode: 0o700});
 		return folder;
 	} catch (error) {
 		const code = systemCode(error);
@@ -58,12 +67,11 @@ async function makeFolder(parent: string, world: Processes & {now: () => number}
 /** What cannot be removed, such as a folder of another user, stays. */
 async function removeAbandoned(parent: string, world: Processes & {now: () => number}): Promise<void> {
 	for (const name of await readdir(parent).catch(ifMissing([]))) {
-		const pid = Number(namePattern.exec(name)?.[1]);
+		const [, pid, place = null] = namePattern.exec(name) ?? [];
 		const folder = join(parent, name);
-		if (!Number.isSafeInteger(pid)) continue;
+		if (pid === undefined) continue;
 		try {
-			// It may have just been made, by another run of this process.
-			if ((await isAbandoned(folder, pid, world)) && !used.has(folder))
+			if ((await isAbandoned(folder, {pid: Number(pid), place}, world)) && !used.has(folder))
 				await rm(folder, {recursive: true, force: true});
 		} catch (error) {
 			if (systemCode(error) === null) throw error;
@@ -73,11 +81,10 @@ async function removeAbandoned(parent: string, world: Processes & {now: () => nu
 
 async function isAbandoned(
 	folder: string,
-	pid: number,
+	{pid, place}: {pid: number; place: string | null},
 	{pid: own, isAlive, now}: Processes & {now: () => number},
 ): Promise<boolean> {
-	const place = await readFile(join(folder, 'place'), 'utf8').catch(ifMissing(null));
-	if (place === (await placeOfProcesses())) return pid === own || !isAlive(pid);
+	if (place === (await placeHash())) return pid === own || !isAlive(pid);
 	return now() - (await stat(folder)).mtimeMs > goneAfterMs;
 }
 

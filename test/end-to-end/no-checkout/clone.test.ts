@@ -8,6 +8,8 @@ import {emptyRepository, plainFolder, startFiles, workTree} from '../../helpers/
 import {gitThat} from '../closing/git-that.ts';
 import {clonesIn, serving} from './reading.ts';
 
+const killer = join(import.meta.dirname, '../../worktree/kill-at.mjs');
+
 type Report = {findings: {outcome: string; reason: string}[]; error?: {code: string; message: string; remedy: string}};
 
 const twoCommits = () => workTree({'src/list.txt': 'item one\nitem 2\nitem 3\n'});
@@ -33,6 +35,18 @@ test('a killed run leaves a folder that only its user can read, and the next run
 	utimesSync(other, 0, 0);
 	expect((await served.read()).code).toBe(0);
 	expect(clonesIn(served.env.TMPDIR)).toEqual([]);
+});
+
+test('a run that is killed at any of its first changes leaves no folder after the next run', async () => {
+	const served = await serving(twoCommits(), oneChange);
+	const {TMPDIR} = served.env;
+	const env = {NODE_OPTIONS: `--import=${killer}`, KILL_UNDER: TMPDIR};
+	for (const change of [1, 2, 3, 4]) {
+		const killed = await served.read([], {...env, KILL_AT: String(change)});
+		expect([killed.code, clonesIn(TMPDIR).length]).toEqual(['SIGKILL', change > 1 ? 1 : 0]);
+		expect((await served.read()).code).toBe(0);
+		expect(clonesIn(TMPDIR)).toEqual([]);
+	}
 });
 
 test('without a temporary folder, the failure names it', async () => {
