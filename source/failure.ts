@@ -44,6 +44,15 @@ export class Failure extends Error {
 		this.details = details;
 	}
 
+	/** The same failure with further fields for its document. */
+	withDetails(details: Failure['details']): Failure {
+		const {kind, code, message, remedy, ways, retryAt} = this;
+		return new Failure(kind, code, message, remedy, {
+			...{ways, retryAt, cause: this},
+			details: {...this.details, ...details},
+		});
+	}
+
 	get exitCode(): ExitCode {
 		return exitCodes[this.kind];
 	}

@@ -1,4 +1,5 @@
 import type {ExitCode} from '../exit-code.ts';
+import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import {readInbox} from '../run/inbox/inbox.ts';
 import {reportInbox} from '../run/inbox/inbox-report.ts';
@@ -15,7 +16,7 @@ import {layoutOf, type Terminal} from './terminal.ts';
 import {writeLine} from './write-line.ts';
 
 /**
- * Reads the inbox without the app, and prints it. Returns the exit code.
+ * Reads the inbox without the app, and prints it. Returns the exit code. What was listed before a failure is printed too.
  * @param why what to say first: why this is shown and not what was wanted; null for nothing
  * @throws {Failure}
  */
@@ -28,6 +29,7 @@ export async function showInbox(
 	if (why !== null) writeLine(why, terminal);
 	const progress = makeStatusLine(terminal);
 	let state = initialInbox;
+	let failure: Failure | null = null;
 	try {
 		for await (const event of readInbox(request, context)) {
 			state = foldInbox(state, event);
@@ -38,18 +40,23 @@ export async function showInbox(
 			progress.show(inboxProgress(state));
 		}
 	} catch (error) {
-		throw context.signal.aborted ? withNothingWritten(context.signal.reason) : error;
+		const cause = context.signal.aborted ? withNothingWritten(context.signal.reason) : error;
+		if (!(cause instanceof Failure) || state.rows.length === 0) throw cause;
+		failure = cause;
 	} finally {
 		progress.clear();
 	}
 	const report = reportInbox(state);
 	if (json) {
+		const {pullRequests, incomplete} = report;
+		if (failure) throw failure.withDetails({pullRequests, incomplete});
 		writeJson(report, stdout);
 		return report.exitCode;
 	}
 	stdout.write(formatInbox(state, layoutOf(terminal), context.now()));
 	const nothing = state.rows.length === 0 ? ['Found no open pull requests.'] : [];
 	for (const line of [...nothing, ...formatInboxTroubles(state)]) writeLine(line, terminal);
+	if (failure) throw failure;
 	return report.exitCode;
 }
 

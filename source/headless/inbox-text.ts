@@ -1,6 +1,6 @@
 import {lastUpdatedFirst} from '../run/inbox/inbox-report.ts';
 import type {InboxState} from '../run/inbox/inbox-state.ts';
-import type {InboxRow} from '../run/inbox/row.ts';
+import {type InboxRow, phaseOf, type RowPhase} from '../run/inbox/row.ts';
 import {
 	busyWords,
 	nameOfRow,
@@ -97,11 +97,20 @@ function fullCells(row: InboxRow): string[] {
 	];
 }
 
-function findingWords({summary}: InboxRow): string {
-	if (!summary) return 'failed';
+function findingWords(row: InboxRow): string {
+	const {summary} = row;
+	if (!summary) return phaseWords[phaseOf(row)];
 	const counts = workCounts(summary).map(({outcome, number}) => workWords(outcome, number));
 	return counts.join(', ') || 'nothing to do';
 }
+
+/** What is shown instead of findings that are not known. */
+const phaseWords = {
+	failed: 'failed',
+	found: 'not read',
+	read: 'not analyzed',
+	analyzed: '',
+} as const satisfies Record<RowPhase, string>;
 
 /** What could not be read, in sentences. */
 export const formatInboxTroubles = ({rows, incomplete}: InboxState): string[] => [

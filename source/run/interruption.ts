@@ -188,17 +188,9 @@ export async function explainInterruption(error: unknown, site: InterruptedSite,
 	if (!isInterruption && !isTold) return error;
 	const facts = {...(await readInterruption({...site, isOurs: true}, context)), spent: site.spent ?? null};
 	const details: InterruptionDetails = {interruption: facts};
-	if (!isInterruption) return isTold ? withDetails(error, details) : error;
+	if (!isInterruption) return isTold ? error.withDetails(details) : error;
 	const message = reason instanceof Failure ? reason.message : 'stopped';
 	return new Failure('interrupted', 'interrupted', message, interruptionLines(facts).join('\n'), {details});
-}
-
-function withDetails(failure: Failure, details: InterruptionDetails): Failure {
-	const {kind, code, message, remedy, ways, retryAt} = failure;
-	return new Failure(kind, code, message, remedy, {
-		...{ways, retryAt, cause: failure},
-		details: {...failure.details, ...details},
-	});
 }
 
 type InterruptionDetails = {interruption: Interruption};

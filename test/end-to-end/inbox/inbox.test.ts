@@ -7,7 +7,9 @@ import {fault} from '../../emulators/github/faults.ts';
 import {longToken} from '../../helpers/long-token.ts';
 import {suggestion} from '../../helpers/pull-request.ts';
 import type {Review} from '../../helpers/review-of.ts';
+import {eventually} from '../../helpers/wait.ts';
 import {workTree} from '../../helpers/work-tree.ts';
+import {gitThat} from '../closing/git-that.ts';
 import {clonesIn} from '../no-checkout/reading.ts';
 import {servingInbox} from './serving.ts';
 
@@ -136,6 +138,63 @@ test('an incomplete search is reported with what it found, and is exit code 1', 
 	const {code, json} = await call(['--json']);
 	const {pullRequests, incomplete, exitCode} = json as InboxReport;
 	expect([code, exitCode, pullRequests.length, incomplete.length]).toEqual([1, 1, 1, 1]);
+});
+
+/** The host refuses to read anything that it has listed. */
+const refused = fault.secondaryLimit({retryAfter: 9000});
+
+test('what was listed before a failure is shown beside it, in JSON and as text', async () => {
+	const {call, host} = await servingInbox([web, api]);
+	host.faults.on('WholePullRequests', refused);
+	const {code, json, stderr} = await call(['--json']);
+	const unread = {threads: null, reviewers: null, checks: null, summary: null, error: null};
+	expect([code, stderr, json]).toMatchObject([
+		1,
+		'',
+		{
+			schema: 'pr-resolve/inbox@1',
+			error: {code: 'rate-limited'},
+			pullRequests: [
+				{repository: 'acme/api', number: 7, title: 'Pull request 7', ...unread},
+				{repository: 'octo/web', number: 12, ...unread},
+			],
+			incomplete: [],
+			exitCode: 1,
+		},
+	]);
+	host.faults.on('WholePullRequests', refused);
+	const text = await call();
+	expect([text.code, text.stdout.split('\n')]).toEqual([
+		1,
+		[
+			expect.stringMatching(/^acme\/api#7 {3}open {2}Pull request 7 {3}octocat {2}not read /),
+			expect.stringMatching(/^octo\/web#12 {2}open {2}Pull request 12 {2}octocat {2}not read /),
+			'',
+		],
+	]);
+	expect(text.stderr).toMatch(/^pr-resolve: .*secondary rate limit/);
+});
+
+test('Ctrl-C keeps what was read until then', async () => {
+	const {outside, env} = await servingInbox([{...web, review: () => {}}, api]);
+	const stuck = gitThat('fetch', 'sleep 30');
+	const {code, json} = await outside.run(['inbox', '--json'], {
+		env: {...env, ...stuck.env},
+		meanwhile: child => {
+			void eventually(() => expect(stuck.calls()).toContain('fetch')).then(() => child.kill('SIGINT'));
+		},
+	});
+	expect([code, json]).toMatchObject([
+		130,
+		{
+			error: {code: 'interrupted', remedy: 'Nothing was written.'},
+			pullRequests: [
+				{number: 7, threads: {open: 4, all: 4}, summary: null, error: null},
+				{number: 12, summary: {findings: 0}},
+			],
+			exitCode: 130,
+		},
+	]);
 });
 
 test('a name that GitHub does not find is reported with the rows of the others, and is exit code 1', async () => {

@@ -158,6 +158,22 @@ test('a row that cannot be read again after the review has the reason, and is ex
 	await expectEnded(terminal, 1);
 });
 
+test('what was listed before a failure stays beside it, can be opened, and is exit code 1', async () => {
+	const served = await serve();
+	served.host.faults.on('WholePullRequests', fault.secondaryLimit({retryAfter: 9000}));
+	const terminal = open(served, ['inbox']);
+	await terminal.waitFor(/The rate limit of \S+ was exceeded/);
+	const screen = terminal.screen();
+	expect(screen).toMatch(/octo\/app#7 {2}Spell numbers[^\n]*\n +not read yet/);
+	expect(screen).toContain('octo/web#3  Rename entries');
+	terminal.press('\r');
+	await terminal.waitFor(/pr-resolve {2}octo\/app#7 {2}Spell numbers/);
+	terminal.press('q');
+	await terminal.waitFor(/> octo\/app#7[^\n]*\n +1 to apply/);
+	terminal.press('q');
+	await expectEnded(terminal, 1);
+});
+
 test('q while pull requests are read or one is opened ends at once and leaves nothing behind', async () => {
 	const served = await serve();
 	const {faults} = served.host;
