@@ -31,6 +31,7 @@ export const roundFindings = (count: number, fields: Partial<RoundFinding> = {})
 		severity: null,
 		isNew: true,
 		isSelfMade: false,
+		isRemark: false,
 		...fields,
 	}));
 

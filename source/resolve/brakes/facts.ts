@@ -17,7 +17,7 @@ export type RoundFacts = {
 	/** Ids of the runs whose commits are on the pull request, oldest first: one for each round that pushed. */
 	rounds: readonly string[];
 	maxRounds: number;
-	/** What reviewers ask for that is not settled, in the order of the comments. */
+	/** What reviewers ask for that is not settled, in the order of the comments; in words only if a model is asked. */
 	findings: readonly RoundFinding[];
 	/** Every reviewer at this head. */
 	reviewers: readonly ReviewerAtHead[];
@@ -25,7 +25,7 @@ export type RoundFacts = {
 	changes: readonly RoundChange[] | null;
 	/** What commits have changed in the files of those changes since the first round, oldest first. */
 	history: readonly PastEdit[];
-	/** How many rounds in a row had findings and applied none. */
+	/** How many rounds in a row on this head applied nothing and left something to a person, other than remarks. */
 	idleRounds: number;
 	/** How the command of `--verify` ended in the last round of this command; null if it was not run. */
 	verification: VerificationEnd | null;
@@ -40,6 +40,8 @@ export type RoundFinding = {
 	isNew: boolean;
 	/** Whether a run of this program wrote most of its lines last. */
 	isSelfMade: boolean;
+	/** Whether it is what a person says, without code: no sign of a loop. */
+	isRemark: boolean;
 };
 
 export type ReviewerAtHead = ReviewerState & {

@@ -28,14 +28,24 @@ const fewestSelfMade = 3;
 
 /** The new findings on lines that this program wrote last. */
 export const selfMadeOf = ({findings}: Pick<RoundFacts, 'findings'>) =>
-	findings.filter(({isNew, isSelfMade}) => isNew && isSelfMade);
+	findings.filter(({isNew, isSelfMade, isRemark}) => isNew && isSelfMade && !isRemark);
 
 export function decideSelfMade({findings, named}: RoundFacts): BrakeEffect | null {
-	const all = findings.filter(({isNew}) => isNew).length;
+	const all = findings.filter(({isNew, isRemark}) => isNew && !isRemark).length;
 	const own = selfMadeOf({findings}).length;
 	if (own < fewestSelfMade || own * 2 < all) return null;
 	const reason = `${own} of ${count(all, 'new finding')} are on lines that pr-resolve wrote last`;
 	return {kind: 'stop', reason, remedy: reviewRest(named)};
+}
+
+/** The rounds in a row after one more. @param left ids of the findings that it has left to a person */
+export function idleRoundsAfter(
+	facts: RoundFacts,
+	{applied, left}: {applied: number; left: ReadonlySet<string>},
+): number {
+	if (applied > 0) return 0;
+	const isIdle = roundFindings(facts).some(({id, isRemark}) => !isRemark && left.has(id));
+	return facts.idleRounds + (isIdle ? 1 : 0);
 }
 
 export function decideNoProgress({idleRounds, named}: RoundFacts): BrakeEffect | null {

@@ -31,7 +31,7 @@ export const brakes: readonly Brake[] = [
 	},
 	{
 		name: 'self-made',
-		rule: 'At least half of the new findings, and at least 3, are on lines that pr-resolve wrote last.',
+		rule: 'At least half of the new findings, and at least 3, are on lines that pr-resolve wrote last. Comments of people without code do not count.',
 		effect: 'stops',
 		decide: decideSelfMade,
 	},
@@ -49,7 +49,7 @@ export const brakes: readonly Brake[] = [
 	},
 	{
 		name: 'no-progress',
-		rule: 'Two rounds in a row had findings and applied nothing.',
+		rule: 'Two rounds in a row on the same head applied nothing and left findings to you, other than comments of people without code.',
 		effect: 'stops',
 		decide: decideNoProgress,
 	},

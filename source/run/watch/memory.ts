@@ -17,7 +17,7 @@ export type RoundMemory = {
 	head: string;
 	/** The findings that it read, as `knownAs` names them. */
 	findings: string[];
-	/** How many rounds in a row had findings and applied none. */
+	/** As facts have it. */
 	idleRounds: number;
 };
 
@@ -29,7 +29,7 @@ export const knownAs = ({id, bodyHash}: Finding, isHeld: boolean) => `${id} ${bo
 
 /**
  * The memory after a round. What the round was not about stays as it was.
- * @param applied how many changes it applied @param isHeld whether answers held a finding back
+ * @param isHeld whether answers held a finding back
  */
 export const remember = (
 	before: RoundMemory | null,
@@ -38,19 +38,19 @@ export const remember = (
 		findings,
 		others = [],
 		isHeld,
-		applied,
+		idleRounds,
 	}: {
 		head: string;
 		findings: readonly Finding[];
 		/** Those that it was not about. */
 		others?: readonly Finding[];
 		isHeld: (finding: Finding) => boolean;
-		applied: number;
+		idleRounds: number;
 	},
 ): RoundMemory => ({
 	head,
 	findings: [...findings.map(finding => knownAs(finding, isHeld(finding))), ...stillKnown(before, others)],
-	idleRounds: applied > 0 || findings.length === 0 ? 0 : (before?.idleRounds ?? 0) + 1,
+	idleRounds,
 });
 
 function stillKnown(before: RoundMemory | null, findings: readonly Finding[]): string[] {

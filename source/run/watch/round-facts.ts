@@ -11,6 +11,7 @@ import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {Analysis} from '../analyze.ts';
 import type {Hold} from '../answers.ts';
+import {isForModel} from '../asking/askable.ts';
 import {fileOf} from '../snapshot.ts';
 import {readEditHistory} from './edit-history.ts';
 import {isProcessed, knownFindings} from './known-findings.ts';
@@ -43,6 +44,8 @@ export type RoundRules = {
 	quietMs: number;
 	/** Whether the command takes one round and never waits. */
 	isOnce: boolean;
+	/** Whether a model is asked about findings in words. */
+	asksModel: boolean;
 	/** How the last round of this command ended; null before the first. */
 	last: {verification: VerificationEnd | null; isBudgetSpent: boolean} | null;
 	now: number;
@@ -67,10 +70,10 @@ export async function gatherFacts(
 	rules: RoundRules,
 ): Promise<RoundFound> {
 	const {pullRequest, named, reviewers, holdOn, standing, memory, isTakenUp} = look;
-	const {maxRounds, quietMs, isOnce, last, now} = rules;
+	const {maxRounds, quietMs, isOnce, asksModel, last, now} = rules;
 	const head = standing.head.oid;
 	const past = await readPastRounds(git, pullRequest, standing, look.runs);
-	const open = look.findings.filter(isUnsettled);
+	const open = look.findings.filter(finding => isUnsettled(finding) && (asksModel || !isForModel(finding)));
 	const isKnown = knownFindings({pullRequest, head, past, memory, holdOn, quietMs, isTakenUp});
 	const isNew = new Set(open.filter(finding => !isKnown(finding)));
 	const own = past.commits.map(({oid}) => oid);
@@ -89,6 +92,7 @@ export async function gatherFacts(
 			severity: finding.severity,
 			isNew: isNew.has(finding),
 			isSelfMade: selfMade.has(finding),
+			isRemark: isForModel(finding) && finding.author?.isBot !== true,
 		})),
 		reviewers: reviewersAt(head, pullRequest, reviewers, standing.viewer).map(reviewer => ({
 			...reviewer,

@@ -2,6 +2,7 @@ import type {Standing} from '../../code-host/publisher.ts';
 import {Failure} from '../../failure.ts';
 import {shortOid} from '../../resolve/brakes/brake.ts';
 import type {RoundFacts, VerificationEnd} from '../../resolve/brakes/facts.ts';
+import {idleRoundsAfter} from '../../resolve/brakes/limits.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Git} from '../../worktree/git.ts';
@@ -19,6 +20,7 @@ import {isAmong} from '../filters.ts';
 import {logWaits} from '../log-waits.ts';
 import {argumentsFor} from '../pull-request-name.ts';
 import {fetchForBlame} from '../read-files.ts';
+import {isToDecide} from '../report/outcome.ts';
 import type {Report} from '../report/report.ts';
 import type {RunState} from '../state.ts';
 import {knownAs, openKeptMemory, type RoundMemory, remember} from './memory.ts';
@@ -55,8 +57,14 @@ export type WatchFacts = {
 	remember: (left: RoundLeft) => Promise<void>;
 };
 
-/** @param only logins of the reviewers that its rounds are limited to; empty: all */
-export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, only: readonly string[]): WatchFacts {
+type Scope = {
+	/** Logins of the reviewers that its rounds are limited to; empty: all. */
+	only: readonly string[];
+	/** Whether a model is asked about findings in words. */
+	asksModel: boolean;
+};
+
+export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only, asksModel}: Scope): WatchFacts {
 	let memory: RoundMemory | null = null;
 	const tried = new Set<string>();
 	let last: {verification: VerificationEnd | null; isBudgetSpent: boolean} | null = null;
@@ -78,7 +86,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, only: 
 			const isTakenUp = (finding: Finding) =>
 				!tried.has(knownAs(finding, false)) && isTakenUpBy(reconsider, finding, words);
 			const look = {pullRequest, named, findings, reviewers, holdOn, standing, memory, isTakenUp, runs};
-			const rules = {maxRounds, quietMs, isOnce, last, now: context.now()};
+			const rules = {maxRounds, quietMs, isOnce, asksModel, last, now: context.now()};
 			const place = placeOf(standing.head.oid, pullRequest, repository, context);
 			const found = await gatherFacts(place, look, rules);
 			return {...found, pullRequest, findings, holdOn};
@@ -96,6 +104,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, only: 
 			const late = (state.plan?.rulings ?? [])
 				.filter(({isAnswered}) => isAnswered === true)
 				.flatMap(({proposal}) => proposal.findings);
+			const left = report.findings.filter(({outcome}) => isToDecide(outcome));
 			const lateIds = new Set(late.map(({id}) => id));
 			const {about = [], others = []} = Object.groupBy(findings, ({author}) =>
 				isAmong(author, only) ? 'about' : 'others',
@@ -105,7 +114,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, only: 
 				findings: about,
 				others,
 				isHeld: finding => holdOn(finding) === 'held' || lateIds.has(finding.id),
-				applied,
+				idleRounds: idleRoundsAfter(facts, {applied, left: new Set(left.map(({id}) => id))}),
 			});
 			if (isKept) await openKeptMemory(repository.records, pullRequest).keep(memory);
 		},

@@ -24,7 +24,10 @@ export async function watch(request: WatchRequest, site: WatchSite, context: Con
 	const watching: Watching = {
 		...site,
 		...{request, asker, first: null, rounds: [], last: null, lastPush: null, isRepeated: false, ending: null},
-		facts: openWatchFacts(request.limits, request.round.request.filters.only ?? []),
+		facts: openWatchFacts(request.limits, {
+			only: request.round.request.filters.only ?? [],
+			asksModel: model !== null,
+		}),
 	};
 	const end = (conclusion: WatchConclusion, failure: Failure | null = null): Watched => {
 		const {message, code, remedy} = failure ?? {};

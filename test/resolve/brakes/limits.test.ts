@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {applyBrakes} from '../../../source/resolve/brakes/apply-brakes.ts';
-import type {ReviewerAtHead, VerificationEnd} from '../../../source/resolve/brakes/facts.ts';
+import type {ReviewerAtHead, RoundFacts, RoundFinding, VerificationEnd} from '../../../source/resolve/brakes/facts.ts';
+import {idleRoundsAfter} from '../../../source/resolve/brakes/limits.ts';
 import {severities, severityRank} from '../../../source/review/finding.ts';
 import {haltOf, roundFacts, roundFindings} from '../../helpers/round.ts';
 
@@ -77,12 +78,33 @@ test('stops if most new findings are on our own lines, but not for a few', () =>
 	expect(haltOf({findings: [...own, ...roundFindings(4)]})).toBeNull();
 	expect(haltOf({findings: own.slice(1)})).toBeNull();
 	expect(haltOf({findings: own.map(finding => ({...finding, isNew: false}))})).toBeNull();
+	const remarks = own.map(finding => ({...finding, isRemark: true}));
+	expect([haltOf({findings: remarks}), haltOf({findings: [...own, ...remarks]})]).toMatchObject([null, {}]);
 });
 
 test('stops after two rounds that applied nothing', () => {
 	const findings = roundFindings(1);
 	expect(haltOf({findings, idleRounds: 1})).toBeNull();
-	expect(haltOf({findings, idleRounds: 2})).toMatchObject({brake: 'no-progress', kind: 'stop'});
+	expect(haltOf({findings, idleRounds: 2})).toMatchObject({
+		brake: 'no-progress',
+		kind: 'stop',
+		reason: '2 rounds in a row applied nothing',
+	});
+});
+
+test('a round counts as one without progress if it applied nothing and left a finding that it was about to a person', () => {
+	const [old, found, remark] = [{isNew: false}, {}, {isRemark: true}].map((fields, index) => ({
+		...roundFindings(1, fields)[0]!,
+		id: `f${index}`,
+	}));
+	const left = new Set(['f0', 'f1', 'f2']);
+	const after = (findings: RoundFinding[], more: Partial<RoundFacts> = {}, applied = 0) =>
+		idleRoundsAfter(roundFacts({isProcessed: true, idleRounds: 1, findings, ...more}), {applied, left});
+	expect(after([found!])).toBe(2);
+	expect(after([found!], {}, 1)).toBe(0);
+	expect([after([old!]), after([remark!]), after([])]).toEqual([1, 1, 1]);
+	expect(after([old!], {isProcessed: false, idleRounds: 0})).toBe(1);
+	expect(idleRoundsAfter(roundFacts({findings: [found!]}), {applied: 0, left: new Set()})).toBe(0);
 });
 
 test.each<[VerificationEnd, boolean]>([
@@ -119,6 +141,7 @@ const anyFinding = fc.record({
 	severity: fc.constantFrom(...severities, null),
 	isNew: fc.boolean(),
 	isSelfMade: fc.boolean(),
+	isRemark: fc.boolean(),
 });
 
 test('whatever a reviewer does, no more rounds push than the limit, and no finding is applied below the floor', () => {

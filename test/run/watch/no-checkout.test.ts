@@ -33,7 +33,7 @@ test('without a checkout, the history of lines is fetched once and is the same a
 	const standing = {head: {oid: head}, commits, viewer: 'me'};
 	const known = {standing, memory: null, holdOn: () => null, isTakenUp: () => false, runs: []};
 	const look = {pullRequest: read, named: '7', ...readPullRequest(read), ...known};
-	const rules = {maxRounds: 3, quietMs: 0, isOnce: false, last: null, now: 0};
+	const rules = {maxRounds: 3, quietMs: 0, isOnce: false, asksModel: true, last: null, now: 0};
 	const today = new Map([[path, [...'aXcdeYgh']]]);
 
 	const here = gitIn(root);

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {applyBrakes} from '../../../source/resolve/brakes/apply-brakes.ts';
 import {formatReply} from '../../../source/review/closing/marker.ts';
-import type {PullRequest, ReviewThread} from '../../../source/review/comment.ts';
+import type {Author, PullRequest, ReviewThread} from '../../../source/review/comment.ts';
 import {readPullRequest} from '../../../source/review/read.ts';
 import {knownAs, remember} from '../../../source/run/watch/memory.ts';
 import {gatherFacts, type RoundLook, type RoundRules} from '../../../source/run/watch/round-facts.ts';
@@ -67,7 +67,7 @@ function look(
 /** Nobody has answered. */
 const isHeld = () => false;
 
-const rules: RoundRules = {maxRounds: 3, quietMs: 120_000, isOnce: false, last: null, now: start};
+const rules: RoundRules = {maxRounds: 3, quietMs: 120_000, isOnce: false, asksModel: false, last: null, now: start};
 
 const gather = async ({root}: Made, seen: RoundLook, more: Partial<RoundRules> = {}) =>
 	(await gatherFacts({git: gitIn(root), hasFiles: true, fetchHistory: async () => {}}, seen, {...rules, ...more}))
@@ -123,7 +123,7 @@ describe('a finding is new', () => {
 	test('unless a round here has read it with this text', async () => {
 		const [asked, other] = [suggests(3, made.head, 60), suggests(4, made.head, 60)];
 		const {findings} = look(made, {reviewThreads: [asked]});
-		const memory = remember(null, {head: made.head, findings, isHeld, applied: 1});
+		const memory = remember(null, {head: made.head, findings, isHeld, idleRounds: 0});
 		expect(memory.findings).toEqual(findings.map(finding => knownAs(finding, false)));
 		expect(await newIn([asked, other], memory)).toEqual([false, true]);
 		const [first] = asked.comments;
@@ -157,8 +157,8 @@ describe('a finding is new after a round that was limited to other reviewers', (
 	test('and what was remembered of it stays as it was', () => {
 		const {findings} = look({commits: [], head: 'h'}, {reviewThreads: [suggests(1, 'h', 0), suggests(2, 'h', 0)]});
 		const [one, other] = findings.map(finding => [finding]);
-		const first = remember(null, {head: 'h', findings: one!, isHeld, applied: 1});
-		const limited = remember(first, {head: 'h', findings: [], others: findings, isHeld, applied: 0});
+		const first = remember(null, {head: 'h', findings: one!, isHeld, idleRounds: 0});
+		const limited = remember(first, {head: 'h', findings: [], others: findings, isHeld, idleRounds: 0});
 		expect(limited.findings).toEqual(first.findings);
 		expect(limited.findings).not.toContain(knownAs(other![0]!, false));
 	});
@@ -172,18 +172,33 @@ describe('a finding that answers held back', () => {
 	] as const)('%s', async (_, hold, isNew) => {
 		const made = roundsOn('abc');
 		const found = look(made, {reviewThreads: [suggests(1, made.head, 0)]});
-		const memory = remember(null, {head: made.head, findings: found.findings, isHeld: () => true, applied: 0});
+		const memory = remember(null, {head: made.head, findings: found.findings, isHeld: () => true, idleRounds: 0});
 		const facts = await gather(made, {...found, memory, holdOn: () => hold});
 		expect(facts.findings.map(finding => finding.isNew)).toEqual([isNew]);
 	});
 });
 
-test('idle rounds are counted until one applies something', () => {
-	const {findings} = look({commits: [], head: 'h'}, {reviewThreads: [suggests(1, 'h', 0)]});
-	const idle = remember(null, {head: 'h', findings, isHeld, applied: 0});
-	expect(remember(idle, {head: 'h', findings, isHeld, applied: 0}).idleRounds).toBe(2);
-	expect(remember(idle, {head: 'h', findings, isHeld, applied: 1}).idleRounds).toBe(0);
-	expect(remember(idle, {head: 'h', findings: [], isHeld, applied: 0}).idleRounds).toBe(0);
+test('idle rounds count for the head that they had', async () => {
+	const made = roundsOn('abc');
+	const {findings} = look(made, {reviewThreads: [suggests(1, made.head, 0)]});
+	const idleAt = async (head: string) => {
+		const memory = remember(null, {head, findings, isHeld, idleRounds: 2});
+		return (await gather(made, look(made, {}, memory))).idleRounds;
+	};
+	expect([await idleAt(made.head), await idleAt('f'.repeat(40))]).toEqual([2, 0]);
+});
+
+test('findings in words are nothing that a round could apply, unless a model is asked', async () => {
+	const made = roundsOn('abc');
+	const says = (author: Author) =>
+		thread([reviewComment('Why so many?', {author, commit: made.head, originalCommit: made.head})], {
+			id: `PRRT_${++lastThread}`,
+			line: 2,
+		});
+	const found = look(made, {reviewThreads: [says(bot('rabbit')), says({login: 'carol', isBot: false})]});
+	expect((await gather(made, found)).findings).toEqual([]);
+	const asked = await gather(made, found, {asksModel: true});
+	expect(asked.findings.map(({isRemark}) => isRemark)).toEqual([false, true]);
 });
 
 test('idle rounds count as long as nothing else is pushed', async () => {
