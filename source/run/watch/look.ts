@@ -20,7 +20,7 @@ import {conclude, isDryRun, standingOf, type WatchStanding} from './conclude.ts'
 import {withCutReported} from './cut-round.ts';
 import {type Look, nextStep} from './next-step.ts';
 import {concluded} from './watch-report.ts';
-import {endRound, type LookEnd, over, type Watching} from './watching.ts';
+import {endRound, isLagging, type LookEnd, over, type Watching} from './watching.ts';
 
 /**
  * Reads the pull request, and takes a round if no brake keeps it from that.
@@ -41,6 +41,10 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		const {ground} = opened.read;
 		const {state} = ground.pullRequest;
 		if (state === 'closed' || state === 'merged') return over(concluded('closed', `the pull request is ${state}`));
+		if (isLagging(watching, ground.pullRequest.headRefOid)) {
+			const until = Math.min(context.now() + limits.everyMs, deadline);
+			return {kind: 'next', until, reason: 'GitHub does not show the last push yet', reviewUntil: null};
+		}
 		if (watching.rounds.length === 0) refuseNobodyLeft(ground.findings, round.request.filters);
 		const {repository} = ground;
 		const holdOn = holdsOf(ground.answers, round.policy, opened.read.decisions);

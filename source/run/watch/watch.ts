@@ -23,7 +23,17 @@ export async function watch(request: WatchRequest, site: WatchSite, context: Con
 	const asker = model && (await import('../asking/asker.ts')).openAsker(model, context);
 	const watching: Watching = {
 		...site,
-		...{request, asker, first: null, rounds: [], last: null, lastPush: null, isRepeated: false, ending: null},
+		...{
+			request,
+			asker,
+			first: null,
+			rounds: [],
+			last: null,
+			lastPush: null,
+			pushedFrom: null,
+			isRepeated: false,
+			ending: null,
+		},
 		facts: openWatchFacts(request.limits, {
 			only: request.round.request.filters.only ?? [],
 			asksModel: model !== null,

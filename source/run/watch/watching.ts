@@ -36,6 +36,8 @@ export type Watching = WatchSite & {
 	last: WatchStanding | null;
 	/** When it pushed last, in milliseconds since the epoch. */
 	lastPush: number | null;
+	/** The head that the last push replaced, until a look has compared the next one with it. */
+	pushedFrom: string | null;
 	/** Whether the last look was taken at once. */
 	isRepeated: boolean;
 	/** What it ends on, unless the pull request was closed meanwhile; null as long as it goes on. */
@@ -48,6 +50,16 @@ export type LookEnd =
 	| {kind: 'next'; until: number; reason: string; reviewUntil: number | null};
 
 export const over = (conclusion: WatchConclusion): LookEnd => ({kind: 'over', conclusion});
+
+/**
+ * Whether the host has not shown the last push yet: servers of a host may lag behind. It is asked once, because a
+ * force-push may have put the head back.
+ */
+export function isLagging(watching: Watching, head: string | null): boolean {
+	const from = watching.pushedFrom;
+	watching.pushedFrom = null;
+	return from !== null && head === from;
+}
 
 type RoundTaken = {
 	number: number;
@@ -86,6 +98,7 @@ export async function endRound(
 	const later = Math.max(now, Math.min(now + limits.everyMs, deadline));
 	if (state.pushed) {
 		watching.lastPush = now;
+		watching.pushedFrom = state.pushed.target.before;
 		return next(later, `reviewers have time to look at ${shortOid(state.pushed.target.after)}`);
 	}
 	// What was posted meanwhile, and whether the pull request is quiet.
