@@ -84,7 +84,7 @@ await runCommand(async argv => {
 	const labels = openLabels(values.corpus);
 	for (const [kind, judge] of Object.entries(commentKinds)) {
 		if (labels && (asked.length === 0 || asked.includes(kind))) parts.push(await judge(labels, signal));
-		else if (asked.includes(kind)) throw new Failure('usage', 'no-labels', 'The corpus contains no comments.jsonl.');
+		else if (asked.includes(kind)) throw new Failure('usage', 'no-data-set', 'The corpus contains no comments.jsonl.');
 	}
 	const measured = Object.assign({}, ...parts.map(({value}) => value));
 	const texts = parts.map(({text}) => text);

@@ -5,7 +5,7 @@ import type {Environment} from './isolation.ts';
 export type Machine = {
 	/** The Node binary itself, not a script around it. */
 	node: string;
-	/** The built executable of this project. @throws {Failure} usage `not-built` */
+	/** The built executable of this project. @throws {Failure} usage `no-folder` */
 	cli: () => string;
 	/** An empty folder that is deleted afterwards. */
 	folder: string;

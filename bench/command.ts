@@ -24,9 +24,9 @@ function asFailure(error: unknown): Failure {
 	return new Failure('usage', 'bad-flags', error.message);
 }
 
-/** The built executable. @throws {Failure} usage `not-built` */
+/** The built executable. @throws {Failure} usage `no-folder` */
 export function builtExecutable(): string {
 	const path = join(import.meta.dirname, '../dist/cli.js');
 	if (existsSync(path)) return path;
-	throw new Failure('usage', 'not-built', 'There is no dist/cli.js to run.', 'Run npm run build first.');
+	throw new Failure('usage', 'no-folder', 'There is no dist/cli.js to run.', 'Run npm run build first.');
 }

@@ -8,7 +8,7 @@ import {expectCode, type Tour} from './tour-parts.ts';
 /**
  * Takes a pull request to its end on an emulated GitHub: a change that breaks a check is dropped, the others are committed
  * and pushed, the threads are answered, and all of it is undone. GitHub's limits make it take some seconds.
- * @throws {Failure} `demo-failed`, `git-missing`, `git-failed`
+ * @throws {Failure} `check`, `git-missing`, `git-failed`
  */
 export async function publishAndUndo(stage: Stage, {program, node, print, heading, check}: Tour): Promise<void> {
 	const {number, headRefName: branch} = stage.demo.pullRequest;

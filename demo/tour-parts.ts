@@ -13,9 +13,9 @@ export type Tour = {
 	check: string;
 };
 
-/** @throws {Failure} `demo-failed` if a command ended otherwise */
+/** @throws {Failure} `check` if a command ended otherwise */
 export function expectCode(command: string, code: number, expected: number): void {
 	if (code === expected) return;
 	const message = `pr-resolve ${command} ended with exit code ${code} instead of ${expected}.`;
-	throw new Failure('failed', 'demo-failed', message);
+	throw new Failure('failed', 'check', message);
 }

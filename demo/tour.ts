@@ -12,7 +12,7 @@ const needsReview = 3;
 
 /**
  * Applies the comments of the recording with the real program, shows each step, and takes the pull request to its end.
- * @throws {Failure} `demo-failed`, `git-missing`, `git-failed`
+ * @throws {Failure} `check`, `git-missing`, `git-failed`
  */
 export async function giveTour(stage: Stage, tour: Tour): Promise<void> {
 	const {program, node, print, heading} = tour;

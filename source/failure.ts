@@ -1,4 +1,5 @@
 import {type Ending, type ExitCode, exitCodes} from './exit-code.ts';
+import type {CodeOf, FailureCode} from './failure-codes.ts';
 import type {Way} from './way.ts';
 
 /** The kind of a failure; each one has an exit code. */
@@ -10,6 +11,17 @@ type FailureOptions = ErrorOptions & {
 	details?: Readonly<Record<string, unknown>>;
 };
 
+/** A code with one of the endings that it can have. */
+type FailureArguments = {
+	[Kind in FailureKind]: [
+		kind: Kind,
+		code: CodeOf<Kind>,
+		message: string,
+		remedy?: string | undefined,
+		options?: FailureOptions | undefined,
+	];
+}[FailureKind];
+
 /**
  * A failure that the user can understand: what happened and what to do about it.
  * Everything that is thrown on purpose is a Failure; anything else is a bug.
@@ -17,8 +29,7 @@ type FailureOptions = ErrorOptions & {
 export class Failure extends Error {
 	override readonly name = 'Failure';
 	readonly kind: FailureKind;
-	/** Stable machine-readable name, kebab-case: `bad-credentials`, `not-a-repository`. */
-	readonly code: string;
+	readonly code: FailureCode;
 	/** One or two sentences on what to do; empty if nothing can be done. */
 	readonly remedy: string;
 	/** What a program can do about it. */
@@ -28,13 +39,8 @@ export class Failure extends Error {
 	/** Further fields of the document that reports it to programs, as JSON. */
 	readonly details: Readonly<Record<string, unknown>>;
 
-	constructor(
-		kind: FailureKind,
-		code: string,
-		message: string,
-		remedy = '',
-		{ways = [], retryAt = null, details = {}, ...options}: FailureOptions = {},
-	) {
+	constructor(...given: FailureArguments) {
+		const [kind, code, message, remedy = '', {ways = [], retryAt = null, details = {}, ...options} = {}] = given;
 		super(message, options);
 		this.kind = kind;
 		this.code = code;
@@ -46,11 +52,24 @@ export class Failure extends Error {
 
 	/** The same failure with further fields for its document. */
 	withDetails(details: Failure['details']): Failure {
-		const {kind, code, message, remedy, ways, retryAt} = this;
-		return new Failure(kind, code, message, remedy, {
-			...{ways, retryAt, cause: this},
-			details: {...this.details, ...details},
-		});
+		return this.with({details: {...this.details, ...details}});
+	}
+
+	/** A failure that ends as a step which was not taken. */
+	static ofStop({
+		ending,
+		code,
+		message,
+		remedy,
+	}: Pick<Failure, 'code' | 'message' | 'remedy'> & {ending: Ending}): Failure {
+		return new Failure(...([ending === 'done' ? 'needsPerson' : ending, code, message, remedy] as FailureArguments));
+	}
+
+	/** The same failure, told in another way. */
+	with(changes: Partial<Pick<Failure, 'message' | 'remedy' | 'details'>>): Failure {
+		const {kind, code, ways, retryAt} = this;
+		const {message, remedy, details} = {...this, message: this.message, ...changes};
+		return new Failure(...([kind, code, message, remedy, {ways, retryAt, details, cause: this}] as FailureArguments));
 	}
 
 	get exitCode(): ExitCode {

@@ -40,7 +40,7 @@ export type Case = {
 
 export type Corpus = {
 	cases: Case[];
-	/** The content of a key. @throws {Failure} usage `bad-corpus` where there is none */
+	/** The content of a key. @throws {Failure} usage `bad-data-set` where there is none */
 	content: (key: string) => Buffer;
 };
 
@@ -54,7 +54,7 @@ export type Selection = {
 /**
  * Opens a folder with `cases/<kind>/<id>.json` and with their file contents in `blobs/`: `index.json` has for each key
  * the number of a pack, and offset and length in it; pack 7 is the Brotli file `07.br`.
- * @throws {Failure} usage `no-corpus`, `no-cases`
+ * @throws {Failure} usage `no-data-set`, `empty-data-set`
  */
 export function openCorpus(folder: string, {kinds, limit}: Selection): Corpus {
 	const index = join(folder, 'blobs/index.json');
@@ -66,7 +66,7 @@ export function openCorpus(folder: string, {kinds, limit}: Selection): Corpus {
 		.flatMap(kind => readCases(join(folder, 'cases', kind)));
 	if (all.length === 0) {
 		const asked = kinds.length > 0 ? ` of kind ${kinds.join(' or ')}` : '';
-		throw new Failure('usage', 'no-cases', `The corpus has no cases${asked}.`);
+		throw new Failure('usage', 'empty-data-set', `The corpus has no cases${asked}.`);
 	}
 	return {
 		cases: limit === null ? all : spread(all, limit),
@@ -77,7 +77,7 @@ export function openCorpus(folder: string, {kinds, limit}: Selection): Corpus {
 function noCorpus(): Failure {
 	return new Failure(
 		'usage',
-		'no-corpus',
+		'no-data-set',
 		'The folder given by --corpus holds no corpus.',
 		'It must hold the test cases as cases/<kind>/<id>.json and the contents of their files as blobs/index.json ' +
 			'and blobs/NN.br. The data are real review comments and are not distributed with this project.',
@@ -100,7 +100,7 @@ function contentsOf(folder: string, index: Record<string, [pack: number, offset:
 	const packs = new Map<number, Buffer>();
 	return (key: string): Buffer => {
 		const place = index[key];
-		if (!place) throw new Failure('usage', 'bad-corpus', `The corpus holds no content ${key}.`);
+		if (!place) throw new Failure('usage', 'bad-data-set', `The corpus holds no content ${key}.`);
 		const [number, offset, length] = place;
 		let pack = packs.get(number);
 		if (!pack) {

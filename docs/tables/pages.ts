@@ -2,6 +2,7 @@ import {withBenchmarks} from './benchmarks.ts';
 import {withBrakes} from './brakes.ts';
 import {withClients} from './clients.ts';
 import {withClone} from './clone.ts';
+import {withErrors} from './errors.ts';
 import {withExitCodes} from './exit-codes.ts';
 import {withFiles} from './files.ts';
 import {withKeys} from './keys.ts';
@@ -13,6 +14,7 @@ import {withSettings} from './settings.ts';
 export const pages: Record<string, (page: string) => string> = {
 	'README.md': page => withClone(withExitCodes(page)),
 	'docs/benchmarks.md': withBenchmarks,
+	'docs/errors.md': withErrors,
 	'docs/keys.md': withKeys,
 	'docs/models.md': page => withClients(withPrices(page)),
 	'docs/reviewers.md': withReviewers,

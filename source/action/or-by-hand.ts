@@ -19,5 +19,5 @@ export async function orByHand(
 	const byHand = await verbIn(comment.words)?.byHand?.(location, io);
 	if (byHand == null) return error;
 	const remedy = sentences(error.remedy, `Or run, in a clone: ${byHand}`);
-	return new Failure(error.kind, error.code, error.message, remedy, {cause: error});
+	return error.with({remedy});
 }

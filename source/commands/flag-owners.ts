@@ -1,4 +1,4 @@
-import {Failure} from '../failure.ts';
+import type {Failure} from '../failure.ts';
 import {someNames} from '../text/some-names.ts';
 import {flagsOf, spellings} from './flags.ts';
 import {registry} from './registry.ts';
@@ -6,7 +6,7 @@ import type {UnknownFlag} from './tokens.ts';
 
 /** The same failure with the commands that have the flag. Loads them all; the failure itself if none has it. */
 export async function namingOwners(error: UnknownFlag): Promise<Failure> {
-	const {kind, code, message, spelling, command} = error;
+	const {spelling, command} = error;
 	const owners: string[] = [];
 	for (const [name, {load}] of registry) {
 		const {spec} = await load();
@@ -14,5 +14,5 @@ export async function namingOwners(error: UnknownFlag): Promise<Failure> {
 		if (all.some(([flag, about]) => spellings(flag, about).includes(spelling))) owners.push(name);
 	}
 	if (owners.length === 0) return error;
-	return new Failure(kind, code, message, `It is a flag of ${someNames(owners)}. See: pr-resolve help ${command}`);
+	return error.with({remedy: `It is a flag of ${someNames(owners)}. See: pr-resolve help ${command}`});
 }

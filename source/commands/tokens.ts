@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts';
+import type {CodeOf} from '../failure-codes.ts';
 import {nearMiss} from '../settings/near-miss.ts';
 import {setFlag} from '../settings/origins.ts';
 import {settingsOf} from '../settings/table.ts';
@@ -129,6 +130,6 @@ function flagLike(spelling: string, known: Iterable<string>): string | null {
 }
 
 /** A mistake in the arguments of a command; the remedy refers to its help. */
-export function usage(command: string, code: string, message: string, remedy: string): Failure {
+export function usage(command: string, code: CodeOf<'usage'>, message: string, remedy: string): Failure {
 	return new Failure('usage', code, message, `${remedy.trim()} See: pr-resolve help ${command}`.trim());
 }

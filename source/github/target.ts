@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts';
+import type {CodeOf} from '../failure-codes.ts';
 import {
 	hostName,
 	isGitHubCloud,
@@ -152,6 +153,6 @@ function readUpstream({upstream}: TargetInput, remotes: Target['remotes']): Targ
 	};
 }
 
-function usageFailure(code: string, message: string, remedy: string): Failure {
+function usageFailure(code: CodeOf<'usage'>, message: string, remedy: string): Failure {
 	return new Failure('usage', code, message, remedy);
 }

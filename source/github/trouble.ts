@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts';
+import type {CodeOf} from '../failure-codes.ts';
 import {networkReason, rootCause} from '../system/errors.ts';
 import {type ProxyAddress, throughProxy} from '../system/proxy/address.ts';
 import {proxyFault} from '../system/proxy/trouble.ts';
@@ -214,10 +215,15 @@ function quoted(said: string): string {
 	return said ? `: ${said}` : '';
 }
 
-function authentication(code: string, message: string, remedy: string): Failure {
+function authentication(code: CodeOf<'authentication'>, message: string, remedy: string): Failure {
 	return new Failure('authentication', code, message, remedy);
 }
 
-function hostFailed(code: string, message: string, remedy: string, options?: ConstructorParameters<typeof Failure>[4]) {
+function hostFailed(
+	code: CodeOf<'failed'>,
+	message: string,
+	remedy: string,
+	options?: ConstructorParameters<typeof Failure>[4],
+) {
 	return new Failure('failed', code, message, remedy, options);
 }

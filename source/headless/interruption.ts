@@ -9,6 +9,4 @@ export const wroteNothing = 'Nothing was written.';
 
 /** What to throw instead of an abort's reason where there is nothing to undo. */
 export const withNothingWritten = (reason: unknown): unknown =>
-	reason instanceof Failure && reason.kind === 'interrupted'
-		? new Failure(reason.kind, reason.code, reason.message, wroteNothing)
-		: reason;
+	reason instanceof Failure && reason.kind === 'interrupted' ? reason.with({remedy: wroteNothing}) : reason;

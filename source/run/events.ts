@@ -1,4 +1,5 @@
 import type {Ending} from '../exit-code.ts';
+import type {FailureCode} from '../failure-codes.ts';
 import type {AnswerProgress} from '../llm/guards/server-jobs.ts';
 import type {Metrics} from '../llm/meter.ts';
 import type {ProviderCheck} from '../llm/providers/provider.ts';
@@ -46,8 +47,7 @@ export type Pushed = {target: PushTarget; commits: readonly string[]; notes: str
 /** Why a step after writing, and those behind it, were not taken. */
 export type ClosingStop = {
 	step: ClosingStep;
-	/** As that of a `Failure`. */
-	code: string;
+	code: FailureCode;
 	message: string;
 	/** Empty where nothing can be done. */
 	remedy: string;

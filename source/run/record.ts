@@ -43,7 +43,7 @@ async function* loadFromAnywhere(
 	} catch (error) {
 		if (!(error instanceof Failure) || !['no-branch', 'no-repository'].includes(error.code)) throw error;
 		const remedy = 'Pass the URL of the pull request, or run the command inside a clone of its repository.';
-		throw new Failure('usage', outside.code, outside.message, remedy, {cause: error});
+		throw outside.with({remedy});
 	}
 }
 

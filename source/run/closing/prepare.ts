@@ -31,8 +31,7 @@ export async function prepareClosing(
 
 function throwBeforeWriting(error: unknown): never {
 	if (!(error instanceof Failure)) throw error;
-	const {kind, code, message, remedy} = error;
-	throw new Failure(kind, code, sentences(message, 'Nothing was applied.'), remedy, {cause: error});
+	throw error.with({message: sentences(error.message, 'Nothing was applied.')});
 }
 
 /** A commit is verified as such only if nothing else stands in the working tree. */

@@ -54,7 +54,7 @@ async function* checkProvider(
 		};
 		await withinTime(checkAll, limit, until).catch(error => {
 			if (!(error instanceof ModelTrouble)) throw error;
-			emit(failedCheck(id, new Failure('failed', error.kind, error.message, error.remedy)));
+			emit(failedCheck(id, new Failure('failed', 'check', error.message, error.remedy)));
 		});
 	};
 	yield* withEvents(check, signal);

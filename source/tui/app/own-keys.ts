@@ -1,4 +1,5 @@
 import {Failure} from '../../failure.ts';
+import type {CodeOf} from '../../failure-codes.ts';
 import {nearMiss} from '../../settings/near-miss.ts';
 import type {OwnKeys} from '../../settings/own-keys.ts';
 import {keyNamed, keyNames} from '../keys.ts';
@@ -68,4 +69,5 @@ function refuseTwice(keys: CommandKeys, section: string, own: OwnKeys): void {
 	}
 }
 
-const keysFailure = (code: string, message: string, remedy: string) => new Failure('usage', code, message, remedy);
+const keysFailure = (code: CodeOf<'usage'>, message: string, remedy: string) =>
+	new Failure('usage', code, message, remedy);

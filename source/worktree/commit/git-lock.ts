@@ -40,12 +40,11 @@ export const runUnlocked = async (command: () => Promise<GitResult>, patience: L
 	checked(await waitForLock(command, patience));
 
 function lockedBy(file: string, {verb, again}: CommitAction): Failure {
-	const [code, what] =
-		basename(file) === 'index.lock' ? ['index-locked', 'the index'] : ['branch-locked', 'the branch'];
+	const isIndex = basename(file) === 'index.lock';
 	return new Failure(
 		'failed',
-		code,
-		`Cannot ${verb}: another git command or an editor has ${what} locked (${file}).`,
+		isIndex ? 'index-locked' : 'branch-locked',
+		`Cannot ${verb}: another git command or an editor has the ${isIndex ? 'index' : 'branch'} locked (${file}).`,
 		`Wait until it is done, then run: ${again}. If no git is running, delete that file first.`,
 	);
 }

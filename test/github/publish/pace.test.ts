@@ -158,7 +158,7 @@ test('a limit of the host holds up every process of the account, even one that h
 	const limits = ownWriteLimits(clock.now);
 	const meets = (reason: string) =>
 		paceOf(clock, limits).pace.sendOnce(async () => {
-			const failure = new Failure('failed', 'limited', 'Wait.', 'Wait.');
+			const failure = new Failure('failed', 'rate-limited', 'Wait.', 'Wait.');
 			return {failure, status: 403, errors: [], limit: {reason, ms: 30_000}};
 		});
 	// That of a token says nothing about others.

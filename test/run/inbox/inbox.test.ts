@@ -188,7 +188,7 @@ test('an interruption ends it, and no temporary folder is left', async () => {
 
 test('if nothing can be read any more, the inbox fails with the reason', async () => {
 	const tree = workTree();
-	const offline = new Failure('failed', 'no-network', 'There is no network.', 'Try again.');
+	const offline = new Failure('failed', 'network', 'There is no network.', 'Try again.');
 	const reviews = [7, 8, 9].map(number => reviewOf(tree, {number}).comment('notes.md', 1, 'Why?'));
 	const {events, temporary} = open(tree, reviews, {
 		readEach: async ([first], _, onRead) => {

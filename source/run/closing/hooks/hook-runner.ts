@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {Failure} from '../../../failure.ts';
+import type {CodeOf} from '../../../failure-codes.ts';
 import {maskSecrets} from '../../../llm/mask/mask.ts';
 import {sentences} from '../../../text/sentences.ts';
 import {someNames} from '../../../text/some-names.ts';
@@ -152,7 +153,7 @@ const undone = {
 	push: {what: 'Nothing was pushed', rest: 'The commit stays on your branch.'},
 } as const satisfies Record<HookStep, unknown>;
 
-const stopAt = (step: HookStep, code: string, message: string, remedy: string) =>
+const stopAt = (step: HookStep, code: CodeOf<'needsPerson'>, message: string, remedy: string) =>
 	new Failure('needsPerson', code, `${undone[step].what}: ${message}`, sentences(undone[step].rest, remedy));
 
 /** The command that tries a step again. @param run id; null if it has written nothing */

@@ -1,4 +1,5 @@
 import type {CommitEnd} from '../../../code-host/commit-order.ts';
+import type {FailureCode} from '../../../failure-codes.ts';
 import {continueCommand} from '../../../worktree/run-id.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {ClosingStop, PushTarget} from '../../events.ts';
@@ -82,7 +83,7 @@ export const branchMoves = (
 /** Whether earlier commits of the run are on the branch. */
 const nothingWas = (hasMade: boolean) => (hasMade ? 'Nothing else was committed' : 'Nothing was committed');
 
-const stop = (code: string, message: string, remedy: string, ending: ClosingStop['ending']): ClosingStop => ({
+const stop = (code: FailureCode, message: string, remedy: string, ending: ClosingStop['ending']): ClosingStop => ({
 	step: 'commit',
 	code,
 	message,

@@ -1,4 +1,5 @@
 import type {Standing} from '../../../code-host/publisher.ts';
+import type {FailureCode} from '../../../failure-codes.ts';
 import type {OpenCode} from '../../../review/closing/stays-open.ts';
 import type {ClosingStop} from '../../events.ts';
 
@@ -49,7 +50,7 @@ export const notAnswered = ({code, reason, remedy}: ThreadsObstacle): ClosingSto
 
 /** Why publishing stopped, or did not begin. */
 export const stopPublishing = (
-	code: string,
+	code: FailureCode,
 	message: string,
 	remedy: string,
 	ending: ClosingStop['ending'],

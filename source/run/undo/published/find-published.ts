@@ -127,8 +127,7 @@ export function requireOwnHead({standing, name}: PublishedSite, run: PublishedRu
 	}
 	const obstacle = hostObstacle(standing);
 	if (!obstacle) return;
-	const {ending, code, message} = notPushed(obstacle);
-	throw new Failure(ending === 'done' ? 'needsPerson' : ending, code, message, obstacle.remedy);
+	throw Failure.ofStop(notPushed(obstacle));
 }
 
 function nothingToUndo({name, standing: {viewer}}: PublishedSite, what = 'a run'): Failure {
