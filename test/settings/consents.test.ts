@@ -7,6 +7,7 @@ import {sandbox} from './sandbox.ts';
 /** What only a flag may allow, for one run. */
 const consents = [
 	'yes',
+	'anyway',
 	'overObjections',
 	'reconsider',
 	'trustCode',
