@@ -33,7 +33,7 @@ export const runsOfRepositoryFlag = {
 		type: 'text',
 		short: 'R',
 		placeholder: '<name>',
-		help: 'limit to runs on pull requests of this repository, owner/name',
+		help: 'limit to runs on pull requests of this repository, owner/name or URL',
 	},
 } as const satisfies Flags;
 

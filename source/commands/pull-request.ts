@@ -23,7 +23,7 @@ export const pullRequestFlags = {
 		type: 'text',
 		short: 'R',
 		placeholder: '<name>',
-		help: 'set the repository, as name or owner/name',
+		help: 'set the repository, as name, owner/name or URL',
 	},
 	pr: {group: 'comments', type: 'text', placeholder: '<pr>', help: 'set the pull request, same as the argument [pr]'},
 } as const satisfies Flags;

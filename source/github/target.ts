@@ -18,7 +18,7 @@ export type TargetInput = {
 	/** `--pr`, the same forms. */
 	pr?: string | number | null;
 	owner?: string | null;
-	/** `name`, `owner/name` or `host/owner/name`. */
+	/** `name`, `owner/name`, `host/owner/name`, or a URL that git clones from. */
 	repo?: string | null;
 	remotes: readonly NamedRemote[];
 	/** Current branch; null if HEAD is detached. */
@@ -62,7 +62,10 @@ export function readTarget(input: TargetInput): Target {
 	}
 	const flags = readRepository(input.owner ?? null, input.repo ?? null);
 	const url = first?.repository ?? null;
-	if (url && ((flags.owner ?? url.owner) !== url.owner || (flags.name ?? url.name) !== url.name)) {
+	if (
+		url &&
+		(['host', 'owner', 'name'] as const).some(part => (flags[part] ?? url[part]) !== (url[part] ?? flags[part]))
+	) {
 		throw usageFailure(
 			'bad-repository',
 			`The pull request is in ${url.owner}/${url.name}, but --owner and --repo name another repository.`,
@@ -101,7 +104,8 @@ function readHeadBranch(text: string): Named | null {
 }
 
 function readRepository(owner: string | null, repo: string | null) {
-	const parts = (repo ?? '').trim().split('/').filter(Boolean);
+	const url = parseRemoteUrl(repo ?? '');
+	const parts = url ? [url.host, url.owner, url.name] : (repo ?? '').trim().split('/').filter(Boolean);
 	const name = parts.at(-1) ?? null;
 	const within = parts.at(-2) ?? null;
 	if (parts.length > 3 || (owner && within && owner !== within)) {

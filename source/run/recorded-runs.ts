@@ -30,11 +30,11 @@ type RepositoryName = {host: string | null; name: string};
 
 /**
  * The runs of this working tree, if the folder is in one, then those without a checkout; in each of both the newest first.
- * @param repo only those on pull requests of this repository, `[host/]owner/name`; null: all
+ * @param repo only those on pull requests of this repository, `[host/]owner/name` or a URL; null: all
  * @throws {Failure} usage `bad-repository`; as `openWorktree`, but for a folder without a working tree
  */
 export async function listRecorded(repo: string | null, context: Context): Promise<RecordedRun[]> {
-	const wanted = repo === null ? null : readRepositoryName(repo);
+	const wanted = repo === null ? null : readRepositoryName(repo, context);
 	const [worktree, records] = await Promise.all([openWorktreeIfAny(context), listStateRecords(context.env)]);
 	const hosts = records.map(
 		({folder, pullRequest}): RunsHome => ({
@@ -89,8 +89,8 @@ function isAbout({home, run}: Found, {host, name}: RepositoryName): boolean {
 	return run.state !== 'broken' && run.pullRequest.toLowerCase().startsWith(`${name}#`);
 }
 
-function readRepositoryName(repo: string): RepositoryName {
-	const [, host = null, name] = /^(?:([^/\s]+)\/)?([^/\s]+\/[^/\s]+)$/.exec(repo.toLowerCase()) ?? [];
-	if (name !== undefined) return {host, name};
+function readRepositoryName(repo: string, context: Context): RepositoryName {
+	const scope = codeHostOf(context).scopeAt(repo);
+	if (scope?.kind === 'repository') return {host: scope.host, name: `${scope.owner}/${scope.name}`.toLowerCase()};
 	throw new Failure('usage', 'bad-repository', `--repo does not accept "${repo}".`, 'Pass --repo OWNER/NAME.');
 }

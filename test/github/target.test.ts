@@ -34,6 +34,18 @@ test.each([
 		{repo: 'git.example.org/acme/tool', pr: 1},
 		{named: {owner: 'acme', name: 'tool'}, askedHost: 'git.example.org'},
 	],
+	...[
+		'https://git.example.org/acme/tool',
+		'https://git.example.org/acme/tool.git',
+		'git@git.example.org:acme/tool.git',
+	].map(
+		repo =>
+			[`--repo ${repo}`, {repo, pr: 1}, {named: {owner: 'acme', name: 'tool'}, askedHost: 'git.example.org'}] as [
+				string,
+				object,
+				object,
+			],
+	),
 	['--owner --repo', {owner: 'acme', repo: 'tool', pr: 1}, {named: {owner: 'acme', name: 'tool'}}],
 ])('%s', (_, input, expected) => {
 	expect(readTarget({...here, ...input})).toMatchObject(expected);
@@ -63,6 +75,13 @@ test.each([
 	['zero', {argument: '0'}, 'bad-pull-request'],
 	['words', {argument: 'not a branch'}, 'bad-pull-request'],
 	['a URL and another repository', {argument: 'https://github.com/a/b/pull/1', repo: 'a/c'}, 'bad-repository'],
+	[
+		'a URL and the same repository on another host',
+		{argument: 'https://github.com/a/b/pull/1', repo: 'ghe.example.com/a/b'},
+		'bad-repository',
+	],
+	['the URL of a page as repository', {repo: 'https://github.com/acme/tool/pull/1', pr: 1}, 'bad-repository'],
+	['a URL and another owner', {owner: 'a', repo: 'https://github.com/acme/tool', pr: 1}, 'bad-repository'],
 	['two owners', {owner: 'a', repo: 'b/c', pr: 1}, 'bad-repository'],
 	['a detached HEAD', {branch: null}, 'no-branch'],
 ])('%s is a usage error', (_, input, code) => {

@@ -43,7 +43,7 @@ test('--repo finds only those on pull requests of a repository', async () => {
 	const id = await recorded(tree, 'app', 'ab12');
 	await recorded(tree, 'web', 'cd34');
 	expect((await listed(tree)).runs).toHaveLength(2);
-	for (const repo of ['octo/app', 'Octo/App', 'github.com/octo/app'])
+	for (const repo of ['octo/app', 'Octo/App', 'github.com/octo/app', 'https://github.com/octo/app.git'])
 		expect((await listed(tree, '--repo', repo)).runs, repo).toMatchObject([{id}]);
 	expect((await listed(tree, '--repo', 'github.example.com/octo/app')).runs).toEqual([]);
 	const {code, json} = await tree.call(['runs', '--repo', 'app', '--json']);
