@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import {user} from '../emulators/github/data.ts';
+import {hoursAgo} from '../helpers/hours-ago.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {openDesk} from './desk.ts';
@@ -27,8 +28,8 @@ function everyKind(tree: WorkTree): string {
 		.comment('src/list.txt', 10, 'Is this one needed?\n\n- [ ] in `total`\n- [ ] in the **tests**')
 		.comment('notes.md', 5, 'See [the guide](https://example.com/guide) and https://example.com/rules.', {}, thread =>
 			thread
-				.reply({body: 'Where?', author: user('ann'), createdAt: '2026-03-02T08:09:10Z'})
-				.reply({body: '> Where?\n\nIn the last part.', author: user('ben'), createdAt: '2026-03-02T09:10:11Z'}),
+				.reply({body: 'Where?', author: user('ann'), createdAt: hoursAgo(50)})
+				.reply({body: '> Where?\n\nIn the last part.', author: user('ben'), createdAt: hoursAgo(3.5)}),
 		)
 		.save();
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 6', 'item six')});

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {detailLines} from '../../source/tui/review/detail.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {user} from '../emulators/github/data.ts';
+import {hoursAgo} from '../helpers/hours-ago.ts';
 import {type Review, reviewOf} from '../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
@@ -15,9 +16,13 @@ const discussed = (tree: WorkTree): Review =>
 				.reply({
 					body: 'Is *that* needed?\n\n- yes\n- no\x1b[31m',
 					author: user('ann'),
-					createdAt: '2026-03-02T08:09:10Z',
+					createdAt: hoursAgo(3.5),
 				})
-				.reply({body: 'It is: see [the guide](https://example.com/guide).', author: user('ben')}),
+				.reply({
+					body: 'It is: see [the guide](https://example.com/guide).',
+					author: user('ben'),
+					createdAt: hoursAgo(50),
+				}),
 		)
 		.comment('notes.md', 5, 'Settled long ago.', {isResolved: true}, thread => thread.reply({body: 'Done.'}))
 		.comment('src/list.txt', 4, 'Why is this here?', {isOutdated: true, line: null, originalLine: 4});
@@ -39,13 +44,13 @@ describe('a thread', () => {
 		expect(lines.slice(from, from + 9)).toEqual([
 			'2 replies',
 			'',
-			'ann 2026-03-02 08:09 UTC',
+			'ann 3 h ago',
 			' Is that needed?',
 			'',
 			' • yes',
 			' • no\\u001b[31m',
 			'',
-			'ben 2026-03-01 10:00 UTC',
+			'ben 2 d ago',
 		]);
 		expect(lines.join('\n')).toMatch(/links\n1 the guide: https:\/\/example.com\/guide/);
 	});
@@ -53,11 +58,11 @@ describe('a thread', () => {
 	test('keeps a reply with a suggestion as a finding of its own', async () => {
 		const desk = await open(tree =>
 			reviewOf(tree).comment('notes.md', 3, 'As a number?', {}, thread =>
-				thread.reply({body: '```suggestion\n1st.\n```', author: user('ann')}),
+				thread.reply({body: '```suggestion\n1st.\n```', author: user('ann'), createdAt: hoursAgo(0.5)}),
 			),
 		);
 		expect(titles(desk)).toEqual(['As a number?', 'Suggested change']);
-		expect(detail(desk).join('\n')).toContain('ann 2026-03-01 10:00 UTC (listed on its own)');
+		expect(detail(desk).join('\n')).toContain('ann 30 min ago (listed on its own)');
 		desk.press('j');
 		expect(detail(desk).join('\n')).toContain('in the same thread: 1 comment');
 	});

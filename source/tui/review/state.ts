@@ -100,8 +100,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		progress: LoadProgress | null;
 		/** When the model metrics last changed, in milliseconds. */
 		metricsAt: number;
-		/** Null until the first plan; `decisions`: those it was made with. */
-		planned: (Planned & {decisions: DecisionHistory['now']}) | null;
+		/** Null until the first plan; `decisions`: those it was made with; `at`: when, in milliseconds since the epoch. */
+		planned: (Planned & {decisions: DecisionHistory['now']; at: number}) | null;
 		index: Index;
 		/** While everything is read again; null if there is nothing to return to. */
 		before: ReadBefore | null;

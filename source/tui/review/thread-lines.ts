@@ -1,6 +1,7 @@
 import {isThreadReply} from '../../review/conversations.ts';
 import type {Finding} from '../../review/finding.ts';
 import {count} from '../../text/count.ts';
+import {age} from '../../text/figures.ts';
 import {indent} from '../app/frame.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
@@ -35,8 +36,8 @@ export function threadLines(
 	];
 }
 
-function replyHead(reply: Finding, {list}: ReviewState): Line {
-	const at = writtenAt(reply);
+function replyHead(reply: Finding, {list, planned}: ReviewState): Line {
+	const at = planned && writtenAgo(reply, planned.at);
 	return [
 		span(reviewerOf(reply), 'accent'),
 		...(at === null ? [] : [span(` ${at}`, 'quiet')]),
@@ -44,9 +45,9 @@ function replyHead(reply: Finding, {list}: ReviewState): Line {
 	];
 }
 
-/** When its comment was written, to the minute; null if that is unknown. */
-function writtenAt({thread, source}: Finding): string | null {
+/** How long ago its comment was written; null if that is unknown. @param now in milliseconds since the epoch */
+function writtenAgo({thread, source}: Finding, now: number): string | null {
 	const comment = thread?.comments.find(({id}) => id === source.commentId);
-	const time = new Date(comment?.createdAt ?? Number.NaN);
-	return Number.isNaN(time.getTime()) ? null : `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+	const time = Date.parse(comment?.createdAt ?? '');
+	return Number.isNaN(time) ? null : `${age(now - time)} ago`;
 }

@@ -76,17 +76,17 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			return replan(withStanding(filtered, action.session));
 		}
 		case 'planned': {
-			const {planned, events, decisions} = action;
+			const {planned, events, decisions, at} = action;
 			// Newer decisions are already being planned.
 			if (decisions !== state.history.now || action.only !== state.only) return only(state);
 			const groups = new Map(planned.groups.flatMap(group => group.changes.map(change => [change, group] as const)));
 			const next = {
-				...follow({...state, planned: {...planned, decisions}, groups}, events, 0),
+				...follow({...state, planned: {...planned, decisions, at}, groups}, events, 0),
 				stage: 'open' as const,
 				progress: null,
 			};
-			if (state.wanted === 'apply') return commands.apply({...next, wanted: null}, action.at);
-			if (state.wanted === 'closing') return openClosing({...next, wanted: null}, action.at);
+			if (state.wanted === 'apply') return commands.apply({...next, wanted: null}, at);
+			if (state.wanted === 'closing') return openClosing({...next, wanted: null}, at);
 			return only({...next, notice: next.notice ?? declinedNotice(state, next)});
 		}
 		case 'written': {
