@@ -1,4 +1,5 @@
-import {type Marker, oidsShape} from './marker.ts';
+import type {ClosingState} from './close-thread.ts';
+import {commitsIn, type Marker, oidsShape} from './marker.ts';
 
 /** Whether a state says that the commits which its text names first are of this program. */
 const saysMade: Readonly<Record<Marker['state'], boolean>> = {
@@ -14,14 +15,24 @@ const saysMade: Readonly<Record<Marker['state'], boolean>> = {
 	gone: false,
 };
 
+/** A reply, or a row of the summary. */
+type Said = {state: Marker['state']; text: string};
+
 /** The start of a text, so that nothing else in it, such as a path, can name a commit. */
 const claimShape = new RegExp(`^(?:Applied|Changed|Partly (?:applied|changed)) in (?<oids>${oidsShape})\\b`);
 
-/** The commits that a reply, or a row of the summary, says are of this program. */
-export function commitsMadeBy({state, text}: {state: Marker['state']; text: string}): string[] {
+/** The commits that it says are of this program. */
+export function commitsMadeBy({state, text}: Said): string[] {
 	const {oids} = claimShape.exec(text)?.groups ?? {};
 	return oids !== undefined && saysMade[state] ? oids.split(' and ') : [];
 }
 
 /** Whether a thread with a reply in this state was left with nothing to do for what these commits have. */
 export const isClosedBy = (state: Marker['state']): boolean => saysMade[state] && state !== 'partly';
+
+/** Whether a text says of the same commits that this program made them, which cannot be proven of those of other accounts. */
+export function hasSaidSo(said: Said, {state, text}: {state: ClosingState; text: string | null}): boolean {
+	const named = commitsIn(text ?? '');
+	const made = commitsMadeBy(said);
+	return state === 'already-fixed' && named.length > 0 && named.every(oid => made.includes(oid));
+}

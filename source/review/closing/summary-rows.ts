@@ -1,5 +1,6 @@
 import {closeThread, isStateOnHead, type ThreadClosing} from './close-thread.ts';
 import {commitsIn} from './marker.ts';
+import {hasSaidSo} from './own-commits.ts';
 import {correct, decidedOnceReverted, type Reversal} from './reversal-acts.ts';
 import type {SummaryComment, SummaryRow} from './summary-comment.ts';
 
@@ -43,6 +44,7 @@ const isStillTrue = ({text}: SummaryRow, {isPublished}: SaidBefore) => commitsIn
 
 /** A later run does not know where a change was placed, or that a command passed. */
 function saysSame(said: SummaryRow, row: SummaryRow): boolean {
+	if (hasSaidSo(said, row)) return true;
 	if (said.state !== row.state) return false;
 	// A later run does not know the reason either.
 	if (row.state === 'declined' && closeThread([{kind: 'declined', place: null, reason: null}]).text === row.text)

@@ -14,6 +14,7 @@ import {
 	ownMarker,
 	parseReply,
 } from './marker.ts';
+import {hasSaidSo} from './own-commits.ts';
 import {open, type StaysOpen} from './stays-open.ts';
 
 /** A review thread as the host has it at the moment of writing. Comments are oldest first. */
@@ -151,7 +152,8 @@ function replyIn(
 	const before = last ? parseReply(last.body) : null;
 	const taken = (before?.declined ?? []).filter(id => made.has(id));
 	const decided = decidedAfter({...nothingDecided, taken}, plan.decided);
-	const isTold = before?.state === closing.state && hasDecided(before, decided);
+	const isSaid = before?.state === closing.state || (before && hasSaidSo({...before, text: last!.body}, closing));
+	const isTold = before && isSaid && hasDecided(before, decided);
 	if (last && isTold && commitsIn(last.body).every(world.isPublished)) return null;
 	const own = lastReply(thread, world.viewer);
 	if (!own || own.comment !== thread.comments.at(-1)) {

@@ -81,6 +81,9 @@ export function openBare(folder: string) {
 		/** Paths that differ. */
 		changed: (one: string, other: string): string[] =>
 			git(['diff-tree', '-r', '-z', '--name-only', one, other]).toString().split('\0').filter(Boolean),
+		/** Addresses of author and committer; null if there is no such commit. */
+		makers: (oid: string): string[] | null =>
+			types([oid])[0] === 'commit' ? line(['show', '-s', '--format=%ae%n%ce', oid]).split('\n') : null,
 		blob: (content: Buffer) => writeObject(folder, 'blob', content),
 		/** The tree with these entries in place of those of another one. */
 		tree: (base: string | null, entries: readonly TreeEntry[]) => {

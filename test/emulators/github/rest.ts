@@ -1,3 +1,4 @@
+import {openBare} from './bare.ts';
 import {answerCheckRun} from './check-runs.ts';
 import type {Answer} from './faults.ts';
 import type {RepositoryData} from './records.ts';
@@ -25,9 +26,18 @@ function commit(world: World, oid: string): Omit<Answer, 'headers'> {
 	const made = world.commits.get(oid);
 	if (made) return {status: 200, body: {sha: oid, author: account(made.login), committer: account('web-flow')}};
 	const pull = world.pullRequests.find(one => headOf(world, one) === oid);
-	if (!pull) return notFound;
-	const [author, committer = author] = pull.headMakers ?? [pull.author?.login ?? null];
+	const known = makersOf(world, oid);
+	if (!pull && !known) return notFound;
+	const [author, committer = author] = pull?.headMakers ?? known ?? [pull?.author?.login ?? null];
 	return {status: 200, body: {sha: oid, author: account(author), committer: account(committer)}};
+}
+
+/** Logins by the addresses of author and committer; null if one has no account, or there is no such commit. */
+function makersOf({repositories, emails}: World, oid: string): string[] | null {
+	const folders = new Set(repositories.flatMap(({folder}) => folder ?? []));
+	const [made = []] = [...folders].flatMap(folder => [openBare(folder).makers(oid)].filter(found => found !== null));
+	const logins = made.flatMap(email => emails.get(email) ?? []);
+	return logins.length === 2 ? logins : null;
 }
 
 function roleIn(repository: RepositoryData, viewer: Viewer, user: string): Omit<Answer, 'headers'> {

@@ -13,6 +13,8 @@ import type {Permissions, Viewer, World} from './world.ts';
 /** What a token may do. `scopes` null: fine-grained, GitHub sends no scopes. */
 export type TokenData = {
 	login: string;
+	/** Addresses of the account, by which the host knows the commits that it did not make itself. */
+	emails?: readonly string[];
 	scopes: string[] | null;
 	/** Of an app's installation; its login ends with `[bot]`. */
 	isApp?: boolean;
@@ -24,6 +26,9 @@ export type TokenData = {
 
 /** Looks like a token, and no scanner for secrets takes it for one. */
 export const goodToken = ['ghp', 'emulator'.repeat(4)].join('_');
+
+/** Whom tests commit as. */
+const octocat: TokenData = {login: 'octocat', emails: ['ada@example.com'], scopes: ['repo', 'read:org']};
 
 export type GitHubOptions = {
 	pullRequests?: PullRequestBuilder[];
@@ -82,17 +87,18 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 	const implied = [...new Set(pullRequests.map(({repository}) => repository))]
 		.filter(name => !listed.some(({nameWithOwner}) => nameWithOwner === name))
 		.map(nameWithOwner => ({nameWithOwner}));
+	const tokens = options.tokens ?? {[goodToken]: octocat};
 	const world: World = {
 		repositories: [...listed, ...implied],
 		pullRequests,
 		pageCap: options.pageCap ?? 100,
 		commits: new Map(),
+		emails: new Map(Object.values(tokens).flatMap(({login, emails = []}) => emails.map(email => [email, login]))),
 		checkRuns: [],
 		searches: [],
 		searchIsAdvanced: options.searchIsAdvanced ?? true,
 		now: options.now ?? Date.now,
 	};
-	const tokens = options.tokens ?? {[goodToken]: {login: 'octocat', scopes: ['repo', 'read:org']}};
 	const {points = 5000, nodeLimit = 500_000, bodyLimit = 10_000_000, now = Date.now} = options;
 	const rate = {limit: points, remaining: points, resetsAt: now() + 3_600_000};
 	const requests: SeenRequest[] = [];

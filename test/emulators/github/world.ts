@@ -10,6 +10,8 @@ export type World = {
 	pageCap: number;
 	/** Who made a commit on the host, and whether the host signed it. */
 	commits: Map<string, {login: string; isSigned: boolean}>;
+	/** The login of the account with an address. */
+	emails: ReadonlyMap<string, string>;
 	/** By id. */
 	checkRuns: CheckRunData[];
 	/** When each search came, in milliseconds since the epoch. */

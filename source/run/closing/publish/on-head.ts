@@ -1,10 +1,9 @@
 import type {Standing} from '../../../code-host/publisher.ts';
-import {runTrailer} from '../../../resolve/commit-message.ts';
 import type {Proposal} from '../../../resolve/proposal.ts';
 import type {Done} from '../../../review/closing/fate.ts';
 import {type Finding, isPersonsEdit, type LineRange} from '../../../review/finding.ts';
 import {furtherSketches} from '../../../review/further-request.ts';
-import {blameLines, commitsWithTrailer, lastChangeOf, pathsBetween} from '../../../worktree/blame.ts';
+import {blameLines, lastChangeOf, pathsBetween} from '../../../worktree/blame.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import type {Git} from '../../../worktree/git.ts';
 import type {History} from '../../../worktree/history.ts';
@@ -12,6 +11,7 @@ import type {Journal} from '../../../worktree/journal.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Analysis} from '../../analyze.ts';
 import {inSteps} from '../../in-steps.ts';
+import {type IsMadeByUs, ownCommits} from '../../own-commits.ts';
 import {drawUpAll, propose, proposeEach} from '../../propose.ts';
 import {lookAtCommit, type Snapshot} from '../../snapshot.ts';
 import {type OwnChange, ownChanges} from './own-changes.ts';
@@ -33,17 +33,19 @@ type HeadWorld = {
 	journal: Pick<Journal, 'image'>;
 	/** Fetches what git reads to follow the lines of these files, if it is not here. */
 	fetchLines: (paths: readonly string[]) => Promise<void>;
+	isMadeByUs: IsMadeByUs;
 	signal: AbortSignal;
 };
 
 /**
  * Compares the changes of a run with the head of the pull request, which may differ from the working tree. A change is on
- * it if the head's files contain its new lines, or if a commit of ours has it and no later one changed its file.
+ * it if the head's files contain its new lines, or if a commit of ours has it and no later one changed its file. A commit is
+ * ours by the record of its run or, where that is on another machine or gone, by its trailer and the account that made it.
  */
 export async function compareWithHead(
 	{findings, snapshot}: Pick<Analysis, 'findings' | 'snapshot'>,
 	{head, commits}: Pick<Standing, 'head' | 'commits'>,
-	{git, history, runs, journal, fetchLines, signal}: HeadWorld,
+	{git, history, runs, journal, fetchLines, isMadeByUs, signal}: HeadWorld,
 ): Promise<OnHead> {
 	const published = new Set([...commits, head.oid]);
 	const files = await lookAtCommit(snapshot, history, head.oid);
@@ -71,7 +73,7 @@ export async function compareWithHead(
 		if (placement.kind !== 'already-applied') continue;
 		sources.set(change.id, await sourceOf(change.id, path, placement));
 	}
-	const ours = await commitsWithTrailer(git, [...new Set(sources.values())].filter(isCommit), runTrailer);
+	const ours = await ownCommits(git, [...new Set(sources.values())].filter(isCommit), isMadeByUs);
 
 	/** The newest commit of the pull request that the lines come from. */
 	async function sourceOf(id: string, path: string, lines: LineRange): Promise<string | 'before' | null> {

@@ -4,13 +4,14 @@ import {openJournal} from '../../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
+import {madeBy} from '../../own-commits.ts';
 import {fetchForBlame} from '../../read-files.ts';
 import {followHead, type HeadSource} from '../follow-head.ts';
 import {compareWithHead, type OnHead} from './on-head.ts';
 
 /** Compares the changes of a run with the head of the pull request; null if that is not here and cannot be fetched. @throws {Failure} */
 export async function readHead(
-	analysis: Analysis<Repository>,
+	analysis: Pick<Analysis, 'findings' | 'snapshot' | 'pullRequest'>,
 	repository: Repository,
 	{connection, target, standing}: Omit<HeadSource, 'commits'> & {standing: Standing},
 	context: Context,
@@ -33,7 +34,10 @@ export async function readHead(
 		const runs = (await journal.list()).filter(run => run.state !== 'broken');
 		const fetchLines = (paths: readonly string[]) =>
 			fetchForBlame(paths, oid, analysis.pullRequest, repository, context);
-		return await compareWithHead(analysis, standing, {git, history, runs, journal, fetchLines, signal: context.signal});
+		const {owner, repo: name, number} = target;
+		const isMadeByUs = madeBy(connection, {owner, name, number}, standing.viewer);
+		const {signal} = context;
+		return await compareWithHead(analysis, standing, {git, history, runs, journal, fetchLines, isMadeByUs, signal});
 	} finally {
 		history.close();
 	}

@@ -7,6 +7,7 @@ import {gitOf} from '../../../worktree/repository.ts';
 import type {HostedPullRequest} from '../../../worktree/state-folder.ts';
 import {followHead, type HostRepository} from '../../closing/follow-head.ts';
 import type {Context} from '../../context.ts';
+import {madeBy} from '../../own-commits.ts';
 import {readOwnWords} from './own-words.ts';
 import {type PublishedRevert, type PublishedRun, publishedRuns, revertOf} from './published-runs.ts';
 import {blobsOf} from './rebuild-files.ts';
@@ -49,8 +50,7 @@ export async function withPublishedRuns<Value>(
 		const from = {connection, target, commits};
 		const repository = await followHead(empty, from, {head: head.oid, paths: []}, context);
 		const git = gitOf(repository, {...context, offline: true});
-		const authorOf = async (oid: string) => (await connection.makersOf(location, oid))[0] ?? null;
-		const shown = {head, commits, viewer, words, authorOf};
+		const shown = {head, commits, words, isMadeByUs: madeBy(connection, location, viewer)};
 		return work({
 			target,
 			name: `${owner}/${repo}#${number}`,

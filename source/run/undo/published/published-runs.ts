@@ -5,6 +5,7 @@ import {type RangeCommit, readCommitRange} from '../../../worktree/commit/commit
 import {checked} from '../../../worktree/commit/index-entries.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {readRunId} from '../../../worktree/run-id.ts';
+import {type IsMadeByUs, ownCommits} from '../../own-commits.ts';
 import type {OwnWord} from './own-words.ts';
 
 /** A run that has commits on a pull request, as the pull request shows it. */
@@ -22,22 +23,17 @@ export type PublishedCommit = RangeCommit & {
 	isSigned: boolean;
 };
 
-type Shown = Pick<Standing, 'head' | 'commits' | 'viewer'> & {
+type Shown = Pick<Standing, 'head' | 'commits'> & {
 	words: readonly OwnWord[];
-	/** Login of the account that is the author of a commit, as the host has it; null if that is not known. */
-	authorOf: (oid: string) => Promise<string | null>;
+	isMadeByUs: IsMadeByUs;
 };
 
 /**
- * The runs of the token's account on a pull request, the newest first: commits of its own history with the trailer, whose
- * author is that account, and of which it says in a reply or the summary that this program made them. A trailer alone proves
- * nothing, because anyone can copy it. A commit that reverts others is in no such word.
+ * The runs of the token's account on a pull request, the newest first: commits of its own history that are proven to be of
+ * this program and that account, and of which it says so in a reply or the summary. A commit that reverts others is in no such word.
  * @throws {Failure} `git-failed`
  */
-export async function publishedRuns(
-	git: Git,
-	{head, commits, viewer, words, authorOf}: Shown,
-): Promise<PublishedRun[]> {
+export async function publishedRuns(git: Git, {head, commits, words, isMadeByUs}: Shown): Promise<PublishedRun[]> {
 	const listed = new Set(commits);
 	const named = new Set(words.flatMap(word => word.commits));
 	const history = checked(await git.run(['rev-list', '--topo-order', head.oid]))
@@ -45,12 +41,8 @@ export async function publishedRuns(
 		.trim()
 		.split('\n');
 	const own = history.filter(oid => listed.has(oid) && named.has(oid));
-	const trailed = await commitsWithTrailer(git, own, runTrailer);
 	const runs = new Map<string, PublishedCommit[]>();
-	for (const oid of own) {
-		const id = trailed.get(oid)?.values[0];
-		if (id === undefined || readRunId(id) === null) continue;
-		if ((await authorOf(oid))?.toLowerCase() !== viewer.toLowerCase()) continue;
+	for (const [oid, {run: id}] of await ownCommits(git, own, isMadeByUs)) {
 		const commit = await readCommit(git, oid);
 		// What a merge brought is of others.
 		if (commit?.parents.length === 1) runs.set(id, [commit, ...(runs.get(id) ?? [])]);
@@ -69,7 +61,7 @@ export type PublishedRevert = {run: string; commit: PublishedCommit};
 export async function revertOf(
 	git: Git,
 	{commits: reverted}: Pick<PublishedRun, 'commits'>,
-	{commits, viewer, authorOf}: Omit<Shown, 'words' | 'head'>,
+	{commits, isMadeByUs}: Omit<Shown, 'words' | 'head'>,
 ): Promise<PublishedRevert | null> {
 	const trailed = await commitsWithTrailer(git, commits.toReversed(), runTrailer);
 	for (const [oid, {subject, values}] of trailed) {
@@ -77,7 +69,7 @@ export async function revertOf(
 		if (!subject.startsWith('Revert "') || readRunId(run) === null) continue;
 		const message = checked(await git.run(['cat-file', 'commit', oid])).stdout.toString();
 		if (!reverted.every(one => message.includes(`\nThis reverts commit ${one.oid}.\n`))) continue;
-		const commit = (await authorOf(oid))?.toLowerCase() === viewer.toLowerCase() ? await readCommit(git, oid) : null;
+		const commit = (await isMadeByUs(oid)) ? await readCommit(git, oid) : null;
 		if (commit?.parents.length === 1) return {run, commit};
 	}
 	return null;
