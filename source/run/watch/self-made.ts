@@ -1,5 +1,7 @@
 import type {Anchor, Finding} from '../../review/finding.ts';
+import {memoize} from '../../review/memoize.ts';
 import {inParallel} from '../../system/in-parallel.ts';
+import {isAncestor} from '../../worktree/ancestry.ts';
 import {blameSince} from '../../worktree/blame.ts';
 import type {Git} from '../../worktree/git.ts';
 
@@ -23,8 +25,11 @@ export async function findSelfMade(
 	if (first === undefined) return new Set();
 	const files = Map.groupBy(placed, ({commit, path}) => JSON.stringify([commit, path]));
 	const isOwn = new Set(own);
+	// A reviewer that has seen none of them wrote about other lines.
+	const hasSeen = memoize(async (commit: string) => (await isAncestor(git, first, commit, false)) === true);
 	const found = await inParallel([...files.values()], blamesAtATime, async members => {
 		const {commit, path} = members[0]!;
+		if (!(await hasSeen(commit))) return [];
 		const lines = await blameSince(git, first, commit, path);
 		return members.filter(({seen}) => isMostly(lines, seen, isOwn)).map(({finding}) => finding);
 	});

@@ -61,6 +61,7 @@ function look(
 		holdOn,
 		isTakenUp: () => false,
 		runs: [],
+		ownOnHead: async () => new Set<never>(),
 	};
 }
 
@@ -214,6 +215,13 @@ test('a finding is self-made if most of its lines in the commit that was reviewe
 	const reviewThreads = [on(3), on(4, 3), on(5, 2), on(6, 3), on(6, 2), on(1), on(99)];
 	const {findings} = await gather(made, look(made, {reviewThreads}));
 	expect(findings.map(({isSelfMade}) => isSelfMade)).toEqual([true, true, true, true, false, false, false]);
+});
+
+test('a finding on a commit that has none of ours is not self-made', async () => {
+	const made = roundsOn('abcdef', {text: 'aXYdef', by: run});
+	const base = git(made.root, 'rev-parse', 'HEAD^');
+	const {findings} = await gather(made, look(made, {reviewThreads: [suggests(2, base, 0)]}));
+	expect(findings).toMatchObject([{isSelfMade: false}]);
 });
 
 test('a reviewer that always comments on our last change is stopped', async () => {
