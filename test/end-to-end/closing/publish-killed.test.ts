@@ -45,6 +45,19 @@ test.each([
 	expect(opened.host.writes).toHaveLength(writes);
 });
 
+test('killed after its push: the same command again answers all threads, and leaves nothing to continue', async () => {
+	const opened = await pushing({review: suggest});
+	const {tree, env, call, host} = opened;
+	await tree.run(publish, {env: {...env, ...gitThatKills('push', 'after')}});
+	const {code, json} = await call(publish);
+	expect([code, json]).toMatchObject([0, {publication: {replies: 3, resolved: 3, pending: 0}}]);
+	expect(threadsOf(opened)).toEqual(Array.from({length: 3}, () => [true, 'Applied in <commit>.']));
+	const writes = host.writes.length;
+	expect((await continued(opened)).json).toMatchObject({error: {code: 'nothing-to-continue'}});
+	expect((await call(publish)).stderr).not.toContain('not finished');
+	expect(host.writes).toHaveLength(writes);
+});
+
 describe('a push that the host shows late', () => {
 	const applied = [
 		[true, 'Applied in <commit>.'],

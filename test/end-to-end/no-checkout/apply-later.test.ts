@@ -59,6 +59,30 @@ test('killed when the commit has just been made: --continue makes no second one'
 	expect(listed).toMatchObject({runs: [{checkout: false, commits: [opened.there()]}]});
 });
 
+test('killed when the commit has just been made: the same command again answers, and leaves nothing to continue', async () => {
+	const opened = await applying();
+	let kill = () => {};
+	opened.host.faults.on(
+		'CreateCommit',
+		fault.meanwhile(() => kill()),
+	);
+	await opened.outside.run(['apply', opened.url, '--no-checkout', ...publish], {
+		env: opened.env,
+		meanwhile: child => {
+			kill = () => child.kill('SIGKILL');
+		},
+	});
+	const made = opened.there();
+	const {code, report} = await opened.apply('--publish');
+	expect([code, report]).toMatchObject([0, {commits: [], publication: {replies: 2, resolved: 2}}]);
+	said(opened, made);
+	const {json} = await opened.call(['apply', '--continue', '--json']);
+	expect(json).toMatchObject({error: {code: 'nothing-to-continue'}});
+	const undone = await opened.call(['undo', '--publish', '--pr', opened.url, '--json']);
+	expect([undone.code, undone.json]).toMatchObject([0, {commits: {outcome: 'reverted', oids: [made]}}]);
+	expect(opened.threads()).toEqual(Array.from({length: 2}, () => [false, `Reverted in ${opened.there()}.`]));
+});
+
 test('undo changes nothing and names --publish, which reverts on the pull request', async () => {
 	const opened = await applying();
 	const {report} = await opened.apply('--publish');

@@ -51,7 +51,10 @@ export async function* continuePublication(
  * The writes of a run as they are now, and those that would name a commit which is not on the pull request.
  * @param published object ids of the commits that are
  */
-function writesOf(run: Run, published: ReadonlySet<string>): {steps: readonly HostStep[]; untrue: readonly HostStep[]} {
+export function writesOf(
+	run: Run,
+	published: ReadonlySet<string>,
+): {steps: readonly HostStep[]; untrue: readonly HostStep[]} {
 	const all = run.publication.filter(isHostStep).map(step => withCommits(step, run));
 	const named = all.filter(step => isUncommitted(step, run) || isUntrueOn(published, step));
 	// What follows a reply is true if the reply is.

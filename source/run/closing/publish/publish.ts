@@ -25,6 +25,7 @@ import {
 } from './prepare-writes.ts';
 import {lackingPermission, movingHead, notAnswered, type ThreadsObstacle} from './publish-obstacle.ts';
 import {noneWritten, publishedBy} from './published.ts';
+import {settleCutRuns} from './settle-cut.ts';
 
 /** Says in the threads what is true on the head of the pull request, and resolves what is done. @throws {Failure} */
 export const publish = (
@@ -37,9 +38,10 @@ export const publish = (
 		if (plannedSteps(prepared.words, prepared).length === 0) {
 			if (closing.runId !== null) await skipSteps(closing.repository, closing.runId, notNeeded, world);
 			emit({type: 'published', published: nothing});
-			return;
+			return settleCutRuns(closing.runId, prepared, closing.repository, world);
 		}
-		await underLock(recordTargetOf(closing.repository, world), async ({owner}, journal) => {
+		await underLock(recordTargetOf(closing.repository, world), async (lock, journal) => {
+			const {owner} = lock;
 			const run = closing.runId ?? (await beginRun({journal, owner}, prepared.pullRequest, request, world));
 			if (closing.runId === null) emit({type: 'recorded', runId: run});
 			const {publisher, viewer} = prepared;
@@ -53,6 +55,7 @@ export const publish = (
 			);
 			emit({type: 'published', published: publishedBy(words, ended.steps, viewer)});
 			world.signal.throwIfAborted();
+			await settleCutRuns(run, prepared, closing.repository, {...world, lock});
 			for (const stop of ended.stops) emit({type: 'closing-stopped', stop});
 		});
 	});
