@@ -13,8 +13,8 @@ export type WatchEvent =
 	| {type: 'run'; event: RunEvent}
 	/** The reviewers at the head. */
 	| {type: 'looked'; head: string; reviewers: readonly ReviewerAtHead[]}
-	/** Counted over all commands that have pushed to the pull request. */
-	| {type: 'round'; number: number; of: number}
+	/** Counted over all commands that have pushed to the pull request. `isCut`: threads are answered that it had left when it was cut. */
+	| {type: 'round'; number: number; of: number; isCut?: true}
 	| {type: 'round-ended'; number: number; report: Report}
 	/** Until the next look. `reviewUntil`: when a reviewer can go on; null if that is unknown. `endsAt`: when waiting ends. */
 	| {type: 'wait'; until: number; reason: string; reviewUntil: number | null; endsAt: number}

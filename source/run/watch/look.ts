@@ -16,8 +16,9 @@ import type {Report} from '../report/report.ts';
 import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
 import type {RoundRequest} from '../round/round-request.ts';
 import type {RoundSite} from '../round/round-site.ts';
-import {conclude, isDryRun, standingOf, type WatchStanding} from './conclude.ts';
+import {conclude, endsWatch, isDryRun, standingOf, type WatchStanding} from './conclude.ts';
 import {withCutReported} from './cut-round.ts';
+import {leftByCut} from './left-by-cut.ts';
 import {type Look, nextStep} from './next-step.ts';
 import {concluded} from './watch-report.ts';
 import {endRound, isLagging, type LookEnd, over, type Watching} from './watching.ts';
@@ -51,6 +52,17 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		const {reconsider = null} = round.request;
 		const known = {reviewers: driver.state().reviewers, holdOn, reconsider};
 		const found = await facts.gather(ground, known, repository, brief);
+		const publish = round.action === 'write' ? (round.closing?.publish ?? null) : null;
+		const unfinished = publish && !watching.ending ? leftByCut(found, publish, watching.retried) : [];
+		if (publish && unfinished.length > 0) {
+			const ended = await answerLeft(
+				watching,
+				{opened, publish, site, number: Math.max(1, found.facts.rounds.length)},
+				context,
+			);
+			for (const place of unfinished) watching.retried.add(place);
+			return ended;
+		}
 		const {halt, left} = applyBrakes(found.facts);
 		emit({type: 'looked', head: found.facts.head, reviewers: found.facts.reviewers});
 		driver.tell({type: 'rounds', rounds: reportRounds(found.facts, halt)});
@@ -74,9 +86,10 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		};
 		const cut = {driver, asker, round, snapshotOf: () => planned!.snapshot};
 		if (step.kind !== 'round') {
-			const answers = step.kind === 'settle' && round.action === 'write' ? (round.closing?.publish ?? null) : null;
+			const answers = step.kind === 'settle' ? publish : null;
 			const read = () => readStanding(watching, admitted, answers, site, hold, context);
 			const standing = await withCutReported(read, {...cut, onCut: report => rounds.push(report)}, context);
+			if (rounds.length === 0) rounds.push(standing.report);
 			if (step.kind === 'settle') {
 				const push = hasTree(repository) ? '' : ' --push';
 				const again = `pr-resolve apply ${argumentsFor(ground.pullRequest, repository)}${push}`;
@@ -114,12 +127,44 @@ async function openOnBranch(watching: Watching): Promise<Repository> {
 	throw new Failure('needsPerson', 'branch-switched', message, was === null ? '' : `Run: git switch ${was}`);
 }
 
+/** Answers the threads that a round has left, before any brake is asked, and looks again. */
+async function answerLeft(
+	watching: Watching,
+	{opened, publish, site, number}: LeftAnswers,
+	context: Context,
+): Promise<LookEnd> {
+	const {emit, rounds, request} = watching;
+	const {round, limits} = request;
+	const {driver, asker} = site;
+	driver.tell({type: 'rounds', rounds: {number, limit: limits.maxRounds, stoppedBy: null, selfMade: 0}});
+	const tell = (report: Report) => {
+		rounds.push(report);
+		emit({type: 'round', number, of: limits.maxRounds, isCut: true});
+		emit({type: 'round-ended', number, report});
+	};
+	const {snapshot} = opened.read.ground;
+	const read = () => readStanding(watching, opened, publish, site, async () => new Map(), context);
+	const cut = {driver, asker, round, snapshotOf: () => snapshot, onCut: tell};
+	const standing = await withCutReported(read, cut, context);
+	if (driver.state().recorded !== null) tell(standing.report);
+	if (endsWatch(standing)) return over(conclude(standing, {doubt: null, isDryRun: false, noRound: null}));
+	return {kind: 'next', until: context.now(), reason: 'threads were answered', reviewUntil: null};
+}
+
+type LeftAnswers = {
+	opened: RoundRead<Repository>;
+	publish: PublishRequest;
+	site: RoundSite<Repository>;
+	/** Of the round that has left them. */
+	number: number;
+};
+
 /**
  * How things stand without a round: no model is asked, and no file is written. It is in the report if no round is.
  * @param answers what threads are told of the head: a round that was interrupted may have left some unanswered; null for nothing
  */
 async function readStanding(
-	{request: {round}, rounds, last}: Watching,
+	{request: {round}, last}: Watching,
 	admitted: RoundRead<Repository>,
 	answers: PublishRequest | null,
 	site: RoundSite<Repository>,
@@ -138,7 +183,6 @@ async function readStanding(
 	};
 	const taken = await finishRound({...admitted, steps}, shown, site, context, hold);
 	const standing = standingOf(driver.state(), taken, round);
-	if (rounds.length === 0) rounds.push(standing.report);
 	// What could not be done outward is not in the findings.
 	const earlier = (last?.stops ?? []).filter(({step}) => answers === null || step !== 'publish');
 	return {...standing, stops: [...earlier, ...standing.stops]};

@@ -1,5 +1,7 @@
 import {onlyTrailer, runTrailer} from '../../resolve/commit-message.ts';
 import {ownMarker} from '../../review/closing/marker.ts';
+import {isClosedBy} from '../../review/closing/own-commits.ts';
+import {ownSummary} from '../../review/closing/summary-comment.ts';
 import {editedAt, type PullRequest} from '../../review/comment.ts';
 import type {LineRange} from '../../review/finding.ts';
 import {commitsWithTrailer} from '../../worktree/blame.ts';
@@ -15,6 +17,10 @@ export type PastRounds = {
 	decisions: readonly DecidedEdit[];
 	/** When each thread was last answered, in milliseconds since the epoch, by the thread's id. */
 	answered: ReadonlyMap<string, number>;
+	/** Ids of the threads whose last comment is a reply of ours after which nothing is to be done. */
+	closed: ReadonlySet<string>;
+	/** Ids of the findings that our comment on the pull request has. */
+	summarized: ReadonlySet<string>;
 };
 
 /** Known by where its thread is today (null: anywhere in the file), or by its lines. */
@@ -36,7 +42,7 @@ export type OwnCommit = {
  */
 export async function readPastRounds(
 	git: Git,
-	{reviewThreads}: PullRequest,
+	{reviewThreads, comments}: PullRequest,
 	{commits, viewer}: {commits: readonly string[]; viewer: string},
 	runs: readonly Pick<Run, 'edits' | 'publication'>[] = [],
 ): Promise<PastRounds> {
@@ -65,7 +71,17 @@ export async function readPastRounds(
 			return id === null || time === null ? [] : [[id, time] as const];
 		}),
 	);
-	return {commits: own, decisions: [...answeredAs, ...runs.flatMap(decidedEdits)], answered};
+	const closed = replies.flatMap(({thread: {id, comments: all}, comment, marker: {state}}) =>
+		id !== null && comment === all.at(-1) && isClosedBy(state) ? [id] : [],
+	);
+	const rows = ownSummary(comments, viewer)?.summary.rows ?? [];
+	return {
+		commits: own,
+		decisions: [...answeredAs, ...runs.flatMap(decidedEdits)],
+		answered,
+		closed: new Set(closed),
+		summarized: new Set(rows.map(({finding}) => finding)),
+	};
 }
 
 function decidedEdits(run: Pick<Run, 'edits' | 'publication'>): DecidedEdit[] {

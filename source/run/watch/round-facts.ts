@@ -35,6 +35,8 @@ export type RoundLook = {
 	isTakenUp: (finding: Finding) => boolean;
 	/** Runs that are recorded here. */
 	runs: readonly Run[];
+	/** Those of these findings that the head has by a commit of this program. */
+	ownOnHead: (findings: readonly Finding[], own: readonly string[]) => Promise<ReadonlySet<Finding>>;
 };
 
 /** What the command brings. Times in milliseconds. */
@@ -61,7 +63,12 @@ export type RoundPlace = {
 };
 
 /** The facts before a round, with what the facts about its changes need. */
-export type RoundFound = {facts: RoundFacts; past: PastRounds};
+export type RoundFound = {
+	facts: RoundFacts;
+	past: PastRounds;
+	/** Findings that a round has dealt with and not answered, because it was cut: no brake counts them. */
+	unanswered: ReadonlySet<Finding>;
+};
 
 /** Gathers what brakes are decided from, before a model is asked. @throws {Failure} as `fetchHistory` */
 export async function gatherFacts(
@@ -73,10 +80,12 @@ export async function gatherFacts(
 	const {maxRounds, quietMs, isOnce, asksModel, last, now} = rules;
 	const head = standing.head.oid;
 	const past = await readPastRounds(git, pullRequest, standing, look.runs);
-	const open = look.findings.filter(finding => isUnsettled(finding) && (asksModel || !isForModel(finding)));
+	const own = past.commits.map(({oid}) => oid);
+	const unsettled = look.findings.filter(finding => isUnsettled(finding) && (asksModel || !isForModel(finding)));
+	const unanswered = await look.ownOnHead(unsettled.filter(mayBeUnanswered(past, head)), own);
+	const open = unsettled.filter(finding => !unanswered.has(finding));
 	const isKnown = knownFindings({pullRequest, head, past, memory, holdOn, quietMs, isTakenUp});
 	const isNew = new Set(open.filter(finding => !isKnown(finding)));
-	const own = past.commits.map(({oid}) => oid);
 	if (own.length > 0) await fetchHistory([...new Set(open.flatMap(({path}) => path ?? []))]);
 	const selfMade = await findSelfMade(git, [...isNew], own);
 	const facts: RoundFacts = {
@@ -105,8 +114,16 @@ export async function gatherFacts(
 		verification: last?.verification ?? null,
 		isBudgetSpent: last?.isBudgetSpent ?? false,
 	};
-	return {facts, past};
+	return {facts, past, unanswered};
 }
+
+/** What was written on the head itself is not about what a round has done of it. */
+const mayBeUnanswered =
+	({commits, answered, summarized}: PastRounds, head: string) =>
+	({id, changes, source: {threadId}}: Finding): boolean =>
+		commits.length > 0 &&
+		changes.some(({original}) => original.commit !== head) &&
+		!(threadId === null ? summarized.has(id) : answered.has(threadId));
 
 /** Adds the changes of the round to the facts. @throws {Failure} `git-failed`; as `fetchHistory` */
 export async function gatherChanges(
@@ -123,7 +140,7 @@ export async function gatherChanges(
 }
 
 /** Whether something is left to do about a finding, by us or by you. */
-const isUnsettled = ({disposition}: Finding) =>
+export const isUnsettled = ({disposition}: Finding) =>
 	disposition === null || disposition.outcome === 'needs-model' || disposition.outcome === 'needs-person';
 
 function limitEnd({state, detail, since}: Reviewer): number | null {

@@ -25,6 +25,7 @@ import type {Report} from '../report/report.ts';
 import type {RunState} from '../state.ts';
 import {knownAs, openKeptMemory, type RoundMemory, remember} from './memory.ts';
 import type {WatchLimits} from './next-step.ts';
+import {findOwnOnHead} from './own-on-head.ts';
 import {gatherChanges, gatherFacts, type RoundFound, type RoundLook, type RoundPlace} from './round-facts.ts';
 
 export type FactsFound = RoundFound & Pick<Ground, 'pullRequest' | 'findings'> & Pick<RoundLook, 'holdOn'>;
@@ -69,7 +70,8 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only,
 	const tried = new Set<string>();
 	let last: {verification: VerificationEnd | null; isBudgetSpent: boolean} | null = null;
 	return {
-		async gather({pullRequest, findings, answers}, {reviewers, holdOn, reconsider}, repository, context) {
+		async gather(ground, {reviewers, holdOn, reconsider}, repository, context) {
+			const {pullRequest, findings, answers} = ground;
 			const target = targetOfPullRequest(pullRequest);
 			if (target === null) throw new Error('a round needs a pull request on a host');
 			const {connection, publisher} = await openHostSide(target, repository, context, logWaits(context));
@@ -85,7 +87,14 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only,
 			// A round that could not apply it has read it all the same.
 			const isTakenUp = (finding: Finding) =>
 				!tried.has(knownAs(finding, false)) && isTakenUpBy(reconsider, finding, words);
-			const look = {pullRequest, named, findings, reviewers, holdOn, standing, memory, isTakenUp, runs};
+			const ownOnHead: RoundLook['ownOnHead'] = (some, own) =>
+				findOwnOnHead(
+					{...ground, findings: [...some]},
+					own,
+					{repository, connection, target, standing: {...now, ...standing, head: {...now.head, ...standing.head}}},
+					context,
+				);
+			const look = {pullRequest, named, findings, reviewers, holdOn, standing, memory, isTakenUp, runs, ownOnHead};
 			const rules = {maxRounds, quietMs, isOnce, asksModel, last, now: context.now()};
 			const place = placeOf(standing.head.oid, pullRequest, repository, context);
 			const found = await gatherFacts(place, look, rules);

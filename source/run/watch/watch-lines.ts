@@ -10,7 +10,9 @@ import type {WatchEnd, WatchReport} from './watch-report.ts';
 export function formatWatchEvent(event: WatchEvent, now: number): string | null {
 	switch (event.type) {
 		case 'round':
-			return `Round ${event.number} of ${event.of}.`;
+			return event.isCut
+				? `Answering the threads that round ${event.number} left.`
+				: `Round ${event.number} of ${event.of}.`;
 		case 'round-ended':
 			return `Round ${event.number}: ${formatRound(event.report)}.`;
 		case 'wait':

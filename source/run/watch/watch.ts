@@ -33,6 +33,7 @@ export async function watch(request: WatchRequest, site: WatchSite, context: Con
 			pushedFrom: null,
 			isRepeated: false,
 			ending: null,
+			retried: new Set<string>(),
 		},
 		facts: openWatchFacts(request.limits, {
 			only: request.round.request.filters.only ?? [],

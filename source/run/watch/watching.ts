@@ -38,6 +38,8 @@ export type Watching = WatchSite & {
 	lastPush: number | null;
 	/** The head that the last push replaced, until a look has compared the next one with it. */
 	pushedFrom: string | null;
+	/** What a cut round had left and was tried once more, as `leftByCut` names it. */
+	retried: Set<string>;
 	/** Whether the last look was taken at once. */
 	isRepeated: boolean;
 	/** What it ends on, unless the pull request was closed meanwhile; null as long as it goes on. */

@@ -10,6 +10,7 @@ type RoundReport = {
 	findings: {outcome: string; reason: string}[];
 	summary: Record<string, number>;
 	commits: {oid: string; pushed: boolean}[];
+	publication: {replies: number; resolved: number} | null;
 	rounds: {number: number; limit: number; stoppedBy: string | null; selfMade: number} | null;
 };
 

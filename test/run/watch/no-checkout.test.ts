@@ -31,7 +31,14 @@ test('without a checkout, the history of lines is fetched once and is the same a
 		thread([reviewComment('Why?', {author: bot('rabbit'), commit: head, originalCommit: head})], {line});
 	const read = pullRequest({headRefOid: head, reviewThreads: [on(2), on(6)]});
 	const standing = {head: {oid: head}, commits, viewer: 'me'};
-	const known = {standing, memory: null, holdOn: () => null, isTakenUp: () => false, runs: []};
+	const known = {
+		standing,
+		memory: null,
+		holdOn: () => null,
+		isTakenUp: () => false,
+		runs: [],
+		ownOnHead: async () => new Set<never>(),
+	};
 	const look = {pullRequest: read, named: '7', ...readPullRequest(read), ...known};
 	const rules = {maxRounds: 3, quietMs: 0, isOnce: false, asksModel: true, last: null, now: 0};
 	const today = new Map([[path, [...'aXcdeYgh']]]);
