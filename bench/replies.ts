@@ -89,7 +89,13 @@ async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>,
 	const nothing = {findings: [], decided: nothingDecided, made: new Set<string>(), applied: new Set<string>()};
 	const plan = {closing, run, ...nothing, read: new Map(), isCompared: true};
 	const accounts = {viewer: 'octocat', mayWrite: new Map()};
-	const threads = {isPublished: () => true, isOurs: () => false, isGone: () => false, wasRead: () => true};
+	const threads = {
+		isPublished: () => true,
+		isOurs: () => false,
+		isGone: () => false,
+		isSurpassed: () => false,
+		wasRead: () => true,
+	};
 	const steps = (await publisher.threads()).flatMap(thread =>
 		actsIn(thread, plan, wishes, {viewer: 'octocat', accounts, ...threads}).acts.map(act =>
 			stepOf(act, {now: thread, plan}, 'octocat'),

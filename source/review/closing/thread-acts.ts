@@ -88,6 +88,8 @@ export type ThreadWorld = {
 	isPublished: (oid: string) => boolean;
 	/** Whether the head is known to have nothing of what our reply in a thread names, whatever the run has compared. */
 	isGone: (thread: ThreadNow) => boolean;
+	/** Whether our reply in a thread was true of a commit of ours, and a later one of ours has changed its lines. */
+	isSurpassed: (thread: ThreadNow) => boolean;
 	/** Whether we resolved a thread, and it has no new comment of others. */
 	isOurs: (thread: ThreadNow) => boolean;
 	/** Of those that may have written our replies. */
@@ -97,17 +99,18 @@ export type ThreadWorld = {
 };
 
 export function actsIn(thread: ThreadNow, plan: ThreadPlan, wishes: Wishes, world: ThreadWorld): ThreadActs {
-	const {closing} = plan;
+	const isSurpassed = plan.closing.text === null && world.isSurpassed(thread);
+	const closing = isSurpassed ? {...plan.closing, isClosed: true, open: null} : plan.closing;
 	const nothing = (why: StaysOpen | null): ThreadActs => ({acts: [], open: why});
 	const gone = wishes.reply ? goneActs(thread, plan, world) : [];
 	if (gone.length > 0) return {acts: gone, open: open.gone};
 	const {isResolved} = thread;
 	if (isResolved && !isTakenUp(thread, plan, world)) return nothing(null);
 	if (isEdited(thread, plan.read)) return nothing(open.edited);
-	if (closing.text === null) return nothing(closing.open);
+	if (closing.text === null && !isSurpassed) return nothing(closing.open);
 	if (wordsOfPeople(thread, world).some(comment => !world.wasRead(comment))) return nothing(open.answered);
 	const react = wishes.react ? thumbs(thread, plan) : [];
-	const reply = wishes.reply ? replyIn(thread, plan, world) : null;
+	const reply = wishes.reply && !isSurpassed ? replyIn(thread, plan, world) : null;
 	if (reply && !thread.mayReply) return nothing(open.mayNotReply);
 	const told: Act[] = reply ? [reply] : [];
 	const why = whyOpen(thread, closing, wishes, world);

@@ -22,7 +22,7 @@ export async function findOwnOnHead(
 	context: Context,
 ): Promise<ReadonlySet<Finding>> {
 	if (findings.length === 0) return new Set();
-	const onHead = await readHead({findings, snapshot, pullRequest}, repository, head, context);
+	const onHead = await readHead({findings, snapshot, pullRequest}, repository, head, [], context);
 	if (onHead === null) return new Set();
 	const proposals = await inSteps(proposeEach(findings, snapshot), context.signal);
 	const isDone = (finding: Finding) => {

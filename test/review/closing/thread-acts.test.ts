@@ -18,7 +18,12 @@ const declined: Fate = {kind: 'declined', place: null, reason: 'on purpose'};
 const everything = {reply: true, resolve: true, resolvePeople: false, react: false};
 const viewer = 'octocat';
 const accounts = {viewer, mayWrite: new Map([['writer', true]])};
-const published = {isPublished: (oid: string) => oid === sha, isOurs: () => true, isGone: () => false};
+const published = {
+	isPublished: (oid: string) => oid === sha,
+	isOurs: () => true,
+	isGone: () => false,
+	isSurpassed: () => false,
+};
 const world = {viewer, accounts, ...published, wasRead: () => true};
 
 const reviewer = bot('coderabbitai');

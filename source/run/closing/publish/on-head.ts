@@ -25,7 +25,8 @@ export type OnHead = {
 	lacksDiff: (finding: string) => boolean;
 };
 
-type HeadWorld = {
+/** Where the head is read. */
+export type HeadWorld = {
 	git: Git;
 	history: History;
 	/** Those of the working tree, with the commits that they made, the newest first. */

@@ -40,7 +40,7 @@ import {planThreads} from './plan-threads.ts';
 import {type ThreadsObstacle, threadsObstacle, unreadHead} from './publish-obstacle.ts';
 import {commentsSince, stepOf, type ThreadStep} from './publish-steps.ts';
 import type {PlannedThread, PlannedWords} from './published.ts';
-import {readHead} from './read-head.ts';
+import {type HeadRead, readHead} from './read-head.ts';
 import {requestStep} from './request-step.ts';
 import {resolvedThreads} from './revert-threads.ts';
 import {reviewersToRequest} from './review-requests.ts';
@@ -57,7 +57,7 @@ export type ThreadsRead = {
 	accounts: Accounts;
 	/** Those in no review, which may have our summary; null if there is nothing to summarize. */
 	comments: readonly CommentNow[] | null;
-	onHead: OnHead;
+	onHead: HeadRead;
 	/** Those that the plan was made with. */
 	decisions: readonly Decision[];
 	/** The steps by which runs recorded here resolved threads, by the thread's id. */
@@ -85,25 +85,24 @@ export async function readThreads(
 	const standing = afterPush(await publisher.standing(), state.pushed);
 	const obstacle = threadsObstacle(standing);
 	if (obstacle) return {obstacle};
-	const onHead = await readHead(analysis, repository, {connection, target, standing}, context);
+	const now = (await publisher.threads()).toSorted(byAge);
+	const onHead = await readHead(analysis, repository, {connection, target, standing}, now, context);
 	if (onHead === null) {
 		const {head} = standing;
 		const from = await headForShell(gitOf(repository, context), codeHostOf(context), head, connection);
 		return {obstacle: unreadHead(head.oid, from)};
 	}
 	const decisions = await withoutSecrets(analysis.decisions);
-	const now = (await publisher.threads()).toSorted(byAge);
 	const comments = needsSummary(analysis, standing.viewer) ? await publisher.comments() : null;
 	const resolved = await resolvedThreads(openJournal(repository.records, context));
 	const gone = await goneReplies(now, standing, repository, context);
 	const replies = now.flatMap(thread => thread.comments).filter(({body}) => parseReply(body) !== null);
 	const {viewer} = standing;
-	const location = {owner: target.owner, name: target.repo, number: target.number};
+	const location = {owner: owner!, name: repo!, number: number!};
 	const mayWrite = await whoMayWrite(loginsToLookUp(replies, viewer), connection, location);
 	const accounts = {viewer, mayWrite};
-	const {answers, recalled} = analysis;
-	const takenUp = recalled?.takenUp ?? new Set<string>();
-	const said = {decisions, takenUp, answers};
+	const takenUp = analysis.recalled?.takenUp ?? new Set<string>();
+	const said = {decisions, takenUp, answers: analysis.answers};
 	return {publisher, pullRequest, standing, now, accounts, comments, onHead, resolved, gone, ...said};
 }
 
@@ -148,7 +147,9 @@ export function planWrites(
 	};
 	const read = new Set(pullRequest.reviewThreads.flatMap(thread => thread.comments).map(wordsKey));
 	const wasRead = (comment: ThreadCommentNow) => read.has(wordsKey(comment));
-	const world = {viewer, isPublished, isOurs, isGone: ({id}: ThreadNow) => gone.has(id), accounts, wasRead};
+	const isGone = ({id}: ThreadNow) => gone.has(id);
+	const isSurpassed = ({id}: ThreadNow) => onHead.surpassed.has(id);
+	const world = {viewer, isPublished, isOurs, isGone, isSurpassed, accounts, wasRead};
 	const {decisions, takenUp, answers} = said;
 	const proposals = (state.plan?.rulings ?? []).map(({proposal}) => proposal);
 	const words = {

@@ -1,4 +1,5 @@
 import type {Standing} from '../../../code-host/publisher.ts';
+import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
 import {openHistory} from '../../../worktree/history.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../../worktree/repository.ts';
@@ -8,14 +9,19 @@ import {madeBy} from '../../own-commits.ts';
 import {fetchForBlame} from '../../read-files.ts';
 import {followHead, type HeadSource} from '../follow-head.ts';
 import {compareWithHead, type OnHead} from './on-head.ts';
+import {surpassedThreads} from './surpassed-threads.ts';
 
-/** Compares the changes of a run with the head of the pull request; null if that is not here and cannot be fetched. @throws {Failure} */
+/** What the head has, and ids of the threads as in `surpassedThreads`. */
+export type HeadRead = OnHead & {surpassed: ReadonlySet<string>};
+
+/** Compares the changes of a run, and the threads, with the head of the pull request; null if that is not here and cannot be fetched. @throws {Failure} */
 export async function readHead(
 	analysis: Pick<Analysis, 'findings' | 'snapshot' | 'pullRequest'>,
 	repository: Repository,
 	{connection, target, standing}: Omit<HeadSource, 'commits'> & {standing: Standing},
+	threads: readonly ThreadNow[],
 	context: Context,
-): Promise<OnHead | null> {
+): Promise<HeadRead | null> {
 	const {oid} = standing.head;
 	const isHere = hasTree(repository);
 	if (!isHere) {
@@ -37,7 +43,9 @@ export async function readHead(
 		const {owner, repo: name, number} = target;
 		const isMadeByUs = madeBy(connection, {owner, name, number}, standing.viewer);
 		const {signal} = context;
-		return await compareWithHead(analysis, standing, {git, history, runs, journal, fetchLines, isMadeByUs, signal});
+		const world = {git, history, runs, journal, fetchLines, isMadeByUs, signal};
+		const onHead = await compareWithHead(analysis, standing, world);
+		return {...onHead, surpassed: await surpassedThreads(threads, analysis, standing, world)};
 	} finally {
 		history.close();
 	}

@@ -1,0 +1,70 @@
+import type {Standing} from '../../../code-host/publisher.ts';
+import {commitsMadeBy, isClosedBy} from '../../../review/closing/own-commits.ts';
+import {lastReply, type ThreadNow} from '../../../review/closing/thread-acts.ts';
+import type {Finding} from '../../../review/finding.ts';
+import {memoize} from '../../../review/memoize.ts';
+import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
+import type {Git} from '../../../worktree/git.ts';
+import {ownCommits} from '../../own-commits.ts';
+import {propose} from '../../propose.ts';
+import {lookAtCommit, type Snapshot} from '../../snapshot.ts';
+import type {HeadWorld} from './on-head.ts';
+
+type Subject = {findings: readonly Finding[]; snapshot: Snapshot};
+
+/**
+ * Ids of the open threads whose reply names a commit of ours that has all that they ask for, and whose lines a later commit of
+ * ours has changed. Only their resolve is missing, because the run that replied was cut.
+ */
+export async function surpassedThreads(
+	now: readonly ThreadNow[],
+	{findings, snapshot}: Subject,
+	{head, commits, viewer}: Pick<Standing, 'head' | 'commits' | 'viewer'>,
+	{git, history, runs, fetchLines, isMadeByUs}: HeadWorld,
+): Promise<ReadonlySet<string>> {
+	const published = new Set([...commits, head.oid]);
+	const recorded = new Set(runs.flatMap(storedCommitsOf).flatMap(made => made.commits.map(({oid}) => oid)));
+	const isOurs = memoize(async (oid: string) => {
+		const own = await ownCommits(git, [oid], async () => recorded.has(oid) || (await isMadeByUs(oid)));
+		const subject = own.get(oid)?.subject;
+		return subject !== undefined && !subject.startsWith('Revert "');
+	});
+
+	async function isSurpassed(about: readonly Finding[], made: string): Promise<boolean> {
+		const places = about.flatMap(({changes}) => changes.map(({path}) => snapshot.pathOf(path) ?? path));
+		const files = new Map([...snapshot.files].filter(([path]) => places.includes(path)));
+		if (files.size === 0) return false;
+		const has = async (oid: string) => {
+			const there = await lookAtCommit({...snapshot, files}, history, oid);
+			return propose(about, there).every(({placement}) => placement.kind === 'already-applied');
+		};
+		if (await has(head.oid)) return false;
+		await fetchLines([...files.keys()]);
+		if (!(await has(made))) return false;
+		for (const oid of await changesSince(git, made, head.oid, [...files.keys()]))
+			if (!(await has(oid))) return isOurs(oid);
+		return false;
+	}
+
+	const surpassed = new Set<string>();
+	for (const thread of now) {
+		const own = thread.isResolved ? null : lastReply(thread, viewer);
+		if (!own || !isClosedBy(own.marker.state)) continue;
+		const named = commitsMadeBy({state: own.marker.state, text: own.comment.body});
+		const about = findings.filter(
+			({source, alsoTold, changes}) =>
+				changes.length > 0 && [source, ...alsoTold].some(({threadId}) => threadId === thread.id),
+		);
+		const made = named.at(-1);
+		if (made === undefined || about.length === 0 || !named.every(oid => published.has(oid))) continue;
+		if ((await isOurs(made)) && (await isSurpassed(about, made))) surpassed.add(thread.id);
+	}
+	return surpassed;
+}
+
+/** The commits after one that change files, oldest first; none if git cannot show them. */
+async function changesSince(git: Git, from: string, to: string, paths: readonly string[]): Promise<string[]> {
+	const range = ['rev-list', '--first-parent', '--reverse', `${from}..${to}`, '--', ...paths];
+	const {code, stdout} = await git.run(range);
+	return code === 0 ? stdout.toString().split('\n').filter(Boolean) : [];
+}
