@@ -29,7 +29,8 @@ export type ActionResult = {
 /** Reads the JSON that the program printed: a report, rounds of reports, the report of a fleet, or a failure. */
 export function readResult(output: string, exitCode: ExitCode): ActionResult {
 	const document = parseObject(output);
-	const last = listAt(document, 'rounds').at(-1) ?? document;
+	const rounds = listAt(document, 'rounds');
+	const last = rounds.at(-1) ?? document;
 	const isReport = textAt(last, 'schema') === reportSchema && at(last, 'findings') !== undefined;
 	const ending = [textAt(document, 'end'), textAt(document, 'reason')].filter(Boolean).join(': ');
 	const isFleet = textAt(document, 'schema') === fleetSchema && isObject(at(document, 'totals'));
@@ -42,7 +43,7 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 	const undo = textAt(document, 'schema') === undoSchema && at(document, 'files') ? (document as UndoReport) : null;
 	return {
 		exitCode,
-		report: isReport ? (last as Report) : null,
+		report: isReport ? withEarlier(last as Report, rounds.slice(0, -1) as Report[]) : null,
 		fleet,
 		undo,
 		failure: failed.message === '' ? null : failed,
@@ -54,6 +55,16 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 				: sentences(ending, failed.message === '' ? remedyInJob(textAt(document, 'remedy')) : ''),
 		isIgnored: false,
 	};
+}
+
+/** A round with what those before it, which finished others that were cut, have written to threads. */
+function withEarlier(last: Report, earlier: readonly Report[]): Report {
+	const all = [...earlier, last].flatMap(({publication}) => publication ?? []);
+	const publication = all.at(-1);
+	if (!publication) return last;
+	const sumOf = (kind: 'replies' | 'resolved' | 'unresolved') => all.reduce((sum, one) => sum + one[kind], 0);
+	const sums = {replies: sumOf('replies'), resolved: sumOf('resolved'), unresolved: sumOf('unresolved')};
+	return {...last, publication: {...publication, ...sums}};
 }
 
 const fleetInJob = (fleet: FleetReport): FleetReport => ({

@@ -24,9 +24,8 @@ const notFound = {status: 404, body: {message: 'Not Found'}};
 function commit(world: World, oid: string): Omit<Answer, 'headers'> {
 	const account = (login: string | null | undefined) => (login == null ? null : {login, type: 'User'});
 	const made = world.commits.get(oid);
-	if (made) return {status: 200, body: {sha: oid, author: account(made.login), committer: account('web-flow')}};
 	const pull = world.pullRequests.find(one => headOf(world, one) === oid);
-	const known = makersOf(world, oid);
+	const known = made ? [made.login, 'web-flow'] : makersOf(world, oid);
 	if (!pull && !known) return notFound;
 	const [author, committer = author] = pull?.headMakers ?? known ?? [pull?.author?.login ?? null];
 	return {status: 200, body: {sha: oid, author: account(author), committer: account(committer)}};

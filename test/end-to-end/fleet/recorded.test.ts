@@ -4,6 +4,7 @@ import type {FleetReport} from '../../../source/run/fleet/fleet-report.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {ledTo} from '../../emulators/vendor/lead.ts';
 import {shouldRead} from '../../emulators/vendor/obedient.ts';
+import {newFolder} from '../../helpers/folders.ts';
 import {openAiModel} from '../../helpers/models.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import {onceSo} from '../../helpers/wait.ts';
@@ -38,6 +39,31 @@ test.each([
 			expect([code, entryOf(report())]).toMatchObject([0, {state: 'done', replies: 1, resolved: 1, undo: null}]);
 		}
 		expect(host.writes.length).toBe(2);
+	},
+);
+
+test.each(['kept', 'gone'])(
+	'a pull request that was cut after its commit is answered by the next fleet, its record %s',
+	async state => {
+		const {fleet, host, headOf, commitsOn} = await fleetToApply([{repository: 'acme/api', number: 1}]);
+		const user = new AbortController();
+		host.faults.on(
+			'CreateCommit',
+			fault.meanwhile(() => user.abort(interrupted())),
+		);
+		await fleet(flags, {}, user.signal);
+		expect(commitsOn('acme/api', 1)).toBe(1);
+		const {code, report} = await fleet(flags, state === 'gone' ? {XDG_STATE_HOME: newFolder()} : {});
+		expect([code, entryOf(report())]).toMatchObject([0, {state: 'done', commits: [], replies: 1, resolved: 1}]);
+		const [{comments, isResolved} = {comments: []}] = host.world.pullRequests[0]!.reviewThreads;
+		const [, reply] = comments;
+		expect([reply?.body.split('\n')[0], isResolved]).toEqual([`Applied in ${headOf('acme/api', 1)}.`, true]);
+		const again = await fleet(flags);
+		expect([again.code, commitsOn('acme/api', 1), again.stderr]).toEqual([
+			0,
+			1,
+			expect.not.stringContaining('not finished'),
+		]);
 	},
 );
 

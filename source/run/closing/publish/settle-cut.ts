@@ -1,3 +1,4 @@
+import {Failure} from '../../../failure.ts';
 import {arrivedCommits, intendedCommitsOf} from '../../../worktree/commit/intended-commits.ts';
 import {type Journal, openJournal} from '../../../worktree/journal.ts';
 import {isOpenStep, openSteps, type PublicationStep, pushedCommit} from '../../../worktree/publication.ts';
@@ -17,9 +18,8 @@ type Written = Pick<PreparedWrites, 'publisher' | 'pullRequest' | 'standing' | '
 
 /**
  * Ends the open steps of earlier runs here that are on the pull request by now, because this command has taken them, so that
- * nothing is left to continue. What is not there stays open.
- * @param by id of the run of this command; null if it has none
- * @throws {Failure} of reading
+ * nothing is left to continue. What is not there, or cannot be read, stays open.
+ * @param by id of the run of this command; null if it has none. @throws the signal's reason
  */
 export async function settleCutRuns(
 	by: string | null,
@@ -34,6 +34,9 @@ export async function settleCutRuns(
 	if (cut.length === 0) return;
 	await underLock(recordTargetOf(repository, context), async (_, journal) => {
 		for (const run of cut) await settle(run, written, repository, journal, context);
+	}).catch((error: unknown) => {
+		context.signal.throwIfAborted();
+		if (!(error instanceof Failure)) throw error;
 	});
 }
 
