@@ -17,15 +17,15 @@ export const madeBy =
 	};
 
 /** A commit of this program, by its trailer, and the run that made it. */
-export type OwnCommit = TrailedCommit & {run: string};
+export type ProvenCommit = TrailedCommit & {run: string};
 
 /** Of these commits, those of this program that the token's account has made, in the same order. A trailer alone proves nothing, because anyone can copy it. */
 export async function ownCommits(
 	git: Git,
 	commits: readonly string[],
 	isMadeByUs: IsMadeByUs,
-): Promise<Map<string, OwnCommit>> {
-	const own = new Map<string, OwnCommit>();
+): Promise<Map<string, ProvenCommit>> {
+	const own = new Map<string, ProvenCommit>();
 	for (const [oid, trailed] of await commitsWithTrailer(git, commits, runTrailer)) {
 		const [run = ''] = trailed.values;
 		if (readRunId(run) !== null && (await isMadeByUs(oid))) own.set(oid, {...trailed, run});

@@ -25,7 +25,7 @@ async function opened(review = two, more: Partial<Parameters<typeof pushing>[0] 
 	const world = await pushing({
 		review,
 		tokens: {
-			[goodToken]: {login: 'octocat', scopes: ['repo', 'read:org']},
+			[goodToken]: {login: 'octocat', emails: ['ada@example.com'], scopes: ['repo', 'read:org']},
 			[otherToken]: {login: 'dave', scopes: ['repo', 'read:org']},
 		},
 		...more,

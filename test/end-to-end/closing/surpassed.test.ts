@@ -18,11 +18,14 @@ function suggestAgain({pullRequest}: Review, head: string): void {
 
 const suggest = (review: Review) => void review.suggest(path, 2, ['item two'], rabbit);
 
-async function withoutCheckout() {
+const askMore = (review: Review) =>
+	void review.comment(path, 2, `${suggestion('item two')}\n\nAlso change src/other.txt.`, rabbit);
+
+async function withoutCheckout(ask = suggest) {
 	let review: Review | null = null;
 	const {call, url, ...opened} = await applying(made => {
 		review = made;
-		suggest(made);
+		ask(made);
 	});
 	const apply = (...flags: string[]) => {
 		const state = flags.includes('--forget') ? {XDG_STATE_HOME: newFolder()} : {};
@@ -50,8 +53,8 @@ const threadsOf = ({data}: Opened) =>
 describe('a thread that has its reply but not its resolve', () => {
 	test.each([
 		['in a clone', inClone, []],
-		['without a checkout', withoutCheckout, []],
-		['without a checkout and without records', withoutCheckout, ['--forget']],
+		['without a checkout', () => withoutCheckout(), []],
+		['without a checkout and without records', () => withoutCheckout(), ['--forget']],
 	])('is resolved once a later run has changed its line, %s', async (_, open, flags) => {
 		const opened = await open();
 		await opened.apply('--reply');
@@ -80,5 +83,17 @@ describe('a thread that has its reply but not its resolve', () => {
 		opened.data.headMakers = ['octocat'];
 		await opened.apply('--publish');
 		expect(threadsOf(opened)).toEqual([[false, `Applied in ${first}.`]]);
+	});
+
+	test('stays open if its comment asks for more', async () => {
+		const opened = await withoutCheckout(askMore);
+		await opened.apply('--publish');
+		const first = opened.there();
+		opened.again();
+		await opened.apply('--publish');
+		expect(threadsOf(opened)).toEqual([
+			[false, `Applied in ${first}.`],
+			[true, `Applied in ${opened.there()}.`],
+		]);
 	});
 });

@@ -2,6 +2,7 @@ import type {Standing} from '../../../code-host/publisher.ts';
 import {commitsMadeBy, isClosedBy} from '../../../review/closing/own-commits.ts';
 import {lastReply, type ThreadNow} from '../../../review/closing/thread-acts.ts';
 import type {Finding} from '../../../review/finding.ts';
+import {furtherRequest, furtherSketches} from '../../../review/further-request.ts';
 import {memoize} from '../../../review/memoize.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import type {Git} from '../../../worktree/git.ts';
@@ -51,16 +52,23 @@ export async function surpassedThreads(
 		const own = thread.isResolved ? null : lastReply(thread, viewer);
 		if (!own || !isClosedBy(own.marker.state)) continue;
 		const named = commitsMadeBy({state: own.marker.state, text: own.comment.body});
-		const about = findings.filter(
-			({source, alsoTold, changes}) =>
-				changes.length > 0 && [source, ...alsoTold].some(({threadId}) => threadId === thread.id),
+		const inThread = findings.filter(({source, alsoTold}) =>
+			[source, ...alsoTold].some(({threadId}) => threadId === thread.id),
 		);
+		const about = inThread.filter(({changes}) => changes.length > 0);
 		const made = named.at(-1);
 		if (made === undefined || about.length === 0 || !named.every(oid => published.has(oid))) continue;
+		if (inThread.some(asksMore)) continue;
 		if ((await isOurs(made)) && (await isSurpassed(about, made))) surpassed.add(thread.id);
 	}
 	return surpassed;
 }
+
+/** Whether a finding asks for anything beside its changes. */
+const asksMore = (finding: Finding) =>
+	finding.changes.length > 0
+		? finding.disposition !== null || furtherRequest(finding) !== null || furtherSketches(finding).length > 0
+		: finding.disposition?.outcome !== 'not-actionable';
 
 /** The commits after one that change files, oldest first; none if git cannot show them. */
 async function changesSince(git: Git, from: string, to: string, paths: readonly string[]): Promise<string[]> {
