@@ -14,7 +14,7 @@ export type RoundFacts = {
 	head: string;
 	/** Whether a round has read the findings with this head. */
 	isProcessed: boolean;
-	/** Ids of the runs whose commits are on the pull request, oldest first: one for each round that pushed. */
+	/** Ids of the runs that have pushed to the pull request, oldest first, whatever became of their commits. */
 	rounds: readonly string[];
 	maxRounds: number;
 	/** What reviewers ask for that is not settled, in the order of the comments; in words only if a model is asked. */

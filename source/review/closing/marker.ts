@@ -9,6 +9,8 @@ export type Marker = {
 	finding: string;
 	state: Exclude<ClosingState, 'none'>;
 	commit: string | null;
+	/** Ids of the runs whose commits it named before it named others. */
+	earlier: readonly string[];
 } & Decided;
 
 /** What people have decided: ids of changes, or of findings whose changes may get other ids. */
@@ -37,8 +39,10 @@ export function formatReply(
 	run: string,
 	findings: readonly string[],
 	decided: Decided = nothingDecided,
+	earlier: readonly string[] = [],
 ): string {
-	const fields = {run, finding: findings.join(','), state, commit, ...decidedFields(decided)};
+	const more = {...decidedFields(decided), ...earlierField(earlier)};
+	const fields = {run, finding: findings.join(','), state, commit, ...more};
 	return `${text}\n\n<!-- pr-resolve:v1 ${JSON.stringify(fields)} -->`;
 }
 
@@ -51,6 +55,15 @@ export const decidedShape = kinds.map(name => `(?:,"${name}":"(?<${name}>[\\w,-]
 
 export const readDecided = (fields: Record<string, string | undefined>): Decided =>
 	ofEach(kind => fields[kind]?.split(',') ?? []);
+
+/** For a marker: absent without any. */
+export const earlierField = (earlier: readonly string[]): {earlier?: string} =>
+	earlier.length > 0 ? {earlier: earlier.join(',')} : {};
+
+/** The same in a regular expression. */
+export const earlierShape = '(?:,"earlier":"(?<earlier>[\\w,-]+)")?';
+
+export const readEarlier = ({earlier}: Record<string, string | undefined>): string[] => earlier?.split(',') ?? [];
 
 /** Whether a marker has all that is decided. */
 export const hasDecided = (marker: Decided, decided: Decided): boolean =>
@@ -95,7 +108,7 @@ const replyShape = new RegExp(
 	[
 		'^(?<text>[^\\n]+)\\n\\n<!-- pr-resolve:v1 ',
 		`\\{"run":"(?<run>[\\w-]+)","finding":"(?<finding>[\\w,-]*)","state":"(?<state>${Object.keys(texts).join('|')})"`,
-		`,"commit":(?:null|"(?<commit>${oid})")${decidedShape}\\}`,
+		`,"commit":(?:null|"(?<commit>${oid})")${decidedShape}${earlierShape}\\}`,
 		' -->$',
 	].join(''),
 );
@@ -106,7 +119,8 @@ export function parseReply(body: string): Marker | null {
 	if (!found) return null;
 	const {text, run, finding, commit = null} = found as Record<string, string>;
 	const state = found.state as Marker['state'];
-	return texts[state].test(text!) ? {run: run!, finding: finding!, state, commit, ...readDecided(found)} : null;
+	if (!texts[state].test(text!)) return null;
+	return {run: run!, finding: finding!, state, commit, earlier: readEarlier(found), ...readDecided(found)};
 }
 
 /** Whether a text is one that a state reads as. */

@@ -27,6 +27,19 @@ export function commitsMadeBy({state, text}: Said): string[] {
 	return oids !== undefined && saysMade[state] ? oids.split(' and ') : [];
 }
 
+/**
+ * Ids of the runs whose commits a reply or the summary does not name any more, once it says something else: they have pushed
+ * all the same. @param before what it says now, with the run that wrote it
+ */
+export function earlierRuns(
+	before: {run: string; earlier: readonly string[]},
+	was: readonly Said[],
+	is: readonly Said[],
+) {
+	const [old, named] = [was, is].map(said => [...new Set(said.flatMap(commitsMadeBy))].toSorted().join());
+	return old === '' || old === named ? before.earlier : [...new Set([...before.earlier, before.run])];
+}
+
 /** Whether a thread with a reply in this state was left with nothing to do for what these commits have. */
 export const isClosedBy = (state: Marker['state']): boolean => saysMade[state] && state !== 'partly';
 

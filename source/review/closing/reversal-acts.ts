@@ -1,7 +1,7 @@
 import type {Place} from '../finding.ts';
 import {isStateOnHead, partlyRevertedIn, revertedIn, type ThreadClosing} from './close-thread.ts';
 import {commitsIn, type Decided, formatReply, type Marker, ownMarker} from './marker.ts';
-import type {Act, ThreadNow} from './thread-acts.ts';
+import {type Act, earlierThan, type ThreadNow} from './thread-acts.ts';
 
 /** A commit that reverts others, for the threads that heard of these. */
 export type Reversal = {
@@ -72,7 +72,8 @@ export function reversalActs(thread: ThreadNow, reversal: Reversal, isOurs: bool
 	const corrected = correct({...marker, text: own.body}, findings, marker.reverted, reversal);
 	if (!corrected) return unresolve;
 	const decided = decidedOnceReverted(marker, corrected.ids);
-	const body = formatReply(corrected.closing, reversal.run, findings, decided);
+	const earlier = earlierThan(corrected.closing, {comment: own, marker});
+	const body = formatReply(corrected.closing, reversal.run, findings, decided, earlier);
 	// The reply comes last: as long as it names what was reverted, it shows on any machine that an undo was cut.
 	return [...unresolve, {kind: 'edit', thread: thread.id, comment: own.nodeId, body}];
 }

@@ -4,12 +4,15 @@ import {
 	type Decided,
 	decidedFields,
 	decidedShape,
+	earlierField,
+	earlierShape,
 	isSameAccount,
 	isSameDecided,
 	isTextOf,
 	type Marker,
 	nothingDecided,
 	readDecided,
+	readEarlier,
 } from './marker.ts';
 import {quotablePlace} from './quotable.ts';
 
@@ -34,6 +37,8 @@ export type SummaryComment = {
 	/** Findings that there was no room for. */
 	more: number;
 	decided: Decided;
+	/** Ids of the runs whose commits it named before it named others. */
+	earlier: readonly string[];
 };
 
 /** GitHub accepts 65,536 characters; the id of the run is not known in every plan. */
@@ -54,22 +59,27 @@ export function summaryPlace(place: Place | null, url: string | null): string {
 const isPlaceName = (name: string) => /^[\w.+\\-][\w./+:() \\-]*$/.test(name) && !name.includes(': ');
 
 /** What there is room for in one comment. */
-export function fitRows(rows: readonly SummaryRow[], run: string, decided: Decided = nothingDecided): SummaryComment {
-	let room = longestComment - formatSummaryComment({run, rows: [], more: rows.length, decided}).length;
+export function fitRows(
+	rows: readonly SummaryRow[],
+	run: string,
+	decided: Decided = nothingDecided,
+	earlier: readonly string[] = [],
+): SummaryComment {
+	let room = longestComment - formatSummaryComment({run, rows: [], more: rows.length, decided, earlier}).length;
 	const fitting = rows.findIndex(row => {
 		room -= `${lineOf(row)}\n${markedRow(row)},`.length;
 		return room < 0;
 	});
 	return fitting === -1
-		? {run, rows, more: 0, decided}
-		: {run, rows: rows.slice(0, fitting), more: rows.length - fitting, decided};
+		? {run, rows, more: 0, decided, earlier}
+		: {run, rows: rows.slice(0, fitting), more: rows.length - fitting, decided, earlier};
 }
 
 /** The whole text of the comment. */
-export function formatSummaryComment({run, rows, more, decided}: SummaryComment): string {
+export function formatSummaryComment({run, rows, more, decided, earlier}: SummaryComment): string {
 	const lines = rows.length > 0 ? rows.map(lineOf) : [noRows];
 	const text = [summaryHeading, '', ...lines, ...(more > 0 ? [`- ${more} more`] : [])].join('\n');
-	const further = JSON.stringify(decidedFields(decided)).slice(1, -1);
+	const further = JSON.stringify({...decidedFields(decided), ...earlierField(earlier)}).slice(1, -1);
 	const findings = `"findings":{${rows.map(markedRow).join(',')}}`;
 	return `${text}${markerStart}{"run":"${run}",${findings}${further && `,${further}`}} -->`;
 }
@@ -84,7 +94,7 @@ const lineOf = ({place, text}: SummaryRow) => `- ${place}: ${text}`;
 const markedRow = ({finding, state}: SummaryRow) => `"${finding}":"${state}"`;
 
 const summaryShape = new RegExp(
-	`${markerStart}\\{"run":"(?<run>[\\w-]+)","findings":\\{(?<marked>[\\w",:-]*)\\}${decidedShape}\\} -->$`,
+	`${markerStart}\\{"run":"(?<run>[\\w-]+)","findings":\\{(?<marked>[\\w",:-]*)\\}${decidedShape}${earlierShape}\\} -->$`,
 );
 const rowShape = /^- (?<place>\[(?<name>[^\]]+)\]\((?<url>[^)]+)\)|(?<bare>[^[].*?)): (?<text>.+)$/;
 
@@ -93,12 +103,13 @@ export function parseSummaryComment(body: string): SummaryComment | null {
 	const whole = body.replaceAll('\r\n', '\n').trimEnd();
 	const found = summaryShape.exec(whole);
 	if (!found) return null;
-	const {run, marked} = found.groups as {run: string; marked: string};
+	const groups = found.groups as Record<string, string | undefined>;
+	const {run, marked} = groups as {run: string; marked: string};
 	const lines = whole.slice(0, found.index).split('\n').slice(2);
 	const more = Number(/^- (\d+) more$/.exec(lines.at(-1)!)?.[1] ?? 0);
 	const entries = [...marked.matchAll(/"([\w-]+)":"([\w-]+)"/g)];
 	const rows = entries.flatMap(([, finding, state], index) => readSummaryRow(lines[index] ?? '', finding!, state!));
-	const summary = {run, rows, more, decided: readDecided(found.groups as Record<string, string | undefined>)};
+	const summary = {run, rows, more, decided: readDecided(groups), earlier: readEarlier(groups)};
 	return formatSummaryComment(summary) === whole ? summary : null;
 }
 

@@ -14,7 +14,7 @@ import {
 	ownMarker,
 	parseReply,
 } from './marker.ts';
-import {hasSaidSo} from './own-commits.ts';
+import {earlierRuns, hasSaidSo} from './own-commits.ts';
 import {open, type StaysOpen} from './stays-open.ts';
 
 /** A review thread as the host has it at the moment of writing. Comments are oldest first. */
@@ -128,6 +128,8 @@ function isTakenUp({comments}: ThreadNow, {made}: ThreadPlan, {accounts}: Thread
 export const isEdited = ({comments}: ThreadNow, read: ReadonlyMap<string, string>): boolean =>
 	comments.some(({id, body}) => read.has(id) && hashBody(body) !== read.get(id));
 
+type OwnReply = {comment: Pick<ThreadCommentNow, 'body'>; marker: Marker};
+
 /** Our last reply in a thread; null if there is none. */
 export function lastReply({comments}: ThreadNow, viewer: string): {comment: ThreadCommentNow; marker: Marker} | null {
 	const comment = comments.findLast(one => ownMarker(one, viewer) !== null);
@@ -162,9 +164,17 @@ function replyIn(
 	if (!own || own.comment !== thread.comments.at(-1)) {
 		return {kind: 'reply', thread: thread.id, body: formatReply(closing, run, findings, decided)};
 	}
-	const body = formatReply(closing, run, findings, decidedAfter(own.marker, decided));
+	const body = formatReply(closing, run, findings, decidedAfter(own.marker, decided), earlierThan(closing, own));
 	return {kind: 'edit', thread: thread.id, comment: own.comment.nodeId, body};
 }
+
+/** For what our reply is to say. */
+export const earlierThan = ({state, text}: ThreadClosing, {comment, marker}: OwnReply): readonly string[] =>
+	earlierRuns(
+		marker,
+		[{state: marker.state, text: comment.body}],
+		state === 'none' || text === null ? [] : [{state, text}],
+	);
 
 /** A reply that names a commit which was pushed away is corrected, and its thread is open again, if the head has nothing of it. */
 function goneActs(
@@ -181,7 +191,7 @@ function goneActs(
 		kind: 'edit',
 		thread: thread.id,
 		comment: own.comment.nodeId,
-		body: formatReply(gone, run, findings, own.marker),
+		body: formatReply(gone, run, findings, own.marker, earlierThan(gone, own)),
 	};
 	return thread.isResolved && world.isOurs(thread) ? [edit, {kind: 'unresolve', thread: thread.id}] : [edit];
 }

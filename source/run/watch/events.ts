@@ -13,6 +13,8 @@ export type WatchEvent =
 	| {type: 'run'; event: RunEvent}
 	/** The reviewers at the head. */
 	| {type: 'looked'; head: string; reviewers: readonly ReviewerAtHead[]}
+	/** A force-push removed these commits of this program from the branch. */
+	| {type: 'pushed-away'; commits: readonly string[]}
 	/** Counted over all commands that have pushed to the pull request. `isCut`: threads are answered that it had left when it was cut. */
 	| {type: 'round'; number: number; of: number; isCut?: true}
 	| {type: 'round-ended'; number: number; report: Report}

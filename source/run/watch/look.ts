@@ -20,6 +20,7 @@ import {conclude, endsWatch, isDryRun, standingOf, type WatchStanding} from './c
 import {withCutReported} from './cut-round.ts';
 import {leftByCut} from './left-by-cut.ts';
 import {type Look, nextStep} from './next-step.ts';
+import type {FactsFound} from './watch-facts.ts';
 import {concluded} from './watch-report.ts';
 import {endRound, isLagging, type LookEnd, over, type Watching} from './watching.ts';
 
@@ -65,6 +66,7 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		}
 		const {halt, left} = applyBrakes(found.facts);
 		emit({type: 'looked', head: found.facts.head, reviewers: found.facts.reviewers});
+		tellPushedAway(watching, found);
 		driver.tell({type: 'rounds', rounds: reportRounds(found.facts, halt)});
 		const look: Look = {
 			now: context.now(),
@@ -114,6 +116,14 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 	} finally {
 		checker.close();
 	}
+}
+
+/** Tells each commit that a force-push removed once. */
+function tellPushedAway({pushedAway: told, emit}: Watching, {pushedAway}: Pick<FactsFound, 'pushedAway'>): void {
+	const commits = pushedAway.filter(oid => !told.includes(oid));
+	if (commits.length === 0) return;
+	told.push(...commits);
+	emit({type: 'pushed-away', commits});
 }
 
 /** @throws {Failure} needsPerson `branch-switched`: the branch may belong to another pull request, or to none */

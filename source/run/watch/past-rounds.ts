@@ -1,6 +1,6 @@
 import {onlyTrailer, runTrailer} from '../../resolve/commit-message.ts';
 import {ownMarker} from '../../review/closing/marker.ts';
-import {isClosedBy} from '../../review/closing/own-commits.ts';
+import {commitsMadeBy, isClosedBy} from '../../review/closing/own-commits.ts';
 import {ownSummary} from '../../review/closing/summary-comment.ts';
 import {editedAt, type PullRequest} from '../../review/comment.ts';
 import type {LineRange} from '../../review/finding.ts';
@@ -8,11 +8,16 @@ import {commitsWithTrailer} from '../../worktree/blame.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Git} from '../../worktree/git.ts';
 import type {Run} from '../../worktree/run-record.ts';
+import {type NamedCommits, pushedRuns} from './pushed-runs.ts';
 
 /** What earlier rounds left on a pull request: known from its commits and from our replies, so from any machine. */
 export type PastRounds = {
 	/** Commits of this program, oldest first. */
 	commits: readonly OwnCommit[];
+	/** Ids of the runs that have pushed, oldest first, whatever became of their commits. */
+	rounds: readonly string[];
+	/** Commits of this program that the pull request no longer has, nor any other of their run. */
+	gone: readonly string[];
 	/** Your own edits in commits of this program. */
 	decisions: readonly DecidedEdit[];
 	/** When each thread was last answered, in milliseconds since the epoch, by the thread's id. */
@@ -30,21 +35,28 @@ export type OwnCommit = {
 	oid: string;
 	/** Id of the run that committed. */
 	run: string;
+	/** With those whose changes it took along. */
+	runs: readonly string[];
 	/** Whether it reverts another one, which is your decision. */
 	isRevert: boolean;
 	/** Logins of the reviewers that its run was limited to; empty: all. */
 	only: readonly string[];
 };
 
-/**
- * @param commits of the pull request, oldest first. @param viewer login of the token's account
- * @param runs that are recorded here, which name your edits even if no reply does
- */
+/** What is known here alone. */
+type KnownHere = {
+	/** Runs that are recorded here, which name your edits even if no reply does. */
+	runs: readonly Pick<Run, 'edits' | 'publication'>[];
+	/** What this process has pushed. */
+	pushed: readonly NamedCommits[];
+};
+
+/** @param commits of the pull request, oldest first. @param viewer login of the token's account */
 export async function readPastRounds(
 	git: Git,
-	{reviewThreads, comments}: PullRequest,
+	{reviewThreads, comments}: Pick<PullRequest, 'reviewThreads' | 'comments'>,
 	{commits, viewer}: {commits: readonly string[]; viewer: string},
-	runs: readonly Pick<Run, 'edits' | 'publication'>[] = [],
+	{runs, pushed}: KnownHere = {runs: [], pushed: []},
 ): Promise<PastRounds> {
 	const trailed = await commitsWithTrailer(git, commits, runTrailer);
 	const limited = await commitsWithTrailer(git, [...trailed.keys()], onlyTrailer);
@@ -52,7 +64,7 @@ export async function readPastRounds(
 		const found = trailed.get(oid);
 		if (!found) return [];
 		const only = limited.get(oid)?.values ?? [];
-		return [{oid, run: found.values[0]!, isRevert: found.subject.startsWith('Revert "'), only}];
+		return [{oid, run: found.values[0]!, runs: found.values, isRevert: found.subject.startsWith('Revert "'), only}];
 	});
 	const replies = reviewThreads.flatMap(thread =>
 		thread.comments.flatMap(comment => {
@@ -74,13 +86,24 @@ export async function readPastRounds(
 	const closed = replies.flatMap(({thread: {id, comments: all}, comment, marker: {state}}) =>
 		id !== null && comment === all.at(-1) && isClosedBy(state) ? [id] : [],
 	);
-	const rows = ownSummary(comments, viewer)?.summary.rows ?? [];
+	const summary = ownSummary(comments, viewer)?.summary;
+	const words = [
+		...replies.map(({comment, marker}) => ({...marker, said: [{state: marker.state, text: comment.body}]})),
+		...(summary ? [{...summary, said: summary.rows}] : []),
+	];
+	const named = words.map(({run, said}) => ({run, commits: said.flatMap(commitsMadeBy)}));
+	const recorded = runs
+		.flatMap(storedCommitsOf)
+		.map(made => ({run: made.run, commits: made.commits.map(({oid}) => oid)}));
+	const {runs: pushing, gone} = pushedRuns({listed: commits, own, named: [...named, ...pushed], recorded});
 	return {
 		commits: own,
+		rounds: [...new Set([...pushing, ...words.flatMap(({earlier}) => earlier)])].toSorted(),
+		gone,
 		decisions: [...answeredAs, ...runs.flatMap(decidedEdits)],
 		answered,
 		closed: new Set(closed),
-		summarized: new Set(rows.map(({finding}) => finding)),
+		summarized: new Set((summary?.rows ?? []).map(({finding}) => finding)),
 	};
 }
 
@@ -94,7 +117,7 @@ function decidedEdits(run: Pick<Run, 'edits' | 'publication'>): DecidedEdit[] {
 	});
 }
 
-/** Ids of the runs of rounds, oldest first. */
+/** Ids of the runs whose commits the pull request has, oldest first. */
 export const roundsOf = ({commits}: Pick<PastRounds, 'commits'>): string[] => [
 	...new Set(commits.filter(({isRevert}) => !isRevert).map(({run}) => run)),
 ];

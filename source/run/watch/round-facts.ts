@@ -6,6 +6,7 @@ import type {Finding} from '../../review/finding.ts';
 import type {Reviewer} from '../../review/read.ts';
 import {reviewersAt} from '../../review/reviewers-at.ts';
 import {waitingTime} from '../../review/waiting-time.ts';
+import {isAncestor} from '../../worktree/ancestry.ts';
 import type {Git} from '../../worktree/git.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
@@ -16,7 +17,8 @@ import {fileOf} from '../snapshot.ts';
 import {readEditHistory} from './edit-history.ts';
 import {isProcessed, knownFindings} from './known-findings.ts';
 import type {RoundMemory} from './memory.ts';
-import {type PastRounds, readPastRounds, roundsOf} from './past-rounds.ts';
+import {type PastRounds, readPastRounds} from './past-rounds.ts';
+import type {NamedCommits} from './pushed-runs.ts';
 import {findSelfMade} from './self-made.ts';
 
 /** A pull request as it was read for a round. */
@@ -37,6 +39,8 @@ export type RoundLook = {
 	runs: readonly Run[];
 	/** Those of these findings that the head has by a commit of this program. */
 	ownOnHead: (findings: readonly Finding[], own: readonly string[]) => Promise<ReadonlySet<Finding>>;
+	/** What this process has pushed. */
+	pushed: readonly NamedCommits[];
 };
 
 /** What the command brings. Times in milliseconds. */
@@ -68,6 +72,8 @@ export type RoundFound = {
 	past: PastRounds;
 	/** Findings that a round has dealt with and not answered, because it was cut: no brake counts them. */
 	unanswered: ReadonlySet<Finding>;
+	/** Commits of this program that a force-push removed. */
+	pushedAway: readonly string[];
 };
 
 /** Gathers what brakes are decided from, before a model is asked. @throws {Failure} as `fetchHistory` */
@@ -79,7 +85,7 @@ export async function gatherFacts(
 	const {pullRequest, named, reviewers, holdOn, standing, memory, isTakenUp} = look;
 	const {maxRounds, quietMs, isOnce, asksModel, last, now} = rules;
 	const head = standing.head.oid;
-	const past = await readPastRounds(git, pullRequest, standing, look.runs);
+	const past = await readPastRounds(git, pullRequest, standing, look);
 	const own = past.commits.map(({oid}) => oid);
 	const unsettled = look.findings.filter(finding => isUnsettled(finding) && (asksModel || !isForModel(finding)));
 	const unanswered = await look.ownOnHead(unsettled.filter(mayBeUnanswered(past, head)), own);
@@ -94,7 +100,7 @@ export async function gatherFacts(
 		isOnce,
 		head,
 		isProcessed: isProcessed({head, past, memory}),
-		rounds: roundsOf(past),
+		rounds: past.rounds,
 		maxRounds,
 		findings: open.map(finding => ({
 			id: finding.id,
@@ -114,7 +120,14 @@ export async function gatherFacts(
 		verification: last?.verification ?? null,
 		isBudgetSpent: last?.isBudgetSpent ?? false,
 	};
-	return {facts, past, unanswered};
+	return {facts, past, unanswered, pushedAway: await removedFrom(git, standing, past)};
+}
+
+/** The host lists only the first of very many commits, and none that the base branch has too. */
+async function removedFrom(git: Git, {head, commits}: RoundLook['standing'], {gone}: PastRounds): Promise<string[]> {
+	if (!commits.includes(head.oid)) return [];
+	const isKept = await Promise.all(gone.map(oid => isAncestor(git, oid, head.oid, false)));
+	return gone.filter((_, index) => !isKept[index]);
 }
 
 /** What was written on the head itself is not about what a round has done of it. */
@@ -128,7 +141,7 @@ const mayBeUnanswered =
 /** Adds the changes of the round to the facts. @throws {Failure} `git-failed`; as `fetchHistory` */
 export async function gatherChanges(
 	place: RoundPlace,
-	{facts, past}: RoundFound,
+	{facts, past}: Pick<RoundFound, 'facts' | 'past'>,
 	analysis: Analysis<Repository>,
 ): Promise<RoundFacts> {
 	const {proposals, snapshot} = analysis;

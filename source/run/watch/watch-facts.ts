@@ -26,6 +26,7 @@ import type {RunState} from '../state.ts';
 import {knownAs, openKeptMemory, type RoundMemory, remember} from './memory.ts';
 import type {WatchLimits} from './next-step.ts';
 import {findOwnOnHead} from './own-on-head.ts';
+import type {NamedCommits} from './pushed-runs.ts';
 import {gatherChanges, gatherFacts, type RoundFound, type RoundLook, type RoundPlace} from './round-facts.ts';
 
 export type FactsFound = RoundFound & Pick<Ground, 'pullRequest' | 'findings'> & Pick<RoundLook, 'holdOn'>;
@@ -68,6 +69,7 @@ type Scope = {
 export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only, asksModel}: Scope): WatchFacts {
 	let memory: RoundMemory | null = null;
 	const tried = new Set<string>();
+	const pushed: NamedCommits[] = [];
 	let last: {verification: VerificationEnd | null; isBudgetSpent: boolean} | null = null;
 	return {
 		async gather(ground, {reviewers, holdOn, reconsider}, repository, context) {
@@ -94,7 +96,19 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only,
 					{repository, connection, target, standing: {...now, ...standing, head: {...now.head, ...standing.head}}},
 					context,
 				);
-			const look = {pullRequest, named, findings, reviewers, holdOn, standing, memory, isTakenUp, runs, ownOnHead};
+			const look = {
+				pullRequest,
+				named,
+				findings,
+				reviewers,
+				holdOn,
+				standing,
+				memory,
+				isTakenUp,
+				runs,
+				pushed,
+				ownOnHead,
+			};
 			const rules = {maxRounds, quietMs, isOnce, asksModel, last, now: context.now()};
 			const place = placeOf(standing.head.oid, pullRequest, repository, context);
 			const found = await gatherFacts(place, look, rules);
@@ -105,6 +119,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only,
 		async remember({found: {facts, pullRequest, findings, holdOn}, repository, state, report, isKept}) {
 			last = {verification: verificationEnd(report), isBudgetSpent: report.llm.stoppedBy === 'budget'};
 			for (const finding of findings) tried.add(knownAs(finding, false));
+			if (state.pushed && state.recorded) pushed.push({run: state.recorded, commits: state.pushed.commits});
 			const {applied} = report.summary;
 			const isStopped = state.stops.some(({step, ending}) => step !== 'publish' && ending !== 'done');
 			// What is applied and not pushed is still to be done.

@@ -1,6 +1,8 @@
+import {shortOid} from '../../resolve/brakes/brake.ts';
 import {count} from '../../text/count.ts';
 import {elapsed} from '../../text/figures.ts';
 import {closedSentence, sentences} from '../../text/sentences.ts';
+import {someNames} from '../../text/some-names.ts';
 import {formatOutcomes} from '../report/outcome.ts';
 import type {Report} from '../report/report.ts';
 import type {WatchEvent} from './events.ts';
@@ -9,6 +11,8 @@ import type {WatchEnd, WatchReport} from './watch-report.ts';
 /** What an event is in one line; null if it needs none. Foreign text in it is not escaped. @param now milliseconds since the epoch */
 export function formatWatchEvent(event: WatchEvent, now: number): string | null {
 	switch (event.type) {
+		case 'pushed-away':
+			return `${formatPushedAway(event.commits)}.`;
 		case 'round':
 			return event.isCut
 				? `Answering the threads that round ${event.number} left.`
@@ -33,6 +37,10 @@ export function formatWatchEvent(event: WatchEvent, now: number): string | null 
 			return null;
 	}
 }
+
+/** Commits that are gone; their rounds are not. */
+export const formatPushedAway = (commits: readonly string[]): string =>
+	`A force-push removed ${someNames(commits.map(shortOid))} from the branch, and ${commits.length > 1 ? 'their rounds still count' : 'its round still counts'}`;
 
 /** `coderabbitai is rate limited, until in 26 min 10 s`. */
 function formatWait(

@@ -37,6 +37,8 @@ export type WatchReport = Omit<WatchConclusion, 'exitCode'> & {
 	schema: typeof watchSchema;
 	/** One for each round, oldest first. If there was none: what an analysis shows. */
 	rounds: Report[];
+	/** Object ids of commits of this program that a force-push removed from the branch. */
+	pushedAway: string[];
 	/** As in other commands, if it failed or was interrupted. */
 	error?: {code: string; message: string; remedy: string};
 	/** What it has left, if it was interrupted in a round. */

@@ -15,6 +15,8 @@ export type WatchState = {
 	run: RunState;
 	/** The head of the pull request, and every reviewer there; null before the first look. */
 	seen: {head: string; reviewers: readonly ReviewerAtHead[]} | null;
+	/** Commits of this program that a force-push removed. */
+	pushedAway: readonly string[];
 	/** Until the next look; null if it does not wait. */
 	wait: Omit<Extract<WatchEvent, {type: 'wait'}>, 'type'> | null;
 	/** What went wrong last; null once a look succeeded. */
@@ -23,7 +25,16 @@ export type WatchState = {
 };
 
 export const initialWatch: WatchState = {
-	...{stage: 'reading', rounds: [], run: initialState, seen: null, wait: null, trouble: null, report: null},
+	...{
+		stage: 'reading',
+		rounds: [],
+		run: initialState,
+		seen: null,
+		pushedAway: [],
+		wait: null,
+		trouble: null,
+		report: null,
+	},
 };
 
 export function foldWatch(state: WatchState, event: WatchEvent): WatchState {
@@ -35,6 +46,8 @@ export function foldWatch(state: WatchState, event: WatchEvent): WatchState {
 			return {...state, run: fold(state.run, event.event)};
 		case 'looked':
 			return {...state, seen: {head: event.head, reviewers: event.reviewers}, trouble: null};
+		case 'pushed-away':
+			return {...state, pushedAway: [...state.pushedAway, ...event.commits]};
 		case 'round':
 			return {
 				...state,

@@ -28,6 +28,7 @@ export async function watch(request: WatchRequest, site: WatchSite, context: Con
 			asker,
 			first: null,
 			rounds: [],
+			pushedAway: [],
 			last: null,
 			lastPush: null,
 			pushedFrom: null,
@@ -46,6 +47,7 @@ export async function watch(request: WatchRequest, site: WatchSite, context: Con
 		const report: WatchReport = {
 			schema: watchSchema,
 			rounds: watching.rounds,
+			pushedAway: watching.pushedAway,
 			...conclusion,
 			...(error && {error}),
 			...failure?.details,

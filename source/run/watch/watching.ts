@@ -40,6 +40,8 @@ export type Watching = WatchSite & {
 	pushedFrom: string | null;
 	/** What a cut round had left and was tried once more, as `leftByCut` names it. */
 	retried: Set<string>;
+	/** Commits of this program that a force-push removed, as far as that was told. */
+	pushedAway: string[];
 	/** Whether the last look was taken at once. */
 	isRepeated: boolean;
 	/** What it ends on, unless the pull request was closed meanwhile; null as long as it goes on. */

@@ -3,7 +3,7 @@ import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
 import {busyReviewers} from '../../resolve/brakes/waiting.ts';
 import {formatStep} from '../../run/closing/step-words.ts';
 import {doubtOf} from '../../run/watch/next-step.ts';
-import {formatRound, formatWatchEnd} from '../../run/watch/watch-lines.ts';
+import {formatPushedAway, formatRound, formatWatchEnd} from '../../run/watch/watch-lines.ts';
 import {count} from '../../text/count.ts';
 import {clock} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
@@ -35,9 +35,11 @@ export function watchLines(state: WatchScreenState, now: number): Line[] {
 			'    ',
 		),
 	);
+	const removed = watch.pushedAway.length === 0 ? [] : [line(formatPushedAway(watch.pushedAway), 'warning')];
 	const reviewers = watch.seen?.reviewers ?? [];
 	return [
 		...(rounds.length === 0 ? [line('no round yet', 'quiet')] : rounds),
+		...removed.flatMap(shown => wrapped(shown, '    ')),
 		emptyLine,
 		...nowLines(state, now).flatMap(shown => wrapped(shown, '  ')),
 		...(reviewers.length === 0 ? [] : [emptyLine, line(`reviewers at ${shortOid(watch.seen?.head ?? '')}`, 'strong')]),

@@ -25,14 +25,15 @@ export const twoSuggestions = (review: Review) =>
 
 const branch = 'refs/heads/feature';
 
+type Options = Parameters<typeof serving>[1] & {tree?: WorkTree; clock?: ReturnType<typeof virtualClock>};
+
 /** A pull request on an emulated host, and a folder without a clone from which it is changed. */
 export async function applying(
 	review: (review: Review) => void = twoSuggestions,
-	{tree = workTree(), ...more}: Parameters<typeof serving>[1] & {tree?: WorkTree} = {},
+	{tree = workTree(), clock = virtualClock(Date.now()), ...more}: Options = {},
 ) {
 	const served = await serving(tree, {review, ...more});
 	const {bare, env, outside, url, data} = served;
-	const clock = virtualClock(Date.now());
 	// The host reads where the branch is, and what it has, from the repository.
 	writeFileSync(join(bare, branch), `${tree.head}\n`);
 	delete data.commits;

@@ -23,12 +23,14 @@ type Served = {
 	repository?: Partial<RepositoryData>;
 	/** That git accepts too. Default: `goodToken`. */
 	tokens?: Record<string, TokenData>;
+	/** The time of the host, in milliseconds since the epoch. Default: that of the machine. */
+	now?: () => number;
 };
 
 /** A pull request whose head is that of a work tree, on a host that also serves it to git, and a folder without a clone. */
 export async function serving(
 	tree: WorkTree,
-	{commits = 1, pull = {}, review = () => {}, config, repository, tokens}: Served = {},
+	{commits = 1, pull = {}, review = () => {}, config, repository, tokens, now}: Served = {},
 ) {
 	const root = newFolder();
 	const bare = join(root, 'octo/app.git');
@@ -46,7 +48,7 @@ export async function serving(
 	const made = reviewOf(tree, {url, commits: listed, ...pull});
 	review(made);
 	const repositories = [{nameWithOwner: 'octo/app', folder: bare, ...repository}];
-	const host = await hostOf([made], {repositories, ...(tokens && {tokens})});
+	const host = await hostOf([made], {repositories, ...(tokens && {tokens}), ...(now && {now})});
 	const outside = plainFolder();
 	const env = {...host.env, GITHUB_SERVER_URL: server.url, GIT_ALLOW_PROTOCOL: 'file:http', TMPDIR: newFolder()};
 	const spy = gitThat('fetch', ':');

@@ -124,19 +124,27 @@ describe('the reply in a thread', () => {
 	});
 });
 
+const anyEarlier = fc.subarray(['20261121-1412-ab12', '20261120-0900-cd34']);
+
 test('a reply mentions no one, gives no command, stays on its line, and is read back', () => {
 	fc.assert(
-		fc.property(fc.array(anyFate, {maxLength: 8}), anyVerified, anyDecided, (fates, verified, decided) => {
-			const closing = closeThread(fates, verified);
-			if (closing.text === null) return;
-			const body = formatReply(closing, '20261122-1412-ab12', ['f1', 'f2'], decided);
-			expect(body).not.toMatch(/@|^\s*\/|\p{Cf}|\r/mu);
-			expect(body.split('\n')).toHaveLength(3);
-			expect(body.match(/<!--|-->/g)).toHaveLength(2);
-			const {state, commit} = closing;
-			const marker = {run: '20261122-1412-ab12', finding: 'f1,f2', state, commit, ...decided};
-			expect(parseReply(body)).toEqual(marker);
-		}),
+		fc.property(
+			fc.array(anyFate, {maxLength: 8}),
+			anyVerified,
+			anyDecided,
+			anyEarlier,
+			(fates, verified, decided, earlier) => {
+				const closing = closeThread(fates, verified);
+				if (closing.text === null) return;
+				const body = formatReply(closing, '20261122-1412-ab12', ['f1', 'f2'], decided, earlier);
+				expect(body).not.toMatch(/@|^\s*\/|\p{Cf}|\r/mu);
+				expect(body.split('\n')).toHaveLength(3);
+				expect(body.match(/<!--|-->/g)).toHaveLength(2);
+				const {state, commit} = closing;
+				const marker = {run: '20261122-1412-ab12', finding: 'f1,f2', state, commit, earlier, ...decided};
+				expect(parseReply(body)).toEqual(marker);
+			},
+		),
 		{numRuns: 2000},
 	);
 });

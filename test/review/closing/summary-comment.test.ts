@@ -37,20 +37,22 @@ test('a summary mentions no one, gives no command, has a line for each finding, 
 			'http://127.0.0.1:8080/octo/app/pull/7#r1',
 		),
 	});
+	const anyFindings = fc.array(anyFinding, {maxLength: 6});
+	const anyRuns = fc.subarray(['20261121-1412-ab12', '20261120-0900-cd34']);
 	fc.assert(
-		fc.property(fc.array(anyFinding, {maxLength: 6}), anyVerified, anyDecided, (findings, verified, decided) => {
+		fc.property(anyFindings, anyVerified, anyDecided, anyRuns, (findings, verified, decided, earlier) => {
 			const said = findings.flatMap(({fates, place, url}, index): SummaryRow[] => {
 				const {state, text} = closeThread(fates, verified);
 				return state === 'none' || text === null
 					? []
 					: [{finding: `f_${index}`, place: summaryPlace(place, url), state, text}];
 			});
-			const summary = fitRows(said, run, decided);
+			const summary = fitRows(said, run, decided, earlier);
 			const body = formatSummaryComment(summary);
 			expect(body).not.toMatch(/@|^\s*\/|\p{Cf}|\r/mu);
 			expect(body.split('\n')).toHaveLength(4 + Math.max(1, said.length));
 			expect(body.match(/<!--|-->/g)).toHaveLength(2);
-			expect(parseSummaryComment(body)).toEqual({run, rows: said, more: 0, decided});
+			expect(parseSummaryComment(body)).toEqual({run, rows: said, more: 0, decided, earlier});
 		}),
 		{numRuns: 1000},
 	);

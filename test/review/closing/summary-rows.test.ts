@@ -79,7 +79,7 @@ describe('rows about what a commit reverts', () => {
 		parts: findings => parts.filter(({finding}) => findings.includes(finding)),
 	});
 	const decided = {...nothingDecided, taken: ['c_2'], declined: ['c_9']};
-	const summary = {run: 'r1', rows: [applied, {...applied, finding: 'f_2'}], more: 0, decided};
+	const summary = {run: 'r1', rows: [applied, {...applied, finding: 'f_2'}], more: 0, decided, earlier: ['r0']};
 
 	test('say which part of it, and the marker remembers that', () => {
 		const said = `Applied in ${one} (now line 4). Reverted in ${other}: src/a.ts 7.`;
@@ -87,7 +87,7 @@ describe('rows about what a commit reverts', () => {
 		expect(now.rows).toEqual([{...applied, state: 'partly', text: said}, summary.rows[1]]);
 		expect(now.decided).toEqual({declined: ['c_9'], taken: [], reverted: ['c_2']});
 		const read = parseSummaryComment(formatSummaryComment({...summary, ...now}));
-		expect(read).toMatchObject({rows: now.rows, decided: now.decided});
+		expect(read).toMatchObject({rows: now.rows, decided: now.decided, earlier: ['r0']});
 		expect(revertedSummary({...summary, ...now}, reverting(part('f_1', 'c_2', 7)))).toBeNull();
 	});
 

@@ -37,6 +37,7 @@ test('without a checkout, the history of lines is fetched once and is the same a
 		holdOn: () => null,
 		isTakenUp: () => false,
 		runs: [],
+		pushed: [],
 		ownOnHead: async () => new Set<never>(),
 	};
 	const look = {pullRequest: read, named: '7', ...readPullRequest(read), ...known};

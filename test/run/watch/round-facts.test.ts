@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {applyBrakes} from '../../../source/resolve/brakes/apply-brakes.ts';
-import {formatReply} from '../../../source/review/closing/marker.ts';
+import {formatReply, nothingDecided} from '../../../source/review/closing/marker.ts';
+import {fitRows, formatSummaryComment} from '../../../source/review/closing/summary-comment.ts';
 import type {Author, PullRequest, ReviewThread} from '../../../source/review/comment.ts';
 import {readPullRequest} from '../../../source/review/read.ts';
 import {knownAs, remember} from '../../../source/run/watch/memory.ts';
@@ -62,6 +63,7 @@ function look(
 		isTakenUp: () => false,
 		runs: [],
 		ownOnHead: async () => new Set<never>(),
+		pushed: [],
 	};
 }
 
@@ -80,6 +82,94 @@ test('rounds are the runs that committed; reverts are none, and commits of other
 	const made = roundsOn('abc', {text: 'aXc', by: run}, {text: 'aYc'}, {text: 'abc', by: 'other', revert: true});
 	const {rounds, isProcessed} = await gather(made, look(made, {}));
 	expect([rounds, isProcessed]).toEqual([[run], false]);
+});
+
+describe('rounds that a force-push removed', () => {
+	const [gone, other] = ['1'.repeat(40), '2'.repeat(40)];
+	const [first, second] = ['20260301-090000-aa11', '20260301-093000-bb22'];
+	const me = {login: 'me', isBot: false};
+	const standing = roundsOn('abc', {text: 'aXc', by: run});
+
+	/** A thread with a reply that names a commit. */
+	function told(commit: string, by: string, {author = me, earlier = []}: {author?: Author; earlier?: string[]} = {}) {
+		const text = formatReply(
+			{text: `Applied in ${commit}.`, state: 'fixed', commit} as never,
+			...([by, ['f1'], nothingDecided, earlier] as const),
+		);
+		const asked = suggests(3, standing.head, -30);
+		return {...asked, comments: [...asked.comments, reviewComment(text, {author})]};
+	}
+
+	const found = async (
+		reviewThreads: ReviewThread[],
+		more: Partial<RoundLook> = {},
+		fields: Partial<PullRequest> = {},
+	) => {
+		const place = {git: gitIn(standing.root), hasFiles: true, fetchHistory: async () => {}};
+		const {facts, pushedAway} = await gatherFacts(
+			place,
+			{...look(standing, {reviewThreads, ...fields}), ...more},
+			rules,
+		);
+		return [facts.rounds, pushedAway];
+	};
+
+	test('count by our replies, each run once, and not by replies of others', async () => {
+		expect(await found([told(gone, first), told(gone, second), told(other, second)])).toEqual([
+			[first, second, run],
+			[gone, other],
+		]);
+		expect(
+			await found([
+				told(gone, first, {author: bot('me')}),
+				told(other, second, {author: {login: 'eve', isBot: false}}),
+			]),
+		).toEqual([[run], []]);
+	});
+
+	test('count by what a reply named before', async () => {
+		expect(await found([told(standing.head, run, {earlier: [first, second]})])).toEqual([[first, second, run], []]);
+	});
+
+	test('count by our summary', async () => {
+		const rows = [{finding: 'f1', place: '[a](https://x/y)', state: 'fixed', text: `Applied in ${gone}.`} as const];
+		const body = formatSummaryComment(fitRows(rows, second, nothingDecided, [first]));
+		expect(await found([], {}, {comments: [comment(body, {author: me})]})).toEqual([[first, second, run], [gone]]);
+	});
+
+	test('count by what this process pushed, once, whatever was written of it', async () => {
+		const pushed = [
+			{run: first, commits: [gone, other]},
+			{run, commits: [standing.head]},
+		];
+		expect(await found([], {pushed})).toEqual([
+			[first, run],
+			[gone, other],
+		]);
+		expect(await found([told(gone, second)], {pushed})).toEqual([
+			[first, run],
+			[gone, other],
+		]);
+	});
+
+	test('are not gone if a commit of their run is there, as after a rebase, or the host does not list all commits', async () => {
+		expect(await found([told(gone, run)])).toEqual([[run], []]);
+		const listed = {head: {oid: standing.head}, commits: ['3'.repeat(40)], viewer: 'me'};
+		expect(await found([told(gone, first)], {standing: listed})).toEqual([[first], []]);
+	});
+
+	test('do not count by the record of a run that pushed to another pull request', async () => {
+		const result = {
+			run: second,
+			commits: [{oid: other, parent: gone, headline: '', changes: [], signed: false}],
+			index: [],
+		};
+		const step = {key: 'commit', kind: 'commit', target: 'feature', state: 'done', result, reason: ''};
+		const runs = [{id: second, pullRequest: 'octo/app#8', edits: [], publication: [step]} as never];
+		expect(await found([], {runs})).toEqual([[run], []]);
+		// Where a reply here names its commit, as on a branch on top of that one, the run is that one.
+		expect(await found([told(other, first)], {runs})).toEqual([[run, second].toSorted(), [other]]);
+	});
 });
 
 test('a head that a run made is processed, and one that a person made is not', async () => {

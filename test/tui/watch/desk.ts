@@ -67,6 +67,7 @@ export const ended: WatchEvent = {
 	report: {
 		schema: 'pr-resolve/watch@1',
 		rounds: [],
+		pushedAway: [],
 		end: 'stopped',
 		stoppedBy: 'rounds',
 		reason: '3 rounds have pushed, and the limit is 3',

@@ -40,6 +40,12 @@ test('who has looked at the head before a push is not shown after it', async () 
 	expect((await at(80, 24, [...before, looked!, round, after])).frame()).not.toContain('has looked');
 });
 
+test('a force-push that removed commits is told below the rounds', async () => {
+	const commits = ['9be01d7aaa', '4f1c2abaaa'];
+	const {frame} = await at(100, 24, [...events, {type: 'pushed-away', commits}] as typeof events);
+	expect(frame()).toContain('A force-push removed 9be01d7, 4f1c2ab from the branch, and their rounds still count');
+});
+
 test('names from comments are escaped', async () => {
 	const {frame} = await at(80, 24);
 	expect(frame()).toContain('evil\\u001b[31m\\u202ebot');

@@ -1,6 +1,7 @@
 import {closeThread} from '../../../review/closing/close-thread.ts';
 import type {Verified} from '../../../review/closing/fate.ts';
 import {nothingDecided} from '../../../review/closing/marker.ts';
+import {earlierRuns} from '../../../review/closing/own-commits.ts';
 import type {Reversal} from '../../../review/closing/reversal-acts.ts';
 import {
 	type CommentNow,
@@ -10,6 +11,7 @@ import {
 	type OwnSummary,
 	ownSummary,
 	type SummaryComment,
+	type SummaryRow,
 	summaryPlace,
 } from '../../../review/closing/summary-comment.ts';
 import {
@@ -78,7 +80,7 @@ export function planSummary(
 	);
 	return {
 		closings,
-		planned: own || rows.length > 0 ? planWrite(fitRows(rows, run, decided), own, read) : null,
+		planned: own || rows.length > 0 ? planWrite(fitRows(rows, run, decided, earlierIn(own, rows)), own, read) : null,
 		url: own?.comment.url ?? null,
 	};
 }
@@ -91,8 +93,11 @@ export function planRevertedSummary(
 ): PlannedSummary | null {
 	const own = ownSummary(comments, viewer);
 	const now = own && revertedSummary(own.summary, reversal);
-	return now && planWrite(fitRows(now.rows, reversal.run, now.decided), own, new Map());
+	return now && planWrite(fitRows(now.rows, reversal.run, now.decided, earlierIn(own, now.rows)), own, new Map());
 }
+
+const earlierIn = (own: OwnSummary<CommentNow> | null, rows: readonly SummaryRow[]): readonly string[] =>
+	own ? earlierRuns(own.summary, own.summary.rows, rows) : [];
 
 function planWrite(
 	summary: SummaryComment,
