@@ -1,6 +1,7 @@
 import type {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {LogLevel} from '../settings/log-levels.ts';
+import type {Deadline} from '../system/deadline.ts';
 import type {Environment} from '../system/environment.ts';
 import type {Waits} from '../system/waits.ts';
 import type {ListScope, Lists} from './lists.ts';
@@ -37,6 +38,8 @@ export type HostPatience = {
 	totalMs: number;
 	/** One wait, if the server requires it. A longer one is a failure that has the time in `retryAt`. */
 	requiredMs: number;
+	/** When the command has to end: a wait that would end later is not begun, and what needs it fails. Absent: never. */
+	deadline?: Deadline;
 };
 
 export type HostWorld = {

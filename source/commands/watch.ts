@@ -5,6 +5,7 @@ import type {Context} from '../run/context.ts';
 import {patienceOf, type WatchLimits} from '../run/watch/next-step.ts';
 import {openWorktree} from '../run/worktree.ts';
 import {logins} from '../settings/kind.ts';
+import {openDeadline} from '../system/deadline.ts';
 import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import {closingFlags, closingRequest, withoutAccepting} from './closing-flags.ts';
@@ -97,7 +98,7 @@ export const spec = {
 		...allExits,
 		0: 'done: nothing is left to apply and the pull request is quiet, or it was closed or merged',
 		3: 'ended, but something needs you, or a reviewer has not seen the head',
-		5: "stopped: a brake, such as --max-rounds, a budget, or GitHub's limit on writes",
+		5: "stopped: a brake, such as --max-rounds, a budget, GitHub's limit on writes, or the time of --for",
 	},
 	examples: [
 		{line: 'pr-resolve watch 12 --publish', help: 'apply, push and answer until reviewers have nothing new'},
@@ -114,19 +115,20 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settings} = given;
 	const terminal = terminalOf(invocation, io);
 	const limits = limitsOf(flags);
+	const deadline = openDeadline(limits.forMs, '--for', io);
 	const runOf = ({flags, settings}: typeof given) => {
 		const closing = withoutAccepting(closingRequest(flags, settings), settings);
 		if (!closing.push && !limits.isOnce && !isPreview(flags, settings)) throw needsPush();
 		const {action, isAsked, begin} = consentOf('watch', {flags, settings}, terminal, io);
 		const {json, showMetrics, metricsFile, ...round} = reviewRequest('watch', {flags, settings});
-		return {round: {...round, action, closing}, limits, begin, json, showMetrics, metricsFile, isAsked};
+		return {round: {...round, action, closing}, limits, deadline, begin, json, showMetrics, metricsFile, isAsked};
 	};
 	const isDrawn = canShowApp(invocation, io) && !isCi(io.env) && readerOf(flags.screenReader, io.env) === null;
 	const isLive = isDrawn && !flags.json && !limits.isOnce && !terminal.verbose;
 	const show = (wanted: WatchRun) => (isLive ? showLive(wanted, invocation, io) : runWatch(wanted, terminal, io));
 	if (!flags.noCheckout) return show({...runOf(given), open: () => openWorktree(io)});
 	refuseNeedsOfTree('watch', closingRequest(flags, settings));
-	return atHead('watch', given, {...io, ...patienceOf(limits)}, ({settings}, {source, repository}) => {
+	return atHead('watch', given, {...io, ...patienceOf(limits, deadline)}, ({settings}, {source, repository}) => {
 		const {round, ...run} = runOf({...given, settings});
 		return show({...run, round: {...round, request: {...round.request, source}}, open: async () => repository});
 	});

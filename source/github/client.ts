@@ -101,9 +101,10 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 				continue;
 			}
 			const final = verdict.kind === 'shrink' ? verdict.otherwise : verdict;
-			if (!isDivided && final.kind === 'wait' && (await patience(final))) continue;
+			const tired = !isDivided && final.kind === 'wait' ? await patience(final) : undefined;
+			if (tired === null) continue;
 			if (final.kind !== 'accept' && (isDivided || !usable)) {
-				return {failure: final.failure, status, errors, isTooLarge: isDivided, limit: limitIn(final)};
+				return {failure: tired ?? final.failure, status, errors, isTooLarge: isDivided, limit: limitIn(final)};
 			}
 			const checked = asked.shape.safeParse(data);
 			if (!checked.success) {
@@ -133,8 +134,9 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 			const sent = {subject: subject ?? null, needs, data, part: true, errors: [], trouble};
 			const {status, errors, facts, verdict} = judge(answer, sent);
 			const final = verdict.kind === 'shrink' ? verdict.otherwise : verdict;
-			if (final.kind === 'wait' && (await patience(final))) continue;
-			if (final.kind !== 'accept') return {failure: final.failure, status, errors, limit: limitIn(final)};
+			const tired = final.kind === 'wait' ? await patience(final) : undefined;
+			if (tired === null) continue;
+			if (final.kind !== 'accept') return {failure: tired ?? final.failure, status, errors, limit: limitIn(final)};
 			return {data, incomplete: hiddenBySso(facts)};
 		}
 	}

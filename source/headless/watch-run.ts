@@ -66,9 +66,12 @@ export async function beginWatch(run: WatchRun, terminal: Terminal, context: Con
 	if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
 	if (run.round.policy.strategy === 'ask') throw cannotAsk();
 	if (!run.isAsked) return true;
-	const patient = {...context, ...patienceOf(run.limits)};
+	const patient = {...context, ...patienceOf(run.limits, run.deadline)};
 	const name = await locatePullRequest(run.round.request.source, repository, patient);
-	const isConfirmed = await confirmWatch(run, {name, hasTree: hasTree(repository)}, terminal, context.signal);
+	let isConfirmed = false;
+	await run.deadline.during(0, async () => {
+		isConfirmed = await confirmWatch(run, {name, hasTree: hasTree(repository)}, terminal, context.signal);
+	});
 	if (!isConfirmed) terminal.stderr.write('Nothing was written.\n');
 	return isConfirmed;
 }

@@ -1,3 +1,5 @@
+import {openHostWait} from '../../code-host/host-wait.ts';
+import type {HostPatience} from '../../code-host/port.ts';
 import type {HostAccount, WriteLimits} from '../../code-host/write-limits.ts';
 import {estimateTurns, partOf, type WriteRule} from '../../code-host/write-rule.ts';
 import {forwardClock} from '../../system/forward-clock.ts';
@@ -8,11 +10,14 @@ import {secondaryLimit} from '../verdict.ts';
 
 /** The turns of writes, one after the other. */
 export type Pace = {
-	/** Waits until the next write may leave, and keeps that turn for it. @throws the signal's reason; as `WriteLimits` */
+	/**
+	 * Waits until the next write may leave, and keeps that turn for it.
+	 * @throws the signal's reason; {Failure} guard, if the turn is not known, or too late for the command
+	 */
 	ready: () => Promise<void>;
 	/** The same, and uses the turn. @throws as `ready` */
 	turn: () => Promise<void>;
-	/** Waits until a request may leave that only prepares a write. Any number may wait at a time. @throws the signal's reason */
+	/** Waits until a request may leave that only prepares a write. Any number may wait at a time. @throws as `ready` */
 	part: () => Promise<void>;
 	/** Sends a write in its turn, and again after a limit of the host, as often as that helps. @throws as `ready` */
 	send: <Answer extends object>(request: () => Promise<Answer | Refusal>) => Promise<Answer | Refusal>;
@@ -58,11 +63,14 @@ export type PaceOptions = {
 	signal: AbortSignal;
 	onWait: OnHostWait;
 	limits: WriteLimits;
+	hostPatience?: Partial<HostPatience> | undefined;
 	/** Whose turns they are; asked before the first one. */
 	account: () => Promise<HostAccount>;
 };
 
-export function createPace({now, sleep, signal, onWait, limits, account}: PaceOptions): Pace {
+export function createPace({now, limits, account, ...world}: PaceOptions): Pace {
+	const {signal} = world;
+	const waitForHost = openHostWait(world, world.onWait);
 	const clock = forwardClock(now);
 	const {spacingMs} = writeRule;
 	const rule = partOf(writeRule, limits.share);
@@ -76,9 +84,9 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 	let held = {reason: '', until: 0};
 	let refusals = 0;
 
-	const wait = async (ms: number, why = reason) => {
-		if (ms > shortMs) onWait({reason: why, ms});
-		if (ms > 0) await sleep(ms, signal);
+	const wait = async (ms: number, why = reason, isUntold = ms <= shortMs) => {
+		const refused = ms > 0 ? await waitForHost({reason: why, ms}, {isUntold}) : null;
+		if (refused) throw refused;
 	};
 
 	const book = async () => {
@@ -92,11 +100,7 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 
 	const ready = async () => {
 		signal.throwIfAborted();
-		const heldMs = held.until - clock();
-		if (heldMs > 0) {
-			onWait({reason: held.reason, ms: heldMs});
-			await sleep(heldMs, signal);
-		}
+		await wait(held.until - clock(), held.reason, false);
 		while (booked === null || booked.until < clock()) {
 			booked = await book();
 			await wait(booked.from - clock());
@@ -119,8 +123,7 @@ export function createPace({now, sleep, signal, onWait, limits, account}: PaceOp
 		const ms = at - clock();
 		planned.push(at);
 		// The others of the same minute wait as long.
-		if (ms > spacingMs && planned.length % parts.most === 1) onWait({reason: 'limit on writes', ms});
-		if (ms > 0) await sleep(ms, signal);
+		await wait(ms, 'limit on writes', ms <= spacingMs || planned.length % parts.most !== 1);
 	};
 
 	const sendOnce: Pace['sendOnce'] = async request => {

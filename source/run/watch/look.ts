@@ -24,27 +24,23 @@ import type {FactsFound} from './watch-facts.ts';
 import {concluded} from './watch-report.ts';
 import {endRound, isLagging, type LookEnd, over, type Watching} from './watching.ts';
 
-/**
- * Reads the pull request, and takes a round if no brake keeps it from that.
- * @param deadline when waiting ends, in milliseconds since the epoch
- * @throws {Failure}; the signal's reason
- */
-export async function takeLook(watching: Watching, deadline: number, context: Context): Promise<LookEnd> {
+/** Reads the pull request, and takes a round if no brake keeps it from that. @throws {Failure}; the signal's reason */
+export async function takeLook(watching: Watching, context: Context): Promise<LookEnd> {
 	const {request, questions, emit, asker, facts, rounds} = watching;
-	const {round, limits} = request;
+	const {round, limits, deadline} = request;
 	const {signal, parsers} = context;
 	const checker = openSyntaxChecker({signal, parsers});
 	const driver = makeDriver(event => emit({type: 'run', event}));
 	try {
 		const site = {repository: await openOnBranch(watching), checker, driver, questions, asker};
 		// What the host makes longer is waited for between looks: the next one reads everything as it is then.
-		const brief = limits.isOnce ? context : {...context, hostPatience: {requiredMs: 60_000}};
+		const brief = limits.isOnce ? context : {...context, hostPatience: {requiredMs: 60_000, deadline}};
 		const opened = await readRound(round, site, brief);
 		const {ground} = opened.read;
 		const {state} = ground.pullRequest;
 		if (state === 'closed' || state === 'merged') return over(concluded('closed', `the pull request is ${state}`));
 		if (isLagging(watching, ground.pullRequest.headRefOid)) {
-			const until = Math.min(context.now() + limits.everyMs, deadline);
+			const until = Math.min(context.now() + limits.everyMs, deadline.at());
 			return {kind: 'next', until, reason: 'GitHub does not show the last push yet', reviewUntil: null};
 		}
 		if (watching.rounds.length === 0) refuseNobodyLeft(ground.findings, round.request.filters);
@@ -66,7 +62,8 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		}
 		const {halt, left} = applyBrakes(found.facts);
 		emit({type: 'looked', head: found.facts.head, reviewers: found.facts.reviewers});
-		tellPushedAway(watching, found);
+		// Right after a push, the host may show the head from before it.
+		if (!watching.isRepeated) tellPushedAway(watching, found);
 		driver.tell({type: 'rounds', rounds: reportRounds(found.facts, halt)});
 		const look: Look = {
 			now: context.now(),
@@ -75,7 +72,7 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 			busy: busyReviewers(found.facts),
 			lastActivity: Math.max(newestComment(ground.pullRequest) ?? 0, watching.lastPush ?? 0),
 		};
-		const step = nextStep(look, limits, deadline);
+		const step = nextStep(look, limits, deadline.at());
 		if (watching.ending)
 			return over(conclude(watching.ending, {doubt: null, isDryRun: isDryRun(round), noRound: null}));
 		if (step.kind === 'wait') return {...step, kind: 'next'};
@@ -112,7 +109,7 @@ export async function takeLook(watching: Watching, deadline: number, context: Co
 		const taken = await withCutReported(take, {...cut, onCut}, context);
 		const standing = standingOf(driver.state(), taken, round);
 		const ended = {number, standing, state: driver.state(), found, repository, look};
-		return await endRound(watching, ended, deadline, context);
+		return await endRound(watching, ended, context);
 	} finally {
 		checker.close();
 	}

@@ -1,7 +1,9 @@
 import type {HostPatience} from '../../code-host/port.ts';
 import type {Halt} from '../../resolve/brakes/apply-brakes.ts';
+import type {BrakeName} from '../../resolve/brakes/brake.ts';
 import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
 import {describeBusy} from '../../resolve/brakes/waiting.ts';
+import type {Deadline} from '../../system/deadline.ts';
 
 /** How long a watch goes on; times in milliseconds. */
 export type WatchLimits = {
@@ -32,7 +34,8 @@ export type NextStep =
 	| {kind: 'round'}
 	/** `reviewUntil`: when a reviewer can go on; null if that is unknown. */
 	| {kind: 'wait'; until: number; reason: string; reviewUntil: number | null}
-	| {kind: 'stop'; halt: Extract<Halt, {kind: 'stop'}>}
+	/** `brake` null: the time is over. */
+	| {kind: 'stop'; halt: {brake: BrakeName | null; reason: string; remedy: string}}
 	/** It ends as things stand. `doubt`: why there may be more to come; null if nothing suggests that. */
 	| {kind: 'settle'; doubt: string | null};
 
@@ -42,7 +45,7 @@ const shortestWaitMs = 1000;
 /** What follows a look. @param deadline when waiting ends */
 export function nextStep(look: Look, limits: WatchLimits, deadline: number): NextStep {
 	const {now, halt, busy, lastActivity} = look;
-	if (halt === null) return {kind: 'round'};
+	if (halt === null) return now < deadline || limits.isOnce ? {kind: 'round'} : {kind: 'stop', halt: timeOver};
 	if (halt.kind === 'stop') return {kind: 'stop', halt};
 	if (limits.isOnce) return halt.brake === 'same-head' ? {kind: 'settle', doubt: null} : {kind: 'round'};
 	const quietAt = busy.length === 0 ? lastActivity + limits.quietMs : Number.POSITIVE_INFINITY;
@@ -52,6 +55,12 @@ export function nextStep(look: Look, limits: WatchLimits, deadline: number): Nex
 	const until = Math.max(now + shortestWaitMs, Math.min(now + limits.everyMs, quietAt, deadline));
 	return {kind: 'wait', until, reason: doubtOf(look) ?? halt.reason, reviewUntil: reviewUntil(look)};
 }
+
+const timeOver = {
+	brake: null,
+	reason: 'the time of --for is over',
+	remedy: 'To go on, run the command again, or pass a longer --for.',
+};
 
 /** When the first of the reviewers that are limited can go on; null if that is unknown. */
 function reviewUntil({busy, now}: Look): number | null {
@@ -82,18 +91,22 @@ export type Retry = {until: number; reason: string; tries: {made: number; of: nu
 const mostFailures = 3;
 
 /** How long the host is waited for before the first look: a watch that may wait, as long as it goes on. */
-export const patienceOf = ({isOnce, forMs}: WatchLimits): {hostPatience?: HostPatience} =>
-	isOnce ? {} : {hostPatience: {totalMs: forMs, requiredMs: forMs}};
+export const patienceOf = (
+	{isOnce, forMs}: WatchLimits,
+	deadline: Deadline,
+): {hostPatience: Partial<HostPatience>} => ({
+	hostPatience: isOnce ? {deadline} : {totalMs: forMs, requiredMs: forMs, deadline},
+});
 
 /** By how much the host's clock and ours may differ. */
 const clockErrorMs = 1000;
 
-/** When to look again after a failure; null if the watch ends with it. @param deadline when waiting ends */
+/** When to look again after a failure, whether or not there is time for it; null if the watch ends with it. @param deadline when waiting ends */
 export function retryAfter(failed: FailedLook, {everyMs, isOnce}: WatchLimits, deadline: number): Retry | null {
 	const {now, retryAt, isFirst, earlier} = failed;
 	const later = now + everyMs;
 	if (retryAt !== null) {
-		if (isOnce || retryAt > deadline) return null;
+		if (isOnce) return null;
 		const until = Math.max(retryAt + clockErrorMs, Math.min(later, deadline));
 		return {until, reason: 'the rate limit was exceeded', tries: null};
 	}
@@ -101,10 +114,3 @@ export function retryAfter(failed: FailedLook, {everyMs, isOnce}: WatchLimits, d
 	if (isFirst || made >= mostFailures) return null;
 	return {until: later, reason: 'the last look failed', tries: {made, of: mostFailures}};
 }
-
-/** More than any wait is late by. */
-const jumpMs = 30_000;
-
-/** The deadline after a wait. A clock that was set meanwhile, or a machine that slept, takes nothing from the time left. */
-export const deadlineAfter = (deadline: number, {due, now}: {due: number; now: number}): number =>
-	Math.abs(now - due) > jumpMs ? deadline + now - due : deadline;

@@ -1,8 +1,9 @@
 import {Failure, type FailureKind} from '../../failure.ts';
+import {isJump} from '../../system/deadline.ts';
 import type {Context} from '../context.ts';
 import {interruptionIn} from '../interruption.ts';
 import {takeLook} from './look.ts';
-import {deadlineAfter, retryAfter} from './next-step.ts';
+import {retryAfter} from './next-step.ts';
 import {openWatchFacts} from './watch-facts.ts';
 import {concluded, type WatchConclusion, type WatchEnd, type WatchReport, watchSchema} from './watch-report.ts';
 import type {LookEnd, Watching, WatchRequest, WatchSite} from './watching.ts';
@@ -18,7 +19,9 @@ const endOfFailure: Partial<Record<FailureKind, WatchEnd>> = {
 export type Watched = {report: WatchReport; failure: Failure | null};
 
 /** Takes rounds until the pull request is quiet, a brake stops it, or the time is over. */
-export async function watch(request: WatchRequest, site: WatchSite, context: Context): Promise<Watched> {
+export async function watch(request: WatchRequest, site: WatchSite, world: Context): Promise<Watched> {
+	const {deadline} = request;
+	const context = {...world, hostPatience: {deadline}};
 	const {model} = request.round.request;
 	const asker = model && (await import('../asking/asker.ts')).openAsker(model, context);
 	const watching: Watching = {
@@ -72,43 +75,44 @@ export async function watch(request: WatchRequest, site: WatchSite, context: Con
 
 async function untilQuiet(watching: Watching, context: Context): Promise<WatchConclusion> {
 	const {emit, request} = watching;
-	let deadline = context.now() + request.limits.forMs;
+	const {deadline, limits} = request;
 	let [failures, hasLooked] = [0, false];
 	for (let number = 1; ; number++) {
 		emit({type: 'look', number});
 		let ended: LookEnd;
 		try {
-			ended = await takeLook(watching, deadline, context);
+			ended = await takeLook(watching, context);
 			[failures, hasLooked] = [0, true];
 		} catch (error) {
 			if (!(error instanceof Failure) || error.kind !== 'failed' || context.signal.aborted) throw error;
 			const lost = {now: context.now(), retryAt: error.retryAt, isFirst: !hasLooked, earlier: failures};
-			const retry = retryAfter(lost, request.limits, deadline);
+			const retry = retryAfter(lost, limits, deadline.at());
 			if (retry === null) throw error;
+			const refused = deadline.refuses(retry.until - lost.now, error.message);
+			if (refused) throw refused;
 			failures = retry.tries?.made ?? 0;
 			emit({type: 'look-failed', failure: error, ...retry});
 			ended = {kind: 'next', until: retry.until, reason: retry.reason, reviewUntil: null};
 		}
 		if (ended.kind === 'over') return ended.conclusion;
-		deadline = await waitUntil(ended, deadline, watching, context);
+		await waitUntil(ended, watching, context);
 	}
 }
 
-/** Returns the deadline after the wait. @throws the signal's reason */
+/** @throws the signal's reason */
 async function waitUntil(
 	{until: due, reason, reviewUntil}: Extract<LookEnd, {kind: 'next'}>,
-	deadline: number,
 	watching: Watching,
-	context: Context,
-): Promise<number> {
-	const ms = due - context.now();
+	{now, sleep, signal}: Context,
+): Promise<void> {
+	const {emit, request} = watching;
+	const {deadline} = request;
+	const ms = due - now();
 	watching.isRepeated = ms <= 0;
-	if (ms <= 0) return deadline;
-	watching.emit({type: 'wait', until: due, reason, reviewUntil, endsAt: deadline});
-	await context.sleep(ms, context.signal);
-	context.signal.throwIfAborted();
-	const now = context.now();
-	const moved = deadlineAfter(deadline, {due, now});
-	if (moved !== deadline) watching.emit({type: 'clock-jumped', ms: now - due});
-	return moved;
+	if (ms <= 0) return;
+	emit({type: 'wait', until: due, reason, reviewUntil, endsAt: deadline.at()});
+	await deadline.during(ms, () => sleep(ms, signal));
+	signal.throwIfAborted();
+	const lateMs = now() - due;
+	if (isJump(lateMs)) emit({type: 'clock-jumped', ms: lateMs});
 }

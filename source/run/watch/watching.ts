@@ -1,4 +1,5 @@
 import {shortOid} from '../../resolve/brakes/brake.ts';
+import type {Deadline} from '../../system/deadline.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
@@ -12,7 +13,12 @@ import {doubtOf, type Look, type WatchLimits} from './next-step.ts';
 import type {FactsFound, WatchFacts} from './watch-facts.ts';
 import type {WatchConclusion} from './watch-report.ts';
 
-export type WatchRequest = {round: RoundRequest; limits: WatchLimits};
+export type WatchRequest = {
+	round: RoundRequest;
+	limits: WatchLimits;
+	/** When all rounds and waits end. */
+	deadline: Deadline;
+};
 
 /** Where the rounds of a watch are taken. */
 export type WatchSite = {
@@ -75,15 +81,14 @@ type RoundTaken = {
 	look: Look;
 };
 
-/** What follows a round. @param deadline when waiting ends, in milliseconds since the epoch */
+/** What follows a round. */
 export async function endRound(
 	watching: Watching,
 	{number, standing, state, found, repository, look}: RoundTaken,
-	deadline: number,
 	context: Context,
 ): Promise<LookEnd> {
 	const {request, emit, rounds, facts} = watching;
-	const {round, limits} = request;
+	const {round, limits, deadline} = request;
 	const {report, stops} = standing;
 	rounds.push(report);
 	watching.last = standing;
@@ -99,7 +104,7 @@ export async function endRound(
 		const doubt = doubtOf({...look, head: state.pushed?.target.after ?? look.head});
 		return over(conclude(standing, {doubt, isDryRun: isDryRun(round), noRound: null}));
 	}
-	const later = Math.max(now, Math.min(now + limits.everyMs, deadline));
+	const later = Math.max(now, Math.min(now + limits.everyMs, deadline.at()));
 	if (state.pushed) {
 		watching.lastPush = now;
 		watching.pushedFrom = state.pushed.target.before;

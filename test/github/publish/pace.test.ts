@@ -3,6 +3,7 @@ import {ownWriteLimits, type WriteLimits} from '../../../source/code-host/write-
 import {Failure} from '../../../source/failure.ts';
 import type {OnHostWait} from '../../../source/github/patience.ts';
 import {createPace} from '../../../source/github/publish/pace.ts';
+import {openDeadline} from '../../../source/system/deadline.ts';
 import {pullRequest} from '../../emulators/github/data.ts';
 import {type Fault, fault} from '../../emulators/github/faults.ts';
 import {mostWithin} from '../../helpers/most-writes.ts';
@@ -142,6 +143,8 @@ test('a clock that is set back by a day holds up no write, and a limit of the ho
 	expect(await write()).toMatchObject({kind: 'limited', until: now() + 30_000});
 });
 
+const hour = 3_600_000;
+
 const octocat = {host: 'github.com', login: 'octocat'};
 
 /** The pace of a process that waits as `sleep` does. */
@@ -181,6 +184,25 @@ test('a limit of the host holds up every process of the account, even one that h
 	expect(clock.now() - start).toBeGreaterThanOrEqual(30_000);
 	expect(waits).toEqual([{reason: 'secondary rate limit', ms: expect.any(Number)}]);
 	expect(await limits.refused(octocat, 0)).toBe(0);
+});
+
+test.each([
+	['a turn of others', {take: async () => hour, refused: async () => 0}],
+	['a limit that others have met', {take: async () => 0, refused: async () => hour}],
+])('%s that lasts longer than the command may is not waited for', async (_, limits) => {
+	const clock = virtualClock();
+	const waits: Parameters<OnHostWait>[0][] = [];
+	const pace = createPace({
+		...clock,
+		signal: new AbortController().signal,
+		onWait: wait => waits.push(wait),
+		limits: {isShared: true, share: 1, ...limits},
+		hostPatience: {deadline: openDeadline(600_000, '--for', clock)},
+		account: async () => octocat,
+	});
+	const start = clock.now();
+	await expect(pace.ready()).rejects.toMatchObject({kind: 'guard', code: 'time-over'});
+	expect([waits, clock.now()]).toEqual([[], start]);
 });
 
 test('an abort ends the wait for a turn that nobody grants', async () => {

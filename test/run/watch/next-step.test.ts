@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Halt} from '../../../source/resolve/brakes/apply-brakes.ts';
-import {deadlineAfter, type Look, nextStep, type WatchLimits} from '../../../source/run/watch/next-step.ts';
+import {type Look, nextStep, type WatchLimits} from '../../../source/run/watch/next-step.ts';
 
 const limits: WatchLimits = {maxRounds: 3, everyMs: 60_000, quietMs: 120_000, forMs: 3_600_000, isOnce: false};
 const now = 10_000_000;
@@ -17,7 +17,7 @@ const look = (fields: Partial<Look>): Look => ({
 
 test.each([
 	['no brake', {}, {kind: 'round'}],
-	['no brake, after the time is over', {now: later + 1}, {kind: 'round'}],
+	['no brake, after the time is over', {now: later + 1}, {kind: 'stop', halt: {brake: null}}],
 	[
 		'not quiet yet: until it is',
 		{halt: wait('same-head'), lastActivity: now - 90_000},
@@ -66,10 +66,4 @@ test('once: what would wait ends it, or goes on with what can be done', () => {
 	expect(nextStep(look({halt: wait('reviewer-busy'), busy: busy()}), once, later)).toEqual({kind: 'round'});
 	const stop = {kind: 'stop', brake: 'rounds', reason: '', remedy: ''} as const;
 	expect(nextStep(look({halt: stop}), once, later)).toEqual({kind: 'stop', halt: stop});
-});
-
-test('a clock that jumps takes nothing from the time left, in either direction', () => {
-	expect(deadlineAfter(later, {due: now, now: now + 900})).toBe(later);
-	expect(deadlineAfter(later, {due: now, now: now + 7_200_000})).toBe(later + 7_200_000);
-	expect(deadlineAfter(later, {due: now, now: now - 86_400_000})).toBe(later - 86_400_000);
 });

@@ -1,3 +1,4 @@
+import {openHostWait} from '../../../code-host/host-wait.ts';
 import type {Standing} from '../../../code-host/publisher.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import {pushOf} from '../../../worktree/publication.ts';
@@ -33,17 +34,18 @@ export async function awaitPush(
 	run: Run,
 	pushed: Pushed | null,
 	{publisher, standing, emit, signal}: OpenPublication,
-	{sleep}: Pick<Context, 'sleep'>,
+	context: Context,
 ): Promise<Standing> {
 	if (pushed) return afterPush(standing, pushed);
 	const push = run.publication.filter(({state}) => state === 'done').flatMap(step => pushOf(step) ?? [])[0];
 	if (!push) return standing;
 	const commits = storedCommitsOf(run).flatMap(made => made.commits.map(({oid}) => oid));
+	const wait = openHostWait({...context, signal}, told => emit({type: 'wait', ...told}));
 	let now = standing;
 	for (const ms of waitsInMs) {
 		if (now.head.oid === push.after || !isAround(now, {before: push.before, commits})) break;
-		emit({type: 'wait', reason: 'GitHub does not show the push yet', ms});
-		await sleep(ms, signal);
+		const refused = await wait({reason: 'GitHub does not show the push yet', ms});
+		if (refused) throw refused;
 		now = await publisher.standing();
 	}
 	return now;
