@@ -12,7 +12,7 @@ export type CommitOrder = {
 	message: string;
 	/** At least one, and each path once. */
 	files: readonly FileChange[];
-	/** Object id of the tree with these changes: it tells a commit whose answer was lost from one that was not made. */
+	/** Object id of the tree with these changes: with the id of the run, it tells a commit whose answer was lost from one that was not made. */
 	tree: string;
 };
 

@@ -1,3 +1,4 @@
+import {runTrailer} from '../../resolve/commit-message.ts';
 import {hasFields, isListOf, isText} from '../../system/shape.ts';
 import type {Git} from '../git.ts';
 import type {PublicationStep} from '../publication.ts';
@@ -15,7 +16,7 @@ export type IntendedCommits = {
 };
 
 export type IntendedCommit = {
-	/** Object id of its tree: with its parent, it tells a commit whose answer was lost from one that was not made. */
+	/** Object id of its tree: with its parent and its run, it tells a commit whose answer was lost from one that was not made. */
 	tree: string;
 	headline: string;
 	/** Ids of the changes in it. */
@@ -45,15 +46,17 @@ export function intendedCommitsOf({publication}: Pick<RunRecord, 'publication'>)
 }
 
 /**
- * The commits that were made and are still on a branch, with those that it has although their answer was lost.
+ * The commits of a run that were made and are still on a branch, with those that it has although their answer was lost. What
+ * another run has made of the same lines is its own.
  * @param head where the branch is
  */
 export async function arrivedCommits(
 	git: Git,
 	head: string,
-	{head: base, made, commits}: IntendedCommits,
+	{run, intended: {head: base, made, commits}}: {run: string; intended: IntendedCommits},
 ): Promise<RunCommit[]> {
-	const {code, stdout} = await git.run(['log', '--format=%H %T %P', head, `^${base}`]);
+	const format = `%H %T %P %(trailers:key=${runTrailer},valueonly,separator=%x20)`;
+	const {code, stdout} = await git.run(['log', `--format=${format}`, head, `^${base}`]);
 	// The history may have been replaced, or be deeper than what is here.
 	const log = code === 0 ? stdout.toString().trim().split('\n') : [];
 	const arrived: RunCommit[] = [];
@@ -63,7 +66,10 @@ export async function arrivedCommits(
 	}
 	let parent = base;
 	for (const {tree, ...named} of commits) {
-		const oid = log.find(line => line.endsWith(` ${tree} ${parent}`))?.split(' ')[0];
+		const line = log
+			.map(one => one.split(' '))
+			.find(([, its, on, ...runs]) => its === tree && on === parent && runs.includes(run));
+		const oid = line?.[0];
 		if (oid === undefined) break;
 		const signed = checked(await git.run(['cat-file', 'commit', oid])).stdout.includes('\ngpgsig');
 		arrived.push({oid, parent, ...named, signed, via: 'api'});

@@ -33,7 +33,7 @@ query BranchHistory($owner: String!, $name: String!, $branch: String!) {
 				oid
 				... on Commit {
 					history(first: 30) {
-						nodes { oid url parents(first: 2) { nodes { oid } } tree { oid } signature { isValid } }
+						nodes { oid url message parents(first: 2) { nodes { oid } } tree { oid } signature { isValid } }
 					}
 				}
 			}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type {CommitEnd, CommitOrder} from '../../../code-host/commit-order.ts';
+import {runTrailersIn} from '../../../resolve/commit-message.ts';
 import type {Client} from '../../client.ts';
 import {listOf, maybe} from '../../shape.ts';
 import {refusedWrite} from '../refused-write.ts';
@@ -11,6 +12,7 @@ const commitShape = z.extend(oidShape, {
 	url: maybe(z.string()),
 	parents: listOf(oidShape),
 	tree: oidShape,
+	message: z.string(),
 	signature: maybe(z.object({isValid: z.boolean()})),
 });
 
@@ -24,9 +26,13 @@ export type FoundCommit =
 	| {kind: 'at'; head: string}
 	| Extract<CommitEnd, {kind: 'gone' | 'unknown'}>;
 
-/** Looks for the commit of an order on its branch, even if others were pushed after it. @throws the signal's reason */
+/**
+ * Looks for the commit of an order on its branch, even if others were pushed after it. Another run may have made the same one,
+ * but under its own id. @throws the signal's reason
+ */
 export async function findCommit(order: CommitOrder, reader: Client): Promise<FoundCommit> {
 	const {repository, branch, expected, tree} = order;
+	const trailers = runTrailersIn(order.message);
 	const [owner, name] = repository.split('/');
 	const answered = await reader.tryQuery({
 		document: commitDocuments.history,
@@ -43,7 +49,11 @@ export async function findCommit(order: CommitOrder, reader: Client): Promise<Fo
 	if (ref === null) return {kind: 'gone'};
 	const {oid: head, history} = ref.target;
 	const ours = history.find(
-		({parents, tree: {oid}}) => oid === tree && parents.length === 1 && parents[0]!.oid === expected,
+		({parents, tree: {oid}, message}) =>
+			oid === tree &&
+			parents.length === 1 &&
+			parents[0]!.oid === expected &&
+			trailers.every(trailer => message.includes(trailer)),
 	);
 	if (!ours) return {kind: 'at', head};
 	return {kind: 'made', oid: ours.oid, url: ours.url, isSigned: ours.signature?.isValid ?? false};

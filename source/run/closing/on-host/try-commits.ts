@@ -60,7 +60,9 @@ export async function tryCommits(start: HostRepository, trial: Trial, context: C
 		intended = commits;
 		await record.intend(commits);
 	};
-	let made = await arrivedIn(repository, intended, context);
+	const arrivedIn = async (there: HostRepository) =>
+		intended ? arrivedCommits(gitOf(there, {...context, offline: true}), there.head, {run, intended}) : [];
+	let made = await arrivedIn(repository);
 	for (let moves = 0; ; moves += 1) {
 		const git = gitOf(repository, {...context, offline: true});
 		let held = await trial.held(await journal.read(run));
@@ -99,20 +101,12 @@ export async function tryCommits(start: HostRepository, trial: Trial, context: C
 		}
 		repository = followed;
 		// What has arrived all the same stays as it is.
-		made = await arrivedIn(repository, intended, context);
+		made = await arrivedIn(repository);
 		if (replan && made.length === 0) {
 			await replan(repository, []);
 			intended = null;
 		}
 	}
-}
-
-async function arrivedIn(
-	repository: HostRepository,
-	intended: IntendedCommits | null,
-	context: Context,
-): Promise<RunCommit[]> {
-	return intended ? arrivedCommits(gitOf(repository, {...context, offline: true}), repository.head, intended) : [];
 }
 
 const stopOf = (
