@@ -85,6 +85,42 @@ test('what a person has reverted by hand does not count', async () => {
 	expect([nothing.code, nothing.json]).toMatchObject([2, {error: {code: 'nothing-to-undo'}}]);
 });
 
+/** Someone amends the newest commit with a new file; the replies name the commit that comes of it. */
+function amend(opened: Applying): string {
+	const [made, message] = [opened.there(), opened.git('log', '-1', '--format=%B', 'refs/heads/feature')];
+	const list = opened.fileThere('src/other.txt');
+	opened.git('update-ref', 'refs/heads/feature', `${made}^`);
+	const amended = opened.moveThere({'src/other.txt': list, 'new.txt': 'new\n'}, message);
+	const comments = opened.data.reviewThreads.flatMap(thread => thread.comments);
+	for (const comment of comments) comment.body = comment.body.replaceAll(made, amended);
+	opened.host.world.commits.set(amended, opened.host.world.commits.get(made)!);
+	return amended;
+}
+
+test('a run whose commit has more than edits is left to git, and does not count once it is reverted so', async () => {
+	const opened = await applying();
+	const [first] = await twoRuns(opened);
+	const amended = amend(opened);
+	const refused = await undo(opened);
+	expect([refused.code, refused.json]).toMatchObject([
+		3,
+		{error: {code: 'cannot-revert', remedy: `Revert it in a clone: git revert ${amended}`}},
+	]);
+	const [tree, by] = [`${amended}^^{tree}`, opened.there()];
+	opened.git('update-ref', 'refs/heads/feature', opened.git('commit-tree', tree, '-p', by, '-m', 'Revert "it"'));
+	const {code, json} = await undo(opened);
+	expect([code, json]).toMatchObject([0, {run: {id: first}, previous: null}]);
+});
+
+test('a run that is left to git keeps no later one from being undone', async () => {
+	const opened = await applying();
+	await opened.apply('--publish', '--path', 'src/other.txt');
+	amend(opened);
+	const {report} = await opened.apply('--publish');
+	const {code, json} = await undo(opened);
+	expect([code, json]).toMatchObject([0, {run: {id: report.run!.id}, previous: null}]);
+});
+
 type Forged = {by?: string; reply?: (oid: string) => [string, string]; author?: ActorData; code?: number};
 
 const applied = (oid: string): [string, string] => ['fixed', `Applied in ${oid}.`];

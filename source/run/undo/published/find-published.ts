@@ -49,9 +49,19 @@ export async function findPublished(
 		if (named && found.run !== named) throw nothingToUndo(site, `run ${named.id}`);
 		requireOwnHead(site, found.run);
 		const chosen = await recordFor(found, recorded, site, context);
-		const {value: older} = await standing.next();
-		return {...chosen, previous: older?.run.id ?? null};
+		return {...chosen, previous: await nextRevertible(standing)};
 	});
+}
+
+/** The id of the next run; null if there is none that can be undone here. @throws {Failure} of the host */
+async function nextRevertible(standing: AsyncGenerator<StandingRun, undefined>): Promise<string | null> {
+	try {
+		const {value: next} = await standing.next();
+		return next?.run.id ?? null;
+	} catch (error) {
+		if (error instanceof Failure && error.code === 'cannot-revert') return null;
+		throw error;
+	}
 }
 
 /** `isWhole`: nothing of it was edited since. */

@@ -1,6 +1,8 @@
 import {formatText, type Text} from '../../../resolve/text.ts';
 import {undoEdits} from '../../../resolve/undo-edits.ts';
 import {readText} from '../../../worktree/commit/gather.ts';
+import {readCommitted} from '../../../worktree/commit/index-entries.ts';
+import type {Git} from '../../../worktree/git.ts';
 import type {Objects} from '../../../worktree/objects.ts';
 import {checkPath} from '../../../worktree/path.ts';
 import type {PublishedRun} from './published-runs.ts';
@@ -43,6 +45,17 @@ export async function rebuildFiles({commits}: Commits, objects: Objects): Promis
 		found.push({path, before: before!, after: after!});
 	}
 	return {kind: 'files', files: found};
+}
+
+/** Whether a commit has all files as they were before a run. @throws {Failure} `git-failed` */
+export async function isAsBefore({commits}: Commits, git: Git, commit: string): Promise<boolean> {
+	const old = new Map<string, string | null>();
+	for (const {path, earlierPath, before} of commits.flatMap(({files}) => files)) {
+		if (!old.has(earlierPath)) old.set(earlierPath, before);
+		if (!old.has(path)) old.set(path, null);
+	}
+	const now = await readCommitted(git, [...old.keys()], commit);
+	return [...old].every(([path, oid]) => (now.get(path)?.oid ?? null) === oid);
 }
 
 /** A text without what a commit has changed; null if it has other edits in the same lines. */

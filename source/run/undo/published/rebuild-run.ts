@@ -20,15 +20,20 @@ import type {PublishedSite} from './open-published.ts';
 import type {OwnWord} from './own-words.ts';
 import type {PublishedRun} from './published-runs.ts';
 import {type RebuiltEdit, rebuildEdits} from './rebuild-edits.ts';
-import {type RebuiltFile, type RebuiltFiles, rebuildFiles} from './rebuild-files.ts';
+import {isAsBefore, type RebuiltFile, type RebuiltFiles, rebuildFiles} from './rebuild-files.ts';
 
 /** A run of which there is no record here, with its files as its commits have them. */
 export type RebuiltRun = {run: PublishedRun; files: readonly RebuiltFile[]};
 
-/** @throws {Failure} `cannot-revert` if its commits have more than edits of lines; of the host */
+/**
+ * A run that someone has reverted by hand as a whole has no files.
+ * @throws {Failure} `cannot-revert` if its commits have more than edits of lines; of the host
+ */
 export async function rebuildRun(run: PublishedRun, site: PublishedSite, context: Context): Promise<RebuiltRun> {
 	const rebuilt = await readFilesOf(run, site, context);
 	if (rebuilt.kind === 'files') return {run, files: rebuilt.files};
+	const {repository} = site;
+	if (await isAsBefore(run, gitOf(repository, {...context, offline: true}), repository.head)) return {run, files: []};
 	throw new Failure(
 		'needsPerson',
 		'cannot-revert',
