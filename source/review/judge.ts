@@ -57,7 +57,7 @@ export function judgeSuggestions(thread: ReviewThread, suggestions: readonly Sug
 
 /** The disposition of a remark in a thread that proposes no code. */
 export const judgeThreadWords = ({replyTo}: ReviewComment): Disposition =>
-	replyTo === null ? needsModel('describes a change in prose') : skip('a reply in the thread');
+	replyTo === null ? needsModel('describes a change in words') : skip('a reply in the thread');
 
 /** The disposition of a remark outside the diff without code that can be placed. */
 export const judgeWordsBeside = (suggestions: readonly Suggestion[]): Disposition =>

@@ -87,7 +87,7 @@ test('missed changes are counted and listed', async () => {
 	const summary = summarizeRows([judgement]);
 	expect(areRowsFailed(summary)).toBe(false);
 	const text = formatRows(summary, [judgement]);
-	expect(text).toContain('  row: not made: a.txt:2 (needs-model, describes a change in prose)');
+	expect(text).toContain('  row: not made: a.txt:2 (needs-model, describes a change in words)');
 	expect(text).toContain('0.0% (0 of 1) of the changes that a reader can take are right');
 });
 

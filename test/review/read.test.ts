@@ -122,8 +122,8 @@ describe('a comment without a change has a reason', () => {
 		['unclosed', thread(['```suggestion\nfixed']), 'needs-person', /not closed/],
 		['with a NUL', thread(['```suggestion\n\0\n```']), 'needs-person', /NUL/],
 		['flawed in one of two blocks', thread([`${fix}\n\n\`\`\`suggestion\nx`]), 'needs-person', /not closed/],
-		['prose', thread(['Rename this.']), 'needs-model', /prose/],
-		['prose on a file', thread(['Split this.'], {subjectType: 'file', line: null}), 'needs-model', /prose/],
+		['prose', thread(['Rename this.']), 'needs-model', /in words/],
+		['prose on a file', thread(['Split this.'], {subjectType: 'file', line: null}), 'needs-model', /in words/],
 		['a reply in prose', thread([reviewComment('Done.', {replyTo: '1'})]), 'not-actionable', /reply/],
 		['empty', thread([' \r\n']), 'not-actionable', /empty/],
 	];

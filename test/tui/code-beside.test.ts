@@ -41,7 +41,7 @@ describe('comments without a suggestion', () => {
 		expect(linesOf(desk)).toEqual([
 			'Why?',
 			`reviewer · ${path}:4-5`,
-			'* needs-model: describes a change in prose',
+			'* needs-model: describes a change in words',
 			'1   item 1',
 			'2   item 2',
 			'3   item 3',

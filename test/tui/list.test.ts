@@ -128,7 +128,7 @@ describe('the list', () => {
 
 	test('keeps its note when the filter is long', async () => {
 		const desk = await open();
-		desk.press('/', ...'-word -another -path:nowhere', 'enter');
+		desk.press('/', ...'-thing -another -path:nowhere', 'enter');
 		expect(sized(desk, 120, 40)[1]).toMatch(/findings with .* 1\/22 by file /);
 	});
 
