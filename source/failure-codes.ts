@@ -134,6 +134,7 @@ export const failureCodes = {
 		'ledger-lost': 'The server has lost the shared budget. Pass `--accept-new-ledger` to begin at $0.',
 		stopped: 'The variable that stops all jobs is set. Unset `PR_RESOLVE_STOP`.',
 		'store-unusable': 'The server that machines share cannot be used. See docs/shared-state.md.',
+		'time-over': 'A wait for the host would end after `--for`. Run the command again later.',
 		'write-limit': "The host's limit of writes is reached. Run `apply --continue` later.",
 		'write-limits-unusable': 'What machines share of the limits of writes cannot be used. See docs/shared-state.md.',
 	},

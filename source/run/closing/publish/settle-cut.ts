@@ -75,7 +75,7 @@ async function arrivedSteps(
 	const intended = intendedCommitsOf(run);
 	if (intended) {
 		const git = gitOf(repository, {...context, offline: true});
-		const [first, ...others] = await arrivedCommits(git, head.oid, intended);
+		const [first, ...others] = await arrivedCommits(git, head.oid, {run: run.id, intended});
 		const isWhole = first && others.length + 1 === intended.made.length + intended.commits.length;
 		const where = {repository: head.repository ?? '', branch: head.branch};
 		return isWhole ? madeSteps(run.id, [first, ...others], where) : [];
