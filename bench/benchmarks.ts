@@ -19,6 +19,7 @@ import {noCheckout} from './no-checkout.ts';
 import {organization} from './organization.ts';
 import {overspend} from './overspend.ts';
 import {promptSize} from './prompt-size.ts';
+import {randomWatches} from './random-watches.ts';
 import {reading} from './reading.ts';
 import {replies} from './replies.ts';
 import {rounds} from './rounds.ts';
@@ -62,6 +63,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	'no-checkout': noCheckout,
 	inbox,
 	rounds,
+	'random-watches': randomWatches,
 	terminal,
 	shown,
 	walks,

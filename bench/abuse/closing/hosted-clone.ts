@@ -1,4 +1,4 @@
-import {rmSync} from 'node:fs';
+import {mkdirSync, rmSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {startGitServer} from '../../../test/emulators/git-http.ts';
 import type {GitHub} from '../../../test/emulators/github/server.ts';
@@ -17,6 +17,7 @@ export type HostedClone = {
 	/** The head of the pull request at first. */
 	base: string;
 	gitHub: GitHub;
+	/** Leads to the host, which serves the repository as `octo/<name>` too, for those who have no clone. */
 	env: Environment;
 	/** Ends the host and deletes the folders. */
 	close: () => Promise<void>;
@@ -42,19 +43,23 @@ export async function openHostedClones(
 	const base = runGit(template, env, 'rev-parse', 'HEAD');
 	const host = join(folder, 'host.git');
 	runGit(folder, env, 'init', '--quiet', '--bare', '--template=', host);
+	for (const setting of ['allowFilter', 'allowAnySHA1InWant'])
+		runGit(host, env, 'config', `uploadpack.${setting}`, 'true');
 	runGit(template, env, 'push', '--quiet', host, branch);
 	const git = await startGitServer(folder);
 	return {
 		async copy(name, hostWith) {
 			const own = join(folder, name);
 			const [root, bare] = [copyOf(template, join(own, 'clone')), copyOf(host, join(own, 'host.git'))];
+			mkdirSync(join(folder, 'octo'), {recursive: true});
+			symlinkSync(bare, join(folder, `octo/${name}.git`));
 			const served = `url.${git.url}/${name}/host.git.pushInsteadOf`;
 			runGit(root, env, 'config', served, 'https://github.com/octo/app.git');
 			const gitHub = await hostWith(bare, base);
 			const direct = {GIT_ALLOW_PROTOCOL: 'http', no_proxy: '127.0.0.1', NO_PROXY: '127.0.0.1'};
 			return {
 				...{folder: own, root, bare, base, gitHub},
-				env: {...env, ...direct, ...gitHub.env},
+				env: {...env, ...direct, ...gitHub.env, GITHUB_SERVER_URL: git.url},
 				async close() {
 					await gitHub.close();
 					rmSync(own, {recursive: true, force: true});

@@ -19,6 +19,7 @@ export type KilledClosing = Finished & {
 
 /** An undisturbed run: what is there before and after it, how many effects it has, and its duration. */
 type Whole = {scene: Scene; before: State; after: State; effects: number; ms: number};
+type Moment = Exclude<Death, null | {signal: unknown}>;
 type State = ReadonlyMap<string, string>;
 
 /**
@@ -60,7 +61,7 @@ async function undisturbed(scene: Scene, stage: HostedClone, program: Program): 
 
 async function killOne(stage: HostedClone, whole: Whole, random: Random, program: Program): Promise<KilledClosing> {
 	const {scene, after, effects, ms} = whole;
-	const death: NonNullable<Death> =
+	const death: Moment =
 		random.next() < 0.75
 			? {at: 1 + random.below(effects), isGroup: random.next() < 0.5}
 			: {afterMs: ms * (0.2 + 0.85 * random.next())};
@@ -93,7 +94,7 @@ function keptOf(left: State, {scene, before, after}: Whole): 'nothing' | 'part' 
 	return scene.hasCulprit && (isSilent || isOther) ? 'part' : 'all';
 }
 
-function momentOf(death: NonNullable<Death>, {effects, ms}: Whole): string {
+function momentOf(death: Moment, {effects, ms}: Whole): string {
 	if ('afterMs' in death) return `after ${Math.round(death.afterMs)} of ${Math.round(ms)} ms`;
 	return `at effect ${death.at} of ${effects}${death.isGroup ? ', with its programs' : ''}`;
 }

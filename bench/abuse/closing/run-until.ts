@@ -14,6 +14,8 @@ export type Death =
 	| {at: number; isGroup: boolean}
 	/** After this time, with all that it has started. */
 	| {afterMs: number}
+	/** By this signal, once this is so; alone or with all that it has started. */
+	| {signal: NodeJS.Signals; when: Promise<unknown>; isGroup: boolean}
 	| null;
 
 export type RunEnd = {
@@ -39,7 +41,7 @@ const preloads = ['no-waits.mjs', 'kill-at-effect.mjs'].map(name => `--import=${
 /** Runs the program until it ends or dies, and waits until nothing of its process group is left. */
 export async function runUntil(
 	death: Death,
-	{root, env, folder}: HostedClone,
+	{root, env, folder}: Pick<HostedClone, 'root' | 'env' | 'folder'>,
 	{node, cli}: Program,
 	args: readonly string[],
 ): Promise<RunEnd> {
@@ -47,16 +49,20 @@ export async function runUntil(
 	const at = death && 'at' in death ? String(death.at) : '0';
 	const child = spawn(node, [cli, ...args], {
 		cwd: root,
-		env: {...env, NODE_OPTIONS: preloads.join(' '), KILL_UNDER: root, KILL_AT: at, KILL_COUNT: count},
+		env: {KILL_UNDER: root, ...env, NODE_OPTIONS: preloads.join(' '), KILL_AT: at, KILL_COUNT: count},
 		stdio: ['ignore', 'pipe', 'pipe'],
 		// Its own process group.
 		detached: true,
 	});
 	const killGroup = () => signalGroup(child.pid!, 'SIGKILL');
 	const timer = death && 'afterMs' in death ? globalThis.setTimeout(killGroup, death.afterMs) : undefined;
+	if (death && 'signal' in death) {
+		const {signal, when, isGroup} = death;
+		void when.then(() => (isGroup ? signalGroup(child.pid!, signal) : child.kill(signal)));
+	}
 	const [[code], stdout, stderr] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
 	clearTimeout(timer);
-	if (death && 'isGroup' in death && death.isGroup) killGroup();
+	if (code === null && death && 'isGroup' in death && death.isGroup) killGroup();
 	while (signalGroup(child.pid!, 0)) await setTimeout(5);
 	if (code === null) return {code, json: null, stderr, effects: null};
 	return {

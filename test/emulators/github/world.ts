@@ -40,13 +40,14 @@ export function repositoryNamed({repositories}: World, name: string): Repository
 	);
 }
 
-/** The head as the pull request was written down, and what was pushed since. */
+/** The head as the pull request was written down, unless a force push has replaced it, and what was pushed since. */
 export function commitsOf(world: World, data: PullRequestData): string[] {
 	const head = headOf(world, data);
 	const folder = data.headRepository === null ? undefined : repositoryNamed(world, data.headRepository)?.folder;
 	if (folder === undefined || head === data.headRefOid) return [head];
-	const listed = execFileSync('git', ['--git-dir', folder, 'rev-list', '--reverse', `${data.headRefOid}..${head}`]);
-	return [data.headRefOid, ...listed.toString().split('\n').filter(Boolean)];
+	const range = [head, '--not', `${data.headRefOid}^@`];
+	const listed = execFileSync('git', ['--git-dir', folder, 'rev-list', '--reverse', '--topo-order', ...range]);
+	return listed.toString().split('\n').filter(Boolean);
 }
 
 /** Everyone may write unless roles are given. */

@@ -34,8 +34,8 @@ export type ReviewerOptions = {
 	login?: string;
 	/** Between a push and the comments on it. Default: a minute. */
 	delayMs?: number;
-	/** Instead of looking, it answers a push that it is rate limited for so long, and looks then. */
-	limit?: {look: number; minutes: number};
+	/** Instead of looking, it answers a push that it is rate limited for so long, or at work, and looks then. */
+	limit?: {look: number; minutes: number; isAtWork?: boolean};
 };
 
 type Place = {pull: PullRequestBuilder; bare: string; now: () => number};
@@ -49,6 +49,11 @@ const limited = (minutes: number) =>
 		'> [!WARNING]\n> ## Rate limit exceeded\n>',
 		`> \`@author\` has exceeded the limit for the number of reviews. Next included review available in **${minutes} minutes**.`,
 	].join('\n');
+
+const atWork = [
+	'<!-- This is an auto-generated comment: review in progress by coderabbit.ai -->',
+	'> [!NOTE]\n> Currently processing new changes in this PR. This may take a few minutes, please wait...',
+].join('\n');
 
 /** `pass` is to be called whenever time has passed. */
 export function startReviewer(place: Place, options: ReviewerOptions): {pass: () => void; looks: () => number} {
@@ -89,7 +94,8 @@ export function startReviewer(place: Place, options: ReviewerOptions): {pass: ()
 			due = now() + (number === 0 ? 0 : delayMs);
 			if (limit?.look === number + 1) {
 				due = now() + limit.minutes * 60_000;
-				const written = writing(data.url, {author, body: limited(limit.minutes), createdAt: time(), updatedAt: time()});
+				const body = limit.isAtWork ? atWork : limited(limit.minutes);
+				const written = writing(data.url, {author, body, createdAt: time(), updatedAt: time()});
 				notice = {__typename: 'IssueComment', ...written};
 				data.comments.push(notice);
 			}

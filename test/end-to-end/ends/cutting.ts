@@ -10,12 +10,7 @@ import type {Environment, WorkTree} from '../../helpers/work-tree.ts';
 import {pushing} from '../closing/pushing.ts';
 import {fleetToApply} from '../fleet/applying.ts';
 import {applying, twoSuggestions} from '../no-checkout/applying.ts';
-
-/** What was done: by the host, the record of the run, or the report. */
-export type Deeds = {commits: number; replies: number; resolved: number};
-
-/** What a report says: what was done, and of how much it is not known whether it was. */
-export type Told = Deeds & {unknown: Deeds};
+import {type Deeds, differencesFromHost, kinds, type Told, toldBy, toldByFleet, toldByRounds} from './told.ts';
 
 type Ended = Awaited<ReturnType<WorkTree['call']>>;
 
@@ -104,35 +99,6 @@ async function recordedAt({call}: Site): Promise<Deeds & {open: number}> {
 	};
 }
 
-type ToldReport = {
-	interruption?: Deeds & {commits: string[]; pushed: boolean; unknown: Deeds};
-	publication?: (Deeds & {unknown: Deeds}) | null;
-	commits?: {pushed: boolean}[];
-};
-
-const nothing: Told = {commits: 0, replies: 0, resolved: 0, unknown: {commits: 0, replies: 0, resolved: 0}};
-
-/** Of a report, of what was continued, or of the interruption beside an error. */
-function toldBy(json: unknown): Told {
-	const {interruption, publication, commits = []} = json as ToldReport;
-	if (interruption) {
-		const {commits, pushed, replies, resolved, unknown} = interruption;
-		return {commits: pushed ? commits.length : 0, replies, resolved, unknown};
-	}
-	return {...nothing, ...publication, commits: commits.filter(({pushed}) => pushed).length};
-}
-
-const sumOf = (all: readonly Told[]): Told =>
-	all.reduce((one, other) => ({...add(one, other), unknown: add(one.unknown, other.unknown)}), nothing);
-
-const add = (one: Deeds, other: Deeds): Deeds => ({
-	commits: one.commits + other.commits,
-	replies: one.replies + other.replies,
-	resolved: one.resolved + other.resolved,
-});
-
-const toldByRounds = (json: unknown) => sumOf((json as {rounds: unknown[]}).rounds.map(toldBy));
-
 /** What the summary of the Action says of the same document. */
 function toldByAction(json: unknown): Told {
 	const result = readResult(JSON.stringify(json), exitCodes.done);
@@ -148,11 +114,6 @@ function toldByAction(json: unknown): Told {
 		unknown: {commits: unknown('commit'), replies: unknown('repl'), resolved: unknown('resolve')},
 	};
 }
-
-type FleetDocument = {pullRequests: (Omit<Told, 'commits'> & {commits: unknown[]})[]};
-
-const toldByFleet = (json: unknown) =>
-	sumOf((json as FleetDocument).pullRequests.map(entry => ({...entry, commits: entry.commits.length})));
 
 type Command = {
 	words: readonly string[];
@@ -230,12 +191,9 @@ export async function cutAt(
 
 /** What is wrong with reports, compared with the host and the record; empty if nothing is. */
 export const differences = (all: readonly Told[], {host, record}: {host: Deeds; record: Deeds}): string[] =>
-	all.flatMap(told =>
-		(['commits', 'replies', 'resolved'] as const).flatMap(kind => {
-			const [is, least, most] = [host[kind], told[kind], told[kind] + told.unknown[kind]];
-			return [
-				...(is < least || is > most ? [`${kind}: reported ${least} to ${most}, the host has ${is}`] : []),
-				...(record[kind] !== least ? [`${kind}: reported ${least}, recorded ${record[kind]}`] : []),
-			];
-		}),
-	);
+	all.flatMap(told => [
+		...differencesFromHost(told, host),
+		...kinds
+			.filter(kind => record[kind] !== told[kind])
+			.map(kind => `${kind}: reported ${told[kind]}, recorded ${record[kind]}`),
+	]);
