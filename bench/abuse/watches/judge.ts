@@ -1,7 +1,7 @@
 import {exitCodes} from '../../../source/exit-code.ts';
 import {commitsIn, ownMarker} from '../../../source/review/closing/marker.ts';
 import type {ThreadCommentData} from '../../../test/emulators/github/records.ts';
-import {type Deeds, differencesFromHost, toldByRounds} from '../../../test/end-to-end/ends/told.ts';
+import {differencesFromHost, toldByRounds} from '../../../test/end-to-end/ends/told.ts';
 import {runSync} from '../../child.ts';
 import {viewer} from '../chain/answers-to.ts';
 import type {RunEnd} from '../closing/run-until.ts';
@@ -22,7 +22,8 @@ export type WatchDocument = {
 			reason: string;
 			closing: {reason: string; resolved: boolean} | null;
 		}[];
-		publication: {pending: number} | null;
+		commits: {oid: string; pushed: boolean}[];
+		publication: {target: {before: string; after: string} | null; unknown: {commits: number}} | null;
 	}[];
 };
 
@@ -51,18 +52,29 @@ const commitsOf = (watched: Watched, {from, to}: {from: string; to: string}) =>
 const runOf = (watched: Watched, commit: string) =>
 	git(watched, 'log', '-1', '--format=%(trailers:key=Pr-Resolve-Run,valueonly)', commit).split('\n')[0]!;
 
-const isPush = (what: Happened) => what.kind === 'move' && what.by === 'program';
+const pushedBy = (watched: Watched, happened: readonly Happened[]): string[] =>
+	happened.flatMap(one => (one.kind === 'move' && one.by === 'program' ? commitsOf(watched, one) : []));
 
-/** What the last process did, by the host. */
-function deedsOf(watched: Watched): Deeds {
+/** What a report has otherwise than the host about the last process. */
+function differences(watched: Watched, document: WatchDocument): string[] {
 	const own = watched.happened.filter(({process}) => process === watched.processes);
 	const countOf = (...operations: string[]) =>
 		own.filter(one => one.kind === 'write' && operations.includes(one.operation)).length;
-	return {
-		commits: own.flatMap(one => (one.kind === 'move' && isPush(one) ? commitsOf(watched, one) : [])).length,
-		replies: countOf('Reply', 'EditReply'),
-		resolved: countOf('Resolve'),
-	};
+	const writes = {replies: countOf('Reply', 'EditReply'), resolved: countOf('Resolve')};
+	const pushed = new Set(pushedBy(watched, own));
+	// Those of earlier runs that are pushed along are named by the range.
+	const named = document.rounds.flatMap(({commits, publication}) => [
+		...commits.filter(commit => commit.pushed).map(({oid}) => oid),
+		...(publication?.target ? commitsOf(watched, {from: publication.target.before, to: publication.target.after}) : []),
+	]);
+	const isUnknown = document.rounds.some(({publication}) => (publication?.unknown.commits ?? 0) > 0);
+	const hidden = isUnknown ? new Set() : pushed.difference(new Set(named));
+	const wrong = new Set(named).difference(pushed);
+	return [
+		...differencesFromHost({...toldByRounds(document), commits: 0}, {...writes, commits: 0}),
+		...(hidden.size > 0 ? [`not reported: ${[...hidden]}`] : []),
+		...(wrong.size > 0 ? [`reported, but not on the host: ${[...wrong]}`] : []),
+	];
 }
 
 /** What is wrong with the end of a process, compared with the host. @param tookMs on the shared clock */
@@ -73,7 +85,7 @@ export function judgeEnd(watched: Watched, {code, json, stderr}: RunEnd, tookMs:
 	if (document === null || !isKnown || document.error?.code === 'unexpected')
 		return [`ended with ${code}, ${JSON.stringify(document?.error)}: ${stderr.slice(-400)}`];
 	return [
-		...differencesFromHost(toldByRounds(document), deedsOf(watched)),
+		...differences(watched, document),
 		...(tookMs > forMs + workMs ? [`took ${Math.round(tookMs / 1000)} s with --for ${forMs / 1000}`] : []),
 	];
 }
@@ -97,6 +109,8 @@ function judgePushes(watched: Watched, {maxRounds}: Limits): string[] {
 		for (const commit of commits)
 			if (succeeds(watched, 'diff-tree', '--quiet', `${commit}^`, commit))
 				faults.push(`doubled: ${commit} changes nothing`);
+		const again = commits.filter(oid => past.some(round => round.commits.includes(oid)));
+		if (again.length > 0) faults.push(`brought back: ${again}, which people took away, in process ${process}`);
 		const runs = [...new Set(commits.map(commit => runOf(watched, commit)))];
 		const isKnown = (round: (typeof past)[number]) =>
 			round.process === process || round.commits.some(oid => named.includes(oid) || isAncestor(watched, oid, from));
@@ -125,7 +139,7 @@ function doubledReplies({pull}: Watched): string[] {
 /** Threads of which the head has what they suggest by a commit of ours, and that heard nothing of it or stay open without a reason. */
 export function unanswered(watched: Watched, document: WatchDocument): string[] {
 	const {pull, happened} = watched;
-	const ours = new Set(happened.flatMap(one => (one.kind === 'move' && isPush(one) ? commitsOf(watched, one) : [])));
+	const ours = new Set(pushedBy(watched, happened));
 	const head = watched.head();
 	const findings = document.rounds.at(-1)?.findings ?? [];
 	return pull.data.reviewThreads.flatMap(({id, path, originalLine, comments, isResolved}) => {

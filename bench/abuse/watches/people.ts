@@ -17,9 +17,11 @@ import type {Watched} from './watched.ts';
 
 const path = 'list.txt';
 
+const newWordsName = 'finds new words';
+
 /** Reviewers by what they do; those that contradict each other come together. */
 const kinds: Readonly<Record<string, (random: Random) => ReviewerOptions[]>> = {
-	'finds new words': random => [{behavior: newWords(path, 4), limit: limitAt(random)}],
+	[newWordsName]: random => [{behavior: newWords(path, 4), limit: limitAt(random)}],
 	'comments on our last change': () => [{behavior: lastLines(path)}],
 	'contradicts itself': () => [{behavior: contradictory(path, 7, ['item 7', 'item seven'])}],
 	'contradicts another one': () => [
@@ -42,6 +44,7 @@ const deeds: readonly ((watched: Watched) => string | null)[] = [
 	push,
 	amend,
 	forceAway,
+	forceAway,
 	chat,
 	answer,
 	suggest,
@@ -52,7 +55,8 @@ const deeds: readonly ((watched: Watched) => string | null)[] = [
 /** Starts reviewers and plans what others do. Returns what lets them act. */
 export function invitePeople(watched: Watched): () => void {
 	const {pull, bare, clock, random, past} = watched;
-	const names = Object.keys(kinds);
+	// Those that no brake but the limit stops come more often.
+	const names = [...Object.keys(kinds), newWordsName, newWordsName, newWordsName];
 	const chosen = [...new Set(Array.from({length: 1 + random.below(2)}, () => random.pick(names)))];
 	// Two accounts of one name would be one reviewer.
 	const options = chosen.flatMap(name => kinds[name]!(random));
