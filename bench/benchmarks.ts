@@ -19,6 +19,7 @@ import {noCheckout} from './no-checkout.ts';
 import {organization} from './organization.ts';
 import {overspend} from './overspend.ts';
 import {promptSize} from './prompt-size.ts';
+import {randomFleets} from './random-fleets.ts';
 import {randomWatches} from './random-watches.ts';
 import {reading} from './reading.ts';
 import {replies} from './replies.ts';
@@ -64,6 +65,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	inbox,
 	rounds,
 	'random-watches': randomWatches,
+	'random-fleets': randomFleets,
 	terminal,
 	shown,
 	walks,

@@ -4,14 +4,14 @@ import {runChild} from '../../child.ts';
 import {describe} from '../closing/finish.ts';
 import {branch, type HostedClones, openHostedClones, runGit} from '../closing/hosted-clone.ts';
 import {type Death, type RunEnd, runUntil} from '../closing/run-until.ts';
-import {randomOf} from '../random.ts';
+import {type Random, randomOf} from '../random.ts';
 import type {Program} from '../review-of-files.ts';
-import {judgeDeeds, judgeEnd, type Limits, unanswered, type WatchDocument} from './judge.ts';
+import {judgeDeeds, judgeEnd, type Limits, reasonIn, unanswered, type WatchDocument} from './judge.ts';
 import {invitePeople} from './people.ts';
 import {failSometimes, files, setWatched, type Watched} from './watched.ts';
 
-/** What is wrong with a watch, and what led to it. */
-export type TakenWatch = {seed: number; faults: string[]; past: readonly string[]; processes: number; kills: number};
+/** What is wrong with a trial, and what led to it. */
+export type Taken = {seed: number; faults: string[]; past: readonly string[]; processes: number; kills: number};
 
 /** Then it does not end by itself. */
 const mostProcesses = 14;
@@ -22,7 +22,7 @@ export async function takeWatches(
 	count: number,
 	seed: number,
 	program: Program,
-	onTaken: (taken: TakenWatch) => void,
+	onTaken: (taken: Taken) => void,
 ): Promise<void> {
 	const clones = await openHostedClones(program, files);
 	try {
@@ -32,7 +32,7 @@ export async function takeWatches(
 	}
 }
 
-async function takeOne(clones: HostedClones, seed: number, program: Program): Promise<TakenWatch> {
+async function takeOne(clones: HostedClones, seed: number, program: Program): Promise<Taken> {
 	const random = randomOf(seed);
 	const hasClone = random.next() < 0.5;
 	const name = `watch-${seed}`;
@@ -60,7 +60,7 @@ async function takeOne(clones: HostedClones, seed: number, program: Program): Pr
 			faults.push(...judgeEnd(watched, ended, clock.now() - start, limits), ...judgeDeeds(watched, limits));
 			document = await goOn(watched, ended, {hasClone, program});
 		}
-		if (document) faults.push(...unanswered(watched, document));
+		if (document) faults.push(...unanswered(watched, reasonIn(document)));
 		else if (faults.length === 0) faults.push(`it does not end by itself in ${mostProcesses} processes`);
 		return {seed, faults: [...new Set(faults)], past, processes: watched.processes, kills: killed};
 	} finally {
@@ -68,24 +68,37 @@ async function takeOne(clones: HostedClones, seed: number, program: Program): Pr
 	}
 }
 
+/**
+ * How a process is to be killed, if it is: at an effect, or by a signal at a request. `moment` is to be called at each of them.
+ * @param requests how many it may have, at most
+ */
+export function deathOf(
+	{next, below, pick}: Random,
+	isKilled: boolean,
+	requests: readonly number[],
+): {death: Death; moment: () => void} {
+	const {promise, resolve} = Promise.withResolvers<void>();
+	let left = 1 + below(pick(requests));
+	const moment = () => {
+		left -= 1;
+		if (left === 0) resolve();
+	};
+	const isGroup = next() < 0.3;
+	if (!isKilled) return {death: null, moment};
+	if (next() < 0.3) return {death: {at: 1 + below(pick([100, 400, 1500])), isGroup}, moment};
+	return {death: {signal: pick(signals), when: promise, isGroup}, moment};
+}
+
 type Run = {program: Program; hasClone: boolean; isFaulty: boolean; isKilled: boolean; pass: () => void};
 
 async function runOne(watched: Watched, args: readonly string[], run: Run): Promise<RunEnd> {
 	const {random, clock, folder, past, gitHub} = watched;
-	const {promise, resolve} = Promise.withResolvers<void>();
-	let left = run.isKilled ? 1 + random.below(random.pick([20, 60, 200])) : Number.POSITIVE_INFINITY;
+	const {death, moment} = deathOf(random, run.isKilled, [20, 60, 200]);
 	watched.onMoment = () => {
 		run.pass();
 		if (run.isFaulty) failSometimes(watched);
-		left -= 1;
-		if (left === 0) resolve();
+		moment();
 	};
-	const isGroup = random.next() < 0.3;
-	const death: Death = !run.isKilled
-		? null
-		: random.next() < 0.3
-			? {at: 1 + random.below(random.pick([100, 400, 1500])), isGroup}
-			: {signal: random.pick(signals), when: promise, isGroup};
 	const root = placeOf(watched, run);
 	const env = {...watched.env, ...clock.env(), KILL_UNDER: run.hasClone ? root : watched.env.XDG_STATE_HOME!};
 	const ended = await runUntil(death, {root, env, folder}, run.program, args);
