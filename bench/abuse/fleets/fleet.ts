@@ -17,6 +17,8 @@ import {files, ownHome, type Watched} from '../watches/watched.ts';
 export type Fleet = Pick<Watched, 'random' | 'past' | 'fail' | 'onMoment' | 'folder' | 'gitHub' | 'env' | 'close'> & {
 	pulls: Followed[];
 	clock: SharedClock;
+	/** Node ids of pull requests that are in a report of a whole fleet. */
+	reported: Set<string>;
 	/** A process of the program begins. */
 	begin: () => void;
 	processes: number;
@@ -45,30 +47,42 @@ export async function setFleet(
 	const clock = await startSharedClock();
 	const git = await startGitServer(folder);
 	const env = ownHome({...given, GIT_ALLOW_PROTOCOL: 'http', no_proxy: '127.0.0.1', NO_PROXY: '127.0.0.1'}, folder);
-	const pulls = Array.from({length: repositories}, (_, index) => {
-		const bare = join(folder, `acme/app-${index + 1}.git`);
+	const named = Array.from({length: repositories}, (_, index) => {
+		const nameWithOwner = `acme/app-${index + 1}`;
+		const bare = join(folder, `${nameWithOwner}.git`);
 		cpSync(template, bare, {recursive: true});
-		return Array.from({length: pullsOfEach}, (_, at) => {
+		return {nameWithOwner, folder: bare};
+	});
+	const pulls = named.flatMap(({nameWithOwner: repository, folder: bare}, index) =>
+		Array.from({length: pullsOfEach}, (_, at) => {
 			const number = index * pullsOfEach + at + 1;
 			const headRefName = `change-${number}`;
 			writeFileSync(join(bare, 'refs/heads', headRefName), `${base}\n`);
-			const repository = `acme/app-${index + 1}`;
 			const pull = pullRequest({repository, number, headRefName, headRefOid: base, author: user('author')});
 			for (const path of Object.keys(files)) pull.file(path);
 			for (let count = random.below(4); count > 0; count -= 1) comment(pull, base, random);
 			return follow(pull, {bare, env, random, now: clock.now});
-		});
-	}).flat();
+		}),
+	);
 	const gitHub = await startGitHub({
 		pullRequests: pulls.map(({pull}) => pull),
-		repositories: [...new Set(pulls.map(({pull, bare}) => [pull.data.repository, bare] as const))].map(
-			([nameWithOwner, bare]) => ({nameWithOwner, folder: bare}),
-		),
+		repositories: named,
 		...{points: 1_000_000, now: clock.now, onAnswer: () => onAnswer()},
 	});
 	const news = newWrites(gitHub);
 	const fleet: Fleet = {
-		...{pulls, clock, random, folder, gitHub, past: [], processes: 0, onMoment() {}, fail: gitHub.faults.next},
+		...{
+			pulls,
+			clock,
+			random,
+			folder,
+			gitHub,
+			past: [],
+			reported: new Set(),
+			processes: 0,
+			onMoment() {},
+			fail: gitHub.faults.next,
+		},
 		env: {...env, ...gitHub.env, GITHUB_SERVER_URL: git.url},
 		begin() {
 			fleet.processes += 1;

@@ -8,16 +8,14 @@ import type {Fleet} from './fleet.ts';
 const nameOf = ({pull: {data}}: Followed) => `${data.repository}#${data.number}`;
 
 /** What a report has otherwise than the host, about all processes so far. */
-export const differences = ({pulls}: Fleet, {pullRequests}: FleetReport): string[] =>
+export const differences = ({pulls, reported}: Fleet, {pullRequests}: FleetReport): string[] =>
 	pulls.flatMap(one => {
 		const {happened, pull} = one;
 		const {repository, number} = pull.data;
 		const entry = pullRequests.find(found => found.repository === repository && found.number === number);
 		const pushed = new Set(pushedBy(one, happened));
-		if (!entry)
-			return happened.some(({process}) => process > 0) && pushed.size > 0
-				? [`${nameOf(one)} is not in the report`]
-				: [];
+		// One that is not open any more is in the first whole report.
+		if (!entry) return pushed.size > 0 && !reported.has(pull.data.id) ? [`${nameOf(one)} is not in the report`] : [];
 		const named = new Set(entry.commits.map(({oid}) => oid));
 		const hidden = pushed.difference(named);
 		const wrong = named.difference(pushed);

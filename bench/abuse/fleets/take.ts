@@ -51,6 +51,7 @@ async function takeOne(fleet: Fleet, program: Program): Promise<Omit<Taken, 'see
 		const found = ended.json as unknown as FleetReport;
 		faults.push(...differences(fleet, found));
 		if (!isDone(found)) continue;
+		noteReported(fleet, found);
 		report = found;
 		break;
 	}
@@ -65,6 +66,12 @@ async function takeOne(fleet: Fleet, program: Program): Promise<Omit<Taken, 'see
 		faults.push(...judgeFleet(fleet, again.json as unknown as FleetReport));
 	} else if (faults.length === 0) faults.push(`it is not done after ${mostProcesses} processes`);
 	return {faults: [...new Set(faults)], past, processes: fleet.processes, kills};
+}
+
+function noteReported({pulls, reported}: Fleet, {pullRequests}: FleetReport): void {
+	for (const {repository, number} of pullRequests)
+		for (const {pull} of pulls)
+			if (pull.data.repository === repository && pull.data.number === number) reported.add(pull.data.id);
 }
 
 const isDone = ({exitCode, ends, pullRequests}: FleetReport) =>
@@ -92,6 +99,7 @@ async function runOne(fleet: Fleet, {program, isKilled, isFaulty, isQuiet}: Run)
 	fleet.onMoment = () => {};
 	gitHub.faults.clear();
 	for (const one of fleet.pulls) one.look();
+	(await import('node:fs')).writeFileSync(JSON.stringify(ended, null, 1));
 	const {totals} = (ended.json ?? {}) as Partial<FleetReport>;
 	past.push(`${fleet.processes}: ${describe(ended)}${nameOf(death, ended)} ${JSON.stringify(totals?.states)}`);
 	return ended;

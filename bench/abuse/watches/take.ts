@@ -121,7 +121,7 @@ async function goOn(
 	const document = ended.json as WatchDocument | null;
 	const remedy = document?.error?.remedy || document?.remedy || '';
 	const own = /pr-resolve (apply --continue [\w-]+|undo [\w-]+(?: --publish)?)/.exec(remedy)?.[1];
-	const git = /\b(git (?:pull|fetch|switch|push) [^\n]+?)\.?$/m.exec(remedy)?.[1];
+	const git = /\b(git (?:pull|fetch|switch|push) [^\n`]+)/.exec(remedy)?.[1];
 	const isOver = ended.code !== null && [0, 3, 5].includes(ended.code) && own === undefined && git === undefined;
 	if (isOver) return document;
 	if (random.next() < 0.3) {
