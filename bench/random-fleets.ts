@@ -5,8 +5,8 @@ import {benchmarkOf} from './trials.ts';
 export const randomFleets = benchmarkOf({
 	about:
 		'Fleets of 60 emulated pull requests in 6 repositories, on which others work and the host fails, killed at random and resumed until they are done, and once more.',
-	seconds: 6000,
-	count: 100,
+	seconds: 600,
+	count: 10,
 	figure: {
 		name: 'fleets that did anything wrong',
 		unit: 'fleets',
