@@ -99,7 +99,6 @@ async function runOne(fleet: Fleet, {program, isKilled, isFaulty, isQuiet}: Run)
 	fleet.onMoment = () => {};
 	gitHub.faults.clear();
 	for (const one of fleet.pulls) one.look();
-	(await import('node:fs')).writeFileSync(JSON.stringify(ended, null, 1));
 	const {totals} = (ended.json ?? {}) as Partial<FleetReport>;
 	past.push(`${fleet.processes}: ${describe(ended)}${nameOf(death, ended)} ${JSON.stringify(totals?.states)}`);
 	return ended;
