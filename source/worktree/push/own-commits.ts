@@ -2,6 +2,7 @@ import {commitResultOf, storedCommitsOf} from '../commit/commit-step.ts';
 import {checked} from '../commit/index-entries.ts';
 import {findRewritten, type RewrittenCommit} from '../commit/rewritten-commits.ts';
 import type {Git} from '../git.ts';
+import {pushedCommit} from '../publication.ts';
 import type {Run} from '../run-record.ts';
 
 /** The commits of the current branch that the server's branch does not have. */
@@ -14,7 +15,7 @@ export type Ahead =
 			/** Those of ours that the user has rebased or cherry-picked. */
 			rewritten: readonly RewrittenCommit[];
 	  }
-	/** The current branch lacks commits of the server's. */
+	/** The current branch lacks commits of the server's, or has some that a force-push removed there. */
 	| {kind: 'behind'};
 
 /** Compares HEAD with the head of the pull request. @param head object id; it may be unknown here */
@@ -30,6 +31,9 @@ export async function commitsAhead(git: Git, head: string, runs: readonly Run[])
 			const [oid = '', ...words] = line.split(' ');
 			return {oid, headline: words.join(' ')};
 		});
+	// A force-push to an ancestor has removed them, and they are not to come back.
+	const pushed = new Set(runs.flatMap(pushedBy));
+	if (commits.some(({oid}) => pushed.has(oid))) return {kind: 'behind'};
 	const made = new Set(runs.flatMap(oidsOf));
 	const others = commits.filter(({oid}) => !made.has(oid)).map(({oid}) => oid);
 	const rewritten = others.length > 0 ? await findRewritten(git, others, runs) : [];
@@ -44,6 +48,10 @@ export async function commitsAhead(git: Git, head: string, runs: readonly Run[])
 }
 
 const oidsOf = (run: Run) => storedCommitsOf(run).flatMap(({commits}) => commits.map(({oid}) => oid));
+
+/** Where its pushes have moved the branch to. */
+const pushedBy = ({publication}: Run) =>
+	publication.flatMap(step => (step.state === 'done' ? (pushedCommit(step) ?? []) : []));
 
 /** Also of commits that were undone. */
 const recordedOids = ({publication}: Run) =>

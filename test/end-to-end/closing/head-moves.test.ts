@@ -1,6 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {bot} from '../../emulators/github/data.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {gitThat, realGit} from './git-that.ts';
 import {beside, branch, commit, elsewhere, expectPublished, moving, replaced, url} from './moving.ts';
@@ -183,6 +184,25 @@ test('a commit of ours that is cherry-picked, with another message, is pushed as
 	const {code, report} = await call(publish);
 	expect([code, report.stops, there()]).toEqual([0, [], tree.head]);
 	await expectPublished(opened);
+});
+
+test('a commit of ours that a force-push has removed is not pushed again, and the named command drops it', async () => {
+	const {tree, call, review, there, byAnn, follow} = await moving();
+	const base = there();
+	const first = await call(publish);
+	expect([first.code, there()]).toEqual([0, tree.git('rev-parse', 'HEAD')]);
+	execFileSync('/bin/sh', ['-c', byAnn('git reset -q --hard HEAD~1')], {env: tree.env, stdio: 'pipe'});
+	review.suggest('src/list.txt', 5, ['item five'], {author: bot('coderabbitai')});
+	const again = await call(publish);
+	expect([again.code, there(), again.report.stops]).toMatchObject([
+		3,
+		base,
+		[{step: 'push', code: 'behind', message: expect.stringContaining('was force-pushed')}],
+	]);
+	await follow(again.report.stops[0]!.remedy);
+	expect(tree.git('rev-parse', 'HEAD')).toBe(base);
+	const last = await call(publish);
+	expect([last.code, last.report.commits.length, there()]).toEqual([0, 1, tree.git('rev-parse', 'HEAD')]);
 });
 
 test('undo takes back a commit of ours that the user has rebased', async () => {
