@@ -6,6 +6,7 @@ import {describe} from '../closing/finish.ts';
 import {type Death, type RunEnd, runUntil} from '../closing/run-until.ts';
 import {type Random, randomOf} from '../random.ts';
 import type {Program} from '../review-of-files.ts';
+import {startBilled} from '../watches/billed.ts';
 import {act, deeds} from '../watches/deeds.ts';
 import {crashIn} from '../watches/judge.ts';
 import {deathOf, type Taken} from '../watches/take.ts';
@@ -41,30 +42,43 @@ async function takeOne(fleet: Fleet, program: Program): Promise<Omit<Taken, 'see
 	const {past, random} = fleet;
 	const kills = 1 + random.below(4);
 	const isFaulty = random.next() < 0.5;
+	const model = await startBilled(random, 12);
+	Object.assign(fleet.env, model?.env);
+	const flags = model?.flags ?? [];
+	if (model) past.push('with a model');
 	const faults: string[] = [];
 	let report: FleetReport | null = null;
 	while (faults.length === 0 && fleet.processes < mostProcesses) {
 		const isKilled = fleet.processes < kills;
-		const ended = await runOne(fleet, {program, isKilled, isFaulty: isFaulty && fleet.processes < 6, isQuiet: false});
+		const ended = await runOne(fleet, {
+			program,
+			flags,
+			isKilled,
+			isFaulty: isFaulty && fleet.processes < 6,
+			isQuiet: false,
+		});
 		faults.push(...crashIn(ended));
 		if (ended.code === null || faults.length > 0) continue;
 		const found = ended.json as unknown as FleetReport;
 		faults.push(...differences(fleet, found));
-		if (!isDone(found)) continue;
+		if (!isDone(found, model !== null)) continue;
 		noteReported(fleet, found);
 		report = found;
 		break;
 	}
 	if (report) {
 		// What others do in the end is news.
-		const last = await runOne(fleet, {program, isKilled: false, isFaulty: false, isQuiet: true});
+		const last = await runOne(fleet, {program, flags, isKilled: false, isFaulty: false, isQuiet: true});
 		const {length} = fleet.gitHub.writes;
-		const again = await runOne(fleet, {program, isKilled: false, isFaulty: false, isQuiet: true});
+		const again = await runOne(fleet, {program, flags, isKilled: false, isFaulty: false, isQuiet: true});
 		for (const ended of [last, again])
 			faults.push(...crashIn(ended), ...differences(fleet, ended.json as unknown as FleetReport));
 		if (fleet.gitHub.writes.length > length) faults.push('another --resume wrote again');
 		faults.push(...judgeFleet(fleet, again.json as unknown as FleetReport));
 	} else if (faults.length === 0) faults.push(`it is not done after ${mostProcesses} processes`);
+	// One budget for all processes.
+	faults.push(...(model?.judge() ?? []));
+	await model?.close();
 	return {faults: [...new Set(faults)], past, processes: fleet.processes, kills};
 }
 
@@ -74,16 +88,17 @@ function noteReported({pulls, reported}: Fleet, {pullRequests}: FleetReport): vo
 			if (pull.data.repository === repository && pull.data.number === number) reported.add(pull.data.id);
 }
 
-const isDone = ({exitCode, ends, pullRequests}: FleetReport) =>
+/** @param isBilled whether its budget may be spent */
+const isDone = ({exitCode, ends, pullRequests}: FleetReport, isBilled: boolean) =>
 	ends.length === 0 &&
-	(exitCode === exitCodes.done || exitCode === exitCodes.needsPerson) &&
+	(exitCode === exitCodes.done || exitCode === exitCodes.needsPerson || (isBilled && exitCode === exitCodes.guard)) &&
 	pullRequests.every(({state}) => state === 'done' || state === 'quiet');
 
-type Run = {program: Program; isKilled: boolean; isFaulty: boolean; isQuiet: boolean};
+type Run = {program: Program; flags: readonly string[]; isKilled: boolean; isFaulty: boolean; isQuiet: boolean};
 
-async function runOne(fleet: Fleet, {program, isKilled, isFaulty, isQuiet}: Run): Promise<RunEnd> {
+async function runOne(fleet: Fleet, {program, flags, isKilled, isFaulty, isQuiet}: Run): Promise<RunEnd> {
 	const {random, clock, folder, past, gitHub} = fleet;
-	const args = fleet.processes === 0 ? apply : [...apply, '--resume'];
+	const args = [...apply, ...flags, ...(fleet.processes === 0 ? [] : ['--resume'])];
 	fleet.begin();
 	clock.pass(3_600_000);
 	const {death, moment} = deathOf(random, isKilled, [100, 400, 900]);

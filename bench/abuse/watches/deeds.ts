@@ -1,6 +1,6 @@
 import {openBare} from '../../../test/emulators/github/bare.ts';
 import {user} from '../../../test/emulators/github/data.ts';
-import type {ThreadData} from '../../../test/emulators/github/records.ts';
+import type {ActorData, ThreadData} from '../../../test/emulators/github/records.ts';
 import {suggestion} from '../../../test/helpers/pull-request.ts';
 import {hunkAt} from '../../../test/helpers/review-of.ts';
 import type {Followed} from './followed.ts';
@@ -61,18 +61,18 @@ function forceAway(followed: Followed): string | null {
 
 function chat(followed: Followed): string {
 	const {pull, random} = followed;
-	const by = {
-		author: user('ann'),
-		createdAt: time(followed),
-		updatedAt: time(followed),
-		body: 'Still thinking about it.',
-	};
-	if (random.next() < 0.5) pull.comment(by);
-	else {
-		const commit = {oid: followed.head()};
-		pull.thread({...by, path, line: 12, commit, originalCommit: commit, diffHunk: '@@ -12,1 +12,1 @@\n item 12'});
-	}
+	const by = {author: user('ann'), body: 'Still thinking about it.'};
+	const stamp = {createdAt: time(followed), updatedAt: time(followed)};
+	if (random.next() < 0.5) pull.comment({...by, ...stamp});
+	else remark(followed, by);
 	return 'ann chats';
+}
+
+/** A thread in words. */
+export function remark(followed: Followed, by: {author: ActorData; body: string}): void {
+	const commit = {oid: followed.head()};
+	const seen = {commit, originalCommit: commit, diffHunk: '@@ -12,1 +12,1 @@\n item 12'};
+	followed.pull.thread({...by, ...seen, createdAt: time(followed), updatedAt: time(followed), path, line: 12});
 }
 
 function someThread(

@@ -1,11 +1,14 @@
 import {mkdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
+import {bot} from '../../../test/emulators/github/data.ts';
 import {runChild} from '../../child.ts';
 import {describe} from '../closing/finish.ts';
 import {branch, type HostedClones, openHostedClones, runGit} from '../closing/hosted-clone.ts';
 import {type Death, type RunEnd, runUntil} from '../closing/run-until.ts';
 import {type Random, randomOf} from '../random.ts';
 import type {Program} from '../review-of-files.ts';
+import {startBilled} from './billed.ts';
+import {remark} from './deeds.ts';
 import {judgeDeeds, judgeEnd, type Limits, reasonIn, unanswered, type WatchDocument} from './judge.ts';
 import {invitePeople} from './people.ts';
 import {failSometimes, files, setWatched, type Watched} from './watched.ts';
@@ -42,6 +45,10 @@ async function takeOne(clones: HostedClones, seed: number, program: Program): Pr
 	const place = hasClone ? [] : ['--repo', watched.pull.data.repository, '--no-checkout'];
 	const flags = ['--max-rounds', `${limits.maxRounds}`, '--for', `${limits.forMs / 1000}`];
 	const args = ['watch', '7', ...place, '--publish', '--yes', '--json', ...flags];
+	const model = await startBilled(random, 3);
+	args.push(...(model?.flags ?? []));
+	Object.assign(watched.env, model?.env);
+	if (model) remark(watched, {author: bot('coderabbitai'), body: 'Please explain.'});
 	past.push(args.join(' '));
 	const pass = invitePeople(watched);
 	const isFaulty = random.next() < 0.5;
@@ -57,14 +64,18 @@ async function takeOne(clones: HostedClones, seed: number, program: Program): Pr
 			const start = clock.now();
 			const ended = await runOne(watched, args, {program, hasClone, isFaulty, isKilled: kills > 0, pass});
 			kills -= 1;
-			faults.push(...judgeEnd(watched, ended, clock.now() - start, limits), ...judgeDeeds(watched, limits));
+			faults.push(
+				...judgeEnd(watched, ended, clock.now() - start, limits),
+				...judgeDeeds(watched, limits),
+				...(model?.judge() ?? []),
+			);
 			document = await goOn(watched, ended, {hasClone, program});
 		}
 		if (document) faults.push(...unanswered(watched, reasonIn(document)));
 		else if (faults.length === 0) faults.push(`it does not end by itself in ${mostProcesses} processes`);
 		return {seed, faults: [...new Set(faults)], past, processes: watched.processes, kills: killed};
 	} finally {
-		await watched.close();
+		await Promise.all([watched.close(), model?.close()]);
 	}
 }
 
