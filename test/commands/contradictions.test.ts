@@ -45,7 +45,7 @@ describe('what is meant for more than this run may say more than it needs', () =
 		['a preset for once not', {flags: {llmPreset: 'local-default'}, noLlm: true}],
 		['a model for once not', {flags: {llmModel: 'mini', parallel: 'true'}, noLlm: true}],
 		['variables without a provider', {env: {CR_PARALLEL: 'true', CR_LLM_MODEL: 'mini', CR_LLM_CLIENT: 'codex'}}],
-		['a client for a fallback', {flags: {llmProvider: 'cli-a', llmFallback: ['cli-b'], llmClient: 'codex'}}],
+		['a client for a fallback', {flags: {llmProvider: 'cli-a'}, set: ['llm.fallback=cli-b', 'llm.client=codex']}],
 		['a client of variables', {flags: {llmProvider: 'cli-a'}, env: {CR_LLM_CLIENT: 'codex'}}],
 	])('%s', async (_, given) => {
 		await expect(check(given)).resolves.toBeDefined();

@@ -174,7 +174,8 @@ test('a run takes the key of the settings, then of the variable, then the one th
 			command: 'apply',
 			cwd: its.env.HOME!,
 			env: all,
-			flags: {llmProvider: 'openai', llmFallback: ['anthropic', 'ollama'], allowRemote: 'true'},
+			flags: {llmProvider: 'openai', allowRemote: 'true'},
+			set: ['llm.fallback=anthropic,ollama'],
 			configFile: null,
 		});
 		const selected = await selectProviders(values, {...its, env: all, fetch: globalThis.fetch});
@@ -195,7 +196,11 @@ test('a run takes the key of the settings, then of the variable, then the one th
 test('the key of the chosen provider is not sent to its fallback, which reports a missing key', async () => {
 	const its = world({CR_LLM_API_KEY: 'sk-of-setting'});
 	const sources = {command: 'apply', cwd: its.env.HOME!, env: its.env, configFile: null};
-	const {values} = await resolveSettings({...sources, flags: {llmProvider: 'openai', llmFallback: ['anthropic']}});
+	const {values} = await resolveSettings({
+		...sources,
+		flags: {llmProvider: 'openai'},
+		set: ['llm.fallback=anthropic'],
+	});
 	const [, fallback] = await selectProviders(values, {...its, fetch: globalThis.fetch});
 	expect(fallback!.options.apiKey).toBeNull();
 	const check = await (await anthropicSpec.open(fallback!.options)).check(new AbortController().signal).next();

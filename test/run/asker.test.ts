@@ -60,7 +60,8 @@ async function setUp(
 		command: 'review',
 		cwd: tree.root,
 		env,
-		flags: {llmPreset: 'api-a-mini', llmTimeout: String(60 * Math.min(speed, 60))},
+		flags: {llmPreset: 'api-a-mini'},
+		set: [`llm.timeout=${60 * Math.min(speed, 60)}`],
 		configFile: null,
 	});
 	const run = {settings, trust: policy()};
