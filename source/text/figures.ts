@@ -80,9 +80,9 @@ export const whole = (count: number): string => count.toLocaleString('en-US');
 
 export const gigabytes = (bytes: number, decimals = 1): string => `${(bytes / 1e9).toFixed(decimals)} GB`;
 
-/** How long ago something was, in the largest unit that fits: `3 d`, `5 h`, `12 min`. */
+/** How long ago something was, in the largest unit that fits: `3 d`, `5 h`, `12 min`; `1 min` for less. */
 export function age(ms: number): string {
-	const minutes = Math.max(0, Math.floor(ms / 60_000));
+	const minutes = Math.max(1, Math.floor(ms / 60_000));
 	if (minutes < 60) return `${minutes} min`;
 	return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
 }
