@@ -52,7 +52,8 @@ export async function openHostedClones(
 			const own = join(folder, name);
 			const [root, bare] = [copyOf(template, join(own, 'clone')), copyOf(host, join(own, 'host.git'))];
 			mkdirSync(join(folder, 'octo'), {recursive: true});
-			symlinkSync(bare, join(folder, `octo/${name}.git`));
+			const repository = join(folder, `octo/${name}.git`);
+			symlinkSync(bare, repository);
 			const served = `url.${git.url}/${name}/host.git.pushInsteadOf`;
 			runGit(root, env, 'config', served, 'https://github.com/octo/app.git');
 			const gitHub = await hostWith(bare, base);
@@ -62,6 +63,7 @@ export async function openHostedClones(
 				env: {...env, ...direct, ...gitHub.env, GITHUB_SERVER_URL: git.url},
 				async close() {
 					await gitHub.close();
+					rmSync(repository);
 					rmSync(own, {recursive: true, force: true});
 				},
 			};
