@@ -17,8 +17,10 @@ export type HostedClone = {
 	/** The head of the pull request at first. */
 	base: string;
 	gitHub: GitHub;
-	/** Leads to the host, which serves the repository as `octo/<name>` too, for those who have no clone. */
+	/** Leads to the host. */
 	env: Environment;
+	/** `http://127.0.0.1:port`, which serves the repository as `octo/<name>` to those who have no clone. */
+	served: string;
 	/** Ends the host and deletes the folders. */
 	close: () => Promise<void>;
 };
@@ -59,8 +61,8 @@ export async function openHostedClones(
 			const gitHub = await hostWith(bare, base);
 			const direct = {GIT_ALLOW_PROTOCOL: 'http', no_proxy: '127.0.0.1', NO_PROXY: '127.0.0.1'};
 			return {
-				...{folder: own, root, bare, base, gitHub},
-				env: {...env, ...direct, ...gitHub.env, GITHUB_SERVER_URL: git.url},
+				...{folder: own, root, bare, base, gitHub, served: git.url},
+				env: {...env, ...direct, ...gitHub.env},
 				async close() {
 					await gitHub.close();
 					rmSync(repository);

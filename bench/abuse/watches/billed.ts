@@ -24,7 +24,7 @@ export async function startBilled({next}: Random, questions: number): Promise<Bi
 	});
 	const budget = questions * 0.04;
 	const price = `bench-model=${perToken * 1e6}/${perToken * 1e6}/${perToken * 1e6}`;
-	const model = ['--llm-provider', 'openai', '--llm-model', 'bench-model', '--price', price];
+	const model = ['--llm-provider', 'openai', '--llm-model', 'bench-model', '--set', `llm.price=${price}`];
 	return {
 		flags: [...model, '--cost-budget', `${budget}`],
 		env: {OPENAI_API_KEY: 'none', OPENAI_BASE_URL: url},

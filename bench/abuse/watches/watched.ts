@@ -40,11 +40,12 @@ export async function setWatched(clones: HostedClones, name: string, random: Ran
 		const options = {pullRequests: [pull], repositories, points: 1_000_000, now: clock.now};
 		return startGitHub({...options, onAnswer: () => onAnswer()});
 	});
-	const {root, env, folder, gitHub} = clone;
-	runGit(root, env, 'remote', 'set-url', 'origin', `${env.GITHUB_SERVER_URL}/${repository}.git`);
+	const {root, folder, gitHub, served} = clone;
+	const env = {...clone.env, GITHUB_SERVER_URL: served};
+	runGit(root, env, 'remote', 'set-url', 'origin', `${served}/${repository}.git`);
 	const followed = follow(pull, {bare: clone.bare, env: ownHome(env, folder), random, now: clock.now});
 	const watched: Watched = Object.assign(followed, {
-		...{root, folder, gitHub, clock},
+		...{root, folder, gitHub, served, clock},
 		...{past: [], onMoment() {}, fail: gitHub.faults.next},
 		async close() {
 			await clock.close();
