@@ -55,7 +55,9 @@ export function formatRound({findings, commits, publication, verification}: Repo
 	const outcomes = formatOutcomes(findings);
 	const last = commits.at(-1);
 	const verified = verification && verification.state !== 'not-run' ? [`verification ${verification.state}`] : [];
-	const made = last ? [`${last.pushed ? 'pushed' : 'committed'} ${last.oid.slice(0, 7)}`] : [];
+	// A commit of an earlier round may be pushed alone.
+	const pushed = last?.pushed ? last.oid : (publication?.target?.after ?? null);
+	const made = pushed !== null ? [`pushed ${pushed.slice(0, 7)}`] : last ? [`committed ${last.oid.slice(0, 7)}`] : [];
 	const {replies = 0, resolved = 0} = publication ?? {};
 	const said = [
 		...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),

@@ -80,6 +80,19 @@ async function withoutCheckout(request = 'CreateCommit') {
 	};
 }
 
+test('a round names the commit of an earlier one that it pushes', async () => {
+	const {tree, env, there, watch} = await watching([{behavior: four}]);
+	const killed = await tree.run(['watch', '7', '--publish', '--yes'], {
+		env: {...env, ...gitThatKills('push', 'before')},
+	});
+	expect(killed.code).toBe('SIGKILL');
+	const head = tree.git('rev-parse', 'HEAD').trim();
+	expect(there()).not.toBe(head);
+	const {stderr} = await watch('--once');
+	expect(there()).toBe(head);
+	expect(stderr).toContain(`; pushed ${head.slice(0, 7)}; `);
+});
+
 describe.each([
 	['in a clone', () => inClone()],
 	['without a checkout', () => withoutCheckout()],
