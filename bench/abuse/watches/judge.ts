@@ -58,7 +58,8 @@ export const pushedBy = (followed: Followed, happened: readonly Happened[]): str
 export function writesIn(happened: readonly Happened[]): Omit<Deeds, 'commits'> {
 	const countOf = (...operations: string[]) =>
 		happened.filter(one => one.kind === 'write' && operations.includes(one.operation)).length;
-	return {replies: countOf('Reply', 'EditReply'), resolved: countOf('Resolve')};
+	// A thread that a person answered meanwhile is unresolved again.
+	return {replies: countOf('Reply', 'EditReply'), resolved: countOf('Resolve') - countOf('Unresolve')};
 }
 
 /** What a report has otherwise than the host about the last process. */
