@@ -1,4 +1,4 @@
-import {widthOf} from '../../text/cells.ts';
+import {cut, widthOf} from '../../text/cells.ts';
 import {graphemesOf} from '../../text/graphemes.ts';
 import type {ScreenCell} from '../paint/screen-frame.ts';
 import {cutLine, type Line, lineWidth, type Span, span} from '../text/line.ts';
@@ -16,13 +16,16 @@ export type FieldPanel = {
 
 export const fieldPanelRows = 2;
 
+/** What a narrow window leaves for the text beside its label. */
+const fewestCells = 20;
+
 /** A text field below a rule, and the place of the cursor within its rows. */
 export function fieldPanel(
 	{label, field, note = null, isSecret}: FieldPanel,
 	columns: number,
 	symbols: Symbols,
 ): {lines: readonly Line[]; cursor: ScreenCell} {
-	const head = ` ${label}: `;
+	const head = ` ${cut(label, Math.max(8, columns - fewestCells), symbols.cut)}: `;
 	const text = isSecret ? symbols.bullet.repeat(graphemesOf(field.text).length) : field.text;
 	const shown = visible({...field, text}, columns - widthOf(head) - 1);
 	return {

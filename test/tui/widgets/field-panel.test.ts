@@ -48,3 +48,10 @@ describe('whatever is typed', () => {
 			}),
 		));
 });
+
+test('a long label leaves room for the text in a narrow window', () => {
+	const label = 'Reason (optional) for "read, nothing to do"';
+	const {lines, cursor} = fieldPanel({label, field: fieldOf('because'), isSecret: false}, 40, symbolsFor(true));
+	expect(textOf(lines[1]!)).toBe(' Reason (optional) f…: because');
+	expect(cursor.column).toBe(30);
+});
