@@ -2,7 +2,7 @@ import {exitCodes} from '../../../source/exit-code.ts';
 import type {FleetReport} from '../../../source/run/fleet/fleet-report.ts';
 import {differencesFromHost} from '../../../test/end-to-end/ends/told.ts';
 import type {Followed} from '../watches/followed.ts';
-import {judgeDeeds, pushedBy, unanswered, writesIn} from '../watches/judge.ts';
+import {judgeDeeds, personWroteLast, pushedBy, unanswered, writesIn} from '../watches/judge.ts';
 import type {Fleet} from './fleet.ts';
 
 const nameOf = ({pull: {data}}: Followed) => `${data.repository}#${data.number}`;
@@ -34,7 +34,7 @@ export const judgeFleet = ({pulls}: Fleet, {pullRequests}: FleetReport): string[
 		const isDone = entry?.state === 'done' && entry.exitCode === exitCodes.done && state === 'OPEN';
 		const faults = [
 			...judgeDeeds(one, {maxRounds: Number.POSITIVE_INFINITY, forMs: Number.POSITIVE_INFINITY}),
-			...(isDone ? unanswered(one, () => '') : []),
+			...(isDone ? unanswered(one, personWroteLast(one)) : []),
 		];
 		return faults.map(what => `${nameOf(one)}: ${what}`);
 	});

@@ -61,8 +61,8 @@ async function takeOne(fleet: Fleet, program: Program): Promise<Omit<Taken, 'see
 		if (ended.code === null || faults.length > 0) continue;
 		const found = ended.json as unknown as FleetReport;
 		faults.push(...differences(fleet, found));
+		if (found.ends.length === 0) noteReported(fleet, found);
 		if (!isDone(found, model !== null)) continue;
-		noteReported(fleet, found);
 		report = found;
 		break;
 	}

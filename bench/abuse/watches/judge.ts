@@ -171,6 +171,14 @@ export function unanswered(followed: Followed, reasonOf: (thread: string) => str
 	});
 }
 
+/** Why a thread stays open whoever looks: a person wrote in it after our reply; empty if none did. */
+export const personWroteLast =
+	({pull}: Followed) =>
+	(thread: string): string => {
+		const last = pull.data.reviewThreads.find(({id}) => id === thread)?.comments.at(-1);
+		return last?.author?.__typename === 'User' && markerOf(last) === null ? 'a person wrote last' : '';
+	};
+
 /** What the last round of a document says of a thread. */
 export const reasonIn =
 	({rounds}: WatchDocument) =>
