@@ -171,12 +171,13 @@ export function unanswered(followed: Followed, reasonOf: (thread: string) => str
 	});
 }
 
-/** Why a thread stays open whoever looks: a person wrote in it after our reply; empty if none did. */
+/** Why a thread stays open whoever looks: a person wrote last, our replies aside; empty if none did. */
 export const personWroteLast =
 	({pull}: Followed) =>
 	(thread: string): string => {
-		const last = pull.data.reviewThreads.find(({id}) => id === thread)?.comments.at(-1);
-		return last?.author?.__typename === 'User' && markerOf(last) === null ? 'a person wrote last' : '';
+		const comments = pull.data.reviewThreads.find(({id}) => id === thread)?.comments ?? [];
+		const last = comments.findLast(comment => markerOf(comment) === null);
+		return last?.author?.__typename === 'User' ? 'a person wrote last' : '';
 	};
 
 /** What the last round of a document says of a thread. */
