@@ -19,8 +19,8 @@ const writesAtATime = 20;
 const requests = {
 	name: 'requests beyond one for each page, the commit, each write, and every 20 writes',
 	unit: 'requests',
-	bound: 8,
-	meaning: `How sparingly apply --no-checkout asks GitHub for a pull request with ${comments} comments in ${files} files. The rest reads the head, what may be done with the pull request, what people have answered right before the commit, and whether the head stands still once the replies are planned. For --publish, the page of threads is read again before and after the commit.`,
+	bound: 6,
+	meaning: `How sparingly apply --no-checkout asks GitHub for a pull request with ${comments} comments in ${files} files. The rest reads the head and what may be done with the pull request. For --publish, the page of threads is read again before and after the commit.`,
 } as const satisfies Figure;
 
 const fetches = {
