@@ -1,6 +1,6 @@
 import {closeThread, isStateOnHead, type ThreadClosing} from './close-thread.ts';
+import {hasSaidSo} from './commit-claims.ts';
 import {commitsIn} from './marker.ts';
-import {hasSaidSo} from './own-commits.ts';
 import {correct, decidedOnceReverted, type Reversal} from './reversal-acts.ts';
 import type {SummaryComment, SummaryRow} from './summary-comment.ts';
 

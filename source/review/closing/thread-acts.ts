@@ -2,6 +2,7 @@ import {type Accounts, meaningOf} from '../answers.ts';
 import type {Association, Author} from '../comment.ts';
 import {hashBody} from '../identity.ts';
 import {goneWith, type ThreadClosing} from './close-thread.ts';
+import {earlierRuns, hasSaidSo} from './commit-claims.ts';
 import {
 	commitsIn,
 	type Decided,
@@ -14,7 +15,6 @@ import {
 	ownMarker,
 	parseReply,
 } from './marker.ts';
-import {earlierRuns, hasSaidSo} from './own-commits.ts';
 import {open, type StaysOpen} from './stays-open.ts';
 
 /** A review thread as the host has it at the moment of writing. Comments are oldest first. */

@@ -1,6 +1,6 @@
 import {onlyTrailer, runTrailer} from '../../resolve/commit-message.ts';
+import {commitsMadeBy, isClosedBy} from '../../review/closing/commit-claims.ts';
 import {ownMarker} from '../../review/closing/marker.ts';
-import {commitsMadeBy, isClosedBy} from '../../review/closing/own-commits.ts';
 import {ownSummary} from '../../review/closing/summary-comment.ts';
 import {editedAt, type PullRequest} from '../../review/comment.ts';
 import type {LineRange} from '../../review/finding.ts';
@@ -13,7 +13,7 @@ import {type NamedCommits, pushedRuns} from './pushed-runs.ts';
 /** What earlier rounds left on a pull request: known from its commits and from our replies, so from any machine. */
 export type PastRounds = {
 	/** Commits of this program, oldest first. */
-	commits: readonly OwnCommit[];
+	commits: readonly RoundCommit[];
 	/** Ids of the runs that have pushed, oldest first, whatever became of their commits. */
 	rounds: readonly string[];
 	/** Commits of this program that the pull request no longer has, nor any other of their run. */
@@ -31,7 +31,7 @@ export type PastRounds = {
 /** Known by where its thread is today (null: anywhere in the file), or by its lines. */
 type DecidedEdit = {commit: string; path: string} & ({lines: LineRange | null} | {added: readonly string[]});
 
-export type OwnCommit = {
+export type RoundCommit = {
 	oid: string;
 	/** Id of the run that committed. */
 	run: string;

@@ -4,7 +4,7 @@ export type NamedCommits = {run: string; commits: readonly string[]};
 type Evidence = {
 	/** Object ids of the commits of the pull request. */
 	listed: readonly string[];
-	/** Those of this program among them, as `OwnCommit`. */
+	/** Those of this program among them, as `RoundCommit`. */
 	own: readonly {oid: string; run: string; runs: readonly string[]; isRevert: boolean}[];
 	/** What replies, the summary and this process say was pushed. */
 	named: readonly NamedCommits[];

@@ -1,7 +1,7 @@
 import {closeThread} from '../../../review/closing/close-thread.ts';
+import {earlierRuns} from '../../../review/closing/commit-claims.ts';
 import type {Verified} from '../../../review/closing/fate.ts';
 import {nothingDecided} from '../../../review/closing/marker.ts';
-import {earlierRuns} from '../../../review/closing/own-commits.ts';
 import type {Reversal} from '../../../review/closing/reversal-acts.ts';
 import {
 	type CommentNow,

@@ -1,5 +1,5 @@
 import type {Standing} from '../../../code-host/publisher.ts';
-import {commitsMadeBy, isClosedBy} from '../../../review/closing/own-commits.ts';
+import {commitsMadeBy, isClosedBy} from '../../../review/closing/commit-claims.ts';
 import {lastReply, type ThreadNow} from '../../../review/closing/thread-acts.ts';
 import type {Finding} from '../../../review/finding.ts';
 import {furtherRequest, furtherSketches} from '../../../review/further-request.ts';

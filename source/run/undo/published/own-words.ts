@@ -1,6 +1,6 @@
 import type {Publisher} from '../../../code-host/publisher.ts';
+import {commitsMadeBy, isClosedBy} from '../../../review/closing/commit-claims.ts';
 import {ownMarker} from '../../../review/closing/marker.ts';
-import {commitsMadeBy, isClosedBy} from '../../../review/closing/own-commits.ts';
 import {ownSummary} from '../../../review/closing/summary-comment.ts';
 import {lastReply, type ThreadCommentNow, type ThreadNow} from '../../../review/closing/thread-acts.ts';
 

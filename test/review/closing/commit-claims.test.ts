@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {commitsMadeBy, isClosedBy} from '../../../source/review/closing/own-commits.ts';
+import {commitsMadeBy, isClosedBy} from '../../../source/review/closing/commit-claims.ts';
 
 const [a, b] = ['a'.repeat(40), 'b'.repeat(40)];
 
