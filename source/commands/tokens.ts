@@ -105,15 +105,15 @@ export class UnknownFlag extends Failure {
 function settingLike(command: string, spelling: string, value: string | null): string | null {
 	const name = spelling.replace(/^--/, '');
 	const settings = settingsOf(command).filter(([, {project}]) => project !== 'user-only');
-	for (const isOff of [false, true]) {
-		const word = isOff ? name.replace(/^no-/, '') : name;
-		const found = settings.find(([, {key}]) => [key, key.split('.').at(-1)].some(one => dashed(one!) === word))?.[1];
-		if (!found || (isOff ? word === name || typeof found.default !== 'boolean' : found.flag !== null)) continue;
-		const given = value !== null && !looksLikeFlag(value) && found.kind.read(value) !== undefined ? value : null;
-		const isOn = typeof found.default === 'boolean' ? String(!isOff) : null;
-		return `${setFlag} ${found.key}=${isOn ?? given ?? found.kind.placeholder}`;
-	}
-	return null;
+	const named = (word: string) =>
+		settings.find(([, {key}]) => [key, key.split('.').at(-1)!].some(one => dashed(one) === word))?.[1];
+	const off = name.startsWith('no-') ? named(name.slice('no-'.length)) : undefined;
+	if (typeof off?.default === 'boolean') return `${setFlag} ${off.key}=false`;
+	const found = named(name);
+	if (!found || found.flag !== null) return null;
+	const {key, kind, default: usual} = found;
+	const isAccepted = value !== null && !looksLikeFlag(value) && kind.read(value) !== undefined;
+	return `${setFlag} ${key}=${typeof usual === 'boolean' ? 'true' : isAccepted ? value : kind.placeholder}`;
 }
 
 const dashed = (key: string) => key.replace(/[._]/g, '-');

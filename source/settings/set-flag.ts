@@ -1,7 +1,7 @@
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import {someNames} from '../text/some-names.ts';
-import {type Found, type Layer, settingWithKey} from './keys.ts';
+import {type Layer, settingWithKey} from './keys.ts';
 import {setFlag, setOrigin} from './origins.ts';
 import {readValue} from './read-value.ts';
 import type {Setting} from './setting.ts';
@@ -35,10 +35,14 @@ export function withSet(flags: Layer, pairs: readonly string[], {asked, command,
 		refuseSecret(setting);
 		refuseUserOnly(setting, setOrigin, env);
 		if (!asked.some(([known]) => known === name)) throw notUsed(setting, command);
-		const other = layer.get(name);
-		if (other) throw setTwice(`${setFlag} ${key}`, other);
 		const isList = Array.isArray(setting.default);
-		if (given.length > 1 && !isList) throw setTwice(`${setFlag} ${key}`, {value: null, origin: setOrigin});
+		if (given.length > 1 && !isList)
+			throw new Failure('usage', 'repeated-flag', `${setFlag} ${key} appears more than once.`, 'Pass it once.');
+		const other = layer.get(name);
+		if (other) {
+			const message = `${setFlag} ${key} sets the same as the ${other.origin}.`;
+			throw new Failure('usage', 'contradiction', message, 'Pass only one of them.');
+		}
 		layer.set(name, {
 			value: readValue(setting, isList ? given : given[0], `${setFlag} ${key}`),
 			origin: setOrigin,
@@ -63,8 +67,3 @@ function notUsed({key, commands}: Setting, command: string): Failure {
 		`It is a setting of ${someNames(owners)}. See: pr-resolve help ${command}`,
 	);
 }
-
-const setTwice = (given: string, {origin}: Found) =>
-	origin === setOrigin
-		? new Failure('usage', 'repeated-flag', `${given} appears more than once.`, 'Pass it once.')
-		: new Failure('usage', 'contradiction', `${given} sets the same as the ${origin}.`, 'Pass only one of them.');

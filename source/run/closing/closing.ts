@@ -6,7 +6,7 @@ import type {FileResult} from '../events.ts';
 import type {RunState} from '../state.ts';
 import type {Prompts} from './prompts.ts';
 import type {PublishTarget} from './publish/open-publishing.ts';
-import type {ThreadsRead} from './publish/prepare-writes.ts';
+import type {ThreadsRead} from './publish/read-threads.ts';
 import type {ClosingRequest} from './request.ts';
 
 /** Where the steps after writing are taken. */

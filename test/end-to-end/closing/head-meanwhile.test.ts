@@ -2,48 +2,32 @@ import {execFileSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {bot} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {realGit} from './git-that.ts';
-import {pushing} from './pushing.ts';
+import {asAnn, branch, fetchingFrom, pushingTwo, repliesIn, url} from './moving.ts';
 
-const rabbit = bot('coderabbitai');
-const url = 'https://github.com/octo/app/pull/7';
-const branch = 'feature/limits';
 const both = ['--reply', '--resolve-threads'];
 
 /** Suggestions for two files, of which the one for `src/other.txt` is declined; and what Ann pushes meanwhile. */
 async function declining() {
-	const opened = await pushing({
-		review: review =>
-			void review
-				.suggest('src/list.txt', 2, ['item two'], {author: rabbit})
-				.suggest('src/other.txt', 3, ['entry three'], {author: rabbit}),
-	});
+	const opened = await pushingTwo();
 	const {tree, bare, review} = opened;
-	const fetching = {
-		GIT_ALLOW_PROTOCOL: 'file',
-		GIT_CONFIG_COUNT: '1',
-		GIT_CONFIG_KEY_0: `url.file://${bare}.insteadOf`,
-		GIT_CONFIG_VALUE_0: 'https://github.com/octo/app.git',
-	};
+	const fetching = fetchingFrom(bare);
 	const {json} = await opened.call(['apply', url, '--dry-run', '--json'], fetching);
 	const change = (json as {changes: {id: string; path: string}[]}).changes.find(({path}) => path === 'src/other.txt')!;
 	const file = join(tree.home, 'decisions.json');
 	const decisions = [{change: change.id, action: 'decline', reason: 'too long'}];
 	writeFileSync(file, JSON.stringify({schema: 'pr-resolve/decisions@1', decisions}));
 	const clone = join(newFolder(), 'ann');
-	const ann = `GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.com GIT_COMMITTER_NAME=Ann GIT_COMMITTER_EMAIL=ann@example.com`;
 	return {
 		...opened,
 		declined: ['--decisions', file],
 		byAnn: (script: string) =>
-			`export ${ann}; [ -e ${clone} ] || { ${realGit} clone -q -b ${branch} ${bare} ${clone} && cd ${clone} && ${script} && ${realGit} commit -qam Theirs && ${realGit} push -q origin ${branch}; }`,
+			`${asAnn}; [ -e ${clone} ] || { ${realGit} clone -q -b ${branch} ${bare} ${clone} && cd ${clone} && ${script} && ${realGit} commit -qam Theirs && ${realGit} push -q origin ${branch}; }`,
 		fetching,
 		call: (args: string[], env: Record<string, string> = fetching) => opened.call(['apply', url, ...args], env),
-		replies: () =>
-			review.pullRequest.data.reviewThreads.map(({comments}) => comments.slice(1).map(({body}) => body.split('\n')[0])),
+		replies: () => repliesIn(review.pullRequest),
 	};
 }
 

@@ -11,28 +11,40 @@ const rabbit = bot('coderabbitai');
 export const branch = 'feature/limits';
 export const url = 'https://github.com/octo/app/pull/7';
 
-/** A clone that can fetch, too, and a command for `--verify` that does something the first time. */
-export async function moving() {
-	const opened = await pushing({
+export const asAnn = `export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.com GIT_COMMITTER_NAME=Ann GIT_COMMITTER_EMAIL=ann@example.com`;
+
+/** Suggestions for two files. */
+export const pushingTwo = () =>
+	pushing({
 		review: review =>
 			void review
 				.suggest('src/list.txt', 2, ['item two'], {author: rabbit})
 				.suggest('src/other.txt', 3, ['entry three'], {author: rabbit}),
 	});
+
+/** Lets git fetch from a folder what is on the host. */
+export const fetchingFrom = (bare: string) => ({
+	GIT_ALLOW_PROTOCOL: 'file',
+	GIT_CONFIG_COUNT: '1',
+	GIT_CONFIG_KEY_0: `url.file://${bare}.insteadOf`,
+	GIT_CONFIG_VALUE_0: 'https://github.com/octo/app.git',
+});
+
+/** What was said in each thread, without the first comments: the first line of each. */
+export const repliesIn = ({data}: Awaited<ReturnType<typeof pushing>>['review']['pullRequest']) =>
+	data.reviewThreads.map(({comments}) => comments.slice(1).map(({body}) => body.split('\n')[0]));
+
+/** A clone that can fetch, too, and a command for `--verify` that does something the first time. */
+export async function moving() {
+	const opened = await pushingTwo();
 	const {tree, bare, review} = opened;
 	review.pullRequest.data.headMakers = ['ann', 'web-flow'];
-	const env = {
-		GIT_ALLOW_PROTOCOL: 'file',
-		GIT_CONFIG_COUNT: '1',
-		GIT_CONFIG_KEY_0: `url.file://${bare}.insteadOf`,
-		GIT_CONFIG_VALUE_0: 'https://github.com/octo/app.git',
-	};
+	const env = fetchingFrom(bare);
 	const once = join(newFolder(), 'once');
-	const ann = `GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.com GIT_COMMITTER_NAME=Ann GIT_COMMITTER_EMAIL=ann@example.com`;
 	/** Ann's clone, in which a script makes commits; they replace the branch. */
 	const byAnn = (script: string) => {
 		const clone = join(newFolder(), 'ann');
-		return `export ${ann}; ${realGit} clone -q -b ${branch} ${bare} ${clone} && cd ${clone} && ${script} && ${realGit} push -q --force origin ${branch}`;
+		return `${asAnn}; ${realGit} clone -q -b ${branch} ${bare} ${clone} && cd ${clone} && ${script} && ${realGit} push -q --force origin ${branch}`;
 	};
 	const call = async (args: readonly string[], more: Record<string, string> = {}) => {
 		const {code, json, stderr, stdout} = await opened.call(args, {...env, ...more});
@@ -56,8 +68,7 @@ export async function moving() {
 			}
 			return named;
 		},
-		replies: () =>
-			review.pullRequest.data.reviewThreads.map(({comments}) => comments.slice(1).map(({body}) => body.split('\n')[0])),
+		replies: () => repliesIn(review.pullRequest),
 		ours: () => tree.git('log', '--format=%H', '--grep=Pr-Resolve-Run').split('\n').filter(Boolean),
 	};
 }

@@ -3,8 +3,9 @@ import type {Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
 import type {RunState} from '../../state.ts';
-import {type Leaving, type PreparedWrites, plannedSteps, planWrites, readThreads} from '../publish/prepare-writes.ts';
+import {type Leaving, type PreparedWrites, plannedSteps, planWrites} from '../publish/prepare-writes.ts';
 import {publishedBy} from '../publish/published.ts';
+import {readThreads} from '../publish/read-threads.ts';
 import type {PublishRequest} from '../request.ts';
 import type {Offered, OfferedWrites} from './offered.ts';
 

@@ -14,17 +14,10 @@ import {nothingAsked, type PublishRequest} from '../request.ts';
 import {skipSteps} from '../skip-steps.ts';
 import {takeHostSteps} from './carry-out.ts';
 import {type HostStep, isHostStep} from './host-steps.ts';
-import {
-	appliedIn,
-	isHeadStill,
-	type Leaving,
-	type PreparedWrites,
-	plannedSteps,
-	planWrites,
-	readThreads,
-} from './prepare-writes.ts';
+import {appliedIn, isHeadStill, type Leaving, type PreparedWrites, plannedSteps, planWrites} from './prepare-writes.ts';
 import {lackingPermission, movingHead, notAnswered, type ThreadsObstacle} from './publish-obstacle.ts';
 import {noneWritten, publishedBy} from './published.ts';
+import {readThreads} from './read-threads.ts';
 import {settleCutRuns} from './settle-cut.ts';
 
 /** Says in the threads what is true on the head of the pull request, and resolves what is done. @throws {Failure} */

@@ -1,0 +1,101 @@
+import type {Publisher, Standing} from '../../../code-host/publisher.ts';
+import {maskSecrets} from '../../../llm/mask/mask.ts';
+import type {Decision} from '../../../resolve/decision.ts';
+import {type Accounts, loginsToLookUp} from '../../../review/answers.ts';
+import {parseReply} from '../../../review/closing/marker.ts';
+import type {CommentNow} from '../../../review/closing/summary-comment.ts';
+import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
+import type {PullRequest} from '../../../review/comment.ts';
+import {openJournal} from '../../../worktree/journal.ts';
+import {gitOf, type Repository} from '../../../worktree/repository.ts';
+import type {Analysis} from '../../analyze.ts';
+import {type AnswersRead, whoMayWrite} from '../../answers.ts';
+import {codeHostOf} from '../../code-host.ts';
+import type {Context} from '../../context.ts';
+import type {RunState} from '../../state.ts';
+import {headForShell} from '../push/push-access.ts';
+import {afterPush} from './after-push.ts';
+import {goneReplies} from './gone-replies.ts';
+import {openHostSide} from './open-publishing.ts';
+import {needsSummary} from './plan-summary.ts';
+import {type ThreadsObstacle, threadsObstacle, unreadHead} from './publish-obstacle.ts';
+import type {ThreadStep} from './publish-steps.ts';
+import {type HeadRead, readHead} from './read-head.ts';
+import {resolvedThreads} from './revert-threads.ts';
+
+/** The threads of a pull request as they are now, and what its head has of the changes. */
+export type ThreadsRead = {
+	publisher: Publisher;
+	pullRequest: PullRequest;
+	standing: Standing;
+	/** The oldest first. */
+	now: readonly ThreadNow[];
+	/** Of those that may have written our replies. */
+	accounts: Accounts;
+	/** Those in no review, which may have our summary; null if there is nothing to summarize. */
+	comments: readonly CommentNow[] | null;
+	onHead: HeadRead;
+	/** Those that the plan was made with. */
+	decisions: readonly Decision[];
+	/** The steps by which runs recorded here resolved threads, by the thread's id. */
+	resolved: ReadonlyMap<string, ThreadStep>;
+	/** Ids of the threads whose reply names a commit that was pushed away with all that it is about. */
+	gone: ReadonlySet<string>;
+	/** Ids of what was declined or reverted before, and is taken up now. */
+	takenUp: ReadonlySet<string>;
+	answers: AnswersRead;
+};
+
+/** What the writes are planned for. */
+type ReadFor = {analysis: Analysis<Repository>; repository: Repository; state: RunState};
+
+/** Reads what the writes depend on, or what is in the way of all of them. @throws {Failure} */
+export async function readThreads(
+	{analysis, repository, state}: ReadFor,
+	context: Context,
+	onWait: (wait: {reason: string; ms: number}) => void,
+): Promise<ThreadsRead | {obstacle: ThreadsObstacle}> {
+	const {pullRequest} = analysis;
+	const {host, owner, repo, number} = pullRequest;
+	const target = {host, owner: owner!, repo: repo!, number: number!};
+	const {connection, publisher} = await openHostSide(target, repository, context, onWait);
+	const standing = afterPush(await publisher.standing(), state.pushed);
+	const obstacle = threadsObstacle(standing);
+	if (obstacle) return {obstacle};
+	const now = (await publisher.threads()).toSorted(byAge);
+	const onHead = await readHead(analysis, repository, {connection, target, standing}, now, context);
+	if (onHead === null) {
+		const {head} = standing;
+		const from = await headForShell(gitOf(repository, context), codeHostOf(context), head, connection);
+		return {obstacle: unreadHead(head.oid, from)};
+	}
+	const decisions = await withoutSecrets(analysis.decisions);
+	const comments = needsSummary(analysis, standing.viewer) ? await publisher.comments() : null;
+	const resolved = await resolvedThreads(openJournal(repository.records, context));
+	const gone = await goneReplies(now, standing, repository, context);
+	const replies = now.flatMap(thread => thread.comments).filter(({body}) => parseReply(body) !== null);
+	const {viewer} = standing;
+	const location = {owner: owner!, name: repo!, number: number!};
+	const mayWrite = await whoMayWrite(loginsToLookUp(replies, viewer), connection, location);
+	const accounts = {viewer, mayWrite};
+	const takenUp = analysis.recalled?.takenUp ?? new Set<string>();
+	const said = {decisions, takenUp, answers: analysis.answers};
+	return {publisher, pullRequest, standing, now, accounts, comments, onHead, resolved, gone, ...said};
+}
+
+/** A reason with a secret is not repeated in a thread. */
+function withoutSecrets(decisions: readonly Decision[]): Promise<Decision[]> {
+	return Promise.all(
+		decisions.map(async decision => {
+			if (decision.reason === null) return decision;
+			const {texts} = await maskSecrets([decision.reason]);
+			return texts[0] === decision.reason ? decision : {...decision, reason: null};
+		}),
+	);
+}
+
+/** The oldest first; ids of comments grow. */
+function byAge(one: ThreadNow, other: ThreadNow): number {
+	const [a, b] = [one, other].map(({comments}) => comments[0]?.id ?? '');
+	return a!.length - b!.length || a!.localeCompare(b!);
+}
