@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import {graphemesOf} from './graphemes.ts';
+import {eachGrapheme, graphemesOf} from './graphemes.ts';
 
 /** Characters that take one cell: ASCII and the theme's symbols. Others need tables that are loaded on demand. */
 const simple = /^[ -~×·•…─│┬┼▁-█▎░▸▾▪✓↳→‹›]*$/;
@@ -28,7 +28,7 @@ export function take(text: string, room: number): string {
 	const seen = text.slice(0, room * looked);
 	let used = 0;
 	let taken = '';
-	for (const segment of graphemesOf(seen)) {
+	for (const segment of eachGrapheme(seen)) {
 		used += widthOf(segment);
 		if (used > room) break;
 		taken += segment;
