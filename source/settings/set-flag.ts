@@ -59,11 +59,10 @@ function refuseSecret({key, kind, variable}: Setting): void {
 }
 
 function notUsed({key, commands}: Setting, command: string): Failure {
-	const owners = commands === 'all' ? [] : commands;
 	return new Failure(
 		'usage',
 		'unknown-setting',
 		`${command} does not use the setting "${key}".`,
-		`It is a setting of ${someNames(owners)}. See: pr-resolve help ${command}`,
+		`It is a setting of ${someNames([commands].flat())}. See: pr-resolve help ${command}`,
 	);
 }

@@ -1,8 +1,8 @@
 import {decide, type Plan} from '../../../source/resolve/decide.ts';
 import {type Finding, worktree} from '../../../source/review/finding.ts';
 import {readPullRequest} from '../../../source/review/read.ts';
-import {planOf} from '../../../source/run/analyze.ts';
 import {noAnswers} from '../../../source/run/answers.ts';
+import {planOf} from '../../../source/run/plan-of.ts';
 import {drawUpAll, propose} from '../../../source/run/propose.ts';
 import {makeReport} from '../../../source/run/report/make-report.ts';
 import type {Report} from '../../../source/run/report/report.ts';

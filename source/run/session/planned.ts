@@ -2,8 +2,9 @@ import type {Conflict} from '../../resolve/conflict.ts';
 import type {Plan, Ruling} from '../../resolve/decide.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import {type Analysis, ruleOn} from '../analyze.ts';
+import type {Analysis} from '../analyze.ts';
 import type {CheckedPlan} from '../hold-back.ts';
+import {ruleOn} from '../plan-of.ts';
 import type {Snapshot} from '../snapshot.ts';
 import type {OwnRun} from './own-runs.ts';
 

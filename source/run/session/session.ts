@@ -2,7 +2,7 @@ import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import {type Analysis, type AnalyzeRequest, place, planOf, readGround, ruleOn} from '../analyze.ts';
+import {type Analysis, type AnalyzeRequest, place, readGround} from '../analyze.ts';
 import {lastWordsOf} from '../answers.ts';
 import {withAnswers} from '../ask.ts';
 import {askable, isForModel} from '../asking/askable.ts';
@@ -20,6 +20,7 @@ import {openKeptDecisions, type StoredDecisions} from '../decisions/kept-decisio
 import {rememberDecisions} from '../decisions/remember.ts';
 import type {RunEvent} from '../events.ts';
 import type {PullRequestSource} from '../load.ts';
+import {planOf, ruleOn} from '../plan-of.ts';
 import type {FileRequest} from '../snapshot.ts';
 import {undo} from '../undo/undo.ts';
 import type {UndoReport} from '../undo/undo-report.ts';
