@@ -1,5 +1,5 @@
+import type {ServerWork} from './providers/provider.ts';
 import type {Provider} from './providers/registry.ts';
-import type {ServerWork} from './providers/server-work.ts';
 import {type Speed, speedOf, wasSerial} from './speed.ts';
 import type {Speeds} from './speeds.ts';
 

@@ -1,7 +1,7 @@
 import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import type {ServerWork} from '../../source/llm/providers/server-work.ts';
+import type {ServerWork} from '../../source/llm/providers/provider.ts';
 import {questionTime, speedOf, wasSerial} from '../../source/llm/speed.ts';
 import {openSpeeds} from '../../source/llm/speeds.ts';
 import {newFolder} from '../helpers/folders.ts';

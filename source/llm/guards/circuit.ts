@@ -4,7 +4,6 @@ import {unlessAborted} from '../../system/unless-aborted.ts';
 import {type BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../providers/provider.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
-import {linesOfStep} from './circuit-log.ts';
 import {
 	admissionOf,
 	admissionTo,
@@ -14,6 +13,7 @@ import {
 	failuresOf,
 	initialPhase,
 	isForAll,
+	linesOfStep,
 	remainingMs,
 	stepCircuit,
 } from './circuit-step.ts';

@@ -56,3 +56,14 @@ export function preflight({provider, onCheck, guards, limit, load}: PreflightOpt
 		};
 	};
 }
+
+/** Checks after an answer what could not be checked before. A failure of the check does not affect the answer. */
+export const afterAnswer =
+	(checkAnswered: NonNullable<Provider['checkAnswered']>, onCheck: (check: ProviderCheck) => void): Guard =>
+	next =>
+	async (request, signal) => {
+		const reply = await next(request, signal);
+		const check = await checkAnswered(signal).catch(() => null);
+		if (check) onCheck(check);
+		return reply;
+	};

@@ -6,7 +6,6 @@ import {forwardClock} from '../../system/forward-clock.ts';
 import type {KnownLedgers} from './known-ledgers.ts';
 import type {Ledger, LedgerAnswer, Page, Sums} from './ledger.ts';
 import {beginScript, findScript, ledgerKeys, ledgerScript} from './ledger-script.ts';
-import {periodOf, type ServerPeriod} from './server-period.ts';
 import {lostLedger, stopOfStore} from './store-stop.ts';
 import {NotNow} from './turn.ts';
 
@@ -140,4 +139,22 @@ function openStorePage(
 			held.delete(id);
 		},
 	};
+}
+
+/** A period of a budget, in UTC. Milliseconds since the epoch; the end does not belong to it. */
+type ServerPeriod = {
+	/** `2026-11` or `2026-11-20` */
+	name: string;
+	beginMs: number;
+	endMs: number;
+};
+
+/** The day or month that a moment belongs to. */
+function periodOf(kind: 'day' | 'month', ms: number): ServerPeriod {
+	const date = new Date(ms);
+	const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+	const iso = date.toISOString();
+	return kind === 'day'
+		? {name: iso.slice(0, 10), beginMs: Date.UTC(year, month, day), endMs: Date.UTC(year, month, day + 1)}
+		: {name: iso.slice(0, 7), beginMs: Date.UTC(year, month), endMs: Date.UTC(year, month + 1)};
 }

@@ -4,7 +4,6 @@ import type {Environment} from '../../system/environment.ts';
 import {unlessAborted} from '../../system/unless-aborted.ts';
 import {specOf} from '../providers/registry.ts';
 import {readSavedKeys, savedKeysPath, writeSavedKey} from './saved.ts';
-import {type OpenSystemStore, openSystemStore, type SystemStore} from './system-store.ts';
 
 export type KeyWorld = {
 	env: Environment;
@@ -107,3 +106,48 @@ function storeTrouble(provider: ProviderId, what: string): Failure {
 	const remedy = `Unlock the key store, set ${variableOf(provider)}, or store the key again with pr-resolve setup.`;
 	return new Failure('authentication', 'key-store', `The key for ${aliasOf(provider)} ${what}.`, remedy);
 }
+
+/** Where the operating system keeps secrets: Keychain, Secret Service, Credential Manager. */
+export type SystemStore = {
+	read: (account: string) => Promise<string | null>;
+	write: (account: string, secret: string) => Promise<void>;
+	remove: (account: string) => Promise<void>;
+};
+
+/** Opens the store; null where this machine has none that can be used. */
+type OpenSystemStore = () => Promise<SystemStore | null>;
+
+const service = 'pr-resolve';
+
+/** Without it, the library falls back to the kernel's keyring on Linux, which forgets everything when the machine restarts. */
+const options = {linux: {store: 'secret-service'}};
+
+/** Its methods would take a signal too, whose `onabort` the library then takes for itself. */
+type Entry = {
+	getPassword: () => Promise<string | null>;
+	setPassword: (password: string) => Promise<void>;
+	deletePassword: () => Promise<boolean>;
+};
+type Library = {AsyncEntry: new (service: string, account: string, given: typeof options) => Entry};
+
+// A variable, because a bundler cannot take native code in and not every platform has it.
+const library: string = '@napi-rs/keyring';
+
+/** The store by the library that knows those of all systems; nothing of it is loaded before. */
+const openSystemStore: OpenSystemStore = async () => {
+	try {
+		const {AsyncEntry}: Library = await import(library);
+		const entryOf = (account: string) => new AsyncEntry(service, account, options);
+		// The first entry connects to the store.
+		entryOf('probe');
+		return {
+			read: account => entryOf(account).getPassword(),
+			write: (account, secret) => entryOf(account).setPassword(secret),
+			remove: async account => {
+				await entryOf(account).deletePassword();
+			},
+		};
+	} catch {
+		return null;
+	}
+};

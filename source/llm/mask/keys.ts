@@ -1,4 +1,4 @@
-import type {MaskedSpan} from './span.ts';
+import type {MaskedSpan} from './seek.ts';
 
 const keyBegins = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const keyEnds = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;

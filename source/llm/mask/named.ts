@@ -1,4 +1,4 @@
-import type {MaskedSpan} from './span.ts';
+import type {MaskedSpan} from './seek.ts';
 import {isCode, isName, isRandom, isReference, isWords} from './values.ts';
 
 /** Endings of names that hold secrets: `DB_PASSWORD`, `apiKey`, `"client_secret"`. */

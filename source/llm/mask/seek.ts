@@ -1,7 +1,8 @@
-import type {MaskedSpan} from './span.ts';
-
 /** A word and the longest other word that is a prefix of it. */
 type Entry = {word: string; shorter: Entry | null};
+
+/** A range of a text (0-based, end exclusive). */
+export type MaskedSpan = {start: number; end: number};
 
 /**
  * Finds words anywhere in a text: the longest one at each place, without overlaps. However many words

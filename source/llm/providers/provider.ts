@@ -1,6 +1,5 @@
 import type {Environment} from '../../system/environment.ts';
 import type {Way} from '../../way.ts';
-import type {ServerWork} from './server-work.ts';
 import type {ModelTroubleKind} from './trouble.ts';
 import type {Usage} from './usage.ts';
 
@@ -30,6 +29,19 @@ export type ModelRequest = {
 	key: string;
 	/** Id of the comment, for the metrics; it is not sent. */
 	about?: string;
+};
+
+/** Tokens that a server processed, and how long it took. */
+export type Stretch = {tokens: number; ms: number};
+
+/** A server's own account of one request. */
+export type ServerWork = {
+	/** The prompt, without the part that the server still had from an earlier one. */
+	read: Stretch;
+	/** The answer. */
+	written: Stretch;
+	/** Milliseconds that the request waited for others. */
+	queueMs: number;
 };
 
 export type ModelReply = {

@@ -2,13 +2,11 @@ import type * as z from 'zod/mini';
 import type {Sketch} from '../../review/finding.ts';
 import {explainIssue} from '../../system/explain-issue.ts';
 import type {ModelReply} from '../providers/provider.ts';
-import {readConfidence} from './confidence.ts';
 import {type Edit, readEdit} from './edit.ts';
 import {type Fault, fault} from './fault.ts';
-import {findJson} from './json.ts';
+import {endsInRepetition, findJson} from './json.ts';
 import type {Question} from './question.ts';
-import {endsInRepetition} from './repetition.ts';
-import {type AnswerData, answerShape} from './schema.ts';
+import {type AnswerData, answerShape, readConfidence} from './schema.ts';
 import {sketchAll} from './sketches.ts';
 
 export type ModelAnswer =

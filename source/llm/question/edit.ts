@@ -1,11 +1,10 @@
-import {searchable} from '../../resolve/occurrences.ts';
+import {findLines, marginOf, type Searchable, searchable} from '../../resolve/occurrences.ts';
 import {isElision} from '../../review/elision.ts';
 import {outOfSight} from '../../review/out-of-sight.ts';
 import {shorten} from '../../text/shorten.ts';
 import {type Fault, fault} from './fault.ts';
 import {mayEdit} from './protected.ts';
 import type {Question} from './question.ts';
-import {areCounted, isNumbered, linesOf, standsOf, withoutNumbers} from './quote.ts';
 import type {AnswerData} from './schema.ts';
 import type {FilePart, ShownPlace} from './show.ts';
 
@@ -93,3 +92,25 @@ export const placeNear = (at: number, path: string, {places}: Pick<Question, 'pl
 
 const distance = (at: number, {lines}: ShownPlace) =>
 	lines ? Math.max(lines.start - 1 - at, at + 1 - lines.end, 0) : 0;
+
+/** Lines of an answer; its line ends do not matter for the file. */
+const linesOf = (text: string): string[] => text.split(/\r?\n/);
+
+const lineNumberPattern = /^ *(\d+) \|(?: |$)/;
+
+const isNumbered = (line: string) => lineNumberPattern.test(line);
+
+/** Whether the lines have consecutive numbers, as in an excerpt. */
+function areCounted(lines: readonly string[]): boolean {
+	const numbers = lines.map(line => Number(lineNumberPattern.exec(line)?.[1] ?? Number.NaN));
+	return numbers.every((each, index) => each === numbers[0]! + index);
+}
+
+const withoutNumbers = (lines: readonly string[]) => lines.map(line => line.replace(lineNumberPattern, ''));
+
+/** Places of the lines (0-based), exact except for blanks on blank lines; null if there are too many. */
+function standsOf(lines: readonly string[], text: Searchable): number[] | null {
+	const margin = marginOf(lines);
+	const found = findLines(text, lines, margin);
+	return found?.filter(({indent}) => indent === margin).map(({start}) => start) ?? null;
+}

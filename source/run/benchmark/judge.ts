@@ -1,9 +1,13 @@
 import type {ModelReply} from '../../llm/providers/provider.ts';
 import {readAnswer} from '../../llm/question/answer.ts';
-import {readConfidence} from '../../llm/question/confidence.ts';
 import {type FaultKind, faults} from '../../llm/question/fault.ts';
 import {findJson} from '../../llm/question/json.ts';
-import {type AnswerDataWithLines, answerShape, answerWithLinesShape} from '../../llm/question/schema.ts';
+import {
+	type AnswerDataWithLines,
+	answerShape,
+	answerWithLinesShape,
+	readConfidence,
+} from '../../llm/question/schema.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import {locateSketch} from '../../resolve/locate.ts';
 import {searchable} from '../../resolve/occurrences.ts';

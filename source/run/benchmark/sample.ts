@@ -1,5 +1,5 @@
 import type {MetricOutcome} from '../../llm/metrics.ts';
-import type {ServerWork} from '../../llm/providers/server-work.ts';
+import type {ServerWork} from '../../llm/providers/provider.ts';
 import type {Tokens} from '../../llm/tokens.ts';
 import type {Complexity} from './data-set.ts';
 import type {Judgement} from './judge.ts';

@@ -2,7 +2,7 @@ import {readFile, rm, stat} from 'node:fs/promises';
 import {isDeepStrictEqual} from 'node:util';
 import {Failure} from '../../failure.ts';
 import {isMetricOutcome} from '../../llm/metrics.ts';
-import type {ServerWork, Stretch} from '../../llm/providers/server-work.ts';
+import type {ServerWork, Stretch} from '../../llm/providers/provider.ts';
 import {isTokens} from '../../llm/tokens.ts';
 import {parseJson} from '../../system/json.ts';
 import {

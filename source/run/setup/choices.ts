@@ -3,7 +3,7 @@ import {factsOf, type ProviderFacts} from '../../llm/providers/facts.ts';
 import {modelsAsOf} from '../../llm/providers/models.ts';
 import {providers, specOf} from '../../llm/providers/registry.ts';
 import type {Tier} from '../../llm/providers/tier.ts';
-import {meanQuestion} from '../../llm/question/mean-question.ts';
+import {meanQuestion} from '../../llm/speed.ts';
 import {chooseModel} from '../../llm/tiers.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import {type Cost, costOver, usualVolume, type Volume} from './costs.ts';

@@ -1,6 +1,6 @@
 import {costOf, overridesFor, priceOf, readPrice, readRates} from '../../llm/prices.ts';
-import {meanQuestion} from '../../llm/question/mean-question.ts';
 import {modelAndAddress} from '../../llm/select.ts';
+import {meanQuestion} from '../../llm/speed.ts';
 import type {Settings} from '../../settings/table.ts';
 import {type Draft, settingsWith} from './draft.ts';
 

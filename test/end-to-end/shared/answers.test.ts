@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, onTestFinished, test} from 'vitest';
-import {sealAnswer} from '../../../source/llm/guards/sealed-answer.ts';
+import {sealAnswer} from '../../../source/llm/guards/shared-answers.ts';
 import type {Report} from '../../../source/run/report/report.ts';
 import {startStore} from '../../emulators/store.ts';
 import {ledTo} from '../../emulators/vendor/lead.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {admission} from '../../../source/llm/guards/admission.ts';
 import {createBudget} from '../../../source/llm/guards/budget.ts';
+import {admission} from '../../../source/llm/guards/reservation.ts';
 import {hang, requestOf} from './model.ts';
 import {virtualClock} from './virtual-clock.ts';
 

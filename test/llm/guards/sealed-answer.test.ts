@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {placeOfKey, sealAnswer, unsealAnswer} from '../../../source/llm/guards/sealed-answer.ts';
+import {placeOfKey, sealAnswer, unsealAnswer} from '../../../source/llm/guards/shared-answers.ts';
 import {replyOf} from './model.ts';
 
 const anyKey = fc.string({minLength: 16, unit: 'grapheme'});

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {meanQuestion} from '../../../source/llm/question/mean-question.ts';
+import {meanQuestion} from '../../../source/llm/speed.ts';
 import {costBasis, providerTable, selectProvider} from '../../../source/run/setup/choices.ts';
 import {costParts, formatCost, usualVolume} from '../../../source/run/setup/costs.ts';
 

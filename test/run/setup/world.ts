@@ -1,7 +1,7 @@
 import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
-import type {SystemStore} from '../../../source/llm/keys/system-store.ts';
+import type {SystemStore} from '../../../source/llm/keys/keys.ts';
 import {type Draft, draftFor, type SetupWorld} from '../../../source/run/setup/draft.ts';
 import type {CheckStep} from '../../../source/run/setup/step.ts';
 import type {ProviderId} from '../../../source/settings/providers.ts';

@@ -1,16 +1,42 @@
 import * as z from 'zod/mini';
 import type {ListedModel} from '../api/check.ts';
 import {vendorProvider} from '../api/open.ts';
-import type {Service} from '../api/service.ts';
+import type {ApiRefusal} from '../api/refusal.ts';
+import type {Service, Vendor} from '../api/service.ts';
 import {badShape} from '../api/trouble.ts';
 import type {ModelReply} from '../provider.ts';
 import {bodyFor, smallestKeptHead} from './body.ts';
-import {anthropicVendor} from './vendor.ts';
 
 /** The most pages of the list of models: a faulty server may always offer one more. */
 const mostPages = 20;
 
 const load = () => import('@anthropic-ai/sdk');
+
+/** The first version with structured output for all current models, and the SDK's version. */
+const version = '2026-10-21';
+
+const anthropicVendor: Vendor = {
+	settlePath: path => path.replace(/\/v1$/, ''),
+	keyRejected: 'Invalid API key; the key header (x-api-key) is invalid',
+	faultOfKey(key) {
+		if (key.startsWith('sk-ant-admin')) return 'it is an admin key, which cannot send requests to models.';
+		return null;
+	},
+	oddityOfKey: key => (key.startsWith('sk-ant-') ? null : 'Anthropic keys begin with "sk-ant-"'),
+	headersFor: ({key}) => ({'anthropic-version': version, ...(key !== null && {'x-api-key': key})}),
+	kindOf({status, names, message, headers}: ApiRefusal, isVendors) {
+		if (status === 404 && /^model\b/i.test(message)) return 'model-missing';
+		if (names.includes('billing_error')) return 'quota';
+		if (status === 400 && overspent.test(message)) return 'quota';
+		if (status === 400 && /prompt is too long|context (?:window|limit)/i.test(message)) return 'too-large';
+		// The vendor names the end of every limit, except of the limit on an account's spending. Other services may name none.
+		const says =
+			headers.has('retry-after') || headers.has('retry-after-ms') || headers.get('x-should-retry') === 'true';
+		return status === 429 && !says && (isVendors || overspent.test(message)) ? 'quota' : null;
+	},
+};
+
+const overspent = /credit balance|usage limits|spend(?:ing)? limit/i;
 
 /** The Messages API, with structured output. */
 export const anthropic = vendorProvider(anthropicVendor, load, (service, effort) => {

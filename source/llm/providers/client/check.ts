@@ -6,7 +6,6 @@ import {diagnose, meteredLogin} from './diagnosis.ts';
 import {ownHome, type Revealed} from './home.ts';
 import type {ClientChoice, ClientProgram, Login, ProgramResult} from './program.ts';
 import {type ClientWorld, startBriefly} from './start.ts';
-import {isOlder, readVersion} from './version.ts';
 
 /** Checks the program, its version and login, and that it knows the arguments of a question. Sends no question. */
 export async function* checkClient(
@@ -112,4 +111,14 @@ async function revealedBy({home}: ClientProgram, env: ClientWorld['env']): Promi
 	const own = home ? ownHome(home, env) : null;
 	if (own === null || (await home!.furnish(own)) !== null) return null;
 	return (await home!.reveals?.(own)) ?? null;
+}
+
+/** The first version in a text, `2.1.330` or `1.0.0-beta.2`; null if there is none. */
+export const readVersion = (text: string): string | null => /\d+\.\d+\.\d+(?:-[\w.]*\w)?/.exec(text)?.[0] ?? null;
+
+/** By the three numbers alone. */
+export function isOlder(version: string, other: string): boolean {
+	const [numbers, others] = [version, other].map(text => text.split(/[.-]/).slice(0, 3).map(Number));
+	const differing = numbers!.findIndex((number, index) => number !== others![index]);
+	return differing !== -1 && numbers![differing]! < others![differing]!;
 }

@@ -1,9 +1,10 @@
+import {access, stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import type {ClientHome} from '../client/home.ts';
 import type {ClientProgram, Login, ProgramResult} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
 import {spec as openai} from '../openai/spec.ts';
 import {indispensable, readCodexEvents, watchEvents} from './events.ts';
-import {codexHome} from './home.ts';
 
 /** Each is a way out of the empty folder, or leads to one: its sandbox prevents writing, not reading. */
 const features = [
@@ -26,6 +27,40 @@ const flags = [
 	...['exec', '--json', '--sandbox', 'read-only', '--skip-git-repo-check', '--ephemeral'],
 	...['--ignore-user-config', '--ignore-rules', '--color', 'never', ...settings.flatMap(setting => ['-c', setting])],
 ];
+
+/**
+ * The login of `codex` is a file, unless the user chose the system's key store, whose entries depend on the path of the
+ * home. The file is linked, because a renewed login makes the old one invalid.
+ */
+const codexHome: ClientHome = {
+	variable: 'CODEX_HOME',
+	usual: '.codex',
+	async furnish(own) {
+		const isFile = await stat(join(own, 'auth.json')).then(
+			stats => stats.isFile(),
+			() => false,
+		);
+		// Without the last two it would first request the models, and look like a new installation each time.
+		return isFile ? {linked: ['auth.json'], copied: ['models_cache.json', 'installation_id']} : null;
+	},
+	async reveals(own) {
+		for (const name of ['AGENTS.override.md', 'AGENTS.md']) {
+			const file = join(own, name);
+			if (!(await fileExists(file))) continue;
+			return {
+				detail: `codex adds ${file} to every request because its login is not in a file next to it`,
+				remedy: `Move ${file} away while pr-resolve uses codex.`,
+			};
+		}
+		return null;
+	},
+};
+
+const fileExists = (file: string): Promise<boolean> =>
+	access(file).then(
+		() => true,
+		() => false,
+	);
 
 /** `codex`, as of 0.169. */
 export const codexProgram: ClientProgram = {

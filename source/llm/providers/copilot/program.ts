@@ -1,9 +1,11 @@
+import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {isObject, type JsonObject} from '../../../system/json.ts';
+import type {ClientHome} from '../client/home.ts';
 import type {ClientProgram, Login, ProgramResult} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
 import {spec as openai} from '../openai/spec.ts';
 import {isLast, readCopilotEvents} from './events.ts';
-import {copilotHome} from './home.ts';
 
 const flags = [
 	...['-s', '--output-format', 'json', '--disable-builtin-mcps', '--no-custom-instructions', '--no-ask-user'],
@@ -14,6 +16,35 @@ const flags = [
 
 const signsOfNoLogin =
 	/no authentication information|personal access tokens .{0,100}not supported|^error: authentication failed|could not be validated.{0,300}\(40[13]\)/i;
+
+/** The user's settings for model and network. */
+const kept = ['model', 'proxyUrl', 'proxyKerberosServicePrincipal'];
+
+/**
+ * `copilot` stores every question in its home and runs the hooks there. Its login is in `config.json`, in the system's key
+ * store or in `gh`; it finds the last two from any home.
+ */
+const copilotHome: ClientHome = {
+	variable: 'COPILOT_HOME',
+	usual: '.copilot',
+	async furnish(own) {
+		const settings = await readHomeSettings(join(own, 'settings.json'));
+		const carried = Object.entries(settings).filter(([name]) => kept.includes(name));
+		return {
+			linked: [],
+			copied: ['config.json'],
+			written: {'settings.json': JSON.stringify({...Object.fromEntries(carried), disableAllHooks: true})},
+		};
+	},
+};
+
+/** None if there is no such file or it cannot be read. */
+async function readHomeSettings(file: string): Promise<JsonObject> {
+	const text = await readFile(file, 'utf8').catch(() => '');
+	const {parse} = await import('jsonc-parser');
+	const settings: unknown = parse(text);
+	return isObject(settings) ? settings : {};
+}
 
 /** `copilot`, the standalone program, as of 1.0. It has no option for a schema, so the text contains the shape. */
 export const copilotProgram: ClientProgram = {

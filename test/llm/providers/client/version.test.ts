@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isOlder, readVersion} from '../../../../source/llm/providers/client/version.ts';
+import {isOlder, readVersion} from '../../../../source/llm/providers/client/check.ts';
 
 test.each([
 	['2.1.330 (Claude Code)', '2.1.330'],

@@ -1,2 +1,0 @@
-/** A range of a text (0-based, end exclusive). */
-export type MaskedSpan = {start: number; end: number};
