@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {Failure} from '../failure.ts';
-import {commandWords} from '../review/command-words.ts';
+import {commandWords} from '../review/judge.ts';
 import type {Environment} from '../system/environment.ts';
 import {countAt, isObject, type JsonObject, parseObject, textAt} from '../system/json.ts';
 

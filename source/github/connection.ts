@@ -1,11 +1,10 @@
-import type {Clone, Connection, HostWorld, OnWait, PullRequestArgument} from '../code-host/port.ts';
+import type {Location} from '../code-host/location.ts';
+import type {Clone, Connection, GitAccess, HostWorld, OnWait, PullRequestArgument} from '../code-host/port.ts';
 import {ownWriteLimits} from '../code-host/write-limits.ts';
-import {inspectHost} from './check.ts';
-import {openClient} from './client.ts';
-import {readMakers} from './commit-makers.ts';
+import {at, parseObject, textAt} from '../system/json.ts';
+import {describeCheck, inspectHost} from './check.ts';
+import {type Client, openClient} from './client.ts';
 import {readCommits} from './commits.ts';
-import {describeCheck} from './describe-check.ts';
-import {accessByGit} from './git-access.ts';
 import {originOf} from './host.ts';
 import {locate, nameRepository} from './locate.ts';
 import {noWaits} from './patience.ts';
@@ -80,4 +79,40 @@ function lasting(signal: AbortSignal): AbortSignal {
 	if (signal.aborted) late.abort(signal.reason);
 	else signal.addEventListener('abort', abort, {once: true});
 	return late.signal;
+}
+
+const isLoopback = /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
+
+/**
+ * How git reaches a repository over HTTPS. The token is a header for exactly this origin, so that no redirect or rewritten
+ * URL can take it elsewhere (git-config, `http.<url>.*`).
+ */
+function accessByGit(origin: string, token: string | null, repository: string): GitAccess {
+	const url = `${origin}/${repository}.git`;
+	const isPrivate = origin.startsWith('https://') || isLoopback.test(origin);
+	if (token === null || !isPrivate) return {url, settings: []};
+	const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+	return {
+		url,
+		settings: [
+			{name: `http.${origin}/.extraHeader`, value: `Authorization: Basic ${basic}`},
+			{name: 'http.followRedirects', value: 'false'},
+		],
+	};
+}
+
+/** Commits that are made on the website itself. */
+const website = 'web-flow';
+
+/** The accounts of author and committer of a commit; none if either has no account, or the look-up fails. */
+async function readMakers(client: Client, {owner, name}: Location, oid: string): Promise<string[]> {
+	const path = ['repos', owner, name, 'commits', oid].map(encodeURIComponent).join('/');
+	try {
+		const {status, body} = await client.get(`/${path}`);
+		const answer = parseObject(body);
+		const logins = ['author', 'committer'].map(role => textAt(at(answer, role), 'login'));
+		return status === 200 && logins.every(Boolean) ? [...new Set(logins)].filter(login => login !== website) : [];
+	} catch {
+		return [];
+	}
 }

@@ -1,4 +1,3 @@
-import {commandWords} from './command-words.ts';
 import type {Comment, ReviewComment, ReviewThread} from './comment.ts';
 import {type Disposition, needsModel, needsPerson} from './finding.ts';
 import type {Suggestion} from './suggestion.ts';
@@ -64,3 +63,15 @@ export const judgeWordsBeside = (suggestions: readonly Suggestion[]): Dispositio
 	suggestions.length > 0
 		? needsPerson('a suggestion outside the diff does not specify lines to replace')
 		: needsModel('prose only, not attached to a line');
+
+/**
+ * The words after `/pr-resolve` in the first line of a comment, in lower case; null if the comment is no command.
+ * `/pr-resolvefoo` is another one.
+ */
+export function commandWords(body: string): string[] | null {
+	const [first, ...words] = body
+		.split(/[\r\n]/, 1)[0]!
+		.toLowerCase()
+		.split(/\s+/);
+	return first === '/pr-resolve' ? words.filter(Boolean) : null;
+}

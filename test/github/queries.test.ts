@@ -1,7 +1,10 @@
 import {parse, validate} from 'graphql';
 import {expect, test} from 'vitest';
-import {listDocuments} from '../../source/github/lists/list-documents.ts';
-import {wholePullRequestQuery, wholePullRequestsQuery} from '../../source/github/lists/whole-documents.ts';
+import {
+	listDocuments,
+	wholePullRequestQuery,
+	wholePullRequestsQuery,
+} from '../../source/github/lists/list-documents.ts';
 import {commitDocuments} from '../../source/github/publish/commit/commit-documents.ts';
 import {mutations, publishQueries} from '../../source/github/publish/documents.ts';
 import {queries} from '../../source/github/queries.ts';

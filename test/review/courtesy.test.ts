@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isCourtesy} from '../../source/review/courtesy.ts';
+import {isCourtesy} from '../../source/review/general.ts';
 import {readBlocks} from '../../source/review/markdown.ts';
 
 const says = (body: string) => isCourtesy(readBlocks(body));

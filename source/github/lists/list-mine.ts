@@ -6,8 +6,7 @@ import type {Client} from '../client.ts';
 import type {Refusal} from '../request.ts';
 import {isOfApp} from '../token.ts';
 import {tokenOfApp} from '../trouble.ts';
-import {readSearch, type SearchPage} from './search-pages.ts';
-import {type Search, searchesFor} from './search-texts.ts';
+import {readSearch, type Search, type SearchPage, searchesFor} from './search-pages.ts';
 
 /**
  * Lists open pull requests of the token's account, the last update first. The pages of a single search are reported as they

@@ -7,7 +7,7 @@ import {hiddenBySso} from '../facts.ts';
 import {threadSizes, viewerShape} from '../pull-request.ts';
 import type {Refusal} from '../request.ts';
 import {pathVariables} from '../root-files.ts';
-import {wholePullRequestQuery, wholePullRequestsQuery} from './whole-documents.ts';
+import {wholePullRequestQuery, wholePullRequestsQuery} from './list-documents.ts';
 import {completeWhole, type WholeNode, wholeShape} from './whole-nodes.ts';
 
 /** With one request. Ten times a hundred threads with fifty comments is a tenth of the nodes that GitHub allows. */

@@ -1,10 +1,11 @@
 import {count} from '../../text/count.ts';
 import type {Post, Reading, Remark} from '../dialect.ts';
+import type {LineRange, Place} from '../finding.ts';
 import type {Block, Section} from '../markdown.ts';
 import {findingBlocks} from './coderabbit-content.ts';
 import {bareLabel, type Header, severityOf} from './coderabbit-header.ts';
-import {splitItems} from './coderabbit-items.ts';
 import {readCoderabbitRemark} from './coderabbit-remark.ts';
+import {readLines} from './coderabbit-sites.ts';
 
 /** Headings of sections with comments: `Nitpick comments (3)`, `Outside diff range comments (1)`. */
 const holdsComments = /\bcomments(?: (?:failed to post|not posted))?$/i;
@@ -82,4 +83,44 @@ function numberAlike(remarks: readonly Remark[]): Remark[] {
 		seen.set(remark.key, number);
 		return number === 1 ? remark : {...remark, key: `${remark.key} #${number}`};
 	});
+}
+
+/** One comment of a file's section. */
+type Item = {place: Place | null; blocks: Block[]};
+
+/** `` `119-135`: `` starts a comment on these lines. */
+const itemHead = /^`?(\d{1,7}(?:\s*[-–]\s*\d{1,7})?)`?:\s*/;
+
+/**
+ * The comments of a section, separated by rules. Text after a rule that does not start with lines belongs to the comment
+ * above it, because comments contain rules too.
+ */
+function splitItems(blocks: readonly Block[], path: string | null): Item[] {
+	const items: Item[] = [];
+	let mayOpen = true;
+	for (const block of blocks) {
+		const isDirect = block.sections.length === 0;
+		if (isDirect && block.kind === 'rule') mayOpen = true;
+		const match = isDirect && mayOpen && block.kind === 'prose' ? itemHead.exec(block.text) : null;
+		const lines = match && readLines(match[1]!);
+		if (match && lines && block.kind === 'prose') {
+			// Without a file, the lines are no place, but a reader of the text may need them.
+			const text = path === null ? block.text : block.text.slice(match[0].length);
+			items.push({place: path === null ? null : placeOf(path, lines), blocks: text ? [{...block, text}] : []});
+			mayOpen = false;
+		} else if (items.length > 0) {
+			items.at(-1)!.blocks.push(block);
+			mayOpen &&= block.kind === 'rule';
+		} else {
+			items.push({place: path === null ? null : {path, lines: null}, blocks: [block]});
+			mayOpen = false;
+		}
+	}
+	return items;
+}
+
+/** Truncated comments are in sections named `src/cart.ts-26-28`, where the lines are not part of the path. */
+function placeOf(path: string, lines: LineRange): Place {
+	const tail = `-${lines.start}-${lines.end}`;
+	return {path: path.endsWith(tail) ? path.slice(0, -tail.length) : path, lines};
 }

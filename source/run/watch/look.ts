@@ -2,7 +2,7 @@ import {Failure} from '../../failure.ts';
 import {applyBrakes, withoutLeft} from '../../resolve/brakes/apply-brakes.ts';
 import {reportRounds} from '../../resolve/brakes/rounds-report.ts';
 import {busyReviewers} from '../../resolve/brakes/waiting.ts';
-import {newestComment} from '../../review/newest-comment.ts';
+import {newestComment} from '../../review/comment.ts';
 import {hasTree, type Repository} from '../../worktree/repository.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {Analysis} from '../analyze.ts';

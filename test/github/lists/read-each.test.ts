@@ -1,7 +1,7 @@
 import {parse} from 'graphql';
 import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
-import {wholePullRequestsQuery} from '../../../source/github/lists/whole-documents.ts';
+import {wholePullRequestsQuery} from '../../../source/github/lists/list-documents.ts';
 import {fetchPullRequest, threadSizes} from '../../../source/github/pull-request.ts';
 import {costOf} from '../../emulators/github/cost.ts';
 import {pullRequest} from '../../emulators/github/data.ts';

@@ -1,13 +1,14 @@
-import type {CommitOrder} from '../../../code-host/commit-order.ts';
+import * as z from 'zod/mini';
+import type {CommitOrder, FileChange} from '../../../code-host/commit-order.ts';
 import {Failure} from '../../../failure.ts';
+import {inParallel} from '../../../system/in-parallel.ts';
 import {at, textAt} from '../../../system/json.ts';
 import type {Refusal} from '../../request.ts';
 import {readCommitBase} from './commit-base.ts';
-import {openGitObjects} from './git-objects.ts';
-import {moveBranch} from './move-branch.ts';
-import {refusedCommit} from './refused-commit.ts';
-import {storeTree} from './store-tree.ts';
-import type {CommitTools, TriedCommit} from './tried-commit.ts';
+import {commitDocuments} from './commit-documents.ts';
+import {gitRequest, openGitObjects, type StoreObject} from './git-objects.ts';
+import type {CommitTools, TriedCommit} from './refused-commit.ts';
+import {neededBy, refusedCommit} from './refused-commit.ts';
 
 /**
  * Makes a commit by GitHub's interface to the objects of git, which can give a file any mode and takes any number of them:
@@ -42,3 +43,73 @@ const otherTree = ({repository, tree}: CommitOrder, stored: string) =>
 		'other-tree',
 		`Nothing was committed: ${repository} stored other files (tree ${stored}) than planned (tree ${tree}).`,
 	);
+
+/** Of the requests for files. */
+const atATime = 8;
+
+/** GitHub gives up on trees with thousands of entries. */
+const mostEntries = 100;
+
+/** Stores the files, and then the folders with them on those of `base`, each tree on the one before. Returns the last one. */
+async function storeTree(
+	store: StoreObject,
+	base: string,
+	files: readonly FileChange[],
+): Promise<{tree: string} | Refusal> {
+	let refusal: Refusal | null = null;
+	const entries = await inParallel(deletionsFirst(files), atATime, async ({path, mode, modeBefore, content}) => {
+		if (content === null) return entry(path, modeBefore!, null);
+		const stored = refusal ?? (await store('blobs', {content: content.toString('base64'), encoding: 'base64'}));
+		if ('oid' in stored) return entry(path, mode, stored.oid);
+		refusal = stored;
+		return entry(path, mode, null);
+	});
+	let tree = base;
+	for (let start = 0; start < entries.length; start += mostEntries) {
+		const stored =
+			refusal ?? (await store('trees', {base_tree: tree, tree: entries.slice(start, start + mostEntries)}));
+		if ('failure' in stored) return stored;
+		tree = stored.oid;
+	}
+	return {tree};
+}
+
+/** A folder may take the name of a file that goes, and a file that of a folder. */
+const deletionsFirst = (files: readonly FileChange[]) =>
+	files.toSorted((one, other) => Number(one.content !== null) - Number(other.content !== null));
+
+/** `sha` null deletes the file. */
+const entry = (path: string, mode: string, sha: string | null) => ({path, mode, type: 'blob', sha});
+
+/**
+ * Moves a branch from the expected commit to a new one. Servers without `updateRefs` only check that the new commit is a
+ * descendant, which it is of no other head. @param repository node id @throws the signal's reason
+ */
+async function moveBranch(
+	order: CommitOrder,
+	{repository, commit}: {repository: string; commit: string},
+	{writer, pace}: CommitTools,
+): Promise<Refusal | null> {
+	const {branch, expected, files} = order;
+	const query = {
+		document: commitDocuments.move,
+		variables: {
+			repository,
+			update: {name: `refs/heads/${branch}`, beforeOid: expected, afterOid: commit, force: false},
+		},
+		shape: z.object({}),
+		required: ['updateRefs'],
+		subject: {repository: order.repository},
+		needs: neededBy(files),
+	};
+	const moved = await pace.send(() => writer.tryQuery(query));
+	if (!('failure' in moved)) return null;
+	if (!moved.errors.some(({message}) => isUnknownField.test(message))) return moved;
+	const ref = ['refs', 'heads', ...branch.split('/')].map(encodeURIComponent).join('/');
+	const request = gitRequest(order, 'PATCH', ref, {sha: commit, force: false});
+	const patched = await pace.send(() => writer.tryRest(request));
+	return 'failure' in patched ? patched : null;
+}
+
+/** How a server that is older than the mutation refuses it. */
+const isUnknownField = /doesn't exist on type|isn't a defined input type|Cannot query field|Unknown type/;

@@ -2,7 +2,7 @@ import type {CommitEnd, CommitOrder} from '../../../code-host/commit-order.ts';
 import {commitByParts} from './commit-by-parts.ts';
 import {createCommit, fitsOneRequest} from './create-commit.ts';
 import {findCommit} from './find-commit.ts';
-import type {CommitTools, TriedCommit, UnclearCommit} from './tried-commit.ts';
+import type {CommitTools, TriedCommit, UnclearCommit} from './refused-commit.ts';
 
 const tooSlow = 'the commit was too large for one request, so it was sent in parts';
 

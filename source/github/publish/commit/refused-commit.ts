@@ -1,8 +1,9 @@
-import type {CommitOrder, FileChange} from '../../../code-host/commit-order.ts';
+import type {CommitEnd, CommitOrder, FileChange} from '../../../code-host/commit-order.ts';
 import {Failure} from '../../../failure.ts';
+import type {Client} from '../../client.ts';
 import type {Refusal} from '../../request.ts';
+import type {Pace} from '../pace.ts';
 import {refusedWrite} from '../refused-write.ts';
-import type {TriedCommit, UnclearCommit} from './tried-commit.ts';
 
 const isMoved =
 	/Expected branch to point to "[0-9a-f]*" but it did not|is at [0-9a-f]+ but expected [0-9a-f]+|not a fast[ -]forward/i;
@@ -17,6 +18,21 @@ const isRule =
 const isMissing = /does not exist as of commit oid/;
 
 const isGone = /^Reference does not exist/im;
+
+/** What a commit is sent with; `reader` repeats what failed for the moment, `writer` does not. */
+export type CommitTools = {reader: Client; writer: Client; pace: Pace};
+
+/** A commit that was tried once. */
+export type TriedCommit = Exclude<CommitEnd, {kind: 'stale' | 'unknown'}> | UnclearCommit;
+
+/** Only the branch tells whether the commit is there, or what is there in its place. */
+export type UnclearCommit = {
+	kind: 'unclear';
+	/** If the branch is as it was. */
+	otherwise: Extract<CommitEnd, {kind: 'stale' | 'unknown' | 'rejected'}>;
+	/** The host ended the request because its upload took too long. */
+	isTooSlow: boolean;
+};
 
 /**
  * How a commit ended that GitHub refused, by the words of the message where its type differs from server to server.
