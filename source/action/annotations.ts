@@ -1,7 +1,7 @@
 import {severityRank} from '../review/finding.ts';
 import {type Outcome, outcomes} from '../run/report/outcome.ts';
 import type {Report} from '../run/report/report.ts';
-import {count} from '../text/count.ts';
+import {count} from '../text/sentences.ts';
 import {leftIn} from './result.ts';
 import type {Annotation} from './workflow-commands.ts';
 

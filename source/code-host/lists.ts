@@ -1,7 +1,6 @@
 import type {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Location, RepositoryName} from './location.ts';
-import type {RootFile} from './root-file.ts';
 
 /** A server, for what is about many pull requests. Every method throws a {Failure} if there is no token, and the signal's reason. */
 export type Lists = {
@@ -85,6 +84,9 @@ export type ListEnd = {
 };
 
 export type OnRead = (listed: ListedPullRequest, read: ReadPullRequest | Failure) => void;
+
+/** A file in the root folder of a commit. `text` is null if it is no text, or no regular file. */
+export type RootFile = {name: string; text: string | null};
 
 /** A pull request that was read whole. */
 export type ReadPullRequest = {

@@ -4,10 +4,9 @@ import type {LogLevel} from '../settings/log-levels.ts';
 import type {Deadline} from '../system/deadline.ts';
 import type {Environment} from '../system/environment.ts';
 import type {Waits} from '../system/waits.ts';
-import type {ListScope, Lists} from './lists.ts';
+import type {ListScope, Lists, RootFile} from './lists.ts';
 import type {Location, RepositoryName} from './location.ts';
 import type {Publisher} from './publisher.ts';
-import type {RootFile} from './root-file.ts';
 import type {WriteLimits} from './write-limits.ts';
 
 /** How the user named the pull request; null for what was not passed. */

@@ -1,4 +1,4 @@
-import {forwardClock} from '../system/forward-clock.ts';
+import {forwardClock} from '../system/clock.ts';
 import {nextTurn, type WriteRule} from './write-rule.ts';
 
 /** Whose writes a host counts together. */

@@ -1,5 +1,5 @@
 import type {Failure} from '../failure.ts';
-import {someNames} from '../text/some-names.ts';
+import {someNames} from '../text/sentences.ts';
 import {flagsOf, spellings} from './flags.ts';
 import {registry} from './registry.ts';
 import type {UnknownFlag} from './tokens.ts';

@@ -3,7 +3,7 @@ import {explainIssue} from '../system/explain-issue.ts';
 import {at, listAt, parseJson, parseObject, textAt} from '../system/json.ts';
 import type {ProxyAddress} from '../system/proxy/address.ts';
 import {type Waits, waitingFor} from '../system/waits.ts';
-import {oneLine} from '../text/one-line.ts';
+import {oneLine} from '../text/shorten.ts';
 import {type Exchange, exchange} from './exchange.ts';
 import {type Facts, hiddenBySso, readFacts} from './facts.ts';
 import type {Host} from './host.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type {RootFile} from '../code-host/lists.ts';
 import type {Location} from '../code-host/location.ts';
 import type {RootFiles} from '../code-host/port.ts';
-import type {RootFile} from '../code-host/root-file.ts';
 import type {Client} from './client.ts';
 import {headFilesQuery, rootFilesQuery} from './queries.ts';
 import {listOf, maybe} from './shape.ts';

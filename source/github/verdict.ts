@@ -1,5 +1,5 @@
 import type {Failure} from '../failure.ts';
-import {oneLine} from '../text/one-line.ts';
+import {oneLine} from '../text/shorten.ts';
 import type {Wait} from './patience.ts';
 import type {FailureContext} from './trouble.ts';
 import * as trouble from './trouble.ts';

@@ -1,6 +1,6 @@
 import type {RunEvent} from '../run/events.ts';
-import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
+import {count} from '../text/sentences.ts';
 import {formatAsking, formatQuestionTime} from './model-text.ts';
 
 /** Before anything is sent: one line on the provider and the number of findings, then one for each reason not to send. */

@@ -9,7 +9,7 @@ import type {Report} from '../run/report/report.ts';
 import {formatWork, workOf} from '../run/work-size.ts';
 import {escapeLines} from '../text/escape-controls.ts';
 import {shownIn} from '../text/safe.ts';
-import {someNames} from '../text/some-names.ts';
+import {someNames} from '../text/sentences.ts';
 import {wrap} from '../text/wrap.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {sumOfWrites} from '../worktree/run-effects.ts';

@@ -1,8 +1,8 @@
 import type {FleetEntry} from '../run/fleet/fleet-entry.ts';
 import {formatTaken} from '../run/fleet/fleet-lines.ts';
 import type {FleetReport} from '../run/fleet/fleet-report.ts';
-import {count} from '../text/count.ts';
 import {age} from '../text/figures.ts';
+import {count} from '../text/sentences.ts';
 import {textTable} from '../text/table.ts';
 import type {Layout} from './terminal.ts';
 

@@ -4,7 +4,7 @@ import {makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {nothingKept, openFleetProgress} from '../run/fleet/progress-file.ts';
 import type {FleetTaking} from '../run/fleet/take-fleet.ts';
 import {undoFleet} from '../run/fleet/undo/undo-fleet.ts';
-import {count} from '../text/count.ts';
+import {count} from '../text/sentences.ts';
 import {writeResults} from './fleet-apply.ts';
 import {makeApplyProgress} from './fleet-progress.ts';
 import {endFleet, type FleetRun, readFleet} from './fleet-run.ts';

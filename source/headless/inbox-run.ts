@@ -6,7 +6,7 @@ import {reportInbox} from '../run/inbox/inbox-report.ts';
 import {foldInbox, type InboxState, initialInbox} from '../run/inbox/inbox-state.ts';
 import type {InboxRequest} from '../run/inbox/request.ts';
 import {hasEnded} from '../run/inbox/row.ts';
-import {count} from '../text/count.ts';
+import {count} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';
 import {formatInbox, formatInboxTroubles} from './inbox-text.ts';
 import {withNothingWritten} from './interruption.ts';

@@ -2,10 +2,10 @@ import {formatCacheHits} from '../run/report/cache-hits.ts';
 import type {Report} from '../run/report/report.ts';
 import {aliasOf, withAlias} from '../settings/providers.ts';
 import {cut, padEnd, widestOf} from '../text/cells.ts';
-import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {inSeconds, money, moneySpent, moneyUpTo, roughly} from '../text/figures.ts';
 import {shownIn} from '../text/safe.ts';
+import {count} from '../text/sentences.ts';
 import {hang} from '../text/wrap.ts';
 
 type Accounts = Report['llm'];

@@ -4,8 +4,8 @@ import type {Context} from '../run/context.ts';
 import {makeDriver} from '../run/driver.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import {checkRecordingPath, record, saveRecording} from '../run/record.ts';
-import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
+import {count} from '../text/sentences.ts';
 import {makeProgress} from './progress.ts';
 import type {Terminal} from './terminal.ts';
 

@@ -1,8 +1,8 @@
 import type {OpenCode} from '../review/closing/stays-open.ts';
 import {isPlanned} from '../run/closing/closing-lines.ts';
 import type {Report} from '../run/report/report.ts';
-import {count} from '../text/count.ts';
 import {shownIn} from '../text/safe.ts';
+import {count} from '../text/sentences.ts';
 import {wrap} from '../text/wrap.ts';
 import {formatLines} from './report-findings.ts';
 import type {Layout} from './terminal.ts';

@@ -1,9 +1,9 @@
 import {formatStop, formatUncommitted} from '../run/closing/left-over.ts';
 import type {UndoneFile, UndoReport} from '../run/undo/undo-report.ts';
 import {padEnd, widestOf} from '../text/cells.ts';
-import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {shownIn} from '../text/safe.ts';
+import {count} from '../text/sentences.ts';
 import {hang, wrap} from '../text/wrap.ts';
 import type {Layout, Paint} from './terminal.ts';
 

@@ -2,7 +2,7 @@ import type {LogLevel} from '../settings/log-levels.ts';
 import type {Settings} from '../settings/table.ts';
 import {openStore} from '../store/store.ts';
 import type {Clock} from '../system/clock.ts';
-import {waitAtMost} from '../system/wait-at-most.ts';
+import {waitAtMost} from '../system/unless-aborted.ts';
 import {type AskInTurn, askInTurn, type FallbackCandidate} from './fallback.ts';
 import type {Guard, Stop} from './guard.ts';
 import {cacheFolder, createAnswerStore} from './guards/answer-store.ts';

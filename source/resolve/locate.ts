@@ -1,9 +1,8 @@
 import type {LineRange, Sketch, SnippetHunk} from '../review/finding.ts';
 import {isChange} from '../review/snippet.ts';
-import {assignPlaces, type Part} from './assign-places.ts';
 import {withEdits} from './edits.ts';
 import {findHunkPlaces, type HunkPlace} from './hunk-places.ts';
-import {lineDistance, narrow} from './near.ts';
+import {lowerBound} from './lower-bound.ts';
 import type {Searchable} from './occurrences.ts';
 import {hasWord} from './words.ts';
 
@@ -83,3 +82,71 @@ function join(chosen: readonly HunkPlace[], lines: readonly string[]): TextLocat
 	const edits = open.map(({start, end, replacement}) => ({from: start, to: end, lines: replacement!()}));
 	return {kind: 'found', ...span, replacement: withEdits(lines, edits, first.start, last.end)};
 }
+
+/** In lines: up to this distance, a place counts as next to the comment. */
+const nextTo = 10;
+
+/** 0 in the lines, 1 next to them, 2 elsewhere. */
+function lineDistance({start, end}: HunkPlace, near: LineRange): 0 | 1 | 2 {
+	const gap = Math.max(start + 1 - near.end, near.start - end);
+	if (gap <= 0) return 0;
+	return gap <= nextTo ? 1 : 2;
+}
+
+/** What is known about a hunk's position besides its text. */
+type Clues = {
+	near: LineRange | null;
+	/** Its first line by the diff's header; null if there is none. */
+	line: number | null;
+	/** Whether it quotes more than brackets and blank lines. */
+	isTelling: boolean;
+};
+
+/**
+ * The best of the places: those in the lines of the comment, else next to them, else anywhere; with the reviewer's
+ * indentation, else with another one. Brackets and blank lines are everywhere, so they count only near the comment.
+ */
+function narrow(places: readonly HunkPlace[], {near, line, isTelling}: Clues): HunkPlace[] {
+	if (!isTelling) return near ? places.filter(place => lineDistance(place, near) < 2) : [];
+	const nearest = near ? Math.min(...new Set(places.map(place => lineDistance(place, near)))) : null;
+	const here = near ? places.filter(place => lineDistance(place, near) === nearest) : [...places];
+	const exact = here.filter(({isExact}) => isExact);
+	const best = exact.length > 0 ? exact : here;
+	// The content matches at all of them, so the header may choose.
+	const stated = best.filter(({start}) => start + 1 === line);
+	return stated.length === 1 ? stated : best;
+}
+
+/** The possible places of one hunk, sorted (half-open). A part with `counts: false` only has to fit somewhere. */
+type Part<Place> = {places: readonly Place[]; counts: boolean};
+
+/** Assigns a place to every part, in order and without overlap, if there is exactly one way; else how many ways there are. */
+function assignPlaces<Place extends {start: number; end: number}>(
+	parts: readonly Part<Place>[],
+): Place[] | 'none' | 'several' {
+	// ways[i][k]: in how many ways parts i... fit, with part i at its place k or later; 2 means two or more.
+	const ways: number[][] = [];
+	const waysFrom = (part: number, line: number) =>
+		part === parts.length ? 1 : ways[part]![firstFrom(parts[part]!.places, line)]!;
+	for (let part = parts.length - 1; part >= 0; part--) {
+		const {places, counts} = parts[part]!;
+		const row = new Array<number>(places.length + 1).fill(0);
+		ways[part] = row;
+		for (let index = places.length - 1; index >= 0; index--) {
+			const after = waysFrom(part + 1, places[index]!.end);
+			row[index] = counts ? Math.min(2, row[index + 1]! + after) : Math.max(row[index + 1]!, after);
+		}
+	}
+	const total = waysFrom(0, 0);
+	if (total !== 1) return total === 0 ? 'none' : 'several';
+	const chosen: Place[] = [];
+	for (const [part, {places}] of parts.entries()) {
+		const from = firstFrom(places, chosen.at(-1)?.end ?? 0);
+		chosen.push(places.slice(from).find(place => waysFrom(part + 1, place.end) > 0)!);
+	}
+	return chosen;
+}
+
+/** Index of the first place that starts at the line or below it. */
+const firstFrom = (places: readonly {start: number}[], line: number) =>
+	lowerBound(places.length, index => places[index]!.start < line);

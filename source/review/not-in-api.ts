@@ -1,4 +1,4 @@
-import {count} from '../text/count.ts';
+import {count} from '../text/sentences.ts';
 import type {PullRequest} from './comment.ts';
 import {botName} from './reviewer.ts';
 

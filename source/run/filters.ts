@@ -4,8 +4,7 @@ import {type Disposition, type Finding, nothingProposed, type Severity, severity
 import {botName} from '../review/reviewer.ts';
 import {asArgument, isOfProject} from '../settings/origins.ts';
 import {table} from '../settings/table.ts';
-import {count} from '../text/count.ts';
-import {someNames} from '../text/some-names.ts';
+import {count, someNames} from '../text/sentences.ts';
 import {compilePattern} from './path-pattern.ts';
 import type {Warning} from './warning.ts';
 

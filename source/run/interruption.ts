@@ -1,8 +1,7 @@
 import {Failure} from '../failure.ts';
 import type {Spending} from '../llm/metrics.ts';
-import {count} from '../text/count.ts';
 import {moneyAtMost} from '../text/figures.ts';
-import {someNames} from '../text/some-names.ts';
+import {count, someNames} from '../text/sentences.ts';
 import {commitsOf} from '../worktree/commit/commit-step.ts';
 import {inspect} from '../worktree/inspect.ts';
 import {openJournal} from '../worktree/journal.ts';

@@ -1,7 +1,7 @@
 import type {GitAccess} from '../code-host/port.ts';
 import {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
-import {count} from '../text/count.ts';
+import {count} from '../text/sentences.ts';
 import {fetchBlobs, fetchCommits} from '../worktree/bare/fetch-objects.ts';
 import {blobsOfLines, neededBlobs} from '../worktree/bare/needed-blobs.ts';
 import {isOid} from '../worktree/git.ts';

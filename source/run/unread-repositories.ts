@@ -1,7 +1,6 @@
 import type {ListEnd} from '../code-host/lists.ts';
 import type {Failure} from '../failure.ts';
-import {sentences} from '../text/sentences.ts';
-import {someNames} from '../text/some-names.ts';
+import {sentences, someNames} from '../text/sentences.ts';
 
 type UnreadRepository = Pick<ListEnd['unread'][number], 'repository'> & {failure: Pick<Failure, 'message' | 'remedy'>};
 

@@ -1,5 +1,5 @@
 import type {Ruling} from '../resolve/decide.ts';
-import {count} from '../text/count.ts';
+import {count} from '../text/sentences.ts';
 
 /** How much a run writes. One change may serve several findings, and a finding may need several changes. */
 export type Work = {findings: number; changes: number; files: number};

@@ -1,5 +1,5 @@
 import type {Kind} from './kind.ts';
-import {isMember} from './member.ts';
+import {isMember} from './own-keys.ts';
 
 /** What the app offers after writing, in the order in which it is done. */
 export const closingChoices = [

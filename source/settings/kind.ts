@@ -1,5 +1,5 @@
-import {bareAddress} from '../text/bare-address.ts';
 import {shorten} from '../text/shorten.ts';
+import {bareAddress} from '../text/web-address.ts';
 
 /** How to read and show the values of a setting. Booleans, numbers and durations are kinds. */
 export type Kind<Value> = {

@@ -1,8 +1,12 @@
 import type {Kind} from './kind.ts';
-import {isMember} from './member.ts';
 
 /** The keys that the user chose for the commands of a screen, and where. */
 export type OwnKeys = Readonly<Record<string, {readonly keys: readonly string[]; readonly origin: string}>>;
+
+/** A member of a section in a settings file. */
+type Member = {name: string; value: unknown; origin: string};
+
+export const isMember = (raw: unknown): raw is Member => typeof raw === 'object' && raw !== null && 'origin' in raw;
 
 /** Reads one member of the section. Only the screen knows its commands and their keys: see `tui/app/own-keys.ts`. */
 export const ownKeys: Kind<OwnKeys> = {

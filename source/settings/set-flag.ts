@@ -1,6 +1,6 @@
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
-import {someNames} from '../text/some-names.ts';
+import {someNames} from '../text/sentences.ts';
 import {type Layer, settingWithKey} from './keys.ts';
 import {setFlag, setOrigin} from './origins.ts';
 import {readValue} from './read-value.ts';

@@ -3,7 +3,7 @@ import type {Clock} from '../system/clock.ts';
 import {hideLogin} from '../system/hide-login.ts';
 import {isOnThisMachine} from '../system/loopback.ts';
 import {type Waits, waitingFor} from '../system/waits.ts';
-import {oneLine} from '../text/one-line.ts';
+import {oneLine} from '../text/shorten.ts';
 import type {Client} from './client.ts';
 import {StoreTrouble, troubleOfConnection, troubleOfReply} from './trouble.ts';
 

@@ -1,3 +1,5 @@
+import type {Clock} from './clock.ts';
+
 /** Waits for a promise until the signal aborts. @throws the signal's reason */
 export async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
 	// If the signal is faster, its rejection must not go unhandled.
@@ -10,5 +12,15 @@ export async function unlessAborted<Value>(promise: Promise<Value>, signal: Abor
 		return await Promise.race([promise, aborted.promise]);
 	} finally {
 		signal.removeEventListener('abort', abort);
+	}
+}
+
+/** Waits for a promise, but no longer than so many milliseconds. @throws what the promise rejects with until then */
+export async function waitAtMost(ms: number, promise: Promise<unknown>, {sleep}: Pick<Clock, 'sleep'>): Promise<void> {
+	const enough = new AbortController();
+	try {
+		await Promise.race([promise, sleep(ms, enough.signal).catch(() => {})]);
+	} finally {
+		enough.abort();
 	}
 }

@@ -1,4 +1,4 @@
-import {count} from './count.ts';
+import {count} from './sentences.ts';
 
 /** US dollars in cents; two significant digits below one cent, which would otherwise show as nothing. */
 export const money = (usd: number): string => inDollars(usd, 0.01, 2);

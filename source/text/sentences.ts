@@ -6,3 +6,13 @@ export function sentences(...parts: readonly string[]): string {
 	const told = parts.map(part => part.trim()).filter(Boolean);
 	return [...told.slice(0, -1).map(closedSentence), ...told.slice(-1)].join(' ');
 }
+
+export function count(number: number, one: string, many = `${one}s`): string {
+	return `${number} ${number === 1 ? one : many}`;
+}
+
+/** `a, b and 3 more`: at most so many names. */
+export function someNames(names: readonly string[], most = 5): string {
+	const rest = names.length > most ? ` and ${names.length - most} more` : '';
+	return `${names.slice(0, most).join(', ')}${rest}`;
+}

@@ -1,7 +1,7 @@
 import {type ChildProcess, type ChildProcessWithoutNullStreams, spawn} from 'node:child_process';
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
-import {exhaustion} from '../system/exhaustion.ts';
+import {exhaustion} from '../system/to-failure.ts';
 import {type Waits, waitingFor} from '../system/waits.ts';
 import {type ProgramEnd, runWithin, type TimeLimit} from './run-within.ts';
 

@@ -2,7 +2,7 @@ import {createServer} from 'node:net';
 import {expect, onTestFinished, test} from 'vitest';
 import {connect} from '../../source/store/client.ts';
 import {troubleOfConnection} from '../../source/store/trouble.ts';
-import {oneLine} from '../../source/text/one-line.ts';
+import {oneLine} from '../../source/text/shorten.ts';
 
 /** A server that accepts connections and never says anything. */
 async function silentServer() {

@@ -5,7 +5,7 @@ import {identify} from '../../source/store/identify.ts';
 import {openStore} from '../../source/store/store.ts';
 import {type StoreTrouble, troubleOfConnection} from '../../source/store/trouble.ts';
 import {openWaits} from '../../source/system/waits.ts';
-import {oneLine} from '../../source/text/one-line.ts';
+import {oneLine} from '../../source/text/shorten.ts';
 import {stillWaiting} from '../../source/text/waiting.ts';
 import {type StandInReply, startStore} from '../emulators/store.ts';
 

@@ -1,7 +1,7 @@
 import {endsAll} from '../../code-host/ends-all.ts';
 import type {ListEnd, ListedPullRequest, MineFilter, OnListed} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
-import {oneLine} from '../../text/one-line.ts';
+import {oneLine} from '../../text/shorten.ts';
 import type {Client} from '../client.ts';
 import type {Refusal} from '../request.ts';
 import {isOfApp} from '../token.ts';

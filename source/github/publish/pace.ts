@@ -2,7 +2,7 @@ import {openHostWait} from '../../code-host/host-wait.ts';
 import type {HostPatience} from '../../code-host/port.ts';
 import type {HostAccount, WriteLimits} from '../../code-host/write-limits.ts';
 import {estimateTurns, partOf, type WriteRule} from '../../code-host/write-rule.ts';
-import {forwardClock} from '../../system/forward-clock.ts';
+import {forwardClock} from '../../system/clock.ts';
 import {unlessAborted} from '../../system/unless-aborted.ts';
 import type {OnHostWait, Sleep} from '../patience.ts';
 import type {Refusal} from '../request.ts';

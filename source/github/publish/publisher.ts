@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type {WriteRefusal} from '../../code-host/commit-order.ts';
 import type {Location} from '../../code-host/location.ts';
 import type {Publisher, Write, WriteEnd} from '../../code-host/publisher.ts';
-import type {WriteRefusal} from '../../code-host/write-refusal.ts';
 import {Failure} from '../../failure.ts';
 import {at, objectAt, textAt} from '../../system/json.ts';
 import type {Client} from '../client.ts';

@@ -1,4 +1,4 @@
-import type {WriteRefusal} from '../../code-host/write-refusal.ts';
+import type {WriteRefusal} from '../../code-host/commit-order.ts';
 import type {Failure} from '../../failure.ts';
 
 /** What a failure means for what was to be written. @param until when limits allow writing again, in milliseconds since the epoch */

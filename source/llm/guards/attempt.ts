@@ -1,6 +1,6 @@
 import type {Settings} from '../../settings/table.ts';
-import {count} from '../../text/count.ts';
 import {inSeconds} from '../../text/figures.ts';
+import {count} from '../../text/sentences.ts';
 import type {Ask} from '../guard.ts';
 import type {ModelService} from '../providers/provider.ts';
 import {ModelTrouble} from '../providers/trouble.ts';

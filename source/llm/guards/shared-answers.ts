@@ -4,7 +4,7 @@ import {identifyOnce} from '../../store/identify.ts';
 import type {Store} from '../../store/store.ts';
 import {describeStoreTrouble, StoreTrouble} from '../../store/trouble.ts';
 import {parseJson} from '../../system/json.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import type {ModelReply} from '../providers/provider.ts';
 import type {AnswerStore} from './answer-store.ts';
 import {stopOfStore} from './store-stop.ts';

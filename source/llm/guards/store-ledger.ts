@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {LogLevel} from '../../settings/log-levels.ts';
 import {identify} from '../../store/identify.ts';
 import type {Store} from '../../store/store.ts';
-import {forwardClock} from '../../system/forward-clock.ts';
+import {forwardClock} from '../../system/clock.ts';
 import type {KnownLedgers} from './known-ledgers.ts';
 import type {Ledger, LedgerAnswer, Page, Sums} from './ledger.ts';
 import {beginScript, findScript, ledgerKeys, ledgerScript} from './ledger-script.ts';

@@ -1,4 +1,4 @@
-import {oneLine, plainStart} from '../../text/one-line.ts';
+import {oneLine, plainStart} from '../../text/shorten.ts';
 
 const keyPattern = /\b(?:sk-|gh[a-z]_|github_pat_)[\w*.-]{4,}/g;
 

@@ -1,7 +1,9 @@
 import type {ReviewerState} from '../../review/dialect.ts';
 import type {Severity} from '../../review/finding.ts';
+import {withEdits} from '../edits.ts';
+import {isPlaced, type Proposal} from '../proposal.ts';
 import type {PastEdit} from './past-edit.ts';
-import type {RoundChange} from './round-change.ts';
+import {type Replacement, replacementsBetween} from './replacement.ts';
 
 /** All that brakes are decided from, before a round. Times are milliseconds since the epoch. */
 export type RoundFacts = {
@@ -60,3 +62,19 @@ export type VerificationEnd =
 	| 'unknown'
 	| 'stopped'
 	| 'not-run';
+
+/** A change that the round would make in a file of today. */
+export type RoundChange = {id: string; path: string; edits: readonly Replacement[]};
+
+/** The changes that are placed. @param linesOf the lines of a file as it is now */
+export const roundChanges = (
+	proposals: readonly Proposal[],
+	linesOf: (path: string) => readonly string[],
+): RoundChange[] =>
+	proposals.filter(isPlaced).flatMap(({change, path, placement: {edits}}) => {
+		const [first, last] = [edits[0], edits.at(-1)];
+		if (!first || !last) return [];
+		const today = linesOf(path);
+		const after = withEdits(today, edits, first.from, last.to);
+		return [{id: change.id, path, edits: replacementsBetween(today.slice(first.from, last.to), after, first.from)}];
+	});

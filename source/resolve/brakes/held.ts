@@ -1,10 +1,9 @@
 import type {Gap} from '../range.ts';
 import {hasWord} from '../words.ts';
 import {type BrakeEffect, shortOid} from './brake.ts';
-import type {RoundFacts} from './facts.ts';
+import type {RoundChange, RoundFacts} from './facts.ts';
 import type {PastEdit} from './past-edit.ts';
 import {covers, type Replacement, turnover} from './replacement.ts';
-import type {RoundChange} from './round-change.ts';
 
 /** A change back to what a commit of ours replaced would have us go to and fro. */
 export const decideSwing = (facts: RoundFacts): BrakeEffect | null =>

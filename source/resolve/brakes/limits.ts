@@ -1,5 +1,5 @@
 import {type Severity, severities, severityRank} from '../../review/finding.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import type {BrakeEffect} from './brake.ts';
 import type {RoundFacts, VerificationEnd} from './facts.ts';
 import {roundFindings} from './waiting.ts';

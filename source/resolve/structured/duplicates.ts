@@ -1,4 +1,4 @@
-import {lineCounter} from './lines.ts';
+import {lowerBound} from '../lower-bound.ts';
 import {describePath, idOf, isIndexed, type KeyPath, type ParseFault, type Slot} from './tree.ts';
 
 /** Keys that a map contains more than once, with the line on which the repeated value ends. */
@@ -20,4 +20,11 @@ export function duplicateKeys(source: string, root: Slot): ParseFault[] {
 	};
 	walk(root, []);
 	return faults;
+}
+
+/** Returns a function from an offset to its line (1-based), which takes logarithmic time. */
+export function lineCounter(source: string): (offset: number) => number {
+	const starts = [0];
+	for (let feed = source.indexOf('\n'); feed !== -1; feed = source.indexOf('\n', feed + 1)) starts.push(feed + 1);
+	return offset => lowerBound(starts.length, index => starts[index]! <= offset);
 }

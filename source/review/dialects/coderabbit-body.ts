@@ -1,4 +1,4 @@
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import type {Post, Reading, Remark} from '../dialect.ts';
 import type {LineRange, Place} from '../finding.ts';
 import type {Block, Section} from '../markdown.ts';

@@ -1,6 +1,6 @@
 import type {AnswerProgress} from '../../llm/guards/server-jobs.ts';
-import {count} from '../../text/count.ts';
 import {inSeconds, roughRate} from '../../text/figures.ts';
+import {count} from '../../text/sentences.ts';
 
 /** How far an answer is: `no word yet, 80 s`, `412 tokens, 9/s`; or the model: `loading it, 12 s`. */
 export function formatAnswering({what, tokens, ms, rate}: AnswerProgress): string {

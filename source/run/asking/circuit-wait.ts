@@ -1,6 +1,6 @@
 import type {Settings} from '../../settings/table.ts';
-import {count} from '../../text/count.ts';
 import {elapsed} from '../../text/figures.ts';
+import {count} from '../../text/sentences.ts';
 import type {Prompts} from '../closing/prompts.ts';
 import type {Context} from '../context.ts';
 

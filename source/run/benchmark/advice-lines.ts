@@ -1,4 +1,4 @@
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import type {BenchmarkResult} from './result.ts';
 
 /** A line of the recommendation; `name` is the provider that the text is about, null if there is none. */

@@ -8,7 +8,7 @@ import {identify} from '../../review/identity.ts';
 import {readBlocks} from '../../review/markdown.ts';
 import {readTitle} from '../../review/title.ts';
 import {formatFence, wordsOf} from '../../review/words.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import type {DataSet, Entry} from './data-set.ts';
 
 /** An entry and the request about it. */

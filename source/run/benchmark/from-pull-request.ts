@@ -1,7 +1,7 @@
 import {minimalEdits} from '../../resolve/edits.ts';
 import {type LineEdit, parseText} from '../../resolve/text.ts';
 import type {PullRequest, ReviewThread} from '../../review/comment.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import {openGit} from '../../worktree/git.ts';
 import {type History, openHistory} from '../../worktree/history.ts';
 import {openRepository} from '../../worktree/repository.ts';

@@ -3,7 +3,7 @@ import {readFile as readBytes} from 'node:fs/promises';
 import {basename, dirname, extname, resolve} from 'node:path';
 import {Failure} from '../../failure.ts';
 import {parseText} from '../../resolve/text.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import {readFile} from '../../worktree/file.ts';
 import {type Complexity, type DataSet, type Entry, inTurns} from './data-set.ts';
 import {readDataSet} from './read-data-set.ts';

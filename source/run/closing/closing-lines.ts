@@ -1,5 +1,5 @@
-import {count} from '../../text/count.ts';
 import {elapsed} from '../../text/figures.ts';
+import {count} from '../../text/sentences.ts';
 import {sumOfWrites, type UnknownSteps, type WriteCounts} from '../../worktree/run-effects.ts';
 import {nameRuns} from '../name-runs.ts';
 import type {ClosingLine} from './closing-line.ts';

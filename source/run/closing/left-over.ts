@@ -1,5 +1,4 @@
-import {count} from '../../text/count.ts';
-import {sentences} from '../../text/sentences.ts';
+import {count, sentences} from '../../text/sentences.ts';
 import type {LeftEdit} from '../../worktree/commit/gather.ts';
 import type {ClosingStop} from '../events.ts';
 

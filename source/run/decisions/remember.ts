@@ -1,6 +1,6 @@
 import type {Plan} from '../../resolve/decide.ts';
 import {type EarlierWord, lastWords, rememberedOf} from '../../review/remembered.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import {hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
 import type {Context} from '../context.ts';

@@ -10,7 +10,7 @@ import {isOnMachine} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import {messageOf} from '../../system/errors.ts';
 import {isOnThisMachine} from '../../system/loopback.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check, failedCheck, passedCheck, violation, warningCheck} from './check.ts';
 import {limitsOf} from './providers.ts';

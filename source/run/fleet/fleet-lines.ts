@@ -1,5 +1,4 @@
-import {count} from '../../text/count.ts';
-import {sentences} from '../../text/sentences.ts';
+import {count, sentences} from '../../text/sentences.ts';
 import {finishedBy} from '../../worktree/run-id.ts';
 import {formatUnknown} from '../closing/closing-lines.ts';
 import {countOutcome, outcomesInClosingLines} from '../report/outcome.ts';

@@ -1,5 +1,4 @@
-import {sentences} from '../../text/sentences.ts';
-import {someNames} from '../../text/some-names.ts';
+import {sentences, someNames} from '../../text/sentences.ts';
 import {nameOf} from '../pull-request-name.ts';
 import {countOutcome, leftOf, type Outcome, outcomesInClosingLines} from '../report/outcome.ts';
 import {type Report, summaryKeys} from '../report/report.ts';

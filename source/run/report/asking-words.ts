@@ -1,5 +1,5 @@
-import {count} from '../../text/count.ts';
 import {moneyAtMost} from '../../text/figures.ts';
+import {count} from '../../text/sentences.ts';
 import type {AskingEnd, StoppedBy} from '../asking/asking-end.ts';
 
 const stopWords: Record<StoppedBy, string> = {

@@ -1,6 +1,6 @@
 import {formatText, parseText} from '../../resolve/text.ts';
 import {undoEdits} from '../../resolve/undo-edits.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import {readFile, type TextFile} from '../../worktree/file.ts';
 import {type Inspected, inspect} from '../../worktree/inspect.ts';
 import type {Journal} from '../../worktree/journal.ts';

@@ -1,5 +1,5 @@
 import {exitCodes} from '../../exit-code.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {StoppedBy} from '../asking/asking-end.ts';
 import type {ClosingStop} from '../events.ts';

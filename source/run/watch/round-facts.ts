@@ -1,5 +1,5 @@
 import type {RoundFacts, VerificationEnd} from '../../resolve/brakes/facts.ts';
-import {roundChanges} from '../../resolve/brakes/round-change.ts';
+import {roundChanges} from '../../resolve/brakes/facts.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import {editedAt, type PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';

@@ -1,8 +1,6 @@
 import {shortOid} from '../../resolve/brakes/brake.ts';
-import {count} from '../../text/count.ts';
 import {elapsed} from '../../text/figures.ts';
-import {closedSentence, sentences} from '../../text/sentences.ts';
-import {someNames} from '../../text/some-names.ts';
+import {closedSentence, count, sentences, someNames} from '../../text/sentences.ts';
 import {formatOutcomes} from '../report/outcome.ts';
 import type {Report} from '../report/report.ts';
 import type {WatchEvent} from './events.ts';

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {HostAccount, TakeTurn} from '../../code-host/write-limits.ts';
 import type {WriteRule} from '../../code-host/write-rule.ts';
 import type {Store} from '../../store/store.ts';
-import {forwardClock} from '../../system/forward-clock.ts';
+import {forwardClock} from '../../system/clock.ts';
 import {turnScript} from './turn-script.ts';
 
 export type StoreTurnsOptions = {

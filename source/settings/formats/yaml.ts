@@ -1,6 +1,5 @@
-import {isMap, isScalar, LineCounter, parseDocument, visit, type YAMLMap} from 'yaml';
+import {isMap, isScalar, LineCounter, parseDocument, visit, type YAMLError, type YAMLMap} from 'yaml';
 import {type Entry, SyntaxTrouble} from './entry.ts';
-import {yamlTroubleOf} from './yaml-trouble.ts';
 
 /** Reads a YAML mapping. Throws `SyntaxTrouble`. */
 export function parse(text: string): Entry[] {
@@ -27,4 +26,43 @@ export function parse(text: string): Entry[] {
 	if (isMap(document.contents)) return entries(document.contents, '');
 	if (document.contents === null || (isScalar(document.contents) && document.contents.value === null)) return [];
 	throw new SyntaxTrouble('expected a mapping of settings', 1);
+}
+
+const words: Partial<Record<YAMLError['code'], string>> = {
+	BAD_DQ_ESCAPE: 'in double quotes a backslash starts an escape; use single quotes to keep it',
+	BAD_SCALAR_START: 'a value that starts with a special character needs quotes',
+	BLOCK_AS_IMPLICIT_KEY: 'only one key is allowed per line; a value with ": " in it needs quotes',
+	DUPLICATE_KEY: 'a key is set twice',
+	MULTILINE_IMPLICIT_KEY: 'a key needs a colon and a space after it',
+	MULTIPLE_DOCS: 'only one document is allowed (---)',
+	TAB_AS_INDENT: 'indent lines with spaces, not tabs',
+};
+
+/**
+ * What to correct, and where. The parser's messages use the terms of its grammar, sometimes name the line before, and
+ * quote what they cannot read, which may be a secret.
+ */
+function yamlTroubleOf(first: YAMLError, all: readonly YAMLError[], lines: LineCounter): SyntaxTrouble {
+	const [start, end] = first.pos.map(offset => lines.linePos(offset).line) as [number, number];
+	const spread = all.find(({code}) => code === 'MULTILINE_IMPLICIT_KEY');
+	if (first.code === 'BLOCK_AS_IMPLICIT_KEY' && spread) {
+		const below = lines.linePos(spread.pos[1]).line;
+		if (below > start) {
+			return new SyntaxTrouble('the line is indented deeper than the one above, which already has a value', below);
+		}
+	}
+	if (all.some(({code, message}) => code === 'UNEXPECTED_TOKEN' && message.includes('block-seq'))) {
+		return new SyntaxTrouble('expected a key, found a list item', start);
+	}
+	if (first.code === 'BAD_INDENT') {
+		return /^Flow/.test(first.message)
+			? new SyntaxTrouble('a bracket above is not closed', start)
+			: new SyntaxTrouble('the indentation matches no line above', end);
+	}
+	if (first.code === 'MISSING_CHAR') {
+		return /quote/.test(first.message)
+			? new SyntaxTrouble('a quote above is not closed', start)
+			: new SyntaxTrouble(words.MULTILINE_IMPLICIT_KEY!, start);
+	}
+	return new SyntaxTrouble(words[first.code] ?? 'expected YAML', start);
 }

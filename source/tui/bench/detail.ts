@@ -1,8 +1,7 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import {exposureOf} from '../../settings/providers.ts';
-import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
-import {sentences} from '../../text/sentences.ts';
+import {count, sentences} from '../../text/sentences.ts';
 import {besideEachOther} from '../app/frame.ts';
 import {cutLine, emptyLine, type Line, line, span, type Tone, wrapLine} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';

@@ -6,9 +6,9 @@ import {portionOf, type Share} from '../../run/benchmark/figures.ts';
 import {neededForPercentile, percentileInterval} from '../../run/benchmark/intervals.ts';
 import {intervalText} from '../../run/benchmark/report/interval-text.ts';
 import {pad, padStart} from '../../text/cells.ts';
-import {count} from '../../text/count.ts';
 import {fineMoney, percent, rate, seconds} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
+import {count} from '../../text/sentences.ts';
 import {type Line, line, type Span, span, type Tone, wrapLine} from '../text/line.ts';
 
 const labelCells = 11;

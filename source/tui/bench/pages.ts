@@ -1,8 +1,7 @@
 import {countByComplexity} from '../../run/benchmark/data-set.ts';
-import {count} from '../../text/count.ts';
 import {fineMoney} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
-import {sentences} from '../../text/sentences.ts';
+import {count, sentences} from '../../text/sentences.ts';
 import {indent} from '../app/frame.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';

@@ -1,7 +1,7 @@
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
-import {count} from '../../text/count.ts';
 import {fineMoney} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
+import {count} from '../../text/sentences.ts';
 import {line} from '../text/line.ts';
 import type {BenchQuestion} from './state.ts';
 

@@ -1,7 +1,7 @@
 import {aliasOf} from '../../settings/providers.ts';
-import {count} from '../../text/count.ts';
 import {clock} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
+import {count} from '../../text/sentences.ts';
 import {endsLine} from '../app/frame.ts';
 import {type Line, lineWidth, span, type Tone} from '../text/line.ts';
 import {isActive} from './rows.ts';

@@ -1,8 +1,8 @@
 import type {InboxState} from '../../run/inbox/inbox-state.ts';
 import {hasEnded} from '../../run/inbox/row.ts';
 import {rowTroubles} from '../../run/inbox/row-words.ts';
-import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
+import {count} from '../../text/sentences.ts';
 import {waiting} from '../../text/waiting.ts';
 import {noticeLine, saidLine} from '../app/bars.ts';
 import {countsLine, endsLine} from '../app/frame.ts';

@@ -1,7 +1,7 @@
 import type {Inquiry} from '../../run/asking/asker.ts';
-import {count} from '../../text/count.ts';
 import {moneyUpTo} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
+import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
 import {doing, notify, only} from '../app/state.ts';
 import {line} from '../text/line.ts';

@@ -1,9 +1,9 @@
 import {modelWait} from '../../run/asking/answering-words.ts';
 import {timeLeftMs} from '../../run/asking/time-left.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
-import {count} from '../../text/count.ts';
 import {elapsed, roughly} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
+import {count} from '../../text/sentences.ts';
 import {roomBesideGauges, saidLine} from '../app/bars.ts';
 import {countsLine, endsLine} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';

@@ -1,4 +1,4 @@
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
 import {paneCommands} from '../app/panes.ts';
 import {doing, leave, notify, only} from '../app/state.ts';

@@ -1,7 +1,6 @@
 import type {Decision} from '../../resolve/decision.ts';
 import {authorsOf, isPlaced, type Proposal} from '../../resolve/proposal.ts';
-import {count} from '../../text/count.ts';
-import {sentences} from '../../text/sentences.ts';
+import {count, sentences} from '../../text/sentences.ts';
 import {keyTo} from '../app/keymap.ts';
 import {doing, notify, only} from '../app/state.ts';
 import type {Commands} from '../app/update.ts';

@@ -1,5 +1,5 @@
 import type {JudgedFinding, Outcome} from '../../run/report/outcome.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import {keyTo} from '../app/keymap.ts';
 import {notify} from '../app/state.ts';
 import {recordDecision, withDecisions} from './decisions.ts';

@@ -1,6 +1,6 @@
 import {diffOf} from '../../run/diff.ts';
-import {count} from '../../text/count.ts';
 import {escapeLines} from '../../text/escape-controls.ts';
+import {count} from '../../text/sentences.ts';
 import {hintTo, keyTo} from '../app/keymap.ts';
 import {doing, notify, only} from '../app/state.ts';
 import {type Commands, showPage} from '../app/update.ts';

@@ -2,7 +2,7 @@ import {type Decision, decidedId} from '../../resolve/decision.ts';
 import {applyDecisions} from '../../run/decisions/apply-decisions.ts';
 import type {StoredDecisions} from '../../run/decisions/kept-decisions.ts';
 import {fold} from '../../run/state.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
 import {notify, only} from '../app/state.ts';
 import {line} from '../text/line.ts';

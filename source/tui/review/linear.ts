@@ -1,6 +1,6 @@
 import type {Context} from '../../run/context.ts';
 import {countLeft, formatLeft} from '../../run/report/outcome.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import type {AppExit} from '../app/app.ts';
 import {bindingOf, type Hint, helpOf, keyCalled, keyTo} from '../app/keymap.ts';
 import {type Lines, runInLines, type Say} from '../app/linear.ts';

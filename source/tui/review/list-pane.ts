@@ -1,6 +1,6 @@
 import {cutStart, pad, padEnd, padStart} from '../../text/cells.ts';
-import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
+import {count} from '../../text/sentences.ts';
 import {filled, titledRule} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
 import type {Room} from '../app/panes.ts';

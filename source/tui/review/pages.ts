@@ -1,5 +1,5 @@
-import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
+import {count} from '../../text/sentences.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
 import {pageHeight, searchOf} from '../app/page.ts';

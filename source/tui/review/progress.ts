@@ -3,8 +3,8 @@ import {partMsOf} from '../../run/asking/time-left.ts';
 import {stepBeginnings} from '../../run/closing/step-words.ts';
 import {nameTrial} from '../../run/closing/verify/verification-lines.ts';
 import type {RunEvent} from '../../run/events.ts';
-import {count} from '../../text/count.ts';
 import {roughly} from '../../text/figures.ts';
+import {count} from '../../text/sentences.ts';
 import {waiting} from '../../text/waiting.ts';
 import type {LoadProgress, ReviewState} from './state.ts';
 

@@ -1,4 +1,4 @@
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import {first, hintTo, keyTo} from '../app/keymap.ts';
 import {line} from '../text/line.ts';
 import {outstanding} from './outstanding.ts';

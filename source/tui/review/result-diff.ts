@@ -1,6 +1,6 @@
 import {fileOf} from '../../run/snapshot.ts';
-import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
+import {count} from '../../text/sentences.ts';
 import {clampedTo, type Page, pageHeight} from '../app/page.ts';
 import {diffLines} from '../text/diff-lines.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';

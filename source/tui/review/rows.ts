@@ -4,8 +4,8 @@ import {reviewerName} from '../../review/reviewer.ts';
 import type {PublishedThread} from '../../run/closing/publish/published.ts';
 import {outcomes, type Verdict} from '../../run/report/outcome.ts';
 import {widthOf} from '../../text/cells.ts';
-import {count} from '../../text/count.ts';
 import {safe, safeWords} from '../../text/safe.ts';
+import {count} from '../../text/sentences.ts';
 import {wordOf} from '../widgets/outcome-look.ts';
 import {toldNotes} from './closing/told.ts';
 

@@ -1,4 +1,4 @@
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import type {FieldDialog} from '../app/dialog.ts';
 import {notify, only} from '../app/state.ts';
 import {type Span, span} from '../text/line.ts';

@@ -1,7 +1,7 @@
 import {isThreadReply} from '../../review/conversations.ts';
 import type {Finding} from '../../review/finding.ts';
-import {count} from '../../text/count.ts';
 import {age} from '../../text/figures.ts';
+import {count} from '../../text/sentences.ts';
 import {indent} from '../app/frame.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';

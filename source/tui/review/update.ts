@@ -1,5 +1,5 @@
 import type {SessionStanding} from '../../run/session/planned.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
 import {doing, leave, notify, notifyTrouble, only, retriedBy} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';

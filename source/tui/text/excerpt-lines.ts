@@ -1,5 +1,5 @@
 import type {LineRange} from '../../review/finding.ts';
-import {count} from '../../text/count.ts';
+import {count} from '../../text/sentences.ts';
 import {type DiffView, oneColumn} from './diff-lines.ts';
 import {codeRows, type PlainRow} from './diff-rows.ts';
 import type {Line} from './line.ts';

@@ -1,6 +1,6 @@
 import {take, widthOf} from '../../text/cells.ts';
-import {count} from '../../text/count.ts';
 import {money, moneyAtMost} from '../../text/figures.ts';
+import {count} from '../../text/sentences.ts';
 import type {Line, Span, Tone} from '../text/line.ts';
 import {span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';

@@ -2,7 +2,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
-import {oneLine} from '../../text/one-line.ts';
+import {oneLine} from '../../text/shorten.ts';
 import type {Git, openGit} from '../git.ts';
 import {gitOf, type Worktree} from '../repository.ts';
 import {readCommitter} from './identity.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {applyBrakes} from '../../../source/resolve/brakes/apply-brakes.ts';
-import {roundChanges} from '../../../source/resolve/brakes/round-change.ts';
+import {roundChanges} from '../../../source/resolve/brakes/facts.ts';
 import {formatReply} from '../../../source/review/closing/marker.ts';
 import type {PullRequest} from '../../../source/review/comment.ts';
 import {readEditHistory} from '../../../source/run/watch/edit-history.ts';

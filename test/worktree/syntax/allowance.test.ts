@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {openAllowance} from '../../../source/worktree/syntax/allowance.ts';
+import {openAllowance} from '../../../source/worktree/syntax/checker.ts';
 
 test('whatever is looked at in whatever order: a file costs at most twice its time-out and a look, a run a bounded time and a short look per file', () => {
 	const property = fc.property(fc.array(fc.nat({max: 30}), {maxLength: 300}), files => {

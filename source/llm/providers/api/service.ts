@@ -1,6 +1,6 @@
 import {Failure} from '../../../failure.ts';
 import {type Route, routeTo} from '../../../system/proxy/route.ts';
-import {bareAddress} from '../../../text/bare-address.ts';
+import {bareAddress} from '../../../text/web-address.ts';
 import {isVendors} from '../address.ts';
 import type {ProviderOptions} from '../provider.ts';
 import type {VendorSpec} from '../spec.ts';

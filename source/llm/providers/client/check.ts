@@ -1,4 +1,4 @@
-import {plainStart} from '../../../text/one-line.ts';
+import {plainStart} from '../../../text/shorten.ts';
 import {failed, ok, warning} from '../checks.ts';
 import type {ModelRequest, ProviderCheck} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';

@@ -1,5 +1,5 @@
 import {messageOf} from '../../../system/errors.ts';
-import {plainStart} from '../../../text/one-line.ts';
+import {plainStart} from '../../../text/shorten.ts';
 import {run, type Way} from '../../../way.ts';
 import type {ProviderOptions} from '../provider.ts';
 import {kindOfStatus} from '../status.ts';

@@ -1,6 +1,6 @@
 import {networkReason, rootCause} from '../../../system/errors.ts';
 import {isOnThisMachine} from '../../../system/loopback.ts';
-import {plainStart} from '../../../text/one-line.ts';
+import {plainStart} from '../../../text/shorten.ts';
 import type {Way} from '../../../way.ts';
 import {kindOfStatus} from '../status.ts';
 import {longerContext, ModelTrouble, type ModelTroubleKind} from '../trouble.ts';

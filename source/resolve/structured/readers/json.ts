@@ -1,7 +1,6 @@
 import {type Node, type ParseError, parseTree, printParseErrorCode} from 'jsonc-parser';
 import {spellCamelCase} from '../../../text/camel-case.ts';
-import {duplicateKeys} from '../duplicates.ts';
-import {lineCounter} from '../lines.ts';
+import {duplicateKeys, lineCounter} from '../duplicates.ts';
 import {type Entry, rootSlot, separatedSlots} from '../slots.ts';
 import {collection, deepest, type ParseFault, type ParseResult, type Slot, type Tree} from '../tree.ts';
 

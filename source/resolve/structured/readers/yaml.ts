@@ -1,6 +1,5 @@
 import {type Document, isAlias, isMap, isPair, isScalar, isSeq, type Node, parseAllDocuments} from 'yaml';
-import {duplicateKeys} from '../duplicates.ts';
-import {lineCounter} from '../lines.ts';
+import {duplicateKeys, lineCounter} from '../duplicates.ts';
 import {type Entry, rootSlot, rowSlots, separatedSlots} from '../slots.ts';
 import {collection, deepest, type KeyPath, type ParseFault, type ParseResult, type Slot, type Tree} from '../tree.ts';
 

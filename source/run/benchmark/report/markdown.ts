@@ -1,5 +1,4 @@
-import {count} from '../../../text/count.ts';
-import {closedSentence, sentences} from '../../../text/sentences.ts';
+import {closedSentence, count, sentences} from '../../../text/sentences.ts';
 import type {BenchmarkResult} from '../result.ts';
 import {acceptance, choiceReport} from './choice.ts';
 import {hardware, method, providerSection} from './circumstances.ts';

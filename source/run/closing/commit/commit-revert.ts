@@ -1,5 +1,5 @@
 import {commitMessage, headlineIn} from '../../../resolve/commit-message.ts';
-import {count} from '../../../text/count.ts';
+import {count} from '../../../text/sentences.ts';
 import {checkoutAfter} from '../../../worktree/checkout.ts';
 import {type CommitGroup, commitRuns} from '../../../worktree/commit/commit-runs.ts';
 import {changesOf, commitsOf} from '../../../worktree/commit/commit-step.ts';

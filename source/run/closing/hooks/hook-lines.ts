@@ -1,5 +1,5 @@
 import {elapsed} from '../../../text/figures.ts';
-import {someNames} from '../../../text/some-names.ts';
+import {someNames} from '../../../text/sentences.ts';
 import type {ClosingProgress} from '../../state.ts';
 import type {ClosingLine} from '../closing-line.ts';
 import {lastLines} from '../verify/verification-lines.ts';

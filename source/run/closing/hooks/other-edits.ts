@@ -1,5 +1,5 @@
 import {Failure} from '../../../failure.ts';
-import {someNames} from '../../../text/some-names.ts';
+import {someNames} from '../../../text/sentences.ts';
 import {pendingEdits} from '../../../worktree/commit/pending.ts';
 import {hashAt} from '../../../worktree/images.ts';
 import {openJournal} from '../../../worktree/journal.ts';

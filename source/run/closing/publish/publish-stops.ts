@@ -1,7 +1,6 @@
 import type {WriteEnd} from '../../../code-host/publisher.ts';
 import type {Failure} from '../../../failure.ts';
-import {count} from '../../../text/count.ts';
-import {sentences} from '../../../text/sentences.ts';
+import {count, sentences} from '../../../text/sentences.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import {continueCommand} from '../../../worktree/run-id.ts';
 import type {ClosingStop} from '../../events.ts';

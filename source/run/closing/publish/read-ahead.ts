@@ -1,5 +1,5 @@
 import type {Publisher} from '../../../code-host/publisher.ts';
-import {forwardClock} from '../../../system/forward-clock.ts';
+import {forwardClock} from '../../../system/clock.ts';
 import {type HostNow, type HostStep, placeOfStep, readFor} from './host-steps.ts';
 import {isThreadStep} from './publish-steps.ts';
 

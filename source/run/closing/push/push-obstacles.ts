@@ -1,5 +1,5 @@
 import type {Head, Standing} from '../../../code-host/publisher.ts';
-import {count} from '../../../text/count.ts';
+import {count} from '../../../text/sentences.ts';
 import type {Ahead} from '../../../worktree/push/own-commits.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
 

@@ -1,4 +1,4 @@
-import {someNames} from '../../../text/some-names.ts';
+import {someNames} from '../../../text/sentences.ts';
 import {isSameCheckout, readCheckout} from '../../../worktree/checkout.ts';
 import {gitOf, type Worktree} from '../../../worktree/repository.ts';
 import type {TreeState} from '../../../worktree/verify/tree-state.ts';

@@ -1,6 +1,6 @@
 import {maskSecrets} from '../../../llm/mask/mask.ts';
-import {count} from '../../../text/count.ts';
-import {oneLine} from '../../../text/one-line.ts';
+import {count} from '../../../text/sentences.ts';
+import {oneLine} from '../../../text/shorten.ts';
 import type {CommandEnd} from '../../../worktree/verify/run-command.ts';
 import type {VerifyRequest} from '../request.ts';
 import type {JudgedEnd} from './command-runs.ts';

@@ -1,7 +1,7 @@
 import type {TrialPurpose} from '../../../resolve/verification.ts';
-import {count} from '../../../text/count.ts';
 import {elapsed} from '../../../text/figures.ts';
 import {outputLines} from '../../../text/program-output.ts';
+import {count} from '../../../text/sentences.ts';
 import type {ClosingProgress} from '../../state.ts';
 import type {ClosingLine} from '../closing-line.ts';
 import {type HeldBack, heldBackLines} from './held-back.ts';

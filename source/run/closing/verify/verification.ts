@@ -1,6 +1,6 @@
 import type {Plan, Ruling} from '../../../resolve/decide.ts';
 import {cut} from '../../../text/cells.ts';
-import {oneLine} from '../../../text/one-line.ts';
+import {oneLine} from '../../../text/shorten.ts';
 
 /** What came of running the user's command on what a run wrote. */
 export type Verification = {

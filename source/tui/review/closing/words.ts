@@ -5,7 +5,7 @@ import {isReached} from '../../../run/closing/publish/published.ts';
 import type {Verification} from '../../../run/closing/verify/verification.ts';
 import {verificationLines} from '../../../run/closing/verify/verification-lines.ts';
 import type {RunState} from '../../../run/state.ts';
-import {count} from '../../../text/count.ts';
+import {count} from '../../../text/sentences.ts';
 import {noWrites} from '../../../worktree/run-effects.ts';
 import type {Notice} from '../../app/state.ts';
 import type {ReviewState} from '../state.ts';
