@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import type {JsonSchema} from '../providers/provider.ts';
 
+/**
+ * The values that a model may state. An enumeration, because grammars and services hold it to that but not to bounds; they are
+ * written out, because sums of tenths are not exact.
+ */
+const confidences = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
+
+/** A stated confidence, from 0 to 1. A negative one is none at all; null if it is above 1, which is another scale. */
+export const readConfidence = (stated: number): number | null => (stated > 1 ? null : Math.max(0, stated));
+
 const verdicts = ['change', 'no-change', 'cannot-tell'] as const;
 
 const changeFields = {path: {type: 'string'}, old: {type: 'string'}, new: {type: 'string'}};
@@ -16,15 +25,6 @@ export const answerWithLinesSchema: JsonSchema = answerWith({
 });
 
 export const schemaName = 'review_changes';
-
-/**
- * The values that a model may state. An enumeration, because grammars and services hold it to that but not to bounds; they are
- * written out, because sums of tenths are not exact.
- */
-const confidences = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
-
-/** A stated confidence, from 0 to 1. A negative one is none at all; null if it is above 1, which is another scale. */
-export const readConfidence = (stated: number): number | null => (stated > 1 ? null : Math.max(0, stated));
 
 function answerWith(change: Record<string, JsonSchema>): JsonSchema {
 	return object({
