@@ -1,4 +1,4 @@
-import createMarkdownIt, {type MarkdownIt, type Token} from 'markdown-it';
+import createMarkdownIt, {type MarkdownIt, type StateInline, type Token} from 'markdown-it';
 import {type LinkDefinitions, splitDefinitions} from './link-definitions.ts';
 
 /**
@@ -11,8 +11,8 @@ export function plainText(text: string): string {
 
 /** The same, line by line. */
 export function plainLines(text: string): string[] {
-	const lines = tokensOf(text).map(token => (isBreak(token) ? '\n' : wordsIn(token).replaceAll('\n', ' ')));
-	return lines
+	return tokensOf(text)
+		.map(token => (token.type === 'text' ? token.content : wordsIn(token).replaceAll('\n', ' ')))
 		.join('')
 		.split('\n')
 		.map(line => line.replace(/\s+/g, ' ').trim());
@@ -73,9 +73,6 @@ function markdownOf(token: Token): string {
 			return token.info === 'auto' ? '' : '[';
 		case 'link_close':
 			return token.info === 'auto' ? '' : ']';
-		case 'softbreak':
-		case 'hardbreak':
-			return '\n';
 		case 'image':
 			return '';
 		case 'text_special':
@@ -102,6 +99,20 @@ export function textOfHtml(html: string): string {
 const inlineParser = createMarkdownIt('default', {html: true, maxNesting: 20});
 inlineParser.normalizeLink = address => address;
 inlineParser.normalizeLinkText = address => address;
+inlineParser.inline.ruler.at('newline', readBreak);
+
+/** GitHub shows every line break of a comment as one, so it is text. A token for each takes time in long paragraphs. */
+function readBreak(state: StateInline, silent: boolean): boolean {
+	const end = state.src.startsWith('\\\n', state.pos) ? state.pos + 1 : state.pos;
+	if (state.src[end] !== '\n') return false;
+	if (!silent) {
+		state.pending = `${state.pending.trimEnd()}\n`;
+		state.pushPending();
+	}
+	state.pos = end + 1;
+	while (state.pos < state.posMax && ' \t'.includes(state.src[state.pos]!)) state.pos++;
+	return true;
+}
 
 const htmlParser = createMarkdownIt('zero', {html: true}).enable(['html_inline', 'entity']);
 
@@ -115,12 +126,10 @@ function parse(by: MarkdownIt, text: string, env = {}): Token[] {
 	return tokens;
 }
 
-const isBreak = ({type}: Token) => type === 'softbreak' || type === 'hardbreak';
-
 function wordsIn(token: Token): string {
 	if (['text', 'text_special', 'code_inline'].includes(token.type)) return token.content;
 	if (token.type === 'html_inline') return isMarkup(token.content) ? ' ' : token.content;
-	return isBreak(token) || token.type === 'image' ? ' ' : '';
+	return token.type === 'image' ? ' ' : '';
 }
 
 /** Elements that GitHub renders and that occur without attributes. */

@@ -67,7 +67,6 @@ export function readRuns(text: string, definitions: LinkDefinitions | null = nul
 		if (mark) depths[mark[1] as 'strong'] += mark[2] === 'open' ? 1 : -1;
 		else if (token.type === 'link_open') links.push(`${token.attrGet('href') ?? ''}`);
 		else if (token.type === 'link_close') links.pop();
-		else if (token.type === 'softbreak' || token.type === 'hardbreak') add('\n');
 		else if (token.type === 'code_inline') add(token.content.replaceAll('\n', ' '), {isCode: true});
 		else if (token.type === 'image') addImage(altOf(token), `${token.attrGet('src') ?? ''}`);
 		else if (token.type !== 'html_inline') add(token.content);

@@ -1,8 +1,8 @@
 import stringWidth from 'string-width';
 import {eachGrapheme, graphemesOf} from './graphemes.ts';
 
-/** Characters that take one cell: ASCII and the theme's symbols. Others need tables that are loaded on demand. */
-const simple = /^[ -~×·•…─│┬┼▁-█▎░▸▾▪✓↳→‹›]*$/;
+/** Characters that take one cell: Latin-1 and the theme's symbols. Others need tables that are loaded on demand. */
+const simple = /^[ -~\u00a0-\u00ac\u00ae-ÿ•…─│┬┼▁-█▎░▸▾▪✓↳→‹›]*$/;
 
 /** Whether each of its characters takes one cell, which can be known without tables. */
 export const isOneCellEach = (text: string) => simple.test(text);

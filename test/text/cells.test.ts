@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
 import {cut, isWider, pad, padEnd, padStart, take, widestOf, widthOf} from '../../source/text/cells.ts';
 import {safe} from '../../source/text/safe.ts';
@@ -37,6 +38,12 @@ test.each([
 	['ｶﾞ', 2],
 	['', 0],
 ])('%s takes %i cells', (text, cells) => expect(widthOf(text)).toBe(cells));
+
+test('a character of Latin-1 that is shown takes one cell', () => {
+	const latin = Array.from({length: 0x60}, (_, index) => String.fromCharCode(0xa0 + index)).filter(a => a !== '\u00ad');
+	expect(latin.filter(a => stringWidth(a) !== 1 || widthOf(a) !== 1)).toEqual([]);
+	expect([widthOf('\u00ad'), widthOf('Größe')]).toEqual([0, 5]);
+});
 
 test('a wide character is not cut in two', () => {
 	expect([take('漢字', 3), cut('漢字だ', 4), pad('漢字だ', 4), cut('漢字', 1)]).toEqual(['漢', '漢…', '漢… ', '']);

@@ -213,6 +213,14 @@ test('punctuation stays with the word before it', () => {
 	expect(show('Call the function `a`, then `b`.', {width: 19})).toEqual(['Call the function', 'a, then b.']);
 });
 
+test('of a very long paragraph every line is shown, set as in a short one', () => {
+	const pair = 'One **bold\ntext** and two\n';
+	const lines = draw(pair.repeat(5000));
+	expect(lines.map(textOf)).toEqual(Array.from({length: 5000}, () => ['One bold', 'text and two']).flat());
+	const bold = lines.filter(line => line.some(({text, tone}) => tone === 'strong' && /bold|text/.test(text)));
+	expect(bold.length).toBeGreaterThan(9990);
+});
+
 const many = 5000;
 const bad: Record<string, string> = {
 	'back-ticks': '`'.repeat(60_000),

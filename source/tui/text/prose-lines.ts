@@ -11,21 +11,33 @@ export type ProseView = {
 	definitions: LinkDefinitions | null;
 };
 
-/** Longer texts are read line by line, longer lines shown as they were written: bounds the time. */
-const longestProse = 50_000;
+/** Longer texts are read in passages of whole lines, longer lines shown as they were written: bounds the time. */
+const longestPassage = 50_000;
 
 /**
  * Inline Markdown as lines that are still to be wrapped, without pictures unless there is nothing else.
  * @param base of words without a style
  */
 export function proseLines(text: string, base: Tone, {symbols, definitions}: ProseView): Line[] {
-	const passages = text.length > longestProse ? text.split('\n') : [text];
-	const read = passages.map(passage =>
-		passage.length > longestProse ? [asWritten(passage)] : readRuns(passage, definitions),
+	const read = passagesOf(text).map(passage =>
+		passage.length > longestPassage ? [asWritten(passage)] : readRuns(passage, definitions),
 	);
 	const rows = read.flatMap(runs => rowsOf(runs.flatMap(withAddresses)));
 	const shown = rows.map(row => shownRow(row, base, symbols));
 	return shown.some(row => row.length > 0) ? trimmed(shown) : trimmed(rows.map(row => pictureSigns(row, base)));
+}
+
+function passagesOf(text: string): string[] {
+	const passages: string[] = [];
+	let start = 0;
+	while (text.length - start > longestPassage) {
+		const within = text.lastIndexOf('\n', start + longestPassage);
+		const end = within > start ? within : text.indexOf('\n', start + 1);
+		if (end === -1) break;
+		passages.push(text.slice(start, end));
+		start = end + 1;
+	}
+	return [...passages, text.slice(start)];
 }
 
 const asWritten = (text: string): Run => ({...plainStyle, text});
