@@ -1,6 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
 import {createPace} from '../source/github/publish/pace.ts';
-import {storeTurns} from '../source/run/write-limits/store-turns.ts';
+import {storeTurns} from '../source/run/write-limits/turns-on-store.ts';
 import {openStore} from '../source/store/store.ts';
 import type {RedisServer} from '../test/emulators/redis.ts';
 import {mostWithin} from '../test/helpers/most-writes.ts';

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import type {InboxRequest} from '../run/inbox/request.ts';
+import type {InboxRequest} from '../run/inbox/events.ts';
 import type {ShownInbox} from '../tui/inbox/inbox-app.ts';
 import {readerOf, screenFor, withHeldLog} from './app.ts';
 import type {appFlags} from './app-flags.ts';

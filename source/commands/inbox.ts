@@ -1,5 +1,5 @@
 import {showInbox} from '../headless/inbox-run.ts';
-import type {InboxRequest} from '../run/inbox/request.ts';
+import type {InboxRequest} from '../run/inbox/events.ts';
 import {logins, words} from '../settings/kind.ts';
 import {canShowApp, isCi} from './app.ts';
 import {appFlags} from './app-flags.ts';

@@ -1,10 +1,10 @@
 import type {ExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
+import type {InboxRequest} from '../run/inbox/events.ts';
 import {readInbox} from '../run/inbox/inbox.ts';
 import {reportInbox} from '../run/inbox/inbox-report.ts';
 import {foldInbox, type InboxState, initialInbox} from '../run/inbox/inbox-state.ts';
-import type {InboxRequest} from '../run/inbox/request.ts';
 import {hasEnded} from '../run/inbox/row.ts';
 import {count} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';

@@ -4,11 +4,10 @@ import type {Watched} from '../run/watch/watch.ts';
 import {keysWith} from './app/own-keys.ts';
 import type {Screen} from './drawn-app.ts';
 import {startApp} from './start.tsx';
-import type {Action, Effect} from './watch/actions.ts';
 import {effectsOfWatch, type WatchScreenRun} from './watch/effects.ts';
 import {keymap} from './watch/keymap.ts';
 import {watchFrame} from './watch/screen-frame.ts';
-import type {WatchScreenState} from './watch/state.ts';
+import type {Action, Effect, WatchScreenState} from './watch/state.ts';
 import {initialWatchScreen, updateWatch} from './watch/update.ts';
 
 /**

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {readBlocks, type Section} from '../../source/review/markdown.ts';
 import {commentLines} from '../../source/tui/text/comment-lines.ts';
-import {untouchedFolds} from '../../source/tui/text/folds.ts';
-import {type Line, lineWidth, textOf} from '../../source/tui/text/line.ts';
+import {type Line, lineWidth, textOf, untouchedFolds} from '../../source/tui/text/line.ts';
 import {linkLines, linksIn, withNumbers} from '../../source/tui/text/link-lines.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {editorArguments} from '../../source/tui/editor-command.ts';
+import {editorArguments} from '../../source/tui/editor.ts';
 
 test.each([
 	['vi', ['+40', '/tree/a.ts']],

@@ -10,7 +10,7 @@ import {
 	keymapTable,
 	usualKeys,
 } from '../../source/tui/app/keymap.ts';
-import {useKeys} from '../../source/tui/app/use-keys.ts';
+import {useKeys} from '../../source/tui/app/use-app.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {fieldOf, paste, typeKey, visible} from '../../source/tui/widgets/field.ts';
 import {mount} from './mount.ts';

@@ -1,5 +1,4 @@
 import {percentile} from '../../llm/percentiles.ts';
-import {logBinomial} from './binomial.ts';
 
 /** Bounds of the true value with 95% confidence; null if there are too few values. */
 export type Interval = {low: number | null; high: number | null};
@@ -69,3 +68,24 @@ export function percentileInterval(values: readonly number[], part: number): Int
  * @param part from 0 to 1: 0.95 for P95
  */
 export const neededForPercentile = (part: number) => Math.ceil(Math.log(tail) / Math.log(part));
+
+/**
+ * Natural logarithm of the probability that `hits` of `count` independent trials succeed: as a logarithm, it also holds
+ * for counts whose factorials have no number.
+ * @param part the probability of each, from 0 to 1, exclusive
+ */
+export const logBinomial = (count: number, hits: number, part: number) =>
+	logFactorial(count) -
+	logFactorial(hits) -
+	logFactorial(count - hits) +
+	hits * Math.log(part) +
+	(count - hits) * Math.log1p(-part);
+
+const logFactorials = [0];
+
+function logFactorial(of: number): number {
+	for (let next = logFactorials.length; next <= of; next++) {
+		logFactorials.push(logFactorials[next - 1]! + Math.log(next));
+	}
+	return logFactorials[of]!;
+}

@@ -1,5 +1,5 @@
-import {logBinomial} from './binomial.ts';
 import {type Share, shareOfRight} from './figures.ts';
+import {logBinomial} from './intervals.ts';
 import type {Sample} from './sample.ts';
 
 /** Right answers to each comment, by its id; without comments that have no usable answer to compare. */

@@ -1,3 +1,5 @@
+import {resolve} from 'node:path';
+import {Failure} from '../../failure.ts';
 import {type Bill, billOf, pricesAt} from '../../llm/guards/bill.ts';
 import {maskSecrets, noMask} from '../../llm/mask/mask.ts';
 import {usualCost} from '../../llm/prices.ts';
@@ -8,9 +10,10 @@ import type {Context} from '../context.ts';
 import {type Task, tasksFor} from './ask-about.ts';
 import type {DataSet} from './data-set.ts';
 import type {BenchmarkEvent} from './events.ts';
+import {dataSetOf} from './from-pull-request.ts';
 import {detectHardware, type Hardware} from './hardware.ts';
 import {type Contender, openLineup, type SkippedProvider} from './lineup.ts';
-import {nothingToAsk, openDataSet} from './open-data-set.ts';
+import {loadDataSet} from './load-data-set.ts';
 import {checkOutput, type Places, placesFor} from './output.ts';
 import type {Progress} from './progress.ts';
 import type {BenchmarkRequest} from './request.ts';
@@ -114,4 +117,19 @@ function meanCost({provider, price, tasks}: Entrant): number {
 	if (!price) return 0;
 	const costs = tasks.map(({request}) => usualCost(price, provider.sizeOf(request)));
 	return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+}
+
+/** @throws {Failure} usage `no-data-set`, `bad-data-set`, `empty-data-set`; of the code host */
+async function openDataSet({dataSet, options, machine}: BenchmarkRequest, context: Context): Promise<DataSet> {
+	const {complexity} = options;
+	if (dataSet === null) return loadDataSet(machine.ownDataSet, 'the sample comments of pr-resolve', complexity);
+	if ('file' in dataSet) return loadDataSet(resolve(context.cwd, dataSet.file), dataSet.file, complexity);
+	const made = await dataSetOf(dataSet.pullRequest, complexity, context);
+	if (made.entries.length === 0) throw nothingToAsk(made.source, made.notes);
+	return made;
+}
+
+function nothingToAsk(source: string, notes: readonly string[]): Failure {
+	const message = [`No usable entries in ${source}.`, ...notes].join(' ');
+	return new Failure('usage', 'empty-data-set', message, 'Choose another data set or another --complexity.');
 }

@@ -1,17 +1,22 @@
+import type {ReadPullRequest} from '../../code-host/lists.ts';
+import {Failure} from '../../failure.ts';
 import type {PullRequest} from '../../review/comment.ts';
-import type {ReviewRead} from '../../review/read.ts';
+import {everyThread, type ReviewRead, readComments} from '../../review/read.ts';
+import {projectFileIn} from '../../settings/places.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import {analyze} from '../analyze.ts';
 import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
 import {filterFindings} from '../filters.ts';
+import {inSteps} from '../in-steps.ts';
 import {planOf} from '../plan-of.ts';
 import {filesForChanges} from '../propose.ts';
 import {summaryOf} from '../report/make-report.ts';
 import type {Report} from '../report/report.ts';
 import type {AnalysisRules} from '../round/round-request.ts';
 import {initialState} from '../state.ts';
+import type {RulesAt} from './events.ts';
 
 /** A pull request whose comments were read by these settings. */
 export type RowToAnalyze = {pullRequest: PullRequest; comments: ReviewRead; settings: AnalysisRules};
@@ -41,4 +46,25 @@ export async function analyzeRow(
 	} finally {
 		checker.close();
 	}
+}
+
+type RowComments = {
+	comments: ReviewRead;
+	/** Those at its head, or why they are not valid: its comments are read by the usual rules then. */
+	settings: AnalysisRules | Failure;
+};
+
+/** Reads the comments of a pull request by the settings at its head. @throws the signal's reason */
+export async function readRowComments(
+	{pullRequest, files}: ReadPullRequest,
+	rulesAt: RulesAt,
+	signal: AbortSignal,
+): Promise<RowComments> {
+	const readRules = async () => rulesAt(projectFileIn(files));
+	const settings = await readRules().catch((error: unknown) => {
+		if (error instanceof Failure) return error;
+		throw error;
+	});
+	const rules = settings instanceof Failure ? everyThread : settings.rules;
+	return {settings, comments: await inSteps(readComments(pullRequest, rules), signal)};
 }

@@ -1,6 +1,8 @@
-import type {ListedPullRequest} from '../../code-host/lists.ts';
+import type {ListedPullRequest, MineFilter} from '../../code-host/lists.ts';
 import type {Failure} from '../../failure.ts';
+import type {ProjectText} from '../../settings/resolve.ts';
 import type {Report} from '../report/report.ts';
+import type {AnalysisRules} from '../round/round-request.ts';
 import type {RowRead} from './row.ts';
 
 /** What reading many pull requests shows while it goes on. `id`: that of a listed pull request. */
@@ -19,3 +21,8 @@ export type InboxEvent =
 	| {type: 'analyzed'; id: string; summary: Report['summary']}
 	/** It could not be read or analyzed. */
 	| {type: 'failed'; id: string; failure: Failure};
+
+export type InboxRequest = {filter: MineFilter; rulesAt: RulesAt};
+
+/** How a pull request is analyzed, by the settings file of its head; null if there is none. @throws {Failure} usage, of that file */
+export type RulesAt = (project: ProjectText | null) => Promise<AnalysisRules>;

@@ -1,17 +1,16 @@
 import type {ListedPullRequest, Lists, ReadPullRequest} from '../../code-host/lists.ts';
 import {Failure} from '../../failure.ts';
+import type {ReviewRead} from '../../review/read.ts';
+import {reviewersAt} from '../../review/reviewers-at.ts';
 import {projectFileNames} from '../../settings/places.ts';
 import {inParallel} from '../../system/in-parallel.ts';
 import {withBareClone} from '../../worktree/bare/bare-clone.ts';
 import {openSharedParsers} from '../../worktree/syntax/checker.ts';
 import type {Context} from '../context.ts';
 import {failureOfOne} from '../failure-of-one.ts';
-import {analyzeRow, type RowToAnalyze} from './analyze-row.ts';
-import {openArrivals} from './arrivals.ts';
-import type {InboxEvent} from './events.ts';
-import type {RulesAt} from './request.ts';
-import {readRowComments} from './row-comments.ts';
-import {toRowRead} from './to-row-read.ts';
+import {analyzeRow, type RowToAnalyze, readRowComments} from './analyze-row.ts';
+import type {InboxEvent, RulesAt} from './events.ts';
+import type {RowRead} from './row.ts';
 
 /** Repositories that are fetched and analyzed at the same time. */
 const repositoriesAtOnce = 4;
@@ -78,4 +77,37 @@ export async function fillRows(
 	} finally {
 		if (context.parsers === undefined) parsers.close();
 	}
+}
+
+/** What arrives in any order, and is used in another. */
+type Arrivals<Value> = {
+	arrive: (id: string, value: Promise<Value>) => void;
+	/** Nothing more arrives, because of this error if there is one. */
+	end: (error?: unknown) => void;
+	/** Rejects if it never arrives. */
+	of: (id: string) => Promise<Value>;
+};
+
+function openArrivals<Value>(ids: readonly string[]): Arrivals<Value> {
+	const slots = new Map(ids.map(id => [id, Promise.withResolvers<Value>()]));
+	// A later await gets the error; until then it counts as handled.
+	for (const {promise} of slots.values()) promise.catch(() => {});
+	return {
+		arrive: (id, value) => slots.get(id)?.resolve(value),
+		end: (error = new Error('not all pull requests were read')) => {
+			for (const {reject} of slots.values()) reject(error);
+		},
+		of: id => slots.get(id)!.promise,
+	};
+}
+
+/** What a row shows of a pull request before it is analyzed. */
+function toRowRead({pullRequest, checks}: ReadPullRequest, {reviewers}: ReviewRead): RowRead {
+	const {state, title, headRefName, headRefOid, headRepository, reviewThreads, completeness} = pullRequest;
+	return {
+		...{state, title, headRefName, headRepository, checks},
+		threads: {open: reviewThreads.filter(({isResolved}) => !isResolved).length, all: reviewThreads.length},
+		reviewers: headRefOid === null ? reviewers : reviewersAt(headRefOid, pullRequest, reviewers, null),
+		incomplete: completeness.incomplete,
+	};
 }

@@ -6,9 +6,8 @@ import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {formatUnread} from '../unread-repositories.ts';
 import {openWorktreeIfAny} from '../worktree.ts';
-import type {InboxEvent} from './events.ts';
+import type {InboxEvent, InboxRequest, RulesAt} from './events.ts';
 import {fillRows} from './fill-rows.ts';
-import type {InboxRequest, RulesAt} from './request.ts';
 
 /**
  * Lists the open pull requests that concern you, then reads and analyzes each. One that cannot be read is a row with a

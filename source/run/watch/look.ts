@@ -17,8 +17,7 @@ import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.
 import type {RoundRequest} from '../round/round-request.ts';
 import type {RoundSite} from '../round/round-site.ts';
 import {conclude, endsWatch, isDryRun, standingOf, type WatchStanding} from './conclude.ts';
-import {withCutReported} from './cut-round.ts';
-import {leftByCut} from './left-by-cut.ts';
+import {leftByCut, withCutReported} from './cut-round.ts';
 import {type Look, nextStep} from './next-step.ts';
 import type {FactsFound} from './watch-facts.ts';
 import {concluded} from './watch-report.ts';

@@ -1,9 +1,9 @@
-import {useApp, useWindowSize} from 'ink';
+import {useApp, useInput, usePaste, useWindowSize} from 'ink';
 import {useEffect, useLayoutEffect, useSyncExternalStore} from 'react';
+import {keysOf} from '../keys.ts';
 import type {Size} from './layout.ts';
 import type {Store} from './store.ts';
 import type {TerminalAction} from './update.ts';
-import {useKeys} from './use-keys.ts';
 
 export type AppHandle = ReturnType<typeof useApp>;
 
@@ -31,4 +31,15 @@ export function useAppState<State extends {size: Size}, Action>({store, now, onR
 		store.dispatch({type: 'resize', size: {columns, rows}});
 	}, [store, columns, rows]);
 	return state;
+}
+
+/**
+ * Passes on each key by name and each paste as one text. The handlers may only dispatch: within one read, the state
+ * that React rendered for them is stale.
+ */
+export function useKeys(onKey: (key: string) => void, onPaste: (text: string) => void): void {
+	useInput((input, key) => {
+		for (const name of keysOf(input, key)) onKey(name);
+	});
+	usePaste(onPaste);
 }

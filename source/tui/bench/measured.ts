@@ -4,7 +4,7 @@ import {complexities} from '../../run/benchmark/data-set.ts';
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import {portionOf, type Share} from '../../run/benchmark/figures.ts';
 import {neededForPercentile, percentileInterval} from '../../run/benchmark/intervals.ts';
-import {intervalText} from '../../run/benchmark/report/interval-text.ts';
+import {intervalText} from '../../run/benchmark/report/measured.ts';
 import {pad, padStart} from '../../text/cells.ts';
 import {fineMoney, percent, rate, seconds} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';

@@ -1,3 +1,4 @@
+import type {BenchmarkSnapshot} from '../../run/benchmark/events.ts';
 import {safe} from '../../text/safe.ts';
 import {saidLine, statusBar, tooSmallLine} from '../app/bars.ts';
 import {filled, titledRule} from '../app/frame.ts';
@@ -7,14 +8,14 @@ import {pagePane, type Room, textPane} from '../app/panes.ts';
 import {questionLines} from '../app/question.ts';
 import type {ScreenFrame} from '../paint/screen-frame.ts';
 import {cutLine, type Line, line} from '../text/line.ts';
+import type {Gauges} from '../widgets/gauges.ts';
 import {sortings} from './columns.ts';
 import {providerDetailLines} from './detail.ts';
-import {agedSnapshot, benchGauges} from './gauges.ts';
 import {keymap} from './keymap.ts';
 import {benchLayout} from './layout.ts';
 import {benchPageLines} from './pages.ts';
 import {recommendationLines} from './recommendation.ts';
-import {cursorOf, type Row, rowsOf} from './rows.ts';
+import {cursorOf, isActive, type Row, rowsOf} from './rows.ts';
 import type {BenchState} from './state.ts';
 import {resultLines} from './table.ts';
 import {benchTitleLine} from './title.ts';
@@ -74,4 +75,36 @@ function benchStatusLine(state: BenchState): Line {
 	if (said) return said;
 	if (leftOut.length === 0 || stage === 'preparing') return [];
 	return line(` ${leftOut.length} skipped (${keyTo(state, 'about')})`, 'warning');
+}
+
+/** Gauges of all providers together, with the breaker of the running one. */
+function benchGauges({providers, budget}: BenchmarkSnapshot): Gauges {
+	const sum = (value: (provider: BenchmarkSnapshot['providers'][number]) => number) =>
+		providers.reduce((total, provider) => total + value(provider), 0);
+	return {
+		breaker: providers.find(isActive)?.circuit ?? null,
+		budget: {
+			used: budget.settledUsd,
+			reserved: budget.reservedUsd,
+			limit: budget.limitUsd,
+			isShared: budget.isShared,
+		},
+		requests: sum(({done, warmUp}) => done + warmUp.done),
+		cacheHits: null,
+		tokens: sum(({figures: {tokens}}) => tokens.input + tokens.output),
+		costUsd: budget.settledUsd,
+	};
+}
+
+/** The snapshot with its cooldowns counted down to now. @param now milliseconds since the epoch */
+function agedSnapshot(snapshot: BenchmarkSnapshot, now: number): BenchmarkSnapshot {
+	const agedMs = Math.max(0, now - snapshot.atMs);
+	return {
+		...snapshot,
+		providers: snapshot.providers.map(provider => {
+			const {circuit} = provider;
+			if (circuit?.state !== 'open') return provider;
+			return {...provider, circuit: {...circuit, remainingMs: Math.max(0, circuit.remainingMs - agedMs)}};
+		}),
+	};
 }

@@ -1,7 +1,9 @@
 import {initialInbox} from '../../run/inbox/inbox-state.ts';
 import {lastKnownRow} from '../../run/inbox/row.ts';
 import {hasWork, nameOfRow} from '../../run/inbox/row-words.ts';
+import {clamp} from '../app/layout.ts';
 import {nextAround} from '../app/next-around.ts';
+import {pointAtPanes} from '../app/pane-mouse.ts';
 import {paneCommands} from '../app/panes.ts';
 import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
@@ -9,12 +11,32 @@ import {appCommands, type Commands, type Handler, interrupt, showPage} from '../
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import type {Command} from './keymap.ts';
-import {visibleCount} from './layout.ts';
+import {inboxLayout, visibleCount} from './layout.ts';
+import {headRows, linesPerRow} from './row-lines.ts';
 import {cursorIn, selectedPull, shownRows} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
-import {movePull} from './steps.ts';
 
 type InboxHandler = Handler<InboxScreenState, Effect>;
+
+/** The mouse on the list, whose rows can have two lines, and on the detail. */
+export const pointAtInbox = pointAtPanes<InboxScreenState>({
+	layout: inboxLayout,
+	select: (state, line) => {
+		const {width} = inboxLayout(state).list;
+		const at = Math.floor((line - headRows(width)) / linesPerRow(width));
+		const row = at >= 0 ? shownRows(state)[state.top + at] : undefined;
+		return row ? {...state, selected: row.listed.id} : state;
+	},
+	move: movePull,
+	scroll: (state, steps) => ({...state, scroll: Math.max(0, state.scroll + steps)}),
+});
+
+/** Selects the pull request so many rows below. */
+function movePull(state: InboxScreenState, step: number): InboxScreenState {
+	const rows = shownRows(state);
+	const row = rows[clamp(cursorIn(rows, state) + step, 0, rows.length - 1)];
+	return row ? {...state, selected: row.listed.id} : state;
+}
 
 /** Moves in the list, or scrolls the detail, by this many rows of what is focused. */
 const moveBy =

@@ -1,8 +1,7 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import type {Context} from '../../run/context.ts';
-import type {InboxEvent} from '../../run/inbox/events.ts';
-import type {InboxRequest} from '../../run/inbox/request.ts';
+import type {InboxEvent, InboxRequest} from '../../run/inbox/events.ts';
 import type {InboxRow} from '../../run/inbox/row.ts';
 import {toFailure} from '../../system/to-failure.ts';
 import {

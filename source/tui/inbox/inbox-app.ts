@@ -1,7 +1,7 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
+import type {InboxRequest} from '../../run/inbox/events.ts';
 import {reportInbox} from '../../run/inbox/inbox-report.ts';
-import type {InboxRequest} from '../../run/inbox/request.ts';
 import {safe} from '../../text/safe.ts';
 import {sentences} from '../../text/sentences.ts';
 import {wrap} from '../../text/wrap.ts';

@@ -11,12 +11,11 @@ import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
 import {paste, typeKey} from '../widgets/field.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
-import {commands} from './commands.ts';
+import {commands, pointAtInbox} from './commands.ts';
 import {pullDetailLines} from './detail.ts';
 import {type Command, keymap} from './keymap.ts';
 import {inboxLayout, visibleCount} from './layout.ts';
 import {inboxPageLines} from './pages.ts';
-import {pointAtInbox} from './point.ts';
 import {cursorIn, selectedPull, shownRows} from './rows.ts';
 import type {InboxDialog, InboxScreenState} from './state.ts';
 

@@ -9,13 +9,14 @@ import type {AskResult, Consent, Session, UndoResult} from '../../run/session/se
 import type {ClosedSession} from '../../run/session/session-closing.ts';
 import type {AppEffect} from '../app/effects.ts';
 import type {Trouble} from '../app/state.ts';
-import type {TerminalAction} from '../app/update.ts';
+import type {Handler, TerminalAction} from '../app/update.ts';
 import type {EditorDraft} from '../draft-file.ts';
 import type {EditResult} from '../editor.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Decisions} from './decisions.ts';
 import type {DraftSubject} from './draft.ts';
 import type {AvailableModel, NoModel} from './sessions.ts';
+import type {ReviewState} from './state.ts';
 
 /** Times are in milliseconds. */
 export type Action = TerminalAction | OwnAction;
@@ -93,3 +94,6 @@ export type Effect =
 	/** Keeps the filter for the next session. */
 	| {type: 'keep-filter'; filter: string}
 	| {type: 'cancel'};
+
+/** What a command does in the review. */
+export type ReviewHandler = Handler<ReviewState, Effect>;

@@ -6,7 +6,7 @@ import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {type Hint, hintTo, keyTo} from '../app/keymap.ts';
 import {type Line, line, span, type Tone} from '../text/line.ts';
-import {modelsIn} from './made-by.ts';
+import {modelsIn} from './change-lines.ts';
 import {type PlannedFile, plannedFiles} from './planned-files.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 

@@ -1,6 +1,10 @@
 import type {Reason} from '../app/keymap.ts';
+import {tooSmall, unbounded} from '../app/layout.ts';
+import {pointAtPanes} from '../app/pane-mouse.ts';
 import {type Arrangement, paneLayout} from '../app/panes.ts';
 import {widthFor} from './list-columns.ts';
+import {moveCursor} from './rows.ts';
+import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** Above the detail, the list gets what its rows need, up to a bit less than half; beside it, what its columns need. */
@@ -45,3 +49,34 @@ export const canResize =
 			? 'all rows of the list are visible'
 			: 'the detail cannot be smaller';
 	};
+
+/** The mouse on findings and their detail. */
+export const point = pointAtPanes<ReviewState>({
+	layout: state => paneLayout(state, arrangement),
+	select: (state, line) => {
+		const cursor = state.listTop + line;
+		return line >= 0 && state.list.rows[cursor]?.kind === 'finding' ? {...state, cursor} : state;
+	},
+	move: (state, steps) => ({...state, cursor: moveCursor(state.list, state.cursor, steps)}),
+	scroll: (state, steps) => ({...state, scroll: Math.max(0, state.scroll + steps)}),
+});
+
+/** The findings whose detail was on the screen or was read aloud, now with this one. */
+export function withSeen(state: ReviewState, finding: string): ReviewState {
+	return state.seen.has(finding) ? state : {...state, seen: new Set(state.seen).add(finding)};
+}
+
+/** Adds the selected finding if its detail, with what is planned, is on the screen. */
+export function lookAtDetail(state: ReviewState): ReviewState {
+	const row = selectedRow(state);
+	return row && isDetailShown(state) ? withSeen(state, row.id) : state;
+}
+
+function isDetailShown(state: ReviewState): boolean {
+	const {size, dialog, planned} = state;
+	if (planned === null || size === unbounded || tooSmall(size) !== null || dialog?.kind === 'page') return false;
+	// A filter that is typed passes by many.
+	if (dialog?.kind === 'field' && dialog.purpose === 'filter') return false;
+	const layout = paneLayout(state, arrangement);
+	return layout.kind === 'single' ? layout.shown === 'detail' : layout.detail.height > 0;
+}

@@ -3,31 +3,51 @@ import {confirm} from '../app/dialog.ts';
 import {paneCommands} from '../app/panes.ts';
 import {doing, leave, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, interrupt, showPage} from '../app/update.ts';
+import {type FoldLine, switchFold} from '../text/line.ts';
 import {fieldOf} from '../widgets/field.ts';
-import type {Effect} from './actions.ts';
+import type {Effect, ReviewHandler} from './actions.ts';
 import {needsConsent} from './asking.ts';
 import {openClosing} from './closing/dialog.ts';
 import {stepsPage} from './closing/steps-page.ts';
 import {decisionCommands} from './decision-commands.ts';
-import {copyOf} from './detail.ts';
+import {copyOf, shownDetail} from './detail.ts';
 import {diffCommands} from './diff-commands.ts';
-import {foldCommands} from './fold-commands.ts';
 import type {Command} from './keymap.ts';
 import {chooseLink} from './link-prompt.ts';
 import {moveCommands} from './move-commands.ts';
 import {outstanding} from './outstanding.ts';
-import {quitQuestion, undoQuestion} from './questions.ts';
-import {isClosing} from './reasons.ts';
+import {foldToClose, foldToOpen, isClosing} from './reasons.ts';
 import {asksForNothing, groupings} from './rows.ts';
 import {openSearch} from './search.ts';
 import {selectedRow, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {askModel, relist, reload, replan} from './steps.ts';
-import {writeWay} from './write-way.ts';
+import {quitQuestion, undoQuestion, writeWay} from './write-way.ts';
 
 /** Whether the plan is for what is decided. A stopped plan lacks the last decision, or has another limit. */
 const isCurrent = ({planned, history, only}: ReviewState): boolean =>
 	planned?.decisions === history.now && (planned.analysis.only ?? null) === only;
+
+/** Lines above a fold that has been scrolled to. */
+const linesAboveFold = 2;
+
+/** Opens or closes a fold; below the middle of the window it moves up, so that its text is visible. */
+const switching =
+	(choose: (state: ReviewState) => FoldLine | null): ReviewHandler =>
+	state => {
+		const fold = choose(state);
+		if (!fold) return only(state);
+		const {height} = shownDetail(state);
+		const isInView = fold.at >= state.scroll && fold.at < state.scroll + height / 2;
+		const scroll = isInView ? state.scroll : Math.max(0, fold.at - linesAboveFold);
+		return only({...state, folds: switchFold(state.folds, fold), scroll});
+	};
+
+const foldCommands = {
+	unfold: switching(foldToOpen),
+	fold: switching(foldToClose),
+	'unfold-all': state => only({...state, folds: {areOpen: !state.folds.areOpen, chosen: new Map()}}),
+} satisfies Partial<Commands<ReviewState, Effect, Command>>;
 
 export const commands: Commands<ReviewState, Effect, Command> = {
 	...appCommands,

@@ -14,8 +14,7 @@ import {
 	undoDecision,
 	withDecisions,
 } from './decisions.ts';
-import {changesToDecline} from './decline.ts';
-import {undecidedIn} from './decline-listed.ts';
+import {changesToDecline, undecidedIn} from './decline.ts';
 import {draftOf, linesToEdit, placeToOpen} from './draft.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';

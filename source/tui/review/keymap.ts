@@ -1,7 +1,6 @@
 import {appKeys, type Bindings, first, type Keymap, keymapOf} from '../app/keymap.ts';
 import {canResize} from './arrangement.ts';
-import {changesToDecline, whyNotDeclined} from './decline.ts';
-import {hasUndecided} from './decline-listed.ts';
+import {changesToDecline, hasUndecided, whyNotDeclined} from './decline.ts';
 import {codeKeys, planDiffKeys} from './diff-keys.ts';
 import {moveKeys} from './move-keys.ts';
 import {

@@ -3,17 +3,17 @@ import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {filled, titledRule} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
+import {scrollTo} from '../app/layout.ts';
 import type {Room} from '../app/panes.ts';
 import {fitLine, type Line, line, span, type Tone, textOf} from '../text/line.ts';
 import {markMatches} from '../text/marks.ts';
 import type {Symbols} from '../theme.ts';
 import {lookOf, wordOf} from '../widgets/outcome-look.ts';
+import {isByModel} from './change-lines.ts';
 import {toldSigns} from './closing/told.ts';
 import {filterPatterns} from './filter-prompt.ts';
 import {columnsOf, placeShown} from './list-columns.ts';
-import {visibleRows} from './list-scroll.ts';
-import {isByModel} from './made-by.ts';
-import {asksForNothing, type FindingRow, type GroupRow, threadNotes, threadStates} from './rows.ts';
+import {asksForNothing, type FindingRow, type GroupRow, type Row, threadNotes, threadStates} from './rows.ts';
 import {decisionsOn} from './selection.ts';
 import {severityLook} from './severity-look.ts';
 import type {ReviewState} from './state.ts';
@@ -102,3 +102,21 @@ function notesIn(row: FindingRow, room: number, symbols: Symbols): string {
 }
 
 const rulingsOn = ({id}: FindingRow, {index}: ReviewState) => index.judged.get(id)?.rulings ?? [];
+
+/** The first visible row. A finding there is covered by the heading of its group, so the cursor is never on it. */
+export function listTopOf({list: {rows}, cursor, listTop}: ReviewState, height: number): number {
+	const top = scrollTo(cursor, listTop, height, rows.length);
+	return hasHeading(height) && top > 0 && top === cursor ? top - 1 : top;
+}
+
+/** The visible rows. The heading of the first one's group stays at the top while its rows scroll. */
+function visibleRows({list: {rows}, listTop}: ReviewState, height: number): Row[] {
+	const visible = rows.slice(listTop, listTop + height);
+	if (!hasHeading(height)) return visible;
+	let at = listTop;
+	while (rows[at]?.kind === 'finding') at--;
+	return rows.slice(at, at + 1).concat(visible.slice(1));
+}
+
+/** In one line, the cursor needs the room. */
+const hasHeading = (height: number) => height > 1;

@@ -1,10 +1,9 @@
 import {paneLayout} from '../app/panes.ts';
 import {notify, only} from '../app/state.ts';
 import type {Commands} from '../app/update.ts';
-import type {Effect} from './actions.ts';
+import type {Effect, ReviewHandler} from './actions.ts';
 import {arrangement, withListResized} from './arrangement.ts';
 import {shownDetail} from './detail.ts';
-import type {ReviewHandler} from './handler.ts';
 import type {Command} from './keymap.ts';
 import {isUnread, nextOpen} from './next-open.ts';
 import {moveCursor} from './rows.ts';

@@ -1,10 +1,10 @@
 import {isAskable} from '../../run/asking/askable.ts';
 import {keyTo, type Reason} from '../app/keymap.ts';
+import type {FoldLine} from '../text/line.ts';
 import {shownDetail} from './detail.ts';
 import {detailPatterns} from './detail-patterns.ts';
 import {linesToEdit, placeToOpen} from './draft.ts';
 import {atRest, mergeOf, selectionOf, targetsOf} from './selection.ts';
-import {foldToClose, foldToOpen} from './shown-folds.ts';
 import type {ReviewState} from './state.ts';
 import {alreadyWritten, undoRunHint} from './written-runs.ts';
 
@@ -107,3 +107,16 @@ export const isVerifying: ReviewReason = ({stage, run}) =>
 	stage === 'closing' && run.closing?.step === 'verify' && run.verification === null
 		? null
 		: 'nothing is being verified';
+
+/** The first closed fold from the top of the window on, else the first of all. */
+export function foldToOpen(state: ReviewState): FoldLine | null {
+	const closed = shownDetail(state).folds.filter(({isOpen}) => !isOpen);
+	return closed.find(({at}) => at >= state.scroll) ?? closed[0] ?? null;
+}
+
+/** The last open fold that begins above the end of the window, else the first of all. */
+export function foldToClose(state: ReviewState): FoldLine | null {
+	const {folds, height} = shownDetail(state);
+	const open = folds.filter(({isOpen}) => isOpen);
+	return open.findLast(({at}) => at < state.scroll + height) ?? open[0] ?? null;
+}

@@ -6,7 +6,7 @@ import {arrangement} from './arrangement.ts';
 import {followSteps} from './closing/steps-page.ts';
 import {detailOf, withColors} from './detail.ts';
 import {isOnDiffPage, isRedrawn} from './diff-view.ts';
-import {listTopOf} from './list-scroll.ts';
+import {listTopOf} from './list-pane.ts';
 import {pageLines} from './pages.ts';
 import {settleDiff} from './result-diff.ts';
 import {ownSide, selectedRow, selectionOf} from './selection.ts';

@@ -1,6 +1,8 @@
-import {type CheckStep, uncheckedStep} from '../../run/setup/step.ts';
+import {type CheckStep, type StepStatus, statusWords, uncheckedStep} from '../../run/setup/step.ts';
 import {trialStep} from '../../run/setup/trial.ts';
 import {aliasOf} from '../../settings/providers.ts';
+import {type Span, span, type Tone} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
 import type {Group, SetupState} from './state.ts';
 
 /** All steps in their order. */
@@ -40,4 +42,18 @@ export function groupOf({steps, current}: SetupState): Group | null {
 export function neighbour(state: SetupState, direction: 1 | -1): CheckStep | undefined {
 	const steps = outline(state);
 	return steps[steps.findIndex(({id}) => id === state.current) + direction];
+}
+
+export const statusLooks: Readonly<Record<StepStatus, {symbol: keyof Symbols; tone: Tone}>> = {
+	todo: {symbol: 'idle', tone: 'plain'},
+	checking: {symbol: 'model', tone: 'accent'},
+	ok: {symbol: 'apply', tone: 'good'},
+	warning: {symbol: 'clash', tone: 'warning'},
+	'needs-you': {symbol: 'person', tone: 'warning'},
+	failed: {symbol: 'failed', tone: 'bad'},
+};
+
+export function statusSpan(status: StepStatus, symbols: Symbols): Span {
+	const {symbol, tone} = statusLooks[status];
+	return span(`${symbols[symbol]} ${statusWords[status]}`, tone);
 }

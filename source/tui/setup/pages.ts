@@ -10,12 +10,11 @@ import {commandAt, sameWithoutApp} from './commands-shown.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
 import {gitHubOnly} from './menus.ts';
-import {currentStep, groupOf, outline, unpassedSteps} from './outline.ts';
+import {currentStep, groupOf, outline, statusLooks, statusSpan, unpassedSteps} from './outline.ts';
 import {command, lines, type PageText, type Part, plain} from './page-text.ts';
 import {pullLines} from './progress.ts';
 import {requestPage} from './request-page.ts';
 import type {SetupState} from './state.ts';
-import {statusLooks, statusSpan} from './status-look.ts';
 
 export function pageText(state: SetupState, width: number): PageText {
 	const {dialog} = state;

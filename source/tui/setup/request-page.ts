@@ -7,10 +7,10 @@ import {aliasOf} from '../../settings/providers.ts';
 import {inSeconds, money, moneySpent, rate, roughly} from '../../text/figures.ts';
 import {type Line, span} from '../text/line.ts';
 import {rowOf, tierNamed} from './choice-pages.ts';
+import {statusSpan} from './outline.ts';
 import {type PageText, type Part, plain} from './page-text.ts';
 import {requestChoices} from './request-choices.ts';
 import type {SetupState} from './state.ts';
-import {statusSpan} from './status-look.ts';
 import {costWords, noCost} from './table.ts';
 
 /** The test request: its cost before it is sent, then its result. */

@@ -9,12 +9,10 @@ import type {ScreenFrame} from '../paint/screen-frame.ts';
 import {cutLine, fitLine, type Line, line, span} from '../text/line.ts';
 import {menuLines} from '../widgets/menu-lines.ts';
 import {openField} from './field.ts';
-import {setupHints} from './hints.ts';
-import {currentStep, outline} from './outline.ts';
-import {isCovered, type SetupState} from './state.ts';
-import {statusLooks} from './status-look.ts';
+import {setupHints} from './keymap.ts';
+import {currentStep, outline, statusLooks} from './outline.ts';
+import {isCovered, type SetupState, working} from './state.ts';
 import {isLong, stepsWidth, type View, viewOf} from './view.ts';
-import {working} from './working.ts';
 
 /** The wizard: steps on the left, the page on the right; a narrow window has one line for the steps. */
 export function setupFrame(state: SetupState): ScreenFrame {

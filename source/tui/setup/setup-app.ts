@@ -1,13 +1,17 @@
+import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
 import {userSettingsPath} from '../../settings/places.ts';
+import {aliasOf} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
+import {safe} from '../../text/safe.ts';
 import type {AppOf} from '../app/app.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import type {Action, Effect} from './actions.ts';
+import {sameWithoutApp} from './commands-shown.ts';
 import {effectsOf} from './effects.ts';
+import {outline, unpassedSteps} from './outline.ts';
 import type {SetupState} from './state.ts';
 import {initialSetup} from './steps.ts';
-import {codeOf, setupSummary} from './summary.ts';
 import {updateSetup} from './update.ts';
 
 export const setupApp = (
@@ -21,3 +25,25 @@ export const setupApp = (
 	summary: setupSummary,
 	exitCode: codeOf,
 });
+
+/** Text that stays on the normal screen. */
+function setupSummary(state: SetupState): string {
+	const {saved, draft} = state;
+	if (!saved) return 'nothing was saved; start again with: pr-resolve setup\n';
+	const open = unpassedSteps(state);
+	const who = draft ? aliasOf(draft.provider) : 'no model';
+	const lines = [
+		open.length === 0 ? `set up with ${who}: ${safe(saved.path)}` : `saved, with ${who}: ${safe(saved.path)}`,
+		...open.map(({id, detail}) => `still to do: ${id}: ${safe(detail)}`),
+		draft ? `equivalent command: ${safe(sameWithoutApp(state, draft))}` : 'to add a model later: pr-resolve setup',
+	];
+	return `${lines.join('\n')}\n`;
+}
+
+/** The same exit code as a check without the app; unsaved settings need a person. */
+function codeOf(state: SetupState): ExitCode {
+	return worstExitCode([
+		...outline(state).map(({exitCode}) => exitCode),
+		exitCodes[state.saved ? 'done' : 'needsPerson'],
+	]);
+}

@@ -9,9 +9,8 @@ import {keymap} from './keymap.ts';
 import {menuOf} from './menus.ts';
 import {pageText} from './pages.ts';
 import {isStalled, pullLines, shareOf} from './progress.ts';
-import {isCovered, type SetupState} from './state.ts';
+import {isCovered, type SetupState, working} from './state.ts';
 import {costWords} from './table.ts';
-import {working} from './working.ts';
 
 const unlimited = Number.POSITIVE_INFINITY;
 

@@ -11,10 +11,8 @@ import {fieldOf} from '../widgets/field.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands} from './commands.ts';
 import {type OpenField, openField, pasteInto, readVolume, typeInto, withOpenField} from './field.ts';
-import {setupHints} from './hints.ts';
-import {type Command, keymap} from './keymap.ts';
+import {type Command, keymap, setupHints} from './keymap.ts';
 import {clientsOf, gitHubOnly, keyPlace, menuOf, type SetupMenu, wishes} from './menus.ts';
-import {pointedItem} from './point.ts';
 import {shareOf} from './progress.ts';
 import {requestChoices} from './request-choices.ts';
 import type {Group, SetupState} from './state.ts';
@@ -29,7 +27,7 @@ import {
 	withDraft,
 	withModel,
 } from './steps.ts';
-import {viewOf} from './view.ts';
+import {pointedItem, viewOf} from './view.ts';
 
 export const updateSetup: (state: SetupState, action: Action) => SetupStep = updateOf<
 	SetupState,

@@ -5,9 +5,8 @@ import {readTables} from '../../review/tables.ts';
 import type {Symbols} from '../theme.ts';
 import {CommentMargin, isInTightList} from './comment-margin.ts';
 import {fenceLines} from './fence-lines.ts';
-import {type Folds, foldOf} from './folds.ts';
 import type {Highlight} from './highlight.ts';
-import {emptyLine, type Fold, type Line, line, span, textOf, wrapLine} from './line.ts';
+import {emptyLine, type Fold, type Folds, foldOf, type Line, line, span, textOf, wrapLine} from './line.ts';
 import {type ProseView, proseLines} from './prose-lines.ts';
 import {tableLines} from './table-lines.ts';
 

@@ -2,10 +2,10 @@ import type {Fence} from '../../review/markdown.ts';
 import {isWider} from '../../text/cells.ts';
 import {safeCode} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
+import {wrapCode} from './code-window.ts';
 import {groundOf} from './diff-tones.ts';
 import type {Highlight} from './highlight.ts';
 import {type Line, onGround, type Span, span} from './line.ts';
-import {wrapCode} from './wrap-code.ts';
 
 export type FenceView = {
 	width: number;

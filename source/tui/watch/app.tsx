@@ -1,9 +1,8 @@
 import {useAnimation} from 'ink';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {useFrame} from '../app/use-frame.ts';
-import type {Action} from './actions.ts';
 import {watchFrame} from './screen-frame.ts';
-import type {WatchScreenState} from './state.ts';
+import type {Action, WatchScreenState} from './state.ts';
 
 export function WatchApp(props: AppProps<WatchScreenState, Action>) {
 	const state = useAppState(props);

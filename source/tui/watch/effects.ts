@@ -3,7 +3,7 @@ import type {Context} from '../../run/context.ts';
 import type {Watched} from '../../run/watch/watch.ts';
 import type {WatchRequest, WatchSite} from '../../run/watch/watching.ts';
 import {type Hands, type RunEffect, runEffectsBy} from '../app/effects.ts';
-import type {Action, Effect} from './actions.ts';
+import type {Action, Effect} from './state.ts';
 
 export type WatchScreenRun = {
 	request: WatchRequest;

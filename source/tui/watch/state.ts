@@ -1,6 +1,9 @@
+import type {WatchEvent} from '../../run/watch/events.ts';
 import type {WatchState} from '../../run/watch/watch-state.ts';
 import type {Dialog, DialogQuestion} from '../app/dialog.ts';
+import type {AppEffect} from '../app/effects.ts';
 import type {AppState} from '../app/state.ts';
+import type {TerminalAction} from '../app/update.ts';
 
 export type WatchQuestion = DialogQuestion<'end'>;
 
@@ -20,3 +23,12 @@ export type WatchScreenState = AppState<WatchDialog> & {
 	/** First visible line. */
 	top: number;
 };
+
+/** Times are in milliseconds. */
+export type OwnAction = {type: 'watched'; event: WatchEvent; at: number};
+
+export type Action = TerminalAction | OwnAction;
+
+export type Effect =
+	/** `quit` waits until all work has ended. */
+	AppEffect | {type: 'begin'};

@@ -10,10 +10,9 @@ import type {Step} from '../app/store.ts';
 import {appCommands, type Commands, type Handler, interrupt, updateOf} from '../app/update.ts';
 import {line} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
-import type {Action, Effect, OwnAction} from './actions.ts';
 import {type Command, keymap} from './keymap.ts';
 import {bodyRows, watchHelpLines, watchLines} from './lines.ts';
-import type {WatchDialog, WatchScreenState} from './state.ts';
+import type {Action, Effect, OwnAction, WatchDialog, WatchScreenState} from './state.ts';
 
 type WatchStep = Step<WatchScreenState, Effect>;
 

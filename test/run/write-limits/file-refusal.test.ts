@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {fileRefusal} from '../../../source/run/write-limits/file-refusal.ts';
+import {fileRefusal} from '../../../source/run/write-limits/turns-of-machine.ts';
 import {newFolder} from '../../helpers/folders.ts';
 
 const start = Date.parse('2026-11-23T12:00:00Z');

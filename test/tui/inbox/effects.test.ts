@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {ListEnd} from '../../../source/code-host/lists.ts';
 import {exitCodes} from '../../../source/exit-code.ts';
-import type {InboxRequest} from '../../../source/run/inbox/request.ts';
+import type {InboxRequest} from '../../../source/run/inbox/events.ts';
 import {stopped} from '../../../source/tui/app/effects.ts';
 import {inboxEffects} from '../../../source/tui/inbox/effects.ts';
 import {requestFor} from '../../helpers/analyze-request.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {setupHints} from '../../../source/tui/setup/hints.ts';
+import {setupHints} from '../../../source/tui/setup/keymap.ts';
 import {pageInLines, progressInLines} from '../../../source/tui/setup/spoken.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {localModel} from '../../helpers/models.ts';

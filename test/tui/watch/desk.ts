@@ -6,10 +6,9 @@ import {usualKeys} from '../../../source/tui/app/keymap.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
 import type {TerminalAction} from '../../../source/tui/app/update.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
-import type {Action, Effect} from '../../../source/tui/watch/actions.ts';
 import {WatchApp} from '../../../source/tui/watch/app.tsx';
 import {keymap} from '../../../source/tui/watch/keymap.ts';
-import type {WatchScreenState} from '../../../source/tui/watch/state.ts';
+import type {Action, Effect, WatchScreenState} from '../../../source/tui/watch/state.ts';
 import {initialWatchScreen, updateWatch} from '../../../source/tui/watch/update.ts';
 import {pullRequest} from '../../helpers/pull-request.ts';
 

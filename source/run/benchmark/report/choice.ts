@@ -5,7 +5,7 @@ import {adviceLines} from '../advice-lines.ts';
 import {costText} from '../cost-text.ts';
 import {portionOf} from '../figures.ts';
 import type {BenchmarkResult, ProviderResult} from '../result.ts';
-import {isFew} from './few.ts';
+import {isFew} from './measured.ts';
 import {bullets, code, few, plain, reportTable} from './table.ts';
 
 /** The basis of a choice: all providers at a glance, and which of them fits which use. */

@@ -1,10 +1,10 @@
+import {rate} from '../../../text/figures.ts';
 import {closedSentence, count, sentences} from '../../../text/sentences.ts';
-import type {BenchmarkResult} from '../result.ts';
+import type {BenchmarkResult, ProviderResult} from '../result.ts';
 import {acceptance, choiceReport} from './choice.ts';
 import {hardware, method, providerSection} from './circumstances.ts';
 import {accuracy, classes, cost, latency, notesOnLatency, reliability} from './measured.ts';
-import {speeds} from './speeds.ts';
-import {bullets, code, plain} from './table.ts';
+import {bullets, code, plain, reportTable} from './table.ts';
 
 /** A benchmark's report in Markdown. @param chart name of the picture file next to it */
 export function formatBenchmark(result: BenchmarkResult, chart: string): string {
@@ -59,4 +59,15 @@ function partial({providers}: BenchmarkResult): string {
 	const note =
 		'**This report is partial.** Not all planned requests were sent. To continue, run the same command with `--resume`.';
 	return `${note}\n\n${bullets(stopped)}`;
+}
+
+/** How fast local models read and write; empty if no server reports it. */
+function speeds(providers: readonly ProviderResult[]): string[] {
+	const rows = providers.flatMap(({name, figures: {speed}}) =>
+		speed ? [[code(name), rate(speed.inputPerSecond), rate(speed.outputPerSecond)]] : [],
+	);
+	if (rows.length === 0) return [];
+	const note =
+		'Tokens per second, as the model server reports them. Parts of a prompt that it still had from the last one do not count.';
+	return [reportTable(['local model', 'prompt tokens', 'answer tokens'], rows), note];
 }

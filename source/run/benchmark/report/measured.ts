@@ -5,8 +5,6 @@ import {complexities} from '../data-set.ts';
 import {portionOf} from '../figures.ts';
 import {type Interval, neededForMean, neededForPercentile} from '../intervals.ts';
 import type {BenchmarkResult, ProviderResult} from '../result.ts';
-import {enough, isFew} from './few.ts';
-import {intervalText} from './interval-text.ts';
 import {code, few, reportTable, share} from './table.ts';
 
 type Providers = readonly ProviderResult[];
@@ -14,6 +12,14 @@ type Providers = readonly ProviderResult[];
 /** Of a share: both bounds are known, or there are no answers. */
 const shareIntervalText = ({low, high}: Interval) =>
 	low === null || high === null ? '-' : between(low, high, percent);
+
+/** Minimum answers for percentiles with an upper bound. */
+const enough = {p95: neededForPercentile(0.95), p99: neededForPercentile(0.99)};
+
+export const isFew = {
+	p95: (answers: number) => answers < enough.p95,
+	p99: (answers: number) => answers < enough.p99,
+};
 
 export function latency(providers: Providers): string {
 	return reportTable(
@@ -164,4 +170,12 @@ export function classes(providers: Providers): string {
 	);
 	const columns = ['provider', 'difficulty', 'requests', 'mean', 'P95', 'target', 'mean on target', 'success', 'right'];
 	return `${reportTable(columns, rows)}\n\nSimple: suggestions and one-line fixes. Medium: several lines, diffs, moderate refactoring. Complex: security, architecture, several places or options. The target is for the mean latency; a faster one meets it.`;
+}
+
+/** An interval in words. Without an upper bound: how many answers that needs. */
+export function intervalText(interval: Interval, needed: number, show: (value: number) => string): string {
+	const {low, high} = interval;
+	if (high !== null) return low === null ? `at most ${show(high)}` : between(low, high, show);
+	const needs = `needs ${needed} answers`;
+	return low === null ? needs : `at least ${show(low)} (${needs})`;
 }
