@@ -1,6 +1,6 @@
 import type {PullRequest} from '../source/review/comment.ts';
 import {readPullRequest} from '../source/review/read.ts';
-import {askAbout} from '../source/run/ask.ts';
+import {askAbout} from '../source/run/asking/ask-about.ts';
 import {resolveSettings} from '../source/settings/resolve.ts';
 import {shouldRead} from '../test/emulators/vendor/obedient.ts';
 import type {Benchmark, Machine} from './benchmark.ts';

@@ -3,10 +3,10 @@ import type {Policy} from '../source/resolve/policy.ts';
 import type {PullRequest} from '../source/review/comment.ts';
 import type {Finding} from '../source/review/finding.ts';
 import {readPullRequest} from '../source/review/read.ts';
-import {drawUpAll, propose} from '../source/run/propose.ts';
+import type {Snapshot} from '../source/run/files/snapshot.ts';
+import {drawUpAll, propose} from '../source/run/plan/propose.ts';
 import {makeReport} from '../source/run/report/make-report.ts';
 import type {Report} from '../source/run/report/report.ts';
-import type {Snapshot} from '../source/run/snapshot.ts';
 import {initialState} from '../source/run/state.ts';
 
 /** What a run knows after it has read GitHub and the working tree. */

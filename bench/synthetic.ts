@@ -3,7 +3,7 @@ import type {Versions} from '../source/resolve/readings.ts';
 import {parseText} from '../source/resolve/text.ts';
 import type {Comment, PullRequest, ReviewComment, ReviewThread} from '../source/review/comment.ts';
 import {worktree} from '../source/review/finding.ts';
-import type {Snapshot} from '../source/run/snapshot.ts';
+import type {Snapshot} from '../source/run/files/snapshot.ts';
 
 /** The place of each comment of a synthetic pull request: its file and a slot in it. */
 export type Shape = (index: number) => {file: number; slot: number};

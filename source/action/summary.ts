@@ -1,7 +1,7 @@
 import {formatFleetPage} from '../headless/fleet-page.ts';
 import {rangeOf} from '../review/closing/quotable.ts';
 import {formatUnknown} from '../run/closing/closing-lines.ts';
-import {nameOf} from '../run/pull-request-name.ts';
+import {nameOf} from '../run/pull-request/name.ts';
 import {askingLines} from '../run/report/asking-words.ts';
 import {formatOutcomes, outcomes} from '../run/report/outcome.ts';
 import type {Report} from '../run/report/report.ts';

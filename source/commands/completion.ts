@@ -1,7 +1,7 @@
 import {Failure} from '../failure.ts';
 import {dialects} from '../review/dialects/registry.ts';
 import type {Context} from '../run/context.ts';
-import {listRecorded} from '../run/recorded-runs.ts';
+import {listRecorded} from '../run/records/recorded-runs.ts';
 import type {Command, CommandSpec, Run} from './command.ts';
 import {type Candidates, candidatesFor, type Vocabulary} from './completion/candidates.ts';
 import {type Shell, scripts} from './completion/scripts.ts';

@@ -1,7 +1,7 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
-import {logWaits} from '../run/log-waits.ts';
-import type {OpenHead} from '../run/open-head.ts';
+import {logWaits} from '../run/code-host.ts';
+import type {OpenHead} from '../run/pull-request/open-head.ts';
 import {projectFileIn, projectFileNames} from '../settings/places.ts';
 import type {Flags, Invocation, Run} from './command.ts';
 import type {pullRequestFlags} from './pull-request.ts';
@@ -27,7 +27,7 @@ export async function atHead<Own extends Given>(
 ): Promise<ExitCode> {
 	const {pr, owner, repo, from} = invocation.flags as Invocation<Given>['flags'];
 	refuseRecording(command, {from});
-	const {withHead} = await import('../run/open-head.ts');
+	const {withHead} = await import('../run/pull-request/open-head.ts');
 	return withHead(
 		{argument: null, pr, owner, repo},
 		{names: projectFileNames, onWait: logWaits(io)},

@@ -6,7 +6,7 @@ import {handleInterruptedRun, warnOfInterruptedRun} from '../headless/interrupte
 import type {Output} from '../headless/terminal.ts';
 import type {Trust} from '../resolve/trust.ts';
 import type {Context} from '../run/context.ts';
-import type {OpenHead} from '../run/open-head.ts';
+import type {OpenHead} from '../run/pull-request/open-head.ts';
 import {locateWorktree} from '../run/worktree.ts';
 import type {AppExit} from '../tui/app/app.ts';
 import type {GiveTerminal} from '../tui/app/effects.ts';

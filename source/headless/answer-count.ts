@@ -1,6 +1,6 @@
-import {formatAnswering, modelWait} from '../run/asking/answering-words.ts';
 import {type Pace, partMsOf, timeLeftMs} from '../run/asking/time-left.ts';
 import type {RunEvent} from '../run/events.ts';
+import {formatAnswering, modelWait} from '../run/report/asking-words.ts';
 import {roughly} from '../text/figures.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type {Conflict} from '../resolve/conflict.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {PlacedProposal} from '../resolve/proposal.ts';
-import {hunksOf} from '../run/diff.ts';
-import type {Snapshot} from '../run/snapshot.ts';
+import type {Snapshot} from '../run/files/snapshot.ts';
+import {hunksOf} from '../run/plan/diff.ts';
 import {escapeControls, escapeLines} from '../text/escape-controls.ts';
 import {hang} from '../text/wrap.ts';
 import {ask} from './prompt.ts';

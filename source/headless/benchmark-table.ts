@@ -2,7 +2,7 @@ import {isAccepted} from '../run/benchmark/acceptance.ts';
 import {adviceLines} from '../run/benchmark/advice-lines.ts';
 import {portionOf} from '../run/benchmark/figures.ts';
 import type {BenchmarkResult} from '../run/benchmark/result.ts';
-import {formatCacheHits} from '../run/report/cache-hits.ts';
+import {formatCacheHits} from '../run/report/model-report.ts';
 import {padEnd, widestOf, widthOf} from '../text/cells.ts';
 import {fineMoney, percent, rate, seconds} from '../text/figures.ts';
 import {textTable} from '../text/table.ts';

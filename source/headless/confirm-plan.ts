@@ -1,12 +1,12 @@
 import type {Policy} from '../resolve/policy.ts';
-import {heldByAnswers} from '../run/answers.ts';
 import type {MadePlan} from '../run/closing/closing-steps.ts';
 import {type ClosingRequest, isOnlyAnswer} from '../run/closing/request.ts';
-import {diffOf} from '../run/diff.ts';
+import {heldByAnswers} from '../run/decisions/answers.ts';
 import type {Driver} from '../run/driver.ts';
+import {diffOf} from '../run/plan/diff.ts';
+import {formatWork, workOf} from '../run/plan/plan-of.ts';
 import {makeReport} from '../run/report/make-report.ts';
 import type {Report} from '../run/report/report.ts';
-import {formatWork, workOf} from '../run/work-size.ts';
 import {escapeLines} from '../text/escape-controls.ts';
 import {shownIn} from '../text/safe.ts';
 import {someNames} from '../text/sentences.ts';

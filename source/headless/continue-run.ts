@@ -1,9 +1,9 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {type ContinueReport, finishRun} from '../run/continue.ts';
-import {withInterruption} from '../run/interruption.ts';
-import {placeOf} from '../run/recorded-runs.ts';
-import {findUnfinished} from '../run/unfinished.ts';
+import {withInterruption} from '../run/records/interruption.ts';
+import {placeOf} from '../run/records/recorded-runs.ts';
+import {findUnfinished} from '../run/records/unfinished.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {count} from '../text/sentences.ts';
 import {writeJson} from './json.ts';

@@ -1,12 +1,12 @@
 import type {OnWait} from '../code-host/port.ts';
+import type {Log} from '../run/context.ts';
 import type {RunEvent} from '../run/events.ts';
 import type {OnFound} from '../run/fleet/find-pulls.ts';
 import {type FleetEntry, keyOfEntry} from '../run/fleet/fleet-entry.ts';
 import {formatTaken} from '../run/fleet/fleet-lines.ts';
 import {type FleetPull, keyOf} from '../run/fleet/fleet-list.ts';
 import type {FleetEvent} from '../run/fleet/take-fleet.ts';
-import type {Log} from '../run/log.ts';
-import {nameOf} from '../run/pull-request-name.ts';
+import {nameOf} from '../run/pull-request/name.ts';
 import {shownIn} from '../text/safe.ts';
 import {count} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';

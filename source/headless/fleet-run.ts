@@ -8,8 +8,8 @@ import {formatFleetEnds, formatListed, formatMissing} from '../run/fleet/fleet-l
 import {chooseFleet, type FleetPull, type FleetRequest} from '../run/fleet/fleet-list.ts';
 import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {makeMatrix} from '../run/fleet/matrix.ts';
-import {checkWritable} from '../run/writable.ts';
 import {messageOf, systemCode} from '../system/errors.ts';
+import {checkWritable} from '../system/writable.ts';
 import {sentences} from '../text/sentences.ts';
 import {formatFleetPage} from './fleet-page.ts';
 import {makeListingProgress} from './fleet-progress.ts';

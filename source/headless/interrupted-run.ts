@@ -1,8 +1,8 @@
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
-import {interruptedFailure, interruptionIn, interruptionLine, readInterruption} from '../run/interruption.ts';
-import {interruptedRun} from '../run/journal.ts';
-import {listUnfinished, nameUnfinished} from '../run/unfinished.ts';
+import {interruptedFailure, interruptionIn, interruptionLine, readInterruption} from '../run/records/interruption.ts';
+import {interruptedRun} from '../run/records/journal.ts';
+import {listUnfinished, nameUnfinished} from '../run/records/unfinished.ts';
 import {openJournal} from '../worktree/journal.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {continueRun} from './continue-run.ts';

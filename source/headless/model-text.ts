@@ -1,4 +1,4 @@
-import {formatCacheHits} from '../run/report/cache-hits.ts';
+import {formatCacheHits} from '../run/report/model-report.ts';
 import type {Report} from '../run/report/report.ts';
 import {aliasOf, withAlias} from '../settings/providers.ts';
 import {cut, padEnd, widestOf} from '../text/cells.ts';

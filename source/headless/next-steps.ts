@@ -1,12 +1,12 @@
 import {formatPlannedWrites} from '../run/closing/closing-lines.ts';
 import {mayReformatNote, nameHooks} from '../run/closing/hooks/hook-lines.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
-import {nameRuns} from '../run/name-runs.ts';
+import {workOf} from '../run/plan/plan-of.ts';
 import type {RunState} from '../run/state.ts';
-import {workOf} from '../run/work-size.ts';
 import {shownIn} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';
 import {sumOfWrites} from '../worktree/run-effects.ts';
+import {nameRuns} from '../worktree/run-id.ts';
 
 /** What follows the writing, for the question before it: `Then: commit on feature, push to octo/app feature.`; no line if nothing does. */
 export function formatNextSteps(

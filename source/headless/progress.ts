@@ -1,9 +1,9 @@
-import {waitingForModel} from '../run/asking/answering-words.ts';
 import {formatHook} from '../run/closing/hooks/hook-lines.ts';
 import {stepBeginnings} from '../run/closing/step-words.ts';
 import {formatTrial, formatWrites} from '../run/closing/verify/verification-lines.ts';
 import type {Context} from '../run/context.ts';
 import type {RunEvent} from '../run/events.ts';
+import {waitingForModel} from '../run/report/asking-words.ts';
 import {isNote} from '../run/warning.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut} from '../text/cells.ts';

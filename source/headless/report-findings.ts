@@ -1,5 +1,5 @@
-import {formatRepetition} from '../run/repetition.ts';
 import type {Outcome} from '../run/report/outcome.ts';
+import {formatRepetition} from '../run/report/repetition.ts';
 import type {Report} from '../run/report/report.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut, widestOf} from '../text/cells.ts';

@@ -1,9 +1,9 @@
-import {nameOf} from '../run/pull-request-name.ts';
+import {formatWork, type Work} from '../run/plan/plan-of.ts';
+import {nameOf} from '../run/pull-request/name.ts';
 import {askingLines} from '../run/report/asking-words.ts';
 import {formatOutcomes, isToDecide} from '../run/report/outcome.ts';
 import type {Report} from '../run/report/report.ts';
 import {lastingWarnings} from '../run/warning.ts';
-import {formatWork, type Work} from '../run/work-size.ts';
 import {cut} from '../text/cells.ts';
 import {shownIn} from '../text/safe.ts';
 import {count} from '../text/sentences.ts';

@@ -8,7 +8,7 @@ import {writeReport} from '../run/benchmark/report/write.ts';
 import type {BenchmarkRequest} from '../run/benchmark/request.ts';
 import type {BenchmarkResult} from '../run/benchmark/result.ts';
 import type {Context} from '../run/context.ts';
-import {follow} from '../run/follow.ts';
+import {follow} from '../run/generators.ts';
 import {money} from '../text/figures.ts';
 import {count} from '../text/sentences.ts';
 import {makeBenchmarkProgress} from './benchmark-progress.ts';

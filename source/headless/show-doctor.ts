@@ -2,7 +2,7 @@ import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import type {Check} from '../run/doctor/check.ts';
 import {type DoctorRequest, doctor} from '../run/doctor/doctor.ts';
-import {follow} from '../run/follow.ts';
+import {follow} from '../run/generators.ts';
 import {aliasOf, providerIds, withAlias} from '../settings/providers.ts';
 import {padEnd, widestOf} from '../text/cells.ts';
 import {hang} from '../text/wrap.ts';

@@ -1,8 +1,8 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import type {BrokenRun, Run} from '../run/journal.ts';
-import {listRecorded, type RecordedRun} from '../run/recorded-runs.ts';
-import {formatWork} from '../run/work-size.ts';
+import {formatWork} from '../run/plan/plan-of.ts';
+import type {BrokenRun, Run} from '../run/records/journal.ts';
+import {listRecorded, type RecordedRun} from '../run/records/recorded-runs.ts';
 import {age} from '../text/figures.ts';
 import {count} from '../text/sentences.ts';
 import {textTable} from '../text/table.ts';

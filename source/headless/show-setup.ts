@@ -1,5 +1,5 @@
 import type {ExitCode} from '../exit-code.ts';
-import {follow} from '../run/follow.ts';
+import {follow} from '../run/generators.ts';
 import {costBasis, type ProviderRow, providerTable, subscriptions} from '../run/setup/choices.ts';
 import {costParts, formatCost, usualVolume} from '../run/setup/costs.ts';
 import type {SetupWorld} from '../run/setup/draft.ts';

@@ -12,10 +12,10 @@ import type {Analysis} from './analyze.ts';
 import type {ClosingRequest} from './closing/request.ts';
 import type {Context} from './context.ts';
 import type {FileResult, RunEvent} from './events.ts';
-import {targetOf} from './journal.ts';
-import {nameOf} from './pull-request-name.ts';
-import {runEditsOf} from './run-edits.ts';
-import {fileOf} from './snapshot.ts';
+import {fileOf} from './files/snapshot.ts';
+import {nameOf} from './pull-request/name.ts';
+import {targetOf} from './records/journal.ts';
+import {runEditsOf} from './records/run-edits.ts';
 
 /**
  * Writes the files of the plan as one run that can be undone; returns its id, or null if nothing was written.

@@ -1,5 +1,6 @@
 import type {Clone, CodeHost, Connection, OnWait, PullRequestArgument} from '../code-host/port.ts';
 import {github} from '../github/host-port.ts';
+import {waiting} from '../text/waiting.ts';
 import type {Context} from './context.ts';
 
 /** The code host that a run works with. */
@@ -25,3 +26,9 @@ export const argumentNaming = ({host, owner, repo, number}: NamedPullRequest): P
 	owner: null,
 	repo: [...(host === null ? [] : [host]), owner, repo].join('/'),
 });
+
+/** Where no events are followed that could show them. */
+export const logWaits =
+	({log}: Pick<Context, 'log'>): OnWait =>
+	({ms, reason}) =>
+		log('WARNING', waiting(ms, reason));

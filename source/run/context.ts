@@ -1,11 +1,14 @@
 import type {CodeHost, HostPatience} from '../code-host/port.ts';
 import type {WriteLimits} from '../code-host/write-limits.ts';
+import type {LogLevel} from '../settings/log-levels.ts';
 import type {Environment} from '../system/environment.ts';
 import type {Waits} from '../system/waits.ts';
 import type {GitPatience} from '../worktree/git.ts';
 import type {Lock} from '../worktree/lock.ts';
 import type {Parsers} from '../worktree/syntax/parsers.ts';
-import type {Log} from './log.ts';
+
+/** Takes one line of the log; where it goes (stderr, a file) is the front end's business. */
+export type Log = (level: LogLevel, message: string) => void;
 
 /** Everything impure that a run uses, so that tests can pass their own. */
 export type Context = {

@@ -1,5 +1,5 @@
 import type {RunEvent} from './events.ts';
-import {follow} from './follow.ts';
+import {follow} from './generators.ts';
 import {fold, initialState, type RunState} from './state.ts';
 
 /** Follows runs: folds their events into one state and passes them on. */

@@ -163,3 +163,7 @@ export type RunEvent =
 	| {type: 'verify-output'; text: string}
 	/** What came of it: what the run has written now, and the plan in which the changes taken out have failed. */
 	| {type: 'verified'; verification: Verification; plan: Plan; runId: string | null; files: readonly FileResult[]};
+
+/** What kept a run from a step; null if the others had nothing to take, such as no changes to commit. */
+export const openStopOf = (stops: readonly ClosingStop[]): ClosingStop | null =>
+	stops.find(({ending}) => ending !== 'done') ?? null;

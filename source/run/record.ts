@@ -5,12 +5,12 @@ import {Failure} from '../failure.ts';
 import {formatRecording, isOwnRecording} from '../github/recording.ts';
 import type {PullRequest} from '../review/comment.ts';
 import {messageOf, systemCode} from '../system/errors.ts';
+import {checkWritable} from '../system/writable.ts';
 import {escapeLines} from '../text/escape-controls.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
-import {loadPullRequest} from './load.ts';
+import {loadPullRequest} from './pull-request/load.ts';
 import {openWorktree} from './worktree.ts';
-import {checkWritable} from './writable.ts';
 
 /**
  * Reads a pull request from the host and returns it with the text of its recording. Needs no working tree if the

@@ -6,13 +6,13 @@ import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {RunEffects} from '../worktree/run-effects.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
+import {asBefore, type ModelState, withAnswer, withoutQuestions, withQuestions} from './asking/model-state.ts';
 import type {HookRun} from './closing/hooks/hook-run.ts';
 import type {ClosingOffer} from './closing/offer/offered.ts';
 import type {Publication} from './closing/publish/published.ts';
 import type {HeldBack} from './closing/verify/held-back.ts';
 import type {Verification} from './closing/verify/verification.ts';
 import type {ClosingStep, ClosingStop, FileResult, Pushed, PushTarget, RunEvent} from './events.ts';
-import {asBefore, type ModelState, withAnswer, withoutQuestions, withQuestions} from './model-state.ts';
 import type {Warning} from './warning.ts';
 
 /** The steps after writing while they are taken. */

@@ -71,3 +71,6 @@ export function finishedBy(way: string, remedy: string): string {
 	const from = remedy.indexOf(continuing);
 	return from < 0 ? remedy : remedy.slice(0, from) + way;
 }
+
+/** `run 20261121-1030-ab12`, or several of them. */
+export const nameRuns = (ids: readonly string[]): string => `${ids.length === 1 ? 'run' : 'runs'} ${ids.join(', ')}`;

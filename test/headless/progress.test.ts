@@ -6,8 +6,8 @@ import {openLog} from '../../source/headless/log.ts';
 import {makeProgress, showWaits} from '../../source/headless/progress.ts';
 import {openProgressPace} from '../../source/headless/progress-pace.ts';
 import {outputTo} from '../../source/headless/terminal.ts';
+import type {Log} from '../../source/run/context.ts';
 import type {RunEvent} from '../../source/run/events.ts';
-import type {Log} from '../../source/run/log.ts';
 import {openWaits} from '../../source/system/waits.ts';
 
 test('a logged wait has a row of its own, and the line below is replaced by what follows', () => {

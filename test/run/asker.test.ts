@@ -2,7 +2,7 @@ import {setTimeout} from 'node:timers/promises';
 import {describe, expect, onTestFinished, test} from 'vitest';
 import {type Finding, hasCode} from '../../source/review/finding.ts';
 import {readGround} from '../../source/run/analyze.ts';
-import {askAbout} from '../../source/run/ask.ts';
+import {askAbout} from '../../source/run/asking/ask-about.ts';
 import {askable} from '../../source/run/asking/askable.ts';
 import {type Asker, openAsker} from '../../source/run/asking/asker.ts';
 import type {Refused, WaitForCircuit} from '../../source/run/asking/circuit-wait.ts';

@@ -1,7 +1,7 @@
 import {stat} from 'node:fs';
 import {expect, test} from 'vitest';
 import type {Steps} from '../../source/review/steps.ts';
-import {inSteps} from '../../source/run/in-steps.ts';
+import {inSteps} from '../../source/run/generators.ts';
 
 function* count(to: number, seen: number[] = []): Steps<number[]> {
 	for (let step = 0; step < to; step++) {

@@ -1,14 +1,13 @@
 import {decide, type Plan} from '../../../source/resolve/decide.ts';
 import {type Finding, worktree} from '../../../source/review/finding.ts';
 import {readPullRequest} from '../../../source/review/read.ts';
-import {noAnswers} from '../../../source/run/answers.ts';
-import {planOf} from '../../../source/run/plan-of.ts';
-import {drawUpAll, propose} from '../../../source/run/propose.ts';
+import {noAnswers} from '../../../source/run/decisions/answers.ts';
+import type {Snapshot} from '../../../source/run/files/snapshot.ts';
+import {planOf} from '../../../source/run/plan/plan-of.ts';
+import {drawUpAll, openStructures, propose} from '../../../source/run/plan/propose.ts';
 import {makeReport} from '../../../source/run/report/make-report.ts';
 import type {Report} from '../../../source/run/report/report.ts';
-import type {Snapshot} from '../../../source/run/snapshot.ts';
 import {initialState} from '../../../source/run/state.ts';
-import {openStructures} from '../../../source/run/structures.ts';
 import type {Worktree} from '../../../source/worktree/repository.ts';
 import {policy} from '../../pipeline.ts';
 import type {Ground} from './ground.ts';

@@ -2,10 +2,10 @@ import type {Metrics} from '../../llm/meter.ts';
 import {type ModelSettings, type Models, openModels} from '../../llm/open.ts';
 import {type Provider, specOf} from '../../llm/providers/registry.ts';
 import {aliasOf} from '../../settings/providers.ts';
+import {throttle} from '../../system/throttle.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
-import {throttle} from '../throttle.ts';
 import {openDialogue} from './dialogue.ts';
 import {warnOnce} from './warn-once.ts';
 

@@ -5,9 +5,9 @@ import {groupSubjects, type Question, questionsOf} from '../../llm/question/ques
 import {explainDistrust, isTrusted, type Trust} from '../../resolve/trust.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
-import type {Snapshot} from '../snapshot.ts';
-import {subjectsOf} from '../subjects.ts';
+import type {Snapshot} from '../files/snapshot.ts';
 import {isForModel} from './askable.ts';
+import {subjectsOf} from './subjects.ts';
 
 /** The input of questions besides the findings. */
 export type QuestionContext = {pullRequest: PullRequest; snapshot: Snapshot};

@@ -12,7 +12,7 @@ import type {Trust} from '../../resolve/trust.ts';
 import {type Finding, needsModel, needsPerson} from '../../review/finding.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
-import {drawUpAll} from '../propose.ts';
+import {drawUpAll} from '../plan/propose.ts';
 import {type Answered, answeredBy, stopOfQuestion, withoutAnswer} from './answered.ts';
 import {endOfAsking, type QuestionEnd} from './asking-end.ts';
 import type {WaitForCircuit} from './circuit-wait.ts';

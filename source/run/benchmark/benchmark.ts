@@ -1,8 +1,8 @@
 import {Failure} from '../../failure.ts';
 import {choiceOf} from '../../llm/choice.ts';
 import {Stop} from '../../llm/guard.ts';
-import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
+import {withEvents} from '../generators.ts';
 import {figuresByComplexity} from './class-figures.ts';
 import type {Control} from './control.ts';
 import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from './events.ts';

@@ -1,5 +1,5 @@
 import type {ModelSettings} from '../../llm/open.ts';
-import type {PullRequestSource} from '../load.ts';
+import type {PullRequestSource} from '../pull-request/load.ts';
 import type {Complexity} from './data-set.ts';
 
 /** The options of a measurement; a resumed run must have the same. */

@@ -1,7 +1,7 @@
 import {elapsed} from '../../text/figures.ts';
 import {count} from '../../text/sentences.ts';
 import {sumOfWrites, type UnknownSteps, type WriteCounts} from '../../worktree/run-effects.ts';
-import {nameRuns} from '../name-runs.ts';
+import {nameRuns} from '../../worktree/run-id.ts';
 import type {ClosingLine} from './closing-line.ts';
 import type {ClosingReport} from './closing-report.ts';
 import {hookLines} from './hooks/hook-lines.ts';

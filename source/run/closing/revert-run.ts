@@ -10,7 +10,7 @@ import type {RunEdit} from '../../worktree/run-edit.ts';
 import type {Refused, Run, RunSummary} from '../../worktree/run-record.ts';
 import type {FileEdit} from '../../worktree/write.ts';
 import type {Context} from '../context.ts';
-import {targetOf} from '../journal.ts';
+import {targetOf} from '../records/journal.ts';
 import {standingOf} from './publish/gone-in.ts';
 import {revertedBy} from './request.ts';
 

@@ -8,7 +8,7 @@ import {continueCommand} from '../../worktree/run-id.ts';
 import {takeLock} from '../../worktree/transaction.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStep, RunEvent} from '../events.ts';
-import {recordTargetOf} from '../journal.ts';
+import {recordTargetOf} from '../records/journal.ts';
 import type {ClosingSite} from './closing.ts';
 
 /** Takes a step after writing, or null if it is not wanted. Returns false if none may follow. */

@@ -9,7 +9,7 @@ import {
 	wordsForDone,
 } from '../../resolve/decision.ts';
 import {type Change, type Finding, hasCode, nothingProposed} from '../../review/finding.ts';
-import type {FileRequest} from '../snapshot.ts';
+import type {FileRequest} from '../files/snapshot.ts';
 import type {Warning} from '../warning.ts';
 
 /**

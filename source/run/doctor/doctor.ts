@@ -7,7 +7,7 @@ import {openRepository, type Worktree} from '../../worktree/repository.ts';
 import {continueCommand} from '../../worktree/run-id.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
-import {interruptedRun} from '../journal.ts';
+import {interruptedRun} from '../records/journal.ts';
 import {attempt, type Check, failedCheck, passedCheck, warningCheck} from './check.ts';
 import {checkClosing} from './closing.ts';
 import {checkCodeHost} from './code-host.ts';

@@ -13,8 +13,8 @@ import {endingOf, ModelTrouble} from '../../llm/providers/trouble.ts';
 import {type SelectedProvider, selectProviders} from '../../llm/select.ts';
 import type {Settings} from '../../settings/table.ts';
 import {systemCode} from '../../system/errors.ts';
-import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
+import {withEvents} from '../generators.ts';
 import {attempt, type Check, failedCheck, passedCheck, skippedCheck, warningCheck} from './check.ts';
 
 /** The checks of each provider that the settings name, its fallbacks too. */

@@ -1,6 +1,5 @@
 import type {Context} from '../context.ts';
-import {failureOfOne} from '../failure-of-one.ts';
-import {errorOf} from '../report/reported-error.ts';
+import {errorOf, failureOfOne} from '../report/reported-error.ts';
 import {entryOf, type FleetEntry} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
 

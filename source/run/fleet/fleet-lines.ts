@@ -3,7 +3,7 @@ import {finishedBy} from '../../worktree/run-id.ts';
 import {formatUnknown} from '../closing/closing-lines.ts';
 import {countOutcome, outcomesInClosingLines} from '../report/outcome.ts';
 import {type Report, summaryKeys} from '../report/report.ts';
-import {formatUnread} from '../unread-repositories.ts';
+import {formatUnread} from '../report/unread-repositories.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 import {type LeaveReason, leaveReasons} from './fleet-list.ts';
 import type {FleetReport, FleetTotals} from './fleet-report.ts';

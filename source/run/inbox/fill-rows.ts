@@ -7,7 +7,7 @@ import {inParallel} from '../../system/in-parallel.ts';
 import {withBareClone} from '../../worktree/bare/bare-clone.ts';
 import {openSharedParsers} from '../../worktree/syntax/checker.ts';
 import type {Context} from '../context.ts';
-import {failureOfOne} from '../failure-of-one.ts';
+import {failureOfOne} from '../report/reported-error.ts';
 import {analyzeRow, type RowToAnalyze, readRowComments} from './analyze-row.ts';
 import type {InboxEvent, RulesAt} from './events.ts';
 import type {RowRead} from './row.ts';

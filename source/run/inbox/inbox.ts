@@ -1,10 +1,10 @@
 import type {ListedPullRequest, Lists} from '../../code-host/lists.ts';
 import {type Clone, noClone} from '../../code-host/port.ts';
 import {Failure} from '../../failure.ts';
-import {withEvents} from '../channel.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
-import {formatUnread} from '../unread-repositories.ts';
+import {withEvents} from '../generators.ts';
+import {formatUnread} from '../report/unread-repositories.ts';
 import {openWorktreeIfAny} from '../worktree.ts';
 import type {InboxEvent, InboxRequest, RulesAt} from './events.ts';
 import {fillRows} from './fill-rows.ts';

@@ -1,5 +1,5 @@
 import {sentences, someNames} from '../../text/sentences.ts';
-import {nameOf} from '../pull-request-name.ts';
+import {nameOf} from '../pull-request/name.ts';
 import {countOutcome, leftOf, type Outcome, outcomesInClosingLines} from '../report/outcome.ts';
 import {type Report, summaryKeys} from '../report/report.ts';
 import type {InboxRow} from './row.ts';

@@ -5,8 +5,8 @@ import {idOfChoice} from '../../llm/choice.ts';
 import type {Metrics} from '../../llm/meter.ts';
 import type {MetricRow} from '../../llm/metrics.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
+import {checkWritable} from '../../system/writable.ts';
 import type {RunState} from '../state.ts';
-import {checkWritable} from '../writable.ts';
 import type {Report} from './report.ts';
 
 /**

@@ -12,7 +12,7 @@ import type {ClosingSteps, MadePlan} from '../closing/closing-steps.ts';
 import type {Prompts} from '../closing/prompts.ts';
 import type {ClosingRequest} from '../closing/request.ts';
 import type {Driver} from '../driver.ts';
-import type {Snapshot} from '../snapshot.ts';
+import type {Snapshot} from '../files/snapshot.ts';
 
 /** A plan, and what is to follow the writing. */
 export type Planned<Place extends Repository = Worktree> = MadePlan<Place> & {

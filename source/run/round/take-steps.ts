@@ -10,7 +10,7 @@ import {unreachedThreads} from '../closing/publish/unreached-threads.ts';
 import type {Context} from '../context.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
 import type {Driver} from '../driver.ts';
-import {readEffects} from '../read-effects.ts';
+import {readEffects} from '../records/read-effects.ts';
 import type {RunState} from '../state.ts';
 import type {RoundRequest} from './round-request.ts';
 import type {Planned, RoundSite} from './round-site.ts';

@@ -6,7 +6,7 @@ import {isPushed} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {Analysis} from '../analyze.ts';
-import type {Snapshot} from '../snapshot.ts';
+import type {Snapshot} from '../files/snapshot.ts';
 import type {FilesNow} from '../undo/restoration.ts';
 
 /** A run that a session wrote: the plan that it carried out, and what of it stands. */

@@ -3,9 +3,9 @@ import type {Plan, Ruling} from '../../resolve/decide.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
-import type {CheckedPlan} from '../hold-back.ts';
-import {ruleOn} from '../plan-of.ts';
-import type {Snapshot} from '../snapshot.ts';
+import type {Snapshot} from '../files/snapshot.ts';
+import type {CheckedPlan} from '../plan/hold-back.ts';
+import {ruleOn} from '../plan/plan-of.ts';
 import type {OwnRun} from './own-runs.ts';
 
 /** Changes in conflict, whether a decision has settled it or not. */

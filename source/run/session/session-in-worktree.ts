@@ -8,7 +8,7 @@ import type {Worktree} from '../../worktree/repository.ts';
 import {apply} from '../apply.ts';
 import {agreeToWrite} from '../closing/agree-on-checkout.ts';
 import type {Context} from '../context.ts';
-import {lookAgain} from '../snapshot.ts';
+import {lookAgain} from '../files/snapshot.ts';
 import {openWorktree} from '../worktree.ts';
 import type {OwnRuns} from './own-runs.ts';
 import {openSessionClosing, type Standing} from './session-closing.ts';

@@ -4,7 +4,6 @@ import type {Policy} from '../../resolve/policy.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
-import {withEvents} from '../channel.ts';
 import type {MadePlan} from '../closing/closing-steps.ts';
 import {followHead, type HostRepository} from '../closing/follow-head.ts';
 import {offerOnHost} from '../closing/offer/offer-on-host.ts';
@@ -16,7 +15,8 @@ import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publish
 import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
 import type {Pushed, RunEvent} from '../events.ts';
-import {explainInterruption} from '../interruption.ts';
+import {withEvents} from '../generators.ts';
+import {explainInterruption} from '../records/interruption.ts';
 import {takeSteps} from '../round/take-steps.ts';
 import {initialState, type RunState} from '../state.ts';
 import type {OwnRuns} from './own-runs.ts';

@@ -2,7 +2,7 @@ import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
 import type {Prompts} from '../closing/prompts.ts';
 import type {RunEvent} from '../events.ts';
-import type {FilesRead} from '../read-files.ts';
+import type {FilesRead} from '../files/read-files.ts';
 import type {Planned, SessionLook} from './planned.ts';
 import type {SessionClosing} from './session-closing.ts';
 

@@ -1,7 +1,7 @@
 import {specOf} from '../../llm/providers/registry.ts';
 import type {PullProgress} from '../../llm/providers/spec.ts';
 import type {Settings} from '../../settings/table.ts';
-import {withEvents} from '../channel.ts';
+import {withEvents} from '../generators.ts';
 import {type Draft, optionsOf, type SetupWorld} from './draft.ts';
 
 export type PullState = {

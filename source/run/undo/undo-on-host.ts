@@ -10,8 +10,8 @@ import {filesAtHead, revertOnHost, withHostSite} from '../closing/on-host/later.
 import {type RevertRun, revertPublished} from '../closing/revert.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
-import {follow} from '../follow.ts';
-import type {RunsHome} from '../recorded-runs.ts';
+import {follow} from '../generators.ts';
+import type {RunsHome} from '../records/recorded-runs.ts';
 import {planRestorations} from './restoration.ts';
 import {editsIn, isWholeOf, reportRevert} from './undo-published.ts';
 import type {UndoneFile, UndoReport} from './undo-report.ts';

@@ -9,7 +9,7 @@ import {type RevertRun, revertPublished} from '../closing/revert.ts';
 import {revertInWorktree} from '../closing/revert-in-worktree.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
-import {follow} from '../follow.ts';
+import {follow} from '../generators.ts';
 import {filesOnDisk, planRestorations, type Restoration} from './restoration.ts';
 import type {UndoneFile, UndoReport} from './undo-report.ts';
 

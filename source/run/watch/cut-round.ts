@@ -3,10 +3,10 @@ import type {Asker} from '../asking/asker.ts';
 import type {PublishRequest} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import type {Driver} from '../driver.ts';
+import type {Snapshot} from '../files/snapshot.ts';
 import {makeReport} from '../report/make-report.ts';
 import type {Report} from '../report/report.ts';
 import type {RoundRequest} from '../round/round-request.ts';
-import type {Snapshot} from '../snapshot.ts';
 import {isUnsettled} from './round-facts.ts';
 import type {FactsFound} from './watch-facts.ts';
 

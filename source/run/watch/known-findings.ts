@@ -2,8 +2,8 @@ import {type Comment, editedAt, type PullRequest} from '../../review/comment.ts'
 import type {Finding} from '../../review/finding.ts';
 import {memoize} from '../../review/memoize.ts';
 import {startOfRun} from '../../worktree/run-id.ts';
-import type {Hold} from '../answers.ts';
-import {isAmong} from '../filters.ts';
+import type {Hold} from '../decisions/answers.ts';
+import {isAmong} from '../plan/filters.ts';
 import {knownAs, type RoundMemory} from './memory.ts';
 import {type PastRounds, roundsOf} from './past-rounds.ts';
 

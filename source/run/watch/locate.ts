@@ -1,9 +1,8 @@
 import type {Clone} from '../../code-host/port.ts';
-import {codeHostOf} from '../code-host.ts';
+import {codeHostOf, logWaits} from '../code-host.ts';
 import type {Context} from '../context.ts';
-import type {PullRequestSource} from '../load.ts';
-import {logWaits} from '../log-waits.ts';
-import {nameOf} from '../pull-request-name.ts';
+import type {PullRequestSource} from '../pull-request/load.ts';
+import {nameOf} from '../pull-request/name.ts';
 
 /** The name of the pull request that is meant: `owner/name#7`. @throws {Failure} */
 export async function locatePullRequest(source: PullRequestSource, clone: Clone, context: Context): Promise<string> {

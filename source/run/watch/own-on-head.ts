@@ -6,8 +6,8 @@ import type {Ground} from '../analyze.ts';
 import type {HeadSource} from '../closing/follow-head.ts';
 import {readHead} from '../closing/publish/read-head.ts';
 import type {Context} from '../context.ts';
-import {inSteps} from '../in-steps.ts';
-import {proposeEach} from '../propose.ts';
+import {inSteps} from '../generators.ts';
+import {proposeEach} from '../plan/propose.ts';
 
 type HeadPlace = Omit<HeadSource, 'commits'> & {repository: Repository; standing: Standing};
 

@@ -1,6 +1,6 @@
 import {type Ending, type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {BrakeName} from '../../resolve/brakes/brake.ts';
-import type {Interruption} from '../interruption.ts';
+import type {Interruption} from '../records/interruption.ts';
 import type {Report} from '../report/report.ts';
 
 export const watchSchema = 'pr-resolve/watch@1';

@@ -1,7 +1,7 @@
 import {Failure, type FailureKind} from '../../failure.ts';
 import {isJump} from '../../system/deadline.ts';
 import type {Context} from '../context.ts';
-import {interruptionIn} from '../interruption.ts';
+import {interruptionIn} from '../records/interruption.ts';
 import {takeLook} from './look.ts';
 import {retryAfter} from './next-step.ts';
 import {openWatchFacts} from './watch-facts.ts';

@@ -1,6 +1,6 @@
 import type {Context} from '../../run/context.ts';
-import {follow} from '../../run/follow.ts';
-import {throttle} from '../../run/throttle.ts';
+import {follow} from '../../run/generators.ts';
+import {throttle} from '../../system/throttle.ts';
 
 /** Milliseconds in which events are collected for one update. */
 const batchMs = 100;

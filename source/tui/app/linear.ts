@@ -1,12 +1,11 @@
 import {createInterface, type Interface} from 'node:readline';
 import {exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
-import {pagerCommand} from '../../run/pager.ts';
 import type {OwnKeys} from '../../settings/own-keys.ts';
 import {oncePerWait} from '../../system/waits.ts';
 import {stillWaiting} from '../../text/waiting.ts';
 import {editDraft, openInBrowser, openInEditor} from '../editor.ts';
-import {showInPager} from '../pager.ts';
+import {pagerCommand, showInPager} from '../pager.ts';
 import {runInTerminal} from '../program.ts';
 import {type Page, sayer} from '../say.ts';
 import {symbolsFor} from '../theme.ts';

@@ -1,4 +1,4 @@
-import type {ModelState} from '../../run/model-state.ts';
+import type {ModelState} from '../../run/asking/model-state.ts';
 import type {RunState} from '../../run/state.ts';
 import type {Gauges} from '../widgets/gauges.ts';
 

@@ -3,7 +3,7 @@ import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import type {BenchmarkRequest} from '../../run/benchmark/request.ts';
 import type {Context} from '../../run/context.ts';
-import {follow} from '../../run/follow.ts';
+import {follow} from '../../run/generators.ts';
 import {type Hands, type RunEffect, runEffectsBy, troubleOf} from '../app/effects.ts';
 import type {Dispatch} from '../app/store.ts';
 import type {Action, Effect} from './actions.ts';

@@ -1,7 +1,7 @@
 import type {Ruling} from '../../resolve/decide.ts';
+import {formatWork, workOf} from '../../run/plan/plan-of.ts';
 import {formatLeft} from '../../run/report/outcome.ts';
 import type {Planned} from '../../run/session/planned.ts';
-import {formatWork, workOf} from '../../run/work-size.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {type Hint, hintTo, keyTo} from '../app/keymap.ts';

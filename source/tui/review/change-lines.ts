@@ -1,8 +1,8 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {authorsOf, isPlaced, type Proposal} from '../../resolve/proposal.ts';
 import {isPersonsEdit} from '../../review/finding.ts';
-import {besideChange} from '../../run/beside.ts';
-import {fileOf} from '../../run/snapshot.ts';
+import {besideChange} from '../../run/files/code-beside.ts';
+import {fileOf} from '../../run/files/snapshot.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import type {CommentView} from '../text/comment-lines.ts';

@@ -3,7 +3,7 @@ import {minimalEdits} from '../../resolve/edits.ts';
 import type {Reading} from '../../resolve/readings.ts';
 import {spliceText, type Text} from '../../resolve/text.ts';
 import type {Change, LineRange} from '../../review/finding.ts';
-import type {CodeBeside} from '../../run/beside.ts';
+import type {CodeBeside} from '../../run/files/code-beside.ts';
 import {whole} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {besideEachOther} from '../app/frame.ts';

@@ -2,7 +2,7 @@ import type {Ruling} from '../../resolve/decide.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import {nameLines} from '../../resolve/words.ts';
 import {readingOf} from '../../review/whole-comment.ts';
-import type {CodeBeside} from '../../run/beside.ts';
+import type {CodeBeside} from '../../run/files/code-beside.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {textOf, untouchedFolds} from '../text/line.ts';
 import {linkLines, linksIn} from '../text/link-lines.ts';

@@ -3,7 +3,7 @@ import {withEdits} from '../../resolve/edits.ts';
 import {isPlaced, type Proposal} from '../../resolve/proposal.ts';
 import {seenLinesOf} from '../../resolve/seen-lines.ts';
 import type {Finding} from '../../review/finding.ts';
-import {besideChange, besideFinding, type CodeBeside} from '../../run/beside.ts';
+import {besideChange, besideFinding, type CodeBeside} from '../../run/files/code-beside.ts';
 import {clamp} from '../app/layout.ts';
 import type {EditorDraft} from '../draft-file.ts';
 import {draftNotes, draftTitle} from './draft-notes.ts';

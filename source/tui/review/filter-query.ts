@@ -1,5 +1,5 @@
 import {type Severity, severities, severityRank} from '../../review/finding.ts';
-import {compilePattern} from '../../run/path-pattern.ts';
+import {compilePattern} from '../../run/plan/path-pattern.ts';
 import {outcomes} from '../../run/report/outcome.ts';
 
 /** What a finding is besides its outcome. */

@@ -1,8 +1,8 @@
-import {formatAnswering, modelWait} from '../../run/asking/answering-words.ts';
 import {partMsOf} from '../../run/asking/time-left.ts';
 import {stepBeginnings} from '../../run/closing/step-words.ts';
 import {nameTrial} from '../../run/closing/verify/verification-lines.ts';
 import type {RunEvent} from '../../run/events.ts';
+import {formatAnswering, modelWait} from '../../run/report/asking-words.ts';
 import {roughly} from '../../text/figures.ts';
 import {count} from '../../text/sentences.ts';
 import {waiting} from '../../text/waiting.ts';

@@ -1,4 +1,4 @@
-import {fileOf} from '../../run/snapshot.ts';
+import {fileOf} from '../../run/files/snapshot.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {clampedTo, type Page, pageHeight} from '../app/page.ts';

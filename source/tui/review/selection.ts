@@ -3,8 +3,8 @@ import {type ChangeDecision, type Decision, decidedId} from '../../resolve/decis
 import {type Both, mergeBoth} from '../../resolve/merge-both.ts';
 import {isPlaced, type PlacedProposal, type Proposal} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
+import {fileOf} from '../../run/files/snapshot.ts';
 import type {Group} from '../../run/session/planned.ts';
-import {fileOf} from '../../run/snapshot.ts';
 import type {FindingRow} from './rows.ts';
 import type {ReviewState} from './state.ts';
 

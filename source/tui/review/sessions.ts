@@ -6,7 +6,7 @@ import type {WaitForCircuit} from '../../run/asking/circuit-wait.ts';
 import {type ClosingPresets, type ClosingTickSet, noPresets} from '../../run/closing/choices.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
-import type {PullRequestSource} from '../../run/load.ts';
+import type {PullRequestSource} from '../../run/pull-request/load.ts';
 import type {Consent, Continuity, Session} from '../../run/session/session.ts';
 import {isOnMachine} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';

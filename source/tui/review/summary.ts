@@ -1,6 +1,6 @@
 import {type ExitCode, exitCodeOf} from '../../exit-code.ts';
 import {undoCommand} from '../../run/closing/closing-report.ts';
-import {nameOf} from '../../run/pull-request-name.ts';
+import {nameOf} from '../../run/pull-request/name.ts';
 import {askingLines} from '../../run/report/asking-words.ts';
 import {askingOf, endingsOf, unanswered} from '../../run/report/ending.ts';
 import {formatOutcomes} from '../../run/report/outcome.ts';

@@ -1,4 +1,4 @@
-import {follow} from '../../run/follow.ts';
+import {follow} from '../../run/generators.ts';
 import {checkHostAccess} from '../../run/setup/code-host-steps.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
 import {saveSetup, saveWithoutModel} from '../../run/setup/finish.ts';

@@ -1,4 +1,4 @@
-import {nameOf} from '../../run/pull-request-name.ts';
+import {nameOf} from '../../run/pull-request/name.ts';
 import {clock} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {saidLine, statusBar, tooSmallLine} from '../app/bars.ts';

@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
-import type {Interruption} from '../../../source/run/interruption.ts';
+import type {Interruption} from '../../../source/run/records/interruption.ts';
 import {nothingUnknown} from '../../../source/worktree/run-effects.ts';
 import {fault} from '../../emulators/github/faults.ts';
 

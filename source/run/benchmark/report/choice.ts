@@ -1,5 +1,5 @@
 import {percent, seconds} from '../../../text/figures.ts';
-import {formatCacheHits} from '../../report/cache-hits.ts';
+import {formatCacheHits} from '../../report/model-report.ts';
 import {isAccepted, type Verdict} from '../acceptance.ts';
 import {adviceLines} from '../advice-lines.ts';
 import {costText} from '../cost-text.ts';

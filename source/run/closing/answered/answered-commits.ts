@@ -2,8 +2,8 @@ import {commitResultOf} from '../../../worktree/commit/commit-step.ts';
 import type {Ahead} from '../../../worktree/push/own-commits.ts';
 import type {RunEdit} from '../../../worktree/run-edit.ts';
 import type {Run} from '../../../worktree/run-record.ts';
-import {nameOf} from '../../answers.ts';
 import type {Context} from '../../context.ts';
+import {nameOf} from '../../decisions/answers.ts';
 import type {PushObstacle} from '../push/push-obstacles.ts';
 import {type AnswerSite, answersSince} from './answers-since.ts';
 

@@ -12,8 +12,8 @@ import {openJournal} from '../../../worktree/journal.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {RunEdit} from '../../../worktree/run-edit.ts';
 import type {Run} from '../../../worktree/run-record.ts';
-import {whoMayWrite} from '../../answers.ts';
 import type {Context} from '../../context.ts';
+import {whoMayWrite} from '../../decisions/answers.ts';
 import type {ClosingSite} from '../closing.ts';
 import {openHostSide} from '../publish/open-publishing.ts';
 

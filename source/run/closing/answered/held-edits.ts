@@ -1,7 +1,7 @@
 import type {Candidate, LeftOut} from '../../../worktree/commit/gather.ts';
 import type {Run} from '../../../worktree/run-record.ts';
-import {isHeldBy} from '../../answers.ts';
 import type {Context} from '../../context.ts';
+import {isHeldBy} from '../../decisions/answers.ts';
 import {type AnswerSite, answersSince} from './answers-since.ts';
 
 type Source = Candidate['source'];

@@ -8,7 +8,7 @@ import type {Committer} from '../../../worktree/commit/identity.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
-import {targetOf} from '../../journal.ts';
+import {targetOf} from '../../records/journal.ts';
 import type {ClosingSite} from '../closing.ts';
 import {mayAskToSign} from '../prompts.ts';
 import type {readyToCommit} from './commit.ts';

@@ -1,7 +1,7 @@
 import {urlWithoutUser} from '../../../worktree/push/remotes.ts';
-import {withEvents} from '../../channel.ts';
 import type {Context} from '../../context.ts';
 import type {PushTarget, RunEvent} from '../../events.ts';
+import {withEvents} from '../../generators.ts';
 import type {Closing} from '../closing.ts';
 import type {PushWay} from '../push/push-access.ts';
 import type {HooksRequest} from '../request.ts';

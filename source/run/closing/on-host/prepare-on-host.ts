@@ -3,7 +3,7 @@ import {sharesBy} from '../../../worktree/commit/divide.ts';
 import type {Candidate} from '../../../worktree/commit/gather.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
-import {argumentsFor} from '../../pull-request-name.ts';
+import {argumentsFor} from '../../pull-request/name.ts';
 import type {Closing} from '../closing.ts';
 import {noRun, plannedCandidates} from '../commit/preview-commit.ts';
 import {openPublishing} from '../publish/open-publishing.ts';

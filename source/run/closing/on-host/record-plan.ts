@@ -6,7 +6,7 @@ import {keepingRecord, underLock} from '../../../worktree/transaction.ts';
 import {planEdits, summaryOf} from '../../apply.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
-import {recordTargetOf} from '../../journal.ts';
+import {recordTargetOf} from '../../records/journal.ts';
 import type {MadePlan} from '../closing-steps.ts';
 import type {ClosingRequest} from '../request.ts';
 

@@ -7,10 +7,10 @@ import {place} from '../../analyze.ts';
 import {countIn, planEdits} from '../../apply.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
-import {inCommit} from '../../files-today.ts';
-import {planOf} from '../../plan-of.ts';
-import type {FilesRead} from '../../read-files.ts';
-import {lookAgain, type Snapshot} from '../../snapshot.ts';
+import {inCommit} from '../../files/files-today.ts';
+import type {FilesRead} from '../../files/read-files.ts';
+import {lookAgain, type Snapshot} from '../../files/snapshot.ts';
+import {planOf} from '../../plan/plan-of.ts';
 import type {MadePlan} from '../closing-steps.ts';
 import type {HostRepository} from './host-site.ts';
 

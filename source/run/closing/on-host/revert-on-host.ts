@@ -4,7 +4,7 @@ import type {Run} from '../../../worktree/run-record.ts';
 import {underLock} from '../../../worktree/transaction.ts';
 import type {FileEdit} from '../../../worktree/write.ts';
 import type {Context} from '../../context.ts';
-import {recordTargetOf} from '../../journal.ts';
+import {recordTargetOf} from '../../records/journal.ts';
 import {revertMessage} from '../commit/commit-revert.ts';
 import {followHead} from '../follow-head.ts';
 import {openHostSide} from '../publish/open-publishing.ts';

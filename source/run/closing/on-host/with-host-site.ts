@@ -1,7 +1,7 @@
 import {withBareClone} from '../../../worktree/bare/bare-clone.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
-import type {RunsHome} from '../../recorded-runs.ts';
+import type {RunsHome} from '../../records/recorded-runs.ts';
 import {followHead} from '../follow-head.ts';
 import {openHostSide, publishTargetOf} from '../publish/open-publishing.ts';
 import type {HostSite} from './host-site.ts';

@@ -5,7 +5,7 @@ import type {Run} from '../../../worktree/run-record.ts';
 import {underLock} from '../../../worktree/transaction.ts';
 import type {Context} from '../../context.ts';
 import type {Pushed, RunEvent} from '../../events.ts';
-import {recordTargetOf} from '../../journal.ts';
+import {recordTargetOf} from '../../records/journal.ts';
 import type {ClosingSite} from '../closing.ts';
 import {awaitPush} from './after-push.ts';
 import {takeHostSteps} from './carry-out.ts';

@@ -1,8 +1,8 @@
 import type {Standing} from '../../../code-host/publisher.ts';
 import type {Repository} from '../../../worktree/repository.ts';
-import {withEvents} from '../../channel.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
+import {withEvents} from '../../generators.ts';
 import type {Writer} from './carry-out.ts';
 import {openPublishing, type PublishTarget} from './open-publishing.ts';
 import {publishObstacle} from './publish-obstacle.ts';

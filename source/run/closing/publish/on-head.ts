@@ -10,10 +10,10 @@ import type {History} from '../../../worktree/history.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Analysis} from '../../analyze.ts';
-import {inSteps} from '../../in-steps.ts';
-import {type IsMadeByUs, ownCommits} from '../../own-commits.ts';
-import {drawUpAll, propose, proposeEach} from '../../propose.ts';
-import {lookAtCommit, type Snapshot} from '../../snapshot.ts';
+import {lookAtCommit, type Snapshot} from '../../files/snapshot.ts';
+import {inSteps} from '../../generators.ts';
+import {drawUpAll, propose, proposeEach} from '../../plan/propose.ts';
+import {type IsMadeByUs, ownCommits} from '../../records/own-commits.ts';
 import {type OwnChange, ownChanges} from './own-changes.ts';
 
 /** What the head of the pull request has; null for what it does not have. */

@@ -14,7 +14,7 @@ import type {PullRequest} from '../../../review/comment.ts';
 import {isPersonsEdit} from '../../../review/finding.ts';
 import {hashBody} from '../../../review/identity.ts';
 import {lastWords} from '../../../review/remembered.ts';
-import {lastWordsOf} from '../../answers.ts';
+import {lastWordsOf} from '../../decisions/answers.ts';
 import {personsWords} from '../../decisions/earlier.ts';
 import {changeOutcomes} from '../../report/outcome.ts';
 import type {RunState} from '../../state.ts';

@@ -8,7 +8,7 @@ import type {Run} from '../../../worktree/run-record.ts';
 import {underLock} from '../../../worktree/transaction.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
-import {recordTargetOf} from '../../journal.ts';
+import {recordTargetOf} from '../../records/journal.ts';
 import {takeHostSteps} from './carry-out.ts';
 import {goneIn} from './gone-in.ts';
 import {type HostStep, isHostStep} from './host-steps.ts';

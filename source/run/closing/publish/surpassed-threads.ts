@@ -6,9 +6,9 @@ import {furtherRequest, furtherSketches} from '../../../review/further-request.t
 import {memoize} from '../../../review/memoize.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import type {Git} from '../../../worktree/git.ts';
-import {ownCommits} from '../../own-commits.ts';
-import {propose} from '../../propose.ts';
-import {lookAtCommit, type Snapshot} from '../../snapshot.ts';
+import {lookAtCommit, type Snapshot} from '../../files/snapshot.ts';
+import {propose} from '../../plan/propose.ts';
+import {ownCommits} from '../../records/own-commits.ts';
 import type {HeadWorld} from './on-head.ts';
 
 type Subject = {findings: readonly Finding[]; snapshot: Snapshot};

@@ -8,7 +8,7 @@ import {continueCommand} from '../../../worktree/run-id.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
-import {targetOf} from '../../journal.ts';
+import {targetOf} from '../../records/journal.ts';
 import type {ClosingSite} from '../closing.ts';
 import {closingDetails} from '../request.ts';
 import {type HeadLook, lookAtMovedHead} from './moved-head.ts';

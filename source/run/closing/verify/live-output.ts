@@ -1,6 +1,6 @@
 import {maskSecrets} from '../../../llm/mask/mask.ts';
+import {throttle} from '../../../system/throttle.ts';
 import type {Context} from '../../context.ts';
-import {throttle} from '../../throttle.ts';
 
 /** How much of the end is shown, in characters. */
 const shownLength = 16 * 1024;

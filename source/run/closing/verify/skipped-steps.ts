@@ -1,8 +1,8 @@
 import {openJournal} from '../../../worktree/journal.ts';
 import {isPushed} from '../../../worktree/publication.ts';
+import {nameRuns} from '../../../worktree/run-id.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
-import {nameRuns} from '../../name-runs.ts';
 import type {Closing} from '../closing.ts';
 import {undoCommand} from '../closing-report.ts';
 import type {ClosingRequest} from '../request.ts';

@@ -5,8 +5,8 @@ import {keepingRecord, underLock} from '../../../worktree/transaction.ts';
 import {madeSteps} from '../../closing/on-host/host-record.ts';
 import {summaryOfRevert, undoStep} from '../../closing/revert-run.ts';
 import type {Context} from '../../context.ts';
-import {recordTargetOf} from '../../journal.ts';
-import type {RecordedRun, RunsHome} from '../../recorded-runs.ts';
+import {recordTargetOf} from '../../records/journal.ts';
+import type {RecordedRun, RunsHome} from '../../records/recorded-runs.ts';
 import type {PublishedSite} from './open-published.ts';
 import type {PublishedRevert, PublishedRun} from './published-runs.ts';
 import {

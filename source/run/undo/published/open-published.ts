@@ -7,7 +7,7 @@ import {gitOf} from '../../../worktree/repository.ts';
 import type {HostedPullRequest} from '../../../worktree/state-folder.ts';
 import {followHead, type HostRepository} from '../../closing/follow-head.ts';
 import type {Context} from '../../context.ts';
-import {madeBy} from '../../own-commits.ts';
+import {madeBy} from '../../records/own-commits.ts';
 import {readOwnWords} from './own-words.ts';
 import {type PublishedRevert, type PublishedRun, publishedRuns, revertOf} from './published-runs.ts';
 import {blobsOf} from './rebuild-files.ts';

@@ -5,7 +5,7 @@ import {type RangeCommit, readCommitRange} from '../../../worktree/commit/commit
 import {checked} from '../../../worktree/commit/index-entries.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {readRunId} from '../../../worktree/run-id.ts';
-import {type IsMadeByUs, ownCommits} from '../../own-commits.ts';
+import {type IsMadeByUs, ownCommits} from '../../records/own-commits.ts';
 import type {OwnWord} from './own-words.ts';
 
 /** A run that has commits on a pull request, as the pull request shows it. */

@@ -1,4 +1,4 @@
-import {interruptionIn} from '../../../run/interruption.ts';
+import {interruptionIn} from '../../../run/records/interruption.ts';
 import {stopped, troubleOf} from '../../app/effects.ts';
 import {openPage} from '../../app/page.ts';
 import {notifyTrouble} from '../../app/state.ts';

@@ -1,7 +1,7 @@
 import type {ClosingLine} from '../../../run/closing/closing-line.ts';
 import {undoCommand} from '../../../run/closing/closing-report.ts';
 import {formatStep} from '../../../run/closing/step-words.ts';
-import {interruptionLines} from '../../../run/interruption.ts';
+import {interruptionLines} from '../../../run/records/interruption.ts';
 import type {RunState} from '../../../run/state.ts';
 import {outputLines} from '../../../text/program-output.ts';
 import {safe, safeCode} from '../../../text/safe.ts';

@@ -1,6 +1,6 @@
 import type {ClosingPresets, ClosingTickSet} from '../../../run/closing/choices.ts';
 import type {PublishedThread} from '../../../run/closing/publish/published.ts';
-import type {Interruption} from '../../../run/interruption.ts';
+import type {Interruption} from '../../../run/records/interruption.ts';
 import type {RunState} from '../../../run/state.ts';
 
 /** The steps after writing, as this review has them. */

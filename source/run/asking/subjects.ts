@@ -1,0 +1,61 @@
+import type {ShownPlace, ShownSubject} from '../../llm/question/show.ts';
+import {readDiffHunk} from '../../resolve/diff-hunk.ts';
+import {follow} from '../../resolve/follow.ts';
+import type {PullRequest} from '../../review/comment.ts';
+import type {Finding} from '../../review/finding.ts';
+import {wordsOf} from '../../review/words.ts';
+import type {FileRequest, Snapshot} from '../files/snapshot.ts';
+import {isForModel} from './askable.ts';
+
+/** What has to be read to ask about findings. */
+export function filesForQuestions(findings: readonly Finding[]): FileRequest[] {
+	return findings
+		.filter(isForModel)
+		.flatMap(({path, seen, alsoAt}) => [
+			...(path === null ? [] : [{path, commits: [seen?.commit ?? null]}]),
+			...alsoAt.map(place => ({path: place.path, commits: []})),
+		]);
+}
+
+/** What questions about findings are made of. */
+export function subjectsOf(
+	findings: readonly Finding[],
+	{reviewThreads, files}: PullRequest,
+	snapshot: Snapshot,
+): ShownSubject[] {
+	const threads = reviewThreads.map(({path}) => path);
+	const listed = files && new Set(files.map(({path}) => path));
+	// A recording need not name the files; what was commented on is among them, maybe under an older name.
+	const paths = listed
+		? listed.union(new Set(threads.filter(path => listed.has(snapshot.pathOf(path) ?? ''))))
+		: new Set(threads);
+	const fileAt = (path: string) => snapshot.versionsOf(path).at(snapshot.today);
+	return findings.map(finding => ({
+		remark: finding,
+		places: placesOf(finding, snapshot),
+		words: wordsOf(finding.blocks),
+		diffHunk: finding.diffHunk,
+		fileAt,
+		pathOf: snapshot.pathOf,
+		paths,
+	}));
+}
+
+function placesOf(finding: Finding, snapshot: Snapshot): ShownPlace[] {
+	const {path, alsoAt} = finding;
+	return path === null ? alsoAt : [{path, lines: linesToday(finding, path, snapshot)}, ...alsoAt];
+}
+
+/** The lines that the reviewer saw, in the file of today; those that the code host names where that cannot be told. */
+function linesToday({seen, lines, diffHunk}: Finding, path: string, snapshot: Snapshot): ShownPlace['lines'] {
+	const versions = snapshot.versionsOf(path);
+	const today = versions.at(snapshot.today);
+	// Lines of the old side of the diff, for which there are none today.
+	if (!seen) return null;
+	if (!today) return lines;
+	const {commit, start, end} = seen;
+	const then = commit === null ? null : versions.at(commit);
+	if (then) return follow({lines: then, firstLine: 1, whole: true}, today, {start, end}) ?? lines;
+	const hunk = diffHunk === null ? null : readDiffHunk(diffHunk, end);
+	return (hunk && follow({lines: hunk.lines, firstLine: hunk.start, whole: false}, today, {start, end})) ?? lines;
+}

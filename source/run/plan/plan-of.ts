@@ -1,0 +1,77 @@
+import {decide, type Plan, type Ruling} from '../../resolve/decide.ts';
+import type {Decision} from '../../resolve/decision.ts';
+import {limitPlan, limitToChanges} from '../../resolve/limit-plan.ts';
+import type {Policy} from '../../resolve/policy.ts';
+import {count} from '../../text/sentences.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import {openSyntaxChecker, type SyntaxChecker} from '../../worktree/syntax/checker.ts';
+import type {Analysis} from '../analyze.ts';
+import {objectionsTo, warnOfObjections} from '../decisions/answers.ts';
+import {refuseContradictoryDecisions} from '../decisions/contradictions.ts';
+import type {RunWarning} from '../warning.ts';
+import {type CheckedPlan, holdBack} from './hold-back.ts';
+
+/** The rulings on an analysis, before what is written is looked at. */
+export function ruleOn(
+	{proposals, structures, answers, recalled}: Analysis<Repository>,
+	policy: Policy,
+	decisions: readonly Decision[],
+): Plan {
+	const objections = policy.overObjections ? [] : objectionsTo(proposals, answers);
+	const answered = new Map([...objections, ...(policy.answered ?? [])]);
+	// The commit that reverted it was a person's word, and taking it up is a later one.
+	const braked = [...(policy.held ?? [])].filter(([id]) => !recalled?.restored.has(id));
+	const held = new Map([...(recalled?.held ?? []), ...braked]);
+	return decide(proposals, {...policy, held, answered}, decisions, structures);
+}
+
+/**
+ * The plan for an analysis, with the changes held back that would break a file.
+ * @param checker closed afterwards: its time limits are per plan
+ * @throws {Failure} as `refuseContradictions`
+ */
+export async function planOf(
+	analysis: Analysis<Repository>,
+	policy: Policy,
+	signal: AbortSignal,
+	checker: SyntaxChecker = openSyntaxChecker({signal}),
+): Promise<CheckedPlan> {
+	const {decisions, only, verified} = analysis;
+	const whole = ruleOn(analysis, policy, decisions);
+	const plan = verified ? limitToChanges(whole, verified, 'not in the verdict') : whole;
+	refuseContradictoryDecisions(plan, decisions, policy);
+	// Limited before the check, because a part of the changes may have errors that all of them together do not have.
+	const limited = only ? limitPlan(plan, only) : plan;
+	const checked = await holdBack(analysis, limited, checker).finally(checker.close);
+	const isSpared = policy.mode === 'dry-run' && checked.plan.rulings.some(({outcome}) => outcome === 'apply');
+	const warnings = [
+		...checked.warnings,
+		...(isSpared && policy.imposed ? [imposedDryRun(policy.imposed)] : []),
+		...(policy.overObjections ? warnOfObjections(checked.plan, decisions, analysis.answers) : []),
+	];
+	return {...checked, warnings};
+}
+
+const imposedDryRun = (origin: string): RunWarning => ({
+	kind: 'imposed-mode',
+	commentId: null,
+	text: `nothing is written because the mode is dry-run (${origin}); to write, pass --mode all`,
+});
+
+/** How much a run writes. One change may serve several findings, and a finding may need several changes. */
+export type Work = {findings: number; changes: number; files: number};
+
+export function workOf(rulings: readonly Ruling[]): Work {
+	const made = rulings.flatMap(({outcome, proposal}) => (outcome === 'apply' ? [proposal] : []));
+	return {
+		findings: new Set(made.flatMap(({findings}) => findings)).size,
+		changes: made.length,
+		files: new Set(made.map(({path}) => path)).size,
+	};
+}
+
+/** `20 changes in 9 files`, or `21 findings as 20 changes in 9 files` if the numbers differ. */
+export function formatWork({findings, changes, files}: Work, preposition = 'in'): string {
+	const what = findings === changes ? '' : `${count(findings, 'finding')} as `;
+	return `${what}${count(changes, 'change')} ${preposition} ${count(files, 'file')}`;
+}

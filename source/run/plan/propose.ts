@@ -1,0 +1,114 @@
+import {drawUp, type SketchFile} from '../../resolve/draw-up.ts';
+import {searchable} from '../../resolve/occurrences.ts';
+import {placer} from '../../resolve/place-change.ts';
+import {isPlaced, mergeIdentical, type Proposal} from '../../resolve/proposal.ts';
+import {formatOf} from '../../resolve/structured/format.ts';
+import {openReader} from '../../resolve/structured/readers/open.ts';
+import {readOnce, type Structure, type Structures, structureOf} from '../../resolve/structured/structure.ts';
+import type {Reader} from '../../resolve/structured/tree.ts';
+import type {Change, Finding, Sketch} from '../../review/finding.ts';
+import {memoize} from '../../review/memoize.ts';
+import {atOnce, type Steps} from '../../review/steps.ts';
+import {type FileRequest, fileOf, type Snapshot, whyMissing} from '../files/snapshot.ts';
+
+/** The findings with the lines of their sketches found, each in the commit that its reviewer saw, else in today's file. */
+export const drawUpAll = (findings: readonly Finding[], snapshot: Snapshot): Finding[] =>
+	atOnce(drawUpEach(findings, snapshot));
+
+/** The same, a finding at a step. */
+export function* drawUpEach(findings: readonly Finding[], snapshot: Snapshot): Steps<Finding[]> {
+	const searchableOf = memoize(searchable);
+	const seenBy = ({path, original}: Change) => snapshot.versionsOf(path).at(original.commit);
+	const groundOf = ({path, commit}: Sketch): SketchFile | null => {
+		const versions = snapshot.versionsOf(path);
+		const seen = commit === null ? null : versions.at(commit);
+		if (seen && commit !== null) return {file: searchableOf(seen), commit};
+		const today = versions.at(snapshot.today);
+		return today && {file: searchableOf(today), commit: snapshot.today};
+	};
+	const drawn: Finding[] = [];
+	for (const finding of findings) {
+		drawn.push(drawUp(finding, seenBy, groundOf));
+		yield;
+	}
+	return drawn;
+}
+
+/** What has to be read to place what the findings propose. */
+export function filesForChanges(findings: readonly Finding[]): FileRequest[] {
+	return findings.flatMap(({changes, sketches}) => [
+		...changes.map(({path, original, current}) => ({path, commits: [current?.commit ?? null, original.commit]})),
+		...sketches.map(({path, commit}) => ({path, commits: [commit]})),
+	]);
+}
+
+/**
+ * Places the changes of all findings in today's files; changes that come to the same are one proposal.
+ * @param isSettled of which changes there is nothing more to find out
+ */
+export const propose = (findings: readonly Finding[], snapshot: Snapshot, isSettled?: IsSettled): Proposal[] =>
+	atOnce(proposeEach(findings, snapshot, isSettled));
+
+type IsSettled = (change: Change) => boolean;
+
+/** The same, a finding at a step. */
+export function* proposeEach(
+	findings: readonly Finding[],
+	snapshot: Snapshot,
+	isSettled: IsSettled = () => false,
+): Steps<Proposal[]> {
+	const placers = new Map<string, (change: Change) => Proposal['placement']>();
+	const placeIn = (path: string, change: Change) => {
+		const key = `${path}\0${change.path}`;
+		const known = placers.get(key);
+		if (known) return known(change);
+		const file = snapshot.files.get(path)!;
+		const place: (change: Change) => Proposal['placement'] =
+			'refused' in file
+				? () => ({kind: 'refused', reason: file.refused})
+				: placer(file.text.lines, snapshot.versionsOf(change.path));
+		placers.set(key, place);
+		return place(change);
+	};
+	const proposalOf = (finding: Finding, change: Change): Proposal => {
+		const today = snapshot.pathOf(change.path);
+		const proposal = {change, findings: [finding], aliases: [], path: today ?? change.path};
+		if (today === null) {
+			return {...proposal, placement: {kind: 'gone', reason: whyMissing(change.path, snapshot)}};
+		}
+		const placement = placeIn(today, change);
+		if (today === change.path || !('edits' in placement)) return {...proposal, placement};
+		const reason = [`the file was renamed from ${change.path}`, placement.reason].filter(Boolean).join('; ');
+		const kind = placement.kind === 'exact' ? 'moved' : placement.kind;
+		return {...proposal, placement: {...placement, kind, reason}};
+	};
+	const proposals: Proposal[] = [];
+	for (const finding of findings) {
+		for (const change of finding.changes) if (!isSettled(change)) proposals.push(proposalOf(finding, change));
+		yield;
+	}
+	return mergeIdentical(proposals);
+}
+
+/** What is known of the structured files that changes are placed in, by path. */
+export type Structured = {readers: ReadonlyMap<string, Reader>; structures: Structures};
+
+/**
+ * Opens a reader for each structured file. Keys can only matter where a file has more than one change, and only where the
+ * file is not too large to be read with each change alone: then there are the lines.
+ */
+export async function openStructures(proposals: readonly Proposal[], snapshot: Snapshot): Promise<Structured> {
+	const readers = new Map<string, Reader>();
+	const structures = new Map<string, Structure>();
+	for (const [path, placed] of Map.groupBy(proposals.filter(isPlaced), proposal => proposal.path)) {
+		const format = formatOf(path);
+		if (format === null) continue;
+		const reader = readOnce(await openReader(format));
+		readers.set(path, reader);
+		if (placed.length === 1) continue;
+		const structure = structureOf(reader, fileOf(snapshot, path).text);
+		// The file as it is, with each change, and with all.
+		if (structure.canRead(placed.length + 2)) structures.set(path, structure);
+	}
+	return {readers, structures};
+}

@@ -1,0 +1,76 @@
+import {type Connection, noClone, type OnWait, type PullRequestArgument, type RootFiles} from '../../code-host/port.ts';
+import {Failure} from '../../failure.ts';
+import {homeFolder} from '../../system/environment.ts';
+import {withBareClone} from '../../worktree/bare/bare-clone.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import {stateRecordsOf} from '../../worktree/state-folder.ts';
+import {codeHostOf, connectTo, type NamedPullRequest} from '../code-host.ts';
+import type {Context} from '../context.ts';
+import {openWorktreeIfAny} from '../worktree.ts';
+
+/** A pull request that is read without a checkout. */
+export type OpenHead = {
+	/** Its full name, so that no clone is needed to find it again. */
+	source: PullRequestArgument;
+	/** Without a working tree, and empty until `readFiles`. */
+	repository: Repository;
+	/** The wanted files in the root folder of its head. */
+	files: RootFiles['files'];
+};
+
+/** `names`: of files to read in the root folder. */
+type HeadOptions = {names: readonly string[]; onWait: OnWait};
+
+/**
+ * Finds a pull request and gives `work` an empty repository for its head, which is removed afterwards. If the run starts in
+ * a clone, its remotes and branch help to find the pull request; nothing else of it is read.
+ * @throws {Failure} usage `needs-pull-request`; of the host
+ */
+export function withHead<Result>(
+	argument: PullRequestArgument,
+	{names, onWait}: HeadOptions,
+	context: Context,
+	work: (head: OpenHead) => Promise<Result>,
+): Promise<Result> {
+	return withBareClone(context, async empty => {
+		const clone = await openWorktreeIfAny(context);
+		if (clone === null && argument.argument === null && argument.pr === null) throw needsPullRequest();
+		const connection = await codeHostOf(context).open(argument, clone ?? noClone, context, onWait);
+		return work(await openHead(connection, names, empty, context));
+	});
+}
+
+/** The same for a pull request whose full name is known: no clone is looked for. @throws {Failure} of the host */
+export function withHeadOf<Result>(
+	pullRequest: NamedPullRequest,
+	{names, onWait}: HeadOptions,
+	context: Context,
+	work: (head: OpenHead) => Promise<Result>,
+): Promise<Result> {
+	return withBareClone(context, async empty => {
+		const connection = await connectTo(pullRequest, noClone, context, onWait);
+		return work(await openHead(connection, names, empty, context));
+	});
+}
+
+async function openHead(
+	connection: Connection,
+	names: readonly string[],
+	empty: Repository,
+	context: Context,
+): Promise<OpenHead> {
+	const {owner, name: repo, number} = await connection.locate();
+	const {host, files} = await connection.rootFiles({owner, name: repo, number}, names);
+	const source = {argument: null, pr: `${number}`, owner: null, repo: [host, owner, repo].join('/')};
+	const hasHome = homeFolder('state', context.env) !== null;
+	const records = hasHome ? stateRecordsOf({host, owner, repo, number}, context.env).folder : empty.records;
+	return {source, repository: {...empty, records}, files};
+}
+
+const needsPullRequest = () =>
+	new Failure(
+		'usage',
+		'needs-pull-request',
+		'This folder is not in a clone, so no branch names the pull request.',
+		'Pass its URL, or its number with --repo <owner>/<name>.',
+	);
