@@ -6,7 +6,7 @@ import type {Environment} from '../system/environment.ts';
 import type {Waits} from '../system/waits.ts';
 import type {ListScope, Lists, RootFile} from './lists.ts';
 import type {Location, RepositoryName} from './location.ts';
-import type {Publisher} from './publisher.ts';
+import type {Publisher, Standing} from './publisher.ts';
 import type {WriteLimits} from './write-limits.ts';
 
 /** How the user named the pull request; null for what was not passed. */
@@ -98,8 +98,8 @@ export type Connection = {
 	makersOf: (location: Location, oid: string) => Promise<string[]>;
 	/** Object ids of its commits, oldest first; of very many, the host may not list all. @throws {Failure} */
 	commitsOf: (location: Location) => Promise<string[]>;
-	/** What writes to it; nothing is sent yet. @throws {Failure} */
-	publisher: (location: Location) => Promise<Publisher>;
+	/** What writes to it; nothing is sent yet. @param known how it stood when it was last read @throws {Failure} */
+	publisher: (location: Location, known?: Standing | null) => Promise<Publisher>;
 	/** What the token may do with the pull request of the current branch, in one query. @throws {Failure} as `locate` */
 	permissions: () => Promise<Permissions>;
 	/** How git reaches a repository, `owner/name`, on the server. @throws {Failure} */

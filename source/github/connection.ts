@@ -50,9 +50,9 @@ export function openConnection(
 		},
 		commitsOf: async location => readCommits(await connect(), location),
 		permissions: async () => readPermissions(target, await signIn()),
-		async publisher(location) {
+		async publisher(location, known = null) {
 			const reader = await connect();
-			const standing = openStanding(reader, location);
+			const standing = openStanding(reader, location, known);
 			const account = async () => ({host: host.host, login: (await standing.known()).viewer});
 			const {writeLimits: limits = ownWriteLimits(world.now)} = world;
 			const pace = createPace({...world, onWait, limits, account});

@@ -167,6 +167,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 			number: 7,
 			target,
 			prompts: null,
+			standing: null,
 			threads: null,
 			stopVerifying: null,
 			written: {analysis, plan, files: [], before: null},

@@ -44,8 +44,8 @@ export type StandingReader = {
 	known: () => Promise<Standing>;
 };
 
-export function openStanding(client: Client, location: Location): StandingReader {
-	let last: Standing | null = null;
+export function openStanding(client: Client, location: Location, known: Standing | null = null): StandingReader {
+	let last = known;
 	const read = async () => {
 		last = await readStanding(client, location);
 		return last;

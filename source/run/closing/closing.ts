@@ -1,3 +1,4 @@
+import type {Standing} from '../../code-host/publisher.ts';
 import type {Plan} from '../../resolve/decide.ts';
 import type {Repository, Worktree} from '../../worktree/repository.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
@@ -27,6 +28,8 @@ export type Closing<Place extends Repository = Worktree> = ClosingSite<Place> & 
 	request: ClosingRequest;
 	/** What the run read and planned. */
 	analysis: Analysis<Place>;
+	/** The pull request when the push was prepared; null if nothing is pushed. */
+	standing: Standing | null;
 	/** What was read to plan the writes to the pull request, before anything was written; null if none follow a push. */
 	threads: ThreadsRead | null;
 	/** What is known of the run now. */

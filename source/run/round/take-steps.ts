@@ -134,6 +134,7 @@ async function lookAhead<Place extends Repository>(
 		prompts: questions.prompts,
 		request,
 		analysis,
+		standing: null,
 		threads: null,
 		taken: policy.overObjections ? 'everything' : 'decided',
 		state: driver.state,

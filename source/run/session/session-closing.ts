@@ -125,7 +125,7 @@ async function* takeStepsOf(
 	const based = await steps.withBases(
 		{
 			...asked,
-			...{repository, runId: run.id, number: pullRequest.number, threads: null},
+			...{repository, runId: run.id, number: pullRequest.number, standing: null, threads: null},
 			target: targetOfPullRequest(pullRequest),
 			analysis: {...analysis, repository, decisions},
 			written: {analysis: {...run.written.analysis, repository}, plan: run.written.plan, files: filesOf(run), before},

@@ -82,7 +82,7 @@ test('merged while the branch moved: nothing is committed, and no line claims th
 		opened.moveThere({'theirs.txt': 'theirs\n'});
 		opened.data.state = 'MERGED';
 	});
-	opened.host.faults.on('Publish', fault.none(), fault.none(), merge);
+	opened.host.faults.on('Publish', fault.none(), merge);
 	const {code, stdout} = await opened.call(['apply', opened.url, '--no-checkout', '--publish', '--yes']);
 	expect([code, countOf(opened), opened.threads()]).toEqual([3, 2, [[false], [false]]]);
 	expect(stdout).toContain('Nothing was pushed: the pull request is merged.');

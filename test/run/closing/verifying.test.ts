@@ -53,7 +53,18 @@ async function verified(tree: WorkTree, command: string, react: (event: RunEvent
 		tell,
 	);
 	const written = {analysis, plan, files: state.written!.files, before: null};
-	const run = {repository, request, runId, number: 7, target: null, prompts: null, threads: null, analysis, written};
+	const run = {
+		repository,
+		request,
+		runId,
+		number: 7,
+		target: null,
+		prompts: null,
+		standing: null,
+		threads: null,
+		analysis,
+		written,
+	};
 	await follow(close({...run, stopVerifying: stopping.signal, state: () => state}, context), tell);
 	return state;
 }

@@ -27,7 +27,7 @@ export async function offerThreads(
 	context: Context,
 ): Promise<Offered<{now: OfferedWrites; pushed: OfferedWrites}>> {
 	const {state, leaving} = world;
-	const read = await readThreads(world, context, () => {});
+	const read = await readThreads({...world, standing: null}, context, () => {});
 	if ('obstacle' in read) return read.obstacle;
 	const writesWith = (next: Leaving | null) =>
 		describeWrites(planWrites(read, everything, {state, leaving: next, run: ''}));

@@ -1,5 +1,5 @@
 import type {Connection} from '../../../code-host/port.ts';
-import type {Publisher} from '../../../code-host/publisher.ts';
+import type {Publisher, Standing} from '../../../code-host/publisher.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import {connectTo, type NamedPullRequest} from '../../code-host.ts';
@@ -15,16 +15,17 @@ export type HostSide = {connection: Connection; publisher: Publisher};
 export const openPublishing = async (...given: Parameters<typeof openHostSide>): Promise<Publisher> =>
 	(await openHostSide(...given)).publisher;
 
-/** The same with the server itself. @throws {Failure} */
+/** The same with the server itself. @param known how the pull request stood when it was last read @throws {Failure} */
 export async function openHostSide(
 	target: PublishTarget,
 	repository: Repository,
 	context: Context,
 	onWait: (wait: {reason: string; ms: number}) => void,
+	known: Standing | null = null,
 ): Promise<HostSide> {
 	const {owner, repo, number} = target;
 	const connection = await connectTo(target, repository, context, onWait);
-	return {connection, publisher: await connection.publisher({owner, name: repo, number})};
+	return {connection, publisher: await connection.publisher({owner, name: repo, number}, known)};
 }
 
 /** The pull request that was read; null if it is a recording. */

@@ -26,6 +26,7 @@ import type {HostStep} from './host-steps.ts';
 import type {OnHead} from './on-head.ts';
 import {planSummary} from './plan-summary.ts';
 import {planThreads} from './plan-threads.ts';
+import {threadsObstacle} from './publish-obstacle.ts';
 import {commentsSince, stepOf} from './publish-steps.ts';
 import type {PlannedThread, PlannedWords} from './published.ts';
 import type {ThreadsRead} from './read-threads.ts';
@@ -153,10 +154,12 @@ function verifiedBy({verification, committed}: RunState, {head}: Standing, isLea
 }
 
 /**
- * Whether the head is still what the writes were planned for: reading takes time, and so may the turn to write.
+ * Whether the pull request still has the head that the writes were planned for, and can be written to: reading takes time,
+ * and so may the turn to write.
  * @throws {Failure}
  */
-export async function isHeadStill({publisher, standing}: PreparedWrites, {pushed}: RunState): Promise<boolean> {
+export async function standsStill({publisher, standing}: PreparedWrites, {pushed}: RunState): Promise<boolean> {
 	await publisher.ready();
-	return afterPush(await publisher.standing(), pushed).head.oid === standing.head.oid;
+	const now = afterPush(await publisher.standing(), pushed);
+	return now.head.oid === standing.head.oid && threadsObstacle(now) === null;
 }

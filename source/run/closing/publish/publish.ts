@@ -1,3 +1,4 @@
+import type {Standing} from '../../../code-host/publisher.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {openSteps} from '../../../worktree/publication.ts';
@@ -14,7 +15,7 @@ import {nothingAsked, type PublishRequest} from '../request.ts';
 import {skipSteps} from '../skip-steps.ts';
 import {takeHostSteps} from './carry-out.ts';
 import {type HostStep, isHostStep} from './host-steps.ts';
-import {appliedIn, isHeadStill, type Leaving, type PreparedWrites, plannedSteps, planWrites} from './prepare-writes.ts';
+import {appliedIn, type Leaving, type PreparedWrites, plannedSteps, planWrites, standsStill} from './prepare-writes.ts';
 import {lackingPermission, movingHead, notAnswered, type ThreadsObstacle} from './publish-obstacle.ts';
 import {noneWritten, publishedBy} from './published.ts';
 import {readThreads} from './read-threads.ts';
@@ -73,10 +74,10 @@ export async function* preparePublication<Place extends Repository>(
 	closing: Closing<Place>,
 	context: Context,
 ): AsyncGenerator<RunEvent, Closing<Place>> {
-	const {analysis, repository, request} = closing;
+	const {analysis, repository, request, standing} = closing;
 	if (!request.push || !request.publish) return closing;
 	const read = (emit: (event: RunEvent) => void, signal: AbortSignal) =>
-		readThreads({analysis, repository, state: closing.state()}, {...context, signal}, wait =>
+		readThreads({analysis, repository, state: closing.state(), standing}, {...context, signal}, wait =>
 			emit({type: 'wait', ...wait}),
 		);
 	const threads = yield* withEvents(read, context.signal);
@@ -110,15 +111,21 @@ async function* withPlan(
 	const run = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const world = {...context, signal};
 		const state = closing.state();
-		const plan = async (tries: number): Promise<PreparedWrites | {obstacle: ThreadsObstacle}> => {
+		// After its own push, a run knows where the head is.
+		const known = isWriting && state.pushed ? closing.standing : null;
+		const plan = async (
+			standing: Standing | null,
+			tries: number,
+		): Promise<PreparedWrites | {obstacle: ThreadsObstacle}> => {
 			if (tries === 0) return {obstacle: movingHead};
-			const read = await readThreads({analysis, repository, state}, world, wait => emit({type: 'wait', ...wait}));
+			const onWait = (wait: {reason: string; ms: number}) => emit({type: 'wait', ...wait});
+			const read = await readThreads({analysis, repository, state, standing}, world, onWait);
 			if ('obstacle' in read) return read;
 			const planned = planWrites(read, request, {state, leaving: leavingOf(closing), run: closing.runId ?? ''});
-			const isReady = !isWriting || plannedSteps(planned.words, planned).length === 0;
-			return isReady || (await isHeadStill(planned, state)) ? planned : plan(tries - 1);
+			const isReady = !isWriting || (standing === null && plannedSteps(planned.words, planned).length === 0);
+			return isReady || (await standsStill(planned, state)) ? planned : plan(null, tries - 1);
 		};
-		const prepared = await plan(mostPlans);
+		const prepared = await plan(known, mostPlans);
 		if ('obstacle' in prepared) {
 			const {obstacle} = prepared;
 			const why = {code: obstacle.open, reason: obstacle.reason};

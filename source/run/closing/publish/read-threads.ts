@@ -46,20 +46,25 @@ export type ThreadsRead = {
 	answers: AnswersRead;
 };
 
-/** What the writes are planned for. */
-type ReadFor = {analysis: Analysis<Repository>; repository: Repository; state: RunState};
+/** What the writes are planned for. `standing` is how the pull request stands, if that was read already. */
+type ReadFor = {
+	analysis: Analysis<Repository>;
+	repository: Repository;
+	state: RunState;
+	standing: Standing | null;
+};
 
 /** Reads what the writes depend on, or what is in the way of all of them. @throws {Failure} */
 export async function readThreads(
-	{analysis, repository, state}: ReadFor,
+	{analysis, repository, state, standing: known}: ReadFor,
 	context: Context,
 	onWait: (wait: {reason: string; ms: number}) => void,
 ): Promise<ThreadsRead | {obstacle: ThreadsObstacle}> {
 	const {pullRequest} = analysis;
 	const {host, owner, repo, number} = pullRequest;
 	const target = {host, owner: owner!, repo: repo!, number: number!};
-	const {connection, publisher} = await openHostSide(target, repository, context, onWait);
-	const standing = afterPush(await publisher.standing(), state.pushed);
+	const {connection, publisher} = await openHostSide(target, repository, context, onWait, known);
+	const standing = afterPush(known ?? (await publisher.standing()), state.pushed);
 	const obstacle = threadsObstacle(standing);
 	if (obstacle) return {obstacle};
 	const now = (await publisher.threads()).toSorted(byAge);

@@ -57,7 +57,7 @@ export async function* afterLook<Place extends Repository>(
 	const {request} = closing;
 	const {commit} = request;
 	const signoff = commit?.signoff ?? standing.head.requiresSignoff;
-	return commit ? {...closing, request: {...request, commit: {...commit, signoff}}} : closing;
+	return {...closing, standing, request: {...request, commit: commit && {...commit, signoff}}};
 }
 
 type Looked = Awaited<ReturnType<typeof lookAtPush>>;
