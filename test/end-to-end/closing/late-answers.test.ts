@@ -56,6 +56,8 @@ async function discussed(more: (review: Review) => void = () => {}) {
 		/** The host is asked for the state of the pull request for the n-th time, and then something happens. */
 		whenAsked: (n: number, act: () => unknown) =>
 			host.faults.on('Publish', ...Array.from({length: n - 1}, fault.none), fault.meanwhile(act)),
+		/** What people have answered was read for the last time before the push, and then something happens. */
+		whenPushing: (act: () => unknown) => host.faults.on('ThreadsNow', fault.none(), fault.meanwhile(act)),
 		/** What the remote has of the two changes. */
 		pushed: () => ['src/list.txt', 'src/other.txt'].map(path => tree.git('diff', base, there(), '--', path) !== ''),
 		committed: () => ['src/list.txt', 'src/other.txt'].map(path => tree.git('diff', base, 'HEAD', '--', path) !== ''),
@@ -293,15 +295,13 @@ describe('an answer between the commit and the push', () => {
 	});
 });
 
-describe('an answer after the push', () => {
-	const afterThePush = 4;
-
+describe('an answer during the push', () => {
 	test.each<[string, Answer]>([
 		['no', {}],
 		['by a deleted account', {by: null}],
 	])('%s: its thread gets no reply and is not resolved', async (_, init) => {
-		const {apply, whenAsked, answer, pushed, said, areResolved} = await discussed();
-		whenAsked(afterThePush, () => answer(init));
+		const {apply, whenPushing, answer, pushed, said, areResolved} = await discussed();
+		whenPushing(() => answer(init));
 		const {code, findings} = await apply('--publish');
 		expect([code, pushed(), areResolved()]).toEqual([3, [true, true], [false, true]]);
 		expect(said()).toEqual([['No.'], [expect.stringContaining('Applied in')]]);
@@ -309,16 +309,16 @@ describe('an answer after the push', () => {
 	});
 
 	test('an answer that was known and is edited counts, too', async () => {
-		const {apply, whenAsked, answer, comments, said} = await discussed();
+		const {apply, whenPushing, answer, comments, said} = await discussed();
 		answer();
-		whenAsked(afterThePush, () => Object.assign(comments.at(-1)!, {body: 'No!'}));
+		whenPushing(() => Object.assign(comments.at(-1)!, {body: 'No!'}));
 		const {code} = await apply('--publish', '--over-objections');
 		expect([code, said()[0]]).toEqual([3, ['No!']]);
 	});
 
 	test('our own reply by another account that may write is no answer', async () => {
-		const {apply, whenAsked, answer, areResolved, there} = await discussed();
-		whenAsked(afterThePush, () => answer({by: 'dave', body: reply(there())}));
+		const {apply, whenPushing, answer, areResolved, there} = await discussed();
+		whenPushing(() => answer({by: 'dave', body: reply(there())}));
 		const {code} = await apply('--publish');
 		expect([code, areResolved()]).toEqual([0, [true, true]]);
 	});
