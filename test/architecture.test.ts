@@ -214,18 +214,6 @@ test('no file outside of the repository is named, but in the helper that reads r
 	expect(wrong.map(({name}) => name)).toEqual(['test/helpers/corpus.ts']);
 });
 
-test('every file that ARCHITECTURE.md names exists', () => {
-	const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').replace(/```[\s\S]*?```/g, '');
-	const named = [...page.matchAll(/`([^`\s<>]*(?:\.tsx?|\.mjs|\/))`/g)].map(([, name]) => name!);
-	const own = readdirSync(root, {recursive: true, encoding: 'utf8'})
-		.map(name => `/${name.replaceAll('\\', '/')}`)
-		.filter(name => !/^\/(?:node_modules|dist)\//.test(name));
-	const isThere = (name: string) => own.some(file => `${file}/`.endsWith(`/${name.replace(/\/$/, '')}/`));
-	// The walk's own example.
-	expect(named.filter(name => name !== 'src/cart.ts' && !isThere(name))).toEqual([]);
-	expect(named.length).toBeGreaterThan(50);
-});
-
 test('the changelog names every command', () => {
 	const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
 	expect([...registry.keys()].filter(name => !changelog.includes(`\`${name}\``))).toEqual([]);

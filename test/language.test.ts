@@ -152,6 +152,9 @@ const pages = [
 	...readdirSync(join(root, 'docs'))
 		.filter(name => name.endsWith('.md') && name !== 'style.md')
 		.map(name => `docs/${name}`),
+	...readdirSync(join(root, 'source'), {recursive: true, encoding: 'utf8'})
+		.filter(name => name.endsWith('README.md'))
+		.map(name => `source/${name.replaceAll('\\', '/')}`),
 ].map(file => ({file, text: readFileSync(join(root, file), 'utf8').replace(/```[\s\S]*?```|`[^`\n]*`/g, '')}));
 
 test.each(pages)('$file uses the words of the style guide', ({file, text}) => {
