@@ -1,12 +1,11 @@
 import {type Ending, type ExitCode, exitCodes} from './exit-code.ts';
 import type {CodeOf, FailureCode} from './failure-codes.ts';
-import type {Way} from './way.ts';
+import {type Remedy, type Way, waysOf} from './remedy.ts';
 
 /** The kind of a failure; each one has an exit code. */
 export type FailureKind = Exclude<Ending, 'done'>;
 
 type FailureOptions = ErrorOptions & {
-	ways?: readonly Way[];
 	retryAt?: number | null;
 	details?: Readonly<Record<string, unknown>>;
 };
@@ -17,7 +16,7 @@ type FailureArguments = {
 		kind: Kind,
 		code: CodeOf<Kind>,
 		message: string,
-		remedy?: string | undefined,
+		remedy?: Remedy | undefined,
 		options?: FailureOptions | undefined,
 	];
 }[FailureKind];
@@ -31,23 +30,25 @@ export class Failure extends Error {
 	readonly kind: FailureKind;
 	readonly code: FailureCode;
 	/** One or two sentences on what to do; empty if nothing can be done. */
-	readonly remedy: string;
-	/** What a program can do about it. */
-	readonly ways: readonly Way[];
+	readonly remedy: Remedy;
 	/** When the same can succeed, in milliseconds since the epoch; null if that is unknown. */
 	readonly retryAt: number | null;
 	/** Further fields of the document that reports it to programs, as JSON. */
 	readonly details: Readonly<Record<string, unknown>>;
 
 	constructor(...given: FailureArguments) {
-		const [kind, code, message, remedy = '', {ways = [], retryAt = null, details = {}, ...options} = {}] = given;
+		const [kind, code, message, remedy = '', {retryAt = null, details = {}, ...options} = {}] = given;
 		super(message, options);
 		this.kind = kind;
 		this.code = code;
 		this.remedy = remedy;
-		this.ways = ways;
 		this.retryAt = retryAt;
 		this.details = details;
+	}
+
+	/** What a program can do about it. */
+	get ways(): readonly Way[] {
+		return waysOf(this.remedy);
 	}
 
 	/** The same failure with further fields for its document. */
@@ -67,9 +68,9 @@ export class Failure extends Error {
 
 	/** The same failure, told in another way. */
 	with(changes: Partial<Pick<Failure, 'message' | 'remedy' | 'details'>>): Failure {
-		const {kind, code, ways, retryAt} = this;
+		const {kind, code, retryAt} = this;
 		const {message, remedy, details} = {...this, message: this.message, ...changes};
-		return new Failure(...([kind, code, message, remedy, {ways, retryAt, details, cause: this}] as FailureArguments));
+		return new Failure(...([kind, code, message, remedy, {retryAt, details, cause: this}] as FailureArguments));
 	}
 
 	get exitCode(): ExitCode {

@@ -1,6 +1,6 @@
 import type {Io} from '../commands/command.ts';
 import {Failure} from '../failure.ts';
-import {sentences} from '../text/sentences.ts';
+import {joinRemedies} from '../remedy.ts';
 import type {StepPullRequest} from './step-pull-request.ts';
 import type {CommandComment} from './trigger.ts';
 import {verbIn} from './verbs.ts';
@@ -18,6 +18,5 @@ export async function orByHand(
 	if (!(error instanceof Failure) || comment === null || !refusedHere.includes(error.code)) return error;
 	const byHand = await verbIn(comment.words)?.byHand?.(location, io);
 	if (byHand == null) return error;
-	const remedy = sentences(error.remedy, `Or run, in a clone: ${byHand}`);
-	return error.with({remedy});
+	return error.with({remedy: joinRemedies(error.remedy, `Or run, in a clone: ${byHand}`)});
 }

@@ -1,5 +1,6 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {undoLines} from '../headless/undo-text.ts';
+import type {Remedy} from '../remedy.ts';
 import {formatFleetTotals, formatMissing} from '../run/fleet/fleet-lines.ts';
 import {type FleetReport, fleetSchema} from '../run/fleet/fleet-report.ts';
 import {countLeft, isToDecide} from '../run/report/outcome.ts';
@@ -7,7 +8,6 @@ import {leftInSummary, type Report, reportSchema} from '../run/report/report.ts'
 import {type UndoReport, undoSchema} from '../run/undo/undo-report.ts';
 import {at, isObject, listAt, parseObject, textAt} from '../system/json.ts';
 import {sentences} from '../text/sentences.ts';
-import {finishedBy} from '../worktree/run-id.ts';
 
 /** What came of the program. */
 export type ActionResult = {
@@ -19,7 +19,7 @@ export type ActionResult = {
 	/** Of a run that was undone. */
 	undo: UndoReport | null;
 	/** Why it ended early; null if it did not. */
-	failure: {code: string; message: string; remedy: string} | null;
+	failure: {code: string; message: string; remedy: Remedy} | null;
 	/** What else there is to say: how a round ended, why, and what would go on; or why nothing was done. */
 	reason: string;
 	/** Whether the event was no command, so that nothing was looked at. */
@@ -37,9 +37,9 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 	const failed = {
 		code: textAt(document, 'error', 'code'),
 		message: textAt(document, 'error', 'message'),
-		remedy: remedyInJob(textAt(document, 'error', 'remedy')),
+		remedy: textAt(document, 'error', 'remedy'),
 	};
-	const fleet = isFleet ? fleetInJob(document as unknown as FleetReport) : null;
+	const fleet = isFleet ? (document as unknown as FleetReport) : null;
 	const undo = textAt(document, 'schema') === undoSchema && at(document, 'files') ? (document as UndoReport) : null;
 	return {
 		exitCode,
@@ -51,8 +51,8 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 		reason: fleet
 			? reasonOf(fleet)
 			: undo
-				? sentences(...undoLines(undo).map(remedyInJob))
-				: sentences(ending, failed.message === '' ? remedyInJob(textAt(document, 'remedy')) : ''),
+				? sentences(...undoLines(undo))
+				: sentences(ending, failed.message === '' ? textAt(document, 'remedy') : ''),
 		isIgnored: false,
 	};
 }
@@ -66,11 +66,6 @@ function withEarlier(last: Report, earlier: readonly Report[]): Report {
 	const sums = {replies: sumOf('replies'), resolved: sumOf('resolved'), unresolved: sumOf('unresolved')};
 	return {...last, publication: {...publication, ...sums}};
 }
-
-const fleetInJob = (fleet: FleetReport): FleetReport => ({
-	...fleet,
-	ends: fleet.ends.map(end => ({...end, remedy: remedyInJob(end.remedy)})),
-});
 
 /** Troubles that an annotation has. The summary has all. */
 const mostTroubles = 10;
@@ -88,9 +83,6 @@ function reasonOf(fleet: FleetReport): string {
 		more > 0 ? `${more} more are in the summary.` : '',
 	);
 }
-
-/** The record of a run ends with the runner; another run of the workflow finds on GitHub what is left. */
-const remedyInJob = (remedy: string): string => finishedBy('run this workflow again', remedy);
 
 /** Object id of the commit that was made last; null if there is none. */
 export const commitOf = ({report, undo}: ActionResult): string | null =>

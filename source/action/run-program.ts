@@ -4,8 +4,12 @@ import {main} from '../commands/main.ts';
 import {formatFleetList, formatFleetResults} from '../headless/fleet-text.ts';
 import {formatReport} from '../headless/report-text.ts';
 import {layoutOf, outputTo} from '../headless/terminal.ts';
+import type {Spelling} from '../remedy.ts';
 import {type ActionResult, readResult} from './result.ts';
 import type {Runner} from './runner.ts';
+
+/** The record of a run ends with the runner; another run of the workflow finds on GitHub what is left. */
+const inJob: Spelling = {again: 'run this workflow again', continue: 'run this workflow again'};
 
 /** Runs a command of the program in this process. Its progress and its report are in the log of the step. */
 export async function runProgram(argv: readonly string[], io: Io, runner: Runner): Promise<ActionResult> {
@@ -18,7 +22,7 @@ export async function runProgram(argv: readonly string[], io: Io, runner: Runner
 				done();
 			},
 		});
-		const exitCode = await main({...io, argv, stdout, stderr: log});
+		const exitCode = await main({...io, argv, stdout: Object.assign(stdout, {spelling: inJob}), stderr: log});
 		const result = readResult(Buffer.concat(chunks).toString(), exitCode);
 		const out = outputTo(log);
 		const layout = layoutOf({color: false, stdout: out});

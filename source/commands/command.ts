@@ -1,4 +1,5 @@
 import type {ExitCode} from '../exit-code.ts';
+import type {Spelling} from '../remedy.ts';
 import type {Context} from '../run/context.ts';
 import type {ProjectText, ResolvedSettings} from '../settings/resolve.ts';
 import type {Group} from '../settings/setting.ts';
@@ -63,7 +64,7 @@ export type CommandSpec = {
 	readonly examples: readonly {readonly line: string; readonly help: string}[];
 };
 
-type CommandOutput = NodeJS.WritableStream & {isTTY?: boolean; columns?: number};
+type CommandOutput = NodeJS.WritableStream & {isTTY?: boolean; columns?: number; spelling?: Spelling};
 
 /** The process as a command sees it; with a log it is the `Context` of a run. */
 export type Io = Omit<Context, 'log'> & {

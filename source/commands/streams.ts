@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts';
+import {advise, again} from '../remedy.ts';
 
 type WatchedStream = NodeJS.EventEmitter & {isTTY?: boolean};
 type Streams = {stdin: WatchedStream; stdout: WatchedStream; stderr: WatchedStream};
@@ -23,7 +24,7 @@ export function watchStreams({stdin, stdout, stderr}: Streams, onHangup: () => v
 			'failed',
 			'output-unwritable',
 			`The result could not be written to stdout (${error.code ?? error.message}).`,
-			'Make room for the output, then run the command again. To see what was written, run: pr-resolve runs',
+			advise`Make room for the output, then ${again}. To see what was written, run: pr-resolve runs`,
 			{cause: error},
 		);
 	});

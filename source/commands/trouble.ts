@@ -24,7 +24,7 @@ export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: Tr
 		writeJson(document, stdout);
 	} else {
 		// Prefixed, because a CI log mixes it with the output of other programs.
-		const lines = [`pr-resolve: ${message}`, ...remedy.split('\n')].filter(line => line !== '');
+		const lines = `pr-resolve: ${message}\n${remedy}`.split('\n').filter(line => line !== '');
 		const room = roomOf(stderr);
 		stderr.write(
 			lines

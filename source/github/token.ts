@@ -1,6 +1,6 @@
 import {Failure} from '../failure.ts';
+import {advise, run} from '../remedy.ts';
 import type {Environment} from '../system/environment.ts';
-import {run} from '../way.ts';
 import type {Host} from './host.ts';
 import {isGitHubCloud} from './repository-url.ts';
 
@@ -47,15 +47,13 @@ export async function findToken(host: Host, world: TokenWorld): Promise<Token | 
  * @param remote the git remote, if it is the only source of the host; null if the user or the environment names it
  */
 export function noToken({host, apiUrl, takesEnvironmentTokens}: Host, remote: string | null): Failure {
-	const login = `gh auth login --hostname ${host}`;
+	const login = run(`gh auth login --hostname ${host}`);
 	if (remote !== null) {
 		return new Failure(
 			'usage',
 			'unknown-host',
 			`The remote ${remote} is on ${host}, which is not a GitHub host in GH_HOST or gh.`,
-			'If the pull request is on github.com, pass --repo github.com/OWNER/NAME. ' +
-				`If ${host} is a GitHub Enterprise Server, set GH_HOST=${host} and a token, or run \`${login}\`.`,
-			{ways: [run(login)]},
+			advise`If the pull request is on github.com, pass --repo github.com/OWNER/NAME. If ${host} is a GitHub Enterprise Server, set GH_HOST=${host} and a token, or run \`${login}\`.`,
 		);
 	}
 	const [first, ...others] = tokenVariables;
@@ -65,15 +63,14 @@ export function noToken({host, apiUrl, takesEnvironmentTokens}: Host, remote: st
 	// An API address that names no host belongs to this one.
 	const isElsewhere = isGitHubCloud(host) && apiUrl !== `https://api.${host}`;
 	const through = isElsewhere ? ` It is sent to ${apiUrl} (GITHUB_API_URL).` : '';
+	const kinds =
+		`A classic one (https://${host}/settings/tokens) needs the scope \`repo\`, and \`read:org\` for organizations. ` +
+		`A fine-grained one (https://${host}/settings/personal-access-tokens) needs read access to pull requests and contents.`;
 	return new Failure(
 		'authentication',
 		'no-token',
 		`No token for ${host} was found.`,
-		`Run \`${login}\`, or create a token and set ${first} (or ${others.join(' or ')}) to it. ` +
-			`A classic one (https://${host}/settings/tokens) needs the scope \`repo\`, and \`read:org\` for organizations. ` +
-			`A fine-grained one (https://${host}/settings/personal-access-tokens) needs read access to pull requests and contents.` +
-			`${elsewhere}${through}`,
-		{ways: [run(login)]},
+		advise`Run \`${login}\`, or create a token and set ${first} (or ${others.join(' or ')}) to it. ${kinds}${elsewhere}${through}`,
 	);
 }
 

@@ -1,5 +1,6 @@
 import {Failure} from '../failure.ts';
 import type {CodeOf} from '../failure-codes.ts';
+import {advise, again, type Remedy} from '../remedy.ts';
 import {networkReason, rootCause} from '../system/errors.ts';
 import {type ProxyAddress, throughProxy} from '../system/proxy/address.ts';
 import {proxyFault} from '../system/proxy/trouble.ts';
@@ -46,12 +47,12 @@ export function tokenOfApp({source}: Token): Failure {
 
 export function ssoRequired({token, facts, said}: FailureContext): Failure {
 	const where = facts.ssoUrl
-		? `Open ${facts.ssoUrl} (valid for one hour)`
+		? advise`Open ${{kind: 'open', url: facts.ssoUrl}} (valid for one hour)`
 		: 'Open the settings of the token on GitHub ("Configure SSO")';
 	return authentication(
 		'sso-required',
 		`The organization requires single sign-on for ${tokenSource(token)}${quoted(said)}`,
-		`${where} and authorize the token, then run the command again.`,
+		advise`${where} and authorize the token, then ${again}.`,
 	);
 }
 
@@ -125,7 +126,7 @@ export function rateLimited({facts, host, said}: FailureContext, now: number): F
 	return hostFailed(
 		'rate-limited',
 		`The rate limit of ${host.host} was exceeded${until}${quoted(said)}`,
-		until ? 'Run the command again after that time.' : 'Run the command again in a few minutes.',
+		advise`${again} ${until ? 'after that time' : 'in a few minutes'}.`,
 		{retryAt: end},
 	);
 }
@@ -134,7 +135,7 @@ export function serverError({host, said}: FailureContext, status: number): Failu
 	return hostFailed(
 		'server-error',
 		`${host.host} returned an error (${status})${quoted(said)}`,
-		'Run the command again later.',
+		advise`${again} later.`,
 	);
 }
 
@@ -142,7 +143,7 @@ export function tooBig({host, said}: FailureContext): Failure {
 	return hostFailed(
 		'query-too-big',
 		`${host.host} rejected even the smallest page as too large${quoted(said)}`,
-		'Run the command again later.',
+		advise`${again} later.`,
 	);
 }
 
@@ -215,14 +216,14 @@ function quoted(said: string): string {
 	return said ? `: ${said}` : '';
 }
 
-function authentication(code: CodeOf<'authentication'>, message: string, remedy: string): Failure {
+function authentication(code: CodeOf<'authentication'>, message: string, remedy: Remedy): Failure {
 	return new Failure('authentication', code, message, remedy);
 }
 
 function hostFailed(
 	code: CodeOf<'failed'>,
 	message: string,
-	remedy: string,
+	remedy: Remedy,
 	options?: ConstructorParameters<typeof Failure>[4],
 ) {
 	return new Failure('failed', code, message, remedy, options);

@@ -115,5 +115,5 @@ const phaseWords = {
 /** What could not be read, in sentences. */
 export const formatInboxTroubles = ({rows, incomplete}: InboxState): string[] => [
 	...troublesOf(rows).map(({names, text}) => `${names}: ${text}`),
-	...incomplete,
+	...incomplete.map(String),
 ];

@@ -51,7 +51,7 @@ export async function warnOfInterruptedRun(
 	const facts = interruptionIn(failure);
 	context.log(
 		'WARNING',
-		`${failure.message} ${facts ? interruptionLine(facts) : failure.remedy.replaceAll('\n', ' ')}`,
+		`${failure.message} ${facts ? interruptionLine(facts) : String(failure.remedy).replaceAll('\n', ' ')}`,
 	);
 }
 

@@ -38,5 +38,5 @@ const widths = {
 
 function formatCheck({name, status, detail, remedy}: Check, {paint, room}: Layout): string {
 	const head = `${paint(colors[status], padEnd(status, widths.status))}  ${padEnd(withAlias(name), widths.name)}  `;
-	return hang(head, widths.status + widths.name + 4, [detail, remedy], room);
+	return hang(head, widths.status + widths.name + 4, [detail, `${remedy}`], room);
 }

@@ -57,7 +57,7 @@ const statusWidth = widestOf(Object.values(statusWords));
 
 function formatStep({id, title, status, detail, remedy}: CheckStep, {paint, room}: Layout): string {
 	const head = `${paint(colors[status], padEnd(statusWords[status], statusWidth))}  ${padEnd(id, idWidth)}  `;
-	return hang(head, statusWidth + idWidth + 4, [detail || title, remedy], room);
+	return hang(head, statusWidth + idWidth + 4, [detail || title, `${remedy}`], room);
 }
 
 /** Columns of the tables with a higher rank are dropped first. */

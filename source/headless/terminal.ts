@@ -1,9 +1,17 @@
 import {styleText} from 'node:util';
+import type {Spelling} from '../remedy.ts';
 import type {Waits} from '../system/waits.ts';
 import {screened} from '../text/escape-controls.ts';
 import type {ProgressPace} from './progress-pace.ts';
 
-type Stream = {write(text: string): unknown; isTTY?: boolean; columns?: number; rows?: number};
+type Stream = {
+	write(text: string): unknown;
+	isTTY?: boolean;
+	columns?: number;
+	rows?: number;
+	/** Of the remedies in documents. Default: for a shell. */
+	spelling?: Spelling | undefined;
+};
 
 /** An output stream: of all escape sequences written to it, only our own colors reach the terminal. */
 export type Output = Stream & {
@@ -41,6 +49,7 @@ export function outputTo(stream: Stream): Output {
 		write: text => stream.write(screened(text)),
 		wipe: () => stream.write('\r\u001b[K'),
 		writeExactly: text => stream.write(text),
+		spelling: stream.spelling,
 		get isTTY() {
 			return stream.isTTY === true;
 		},

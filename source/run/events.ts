@@ -4,6 +4,7 @@ import type {AnswerProgress} from '../llm/guards/server-jobs.ts';
 import type {Metrics} from '../llm/meter.ts';
 import type {ProviderCheck} from '../llm/providers/provider.ts';
 import type {ModelChoice} from '../llm/providers/registry.ts';
+import type {Remedy} from '../remedy.ts';
 import type {RoundsReport} from '../resolve/brakes/rounds-report.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
@@ -49,8 +50,7 @@ export type ClosingStop = {
 	step: ClosingStep;
 	code: FailureCode;
 	message: string;
-	/** Empty where nothing can be done. */
-	remedy: string;
+	remedy: Remedy;
 	ending: Ending;
 };
 

@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts';
+import {advise, again, type Remedy} from '../remedy.ts';
 import {messageOf, systemCode} from './errors.ts';
 
 /** What to report of an error: itself if it is a failure, a limit of the machine, or else a bug. */
@@ -8,11 +9,11 @@ export function toFailure(error: unknown): Failure {
 	return exhaustion(error) ?? new Failure('failed', 'unexpected', `Unexpected error: ${messageOf(error)}`, remedy);
 }
 
-const exhausted: Readonly<Record<string, {what: string; remedy: string}>> = {
+const exhausted: Readonly<Record<string, {what: string; remedy: Remedy}>> = {
 	EMFILE: {what: 'too many files are open', remedy: 'Raise the limit on open files: ulimit -n 1024'},
-	ENFILE: {what: 'too many files are open on this machine', remedy: 'Close programs, then run the command again.'},
+	ENFILE: {what: 'too many files are open on this machine', remedy: advise`Close programs, then ${again}.`},
 	EAGAIN: {what: 'too many processes are running', remedy: 'Raise the limit on processes: ulimit -u 1024'},
-	ENOMEM: {what: 'not enough memory', remedy: 'Free some memory, then run the command again.'},
+	ENOMEM: {what: 'not enough memory', remedy: advise`Free some memory, then ${again}.`},
 };
 
 /** The failure for an error about an exhausted resource of the machine; null for other errors. */

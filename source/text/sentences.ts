@@ -1,9 +1,12 @@
 /** Adds a full stop if the text has no final punctuation. */
 export const closedSentence = (text: string): string => (/[.!?…:]$/.test(text) ? text : `${text}.`);
 
+/** The first line of a text, as a part of a sentence: without its end. */
+export const clause = (text: string): string => text.split('\n', 1)[0]!.replace(/[.!:]$/, '');
+
 /** Joins the parts that are not empty into sentences; the last one keeps its end. */
-export function sentences(...parts: readonly string[]): string {
-	const told = parts.map(part => part.trim()).filter(Boolean);
+export function sentences(...parts: readonly {toString(): string}[]): string {
+	const told = parts.map(part => part.toString().trim()).filter(Boolean);
 	return [...told.slice(0, -1).map(closedSentence), ...told.slice(-1)].join(' ');
 }
 

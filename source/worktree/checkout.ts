@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts';
+import {advise, again} from '../remedy.ts';
 import type {Git} from './git.ts';
 import type {Repository} from './repository.ts';
 
@@ -34,10 +35,10 @@ export class CheckoutMoved extends Failure {
 	readonly now: Checkout;
 
 	constructor(was: Checkout, now: Checkout) {
-		const back = was.branch === null || was.branch === now.branch ? '' : `Run: git switch ${was.branch}, or run`;
+		const back = was.branch === null || was.branch === now.branch ? '' : `Run: git switch ${was.branch}, or `;
 		const code = was.branch === now.branch ? 'branch-moved' : 'branch-switched';
 		const message = `Nothing was written: ${describeMove(was, now)} meanwhile.`;
-		super('needsPerson', code, message, `${back || 'Run'} the command again.`);
+		super('needsPerson', code, message, advise`${back}${again}.`);
 		this.was = was;
 		this.now = now;
 	}

@@ -1,6 +1,7 @@
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
+import {advise, again} from '../remedy.ts';
 import {ensureFolder} from '../system/ensure-folder.ts';
 import {type Git, isTooSlow} from './git.ts';
 import {gitLines, withoutPassword} from './git-lines.ts';
@@ -24,7 +25,7 @@ export const fetchTooSlow = (remote: string, said: string) =>
 		'failed',
 		'fetch-too-slow',
 		`git fetch from ${withoutPassword(remote)} was too slow: ${gitLines(said).find(isTooSlow)}`,
-		'Check the connection and run the command again, or set git_low_speed or git_low_speed_time.',
+		advise`Check the connection and ${again}, or set git_low_speed or git_low_speed_time.`,
 	);
 
 /** One request for commits. */

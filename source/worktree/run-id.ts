@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
+import type {Way} from '../remedy.ts';
 import type {BrokenRun, Run, RunRecord} from './run-record.ts';
 
 type AnyRun = Run | BrokenRun;
@@ -64,13 +65,9 @@ export function readable<T extends RunRecord>(run: T | BrokenRun, folder: string
 /** The command that finishes a run which was interrupted, or undone in part. @param id null: the only one */
 export const continueCommand = (id: string | null) => `pr-resolve apply --continue${id === null ? '' : ` ${id}`}`;
 
-const continuing = `run: ${continueCommand(null)}`;
+export const continuing = (id: string | null): Way => ({kind: 'continue', command: continueCommand(id)});
 
-/** A remedy where a run is finished in another way, such as "run this workflow again". */
-export function finishedBy(way: string, remedy: string): string {
-	const from = remedy.indexOf(continuing);
-	return from < 0 ? remedy : remedy.slice(0, from) + way;
-}
+export const undoing = (id: string): Way => ({kind: 'undo', command: `pr-resolve undo ${id}`});
 
 /** `run 20261121-1030-ab12`, or several of them. */
 export const nameRuns = (ids: readonly string[]): string => `${ids.length === 1 ? 'run' : 'runs'} ${ids.join(', ')}`;

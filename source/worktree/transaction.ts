@@ -1,6 +1,7 @@
 import {rm} from 'node:fs/promises';
 import {dirname, join, posix} from 'node:path';
 import {Failure} from '../failure.ts';
+import {advise, again} from '../remedy.ts';
 import {systemCode} from '../system/errors.ts';
 import {gather} from '../system/gather.ts';
 import {syncFolder} from '../system/replace-file.ts';
@@ -64,7 +65,7 @@ export async function keepingRecord<T>(records: string, consequence: string, wor
 			'failed',
 			'journal-unwritable',
 			`${what} ${consequence}`,
-			'Free disk space or make that folder writable, then run the command again.',
+			advise`Free disk space or make that folder writable, then ${again}.`,
 			{cause: error},
 		);
 	}

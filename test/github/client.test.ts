@@ -156,7 +156,8 @@ test.each([
 	],
 ])('%s is an authentication failure with its remedy, not retried', async (_, failing, code, remedy) => {
 	const {failure, requests} = await readThrough([failing]);
-	expect(failure).toMatchObject({kind: 'authentication', code, remedy: expect.stringContaining(remedy)});
+	expect(failure).toMatchObject({kind: 'authentication', code});
+	expect(String(failure?.remedy)).toContain(remedy);
 	expect(requests).toBe(1);
 });
 

@@ -1,5 +1,5 @@
+import type {Way} from '../../remedy.ts';
 import type {Environment} from '../../system/environment.ts';
-import type {Way} from '../../way.ts';
 import type {ModelTroubleKind} from './trouble.ts';
 import type {Usage} from './usage.ts';
 

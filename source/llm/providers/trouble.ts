@@ -1,6 +1,6 @@
 import type {Ending} from '../../exit-code.ts';
+import type {Way} from '../../remedy.ts';
 import {isKeyOf} from '../../system/shape.ts';
-import type {Way} from '../../way.ts';
 import type {Usage} from './usage.ts';
 
 type Trait = {

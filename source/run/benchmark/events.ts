@@ -2,6 +2,7 @@ import type {BudgetState} from '../../llm/guards/budget.ts';
 import type {CircuitState} from '../../llm/guards/circuit.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import type {ModelChoice} from '../../llm/providers/registry.ts';
+import type {Remedy} from '../../remedy.ts';
 import type {FiguresByComplexity} from './class-figures.ts';
 import type {Figures} from './figures.ts';
 import type {SkippedProvider} from './lineup.ts';
@@ -20,7 +21,7 @@ export type ProviderSnapshot = ModelChoice & {
 	isLocal: boolean;
 	isMetered: boolean;
 	state: ProviderState;
-	stop: {by: StopBy | 'interruption'; reason: string; remedy: string} | null;
+	stop: {by: StopBy | 'interruption'; reason: string; remedy: Remedy} | null;
 	warmUp: {done: number; of: number};
 	/** Requests that have ended. */
 	done: number;

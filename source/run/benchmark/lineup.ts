@@ -8,6 +8,7 @@ import {type ModelChoice, openProvider, ownerOfKey, type Provider, specOf} from 
 import type {ModelTroubleKind} from '../../llm/providers/trouble.ts';
 import {selectProviders} from '../../llm/select.ts';
 import {readChoice} from '../../llm/tiers.ts';
+import type {Remedy} from '../../remedy.ts';
 import {
 	aliasOf,
 	type ModelName,
@@ -34,7 +35,7 @@ export type SkippedProvider = {
 	provider: ProviderId;
 	name: string;
 	reason: string;
-	remedy: string;
+	remedy: Remedy;
 	trouble: ModelTroubleKind | null;
 };
 
@@ -104,7 +105,7 @@ async function openOne(
 	context: Context,
 ): Promise<Contender | SkippedProvider> {
 	let name = [aliasOf(asked.provider), asked.model].filter(Boolean).join(' ');
-	const leave = (reason: string, remedy: string, trouble: SkippedProvider['trouble']): SkippedProvider => {
+	const leave = (reason: string, remedy: Remedy, trouble: SkippedProvider['trouble']): SkippedProvider => {
 		return {provider: asked.provider, name, reason, remedy, trouble};
 	};
 	try {

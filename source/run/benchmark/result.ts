@@ -2,6 +2,7 @@ import type {ExitCode} from '../../exit-code.ts';
 import type {Price} from '../../llm/providers/models.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import type {ModelChoice} from '../../llm/providers/registry.ts';
+import type {Remedy} from '../../remedy.ts';
 import type {Verdict} from './acceptance.ts';
 import type {FiguresByComplexity} from './class-figures.ts';
 import type {Complexity} from './data-set.ts';
@@ -23,7 +24,7 @@ export type ProviderResult = ModelChoice & {
 	price: Price | null;
 	checks: readonly Pick<ProviderCheck, 'name' | 'status' | 'detail'>[];
 	/** Null if all requests were sent. */
-	stop: {by: StopBy | 'interruption'; reason: string; remedy: string} | null;
+	stop: {by: StopBy | 'interruption'; reason: string; remedy: Remedy} | null;
 	figures: Figures;
 	/** Bounds with 95% confidence. */
 	intervals: {

@@ -1,10 +1,11 @@
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
+import type {Remedy} from '../../remedy.ts';
 import type {ProviderState, StopBy} from './events.ts';
 import type {Entrant} from './plan.ts';
 import {noProgress, type ProviderProgress} from './progress.ts';
 
 /** Why a turn ended early. */
-export type End = {by: StopBy; reason: string; remedy: string};
+export type End = {by: StopBy; reason: string; remedy: Remedy};
 
 /** The turn of one provider: its progress and its state. */
 export type Turn = {

@@ -6,7 +6,7 @@ import type {ClosingStop} from '../events.ts';
 export function formatStop({message, remedy}: Pick<ClosingStop, 'message' | 'remedy'>): string[] {
 	const [first = '', ...written] = message.split('\n');
 	if (written.length === 0) return sentences(first, remedy).split('\n');
-	return [first, ...written.map(line => `  ${line}`), ...(remedy === '' ? [] : remedy.split('\n'))];
+	return [first, ...written.map(line => `  ${line}`), ...`${remedy}`.split('\n').filter(line => line !== '')];
 }
 
 /** The changes that were applied and not committed: a line for each file and reason, with the lines of the file. The paths are not escaped. */

@@ -1,3 +1,4 @@
+import {advise, sameAgain} from '../../remedy.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import {openSteps, type PublicationStep} from '../../worktree/publication.ts';
 import type {Run} from '../../worktree/run-record.ts';
@@ -79,6 +80,6 @@ const nothingPassed: ClosingStop = {
 	step: 'verify',
 	code: 'not-verified',
 	message: 'The run was interrupted before any of its changes had passed the verification. The files are as before it.',
-	remedy: 'Run the same command again.',
+	remedy: advise`${sameAgain}.`,
 	ending: 'needsPerson',
 };

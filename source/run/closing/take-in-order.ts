@@ -1,10 +1,10 @@
 import {Failure} from '../../failure.ts';
-import {sentences} from '../../text/sentences.ts';
+import {advise, joinRemedies, type Remedy} from '../../remedy.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Lock} from '../../worktree/lock.ts';
 import {openSteps} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import {continueCommand} from '../../worktree/run-id.ts';
+import {continuing} from '../../worktree/run-id.ts';
 import {takeLock} from '../../worktree/transaction.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStep, RunEvent} from '../events.ts';
@@ -39,7 +39,7 @@ export async function* takeInOrder(
 		const isLost = runId !== null && !(await hasRecord(repository, runId, context));
 		const failure = isLost ? recordGone(runId) : error;
 		const {code, message, kind} = failure;
-		const remedy = sentences(failure.remedy, await toFinish(failure, {repository, runId}, context));
+		const remedy = joinRemedies(failure.remedy, await toFinish(failure, {repository, runId}, context));
 		yield {type: 'closing-stopped', stop: {step: current.step, code, message, remedy, ending: kind}};
 	} finally {
 		await lock?.release();
@@ -68,15 +68,16 @@ const hasRecord = ({records}: Repository, runId: string, context: Context): Prom
 
 /** What takes the steps that a failure has left in the record of the run; empty if there are none, or the remedy has it. */
 async function toFinish(
-	{kind, remedy}: Failure,
+	{kind, remedy, ways}: Failure,
 	{repository, runId}: Pick<ClosingSite<Repository>, 'repository' | 'runId'>,
 	context: Context,
-): Promise<string> {
+): Promise<Remedy> {
 	// What was asked cannot be done here: the remedy has the command to run again.
-	if (runId === null || kind === 'usage' || /--continue|pr-resolve undo/.test(remedy)) return '';
+	const isTold = ways.some(way => way.kind === 'continue' || way.kind === 'undo');
+	if (runId === null || kind === 'usage' || isTold) return '';
 	const run = await openJournal(repository.records, context)
 		.read(runId)
 		.catch(() => null);
 	if (!run || openSteps(run).length === 0) return '';
-	return `${remedy === '' ? 'To finish, run' : 'Then run'}: ${continueCommand(runId)}`;
+	return advise`${remedy === '' ? 'To finish, ' : 'Then '}${continuing(runId)}`;
 }

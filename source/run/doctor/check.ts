@@ -1,6 +1,6 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
-import type {Way} from '../../way.ts';
+import type {Remedy, Way} from '../../remedy.ts';
 
 /** One line of `doctor`. */
 export type Check = {
@@ -9,7 +9,7 @@ export type Check = {
 	status: 'ok' | 'warning' | 'failed' | 'skipped';
 	detail: string;
 	/** What to do; empty where there is nothing to. */
-	remedy: string;
+	remedy: Remedy;
 	/** What a program can do about it; absent where there is nothing. */
 	ways?: readonly Way[];
 	/** Of the exit codes; 0 where nothing failed. */
@@ -23,7 +23,7 @@ export const passedCheck = (name: Check['name'], detail: string): Check => ({
 	remedy: '',
 	exitCode: 0,
 });
-export const warningCheck = (name: string, detail: string, remedy: string): Check => ({
+export const warningCheck = (name: string, detail: string, remedy: Remedy): Check => ({
 	name,
 	status: 'warning',
 	detail,
@@ -47,7 +47,7 @@ export const failedCheck = (name: Check['name'], {message, remedy, ways, exitCod
 });
 
 /** Texts leave this machine. */
-export const violation = (detail: string, remedy: string): Check => ({
+export const violation = (detail: string, remedy: Remedy): Check => ({
 	name: 'privacy',
 	status: 'failed',
 	detail,

@@ -1,5 +1,5 @@
-import {count, sentences} from '../../text/sentences.ts';
-import {finishedBy} from '../../worktree/run-id.ts';
+import {spell} from '../../remedy.ts';
+import {closedSentence, count, sentences} from '../../text/sentences.ts';
 import {formatUnknown} from '../closing/closing-lines.ts';
 import {countOutcome, outcomesInClosingLines} from '../report/outcome.ts';
 import {type Report, summaryKeys} from '../report/report.ts';
@@ -33,7 +33,7 @@ export function formatListed({totals, repositories, leftOut}: FleetReport): stri
 
 /** What could not be read, a sentence or two each. */
 export const formatMissing = ({repositories: {unread}, incomplete}: FleetReport): string[] => [
-	...formatUnread(unread.map(({repository, ...failure}) => ({repository, failure}))),
+	...formatUnread(unread.map(({repository, ...failure}) => ({repository, failure}))).map(String),
 	...incomplete,
 ];
 
@@ -57,7 +57,9 @@ export const formatFleetEnds = ({ends, pullRequests}: FleetReport): string[] => 
 	const isOneHost = new Set(pullRequests.map(({host}) => host)).size < 2;
 	return ends.map(({host, message, remedy}) => {
 		const where = isOneHost || host === null ? '' : `${host}: `;
-		return sentences(`${where}${message}`, finishedBy('run the same command with --resume.', remedy));
+		return closedSentence(
+			sentences(`${where}${message}`, spell(remedy, {continue: 'run the same command with --resume'})),
+		);
 	});
 };
 

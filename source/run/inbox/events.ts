@@ -1,5 +1,6 @@
 import type {ListedPullRequest, MineFilter} from '../../code-host/lists.ts';
 import type {Failure} from '../../failure.ts';
+import type {Remedy} from '../../remedy.ts';
 import type {ProjectText} from '../../settings/resolve.ts';
 import type {Report} from '../report/report.ts';
 import type {AnalysisRules} from '../round/round-request.ts';
@@ -13,7 +14,7 @@ export type InboxEvent =
 	/** A page of the list. `total` is null if the host does not count. */
 	| {type: 'found'; pullRequests: readonly ListedPullRequest[]; total: number | null}
 	/** The list is complete but for these sentences. */
-	| {type: 'listed'; incomplete: readonly string[]}
+	| {type: 'listed'; incomplete: readonly Remedy[]}
 	/** This one is read, for the first time or again. */
 	| {type: 'reading'; id: string}
 	| {type: 'read'; id: string; read: RowRead}

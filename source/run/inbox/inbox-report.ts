@@ -1,4 +1,5 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
+import type {Remedy} from '../../remedy.ts';
 import {errorOf, type ReportedError} from '../report/reported-error.ts';
 import type {InboxState} from './inbox-state.ts';
 import type {InboxRow, RowRead} from './row.ts';
@@ -33,7 +34,7 @@ export type InboxReport = {
 		error: ReportedError | null;
 	}[];
 	/** Sentences on pull requests that are not in the list. */
-	incomplete: readonly string[];
+	incomplete: readonly Remedy[];
 	exitCode: ExitCode;
 };
 

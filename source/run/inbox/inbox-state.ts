@@ -1,3 +1,4 @@
+import type {Remedy} from '../../remedy.ts';
 import type {InboxEvent} from './events.ts';
 import type {InboxRow} from './row.ts';
 
@@ -10,7 +11,7 @@ export type InboxState = {
 	/** Whether the list is complete but for `incomplete`. */
 	isListed: boolean;
 	/** Sentences on what the host did not list. */
-	incomplete: readonly string[];
+	incomplete: readonly Remedy[];
 	/** What it waits for; null once something has come from the host. What is read or analyzed meanwhile had come before. */
 	wait: {reason: string; ms: number} | null;
 };

@@ -1,4 +1,5 @@
-import {sentences, someNames} from '../../text/sentences.ts';
+import {joinRemedies, type Remedy} from '../../remedy.ts';
+import {someNames} from '../../text/sentences.ts';
 import {nameOf} from '../pull-request/name.ts';
 import {countOutcome, leftOf, type Outcome, outcomesInClosingLines} from '../report/outcome.ts';
 import {type Report, summaryKeys} from '../report/report.ts';
@@ -32,16 +33,16 @@ export const settledWords = (summary: Summary): string =>
 export const nameOfRow = ({listed: {owner, name, number}}: InboxRow): string => nameOf({owner, repo: name, number});
 
 /** What could not be read of it, in sentences. */
-export const rowTroubles = ({failure, read}: InboxRow): string[] => [
-	...(failure ? [sentences(failure.message, failure.remedy)] : []),
+export const rowTroubles = ({failure, read}: InboxRow): Remedy[] => [
+	...(failure ? [joinRemedies(failure.message, failure.remedy)] : []),
 	...(read?.incomplete ?? []),
 ];
 
 /** The same of all of them: each sentence once, with the names of those that it is about. */
-export function troublesOf(rows: readonly InboxRow[]): {names: string; text: string}[] {
+export function troublesOf(rows: readonly InboxRow[]): {names: string; text: Remedy}[] {
 	const told = rows.flatMap(row => rowTroubles(row).map(text => ({name: nameOfRow(row), text})));
-	const same = Map.groupBy(told, ({text}) => text);
-	return [...same].map(([text, of]) => ({names: someNames(of.map(({name}) => name)), text}));
+	const same = Map.groupBy(told, ({text}) => `${text}`);
+	return [...same.values()].map(of => ({names: someNames(of.map(({name}) => name)), text: of[0]!.text}));
 }
 
 /** How it ended after it was listed; null if it is open, or was not read. */

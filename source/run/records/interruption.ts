@@ -1,5 +1,6 @@
 import {Failure} from '../../failure.ts';
 import type {Spending} from '../../llm/metrics.ts';
+import {advise, inLines, type Remedy} from '../../remedy.ts';
 import {moneyAtMost} from '../../text/figures.ts';
 import {count, someNames} from '../../text/sentences.ts';
 import {commitsOf} from '../../worktree/commit/commit-step.ts';
@@ -115,11 +116,11 @@ async function changedFiles(run: Run, place: RunPlace): Promise<string[]> {
 }
 
 /** The same in sentences; the last ones are the commands, each by itself to be copied. */
-export const interruptionLines = (facts: Interruption): string[] => [
+export const interruptionLines = (facts: Interruption): Remedy[] => [
 	...leftLines(facts),
 	...spentLines(facts),
-	...(facts.continue === null ? [] : [`To finish it, run: ${facts.continue}`]),
-	...(facts.undo === null ? [] : [`To undo it, run: ${facts.undo}`]),
+	...(facts.continue === null ? [] : [advise`To finish it, ${{kind: 'continue', command: facts.continue}}`]),
+	...(facts.undo === null ? [] : [advise`To undo it, ${{kind: 'undo', command: facts.undo}}`]),
 ];
 
 /** The same in one line. */
@@ -189,7 +190,7 @@ export async function explainInterruption(error: unknown, site: InterruptedSite,
 	const details: InterruptionDetails = {interruption: facts};
 	if (!isInterruption) return isTold ? error.withDetails(details) : error;
 	const message = reason instanceof Failure ? reason.message : 'stopped';
-	return new Failure('interrupted', 'interrupted', message, interruptionLines(facts).join('\n'), {details});
+	return new Failure('interrupted', 'interrupted', message, inLines(interruptionLines(facts)), {details});
 }
 
 type InterruptionDetails = {interruption: Interruption};
@@ -205,7 +206,7 @@ export async function interruptedFailure(run: Run, place: RunPlace, context: Con
 	const details: InterruptionDetails = {interruption: facts};
 	return new Failure(
 		...(['failed', 'interrupted-run', `${what} ${run.id} (${run.pullRequest}) was interrupted.`] as const),
-		interruptionLines(facts).join('\n'),
+		inLines(interruptionLines(facts)),
 		{details},
 	);
 }

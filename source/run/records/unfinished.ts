@@ -1,8 +1,9 @@
 import {Failure} from '../../failure.ts';
-import {sentences} from '../../text/sentences.ts';
+import {advise, type Remedy} from '../../remedy.ts';
+import {clause, sentences} from '../../text/sentences.ts';
 import {commitKey} from '../../worktree/commit/commit-step.ts';
 import {isSamePush, openSteps, type PublicationStep} from '../../worktree/publication.ts';
-import {continueCommand} from '../../worktree/run-id.ts';
+import {continuing} from '../../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../../worktree/run-record.ts';
 import {revertedBy} from '../closing/request.ts';
 import type {Context} from '../context.ts';
@@ -105,8 +106,10 @@ function nothingLeft(run: Run): Failure {
 function failedToPush({id, state, publication}: Run): Failure | null {
 	const push = publication.find(({kind}) => kind === 'push');
 	if (state === 'undone' || push?.state !== 'failed') return null;
-	const why = push.reason.split('\n')[0]!.replace(/:$/, '');
-	return nothingToContinue(sentences(`Run ${id} was not interrupted`, why), 'Run the command that began it again.');
+	return nothingToContinue(
+		sentences(`Run ${id} was not interrupted`, clause(push.reason)),
+		advise`${{kind: 'again', what: 'the command that began it'}}.`,
+	);
 }
 
 /**
@@ -119,12 +122,12 @@ function nothingHere([elsewhere]: readonly Unfinished[], newest: Run | null): Fa
 	return elsewhere
 		? nothingToContinue(
 				`No run was interrupted here. One elsewhere, on ${elsewhere.run.pullRequest}, is not finished.`,
-				`To finish that one, run: ${continueCommand(elsewhere.run.id)}`,
+				advise`To finish that one, ${continuing(elsewhere.run.id)}`,
 			)
 		: nothingToContinue('No run was interrupted.', 'List the runs with: pr-resolve runs');
 }
 
-const nothingToContinue = (message: string, remedy: string) =>
+const nothingToContinue = (message: string, remedy: Remedy) =>
 	new Failure('usage', 'nothing-to-continue', message, remedy);
 
 const severalToContinue = (all: readonly Unfinished[]) =>

@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import {Failure} from '../../failure.ts';
+import {advise} from '../../remedy.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
 import {hasFields, isListOf, isOneOf, isText, type Shape} from '../../system/shape.ts';
@@ -65,7 +66,7 @@ export function refuseOtherHead(verdict: Pick<HeadVerdict, 'head'>, head: string
 		'needsPerson',
 		'head-moved',
 		`The verdict is on ${verdict.head.slice(0, 10)}, but the head of the pull request is ${head?.slice(0, 10) ?? 'unknown'}.`,
-		'Verify the new head, then run this again with its verdict.',
+		advise`Verify the new head, then ${{kind: 'again', what: 'this'}} with its verdict.`,
 	);
 }
 

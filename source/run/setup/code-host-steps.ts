@@ -1,5 +1,5 @@
 import {Failure} from '../../failure.ts';
-import {run} from '../../way.ts';
+import {run} from '../../remedy.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check} from '../doctor/check.ts';
 import {checkClosing, notKnownYet} from '../doctor/closing.ts';

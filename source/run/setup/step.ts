@@ -2,7 +2,7 @@ import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {Failure} from '../../failure.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {endingOf, type ModelTroubleKind} from '../../llm/providers/trouble.ts';
-import type {Way} from '../../way.ts';
+import type {Remedy, Way} from '../../remedy.ts';
 import type {Check} from '../doctor/check.ts';
 
 export type StepStatus = 'todo' | 'checking' | 'ok' | 'warning' | 'needs-you' | 'failed';
@@ -29,7 +29,7 @@ export type CheckStep = {
 	/** The result; empty before the check. */
 	detail: string;
 	/** What to do or, for `ok`, a note; may be empty. Contains complete commands. */
-	remedy: string;
+	remedy: Remedy;
 	/** What the wizard can do about it; `key`: let the user type one. */
 	ways: readonly (Way | {kind: 'key'})[];
 	/** The exit code of this step; 0 if everything works in spite of it. */

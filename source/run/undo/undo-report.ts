@@ -1,4 +1,5 @@
 import type {ExitCode} from '../../exit-code.ts';
+import type {Remedy} from '../../remedy.ts';
 import type {RevertRun} from '../closing/revert.ts';
 import type {ClosingStop} from '../events.ts';
 
@@ -12,7 +13,7 @@ export type UndoReport = {
 	run: {id: string; pullRequest: string; time: string};
 	files: UndoneFile[];
 	/** The commits that hold what the run wrote, and whether the branch is without them now; null if it has none. */
-	commits: {oids: string[]; outcome: 'undone' | 'reverted' | 'left'; reason: string; remedy: string} | null;
+	commits: {oids: string[]; outcome: 'undone' | 'reverted' | 'left'; reason: string; remedy: Remedy} | null;
 	/** The run that reverts it on the pull request; null without `publish`, or if it was not pushed. */
 	revert: Pick<RevertRun, 'run' | 'commits' | 'uncommitted' | 'pushed' | 'threads'> | null;
 	/** What kept the rest from being reverted on the pull request. */

@@ -1,4 +1,5 @@
 import {exitCodes} from '../../exit-code.ts';
+import type {Remedy} from '../../remedy.ts';
 import {count} from '../../text/sentences.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {StoppedBy} from '../asking/asking-end.ts';
@@ -47,7 +48,7 @@ type Circumstances = {
 	/** Whether changes that are only planned are all that was wanted. */
 	isDryRun: boolean;
 	/** Why no round was taken for what is planned, and what applies it; null if one was. */
-	noRound: {reason: string; remedy: string} | null;
+	noRound: {reason: string; remedy: Remedy} | null;
 };
 
 /** How things stand after a round, or where there is none. */

@@ -1,4 +1,5 @@
 import type {HostPatience} from '../../code-host/port.ts';
+import {advise, again, type Remedy} from '../../remedy.ts';
 import type {Halt} from '../../resolve/brakes/apply-brakes.ts';
 import type {BrakeName} from '../../resolve/brakes/brake.ts';
 import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
@@ -35,7 +36,7 @@ export type NextStep =
 	/** `reviewUntil`: when a reviewer can go on; null if that is unknown. */
 	| {kind: 'wait'; until: number; reason: string; reviewUntil: number | null}
 	/** `brake` null: the time is over. */
-	| {kind: 'stop'; halt: {brake: BrakeName | null; reason: string; remedy: string}}
+	| {kind: 'stop'; halt: {brake: BrakeName | null; reason: string; remedy: Remedy}}
 	/** It ends as things stand. `doubt`: why there may be more to come; null if nothing suggests that. */
 	| {kind: 'settle'; doubt: string | null};
 
@@ -59,7 +60,7 @@ export function nextStep(look: Look, limits: WatchLimits, deadline: number): Nex
 const timeOver = {
 	brake: null,
 	reason: 'the time of --for is over',
-	remedy: 'To go on, run the command again, or pass a longer --for.',
+	remedy: advise`To go on, ${again}, or pass a longer --for.`,
 };
 
 /** When the first of the reviewers that are limited can go on; null if that is unknown. */

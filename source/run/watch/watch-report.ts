@@ -1,4 +1,5 @@
 import {type Ending, type ExitCode, exitCodes} from '../../exit-code.ts';
+import type {Remedy} from '../../remedy.ts';
 import type {BrakeName} from '../../resolve/brakes/brake.ts';
 import type {Interruption} from '../records/interruption.ts';
 import type {Report} from '../report/report.ts';
@@ -28,7 +29,7 @@ export type WatchConclusion = {
 	end: WatchEnd;
 	stoppedBy: BrakeName | null;
 	reason: string;
-	remedy: string;
+	remedy: Remedy;
 	exitCode: ExitCode;
 };
 
@@ -40,7 +41,7 @@ export type WatchReport = Omit<WatchConclusion, 'exitCode'> & {
 	/** Object ids of commits of this program that a force-push removed from the branch. */
 	pushedAway: string[];
 	/** As in other commands, if it failed or was interrupted. */
-	error?: {code: string; message: string; remedy: string};
+	error?: {code: string; message: string; remedy: Remedy};
 	/** What it has left, if it was interrupted in a round. */
 	interruption?: Interruption;
 	exitCode: ExitCode;
@@ -49,7 +50,7 @@ export type WatchReport = Omit<WatchConclusion, 'exitCode'> & {
 export const concluded = (
 	end: WatchEnd,
 	reason: string,
-	{remedy = '', stoppedBy = null}: {remedy?: string; stoppedBy?: BrakeName | null} = {},
+	{remedy = '', stoppedBy = null}: {remedy?: Remedy; stoppedBy?: BrakeName | null} = {},
 ): WatchConclusion => ({
 	...{end, stoppedBy, remedy, exitCode: exitCodes[watchEnds[end]]},
 	// The words of a host may have several lines.

@@ -1,4 +1,5 @@
 import {Failure} from '../../failure.ts';
+import {RemedyParts} from '../../remedy.ts';
 import type {Prompts} from '../../run/closing/prompts.ts';
 import type {EditorDraft} from '../draft-file.ts';
 import type {EditResult} from '../editor.ts';
@@ -58,7 +59,9 @@ export function troubleOf(error: unknown): Trouble {
 	if (error instanceof Error && error.name === 'AbortError') return stopped;
 	const message = error instanceof Error ? error.message : String(error);
 	const remedy = error instanceof Error && 'remedy' in error ? error.remedy : null;
-	return typeof remedy === 'string' ? {message, remedy} : {message: `Unexpected error: ${message}`, remedy: ''};
+	return typeof remedy === 'string' || remedy instanceof RemedyParts
+		? {message, remedy}
+		: {message: `Unexpected error: ${message}`, remedy: ''};
 }
 
 /** Why a signal ended the program; null if none did. */

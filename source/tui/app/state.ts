@@ -1,3 +1,4 @@
+import {type Remedy, type Spelling, spell} from '../../remedy.ts';
 import type {Awaited} from '../../system/waits.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {Symbols} from '../theme.ts';
@@ -51,18 +52,15 @@ export const notify = <State extends Noticing>(state: State, text: string, tone:
 export const withoutNotice = <State extends Noticing>(state: State): State => ({...state, notice: null});
 
 /** `retry`: the command of the app that does again what failed, if there is one. */
-export type Trouble = {message: string; remedy: string; retry?: string};
+export type Trouble = {message: string; remedy: Remedy; retry?: string};
 
 export const retriedBy = ({message, remedy}: Trouble, retry: string): Trouble => ({message, remedy, retry});
 
-/** A text for a shell, where the command is run again, as it is in an app with a key for that. */
-export const withRetryKey = (text: string, keyed: Keyed, retry: string): string =>
-	text.replace(/\b(run) the command again\b/gi, (_, verb: string) => {
-		return `${verb === 'Run' ? 'Press' : 'press'} ${keyTo(keyed, retry)}`;
-	});
+/** How an app spells remedies. @param retry the command that does the same again */
+export const inApp = (keyed: Keyed, retry: string): Spelling => ({again: `press ${keyTo(keyed, retry)}`});
 
 export const troubleText = ({message, remedy, retry}: Trouble, keyed: Keyed): string =>
-	sentences(message, retry === undefined ? remedy : withRetryKey(remedy, keyed, retry));
+	sentences(message, retry === undefined ? remedy : spell(remedy, inApp(keyed, retry)));
 
 export const notifyTrouble = <State extends Noticing & Keyed>(state: State, trouble: Trouble): State =>
 	notify(state, troubleText(trouble, state), 'bad');

@@ -30,7 +30,7 @@ export function providerDetailLines(state: BenchState, width: number): readonly 
 			const {reason, remedy} = row.left;
 			return [
 				...wrapLine([span('skipped: ', 'warning'), span(safe(reason))], width),
-				...(remedy === '' ? [] : wrapLine([span(safe(remedy))], width)),
+				...(remedy === '' ? [] : wrapLine([span(safe(`${remedy}`))], width)),
 			];
 		}
 		case 'provider':

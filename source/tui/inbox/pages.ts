@@ -1,9 +1,10 @@
+import {type Remedy, spell} from '../../remedy.ts';
 import {troublesOf} from '../../run/inbox/row-words.ts';
 import {safe} from '../../text/safe.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
 import {type Page, searchOf} from '../app/page.ts';
-import {troubleText, withRetryKey} from '../app/state.ts';
+import {inApp, troubleText} from '../app/state.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {keymap} from './keymap.ts';
 import type {InboxScreenState} from './state.ts';
@@ -11,15 +12,15 @@ import type {InboxScreenState} from './state.ts';
 export function inboxPageLines(state: InboxScreenState, page: Page, width: number): Line[] {
 	if (page.page === 'help') return helpLines(helpOf(keymap, state, searchOf(page)), width);
 	const {trouble, inbox, stage} = state;
-	const inApp = (text: string) => withRetryKey(text, state, 'again');
+	const spelled = (told: Remedy) => spell(told, inApp(state, 'again'));
 	const ofRows = troublesOf(inbox.rows);
-	const general = [...(trouble ? [troubleText(trouble, state)] : []), ...inbox.incomplete.map(inApp)];
+	const general = [...(trouble ? [troubleText(trouble, state)] : []), ...inbox.incomplete.map(spelled)];
 	if (general.length + ofRows.length === 0) return [line(stage === 'read' ? 'everything was read' : 'nothing failed')];
 	return [
 		...general.flatMap(text => wrapLine(line(safe(text), 'warning'), width, '  ')),
 		...(general.length > 0 && ofRows.length > 0 ? [emptyLine] : []),
 		...ofRows.flatMap(({names, text}) =>
-			wrapLine([span(`${safe(names)}: `, 'strong'), span(safe(inApp(text)))], width, '  '),
+			wrapLine([span(`${safe(names)}: `, 'strong'), span(safe(spelled(text)))], width, '  '),
 		),
 	];
 }

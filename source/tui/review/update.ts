@@ -23,7 +23,7 @@ import {follow} from './run-events.ts';
 import {reviewHints} from './seeking.ts';
 import {selectedRow} from './selection.ts';
 import {settleReview} from './settle.ts';
-import type {ReviewState} from './state.ts';
+import type {ReviewState, Stage} from './state.ts';
 import {type ReviewStep, relist, reload, replan, withoutReload} from './steps.ts';
 import {takeEdit} from './take-edit.ts';
 
@@ -134,7 +134,8 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		case 'trouble': {
 			const {during, trouble} = action;
 			const isUnread = during !== 'aside' && (during === 'load' || !state.planned);
-			const next = notifyTrouble(state, isUnread ? retriedBy(trouble, 'reload') : trouble);
+			const retry = isUnread ? 'reload' : during === 'work' ? commandOf[state.stage] : undefined;
+			const next = notifyTrouble(state, retry === undefined ? trouble : retriedBy(trouble, retry));
 			if (during === 'aside') return only(next);
 			if (during === 'load' && state.before) return withoutReload(next, state.before);
 			// The request may have replaced a plan.
@@ -143,6 +144,14 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		}
 	}
 }
+
+/** The command that began the work of a stage. */
+const commandOf: {readonly [Working in Stage]?: Command} = {
+	writing: 'apply',
+	undoing: 'undo',
+	closing: 'closing',
+	asking: 'ask',
+};
 
 /** Opens pending questions one by one, once there is something to see. */
 const offer = (state: ReviewState, at: number): ReviewState => offerKept(offerAsking(state, at), at);

@@ -9,8 +9,7 @@ export function commandAt(state: SetupState): string | null {
 	if (dialog !== null || draft === null) return null;
 	if (page === 'save' || page === 'done') return sameWithoutApp(state, draft);
 	if (page !== 'step') return null;
-	const way = currentStep(state).ways.find(({kind}) => kind !== 'key');
-	return way && way.kind !== 'key' ? way.command : null;
+	return currentStep(state).ways.find(way => 'command' in way)?.command ?? null;
 }
 
 /** The command that does the same; a key that is not stored must be in its variable. */

@@ -26,7 +26,7 @@ const notBusy: SetupReason = state => (isBusy(state) ? 'busy; press Esc to stop'
 const canCheck: SetupReason = ({page}) => (page === 'step' ? null : 'there is nothing to check here');
 
 const canRun: SetupReason = state => {
-	const isThere = state.page === 'step' && currentStep(state).ways.some(({kind}) => kind === 'run');
+	const isThere = state.page === 'step' && currentStep(state).ways.some(({kind}) => kind === 'command');
 	return isThere ? null : 'there is no command to run here';
 };
 
@@ -50,7 +50,7 @@ const canGoBack: SetupReason = state => {
 function stepWord(state: SetupState): string {
 	const {status, ways} = currentStep(state);
 	const kind = status === 'todo' ? null : ways[0]?.kind;
-	if (kind === 'run') return 'run it';
+	if (kind === 'command') return 'run it';
 	if (kind === 'pull') return state.pull ? 'continue' : 'download';
 	return 'check';
 }

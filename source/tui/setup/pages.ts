@@ -1,9 +1,11 @@
+import {spell} from '../../remedy.ts';
 import {type CheckStep, isPassed} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
 import {type Page, searchOf} from '../app/page.ts';
+import {inApp} from '../app/state.ts';
 import {emptyLine, type Line, span} from '../text/line.ts';
 import {models, providerPage, wishPage} from './choice-pages.ts';
 import {commandAt, sameWithoutApp} from './commands-shown.ts';
@@ -56,7 +58,8 @@ function step(state: SetupState, width: number): PageText {
 	const text = commandAt(state);
 	const head: Part[] = [[span(`Check: ${shown.title}`, 'strong')], [statusSpan(shown.status, symbols)], ''];
 	const result: Part[] = shown.detail === '' ? [] : [shown.detail];
-	const remedy: Part[] = shown.remedy === '' || work === 'pulling' ? [] : ['', shown.remedy];
+	const remedy: Part[] =
+		shown.remedy === '' || work === 'pulling' ? [] : ['', spell(shown.remedy, inApp(state, 'recheck'))];
 	const isPulling = shown.id === 'model' && (work === 'pulling' || pull !== null);
 	const wayOut: Part[] = text === null || isPulling ? [] : ['', command(text)];
 	const next = work === null ? nextWords(shown, state) : null;
@@ -88,8 +91,8 @@ function nextWords(shown: CheckStep, state: SetupState): string {
 	const restart = shown.id === 'token' ? ' If you set a variable instead, start setup again.' : '';
 	const skip = ` Press s to skip ${groupOf(state) === 'host' ? 'it' : 'the model'}.${restart}`;
 	const kind = shown.ways[0]?.kind;
-	if (kind === 'run') {
-		const several = shown.ways.filter(way => way.kind === 'run').length > 1;
+	if (kind === 'command') {
+		const several = shown.ways.filter(way => way.kind === 'command').length > 1;
 		return several
 			? `Press Enter to run the first command and check again, or m to choose the other program.${skip}`
 			: `Press Enter to run the command and check again.${skip}`;

@@ -50,7 +50,7 @@ function resultOf({step, tokens, costUsd, unknownCosts, latencyMs, pace}: SetupT
 		[statusSpan(step.status, state.symbols)],
 		step.detail,
 		...(facts.length > 0 ? [facts.join(', ')] : []),
-		...(step.remedy === '' ? [] : ['', step.remedy]),
+		...(step.remedy === '' ? [] : ['', `${step.remedy}`]),
 		...(pace ? ['', ...paceParts(pace, state.settings.llmTimeout)] : []),
 		'',
 		...(Object.keys(requestChoices(state)).length > 0 ? [] : [[span('Press Enter to continue.', 'strong')] as Line]),

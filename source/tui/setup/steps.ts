@@ -129,7 +129,7 @@ export function toSave(state: SetupState, at: number): SetupStep {
 export function doStep(state: SetupState): SetupStep {
 	const [way] = currentStep(state).ways;
 	const {draft} = state;
-	if (way?.kind === 'run') return doing({...state, work: 'running'}, {type: 'run', command: way.command});
+	if (way?.kind === 'command') return doing({...state, work: 'running'}, {type: 'run', command: way.command});
 	if (way?.kind === 'pull' && draft) {
 		return doing({...state, work: 'pulling', pull: null}, {type: 'pull', model: way.model, draft});
 	}

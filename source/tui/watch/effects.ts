@@ -1,7 +1,9 @@
 import {Failure} from '../../failure.ts';
+import {advise, sameAgain} from '../../remedy.ts';
 import type {Context} from '../../run/context.ts';
 import type {Watched} from '../../run/watch/watch.ts';
 import type {WatchRequest, WatchSite} from '../../run/watch/watching.ts';
+import {continuing} from '../../worktree/run-id.ts';
 import {type Hands, type RunEffect, runEffectsBy} from '../app/effects.ts';
 import type {Action, Effect} from './state.ts';
 
@@ -58,5 +60,5 @@ const ended = (isInRound: boolean) =>
 		'interrupted',
 		'interrupted',
 		'You ended the watch.',
-		isInRound ? 'If a run is not finished, run: pr-resolve apply --continue' : 'To go on, run the same command again.',
+		isInRound ? advise`If a run is not finished, ${continuing(null)}` : advise`To go on, ${sameAgain}.`,
 	);

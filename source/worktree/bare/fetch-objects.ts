@@ -1,5 +1,6 @@
 import type {GitAccess} from '../../code-host/port.ts';
 import {Failure} from '../../failure.ts';
+import {advise, again} from '../../remedy.ts';
 import {fetchEach, fetchTooSlow, objectsOnly} from '../fetch.ts';
 import {type GitWorld, isOid, isTooSlow} from '../git.ts';
 import {gitLines} from '../git-lines.ts';
@@ -94,7 +95,7 @@ const withoutHead = ({url}: GitAccess, head: string) =>
 		'failed',
 		'fetch-failed',
 		`The head of the pull request, ${head.slice(0, 10)}, is not in ${url}.`,
-		'The branch may have changed or been deleted meanwhile. Run the command again.',
+		advise`The branch may have changed or been deleted meanwhile. ${again}.`,
 	);
 
 const isRefused =
@@ -104,12 +105,7 @@ function fetchFailure({url, settings}: GitAccess, said: string): Failure {
 	if (isTooSlow(said)) return fetchTooSlow(url, said);
 	const text = `git could not read ${url}: ${gitLines(said).at(-1) ?? 'it gave no reason'}`;
 	if (!isRefused.test(said)) {
-		return new Failure(
-			'failed',
-			'fetch-failed',
-			text,
-			'Check the connection and the address, then run the command again.',
-		);
+		return new Failure('failed', 'fetch-failed', text, advise`Check the connection and the address, then ${again}.`);
 	}
 	const remedy =
 		settings.length > 0

@@ -6,7 +6,7 @@ import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import {openObjects} from '../objects.ts';
 import type {RunEdit} from '../run-edit.ts';
-import {continueCommand} from '../run-id.ts';
+import {continuing} from '../run-id.ts';
 import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
 import {type CommitResult, changesOf, commitKey, commitResultOf, type RunCommit} from './commit-step.ts';
@@ -100,7 +100,7 @@ export function commitRuns(target: WriteTarget, order: CommitRunsOrder): Promise
 }
 
 /** For a failure. */
-const action = {verb: 'commit', again: continueCommand(null)};
+const action = {verb: 'commit', again: continuing(null)};
 
 async function tryCommit(
 	{root}: WriteTarget,

@@ -1,5 +1,6 @@
 import {basename} from 'node:path';
 import {Failure} from '../../failure.ts';
+import {advise, type Way} from '../../remedy.ts';
 import type {GitResult} from '../git.ts';
 import {checked} from './index-entries.ts';
 
@@ -11,8 +12,8 @@ const everyMs = 250;
 export type CommitAction = {
 	/** `Cannot <verb>`. */
 	verb: string;
-	/** The command that does it later. */
-	again: string;
+	/** What does it later. */
+	again: Way;
 };
 
 /** `sleep` resolves after this time. */
@@ -45,6 +46,6 @@ function lockedBy(file: string, {verb, again}: CommitAction): Failure {
 		'failed',
 		isIndex ? 'index-locked' : 'branch-locked',
 		`Cannot ${verb}: another git command or an editor has the ${isIndex ? 'index' : 'branch'} locked (${file}).`,
-		`Wait until it is done, then run: ${again}. If no git is running, delete that file first.`,
+		advise`Wait until it is done, then ${again}. If no git is running, delete that file first.`,
 	);
 }

@@ -1,6 +1,7 @@
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
+import {advise, again, type Remedy} from '../../remedy.ts';
 import {ifMissing} from '../../system/errors.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {Git} from '../git.ts';
@@ -37,10 +38,10 @@ export type CommitPlace = {ref: string; parent: string};
  * @throws {Failure} usage `cannot-commit` if there is none, or while git is in the middle of something
  */
 export async function commitPlace({gitDir, branch, head}: Worktree, consequence: string): Promise<CommitPlace> {
-	const cannotCommit = (what: string, remedy: string) =>
+	const cannotCommit = (what: string, remedy: Remedy) =>
 		new Failure('usage', 'cannot-commit', sentences(`Cannot commit here: ${what}.`, consequence), remedy);
 	const what = await operationInProgress(gitDir);
-	if (what !== null) throw cannotCommit(what, 'Finish or abort it, then run the command again.');
+	if (what !== null) throw cannotCommit(what, advise`Finish or abort it, then ${again}.`);
 	if (branch === null) throw cannotCommit('HEAD is detached', 'Switch to the branch: git switch <branch>');
 	if (head === null) throw cannotCommit('the branch has no commit', "Check out the pull request's branch.");
 	return {ref: `refs/heads/${branch}`, parent: head};

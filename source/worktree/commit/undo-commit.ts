@@ -5,6 +5,7 @@ import {largestFile} from '../file.ts';
 import type {Git} from '../git.ts';
 import {openObjects} from '../objects.ts';
 import {isPushed} from '../publication.ts';
+import {undoing} from '../run-id.ts';
 import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
 import {type CommitResult, commitsOf, type RunCommit} from './commit-step.ts';
@@ -45,7 +46,7 @@ type Undoer = {
 export function undoCommits(target: WriteTarget, undoer: Undoer, id: string): Promise<UndoneCommits | null> {
 	return underLock(target, async (lock, journal) => {
 		const {git, isWholeRun} = undoer;
-		const mover = {...undoer, action: {verb: 'undo the commit', again: `pr-resolve undo ${id}`}};
+		const mover = {...undoer, action: {verb: 'undo the commit', again: undoing(id)}};
 		const run = await journal.read(id);
 		const located = await locateCommits(git, journal, run);
 		// One in no branch and recorded as done was taken back by the user.

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {again} from '../../../source/remedy.ts';
 import {pullRequest} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {gitHub} from '../connect.ts';
@@ -239,11 +240,12 @@ test('an organization that requires single sign-on is a failure with the address
 	const server = await gitHub({pullRequests: acme()});
 	server.faults.on('Account', fault.ssoRequired('https://github.com/orgs/acme/sso?authorization_request=1'));
 	const lists = await listsOf(server);
-	await expect(lists.ofOwner('acme', () => {})).rejects.toMatchObject({
-		kind: 'authentication',
-		code: 'sso-required',
-		remedy: expect.stringContaining('https://github.com/orgs/acme/sso?authorization_request=1'),
-	});
+	const failure = await lists.ofOwner('acme', () => {}).catch((error: unknown) => error);
+	expect(failure).toMatchObject({kind: 'authentication', code: 'sso-required'});
+	expect(failure).toHaveProperty('ways', [
+		{kind: 'open', url: 'https://github.com/orgs/acme/sso?authorization_request=1'},
+		again,
+	]);
 });
 
 test('without a token nothing is sent', async () => {

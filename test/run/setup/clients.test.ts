@@ -26,7 +26,7 @@ describe.each([
 		expect(before.result[0]!.detail).toMatch(new RegExp(`^${program} \\d`));
 		expect(before.result[1]).toMatchObject({
 			detail: expect.stringContaining('Not authenticated'),
-			ways: [{kind: 'run', command: login}],
+			ways: [{kind: 'command', command: login}],
 			exitCode: 4,
 		});
 		programs.set(program, 'success');
@@ -42,7 +42,7 @@ test('a pay-per-use login does not count', async () => {
 	expect(briefly(result)).toBe('program ok, login needs-you');
 	expect(result[1]).toMatchObject({
 		detail: expect.stringContaining('subscription required'),
-		ways: [{kind: 'run', command: 'claude auth login'}],
+		ways: [{kind: 'command', command: 'claude auth login'}],
 		exitCode: 4,
 	});
 });
@@ -55,7 +55,7 @@ test.each([
 	const {result} = await follow(checkChosenProvider(draft, settings, world));
 	expect(briefly(result)).toBe('program needs-you, login todo');
 	expect(result[0]!.detail).toContain('command not found');
-	expect(result[0]!.ways).toEqual(commands.map(command => ({kind: 'run', command})));
+	expect(result[0]!.ways).toEqual(commands.map(command => ({kind: 'command', command})));
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
 		const {world, draft, settings} = await setUp(provider, {[program]: 'too-old'});
 		const {result} = await follow(checkChosenProvider(draft, settings, world));
 		expect(briefly(result)).toBe('program needs-you, login todo');
-		expect(result[0]!.ways).toEqual([{kind: 'run', command}]);
+		expect(result[0]!.ways).toEqual([{kind: 'command', command}]);
 	},
 );
 
@@ -77,7 +77,7 @@ test('of the two clients the one that was chosen is checked, and saved', async (
 	const {world, draft, settings} = await setUp('cli-b', {codex: 'success', copilot: 'not-logged-in'});
 	const chosen = {...draft, client: 'copilot'} as const;
 	const {result} = await follow(checkChosenProvider(chosen, settings, world));
-	expect(result[1]!.ways).toEqual([{kind: 'run', command: 'copilot login'}]);
+	expect(result[1]!.ways).toEqual([{kind: 'command', command: 'copilot login'}]);
 	await saveSetup(chosen, null, settings, world);
 	const saved = await draftIn(world, 'cli-b');
 	expect(saved.draft).toEqual(chosen);

@@ -27,7 +27,10 @@ test('without a token, the command that gets one is shown', async () => {
 	const {world} = await setUp();
 	const {result} = await follow(checkHostAccess(world));
 	expect(briefly(result)).toBe('host ok, token needs-you');
-	expect(result[1]).toMatchObject({ways: [{kind: 'run', command: 'gh auth login --hostname github.com'}], exitCode: 4});
+	expect(result[1]).toMatchObject({
+		ways: [{kind: 'command', command: 'gh auth login --hostname github.com'}],
+		exitCode: 4,
+	});
 });
 
 test('a token that is refused is reported with its origin', async () => {
@@ -55,7 +58,7 @@ test('missing scopes are reported; a command adds them to the token of gh', asyn
 	const withGh = {...other, env: {...other.env, PATH: `${programs}:${other.env.PATH}`}};
 	const {result: kept} = await follow(checkHostAccess(withGh));
 	expect(kept[1]!.ways).toEqual([
-		{kind: 'run', command: 'gh auth refresh --hostname github.com --scopes repo,read:org'},
+		{kind: 'command', command: 'gh auth refresh --hostname github.com --scopes repo,read:org'},
 	]);
 });
 

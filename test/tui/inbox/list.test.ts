@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
+import {advise, again} from '../../../source/remedy.ts';
 import {reportInbox} from '../../../source/run/inbox/inbox-report.ts';
 import {initialInbox} from '../../../source/run/inbox/inbox-state.ts';
 import {stopped} from '../../../source/tui/app/effects.ts';
@@ -256,7 +257,7 @@ test('if nothing can be listed, the reason and what to do are whole in the place
 
 test('a remedy names the key of the app that does it', async () => {
 	const {frame, press, tell, store} = await open([found, {type: 'listed', incomplete: []}]);
-	const refused = new Failure('failed', 'server-error', 'GitHub is down.', 'Run the command again later.');
+	const refused = new Failure('failed', 'server-error', 'GitHub is down.', advise`${again} later.`);
 	const flat = () => frame().replace(/\s+/g, ' ');
 	store.dispatch({type: 'closed', listed: pulls[0], wasShown: false, trouble: refused});
 	expect(flat()).toContain('GitHub is down. Press Enter later.');

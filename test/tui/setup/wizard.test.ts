@@ -100,7 +100,7 @@ async function needing(remedy: Pick<ReturnType<typeof uncheckedStep>, 'remedy' |
 
 test.each(['!', 'enter'])('%s runs the command of the step, c copies it', async key => {
 	const command = 'claude auth login';
-	const desk = await needing({remedy: `Log in: ${command}`, ways: [{kind: 'run', command}]});
+	const desk = await needing({remedy: `Log in: ${command}`, ways: [{kind: 'command', command}]});
 	desk.press('c', key);
 	expect(desk.done).toMatchObject({copied: [command], ran: [command]});
 	expect(desk.state().work).toBe('running');

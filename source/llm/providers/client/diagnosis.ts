@@ -1,6 +1,6 @@
+import {run, type Way} from '../../../remedy.ts';
 import {messageOf} from '../../../system/errors.ts';
 import {plainStart} from '../../../text/shorten.ts';
-import {run, type Way} from '../../../way.ts';
 import type {ProviderOptions} from '../provider.ts';
 import {kindOfStatus} from '../status.ts';
 import {clientDefaultModel} from '../tier.ts';

@@ -1,7 +1,7 @@
+import type {Way} from '../../../remedy.ts';
 import {networkReason, rootCause} from '../../../system/errors.ts';
 import {isOnThisMachine} from '../../../system/loopback.ts';
 import {plainStart} from '../../../text/shorten.ts';
-import type {Way} from '../../../way.ts';
 import {kindOfStatus} from '../status.ts';
 import {longerContext, ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
 import {withoutKeys} from '../without-keys.ts';

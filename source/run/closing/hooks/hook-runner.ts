@@ -2,7 +2,8 @@ import {join} from 'node:path';
 import {Failure} from '../../../failure.ts';
 import type {CodeOf} from '../../../failure-codes.ts';
 import {maskSecrets} from '../../../llm/mask/mask.ts';
-import {sentences, someNames} from '../../../text/sentences.ts';
+import {advise, joinRemedies, type Remedy, sameAgain} from '../../../remedy.ts';
+import {someNames} from '../../../text/sentences.ts';
 import type {Git} from '../../../worktree/git.ts';
 import type {HookStep} from '../../../worktree/hooks/find-hooks.ts';
 import type {RecordedChange} from '../../../worktree/hooks/record-reformatted.ts';
@@ -10,7 +11,7 @@ import {type HookCall, runHook} from '../../../worktree/hooks/run-hook.ts';
 import type {StagedIndex} from '../../../worktree/hooks/staged-index.ts';
 import {changesOf, readTracked, type TrackedChanges} from '../../../worktree/hooks/tracked-state.ts';
 import {gitOf} from '../../../worktree/repository.ts';
-import {continueCommand} from '../../../worktree/run-id.ts';
+import {continuing, undoing} from '../../../worktree/run-id.ts';
 import {commandEnvironment} from '../../../worktree/verify/environment.ts';
 import type {CommandEnd} from '../../../worktree/verify/run-command.ts';
 import type {Context} from '../../context.ts';
@@ -65,7 +66,8 @@ export async function openHookRunner(
 	let runs = 0;
 	const requireCleanTree = async () => {
 		const text = otherEdits(await besideRuns(repository, context, runId));
-		if (text !== null) throw stopAt(step, 'other-edits', text, `Commit or stash them, then run: ${again(step, runId)}`);
+		if (text !== null)
+			throw stopAt(step, 'other-edits', text, advise`Commit or stash them, then ${again(step, runId)}`);
 	};
 	return {
 		git,
@@ -128,7 +130,7 @@ function reasonOf(end: CommandEnd, changed: readonly string[], timeoutMs: number
 function hookFailed({name, reason}: HookRun, {runs, others}: TakenUp, step: HookStep, run: string | null): Failure {
 	const failed = `the hook ${name} failed (${reason}).`;
 	if (runs.length + others.length === 0) {
-		return stopAt(step, 'hook-failed', failed, `To try again, run: ${again(step, run)}`);
+		return stopAt(step, 'hook-failed', failed, advise`To try again, ${again(step, run)}`);
 	}
 	if (others.length === 0) return stopAt(step, 'hook-failed', failed, toAccept(run));
 	const beside = runs.length > 0 ? ` Not all of that is at lines that pr-resolve wrote (${someNames(others)}).` : '';
@@ -136,25 +138,25 @@ function hookFailed({name, reason}: HookRun, {runs, others}: TakenUp, step: Hook
 }
 
 /** What commits the lines of runs as a hook has made them, or reverts them. @param run id; null if it has written nothing */
-export const toAccept = (run: string | null): string =>
+export const toAccept = (run: string | null): Remedy =>
 	run === null
 		? 'To commit the lines as they are now, run: pr-resolve apply --commit --hooks=accept'
-		: `To commit the lines as they are now, run: ${continueCommand(run)} --hooks=accept. To undo them, run: pr-resolve undo ${run}`;
+		: advise`To commit the lines as they are now, ${continuing(run)} --hooks=accept. To undo them, ${undoing(run)}`;
 
 /** What else a hook has changed is for a commit of the user's. */
-const toSeparate = (step: HookStep, run: string | null): string =>
+const toSeparate = (step: HookStep, run: string | null): Remedy =>
 	run === null || step === 'push'
-		? `To see what it changed, run: git diff. Commit or discard that, then run: ${again(step, run)}`
-		: `Run: pr-resolve undo ${run}. Commit what the hook has left in your files, then run the same command again.`;
+		? advise`To see what it changed, run: git diff. Commit or discard that, then ${again(step, run)}`
+		: advise`${undoing(run)}. Commit what the hook has left in your files, then ${sameAgain}.`;
 
 const undone = {
 	commit: {what: 'Not committed', rest: ''},
 	push: {what: 'Nothing was pushed', rest: 'The commit stays on your branch.'},
 } as const satisfies Record<HookStep, unknown>;
 
-const stopAt = (step: HookStep, code: CodeOf<'needsPerson'>, message: string, remedy: string) =>
-	new Failure('needsPerson', code, `${undone[step].what}: ${message}`, sentences(undone[step].rest, remedy));
+const stopAt = (step: HookStep, code: CodeOf<'needsPerson'>, message: string, remedy: Remedy) =>
+	new Failure('needsPerson', code, `${undone[step].what}: ${message}`, joinRemedies(undone[step].rest, remedy));
 
-/** The command that tries a step again. @param run id; null if it has written nothing */
+/** What tries a step again. @param run id; null if it has written nothing */
 const again = (step: HookStep, run: string | null) =>
-	run === null ? `pr-resolve apply --${step} --hooks` : continueCommand(run);
+	run === null ? advise`run: pr-resolve apply --${step} --hooks` : continuing(run);

@@ -1,3 +1,4 @@
+import type {Remedy} from '../../../remedy.ts';
 import type {Worktree} from '../../../worktree/repository.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingPresets} from '../choices.ts';
@@ -16,7 +17,7 @@ type HooksSubject = {
 export async function offerHooks(
 	{repository, run, presets}: HooksSubject,
 	context: Context,
-): Promise<OfferedHooks & {unfit: {reason: string; remedy: string} | null}> {
+): Promise<OfferedHooks & {unfit: {reason: string; remedy: Remedy} | null}> {
 	const namesIn = async (step: 'commit' | 'push') =>
 		(await hooksFor([step], repository, context)).map(({name}) => name);
 	const there = [await namesIn('commit'), await namesIn('push')];

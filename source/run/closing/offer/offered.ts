@@ -1,7 +1,8 @@
+import type {Remedy} from '../../../remedy.ts';
 import type {HookRun} from '../hooks/hook-run.ts';
 
 /** What a step after writing would do, or why it is not possible; the remedy is empty if nothing helps. */
-export type Offered<What> = {what: What} | {reason: string; remedy: string};
+export type Offered<What> = {what: What} | {reason: string; remedy: Remedy};
 
 export type OfferedCommit = {
 	/** That gets it; null: what is offered of the push names it. */

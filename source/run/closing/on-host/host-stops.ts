@@ -1,6 +1,7 @@
 import type {CommitEnd} from '../../../code-host/commit-order.ts';
 import type {FailureCode} from '../../../failure-codes.ts';
-import {continueCommand} from '../../../worktree/run-id.ts';
+import {advise, again, joinRemedies, type Remedy} from '../../../remedy.ts';
+import {continuing} from '../../../worktree/run-id.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {ClosingStop, PushTarget} from '../../events.ts';
 import {nameWorkflowChanges} from '../push/refused-push.ts';
@@ -20,13 +21,13 @@ export function stoppedCommit(
 ): ClosingStop {
 	const nothing = nothingWas(hasMade);
 	const where = `${repository} ${branch}`;
-	const again = continueCommand(run.id);
+	const settle = continuing(run.id);
 	switch (end.kind) {
 		case 'declined':
 			return stop(
 				'push-declined',
 				[`The rules of ${repository} refuse the commit:`, ...end.lines].join('\n'),
-				'Once the rules allow it, run the command again.',
+				advise`Once the rules allow it, ${again}.`,
 				'authentication',
 			);
 		case 'workflow':
@@ -52,17 +53,22 @@ export function stoppedCommit(
 			);
 		case 'limited': {
 			const time = new Date(end.until).toISOString().slice(11, 16);
-			return stop('write-limit', 'GitHub limits writes.', `After ${time} UTC, run: ${again}`, 'guard');
+			return stop('write-limit', 'GitHub limits writes.', advise`After ${time} UTC, ${settle}`, 'guard');
 		}
 		case 'unknown':
 			return stop(
 				'unknown-commit',
 				`The response to the commit on ${where} was lost.`,
-				`To check it, run: ${again}`,
+				advise`To check it, ${settle}`,
 				'failed',
 			);
 		case 'blocked':
-			return stop(end.failure.code, end.failure.message, `${end.failure.remedy} Then run: ${again}`, end.failure.kind);
+			return stop(
+				end.failure.code,
+				end.failure.message,
+				joinRemedies(end.failure.remedy, advise`Then ${settle}`),
+				end.failure.kind,
+			);
 		case 'denied':
 		case 'rejected':
 			return stop(end.failure.code, end.failure.message, end.failure.remedy, end.failure.kind);
@@ -76,14 +82,14 @@ export const branchMoves = (
 	stop(
 		'branch-moves',
 		`${nothingWas(hasMade)}: ${repository} ${branch} moves faster than pr-resolve can commit to it.`,
-		'Run the command again.',
+		advise`${again}.`,
 		'needsPerson',
 	);
 
 /** Whether earlier commits of the run are on the branch. */
 const nothingWas = (hasMade: boolean) => (hasMade ? 'Nothing else was committed' : 'Nothing was committed');
 
-const stop = (code: FailureCode, message: string, remedy: string, ending: ClosingStop['ending']): ClosingStop => ({
+const stop = (code: FailureCode, message: string, remedy: Remedy, ending: ClosingStop['ending']): ClosingStop => ({
 	step: 'commit',
 	code,
 	message,

@@ -1,5 +1,6 @@
 import type {Standing} from '../../../code-host/publisher.ts';
 import type {FailureCode} from '../../../failure-codes.ts';
+import {advise, type Remedy, sameAgain} from '../../../remedy.ts';
 import type {OpenCode} from '../../../review/closing/stays-open.ts';
 import type {ClosingStop} from '../../events.ts';
 
@@ -28,7 +29,7 @@ export const unreadHead = (oid: string, from: string | null): ThreadsObstacle =>
 	code: 'head-unknown',
 	open: 'head-unknown',
 	reason: `${oid.slice(0, 10)}, the head of the pull request, cannot be fetched`,
-	remedy: from === null ? '' : `Run: git fetch ${from}\nThen run the same command again.`,
+	remedy: from === null ? '' : advise`Run: git fetch ${from}\nThen ${sameAgain}.`,
 });
 
 /** The head has moved whenever it was read. */
@@ -36,7 +37,7 @@ export const movingHead: ThreadsObstacle = {
 	code: 'head-unknown',
 	open: 'head-unknown',
 	reason: 'the head of the pull request moves all the time',
-	remedy: 'Run the same command again later.',
+	remedy: advise`${sameAgain} later.`,
 };
 
 /** The same after the fact. */
@@ -52,7 +53,7 @@ export const notAnswered = ({code, reason, remedy}: ThreadsObstacle): ClosingSto
 export const stopPublishing = (
 	code: FailureCode,
 	message: string,
-	remedy: string,
+	remedy: Remedy,
 	ending: ClosingStop['ending'],
 ): ClosingStop => ({step: 'publish', code, message, remedy, ending});
 

@@ -1,8 +1,9 @@
 import type {WriteEnd} from '../../../code-host/publisher.ts';
 import type {Failure} from '../../../failure.ts';
-import {count, sentences} from '../../../text/sentences.ts';
+import {advise, joinRemedies} from '../../../remedy.ts';
+import {count} from '../../../text/sentences.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
-import {continueCommand} from '../../../worktree/run-id.ts';
+import {continuing} from '../../../worktree/run-id.ts';
 import type {ClosingStop} from '../../events.ts';
 import {type HostStep, placeOfStep} from './host-steps.ts';
 import {stopPublishing} from './publish-obstacle.ts';
@@ -28,15 +29,17 @@ export const joinedReview = ({comment}: Extract<WriteEnd, {kind: 'done'}>, steps
 	stopPublishing(
 		'pending-review',
 		`A reply joined your pending review${comment?.url ? ` (${comment.url})` : ''}, so no more were written.`,
-		`Submit or discard the review${steps.some(isOpenStep) ? `, then run: ${continueCommand(null)}` : '.'}`,
+		steps.some(isOpenStep)
+			? advise`Submit or discard the review, then ${continuing(null)}`
+			: 'Submit or discard the review.',
 		'needsPerson',
 	);
 
 /** Nothing can be read or written any more, until the user has done something about it. */
 export function stoppedWrites({code, message, remedy, kind}: Failure, steps: readonly HostStep[]): ClosingStop {
 	const isLeft = steps.some(isOpenStep);
-	const finish = `${remedy === '' ? 'To finish, run' : 'Then run'}: ${continueCommand(null)}`;
-	return stopPublishing(code, message, isLeft ? sentences(remedy, finish) : remedy, kind);
+	const finish = advise`${remedy === '' ? 'To finish, ' : 'Then '}${continuing(null)}`;
+	return stopPublishing(code, message, isLeft ? joinRemedies(remedy, finish) : remedy, kind);
 }
 
 /** @param until in milliseconds since the epoch */
@@ -46,7 +49,7 @@ export function limitedWrites(steps: readonly HostStep[], until: number): Closin
 	return stopPublishing(
 		'write-limit',
 		`GitHub limits writes: ${done} of ${count(steps.length, 'write')} done.`,
-		`After ${time} UTC, run: ${continueCommand(null)}`,
+		advise`After ${time} UTC, ${continuing(null)}`,
 		'guard',
 	);
 }
@@ -55,7 +58,7 @@ export const lostResponses = (lost: number) =>
 	stopPublishing(
 		'unknown-writes',
 		`The responses to ${count(lost, 'write')} were lost.`,
-		`To check them, run: ${continueCommand(null)}`,
+		advise`To check them, ${continuing(null)}`,
 		'failed',
 	);
 

@@ -1,6 +1,7 @@
+import {advise, again, joinRemedies} from '../../../remedy.ts';
 import {sentences} from '../../../text/sentences.ts';
 import type {PushOutcome} from '../../../worktree/push/push.ts';
-import {continueCommand} from '../../../worktree/run-id.ts';
+import {continuing} from '../../../worktree/run-id.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {ClosingStop, PushTarget} from '../../events.ts';
 import type {MovedHead} from './moved-head.ts';
@@ -34,16 +35,16 @@ export function refusedPush(
 			return {
 				code: 'push-declined',
 				message: withLines(`The rules of ${repository} refuse the push:`),
-				remedy: sentences(commitStays, 'Once the rules allow it, run the command again.'),
+				remedy: advise`${commitStays} Once the rules allow it, ${again}.`,
 				ending: 'authentication',
 			};
 		case 'workflow':
 			return {
 				code: 'push-workflow',
 				message: withLines('Nothing was pushed: a change to a workflow file needs the permission "workflow".'),
-				remedy: sentences(
+				remedy: joinRemedies(
 					now.isBack ? '' : commitStays,
-					'Give the token that permission, and run the command again.',
+					advise`Give the token that permission, and ${again}.`,
 					withoutWorkflows(now.pushed),
 				),
 				ending: 'authentication',
@@ -52,10 +53,10 @@ export function refusedPush(
 			return {
 				code: 'push-denied',
 				message: withLines(`git may not push to ${where}:`),
-				remedy: sentences(
+				remedy: joinRemedies(
 					commitStays,
 					'Run `gh auth setup-git`, or set GITHUB_TOKEN to a token with contents: write.',
-					'Then run the command again.',
+					advise`Then ${again}.`,
 				),
 				ending: 'authentication',
 			};
@@ -67,10 +68,7 @@ export function refusedPush(
 						? `No answer to the push to ${where}, which may still arrive:`
 						: `The push to ${where} failed:`,
 				),
-				remedy: sentences(
-					commitStays,
-					`To ${outcome.isSilent ? 'settle it' : 'try again'}, run: ${continueCommand(outcome.isSilent ? now.run : null)}`,
-				),
+				remedy: advise`${commitStays} To ${outcome.isSilent ? 'settle it' : 'try again'}, ${continuing(outcome.isSilent ? now.run : null)}`,
 				ending: 'failed',
 			};
 	}

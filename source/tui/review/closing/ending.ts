@@ -1,7 +1,7 @@
 import {interruptionIn} from '../../../run/records/interruption.ts';
 import {stopped, troubleOf} from '../../app/effects.ts';
 import {openPage} from '../../app/page.ts';
-import {notifyTrouble} from '../../app/state.ts';
+import {notifyTrouble, retriedBy} from '../../app/state.ts';
 import type {ReviewState} from '../state.ts';
 import {withoutStepQuestion} from './step-question.ts';
 import {withEnd} from './view.ts';
@@ -13,7 +13,7 @@ export function afterClosing(state: ReviewState, failure: unknown): ReviewState 
 	const closing = withEnd(state.closing, state.run, left);
 	const next = {...withoutStepQuestion(state), closing};
 	if (left) return notifyTrouble({...next, dialog: next.dialog ?? openPage('closing')}, stopped);
-	if (failure !== null) return notifyTrouble(next, troubleOf(failure));
+	if (failure !== null) return notifyTrouble(next, retriedBy(troubleOf(failure), 'closing'));
 	const end = closing.end!;
 	const told = {...next, notice: endNotice(end)};
 	return needsReading(end) && !state.dialog ? {...told, dialog: openPage('closing')} : told;

@@ -41,7 +41,7 @@ export function stepLines(state: ReviewState, width: number): Line[] {
 		...done,
 		...now,
 		...(left.length > 0 ? [emptyLine] : []),
-		...left.flatMap(text => wrapLine(line(safe(text)), width, '  ')),
+		...left.flatMap(text => wrapLine(line(safe(`${text}`)), width, '  ')),
 		...(newest ? [emptyLine, ...wrapLine(line(`Undo: ${undoCommand(newest.id, newest.isPushed)}`), width)] : []),
 	];
 }
