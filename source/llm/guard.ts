@@ -1,3 +1,4 @@
+import {clause} from '../text/sentences.ts';
 import type {ModelReply, ModelRequest} from './providers/provider.ts';
 import {ModelTrouble, type TroubleChoice} from './providers/trouble.ts';
 
@@ -47,5 +48,5 @@ export class Stop extends Error {
 export function reasonOf(error: Stop | ModelTrouble): string {
 	const {message, cause} = error;
 	const isRefused = error instanceof Stop && cause instanceof ModelTrouble;
-	return isRefused ? `${cause.message.replace(/[.!]$/, '')}; ${message}` : message;
+	return isRefused ? `${clause(cause.message)}; ${message}` : message;
 }

@@ -17,7 +17,7 @@ const oldest = [6, 2] as const;
 /** What the server is. @throws {StoreTrouble} `old` if it lacks what is needed */
 export async function identify(store: Store): Promise<StoreIdentity> {
 	const reply = await store.command('HELLO').catch((error: unknown) => {
-		if (error instanceof StoreTrouble && /unknown command/i.test(error.message)) throw tooOld('older than Redis 6.2');
+		if (error instanceof StoreTrouble && error.unknown === 'command') throw tooOld('older than Redis 6.2');
 		throw error;
 	});
 	const fields = Array.isArray(reply) ? reply : [];

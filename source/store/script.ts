@@ -13,8 +13,7 @@ export function makeScript(text: string): Script {
 		try {
 			return await store.command('EVALSHA', hash, ...rest);
 		} catch (error) {
-			const isUnknown = error instanceof StoreTrouble && error.message.includes('NOSCRIPT');
-			if (!isUnknown) throw error;
+			if (!(error instanceof StoreTrouble) || error.unknown !== 'script') throw error;
 			return store.command('EVAL', text, ...rest);
 		}
 	};

@@ -9,15 +9,22 @@ export class StoreTrouble extends Error {
 	readonly kind: StoreTroubleKind;
 	/** It may be over in a moment. */
 	readonly isPassing: boolean;
+	/** What the server does not know; null if that is not why. */
+	readonly unknown: 'command' | 'script' | null;
 
-	constructor(kind: StoreTroubleKind, message: string, {isPassing = false, ...options}: TroubleOptions = {}) {
+	constructor(
+		kind: StoreTroubleKind,
+		message: string,
+		{isPassing = false, unknown = null, ...options}: TroubleOptions = {},
+	) {
 		super(message, options);
 		this.kind = kind;
 		this.isPassing = isPassing;
+		this.unknown = unknown;
 	}
 }
 
-type TroubleOptions = ErrorOptions & {isPassing?: boolean};
+type TroubleOptions = ErrorOptions & Partial<Pick<StoreTrouble, 'isPassing' | 'unknown'>>;
 
 const replies: readonly [RegExp, StoreTroubleKind, string][] = [
 	[
@@ -44,7 +51,8 @@ const ofScript =
 /** For an error that the server has replied with. @param quote what may be shown of the reply */
 export function troubleOfReply(error: Error, quote: (text: string) => string): StoreTrouble {
 	const message = error.message.replace(ofScript, '');
-	const options = {isPassing: passing.test(message), cause: error};
+	const unknown = message.includes('NOSCRIPT') ? 'script' : /unknown command/i.test(message) ? 'command' : null;
+	const options: TroubleOptions = {isPassing: passing.test(message), unknown, cause: error};
 	for (const [pattern, kind, reason] of replies)
 		if (pattern.test(message)) return new StoreTrouble(kind, reason, options);
 	return new StoreTrouble('other', `it replied "${quote(message)}"`, options);

@@ -1,6 +1,6 @@
 import {reasonOf, Stop} from '../../llm/guard.ts';
 import {ModelTrouble} from '../../llm/providers/trouble.ts';
-import {sentences} from '../../text/sentences.ts';
+import {clause, sentences} from '../../text/sentences.ts';
 import type {RunEvent} from '../events.ts';
 import type {RunWarning} from '../warning.ts';
 
@@ -23,7 +23,7 @@ export function warnOnce(tell: (event: WarningEvent) => void): Warn {
 		const {message, remedy, cause} = trouble;
 		const parts = [...(then && cause instanceof ModelTrouble && !told.has(nameOf(cause)) ? [cause] : []), trouble];
 		for (const part of parts) told.add(nameOf(part));
-		const reason = then ? `${(parts.length > 1 ? reasonOf(trouble) : message).replace(/[.!]$/, '')}${then}` : message;
+		const reason = then ? `${clause(parts.length > 1 ? reasonOf(trouble) : message)}${then}` : message;
 		const text = sentences(reason, ...parts.map(part => part.remedy));
 		const warning: RunWarning = {kind: as ?? kindOf(trouble), commentId: null, text};
 		tell({type: 'warning', warning, ...(trouble instanceof Stop && trouble.isLogged && {unlogged: remedy})});
