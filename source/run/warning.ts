@@ -7,13 +7,20 @@ export type Warning = CommentWarning | DecisionWarning | RunWarning;
 /** `commentId` is null if no finding has the change that the decision names. */
 type DecisionWarning = {kind: 'decision-ignored'; commentId: string | null; text: string};
 
-export type RunWarning = {kind: keyof typeof explained | ModelTroubleKind; commentId: null; text: string};
+export type RunWarning = {
+	kind: Exclude<keyof typeof explained, (CommentWarning | DecisionWarning)['kind']> | ModelTroubleKind;
+	commentId: null;
+	text: string;
+};
 
 /** What findings are left for at the end of a run that a warning explains: `any` findings, or those with this outcome. */
 type Explained = 'stale' | 'needs-model' | 'any' | null;
 
-/** What each kind of warning about a whole run explains. Troubles of a model explain findings that still need one. */
+/** What each kind of warning explains. Troubles of a model explain findings that still need one. */
 const explained = {
+	'repeated-comment': null,
+	'hidden-instructions': null,
+	'decision-ignored': null,
 	'not-open': null,
 	/** What a command verifies is not what is committed. */
 	'other-edits': 'any',
@@ -57,10 +64,7 @@ const explained = {
 /** Whether it only says how things are, and gives no cause to act. */
 export const isNote = ({kind}: Warning): boolean => kind === 'other-branch';
 
-function explainedBy({kind}: Warning): Explained {
-	if (kind === 'repeated-comment' || kind === 'hidden-instructions' || kind === 'decision-ignored') return null;
-	return isTroubleKind(kind) ? 'needs-model' : explained[kind];
-}
+const explainedBy = ({kind}: Warning): Explained => (isTroubleKind(kind) ? 'needs-model' : explained[kind]);
 
 /** The warnings that explain why findings are left; they are shown again at the end. */
 export function lastingWarnings(warnings: readonly Warning[], left: {stale: number; needsModel: number}): Warning[] {
