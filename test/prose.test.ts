@@ -1,8 +1,17 @@
 import {join, relative} from 'node:path';
 import type {Node, SourceFile} from 'typescript/unstable/ast';
-import {isBindingElement, isCallExpression, isIdentifier, isPropertyAccessExpression} from 'typescript/unstable/ast/is';
+import {
+	isBindingElement,
+	isCallExpression,
+	isIdentifier,
+	isNewExpression,
+	isPropertyAccessExpression,
+	isStringLiteral,
+} from 'typescript/unstable/ast/is';
 import {API, type Checker, type Symbol as TypeSymbol} from 'typescript/unstable/sync';
-import {expect, test} from 'vitest';
+import {afterAll, expect, test} from 'vitest';
+import type {FailureKind} from '../source/failure.ts';
+import {failureCodes} from '../source/failure-codes.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -52,28 +61,45 @@ function fileOf(name: string, of: Node, checker: Checker): string {
 	return file.startsWith('node_modules') ? declaredIn(whole.getSymbol()) : file;
 }
 
+const api = new API({cwd: root});
+afterAll(() => api.close());
+const {program, checker} = api.updateSnapshot({openProjects: ['tsconfig.json']}).getProjects()[0]!;
+
+/** What is wrong at a node of a file, for each node of the source. */
+function findWrong(wrongAt: (node: Node, file: string) => readonly string[]): string[] {
+	const wrongIn = (node: Node, source: SourceFile, file: string): string[] => {
+		const found = wrongAt(node, file).map(why => `${file}: ${node.getText(source)}: ${why}`);
+		node.forEachChild(child => void found.push(...wrongIn(child, source, file)));
+		return found;
+	};
+	return program.getSourceFileNames().flatMap(path => {
+		const file = relative(root, path);
+		const source = file.startsWith('source/') ? program.getSourceFile(path) : undefined;
+		return source ? wrongIn(source, source, file) : [];
+	});
+}
+
 test('no rule reads the sentences of our own types', () => {
-	const api = new API({cwd: root});
-	try {
-		const project = api.updateSnapshot({openProjects: ['tsconfig.json']}).getProjects()[0]!;
-		const {program, checker} = project;
-		const found: string[] = [];
-		const look = (node: Node, source: SourceFile, file: string): void => {
-			for (const read of readBy(node)) {
-				const field = fieldOf(read, checker);
-				if (!field || !fields.includes(field.name)) continue;
-				const declared = fileOf(field.name, field.of, checker);
-				if (isOurs(declared)) found.push(`${file}: ${node.getText(source)} (${declared})`);
-			}
-			node.forEachChild(child => look(child, source, file));
-		};
-		for (const path of program.getSourceFileNames()) {
-			const file = relative(root, path);
-			const source = /^source\//.test(file) && !isExempt(file) ? program.getSourceFile(path) : undefined;
-			source?.forEachChild(child => look(child, source, file));
-		}
-		expect(found).toEqual([]);
-	} finally {
-		api.close();
-	}
+	const wrong = findWrong((node, file) => {
+		if (isExempt(file)) return [];
+		return readBy(node).flatMap(read => {
+			const field = fieldOf(read, checker);
+			const declared = field && fields.includes(field.name) ? fileOf(field.name, field.of, checker) : '';
+			return isOurs(declared) ? [declared] : [];
+		});
+	});
+	expect(wrong).toEqual([]);
+});
+
+test('a failure has a remedy where the table of codes has one, and nowhere else', () => {
+	const wrong = findWrong(node => {
+		if (!isNewExpression(node) || !isIdentifier(node.expression) || node.expression.text !== 'Failure') return [];
+		const [kind, code, , remedy] = node.arguments ?? [];
+		if (!kind || !code || !isStringLiteral(kind) || !isStringLiteral(code)) return [];
+		const codes: Readonly<Record<string, string>> = failureCodes[kind.text as FailureKind];
+		const isPromised = /[.] ./.test(codes[code.text]!);
+		const isThere = remedy !== undefined && !(isStringLiteral(remedy) && remedy.text === '');
+		return isPromised === isThere ? [] : [codes[code.text]!];
+	});
+	expect(wrong).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import type {Io} from '../commands/command.ts';
-import {Failure} from '../failure.ts';
-import {joinRemedies} from '../remedy.ts';
+import {Failure, joinRemedies} from '../failure.ts';
 import type {StepPullRequest} from './step-pull-request.ts';
 import type {CommandComment} from './trigger.ts';
 import {verbIn} from './verbs.ts';

@@ -1,6 +1,6 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
+import type {Remedy} from '../failure.ts';
 import {undoLines} from '../headless/undo-text.ts';
-import type {Remedy} from '../remedy.ts';
 import {formatFleetTotals, formatMissing} from '../run/fleet/fleet-lines.ts';
 import {type FleetReport, fleetSchema} from '../run/fleet/fleet-report.ts';
 import {countLeft, isToDecide} from '../run/report/outcome.ts';

@@ -1,10 +1,10 @@
 import {Writable} from 'node:stream';
 import type {Io} from '../commands/command.ts';
 import {main} from '../commands/main.ts';
+import type {Spelling} from '../failure.ts';
 import {formatFleetList, formatFleetResults} from '../headless/fleet-text.ts';
 import {formatReport} from '../headless/report-text.ts';
 import {layoutOf, outputTo} from '../headless/terminal.ts';
-import type {Spelling} from '../remedy.ts';
 import {type ActionResult, readResult} from './result.ts';
 import type {Runner} from './runner.ts';
 

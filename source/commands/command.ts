@@ -1,5 +1,5 @@
 import type {ExitCode} from '../exit-code.ts';
-import type {Spelling} from '../remedy.ts';
+import type {Spelling} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import type {ProjectText, ResolvedSettings} from '../settings/resolve.ts';
 import type {Group} from '../settings/setting.ts';

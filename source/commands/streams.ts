@@ -1,5 +1,4 @@
-import {Failure} from '../failure.ts';
-import {advise, again} from '../remedy.ts';
+import {advise, again, Failure} from '../failure.ts';
 
 type WatchedStream = NodeJS.EventEmitter & {isTTY?: boolean};
 type Streams = {stdin: WatchedStream; stdout: WatchedStream; stderr: WatchedStream};

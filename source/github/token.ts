@@ -1,5 +1,4 @@
-import {Failure} from '../failure.ts';
-import {advise, run} from '../remedy.ts';
+import {advise, Failure, run} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import type {Host} from './host.ts';
 import {isGitHubCloud} from './repository-url.ts';

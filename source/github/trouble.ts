@@ -1,6 +1,5 @@
-import {Failure} from '../failure.ts';
+import {advise, again, Failure, type Remedy} from '../failure.ts';
 import type {CodeOf} from '../failure-codes.ts';
-import {advise, again, type Remedy} from '../remedy.ts';
 import {networkReason, rootCause} from '../system/errors.ts';
 import {type ProxyAddress, throughProxy} from '../system/proxy/address.ts';
 import {proxyFault} from '../system/proxy/trouble.ts';

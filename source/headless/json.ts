@@ -1,4 +1,4 @@
-import {RemedyParts, type Spelling} from '../remedy.ts';
+import {RemedyParts, type Spelling} from '../failure.ts';
 import {escapeLines} from '../text/escape-controls.ts';
 import type {Output} from './terminal.ts';
 

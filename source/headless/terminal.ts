@@ -1,5 +1,5 @@
 import {styleText} from 'node:util';
-import type {Spelling} from '../remedy.ts';
+import type {Spelling} from '../failure.ts';
 import type {Waits} from '../system/waits.ts';
 import {screened} from '../text/escape-controls.ts';
 import type {ProgressPace} from './progress-pace.ts';

@@ -1,10 +1,10 @@
 import type {Ending} from '../exit-code.ts';
+import type {Remedy} from '../failure.ts';
 import type {FailureCode} from '../failure-codes.ts';
 import type {AnswerProgress} from '../llm/guards/server-jobs.ts';
 import type {Metrics} from '../llm/meter.ts';
 import type {ProviderCheck} from '../llm/providers/provider.ts';
 import type {ModelChoice} from '../llm/providers/registry.ts';
-import type {Remedy} from '../remedy.ts';
 import type {RoundsReport} from '../resolve/brakes/rounds-report.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';

@@ -1,5 +1,4 @@
-import {Failure} from '../failure.ts';
-import {advise, again, type Remedy} from '../remedy.ts';
+import {advise, again, Failure, type Remedy} from '../failure.ts';
 import {messageOf, systemCode} from './errors.ts';
 
 /** What to report of an error: itself if it is a failure, a limit of the machine, or else a bug. */

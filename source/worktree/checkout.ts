@@ -1,5 +1,4 @@
-import {Failure} from '../failure.ts';
-import {advise, again} from '../remedy.ts';
+import {advise, again, Failure} from '../failure.ts';
 import type {Git} from './git.ts';
 import type {Repository} from './repository.ts';
 

@@ -1,7 +1,6 @@
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {Failure} from '../failure.ts';
-import {advise, again} from '../remedy.ts';
+import {advise, again, Failure} from '../failure.ts';
 import {ensureFolder} from '../system/ensure-folder.ts';
 import {type Git, isTooSlow} from './git.ts';
 import {gitLines, withoutPassword} from './git-lines.ts';

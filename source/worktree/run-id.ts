@@ -1,6 +1,5 @@
 import {join} from 'node:path';
-import {Failure} from '../failure.ts';
-import type {Way} from '../remedy.ts';
+import {Failure, type Way} from '../failure.ts';
 import type {BrokenRun, Run, RunRecord} from './run-record.ts';
 
 type AnyRun = Run | BrokenRun;

@@ -1,7 +1,6 @@
 import {rm} from 'node:fs/promises';
 import {dirname, join, posix} from 'node:path';
-import {Failure} from '../failure.ts';
-import {advise, again} from '../remedy.ts';
+import {advise, again, Failure} from '../failure.ts';
 import {systemCode} from '../system/errors.ts';
 import {gather} from '../system/gather.ts';
 import {syncFolder} from '../system/replace-file.ts';

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {advise, again} from '../../source/failure.ts';
 import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import {codeOf, summaryOf} from '../../source/tui/review/summary.ts';
 import {textOf} from '../../source/tui/text/line.ts';
@@ -186,4 +187,18 @@ test('an undo does not mention a file that was never written', async () => {
 		tone: 'good',
 		text: expect.stringMatching(/^undid \S+: 1 file restored$/),
 	});
+});
+
+test.each([
+	['writing', 'press A'],
+	['closing', 'press C'],
+	['undoing', 'press U'],
+	['asking', 'press m'],
+] as const)('what fails while %s names the key that does it again', async (stage, key) => {
+	const tree = workTree();
+	const {store, state} = await openDesk(tree, fiveWishes(tree));
+	Object.assign(store.state(), {stage});
+	const remedy = advise`Free some memory, then ${again}.`;
+	store.dispatch({type: 'trouble', during: 'work', trouble: {message: 'Not enough memory', remedy}});
+	expect(state().notice?.text).toBe(`Not enough memory. Free some memory, then ${key}.`);
 });

@@ -1,4 +1,4 @@
-import type {Way} from '../../remedy.ts';
+import type {Way} from '../../failure.ts';
 import type {ProviderCheck} from './provider.ts';
 import type {ModelTrouble} from './trouble.ts';
 

@@ -1,4 +1,4 @@
-import type {Way} from '../../remedy.ts';
+import type {Way} from '../../failure.ts';
 import type {Environment} from '../../system/environment.ts';
 import type {ModelTroubleKind} from './trouble.ts';
 import type {Usage} from './usage.ts';

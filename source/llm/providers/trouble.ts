@@ -1,5 +1,5 @@
 import type {Ending} from '../../exit-code.ts';
-import type {Way} from '../../remedy.ts';
+import type {Way} from '../../failure.ts';
 import {isKeyOf} from '../../system/shape.ts';
 import type {Usage} from './usage.ts';
 

@@ -1,8 +1,8 @@
+import type {Remedy} from '../../failure.ts';
 import type {BudgetState} from '../../llm/guards/budget.ts';
 import type {CircuitState} from '../../llm/guards/circuit.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import type {ModelChoice} from '../../llm/providers/registry.ts';
-import type {Remedy} from '../../remedy.ts';
 import type {FiguresByComplexity} from './class-figures.ts';
 import type {Figures} from './figures.ts';
 import type {SkippedProvider} from './lineup.ts';

@@ -1,4 +1,4 @@
-import {Failure} from '../../failure.ts';
+import {Failure, type Remedy} from '../../failure.ts';
 import {choiceOf, nameOfChoice} from '../../llm/choice.ts';
 import {overridesFor, priceOf, readPrice} from '../../llm/prices.ts';
 import {isVendorAddress} from '../../llm/providers/address.ts';
@@ -8,7 +8,6 @@ import {type ModelChoice, openProvider, ownerOfKey, type Provider, specOf} from 
 import type {ModelTroubleKind} from '../../llm/providers/trouble.ts';
 import {selectProviders} from '../../llm/select.ts';
 import {readChoice} from '../../llm/tiers.ts';
-import type {Remedy} from '../../remedy.ts';
 import {
 	aliasOf,
 	type ModelName,

@@ -1,8 +1,8 @@
 import type {ExitCode} from '../../exit-code.ts';
+import type {Remedy} from '../../failure.ts';
 import type {Price} from '../../llm/providers/models.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import type {ModelChoice} from '../../llm/providers/registry.ts';
-import type {Remedy} from '../../remedy.ts';
 import type {Verdict} from './acceptance.ts';
 import type {FiguresByComplexity} from './class-figures.ts';
 import type {Complexity} from './data-set.ts';

@@ -1,5 +1,5 @@
+import type {Remedy} from '../../failure.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
-import type {Remedy} from '../../remedy.ts';
 import type {ProviderState, StopBy} from './events.ts';
 import type {Entrant} from './plan.ts';
 import {noProgress, type ProviderProgress} from './progress.ts';

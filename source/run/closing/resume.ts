@@ -1,4 +1,4 @@
-import {advise, sameAgain} from '../../remedy.ts';
+import {advise, sameAgain} from '../../failure.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import {openSteps, type PublicationStep} from '../../worktree/publication.ts';
 import type {Run} from '../../worktree/run-record.ts';

@@ -1,5 +1,4 @@
-import {Failure} from '../../failure.ts';
-import {advise, joinRemedies, type Remedy} from '../../remedy.ts';
+import {advise, Failure, joinRemedies, type Remedy} from '../../failure.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Lock} from '../../worktree/lock.ts';
 import {openSteps} from '../../worktree/publication.ts';

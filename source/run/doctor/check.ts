@@ -1,6 +1,5 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
-import {Failure} from '../../failure.ts';
-import type {Remedy, Way} from '../../remedy.ts';
+import {Failure, type Remedy, type Way} from '../../failure.ts';
 
 /** One line of `doctor`. */
 export type Check = {

@@ -82,7 +82,10 @@ async function watch(provider: Provider, limits: AttemptLimits, {signal}: Contex
 	} catch (error) {
 		if (signal.aborted) throw error;
 		const why = messageOf(error);
-		return failedCheck('privacy', new Failure('failed', 'check', `the test request failed: ${why}`));
+		return failedCheck(
+			'privacy',
+			new Failure('failed', 'check', `the test request failed: ${why}`, 'Check the provider.'),
+		);
 	} finally {
 		unsubscribe('net.client.socket', listen);
 	}

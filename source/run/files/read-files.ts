@@ -1,5 +1,5 @@
 import type {GitAccess} from '../../code-host/port.ts';
-import {Failure} from '../../failure.ts';
+import {advise, again, Failure} from '../../failure.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import {count} from '../../text/sentences.ts';
 import {fetchBlobs, fetchCommits} from '../../worktree/bare/fetch-objects.ts';
@@ -95,7 +95,9 @@ async function* fetchHead<Place extends Repository>(
 	context: Context,
 ): AsyncGenerator<RunEvent, {repository: Place; head: string}> {
 	const {headRefOid: head, commitCount = 1} = pullRequest;
-	if (head === null || !isOid(head)) throw new Failure('failed', 'no-head', 'The pull request has no head commit.');
+	if (head === null || !isOid(head)) {
+		throw new Failure('failed', 'no-head', 'The pull request has no head commit.', advise`${again} later.`);
+	}
 	const repository = {...empty, head};
 	const access = await accessTo(pullRequest, repository, context);
 	const others = commitsIn(wanted);
@@ -133,7 +135,8 @@ export async function fetchForBlame(
 /** How git reaches the repository that a pull request is for, which has the commits of forks too. */
 async function accessTo(pullRequest: PullRequest, clone: Repository, context: Context): Promise<GitAccess> {
 	const target = targetOfPullRequest(pullRequest);
-	if (target === null) throw new Failure('usage', 'no-pull-request', 'A recording has no repository to read from.');
+	if (target === null)
+		throw new Failure('usage', 'no-pull-request', 'A recording has no repository to read from.', 'Pass a URL.');
 	const connection = await connectTo(target, clone, context, () => {});
 	return connection.gitAccess(`${target.owner}/${target.repo}`);
 }

@@ -1,4 +1,4 @@
-import {spell} from '../../remedy.ts';
+import {spell} from '../../failure.ts';
 import {closedSentence, count, sentences} from '../../text/sentences.ts';
 import {formatUnknown} from '../closing/closing-lines.ts';
 import {countOutcome, outcomesInClosingLines} from '../report/outcome.ts';

@@ -1,6 +1,5 @@
 import type {ListedPullRequest, MineFilter} from '../../code-host/lists.ts';
-import type {Failure} from '../../failure.ts';
-import type {Remedy} from '../../remedy.ts';
+import type {Failure, Remedy} from '../../failure.ts';
 import type {ProjectText} from '../../settings/resolve.ts';
 import type {Report} from '../report/report.ts';
 import type {AnalysisRules} from '../round/round-request.ts';

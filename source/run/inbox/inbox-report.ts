@@ -1,5 +1,5 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
-import type {Remedy} from '../../remedy.ts';
+import type {Remedy} from '../../failure.ts';
 import {errorOf, type ReportedError} from '../report/reported-error.ts';
 import type {InboxState} from './inbox-state.ts';
 import type {InboxRow, RowRead} from './row.ts';

@@ -1,4 +1,4 @@
-import type {Remedy} from '../../remedy.ts';
+import type {Remedy} from '../../failure.ts';
 import type {InboxEvent} from './events.ts';
 import type {InboxRow} from './row.ts';
 

@@ -1,4 +1,4 @@
-import {joinRemedies, type Remedy} from '../../remedy.ts';
+import {joinRemedies, type Remedy} from '../../failure.ts';
 import {someNames} from '../../text/sentences.ts';
 import {nameOf} from '../pull-request/name.ts';
 import {countOutcome, leftOf, type Outcome, outcomesInClosingLines} from '../report/outcome.ts';

@@ -1,6 +1,5 @@
-import {Failure} from '../../failure.ts';
+import {advise, Failure, inLines, type Remedy} from '../../failure.ts';
 import type {Spending} from '../../llm/metrics.ts';
-import {advise, inLines, type Remedy} from '../../remedy.ts';
 import {moneyAtMost} from '../../text/figures.ts';
 import {count, someNames} from '../../text/sentences.ts';
 import {commitsOf} from '../../worktree/commit/commit-step.ts';

@@ -1,5 +1,4 @@
-import {Failure} from '../../failure.ts';
-import {advise, type Remedy} from '../../remedy.ts';
+import {advise, Failure, type Remedy} from '../../failure.ts';
 import {clause, sentences} from '../../text/sentences.ts';
 import {commitKey} from '../../worktree/commit/commit-step.ts';
 import {isSamePush, openSteps, type PublicationStep} from '../../worktree/publication.ts';

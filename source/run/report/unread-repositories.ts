@@ -1,6 +1,5 @@
 import type {ListEnd} from '../../code-host/lists.ts';
-import type {Failure} from '../../failure.ts';
-import {joinRemedies, type Remedy} from '../../remedy.ts';
+import {type Failure, joinRemedies, type Remedy} from '../../failure.ts';
 import {someNames} from '../../text/sentences.ts';
 
 type UnreadRepository = Pick<ListEnd['unread'][number], 'repository'> & {failure: Pick<Failure, 'message' | 'remedy'>};

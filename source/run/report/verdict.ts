@@ -1,7 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
-import {Failure} from '../../failure.ts';
-import {advise} from '../../remedy.ts';
+import {advise, Failure} from '../../failure.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
 import {hasFields, isListOf, isOneOf, isText, type Shape} from '../../system/shape.ts';

@@ -1,5 +1,4 @@
-import {Failure} from '../../failure.ts';
-import {run} from '../../remedy.ts';
+import {Failure, run} from '../../failure.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check} from '../doctor/check.ts';
 import {checkClosing, notKnownYet} from '../doctor/closing.ts';

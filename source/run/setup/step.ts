@@ -1,8 +1,7 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
-import type {Failure} from '../../failure.ts';
+import type {Failure, Remedy, Way} from '../../failure.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {endingOf, type ModelTroubleKind} from '../../llm/providers/trouble.ts';
-import type {Remedy, Way} from '../../remedy.ts';
 import type {Check} from '../doctor/check.ts';
 
 export type StepStatus = 'todo' | 'checking' | 'ok' | 'warning' | 'needs-you' | 'failed';

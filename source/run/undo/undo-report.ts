@@ -1,5 +1,5 @@
 import type {ExitCode} from '../../exit-code.ts';
-import type {Remedy} from '../../remedy.ts';
+import type {Remedy} from '../../failure.ts';
 import type {RevertRun} from '../closing/revert.ts';
 import type {ClosingStop} from '../events.ts';
 

@@ -1,5 +1,5 @@
 import {exitCodes} from '../../exit-code.ts';
-import type {Remedy} from '../../remedy.ts';
+import type {Remedy} from '../../failure.ts';
 import {count} from '../../text/sentences.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {StoppedBy} from '../asking/asking-end.ts';

@@ -1,5 +1,5 @@
 import type {HostPatience} from '../../code-host/port.ts';
-import {advise, again, type Remedy} from '../../remedy.ts';
+import {advise, again, type Remedy} from '../../failure.ts';
 import type {Halt} from '../../resolve/brakes/apply-brakes.ts';
 import type {BrakeName} from '../../resolve/brakes/brake.ts';
 import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';

@@ -1,5 +1,5 @@
 import {type Ending, type ExitCode, exitCodes} from '../../exit-code.ts';
-import type {Remedy} from '../../remedy.ts';
+import type {Remedy} from '../../failure.ts';
 import type {BrakeName} from '../../resolve/brakes/brake.ts';
 import type {Interruption} from '../records/interruption.ts';
 import type {Report} from '../report/report.ts';

@@ -1,5 +1,4 @@
-import {Failure} from '../../failure.ts';
-import {RemedyParts} from '../../remedy.ts';
+import {Failure, RemedyParts} from '../../failure.ts';
 import type {Prompts} from '../../run/closing/prompts.ts';
 import type {EditorDraft} from '../draft-file.ts';
 import type {EditResult} from '../editor.ts';

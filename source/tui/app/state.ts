@@ -1,4 +1,4 @@
-import {type Remedy, type Spelling, spell} from '../../remedy.ts';
+import {type Remedy, type Spelling, spell} from '../../failure.ts';
 import type {Awaited} from '../../system/waits.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {Symbols} from '../theme.ts';

@@ -1,4 +1,4 @@
-import {type Remedy, spell} from '../../remedy.ts';
+import {type Remedy, spell} from '../../failure.ts';
 import {troublesOf} from '../../run/inbox/row-words.ts';
 import {safe} from '../../text/safe.ts';
 import {helpLines} from '../app/help-lines.ts';

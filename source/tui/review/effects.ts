@@ -27,7 +27,12 @@ export type ReviewHands = Omit<Hands, 'run' | 'give'>;
 
 type Handlers = EffectHandlers<Effect, Action>;
 
-const nothingRead = new Failure('interrupted', 'interrupted', 'You quit before the pull request was read.');
+const nothingRead = new Failure(
+	'interrupted',
+	'interrupted',
+	'You quit before the pull request was read.',
+	'Nothing was written.',
+);
 
 export const effectsOf = (sessions: Sessions, hands: ReviewHands, context: Context): RunEffect<Effect, Action> =>
 	runEffectsBy<Effect, Action>({...workEffects(sessions, hands, context), ...asideEffects(hands)});

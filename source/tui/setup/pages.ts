@@ -1,4 +1,4 @@
-import {spell} from '../../remedy.ts';
+import {spell} from '../../failure.ts';
 import {type CheckStep, isPassed} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';

@@ -1,5 +1,4 @@
-import {Failure} from '../../failure.ts';
-import {advise, sameAgain} from '../../remedy.ts';
+import {advise, Failure, sameAgain} from '../../failure.ts';
 import type {Context} from '../../run/context.ts';
 import type {Watched} from '../../run/watch/watch.ts';
 import type {WatchRequest, WatchSite} from '../../run/watch/watching.ts';

@@ -1,6 +1,5 @@
 import type {GitAccess} from '../../code-host/port.ts';
-import {Failure} from '../../failure.ts';
-import {advise, again} from '../../remedy.ts';
+import {advise, again, Failure} from '../../failure.ts';
 import {fetchEach, fetchTooSlow, objectsOnly} from '../fetch.ts';
 import {type GitWorld, isOid, isTooSlow} from '../git.ts';
 import {gitLines} from '../git-lines.ts';

@@ -1,6 +1,5 @@
 import {basename} from 'node:path';
-import {Failure} from '../../failure.ts';
-import {advise, type Way} from '../../remedy.ts';
+import {advise, Failure, type Way} from '../../failure.ts';
 import type {GitResult} from '../git.ts';
 import {checked} from './index-entries.ts';
 

@@ -1,7 +1,6 @@
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {Failure} from '../../failure.ts';
-import {advise, again, type Remedy} from '../../remedy.ts';
+import {advise, again, Failure, type Remedy} from '../../failure.ts';
 import {ifMissing} from '../../system/errors.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {Git} from '../git.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {again} from '../../../source/remedy.ts';
+import {again} from '../../../source/failure.ts';
 import {pullRequest} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {gitHub} from '../connect.ts';

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest';
-import {Failure} from '../../../source/failure.ts';
-import {advise, again} from '../../../source/remedy.ts';
+import {advise, again, Failure} from '../../../source/failure.ts';
 import {reportInbox} from '../../../source/run/inbox/inbox-report.ts';
 import {initialInbox} from '../../../source/run/inbox/inbox-state.ts';
 import {stopped} from '../../../source/tui/app/effects.ts';

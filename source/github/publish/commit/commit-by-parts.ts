@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type {CommitOrder, FileChange} from '../../../code-host/commit-order.ts';
-import {Failure} from '../../../failure.ts';
+import {advise, again, Failure} from '../../../failure.ts';
 import {inParallel} from '../../../system/in-parallel.ts';
 import {at, textAt} from '../../../system/json.ts';
 import type {Refusal} from '../../request.ts';
@@ -42,6 +42,7 @@ const otherTree = ({repository, tree}: CommitOrder, stored: string) =>
 		'failed',
 		'other-tree',
 		`Nothing was committed: ${repository} stored other files (tree ${stored}) than planned (tree ${tree}).`,
+		advise`${again}.`,
 	);
 
 /** Of the requests for files. */

@@ -1,4 +1,4 @@
-import {run, type Way} from '../../../remedy.ts';
+import {run, type Way} from '../../../failure.ts';
 import {messageOf} from '../../../system/errors.ts';
 import {plainStart} from '../../../text/shorten.ts';
 import type {ProviderOptions} from '../provider.ts';

@@ -1,4 +1,4 @@
-import {run} from '../../../remedy.ts';
+import {run} from '../../../failure.ts';
 import {warning} from '../checks.ts';
 import type {ModelService, ProviderCheck, ProviderOptions} from '../provider.ts';
 import {clientDefaultModel} from '../tier.ts';

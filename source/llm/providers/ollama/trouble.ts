@@ -1,4 +1,4 @@
-import type {Way} from '../../../remedy.ts';
+import type {Way} from '../../../failure.ts';
 import {networkReason, rootCause} from '../../../system/errors.ts';
 import {isOnThisMachine} from '../../../system/loopback.ts';
 import {plainStart} from '../../../text/shorten.ts';

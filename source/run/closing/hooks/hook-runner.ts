@@ -1,8 +1,7 @@
 import {join} from 'node:path';
-import {Failure} from '../../../failure.ts';
+import {advise, Failure, joinRemedies, type Remedy, sameAgain} from '../../../failure.ts';
 import type {CodeOf} from '../../../failure-codes.ts';
 import {maskSecrets} from '../../../llm/mask/mask.ts';
-import {advise, joinRemedies, type Remedy, sameAgain} from '../../../remedy.ts';
 import {someNames} from '../../../text/sentences.ts';
 import type {Git} from '../../../worktree/git.ts';
 import type {HookStep} from '../../../worktree/hooks/find-hooks.ts';

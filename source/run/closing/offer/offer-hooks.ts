@@ -1,4 +1,4 @@
-import type {Remedy} from '../../../remedy.ts';
+import type {Remedy} from '../../../failure.ts';
 import type {Worktree} from '../../../worktree/repository.ts';
 import type {Context} from '../../context.ts';
 import type {ClosingPresets} from '../choices.ts';

@@ -1,4 +1,4 @@
-import type {Remedy} from '../../../remedy.ts';
+import type {Remedy} from '../../../failure.ts';
 import type {HookRun} from '../hooks/hook-run.ts';
 
 /** What a step after writing would do, or why it is not possible; the remedy is empty if nothing helps. */

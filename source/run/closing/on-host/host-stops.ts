@@ -1,6 +1,6 @@
 import type {CommitEnd} from '../../../code-host/commit-order.ts';
+import {advise, again, joinRemedies, type Remedy} from '../../../failure.ts';
 import type {FailureCode} from '../../../failure-codes.ts';
-import {advise, again, joinRemedies, type Remedy} from '../../../remedy.ts';
 import {continuing} from '../../../worktree/run-id.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {ClosingStop, PushTarget} from '../../events.ts';

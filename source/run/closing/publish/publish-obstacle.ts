@@ -1,6 +1,6 @@
 import type {Standing} from '../../../code-host/publisher.ts';
+import {advise, type Remedy, sameAgain} from '../../../failure.ts';
 import type {FailureCode} from '../../../failure-codes.ts';
-import {advise, type Remedy, sameAgain} from '../../../remedy.ts';
 import type {OpenCode} from '../../../review/closing/stays-open.ts';
 import type {ClosingStop} from '../../events.ts';
 

@@ -1,6 +1,5 @@
 import type {WriteEnd} from '../../../code-host/publisher.ts';
-import type {Failure} from '../../../failure.ts';
-import {advise, joinRemedies} from '../../../remedy.ts';
+import {advise, type Failure, joinRemedies} from '../../../failure.ts';
 import {count} from '../../../text/sentences.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import {continuing} from '../../../worktree/run-id.ts';

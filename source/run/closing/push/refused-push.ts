@@ -1,4 +1,4 @@
-import {advise, again, joinRemedies} from '../../../remedy.ts';
+import {advise, again, joinRemedies} from '../../../failure.ts';
 import {sentences} from '../../../text/sentences.ts';
 import type {PushOutcome} from '../../../worktree/push/push.ts';
 import {continuing} from '../../../worktree/run-id.ts';

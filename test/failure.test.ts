@@ -1,7 +1,16 @@
 import {expect, test} from 'vitest';
-import {Failure} from '../source/failure.ts';
+import {
+	advise,
+	again,
+	Failure,
+	inLines,
+	joinRemedies,
+	type Remedy,
+	run,
+	type Spelling,
+	spell,
+} from '../source/failure.ts';
 import {writeJson} from '../source/headless/json.ts';
-import {advise, again, inLines, joinRemedies, type Remedy, run, type Spelling, spell} from '../source/remedy.ts';
 import {continuing, undoing} from '../source/worktree/run-id.ts';
 
 const login = run('gh auth login');
