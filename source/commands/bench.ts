@@ -186,7 +186,7 @@ function machineOf({argv, version}: Io): Machine {
 
 /** Next to the built program, or in the sources. */
 function ownDataSet(): string {
-	const places = ['../sample-comments.json', '../../bench/sample-comments.json'];
-	const paths = places.map(place => join(import.meta.dirname, place));
-	return paths.find(path => existsSync(path)) ?? paths[0]!;
+	const bundled = join(import.meta.dirname, '../sample-comments.json');
+	const source = join(import.meta.dirname, '../../bench/sample-comments.json');
+	return existsSync(bundled) || !existsSync(source) ? bundled : source;
 }

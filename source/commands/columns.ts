@@ -21,13 +21,15 @@ function definition([term, text]: Row, indent: number, width: number): string {
 
 /** Wraps the text at blanks; a longer word gets its own line. @param reach by how much the first line is shorter */
 export function wrapHelp(text: string, width: number, reach = 0): string[] {
-	const [first = '', ...words] = text.split(' ');
-	const lines = [first];
+	const lines: string[] = [];
+	let [last = '', ...words] = text.split(' ');
 	for (const word of words) {
-		const last = lines.at(-1)!;
-		const room = width - (lines.length === 1 ? reach : 0);
-		if (last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`;
-		else lines.push(word);
+		const room = width - (lines.length === 0 ? reach : 0);
+		if (last.length + 1 + word.length <= room) last += ` ${word}`;
+		else {
+			lines.push(last);
+			last = word;
+		}
 	}
-	return lines;
+	return [...lines, last];
 }

@@ -91,14 +91,14 @@ function settingSections(others: readonly Variable[]): HelpSection[] {
 	const variables = settings.flatMap(setting =>
 		setting.variable === null ? [] : [{...setting, name: setting.variable}],
 	);
-	const [flagged, flagless] = [true, false].map(isFlag => variables.filter(({flag}) => (flag !== null) === isFlag));
+	const {flagged = [], flagless = []} = Object.groupBy(variables, ({flag}) => (flag === null ? 'flagless' : 'flagged'));
 	return [
 		['Keys in settings files', [...keys].map(([term, rows]) => [term, [...new Set(rows.map(shortKey))].join(', ')])],
-		['Environment variables, same as the flags', [['', flagged!.map(({name}) => name).join(', ')]]],
+		['Environment variables, same as the flags', [['', flagged.map(({name}) => name).join(', ')]]],
 		[
 			'Environment, other',
 			[
-				...flagless!.map((setting): [string, string] => [setting.name, describe(setting)]),
+				...flagless.map((setting): [string, string] => [setting.name, describe(setting)]),
 				...others.map(({name, help}): [string, string] => [name, help]),
 			],
 		],

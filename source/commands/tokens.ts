@@ -106,7 +106,7 @@ function settingLike(command: string, spelling: string, value: string | null): s
 	const name = spelling.replace(/^--/, '');
 	const settings = settingsOf(command).filter(([, {project}]) => project !== 'user-only');
 	const named = (word: string) =>
-		settings.find(([, {key}]) => [key, key.split('.').at(-1)!].some(one => dashed(one) === word))?.[1];
+		settings.find(([, {key}]) => [key, key.split('.').at(-1) ?? ''].some(one => dashed(one) === word))?.[1];
 	const off = name.startsWith('no-') ? named(name.slice('no-'.length)) : undefined;
 	if (typeof off?.default === 'boolean') return `${setFlag} ${off.key}=false`;
 	const found = named(name);
@@ -126,7 +126,7 @@ function flagLike(spelling: string, known: Iterable<string>): string | null {
 		...long.map(flag => [flag.slice(2), flag] as const),
 	]);
 	const guess = nearMiss(spelling.replace(/^-+/, ''), byWord.keys());
-	return guess === null ? null : byWord.get(guess)!;
+	return (guess !== null && byWord.get(guess)) || null;
 }
 
 /** A mistake in the arguments of a command; the remedy refers to its help. */

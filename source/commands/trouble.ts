@@ -19,7 +19,7 @@ export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: Tr
 	const {code, message, remedy, details, exitCode} = failureOf(error, signal);
 	if (beforeDashes(argv).includes('--json')) {
 		// An unknown command reports failures in the format of `apply`.
-		const {schema} = registry.get(argv[0] ?? '') ?? registry.get('apply')!;
+		const schema = (registry.get(argv[0] ?? '') ?? registry.get('apply'))?.schema;
 		const document = {schema, error: {code, message, remedy}, ...details, exitCode};
 		writeJson(document, stdout);
 	} else {

@@ -58,6 +58,7 @@ export async function findCandidates<Fields extends {nameWithOwner: string}>(
 			missing.push(error);
 		}
 	}
-	if (found.size === 0) throw missing[0]!;
+	const [failure] = missing;
+	if (failure && found.size === 0) throw failure;
 	return [...found.values()];
 }

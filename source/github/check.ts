@@ -67,8 +67,8 @@ export function describeCheck(found: Inspection, noToken: () => Failure): HostCh
 	const refusal = reachable ? failure : null;
 	const server = !reachable && failure ? failure : `${graphqlUrl} responds${throughProxy(proxy)}${leftOf(rate)}`;
 	// Without a token, report that rather than the host's refusal.
-	if (token === null && (refusal === null || refusal.kind === 'authentication')) return {server, token: noToken()};
-	return {server, token: refusal ?? describeToken(token!, found)};
+	if (token === null) return {server, token: refusal && refusal.kind !== 'authentication' ? refusal : noToken()};
+	return {server, token: refusal ?? describeToken(token, found)};
 }
 
 const leftOf = (rate: Inspection['rate']) =>

@@ -108,7 +108,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 			}
 			const checked = asked.shape.safeParse(data);
 			if (!checked.success) {
-				return {failure: badAnswer({host}, explainIssue(checked.error.issues[0]!)), status, errors};
+				return {failure: badAnswer({host}, explainIssue(checked.error)), status, errors};
 			}
 			const incomplete = [...errors.map(missing), ...hiddenBySso(facts)];
 			return {data: checked.data, incomplete, errors, facts, sizes};

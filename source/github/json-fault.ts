@@ -50,7 +50,7 @@ function faultOffset(text: string, from: number): number {
 
 /** The state after a token, null if it is not allowed there. `open`: the closing brackets that are due. */
 function follow(found: string, expected: Expected, open: string[]): Expected | null {
-	const first = found[0]!;
+	const [first = ''] = found;
 	const closer = open.at(-1);
 	if (first === ']' || first === '}') {
 		const fits = expected === ', or end' || expected === `value or ${first}` || expected === `key or ${first}`;

@@ -20,18 +20,23 @@ export function readListScope(text: string): ListScope | null {
 	}
 	const [, path = '', number] = /^([^#]+)(?:#([1-9]\d{0,9}))?$/.exec(text) ?? [];
 	const parts = path.split('/');
-	const isHosted = parts.length === 3 || (parts.length === 2 && /[.:]/.test(parts[0]!));
-	const host = isHosted ? parts.shift()! : null;
-	if (host !== null && !hostPattern.test(host)) return null;
-	return scopeOf(host && hostName(host), parts, number === undefined ? null : Number(number));
+	const [start = '', ...rest] = parts;
+	const isHosted = parts.length === 3 || (parts.length === 2 && /[.:]/.test(start));
+	if (isHosted && !hostPattern.test(start)) return null;
+	return scopeOf(
+		isHosted ? hostName(start) : null,
+		isHosted ? rest : parts,
+		number === undefined ? null : Number(number),
+	);
 }
 
 /** `https://github.com/orgs/acme/repositories`, `https://github.com/acme/api/pulls` */
 function atPage({host, pathname}: URL): ListScope | null {
 	const parts = pathname.split('/').filter(Boolean);
-	if (parts[0] === 'orgs') return scopeOf(hostName(host), parts.slice(1, 2));
+	const [owner = '', name = ''] = parts;
+	if (owner === 'orgs') return scopeOf(hostName(host), parts.slice(1, 2));
 	const isRepository = parts.length === 2 || (parts.length === 3 && parts[2] === 'pulls');
-	return scopeOf(hostName(host), isRepository ? [parts[0]!, parts[1]!.replace(/\.git$/, '')] : parts);
+	return scopeOf(hostName(host), isRepository ? [owner, name.replace(/\.git$/, '')] : parts);
 }
 
 function scopeOf(host: string | null, parts: readonly string[], number: number | null = null): ListScope | null {

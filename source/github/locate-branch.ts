@@ -51,8 +51,9 @@ export async function locateBranch(
 	const tracked = head.isCurrent ? target.upstream?.repository : null;
 	const pushed = tracked ? fitting.filter(isFromOneOf([`${tracked.owner}/${tracked.name}`])) : [];
 	const best = pushed.length > 0 ? pushed : fitting;
-	if (best.length === 1) return best[0]!;
-	if (best.length > 1) throw severalPullRequests(head, best);
+	const [found, ...others] = best;
+	if (found && others.length > 0) throw severalPullRequests(head, best);
+	if (found) return found;
 	const other = head.isCurrent ? target.upstream?.branch : undefined;
 	// A branch that tracks the default branch was started from it and is pushed elsewhere.
 	const isStart = bases.some(({defaultBranchRef}) => defaultBranchRef?.name === other);
@@ -110,7 +111,7 @@ function severalPullRequests(head: HeadBranch, pulls: Pull[]): Failure {
 		'usage',
 		'several-pull-requests',
 		`The branch ${nameOf(head)} has several open pull requests: ${list.join(', ')}.`,
-		`Pass one of them, for example --pr ${pulls[0]!.number}.`,
+		`Pass one of them, for example --pr ${pulls[0]?.number}.`,
 	);
 }
 

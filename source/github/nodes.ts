@@ -113,7 +113,7 @@ export const overviewFields = {
 
 export function toComment(node: z.infer<typeof issueCommentShape>): Comment {
 	return {
-		id: node.fullDatabaseId ?? node.databaseId ?? node.id!,
+		id: node.fullDatabaseId ?? node.databaseId ?? node.id ?? '',
 		nodeId: node.id,
 		body: node.body,
 		author: toAuthor(node.author),

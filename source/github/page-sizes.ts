@@ -42,4 +42,9 @@ const names = ['first', 'inner'] as const;
 const isSame = (some: PageSizes, others: PageSizes) => names.every(name => some[name] === others[name]);
 
 const doubled = (sizes: PageSizes, full: PageSizes): PageSizes =>
-	Object.fromEntries(names.flatMap(name => (full[name] ? [[name, Math.min(full[name], 2 * sizes[name]!)]] : [])));
+	Object.fromEntries(
+		names.flatMap(name => {
+			const [most, size] = [full[name], sizes[name]];
+			return most && size ? [[name, Math.min(most, 2 * size)]] : [];
+		}),
+	);

@@ -44,8 +44,8 @@ function commonAddress(comments: RestComment[]): CommonAddress {
 			parsePullRequestUrl(html_url ?? '') ?? parsePullRequestUrl(pull_request_url ?? '') ?? [],
 	);
 	const agreed = <Key extends keyof PullRequestAddress>(key: Key) => {
-		const values = new Set(addresses.map(address => address[key]));
-		return values.size === 1 ? [...values][0]! : null;
+		const [value = null, ...others] = new Set(addresses.map(address => address[key]));
+		return others.length === 0 ? value : null;
 	};
 	return {host: agreed('host'), owner: agreed('owner'), name: agreed('name'), number: agreed('number')};
 }

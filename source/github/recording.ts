@@ -74,7 +74,7 @@ export function parseRecording(text: string, name: string): PullRequest {
 		return Array.isArray(value) ? readRestRecording(joinPages(value)) : readOwnRecording(value);
 	} catch (error) {
 		if (!(error instanceof $ZodError)) throw error;
-		throw bad(name, explainIssue(error.issues[0]!), error);
+		throw bad(name, explainIssue(error), error);
 	}
 }
 

@@ -33,8 +33,8 @@ export function isGitHubCloud(host: string): boolean {
 export function parseRemoteUrl(url: string): RepositoryAddress | null {
 	const text = url.trim();
 	if (!text.includes('://')) {
-		const scp = scpLike.exec(text);
-		return scp ? repositoryAt(scp[1]!, scp[2]!) : null;
+		const [, host, path = ''] = scpLike.exec(text) ?? [];
+		return host ? repositoryAt(host, path) : null;
 	}
 	const parsed = parseUrl(text);
 	if (!parsed || !networkProtocols.has(parsed.protocol)) return null;
@@ -51,9 +51,9 @@ export function parsePullRequestUrl(text: string): PullRequestAddress | null {
 	const trimmed = text.trim();
 	if (!/^https?:\/\//i.test(trimmed) && !/^[\w-]+(?:\.[\w-]+)+(?::\d+)?\//.test(trimmed)) return null;
 	const parsed = parseUrl(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
-	const match = parsed && pullRequestPath.exec(parsed.pathname);
-	if (!parsed || !match) return null;
-	return {host: hostName(parsed.host), owner: match[1]!, name: match[2]!, number: Number(match[3])};
+	const [, owner, name, number] = (parsed && pullRequestPath.exec(parsed.pathname)) ?? [];
+	if (!parsed || !owner || !name) return null;
+	return {host: hostName(parsed.host), owner, name, number: Number(number)};
 }
 
 /** A pull request by its number; a null repository is the one at hand, and a null host the one of that repository. */
@@ -74,8 +74,8 @@ export function parsePullRequestName(text: string): PullRequestName | null {
 }
 
 function repositoryAt(host: string, path: string): RepositoryAddress | null {
-	const match = repositoryPath.exec(path);
-	return match?.[2] ? {host: hostName(host), owner: match[1]!, name: match[2]} : null;
+	const [, owner, name] = repositoryPath.exec(path) ?? [];
+	return owner && name ? {host: hostName(host), owner, name} : null;
 }
 
 function parseUrl(text: string): URL | null {

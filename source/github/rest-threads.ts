@@ -8,9 +8,10 @@ import {fromRestComment, type RestComment} from './rest-comment.ts';
 export function threadsOf(comments: RestComment[]): ReviewThread[] {
 	const rootOf = rootFinder(comments);
 	const groups = Map.groupBy(comments, ({id}) => rootOf(id));
-	return [...groups].map(([root, members]) => {
+	return [...groups].flatMap(([root, members]) => {
 		const first = members.find(({id}) => id === root);
-		return fromRestThread(first ? [first, ...members.filter(member => member !== first)] : members);
+		const [opening = first, ...replies] = first ? [first, ...members.filter(member => member !== first)] : members;
+		return opening ? [fromRestThread(opening, replies)] : [];
 	});
 }
 
@@ -31,9 +32,9 @@ function rootFinder(comments: RestComment[]): (id: string) => string {
 	};
 }
 
-function fromRestThread(comments: RestComment[]): ReviewThread {
-	const first = comments[0]!;
-	return {id: null, path: first.path, ...placeOf(first), isResolved: false, comments: comments.map(fromRestComment)};
+function fromRestThread(first: RestComment, replies: readonly RestComment[]): ReviewThread {
+	const comments = [first, ...replies].map(fromRestComment);
+	return {id: null, path: first.path, ...placeOf(first), isResolved: false, comments};
 }
 
 type RestPlace = Omit<ReviewThread, 'id' | 'path' | 'isResolved' | 'comments'>;

@@ -91,10 +91,10 @@ function readHeadBranch(text: string): Named | null {
 	if (trimmed === '') return null;
 	const numbered = parsePullRequestName(trimmed);
 	if (numbered) return {head: {number: numbered.number}, repository: numbered.repository};
-	const branch = /^(?:([A-Za-z0-9][\w-]*):)?([^\s:~^?*[\\/-][^\s:~^?*[\\]*)$/.exec(trimmed);
+	const [, owner = null, branch] = /^(?:([A-Za-z0-9][\w-]*):)?([^\s:~^?*[\\/-][^\s:~^?*[\\]*)$/.exec(trimmed) ?? [];
 	// A number that reaches this point is not a pull request number.
 	if (branch && !/^#?\d+$/.test(trimmed)) {
-		return {head: {owner: branch[1] ?? null, branch: branch[2]!, isCurrent: false}, repository: null};
+		return {head: {owner, branch, isCurrent: false}, repository: null};
 	}
 	throw usageFailure(
 		'bad-pull-request',
@@ -106,8 +106,7 @@ function readHeadBranch(text: string): Named | null {
 function readRepository(owner: string | null, repo: string | null) {
 	const url = parseRemoteUrl(repo ?? '');
 	const parts = url ? [url.host, url.owner, url.name] : (repo ?? '').trim().split('/').filter(Boolean);
-	const name = parts.at(-1) ?? null;
-	const within = parts.at(-2) ?? null;
+	const [name = null, within = null, host = null] = parts.toReversed();
 	if (parts.length > 3 || (owner && within && owner !== within)) {
 		throw usageFailure(
 			'bad-repository',
@@ -117,7 +116,7 @@ function readRepository(owner: string | null, repo: string | null) {
 			'Pass --owner OWNER --repo NAME, or --repo OWNER/NAME.',
 		);
 	}
-	return {host: parts.length === 3 ? hostName(parts[0]!) : null, owner: owner || within, name};
+	return {host: host && hostName(host), owner: owner || within, name};
 }
 
 /** The branch that HEAD is on. `gh pr checkout` and Actions leave `refs/pull/12/head` as its upstream. */

@@ -58,8 +58,8 @@ export function ssoRequired({token, facts, said}: FailureContext): Failure {
 /** A 403 that is no rate limit, or `FORBIDDEN` in `errors`. */
 export function forbidden(about: FailureContext): Failure {
 	const {token, needs = 'pull requests: read, contents: read', facts, said} = about;
-	const accepted = facts.acceptedScopes;
-	if (facts.scopes && accepted.length > 0 && !accepted.some(scope => facts.scopes!.includes(scope))) {
+	const {scopes, acceptedScopes: accepted} = facts;
+	if (scopes && accepted.length > 0 && !accepted.some(scope => scopes.includes(scope))) {
 		return insufficientScopes(about);
 	}
 	if (/\binstallation\b.*\bsuspended\b/i.test(said)) {

@@ -93,11 +93,9 @@ function judgeErrors(attempt: Attempt): Verdict {
 		if (attempt.isNull && subject && 'account' in subject) return fail(trouble.notFound(attempt, 'repository'));
 		return fail(trouble.badAnswer(attempt, 'it contains neither data nor GraphQL errors'));
 	}
-	const types = new Set(errors.map(typeOf));
 	for (const [type, rule] of Object.entries(rules)) {
-		if (!types.has(type)) continue;
-		const error = errors.find(candidate => typeOf(candidate) === type)!;
-		return rule({...attempt, said: oneLine(error.message)});
+		const error = errors.find(candidate => typeOf(candidate) === type);
+		if (error) return rule({...attempt, said: oneLine(error.message)});
 	}
 	return usable ? {kind: 'accept'} : fail(trouble.queryRefused(attempt));
 }
@@ -118,13 +116,13 @@ export const secondaryLimit = 'secondary rate limit';
 
 function waitForLimit(attempt: Attempt): FinalVerdict {
 	const {facts, now} = attempt;
-	const primary = facts.rate?.remaining === 0;
+	const spent = facts.rate?.remaining === 0 ? facts.rate : null;
 	// One second more, because the host's clock and ours differ.
-	const untilReset = primary ? Math.max(0, facts.rate!.resetsAt - now) + 1000 : null;
+	const untilReset = spent && Math.max(0, spent.resetsAt - now) + 1000;
 	return {
 		kind: 'wait',
 		cause: 'limit',
-		reason: primary ? 'rate limit' : secondaryLimit,
+		reason: spent ? 'rate limit' : secondaryLimit,
 		ms: facts.retryAfterMs ?? untilReset,
 		failure: trouble.rateLimited(attempt, now),
 	};

@@ -11,7 +11,7 @@ function vocabulary<const Words extends Readonly<Record<string, string>>>(words:
 			z.enum(names),
 			z.transform((name): Words[Name] => words[name]),
 		),
-		nameOf: (word: Words[Name]): Name => names.find(name => words[name] === word)!,
+		nameOf: (word: Words[Name]): Name | undefined => names.find(name => words[name] === word),
 	};
 }
 

@@ -16,8 +16,8 @@ export type WriteAccess = (location: Location, login: string) => Promise<boolean
  */
 export function openWriteAccess(client: Client): WriteAccess {
 	const writerAt = memoize((repository: string) => {
-		const [owner, name] = repository.split('/');
-		return ownLogin(client, {owner: owner!, name: name!}).catch(() => null);
+		const [owner = '', name = ''] = repository.split('/');
+		return ownLogin(client, {owner, name}).catch(() => null);
 	});
 	return async ({owner, name}, login) => {
 		const isWriter = await roleIncludesWriting(client, {owner, name}, login);

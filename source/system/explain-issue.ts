@@ -8,8 +8,9 @@ function issuePath(path: readonly PropertyKey[]): string {
 	}, '');
 }
 
-/** One line on where a value is invalid, and what is expected there. */
-export function explainIssue(issue: z.core.$ZodIssue): string {
+/** One line on where a value is first invalid, and what is expected there. */
+export function explainIssue({issues: [issue]}: {issues: readonly z.core.$ZodIssue[]}): string {
+	if (!issue) return 'invalid';
 	const place = issuePath(issue.path) || 'the whole';
 	return `${place}: ${expectation(issue)}`;
 }

@@ -16,5 +16,5 @@ export async function isAncestor(git: Git, oid: string, later: string, isShallow
 export async function parentsOf(git: Git, oid: string): Promise<string[]> {
 	const {stdout} = checked(await git.run(['cat-file', 'commit', oid]));
 	const [header = ''] = stdout.toString('latin1').split('\n\n', 1);
-	return [...header.matchAll(/^parent (\w+)$/gm)].map(([, parent]) => parent!);
+	return [...header.matchAll(/^parent (\w+)$/gm)].map(([, parent = '']) => parent);
 }

@@ -68,8 +68,8 @@ export async function blameSince(git: Git, from: string, commit: string, path: s
 	const range = [commit, '--not', `${from}^@`, '--', path];
 	const {code, stdout} = await git.run(['blame', '--incremental', '--no-textconv', '--ignore-revs-file=', ...range]);
 	const lines: string[] = [];
-	for (const [, oid, start, count] of stdout.toString().matchAll(/^([0-9a-f]{40,64}) \d+ (\d+) (\d+)$/gm)) {
-		for (let line = 0; line < Number(count); line++) lines[Number(start) - 1 + line] = oid!;
+	for (const [, oid = '', start, count] of stdout.toString().matchAll(/^([0-9a-f]{40,64}) \d+ (\d+) (\d+)$/gm)) {
+		for (let line = 0; line < Number(count); line++) lines[Number(start) - 1 + line] = oid;
 	}
 	return code === 0 ? lines : [];
 }

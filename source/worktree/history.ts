@@ -41,8 +41,8 @@ async function renamesSince(git: Git, commit: string, {root, head}: Repository):
 	const fields = stdout.toString().split('\0').values();
 	for (const status of fields) {
 		if (status === '') break;
-		const path = fields.next().value!;
-		renames.set(path, status.startsWith('R') ? fields.next().value! : null);
+		const {value: path = ''} = fields.next();
+		renames.set(path, status.startsWith('R') ? (fields.next().value ?? null) : null);
 	}
 	return renames;
 }
@@ -79,7 +79,8 @@ export function openHistory(git: Git, repository: Repository): History {
 		renamedTo: async (commit, path) => {
 			if (!(await blob(commit, path))) return null;
 			const known = await renamesOf(commit);
-			return known.has(path) ? known.get(path)! : path;
+			const renamed = known.get(path);
+			return renamed === undefined ? path : renamed;
 		},
 		isLeftOut: async path => {
 			if (repository.root === null) return false;

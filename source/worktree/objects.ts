@@ -42,10 +42,10 @@ class Answers {
 		}
 		const header = Buffer.concat([...this.#line, chunk.subarray(0, end)]).toString();
 		this.#line = [];
-		const parts = /^[0-9a-f]+ (\w+) (\d+)$/.exec(header);
-		if (parts) {
-			this.#type = parts[1]!;
-			this.#size = Number(parts[2]);
+		const [, type, size] = /^[0-9a-f]+ (\w+) (\d+)$/.exec(header) ?? [];
+		if (type !== undefined) {
+			this.#type = type;
+			this.#size = Number(size);
 			this.#rest = this.#size + 1;
 		} else {
 			this.#next()?.resolve(null);

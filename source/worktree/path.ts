@@ -49,11 +49,10 @@ const hasGitEntry = (folder: string) =>
 export async function locateFile(root: string, path: string): Promise<RegularFile | Refusal> {
 	const wrong = checkPath(path);
 	if (wrong) return wrong;
-	const names = path.split('/');
-	const file = names.pop()!;
+	const [file = '', ...folders] = path.split('/').reverse();
 	let folder = root;
 	try {
-		for (const name of names) {
+		for (const name of folders.reverse()) {
 			folder = join(folder, name);
 			const stats = await lstat(folder);
 			if (stats.isSymbolicLink()) return refuse('symlink');

@@ -67,7 +67,7 @@ async function outputOf(git: Git, ...args: string[]): Promise<string | null> {
 
 async function remotesOf(git: Git): Promise<Remote[]> {
 	const listed = (await outputOf(git, 'remote', '-v')) ?? '';
-	return [...listed.matchAll(/^(.+)\t(.*) \(fetch\)/gm)].map(([, name, url]) => ({name: name!, url: url!}));
+	return [...listed.matchAll(/^(.+)\t(.*) \(fetch\)/gm)].map(([, name = '', url = '']) => ({name, url}));
 }
 
 /** The upstream settings of all branches, by name of the setting: `branch.main.remote`, `branch.main.merge`. */
@@ -97,10 +97,10 @@ async function placesOf(git: Git) {
 		...['rev-parse', '--path-format=absolute', ...places],
 		...['HEAD^{commit}', '--symbolic-full-name', 'HEAD'],
 	]);
-	const [root, gitDir, commonDir, shallow, oid, ref] = stdout.toString().split('\n');
+	const [root, gitDir, commonDir, shallow, oid = '', ref = ''] = stdout.toString().split('\n');
 	if (!root || !gitDir || !commonDir || !shallow) throw notARepository(stderr);
 	// On a branch without a commit, git fails after the places.
-	const head = code === 0 ? {oid: oid!, ref: ref!} : null;
+	const head = code === 0 ? {oid, ref} : null;
 	const records = join(gitDir, 'pr-resolve');
 	return {root, gitDir, commonDir, records, isShallow: shallow === 'true', head};
 }

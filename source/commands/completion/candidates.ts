@@ -24,22 +24,21 @@ export type Vocabulary = {
  */
 export async function candidatesFor(words: readonly string[], vocabulary: Vocabulary): Promise<Candidates> {
 	const [name = '', ...rest] = words;
-	if (rest.length === 0) return startingWith(name, [...vocabulary.commands, ...programFlags]);
-	if (name === 'help') return startingWith(rest.at(-1)!, vocabulary.commands);
+	const [before, begun] = [rest.slice(0, -1), rest.at(-1)];
+	if (begun === undefined) return startingWith(name, [...vocabulary.commands, ...programFlags]);
+	if (name === 'help') return startingWith(begun, vocabulary.commands);
 	const command = await vocabulary.load(name);
 	if (!command) return [];
 	const {positionals} = command.spec;
 	const flags = flagsOf(name, command.spec.flags);
 	const bySpelling = new Map(
-		Object.entries(flags).flatMap(([key, flag]) => spellings(key, flag).map(spelling => [spelling, key] as const)),
+		Object.entries(flags).flatMap(([key, flag]) => spellings(key, flag).map(spelling => [spelling, {key, flag}])),
 	);
-	const [before, begun] = [rest.slice(0, -1), rest.at(-1)!];
-	const values = (key: string) => valuesOfFlag(name, key, flags[key]!, vocabulary);
 
 	const [, spelling, value] = /^(--[^=]+)=(.*)$/s.exec(begun) ?? [];
 	if (spelling !== undefined && value !== undefined) {
-		const key = bySpelling.get(spelling);
-		const found = key === undefined ? [] : await values(key);
+		const named = bySpelling.get(spelling);
+		const found = named ? await valuesOfFlag(name, named, vocabulary) : [];
 		return found === 'files'
 			? found
 			: startingWith(
@@ -48,27 +47,25 @@ export async function candidatesFor(words: readonly string[], vocabulary: Vocabu
 				);
 	}
 	// bash splits `--set mode=all` at the equals sign.
+	const previous = before.at(-1) ?? '';
 	if (before.at(-2) === setFlag) {
-		const values = valuesOfKey(name, before.at(-1)!);
+		const values = valuesOfKey(name, previous);
 		if (values.length > 0) return startingWith(begun, values);
 	}
-	const open = bySpelling.get(before.at(-1) ?? '');
-	if (open !== undefined && takesArgument(flags[open]!)) return completed(begun, await values(open));
+	const open = bySpelling.get(previous);
+	if (open && takesArgument(open.flag)) return completed(begun, await valuesOfFlag(name, open, vocabulary));
 	if (begun.startsWith('-')) return startingWith(begun, unusedFlags(flags, before));
-	const arguments_ = before.filter((word, index) => !word.startsWith('-') && !takesNext(before[index - 1]));
+	const takesNext = (word: string) => takesArgument(bySpelling.get(word)?.flag);
+	const arguments_ = before.filter((word, index) => !word.startsWith('-') && !takesNext(before[index - 1] ?? ''));
 	const last = positionals.at(-1);
 	const positional = positionals[arguments_.length] ?? (last?.isRepeated ? last : undefined);
 	const found = positional ? await vocabulary.valuesOf(`[${positional.name}]`) : [];
 	return completed(begun, begun === '' && found.length === 0 ? unusedFlags(flags, before) : found);
-
-	function takesNext(word: string | undefined): boolean {
-		const key = word === undefined ? undefined : bySpelling.get(word);
-		return key !== undefined && takesArgument(flags[key]!);
-	}
 }
 
 /** Whether the word after it is its value. */
-const takesArgument = ({type, alone}: Flag) => type !== 'boolean' && alone === undefined;
+const takesArgument = (flag: Flag | undefined) =>
+	flag !== undefined && flag.type !== 'boolean' && flag.alone === undefined;
 
 const programFlags: readonly Candidate[] = [
 	{word: 'help', help: 'show the help of a command'},
@@ -86,12 +83,16 @@ function unusedFlags(flags: Flags, before: readonly string[]): Candidate[] {
 	return Object.entries(flags).flatMap(([key, flag]) => {
 		const known = spellings(key, flag);
 		const isUsed = before.some(word => known.includes(word.replace(/=.*$/s, '')));
-		return isUsed && flag.type !== 'list' ? [] : [{word: known[0]!, help: flag.help}];
+		return isUsed && flag.type !== 'list' ? [] : known.slice(0, 1).map(word => ({word, help: flag.help}));
 	});
 }
 
 /** The accepted words of a setting, else what its placeholder says. */
-async function valuesOfFlag(command: string, key: string, flag: Flag, {valuesOf}: Vocabulary): Promise<Candidates> {
+async function valuesOfFlag(
+	command: string,
+	{key, flag}: {key: string; flag: Flag},
+	{valuesOf}: Vocabulary,
+): Promise<Candidates> {
 	if (key === setFlag.slice(2)) return pairs(command);
 	const setting = settingsOf(command).find(([name]) => name === key)?.[1];
 	const words = flag.type === 'boolean' ? [] : (setting?.kind.choices ?? []);

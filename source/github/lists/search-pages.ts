@@ -76,7 +76,7 @@ async function readPage(client: Client, text: string, page: number) {
 	const answered = await client.tryRest({method: 'GET', path});
 	if ('failure' in answered) return answered;
 	const checked = answerShape.safeParse(answered.data);
-	if (!checked.success) throw badAnswer(client, explainIssue(checked.error.issues[0]!));
+	if (!checked.success) throw badAnswer(client, explainIssue(checked.error));
 	return {...answered, data: checked.data};
 }
 

@@ -70,7 +70,7 @@ type Request = {document: string; field: string; variables: Record<string, unkno
 function requestOf({kind, ...variables}: Write): Request {
 	const isNewComment = kind === 'comment' && 'comment' in variables && variables.comment === null;
 	const document = kind === 'comment' && !isNewComment ? mutations.editComment : mutations[kind];
-	const field = /^\t(\w+)\(/m.exec(document)![1]!;
+	const [, field = ''] = /^\t(\w+)\(/m.exec(document) ?? [];
 	const names = new Set([...document.matchAll(/\$(\w+):/g)].map(([, name]) => name));
 	const used = Object.entries(variables).filter(([name]) => names.has(name));
 	return {document, field, variables: Object.fromEntries(used)};

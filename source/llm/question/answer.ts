@@ -53,7 +53,11 @@ function parse({text, stop}: ModelReply): AnswerData | Fault {
 }
 
 const explainIssues = (issues: readonly z.core.$ZodIssue[]) =>
-	issues.slice(0, 3).map(explainIssue).join('; ').slice(0, 300);
+	issues
+		.slice(0, 3)
+		.map(issue => explainIssue({issues: [issue]}))
+		.join('; ')
+		.slice(0, 300);
 
 const explanationLine = (text: string) =>
 	text

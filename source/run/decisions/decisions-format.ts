@@ -20,10 +20,7 @@ export function parseDecisions(text: string, name: string): Decision[] {
 		throw badDecisions(name, `is not JSON: ${messageOf(error)}`, error);
 	}
 	const parsed = decisionsShape.safeParse(value);
-	if (!parsed.success) {
-		const [issue] = parsed.error.issues;
-		throw badDecisions(name, `is not valid: ${explainIssue(issue!)}.`);
-	}
+	if (!parsed.success) throw badDecisions(name, `is not valid: ${explainIssue(parsed.error)}.`);
 	return parsed.data.decisions.map(decisionOf);
 }
 

@@ -41,11 +41,11 @@ async function comparedForRenames(git: Git, from: string, to: string): Promise<s
 	const {stdout} = await git.run(['diff-tree', ...options, from, to, '--']);
 	const added = new Set<string>();
 	const deleted = new Set<string>();
-	for (const [, before, after, status] of stdout
+	for (const [, before = '', after = '', status] of stdout
 		.toString()
 		.matchAll(/:\d{6} \d{6} ([0-9a-f]+) ([0-9a-f]+) ([AD])\0/g)) {
-		if (status === 'A') added.add(after!);
-		else deleted.add(before!);
+		if (status === 'A') added.add(after);
+		else deleted.add(before);
 	}
 	return [...added.symmetricDifference(deleted)];
 }

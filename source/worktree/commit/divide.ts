@@ -15,7 +15,7 @@ export type PartOf = (edit: RunEdit) => CommitPartName | null;
 /** By what is known of the edits themselves, in the order of their first edit. */
 export function sharesBy(partOf: PartOf, candidates: readonly Candidate[]): CommitShare[] {
 	const groups = Map.groupBy(candidates, ({source}) => JSON.stringify(partOf(source.edit)));
-	return [...groups.values()].map(members => ({part: partOf(members[0]!.source.edit), members}));
+	return [...groups.values()].map(members => ({part: members[0] ? partOf(members[0].source.edit) : null, members}));
 }
 
 export const divideBy =

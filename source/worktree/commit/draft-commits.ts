@@ -62,7 +62,9 @@ export async function draftCommits(
 	const draft = async (part: DraftCommit['part'], chosen: Candidate[]): Promise<DraftCommit> => {
 		const files = new Map<string, Buffer>();
 		for (const path of new Set(chosen.map(one => one.path))) {
-			const {head, index} = selection.files().get(path)!;
+			const file = selection.files().get(path);
+			if (!file) continue;
+			const {head, index} = file;
 			files.set(path, Buffer.from(formatText(head)));
 			staged.set(path, store.add('blob', Buffer.from(formatText(index))));
 		}

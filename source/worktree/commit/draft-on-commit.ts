@@ -1,4 +1,4 @@
-import {parseText} from '../../resolve/text.ts';
+import {parseText, type Text} from '../../resolve/text.ts';
 import {largestFile} from '../file.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
@@ -23,17 +23,19 @@ export async function draftOnCommit(
 	journal: Journal,
 	{run, parent, divide, leftOut}: {run: Run; parent: string; divide: Divide; leftOut: LeftOut},
 ): Promise<DraftsOnCommit> {
-	const made = new Map<string, Buffer>();
-	for (const {path, after} of run.files) made.set(path, await journal.image(run.id, after));
+	const made = new Map<string, Text>();
+	for (const {path, after} of run.files) {
+		made.set(path, parseText((await journal.image(run.id, after)).toString()));
+	}
 	const objects = openObjects(git, largestFile);
 	const modes = new Map<string, string>();
 	const versionOf = async (path: string, entry: IndexEntry | undefined): Promise<Committable> => {
 		if (!entry) return {reason: 'the file no longer exists'};
 		if (!regular.has(entry.mode)) return {reason: 'it is no longer a regular file'};
-		const text = await readText(objects, entry.oid);
-		if (!text) return {reason: 'the file is not valid UTF-8'};
+		const [text, disk] = [await readText(objects, entry.oid), made.get(path)];
+		if (!text || !disk) return {reason: 'the file is not valid UTF-8'};
 		modes.set(path, entry.mode);
-		return {head: text, index: text, disk: parseText(made.get(path)!.toString())};
+		return {head: text, index: text, disk};
 	};
 	const versionsOn: VersionsOn = async (on, paths) => {
 		const entries = await readCommitted(git, paths, on);

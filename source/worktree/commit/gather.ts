@@ -128,7 +128,7 @@ async function attributesOf(git: Git, paths: readonly string[]): Promise<Map<str
 	const fields = stdout.toString().split('\0');
 	const attributes = new Map<string, Attributes>();
 	for (let at = 0; at + 2 < fields.length; at += 3) {
-		const [path, name, value] = [fields[at]!, fields[at + 1]!, fields[at + 2]!];
+		const [path = '', name, value = ''] = fields.slice(at, at + 3);
 		if (value === 'unspecified' || value === 'unset') continue;
 		const own = attributes.get(path) ?? {};
 		if (name === 'filter') attributes.set(path, {...own, filter: value});
@@ -161,8 +161,8 @@ export function openSelection(
 	const left: LeftEdit[] = [];
 	const add = (candidate: Candidate, why: WhyLeft) => {
 		const {path, source} = candidate;
-		const found = versions.get(path)!;
-		const lines = linesOfPart(candidate, all, 'disk' in found ? found.disk : null);
+		const found = versions.get(path);
+		const lines = linesOfPart(candidate, all, found && 'disk' in found ? found.disk : null);
 		left.push({path, lines, changes: source.edit.changes, ...why});
 	};
 	/** The candidates that are in the next commit, and those that are not unless it makes room for them. */
@@ -170,9 +170,9 @@ export function openSelection(
 		const blocked: Candidate[] = [];
 		const chosen = candidates.filter(candidate => {
 			const {path, source} = candidate;
-			const found = versions.get(path)!;
+			const found = versions.get(path);
 			const isCurrent = source.run === current;
-			if ('reason' in found) {
+			if (found && 'reason' in found) {
 				if (isCurrent) add(candidate, {reason: found.reason});
 				return false;
 			}

@@ -63,8 +63,9 @@ async function findInBranches(git: Git, recorded: CommitResult, run: Run) {
 	const oids = stdout.toString().split('\n').filter(Boolean);
 	const result = rewriteResult(recorded, oids.length > 0 ? await findRewritten(git, oids, [run]) : []);
 	// With a commit of the user's between them, they are not undone together.
-	const isChain = result?.commits.every(({parent: on}, index, all) => index === 0 || on === all[index - 1]!.oid);
-	return result && isChain ? {result, refs: await refsWith(git, result.commits[0]!.oid)} : known;
+	const isChain = result?.commits.every(({parent: on}, index, all) => index === 0 || on === all[index - 1]?.oid);
+	const first = result?.commits[0];
+	return first && isChain ? {result, refs: await refsWith(git, first.oid)} : known;
 }
 
 /** The branches that have a commit, here and of remotes; HEAD if no branch has it. None if the commit is gone. */

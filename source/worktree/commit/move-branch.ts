@@ -26,7 +26,8 @@ type Move = {
  */
 export async function moveForward(mover: Mover, journal: Journal, move: Move): Promise<boolean> {
 	const {result, ref, runs, from} = move;
-	const last = result.commits.at(-1)!;
+	const last = result.commits.at(-1);
+	if (!last) return false;
 	await recordMove(journal, move, 'intended');
 	await setIndex(mover, result.index, 'after');
 	const isMoved = await moveRef(mover, {from, to: last.oid, log: `commit: ${last.headline}`}).catch(async error => {
@@ -56,9 +57,11 @@ export async function moveBack(
 	{indexBefore, ...move}: Move & {indexBefore: () => Promise<CommitResult['index']>},
 ): Promise<boolean> {
 	const {result, from} = move;
+	const [first] = result.commits;
+	if (!first) return false;
 	const log = `undo: pr-resolve run ${result.run}`;
 	await recordMove(journal, move, 'intended');
-	const isMoved = await moveRef(mover, {from, to: result.commits[0]!.parent, log}).catch(async error => {
+	const isMoved = await moveRef(mover, {from, to: first.parent, log}).catch(async error => {
 		await recordMove(journal, move, 'done');
 		throw error;
 	});

@@ -56,10 +56,11 @@ export function openObjectStore(git: Git, objects: Objects, known: string): Obje
 
 /** Type and size: four bits of the size in the first byte, seven in each further one, the lowest first. */
 function packedHeader(type: number, size: number): Buffer {
-	const bytes = [(type << 4) | (size & 15)];
+	const bytes: number[] = [];
+	let last = (type << 4) | (size & 15);
 	for (let rest = Math.floor(size / 16); rest > 0; rest = Math.floor(rest / 128)) {
-		bytes[bytes.length - 1]! |= 128;
-		bytes.push(rest & 127);
+		bytes.push(last | 128);
+		last = rest & 127;
 	}
-	return Buffer.from(bytes);
+	return Buffer.from([...bytes, last]);
 }

@@ -49,10 +49,11 @@ export async function pendingEdits(
 	leave(blocked, besideUncommitted);
 	const paths = [...new Set(chosen.map(({path}) => path))];
 	const isWhole = (path: string) => {
-		const found = versions.get(path)!;
+		const found = versions.get(path);
+		const stores = files().get(path)?.head.lines;
 		// git may store the file with other line ends.
-		const [stores, has] = [files().get(path)!.head.lines, 'disk' in found ? found.disk.lines : []];
-		return stores.length === has.length && stores.every((line, index) => line === has[index]);
+		const has = found && 'disk' in found ? found.disk.lines : [];
+		return stores?.length === has.length && stores.every((line, index) => line === has[index]);
 	};
 	const runs = [...new Set(chosen.map(({source}) => source.run))].reverse();
 	return {runs, candidates: chosen, blocked, paths, whole: paths.filter(isWhole), left};

@@ -24,7 +24,7 @@ export async function resumeCommit(
 		await recordMove(journal, {result, ref: place.ref, runs}, 'done');
 		return resumed;
 	}
-	const {parent} = result.commits[0]!;
-	if (!mayMove || now.parent !== parent) return null;
+	const parent = result.commits[0]?.parent;
+	if (!mayMove || parent === undefined || now.parent !== parent) return null;
 	return (await moveForward(mover, journal, {result, ref: now.ref, runs, from: parent})) ? resumed : null;
 }

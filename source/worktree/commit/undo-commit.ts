@@ -121,7 +121,7 @@ const commitsOnTop = (result: CommitResult): Obstacle => ({
 });
 
 function revertWith({commits}: CommitResult): string {
-	const [first, last] = [commits[0]!.oid, commits.at(-1)!.oid];
+	const [first, last] = [commits[0]?.oid, commits.at(-1)?.oid];
 	return `Revert it with: git revert ${first === last ? first : `${first}^..${last}`}`;
 }
 
@@ -130,7 +130,7 @@ async function indexWithout(git: Git, {commits, index}: CommitResult): Promise<C
 	const paths = index.map(({path}) => path);
 	const [now, head] = [await readEntries(git, paths), await readCommitted(git, paths)];
 	const objects = openObjects(git, largestFile);
-	const store = openObjectStore(git, objects, commits[0]!.oid);
+	const store = openObjectStore(git, objects, commits[0]?.oid ?? 'HEAD');
 	const textOf = async (oid: string) => parseText((await objects.read(oid))?.bytes.toString() ?? '');
 	try {
 		const entries: CommitResult['index'] = [];

@@ -22,12 +22,12 @@ export function replaceFiles(store: ObjectStore, tree: string, files: ReadonlyMa
 async function replaceIn(store: ObjectStore, tree: string, files: readonly NewFile[]): Promise<string> {
 	const bytes = Buffer.from(await store.read(tree));
 	const {oidLength} = store;
-	for (const [name, inside] of Map.groupBy(files, ({steps}) => steps[0]!)) {
+	for (const [name, inside] of Map.groupBy(files, ({steps: [name = '']}) => name)) {
 		const at = oidOffset(bytes, name, oidLength);
 		const [first] = inside;
 		const oid =
-			first!.steps.length === 1
-				? first!.oid
+			first?.steps.length === 1
+				? first.oid
 				: await replaceIn(
 						store,
 						bytes.toString('hex', at, at + oidLength),

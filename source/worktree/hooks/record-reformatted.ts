@@ -6,6 +6,7 @@ import {hashOf} from '../images.ts';
 import type {Journal} from '../journal.ts';
 import type {RunEdit} from '../run-edit.ts';
 import type {Run} from '../run-record.ts';
+import {imageBefore} from './reformatted-edits.ts';
 import type {ChangedText, TrackedChanges} from './tracked-state.ts';
 
 /** What a hook made of the lines of runs, now in their records. */
@@ -68,21 +69,20 @@ async function amendFile(
 	{path, before, after, isAll}: ChangedText,
 	journal: Journal,
 ): Promise<{path: string; parts: AmendedPart<RunEdit>[]; isWhole: boolean; bytes: Buffer}> {
-	const file = run.files.find(one => one.path === path)!;
 	const committed = new Set(storedCommitsOf(run).flatMap(({commits}) => commits.flatMap(one => one.changes)));
 	const isCommitted = (edit: RunEdit) => edit.changes.some(id => committed.has(id));
 	const [fixed = [], open = []] = [true, false].map(wanted =>
 		run.edits.filter(edit => edit.path === path && isCommitted(edit) === wanted),
 	);
-	const old = parseText((await journal.image(run.id, file.before)).toString());
-	const [from, to] = [before, after].map(bytes => parseText(bytes.toString()));
+	const old = parseText((await imageBefore(run, path, journal)).toString());
+	const [from, to] = [parseText(before.toString()), parseText(after.toString())];
 	const {parts, text, isWhole} = amendEdits(
-		{before: old, from: from!, to: to!},
+		{before: old, from, to},
 		open,
 		fixed.flatMap(({edits}) => edits),
 	);
 	// With the line ends that the hook has left.
-	const isAsLeft = isWhole && String(text.lines) === String(to!.lines);
+	const isAsLeft = isWhole && String(text.lines) === String(to.lines);
 	return {path, parts, isWhole: isWhole && isAll, bytes: isAsLeft ? after : Buffer.from(formatText(text))};
 }
 
@@ -92,21 +92,21 @@ function withParts(edits: readonly RunEdit[], parts: readonly AmendedPart<RunEdi
 	return edits.flatMap(edit => {
 		const part = partOf.get(edit);
 		if (!part) return [edit];
-		return part.members[0] === edit ? [joinMembers(part)] : [];
+		return part.members[0] === edit ? [joinMembers(edit, part)] : [];
 	});
 }
 
-function joinMembers({members, edits, altered}: AmendedPart<RunEdit>): RunEdit {
+function joinMembers({path, reviewer}: RunEdit, {members, edits, altered}: AmendedPart<RunEdit>): RunEdit {
 	const unique = (idsOf: (edit: RunEdit) => readonly string[]) => [...new Set(members.flatMap(idsOf))];
 	const heard = members.flatMap(member => member.heard ?? []);
 	const reverts = unique(member => member.reverts ?? []);
 	const [declined] = members.flatMap(member => member.declined ?? []);
 	const hooked = [...members.flatMap(member => member.reformatted ?? []), ...altered];
 	return {
-		path: members[0]!.path,
+		path,
 		changes: unique(member => member.changes),
 		findings: unique(member => member.findings),
-		reviewer: members[0]!.reviewer,
+		reviewer,
 		suggesters: members.flatMap(member => member.suggesters),
 		...(heard.length > 0 && {heard}),
 		decided: unique(member => member.decided),

@@ -13,15 +13,21 @@ export const isOpenReformat = ({reformatted}: Pick<RunEdit, 'reformatted'>): boo
 export async function reformattedDiff(run: Run, journal: Pick<Journal, 'image'>): Promise<string> {
 	const diffs: string[] = [];
 	for (const path of new Set(run.edits.filter(isOpenReformat).map(edit => edit.path))) {
-		const {before} = run.files.find(file => file.path === path)!;
-		const old = parseText((await journal.image(run.id, before)).toString());
+		const old = parseText((await imageBefore(run, path, journal)).toString());
 		const own = run.edits.filter(edit => edit.path === path);
 		const textWith = (editsOf: (edit: RunEdit) => RunEdit['edits']) => spliceText(old, inOrder(own.flatMap(editsOf)));
-		const written = textWith(edit => (isOpenReformat(edit) ? edit.reformatted!.written : edit.edits));
+		const written = textWith(edit =>
+			edit.reformatted && isOpenReformat(edit) ? edit.reformatted.written : edit.edits,
+		);
 		const now = textWith(edit => edit.edits);
 		diffs.push(formatFileDiff(path, written, minimalEdits(written.lines, now.lines)));
 	}
 	return diffs.join('');
+}
+
+/** A file before the run wrote it. @throws {Failure} `journal-damaged` */
+export function imageBefore(run: Run, path: string, journal: Pick<Journal, 'image'>): Promise<Buffer> {
+	return journal.image(run.id, run.files.find(file => file.path === path)?.before ?? '');
 }
 
 /** Accepts what hooks have made of the edits of a run. */

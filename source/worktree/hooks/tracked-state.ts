@@ -94,8 +94,8 @@ async function stagedChanges(
 	const fields = checked(diff).stdout.toString().split('\0').filter(Boolean);
 	const changes = new Map<string, 'content' | 'other'>();
 	for (let at = 0; at + 1 < fields.length; at += 2) {
-		const [, oldMode, newMode] = /^:(\d+) (\d+) /.exec(fields[at]!) ?? [];
-		changes.set(fields[at + 1]!, oldMode === newMode ? 'content' : 'other');
+		const [, oldMode, newMode] = /^:(\d+) (\d+) /.exec(fields[at] ?? '') ?? [];
+		changes.set(fields[at + 1] ?? '', oldMode === newMode ? 'content' : 'other');
 	}
 	return changes;
 }

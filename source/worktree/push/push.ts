@@ -68,7 +68,7 @@ const isDenied =
 
 function read(code: number, stdout: string, stderr: string): PushOutcome {
 	const remote = [...stderr.matchAll(/^remote: ?(.*?)\s*$/gm)]
-		.map(([, line]) => withoutPassword(line!))
+		.map(([, line = '']) => withoutPassword(line))
 		.filter(Boolean);
 	if (code === 0) return {kind: 'pushed', notes: bypassedRules(remote)};
 	const [, flag, reason = ''] = /^!\t[^\t]*\t\[(rejected|remote rejected)\](?: \((.*)\))?$/m.exec(stdout) ?? [];
@@ -91,7 +91,6 @@ function read(code: number, stdout: string, stderr: string): PushOutcome {
 function bypassedRules(lines: readonly string[]): string[] {
 	const heading = lines.findIndex(line => /^Bypassed rule violations/.test(line));
 	if (heading === -1) return [];
-	const rest = lines.slice(heading + 1);
-	const end = rest.findIndex(line => !line.startsWith('-'));
-	return [lines[heading]!, ...rest.slice(0, end === -1 ? rest.length : end)];
+	const end = lines.findIndex((line, at) => at > heading && !line.startsWith('-'));
+	return lines.slice(heading, end === -1 ? lines.length : end);
 }

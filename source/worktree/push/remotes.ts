@@ -30,10 +30,10 @@ export async function readRemotes(git: Git): Promise<KnownRemote[]> {
 	}
 	const rewritten = [...used.stdout.toString().matchAll(/^(.+)\t(.*) \((push|fetch)\)/gm)];
 	const usedBy = (name: string, way: 'push' | 'fetch') =>
-		rewritten.flatMap(([, of, to, kind]) => (of === name && kind === way ? [to!] : []));
+		rewritten.flatMap(([, of, to = '', kind]) => (of === name && kind === way ? [to] : []));
 	const isMirror = new Map(
-		[...mirrors.stdout.toString().matchAll(/(?:^|\0)remote\.(.*?)\.mirror\n(\w+)/gs)].map(([, name, value]) => [
-			name!,
+		[...mirrors.stdout.toString().matchAll(/(?:^|\0)remote\.(.*?)\.mirror\n(\w+)/gs)].map(([, name = '', value]) => [
+			name,
 			value === 'true',
 		]),
 	);

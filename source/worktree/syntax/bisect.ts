@@ -13,8 +13,10 @@ export async function bisect<Change, Fault>(
 	changes: readonly Change[],
 	faultOf: FaultOf<Change, Fault>,
 ): Promise<{kept: Change[]; heldBack: Culprit<Change, Fault>[]}> {
-	const place = new Map(changes.map((change, index) => [change, index]));
-	const inOrder = (some: readonly Change[]) => some.toSorted((a, b) => place.get(a)! - place.get(b)!);
+	const inOrder = (some: readonly Change[]) => {
+		const kept = new Set(some);
+		return changes.filter(change => kept.has(change));
+	};
 	let kept: Change[] = [];
 	let open = changes;
 	for (;;) {

@@ -59,7 +59,8 @@ const parserOf = memoize(loadParser);
 
 function read(parser: Parser, language: LanguageName, content: Uint8Array): ParsedText {
 	const text = new TextDecoder().decode(content);
-	const tree = parser.parse(text)!;
+	const tree = parser.parse(text);
+	if (!tree) throw new Error('the parser was stopped');
 	const faults = [...faultsOf(tree, text), ...(furtherFaultsOf[language]?.(tree, text) ?? [])];
 	tree.delete();
 	return {text, faults: faults.sort((a, b) => a.start - b.start)};
@@ -78,7 +79,7 @@ process.on('disconnect', () => process.exit());
 // An error ends the process, because the parser's memory is unreliable after a WebAssembly trap.
 process.on('message', async (message: ParserQuestion | Preparation) => {
 	if ('languages' in message) message.languages.forEach(parserOf);
-	else process.send!(await answer(message));
+	else process.send?.(await answer(message));
 });
 await ready;
-process.send!('ready' satisfies Ready);
+process.send?.('ready' satisfies Ready);

@@ -36,5 +36,6 @@ const longestKey = 200;
 
 function firstLine(text: string, start: number, end: number): string {
 	const piece = text.slice(start, Math.min(end, start + longestKey));
-	return piece.split('\n', 1)[0]!.trimEnd();
+	const [line = ''] = piece.split('\n', 1);
+	return line.trimEnd();
 }

@@ -57,8 +57,9 @@ function openTail(): {add: (chunk: Buffer) => void; text: () => string} {
 			size += chunk.length;
 			// Joined now and then, because many small chunks cost more than their bytes.
 			if (size < 2 * tailBytes && chunks.length < 4096) return;
-			chunks = [Buffer.from(bytes())];
-			size = chunks[0]!.length;
+			const last = Buffer.from(bytes());
+			chunks = [last];
+			size = last.length;
 		},
 		// A character that the cut has split is left out.
 		text: () => new TextDecoder().decode(bytes()).replace(size > tailBytes ? /^\uFFFD+/ : /(?!)/, ''),

@@ -38,7 +38,7 @@ export function inTrialTree<Result>(
 		const image = async (hash: string) => [hash, await journal.image(id, hash)] as const;
 		const befores = new Map(await Promise.all(own.map(({before}) => image(before))));
 		const tried = own.map(onTrial);
-		const current = new Map(tried.map(({path, trials: [written]}) => [path, written!]));
+		const current = new Map(tried.map(({path, trials: [written = '']}) => [path, written]));
 		let files: RunFile[] = tried;
 		const save = (changes: Partial<RunRecord>, contents: Iterable<Buffer> = []) =>
 			keepingRecord(records, `Undo the run with: pr-resolve undo ${id}`, () =>
@@ -46,7 +46,11 @@ export function inTrialTree<Result>(
 			);
 		await save({...empty, phase: 'writing', owner: lock.owner});
 
-		const wanted = (file: RunFile, contents: Contents) => contents.get(file.path) ?? befores.get(file.before)!;
+		const wanted = (file: RunFile, contents: Contents) => {
+			const content = contents.get(file.path) ?? befores.get(file.before);
+			if (!content) throw new Error(`no content for ${file.path}`);
+			return content;
+		};
 		const tree: TrialTree = {
 			async write(contents) {
 				const fresh: Buffer[] = [];
@@ -61,7 +65,7 @@ export function inTrialTree<Result>(
 				if (fresh.length > 0) await save({}, fresh);
 				const edits = [];
 				for (const file of files) {
-					const [have, after] = [current.get(file.path)!, wanted(file, contents)];
+					const [have, after] = [current.get(file.path) ?? '', wanted(file, contents)];
 					if (hashOf(after) !== have) edits.push({path: file.path, before: await journal.image(id, have), after});
 				}
 				const {written, refused} = await writeEach(target, id, edits);

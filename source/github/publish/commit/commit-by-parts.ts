@@ -59,7 +59,7 @@ async function storeTree(
 ): Promise<{tree: string} | Refusal> {
 	let refusal: Refusal | null = null;
 	const entries = await inParallel(deletionsFirst(files), atATime, async ({path, mode, modeBefore, content}) => {
-		if (content === null) return entry(path, modeBefore!, null);
+		if (content === null) return entry(path, modeBefore ?? mode, null);
 		const stored = refusal ?? (await store('blobs', {content: content.toString('base64'), encoding: 'base64'}));
 		if ('oid' in stored) return entry(path, mode, stored.oid);
 		refusal = stored;

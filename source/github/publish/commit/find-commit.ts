@@ -52,7 +52,7 @@ export async function findCommit(order: CommitOrder, reader: Client): Promise<Fo
 		({parents, tree: {oid}, message}) =>
 			oid === tree &&
 			parents.length === 1 &&
-			parents[0]!.oid === expected &&
+			parents[0]?.oid === expected &&
 			trailers.every(trailer => message.includes(trailer)),
 	);
 	if (!ours) return {kind: 'at', head};
