@@ -55,7 +55,7 @@ export function summaryOf(analysis: Analysis<Repository>, plan: Plan, closing: C
 	const {pullRequest} = analysis;
 	return {
 		pullRequest: nameOf(pullRequest),
-		titles: applied.map(({proposal}) => proposal.findings[0]!.title),
+		titles: applied.map(({proposal}) => proposal.findings[0]?.title ?? ''),
 		details: {
 			changes: applied.map(({proposal}) => proposal.change.id),
 			findings: new Set(applied.flatMap(({proposal}) => proposal.findings)).size,

@@ -26,6 +26,13 @@ export function readRunId(id: string): {now: number; randomId: string} | null {
 	return now !== null && randomId !== undefined && runIdOf(now, randomId) === id ? {now, randomId} : null;
 }
 
+/** The same for an id that was read before. @throws {Error} for a text of another form */
+export function partsOfRunId(id: string): {now: number; randomId: string} {
+	const parts = readRunId(id);
+	if (!parts) throw new Error(`${id} is not the id of a run`);
+	return parts;
+}
+
 /** Ids of runs in the same second have no order, so the record's time is used if there is one. */
 const timeOf = (run: AnyRun) => digitsOf('time' in run ? run.time : run.id.slice(0, 15));
 

@@ -121,9 +121,9 @@ async function recallAnswers(
 	const recalled: Finding[] = [];
 	for await (const group of groups()) {
 		for (const {request, subject} of group) {
-			const finding = byId.get(subject.remark.id)!;
-			const {key, answered} = answers.get(finding.id)!;
-			if (key === request.key) recalled.push({...finding, ...answered});
+			const {id} = subject.remark;
+			const [finding, known] = [byId.get(id), answers.get(id)];
+			if (finding && known?.key === request.key) recalled.push({...finding, ...known.answered});
 		}
 	}
 	return recalled;

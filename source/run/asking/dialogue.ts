@@ -29,7 +29,10 @@ export function openDialogue(confidence: number): Dialogue {
 	const questions = new Map<string, Question>();
 	const judge = (reply: ModelReply, question: Question) => readAnswer(reply, question, confidence);
 	return {
-		isGood: async ({key}, reply) => (await judge(reply, questions.get(key)!)).kind !== 'refused',
+		async isGood({key}, reply) {
+			const question = questions.get(key);
+			return question !== undefined && (await judge(reply, question)).kind !== 'refused';
+		},
 		async answerTo(question, finding, ask, signal) {
 			let request = dialogueRequest(question, finding);
 			for (let isRepair = false; ; isRepair = true) {

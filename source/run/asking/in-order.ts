@@ -12,8 +12,9 @@ export async function askInOrder(
 	signal: AbortSignal,
 ): Promise<void> {
 	const askGroup = async ([first, ...rest]: readonly Question[]) => {
-		const leading = ask(first!);
-		if (first!.request.head !== plainHead) await leading;
+		if (!first) return;
+		const leading = ask(first);
+		if (first.request.head !== plainHead) await leading;
 		await Promise.all([leading, ...rest.map(ask)]);
 	};
 	const failed = Promise.withResolvers<never>();

@@ -93,8 +93,8 @@ export class AskingRound {
 	/** @param unasked reasons by the id of the finding */
 	#leave(unasked: ReadonlyMap<string, string>): void {
 		for (const [id, reason] of unasked) {
-			const finding = this.#byId.get(id)!;
-			this.#settle(finding, withoutAnswer(finding, needsPerson(reason)), null);
+			const finding = this.#byId.get(id);
+			if (finding) this.#settle(finding, withoutAnswer(finding, needsPerson(reason)), null);
 		}
 	}
 
@@ -136,7 +136,8 @@ export class AskingRound {
 	}
 
 	async #settleBy(question: Question, signal: AbortSignal): Promise<void> {
-		const finding = this.#byId.get(question.subject.remark.id)!;
+		const finding = this.#byId.get(question.subject.remark.id);
+		if (!finding) return;
 		try {
 			const {answer, by} = await this.#options.dialogue.answerTo(question, finding, this.#send, signal);
 			if (answer.kind === 'refused') {
@@ -156,8 +157,8 @@ export class AskingRound {
 	/** Whether the wait for the circuit that refused questions is wanted; then it is over. */
 	async #isCircuitAwaited(signal: AbortSignal): Promise<boolean> {
 		const {waitForCircuit, emit, sleep} = this.#options;
-		const {subject} = this.#refused[0]!;
-		const {reason = ''} = this.#settled.get(this.#byId.get(subject.remark.id)!)?.disposition ?? {};
+		const finding = this.#byId.get(this.#refused[0]?.subject.remark.id ?? '');
+		const {reason = ''} = (finding && this.#settled.get(finding)?.disposition) ?? {};
 		const ms = this.#models.openForMs();
 		// What was told comes before a question.
 		await setImmediate();
@@ -188,9 +189,9 @@ export class AskingRound {
 	}
 
 	#settle(finding: Finding, answered: Finding, end: QuestionEnd | null): void {
-		const [result] = drawUpAll([answered], this.#options.ground.snapshot);
-		this.#settled.set(finding, result!);
+		const [result = answered] = drawUpAll([answered], this.#options.ground.snapshot);
+		this.#settled.set(finding, result);
 		if (end !== null) this.#ends.set(finding.id, end);
-		this.#options.emit({type: 'answered', finding: result!, end});
+		this.#options.emit({type: 'answered', finding: result, end});
 	}
 }

@@ -29,7 +29,7 @@ const benchmarkOutputTokens = 4096;
 export async function tasksFor({entries}: DataSet, mask: Mask): Promise<{tasks: Task[]; notes: string[]}> {
 	const shown = entries.filter(({file}) => file !== null);
 	const questions = await questionsFor(shown.map(subjectOf), mask, null);
-	const made = new Map(shown.map((entry, index) => [entry, questions[index]!]));
+	const made = new Map(shown.map((entry, index) => [entry, questions[index]]));
 	const tasks: Task[] = [];
 	const unasked: string[] = [];
 	for (const entry of entries) {
@@ -64,7 +64,7 @@ function subjectOf({id, body, path, line, file}: Entry): ShownSubject {
 /** The request for an entry without a file. */
 async function bareRequest({body, path, line}: Entry, mask: Mask): Promise<ModelRequest> {
 	const {texts} = await mask([wordsOf(readBlocks(body))]);
-	const words = formatFence('remark', texts[0]!.split('\n'));
+	const words = formatFence('remark', (texts[0] ?? '').split('\n'));
 	const text = [
 		`The remark, on ${JSON.stringify(path)} line ${line}:`,
 		words,

@@ -32,7 +32,8 @@ export function askingTasks({turn, asking, control, cooling, signal, tick, end, 
 	const out = countOut(turn, tick);
 
 	return async (index: number, isWarmUp: boolean): Promise<void> => {
-		const task = entrant.tasks[index % entrant.tasks.length]!;
+		const task = entrant.tasks[index % entrant.tasks.length];
+		if (!task) return;
 		const record = (rest: Omit<Sample, 'index' | 'entry' | 'complexity'>, trouble: string | null = null) => {
 			const sample: Sample = {index, entry: task.entry.id, complexity: task.entry.complexity, ...rest};
 			if (isWarmUp) addAside(progress.warmUp, sample);

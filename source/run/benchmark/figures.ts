@@ -58,9 +58,10 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 		confidence: said.length > 0 ? said.reduce((total, each) => total + each, 0) / said.length : null,
 		accuracy: accuracyOf(parsed),
 		sure: shareOfTrue(
-			parsed.flatMap(({entry, confidence}) =>
-				wanted.has(entry) && confidence !== null ? [confidence >= wanted.get(entry)!] : [],
-			),
+			parsed.flatMap(({entry, confidence}) => {
+				const least = wanted.get(entry);
+				return least !== undefined && confidence !== null ? [confidence >= least] : [];
+			}),
 		),
 		tokens,
 		speed: speedOf(samples.flatMap(({work}) => work ?? [])),

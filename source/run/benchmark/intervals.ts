@@ -54,8 +54,8 @@ export function percentileInterval(values: readonly number[], part: number): Int
 			// With very few values, the interpolated figure can be outside the two.
 			const figure = percentile(sorted, part);
 			return {
-				low: low! > 0 ? Math.min(figure, sorted[low! - 1]!) : null,
-				high: rank < count ? Math.max(figure, sorted[rank]!) : null,
+				low: low ? Math.min(figure, sorted[low - 1] ?? figure) : null,
+				high: rank < count ? Math.max(figure, sorted[rank] ?? figure) : null,
 			};
 		}
 	}
@@ -85,7 +85,7 @@ const logFactorials = [0];
 
 function logFactorial(of: number): number {
 	for (let next = logFactorials.length; next <= of; next++) {
-		logFactorials.push(logFactorials[next - 1]! + Math.log(next));
+		logFactorials.push((logFactorials.at(-1) ?? 0) + Math.log(next));
 	}
-	return logFactorials[of]!;
+	return logFactorials[of] ?? 0;
 }

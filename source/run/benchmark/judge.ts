@@ -49,7 +49,7 @@ export async function judge(reply: ModelReply, {entry, question}: Task): Promise
 		return {outcome: `answer: ${answer.fault.kind}`, confidence: null, right: untold};
 	}
 	const {data} = answerShape.safeParse(value);
-	const file = entry.file!;
+	const file = entry.file ?? [];
 	const after = answer.kind === 'changes' ? withSketches(file, answer.sketches) : file;
 	return {
 		outcome: 'parsed',
@@ -84,7 +84,8 @@ function compare(
 ): Judgement['right'] {
 	const nothing = edits.length === 0;
 	const isWithin = ({from, to}: LineEdit) => lines !== null && from >= lines.start - 1 && to <= lines.end;
-	const wanted = replacements?.map(text => applyEdits(file, [{from: lines!.start - 1, to: lines!.end, lines: text}]));
+	const wanted =
+		lines && replacements?.map(text => applyEdits(file, [{from: lines.start - 1, to: lines.end, lines: text}]));
 	return {
 		number: changes === null ? null : edits.length === changes,
 		range: lines && !nothing && edits.every(isWithin),
@@ -95,7 +96,7 @@ function compare(
 
 /** Ignores blanks at line ends. */
 const areSameLines = (one: readonly string[], other: readonly string[]) =>
-	one.length === other.length && one.every((line, index) => line.trimEnd() === other[index]!.trimEnd());
+	one.length === other.length && one.every((line, index) => line.trimEnd() === other[index]?.trimEnd());
 
 export function changeTypeOf(edits: readonly LineEdit[]): ChangeType {
 	if (edits.every(({from, to}) => from === to)) return 'addition';

@@ -61,7 +61,7 @@ export async function openLineup(
 ): Promise<Lineup> {
 	const prices = settings.price.map(readPrice);
 	for (const word of words) readChoice(word);
-	const named = words.map(word => readModelName(word)!);
+	const named = words.flatMap(word => readModelName(word) ?? []);
 	const asked = named.length > 0 ? named : providerIds.map(provider => ({provider, model: null}));
 	const lineup: Lineup = {contenders: [], leftOut: []};
 	for (const one of asked) {

@@ -36,7 +36,7 @@ export async function loadDataSet(path: string, shown: string, only: Complexity 
 	for (const {path} of bare) if (!files.has(path)) files.set(path, await linesOf(folder, path));
 	return finish(
 		shown,
-		bare.map(entry => ({...entry, file: files.get(entry.path)!})),
+		bare.map(entry => ({...entry, file: files.get(entry.path) ?? null})),
 	);
 }
 

@@ -79,9 +79,10 @@ const isForThisComment = ({bodyHash}: Decision, finding: Finding) => bodyHash ==
 
 function edited(change: Change, decision: ChangeDecision | undefined): Change {
 	if (decision?.action !== 'edit') return change;
-	const {text, place} = decision;
-	if (place) return changeAt(place, text!, change.id);
-	const replacement = linesOfText(text!);
+	const {place} = decision;
+	const text = decision.text ?? '';
+	if (place) return changeAt(place, text, change.id);
+	const replacement = linesOfText(text);
 	return isSame(replacement, change.replacement) ? change : {...change, replacement, isEdited: true};
 }
 
@@ -94,6 +95,6 @@ function decideOn(finding: Finding, decision: FindingDecision): Finding {
 		const reason = decision.shown ?? decision.reason ?? wordsForDone;
 		return {...finding, ...nothingProposed({outcome: 'declined', reason})};
 	}
-	const change = changeAt(decision.place, decision.text, changeIdOf(decision)!);
+	const change = changeAt(decision.place, decision.text, changeIdOf(decision) ?? decision.finding);
 	return {...finding, changes: [change], sketches: [], disposition: null};
 }

@@ -70,8 +70,11 @@ export function decisionOf(entry: Entry): Decision {
 	const {change, finding, action, reason = null, text = null, bodyHash = null} = entry;
 	const made = {reason, bodyHash, by: 'decisions' as const};
 	const place = placeOfEntry(entry);
-	if (action === 'done' || action === 'reconsider') return {...made, finding: finding!, action, text: null};
-	if (change === undefined) return {...made, finding: finding!, action: 'edit', text: text!, place: place!};
-	const isElsewhere = action === 'edit' && place !== null;
-	return {...made, change, action, text, ...(isElsewhere && {place})};
+	if (change !== undefined && action !== 'done' && action !== 'reconsider') {
+		const isElsewhere = action === 'edit' && place !== null;
+		return {...made, change, action, text, ...(isElsewhere && {place})};
+	}
+	const named = {...made, finding: finding ?? ''};
+	if (action === 'edit' && text !== null && place) return {...named, action, text, place};
+	return {...named, action: action === 'reconsider' ? action : 'done', text: null};
 }

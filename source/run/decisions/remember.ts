@@ -79,7 +79,8 @@ async function recordDeclines(
 		const ids = [...edit.changes, ...edit.findings];
 		const said = ids.flatMap(id => words.get(id) ?? []);
 		const refusal = said.every(isRefusal) ? said[0] : undefined;
-		if (refusal) return {...edit, declined: refusal.shown ?? explainDecline(null, refusal.reason, edit.findings[0]!)};
+		if (refusal)
+			return {...edit, declined: refusal.shown ?? explainDecline(null, refusal.reason, edit.findings[0] ?? '')};
 		const isTakenUp = said.length > 0 || ids.some(id => recalled?.takenUp.has(id));
 		const {declined: _, ...taken} = edit;
 		return isTakenUp ? taken : edit;
@@ -91,7 +92,7 @@ async function recordDeclines(
 		for (const {changes, declined: reason} of decided) {
 			if (reason !== undefined) for (const change of changes) declined.add(change);
 		}
-		const isNew = decided.some(({declined: reason}, index) => reason !== edits[index]!.declined);
+		const isNew = decided.some(({declined: reason}, index) => reason !== edits[index]?.declined);
 		if (isNew) await journal.revise(id, {edits: decided});
 	}
 	return declined;

@@ -56,7 +56,7 @@ const tracers = new WeakMap<Snapshot, (path: string) => (lines: TracedLines) => 
 function tracerFor(snapshot: Snapshot) {
 	const known = tracers.get(snapshot);
 	if (known) return known;
-	const made = memoize((path: string) => tracer(todayOf(path, snapshot)!.lines, snapshot.versionsOf(path)));
+	const made = memoize((path: string) => tracer(todayOf(path, snapshot)?.lines ?? [], snapshot.versionsOf(path)));
 	tracers.set(snapshot, made);
 	return made;
 }

@@ -61,13 +61,14 @@ export async function findPulls(
 		}
 	}
 	const isRefused = [...ends.values()].every(end => end?.kind === 'authentication');
-	if (isRefused || failures.length === scopes.length) throw worstOf(failures);
+	const worst = worstOf(failures);
+	if (worst && (isRefused || failures.length === scopes.length)) throw worst;
 	return {...all, repositories: read.size};
 }
 
-function worstOf(failures: readonly Failure[]): Failure {
+function worstOf(failures: readonly Failure[]): Failure | undefined {
 	const worst = worstExitCode(failures.map(({exitCode}) => exitCode));
-	return failures.find(({exitCode}) => exitCode === worst)!;
+	return failures.find(({exitCode}) => exitCode === worst);
 }
 
 async function readScope(scope: ListScope, lists: Lists, onPage: OnCounted): Promise<ListEnd> {

@@ -91,7 +91,7 @@ export function readProgress(text: string): EarlierProgress {
 		const read = parseJson(line);
 		if (read === 'reported') for (const known of all.values()) known.isReported = true;
 		if (read === 'resumed') sent.push([]);
-		if (isSentRequests(read)) sent.at(-1)!.push(read);
+		if (isSentRequests(read)) sent.at(-1)?.push(read);
 		if (!isMade(read) && !isStep(read)) continue;
 		const known = all.get(read.key) ?? {record: null, cut: null, runs: [], isReported: false};
 		all.set(read.key, afterLine(known, read as PullLine));

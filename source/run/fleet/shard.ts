@@ -15,7 +15,7 @@ export function fewestShards(locations: readonly Location[], most: number): numb
 	const slots = locations.map(slotOf);
 	for (let of = Math.max(1, Math.ceil(slots.length / most)); ; of += 1) {
 		const sizes = new Uint32Array(of);
-		for (const slot of slots) sizes[slot % of]! += 1;
+		for (const slot of slots) sizes[slot % of] = (sizes[slot % of] ?? 0) + 1;
 		if (sizes.every(size => size <= most)) return of;
 	}
 }

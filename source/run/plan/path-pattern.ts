@@ -21,7 +21,7 @@ function patternSteps(part: string): number[] {
 	if (part === '?') return [oneInName];
 	if (part === '*') return [nameParts];
 	if (/^\*+$/.test(part)) return [anything];
-	return part.startsWith('*') ? [maybeFolders, anyFolders] : [part.codePointAt(0)!];
+	return part.startsWith('*') ? [maybeFolders, anyFolders] : [part.codePointAt(0) ?? 0];
 }
 
 const slash = 0x2f;
@@ -34,11 +34,10 @@ function fits(steps: Int32Array, path: string): boolean {
 	let next = new Uint8Array(end + 2);
 	places[0] = 1;
 	for (const character of path) {
-		const code = character.codePointAt(0)!;
+		const code = character.codePointAt(0) ?? 0;
 		next.fill(0);
-		for (let place = 0; place < end; place++) {
+		for (const [place, step] of steps.entries()) {
 			if (places[place] === 0) continue;
-			const step = steps[place]!;
 			skip(places, place, step);
 			if (step === code || (step === oneInName && code !== slash)) next[place + 1] = 1;
 			else if (step === anything || step === anyFolders || (step === nameParts && code !== slash)) next[place] = 1;
@@ -47,7 +46,7 @@ function fits(steps: Int32Array, path: string): boolean {
 		if (code === slash && places[end] === 1) return true;
 		[places, next] = [next, places];
 	}
-	for (let place = 0; place < end; place++) if (places[place] === 1) skip(places, place, steps[place]!);
+	for (const [place, step] of steps.entries()) if (places[place] === 1) skip(places, place, step);
 	return places[end] === 1;
 }
 

@@ -62,7 +62,8 @@ export function* proposeEach(
 		const key = `${path}\0${change.path}`;
 		const known = placers.get(key);
 		if (known) return known(change);
-		const file = snapshot.files.get(path)!;
+		const file = snapshot.files.get(path);
+		if (!file) throw new Error(`${path} was not read`);
 		const place: (change: Change) => Proposal['placement'] =
 			'refused' in file
 				? () => ({kind: 'refused', reason: file.refused})

@@ -128,7 +128,7 @@ export function interruptionLine(facts: Interruption): string {
 		...(facts.continue === null ? [] : [`to finish it, run \`${facts.continue}\``]),
 		...(facts.undo === null ? [] : [`to undo it, run \`${facts.undo}\``]),
 	].join('; ');
-	return [...leftLines(facts), ...(ways === '' ? [] : [`${ways[0]!.toUpperCase()}${ways.slice(1)}.`])].join(' ');
+	return [...leftLines(facts), ...(ways === '' ? [] : [`${ways.charAt(0).toUpperCase()}${ways.slice(1)}.`])].join(' ');
 }
 
 const spentLines = ({spent}: Interruption): string[] =>

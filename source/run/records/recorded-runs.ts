@@ -47,9 +47,9 @@ export async function listRecorded(repo: string | null, context: Context): Promi
 	const here: RunsHome[] = worktree
 		? [{kind: 'worktree', journal: openJournal(worktree.records, context), worktree}]
 		: [];
-	const [own, others] = await Promise.all([here, hosts].map(homes => runsOf(homes, wanted)));
+	const [own, others] = await Promise.all([runsOf(here, wanted), runsOf(hosts, wanted)]);
 	const mine = wanted === null && worktree ? repositoriesOf(worktree, codeHostOf(context)) : [];
-	return [...own!, ...others!].map(found => ({...found, isElsewhere: isOutside(found.home, mine)}));
+	return [...own, ...others].map(found => ({...found, isElsewhere: isOutside(found.home, mine)}));
 }
 
 /** @param mine the repositories of the clone, as `owner/name`; none: it could be any */

@@ -12,7 +12,7 @@ export function runEditsOf(plan: Plan, {structures, answers}: Pick<Analysis, 'st
 	const heardOf = heardBy(plan, answers);
 	const byPath = Map.groupBy(applied.filter(isPlaced), ({path}) => path);
 	return [...editsByFile(plan.rulings, structures)].flatMap(([path, edits]) => {
-		const proposals = byPath.get(path)!;
+		const proposals = byPath.get(path) ?? [];
 		const own = new Set(proposals.flatMap(({placement}) => placement.edits));
 		if (!edits.every(edit => own.has(edit))) return [{...joined(path, proposals, heardOf), edits}];
 		return proposals.map(proposal => {

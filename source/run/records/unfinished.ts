@@ -70,7 +70,11 @@ export async function findUnfinished(
 ): Promise<{home: RunsHome; unfinished: Unfinished}> {
 	const recorded = await listRecorded(repo, context);
 	const all = [...Map.groupBy(recorded, ({home}) => home)].flatMap(([home, runs]) =>
-		listUnfinished(runs.map(({run}) => run)).map(unfinished => ({home, unfinished, isElsewhere: runs[0]!.isElsewhere})),
+		listUnfinished(runs.map(({run}) => run)).map(unfinished => ({
+			home,
+			unfinished,
+			isElsewhere: runs.some(one => one.isElsewhere),
+		})),
 	);
 	const here = all.filter(({home}) => home.kind === 'worktree');
 	const takable = here.length > 0 ? here : all.filter(({isElsewhere}) => !isElsewhere);

@@ -149,6 +149,6 @@ export function summarize(findings: readonly Pick<Verdict, 'outcome'>[]): Report
 		['findings', ...outcomes.map(outcome => summaryKeys[outcome])].map(key => [key, 0]),
 	);
 	summary.findings = findings.length;
-	for (const {outcome} of findings) summary[summaryKeys[outcome]]!++;
+	for (const {outcome} of findings) summary[summaryKeys[outcome]] = (summary[summaryKeys[outcome]] ?? 0) + 1;
 	return summary as Report['summary'];
 }

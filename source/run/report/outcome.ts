@@ -41,7 +41,7 @@ export const outcomesInClosingLines = closingWords.map(([outcome]) => outcome);
 
 /** So many findings with an outcome: `3 in conflict`, `1 needs review`. */
 export function countOutcome(outcome: Outcome, number: number): string {
-	const [, many, one = many] = closingWords.find(([each]) => each === outcome)!;
+	const [, many = outcome, one = many] = closingWords.find(([each]) => each === outcome) ?? [];
 	return `${number} ${number === 1 ? one : many}`;
 }
 
@@ -91,7 +91,7 @@ export function judgeFindings(state: RunState, verdicts = changeOutcomes(state))
 	const relevant = relevance(verdicts);
 	return state.findings.map(finding => {
 		const rulings = rulingsOf.get(finding) ?? [];
-		const counts = relevant(rulings).map(ruling => verdicts.get(ruling)!);
+		const counts = relevant(rulings).flatMap(ruling => verdicts.get(ruling) ?? []);
 		return {finding, rulings, verdict: findingOutcome(finding, counts)};
 	});
 }
@@ -99,7 +99,8 @@ export function judgeFindings(state: RunState, verdicts = changeOutcomes(state))
 /** Of the rulings of a comment, those that count: where one option is made, the others do not count against it. */
 export function relevance(verdicts: ReadonlyMap<Ruling, Verdict>): (rulings: readonly Ruling[]) => readonly Ruling[] {
 	const optionsOf = optionsLookup();
-	const isMade = (ruling: Ruling) => ['applied', 'planned', 'already-applied'].includes(verdicts.get(ruling)!.outcome);
+	const isMade = (ruling: Ruling) =>
+		['applied', 'planned', 'already-applied'].includes(verdicts.get(ruling)?.outcome ?? '');
 	const isOption = ({proposal}: Ruling) => choicesOf(proposal, optionsOf).length > 0;
 	return rulings => {
 		const isSettled = rulings.some(ruling => isOption(ruling) && isMade(ruling));

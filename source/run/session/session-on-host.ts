@@ -38,12 +38,12 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 	const lookAtRuns = (repository: Repository) =>
 		own.look(filesAtHead(atHead(repository), world).inspect, openJournal(repository.records, world));
 	const addRun = (state: RunState, {analysis, plan}: MadePlan<HostRepository>) => {
-		const id = state.written?.runId ?? null;
+		const {runId: id = null, files = []} = state.written ?? {};
 		if (id === null || state.pushed === null) return;
 		pushed = state.pushed;
 		const {decisions, snapshot, only = null} = analysis;
 		const rulings = only ? settledRulings(plan, only) : plan.rulings;
-		const standing = {files: state.written!.files.map(({path}) => path), isCommitted: true, isPushed: true};
+		const standing = {files: files.map(({path}) => path), isCommitted: true, isPushed: true};
 		own.add({id, ...standing, rulings, decisions, only, snapshot, written: {analysis, plan}});
 	};
 	/** What is only answered is answered for the latest run, so that its undo corrects it. */
@@ -90,7 +90,8 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 	return {
 		lookAtRuns,
 		async lookAgain({repository, snapshot, pullRequest}, signal) {
-			const target = targetOfPullRequest(pullRequest)!;
+			const target = targetOfPullRequest(pullRequest);
+			if (!target) return lookAtHead(snapshot, atHead(repository), context);
 			const patient = {...context, signal: signal.aborted ? AbortSignal.timeout(afterAbortMs) : signal};
 			const {connection, publisher} = await openHostSide(target, repository, patient, () => {});
 			const {head, commits} = afterPush(await publisher.standing(), pushed);
@@ -128,7 +129,7 @@ const analysisAtHead = ({analysis}: Planned): Analysis<HostRepository> => ({
 });
 
 /** Once the pull request is read, a repository without a working tree is at its head. */
-const atHead = (repository: Repository): HostRepository => ({...repository, root: null, head: repository.head!});
+const atHead = (repository: Repository): HostRepository => ({...repository, root: null, head: repository.head ?? ''});
 
 const noCheckout = (what: string) =>
 	new Failure(

@@ -39,7 +39,8 @@ export function providerTable(volume: Volume = usualVolume): ProviderRow[] {
 		const tiers = spec.tiers.map(
 			({downloadGb, ...tier}): TierRow => ({...tier, ...costsOf(id, tier, volume), downloadGb: downloadGb ?? null}),
 		);
-		return {...factsOf(spec), id, alias, today: tiers[0]!.today, typical: tiers[0]!.typical, tiers};
+		const {today, typical} = costsOf(id, spec.tiers[0], volume);
+		return {...factsOf(spec), id, alias, today, typical, tiers};
 	});
 }
 

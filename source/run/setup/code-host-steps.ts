@@ -15,7 +15,7 @@ const stepTitles: Readonly<Record<string, string>> = {
 	resolve: 'may the token resolve threads?',
 };
 
-const stepNamed = (id: string) => uncheckedStep(id, stepTitles[id]!);
+const stepNamed = (id: string) => uncheckedStep(id, stepTitles[id] ?? id);
 
 /** The steps of the code host before anything is checked. */
 export const codeHostSteps = (): CheckStep[] => ['host', 'token'].map(stepNamed);
@@ -41,7 +41,10 @@ export async function* checkHostAccess(context: Context): AsyncGenerator<CheckSt
 	if (!steps.every(isPassed)) return steps;
 	const further: CheckStep[] = [];
 	for await (const check of repository ? checkClosing(repository, context) : [notKnownYet]) {
-		const step = check.status === 'skipped' ? withUnknown(steps[1]!, check) : withLine(stepNamed(check.name), check);
+		const step =
+			check.status === 'skipped'
+				? withUnknown(steps[1] ?? stepNamed('token'), check)
+				: withLine(stepNamed(check.name), check);
 		if (step.id === 'token') steps[1] = step;
 		else further.push(step);
 		yield step;

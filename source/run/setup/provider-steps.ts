@@ -38,15 +38,16 @@ export async function* checkChosenProvider(
 		steps.set(step.id, step);
 		return step;
 	};
-	const next = () => [...steps.values()].find(({status}) => status === 'todo');
+	const next = () => steps.values().find(({status}) => status === 'todo');
+	const [first = uncheckedStep('provider', 'provider')] = steps.values();
 	function* leave() {
 		for (const step of steps.values()) if (step.status === 'checking') yield set({...step, status: 'todo'});
 	}
-	yield set({...next()!, status: 'checking'});
+	yield set({...(next() ?? first), status: 'checking'});
 	const opened = await attempt(() => open(draft, settings, world));
 	if (opened instanceof Failure) {
 		yield* leave();
-		yield set(withFailure(steps.get(stepOfFailure[opened.code] ?? '') ?? [...steps.values()][0]!, opened));
+		yield set(withFailure(steps.get(stepOfFailure[opened.code] ?? '') ?? first, opened));
 		return [...steps.values()];
 	}
 	for await (const check of opened.checks) {

@@ -80,7 +80,7 @@ export function pace(now: () => number): (progress: PullProgress) => PullState {
 		if (total !== (last?.total ?? null)) before += completed - (last?.completed ?? 0);
 		last = progress;
 		samples = [...samples.filter(sample => at - sample.at <= windowMs), {at, loaded: completed - before}];
-		const first = samples[0]!;
+		const [first = {at, loaded: completed - before}] = samples;
 		const [loaded, ms] = [completed - before - first.loaded, at - first.at];
 		const rate = ms > 0 && loaded > 0 ? (loaded / ms) * 1000 : null;
 		const etaMs = rate === null || total === null ? null : ((total - completed) / rate) * 1000;

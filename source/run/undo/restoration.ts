@@ -63,8 +63,9 @@ async function planRestoration(
 
 /** Takes the edits of the run out of a file that was edited since. */
 function takeBackEdits(path: string, before: Buffer, after: Buffer, today: Buffer): Restoration {
-	const [old, made, now] = [before, after, today].map(bytes => parseText(bytes.toString()));
-	const {text, edits} = undoEdits(old!, made!, now!);
+	const textOf = (bytes: Buffer) => parseText(bytes.toString());
+	const made = textOf(after);
+	const {text, edits} = undoEdits(textOf(before), made, textOf(today));
 	const {takenBack, left} = edits;
 	const isWhole = left === 0;
 	if (takenBack === 0 && isWhole) return {edit: null, isWhole, reason: 'already undone; later edits were kept'};

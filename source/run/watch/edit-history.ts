@@ -41,7 +41,7 @@ export async function readEditHistory(
 		objects.close();
 	}
 	const order = new Map(range.map(({oid}, index) => [oid, range.length - index]));
-	return found.toSorted((one, other) => order.get(one.commit)! - order.get(other.commit)!);
+	return found.toSorted((one, other) => (order.get(one.commit) ?? 0) - (order.get(other.commit) ?? 0));
 }
 
 /** GitHub's address for the commits of an app. */

@@ -77,12 +77,12 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 		if (step.kind === 'wait') return {...step, kind: 'next'};
 		const findings = withoutLeft(ground.findings, left);
 		const admitted = {...opened, read: {...opened.read, ground: {...ground, findings}}};
-		let planned: Analysis<Repository> | null = null;
+		let {snapshot}: Pick<Analysis, 'snapshot'> = ground;
 		const hold = async (analysis: Analysis<Repository>) => {
-			planned = analysis;
+			snapshot = analysis.snapshot;
 			return applyBrakes(await facts.withChanges(found, analysis, repository, context)).held;
 		};
-		const cut = {driver, asker, round, snapshotOf: () => planned!.snapshot};
+		const cut = {driver, asker, round, snapshotOf: () => snapshot};
 		if (step.kind !== 'round') {
 			const answers = step.kind === 'settle' ? publish : null;
 			const read = () => readStanding(watching, admitted, answers, site, hold, context);

@@ -62,9 +62,10 @@ export async function readPastRounds(
 	const limited = await commitsWithTrailer(git, [...trailed.keys()], onlyTrailer);
 	const own = commits.flatMap(oid => {
 		const found = trailed.get(oid);
-		if (!found) return [];
+		const [run] = found?.values ?? [];
+		if (!found || run === undefined) return [];
 		const only = limited.get(oid)?.values ?? [];
-		return [{oid, run: found.values[0]!, runs: found.values, isRevert: found.subject.startsWith('Revert "'), only}];
+		return [{oid, run, runs: found.values, isRevert: found.subject.startsWith('Revert "'), only}];
 	});
 	const replies = reviewThreads.flatMap(thread =>
 		thread.comments.flatMap(comment => {

@@ -28,9 +28,9 @@ export async function findSelfMade(
 	// A reviewer that has seen none of them wrote about other lines.
 	const hasSeen = memoize(async (commit: string) => (await isAncestor(git, first, commit, false)) === true);
 	const found = await inParallel([...files.values()], blamesAtATime, async members => {
-		const {commit, path} = members[0]!;
-		if (!(await hasSeen(commit))) return [];
-		const lines = await blameSince(git, first, commit, path);
+		const [member] = members;
+		if (!member || !(await hasSeen(member.commit))) return [];
+		const lines = await blameSince(git, first, member.commit, member.path);
 		return members.filter(({seen}) => isMostly(lines, seen, isOwn)).map(({finding}) => finding);
 	});
 	return new Set(found.flat());

@@ -45,8 +45,7 @@ export async function watch(request: WatchRequest, site: WatchSite, world: Conte
 		}),
 	};
 	const end = (conclusion: WatchConclusion, failure: Failure | null = null): Watched => {
-		const {message, code, remedy} = failure ?? {};
-		const error = failure && {code: code!, message: message!, remedy: remedy!};
+		const error = failure && {code: failure.code, message: failure.message, remedy: failure.remedy};
 		const report: WatchReport = {
 			schema: watchSchema,
 			rounds: watching.rounds,

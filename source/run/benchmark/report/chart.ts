@@ -24,7 +24,7 @@ export function formatChart(providers: readonly ProviderResult[]): string {
 		left + ((Math.log10(ms) - range.from) / (range.to - range.from)) * (chartWidth - left - right);
 	const bottom = top + Math.max(1, shown.length) * rowHeight;
 	const rows = shown.map((one, index) =>
-		row(one, top + (index + 1) * rowHeight, colours[index % colours.length]!, range, x),
+		row(one, top + (index + 1) * rowHeight, colours[index % colours.length] ?? '', range, x),
 	);
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${chartWidth} ${bottom + 52}" width="${chartWidth}" height="${bottom + 52}" role="img" aria-labelledby="title" font-family="system-ui, -apple-system, 'Segoe UI', sans-serif" font-size="12">
 <title id="title">Latency distributions by provider</title>
@@ -51,7 +51,7 @@ type AxisRange = {from: number; to: number};
 function axisRange(times: readonly number[]): AxisRange {
 	if (times.length === 0) return {from: 1, to: 4};
 	const logs = times.map(ms => Math.log10(Math.max(ms, 0.01)));
-	const [low, high] = logs.reduce(([a, b], log) => [Math.min(a, log), Math.max(b, log)], [logs[0]!, logs[0]!]);
+	const [low, high] = [Math.min(...logs), Math.max(...logs)];
 	const margin = Math.max(0.08, (high - low) * 0.04);
 	return {from: low - margin, to: high + margin};
 }
@@ -84,7 +84,8 @@ function row(
 		(count, bin) =>
 			`${coordinate(left + (bin + 0.5) * step)},${coordinate(base - (count / highest) * (rowHeight - 20))}`,
 	);
-	const latency = figures.latency!;
+	const {latency} = figures;
+	if (!latency) return '';
 	const marks = [
 		{ms: latency.p50Ms, dash: ''},
 		{ms: latency.p95Ms, dash: '5 3'},

@@ -71,7 +71,7 @@ function shown({limit, value}: Verdict, answered: number): string {
 		case 'success above 95 %':
 			return percent(value);
 		case 'confidence above 0.7':
-			return value!.toFixed(2);
+			return value?.toFixed(2) ?? '';
 	}
 }
 

@@ -3,7 +3,8 @@ export function histogramOf(values: readonly number[], {from, to}: {from: number
 	const counts = new Array<number>(bins).fill(0);
 	for (const value of values) {
 		const bin = Math.floor(((value - from) / (to - from)) * bins);
-		counts[Math.min(bins - 1, Math.max(0, bin))]! += 1;
+		const place = Math.min(bins - 1, Math.max(0, bin));
+		counts[place] = (counts[place] ?? 0) + 1;
 	}
 	return counts;
 }

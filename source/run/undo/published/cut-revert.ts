@@ -1,5 +1,5 @@
 import {changesOf} from '../../../worktree/commit/commit-step.ts';
-import {readRunId} from '../../../worktree/run-id.ts';
+import {partsOfRunId} from '../../../worktree/run-id.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import {keepingRecord, underLock} from '../../../worktree/transaction.ts';
 import {madeSteps} from '../../closing/on-host/host-record.ts';
@@ -61,13 +61,13 @@ async function recordRevert(
 	const files = read.kind === 'files' ? read.files.filter(({path}) => own.has(path)).map(editOf) : [];
 	const summary = await summaryOfRevert(run, {files, number: site.target.number}, home.journal);
 	const {oid, parents, subject: headline, isSigned: signed} = commit;
-	const made = {oid, parent: parents[0]!, headline, ...changesOf(summary.edits ?? []), signed};
+	const made = {oid, parent: parents[0] ?? '', headline, ...changesOf(summary.edits ?? []), signed};
 	await underLock(recordTargetOf(home, context), ({owner}, journal) =>
 		keepingRecord(home.records, nothingRecorded, async () => {
 			await journal.recordStep(run.id, undoStep('intended', run));
 			if ((await journal.list()).some(one => one.id === id)) return;
 			await journal.begin({
-				...{...summary, ...readRunId(id)!, owner, refused: [], isComplete: true},
+				...{...summary, ...partsOfRunId(id), owner, refused: [], isComplete: true},
 				publication: madeSteps(id, [made], branchOf(site)),
 				files: files.map(file => ({...file, mode: recordedMode})),
 			});

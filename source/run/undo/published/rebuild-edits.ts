@@ -32,15 +32,15 @@ export function rebuildEdits(
 		ids.map(id => ({id, commits, finding: findings.get(id), thread: reply ? threads.get(reply.thread.id) : undefined})),
 	);
 	const reasonsIn = files.map(file => subjects.map(subject => reasonsFor(subject, file)));
-	const homeless = subjects.filter((_, index) => reasonsIn.every(found => found[index]!.length === 0));
+	const homeless = subjects.filter((_, index) => reasonsIn.every(found => found[index]?.length === 0));
 	let unnamed = 0;
 	return files.flatMap(({path, before, after}, index) => {
 		const anywhere = homeless.map(({id, commits}) => ({finding: id, change: id, commits, lines: null}));
-		const reasons = [...reasonsIn[index]!.flat(), ...anywhere];
+		const reasons = [...(reasonsIn[index] ?? []).flat(), ...anywhere];
 		const touching = run.commits.filter(({files}) => files.some(file => file.path === path)).map(({oid}) => oid);
 		return attributeEdits(editsBetween(before, after), reasons).map(({edits, reasons: why}): RebuiltEdit => {
 			const named = why.flatMap(({commits}) => commits).filter(oid => touching.includes(oid));
-			const changes = why.length > 0 ? why.map(({change}) => change) : [`${touching[0]!.slice(0, 10)}-${unnamed++}`];
+			const changes = why.length > 0 ? why.map(({change}) => change) : [`${touching[0]?.slice(0, 10)}-${unnamed++}`];
 			return {
 				edit: {
 					path,

@@ -42,7 +42,7 @@ export async function rebuildFiles({commits}: Commits, objects: Objects): Promis
 			before = takeOut(old, made, before ?? made);
 			if (before === null) return unusable('other commits between those of the run have changed its lines');
 		}
-		found.push({path, before: before!, after: after!});
+		if (before && after) found.push({path, before, after});
 	}
 	return {kind: 'files', files: found};
 }

@@ -5,7 +5,7 @@ import {hashOf} from '../../../worktree/images.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {openObjects} from '../../../worktree/objects.ts';
 import {gitOf} from '../../../worktree/repository.ts';
-import {readRunId} from '../../../worktree/run-id.ts';
+import {partsOfRunId} from '../../../worktree/run-id.ts';
 import {stateRecordsOf} from '../../../worktree/state-folder.ts';
 import {keepingRecord, underLock} from '../../../worktree/transaction.ts';
 import type {FileEdit} from '../../../worktree/write.ts';
@@ -72,7 +72,7 @@ export async function standingOnHead(
 ): Promise<'whole' | 'part' | 'nothing'> {
 	const edits = files.map(editOf);
 	const images = new Map(edits.flatMap(({before, after}) => [before, after]).map(bytes => [hashOf(bytes), bytes]));
-	const journal = {image: async (_: string, hash: string) => images.get(hash)!};
+	const journal = {image: async (_: string, hash: string) => images.get(hash) ?? Buffer.alloc(0)};
 	const recorded = edits.map(({path, before, after}) => ({
 		path,
 		mode: recordedMode,
@@ -117,7 +117,7 @@ export async function recordRebuilt(
 		if ((await journal.list()).some(({id}) => id === run.id)) return;
 		await keepingRecord(records, nothingRecorded, () =>
 			journal.begin({
-				...readRunId(run.id)!,
+				...partsOfRunId(run.id),
 				owner,
 				pullRequest: name,
 				titles: run.commits.map(({subject}) => subject),
@@ -140,15 +140,15 @@ export const branchOf = ({standing: {head}}: PublishedSite) => ({
 });
 
 function madeCommits(run: PublishedRun, edits: readonly RebuiltEdit[]): MadeCommits {
-	const made = run.commits.map(({oid, parents, subject, isSigned}) => ({
+	const [first, ...others] = run.commits.map(({oid, parents: [parent = ''], subject, isSigned}) => ({
 		oid,
-		parent: parents[0]!,
+		parent,
 		headline: subject,
 		changes: [...new Set(edits.filter(({commits}) => commits.includes(oid)).flatMap(({edit}) => edit.changes))],
 		signed: isSigned,
 	}));
-	const [first, ...others] = made;
-	return [first!, ...others];
+	if (!first) throw new Error(`run ${run.id} has no commits`);
+	return [first, ...others];
 }
 
 /** Threads that are resolved and in which a reply of this program left nothing to do: this program has resolved them. */
