@@ -1,5 +1,5 @@
 import {association} from '../source/github/vocabulary.ts';
-import type {Versions} from '../source/resolve/readings.ts';
+import type {Versions} from '../source/resolve/place/base-versions.ts';
 import {parseText} from '../source/resolve/text.ts';
 import type {Comment, PullRequest, ReviewComment, ReviewThread} from '../source/review/comment.ts';
 import {worktree} from '../source/review/finding.ts';

@@ -1,5 +1,5 @@
 import type {ShownSubject} from '../../source/llm/question/show.ts';
-import {follow} from '../../source/resolve/follow.ts';
+import {trackLines} from '../../source/resolve/place/track-lines.ts';
 import type {PullRequest, ReviewThread} from '../../source/review/comment.ts';
 import {dialectOf} from '../../source/review/dialects/registry.ts';
 import type {Finding} from '../../source/review/finding.ts';
@@ -45,6 +45,6 @@ function placesOf({path, alsoAt}: Finding, {originalLine, originalStartLine, com
 	const today = sample.today(path);
 	const seen = sample.at(comments[0]!.originalCommit, path);
 	const lines = {start: originalStartLine ?? originalLine, end: originalLine};
-	const now = today && seen && follow({lines: seen, firstLine: 1, whole: true}, today, lines);
+	const now = today && seen && trackLines({lines: seen, firstLine: 1, whole: true}, today, lines);
 	return now ? [{path, lines: now}, ...alsoAt] : [];
 }

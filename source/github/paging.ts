@@ -38,7 +38,7 @@ export type PagedConnection<Node> = {
 	onPage: (progress: PageProgress, fresh: Node[]) => void;
 };
 
-export type Reading = {client: Client; subject: Subject; receipt: Receipt};
+export type PagingContext = {client: Client; subject: Subject; receipt: Receipt};
 
 /** A list that changes while it is read can repeat a page and grow a little. Beyond these bounds it has no end. */
 const mostIdle = 3;
@@ -49,7 +49,7 @@ const mostNodes = (total: number) => 2 * total + 1000;
  * Null if it did not send the connection at all.
  * @throws Failure as the client's; failed `bad-answer` if a cursor does not advance
  */
-export async function readAll<Node>(reading: Reading, connection: PagedConnection<Node>): Promise<Node[] | null> {
+export async function readAll<Node>(reading: PagingContext, connection: PagedConnection<Node>): Promise<Node[] | null> {
 	const {client, receipt} = reading;
 	const {what, key, onPage} = connection;
 	const nodes = new Map<string, Node>();
@@ -100,7 +100,7 @@ export async function readAll<Node>(reading: Reading, connection: PagedConnectio
 type SentPage<Node> = {page: Page<Node> | null; sizes: PageSizes};
 
 async function readPage<Node>(
-	{client, subject, receipt}: Reading,
+	{client, subject, receipt}: PagingContext,
 	{document, id, variables, field, shape, sizes: asked}: PagedConnection<Node>,
 	after: string | null,
 ): Promise<SentPage<Node>> {

@@ -17,7 +17,7 @@ import {
 	toThread,
 	toThreadComment,
 } from './nodes.ts';
-import {type Page, type Reading, readAll} from './paging.ts';
+import {type Page, type PagingContext, readAll} from './paging.ts';
 import {queries} from './queries.ts';
 import {halvesOf} from './repository-url.ts';
 
@@ -74,7 +74,7 @@ export type FirstPages = {
 
 /** Reads what belongs to a pull request. @throws Failure as the client's */
 export async function readConnections(
-	reading: Reading,
+	reading: PagingContext,
 	nameWithOwner: string,
 	{id, commits, ...overview}: z.infer<typeof pullRequestShape>,
 	firstPages: FirstPages,
@@ -144,7 +144,7 @@ export const threadSizes = {first: 100, inner: 50};
 
 /** Reads pages of threads with their first comments, then the rest of the long threads. */
 async function readThreads(
-	reading: Reading,
+	reading: PagingContext,
 	id: string,
 	nothing: PullRequest,
 	first: Page<z.infer<typeof threadPageShape>> | null,

@@ -1,7 +1,7 @@
-import {carryOver} from './carry-over.ts';
-import {compare} from './comparison.ts';
 import {minimalEdits, withEdits} from './edits.ts';
 import {openPartition} from './partition.ts';
+import {carryOver} from './place/carry-over.ts';
+import {compare} from './place/comparison.ts';
 import {formatText, inOrder, type LineEdit, spliceText, type Text} from './text.ts';
 
 /** Edits that belong together, of a file before a run; in its order. */

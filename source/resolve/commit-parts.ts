@@ -1,7 +1,7 @@
 import type {LineRange} from '../review/finding.ts';
-import {compare} from './comparison.ts';
+import {compare} from './place/comparison.ts';
+import {holdsEdits, transplant} from './place/transplant.ts';
 import {inOrder, type LineEdit, spliceText, type Text} from './text.ts';
-import {holdsEdits, transplant} from './transplant.ts';
 
 /** A part of a commit: edits of one file that one run made together. */
 export type CommitPart<Source> = {

@@ -1,4 +1,4 @@
-import {align} from './align.ts';
+import {align} from './place/align.ts';
 import type {LineEdit, Text} from './text.ts';
 
 /** The smallest edits that turn `before` into `after`; positions count from `offset`. Empty if they are equal. */

@@ -1,7 +1,7 @@
 import type {Change, Finding} from '../review/finding.ts';
 import {memoize} from '../review/memoize.ts';
 import {reviewerName} from '../review/reviewer.ts';
-import type {Placement} from './placement.ts';
+import type {Placement} from './place/placement.ts';
 
 /** A change with its placement; findings that ask for the same result share one. */
 export type Proposal = {

@@ -1,5 +1,5 @@
-import {type Comparison, compare} from './comparison.ts';
 import {minimalEdits} from './edits.ts';
+import {type Comparison, compare} from './place/comparison.ts';
 import {endsOpen, type LineEdit, spliceText, type Text} from './text.ts';
 
 /** A text with edits undone. */

@@ -53,7 +53,7 @@ export type AnalyzeRequest = ReadRequest & {
 };
 
 /** The input of every plan: the findings and the files that they are about. */
-export type Ground<Place extends Repository = Worktree> = {
+export type AnalysisInput<Place extends Repository = Worktree> = {
 	repository: Place;
 	pullRequest: PullRequest;
 	findings: Finding[];
@@ -65,7 +65,7 @@ export type Ground<Place extends Repository = Worktree> = {
 };
 
 /** Everything that a plan needs; nothing is written yet. */
-export type Analysis<Place extends Repository = Worktree> = Ground<Place> &
+export type Analysis<Place extends Repository = Worktree> = AnalysisInput<Place> &
 	Structured & {
 		proposals: Proposal[];
 		/** With those of earlier runs that hold. */
@@ -79,9 +79,10 @@ export type Analysis<Place extends Repository = Worktree> = Ground<Place> &
 	};
 
 /** What a request reads before a model is asked. */
-export type GroundRead<Place extends Repository = Worktree> = {ground: Ground<Place>; decisions: Decision[]} & Required<
-	Pick<Analysis, 'verified'>
->;
+export type AnalysisRead<Place extends Repository = Worktree> = {
+	ground: AnalysisInput<Place>;
+	decisions: Decision[];
+} & Required<Pick<Analysis, 'verified'>>;
 
 /**
  * Reads the pull request and places its changes in today's files.
@@ -101,7 +102,7 @@ export async function* readForAnalysis<Place extends Repository>(
 	repository: Place,
 	context: Context,
 	need: TreeNeed = 'nothing',
-): AsyncGenerator<RunEvent, GroundRead<Place>> {
+): AsyncGenerator<RunEvent, AnalysisRead<Place>> {
 	const {decisionsFile, verdictFile, model} = request;
 	const verdict = verdictFile ? await readVerdict(verdictFile, context.cwd) : null;
 	const decisions = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
@@ -119,7 +120,7 @@ const unattended = {asker: null, waitForCircuit: null};
  * @param asker if it is already open; `waitForCircuit`: as for its `ask`. Default: nobody is asked @throws {Failure}
  */
 export async function* analyzeGround<Place extends Repository>(
-	{ground, decisions: given, verified}: GroundRead<Place>,
+	{ground, decisions: given, verified}: AnalysisRead<Place>,
 	{model, reconsider = null}: Pick<AnalyzeRequest, 'model' | 'reconsider'>,
 	context: Context,
 	{asker, waitForCircuit}: {asker: Asker | null; waitForCircuit: WaitForCircuit | null} = unattended,
@@ -163,7 +164,7 @@ export async function* readGround<Place extends Repository>(
 		need?: TreeNeed;
 	},
 	context: Context,
-): AsyncGenerator<RunEvent, Ground<Place>> {
+): AsyncGenerator<RunEvent, AnalysisInput<Place>> {
 	keepNewSpaceSmall();
 	const find = (part: PullRequest) => filterFindings(readPullRequest(part, rules).findings, filters);
 	const pullRequest = yield* loadPullRequest(source, repository, context, isShown ? find : null);
@@ -205,7 +206,7 @@ function warnIfClosed({source, state}: PullRequest): RunWarning[] {
 
 /** Places the changes of the findings in today's files, except settled ones. */
 export async function place<Place extends Repository>(
-	ground: Ground<Place> & Pick<Analysis, 'decisions'>,
+	ground: AnalysisInput<Place> & Pick<Analysis, 'decisions'>,
 	isSettled: ((change: Change) => boolean) | undefined,
 	signal: AbortSignal | null,
 ): Promise<Analysis<Place>> {

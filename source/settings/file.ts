@@ -2,9 +2,9 @@ import {constants} from 'node:fs';
 import {open, realpath} from 'node:fs/promises';
 import {extname, isAbsolute, relative, sep} from 'node:path';
 import {Failure} from '../failure.ts';
-import {type Entry, SyntaxTrouble} from './formats/entry.ts';
+import {type SettingEntry, SyntaxTrouble} from './formats/entry.ts';
 
-const formats: Record<string, () => Promise<{parse: (text: string) => Entry[]}>> = {
+const formats: Record<string, () => Promise<{parse: (text: string) => SettingEntry[]}>> = {
 	'.yaml': () => import('./formats/yaml.ts'),
 	'.yml': () => import('./formats/yaml.ts'),
 	'.toml': () => import('./formats/toml.ts'),
@@ -34,13 +34,13 @@ export const settingsPlace = ({label, at = ''}: SettingsFile, line: number | nul
  * Reads the entries of a settings file, in file order.
  * Throws a `Failure`: `settings-file-missing`, or `bad-settings-file` with the line if known.
  */
-export async function readSettingsFile(file: SettingsFile): Promise<Entry[]> {
+export async function readSettingsFile(file: SettingsFile): Promise<SettingEntry[]> {
 	const format = formatOf(file);
 	return parseEntries(file, await readText(file), format);
 }
 
 /** The same for a file that was read elsewhere; null if it is no regular text file. @throws as `readSettingsFile` */
-export async function parseSettings(file: SettingsFile, text: string | null): Promise<Entry[]> {
+export async function parseSettings(file: SettingsFile, text: string | null): Promise<SettingEntry[]> {
 	if (text === null) throw unusable(file, 'is not a regular text file', 'Replace it with one.');
 	if (Buffer.byteLength(text) > maximumBytes) throw tooLarge(file);
 	return parseEntries(file, text, formatOf(file));
@@ -52,7 +52,11 @@ function formatOf(file: SettingsFile) {
 	throw unusable(file, `needs one of the extensions ${extensions.join(', ')}`, 'Rename it to match its format.');
 }
 
-async function parseEntries(file: SettingsFile, text: string, format: ReturnType<typeof formatOf>): Promise<Entry[]> {
+async function parseEntries(
+	file: SettingsFile,
+	text: string,
+	format: ReturnType<typeof formatOf>,
+): Promise<SettingEntry[]> {
 	const {parse} = await format();
 	try {
 		return parse(text);

@@ -2,7 +2,7 @@ import {basename, resolve} from 'node:path';
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import {parseSettings, readSettingsFile, type SettingsFile, settingsPlace} from './file.ts';
-import type {Entry} from './formats/entry.ts';
+import type {SettingEntry} from './formats/entry.ts';
 import {type Found, type Layer, readMember, settingWithKey} from './keys.ts';
 import {type Origins, projectFile} from './origins.ts';
 import {findMisnamedFile, findProjectFile, findUserFile} from './places.ts';
@@ -173,7 +173,7 @@ async function fileLayer(
 	return {layer, misnamed: null};
 }
 
-type ReadFile = {file: SettingsFile; entries: Entry[]};
+type ReadFile = {file: SettingsFile; entries: SettingEntry[]};
 
 async function readProjectFile(cwd: string): Promise<ReadFile | null> {
 	const project = await findProjectFile(cwd);

@@ -2,14 +2,14 @@ import {safe} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';
 
 /** Output of text mode; a terminal has a width. */
-export type Page = {write(text: string): unknown; columns?: number};
+export type LineOutput = {write(text: string): unknown; columns?: number};
 
 /**
  * Prints texts, escaped because they may contain foreign text, and wrapped because a terminal would break lines inside
  * words.
  */
 export const sayer =
-	(page: Page) =>
+	(page: LineOutput) =>
 	(text: string): void => {
 		const lines = text.split('\n');
 		const room = page.columns || Number.POSITIVE_INFINITY;

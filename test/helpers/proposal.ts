@@ -1,7 +1,7 @@
 import {association} from '../../source/github/vocabulary.ts';
 import type {Plan, Ruling} from '../../source/resolve/decide.ts';
 import {editsByFile} from '../../source/resolve/file-edits.ts';
-import {placer} from '../../source/resolve/place-change.ts';
+import {placer} from '../../source/resolve/place/place-change.ts';
 import type {Policy} from '../../source/resolve/policy.ts';
 import {mergeIdentical, type Proposal} from '../../source/resolve/proposal.ts';
 import {spliceText, type Text} from '../../source/resolve/text.ts';

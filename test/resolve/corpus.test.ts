@@ -1,7 +1,7 @@
 import {beforeAll, describe, expect, test} from 'vitest';
 import {decide, type Ruling} from '../../source/resolve/decide.ts';
 import {editsByFile} from '../../source/resolve/file-edits.ts';
-import {placer} from '../../source/resolve/place-change.ts';
+import {placer} from '../../source/resolve/place/place-change.ts';
 import {mergeIdentical, type Proposal} from '../../source/resolve/proposal.ts';
 import {formatText, parseText, spliceText} from '../../source/resolve/text.ts';
 import type {PullRequest, ReviewThread} from '../../source/review/comment.ts';

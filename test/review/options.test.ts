@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {decide} from '../../source/resolve/decide.ts';
-import {drawUp} from '../../source/resolve/draw-up.ts';
-import {searchable} from '../../source/resolve/occurrences.ts';
+import {locateSketches} from '../../source/resolve/place/locate-sketches.ts';
+import {searchable} from '../../source/resolve/place/occurrences.ts';
 import type {Finding} from '../../source/review/finding.ts';
 import {readPullRequest} from '../../source/review/read.ts';
 import {carriedOut, policy, propose} from '../helpers/proposal.ts';
@@ -94,7 +94,7 @@ test.each(Object.entries(shapes))('property: of options offered as %s at most on
 	fc.assert(
 		fc.property(edits, fc.constantFrom('coderabbitai', 'somebot'), (lines, login) => {
 			const finding = read(offer(lines.map(line => diff(line, line.toUpperCase()))), login);
-			const drawn = drawUp(
+			const drawn = locateSketches(
 				finding,
 				() => file,
 				() => ({file: searchable(file), commit: 'head'}),

@@ -4,7 +4,7 @@ import type {CountedPullRequest, ListEnd, OnCounted} from '../../code-host/lists
 import {Failure} from '../../failure.ts';
 import type {Client} from '../client.ts';
 import {pageOf} from '../nodes.ts';
-import {newReceipt, type PagedConnection, type Reading, readAll} from '../paging.ts';
+import {newReceipt, type PagedConnection, type PagingContext, readAll} from '../paging.ts';
 import {halvesOf} from '../repository-url.ts';
 import {listDocuments} from './list-documents.ts';
 import {readRepository} from './list-repository.ts';
@@ -91,7 +91,7 @@ async function findAccount(client: Client, login: string) {
 
 /** Reads a list as far as it goes. `gaps` are sentences on what is missing. */
 async function readFarthest<Node>(
-	about: Omit<Reading, 'receipt'>,
+	about: Omit<PagingContext, 'receipt'>,
 	connection: PagedConnection<Node>,
 ): Promise<{gaps: string[]; failure: Failure | null}> {
 	const receipt = newReceipt();

@@ -17,7 +17,7 @@ import {
 	settledOf,
 	stepAccount,
 } from './account-step.ts';
-import type {Ledger, Page} from './ledger.ts';
+import type {Ledger, LedgerPage} from './ledger.ts';
 import {NotNow} from './turn.ts';
 
 /** US dollars, those of other runs of the same period included. */
@@ -59,7 +59,7 @@ export type BudgetOptions = {
 /** The account of a period, and what writes it down. */
 type Holder = {
 	account: Account;
-	page: Page;
+	page: LedgerPage;
 	/** The wait that makes the account stale, while one is under way. */
 	look: Promise<void> | null;
 	/** Since when attempts wait for what other runs hold, in milliseconds; null while none does. */
@@ -81,14 +81,14 @@ const remedy = 'Raise CR_LLM_COST_BUDGET (--cost-budget), use a cheaper model, o
 export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOptions): Budget {
 	const limit = asLimit(limitUsd);
 	const run = randomUUID();
-	const holders = new Map<Page, Promise<Holder>>();
+	const holders = new Map<LedgerPage, Promise<Holder>>();
 	const reservations = openUnderWay();
 	let current: Holder | null = null;
 	let settlement = Promise.withResolvers<void>();
 	let serial = 0;
 	let isEndLogged = false;
 
-	async function open(page: Page): Promise<Holder> {
+	async function open(page: LedgerPage): Promise<Holder> {
 		return {account: openAccount(limit, await page.others()), page, look: null, waitsSince: null, isWarned: false};
 	}
 

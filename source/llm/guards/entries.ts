@@ -1,5 +1,5 @@
 import {isWithinLimit} from './account-step.ts';
-import type {LedgerAnswer, Page, Sums} from './ledger.ts';
+import type {LedgerAnswer, LedgerPage, Sums} from './ledger.ts';
 
 /** A page on which each run writes only its own sums. */
 export type Entries = {
@@ -10,7 +10,7 @@ export type Entries = {
 };
 
 /** A page over entries, with the sums that this run has written last. */
-export type OwnEntry = Page & {readonly own: Sums};
+export type OwnEntry = LedgerPage & {readonly own: Sums};
 
 /**
  * Writes a reservation first and only then reads the others: of two runs that reserve at the same time, at least the

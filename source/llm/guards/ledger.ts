@@ -5,7 +5,7 @@ export type Sums = {settled: number; reserved: number};
 export type LedgerAnswer = {isHeld: boolean; others: Sums};
 
 /** What all runs that share a budget spend in one period. */
-export type Page = {
+export type LedgerPage = {
 	/** The sums of all other runs, as they are now. */
 	others: () => Promise<Sums>;
 	/**
@@ -23,12 +23,12 @@ export type Ledger = {
 	/** Runs on other machines share it. */
 	readonly isShared: boolean;
 	/** The page of the period that it is now; the same object until the next period. */
-	page: () => Promise<Page>;
+	page: () => Promise<LedgerPage>;
 	/** The run is over: its sums are final. */
 	close: () => Promise<void>;
 };
 
-const ownPage: Page = {
+const ownPage: LedgerPage = {
 	others: async () => ({settled: 0, reserved: 0}),
 	// The account of the run has kept the limit.
 	reserve: async () => ({isHeld: true, others: {settled: 0, reserved: 0}}),

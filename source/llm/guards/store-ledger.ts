@@ -4,7 +4,7 @@ import {identify} from '../../store/identify.ts';
 import type {Store} from '../../store/store.ts';
 import {forwardClock} from '../../system/clock.ts';
 import type {KnownLedgers} from './known-ledgers.ts';
-import type {Ledger, LedgerAnswer, Page, Sums} from './ledger.ts';
+import type {Ledger, LedgerAnswer, LedgerPage, Sums} from './ledger.ts';
 import {beginScript, findScript, ledgerKeys, ledgerScript} from './ledger-script.ts';
 import {lostLedger, stopOfStore} from './store-stop.ts';
 import {NotNow} from './turn.ts';
@@ -31,11 +31,11 @@ const what = 'The shared budget';
 export function storeLedger(options: StoreLedgerOptions): Ledger {
 	const {store} = options;
 	const now = forwardClock(options.now);
-	let current: Promise<Page> | null = null;
+	let current: Promise<LedgerPage> | null = null;
 	/** When the period may be over by the clock here. The server is asked then, also by a run that has nothing left to spend. */
 	let askAgainAt = Number.POSITIVE_INFINITY;
 	let epoch: string | null = null;
-	const open = async (): Promise<Page> => {
+	const open = async (): Promise<LedgerPage> => {
 		try {
 			if (epoch === null) {
 				await identify(store);
@@ -96,7 +96,7 @@ function openStorePage(
 	epoch: string,
 	{store, period, longestReservationMs = 10 * 60_000}: StoreLedgerOptions,
 	onOver: () => void,
-): Page {
+): LedgerPage {
 	const held = new Map<string, number>();
 	/** What the server has of this run, by its replies. */
 	const own: Sums = {settled: 0, reserved: 0};

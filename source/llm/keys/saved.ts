@@ -9,7 +9,7 @@ import {parseJson} from '../../system/json.ts';
 import {hasFields, isEither, isOneOf, isRecordOf, isText} from '../../system/shape.ts';
 
 /** Where the key of a provider is kept: in the system's store, or right here. */
-export type Entry = {in: 'system'} | {in: 'file'; key: string};
+export type SavedKey = {in: 'system'} | {in: 'file'; key: string};
 
 /** The file that says where keys are kept, beside the user's settings; null without a home. */
 export function savedKeysPath(env: Environment): string | null {
@@ -21,7 +21,7 @@ export function savedKeysPath(env: Environment): string | null {
  * What is known of the keys that were kept.
  * @throws {Failure} usage `bad-keys-file`
  */
-export async function readSavedKeys(env: Environment): Promise<Partial<Record<ProviderId, Entry>>> {
+export async function readSavedKeys(env: Environment): Promise<Partial<Record<ProviderId, SavedKey>>> {
 	const path = savedKeysPath(env);
 	const text = path && (await readFile(path, 'utf8').catch(ignoreMissing(path)));
 	if (!text) return {};
@@ -31,7 +31,7 @@ export async function readSavedKeys(env: Environment): Promise<Partial<Record<Pr
 }
 
 /** Writes down where the key of a provider is kept. @throws {Failure} `no-home`; as `rewriteUserFile` */
-export async function writeSavedKey(provider: ProviderId, entry: Entry, env: Environment): Promise<void> {
+export async function writeSavedKey(provider: ProviderId, entry: SavedKey, env: Environment): Promise<void> {
 	const path = savedKeysPath(env);
 	if (path === null) {
 		const remedy = 'Set one of them, or set the key in a variable.';
@@ -45,10 +45,10 @@ export async function writeSavedKey(provider: ProviderId, entry: Entry, env: Env
 	await rewriteUserFile(path, others => ({...others, [provider]: entry}));
 }
 
-const areEntries = isRecordOf<Entry>(
+const areEntries = isRecordOf<SavedKey>(
 	isEither(
-		hasFields<Extract<Entry, {in: 'system'}>>({in: isOneOf('system')}),
-		hasFields<Extract<Entry, {in: 'file'}>>({in: isOneOf('file'), key: isText}),
+		hasFields<Extract<SavedKey, {in: 'system'}>>({in: isOneOf('system')}),
+		hasFields<Extract<SavedKey, {in: 'file'}>>({in: isOneOf('file'), key: isText}),
 	),
 );
 

@@ -1,4 +1,4 @@
-import {findLines, marginOf, type Searchable, searchable} from '../../resolve/occurrences.ts';
+import {findLines, marginOf, type Searchable, searchable} from '../../resolve/place/occurrences.ts';
 import {isElision} from '../../review/elision.ts';
 import {outOfSight} from '../../review/out-of-sight.ts';
 import {shorten} from '../../text/shorten.ts';

@@ -1,5 +1,5 @@
-import {locateSketch} from '../../resolve/locate.ts';
-import {searchable} from '../../resolve/occurrences.ts';
+import {locateSketch} from '../../resolve/place/locate.ts';
+import {searchable} from '../../resolve/place/occurrences.ts';
 import type {Sketch, SnippetHunk} from '../../review/finding.ts';
 import {identify} from '../../review/identity.ts';
 import {isChange} from '../../review/snippet.ts';

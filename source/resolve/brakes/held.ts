@@ -1,5 +1,5 @@
-import type {Gap} from '../range.ts';
-import {hasWord} from '../words.ts';
+import type {Gap} from '../place/range.ts';
+import {hasWord} from '../place/words.ts';
 import {type BrakeEffect, shortOid} from './brake.ts';
 import type {RoundChange, RoundFacts} from './facts.ts';
 import type {PastEdit} from './past-edit.ts';

@@ -1,5 +1,5 @@
-import {type Comparison, compare} from '../comparison.ts';
-import {bounds, type Gap} from '../range.ts';
+import {type Comparison, compare} from '../place/comparison.ts';
+import {bounds, type Gap} from '../place/range.ts';
 import {type Replacement, replacementsBetween} from './replacement.ts';
 
 /** What a commit replaced in a file; `at` is where it is today, or what has become of it since. */

@@ -1,6 +1,6 @@
 import {minimalEdits} from '../edits.ts';
-import type {Gap} from '../range.ts';
-import {hasWord} from '../words.ts';
+import type {Gap} from '../place/range.ts';
+import {hasWord} from '../place/words.ts';
 
 /** Consecutive lines and what replaces them. */
 export type Replacement = {

@@ -1,9 +1,9 @@
 import type {ParseFault, Reader} from './tree.ts';
 
-export type Check = {ok: true} | {ok: false; reason: string};
+export type StructureCheck = {ok: true} | {ok: false; reason: string};
 
 /** Checks that a change brings no new faults into a file. */
-export function checkStructured(read: Reader, before: string, after: string): Check {
+export function checkStructured(read: Reader, before: string, after: string): StructureCheck {
 	const fault = newFault(read(withoutMark(before)).faults, read(withoutMark(after)).faults);
 	return fault ? {ok: false, reason: describeFault(fault)} : {ok: true};
 }

@@ -1,7 +1,7 @@
 import type {KeyPath, Slot, Tree} from './tree.ts';
 
 /** A value with its key, before it is known how much of the text around it belongs to it. */
-export type Entry = {keys: KeyPath; start: number; end: number; tree: Tree};
+export type KeyedEntry = {keys: KeyPath; start: number; end: number; tree: Tree};
 
 /** The start of a comment that runs to the end of its line. */
 export type LineComment = '#' | '//';
@@ -13,7 +13,7 @@ export function rootSlot(source: string, tree: Tree): Slot {
 /** The slots of entries between brackets; `from` is after the opening one, `to` at the closing one. */
 export function separatedSlots(
 	source: string,
-	entries: readonly Entry[],
+	entries: readonly KeyedEntry[],
 	from: number,
 	to: number,
 	comment: LineComment,
@@ -33,7 +33,7 @@ export function separatedSlots(
  * The slots of entries on separate lines; `from` is the offset after the collection's own key, `first` that of the first
  * entry: on the same line or below it, perhaps with comments above.
  */
-export function rowSlots(source: string, entries: readonly Entry[], from: number, first: number): Slot[] {
+export function rowSlots(source: string, entries: readonly KeyedEntry[], from: number, first: number): Slot[] {
 	let start = Math.min(lineAfter(source, from), first);
 	return entries.map(({keys, end: valueEnd, tree}) => {
 		// A block scalar ends with its last line.

@@ -1,7 +1,7 @@
 import type {Dialect, Post} from '../dialect.ts';
 import {claude} from './claude.ts';
 import {codeql} from './codeql.ts';
-import {coderabbit} from './coderabbit.ts';
+import {coderabbit} from './coderabbit/dialect.ts';
 import {codex} from './codex.ts';
 import {conventional} from './conventional.ts';
 import {copilot} from './copilot.ts';

@@ -10,10 +10,10 @@ import type {RunEvent} from '../events.ts';
 import {withEvents} from '../generators.ts';
 import {drawUpAll} from '../plan/propose.ts';
 import type {Answered} from './answered.ts';
+import {AskingBatch} from './ask-batch.ts';
 import {type WaitForCircuit, waitOnce} from './circuit-wait.ts';
 import {ModelConnection, type OnAccount} from './connection.ts';
 import {type PreparedQuestions, prepareQuestions, type QuestionContext} from './prepare.ts';
-import {AskingRound} from './round.ts';
 
 /** What would be sent, for the user to confirm first. */
 export type Inquiry = {
@@ -81,7 +81,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context, onAccou
 				within.throwIfAborted();
 				const waitForCircuit = given ?? bySetting;
 				const options = {findings, ground, trust, emit, dialogue, warn, remember, waitForCircuit, sleep};
-				return new AskingRound(models, options).run(within);
+				return new AskingBatch(models, options).run(within);
 			}, signal),
 		async inquire(findings, ground) {
 			const models = await connection.open();

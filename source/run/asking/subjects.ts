@@ -1,6 +1,6 @@
 import type {ShownPlace, ShownSubject} from '../../llm/question/show.ts';
 import {readDiffHunk} from '../../resolve/diff-hunk.ts';
-import {follow} from '../../resolve/follow.ts';
+import {trackLines} from '../../resolve/place/track-lines.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import {wordsOf} from '../../review/words.ts';
@@ -55,7 +55,7 @@ function linesToday({seen, lines, diffHunk}: Finding, path: string, snapshot: Sn
 	if (!today) return lines;
 	const {commit, start, end} = seen;
 	const then = commit === null ? null : versions.at(commit);
-	if (then) return follow({lines: then, firstLine: 1, whole: true}, today, {start, end}) ?? lines;
+	if (then) return trackLines({lines: then, firstLine: 1, whole: true}, today, {start, end}) ?? lines;
 	const hunk = diffHunk === null ? null : readDiffHunk(diffHunk, end);
-	return (hunk && follow({lines: hunk.lines, firstLine: hunk.start, whole: false}, today, {start, end})) ?? lines;
+	return (hunk && trackLines({lines: hunk.lines, firstLine: hunk.start, whole: false}, today, {start, end})) ?? lines;
 }

@@ -9,11 +9,11 @@ import {readBlocks} from '../../review/markdown.ts';
 import {readTitle} from '../../review/title.ts';
 import {formatFence, wordsOf} from '../../review/words.ts';
 import {count} from '../../text/sentences.ts';
-import type {DataSet, Entry} from './data-set.ts';
+import type {DataSet, DataSetEntry} from './data-set.ts';
 
 /** An entry and the request about it. */
 export type Task = {
-	entry: Entry;
+	entry: DataSetEntry;
 	request: ModelRequest;
 	/** The question to check the answer with; null if the entry has no file. */
 	question: Question | null;
@@ -42,7 +42,7 @@ export async function tasksFor({entries}: DataSet, mask: Mask): Promise<{tasks: 
 	return {tasks, notes: unasked.length > 0 ? [note] : []};
 }
 
-function subjectOf({id, body, path, line, file}: Entry): ShownSubject {
+function subjectOf({id, body, path, line, file}: DataSetEntry): ShownSubject {
 	const blocks = readBlocks(body);
 	return {
 		remark: {
@@ -62,7 +62,7 @@ function subjectOf({id, body, path, line, file}: Entry): ShownSubject {
 }
 
 /** The request for an entry without a file. */
-async function bareRequest({body, path, line}: Entry, mask: Mask): Promise<ModelRequest> {
+async function bareRequest({body, path, line}: DataSetEntry, mask: Mask): Promise<ModelRequest> {
 	const {texts} = await mask([wordsOf(readBlocks(body))]);
 	const words = formatFence('remark', (texts[0] ?? '').split('\n'));
 	const text = [

@@ -21,7 +21,7 @@ export type GroundTruth = {
 };
 
 /** One comment of a reviewer. */
-export type Entry = {
+export type DataSetEntry = {
 	/** Its place in the data set: `simple[3]`. */
 	id: string;
 	complexity: Complexity;
@@ -40,19 +40,19 @@ export type DataSet = {
 	/** Hash of the whole content. */
 	hash: string;
 	/** Alternates between the classes, so that the first requests cover all of them. */
-	entries: readonly Entry[];
+	entries: readonly DataSetEntry[];
 	/** Notes for the reader of the figures. */
 	notes: readonly string[];
 };
 
 /** Number of entries of each class. */
-export function countByComplexity(entries: readonly Entry[]): Record<Complexity, number> {
+export function countByComplexity(entries: readonly DataSetEntry[]): Record<Complexity, number> {
 	const count = (complexity: Complexity) => entries.filter(entry => entry.complexity === complexity).length;
 	return {simple: count('simple'), medium: count('medium'), complex: count('complex')};
 }
 
 /** Takes one entry of each class in turn. */
-export function inTurns(entries: readonly Entry[]): Entry[] {
+export function inTurns(entries: readonly DataSetEntry[]): DataSetEntry[] {
 	const classes = complexities.map(complexity => entries.filter(entry => entry.complexity === complexity));
 	const longest = Math.max(...classes.map(({length}) => length));
 	return Array.from({length: longest}, (_, index) => classes.flatMap(members => members[index] ?? [])).flat();

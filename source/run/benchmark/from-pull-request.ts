@@ -9,12 +9,12 @@ import type {Context} from '../context.ts';
 import {follow} from '../generators.ts';
 import {loadPullRequest, type PullRequestSource} from '../pull-request/load.ts';
 import {nameOf} from '../pull-request/name.ts';
-import {type Complexity, complexities, type DataSet, type Entry} from './data-set.ts';
+import {type Complexity, complexities, type DataSet, type DataSetEntry} from './data-set.ts';
 import {changeTypeOf} from './judge.ts';
 import {finish} from './load-data-set.ts';
 
 /** An entry made from a thread, without its id, or the reason why there is none. */
-type MadeDataSet = Omit<Entry, 'id'> | {unused: string};
+type MadeDataSet = Omit<DataSetEntry, 'id'> | {unused: string};
 
 /** If the commented lines are unchanged, changes within this many lines around them count as the response. */
 const reach = 2;
@@ -46,7 +46,7 @@ export async function dataSetOf(
 				made
 					.filter(each => 'body' in each)
 					.filter(each => each.complexity === complexity)
-					.map((each, index): Entry => ({...each, id: `${complexity}[${index}]`})),
+					.map((each, index): DataSetEntry => ({...each, id: `${complexity}[${index}]`})),
 			);
 		return finish(`the resolved threads of ${nameOf(pullRequest)}`, entries, notesOn(threads, made));
 	} finally {
@@ -96,7 +96,7 @@ async function dataSetEntry(thread: ReviewThread, head: string | null, history: 
 	return {...truthOf(file, edits), body, path, line, file};
 }
 
-function truthOf(file: readonly string[], edits: readonly LineEdit[]): Pick<Entry, 'truth' | 'complexity'> {
+function truthOf(file: readonly string[], edits: readonly LineEdit[]): Pick<DataSetEntry, 'truth' | 'complexity'> {
 	// An insertion has no lines, so its place is the line above it, or the first line.
 	const from = Math.max(0, Math.min(...edits.map(edit => (edit.from === edit.to ? edit.from - 1 : edit.from))));
 	const to = Math.max(...edits.map(edit => edit.to), from + 1);

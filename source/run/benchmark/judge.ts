@@ -9,8 +9,8 @@ import {
 	readConfidence,
 } from '../../llm/question/schema.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
-import {locateSketch} from '../../resolve/locate.ts';
-import {searchable} from '../../resolve/occurrences.ts';
+import {locateSketch} from '../../resolve/place/locate.ts';
+import {searchable} from '../../resolve/place/occurrences.ts';
 import {type LineEdit, spliceText} from '../../resolve/text.ts';
 import type {Sketch} from '../../review/finding.ts';
 import {isKeyOf} from '../../system/shape.ts';

@@ -5,7 +5,7 @@ import {Failure} from '../../failure.ts';
 import {parseText} from '../../resolve/text.ts';
 import {count} from '../../text/sentences.ts';
 import {readFile} from '../../worktree/file.ts';
-import {type Complexity, type DataSet, type Entry, inTurns} from './data-set.ts';
+import {type Complexity, type DataSet, type DataSetEntry, inTurns} from './data-set.ts';
 import {readDataSet} from './read-data-set.ts';
 
 /**
@@ -49,7 +49,7 @@ async function linesOf(folder: string, path: string): Promise<string[] | null> {
 }
 
 /** Makes a data set of these entries; checks each against its file. @throws {Failure} usage `bad-data-set` */
-export function finish(source: string, entries: readonly Entry[], notes: readonly string[] = []): DataSet {
+export function finish(source: string, entries: readonly DataSetEntry[], notes: readonly string[] = []): DataSet {
 	for (const {id, line, truth, file} of entries) {
 		const last = Math.max(line, truth.lines?.end ?? 0);
 		if (!file || last <= file.length) continue;

@@ -5,12 +5,12 @@ import {
 	type ChangeType,
 	type Complexity,
 	complexities,
+	type DataSetEntry,
 	dataSetChangeTypes,
-	type Entry,
 	type GroundTruth,
 } from './data-set.ts';
 
-type Bare = Omit<Entry, 'file'>;
+type Bare = Omit<DataSetEntry, 'file'>;
 
 const shape =
 	'A data set is a JSON object with exactly the keys simple, medium and complex, each a list of ' +

@@ -1,6 +1,6 @@
-import {readings} from '../../resolve/readings.ts';
+import {baseVersions} from '../../resolve/place/base-versions.ts';
+import {type Trace, type TracedLines, tracer, type Whereabouts} from '../../resolve/place/whereabouts.ts';
 import type {Text} from '../../resolve/text.ts';
-import {type Trace, type TracedLines, tracer, type Whereabouts} from '../../resolve/whereabouts.ts';
 import type {Change, Finding} from '../../review/finding.ts';
 import {memoize} from '../../review/memoize.ts';
 import {type FileRequest, type Snapshot, whyMissing} from './snapshot.ts';
@@ -71,7 +71,7 @@ function beside(path: string, lines: TracedLines, snapshot: Snapshot): CodeBesid
 		return {path: now, today, where: {...where, reason}, seen, diffHunk};
 	}
 	const {original, ...rest} = lines;
-	const seen = original && readings({original, ...rest}, snapshot.versionsOf(path)).found[0];
+	const seen = original && baseVersions({original, ...rest}, snapshot.versionsOf(path)).found[0];
 	return {
 		path: now,
 		today,

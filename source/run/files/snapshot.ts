@@ -1,4 +1,4 @@
-import type {Versions} from '../../resolve/readings.ts';
+import type {Versions} from '../../resolve/place/base-versions.ts';
 import {parseText} from '../../resolve/text.ts';
 import {worktree} from '../../review/finding.ts';
 import {inParallel} from '../../system/in-parallel.ts';

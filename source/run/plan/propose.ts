@@ -1,6 +1,6 @@
-import {drawUp, type SketchFile} from '../../resolve/draw-up.ts';
-import {searchable} from '../../resolve/occurrences.ts';
-import {placer} from '../../resolve/place-change.ts';
+import {locateSketches, type SketchFile} from '../../resolve/place/locate-sketches.ts';
+import {searchable} from '../../resolve/place/occurrences.ts';
+import {placer} from '../../resolve/place/place-change.ts';
 import {isPlaced, mergeIdentical, type Proposal} from '../../resolve/proposal.ts';
 import {formatOf} from '../../resolve/structured/format.ts';
 import {openReader} from '../../resolve/structured/readers/open.ts';
@@ -28,7 +28,7 @@ export function* drawUpEach(findings: readonly Finding[], snapshot: Snapshot): S
 	};
 	const drawn: Finding[] = [];
 	for (const finding of findings) {
-		drawn.push(drawUp(finding, seenBy, groundOf));
+		drawn.push(locateSketches(finding, seenBy, groundOf));
 		yield;
 	}
 	return drawn;

@@ -3,7 +3,7 @@ import type {Policy} from '../../resolve/policy.ts';
 import {hasTree, type Repository, type Worktree} from '../../worktree/repository.ts';
 import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
-import {type Analysis, analyzeGround, type GroundRead, readForAnalysis} from '../analyze.ts';
+import {type Analysis, type AnalysisRead, analyzeGround, readForAnalysis} from '../analyze.ts';
 import {isForModel} from '../asking/askable.ts';
 import type {ClosingSteps, MadePlan} from '../closing/closing-steps.ts';
 import {isOnlyAnswer} from '../closing/request.ts';
@@ -21,7 +21,7 @@ import {takeSteps} from './take-steps.ts';
 
 /** A run before a model is asked and anything is written. */
 export type RoundRead<Place extends Repository = Worktree> = Pick<Planned<Place>, 'steps'> & {
-	read: GroundRead<Place>;
+	read: AnalysisRead<Place>;
 	before: TreeState | null;
 };
 

@@ -16,10 +16,10 @@ import type {Report} from '../report/report.ts';
 import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
 import type {RoundRequest} from '../round/round-request.ts';
 import type {RoundSite} from '../round/round-site.ts';
-import {conclude, endsWatch, isDryRun, standingOf, type WatchStanding} from './conclude.ts';
 import {leftByCut, withCutReported} from './cut-round.ts';
-import {type Look, nextStep} from './next-step.ts';
+import {nextStep, type WatchLook} from './next-step.ts';
 import type {FactsFound} from './watch-facts.ts';
+import {conclude, endsWatch, isDryRun, standingOf, type WatchStanding} from './watch-outcome.ts';
 import {concluded} from './watch-report.ts';
 import {endRound, isLagging, type LookEnd, over, type Watching} from './watching.ts';
 
@@ -64,7 +64,7 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 		// Right after a push, the host may show the head from before it.
 		if (!watching.isRepeated) tellPushedAway(watching, found);
 		driver.tell({type: 'rounds', rounds: reportRounds(found.facts, halt)});
-		const look: Look = {
+		const look: WatchLook = {
 			now: context.now(),
 			head: found.facts.head,
 			halt,

@@ -20,7 +20,7 @@ export type WatchLimits = {
 };
 
 /** What a look at the pull request has found. Times are milliseconds since the epoch. */
-export type Look = {
+export type WatchLook = {
 	now: number;
 	head: string;
 	/** Null if there may be a round. */
@@ -44,7 +44,7 @@ export type NextStep =
 const shortestWaitMs = 1000;
 
 /** What follows a look. @param deadline when waiting ends */
-export function nextStep(look: Look, limits: WatchLimits, deadline: number): NextStep {
+export function nextStep(look: WatchLook, limits: WatchLimits, deadline: number): NextStep {
 	const {now, halt, busy, lastActivity} = look;
 	if (halt === null) return now < deadline || limits.isOnce ? {kind: 'round'} : {kind: 'stop', halt: timeOver};
 	if (halt.kind === 'stop') return {kind: 'stop', halt};
@@ -64,13 +64,13 @@ const timeOver = {
 };
 
 /** When the first of the reviewers that are limited can go on; null if that is unknown. */
-function reviewUntil({busy, now}: Look): number | null {
+function reviewUntil({busy, now}: WatchLook): number | null {
 	const times = busy.flatMap(({until}) => (until !== null && until > now ? [until] : []));
 	return times.length === 0 ? null : Math.min(...times);
 }
 
 /** Who has not looked at the head; null if every reviewer has. */
-export function doubtOf({busy, head}: Pick<Look, 'busy' | 'head'>): string | null {
+export function doubtOf({busy, head}: Pick<WatchLook, 'busy' | 'head'>): string | null {
 	return busy.length === 0 ? null : busy.map(reviewer => describeBusy(reviewer, head)).join('; ');
 }
 

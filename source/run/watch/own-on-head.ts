@@ -2,7 +2,7 @@ import type {Standing} from '../../code-host/publisher.ts';
 import {isCommitted} from '../../review/closing/fate.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import type {Ground} from '../analyze.ts';
+import type {AnalysisInput} from '../analyze.ts';
 import type {HeadSource} from '../closing/follow-head.ts';
 import {readHead} from '../closing/publish/read-head.ts';
 import type {Context} from '../context.ts';
@@ -16,7 +16,7 @@ type HeadPlace = Omit<HeadSource, 'commits'> & {repository: Repository; standing
  * @param own its commits, by their trailer. @throws {Failure} as `readHead`
  */
 export async function findOwnOnHead(
-	{findings, snapshot, pullRequest}: Pick<Ground<Repository>, 'findings' | 'snapshot' | 'pullRequest'>,
+	{findings, snapshot, pullRequest}: Pick<AnalysisInput<Repository>, 'findings' | 'snapshot' | 'pullRequest'>,
 	own: readonly string[],
 	{repository, ...head}: HeadPlace,
 	context: Context,

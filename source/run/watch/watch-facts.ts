@@ -9,7 +9,7 @@ import type {Git} from '../../worktree/git.ts';
 import {openHistory} from '../../worktree/history.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
-import type {Analysis, Ground} from '../analyze.ts';
+import type {Analysis, AnalysisInput} from '../analyze.ts';
 import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
 import {headForShell} from '../closing/push/push-access.ts';
 import {codeHostOf, logWaits} from '../code-host.ts';
@@ -28,7 +28,7 @@ import {findOwnOnHead} from './own-on-head.ts';
 import type {NamedCommits} from './pushed-runs.ts';
 import {gatherChanges, gatherFacts, type RoundFound, type RoundLook, type RoundPlace} from './round-facts.ts';
 
-export type FactsFound = RoundFound & Pick<Ground, 'pullRequest' | 'findings'> & Pick<RoundLook, 'holdOn'>;
+export type FactsFound = RoundFound & Pick<AnalysisInput, 'pullRequest' | 'findings'> & Pick<RoundLook, 'holdOn'>;
 
 /** What a round has left. */
 type RoundLeft = {
@@ -44,7 +44,7 @@ type RoundLeft = {
 /** The facts of the rounds of one command, which also knows how its last round ended. */
 export type WatchFacts = {
 	gather: (
-		ground: Ground<Repository>,
+		ground: AnalysisInput<Repository>,
 		known: Pick<RoundLook, 'reviewers' | 'holdOn'> & {reconsider: Reconsider | null},
 		repository: Repository,
 		context: Context,

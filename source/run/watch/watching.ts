@@ -7,10 +7,10 @@ import type {Report} from '../report/report.ts';
 import type {RoundRequest} from '../round/round-request.ts';
 import type {RoundQuestions} from '../round/round-site.ts';
 import type {RunState} from '../state.ts';
-import {conclude, endsWatch, isDryRun, mayBeClosed, type WatchStanding} from './conclude.ts';
 import type {WatchEvent} from './events.ts';
-import {doubtOf, type Look, type WatchLimits} from './next-step.ts';
+import {doubtOf, type WatchLimits, type WatchLook} from './next-step.ts';
 import type {FactsFound, WatchFacts} from './watch-facts.ts';
+import {conclude, endsWatch, isDryRun, mayBeClosed, type WatchStanding} from './watch-outcome.ts';
 import type {WatchConclusion} from './watch-report.ts';
 
 export type WatchRequest = {
@@ -78,7 +78,7 @@ type RoundTaken = {
 	found: FactsFound;
 	repository: Repository;
 	/** What came before it. */
-	look: Look;
+	look: WatchLook;
 };
 
 /** What follows a round. */

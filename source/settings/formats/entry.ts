@@ -1,5 +1,5 @@
 /** One key of a settings file with its value. Sections are joined with a dot: `llm.cost_budget`. */
-export type Entry = {
+export type SettingEntry = {
 	key: string;
 	value: unknown;
 	/** 1-based; null if the parser does not report it and it cannot be found in the text. */

@@ -1,9 +1,9 @@
 import {getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode} from 'jsonc-parser';
 import {spellCamelCase} from '../../text/camel-case.ts';
-import {type Entry, lineAt, SyntaxTrouble} from './entry.ts';
+import {lineAt, type SettingEntry, SyntaxTrouble} from './entry.ts';
 
 /** Reads a JSON object. Throws `SyntaxTrouble`. */
-export function parse(text: string): Entry[] {
+export function parse(text: string): SettingEntry[] {
 	const errors: ParseError[] = [];
 	const tree = parseTree(text, errors, {disallowComments: true, allowTrailingComma: false});
 	const [error] = errors;
@@ -12,7 +12,7 @@ export function parse(text: string): Entry[] {
 	}
 	if (tree?.type !== 'object') throw new SyntaxTrouble('expected an object of settings', 1);
 
-	const entries = (object: Node, section: string): Entry[] => {
+	const entries = (object: Node, section: string): SettingEntry[] => {
 		const seen = new Set<string>();
 		return (object.children ?? []).flatMap(property => {
 			const [keyNode, valueNode] = property.children as [Node, Node];

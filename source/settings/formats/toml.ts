@@ -1,10 +1,10 @@
 import {parse as parseToml, TomlError} from 'smol-toml';
-import {type Entry, SyntaxTrouble} from './entry.ts';
+import {type SettingEntry, SyntaxTrouble} from './entry.ts';
 
 /** Reads a TOML document. Throws `SyntaxTrouble`. */
-export function parse(text: string): Entry[] {
+export function parse(text: string): SettingEntry[] {
 	const lines = tomlKeyLines(text);
-	const entries = (table: object, section: string): Entry[] =>
+	const entries = (table: object, section: string): SettingEntry[] =>
 		Object.entries(table).flatMap(([name, value]) => {
 			const key = section + name;
 			return isSection(value) ? entries(value, `${key}.`) : [{key, value, line: lines.get(key) ?? null}];

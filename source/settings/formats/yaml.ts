@@ -1,8 +1,8 @@
 import {isMap, isScalar, LineCounter, parseDocument, visit, type YAMLError, type YAMLMap} from 'yaml';
-import {type Entry, SyntaxTrouble} from './entry.ts';
+import {type SettingEntry, SyntaxTrouble} from './entry.ts';
 
 /** Reads a YAML mapping. Throws `SyntaxTrouble`. */
-export function parse(text: string): Entry[] {
+export function parse(text: string): SettingEntry[] {
 	const lines = new LineCounter();
 	const document = parseDocument(text, {lineCounter: lines, prettyErrors: false, logLevel: 'error'});
 	const lineOf = (offset: number | undefined) => (offset === undefined ? null : lines.linePos(offset).line);
@@ -15,7 +15,7 @@ export function parse(text: string): Entry[] {
 		},
 	});
 
-	const entries = (map: YAMLMap, section: string): Entry[] =>
+	const entries = (map: YAMLMap, section: string): SettingEntry[] =>
 		map.items.flatMap(({key, value}) => {
 			const name = section + (isScalar(key) ? String(key.value) : String(key));
 			if (isMap(value) && value.items.length > 0) return entries(value, `${name}.`);

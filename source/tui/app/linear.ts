@@ -7,7 +7,7 @@ import {stillWaiting} from '../../text/waiting.ts';
 import {editDraft, openInBrowser, openInEditor} from '../editor.ts';
 import {pagerCommand, showInPager} from '../pager.ts';
 import {runInTerminal} from '../program.ts';
-import {type Page, sayer} from '../say.ts';
+import {type LineOutput, sayer} from '../say.ts';
 import {symbolsFor} from '../theme.ts';
 import type {AppExit, AppOf} from './app.ts';
 import {settleMs} from './dialog.ts';
@@ -18,7 +18,7 @@ import type {TerminalAction} from './update.ts';
 
 export type Lines = {
 	stdin: NodeJS.ReadableStream & {setRawMode?: (isRaw: boolean) => unknown};
-	stdout: Page;
+	stdout: LineOutput;
 	platform: string;
 	/** What turned text mode on. */
 	reason: string;

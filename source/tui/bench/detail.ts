@@ -12,7 +12,7 @@ import {bar, breakerSpan} from '../widgets/gauges.ts';
 import {providerLook} from './looks.ts';
 import {answerLines, classLines, costLines, errorLines, latencyLines, limitLines} from './measured.ts';
 import {selectedProvider} from './rows.ts';
-import type {BenchState, Check} from './state.ts';
+import type {BenchCheck, BenchState} from './state.ts';
 
 /** Width from which figures are beside the latencies. */
 const twoColumnsFrom = 96;
@@ -38,7 +38,7 @@ export function providerDetailLines(state: BenchState, width: number): readonly 
 	}
 }
 
-export function checkLines({name, status, detail, remedy}: Check, width: number): Line[] {
+export function checkLines({name, status, detail, remedy}: BenchCheck, width: number): Line[] {
 	const tone: Tone = status === 'ok' ? 'good' : status === 'warning' ? 'warning' : 'bad';
 	const text = sentences(detail, remedy);
 	return wrapLine([span(`${status} `, tone), span(`${safe(name)}: ${safe(text)}`)], width, '  ');

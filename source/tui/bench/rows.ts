@@ -1,10 +1,10 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import {sortings} from './columns.ts';
-import type {BenchState, Check, SkippedProvider} from './state.ts';
+import type {BenchCheck, BenchState, SkippedProvider} from './state.ts';
 
 export type Row =
 	/** Being checked, or ready: nothing was sent yet. */
-	| {kind: 'expected'; name: string; checks: readonly Check[]; isReady: boolean}
+	| {kind: 'expected'; name: string; checks: readonly BenchCheck[]; isReady: boolean}
 	| {kind: 'provider'; name: string; provider: ProviderSnapshot}
 	| {kind: 'left-out'; name: string; left: SkippedProvider};
 
@@ -17,7 +17,7 @@ export function rowsOf({checked, plan, snapshot, leftOut, sort, isReversed}: Sho
 		const sorted = sortProviders(snapshot.providers, sort, isReversed);
 		return [...sorted.map((provider): Row => ({kind: 'provider', name: provider.name, provider})), ...without];
 	}
-	const expected: (readonly [string, readonly Check[]])[] = plan
+	const expected: (readonly [string, readonly BenchCheck[]])[] = plan
 		? plan.entrants.map(({name, checks}) => [name, checks])
 		: [...checked];
 	return [

@@ -18,7 +18,7 @@ export type BenchPhase =
 
 export type BenchStage = BenchPhase['stage'];
 
-export type Check = Extract<BenchmarkEvent, {type: 'provider-check'}>['check'];
+export type BenchCheck = Extract<BenchmarkEvent, {type: 'provider-check'}>['check'];
 export type SkippedProvider = Extract<BenchmarkEvent, {type: 'left-out'}>['left'];
 
 export type BenchQuestion = DialogQuestion<'begin' | 'stop' | 'leave' | {skip: string}>;
@@ -34,7 +34,7 @@ export type BenchState = AppState<BenchDialog> &
 		/** Suspends once all pending requests have ended. */
 		isSuspending: boolean;
 		/** Checks so far, by provider and model. */
-		checked: ReadonlyMap<string, readonly Check[]>;
+		checked: ReadonlyMap<string, readonly BenchCheck[]>;
 		leftOut: readonly SkippedProvider[];
 		/** Null until the first request. */
 		snapshot: BenchmarkSnapshot | null;

@@ -10,7 +10,7 @@ import {keyTo} from '../app/keymap.ts';
 import {type Line, line, lineWidth, type Span, span} from '../text/line.ts';
 import {bar} from '../widgets/gauges.ts';
 import {leftSpans} from '../widgets/outcome-look.ts';
-import {isSeeking} from './seeking.ts';
+import {isSeeking} from './locating-pull-request.ts';
 import type {ReviewState} from './state.ts';
 
 /** The first line: the pull request, and how many findings are applied, ready and open. */

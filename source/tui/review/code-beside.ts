@@ -1,6 +1,6 @@
 import {readHunkRows} from '../../resolve/diff-hunk.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
-import type {Reading} from '../../resolve/readings.ts';
+import type {BaseVersion} from '../../resolve/place/base-versions.ts';
 import {spliceText, type Text} from '../../resolve/text.ts';
 import type {Change, LineRange} from '../../review/finding.ts';
 import type {CodeBeside} from '../../run/files/code-beside.ts';
@@ -44,7 +44,7 @@ export function unplacedLines(code: CodeBeside, change: Change, view: DiffView):
 
 function suggestionLines(
 	path: string,
-	{seen, start, end}: Reading,
+	{seen, start, end}: BaseVersion,
 	{replacement, from: origin}: Change,
 	view: DiffView,
 ) {
@@ -88,7 +88,7 @@ export function currentLines(code: CodeBeside, view: DiffView): Line[] {
 const mostGrowth = 4;
 
 /** What was changed in the lines since, as a diff; null if they are another text. */
-function sinceLines(path: string, today: Text, now: LineRange, seen: Reading, view: DiffView): Line[] | null {
+function sinceLines(path: string, today: Text, now: LineRange, seen: BaseVersion, view: DiffView): Line[] | null {
 	const from = now.start - 1;
 	const then = linesSeen(seen);
 	const lines = today.lines.slice(from, now.end);
@@ -97,7 +97,8 @@ function sinceLines(path: string, today: Text, now: LineRange, seen: Reading, vi
 	return diffLines(path, before, minimalEdits(then, lines, from), view);
 }
 
-const linesSeen = ({seen, start, end}: Reading) => seen.lines.slice(start - seen.firstLine, end - seen.firstLine + 1);
+const linesSeen = ({seen, start, end}: BaseVersion) =>
+	seen.lines.slice(start - seen.firstLine, end - seen.firstLine + 1);
 
 /** What the reviewer saw: the diff hunk, else the commented lines. */
 function seenLines({path, seen}: CodeBeside, hunk: readonly PlainRow[], view: DiffView): Line[] {
@@ -106,7 +107,7 @@ function seenLines({path, seen}: CodeBeside, hunk: readonly PlainRow[], view: Di
 	return seen ? commentedLines(path, seen, view) : [];
 }
 
-function commentedLines(path: string, reading: Reading, view: DiffView): Line[] {
+function commentedLines(path: string, reading: BaseVersion, view: DiffView): Line[] {
 	const {lines, firstLine} = reading.seen;
 	const excerpt = excerptLines(path, {lines, firstLine, marked: reading}, view);
 	return [...codeHeading('in the commented version:', view), ...excerpt];
@@ -123,5 +124,5 @@ function endOfHunk(code: CodeBeside, {context = 3}: DiffView): PlainRow[] {
 	return rows.slice(-meant - context).map(row => (row.sign === ' ' && isMeant(row, seen) ? {...row, sign: '>'} : row));
 }
 
-const isMeant = ({now}: PlainRow, seen: Reading | null) =>
+const isMeant = ({now}: PlainRow, seen: BaseVersion | null) =>
 	now !== null && seen !== null && seen.start <= now && now <= seen.end;

@@ -17,12 +17,12 @@ import {lookOf, wordOf} from '../widgets/outcome-look.ts';
 import {arrangement} from './arrangement.ts';
 import {isByModel, placesOf} from './change-lines.ts';
 import {besideLines} from './code-beside.ts';
+import {clusterLines} from './conflict-sides.ts';
 import {foldsWithMatch} from './detail-patterns.ts';
 import {codeViewOf} from './diff-view.ts';
-import {isMadeOf} from './made-of.ts';
+import {isMadeOf} from './memo-key.ts';
 import {linesOf, reviewerOf, threadStates} from './rows.ts';
 import {decisionsOn, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
-import {clusterLines} from './sides.ts';
 import type {Detail, ReviewState} from './state.ts';
 import {threadLines} from './thread-lines.ts';
 

@@ -1,6 +1,6 @@
 import type {Ruling} from '../../resolve/decide.ts';
+import {nameLines} from '../../resolve/place/words.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
-import {nameLines} from '../../resolve/words.ts';
 import {readingOf} from '../../review/whole-comment.ts';
 import type {CodeBeside} from '../../run/files/code-beside.ts';
 import {commentLines} from '../text/comment-lines.ts';

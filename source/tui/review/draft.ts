@@ -1,7 +1,7 @@
 import type {Decision, EditPlace} from '../../resolve/decision.ts';
 import {withEdits} from '../../resolve/edits.ts';
+import {seenLinesOf} from '../../resolve/place/seen-lines.ts';
 import {isPlaced, type Proposal} from '../../resolve/proposal.ts';
-import {seenLinesOf} from '../../resolve/seen-lines.ts';
 import type {Finding} from '../../review/finding.ts';
 import {besideChange, besideFinding, type CodeBeside} from '../../run/files/code-beside.ts';
 import {clamp} from '../app/layout.ts';

@@ -5,7 +5,7 @@ import {clampedTo, type Page, pageHeight} from '../app/page.ts';
 import {diffLines} from '../text/diff-lines.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {diffPageWidth, diffViewOf, isRearranged, isRedrawn} from './diff-view.ts';
-import {isMadeOf} from './made-of.ts';
+import {isMadeOf} from './memo-key.ts';
 import {type PlannedFile, plannedFiles} from './planned-files.ts';
 import type {ResultDiff, ReviewState} from './state.ts';
 

@@ -13,7 +13,7 @@ export const groupings = ['file', 'severity', 'reviewer', 'outcome'] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** A finding with its verdict, which is null before the plan, and the other findings of its thread. */
-export type Entry = {
+export type ListEntry = {
 	finding: Finding;
 	verdict: Verdict | null;
 	path: string | null;
@@ -29,7 +29,7 @@ export type Row =
 	| {
 			kind: 'finding';
 			id: string;
-			entry: Entry;
+			entry: ListEntry;
 			/** Its lines, as `8` or `8-9`; `-` if it has none. */
 			place: string;
 			reviewer: string;
@@ -96,7 +96,7 @@ function rowKey({entry: {finding, verdict, path}, reviewer}: FindingRow, groupin
 /** Whether a finding asks for nothing. */
 export const asksForNothing = ({entry: {verdict}}: FindingRow): boolean => verdict?.outcome === 'not-actionable';
 
-export function rowOf(entry: Entry): FindingRow {
+export function rowOf(entry: ListEntry): FindingRow {
 	const {finding} = entry;
 	const title = safeWords(finding.title);
 	return {
@@ -114,7 +114,7 @@ export function rowOf(entry: Entry): FindingRow {
 export const reviewerOf = ({author}: Finding): string => safe(reviewerName(author));
 
 /** Names of all who wrote in its thread. */
-export const participantsOf = ({finding, others}: Entry): string[] => [
+export const participantsOf = ({finding, others}: ListEntry): string[] => [
 	...new Set([finding, ...others].map(reviewerOf)),
 ];
 

@@ -3,7 +3,7 @@ import type {RunEvent} from '../../run/events.ts';
 import {countLeft, type JudgedFinding, judgeFindings} from '../../run/report/outcome.ts';
 import {fold} from '../../run/state.ts';
 import {progressOf} from './progress.ts';
-import {byWeight, type Entry, type List, rowOf} from './rows.ts';
+import {byWeight, type List, type ListEntry, rowOf} from './rows.ts';
 import type {ReviewState} from './state.ts';
 import {relist} from './steps.ts';
 
@@ -54,7 +54,7 @@ function rowsOf({run, index, list, closing}: ReviewState): List['all'] {
 	return new Map(rows.sort(byWeight).map(row => [row.id, row]));
 }
 
-const isSameEntry = (one: Entry, other: Entry): boolean =>
+const isSameEntry = (one: ListEntry, other: ListEntry): boolean =>
 	one.finding === other.finding &&
 	one.path === other.path &&
 	one.told === other.told &&

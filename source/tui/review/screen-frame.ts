@@ -15,8 +15,8 @@ import {detailLines} from './detail.ts';
 import {detailPatterns} from './detail-patterns.ts';
 import {fieldNote} from './field-note.ts';
 import {listPane} from './list-pane.ts';
+import {isSeeking, reviewHints, seekingLines} from './locating-pull-request.ts';
 import {pageLines, pageTitle} from './pages.ts';
-import {isSeeking, reviewHints, seekingLines} from './seeking.ts';
 import type {ReviewState} from './state.ts';
 
 /** The whole screen, never wider or taller than the terminal. */

@@ -6,7 +6,7 @@ import {matchesFilter} from './filter-match.ts';
 import {type FilterTerm, readFilter} from './filter-query.ts';
 import {filterSubjectsOf} from './filter-subject.ts';
 import {needsOf} from './list-columns.ts';
-import {isMadeOf} from './made-of.ts';
+import {isMadeOf} from './memo-key.ts';
 import {asksForNothing, cursorOn, type FindingRow, type List, listRows} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import type {ReadBefore, ReviewState} from './state.ts';

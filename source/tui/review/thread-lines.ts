@@ -6,7 +6,7 @@ import {indent} from '../app/frame.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {foldsWithMatch} from './detail-patterns.ts';
-import {type Entry, reviewerOf} from './rows.ts';
+import {type ListEntry, reviewerOf} from './rows.ts';
 import type {ReviewState} from './state.ts';
 
 /**
@@ -14,7 +14,7 @@ import type {ReviewState} from './state.ts';
  * @param colored lines of each in which code gets its syntax colors
  */
 export function threadLines(
-	{finding, path, others}: Entry,
+	{finding, path, others}: ListEntry,
 	width: number,
 	colored: number,
 	state: ReviewState,

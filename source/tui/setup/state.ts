@@ -14,7 +14,7 @@ import type {AppState} from '../app/state.ts';
 import type {Field} from '../widgets/field.ts';
 
 /** The page on the right. `step`: a check and its result. */
-export type Page = 'wishes' | 'providers' | 'step' | 'models' | 'request' | 'keep' | 'save' | 'done';
+export type SetupPage = 'wishes' | 'providers' | 'step' | 'models' | 'request' | 'keep' | 'save' | 'done';
 
 /** Steps that are checked together. */
 export type Group = 'provider' | 'host';
@@ -38,7 +38,7 @@ export type SetupState = AppState<SetupDialog> &
 	Choice & {
 		settings: Settings;
 		settingsFile: string | null;
-		page: Page;
+		page: SetupPage;
 		/** Id of the selected step. */
 		current: string;
 		steps: Readonly<Record<Group, readonly CheckStep[]>>;

@@ -12,7 +12,7 @@ import type {Symbols} from '../theme.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {currentStep, groupOf} from './outline.ts';
-import type {Group, Page, SetupState} from './state.ts';
+import type {Group, SetupPage, SetupState} from './state.ts';
 
 export type SetupStep = StoreStep<SetupState, Effect>;
 
@@ -54,7 +54,7 @@ export function initialSetup(
 }
 
 /** Opens another page from its first line; help stays open. */
-export function openScreen(state: SetupState, page: Page, current: string, at: number): SetupState {
+export function openScreen(state: SetupState, page: SetupPage, current: string, at: number): SetupState {
 	const dialog = state.dialog?.kind === 'field' ? null : state.dialog;
 	return {...state, page, current, dialog, field: fieldOf(''), highlighted: null, scroll: 0, openedAt: at};
 }

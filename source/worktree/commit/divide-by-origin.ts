@@ -1,9 +1,9 @@
 import {fixupOf} from '../../resolve/autosquash.ts';
-import {compare} from '../../resolve/comparison.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
-import {lineOrigin} from '../../resolve/line-origin.ts';
+import {compare} from '../../resolve/place/comparison.ts';
+import {lineOrigin} from '../../resolve/place/line-origin.ts';
+import {transplant} from '../../resolve/place/transplant.ts';
 import {formatText, type LineEdit, spliceText, type Text} from '../../resolve/text.ts';
-import {transplant} from '../../resolve/transplant.ts';
 import type {Git} from '../git.ts';
 import {firstParents, type RangeCommit, readCommitRange} from './commit-range.ts';
 import type {CommitShare, Divide} from './divide.ts';

@@ -1,8 +1,8 @@
 import {isAscii, isUtf8} from 'node:buffer';
 import {type CommitPart, type FileVersions, linesOfPart, openStaging} from '../../resolve/commit-parts.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
+import {holdsEdits} from '../../resolve/place/transplant.ts';
 import {inOrder, parseText, spliceText, type Text} from '../../resolve/text.ts';
-import {holdsEdits} from '../../resolve/transplant.ts';
 import type {LineRange} from '../../review/finding.ts';
 import {readFile} from '../file.ts';
 import type {Git} from '../git.ts';

@@ -1,5 +1,5 @@
+import {transplant} from '../../resolve/place/transplant.ts';
 import {formatText, parseText} from '../../resolve/text.ts';
-import {transplant} from '../../resolve/transplant.ts';
 import {quoteForShell} from '../../system/shell.ts';
 import {largestFile} from '../file.ts';
 import type {Git} from '../git.ts';

@@ -4,8 +4,8 @@ import {maskSecrets, noMask} from '../../../source/llm/mask/mask.ts';
 import {readAnswer} from '../../../source/llm/question/answer.ts';
 import type {FaultKind} from '../../../source/llm/question/fault.ts';
 import {type Question, questionsFor} from '../../../source/llm/question/question.ts';
-import {locateSketch} from '../../../source/resolve/locate.ts';
-import {searchable} from '../../../source/resolve/occurrences.ts';
+import {locateSketch} from '../../../source/resolve/place/locate.ts';
+import {searchable} from '../../../source/resolve/place/occurrences.ts';
 import {answerWith, ask, fileOf, path, replyOf, subject} from './asked.ts';
 
 const read = async (text: string, question?: Question) =>

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {noMask} from '../../../source/llm/mask/mask.ts';
 import {tasksFor} from '../../../source/run/benchmark/ask-about.ts';
-import type {Entry} from '../../../source/run/benchmark/data-set.ts';
+import type {DataSetEntry} from '../../../source/run/benchmark/data-set.ts';
 import {judge} from '../../../source/run/benchmark/judge.ts';
 import {finish, loadDataSet} from '../../../source/run/benchmark/load-data-set.ts';
 import {changing} from '../../emulators/vendor/obedient.ts';
@@ -15,7 +15,15 @@ const truth = {
 	confidence: null,
 	replacements: [['b = 20', 'c = 30'], ['b, c = 20, 30']],
 };
-const entry: Entry = {id: 'simple[0]', complexity: 'simple', body: 'Tenfold.', path: 'a.py', line: 2, truth, file};
+const entry: DataSetEntry = {
+	id: 'simple[0]',
+	complexity: 'simple',
+	body: 'Tenfold.',
+	path: 'a.py',
+	line: 2,
+	truth,
+	file,
+};
 
 const reply = (answer: unknown) => ({
 	text: typeof answer === 'string' ? answer : JSON.stringify(answer),
@@ -24,7 +32,7 @@ const reply = (answer: unknown) => ({
 	model: 'a model',
 });
 
-async function judged(answer: unknown, given: Partial<Entry> = {}) {
+async function judged(answer: unknown, given: Partial<DataSetEntry> = {}) {
 	const {tasks} = await tasksFor(finish('test', [{...entry, ...given}]), noMask);
 	return judge(reply(answer), tasks[0]!);
 }

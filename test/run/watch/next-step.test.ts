@@ -1,16 +1,16 @@
 import {expect, test} from 'vitest';
 import type {Halt} from '../../../source/resolve/brakes/apply-brakes.ts';
-import {type Look, nextStep, type WatchLimits} from '../../../source/run/watch/next-step.ts';
+import {nextStep, type WatchLimits, type WatchLook} from '../../../source/run/watch/next-step.ts';
 
 const limits: WatchLimits = {maxRounds: 3, everyMs: 60_000, quietMs: 120_000, forMs: 3_600_000, isOnce: false};
 const now = 10_000_000;
 const later = now + limits.forMs;
 
 const wait = (brake: Halt['brake']): Halt => ({kind: 'wait', brake, reason: 'nothing to do', until: null});
-const busy = (until: number | null = null): Look['busy'] => [
+const busy = (until: number | null = null): WatchLook['busy'] => [
 	{login: 'rabbit', state: until === null ? 'stale' : 'rate-limited', detail: '', until},
 ];
-const look = (fields: Partial<Look>): Look => ({
+const look = (fields: Partial<WatchLook>): WatchLook => ({
 	...{now, head: 'abcdef0123', halt: null, busy: [], lastActivity: now - 1000},
 	...fields,
 });
@@ -51,7 +51,7 @@ test.each([
 		{kind: 'wait', until: now + 60_000},
 	],
 ] as const)('%s', (_, fields, step) => {
-	expect(nextStep(look(fields as Partial<Look>), limits, later)).toMatchObject(step);
+	expect(nextStep(look(fields as Partial<WatchLook>), limits, later)).toMatchObject(step);
 });
 
 test('no wait is longer than the time left, and none is shorter than a second', () => {

@@ -1,6 +1,6 @@
 import {countAt, type JsonObject, listAt, objectAt, parseObject, textAt} from '../../../system/json.ts';
 import {spec as anthropic} from '../anthropic/spec.ts';
-import type {ClientChoice, ClientProgram, Login, ProgramResult, Reading} from '../client/program.ts';
+import type {ClientChoice, ClientProgram, Login, ProgramOutput, ProgramResult} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
 import {recordsOf} from '../client/records.ts';
 import type {ModelReply} from '../provider.ts';
@@ -67,7 +67,7 @@ export const claudeProgram: ClientProgram = {
 	},
 };
 
-function read({stdout, stderr, exitCode}: ProgramResult, {model}: ClientChoice): Reading {
+function read({stdout, stderr, exitCode}: ProgramResult, {model}: ClientChoice): ProgramOutput {
 	const result = recordsOf(stdout).findLast(record => record.type === 'result');
 	if (!result) {
 		const said = stderr.trim() || stdout.trim();

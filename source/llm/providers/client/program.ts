@@ -51,7 +51,7 @@ export type Symptom = {
 	spent?: Usage | 'unknown';
 };
 
-export type Reading = {reply: ModelReply} | {symptom: Symptom};
+export type ProgramOutput = {reply: ModelReply} | {symptom: Symptom};
 
 /** A pattern for errors: the first one that matches determines the kind. */
 export type Sign = {kind: ModelTroubleKind; code?: RegExp; said?: RegExp};
@@ -94,7 +94,7 @@ export type ClientProgram = {
 	inputOf: (request: ModelRequest) => string;
 	/** `folder` is empty and for the command's files; the program does not run in it. */
 	ask: (request: ModelRequest, choice: ClientChoice, folder: string) => Command;
-	read: (ended: ProgramResult, choice: ClientChoice) => Reading;
+	read: (ended: ProgramResult, choice: ClientChoice) => ProgramOutput;
 	signs: readonly Sign[];
 	/** How a start with the arguments of a question sends nothing: it ends at this input, or is stopped. */
 	probe: Pick<Command, 'input' | 'isEnough'>;

@@ -1,5 +1,5 @@
 import {at, countAt, type JsonObject, parseObject, textAt} from '../../../system/json.ts';
-import type {ClientChoice, Command, ProgramResult, Reading} from '../client/program.ts';
+import type {ClientChoice, Command, ProgramOutput, ProgramResult} from '../client/program.ts';
 import {recordsOf} from '../client/records.ts';
 import type {ModelReply} from '../provider.ts';
 import type {Usage} from '../usage.ts';
@@ -50,11 +50,14 @@ function unknownIn(event: JsonObject): string | null {
 }
 
 /** Its output as a reply or a symptom. */
-export function readCodexEvents({stdout, stderr, exitCode, stoppedBy}: ProgramResult, {model}: ClientChoice): Reading {
+export function readCodexEvents(
+	{stdout, stderr, exitCode, stoppedBy}: ProgramResult,
+	{model}: ClientChoice,
+): ProgramOutput {
 	const events = recordsOf(stdout);
 	const done = events.findLast(event => event.type === 'turn.completed');
 	const usage = done ? usageOf(done) : null;
-	const reply = (text: string, stop: ModelReply['stop']): Reading => ({
+	const reply = (text: string, stop: ModelReply['stop']): ProgramOutput => ({
 		reply: {text, stop, usage, model: model ?? 'codex'},
 	});
 	const work = events.find(isCodexWork);

@@ -1,5 +1,5 @@
 import {countAt, type JsonObject, listAt, objectAt, parseObject, textAt} from '../../../system/json.ts';
-import type {ClientChoice, ProgramResult, Reading, Symptom} from '../client/program.ts';
+import type {ClientChoice, ProgramOutput, ProgramResult, Symptom} from '../client/program.ts';
 import {recordsOf} from '../client/records.ts';
 import type {Usage} from '../usage.ts';
 
@@ -24,7 +24,10 @@ export function isLast(line: string): boolean {
 }
 
 /** Its output as a reply or a symptom. */
-export function readCopilotEvents({stdout, stderr, exitCode, output}: ProgramResult, {model}: ClientChoice): Reading {
+export function readCopilotEvents(
+	{stdout, stderr, exitCode, output}: ProgramResult,
+	{model}: ClientChoice,
+): ProgramOutput {
 	const events = recordsOf(stdout);
 	const usage = output === null ? null : usageOf(parseObject(output));
 	const spent = usage ?? 'unknown';

@@ -1,7 +1,7 @@
 import {type Node, type ParseError, parseTree, printParseErrorCode} from 'jsonc-parser';
 import {spellCamelCase} from '../../../text/camel-case.ts';
 import {duplicateKeys, lineCounter} from '../duplicates.ts';
-import {type Entry, rootSlot, separatedSlots} from '../slots.ts';
+import {type KeyedEntry, rootSlot, separatedSlots} from '../slots.ts';
 import {collection, deepest, type ParseFault, type ParseResult, type Slot, type Tree} from '../tree.ts';
 
 /** Errors that leave the tree certain. Missing commas are added when entries are merged. */
@@ -38,7 +38,7 @@ function treeOf(source: string, node: Node, depth: number): Tree | null {
 		return {kind: 'scalar', spelling};
 	}
 	if (depth > deepest) return null;
-	const entries: Entry[] = [];
+	const entries: KeyedEntry[] = [];
 	for (const [index, child] of children.entries()) {
 		const [key, value] = type === 'object' ? [child.children?.[0]?.value, child.children?.[1]] : [index, child];
 		const tree = value ? treeOf(source, value, depth + 1) : null;

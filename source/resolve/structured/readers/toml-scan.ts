@@ -1,4 +1,4 @@
-import {type Entry, separatedSlots} from '../slots.ts';
+import {type KeyedEntry, separatedSlots} from '../slots.ts';
 import {collection, deepest, type Tree} from '../tree.ts';
 
 /** A position in a TOML document that a parser has accepted, so the scan only has to find where things end. */
@@ -42,7 +42,7 @@ export function scanKey(scan: Scan): string[] | null {
 }
 
 /** `key = value`; null for anything else. */
-export function scanPair(scan: Scan, depth: number): Entry | null {
+export function scanPair(scan: Scan, depth: number): KeyedEntry | null {
 	const start = scan.at;
 	const keys = scanKey(scan);
 	if (!keys || !isNext(scan, '=')) return null;
@@ -67,7 +67,7 @@ function scanValue(scan: Scan, depth: number): Tree | null {
 function scanBrackets(scan: Scan, kind: 'map' | 'list', close: string, depth: number): Tree | null {
 	if (depth > deepest) return null;
 	const from = ++scan.at;
-	const entries: Entry[] = [];
+	const entries: KeyedEntry[] = [];
 	for (skipGap(scan); !isNext(scan, close); skipGap(scan)) {
 		const start = scan.at;
 		if (kind === 'map') {

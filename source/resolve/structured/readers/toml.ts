@@ -1,5 +1,5 @@
 import {parse, TomlError} from 'smol-toml';
-import {type Entry, rootSlot, rowSlots} from '../slots.ts';
+import {type KeyedEntry, rootSlot, rowSlots} from '../slots.ts';
 import {collection, idOf, type KeyPath, type ParseResult, type Tree} from '../tree.ts';
 import {isNext, type Scan, scanKey, scanPair, skipGap} from './toml-scan.ts';
 
@@ -20,7 +20,7 @@ export function readToml(source: string): ParseResult {
 function documentTree(source: string): Tree | null {
 	const scan: Scan = {source, at: 0};
 	const top = scanPairs(scan);
-	const tables: Entry[] = [];
+	const tables: KeyedEntry[] = [];
 	const counts = new Map<string, number>();
 	while (top && isNext(scan, '[')) {
 		const table = scanTable(scan, counts);
@@ -33,7 +33,7 @@ function documentTree(source: string): Tree | null {
 	return collection({kind: 'map', separated: false, from: slots[0]?.start ?? 0, slots});
 }
 
-function scanTable(scan: Scan, counts: Map<string, number>): Entry | null {
+function scanTable(scan: Scan, counts: Map<string, number>): KeyedEntry | null {
 	const start = scan.at;
 	const isMember = isNext(scan, '[[');
 	scan.at += isMember ? 2 : 1;
@@ -69,8 +69,8 @@ function place(header: readonly string[], isMember: boolean, counts: Map<string,
 }
 
 /** All pairs up to the next header; null if there is anything else. */
-function scanPairs(scan: Scan): Entry[] | null {
-	const entries: Entry[] = [];
+function scanPairs(scan: Scan): KeyedEntry[] | null {
+	const entries: KeyedEntry[] = [];
 	for (skipGap(scan); scan.at < scan.source.length && !isNext(scan, '['); skipGap(scan)) {
 		const pair = scanPair(scan, 0);
 		if (!pair) return null;

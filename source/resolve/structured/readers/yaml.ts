@@ -1,6 +1,6 @@
 import {type Document, isAlias, isMap, isPair, isScalar, isSeq, type Node, parseAllDocuments} from 'yaml';
 import {duplicateKeys, lineCounter} from '../duplicates.ts';
-import {type Entry, rootSlot, rowSlots, separatedSlots} from '../slots.ts';
+import {type KeyedEntry, rootSlot, rowSlots, separatedSlots} from '../slots.ts';
 import {collection, deepest, type KeyPath, type ParseFault, type ParseResult, type Slot, type Tree} from '../tree.ts';
 
 /** Reads a YAML file; several documents become a list. */
@@ -44,7 +44,7 @@ function yamlTree(source: string, node: Node, from: number, depth: number): Tree
 	if (depth > deepest) return null;
 	const start = node.range![0];
 	if (node.flow && source[start] !== (isMap(node) ? '{' : '[')) return scalarOf(source, node);
-	const entries: Entry[] = [];
+	const entries: KeyedEntry[] = [];
 	for (const [index, item] of (node.items as unknown[]).entries()) {
 		const entry = isPair(item) ? pairOf(source, item, depth) : itemOf(source, item as Node | null, index, depth);
 		if (!entry) return null;
@@ -68,14 +68,14 @@ function scalarOf(source: string, node: Node): Tree {
 }
 
 /** Null if the key is not a scalar. */
-function pairOf(source: string, {key, value}: {key: unknown; value: unknown}, depth: number): Entry | null {
+function pairOf(source: string, {key, value}: {key: unknown; value: unknown}, depth: number): KeyedEntry | null {
 	if (!isScalar(key) || !key.range) return null;
 	const [start, keyEnd] = key.range;
 	const keys: KeyPath = [typeof key.value === 'string' ? key.value : source.slice(start, keyEnd)];
 	return entryOf(source, keys, start, keyEnd, value as Node | null, depth);
 }
 
-function itemOf(source: string, node: Node | null, index: number, depth: number): Entry | null {
+function itemOf(source: string, node: Node | null, index: number, depth: number): KeyedEntry | null {
 	if (!node?.range) return null;
 	return entryOf(source, [index], node.range[0], node.range[0], node, depth);
 }
@@ -87,7 +87,7 @@ function entryOf(
 	keyEnd: number,
 	value: Node | null,
 	depth: number,
-): Entry | null {
+): KeyedEntry | null {
 	if (!value?.range) return {keys, start, end: keyEnd, tree: {kind: 'scalar', spelling: ''}};
 	const tree = yamlTree(source, value, keyEnd, depth + 1);
 	if (!tree) return null;

@@ -1,7 +1,7 @@
 import {attributeEdits, type EditReason} from '../../../resolve/attribute-edits.ts';
 import {readDiffHunk} from '../../../resolve/diff-hunk.ts';
 import {editsBetween} from '../../../resolve/edits.ts';
-import {follow} from '../../../resolve/follow.ts';
+import {trackLines} from '../../../resolve/place/track-lines.ts';
 import type {PullRequest, ReviewThread} from '../../../review/comment.ts';
 import type {Finding, LineRange} from '../../../review/finding.ts';
 import {readPullRequest} from '../../../review/read.ts';
@@ -82,5 +82,5 @@ function reasonsFor({id, commits, finding, thread}: Subject, {path, before}: Reb
 /** Lines of a comment, by what its diff hunk shows around them. */
 function linesIn(before: readonly string[], lines: LineRange | null, diffHunk: string | null): LineRange | null {
 	const hunk = lines && diffHunk !== null ? readDiffHunk(diffHunk, lines.end) : null;
-	return hunk && lines && follow({lines: hunk.lines, firstLine: hunk.start, whole: false}, before, lines);
+	return hunk && lines && trackLines({lines: hunk.lines, firstLine: hunk.start, whole: false}, before, lines);
 }
