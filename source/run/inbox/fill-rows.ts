@@ -97,7 +97,7 @@ function openArrivals<Value>(ids: readonly string[]): Arrivals<Value> {
 		end: (error = new Error('not all pull requests were read')) => {
 			for (const {reject} of slots.values()) reject(error);
 		},
-		of: id => slots.get(id)?.promise ?? Promise.reject(new Error(`nobody reads ${id}`)),
+		of: id => slots.get(id)?.promise ?? Promise.reject(new Error(`${id} is not read`)),
 	};
 }
 
