@@ -41,5 +41,5 @@ function indented(value: unknown, by: string, spelling?: Spelling): string {
 		const original = this[name];
 		return original instanceof RemedyParts ? original.spell(spelling) : value;
 	}
-	return JSON.stringify(value, spelled, '\t').replaceAll('\n', `\n${by}`);
+	return JSON.stringify(value, spelling && spelled, '\t').replaceAll('\n', `\n${by}`);
 }
