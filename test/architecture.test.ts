@@ -13,6 +13,7 @@ const floors = [
 	['tui', 'headless'],
 	['run'],
 	['github', 'worktree', 'llm'],
+	['delivery/steps'],
 	['code-host', 'store'],
 	['settings'],
 	['llm/providers'],
@@ -58,8 +59,8 @@ function loadedBy(start: string): {files: string[]; packages: string[]} {
 	};
 }
 
-/** The providers are a room within one: settings knows which there are, and the rest of `llm/` knows the settings. */
-const roomOf = (file: string) => /^llm\/providers(?=\/)/.exec(file)?.[0] ?? file.split('/')[0]!;
+/** Rooms within one: settings knows which providers there are, and the record of a run knows its steps. */
+const roomOf = (file: string) => /^(?:llm\/providers|delivery\/steps)(?=\/)/.exec(file)?.[0] ?? file.split('/')[0]!;
 
 /** In no room: how things go wrong, and what the program ends with, is the same in all of them. */
 const shared = ['failure.ts', 'failure-codes.ts', 'exit-code.ts'];

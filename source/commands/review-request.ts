@@ -1,7 +1,7 @@
 import {Failure} from '../failure.ts';
 import type {ReviewRun} from '../headless/plan-and-apply.ts';
 import type {Reconsider} from '../run/decisions/earlier.ts';
-import type {AnalysisRules} from '../run/round/round-request.ts';
+import type {AnalysisRules} from '../run/round/round-site.ts';
 import {isOfProject} from '../settings/origins.ts';
 import type {ResolvedSettings} from '../settings/resolve.ts';
 import type {FlagValues, Invocation} from './command.ts';

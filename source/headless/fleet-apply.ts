@@ -6,7 +6,7 @@ import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
 import {nothingKept, openFleetProgress} from '../run/fleet/progress-file.ts';
 import {askingLines} from '../run/report/asking-words.ts';
 import {checkMetricsPath} from '../run/report/metrics-file.ts';
-import type {RoundRequest} from '../run/round/round-request.ts';
+import type {RoundRequest} from '../run/round/round-site.ts';
 import {wrap} from '../text/wrap.ts';
 import {type AccountOptions, reportAccounts} from './accounts.ts';
 import {confirmFleet} from './fleet-consent.ts';

@@ -1,5 +1,5 @@
 import type {FleetPull} from '../run/fleet/fleet-list.ts';
-import type {RoundRequest} from '../run/round/round-request.ts';
+import type {RoundRequest} from '../run/round/round-site.ts';
 import {count} from '../text/sentences.ts';
 import type {Terminal} from './terminal.ts';
 import {confirmStart, outwardSteps} from './watch-consent.ts';

@@ -1,5 +1,4 @@
-import {formatHook} from '../run/closing/hooks/hook-lines.ts';
-import {stepBeginnings} from '../run/closing/step-words.ts';
+import {formatHook, stepBeginnings} from '../run/closing/closing-lines.ts';
 import {formatTrial, formatWrites} from '../run/closing/verify/verification-lines.ts';
 import type {Context} from '../run/context.ts';
 import type {RunEvent} from '../run/events.ts';

@@ -1,8 +1,8 @@
 import type {ClosingLine} from '../run/closing/closing-line.ts';
 import {closingLines, onBranch} from '../run/closing/closing-lines.ts';
-import type {ClosingReport} from '../run/closing/closing-report.ts';
 import {formatPlannedHooks} from '../run/closing/hooks/hook-lines.ts';
-import {heldBackLines} from '../run/closing/verify/held-back.ts';
+import type {ClosingReport} from '../run/closing/publish/report-publication.ts';
+import {heldBackLines} from '../run/closing/verify/verification.ts';
 import type {Report} from '../run/report/report.ts';
 import {shownIn} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';

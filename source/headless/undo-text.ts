@@ -1,4 +1,4 @@
-import {formatStop, formatUncommitted} from '../run/closing/left-over.ts';
+import {formatStop, formatUncommitted} from '../run/closing/closing-lines.ts';
 import type {UndoneFile, UndoReport} from '../run/undo/undo-report.ts';
 import {padEnd, widestOf} from '../text/cells.ts';
 import {escapeControls} from '../text/escape-controls.ts';

@@ -1,5 +1,5 @@
 import type {ClosingRequest} from '../run/closing/request.ts';
-import type {RoundRequest} from '../run/round/round-request.ts';
+import type {RoundRequest} from '../run/round/round-site.ts';
 import type {WatchRequest} from '../run/watch/watching.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {elapsed, money} from '../text/figures.ts';

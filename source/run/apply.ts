@@ -1,10 +1,10 @@
+import type {PublicationStep} from '../delivery/steps/table.ts';
 import type {Plan} from '../resolve/decide.ts';
 import {editsByFile} from '../resolve/file-edits.ts';
 import {isPlaced} from '../resolve/proposal.ts';
 import {formatText, spliceText} from '../resolve/text.ts';
 import {writeFiles} from '../worktree/apply.ts';
 import {requireCheckout} from '../worktree/checkout.ts';
-import type {PublicationStep} from '../worktree/publication.ts';
 import {gitOf, type Repository} from '../worktree/repository.ts';
 import type {RunSummary} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';

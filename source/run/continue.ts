@@ -3,9 +3,9 @@ import {continueWriting} from '../worktree/apply.ts';
 import type {Run} from '../worktree/run-record.ts';
 import type {AnswerSite} from './closing/answered/answers-since.ts';
 import {takeAllAnswered} from './closing/answered/take-answered.ts';
-import {type ClosingReport, reportClosing, undoOf} from './closing/closing-report.ts';
 import type {Prompts} from './closing/prompts.ts';
 import {publishTargetOf} from './closing/publish/open-publishing.ts';
+import {type ClosingReport, reportClosing, undoOf} from './closing/publish/report-publication.ts';
 import {resumeClosing} from './closing/resume.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
@@ -66,7 +66,8 @@ export async function finishRun(
 		await take(site);
 		await follow(resumeClosing({run, stands: id !== null, pushed, acceptsHooks}, site, context), tell);
 	} else {
-		const {resumeOnHost, withHostSite} = await import('./closing/on-host/later.ts');
+		const {resumeOnHost} = await import('./closing/on-host/close-on-host.ts');
+		const {withHostSite} = await import('./closing/on-host/with-host-site.ts');
 		await withHostSite(run, home, context, async site => {
 			await take(site);
 			await follow(resumeOnHost({run, pushed}, site, context), tell);

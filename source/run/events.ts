@@ -1,3 +1,4 @@
+import type {RunCommit} from '../delivery/steps/commit.ts';
 import type {Ending} from '../exit-code.ts';
 import type {Remedy} from '../failure.ts';
 import type {FailureCode} from '../failure-codes.ts';
@@ -14,7 +15,6 @@ import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {Checkout} from '../worktree/checkout.ts';
-import type {RunCommit} from '../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {HookStep} from '../worktree/hooks/find-hooks.ts';
 import type {RunEffects} from '../worktree/run-effects.ts';
@@ -23,8 +23,7 @@ import type {AskingEnd, QuestionEnd} from './asking/asking-end.ts';
 import type {HookRun} from './closing/hooks/hook-run.ts';
 import type {ClosingOffer} from './closing/offer/offered.ts';
 import type {Publication} from './closing/publish/published.ts';
-import type {HeldBack} from './closing/verify/held-back.ts';
-import type {Verification} from './closing/verify/verification.ts';
+import type {HeldBack, Verification} from './closing/verify/verification.ts';
 import type {Warning} from './warning.ts';
 
 /** What happened to a file of the plan. */

@@ -10,8 +10,7 @@ import {asBefore, type ModelState, withAnswer, withoutQuestions, withQuestions} 
 import type {HookRun} from './closing/hooks/hook-run.ts';
 import type {ClosingOffer} from './closing/offer/offered.ts';
 import type {Publication} from './closing/publish/published.ts';
-import type {HeldBack} from './closing/verify/held-back.ts';
-import type {Verification} from './closing/verify/verification.ts';
+import type {HeldBack, Verification} from './closing/verify/verification.ts';
 import type {ClosingStep, ClosingStop, FileResult, Pushed, PushTarget, RunEvent} from './events.ts';
 import type {Warning} from './warning.ts';
 

@@ -1,5 +1,6 @@
 import {mkdir, readdir, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
+import type {PublicationStep} from '../delivery/steps/table.ts';
 import {Failure} from '../failure.ts';
 import {ensureFolder} from '../system/ensure-folder.ts';
 import {ifMissing, systemCode} from '../system/errors.ts';
@@ -7,7 +8,7 @@ import {replaceFile, syncFolder} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
 import {hashOf, readImage, writeImages} from './images.ts';
 import {lockOwner, type Processes} from './lock.ts';
-import {isUnpushed, openSteps, type PublicationStep, withStep} from './publication.ts';
+import {isUnpushed, openSteps, withStep} from './publication.ts';
 import {findRun, newestFirst, readable, runIdOf} from './run-id.ts';
 import {
 	type BrokenRun,

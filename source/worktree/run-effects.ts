@@ -1,20 +1,14 @@
-import {commitsOf, type RunCommit} from './commit/commit-step.ts';
+import type {RunCommit} from '../delivery/steps/commit.ts';
+import {isHostStep, type PublicationStep, type QueuedKind, queued, rowOf} from '../delivery/steps/table.ts';
+import {commitsOf} from './commit/commit-step.ts';
 import {intendedCommitsOf} from './commit/intended-commits.ts';
-import {isPushed, openSteps, type PublicationStep} from './publication.ts';
+import {isPushed, openSteps} from './publication.ts';
 import type {Run} from './run-record.ts';
 
+type WriteName = (typeof queued)[QueuedKind]['count']['name'];
+
 /** Writes to a pull request, by kind. */
-export type WriteCounts = {
-	replies: number;
-	resolved: number;
-	/** Threads that we had resolved and that are open again. */
-	unresolved: number;
-	reactions: number;
-	/** 1 if the summary comment was written or edited. */
-	comments: number;
-	/** People who were asked for another review. */
-	requested: number;
-};
+export type WriteCounts = Record<WriteName, number>;
 
 /** What a run has done on the branch and on the pull request, by its record alone. */
 export type RunEffects = {
@@ -35,40 +29,24 @@ export type UnknownSteps = WriteCounts & {
 	commits: number;
 };
 
+const writeNames = Object.values(queued).map(({count}) => count.name);
+
+const countsBy = <Name extends string>(names: readonly Name[], countOf: (name: Name) => number) =>
+	Object.fromEntries(names.map(name => [name, countOf(name)])) as Record<Name, number>;
+
 /** How many writes of each kind are among these steps. */
-export function countWrites(steps: readonly Pick<PublicationStep, 'kind'>[]): WriteCounts {
-	const countOf = (wanted: PublicationStep['kind']) => steps.filter(({kind}) => kind === wanted).length;
-	return {
-		replies: countOf('reply'),
-		resolved: countOf('resolve'),
-		unresolved: countOf('unresolve'),
-		reactions: countOf('react'),
-		comments: countOf('comment'),
-		requested: countOf('request'),
-	};
-}
+export const countWrites = (steps: readonly PublicationStep[]): WriteCounts =>
+	countsBy(writeNames, name => steps.filter(step => isHostStep(step) && rowOf(step).count.name === name).length);
 
 export const noWrites = countWrites([]);
 
 export const nothingUnknown: UnknownSteps = {...noWrites, commits: 0};
 
-export const sumOfUnknown = (one: UnknownSteps, other: UnknownSteps): UnknownSteps => ({
-	replies: one.replies + other.replies,
-	resolved: one.resolved + other.resolved,
-	unresolved: one.unresolved + other.unresolved,
-	reactions: one.reactions + other.reactions,
-	comments: one.comments + other.comments,
-	requested: one.requested + other.requested,
-	commits: one.commits + other.commits,
-});
+export const sumOfUnknown = (one: UnknownSteps, other: UnknownSteps): UnknownSteps =>
+	countsBy([...writeNames, 'commits'], name => one[name] + other[name]);
 
 export const sumOfWrites = (counts: Readonly<Record<string, number>>): number =>
 	Object.values(counts).reduce((sum, one) => sum + one, 0);
-
-const elsewhere: readonly PublicationStep['kind'][] = ['commit', 'push', 'undo'];
-
-/** Whether a step writes to threads or comments. */
-export const isWriteStep = ({kind}: Pick<PublicationStep, 'kind'>) => !elsewhere.includes(kind);
 
 /**
  * Folds the records of runs that belong together.
@@ -76,8 +54,8 @@ export const isWriteStep = ({kind}: Pick<PublicationStep, 'kind'>) => !elsewhere
  * @param mayBeCut whether the process that took the steps may have been killed: then the next write may have left
  */
 export function effectsOf(runs: readonly Run[], mayBeCut: boolean): RunEffects {
-	const steps = runs.flatMap(({publication}) => publication.filter(isWriteStep));
-	const open = runs.flatMap(run => openSteps(run).filter(isWriteStep));
+	const steps = runs.flatMap(({publication}) => publication.filter(isHostStep));
+	const open = runs.flatMap(run => openSteps(run).filter(isHostStep));
 	return {
 		commits: runs.flatMap(run => [...commitsOf(run).flatMap(({commits}) => commits), ...madeByHost(run)]),
 		isPushed: runs.some(run => isPushed(run) || madeByHost(run).length > 0),
@@ -95,7 +73,7 @@ const madeByHost = (run: Run) => intendedCommitsOf(run)?.made ?? [];
 
 /** Writes are sent one after the other, and how one ends is recorded before the next leaves. */
 function unanswered(run: Run, mayBeCut: boolean): PublicationStep[] {
-	const open = openSteps(run).filter(isWriteStep);
+	const open = openSteps(run).filter(isHostStep);
 	const isUnknown = ({state}: PublicationStep) => state === 'unknown';
 	const [next] = mayBeCut && isPushDone(run) ? open : [];
 	const mayHaveLeft = (step: PublicationStep) => step === next && step.reason === '';

@@ -1,6 +1,6 @@
+import {isStep, type PublicationStep} from '../delivery/steps/table.ts';
 import {isObject, parseJson} from '../system/json.ts';
 import {hasFields, isAnything, isCount, isEither, isListOf, isOneOf, isText} from '../system/shape.ts';
-import {isPublicationStep, type PublicationStep} from './publication.ts';
 import {isRefusalCode, type RefusalCode} from './refusal.ts';
 import {isRunEdit, type RunEdit} from './run-edit.ts';
 
@@ -87,7 +87,7 @@ const isRecord = hasFields<RunRecord & {schema: string}>({
 	titles: isListOf(isText),
 	details: isAnything,
 	edits: isListOf(isRunEdit),
-	publication: isListOf(isPublicationStep),
+	publication: isListOf(isStep),
 	files: isListOf(hasFields<RunFile>({path: isText, mode: isCount, before: isHash, after: isHash, trials: areHashes})),
 	written: isListOf(isText),
 	refused: isListOf(hasFields<Refused>({path: isText, code: isRefusalCode, reason: isText})),

@@ -1,8 +1,6 @@
 import {applyBrakes} from '../../source/resolve/brakes/apply-brakes.ts';
-import type {RoundFacts, RoundFinding} from '../../source/resolve/brakes/facts.ts';
-import {roundChanges} from '../../source/resolve/brakes/facts.ts';
-import type {PastVersions} from '../../source/resolve/brakes/past-edit.ts';
-import {pastEdits} from '../../source/resolve/brakes/past-edit.ts';
+import {type RoundFacts, type RoundFinding, roundChanges} from '../../source/resolve/brakes/facts.ts';
+import {type PastVersions, pastEdits} from '../../source/resolve/brakes/past-edit.ts';
 import {change, finding, path, propose} from './proposal.ts';
 
 /** A first round, with nothing to apply; `fields` may say otherwise. */

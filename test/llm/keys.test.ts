@@ -1,8 +1,7 @@
 import {chmod, mkdir, readdir, readFile, stat, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
-import type {SystemStore} from '../../source/llm/keys/keys.ts';
-import {findKey, type KeyWorld, keepKey, keyPlaces} from '../../source/llm/keys/keys.ts';
+import {findKey, type KeyWorld, keepKey, keyPlaces, type SystemStore} from '../../source/llm/keys/keys.ts';
 import {spec as anthropicSpec} from '../../source/llm/providers/anthropic/spec.ts';
 import {selectProviders} from '../../source/llm/select.ts';
 import {resolveSettings} from '../../source/settings/resolve.ts';

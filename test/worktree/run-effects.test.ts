@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
-import type {PublicationStep} from '../../source/worktree/publication.ts';
+import type {PublicationStep} from '../../source/delivery/steps/table.ts';
 import {effectsOf} from '../../source/worktree/run-effects.ts';
 import type {Run} from '../../source/worktree/run-record.ts';
+import {recordedStep} from '../helpers/recorded-step.ts';
 
 const commit = {oid: 'a'.repeat(40), parent: 'b'.repeat(40), headline: 'Apply', changes: ['c1'], signed: true};
 const push = {repository: 'octo/app', branch: 'feature', before: commit.parent, after: commit.oid};
@@ -11,9 +12,7 @@ type Step = [PublicationStep['kind'], PublicationStep['state'], unknown?];
 const runOf = (...steps: Step[]): Run => ({
 	...{id: '20261121-103000-abc', time: '', phase: 'done', state: 'done', owner: '', pullRequest: 'octo/app#7'},
 	...{titles: [], details: null, edits: [], files: [], written: [], refused: []},
-	publication: steps.map(([kind, state, result = null], index) => ({
-		...{key: `${kind}:${index}`, kind, target: '', state, result, reason: ''},
-	})),
+	publication: steps.map(([kind, state, result], index) => recordedStep(kind, state, result, `${kind}:${index}`)),
 });
 
 const committed: Step = ['commit', 'done', {run: 'abc', commits: [commit], index: []}];

@@ -1,6 +1,5 @@
 import {findByPattern, withoutEscapes} from './patterns.ts';
-import type {MaskedSpan} from './seek.ts';
-import {seeker} from './seek.ts';
+import {type MaskedSpan, seeker} from './seek.ts';
 
 /** Texts without their secrets, in the order in which they were given. */
 export type MaskedTexts = {

@@ -1,13 +1,12 @@
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
-import {commitUnanswered} from './answered/commit-unanswered.ts';
-import {withoutHeld} from './answered/held-edits.ts';
+import {withoutHeld} from './answered/answers-since.ts';
 import {takeAnswered} from './answered/take-answered.ts';
-import {takeOutAnswered} from './answered/take-out.ts';
+import {commitUnanswered, takeOutAnswered} from './answered/take-out.ts';
 import type {WrittenClosing} from './closing.ts';
 import {type AgainVerified, commit} from './commit/commit.ts';
 import {publish} from './publish/publish.ts';
-import {type ClosingPush, push} from './push/push.ts';
+import {type ClosingPush, push} from './push/push-once.ts';
 import {takeInOrder} from './take-in-order.ts';
 import {verify, verifyAsItIs} from './verify/verify.ts';
 

@@ -1,11 +1,15 @@
+import {queued} from '../../delivery/steps/table.ts';
 import {elapsed} from '../../text/figures.ts';
-import {count} from '../../text/sentences.ts';
+import {count, sentences} from '../../text/sentences.ts';
+import type {LeftEdit} from '../../worktree/commit/gather.ts';
 import {sumOfWrites, type UnknownSteps, type WriteCounts} from '../../worktree/run-effects.ts';
 import {nameRuns} from '../../worktree/run-id.ts';
+import type {ClosingStep, ClosingStop} from '../events.ts';
+import type {ClosingProgress} from '../state.ts';
 import type {ClosingLine} from './closing-line.ts';
-import type {ClosingReport} from './closing-report.ts';
 import {hookLines} from './hooks/hook-lines.ts';
-import {formatStop, formatUncommitted} from './left-over.ts';
+import type {ClosingReport} from './publish/report-publication.ts';
+import {formatTrial, formatWrites} from './verify/verification-lines.ts';
 
 const inTone =
 	(tone: ClosingLine['tone']) =>
@@ -39,26 +43,24 @@ export const onBranch = (branch: string | null) => (branch === null ? '' : `, on
 function publicationLines(publication: ClosingReport['publication']): string[] {
 	if (!publication) return [];
 	const {target, notes, pending, planned, summary, unknown} = publication;
-	const {replies, resolved, unresolved, reactions, comments, requested} = publication;
 	const commits = target && `${target.before.slice(0, 10)}..${target.after.slice(0, 10)}`;
 	const pushed = target ? [`Pushed ${target.repo} ${target.branch} ${commits}.`, ...notes] : [];
 	if (isPlanned(publication)) {
 		return [...pushed, `Threads: ${formatPlannedWrites(planned)} (planned).`, ...commentLines(summary?.text ?? null)];
 	}
+	const rows = Object.values(queued).map(({count: {name, ...words}}) => ({...words, name, number: publication[name]}));
 	const numbers = [
-		count(replies, 'reply', 'replies'),
-		`${resolved} resolved`,
-		...(unresolved > 0 ? [`${unresolved} unresolved`] : []),
-		...(reactions > 0 ? [count(reactions, 'reaction')] : []),
-		...(comments > 0 ? [count(comments, 'summary comment')] : []),
-		...(requested > 0 ? [`${count(requested, 'review')} requested`] : []),
+		...rows.flatMap(({name, number, done}) => (number > 0 || alwaysTold.includes(name) ? [done(number)] : [])),
 		...(pending > 0 ? [`${count(pending, 'write')} left`] : []),
 	];
-	const isNone = replies + resolved + unresolved + reactions + comments + requested + pending === 0;
+	const isNone = pending === 0 && rows.every(({number}) => number === 0);
 	const isQuiet = isNone && (target !== null || publication.stoppedBy !== null);
 	const lost = formatUnknown(unknown);
 	return [...pushed, ...(isQuiet ? [] : [`Threads: ${numbers.join(', ')}.`]), ...(lost === null ? [] : [lost])];
 }
+
+/** Also if there is none. */
+const alwaysTold: readonly string[] = ['replies', 'resolved'];
 
 /** What may be on the pull request or not; null if nothing may. */
 export function formatUnknown({commits, ...writes}: UnknownSteps): string | null {
@@ -79,11 +81,43 @@ export function formatPlannedWrites(planned: WriteCounts): string {
 	return `${namedWrites(planned).join(', ')}, about ${elapsed(1000 * sumOfWrites(planned))}`;
 }
 
-const namedWrites = ({replies, resolved, unresolved, reactions, comments, requested}: WriteCounts): string[] => [
-	...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
-	...(resolved > 0 ? [count(resolved, 'resolve')] : []),
-	...(unresolved > 0 ? [count(unresolved, 'unresolve')] : []),
-	...(reactions > 0 ? [count(reactions, 'reaction')] : []),
-	...(comments > 0 ? [count(comments, 'summary comment')] : []),
-	...(requested > 0 ? [count(requested, 'review request')] : []),
-];
+const namedWrites = (writes: WriteCounts): string[] =>
+	Object.values(queued).flatMap(({count: {name, planned}}) => (writes[name] > 0 ? [planned(writes[name])] : []));
+
+/** What stopped a step after writing, and what to do about it, in lines. What git or a server wrote is set off. */
+export function formatStop({message, remedy}: Pick<ClosingStop, 'message' | 'remedy'>): string[] {
+	const [first = '', ...written] = message.split('\n');
+	if (written.length === 0) return sentences(first, remedy).split('\n');
+	return [first, ...written.map(line => `  ${line}`), ...`${remedy}`.split('\n').filter(line => line !== '')];
+}
+
+/** The changes that were applied and not committed: a line for each file and reason, with the lines of the file. The paths are not escaped. */
+export function formatUncommitted(uncommitted: readonly LeftEdit[]): string[] {
+	const groups = Map.groupBy(uncommitted, ({path, reason}) => JSON.stringify([path, reason]));
+	return [...groups.values()].map(edits => {
+		const {path, reason} = edits[0]!;
+		const lines = edits.map(({lines: {start, end}}) => (start === end ? `${start}` : `${start}-${end}`));
+		const changes = new Set(edits.flatMap(edit => edit.changes)).size;
+		const many = changes > 1 ? ` (${count(changes, 'change')})` : '';
+		return `left uncommitted: ${path} ${[...new Set(lines)].join(', ')}${many}: ${reason}`;
+	});
+}
+
+/** What a step after writing begins with. */
+export const stepBeginnings: Record<ClosingStep, string> = {
+	verify: 'verifying',
+	commit: 'committing',
+	push: 'pushing to the pull request',
+	publish: 'comparing the review threads with the pull request',
+};
+
+/** The step that is being taken, as far as it is. Foreign text in it is not escaped. */
+export function formatStep({step, run, hook, writes}: ClosingProgress): string {
+	if (hook) return formatHook(hook);
+	if (step === 'verify' && run) return `verify: ${formatTrial(run)}: ${run.command}`;
+	if (step === 'publish' && writes) return `writing to the pull request: ${formatWrites(writes)}`;
+	return stepBeginnings[step];
+}
+
+/** A hook that is run: `hook: pre-commit, 12 s`. */
+export const formatHook = ({name, ms}: NonNullable<ClosingProgress['hook']>): string => `hook: ${name}, ${elapsed(ms)}`;

@@ -1,6 +1,6 @@
+import type {PublicationStep} from '../../delivery/steps/table.ts';
 import type {Plan} from '../../resolve/decide.ts';
 import type {Policy} from '../../resolve/policy.ts';
-import type {PublicationStep} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';

@@ -1,6 +1,6 @@
+import type {PublicationStep} from '../../delivery/steps/table.ts';
 import {type SplitBy, splits} from '../../settings/closing-rows.ts';
 import {hasFields, isBoolean, isCount, isEither, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
-import type {PublicationStep} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {VariableChoice} from '../../worktree/verify/environment.ts';

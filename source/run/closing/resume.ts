@@ -1,16 +1,16 @@
+import type {PublicationStep} from '../../delivery/steps/table.ts';
 import {advise, sameAgain} from '../../failure.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
-import {openSteps, type PublicationStep} from '../../worktree/publication.ts';
+import {openSteps} from '../../worktree/publication.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStop, Pushed, RunEvent} from '../events.ts';
-import {commitUnanswered} from './answered/commit-unanswered.ts';
+import {commitUnanswered} from './answered/take-out.ts';
 import type {ClosingSite} from './closing.ts';
 import {continuePublication} from './publish/continue-publication.ts';
-import {push} from './push/push.ts';
+import {push} from './push/push-once.ts';
 import {closingDetails, nothingAsked, plainCommit} from './request.ts';
-import {skipSteps} from './skip-steps.ts';
-import {takeInOrder} from './take-in-order.ts';
+import {skipSteps, takeInOrder} from './take-in-order.ts';
 import {unverifiedSteps} from './verify/verification.ts';
 
 /**

@@ -8,7 +8,7 @@ import {type CommitReady, readyToCommit} from './commit/commit.ts';
 import {commitRevert} from './commit/commit-revert.ts';
 import {mayAskToSign, type Prompts} from './prompts.ts';
 import {lookBeforePush} from './push/prepare-push.ts';
-import {push} from './push/push.ts';
+import {push} from './push/push-once.ts';
 import type {RevertWay} from './revert.ts';
 import {beginOrContinueRevert} from './revert-run.ts';
 

@@ -1,10 +1,11 @@
+import type {PublicationStep} from '../../delivery/steps/table.ts';
 import {editsBetween, minimalEdits} from '../../resolve/edits.ts';
 import {openPartition} from '../../resolve/partition.ts';
 import {parseText, type Text} from '../../resolve/text.ts';
 import {continueWriting, writeFiles} from '../../worktree/apply.ts';
 import {requireCheckout} from '../../worktree/checkout.ts';
 import {type Journal, openJournal} from '../../worktree/journal.ts';
-import {isOpenStep, isPushed, type PublicationStep} from '../../worktree/publication.ts';
+import {isOpenStep, isPushed} from '../../worktree/publication.ts';
 import {gitOf, type Worktree} from '../../worktree/repository.ts';
 import type {RunEdit} from '../../worktree/run-edit.ts';
 import type {Refused, Run, RunSummary} from '../../worktree/run-record.ts';

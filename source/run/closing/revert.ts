@@ -1,5 +1,6 @@
 import type {Standing} from '../../code-host/publisher.ts';
-import {commitsOf, type RunCommit} from '../../worktree/commit/commit-step.ts';
+import type {RunCommit} from '../../delivery/steps/commit.ts';
+import {commitsOf} from '../../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../../worktree/commit/gather.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {isPushed} from '../../worktree/publication.ts';

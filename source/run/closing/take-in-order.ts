@@ -1,7 +1,7 @@
 import {advise, Failure, joinRemedies, type Remedy} from '../../failure.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Lock} from '../../worktree/lock.ts';
-import {openSteps} from '../../worktree/publication.ts';
+import {isOpenStep, openSteps} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {continuing} from '../../worktree/run-id.ts';
 import {takeLock} from '../../worktree/transaction.ts';
@@ -79,4 +79,17 @@ async function toFinish(
 		.catch(() => null);
 	if (!run || openSteps(run).length === 0) return '';
 	return advise`${remedy === '' ? 'To finish, ' : 'Then '}${continuing(runId)}`;
+}
+
+/** Records that the open steps of a run are not taken, so that `apply --continue` takes none of them either. */
+export async function skipSteps(
+	{records}: Pick<Repository, 'records'>,
+	runId: string,
+	reason: string,
+	context: Context,
+): Promise<void> {
+	const journal = openJournal(records, context);
+	const {publication} = await journal.read(runId);
+	const skipped = publication.filter(isOpenStep).map(step => ({...step, state: 'skipped' as const, reason}));
+	if (skipped.length > 0) await journal.recordStep(runId, ...skipped);
 }

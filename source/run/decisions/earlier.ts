@@ -1,5 +1,4 @@
-import type {Decision} from '../../resolve/decision.ts';
-import {changeIdOf, decidedId} from '../../resolve/decision.ts';
+import {changeIdOf, type Decision, decidedId} from '../../resolve/decision.ts';
 import type {Proposal} from '../../resolve/proposal.ts';
 import type {Change, Finding} from '../../review/finding.ts';
 import {type Remembered, type RememberedIds, rememberedOf} from '../../review/remembered.ts';

@@ -14,7 +14,7 @@ import {planOf} from '../plan/plan-of.ts';
 import {filesForChanges} from '../plan/propose.ts';
 import {summaryOf} from '../report/make-report.ts';
 import type {Report} from '../report/report.ts';
-import type {AnalysisRules} from '../round/round-request.ts';
+import type {AnalysisRules} from '../round/round-site.ts';
 import {initialState} from '../state.ts';
 import type {RulesAt} from './events.ts';
 

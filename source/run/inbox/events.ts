@@ -2,7 +2,7 @@ import type {ListedPullRequest, MineFilter} from '../../code-host/lists.ts';
 import type {Failure, Remedy} from '../../failure.ts';
 import type {ProjectText} from '../../settings/resolve.ts';
 import type {Report} from '../report/report.ts';
-import type {AnalysisRules} from '../round/round-request.ts';
+import type {AnalysisRules} from '../round/round-site.ts';
 import type {RowRead} from './row.ts';
 
 /** What reading many pull requests shows while it goes on. `id`: that of a listed pull request. */

@@ -1,3 +1,4 @@
+import {isHostStep, type PublicationStep} from '../../delivery/steps/table.ts';
 import {advise, Failure, inLines, type Remedy} from '../../failure.ts';
 import type {Spending} from '../../llm/metrics.ts';
 import {moneyAtMost} from '../../text/figures.ts';
@@ -5,20 +6,12 @@ import {count, someNames} from '../../text/sentences.ts';
 import {commitsOf} from '../../worktree/commit/commit-step.ts';
 import {inspect} from '../../worktree/inspect.ts';
 import {openJournal} from '../../worktree/journal.ts';
-import type {PublicationStep} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import {
-	effectsOf,
-	isWriteStep,
-	nothingUnknown,
-	noWrites,
-	sumOfWrites,
-	type UnknownSteps,
-} from '../../worktree/run-effects.ts';
+import {effectsOf, nothingUnknown, noWrites, sumOfWrites, type UnknownSteps} from '../../worktree/run-effects.ts';
 import {continueCommand} from '../../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../../worktree/run-record.ts';
 import {formatUnknown} from '../closing/closing-lines.ts';
-import {undoCommand, undoOf} from '../closing/closing-report.ts';
+import {undoCommand, undoOf} from '../closing/publish/report-publication.ts';
 import type {Context} from '../context.ts';
 import {listUnfinished} from './unfinished.ts';
 
@@ -102,7 +95,7 @@ async function interruptionOf(
 	};
 }
 
-const isToCount = (step: PublicationStep) => isWriteStep(step) && step.state !== 'skipped';
+const isToCount = (step: PublicationStep) => isHostStep(step) && step.state !== 'skipped';
 
 async function changedFiles(run: Run, place: RunPlace): Promise<string[]> {
 	const {root} = place;

@@ -1,7 +1,8 @@
+import type {PublicationStep} from '../../delivery/steps/table.ts';
 import {advise, Failure, type Remedy} from '../../failure.ts';
 import {clause, sentences} from '../../text/sentences.ts';
 import {commitKey} from '../../worktree/commit/commit-step.ts';
-import {isSamePush, openSteps, type PublicationStep} from '../../worktree/publication.ts';
+import {isSamePush, openSteps} from '../../worktree/publication.ts';
 import {continuing} from '../../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../../worktree/run-record.ts';
 import {revertedBy} from '../closing/request.ts';

@@ -4,11 +4,10 @@ import type {Policy} from '../../resolve/policy.ts';
 import type {Repository, Worktree} from '../../worktree/repository.ts';
 import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
-
+import type {AnalyzeRequest} from '../analyze.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {WaitForCircuit} from '../asking/circuit-wait.ts';
 import type {ClosingSteps, MadePlan} from '../closing/closing-steps.ts';
-
 import type {Prompts} from '../closing/prompts.ts';
 import type {ClosingRequest} from '../closing/request.ts';
 import type {Driver} from '../driver.ts';
@@ -46,4 +45,22 @@ export type RoundSite<Place extends Repository = Worktree> = {
 	questions: RoundQuestions;
 	/** For the questions of several rounds; null: the round opens its own. */
 	asker: Asker | null;
+};
+
+/** What settings alone decide of an analysis. */
+export type AnalysisRules = Pick<AnalyzeRequest, 'rules' | 'filters' | 'trustAuthors'> & {policy: Policy};
+
+/** One run, from reading the pull request to the last step after writing. */
+export type RoundRequest = {
+	request: AnalyzeRequest;
+	policy: Policy;
+	/**
+	 * `show`: analyze only; `preview`: with the diff; `answer`: take the steps after writing, and write nothing; `confirm`: show
+	 * the plan and ask first; `write`: apply at once. With steps that only answer, no action writes.
+	 */
+	action: 'show' | 'preview' | 'answer' | 'confirm' | 'write';
+	/** The steps after writing; null for none. */
+	closing: ClosingRequest | null;
+	/** Why a provider that is set is not used; null if there is nothing to warn of. */
+	modelOff: string | null;
 };

@@ -15,8 +15,7 @@ import type {TreeNeed} from '../pull-request/right-tree.ts';
 import {type InterruptedSite, withInterruption} from '../records/interruption.ts';
 import type {RunState} from '../state.ts';
 import type {RunWarning} from '../warning.ts';
-import type {RoundRequest} from './round-request.ts';
-import type {Planned, RoundQuestions, RoundSite} from './round-site.ts';
+import type {Planned, RoundQuestions, RoundRequest, RoundSite} from './round-site.ts';
 import {takeSteps} from './take-steps.ts';
 
 /** A run before a model is asked and anything is written. */

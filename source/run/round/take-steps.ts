@@ -2,18 +2,17 @@ import {Failure} from '../../failure.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
 import {apply} from '../apply.ts';
-import {agreeToWrite} from '../closing/agree-on-checkout.ts';
 import type {Closing} from '../closing/closing.ts';
 import type {MadePlan} from '../closing/closing-steps.ts';
+import {agreeToWrite} from '../closing/prompts.ts';
 import {targetOfPullRequest} from '../closing/publish/open-publishing.ts';
-import {unreachedThreads} from '../closing/publish/unreached-threads.ts';
+import {unreachedThreads} from '../closing/publish/published.ts';
 import type {Context} from '../context.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
 import type {Driver} from '../driver.ts';
 import {readEffects} from '../records/read-effects.ts';
 import type {RunState} from '../state.ts';
-import type {RoundRequest} from './round-request.ts';
-import type {Planned, RoundSite} from './round-site.ts';
+import type {Planned, RoundRequest, RoundSite} from './round-site.ts';
 
 /** What came of a plan. */
 type Taken<Place extends Repository> = {
@@ -109,11 +108,12 @@ function tellCut(error: unknown, {state, tell}: Driver, {signal}: Context): void
 }
 
 function tellUnreached(
-	closing: Parameters<typeof unreachedThreads>[0],
+	{request, analysis}: Pick<Closing<Repository>, 'request' | 'analysis'>,
 	{state, tell}: Driver,
-	published: RunState['published'],
+	before: RunState['published'],
 ): void {
-	for (const event of unreachedThreads(closing, state(), published)) tell(event);
+	const published = request.publish && unreachedThreads(analysis, state(), before);
+	if (published) tell({type: 'published', published});
 }
 
 /** What the steps work on; null if what was asked for cannot be pushed. @param isShown whether a person looks at the plan */

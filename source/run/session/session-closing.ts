@@ -1,14 +1,14 @@
+import type {PublicationStep} from '../../delivery/steps/table.ts';
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import {describeMove} from '../../worktree/checkout.ts';
 import {openJournal} from '../../worktree/journal.ts';
-import type {PublicationStep} from '../../worktree/publication.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import {countIn} from '../apply.ts';
-import {agreeOnCheckout} from '../closing/agree-on-checkout.ts';
 import type {ClosingPresets} from '../closing/choices.ts';
 import type {Closing} from '../closing/closing.ts';
-import {unreachedThreads} from '../closing/publish/unreached-threads.ts';
+import {agreeOnCheckout} from '../closing/prompts.ts';
+import {unreachedThreads} from '../closing/publish/published.ts';
 import {type ClosingRequest, closingDetails} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStop, FileResult, RunEvent} from '../events.ts';
@@ -94,10 +94,16 @@ type AgreedSteps = Pick<Closing, 'request' | 'state' | 'taken' | 'prompts' | 'st
 	standing: Standing;
 };
 
-async function* takeAgreedSteps(planned: Planned, run: OwnRun, agreed: AgreedSteps, context: Context) {
+async function* takeAgreedSteps(
+	planned: Planned,
+	run: OwnRun,
+	agreed: AgreedSteps,
+	context: Context,
+): AsyncGenerator<RunEvent, void> {
 	yield* takeStepsOf(planned, run, agreed, context);
 	const {request, state} = agreed;
-	yield* unreachedThreads({...planned, request}, state(), null);
+	const published = request.publish && unreachedThreads(planned.analysis, state(), null);
+	if (published) yield {type: 'published', published};
 }
 
 async function* takeStepsOf(

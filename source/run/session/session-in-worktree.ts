@@ -6,7 +6,7 @@ import {openJournal} from '../../worktree/journal.ts';
 import {locateFile} from '../../worktree/path.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import {apply} from '../apply.ts';
-import {agreeToWrite} from '../closing/agree-on-checkout.ts';
+import {agreeToWrite} from '../closing/prompts.ts';
 import type {Context} from '../context.ts';
 import {lookAgain} from '../files/snapshot.ts';
 import {openWorktree} from '../worktree.ts';

@@ -6,7 +6,7 @@ import type {Driver} from '../driver.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 import {makeReport} from '../report/make-report.ts';
 import type {Report} from '../report/report.ts';
-import type {RoundRequest} from '../round/round-request.ts';
+import type {RoundRequest} from '../round/round-site.ts';
 import {isUnsettled} from './round-facts.ts';
 import type {FactsFound} from './watch-facts.ts';
 

@@ -4,7 +4,7 @@ import type {Finding} from '../../review/finding.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {AnalysisInput} from '../analyze.ts';
 import type {HeadSource} from '../closing/follow-head.ts';
-import {readHead} from '../closing/publish/read-head.ts';
+import {readHead} from '../closing/publish/read-threads.ts';
 import type {Context} from '../context.ts';
 import {inSteps} from '../generators.ts';
 import {proposeEach} from '../plan/propose.ts';

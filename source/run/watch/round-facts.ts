@@ -1,5 +1,4 @@
-import type {RoundFacts, VerificationEnd} from '../../resolve/brakes/facts.ts';
-import {roundChanges} from '../../resolve/brakes/facts.ts';
+import {type RoundFacts, roundChanges, type VerificationEnd} from '../../resolve/brakes/facts.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import {editedAt, type PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';

@@ -11,7 +11,7 @@ import {openJournal} from '../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Analysis, AnalysisInput} from '../analyze.ts';
 import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
-import {headForShell} from '../closing/push/push-access.ts';
+import {headForShell} from '../closing/push/push-obstacles.ts';
 import {codeHostOf, logWaits} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {lastWordsOf} from '../decisions/answers.ts';

@@ -3,14 +3,13 @@ import type {Remedy} from '../../failure.ts';
 import {count} from '../../text/sentences.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {StoppedBy} from '../asking/asking-end.ts';
-import type {ClosingStop} from '../events.ts';
-import {openStopOf} from '../events.ts';
+import {type ClosingStop, openStopOf} from '../events.ts';
 import {excludedByProject} from '../plan/filters.ts';
 import {makeReport} from '../report/make-report.ts';
 import {formatLeft, formatOutcomes, leftOf} from '../report/outcome.ts';
 import {leftInSummary, type Report} from '../report/report.ts';
 import type {Round} from '../round/round.ts';
-import type {RoundRequest} from '../round/round-request.ts';
+import type {RoundRequest} from '../round/round-site.ts';
 import type {RunState} from '../state.ts';
 import {concluded, type WatchConclusion} from './watch-report.ts';
 

@@ -7,7 +7,7 @@ import {press} from '../app/update.ts';
 import {paste, typeKey} from '../widgets/field.ts';
 import {askAll, withoutModel} from './asking.ts';
 import {answerClosing} from './closing/dialog.ts';
-import {answerStep} from './closing/step-question.ts';
+import {answerStep} from './closing/steps-page.ts';
 import {commands} from './commands.ts';
 import {asList} from './decisions.ts';
 import {decline, declineListed} from './decline.ts';

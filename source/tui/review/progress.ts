@@ -1,5 +1,5 @@
 import {partMsOf} from '../../run/asking/time-left.ts';
-import {stepBeginnings} from '../../run/closing/step-words.ts';
+import {stepBeginnings} from '../../run/closing/closing-lines.ts';
 import {nameTrial} from '../../run/closing/verify/verification-lines.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {formatAnswering, modelWait} from '../../run/report/asking-words.ts';

@@ -7,7 +7,7 @@ import {widthOf} from '../../text/cells.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {wordOf} from '../widgets/outcome-look.ts';
-import {toldNotes} from './closing/told.ts';
+import {toldNotes} from './closing/view.ts';
 
 export const groupings = ['file', 'severity', 'reviewer', 'outcome'] as const;
 export type Grouping = (typeof groupings)[number];

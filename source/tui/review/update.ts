@@ -10,7 +10,7 @@ import {asking, offerAsking} from './asking.ts';
 import {openClosing, settleClosing} from './closing/dialog.ts';
 import {afterClosing} from './closing/ending.ts';
 import {takeMessage} from './closing/message.ts';
-import {stepQuestion} from './closing/step-question.ts';
+import {stepQuestion} from './closing/steps-page.ts';
 import {commands} from './commands.ts';
 import {historyOf} from './decisions.ts';
 import {keptFilter, withKeptFilter} from './kept-filter.ts';

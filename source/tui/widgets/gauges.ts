@@ -1,8 +1,7 @@
 import {take, widthOf} from '../../text/cells.ts';
 import {money, moneyAtMost} from '../../text/figures.ts';
 import {count} from '../../text/sentences.ts';
-import type {Line, Span, Tone} from '../text/line.ts';
-import {span} from '../text/line.ts';
+import {type Line, type Span, span, type Tone} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
 /** Figures of the model requests. Money in US dollars. */

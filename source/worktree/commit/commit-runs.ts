@@ -1,5 +1,5 @@
-import type {CommitPartName} from '../../resolve/commit-message.ts';
-import {headlineIn} from '../../resolve/commit-message.ts';
+import type {CommitResult, RunCommit} from '../../delivery/steps/commit.ts';
+import {type CommitPartName, headlineIn} from '../../resolve/commit-message.ts';
 import {readCheckout} from '../checkout.ts';
 import {largestFile} from '../file.ts';
 import type {Git} from '../git.ts';
@@ -9,7 +9,7 @@ import type {RunEdit} from '../run-edit.ts';
 import {continuing} from '../run-id.ts';
 import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
-import {type CommitResult, changesOf, commitKey, commitResultOf, type RunCommit} from './commit-step.ts';
+import {changesOf, commitKey, commitResultOf} from './commit-step.ts';
 import type {Divide} from './divide.ts';
 import {draftCommits, type VersionsOn} from './draft-commits.ts';
 import {

@@ -1,8 +1,8 @@
+import type {CommitResult} from '../../delivery/steps/commit.ts';
 import type {CommitPartName} from '../../resolve/commit-message.ts';
 import {formatText} from '../../resolve/text.ts';
 import type {Git} from '../git.ts';
 import type {Objects} from '../objects.ts';
-import type {CommitResult} from './commit-step.ts';
 import type {Divide} from './divide.ts';
 import {type Candidate, type Committable, type LeftEdit, type LeftOut, openSelection} from './gather.ts';
 import type {IndexEntry} from './index-entries.ts';

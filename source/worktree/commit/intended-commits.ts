@@ -1,48 +1,14 @@
+import type {IntendedCommits, RunCommit} from '../../delivery/steps/commit.ts';
 import {runTrailer} from '../../resolve/commit-message.ts';
-import {hasFields, isListOf, isText} from '../../system/shape.ts';
 import type {Git} from '../git.ts';
-import type {PublicationStep} from '../publication.ts';
+import {isOpenStep} from '../publication.ts';
 import type {RunRecord} from '../run-record.ts';
-import {isIdsOrAbsent, isRunCommit, type RunCommit} from './commit-step.ts';
 import {checked} from './index-entries.ts';
-
-/** What a run's step `commit` is about to have a code host make: commits of one branch, each on the one before. */
-export type IntendedCommits = {
-	/** Those of the run that are known to be made, oldest first. */
-	made: RunCommit[];
-	/** Object id of the commit that the first of the others is on. */
-	head: string;
-	commits: IntendedCommit[];
-};
-
-export type IntendedCommit = {
-	/** Object id of its tree: with its parent and its run, it tells a commit whose answer was lost from one that was not made. */
-	tree: string;
-	headline: string;
-	/** Ids of the changes in it. */
-	changes: string[];
-	/** As of a `RunCommit`. */
-	reverts?: string[];
-};
-
-const isIntendedCommit = hasFields<IntendedCommit>({
-	tree: isText,
-	headline: isText,
-	changes: isListOf(isText),
-	reverts: isIdsOrAbsent,
-});
-
-const isIntended = hasFields<IntendedCommits>({
-	made: isListOf(isRunCommit),
-	head: isText,
-	commits: isListOf(isIntendedCommit),
-});
 
 /** Null for a run without such a step, and before anything of it was prepared. */
 export function intendedCommitsOf({publication}: Pick<RunRecord, 'publication'>): IntendedCommits | null {
-	const open = ({kind, state}: PublicationStep) => kind === 'commit' && (state === 'intended' || state === 'unknown');
-	const result = publication.find(open)?.result;
-	return isIntended(result) ? result : null;
+	const open = publication.find(step => step.kind === 'commit' && isOpenStep(step));
+	return open?.kind === 'commit' && open.result !== null && 'made' in open.result ? open.result : null;
 }
 
 /**

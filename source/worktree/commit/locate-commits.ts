@@ -1,10 +1,11 @@
+import type {CommitResult, RunCommit} from '../../delivery/steps/commit.ts';
+import {isHostStep, type PublicationStep} from '../../delivery/steps/table.ts';
 import {runTrailer} from '../../resolve/commit-message.ts';
-import {isObject} from '../../system/json.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
-import {isPushed, type PublicationStep} from '../publication.ts';
+import {isPushed} from '../publication.ts';
 import type {Run} from '../run-record.ts';
-import {type CommitResult, type RunCommit, storedCommitOf} from './commit-step.ts';
+import {storedCommitOf} from './commit-step.ts';
 import {checked} from './index-entries.ts';
 import {findRewritten, rewriteResult} from './rewritten-commits.ts';
 
@@ -83,8 +84,8 @@ async function refsWith(git: Git, oid: string): Promise<NonNullable<LocatedCommi
 /** A reply names only commits of the pull request. */
 async function isNamedInReply(journal: Journal, oids: readonly string[]): Promise<boolean> {
 	const steps = (await journal.list()).flatMap(run => (run.state === 'broken' ? [] : run.publication));
-	return steps.some(({kind, state, result}) => {
-		const body = (kind === 'reply' || kind === 'comment') && state === 'done' && isObject(result) ? result.body : null;
-		return typeof body === 'string' && oids.some(oid => body.includes(oid));
+	return steps.some(step => {
+		const body = isHostStep(step) && step.state === 'done' ? step.result.body : null;
+		return body !== null && oids.some(oid => body.includes(oid));
 	});
 }

@@ -1,7 +1,8 @@
+import type {CommitResult} from '../../delivery/steps/commit.ts';
+import type {PublicationStep} from '../../delivery/steps/table.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
-import type {PublicationStep} from '../publication.ts';
-import {type CommitResult, commitKey} from './commit-step.ts';
+import {commitKey} from './commit-step.ts';
 import {type LockPatience, waitForLock} from './git-lock.ts';
 import {checked} from './index-entries.ts';
 import {setIndex} from './set-index.ts';

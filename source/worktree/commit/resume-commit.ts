@@ -1,5 +1,6 @@
+import type {CommitResult} from '../../delivery/steps/commit.ts';
 import type {Journal} from '../journal.ts';
-import {type CommitResult, commitKey} from './commit-step.ts';
+import {commitKey} from './commit-step.ts';
 import {locateCommits} from './locate-commits.ts';
 import {moveForward, recordMove, runsCommittedBy} from './move-branch.ts';
 import type {CommitPlace} from './obstacles.ts';

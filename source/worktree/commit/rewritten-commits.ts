@@ -1,10 +1,11 @@
+import type {CommitResult, RunCommit} from '../../delivery/steps/commit.ts';
+import type {PublicationStep} from '../../delivery/steps/table.ts';
 import {runTrailer} from '../../resolve/commit-message.ts';
 import {commitsWithTrailer} from '../blame.ts';
 import {type Git, isOid} from '../git.ts';
 import type {Journal} from '../journal.ts';
-import type {PublicationStep} from '../publication.ts';
 import type {Run} from '../run-record.ts';
-import {type CommitResult, commitResultOf, type RunCommit} from './commit-step.ts';
+import {commitResultOf} from './commit-step.ts';
 
 /** A commit that a run made, by its recorded id, and the one that a rebase or a cherry-pick has made of it. */
 export type RewrittenCommit = {recorded: string; oid: string; parent: string};
@@ -52,6 +53,7 @@ export async function recordRewritten(
 ): Promise<void> {
 	for (const {id, publication} of runs) {
 		const steps = publication.flatMap((step): PublicationStep[] => {
+			if (step.kind !== 'commit') return [];
 			const result = commitResultOf(step);
 			const now = result && rewriteResult(result, rewritten);
 			return now ? [{...step, state: 'done', result: now, reason: ''}] : [];

@@ -1,5 +1,5 @@
+import type {CommitResult} from '../../delivery/steps/commit.ts';
 import type {Git} from '../git.ts';
-import type {CommitResult} from './commit-step.ts';
 import {type LockPatience, runUnlocked} from './git-lock.ts';
 import {type IndexEntry, readFlags, writeEntries} from './index-entries.ts';
 

@@ -1,3 +1,4 @@
+import type {CommitResult, RunCommit} from '../../delivery/steps/commit.ts';
 import {transplant} from '../../resolve/place/transplant.ts';
 import {formatText, parseText} from '../../resolve/text.ts';
 import {quoteForShell} from '../../system/shell.ts';
@@ -8,7 +9,7 @@ import {isPushed} from '../publication.ts';
 import {undoing} from '../run-id.ts';
 import type {Run} from '../run-record.ts';
 import {underLock, type WriteTarget} from '../transaction.ts';
-import {type CommitResult, commitsOf, type RunCommit} from './commit-step.ts';
+import {commitsOf} from './commit-step.ts';
 import type {LockPatience} from './git-lock.ts';
 import {readCommitted, readEntries} from './index-entries.ts';
 import {currentRef, type LocatedCommits, locateCommits} from './locate-commits.ts';

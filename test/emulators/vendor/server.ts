@@ -2,9 +2,7 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {setTimeout as sleep} from 'node:timers/promises';
-import type {Answer, FaultInit, FaultName} from './faults.ts';
-
-import {waysToFail} from './faults.ts';
+import {type Answer, type FaultInit, type FaultName, waysToFail} from './faults.ts';
 
 /** A request to a model, in the same words for every vendor. */
 export type AskedRequest = {

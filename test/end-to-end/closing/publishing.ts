@@ -1,5 +1,4 @@
-import type {PullRequestInit} from '../../emulators/github/data.ts';
-import {bot} from '../../emulators/github/data.ts';
+import {bot, type PullRequestInit} from '../../emulators/github/data.ts';
 import type {GitHubOptions} from '../../emulators/github/server.ts';
 import type {ChildOptions} from '../../helpers/child.ts';
 import {hostOf} from '../../helpers/host.ts';

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest';
-import type {ThreadCommentInit} from '../../emulators/github/data.ts';
-import {bot, user} from '../../emulators/github/data.ts';
+import {bot, type ThreadCommentInit, user} from '../../emulators/github/data.ts';
 import {goodToken} from '../../emulators/github/server.ts';
 import {type CorpusComment, hasCorpus, materialize, readCases} from '../../helpers/corpus.ts';
 import type {Review} from '../../helpers/review-of.ts';

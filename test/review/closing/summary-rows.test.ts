@@ -5,9 +5,10 @@ import type {Reversal} from '../../../source/review/closing/reversal-acts.ts';
 import {
 	formatSummaryComment,
 	parseSummaryComment,
+	revertedSummary,
 	type SummaryRow,
+	summaryRows,
 } from '../../../source/review/closing/summary-comment.ts';
-import {revertedSummary, summaryRows} from '../../../source/review/closing/summary-rows.ts';
 
 const [one, other] = ['a'.repeat(40), 'b'.repeat(40)] as const;
 

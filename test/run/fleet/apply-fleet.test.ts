@@ -6,6 +6,7 @@ import {type FleetProgress, nothingKept} from '../../../source/run/fleet/progres
 import {namedOf} from '../../../source/run/fleet/take-pull.ts';
 import {openJournal} from '../../../source/worktree/journal.ts';
 import {stateRecordsOf} from '../../../source/worktree/state-folder.ts';
+import {recordedStep} from '../../helpers/recorded-step.ts';
 import {plainFolder, type WorkTree} from '../../helpers/work-tree.ts';
 import {fleetPull} from './fleet-pull.ts';
 
@@ -41,8 +42,6 @@ test('a cut run whose pull request is listed no more is not started, if the flee
 	expect(ends).toMatchObject([{code: 'interrupted', host: null, exitCode: 130}]);
 });
 
-const step = {target: '', state: 'done', result: null, reason: ''} as const;
-
 test('what earlier processes did on a pull request that is not started is in its entry, by the record', async () => {
 	const pull = fleetPull({number: 1});
 	const folder = plainFolder();
@@ -53,11 +52,11 @@ test('what earlier processes did on a pull request that is not started is in its
 		...{now: Date.now(), randomId: 'abc', owner: 'gone', pullRequest: 'acme/api#1', titles: [], details: null},
 		...{files: [], refused: [], isComplete: true},
 		publication: [
-			{...step, key: 'commit', kind: 'commit', result: {run: 'abc', commits: [commit], index: []}},
-			{...step, key: 'push', kind: 'push'},
-			{...step, key: 'reply:1', kind: 'reply'},
-			{...step, key: 'resolve:1', kind: 'resolve', state: 'intended'},
-			{...step, key: 'reply:2', kind: 'reply', state: 'intended'},
+			recordedStep('commit', 'done', {run: 'abc', commits: [commit], index: []}),
+			recordedStep('push', 'done'),
+			recordedStep('reply', 'done', undefined, 'reply:1'),
+			recordedStep('resolve', 'intended'),
+			recordedStep('reply', 'intended', undefined, 'reply:2'),
 		],
 	});
 	const known = new Map([[keyOf(pull), {record: null, cut: pull, runs: [run], isReported: false}]]);

@@ -7,8 +7,7 @@ import type {Refusal} from '../../request.ts';
 import {readCommitBase} from './commit-base.ts';
 import {commitDocuments} from './commit-documents.ts';
 import {gitRequest, openGitObjects, type StoreObject} from './git-objects.ts';
-import type {CommitTools, TriedCommit} from './refused-commit.ts';
-import {neededBy, refusedCommit} from './refused-commit.ts';
+import {type CommitTools, neededBy, refusedCommit, type TriedCommit} from './refused-commit.ts';
 
 /**
  * Makes a commit by GitHub's interface to the objects of git, which can give a file any mode and takes any number of them:

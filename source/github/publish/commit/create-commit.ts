@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type {CommitOrder, FileChange} from '../../../code-host/commit-order.ts';
 import {maybe} from '../../shape.ts';
 import {commitDocuments} from './commit-documents.ts';
-import type {CommitTools, TriedCommit} from './refused-commit.ts';
-import {neededBy, refusedCommit} from './refused-commit.ts';
+import {type CommitTools, neededBy, refusedCommit, type TriedCommit} from './refused-commit.ts';
 
 /** GitHub ends uploads after about six seconds; up to 5 MiB have always passed. */
 const mostBase64 = 4_000_000;

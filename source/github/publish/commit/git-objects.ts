@@ -2,8 +2,7 @@ import type {CommitOrder} from '../../../code-host/commit-order.ts';
 import {textAt} from '../../../system/json.ts';
 import type {Refusal, RestRequest} from '../../request.ts';
 import {badAnswer} from '../../trouble.ts';
-import type {CommitTools} from './refused-commit.ts';
-import {neededBy} from './refused-commit.ts';
+import {type CommitTools, neededBy} from './refused-commit.ts';
 
 /** An object that GitHub has stored: its id, and the whole response. */
 export type StoredObject = {oid: string; data: unknown};

@@ -8,12 +8,13 @@ import {
 	wordsSince,
 } from '../../../review/answers.ts';
 import type {Comment} from '../../../review/comment.ts';
+import type {Candidate, LeftOut} from '../../../worktree/commit/gather.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {RunEdit} from '../../../worktree/run-edit.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
-import {whoMayWrite} from '../../decisions/answers.ts';
+import {isHeldBy, whoMayWrite} from '../../decisions/answers.ts';
 import type {ClosingSite} from '../closing.ts';
 import {openHostSide} from '../publish/open-publishing.ts';
 
@@ -87,3 +88,30 @@ export async function recordAsHeard(
 		if (isNew) await journal.revise(id, {edits: told});
 	}
 }
+
+type Source = Candidate['source'];
+
+/** An edit that the next commit would have, the run that made it, and why it must not. */
+export type HeldEdit = Source & {reason: string};
+
+export const sourcesOf = ({id, edits}: Run): Source[] => edits.map(edit => ({run: id, edit}));
+
+/** Those that people have answered since they were planned. @throws {Failure} of the host */
+export async function heldAmong(sources: readonly Source[], site: AnswerSite, context: Context): Promise<HeldEdit[]> {
+	const byEdit = new Map(sources.map(source => [source.edit, source]));
+	const answered = await answersSince([...byEdit.keys()], site, context);
+	return answered.map(({edit, answer}) => ({...byEdit.get(edit)!, reason: isHeldBy(answer)}));
+}
+
+/** Keeps these edits out of a commit. */
+export function withoutHeld(held: readonly HeldEdit[]): LeftOut {
+	const reasons = new Map(held.flatMap(({reason, ...source}) => namesOf(source).map(name => [name, reason] as const)));
+	return ({source}) => {
+		const reason = namesOf(source).flatMap(name => reasons.get(name) ?? [])[0];
+		return reason === undefined ? null : {reason, isAnswered: true};
+	};
+}
+
+/** By each of its changes: a hook can join edits. */
+const namesOf = ({run, edit: {path, changes}}: Source): string[] =>
+	(changes.length > 0 ? changes : [null]).map(change => JSON.stringify([run, path, change]));

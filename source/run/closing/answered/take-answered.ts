@@ -12,7 +12,7 @@ import type {RunWarning} from '../../warning.ts';
 import type {Closing} from '../closing.ts';
 import {openPublishing} from '../publish/open-publishing.ts';
 import {closingDetails} from '../request.ts';
-import {nameOfAnswered, unpushedEdits} from './answered-before.ts';
+import {nameOfAnswered, unpushedEdits} from './answered-commits.ts';
 import {type AnswerSite, answersSince, recordAsHeard, threadsOf} from './answers-since.ts';
 
 /** Takes what earlier runs wrote and people had answered when this run read the threads, as far as a person wants it. */

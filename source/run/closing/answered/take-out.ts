@@ -1,17 +1,21 @@
 import type {Ruling} from '../../../resolve/decide.ts';
 import {holdAnswered} from '../../../resolve/hold-answered.ts';
+import {committableRuns, type LeftOut} from '../../../worktree/commit/gather.ts';
+import {pendingEdits} from '../../../worktree/commit/pending.ts';
 import {openJournal} from '../../../worktree/journal.ts';
+import {gitOf} from '../../../worktree/repository.ts';
 import {countIn} from '../../apply.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import {fold} from '../../state.ts';
-import type {Written, WrittenClosing} from '../closing.ts';
-import {skipSteps} from '../skip-steps.ts';
+import type {ClosingSite, Written, WrittenClosing} from '../closing.ts';
+import {commit} from '../commit/commit.ts';
+import type {CommitRequest} from '../request.ts';
+import {skipSteps} from '../take-in-order.ts';
 import {leaveInFiles} from '../verify/try-written.ts';
 import {unitsOf} from '../verify/units.ts';
 import {mayTryOut, verifyAgain, writtenRulings} from '../verify/verify.ts';
-import {heldFromCommit} from './commit-unanswered.ts';
-import type {HeldEdit} from './held-edits.ts';
+import {type HeldEdit, heldAmong, threadsOf, withoutHeld} from './answers-since.ts';
 
 /**
  * Takes changes of the run out of its files again that people have answered since they were planned. What is verified is
@@ -80,4 +84,27 @@ async function* leave(
 	if (!verify) return now;
 	const left = yield* verifyAgain(now, verify, context);
 	return left ? {...now, written: left} : 'not-verified';
+}
+
+/** What runs of this working tree wrote, the next commit would have, and people have answered since. @throws {Failure} */
+export async function heldFromCommit(site: ClosingSite, context: Context): Promise<HeldEdit[]> {
+	const {repository, target, runId} = site;
+	const journal = openJournal(repository.records, context);
+	const written = (await committableRuns(journal)).flatMap(({edits}) => edits);
+	if (target === null || threadsOf(written).length === 0) return [];
+	const git = gitOf(repository, {...context, offline: true});
+	const {candidates, blocked} = await pendingEdits(git, repository.root, journal, runId);
+	const sources = [...candidates, ...blocked].map(({source}) => source);
+	return heldAmong(sources, site, context);
+}
+
+/** Commits what nobody has answered since it was planned. Returns whether the next step may follow. @throws {Failure} */
+export async function* commitUnanswered(
+	closing: Parameters<typeof commit>[0],
+	request: CommitRequest,
+	context: Context,
+	leftOut: LeftOut = () => null,
+): AsyncGenerator<RunEvent, boolean> {
+	const isHeld = withoutHeld(await heldFromCommit(closing, context));
+	return yield* commit(closing, request, context, candidate => leftOut(candidate) ?? isHeld(candidate));
 }

@@ -12,16 +12,14 @@ import type {Context} from '../../context.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
 import {withEvents} from '../../generators.ts';
 import {targetOf} from '../../records/journal.ts';
-import {agreeOnCheckout} from '../agree-on-checkout.ts';
 import type {Closing, ClosingSite} from '../closing.ts';
+import {warnOfHooks} from '../hooks/checking-hooks.ts';
 import {commitGate} from '../hooks/commit-gate.ts';
 import {openHookRunner} from '../hooks/hook-runner.ts';
 import {settleReformatted, takeUpFor, whyNotAccepted} from '../hooks/settle-reformatted.ts';
-import {warnOfHooks} from '../hooks/skipped-hooks.ts';
-import {mayAskToSign, type Prompts} from '../prompts.ts';
+import {agreeOnCheckout, mayAskToSign, type Prompts} from '../prompts.ts';
 import {type CommitRequest, intendedSteps} from '../request.ts';
-import {groupMessage} from './commit-wording.ts';
-import {divisionFor} from './division.ts';
+import {divisionFor, groupMessage} from './commit-wording.ts';
 
 /** `state`: absent if the run is continued. */
 type ClosingCommit = ClosingSite & Pick<Closing, 'request'> & Partial<Pick<Closing, 'state'>> & AgainVerified;

@@ -1,6 +1,5 @@
-import {elapsed} from '../../../text/figures.ts';
 import {someNames} from '../../../text/sentences.ts';
-import type {ClosingProgress} from '../../state.ts';
+
 import type {ClosingLine} from '../closing-line.ts';
 import {lastLines} from '../verify/verification-lines.ts';
 import type {HookRun} from './hook-run.ts';
@@ -41,9 +40,6 @@ function failureLines({name, reason, changedFiles, diff, failure}: HookRun): Clo
 	const head = `${name}: failed, ${reason}${isSilent ? ', without output' : '; the end of its output:'}`;
 	return [{text: head, tone: 'bad'}, ...rows.map(text => ({text, tone: 'plain'}) as const)];
 }
-
-/** A hook that is run: `hook: pre-commit, 12 s`. */
-export const formatHook = ({name, ms}: NonNullable<ClosingProgress['hook']>): string => `hook: ${name}, ${elapsed(ms)}`;
 
 /** What a dry run shows of hooks; empty if none would be run. */
 export function formatPlannedHooks(hooks: readonly HookRun[]): string[] {

@@ -17,11 +17,10 @@ import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {Closing} from '../closing.ts';
 import type {HooksRequest} from '../request.ts';
-import {ticking} from '../ticking.ts';
+import {ticking} from '../verify/command-runs.ts';
 import {formatEnd} from '../verify/verification.ts';
-import {hooksFor} from './checking-hooks.ts';
+import {besideRuns, hooksFor, otherEdits} from './checking-hooks.ts';
 import {type HookRun, mayReformat} from './hook-run.ts';
-import {besideRuns, otherEdits} from './other-edits.ts';
 
 type Call = HookCall & {
 	/** Of the commit that is being made; null for none. */

@@ -1,3 +1,4 @@
+import type {Remedy} from '../../../failure.ts';
 import {maskSecrets} from '../../../llm/mask/mask.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import {type Pending, pendingEdits} from '../../../worktree/commit/pending.ts';
@@ -8,17 +9,26 @@ import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {RunState} from '../../state.ts';
-import {answeredBefore, nameOfAnswered} from '../answered/answered-before.ts';
+import {answeredBefore, nameOfAnswered} from '../answered/answered-commits.ts';
 import type {ClosingPresets} from '../choices.ts';
 import type {Closing} from '../closing.ts';
+import {readyToCommit} from '../commit/commit.ts';
+import {messagesFor, withBases} from '../commit/preview-commit.ts';
+import {besideRuns, hooksFor, otherEdits} from '../hooks/checking-hooks.ts';
 import {type PublishTarget, targetOfPullRequest} from '../publish/open-publishing.ts';
 import {lookBeforePush} from '../push/prepare-push.ts';
+import {nothingAsked} from '../request.ts';
 import {lookUpWriters, outsidersAmong, unknownAuthor} from '../trust.ts';
-import {offerCommit} from './offer-commit.ts';
-import {offerHooks} from './offer-hooks.ts';
 import {offerThreads} from './offer-threads.ts';
-import type {ClosingOffer, Offered, OfferedPush, OfferedVerification} from './offered.ts';
-import {orReason} from './or-reason.ts';
+import {
+	type ClosingOffer,
+	type Offered,
+	type OfferedCommit,
+	type OfferedHooks,
+	type OfferedPush,
+	type OfferedVerification,
+	orReason,
+} from './offered.ts';
 
 export type OfferSubject = {
 	repository: Worktree;
@@ -145,4 +155,65 @@ async function offerVerification(
 	if (!runs.includes(run) && commits === 0) return {reason: 'everything is pushed, or was edited since', remedy: ''};
 	const [command] = (await maskSecrets([verify.command])).texts;
 	return {what: {command: command!, strangers}};
+}
+
+type CommitSubject = {
+	repository: Worktree;
+	analysis: Analysis;
+	/** Id of the run that commits. */
+	run: string;
+	presets: ClosingPresets;
+};
+
+/** What a commit would hold now. @throws {Failure} as `readyToCommit`, `withBases` */
+export async function offerCommit(
+	{repository, analysis, run, presets}: CommitSubject,
+	{candidates, left}: Pending,
+	context: Context,
+): Promise<Offered<OfferedCommit>> {
+	const ready = await readyToCommit(repository, context);
+	const edits = candidates.map(({source}) => source.edit);
+	if (edits.length === 0) {
+		const [first] = left;
+		return {
+			reason: first ? `${first.path}: ${first.reason}` : 'everything is committed, or was edited since',
+			remedy: '',
+		};
+	}
+	const asked = {request: {...nothingAsked, commit: presets.commit}, repository, analysis};
+	const {request} = await withBases(asked, context);
+	const {number} = analysis.pullRequest;
+	const {name, email} = ready.committer;
+	return {
+		what: {
+			branch: repository.branch,
+			changes: new Set(edits.flatMap(edit => edit.changes)).size,
+			files: new Set(edits.map(({path}) => path)).size,
+			messages: await messagesFor(candidates, {run, commit: request.commit!, number}, ready),
+			committer: `${name} <${email}>`,
+			answered: [],
+		},
+	};
+}
+
+type HooksSubject = {
+	repository: Worktree;
+	/** Id of the run that commits. */
+	run: string;
+	presets: Pick<ClosingPresets, 'hooks'>;
+};
+
+/** The hooks that would be run, and why they cannot be; `unfit` is null if they can. @throws {Failure} */
+export async function offerHooks(
+	{repository, run, presets}: HooksSubject,
+	context: Context,
+): Promise<OfferedHooks & {unfit: {reason: string; remedy: Remedy} | null}> {
+	const namesIn = async (step: 'commit' | 'push') =>
+		(await hooksFor([step], repository, context)).map(({name}) => name);
+	const there = [await namesIn('commit'), await namesIn('push')];
+	const areThere = there.flat().length > 0;
+	const [commit = [], push = []] = presets.hooks ? there : [];
+	const reason = commit.length + push.length > 0 ? otherEdits(await besideRuns(repository, context, run)) : null;
+	const unfit = reason === null ? null : {reason, remedy: 'Commit or stash them.'};
+	return {commit, push, areThere, strangers: null, unfit};
 }

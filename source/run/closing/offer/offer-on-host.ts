@@ -7,15 +7,14 @@ import type {RunState} from '../../state.ts';
 import type {ClosingPresets} from '../choices.ts';
 import {plannedCandidates} from '../commit/preview-commit.ts';
 import type {HostRepository} from '../follow-head.ts';
-import {accountOf} from '../on-host/host-account.ts';
+import {accountOf} from '../on-host/host-commit-order.ts';
 import {messagesOnHost} from '../on-host/prepare-on-host.ts';
 import {openPublishing, type PublishTarget} from '../publish/open-publishing.ts';
 import {hostObstacle} from '../push/push-obstacles.ts';
 import {nothingAsked} from '../request.ts';
 import {lookUpWriters, outsidersAmong} from '../trust.ts';
 import {offerThreads} from './offer-threads.ts';
-import type {Offered, OfferedCommit, OfferedPush} from './offered.ts';
-import {orReason} from './or-reason.ts';
+import {type Offered, type OfferedCommit, type OfferedPush, orReason} from './offered.ts';
 
 type HostOfferSubject = {
 	target: PublishTarget;

@@ -1,4 +1,4 @@
-import type {Remedy} from '../../../failure.ts';
+import {Failure, type Remedy} from '../../../failure.ts';
 import type {HookRun} from '../hooks/hook-run.ts';
 
 /** What a step after writing would do, or why it is not possible; the remedy is empty if nothing helps. */
@@ -72,3 +72,13 @@ export type ClosingOffer = {
 	/** For what the head of the pull request has now, and after a push. */
 	threads: Offered<{now: OfferedWrites; pushed: OfferedWrites}> | null;
 };
+
+/** A failure is why a step is not possible. */
+export async function orReason<What>(look: () => Promise<Offered<What>>): Promise<Offered<What>> {
+	try {
+		return await look();
+	} catch (error) {
+		if (!(error instanceof Failure) || error.kind === 'interrupted') throw error;
+		return {reason: error.message, remedy: error.remedy};
+	}
+}

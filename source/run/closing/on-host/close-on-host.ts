@@ -1,14 +1,18 @@
 import type {Policy} from '../../../resolve/policy.ts';
+import {openSteps} from '../../../worktree/publication.ts';
+import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
-import type {RunEvent} from '../../events.ts';
+import type {Pushed, RunEvent} from '../../events.ts';
 import type {WrittenClosing} from '../closing.ts';
+import type {HostRepository} from '../follow-head.ts';
+import {continuePublication} from '../publish/continue-publication.ts';
 import {publish} from '../publish/publish.ts';
+import {closingDetails, plainCommit} from '../request.ts';
 import {takeInOrder} from '../take-in-order.ts';
 import {commitOnHost, type FreshRun} from './commit-on-host.ts';
 import {orderOf} from './host-commit-order.ts';
-import type {HostRepository} from './host-site.ts';
-import {reviseRecord} from './record-plan.ts';
-import {type HeadPlan, planAgain, undecided, withoutMissing, writtenPlan} from './replanning.ts';
+import {type HeadPlan, planAgain, reviseRecord, undecided, withoutMissing, writtenPlan} from './replanning.ts';
+import type {LaterSite} from './with-host-site.ts';
 
 /** Commits what a run has recorded, and answers the threads. Returns the plan as it was committed. */
 export async function* closeOnHost(
@@ -46,4 +50,24 @@ export async function* closeOnHost(
 		context,
 	);
 	return current;
+}
+
+/** As `resumeClosing`, for a run without a checkout. */
+export function resumeOnHost(
+	{run, pushed}: {run: Run; pushed: () => Pushed | null},
+	site: LaterSite,
+	context: Context,
+) {
+	const kinds = new Set(openSteps(run).map(({kind}) => kind));
+	const isCommitOpen = kinds.delete('commit') || kinds.has('push');
+	kinds.delete('push');
+	const order = orderOf(closingDetails(run)?.closing?.commit ?? plainCommit, site.number);
+	return takeInOrder(
+		[
+			['commit', isCommitOpen ? world => commitOnHost(site, {...order, fresh: null}, world) : null],
+			['publish', kinds.size > 0 ? world => continuePublication(site, run.id, pushed(), world) : null],
+		],
+		site,
+		context,
+	);
 }

@@ -5,17 +5,16 @@ import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import {follow, withEvents} from '../../generators.ts';
-import {type HeldEdit, heldAmong, sourcesOf} from '../answered/held-edits.ts';
-import {followHead} from '../follow-head.ts';
+import {type HeldEdit, heldAmong, sourcesOf} from '../answered/answers-since.ts';
+import {followHead, type HostRepository} from '../follow-head.ts';
 import {openHostSide} from '../publish/open-publishing.ts';
 import {hostObstacle, notPushed} from '../push/push-obstacles.ts';
-import {accountOf} from './host-account.ts';
-import type {HostCommitOrder} from './host-commit-order.ts';
+import {accountOf, type HostCommitOrder} from './host-commit-order.ts';
 import {openHostRecord, pushedBy} from './host-record.ts';
-import type {HostRepository, HostSite} from './host-site.ts';
 import {nothingToCommit} from './host-stops.ts';
 import type {MissingEdits} from './replanning.ts';
 import {type TriedCommits, tryCommits} from './try-commits.ts';
+import type {HostSite} from './with-host-site.ts';
 
 /** A run whose plan is known. */
 export type FreshRun = {

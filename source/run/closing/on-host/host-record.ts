@@ -1,7 +1,8 @@
-import {type CommitResult, commitKey, type RunCommit} from '../../../worktree/commit/commit-step.ts';
-import type {IntendedCommits} from '../../../worktree/commit/intended-commits.ts';
+import type {IntendedCommits, RunCommit} from '../../../delivery/steps/commit.ts';
+import type {StepState} from '../../../delivery/steps/step.ts';
+import type {PublicationStep, StepOf} from '../../../delivery/steps/table.ts';
+import {commitKey} from '../../../worktree/commit/commit-step.ts';
 import type {Journal} from '../../../worktree/journal.ts';
-import type {PublicationStep} from '../../../worktree/publication.ts';
 import type {PushTarget} from '../../events.ts';
 
 /** The steps `commit` and `push` of a run whose commits the code host makes. They are on disk when a promise resolves. */
@@ -29,13 +30,12 @@ export function openHostRecord(
 	run: string,
 	where: Pick<PushTarget, 'repository' | 'branch'>,
 ): HostRecord {
-	const stepOf = stepsOf(run, where);
+	const {commit, push} = stepsOf(run, where);
 	return {
-		intend: commits => journal.recordStep(run, stepOf('commit', 'intended', commits)),
-		lose: commits => journal.recordStep(run, stepOf('commit', 'unknown', commits)),
+		intend: commits => journal.recordStep(run, commit('intended', commits)),
+		lose: commits => journal.recordStep(run, commit('unknown', commits)),
 		settle: made => journal.recordStep(run, ...madeSteps(run, made, where)),
-		giveUp: (state, reason) =>
-			journal.recordStep(run, stepOf('commit', state, null, reason), stepOf('push', state, null, reason)),
+		giveUp: (state, reason) => journal.recordStep(run, commit(state, null, reason), push(state, null, reason)),
 	};
 }
 
@@ -45,19 +45,27 @@ export function madeSteps(
 	made: MadeCommits,
 	where: Pick<PushTarget, 'repository' | 'branch'>,
 ): PublicationStep[] {
-	const stepOf = stepsOf(run, where);
-	const committed: CommitResult = {run, commits: [...made], index: []};
-	return [stepOf('commit', 'done', committed), stepOf('push', 'done', pushedBy(made, where))];
+	const {commit, push} = stepsOf(run, where);
+	return [commit('done', {run, commits: [...made], index: []}), push('done', pushedBy(made, where))];
 }
 
-function stepsOf(run: string, {branch}: Pick<PushTarget, 'branch'>) {
+type Making<Kind extends 'commit' | 'push'> = (
+	state: StepState,
+	result: StepOf<Kind>['result'],
+	reason?: string,
+) => StepOf<Kind>;
+
+function stepsOf(run: string, {branch}: Pick<PushTarget, 'branch'>): {commit: Making<'commit'>; push: Making<'push'>} {
 	const target = `refs/heads/${branch}`;
-	return (kind: 'commit' | 'push', state: PublicationStep['state'], result: unknown, reason = ''): PublicationStep => ({
-		key: kind === 'commit' ? commitKey(run, run) : kind,
-		kind,
-		target,
-		state,
-		result,
-		reason,
-	});
+	return {
+		commit: (state, result, reason = '') => ({
+			key: commitKey(run, run),
+			kind: 'commit',
+			target,
+			state,
+			result,
+			reason,
+		}),
+		push: (state, result, reason = '') => ({key: 'push', kind: 'push', target, state, result, reason}),
+	};
 }

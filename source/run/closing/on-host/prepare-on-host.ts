@@ -6,13 +6,12 @@ import type {RunEvent} from '../../events.ts';
 import {argumentsFor} from '../../pull-request/name.ts';
 import type {Closing} from '../closing.ts';
 import {noRun, plannedCandidates} from '../commit/preview-commit.ts';
+import type {HostRepository} from '../follow-head.ts';
 import {openPublishing} from '../publish/open-publishing.ts';
 import {afterLook} from '../push/prepare-push.ts';
 import {hostObstacle} from '../push/push-obstacles.ts';
 import type {CommitRequest} from '../request.ts';
-import {accountOf, type HostCommitter} from './host-account.ts';
-import {orderOf} from './host-commit-order.ts';
-import type {HostRepository} from './host-site.ts';
+import {accountOf, type HostCommitter, orderOf} from './host-commit-order.ts';
 
 /** As `preparePush`, for commits that the code host makes. @throws {Failure} */
 export async function* prepareOnHost(

@@ -1,12 +1,14 @@
+import {stateRecordsOf} from '../../../worktree/state-folder.ts';
+import type {Context} from '../../context.ts';
+import type {Closing} from '../closing.ts';
 import type {ClosingSteps} from '../closing-steps.ts';
+import type {HostRepository} from '../follow-head.ts';
 import {preparePublication, previewPublication} from '../publish/publish.ts';
 import {stepsToRecord} from '../publish/steps-ahead.ts';
 import {lookUpWriters} from '../trust.ts';
 import {closeOnHost} from './close-on-host.ts';
-import type {HostRepository} from './host-site.ts';
-import {inStateFolder} from './in-state-folder.ts';
 import {prepareOnHost, previewOnHost} from './prepare-on-host.ts';
-import {recordPlan} from './record-plan.ts';
+import {recordPlan} from './replanning.ts';
 
 /** Without a working tree there is nothing to verify and no hook; what is committed is on the pull request. */
 export const stepsOnHost: ClosingSteps<HostRepository> = {
@@ -24,3 +26,16 @@ export const stepsOnHost: ClosingSteps<HostRepository> = {
 	write: recordPlan,
 	close: closeOnHost,
 };
+
+/** Keeps the record of the run in the state folder of the user, and names the branch of the pull request. @throws {Failure} usage */
+export async function inStateFolder(
+	closing: Closing<HostRepository>,
+	{env}: Pick<Context, 'env'>,
+): Promise<Closing<HostRepository>> {
+	const {target, analysis} = closing;
+	const {host, headRefName: branch} = analysis.pullRequest;
+	if (target === null || host === null) return closing;
+	const {folder} = stateRecordsOf({...target, host}, env);
+	const repository = {...closing.repository, branch, records: folder};
+	return {...closing, repository, analysis: {...analysis, repository}};
+}

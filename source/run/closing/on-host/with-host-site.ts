@@ -1,10 +1,17 @@
 import {withBareClone} from '../../../worktree/bare/bare-clone.ts';
+import {contentRefusal, largestFile} from '../../../worktree/file.ts';
+import {hashOf} from '../../../worktree/images.ts';
+import {type Inspected, stateOfContent} from '../../../worktree/inspect.ts';
+import {openObjects} from '../../../worktree/objects.ts';
+import {refuse} from '../../../worktree/refusal.ts';
+import {gitOf} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {RunsHome} from '../../records/recorded-runs.ts';
-import {followHead} from '../follow-head.ts';
+import type {FilesNow} from '../../undo/restoration.ts';
+import type {ClosingSite} from '../closing.ts';
+import {followHead, type HostRepository} from '../follow-head.ts';
 import {openHostSide, publishTargetOf} from '../publish/open-publishing.ts';
-import type {HostSite} from './host-site.ts';
 
 /** A run without a checkout, later: at the present head of its pull request. */
 export type LaterSite = HostSite & {
@@ -34,4 +41,36 @@ export function withHostSite<Value>(
 		const repository = {...found, branch: head.branch};
 		return work({repository, runId: run.id, number: target.number, target, prompts: null});
 	});
+}
+
+/** Where the steps of a run without a checkout are taken. */
+export type HostSite = ClosingSite<HostRepository>;
+
+/** The files of a run as the head of its pull request has them. */
+export function filesAtHead(repository: HostRepository, context: Context): FilesNow {
+	const bytesOf = async (path: string) => {
+		const objects = openObjects(gitOf(repository, {...context, offline: true}), largestFile);
+		try {
+			const found = await objects.read(`${repository.head}:${path}`);
+			return found?.type === 'blob' ? found.bytes : null;
+		} finally {
+			objects.close();
+		}
+	};
+	return {
+		inspect: async ({files}) => {
+			const found: Inspected[] = [];
+			for (const file of files) {
+				const bytes = await bytesOf(file.path);
+				const hash = bytes && hashOf(bytes);
+				found.push({file, hash, state: hash === null ? 'missing' : stateOfContent(hash, file)});
+			}
+			return found;
+		},
+		read: async path => {
+			const bytes = await bytesOf(path);
+			if (bytes === null) return refuse('missing');
+			return contentRefusal(bytes) ?? {kind: 'text', bytes};
+		},
+	};
 }

@@ -5,7 +5,7 @@ import {pushOf} from '../../../worktree/publication.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {Pushed} from '../../events.ts';
-import type {OpenPublication} from './in-publication.ts';
+import type {OpenPublication} from './open-publishing.ts';
 
 /** A push that the host may show late, with its commits. */
 type LatePush = {before: string; commits: readonly string[]};

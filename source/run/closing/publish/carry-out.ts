@@ -1,20 +1,28 @@
 import type {Publisher, WriteEnd} from '../../../code-host/publisher.ts';
+import {
+	follows,
+	type HostStep,
+	lookFor,
+	nounOf,
+	readFor,
+	rejectedAs,
+	withWritten,
+	writeOf,
+} from '../../../delivery/steps/table.ts';
 import {Failure} from '../../../failure.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import type {ClosingStop, RunEvent} from '../../events.ts';
-import {type HostStep, hostWriteOf, lookFor, readFor, withWritten} from './host-steps.ts';
 import {type LastEnd, openLateLook} from './late-look.ts';
 import {
 	deniedWrites,
 	joinedReview,
 	limitedWrites,
 	lostResponses,
+	stopPublishing,
 	stoppedWrites,
-	unrequestedReview,
 } from './publish-stops.ts';
-import {openReadAhead} from './read-ahead.ts';
-import {follows, openStepLedger} from './step-ledger.ts';
+import {openReadAhead, openStepLedger} from './step-ledger.ts';
 
 /** What writes to a pull request. */
 export type Writer = {
@@ -33,9 +41,6 @@ export type Writer = {
  * signal is aborted, and nothing may follow what is told of them.
  */
 export type StepsTaken = {steps: HostStep[]; stops: ClosingStop[]};
-
-/** What a step writes to, if that is not a thread. */
-const writtenTo: Partial<Record<HostStep['kind'], string>> = {comment: 'comment', request: 'account'};
 
 const noPermission = 'the token lacks the permission';
 
@@ -72,17 +77,19 @@ export async function takeHostSteps(
 				late.add(index);
 				return null;
 			case 'gone':
-				await giveUp(index, 'skipped', `the ${writtenTo[step.kind] ?? 'thread'} no longer exists`);
+				await giveUp(index, 'skipped', `the ${nounOf(step)} no longer exists`);
 				return null;
 			case 'denied':
 				denied.set(step.kind, written.failure);
-				stops.push(deniedWrites(step.kind, written.failure));
+				stops.push(deniedWrites(step, written.failure));
 				await giveUp(index, 'failed', noPermission);
 				return null;
-			case 'rejected':
+			case 'rejected': {
 				await giveUp(index, 'failed', written.failure.message);
-				if (step.kind === 'request') stops.push(unrequestedReview(written.failure.message, 'needsPerson'));
+				const why = rejectedAs(step, written.failure);
+				if (why) stops.push(stopPublishing(why.code, why.message, why.remedy, 'needsPerson'));
 				return null;
+			}
 			case 'unknown': {
 				const lost: HostStep = {...step, state: 'unknown'};
 				await settle(index, lost);
@@ -119,7 +126,7 @@ export async function takeHostSteps(
 			else {
 				const of = steps.length;
 				emit({type: 'publishing', done: index, of, leftMs: publisher.estimateMs(of - index)});
-				const written = await publisher.writeAsRead(hostWriteOf(step));
+				const written = await publisher.writeAsRead(writeOf(step));
 				if (written.kind === 'later') continue;
 				return conclude(index, written);
 			}

@@ -1,3 +1,4 @@
+import {commitsNamedBy, follows, type HostStep, isHostStep, placeOf} from '../../../delivery/steps/table.ts';
 import {parseReply} from '../../../review/closing/marker.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import type {Repository} from '../../../worktree/repository.ts';
@@ -9,11 +10,9 @@ import {recordTargetOf} from '../../records/journal.ts';
 import type {ClosingSite} from '../closing.ts';
 import {awaitPush} from './after-push.ts';
 import {takeHostSteps} from './carry-out.ts';
-import {commitsNamedBy, type HostStep, isHostStep, placeOfStep} from './host-steps.ts';
-import {inPublication} from './in-publication.ts';
+import {inPublication} from './open-publishing.ts';
 import {skippedPlaces} from './publish-stops.ts';
 import {isLeftToPerson, publishedBy} from './published.ts';
-import {follows} from './step-ledger.ts';
 import {isUncommitted, withCommits} from './steps-ahead.ts';
 
 /**
@@ -58,9 +57,9 @@ export function writesOf(
 	const all = run.publication.filter(isHostStep).map(step => withCommits(step, run));
 	const named = all.filter(step => isUncommitted(step, run) || isUntrueOn(published, step));
 	// What follows a reply is true if the reply is.
-	const places = new Set(named.map(placeOfStep));
+	const places = new Set(named.map(placeOf));
 	const untrue = all
-		.filter(step => isOpenStep(step) && (places.has(placeOfStep(step)) || named.some(one => follows(step, one))))
+		.filter(step => isOpenStep(step) && (places.has(placeOf(step)) || named.some(one => follows(step, one))))
 		.map(step => ({...step, state: 'skipped' as const, reason: commitGone}));
 	const skipped = new Map(untrue.map(step => [step.key, step]));
 	const steps = all.map(step => skipped.get(step.key) ?? step);

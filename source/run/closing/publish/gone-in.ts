@@ -1,12 +1,16 @@
+import type {Standing} from '../../../code-host/publisher.ts';
 import {inOrder, parseText, spliceText, type Text} from '../../../resolve/text.ts';
 import {undoEdits} from '../../../resolve/undo-edits.ts';
+import {commitsIn} from '../../../review/closing/marker.ts';
 import type {Reversal} from '../../../review/closing/reversal-acts.ts';
+import {lastReply, type ThreadNow} from '../../../review/closing/thread-acts.ts';
 import type {Place} from '../../../review/finding.ts';
+import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import {largestFile} from '../../../worktree/file.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {type Journal, openJournal} from '../../../worktree/journal.ts';
 import {openObjects} from '../../../worktree/objects.ts';
-import {gitOf, type Repository} from '../../../worktree/repository.ts';
+import {gitOf, hasTree, type Repository} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 
@@ -16,16 +20,16 @@ type RunEdit = Run['edits'][number];
  * How many of the places of an edit of a run a text has, has as they were before, and has in another form; `without`: the
  * text with the places that it has undone.
  */
-type Standing = {edit: RunEdit; made: number; undone: number; other: number; without: Text};
+type EditStanding = {edit: RunEdit; made: number; undone: number; other: number; without: Text};
 
 /** Compares the edits of a run with a commit. @throws {Failure} `journal-damaged`, `git-failed` */
 export async function editsIn(
 	commit: string,
 	run: Run,
 	{journal, git}: {journal: Pick<Journal, 'image'>; git: Git},
-): Promise<Standing[]> {
+): Promise<EditStanding[]> {
 	const objects = openObjects(git, largestFile);
-	const found: Standing[] = [];
+	const found: EditStanding[] = [];
 	try {
 		for (const {path, ...images} of run.files) {
 			const before = parseText((await journal.image(run.id, images.before)).toString());
@@ -40,7 +44,7 @@ export async function editsIn(
 }
 
 /** Compares the edits that a run made of a file with the text of that file. @param before the file before the run */
-export function standingOf(edits: readonly RunEdit[], before: Text, today: Text): Standing[] {
+export function standingOf(edits: readonly RunEdit[], before: Text, today: Text): EditStanding[] {
 	const all = spliceText(before, inOrder(edits.flatMap(edit => edit.edits)));
 	return edits.map(edit => {
 		const others = edits.filter(one => one !== edit).flatMap(one => one.edits);
@@ -87,8 +91,41 @@ function placeOf({path, edits}: RunEdit): Place {
 }
 
 /** Whether all edits for some findings, of which there are any, are gone. */
-export function noneFor(standing: readonly Standing[], isGone: (one: Standing) => boolean): Reversal['isGone'] {
+export function noneFor(standing: readonly EditStanding[], isGone: (one: EditStanding) => boolean): Reversal['isGone'] {
 	const known = new Set(standing.flatMap(({edit}) => edit.findings));
 	const kept = new Set(standing.flatMap(one => (isGone(one) ? [] : one.edit.findings)));
 	return findings => findings.some(id => known.has(id)) && !findings.some(id => kept.has(id));
+}
+
+/**
+ * Threads, by id, whose reply names commits of runs recorded here that were pushed away, and of whose changes the head has
+ * nothing. It is known of resolved threads too, whose comments are not read for changes.
+ * @throws {Failure} `journal-damaged`, `git-failed`
+ */
+export async function goneReplies(
+	now: readonly ThreadNow[],
+	{head, commits, viewer}: Pick<Standing, 'head' | 'commits' | 'viewer'>,
+	repository: Repository,
+	context: Context,
+): Promise<ReadonlySet<string>> {
+	const published = new Set([...commits, head.oid]);
+	const named = now.flatMap(thread => {
+		const own = lastReply(thread, viewer);
+		const oids = own ? commitsIn(own.comment.body).filter(oid => !published.has(oid)) : [];
+		return own && oids.length > 0 ? [{id: thread.id, oids, findings: own.marker.finding.split(',')}] : [];
+	});
+	// Without a working tree, only the files of this run can be read at the head.
+	if (named.length === 0 || !hasTree(repository)) return new Set();
+	const journal = openJournal(repository.records, context);
+	const git = gitOf(repository, context);
+	const runs = (await journal.list()).filter(run => run.state !== 'broken');
+	const gone = new Set<string>();
+	for (const run of runs) {
+		const made = new Set(storedCommitsOf(run).flatMap(result => result.commits.map(({oid}) => oid)));
+		const own = named.filter(({oids}) => oids.some(oid => made.has(oid)));
+		if (own.length === 0) continue;
+		const isGone = noneFor(await editsIn(head.oid, run, {journal, git}), ({made: standing}) => standing === 0);
+		for (const {id, findings} of own) if (isGone(findings)) gone.add(id);
+	}
+	return gone;
 }

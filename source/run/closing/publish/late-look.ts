@@ -1,10 +1,8 @@
-import type {Publisher, Write, WriteEnd} from '../../../code-host/publisher.ts';
+import type {Publisher, WriteEnd} from '../../../code-host/publisher.ts';
+import type {Correction, HostNow} from '../../../delivery/steps/step.ts';
+import {correctionOf, type HostStep, isLate, withWritten} from '../../../delivery/steps/table.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
-import {deletionOf, firstOfSame, firstSummary, mayBeDouble} from './doubles.ts';
-import {type HostNow, type HostStep, placeOfStep, withWritten} from './host-steps.ts';
-import {commentsSince, newComment} from './publish-steps.ts';
-import {mostSteps} from './read-ahead.ts';
-import type {StepLedger} from './step-ledger.ts';
+import {mostSteps, type StepLedger} from './step-ledger.ts';
 
 /** What was written since the last reading of the host: between the two, others may have written too. */
 export type LateLook = {
@@ -34,42 +32,16 @@ export function openLateLook(
 	const late = new Set(lastDone(all()));
 
 	/** If the correction does not arrive, the step is open again, for `apply --continue`. */
-	async function correct(
-		index: number,
-		write: Write,
-		conclude: (isDone: boolean) => Promise<void>,
-	): Promise<LastEnd | null> {
+	async function correct(index: number, {write, ...then}: Correction): Promise<LastEnd | null> {
 		const end = await publisher.write(write);
-		if (end.kind !== 'blocked' && end.kind !== 'limited' && end.kind !== 'unknown') {
-			await conclude(end.kind === 'done' || end.kind === 'gone');
-			return null;
+		if (end.kind === 'blocked' || end.kind === 'limited' || end.kind === 'unknown') {
+			await settle(index, {...at(index), state: 'unknown'});
+			return end.kind === 'unknown' ? null : end;
 		}
-		await settle(index, {...at(index), state: 'unknown'});
-		return end.kind === 'unknown' ? null : end;
-	}
-
-	async function settleDouble(index: number, now: HostNow): Promise<LastEnd | null> {
-		const step = at(index);
-		const first =
-			step.kind === 'comment'
-				? await firstSummary(publisher, viewer)
-				: firstOfSame(step, now.threads.get(placeOfStep(step)), viewer);
-		const deletion = deletionOf(step, first);
-		if (!deletion) return null;
-		return correct(index, deletion, async isDone => {
-			if (isDone) await settle(index, withWritten(step, first));
-		});
-	}
-
-	/** Bots answer a reply, or a push, by themselves. */
-	async function reopen(index: number, now: HostNow): Promise<LastEnd | null> {
-		const step = at(index);
-		const thread = now.threads.get(placeOfStep(step));
-		if (step.kind !== 'resolve' || !thread?.isResolved) return null;
-		if (!commentsSince(step, thread, viewer).some(({author}) => author?.isBot !== true)) return null;
-		return correct(index, {kind: 'unresolve', thread: thread.id}, isDone =>
-			giveUp(index, isDone ? 'skipped' : 'failed', newComment),
-		);
+		const isDone = end.kind === 'done' || end.kind === 'gone';
+		if ('reason' in then) await giveUp(index, isDone ? 'skipped' : 'failed', then.reason);
+		else if (isDone) await settle(index, withWritten(at(index), then.written));
+		return null;
 	}
 
 	return {
@@ -79,7 +51,8 @@ export function openLateLook(
 		steps: () => [...late].map(at),
 		async settle(now) {
 			for (const index of late) {
-				const end = await (at(index).kind === 'resolve' ? reopen : settleDouble)(index, now);
+				const correction = await correctionOf(at(index), {now, publisher, viewer});
+				const end = correction && (await correct(index, correction));
 				if (end) return end;
 			}
 			late.clear();
@@ -87,8 +60,6 @@ export function openLateLook(
 		},
 	};
 }
-
-const isLate = (step: HostStep) => mayBeDouble(step) || step.kind === 'resolve';
 
 /** Indices of what an earlier try did last. */
 function lastDone(steps: readonly HostStep[]): number[] {

@@ -1,3 +1,4 @@
+import type {PlannedSummary} from '../../../delivery/steps/summary.ts';
 import {closeThread} from '../../../review/closing/close-thread.ts';
 import {earlierRuns} from '../../../review/closing/commit-claims.ts';
 import type {Verified} from '../../../review/closing/fate.ts';
@@ -5,29 +6,26 @@ import {nothingDecided} from '../../../review/closing/marker.ts';
 import type {Reversal} from '../../../review/closing/reversal-acts.ts';
 import {
 	type CommentNow,
+	type FindingClosing,
 	fitRows,
 	formatSummaryComment,
 	isSameSummary,
 	type OwnSummary,
 	ownSummary,
+	revertedSummary,
+	type SaidBefore,
 	type SummaryComment,
 	type SummaryRow,
 	summaryPlace,
-} from '../../../review/closing/summary-comment.ts';
-import {
-	type FindingClosing,
-	revertedSummary,
-	type SaidBefore,
 	summaryRows,
-} from '../../../review/closing/summary-rows.ts';
+} from '../../../review/closing/summary-comment.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Finding, Place} from '../../../review/finding.ts';
 import type {RememberedIds} from '../../../review/remembered.ts';
 import type {Analysis} from '../../analyze.ts';
-import {decidedAbout, decidedInSummary, type WordsKnown} from './decided.ts';
 import type {FatedFinding} from './fates.ts';
+import {decidedAbout, decidedInSummary, type WordsKnown} from './plan-threads.ts';
 import type {SummaryPlan} from './published.ts';
-import type {PlannedSummary} from './summary-step.ts';
 
 type SummaryWorld = Pick<SaidBefore, 'isPublished'> & {
 	pullRequest: PullRequest;

@@ -1,8 +1,13 @@
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
+import {requestStep, type WaitingReviewer} from '../../../delivery/steps/request-review.ts';
+import {summaryStep} from '../../../delivery/steps/summary.ts';
+import {type HostStep, stepOf} from '../../../delivery/steps/table.ts';
+import {commentsSince} from '../../../delivery/steps/thread.ts';
 import {isMasked} from '../../../llm/mask/mask.ts';
 import type {Proposal} from '../../../resolve/proposal.ts';
 import {wordsKey} from '../../../review/answers.ts';
 import type {Committed, Verified} from '../../../review/closing/fate.ts';
+import {isSameAccount} from '../../../review/closing/marker.ts';
 import {
 	actsIn,
 	type ThreadCommentNow,
@@ -22,17 +27,12 @@ import type {PublishRequest} from '../request.ts';
 import {hasPassed} from '../verify/verification.ts';
 import {afterPush} from './after-push.ts';
 import {fateFindings} from './fates.ts';
-import type {HostStep} from './host-steps.ts';
 import type {OnHead} from './on-head.ts';
 import {planSummary} from './plan-summary.ts';
 import {planThreads} from './plan-threads.ts';
-import {threadsObstacle} from './publish-obstacle.ts';
-import {commentsSince, stepOf} from './publish-steps.ts';
-import type {PlannedThread, PlannedWords} from './published.ts';
+import {threadsObstacle} from './publish-stops.ts';
+import {type PlannedThread, type PlannedWords, publishedBy} from './published.ts';
 import type {ThreadsRead} from './read-threads.ts';
-import {requestStep} from './request-step.ts';
-import {reviewersToRequest} from './review-requests.ts';
-import {summaryStep} from './summary-step.ts';
 
 /** What is to be written, with what writes it. */
 export type PreparedWrites = {
@@ -162,4 +162,30 @@ export async function standsStill({publisher, standing}: PreparedWrites, {pushed
 	await publisher.ready();
 	const now = afterPush(await publisher.standing(), pushed);
 	return now.head.oid === standing.head.oid && threadsObstacle(now) === null;
+}
+
+/** The people who requested changes and whose threads are all resolved, or done once what is planned is written. */
+export function reviewersToRequest(
+	{changesRequestedBy, viewer}: Standing,
+	now: readonly ThreadNow[],
+	planned: readonly PlannedThread[],
+): WaitingReviewer[] {
+	const {threads} = publishedBy({threads: planned, deleted: [], summary: null}, [], viewer);
+	const findings = new Map(planned.map(({now: {id}, plan}) => [id, plan.findings]));
+	return changesRequestedBy.flatMap(({id, login}) => {
+		const own = now.filter(({comments}) => {
+			const author = comments[0]?.author ?? null;
+			return author !== null && isSameAccount(author, login);
+		});
+		const areDone = own.every(thread => {
+			const told = threads.get(thread.id);
+			return thread.isResolved || (told !== undefined && !told.isOpen && told.isClosed);
+		});
+		if (own.length === 0 || !areDone) return [];
+		return {
+			person: id,
+			threads: own.map(thread => thread.id),
+			findings: own.flatMap(thread => findings.get(thread.id) ?? []),
+		};
+	});
 }

@@ -1,16 +1,15 @@
+import type {WaitingReviewer} from '../../../delivery/steps/request-review.ts';
+import type {PlannedSummary} from '../../../delivery/steps/summary.ts';
+import {type HostStep, isThreadStep, type ThreadStep} from '../../../delivery/steps/table.ts';
+import {newComment, resolvedMeanwhile} from '../../../delivery/steps/thread.ts';
 import type {ClosingState} from '../../../review/closing/close-thread.ts';
 import {type OpenCode, open, type StaysOpen} from '../../../review/closing/stays-open.ts';
-import {shownText} from '../../../review/closing/summary-comment.ts';
-import type {FindingClosing} from '../../../review/closing/summary-rows.ts';
+import {type FindingClosing, shownText} from '../../../review/closing/summary-comment.ts';
 import {lastReply, type ThreadActs, type ThreadNow, type ThreadPlan} from '../../../review/closing/thread-acts.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Finding} from '../../../review/finding.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import {countWrites, noWrites, type WriteCounts} from '../../../worktree/run-effects.ts';
-import type {HostStep} from './host-steps.ts';
-import {isThreadStep, newComment, resolvedMeanwhile, type ThreadStep} from './publish-steps.ts';
-import type {WaitingReviewer} from './request-step.ts';
-import type {PlannedSummary} from './summary-step.ts';
 
 /** What came of publishing. */
 export type Publication = {
@@ -179,3 +178,25 @@ function describeSummary({closings, url}: SummaryPlan, step: HostStep | undefine
 		url: step?.result.written?.url ?? url,
 	};
 }
+
+/**
+ * Why threads that were to be answered stay open, if the steps ended before them; null if they did not.
+ * @param before what was published before the steps
+ */
+export function unreachedThreads(
+	{findings, pullRequest}: {findings: readonly Finding[]; pullRequest: Pick<PullRequest, 'reviewThreads'>},
+	{published, stops}: {published: Publication | null; stops: readonly {step: keyof typeof places}[]},
+	before: Publication | null,
+): Publication | null {
+	if (published !== null && published !== before) return null;
+	const stop = stops.at(-1);
+	const reason = stop ? `the run stopped ${places[stop.step]}` : 'the run stopped before';
+	return noneWritten(findings, pullRequest, {code: 'stopped', reason});
+}
+
+const places = {
+	verify: 'at the verification',
+	commit: 'at the commit',
+	push: 'at the push',
+	publish: 'before the threads were read',
+} as const;

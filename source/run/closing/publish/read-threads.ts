@@ -1,4 +1,5 @@
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
+import type {ThreadStep} from '../../../delivery/steps/table.ts';
 import {maskSecrets} from '../../../llm/mask/mask.ts';
 import type {Decision} from '../../../resolve/decision.ts';
 import {type Accounts, loginsToLookUp} from '../../../review/answers.ts';
@@ -6,22 +7,26 @@ import {parseReply} from '../../../review/closing/marker.ts';
 import type {CommentNow} from '../../../review/closing/summary-comment.ts';
 import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
 import type {PullRequest} from '../../../review/comment.ts';
+import {openHistory} from '../../../worktree/history.ts';
 import {openJournal} from '../../../worktree/journal.ts';
-import {gitOf, type Repository} from '../../../worktree/repository.ts';
+import {gitOf, hasTree, type Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
 import {codeHostOf} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
 import {type AnswersRead, whoMayWrite} from '../../decisions/answers.ts';
+import {fetchForBlame} from '../../files/read-files.ts';
+import {madeBy} from '../../records/own-commits.ts';
 import type {RunState} from '../../state.ts';
-import {headForShell} from '../push/push-access.ts';
+import {followHead, type HeadSource} from '../follow-head.ts';
+import {headForShell} from '../push/push-obstacles.ts';
 import {afterPush} from './after-push.ts';
-import {goneReplies} from './gone-replies.ts';
+import {goneReplies} from './gone-in.ts';
+import {compareWithHead, type OnHead} from './on-head.ts';
 import {openHostSide} from './open-publishing.ts';
 import {needsSummary} from './plan-summary.ts';
-import {type ThreadsObstacle, threadsObstacle, unreadHead} from './publish-obstacle.ts';
-import type {ThreadStep} from './publish-steps.ts';
-import {type HeadRead, readHead} from './read-head.ts';
+import {type ThreadsObstacle, threadsObstacle, unreadHead} from './publish-stops.ts';
 import {resolvedThreads} from './revert-threads.ts';
+import {surpassedThreads} from './surpassed-threads.ts';
 
 /** The threads of a pull request as they are now, and what its head has of the changes. */
 export type ThreadsRead = {
@@ -103,4 +108,44 @@ function withoutSecrets(decisions: readonly Decision[]): Promise<Decision[]> {
 function byAge(one: ThreadNow, other: ThreadNow): number {
 	const [a, b] = [one, other].map(({comments}) => comments[0]?.id ?? '');
 	return a!.length - b!.length || a!.localeCompare(b!);
+}
+
+/** What the head has, and ids of the threads as in `surpassedThreads`. */
+export type HeadRead = OnHead & {surpassed: ReadonlySet<string>};
+
+/** Compares the changes of a run, and the threads, with the head of the pull request; null if that is not here and cannot be fetched. @throws {Failure} */
+export async function readHead(
+	analysis: Pick<Analysis, 'findings' | 'snapshot' | 'pullRequest'>,
+	repository: Repository,
+	{connection, target, standing}: Omit<HeadSource, 'commits'> & {standing: Standing},
+	threads: readonly ThreadNow[],
+	context: Context,
+): Promise<HeadRead | null> {
+	const {oid} = standing.head;
+	const isHere = hasTree(repository);
+	if (!isHere) {
+		const wanted = {head: oid, paths: analysis.snapshot.files.keys()};
+		await followHead(repository, {connection, target, commits: standing.commits}, wanted, context);
+	}
+	const git = gitOf(repository, {...context, offline: !isHere});
+	const history = openHistory(git, repository);
+	try {
+		const remotes = repository.remotes.map(({name}) => name);
+		if (isHere && !(await history.hasCommit(oid))) {
+			const missing = await history.fetchCommits([oid], remotes);
+			if (missing.length > 0) return null;
+		}
+		const journal = openJournal(repository.records, context);
+		const runs = (await journal.list()).filter(run => run.state !== 'broken');
+		const fetchLines = (paths: readonly string[]) =>
+			fetchForBlame(paths, oid, analysis.pullRequest, repository, context);
+		const {owner, repo: name, number} = target;
+		const isMadeByUs = madeBy(connection, {owner, name, number}, standing.viewer);
+		const {signal} = context;
+		const world = {git, history, runs, journal, fetchLines, isMadeByUs, signal};
+		const onHead = await compareWithHead(analysis, standing, world);
+		return {...onHead, surpassed: await surpassedThreads(threads, analysis, standing, world)};
+	} finally {
+		history.close();
+	}
 }

@@ -1,3 +1,6 @@
+import {summaryStep} from '../../../delivery/steps/summary.ts';
+import {type HostStep, isHostStep, isThreadStep, stepOf, type ThreadStep} from '../../../delivery/steps/table.ts';
+import {commentsSince, newComment} from '../../../delivery/steps/thread.ts';
 import {type Reversal, reversalActs} from '../../../review/closing/reversal-acts.ts';
 import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
 import {commitsOf} from '../../../worktree/commit/commit-step.ts';
@@ -11,12 +14,8 @@ import type {RunEvent} from '../../events.ts';
 import {recordTargetOf} from '../../records/journal.ts';
 import {takeHostSteps} from './carry-out.ts';
 import {goneIn} from './gone-in.ts';
-import {type HostStep, isHostStep} from './host-steps.ts';
-import {inPublication} from './in-publication.ts';
-import type {PublishTarget} from './open-publishing.ts';
+import {inPublication, type PublishTarget} from './open-publishing.ts';
 import {planRevertedSummary} from './plan-summary.ts';
-import {commentsSince, isThreadStep, newComment, stepOf, type ThreadStep} from './publish-steps.ts';
-import {summaryStep} from './summary-step.ts';
 
 /** What was corrected in the threads of a pull request. */
 export type RevertedThreads = {

@@ -1,7 +1,9 @@
+import {lookFor, type PublicationStep, readFor} from '../../../delivery/steps/table.ts';
+import {resolvedMeanwhile} from '../../../delivery/steps/thread.ts';
 import {Failure} from '../../../failure.ts';
 import {arrivedCommits, intendedCommitsOf} from '../../../worktree/commit/intended-commits.ts';
 import {type Journal, openJournal} from '../../../worktree/journal.ts';
-import {isOpenStep, openSteps, type PublicationStep, pushedCommit} from '../../../worktree/publication.ts';
+import {isOpenStep, openSteps, pushedCommit} from '../../../worktree/publication.ts';
 import {gitOf, type Repository} from '../../../worktree/repository.ts';
 import type {BrokenRun, Run} from '../../../worktree/run-record.ts';
 import {underLock} from '../../../worktree/transaction.ts';
@@ -10,9 +12,7 @@ import {nameOf} from '../../pull-request/name.ts';
 import {recordTargetOf} from '../../records/journal.ts';
 import {madeSteps} from '../on-host/host-record.ts';
 import {writesOf} from './continue-publication.ts';
-import {lookFor, readFor} from './host-steps.ts';
 import type {PreparedWrites} from './prepare-writes.ts';
-import {resolvedMeanwhile} from './publish-steps.ts';
 
 type Written = Pick<PreparedWrites, 'publisher' | 'pullRequest' | 'standing' | 'viewer'>;
 

@@ -1,7 +1,9 @@
+import type {Publisher} from '../../../code-host/publisher.ts';
+import type {HostNow} from '../../../delivery/steps/step.ts';
+import {follows, type HostStep, placeOf, readFor, subjectOf, whyNotAfter} from '../../../delivery/steps/table.ts';
+import {forwardClock} from '../../../system/clock.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
-import type {HostStep} from './host-steps.ts';
-import {isThreadStep} from './publish-steps.ts';
 import {isLeftToPerson} from './published.ts';
 
 /** Steps in their order, and how far each is. A change is on disk when it resolves. */
@@ -28,7 +30,7 @@ export function openStepLedger(steps: readonly HostStep[], journal: Journal, run
 		giveUp(index, state, reason) {
 			const missed: HostStep = {...ended[index]!, state, reason};
 			const skipped = ended.entries().flatMap(([at, step]): [number, HostStep][] => {
-				const why = isOpenStep(step) && follows(step, missed) ? whyNotAfter(missed, step) : null;
+				const why = isOpenStep(step) && follows(step, missed) ? whyNotAfter(step, isLeftToPerson(missed)) : null;
 				return why === null ? [] : [[at, {...step, state: 'skipped', reason: why}]];
 			});
 			return record(new Map([[index, missed], ...skipped]));
@@ -36,16 +38,48 @@ export function openStepLedger(steps: readonly HostStep[], journal: Journal, run
 	};
 }
 
-/** Whether a step depends on how another one ends. */
-export function follows(step: HostStep, other: HostStep): boolean {
-	if (!isThreadStep(other)) return false;
-	const {thread} = other.result;
-	if (step.kind === 'request') return step.result.threads.includes(thread);
-	return step.kind === 'resolve' && other.kind === 'reply' && step.result.thread === thread;
+/** What steps meet on the host, read shortly before they are taken, for several at a time. */
+export type ReadAhead = {
+	/** Whether its place was read so recently that it need not be read again. */
+	covers: (step: HostStep) => boolean;
+	/** Reads the places of the step with this index and of those after it, and of others. @throws {Failure} */
+	read: (index: number, others: readonly HostStep[]) => Promise<void>;
+	now: () => HostNow;
+};
+
+/** How many steps share a reading; those that follow in the place of the last one share it too. */
+export const mostSteps = 20;
+
+/** After a wait for a limit, a reading is too old. */
+const mostMs = 60_000;
+
+/** @param now in milliseconds since the epoch */
+export function openReadAhead(steps: readonly HostStep[], publisher: Publisher, now: () => number): ReadAhead {
+	let host: HostNow = {threads: new Map(), comments: [], bodies: new Map(), waiting: new Set()};
+	let places = new Set<string>();
+	let readAt = 0;
+	const clock = forwardClock(now);
+	return {
+		covers: step => places.has(placeOf(step)) && clock() - readAt <= mostMs,
+		async read(index, others) {
+			const next = stepsFrom(steps, index);
+			host = await readFor([...next, ...others.filter(step => kindOfReading(step) !== 'summary')], publisher);
+			readAt = clock();
+			places = new Set(next.map(placeOf));
+		},
+		now: () => host,
+	};
 }
 
-/** Why a step is not taken if the one that it follows had no effect; null if it is. */
-function whyNotAfter(missed: HostStep, {kind}: HostStep): string | null {
-	if (kind === 'resolve') return 'its reply was not written';
-	return isLeftToPerson(missed) ? 'a thread of theirs is not done' : null;
+function stepsFrom(steps: readonly HostStep[], start: number): readonly HostStep[] {
+	// The summary and requests of reviews, which come last, are read for right before they are written.
+	const kind = steps[start] && kindOfReading(steps[start]);
+	const end = steps.findIndex(
+		(step, index) =>
+			index > start &&
+			(kindOfReading(step) !== kind || (index >= start + mostSteps && placeOf(step) !== placeOf(steps[index - 1]!))),
+	);
+	return steps.slice(start, end === -1 ? undefined : end);
 }
+
+const kindOfReading = (step: HostStep) => subjectOf(step).kind;

@@ -1,13 +1,13 @@
-import {parseReply} from '../../../review/closing/marker.ts';
+import {commitsNamedBy, type HostStep, type PublicationStep} from '../../../delivery/steps/table.ts';
+import {afterHooks} from '../../../review/closing/close-thread.ts';
+import {commitsIn, parseReply} from '../../../review/closing/marker.ts';
+import {formatSummaryComment, parseSummaryComment} from '../../../review/closing/summary-comment.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
-import type {PublicationStep} from '../../../worktree/publication.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {RunState} from '../../state.ts';
 import type {Closing} from '../closing.ts';
-import {intendedSteps} from '../request.ts';
-import {bodyAfterHooks} from './after-hooks.ts';
-import {commitsNamedBy, type HostStep} from './host-steps.ts';
+import {closingDetails, intendedSteps} from '../request.ts';
 import {appliedIn, plannedSteps, planWrites} from './prepare-writes.ts';
 
 /** Stands for the commit and the run in steps that are planned before there are any; git's own id of nothing. */
@@ -79,4 +79,30 @@ function changesOf(step: HostStep, {edits}: Run): string[] {
 	const isAbout = (findings: readonly string[]) =>
 		step.kind === 'comment' || findings.some(finding => step.result.findings.includes(finding));
 	return edits.filter(({findings}) => isAbout(findings)).flatMap(({changes}) => changes);
+}
+
+/**
+ * The text of a step that was planned before its commit, once hooks may have changed what that holds.
+ * @param noCommit stands for the commit in it
+ */
+export function bodyAfterHooks(step: HostStep, body: string, run: Run, noCommit: string): string {
+	const hooked = run.edits.flatMap(({reformatted}) => reformatted ?? []);
+	if (hooked.length === 0) return body;
+	const passes = closingDetails(run)?.isVerified === true;
+	const altered = new Set(hooked.flatMap(one => one.findings));
+	const about = (ids: readonly string[]) => ({isReformatted: ids.some(id => altered.has(id)), passes});
+	if (step.kind === 'comment') {
+		const summary = parseSummaryComment(body);
+		if (!summary) return body;
+		const rows = summary.rows.map(row => {
+			const {state, text} = commitsIn(row.text).includes(noCommit) ? afterHooks(row, about([row.finding])) : row;
+			return state === 'none' ? row : {...row, state, text};
+		});
+		return formatSummaryComment({...summary, rows});
+	}
+	const marker = parseReply(body);
+	if (!marker || step.kind === 'request') return body;
+	const [said = ''] = body.split('\n', 1);
+	const {state, text} = afterHooks({state: marker.state, text: said}, about(step.result.findings));
+	return `${text}${body.slice(said.length)}`.replace(`"state":"${marker.state}"`, `"state":"${state}"`);
 }

@@ -1,5 +1,6 @@
+import type {CommitResult} from '../../../delivery/steps/commit.ts';
 import {readCheckout} from '../../../worktree/checkout.ts';
-import {type CommitResult, storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
+import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import {type UndoneCommits, undoCommits} from '../../../worktree/commit/undo-commit.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {openJournal} from '../../../worktree/journal.ts';

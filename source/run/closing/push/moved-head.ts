@@ -10,11 +10,10 @@ import type {Run} from '../../../worktree/run-record.ts';
 import {readStatus} from '../../../worktree/verify/tree-state.ts';
 import {codeHostOf} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
-import {undoCommand} from '../closing-report.ts';
 import type {PublishTarget} from '../publish/open-publishing.ts';
+import {undoCommand} from '../publish/report-publication.ts';
 import {closingDetails} from '../request.ts';
-import {fetchedFrom} from './push-access.ts';
-import type {PushObstacle} from './push-obstacles.ts';
+import {fetchedFrom, type PushObstacle} from './push-obstacles.ts';
 
 export type HeadLook = {
 	connection: Connection;

@@ -13,8 +13,14 @@ import {isTakenBy} from '../answered/take-answered.ts';
 import type {Closing} from '../closing.ts';
 import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
 import {behindObstacle} from './moved-head.ts';
-import {pushCommand} from './push-access.ts';
-import {notPushed, othersObstacle, type PushObstacle, pushObstacle, stoppedPush} from './push-obstacles.ts';
+import {
+	notPushed,
+	othersObstacle,
+	type PushObstacle,
+	pushCommand,
+	pushObstacle,
+	stoppedPush,
+} from './push-obstacles.ts';
 
 const onlyHere = 'To change only this folder, run apply without --push.';
 

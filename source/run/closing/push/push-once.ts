@@ -1,10 +1,12 @@
 import type {Connection} from '../../../code-host/port.ts';
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
+import type {PublicationStep} from '../../../delivery/steps/table.ts';
 import {readCheckout} from '../../../worktree/checkout.ts';
+import type {LeftOut} from '../../../worktree/commit/gather.ts';
 import {recordRewritten} from '../../../worktree/commit/rewritten-commits.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {openJournal} from '../../../worktree/journal.ts';
-import {type PublicationStep, pushedCommit} from '../../../worktree/publication.ts';
+import {pushedCommit} from '../../../worktree/publication.ts';
 import {leftBehind} from '../../../worktree/push/left-behind.ts';
 import {type PushOutcome, pushCommit} from '../../../worktree/push/push.ts';
 import {notePushed} from '../../../worktree/push/tracking.ts';
@@ -15,13 +17,13 @@ import type {Context} from '../../context.ts';
 import type {ClosingStop, PushTarget, RunEvent} from '../../events.ts';
 import {heldObstacle} from '../answered/answered-commits.ts';
 import type {ClosingSite} from '../closing.ts';
-import {prePush} from '../hooks/pre-push.ts';
+import {prePush} from '../hooks/commit-gate.ts';
 import type {Prompts} from '../prompts.ts';
 import type {ClosingRequest} from '../request.ts';
+import {skipSteps} from '../take-in-order.ts';
 import {giveWay, type MovableHead, rebasedSince, takeBack} from './give-way.ts';
 import {lookAtPush} from './prepare-push.ts';
-import {type PushWay, pushWays} from './push-access.ts';
-import {notPushed, stoppedPush} from './push-obstacles.ts';
+import {notPushed, type PushWay, pushWays, stoppedPush} from './push-obstacles.ts';
 import {commitStays, refusedPush, workflowsIn} from './refused-push.ts';
 
 type Stop = Omit<ClosingStop, 'step'>;
@@ -180,3 +182,34 @@ const noteArrival = async (git: Git, {remote, isNamed}: PushWay, branch: string,
 
 /** Whether a push took effect whose answer was lost. */
 const arrived = async (publisher: Publisher, {after}: PushTarget) => (await publisher.standing()).head.oid === after;
+
+export type ClosingPush = PushSite & {
+	/** Commits again without some files; returns whether to push that. Null if it is not possible. */
+	commitRest: ((leftOut: LeftOut, context: Context) => AsyncGenerator<RunEvent, boolean>) | null;
+};
+
+/**
+ * Pushes to the head of the pull request. Returns whether all commits are there. If the host refuses only workflow files, a
+ * person can choose to push the rest.
+ */
+export async function* push(order: ClosingPush, context: Context): AsyncGenerator<RunEvent, boolean> {
+	const {repository, runId, prompts, commitRest} = order;
+	const end = yield* pushOnce(order, context);
+	if (end.kind === 'pushed') return true;
+	if (end.kind === 'workflows' && prompts && commitRest) {
+		const question = `Your token may not change workflow files. Push the rest without ${end.paths.join(', ')}?`;
+		if (await prompts.confirm(question, context.signal)) {
+			const isCommitted = yield* commitRest(
+				({path}) => (end.paths.includes(path) ? {reason: noPermission} : null),
+				context,
+			);
+			return isCommitted && (yield* push({...order, commitRest: null}, context));
+		}
+	}
+	// `apply --continue` would not push either.
+	if (end.isOver && runId !== null) await skipSteps(repository, runId, 'its commit was not pushed', context);
+	if (end.stop) yield stoppedPush(end.stop);
+	return false;
+}
+
+const noPermission = 'your token may not change workflow files';

@@ -1,5 +1,5 @@
+import type {PublicationStep} from '../../../delivery/steps/table.ts';
 import type {Ruling} from '../../../resolve/decide.ts';
-import type {PublicationStep} from '../../../worktree/publication.ts';
 import {commandEnvironment} from '../../../worktree/verify/environment.ts';
 import {inTrialTree} from '../../../worktree/verify/trial-tree.ts';
 import {planEdits, summaryOf} from '../../apply.ts';
@@ -13,10 +13,9 @@ import {stepsAhead} from '../publish/steps-ahead.ts';
 import {intendedSteps, type VerifyRequest} from '../request.ts';
 import {type Beside, besideChanges} from './beside-changes.ts';
 import {type CommandRuns, openCommandRuns} from './command-runs.ts';
-import {heldBackOf} from './held-back.ts';
 import {type Part, runTrials, type TrialStage, type TrialsEnd} from './run-trials.ts';
 import {type Unit, unitsOf} from './units.ts';
-import {notRun, unverified, type Verification, withFailed} from './verification.ts';
+import {heldBackOf, notRun, unverified, type Verification, withFailed} from './verification.ts';
 
 type WrittenRun = Omit<WrittenClosing, 'runId' | 'number' | 'target' | 'prompts'> & {
 	id: string;

@@ -4,8 +4,7 @@ import {outputLines} from '../../../text/program-output.ts';
 import {count} from '../../../text/sentences.ts';
 import type {ClosingProgress} from '../../state.ts';
 import type {ClosingLine} from '../closing-line.ts';
-import {type HeldBack, heldBackLines} from './held-back.ts';
-import {formatEnd, type Verification} from './verification.ts';
+import {formatEnd, type HeldBack, heldBackLines, type Verification} from './verification.ts';
 
 /**
  * What running the user's command on the changes has shown, without its output. Foreign text in it is to be escaped.

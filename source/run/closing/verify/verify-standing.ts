@@ -1,5 +1,6 @@
 import {type Pending, pendingEdits} from '../../../worktree/commit/pending.ts';
 import {openJournal} from '../../../worktree/journal.ts';
+import {isPushed} from '../../../worktree/publication.ts';
 import {commitsAhead} from '../../../worktree/push/own-commits.ts';
 import {gitOf} from '../../../worktree/repository.ts';
 import {nameRuns} from '../../../worktree/run-id.ts';
@@ -11,15 +12,13 @@ import type {RunEvent} from '../../events.ts';
 import {withEvents} from '../../generators.ts';
 import {targetOf} from '../../records/journal.ts';
 import type {Closing, WrittenClosing} from '../closing.ts';
-import type {VerifyRequest} from '../request.ts';
-import {skipSteps} from '../skip-steps.ts';
+import {undoCommand} from '../publish/report-publication.ts';
+import type {ClosingRequest, VerifyRequest} from '../request.ts';
+import {skipSteps} from '../take-in-order.ts';
 import {besideChanges, warnOfOthersChanged} from './beside-changes.ts';
 import {openCommandRuns} from './command-runs.ts';
-import {concludeTrials} from './conclude-trials.ts';
-import {heldBackOf} from './held-back.ts';
-import {runTrials} from './run-trials.ts';
-import {tellSkipped} from './skipped-steps.ts';
-import {continued, hasPassed, notRun, unverifiedSteps, type Verification} from './verification.ts';
+import {concludeTrials, runTrials} from './run-trials.ts';
+import {continued, hasPassed, heldBackOf, notRun, unverifiedSteps, type Verification} from './verification.ts';
 
 /**
  * Runs the user's command on the files as they are, and reverts nothing: on those of the run, if it wrote any, and of earlier
@@ -113,3 +112,39 @@ async function takenAlong(
 	const ahead = await commitsAhead(git, head, all);
 	return {...pending, runs: [...new Set([...pending.runs, ...(ahead.kind === 'ahead' ? ahead.runs : [])])]};
 }
+
+/**
+ * Tells which steps are not taken after a verification without a pass; nothing if none was asked for.
+ * @param standing the runs whose changes stand and have not passed
+ * @param verification what has kept them from passing
+ */
+export async function* tellSkipped(
+	{request, repository}: Pick<Closing, 'request' | 'repository'>,
+	standing: readonly string[],
+	{changedFiles}: Pick<Verification, 'changedFiles'>,
+	context: Context,
+): AsyncGenerator<RunEvent, void> {
+	const skipped = namesOfNext(request);
+	if (skipped.length === 0) return;
+	const journal = openJournal(repository.records, context);
+	const runs = await Promise.all(standing.map(id => journal.read(id)));
+	const why = runs.length === 0 ? 'nothing passed' : `what ${nameRuns(standing)} wrote has not passed`;
+	const undo = runs.map(run => undoCommand(run.id, isPushed(run))).join(' && ');
+	const first = changedFiles.length > 0 ? 'Leave the files alone while it runs' : 'Fix it';
+	yield {
+		type: 'closing-stopped',
+		stop: {
+			step: 'verify',
+			code: 'not-verified',
+			message: `Nothing was ${skipped.join(' or ')}, because ${why}.`,
+			remedy: undo === '' ? '' : `${first} and run the same command again, or run: ${undo}`,
+			ending: 'needsPerson',
+		},
+	};
+}
+
+const namesOfNext = ({commit, push, publish}: ClosingRequest): string[] => [
+	...(commit ? ['committed'] : []),
+	...(push ? ['pushed'] : []),
+	...(publish && !push ? ['written to the pull request'] : []),
+];

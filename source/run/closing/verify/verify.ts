@@ -10,11 +10,9 @@ import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import type {Written, WrittenClosing} from '../closing.ts';
 import type {VerifyRequest} from '../request.ts';
-import {skipSteps} from '../skip-steps.ts';
-import {besideChanges, warnOfOthersChanged} from './beside-changes.ts';
-import {concludeTrials} from './conclude-trials.ts';
-import {removedChanges} from './removed-changes.ts';
-import {tellSkipped} from './skipped-steps.ts';
+import {skipSteps} from '../take-in-order.ts';
+import {besideChanges, removedChanges, warnOfOthersChanged} from './beside-changes.ts';
+import {concludeTrials} from './run-trials.ts';
 import {tryWritten} from './try-written.ts';
 import {
 	breaks,
@@ -26,7 +24,7 @@ import {
 	type Verification,
 	withFailed,
 } from './verification.ts';
-import {verifyStanding} from './verify-standing.ts';
+import {tellSkipped, verifyStanding} from './verify-standing.ts';
 
 /**
  * Runs the user's command on what a run has written, and takes out what breaks it. Returns what is left if the steps after

@@ -1,3 +1,4 @@
+import {stepOf, type ThreadStep} from '../../../delivery/steps/table.ts';
 import {Failure} from '../../../failure.ts';
 import {formatText} from '../../../resolve/text.ts';
 import {largestFile} from '../../../worktree/file.ts';
@@ -9,18 +10,22 @@ import {partsOfRunId} from '../../../worktree/run-id.ts';
 import {stateRecordsOf} from '../../../worktree/state-folder.ts';
 import {keepingRecord, underLock} from '../../../worktree/transaction.ts';
 import type {FileEdit} from '../../../worktree/write.ts';
-import {filesAtHead} from '../../closing/on-host/files-at-head.ts';
 import {type MadeCommits, madeSteps} from '../../closing/on-host/host-record.ts';
-import {stepOf, type ThreadStep} from '../../closing/publish/publish-steps.ts';
+import {filesAtHead} from '../../closing/on-host/with-host-site.ts';
 import type {Context} from '../../context.ts';
 import {recordTargetOf} from '../../records/journal.ts';
 import type {RunsHome} from '../../records/recorded-runs.ts';
 import {planRestorations} from '../restoration.ts';
 import type {PublishedSite} from './open-published.ts';
-import type {OwnWord} from './own-words.ts';
-import type {PublishedRun} from './published-runs.ts';
-import {type RebuiltEdit, rebuildEdits} from './rebuild-edits.ts';
-import {isAsBefore, type RebuiltFile, type RebuiltFiles, rebuildFiles} from './rebuild-files.ts';
+import type {OwnWord, PublishedRun} from './published-runs.ts';
+import {
+	isAsBefore,
+	type RebuiltEdit,
+	type RebuiltFile,
+	type RebuiltFiles,
+	rebuildEdits,
+	rebuildFiles,
+} from './rebuild-edits.ts';
 
 /** A run of which there is no record here, with its files as its commits have them. */
 export type RebuiltRun = {run: PublishedRun; files: readonly RebuiltFile[]};

@@ -3,7 +3,7 @@ import {stopped, troubleOf} from '../../app/effects.ts';
 import {openPage} from '../../app/page.ts';
 import {notifyTrouble, retriedBy} from '../../app/state.ts';
 import type {ReviewState} from '../state.ts';
-import {withoutStepQuestion} from './step-question.ts';
+import {withoutStepQuestion} from './steps-page.ts';
 import {withEnd} from './view.ts';
 import {endNotice, needsReading} from './words.ts';
 

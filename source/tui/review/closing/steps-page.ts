@@ -1,15 +1,17 @@
 import type {ClosingLine} from '../../../run/closing/closing-line.ts';
-import {undoCommand} from '../../../run/closing/closing-report.ts';
-import {formatStep} from '../../../run/closing/step-words.ts';
+import {formatStep} from '../../../run/closing/closing-lines.ts';
+import {undoCommand} from '../../../run/closing/publish/report-publication.ts';
 import {interruptionLines} from '../../../run/records/interruption.ts';
 import type {RunState} from '../../../run/state.ts';
 import {outputLines} from '../../../text/program-output.ts';
 import {safe, safeCode} from '../../../text/safe.ts';
 import type {Hint} from '../../app/keymap.ts';
 import {openPage, pageHeight} from '../../app/page.ts';
+import {doing} from '../../app/state.ts';
 import {emptyLine, type Line, line, type Tone, wrapLine} from '../../text/line.ts';
 import {isClosing, isVerifying} from '../reasons.ts';
-import type {ReviewDialog, ReviewState} from '../state.ts';
+import type {ReviewDialog, ReviewQuestion, ReviewState} from '../state.ts';
+import type {ReviewStep} from '../steps.ts';
 import {stepResults} from './words.ts';
 
 /** The page of the steps after writing. */
@@ -75,3 +77,38 @@ function isAtEnd(top: number, before: ReviewState): boolean {
 	if (dialog?.kind !== 'page' || dialog.page !== 'closing') return true;
 	return top >= dialog.top && top >= stepLines(before, size.columns - 2).length - pageHeight(size);
 }
+
+/** What a step that is being taken asks, or the wait for a model. */
+export const stepQuestion = ({
+	question,
+	warning,
+	diff,
+}: {
+	question: string;
+	warning: string;
+	diff: string;
+}): ReviewQuestion => ({
+	what: 'step',
+	title: safe(question),
+	lines: [...(warning === '' ? [] : [line(`  ${safe(warning)}`, 'warning')]), ...diffTextLines(diff)],
+});
+
+/** A unified diff as it is. */
+const diffTextLines = (diff: string): Line[] =>
+	diff
+		.split('\n')
+		.filter(Boolean)
+		.map(row => line(`  ${safe(row)}`, toneOfRow(row)));
+
+const toneOfRow = (row: string): Tone => {
+	if (/^(?:diff|---|\+\+\+|@@) /.test(row)) return 'quiet';
+	return row.startsWith('+') ? 'added' : row.startsWith('-') ? 'removed' : 'plain';
+};
+
+/** Back to the page of the steps, which go on; files are written without one. */
+export const answerStep = (state: ReviewState, isYes: boolean): ReviewStep =>
+	doing({...state, dialog: isClosing(state) ? stepsPage : null}, {type: 'answer-step', isYes});
+
+/** Without the question of a step that has ended. */
+export const withoutStepQuestion = (state: ReviewState): ReviewState =>
+	state.dialog?.kind === 'confirm' && state.dialog.question.what === 'step' ? {...state, dialog: null} : state;

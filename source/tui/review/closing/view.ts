@@ -2,6 +2,7 @@ import type {ClosingPresets, ClosingTickSet} from '../../../run/closing/choices.
 import type {PublishedThread} from '../../../run/closing/publish/published.ts';
 import type {Interruption} from '../../../run/records/interruption.ts';
 import type {RunState} from '../../../run/state.ts';
+import type {Symbols} from '../../theme.ts';
 
 /** The steps after writing, as this review has them. */
 export type ClosingView = {
@@ -27,4 +28,20 @@ export function withEnd(view: ClosingView, end: RunState, left: Interruption | n
 	const isNew = (thread: PublishedThread, known = thread) => thread.code !== 'stopped' || known.code === 'stopped';
 	const told = [...(end.published?.threads ?? [])].filter(([id, thread]) => isNew(thread, view.threads.get(id)));
 	return {...view, ticked: view.presets.ticked, end, left, threads: new Map([...view.threads, ...told])};
+}
+
+type Told = PublishedThread | null;
+
+/** What a review wrote to a thread, in words. */
+export function toldNotes(told: Told): string[] {
+	if (!told) return [];
+	if (told.isOpen) return [`not answered: ${told.reason}`];
+	return [...(told.isResolved ? ['resolved'] : []), ...(told.replyUrl === null ? [] : ['replied'])];
+}
+
+/** The same as signs. */
+export function toldSigns(told: Told, {apply, replied, failed}: Symbols): string {
+	if (!told) return '';
+	if (told.isOpen) return failed;
+	return `${told.isResolved ? apply : ''}${told.replyUrl === null ? '' : replied}`;
 }

@@ -1,7 +1,7 @@
 import type {ClosingLine} from '../../../run/closing/closing-line.ts';
 import {closingLines} from '../../../run/closing/closing-lines.ts';
-import {reportClosing} from '../../../run/closing/closing-report.ts';
 import {isReached} from '../../../run/closing/publish/published.ts';
+import {reportClosing} from '../../../run/closing/publish/report-publication.ts';
 import type {Verification} from '../../../run/closing/verify/verification.ts';
 import {verificationLines} from '../../../run/closing/verify/verification-lines.ts';
 import type {RunState} from '../../../run/state.ts';

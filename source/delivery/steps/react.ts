@@ -1,0 +1,29 @@
+import {open} from '../../review/closing/stays-open.ts';
+import {hasFields, isOneOf, isText} from '../../system/shape.ts';
+import {count} from '../../text/sentences.ts';
+import type {QueuedStep} from './step.ts';
+import {type InThread, inThread, lookAtWords, subjectInThread} from './thread.ts';
+
+type Reaction = InThread & {
+	body: null;
+	written: null;
+	/** Node id of the comment that it is on. */
+	comment: string;
+};
+
+const countReactions = (number: number) => count(number, 'reaction');
+
+/** Adds a thumb up to a comment whose suggestion was applied, also in a thread that is resolved. */
+export const react: QueuedStep<'react', Reaction, 'reactions'> = {
+	record: hasFields<Reaction>({...inThread, body: isOneOf(null), comment: isText, written: isOneOf(null)}),
+	subject: subjectInThread,
+	count: {name: 'reactions', done: countReactions, planned: countReactions},
+	look(step, {threads}, viewer) {
+		const {thread, comment} = step.result;
+		const now = threads.get(thread);
+		if (!now) return {skip: open.deleted.reason};
+		if (now.comments.some(({nodeId, hasThumb}) => nodeId === comment && hasThumb)) return 'done';
+		return lookAtWords(step, now, viewer);
+	},
+	write: ({result: {thread, comment}}) => ({kind: 'react', thread, comment}),
+};

@@ -1,0 +1,87 @@
+import {type Marker, ownMarker, parseReply, repliesSame} from '../../review/closing/marker.ts';
+import {open} from '../../review/closing/stays-open.ts';
+import {lastReply, type ThreadNow} from '../../review/closing/thread-acts.ts';
+import {hasFields, isText, orNull} from '../../system/shape.ts';
+import {count} from '../../text/sentences.ts';
+import type {Correction, QueuedStep, StepRecord, WrittenComment} from './step.ts';
+import {type InThread, inThread, lookAtWords, resolvedMeanwhile, subjectInThread} from './thread.ts';
+
+type Reply = InThread & {
+	body: string;
+	/** Node id of the comment of ours that it replaces; null for a new one. */
+	comment: string | null;
+};
+
+type ReplyStep = StepRecord<'reply', Reply>;
+
+export const isWrittenComment = hasFields<WrittenComment>({id: isText, url: orNull(isText)});
+
+/** Says in a thread what is on the head of the pull request. */
+export const reply: QueuedStep<'reply', Reply, 'replies'> = {
+	record: hasFields<Reply>({...inThread, body: isText, comment: orNull(isText), written: orNull(isWrittenComment)}),
+	subject: subjectInThread,
+	count: {name: 'replies', done: countReplies, planned: countReplies},
+	look(step, {threads}, viewer) {
+		const now = threads.get(step.result.thread);
+		if (!now) return {skip: open.deleted.reason};
+		const wanted = parseReply(step.result.body);
+		// Another run, in another clone, may have written the same.
+		if (isReplied(wanted, now, viewer)) return 'done';
+		// A reply that is no longer true is corrected in a resolved thread as well.
+		if (now.isResolved && !corrects(wanted, now)) return {skip: resolvedMeanwhile};
+		return lookAtWords(step, now, viewer);
+	},
+	write: ({result: {thread, comment, body}}) =>
+		comment === null ? {kind: 'reply', thread, body} : {kind: 'edit', thread, comment, body},
+	late: {
+		isLate: isNewComment,
+		async correct(step, {now, viewer}) {
+			const first = firstOfSame(step, now.threads.get(step.result.thread), viewer);
+			return withoutDouble('delete', first, step.result.written);
+		},
+	},
+};
+
+function countReplies(number: number): string {
+	return count(number, 'reply', 'replies');
+}
+
+/** A new comment of ours, which another run of the account may have written in another clone at the same moment. */
+export function isNewComment({result}: {result: {comment: string | null; written: WrittenComment | null}}): boolean {
+	return result.comment === null && result.written !== null;
+}
+
+/** Deletes what a step has written if something else came first: both runs look again, and the later comment goes. */
+export const withoutDouble = (
+	kind: 'delete' | 'delete-comment',
+	first: WrittenComment | null,
+	written: WrittenComment | null,
+): Correction | null =>
+	first && written && first.id !== written.id ? {write: {kind, comment: written.id}, written: first} : null;
+
+/** Whether a reply says of an earlier one that it, or a part of it, is no longer true, or takes up what one declines. */
+function corrects(wanted: Marker | null, {comments}: ThreadNow): boolean {
+	if (wanted === null) return false;
+	if (wanted.state === 'reverted' || wanted.state === 'gone' || wanted.reverted.length > 0) return true;
+	const taken = new Set(wanted.taken);
+	return comments.some(({body}) => parseReply(body)?.declined.some(id => taken.has(id)));
+}
+
+function isReplied(wanted: Marker | null, now: ThreadNow, viewer: string): boolean {
+	const last = lastReply(now, viewer);
+	return wanted !== null && last !== null && repliesSame(wanted, last.marker);
+}
+
+/** The first of our replies in a thread that say the same as that of a step, without another one of ours between them. */
+function firstOfSame({result: {written}}: ReplyStep, now: ThreadNow | undefined, viewer: string) {
+	const own = (now?.comments ?? []).flatMap(comment => {
+		const marker = ownMarker(comment, viewer);
+		return marker ? [{id: comment.nodeId, url: comment.url, marker}] : [];
+	});
+	const upToOurs = own.slice(0, own.findIndex(({id}) => id === written?.id) + 1);
+	const ours = upToOurs.at(-1);
+	if (!ours) return null;
+	const before = upToOurs.findLastIndex(({marker}) => !repliesSame(marker, ours.marker));
+	const [first = ours] = upToOurs.slice(before + 1);
+	return {id: first.id, url: first.url};
+}

@@ -1,0 +1,171 @@
+import type {Publisher, Write} from '../../code-host/publisher.ts';
+import type {Failure} from '../../failure.ts';
+import {commitsIn} from '../../review/closing/marker.ts';
+import type {Act, ThreadNow, ThreadPlan} from '../../review/closing/thread-acts.ts';
+import {hasFields, isAnything, isKeyOf, isOneOf, isText, orNull, type Shape} from '../../system/shape.ts';
+import {commit} from './commit.ts';
+import {react} from './react.ts';
+import {reply} from './reply.ts';
+import {request} from './request-review.ts';
+import {resolve, unresolve} from './resolve.ts';
+import {
+	type Correction,
+	type HostNow,
+	type LateWorld,
+	type QueuedStep,
+	type StepLook,
+	type StepRecord,
+	type Subject,
+	states,
+	type WrittenComment,
+} from './step.ts';
+import {summary} from './summary.ts';
+import {heardIn} from './thread.ts';
+
+/** What writes to the pull request, in the shared queue. */
+export const queued = {reply, resolve, unresolve, react, comment: summary, request};
+
+/** The commits that the branch is at before and after; null before they are known. */
+const push = {record: orNull(hasFields<{before: string; after: string}>({before: isText, after: isText}))};
+
+/** While another run reverts what this one pushed. */
+const undo = {record: isOneOf(null)};
+
+/** Every kind of step that the record of a run can have. */
+const table = {commit, push, ...queued, undo};
+
+type Row = typeof table;
+
+export type StepKind = keyof Row;
+
+export type QueuedKind = keyof typeof queued;
+
+type Results = {[Kind in StepKind]: Row[Kind]['record'] extends Shape<infer Result> ? Result : never};
+
+/** A step of a run after it wrote its files, as its record has it. */
+export type StepOf<Kind extends StepKind> = {[One in Kind]: StepRecord<One, Results[One]>}[Kind];
+
+export type PublicationStep = StepOf<StepKind>;
+
+/** A write to a thread or to the pull request. */
+export type HostStep = StepOf<QueuedKind>;
+
+const rows: {readonly [Kind in QueuedKind]: QueuedStep<Kind, Results[Kind]>} = queued;
+
+/** The row of a write. */
+export const rowOf = <Kind extends QueuedKind>({kind}: StepOf<Kind>) => rows[kind];
+
+const isAnyStep = hasFields<StepRecord<StepKind, unknown>>({
+	key: isText,
+	kind: isKeyOf(table),
+	target: isText,
+	state: isOneOf(...states),
+	result: isAnything,
+	reason: isText,
+});
+
+/** Each kind of step knows its own record. */
+export const isStep = (value: unknown): value is PublicationStep =>
+	isAnyStep(value) && table[value.kind].record(value.result);
+
+export const isHostStep = (step: PublicationStep): step is HostStep => step.kind in queued;
+
+/** A write to a review thread. */
+export type ThreadStep = Extract<HostStep, {result: {thread: string}}>;
+
+export const isThreadStep = (step: PublicationStep): step is ThreadStep =>
+	isHostStep(step) && subjectOf(step).kind === 'thread';
+
+/** What a step writes to, in words. */
+const nouns: Readonly<Record<Subject['kind'], string>> = {thread: 'thread', summary: 'comment', reviewer: 'account'};
+
+export const nounOf = (step: HostStep) => nouns[subjectOf(step).kind];
+
+export const subjectOf = <Kind extends QueuedKind>(step: StepOf<Kind>): Subject => rowOf(step).subject(step);
+
+/** Steps in the same place share what was read for them. */
+export const placeOf = (step: HostStep): string => subjectOf(step).id;
+
+export const lookFor = <Kind extends QueuedKind>(step: StepOf<Kind>, now: HostNow, viewer: string): StepLook =>
+	rowOf(step).look(step, now, viewer);
+
+export const writeOf = <Kind extends QueuedKind>(step: StepOf<Kind>): Write => rowOf(step).write(step);
+
+/** Whether a step depends on how another one ends. */
+export function follows<Kind extends QueuedKind>(step: StepOf<Kind>, other: HostStep): boolean {
+	const {kind, id} = subjectOf(other);
+	return rowOf(step).follows?.(step, {kind: other.kind, thread: kind === 'thread' ? id : null}) === true;
+}
+
+/** Why a step is not taken if the one that it follows had no effect; null if it is. @param isLeft whether a person has to look at that one */
+export const whyNotAfter = (step: HostStep, isLeft: boolean): string | null => rowOf(step).notAfter?.(isLeft) ?? null;
+
+/** What it means that the token may not write it. */
+export const deniedAs = (step: HostStep, failure: Failure) => rowOf(step).denied?.(failure) ?? failure;
+
+/** What it means that the host refuses it, if that matters beyond its place. */
+export const rejectedAs = (step: HostStep, failure: Failure) => rowOf(step).rejected?.(failure) ?? null;
+
+/** Whether others may have written between the last reading and this step, which is done. */
+export const isLate = <Kind extends QueuedKind>(step: StepOf<Kind>): boolean => rowOf(step).late?.isLate(step) === true;
+
+/** What corrects it then; null for nothing. @throws {Failure} of reading */
+export const correctionOf = async <Kind extends QueuedKind>(
+	step: StepOf<Kind>,
+	world: LateWorld,
+): Promise<Correction | null> => (await rowOf(step).late?.correct(step, world)) ?? null;
+
+/** The commits that it names. */
+export const commitsNamedBy = ({result: {body}}: HostStep): string[] => (body ?? '').split('\n').flatMap(commitsIn);
+
+/** The step with the comment that it has written. */
+export const withWritten = <Step extends HostStep>(step: Step, written: WrittenComment | null): Step => ({
+	...step,
+	result: {...step.result, written},
+});
+
+/** @throws {Failure} */
+export async function readFor(steps: readonly HostStep[], publisher: Publisher): Promise<HostNow> {
+	const subjects = steps.map(subjectOf);
+	const ids = new Set(subjects.flatMap(({kind, id}) => (kind === 'thread' ? [id] : [])));
+	const summary = subjects.find(({kind}) => kind === 'summary');
+	const threads = ids.size === 0 ? [] : await publisher.threadsNow([...ids]);
+	const hasReviewer = subjects.some(({kind}) => kind === 'reviewer');
+	return {
+		threads: new Map(threads.map(thread => [thread.id, thread])),
+		bodies: summary?.kind === 'summary' ? await publisher.bodiesNow(summary.bodies) : new Map(),
+		comments: summary ? await publisher.comments() : [],
+		waiting: new Set(hasReviewer ? (await publisher.standing()).changesRequestedBy.map(({id}) => id) : []),
+	};
+}
+
+/** The step that writes what is to be said in a thread, or done there. @param viewer login of the token's account */
+export function stepOf(
+	act: Act,
+	heard: {now: ThreadNow; plan: Pick<ThreadPlan, 'read' | 'findings'>},
+	viewer: string,
+): ThreadStep {
+	const result = heardIn(act, heard, viewer);
+	const fresh = {target: act.thread, state: 'intended', reason: ''} as const;
+	switch (act.kind) {
+		case 'reply':
+		case 'edit': {
+			const {body} = act;
+			const comment = act.kind === 'edit' ? act.comment : null;
+			return {...fresh, key: `reply:${act.thread}`, kind: 'reply', result: {...result, body, comment}};
+		}
+		case 'react': {
+			const {comment} = act;
+			return {
+				...fresh,
+				key: `react:${comment}`,
+				kind: 'react',
+				target: comment,
+				result: {...result, body: null, comment},
+			};
+		}
+		case 'resolve':
+		case 'unresolve':
+			return {...fresh, key: `${act.kind}:${act.thread}`, kind: act.kind, result: {...result, body: null}};
+	}
+}

@@ -1,0 +1,69 @@
+import {open} from '../../review/closing/stays-open.ts';
+import {
+	type Act,
+	isEdited,
+	type ThreadCommentNow,
+	type ThreadNow,
+	type ThreadPlan,
+	withoutReplies,
+} from '../../review/closing/thread-acts.ts';
+import {hasFields, isListOf, isOneOf, isText, orNull, type Shape} from '../../system/shape.ts';
+import {isReadComment, type QueuedResult, type ReadComment, type StepLook, type StepRecord} from './step.ts';
+
+/** What the record of a run has of a write to a review thread. */
+export type InThread = QueuedResult & {
+	/** Node id. */
+	thread: string;
+	/** Ids of the findings that the thread is about. */
+	findings: readonly string[];
+	/** Node id of the last comment in the thread when the step was planned, without our replies: a later one needs a person. */
+	last: string | null;
+	/** By the database ids of the comments. */
+	read: ReadComment[];
+};
+
+export const inThread = {
+	thread: isText,
+	findings: isListOf(isText),
+	last: orNull(isText),
+	read: isListOf(isReadComment),
+};
+
+const nothing: Shape<null> = isOneOf(null);
+
+export const isInThread = hasFields<InThread & {body: null; written: null}>({
+	...inThread,
+	body: nothing,
+	written: nothing,
+});
+
+/** Why a step is skipped that only a person can decide on. */
+export const newComment = 'there is a new comment in the thread';
+export const resolvedMeanwhile = 'the thread was resolved meanwhile';
+
+type ThreadStep = Pick<StepRecord<string, InThread>, 'result'>;
+
+export const subjectInThread = ({result}: ThreadStep) => ({kind: 'thread', id: result.thread}) as const;
+
+/** The record of a write to a thread. @param viewer login of the token's account */
+export function heardIn(
+	{thread}: Act,
+	{now, plan}: {now: ThreadNow; plan: Pick<ThreadPlan, 'read' | 'findings'>},
+	viewer: string,
+) {
+	const read = [...plan.read].map(([id, hash]) => ({comment: id, hash}));
+	const last = withoutReplies(now, viewer).at(-1)?.nodeId ?? null;
+	return {thread, findings: plan.findings, last, read, written: null};
+}
+
+/** Whether a person has to look at a thread before something is written there. */
+export function lookAtWords({result}: ThreadStep, now: ThreadNow, viewer: string): StepLook {
+	if (isEdited(now, new Map(result.read.map(({comment, hash}) => [comment, hash])))) return {skip: open.edited.reason};
+	return commentsSince({result}, now, viewer).length > 0 ? {skip: newComment} : 'fits';
+}
+
+/** What others wrote in the thread since a step was planned. A thread is read from its first comment and its last ones. */
+export function commentsSince({result: {last}}: ThreadStep, now: ThreadNow, viewer: string): ThreadCommentNow[] {
+	const others = withoutReplies(now, viewer);
+	return others.slice(others.findIndex(({nodeId}) => nodeId === last) + 1);
+}
