@@ -39,7 +39,7 @@ const failures = ['error', 'person'] as const;
 export function readInputs(env: Environment): Inputs {
 	const given = (name: string) => env[`INPUT_${name.toUpperCase()}`]?.trim() ?? '';
 	const oneOf = <const Word extends string>(name: string, words: readonly Word[]): Word => {
-		const value = given(name) || words[0]!;
+		const value = given(name) || (words[0] ?? '');
 		const found = words.find(word => word === value);
 		if (found === undefined) throw badInput(name, value, words.join(', '));
 		return found;

@@ -104,10 +104,9 @@ export function totalsOf(rows: readonly MetricRow[]): Totals {
 
 /** The totals of each provider, model and effort, in the order in which they were first used. */
 export function totalsByChoice(rows: readonly MetricRow[]): {choice: ModelChoice; totals: Totals}[] {
-	return [...Map.groupBy(rows, ({choice}) => idOfChoice(choice)).values()].map(group => ({
-		choice: group[0]!.choice,
-		totals: totalsOf(group),
-	}));
+	return [...Map.groupBy(rows, ({choice}) => idOfChoice(choice)).values()].flatMap(group =>
+		group.slice(0, 1).map(({choice}) => ({choice, totals: totalsOf(group)})),
+	);
 }
 
 /** The totals of each thing that was asked about. */

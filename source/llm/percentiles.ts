@@ -18,8 +18,8 @@ export function percentile(values: readonly number[], part: number): number {
 
 function quantile(sorted: readonly number[], part: number): number {
 	const position = (sorted.length - 1) * part;
-	const below = sorted[Math.floor(position)]!;
-	const above = sorted[Math.ceil(position)]!;
+	const below = sorted[Math.floor(position)] ?? 0;
+	const above = sorted[Math.ceil(position)] ?? 0;
 	return below + (above - below) * (position - Math.floor(position));
 }
 

@@ -111,6 +111,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		});
 	// What a model on this machine is asked stays here.
 	const others = isOnMachine(provider.provider) ? null : sharedAnswers;
+	const checkAnswered = provider.checkAnswered?.bind(provider);
 	const known: Guard[] = [
 		attribute(choice),
 		meter.stops(choice),
@@ -126,8 +127,8 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 			load: (_, signal) => loading(provider, limits, signal),
 		}),
 		...(provider.isMetered ? [admission({bill, budget})] : []),
-		...(provider.checkAnswered
-			? [afterAnswer(signal => withinTime(within => provider.checkAnswered!(within), limits, signal), onCheck)]
+		...(checkAnswered
+			? [afterAnswer(signal => withinTime(within => checkAnswered(within), limits, signal), onCheck)]
 			: []),
 		...patient,
 		slots,

@@ -30,7 +30,7 @@ export function attributeEdits<Reason extends EditReason>(
 	}
 	return partition.groups().map(group => ({
 		edits: group,
-		reasons: reasons.filter(reason => group.includes(first.get(reason)!)),
+		reasons: reasons.filter(reason => group.some(edit => edit === first.get(reason))),
 	}));
 }
 

@@ -63,7 +63,7 @@ export const runTrailersIn = (message: string) =>
 	message.split('\n').filter(line => [runTrailer, onlyTrailer].some(name => line.startsWith(`${name}: `)));
 
 /** The first line of a message. */
-export const headlineIn = (message: string) => message.split('\n', 1)[0]!;
+export const headlineIn = (message: string) => message.replace(/\n.*$/s, '');
 
 const fill = (text: string, values: {count: string; files: string; number: string}) =>
 	text.replace(/\{(count|files|number)\}/g, (_, name: keyof typeof values) => values[name]);

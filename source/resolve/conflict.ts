@@ -24,7 +24,7 @@ export function identifyConflict(group: readonly PlacedProposal[]): string {
 
 export function kindOf(group: readonly PlacedProposal[], claimsOf: ClaimsOf): ConflictKind {
 	const [first, ...rest] = group;
-	if (rest.every(({findings}) => findings.some(finding => first!.findings.includes(finding)))) return 'choice';
+	if (rest.every(({findings}) => findings.some(finding => first?.findings.includes(finding)))) return 'choice';
 	if (doConflict(group, proposal => claimsOf(proposal).filter(({kind}) => kind === 'keys'))) return 'same-key';
 	const start = Math.min(...group.map(({placement}) => placement.start));
 	const end = Math.max(...group.map(({placement}) => placement.end));

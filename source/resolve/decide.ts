@@ -87,7 +87,10 @@ export function decide(
 		} else verdicts.set(proposal, {outcome: 'apply', reason: proposal.placement.reason});
 	}
 	return {
-		rulings: proposals.map(proposal => ({proposal, ...verdicts.get(proposal)!})),
+		rulings: proposals.flatMap(proposal => {
+			const verdict = verdicts.get(proposal);
+			return verdict ? [{proposal, ...verdict}] : [];
+		}),
 		conflicts: settlements.map(({conflict}) => conflict),
 	};
 }

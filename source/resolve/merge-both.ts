@@ -16,7 +16,11 @@ export function mergeBoth(one: PlacedProposal, other: PlacedProposal, today: rea
 	const isWhole = kept.placement.kind === 'exact' || kept.placement.kind === 'moved';
 	if (!isWhole || kept.path !== merged.path || !containsPlacement(kept, merged)) return null;
 	const edits = [...kept.placement.edits, ...merged.placement.edits].sort((a, b) => a.from - b.from || a.to - b.to);
-	if (edits.some((edit, index) => index > 0 && meets(edits[index - 1]!, edit))) return null;
+	const doMeet = edits.some((edit, index) => {
+		const before = edits[index - 1];
+		return before !== undefined && meets(before, edit);
+	});
+	if (doMeet) return null;
 	return {kept, merged, lines: withEdits(today, edits, kept.placement.start - 1, kept.placement.end)};
 }
 

@@ -12,7 +12,7 @@ export function openPartition<Item>(items: readonly Item[]): Partition<Item> {
 		let top = item;
 		for (let next = parent.get(top); next !== undefined; next = parent.get(top)) top = next;
 		for (let next = item; next !== top; ) {
-			const above = parent.get(next)!;
+			const above = parent.get(next) ?? top;
 			parent.set(next, top);
 			next = above;
 		}

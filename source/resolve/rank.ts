@@ -57,8 +57,11 @@ export function rank(proposals: readonly PlacedProposal[], by: readonly Criterio
 
 /** Negative if `a` ranks before `b`, 0 for a tie. */
 export function compareRanks(a: Ranked, b: Ranked): number {
-	const index = a.values.findIndex((value, at) => value !== b.values[at]);
-	return index === -1 ? 0 : b.values[index]! - a.values[index]!;
+	for (const [at, value] of a.values.entries()) {
+		const other = b.values[at] ?? value;
+		if (other !== value) return other - value;
+	}
+	return 0;
 }
 
 /** The criterion by which `winner` ranks before `loser`. */

@@ -23,7 +23,6 @@ const folders =
 
 /** Whether a file decides what a project's commands run, rather than being what they work on. @param path `/` separated */
 export function steersCommands(path: string): boolean {
-	const parts = path.toLowerCase().split('/');
-	const name = parts.pop()!;
+	const [name = '', ...parts] = path.toLowerCase().split('/').reverse();
 	return names.some(pattern => pattern.test(name)) || parts.some(folder => folders.test(folder));
 }

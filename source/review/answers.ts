@@ -116,7 +116,7 @@ export function accountsToLookUp(
 export function loginsToLookUp(words: readonly ThreadWords[], viewer: string | null): string[] {
 	const nothingKnown = {viewer, mayWrite: new Map()};
 	const unknown = words.filter(comment => meaningOf(comment, nothingKnown) === 'unknown');
-	return [...new Set(unknown.map(({author}) => author!.login.toLowerCase()))];
+	return [...new Set(unknown.flatMap(({author}) => author?.login.toLowerCase() ?? []))];
 }
 
 type FindingThread = {thread: ReviewThread; comment: string; below: ReviewThread['comments']};

@@ -15,7 +15,7 @@ export function conversationsOf(findings: readonly Finding[]): Conversation[] {
 	const threads = Map.groupBy(findings, threadOf);
 	const spoken = new Set(findings.flatMap(commentsOf));
 	const isPart = (finding: Finding) =>
-		isThreadReply(finding) && finding.disposition?.outcome === 'not-actionable' && spoken.has(threadOf(finding)!);
+		isThreadReply(finding) && finding.disposition?.outcome === 'not-actionable' && spoken.has(threadOf(finding) ?? '');
 	return findings
 		.filter(finding => !isPart(finding))
 		.map(finding => {

@@ -91,7 +91,7 @@ function splitFiles(lines: readonly string[]): FileRows[] {
 			inHeader = false;
 		} else if (!(inHeader && gitHeader.test(line)) && !line.startsWith('\\ ')) {
 			if (part.sections.length === 0) part.sections.push({line: null, rows: []});
-			part.sections.at(-1)!.rows.push(line);
+			part.sections.at(-1)?.rows.push(line);
 			inHeader = false;
 		}
 	}
@@ -107,11 +107,12 @@ function statedLine(header: string): number | null {
 /** `--- a/path` and `+++ b/path`. A deleted line `-- comment` is no header: it has no path, or no `+++` after it. */
 function readFilePair(first: string, second: string | undefined): FileHeader | null {
 	if (!first.startsWith('--- ') || !second?.startsWith('+++ ')) return null;
-	const written = [first, second].map(line => line.slice(4).split('\t', 1)[0]!);
-	const [before, after] = written.map(path => path.trim()) as [string, string];
+	const pathIn = (line: string) => line.slice(4).replace(/\t.*$/s, '');
+	const [old, now] = [pathIn(first), pathIn(second)];
+	const [before, after] = [old.trim(), now.trim()];
 	if (!isPath(before) || !isPath(after)) return null;
 	const removed = after === '/dev/null';
-	const hasBlank = written[0] !== before || written[1] !== after;
+	const hasBlank = old !== before || now !== after;
 	return {path: withoutPrefix(removed ? before : after), removed, hasBlank};
 }
 

@@ -19,8 +19,8 @@ export function furtherSketches({changes, sketches}: Pick<Finding, 'changes' | '
 
 /** Whether suggestions have any line that a diff adds; one that only deletes looks like any other. */
 function isShownBy(hunk: SnippetHunk, suggested: ReadonlySet<string>): boolean {
-	const [before, after] = [hunk.old, hunk.new].map(side => new Set(side.map(line => line.trim()).filter(Boolean)));
-	const added = after!.difference(before!);
+	const textsOf = (side: readonly string[]) => new Set(side.map(line => line.trim()).filter(Boolean));
+	const added = textsOf(hunk.new).difference(textsOf(hunk.old));
 	return added.size === 0 || !added.isDisjointFrom(suggested);
 }
 
@@ -63,14 +63,14 @@ function namesAnother(sentence: string, {path, lines, seen}: Pick<Finding, 'path
 	const isOwn = (named: LineRange) =>
 		[lines, seen].some(own => own !== null && named.start <= own.end && own.start <= named.end);
 	const text = sentence.replace(/\bhttps?:\S+/g, '');
-	const bare = [...text.matchAll(fileName)].map(([, name]) => ({path: name!, lines: null}));
+	const bare = [...text.matchAll(fileName)].map(([, path = '']) => ({path, lines: null}));
 	const isOther = [...findPlaces(text), ...bare].some(
 		place => !isSameFile(place.path, path) || (place.lines !== null && !isOwn(place.lines)),
 	);
 	if (isOther) return true;
 	return [...text.matchAll(lineWords)].some(({groups}) => {
-		const start = Number(groups!.start);
-		return !isOwn({start, end: Number(groups!.end ?? start)});
+		const start = Number(groups?.start);
+		return !isOwn({start, end: Number(groups?.end ?? start)});
 	});
 }
 

@@ -77,7 +77,7 @@ function hiddenTexts(block: Block): string[] {
 	if (block.kind === 'fence') return [block.info];
 	if (block.kind !== 'prose' || !/[<[\]]/.test(block.text)) return [];
 	const text = blankCodeSpans(block.text);
-	return forms.flatMap(form => [...text.matchAll(form)].map(([, inside]) => inside!));
+	return forms.flatMap(form => [...text.matchAll(form)].map(([, inside = '']) => inside));
 }
 
 const forms: readonly RegExp[] = [

@@ -110,7 +110,7 @@ function readBreak(state: StateInline, silent: boolean): boolean {
 		state.pushPending();
 	}
 	state.pos = end + 1;
-	while (state.pos < state.posMax && ' \t'.includes(state.src[state.pos]!)) state.pos++;
+	while (state.pos < state.posMax && /[ \t]/.test(state.src.charAt(state.pos))) state.pos++;
 	return true;
 }
 

@@ -69,9 +69,7 @@ export const judgeWordsBeside = (suggestions: readonly Suggestion[]): Dispositio
  * `/pr-resolvefoo` is another one.
  */
 export function commandWords(body: string): string[] | null {
-	const [first, ...words] = body
-		.split(/[\r\n]/, 1)[0]!
-		.toLowerCase()
-		.split(/\s+/);
+	const [line = ''] = body.split(/[\r\n]/, 1);
+	const [first, ...words] = line.toLowerCase().split(/\s+/);
 	return first === '/pr-resolve' ? words.filter(Boolean) : null;
 }

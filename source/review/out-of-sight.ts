@@ -25,7 +25,7 @@ const hiddenIn = (line: string): string[] => line.replaceAll('\t', '').replace(a
 /** Trailing white space hides nothing. */
 const hasGap = (line: string) => gap.test(line.trimEnd().replaceAll('\t', '    '));
 
-const codeOf = (character: string) => character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+const codeOf = (character: string) => (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 
 function kindOfCharacter(character: string): string {
 	if (/\p{Cc}/u.test(character)) return 'a control character';

@@ -28,7 +28,8 @@ export function changesOnThread(
 		end === null ? null : {commit, start: start ?? end, end};
 	const current = anchor(comment.commit, thread.startLine, thread.line);
 	const original = anchor(comment.originalCommit, thread.originalStartLine, thread.originalLine);
-	const written = original ?? current!;
+	const written = original ?? current;
+	if (!written) return [];
 	const origin = {commentId: comment.id, key, place: {path: thread.path, lines: written}, commit: written.commit};
 	return changesOnLines(origin, suggestions).map(change => ({
 		...change,

@@ -102,4 +102,4 @@ const wordsOf = ({declined, taken}: Decided, word: Pick<EarlierWord, 'by' | 'rea
 	{...word, kind: 'declined', ids: declined},
 ];
 
-const reasonIn = (body: string) => /^Not applied: (.+)\.$/.exec(body.split('\n', 1)[0]!.trimEnd())?.[1] ?? null;
+const reasonIn = (body: string) => /^Not applied: (.+)\.$/.exec(body.replace(/\n.*$/s, '').trimEnd())?.[1] ?? null;

@@ -52,7 +52,7 @@ function isReplaceInstruction(above: Prose, between: Prose): boolean {
 
 /** The last line of the text in lower case, without marks, parentheses and final punctuation. */
 function labelOf({text}: Prose): string {
-	const line = text.trimEnd().split('\n').at(-1)!;
+	const line = text.trimEnd().split('\n').at(-1) ?? '';
 	if (line.length > longestLabel) return '';
 	return plainText(line)
 		.toLowerCase()

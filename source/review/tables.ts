@@ -8,10 +8,11 @@ export type Passage = {kind: 'text'; text: string};
 /** Cuts a paragraph into text and the tables in it (GFM 4.10). Time is linear in the length. */
 export function readTables(paragraph: string): (Passage | Table)[] {
 	const lines = paragraph.split('\n');
-	const at = lines.findIndex((line, index) => index > 0 && isHead(lines[index - 1]!, line));
-	if (at < 0) return [{kind: 'text', text: paragraph}];
-	const head = cellTexts(lines[at - 1]!);
-	const alignments = cellTexts(lines[at]!).map(alignmentOf);
+	const at = lines.findIndex((line, index) => index > 0 && isHead(lines[index - 1] ?? '', line));
+	const [titles, marks] = lines.slice(Math.max(0, at - 1));
+	if (at < 0 || titles === undefined || marks === undefined) return [{kind: 'text', text: paragraph}];
+	const head = cellTexts(titles);
+	const alignments = cellTexts(marks).map(alignmentOf);
 	const rows = lines.slice(at + 1).map(line => fittedCells(cellTexts(line), head.length));
 	const before = lines.slice(0, at - 1).join('\n');
 	const table: Table = {kind: 'table', head, rows, alignments};

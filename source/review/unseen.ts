@@ -30,7 +30,7 @@ export function unseenIn(body: string): string[] {
 	const found: string[] = [];
 	const tagged = tags.exec(text.replace(flags, ''))?.[0];
 	if (tagged) {
-		const said = [...tagged].map(letter => String.fromCodePoint(letter.codePointAt(0)! - 0xe0000)).join('');
+		const said = [...tagged].map(letter => String.fromCodePoint((letter.codePointAt(0) ?? 0) - 0xe0000)).join('');
 		found.push(`text in invisible characters: ${JSON.stringify(said.slice(0, 160))}`);
 	}
 	if ([joiners, strewn, selectors].some(form => form.test(text))) found.push('data in invisible characters');

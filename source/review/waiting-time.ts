@@ -10,5 +10,5 @@ export function waitingTime(text: string): number | null {
 	const [, named] = waitPattern.exec(text) ?? [];
 	if (named === undefined) return null;
 	const parts = named.matchAll(/(\d+)\s*([hms])/gi);
-	return parts.reduce((sum, [, count, letter]) => sum + Number(count) * unitMs[letter!.toLowerCase()]!, 0);
+	return parts.reduce((sum, [, count, letter = '']) => sum + Number(count) * (unitMs[letter.toLowerCase()] ?? 0), 0);
 }

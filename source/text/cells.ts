@@ -48,7 +48,7 @@ export function cutStart(text: string, room: number, mark = '…'): string {
 	const segments = [...graphemesOf(text.slice(-Math.max(1, room) * looked))];
 	let left = room - widthOf(mark);
 	let from = segments.length;
-	while (from > 0 && widthOf(segments[from - 1]!) <= left) left -= widthOf(segments[--from]!);
+	while (from > 0 && widthOf(segments[from - 1] ?? '') <= left) left -= widthOf(segments[--from] ?? '');
 	return room < 1 ? '' : `${mark}${segments.slice(from).join('')}`;
 }
 

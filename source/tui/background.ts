@@ -15,7 +15,7 @@ function backgroundIn(report: string): Background | null {
 	const colors = answer.exec(report)?.groups;
 	if (!colors) return null;
 	const shares = Object.entries(brightness).map(([color, weight]) => {
-		const digits = colors[color]!;
+		const digits = colors[color] ?? '';
 		return (weight * Number.parseInt(digits, 16)) / (16 ** digits.length - 1);
 	});
 	return shares.reduce((sum, share) => sum + share) > 0.5 ? 'light' : 'dark';

@@ -76,9 +76,10 @@ export function draftFile({lines: given, at, kept, title, below, notes}: EditorD
 /** The lines between the marks, as they come back; null if a mark is not there, or twice. */
 export function readDraftFile(text: string, {head, foot}: DraftFile): string[] | null {
 	const lines = linesOfFile(text);
-	const [opening, closing] = [head.at(-1)!, foot[0]!].map(mark => lines.indexOf(mark));
-	const isOnce = [opening!, closing!].every(at => at !== -1 && lines.indexOf(lines[at]!, at + 1) === -1);
-	return isOnce && opening! < closing! ? lines.slice(opening! + 1, closing) : null;
+	const only = (mark: string | undefined) =>
+		mark !== undefined && lines.lastIndexOf(mark) === lines.indexOf(mark) ? lines.indexOf(mark) : -1;
+	const [opening, closing] = [only(head.at(-1)), only(foot[0])];
+	return opening !== -1 && opening < closing ? lines.slice(opening + 1, closing) : null;
 }
 
 /** What is left of a file without its marks: everything but our own lines at both ends. */

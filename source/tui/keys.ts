@@ -69,6 +69,6 @@ export function keyNamed(text: string): string | null {
 		.toLowerCase()
 		.replace(/^(ctrl|shift)-/, '$1+');
 	const name = otherNames[word] ?? word;
-	if (/^ctrl\+[a-z]$/.test(name)) return sharedControls.includes(name.at(-1)!) ? null : name;
+	if (/^ctrl\+[a-z]$/.test(name)) return sharedControls.includes(name.slice(-1)) ? null : name;
 	return keyNames.includes(name) ? name : null;
 }

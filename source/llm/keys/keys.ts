@@ -41,7 +41,7 @@ export async function findKey(provider: ProviderId, world: KeyWorld): Promise<Fo
 	if (given) return {value: given, source: variable};
 	const entry = (await readSavedKeys(world.env))[provider];
 	if (entry === undefined) return null;
-	if (entry.in === 'file') return {value: entry.key, source: savedKeysPath(world.env)!};
+	if (entry.in === 'file') return {value: entry.key, source: savedKeysPath(world.env) ?? ''};
 	const value = await withStore(provider, world, store => store.read(provider));
 	if (value) return {value, source: "the system's key store"};
 	throw storeTrouble(provider, "is no longer in the system's key store");

@@ -35,7 +35,9 @@ const isCommon = (secret: string) => /^[A-Za-z]?[a-z]{0,9}$/.test(secret);
  */
 export const maskSecrets: Mask = async texts => {
 	const found = await Promise.all(texts.map(findSecrets));
-	const known = new Set(found.flatMap((spans, index) => spans.map(({start, end}) => texts[index]!.slice(start, end))));
+	const known = new Set(
+		found.flatMap((spans, index) => spans.map(({start, end}) => texts[index]?.slice(start, end) ?? '')),
+	);
 	const seek = seeker([...known].filter(isSought));
 	const prefix = unusedPrefix(texts);
 	const names = new Map<string, string>();
@@ -44,7 +46,7 @@ export const maskSecrets: Mask = async texts => {
 		names.set(secret, name);
 		return name;
 	};
-	const masked = texts.map((text, index) => replace(text, [...found[index]!, ...seek(text)], nameOf));
+	const masked = texts.map((text, index) => replace(text, [...(found[index] ?? []), ...seek(text)], nameOf));
 	const secrets = new Map([...names].map(([secret, name]) => [name, secret]));
 	const own = new RegExp(`${prefix}\\d+_`, 'g');
 	const standIns = (text: string) => (text.match(own) ?? []).filter(name => secrets.has(name));

@@ -46,5 +46,5 @@ export const modelAt = (price: Price, {ends, effort}: NameEnding = {}): ModelRow
 /** The vendor's model with this name, with or without a date at its end; null if unknown. */
 export function modelRow(models: Readonly<Record<string, ModelRow>> | undefined, name: string): ModelRow | null {
 	const undated = name.replace(/-(?:20\d{6}|20\d\d-\d\d-\d\d)$/, '');
-	return models && Object.hasOwn(models, undated) ? models[undated]! : null;
+	return (models && Object.hasOwn(models, undated) && models[undated]) || null;
 }

@@ -81,7 +81,8 @@ function judgeClaim(
 function readChanges(changes: AnswerData['changes'], question: Question, confidence: number): Sketch[] | Fault {
 	const edits: Edit[] = [];
 	const ofFile = Map.groupBy(changes, ({path}) => path);
-	const quotedIn = (path: string) => new Set(ofFile.get(path)!.flatMap(({old}) => question.masked.standIns(old)));
+	const quotedIn = (path: string) =>
+		new Set((ofFile.get(path) ?? []).flatMap(({old}) => question.masked.standIns(old)));
 	for (const change of changes) {
 		const edit = readEdit(change, question, quotedIn(change.path));
 		if ('kind' in edit) return edit;

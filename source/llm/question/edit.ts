@@ -64,7 +64,9 @@ function findQuote(said: Quote, parts: readonly FilePart[], gap: (at: number) =>
 	for (const reading of readingsOf(said)) {
 		const stands = parts.map(({file, window}) => standsOf(reading.old, searchable(file.slice(window.from, window.to))));
 		if (stands.includes(null)) return 'too often';
-		const places = parts.flatMap((shown, part) => stands[part]!.map(at => ({shown, at: at + shown.window.from})));
+		const places = parts.flatMap((shown, part) =>
+			(stands[part] ?? []).map(at => ({shown, at: at + shown.window.from})),
+		);
 		// Only for the order of the edits; `locate` chooses the place or refuses.
 		const [nearest] = places.sort((a, b) => gap(a.at) - gap(b.at));
 		if (nearest) return {...reading, ...nearest};
@@ -103,7 +105,8 @@ const isNumbered = (line: string) => lineNumberPattern.test(line);
 /** Whether the lines have consecutive numbers, as in an excerpt. */
 function areCounted(lines: readonly string[]): boolean {
 	const numbers = lines.map(line => Number(lineNumberPattern.exec(line)?.[1] ?? Number.NaN));
-	return numbers.every((each, index) => each === numbers[0]! + index);
+	const [first = 0] = numbers;
+	return numbers.every((each, index) => each === first + index);
 }
 
 const withoutNumbers = (lines: readonly string[]) => lines.map(line => line.replace(lineNumberPattern, ''));

@@ -70,17 +70,14 @@ export async function questionsOf({members, shared}: Group, mask: Mask): Promise
 	const notes = members.flatMap(({subject}) => [remarkText(subject), rowsOfHunk(subject.diffHunk)]);
 	const paths = [...new Set([...shared, ...members.flatMap(({shown, places}) => [...shown, ...places])].map(pathOf))];
 	const masked = await mask([...notes, ...paths, ...regions.map(({lines}) => lines.join('\n'))]);
-	const names = new Map(paths.map((path, index) => [path, quotePath(masked.texts[notes.length + index]!)]));
+	const names = new Map(paths.map((path, index) => [path, quotePath(masked.texts[notes.length + index] ?? '')]));
 	const rest = masked.texts.slice(notes.length + paths.length).values();
 	const at = regions.values();
 	const excerptsOf = (parts: readonly FilePart[]): Excerpt[] =>
 		parts.map(part => {
-			const {from} = at.next().value!;
-			const lines = rest
-				.next()
-				.value!.split('\n')
-				.slice(part.window.from - from, part.window.to - from);
-			return {...part, name: names.get(part.path)!, lines};
+			const from = at.next().value?.from ?? 0;
+			const lines = (rest.next().value ?? '').split('\n').slice(part.window.from - from, part.window.to - from);
+			return {...part, name: names.get(part.path) ?? part.path, lines};
 		});
 	const common = excerptsOf(shared);
 	return members.map((member, index) => {
@@ -88,7 +85,7 @@ export async function questionsOf({members, shared}: Group, mask: Mask): Promise
 		const texts = {words: startOfRemark(words), hunk: lastHunkRows(hunk), excerpts: excerptsOf(member.shown)};
 		const other = member.shown.filter(({path}) => path !== shared[0]?.path);
 		const {subject, places} = member;
-		const on = places.map(place => nameOf(place, names.get(place.path)!)).join('; ');
+		const on = places.map(place => nameOf(place, names.get(place.path) ?? place.path)).join('; ');
 		return {request: requestFor(member, texts, common, on), subject, shown: [...shared, ...other], places, masked};
 	});
 }

@@ -26,7 +26,7 @@ export function sharingGroups(prepared: readonly Prepared[], caching: Caching | 
 	const alone = (member: Prepared): Group => ({members: [member], shared: []});
 	if (!caching) return prepared.map(alone);
 	return [...Map.groupBy(prepared, sharedFile).values()].flatMap(members => {
-		const path = sharedFile(members[0]!);
+		const [path] = members.map(sharedFile);
 		const own = members.map(({shown}) => shown.filter(part => part.path === path));
 		const shared = joinParts(own.flat());
 		const [apart, together] = [sizeOf(own.flat()) + members.length * head.length, sizeOf(shared) + head.length];
@@ -39,7 +39,7 @@ export function sharingGroups(prepared: readonly Prepared[], caching: Caching | 
 /** Code has fewer characters per token, so a head that seems long enough is. */
 const charactersPerToken = 4;
 
-const sharedFile = ({shown}: Prepared) => shown[0]!.path;
+const sharedFile = ({shown}: Prepared) => shown[0]?.path;
 
 const sizeOf = (parts: readonly FilePart[]) =>
 	parts.reduce((sum, {file, window}) => sum + file.slice(window.from, window.to).join('\n').length, 0);

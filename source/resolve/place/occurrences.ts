@@ -61,7 +61,7 @@ function indentAt(lines: readonly string[], start: number, wanted: readonly stri
 	let indent: string | null = null;
 	for (const [index, line] of wanted.entries()) {
 		if (!line.trim()) continue;
-		const there = lines[start + index]!;
+		const there = lines[start + index] ?? '';
 		const rest = line.slice(margin.length);
 		indent ??= there.slice(0, Math.max(0, there.length - rest.length));
 		if (indent.trim() || there !== indent + rest) return null;

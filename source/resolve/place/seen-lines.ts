@@ -17,9 +17,9 @@ const leastAround = 3;
 export function seenLinesOf(file: Lines, {from, to, lines: made}: LineEdit): SeenLines {
 	const after = file.toSpliced(from, to - from, ...made);
 	let top = from;
-	for (let left = leastAround; top > 0 && left > 0; top--) if (hasWord(file[top - 1]!)) left--;
+	for (let left = leastAround; top > 0 && left > 0; top--) if (hasWord(file[top - 1] ?? '')) left--;
 	let bottom = to;
-	for (let left = leastAround; bottom < file.length && left > 0; bottom++) if (hasWord(file[bottom]!)) left--;
+	for (let left = leastAround; bottom < file.length && left > 0; bottom++) if (hasWord(file[bottom] ?? '')) left--;
 	for (let more = to - from + 2 * leastAround; ; more *= 2) {
 		const seen = {
 			above: file.slice(top, from),

@@ -23,8 +23,9 @@ export function tracer(today: readonly string[], versions: Versions): (comment: 
 	let latest: Comparison | null = null;
 	const compareWith = (seen: Seen): Comparison => {
 		// Comments on one file are often looked at one after the other, and comparisons of long files are large.
-		if (latest?.seen.lines !== seen.lines) latest = compare(seen, today);
-		return latest!;
+		if (latest?.seen.lines === seen.lines) return latest;
+		latest = compare(seen, today);
+		return latest;
 	};
 	return ({original, ...rest}) => {
 		if (!original) return {seen: null, where: {kind: 'unknown', reason: ''}};

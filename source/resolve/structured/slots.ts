@@ -53,7 +53,7 @@ function lineAfter(source: string, offset: number): number {
 function skip(source: string, from: number, to: number, comment: LineComment): number {
 	let at = from;
 	while (at < to) {
-		const after = skipComment(source, at, comment) ?? (/\s/.test(source[at]!) ? at + 1 : at);
+		const after = skipComment(source, at, comment) ?? (/\s/.test(source.charAt(at)) ? at + 1 : at);
 		if (after === at) break;
 		at = after;
 	}
@@ -64,7 +64,7 @@ function skip(source: string, from: number, to: number, comment: LineComment): n
 function lineRest(source: string, from: number, to: number, comment: LineComment): number {
 	let at = from;
 	while (at < to && source[at] !== '\n' && !source.startsWith('\r\n', at)) {
-		const after = skipComment(source, at, comment) ?? (/[ \t]/.test(source[at]!) ? at + 1 : at);
+		const after = skipComment(source, at, comment) ?? (/[ \t]/.test(source.charAt(at)) ? at + 1 : at);
 		if (after === at || after > to) return from;
 		at = after;
 	}

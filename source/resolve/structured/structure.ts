@@ -71,8 +71,11 @@ function joinTexts(
 		for (const group of own) groups.splice(groups.indexOf(group), 1);
 		groups.push([...own.flat(), change]);
 	}
-	const sides = groups.map(group => (group.length === 1 ? group[0]! : group.flat().sort((a, b) => a.from - b.from)));
+	const sides = groups.map(group => {
+		const [only = [], ...more] = group;
+		return more.length === 0 ? only : group.flat().sort((a, b) => a.from - b.from);
+	});
 	const isSound = (edits: readonly LineEdit[]) =>
 		edits.every(({to}, index) => to < (edits[index + 1]?.from ?? Infinity));
-	return sides.every((side, index) => groups[index]!.length === 1 || isSound(side)) ? sides : null;
+	return sides.every((side, index) => groups[index]?.length === 1 || isSound(side)) ? sides : null;
 }

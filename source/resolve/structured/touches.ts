@@ -35,7 +35,7 @@ function collectionTouches(before: Version, old: Collection, after: Version, now
 	const known = match(old.slots, now.slots);
 	const kept = new Set(known);
 	for (const [index, slot] of now.slots.entries()) {
-		const former = old.slots[known[index]!];
+		const former = old.slots[known[index] ?? -1];
 		const name = nameOf(slot.keys);
 		if (former) {
 			const inner = {source: before.source, slot: former};

@@ -114,7 +114,7 @@ function alignSide(base: Opened, side: Opened): AlignedSide | null {
 	let above = 0;
 	for (const [index, slot] of side.tree.slots.entries()) {
 		const version = {source: side.source, slot};
-		const former = known[index]!;
+		const former = known[index] ?? -1;
 		if (former === -1) added.set(above, [...(added.get(above) ?? []), version]);
 		else if (former < above) return null;
 		else {

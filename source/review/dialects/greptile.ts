@@ -45,7 +45,7 @@ function readAdditional({blocks}: Post): Remark[] | null {
 	return partsOf(additional, block => isProse(block) && header.test(block.text)).map(part => {
 		const {file, path = file, start, end} = isProse(part[0]) ? (header.exec(part[0].text)?.groups ?? {}) : {};
 		return {
-			...readRemark({...style, labels: [header, ...style.labels!]}, part),
+			...readRemark({...style, labels: [header, ...(style.labels ?? [])]}, part),
 			place: promptPlace(part) ?? placeOf(path, start, end),
 		};
 	});

@@ -17,13 +17,14 @@ function readReviewRows(blocks: readonly Block[]): Remark[] {
 	const severities = statedAbove(blocks, pictured);
 	return [...blocksBySection(blocks)].flatMap(([section, row]) => {
 		const found = heading.exec(section.summary)?.groups;
-		if (!found) return [];
+		const {title} = found ?? {};
+		if (!found || title === undefined) return [];
 		const [place = null, ...alsoAt] = promptPlaces(row);
-		const badges = section.summary.slice(section.summary.indexOf(found.title!) + found.title!.length);
+		const badges = section.summary.slice(section.summary.indexOf(title) + title.length);
 		const isSettled = /[✓✔✅☑]|\b(?:resolved|dismissed)\b/iu.test(badges);
 		return {
 			...readRemark({}, row),
-			title: found.title!.trim(),
+			title: title.trim(),
 			severity: isSettled ? null : (severities.get(section) ?? null),
 			category: found.category?.trim().toLowerCase() ?? null,
 			place,
@@ -76,7 +77,7 @@ function withImportance(remark: Remark): Remark {
 	const at = remark.blocks.findIndex(block => isProse(block) && ending.test(block.text));
 	const block = remark.blocks[at];
 	if (!isProse(block)) return remark;
-	const {category = null, importance} = ending.exec(block.text)!.groups!;
+	const {category = null, importance} = ending.exec(block.text)?.groups ?? {};
 	const said: Block = {...block, text: block.text.replace(ending, '').trimEnd()};
 	return {...remark, category, confidence: Math.min(Number(importance) / 10, 1), blocks: remark.blocks.with(at, said)};
 }

@@ -29,6 +29,7 @@ const longest = 60;
 export function readSeverity(raw: string): StatedSeverity | null {
 	const text = raw.replaceAll('\uFE0F', '').trim().toLowerCase();
 	if (text.length > longest) return null;
-	const known = [text, ...text.split(/[\s()[\],:/-]+/)].find(word => severityLevels.has(word));
-	return known === undefined ? null : {level: severityLevels.get(known)!, raw: raw.trim()};
+	const words = [text, ...text.split(/[\s()[\],:/-]+/)];
+	const [level] = words.flatMap(word => severityLevels.get(word) ?? []);
+	return level === undefined ? null : {level, raw: raw.trim()};
 }

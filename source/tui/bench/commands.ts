@@ -68,7 +68,7 @@ export const commands: Commands<BenchState, Effect, Command> = {
 	write: state => (state.plan ? doing(state, {type: 'write', plan: state.plan}) : only(state)),
 	sort: state => {
 		const keys = sortKeys.filter(key => isSortable(key, state.size.columns));
-		const sort = keys[(keys.indexOf(state.sort) + 1) % keys.length]!;
+		const sort = keys[(keys.indexOf(state.sort) + 1) % keys.length] ?? state.sort;
 		return only(notify({...state, sort, isReversed: false}, `sorted ${sortings[sort].words}`));
 	},
 	reverse: state => only({...state, isReversed: !state.isReversed}),

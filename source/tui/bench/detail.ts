@@ -131,10 +131,10 @@ function histogramLines({timesMs, figures}: ProviderSnapshot, width: number, {fu
 		bin: histogramOf([Math.log10(Math.max(ms, 0.01))], {from, to}, histogramBins).indexOf(1),
 	}));
 	return counts.map((many, bin): Line => {
-		const [low, high] = [bin, bin + 1].map(edge => seconds(10 ** (from + ((to - from) * edge) / histogramBins)));
+		const edge = (at: number) => seconds(10 ** (from + ((to - from) * at) / histogramBins));
 		const here = marks.filter(mark => mark.bin === bin).map(({name}) => name);
 		return [
-			span(`${padStart(low!, 9)} to ${padStart(high!, 8)} `),
+			span(`${padStart(edge(bin), 9)} to ${padStart(edge(bin + 1), 8)} `),
 			span(full.repeat(Math.ceil((many / most) * room)), 'accent'),
 			span(`${many === 0 ? '' : ' '}${many}`),
 			span(here.length > 0 ? ` ${here.join(' ')}` : '', 'strong'),

@@ -46,7 +46,7 @@ export function recommendationLines(state: BenchState): Line[] {
 		spare -= more;
 	}
 	const lines = wrapped
-		.flatMap((each, index) => (whole.has(each) ? each : [cutLine(paragraphs[index]!, width, symbols.cut)]))
+		.flatMap((each, index) => (whole.has(each) ? each : [cutLine(paragraphs[index] ?? [], width, symbols.cut)]))
 		.map(indent);
 	if (lines.length >= most) return lines.slice(0, most);
 	return [titledRule('recommendation by use', '', false, size.columns, symbols), ...lines];

@@ -56,15 +56,12 @@ const toWork =
 	state => {
 		const rows = shownRows(state);
 		const cursor = cursorIn(rows, state);
-		const next = nextAround(
-			cursor,
-			rows.length,
-			direction,
-			at => hasWork(lastKnownRow(rows[at]!)) || rows[at]!.failure !== null,
+		const next = nextAround(cursor, rows.length, direction, at =>
+			rows.slice(at, at + 1).some(row => hasWork(lastKnownRow(row)) || row.failure !== null),
 		);
 		if (!next) return only(notify(state, 'nothing to do in the list'));
 		if (next.at === cursor) return only(notify(state, 'nothing to do in the others'));
-		const moved = {...state, selected: rows[next.at]!.listed.id};
+		const moved = {...state, selected: rows[next.at]?.listed.id ?? state.selected};
 		return only(next.isRound ? notify(moved, 'wrapped around the list') : moved);
 	};
 

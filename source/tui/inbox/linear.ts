@@ -91,7 +91,7 @@ function spokenCommands(state: InboxScreenState): string {
 		'back: stop opening, or clear the filter',
 		...helpOf(spoken, state)
 			.filter(({reason}) => reason === null)
-			.map(({keys, help}) => `${backForEsc(keys.split(' ')[0]!)}: ${help}`),
+			.map(({keys, help}) => `${backForEsc(keys.replace(/ .*$/s, ''))}: ${help}`),
 	].join('\n');
 }
 

@@ -29,7 +29,7 @@ export function cellsOf(line: Line, columns: number, penOf: PenOf): Cells {
 		const {text} = span;
 		const pen = penOf(span);
 		if (isOneCellEach(text)) {
-			for (let index = 0; index < text.length && at < columns; index++) put(text[index]!, 1, pen);
+			for (let index = 0; index < text.length && at < columns; index++) put(text.charAt(index), 1, pen);
 		} else {
 			for (const character of graphemesOf(text)) {
 				const width = widthOf(character);

@@ -47,7 +47,8 @@ export function placesOf(
 	const places = new Map<string, string>();
 	for (const {id, from, replacement} of finding.changes) {
 		const number = sides.findIndex(side => idsOf(side.proposal).includes(id)) + 1;
-		if (from !== 'suggestion' || number === 0 || !showsNewLines(sides[number - 1]!, state)) continue;
+		const side = sides[number - 1];
+		if (from !== 'suggestion' || !side || !showsNewLines(side, state)) continue;
 		places.set(replacement.join('\n'), sides.length === 1 ? `the change ${where}` : `change ${number} ${where}`);
 	}
 	// What was edited, or shortened by what it repeats, is another text.

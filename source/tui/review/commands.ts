@@ -99,7 +99,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		});
 	},
 	group: state => {
-		const next = groupings[(groupings.indexOf(state.grouping) + 1) % groupings.length]!;
+		const next = groupings[(groupings.indexOf(state.grouping) + 1) % groupings.length] ?? state.grouping;
 		return only(relist({...state, grouping: next}));
 	},
 	'toggle-idle': state => {

@@ -104,15 +104,14 @@ function chooseVisible(state: ReviewState): ReviewStep {
 			!idsOf(proposal).some(id => now.has(id)),
 	);
 	// A key that applies all must not apply what the rules leave to a person, such as changes by people without a role.
-	const [left, taken] = [true, false].map(isLeft =>
-		free.filter(({outcome}) => (outcome === 'needs-person') === isLeft),
-	);
-	const [first] = left!;
-	const rest = first ? `decide ${count(left!.length, 'change')} one by one: ${first.reason}` : '';
-	if (taken!.length === 0) {
+	const left = free.filter(({outcome}) => outcome === 'needs-person');
+	const taken = free.filter(({outcome}) => outcome !== 'needs-person');
+	const [first] = left;
+	const rest = first ? `decide ${count(left.length, 'change')} one by one: ${first.reason}` : '';
+	if (taken.length === 0) {
 		return only(notify(state, rest || 'every change in this list is decided'));
 	}
-	const made = taken!.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
+	const made = taken.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
 	const history = recordDecision(state.history, withDecisions(now, made));
 	const done = `${count(made.length, 'change')} decided; press ${keyTo(state, 'undo-decision')} to undo`;
 	return replan(notify({...state, history}, sentences(done, rest), 'good'));

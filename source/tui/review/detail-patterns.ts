@@ -22,7 +22,7 @@ export function foldsWithMatch(findings: readonly Finding[], searched: Searched)
 	if (own.length > 0) return new Set(own.flatMap(({sections}) => sections));
 	const [whole] = findings.flatMap(({whole}) => (whole?.fold ? [whole] : []));
 	const found = whole?.blocks.find(block => hasMatch(block, patterns));
-	return new Set(found ? [whole!.fold!, ...found.sections] : []);
+	return new Set(found && whole?.fold ? [whole.fold, ...found.sections] : []);
 }
 
 function hasMatch(block: Block, patterns: readonly RegExp[]): boolean {

@@ -109,7 +109,7 @@ function furtherCode(finding: Finding, state: ReviewState, width: number): Line[
 	const snapshot = state.planned?.analysis.snapshot;
 	const codes = snapshot ? besideFurtherPlaces(finding, snapshot) : [];
 	return codes.map((code, at) => {
-		const {lines} = finding.alsoAt[at]!;
+		const lines = finding.alsoAt[at]?.lines;
 		const place = `also at ${safe(code.path)}${lines ? `:${linesOf(lines)}` : ''}`;
 		return [...wrapLine([span(place, 'strong')], width), ...besideLines(code, codeViewOf(state, width))];
 	});

@@ -19,7 +19,7 @@ export function completionOf({text, cursor}: Field, names: FilterNames): Complet
 		return {typed: word, options: beginningWith(word, all), end: ''};
 	}
 	const qualifier = qualifiers.find(each => each === name.toLowerCase());
-	const typed = qualifier === undefined || qualifier === 'path' ? value : /[^,]*$/.exec(value)![0];
+	const typed = qualifier === undefined || qualifier === 'path' ? value : value.replace(/^.*,/s, '');
 	const options = qualifier === undefined ? [] : valuesOf(qualifier, typed, names);
 	return {typed, options: beginningWith(typed, options), end: ' '};
 }
@@ -31,7 +31,7 @@ function valuesOf(qualifier: Qualifier, typed: string, {reviewers, paths}: Filte
 		case 'by':
 			return reviewers;
 		case 'sev': {
-			const [sign] = /^(?:[<>]=?)?/.exec(typed)!;
+			const [sign = ''] = /^[<>]=?/.exec(typed) ?? [];
 			return (sign === '' ? severityNames : severities).map(each => `${sign}${each}`);
 		}
 		case 'path':

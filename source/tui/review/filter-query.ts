@@ -115,22 +115,22 @@ function namesLike<Name extends string>(names: readonly Name[], value: string): 
 
 function isTerm(values: readonly string[]): Condition | string {
 	const found = values.map(value => namesLike(findingStates, value));
-	const missing = found.findIndex(({length}) => length === 0);
-	return missing === -1 ? {kind: 'is', states: found.flat()} : wrong('is', values[missing]!);
+	const missing = values.find((_, index) => found[index]?.length === 0);
+	return missing === undefined ? {kind: 'is', states: found.flat()} : wrong('is', missing);
 }
 
 type SeverityTest = (severity: Severity | null) => boolean;
 
 function severityTerm(values: readonly string[]): Condition | string {
 	const tests = values.map(severityTest);
-	const missing = tests.indexOf(null);
-	if (missing !== -1) return wrong('sev', values[missing]!);
-	return {kind: 'sev', fits: severity => tests.some(test => test!(severity))};
+	const missing = values.find((_, index) => tests[index] === null);
+	if (missing !== undefined) return wrong('sev', missing);
+	return {kind: 'sev', fits: severity => tests.some(test => test?.(severity))};
 }
 
 /** The test of one value; null if it is none. As for `--severity`, a finding without a severity ranks as minor. */
 function severityTest(value: string): SeverityTest | null {
-	const [, sign = '', name = ''] = /^([<>]=?|=)?(.*)$/s.exec(value)!;
+	const [, sign = '', name = ''] = /^([<>]=?|=)?(.*)$/s.exec(value) ?? [];
 	if (name === '') return null;
 	if (sign === '' || sign === '=') {
 		const names: readonly string[] = namesLike(severityNames, name);

@@ -131,7 +131,7 @@ function wordsOf(state: ReviewState): string {
 		'list, or Enter alone: list the findings',
 		...helpOf(spoken, state)
 			.filter(({reason}) => reason === null)
-			.map(({keys, help}) => `${backForEsc(keys.split(' ')[0]!)}: ${help}`),
+			.map(({keys, help}) => `${backForEsc(keys.replace(/ .*$/s, ''))}: ${help}`),
 	].join('\n');
 }
 

@@ -97,7 +97,7 @@ function notesIn(row: FindingRow, room: number, symbols: Symbols): string {
 	const words = `${signs === '' ? '' : `${signs} `}${threadNotes(row).join(', ')}`;
 	if (words === '') return '';
 	if (room - words.length - 2 >= Math.min(row.titleCells, titleBeforeNotes)) return `  ${words}`;
-	const letters = threadStates(row.entry.finding.thread).map(state => state[0]!);
+	const letters = threadStates(row.entry.finding.thread).map(state => state.charAt(0));
 	return ` ${letters.join('')}${signs}${row.replies > 0 ? `(${row.replies})` : ''}`;
 }
 

@@ -30,7 +30,8 @@ export function nextOpen(state: Listed, direction: 1 | -1): NextOpen | null {
 		const next = among('to decide') ?? among('in words');
 		return next && {at: next.at, note: next.isRound ? wrapped : null};
 	}
-	const same = among(here)!;
+	const same = among(here);
+	if (!same) return null;
 	if (!same.isRound && same.at !== state.cursor) return {at: same.at, note: null};
 	const others = here === 'to decide' ? 'in words' : 'to decide';
 	const other = among(others, direction === 1 ? -1 : length);

@@ -79,7 +79,7 @@ export function changesBetween(before: Decisions, now: Decisions, {rulings, judg
 	const changed = [...new Set([...before.keys(), ...now.keys()])].filter(id => before.get(id) !== now.get(id));
 	const [first] = changed;
 	if (changed.length !== 1 || first === undefined) return count(changed.length, 'decision');
-	const {action} = now.get(first) ?? before.get(first)!;
+	const action = (now.get(first) ?? before.get(first))?.action ?? '';
 	const {title} = rulings.get(first)?.proposal.findings[0] ?? judged.get(first)?.finding ?? {};
 	const word = action === 'done' ? wordsForDone : action;
 	return title === undefined ? word : `${word} "${title}"`;

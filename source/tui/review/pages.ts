@@ -57,7 +57,7 @@ function keyLines(state: ReviewState, search: string, width: number): Line[] {
 		[state.symbols.apply, 'after a title: thread resolved by this review'],
 		[state.symbols.replied, 'thread answered by this review'],
 		[state.symbols.failed, 'after a title: thread not answered'],
-	].map(([sign, help]): Line => [span(`  ${sign} `), span(help!)]);
+	].map(([sign, help = '']): Line => [span(`  ${sign} `), span(help)]);
 	const {symbol, tone} = modelLook;
 	const model: Line = [span(`  ${state.symbols[symbol]} `, tone), span('planned or applied, made by a model')];
 	const meant: Line = [span(`  ${state.symbols.mark} `, 'mark'), span('in code: a line that the comment is on')];

@@ -63,7 +63,8 @@ export function countedDown(state: ReviewState, now: number): ReviewState {
 	const leftMs = retryInMs(state, now);
 	if (leftMs === null) return state;
 	const {progress} = state;
-	return {...state, progress: {...progress!, text: waiting(leftMs, progress!.retry!.reason)}};
+	if (!progress?.retry) return state;
+	return {...state, progress: {...progress, text: waiting(leftMs, progress.retry.reason)}};
 }
 
 /** What goes on, with the time to expect if it is known, as text. */

@@ -52,5 +52,5 @@ function bodyLines(state: ReviewState): Line[] {
 	const detail = textPane({title: 'detail', lines, top: scroll, isFocused}, layout.detail, symbols);
 	if (layout.kind === 'stacked') return [...list, ...detail];
 	if (layout.kind === 'single') return layout.shown === 'list' ? list : detail;
-	return list.map((left, row) => [...left, span(row === 0 ? symbols.tee : symbols.wall), ...detail[row]!]);
+	return list.map((left, row) => [...left, span(row === 0 ? symbols.tee : symbols.wall), ...(detail[row] ?? [])]);
 }

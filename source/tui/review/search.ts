@@ -46,8 +46,8 @@ export function toFound(state: ReviewState, direction: 1 | -1): ReviewState {
 	if (found.length === 0) return notify(state, nothingFound(state), 'warning');
 	const next = nextMatch(found, state.scroll, height, direction);
 	if (next !== undefined) return {...state, scroll: topFor(next)};
-	const other = direction === 1 ? found[0]! : found.at(-1)!;
-	return notify({...state, scroll: topFor(other)}, 'wrapped around the detail');
+	const other = direction === 1 ? found[0] : found.at(-1);
+	return notify({...state, scroll: topFor(other ?? 0)}, 'wrapped around the detail');
 }
 
 /** The nearest of these lines below or above the window. */

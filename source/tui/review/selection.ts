@@ -136,7 +136,7 @@ function linesOf({path}: PlacedProposal, {analysis}: NonNullable<ReviewState['pl
 /** Whether the user decided to apply all of these changes. */
 const areChosen = (targets: readonly Ruling[], {history: {now}}: Pick<ReviewState, 'history'>): boolean =>
 	targets.every(({proposal}) =>
-		idsOf(proposal).some(id => now.has(id) && !['decline', 'reconsider'].includes(now.get(id)!.action)),
+		idsOf(proposal).some(id => !['decline', 'reconsider'].includes(now.get(id)?.action ?? 'decline')),
 	);
 
 /** Whether the user decided to apply these changes and no other side of their conflict. */

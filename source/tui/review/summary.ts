@@ -42,7 +42,7 @@ export function summaryOf(state: ReviewState): string {
 	const kept = outstanding(state).length;
 	if (kept > 0) lines.push(`${count(kept, 'decision')} kept; the next pr-resolve review offers to continue`);
 	if (outstanding(state).length > 0 && saved.file !== null && saved.decisions === history.now)
-		lines.push(`apply the decisions with: pr-resolve apply --decisions ${safe(saved.file!)}`);
+		lines.push(`apply the decisions with: pr-resolve apply --decisions ${safe(saved.file)}`);
 	return `${lines.join('\n')}\n`;
 }
 

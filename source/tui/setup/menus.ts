@@ -79,7 +79,7 @@ function menuContent(state: SetupState, width: number): Content | null {
 		case 'wishes':
 			return {items: [...Object.entries(wishes).map(([value, {label}]) => ({value, label})), gitHubOnly]};
 		case 'providers': {
-			const wanted = state.draft?.provider ?? state.advice?.providers[0] ?? providerIds[0]!;
+			const wanted = state.draft?.provider ?? state.advice?.providers[0] ?? providerIds[0] ?? 'local';
 			const items = tableOf(state, width - 2).lines.map(({id, text}) => ({value: id, label: text}));
 			return {items, first: providerIds.indexOf(wanted)};
 		}

@@ -38,7 +38,7 @@ function besideSteps(state: SetupState, view: View): Line[] {
 			...titledRule(view.title, moreOf(view), true, view.width, symbols),
 		],
 		...pageRows(state, view).map((each, row) => [
-			...fitLine(steps[row]!, stepsWidth, symbols.cut),
+			...fitLine(steps[row] ?? [], stepsWidth, symbols.cut),
 			span(symbols.wall, 'quiet'),
 			...each,
 		]),

@@ -72,7 +72,7 @@ export function takeProvider(state: SetupState, provider: ProviderId, at: number
 		place: undefined,
 		saved: null,
 	};
-	return check(openScreen(fresh, 'step', first!.id, at), 'provider');
+	return check(openScreen(fresh, 'step', first?.id ?? '', at), 'provider');
 }
 
 export const withDraft = (state: SetupState, changes: Partial<Draft>): SetupState =>
@@ -103,7 +103,7 @@ export function leaveGroup(state: SetupState, group: Group, at: number): SetupSt
 	if (group === 'host' && draft === null) return only(openScreen(state, 'wishes', 'provider', at));
 	const other = group === 'host' ? 'provider' : 'host';
 	if (checked.includes(other)) return only(openScreen(state, 'request', 'request', at));
-	return check(openScreen(state, 'step', steps[other][0]!.id, at), other);
+	return check(openScreen(state, 'step', steps[other][0]?.id ?? '', at), other);
 }
 
 /** Sets up GitHub alone. */

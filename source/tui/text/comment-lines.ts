@@ -116,9 +116,8 @@ class CommentPage {
 			this.lines.push(this.#margin.between(this.#before.block, now.block, depth));
 		}
 		this.#margin.begin(now.block);
-		for (let index = 0; index < lines.length; index++) {
+		for (const [index, each] of lines.entries()) {
 			const lead = index === 0 ? first : next;
-			const each = lines[index]!;
 			if (each.length === 0 && textOf(lead).trim() === '') this.lines.push(emptyLine);
 			else this.lines.push(lead.length === 0 ? each : lead.concat(each));
 		}
@@ -129,7 +128,7 @@ class CommentPage {
 /** Whether no empty line is between two blocks. */
 function isTogether(before: WrittenBlock, now: WrittenBlock): boolean {
 	const [outer, inner] = [before.block.sections, now.block.sections];
-	if (before.isSummary) return now.isSummary || inner.includes(outer.at(-1)!);
+	if (before.isSummary) return now.isSummary || inner.some(section => section === outer.at(-1));
 	return isInTightList(before.block, now.block);
 }
 
@@ -140,7 +139,7 @@ function proseBlock(block: Prose, room: number, view: ProseView): Line[] {
 	const tone = block.heading > 0 ? 'strong' : 'plain';
 	const isQuoted = block.containers?.at(-1)?.kind === 'quote';
 	const [head = '', kind = ''] = (isQuoted && alert.exec(block.text)) || [];
-	const title = kind === '' ? [] : [line(kind[0]!.toUpperCase() + kind.slice(1).toLowerCase(), 'strong')];
+	const title = kind === '' ? [] : [line(kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase(), 'strong')];
 	const text = block.text.slice(head.length);
 	const passages = block.heading > 0 ? [{kind: 'text' as const, text}] : readTables(splitDefinitions(text).rest);
 	return passages.reduce<Line[]>((lines, passage) => {

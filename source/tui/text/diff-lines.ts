@@ -34,6 +34,6 @@ export function oneColumn(
 	const brief = {...one, sideways: sideways ?? 0};
 	return rows.flatMap((row, index) => {
 		if (row.sign === '@') return hunkHeading(row, index === 0, one);
-		return numberedCode(row, shown[index]!, isBrief && row.sign === ' ' ? brief : one);
+		return numberedCode(row, shown[index] ?? null, isBrief && row.sign === ' ' ? brief : one);
 	});
 }

@@ -29,7 +29,7 @@ export function fenceLines({info, lines}: Fence, view: FenceView): Line[] {
 	// As many rows with colors as without: highlighted code has at least one.
 	const texts = lines.length === 0 ? [''] : lines.map(safeCode);
 	return colored(info, texts, view).flatMap((code, row): Line[] => {
-		if (!isWider(texts[row]!, room)) return [wall.concat(code)];
+		if (!isWider(texts[row] ?? '', room)) return [wall.concat(code)];
 		return wrapCode(code, room - 2 * mark.length).map((each, index) => (index === 0 ? wall : below).concat(each));
 	});
 }

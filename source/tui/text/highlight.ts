@@ -46,7 +46,7 @@ function writeTokens({value, children = [], properties}: Node, outer: Tone, rows
 	const tone = tones.find(([start]) => classes.some(name => `${name}`.startsWith(start)))?.[1] ?? outer;
 	for (const [index, text] of (value ?? '').split('\n').entries()) {
 		if (index > 0) rows.push([]);
-		if (text !== '') rows.at(-1)!.push(span(text, tone));
+		if (text !== '') rows.at(-1)?.push(span(text, tone));
 	}
 	for (const child of children) writeTokens(child, tone, rows);
 }

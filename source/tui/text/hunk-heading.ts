@@ -39,7 +39,8 @@ export function headingOf(path: string, lines: readonly string[], top: number, c
 	// What begins at the left is in no function.
 	if (rule === anyHeading && anyHeading.test(lines[change] ?? '')) return null;
 	for (let at = change - 1; at >= Math.max(0, change - linesLookedAt); at--) {
-		if (rule.test(lines[at] ?? '')) return at < top ? lines[at]! : null;
+		const text = lines[at] ?? '';
+		if (rule.test(text)) return at < top ? text : null;
 	}
 	return null;
 }

@@ -48,10 +48,15 @@ export const lineWidth = (spans: Line) => spans.reduce((sum, {text}) => sum + wi
 
 /** Whether two lines look alike. */
 export const isSameLine = (a: Line, b: Line) =>
-	a === b || (a.length === b.length && a.every((each, index) => isSameSpan(each, b[index]!)));
+	a === b || (a.length === b.length && a.every((each, index) => isSameSpan(each, b[index])));
 
-const isSameSpan = (a: Span, b: Span) =>
-	a.text === b.text && a.tone === b.tone && a.isMatch === b.isMatch && a.href === b.href && a.ground === b.ground;
+const isSameSpan = (a: Span, b: Span | undefined) =>
+	b !== undefined &&
+	a.text === b.text &&
+	a.tone === b.tone &&
+	a.isMatch === b.isMatch &&
+	a.href === b.href &&
+	a.ground === b.ground;
 
 export const textOf = (spans: Line) => spans.map(({text}) => text).join('');
 
@@ -120,8 +125,8 @@ export type FoldLine = Fold & {at: number};
 
 export function foldsIn(lines: readonly Line[]): FoldLine[] {
 	const found: FoldLine[] = [];
-	for (let at = 0; at < lines.length; at++) {
-		for (const {fold} of lines[at]!) if (fold) found.push({...fold, at});
+	for (const [at, each] of lines.entries()) {
+		for (const {fold} of each) if (fold) found.push({...fold, at});
 	}
 	return found;
 }

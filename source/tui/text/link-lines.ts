@@ -8,8 +8,8 @@ export type ListedLink = {href: string /** Empty if the address is shown itself.
 export function linksIn(lines: readonly Line[]): ListedLink[] {
 	const texts = new Map<string, string[]>();
 	let open = null as {href: string; row: number; parts: string[]} | null;
-	for (let row = 0; row < lines.length; row++) {
-		for (const {href, text} of lines[row]!) {
+	for (const [row, each] of lines.entries()) {
+		for (const {href, text} of each) {
 			if (href === undefined) {
 				// A link goes on below the margin of its line.
 				if (open && text.trim() !== '') open = null;

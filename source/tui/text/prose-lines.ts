@@ -55,7 +55,7 @@ function rowsOf(runs: readonly Run[]): Run[][] {
 	for (const run of runs) {
 		for (const [index, text] of run.text.split('\n').entries()) {
 			if (index > 0) rows.push([]);
-			if (text !== '') rows.at(-1)!.push({...run, text});
+			if (text !== '') rows.at(-1)?.push({...run, text});
 		}
 	}
 	return rows;

@@ -74,9 +74,9 @@ function wordStart(characters: readonly string[], cursor: number): number {
 export function visible({text, cursor}: Field, room: number): {text: string; cursor: number} {
 	const shown = graphemesOf(text).map(safe);
 	let [from, before] = [cursor, 0];
-	while (from > 0 && before + widthOf(shown[from - 1]!) < room) {
+	while (from > 0 && before + widthOf(shown[from - 1] ?? '') < room) {
 		from -= 1;
-		before += widthOf(shown[from]!);
+		before += widthOf(shown[from] ?? '');
 	}
 	return {text: take(shown.slice(from).join(''), room), cursor: before};
 }

@@ -49,7 +49,8 @@ export function gaugeLine(gauges: Gauges | null, room: number, symbols: Symbols)
 		shown.push(part);
 		left -= width;
 	}
-	return shown.length > 0 ? shown : [span(take(parts[0]!.text, room), parts[0]!.tone)];
+	if (shown.length > 0) return shown;
+	return parts.slice(0, 1).map(({text, tone}) => span(take(text, room), tone));
 }
 
 export function breakerSpan(breaker: NonNullable<Gauges['breaker']>): Span {

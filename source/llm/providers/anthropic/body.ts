@@ -55,7 +55,7 @@ export function bodyFor(model: string, effort: Effort): (request: ModelRequest) 
 
 /** The fewest tokens of a head that the vendor caches. */
 export const smallestKeptHead = (model: string) =>
-	smallestPrefix.find(([beginning]) => model.startsWith(beginning))![1];
+	smallestPrefix.find(([beginning]) => model.startsWith(beginning))?.[1] ?? 0;
 
 /** Three bytes per token, like other estimates of this program. A mark on a head that is too short costs nothing. */
 const isKept = (model: string, head: string) => Buffer.byteLength(head) / 3 >= smallestKeptHead(model);

@@ -109,8 +109,8 @@ async function probe(
 /** The user's own files that become part of every question; null if there are none. */
 async function revealedBy({home}: ClientProgram, env: ClientWorld['env']): Promise<Revealed | null> {
 	const own = home ? ownHome(home, env) : null;
-	if (own === null || (await home!.furnish(own)) !== null) return null;
-	return (await home!.reveals?.(own)) ?? null;
+	if (!home || own === null || (await home.furnish(own)) !== null) return null;
+	return (await home.reveals?.(own)) ?? null;
 }
 
 /** The first version in a text, `2.1.330` or `1.0.0-beta.2`; null if there is none. */
@@ -118,7 +118,8 @@ export const readVersion = (text: string): string | null => /\d+\.\d+\.\d+(?:-[\
 
 /** By the three numbers alone. */
 export function isOlder(version: string, other: string): boolean {
-	const [numbers, others] = [version, other].map(text => text.split(/[.-]/).slice(0, 3).map(Number));
-	const differing = numbers!.findIndex((number, index) => number !== others![index]);
-	return differing !== -1 && numbers![differing]! < others![differing]!;
+	const numbersOf = (text: string) => text.split(/[.-]/).slice(0, 3).map(Number);
+	const others = numbersOf(other);
+	const differing = numbersOf(version).map((number, index) => number - (others[index] ?? Number.NaN));
+	return (differing.find(difference => difference !== 0) ?? 0) < 0;
 }

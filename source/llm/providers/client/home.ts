@@ -52,8 +52,8 @@ export async function withHome<Value>(
 	use: (variables: Readonly<Record<string, string>>) => Promise<Value>,
 ): Promise<Lent<Value>> {
 	const own = home ? ownHome(home, env) : null;
-	const furniture = own === null ? null : await home!.furnish(own);
-	if (own === null || furniture === null) return {value: await use({}), unreturned: []};
+	const furniture = home && own !== null ? await home.furnish(own) : null;
+	if (!home || own === null || furniture === null) return {value: await use({}), unreturned: []};
 	const {linked, copied, written = {}} = furniture;
 	for (const name of linked) await symlink(await realpath(join(own, name)), join(folder, name));
 	const copies = await Promise.all(copied.map(async name => [name, await bytesOf(join(own, name))] as const));
@@ -62,7 +62,7 @@ export async function withHome<Value>(
 	}
 	const unreturned: Unreturned[] = [];
 	try {
-		return {value: await use({[home!.variable]: folder}), unreturned};
+		return {value: await use({[home.variable]: folder}), unreturned};
 	} finally {
 		for (const name of linked) {
 			const file = join(own, name);

@@ -12,9 +12,9 @@ export function onLines(stream: Readable, use: (line: string) => void): void {
 	const decoder = new TextDecoder();
 	let rest = '';
 	stream.on('data', (chunk: Uint8Array | string) => {
-		const lines = (typeof chunk === 'string' ? chunk : decoder.decode(chunk, {stream: true})).split('\n');
-		lines[0] = rest + lines[0]!;
-		rest = lines.pop()!;
+		const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, {stream: true});
+		const lines = (rest + text).split('\n');
+		rest = lines.pop() ?? '';
 		for (const line of lines) use(line);
 	});
 }

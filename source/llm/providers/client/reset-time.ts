@@ -27,7 +27,7 @@ export function readResetMs(text: string, now: number): number | null {
 
 function sumOf(text: string): number | null {
 	const parts = [...text.matchAll(/([\d.]+) ?(ms|[a-z])/gi)].map(
-		([, amount, unit]) => Number(amount) * (unitsMs[unit!.toLowerCase()] ?? Number.NaN),
+		([, amount, unit = '']) => Number(amount) * (unitsMs[unit.toLowerCase()] ?? Number.NaN),
 	);
 	const sum = parts.reduce((left, right) => left + right, 0);
 	return parts.length > 0 && Number.isFinite(sum) ? Math.ceil(sum) : null;
@@ -35,8 +35,8 @@ function sumOf(text: string): number | null {
 
 type Groups = Record<string, string | undefined>;
 
-function untilMoment({month, day, year, hour, minute = '0', half, zone}: Groups, now: number): number | null {
-	const hours = (Number(hour) % 12) + (half!.toLowerCase() === 'p' ? 12 : 0);
+function untilMoment({month, day, year, hour, minute = '0', half = '', zone}: Groups, now: number): number | null {
+	const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 	const offset = zoneOffset(zone, now);
 	const today = new Date(now + offset);
 	const wanted = (years: number, days: number) => {
@@ -53,7 +53,7 @@ function untilMoment({month, day, year, hour, minute = '0', half, zone}: Groups,
 
 /** A zone's offset from UTC at a moment, in milliseconds; this machine's offset if the zone is unknown. */
 function zoneOffset(zone: string | undefined, at: number): number {
-	const wall = partsIn(zone, at) ?? partsIn(undefined, at)!;
+	const wall = partsIn(zone, at) ?? partsIn(undefined, at) ?? at;
 	return wall - Math.floor(at / 1000) * 1000;
 }
 
@@ -64,8 +64,9 @@ function partsIn(timeZone: string | undefined, at: number): number | null {
 			hourCycle: 'h23',
 			...{year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric'},
 		});
-		const part = Object.fromEntries(format.formatToParts(at).map(({type, value}) => [type, Number(value)]));
-		return Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second);
+		const parts = Object.fromEntries(format.formatToParts(at).map(({type, value}) => [type, Number(value)]));
+		const {year = Number.NaN, month = Number.NaN, day, hour, minute, second} = parts;
+		return Date.UTC(year, month - 1, day, hour, minute, second);
 	} catch {
 		return null;
 	}

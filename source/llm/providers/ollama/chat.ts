@@ -80,8 +80,9 @@ export async function chatWithOllama(
 		return unfinished();
 	}
 	const usage = usageOf(last);
-	if (usage && usage.input >= body.options!.num_ctx!) {
-		const message = `The prompt fills the context of ${body.options!.num_ctx} tokens: the server truncated it`;
+	const context = body.options?.num_ctx ?? Number.POSITIVE_INFINITY;
+	if (usage && usage.input >= context) {
+		const message = `The prompt fills the context of ${context} tokens: the server truncated it`;
 		throw new ModelTrouble('too-large', message, {remedy: longerContext, spent: usage});
 	}
 	return {

@@ -32,7 +32,7 @@ export function checkedLines(body: ReadableStream<Uint8Array>, {reported, odd}: 
 	const lines = new TransformStream<string, string>({
 		transform(chunk, controller) {
 			const parts = (rest + chunk).split('\n');
-			rest = parts.pop()!;
+			rest = parts.pop() ?? '';
 			if (rest.length > longestLine) throw odd('a line of its answer is too long');
 			const whole = parts.map(check).join('');
 			if (whole !== '') controller.enqueue(whole);

@@ -73,7 +73,7 @@ function unreachedHost(message: string): ModelTrouble | null {
 	const {hostname} = new URL(address);
 	if (isOnThisMachine(hostname)) return null;
 	const through = /^proxyconnect\b/.test(why) ? ' through its proxy' : '';
-	const reason = withoutKeys(why.split(': ').at(-1)!.trim());
+	const reason = withoutKeys((why.split(': ').at(-1) ?? '').trim());
 	return new ModelTrouble('unreachable', `Ollama cannot reach ${hostname}${through}: ${reason}`, {
 		remedy: "Check the network, or HTTPS_PROXY in the server's environment.",
 	});

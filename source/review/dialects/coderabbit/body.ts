@@ -102,14 +102,14 @@ function splitItems(blocks: readonly Block[], path: string | null): Item[] {
 		const isDirect = block.sections.length === 0;
 		if (isDirect && block.kind === 'rule') mayOpen = true;
 		const match = isDirect && mayOpen && block.kind === 'prose' ? itemHead.exec(block.text) : null;
-		const lines = match && readLines(match[1]!);
+		const lines = match && readLines(match[1] ?? '');
 		if (match && lines && block.kind === 'prose') {
 			// Without a file, the lines are no place, but a reader of the text may need them.
 			const text = path === null ? block.text : block.text.slice(match[0].length);
 			items.push({place: path === null ? null : placeOf(path, lines), blocks: text ? [{...block, text}] : []});
 			mayOpen = false;
 		} else if (items.length > 0) {
-			items.at(-1)!.blocks.push(block);
+			items.at(-1)?.blocks.push(block);
 			mayOpen &&= block.kind === 'rule';
 		} else {
 			items.push({place: path === null ? null : {path, lines: null}, blocks: [block]});

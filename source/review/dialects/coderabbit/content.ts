@@ -34,7 +34,8 @@ export function boldTitle(blocks: readonly Block[]): string | null {
 	for (const block of blocks) {
 		if (block.kind !== 'prose' || block.sections.length > 0 || !block.text.startsWith('**')) continue;
 		const text = block.text.slice(0, searched);
-		const line = text.split('\n', 1)[0]!.trimEnd();
+		const [first = ''] = text.split('\n', 1);
+		const line = first.trimEnd();
 		const end = line.length > 4 && line.endsWith('**') ? line.length - 2 : text.indexOf('**', 2);
 		if (end > 2) return titleOf(text.slice(2, end));
 	}

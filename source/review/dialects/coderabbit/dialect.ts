@@ -37,7 +37,7 @@ function mendDiffFences(body: string): string {
 		else if (info === '' && run.length >= open.run.length) {
 			if (margin === open.margin && open.longestInside > 0) {
 				const longer = '`'.repeat(open.longestInside + 1);
-				lines[open.at] = lines[open.at]!.replace(open.run, longer);
+				lines[open.at] = (lines[open.at] ?? '').replace(open.run, longer);
 				lines[at] = margin + longer;
 			}
 			open = null;
@@ -78,7 +78,7 @@ function splitRemarks(blocks: readonly Block[]): Block[][] {
 	for (const [at, block] of blocks.entries()) {
 		const opens = block.kind === 'rule' && block.sections.length === 0 && splitHeader(blocks.slice(at + 1, at + 2));
 		if (opens) parts.push([]);
-		else parts.at(-1)!.push(block);
+		else parts.at(-1)?.push(block);
 	}
 	return parts;
 }

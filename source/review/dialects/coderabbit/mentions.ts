@@ -25,7 +25,7 @@ function mentionsIn(lines: readonly string[]): Mentions {
 	};
 }
 
-const quotedIn = (line: string) => [...line.matchAll(quotedWord)].map(([, mention]) => mention!);
+const quotedIn = (line: string) => [...line.matchAll(quotedWord)].map(([, mention = '']) => mention);
 
 function mendFence(fence: Fence, shown: Mentions): Fence {
 	const isDiff = /^(?:diff|patch)\b/i.test(fence.info);

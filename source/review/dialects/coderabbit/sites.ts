@@ -24,7 +24,9 @@ export function furtherPlaces(blocks: readonly Block[], own: Place | null): Plac
 /** `Also applies to: 65-83, 90-92`: lines of the same file. */
 function alsoApplied(blocks: readonly Block[], path: string): Place[] {
 	const named = blocks.flatMap(block =>
-		block.kind === 'prose' ? [...block.text.matchAll(/^Also applies to:([ \d,–-]+)$/gm)].map(([, list]) => list!) : [],
+		block.kind === 'prose'
+			? [...block.text.matchAll(/^Also applies to:([ \d,–-]+)$/gm)].map(([, list = '']) => list)
+			: [],
 	);
 	return named.flatMap(list => list.split(',').map(readLines)).flatMap(lines => (lines ? [{path, lines}] : []));
 }
