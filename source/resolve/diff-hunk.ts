@@ -47,5 +47,5 @@ export function readHunkRows(hunk: string, lastLine: number | null): HunkRow[] |
 export function readDiffHunk(hunk: string, lastLine: number | null): HunkLines | null {
 	const rows = readHunkRows(hunk, lastLine)?.filter(({now}) => now !== null);
 	const [first] = rows ?? [];
-	return rows && first?.now ? {start: first.now, lines: rows.map(({text}) => text)} : null;
+	return rows && first && first.now !== null ? {start: first.now, lines: rows.map(({text}) => text)} : null;
 }
