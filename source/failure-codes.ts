@@ -165,6 +165,7 @@ export const failureCodes = {
 		locked: 'Another run writes at this moment. Wait until it is done.',
 		'metrics-unwritable': 'The metrics cannot be written. Pass another path.',
 		network: 'A server cannot be reached. Check the network, then run the command again.',
+		'newer-record': 'A newer version has written a file. Use that version, or a later one.',
 		'no-browser': 'No browser could be started for the address in the message.',
 		'no-checkout': 'A step needs a checkout. See docs/action.md.',
 		'no-head': 'The head of the pull request cannot be found. Run the command again later.',

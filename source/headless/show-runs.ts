@@ -96,7 +96,7 @@ function findingsOf({details, titles}: Run): number {
 
 function summarizeRun({home, run}: RecordedRun) {
 	const checkout = home.kind === 'worktree';
-	if (isBroken(run)) return {...run, checkout};
+	if (isBroken(run)) return {id: run.id, state: run.state, reason: run.reason, checkout};
 	const {id, state, time, pullRequest, titles, files, refused, publication} = run;
 	const steps = publication.map(({kind, target, state, reason}) => ({kind, target, state, reason}));
 	const commits = commitsOf(run).flatMap(result => result.commits.map(({oid}) => oid));

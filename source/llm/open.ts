@@ -100,7 +100,7 @@ const longestEndMs = 3000;
 export async function openModels(settings: ModelSettings, world: World, watcher: Watcher): Promise<Models> {
 	const selected = await selectProviders(settings, world);
 	const given = settings.price.map(readPrice);
-	const speeds = openSpeeds(world.env);
+	const speeds = openSpeeds(world.env, world.log);
 	const workers = settings.parallel ? settings.maxWorkers : 1;
 	const opened: (TrackedProvider & Omit<MeasuredProvider, 'provider'> & {price: Price | null; prices: Prices})[] = [];
 	for (const {provider: id, options} of selected) {

@@ -2,9 +2,9 @@ import type {CodeHost, HostPatience} from '../code-host/port.ts';
 import type {WriteLimits} from '../code-host/write-limits.ts';
 import type {LogLevel} from '../settings/log-levels.ts';
 import type {Environment} from '../system/environment.ts';
+import type {Lock} from '../system/lock.ts';
 import type {Waits} from '../system/waits.ts';
 import type {GitPatience} from '../worktree/git.ts';
-import type {Lock} from '../worktree/lock.ts';
 import type {Parsers} from '../worktree/syntax/parsers.ts';
 
 /** Takes one line of the log; where it goes (stderr, a file) is the front end's business. */

@@ -11,6 +11,15 @@ export const ifMissing =
 		throw error;
 	};
 
+/** For `catch`: what to do about an error of the system, by its code. Throws every other error. */
+export const ifSystemError =
+	<T>(handle: (code: string, error: unknown) => T) =>
+	(error: unknown): T => {
+		const code = systemCode(error);
+		if (code === null) throw error;
+		return handle(code, error);
+	};
+
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The innermost cause of an error. The message of `fetch` itself is only "fetch failed". */

@@ -40,6 +40,12 @@ export const isRecordOf =
 	(value): value is Record<string, T> =>
 		isObject(value) && Object.values(value).every(isValue);
 
+/** The value, as what it is; null for anything else. */
+export const ifShaped =
+	<T>(isRight: Shape<T>) =>
+	(value: unknown): T | null =>
+		isRight(value) ? value : null;
+
 /** An object with all of these fields; others are allowed. */
 export const hasFields =
 	<T extends object>(fields: {[Name in keyof T]-?: Shape<T[Name]>}): Shape<T> =>

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {ensureFolder} from '../system/ensure-folder.ts';
-import {systemCode} from '../system/errors.ts';
+import {ifSystemError} from '../system/errors.ts';
 import {inParallel} from '../system/in-parallel.ts';
 import {syncFolder, writeDurably} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
@@ -33,10 +33,7 @@ export async function writeImages(folder: string, contents: Iterable<Buffer>): P
  * @throws {Failure} `journal-damaged`: it is missing or has changed
  */
 export async function readImage(folder: string, hash: string): Promise<Buffer> {
-	const bytes = await readBytes(join(folder, hash)).catch((error: unknown) => {
-		if (systemCode(error) === null) throw error;
-		return null;
-	});
+	const bytes = await readBytes(join(folder, hash)).catch(ifSystemError(() => null));
 	if (bytes !== null && hashOf(bytes) === hash) return bytes;
 	throw new Failure(
 		'failed',

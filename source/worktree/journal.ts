@@ -3,25 +3,25 @@ import {dirname, join} from 'node:path';
 import type {PublicationStep} from '../delivery/steps/table.ts';
 import {Failure} from '../failure.ts';
 import {ensureFolder} from '../system/ensure-folder.ts';
-import {ifMissing, systemCode} from '../system/errors.ts';
-import {replaceFile, syncFolder} from '../system/replace-file.ts';
+import {ifMissing, ifSystemError, systemCode} from '../system/errors.ts';
+import {lockOwner, type Processes} from '../system/lock.ts';
+import {readRecord, replaceRecord} from '../system/records.ts';
+import {syncFolder} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
 import {hashOf, readImage, writeImages} from './images.ts';
-import {lockOwner, type Processes} from './lock.ts';
 import {isUnpushed, openSteps, withStep} from './publication.ts';
 import {findRun, newestFirst, readable, runIdOf} from './run-id.ts';
 import {
 	type BrokenRun,
-	formatRecord,
 	isChanged,
 	onTrial,
-	parseRecord,
 	type Refused,
 	type Run,
 	type RunFile,
 	type RunRecord,
 	type RunStatus,
 	type RunSummary,
+	runForm,
 } from './run-record.ts';
 import type {FileEdit} from './write.ts';
 
@@ -41,7 +41,7 @@ export type Journal = {
 	discard: (id: string) => Promise<void>;
 	/** Newest first. */
 	list: () => Promise<(Run | BrokenRun)[]>;
-	/** Interrupted runs, newest first. */
+	/** Interrupted runs, newest first. @throws {Failure} `newer-record` if a newer version has left one */
 	interrupted: () => Promise<Run[]>;
 	/** The run with this id, or the only one whose id starts with it. @throws as `findRun` and `readable` */
 	read: (idOrPrefix: string) => Promise<Run>;
@@ -67,13 +67,14 @@ export type NewRun = RunSummary & {
 	isComplete?: boolean;
 };
 
-/** Older runs are deleted, except those with a commit that was not pushed or a step that is not done. */
+/** Older runs are deleted, except those with a commit that was not pushed or a step that is not done, and those of other versions. */
 const runsKept = 50;
 
-const isUnfinished = (run: Run | BrokenRun) =>
-	run.state !== 'broken' && (openSteps(run).length > 0 || (run.phase !== 'undone' && isUnpushed(run)));
-
-const unreadable = (code: string) => `its record cannot be read (${code})`;
+function isPast(run: Run | BrokenRun): boolean {
+	if (run.state === 'broken') return run.form === null || run.form === 'damaged';
+	if (run.state === 'running' || run.state === 'interrupted') return false;
+	return openSteps(run).length === 0 && (run.phase === 'undone' || !isUnpushed(run));
+}
 
 /** Reports why earlier runs cannot be read, usually because another user wrote them. */
 export function throwUnreadable(error: unknown, folder: string): never {
@@ -91,9 +92,11 @@ export function throwUnreadable(error: unknown, folder: string): never {
 	);
 }
 
+const isUnderWay = (phase: unknown): phase is 'writing' | 'undoing' => phase === 'writing' || phase === 'undoing';
+
 /** An unfinished run is running if its lock is held, otherwise interrupted. */
 function stateOf({phase, owner}: RunRecord, owners: readonly (string | null)[]): RunStatus {
-	if (phase === 'writing' || phase === 'undoing') return owners.includes(owner) ? 'running' : 'interrupted';
+	if (isUnderWay(phase)) return owners.includes(owner) ? 'running' : 'interrupted';
 	return phase;
 }
 
@@ -108,24 +111,24 @@ export function openJournal(records: string, processes: Processes): Journal {
 	const headOf = (id: string) => join(runs, id, 'run.json');
 	const imagesOf = (id: string) => join(runs, id, 'images');
 
-	const save = async (record: RunRecord) => {
-		await replaceFile(headOf(record.id), formatRecord(record));
-		await syncFolder(join(runs, record.id));
-	};
+	const save = (record: RunRecord) => replaceRecord(headOf(record.id), 'run', record);
 	const load = async (id: string): Promise<RunRecord | BrokenRun> => {
-		const bytes = await readBytes(headOf(id)).catch((error: unknown) => {
-			const code = systemCode(error);
-			if (code === null) throw error;
-			return {code};
-		});
+		const bytes = await readBytes(headOf(id)).catch(ifSystemError(code => ({code})));
 		if ('code' in bytes) {
 			const {code} = bytes;
 			const isCutOff = code === 'ENOENT';
-			const reason = isCutOff ? 'it has no record because it ended before it changed a file' : unreadable(code);
-			return {id, state: 'broken', reason};
+			const reason = isCutOff
+				? 'it has no record because it ended before it changed a file'
+				: `its record cannot be read (${code})`;
+			return {id, state: 'broken', form: isCutOff ? null : 'damaged', reason};
 		}
-		const record = parseRecord(bytes.toString());
-		return record?.id === id ? record : {id, state: 'broken', reason: 'its record is damaged'};
+		const found = readRecord(bytes.toString(), runForm);
+		if (found.form === 'ours' && found.record.id === id) return found.record;
+		const form = found.form === 'ours' ? 'damaged' : found.form;
+		const reason =
+			form === 'damaged' ? 'its record is damaged' : `its record is of a version of pr-resolve that is ${form}`;
+		const isOpen = found.form === 'newer' && isUnderWay(found.value.phase);
+		return {id, state: 'broken', form, reason, isOpen};
 	};
 	const list = () => listRuns().catch(error => throwUnreadable(error, records));
 	const listRuns = async (): Promise<(Run | BrokenRun)[]> => {
@@ -149,7 +152,7 @@ export function openJournal(records: string, processes: Processes): Journal {
 	const prune = async () => {
 		const old = (await list()).slice(runsKept - 1);
 		for (const run of old) {
-			if (run.state !== 'running' && run.state !== 'interrupted' && !isUnfinished(run)) await discard(run.id);
+			if (isPast(run)) await discard(run.id);
 		}
 	};
 
@@ -199,7 +202,11 @@ export function openJournal(records: string, processes: Processes): Journal {
 		},
 		discard,
 		list,
-		interrupted: async () => (await list()).filter((run): run is Run => run.state === 'interrupted'),
+		async interrupted() {
+			const all = await list();
+			for (const run of all) if (run.state === 'broken' && run.isOpen) readable(run, runs);
+			return all.filter((run): run is Run => run.state === 'interrupted');
+		},
 		read: async wanted => readable(findRun(await list(), wanted), runs),
 		folderOf: id => join(runs, id),
 		image: (id, hash) => readImage(imagesOf(id), hash),

@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {Failure, type Way} from '../failure.ts';
+import {newerRecord} from '../system/records.ts';
 import type {BrokenRun, Run, RunRecord} from './run-record.ts';
 
 type AnyRun = Run | BrokenRun;
@@ -61,9 +62,13 @@ export function findRun<Named extends {id: string}>(all: readonly Named[], wante
 	);
 }
 
-/** The run if its record is readable. @throws {Failure} `broken-run` */
+/** Whether a newer version has recorded a run, which this one can only name. */
+export const isOfNewerVersion = (run: AnyRun): run is BrokenRun => run.state === 'broken' && run.form === 'newer';
+
+/** The run if its record is readable. @throws {Failure} `broken-run`, `newer-record` */
 export function readable<T extends RunRecord>(run: T | BrokenRun, folder: string): T {
 	if (!('reason' in run)) return run;
+	if (run.form === 'newer') throw newerRecord(`the record of run ${run.id}`);
 	const remedy = `Delete the folder if you do not need it: ${join(folder, run.id)}`;
 	throw new Failure('failed', 'broken-run', `The run ${run.id} cannot be used: ${run.reason}.`, remedy);
 }

@@ -1,10 +1,9 @@
-import {isStep, type PublicationStep} from '../delivery/steps/table.ts';
-import {isObject, parseJson} from '../system/json.ts';
-import {hasFields, isAnything, isCount, isEither, isListOf, isOneOf, isText} from '../system/shape.ts';
+import {isStep, isStepKind, type PublicationStep} from '../delivery/steps/table.ts';
+import {type JsonObject, listAt, textAt} from '../system/json.ts';
+import type {RecordForm} from '../system/records.ts';
+import {hasFields, ifShaped, isAnything, isCount, isEither, isListOf, isOneOf, isText} from '../system/shape.ts';
 import {isRefusalCode, type RefusalCode} from './refusal.ts';
 import {isRunEdit, type RunEdit} from './run-edit.ts';
-
-const schema = 'pr-resolve/run@1';
 
 const phases = ['writing', 'done', 'undoing', 'undone', 'partly-undone'] as const;
 
@@ -68,17 +67,22 @@ export type RunStatus = 'running' | 'interrupted' | 'done' | 'undone' | 'partly-
 
 export type Run = RunRecord & {state: RunStatus};
 
-/** A run without a readable record: it ended before any file changed, or the record is damaged. */
-export type BrokenRun = {id: string; state: 'broken'; reason: string};
-
-export const formatRecord = (record: RunRecord) => `${JSON.stringify({schema, ...record}, null, '\t')}\n`;
+/** A run without a readable record: it ended before any file changed, or the record is damaged or of another version. */
+export type BrokenRun = {
+	id: string;
+	state: 'broken';
+	reason: string;
+	/** Null where there is no record. */
+	form: 'older' | 'newer' | 'damaged' | null;
+	/** Whether a newer version was writing or undoing it when it was last recorded. */
+	isOpen?: boolean;
+};
 
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
 const areHashes = isEither(isOneOf(undefined), isListOf(isHash));
 
-const isRecord = hasFields<RunRecord & {schema: string}>({
-	schema: isOneOf(schema),
+const isRecord = hasFields<RunRecord>({
 	id: isText,
 	time: isText,
 	phase: isOneOf(...phases),
@@ -93,9 +97,12 @@ const isRecord = hasFields<RunRecord & {schema: string}>({
 	refused: isListOf(hasFields<Refused>({path: isText, code: isRefusalCode, reason: isText})),
 });
 
-/** The record in a text; null if it is incomplete, damaged or of another version. */
-export function parseRecord(text: string): RunRecord | null {
-	const value = parseJson(text);
-	const record = isObject(value) ? {edits: [], publication: [], ...value} : value;
-	return isRecord(record) ? record : null;
-}
+/** A newer version may add kinds of steps. */
+const hasUnknownStep = (value: JsonObject) =>
+	listAt(value, 'publication').some(step => textAt(step, 'kind') !== '' && !isStepKind(textAt(step, 'kind')));
+
+export const runForm: RecordForm<RunRecord> = {
+	kind: 'run',
+	read: ifShaped(isRecord),
+	isNewer: hasUnknownStep,
+};

@@ -70,7 +70,7 @@ describe('speeds that are kept', () => {
 	const newHome = () => {
 		const home = newFolder();
 		const folder = join(home, '.local/state/pr-resolve/speed');
-		return {speeds: openSpeeds({HOME: home}), folder};
+		return {speeds: openSpeeds({HOME: home}, () => {}), folder};
 	};
 
 	test('are of one model of one server, the last one each', async () => {
@@ -98,11 +98,15 @@ describe('speeds that are kept', () => {
 		writeFileSync(join(folder, name!), content);
 		expect(await speeds.find(of)).toBeNull();
 		await speeds.keep(of, speed);
-		expect(JSON.parse(readFileSync(join(folder, name!), 'utf8'))).toEqual({...of, ...speed});
+		expect(JSON.parse(readFileSync(join(folder, name!), 'utf8'))).toEqual({
+			schema: 'pr-resolve/speed@1',
+			...of,
+			...speed,
+		});
 	});
 
 	test('are forgotten without a home, or if the folder cannot be written', async () => {
-		const homeless = openSpeeds({});
+		const homeless = openSpeeds({}, () => {});
 		await homeless.keep(of, speed);
 		expect(await homeless.find(of)).toBeNull();
 		const {speeds, folder} = newHome();

@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
+import {acquireLock} from '../../source/system/lock.ts';
 import {continueWriting, interruptedFailure, restoreFiles, writeFiles} from '../../source/worktree/apply.ts';
 import {inspect} from '../../source/worktree/inspect.ts';
 import {openJournal} from '../../source/worktree/journal.ts';
-import {acquireLock} from '../../source/worktree/lock.ts';
 import {openRepository} from '../../source/worktree/repository.ts';
 import type {WriteTarget} from '../../source/worktree/transaction.ts';
 import {newFolder} from '../helpers/folders.ts';

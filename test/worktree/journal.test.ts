@@ -1,4 +1,4 @@
-import {mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {hashOf} from '../../source/worktree/images.ts';
@@ -90,6 +90,38 @@ it('forgets old runs, but never an interrupted one', async () => {
 	expect(left.at(-1)).toMatchObject({id: interrupted, state: 'interrupted'});
 	expect(left[0]!.id).toBe('20261121-103055-done');
 	expect(readdirSync(runs)).toHaveLength(left.length);
+});
+
+const label = {key: 'label', kind: 'label', target: 'PR_1', state: 'intended', result: null, reason: ''};
+
+it.each([
+	['newer', {schema: 'pr-resolve/run@99'}, 'newer-record'],
+	['newer', {publication: [label]}, 'newer-record'],
+	['older', {schema: 'pr-resolve/run@0'}, 'broken-run'],
+])('names a run of a version that is %s (%o), and neither changes nor forgets it', async (form, change, code) => {
+	const {journal, begin, runs} = newJournal();
+	const id = await begin(start, 'ab12');
+	await journal.finish(id, {written: ['src/a.ts'], refused: []});
+	const head = join(runs, id, 'run.json');
+	const other = JSON.stringify({...JSON.parse(readFileSync(head, 'utf8')), ...change});
+	writeFileSync(head, other);
+	const reason = `its record is of a version of pr-resolve that is ${form}`;
+	expect(await journal.list()).toMatchObject([{id, state: 'broken', reason}]);
+	await expect(journal.read(id)).rejects.toMatchObject({kind: 'failed', code});
+	await expect(journal.markUndone(id, 'undone')).rejects.toMatchObject({code});
+	await expect(journal.reopen(id, gone, 'undoing')).rejects.toMatchObject({code});
+	for (let index = 1; index <= 55; index += 1) {
+		await journal.finish(await begin(start + index * 1000, 'done'), {written: [], refused: []});
+	}
+	expect([(await journal.list()).at(-1), readFileSync(head, 'utf8')]).toMatchObject([{id}, other]);
+});
+
+it('lists no interrupted run where a newer version was writing', async () => {
+	const {journal, begin, runs} = newJournal();
+	const id = await begin(start, 'ab12');
+	const head = join(runs, id, 'run.json');
+	writeFileSync(head, readFileSync(head, 'utf8').replace('run@1', 'run@99'));
+	await expect(journal.interrupted()).rejects.toMatchObject({kind: 'failed', code: 'newer-record'});
 });
 
 it('has no runs where nothing was ever written', async () => {

@@ -1,7 +1,7 @@
 import {lutimesSync, mkdirSync, rmSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {acquireLock, lockOwner} from '../../source/worktree/lock.ts';
+import {acquireLock, lockOwner} from '../../source/system/lock.ts';
 import {newFolder} from '../helpers/folders.ts';
 import {processes, startJob} from './folders.ts';
 

@@ -5,9 +5,9 @@
 import {readFile, rm, writeFile as writePlain} from 'node:fs/promises';
 import {flushCompileCache} from 'node:module';
 import {join} from 'node:path';
+import {acquireLock} from '../../source/system/lock.ts';
 import {replaceFile} from '../../source/system/replace-file.ts';
 import {continueWriting, restoreFiles, writeFiles} from '../../source/worktree/apply.ts';
-import {acquireLock} from '../../source/worktree/lock.ts';
 import {inTrialTree} from '../../source/worktree/verify/trial-tree.ts';
 import {writeFile} from '../../source/worktree/write.ts';
 

@@ -55,9 +55,11 @@ const rows: {readonly [Kind in QueuedKind]: QueuedStep<Kind, Results[Kind]>} = q
 /** The row of a write. */
 export const rowOf = <Kind extends QueuedKind>({kind}: StepOf<Kind>) => rows[kind];
 
+export const isStepKind = isKeyOf(table);
+
 const isAnyStep = hasFields<StepRecord<StepKind, unknown>>({
 	key: isText,
-	kind: isKeyOf(table),
+	kind: isStepKind,
 	target: isText,
 	state: isOneOf(...states),
 	result: isAnything,

@@ -5,9 +5,8 @@ import {openStore} from '../../store/store.ts';
 import type {Clock} from '../../system/clock.ts';
 import type {Environment} from '../../system/environment.ts';
 import {type FileLedgerOptions, fileLedger, ledgerFolder} from './file-ledger.ts';
-import {knownLedgers} from './known-ledgers.ts';
 import {type Ledger, ownLedger} from './ledger.ts';
-import {storeLedger} from './store-ledger.ts';
+import {knownLedgers, storeLedger} from './store-ledger.ts';
 
 type World = Pick<FileLedgerOptions, 'pid' | 'isAlive' | 'now'> &
 	Pick<Clock, 'sleep'> & {
@@ -39,7 +38,7 @@ export function chosenLedger(
 	}
 	const folder = ledgerFolder(env);
 	if (storeUrl !== null) {
-		const [store, known] = [openStore(storeUrl, world), knownLedgers(folder)];
+		const [store, known] = [openStore(storeUrl, world), knownLedgers(folder, log)];
 		return storeLedger({store, period, known, isNewAccepted: acceptNewLedger, log, now});
 	}
 	if (folder !== null) return fileLedger({folder, period, run: randomId(), pid, isAlive, now});

@@ -1,13 +1,39 @@
-import {randomUUID} from 'node:crypto';
+import {createHash, randomUUID} from 'node:crypto';
+import {join} from 'node:path';
 import type {LogLevel} from '../../settings/log-levels.ts';
 import {identify} from '../../store/identify.ts';
 import type {Store} from '../../store/store.ts';
 import {forwardClock} from '../../system/clock.ts';
-import type {KnownLedgers} from './known-ledgers.ts';
+import {openRecord, type RecordForm} from '../../system/records.ts';
+import {hasFields, ifShaped, isText} from '../../system/shape.ts';
 import type {Ledger, LedgerAnswer, LedgerPage, Sums} from './ledger.ts';
 import {beginScript, findScript, ledgerKeys, ledgerScript} from './ledger-script.ts';
 import {lostLedger, stopOfStore} from './store-stop.ts';
 import {NotNow} from './turn.ts';
+
+/** Which ledger this machine has seen last on each store, so that a store that lost its data is noticed. */
+export type KnownLedgers = {
+	/** The epoch of the ledger; null if none is known. @param store its name */
+	recall: (store: string) => Promise<string | null>;
+	remember: (store: string, epoch: string) => Promise<void>;
+};
+
+const form: RecordForm<{store: string; epoch: string}> = {
+	kind: 'ledger',
+	read: ifShaped(hasFields({store: isText, epoch: isText})),
+};
+
+/** @param folder null where nothing can be kept */
+export function knownLedgers(folder: string | null, log: (level: 'WARNING', message: string) => void): KnownLedgers {
+	const fileOf = (store: string) => {
+		const name = `store-${createHash('sha256').update(store).digest('hex').slice(0, 16)}.json`;
+		return folder === null ? null : openRecord(join(folder, name), form, log);
+	};
+	return {
+		recall: async store => (await fileOf(store)?.take())?.epoch ?? null,
+		remember: async (store, epoch) => fileOf(store)?.keep({store, epoch}),
+	};
+}
 
 export type StoreLedgerOptions = {
 	store: Store;

@@ -17,7 +17,7 @@ import {loadDataSet} from './load-data-set.ts';
 import {checkOutput, type Places, placesFor} from './output.ts';
 import type {Progress} from './progress.ts';
 import type {BenchmarkRequest} from './request.ts';
-import {hasState, noState, resumeState} from './state-file.ts';
+import {hasState, isStartingOver, noState, resumeState} from './state-file.ts';
 
 /** A contender with its requests. */
 export type Entrant = Contender & {tasks: readonly Task[]; bill: Bill};
@@ -83,7 +83,7 @@ async function planProviders(
 	}
 	const names = entrants.map(({name}) => name);
 	const before = resume ? await resumeState(places, {options, dataSet: dataSet.hash, providers: names}) : null;
-	if (!resume && (await hasState(places))) {
+	if (!resume && (await isStartingOver(places, context))) {
 		notes.add('This benchmark starts over. To continue the interrupted one, use --resume.');
 	}
 	for (const text of notes) emit({type: 'note', text});

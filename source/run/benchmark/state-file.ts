@@ -4,9 +4,10 @@ import {Failure} from '../../failure.ts';
 import {isMetricOutcome} from '../../llm/metrics.ts';
 import type {ServerWork, Stretch} from '../../llm/providers/provider.ts';
 import {isTokens} from '../../llm/tokens.ts';
-import {parseJson} from '../../system/json.ts';
+import {formatRecord, newerRecord, type RecordForm, readRecord, takeRecord} from '../../system/records.ts';
 import {
 	hasFields,
+	ifShaped,
 	isBoolean,
 	isEither,
 	isListOf,
@@ -16,6 +17,7 @@ import {
 	isText,
 	orNull,
 } from '../../system/shape.ts';
+import type {Context} from '../context.ts';
 import {complexities} from './data-set.ts';
 import {isAnswerOutcome, type Judgement} from './judge.ts';
 import {type Places, writeOutput} from './output.ts';
@@ -26,9 +28,7 @@ import type {Sample} from './sample.ts';
 /** What must be the same to resume a run. */
 type SavedGround = {options: BenchmarkOptions; dataSet: string; providers: readonly string[]};
 
-type State = {schema: typeof schema; ground: SavedGround; progress: Progress};
-
-const schema = 'pr-resolve/benchmark-state@2';
+type State = {ground: SavedGround; progress: Progress};
 
 export const hasState = ({state}: Places) =>
 	stat(state).then(
@@ -45,26 +45,32 @@ export function noState({shown}: Pick<Places, 'shown'>, cause?: NodeJS.ErrnoExce
 	});
 }
 
+/** Whether there is an interrupted run, over which another one may write. @throws {Failure} `newer-record` */
+export const isStartingOver = async ({state}: Places, {log}: Pick<Context, 'log'>) =>
+	(await takeRecord(state, form, log)) !== null;
+
 export const dropState = ({state}: Places) => rm(state, {force: true});
 
 /** @throws {Failure} `output-not-writable` */
 export async function saveState({state}: Places, ground: SavedGround, progress: Progress): Promise<void> {
-	await writeOutput(state, `${JSON.stringify({schema, ground, progress} satisfies State)}\n`);
+	await writeOutput(state, formatRecord(form.kind, {ground, progress} satisfies State));
 }
 
 /**
  * Reads the progress of the interrupted run.
- * @throws {Failure} usage `no-state`, `bad-state`; `state-changed` if it measured something else
+ * @throws {Failure} usage `no-state`, `bad-state`; `state-changed` if it measured something else; `newer-record`
  */
 export async function resumeState({state, shown}: Places, ground: SavedGround): Promise<Progress> {
 	const text = await readFile(state, 'utf8').catch(cause => {
 		throw noState({shown}, cause);
 	});
-	const saved = parseJson(text);
-	if (!isState(saved)) {
+	const found = readRecord(text, form);
+	if (found.form === 'newer') throw newerRecord(state);
+	if (found.form !== 'ours') {
 		const message = `Cannot read the state of the interrupted benchmark: ${state}.`;
 		throw new Failure('usage', 'bad-state', message, 'Omit --resume to start over.');
 	}
+	const saved = found.record;
 	const changed = whatChanged(saved.ground, ground);
 	if (changed === null) return saved.progress;
 	throw new Failure(
@@ -94,7 +100,6 @@ const isSample = hasFields<Sample>({
 });
 
 const isState = hasFields<State>({
-	schema: isOneOf(schema),
 	ground: hasFields<SavedGround>({
 		options: hasFields<BenchmarkOptions>({
 			iterations: isNumber,
@@ -124,6 +129,8 @@ const isState = hasFields<State>({
 		),
 	}),
 });
+
+const form: RecordForm<State> = {kind: 'benchmark-state', read: ifShaped(isState)};
 
 const words: Readonly<Record<keyof BenchmarkOptions, string>> = {
 	iterations: '--iterations',

@@ -1,6 +1,6 @@
 import {advise, Failure, joinRemedies, type Remedy} from '../../failure.ts';
+import type {Lock} from '../../system/lock.ts';
 import {openJournal} from '../../worktree/journal.ts';
-import type {Lock} from '../../worktree/lock.ts';
 import {isOpenStep, openSteps} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {continuing} from '../../worktree/run-id.ts';

@@ -16,9 +16,9 @@ import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {connectTo} from '../code-host.ts';
 import type {Context} from '../context.ts';
+import {openKept} from '../records/kept-file.ts';
 import type {RunWarning} from '../warning.ts';
-import {openKeptWords} from './kept-words.ts';
-import {wordsInRuns} from './words-in-runs.ts';
+import {wordsForm, wordsInRuns} from './kept-words.ts';
 
 /** The answers to the findings of a run. */
 export type AnswersRead = Answers & {
@@ -56,7 +56,8 @@ export async function readAnswersTo(
 ): Promise<{answers: AnswersRead; warnings: RunWarning[]}> {
 	const accounts = await accountsOf(findings, pullRequest, repository, context);
 	const runs = await readableRuns(repository, context);
-	const here = [...wordsInRuns(runs), ...(await openKeptWords(repository.records, pullRequest).read())];
+	const kept = await openKept(wordsForm, repository.records, pullRequest, context).read();
+	const here = [...wordsInRuns(runs), ...(kept?.words ?? [])];
 	const isKnown = isAnyRoleKnown(pullRequest);
 	const answers: AnswersRead = {
 		...readAnswers(pullRequest, accounts),

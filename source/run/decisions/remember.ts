@@ -9,13 +9,14 @@ import type {Run} from '../../worktree/run-record.ts';
 import type {Analysis} from '../analyze.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
+import {openKept} from '../records/kept-file.ts';
 import {explainDecline, isRefusal, lastingIds, personsWords} from './earlier.ts';
-import {openKeptWords} from './kept-words.ts';
+import {addWords, wordsForm} from './kept-words.ts';
 
 /**
  * Keeps what a person has declined in a plan, and what is taken up again, for later runs in this folder.
  * @param isTold whether replies are written, which show it to all others
- * @throws {Failure} `decisions-unwritable`
+ * @throws {Failure} `decisions-unwritable`, `newer-record`
  */
 export async function* rememberDecisions(
 	{analysis, plan}: {analysis: Analysis<Repository>; plan: Plan},
@@ -23,8 +24,8 @@ export async function* rememberDecisions(
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const {pullRequest, repository, decisions, recalled, answers} = analysis;
-	const kept = openKeptWords(repository.records, pullRequest);
-	const known = lastWords([...answers.words.onHost, ...answers.words.here, ...(await kept.read())]);
+	const kept = openKept(wordsForm, repository.records, pullRequest, context);
+	const known = lastWords([...answers.words.onHost, ...answers.words.here, ...((await kept.take())?.words ?? [])]);
 	const proposals = plan.rulings.map(({proposal}) => proposal);
 	const standing = await recordDeclines(analysis, context);
 	const {declined, taken} = personsWords(proposals, decisions, recalled?.takenUp ?? new Set());
@@ -55,7 +56,7 @@ export async function* rememberDecisions(
 		...(takenUp.length > 0 ? [{...said, kind: 'taken' as const, ids: takenUp, reason: null}] : []),
 	];
 	if (words.length === 0) return;
-	await kept.add(words);
+	await addWords(kept, words);
 	const many = fresh.filter(([id]) => refused.has(id)).length;
 	if (isTold || many === 0 || pullRequest.source.kind === 'recording') return;
 	const where = hasTree(repository) ? 'in this clone' : 'on this machine';

@@ -1,7 +1,6 @@
 import {Failure} from '../../failure.ts';
 import {ledgerFolder} from '../../llm/guards/file-ledger.ts';
-import {knownLedgers} from '../../llm/guards/known-ledgers.ts';
-import {findLedger} from '../../llm/guards/store-ledger.ts';
+import {findLedger, knownLedgers} from '../../llm/guards/store-ledger.ts';
 import {lostLedger} from '../../llm/guards/store-stop.ts';
 import type {Settings} from '../../settings/table.ts';
 import {identify} from '../../store/identify.ts';
@@ -56,8 +55,8 @@ async function checkTurns(store: Store): Promise<Check> {
 	return passedCheck('store writes', 'the limits on writes of each account are shared');
 }
 
-async function checkLedger(store: Store, period: string, {env}: Context): Promise<Check> {
-	const {found, isLost} = await findLedger(store, knownLedgers(ledgerFolder(env)));
+async function checkLedger(store: Store, period: string, {env, log}: Context): Promise<Check> {
+	const {found, isLost} = await findLedger(store, knownLedgers(ledgerFolder(env), log));
 	const {message, remedy} = lostLedger(store);
 	if (isLost) return failedCheck('store budget', new Failure('guard', 'ledger-lost', message, remedy));
 	const state = found === null ? ', which the first run begins' : '';

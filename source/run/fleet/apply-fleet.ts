@@ -3,13 +3,16 @@ import {openSharedParsers} from '../../worktree/syntax/checker.ts';
 import type {ModelRun} from '../asking/asker.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
-import {type FleetAccount, keepAccount} from './fleet-account.ts';
-import type {FleetPull} from './fleet-list.ts';
+import {finishCut} from './finish-cut.ts';
+import {type EndedRun, type FleetAccount, keepAccount} from './fleet-account.ts';
+import type {FleetEntry} from './fleet-entry.ts';
+import {failedEntry} from './fleet-entry.ts';
+import {type FleetPull, keyOf} from './fleet-list.ts';
+import {beforeNext, joinEntries, type Seen} from './fleet-record.ts';
 import {type IdleLook, lookAhead} from './look-ahead.ts';
 import type {FleetProgress} from './progress-file.ts';
 import {type FleetEvent, type FleetTaking, takeFleet} from './take-fleet.ts';
-import type {FleetRound} from './take-pull.ts';
-import {takeSafely} from './take-safely.ts';
+import {type FleetRound, takePull} from './take-pull.ts';
 
 export type FleetJob = Pick<FleetRound, 'roundAt'> & {
 	/** One budget and one circuit breaker for all; null if no model is used. */
@@ -56,5 +59,63 @@ export async function applyFleet(pulls: readonly FleetPull[], job: FleetJob, con
 	} finally {
 		await asker?.close();
 		if (context.parsers === undefined) parsers.close();
+	}
+}
+
+type Taking = FleetRound & {
+	progress: FleetProgress;
+	/** Whether an earlier process has begun the fleet. */
+	isResumed: boolean;
+	/** Whether it is one of the fleet still. */
+	isListed: boolean;
+	/** Null if it needs a run. */
+	idle: IdleLook | null;
+};
+
+type TakenSafely = {
+	/** With what earlier runs of this fleet did; null if there was nothing to do. */
+	entry: FleetEntry | null;
+	/** Null if there was none, or it did not come to its end. */
+	run: EndedRun | null;
+};
+
+/** Finishes what was cut on a pull request, takes its run, and keeps what came of both. Throws no failure. */
+export async function takeSafely(
+	pull: FleetPull,
+	{progress, isResumed, isListed, idle, ...round}: Taking,
+	context: Context,
+): Promise<TakenSafely> {
+	const {record: earlier = null, runs = [], isReported = true} = progress.known.get(keyOf(pull)) ?? {};
+	const applied = new Set(earlier?.applied);
+	let before = earlier && beforeNext(earlier);
+	const join = (entry: FleetEntry) => (before ? joinEntries(before, entry) : entry);
+	const keep = async (entry: FleetEntry, seen: Seen | null) => {
+		if (entry.state !== 'failed') await progress.end(pull, {entry, applied: [...applied], seen});
+		return entry;
+	};
+	const made = new Set(runs);
+	const onEvent = (event: RunEvent) => {
+		const id = event.type === 'written' || event.type === 'recorded' ? event.runId : null;
+		if (id !== null && !made.has(id)) progress.made(pull, id);
+		if (id !== null) made.add(id);
+		round.onEvent(event);
+	};
+	try {
+		const cut = isResumed ? await finishCut(pull, {applied, runs}, onEvent, context) : null;
+		if (cut) before = join(cut.entry);
+		for (const id of cut?.applied ?? []) applied.add(id);
+		context.signal.throwIfAborted();
+		if (!isListed || cut?.entry.state === 'failed') {
+			// Nothing of it is left, and no report of the whole fleet has had what was done.
+			const unreported = isReported ? null : (earlier?.entry ?? null);
+			return {entry: cut && before ? await keep(before, null) : unreported, run: null};
+		}
+		if (idle && !cut) return {entry: await keep(join(idle.entry), idle.seen), run: null};
+		await progress.begin(pull, cut && before && {entry: before, applied: [...applied], seen: null});
+		const taken = await takePull(pull, {...round, onEvent}, applied, context);
+		for (const id of taken.applied) applied.add(id);
+		return {entry: await keep(join(taken.entry), taken.seen), run: taken.run};
+	} catch (error) {
+		return {entry: join(failedEntry(pull, error, context)), run: null};
 	}
 }

@@ -7,7 +7,7 @@ import {type ModelReport, reportModel, withRequests} from '../report/model-repor
 import type {Report} from '../report/report.ts';
 import type {RunState} from '../state.ts';
 import type {FleetProgress} from './progress-file.ts';
-import {requestsOf, type SentRequests} from './sent-requests.ts';
+import {requestsOf, type SentRequests} from './progress-lines.ts';
 
 /** What is known of a run after its end. */
 export type EndedRun = {report: Report; state: RunState};

@@ -1,7 +1,8 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import {nothingUnknown, type UnknownSteps} from '../../worktree/run-effects.ts';
+import type {Context} from '../context.ts';
 import type {Report} from '../report/report.ts';
-import type {ReportedError} from '../report/reported-error.ts';
+import {errorOf, failureOfOne, type ReportedError} from '../report/reported-error.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 
 /**
@@ -68,4 +69,14 @@ export function entryOf(pull: FleetPull, state: FleetState): FleetEntry {
 export function keyOfEntry({host, repository, number}: FleetEntry): string {
 	const [owner = '', name = ''] = repository.split('/');
 	return keyOf({host, owner, name, number});
+}
+
+/** Of a run that did not come to its end because of this error; an interruption is the cause of whatever it leads to. */
+export function failedEntry(
+	pull: FleetPull,
+	error: unknown,
+	{signal, log}: Pick<Context, 'signal' | 'log'>,
+): FleetEntry {
+	const failure = failureOfOne(signal.aborted ? signal.reason : error, {log});
+	return {...entryOf(pull, 'failed'), exitCode: failure.exitCode, error: errorOf(failure)};
 }

@@ -12,14 +12,13 @@ import type {Context} from '../context.ts';
 import {inSteps} from '../generators.ts';
 import {filterFindings} from '../plan/filters.ts';
 import {errorOf} from '../report/reported-error.ts';
-import type {FleetEnds} from './fleet-ends.ts';
 import {entryOf, type FleetEntry} from './fleet-entry.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 import type {FleetRecord} from './fleet-record.ts';
+import {isListedAs, isReadAs, type Seen, seenOf} from './fleet-record.ts';
 import type {FleetProgress} from './progress-file.ts';
 import {summaryWith} from './recorded-end.ts';
-import {isListedAs, isReadAs, type Seen, seenOf} from './seen.ts';
-import type {SameLook} from './take-fleet.ts';
+import type {FleetEnds, SameLook} from './take-fleet.ts';
 import type {FleetRound} from './take-pull.ts';
 
 /** There is nothing to do in a pull request. */

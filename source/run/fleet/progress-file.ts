@@ -4,13 +4,13 @@ import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import type {MetricRow} from '../../llm/metrics.ts';
 import {homeFolder} from '../../system/environment.ts';
-import {ifMissing, systemCode} from '../../system/errors.ts';
-import {acquireLock} from '../../worktree/lock.ts';
+import {ifMissing, ifSystemError, systemCode} from '../../system/errors.ts';
+import {acquireLock} from '../../system/lock.ts';
 import type {Context} from '../context.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 import type {FleetRecord} from './fleet-record.ts';
+import type {SentRequests} from './progress-lines.ts';
 import {type KnownPull, type ProgressLine, readBeginning, readProgress} from './progress-lines.ts';
-import type {SentRequests} from './sent-requests.ts';
 
 /** How far the runs of a fleet have come, in a file of the state folder, so that another process can go on. */
 export type FleetProgress = {
@@ -107,9 +107,7 @@ async function openLines(path: string, isResumed: boolean, now: number) {
 	return {begun: begun ?? now, earlier: readProgress(text), append, close: () => handle.close()};
 }
 
-function ignoreSystem(error: unknown): void {
-	if (systemCode(error) === null) throw error;
-}
+const ignoreSystem = ifSystemError(() => {});
 
 const nothingToResume = () =>
 	new Failure(

@@ -1,11 +1,21 @@
-import type {MetricRow} from '../../llm/metrics.ts';
+import {isMetricOutcome, type MetricRow} from '../../llm/metrics.ts';
+import {isModelChoice, type ModelChoice} from '../../llm/providers/registry.ts';
+import {isTokens, noTokens} from '../../llm/tokens.ts';
 import {parseJson} from '../../system/json.ts';
-import {hasFields, isAnything, isCount, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
+import {
+	hasFields,
+	isAnything,
+	isBoolean,
+	isCount,
+	isListOf,
+	isNumber,
+	isOneOf,
+	isText,
+	orNull,
+} from '../../system/shape.ts';
 import {type FleetEntry, isOver} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
-import type {FleetRecord} from './fleet-record.ts';
-import type {Seen} from './seen.ts';
-import {isSentRequests, requestsOf, type SentRequests} from './sent-requests.ts';
+import type {FleetRecord, Seen} from './fleet-record.ts';
 
 /** What earlier processes of a fleet have begun or ended. */
 export type KnownPull = {
@@ -104,4 +114,51 @@ function afterLine(known: KnownPull, line: PullLine): KnownPull {
 	const {pull, record} = line;
 	if (!record) return {...known, cut: pull};
 	return {record, cut: pull ?? (isOver(record.entry.exitCode) ? null : known.cut), runs: [], isReported: false};
+}
+
+/** What a fleet has sent to models since the last time that this was written down. */
+export type SentRequests = {
+	/** Those that have ended. */
+	rows: readonly MetricRow[];
+	/** Attempts without an answer yet, and the US dollars that are held for them; null without any. */
+	underWay: {choice: ModelChoice; attempts: number; heldUsd: number} | null;
+};
+
+const isRow = hasFields<MetricRow>({
+	choice: isModelChoice,
+	about: orNull(isText),
+	startedAtMs: isNumber,
+	outcome: isMetricOutcome,
+	latencyMs: orNull(isNumber),
+	tokens: isTokens,
+	premiumRequests: isNumber,
+	costUsd: isNumber,
+	isCostUnknown: isBoolean,
+});
+
+export const isSentRequests = hasFields<SentRequests>({
+	rows: isListOf(isRow),
+	underWay: orNull(
+		hasFields<NonNullable<SentRequests['underWay']>>({
+			choice: isModelChoice,
+			attempts: isCount,
+			heldUsd: isNumber,
+		}),
+	),
+});
+
+/**
+ * All requests of a process, after its end. Whether what was under way then was answered is not known, so it has cost what was
+ * held for it at most.
+ */
+export function requestsOf(sent: readonly SentRequests[]): MetricRow[] {
+	const rows = sent.flatMap(line => line.rows);
+	const lost = sent.at(-1)?.underWay;
+	if (!lost) return rows;
+	const {attempts, heldUsd} = lost;
+	const row: MetricRow = {
+		...{choice: lost.choice, about: null, startedAtMs: 0, outcome: 'aborted', latencyMs: null, tokens: noTokens},
+		...{premiumRequests: 0, costUsd: heldUsd / attempts, isCostUnknown: true},
+	};
+	return [...rows, ...Array.from({length: attempts}, () => row)];
 }

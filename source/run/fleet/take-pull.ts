@@ -16,12 +16,11 @@ import {takeRound} from '../round/round.ts';
 import type {RoundQuestions, RoundRequest} from '../round/round-site.ts';
 import type {RunState} from '../state.ts';
 import type {RunWarning} from '../warning.ts';
-import {failedEntry} from './failed-entry.ts';
 import type {EndedRun} from './fleet-account.ts';
-import {entryOf, type FleetEntry} from './fleet-entry.ts';
+import {entryOf, type FleetEntry, failedEntry} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
+import {type Seen, seenOf} from './fleet-record.ts';
 import {recordedEnd, recordedRun, summaryWith} from './recorded-end.ts';
-import {type Seen, seenOf} from './seen.ts';
 
 /** The run of each pull request. */
 export type FleetRound = {

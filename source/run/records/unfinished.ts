@@ -3,7 +3,7 @@ import {advise, Failure, type Remedy} from '../../failure.ts';
 import {clause, sentences} from '../../text/sentences.ts';
 import {commitKey} from '../../worktree/commit/commit-step.ts';
 import {isSamePush, openSteps} from '../../worktree/publication.ts';
-import {continuing} from '../../worktree/run-id.ts';
+import {continuing, isOfNewerVersion, readable} from '../../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../../worktree/run-record.ts';
 import {revertedBy} from '../closing/request.ts';
 import type {Context} from '../context.ts';
@@ -86,6 +86,8 @@ export async function findUnfinished(
 			: all.filter(({home, unfinished}) => home === wanted.home && unfinished.ids.includes(wanted.run.id));
 	if (!found) {
 		if (wanted !== null) throw nothingLeft(wanted.run);
+		const newer = recorded.find(({run, isElsewhere}) => !isElsewhere && isOfNewerVersion(run));
+		if (newer) readable(newer.run, newer.home.journal.folderOf(''));
 		const [newest = null] = recorded.flatMap(({home, run}) =>
 			home.kind === 'worktree' && run.state !== 'broken' ? [run] : [],
 		);

@@ -16,16 +16,16 @@ import {applyDecisions, filesForDecisions, undecided} from '../decisions/apply-d
 import {refuseContradictoryDecisions} from '../decisions/contradictions.ts';
 import {readDecisions} from '../decisions/decisions-file.ts';
 import {decideWithEarlier, isAtRest, type Reconsider, unfitReconsider} from '../decisions/earlier.ts';
-import {openKeptDecisions, type StoredDecisions} from '../decisions/kept-decisions.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
 import type {RunEvent} from '../events.ts';
 import type {FileRequest} from '../files/snapshot.ts';
 import {planOf, ruleOn} from '../plan/plan-of.ts';
 import type {PullRequestSource} from '../pull-request/load.ts';
+import {openKept} from '../records/kept-file.ts';
 import {undo} from '../undo/undo.ts';
 import type {UndoReport} from '../undo/undo-report.ts';
 import {openWorktree} from '../worktree.ts';
-import {openKeptFilter} from './kept-filter.ts';
+import {decisionsForm, filterForm, keepDecisions, type StoredDecisions, takeDecisions} from './kept-work.ts';
 import {openSessionPlace} from './open-session-place.ts';
 import type {OwnRuns} from './own-runs.ts';
 import {conflictGroups, type Only, type Planned, type SessionStanding} from './planned.ts';
@@ -128,8 +128,8 @@ export async function* openSession(
 	const {records} = repository;
 	const site = await openSessionPlace(repository, {policy, own}, context);
 	await site.lookAtRuns(read.repository);
-	const store = openKeptDecisions(records, read.pullRequest);
-	const filters = openKeptFilter(records, read.pullRequest);
+	const store = openKept(decisionsForm, records, read.pullRequest, context);
+	const filters = openKept(filterForm, records, read.pullRequest, context);
 	const before = new Set(own.all().map(({id}) => id));
 	const settled = recallSettled(read.findings, settledBy(own.all()));
 	const known = asker ? await asker.recall(settled, read) : settled;
@@ -199,10 +199,10 @@ export async function* openSession(
 	return {
 		source: target ? argumentNaming(target) : request.source,
 		decisions,
-		kept: await store.read(),
-		keep: wanted => store.keep(wanted, ground.findings),
-		keptFilter: await filters.read(),
-		keepFilter: filters.keep,
+		kept: await takeDecisions(store),
+		keep: wanted => keepDecisions(store, {at: context.now(), decisions: wanted}, ground.findings),
+		keptFilter: (await filters.take())?.filter ?? '',
+		keepFilter: filter => (filter === '' ? filters.drop() : filters.keep({filter})),
 		...standing(),
 		plan: (wanted, only, signal) => plan({...ground, only}, wanted, {policy, reconsider}, own, signal),
 		apply: write,

@@ -10,6 +10,7 @@ import type {Git} from '../../worktree/git.ts';
 import type {Journal} from '../../worktree/journal.ts';
 import {isPushed} from '../../worktree/publication.ts';
 import {gitOf, type Worktree} from '../../worktree/repository.ts';
+import {isOfNewerVersion, readable} from '../../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../../worktree/run-record.ts';
 import type {Prompts} from '../closing/prompts.ts';
 import {publishTargetOf} from '../closing/publish/open-publishing.ts';
@@ -155,17 +156,15 @@ async function refuseInProgress({gitDir}: Worktree, id: string): Promise<void> {
  * partly undone run comes before older ones: it is the latest run.
  */
 function newest(recorded: readonly RecordedRun[]): {home: RunsHome; run: Run} {
-	const all = recorded.flatMap(({run, ...rest}) => (hasSomething(run) ? [{run, ...rest}] : []));
+	const all = recorded.filter(({run}) => hasSomething(run) || isOfNewerVersion(run));
 	const found = all.find(({home}) => home.kind === 'worktree') ?? all.find(({isElsewhere}) => !isElsewhere);
-	if (found) return found;
-	const [other] = all;
+	if (found) return {...found, run: readable(found.run, found.home.journal.folderOf(''))};
+	const [other] = all.flatMap(({run}) => (hasSomething(run) ? [run] : []));
 	throw new Failure(
 		'usage',
 		'nothing-to-undo',
-		other ? `No run to undo here. The latest one elsewhere is on ${other.run.pullRequest}.` : 'No run to undo.',
-		other
-			? `To undo that one, run: ${undoCommand(other.run.id, isPushed(other.run))}`
-			: 'List the runs with: pr-resolve runs',
+		other ? `No run to undo here. The latest one elsewhere is on ${other.pullRequest}.` : 'No run to undo.',
+		other ? `To undo that one, run: ${undoCommand(other.id, isPushed(other))}` : 'List the runs with: pr-resolve runs',
 	);
 }
 

@@ -1,15 +1,6 @@
-import {readFile} from 'node:fs/promises';
-import {join} from 'node:path';
-import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
-import {ensureFolder} from '../../system/ensure-folder.ts';
-import {systemCode} from '../../system/errors.ts';
-import {isObject, parseJson} from '../../system/json.ts';
-import {replaceFile} from '../../system/replace-file.ts';
-import {hasFields, isCount, isListOf, isOneOf, isText} from '../../system/shape.ts';
-import {keptName} from '../decisions/kept-decisions.ts';
-
-const schema = 'pr-resolve/rounds@1';
+import {hasFields, ifShaped, isCount, isListOf, isText} from '../../system/shape.ts';
+import type {KeptForm} from '../records/kept-file.ts';
 
 /** What the last round on a pull request left. */
 export type RoundMemory = {
@@ -60,42 +51,9 @@ function stillKnown(before: RoundMemory | null, findings: readonly Finding[]): s
 		.filter(key => known.has(key));
 }
 
-/** Where rounds of several commands on a pull request are remembered. Without it, the commits and replies have to do. */
-export type KeptMemory = {
-	/** Null if there is none that can be read. */
-	read: () => Promise<RoundMemory | null>;
-	keep: (memory: RoundMemory) => Promise<void>;
+/** What rounds of other commands on a pull request left. Without it, the commits and replies have to do. */
+export const memoryForm: KeptForm<RoundMemory> = {
+	kind: 'rounds',
+	folder: 'rounds',
+	read: ifShaped(hasFields<RoundMemory>({head: isText, findings: isListOf(isText), idleRounds: isCount})),
 };
-
-const isMemory = hasFields<RoundMemory & {schema: string}>({
-	schema: isOneOf(schema),
-	head: isText,
-	findings: isListOf(isText),
-	idleRounds: isCount,
-});
-
-/** @param records absolute path of the folder with the records of runs */
-export function openKeptMemory(records: string, pullRequest: PullRequest): KeptMemory {
-	const folder = join(records, 'rounds');
-	const path = join(folder, `${keptName(pullRequest)}.json`);
-	return {
-		async read() {
-			const text = await readFile(path, 'utf8').catch(orRethrow);
-			const value = text === null ? null : parseJson(text);
-			if (!isObject(value) || !isMemory(value)) return null;
-			const {head, findings, idleRounds} = value;
-			return {head, findings, idleRounds};
-		},
-		async keep(memory) {
-			await ensureFolder(folder)
-				.then(() => replaceFile(path, `${JSON.stringify({schema, ...memory})}\n`))
-				.catch(orRethrow);
-		},
-	};
-}
-
-/** A folder that cannot be read or written means only that more is read again. */
-function orRethrow(error: unknown): null {
-	if (systemCode(error) === null) throw error;
-	return null;
-}

@@ -1,11 +1,14 @@
 import {type RoundFacts, roundChanges, type VerificationEnd} from '../../resolve/brakes/facts.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import {editedAt, type PullRequest} from '../../review/comment.ts';
-import type {Finding} from '../../review/finding.ts';
+import type {Anchor, Finding} from '../../review/finding.ts';
+import {memoize} from '../../review/memoize.ts';
 import type {Reviewer} from '../../review/read.ts';
 import {reviewersAt} from '../../review/reviewers-at.ts';
 import {waitingTime} from '../../review/waiting-time.ts';
+import {inParallel} from '../../system/in-parallel.ts';
 import {isAncestor} from '../../worktree/ancestry.ts';
+import {blameSince} from '../../worktree/blame.ts';
 import type {Git} from '../../worktree/git.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
@@ -18,7 +21,6 @@ import {isProcessed, knownFindings} from './known-findings.ts';
 import type {RoundMemory} from './memory.ts';
 import {type PastRounds, readPastRounds} from './past-rounds.ts';
 import type {NamedCommits} from './pushed-runs.ts';
-import {findSelfMade} from './self-made.ts';
 
 /** A pull request as it was read for a round. */
 export type RoundLook = {
@@ -158,4 +160,40 @@ export const isUnsettled = ({disposition}: Finding) =>
 function limitEnd({state, detail, since}: Reviewer): number | null {
 	const [wait, from] = [waitingTime(detail), editedAt({updatedAt: since, createdAt: null})];
 	return state === 'rate-limited' && wait !== null && from !== null ? from + wait : null;
+}
+
+/** git processes at once. */
+const blamesAtATime = 4;
+
+/**
+ * Which of these findings are on lines that mostly come from these commits, in the commit that their reviewer saw.
+ * @param own commits of this program, oldest first
+ */
+export async function findSelfMade(
+	git: Git,
+	findings: readonly Finding[],
+	own: readonly string[],
+): Promise<Set<Finding>> {
+	const [first] = own;
+	const placed = findings.flatMap(finding => {
+		const {seen, path} = finding;
+		return seen?.commit && path ? [{finding, path, commit: seen.commit, seen}] : [];
+	});
+	if (first === undefined) return new Set();
+	const files = Map.groupBy(placed, ({commit, path}) => JSON.stringify([commit, path]));
+	const isOwn = new Set(own);
+	// A reviewer that has seen none of them wrote about other lines.
+	const hasSeen = memoize(async (commit: string) => (await isAncestor(git, first, commit, false)) === true);
+	const found = await inParallel([...files.values()], blamesAtATime, async members => {
+		const [member] = members;
+		if (!member || !(await hasSeen(member.commit))) return [];
+		const lines = await blameSince(git, first, member.commit, member.path);
+		return members.filter(({seen}) => isMostly(lines, seen, isOwn)).map(({finding}) => finding);
+	});
+	return new Set(found.flat());
+}
+
+function isMostly(lines: readonly string[], {start, end}: Anchor, commits: ReadonlySet<string>): boolean {
+	const made = lines.slice(start - 1, end).filter(oid => commits.has(oid)).length;
+	return made > 0 && made * 2 >= end - start + 1;
 }

@@ -3,28 +3,34 @@ import {Failure} from '../../failure.ts';
 import {shortOid} from '../../resolve/brakes/brake.ts';
 import type {RoundFacts, VerificationEnd} from '../../resolve/brakes/facts.ts';
 import {idleRoundsAfter} from '../../resolve/brakes/limits.ts';
+import {isCommitted} from '../../review/closing/fate.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
+import type {RecordFile} from '../../system/records.ts';
 import type {Git} from '../../worktree/git.ts';
 import {openHistory} from '../../worktree/history.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Analysis, AnalysisInput} from '../analyze.ts';
+import type {HeadSource} from '../closing/follow-head.ts';
 import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
+import {readHead} from '../closing/publish/read-threads.ts';
 import {headForShell} from '../closing/push/push-obstacles.ts';
 import {codeHostOf, logWaits} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {lastWordsOf} from '../decisions/answers.ts';
 import {isTakenUpBy, type Reconsider} from '../decisions/earlier.ts';
 import {fetchForBlame} from '../files/read-files.ts';
+import {inSteps} from '../generators.ts';
 import {isAmong} from '../plan/filters.ts';
+import {proposeEach} from '../plan/propose.ts';
 import {argumentsFor} from '../pull-request/name.ts';
+import {openKept} from '../records/kept-file.ts';
 import {isToDecide} from '../report/outcome.ts';
 import type {Report} from '../report/report.ts';
 import type {RunState} from '../state.ts';
-import {knownAs, openKeptMemory, type RoundMemory, remember} from './memory.ts';
+import {knownAs, memoryForm, type RoundMemory, remember} from './memory.ts';
 import type {WatchLimits} from './next-step.ts';
-import {findOwnOnHead} from './own-on-head.ts';
 import type {NamedCommits} from './pushed-runs.ts';
 import {gatherChanges, gatherFacts, type RoundFound, type RoundLook, type RoundPlace} from './round-facts.ts';
 
@@ -34,7 +40,6 @@ export type FactsFound = RoundFound & Pick<AnalysisInput, 'pullRequest' | 'findi
 type RoundLeft = {
 	/** As it was read for the round. */
 	found: FactsFound;
-	repository: Repository;
 	state: RunState;
 	report: Report;
 	/** Whether other commands may know of it: a dry run has done nothing. */
@@ -66,6 +71,7 @@ type Scope = {
 };
 
 export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only, asksModel}: Scope): WatchFacts {
+	let kept: RecordFile<RoundMemory> | null = null;
 	let memory: RoundMemory | null = null;
 	const tried = new Set<string>();
 	const pushed: NamedCommits[] = [];
@@ -78,7 +84,8 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only,
 			const {connection, publisher} = await openHostSide(target, repository, context, logWaits(context));
 			const now = await publisher.standing();
 			const standing = asRead(now, pullRequest);
-			memory ??= await openKeptMemory(repository.records, pullRequest).read();
+			kept = openKept(memoryForm, repository.records, pullRequest, context);
+			memory ??= await kept.take();
 			const origin = (git: Git) => headForShell(git, codeHostOf(context), now.head, connection);
 			await haveHead(standing.head.oid, origin, repository, context);
 			const listed = await openJournal(repository.records, context).list();
@@ -115,7 +122,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only,
 		},
 		withChanges: (found, analysis, repository, context) =>
 			gatherChanges(placeOf(found.facts.head, found.pullRequest, repository, context), found, analysis),
-		async remember({found: {facts, pullRequest, findings, holdOn}, repository, state, report, isKept}) {
+		async remember({found: {facts, findings, holdOn}, state, report, isKept}) {
 			last = {verification: verificationEnd(report), isBudgetSpent: report.llm.stoppedBy === 'budget'};
 			for (const finding of findings) tried.add(knownAs(finding, false));
 			if (state.pushed && state.recorded) pushed.push({run: state.recorded, commits: state.pushed.commits});
@@ -139,7 +146,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only,
 				isHeld: finding => holdOn(finding) === 'held' || lateIds.has(finding.id),
 				idleRounds: idleRoundsAfter(facts, {applied, left: new Set(left.map(({id}) => id))}),
 			});
-			if (isKept) await openKeptMemory(repository.records, pullRequest).keep(memory);
+			if (isKept) await kept?.keep(memory);
 		},
 	};
 }
@@ -180,4 +187,29 @@ async function haveHead(
 function verificationEnd({verification, summary}: Report): VerificationEnd | null {
 	if (!verification) return null;
 	return verification.state === 'failed' && summary.applied === 0 ? 'nothing-left' : verification.state;
+}
+
+type HeadPlace = Omit<HeadSource, 'commits'> & {repository: Repository; standing: Standing};
+
+/**
+ * The findings of which the head has every change, and one by a commit of this program at least.
+ * @param own its commits, by their trailer. @throws {Failure} as `readHead`
+ */
+export async function findOwnOnHead(
+	{findings, snapshot, pullRequest}: Pick<AnalysisInput<Repository>, 'findings' | 'snapshot' | 'pullRequest'>,
+	own: readonly string[],
+	{repository, ...head}: HeadPlace,
+	context: Context,
+): Promise<ReadonlySet<Finding>> {
+	if (findings.length === 0) return new Set();
+	const onHead = await readHead({findings, snapshot, pullRequest}, repository, head, [], context);
+	if (onHead === null) return new Set();
+	const proposals = await inSteps(proposeEach(findings, snapshot), context.signal);
+	const isDone = (finding: Finding) => {
+		const about = proposals.filter(proposal => proposal.findings.includes(finding));
+		const done = about.map(proposal => onHead.change(proposal)).filter(found => found !== null);
+		const isOwn = done.some(found => isCommitted(found) || (found.commit !== null && own.includes(found.commit)));
+		return done.length === about.length && isOwn;
+	};
+	return new Set(findings.filter(isDone));
 }

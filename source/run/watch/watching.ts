@@ -83,7 +83,7 @@ type RoundTaken = {
 /** What follows a round. */
 export async function endRound(
 	watching: Watching,
-	{number, standing, state, found, repository, look}: RoundTaken,
+	{number, standing, state, found, look}: RoundTaken,
 	context: Context,
 ): Promise<LookEnd> {
 	const {request, emit, rounds, facts} = watching;
@@ -92,7 +92,7 @@ export async function endRound(
 	rounds.push(report);
 	watching.last = standing;
 	emit({type: 'round-ended', number, report});
-	await facts.remember({found, repository, state, report, isKept: !isDryRun(round)});
+	await facts.remember({found, state, report, isKept: !isDryRun(round)});
 	const now = context.now();
 	if (mayBeClosed(stops)) {
 		watching.ending = standing;

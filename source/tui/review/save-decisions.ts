@@ -1,6 +1,6 @@
 import {type Decision, decidedId} from '../../resolve/decision.ts';
 import {applyDecisions} from '../../run/decisions/apply-decisions.ts';
-import type {StoredDecisions} from '../../run/decisions/kept-decisions.ts';
+import type {StoredDecisions} from '../../run/session/kept-work.ts';
 import {fold} from '../../run/state.ts';
 import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';

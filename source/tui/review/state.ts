@@ -1,8 +1,8 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
 import {type ClosingPresets, noPresets} from '../../run/closing/choices.ts';
-import type {StoredDecisions} from '../../run/decisions/kept-decisions.ts';
 import {countLeft, type JudgedFinding, type LeftCounts} from '../../run/report/outcome.ts';
+import type {StoredDecisions} from '../../run/session/kept-work.ts';
 import type {OwnRun} from '../../run/session/own-runs.ts';
 import type {Group, Only, Planned} from '../../run/session/planned.ts';
 import type {Consent} from '../../run/session/session.ts';

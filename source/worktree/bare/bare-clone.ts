@@ -4,9 +4,9 @@ import {tmpdir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import type {Environment} from '../../system/environment.ts';
-import {ifMissing, systemCode} from '../../system/errors.ts';
-import type {Processes} from '../lock.ts';
-import {placeOfProcesses} from '../process-place.ts';
+import {ifMissing, ifSystemError, systemCode} from '../../system/errors.ts';
+import type {Processes} from '../../system/lock.ts';
+import {placeOfProcesses} from '../../system/lock.ts';
 import type {Repository} from '../repository.ts';
 
 /** The id of the process that made it, and a hash of where that id means something. */
@@ -70,12 +70,9 @@ async function removeAbandoned(parent: string, world: Processes & {now: () => nu
 		const [, pid, place = null] = namePattern.exec(name) ?? [];
 		const folder = join(parent, name);
 		if (pid === undefined) continue;
-		try {
-			if ((await isAbandoned(folder, {pid: Number(pid), place}, world)) && !used.has(folder))
-				await rm(folder, {recursive: true, force: true});
-		} catch (error) {
-			if (systemCode(error) === null) throw error;
-		}
+		const isUnused = isAbandoned(folder, {pid: Number(pid), place}, world).catch(ifSystemError(() => false));
+		if ((await isUnused) && !used.has(folder))
+			await rm(folder, {recursive: true, force: true}).catch(ifSystemError(() => {}));
 	}
 }
 

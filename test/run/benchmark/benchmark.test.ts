@@ -1,4 +1,4 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {percentile} from '../../../source/llm/percentiles.ts';
@@ -261,6 +261,16 @@ test.each([
 		code,
 		...(message !== undefined && {message: expect.stringContaining(message)}),
 	});
+});
+
+test.each([true, false])('the state that a newer version has left stops a benchmark, resumed: %s', async resume => {
+	const folder = newFolder();
+	const state = join(folder, 'report.state.json');
+	const newer = '{"schema": "pr-resolve/benchmark-state@99"}';
+	writeFileSync(state, newer);
+	const {plan} = await desk({folder, request: {providers: ['anthropic'], resume}, ...(await anthropic())});
+	await expect(plan()).rejects.toMatchObject({kind: 'failed', code: 'newer-record'});
+	expect(readFileSync(state, 'utf8')).toBe(newer);
 });
 
 test('a person can pause, and skip a provider', async () => {

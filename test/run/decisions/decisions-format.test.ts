@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Decision} from '../../../source/resolve/decision.ts';
-import {formatDecisions, parseDecisions} from '../../../source/run/decisions/decisions-format.ts';
+import {formatDecisions, parseDecisions} from '../../../source/run/decisions/decisions-file.ts';
 import {change, finding} from '../../helpers/proposal.ts';
 
 const text = fc.string({unit: 'binary'});

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
-import {failedEntry} from '../../../source/run/fleet/failed-entry.ts';
+import {failedEntry} from '../../../source/run/fleet/fleet-entry.ts';
 import type {FleetPull} from '../../../source/run/fleet/fleet-list.ts';
 
 const pull: FleetPull = {

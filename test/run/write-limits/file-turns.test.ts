@@ -4,7 +4,7 @@ import process from 'node:process';
 import {expect, test} from 'vitest';
 import {estimateTurns, type WriteRule} from '../../../source/code-host/write-rule.ts';
 import {writeRule} from '../../../source/github/publish/pace.ts';
-import {fileTurns} from '../../../source/run/write-limits/file-turns.ts';
+import {fileTurns} from '../../../source/run/write-limits/turns-of-machine.ts';
 import {runChild} from '../../helpers/child.ts';
 import {newFolder} from '../../helpers/folders.ts';
 import {mostWithin} from '../../helpers/most-writes.ts';

@@ -1,17 +1,32 @@
+import {noClone} from '../../../code-host/port.ts';
 import {exitCodes} from '../../../exit-code.ts';
 import {Failure} from '../../../failure.ts';
-import {openJournal} from '../../../worktree/journal.ts';
+import {type Journal, openJournal} from '../../../worktree/journal.ts';
 import {stateRecordsOf} from '../../../worktree/state-folder.ts';
+import {revertedBy} from '../../closing/request.ts';
+import {connectTo} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
+import type {RunEvent} from '../../events.ts';
 import {errorOf, failureOfOne} from '../../report/reported-error.ts';
-import {failedEntry} from '../failed-entry.ts';
-import {entryOf, type FleetEntry, isOver} from '../fleet-entry.ts';
+import {findCutRevert} from '../../undo/published/cut-revert.ts';
+import {
+	type RunToUndo,
+	recordedOn,
+	recordFor,
+	requireOwnHead,
+	standingRuns,
+	unfinishedIn,
+} from '../../undo/published/find-published.ts';
+import {type PublishedSite, withPublishedRuns} from '../../undo/published/open-published.ts';
+import {undoRecorded} from '../../undo/undo.ts';
+import type {UndoReport} from '../../undo/undo-report.ts';
+import {entryOf, type FleetEntry, failedEntry, isOver} from '../fleet-entry.ts';
 import {type FleetPull, keyOf} from '../fleet-list.ts';
 import {beforeNext, joinEntries} from '../fleet-record.ts';
 import type {FleetProgress} from '../progress-file.ts';
+import {recordedEnd} from '../recorded-end.ts';
 import {type FleetEvent, type FleetTaking, type SameLook, type TakingOne, takeFleet} from '../take-fleet.ts';
 import {namedOf} from '../take-pull.ts';
-import {revertedEnd, surveyPull, type UndoingPull, undoPull} from './undo-pull.ts';
 
 export type FleetUndo = Pick<UndoingPull, 'since'> & {
 	progress: FleetProgress;
@@ -84,3 +99,112 @@ const leftEntry = (pull: FleetPull, error: unknown, {log}: Context): FleetEntry 
 	exitCode: exitCodes.needsPerson,
 	error: errorOf(failureOfOne(error, {log})),
 });
+
+export type UndoingPull = {
+	/** What was committed since then, in milliseconds since the epoch. */
+	since: number;
+	onEvent: (event: RunEvent) => void;
+};
+
+/**
+ * Undoes what runs of the token's account pushed to a pull request, the newest run first, each by a revert of its own. An undo
+ * that was interrupted there is finished before.
+ * @param isOnlyFinished whether nothing else is undone
+ * @param onReverted called with the id of each run that reverts another one
+ * @throws {Failure} as `withPublishedRuns` and `undoRecorded`; the signal's reason
+ */
+export async function undoPull(
+	pull: FleetPull,
+	{isOnlyFinished, onReverted, ...undoing}: UndoingPull & {isOnlyFinished: boolean; onReverted: (run: string) => void},
+	context: Context,
+): Promise<FleetEntry> {
+	let entry: FleetEntry = {...entryOf(pull, 'done'), exitCode: exitCodes.done};
+	const tried = new Set<string>();
+	for (;;) {
+		const next = await findNext(pull, {...undoing, tried, isOnlyFinished}, context);
+		if (next === null) return entry;
+		const {found, isLast} = next;
+		tried.add(found.run.id);
+		const options = {publish: true, prompts: null, onEvent: undoing.onEvent};
+		const report = await undoRecorded(found, options, context);
+		const by = report.revert?.run ?? null;
+		if (by !== null) onReverted(by);
+		entry = joinEntries(entry, await entryOfUndo(pull, report, found.home.journal));
+		if (entry.state === 'failed' || isLast) return entry;
+	}
+}
+
+/** Each time as the pull request is then, because a revert brings back the lines that an earlier run has written. */
+function findNext(
+	pull: FleetPull,
+	{since, tried, isOnlyFinished, onEvent}: UndoingPull & {tried: ReadonlySet<string>; isOnlyFinished: boolean},
+	context: Context,
+): Promise<{found: RunToUndo; isLast: boolean} | null> {
+	return onPull(pull, onEvent, context, async site => {
+		// What is recorded in a clone that the fleet was started in stays alone.
+		const recorded = (await recordedOn(site.target, context)).filter(({home}) => home.kind === 'host');
+		const begun = unfinishedIn(recorded, null);
+		if (begun && !tried.has(begun.run.id)) return {found: {...begun, previous: null}, isLast: false};
+		const cut = await findCutRevert(runsSince(site, since), recorded, site, context);
+		if (cut) return {found: {...cut, previous: null}, isLast: false};
+		const left = isOnlyFinished ? [] : runsSince(site, since).filter(({id}) => !tried.has(id));
+		const {value: standing} = await standingRuns(left, site, context).next();
+		if (!standing) return null;
+		requireOwnHead(site, standing.run);
+		const found = await recordFor(standing, recorded, site, context);
+		return {found: {...found, previous: null}, isLast: left.length === 1};
+	});
+}
+
+/** What would be undone, as an entry: the commits that would be reverted, and the replies that would be corrected. @throws {Failure} */
+export function surveyPull(pull: FleetPull, {since, onEvent}: UndoingPull, context: Context): Promise<FleetEntry> {
+	return onPull(pull, onEvent, context, async site => {
+		let entry: FleetEntry = {...entryOf(pull, 'done'), exitCode: exitCodes.done};
+		for await (const {run, isWhole} of standingRuns(runsSince(site, since), site, context)) {
+			requireOwnHead(site, run);
+			const commits = run.commits.map(({oid, subject: headline}) => ({oid, headline}));
+			const replies = new Set(run.words.map(({reply}) => reply?.comment).filter(Boolean)).size;
+			const exitCode = isWhole ? exitCodes.done : exitCodes.needsPerson;
+			entry = joinEntries(entry, {...entryOf(pull, 'done'), exitCode, commits, replies, undone: [run.id]});
+		}
+		return entry;
+	});
+}
+
+const runsSince = ({runs}: PublishedSite, since: number) =>
+	runs.filter(({commits}) => commits.some(({time}) => time >= since));
+
+async function onPull<Value>(
+	pull: FleetPull,
+	onEvent: UndoingPull['onEvent'],
+	context: Context,
+	work: (site: PublishedSite) => Promise<Value>,
+): Promise<Value> {
+	const connection = await connectTo(namedOf(pull), noClone, context, wait => onEvent({type: 'wait', ...wait}));
+	return withPublishedRuns(connection, context, work);
+}
+
+async function entryOfUndo(
+	pull: FleetPull,
+	{revert, run, commits, stops, exitCode}: UndoReport,
+	journal: Journal,
+): Promise<FleetEntry> {
+	const stop = stops.at(-1);
+	return {
+		...entryOf(pull, isOver(exitCode) ? 'done' : 'failed'),
+		...(revert?.run && (await revertedEnd(revert.run, journal))),
+		undone: commits?.outcome === 'reverted' ? [run.id] : [],
+		exitCode,
+		error: stop ? errorOf(stop) : null,
+	};
+}
+
+/** What a run that reverts another one has written to the host, by its record. @throws {Failure} `journal-damaged` */
+export async function revertedEnd(id: string, journal: Journal): Promise<Partial<FleetEntry>> {
+	const run = await journal.read(id);
+	const {entry} = recordedEnd(run, false);
+	const reverted = revertedBy(run);
+	const unresolved = run.publication.filter(({kind, state}) => kind === 'unresolve' && state === 'done').length;
+	const head = entry.commits.at(-1);
+	return {...entry, ...(head && {headOid: head.oid}), undone: reverted === null ? [] : [reverted], unresolved};
+}

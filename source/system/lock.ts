@@ -1,10 +1,10 @@
-import {lstat, lutimes} from 'node:fs/promises';
+import {lstat, lutimes, readFile, readlink} from 'node:fs/promises';
+import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
-import {ensureFolder} from '../system/ensure-folder.ts';
-import {ifMissing, systemCode} from '../system/errors.ts';
-import {highestTicket, makeTicket, removeTicketsBelow, takeTicket, ticketText} from '../system/tickets.ts';
-import {placeOfProcesses} from './process-place.ts';
+import {ensureFolder} from './ensure-folder.ts';
+import {ifMissing, systemCode} from './errors.ts';
+import {highestTicket, makeTicket, removeTicketsBelow, takeTicket, ticketText} from './tickets.ts';
 
 /** This process's id, and whether another process is still running. */
 export type Processes = {pid: number; isAlive: (pid: number) => boolean};
@@ -175,4 +175,22 @@ async function giveBack(folder: string, ticket: number, owner: string): Promise<
 		// If the disk has no room for the new ticket, the old one becomes invalid when this process ends.
 		if (systemCode(error) === null) throw error;
 	}
+}
+
+let known: Promise<string> | null = null;
+
+/** Identifies this boot of this machine and this container: process ids are only comparable within them. No spaces. */
+export function placeOfProcesses(): Promise<string> {
+	known ??= find();
+	return known;
+}
+
+async function find(): Promise<string> {
+	const [boot, space] = await Promise.all([
+		readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
+		readlink('/proc/self/ns/pid').catch(() => ''),
+	]);
+	// Systems without /proc have no containers that could share a working tree.
+	const words = boot === '' && space === '' ? [hostname()] : [boot, space];
+	return words.map(word => word.replace(/\s+/g, '')).join('/');
 }

@@ -1,0 +1,40 @@
+import {createHash} from 'node:crypto';
+import {join} from 'node:path';
+import {Failure} from '../../failure.ts';
+import {formatRecording} from '../../github/recording.ts';
+import type {PullRequest} from '../../review/comment.ts';
+import {ifSystemError} from '../../system/errors.ts';
+import {openRecord, type RecordFile, type RecordForm} from '../../system/records.ts';
+import type {Context} from '../context.ts';
+
+/** What is kept of a pull request, in a folder beside the records of runs. */
+export type KeptForm<T> = RecordForm<T> & {
+	folder: 'decisions' | 'declines' | 'filters' | 'rounds';
+	/** What it is called where it cannot be kept, and the failure then. Default: it is not missed. */
+	unkept?: {code: 'decisions-unwritable' | 'filter-unwritable'; what: string; remedy: string};
+};
+
+/** @param records absolute path of the folder with the records of runs */
+export function openKept<T extends object>(
+	form: KeptForm<T>,
+	records: string,
+	pullRequest: PullRequest,
+	{log}: Pick<Context, 'log'>,
+): RecordFile<T> {
+	const folder = join(records, form.folder);
+	const file = openRecord(join(folder, `${keptName(pullRequest)}.json`), form, log);
+	const orFail = ifSystemError((why, cause): void => {
+		if (!form.unkept) return;
+		const {code, what, remedy} = form.unkept;
+		throw new Failure('failed', code, `Cannot keep ${what} in ${folder} (${why}).`, remedy, {cause});
+	});
+	return {...file, keep: record => file.keep(record).catch(orFail), drop: () => file.drop().catch(orFail)};
+}
+
+/** The same for the same pull request on the code host, or for the same recording, whatever it is called. */
+function keptName(pullRequest: PullRequest): string {
+	const {source, host, owner, repo, number} = pullRequest;
+	const what =
+		source.kind === 'host' ? `${host}/${owner}/${repo}#${number}`.toLowerCase() : formatRecording(pullRequest);
+	return createHash('sha256').update(what).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,60 @@
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, it} from 'vitest';
+import {openRecord, type RecordForm, schemaOf} from '../../source/system/records.ts';
+import {hasFields, ifShaped, isText} from '../../source/system/shape.ts';
+import {newFolder} from '../helpers/folders.ts';
+
+const form: RecordForm<{filter: string}> = {kind: 'filter', read: ifShaped(hasFields({filter: isText}))};
+
+function newFile(content: string | null) {
+	const folder = newFolder();
+	const path = join(folder, 'kept/one.json');
+	const warnings: string[] = [];
+	const file = openRecord(path, form, (_, message) => warnings.push(message));
+	if (content !== null) writeFileSync(path.replace('kept/', ''), content);
+	const beside = content === null ? file : openRecord(join(folder, 'one.json'), form, (_, text) => warnings.push(text));
+	return {folder, file: beside, warnings, names: () => readdirSync(folder)};
+}
+
+const ours = (filter: string) => `${JSON.stringify({schema: schemaOf('filter'), filter})}\n`;
+
+it('keeps one record, in a folder that it makes, until it is dropped', async () => {
+	const {file, warnings} = newFile(null);
+	expect(await file.take()).toBeNull();
+	await file.keep({filter: 'a'});
+	await file.keep({filter: 'b'});
+	expect(await file.read()).toMatchObject({filter: 'b'});
+	await file.drop();
+	expect(await file.take()).toBeNull();
+	expect(warnings).toEqual([]);
+});
+
+it.each([
+	['of an older version', ours('a').replace(/@\d+/, '@0')],
+	['without a version', '{"filter": "a"}'],
+	['that is no JSON', 'severity:major\n'],
+	['that is torn', ours('a').slice(0, 20)],
+	['without its fields', ours('a').replace('"filter":', '"sieve":')],
+])('names a file %s once, and keeps it', async (_, content) => {
+	const {folder, file, warnings, names} = newFile(content);
+	expect(await file.read()).toBeNull();
+	await file.keep({filter: 'b'});
+	expect(await file.take()).toMatchObject({filter: 'b'});
+	expect(warnings).toEqual([expect.stringContaining('a form that this version does not read')]);
+	const [old] = names().filter(name => name.endsWith('.old'));
+	expect(warnings[0]).toContain(join(folder, old!));
+	expect(readFileSync(join(folder, old!), 'utf8')).toBe(content);
+});
+
+it('names a record of a newer version, and neither replaces nor removes it', async () => {
+	const newer = ours('a').replace(/@\d+/, '@99');
+	const {folder, file, warnings, names} = newFile(newer);
+	expect(await file.read()).toBeNull();
+	expect(warnings).toEqual([expect.stringContaining('A newer version of pr-resolve has written')]);
+	const failure = {kind: 'failed', code: 'newer-record', message: expect.stringContaining(join(folder, 'one.json'))};
+	await expect(file.take()).rejects.toMatchObject(failure);
+	await expect(file.keep({filter: 'b'})).rejects.toMatchObject(failure);
+	await expect(file.drop()).rejects.toMatchObject(failure);
+	expect([names(), readFileSync(join(folder, 'one.json'), 'utf8')]).toEqual([['one.json'], newer]);
+});
