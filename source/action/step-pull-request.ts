@@ -28,7 +28,7 @@ export function stepPullRequest(
 	const repository = named?.repository;
 	if (!repository) return {...own, number, isElsewhere: false};
 	const {host} = resolveHost(env);
-	if ((repository.host ?? host) !== host) throw otherHost(repository.host!, host);
+	if (repository.host !== null && repository.host !== host) throw otherHost(repository.host, host);
 	const {owner, name} = repository;
 	const isElsewhere = `${owner}/${name}`.toLowerCase() !== `${own.owner}/${own.name}`.toLowerCase();
 	if (isElsewhere && ofEvent !== null) throw otherRepository(`${owner}/${name}`, `${own.owner}/${own.name}`);

@@ -131,7 +131,8 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 		return {choice: provider, begin};
 	});
 	const [first] = opened;
-	const {provider, price} = first!;
+	if (!first) throw new Error('no provider was opened');
+	const {provider, price} = first;
 	return {
 		providers: asked as [Provider, ...Provider[]],
 		begin() {
@@ -145,7 +146,7 @@ export async function openModels(settings: ModelSettings, world: World, watcher:
 			return requests.reduce((sum, request) => sum + usualCost(price, provider.sizeOf(request)), 0);
 		},
 		workers,
-		speed: first!.speed,
+		speed: first.speed,
 		avoided: shared.meter.avoided,
 		metrics: shared.meter.snapshot,
 		openForMs: () => openForMs(shared.circuits),

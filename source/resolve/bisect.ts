@@ -56,7 +56,7 @@ export function* sift<Unit, Fault>(
 			}
 		}
 		kept.push(...rest.slice(0, sound));
-		culprits.push({unit: rest[sound]!, fault});
+		culprits.push(...rest.slice(sound, sound + 1).map(unit => ({unit, fault})));
 		seen += spoilt;
 	}
 	return {kept, culprits};

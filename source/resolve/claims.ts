@@ -73,11 +73,11 @@ function keyClaimsIn(placed: readonly PlacedProposal[], structure: Structure): C
 	const places = new Map(addresses.map((address, index) => [address, index]));
 	const claimOn = (touch: Touch): Claim => {
 		const address = addressed(touch);
-		const from = places.get(address)!;
+		const from = places.get(address) ?? 0;
 		let to = from;
 		while (addresses[to + 1]?.startsWith(address)) to++;
 		const value = touch.isText ? 'text' : JSON.stringify([touch.how, touch.value]);
-		return {kind: 'keys', space: `keys ${placed[0]!.path}`, from, to, value};
+		return {kind: 'keys', space: `keys ${placed[0]?.path}`, from, to, value};
 	};
 	const claims = new Map([...touches].map(([proposal, own]) => [proposal, own.map(claimOn)]));
 	return proposal => claims.get(proposal) ?? [];

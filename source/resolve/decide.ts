@@ -121,7 +121,8 @@ function judgeAlone(
 	if (decision?.action === 'decline') return declined(decision);
 	if (decision) return null;
 	if (!findings.some(finding => isTrusted(finding, policy))) {
-		return {outcome: 'needs-person', reason: explainDistrust(findings[0]!)};
+		const [first] = findings;
+		return {outcome: 'needs-person', reason: first ? explainDistrust(first) : ''};
 	}
 	if (policy.outward?.runsCode && !mayChangeCommands(proposal, policy)) {
 		return {outcome: 'needs-person', reason: 'held back: it can change what the verification runs'};

@@ -8,7 +8,7 @@ export function minimalEdits(before: readonly string[], after: readonly string[]
 	let from = 0;
 	let source = 0;
 	for (let line = 0; line <= before.length; line++) {
-		const target = line < before.length ? to[line]! : after.length;
+		const target = to[line] ?? after.length;
 		if (target === -1) continue;
 		if (line > from || target > source) {
 			edits.push({from: offset + from, to: offset + line, lines: after.slice(source, target)});

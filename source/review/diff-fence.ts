@@ -74,7 +74,7 @@ function splitFiles(lines: readonly string[]): FileRows[] {
 	};
 	let inHeader = false;
 	for (let index = 0; index < lines.length; index++) {
-		const line = lines[index]!;
+		const line = lines[index] ?? '';
 		const pair = readFilePair(line, lines[index + 1]);
 		if (pair) {
 			index++;

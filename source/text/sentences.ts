@@ -2,7 +2,7 @@
 export const closedSentence = (text: string): string => (/[.!?…:]$/.test(text) ? text : `${text}.`);
 
 /** The first line of a text, as a part of a sentence: without its end. */
-export const clause = (text: string): string => text.split('\n', 1)[0]!.replace(/[.!:]$/, '');
+export const clause = (text: string): string => text.replace(/\n.*$/s, '').replace(/[.!:]$/, '');
 
 /** Joins the parts that are not empty into sentences; the last one keeps its end. */
 export function sentences(...parts: readonly {toString(): string}[]): string {

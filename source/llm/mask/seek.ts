@@ -44,7 +44,7 @@ function longestAt(text: string, entries: readonly Entry[]): string | null {
 	let [from, to] = [0, entries.length];
 	while (from < to) {
 		const middle = (from + to) >> 1;
-		if (entries[middle]!.word <= text) from = middle + 1;
+		if ((entries[middle]?.word ?? '') <= text) from = middle + 1;
 		else to = middle;
 	}
 	let entry = entries[from - 1] ?? null;

@@ -15,7 +15,11 @@ export type ProviderId = (typeof specs)[number]['id'];
 
 export const providers: readonly ProviderSpec<ProviderId>[] = specs;
 
-export const specOf = (id: ProviderId) => providers.find(each => each.id === id)!;
+export function specOf(id: ProviderId): ProviderSpec<ProviderId> {
+	const spec = providers.find(each => each.id === id);
+	if (!spec) throw new Error(`there is no provider ${id}`);
+	return spec;
+}
 
 /** A model with its effort: the key of prices, cache entries and circuits. */
 export type ModelChoice = {readonly provider: ProviderId; readonly model: string; readonly effort: Effort};

@@ -41,7 +41,7 @@ export async function questionsFor(
 	for (const group of groups) {
 		for (const question of await questionsOf(group, mask)) questions.set(question.subject, question);
 	}
-	return subjects.map(subject => questions.get(subject) ?? {unasked: unasked.get(subject)!});
+	return subjects.map(subject => questions.get(subject) ?? {unasked: unasked.get(subject) ?? ''});
 }
 
 /** Groups subjects whose questions share a head, in the order to send them; `unasked` has the reason for all others. */

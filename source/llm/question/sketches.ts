@@ -17,7 +17,14 @@ export function sketchAll(edits: readonly Edit[], question: Question, confidence
 	if (real.length === 0) return fault('changes-nothing', 'the answer changes nothing: "old" and "new" are the same');
 	const ordered = real.toSorted((a, b) => a.at - b.at);
 	for (const ofFile of Map.groupBy(ordered, ({shown}) => shown.path).values()) {
-		if (ofFile.some((edit, index) => index > 0 && edit.at < lastLineOf(ofFile[index - 1]!))) {
+		if (
+			ofFile.some((edit, index) =>
+				ofFile
+					.slice(0, index)
+					.slice(-1)
+					.some(before => edit.at < lastLineOf(before)),
+			)
+		) {
 			return fault('overlap', 'the edits of the answer overlap');
 		}
 	}
@@ -27,7 +34,7 @@ export function sketchAll(edits: readonly Edit[], question: Question, confidence
 		const group = groups.get(place);
 		if (!group) continue;
 		const sketch = sketchOf(place, group, {id: question.subject.remark.id, index: sketches.length, confidence});
-		const found = locateSketch(sketch, searchable(group[0]!.shown.file));
+		const found = locateSketch(sketch, searchable(group[0]?.shown.file ?? []));
 		if (found.kind === 'several') return fault('ambiguous', 'the lines of "old" occur in several places');
 		if (found.kind === 'none') return fault('far-away', 'the lines of "old" are not next to those of the comment');
 		sketches.push(sketch);

@@ -12,7 +12,7 @@ export function decideRounds(facts: RoundFacts): BrakeEffect | null {
 }
 
 /** The minimum severity of a round, counted from 1: all, then from minor, from major, only critical. */
-export const floorOf = (round: number): Severity => severities[Math.min(round, severities.length) - 1]!;
+export const floorOf = (round: number): Severity => severities[Math.min(round, severities.length) - 1] ?? 'critical';
 
 export function decideFloor({rounds, findings}: RoundFacts): BrakeEffect | null {
 	const round = rounds.length + 1;

@@ -31,6 +31,7 @@ export function pastEdits({before, after, ...commit}: PastVersions, today: reado
 /** Lines `from` to `to` of the version after the commit; everything between their nearest unchanged neighbors if they changed. */
 function placeToday(comparison: Comparison, from: number, to: number): Gap {
 	const {to: today} = comparison.alignment;
-	const isUnchanged = to > from && today[from] !== -1 && today[to - 1] === today[from]! + to - 1 - from;
-	return isUnchanged ? {low: today[from]!, high: today[to - 1]! + 1} : bounds({from, to, comparison});
+	const low = today[from] ?? -1;
+	const isUnchanged = to > from && low !== -1 && today[to - 1] === low + to - 1 - from;
+	return isUnchanged ? {low, high: low + to - from} : bounds({from, to, comparison});
 }

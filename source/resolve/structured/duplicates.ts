@@ -26,5 +26,5 @@ export function duplicateKeys(source: string, root: Slot): ParseFault[] {
 export function lineCounter(source: string): (offset: number) => number {
 	const starts = [0];
 	for (let feed = source.indexOf('\n'); feed !== -1; feed = source.indexOf('\n', feed + 1)) starts.push(feed + 1);
-	return offset => lowerBound(starts.length, index => starts[index]! <= offset);
+	return offset => lowerBound(starts.length, index => (starts[index] ?? 0) <= offset);
 }

@@ -42,7 +42,9 @@ export const rowTroubles = ({failure, read}: InboxRow): Remedy[] => [
 export function troublesOf(rows: readonly InboxRow[]): {names: string; text: Remedy}[] {
 	const told = rows.flatMap(row => rowTroubles(row).map(text => ({name: nameOfRow(row), text})));
 	const same = Map.groupBy(told, ({text}) => `${text}`);
-	return [...same.values()].map(of => ({names: someNames(of.map(({name}) => name)), text: of[0]!.text}));
+	return [...same.values()].flatMap(of =>
+		of.slice(0, 1).map(({text}) => ({names: someNames(of.map(({name}) => name)), text})),
+	);
 }
 
 /** How it ended after it was listed; null if it is open, or was not read. */

@@ -6,8 +6,10 @@ type UnreadRepository = Pick<ListEnd['unread'][number], 'repository'> & {failure
 
 /** What a list lacks and why, a sentence or two for all with the same reason. */
 export const formatUnread = (unread: readonly UnreadRepository[]): Remedy[] =>
-	[...Map.groupBy(unread, ({failure: {message, remedy}}) => `${message} ${remedy}`).values()].map(all => {
-		const names = all.map(({repository}) => repository);
-		const {message, remedy} = all[0]!.failure;
-		return joinRemedies(`Cannot read ${someNames(names, 20)}`, message, remedy);
+	[...Map.groupBy(unread, ({failure: {message, remedy}}) => `${message} ${remedy}`).values()].flatMap(all => {
+		const names = someNames(
+			all.map(({repository}) => repository),
+			20,
+		);
+		return all.slice(0, 1).map(({failure}) => joinRemedies(`Cannot read ${names}`, failure.message, failure.remedy));
 	});

@@ -62,7 +62,7 @@ function yamlTroubleOf(first: YAMLError, all: readonly YAMLError[], lines: LineC
 	if (first.code === 'MISSING_CHAR') {
 		return /quote/.test(first.message)
 			? new SyntaxTrouble('a quote above is not closed', start)
-			: new SyntaxTrouble(words.MULTILINE_IMPLICIT_KEY!, start);
+			: new SyntaxTrouble(words.MULTILINE_IMPLICIT_KEY ?? 'expected YAML', start);
 	}
 	return new SyntaxTrouble(words[first.code] ?? 'expected YAML', start);
 }

@@ -37,8 +37,9 @@ export function benchTitleLine(state: BenchState, now: number): Line {
 		[[...name, measured], whole],
 		[[...name, measured], right],
 		[name, right],
-	].find(([left, tail]) => lineWidth(left!) + lineWidth(tail!) <= size.columns) ?? [name, right];
-	return endsLine(fitting[0]!, fitting[1]!, size.columns, symbols.cut);
+	].find(([left = [], tail = []]) => lineWidth(left) + lineWidth(tail) <= size.columns) ?? [name, right];
+	const [left = name, tail = right] = fitting;
+	return endsLine(left, tail, size.columns, symbols.cut);
 }
 
 /** Only for the running provider: nothing is known about the others. */

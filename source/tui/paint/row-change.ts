@@ -23,7 +23,8 @@ export function changeRow(to: Sequence, row: number, shown: Cells, wanted: Cells
 		to.moveTo(row, at);
 		while (at < until) {
 			const width = cellWidth(wanted, at);
-			to.put(texts[at]!, width, pens[at]!);
+			const pen = pens[at];
+			if (pen) to.put(texts[at] ?? '', width, pen);
 			at += width;
 		}
 	}

@@ -28,11 +28,11 @@ export function threadLines(
 	const view = {...state, openAtFirst, width: width - 1, placeOf: null, path, colored};
 	return [
 		line(title, 'strong'),
-		...comments.flatMap(parts => [
-			emptyLine,
-			...wrapLine(replyHead(parts[0]!, state), width, '  '),
-			...commentLines(parts[0]!.whole?.blocks ?? parts[0]!.blocks, view).map(indent),
-		]),
+		...comments.flatMap(([first]) => {
+			if (!first) return [];
+			const blocks = first.whole?.blocks ?? first.blocks;
+			return [emptyLine, ...wrapLine(replyHead(first, state), width, '  '), ...commentLines(blocks, view).map(indent)];
+		}),
 	];
 }
 

@@ -67,9 +67,10 @@ export function wrapCode(spans: readonly Span[], width: number): Span[][] {
 		const end = at + breakOf(text.slice(at), Math.max(1, width));
 		const shown: Span[] = [];
 		for (; index < spans.length && at < end; ) {
-			const {text: own} = spans[index]!;
+			const whole = spans[index] ?? span('');
+			const own = whole.text;
 			const taken = own.slice(from, from + end - at);
-			shown.push({...spans[index]!, text: taken});
+			shown.push({...whole, text: taken});
 			at += taken.length;
 			from += taken.length;
 			if (from === own.length) [index, from] = [index + 1, 0];

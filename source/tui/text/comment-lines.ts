@@ -81,7 +81,7 @@ class CommentPage {
 		this.#write({block, isSummary: true}, depth, room => {
 			const [head = [span('details', 'accent')], ...rest] = proseLines(section.source, 'accent', this.#prose);
 			const lines = [[mark, ...head], ...rest].flatMap(each => wrapLine(each, room, '  '));
-			return lines.map((each, at) => (at > 0 ? each : each.with(0, {...each[0]!, fold})));
+			return lines.map((each, at) => (at > 0 ? each : each.map((part, nth) => (nth > 0 ? part : {...part, fold}))));
 		});
 	}
 
