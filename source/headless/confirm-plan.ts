@@ -1,5 +1,5 @@
 import type {Policy} from '../resolve/policy.ts';
-import type {MadePlan} from '../run/closing/closing-steps.ts';
+import type {MadePlan} from '../run/closing/place.ts';
 import {type ClosingRequest, isOnlyAnswer} from '../run/closing/request.ts';
 import {heldByAnswers} from '../run/decisions/answers.ts';
 import type {Driver} from '../run/driver.ts';
@@ -11,7 +11,6 @@ import {escapeLines} from '../text/escape-controls.ts';
 import {shownIn} from '../text/safe.ts';
 import {someNames} from '../text/sentences.ts';
 import {wrap} from '../text/wrap.ts';
-import type {Repository} from '../worktree/repository.ts';
 import {sumOfWrites} from '../worktree/run-effects.ts';
 import {formatNextSteps} from './next-steps.ts';
 import {ask} from './prompt.ts';
@@ -20,7 +19,7 @@ import {layoutOf, roomOf, type Terminal} from './terminal.ts';
 
 /** Shows a plan and what follows, and asks whether to go on; a plan that does nothing needs no answer. */
 export async function confirmPlan(
-	{analysis, plan}: MadePlan<Repository>,
+	{analysis, plan}: MadePlan,
 	{mode, closing}: {mode: Policy['mode']; closing: ClosingRequest | null},
 	driver: Driver,
 	terminal: Terminal,

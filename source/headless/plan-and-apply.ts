@@ -10,7 +10,7 @@ import {checkMetricsPath} from '../run/report/metrics-file.ts';
 import type {Report} from '../run/report/report.ts';
 import {takeRound} from '../run/round/round.ts';
 import type {RoundQuestions, RoundRequest} from '../run/round/round-site.ts';
-import type {Repository, Worktree} from '../worktree/repository.ts';
+import type {Repository} from '../worktree/repository.ts';
 import type {SyntaxChecker} from '../worktree/syntax/checker.ts';
 import {type AccountOptions, reportAccounts} from './accounts.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
@@ -21,23 +21,23 @@ import {promptsOf} from './prompts.ts';
 import type {Terminal} from './terminal.ts';
 import {confirmStrangersCode} from './trust-code.ts';
 
-export type ReviewRun<Place extends Repository = Worktree> = AccountOptions &
+export type ReviewRun = AccountOptions &
 	RoundRequest & {
 		/** Called with the working tree before anything else happens in it. */
-		begin: (repository: Place) => Promise<void>;
+		begin: (repository: Repository) => Promise<void>;
 		json: boolean;
 	};
 
 /** What other processes work on while the rest of the program is loaded. */
-export type Prepared<Place extends Repository> = {
-	opening: Promise<Place>;
+export type Prepared = {
+	opening: Promise<Repository>;
 	checker: SyntaxChecker;
 };
 
 /** Reads, plans and, as the action says, writes; shows what came of it. Returns the exit code. */
-export async function planAndApply<Place extends Repository>(
-	run: ReviewRun<Place>,
-	{opening, checker}: Prepared<Place>,
+export async function planAndApply(
+	run: ReviewRun,
+	{opening, checker}: Prepared,
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {

@@ -10,9 +10,9 @@ import type {Terminal} from './terminal.ts';
  * the program takes about as long as they do.
  * @param opening the repository that git is already reading
  */
-export async function runReview<Place extends Repository>(
-	run: ReviewRun<Place>,
-	opening: Promise<Place>,
+export async function runReview(
+	run: ReviewRun,
+	opening: Promise<Repository>,
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {

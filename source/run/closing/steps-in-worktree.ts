@@ -1,6 +1,6 @@
 import {Failure} from '../../failure.ts';
 import {sentences} from '../../text/sentences.ts';
-import {gitOf, type Worktree} from '../../worktree/repository.ts';
+import {gitOf} from '../../worktree/repository.ts';
 import {readTreeState, type TreeState} from '../../worktree/verify/tree-state.ts';
 import {apply} from '../apply.ts';
 import type {Context} from '../context.ts';
@@ -8,32 +8,37 @@ import type {RunWarning} from '../warning.ts';
 import {warnOfAnsweredBefore} from './answered/answered-commits.ts';
 import {close} from './close.ts';
 import type {ClosingSite} from './closing.ts';
-import type {ClosingSteps} from './closing-steps.ts';
 import {prepareCommit} from './commit/commit.ts';
 import {previewCommit, withBases} from './commit/preview-commit.ts';
 import {besideRuns, previewCodeRuns, refuseOtherEdits, runsHooks} from './hooks/checking-hooks.ts';
+import {type ClosingSteps, inTree, treeOf} from './place.ts';
 import {preparePublication, previewPublication} from './publish/publish.ts';
 import {stepsToRecord} from './publish/steps-ahead.ts';
 import {preparePush} from './push/prepare-push.ts';
 import type {ClosingRequest} from './request.ts';
 import {lookUpWriters} from './trust.ts';
 
-export const stepsInWorktree: ClosingSteps<Worktree> = {
-	prepareClosing,
+export const stepsInWorktree: ClosingSteps = {
+	prepareClosing: (request, {repository, prompts}, context) =>
+		prepareClosing(request, {repository: treeOf(repository), prompts}, context),
 	warnOfOtherEdits,
 	lookUpWriters,
-	warnOfAnswered: warnOfAnsweredBefore,
-	begin: withBases,
-	previewCommit,
+	warnOfAnswered: (closing, context) => warnOfAnsweredBefore(inTree(closing), context),
+	begin: (closing, context) => withBases(inTree(closing), context),
+	previewCommit: (closing, plan, context) => previewCommit(inTree(closing), plan, context),
 	previewPublication,
-	preparePush,
-	previewCodeRuns,
+	preparePush: (closing, context) => preparePush(inTree(closing), context),
+	previewCodeRuns: (closing, context) => previewCodeRuns(inTree(closing), context),
 	preparePublication,
 	stepsToRecord,
-	write: ({analysis, plan}, record, context) => apply(analysis, plan, context, record),
+	write: ({analysis, plan}, record, context) =>
+		apply({...analysis, repository: treeOf(analysis.repository)}, plan, context, record),
 	async *close(closing, context) {
-		yield* close(closing, context);
-		return closing.written;
+		const {written} = closing;
+		const {repository} = inTree(closing);
+		const here = {...inTree(closing), written: {...written, analysis: {...written.analysis, repository}}};
+		yield* close(here, context);
+		return written;
 	},
 };
 

@@ -1,26 +1,26 @@
 import type {Conflict} from '../../resolve/conflict.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
-import type {Repository, Worktree} from '../../worktree/repository.ts';
+import type {Repository} from '../../worktree/repository.ts';
 import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {AnalyzeRequest} from '../analyze.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {WaitForCircuit} from '../asking/circuit-wait.ts';
-import type {ClosingSteps, MadePlan} from '../closing/closing-steps.ts';
+import type {ClosingSteps, MadePlan} from '../closing/place.ts';
 import type {Prompts} from '../closing/prompts.ts';
 import type {ClosingRequest} from '../closing/request.ts';
 import type {Driver} from '../driver.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 
 /** A plan, and what is to follow the writing. */
-export type Planned<Place extends Repository = Worktree> = MadePlan<Place> & {
+export type Planned = MadePlan & {
 	/** What it was made by. */
 	policy: Policy;
 	/** The working tree before anything is written; null if no step needs it. */
 	before: TreeState | null;
 	/** The steps after writing; null if none is asked for. */
-	steps: (ClosingSteps<Place> & {request: ClosingRequest}) | null;
+	steps: (ClosingSteps & {request: ClosingRequest}) | null;
 };
 
 /** What a person is asked on the way. */
@@ -32,13 +32,13 @@ export type RoundQuestions = {
 	/** After an open circuit refused questions; null: the setting decides. */
 	waitForCircuit: WaitForCircuit | null;
 	/** Whether to write the plan; only for `confirm`. */
-	confirm: (made: MadePlan<Repository>) => Promise<boolean>;
+	confirm: (made: MadePlan) => Promise<boolean>;
 	/** Null if git may not ask in the terminal. */
 	prompts: Prompts | null;
 };
 
-export type RoundSite<Place extends Repository = Worktree> = {
-	repository: Place;
+export type RoundSite = {
+	repository: Repository;
 	/** Closed by the first plan. */
 	checker: SyntaxChecker;
 	driver: Driver;

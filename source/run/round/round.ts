@@ -1,11 +1,11 @@
 import {nothingSpent} from '../../llm/metrics.ts';
 import type {Policy} from '../../resolve/policy.ts';
-import {hasTree, type Repository, type Worktree} from '../../worktree/repository.ts';
+import {hasTree, type Repository} from '../../worktree/repository.ts';
 import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import {type Analysis, type AnalysisRead, analyzeGround, readForAnalysis} from '../analyze.ts';
 import {isForModel} from '../asking/askable.ts';
-import type {ClosingSteps, MadePlan} from '../closing/closing-steps.ts';
+import type {ClosingSteps, MadePlan} from '../closing/place.ts';
 import {isOnlyAnswer} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import type {CheckedPlan} from '../plan/hold-back.ts';
@@ -19,53 +19,44 @@ import type {Planned, RoundQuestions, RoundRequest, RoundSite} from './round-sit
 import {takeSteps} from './take-steps.ts';
 
 /** A run before a model is asked and anything is written. */
-export type RoundRead<Place extends Repository = Worktree> = Pick<Planned<Place>, 'steps'> & {
-	read: AnalysisRead<Place>;
+export type RoundRead = Pick<Planned, 'steps'> & {
+	read: AnalysisRead<Repository>;
 	before: TreeState | null;
 };
 
 /** A run to its end; what came of it is in the state of the driver. */
-export type Round<Place extends Repository = Worktree> = MadePlan<Place> & {
+export type Round = MadePlan & {
 	/** Whether the answer to the plan was "no". */
 	isDeclined: boolean;
 };
 
 /** Changes that need review whatever the policy is: their ids, with the reason. */
-export type Hold<Place extends Repository = Worktree> = (
-	analysis: Analysis<Place>,
-) => Promise<ReadonlyMap<string, string>>;
+export type Hold = (analysis: Analysis<Repository>) => Promise<ReadonlyMap<string, string>>;
 
 /**
  * Reads, plans and, as the action says, writes and takes the steps after writing.
  * @throws {Failure} of any part; the signal's reason
  */
-export async function takeRound<Place extends Repository>(
-	round: RoundRequest,
-	site: RoundSite<Place>,
-	context: Context,
-): Promise<Round<Place>> {
+export async function takeRound(round: RoundRequest, site: RoundSite, context: Context): Promise<Round> {
 	return finishRound(await readRound(round, site, context), round, site, context);
 }
 
 /** Checks what the steps after writing need, and reads the pull request. @throws as `takeRound` */
-export const readRound = <Place extends Repository>(
-	round: RoundRequest,
-	site: RoundSite<Place>,
-	context: Context,
-): Promise<RoundRead<Place>> => explained(site, context, () => readUnexplained(round, site, context));
+export const readRound = (round: RoundRequest, site: RoundSite, context: Context): Promise<RoundRead> =>
+	explained(site, context, () => readUnexplained(round, site, context));
 
 /** All that follows. @throws as `takeRound` */
-export const finishRound = <Place extends Repository>(
-	read: RoundRead<Place>,
+export const finishRound = (
+	read: RoundRead,
 	round: RoundRequest,
-	site: RoundSite<Place>,
+	site: RoundSite,
 	context: Context,
-	hold: Hold<Place> = async () => new Map(),
-): Promise<Round<Place>> => explained(site, context, () => finishUnexplained(read, round, site, context, hold));
+	hold: Hold = async () => new Map(),
+): Promise<Round> => explained(site, context, () => finishUnexplained(read, round, site, context, hold));
 
 /** An interruption is thrown with what it has left. */
 const explained = <Result>(
-	{repository, driver}: Pick<RoundSite<Repository>, 'repository' | 'driver'>,
+	{repository, driver}: Pick<RoundSite, 'repository' | 'driver'>,
 	context: Context,
 	work: () => Promise<Result>,
 ) => withInterruption(work, () => siteOf(driver.state(), repository), context);
@@ -75,11 +66,11 @@ function siteOf({recorded, model}: RunState, place: Repository): InterruptedSite
 	return {id: recorded, place, spent: {costUsd, unknownCosts}, tellsFailures: true};
 }
 
-async function readUnexplained<Place extends Repository>(
+async function readUnexplained(
 	{request, action, closing}: RoundRequest,
-	{repository, driver, questions: {prompts}}: RoundSite<Place>,
+	{repository, driver, questions: {prompts}}: RoundSite,
 	context: Context,
-): Promise<RoundRead<Place>> {
+): Promise<RoundRead> {
 	const steps = closing && {...(await stepsFor(repository)), request: closing};
 	const before =
 		steps && action !== 'preview' ? await steps.prepareClosing(steps.request, {repository, prompts}, context) : null;
@@ -95,13 +86,13 @@ function neededTree({action, closing}: Pick<RoundRequest, 'action' | 'closing'>)
 	return closing?.push ? 'branch' : 'tree';
 }
 
-async function finishUnexplained<Place extends Repository>(
-	{read, before, steps}: RoundRead<Place>,
+async function finishUnexplained(
+	{read, before, steps}: RoundRead,
 	{request, policy, action, modelOff}: RoundRequest,
-	site: RoundSite<Place>,
+	site: RoundSite,
 	context: Context,
-	hold: Hold<Place>,
-): Promise<Round<Place>> {
+	hold: Hold,
+): Promise<Round> {
 	const {checker, driver, questions, asker} = site;
 	const {waitForCircuit} = questions;
 	const analysis = await driver.follow(analyzeGround(read, request, context, {asker, waitForCircuit}));
@@ -133,7 +124,7 @@ async function* writeNothing() {
 }
 
 /** The changes that a run leaves, because it was asked for no more than answers. */
-function warnOfLeft({analysis: {pullRequest, repository}, plan}: MadePlan<Repository>): RunWarning[] {
+function warnOfLeft({analysis: {pullRequest, repository}, plan}: MadePlan): RunWarning[] {
 	const work = workOf(plan.rulings);
 	if (work.changes === 0) return [];
 	const {left, them} = work.changes === 1 ? {left: 'is left', them: 'it'} : {left: 'are left', them: 'them'};
@@ -142,13 +133,10 @@ function warnOfLeft({analysis: {pullRequest, repository}, plan}: MadePlan<Reposi
 }
 
 /** The steps after a plan: a run without them does not load them. */
-async function stepsFor<Place extends Repository>(repository: Place): Promise<ClosingSteps<Place>> {
-	const steps = hasTree(repository)
+const stepsFor = async (repository: Repository): Promise<ClosingSteps> =>
+	hasTree(repository)
 		? (await import('../closing/steps-in-worktree.ts')).stepsInWorktree
 		: (await import('../closing/on-host/steps-on-host.ts')).stepsOnHost;
-	// Each takes the repositories that it is chosen for.
-	return steps as unknown as ClosingSteps<Place>;
-}
 
 async function decidePlan(
 	analysis: Analysis<Repository>,

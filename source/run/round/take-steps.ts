@@ -1,9 +1,8 @@
 import {Failure} from '../../failure.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import type {Analysis} from '../analyze.ts';
 import {apply} from '../apply.ts';
 import type {Closing} from '../closing/closing.ts';
-import type {MadePlan} from '../closing/closing-steps.ts';
+import {type MadePlan, treeOf} from '../closing/place.ts';
 import {agreeToWrite} from '../closing/prompts.ts';
 import {targetOfPullRequest} from '../closing/publish/open-publishing.ts';
 import {unreachedThreads} from '../closing/publish/published.ts';
@@ -15,45 +14,45 @@ import type {RunState} from '../state.ts';
 import type {Planned, RoundRequest, RoundSite} from './round-site.ts';
 
 /** What came of a plan. */
-type Taken<Place extends Repository> = {
+type Taken = {
 	/** The plan that was written, or would be. */
-	made: MadePlan<Place>;
+	made: MadePlan;
 	/** Whether the answer to the plan was "no". */
 	isDeclined: boolean;
 };
 
-type StepsSite<Place extends Repository> = Pick<RoundSite<Place>, 'driver'> & {
-	questions: Pick<RoundSite<Place>['questions'], 'confirm' | 'prompts'>;
+type StepsSite = Pick<RoundSite, 'driver'> & {
+	questions: Pick<RoundSite['questions'], 'confirm' | 'prompts'>;
 };
 
 /**
  * Writes the plan and takes the steps after it, or shows what they would do. If another branch or commit is checked out than
  * the run began on, a person decides whether it is written there.
  */
-export async function takeSteps<Place extends Repository>(
-	planned: Planned<Place>,
+export async function takeSteps(
+	planned: Planned,
 	action: RoundRequest['action'],
-	site: StepsSite<Place>,
+	site: StepsSite,
 	context: Context,
-): Promise<Taken<Place>> {
+): Promise<Taken> {
 	try {
 		return await takeStepsAsBegun(planned, action, site, context);
 	} catch (error) {
 		const {prompts} = site.questions;
 		// Only in a working tree does it matter what is checked out.
-		const repository = (await agreeToWrite(error, prompts, context)) as Repository as Place;
+		const repository = await agreeToWrite(error, prompts, context);
 		const {steps, analysis} = planned;
 		const before = steps && (await steps.prepareClosing(steps.request, {repository, prompts}, context));
 		return takeSteps({...planned, before, analysis: {...analysis, repository}}, 'write', site, context);
 	}
 }
 
-async function takeStepsAsBegun<Place extends Repository>(
-	planned: Planned<Place>,
+async function takeStepsAsBegun(
+	planned: Planned,
 	action: RoundRequest['action'],
-	site: StepsSite<Place>,
+	site: StepsSite,
 	context: Context,
-): Promise<Taken<Place>> {
+): Promise<Taken> {
 	const {analysis, plan, policy, before, steps} = planned;
 	const {driver, questions} = site;
 	const made = {analysis, plan};
@@ -67,7 +66,7 @@ async function takeStepsAsBegun<Place extends Repository>(
 	if (!steps || !closing) {
 		if (action === 'answer') return {made, isDeclined: false};
 		// Without a working tree, a plan is written only for the steps after it.
-		await driver.follow(apply(analysis as Analysis<Repository> as Analysis, plan, context));
+		await driver.follow(apply({...analysis, repository: treeOf(analysis.repository)}, plan, context));
 		return {made, isDeclined: false};
 	}
 	const ready = await driver.follow(steps.preparePublication(closing, context));
@@ -117,16 +116,16 @@ function tellUnreached(
 }
 
 /** What the steps work on; null if what was asked for cannot be pushed. @param isShown whether a person looks at the plan */
-async function lookAhead<Place extends Repository>(
-	{analysis, plan, policy, steps}: Planned<Place>,
+async function lookAhead(
+	{analysis, plan, policy, steps}: Planned,
 	isShown: boolean,
-	{driver, questions}: StepsSite<Place>,
+	{driver, questions}: StepsSite,
 	context: Context,
-): Promise<Closing<Place> | null> {
+): Promise<Closing<Repository> | null> {
 	if (!steps) return null;
 	const {request} = steps;
 	const {pullRequest, repository} = analysis;
-	const known: Closing<Place> = {
+	const known: Closing<Repository> = {
 		repository,
 		runId: null,
 		number: pullRequest.number,

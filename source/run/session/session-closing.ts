@@ -3,7 +3,7 @@ import type {Ruling} from '../../resolve/decide.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import {describeMove} from '../../worktree/checkout.ts';
 import {openJournal} from '../../worktree/journal.ts';
-import type {Worktree} from '../../worktree/repository.ts';
+import type {Repository, Worktree} from '../../worktree/repository.ts';
 import {countIn} from '../apply.ts';
 import type {ClosingPresets} from '../closing/choices.ts';
 import type {Closing} from '../closing/closing.ts';
@@ -37,7 +37,7 @@ export type StepsControl = Pick<Closing, 'prompts' | 'stopVerifying'> & {signal:
 export type Standing = {on: Worktree};
 
 type SessionParts = {
-	policy: Pick<Policy, 'overObjections'>;
+	policy: Policy;
 	own: OwnRuns;
 	look: SessionLook;
 	standing: Standing;
@@ -72,7 +72,7 @@ export function openSessionClosing({policy, own, look, standing}: SessionParts, 
 			if (!run) return {...(await look(signal)), failure: null};
 			let state = stateOf(planned, run);
 			let failure: unknown = null;
-			const control = {...asked, ...taken, request, standing, state: () => state};
+			const control = {...asked, ...taken, request, standing, policy, state: () => state};
 			try {
 				for await (const event of takeAgreedSteps(planned, run, control, {...context, signal})) {
 					const told = isTakingOut(event) ? asSettled(event, planned, run, own) : event;
@@ -92,6 +92,7 @@ export function openSessionClosing({policy, own, look, standing}: SessionParts, 
 
 type AgreedSteps = Pick<Closing, 'request' | 'state' | 'taken' | 'prompts' | 'stopVerifying'> & {
 	standing: Standing;
+	policy: Policy;
 };
 
 async function* takeAgreedSteps(
@@ -109,14 +110,12 @@ async function* takeAgreedSteps(
 async function* takeStepsOf(
 	{analysis}: Planned,
 	run: OwnRun,
-	{standing, ...asked}: AgreedSteps,
+	{standing, policy, ...asked}: AgreedSteps,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const {request, prompts} = asked;
-	const [steps, {targetOfPullRequest}] = await Promise.all([
-		import('../closing/after-writing.ts'),
-		import('../closing/publish/open-publishing.ts'),
-	]);
+	const {stepsInWorktree: steps} = await import('../closing/steps-in-worktree.ts');
+	const {targetOfPullRequest} = await import('../closing/publish/open-publishing.ts');
 	const verb = request.commit ? 'Commit to' : 'Go on, on';
 	const repository = await agreeOnCheckout(standing.on, verb, prompts, context);
 	if (repository === null) {
@@ -128,20 +127,18 @@ async function* takeStepsOf(
 	for (const warning of steps.warnOfOtherEdits(request, before)) yield {type: 'warning', warning};
 	const {pullRequest} = analysis;
 	const decisions = [...new Set([...analysis.decisions, ...run.decisions])];
-	const based = await steps.withBases(
-		{
-			...asked,
-			...{repository, runId: run.id, number: pullRequest.number, standing: null, threads: null},
-			target: targetOfPullRequest(pullRequest),
-			analysis: {...analysis, repository, decisions},
-			written: {analysis: {...run.written.analysis, repository}, plan: run.written.plan, files: filesOf(run), before},
-		},
-		context,
-	);
-	const closing = {...based, ...(yield* steps.preparePublication(based, context))};
+	const known = {
+		...asked,
+		...{repository, runId: run.id, number: pullRequest.number, standing: null, threads: null},
+		target: targetOfPullRequest(pullRequest),
+		analysis: {...analysis, repository, decisions},
+	};
+	const closing = yield* steps.preparePublication(await steps.begin(known, context), context);
 	const ahead = steps.stepsToRecord({...closing, state: () => beforeWriting(asked.state())});
 	await recordSteps(closing, run.id, ahead, context);
-	yield* steps.close(closing, context);
+	const {plan} = run.written;
+	const written = {analysis: {...run.written.analysis, repository}, plan, files: filesOf(run), before};
+	yield* steps.close({...closing, written, policy}, context);
 }
 
 /** The person has agreed to steps on another branch or commit. */
@@ -167,7 +164,7 @@ const filesOf = ({files, written: {plan}}: OwnRun): FileResult[] =>
 
 /** What `apply --continue` finishes after a crash. */
 async function recordSteps(
-	{repository, request}: Pick<Closing, 'repository' | 'request'>,
+	{repository, request}: Pick<Closing<Repository>, 'repository' | 'request'>,
 	id: string,
 	steps: readonly PublicationStep[],
 	context: Context,

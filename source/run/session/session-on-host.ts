@@ -4,12 +4,12 @@ import type {Policy} from '../../resolve/policy.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
-import type {MadePlan} from '../closing/closing-steps.ts';
 import {followHead, type HostRepository} from '../closing/follow-head.ts';
 import {offerOnHost} from '../closing/offer/offer-on-host.ts';
 import {lookAtHead} from '../closing/on-host/replanning.ts';
 import {stepsOnHost} from '../closing/on-host/steps-on-host.ts';
 import {filesAtHead} from '../closing/on-host/with-host-site.ts';
+import {headOf, type MadePlan} from '../closing/place.ts';
 import {afterPush} from '../closing/publish/after-push.ts';
 import {openHostSide, targetOfPullRequest} from '../closing/publish/open-publishing.ts';
 import type {Context} from '../context.ts';
@@ -36,8 +36,8 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 	const world = {...context, signal: new AbortController().signal};
 	let pushed: Pushed | null = null;
 	const lookAtRuns = (repository: Repository) =>
-		own.look(filesAtHead(atHead(repository), world).inspect, openJournal(repository.records, world));
-	const addRun = (state: RunState, {analysis, plan}: MadePlan<HostRepository>) => {
+		own.look(filesAtHead(headOf(repository), world).inspect, openJournal(repository.records, world));
+	const addRun = (state: RunState, {analysis, plan}: MadePlan) => {
 		const {runId: id = null, files = []} = state.written ?? {};
 		if (id === null || state.pushed === null) return;
 		pushed = state.pushed;
@@ -64,7 +64,7 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 			const order = {analysis, plan: planned.plan, policy, before: null, steps};
 			const questions = {prompts, confirm: async () => true};
 			let end = plannedState(planned);
-			let made: MadePlan<HostRepository> | null = null;
+			let made: MadePlan | null = null;
 			let failure: unknown = null;
 			try {
 				const run = (emit: (event: RunEvent) => void, signal: AbortSignal) => {
@@ -91,7 +91,7 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 		lookAtRuns,
 		async lookAgain({repository, snapshot, pullRequest}, signal) {
 			const target = targetOfPullRequest(pullRequest);
-			if (!target) return lookAtHead(snapshot, atHead(repository), context);
+			if (!target) return lookAtHead(snapshot, headOf(repository), context);
 			const patient = {...context, signal: signal.aborted ? AbortSignal.timeout(afterAbortMs) : signal};
 			const {connection, publisher} = await openHostSide(target, repository, patient, () => {});
 			const {head, commits} = afterPush(await publisher.standing(), pushed);
@@ -125,11 +125,8 @@ const withSettled = (analysis: Analysis<HostRepository>, own: OwnRuns): Analysis
 
 const analysisAtHead = ({analysis}: Planned): Analysis<HostRepository> => ({
 	...analysis,
-	repository: atHead(analysis.repository),
+	repository: headOf(analysis.repository),
 });
-
-/** Once the pull request is read, a repository without a working tree is at its head. */
-const atHead = (repository: Repository): HostRepository => ({...repository, root: null, head: repository.head ?? ''});
 
 const noCheckout = (what: string) =>
 	new Failure(

@@ -157,9 +157,9 @@ async function answerLeft(
 }
 
 type LeftAnswers = {
-	opened: RoundRead<Repository>;
+	opened: RoundRead;
 	publish: PublishRequest;
-	site: RoundSite<Repository>;
+	site: RoundSite;
 	/** Of the round that has left them. */
 	number: number;
 };
@@ -170,10 +170,10 @@ type LeftAnswers = {
  */
 async function readStanding(
 	{request: {round}, last}: Watching,
-	admitted: RoundRead<Repository>,
+	admitted: RoundRead,
 	answers: PublishRequest | null,
-	site: RoundSite<Repository>,
-	hold: Hold<Repository>,
+	site: RoundSite,
+	hold: Hold,
 	context: Context,
 ): Promise<WatchStanding> {
 	const {driver} = site;

@@ -1,7 +1,6 @@
 import {exitCodes} from '../../exit-code.ts';
 import type {Remedy} from '../../failure.ts';
 import {count} from '../../text/sentences.ts';
-import type {Repository} from '../../worktree/repository.ts';
 import type {StoppedBy} from '../asking/asking-end.ts';
 import {type ClosingStop, openStopOf} from '../events.ts';
 import {excludedByProject} from '../plan/filters.ts';
@@ -22,7 +21,7 @@ export type WatchStanding = {
 	excluded: readonly string[];
 };
 
-export const standingOf = (state: RunState, {analysis}: Round<Repository>, {policy}: RoundRequest): WatchStanding => ({
+export const standingOf = (state: RunState, {analysis}: Round, {policy}: RoundRequest): WatchStanding => ({
 	report: makeReport(state, () => analysis.snapshot, policy.mode),
 	stops: state.stops,
 	excluded: excludedByProject(analysis.findings),

@@ -1,10 +1,11 @@
 import type {Policy} from '../../../resolve/policy.ts';
 import {openSteps} from '../../../worktree/publication.ts';
+import type {Repository} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {Context} from '../../context.ts';
 import type {Pushed, RunEvent} from '../../events.ts';
 import type {WrittenClosing} from '../closing.ts';
-import type {HostRepository} from '../follow-head.ts';
+import {atHead} from '../place.ts';
 import {continuePublication} from '../publish/continue-publication.ts';
 import {publish} from '../publish/publish.ts';
 import {closingDetails, plainCommit} from '../request.ts';
@@ -16,11 +17,12 @@ import type {LaterSite} from './with-host-site.ts';
 
 /** Commits what a run has recorded, and answers the threads. Returns the plan as it was committed. */
 export async function* closeOnHost(
-	closing: WrittenClosing<HostRepository> & {policy: Policy},
+	begun: WrittenClosing<Repository> & {policy: Policy},
 	context: Context,
 ): AsyncGenerator<RunEvent, HeadPlan> {
-	const {request, runId, policy} = closing;
-	let current: HeadPlan = closing.written;
+	const closing = atHead(begun);
+	const {request, runId, policy, written} = closing;
+	let current: HeadPlan = {plan: written.plan, analysis: {...written.analysis, repository: closing.repository}};
 	const answered = new Map<string, string>();
 	const fresh: FreshRun = {
 		async *replan(repository, held) {

@@ -5,7 +5,7 @@ import type {LeftEdit} from '../../../worktree/commit/gather.ts';
 import {openHistory} from '../../../worktree/history.ts';
 import {hashOf} from '../../../worktree/images.ts';
 import {openJournal} from '../../../worktree/journal.ts';
-import {gitOf, type Repository} from '../../../worktree/repository.ts';
+import {gitOf} from '../../../worktree/repository.ts';
 import {keepingRecord, underLock} from '../../../worktree/transaction.ts';
 import {place} from '../../analyze.ts';
 import {countIn, planEdits, summaryOf} from '../../apply.ts';
@@ -16,8 +16,8 @@ import type {FilesRead} from '../../files/read-files.ts';
 import {lookAgain, type Snapshot} from '../../files/snapshot.ts';
 import {planOf} from '../../plan/plan-of.ts';
 import {recordTargetOf} from '../../records/journal.ts';
-import type {MadePlan} from '../closing-steps.ts';
 import type {HostRepository} from '../follow-head.ts';
+import type {MadePlan} from '../place.ts';
 import type {ClosingRequest} from '../request.ts';
 
 /** A plan for the head of a pull request, which may move before the plan is committed. */
@@ -96,7 +96,7 @@ export const writtenPlan = ({analysis, plan}: HeadPlan, runId: string | null): R
  * @throws {Failure} `locked`, `journal-unwritable`
  */
 export async function* recordPlan(
-	{analysis, plan}: MadePlan<Repository>,
+	{analysis, plan}: MadePlan,
 	record: {request: ClosingRequest; steps: readonly PublicationStep[]} | null,
 	context: Context,
 ): AsyncGenerator<RunEvent, string | null> {
@@ -120,7 +120,7 @@ export async function* recordPlan(
 /** Puts another plan in the place of the recorded one, before anything of it is on the code host. */
 export async function reviseRecord(
 	id: string,
-	{analysis, plan}: MadePlan<Repository>,
+	{analysis, plan}: MadePlan,
 	request: ClosingRequest,
 	context: Context,
 ): Promise<void> {

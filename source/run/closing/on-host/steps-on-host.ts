@@ -1,8 +1,8 @@
 import {stateRecordsOf} from '../../../worktree/state-folder.ts';
 import type {Context} from '../../context.ts';
 import type {Closing} from '../closing.ts';
-import type {ClosingSteps} from '../closing-steps.ts';
 import type {HostRepository} from '../follow-head.ts';
+import {atHead, type ClosingSteps} from '../place.ts';
 import {preparePublication, previewPublication} from '../publish/publish.ts';
 import {stepsToRecord} from '../publish/steps-ahead.ts';
 import {lookUpWriters} from '../trust.ts';
@@ -11,15 +11,15 @@ import {prepareOnHost, previewOnHost} from './prepare-on-host.ts';
 import {recordPlan} from './replanning.ts';
 
 /** Without a working tree there is nothing to verify and no hook; what is committed is on the pull request. */
-export const stepsOnHost: ClosingSteps<HostRepository> = {
+export const stepsOnHost: ClosingSteps = {
 	prepareClosing: async () => null,
 	warnOfOtherEdits: () => [],
 	lookUpWriters,
 	warnOfAnswered: async () => [],
-	begin: inStateFolder,
-	previewCommit: previewOnHost,
+	begin: (closing, context) => inStateFolder(atHead(closing), context),
+	previewCommit: (closing, plan, context) => previewOnHost(atHead(closing), plan, context),
 	previewPublication,
-	preparePush: prepareOnHost,
+	preparePush: (closing, context) => prepareOnHost(atHead(closing), context),
 	async *previewCodeRuns() {},
 	preparePublication,
 	stepsToRecord,
