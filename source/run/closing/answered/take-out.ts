@@ -12,8 +12,8 @@ import type {ClosingSite, Written, WrittenClosing} from '../closing.ts';
 import {commit} from '../commit/commit.ts';
 import type {CommitRequest} from '../request.ts';
 import {skipSteps} from '../take-in-order.ts';
+import {unitsOf} from '../verify/command-runs.ts';
 import {leaveInFiles} from '../verify/try-written.ts';
-import {unitsOf} from '../verify/units.ts';
 import {mayTryOut, verifyAgain, writtenRulings} from '../verify/verify.ts';
 import {type HeldEdit, heldAmong, threadsOf, withoutHeld} from './answers-since.ts';
 

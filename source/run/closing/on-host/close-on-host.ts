@@ -11,7 +11,7 @@ import {publish} from '../publish/publish.ts';
 import {closingDetails, plainCommit} from '../request.ts';
 import {takeInOrder} from '../take-in-order.ts';
 import {commitOnHost, type FreshRun} from './commit-on-host.ts';
-import {orderOf} from './host-commit-order.ts';
+import {orderOf} from './prepare-on-host.ts';
 import {type HeadPlan, planAgain, reviseRecord, undecided, withoutMissing, writtenPlan} from './replanning.ts';
 import type {LaterSite} from './with-host-site.ts';
 

@@ -9,9 +9,9 @@ import {type HeldEdit, heldAmong, sourcesOf} from '../answered/answers-since.ts'
 import {followHead, type HostRepository} from '../follow-head.ts';
 import {openHostSide} from '../publish/open-publishing.ts';
 import {hostObstacle, notPushed} from '../push/push-obstacles.ts';
-import {accountOf, type HostCommitOrder} from './host-commit-order.ts';
 import {openHostRecord, pushedBy} from './host-record.ts';
 import {nothingToCommit} from './host-stops.ts';
+import {accountOf, type HostCommitOrder} from './prepare-on-host.ts';
 import type {MissingEdits} from './replanning.ts';
 import {type TriedCommits, tryCommits} from './try-commits.ts';
 import type {HostSite} from './with-host-site.ts';

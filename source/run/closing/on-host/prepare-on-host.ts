@@ -1,17 +1,20 @@
+import type {Standing} from '../../../code-host/publisher.ts';
 import type {Plan} from '../../../resolve/decide.ts';
-import {sharesBy} from '../../../worktree/commit/divide.ts';
+import type {CommitGroup} from '../../../worktree/commit/commit-runs.ts';
+import {type PartOf, sharesBy} from '../../../worktree/commit/divide.ts';
 import type {Candidate} from '../../../worktree/commit/gather.ts';
+import type {Committer} from '../../../worktree/commit/identity.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
 import {argumentsFor} from '../../pull-request/name.ts';
 import type {Closing} from '../closing.ts';
+import {groupMessage, partsBy} from '../commit/commit-wording.ts';
 import {noRun, plannedCandidates} from '../commit/preview-commit.ts';
 import type {HostRepository} from '../follow-head.ts';
 import {openPublishing} from '../publish/open-publishing.ts';
 import {afterLook} from '../push/prepare-push.ts';
 import {hostObstacle} from '../push/push-obstacles.ts';
 import type {CommitRequest} from '../request.ts';
-import {accountOf, type HostCommitter, orderOf} from './host-commit-order.ts';
 
 /** As `preparePush`, for commits that the code host makes. @throws {Failure} */
 export async function* prepareOnHost(
@@ -49,3 +52,25 @@ export function messagesOnHost(
 		messageOf({part, edits: members.map(({source}) => source.edit), runs: [noRun]}, account),
 	);
 }
+
+/** How the edits of a run become commits of the code host. */
+export type HostCommitOrder = {
+	partOf: PartOf;
+	messageOf: (group: CommitGroup, account: HostCommitter) => string;
+};
+
+/** @param number of the pull request */
+export const orderOf = (request: CommitRequest, number: number | null): HostCommitOrder => ({
+	// A fixup corrects a commit, which takes a clone.
+	partOf: partsBy(typeof request.split === 'string' ? request.split : 'one'),
+	messageOf: (group, account) => groupMessage(group, request, account, number),
+});
+
+/** The account of the token, which is the author of what the host commits. */
+export type HostCommitter = Pick<Committer, 'name' | 'email'>;
+
+/** With the address that GitHub gives every account. */
+export const accountOf = ({viewer, viewerId}: Pick<Standing, 'viewer' | 'viewerId'>): HostCommitter => ({
+	name: viewer,
+	email: `${viewerId === null ? '' : `${viewerId}+`}${viewer}@users.noreply.github.com`,
+});

@@ -6,8 +6,7 @@ import type {RunSummary} from '../../../worktree/run-record.ts';
 import type {CommandEnd} from '../../../worktree/verify/run-command.ts';
 import type {Contents, TrialTree} from '../../../worktree/verify/trial-tree.ts';
 import type {VerifyRequest} from '../request.ts';
-import type {EndOfRuns, JudgedEnd} from './command-runs.ts';
-import type {Unit, Units} from './units.ts';
+import type {EndOfRuns, JudgedEnd, Unit, Units} from './command-runs.ts';
 import {formatEnd, type Verification} from './verification.ts';
 
 /** Why the trials ended before a conclusion. */

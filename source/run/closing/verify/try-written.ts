@@ -12,9 +12,8 @@ import type {WrittenClosing} from '../closing.ts';
 import {stepsAhead} from '../publish/steps-ahead.ts';
 import {intendedSteps, type VerifyRequest} from '../request.ts';
 import {type Beside, besideChanges} from './beside-changes.ts';
-import {type CommandRuns, openCommandRuns} from './command-runs.ts';
+import {type CommandRuns, openCommandRuns, type Unit, unitsOf} from './command-runs.ts';
 import {type Part, runTrials, type TrialStage, type TrialsEnd} from './run-trials.ts';
-import {type Unit, unitsOf} from './units.ts';
 import {heldBackOf, notRun, unverified, type Verification, withFailed} from './verification.ts';
 
 type WrittenRun = Omit<WrittenClosing, 'runId' | 'number' | 'target' | 'prompts'> & {
