@@ -142,3 +142,19 @@ export function newestComment({reviewThreads, reviews, comments}: PullRequest): 
 	const last = times.toSorted().at(-1);
 	return last === undefined ? null : Date.parse(last);
 }
+
+/** The lines of a thread today, else those it was written on. */
+export function linesOf(thread: ReviewThread): {start: number; end: number} | null {
+	const end = thread.line ?? thread.originalLine;
+	if (thread.subjectType === 'file' || end === null) return null;
+	return rangeBetween((thread.line === null ? thread.originalStartLine : thread.startLine) ?? end, end);
+}
+
+/** The lines that it was written on, which end on a line. */
+export function originalLines(thread: ReviewThread, end: number) {
+	// A range that starts on the old side of the diff counts its first line there.
+	const start = thread.originalLine === null ? thread.startLine : thread.originalStartLine;
+	return rangeBetween((thread.startDiffSide === 'old' ? null : start) ?? end, end);
+}
+
+const rangeBetween = (one: number, other: number) => ({start: Math.min(one, other), end: Math.max(one, other)});

@@ -1,7 +1,15 @@
 import {parseReply} from './closing/marker.ts';
 import {statusKindOf} from './closing/status-comment.ts';
 import {parseSummaryComment} from './closing/summary-comment.ts';
-import type {Comment, PullRequest, Review, ReviewComment, ReviewThread} from './comment.ts';
+import {
+	type Comment,
+	linesOf,
+	originalLines,
+	type PullRequest,
+	type Review,
+	type ReviewComment,
+	type ReviewThread,
+} from './comment.ts';
 import type {Post, Reading, Remark, ReviewerState} from './dialect.ts';
 import {dialectOf} from './dialects/registry.ts';
 import {
@@ -235,18 +243,3 @@ function describe(
 		explanation: null,
 	} satisfies Partial<Finding>;
 }
-
-/** The lines of a thread today, else those it was written on. */
-function linesOf(thread: ReviewThread): Finding['lines'] {
-	const end = thread.line ?? thread.originalLine;
-	if (thread.subjectType === 'file' || end === null) return null;
-	return rangeBetween((thread.line === null ? thread.originalStartLine : thread.startLine) ?? end, end);
-}
-
-function originalLines(thread: ReviewThread, end: number) {
-	// A range that starts on the old side of the diff counts its first line there.
-	const start = thread.originalLine === null ? thread.startLine : thread.originalStartLine;
-	return rangeBetween((thread.startDiffSide === 'old' ? null : start) ?? end, end);
-}
-
-const rangeBetween = (one: number, other: number) => ({start: Math.min(one, other), end: Math.max(one, other)});
