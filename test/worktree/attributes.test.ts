@@ -57,6 +57,9 @@ test.skipIf(!isSupported())(
 
 /** Copies attributes as the Ctrl-C of a terminal comes, to its whole group: the job is to go on until it can stop. */
 const interrupted = `
+import {chmodSync, statSync} from 'node:fs';
+import {open} from 'node:fs/promises';
+import {copyAttributes} from './source/worktree/attributes.ts';
 process.on('SIGINT', () => {});
 const [from, to] = process.argv.slice(2);
 const handle = await open(to, 'r+');
