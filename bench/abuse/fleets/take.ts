@@ -8,7 +8,7 @@ import {type Random, randomOf} from '../random.ts';
 import type {Program} from '../review-of-files.ts';
 import {startBilled} from '../watches/billed.ts';
 import {act, deeds} from '../watches/deeds.ts';
-import {crashIn} from '../watches/judge.ts';
+import {crashIn, pushedBy} from '../watches/judge.ts';
 import {deathOf, type Taken} from '../watches/take.ts';
 import {failSometimes} from '../watches/watched.ts';
 import {type Fleet, makeTemplate, setFleet} from './fleet.ts';
@@ -50,6 +50,7 @@ async function takeOne(fleet: Fleet, program: Program): Promise<Omit<Taken, 'see
 	let report: FleetReport | null = null;
 	while (faults.length === 0 && fleet.processes < mostProcesses) {
 		const isKilled = fleet.processes < kills;
+		const before = deedsOf(fleet);
 		const ended = await runOne(fleet, {
 			program,
 			flags,
@@ -60,6 +61,12 @@ async function takeOne(fleet: Fleet, program: Program): Promise<Omit<Taken, 'see
 		faults.push(...crashIn(ended));
 		if (ended.code === null || faults.length > 0) continue;
 		const found = ended.json as unknown as FleetReport;
+		if (!Array.isArray(found.pullRequests)) {
+			// What fails before any pull request is found has a failure, and no report.
+			if (deedsOf(fleet) !== before) faults.push(`no report of what was done: ${JSON.stringify(found)}`);
+			past.push(`ended with ${JSON.stringify(found)}`);
+			continue;
+		}
 		faults.push(...differences(fleet, found));
 		if (found.ends.length === 0) noteReported(fleet, found);
 		if (!isDone(found, model !== null)) continue;
@@ -81,6 +88,10 @@ async function takeOne(fleet: Fleet, program: Program): Promise<Omit<Taken, 'see
 	await model?.close();
 	return {faults: [...new Set(faults)], past, processes: fleet.processes, kills};
 }
+
+/** How many commits and writes are on the host. */
+const deedsOf = ({pulls, gitHub}: Fleet) =>
+	pulls.reduce((sum, one) => sum + pushedBy(one, one.happened).length, gitHub.writes.length);
 
 function noteReported({pulls, reported}: Fleet, {pullRequests}: FleetReport): void {
 	for (const {repository, number} of pullRequests)

@@ -151,7 +151,7 @@ test('after a crash that lost how the writes ended, nothing is doubled', async (
 	const runs = join(tree.root, '.git/pr-resolve/runs');
 	const [id] = readdirSync(runs);
 	const record = join(runs, id!, 'run.json');
-	writeFileSync(record, readFileSync(record, 'utf8').replaceAll('"state": "done"', '"state": "intended"'));
+	writeFileSync(record, readFileSync(record, 'utf8').replace(/"state": ?"done"/g, '"state": "intended"'));
 	const writes = gitHub.writes.length;
 	const {code} = await continued(opened);
 	expect([code, gitHub.writes.length - writes, replies().map(texts => texts.length)]).toEqual([0, 0, [1, 1, 1]]);
@@ -185,8 +185,19 @@ test('a reply that joins a review begun meanwhile stops everything', async () =>
 	const draft = {state: 'PENDING', author: user('octocat')};
 	const begin = () =>
 		data.reviews.push({...({} as (typeof data.reviews)[0]), ...threads[0]!.comments[0]!, ...draft} as never);
-	gitHub.faults.on('ThreadsToday', fault.meanwhile(begin));
+	gitHub.faults.on('ThreadsNow', fault.meanwhile(begin));
 	const {code, stdout} = await call(both);
 	expect([code, gitHub.writes.length]).toEqual([3, 1]);
+	expect(stdout).toContain('pending review');
+});
+
+test('a review that is begun while the replies are planned keeps all of them back', async () => {
+	const {call, gitHub, data, threads} = await fixedByHand(2);
+	const draft = {state: 'PENDING', author: user('octocat')};
+	const begin = () =>
+		data.reviews.push({...({} as (typeof data.reviews)[0]), ...threads[0]!.comments[0]!, ...draft} as never);
+	gitHub.faults.on('ThreadsToday', fault.meanwhile(begin));
+	const {code, stdout} = await call(both);
+	expect([code, gitHub.writes.length]).toEqual([3, 0]);
 	expect(stdout).toContain('pending review');
 });
