@@ -166,3 +166,16 @@ export type RunEvent =
 /** What kept a run from a step; null if the others had nothing to take, such as no changes to commit. */
 export const openStopOf = (stops: readonly ClosingStop[]): ClosingStop | null =>
 	stops.find(({ending}) => ending !== 'done') ?? null;
+
+/** The steps after writing while they are taken. */
+export type ClosingProgress = {
+	step: ClosingStep;
+	/** The run of the user's command that goes on, or the last one; null before the first. */
+	run: Omit<Extract<RunEvent, {type: 'verify-run'}>, 'type'> | null;
+	/** The end of what it has written: without secrets, otherwise untrusted. */
+	output: string;
+	/** The hook that is run; null if none is. */
+	hook: Omit<Extract<RunEvent, {type: 'hook-run'}>, 'type' | 'step'> | null;
+	/** Writes to the pull request; null before the first. */
+	writes: Omit<Extract<RunEvent, {type: 'publishing'}>, 'type'> | null;
+};

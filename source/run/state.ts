@@ -11,21 +11,8 @@ import type {HookRun} from './closing/hooks/hook-run.ts';
 import type {ClosingOffer} from './closing/offer/offered.ts';
 import type {Publication} from './closing/publish/published.ts';
 import type {HeldBack, Verification} from './closing/verify/verification.ts';
-import type {ClosingStep, ClosingStop, FileResult, Pushed, PushTarget, RunEvent} from './events.ts';
+import type {ClosingProgress, ClosingStep, ClosingStop, FileResult, Pushed, PushTarget, RunEvent} from './events.ts';
 import type {Warning} from './warning.ts';
-
-/** The steps after writing while they are taken. */
-export type ClosingProgress = {
-	step: ClosingStep;
-	/** The run of the user's command that goes on, or the last one; null before the first. */
-	run: Omit<Extract<RunEvent, {type: 'verify-run'}>, 'type'> | null;
-	/** The end of what it has written: without secrets, otherwise untrusted. */
-	output: string;
-	/** The hook that is run; null if none is. */
-	hook: Omit<Extract<RunEvent, {type: 'hook-run'}>, 'type' | 'step'> | null;
-	/** Writes to the pull request; null before the first. */
-	writes: Omit<Extract<RunEvent, {type: 'publishing'}>, 'type'> | null;
-};
 
 /** Everything that is known of a run so far. */
 export type RunState = {

@@ -1,12 +1,17 @@
 import type {Conflict} from '../../resolve/conflict.ts';
 import type {Plan, Ruling} from '../../resolve/decide.ts';
+import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import type {Analysis} from '../analyze.ts';
+import {type Analysis, place} from '../analyze.ts';
+import {lastWordsOf} from '../decisions/answers.ts';
+import {decideWithEarlier, type Reconsider} from '../decisions/earlier.ts';
+import type {RunEvent} from '../events.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 import type {CheckedPlan} from '../plan/hold-back.ts';
-import {ruleOn} from '../plan/plan-of.ts';
-import type {OwnRun} from './own-runs.ts';
+import {planOf, ruleOn} from '../plan/plan-of.ts';
+import type {OwnRun, OwnRuns} from './own-runs.ts';
+import {answeredOf, decisionsWith, joinSettled, settledBy, withDropped} from './settled.ts';
 
 /** Changes in conflict, whether a decision has settled it or not. */
 export type Group = Pick<Conflict, 'id' | 'kind'> & {changes: readonly string[]};
@@ -38,4 +43,40 @@ export function conflictGroups(analysis: Analysis<Repository>, {conflicts}: Plan
 		kind,
 		changes: proposals.flatMap(({change, aliases}) => [change.id, ...aliases]),
 	}));
+}
+
+/** Places the changes that no own run has settled. */
+export function placeOpen(
+	ground: Parameters<typeof place<Repository>>[0],
+	own: OwnRuns,
+	signal: AbortSignal | null,
+): Promise<Analysis<Repository>> {
+	const {made} = settledBy(own.all());
+	return place(ground, ({id}) => made.has(id), signal);
+}
+
+/** Plans what no own run has settled. */
+export async function* planOpen(
+	ground: Analysis<Repository>,
+	given: readonly Decision[],
+	{policy, reconsider}: {policy: Policy; reconsider: Reconsider | null},
+	own: OwnRuns,
+	signal: AbortSignal,
+): AsyncGenerator<RunEvent, Planned> {
+	const settled = settledBy(own.all());
+	const words = lastWordsOf(ground.answers);
+	const {findings, decisions, recalled} = decideWithEarlier(ground.findings, given, words, reconsider);
+	const isEdited = decisions.some(({action}) => action === 'edit' || action === 'done');
+	const placed = isEdited ? await placeOpen({...ground, findings, decisions}, own, signal) : {...ground, decisions};
+	const analysis = {...placed, recalled};
+	const asRuled = {...analysis, decisions: decisionsWith(settled, own.dropped(), decisions)};
+	const answered = answeredOf(own.dropped());
+	const {plan: open, syntax, warnings} = await planOf(asRuled, {...policy, answered}, signal);
+	signal.throwIfAborted();
+	const {plan, runOf} = joinSettled(withDropped(open, own.dropped()), settled, analysis.findings);
+	yield {type: 'proposals', findings: analysis.findings, proposals: analysis.proposals};
+	for (const warning of warnings) yield {type: 'warning', warning};
+	yield {type: 'plan', plan, syntax};
+	const groups = conflictGroups(asRuled, open, policy);
+	return {plan, syntax, analysis, groups, snapshotOf: ruling => runOf.get(ruling)?.snapshot ?? analysis.snapshot};
 }

@@ -2,7 +2,7 @@ import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import {type Analysis, type AnalyzeRequest, place, readGround} from '../analyze.ts';
+import {type AnalyzeRequest, readGround} from '../analyze.ts';
 import {withAnswers} from '../asking/ask-about.ts';
 import {askable, isForModel} from '../asking/askable.ts';
 import type {Asker, Inquiry} from '../asking/asker.ts';
@@ -15,11 +15,11 @@ import {lastWordsOf} from '../decisions/answers.ts';
 import {applyDecisions, filesForDecisions, undecided} from '../decisions/apply-decisions.ts';
 import {refuseContradictoryDecisions} from '../decisions/contradictions.ts';
 import {readDecisions} from '../decisions/decisions-file.ts';
-import {decideWithEarlier, isAtRest, type Reconsider, unfitReconsider} from '../decisions/earlier.ts';
+import {isAtRest, unfitReconsider} from '../decisions/earlier.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
 import type {RunEvent} from '../events.ts';
 import type {FileRequest} from '../files/snapshot.ts';
-import {planOf, ruleOn} from '../plan/plan-of.ts';
+import {ruleOn} from '../plan/plan-of.ts';
 import type {PullRequestSource} from '../pull-request/load.ts';
 import {openKept} from '../records/kept-file.ts';
 import {undo} from '../undo/undo.ts';
@@ -28,9 +28,9 @@ import {openWorktree} from '../worktree.ts';
 import {decisionsForm, filterForm, keepDecisions, type StoredDecisions, takeDecisions} from './kept-work.ts';
 import {openSessionPlace} from './open-session-place.ts';
 import type {OwnRuns} from './own-runs.ts';
-import {conflictGroups, type Only, type Planned, type SessionStanding} from './planned.ts';
+import {type Only, type Planned, placeOpen, planOpen, type SessionStanding} from './planned.ts';
 import type {SessionClosing} from './session-closing.ts';
-import {answeredOf, decisionsWith, joinSettled, recallSettled, settledBy, withDropped} from './settled.ts';
+import {recallSettled, settledBy} from './settled.ts';
 
 /** The findings after a model answered. */
 export type AskResult = SessionStanding & {findings: readonly Finding[]};
@@ -204,7 +204,7 @@ export async function* openSession(
 		keptFilter: (await filters.take())?.filter ?? '',
 		keepFilter: filter => (filter === '' ? filters.drop() : filters.keep({filter})),
 		...standing(),
-		plan: (wanted, only, signal) => plan({...ground, only}, wanted, {policy, reconsider}, own, signal),
+		plan: (wanted, only, signal) => planOpen({...ground, only}, wanted, {policy, reconsider}, own, signal),
 		apply: write,
 		undo: takeBack,
 		locate: site.locate,
@@ -220,38 +220,3 @@ export async function* openSession(
 
 const filesOfRuns = (own: OwnRuns): FileRequest[] =>
 	own.all().flatMap(({files}) => files.map(path => ({path, commits: []})));
-
-/** Places the changes that no own run has settled. */
-function placeOpen(
-	ground: Parameters<typeof place<Repository>>[0],
-	own: OwnRuns,
-	signal: AbortSignal | null,
-): Promise<Analysis<Repository>> {
-	const {made} = settledBy(own.all());
-	return place(ground, ({id}) => made.has(id), signal);
-}
-
-async function* plan(
-	ground: Analysis<Repository>,
-	given: readonly Decision[],
-	{policy, reconsider}: {policy: Policy; reconsider: Reconsider | null},
-	own: OwnRuns,
-	signal: AbortSignal,
-): AsyncGenerator<RunEvent, Planned> {
-	const settled = settledBy(own.all());
-	const words = lastWordsOf(ground.answers);
-	const {findings, decisions, recalled} = decideWithEarlier(ground.findings, given, words, reconsider);
-	const isEdited = decisions.some(({action}) => action === 'edit' || action === 'done');
-	const placed = isEdited ? await placeOpen({...ground, findings, decisions}, own, signal) : {...ground, decisions};
-	const analysis = {...placed, recalled};
-	const asRuled = {...analysis, decisions: decisionsWith(settled, own.dropped(), decisions)};
-	const answered = answeredOf(own.dropped());
-	const {plan: open, syntax, warnings} = await planOf(asRuled, {...policy, answered}, signal);
-	signal.throwIfAborted();
-	const {plan, runOf} = joinSettled(withDropped(open, own.dropped()), settled, analysis.findings);
-	yield {type: 'proposals', findings: analysis.findings, proposals: analysis.proposals};
-	for (const warning of warnings) yield {type: 'warning', warning};
-	yield {type: 'plan', plan, syntax};
-	const groups = conflictGroups(asRuled, open, policy);
-	return {plan, syntax, analysis, groups, snapshotOf: ruling => runOf.get(ruling)?.snapshot ?? analysis.snapshot};
-}

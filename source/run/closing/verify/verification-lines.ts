@@ -2,7 +2,7 @@ import type {TrialPurpose} from '../../../resolve/verification.ts';
 import {elapsed} from '../../../text/figures.ts';
 import {outputLines} from '../../../text/program-output.ts';
 import {count} from '../../../text/sentences.ts';
-import type {ClosingProgress} from '../../state.ts';
+import type {ClosingProgress} from '../../events.ts';
 import type {ClosingLine} from '../closing-line.ts';
 import {formatEnd, type HeldBack, heldBackLines, type Verification} from './verification.ts';
 
