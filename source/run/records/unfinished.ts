@@ -1,6 +1,6 @@
 import type {PublicationStep} from '../../delivery/steps/table.ts';
 import {advise, Failure, type Remedy} from '../../failure.ts';
-import {clause, sentences} from '../../text/sentences.ts';
+import {clause, closedSentence, sentences} from '../../text/sentences.ts';
 import {commitKey} from '../../worktree/commit/commit-step.ts';
 import {isSamePush, openSteps} from '../../worktree/publication.ts';
 import {continuing, isOfNewerVersion, readable} from '../../worktree/run-id.ts';
@@ -113,7 +113,7 @@ function failedToPush({id, state, publication}: Run): Failure | null {
 	const push = publication.find(({kind}) => kind === 'push');
 	if (state === 'undone' || push?.state !== 'failed') return null;
 	return nothingToContinue(
-		sentences(`Run ${id} was not interrupted`, clause(push.reason)),
+		sentences(`Run ${id} was not interrupted`, closedSentence(clause(push.reason))),
 		advise`${{kind: 'again', what: 'the command that began it'}}.`,
 	);
 }
