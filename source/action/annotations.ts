@@ -1,8 +1,14 @@
+import type {Location} from '../code-host/location.ts';
+import {exitCodes} from '../exit-code.ts';
+import type {CheckRun} from '../github/check-run.ts';
+import type {WorkflowHost} from '../github/workflow.ts';
 import {severityRank} from '../review/finding.ts';
 import {type Outcome, outcomes} from '../run/report/outcome.ts';
 import type {Report} from '../run/report/report.ts';
 import {count} from '../text/sentences.ts';
-import {leftIn} from './result.ts';
+import type {ActionEnd} from './carry-out.ts';
+import {leftIn, outcomeOf} from './result.ts';
+import {formatSummary} from './summary.ts';
 import type {Annotation} from './workflow-commands.ts';
 
 /** GitHub shows so many of each kind for a step. */
@@ -43,4 +49,29 @@ function ofFinding({title, reason, outcome, path, lines, source}: Report['findin
 		...(path !== null && {path}),
 		...(path !== null && lines !== null && {lines}),
 	};
+}
+
+const conclusions: Partial<Record<number, CheckRun['conclusion']>> = {
+	[exitCodes.done]: 'success',
+	[exitCodes.needsPerson]: 'neutral',
+};
+
+/**
+ * Shows all findings that are left in the files of the pull request, on its head after the run: a step itself may show ten.
+ * Nothing happens if the token lacks the permission `checks: write`.
+ */
+export async function showCheck(end: ActionEnd, location: Location, host: WorkflowHost): Promise<void> {
+	const {report, exitCode} = end.result;
+	const head = report?.commits.at(-1)?.oid ?? report?.pullRequest.headOid;
+	if (!report || !head) return;
+	const placed = annotationsOf(report).flatMap(({path, lines, title = '', message}) =>
+		path !== undefined && lines !== undefined ? [{path, ...lines, title, message}] : [],
+	);
+	await host.addCheckRun(location, {
+		head,
+		conclusion: conclusions[exitCode] ?? 'failure',
+		title: outcomeOf(end.result),
+		summary: formatSummary({...end, patch: ''}),
+		annotations: placed,
+	});
 }

@@ -1,12 +1,13 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Remedy} from '../failure.ts';
-import {undoLines} from '../headless/undo-text.ts';
 import {formatFleetTotals, formatMissing} from '../run/fleet/fleet-lines.ts';
 import {type FleetReport, fleetSchema} from '../run/fleet/fleet-report.ts';
 import {countLeft, isToDecide} from '../run/report/outcome.ts';
 import {leftInSummary, type Report, reportSchema} from '../run/report/report.ts';
+import {undoLines} from '../run/undo/undo-document.ts';
 import {type UndoReport, undoSchema} from '../run/undo/undo-report.ts';
 import {at, isObject, listAt, parseObject, textAt} from '../system/json.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import {sentences} from '../text/sentences.ts';
 
 /** What came of the program. */
@@ -51,7 +52,7 @@ export function readResult(output: string, exitCode: ExitCode): ActionResult {
 		reason: fleet
 			? reasonOf(fleet)
 			: undo
-				? sentences(...undoLines(undo))
+				? sentences(...undoLines(undo).map(escapeControls))
 				: sentences(ending, failed.message === '' ? textAt(document, 'remedy') : ''),
 		isIgnored: false,
 	};

@@ -5,20 +5,18 @@ import {openWorkflowHost} from '../github/workflow.ts';
 import type {Environment} from '../system/environment.ts';
 import {toFailure} from '../system/to-failure.ts';
 import {sentences} from '../text/sentences.ts';
-import {annotate} from './annotations.ts';
+import {annotate, showCheck} from './annotations.ts';
 import {type ActionEnd, type ActionStep, carryOut, plainEnd, refuseWithoutPush} from './carry-out.ts';
-import {showCheck} from './check.ts';
-import {dryRunComment} from './dry-run-status.ts';
 import {runFleetStep} from './fleet.ts';
 import {type Inputs, readInputs} from './inputs.ts';
-import {orByHand} from './or-by-hand.ts';
 import {type ActionResult, commitOf, countsOf, ignored, nothingDone, outcomeOf, stepCode} from './result.ts';
 import {openRunner, type Runner} from './runner.ts';
 import {starterOf} from './starter.ts';
-import {pageOfRun, statusCommentsOn} from './status-comments.ts';
+import {dryRunComment, pageOfRun, statusCommentsOn} from './status-comments.ts';
 import {stepPullRequest} from './step-pull-request.ts';
 import {formatSummary} from './summary.ts';
 import {readTrigger} from './trigger.ts';
+import {orByHand} from './verbs.ts';
 import {type Annotation, annotationCommand, maskCommand} from './workflow-commands.ts';
 
 /** Runs the step of a workflow; returns the code that it ends with. Never throws. */

@@ -1,10 +1,11 @@
 import {Writable} from 'node:stream';
 import type {Io} from '../commands/command.ts';
 import {main} from '../commands/main.ts';
+import {formatText} from '../document/text.ts';
 import type {Spelling} from '../failure.ts';
-import {formatFleetList, formatFleetResults} from '../headless/fleet-text.ts';
 import {formatReport} from '../headless/report-text.ts';
 import {layoutOf, outputTo} from '../headless/terminal.ts';
+import {fleetTable} from '../run/fleet/fleet-document.ts';
 import {type ActionResult, readResult} from './result.ts';
 import type {Runner} from './runner.ts';
 
@@ -27,8 +28,7 @@ export async function runProgram(argv: readonly string[], io: Io, runner: Runner
 		const out = outputTo(log);
 		const layout = layoutOf({color: false, stdout: out});
 		if (result.report) out.write(formatReport(result.report, layout, {mayAsk: false, mayUndo: false}));
-		if (result.fleet?.action === 'list') out.write(formatFleetList(result.fleet, layout, io.now()));
-		else if (result.fleet) out.write(formatFleetResults(result.fleet, layout));
+		if (result.fleet) out.write(formatText([fleetTable(result.fleet, io.now())], layout));
 		return result;
 	});
 }

@@ -1,9 +1,13 @@
 import {noClone} from '../code-host/port.ts';
 import type {Publisher, WriteEnd} from '../code-host/publisher.ts';
 import type {Io} from '../commands/command.ts';
+import {exitCodes} from '../exit-code.ts';
 import {github} from '../github/host-port.ts';
-import {ownStatusComments, type StatusKind} from '../review/closing/status-comment.ts';
+import {quotablePlace} from '../review/closing/quotable.ts';
+import {type DryRunStatus, formatDryRun, ownStatusComments, type StatusKind} from '../review/closing/status-comment.ts';
+import {countOutcomes, type Outcome} from '../run/report/outcome.ts';
 import {toFailure} from '../system/to-failure.ts';
+import type {ActionResult} from './result.ts';
 import type {StepPullRequest} from './step-pull-request.ts';
 
 /** The comments of a pull request that show what came of its commands. */
@@ -49,4 +53,28 @@ async function writeOnce(publisher: Publisher, kind: StatusKind, body: string): 
 export function pageOfRun({GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID}: Io['env']): string | null {
 	if (!GITHUB_SERVER_URL || !GITHUB_REPOSITORY || !GITHUB_RUN_ID) return null;
 	return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
+}
+
+/** What would not change, and is in no list. */
+const settled: readonly Outcome[] = ['already-applied', 'not-actionable', 'declined'];
+
+/**
+ * The comment that shows a dry run; null if it failed, or the pull request is closed.
+ * @param url of the workflow run; null if it is unknown
+ */
+export function dryRunComment({report, exitCode, failure}: ActionResult, url: string | null): string | null {
+	if (failure !== null || report === null) return null;
+	const {findings} = report;
+	const open = findings.filter(({outcome}) => !settled.includes(outcome));
+	const numbers = Map.groupBy(findings, ({outcome}) => outcome);
+	numbers.delete('not-actionable');
+	const status: DryRunStatus = {
+		counts: countOutcomes(outcome => numbers.get(outcome)?.length ?? 0),
+		rows: open.map(({path, lines, outcome}) => ({
+			place: quotablePlace(path === null ? null : {path, lines}),
+			outcome,
+		})),
+		isStopped: exitCode === exitCodes.guard,
+	};
+	return formatDryRun(status, url);
 }

@@ -1,12 +1,12 @@
-import {formatFleetPage} from '../headless/fleet-page.ts';
+import {type Block, type Document, paragraph, type Table} from '../document/document.ts';
+import {formatMarkdown} from '../document/markdown.ts';
 import {rangeOf} from '../review/closing/quotable.ts';
-import {formatUnknown} from '../run/closing/closing-lines.ts';
+import {closingLines} from '../run/closing/closing-lines.ts';
+import {fleetPage} from '../run/fleet/fleet-document.ts';
 import {nameOf} from '../run/pull-request/name.ts';
 import {askingLines} from '../run/report/asking-words.ts';
 import {formatOutcomes, outcomes} from '../run/report/outcome.ts';
 import type {Report} from '../run/report/report.ts';
-import {escapeLines} from '../text/escape-controls.ts';
-import {linkedCell, longestPage, markdownTable, plainCell, plainMarkdown} from '../text/markdown.ts';
 import {sentences} from '../text/sentences.ts';
 import type {ActionResult} from './result.ts';
 
@@ -19,70 +19,56 @@ type SummaryInput = {
 };
 
 /** The summary of the job in Markdown: of rows that do not fit, only the number. */
-export function formatSummary({result, notes, patch}: SummaryInput): string {
+export const formatSummary = (input: SummaryInput): string => formatMarkdown(summaryOf(input));
+
+function summaryOf({result, notes, patch}: SummaryInput): Document {
 	const {report, fleet, failure, reason} = result;
-	if (fleet) return formatFleetPage(fleet);
-	const head = [
-		`### ${report ? linkTo(report) : 'pr-resolve'}`,
-		...(report ? [plainMarkdown(formatOutcomes(report.findings).join(', ') || 'no findings')] : []),
-		...askingLines(report?.llm.asking ?? null).map(plainMarkdown),
-		...(failure ? [plainMarkdown(sentences(failure.message, failure.remedy))] : []),
-		...(reason === '' ? [] : [plainMarkdown(reason)]),
-		...notes.map(plainMarkdown),
-		...(report ? closingParagraphs(report) : []),
-	].join('\n\n');
-	const table = report ? formatTable(report, longestPage - Buffer.byteLength(head)) : '';
-	const shown = [head, table].filter(Boolean).join('\n\n');
-	const block = patch === '' ? '' : fencedPatch(patch);
-	const isFitting = Buffer.byteLength(shown) + Buffer.byteLength(block) < longestPage;
-	return `${[shown, isFitting ? block : 'The patch is too long to be shown here.'].filter(Boolean).join('\n\n')}\n\n`;
-}
-
-function linkTo({pullRequest}: Report): string {
-	const {host, owner, repo, number} = pullRequest;
-	const name = plainMarkdown(nameOf(pullRequest));
-	return owner && repo && number ? `[${name}](https://${host}/${owner}/${repo}/pull/${number})` : name;
-}
-
-/** What was pushed, and how to undo it: the records of a run do not outlive its runner, so git does that. */
-function closingParagraphs({commits, publication, verification}: Report): string[] {
-	const made = commits.map(({oid, headline}) => `- \`${oid.slice(0, 10)}\` ${plainMarkdown(headline)}`);
-	const reopened = publication && publication.unresolved > 0 ? `, unresolved threads: ${publication.unresolved}` : '';
-	const writes = publication
-		? [`Replies: ${publication.replies}, resolved threads: ${publication.resolved}${reopened}.`]
-		: [];
-	const lost = publication && formatUnknown(publication.unknown);
-	const undo = `To undo this, run: \`git revert ${commits
-		.map(({oid}) => oid.slice(0, 10))
-		.toReversed()
-		.join(' ')}\``;
+	if (fleet) return fleetPage(fleet);
+	const texts = [
+		...(report ? [formatOutcomes(report.findings).join(', ') || 'no findings'] : []),
+		...askingLines(report?.llm.asking ?? null),
+		...(failure ? [sentences(failure.message, failure.remedy)] : []),
+		...(reason === '' ? [] : [reason]),
+		...notes,
+	];
 	return [
-		...(verification ? [plainMarkdown(`Verification: ${verification.state}. ${verification.reason}`.trim())] : []),
-		...(made.length > 0 ? [made.join('\n')] : []),
-		...writes,
-		...(lost ? [lost] : []),
-		...(made.length > 0 ? [undo] : []),
+		report ? headingOf(report) : {kind: 'heading', text: 'pr-resolve'},
+		...texts.map(text => paragraph(text)),
+		...(report ? [...closingBlocks(report, reason), findingsTable(report)] : []),
+		...(patch === '' ? [] : [{kind: 'diff', title: 'What would be applied:', text: patch} as const]),
 	];
 }
 
-const columns = ['outcome', 'place', 'finding', 'by', 'reason'];
-
-/** @param room in bytes */
-const formatTable = ({findings}: Report, room: number) =>
-	markdownTable(
-		columns,
-		findings.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome)).map(cellsOf),
-		room,
-	);
-
-function cellsOf({outcome, path, lines, title, author, reason, source}: Report['findings'][number]): string[] {
-	const place = path === null ? '' : `${path}${lines ? ` ${rangeOf(lines)}` : ''}`;
-	return [outcome, plainCell(place), linkedCell(title, source.url), plainCell(author?.login ?? ''), plainCell(reason)];
+function headingOf({pullRequest}: Report): Block {
+	const {host, owner, repo, number} = pullRequest;
+	const href = owner && repo && number ? `https://${host}/${owner}/${repo}/pull/${number}` : null;
+	return {kind: 'heading', text: nameOf(pullRequest), href};
 }
 
-/** The fence is longer than any that the patch contains. */
-function fencedPatch(patch: string): string {
-	const longest = patch.match(/`{3,}/g)?.reduce((most, run) => Math.max(most, run.length), 0) ?? 2;
-	const fence = '`'.repeat(longest + 1);
-	return `What would be applied:\n\n${fence}diff\n${escapeLines(patch).trimEnd()}\n${fence}`;
+/** What came of the steps after writing, and how to undo it: the records of a run do not outlive its runner, so git does that. */
+function closingBlocks(report: Report, reason: string): Block[] {
+	const {commits, verification} = report;
+	// The reason of a round's end names the step that stopped it.
+	const stops = reason === '' ? report.stops : [];
+	const ids = commits.map(({oid}) => oid.slice(0, 10)).toReversed();
+	const verified = verification ? [`Verification: ${verification.state}. ${verification.reason}`.trim()] : [];
+	return [
+		...[...verified, ...closingLines({...report, stops}).map(({text}) => text)].map(text => paragraph(text)),
+		...(ids.length > 0
+			? [{kind: 'paragraph', text: 'To undo this, run:', command: `git revert ${ids.join(' ')}`} as const]
+			: []),
+	];
+}
+
+function findingsTable({findings}: Report): Table {
+	const worstFirst = findings.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome));
+	return {
+		kind: 'table',
+		columns: ['outcome', 'place', 'finding', 'by', 'reason'].map(title => ({title})),
+		rows: worstFirst.map(({outcome, path, lines, title, author, reason, source}) => {
+			const place = path === null ? '' : `${path}${lines ? ` ${rangeOf(lines)}` : ''}`;
+			return {cells: [outcome, place, {text: title, href: source.url}, author?.login ?? '', reason]};
+		}),
+		titledFor: ['page'],
+	};
 }

@@ -1,11 +1,16 @@
+import {noClone} from '../code-host/port.ts';
 import type {Io} from '../commands/command.ts';
-import {Failure} from '../failure.ts';
+import {Failure, joinRemedies} from '../failure.ts';
 import type {CommandHelp} from '../review/closing/status-comment.ts';
+import {connectTo} from '../run/code-host.ts';
+import {standingRuns} from '../run/undo/published/find-published.ts';
+import {withPublishedRuns} from '../run/undo/published/open-published.ts';
+import {revertCommand} from '../run/undo/published/rebuild-run.ts';
 import {logins} from '../settings/kind.ts';
 import type {Inputs} from './inputs.ts';
-import {revertByHand} from './revert-by-hand.ts';
 import type {StepPullRequest} from './step-pull-request.ts';
 import {previewInstead, type Task, undoTask} from './task.ts';
+import type {CommandComment} from './trigger.ts';
 
 /** What the first line of a comment can add to `/pr-resolve`. */
 type Verb = {
@@ -94,3 +99,34 @@ const unknownCommand = () =>
 		'The first line of the comment is not a command of pr-resolve.',
 		`Comment one of these: ${commandHelp.map(({line}) => line).join(', ')}`,
 	);
+
+/** The command of git that reverts the latest run on a pull request; null if there is none, or it cannot be found out. */
+async function revertByHand({owner, name, number}: StepPullRequest, io: Io): Promise<string | null> {
+	const context = {...io, log: () => {}};
+	try {
+		const connection = await connectTo({host: null, owner, repo: name, number}, noClone, context, () => {});
+		return await withPublishedRuns(connection, context, async site => {
+			const {value: latest} = await standingRuns(site.runs, site, context).next();
+			return latest ? revertCommand(latest.run) : null;
+		});
+	} catch (error) {
+		if (error instanceof Failure && error.kind !== 'interrupted') return null;
+		throw error;
+	}
+}
+
+/** Why a command is refused that a person may do by hand all the same. */
+const refusedHere: readonly string[] = ['not-allowed', 'cannot-push'];
+
+/** An error that ended a step, with what does the same in a clone if it refuses a command for which there is such a thing. */
+export async function orByHand(
+	error: unknown,
+	comment: CommandComment | null,
+	location: StepPullRequest,
+	io: Io,
+): Promise<unknown> {
+	if (!(error instanceof Failure) || comment === null || !refusedHere.includes(error.code)) return error;
+	const byHand = await verbIn(comment.words)?.byHand?.(location, io);
+	if (byHand == null) return error;
+	return error.with({remedy: joinRemedies(error.remedy, `Or run, in a clone: ${byHand}`)});
+}

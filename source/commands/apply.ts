@@ -70,7 +70,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	if (flags.continue) {
 		const {pr: id, owner, repo, from, decisions} = flags;
 		if (isPreview(flags, settings) || [owner, from, decisions].some(given => given !== null)) throw nothingElse();
-		const {continueRun} = await import('../headless/continue-run.ts');
+		const {continueRun} = await import('../headless/recorded-run.ts');
 		const {json, yes, overObjections} = flags;
 		const acceptsHooks = settings.values.hooks === 'accept';
 		return continueRun({id, repo, json, overObjections, acceptsHooks, hasAgreed: yes || json}, terminal, io);

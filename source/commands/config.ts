@@ -1,7 +1,7 @@
+import type {Table} from '../document/document.ts';
 import {writeJson} from '../headless/json.ts';
-import {layoutOf} from '../headless/terminal.ts';
+import {writeDocument} from '../headless/terminal.ts';
 import {settingsOf} from '../settings/table.ts';
-import {textTable} from '../text/table.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {variables} from './environment.ts';
 import {localExits} from './exit-codes.ts';
@@ -44,9 +44,12 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		writeJson(document, terminal.stdout);
 		return 0;
 	}
-	const cells = rows.map(({key, shown, origin}) => [key, shown, origin]);
-	const {paint, room} = layoutOf(terminal);
-	const [head = '', ...lines] = textTable([['setting', 'value', 'origin'], ...cells], {room});
-	terminal.stdout.write(`${[paint('bold', head), ...lines].join('\n')}\n`);
+	const table: Table = {
+		kind: 'table',
+		columns: ['setting', 'value', 'origin'].map(title => ({title})),
+		rows: rows.map(({key, shown, origin}) => ({cells: [key, shown, origin]})),
+		titledFor: ['screen', 'pipe'],
+	};
+	writeDocument([table], terminal);
 	return 0;
 };

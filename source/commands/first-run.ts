@@ -1,7 +1,6 @@
 import {Failure} from '../failure.ts';
 import {ask} from '../headless/prompt.ts';
-import {outputTo} from '../headless/terminal.ts';
-import {writeLine} from '../headless/write-line.ts';
+import {outputTo, writeLine} from '../headless/terminal.ts';
 import {findUserFile, userSettingsPath} from '../settings/places.ts';
 import {resolveSettings} from '../settings/resolve.ts';
 import {saveSettings} from '../settings/save.ts';

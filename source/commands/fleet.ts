@@ -1,7 +1,6 @@
 import {text} from 'node:stream/consumers';
-import {runFleet} from '../headless/fleet-apply.ts';
+import {runFleet, runFleetUndo} from '../headless/fleet-apply.ts';
 import {listFleet} from '../headless/fleet-run.ts';
-import {runFleetUndo} from '../headless/fleet-undo.ts';
 import {readScopes} from '../run/fleet/read-scopes.ts';
 import type {RunWarning} from '../run/warning.ts';
 import {isOfProject, typedFlags} from '../settings/origins.ts';

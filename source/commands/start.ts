@@ -3,7 +3,7 @@ import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
 import {type ExitCode, exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
-import {interruption} from '../headless/interruption.ts';
+import {interruption} from '../headless/prompt.ts';
 import {systemCode} from '../system/errors.ts';
 import {openWaits} from '../system/waits.ts';
 import type {Io} from './command.ts';

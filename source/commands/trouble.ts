@@ -1,7 +1,7 @@
 import type {ExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
-import {interruption} from '../headless/interruption.ts';
 import {writeJson} from '../headless/json.ts';
+import {interruption} from '../headless/prompt.ts';
 import {roomOf} from '../headless/terminal.ts';
 import {toFailure} from '../system/to-failure.ts';
 import {wrapMessage} from '../text/wrap.ts';

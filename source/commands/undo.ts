@@ -1,4 +1,4 @@
-import {undoRun} from '../headless/undo-run.ts';
+import {undoRun} from '../headless/recorded-run.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {hostExits} from './exit-codes.ts';
 import {jsonFlag, runsOfRepositoryFlag} from './flags.ts';

@@ -1,6 +1,5 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
-import {showWatched} from '../headless/show-watched.ts';
-import {beginWatch, runWatch, type WatchRun, watchPlace} from '../headless/watch-run.ts';
+import {beginWatch, runWatch, showWatched, type WatchRun, watchPlace} from '../headless/watch-run.ts';
 import type {Context} from '../run/context.ts';
 import {patienceOf, type WatchLimits} from '../run/watch/next-step.ts';
 import {openWorktree} from '../run/worktree.ts';

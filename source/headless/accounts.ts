@@ -1,11 +1,12 @@
+import {formatText} from '../document/text.ts';
 import {type ExitCode, exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
+import {modelDocument} from '../run/report/asking-words.ts';
 import {saveMetrics} from '../run/report/metrics-file.ts';
 import type {Report} from '../run/report/report.ts';
 import type {RunState} from '../run/state.ts';
-import {formatModelMetrics} from './model-text.ts';
-import {type Output, roomOf} from './terminal.ts';
+import {layoutOf, type Output} from './terminal.ts';
 
 /** Where the accounts of the model requests go at the end of a run. */
 export type AccountOptions = {
@@ -25,7 +26,7 @@ export async function reportAccounts(
 	out: Output,
 	{cwd, log}: Pick<Context, 'cwd' | 'log'>,
 ): Promise<ExitCode> {
-	if (showMetrics) out.write(`\n${formatModelMetrics(report.llm, roomOf(out))}`);
+	if (showMetrics) out.write(formatText(modelDocument(report.llm), layoutOf({color: false, stdout: out})));
 	if (metricsFile === null) return report.exitCode;
 	try {
 		await saveMetrics(metricsFile, state, report, cwd);

@@ -1,11 +1,9 @@
 import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from '../run/benchmark/events.ts';
 import {portionOf} from '../run/benchmark/figures.ts';
 import {aliasOf} from '../settings/providers.ts';
-import {cut} from '../text/cells.ts';
-import {escapeControls} from '../text/escape-controls.ts';
 import {fineMoney, percent, seconds} from '../text/figures.ts';
-import {safe} from '../text/safe.ts';
 import {sentences} from '../text/sentences.ts';
+import {makeStatusLine} from './progress.ts';
 import type {Terminal} from './terminal.ts';
 
 /** Without a terminal, a line is printed at least this often while requests are answered. */
@@ -22,17 +20,12 @@ export function makeBenchmarkProgress(
 	isVerbose: boolean,
 	now: () => number,
 ): BenchmarkProgress {
-	let isShown = false;
+	const {show, write, clear} = makeStatusLine({stderr, live});
 	let printedAtMs = 0;
 	const printed = new Map<string, string>();
 
-	const clear = () => {
-		if (isShown) stderr.wipe();
-		isShown = false;
-	};
 	const print = (line: string) => {
-		clear();
-		stderr.write(`${escapeControls(line)}\n`);
+		write(line);
 		printedAtMs = now();
 	};
 	const follow = ({providers}: BenchmarkSnapshot) => {
@@ -46,10 +39,7 @@ export function makeBenchmarkProgress(
 			printed.set(provider.name, mark);
 			print(describe(provider));
 		}
-		if (!live || !current || current.state === 'done' || current.state === 'stopped') return;
-		stderr.wipe();
-		stderr.write(cut(safe(describe(current)), (stderr.columns ?? 80) - 1));
-		isShown = true;
+		if (current && current.state !== 'done' && current.state !== 'stopped') show(describe(current));
 	};
 
 	return {

@@ -1,4 +1,6 @@
 import type {Policy} from '../resolve/policy.ts';
+import {formatPlannedWrites} from '../run/closing/closing-lines.ts';
+import {mayReformatNote, nameHooks} from '../run/closing/hooks/hook-lines.ts';
 import type {MadePlan} from '../run/closing/place.ts';
 import {type ClosingRequest, isOnlyAnswer} from '../run/closing/request.ts';
 import {heldByAnswers} from '../run/decisions/answers.ts';
@@ -7,15 +9,14 @@ import {diffOf} from '../run/plan/diff.ts';
 import {formatWork, workOf} from '../run/plan/plan-of.ts';
 import {makeReport} from '../run/report/make-report.ts';
 import type {Report} from '../run/report/report.ts';
+import type {RunState} from '../run/state.ts';
 import {escapeLines} from '../text/escape-controls.ts';
-import {shownIn} from '../text/safe.ts';
 import {someNames} from '../text/sentences.ts';
-import {wrap} from '../text/wrap.ts';
 import {sumOfWrites} from '../worktree/run-effects.ts';
-import {formatNextSteps} from './next-steps.ts';
+import {nameRuns} from '../worktree/run-id.ts';
 import {ask} from './prompt.ts';
 import {formatReport} from './report-text.ts';
-import {layoutOf, roomOf, type Terminal} from './terminal.ts';
+import {layoutOf, type Terminal, writeLine} from './terminal.ts';
 
 /** Shows a plan and what follows, and asks whether to go on; a plan that does nothing needs no answer. */
 export async function confirmPlan(
@@ -33,9 +34,8 @@ export async function confirmPlan(
 	// The line above the question names what would be committed, the branch and the hooks.
 	const report = makeReport(driver.state(), () => analysis.snapshot, mode);
 	showReport({...report, commitPreview: [], pushPreview: null, hooks: []}, preview, '');
-	const next = closing ? formatNextSteps(closing, driver.state(), roomOf(terminal.stderr)) : [];
-	const held = heldByAnswers(plan, analysis.answers);
-	for (const line of [...heldLines(held, roomOf(terminal.stderr)), ...next]) terminal.stderr.write(`${line}\n`);
+	const next = closing ? formatNextSteps(closing, driver.state()) : [];
+	for (const line of [...heldLines(heldByAnswers(plan, analysis.answers)), ...next]) writeLine(line, terminal);
 	const outward = writes > 0 ? 'Write to the pull request?' : pushPreview ? 'Push to the pull request?' : 'Commit?';
 	const question = work.changes > 0 ? `Apply ${formatWork(work, 'to')}?` : outward;
 	for (;;) {
@@ -46,16 +46,12 @@ export async function confirmPlan(
 }
 
 /** A yes does not take what people have answered. */
-const heldLines = (held: readonly string[], room: number) =>
+const heldLines = (held: readonly string[]): string[] =>
 	held.length === 0
 		? []
-		: wrap(
-				shownIn(
-					room,
-					`Not included: ${someNames(held)}. Decide in pr-resolve review, or pass --over-objections to apply ${held.length === 1 ? 'it' : 'them'}.`,
-				),
-				room,
-			);
+		: [
+				`Not included: ${someNames(held)}. Decide in pr-resolve review, or pass --over-objections to apply ${held.length === 1 ? 'it' : 'them'}.`,
+			];
 
 /** The report as text, and the diff of a dry run. */
 export function showReport(report: Report, terminal: Terminal, diff: string): void {
@@ -64,4 +60,36 @@ export function showReport(report: Report, terminal: Terminal, diff: string): vo
 	// A pipe gets the exact bytes of the patch, so that git can apply it.
 	if (terminal.stdout.isTTY) terminal.stdout.write(escapeLines(diff));
 	else terminal.stdout.writeExactly(diff);
+}
+
+/** What follows the writing, for the question before it: `Then: commit on feature, push to octo/app feature.`; no line if nothing does. */
+function formatNextSteps(
+	{verify, push}: ClosingRequest,
+	state: Pick<
+		RunState,
+		'plan' | 'published' | 'pushPreview' | 'commitPreview' | 'commitBranch' | 'commitTakesAlong' | 'hooks'
+	>,
+): string[] {
+	const {published, pushPreview, commitPreview, hooks} = state;
+	const names = hooks.map(({name}) => name);
+	const steps = [
+		...(verify ? [`run "${verify.command}"`] : []),
+		...(names.length > 0 ? [`run ${nameHooks(names)}${mayReformatNote(hooks)}`] : []),
+		...(commitPreview.length > 0 ? [formatCommit(state)] : []),
+		...(push && pushPreview ? [`push to ${pushPreview.repository} ${pushPreview.branch}`] : []),
+		...(published && sumOfWrites(published.planned) > 0 ? [formatPlannedWrites(published.planned)] : []),
+	];
+	return steps.length === 0 ? [] : [`Then: ${steps.join(', ')}.`];
+}
+
+/** What a commit would hold: the new changes, what earlier runs left, or both. */
+function formatCommit({
+	plan,
+	commitBranch,
+	commitTakesAlong: earlier,
+}: Pick<RunState, 'plan' | 'commitBranch' | 'commitTakesAlong'>): string {
+	const commit = commitBranch === null ? 'commit' : `commit on ${commitBranch}`;
+	if (earlier.length === 0) return commit;
+	const hasNew = workOf(plan?.rulings ?? []).changes > 0;
+	return `${commit} ${hasNew ? 'with ' : ''}what ${nameRuns(earlier)} left uncommitted`;
 }

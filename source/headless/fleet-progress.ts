@@ -7,7 +7,6 @@ import {formatTaken} from '../run/fleet/fleet-lines.ts';
 import {type FleetPull, keyOf} from '../run/fleet/fleet-list.ts';
 import type {FleetEvent} from '../run/fleet/take-fleet.ts';
 import {nameOf} from '../run/pull-request/name.ts';
-import {shownIn} from '../text/safe.ts';
 import {count} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';
 import {makeStatusLine} from './progress.ts';
@@ -30,14 +29,14 @@ export function makeListingProgress(terminal: Terminal, log: Log) {
  * @param isBrief without reasons, which the table on stdout has
  */
 export function makeApplyProgress(of: number, isBrief: boolean, terminal: Terminal, log: Log) {
-	const {show, clear} = makeStatusLine(terminal);
+	const {show, write, clear} = makeStatusLine(terminal);
 	const underWay = new Map<string, string>();
 	let [done, failed] = [0, 0];
 	const update = () => {
 		const ended = `${done} of ${of} done${failed > 0 ? `, ${failed} failed` : ''}`;
 		show(`${ended}${underWay.size > 0 ? `; now ${[...underWay.values()].join(', ')}` : ''}`);
 	};
-	const write = (level: 'INFO' | 'WARNING', line: string) => {
+	const logLine = (level: 'INFO' | 'WARNING', line: string) => {
 		clear();
 		log(level, line);
 		update();
@@ -48,12 +47,12 @@ export function makeApplyProgress(of: number, isBrief: boolean, terminal: Termin
 		if (entry.state === 'failed') failed += 1;
 		else done += 1;
 		const line = `${name}: ${formatTaken(entry, isBrief)}`;
-		if (terminal.live || terminal.verbose) write('INFO', line);
-		else terminal.stderr.write(`${shownIn(Number.POSITIVE_INFINITY, line)}\n`);
+		if (terminal.live || terminal.verbose) logLine('INFO', line);
+		else write(line);
 		update();
 	};
 	const emit = (event: FleetEvent) => {
-		if (event.type === 'wait') write('WARNING', waiting(event.ms, event.reason));
+		if (event.type === 'wait') logLine('WARNING', waiting(event.ms, event.reason));
 		else if (event.type === 'ended') end(event.entry);
 		else if (event.type === 'begun') {
 			underWay.set(keyOf(event.pull), nameOfPull(event.pull));
@@ -63,7 +62,7 @@ export function makeApplyProgress(of: number, isBrief: boolean, terminal: Termin
 			update();
 		} else {
 			const line = describe(event.event);
-			if (line !== null) write('WARNING', `${nameOfPull(event.pull)}: ${line}`);
+			if (line !== null) logLine('WARNING', `${nameOfPull(event.pull)}: ${line}`);
 		}
 	};
 	return {emit, clear};

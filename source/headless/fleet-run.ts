@@ -1,9 +1,12 @@
 import {appendFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
+import {formatMarkdown} from '../document/markdown.ts';
+import {formatText} from '../document/text.ts';
 import {type ExitCode, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import {type FoundPulls, findPulls} from '../run/fleet/find-pulls.ts';
+import {fleetPage, fleetResults, fleetTable} from '../run/fleet/fleet-document.ts';
 import {formatFleetEnds, formatListed, formatMissing} from '../run/fleet/fleet-lines.ts';
 import {chooseFleet, type FleetPull, type FleetRequest} from '../run/fleet/fleet-list.ts';
 import {type FleetReport, makeFleetReport} from '../run/fleet/fleet-report.ts';
@@ -11,12 +14,9 @@ import {makeMatrix} from '../run/fleet/matrix.ts';
 import {messageOf, systemCode} from '../system/errors.ts';
 import {checkWritable} from '../system/writable.ts';
 import {sentences} from '../text/sentences.ts';
-import {formatFleetPage} from './fleet-page.ts';
 import {makeListingProgress} from './fleet-progress.ts';
-import {formatFleetList} from './fleet-text.ts';
 import {writeJson} from './json.ts';
-import {layoutOf, type Terminal} from './terminal.ts';
-import {writeLine} from './write-line.ts';
+import {layoutOf, type Terminal, writeLine} from './terminal.ts';
 
 export type FleetRun = FleetRequest & {
 	/**
@@ -32,14 +32,9 @@ export type FleetRun = FleetRequest & {
 
 /** Lists a fleet, or prints its matrix. Returns the exit code. @throws {Failure} */
 export async function listFleet(run: FleetRun, terminal: Terminal, context: Context): Promise<ExitCode> {
-	const {stdout} = terminal;
 	const {found, list} = await readFleet(run, terminal, context);
 	const matrix = run.matrix && makeMatrix(list.pulls, run.matrix.share, ofAllShards(run, found));
-	const report = {...makeFleetReport(run, found, list), ...(matrix && {matrix})};
-	if (run.output === 'text') {
-		stdout.write(matrix ? `${JSON.stringify(matrix)}\n` : formatFleetList(report, layoutOf(terminal), context.now()));
-	}
-	return endFleet(run, report, terminal, context);
+	return endFleet(run, {...makeFleetReport(run, found, list), ...(matrix && {matrix})}, terminal, context);
 }
 
 const ofAllShards = ({filters}: FleetRequest, {found}: FoundPulls): FleetPull[] =>
@@ -53,7 +48,7 @@ export async function readFleet(run: FleetRun, terminal: Terminal, context: Cont
 	return {found, list: chooseFleet(found.found, run)};
 }
 
-/** What every fleet ends with, behind its table. Returns the exit code. */
+/** Shows what became of a fleet. Returns the exit code. */
 export async function endFleet(
 	{output, summaryFile}: Pick<FleetRun, 'output' | 'summaryFile'>,
 	report: FleetReport,
@@ -64,11 +59,18 @@ export async function endFleet(
 	const exitCode = worstExitCode([report.exitCode, ...(unsaved ? [unsaved.exitCode] : [])]);
 	if (output === 'json') writeJson({...report, exitCode}, terminal.stdout);
 	else {
+		terminal.stdout.write(resultOf(report, terminal, context));
 		const lines = [...formatMissing(report), formatListed(report), ...formatFleetEnds(report)];
 		for (const line of lines) writeLine(line, terminal);
 	}
 	if (unsaved) writeLine(sentences(unsaved.message, unsaved.remedy), terminal);
 	return exitCode;
+}
+
+function resultOf(report: FleetReport, terminal: Terminal, {now}: Context): string {
+	if (report.matrix) return `${JSON.stringify(report.matrix)}\n`;
+	const document = report.action === 'list' ? [fleetTable(report, now())] : fleetResults(report);
+	return formatText(document, layoutOf(terminal));
 }
 
 /** Before the first request: a fleet can take hours. @throws {Failure} usage `summary-not-writable` */
@@ -81,7 +83,7 @@ async function checkSummaryFile(file: string, cwd: string): Promise<void> {
 /** Null if it was saved: what a fleet has done is reported all the same. */
 async function saveSummary(file: string, report: FleetReport, cwd: string): Promise<Failure | null> {
 	try {
-		await appendFile(resolve(cwd, file), formatFleetPage(report));
+		await appendFile(resolve(cwd, file), formatMarkdown(fleetPage(report)));
 		return null;
 	} catch (error) {
 		return unwritableSummary('failed', file, error);

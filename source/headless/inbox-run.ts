@@ -5,15 +5,15 @@ import type {InboxRequest} from '../run/inbox/events.ts';
 import {readInbox} from '../run/inbox/inbox.ts';
 import {reportInbox} from '../run/inbox/inbox-report.ts';
 import {foldInbox, type InboxState, initialInbox} from '../run/inbox/inbox-state.ts';
+import {inboxTable} from '../run/inbox/inbox-table.ts';
 import {hasEnded} from '../run/inbox/row.ts';
+import {inboxTroubles} from '../run/inbox/row-words.ts';
 import {count} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';
-import {formatInbox, formatInboxTroubles} from './inbox-text.ts';
-import {withNothingWritten} from './interruption.ts';
 import {writeJson} from './json.ts';
 import {makeStatusLine} from './progress.ts';
-import {layoutOf, type Terminal} from './terminal.ts';
-import {writeLine} from './write-line.ts';
+import {withNothingWritten} from './prompt.ts';
+import {type Terminal, writeDocument, writeLine} from './terminal.ts';
 
 /**
  * Reads the inbox without the app, and prints it. Returns the exit code. What was listed before a failure is printed too.
@@ -53,9 +53,9 @@ export async function showInbox(
 		writeJson(report, stdout);
 		return report.exitCode;
 	}
-	stdout.write(formatInbox(state, layoutOf(terminal), context.now()));
+	writeDocument([inboxTable(state, context.now())], terminal);
 	const nothing = state.rows.length === 0 ? ['Found no open pull requests.'] : [];
-	for (const line of [...nothing, ...formatInboxTroubles(state)]) writeLine(line, terminal);
+	for (const line of [...nothing, ...inboxTroubles(state)]) writeLine(line, terminal);
 	if (failure) throw failure;
 	return report.exitCode;
 }

@@ -5,10 +5,9 @@ import {interruptedRun} from '../run/records/journal.ts';
 import {listUnfinished, nameUnfinished} from '../run/records/unfinished.ts';
 import {openJournal} from '../worktree/journal.ts';
 import type {Repository} from '../worktree/repository.ts';
-import {continueRun} from './continue-run.ts';
 import {ask} from './prompt.ts';
+import {continueRun, undoRun} from './recorded-run.ts';
 import type {Terminal} from './terminal.ts';
-import {undoRun} from './undo-run.ts';
 
 /**
  * Before a command writes: offers to finish or undo a run that died.

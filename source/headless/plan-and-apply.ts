@@ -1,25 +1,30 @@
+import {formatText} from '../document/text.ts';
 import {type ExitCode, exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
+import type {Conflict} from '../resolve/conflict.ts';
+import type {Decision} from '../resolve/decision.ts';
+import type {PlacedProposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import {offerWait} from '../run/asking/circuit-wait.ts';
 import type {Context} from '../run/context.ts';
 import {type Driver, makeDriver} from '../run/driver.ts';
-import {diffOf} from '../run/plan/diff.ts';
+import type {Snapshot} from '../run/files/snapshot.ts';
+import {diffOf, hunksOf} from '../run/plan/diff.ts';
 import {makeReport} from '../run/report/make-report.ts';
 import {checkMetricsPath} from '../run/report/metrics-file.ts';
 import type {Report} from '../run/report/report.ts';
 import {takeRound} from '../run/round/round.ts';
 import type {RoundQuestions, RoundRequest} from '../run/round/round-site.ts';
+import {escapeControls, escapeLines} from '../text/escape-controls.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {SyntaxChecker} from '../worktree/syntax/checker.ts';
 import {type AccountOptions, reportAccounts} from './accounts.ts';
-import {askAboutConflicts} from './ask-conflicts.ts';
 import {confirmPlan, showReport} from './confirm-plan.ts';
+import {confirmStrangersCode} from './consent.ts';
 import {writeJson} from './json.ts';
 import {makeProgress, type ProgressLine} from './progress.ts';
-import {promptsOf} from './prompts.ts';
-import type {Terminal} from './terminal.ts';
-import {confirmStrangersCode} from './trust-code.ts';
+import {ask, promptsOf} from './prompt.ts';
+import {layoutOf, type Terminal} from './terminal.ts';
 
 export type ReviewRun = AccountOptions &
 	RoundRequest & {
@@ -123,4 +128,38 @@ function cannotAsk(): Failure {
 		'--strategy ask needs a terminal.',
 		'Pass --strategy priority, --strategy skip or --decisions <file>.',
 	);
+}
+
+/** Shows each open conflict with its possible results and asks which one to apply. */
+export async function askAboutConflicts(
+	conflicts: readonly Conflict[],
+	snapshot: Snapshot,
+	terminal: Terminal,
+	signal: AbortSignal,
+): Promise<Decision[]> {
+	const open = conflicts.filter(({chosen}) => chosen === null);
+	const decisions: Decision[] = [];
+	for (const [index, {kind, proposals}] of open.entries()) {
+		terminal.stderr.write(
+			`\nconflict ${index + 1} of ${open.length} (${kind}) in ${escapeControls(proposals[0]!.path)}\n`,
+		);
+		for (const [number, proposal] of proposals.entries()) describe(number + 1, proposal, snapshot, terminal);
+		const numbers = proposals.map((_, number) => `${number + 1}`);
+		const answer = await ask('Which one?', [...numbers, 'skip'], 'skip', terminal.keyboard, signal);
+		const chosen = proposals[Number(answer) - 1];
+		if (chosen) decisions.push(decisionToApply(chosen));
+	}
+	return decisions;
+}
+
+function describe(number: number, proposal: PlacedProposal, snapshot: Snapshot, terminal: Terminal): void {
+	const {findings} = proposal;
+	const names = findings.map(({author}) => author?.login ?? 'ghost').join(', ');
+	const row = {labels: [{text: `${number}`, tone: 'strong'}], texts: [`${names}: ${findings[0]!.title}`]} as const;
+	terminal.stderr.write(formatText([{kind: 'rows', rows: [row]}], layoutOf({...terminal, stdout: terminal.stderr})));
+	terminal.stderr.write(escapeLines(hunksOf(proposal, snapshot)));
+}
+
+function decisionToApply({change}: PlacedProposal): Decision {
+	return {change: change.id, action: 'apply', reason: null, text: null, bodyHash: null, by: 'person'};
 }

@@ -1,16 +1,16 @@
-import {formatHook, stepBeginnings} from '../run/closing/closing-lines.ts';
+import {formatHook} from '../run/closing/closing-lines.ts';
 import {formatTrial, formatWrites} from '../run/closing/verify/verification-lines.ts';
 import type {Context} from '../run/context.ts';
 import type {RunEvent} from '../run/events.ts';
-import {waitingForModel} from '../run/report/asking-words.ts';
+import {formatAsking, formatQuestionTime, waitingForModel} from '../run/report/asking-words.ts';
+import {beginningOf, formatAnswers, type Progress, progressOf} from '../run/report/progress.ts';
 import {isNote} from '../run/warning.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut} from '../text/cells.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import {safe} from '../text/safe.ts';
 import {count, sentences} from '../text/sentences.ts';
-import {stillWaiting, waiting} from '../text/waiting.ts';
-import {countAnswers} from './answer-count.ts';
-import {makeAskingLine} from './asking-line.ts';
+import {stillWaiting} from '../text/waiting.ts';
 import type {Terminal} from './terminal.ts';
 
 /** Updates one line on a terminal's stderr; elsewhere it logs, and writes a line at times. */
@@ -20,20 +20,23 @@ export function makeProgress(
 	{stderr, live, verbose, ...more}: Pick<Terminal, 'stderr' | 'live' | 'verbose' | 'pace'>,
 	{log, now}: Pick<Context, 'log' | 'now'>,
 ): ProgressLine {
-	const {show: write, clear} = makeStatusLine({stderr, live, ...more});
-	const counted = countAnswers(now);
+	const {show, write, clear} = makeStatusLine({stderr, live, ...more});
+	let progress: Progress | null = null;
 	const followAsking = makeAskingLine(line => {
-		clear();
 		// At this level the log shows it on stderr.
-		if (!verbose) stderr.write(`${line}\n`);
+		if (verbose) clear();
+		else write(line);
 		log('INFO', line);
 	});
 	return {
 		clear,
 		show: event => {
 			followAsking(event);
+			// A wait between two answers ends nothing.
+			if (event.type === 'asked') progress = null;
+			else if (countsAnswers(event)) progress = progressOf(event, progress, now());
 			const line = describe(event);
-			const shown = counted(event) ?? line;
+			const shown = countsAnswers(event) && progress?.total ? formatAnswers({...progress, at: now()}) : line;
 			if (shown === null) {
 				if (event.type === 'answering') clear();
 				return;
@@ -44,7 +47,7 @@ export function makeProgress(
 			if (isLogged) log(levelOf(event), line);
 			if (event.type === 'warning') return;
 			const isOnStderr = isLogged && (verbose || levelOf(event) === 'WARNING');
-			if (live || !isOnStderr) write(shown);
+			if (live || !isOnStderr) show(shown);
 			else more.pace?.note();
 		},
 	};
@@ -53,17 +56,23 @@ export function makeProgress(
 /** One line of a terminal's stderr, which is shown in place of the one before; elsewhere a line that stays, at times. */
 export function makeStatusLine({stderr, live, pace}: Pick<Terminal, 'stderr' | 'live' | 'pace'>) {
 	let isShown = false;
+	const clear = () => {
+		if (isShown) stderr.wipe();
+		isShown = false;
+	};
 	return {
+		clear,
+		/** A line that stays. */
+		write: (line: string) => {
+			clear();
+			stderr.write(`${escapeControls(line)}\n`);
+		},
 		show: (text: string, isWait = false) => {
 			if (live) {
 				stderr.wipe();
 				stderr.write(cut(safe(text), (stderr.columns ?? 80) - 1));
 				isShown = true;
 			} else if (pace?.take(isWait)) stderr.write(`${safe(text)}\n`);
-		},
-		clear: () => {
-			if (isShown) stderr.wipe();
-			isShown = false;
 		},
 	};
 }
@@ -73,6 +82,10 @@ export function showWaits({waits, ...terminal}: Pick<Terminal, 'stderr' | 'live'
 	const {show, clear} = makeStatusLine(terminal);
 	waits?.listen(wait => (wait ? show(stillWaiting(wait.what, wait.ms), true) : clear()));
 }
+
+const answering: readonly RunEvent['type'][] = ['asking', 'asking-again', 'question-time', 'answered', 'answering'];
+
+const countsAnswers = ({type}: RunEvent) => answering.includes(type);
 
 /** Only the time in it has changed. */
 const isRepeated = (event: RunEvent) =>
@@ -89,27 +102,17 @@ function describe(event: RunEvent): string | null {
 	switch (event.type) {
 		case 'page':
 			return `reading ${event.what}: ${event.fetched}${event.total === null ? '' : ` of ${event.total}`}`;
-		case 'wait':
-			return waiting(event.ms, event.reason);
 		case 'warning': {
 			const {commentId, text} = event.warning;
 			if (event.unlogged !== undefined) return event.unlogged;
 			return commentId === null ? text : `comment ${commentId}: ${text}`;
 		}
-		case 'fetching-commits':
-			return `fetching ${count(event.count, 'commit')} that comments refer to`;
-		case 'fetching-files':
-			return `fetching ${count(event.count, 'version')} of files`;
-		case 'findings':
-			return `placing the changes for ${count(event.findings.length, 'finding')}`;
 		case 'provider-check': {
 			const {name, detail, remedy} = event.check;
 			return sentences(`${aliasOf(event.provider.provider)}: ${name}: ${detail}`, remedy);
 		}
 		case 'asking-again':
 			return `sending ${count(event.questions, 'finding')} again`;
-		case 'closing-step':
-			return stepBeginnings[event.step];
 		case 'verify-run':
 			return `verify: ${formatTrial(event)}: ${event.command}`;
 		case 'hook-run':
@@ -121,6 +124,26 @@ function describe(event: RunEvent): string | null {
 		case 'answered':
 			return `${event.finding.path ?? ''}: ${event.finding.title}`;
 		default:
-			return null;
+			return beginningOf(event);
 	}
+}
+
+/** Before anything is sent: one line on the provider and the number of findings, then one for each reason not to send. */
+export function makeAskingLine(print: (line: string) => void): (event: RunEvent) => void {
+	const unasked: string[] = [];
+	let isBefore = true;
+	return event => {
+		if (event.type === 'asking') {
+			isBefore = false;
+			const lines = event.questions === 0 ? [] : [formatAsking(event)];
+			for (const line of [...lines, ...formatUnasked(unasked)]) print(line);
+		} else if (event.type === 'question-time') {
+			print(formatQuestionTime(event));
+		} else if (event.type === 'answered' && isBefore) unasked.push(event.finding.disposition?.reason ?? '');
+	};
+}
+
+function formatUnasked(reasons: readonly string[]): string[] {
+	const groups = [...Map.groupBy(reasons, reason => reason)];
+	return groups.map(([reason, {length}]) => escapeControls(`${count(length, 'finding')} not sent: ${reason}`));
 }

@@ -1,8 +1,10 @@
 import {createInterface} from 'node:readline/promises';
-import type {Failure} from '../failure.ts';
-import {screened} from '../text/escape-controls.ts';
-import {interruption, wroteNothing} from './interruption.ts';
-import type {Terminal} from './terminal.ts';
+import {Failure} from '../failure.ts';
+import type {Prompts} from '../run/closing/prompts.ts';
+import {oncePerWait} from '../system/waits.ts';
+import {escapeControls, escapeLines, screened} from '../text/escape-controls.ts';
+import {stillWaiting} from '../text/waiting.ts';
+import {paintFor, type Terminal} from './terminal.ts';
 
 /**
  * Prompts on stderr until it gets one of the answers: a word or its first letter. An empty line and the end of input
@@ -42,3 +44,48 @@ export async function ask<Answer extends string>(
 		lines.close();
 	}
 }
+
+/** Whether the answer is yes; an empty line means no. */
+export const confirm = async (
+	question: string,
+	{keyboard}: Pick<Terminal, 'keyboard'>,
+	signal: AbortSignal,
+): Promise<boolean> => (await ask(question, ['yes', 'no'], 'no', keyboard, signal)) === 'yes';
+
+/**
+ * Questions below what was written; null without a terminal.
+ * @param clear removes a line that is updated. @param hasAgreed whether `--yes` was passed
+ */
+export function promptsOf(
+	{interactive, keyboard, stderr, waits, color}: Terminal,
+	clear: () => void = () => {},
+	hasAgreed = false,
+): Prompts | null {
+	if (!interactive) return null;
+	return {
+		hasAgreed,
+		lend: async (_, work) => {
+			clear();
+			// A line that is updated would erase a question of git.
+			const end = waits?.listen(oncePerWait(({what, ms}) => stderr.write(`${stillWaiting(what, ms)}\n`)));
+			return work().finally(end);
+		},
+		confirm: async (question, signal, {warning = '', diff = ''} = {}) => {
+			clear();
+			stderr.write(escapeLines(diff));
+			if (warning !== '') stderr.write(`${paintFor({color})('warning', escapeControls(warning))}\n`);
+			return confirm(escapeControls(question), {keyboard}, signal);
+		},
+	};
+}
+
+/** The failure that reports an interruption by the user; what a run has left by then is known where it is taken. */
+export function interruption(signal: string, consequence = ''): Failure {
+	return new Failure('interrupted', 'interrupted', `Interrupted (${signal}).`, consequence);
+}
+
+export const wroteNothing = 'Nothing was written.';
+
+/** What to throw instead of an abort's reason where there is nothing to undo. */
+export const withNothingWritten = (reason: unknown): unknown =>
+	reason instanceof Failure && reason.kind === 'interrupted' ? reason.with({remedy: wroteNothing}) : reason;

@@ -1,6 +1,7 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {runBenchmark} from '../run/benchmark/benchmark.ts';
+import {benchmarkDocument} from '../run/benchmark/benchmark-document.ts';
 import {type Control, createControl} from '../run/benchmark/control.ts';
 import type {BenchmarkEvent} from '../run/benchmark/events.ts';
 import {type BenchmarkPlan, planBenchmark} from '../run/benchmark/plan.ts';
@@ -12,10 +13,9 @@ import {follow} from '../run/generators.ts';
 import {money} from '../text/figures.ts';
 import {count} from '../text/sentences.ts';
 import {makeBenchmarkProgress} from './benchmark-progress.ts';
-import {formatBenchmarkTable} from './benchmark-table.ts';
 import {writeJson} from './json.ts';
-import {ask} from './prompt.ts';
-import {layoutOf, type Terminal} from './terminal.ts';
+import {confirm} from './prompt.ts';
+import {type Terminal, writeDocument} from './terminal.ts';
 
 export type BenchmarkRun = {
 	request: BenchmarkRequest;
@@ -78,7 +78,7 @@ async function confirmBenchmark(
 	{signal}: Context,
 ): Promise<boolean> {
 	if (paid.requests === 0 || consent === 'given') return true;
-	if (consent === 'ask') return (await ask('Start?', ['yes', 'no'], 'no', terminal.keyboard, signal)) === 'yes';
+	if (consent === 'ask') return confirm('Start?', terminal, signal);
 	throw new Failure(
 		'usage',
 		'needs-confirmation',
@@ -94,7 +94,7 @@ export function showResult(
 	terminal: Terminal,
 ): void {
 	if (json) writeJson(result, terminal.stdout);
-	else terminal.stdout.write(formatBenchmarkTable(result, layoutOf(terminal)));
+	else writeDocument(benchmarkDocument(result), terminal);
 	const isPartial = result.partial ? ' (partial; continue with --resume)' : '';
 	terminal.stderr.write(`Report: ${request.output}${isPartial}\n`);
 }

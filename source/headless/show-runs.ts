@@ -1,16 +1,18 @@
+import type {Cell, Table} from '../document/document.ts';
 import type {ExitCode} from '../exit-code.ts';
+import {writeWords} from '../run/closing/closing-lines.ts';
 import type {Context} from '../run/context.ts';
 import {formatWork} from '../run/plan/plan-of.ts';
 import type {BrokenRun, Run} from '../run/records/journal.ts';
 import {listRecorded, type RecordedRun} from '../run/records/recorded-runs.ts';
 import {age} from '../text/figures.ts';
 import {count} from '../text/sentences.ts';
-import {textTable} from '../text/table.ts';
 import {commitsOf} from '../worktree/commit/commit-step.ts';
 import {openSteps} from '../worktree/publication.ts';
+import {countWrites} from '../worktree/run-effects.ts';
 import {newestFirst} from '../worktree/run-id.ts';
 import {writeJson} from './json.ts';
-import {layoutOf, type Terminal} from './terminal.ts';
+import {type Terminal, writeDocument} from './terminal.ts';
 
 /** `runs`, of one repository or all. Returns the exit code. */
 export async function showRuns(
@@ -25,7 +27,7 @@ export async function showRuns(
 		return 0;
 	}
 	if (runs.length === 0) terminal.stderr.write(await explainNone(repo, context));
-	else terminal.stdout.write(formatRuns(runs, context.now(), terminal));
+	else writeDocument([tableOf(runs, context.now())], terminal);
 	return 0;
 }
 
@@ -38,54 +40,45 @@ async function explainNone(repo: string | null, context: Context): Promise<strin
 	return `There are no runs on ${repo}.\n${remedy}`;
 }
 
-/** What steps make, in their order. */
-const stepWords = [
-	['push', 'pushed', 'pushed'],
-	['reply', 'reply', 'replies'],
-	['resolve', 'resolved thread', 'resolved threads'],
-	['unresolve', 'unresolved thread', 'unresolved threads'],
-	['react', 'reaction', 'reactions'],
-	['comment', 'comment', 'comments'],
-	['request', 'review request', 'review requests'],
-] as const;
-
 const isBroken = (run: Run | BrokenRun): run is BrokenRun => run.state === 'broken';
 
 /** A terminal gets a header and how long ago each run was, a pipe the full values. */
-function formatRuns(runs: readonly RecordedRun[], now: number, terminal: Terminal): string {
-	const isTerminal = terminal.stdout.isTTY === true;
-	const formatTime = (time: string) => (isTerminal ? `${age(now - Date.parse(time))} ago` : time);
-	const rows = runs.map(recorded => [recorded.run.id, recorded.run.state, ...describe(recorded, formatTime)]);
-	const head = isTerminal ? [['run', 'state', 'time', 'pull request', 'written']] : [];
-	const {paint, room} = layoutOf(terminal);
-	const lines = textTable([...head, ...rows], {
-		room,
-		paint: (text, row, column) => (row < head.length || column === 0 ? paint('bold', text) : text),
-	});
-	return `${lines.join('\n')}\n`;
+function tableOf(runs: readonly RecordedRun[], now: number): Table {
+	return {
+		kind: 'table',
+		columns: ['run', 'state', 'time', 'pull request', 'written'].map(title => ({title})),
+		rows: runs.map(recorded => {
+			const {id, state} = recorded.run;
+			return {cells: [{text: id, tone: 'strong'}, state, ...describe(recorded, now)]};
+		}),
+		titledFor: ['screen'],
+	};
 }
 
-function describe({home, run}: RecordedRun, formatTime: (time: string) => string): string[] {
+function describe({home, run}: RecordedRun, now: number): Cell[] {
 	if (isBroken(run)) return [run.reason];
 	const {time, pullRequest, files, titles} = run;
 	const work = formatWork({findings: findingsOf(run), changes: titles.length, files: files.length});
 	const where = home.kind === 'host' ? ['without a checkout'] : [];
-	return [formatTime(time), pullRequest, [work, ...publicationSteps(run), ...where].join(', ')];
+	return [
+		{text: `${age(now - Date.parse(time))} ago`, full: time},
+		pullRequest,
+		[work, ...publicationSteps(run), ...where].join(', '),
+	];
 }
 
 /** `commit 9be01d7c21`, `pushed`, `3 replies`, `1 step not finished` */
 function publicationSteps(run: Run): string[] {
 	const commits = commitsOf(run).map(({commits}) => `commit ${commits.at(-1)?.oid.slice(0, 10)}`);
-	const done = Map.groupBy(
-		run.publication.filter(({state}) => state === 'done'),
-		({kind}) => kind,
-	);
-	const others = stepWords.flatMap(([kind, one, many]) => {
-		const number = done.get(kind)?.length ?? 0;
-		return number > 0 ? [one === 'pushed' ? one : count(number, one, many)] : [];
-	});
+	const done = run.publication.filter(({state}) => state === 'done');
+	const pushed = done.some(({kind}) => kind === 'push') ? ['pushed'] : [];
 	const open = openSteps(run).length;
-	return [...commits, ...others, ...(open > 0 ? [`${count(open, 'step')} not finished`] : [])];
+	return [
+		...commits,
+		...pushed,
+		...writeWords(countWrites(done)),
+		...(open > 0 ? [`${count(open, 'step')} not finished`] : []),
+	];
 }
 
 /** Runs by older versions record only their changes. */

@@ -1,7 +1,10 @@
 import {styleText} from 'node:util';
+import type {Document, Tone} from '../document/document.ts';
+import {formatText, type Layout, type Paint} from '../document/text.ts';
 import type {Spelling} from '../failure.ts';
 import type {Waits} from '../system/waits.ts';
 import {screened} from '../text/escape-controls.ts';
+import {wrap} from '../text/wrap.ts';
 import type {ProgressPace} from './progress-pace.ts';
 
 type Stream = {
@@ -62,20 +65,23 @@ export function outputTo(stream: Stream): Output {
 	};
 }
 
-export type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;
+type Format = Parameters<typeof styleText>[0];
+
+const formats: Readonly<Record<Tone, Format>> = {
+	plain: 'reset',
+	strong: 'bold',
+	quiet: 'dim',
+	good: 'green',
+	bad: 'red',
+	warning: 'yellow',
+	accent: 'cyan',
+	clash: 'magenta',
+	model: 'blue',
+};
 
 export function paintFor({color}: Pick<Terminal, 'color'>): Paint {
-	return (format, text) => (color ? styleText(format, text, {validateStream: false}) : text);
+	return (tone, text) => (color && tone !== 'plain' ? styleText(formats[tone], text, {validateStream: false}) : text);
 }
-
-/** How the result is laid out. */
-export type Layout = {
-	paint: Paint;
-	/** Maximum width of a row in cells; infinite if the output is not a terminal. */
-	room: number;
-	/** Rows that are seen at once; absent if the output is not a terminal. */
-	height?: number;
-};
 
 export const layoutOf = (terminal: Pick<Terminal, 'color' | 'stdout'>): Layout => ({
 	paint: paintFor(terminal),
@@ -85,3 +91,12 @@ export const layoutOf = (terminal: Pick<Terminal, 'color' | 'stdout'>): Layout =
 
 export const roomOf = ({isTTY, columns = 80}: Pick<Stream, 'isTTY' | 'columns'>): number =>
 	isTTY ? columns : Number.POSITIVE_INFINITY;
+
+/** A report, or a part of it, on stdout. */
+export const writeDocument = (document: Document, terminal: Pick<Terminal, 'color' | 'stdout'>): unknown =>
+	terminal.stdout.write(formatText(document, layoutOf(terminal)));
+
+/** A sentence on stderr, which may contain foreign text. */
+export function writeLine(line: string, {stderr}: Pick<Terminal, 'stderr'>): void {
+	for (const row of wrap(line, roomOf(stderr))) stderr.write(`${row}\n`);
+}

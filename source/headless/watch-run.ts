@@ -1,22 +1,28 @@
+import {paragraph} from '../document/document.ts';
+import {formatText} from '../document/text.ts';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Prompts} from '../run/closing/prompts.ts';
 import type {Context} from '../run/context.ts';
 import {checkMetricsPath} from '../run/report/metrics-file.ts';
+import type {Report} from '../run/report/report.ts';
 import type {RoundQuestions} from '../run/round/round-site.ts';
+import {fold, initialState, type RunState} from '../run/state.ts';
 import type {WatchEvent} from '../run/watch/events.ts';
 import {locatePullRequest} from '../run/watch/locate.ts';
 import {patienceOf} from '../run/watch/next-step.ts';
 import {watch} from '../run/watch/watch.ts';
+import {formatWatchEnd, formatWatchEvent} from '../run/watch/watch-lines.ts';
+import type {WatchReport} from '../run/watch/watch-report.ts';
 import type {WatchRequest} from '../run/watch/watching.ts';
 import {hasTree, type Repository} from '../worktree/repository.ts';
-import type {AccountOptions} from './accounts.ts';
-import {promptsOf} from './prompts.ts';
-import {showWatched} from './show-watched.ts';
-import type {Terminal} from './terminal.ts';
-import {confirmStrangersCode} from './trust-code.ts';
-import {confirmWatch} from './watch-consent.ts';
-import {followRounds, makeWatchProgress} from './watch-progress.ts';
+import {type AccountOptions, reportAccounts} from './accounts.ts';
+import {confirmStrangersCode, confirmWatch} from './consent.ts';
+import {writeJson} from './json.ts';
+import {makeProgress} from './progress.ts';
+import {promptsOf} from './prompt.ts';
+import {formatReport} from './report-text.ts';
+import {layoutOf, type Terminal, writeLine} from './terminal.ts';
 
 export type WatchRun = AccountOptions &
 	WatchRequest & {
@@ -94,3 +100,74 @@ const cannotAsk = () =>
 		'--strategy ask cannot be used with watch, which goes on by itself.',
 		'Pass --strategy priority, --strategy skip or --decisions <file>.',
 	);
+
+/** Prints the result: the last round in full, and in one line how the watch ended. Returns the exit code. */
+export async function showWatched(
+	options: AccountOptions & {json: boolean},
+	{report, failure, last}: {report: WatchReport; failure: Failure | null; last: ShownRound | null},
+	terminal: Terminal,
+	context: Context,
+): Promise<ExitCode> {
+	const {stdout, stderr} = terminal;
+	if (options.json) writeJson(report, stdout);
+	else {
+		const round = report.rounds.at(-1);
+		if (round) stdout.write(`${formatReport(round, layoutOf(terminal), {mayAsk: false, mayUndo: true})}\n`);
+		// The failure is reported as that of any command.
+		if (failure) throw failure;
+		stdout.write(formatText([paragraph(formatWatchEnd(report))], layoutOf(terminal)));
+	}
+	if (!last) return report.exitCode;
+	const round = {...last, report: {...last.report, exitCode: report.exitCode}};
+	return reportAccounts(options, round, options.json ? stderr : stdout, context);
+}
+
+/** A round with what is known of it. */
+export type ShownRound = {report: Report; state: RunState};
+
+/** Keeps the last round that asked a model, whose account is that of all; the first one if none did. */
+export function followRounds() {
+	let state = initialState;
+	let last: ShownRound | null = null;
+	return {
+		last: () => last,
+		follow: (event: WatchEvent) => {
+			if (event.type === 'look') state = initialState;
+			if (event.type === 'run') state = fold(state, event.event);
+			if (event.type !== 'round-ended' || (last !== null && event.report.llm.provider === null)) return;
+			last = {report: event.report, state};
+		},
+	};
+}
+
+/** One line an event on stderr, and in a terminal what goes on now below them. */
+export function makeWatchProgress(terminal: Terminal, {log, now}: Pick<Context, 'log' | 'now'>) {
+	const {verbose} = terminal;
+	const progress = makeProgress(terminal, {log, now});
+	let waitedFor = '';
+	// Each look repeats its warnings.
+	const warned = new Set<string>();
+	const write = (line: string) => {
+		progress.clear();
+		if (!verbose) writeLine(line, terminal);
+		log('INFO', line);
+	};
+	const emit = (event: WatchEvent) => {
+		// A look is short; only what takes long in it is shown.
+		if (event.type === 'look') terminal.pace?.note();
+		if (event.type === 'run') {
+			const text = event.event.type === 'warning' ? event.event.warning.text : null;
+			if (text !== null && warned.has(text)) return;
+			if (text !== null) warned.add(text);
+			return progress.show(event.event);
+		}
+		if (event.type === 'ended') return;
+		if (event.type === 'wait') {
+			if (event.reason === waitedFor) return;
+			waitedFor = event.reason;
+		}
+		const line = formatWatchEvent(event, now());
+		if (line !== null) write(line);
+	};
+	return {emit, clear: progress.clear};
+}

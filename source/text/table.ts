@@ -29,26 +29,9 @@ export type Placed = {columns: readonly number[]; widths: readonly number[]; row
 const usualGap = 2;
 
 /**
- * Formats rows of foreign text as lines, with aligned columns and two blanks between them. If a row is too wide,
- * columns are dropped by rank, and the widest of the others are cut. The last cell of a row is not padded, so that of a
- * shorter row can extend below the next columns.
- * @param paint styles a cell; it must not change its width
+ * Lays out rows of foreign text in aligned columns. If a row is too wide, columns are dropped by rank, and the widest of the
+ * others are cut. The last cell of a row is not padded, so that of a shorter row can extend below the next columns.
  */
-export function textTable(
-	rows: Rows,
-	{paint = text => text, ...layout}: TableLayout & {paint?: (text: string, row: number, column: number) => string} = {},
-): string[] {
-	const placed = placeCells(rows, layout);
-	const gap = ' '.repeat(layout.gap ?? usualGap);
-	return placed.rows.map((cells, row) =>
-		cells
-			.map((text, index) => paint(text, row, placed.columns[index]!))
-			.join(gap)
-			.trimEnd(),
-	);
-}
-
-/** Lays out a table for a caller that joins its cells. */
 export function placeCells(rows: Rows, layout: TableLayout): Placed {
 	const {align = [], room = Number.POSITIVE_INFINITY, gap = usualGap, mark} = layout;
 	const cells = rows.map(row => row.map(text => shownIn(room, text)));

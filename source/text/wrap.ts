@@ -92,19 +92,8 @@ const least = 16;
 /** Indentation of lines below a head of this width: the width of the head, or 2 if that leaves too little room. */
 export const indentBelow = (head: number, room: number) => (room - head < least ? 2 : head);
 
-/** Foreign texts next to a head of this width, each on one or more lines; skips empty ones. */
-export function hang(head: string, width: number, texts: readonly string[], room: number): string {
-	const indent = indentBelow(width, room);
-	const lines = texts.filter(text => text !== '').flatMap(text => wrap(text, room - indent));
-	const all =
-		indent === width ? [head + (lines[0] ?? ''), ...below(lines.slice(1), indent)] : [head, ...below(lines, indent)];
-	return all.map(line => `${line.trimEnd()}\n`).join('');
-}
-
-const below = (lines: readonly string[], indent: number) => lines.map(line => ' '.repeat(indent) + line);
-
 /** A trailing blank would need a cell that is not there. */
-function trimEnd<Tone>(pieces: readonly Piece<Tone>[]): Piece<Tone>[] {
+export function trimEnd<Tone>(pieces: readonly Piece<Tone>[]): Piece<Tone>[] {
 	const last = pieces.at(-1);
 	if (!last?.text.endsWith(' ')) return [...pieces];
 	const text = last.text.trimEnd();

@@ -194,3 +194,12 @@ test('without a terminal, a line every 10 seconds counts them', () => {
 		'waiting for the model: 4 of 14, 60 s left',
 	]);
 });
+
+test('a wait between two answers does not end the count', () => {
+	const {progress, at, rows} = unattended();
+	progress.show(asking(null));
+	progress.show({type: 'wait', reason: 'the circuit breaker is open', ms: 5000});
+	at(10);
+	progress.show({type: 'answered', finding: {path: 'a', title: 'b'}} as RunEvent);
+	expect(rows().at(-1)).toBe('waiting for the model: 1 of 14, 3 min left');
+});

@@ -1,20 +1,20 @@
-import {stripVTControlCharacters, styleText} from 'node:util';
+import {stripVTControlCharacters} from 'node:util';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {formatBenchmarkTable} from '../../source/headless/benchmark-table.ts';
-import {formatModelMetrics} from '../../source/headless/model-text.ts';
+import {formatText} from '../../source/document/text.ts';
 import {makeProgress} from '../../source/headless/progress.ts';
 import {formatReport} from '../../source/headless/report-text.ts';
-import {outputTo} from '../../source/headless/terminal.ts';
+import {outputTo, paintFor} from '../../source/headless/terminal.ts';
+import {benchmarkDocument} from '../../source/run/benchmark/benchmark-document.ts';
 import type {BenchmarkResult} from '../../source/run/benchmark/result.ts';
+import {modelDocument} from '../../source/run/report/asking-words.ts';
 import {outcomes} from '../../source/run/report/outcome.ts';
 import type {Report} from '../../source/run/report/report.ts';
 import {widthOf} from '../../source/text/cells.ts';
 import {foreign} from '../text/words.ts';
 
 const room = fc.integer({min: 40, max: 130});
-const paint = (format: Parameters<typeof styleText>[0], text: string) =>
-	styleText(format, text, {validateStream: false});
+const paint = paintFor({color: true});
 
 const tooWide = (text: string, room: number) =>
 	text.split('\n').filter(line => widthOf(stripVTControlCharacters(line)) > room);
@@ -199,7 +199,7 @@ test('the accounts of a run and the figures of a benchmark fit', () =>
 				latency: {meanMs: number, p50Ms: number, p95Ms: number, p99Ms: number},
 				byProvider: {[`x${name}`]: account},
 			} as unknown as Report['llm'];
-			expect(tooWide(formatModelMetrics(accounts, room), room)).toEqual([]);
+			expect(tooWide(formatText(modelDocument(accounts), {paint, room}), room)).toEqual([]);
 			const none = {hits: 0, of: 0};
 			const provider = {
 				name,
@@ -228,7 +228,7 @@ test('the accounts of a run and the figures of a benchmark fit', () =>
 				],
 				cautions: [{provider: name, text: name}],
 			} as unknown as BenchmarkResult;
-			expect(tooWide(formatBenchmarkTable(result, {paint, room}), room)).toEqual([]);
+			expect(tooWide(formatText(benchmarkDocument(result), {paint, room}), room)).toEqual([]);
 		}),
 	));
 

@@ -1,5 +1,5 @@
 import {describe, expect, onTestFinished, test} from 'vitest';
-import {interruption} from '../../source/headless/interruption.ts';
+import {interruption} from '../../source/headless/prompt.ts';
 import {startStore} from '../emulators/store.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {documentedUser} from '../helpers/documented-user.ts';

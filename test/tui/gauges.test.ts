@@ -1,12 +1,13 @@
 import {expect, test} from 'vitest';
 import {timeLeftMs} from '../../source/run/asking/time-left.ts';
 import type {RunEvent} from '../../source/run/events.ts';
+import {progressOf} from '../../source/run/report/progress.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {statusBar} from '../../source/tui/app/bars.ts';
 import {gaugesOf} from '../../source/tui/app/model-gauges.ts';
 import type {Notice} from '../../source/tui/app/state.ts';
 import {statusLine} from '../../source/tui/review/bars.ts';
-import {countedDown, progressOf} from '../../source/tui/review/progress.ts';
+import {countedDown} from '../../source/tui/review/progress.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {reviewOf} from '../helpers/review-of.ts';

@@ -14,7 +14,7 @@ const inTone =
 	(tone: ClosingLine['tone']) =>
 	(text: string): ClosingLine => ({text, tone});
 const plain = inTone('plain');
-const open = inTone('open');
+const open = inTone('warning');
 
 /** What came of the steps after the verification; no line if none was taken. */
 export const closingLines = ({
@@ -60,6 +60,13 @@ function publicationLines(publication: ClosingReport['publication']): string[] {
 
 /** Also if there is none. */
 const alwaysTold: readonly string[] = ['replies', 'resolved'];
+
+/** Writes that took effect: `3 replies`, `2 resolved`. */
+export const writeWords = (counts: Partial<WriteCounts>): string[] =>
+	Object.values(queued).flatMap(({count: {name, done}}) => {
+		const number = counts[name] ?? 0;
+		return number > 0 ? [done(number)] : [];
+	});
 
 /** What may be on the pull request or not; null if nothing may. */
 export function formatUnknown({commits, ...writes}: UnknownSteps): string | null {

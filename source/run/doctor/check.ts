@@ -1,5 +1,8 @@
+import type {Block, Tone} from '../../document/document.ts';
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import {Failure, type Remedy, type Way} from '../../failure.ts';
+import {aliasOf, providerIds, withAlias} from '../../settings/providers.ts';
+import {widestOf} from '../../text/cells.ts';
 
 /** One line of `doctor`. */
 export type Check = {
@@ -15,44 +18,26 @@ export type Check = {
 	exitCode: ExitCode;
 };
 
-export const passedCheck = (name: Check['name'], detail: string): Check => ({
-	name,
-	status: 'ok',
-	detail,
-	remedy: '',
-	exitCode: 0,
+const check = (
+	name: string,
+	status: Check['status'],
+	detail: string,
+	remedy: Remedy = '',
+	exitCode: ExitCode = 0,
+): Check => ({
+	...{name, status, detail, remedy, exitCode},
 });
-export const warningCheck = (name: string, detail: string, remedy: Remedy): Check => ({
-	name,
-	status: 'warning',
-	detail,
-	remedy,
-	exitCode: 0,
-});
-export const skippedCheck = (name: string, detail: string): Check => ({
-	name,
-	status: 'skipped',
-	detail,
-	remedy: '',
-	exitCode: 0,
-});
-export const failedCheck = (name: Check['name'], {message, remedy, ways, exitCode}: Failure): Check => ({
-	name,
-	status: 'failed',
-	detail: message,
-	remedy,
-	ways,
-	exitCode,
+
+export const passedCheck = (name: string, detail: string) => check(name, 'ok', detail);
+export const warningCheck = (name: string, detail: string, remedy: Remedy) => check(name, 'warning', detail, remedy);
+export const skippedCheck = (name: string, detail: string) => check(name, 'skipped', detail);
+export const failedCheck = (name: string, {message: detail, remedy, ways, exitCode}: Failure): Check => ({
+	...{name, status: 'failed', detail, remedy, ways, exitCode},
 });
 
 /** Texts leave this machine. */
-export const violation = (detail: string, remedy: Remedy): Check => ({
-	name: 'privacy',
-	status: 'failed',
-	detail,
-	remedy,
-	exitCode: exitCodes.failed,
-});
+export const violation = (detail: string, remedy: Remedy) =>
+	check('privacy', 'failed', detail, remedy, exitCodes.failed);
 
 /** What the work comes to, or why it failed. @throws what is no `Failure`, and interruptions */
 export async function attempt<T>(work: () => Promise<T>): Promise<T | Failure> {
@@ -63,3 +48,15 @@ export async function attempt<T>(work: () => Promise<T>): Promise<T | Failure> {
 		throw error;
 	}
 }
+
+const tones: Record<Check['status'], Tone> = {ok: 'good', warning: 'warning', failed: 'bad', skipped: 'quiet'};
+
+/** The same for each check, because it is shown before the next one is known. */
+const widths = [widestOf(Object.keys(tones)), widestOf(providerIds.map(id => `${aliasOf(id)} subscription`))];
+
+/** The row of a report. */
+export const rowOfCheck = ({status, name, detail, remedy}: Check): Block => ({
+	kind: 'rows',
+	rows: [{labels: [{text: status, tone: tones[status]}, withAlias(name)], texts: [detail, `${remedy}`]}],
+	widths,
+});

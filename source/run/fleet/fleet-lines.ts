@@ -1,8 +1,8 @@
 import {spell} from '../../failure.ts';
 import {closedSentence, count, sentences} from '../../text/sentences.ts';
-import {formatUnknown} from '../closing/closing-lines.ts';
-import {countOutcome, outcomesInClosingLines} from '../report/outcome.ts';
-import {type Report, summaryKeys} from '../report/report.ts';
+import {formatUnknown, writeWords} from '../closing/closing-lines.ts';
+import {countOutcomes} from '../report/outcome.ts';
+import {summaryKeys} from '../report/report.ts';
 import {formatUnread} from '../report/unread-repositories.ts';
 import type {FleetEntry} from './fleet-entry.ts';
 import {type LeaveReason, leaveReasons} from './fleet-list.ts';
@@ -88,23 +88,11 @@ export function formatNext({totals: {states, commits, replies}, action}: FleetRe
 	];
 }
 
-const countMade = (
-	{summary, replies, resolved, undone, unresolved}: Counted,
-	commits: readonly string[],
-	isPreview: boolean,
-): string[] => [
-	...(summary ? formatSummaryCounts(summary) : []),
+const countMade = ({summary, undone, ...writes}: Counted, commits: readonly string[], isPreview: boolean): string[] => [
+	...(summary ? countOutcomes(outcome => summary[summaryKeys[outcome]]) : []),
 	...(undone > 0 ? [`${count(undone, 'run')} ${isPreview ? 'to undo' : 'undone'}`] : []),
 	...commits,
-	...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
-	...(resolved > 0 ? [`${resolved} resolved`] : []),
-	...(unresolved > 0 ? [`${unresolved} unresolved`] : []),
+	...writeWords(writes),
 ];
 
 type Counted = Pick<FleetTotals, 'summary' | 'replies' | 'resolved' | 'undone' | 'unresolved'>;
-
-const formatSummaryCounts = (summary: Report['summary']): string[] =>
-	outcomesInClosingLines.flatMap(outcome => {
-		const number = summary[summaryKeys[outcome]];
-		return number > 0 ? countOutcome(outcome, number) : [];
-	});

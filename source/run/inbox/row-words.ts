@@ -1,8 +1,9 @@
 import {joinRemedies, type Remedy} from '../../failure.ts';
-import {someNames} from '../../text/sentences.ts';
+import {count, someNames} from '../../text/sentences.ts';
 import {nameOf} from '../pull-request/name.ts';
-import {countOutcome, leftOf, type Outcome, outcomesInClosingLines} from '../report/outcome.ts';
+import {countOutcome, countOutcomes, leftOf, type Outcome, outcomesInClosingLines} from '../report/outcome.ts';
 import {type Report, summaryKeys} from '../report/report.ts';
+import type {InboxState} from './inbox-state.ts';
 import type {InboxRow} from './row.ts';
 
 type Summary = Report['summary'];
@@ -10,14 +11,9 @@ type Summary = Report['summary'];
 /** Outcomes that leave something to do, in the order of a row. */
 const workOutcomes = outcomesInClosingLines.filter(outcome => outcome === 'planned' || leftOf(outcome) !== null);
 
-/** The others; nothing is left to do about them. */
-const settledOutcomes = outcomesInClosingLines.filter(outcome => !workOutcomes.includes(outcome));
-
-const countsIn = (summary: Summary, outcomes: readonly Outcome[]) =>
-	outcomes.map(outcome => ({outcome, number: summary[summaryKeys[outcome]]})).filter(({number}) => number > 0);
-
 /** Findings that leave something to do, by outcome. */
-export const workCounts = (summary: Summary) => countsIn(summary, workOutcomes);
+export const workCounts = (summary: Summary) =>
+	workOutcomes.map(outcome => ({outcome, number: summary[summaryKeys[outcome]]})).filter(({number}) => number > 0);
 
 /** `5 to apply`, `2 in conflict` */
 export const workWords = (outcome: Outcome, number: number): string =>
@@ -25,9 +21,7 @@ export const workWords = (outcome: Outcome, number: number): string =>
 
 /** Findings that need nothing more: `3 already applied, 1 declined`; empty if there is none. */
 export const settledWords = (summary: Summary): string =>
-	countsIn(summary, settledOutcomes)
-		.map(({outcome, number}) => countOutcome(outcome, number))
-		.join(', ');
+	countOutcomes(outcome => (workOutcomes.includes(outcome) ? 0 : summary[summaryKeys[outcome]])).join(', ');
 
 /** `owner/name#7` */
 export const nameOfRow = ({listed: {owner, name, number}}: InboxRow): string => nameOf({owner, repo: name, number});
@@ -61,12 +55,25 @@ export const hasWork = (row: InboxRow): boolean => openSummaries([row]).some(sum
 /** Beside the title. */
 export const stateWord = (row: InboxRow): string => endOf(row) ?? (row.listed.isDraft ? 'draft' : '');
 
-export const openThreads = ({read}: InboxRow): number => read?.threads.open ?? 0;
+const openThreads = ({read}: InboxRow): number => read?.threads.open ?? 0;
 
 export const threadWords = (row: InboxRow): string => (openThreads(row) > 0 ? `${openThreads(row)} open` : '');
 
 /** Reviewers whose comments may still come. */
-export const busyCount = ({read}: InboxRow): number =>
+const busyCount = ({read}: InboxRow): number =>
 	read?.reviewers.filter(({state}) => state === 'running' || state === 'rate-limited').length ?? 0;
 
 export const busyWords = (row: InboxRow): string => (busyCount(row) > 0 ? `${busyCount(row)} busy` : '');
+
+// The same where there is no title of a column.
+export const threadPhrase = (row: InboxRow): string =>
+	openThreads(row) > 0 ? count(openThreads(row), 'open thread') : '';
+export const busyPhrase = (row: InboxRow): string =>
+	busyCount(row) > 0 ? `${count(busyCount(row), 'reviewer')} busy` : '';
+export const checksPhrase = ({read}: InboxRow): string => (read?.checks ? `checks ${read.checks}` : '');
+
+/** What could not be read, in sentences. */
+export const inboxTroubles = ({rows, incomplete}: InboxState): string[] => [
+	...troublesOf(rows).map(({names, text}) => `${names}: ${text}`),
+	...incomplete.map(String),
+];

@@ -1,3 +1,4 @@
+import type {Tone} from '../../document/document.ts';
 import type {Ruling} from '../../resolve/decide.ts';
 import {choicesOf, optionsLookup} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
@@ -18,6 +19,20 @@ export const outcomes = [
 ] as const;
 
 export type Outcome = (typeof outcomes)[number];
+
+/** What an outcome means to the reader of a report. */
+export const outcomeTones: Readonly<Record<Outcome, Tone>> = {
+	planned: 'good',
+	applied: 'good',
+	'already-applied': 'plain',
+	conflict: 'clash',
+	failed: 'bad',
+	stale: 'warning',
+	'needs-person': 'warning',
+	'needs-model': 'accent',
+	declined: 'plain',
+	'not-actionable': 'quiet',
+};
 
 /** `leftOutBy` is the filter that excludes a finding; `isAnswered`: the reason is that people have answered it. */
 export type Verdict = {outcome: Outcome; reason: string; leftOutBy?: string; isAnswered?: true};
@@ -45,13 +60,17 @@ export function countOutcome(outcome: Outcome, number: number): string {
 	return `${number} ${number === 1 ? one : many}`;
 }
 
+/** How many findings have which outcome, the most important first, without those that none has. */
+export const countOutcomes = (numberOf: (outcome: Outcome) => number): string[] =>
+	closingWords.flatMap(([outcome]) => {
+		const number = numberOf(outcome);
+		return number > 0 ? [countOutcome(outcome, number)] : [];
+	});
+
 /** What became of so many findings: `3 applied`; those that a filter has left out are told by the filter. */
 export function formatOutcomes(verdicts: readonly Verdict[]): string[] {
 	const numbers = Map.groupBy(verdicts, ({outcome, leftOutBy}) => (leftOutBy === undefined ? outcome : 'filtered'));
-	const told = closingWords.flatMap(([outcome]) => {
-		const number = numbers.get(outcome)?.length ?? 0;
-		return number > 0 ? countOutcome(outcome, number) : [];
-	});
+	const told = countOutcomes(outcome => numbers.get(outcome)?.length ?? 0);
 	const filters = Map.groupBy(numbers.get('filtered') ?? [], ({leftOutBy}) => leftOutBy);
 	return [...told, ...[...filters].map(([filter, {length}]) => `${length} excluded by ${filter}`)];
 }

@@ -1,8 +1,7 @@
 import {Failure, run} from '../../failure.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check} from '../doctor/check.ts';
-import {checkClosing, notKnownYet} from '../doctor/closing.ts';
-import {checkCodeHost as inspect} from '../doctor/code-host.ts';
+import {checkClosing, checkCodeHost as inspect, notKnownYet} from '../doctor/code-host.ts';
 import {openWorktree} from '../worktree.ts';
 import {type CheckStep, isPassed, uncheckedStep, withLine} from './step.ts';
 

@@ -1,7 +1,9 @@
+import type {Block, Tone} from '../../document/document.ts';
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {Failure, Remedy, Way} from '../../failure.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {endingOf, type ModelTroubleKind} from '../../llm/providers/trouble.ts';
+import {widestOf} from '../../text/cells.ts';
 import type {Check} from '../doctor/check.ts';
 
 export type StepStatus = 'todo' | 'checking' | 'ok' | 'warning' | 'needs-you' | 'failed';
@@ -14,6 +16,16 @@ export const statusWords: Readonly<Record<StepStatus, string>> = {
 	warning: 'warning',
 	'needs-you': 'needs you',
 	failed: 'failed',
+};
+
+/** What a status means to the reader of a report. */
+export const statusTones: Readonly<Record<StepStatus, Tone>> = {
+	todo: 'plain',
+	checking: 'accent',
+	ok: 'good',
+	warning: 'warning',
+	'needs-you': 'warning',
+	failed: 'bad',
 };
 
 /** Whether the user can go on. `warning`: something works only in part. */
@@ -34,6 +46,16 @@ export type CheckStep = {
 	/** The exit code of this step; 0 if everything works in spite of it. */
 	exitCode: ExitCode;
 };
+
+/** A longer name moves its text to the right. */
+const usualNameWidth = 8;
+
+/** The row of a report. */
+export const rowOfStep = ({id, title, status, detail, remedy}: CheckStep): Block => ({
+	kind: 'rows',
+	rows: [{labels: [{text: statusWords[status], tone: statusTones[status]}, id], texts: [detail || title, `${remedy}`]}],
+	widths: [widestOf(Object.values(statusWords)), usualNameWidth],
+});
 
 export const uncheckedStep = (id: string, title: string): CheckStep => ({
 	id,

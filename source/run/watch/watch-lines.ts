@@ -1,6 +1,7 @@
 import {shortOid} from '../../resolve/brakes/brake.ts';
 import {elapsed} from '../../text/figures.ts';
-import {closedSentence, count, sentences, someNames} from '../../text/sentences.ts';
+import {closedSentence, sentences, someNames} from '../../text/sentences.ts';
+import {writeWords} from '../closing/closing-lines.ts';
 import {formatOutcomes} from '../report/outcome.ts';
 import type {Report} from '../report/report.ts';
 import type {WatchEvent} from './events.ts';
@@ -57,11 +58,12 @@ export function formatRound({findings, commits, publication, verification}: Repo
 	const pushed = last?.pushed ? last.oid : (publication?.target?.after ?? null);
 	const made = pushed !== null ? [`pushed ${pushed.slice(0, 7)}`] : last ? [`committed ${last.oid.slice(0, 7)}`] : [];
 	const {replies = 0, resolved = 0} = publication ?? {};
-	const said = [
-		...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
-		...(resolved > 0 ? [`${resolved} resolved`] : []),
+	const parts = [
+		outcomes.join(', ') || 'no findings',
+		...verified,
+		...made,
+		writeWords({replies, resolved}).join(', '),
 	];
-	const parts = [outcomes.join(', ') || 'no findings', ...verified, ...made, said.join(', ')];
 	return parts.filter(part => part !== '').join('; ');
 }
 

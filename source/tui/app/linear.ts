@@ -7,11 +7,12 @@ import {stillWaiting} from '../../text/waiting.ts';
 import {editDraft, openInBrowser, openInEditor} from '../editor.ts';
 import {pagerCommand, showInPager} from '../pager.ts';
 import {runInTerminal} from '../program.ts';
-import {type LineOutput, sayer} from '../say.ts';
+import {backForEsc, type LineOutput, sayer} from '../say.ts';
 import {symbolsFor} from '../theme.ts';
 import type {AppExit, AppOf} from './app.ts';
 import {settleMs} from './dialog.ts';
 import type {GiveTerminal, Hands} from './effects.ts';
+import {helpOf, type Keyed, type Keymap, keyCalled} from './keymap.ts';
 import {type Size, unbounded} from './layout.ts';
 import {createStore, type Store} from './store.ts';
 import type {TerminalAction} from './update.ts';
@@ -36,6 +37,31 @@ export type Speech<State, Action> = {
 	/** Whether the input must not be echoed now. */
 	isSecret?: (state: State) => boolean;
 };
+
+/** Prints what is new about each change of the state. */
+export const speakChanges =
+	<State>(changes: (before: State, state: State) => string[]) =>
+	(say: Say, first: State): ((state: State) => void) => {
+		let before = first;
+		return state => {
+			for (const text of changes(before, state)) say(text);
+			before = state;
+		};
+	};
+
+/** Presses the key with the typed name. Returns it; null, after saying so, if there is none. */
+export function pressTyped(text: string, state: Keyed, press: (key: string) => void, say: Say): string | null {
+	const key = keyCalled(state, text);
+	if (key === null) say(`Unknown command "${text}"; type ? to list the commands.`);
+	else press(key);
+	return key;
+}
+
+/** The keys that work now, with what each does. */
+export const typedKeys = <State extends Keyed>(keymap: Keymap<State>, state: State): string[] =>
+	helpOf(keymap, state)
+		.filter(({reason}) => reason === null)
+		.map(({keys, help}) => `${backForEsc(keys.split(' ')[0] ?? '')}: ${help}`);
 
 /**
  * Runs an app in text mode: lines from top to bottom, nothing drawn twice, every choice a word and Enter.

@@ -1,3 +1,5 @@
+import {section} from '../../document/document.ts';
+import {linesOf} from '../../document/lines.ts';
 import {countByComplexity} from '../../run/benchmark/data-set.ts';
 import {fineMoney} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
@@ -29,28 +31,25 @@ function benchHelpLines(state: BenchState, search: string, width: number): Line[
 
 function benchAboutLines(state: BenchState, width: number): Line[] {
 	const {plan, leftOut} = state;
-	const part = (title: string, lines: readonly Line[]): Line[] =>
-		lines.length === 0 ? [] : [line(title, 'strong'), ...lines, emptyLine];
-	const texts = (...each: string[]) => each.flatMap(text => wrapLine([span(`  ${safe(text)}`)], width, '  '));
-	const out = leftOut.flatMap(({name, reason, remedy}) => texts(`${name}: ${sentences(reason, remedy)}`));
-	if (!plan) return [...part('skipped', out), line('checking the providers')];
+	const out = leftOut.map(({name, reason, remedy}) => `${name}: ${sentences(reason, remedy)}`);
+	const skipped = linesOf(section('skipped', out), width);
+	if (!plan) return [...skipped, line('checking the providers')];
 	const {request, dataSet, entrants, notes, requests, paid} = plan;
 	const {iterations, warmUp, concurrency, timeoutMs} = request.options;
 	const {simple, medium, complex} = countByComplexity(dataSet.entries);
+	const facts = [
+		`${count(iterations, 'request')} per provider after ${count(warmUp, 'warm-up request')}, ${concurrency} at a time, timeout ${timeoutMs / 1000} s`,
+		`data set ${dataSet.source}: ${simple} simple, ${medium} medium, ${complex} complex`,
+		`${count(requests, 'request')} in this run, ${paid.requests} of them billed: about ${fineMoney(paid.estimateUsd)} of a ${fineMoney(request.settings.costBudget)} budget`,
+		`report: ${request.output}`,
+		`command: ${request.machine.command}`,
+	];
+	const part = (title: string, lines: readonly Line[]): Line[] =>
+		lines.length === 0 ? [] : [line(title, 'strong'), ...lines, emptyLine];
 	return [
 		...part('recommendation by use', adviceLinesIn(state, width - 2).map(indent)),
-		...part(
-			'plan',
-			texts(
-				`${count(iterations, 'request')} per provider after ${count(warmUp, 'warm-up request')}, ${concurrency} at a time, timeout ${timeoutMs / 1000} s`,
-				`data set ${dataSet.source}: ${simple} simple, ${medium} medium, ${complex} complex`,
-				`${count(requests, 'request')} in this run, ${paid.requests} of them billed: about ${fineMoney(paid.estimateUsd)} of a ${fineMoney(request.settings.costBudget)} budget`,
-				`report: ${request.output}`,
-				`command: ${request.machine.command}`,
-			),
-		),
-		...part('notes', texts(...notes)),
-		...part('skipped', out),
+		...linesOf([...section('plan', facts), ...section('notes', notes)], width),
+		...skipped,
 		...entrants.flatMap(({name, checks}) =>
 			part(
 				safe(name),

@@ -1,30 +1,22 @@
-import {adviceLines} from '../../run/benchmark/advice-lines.ts';
-import {pad, widestOf} from '../../text/cells.ts';
-import {safe} from '../../text/safe.ts';
+import {linesOf} from '../../document/lines.ts';
+import {adviceLines, adviceRows} from '../../run/benchmark/benchmark-document.ts';
+import {widestOf} from '../../text/cells.ts';
 import {indent, titledRule} from '../app/frame.ts';
 import {rowsToShare} from '../app/panes.ts';
-import {cutLine, type Line, span, wrapLine} from '../text/line.ts';
+import {cutLine, type Line, span} from '../text/line.ts';
 import type {BenchState} from './state.ts';
 
-/** Blanks between the use and what is recommended for it. */
-const gap = 2;
-
-/** The recommendation, with a long line per use; none until the benchmark has ended. */
-function paragraphsOf({result}: Pick<BenchState, 'result'>): {lines: Line[]; hanging: string} {
-	const advice = result ? adviceLines(result) : [];
-	const room = widestOf(advice.map(({label}) => label)) + gap;
-	const lines = advice.map(({label, name, text}): Line => {
-		const about = name === null ? '' : `${name}: `;
-		return [span(pad(label, room, ''), 'strong'), span(safe(`${about}${text}`))];
-	});
-	return {lines, hanging: ' '.repeat(room)};
+/** The recommendation, in lines of at most `width` cells for each use; none until the benchmark has ended. */
+function wrappedRows({result}: Pick<BenchState, 'result'>, width: number): Line[][] {
+	if (!result) return [];
+	const {rows} = adviceRows(result);
+	const widths = [widestOf(adviceLines(result).map(({label}) => label))];
+	return rows.map(row => linesOf([{kind: 'rows', rows: [row], widths}], width));
 }
 
-/** The whole recommendation, in lines of at most `width` cells. */
-export function adviceLinesIn(state: Pick<BenchState, 'result'>, width: number): Line[] {
-	const {lines, hanging} = paragraphsOf(state);
-	return lines.flatMap(each => wrapLine(each, width, hanging));
-}
+/** The whole recommendation. */
+export const adviceLinesIn = (state: Pick<BenchState, 'result'>, width: number): Line[] =>
+	wrappedRows(state, width).flat();
 
 /**
  * The last lines of the screen, once there is a recommendation: at most half of the rows. What these cannot hold is on
@@ -32,12 +24,11 @@ export function adviceLinesIn(state: Pick<BenchState, 'result'>, width: number):
  */
 export function recommendationLines(state: BenchState): Line[] {
 	const {size, symbols} = state;
-	const {lines: paragraphs, hanging} = paragraphsOf(state);
-	if (paragraphs.length === 0) return [];
 	const [width, most] = [size.columns - 2, Math.floor(rowsToShare(state) / 2)];
-	const wrapped = paragraphs.map(each => wrapLine(each, width, hanging));
+	const wrapped = wrappedRows(state, width);
+	if (wrapped.length === 0) return [];
 	const whole = new Set<readonly Line[]>();
-	let spare = most - 1 - paragraphs.length;
+	let spare = most - 1 - wrapped.length;
 	// The longest first: it would lose most if it were cut.
 	for (const each of wrapped.toSorted((a, b) => b.length - a.length)) {
 		const more = each.length - 1;
@@ -46,8 +37,12 @@ export function recommendationLines(state: BenchState): Line[] {
 		spare -= more;
 	}
 	const lines = wrapped
-		.flatMap((each, index) => (whole.has(each) ? each : [cutLine(paragraphs[index] ?? [], width, symbols.cut)]))
+		.flatMap(each => (whole.has(each) ? each : [cutLine(inOneLine(each), width, symbols.cut)]))
 		.map(indent);
 	if (lines.length >= most) return lines.slice(0, most);
 	return [titledRule('recommendation by use', '', false, size.columns, symbols), ...lines];
 }
+
+/** Lines that were wrapped, without the indent of the others. */
+const inOneLine = (lines: readonly Line[]): Line =>
+	lines.flatMap((each, index) => (index === 0 ? each : [span(' '), ...each.slice(1)]));

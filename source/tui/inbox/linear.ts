@@ -1,12 +1,12 @@
 import type {ExitCode} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import {hasEnded, type InboxRow} from '../../run/inbox/row.ts';
-import {busyCount, hasWork, nameOfRow, openThreads, stateWord} from '../../run/inbox/row-words.ts';
+import {busyPhrase, checksPhrase, hasWork, nameOfRow, stateWord, threadPhrase} from '../../run/inbox/row-words.ts';
 import {safeWords} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {waiting} from '../../text/waiting.ts';
-import {helpOf, keyCalled, keyTo} from '../app/keymap.ts';
-import {type Lines, runInLines, type Say} from '../app/linear.ts';
+import {keyTo} from '../app/keymap.ts';
+import {type Lines, pressTyped, runInLines, type Say, speakChanges, typedKeys} from '../app/linear.ts';
 import {keysWith} from '../app/own-keys.ts';
 import type {Store} from '../app/store.ts';
 import {backForEsc} from '../say.ts';
@@ -26,12 +26,8 @@ import {workLine} from './words.ts';
 export async function inboxInLines(inbox: ShownInbox, lines: Lines, context: Context): Promise<ExitCode> {
 	const keys = keysWith(keymap, 'keys.inbox', lines.keys);
 	const speaker = (say: Say, first: InboxScreenState) => {
-		let before = first;
 		if (first.notice) say(first.notice.text);
-		return (state: InboxScreenState) => {
-			for (const text of spokenChanges(before, state)) say(text);
-			before = state;
-		};
+		return speakChanges(spokenChanges)(say, first);
 	};
 	const hear = (text: string, store: Store<InboxScreenState, Action>, say: Say, at: number) =>
 		hearInbox(text.trim(), store, say, {at, now: context.now()});
@@ -64,14 +60,10 @@ function hearInbox(
 	else if (text.startsWith('/')) {
 		store.dispatch({type: 'filter', text: text.slice(1)});
 	} else {
-		const key = keyCalled(store.state(), text);
-		if (key === null) say(`Unknown command "${text}"; type ? to list the commands.`);
-		else {
-			const before = selectedPull(store.state())?.listed.id;
-			press(key);
-			const row = selectedPull(store.state());
-			if (row && row.listed.id !== before) say(spokenRow(row));
-		}
+		const before = selectedPull(store.state())?.listed.id;
+		pressTyped(text, store.state(), press, say);
+		const row = selectedPull(store.state());
+		if (row && row.listed.id !== before) say(spokenRow(row));
 	}
 	// The whole page was printed: nothing is left to scroll.
 	if (store.state().dialog?.kind === 'page') press('escape');
@@ -89,9 +81,7 @@ function spokenCommands(state: InboxScreenState): string {
 		'/words: filter by name, title or author',
 		'list, or Enter alone: list the pull requests',
 		'back: stop opening, or clear the filter',
-		...helpOf(spoken, state)
-			.filter(({reason}) => reason === null)
-			.map(({keys, help}) => `${backForEsc(keys.replace(/ .*$/s, ''))}: ${help}`),
+		...typedKeys(spoken, state),
 	].join('\n');
 }
 
@@ -104,11 +94,8 @@ function spokenList(state: InboxScreenState): string {
 }
 
 function spokenRow(row: InboxRow): string {
-	const checks = row.read?.checks ? `checks ${row.read.checks}` : '';
 	const work = textOf(workLine(row, Number.POSITIVE_INFINITY, symbolsFor(false))).replace(/\.$/, '');
-	const threads = openThreads(row) > 0 ? count(openThreads(row), 'open thread') : '';
-	const busy = busyCount(row) > 0 ? `${count(busyCount(row), 'reviewer')} busy` : '';
-	const facts = [stateWord(row), work, threads, busy, checks];
+	const facts = [stateWord(row), work, threadPhrase(row), busyPhrase(row), checksPhrase(row)];
 	return `${nameOfRow(row)}: ${safeWords(row.listed.title)} (${facts.filter(Boolean).join('; ')})`;
 }
 

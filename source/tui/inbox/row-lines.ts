@@ -4,7 +4,7 @@ import {cutStart, pad, padEnd, padStart, widestOf, widthOf} from '../../text/cel
 import {age} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {endsLine} from '../app/frame.ts';
-import {fitLine, type Line, line, span, textOf} from '../text/line.ts';
+import {fitLine, type Line, line, lineWidth, span, textOf} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {checkLooks, workLine} from './words.ts';
 
@@ -27,7 +27,9 @@ export function rowLines(
 	at: Place,
 ): Line[] {
 	const {width, symbols} = at;
-	const make = linesPerRow(width) === 1 ? columnLines(columnsOf(all, width), at) : (row: InboxRow) => twoLines(row, at);
+	const columns = columnsOf(all, at);
+	const make = (row: InboxRow): readonly Line[] =>
+		linesPerRow(width) === 1 ? [columnLine(columns, ({cell}) => cell(row), at)] : twoLines(row, at);
 	return rows.flatMap(row =>
 		make(row).map((each, index): Line => {
 			const isSelected = row === selected;
@@ -81,65 +83,53 @@ function factSpans(row: InboxRow, symbols: Symbols): Line {
 	];
 }
 
-/** Cells of each column. */
-type Widths = {
-	name: number;
-	title: number;
-	work: number;
-	threads: number;
-	busy: number;
-	checks: number;
-	updated: number;
-};
+const gap = span('  ');
 
-const gap = 2;
+type RowColumn = {title: string; width: number; align: 'left' | 'right'; cell: (row: InboxRow) => Line};
 
-function columnsOf(rows: readonly InboxRow[], width: number): Widths {
+/** The columns of a wide list, which do not depend on what is read later. */
+function columnsOf(rows: readonly InboxRow[], {width, symbols, now}: Place): RowColumn[] {
 	const name = Math.min(widestOf(rows.map(row => safe(nameOfRow(row)))), Math.floor(width / 5));
-	const fixed = {work: 44, threads: 7, busy: 9, checks: 9, updated: 7};
-	const rest = Object.values(fixed).reduce((sum, cells) => sum + cells + gap, name + gap + 3);
-	return {name, title: Math.max(10, width - rest), ...fixed};
+	const right = {align: 'right'} as const;
+	const left = {align: 'left'} as const;
+	const nameOf = (row: InboxRow) => line(cutStart(safe(nameOfRow(row)), name, symbols.fromLeft), 'strong');
+	const checksOf = (row: InboxRow) => {
+		const look = lookOfChecks(row);
+		return line(look ? `${symbols[look.symbol]} ${row.read?.checks}` : '', look?.tone);
+	};
+	const fixed: RowColumn[] = [
+		{...left, title: 'findings', width: 44, cell: row => workLine(row, 44, symbols)},
+		{...right, title: 'threads', width: 7, cell: row => line(threadWords(lastKnownRow(row)))},
+		{...right, title: 'reviewers', width: 9, cell: row => line(busyWords(lastKnownRow(row)), 'accent')},
+		{...left, title: 'checks', width: 9, cell: row => checksOf(lastKnownRow(row))},
+		{...right, title: 'updated', width: 7, cell: row => line(updatedAgo(row, now))},
+	];
+	const title = width - fixed.reduce((sum, column) => sum + column.width + 2, name + 5);
+	return [
+		{...left, title: 'pull request', width: name, cell: nameOf},
+		{...left, title: 'title', width: Math.max(10, title), cell: row => titleLine(row, Math.max(10, title), symbols)},
+		...fixed,
+	];
 }
 
-function columnLines(widths: Widths, {symbols, now}: Place): (row: InboxRow) => Line[] {
-	const gaps = span(' '.repeat(gap));
-	return row => {
-		const shown = lastKnownRow(row);
-		const note = stateWord(shown);
-		const room = widths.title - (note === '' ? 0 : note.length + 2);
-		const look = lookOfChecks(shown);
-		return [
-			[
-				span(padEnd(cutStart(safe(nameOfRow(row)), widths.name, symbols.fromLeft), widths.name), 'strong'),
-				gaps,
-				span(pad(safeWords(row.listed.title), room, symbols.cut)),
-				...(note === '' ? [] : [span(`  ${note}`, 'accent')]),
-				gaps,
-				...fitLine(workLine(row, widths.work, symbols), widths.work, symbols.cut),
-				gaps,
-				span(padStart(threadWords(shown), widths.threads)),
-				gaps,
-				span(padStart(busyWords(shown), widths.busy), 'accent'),
-				gaps,
-				span(pad(look ? `${symbols[look.symbol]} ${shown.read?.checks}` : '', widths.checks), look?.tone),
-				gaps,
-				span(padStart(updatedAgo(row, now), widths.updated)),
-			],
-		];
-	};
+/** The title of a pull request, with its state at the end. */
+function titleLine(row: InboxRow, width: number, {cut}: Symbols): Line {
+	const note = stateWord(lastKnownRow(row));
+	const room = width - (note === '' ? 0 : note.length + 2);
+	return [span(pad(safeWords(row.listed.title), room, cut)), ...(note === '' ? [] : [span(`  ${note}`, 'accent')])];
 }
+
+const columnLine = (columns: readonly RowColumn[], cellOf: (column: RowColumn) => Line, {symbols}: Place): Line =>
+	columns.flatMap((column, index) => {
+		const {width, align} = column;
+		const cell = cellOf(column);
+		const blanks = span(' '.repeat(Math.max(0, width - lineWidth(cell))));
+		return [
+			...(index === 0 ? [] : [gap]),
+			...(align === 'right' ? [blanks, ...cell] : fitLine(cell, width, symbols.cut)),
+		];
+	});
 
 /** The titles of the columns. */
-export function headLine(all: readonly InboxRow[], width: number): Line {
-	const widths = columnsOf(all, width);
-	const cells = [
-		pad('pull request', widths.name),
-		pad('title', widths.title),
-		pad('findings', widths.work),
-		padStart('threads', widths.threads),
-		padStart('reviewers', widths.busy),
-		pad('checks', widths.checks),
-		padStart('updated', widths.updated),
-	];
-	return line(`  ${cells.join(' '.repeat(gap))}`, 'strong');
-}
+export const headLine = (all: readonly InboxRow[], at: Place): Line =>
+	line(`  ${textOf(columnLine(columnsOf(all, at), ({title}) => line(title), at))}`, 'strong');

@@ -54,12 +54,13 @@ function listOf(state: InboxScreenState, {width, height}: Room, now: number): Li
 	const words = filter.trim() === '' ? '' : ` with "${safe(filter.trim())}"`;
 	const note = rows.length > 0 ? `${cursor + 1}/${rows.length}` : '';
 	const shown = rows.slice(top, top + visibleCount(state));
+	const place = {width, symbols, now};
 	const lines =
 		rows.length === 0
 			? wrapLine(whyEmpty(state), width - 2, '').map(indent)
 			: [
-					...(headRows(width) > 0 ? [headLine(rows, width)] : []),
-					...rowLines(shown, rows[cursor] ?? null, rows, {width, symbols, now}),
+					...(headRows(width) > 0 ? [headLine(rows, place)] : []),
+					...rowLines(shown, rows[cursor] ?? null, rows, place),
 				];
 	return [titledRule(`pull requests${words}`, note, focus === 'list', width, symbols), ...filled(lines, height)];
 }

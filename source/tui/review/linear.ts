@@ -2,8 +2,8 @@ import type {Context} from '../../run/context.ts';
 import {countLeft, formatLeft} from '../../run/report/outcome.ts';
 import {count} from '../../text/sentences.ts';
 import type {AppExit} from '../app/app.ts';
-import {bindingOf, type Hint, helpOf, keyCalled, keyTo} from '../app/keymap.ts';
-import {type Lines, runInLines, type Say} from '../app/linear.ts';
+import {bindingOf, type Hint, keyTo} from '../app/keymap.ts';
+import {type Lines, pressTyped, runInLines, type Say, speakChanges, typedKeys} from '../app/linear.ts';
 import {keysWith} from '../app/own-keys.ts';
 import {spokenChecklist} from '../app/spoken-checklist.ts';
 import type {Store} from '../app/store.ts';
@@ -31,19 +31,15 @@ export async function reviewInLines(run: SessionRun, lines: Lines, context: Cont
 	const keys = keysWith(keymap, 'keys.review', lines.keys);
 	const sessions = sessionsOf(run, context);
 	try {
-		return await runInLines(reviewApp(sessions, keys, context), {speaker, hear}, lines, context);
+		return await runInLines(
+			reviewApp(sessions, keys, context),
+			{speaker: speakChanges(spokenChanges), hear},
+			lines,
+			context,
+		);
 	} finally {
 		await sessions.close();
 	}
-}
-
-/** Prints what matters of each change of the state. */
-function speaker(say: Say, first: ReviewState): (state: ReviewState) => void {
-	let before = first;
-	return state => {
-		for (const text of spokenChanges(before, state)) say(text);
-		before = state;
-	};
 }
 
 /** One line of input: an answer, the number of a finding, or the name of a key. */
@@ -82,18 +78,14 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 			say(spokenDetail(store.state()));
 		} else say(`There is no finding ${text}.`);
 	} else {
-		const key = keyCalled(store.state(), text);
-		if (key === null) say(`Unknown command "${text}"; type ? to list the commands.`);
-		else {
-			const before = store.state();
-			press(key);
-			const row = selectedRow(store.state());
-			const command = bindingOf(keymap, before, key)?.command ?? '';
-			const isNew = movesToOpen.has(command) && isUnread(store.state());
-			if (row && (isNew || row.id !== selectedRow(before)?.id)) {
-				store.dispatch({type: 'look', finding: row.id});
-				say(spokenDetail(store.state()));
-			}
+		const before = store.state();
+		const key = pressTyped(text, before, press, say);
+		const row = selectedRow(store.state());
+		const command = key === null ? '' : (bindingOf(keymap, before, key)?.command ?? '');
+		const isNew = movesToOpen.has(command) && isUnread(store.state());
+		if (row && (isNew || row.id !== selectedRow(before)?.id)) {
+			store.dispatch({type: 'look', finding: row.id});
+			say(spokenDetail(store.state()));
 		}
 	}
 	// The whole page was printed: nothing is left to scroll.
@@ -129,9 +121,7 @@ function wordsOf(state: ReviewState): string {
 		'a number: read that finding',
 		'/words: filter findings; see / for what it accepts',
 		'list, or Enter alone: list the findings',
-		...helpOf(spoken, state)
-			.filter(({reason}) => reason === null)
-			.map(({keys, help}) => `${backForEsc(keys.replace(/ .*$/s, ''))}: ${help}`),
+		...typedKeys(spoken, state),
 	].join('\n');
 }
 

@@ -1,4 +1,5 @@
-import {safe} from '../../text/safe.ts';
+import {section} from '../../document/document.ts';
+import {linesOf} from '../../document/lines.ts';
 import {count} from '../../text/sentences.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
@@ -85,24 +86,21 @@ function aboutLines({run, closing, index}: ReviewState, width: number): Line[] {
 	const {pullRequest, reviewers, warnings, notInApi} = run;
 	if (!pullRequest) return [line('nothing read yet')];
 	const {reviewThreads, reviews, comments, completeness} = pullRequest;
-	const part = (title: string, texts: readonly string[]): Line[] =>
-		texts.length === 0
-			? []
-			: [line(title, 'strong'), ...texts.flatMap(text => wrapLine([span(`  ${safe(text)}`)], width, '  ')), emptyLine];
-	return [
-		...part('read', [
+	const document = [
+		...section('read', [
 			`${count(reviewThreads.length, 'thread')}, ${count(reviews.filter(({body}) => body.trim()).length, 'review body', 'review bodies')}, ${count(comments.length, 'issue comment')}`,
 		]),
-		...part('what was done', closing.end ? stepResults(closing.end, index).map(({text}) => text) : []),
-		...part('not read', completeness.incomplete),
-		...part('not included', [...completeness.notInApi, ...notInApi]),
-		...part(
+		...section('what was done', closing.end ? stepResults(closing.end, index).map(({text}) => text) : []),
+		...section('not read', completeness.incomplete),
+		...section('not included', [...completeness.notInApi, ...notInApi]),
+		...section(
 			'reviewers',
 			reviewers.map(({login, state, detail}) => [`${login} is ${state}`, detail].filter(Boolean).join(': ')),
 		),
-		...part(
+		...section(
 			'warnings',
 			warnings.map(({text, commentId}) => (commentId === null ? text : `comment ${commentId}: ${text}`)),
 		),
 	];
+	return linesOf(document, width);
 }

@@ -1,8 +1,8 @@
 import {conversationsOf} from '../../review/conversations.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {countLeft, type JudgedFinding, judgeFindings} from '../../run/report/outcome.ts';
+import {progressOf} from '../../run/report/progress.ts';
 import {fold} from '../../run/state.ts';
-import {progressOf} from './progress.ts';
 import {byWeight, type List, type ListEntry, rowOf} from './rows.ts';
 import type {ReviewState} from './state.ts';
 import {relist} from './steps.ts';

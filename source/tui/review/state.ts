@@ -2,6 +2,7 @@ import type {Ruling} from '../../resolve/decide.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
 import {type ClosingPresets, noPresets} from '../../run/closing/choices.ts';
 import {countLeft, type JudgedFinding, type LeftCounts} from '../../run/report/outcome.ts';
+import type {Progress} from '../../run/report/progress.ts';
 import type {StoredDecisions} from '../../run/session/kept-work.ts';
 import type {OwnRun} from '../../run/session/own-runs.ts';
 import type {Group, Only, Planned} from '../../run/session/planned.ts';
@@ -28,22 +29,6 @@ import type {AvailableModel, NoModel} from './sessions.ts';
 
 /** `open`: the user decides; `planning`: the same while the plan is updated. */
 export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'closing' | 'asking' | 'failed';
-
-/** Progress of the run; `total` is null if unknown, `ms` if the time it takes is not shown. Times in milliseconds. */
-export type LoadProgress = {
-	text: string;
-	/** How far the answer is that is waited for. */
-	answer: string | null;
-	/** What is waited for until a retry, and until when, in milliseconds; `text` has the time that it began with. */
-	retry: {reason: string; at: number} | null;
-	done: number;
-	total: number | null;
-	ms: number | null;
-	/** Milliseconds that each part is expected to take; null if unknown. */
-	partMs: number | null;
-	startedAt: number;
-	at: number;
-};
 
 export type ReviewQuestion = DialogQuestion<'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on' | 'step'>;
 
@@ -96,7 +81,7 @@ export type ReviewState = AppState<ReviewDialog> &
 		/** Whether the pull request was named; otherwise it is that of the current branch. */
 		isNamed: boolean;
 		run: RunState;
-		progress: LoadProgress | null;
+		progress: Progress | null;
 		/** When the model metrics last changed, in milliseconds. */
 		metricsAt: number;
 		/** Null until the first plan; `decisions`: those it was made with; `at`: when, in milliseconds since the epoch. */

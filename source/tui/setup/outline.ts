@@ -1,7 +1,7 @@
-import {type CheckStep, type StepStatus, statusWords, uncheckedStep} from '../../run/setup/step.ts';
+import {type CheckStep, type StepStatus, statusTones, statusWords, uncheckedStep} from '../../run/setup/step.ts';
 import {trialStep} from '../../run/setup/trial.ts';
 import {aliasOf} from '../../settings/providers.ts';
-import {type Span, span, type Tone} from '../text/line.ts';
+import {type Span, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import type {Group, SetupState} from './state.ts';
 
@@ -44,16 +44,14 @@ export function neighbour(state: SetupState, direction: 1 | -1): CheckStep | und
 	return steps[steps.findIndex(({id}) => id === state.current) + direction];
 }
 
-export const statusLooks: Readonly<Record<StepStatus, {symbol: keyof Symbols; tone: Tone}>> = {
-	todo: {symbol: 'idle', tone: 'plain'},
-	checking: {symbol: 'model', tone: 'accent'},
-	ok: {symbol: 'apply', tone: 'good'},
-	warning: {symbol: 'clash', tone: 'warning'},
-	'needs-you': {symbol: 'person', tone: 'warning'},
-	failed: {symbol: 'failed', tone: 'bad'},
+export const statusSymbols: Readonly<Record<StepStatus, keyof Symbols>> = {
+	todo: 'idle',
+	checking: 'model',
+	ok: 'apply',
+	warning: 'clash',
+	'needs-you': 'person',
+	failed: 'failed',
 };
 
-export function statusSpan(status: StepStatus, symbols: Symbols): Span {
-	const {symbol, tone} = statusLooks[status];
-	return span(`${symbols[symbol]} ${statusWords[status]}`, tone);
-}
+export const statusSpan = (status: StepStatus, symbols: Symbols): Span =>
+	span(`${symbols[statusSymbols[status]]} ${statusWords[status]}`, statusTones[status]);

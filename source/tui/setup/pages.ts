@@ -12,7 +12,7 @@ import {commandAt, sameWithoutApp} from './commands-shown.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
 import {gitHubOnly} from './menus.ts';
-import {currentStep, groupOf, outline, statusLooks, statusSpan, unpassedSteps} from './outline.ts';
+import {currentStep, groupOf, outline, statusSpan, statusSymbols, unpassedSteps} from './outline.ts';
 import {command, lines, type PageText, type Part, plain} from './page-text.ts';
 import {pullLines} from './progress.ts';
 import {requestPage} from './request-page.ts';
@@ -77,7 +77,7 @@ function step(state: SetupState, width: number): PageText {
 }
 
 function brief({id, detail, status}: CheckStep, {symbols}: SetupState): Line {
-	return [span(`${symbols[statusLooks[status].symbol]} ${id}: ${safe(detail)}`, 'quiet')];
+	return [span(`${symbols[statusSymbols[status]]} ${id}: ${safe(detail)}`, 'quiet')];
 }
 
 /** What the keys do, as sentences. */

@@ -1,4 +1,4 @@
-import {statusWords} from '../../run/setup/step.ts';
+import {statusTones, statusWords} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {pad} from '../../text/cells.ts';
 import {saidLine, tooSmallLine} from '../app/bars.ts';
@@ -10,7 +10,7 @@ import {cutLine, fitLine, type Line, line, span} from '../text/line.ts';
 import {menuLines} from '../widgets/menu-lines.ts';
 import {openField} from './field.ts';
 import {setupHints} from './keymap.ts';
-import {currentStep, outline, statusLooks} from './outline.ts';
+import {currentStep, outline, statusSymbols} from './outline.ts';
 import {isCovered, type SetupState, working} from './state.ts';
 import {isLong, stepsWidth, type View, viewOf} from './view.ts';
 
@@ -65,13 +65,12 @@ function moreOf({top, last}: View): string {
 function stepLines(state: SetupState): Line[] {
 	const {symbols} = state;
 	return outline(state).map(({id, status}): Line => {
-		const {symbol, tone} = statusLooks[status];
 		const isHere = id === state.current;
 		return [
 			span(isHere ? '> ' : '  ', 'accent'),
-			span(`${symbols[symbol]} `, tone),
+			span(`${symbols[statusSymbols[status]]} `, statusTones[status]),
 			span(pad(id, 9, symbols.cut), isHere ? 'strong' : 'plain'),
-			span(` ${statusWords[status]}`, tone),
+			span(` ${statusWords[status]}`, statusTones[status]),
 		];
 	});
 }

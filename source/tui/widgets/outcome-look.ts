@@ -1,4 +1,11 @@
-import {formatLeft, type Left, type LeftCounts, type Outcome, type Verdict} from '../../run/report/outcome.ts';
+import {
+	formatLeft,
+	type Left,
+	type LeftCounts,
+	type Outcome,
+	outcomeTones,
+	type Verdict,
+} from '../../run/report/outcome.ts';
 import {type Span, span, type Tone} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
@@ -12,16 +19,16 @@ export const modelLook: OutcomeLook = {symbol: 'byModel', tone: 'model'};
 
 /** Sign and tone of each outcome; the sign alone is unique. */
 export const outcomeLooks: Readonly<Record<Outcome, OutcomeLook>> = {
-	planned: {symbol: 'plan', tone: 'good'},
-	applied: {symbol: 'apply', tone: 'good'},
-	'already-applied': {symbol: 'there', tone: 'plain'},
-	conflict: {symbol: 'clash', tone: 'clash'},
-	failed: {symbol: 'failed', tone: 'bad'},
-	stale: {symbol: 'stale', tone: 'warning'},
-	'needs-person': {symbol: 'person', tone: 'warning'},
-	'needs-model': {symbol: 'model', tone: 'accent'},
-	declined: {symbol: 'declined', tone: 'plain'},
-	'not-actionable': {symbol: 'idle', tone: 'quiet'},
+	planned: {symbol: 'plan', tone: outcomeTones.planned},
+	applied: {symbol: 'apply', tone: outcomeTones.applied},
+	'already-applied': {symbol: 'there', tone: outcomeTones['already-applied']},
+	conflict: {symbol: 'clash', tone: outcomeTones.conflict},
+	failed: {symbol: 'failed', tone: outcomeTones.failed},
+	stale: {symbol: 'stale', tone: outcomeTones.stale},
+	'needs-person': {symbol: 'person', tone: outcomeTones['needs-person']},
+	'needs-model': {symbol: 'model', tone: outcomeTones['needs-model']},
+	declined: {symbol: 'declined', tone: outcomeTones.declined},
+	'not-actionable': {symbol: 'idle', tone: outcomeTones['not-actionable']},
 };
 
 const pendingLook: OutcomeLook = {symbol: 'idle', tone: 'quiet'};

@@ -38,8 +38,9 @@ test('an App that is suspended between two replies ends the run, which names wha
 	const commit = git('rev-parse', 'feature');
 	expect([code, outputs.outcome, outputs.commit, outputs.applied]).toEqual([4, 'failed', commit, '2']);
 	expect(data.reviewThreads.map(({comments}) => comments.length).toSorted()).toEqual([1, 1, 2]);
-	expect(summary).toContain('Replies: 1, resolved threads: 0.');
+	expect(summary).toContain('Threads\\: 1 reply\\, 0 resolved');
 	expect(summary).toContain(`git revert ${commit.slice(0, 10)}`);
+	expect(summary.match(/This installation has been suspended/g)).toHaveLength(1);
 	const [message] = annotations('error').map(({message}) => message);
 	expect(message).toContain('This installation has been suspended');
 	expect(message).toContain('Unsuspend the app');

@@ -102,13 +102,13 @@ async function recordedAt({call}: Site): Promise<Deeds & {open: number}> {
 /** What the summary of the Action says of the same document. */
 function toldByAction(json: unknown): Told {
 	const result = readResult(JSON.stringify(json), exitCodes.done);
-	const page = formatSummary({result, notes: [], patch: ''});
-	const [, replies = 0, resolved = 0] = /Replies: (\d+), resolved threads: (\d+)/.exec(page) ?? [];
+	const page = formatSummary({result, notes: [], patch: ''}).replaceAll('\\', '');
+	const [, replies = 0, resolved = 0] = /Threads: (\d+) repl(?:y|ies), (\d+) resolved/.exec(page) ?? [];
 	const [, lost = ''] = /Unknown whether it arrived: (.*)\./.exec(page) ?? [];
 	const unknown = (what: string) => Number(new RegExp(`(\\d+) ${what}`).exec(lost)?.[1] ?? 0);
 	return {
 		// A commit that is not pushed is in no job without a checkout.
-		commits: page.match(/^- `/gm)?.length ?? 0,
+		commits: page.match(/^Committed /gm)?.length ?? 0,
 		replies: Number(replies),
 		resolved: Number(resolved),
 		unknown: {commits: unknown('commit'), replies: unknown('repl'), resolved: unknown('resolve')},

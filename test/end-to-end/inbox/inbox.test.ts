@@ -249,7 +249,7 @@ test('a wide terminal gets a table, a narrow one the same in lines', async () =>
 	expect(narrow.slice(start + 1, start + 4)).toEqual([
 		'  long for narrow terminals',
 		'  1 to apply, 2 in conflict, 1 in words,',
-		'  threads: 4 open, checks failed,',
+		'  4 open threads, checks failed, updated',
 	]);
 	expect(narrow[0]).toBe('acme/api#7  Pull request 7');
 });

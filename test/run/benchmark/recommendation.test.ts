@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {verdictsOn} from '../../../source/run/benchmark/acceptance.ts';
-import {adviceLines} from '../../../source/run/benchmark/advice-lines.ts';
+import {adviceLines} from '../../../source/run/benchmark/benchmark-document.ts';
 import {cautionsOn} from '../../../source/run/benchmark/cautions.ts';
 import {figuresOf} from '../../../source/run/benchmark/figures.ts';
 import {percentileInterval, shareInterval} from '../../../source/run/benchmark/intervals.ts';

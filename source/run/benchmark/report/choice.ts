@@ -1,7 +1,7 @@
 import {percent, seconds} from '../../../text/figures.ts';
 import {formatCacheHits} from '../../report/model-report.ts';
 import {isAccepted, type Verdict} from '../acceptance.ts';
-import {adviceLines} from '../advice-lines.ts';
+import {adviceLines} from '../benchmark-document.ts';
 import {costText} from '../cost-text.ts';
 import {portionOf} from '../figures.ts';
 import type {BenchmarkResult, ProviderResult} from '../result.ts';

@@ -1,4 +1,3 @@
-import type {ClosingLine} from '../../../run/closing/closing-line.ts';
 import {formatStep} from '../../../run/closing/closing-lines.ts';
 import {undoCommand} from '../../../run/closing/publish/report-publication.ts';
 import {interruptionLines} from '../../../run/records/interruption.ts';
@@ -17,11 +16,6 @@ import {stepResults} from './words.ts';
 /** The page of the steps after writing. */
 export const stepsPage = openPage('closing');
 
-const tones = {plain: 'plain', good: 'good', bad: 'bad', open: 'warning'} as const satisfies Record<
-	ClosingLine['tone'],
-	Tone
->;
-
 /**
  * The steps after writing, as they go and as the last ones went: what the user's command writes, and below it what is done and
  * what is being done, so that the end is always the newest.
@@ -32,7 +26,7 @@ export function stepLines(state: ReviewState, width: number): Line[] {
 	if (!run) return [line('no step was taken')];
 	const written = outputOf(run).flatMap(text => wrapLine(line(safeCode(text)), width));
 	const done = stepResults(run, state.index, '; the end of its output is above').flatMap(({text, tone}) =>
-		wrapLine(line(safe(text), tones[tone]), width, '  '),
+		wrapLine(line(safe(text), tone), width, '  '),
 	);
 	const now = isRunning && !isDone(run) ? wrapLine(line(safe(nameStep(run)), 'strong'), width, '  ') : [];
 	const newest = isRunning || state.closing.left ? undefined : state.runs.at(-1);

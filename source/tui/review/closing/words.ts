@@ -1,5 +1,5 @@
 import type {ClosingLine} from '../../../run/closing/closing-line.ts';
-import {closingLines} from '../../../run/closing/closing-lines.ts';
+import {closingLines, writeWords} from '../../../run/closing/closing-lines.ts';
 import {isReached} from '../../../run/closing/publish/published.ts';
 import {reportClosing} from '../../../run/closing/publish/report-publication.ts';
 import type {Verification} from '../../../run/closing/verify/verification.ts';
@@ -34,14 +34,13 @@ function committedWords({commits, on}: NonNullable<RunState['committed']>): stri
 /** The same in one line; what did not work has a page of its own. */
 export function endNotice(end: RunState): Notice {
 	const {committed, pushed, published, effects, stops, verification} = end;
-	const {replies, resolved, unresolved, comments} = effects?.done ?? noWrites;
+	const {replies, resolved, ...others} = effects?.done ?? noWrites;
 	const done = [
 		...(verification ? verifiedWords(verification) : []),
 		...(committed ? committedWords(committed) : []),
 		...(pushed ? [`pushed to ${pushed.target.repository} ${pushed.target.branch}`] : []),
 		...(published && isReached(published) ? [`${count(replies, 'reply', 'replies')}, ${resolved} resolved`] : []),
-		...(unresolved > 0 ? [`${unresolved} unresolved`] : []),
-		...(comments > 0 ? ['1 summary comment'] : []),
+		...writeWords(others),
 	];
 	const isWhole = stops.length === 0 && (committed?.left.length ?? 0) === 0;
 	return {text: done.length > 0 ? done.join(', ') : 'nothing was done', tone: isWhole ? 'good' : 'warning'};

@@ -1,17 +1,20 @@
+import type {PullRequestArgument} from '../code-host/port.ts';
+import {paragraph} from '../document/document.ts';
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {type ContinueReport, finishRun} from '../run/continue.ts';
 import {withInterruption} from '../run/records/interruption.ts';
 import {placeOf} from '../run/records/recorded-runs.ts';
 import {findUnfinished} from '../run/records/unfinished.ts';
+import {closingBlocks} from '../run/report/closing-blocks.ts';
+import {undo} from '../run/undo/undo.ts';
+import {undoDocument} from '../run/undo/undo-document.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {count} from '../text/sentences.ts';
 import {writeJson} from './json.ts';
 import {makeProgress} from './progress.ts';
-import {promptsOf} from './prompts.ts';
-import {formatClosing} from './report-closing.ts';
-import {layoutOf, type Terminal} from './terminal.ts';
-import {undoRun} from './undo-run.ts';
+import {promptsOf} from './prompt.ts';
+import {type Terminal, writeDocument} from './terminal.ts';
 
 /** `apply --continue`: finishes the run with this id, or the only one, be it made or undone. Returns the exit code. */
 export async function continueRun(
@@ -50,8 +53,8 @@ export async function continueRun(
 	if (json) writeJson(report, stdout);
 	else {
 		if (unfinished.left.includes('files')) stdout.write(formatFiles(report));
-		for (const line of formatClosing(report, layoutOf(terminal))) stdout.write(`${line}\n`);
-		if (report.run.undo !== null) stdout.write(`Undo: ${report.run.undo}\n`);
+		const undo = report.run.undo === null ? [] : [paragraph(`Undo: ${report.run.undo}`)];
+		writeDocument([...closingBlocks(report), ...undo], terminal);
 	}
 	return report.exitCode;
 }
@@ -64,4 +67,34 @@ function formatFiles({run, written, refused}: ContinueReport): string {
 	];
 	const summary = `${count(written.length, 'file')} written, ${refused.length} skipped`;
 	return `${rows.join('')}${run.id}: ${rows.length > 0 ? summary : 'no file left to write'}\n`;
+}
+
+/** `undo`. Returns the exit code. */
+export async function undoRun(
+	{
+		id,
+		repo,
+		json,
+		publish = false,
+		pullRequest = null,
+	}: {
+		id: string | null;
+		repo: string | null;
+		json: boolean;
+		publish?: boolean;
+		/** That the run is on; null: it is recorded here. */
+		pullRequest?: PullRequestArgument | null;
+	},
+	terminal: Terminal,
+	context: Context,
+): Promise<ExitCode> {
+	const {show, clear} = makeProgress(terminal, context);
+	const options = {repo, publish, pullRequest, prompts: promptsOf(terminal, clear), onEvent: show};
+	const report = await undo(id, options, context).finally(clear);
+	if (json) {
+		writeJson(report, terminal.stdout);
+		return report.exitCode;
+	}
+	writeDocument(undoDocument(report), terminal);
+	return report.exitCode;
 }

@@ -1,0 +1,79 @@
+import {escapeControls, escapeLines} from '../text/escape-controls.ts';
+import {shorten} from '../text/shorten.ts';
+import {type Block, columnsFor, type Document, type Table, type Words, wordsOf} from './document.ts';
+
+/** A page of Markdown that GitHub shows, such as the summary of a job, has 1 MiB; other steps may have written to it already. In bytes. */
+const longestPage = 1_000_000;
+
+/** Longer foreign texts are cut, so that one row cannot fill a table. */
+const longestCell = 500;
+
+/** A page: of the rows of a table that do not fit, only the number; a diff only if it fits. */
+export function formatMarkdown(document: Document): string {
+	let left = longestPage;
+	const parts = document.flatMap(block => {
+		const part = markdownOf(block, left);
+		left -= Buffer.byteLength(part) + 2;
+		return part === '' ? [] : [part];
+	});
+	return `${parts.join('\n\n')}\n\n`;
+}
+
+/** @param room in bytes of UTF-8 */
+function markdownOf(block: Block, room: number): string {
+	switch (block.kind) {
+		case 'heading':
+			return `### ${linked(plainMarkdown(block.text), block.href)}`;
+		case 'paragraph':
+			return [plainMarkdown(block.text), block.command && `\`${block.command}\``].filter(Boolean).join(' ');
+		case 'rows':
+			return block.rows
+				.map(({labels, texts}) => {
+					const names = labels.map(label => `**${plainMarkdown(wordsOf(label).text)}**`).join(' ');
+					return `- ${names}: ${plainMarkdown(texts.filter(Boolean).join(' '))}`;
+				})
+				.join('\n');
+		case 'table':
+			return markdownTable(block, room);
+		case 'diff': {
+			const fenced = fencedDiff(block);
+			return Buffer.byteLength(fenced) < room ? fenced : 'The patch is too long to be shown here.';
+		}
+		case 'gap':
+			return '';
+	}
+}
+
+/** All punctuation is escaped, so that a foreign text is neither markup nor a link, and stays in its cell. */
+const plainMarkdown = (text: string): string => escapeControls(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
+
+/** A link; the text alone if the address is not one that can stand in Markdown as it is. */
+const linked = (text: string, href: string | null = null): string =>
+	href !== null && /^https:\/\/[\w.:/#-]+$/.test(href) ? `[${text}](${href})` : text;
+
+const cellOf = ({text, href}: Words): string =>
+	linked(plainMarkdown(shorten(text.replace(/\s+/g, ' ').trim(), longestCell)), href);
+
+function markdownTable(table: Table, room: number): string {
+	if (table.rows.length === 0) return '';
+	const columns = columnsFor(table, 'page');
+	const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+	const titles = columns.map(column => table.columns[column]?.title ?? '');
+	const top = [lineOf(titles), lineOf(titles.map(() => '---'))].join('\n');
+	const lines = table.rows.map(({cells}) => lineOf(columns.map(column => cellOf(wordsOf(cells[column] ?? '')))));
+	let left = room - Buffer.byteLength(top) - Buffer.byteLength(`\n\n${lines.length} more`);
+	const end = lines.findIndex(line => {
+		left -= Buffer.byteLength(line) + 1;
+		return left < 0;
+	});
+	if (end === -1) return [top, ...lines].join('\n');
+	return `${[top, ...lines.slice(0, end)].join('\n')}\n\n${lines.length - end} more`;
+}
+
+/** The fence is longer than any that the diff contains. */
+function fencedDiff({title = '', text}: Extract<Block, {kind: 'diff'}>): string {
+	const longest = text.match(/`{3,}/g)?.reduce((most, run) => Math.max(most, run.length), 0) ?? 2;
+	const fence = '`'.repeat(longest + 1);
+	const block = `${fence}diff\n${escapeLines(text).trimEnd()}\n${fence}`;
+	return title === '' ? block : `${plainMarkdown(title)}\n\n${block}`;
+}
