@@ -7,6 +7,7 @@ import {fault} from '../../emulators/github/faults.ts';
 import {longToken} from '../../helpers/long-token.ts';
 import {suggestion} from '../../helpers/pull-request.ts';
 import type {Review} from '../../helpers/review-of.ts';
+import {virtualClock} from '../../helpers/virtual-clock.ts';
 import {eventually} from '../../helpers/wait.ts';
 import {workTree} from '../../helpers/work-tree.ts';
 import {gitThat} from '../closing/git-that.ts';
@@ -26,14 +27,15 @@ const web = {repository: 'octo/web', number: 12, updatedAt: day(3), review: conf
 const api = {repository: 'acme/api', number: 7, updatedAt: day(9), review: conflicting};
 
 test('each row has what analyze --no-checkout finds, by the settings at its head; nothing is left of it', async () => {
-	const {call, analyze, env, host, server} = await servingInbox([
+	const {outside, analyze, env, host, server} = await servingInbox([
 		web,
 		api,
 		{...api, number: 8, updatedAt: day(8), files: {'.pr-resolve.yaml': 'strategy: skip\npath: [src/**]\n'}},
 		{...api, number: 9, updatedAt: day(7), files: {'src/list.txt': 'item 1\nitem two\n'}},
 		{...api, number: 10, updatedAt: day(6), review: () => {}},
 	]);
-	const {code, json, stderr} = await call(['--json']);
+	// By a clock that stands still, no line says how far it is.
+	const {code, json, stderr} = await outside.call(['inbox', '--json'], {env, clock: virtualClock()});
 	const {pullRequests, exitCode, incomplete, schema} = json as InboxReport;
 	expect([code, exitCode, stderr, incomplete, schema]).toEqual([0, 0, '', [], 'pr-resolve/inbox@1']);
 	const names = pullRequests.map(({repository, number}) => `${repository}#${number}`);
