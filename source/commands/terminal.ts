@@ -1,5 +1,5 @@
-import {showWaits} from '../headless/progress.ts';
 import {openProgressPace} from '../headless/progress-pace.ts';
+import {showWaits} from '../headless/status-line.ts';
 import {outputTo, type Terminal} from '../headless/terminal.ts';
 import {logLevels} from '../settings/log-levels.ts';
 import type {Invocation, Io} from './command.ts';

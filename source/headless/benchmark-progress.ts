@@ -3,7 +3,7 @@ import {portionOf} from '../run/benchmark/figures.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {fineMoney, percent, seconds} from '../text/figures.ts';
 import {sentences} from '../text/sentences.ts';
-import {makeStatusLine} from './progress.ts';
+import {makeStatusLine} from './status-line.ts';
 import type {Terminal} from './terminal.ts';
 
 /** Without a terminal, a line is printed at least this often while requests are answered. */

@@ -9,7 +9,7 @@ import type {FleetEvent} from '../run/fleet/take-fleet.ts';
 import {nameOf} from '../run/pull-request/name.ts';
 import {count} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';
-import {makeStatusLine} from './progress.ts';
+import {makeStatusLine} from './status-line.ts';
 import type {Terminal} from './terminal.ts';
 
 /** How far a listing is, in a line of stderr that a terminal updates. */

@@ -11,8 +11,8 @@ import {inboxTroubles} from '../run/inbox/row-words.ts';
 import {count} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';
 import {writeJson} from './json.ts';
-import {makeStatusLine} from './progress.ts';
 import {withNothingWritten} from './prompt.ts';
+import {makeStatusLine} from './status-line.ts';
 import {type Terminal, writeDocument, writeLine} from './terminal.ts';
 
 /**

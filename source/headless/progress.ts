@@ -6,11 +6,9 @@ import {formatAsking, formatQuestionTime, waitingForModel} from '../run/report/a
 import {beginningOf, formatAnswers, type Progress, progressOf} from '../run/report/progress.ts';
 import {isNote} from '../run/warning.ts';
 import {aliasOf} from '../settings/providers.ts';
-import {cut} from '../text/cells.ts';
 import {escapeControls} from '../text/escape-controls.ts';
-import {safe} from '../text/safe.ts';
 import {count, sentences} from '../text/sentences.ts';
-import {stillWaiting} from '../text/waiting.ts';
+import {makeStatusLine} from './status-line.ts';
 import type {Terminal} from './terminal.ts';
 
 /** Updates one line on a terminal's stderr; elsewhere it logs, and writes a line at times. */
@@ -51,36 +49,6 @@ export function makeProgress(
 			else more.pace?.note();
 		},
 	};
-}
-
-/** One line of a terminal's stderr, which is shown in place of the one before; elsewhere a line that stays, at times. */
-export function makeStatusLine({stderr, live, pace}: Pick<Terminal, 'stderr' | 'live' | 'pace'>) {
-	let isShown = false;
-	const clear = () => {
-		if (isShown) stderr.wipe();
-		isShown = false;
-	};
-	return {
-		clear,
-		/** A line that stays. */
-		write: (line: string) => {
-			clear();
-			stderr.write(`${escapeControls(line)}\n`);
-		},
-		show: (text: string, isWait = false) => {
-			if (live) {
-				stderr.wipe();
-				stderr.write(cut(safe(text), (stderr.columns ?? 80) - 1));
-				isShown = true;
-			} else if (pace?.take(isWait)) stderr.write(`${safe(text)}\n`);
-		},
-	};
-}
-
-/** Shows what is waited for, below everything else that a command writes. */
-export function showWaits({waits, ...terminal}: Pick<Terminal, 'stderr' | 'live' | 'pace' | 'waits'>): void {
-	const {show, clear} = makeStatusLine(terminal);
-	waits?.listen(wait => (wait ? show(stillWaiting(wait.what, wait.ms), true) : clear()));
 }
 
 const answering: readonly RunEvent['type'][] = ['asking', 'asking-again', 'question-time', 'answered', 'answering'];
