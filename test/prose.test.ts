@@ -20,7 +20,7 @@ const fields: readonly string[] = ['message', 'reason', 'remedy', 'text', 'title
 
 /** What draws sentences, or reads what people have written. */
 const isExempt = (file: string) =>
-	/^source\/(?:(?:action|headless|review|text|tui)\/|.*\/(?:left-over|[\w-]+-lines)\.ts$)/.test(file);
+	/^source\/(?:(?:action|document|headless|review|text|tui)\/|.*\/(?:left-over|[\w-]+-lines)\.ts$)/.test(file);
 
 /** Our names for what others have written: comments, messages of commits, and answers of services and of git. */
 const fromOutside: readonly string[] = [
