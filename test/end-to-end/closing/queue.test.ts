@@ -180,24 +180,16 @@ test('a thread that a reviewer answers while the queue runs is left', async () =
 	expect(stdout).toContain('there is a new comment in the thread');
 });
 
-test('a reply that joins a review begun meanwhile stops everything', async () => {
+test.each([
+	['while the replies are planned keeps all of them back', 'ThreadsToday', 0],
+	['after the last look is joined by one reply, and stops the others', 'ThreadsNow', 1],
+])('a review that is begun %s', async (_, read, written) => {
 	const {call, gitHub, data, threads} = await fixedByHand(2);
 	const draft = {state: 'PENDING', author: user('octocat')};
 	const begin = () =>
 		data.reviews.push({...({} as (typeof data.reviews)[0]), ...threads[0]!.comments[0]!, ...draft} as never);
-	gitHub.faults.on('ThreadsNow', fault.meanwhile(begin));
+	gitHub.faults.on(read, fault.meanwhile(begin));
 	const {code, stdout} = await call(both);
-	expect([code, gitHub.writes.length]).toEqual([3, 1]);
-	expect(stdout).toContain('pending review');
-});
-
-test('a review that is begun while the replies are planned keeps all of them back', async () => {
-	const {call, gitHub, data, threads} = await fixedByHand(2);
-	const draft = {state: 'PENDING', author: user('octocat')};
-	const begin = () =>
-		data.reviews.push({...({} as (typeof data.reviews)[0]), ...threads[0]!.comments[0]!, ...draft} as never);
-	gitHub.faults.on('ThreadsToday', fault.meanwhile(begin));
-	const {code, stdout} = await call(both);
-	expect([code, gitHub.writes.length]).toEqual([3, 0]);
+	expect([code, gitHub.writes.length]).toEqual([3, written]);
 	expect(stdout).toContain('pending review');
 });
