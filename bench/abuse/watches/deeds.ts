@@ -55,7 +55,9 @@ function forceAway(followed: Followed): string | null {
 	const head = followed.head();
 	if (head === followed.base) return null;
 	const [parent] = openBare(followed.bare).commitAt(head)!.parents;
-	const oid = followed.random.next() < 0.5 ? parent! : commit(followed, [parent!], parent!, 'Theirs\n');
+	// The first commit, amended.
+	if (parent === undefined) return null;
+	const oid = followed.random.next() < 0.5 ? parent : commit(followed, [parent], parent, 'Theirs\n');
 	return followed.move(oid) ? `ann force-pushes ${head.slice(0, 7)} away, to ${oid.slice(0, 7)}` : null;
 }
 
