@@ -161,6 +161,30 @@ test('C shows the page again while steps are taken', () => {
 	expect(frameOf(press(left, 'C').state)).toContain('PASS test/part-100.test.ts');
 });
 
+const stopped: RunEvent = {
+	type: 'verified',
+	verification: {...verification, state: 'stopped', reason: 'at your request'},
+	plan: {rulings: [], conflicts: []},
+	...{runId: null, files: []},
+};
+const take = (state: ReviewState, ...events: RunEvent[]) => updateReview(state, {type: 'events', events, at: 0}).state;
+const end = (state: ReviewState) => updateReview(state, {type: 'ended', runs: [], failure: null}).state;
+
+test('a page that was closed with all of the result on it does not open again at the end', () => {
+	const seen = take(verifying(), stopped);
+	expect(frameOf(seen)).toContain('stopped, at your request');
+	expect(end(seen).dialog?.kind).toBe('page');
+	expect(end(press(seen, 'escape').state).dialog).toBeNull();
+});
+
+test('a page that was closed opens at the end for what came later', () => {
+	expect(end(take(press(verifying(), 'escape').state, stopped)).dialog).toMatchObject({page: 'closing'});
+	const stop = {step: 'verify', code: 'not-verified', message: 'Nothing was committed.', remedy: ''} as const;
+	const closed = press(take(verifying(), stopped), 'escape').state;
+	const later = take(closed, {type: 'closing-stopped', stop: {...stop, ending: 'needsPerson'}});
+	expect(end(later).dialog).toMatchObject({page: 'closing'});
+});
+
 test('the page, with and without color, in small windows too', async () => {
 	const state = verifying();
 	const sized = (columns: number, rows: number) => updateReview(state, {type: 'resize', size: {columns, rows}}).state;

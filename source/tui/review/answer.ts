@@ -55,9 +55,10 @@ function turnReviewPage(state: ReviewState, page: Of<'page'>, key: string, at: n
 }
 
 /** A question that the page was opened from is asked again. @param at when, in milliseconds */
-const closedPage = (state: ReviewState, {over}: Of<'page'>, at: number): ReviewState => ({
+const closedPage = (state: ReviewState, {page, over}: Of<'page'>, at: number): ReviewState => ({
 	...state,
 	dialog: over ? {...over, at} : null,
+	closing: page === 'closing' ? {...state.closing, seen: state.run} : state.closing,
 });
 
 /** Commands that work on the page with the diff as everywhere. */

@@ -16,5 +16,5 @@ export function afterClosing(state: ReviewState, failure: unknown): ReviewState 
 	if (failure !== null) return notifyTrouble(next, retriedBy(troubleOf(failure), 'closing'));
 	const end = closing.end!;
 	const told = {...next, notice: endNotice(end)};
-	return needsReading(end) && !state.dialog ? {...told, dialog: openPage('closing')} : told;
+	return needsReading(end, closing.seen) && !state.dialog ? {...told, dialog: openPage('closing')} : told;
 }

@@ -13,6 +13,8 @@ export type ClosingView = {
 	end: RunState | null;
 	/** What was left of the run, if they were stopped; null otherwise. */
 	left: Interruption | null;
+	/** The run when the user last closed the page of its steps, while they were taken; null before that. */
+	seen: RunState | null;
 	/** What the threads of this pull request heard in this session, by their ids. */
 	threads: ReadonlyMap<string, PublishedThread>;
 	/** A message that came back without its marks, for another try. */
@@ -20,7 +22,7 @@ export type ClosingView = {
 };
 
 export const closingView = (presets: ClosingPresets): ClosingView => ({
-	...{presets, ticked: presets.ticked, end: null, left: null, threads: new Map(), refusedMessage: null},
+	...{presets, ticked: presets.ticked, end: null, left: null, seen: null, threads: new Map(), refusedMessage: null},
 });
 
 /** The view after steps ended: the ticks are those of the presets again. */

@@ -46,8 +46,11 @@ export function endNotice(end: RunState): Notice {
 	return {text: done.length > 0 ? done.join(', ') : 'nothing was done', tone: isWhole ? 'good' : 'warning'};
 }
 
-/** Whether more than a line has to be read about it. */
-export const needsReading = ({verification, committed, stops}: RunState): boolean =>
-	stops.length > 0 ||
-	(committed?.left.length ?? 0) > 0 ||
-	(verification !== null && verification.state !== 'passed' && verification.state !== 'not-run');
+/** Whether more than a line has to be read about it. @param seen the run as it was when the user had read about it; null if never */
+export const needsReading = ({verification, committed, stops}: RunState, seen: RunState | null): boolean =>
+	(stops.length > 0 && stops !== seen?.stops) ||
+	((committed?.left.length ?? 0) > 0 && committed !== seen?.committed) ||
+	(verification !== null &&
+		verification !== seen?.verification &&
+		verification.state !== 'passed' &&
+		verification.state !== 'not-run');
