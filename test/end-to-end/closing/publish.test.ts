@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {bot, user} from '../../emulators/github/data.ts';
+import {fault} from '../../emulators/github/faults.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import {pushing} from './pushing.ts';
 
@@ -109,4 +110,43 @@ test('a pending review keeps replies back, and not the push', async () => {
 	const {code, report} = await push('--publish');
 	expect([code, there(), repliesOf(review)]).toEqual([3, tree.head, [[], [], []]]);
 	expect(report.stops).toMatchObject([{step: 'publish', code: 'pending-review'}]);
+});
+
+test('a pending review that is submitted once the push was prepared keeps no replies back', async () => {
+	const {tree, review, host, push} = await pushing({
+		review(review) {
+			twoOfBots(review);
+			review.pullRequest.review({state: 'PENDING', author: user('octocat')});
+		},
+	});
+	const [draft] = review.pullRequest.data.reviews;
+	host.faults.on(
+		'Publish',
+		fault.meanwhile(() => Object.assign(draft!, {state: 'COMMENTED'})),
+	);
+	const {code, report} = await push('--publish');
+	const applied = [`Applied in ${tree.head}.`];
+	expect([code, report.stops, repliesOf(review)]).toEqual([0, [], [applied, applied, applied]]);
+});
+
+test('a pull request that is closed right before the push gets no replies', async () => {
+	const {tree, review, host, there, push} = await pushing({review: twoOfBots});
+	host.faults.on(
+		'Publish',
+		fault.none(),
+		fault.meanwhile(() => Object.assign(review.pullRequest.data, {state: 'CLOSED'})),
+	);
+	const {code, report} = await push('--publish');
+	expect([code, there(), repliesOf(review)]).toEqual([3, tree.head, [[], [], []]]);
+	expect(report.stops).toMatchObject([{step: 'publish', code: 'not-open'}]);
+});
+
+test('who requests changes once the push was prepared is asked for another review', async () => {
+	const {review, host, push} = await pushing({review: twoOfBots});
+	host.faults.on(
+		'Publish',
+		fault.meanwhile(() => review.pullRequest.review({state: 'CHANGES_REQUESTED', author: user('ann')})),
+	);
+	const {code} = await push('--reply', '--request-review');
+	expect([code, review.pullRequest.data.reviewRequests]).toEqual([0, ['ann']]);
 });

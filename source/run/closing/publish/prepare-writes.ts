@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
 import {requestStep, type WaitingReviewer} from '../../../delivery/steps/request-review.ts';
 import {summaryStep} from '../../../delivery/steps/summary.ts';
@@ -154,14 +155,15 @@ function verifiedBy({verification, committed}: RunState, {head}: Standing, isLea
 }
 
 /**
- * Whether the pull request still has the head that the writes were planned for, and can be written to: reading takes time,
- * and so may the turn to write.
+ * Whether the pull request still has the head that the writes were planned for, waits for reviews of the same people, and can
+ * be written to: reading takes time, and so may the turn to write.
  * @throws {Failure}
  */
 export async function standsStill({publisher, standing}: PreparedWrites, {pushed}: RunState): Promise<boolean> {
 	await publisher.ready();
 	const now = afterPush(await publisher.standing(), pushed);
-	return now.head.oid === standing.head.oid && threadsObstacle(now) === null;
+	const isWaiting = isDeepStrictEqual(now.changesRequestedBy, standing.changesRequestedBy);
+	return now.head.oid === standing.head.oid && isWaiting && threadsObstacle(now) === null;
 }
 
 /** The people who requested changes and whose threads are all resolved, or done once what is planned is written. */

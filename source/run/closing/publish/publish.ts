@@ -107,7 +107,6 @@ async function* withPlan(
 	work: (prepared: PreparedWrites, emit: (event: RunEvent) => void, context: Context) => Promise<void>,
 ): AsyncGenerator<RunEvent, void> {
 	const {analysis, repository} = closing;
-	if (!analysis) return;
 	const run = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const world = {...context, signal};
 		const state = closing.state();
@@ -120,7 +119,8 @@ async function* withPlan(
 			if (tries === 0) return {obstacle: movingHead};
 			const onWait = (wait: {reason: string; ms: number}) => emit({type: 'wait', ...wait});
 			const read = await readThreads({analysis, repository, state, standing}, world, onWait);
-			if ('obstacle' in read) return read;
+			// What was in the way before may not be any more.
+			if ('obstacle' in read) return standing === null ? read : plan(null, tries - 1);
 			const planned = planWrites(read, request, {state, leaving: leavingOf(closing), run: closing.runId ?? ''});
 			const isReady = !isWriting || (standing === null && plannedSteps(planned.words, planned).length === 0);
 			return isReady || (await standsStill(planned, state)) ? planned : plan(null, tries - 1);
