@@ -1,4 +1,4 @@
-import type {PublicationStep} from '../../delivery/steps/table.ts';
+import {isHostStep, type StepKind} from '../../delivery/steps/table.ts';
 import {advise, sameAgain} from '../../failure.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import {openSteps} from '../../worktree/publication.ts';
@@ -26,7 +26,7 @@ export function resumeClosing(
 	const {closing = null, number = null, head = null} = closingDetails(run) ?? {};
 	const own = {...site, runId: run.id, number};
 	const open = openSteps(run);
-	const isOpen = (...kinds: readonly PublicationStep['kind'][]) => open.some(({kind}) => kinds.includes(kind));
+	const isOpen = (wanted: StepKind) => open.some(({kind}) => kind === wanted);
 	// A run that only took earlier ones along has not recorded what was asked.
 	const asked = closing?.commit ?? plainCommit;
 	const asBegun = closing?.hooks ?? null;
@@ -44,15 +44,12 @@ export function resumeClosing(
 			],
 			['commit', isOpen('commit') || isUndone ? world => commitUnanswered({...own, request}, asked, world) : null],
 			['push', isOpen('push') ? world => push({...own, ...pushing}, world) : null],
-			['publish', isOpen(...publishing) ? world => continuePublication(site, run.id, pushed(), world) : null],
+			['publish', open.some(isHostStep) ? world => continuePublication(site, run.id, pushed(), world) : null],
 		],
 		own,
 		context,
 	);
 }
-
-/** Kinds of steps that write to the pull request. */
-const publishing = ['reply', 'resolve', 'unresolve', 'react', 'comment', 'request'] as const;
 
 /** No step is taken for changes that were to be verified first, and were not. */
 async function* refuseUnverified(

@@ -1,3 +1,4 @@
+import {isHostStep} from '../../../delivery/steps/table.ts';
 import type {Policy} from '../../../resolve/policy.ts';
 import {openSteps} from '../../../worktree/publication.ts';
 import type {Repository} from '../../../worktree/repository.ts';
@@ -60,14 +61,13 @@ export function resumeOnHost(
 	site: LaterSite,
 	context: Context,
 ) {
-	const kinds = new Set(openSteps(run).map(({kind}) => kind));
-	const isCommitOpen = kinds.delete('commit') || kinds.has('push');
-	kinds.delete('push');
+	const open = openSteps(run);
+	const isCommitOpen = open.some(({kind}) => kind === 'commit' || kind === 'push');
 	const order = orderOf(closingDetails(run)?.closing?.commit ?? plainCommit, site.number);
 	return takeInOrder(
 		[
 			['commit', isCommitOpen ? world => commitOnHost(site, {...order, fresh: null}, world) : null],
-			['publish', kinds.size > 0 ? world => continuePublication(site, run.id, pushed(), world) : null],
+			['publish', open.some(isHostStep) ? world => continuePublication(site, run.id, pushed(), world) : null],
 		],
 		site,
 		context,
