@@ -137,7 +137,7 @@ export function lastReply({comments}: ThreadNow, viewer: string): {comment: Thre
 }
 
 /** What people wrote by hand. The account of a comment without an author is deleted. */
-export const wordsOfPeople = ({comments}: ThreadNow, {accounts}: Pick<ThreadWorld, 'accounts'>): ThreadCommentNow[] =>
+const wordsOfPeople = ({comments}: ThreadNow, {accounts}: Pick<ThreadWorld, 'accounts'>): ThreadCommentNow[] =>
 	comments.filter(one => one.author?.isBot !== true && meaningOf(one, accounts) !== 'reply');
 
 /** What others wrote, and what the token's account wrote by hand. */

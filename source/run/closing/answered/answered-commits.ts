@@ -54,7 +54,7 @@ const declinedObstacle = ({path, declined}: RunEdit, {oid, by}: {oid: string; by
 });
 
 /** The edits in commits that are ahead, with the commit and the run that made it. */
-export function editsAhead({
+function editsAhead({
 	ahead,
 	runs,
 }: {

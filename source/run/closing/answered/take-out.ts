@@ -87,7 +87,7 @@ async function* leave(
 }
 
 /** What runs of this working tree wrote, the next commit would have, and people have answered since. @throws {Failure} */
-export async function heldFromCommit(site: ClosingSite, context: Context): Promise<HeldEdit[]> {
+async function heldFromCommit(site: ClosingSite, context: Context): Promise<HeldEdit[]> {
 	const {repository, target, runId} = site;
 	const journal = openJournal(repository.records, context);
 	const written = (await committableRuns(journal)).flatMap(({edits}) => edits);

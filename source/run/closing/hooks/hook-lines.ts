@@ -1,5 +1,4 @@
 import {someNames} from '../../../text/sentences.ts';
-
 import type {ClosingLine} from '../closing-line.ts';
 import {lastLines} from '../verify/verification-lines.ts';
 import type {HookRun} from './hook-run.ts';

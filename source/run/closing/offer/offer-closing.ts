@@ -166,7 +166,7 @@ type CommitSubject = {
 };
 
 /** What a commit would hold now. @throws {Failure} as `readyToCommit`, `withBases` */
-export async function offerCommit(
+async function offerCommit(
 	{repository, analysis, run, presets}: CommitSubject,
 	{candidates, left}: Pending,
 	context: Context,
@@ -204,7 +204,7 @@ type HooksSubject = {
 };
 
 /** The hooks that would be run, and why they cannot be; `unfit` is null if they can. @throws {Failure} */
-export async function offerHooks(
+async function offerHooks(
 	{repository, run, presets}: HooksSubject,
 	context: Context,
 ): Promise<OfferedHooks & {unfit: {reason: string; remedy: Remedy} | null}> {

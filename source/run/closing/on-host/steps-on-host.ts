@@ -28,7 +28,7 @@ export const stepsOnHost: ClosingSteps = {
 };
 
 /** Keeps the record of the run in the state folder of the user, and names the branch of the pull request. @throws {Failure} usage */
-export async function inStateFolder(
+async function inStateFolder(
 	closing: Closing<HostRepository>,
 	{env}: Pick<Context, 'env'>,
 ): Promise<Closing<HostRepository>> {

@@ -120,7 +120,7 @@ const stopOf = (
 ): ClosingStop => (end.kind === 'stale' ? branchMoves(where, so.hasMade) : stoppedCommit(end, where, so));
 
 /** The commits of a run that the code host made, and what it wrote besides. */
-export type SentCommits = {
+type SentCommits = {
 	made: RunCommit[];
 	notes: string[];
 	/** How the next one ended; null if all are made. */
@@ -129,7 +129,7 @@ export type SentCommits = {
 	unsent: LeftEdit[];
 };
 
-export type SendOrder = {
+type SendOrder = {
 	publisher: Publisher;
 	where: Pick<PushTarget, 'repository' | 'branch'>;
 	/** Id of the run. */
@@ -140,7 +140,7 @@ export type SendOrder = {
 };
 
 /** Has the code host make commits, each on the one before. @param from object id of the parent of the first one */
-export async function sendCommits(
+async function sendCommits(
 	{commits, modes}: DraftsOnCommit,
 	{from, made: earlier}: {from: string; made: readonly RunCommit[]},
 	{publisher, where, run, messageOf, intend}: SendOrder,

@@ -91,7 +91,7 @@ function placeOf({path, edits}: RunEdit): Place {
 }
 
 /** Whether all edits for some findings, of which there are any, are gone. */
-export function noneFor(standing: readonly EditStanding[], isGone: (one: EditStanding) => boolean): Reversal['isGone'] {
+function noneFor(standing: readonly EditStanding[], isGone: (one: EditStanding) => boolean): Reversal['isGone'] {
 	const known = new Set(standing.flatMap(({edit}) => edit.findings));
 	const kept = new Set(standing.flatMap(one => (isGone(one) ? [] : one.edit.findings)));
 	return findings => findings.some(id => known.has(id)) && !findings.some(id => kept.has(id));

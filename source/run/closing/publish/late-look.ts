@@ -5,7 +5,7 @@ import {isOpenStep} from '../../../worktree/publication.ts';
 import {mostSteps, type StepLedger} from './step-ledger.ts';
 
 /** What was written since the last reading of the host: between the two, others may have written too. */
-export type LateLook = {
+type LateLook = {
 	/** A step that was done. */
 	add: (index: number) => void;
 	/** What is to be read again. */

@@ -167,7 +167,7 @@ export async function standsStill({publisher, standing}: PreparedWrites, {pushed
 }
 
 /** The people who requested changes and whose threads are all resolved, or done once what is planned is written. */
-export function reviewersToRequest(
+function reviewersToRequest(
 	{changesRequestedBy, viewer}: Standing,
 	now: readonly ThreadNow[],
 	planned: readonly PlannedThread[],

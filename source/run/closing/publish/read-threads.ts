@@ -111,7 +111,7 @@ function byAge(one: ThreadNow, other: ThreadNow): number {
 }
 
 /** What the head has, and ids of the threads as in `surpassedThreads`. */
-export type HeadRead = OnHead & {surpassed: ReadonlySet<string>};
+type HeadRead = OnHead & {surpassed: ReadonlySet<string>};
 
 /** Compares the changes of a run, and the threads, with the head of the pull request; null if that is not here and cannot be fetched. @throws {Failure} */
 export async function readHead(

@@ -49,7 +49,7 @@ export type ThreadReport = {
 	reasonCode: OpenCode | null;
 };
 
-export function reportPublication({
+function reportPublication({
 	pushed,
 	published,
 	effects,

@@ -39,7 +39,7 @@ export function openStepLedger(steps: readonly HostStep[], journal: Journal, run
 }
 
 /** What steps meet on the host, read shortly before they are taken, for several at a time. */
-export type ReadAhead = {
+type ReadAhead = {
 	/** Whether its place was read so recently that it need not be read again. */
 	covers: (step: HostStep) => boolean;
 	/** Reads the places of the step with this index and of those after it, and of others. @throws {Failure} */

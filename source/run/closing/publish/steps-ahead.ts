@@ -85,7 +85,7 @@ function changesOf(step: HostStep, {edits}: Run): string[] {
  * The text of a step that was planned before its commit, once hooks may have changed what that holds.
  * @param noCommit stands for the commit in it
  */
-export function bodyAfterHooks(step: HostStep, body: string, run: Run, noCommit: string): string {
+function bodyAfterHooks(step: HostStep, body: string, run: Run, noCommit: string): string {
 	const hooked = run.edits.flatMap(({reformatted}) => reformatted ?? []);
 	if (hooked.length === 0) return body;
 	const passes = closingDetails(run)?.isVerified === true;

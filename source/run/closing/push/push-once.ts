@@ -29,20 +29,20 @@ import {commitStays, refusedPush, workflowsIn} from './refused-push.ts';
 type Stop = Omit<ClosingStop, 'step'>;
 
 /** How a try to push ended. */
-export type PushEnd =
+type PushEnd =
 	| {kind: 'pushed'}
 	/** `isOver`: `apply --continue` would not push either. */
 	| {kind: 'stopped'; stop: Stop | null; isOver: boolean}
 	/** Refused because of these files alone; nothing is committed. */
 	| {kind: 'workflows'; stop: Stop; isOver: true; paths: string[]};
 
-export type PushSite = Omit<ClosingSite, 'number'> & Pick<ClosingRequest, 'hooks'> & MovableHead;
+type PushSite = Omit<ClosingSite, 'number'> & Pick<ClosingRequest, 'hooks'> & MovableHead;
 
 /**
  * Tries to push the commits of this run, and those of earlier ones that were not pushed, to the head of the pull request.
  * If the host refuses them for good, the last commit is undone.
  */
-export async function* pushOnce(closing: PushSite, context: Context): AsyncGenerator<RunEvent, PushEnd> {
+async function* pushOnce(closing: PushSite, context: Context): AsyncGenerator<RunEvent, PushEnd> {
 	const {repository, target: pullRequest, runId, hooks, ifMoved} = closing;
 	if (pullRequest === null) return {kind: 'stopped', stop: null, isOver: false};
 	const looked = await lookAtPush(pullRequest, repository, context);

@@ -89,7 +89,7 @@ const pauseMs = 250;
 const unfinishedWord = /[\w+/=.-]{4,}$/;
 
 /** The end of what a command writes, shown while it runs. */
-export type LiveOutput = {
+type LiveOutput = {
 	/** More was written; `tail` gives the end of all of it. */
 	follow: (tail: () => string) => void;
 	/** The command has ended: shows the end of its output. */
@@ -97,7 +97,7 @@ export type LiveOutput = {
 };
 
 /** Shows the end of a command's output as it grows, without secrets. @param show gets text that is otherwise untrusted */
-export function openLiveOutput(show: (text: string) => void, world: Pick<Context, 'sleep'>): LiveOutput {
+function openLiveOutput(show: (text: string) => void, world: Pick<Context, 'sleep'>): LiveOutput {
 	let tail = () => '';
 	let showing: Promise<unknown> = Promise.resolve();
 	const view = (isOver: boolean) => {
