@@ -41,6 +41,8 @@ export type Journal = {
 	discard: (id: string) => Promise<void>;
 	/** Newest first. */
 	list: () => Promise<(Run | BrokenRun)[]>;
+	/** The same without those that are broken. */
+	listReadable: () => Promise<Run[]>;
 	/** Interrupted runs, newest first. @throws {Failure} `newer-record` if a newer version has left one */
 	interrupted: () => Promise<Run[]>;
 	/** The run with this id, or the only one whose id starts with it. @throws as `findRun` and `readable` */
@@ -202,6 +204,7 @@ export function openJournal(records: string, processes: Processes): Journal {
 		},
 		discard,
 		list,
+		listReadable: async () => (await list()).filter(run => run.state !== 'broken'),
 		async interrupted() {
 			const all = await list();
 			for (const run of all) if (run.state === 'broken' && run.isOpen) readable(run, runs);

@@ -64,9 +64,7 @@ const recordOf = ({id, ...record}: Omit<RevertRecord, 'id'> & {id: string | null
 
 /** The newest run that reverts this one, unless it was undone or has come to its end. */
 export async function earlierTry(run: Run, journal: Journal): Promise<Run | null> {
-	const tries = (await journal.list()).filter(
-		(one): one is Run => one.state !== 'broken' && revertedBy(one) === run.id,
-	);
+	const tries = (await journal.listReadable()).filter(one => revertedBy(one) === run.id);
 	const [newest] = tries.filter(({state}) => state !== 'undone');
 	const isOpen = run.publication.some(({kind, state}) => kind === 'undo' && state === 'intended');
 	return newest && (isOpen || !isPushed(newest)) ? newest : null;

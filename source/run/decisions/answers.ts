@@ -73,8 +73,7 @@ export async function readAnswersTo(
 /** None if their folder cannot be read: a command that only reads goes on, and one that writes stops at it. */
 async function readableRuns({records}: Repository, context: Context): Promise<Run[]> {
 	try {
-		const listed = await openJournal(records, context).list();
-		return listed.filter(run => run.state !== 'broken');
+		return await openJournal(records, context).listReadable();
 	} catch (error) {
 		if (error instanceof Failure && error.code === 'journal-unreadable') return [];
 		throw error;

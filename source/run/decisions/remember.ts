@@ -5,7 +5,6 @@ import {count} from '../../text/sentences.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {hasTree, type Repository} from '../../worktree/repository.ts';
 import type {RunEdit} from '../../worktree/run-edit.ts';
-import type {Run} from '../../worktree/run-record.ts';
 import type {Analysis} from '../analyze.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
@@ -87,7 +86,7 @@ async function recordDeclines(
 		return isTakenUp ? taken : edit;
 	};
 	const journal = openJournal(repository.records, context);
-	const runs = (await journal.list()).filter((run): run is Run => run.state !== 'broken' && run.state !== 'undone');
+	const runs = (await journal.listReadable()).filter(({state}) => state !== 'undone');
 	for (const {id, edits} of runs) {
 		const decided = edits.map(decide);
 		for (const {changes, declined: reason} of decided) {

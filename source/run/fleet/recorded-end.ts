@@ -32,7 +32,7 @@ export function recordedEnd(run: Run, mayBeCut: boolean): RecordedEnd {
 
 /** The run with this id; null if it left no record, because it wrote nothing. */
 export async function recordedRun(id: string, journal: Journal): Promise<Run | null> {
-	return (await journal.list()).find((run): run is Run => run.id === id && run.state !== 'broken') ?? null;
+	return (await journal.listReadable()).find(run => run.id === id) ?? null;
 }
 
 /** Findings by outcome. Those that an earlier process has applied count as applied, though a later run found them done. */

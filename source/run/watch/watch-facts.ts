@@ -88,8 +88,7 @@ export function openWatchFacts({maxRounds, quietMs, isOnce}: WatchLimits, {only,
 			memory ??= await kept.take();
 			const origin = (git: Git) => headForShell(git, codeHostOf(context), now.head, connection);
 			await haveHead(standing.head.oid, origin, repository, context);
-			const listed = await openJournal(repository.records, context).list();
-			const runs = listed.filter(run => run.state !== 'broken');
+			const runs = await openJournal(repository.records, context).listReadable();
 			const named = argumentsFor(pullRequest, repository);
 			const words = lastWordsOf(answers);
 			// A round that could not apply it has read it all the same.

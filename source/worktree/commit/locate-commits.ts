@@ -83,7 +83,7 @@ async function refsWith(git: Git, oid: string): Promise<NonNullable<LocatedCommi
 
 /** A reply names only commits of the pull request. */
 async function isNamedInReply(journal: Journal, oids: readonly string[]): Promise<boolean> {
-	const steps = (await journal.list()).flatMap(run => (run.state === 'broken' ? [] : run.publication));
+	const steps = (await journal.listReadable()).flatMap(({publication}) => publication);
 	return steps.some(step => {
 		const body = isHostStep(step) && step.state === 'done' ? step.result.body : null;
 		return body !== null && oids.some(oid => body.includes(oid));

@@ -90,8 +90,8 @@ export async function recordMove(
 
 /** Ids of the runs whose records have the commits of a run. */
 export async function runsCommittedBy(journal: Journal, by: string): Promise<string[]> {
-	return (await journal.list()).flatMap(run =>
-		run.state !== 'broken' && run.publication.some(({key}) => key === commitKey(run.id, by)) ? [run.id] : [],
+	return (await journal.listReadable()).flatMap(run =>
+		run.publication.some(({key}) => key === commitKey(run.id, by)) ? [run.id] : [],
 	);
 }
 

@@ -110,7 +110,7 @@ export async function unpushedEdits(
 ): Promise<Record<'commit' | 'push', RunEdit[]>> {
 	const journal = openJournal(repository.records, context);
 	const git = gitOf(repository, {...context, offline: true});
-	const runs = (await journal.list()).filter((run): run is Run => run.state !== 'broken');
+	const runs = await journal.listReadable();
 	const {candidates} = await pendingEdits(git, repository.root, journal);
 	const ahead = head === null ? null : await commitsAhead(git, head, runs);
 	return {

@@ -57,8 +57,8 @@ export async function takeAllAnswered(run: Run, site: AnswerSite, context: Conte
 }
 
 async function unpushedRuns({repository}: Pick<AnswerSite, 'repository'>, context: Context): Promise<Run[]> {
-	const listed = await openJournal(repository.records, context).list();
-	return listed.filter((run): run is Run => run.state !== 'broken' && run.state !== 'undone' && !isWhollyPushed(run));
+	const runs = await openJournal(repository.records, context).listReadable();
+	return runs.filter(run => run.state !== 'undone' && !isWhollyPushed(run));
 }
 
 /** A push may have left a part of a run behind. */

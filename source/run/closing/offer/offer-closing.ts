@@ -4,7 +4,6 @@ import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import {type Pending, pendingEdits} from '../../../worktree/commit/pending.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {gitOf, type Worktree} from '../../../worktree/repository.ts';
-import type {Run} from '../../../worktree/run-record.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
@@ -94,9 +93,7 @@ async function namesOver(site: Parameters<typeof answeredBefore>[0], context: Co
 async function aheadOf(target: PublishTarget, repository: Worktree, context: Context) {
 	const {standing, ahead, obstacle} = await lookBeforePush(target, repository, context);
 	const oids = new Set(ahead.kind === 'ahead' ? ahead.commits.map(({oid}) => oid) : []);
-	const runs = (await openJournal(repository.records, context).list()).filter(
-		(run): run is Run => run.state !== 'broken',
-	);
+	const runs = await openJournal(repository.records, context).listReadable();
 	const made = runs.flatMap(run => storedCommitsOf(run).flatMap(({commits}) => commits));
 	const changes = made.flatMap(commit => (oids.has(commit.oid) ? commit.changes : []));
 	return {head: standing.head, obstacle, changes, commits: oids.size};

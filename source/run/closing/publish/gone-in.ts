@@ -118,7 +118,7 @@ export async function goneReplies(
 	if (named.length === 0 || !hasTree(repository)) return new Set();
 	const journal = openJournal(repository.records, context);
 	const git = gitOf(repository, context);
-	const runs = (await journal.list()).filter(run => run.state !== 'broken');
+	const runs = await journal.listReadable();
 	const gone = new Set<string>();
 	for (const run of runs) {
 		const made = new Set(storedCommitsOf(run).flatMap(result => result.commits.map(({oid}) => oid)));

@@ -136,7 +136,7 @@ export async function readHead(
 			if (missing.length > 0) return null;
 		}
 		const journal = openJournal(repository.records, context);
-		const runs = (await journal.list()).filter(run => run.state !== 'broken');
+		const runs = await journal.listReadable();
 		const fetchLines = (paths: readonly string[]) =>
 			fetchForBlame(paths, oid, analysis.pullRequest, repository, context);
 		const {owner, repo: name, number} = target;

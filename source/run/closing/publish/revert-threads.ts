@@ -107,9 +107,9 @@ const ourOwn = {read: new Map<string, string>(), findings: []};
 const urlOf = ({id, comments}: ThreadNow) => comments[0]?.url ?? id;
 
 /** The steps by which runs of this working tree resolved threads, the latest of each. */
-export async function resolvedThreads(journal: Pick<Journal, 'list'>): Promise<ReadonlyMap<string, ThreadStep>> {
-	const runs = (await journal.list()).toReversed();
-	const steps = runs.flatMap(run => (run.state === 'broken' ? [] : run.publication.filter(isThreadStep)));
+export async function resolvedThreads(journal: Journal): Promise<ReadonlyMap<string, ThreadStep>> {
+	const runs = (await journal.listReadable()).toReversed();
+	const steps = runs.flatMap(({publication}) => publication.filter(isThreadStep));
 	return new Map(
 		steps.flatMap(step => (step.kind === 'resolve' && step.state === 'done' ? [[step.result.thread, step]] : [])),
 	);

@@ -5,7 +5,7 @@ import {arrivedCommits, intendedCommitsOf} from '../../../worktree/commit/intend
 import {type Journal, openJournal} from '../../../worktree/journal.ts';
 import {isOpenStep, openSteps, pushedCommit} from '../../../worktree/publication.ts';
 import {gitOf, type Repository} from '../../../worktree/repository.ts';
-import type {BrokenRun, Run} from '../../../worktree/run-record.ts';
+import type {Run} from '../../../worktree/run-record.ts';
 import {underLock} from '../../../worktree/transaction.ts';
 import type {Context} from '../../context.ts';
 import {nameOf} from '../../pull-request/name.ts';
@@ -28,9 +28,9 @@ export async function settleCutRuns(
 	context: Context,
 ): Promise<void> {
 	const name = nameOf(written.pullRequest);
-	const isCut = (run: Run | BrokenRun): run is Run =>
+	const isCut = (run: Run) =>
 		run.state === 'done' && run.pullRequest === name && run.id !== by && openSteps(run).some(isAfterApply);
-	const cut = (await openJournal(repository.records, context).list()).filter(isCut);
+	const cut = (await openJournal(repository.records, context).listReadable()).filter(isCut);
 	if (cut.length === 0) return;
 	await underLock(recordTargetOf(repository, context), async (_, journal) => {
 		for (const run of cut) await settle(run, written, repository, journal, context);

@@ -43,8 +43,7 @@ export async function* giveWay(
 	const isKept = ifMoved === 'keep' && !(run && closingDetails(run)?.isVerified);
 	const undone = !isKept && by !== null ? await takeBack(repository, context, git, by) : null;
 	const isBack = undone?.kind === 'undone';
-	const listed = await openJournal(repository.records, context).list();
-	const now = listed.filter((one): one is Run => one.state !== 'broken');
+	const now = await openJournal(repository.records, context).listReadable();
 	const moved = await lookAtMovedHead({...look, repository, target: target!, headRead, runs: now}, context);
 	const next = isKept ? `\`${continueCommand(runId)}\`` : ifMoved === 'undo' ? sameCommand : commandOfRun;
 	if (isBack) yield {type: 'committed', on: await readCheckout(look.git), commits: [], earlier: [], left: []};

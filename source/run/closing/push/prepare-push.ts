@@ -4,7 +4,6 @@ import {openJournal} from '../../../worktree/journal.ts';
 import {commitsAhead} from '../../../worktree/push/own-commits.ts';
 import {gitOf, type Repository, type Worktree} from '../../../worktree/repository.ts';
 import type {RunEdit} from '../../../worktree/run-edit.ts';
-import type {Run} from '../../../worktree/run-record.ts';
 import {codeHostOf} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';
@@ -86,8 +85,7 @@ export async function lookAtPush(target: PublishTarget, repository: Worktree, co
 	const {connection, publisher} = await openHostSide(target, repository, context, () => {});
 	const standing = await publisher.standing();
 	const git = gitOf(repository, context);
-	const listed = await openJournal(repository.records, context).list();
-	const runs = listed.filter((run): run is Run => run.state !== 'broken');
+	const runs = await openJournal(repository.records, context).listReadable();
 	const ahead = await commitsAhead(git, standing.head.oid, runs);
 	const {isSigned} = await readCommitter(git, context.env);
 	const pushing = () => pushCommand(git, codeHostOf(context), standing.head, connection);

@@ -4,7 +4,6 @@ import {isPushed} from '../../../worktree/publication.ts';
 import {commitsAhead} from '../../../worktree/push/own-commits.ts';
 import {gitOf} from '../../../worktree/repository.ts';
 import {nameRuns} from '../../../worktree/run-id.ts';
-import type {Run} from '../../../worktree/run-record.ts';
 import {commandEnvironment} from '../../../worktree/verify/environment.ts';
 import {inStandingTree} from '../../../worktree/verify/trial-tree.ts';
 import type {Context} from '../../context.ts';
@@ -108,7 +107,7 @@ async function takenAlong(
 	const pending = request.commit ? await pendingEdits(git, repository.root, journal) : {runs: [], paths: []};
 	const head = state().pullRequest?.headRefOid ?? null;
 	if (!request.push || head === null) return pending;
-	const all = (await journal.list()).filter((run): run is Run => run.state !== 'broken');
+	const all = await journal.listReadable();
 	const ahead = await commitsAhead(git, head, all);
 	return {...pending, runs: [...new Set([...pending.runs, ...(ahead.kind === 'ahead' ? ahead.runs : [])])]};
 }
