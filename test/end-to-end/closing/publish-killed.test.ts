@@ -45,6 +45,18 @@ test.each([
 	expect(opened.host.writes).toHaveLength(writes);
 });
 
+test('killed after its push: a pending review that was submitted before it has cost no replies', async () => {
+	const opened = await pushing({review: suggest});
+	const {tree, env, host, review} = opened;
+	const draft = review.pullRequest.review({state: 'PENDING', author: user('octocat')}).data.reviews.at(-1)!;
+	host.faults.on(
+		'Publish',
+		fault.meanwhile(() => Object.assign(draft, {state: 'COMMENTED'})),
+	);
+	expect((await tree.run(publish, {env: {...env, ...gitThatKills('push', 'after')}})).code).toBe('SIGKILL');
+	expect((await continued(opened)).json).toMatchObject({publication: {replies: 3, resolved: 3, pending: 0}});
+});
+
 test('killed after its push: the same command again answers all threads, and leaves nothing to continue', async () => {
 	const opened = await pushing({review: suggest});
 	const {tree, env, call, host} = opened;

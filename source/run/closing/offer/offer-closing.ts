@@ -154,17 +154,9 @@ async function offerVerification(
 	return {what: {command: command!, strangers}};
 }
 
-type CommitSubject = {
-	repository: Worktree;
-	analysis: Analysis;
-	/** Id of the run that commits. */
-	run: string;
-	presets: ClosingPresets;
-};
-
 /** What a commit would hold now. @throws {Failure} as `readyToCommit`, `withBases` */
 async function offerCommit(
-	{repository, analysis, run, presets}: CommitSubject,
+	{repository, analysis, run, presets}: OfferSubject,
 	{candidates, left}: Pending,
 	context: Context,
 ): Promise<Offered<OfferedCommit>> {
@@ -193,16 +185,9 @@ async function offerCommit(
 	};
 }
 
-type HooksSubject = {
-	repository: Worktree;
-	/** Id of the run that commits. */
-	run: string;
-	presets: Pick<ClosingPresets, 'hooks'>;
-};
-
 /** The hooks that would be run, and why they cannot be; `unfit` is null if they can. @throws {Failure} */
 async function offerHooks(
-	{repository, run, presets}: HooksSubject,
+	{repository, run, presets}: OfferSubject,
 	context: Context,
 ): Promise<OfferedHooks & {unfit: {reason: string; remedy: Remedy} | null}> {
 	const namesIn = async (step: 'commit' | 'push') =>

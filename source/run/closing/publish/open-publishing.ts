@@ -1,4 +1,4 @@
-import type {Connection} from '../../../code-host/port.ts';
+import type {Connection, OnWait} from '../../../code-host/port.ts';
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Repository} from '../../../worktree/repository.ts';
@@ -24,7 +24,7 @@ export async function openHostSide(
 	target: PublishTarget,
 	repository: Repository,
 	context: Context,
-	onWait: (wait: {reason: string; ms: number}) => void,
+	onWait: OnWait,
 	known: Standing | null = null,
 ): Promise<HostSide> {
 	const {owner, repo, number} = target;

@@ -117,10 +117,10 @@ async function* withPlan(
 			tries: number,
 		): Promise<PreparedWrites | {obstacle: ThreadsObstacle}> => {
 			if (tries === 0) return {obstacle: movingHead};
-			const onWait = (wait: {reason: string; ms: number}) => emit({type: 'wait', ...wait});
-			const read = await readThreads({analysis, repository, state, standing}, world, onWait);
-			// What was in the way before may not be any more.
-			if ('obstacle' in read) return standing === null ? read : plan(null, tries - 1);
+			const read = await readThreads({analysis, repository, state, standing}, world, wait =>
+				emit({type: 'wait', ...wait}),
+			);
+			if ('obstacle' in read) return read;
 			const planned = planWrites(read, request, {state, leaving: leavingOf(closing), run: closing.runId ?? ''});
 			const isReady = !isWriting || (standing === null && plannedSteps(planned.words, planned).length === 0);
 			return isReady || (await standsStill(planned, state)) ? planned : plan(null, tries - 1);

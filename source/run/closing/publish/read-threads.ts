@@ -1,3 +1,4 @@
+import type {OnWait} from '../../../code-host/port.ts';
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
 import type {ThreadStep} from '../../../delivery/steps/table.ts';
 import {maskSecrets} from '../../../llm/mask/mask.ts';
@@ -61,9 +62,20 @@ type ReadFor = {
 
 /** Reads what the writes depend on, or what is in the way of all of them. @throws {Failure} */
 export async function readThreads(
+	read: ReadFor,
+	context: Context,
+	onWait: OnWait,
+): Promise<ThreadsRead | {obstacle: ThreadsObstacle}> {
+	const found = await readOnce(read, context, onWait);
+	// What was in the way before may not be any more.
+	const isOld = 'obstacle' in found && read.standing !== null;
+	return isOld ? readOnce({...read, standing: null}, context, onWait) : found;
+}
+
+async function readOnce(
 	{analysis, repository, state, standing: known}: ReadFor,
 	context: Context,
-	onWait: (wait: {reason: string; ms: number}) => void,
+	onWait: OnWait,
 ): Promise<ThreadsRead | {obstacle: ThreadsObstacle}> {
 	const {pullRequest} = analysis;
 	const {host, owner, repo, number} = pullRequest;
@@ -85,7 +97,7 @@ export async function readThreads(
 	const gone = await goneReplies(now, standing, repository, context);
 	const replies = now.flatMap(thread => thread.comments).filter(({body}) => parseReply(body) !== null);
 	const {viewer} = standing;
-	const location = {owner: owner!, name: repo!, number: number!};
+	const location = {owner: target.owner, name: target.repo, number: target.number};
 	const mayWrite = await whoMayWrite(loginsToLookUp(replies, viewer), connection, location);
 	const accounts = {viewer, mayWrite};
 	const takenUp = analysis.recalled?.takenUp ?? new Set<string>();
