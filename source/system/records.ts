@@ -7,18 +7,17 @@ import {ifMissing, ifSystemError} from './errors.ts';
 import {isObject, type JsonObject, parseJson} from './json.ts';
 import {replaceFile, syncFolder} from './replace-file.ts';
 
-/** All that this program keeps in files, with the version of the form that it writes. Raise one if a form changes. */
+/** The records that this program keeps in files, with the version of the form that it writes. Raise one if a form changes. */
 const versions = {
 	'benchmark-state': 2,
 	decisions: 1,
 	declines: 1,
 	filter: 1,
-	fleet: 1,
+	'fleet-progress': 1,
 	ledger: 1,
 	rounds: 1,
 	run: 1,
 	speed: 1,
-	spending: 1,
 } as const;
 
 export type RecordForm<T> = {
@@ -27,6 +26,8 @@ export type RecordForm<T> = {
 	read: (value: JsonObject) => T | null;
 	/** Whether it has something that only a newer version can know. Default: no. */
 	isNewer?: (value: JsonObject) => boolean;
+	/** Whether other lines follow it in its file. Default: no. */
+	isFirstLine?: boolean;
 };
 
 /** `pr-resolve/run@1`, as each record of a kind says it of itself. */
@@ -38,8 +39,12 @@ export type RecordRead<T> =
 	| {form: 'newer'; value: JsonObject}
 	| {form: 'older' | 'damaged'};
 
-export function readRecord<T>(text: string, {kind, read, isNewer = () => false}: RecordForm<T>): RecordRead<T> {
-	const value = parseJson(text);
+export function readRecord<T>(
+	text: string,
+	{kind, read, isNewer = () => false, isFirstLine = false}: RecordForm<T>,
+): RecordRead<T> {
+	const [line = ''] = text.split('\n', 1);
+	const value = parseJson(isFirstLine ? line : text);
 	if (!isObject(value)) return {form: 'damaged'};
 	const [, version = 0] = (typeof value.schema === 'string' && /@(\d+)$/.exec(value.schema)) || [];
 	if (Number(version) > versions[kind]) return {form: 'newer', value};

@@ -4,6 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {newWords} from '../emulators/reviewers/scripts.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {fleetToApply} from './fleet/applying.ts';
 import {path, watching} from './watch/watching.ts';
 
 const label = {key: 'label', kind: 'label', target: 'PR_1', state: 'intended', result: null, reason: ''};
@@ -104,4 +105,25 @@ test('a review stops at decisions that a newer version keeps', async () => {
 	later.press('q');
 	expect(await later.ended).toBe(1);
 	expect(isAsItWas()).toBe(true);
+});
+
+test.each([
+	['--apply', '--publish'],
+	['--apply', '--publish', '--resume'],
+	['--undo-since', '2020-01-01'],
+	['--undo-since', '2020-01-01', '--resume'],
+])('a fleet with %s stops at progress of a newer version', async (...flags) => {
+	const {fleet, host, outside} = await fleetToApply([{repository: 'acme/api', number: 1}]);
+	const all = ['acme', '--yes', '--json', ...flags];
+	expect((await fleet(all)).code).toBe(0);
+	const fleets = join(`${outside.env.XDG_STATE_HOME}`, 'pr-resolve/fleets');
+	const [name] = readdirSync(fleets);
+	const file = join(fleets, name!, 'progress.jsonl');
+	const newer = readFileSync(file, 'utf8').replace('pr-resolve/fleet-progress@1', 'pr-resolve/fleet-progress@99');
+	writeFileSync(file, newer);
+	const writes = host.writes.length;
+	const {code, report} = await fleet(all);
+	expect([code, report()]).toMatchObject([1, {...stops, exitCode: 1}]);
+	expect(JSON.stringify(report())).toContain(file);
+	expect([host.writes.length, readFileSync(file, 'utf8')]).toEqual([writes, newer]);
 });

@@ -58,3 +58,11 @@ it('names a record of a newer version, and neither replaces nor removes it', asy
 	await expect(file.drop()).rejects.toMatchObject(failure);
 	expect([names(), readFileSync(join(folder, 'one.json'), 'utf8')]).toEqual([['one.json'], newer]);
 });
+
+it('reads a record that other lines follow', async () => {
+	const folder = newFolder();
+	const path = join(folder, 'lines.jsonl');
+	writeFileSync(path, `${ours('a')}\n{"key": "b"}\n{"ke`);
+	const file = openRecord(path, {...form, isFirstLine: true}, () => {});
+	expect(await file.take()).toMatchObject({filter: 'a'});
+});

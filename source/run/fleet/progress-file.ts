@@ -1,16 +1,17 @@
 import {createHash} from 'node:crypto';
-import {open, readFile, rm} from 'node:fs/promises';
+import {open, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import type {MetricRow} from '../../llm/metrics.ts';
 import {homeFolder} from '../../system/environment.ts';
-import {ifMissing, ifSystemError, systemCode} from '../../system/errors.ts';
+import {ifSystemError, systemCode} from '../../system/errors.ts';
 import {acquireLock} from '../../system/lock.ts';
+import {type RecordForm, replaceRecord, takeRecord} from '../../system/records.ts';
+import {hasFields, ifShaped, isCount} from '../../system/shape.ts';
 import type {Context} from '../context.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 import type {FleetRecord} from './fleet-record.ts';
-import type {SentRequests} from './progress-lines.ts';
-import {type KnownPull, type ProgressLine, readBeginning, readProgress} from './progress-lines.ts';
+import {type KnownPull, type ProgressLine, readProgress, type SentRequests} from './progress-lines.ts';
 
 /** How far the runs of a fleet have come, in a file of the state folder, so that another process can go on. */
 export type FleetProgress = {
@@ -48,12 +49,12 @@ export const nothingKept = ({now}: Pick<Context, 'now'>): FleetProgress => ({
  * @param identity what makes it the same fleet; any JSON
  * @param isResumed false: what is known of an earlier one is dropped
  * @throws {Failure} usage `no-state-folder`, to resume without a home; failed `locked`, while another process applies it;
- * failed `progress-unwritable`
+ * failed `newer-record`, `progress-unwritable`
  */
 export async function openFleetProgress(
 	identity: unknown,
 	isResumed: boolean,
-	context: Pick<Context, 'env' | 'now' | 'pid' | 'isAlive'>,
+	context: Pick<Context, 'env' | 'now' | 'pid' | 'isAlive' | 'log'>,
 ): Promise<FleetProgress> {
 	const home = homeFolder('state', context.env);
 	if (home === null) {
@@ -64,12 +65,10 @@ export async function openFleetProgress(
 	const folder = join(home, 'fleets', name);
 	try {
 		const lock = await acquireLock(folder, context.now(), context, 'applying this fleet');
-		const file = await openLines(join(folder, 'progress.jsonl'), isResumed, context.now()).catch(
-			async (error: unknown) => {
-				await lock.release();
-				throw error;
-			},
-		);
+		const file = await openLines(join(folder, 'progress.jsonl'), isResumed, context).catch(async (error: unknown) => {
+			await lock.release();
+			throw error;
+		});
 		return {
 			begun: file.begun,
 			...file.earlier,
@@ -92,19 +91,27 @@ export async function openFleetProgress(
 	}
 }
 
-async function openLines(path: string, isResumed: boolean, now: number) {
-	const text = isResumed ? await readFile(path, 'utf8').catch(ifMissing('')) : '';
-	if (!isResumed) await rm(path, {force: true});
-	const handle = await open(path, 'a', 0o600);
+/** How a fleet began, in milliseconds since the epoch: with the first of its processes. The lines on it follow. */
+const form: RecordForm<{begun: number}> = {
+	kind: 'fleet-progress',
+	read: ifShaped(hasFields({begun: isCount})),
+	isFirstLine: true,
+};
+
+async function openLines(path: string, isResumed: boolean, {now, log}: Pick<Context, 'now' | 'log'>) {
+	const kept = await takeRecord(path, form, log);
+	const resumed = isResumed ? kept : null;
+	const {begun} = resumed ?? {begun: now()};
+	if (!resumed) await replaceRecord(path, form.kind, {begun});
+	const earlier = readProgress(await readFile(path, 'utf8'));
+	const handle = await open(path, 'a');
 	/** A line that a crash has cut does not take the next one with it. */
 	const append = async (line: ProgressLine, isFlushed = false) => {
 		await handle.appendFile(`\n${JSON.stringify(line)}`);
 		if (isFlushed) await handle.datasync();
 	};
-	const begun = readBeginning(text);
-	if (begun === null) await append({begun: now}, true);
-	if (isResumed) await append('resumed');
-	return {begun: begun ?? now, earlier: readProgress(text), append, close: () => handle.close()};
+	if (resumed) await append('resumed');
+	return {begun, earlier, append, close: () => handle.close()};
 }
 
 const ignoreSystem = ifSystemError(() => {});

@@ -30,8 +30,6 @@ export type KnownPull = {
 };
 
 export type ProgressLine =
-	/** The first one: when the fleet began, in milliseconds since the epoch. */
-	| {begun: number}
 	/** A run begins, after what was done before; null: as lines before it have it. */
 	| {key: string; pull: FleetPull; record: FleetRecord | null}
 	/** It has a record in the journal. */
@@ -85,12 +83,6 @@ const isStep = hasFields<{key: string; pull: unknown; record: unknown}>({
 });
 
 const isMade = hasFields<{key: string; run: string}>({key: isText, run: isText});
-
-const isBeginning = hasFields<{begun: number}>({begun: isCount});
-
-/** When the fleet began; null if no line has it. */
-export const readBeginning = (text: string): number | null =>
-	text.split('\n').map(parseJson).find(isBeginning)?.begun ?? null;
 
 /** What lines came to; those that a crash has cut are skipped. */
 export function readProgress(text: string): EarlierProgress {
