@@ -177,15 +177,15 @@ async function giveBack(folder: string, ticket: number, owner: string): Promise<
 	}
 }
 
-let known: Promise<string> | null = null;
+let place: Promise<string> | null = null;
 
 /** Identifies this boot of this machine and this container: process ids are only comparable within them. No spaces. */
 export function placeOfProcesses(): Promise<string> {
-	known ??= find();
-	return known;
+	place ??= findPlace();
+	return place;
 }
 
-async function find(): Promise<string> {
+async function findPlace(): Promise<string> {
 	const [boot, space] = await Promise.all([
 		readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
 		readlink('/proc/self/ns/pid').catch(() => ''),

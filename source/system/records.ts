@@ -34,22 +34,15 @@ export type RecordForm<T> = {
 export const schemaOf = (kind: keyof typeof versions) => `pr-resolve/${kind}@${versions[kind]}`;
 
 /** What a text holds. `older`: of another version, or none; `damaged`: not all of it, or something else. */
-export type RecordRead<T> =
-	| {form: 'ours'; record: T}
-	| {form: 'newer'; value: JsonObject}
-	| {form: 'older' | 'damaged'};
+type RecordRead<T> = {form: 'ours'; record: T} | {form: 'newer'; value: JsonObject} | {form: 'older' | 'damaged'};
 
-export function readRecord<T>(
-	text: string,
-	{kind, read, isNewer = () => false, isFirstLine = false}: RecordForm<T>,
-): RecordRead<T> {
-	const [line = ''] = text.split('\n', 1);
-	const value = parseJson(isFirstLine ? line : text);
+export function readRecord<T>(text: string, {kind, read, isNewer, isFirstLine}: RecordForm<T>): RecordRead<T> {
+	const value = parseJson(isFirstLine ? text.replace(/\n.*/s, '') : text);
 	if (!isObject(value)) return {form: 'damaged'};
 	const [, version = 0] = (typeof value.schema === 'string' && /@(\d+)$/.exec(value.schema)) || [];
 	if (Number(version) > versions[kind]) return {form: 'newer', value};
 	if (value.schema !== schemaOf(kind)) return {form: 'older'};
-	if (isNewer(value)) return {form: 'newer', value};
+	if (isNewer?.(value)) return {form: 'newer', value};
 	const record = read(value);
 	return record === null ? {form: 'damaged'} : {form: 'ours', record};
 }

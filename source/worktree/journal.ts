@@ -69,11 +69,11 @@ export type NewRun = RunSummary & {
 	isComplete?: boolean;
 };
 
-/** Older runs are deleted, except those with a commit that was not pushed or a step that is not done, and those of other versions. */
+/** Older runs are deleted, except those with a commit that was not pushed, a step that is not done, or a record that cannot be read. */
 const runsKept = 50;
 
 function isPast(run: Run | BrokenRun): boolean {
-	if (run.state === 'broken') return run.form === null || run.form === 'damaged';
+	if (run.state === 'broken') return run.form === null;
 	if (run.state === 'running' || run.state === 'interrupted') return false;
 	return openSteps(run).length === 0 && (run.phase === 'undone' || !isUnpushed(run));
 }
@@ -127,8 +127,8 @@ export function openJournal(records: string, processes: Processes): Journal {
 		const found = readRecord(bytes.toString(), runForm);
 		if (found.form === 'ours' && found.record.id === id) return found.record;
 		const form = found.form === 'ours' ? 'damaged' : found.form;
-		const reason =
-			form === 'damaged' ? 'its record is damaged' : `its record is of a version of pr-resolve that is ${form}`;
+		const other = `${form === 'newer' ? 'a newer' : 'an older'} version of pr-resolve has written its record`;
+		const reason = form === 'damaged' ? 'its record is damaged' : other;
 		const isOpen = found.form === 'newer' && isUnderWay(found.value.phase);
 		return {id, state: 'broken', form, reason, isOpen};
 	};

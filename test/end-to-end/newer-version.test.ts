@@ -35,7 +35,7 @@ describe('a run of a newer version', () => {
 		const next = await applied(tree);
 		const {id, isAsItWas} = makeNewer(tree, 'runs', change);
 		const {stdout} = await tree.call(['runs']);
-		expect(stdout).toContain('its record is of a version of pr-resolve that is newer');
+		expect(stdout).toContain('a newer version of pr-resolve has written its record');
 		for (const command of [['undo'], ['undo', id], ['apply', '--continue'], ['apply', '--continue', id]]) {
 			const {code, json} = await tree.call([...command, '--json']);
 			expect([command, code, json]).toMatchObject([command, 1, stops]);

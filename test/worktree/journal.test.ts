@@ -95,17 +95,17 @@ it('forgets old runs, but never an interrupted one', async () => {
 const label = {key: 'label', kind: 'label', target: 'PR_1', state: 'intended', result: null, reason: ''};
 
 it.each([
-	['newer', {schema: 'pr-resolve/run@99'}, 'newer-record'],
-	['newer', {publication: [label]}, 'newer-record'],
-	['older', {schema: 'pr-resolve/run@0'}, 'broken-run'],
-])('names a run of a version that is %s (%o), and neither changes nor forgets it', async (form, change, code) => {
+	['a newer version of pr-resolve has written its record', {schema: 'pr-resolve/run@99'}, 'newer-record'],
+	['a newer version of pr-resolve has written its record', {publication: [label]}, 'newer-record'],
+	['an older version of pr-resolve has written its record', {schema: 'pr-resolve/run@0'}, 'broken-run'],
+	['its record is damaged', {titles: null}, 'broken-run'],
+])('says of a run that %s (%o), and neither changes nor forgets it', async (reason, change, code) => {
 	const {journal, begin, runs} = newJournal();
 	const id = await begin(start, 'ab12');
 	await journal.finish(id, {written: ['src/a.ts'], refused: []});
 	const head = join(runs, id, 'run.json');
 	const other = JSON.stringify({...JSON.parse(readFileSync(head, 'utf8')), ...change});
 	writeFileSync(head, other);
-	const reason = `its record is of a version of pr-resolve that is ${form}`;
 	expect(await journal.list()).toMatchObject([{id, state: 'broken', reason}]);
 	await expect(journal.read(id)).rejects.toMatchObject({kind: 'failed', code});
 	await expect(journal.markUndone(id, 'undone')).rejects.toMatchObject({code});

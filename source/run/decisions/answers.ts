@@ -132,7 +132,7 @@ function takenBy(runs: readonly Run[]): Map<string, Set<string>> {
 }
 
 /** The answers to a change that no person has dealt with yet. */
-export function openAnswersTo({change, aliases, findings}: Proposal, {to, taken}: AnswersRead): Answer[] {
+function openAnswersTo({change, aliases, findings}: Proposal, {to, taken}: AnswersRead): Answer[] {
 	const known = new Set([change.id, ...aliases].flatMap(id => [...(taken.get(id) ?? [])]));
 	return findings.flatMap(to).filter(({key}) => !known.has(key));
 }

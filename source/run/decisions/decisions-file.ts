@@ -73,7 +73,7 @@ export function parseDecisions(text: string, name: string): Decision[] {
 	return parsed.data.decisions.map(decisionOf);
 }
 
-export const badDecisions = (name: string, what: string, cause?: unknown) =>
+const badDecisions = (name: string, what: string, cause?: unknown) =>
 	new Failure('usage', 'bad-decisions', `The decisions file ${name} ${what}`, example, {cause});
 
 /** Writes the format of `parseDecisions`, with fields that show people which comment each decision is about. */

@@ -80,7 +80,7 @@ type TakenSafely = {
 };
 
 /** Finishes what was cut on a pull request, takes its run, and keeps what came of both. Throws no failure. */
-export async function takeSafely(
+async function takeSafely(
 	pull: FleetPull,
 	{progress, isResumed, isListed, idle, ...round}: Taking,
 	context: Context,

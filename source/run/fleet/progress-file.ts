@@ -70,7 +70,6 @@ export async function openFleetProgress(
 			throw error;
 		});
 		return {
-			begun: file.begun,
 			...file.earlier,
 			begin: (pull, record) => file.append({key: keyOf(pull), pull, record}, true),
 			made: (pull, run) => void file.append({key: keyOf(pull), run}).catch(ignoreSystem),
@@ -103,7 +102,7 @@ async function openLines(path: string, isResumed: boolean, {now, log}: Pick<Cont
 	const resumed = isResumed ? kept : null;
 	const {begun} = resumed ?? {begun: now()};
 	if (!resumed) await replaceRecord(path, form.kind, {begun});
-	const earlier = readProgress(await readFile(path, 'utf8'));
+	const earlier = {begun, ...readProgress(await readFile(path, 'utf8'))};
 	const handle = await open(path, 'a');
 	/** A line that a crash has cut does not take the next one with it. */
 	const append = async (line: ProgressLine, isFlushed = false) => {
@@ -111,7 +110,7 @@ async function openLines(path: string, isResumed: boolean, {now, log}: Pick<Cont
 		if (isFlushed) await handle.datasync();
 	};
 	if (resumed) await append('resumed');
-	return {begun, earlier, append, close: () => handle.close()};
+	return {earlier, append, close: () => handle.close()};
 }
 
 const ignoreSystem = ifSystemError(() => {});

@@ -128,7 +128,7 @@ const isRow = hasFields<MetricRow>({
 	isCostUnknown: isBoolean,
 });
 
-export const isSentRequests = hasFields<SentRequests>({
+const isSentRequests = hasFields<SentRequests>({
 	rows: isListOf(isRow),
 	underWay: orNull(
 		hasFields<NonNullable<SentRequests['underWay']>>({

@@ -113,7 +113,7 @@ export type FleetEnds = {
 	list: () => FleetEnd[];
 };
 
-export function keepEnds(signal: AbortSignal): FleetEnds {
+function keepEnds(signal: AbortSignal): FleetEnds {
 	/** By server; null: all of them. */
 	const ends = new Map<string | null, FleetEnd>();
 	return {

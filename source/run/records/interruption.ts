@@ -42,7 +42,7 @@ export type Interruption = {
 };
 
 /** A run that changed nothing. */
-export const noInterruption: Interruption = {
+const noInterruption: Interruption = {
 	...{runId: null, files: [], commits: [], pushed: false, written: 0, of: 0, replies: 0, resolved: 0},
 	...{unknown: nothingUnknown, spent: null, continue: null, undo: null},
 };

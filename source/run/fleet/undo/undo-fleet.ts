@@ -79,7 +79,7 @@ async function takeUndo(
 	}
 }
 
-/** What earlier processes of the fleet have undone; null if nothing. @throws {Failure} `journal-damaged` */
+/** What earlier processes of the fleet have undone; null if nothing. @throws as `revertedEnd` */
 async function entryBefore(pull: FleetPull, {known}: FleetProgress, context: Context): Promise<FleetEntry | null> {
 	const {record = null, runs = []} = known.get(keyOf(pull)) ?? {};
 	const journal = openJournal(stateRecordsOf(namedOf(pull), context.env).folder, context);
@@ -199,7 +199,7 @@ async function entryOfUndo(
 	};
 }
 
-/** What a run that reverts another one has written to the host, by its record. @throws {Failure} `journal-damaged` */
+/** What a run that reverts another one has written to the host, by its record. @throws as `Journal.read` */
 export async function revertedEnd(id: string, journal: Journal): Promise<Partial<FleetEntry>> {
 	const run = await journal.read(id);
 	const {entry} = recordedEnd(run, false);
