@@ -20,7 +20,8 @@ const stepMs = 30_000;
 export async function startSharedClock(): Promise<SharedClock> {
 	let aheadMs = 0;
 	const server = createServer((request, response) => {
-		clock.pass(Number(new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get('ms')));
+		// Waits at the same time overlap.
+		clock.pass(Number(new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get('until')) - clock.now());
 		response.end(String(aheadMs));
 	});
 	server.listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 /**
- * Preload for a process whose clock only waits move, as GitHub's limits on writes make it wait a second for each. It
+ * Preload for a process whose clocks only waits move, as GitHub's limits on writes make it wait a second for each. It
  * begins CLOCK_AHEAD_MS ahead. With CLOCK_URL, all waits pass on the clock there (`../shared-clock.ts`).
  */
 import {syncBuiltinESMExports} from 'node:module';
@@ -8,6 +8,7 @@ import timers from 'node:timers/promises';
 const {setTimeout} = timers;
 const {fetch} = globalThis;
 const {now} = Date;
+const tick = performance.now.bind(performance);
 const shared = process.env.CLOCK_URL;
 let waitedMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 
@@ -27,6 +28,7 @@ const waitThere = async (ms, value, options) => {
 };
 
 Date.now = () => now() + waitedMs;
+performance.now = () => tick() + waitedMs;
 timers.setTimeout = shared === undefined ? waitHere : waitThere;
 
 syncBuiltinESMExports();

@@ -56,10 +56,15 @@ export const pushedBy = (followed: Followed, happened: readonly Happened[]): str
 	happened.flatMap(one => (one.kind === 'move' && one.by === 'program' ? commitsOf(followed, one) : []));
 
 export function writesIn(happened: readonly Happened[]): Omit<Deeds, 'commits'> {
-	const countOf = (...operations: string[]) =>
-		happened.filter(one => one.kind === 'write' && operations.includes(one.operation)).length;
-	// A thread that a person answered meanwhile is unresolved again.
-	return {replies: countOf('Reply', 'EditReply'), resolved: countOf('Resolve') - countOf('Unresolve')};
+	const writes = happened.filter(one => one.kind === 'write');
+	const replies = writes.filter(({operation}) => operation === 'Reply' || operation === 'EditReply').length;
+	// A thread that a person answered meanwhile is unresolved again, and so is one whose commit is gone.
+	const resolved: string[] = [];
+	for (const {operation, target} of writes) {
+		if (operation === 'Resolve') resolved.push(target);
+		else if (operation === 'Unresolve' && resolved.includes(target)) resolved.splice(resolved.indexOf(target), 1);
+	}
+	return {replies, resolved: resolved.length};
 }
 
 /** What a report has otherwise than the host about the last process. */
