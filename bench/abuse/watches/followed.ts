@@ -32,8 +32,8 @@ export type Followed = {
 	head: () => string;
 	/** People move the branch. False if it has just been moved. */
 	move: (to: string) => boolean;
-	/** Notes what the program has pushed since. */
-	look: () => void;
+	/** Notes what was pushed since. */
+	look: (by?: Move['by']) => void;
 	note: (write: HostWrite) => void;
 };
 
@@ -50,9 +50,9 @@ export function follow(
 		...given,
 		...{pull, bare: folder, base, happened: [], unresolved: new Set(), processes: 0},
 		head: () => bare.head(ref)!,
-		look() {
+		look(by = 'program') {
 			const head = followed.head();
-			if (head !== last) add({kind: 'move', by: 'program', from: last, to: head});
+			if (head !== last) add({kind: 'move', by, from: last, to: head});
 			last = head;
 		},
 		move(to) {

@@ -147,6 +147,8 @@ async function goOn(
 	} else if (git !== undefined) {
 		const {signal} = new AbortController();
 		const {exitCode, stderr} = await runChild('/bin/sh', ['-c', git], {cwd: root, env, signal, timeoutMs: 60_000});
+		// A person pushes what the program would not.
+		watched.look('people');
 		past.push(`${git}: ${exitCode} ${exitCode === 0 ? '' : stderr}`);
 	}
 	return null;
