@@ -1,5 +1,4 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
-import type {Remedy} from '../failure.ts';
 import {formatFleetTotals, formatMissing} from '../run/fleet/fleet-lines.ts';
 import {type FleetReport, fleetSchema} from '../run/fleet/fleet-report.ts';
 import {countLeft, isToDecide} from '../run/report/outcome.ts';
@@ -20,7 +19,7 @@ export type ActionResult = {
 	/** Of a run that was undone. */
 	undo: UndoReport | null;
 	/** Why it ended early; null if it did not. */
-	failure: {code: string; message: string; remedy: Remedy} | null;
+	failure: {code: string; message: string; remedy: string} | null;
 	/** What else there is to say: how a round ended, why, and what would go on; or why nothing was done. */
 	reason: string;
 	/** Whether the event was no command, so that nothing was looked at. */

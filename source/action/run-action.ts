@@ -1,6 +1,6 @@
 import type {Io} from '../commands/command.ts';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
-import {Failure} from '../failure.ts';
+import {Failure, spell} from '../failure.ts';
 import {openWorkflowHost} from '../github/workflow.ts';
 import type {Environment} from '../system/environment.ts';
 import {toFailure} from '../system/to-failure.ts';
@@ -10,6 +10,7 @@ import {type ActionEnd, type ActionStep, carryOut, plainEnd, refuseWithoutPush} 
 import {runFleetStep} from './fleet.ts';
 import {type Inputs, readInputs} from './inputs.ts';
 import {type ActionResult, commitOf, countsOf, ignored, nothingDone, outcomeOf, stepCode} from './result.ts';
+import {inJob} from './run-program.ts';
 import {openRunner, type Runner} from './runner.ts';
 import {starterOf} from './starter.ts';
 import {dryRunComment, pageOfRun, statusCommentsOn} from './status-comments.ts';
@@ -34,8 +35,8 @@ export async function runAction(io: Io): Promise<ExitCode> {
 	try {
 		await publishResult(end, runner);
 	} catch (error) {
-		const {message, remedy} = failed(error, io.signal).failure!;
-		runner.write(annotationCommand({level: 'error', message: sentences(message, remedy)}));
+		const [annotation] = annotationsOfRun(failed(error, io.signal), []);
+		if (annotation) runner.write(annotationCommand(annotation));
 		return exitCodes.failed;
 	}
 	return stepCode(end.result, inputs?.failsForPerson ?? false);
@@ -85,7 +86,7 @@ function withToken(env: Environment, token: string): Environment {
 function failed(error: unknown, signal: AbortSignal): ActionResult {
 	const cause = signal.aborted && !(error instanceof Failure) ? signal.reason : error;
 	const {code, message, remedy, exitCode} = toFailure(cause);
-	return {...nothingDone(''), exitCode, failure: {code, message, remedy}};
+	return {...nothingDone(''), exitCode, failure: {code, message, remedy: spell(remedy, inJob)}};
 }
 
 /** Tells the workflow, the log and the reader of the job what came of the step. */

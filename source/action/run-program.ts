@@ -10,7 +10,7 @@ import {type ActionResult, readResult} from './result.ts';
 import type {Runner} from './runner.ts';
 
 /** The record of a run ends with the runner; another run of the workflow finds on GitHub what is left. */
-const inJob: Spelling = {again: 'run this workflow again', continue: 'run this workflow again'};
+export const inJob: Spelling = {again: 'run this workflow again', continue: 'run this workflow again'};
 
 /** Runs a command of the program in this process. Its progress and its report are in the log of the step. */
 export async function runProgram(argv: readonly string[], io: Io, runner: Runner): Promise<ActionResult> {

@@ -53,3 +53,12 @@ test('an App that is suspended between two replies ends the run, which names wha
 		[1, false],
 	]);
 });
+
+test('what keeps a step from its beginning is told in the words of a workflow', async () => {
+	const {host, step} = await reviewed();
+	host.faults.on('Workflow', fault.ssoRequired('https://github.com/orgs/octo/sso'));
+	const {code, annotations, summary} = await step();
+	const told = 'authorize the token, then run this workflow again.';
+	expect([code, annotations('error')[0]!.message]).toEqual([4, expect.stringContaining(told)]);
+	expect(summary).toContain('then run this workflow again');
+});
