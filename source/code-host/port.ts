@@ -1,8 +1,8 @@
 import type {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
-import type {LogLevel} from '../settings/log-levels.ts';
 import type {Deadline} from '../system/deadline.ts';
 import type {Environment} from '../system/environment.ts';
+import type {LogLevel} from '../system/log-levels.ts';
 import type {Waits} from '../system/waits.ts';
 import type {ListScope, Lists, RootFile} from './lists.ts';
 import type {Location, RepositoryName} from './location.ts';

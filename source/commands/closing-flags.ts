@@ -1,3 +1,4 @@
+import {wishes, wishNames} from '../delivery/steps/table.ts';
 import type {ClosingPresets} from '../run/closing/choices.ts';
 import {
 	acceptsHooks,
@@ -6,9 +7,10 @@ import {
 	type CommitRequest,
 	isOnlyAnswer,
 } from '../run/closing/request.ts';
-import {type ClosingChoice, closingChoices} from '../settings/closing-ticks.ts';
+import {type ClosingChoice, closingChoices, keyOfChoice} from '../settings/closing-ticks.ts';
 import {isTyped, type Origins, typedFlags} from '../settings/origins.ts';
 import type {SettingName, Settings} from '../settings/table.ts';
+import {byName} from '../system/by-name.ts';
 import type {VariableChoice} from '../worktree/verify/environment.ts';
 import type {Flags, FlagValues} from './command.ts';
 import {longSpelling} from './flags.ts';
@@ -38,15 +40,7 @@ export const closingFlags = {
 	fixup: {group: 'commit', type: 'boolean', help: 'commit fixups for git rebase --autosquash'},
 	push: {group: 'publish', type: 'boolean', help: 'commit, and push to the branch of the pull request'},
 	publish: {group: 'publish', type: 'boolean', help: 'use --push, --reply and --resolve-threads together'},
-	reply: {group: 'publish', type: 'boolean', help: 'add a reply to each thread with its state on GitHub'},
-	resolveThreads: {group: 'publish', type: 'boolean', help: "resolve bots' threads that are done on GitHub"},
-	resolvePeople: {group: 'publish', type: 'boolean', help: "resolve people's threads too"},
-	react: {group: 'publish', type: 'boolean', help: 'add a thumbs up to comments that were applied'},
-	requestReview: {
-		group: 'publish',
-		type: 'boolean',
-		help: 'request a review from people whose threads are all done',
-	},
+	...byName(wishNames, name => ({group: 'publish', type: 'boolean', help: wishes[name].help}) as const),
 } as const satisfies Flags;
 
 /** Settings that do nothing without a step. */
@@ -91,13 +85,9 @@ export function closingPresets(passed: StepFlags, given: Given): ClosingPresets 
 		commit: flags.commit || flags.push,
 		signoff: signoff === true,
 		push: flags.push,
-		reply: publish?.reply,
-		resolve_threads: publish?.resolveThreads,
-		resolve_people: publish?.resolvePeople,
-		react: publish?.react,
-		request_review: publish?.requestReview,
+		...byName(wishNames, name => publish?.[name]),
 	} satisfies Record<ClosingChoice, boolean | undefined>;
-	const ticked = closingChoices.filter(choice => isAsked[choice] || given.values.closing[choice]);
+	const ticked = closingChoices.filter(choice => isAsked[choice] || given.values.closing[keyOfChoice(choice)]);
 	return {
 		place: 'worktree',
 		ticked: new Set(ticked),
@@ -210,14 +200,15 @@ const cannotFixAndSplit = () =>
 	usage('apply', 'bad-flags', '--fixup and --set split cannot be combined.', 'Pass only one of them.');
 
 function publishRequest(flags: StepFlags): ClosingRequest['publish'] {
-	const {reply, resolveThreads, resolvePeople, react, requestReview, from} = flags;
-	if (!resolveThreads) {
-		refuseWithout('--resolve-threads', '--resolve-threads', resolvePeople ? ['--resolve-people'] : []);
+	const asked = wishNames.filter(name => flags[name]);
+	for (const name of asked) {
+		const {needs} = wishes[name];
+		if (needs !== undefined && !flags[needs]) {
+			refuseWithout(longSpelling(needs), longSpelling(needs), [longSpelling(name)]);
+		}
 	}
-	const steps = {reply, 'resolve-threads': resolveThreads, react, 'request-review': requestReview};
-	const asked = Object.entries(steps).flatMap(([name, isAsked]) => (isAsked ? [`--${name}`] : []));
-	if (from !== null) refuseWithout('GitHub, but --from reads a recording', null, asked);
-	return asked.length > 0 ? {reply, resolveThreads, resolvePeople, react, requestReview} : null;
+	if (flags.from !== null) refuseWithout('GitHub, but --from reads a recording', null, asked.map(longSpelling));
+	return asked.length > 0 ? byName(wishNames, name => flags[name]) : null;
 }
 
 /** @param flag what to pass; null if nothing helps */

@@ -1,7 +1,7 @@
 import {openProgressPace} from '../headless/progress-pace.ts';
 import {showWaits} from '../headless/status-line.ts';
 import {outputTo, type Terminal} from '../headless/terminal.ts';
-import {logLevels} from '../settings/log-levels.ts';
+import {logLevels} from '../system/log-levels.ts';
 import type {Invocation, Io} from './command.ts';
 
 /** Whether stdout is colored. Sources: no-color.org, force-color.org; NO_COLOR takes precedence. */

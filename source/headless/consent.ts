@@ -1,3 +1,4 @@
+import {wishes, wishNames} from '../delivery/steps/table.ts';
 import {Failure} from '../failure.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
 import type {FleetEntry} from '../run/fleet/fleet-entry.ts';
@@ -53,12 +54,7 @@ function stepsOf(closing: ClosingRequest | null, hasTree: boolean): string[] {
 			: commit
 				? ['commit']
 				: []),
-		...(publish?.reply ? ['reply in review threads'] : []),
-		...(publish?.resolveThreads
-			? [`resolve review threads${publish.resolvePeople ? ", people's too" : ' of bots'}`]
-			: []),
-		...(publish?.react ? ['react to comments'] : []),
-		...(publish?.requestReview ? ['request reviews'] : []),
+		...(publish ? wishNames.flatMap(name => (publish[name] ? (wishes[name].announced?.(publish) ?? []) : [])) : []),
 	];
 }
 

@@ -1,7 +1,7 @@
-import type {LogLevel} from '../settings/log-levels.ts';
 import type {Settings} from '../settings/table.ts';
 import {openStore} from '../store/store.ts';
 import type {Clock} from '../system/clock.ts';
+import type {LogLevel} from '../system/log-levels.ts';
 import {waitAtMost} from '../system/unless-aborted.ts';
 import {type AskInTurn, askInTurn, type FallbackCandidate} from './fallback.ts';
 import type {Guard, Stop} from './guard.ts';

@@ -1,6 +1,6 @@
-import type {LogLevel} from '../settings/log-levels.ts';
 import {isOnMachine} from '../settings/providers.ts';
 import type {Clock} from '../system/clock.ts';
+import type {LogLevel} from '../system/log-levels.ts';
 import {choiceOf, nameOfChoice} from './choice.ts';
 import type {Ask, BlindGuard, Guard} from './guard.ts';
 import {type AnswerStore, readOnly} from './guards/answer-store.ts';

@@ -1,8 +1,8 @@
 import type {CodeHost, HostPatience} from '../code-host/port.ts';
 import type {WriteLimits} from '../code-host/write-limits.ts';
-import type {LogLevel} from '../settings/log-levels.ts';
 import type {Environment} from '../system/environment.ts';
 import type {Lock} from '../system/lock.ts';
+import type {LogLevel} from '../system/log-levels.ts';
 import type {Waits} from '../system/waits.ts';
 import type {GitPatience} from '../worktree/git.ts';
 import type {Parsers} from '../worktree/syntax/parsers.ts';

@@ -1,36 +1,32 @@
+import {type WishName, wishNames} from '../delivery/steps/table.ts';
 import type {Kind} from './kind.ts';
 import {isMember} from './own-keys.ts';
 
-/** What the app offers after writing, in the order in which it is done. */
-export const closingChoices = [
-	'verify',
-	'commit',
-	'signoff',
-	'push',
-	'reply',
-	'resolve_threads',
-	'resolve_people',
-	'react',
-	'request_review',
-] as const;
+/** What the app offers after writing. */
+export type ClosingChoice = 'verify' | 'commit' | 'signoff' | 'push' | WishName;
 
-export type ClosingChoice = (typeof closingChoices)[number];
+/** In the order in which it is done. */
+export const closingChoices: readonly ClosingChoice[] = ['verify', 'commit', 'signoff', 'push', ...wishNames];
 
-export type ClosingTicks = Readonly<Partial<Record<ClosingChoice, boolean>>>;
+/** A choice as a settings file spells it: `resolve_threads`. */
+export const keyOfChoice = (choice: ClosingChoice): string =>
+	choice.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+
+/** By the keys of the choices. */
+export type ClosingTicks = Readonly<Record<string, boolean>>;
 
 /** Reads one member of the section. */
 export const closingTicks: Kind<ClosingTicks> = {
 	placeholder: '<choice>',
-	accepted: `true or false for ${closingChoices.join(', ')}`,
+	accepted: `true or false for ${closingChoices.map(keyOfChoice).join(', ')}`,
 	choices: [],
 	read: raw => {
 		if (!isMember(raw) || typeof raw.value !== 'boolean') return undefined;
-		const found = closingChoices.find(choice => choice === raw.name);
-		return found && {[found]: raw.value};
+		return closingChoices.some(choice => keyOfChoice(choice) === raw.name) ? {[raw.name]: raw.value} : undefined;
 	},
 	show: ticks =>
 		closingChoices
-			.filter(choice => ticks[choice])
-
+			.map(keyOfChoice)
+			.filter(key => ticks[key])
 			.join(', '),
 };

@@ -1,5 +1,6 @@
 import type {RunCommit} from '../delivery/steps/commit.ts';
 import {isHostStep, type PublicationStep, type QueuedKind, queued, rowOf} from '../delivery/steps/table.ts';
+import {byName} from '../system/by-name.ts';
 import {commitsOf} from './commit/commit-step.ts';
 import {intendedCommitsOf} from './commit/intended-commits.ts';
 import {isPushed, openSteps} from './publication.ts';
@@ -31,19 +32,16 @@ export type UnknownSteps = WriteCounts & {
 
 const writeNames = Object.values(queued).map(({count}) => count.name);
 
-const countsBy = <Name extends string>(names: readonly Name[], countOf: (name: Name) => number) =>
-	Object.fromEntries(names.map(name => [name, countOf(name)])) as Record<Name, number>;
-
 /** How many writes of each kind are among these steps. */
 export const countWrites = (steps: readonly PublicationStep[]): WriteCounts =>
-	countsBy(writeNames, name => steps.filter(step => isHostStep(step) && rowOf(step).count.name === name).length);
+	byName(writeNames, name => steps.filter(step => isHostStep(step) && rowOf(step).count.name === name).length);
 
 export const noWrites = countWrites([]);
 
 export const nothingUnknown: UnknownSteps = {...noWrites, commits: 0};
 
 export const sumOfUnknown = (one: UnknownSteps, other: UnknownSteps): UnknownSteps =>
-	countsBy([...writeNames, 'commits'], name => one[name] + other[name]);
+	byName([...writeNames, 'commits'], name => one[name] + other[name]);
 
 export const sumOfWrites = (counts: Readonly<Record<string, number>>): number =>
 	Object.values(counts).reduce((sum, one) => sum + one, 0);

@@ -2,7 +2,7 @@ import {readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {openLog} from '../../source/headless/log.ts';
-import {logLevels} from '../../source/settings/log-levels.ts';
+import {logLevels} from '../../source/system/log-levels.ts';
 import {newFolder} from '../helpers/folders.ts';
 
 function lines() {

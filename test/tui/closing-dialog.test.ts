@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
+import type {OfferedWrites} from '../../source/delivery/steps/step.ts';
 import {noPresets} from '../../source/run/closing/choices.ts';
-import type {ClosingOffer, OfferedWrites} from '../../source/run/closing/offer/offered.ts';
+import type {ClosingOffer} from '../../source/run/closing/offer/offered.ts';
 import type {ClosingChoice} from '../../source/settings/closing-ticks.ts';
 import {widthOf} from '../../source/text/cells.ts';
 import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
@@ -11,12 +12,12 @@ import {type Desk, openDesk} from './desk.ts';
 import {frameOf, withoutColor} from './mount.ts';
 
 const nothing: OfferedWrites = {
-	...{replies: [], summary: null, botThreads: 0, peopleThreads: 0, reactions: 0, reviewers: 0, denied: null},
+	...{replies: [], summary: null, botThreads: 0, peopleThreads: 0, planned: {}, denied: null},
 };
 
 const pushed: OfferedWrites = {
 	replies: [{findings: [], text: 'Applied in <commit>. "npm test" passes.'}],
-	...{summary: null, botThreads: 18, peopleThreads: 1, reactions: 0, reviewers: 1, denied: null},
+	...{summary: null, botThreads: 18, peopleThreads: 1, planned: {requested: 1}, denied: null},
 };
 
 /** As a host offers it. */
@@ -119,12 +120,12 @@ test('nothing is ticked that was not asked for, and Enter only leaves', async ()
 
 test('a push needs the commit, and replies need the push', async () => {
 	const desk = await offered();
-	expect(Object.fromEntries(rows(desk))).toMatchObject({reply: false, resolve_threads: false, react: null});
+	expect(Object.fromEntries(rows(desk))).toMatchObject({reply: false, resolveThreads: false, react: null});
 	desk.press('4');
 	// The repository requires it.
 	expect(ticked(desk)).toEqual(['commit', 'signoff', 'push']);
 	desk.press('3', '7');
-	expect(ticked(desk)).toEqual(['commit', 'push', 'resolve_threads', 'resolve_people']);
+	expect(ticked(desk)).toEqual(['commit', 'push', 'resolveThreads', 'resolvePeople']);
 	desk.press('2');
 	expect(ticked(desk)).toEqual([]);
 });
@@ -133,11 +134,11 @@ test('a step is ticked with what it needs, and unticked with it', async () => {
 	const desk = await offered();
 	expect(frameOf(desk.state())).toContain('after a push: 18 threads that bots began');
 	desk.press('6');
-	expect(ticked(desk)).toEqual(['commit', 'signoff', 'push', 'resolve_threads']);
+	expect(ticked(desk)).toEqual(['commit', 'signoff', 'push', 'resolveThreads']);
 	desk.press('5', '4');
 	expect(ticked(desk)).toEqual(['commit']);
 	desk.press('7');
-	expect(ticked(desk)).toEqual(['commit', 'signoff', 'push', 'resolve_threads', 'resolve_people']);
+	expect(ticked(desk)).toEqual(['commit', 'signoff', 'push', 'resolveThreads', 'resolvePeople']);
 	desk.press('2');
 	expect(ticked(desk)).toEqual([]);
 });
@@ -153,7 +154,7 @@ test('without a push that is possible, what needs it is not', async () => {
 	const push = {reason: 'your token may not push', remedy: ''};
 	const desk = await offered([], {...offer, push});
 	desk.press('5');
-	expect([ticked(desk), Object.fromEntries(rows(desk))]).toMatchObject([[], {reply: null, resolve_threads: null}]);
+	expect([ticked(desk), Object.fromEntries(rows(desk))]).toMatchObject([[], {reply: null, resolveThreads: null}]);
 });
 
 test('what leaves the machine, and code of strangers, starts by y alone', async () => {

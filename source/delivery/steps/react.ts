@@ -14,7 +14,15 @@ type Reaction = InThread & {
 const countReactions = (number: number) => count(number, 'reaction');
 
 /** Adds a thumb up to a comment whose suggestion was applied, also in a thread that is resolved. */
-export const react: QueuedStep<'react', Reaction, 'reactions'> = {
+export const react: QueuedStep<'react', Reaction, 'reactions', 'react'> = {
+	wishes: {
+		react: {
+			help: 'add a thumbs up to comments that were applied',
+			label: 'react',
+			announced: () => 'react to comments',
+			offered: (_, own) => ({number: own, words: `thumbs up on ${count(own, 'comment')}`}),
+		},
+	},
 	record: hasFields<Reaction>({...inThread, body: isOneOf(null), comment: isText, written: isOneOf(null)}),
 	subject: subjectInThread,
 	count: {name: 'reactions', done: countReactions, planned: countReactions},

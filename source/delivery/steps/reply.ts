@@ -17,7 +17,19 @@ type ReplyStep = StepRecord<'reply', Reply>;
 export const isWrittenComment = hasFields<WrittenComment>({id: isText, url: orNull(isText)});
 
 /** Says in a thread what is on the head of the pull request. */
-export const reply: QueuedStep<'reply', Reply, 'replies'> = {
+export const reply: QueuedStep<'reply', Reply, 'replies', 'reply'> = {
+	wishes: {
+		reply: {
+			help: 'add a reply to each thread with its state on GitHub',
+			label: 'reply',
+			announced: () => 'reply in review threads',
+			offered: ({replies, summary}) => {
+				const threads = replies.length > 0 ? [count(replies.length, 'thread')] : [];
+				const comment = summary === null ? [] : ['a summary comment'];
+				return {number: replies.length + comment.length, words: [...threads, ...comment].join(' and ')};
+			},
+		},
+	},
 	record: hasFields<Reply>({...inThread, body: isText, comment: orNull(isText), written: orNull(isWrittenComment)}),
 	subject: subjectInThread,
 	count: {name: 'replies', done: countReplies, planned: countReplies},

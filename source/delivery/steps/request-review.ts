@@ -1,10 +1,11 @@
 import type {Failure} from '../../failure.ts';
+import {isSameAccount} from '../../review/closing/marker.ts';
 import {hasFields, isListOf, isOneOf, isText} from '../../system/shape.ts';
 import {count} from '../../text/sentences.ts';
-import type {QueuedResult, QueuedStep, StepRecord} from './step.ts';
+import type {PlannedPull, QueuedResult, QueuedStep, StepRecord} from './step.ts';
 
 /** A person who requested changes and is asked for another review once all threads of theirs are done. */
-export type WaitingReviewer = {
+type WaitingReviewer = {
 	/** Node id. */
 	person: string;
 	/** Node ids of the threads that they began. */
@@ -22,7 +23,15 @@ const notRequested = ({message}: Failure): Pick<Failure, 'code' | 'message' | 'r
 });
 
 /** Asks a person for another review; the target is the pull request. */
-export const request: QueuedStep<'request', ReviewRequest, 'requested'> = {
+export const request: QueuedStep<'request', ReviewRequest, 'requested', 'requestReview'> = {
+	wishes: {
+		requestReview: {
+			help: 'request a review from people whose threads are all done',
+			label: 'request review',
+			announced: () => 'request reviews',
+			offered: (_, own) => ({number: own, words: `from ${count(own, 'person', 'people')}`}),
+		},
+	},
 	record: hasFields<ReviewRequest>({
 		person: isText,
 		threads: isListOf(isText),
@@ -30,14 +39,15 @@ export const request: QueuedStep<'request', ReviewRequest, 'requested'> = {
 		body: isOneOf(null),
 		written: isOneOf(null),
 	}),
-	subject: ({result}) => ({kind: 'reviewer', id: result.person}),
+	subject: ({result}) => ({kind: 'standing', id: result.person, noun: 'account'}),
 	count: {
 		name: 'requested',
 		done: number => `${count(number, 'review')} requested`,
 		planned: number => count(number, 'review request'),
 	},
-	look({state, result}, {waiting}) {
-		if (waiting.has(result.person)) return 'fits';
+	plan: pull => reviewersToRequest(pull).map(reviewer => requestStep(reviewer, pull.standing.id)),
+	look({state, result}, {standing}) {
+		if (standing?.changesRequestedBy.some(({id}) => id === result.person)) return 'fits';
 		// Who requested it is not known: only a request that may have arrived counts as ours.
 		return state === 'unknown' ? 'done' : {skip: 'their review no longer requests changes'};
 	},
@@ -49,7 +59,7 @@ export const request: QueuedStep<'request', ReviewRequest, 'requested'> = {
 };
 
 /** @param pullRequest node id */
-export const requestStep = (reviewer: WaitingReviewer, pullRequest: string): StepRecord<'request', ReviewRequest> => ({
+const requestStep = (reviewer: WaitingReviewer, pullRequest: string): StepRecord<'request', ReviewRequest> => ({
 	key: `request:${reviewer.person}`,
 	kind: 'request',
 	target: pullRequest,
@@ -57,3 +67,15 @@ export const requestStep = (reviewer: WaitingReviewer, pullRequest: string): Ste
 	result: {...reviewer, body: null, written: null},
 	reason: '',
 });
+
+/** The people who requested changes and whose threads are all resolved, or done once what is planned is written. */
+function reviewersToRequest({standing, threads}: PlannedPull): WaitingReviewer[] {
+	return standing.changesRequestedBy.flatMap(({id, login}) => {
+		const own = threads.filter(({now: {comments}}) => {
+			const author = comments[0]?.author ?? null;
+			return author !== null && isSameAccount(author, login);
+		});
+		if (own.length === 0 || !own.every(({isDone}) => isDone)) return [];
+		return {person: id, threads: own.map(({now}) => now.id), findings: own.flatMap(({findings}) => findings)};
+	});
+}

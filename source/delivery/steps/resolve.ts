@@ -14,7 +14,24 @@ import {
 type Settling = InThread & {body: null; written: null};
 
 /** Resolves a thread whose suggestions are done, after its reply. */
-export const resolve: QueuedStep<'resolve', Settling, 'resolved'> = {
+export const resolve: QueuedStep<'resolve', Settling, 'resolved', 'resolveThreads' | 'resolvePeople'> = {
+	wishes: {
+		resolveThreads: {
+			help: "resolve bots' threads that are done on GitHub",
+			label: 'resolve',
+			announced: ({resolvePeople}) => `resolve review threads${resolvePeople ? ", people's too" : ' of bots'}`,
+			offered: ({botThreads}) => ({number: botThreads, words: `${count(botThreads, 'thread')} that bots began`}),
+		},
+		resolvePeople: {
+			help: "resolve people's threads too",
+			label: "resolve people's",
+			needs: 'resolveThreads',
+			offered: ({peopleThreads}) => ({
+				number: peopleThreads,
+				words: `${count(peopleThreads, 'thread')} that people began`,
+			}),
+		},
+	},
 	record: isInThread,
 	subject: subjectInThread,
 	count: {name: 'resolved', done: number => `${number} resolved`, planned: number => count(number, 'resolve')},
@@ -47,6 +64,7 @@ export const resolve: QueuedStep<'resolve', Settling, 'resolved'> = {
 
 /** Opens a thread again that we resolved for what is reverted. */
 export const unresolve: QueuedStep<'unresolve', Settling, 'unresolved'> = {
+	wishes: {},
 	record: isInThread,
 	subject: subjectInThread,
 	count: {name: 'unresolved', done: number => `${number} unresolved`, planned: number => count(number, 'unresolve')},

@@ -1,4 +1,4 @@
-import type {Publisher, Write} from '../../code-host/publisher.ts';
+import type {Publisher, Standing, Write} from '../../code-host/publisher.ts';
 import type {Failure} from '../../failure.ts';
 import type {CommentNow} from '../../review/closing/summary-comment.ts';
 import type {ThreadNow} from '../../review/closing/thread-acts.ts';
@@ -43,7 +43,8 @@ export type Subject =
 	| {kind: 'thread'; id: string}
 	/** `bodies`: node ids of the comments and reviews that it summarizes. */
 	| {kind: 'summary'; id: string; bodies: readonly string[]}
-	| {kind: 'reviewer'; id: string};
+	/** What the standing of the pull request shows; `noun`: what it is, in words. */
+	| {kind: 'standing'; id: string; noun: string};
 
 /** What was read of the pull request for steps. */
 export type HostNow = {
@@ -52,8 +53,8 @@ export type HostNow = {
 	comments: readonly CommentNow[];
 	/** By node id. */
 	bodies: ReadonlyMap<string, string>;
-	/** Node ids of people whose latest review requests changes, and who are not asked for another one. */
-	waiting: ReadonlySet<string>;
+	/** Null if no step is about it. */
+	standing: Standing | null;
 };
 
 /** A step that is still to be taken: `done` if it took effect before, `fits` if it may be taken, otherwise why not. */
@@ -62,14 +63,63 @@ export type StepLook = 'done' | 'fits' | {skip: string};
 /** What corrects a write that came too late, and what then becomes of its step: it names another comment, or is not taken. */
 export type Correction = {write: Write} & ({written: WrittenComment} | {reason: string});
 
+/** What a person may ask for: a flag, and a tick in the app. */
+export type Wish<Wished extends string = string> = {
+	/** Of the flag. */
+	help: string;
+	/** In the dialog. */
+	label: string;
+	/** What is done then, before it is done without another question; absent if another wish says it. */
+	announced?: (asked: Readonly<Record<string, boolean>>) => string;
+	/** The wish that it makes no sense without. */
+	needs?: Wished;
+	/** How much of it there is to do, and what. @param own how many steps of this kind are planned */
+	offered: (writes: OfferedWrites, own: number) => {number: number; words: string};
+};
+
+/** The text of a reply, and the findings (ids) that its thread is about. */
+export type OfferedReply = {findings: readonly string[]; text: string};
+
+/** What would be written if everything was asked for. */
+export type OfferedWrites = {
+	replies: readonly OfferedReply[];
+	/** The summary comment, for findings without a thread; null if there is nothing to write. */
+	summary: string | null;
+	/** Threads to resolve, by who began them. */
+	botThreads: number;
+	peopleThreads: number;
+	/** Writes by the name of their count. */
+	planned: Readonly<Record<string, number>>;
+	/** What the token may not do in threads; null if it may do all of it. */
+	denied: string | null;
+};
+
+/** A pull request when all is known that is written in its threads. */
+export type PlannedPull = {
+	standing: Standing;
+	/** All threads; `isDone`: resolved, or done once that is written. `findings`: ids. */
+	threads: readonly {now: ThreadNow; isDone: boolean; findings: readonly string[]}[];
+};
+
 /** A kind of write to the pull request: a row of the table. */
-export type QueuedStep<Kind extends string, Result extends QueuedResult, Name extends string = string> = {
+export type QueuedStep<
+	Kind extends string,
+	Result extends QueuedResult,
+	Name extends string = string,
+	Wished extends string = never,
+> = {
+	/** By the key of the flag. */
+	wishes: Readonly<Record<Wished, Wish<Wished>>>;
 	/** What the record of a run holds of it. */
 	record: Shape<Result>;
 	subject: (step: StepRecord<Kind, Result>) => Subject;
 	/** What a look at the host shows about the step. @param viewer login of the token's account */
 	look: (step: StepRecord<Kind, Result>, now: HostNow, viewer: string) => StepLook;
 	write: (step: StepRecord<Kind, Result>) => Write;
+	/** What is written to the pull request as a whole; absent for what is planned by thread. */
+	plan?: (pull: PlannedPull) => StepRecord<Kind, Result>[];
+	/** What takes it back when its run is undone, and that in words; absent: nothing does. */
+	takeBack?: {step: (done: StepRecord<Kind, Result>) => StepRecord<Kind, Result>; told: (number: number) => string};
 	/** How many there are: its name in reports, and the words once they are written and before. */
 	count: {name: Name; done: (number: number) => string; planned: (number: number) => string};
 	/** Whether it depends on how another step ends. `thread`: its node id; null for a step in none. */

@@ -28,6 +28,7 @@ const countComments = (number: number) => count(number, 'summary comment');
 
 /** The comment about findings in no thread; the target is the pull request. */
 export const summary: QueuedStep<'comment', Summary, 'comments'> = {
+	wishes: {},
 	record: hasFields<Summary>({
 		read: isListOf(isReadComment),
 		body: isText,

@@ -12,11 +12,14 @@ import {
 	type Correction,
 	type HostNow,
 	type LateWorld,
+	type OfferedWrites,
+	type PlannedPull,
 	type QueuedStep,
 	type StepLook,
 	type StepRecord,
 	type Subject,
 	states,
+	type Wish,
 	type WrittenComment,
 } from './step.ts';
 import {summary} from './summary.ts';
@@ -55,6 +58,54 @@ const rows: {readonly [Kind in QueuedKind]: QueuedStep<Kind, Results[Kind]>} = q
 /** The row of a write. */
 export const rowOf = <Kind extends QueuedKind>({kind}: StepOf<Kind>) => rows[kind];
 
+const kinds = Object.keys(queued) as QueuedKind[];
+
+/** What may be asked for: a flag, and a tick in the app. */
+export type WishName = {[Kind in QueuedKind]: keyof Row[Kind]['wishes']}[QueuedKind];
+
+/** What is to be written to the pull request. */
+export type PublishRequest = Readonly<Record<WishName, boolean>>;
+
+/** By the key of the flag, in the order in which it is done. */
+export const wishes = Object.fromEntries(
+	kinds.flatMap(kind => Object.entries<Wish>(queued[kind].wishes).map(([name, wish]) => [name, {...wish, kind}])),
+) as Readonly<Record<WishName, Wish<WishName> & {kind: QueuedKind}>>;
+
+export const wishNames = Object.keys(wishes) as WishName[];
+
+export const isWish = isKeyOf(wishes);
+
+/** What a wish would do. */
+export const offeredBy = (name: WishName, writes: OfferedWrites) =>
+	wishes[name].offered(writes, writes.planned[rows[wishes[name].kind].count.name] ?? 0);
+
+/** Whether it is planned by thread. */
+export const isInThreads = (name: WishName): boolean => rows[wishes[name].kind].plan === undefined;
+
+/** What is to be written to the pull request as a whole, after what is written in its threads. */
+export const stepsOnPull = (request: PublishRequest, pull: PlannedPull): HostStep[] =>
+	kinds.flatMap(kind => {
+		const isAsked = wishNames.some(name => request[name] && wishes[name].kind === kind);
+		return isAsked ? planOf(kind, pull) : [];
+	});
+
+const planOf = <Kind extends QueuedKind>(kind: Kind, pull: PlannedPull): StepOf<Kind>[] =>
+	rows[kind].plan?.(pull) ?? [];
+
+/** What takes a step back that is done; nothing if nothing does. */
+export function takeBack<Kind extends QueuedKind>(step: StepOf<Kind>): StepOf<Kind>[] {
+	const back = rowOf(step).takeBack?.step(step);
+	return back ? [back] : [];
+}
+
+/** What these steps took back, in words. */
+export const takenBackBy = (steps: readonly HostStep[]): string[] =>
+	kinds.flatMap(kind => {
+		const number = steps.filter(step => step.kind === kind && step.state === 'done').length;
+		const told = rows[kind].takeBack?.told;
+		return told && number > 0 ? [told(number)] : [];
+	});
+
 export const isStepKind = isKeyOf(table);
 
 const isAnyStep = hasFields<StepRecord<StepKind, unknown>>({
@@ -79,9 +130,11 @@ export const isThreadStep = (step: PublicationStep): step is ThreadStep =>
 	isHostStep(step) && subjectOf(step).kind === 'thread';
 
 /** What a step writes to, in words. */
-const nouns: Readonly<Record<Subject['kind'], string>> = {thread: 'thread', summary: 'comment', reviewer: 'account'};
-
-export const nounOf = (step: HostStep) => nouns[subjectOf(step).kind];
+export function nounOf(step: HostStep): string {
+	const subject = subjectOf(step);
+	if (subject.kind === 'standing') return subject.noun;
+	return subject.kind === 'thread' ? 'thread' : 'comment';
+}
 
 export const subjectOf = <Kind extends QueuedKind>(step: StepOf<Kind>): Subject => rowOf(step).subject(step);
 
@@ -132,12 +185,12 @@ export async function readFor(steps: readonly HostStep[], publisher: Publisher):
 	const ids = new Set(subjects.flatMap(({kind, id}) => (kind === 'thread' ? [id] : [])));
 	const summary = subjects.find(({kind}) => kind === 'summary');
 	const threads = ids.size === 0 ? [] : await publisher.threadsNow([...ids]);
-	const hasReviewer = subjects.some(({kind}) => kind === 'reviewer');
+	const isOfStanding = subjects.some(({kind}) => kind === 'standing');
 	return {
 		threads: new Map(threads.map(thread => [thread.id, thread])),
 		bodies: summary?.kind === 'summary' ? await publisher.bodiesNow(summary.bodies) : new Map(),
 		comments: summary ? await publisher.comments() : [],
-		waiting: new Set(hasReviewer ? (await publisher.standing()).changesRequestedBy.map(({id}) => id) : []),
+		standing: isOfStanding ? await publisher.standing() : null,
 	};
 }
 

@@ -1,10 +1,10 @@
 import {readdir, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {LogLevel} from '../../settings/log-levels.ts';
 import {ensureFolder} from '../../system/ensure-folder.ts';
 import {type Environment, homeFolder} from '../../system/environment.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
+import type {LogLevel} from '../../system/log-levels.ts';
 import {replaceFile} from '../../system/replace-file.ts';
 import type {ModelReply} from '../providers/provider.ts';
 import {answerLifeMs, isFresh, isStoredAnswer, type StoredAnswer} from './stored-answer.ts';

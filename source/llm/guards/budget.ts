@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
-import type {LogLevel} from '../../settings/log-levels.ts';
 import type {Clock} from '../../system/clock.ts';
 import {messageOf} from '../../system/errors.ts';
+import type {LogLevel} from '../../system/log-levels.ts';
 import {unlessAborted, waitAtMost} from '../../system/unless-aborted.ts';
 import {Stop} from '../guard.ts';
 import {asCost, asDollars, asLimit, formatExactly, formatUsed} from '../money.ts';

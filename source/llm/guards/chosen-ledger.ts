@@ -1,9 +1,9 @@
 import {Failure} from '../../failure.ts';
-import type {LogLevel} from '../../settings/log-levels.ts';
 import type {Settings} from '../../settings/table.ts';
 import {openStore} from '../../store/store.ts';
 import type {Clock} from '../../system/clock.ts';
 import type {Environment} from '../../system/environment.ts';
+import type {LogLevel} from '../../system/log-levels.ts';
 import {type FileLedgerOptions, fileLedger, ledgerFolder} from './file-ledger.ts';
 import {type Ledger, ownLedger} from './ledger.ts';
 import {knownLedgers, storeLedger} from './store-ledger.ts';

@@ -1,4 +1,4 @@
-import type {LogLevel} from '../../settings/log-levels.ts';
+import type {LogLevel} from '../../system/log-levels.ts';
 
 /**
  * A circuit breaker as a state machine, with the hold that comes before it: after a failure nothing leaves before that

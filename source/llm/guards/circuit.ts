@@ -1,5 +1,5 @@
-import type {LogLevel} from '../../settings/log-levels.ts';
 import type {Clock} from '../../system/clock.ts';
+import type {LogLevel} from '../../system/log-levels.ts';
 import {unlessAborted} from '../../system/unless-aborted.ts';
 import {type BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../providers/provider.ts';

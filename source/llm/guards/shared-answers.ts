@@ -1,9 +1,9 @@
 import {createHmac, timingSafeEqual} from 'node:crypto';
-import type {LogLevel} from '../../settings/log-levels.ts';
 import {identifyOnce} from '../../store/identify.ts';
 import type {Store} from '../../store/store.ts';
 import {describeStoreTrouble, StoreTrouble} from '../../store/trouble.ts';
 import {parseJson} from '../../system/json.ts';
+import type {LogLevel} from '../../system/log-levels.ts';
 import {count} from '../../text/sentences.ts';
 import type {ModelReply} from '../providers/provider.ts';
 import type {AnswerStore} from './answer-store.ts';

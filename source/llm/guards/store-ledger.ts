@@ -1,9 +1,9 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {join} from 'node:path';
-import type {LogLevel} from '../../settings/log-levels.ts';
 import {identify} from '../../store/identify.ts';
 import type {Store} from '../../store/store.ts';
 import {forwardClock} from '../../system/clock.ts';
+import type {LogLevel} from '../../system/log-levels.ts';
 import {openRecord, type RecordForm} from '../../system/records.ts';
 import {hasFields, ifShaped, isText} from '../../system/shape.ts';
 import type {Ledger, LedgerAnswer, LedgerPage, Sums} from './ledger.ts';

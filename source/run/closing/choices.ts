@@ -1,9 +1,10 @@
+import {wishes, wishNames} from '../../delivery/steps/table.ts';
 import {type ClosingChoice, closingChoices} from '../../settings/closing-ticks.ts';
+import {byName} from '../../system/by-name.ts';
 import {
 	type ClosingRequest,
 	type CodeRunRequest,
 	type CommitRequest,
-	type PublishRequest,
 	plainCommit,
 	type VerifyRequest,
 } from './request.ts';
@@ -68,10 +69,10 @@ export function turnHooks(presets: ClosingPresets): ClosingPresets {
 }
 
 /** What makes no sense without another choice. */
-const needs: Readonly<Partial<Record<ClosingChoice, ClosingChoice>>> = {
+const needs: Readonly<Partial<Record<ClosingChoice, ClosingChoice | undefined>>> = {
 	signoff: 'commit',
 	push: 'commit',
-	resolve_people: 'resolve_threads',
+	...byName(wishNames, name => wishes[name].needs),
 };
 
 /** What the steps are that can be ticked now. */
@@ -126,13 +127,7 @@ export function requestOf(
 	ticked: ClosingTickSet,
 	{verify, hooks, commit}: Pick<ClosingPresets, 'verify' | 'hooks' | 'commit'>,
 ): ClosingRequest {
-	const publish: PublishRequest = {
-		reply: ticked.has('reply'),
-		resolveThreads: ticked.has('resolve_threads'),
-		resolvePeople: ticked.has('resolve_people'),
-		react: ticked.has('react'),
-		requestReview: ticked.has('request_review'),
-	};
+	const publish = byName(wishNames, name => ticked.has(name));
 	return {
 		verify: ticked.has('verify') ? verify : null,
 		commit: ticked.has('commit') ? {...commit, signoff: ticked.has('signoff') || commit.signoff} : null,

@@ -1,4 +1,4 @@
-import type {PublicationStep} from '../../delivery/steps/table.ts';
+import type {PublicationStep, PublishRequest} from '../../delivery/steps/table.ts';
 import type {Plan} from '../../resolve/decide.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import {hasTree, type Repository, type Worktree} from '../../worktree/repository.ts';
@@ -9,7 +9,7 @@ import type {RunEvent} from '../events.ts';
 import type {RunWarning} from '../warning.ts';
 import type {Closing, ClosingSite, WrittenClosing} from './closing.ts';
 import type {HostRepository} from './follow-head.ts';
-import type {ClosingRequest, PublishRequest} from './request.ts';
+import type {ClosingRequest} from './request.ts';
 import type {Vouching} from './trust.ts';
 
 type Events<Result> = AsyncGenerator<RunEvent, Result>;

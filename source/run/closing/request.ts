@@ -1,5 +1,6 @@
-import type {PublicationStep} from '../../delivery/steps/table.ts';
+import {type PublicationStep, type PublishRequest, wishNames} from '../../delivery/steps/table.ts';
 import {type SplitBy, splits} from '../../settings/closing-rows.ts';
+import {byName} from '../../system/by-name.ts';
 import {hasFields, isBoolean, isCount, isEither, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
@@ -56,15 +57,6 @@ export type FixupSplit = {
 /** To the head of the pull request; there is nothing to choose. */
 export type PushRequest = Record<never, never>;
 
-export type PublishRequest = {
-	reply: boolean;
-	resolveThreads: boolean;
-	/** Threads that people began too. */
-	resolvePeople: boolean;
-	react: boolean;
-	requestReview: boolean;
-};
-
 export const nothingAsked: ClosingRequest = {verify: null, hooks: null, commit: null, push: null, publish: null};
 
 /** Whether nothing is to be changed: the threads are told what the head of the pull request has. */
@@ -96,15 +88,7 @@ const isRequest = hasFields<ClosingRequest>({
 		}),
 	),
 	push: orNull(hasFields<PushRequest>({})),
-	publish: orNull(
-		hasFields<PublishRequest>({
-			reply: isBoolean,
-			resolveThreads: isBoolean,
-			resolvePeople: isBoolean,
-			react: isBoolean,
-			requestReview: isBoolean,
-		}),
-	),
+	publish: orNull(hasFields<PublishRequest>(byName(wishNames, () => isBoolean))),
 });
 
 /** What a run records of its steps after writing. */

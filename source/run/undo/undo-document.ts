@@ -66,7 +66,7 @@ function endOf({run, commits, exitCode}: UndoReport): string {
 
 /** What became of a run on its pull request; empty if it was only undone here. */
 function revertParagraphs({revert, stops}: UndoReport): Block[] {
-	const {replies = 0, comments = 0, unresolved = 0, left = []} = revert?.threads ?? {};
+	const {replies = 0, comments = 0, unresolved = 0, takenBack = [], left = []} = revert?.threads ?? {};
 	const where = revert?.pushed ? `, pushed to ${revert.pushed.repository} ${revert.pushed.branch}` : '';
 	const corrected = [count(replies, 'reply', 'replies'), ...(comments > 0 ? ['summary comment'] : [])].join(' and ');
 	const made = [
@@ -74,6 +74,7 @@ function revertParagraphs({revert, stops}: UndoReport): Block[] {
 		...(replies + comments + unresolved > 0
 			? [`GitHub: ${corrected} corrected, ${count(unresolved, 'thread')} unresolved.`]
 			: []),
+		...(takenBack.length > 0 ? [`GitHub: ${takenBack.join(', ')}.`] : []),
 	];
 	const open = [
 		...formatUncommitted(revert?.uncommitted ?? []),

@@ -1,6 +1,6 @@
+import type {PublishRequest} from '../../delivery/steps/table.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Asker} from '../asking/asker.ts';
-import type {PublishRequest} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import type {Driver} from '../driver.ts';
 import type {Snapshot} from '../files/snapshot.ts';

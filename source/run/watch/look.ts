@@ -1,3 +1,4 @@
+import type {PublishRequest} from '../../delivery/steps/table.ts';
 import {Failure} from '../../failure.ts';
 import {applyBrakes, withoutLeft} from '../../resolve/brakes/apply-brakes.ts';
 import {reportRounds} from '../../resolve/brakes/rounds-report.ts';
@@ -6,7 +7,7 @@ import {newestComment} from '../../review/comment.ts';
 import {hasTree, type Repository} from '../../worktree/repository.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {Analysis} from '../analyze.ts';
-import {nothingAsked, type PublishRequest} from '../closing/request.ts';
+import {nothingAsked} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import {holdsOf} from '../decisions/answers.ts';
 import {makeDriver} from '../driver.ts';

@@ -8,6 +8,7 @@ import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {PullRequestSource} from '../../run/pull-request/load.ts';
 import type {Consent, Continuity, Session} from '../../run/session/session.ts';
+import {keyOfChoice} from '../../settings/closing-ticks.ts';
 import {isOnMachine} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Repository} from '../../worktree/repository.ts';
@@ -92,7 +93,7 @@ export function sessionsOf(
 		},
 		async keepTicks(ticked) {
 			const {saveSettings} = await import('../../settings/save.ts');
-			const ticks = Object.fromEntries([...ticked].map(choice => [choice, true]));
+			const ticks = Object.fromEntries([...ticked].map(choice => [keyOfChoice(choice), true]));
 			return (await saveSettings({closing: ticked.size === 0 ? null : ticks}, context.env)).path;
 		},
 		keep: decisions => inTurn(() => session?.keep(decisions)),

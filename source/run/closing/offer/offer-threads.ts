@@ -1,4 +1,7 @@
+import type {OfferedWrites} from '../../../delivery/steps/step.ts';
+import {wishNames} from '../../../delivery/steps/table.ts';
 import type {Proposal} from '../../../resolve/proposal.ts';
+import {byName} from '../../../system/by-name.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
@@ -6,8 +9,7 @@ import type {RunState} from '../../state.ts';
 import {type Leaving, type PreparedWrites, plannedSteps, planWrites} from '../publish/prepare-writes.ts';
 import {publishedBy} from '../publish/published.ts';
 import {readThreads} from '../publish/read-threads.ts';
-import type {PublishRequest} from '../request.ts';
-import type {Offered, OfferedWrites} from './offered.ts';
+import type {Offered} from './offered.ts';
 
 type ThreadsWorld = {
 	analysis: Analysis<Repository>;
@@ -17,9 +19,7 @@ type ThreadsWorld = {
 	leaving: ReadonlySet<Proposal>;
 };
 
-const everything: PublishRequest = {
-	...{reply: true, resolveThreads: true, resolvePeople: true, react: true, requestReview: true},
-};
+const everything = byName(wishNames, () => true);
 
 /** What could be written to the threads, now and after a push. @throws {Failure} */
 export async function offerThreads(
@@ -37,7 +37,7 @@ export async function offerThreads(
 
 function describeWrites(prepared: PreparedWrites): OfferedWrites {
 	const {words, viewer} = prepared;
-	const {threads, summary, reviewers} = words;
+	const {threads, summary} = words;
 	const resolved = threads.filter(({acts}) => acts.acts.some(({kind}) => kind === 'resolve'));
 	const byBots = resolved.filter(({now}) => now.comments[0]?.author?.isBot === true);
 	const published = publishedBy(words, plannedSteps(words, prepared), viewer);
@@ -49,8 +49,7 @@ function describeWrites(prepared: PreparedWrites): OfferedWrites {
 		summary: summary?.planned ? (published.summary?.text ?? null) : null,
 		botThreads: byBots.length,
 		peopleThreads: resolved.length - byBots.length,
-		reactions: threads.flatMap(({acts}) => acts.acts.filter(({kind}) => kind === 'react')).length,
-		reviewers: reviewers.length,
+		planned: published.planned,
 		denied: threads.find(({acts}) => acts.open?.code === 'no-permission')?.acts.open?.reason ?? null,
 	};
 }

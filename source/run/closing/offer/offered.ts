@@ -1,3 +1,4 @@
+import type {OfferedWrites} from '../../../delivery/steps/step.ts';
 import {Failure, type Remedy} from '../../../failure.ts';
 import type {HookRun} from '../hooks/hook-run.ts';
 
@@ -45,22 +46,6 @@ export type OfferedHooks = {
 	areThere: boolean;
 	/** Who made the code that they may run, without write access; null: still being looked up. */
 	strangers: string[] | null;
-};
-
-/** The text of a reply, and the findings (ids) that its thread is about. */
-export type OfferedReply = {findings: readonly string[]; text: string};
-
-export type OfferedWrites = {
-	replies: OfferedReply[];
-	/** The summary comment, for findings without a thread; null if there is nothing to write. */
-	summary: string | null;
-	/** Threads to resolve, by who began them. */
-	botThreads: number;
-	peopleThreads: number;
-	reactions: number;
-	reviewers: number;
-	/** What the token may not do; null if it may do all of it. */
-	denied: string | null;
 };
 
 /** What can follow the writing, as it is now; null: still being looked up. */

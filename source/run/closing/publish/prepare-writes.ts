@@ -1,14 +1,12 @@
 import {isDeepStrictEqual} from 'node:util';
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
-import {requestStep, type WaitingReviewer} from '../../../delivery/steps/request-review.ts';
 import {summaryStep} from '../../../delivery/steps/summary.ts';
-import {type HostStep, stepOf} from '../../../delivery/steps/table.ts';
+import {type HostStep, type PublishRequest, stepOf, stepsOnPull} from '../../../delivery/steps/table.ts';
 import {commentsSince} from '../../../delivery/steps/thread.ts';
 import {isMasked} from '../../../llm/mask/mask.ts';
 import type {Proposal} from '../../../resolve/proposal.ts';
 import {wordsKey} from '../../../review/answers.ts';
 import type {Committed, Verified} from '../../../review/closing/fate.ts';
-import {isSameAccount} from '../../../review/closing/marker.ts';
 import {
 	actsIn,
 	type ThreadCommentNow,
@@ -24,7 +22,6 @@ import {lastWordsOf} from '../../decisions/answers.ts';
 import {personsWords} from '../../decisions/earlier.ts';
 import {changeOutcomes} from '../../report/outcome.ts';
 import type {RunState} from '../../state.ts';
-import type {PublishRequest} from '../request.ts';
 import {hasPassed} from '../verify/verification.ts';
 import {afterPush} from './after-push.ts';
 import {fateFindings} from './fates.ts';
@@ -102,7 +99,7 @@ export function planWrites(
 			threads,
 			deleted,
 			summary,
-			reviewers: request.requestReview ? reviewersToRequest(standing, now, threads) : [],
+			others: stepsOnPull(request, {standing, threads: threadsAhead(now, threads, viewer)}),
 		};
 	};
 	const rewritten = new Map(fated.flatMap(finding => [...finding.rewritten]));
@@ -111,7 +108,7 @@ export function planWrites(
 
 /** The writes for what is to be said. The summary comes after the threads, and requests of reviews last. */
 export const plannedSteps = (
-	{threads, summary, reviewers}: PlannedWords,
+	{threads, summary, others}: PlannedWords,
 	{viewer, standing}: Pick<PreparedWrites, 'viewer' | 'standing'>,
 ): HostStep[] => [
 	...threads.flatMap(({now, plan, acts}) => {
@@ -121,7 +118,7 @@ export const plannedSteps = (
 		return acts.acts.map(act => stepOf(act, {now, plan: heard}, viewer));
 	}),
 	...(summary?.planned ? [summaryStep(summary.planned, standing.id)] : []),
-	...reviewers.map(reviewer => requestStep(reviewer, standing.id)),
+	...others,
 ];
 
 /** The changes that a run applies, as far as is known. */
@@ -166,28 +163,13 @@ export async function standsStill({publisher, standing}: PreparedWrites, {pushed
 	return now.head.oid === standing.head.oid && isWaiting && threadsObstacle(now) === null;
 }
 
-/** The people who requested changes and whose threads are all resolved, or done once what is planned is written. */
-function reviewersToRequest(
-	{changesRequestedBy, viewer}: Standing,
-	now: readonly ThreadNow[],
-	planned: readonly PlannedThread[],
-): WaitingReviewer[] {
+/** All threads, as they are once what is planned is written. */
+function threadsAhead(now: readonly ThreadNow[], planned: readonly PlannedThread[], viewer: string) {
 	const {threads} = publishedBy({threads: planned, deleted: [], summary: null}, [], viewer);
 	const findings = new Map(planned.map(({now: {id}, plan}) => [id, plan.findings]));
-	return changesRequestedBy.flatMap(({id, login}) => {
-		const own = now.filter(({comments}) => {
-			const author = comments[0]?.author ?? null;
-			return author !== null && isSameAccount(author, login);
-		});
-		const areDone = own.every(thread => {
-			const told = threads.get(thread.id);
-			return thread.isResolved || (told !== undefined && !told.isOpen && told.isClosed);
-		});
-		if (own.length === 0 || !areDone) return [];
-		return {
-			person: id,
-			threads: own.map(thread => thread.id),
-			findings: own.flatMap(thread => findings.get(thread.id) ?? []),
-		};
+	return now.map(thread => {
+		const told = threads.get(thread.id);
+		const isDone = thread.isResolved || (told !== undefined && !told.isOpen && told.isClosed);
+		return {now: thread, isDone, findings: findings.get(thread.id) ?? []};
 	});
 }

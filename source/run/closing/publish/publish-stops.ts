@@ -1,5 +1,5 @@
 import type {Standing, WriteEnd} from '../../../code-host/publisher.ts';
-import {deniedAs, type HostStep, subjectOf} from '../../../delivery/steps/table.ts';
+import {deniedAs, type HostStep, queued, subjectOf} from '../../../delivery/steps/table.ts';
 import {advise, type Failure, joinRemedies, type Remedy, sameAgain} from '../../../failure.ts';
 import type {FailureCode} from '../../../failure-codes.ts';
 import type {OpenCode} from '../../../review/closing/stays-open.ts';
@@ -54,11 +54,12 @@ export const lostResponses = (lost: number) =>
 export function skippedPlaces(steps: readonly HostStep[]): ClosingStop {
 	const subjects = steps.map(subjectOf);
 	const threads = new Set(subjects.flatMap(({kind, id}) => (kind === 'thread' ? [id] : []))).size;
-	const requests = subjects.filter(({kind}) => kind === 'reviewer').length;
+	const onPull = steps.filter(step => subjectOf(step).kind === 'standing');
+	const others = Map.groupBy(onPull, ({kind}) => queued[kind].count);
 	const skipped = [
 		...(threads > 0 ? [count(threads, 'thread')] : []),
 		...(subjects.some(({kind}) => kind === 'summary') ? ['the summary comment'] : []),
-		...(requests > 0 ? [count(requests, 'review request')] : []),
+		...[...others].map(([{planned}, own]) => planned(own.length)),
 	];
 	const reasons = [...new Set(steps.map(({reason}) => reason))].join('; ');
 	const message = `Skipped ${skipped.join(' and ')}: ${reasons.replace(/\.$/, '')}.`;

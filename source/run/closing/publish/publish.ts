@@ -1,5 +1,5 @@
 import type {Standing} from '../../../code-host/publisher.ts';
-import {type HostStep, isHostStep} from '../../../delivery/steps/table.ts';
+import {type HostStep, isHostStep, type PublishRequest} from '../../../delivery/steps/table.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {openSteps} from '../../../worktree/publication.ts';
@@ -12,7 +12,7 @@ import {withEvents} from '../../generators.ts';
 import {nameOf} from '../../pull-request/name.ts';
 import {recordTargetOf} from '../../records/journal.ts';
 import type {Closing} from '../closing.ts';
-import {nothingAsked, type PublishRequest} from '../request.ts';
+import {nothingAsked} from '../request.ts';
 import {skipSteps} from '../take-in-order.ts';
 import {takeHostSteps} from './carry-out.ts';
 import {appliedIn, type Leaving, type PreparedWrites, plannedSteps, planWrites, standsStill} from './prepare-writes.ts';

@@ -1,6 +1,5 @@
-import type {WaitingReviewer} from '../../../delivery/steps/request-review.ts';
 import type {PlannedSummary} from '../../../delivery/steps/summary.ts';
-import {type HostStep, isThreadStep, type ThreadStep} from '../../../delivery/steps/table.ts';
+import {type HostStep, isThreadStep, subjectOf, type ThreadStep} from '../../../delivery/steps/table.ts';
 import {newComment, resolvedMeanwhile} from '../../../delivery/steps/thread.ts';
 import type {ClosingState} from '../../../review/closing/close-thread.ts';
 import {type OpenCode, open, type StaysOpen} from '../../../review/closing/stays-open.ts';
@@ -56,8 +55,8 @@ export type PlannedWords = {
 	/** Ids of threads that findings were read from and that no longer exist. */
 	deleted: readonly string[];
 	summary: SummaryPlan | null;
-	/** None if no request was asked for. */
-	reviewers: readonly WaitingReviewer[];
+	/** What is written to the pull request as a whole. */
+	others: readonly HostStep[];
 };
 
 /** What is said of findings that no thread hears of. */
@@ -75,7 +74,7 @@ export const nothingPublished: Publication = {threads: new Map(), summary: null,
 
 /** @param viewer login of the token's account */
 export function publishedBy(
-	{threads: planned, deleted, summary}: Omit<PlannedWords, 'reviewers'>,
+	{threads: planned, deleted, summary}: Omit<PlannedWords, 'others'>,
 	steps: readonly HostStep[],
 	viewer: string,
 ): Publication {
@@ -98,8 +97,10 @@ export function publishedBy(
 }
 
 /** Whether a step ended so that a person has to look at its thread, or at the comments that it is about. */
-export const isLeftToPerson = ({kind, state, reason}: HostStep) =>
-	(kind !== 'request' && state === 'failed') || reason === newComment || reason === open.edited.reason;
+export function isLeftToPerson(step: HostStep): boolean {
+	const isFailed = step.state === 'failed' && subjectOf(step).kind !== 'standing';
+	return isFailed || step.reason === newComment || step.reason === open.edited.reason;
+}
 
 function describeThread(
 	{now, plan, acts}: PlannedThread,

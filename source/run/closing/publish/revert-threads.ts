@@ -1,5 +1,13 @@
 import {summaryStep} from '../../../delivery/steps/summary.ts';
-import {type HostStep, isHostStep, isThreadStep, stepOf, type ThreadStep} from '../../../delivery/steps/table.ts';
+import {
+	type HostStep,
+	isHostStep,
+	isThreadStep,
+	stepOf,
+	type ThreadStep,
+	takeBack,
+	takenBackBy,
+} from '../../../delivery/steps/table.ts';
 import {commentsSince, newComment} from '../../../delivery/steps/thread.ts';
 import {type Reversal, reversalActs} from '../../../review/closing/reversal-acts.ts';
 import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
@@ -24,6 +32,8 @@ export type RevertedThreads = {
 	/** 1 if the summary comment does. */
 	comments: number;
 	unresolved: number;
+	/** What else was taken back, in words; absent if nothing was. */
+	takenBack?: readonly string[];
 	/** Writes that are still to be done. */
 	pending: number;
 	/** Threads (by address, or node id) and summary comments that stay as they are, and why. */
@@ -68,7 +78,11 @@ export function revertThreads(
 				return acts.map(act => stepOf(act, {now, plan: ourOwn}, viewer));
 			});
 			const summary = planRevertedSummary(await publisher.comments(), viewer, reversal);
-			const planned: HostStep[] = [...inThreads, ...(summary ? [summaryStep(summary, standing.id)] : [])];
+			const others = run.publication
+				.filter(isHostStep)
+				.filter(({state}) => state === 'done')
+				.flatMap(takeBack);
+			const planned = [...inThreads, ...(summary ? [summaryStep(summary, standing.id)] : []), ...others];
 			// Those of an earlier try whose answers were lost are looked up first.
 			const earlier = (await journal.read(by)).publication.filter(isOpenStep).filter(isHostStep);
 			const tried = new Map(earlier.map(step => [step.key, step]));
@@ -79,11 +93,13 @@ export function revertThreads(
 			open.signal.throwIfAborted();
 			for (const stop of ended.stops) emit({type: 'closing-stopped', stop});
 			const done = (kind: HostStep['kind']) => ended.steps.filter(one => one.kind === kind && one.state === 'done');
+			const takenBack = takenBackBy(ended.steps);
 			const missed = ended.steps.filter(({state}) => state === 'skipped' || state === 'failed');
 			return {
 				replies: done('reply').length,
 				comments: done('comment').length,
 				unresolved: done('unresolve').length,
+				...(takenBack.length > 0 && {takenBack}),
 				pending: ended.steps.filter(isOpenStep).length,
 				left: [...left, ...missed.map(step => ({thread: nameOfPlace(step), reason: step.reason}))],
 			};

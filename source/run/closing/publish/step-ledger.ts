@@ -55,7 +55,7 @@ const mostMs = 60_000;
 
 /** @param now in milliseconds since the epoch */
 export function openReadAhead(steps: readonly HostStep[], publisher: Publisher, now: () => number): ReadAhead {
-	let host: HostNow = {threads: new Map(), comments: [], bodies: new Map(), waiting: new Set()};
+	let host: HostNow = {threads: new Map(), comments: [], bodies: new Map(), standing: null};
 	let places = new Set<string>();
 	let readAt = 0;
 	const clock = forwardClock(now);

@@ -1,10 +1,13 @@
+import type {OfferedWrites} from '../../../delivery/steps/step.ts';
+import {isInThreads, isWish, offeredBy, type WishName, wishes, wishNames} from '../../../delivery/steps/table.ts';
 import {type ClosingMenu, closingMenus} from '../../../run/closing/choices.ts';
 import {onBranch} from '../../../run/closing/closing-lines.ts';
 import {mayReformatNote, nameHooks} from '../../../run/closing/hooks/hook-lines.ts';
 import {mayReformat} from '../../../run/closing/hooks/hook-run.ts';
-import type {Offered, OfferedHooks, OfferedWrites} from '../../../run/closing/offer/offered.ts';
+import type {Offered, OfferedHooks} from '../../../run/closing/offer/offered.ts';
 import {acceptsHooks} from '../../../run/closing/request.ts';
 import type {ClosingChoice} from '../../../settings/closing-ticks.ts';
+import {byName} from '../../../system/by-name.ts';
 import {safe} from '../../../text/safe.ts';
 import {count, sentences, someNames} from '../../../text/sentences.ts';
 import type {ChecklistItem} from '../../app/checklist.ts';
@@ -15,15 +18,8 @@ import type {ReviewState} from '../state.ts';
 type Possibility = Offered<{text: string; warning: string}> | null;
 
 const labels: Readonly<Record<ClosingChoice, string>> = {
-	verify: 'verify',
-	commit: 'commit',
-	signoff: 'sign off',
-	push: 'push',
-	reply: 'reply',
-	resolve_threads: 'resolve',
-	resolve_people: "resolve people's",
-	react: 'react',
-	request_review: 'request review',
+	...{verify: 'verify', commit: 'commit', signoff: 'sign off', push: 'push'},
+	...byName(wishNames, name => wishes[name].label),
 };
 
 /** The choices as they are offered now. */
@@ -134,39 +130,17 @@ function mapped<What>(
 	return offered && 'what' in offered ? {what: tell(offered.what)} : offered;
 }
 
-type ThreadChoice = Exclude<ClosingChoice, 'verify' | 'commit' | 'signoff' | 'push'>;
-
-const numbers: Readonly<Record<ThreadChoice, (writes: OfferedWrites) => number>> = {
-	reply: ({replies, summary}) => replies.length + (summary === null ? 0 : 1),
-	resolve_threads: ({botThreads}) => botThreads,
-	resolve_people: ({peopleThreads}) => peopleThreads,
-	react: ({reactions}) => reactions,
-	request_review: ({reviewers}) => reviewers,
-};
-
-const words: Readonly<Record<ThreadChoice, (writes: OfferedWrites) => string>> = {
-	reply: ({replies, summary}) =>
-		[
-			...(replies.length > 0 ? [count(replies.length, 'thread')] : []),
-			...(summary === null ? [] : ['a summary comment']),
-		].join(' and '),
-	resolve_threads: ({botThreads}) => `${count(botThreads, 'thread')} that bots began`,
-	resolve_people: ({peopleThreads}) => `${count(peopleThreads, 'thread')} that people began`,
-	react: ({reactions}) => `thumbs up on ${count(reactions, 'comment')}`,
-	request_review: ({reviewers}) => `from ${count(reviewers, 'person', 'people')}`,
-};
-
-function ofThreads(choice: ThreadChoice, state: ReviewState): Possibility {
+function ofThreads(wish: WishName, state: ReviewState): Possibility {
 	const threads = state.run.closingOffer?.threads ?? null;
 	if (!threads || !('what' in threads)) return threads;
 	const isPushed = isPushTicked(state);
 	const writes = isPushed ? threads.what.pushed : threads.what.now;
-	if (numbers[choice](writes) > 0) return {what: {text: words[choice](writes), warning: ''}};
-	const isDenied = writes.denied !== null && choice !== 'request_review';
-	if (isDenied) return {reason: writes.denied!, remedy: ''};
-	const {pushed} = threads.what;
-	if (isPushed || !isAfterPush(choice, state)) return {reason: 'nothing to do', remedy: ''};
-	const text = `after a ${state.closing.presets.place === 'host' ? 'commit' : 'push'}: ${words[choice](pushed)}`;
+	const {number, words} = offeredBy(wish, writes);
+	if (number > 0) return {what: {text: words, warning: ''}};
+	if (writes.denied !== null && isInThreads(wish)) return {reason: writes.denied, remedy: ''};
+	if (isPushed || !isAfterPush(wish, state)) return {reason: 'nothing to do', remedy: ''};
+	const after = state.closing.presets.place === 'host' ? 'commit' : 'push';
+	const text = `after a ${after}: ${offeredBy(wish, threads.what.pushed).words}`;
 	const push = state.run.closingOffer?.push;
 	return push && 'what' in push ? {what: {text, warning: ''}} : {reason: text, remedy: ''};
 }
@@ -176,9 +150,9 @@ const isPushTicked = ({closing}: ReviewState) => closing.ticked.has('push');
 /** Whether a choice writes to threads, and only what a push brings there. */
 export function isAfterPush(choice: ClosingChoice, {run: {closingOffer}}: ReviewState): boolean {
 	const threads = closingOffer?.threads;
-	if (!threads || !('what' in threads) || !(choice in numbers)) return false;
-	const numberOf = numbers[choice as ThreadChoice];
-	return numberOf(threads.what.now) === 0 && numberOf(threads.what.pushed) > 0;
+	if (!threads || !('what' in threads) || !isWish(choice)) return false;
+	const numberIn = (writes: OfferedWrites) => offeredBy(choice, writes).number;
+	return numberIn(threads.what.now) === 0 && numberIn(threads.what.pushed) > 0;
 }
 
 /** The writes to threads as they are ticked; null if they are not known. */
