@@ -61,8 +61,8 @@ export type Standing = {
 export type Head = {
 	oid: string;
 	branch: string;
-	/** `owner/name`; null if it was deleted. */
-	repository: string | null;
+	/** `owner/name`; empty if it was deleted. */
+	repository: string;
 	isFork: boolean;
 	/** False if the branch was deleted. */
 	exists: boolean;

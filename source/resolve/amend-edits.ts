@@ -51,14 +51,14 @@ export function amendEdits<Of extends Part>(
 		hunk => written.some(range => adjoins(hunk, range)) && !barred.some(range => adjoins(hunk, range)),
 	);
 	const places = openPartition<Written<Of> | LineEdit>([...written, ...taken]);
-	for (const hunk of taken) for (const range of written) if (adjoins(hunk, range)) places.join(range, hunk);
+	for (const hunk of taken) for (const range of written) if (adjoins(hunk, range)) places.join([range, hunk]);
 	const joined = openPartition(parts);
 	const editsOf = new Map<LineEdit, LineEdit[]>();
 	for (const place of places.groups()) {
 		const own = place.filter(item => 'part' in item).sort((one, other) => one.from - other.from);
 		const changes = inOrder(place.filter(item => 'lines' in item));
 		if (changes.length === 0) continue;
-		for (const {part} of own) joined.join(own[0]!.part, part);
+		joined.join(own.map(({part}) => part));
 		for (const [index, {edit}] of own.entries())
 			editsOf.set(edit, index === 0 ? joinEdits(own, changes, made, before) : []);
 	}

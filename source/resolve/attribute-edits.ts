@@ -23,10 +23,9 @@ export function attributeEdits<Reason extends EditReason>(
 	const partition = openPartition(edits);
 	const first = new Map<Reason, LineEdit>();
 	for (const [reason, own] of touched) {
-		const [start, ...others] = own.length > 0 ? own : rest;
-		if (!start) continue;
-		first.set(reason, start);
-		for (const other of others) partition.join(start, other);
+		const joined = own.length > 0 ? own : rest;
+		partition.join(joined);
+		if (joined[0]) first.set(reason, joined[0]);
 	}
 	return partition.groups().map(group => ({
 		edits: group,

@@ -32,9 +32,7 @@ export function findConflictGroups(proposals: readonly PlacedProposal[], claimsO
 	let furthest: SharedClaim | null = null;
 	for (const claim of sharedClaims(proposals, claimsOf)) {
 		const isBeyond = furthest?.space !== claim.space;
-		if (furthest && !isBeyond && claim.from <= furthest.to) {
-			for (const proposal of [...furthest.proposals, ...claim.proposals]) join(furthest.proposals[0]!, proposal);
-		}
+		if (furthest && !isBeyond && claim.from <= furthest.to) join([...furthest.proposals, ...claim.proposals]);
 		if (!furthest || isBeyond || claim.to > furthest.to) furthest = claim;
 	}
 	return groups().filter(group => group.length > 1);

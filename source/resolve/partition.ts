@@ -1,6 +1,6 @@
 /** Items in groups that grow together: at first, each is alone. */
 export type Partition<Item> = {
-	join: (one: Item, other: Item) => void;
+	join: (items: readonly Item[]) => void;
 	/** In the order of their first items. */
 	groups: () => Item[][];
 };
@@ -19,9 +19,11 @@ export function openPartition<Item>(items: readonly Item[]): Partition<Item> {
 		return top;
 	};
 	return {
-		join(one, other) {
-			const [a, b] = [root(one), root(other)];
-			if (a !== b) parent.set(b, a);
+		join(items) {
+			const [first, ...others] = items;
+			if (first === undefined) return;
+			const top = root(first);
+			for (const other of others.map(root)) if (other !== top) parent.set(other, top);
 		},
 		groups: () => [...Map.groupBy(items, root).values()],
 	};

@@ -21,7 +21,7 @@ export type Trial<Unit> = {
 export type Conclusion<Unit, Ended> =
 	| {state: 'passed'}
 	/** Without the culprits it passes. */
-	| {state: 'failed'; kept: Unit[]; culprits: Culprit<Unit, Ended>[]}
+	| {state: 'failed'; kept: Unit[]; culprits: Culprit<Unit, Ended>[]; ended: [last: Ended]}
 	/** The same changes once passed and once failed. */
 	| {state: 'unsteady'; ended: [failed: Ended, passed: Ended]}
 	/** It fails without the changes too, or cannot even be started. */
@@ -41,7 +41,7 @@ export function* verifyInTrials<Unit, Ended extends {verdict: TrialVerdict}>(
 	suspects: number,
 ): Generator<Trial<Unit>, Conclusion<Unit, Ended>, Ended> {
 	const search = sift<Unit, Ended>(units, suspects);
-	let step = search.next();
+	const step = search.next();
 	const first = yield {units, purpose: 'all', ahead: 0};
 	if (first.verdict === 'passed') return {state: 'passed'};
 	if (first.verdict === 'unknown') return {state: 'unknown', ended: [first]};
@@ -58,8 +58,15 @@ export function* verifyInTrials<Unit, Ended extends {verdict: TrialVerdict}>(
 		const isNever = baseline.verdict === 'cannot-run' && first.verdict === 'cannot-run';
 		return {state: isNever ? 'cannot-run' : 'baseline-fails', ended: [baseline]};
 	}
+	return yield* findCulprits(search, first);
+}
 
-	step = search.next(first);
+/** Goes on with a search whose first probe failed. */
+function* findCulprits<Unit, Ended extends {verdict: TrialVerdict}>(
+	search: ReturnType<typeof sift<Unit, Ended>>,
+	first: Ended,
+): Generator<Trial<Unit>, Conclusion<Unit, Ended>, Ended> {
+	let step = search.next(first);
 	while (!step.done) {
 		const {units: subset, ahead} = step.value;
 		const ended = yield {units: subset, purpose: 'search', ahead: ahead + 1};
@@ -67,9 +74,10 @@ export function* verifyInTrials<Unit, Ended extends {verdict: TrialVerdict}>(
 		step = search.next(ended.verdict === 'passed' ? null : ended);
 	}
 	const {kept, culprits} = step.value;
-	const last = culprits.at(-1)!;
+	const last = culprits.at(-1);
+	if (!last) return {state: 'passed'};
 	const confirmed = yield {units: [...kept, last.unit], purpose: 'confirm', ahead: 0};
 	if (confirmed.verdict === 'unknown') return {state: 'unknown', ended: [confirmed]};
 	if (confirmed.verdict === 'passed') return {state: 'unsteady', ended: [last.fault, confirmed]};
-	return {state: 'failed', kept, culprits};
+	return {state: 'failed', kept, culprits, ended: [last.fault]};
 }

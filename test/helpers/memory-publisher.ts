@@ -69,7 +69,7 @@ export function memoryPublisher(pullRequest: PullRequest, viewer: string): Publi
 			head: {
 				oid: pullRequest.headRefOid!,
 				branch: pullRequest.headRefName!,
-				repository: pullRequest.headRepository,
+				repository: pullRequest.headRepository ?? '',
 				isFork: false,
 				exists: true,
 				mayPush: true,

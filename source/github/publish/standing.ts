@@ -99,7 +99,7 @@ function headOf({repository: {pullRequest, viewerPermission}}: StandingAnswer): 
 	return {
 		oid: headRefOid,
 		branch: headRefName,
-		repository: headRepository?.nameWithOwner ?? null,
+		repository: headRepository?.nameWithOwner ?? '',
 		isFork: isCrossRepository,
 		exists: headRepository !== null && headRef !== null,
 		mayPush: mayPushTo(pullRequest, viewerPermission),

@@ -60,6 +60,12 @@ export const maskSecrets: Mask = async texts => {
 	};
 };
 
+/** One text, as it may be shown or stored. */
+export async function withoutSecrets(text: string): Promise<string> {
+	const {texts} = await maskSecrets([text]);
+	return texts.join('');
+}
+
 /** A placeholder, as in the instructions for the model. */
 const strictly = /MASKED_(?:X_)*\d+_?/g;
 /** Whether secrets of a text were replaced. */

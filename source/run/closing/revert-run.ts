@@ -110,7 +110,7 @@ function reverseEdits({path, before, after}: FileEdit, run: Run, old: Text): Run
 		return [{ids: [...edit.changes, ...(edit.reverts ?? [])], places: touched.length > 0 ? touched : places}];
 	});
 	const partition = openPartition(places);
-	for (const {places: all} of reverted) for (const place of all) partition.join(all[0]!, place);
+	for (const {places: all} of reverted) partition.join(all);
 	const base = {path, changes: [], findings: [], reviewer: null, suggesters: [], decided: []};
 	return partition.groups().map(group => {
 		const reverts = reverted.flatMap(({ids, places: [first]}) => (first && group.includes(first) ? ids : []));

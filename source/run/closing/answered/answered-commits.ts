@@ -30,13 +30,15 @@ export async function heldObstacle(
 ): Promise<PushObstacle | null> {
 	if (ahead.kind !== 'ahead') return null;
 	const commitOf = editsAhead({ahead, runs});
-	const declined = [...commitOf.keys()].find(edit => edit.declined !== undefined && !isTakenUp(edit));
-	if (declined) return declinedObstacle(declined, commitOf.get(declined)!);
+	for (const [edit, made] of commitOf) {
+		if (edit.declined !== undefined && !isTakenUp(edit)) return declinedObstacle(edit, made);
+	}
 	const open = [...commitOf.keys()].filter(edit => !isTaken(edit));
 	const [first] = await answersSince(open, site, context);
-	if (!first) return null;
+	const made = first && commitOf.get(first.edit);
+	if (!made) return null;
 	const {edit, answer} = first;
-	const {oid, by} = commitOf.get(edit)!;
+	const {oid, by} = made;
 	const where = answer.url === null ? '' : ` (${answer.url})`;
 	return {
 		code: 'answered',
@@ -69,8 +71,9 @@ function editsAhead({
 		for (const {run: by, commits} of run.publication.flatMap(step => commitResultOf(step) ?? [])) {
 			for (const {oid: recorded, changes} of commits) {
 				const oid = unpushed.get(recorded);
-				const made = oid === undefined ? [] : run.edits.filter(edit => edit.changes.some(id => changes.includes(id)));
-				for (const edit of made) commitOf.set(edit, {oid: oid!, by});
+				if (oid === undefined) continue;
+				const made = run.edits.filter(edit => edit.changes.some(id => changes.includes(id)));
+				for (const edit of made) commitOf.set(edit, {oid, by});
 			}
 		}
 	}

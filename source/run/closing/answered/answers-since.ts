@@ -80,9 +80,10 @@ export async function recordAsHeard(
 	for (const {id, edits} of runs) {
 		let isNew = false;
 		const told = edits.map(edit => {
-			if (!edit.heard || !isTaken(edit)) return edit;
-			const heard = edit.heard.map(hear);
-			isNew ||= heard.some((one, index) => one !== edit.heard![index]);
+			const {heard: before} = edit;
+			if (!before || !isTaken(edit)) return edit;
+			const heard = before.map(hear);
+			isNew ||= heard.some((one, index) => one !== before[index]);
 			return {...edit, heard};
 		});
 		if (isNew) await journal.revise(id, {edits: told});
@@ -98,9 +99,13 @@ export const sourcesOf = ({id, edits}: Run): Source[] => edits.map(edit => ({run
 
 /** Those that people have answered since they were planned. @throws {Failure} of the host */
 export async function heldAmong(sources: readonly Source[], site: AnswerSite, context: Context): Promise<HeldEdit[]> {
-	const byEdit = new Map(sources.map(source => [source.edit, source]));
-	const answered = await answersSince([...byEdit.keys()], site, context);
-	return answered.map(({edit, answer}) => ({...byEdit.get(edit)!, reason: isHeldBy(answer)}));
+	const edits = new Set(sources.map(({edit}) => edit));
+	const answered = await answersSince([...edits], site, context);
+	const reasons = new Map(answered.map(({edit, answer}) => [edit, isHeldBy(answer)]));
+	return sources.flatMap(source => {
+		const reason = reasons.get(source.edit);
+		return reason === undefined ? [] : [{...source, reason}];
+	});
 }
 
 /** Keeps these edits out of a commit. */

@@ -30,23 +30,29 @@ export async function* takeOutAnswered(
 	let now = closing;
 	for (;;) {
 		const held = await heldFromCommit(now, context);
-		const own = held.filter(({run}) => run === now.runId);
-		const without = own.length > 0 ? await planWithout(own, now, context) : null;
+		const {runId} = now;
+		const own = held.filter(({run}) => run === runId);
+		if (runId === null || own.length === 0) return {closing: now, held};
+		const before = {...now, runId};
+		const without = await planWithout(own, before, context);
 		if (!without) return {closing: now, held};
-		const next = yield* leave(without, now, context);
+		const next = yield* leave(without, before, context);
 		if (next === 'changed') return {closing: now, held};
 		if (next === 'not-verified') return null;
 		now = next;
 	}
 }
 
+/** With a run that wrote something. */
+type OwnWritten = WrittenClosing & {runId: string};
+
 /** The plan without what is held back, and what of it stays; null if the files cannot be told apart from the user's edits. */
 async function planWithout(
 	held: readonly HeldEdit[],
-	{runId, repository, written}: WrittenClosing,
+	{runId, repository, written}: OwnWritten,
 	context: Context,
 ): Promise<{written: Written; rest: Ruling[]} | null> {
-	const run = await openJournal(repository.records, context).read(runId!);
+	const run = await openJournal(repository.records, context).read(runId);
 	if (!(await mayTryOut(run, repository))) return null;
 	const reasons = new Map(held.flatMap(({edit, reason}) => edit.changes.map(change => [change, reason] as const)));
 	const {units} = unitsOf(writtenRulings(written));
@@ -66,11 +72,11 @@ async function planWithout(
 
 async function* leave(
 	{written, rest}: {written: Written; rest: readonly Ruling[]},
-	before: WrittenClosing,
+	before: OwnWritten,
 	context: Context,
 ): AsyncGenerator<RunEvent, WrittenClosing | 'changed' | 'not-verified'> {
-	const id = before.runId!;
-	const {verify} = before.request;
+	const {runId: id, request} = before;
+	const {verify} = request;
 	const now = {...before, runId: rest.length > 0 ? id : null, written};
 	if (!verify || now.runId === null) {
 		const {plan, files} = written;

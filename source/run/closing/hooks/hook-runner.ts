@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {advise, Failure, joinRemedies, type Remedy, sameAgain} from '../../../failure.ts';
 import type {CodeOf} from '../../../failure-codes.ts';
-import {maskSecrets} from '../../../llm/mask/mask.ts';
+import {withoutSecrets} from '../../../llm/mask/mask.ts';
 import {someNames} from '../../../text/sentences.ts';
 import type {Git} from '../../../worktree/git.ts';
 import type {HookStep} from '../../../worktree/hooks/find-hooks.ts';
@@ -114,8 +114,8 @@ async function conclude(end: CommandEnd, hook: Omit<HookRun, 'seconds' | 'failur
 	const seconds = Math.round(end.ms / 1000);
 	if (hook.state !== 'failed') return {...hook, seconds, failure: null};
 	const {exitCode, signal, log} = end;
-	const [tail] = (await maskSecrets([end.tail])).texts;
-	return {...hook, seconds, failure: {exitCode, signal, tail: tail!, log}};
+	const tail = await withoutSecrets(end.tail);
+	return {...hook, seconds, failure: {exitCode, signal, tail, log}};
 }
 
 /** Why a hook did not pass; empty if it did. */

@@ -76,7 +76,7 @@ async function pushOf(
 	const outsiders = outsidersAmong(findings, outward);
 	return {
 		what: {
-			repository: repository!,
+			repository,
 			branch,
 			isByHost: true,
 			requiresSignoff: requiresSignoff === true,

@@ -54,7 +54,7 @@ async function commitRun(
 	const standing = await publisher.standing();
 	const {head} = standing;
 	const obstacle = hostObstacle(standing);
-	const where = {repository: head.repository ?? '', branch: head.branch};
+	const where = {repository: head.repository, branch: head.branch};
 	const journal = openJournal(repository.records, context);
 	const record = openHostRecord(journal, run, where);
 	const account = accountOf(standing);

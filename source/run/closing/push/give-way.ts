@@ -33,8 +33,8 @@ export type MovableHead = {
  * was verified stays in no commit: it has to pass on the new head.
  */
 export async function* giveWay(
-	{repository, target, runId, headRead, made, ifMoved}: Omit<ClosingSite, 'number'> & MovableHead,
-	look: Pick<HeadLook, 'connection' | 'git' | 'standing' | 'runs'>,
+	{repository, runId, headRead, made, ifMoved}: Pick<ClosingSite, 'repository' | 'runId'> & MovableHead,
+	look: Pick<HeadLook, 'connection' | 'git' | 'target' | 'standing' | 'runs'>,
 	context: Context,
 ): AsyncGenerator<RunEvent, {stop: Omit<ClosingStop, 'step'>; isKept: boolean}> {
 	const {git, runs} = look;
@@ -44,7 +44,7 @@ export async function* giveWay(
 	const undone = !isKept && by !== null ? await takeBack(repository, context, git, by) : null;
 	const isBack = undone?.kind === 'undone';
 	const now = await openJournal(repository.records, context).listReadable();
-	const moved = await lookAtMovedHead({...look, repository, target: target!, headRead, runs: now}, context);
+	const moved = await lookAtMovedHead({...look, repository, headRead, runs: now}, context);
 	const next = isKept ? `\`${continueCommand(runId)}\`` : ifMoved === 'undo' ? sameCommand : commandOfRun;
 	if (isBack) yield {type: 'committed', on: await readCheckout(look.git), commits: [], earlier: [], left: []};
 	return {stop: movedPush(moved, isBack, next), isKept};

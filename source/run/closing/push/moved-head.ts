@@ -40,8 +40,8 @@ export type MovedHead = Pick<PushObstacle, 'reason'> & {
 export async function lookAtMovedHead(look: HeadLook, context: Context): Promise<MovedHead> {
 	const {connection, git, repository, target, standing, runs, headRead} = look;
 	const {head, commits: listed} = standing;
-	const place = head.repository!;
-	const remote = await fetchedFrom(git, codeHostOf(context), place, await connection.gitAccess(place));
+	const access = await connection.gitAccess(head.repository);
+	const remote = await fetchedFrom(git, codeHostOf(context), head.repository, access);
 	const there = {remote, branch: head.branch, number: target.number, oid: head.oid};
 	const earlier = [headRead ?? '', ...runs.flatMap(headsKnownBy)];
 	const way = await catchUp(git, repository, {...there, earlier, listed});

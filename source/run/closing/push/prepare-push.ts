@@ -53,12 +53,10 @@ export async function* afterLook<Place extends Repository>(
 		yield stoppedPush({...stop, message: `${message} Nothing was applied.`, remedy: remedy || otherwise});
 		return null;
 	}
-	const {repository: repo, branch} = standing.head;
+	const {repository, branch} = standing.head;
 	const {plan, commitPreview} = closing.state();
 	const hasNew = commitPreview.length > 0 || (plan?.rulings ?? []).some(({outcome}) => outcome === 'apply');
-	if (repo !== null && (hasNew || isAhead)) {
-		yield {type: 'push-preview', target: {repository: repo, branch}};
-	}
+	if (hasNew || isAhead) yield {type: 'push-preview', target: {repository, branch}};
 	const {request} = closing;
 	const {commit} = request;
 	const signoff = commit?.signoff ?? standing.head.requiresSignoff;

@@ -6,8 +6,10 @@ import {count} from '../../../text/sentences.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {settingsIn} from '../../../worktree/git-settings.ts';
 import type {Ahead} from '../../../worktree/push/own-commits.ts';
+import {type PushOutcome, pushCommit} from '../../../worktree/push/push.ts';
 import {readRemotes} from '../../../worktree/push/remotes.ts';
-import type {ClosingStop, RunEvent} from '../../events.ts';
+import type {ClosingStop, PushTarget, RunEvent} from '../../events.ts';
+import type {Prompts} from '../prompts.ts';
 
 /** Why a push is not possible; the remedy is empty if only others can change that. */
 export type PushObstacle = Pick<ClosingStop, 'code' | 'remedy' | 'ending'> & {reason: string};
@@ -88,29 +90,55 @@ export type PushWay = {
 	isNamed: boolean;
 };
 
+/** In the order to try. */
+export type PushWays = readonly [PushWay, ...PushWay[]];
+
 /**
- * The ways to push to a repository, in the order to try: the remote that leads there with the user's own credentials, then
- * our token, which goes only to the server that it belongs to.
+ * The ways to push to a repository: the remote that leads there with the user's own credentials, then our token, which
+ * goes only to the server that it belongs to.
  * @param repository `owner/name`
  */
 export async function pushWays(
 	git: Git,
 	host: CodeHost,
 	repository: string,
-	access: GitAccess,
+	connection: Pick<Connection, 'gitAccess'>,
 	env: Environment,
-): Promise<PushWay[]> {
+): Promise<PushWays> {
+	const access = await connection.gitAccess(repository);
 	const remotes = await readRemotes(git);
 	const remote = remotes.find(({pushed}) => pushed.some(leadsTo(repository, host)));
-	const withToken =
-		access.settings.length > 0
-			? [{remote: access.url, env: settingsIn(env, access.settings), hasToken: true, isNamed: false}]
-			: [];
+	const hasToken = access.settings.length > 0;
+	const credential = hasToken ? settingsIn(env, access.settings) : {};
+	const byAddress = {remote: access.url, env: credential, hasToken, isNamed: false};
+	if (!remote) return [byAddress];
 	// A mirror is pushed to like any other remote: its address may hold a password, which is for no argument.
-	const asOther = remote?.isMirror ? settingsIn(env, [{name: `remote.${remote.name}.mirror`, value: 'false'}]) : {};
-	const byName = remote ? [{remote: remote.name, env: asOther, hasToken: false, isNamed: true}] : [];
-	const ways = [...byName, ...withToken];
-	return ways.length > 0 ? ways : [{remote: access.url, env: {}, hasToken: false, isNamed: false}];
+	const asOther = remote.isMirror ? settingsIn(env, [{name: `remote.${remote.name}.mirror`, value: 'false'}]) : {};
+	const byName = {remote: remote.name, env: asOther, hasToken: false, isNamed: true};
+	return hasToken ? [byName, byAddress] : [byName];
+}
+
+/**
+ * Pushes by the first way whose credentials are accepted. Only if git lacks an answer that a person could give, it gets the
+ * terminal for a second try.
+ */
+export async function tryWays(
+	git: Git,
+	[first, ...others]: PushWays,
+	{repository, branch, before, after}: PushTarget,
+	prompts: Prompts | null,
+): Promise<{outcome: PushOutcome; way: PushWay}> {
+	const tryOut = async (way: PushWay) => {
+		const {remote, env, hasToken} = way;
+		const order = {remote, env, branch, expected: before, commit: after};
+		const outcome = await pushCommit(git, {...order, prompts: false});
+		if (!prompts || outcome.kind !== 'denied' || !outcome.lacksAnswer || hasToken) return {outcome, way};
+		const ask = () => pushCommit(git, {...order, prompts: true});
+		return {outcome: await prompts.lend(`push to ${repository} ${branch}`, ask), way};
+	};
+	let tried = await tryOut(first);
+	for (const way of others) if (tried.outcome.kind === 'denied') tried = await tryOut(way);
+	return tried;
 }
 
 /** What the repository is fetched from: a remote that leads there, otherwise its address. @param repository `owner/name` */
@@ -119,14 +147,14 @@ export async function fetchedFrom(git: Git, host: CodeHost, repository: string, 
 	return remotes.find(({fetched}) => fetched.some(leadsTo(repository, host)))?.name ?? access.url;
 }
 
-/** Where git fetches or pulls the head of a pull request from, for a shell: remote and branch. Null if its repository is gone. */
+/** Where git fetches or pulls the head of a pull request from, for a shell: remote and branch. Null if its repository was deleted. */
 export async function headForShell(
 	git: Git,
 	host: CodeHost,
 	{repository, branch}: Pick<Head, 'repository' | 'branch'>,
 	connection: Pick<Connection, 'gitAccess'>,
 ): Promise<string | null> {
-	if (repository === null) return null;
+	if (repository === '') return null;
 	const from = await fetchedFrom(git, host, repository, await connection.gitAccess(repository));
 	return `${quoteForShell(from)} ${quoteForShell(branch)}`;
 }
@@ -138,8 +166,8 @@ export async function pushCommand(
 	{repository, branch}: Pick<Head, 'repository' | 'branch'>,
 	connection: Pick<Connection, 'gitAccess'>,
 ): Promise<string> {
-	const [way] = await pushWays(git, host, repository!, await connection.gitAccess(repository!), {});
-	return `git push ${quoteForShell(way!.remote)} ${quoteForShell(`HEAD:${branch}`)}`;
+	const [way] = await pushWays(git, host, repository, connection, {});
+	return `git push ${quoteForShell(way.remote)} ${quoteForShell(`HEAD:${branch}`)}`;
 }
 
 const leadsTo = (repository: string, host: CodeHost) => (url: string) => {

@@ -1,4 +1,3 @@
-import type {Connection} from '../../../code-host/port.ts';
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
 import type {PublicationStep} from '../../../delivery/steps/table.ts';
 import {readCheckout} from '../../../worktree/checkout.ts';
@@ -8,7 +7,8 @@ import type {Git} from '../../../worktree/git.ts';
 import {openJournal} from '../../../worktree/journal.ts';
 import {pushedCommit} from '../../../worktree/publication.ts';
 import {leftBehind} from '../../../worktree/push/left-behind.ts';
-import {type PushOutcome, pushCommit} from '../../../worktree/push/push.ts';
+import type {Ahead} from '../../../worktree/push/own-commits.ts';
+import type {PushOutcome} from '../../../worktree/push/push.ts';
 import {notePushed} from '../../../worktree/push/tracking.ts';
 import type {Worktree} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
@@ -18,12 +18,12 @@ import type {ClosingStop, PushTarget, RunEvent} from '../../events.ts';
 import {heldObstacle} from '../answered/answered-commits.ts';
 import type {ClosingSite} from '../closing.ts';
 import {prePush} from '../hooks/commit-gate.ts';
-import type {Prompts} from '../prompts.ts';
+import type {PublishTarget} from '../publish/open-publishing.ts';
 import type {ClosingRequest} from '../request.ts';
 import {skipSteps} from '../take-in-order.ts';
 import {giveWay, type MovableHead, rebasedSince, takeBack} from './give-way.ts';
 import {lookAtPush} from './prepare-push.ts';
-import {notPushed, type PushWay, pushWays, stoppedPush} from './push-obstacles.ts';
+import {notPushed, type PushWay, pushWays, stoppedPush, tryWays} from './push-obstacles.ts';
 import {commitStays, refusedPush, workflowsIn} from './refused-push.ts';
 
 type Stop = Omit<ClosingStop, 'step'>;
@@ -38,86 +38,136 @@ type PushEnd =
 
 type PushSite = Omit<ClosingSite, 'number'> & Pick<ClosingRequest, 'hooks'> & MovableHead;
 
+type Looked = Awaited<ReturnType<typeof lookAtPush>>;
+
+/** A push that may be made, and the runs that it concerns. */
+type Pushing = Looked & {
+	target: PublishTarget;
+	ahead: Extract<Ahead, {kind: 'ahead'}>;
+	pushed: readonly Run[];
+	record: Recorder;
+};
+
 /**
  * Tries to push the commits of this run, and those of earlier ones that were not pushed, to the head of the pull request.
  * If the host refuses them for good, the last commit is undone.
  */
 async function* pushOnce(closing: PushSite, context: Context): AsyncGenerator<RunEvent, PushEnd> {
-	const {repository, target: pullRequest, runId, hooks, ifMoved} = closing;
-	if (pullRequest === null) return {kind: 'stopped', stop: null, isOver: false};
-	const looked = await lookAtPush(pullRequest, repository, context);
-	const {connection, publisher, git, standing, runs, ahead, obstacle} = looked;
-	const {head} = standing;
+	const {repository, target, runId, ifMoved} = closing;
+	if (target === null) return {kind: 'stopped', stop: null, isOver: false};
+	const looked = await lookAtPush(target, repository, context);
+	const {standing, runs, ahead, obstacle} = looked;
 	const involved = new Set([...(ahead.kind === 'ahead' ? ahead.runs : []), ...(runId === null ? [] : [runId])]);
-	const record = recorder(repository, context, [...involved], head);
-	async function* moved(look: typeof looked): AsyncGenerator<RunEvent, PushEnd> {
-		const {stop, isKept} = yield* giveWay(closing, look, context);
-		if (!isKept) await record('failed', null, stop.message);
-		return {kind: 'stopped', stop, isOver: !isKept};
-	}
+	const record = recorder(repository, context, [...involved], standing.head);
+	const endFor = async (stop: Stop): Promise<PushEnd> => {
+		await record('failed', null, stop.message);
+		return {kind: 'stopped', stop, isOver: true};
+	};
 	if (obstacle) {
 		const stop = notPushed(obstacle);
+		const remedy = stop.remedy || (ahead.kind === 'ahead' && ahead.commits.length > 0 ? commitStays : '');
 		// A person can push what is in the way.
 		const isOver = ifMoved === 'undo' || obstacle.code !== 'other-commits';
-		if (isOver) await record('failed', null, stop.message);
-		const remedy = stop.remedy || (ahead.kind === 'ahead' && ahead.commits.length > 0 ? commitStays : '');
-		return {kind: 'stopped', stop: {...stop, remedy}, isOver};
+		return isOver ? endFor({...stop, remedy}) : {kind: 'stopped', stop: {...stop, remedy}, isOver};
 	}
-	if (ahead.kind === 'behind') return yield* moved(looked);
+	if (ahead.kind === 'behind') return yield* endMoved(closing, {...looked, target, record}, context);
 	if (ahead.rewritten.length > 0) {
 		const stop = ifMoved === 'keep' ? rebasedSince(runs.find(({id}) => id === runId)) : null;
-		if (stop) {
-			await record('failed', null, stop.message);
-			return {kind: 'stopped', stop, isOver: true};
-		}
+		if (stop) return endFor(stop);
 		await recordRewritten(openJournal(repository.records, context), runs, ahead.rewritten);
 	}
+	const pushing = {...looked, target, ahead, pushed: runs.filter(({id}) => involved.has(id)), record};
 	const last = ahead.commits.at(-1);
-	const from = async () => waysTo(head.repository!, git, connection, context);
-	if (!last || head.repository === null) {
-		// The answer to an earlier push may have been lost.
-		const isKnown = runs.some(run => involved.has(run.id) && isPushTo(run, head.oid));
-		if (isKnown && head.repository !== null) await noteArrival(git, (await from())[0]!, head.branch, head.oid);
-		await record(isKnown ? 'done' : 'skipped', null, isKnown ? '' : 'nothing to push');
-		if (!isKnown) yield stoppedPush(nothingToPush);
-		return {kind: 'pushed'};
+	if (!last) return yield* endWithNothing(pushing, context);
+	return yield* pushTo(last.oid, closing, pushing, context);
+}
+
+/** Ends a push to a head that has moved. */
+async function* endMoved(
+	closing: PushSite,
+	look: Omit<Pushing, 'ahead' | 'pushed'>,
+	context: Context,
+): AsyncGenerator<RunEvent, PushEnd> {
+	const {stop, isKept} = yield* giveWay(closing, look, context);
+	if (!isKept) await look.record('failed', null, stop.message);
+	return {kind: 'stopped', stop, isOver: !isKept};
+}
+
+/** Ends a push for which there is no commit. */
+async function* endWithNothing(
+	{git, connection, standing: {head}, pushed, record}: Pushing,
+	context: Context,
+): AsyncGenerator<RunEvent, PushEnd> {
+	// The answer to an earlier push may have been lost.
+	if (pushed.some(run => isPushTo(run, head.oid))) {
+		const [way] = await pushWays(git, codeHostOf(context), head.repository, connection, context.env);
+		await noteArrival(git, way, head.branch, head.oid);
+		await record('done', null);
+	} else {
+		await record('skipped', null, 'nothing to push');
+		yield stoppedPush(nothingToPush);
 	}
-	const target: PushTarget = {repository: head.repository, branch: head.branch, before: head.oid, after: last.oid};
-	const ways = await from();
-	if (hooks) {
-		const folder = openJournal(repository.records, context).folderOf(runId ?? [...involved][0]!);
-		yield* prePush(hooks, closing, {way: ways[0]!, target, folder}, context);
+	return {kind: 'pushed'};
+}
+
+/** Pushes all up to a commit, unless a hook or an answer of a person is in the way. @param after object id */
+async function* pushTo(
+	after: string,
+	closing: PushSite,
+	pushing: Pushing,
+	context: Context,
+): AsyncGenerator<RunEvent, PushEnd> {
+	const {repository, runId, hooks} = closing;
+	const {connection, publisher, git, standing, runs, ahead, record} = pushing;
+	const {oid: before, branch, repository: place} = standing.head;
+	const target: PushTarget = {repository: place, branch, before, after};
+	const ways = await pushWays(git, codeHostOf(context), place, connection, context.env);
+	const by = runId ?? ahead.runs[0];
+	if (hooks && by !== undefined) {
+		const folder = openJournal(repository.records, context).folderOf(by);
+		yield* prePush(hooks, closing, {way: ways[0], target, folder}, context);
 	}
-	const held = await heldObstacle({ahead, runs}, {target: pullRequest, repository}, context);
+	const held = await heldObstacle({ahead, runs}, {target: pushing.target, repository}, context);
 	if (held) return {kind: 'stopped', stop: notPushed(held), isOver: false};
 	await record('intended', target);
 	const {outcome, way} = await tryWays(git, ways, target, closing.prompts);
 	// A run that was killed may have left a push that went on by itself.
 	const mayBeThere = outcome.kind === 'unknown' || outcome.kind === 'moved';
 	const isThere = outcome.kind === 'pushed' || (mayBeThere && (await arrived(publisher, target)));
-	if (isThere) {
-		if (outcome.kind !== 'pushed') await noteArrival(git, way, target.branch, target.after);
-		await record('done', target);
-		const commits = ahead.commits.map(({oid}) => oid);
-		const behind = await leftBehind(git, target);
-		const notes = [...(outcome.kind === 'pushed' ? outcome.notes : []), ...(behind === null ? [] : [behind])];
-		yield {type: 'pushed', target, commits, notes};
-		return {kind: 'pushed'};
-	}
+	if (!isThere) return yield* endRefused(outcome, target, closing, pushing, context);
+	if (outcome.kind !== 'pushed') await noteArrival(git, way, branch, after);
+	await record('done', target);
+	const commits = ahead.commits.map(({oid}) => oid);
+	const behind = await leftBehind(git, target);
+	const notes = [...(outcome.kind === 'pushed' ? outcome.notes : []), ...(behind === null ? [] : [behind])];
+	yield {type: 'pushed', target, commits, notes};
+	return {kind: 'pushed'};
+}
+
+/** Ends a push that was refused, or whose answer was lost. */
+async function* endRefused(
+	outcome: Exclude<PushOutcome, {kind: 'pushed'}>,
+	target: PushTarget,
+	closing: PushSite,
+	pushing: Pushing,
+	context: Context,
+): AsyncGenerator<RunEvent, PushEnd> {
+	const {repository, runId} = closing;
+	const {publisher, git, pushed, record} = pushing;
 	if (outcome.kind === 'moved') {
-		const now = await publisher.standing();
-		if (now.head.exists) return yield* moved({...looked, standing: now});
+		const standing = await publisher.standing();
+		if (standing.head.exists) return yield* endMoved(closing, {...pushing, standing}, context);
 	}
 	const undone = outcome.kind === 'workflow' && runId !== null ? await takeBack(repository, context, git, runId) : null;
-	const pushed = runs.filter(({id}) => involved.has(id));
-	const circumstances = {run: runId, pushed, isBack: undone?.kind === 'undone'};
-	const stop = refusedPush(outcome, target, circumstances);
+	const isBack = undone?.kind === 'undone';
+	const stop = refusedPush(outcome, target, {run: runId, pushed, isBack});
 	await record(outcome.kind === 'unknown' ? 'unknown' : 'failed', target, stop.message);
-	if (circumstances.isBack) yield {type: 'committed', on: await readCheckout(git), commits: [], earlier: [], left: []};
+	if (isBack) yield {type: 'committed', on: await readCheckout(git), commits: [], earlier: [], left: []};
 	const paths = workflowsIn(pushed);
-	const isRest = circumstances.isBack && pushed.some(({edits}) => edits.some(({path}) => !paths.includes(path)));
-	if (outcome.kind === 'workflow' && isRest) return {kind: 'workflows', stop, isOver: true, paths};
-	return {kind: 'stopped', stop, isOver: outcome.kind !== 'unknown'};
+	const isRest = isBack && pushed.some(({edits}) => edits.some(({path}) => !paths.includes(path)));
+	return isRest
+		? {kind: 'workflows', stop, isOver: true, paths}
+		: {kind: 'stopped', stop, isOver: outcome.kind !== 'unknown'};
 }
 
 const nothingToPush: Stop = {
@@ -144,35 +194,6 @@ function recorder(
 		const step = {key: 'push', kind: 'push', target: `refs/heads/${branch}`, state, result, reason} as const;
 		for (const run of runs) await journal.recordStep(run, step);
 	};
-}
-
-/** At least one. @param repository `owner/name` */
-async function waysTo(repository: string, git: Git, connection: Connection, context: Context): Promise<PushWay[]> {
-	const access = await connection.gitAccess(repository);
-	return pushWays(git, codeHostOf(context), repository, access, context.env);
-}
-
-/**
- * Pushes by the first way whose credentials are accepted. Only if git lacks an answer that a person could give, it gets the
- * terminal for a second try.
- */
-async function tryWays(
-	git: Git,
-	ways: readonly PushWay[],
-	{repository, branch, before, after}: PushTarget,
-	prompts: Prompts | null,
-): Promise<{outcome: PushOutcome; way: PushWay}> {
-	let outcome: PushOutcome = {kind: 'denied', lines: [], lacksAnswer: false};
-	for (const way of ways) {
-		const {remote, env, hasToken} = way;
-		const order = {remote, env, branch, expected: before, commit: after};
-		outcome = await pushCommit(git, {...order, prompts: false});
-		if (prompts && outcome.kind === 'denied' && outcome.lacksAnswer && !hasToken) {
-			outcome = await prompts.lend(`push to ${repository} ${branch}`, () => pushCommit(git, {...order, prompts: true}));
-		}
-		if (outcome.kind !== 'denied') return {outcome, way};
-	}
-	return {outcome, way: ways.at(-1)!};
 }
 
 /** After a push whose answer was lost. */

@@ -1,4 +1,4 @@
-import {maskSecrets} from '../../../llm/mask/mask.ts';
+import {withoutSecrets} from '../../../llm/mask/mask.ts';
 import {lineClaims} from '../../../resolve/claims.ts';
 import {findConflictGroups} from '../../../resolve/conflict-groups.ts';
 import type {Ruling} from '../../../resolve/decide.ts';
@@ -102,8 +102,8 @@ function openLiveOutput(show: (text: string) => void, world: Pick<Context, 'slee
 	let showing: Promise<unknown> = Promise.resolve();
 	const view = (isOver: boolean) => {
 		showing = showing.then(async () => {
-			const {texts} = await maskSecrets([endOf(tail())]);
-			show(isOver ? texts[0]! : texts[0]!.replace(unfinishedWord, ''));
+			const text = await withoutSecrets(endOf(tail()));
+			show(isOver ? text : text.replace(unfinishedWord, ''));
 		});
 	};
 	const views = throttle(() => view(false), pauseMs, world);
@@ -173,14 +173,14 @@ function groupsOf(rulings: readonly Ruling[]): Unit[] {
 	for (const ruling of rulings) {
 		for (const finding of ruling.proposal.findings) {
 			const first = firstOf.get(finding);
-			if (first) join(first, ruling);
+			if (first) join([first, ruling]);
 			else firstOf.set(finding, ruling);
 		}
 	}
 	const rulingOf = new Map<Proposal, Ruling>(rulings.map(ruling => [ruling.proposal, ruling]));
 	const placed = rulings.map(({proposal}) => proposal).filter(isPlaced);
 	for (const woven of findConflictGroups(placed, lineClaims)) {
-		for (const proposal of woven) join(rulingOf.get(woven[0]!)!, rulingOf.get(proposal)!);
+		join(woven.flatMap(proposal => rulingOf.get(proposal) ?? []));
 	}
 	return groups();
 }

@@ -1,4 +1,4 @@
-import {maskSecrets} from '../../../llm/mask/mask.ts';
+import {withoutSecrets} from '../../../llm/mask/mask.ts';
 import {type Conclusion, type Trial, verifyInTrials} from '../../../resolve/verification.ts';
 import {count} from '../../../text/sentences.ts';
 import {oneLine} from '../../../text/shorten.ts';
@@ -100,38 +100,58 @@ type Concluded = Pick<
  */
 export async function concludeTrials(
 	{conclusion, changed, baseline}: TrialsEnd,
-	{timeoutMs, budgetMs}: Pick<VerifyRequest, 'timeoutMs' | 'budgetMs'>,
+	limits: Limits,
 	earlier: string | null = null,
 ): Promise<Concluded> {
 	const {state} = conclusion;
 	const ended = endedOf(conclusion);
-	const [tail] = ended ? (await maskSecrets([ended.tail])).texts : [];
-	const failure = ended && {exitCode: ended.exitCode, signal: ended.signal, tail: tail!, log: ended.log};
+	const failure = ended && {
+		exitCode: ended.exitCode,
+		signal: ended.signal,
+		tail: await withoutSecrets(ended.tail),
+		log: ended.log,
+	};
 	const culprits = state === 'failed' ? conclusion.culprits.flatMap(({unit}) => unit) : [];
-	const stoppedBy = state === 'stopped' ? conclusion.by : null;
-	const reasons = {
-		passed: () => '',
-		failed: () => `passes without ${count(culprits.length, 'change')}`,
-		unsteady: () => 'failed once and passed once with the same changes',
-		'baseline-fails': () =>
-			`fails ${earlier === null ? 'without the changes as well' : `with what ${earlier} wrote`} (${formatEnd(failure!)})`,
-		'cannot-run': () => `cannot run: ${lastLine(failure!.tail) || formatEnd(failure!)}`,
-		unknown: () => explainCut(ended!, timeoutMs),
-		'files-changed': () => `files of ${earlier ?? 'this run'} changed while it ran: ${changed.join(', ')}`,
-		stopped: () =>
-			stoppedBy === 'user' ? 'at your request' : `the limit of ${budgetMs / 1000} s for all runs was reached`,
-		interrupted: () => '',
-	} as const;
 	return {
 		state: stateOf(state),
-		reason: reasons[state](),
+		reason: reasonOf(conclusion, {limits, changed, earlier, tail: failure?.tail ?? ''}),
 		isUnrunnable: state === 'cannot-run',
-		stoppedBy,
+		stoppedBy: state === 'stopped' ? conclusion.by : null,
 		baseline,
 		dropped: culprits.map(({proposal}) => proposal.change.id),
 		changedFiles: changed,
 		failure,
 	};
+}
+
+type Limits = Pick<VerifyRequest, 'timeoutMs' | 'budgetMs'>;
+
+/** @param tail of the output, without secrets */
+function reasonOf(
+	conclusion: TrialsEnd['conclusion'],
+	{limits, changed, earlier, tail}: {limits: Limits; changed: string[]; earlier: string | null; tail: string},
+): string {
+	switch (conclusion.state) {
+		case 'failed':
+			return `passes without ${count(conclusion.culprits.flatMap(({unit}) => unit).length, 'change')}`;
+		case 'unsteady':
+			return 'failed once and passed once with the same changes';
+		case 'baseline-fails':
+			return `fails ${earlier === null ? 'without the changes as well' : `with what ${earlier} wrote`} (${formatEnd(conclusion.ended[0])})`;
+		case 'cannot-run':
+			return `cannot run: ${lastLine(tail) || formatEnd(conclusion.ended[0])}`;
+		case 'unknown':
+			return explainCut(conclusion.ended[0], limits.timeoutMs);
+		case 'files-changed':
+			return `files of ${earlier ?? 'this run'} changed while it ran: ${changed.join(', ')}`;
+		case 'stopped':
+			return conclusion.by === 'user'
+				? 'at your request'
+				: `the limit of ${limits.budgetMs / 1000} s for all runs was reached`;
+		case 'passed':
+		case 'interrupted':
+			return '';
+	}
 }
 
 function stateOf(state: TrialsEnd['conclusion']['state']): Verification['state'] {
@@ -141,12 +161,11 @@ function stateOf(state: TrialsEnd['conclusion']['state']): Verification['state']
 
 /** The run of the command that shows it. */
 function endedOf(conclusion: TrialsEnd['conclusion']): JudgedEnd | null {
-	if (conclusion.state === 'failed') return conclusion.culprits.at(-1)!.fault;
 	if (conclusion.state === 'files-changed') return conclusion.ended;
 	return 'ended' in conclusion ? conclusion.ended[0] : null;
 }
 
-const lastLine = (text: string) => oneLine(text.trimEnd().split('\n').at(-1)!);
+const lastLine = (text: string) => oneLine(text.trimEnd().split('\n').at(-1) ?? '');
 
 function explainCut(end: CommandEnd, timeoutMs: number): string {
 	if (end.isTimeout) return `took longer than ${timeoutMs / 1000} s`;

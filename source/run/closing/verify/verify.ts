@@ -1,4 +1,4 @@
-import {maskSecrets} from '../../../llm/mask/mask.ts';
+import {withoutSecrets} from '../../../llm/mask/mask.ts';
 import type {Ruling} from '../../../resolve/decide.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import {type Inspected, inspect} from '../../../worktree/inspect.ts';
@@ -38,8 +38,7 @@ export async function* verify(
 	context: Context,
 ): AsyncGenerator<RunEvent, Written | null> {
 	const {runId, repository, written} = closing;
-	const [command] = (await maskSecrets([request.command])).texts;
-	const asked = {request, command: command!, earlier: null};
+	const asked = {request, command: await withoutSecrets(request.command), earlier: null};
 	if (runId === null) return yield* verifyStanding(closing, asked, context);
 	const run = await openJournal(repository.records, context).read(runId);
 	if (await mayTryOut(run, repository)) return yield* verifyWritten(closing, {...asked, id: runId}, context);
@@ -58,8 +57,7 @@ export async function* verifyAgain(
 	context: Context,
 ): AsyncGenerator<RunEvent, Written | null> {
 	const {runId, state} = closing;
-	const [command] = (await maskSecrets([request.command])).texts;
-	const asked = {request, command: command!, earlier: state().verification};
+	const asked = {request, command: await withoutSecrets(request.command), earlier: state().verification};
 	if (runId !== null) return yield* verifyWritten(closing, {...asked, id: runId}, context);
 	return yield* verifyStanding(closing, asked, context);
 }
@@ -70,9 +68,8 @@ export async function* verifyAsItIs(
 	request: VerifyRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, Written | null> {
-	const [command] = (await maskSecrets([request.command])).texts;
-	const earlier = closing.state().verification;
-	return yield* verifyStanding(closing, {request, command: command!, earlier}, context);
+	const command = await withoutSecrets(request.command);
+	return yield* verifyStanding(closing, {request, command, earlier: closing.state().verification}, context);
 }
 
 /**

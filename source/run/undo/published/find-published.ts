@@ -132,7 +132,7 @@ export function requireOwnHead({standing, name}: PublishedSite, run: PublishedRu
 	const {head} = standing;
 	const remedy = `Revert it in a clone: ${revertCommand(run)}`;
 	if (head.isFork) {
-		const message = `Nothing was undone: the head of ${name} is in the fork ${head.repository ?? ''}.`;
+		const message = `Nothing was undone: the head of ${name} is in the fork ${head.repository}.`;
 		throw new Failure('needsPerson', 'fork-head', message, remedy);
 	}
 	const obstacle = hostObstacle(standing);

@@ -140,7 +140,7 @@ export async function recordRebuilt(
 
 /** Where the commits of a pull request are. */
 export const branchOf = ({standing: {head}}: PublishedSite) => ({
-	repository: head.repository ?? '',
+	repository: head.repository,
 	branch: head.branch,
 });
 
