@@ -1,4 +1,4 @@
-import {cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, expect, onTestFinished, test} from 'vitest';
 import {goodAcmeKey, startAcme} from '../emulators/acme/server.ts';
@@ -6,40 +6,27 @@ import {type Led, ledTo} from '../emulators/vendor/lead.ts';
 import {obedient} from '../emulators/vendor/obedient.ts';
 import type {VendorOptions} from '../emulators/vendor/server.ts';
 import {perfect} from '../helpers/benchmark.ts';
+import {changedProgram} from '../helpers/changed-program.ts';
 import {runChild} from '../helpers/child.ts';
-import {newFolder} from '../helpers/folders.ts';
 import {hostOf} from '../helpers/host.ts';
 import {remarks} from '../helpers/remarks.ts';
-import {typeStripping} from '../helpers/type-stripping.ts';
 import {plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
-const root = join(import.meta.dirname, '../..');
 let executable = '';
-
-/** What no build reads. */
-const spare = ['.git', 'dist', 'docs', 'media', 'node_modules'];
 
 /** The program with one provider more: a file and a row. */
 beforeAll(async () => {
-	const copy = newFolder();
-	for (const name of readdirSync(root).filter(name => !spare.includes(name))) {
-		cpSync(join(root, name), join(copy, name), {recursive: true});
-	}
-	symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-	const providers = join(copy, 'source/llm/providers');
-	const spec = readFileSync(join(root, 'test/emulators/acme/spec.ts'), 'utf8');
-	mkdirSync(join(providers, 'acme'));
-	writeFileSync(join(providers, 'acme/spec.ts'), spec.replaceAll('../../../source/llm/providers/', '../'));
-	const registry = readFileSync(join(providers, 'registry.ts'), 'utf8');
-	const row = registry.replace(', anthropic]', ', anthropic, acme]');
-	expect(row).not.toBe(registry);
-	writeFileSync(join(providers, 'registry.ts'), `import {spec as acme} from './acme/spec.ts';\n${row}`);
-	const built = await runChild(process.execPath, ['build.mjs'], {
-		cwd: copy,
-		env: {...typeStripping, PATH: process.env.PATH},
+	const changed = await changedProgram(copy => {
+		const providers = join(copy, 'source/llm/providers');
+		const spec = readFileSync(join(import.meta.dirname, '../emulators/acme/spec.ts'), 'utf8');
+		mkdirSync(join(providers, 'acme'));
+		writeFileSync(join(providers, 'acme/spec.ts'), spec.replaceAll('../../../source/llm/providers/', '../'));
+		const registry = readFileSync(join(providers, 'registry.ts'), 'utf8');
+		const row = registry.replace(', anthropic]', ', anthropic, acme]');
+		expect(row).not.toBe(registry);
+		writeFileSync(join(providers, 'registry.ts'), `import {spec as acme} from './acme/spec.ts';\n${row}`);
 	});
-	expect([built.code, built.stderr]).toEqual([0, '']);
-	executable = join(copy, 'dist/cli.js');
+	executable = join(changed, 'dist/cli.js');
 });
 
 async function acmeModel(options: VendorOptions<string> = {}) {

@@ -24,6 +24,9 @@ export type Checklist<Id extends string = string> = {
 	offers: readonly Hint[];
 };
 
+/** So many items have a key of their own: their number. */
+const numberKeys = 9;
+
 /** Cells before a label. */
 const boxCells = 8;
 
@@ -34,7 +37,8 @@ export function itemLines({items, cursor}: Pick<Checklist, 'items' | 'cursor'>, 
 	return items.map(({label, isTicked, notes}, index) => {
 		const isAt = index === cursor;
 		const box = isTicked === null ? ' - ' : isTicked ? '[x]' : '[ ]';
-		const head = `${isAt ? '>' : ' '} ${index + 1} ${box} ${label.padEnd(room)}  `;
+		const key = index < numberKeys ? index + 1 : ' ';
+		const head = `${isAt ? '>' : ' '} ${key} ${box} ${label.padEnd(room)}  `;
 		const [first, ...more] = notes;
 		return [
 			...wrapLine(

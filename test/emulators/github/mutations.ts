@@ -39,6 +39,7 @@ export function mutationsOf(world: World, viewer: Viewer) {
 		if (!found) throw gone(id);
 		return found;
 	};
+	const nameOfLabel = (id: string) => id.replace(/^LABEL_/, '');
 	const settle = (id: string, isResolved: boolean) => {
 		needs(contents === 'write' && pullRequests === 'write');
 		const {thread: found} = thread(id);
@@ -116,6 +117,19 @@ export function mutationsOf(world: World, viewer: Viewer) {
 			const found = commentOf(input.subjectId);
 			found.thumbs = [...new Set([...(found.thumbs ?? []), viewer.login])];
 			return {reaction, subject: found};
+		},
+		addLabelsToLabelable({input}: Input<{labelableId: string; labelIds: string[]}>) {
+			needs(pullRequests === 'write');
+			const pull = pullOf(input.labelableId);
+			pull.labels = [...new Set([...(pull.labels ?? []), ...input.labelIds.map(nameOfLabel)])];
+			return {labelable: {__typename: 'PullRequest', id: pull.id}};
+		},
+		removeLabelsFromLabelable({input}: Input<{labelableId: string; labelIds: string[]}>) {
+			needs(pullRequests === 'write');
+			const pull = pullOf(input.labelableId);
+			const removed = input.labelIds.map(nameOfLabel);
+			pull.labels = (pull.labels ?? []).filter(name => !removed.includes(name));
+			return {labelable: {__typename: 'PullRequest', id: pull.id}};
 		},
 		requestReviews({input}: Input<{pullRequestId: string; userIds?: string[]; union?: boolean}>) {
 			needs(pullRequests === 'write');

@@ -78,6 +78,8 @@ export type PullRequestData = {
 	maintainerCanModify: boolean;
 	reviewRequests: string[];
 	assignees: string[];
+	/** Names. */
+	labels?: string[];
 	/** Oldest first; absent: the head alone. */
 	commits?: string[];
 	reviewThreads: ThreadData[];

@@ -60,6 +60,7 @@ export function rootOf(world: World, viewer: Viewer) {
 		baseRef: () => baseRef(data),
 		reviewRequests: paged(data.reviewRequests.map(login => ({requestedReviewer: {__typename: 'User', login}}))),
 		latestOpinionatedReviews: paged(latestOf(data.reviews)),
+		labels: paged((data.labels ?? []).map(name => ({id: `LABEL_${name}`, name}))),
 	});
 
 	const isVisible = ({isPrivate = false}: RepositoryData) => viewer.seesPrivate || !isPrivate;
@@ -149,6 +150,7 @@ export function rootOf(world: World, viewer: Viewer) {
 			object: ({oid}: {oid: string}) => commitAt(data, oid),
 			parent: () => (data.parent === undefined ? null : repository(data.parent)),
 			defaultBranchRef: {name: data.defaultBranch ?? 'main'},
+			label: ({name}: {name: string}) => ({id: `LABEL_${name}`, name}),
 			pullRequest: ({number}: {number: number}) => {
 				const found = pulls.find(candidate => candidate.number === number);
 				if (!found) throw notFound(`Could not resolve to a PullRequest with the number of ${number}.`);

@@ -74,10 +74,11 @@ const hasAnyOf = (changes: readonly string[]) => (commit: {changes: readonly str
 
 const isIn = (change: string, run: Run) => commitsOfRun(run).some(hasAnyOf([change]));
 
-/** Ids of the changes of the run that a step is about. */
+/** Ids of the changes of the run that a step is about: all of them if it is about no findings. */
 function changesOf(step: HostStep, {edits}: Run): string[] {
+	const {result} = step;
 	const isAbout = (findings: readonly string[]) =>
-		step.kind === 'comment' || findings.some(finding => step.result.findings.includes(finding));
+		!('findings' in result) || findings.some(finding => result.findings.includes(finding));
 	return edits.filter(({findings}) => isAbout(findings)).flatMap(({changes}) => changes);
 }
 
@@ -101,7 +102,7 @@ function bodyAfterHooks(step: HostStep, body: string, run: Run, noCommit: string
 		return formatSummaryComment({...summary, rows});
 	}
 	const marker = parseReply(body);
-	if (!marker || step.kind === 'request') return body;
+	if (!marker || !('findings' in step.result)) return body;
 	const [said = ''] = body.split('\n', 1);
 	const {state, text} = afterHooks({state: marker.state, text: said}, about(step.result.findings));
 	return `${text}${body.slice(said.length)}`.replace(`"state":"${marker.state}"`, `"state":"${state}"`);
