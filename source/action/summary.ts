@@ -35,7 +35,7 @@ function summaryOf({result, notes, patch}: SummaryInput): Document {
 		report ? headingOf(report) : {kind: 'heading', text: 'pr-resolve'},
 		...texts.map(text => paragraph(text)),
 		...(report ? [...closingBlocks(report, reason), findingsTable(report)] : []),
-		...(patch === '' ? [] : [{kind: 'diff', title: 'What would be applied:', text: patch} as const]),
+		...(patch === '' ? [] : [paragraph('What would be applied:'), {kind: 'diff', text: patch} as const]),
 	];
 }
 

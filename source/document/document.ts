@@ -49,7 +49,7 @@ export type Block =
 	| {kind: 'paragraph'; text: string; command?: string; tone?: Tone; indent?: number}
 	| Rows
 	| Table
-	| {kind: 'diff'; title?: string; text: string}
+	| {kind: 'diff'; text: string}
 	| {kind: 'gap'};
 
 /** `widths` of the labels; by default those of the widest. */
@@ -71,9 +71,11 @@ export type Document = readonly Block[];
 
 export const gap: Block = {kind: 'gap'};
 
-export const paragraph = (text: string, tone: Tone = 'plain', indent = 0): Block => ({
-	...{kind: 'paragraph', text, tone, indent},
-});
+/** The blanks that the text begins with are a part of its indent. */
+export function paragraph(text: string, tone: Tone = 'plain', indent = 0): Block {
+	const shown = text.replace(/^ +/, '');
+	return {kind: 'paragraph', text: shown, tone, indent: indent + text.length - shown.length};
+}
 
 /** Texts below a title; nothing without them. */
 export const section = (title: string, texts: readonly string[]): Document =>

@@ -32,9 +32,10 @@ function linesOfBlock(block: Block, room: number): ToneLine[] {
 		case 'paragraph': {
 			const {text, command, tone = 'plain', indent = 0} = block;
 			const whole = command === undefined ? text : `${text} ${command}`;
+			const by = indentBelow(indent, room);
 			return indented(
-				wrap(whole, room - indent).map(text => [{text, tone}]),
-				indent,
+				wrap(whole, room - by).map(text => [{text, tone}]),
+				by,
 			);
 		}
 		case 'rows':
@@ -55,17 +56,23 @@ function diffLine(text: string, room: number): Piece<Tone> {
 }
 
 function labeledLines({rows, widths, indent = 0}: Rows, room: number): ToneLine[] {
-	const labels = rows.map(row => row.labels.map(label => cut(shownIn(room, wordsOf(label).text), room / 2)));
+	const labels = rows.map(row => row.labels.map(label => shownIn(room, wordsOf(label).text)));
 	const columns = widths ?? (labels[0] ?? []).map((_, column) => widestOf(labels.map(row => row[column] ?? '')));
 	return rows.flatMap((row, index) => indented(labeledRow(row, labels[index] ?? [], columns, room - indent), indent));
 }
 
+/** Between two columns. */
+const gap = 2;
+
 /** Texts beside the labels, or below them if too little room is left. */
 function labeledRow(row: LabeledRow, labels: readonly string[], widths: readonly number[], room: number): ToneLine[] {
-	const head = labels.flatMap((label, column) => [
-		{text: label, tone: wordsOf(row.labels[column] ?? '').tone ?? 'plain'},
-		blank(Math.max(0, (widths[column] ?? 0) - widthOf(label)) + 2),
-	]);
+	let left = room;
+	const head = labels.flatMap((label, column) => {
+		const text = cut(label, left);
+		const after = Math.max(0, (widths[column] ?? 0) - widthOf(text)) + gap;
+		left -= widthOf(text) + after;
+		return [{text, tone: wordsOf(row.labels[column] ?? '').tone ?? 'plain'}, blank(after)];
+	});
 	const width = head.reduce((sum, {text}) => sum + widthOf(text), 0);
 	const indent = indentBelow(width, room);
 	const texts = row.texts.filter(Boolean).flatMap(text => wrap(text, room - indent));
@@ -73,9 +80,6 @@ function labeledRow(row: LabeledRow, labels: readonly string[], widths: readonly
 	if (indent !== width || lines.length === 0) return [head.slice(0, -1), ...indented(lines, indent)];
 	return [[...head, ...(lines[0] ?? [])], ...indented(lines.slice(1), indent)];
 }
-
-/** Between two columns. */
-const gap = 2;
 
 function tableLines(table: Table, room: number): ToneLine[] {
 	const {columns, rows, titledFor, indent = 0} = table;
@@ -92,7 +96,7 @@ function tableLines(table: Table, room: number): ToneLine[] {
 	);
 	const all = [...titles, ...cells.map((texts, row) => (open[row]?.[0] ? texts.with(-1, open[row][0]) : texts))];
 	const widths = narrowed(table, used, all, room - indent);
-	if (widths === null) return rows.flatMap(row => inSentences(row, used, room));
+	if (widths === null) return rows.flatMap((row, index) => inSentences(row, index, used, room));
 	const placed = placeCells(all, {
 		align: used.map(column => columns[column]?.align ?? 'left'),
 		rank: used.map(column => columns[column]?.rank ?? 0),
@@ -157,7 +161,8 @@ function narrowed(
 }
 
 /** The first two cells, and all others as a sentence below. */
-function inSentences({cells}: TableRow, used: readonly number[], room: number): ToneLine[] {
+function inSentences(row: TableRow, index: number, used: readonly number[], room: number): ToneLine[] {
+	const {cells, below = []} = row;
 	const [name, title, ...facts] = used.map(column => wordsOf(cells[column] ?? ''));
 	const head = [name, title].flatMap((words, index): Piece<Tone>[] => {
 		const {text = '', tone = 'plain'} = words ?? {};
@@ -165,6 +170,6 @@ function inSentences({cells}: TableRow, used: readonly number[], room: number): 
 	});
 	const [first = [], ...rest] = wrapPieces(head, {first: room, next: room - 2});
 	const phrases = facts.map(({text, phrase = text}) => phrase).filter(Boolean);
-	const below = wrap(phrases.join(', '), room - 2).map((text): ToneLine => [{text, tone: 'plain'}]);
-	return [first, ...indented([...rest, ...below], 2)];
+	const all = wrap(phrases.join(', '), room - 2).map((text): ToneLine => [{text, tone: 'plain'}]);
+	return [...groupLines(row, index, room), first, ...indented([...rest, ...all, ...linesOf(below, room - 2)], 2)];
 }

@@ -1,6 +1,7 @@
 import {escapeControls, escapeLines} from '../text/escape-controls.ts';
 import {shorten} from '../text/shorten.ts';
 import {type Block, columnsFor, type Document, type Table, type Words, wordsOf} from './document.ts';
+import {readerLines} from './reader-lines.ts';
 
 /** A page of Markdown that GitHub shows, such as the summary of a job, has 1 MiB; other steps may have written to it already. In bytes. */
 const longestPage = 1_000_000;
@@ -8,10 +9,13 @@ const longestPage = 1_000_000;
 /** Longer foreign texts are cut, so that one row cannot fill a table. */
 const longestCell = 500;
 
+/** Adjacent paragraphs that are set off, as what a program wrote is. */
+type Output = {kind: 'output'; lines: string[]};
+
 /** A page: of the rows of a table that do not fit, only the number; a diff only if it fits. */
 export function formatMarkdown(document: Document): string {
 	let left = longestPage;
-	const parts = document.flatMap(block => {
+	const parts = withOutput(document).flatMap(block => {
 		const part = markdownOf(block, left);
 		left -= Buffer.byteLength(part) + 2;
 		return part === '' ? [] : [part];
@@ -19,9 +23,23 @@ export function formatMarkdown(document: Document): string {
 	return `${parts.join('\n\n')}\n\n`;
 }
 
+function withOutput(document: Document): (Block | Output)[] {
+	const parts: (Block | Output)[] = [];
+	for (const block of document) {
+		const last = parts.at(-1);
+		const {text = '', command = '', indent = 0} = block.kind === 'paragraph' ? block : {};
+		const line = `${' '.repeat(indent)}${text} ${command}`.trimEnd();
+		if (last?.kind === 'output' && block.kind === 'paragraph' && (indent > 0 || line === '')) last.lines.push(line);
+		else parts.push(indent > 0 ? {kind: 'output', lines: [line]} : block);
+	}
+	return parts;
+}
+
 /** @param room in bytes of UTF-8 */
-function markdownOf(block: Block, room: number): string {
+function markdownOf(block: Block | Output, room: number): string {
 	switch (block.kind) {
+		case 'output':
+			return fenced(block.lines.join('\n'), '');
 		case 'heading':
 			return `### ${linked(plainMarkdown(block.text), block.href)}`;
 		case 'paragraph':
@@ -36,8 +54,8 @@ function markdownOf(block: Block, room: number): string {
 		case 'table':
 			return markdownTable(block, room);
 		case 'diff': {
-			const fenced = fencedDiff(block);
-			return Buffer.byteLength(fenced) < room ? fenced : 'The patch is too long to be shown here.';
+			const diff = fenced(block.text, 'diff');
+			return Buffer.byteLength(diff) < room ? diff : 'The patch is too long to be shown here.';
 		}
 		case 'gap':
 			return '';
@@ -54,26 +72,31 @@ const linked = (text: string, href: string | null = null): string =>
 const cellOf = ({text, href}: Words): string =>
 	linked(plainMarkdown(shorten(text.replace(/\s+/g, ' ').trim(), longestCell)), href);
 
+/** What is below a row is in its last cell; each group is a table of its own. */
 function markdownTable(table: Table, room: number): string {
-	if (table.rows.length === 0) return '';
 	const columns = columnsFor(table, 'page');
 	const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 	const titles = columns.map(column => table.columns[column]?.title ?? '');
-	const top = [lineOf(titles), lineOf(titles.map(() => '---'))].join('\n');
-	const lines = table.rows.map(({cells}) => lineOf(columns.map(column => cellOf(wordsOf(cells[column] ?? '')))));
-	let left = room - Buffer.byteLength(top) - Buffer.byteLength(`\n\n${lines.length} more`);
+	const top = [lineOf(titles), lineOf(titles.map(() => '---'))];
+	const lines = table.rows.map(({cells, below = [], group}, index) => {
+		const shown = columns.map(column => cellOf(wordsOf(cells[column] ?? '')));
+		const last = [shown.at(-1) ?? '', ...readerLines(below).map(text => cellOf({text}))].filter(Boolean).join('<br>');
+		const title = group === undefined ? [] : [...(index > 0 ? [''] : []), `**${plainMarkdown(group)}**`, ''];
+		const begin = index === 0 || group !== undefined ? [...title, ...top] : [];
+		return [...begin, lineOf(shown.with(-1, last))].join('\n');
+	});
+	let left = room - Buffer.byteLength(`\n\n${lines.length} more`);
 	const end = lines.findIndex(line => {
 		left -= Buffer.byteLength(line) + 1;
 		return left < 0;
 	});
-	if (end === -1) return [top, ...lines].join('\n');
-	return `${[top, ...lines.slice(0, end)].join('\n')}\n\n${lines.length - end} more`;
+	if (end === -1) return lines.join('\n');
+	return `${lines.slice(0, end).join('\n')}\n\n${lines.length - end} more`.trimStart();
 }
 
-/** The fence is longer than any that the diff contains. */
-function fencedDiff({title = '', text}: Extract<Block, {kind: 'diff'}>): string {
+/** The fence is longer than any that the text contains. */
+function fenced(text: string, language: string): string {
 	const longest = text.match(/`{3,}/g)?.reduce((most, run) => Math.max(most, run.length), 0) ?? 2;
 	const fence = '`'.repeat(longest + 1);
-	const block = `${fence}diff\n${escapeLines(text).trimEnd()}\n${fence}`;
-	return title === '' ? block : `${plainMarkdown(title)}\n\n${block}`;
+	return `${fence}${language}\n${escapeLines(text).trimEnd()}\n${fence}`;
 }
