@@ -63,23 +63,25 @@ function describe({home, run}: RecordedRun, now: number): Cell[] {
 	return [
 		{text: `${age(now - Date.parse(time))} ago`, full: time},
 		pullRequest,
-		[work, ...publicationSteps(run), ...where].join(', '),
+		[[work, ...publicationSteps(run), ...where].join(', '), ...threadSteps(run)].join('; '),
 	];
 }
 
-/** `commit 9be01d7c21`, `pushed`, `3 replies`, `1 step not finished` */
+/** `commit 9be01d7c21`, `pushed`, `1 step not finished` */
 function publicationSteps(run: Run): string[] {
 	const commits = commitsOf(run).map(({commits}) => `commit ${commits.at(-1)?.oid.slice(0, 10)}`);
-	const done = run.publication.filter(({state}) => state === 'done');
-	const pushed = done.some(({kind}) => kind === 'push') ? ['pushed'] : [];
+	const pushed = doneIn(run).some(({kind}) => kind === 'push') ? ['pushed'] : [];
 	const open = openSteps(run).length;
-	return [
-		...commits,
-		...pushed,
-		...writeWords(countWrites(done)),
-		...(open > 0 ? [`${count(open, 'step')} not finished`] : []),
-	];
+	return [...commits, ...pushed, ...(open > 0 ? [`${count(open, 'step')} not finished`] : [])];
 }
+
+/** `threads: 3 replies, 2 resolved` */
+function threadSteps(run: Run): string[] {
+	const words = writeWords(countWrites(doneIn(run)));
+	return words.length > 0 ? [`threads: ${words.join(', ')}`] : [];
+}
+
+const doneIn = ({publication}: Run) => publication.filter(({state}) => state === 'done');
 
 /** Runs by older versions record only their changes. */
 function findingsOf({details, titles}: Run): number {

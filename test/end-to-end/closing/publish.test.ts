@@ -24,6 +24,7 @@ test('what is pushed is said in its threads, which are resolved', async () => {
 	expect(repliesOf(review)).toEqual([applied, applied, applied]);
 	expect(review.pullRequest.data.reviewThreads.map(({isResolved}) => isResolved)).toEqual([true, true, false]);
 	expect(report.publication).toMatchObject({target: {after: tree.head}, replies: 3, resolved: 2, pending: 0});
+	expect((await tree.call(['runs'])).stdout).toContain(', pushed; threads: 3 replies, 2 resolved\n');
 	const again = await push('--publish');
 	expect([again.code, again.report.publication]).toMatchObject([0, {replies: 0, resolved: 0}]);
 	expect(repliesOf(review)).toEqual([applied, applied, applied]);
