@@ -35,13 +35,14 @@ type Verb = {
 
 const noWords = (words: readonly string[]) => (words.length === 0 ? words : null);
 
-/** By name; the empty one is `/pr-resolve` alone. Help lists them in this order. */
-const verbs: Readonly<Record<string, Verb>> = {
-	'': {
-		...{operands: '', help: 'do what the workflow is set up for', needsPush: false, isShown: false},
-		read: noWords,
-		taskFor: task => task,
-	},
+/** `/pr-resolve` alone. */
+const plainVerb: Verb = {
+	...{operands: '', help: 'do what the workflow is set up for', needsPush: false, isShown: false},
+	read: noWords,
+	taskFor: task => task,
+};
+
+const namedVerbs: Readonly<Record<string, Verb>> = {
 	'dry-run': {
 		...{operands: '', help: 'show in a comment what would be done', needsPush: false, isShown: true},
 		read: noWords,
@@ -54,7 +55,7 @@ const verbs: Readonly<Record<string, Verb>> = {
 		...{operands: '<login>...', help: 'apply only changes by these reviewers', needsPush: true, isShown: false},
 		read(words) {
 			// What reads like another command is not the login of a reviewer.
-			const isOther = (word: string) => word.includes(',') || Object.hasOwn(verbs, word);
+			const isOther = (word: string) => word.includes(',') || verbs.has(word);
 			if (words.length === 0 || words.some(isOther)) return null;
 			return logins.read(words.map(word => word.replace(/^@/, ''))) ?? null;
 		},
@@ -68,15 +69,16 @@ const verbs: Readonly<Record<string, Verb>> = {
 	},
 };
 
+/** By name; the empty one is `/pr-resolve` alone. Help lists them in this order. */
+const verbs: ReadonlyMap<string, Verb> = new Map([['', plainVerb], ...Object.entries(namedVerbs)]);
+
 /** A verb with the words that it uses. */
 export type Command = {verb: Verb; words: readonly string[]};
 
 /** The verb that words begin with; null for others. */
-export const verbIn = ([name = '']: readonly string[]): Verb | null =>
-	Object.hasOwn(verbs, name) ? verbs[name]! : null;
+export const verbIn = ([name = '']: readonly string[]): Verb | null => verbs.get(name) ?? null;
 
-/** `/pr-resolve` alone. */
-export const plainCommand: Command = {verb: verbs['']!, words: []};
+export const plainCommand: Command = {verb: plainVerb, words: []};
 
 /** @param words in lower case. @throws {Failure} usage `unknown-command` */
 export function readCommand(words: readonly string[]): Command {
@@ -87,7 +89,7 @@ export function readCommand(words: readonly string[]): Command {
 }
 
 /** Every command, as a comment begins with it. */
-export const commandHelp: readonly CommandHelp[] = Object.entries(verbs).map(([name, {operands, help}]) => ({
+export const commandHelp: readonly CommandHelp[] = [...verbs].map(([name, {operands, help}]) => ({
 	line: ['/pr-resolve', name, operands].filter(Boolean).join(' '),
 	help,
 }));

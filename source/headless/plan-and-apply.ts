@@ -141,7 +141,7 @@ export async function askAboutConflicts(
 	const decisions: Decision[] = [];
 	for (const [index, {kind, proposals}] of open.entries()) {
 		terminal.stderr.write(
-			`\nconflict ${index + 1} of ${open.length} (${kind}) in ${escapeControls(proposals[0]!.path)}\n`,
+			`\nconflict ${index + 1} of ${open.length} (${kind}) in ${escapeControls(proposals[0]?.path ?? '')}\n`,
 		);
 		for (const [number, proposal] of proposals.entries()) describe(number + 1, proposal, snapshot, terminal);
 		const numbers = proposals.map((_, number) => `${number + 1}`);
@@ -155,7 +155,10 @@ export async function askAboutConflicts(
 function describe(number: number, proposal: PlacedProposal, snapshot: Snapshot, terminal: Terminal): void {
 	const {findings} = proposal;
 	const names = findings.map(({author}) => author?.login ?? 'ghost').join(', ');
-	const row = {labels: [{text: `${number}`, tone: 'strong'}], texts: [`${names}: ${findings[0]!.title}`]} as const;
+	const row = {
+		labels: [{text: `${number}`, tone: 'strong'}],
+		texts: [`${names}: ${findings[0]?.title ?? ''}`],
+	} as const;
 	terminal.stderr.write(formatText([{kind: 'rows', rows: [row]}], layoutOf({...terminal, stdout: terminal.stderr})));
 	terminal.stderr.write(escapeLines(hunksOf(proposal, snapshot)));
 }

@@ -13,24 +13,19 @@ export function claimAll(proposals: readonly PlacedProposal[], structures: Struc
 	const claims = new Map<PlacedProposal, Claim[]>();
 	const choices = new Map<readonly Change[], string>();
 	const optionsOf = optionsLookup();
-	for (const proposal of proposals) {
-		claims.set(
-			proposal,
-			choicesOf(proposal, optionsOf).map((choice): Claim => {
-				const space = choices.get(choice) ?? `choice ${choices.size}`;
-				choices.set(choice, space);
-				return {kind: 'choice', space, from: 0, to: 0, value: null};
-			}),
-		);
-	}
+	const choiceClaim = (choice: readonly Change[]): Claim => {
+		const space = choices.get(choice) ?? `choice ${choices.size}`;
+		choices.set(choice, space);
+		return {kind: 'choice', space, from: 0, to: 0, value: null};
+	};
 	for (const [path, placed] of Map.groupBy(proposals, proposal => proposal.path)) {
 		const structure = structures.get(path);
 		const keyClaims = structure ? keyClaimsIn(placed, structure) : null;
 		const bound = structure && keyClaims ? boundToLines(placed, structure, keyClaims) : new Set(placed);
 		for (const proposal of placed) {
-			const own = claims.get(proposal)!;
-			own.push(...(keyClaims?.(proposal) ?? []));
-			if (bound.has(proposal)) own.push(...lineClaims(proposal));
+			const inLines = bound.has(proposal) ? lineClaims(proposal) : [];
+			const own = choicesOf(proposal, optionsOf).map(choiceClaim);
+			claims.set(proposal, [...own, ...(keyClaims?.(proposal) ?? []), ...inLines]);
 		}
 	}
 	return proposal => claims.get(proposal) ?? [];

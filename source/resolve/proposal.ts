@@ -44,9 +44,9 @@ export function mergeIdentical(proposals: readonly Proposal[]): Proposal[] {
 			? JSON.stringify([proposal.path, proposal.placement.edits])
 			: JSON.stringify([proposal.change.id]),
 	);
-	return [...groups.values()].map(group => {
+	return [...groups.values()].flatMap(group => {
 		const [speaker, ...others] = group.filter(isPlaced).sort(byRange);
-		if (!speaker) return group[0]!;
+		if (!speaker) return group.slice(0, 1);
 		return {
 			...speaker,
 			findings: [...new Set([speaker, ...others].flatMap(({findings}) => findings))],

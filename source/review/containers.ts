@@ -53,7 +53,7 @@ export class ContainerTree {
 	}
 
 	#nextItem(): Container {
-		const list = this.#lists.at(-1)!;
+		const list = this.#lists.at(-1) ?? {isTight: true, last: null};
 		if (list.last !== null) list.last++;
 		return {kind: 'item', list, number: list.last};
 	}

@@ -1,10 +1,10 @@
-import type {Post, Reading} from './dialect.ts';
+import type {Post, Reading, Remark} from './dialect.ts';
 import type {Block} from './markdown.ts';
 import {isPrompt} from './suggestion.ts';
 import {wordsOf} from './words.ts';
 
 /** Reads a comment in no known format as one remark. */
-export function readGenerally(post: Post): Reading {
+export function readGenerally(post: Post): Reading & {remarks: readonly [Remark]} {
 	const remark = {
 		key: '',
 		title: null,

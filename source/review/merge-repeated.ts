@@ -16,10 +16,7 @@ export function mergeRepeated(findings: readonly Finding[]): Finding[] {
 		if (speaker) merged.set(finding, speaker);
 		else for (const key of [own, ...others]) if (!speakers.has(key)) speakers.set(key, finding);
 	}
-	const echoes = Map.groupBy(
-		findings.filter(finding => merged.has(finding)),
-		finding => merged.get(finding)!,
-	);
+	const echoes = Map.groupBy(findings, finding => merged.get(finding));
 	return findings
 		.filter(finding => !merged.has(finding))
 		.map(finding => {

@@ -206,7 +206,7 @@ function readPost(
 	if (found.length === 0) {
 		const [remark] = readGenerally(post).remarks;
 		const disposition = closed ?? skip(notice ?? 'no change requested');
-		found.push({...describe(post, comment, from, remark!, originOf(remark!)), ...nothingProposed(disposition)});
+		found.push({...describe(post, comment, from, remark, originOf(remark)), ...nothingProposed(disposition)});
 	}
 	return {post, found, reading};
 }

@@ -23,7 +23,7 @@ export function reviewersAt(
 	const looks = Map.groupBy(looksIn(head, pullRequest, viewer), ({login}) => login);
 	const apps = appsIn(pullRequest);
 	const known = new Map(reviewers.filter(({login}) => apps.has(login)).map(reviewer => [reviewer.login, reviewer]));
-	return [...new Set([...known.keys(), ...looks.keys()])].map(login => {
+	return [...new Set([...known.keys(), ...looks.keys()])].flatMap((login): Reviewer | Reviewer[] => {
 		const found = looks.get(login) ?? [];
 		const stated = known.get(login);
 		const isBusy = stated !== undefined && stated.state !== 'done';
@@ -33,7 +33,7 @@ export function reviewersAt(
 		}
 		if (isBusy) return stated;
 		const last = found.toSorted((one, other) => (one.time < other.time ? -1 : 1)).at(-1);
-		if (!last) return stated!;
+		if (!last) return stated ?? [];
 		return {login, state: 'stale', detail: `looked at ${last.commit.slice(0, 7)} last`, since: last.time};
 	});
 }

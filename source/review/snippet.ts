@@ -44,13 +44,13 @@ function readRows(lines: readonly string[]): Row[] {
 	const keepsColumn = lacksColumn(context);
 	const marked = lines.filter(line => /^[-+] *\S/.test(line));
 	// "+   x" for "    x": the mark replaced the first space of the indentation, because the snippet has no column for marks.
-	const fill =
-		keepsColumn && marked.length > 0 && marked.every(line => / *\S/.exec(line.slice(1))![0].length % 2 === 0)
-			? ' '
-			: '';
+	const fill = keepsColumn && marked.length > 0 && marked.every(line => /^[-+] (?: {2})*\S/.test(line)) ? ' ' : '';
 	return lines.map((line): Row => {
 		if (line.startsWith('-') || line.startsWith('+')) {
-			return {mark: line[0] as '-' | '+', text: line.trim().length > 1 ? fill + line.slice(1) : line.slice(1)};
+			return {
+				mark: line.startsWith('-') ? '-' : '+',
+				text: line.trim().length > 1 ? fill + line.slice(1) : line.slice(1),
+			};
 		}
 		return {mark: ' ', text: line.startsWith(' ') && !keepsColumn ? line.slice(1) : line};
 	});
@@ -61,8 +61,8 @@ function readRows(lines: readonly string[]): Row[] {
  * by an even number of spaces. A line that starts with a tab always lacks it.
  */
 function lacksColumn(context: readonly string[]): boolean {
-	const blanks = context.filter(line => line.trim()).map(line => / */.exec(line)![0].length);
-	return context.some(line => /^\S/.test(line) && !isElision(line)) && blanks.every(count => count % 2 === 0);
+	const areEven = context.every(line => line.trim() === '' || /^(?: {2})*(?! )/.test(line));
+	return areEven && context.some(line => /^\S/.test(line) && !isElision(line));
 }
 
 /** Some reviewers put backticks around `@decorator` so that GitHub mentions nobody. */

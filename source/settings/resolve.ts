@@ -90,10 +90,11 @@ const companions = [
 function withCompanions(layer: Layer, under: Layer): Layer {
 	const result = new Map(layer);
 	const preset = layer.get('llmPreset');
-	if (preset) {
-		const {provider, model} = presetNamed(String(preset.value))!;
+	const meant = preset && presetNamed(String(preset.value));
+	if (meant) {
+		const {provider, model} = meant;
 		const named = result.get('llmProvider') ?? {value: provider, origin: preset.origin};
-		if (named.value !== provider && layer.has('llmProvider')) throw contradiction(preset, named);
+		if (named.value !== provider && layer.has('llmProvider')) throw contradiction(preset, meant.also, named);
 		result.set('llmProvider', named);
 		if (named.value === provider && !layer.has('llmModel')) {
 			result.set('llmModel', {value: model, origin: preset.origin});
@@ -109,11 +110,11 @@ function withCompanions(layer: Layer, under: Layer): Layer {
 }
 
 /** A user who sets a private provider and forgets a conflicting preset must not have their code sent away. */
-function contradiction(preset: Found, provider: Found): Failure {
+function contradiction(preset: Found, name: string, provider: Found): Failure {
 	return new Failure(
 		'usage',
 		'contradiction',
-		`The preset ${presetNamed(String(preset.value))!.also} (${preset.origin}) contradicts the provider ${aliasOf(String(provider.value))} (${provider.origin}).`,
+		`The preset ${name} (${preset.origin}) contradicts the provider ${aliasOf(String(provider.value))} (${provider.origin}).`,
 		'Remove one of them. To choose another model of a provider, pass --llm-model.',
 	);
 }

@@ -4,7 +4,7 @@ import {isObject, type JsonObject} from '../system/json.ts';
 import {readSettingsFile} from './file.ts';
 import {canonical} from './keys.ts';
 import {findUserFile, userSettingsPath} from './places.ts';
-import {type SettingName, type Settings, table} from './table.ts';
+import {type SettingName, type Settings, settingsOf} from './table.ts';
 import {rewriteUserFile} from './user-file.ts';
 
 /** New values; null removes a setting. A setting with a secret can only be removed. */
@@ -29,7 +29,8 @@ export async function saveSettings(changes: Changes, env: Environment): Promise<
 		throw new Failure('failed', 'no-home', 'Cannot save settings: neither HOME nor XDG_CONFIG_HOME is set.', remedy);
 	}
 	const there = (await findUserFile(env)) === null ? [] : await readSettingsFile({path, label: path});
-	const given = Object.entries(changes).map(([name, value]) => [table[name as SettingName]!.key, value] as const);
+	const keys = new Map<string, string>(settingsOf('config').map(([name, {key}]) => [name, key]));
+	const given = Object.entries(changes).map(([name, value]) => [keys.get(name) ?? name, value] as const);
 	await rewriteUserFile(path, content =>
 		given.reduce((result, [key, value]) => {
 			const rest = without(result, key);

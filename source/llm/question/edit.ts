@@ -37,7 +37,7 @@ export function readEdit(
 		return fault('placeholder', '"new" contains a placeholder for a secret that "old" does not quote');
 	const fresh = change.new === '' ? [] : linesOf(masked.unmask(change.new));
 	const edit = findQuote({old: linesOf(masked.unmask(change.old)), new: fresh}, parts, at =>
-		distance(at, placeNear(at, path, question)),
+		Math.min(...placesIn(path, question).map(place => distance(at, place))),
 	);
 	if (edit === 'too often') return fault('ambiguous', 'the lines of "old" occur in too many places');
 	if (!edit)
@@ -89,8 +89,10 @@ function* readingsOf(said: Quote): Generator<Quote> {
 const withoutEnd = (lines: readonly string[]) => (lines.at(-1) === '' ? lines.slice(0, -1) : lines);
 
 /** The finding's place that is nearest to a line (0-based) of a file. */
-export const placeNear = (at: number, path: string, {places}: Pick<Question, 'places'>): ShownPlace =>
-	places.filter(place => place.path === path).sort((a, b) => distance(at, a) - distance(at, b))[0]!;
+export const placeNear = (at: number, path: string, question: Pick<Question, 'places'>): ShownPlace | undefined =>
+	placesIn(path, question).sort((a, b) => distance(at, a) - distance(at, b))[0];
+
+const placesIn = (path: string, {places}: Pick<Question, 'places'>) => places.filter(place => place.path === path);
 
 const distance = (at: number, {lines}: ShownPlace) =>
 	lines ? Math.max(lines.start - 1 - at, at + 1 - lines.end, 0) : 0;

@@ -76,13 +76,13 @@ type Entry = {keys: KeyPath; woven: Woven};
 /** The entries of all sides in the order of the base; new ones come after the entry that they followed. */
 function weaveEntries(base: Opened, sides: readonly Opened[]): Entry[] | null {
 	const slots = base.tree.slots;
-	const aligned = sides.map(side => alignSide(base, side));
+	const aligned = sides.map(side => alignSide(base, side)).filter(side => side !== null);
 	const gaps = addedEntries(aligned);
-	if (!gaps || aligned.some(side => !side)) return null;
+	if (!gaps || aligned.length < sides.length) return null;
 	const entries = [...(gaps.get(0) ?? [])];
 	for (const [index, slot] of slots.entries()) {
 		const own = {source: base.source, slot};
-		const versions = aligned.map(side => side!.kept.get(index));
+		const versions = aligned.map(({kept}) => kept.get(index));
 		const present = versions.filter(version => version !== undefined);
 		if (present.length === versions.length) {
 			const woven = weave(own, present);
@@ -131,11 +131,11 @@ function hasTwins(slots: readonly Slot[]): boolean {
 }
 
 /** The entries that sides add, each key once: two sides add it with the same value. Null if list members would be mixed. */
-function addedEntries(sides: readonly (AlignedSide | null)[]): Map<number, Entry[]> | null {
+function addedEntries(sides: readonly AlignedSide[]): Map<number, Entry[]> | null {
 	const gaps = new Map<number, Entry[]>();
 	const seen = new Set<string>();
 	for (const side of sides) {
-		for (const [gap, versions] of side?.added ?? []) {
+		for (const [gap, versions] of side.added) {
 			const entries = gaps.get(gap) ?? [];
 			const isRepeat = (version: Version) => seen.has(slotAddress(version, gap));
 			if (versions.some(isRepeat) && versions.some(version => isIndexed(version.slot.keys) && !isRepeat(version))) {
@@ -144,8 +144,7 @@ function addedEntries(sides: readonly (AlignedSide | null)[]): Map<number, Entry
 			const news = versions.filter(version => !isRepeat(version));
 			gaps.set(gap, [...entries, ...news.map(version => ({keys: version.slot.keys, woven: wovenFrom(version)}))]);
 		}
-		for (const [gap, versions] of side?.added ?? [])
-			for (const version of versions) seen.add(slotAddress(version, gap));
+		for (const [gap, versions] of side.added) for (const version of versions) seen.add(slotAddress(version, gap));
 	}
 	return gaps;
 }

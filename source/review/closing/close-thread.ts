@@ -86,7 +86,11 @@ export function partlyRevertedIn(
 }
 
 /** A reply without its marker, and without that a command passes: it ran on all of it. */
-const claimOf = (text: string) => text.split('\n', 1)[0]!.replace(/\. .+ passes\.$/, '.');
+const claimOf = (text: string) =>
+	text
+		.split('\n', 1)
+		.join('')
+		.replace(/\. .+ passes\.$/, '.');
 
 const goneTexts: Readonly<Partial<Record<ClosingState, string>>> = {
 	fixed: 'Applied in',

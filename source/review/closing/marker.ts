@@ -115,21 +115,19 @@ const replyShape = new RegExp(
 
 /** The marker of a comment that is one of our replies as a whole; null if it contains anything else. */
 export function parseReply(body: string): Marker | null {
-	const found = replyShape.exec(body.replaceAll('\r\n', '\n').trimEnd())?.groups;
-	if (!found) return null;
-	const {text, run, finding, commit = null} = found as Record<string, string>;
-	const state = found.state as Marker['state'];
-	if (!texts[state].test(text!)) return null;
-	return {run: run!, finding: finding!, state, commit, earlier: readEarlier(found), ...readDecided(found)};
+	const groups = replyShape.exec(body.replaceAll('\r\n', '\n').trimEnd())?.groups ?? {};
+	const {text = '', run = '', finding = '', state = '', commit = null} = groups;
+	if (!isTextOf(state, text)) return null;
+	return {run, finding, state, commit, earlier: readEarlier(groups), ...readDecided(groups)};
 }
 
 /** Whether a text is one that a state reads as. */
 export const isTextOf = (state: string, text: string): state is Marker['state'] =>
-	Object.hasOwn(texts, state) && texts[state as Marker['state']].test(text);
+	Object.entries(texts).some(([name, shape]) => name === state && shape.test(text));
 
 /** The commits that the first line of a text of ours names. */
 export const commitsIn = (text: string): string[] =>
-	text.split('\n', 1)[0]!.match(/\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g) ?? [];
+	text.split('\n', 1).flatMap(line => line.match(/\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g) ?? []);
 
 /** Whether two replies are about the same state of the same commit, and the same decisions. */
 export const repliesSame = (one: Marker, other: Marker): boolean =>

@@ -55,8 +55,9 @@ const plainUrl = /^https?:\/\/[\w.:-]+\/[\w./#-]+$/;
 
 /** Where a finding is, with a link to the comment that it is in. */
 export function summaryPlace(place: Place | null, url: string | null): string {
-	const [name] = [quotablePlace(place), quotablePlace(null)].filter(isPlaceName);
-	return url !== null && plainUrl.test(url) ? `[${name}](${url})` : name!;
+	const own = quotablePlace(place);
+	const name = isPlaceName(own) ? own : quotablePlace(null);
+	return url !== null && plainUrl.test(url) ? `[${name}](${url})` : name;
 }
 
 /** A colon and a space end the place. */
@@ -91,7 +92,7 @@ export function formatSummaryComment({run, rows, more, decided, earlier}: Summar
 const markerStart = '\n\n<!-- pr-resolve:summary v1 ';
 
 /** What people see of it. */
-export const shownText = (body: string): string => body.split(markerStart, 1)[0]!;
+export const shownText = (body: string): string => body.split(markerStart, 1).join('');
 
 const lineOf = ({place, text}: SummaryRow) => `- ${place}: ${text}`;
 
@@ -107,12 +108,14 @@ export function parseSummaryComment(body: string): SummaryComment | null {
 	const whole = body.replaceAll('\r\n', '\n').trimEnd();
 	const found = summaryShape.exec(whole);
 	if (!found) return null;
-	const groups = found.groups as Record<string, string | undefined>;
-	const {run, marked} = groups as {run: string; marked: string};
+	const {groups = {}} = found;
+	const {run = '', marked = ''} = groups;
 	const lines = whole.slice(0, found.index).split('\n').slice(2);
-	const more = Number(/^- (\d+) more$/.exec(lines.at(-1)!)?.[1] ?? 0);
+	const more = Number(/^- (\d+) more$/.exec(lines.at(-1) ?? '')?.[1] ?? 0);
 	const entries = [...marked.matchAll(/"([\w-]+)":"([\w-]+)"/g)];
-	const rows = entries.flatMap(([, finding, state], index) => readSummaryRow(lines[index] ?? '', finding!, state!));
+	const rows = entries.flatMap(([, finding = '', state = ''], index) =>
+		readSummaryRow(lines[index] ?? '', finding, state),
+	);
 	const summary = {run, rows, more, decided: readDecided(groups), earlier: readEarlier(groups)};
 	return formatSummaryComment(summary) === whole ? summary : null;
 }
@@ -123,9 +126,9 @@ export const isSameSummary = (one: SummaryComment, other: SummaryComment): boole
 	isSameDecided(one.decided, other.decided);
 
 function readSummaryRow(line: string, finding: string, state: string): SummaryRow[] {
-	const {place, name, url, bare, text} = rowShape.exec(line)?.groups ?? {};
+	const {place = '', name, url, bare, text = ''} = rowShape.exec(line)?.groups ?? {};
 	const isPlace = isPlaceName(name ?? bare ?? '') && (url === undefined || plainUrl.test(url));
-	return isPlace && isTextOf(state, text!) ? [{finding, place: place!, state, text: text!}] : [];
+	return isPlace && isTextOf(state, text) ? [{finding, place, state, text}] : [];
 }
 
 /** Our summary among the comments of a pull request, the oldest if there are several. Anyone can write what looks like one. */

@@ -132,8 +132,11 @@ type OwnReply = {comment: Pick<ThreadCommentNow, 'body'>; marker: Marker};
 
 /** Our last reply in a thread; null if there is none. */
 export function lastReply({comments}: ThreadNow, viewer: string): {comment: ThreadCommentNow; marker: Marker} | null {
-	const comment = comments.findLast(one => ownMarker(one, viewer) !== null);
-	return comment ? {comment, marker: ownMarker(comment, viewer)!} : null;
+	for (const comment of comments.toReversed()) {
+		const marker = ownMarker(comment, viewer);
+		if (marker) return {comment, marker};
+	}
+	return null;
 }
 
 /** What people wrote by hand. The account of a comment without an author is deleted. */
@@ -157,7 +160,8 @@ function replyIn(
 	const before = last ? parseReply(last.body) : null;
 	const taken = (before?.declined ?? []).filter(id => made.has(id));
 	const decided = decidedAfter({...nothingDecided, taken}, plan.decided);
-	const isSaid = before?.state === closing.state || (before && hasSaidSo({...before, text: last!.body}, closing));
+	const isSaid =
+		before?.state === closing.state || (last && before && hasSaidSo({...before, text: last.body}, closing));
 	const isTold = before && isSaid && hasDecided(before, decided);
 	if (last && isTold && commitsIn(last.body).every(world.isPublished)) return null;
 	const own = lastReply(thread, world.viewer);

@@ -33,15 +33,17 @@ export type ProviderRow = ProviderFacts &
 export const costBasis = `${meanQuestion.input} input and ${meanQuestion.output} output tokens per comment, prices of ${modelsAsOf}, without thinking`;
 
 /** All providers with the criteria to choose by, in the usual order. */
-export function providerTable(volume: Volume = usualVolume): ProviderRow[] {
-	return providers.map(spec => {
-		const {id, alias} = spec;
-		const tiers = spec.tiers.map(
-			({downloadGb, ...tier}): TierRow => ({...tier, ...costsOf(id, tier, volume), downloadGb: downloadGb ?? null}),
-		);
-		const {today, typical} = costsOf(id, spec.tiers[0], volume);
-		return {...factsOf(spec), id, alias, today, typical, tiers};
-	});
+export const providerTable = (volume: Volume = usualVolume): ProviderRow[] =>
+	providers.map(({id}) => providerRow(id, volume));
+
+/** One of them. */
+export function providerRow(id: ProviderId, volume: Volume = usualVolume): ProviderRow {
+	const spec = specOf(id);
+	const tiers = spec.tiers.map(
+		({downloadGb, ...tier}): TierRow => ({...tier, ...costsOf(id, tier, volume), downloadGb: downloadGb ?? null}),
+	);
+	const {today, typical} = costsOf(id, spec.tiers[0], volume);
+	return {...factsOf(spec), id, alias: spec.alias, today, typical, tiers};
 }
 
 /** Memory and download of a model, as text; null if unknown, or if the model does not run here. */

@@ -23,7 +23,11 @@ export type DraftSubject = {
 /** Lines of the file above and below those that a comment is on. */
 const linesAround = 10;
 
-type LinesToEdit = Pick<EditorDraft, 'path' | 'lines' | 'at'> & {subject: DraftSubject};
+type LinesToEdit = Pick<EditorDraft, 'path' | 'lines' | 'at'> & {
+	subject: DraftSubject;
+	/** What is selected, with its code. */
+	of: {selection: SelectedFindings; code: CodeBeside};
+};
 
 /**
  * What `e` edits: the text of a change that can be placed, otherwise the lines of the file that the comment is on; the whole
@@ -37,10 +41,11 @@ export function linesToEdit(state: ReviewState): LinesToEdit | {reason: string} 
 	if (side?.outcome === 'applied') return {reason: alreadyWritten(state)};
 	const code = codeOf(selection, state);
 	if (!code) return {reason: 'this comment is not on a file'};
+	const of = {selection, code};
 	const proposal = side?.proposal ?? null;
 	const placed = proposal && isPlaced(proposal) ? proposal : null;
 	if (placed && placed.change.from !== 'person') {
-		return {path: placed.path, lines: placed.change.replacement, at: 0, subject: {finding, proposal, part: null}};
+		return {path: placed.path, lines: placed.change.replacement, at: 0, subject: {finding, proposal, part: null}, of};
 	}
 	const {where, path} = code;
 	if (!code.today) return {reason: where.reason};
@@ -52,14 +57,16 @@ export function linesToEdit(state: ReviewState): LinesToEdit | {reason: string} 
 	const isWhole = state.history.now.has(finding.id);
 	const subject = {finding, proposal: isWhole ? null : proposal, part: {path, today, from, to}};
 	const line = placed || 'start' in where ? place.start : (finding.lines?.start ?? 1);
-	return {path, lines, at: clamp(line - 1 - from, 0, Math.max(0, lines.length - 1)), subject};
+	return {path, lines, at: clamp(line - 1 - from, 0, Math.max(0, lines.length - 1)), subject, of};
 }
 
 /** The same with the comment and the code around it. */
-export function draftOf({path, lines, at, subject}: LinesToEdit, state: ReviewState): EditorDraft {
-	const selection = selectionOf(state)!;
+export function draftOf(
+	{path, lines, at, subject, of: {selection, code}}: LinesToEdit,
+	state: ReviewState,
+): EditorDraft {
 	const kept = state.refusedEdit?.id === subjectId(subject) ? state.refusedEdit.lines : null;
-	const notes = draftNotes(selection, codeOf(selection, state)!, state);
+	const notes = draftNotes(selection, code, state);
 	return {path, lines, at, kept, title: draftTitle(selection, state), below: 'The comment is below.', notes};
 }
 

@@ -69,11 +69,12 @@ function workEffects(
 
 	const work = (
 		dispatch: Dispatch<Action>,
-		task: (session: Session, signal: AbortSignal) => Promise<Action>,
+		task: (session: Session, signal: AbortSignal) => Promise<Action | null>,
 	): Promise<void> =>
 		running.begin(
 			async signal => {
-				if (session) dispatch(await task(session, signal));
+				const action = session && (await task(session, signal));
+				if (action) dispatch(action);
 			},
 			(error, isStopped) =>
 				dispatch({type: 'trouble', during: 'work', trouble: isStopped ? stopped : troubleOf(error)}),
@@ -121,22 +122,22 @@ function workEffects(
 				},
 			),
 		close: ({planned, request}, dispatch) =>
-			void work(dispatch, async (_, signal) => ({
-				type: 'ended',
-				...(await inBatches(sessions.takeSteps(planned, request, control(signal, dispatch)), dispatch)),
-			})),
+			void work(dispatch, async ({closing}, signal) => {
+				const steps = closing.close(planned, request, control(signal, dispatch));
+				return {type: 'ended', ...(await inBatches(sessions.takeSteps(steps), dispatch))};
+			}),
 		'stop-verifying': () => verifying.abort(),
 		'answer-step': ({isYes}) => answer(isYes),
 		'keep-ticks': ({ticked}, dispatch) =>
 			void aside(dispatch, async () => dispatch({type: 'ticks-kept', path: await sessions.keepTicks(ticked)})),
 		undo: ({run}, dispatch) =>
 			void work(dispatch, async ({undo}, signal) => ({type: 'undone', ...(await undo(run, signal))})),
-		// This effect exists only with a model.
 		ask: ({finding}, dispatch) =>
-			void work(dispatch, async ({model}, signal) => ({
-				type: 'asked',
-				...(await inBatches(model!.ask(finding, offerWait(confirmBy(dispatch)), signal), dispatch)),
-			})),
+			void work(dispatch, async ({model}, signal) => {
+				if (!model) return null;
+				const asking = model.ask(finding, offerWait(confirmBy(dispatch)), signal);
+				return {type: 'asked', ...(await inBatches(asking, dispatch))};
+			}),
 		inquire: ({finding}, dispatch) =>
 			void aside(dispatch, async () => {
 				const inquiry = await session?.model?.inquire(finding);

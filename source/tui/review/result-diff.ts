@@ -1,4 +1,3 @@
-import {fileOf} from '../../run/files/snapshot.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {clampedTo, type Page, pageHeight} from '../app/page.ts';
@@ -28,9 +27,8 @@ export function resultDiffOf(state: ReviewState, width: number): ResultDiff {
 	return {lines: lines.length === 0 ? [line('nothing to write', 'quiet')] : lines, files, of};
 }
 
-function fileLines({path, edits, added, removed}: PlannedFile, state: ReviewState, width: number): Line[] {
+function fileLines({path, text, edits, added, removed}: PlannedFile, state: ReviewState, width: number): Line[] {
 	const head = [span(`${safe(path)} `, 'strong'), span(` +${added}`, 'good'), span(` -${removed}`, 'bad')];
-	const {text} = fileOf(state.planned!.analysis.snapshot, path);
 	return [...wrapLine(head, width, '  '), ...diffLines(path, text, edits, diffViewOf(state, width))];
 }
 

@@ -41,8 +41,8 @@ export type Sessions = {
 	keep: (decisions: readonly Decision[]) => Promise<void>;
 	/** Keeps the filter for the next session. @throws as the session's `keepFilter` */
 	keepFilter: (filter: string) => Promise<void>;
-	/** Takes steps after writing, on the session that was opened last. */
-	takeSteps: Session['closing']['close'];
+	/** Takes the steps after writing of a session. */
+	takeSteps: (steps: ReturnType<Session['closing']['close']>) => ReturnType<Session['closing']['close']>;
 	/** Saves ticks to the user's settings; returns the path of their file. @throws as `saveSettings` */
 	keepTicks: (ticked: ClosingTickSet) => Promise<string>;
 	/** Ends pending requests and waits until decisions are kept, and until steps after writing have left the files in order. */
@@ -82,11 +82,11 @@ export function sessionsOf(
 			session = yield* openSession(again, policy, shared, {...context, signal}, repository);
 			return session;
 		},
-		async *takeSteps(...given) {
+		async *takeSteps(steps) {
 			const {promise, resolve} = Promise.withResolvers<void>();
 			closing = promise;
 			try {
-				return yield* session!.closing.close(...given);
+				return yield* steps;
 			} finally {
 				resolve();
 			}

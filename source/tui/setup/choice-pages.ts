@@ -1,4 +1,4 @@
-import {costBasis, type ProviderRow, providerTable, type TierRow} from '../../run/setup/choices.ts';
+import {costBasis, type ProviderRow, providerRow, providerTable, type TierRow} from '../../run/setup/choices.ts';
 import {costParts, type Volume} from '../../run/setup/costs.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import {programsOf} from '../../settings/providers.ts';
@@ -75,7 +75,7 @@ export function models(state: SetupState, width: number): PageText {
 }
 
 function tierWords({provider}: Draft, tier: TierRow | undefined): string[] {
-	const {cost} = rowOf(provider);
+	const {cost} = providerRow(provider);
 	if (cost !== 'pay per use') return [`${costParts[0].title} costs ${noCost(cost)}`];
 	if (!tier) return ['cost per comment: unknown'];
 	return costParts.map(part => `${part.title} costs ${costWords({...tier, cost}, part)}`);
@@ -83,9 +83,7 @@ function tierWords({provider}: Draft, tier: TierRow | undefined): string[] {
 
 /** @param wanted a tier or a model; null for the default one */
 export function tierNamed(provider: Draft['provider'], wanted: string | null): TierRow | undefined {
-	const {tiers} = rowOf(provider);
+	const {tiers} = providerRow(provider);
 	if (wanted === null) return tiers[0];
 	return tiers.find(({name}) => name === wanted) ?? tiers.find(({model}) => model === wanted);
 }
-
-export const rowOf = (provider: Draft['provider']) => providerTable().find(({id}) => id === provider)!;

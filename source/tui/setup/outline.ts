@@ -6,7 +6,7 @@ import type {Symbols} from '../theme.ts';
 import type {Group, SetupState} from './state.ts';
 
 /** All steps in their order. */
-export function outline({steps, draft, withoutModel, trial, work, saved}: SetupState): CheckStep[] {
+export function outline({steps, draft, withoutModel, trial, work, saved}: SetupState): [...CheckStep[], CheckStep] {
 	const request = trial?.step ?? trialStep();
 	return [
 		...steps.host,
@@ -30,7 +30,7 @@ export const unpassedSteps = (state: SetupState): CheckStep[] => outline(state).
 /** The selected step. */
 export function currentStep(state: SetupState): CheckStep {
 	const steps = outline(state);
-	return steps.find(({id}) => id === state.current) ?? steps[0]!;
+	return steps.find(({id}) => id === state.current) ?? steps[0];
 }
 
 /** The group of the selected step; null if it has none. */

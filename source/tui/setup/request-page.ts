@@ -1,3 +1,4 @@
+import {providerRow} from '../../run/setup/choices.ts';
 import {costParts, usualVolume} from '../../run/setup/costs.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import type {Pace} from '../../run/setup/pace.ts';
@@ -6,7 +7,7 @@ import type {SetupTrial} from '../../run/setup/trial.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {inSeconds, money, moneySpent, rate, roughly} from '../../text/figures.ts';
 import {type Line, span} from '../text/line.ts';
-import {rowOf, tierNamed} from './choice-pages.ts';
+import {tierNamed} from './choice-pages.ts';
 import {statusSpan} from './outline.ts';
 import {type PageText, type Part, plain} from './page-text.ts';
 import {requestChoices} from './request-choices.ts';
@@ -33,7 +34,7 @@ const howToPrice =
 	'A price is <input>/<cached input>/<output> in US dollars per million tokens, such as 0.10/0.01/0.50. A fourth figure is for cache writes. If it is free: 0/0/0.';
 
 function costOfRequest({provider, model}: Draft, usd: number): string {
-	const {cost} = rowOf(provider);
+	const {cost} = providerRow(provider);
 	if (usd === 0) return noCost(cost);
 	const tier = tierNamed(provider, model);
 	const isListed = tier && (tier.today.perComment === null || tier.today.perComment === usd);

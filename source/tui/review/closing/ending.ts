@@ -14,7 +14,6 @@ export function afterClosing(state: ReviewState, failure: unknown): ReviewState 
 	const next = {...withoutStepQuestion(state), closing};
 	if (left) return notifyTrouble({...next, dialog: next.dialog ?? openPage('closing')}, stopped);
 	if (failure !== null) return notifyTrouble(next, retriedBy(troubleOf(failure), 'closing'));
-	const end = closing.end!;
-	const told = {...next, notice: endNotice(end)};
-	return needsReading(end, closing.seen) && !state.dialog ? {...told, dialog: openPage('closing')} : told;
+	const told = {...next, notice: endNotice(state.run)};
+	return needsReading(state.run, closing.seen) && !state.dialog ? {...told, dialog: openPage('closing')} : told;
 }
