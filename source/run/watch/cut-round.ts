@@ -10,7 +10,7 @@ import type {RoundRequest} from '../round/round-site.ts';
 import {isUnsettled} from './round-facts.ts';
 import type {FactsFound} from './watch-facts.ts';
 
-type CutSite = {
+export type CutSite = {
 	driver: Driver;
 	asker: Asker | null;
 	round: RoundRequest;

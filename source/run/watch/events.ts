@@ -15,8 +15,8 @@ export type WatchEvent =
 	| {type: 'looked'; head: string; reviewers: readonly ReviewerAtHead[]}
 	/** A force-push removed these commits of this program from the branch. */
 	| {type: 'pushed-away'; commits: readonly string[]}
-	/** Counted over all commands that have pushed to the pull request. `isCut`: threads are answered that it had left when it was cut. */
-	| {type: 'round'; number: number; of: number; isCut?: true}
+	/** Counted over all commands that have pushed to the pull request. `isAnswer`: it is over, and threads are answered after it. */
+	| {type: 'round'; number: number; of: number; isAnswer?: true}
 	| {type: 'round-ended'; number: number; report: Report}
 	/** Until the next look. `reviewUntil`: when a reviewer can go on; null if that is unknown. `endsAt`: when waiting ends. */
 	| {type: 'wait'; until: number; reason: string; reviewUntil: number | null; endsAt: number}

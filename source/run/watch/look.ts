@@ -16,7 +16,7 @@ import {argumentsFor} from '../pull-request/name.ts';
 import type {Report} from '../report/report.ts';
 import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
 import type {RoundRequest, RoundSite} from '../round/round-site.ts';
-import {leftByCut, withCutReported} from './cut-round.ts';
+import {type CutSite, leftByCut, withCutReported} from './cut-round.ts';
 import {nextStep, type WatchLook} from './next-step.ts';
 import type {FactsFound} from './watch-facts.ts';
 import {conclude, endsWatch, isDryRun, standingOf, type WatchStanding} from './watch-outcome.ts';
@@ -51,11 +51,7 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 		const publish = round.action === 'write' ? (round.closing?.publish ?? null) : null;
 		const unfinished = publish && !watching.ending ? leftByCut(found, publish, watching.retried) : [];
 		if (publish && unfinished.length > 0) {
-			const ended = await answerLeft(
-				watching,
-				{opened, publish, site, number: Math.max(1, found.facts.rounds.length)},
-				context,
-			);
+			const ended = await answerLeft(watching, {opened, publish, site, number: lastRoundOf(found)}, context);
 			for (const place of unfinished) watching.retried.add(place);
 			return ended;
 		}
@@ -86,7 +82,7 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 		if (step.kind !== 'round') {
 			const answers = step.kind === 'settle' ? publish : null;
 			const read = () => readStanding(watching, admitted, answers, site, hold, context);
-			const standing = await withCutReported(read, {...cut, onCut: report => rounds.push(report)}, context);
+			const standing = await withAnswersTold(read, watching, {...cut, number: lastRoundOf(found)}, context);
 			if (rounds.length === 0) rounds.push(standing.report);
 			if (step.kind === 'settle') {
 				const push = hasTree(repository) ? '' : ' --push';
@@ -139,20 +135,12 @@ async function answerLeft(
 	{opened, publish, site, number}: LeftAnswers,
 	context: Context,
 ): Promise<LookEnd> {
-	const {emit, rounds, request} = watching;
-	const {round, limits} = request;
 	const {driver, asker} = site;
-	driver.tell({type: 'rounds', rounds: {number, limit: limits.maxRounds, stoppedBy: null, selfMade: 0}});
-	const tell = (report: Report) => {
-		rounds.push(report);
-		emit({type: 'round', number, of: limits.maxRounds, isCut: true});
-		emit({type: 'round-ended', number, report});
-	};
+	const {round} = watching.request;
 	const {snapshot} = opened.read.ground;
 	const read = () => readStanding(watching, opened, publish, site, async () => new Map(), context);
-	const cut = {driver, asker, round, snapshotOf: () => snapshot, onCut: tell};
-	const standing = await withCutReported(read, cut, context);
-	if (driver.state().recorded !== null) tell(standing.report);
+	const cut = {driver, asker, round, snapshotOf: () => snapshot, number};
+	const standing = await withAnswersTold(read, watching, cut, context);
 	if (endsWatch(standing)) return over(conclude(standing, {doubt: null, isDryRun: false, noRound: null}));
 	return {kind: 'next', until: context.now(), reason: 'threads were answered', reviewUntil: null};
 }
@@ -164,6 +152,27 @@ type LeftAnswers = {
 	/** Of the round that has left them. */
 	number: number;
 };
+
+/** The last one that has pushed. */
+const lastRoundOf = ({facts}: FactsFound) => Math.max(1, facts.rounds.length);
+
+/** Reads how things stand. If threads were answered for that, it is told once, as what came after a round. @param number of that round */
+async function withAnswersTold(
+	read: () => Promise<WatchStanding>,
+	{rounds, emit, request: {limits}}: Watching,
+	{number, ...cut}: Omit<CutSite, 'onCut'> & {number: number},
+	context: Context,
+): Promise<WatchStanding> {
+	const tell = (report: Report) => {
+		const told = {...report, rounds: {number, limit: limits.maxRounds, stoppedBy: null, selfMade: 0}};
+		rounds.push(told);
+		emit({type: 'round', number, of: limits.maxRounds, isAnswer: true});
+		emit({type: 'round-ended', number, report: told});
+	};
+	const standing = await withCutReported(read, {...cut, onCut: tell}, context);
+	if (cut.driver.state().recorded !== null) tell(standing.report);
+	return standing;
+}
 
 /**
  * How things stand without a round: no model is asked, and no file is written. It is in the report if no round is.

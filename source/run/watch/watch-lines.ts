@@ -13,8 +13,8 @@ export function formatWatchEvent(event: WatchEvent, now: number): string | null 
 		case 'pushed-away':
 			return `${formatPushedAway(event.commits)}.`;
 		case 'round':
-			return event.isCut
-				? `Answering the threads that round ${event.number} left.`
+			return event.isAnswer
+				? `Answering threads after round ${event.number}.`
 				: `Round ${event.number} of ${event.of}.`;
 		case 'round-ended':
 			return `Round ${event.number}: ${formatRound(event.report)}.`;
@@ -57,12 +57,12 @@ export function formatRound({findings, commits, publication, verification}: Repo
 	// A commit of an earlier round may be pushed alone.
 	const pushed = last?.pushed ? last.oid : (publication?.target?.after ?? null);
 	const made = pushed !== null ? [`pushed ${pushed.slice(0, 7)}`] : last ? [`committed ${last.oid.slice(0, 7)}`] : [];
-	const {replies = 0, resolved = 0} = publication ?? {};
+	const {replies = 0, resolved = 0, unresolved = 0} = publication ?? {};
 	const parts = [
 		outcomes.join(', ') || 'no findings',
 		...verified,
 		...made,
-		writeWords({replies, resolved}).join(', '),
+		writeWords({replies, resolved, unresolved}).join(', '),
 	];
 	return parts.filter(part => part !== '').join('; ');
 }

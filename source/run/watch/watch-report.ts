@@ -36,7 +36,7 @@ export type WatchConclusion = {
 /** The result of a watch. */
 export type WatchReport = Omit<WatchConclusion, 'exitCode'> & {
 	schema: typeof watchSchema;
-	/** One for each round, oldest first. If there was none: what an analysis shows. */
+	/** One for each round, oldest first, and one for what threads were told after it. If there was none: what an analysis shows. */
 	rounds: Report[];
 	/** Object ids of commits of this program that a force-push removed from the branch. */
 	pushedAway: string[];

@@ -4,8 +4,8 @@ import {fold, initialState, type RunState} from '../state.ts';
 import type {WatchEvent} from './events.ts';
 import type {WatchReport} from './watch-report.ts';
 
-/** A round; its report is null while it goes on. */
-type RoundSeen = {number: number; of: number; report: Report | null};
+/** A round, or what threads were told after it; its report is null while it goes on. */
+type RoundSeen = {number: number; of: number; isAnswer: boolean; report: Report | null};
 
 /** Everything that is known of a watch so far. Times are milliseconds since the epoch. */
 export type WatchState = {
@@ -48,12 +48,10 @@ export function foldWatch(state: WatchState, event: WatchEvent): WatchState {
 			return {...state, seen: {head: event.head, reviewers: event.reviewers}, trouble: null};
 		case 'pushed-away':
 			return {...state, pushedAway: [...state.pushedAway, ...event.commits]};
-		case 'round':
-			return {
-				...state,
-				stage: 'round',
-				rounds: [...state.rounds, {number: event.number, of: event.of, report: null}],
-			};
+		case 'round': {
+			const {number, of, isAnswer = false} = event;
+			return {...state, stage: 'round', rounds: [...state.rounds, {number, of, isAnswer, report: null}]};
+		}
 		case 'round-ended':
 			return {
 				...state,

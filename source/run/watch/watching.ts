@@ -35,7 +35,7 @@ export type Watching = WatchSite & {
 	facts: WatchFacts;
 	/** The repository at the first look; null before it. */
 	first: Repository | null;
-	/** Reports of the rounds, oldest first. */
+	/** Reports of the rounds and of what threads were told after them, oldest first. */
 	rounds: Report[];
 	/** What the last round left; null before the first. */
 	last: WatchStanding | null;

@@ -26,10 +26,13 @@ export const watchHelpLines = (state: WatchScreenState, page: Page): Line[] =>
 export function watchLines(state: WatchScreenState, now: number): Line[] {
 	const {watch, size} = state;
 	const wrapped = (shown: Line, indent = '') => wrapLine(shown, size.columns - 2, indent);
-	const rounds = watch.rounds.flatMap(({number, of, report}) =>
+	const rounds = watch.rounds.flatMap(({number, of, isAnswer, report}) =>
 		wrapped(
 			[
-				span(`round ${number} of ${of}  `, report === null ? 'accent' : 'strong'),
+				span(
+					isAnswer ? `after round ${number}  ` : `round ${number} of ${of}  `,
+					report === null ? 'accent' : 'strong',
+				),
 				span(safe(report === null ? stepNow(state) : formatRound(report))),
 			],
 			'    ',

@@ -125,7 +125,7 @@ describe.each([
 			[{summary: {alreadyApplied: 4}, publication: {replies: 4, resolved: 4}, rounds: {number: 1, limit: 1}}],
 		]);
 		expect(said()).toEqual(lines.map(() => [true, `Applied in ${there()}.`]));
-		expect(stderr).toContain('Answering the threads that round 1 left.');
+		expect(stderr).toContain('Answering threads after round 1.');
 	});
 
 	test('is answered as done by others if nothing proves that its commit is ours', async () => {

@@ -25,6 +25,7 @@ export type WatchReport = {
 };
 
 export type Watching = Pushing & {
+	clock: ReturnType<typeof virtualClock>;
 	/** Milliseconds since the start. */
 	elapsed: () => number;
 	/** Lets so many seconds pass between commands. */
@@ -60,6 +61,7 @@ export async function watching(
 	pass();
 	return {
 		...made,
+		clock,
 		elapsed,
 		idle: async seconds => {
 			for (let passed = 0; passed < seconds; passed += 30) await clock.sleep(30_000);

@@ -40,6 +40,12 @@ test('who has looked at the head before a push is not shown after it', async () 
 	expect((await at(80, 24, [...before, looked!, round, after])).frame()).not.toContain('has looked');
 });
 
+test('what threads were told after a round is no other round', async () => {
+	const [begun, over] = [events[2]!, events[3]!];
+	const {frame} = await at(80, 24, [...events.slice(0, 4), {...begun, isAnswer: true}, over] as typeof events);
+	expect(frame().match(/(?:after )?round \d.*?(?= {2})/g)).toEqual(['round 1 of 3', 'after round 1']);
+});
+
 test('a force-push that removed commits is told below the rounds', async () => {
 	const commits = ['9be01d7aaa', '4f1c2abaaa'];
 	const {frame} = await at(100, 24, [...events, {type: 'pushed-away', commits}] as typeof events);
