@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {readFile, rename, rm} from 'node:fs/promises';
+import {open, readFile, rename, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {Failure} from '../failure.ts';
 import {ensureFolder} from './ensure-folder.ts';
@@ -15,9 +15,11 @@ const versions = {
 	filter: 1,
 	'fleet-progress': 1,
 	ledger: 1,
+	refusal: 1,
 	rounds: 1,
 	run: 1,
 	speed: 1,
+	spending: 1,
 } as const;
 
 export type RecordForm<T> = {
@@ -26,8 +28,6 @@ export type RecordForm<T> = {
 	read: (value: JsonObject) => T | null;
 	/** Whether it has something that only a newer version can know. Default: no. */
 	isNewer?: (value: JsonObject) => boolean;
-	/** Whether other lines follow it in its file. Default: no. */
-	isFirstLine?: boolean;
 };
 
 /** `pr-resolve/run@1`, as each record of a kind says it of itself. */
@@ -36,8 +36,8 @@ export const schemaOf = (kind: keyof typeof versions) => `pr-resolve/${kind}@${v
 /** What a text holds. `older`: of another version, or none; `damaged`: not all of it, or something else. */
 type RecordRead<T> = {form: 'ours'; record: T} | {form: 'newer'; value: JsonObject} | {form: 'older' | 'damaged'};
 
-export function readRecord<T>(text: string, {kind, read, isNewer, isFirstLine}: RecordForm<T>): RecordRead<T> {
-	const value = parseJson(isFirstLine ? text.replace(/\n.*/s, '') : text);
+export function readRecord<T>(text: string, {kind, read, isNewer}: RecordForm<T>): RecordRead<T> {
+	const value = parseJson(text);
 	if (!isObject(value)) return {form: 'damaged'};
 	const [, version = 0] = (typeof value.schema === 'string' && /@(\d+)$/.exec(value.schema)) || [];
 	if (Number(version) > versions[kind]) return {form: 'newer', value};
@@ -93,15 +93,60 @@ export function openRecord<T extends object>(path: string, form: RecordForm<T>, 
 	};
 }
 
+/** A file with a record in its first line, and lines that are added to it. */
+export type RecordLines<T> = {
+	record: T;
+	/** What its lines have; those that a crash has cut are skipped. */
+	lines: readonly unknown[];
+	/** @param isFlushed whether the line is on the disk when this resolves. Default: no */
+	append: (line: unknown, isFlushed?: boolean) => Promise<void>;
+	close: () => Promise<void>;
+};
+
+/**
+ * @param fresh begins the file, if it has no record or does not go on
+ * @throws as `takeRecord`
+ */
+export async function openLines<T extends object>(
+	path: string,
+	form: RecordForm<T>,
+	{fresh, goesOn}: {fresh: T; goesOn: boolean},
+	log: Log,
+): Promise<RecordLines<T>> {
+	const kept = await takeRecord(path, form, log, firstLine);
+	const record = (goesOn ? kept : null) ?? fresh;
+	if (record === fresh) await replaceRecord(path, form.kind, fresh);
+	const [, ...lines] = (await readFile(path, 'utf8')).split('\n').map(parseJson);
+	const handle = await open(path, 'a');
+	return {
+		record,
+		lines: lines.filter(line => line !== undefined),
+		async append(line, isFlushed = false) {
+			// A line that a crash has cut does not take the next one with it.
+			await handle.appendFile(`\n${JSON.stringify(line)}`);
+			if (isFlushed) await handle.datasync();
+		},
+		close: () => handle.close(),
+	};
+}
+
+const firstLine = (text: string) => text.replace(/\n.*/s, '');
+
 /**
  * The record in a file that may be written over after that; null if it has none.
  * @param log is told once if the file has another form, which is kept beside it
+ * @param partOf the part of the file that has the record. Default: all of it
  * @throws {Failure} `newer-record`; the error of the system
  */
-export async function takeRecord<T>(path: string, form: RecordForm<T>, log: Log): Promise<T | null> {
+export async function takeRecord<T>(
+	path: string,
+	form: RecordForm<T>,
+	log: Log,
+	partOf = (text: string) => text,
+): Promise<T | null> {
 	const text = await readFile(path, 'utf8').catch(ifMissing(null));
 	if (text === null) return null;
-	const found = readRecord(text, form);
+	const found = readRecord(partOf(text), form);
 	if (found.form === 'ours') return found.record;
 	if (found.form === 'newer') throw newerRecord(path);
 	const aside = `${path}.${randomUUID()}.old`;

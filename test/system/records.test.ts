@@ -1,7 +1,7 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {appendFileSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {openRecord, type RecordForm, schemaOf} from '../../source/system/records.ts';
+import {openLines, openRecord, type RecordForm, schemaOf} from '../../source/system/records.ts';
 import {hasFields, ifShaped, isText} from '../../source/system/shape.ts';
 import {newFolder} from '../helpers/folders.ts';
 
@@ -59,10 +59,51 @@ it('names a record of a newer version, and neither replaces nor removes it', asy
 	expect([names(), readFileSync(join(folder, 'one.json'), 'utf8')]).toEqual([['one.json'], newer]);
 });
 
-it('reads a record that other lines follow', async () => {
-	const folder = newFolder();
-	const path = join(folder, 'lines.jsonl');
-	writeFileSync(path, `${ours('a')}\n{"key": "b"}\n{"ke`);
-	const file = openRecord(path, {...form, isFirstLine: true}, () => {});
-	expect(await file.take()).toMatchObject({filter: 'a'});
+const linesOf = async (path: string, goesOn: boolean, warnings: string[] = []) =>
+	openLines(path, form, {fresh: {filter: 'new'}, goesOn}, (_, message) => warnings.push(message));
+
+it('keeps lines behind a record, and a line that a crash has cut takes no other with it', async () => {
+	const path = join(newFolder(), 'lines.jsonl');
+	const begun = await linesOf(path, true);
+	await begun.append({at: 1}, true);
+	await begun.close();
+	appendFileSync(path, '\n{"at": 2, "cu');
+	const later = await linesOf(path, true);
+	await later.append({at: 3});
+	await later.close();
+	const last = await linesOf(path, true);
+	await last.close();
+	expect([begun.record, later.record]).toMatchObject([{filter: 'new'}, {filter: 'new'}]);
+	expect(last.lines).toEqual([{at: 1}, {at: 3}]);
+});
+
+it('begins lines anew where they do not go on', async () => {
+	const path = join(newFolder(), 'lines.jsonl');
+	writeFileSync(path, `${ours('a')}\n{"key": "b"}`);
+	const file = await linesOf(path, false);
+	await file.close();
+	expect([file.record, file.lines]).toEqual([{filter: 'new'}, []]);
+	expect(readFileSync(path, 'utf8')).toBe(ours('new'));
+});
+
+it.each([
+	['whose first line is torn', ours('a').slice(0, 20)],
+	['of an older version', ours('a').replace(/@\d+/, '@0')],
+])('keeps lines %s beside the new ones, and names them', async (_, first) => {
+	const [folder, warnings] = [newFolder(), [] as string[]];
+	const content = `${first}\n{"key": "b"}`;
+	writeFileSync(join(folder, 'lines.jsonl'), content);
+	const file = await linesOf(join(folder, 'lines.jsonl'), true, warnings);
+	await file.close();
+	const [old] = readdirSync(folder).filter(name => name.endsWith('.old'));
+	expect([file.record, readFileSync(join(folder, old!), 'utf8')]).toEqual([{filter: 'new'}, content]);
+	expect(warnings).toEqual([expect.stringContaining(old!)]);
+});
+
+it.each([true, false])('leaves lines of a newer version as they are: %s', async goesOn => {
+	const path = join(newFolder(), 'lines.jsonl');
+	const newer = `${ours('a').replace(/@\d+/, '@99')}\n{"key": "b"}`;
+	writeFileSync(path, newer);
+	await expect(linesOf(path, goesOn)).rejects.toMatchObject({code: 'newer-record'});
+	expect(readFileSync(path, 'utf8')).toBe(newer);
 });

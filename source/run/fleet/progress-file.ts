@@ -1,12 +1,11 @@
 import {createHash} from 'node:crypto';
-import {open, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import type {MetricRow} from '../../llm/metrics.ts';
 import {homeFolder} from '../../system/environment.ts';
 import {ifSystemError, systemCode} from '../../system/errors.ts';
 import {acquireLock} from '../../system/lock.ts';
-import {type RecordForm, replaceRecord, takeRecord} from '../../system/records.ts';
+import {openLines, type RecordForm} from '../../system/records.ts';
 import {hasFields, ifShaped, isCount} from '../../system/shape.ts';
 import type {Context} from '../context.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
@@ -65,19 +64,23 @@ export async function openFleetProgress(
 	const folder = join(home, 'fleets', name);
 	try {
 		const lock = await acquireLock(folder, context.now(), context, 'applying this fleet');
-		const file = await openLines(join(folder, 'progress.jsonl'), isResumed, context).catch(async (error: unknown) => {
-			await lock.release();
-			throw error;
-		});
+		const file = await openProgressLines(join(folder, 'progress.jsonl'), isResumed, context).catch(
+			async (error: unknown) => {
+				await lock.release();
+				throw error;
+			},
+		);
+		const append = (line: ProgressLine, isFlushed = false) => file.append(line, isFlushed);
 		return {
-			...file.earlier,
-			begin: (pull, record) => file.append({key: keyOf(pull), pull, record}, true),
-			made: (pull, run) => void file.append({key: keyOf(pull), run}).catch(ignoreSystem),
+			...file.record,
+			...readProgress(file.lines),
+			begin: (pull, record) => append({key: keyOf(pull), pull, record}, true),
+			made: (pull, run) => void append({key: keyOf(pull), run}).catch(ignoreSystem),
 			// Of a line that is lost, nothing is done twice: its pull request is looked at again.
-			end: (pull, record) => file.append({key: keyOf(pull), pull: null, record}).catch(ignoreSystem),
-			send: sent => void file.append(sent).catch(ignoreSystem),
+			end: (pull, record) => append({key: keyOf(pull), pull: null, record}).catch(ignoreSystem),
+			send: sent => void append(sent).catch(ignoreSystem),
 			close: async isWhole => {
-				if (isWhole) await file.append('reported').catch(ignoreSystem);
+				if (isWhole) await append('reported').catch(ignoreSystem);
 				await file.close().finally(lock.release);
 			},
 		};
@@ -94,23 +97,13 @@ export async function openFleetProgress(
 const form: RecordForm<{begun: number}> = {
 	kind: 'fleet-progress',
 	read: ifShaped(hasFields({begun: isCount})),
-	isFirstLine: true,
 };
 
-async function openLines(path: string, isResumed: boolean, {now, log}: Pick<Context, 'now' | 'log'>) {
-	const kept = await takeRecord(path, form, log);
-	const resumed = isResumed ? kept : null;
-	const {begun} = resumed ?? {begun: now()};
-	if (!resumed) await replaceRecord(path, form.kind, {begun});
-	const earlier = {begun, ...readProgress(await readFile(path, 'utf8'))};
-	const handle = await open(path, 'a');
-	/** A line that a crash has cut does not take the next one with it. */
-	const append = async (line: ProgressLine, isFlushed = false) => {
-		await handle.appendFile(`\n${JSON.stringify(line)}`);
-		if (isFlushed) await handle.datasync();
-	};
-	if (resumed) await append('resumed');
-	return {earlier, append, close: () => handle.close()};
+async function openProgressLines(path: string, isResumed: boolean, {now, log}: Pick<Context, 'now' | 'log'>) {
+	const fresh = {begun: now()};
+	const file = await openLines(path, form, {fresh, goesOn: isResumed}, log);
+	if (file.record !== fresh) await file.append('resumed' satisfies ProgressLine);
+	return file;
 }
 
 const ignoreSystem = ifSystemError(() => {});

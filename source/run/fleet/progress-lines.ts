@@ -1,7 +1,6 @@
 import {isMetricOutcome, type MetricRow} from '../../llm/metrics.ts';
 import {isModelChoice, type ModelChoice} from '../../llm/providers/registry.ts';
 import {isTokens, noTokens} from '../../llm/tokens.ts';
-import {parseJson} from '../../system/json.ts';
 import {
 	hasFields,
 	isAnything,
@@ -84,13 +83,12 @@ const isStep = hasFields<{key: string; pull: unknown; record: unknown}>({
 
 const isMade = hasFields<{key: string; run: string}>({key: isText, run: isText});
 
-/** What lines came to; those that a crash has cut are skipped. */
-export function readProgress(text: string): EarlierProgress {
+/** What lines came to; anything else is skipped. */
+export function readProgress(lines: readonly unknown[]): EarlierProgress {
 	const all = new Map<string, KnownPull>();
 	/** By process. */
 	const sent: SentRequests[][] = [[]];
-	for (const line of text.split('\n')) {
-		const read = parseJson(line);
+	for (const read of lines) {
 		if (read === 'reported') for (const known of all.values()) known.isReported = true;
 		if (read === 'resumed') sent.push([]);
 		if (isSentRequests(read)) sent.at(-1)?.push(read);

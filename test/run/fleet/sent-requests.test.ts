@@ -8,7 +8,7 @@ const row = {
 	...{tokens: {input: 9, cachedInput: 0, cacheWrite: 0, output: 3}, costUsd: 0.25, isCostUnknown: false},
 };
 
-const sentIn = (...lines: unknown[]) => readProgress(lines.map(line => JSON.stringify(line)).join('\n')).sent;
+const sentIn = (...lines: unknown[]) => readProgress(lines).sent;
 
 test('what was under way when a process was killed has cost what was held for it at most', () => {
 	const underWay = {choice, attempts: 2, heldUsd: 0.5};
@@ -30,7 +30,7 @@ test('what ended before the process did is in no doubt', () => {
 	expect(sentIn(...lines)).toEqual([row]);
 });
 
-test('a line that a crash has cut, or of another form, is skipped', () => {
+test('a line of another form is skipped', () => {
 	expect(sentIn({rows: [{...row, costUsd: 'much'}], underWay: null}, {rows: [row], underWay: null})).toEqual([row]);
-	expect(readProgress('{"rows":[{"cho').sent).toEqual([]);
+	expect(sentIn(undefined, 7, null)).toEqual([]);
 });
