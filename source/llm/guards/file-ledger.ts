@@ -4,9 +4,9 @@ import {Failure} from '../../failure.ts';
 import {ensureFolder} from '../../system/ensure-folder.ts';
 import {type Environment, homeFolder} from '../../system/environment.ts';
 import {messageOf} from '../../system/errors.ts';
-import {parseJson} from '../../system/json.ts';
+import {formatRecord, newerRecord, type RecordForm, readRecord} from '../../system/records.ts';
 import {replaceFile} from '../../system/replace-file.ts';
-import {hasFields, isBoolean, isCount, isNumber} from '../../system/shape.ts';
+import {hasFields, ifShaped, isBoolean, isCount, isNumber} from '../../system/shape.ts';
 import {type OwnEntry, openEntries} from './entries.ts';
 import type {Ledger, Sums} from './ledger.ts';
 
@@ -98,7 +98,7 @@ function filesIn(folder: string, {run, pid, isAlive, now}: FileLedgerOptions) {
 		save(sums: Sums, isClosed: boolean): Promise<void> {
 			const entry: Entry = {settled: sums.settled, reserved: sums.reserved, pid, atMs: now(), isClosed};
 			const saved = last.then(async () => {
-				await replaceFile(join(folder, name), JSON.stringify(entry));
+				await replaceFile(join(folder, name), formatRecord(form.kind, entry));
 			});
 			last = saved.catch(() => {});
 			return saved.catch(error => {
@@ -120,22 +120,19 @@ const add = (one: Sums, other: Sums): Sums => ({
 	reserved: one.reserved + other.reserved,
 });
 
-const isEntry = hasFields<Entry>({
-	settled: isCount,
-	reserved: isCount,
-	pid: isNumber,
-	atMs: isNumber,
-	isClosed: isBoolean,
-});
+const form: RecordForm<Entry> = {
+	kind: 'spending',
+	read: ifShaped(hasFields({settled: isCount, reserved: isCount, pid: isNumber, atMs: isNumber, isClosed: isBoolean})),
+};
 
 async function readEntry(path: string): Promise<Entry> {
 	const text = await readFile(path, 'utf8').catch(error => {
 		throw unreadableLedger(path, error);
 	});
-	const entry = parseJson(text);
+	const found = readRecord(text, form);
+	if (found.form === 'ours') return found.record;
 	// An unknown sum must not count as zero.
-	if (!isEntry(entry)) throw unreadableLedger(path);
-	return entry;
+	throw found.form === 'newer' ? newerRecord(path) : unreadableLedger(path);
 }
 
 /** Those of the period before are kept: a run that began in it may still settle there. */
@@ -143,7 +140,17 @@ async function removeOld({folder, period}: FileLedgerOptions, current: string): 
 	const own = (await readdir(folder)).filter(name => name.startsWith(`${period}-`) && /^[a-z]+-[\d-]+$/.test(name));
 	// A wrong clock may have left periods that are still to come: keep those.
 	const before = own.filter(name => name < basename(current)).sort();
-	for (const name of before.slice(0, -1)) await rm(join(folder, name), {recursive: true, force: true});
+	for (const name of before.slice(0, -1)) {
+		const path = join(folder, name);
+		if (!(await holdsNewer(path))) await rm(path, {recursive: true, force: true});
+	}
+}
+
+/** What a newer version can read is never removed. */
+async function holdsNewer(folder: string): Promise<boolean> {
+	const files = (await readdir(folder)).filter(file => file.endsWith('.json'));
+	const texts = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8').catch(() => '')));
+	return texts.some(text => readRecord(text, form).form === 'newer');
 }
 
 /** Deletes partial files of runs that were killed while writing; a live run needs its own only for a moment. */

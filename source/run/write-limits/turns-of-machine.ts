@@ -1,12 +1,12 @@
-import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type AccountLimits, type AskRefused, ownLimits, type TakeTurn} from '../../code-host/write-limits.ts';
 import {nextTurn, type WriteRule} from '../../code-host/write-rule.ts';
 import {ensureFolder} from '../../system/ensure-folder.ts';
 import {homeFolder} from '../../system/environment.ts';
-import {ifMissing, messageOf, systemCode} from '../../system/errors.ts';
+import {messageOf, systemCode} from '../../system/errors.ts';
 import {folderName} from '../../system/folder-name.ts';
-import {replaceFile} from '../../system/replace-file.ts';
+import {type RecordForm, replaceRecord, takeRecord} from '../../system/records.ts';
+import {hasFields, ifShaped, isCount} from '../../system/shape.ts';
 import {highestTicket, removeTicketsBelow, takeTicket, ticketText} from '../../system/tickets.ts';
 import type {Context} from '../context.ts';
 import type {Turns} from './turns.ts';
@@ -19,7 +19,7 @@ export function turnsOfMachine({env, now, log}: Pick<Context, 'env' | 'now' | 'l
 			if (home === null) return ownLimits(now);
 			const folder = join(home, 'write-limits', folderName(host), folderName(login));
 			const own = ownLimits(now);
-			let limits: AccountLimits = {take: fileTurns(folder, now), refused: fileRefusal(folder, now)};
+			let limits: AccountLimits = {take: fileTurns(folder, now), refused: fileRefusal(folder, {now, log})};
 			const withoutFolder = (error: unknown): AccountLimits => {
 				if (systemCode(error) === null) throw error;
 				if (limits !== own)
@@ -36,27 +36,31 @@ export function turnsOfMachine({env, now, log}: Pick<Context, 'env' | 'now' | 'l
 	};
 }
 
+/** When a refusal began, and when it ends, in milliseconds since the epoch. */
+type Refusal = {from: number; to: number};
+
+const form: RecordForm<Refusal> = {kind: 'refusal', read: ifShaped(hasFields({from: isCount, to: isCount}))};
+
 /**
  * How long a host refuses all writes, as all processes of a machine read it in a folder.
  * @param folder absolute path; created if missing
- * @param now milliseconds since the epoch
+ * @throws {Failure} `newer-record`; the error of the system
  */
-export function fileRefusal(folder: string, now: () => number): AskRefused {
-	const path = join(folder, 'refused');
+export function fileRefusal(folder: string, {now, log}: Pick<Context, 'now' | 'log'>): AskRefused {
+	const path = join(folder, 'refused.json');
 	return async saidMs => {
-		const leftMs = leftOf(await readFile(path, 'utf8').catch(ifMissing('')), now());
+		const leftMs = leftOf(await takeRecord(path, form, log), now());
 		if (saidMs <= leftMs) return leftMs;
 		await ensureFolder(folder);
-		await replaceFile(path, `${Math.floor(now())} ${Math.ceil(now() + saidMs)}`);
+		const refusal: Refusal = {from: Math.floor(now()), to: Math.ceil(now() + saidMs)};
+		await replaceRecord(path, form.kind, refusal);
 		return saidMs;
 	};
 }
 
-/** @param text when it began, and when it ends; a clock that was before the beginning was wrong then, or is now */
-function leftOf(text: string, now: number): number {
-	const [, from, to] = /^(\d+) (\d+)$/.exec(text) ?? [];
-	return from === undefined || now < Number(from) ? 0 : Math.max(0, Number(to) - now);
-}
+/** A clock that was before the beginning was wrong then, or is now. */
+const leftOf = (refusal: Refusal | null, now: number): number =>
+	refusal === null || now < refusal.from ? 0 : Math.max(0, refusal.to - now);
 
 /** A turn as its ticket has it, in milliseconds by the clock of the tickets. */
 type BookedTurn = {

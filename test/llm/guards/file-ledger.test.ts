@@ -1,5 +1,5 @@
-import {mkdir, readdir, utimes, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {mkdir, readdir, readFile, utimes, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import process from 'node:process';
 import {beforeEach, expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
@@ -127,11 +127,33 @@ test('a folder that cannot be used is a failure before anything is sent', async 
 	expect(error).toMatchObject({code: 'ledger-unusable', remedy: expect.stringContaining('llm.budget_period=run')});
 });
 
-test('an unreadable ledger does not count as empty', async () => {
-	await mkdir(join(folder, 'day-2026-11-20'));
-	await writeFile(join(folder, 'day-2026-11-20', 'other.json'), '{"settled": -1}');
+const spent = {settled: 1, reserved: 0, pid: 1, atMs: 0, isClosed: true};
+
+const recordOf = (version: number, entry: object = spent) =>
+	JSON.stringify({schema: `pr-resolve/spending@${version}`, ...entry});
+
+test.each([
+	['torn', recordOf(1).slice(0, 50)],
+	['without its sums', recordOf(1, {...spent, settled: -1})],
+	['of an older form', JSON.stringify(spent)],
+])('an entry that is %s does not count as nothing', async (_, content) => {
+	const path = join(folder, 'day-2026-11-20', 'other.json');
+	await mkdir(dirname(path));
+	await writeFile(path, content);
 	expect(await failureOf(runOf('one').budget.admit(0.1))).toMatchObject({
 		code: 'ledger-unreadable',
 		message: expect.stringContaining('other.json'),
 	});
+	expect(await readFile(path, 'utf8')).toBe(content);
+});
+
+test('an entry of a newer version stops what would spend, and stays, also when its day is over', async () => {
+	for (const day of ['17', '18', '19', '20']) await mkdir(join(folder, `day-2026-11-${day}`));
+	for (const day of ['17', '20']) await writeFile(join(folder, `day-2026-11-${day}`, 'other.json'), recordOf(99));
+	expect(await failureOf(runOf('one').budget.admit(0.1))).toMatchObject({
+		code: 'newer-record',
+		message: expect.stringContaining('other.json'),
+	});
+	expect((await readdir(folder)).sort()).toEqual(['day-2026-11-17', 'day-2026-11-19', 'day-2026-11-20']);
+	expect(await readFile(join(folder, 'day-2026-11-17', 'other.json'), 'utf8')).toBe(recordOf(99));
 });
