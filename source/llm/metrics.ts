@@ -1,10 +1,10 @@
-import {isEither, isOneOf} from '../system/shape.ts';
+import * as z from 'zod/mini';
 import {idOfChoice} from './choice.ts';
 import type {Stop} from './guard.ts';
 import {withoutNoise} from './money.ts';
 import {type Latency, summarizeLatency} from './percentiles.ts';
 import type {ModelChoice} from './providers/registry.ts';
-import {isTroubleKind, type ModelTroubleKind} from './providers/trouble.ts';
+import {type ModelTroubleKind, troubleKindShape} from './providers/trouble.ts';
 import {sumOfTokens, type Tokens} from './tokens.ts';
 
 /** Requests that did not leave. */
@@ -14,7 +14,7 @@ const ownOutcomes = [...unsentOutcomes, 'answered', 'aborted', 'error'] as const
 /** How a request ended; `shared-hit`: the cache had its answer from another machine; `budget`, `circuit` and `store` name the guard that stopped it. */
 export type MetricOutcome = (typeof ownOutcomes)[number] | ModelTroubleKind;
 
-export const isMetricOutcome = isEither(isOneOf(...ownOutcomes), isTroubleKind);
+export const metricOutcomeShape = z.union([z.enum(ownOutcomes), troubleKindShape]);
 
 /** One attempt that left, or one request that did not have to or was stopped. */
 export type MetricRow = {
@@ -77,7 +77,7 @@ export type Totals = Spending & {
 	latency: Latency | null;
 };
 
-const isUnsent = isOneOf(...unsentOutcomes);
+const isUnsent = (outcome: MetricOutcome) => unsentOutcomes.some(one => one === outcome);
 
 /** Adds rows up. */
 export function totalsOf(rows: readonly MetricRow[]): Totals {

@@ -1,10 +1,11 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
+import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
 import {type Environment, homeFolder} from '../system/environment.ts';
 import {systemCode} from '../system/errors.ts';
 import {openRecord, type RecordForm} from '../system/records.ts';
-import {hasFields, ifShaped, isText, type Shape} from '../system/shape.ts';
+import {ifShaped} from '../system/shape.ts';
 import type {Speed} from './speed.ts';
 
 /** A model of a server. */
@@ -44,9 +45,11 @@ export function openSpeeds(env: Environment, log: (level: 'WARNING', message: st
 	};
 }
 
-const isRate: Shape<number> = (value): value is number => Number.isFinite(value) && Number(value) > 0;
+const rateShape = z.number().check(z.positive());
 
 const form: RecordForm<ServedModel & Speed> = {
 	kind: 'speed',
-	read: ifShaped(hasFields({address: isText, model: isText, inputPerSecond: isRate, outputPerSecond: isRate})),
+	read: ifShaped(
+		z.object({address: z.string(), model: z.string(), inputPerSecond: rateShape, outputPerSecond: rateShape}),
+	),
 };

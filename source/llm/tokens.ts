@@ -1,14 +1,14 @@
-import {hasFields, isNumber} from '../system/shape.ts';
+import * as z from 'zod/mini';
 import type {Usage} from './providers/usage.ts';
 
 /** Tokens of one or more requests; zero if the provider does not report them. */
 export type Tokens = Pick<Usage, 'input' | 'cachedInput' | 'cacheWrite' | 'output'>;
 
-export const isTokens = hasFields<Tokens>({
-	input: isNumber,
-	cachedInput: isNumber,
-	cacheWrite: isNumber,
-	output: isNumber,
+export const tokensShape: z.ZodMiniType<Tokens> = z.object({
+	input: z.number(),
+	cachedInput: z.number(),
+	cacheWrite: z.number(),
+	output: z.number(),
 });
 
 export const noTokens: Tokens = {input: 0, cachedInput: 0, cacheWrite: 0, output: 0};

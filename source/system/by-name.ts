@@ -1,3 +1,9 @@
+/** Whether a value is a key of the table. */
+export const isKeyOf =
+	<T extends object>(table: T) =>
+	(value: unknown): value is keyof T =>
+		typeof value === 'string' && Object.hasOwn(table, value);
+
 /** A value for each name, in their order. */
 export const byName = <Name extends string, Value>(names: readonly Name[], valueFor: (name: Name) => Value) =>
 	Object.fromEntries(names.map(name => [name, valueFor(name)])) as Record<Name, Value>;

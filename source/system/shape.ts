@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {isObject} from './json.ts';
 
 /**
@@ -9,7 +10,6 @@ export type Shape<T> = (value: unknown) => value is T;
 /** For content that only its user can check. */
 export const isAnything: Shape<unknown> = (_): _ is unknown => true;
 export const isText: Shape<string> = value => typeof value === 'string';
-export const isNumber: Shape<number> = value => typeof value === 'number';
 export const isBoolean: Shape<boolean> = value => typeof value === 'boolean';
 export const isCount: Shape<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
@@ -17,11 +17,6 @@ export const isOneOf =
 	<const T>(...values: readonly T[]): Shape<T> =>
 	(value): value is T =>
 		values.some(one => one === value);
-
-export const isKeyOf =
-	<T extends object>(table: T): Shape<keyof T> =>
-	(value): value is keyof T =>
-		typeof value === 'string' && Object.hasOwn(table, value);
 
 export const isEither =
 	<A, B>(one: Shape<A>, other: Shape<B>): Shape<A | B> =>
@@ -35,19 +30,20 @@ export const isListOf =
 	(value): value is T[] =>
 		Array.isArray(value) && value.every(isItem);
 
-export const isRecordOf =
-	<T>(isValue: Shape<T>): Shape<Record<string, T>> =>
-	(value): value is Record<string, T> =>
-		isObject(value) && Object.values(value).every(isValue);
-
-/** The value, as what it is; null for anything else. */
-export const ifShaped =
-	<T>(isRight: Shape<T>) =>
-	(value: unknown): T | null =>
-		isRight(value) ? value : null;
-
 /** An object with all of these fields; others are allowed. */
 export const hasFields =
 	<T extends object>(fields: {[Name in keyof T]-?: Shape<T[Name]>}): Shape<T> =>
 	(value): value is T =>
 		isObject(value) && Object.entries<Shape<unknown>>(fields).every(([name, isRight]) => isRight(value[name]));
+
+/** A number that counts something. */
+export const countShape = z.int().check(z.nonnegative());
+
+/** The value stays as it is, with the fields that the shape does not name. */
+export const hasShape = <T>(value: unknown, shape: z.ZodMiniType<T>): value is T => shape.safeParse(value).success;
+
+/** The value, as what it is; null for anything else. */
+export const ifShaped =
+	<T>(shape: z.ZodMiniType<T>) =>
+	(value: unknown): T | null =>
+		hasShape(value, shape) ? value : null;

@@ -1,5 +1,5 @@
+import {isKeyOf} from '../system/by-name.ts';
 import {systemCode} from '../system/errors.ts';
-import {isKeyOf} from '../system/shape.ts';
 
 /** Why a file is not changed: a code for programs, and a reason for people. */
 const refusalReasons = {

@@ -1,7 +1,7 @@
 import {isStep, isStepKind, type PublicationStep} from '../delivery/steps/table.ts';
 import {type JsonObject, listAt, textAt} from '../system/json.ts';
 import type {RecordForm} from '../system/records.ts';
-import {hasFields, ifShaped, isAnything, isCount, isEither, isListOf, isOneOf, isText} from '../system/shape.ts';
+import {hasFields, isAnything, isCount, isEither, isListOf, isOneOf, isText} from '../system/shape.ts';
 import {isRefusalCode, type RefusalCode} from './refusal.ts';
 import {isRunEdit, type RunEdit} from './run-edit.ts';
 
@@ -103,6 +103,6 @@ const hasUnknownStep = (value: JsonObject) =>
 
 export const runForm: RecordForm<RunRecord> = {
 	kind: 'run',
-	read: ifShaped(isRecord),
+	read: value => (isRecord(value) ? value : null),
 	isNewer: hasUnknownStep,
 };

@@ -1,11 +1,12 @@
 import {appendFileSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
+import * as z from 'zod/mini';
 import {openLines, openRecord, type RecordForm, schemaOf} from '../../source/system/records.ts';
-import {hasFields, ifShaped, isText} from '../../source/system/shape.ts';
+import {ifShaped} from '../../source/system/shape.ts';
 import {newFolder} from '../helpers/folders.ts';
 
-const form: RecordForm<{filter: string}> = {kind: 'filter', read: ifShaped(hasFields({filter: isText}))};
+const form: RecordForm<{filter: string}> = {kind: 'filter', read: ifShaped(z.object({filter: z.string()}))};
 
 function newFile(content: string | null) {
 	const folder = newFolder();

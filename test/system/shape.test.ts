@@ -1,20 +1,20 @@
 import {expect, test} from 'vitest';
-import {hasFields, isCount, isListOf, isOneOf, isRecordOf, isText, orNull} from '../../source/system/shape.ts';
+import * as z from 'zod/mini';
+import {countShape, hasShape, ifShaped} from '../../source/system/shape.ts';
 
-type Note = {kind: 'note'; pages: number; authors: string[]; title: string | null};
-
-const isNote = hasFields<Note>({
-	kind: isOneOf('note'),
-	pages: isCount,
-	authors: isListOf(isText),
-	title: orNull(isText),
+const noteShape = z.object({
+	kind: z.literal('note'),
+	pages: countShape,
+	authors: z.array(z.string()),
+	title: z.nullable(z.string()),
 });
 const note = {kind: 'note', pages: 2, authors: ['octocat'], title: null};
 
-test('a value of the shape is one, with more fields too', () => {
-	expect(isNote(note)).toBe(true);
-	expect(isNote({...note, title: 'On carts', later: true})).toBe(true);
-	expect(isRecordOf(isNote)({one: note, two: note})).toBe(true);
+test('a value of the shape is one, and stays as it is, with more fields too', () => {
+	expect(hasShape(note, noteShape)).toBe(true);
+	const more = {...note, title: 'On carts', later: {is: true}};
+	expect(ifShaped(noteShape)(more)).toBe(more);
+	expect(Object.keys(more)).toEqual([...Object.keys(note), 'later']);
 });
 
 test.each([
@@ -24,12 +24,13 @@ test.each([
 	'note',
 	{...note, kind: 'letter'},
 	{...note, pages: -1},
+	{...note, pages: 1.5},
+	{...note, pages: 2 ** 53},
 	{...note, pages: '2'},
 	{...note, authors: [1]},
 	{...note, authors: {}},
 	{...note, title: undefined},
 	{kind: 'note', pages: 2, authors: []},
 ])('everything else is not: %j', value => {
-	expect(isNote(value)).toBe(false);
-	expect(isRecordOf(isNote)({one: note, two: value})).toBe(false);
+	expect(ifShaped(noteShape)(value)).toBeNull();
 });

@@ -6,8 +6,9 @@ import {messageOf, systemCode} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
 import type {LogLevel} from '../../system/log-levels.ts';
 import {replaceFile} from '../../system/replace-file.ts';
+import {hasShape} from '../../system/shape.ts';
 import type {ModelReply} from '../providers/provider.ts';
-import {answerLifeMs, isFresh, isStoredAnswer, type StoredAnswer} from './stored-answer.ts';
+import {answerLifeMs, isFresh, type StoredAnswer, storedAnswerShape} from './stored-answer.ts';
 
 /** Caches answers by hexadecimal ids. */
 export type AnswerStore = {
@@ -101,7 +102,7 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 				return null;
 			});
 			const entry = text === null ? null : parseJson(text);
-			return isStoredAnswer(entry) && isFresh(entry, now()) ? entry.reply : null;
+			return hasShape(entry, storedAnswerShape) && isFresh(entry, now()) ? entry.reply : null;
 		},
 		keep: (id, reply) => write(id, reply).catch(warn),
 	};

@@ -1,12 +1,13 @@
 import {readdir, readFile, rm, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
+import * as z from 'zod/mini';
 import {Failure} from '../../failure.ts';
 import {ensureFolder} from '../../system/ensure-folder.ts';
 import {type Environment, homeFolder} from '../../system/environment.ts';
 import {messageOf} from '../../system/errors.ts';
 import {formatRecord, newerRecord, type RecordForm, readRecord} from '../../system/records.ts';
 import {replaceFile} from '../../system/replace-file.ts';
-import {hasFields, ifShaped, isBoolean, isCount, isNumber} from '../../system/shape.ts';
+import {countShape, ifShaped} from '../../system/shape.ts';
 import {type OwnEntry, openEntries} from './entries.ts';
 import type {Ledger, Sums} from './ledger.ts';
 
@@ -122,7 +123,9 @@ const add = (one: Sums, other: Sums): Sums => ({
 
 const form: RecordForm<Entry> = {
 	kind: 'spending',
-	read: ifShaped(hasFields({settled: isCount, reserved: isCount, pid: isNumber, atMs: isNumber, isClosed: isBoolean})),
+	read: ifShaped(
+		z.object({settled: countShape, reserved: countShape, pid: z.number(), atMs: z.number(), isClosed: z.boolean()}),
+	),
 };
 
 async function readEntry(path: string): Promise<Entry> {

@@ -4,11 +4,12 @@ import type {Store} from '../../store/store.ts';
 import {describeStoreTrouble, StoreTrouble} from '../../store/trouble.ts';
 import {parseJson} from '../../system/json.ts';
 import type {LogLevel} from '../../system/log-levels.ts';
+import {hasShape} from '../../system/shape.ts';
 import {count} from '../../text/sentences.ts';
 import type {ModelReply} from '../providers/provider.ts';
 import type {AnswerStore} from './answer-store.ts';
 import {stopOfStore} from './store-stop.ts';
-import {answerLifeMs, isFresh, isStoredAnswer, type StoredAnswer} from './stored-answer.ts';
+import {answerLifeMs, isFresh, type StoredAnswer, storedAnswerShape} from './stored-answer.ts';
 
 export type SharedAnswersOptions = {
 	store: Store;
@@ -112,5 +113,5 @@ export function unsealAnswer(key: string, id: string, text: string): StoredAnswe
 	const wanted = Buffer.from(right.toString('base64url'));
 	if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
 	const answer = parseJson(content);
-	return isStoredAnswer(answer) ? answer : null;
+	return hasShape(answer, storedAnswerShape) ? answer : null;
 }

@@ -1,11 +1,12 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {join} from 'node:path';
+import * as z from 'zod/mini';
 import {identify} from '../../store/identify.ts';
 import type {Store} from '../../store/store.ts';
 import {forwardClock} from '../../system/clock.ts';
 import type {LogLevel} from '../../system/log-levels.ts';
 import {openRecord, type RecordForm} from '../../system/records.ts';
-import {hasFields, ifShaped, isText} from '../../system/shape.ts';
+import {ifShaped} from '../../system/shape.ts';
 import type {Ledger, LedgerAnswer, LedgerPage, Sums} from './ledger.ts';
 import {beginScript, findScript, ledgerKeys, ledgerScript} from './ledger-script.ts';
 import {lostLedger, stopOfStore} from './store-stop.ts';
@@ -20,7 +21,7 @@ export type KnownLedgers = {
 
 const form: RecordForm<{store: string; epoch: string}> = {
 	kind: 'ledger',
-	read: ifShaped(hasFields({store: isText, epoch: isText})),
+	read: ifShaped(z.object({store: z.string(), epoch: z.string()})),
 };
 
 /** @param folder null where nothing can be kept */

@@ -1,4 +1,4 @@
-import {hasFields, isEither, isNumber, isOneOf, isText, orNull} from '../../system/shape.ts';
+import * as z from 'zod/mini';
 import type {ModelReply} from '../providers/provider.ts';
 import type {Usage} from '../providers/usage.ts';
 
@@ -11,21 +11,21 @@ export const answerLifeMs = 7 * 24 * 60 * 60_000;
 /** Also false if the clock of this machine, or of the one that received it, is wrong by more than the time itself. */
 export const isFresh = ({atMs}: StoredAnswer, nowMs: number): boolean => Math.abs(nowMs - atMs) <= answerLifeMs;
 
-const isUsage = hasFields<Usage>({
-	input: isNumber,
-	cachedInput: isNumber,
-	cacheWrite: isNumber,
-	output: isNumber,
-	premiumRequests: isEither(isNumber, isOneOf(undefined)),
+const usageShape: z.ZodMiniType<Usage> = z.object({
+	input: z.number(),
+	cachedInput: z.number(),
+	cacheWrite: z.number(),
+	output: z.number(),
+	premiumRequests: z.exactOptional(z.number()),
 });
 
 /** Only complete answers are cached; anything else is ignored. */
-export const isStoredAnswer = hasFields<StoredAnswer>({
-	atMs: isNumber,
-	reply: hasFields<StoredAnswer['reply']>({
-		text: isText,
-		stop: isOneOf('complete'),
-		usage: orNull(isUsage),
-		model: isText,
+export const storedAnswerShape: z.ZodMiniType<StoredAnswer> = z.object({
+	atMs: z.number(),
+	reply: z.object({
+		text: z.string(),
+		stop: z.literal('complete'),
+		usage: z.nullable(usageShape),
+		model: z.string(),
 	}),
 });

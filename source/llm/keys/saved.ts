@@ -1,12 +1,13 @@
 import {readFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
+import * as z from 'zod/mini';
 import {Failure} from '../../failure.ts';
 import {userSettingsPath} from '../../settings/places.ts';
 import {type ProviderId, providerIds} from '../../settings/providers.ts';
 import {rewriteUserFile} from '../../settings/user-file.ts';
 import type {Environment} from '../../system/environment.ts';
 import {parseJson} from '../../system/json.ts';
-import {hasFields, isEither, isOneOf, isRecordOf, isText} from '../../system/shape.ts';
+import {hasShape} from '../../system/shape.ts';
 
 /** Where the key of a provider is kept: in the system's store, or right here. */
 export type SavedKey = {in: 'system'} | {in: 'file'; key: string};
@@ -26,7 +27,7 @@ export async function readSavedKeys(env: Environment): Promise<Partial<Record<Pr
 	const text = path && (await readFile(path, 'utf8').catch(ignoreMissing(path)));
 	if (!text) return {};
 	const content = parseJson(text);
-	if (!areEntries(content)) throw unusableKeys(path, 'not a valid key file');
+	if (!hasShape(content, entriesShape)) throw unusableKeys(path, 'not a valid key file');
 	return Object.fromEntries(providerIds.flatMap(id => (content[id] ? [[id, content[id]]] : [])));
 }
 
@@ -45,11 +46,9 @@ export async function writeSavedKey(provider: ProviderId, entry: SavedKey, env: 
 	await rewriteUserFile(path, others => ({...others, [provider]: entry}));
 }
 
-const areEntries = isRecordOf<SavedKey>(
-	isEither(
-		hasFields<Extract<SavedKey, {in: 'system'}>>({in: isOneOf('system')}),
-		hasFields<Extract<SavedKey, {in: 'file'}>>({in: isOneOf('file'), key: isText}),
-	),
+const entriesShape: z.ZodMiniType<Record<string, SavedKey>> = z.record(
+	z.string(),
+	z.union([z.object({in: z.literal('system')}), z.object({in: z.literal('file'), key: z.string()})]),
 );
 
 const ignoreMissing = (path: string) => (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-import {hasFields, isOneOf, isText, orNull} from '../../system/shape.ts';
+import * as z from 'zod/mini';
 import {spec as anthropic} from './anthropic/spec.ts';
 import {spec as claude} from './claude/spec.ts';
 import {spec as codex} from './codex/spec.ts';
@@ -24,10 +24,10 @@ export function specOf(id: ProviderId): ProviderSpec<ProviderId> {
 /** A model with its effort: the key of prices, cache entries and circuits. */
 export type ModelChoice = {readonly provider: ProviderId; readonly model: string; readonly effort: Effort};
 
-export const isModelChoice = hasFields<ModelChoice>({
-	provider: isOneOf(...specs.map(({id}) => id)),
-	model: isText,
-	effort: orNull(isOneOf(...efforts)),
+export const modelChoiceShape: z.ZodMiniType<ModelChoice> = z.object({
+	provider: z.literal(specs.map(({id}) => id)),
+	model: z.string(),
+	effort: z.nullable(z.enum(efforts)),
 });
 
 export type Provider = ModelService & ModelChoice;

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import type {Ending} from '../../exit-code.ts';
 import type {Way} from '../../failure.ts';
-import {isKeyOf} from '../../system/shape.ts';
+import {isKeyOf} from '../../system/by-name.ts';
 import type {Usage} from './usage.ts';
 
 type Trait = {
@@ -53,6 +54,8 @@ export const troubleKinds = {
 export type ModelTroubleKind = keyof typeof troubleKinds;
 
 export const isTroubleKind = isKeyOf(troubleKinds);
+
+export const troubleKindShape = z.custom<ModelTroubleKind>(isTroubleKind);
 
 /**
  * What to do about a rate limit.

@@ -13,7 +13,7 @@ import {locateSketch} from '../../resolve/place/locate.ts';
 import {searchable} from '../../resolve/place/occurrences.ts';
 import {type LineEdit, spliceText} from '../../resolve/text.ts';
 import type {Sketch} from '../../review/finding.ts';
-import {isKeyOf} from '../../system/shape.ts';
+import {isKeyOf} from '../../system/by-name.ts';
 import type {Task} from './ask-about.ts';
 import type {ChangeType, GroundTruth} from './data-set.ts';
 

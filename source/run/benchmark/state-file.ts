@@ -1,27 +1,17 @@
 import {readFile, rm, stat} from 'node:fs/promises';
 import {isDeepStrictEqual} from 'node:util';
+import * as z from 'zod/mini';
 import {Failure} from '../../failure.ts';
-import {isMetricOutcome} from '../../llm/metrics.ts';
-import type {ServerWork, Stretch} from '../../llm/providers/provider.ts';
-import {isTokens} from '../../llm/tokens.ts';
+import {metricOutcomeShape} from '../../llm/metrics.ts';
+import type {ServerWork} from '../../llm/providers/provider.ts';
+import {tokensShape} from '../../llm/tokens.ts';
 import {formatRecord, newerRecord, type RecordForm, readRecord, takeRecord} from '../../system/records.ts';
-import {
-	hasFields,
-	ifShaped,
-	isBoolean,
-	isEither,
-	isListOf,
-	isNumber,
-	isOneOf,
-	isRecordOf,
-	isText,
-	orNull,
-} from '../../system/shape.ts';
+import {ifShaped} from '../../system/shape.ts';
 import type {Context} from '../context.ts';
 import {complexities} from './data-set.ts';
 import {isAnswerOutcome, type Judgement} from './judge.ts';
 import {type Places, writeOutput} from './output.ts';
-import type {Aside, Progress, ProviderProgress} from './progress.ts';
+import type {Progress} from './progress.ts';
 import type {BenchmarkOptions} from './request.ts';
 import type {Sample} from './sample.ts';
 
@@ -81,56 +71,56 @@ export async function resumeState({state, shown}: Places, ground: SavedGround): 
 	);
 }
 
-const isRight = orNull(isBoolean);
+const rightShape = z.nullable(z.boolean());
 
-const isStretch = hasFields<Stretch>({tokens: isNumber, ms: isNumber});
-const isWork = hasFields<ServerWork>({read: isStretch, written: isStretch, queueMs: isNumber});
+const stretchShape = z.object({tokens: z.number(), ms: z.number()});
+const workShape: z.ZodMiniType<ServerWork> = z.object({read: stretchShape, written: stretchShape, queueMs: z.number()});
 
-const isSample = hasFields<Sample>({
-	index: isNumber,
-	entry: isText,
-	complexity: isOneOf(...complexities),
-	outcome: isEither(isAnswerOutcome, isMetricOutcome),
-	latencyMs: orNull(isNumber),
-	tokens: isTokens,
-	costUsd: isNumber,
-	confidence: orNull(isNumber),
-	right: orNull(hasFields<Judgement['right']>({number: isRight, range: isRight, type: isRight, text: isRight})),
-	work: isEither(isOneOf(undefined), orNull(isWork)),
+const sampleShape: z.ZodMiniType<Sample> = z.object({
+	index: z.number(),
+	entry: z.string(),
+	complexity: z.enum(complexities),
+	outcome: z.union([z.custom<Judgement['outcome']>(isAnswerOutcome), metricOutcomeShape]),
+	latencyMs: z.nullable(z.number()),
+	tokens: tokensShape,
+	costUsd: z.number(),
+	confidence: z.nullable(z.number()),
+	right: z.nullable(z.object({number: rightShape, range: rightShape, type: rightShape, text: rightShape})),
+	work: z.exactOptional(z.nullable(workShape)),
 });
 
-const isState = hasFields<State>({
-	ground: hasFields<SavedGround>({
-		options: hasFields<BenchmarkOptions>({
-			iterations: isNumber,
-			warmUp: isNumber,
-			complexity: isOneOf(...complexities, 'all'),
-			timeoutMs: isNumber,
-			concurrency: isNumber,
+const stateShape: z.ZodMiniType<State> = z.object({
+	ground: z.object({
+		options: z.object({
+			iterations: z.number(),
+			warmUp: z.number(),
+			complexity: z.enum([...complexities, 'all']),
+			timeoutMs: z.number(),
+			concurrency: z.number(),
 		}),
-		dataSet: isText,
-		providers: isListOf(isText),
+		dataSet: z.string(),
+		providers: z.array(z.string()),
 	}),
-	progress: hasFields<Progress>({
-		startedAtMs: isNumber,
-		providers: isListOf(
-			hasFields<ProviderProgress>({
-				name: isText,
-				samples: isListOf(isSample),
-				warmUp: hasFields<Aside>({
-					requests: isNumber,
-					tokens: isTokens,
-					costUsd: isNumber,
-					errors: isRecordOf(isNumber),
+	progress: z.object({
+		startedAtMs: z.number(),
+		providers: z.array(
+			z.object({
+				name: z.string(),
+				samples: z.array(sampleShape),
+				warmUp: z.object({
+					requests: z.number(),
+					tokens: tokensShape,
+					costUsd: z.number(),
+					errors: z.record(z.string(), z.number()),
 				}),
-				calledOff: hasFields<ProviderProgress['calledOff']>({requests: isNumber, costUsd: isNumber}),
-				activeMs: isNumber,
+				calledOff: z.object({requests: z.number(), costUsd: z.number()}),
+				activeMs: z.number(),
 			}),
 		),
 	}),
 });
 
-const form: RecordForm<State> = {kind: 'benchmark-state', read: ifShaped(isState)};
+const form: RecordForm<State> = {kind: 'benchmark-state', read: ifShaped(stateShape)};
 
 const words: Readonly<Record<keyof BenchmarkOptions, string>> = {
 	iterations: '--iterations',

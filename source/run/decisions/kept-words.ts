@@ -1,25 +1,26 @@
+import * as z from 'zod/mini';
 import type {EarlierWord} from '../../review/remembered.ts';
 import type {RecordFile} from '../../system/records.ts';
-import {hasFields, ifShaped, isCount, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
+import {countShape, ifShaped} from '../../system/shape.ts';
 import {isPushed} from '../../worktree/publication.ts';
 import {startOfRun} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {revertedBy} from '../closing/request.ts';
 import type {KeptForm} from '../records/kept-file.ts';
 
-const isWord = hasFields<EarlierWord>({
-	kind: isOneOf('declined', 'reverted', 'taken'),
-	ids: isListOf(isText),
-	by: orNull(isText),
-	reason: orNull(isText),
-	at: isCount,
+const wordShape: z.ZodMiniType<EarlierWord> = z.object({
+	kind: z.enum(['declined', 'reverted', 'taken']),
+	ids: z.array(z.string()),
+	by: z.nullable(z.string()),
+	reason: z.nullable(z.string()),
+	at: countShape,
 });
 
 /** What people have declined here, and taken up again: replies need not be written. */
 export const wordsForm: KeptForm<{words: EarlierWord[]}> = {
 	kind: 'declines',
 	folder: 'declines',
-	read: ifShaped(hasFields({words: isListOf(isWord)})),
+	read: ifShaped(z.object({words: z.array(wordShape)})),
 	unkept: {code: 'decisions-unwritable', what: 'your decisions', remedy: 'Make the folder writable.'},
 };
 

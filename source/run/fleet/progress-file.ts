@@ -1,12 +1,13 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
+import * as z from 'zod/mini';
 import {Failure} from '../../failure.ts';
 import type {MetricRow} from '../../llm/metrics.ts';
 import {homeFolder} from '../../system/environment.ts';
 import {ifSystemError, systemCode} from '../../system/errors.ts';
 import {acquireLock} from '../../system/lock.ts';
 import {openLines, type RecordForm} from '../../system/records.ts';
-import {hasFields, ifShaped, isCount} from '../../system/shape.ts';
+import {countShape, ifShaped} from '../../system/shape.ts';
 import type {Context} from '../context.ts';
 import {type FleetPull, keyOf} from './fleet-list.ts';
 import type {FleetRecord} from './fleet-record.ts';
@@ -96,7 +97,7 @@ export async function openFleetProgress(
 /** How a fleet began, in milliseconds since the epoch: with the first of its processes. The lines on it follow. */
 const form: RecordForm<{begun: number}> = {
 	kind: 'fleet-progress',
-	read: ifShaped(hasFields({begun: isCount})),
+	read: ifShaped(z.object({begun: countShape})),
 };
 
 async function openProgressLines(path: string, isResumed: boolean, {now, log}: Pick<Context, 'now' | 'log'>) {

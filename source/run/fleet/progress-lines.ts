@@ -1,18 +1,9 @@
-import {isMetricOutcome, type MetricRow} from '../../llm/metrics.ts';
-import {isModelChoice, type ModelChoice} from '../../llm/providers/registry.ts';
-import {isTokens, noTokens} from '../../llm/tokens.ts';
-import {
-	hasFields,
-	isAnything,
-	isBoolean,
-	isCount,
-	isListOf,
-	isNumber,
-	isOneOf,
-	isText,
-	orNull,
-} from '../../system/shape.ts';
-import {type FleetEntry, isOver} from './fleet-entry.ts';
+import * as z from 'zod/mini';
+import {type MetricRow, metricOutcomeShape} from '../../llm/metrics.ts';
+import {type ModelChoice, modelChoiceShape} from '../../llm/providers/registry.ts';
+import {noTokens, tokensShape} from '../../llm/tokens.ts';
+import {countShape, hasShape} from '../../system/shape.ts';
+import {isOver} from './fleet-entry.ts';
 import type {FleetPull} from './fleet-list.ts';
 import type {FleetRecord, Seen} from './fleet-record.ts';
 
@@ -53,35 +44,38 @@ export type EarlierProgress = {
 	sent: MetricRow[];
 };
 
-const isEntry = hasFields<Pick<FleetEntry, 'headOid' | 'state'> & {exitCode: unknown}>({
-	headOid: isText,
-	state: isOneOf('done'),
-	exitCode: isAnything,
+const entryShape = z.object({
+	headOid: z.string(),
+	state: z.literal('done'),
 });
 
-const isSeen = hasFields<Seen>({updatedAt: isText, threads: isCount, others: isCount, comments: orNull(isText)});
-
-const isRecord = hasFields<{entry: unknown; applied: string[]; seen: Seen | null}>({
-	entry: isEntry,
-	applied: isListOf(isText),
-	seen: orNull(isSeen),
+const seenShape: z.ZodMiniType<Seen> = z.object({
+	updatedAt: z.string(),
+	threads: countShape,
+	others: countShape,
+	comments: z.nullable(z.string()),
 });
 
-const isPull = hasFields<Pick<FleetPull, 'host' | 'owner' | 'name' | 'headOid'> & {number: unknown}>({
-	host: isText,
-	owner: isText,
-	name: isText,
-	headOid: isText,
-	number: isAnything,
+const recordShape = z.object({
+	entry: entryShape,
+	applied: z.array(z.string()),
+	seen: z.nullable(seenShape),
 });
 
-const isStep = hasFields<{key: string; pull: unknown; record: unknown}>({
-	key: isText,
-	pull: orNull(isPull),
-	record: orNull(isRecord),
+const pullShape = z.object({
+	host: z.string(),
+	owner: z.string(),
+	name: z.string(),
+	headOid: z.string(),
 });
 
-const isMade = hasFields<{key: string; run: string}>({key: isText, run: isText});
+const stepShape = z.object({
+	key: z.string(),
+	pull: z.nullable(pullShape),
+	record: z.nullable(recordShape),
+});
+
+const madeShape = z.object({key: z.string(), run: z.string()});
 
 /** What lines came to; anything else is skipped. */
 export function readProgress(lines: readonly unknown[]): EarlierProgress {
@@ -91,8 +85,8 @@ export function readProgress(lines: readonly unknown[]): EarlierProgress {
 	for (const read of lines) {
 		if (read === 'reported') for (const known of all.values()) known.isReported = true;
 		if (read === 'resumed') sent.push([]);
-		if (isSentRequests(read)) sent.at(-1)?.push(read);
-		if (!isMade(read) && !isStep(read)) continue;
+		if (hasShape(read, sentShape)) sent.at(-1)?.push(read);
+		if (!hasShape(read, madeShape) && !hasShape(read, stepShape)) continue;
 		const known = all.get(read.key) ?? {record: null, cut: null, runs: [], isReported: false};
 		all.set(read.key, afterLine(known, read as PullLine));
 	}
@@ -114,25 +108,25 @@ export type SentRequests = {
 	underWay: {choice: ModelChoice; attempts: number; heldUsd: number} | null;
 };
 
-const isRow = hasFields<MetricRow>({
-	choice: isModelChoice,
-	about: orNull(isText),
-	startedAtMs: isNumber,
-	outcome: isMetricOutcome,
-	latencyMs: orNull(isNumber),
-	tokens: isTokens,
-	premiumRequests: isNumber,
-	costUsd: isNumber,
-	isCostUnknown: isBoolean,
+const rowShape: z.ZodMiniType<MetricRow> = z.object({
+	choice: modelChoiceShape,
+	about: z.nullable(z.string()),
+	startedAtMs: z.number(),
+	outcome: metricOutcomeShape,
+	latencyMs: z.nullable(z.number()),
+	tokens: tokensShape,
+	premiumRequests: z.number(),
+	costUsd: z.number(),
+	isCostUnknown: z.boolean(),
 });
 
-const isSentRequests = hasFields<SentRequests>({
-	rows: isListOf(isRow),
-	underWay: orNull(
-		hasFields<NonNullable<SentRequests['underWay']>>({
-			choice: isModelChoice,
-			attempts: isCount,
-			heldUsd: isNumber,
+const sentShape: z.ZodMiniType<SentRequests> = z.object({
+	rows: z.array(rowShape),
+	underWay: z.nullable(
+		z.object({
+			choice: modelChoiceShape,
+			attempts: countShape,
+			heldUsd: z.number(),
 		}),
 	),
 });

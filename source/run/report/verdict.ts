@@ -1,9 +1,10 @@
 import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
+import * as z from 'zod/mini';
 import {advise, Failure} from '../../failure.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
-import {hasFields, isListOf, isOneOf, isText, type Shape} from '../../system/shape.ts';
+import {hasShape} from '../../system/shape.ts';
 import {hasPassed} from '../closing/verify/verification.ts';
 import type {Report} from './report.ts';
 
@@ -23,14 +24,11 @@ export type HeadVerdict = {
 	passed: string[];
 };
 
-const isObjectId: Shape<string> = (value): value is string => isText(value) && /^[0-9a-f]{40,64}$/.test(value);
-const isChangeId: Shape<string> = (value): value is string => isText(value) && /^[\w-]{1,64}$/.test(value);
-
-const isVerdict = hasFields<HeadVerdict>({
-	schema: isOneOf(verdictSchema),
-	head: isObjectId,
-	command: isText,
-	passed: isListOf(isChangeId),
+const verdictShape: z.ZodMiniType<HeadVerdict> = z.object({
+	schema: z.literal(verdictSchema),
+	head: z.string().check(z.regex(/^[0-9a-f]{40,64}$/)),
+	command: z.string(),
+	passed: z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))),
 });
 
 /**
@@ -54,7 +52,7 @@ export async function readVerdict(file: string, cwd: string): Promise<HeadVerdic
 		throw badVerdict(file, code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`, error);
 	});
 	const value = parseJson(text);
-	if (!isVerdict(value)) throw badVerdict(file, `is not a ${verdictSchema} document`);
+	if (!hasShape(value, verdictShape)) throw badVerdict(file, `is not a ${verdictSchema} document`);
 	return value;
 }
 

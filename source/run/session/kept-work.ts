@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {RecordFile} from '../../system/records.ts';
-import {hasFields, ifShaped, isText} from '../../system/shape.ts';
+import {ifShaped} from '../../system/shape.ts';
 import {decisionOf, decisionsShape, entriesOf} from '../decisions/decisions-file.ts';
 import type {KeptForm} from '../records/kept-file.ts';
 
@@ -43,6 +43,6 @@ export const keepDecisions = (
 export const filterForm: KeptForm<{filter: string}> = {
 	kind: 'filter',
 	folder: 'filters',
-	read: ifShaped(hasFields({filter: isText})),
+	read: ifShaped(z.object({filter: z.string()})),
 	unkept: {code: 'filter-unwritable', what: 'the filter', remedy: 'Check the permissions of the folder.'},
 };

@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import type {Finding} from '../../review/finding.ts';
-import {hasFields, ifShaped, isCount, isListOf, isText} from '../../system/shape.ts';
+import {countShape, ifShaped} from '../../system/shape.ts';
 import type {KeptForm} from '../records/kept-file.ts';
 
 /** What the last round on a pull request left. */
@@ -55,5 +56,5 @@ function stillKnown(before: RoundMemory | null, findings: readonly Finding[]): s
 export const memoryForm: KeptForm<RoundMemory> = {
 	kind: 'rounds',
 	folder: 'rounds',
-	read: ifShaped(hasFields<RoundMemory>({head: isText, findings: isListOf(isText), idleRounds: isCount})),
+	read: ifShaped(z.object({head: z.string(), findings: z.array(z.string()), idleRounds: countShape})),
 };

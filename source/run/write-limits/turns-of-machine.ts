@@ -1,4 +1,5 @@
 import {join} from 'node:path';
+import * as z from 'zod/mini';
 import {type AccountLimits, type AskRefused, ownLimits, type TakeTurn} from '../../code-host/write-limits.ts';
 import {nextTurn, type WriteRule} from '../../code-host/write-rule.ts';
 import {ensureFolder} from '../../system/ensure-folder.ts';
@@ -6,7 +7,7 @@ import {homeFolder} from '../../system/environment.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
 import {folderName} from '../../system/folder-name.ts';
 import {type RecordForm, replaceRecord, takeRecord} from '../../system/records.ts';
-import {hasFields, ifShaped, isCount} from '../../system/shape.ts';
+import {countShape, ifShaped} from '../../system/shape.ts';
 import {highestTicket, removeTicketsBelow, takeTicket, ticketText} from '../../system/tickets.ts';
 import type {Context} from '../context.ts';
 import type {Turns} from './turns.ts';
@@ -39,7 +40,7 @@ export function turnsOfMachine({env, now, log}: Pick<Context, 'env' | 'now' | 'l
 /** When a refusal began, and when it ends, in milliseconds since the epoch. */
 type Refusal = {from: number; to: number};
 
-const form: RecordForm<Refusal> = {kind: 'refusal', read: ifShaped(hasFields({from: isCount, to: isCount}))};
+const form: RecordForm<Refusal> = {kind: 'refusal', read: ifShaped(z.object({from: countShape, to: countShape}))};
 
 /**
  * How long a host refuses all writes, as all processes of a machine read it in a folder.
