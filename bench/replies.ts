@@ -20,7 +20,7 @@ import type {Figure} from './figure.ts';
 
 const threadCounts = [120, 300] as const;
 
-const wishes = {reply: true, resolve: true, resolvePeople: false, react: false};
+const wishes = {reply: true, replies: 'all' as const, resolve: true, resolvePeople: false, react: false};
 const {signal} = new AbortController();
 
 const longer = {
@@ -87,11 +87,12 @@ async function publishTo(server: GitHub, clock: ReturnType<typeof virtualClock>,
 	const run = await journal.begin({...summary, ...fresh});
 	const closing = closeThread([{kind: 'fixed', commit: headOid, moved: null, model: null}]);
 	const nothing = {findings: [], decided: nothingDecided, made: new Set<string>(), applied: new Set<string>()};
-	const plan = {closing, run, ...nothing, read: new Map(), isCompared: true};
+	const plan = {closing, run, ...nothing, read: new Map(), place: null, isAsWritten: true, isCompared: true};
 	const accounts = {viewer: 'octocat', mayWrite: new Map()};
 	const threads = {
 		isPublished: () => true,
 		isOurs: () => false,
+		rowOf: () => null,
 		isGone: () => false,
 		isSurpassed: () => false,
 		wasRead: () => true,

@@ -1,5 +1,6 @@
 import type {CommentNow} from '../review/closing/summary-comment.ts';
-import type {Act, ThreadNow} from '../review/closing/thread-acts.ts';
+import type {Act} from '../review/closing/thread-acts.ts';
+import type {ThreadNow} from '../review/closing/thread-now.ts';
 import type {CommitEnd, CommitOrder, WriteRefusal} from './commit-order.ts';
 
 /** Writes to a pull request, one request at a time and at the pace that the host allows. */

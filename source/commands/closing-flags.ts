@@ -48,6 +48,7 @@ const stepSettings = {
 	verify: ['verifyBudget'],
 	code: ['verifyTimeout'],
 	commit: ['hooks', 'split', 'message', 'signoff', 'coAuthors'],
+	reply: ['replies'],
 } as const satisfies Record<string, SettingName[]>;
 
 type StepFlags = FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>> &
@@ -60,6 +61,7 @@ export function closingRequest(passed: StepFlags, given: Given): ClosingRequest 
 	const flags = withPublish(passed);
 	refusePushOfRecording(flags);
 	const commit = commitRequest(flags, given);
+	if (!flags.reply) refuseWithout('--reply', '--reply', typedFlags(stepSettings.reply, given));
 	const runsHooks = commit !== null && given.values.hooks !== false;
 	const code = codeRunRequest(flags, given, runsHooks);
 	const request = {
@@ -67,7 +69,7 @@ export function closingRequest(passed: StepFlags, given: Given): ClosingRequest 
 		hooks: commit === null ? null : hooksRequest(code, given),
 		commit,
 		push: flags.push ? {} : null,
-		publish: publishRequest(flags),
+		publish: publishRequest(flags, given),
 	};
 	// A command from the settings does not make a run write that was asked for answers.
 	return isOnlyAnswer({...request, verify: null}) && !isTyped('verify', given) ? {...request, verify: null} : request;
@@ -77,7 +79,7 @@ export function closingRequest(passed: StepFlags, given: Given): ClosingRequest 
 export function closingPresets(passed: StepFlags, given: Given): ClosingPresets {
 	const flags = withPublish(passed);
 	refusePushOfRecording(flags);
-	const publish = publishRequest(flags);
+	const publish = publishRequest(flags, given);
 	const {signoff, ...commit} = commitWishes(flags, given);
 	const code = codeRunRequest(flags, given, given.values.hooks !== false);
 	const isAsked = {
@@ -96,6 +98,7 @@ export function closingPresets(passed: StepFlags, given: Given): ClosingPresets 
 		hooksHow: code,
 		// The tick decides.
 		commit: {...commit, signoff: signoff === true ? null : signoff},
+		replies: given.values.replies,
 	};
 }
 
@@ -199,7 +202,7 @@ function commitWishes({fixup, only = []}: Pick<StepFlags, 'fixup' | 'only'>, giv
 const cannotFixAndSplit = () =>
 	usage('apply', 'bad-flags', '--fixup and --set split cannot be combined.', 'Pass only one of them.');
 
-function publishRequest(flags: StepFlags): ClosingRequest['publish'] {
+function publishRequest(flags: StepFlags, {values}: Given): ClosingRequest['publish'] {
 	const asked = wishNames.filter(name => flags[name]);
 	for (const name of asked) {
 		const {needs} = wishes[name];
@@ -208,7 +211,7 @@ function publishRequest(flags: StepFlags): ClosingRequest['publish'] {
 		}
 	}
 	if (flags.from !== null) refuseWithout('GitHub, but --from reads a recording', null, asked.map(longSpelling));
-	return asked.length > 0 ? byName(wishNames, name => flags[name]) : null;
+	return asked.length > 0 ? {...byName(wishNames, name => flags[name]), replies: values.replies} : null;
 }
 
 /** @param flag what to pass; null if nothing helps */

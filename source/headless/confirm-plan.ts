@@ -77,7 +77,7 @@ function formatNextSteps(
 		...(names.length > 0 ? [`run ${nameHooks(names)}${mayReformatNote(hooks)}`] : []),
 		...(commitPreview.length > 0 ? [formatCommit(state)] : []),
 		...(push && pushPreview ? [`push to ${pushPreview.repository} ${pushPreview.branch}`] : []),
-		...(published && sumOfWrites(published.planned) > 0 ? [formatPlannedWrites(published.planned)] : []),
+		...(published && sumOfWrites(published.planned) > 0 ? [formatPlannedWrites(published)] : []),
 	];
 	return steps.length === 0 ? [] : [`Then: ${steps.join(', ')}.`];
 }

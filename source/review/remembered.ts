@@ -83,7 +83,8 @@ function wordsInSummary(comment: Comment, at: number, accounts: Accounts): Earli
 	if (!author || !summary) return [];
 	const isOurs = isSummaryOfOurs(comment, accounts);
 	const rows = summary.rows.filter(({state}) => state === 'reverted');
-	const ids = isOurs || author.isBot ? [...rows.map(({finding}) => finding), ...summary.decided.reverted] : [];
+	const ids =
+		isOurs || author.isBot ? [...rows.flatMap(({finding}) => finding.split(',')), ...summary.decided.reverted] : [];
 	const by = author.login;
 	const reverted: EarlierWord = {kind: 'reverted', ids, by, reason: null, at};
 	return [reverted, ...(isOurs ? wordsOf(summary.decided, {by, reason: null, at}) : [])];

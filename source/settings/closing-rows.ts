@@ -7,6 +7,9 @@ export const splits = ['one', 'reviewer', 'file', 'finding'] as const;
 /** What goes into a commit of its own. */
 export type SplitBy = (typeof splits)[number];
 
+/** Which threads get a reply. */
+export const repliesFor = ['all', 'needed'] as const;
+
 /** What a run does after writing is the user's choice alone: the project's file comes with the pull request. */
 const afterWriting = {commands: ['apply', 'review', 'watch', 'fleet'], project: 'forbidden'} as const;
 
@@ -94,6 +97,16 @@ export const closingRows = {
 		kind: truth,
 		default: true,
 		help: 'name the authors of suggestions as co-authors of the commit',
+	}),
+	replies: row<(typeof repliesFor)[number]>({
+		...afterWriting,
+		group: 'publish',
+		key: 'replies',
+		variable: 'CR_REPLIES',
+		flag: null,
+		kind: choice('<which>', repliesFor),
+		default: 'all',
+		help: 'reply in all threads; needed: list resolved ones in one comment instead',
 	}),
 	writeShare: row({
 		group: 'publish',

@@ -103,7 +103,7 @@ test('a dry run tells of it, and it is done, told and taken back', async () => {
 	const at = await pushing();
 	const {stdout} = await run(at, [...publish, '--dry-run']);
 	expect([stdout, labelsOf(at)]).toEqual([
-		expect.stringMatching(/Threads: 2 replies, 2 resolves, 1 label, about .* \(planned\)/),
+		expect.stringMatching(/Threads: 2 replies \(0 with replies=needed\), 2 resolves, 1 label, about .* \(planned\)/),
 		[],
 	]);
 	const {code, json} = await run(at, [...publish, '--json']);

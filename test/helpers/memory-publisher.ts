@@ -1,5 +1,5 @@
 import type {Publisher, Write, WriteEnd} from '../../source/code-host/publisher.ts';
-import type {ThreadNow} from '../../source/review/closing/thread-acts.ts';
+import type {ThreadNow} from '../../source/review/closing/thread-now.ts';
 import type {PullRequest, ReviewThread} from '../../source/review/comment.ts';
 
 const done: WriteEnd = {kind: 'done', comment: null, isPending: false};

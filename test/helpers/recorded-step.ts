@@ -6,10 +6,10 @@ const inThread = {...nothing, thread: 't', findings: [], last: null, read: []};
 /** What the record holds of a step, by its kind. */
 const results: Readonly<Record<string, unknown>> = {
 	reply: {...inThread, body: 'Applied.', comment: null},
-	resolve: inThread,
+	resolve: {...inThread, told: 'reply'},
 	unresolve: inThread,
 	react: {...inThread, comment: 'c'},
-	comment: {...nothing, body: 'Summary.', read: [], comment: null},
+	comment: {...nothing, body: 'Summary.', read: [], told: [], comment: null},
 	request: {...nothing, person: 'p', threads: [], findings: []},
 };
 

@@ -159,7 +159,14 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		const {plan, syntax} = await planOf(analysis, policy(), context.signal);
 		tell({type: 'plan', plan, syntax});
 		const {repository} = analysis;
-		const publish = {reply: true, resolveThreads: true, resolvePeople: false, react: false, requestReview: false};
+		const publish = {
+			reply: true,
+			replies: 'all' as const,
+			resolveThreads: true,
+			resolvePeople: false,
+			react: false,
+			requestReview: false,
+		};
 		const target = targetOfPullRequest(analysis.pullRequest);
 		const run = {
 			repository,

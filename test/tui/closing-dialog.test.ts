@@ -12,12 +12,12 @@ import {type Desk, openDesk} from './desk.ts';
 import {frameOf, withoutColor} from './mount.ts';
 
 const nothing: OfferedWrites = {
-	...{replies: [], summary: null, botThreads: 0, peopleThreads: 0, planned: {}, denied: null},
+	...{replies: [], repliesWith: null, summary: null, botThreads: 0, peopleThreads: 0, planned: {}, denied: null},
 };
 
 const pushed: OfferedWrites = {
 	replies: [{findings: [], text: 'Applied in <commit>. "npm test" passes.'}],
-	...{summary: null, botThreads: 18, peopleThreads: 1, planned: {requested: 1}, denied: null},
+	...{repliesWith: null, summary: null, botThreads: 18, peopleThreads: 1, planned: {requested: 1}, denied: null},
 };
 
 /** As a host offers it. */

@@ -1,9 +1,9 @@
 import {type Marker, ownMarker, parseReply, repliesSame} from '../../review/closing/marker.ts';
 import {open} from '../../review/closing/stays-open.ts';
-import {lastReply, type ThreadNow} from '../../review/closing/thread-acts.ts';
+import {lastReply, type ThreadNow} from '../../review/closing/thread-now.ts';
 import {hasFields, isText, orNull} from '../../system/shape.ts';
 import {count} from '../../text/sentences.ts';
-import type {Correction, QueuedStep, StepRecord, WrittenComment} from './step.ts';
+import type {Correction, QueuedStep, RepliesWith, StepRecord, WrittenComment} from './step.ts';
 import {type InThread, inThread, lookAtWords, resolvedMeanwhile, subjectInThread} from './thread.ts';
 
 type Reply = InThread & {
@@ -23,8 +23,9 @@ export const reply: QueuedStep<'reply', Reply, 'replies', 'reply'> = {
 			help: 'add a reply to each thread with its state on GitHub',
 			label: 'reply',
 			announced: () => 'reply in review threads',
-			offered: ({replies, summary}) => {
-				const threads = replies.length > 0 ? [count(replies.length, 'thread')] : [];
+			offered: ({replies, repliesWith, summary}) => {
+				const note = otherReplies(replies.length, repliesWith);
+				const threads = replies.length > 0 || note !== '' ? [`${count(replies.length, 'thread')}${note}`] : [];
 				const comment = summary === null ? [] : ['a summary comment'];
 				return {number: replies.length + comment.length, words: [...threads, ...comment].join(' and ')};
 			},
@@ -56,6 +57,16 @@ export const reply: QueuedStep<'reply', Reply, 'replies', 'reply'> = {
 
 function countReplies(number: number): string {
 	return count(number, 'reply', 'replies');
+}
+
+/**
+ * How many replies the other value of the setting makes, after a number of them; empty if it makes no difference: one comment
+ * instead of one reply is as many mails.
+ */
+export function otherReplies(number: number, repliesWith: RepliesWith | null): string {
+	if (repliesWith === null || repliesWith.all - repliesWith.needed < 2) return '';
+	const other = number === repliesWith.all ? 'needed' : 'all';
+	return ` (${repliesWith[other]} with replies=${other})`;
 }
 
 /** A new comment of ours, which another run of the account may have written in another clone at the same moment. */

@@ -53,7 +53,7 @@ export const request: QueuedStep<'request', ReviewRequest, 'requested', 'request
 	},
 	write: ({target, result}) => ({kind: 'request', pullRequest: target, people: [result.person]}),
 	follows: ({result}, {thread}) => thread !== null && result.threads.includes(thread),
-	notAfter: isLeft => (isLeft ? 'a thread of theirs is not done' : null),
+	notAfter: (_, isLeft) => (isLeft ? 'a thread of theirs is not done' : null),
 	denied: notRequested,
 	rejected: notRequested,
 };

@@ -1,20 +1,29 @@
+import {isStateOnHead} from '../../review/closing/close-thread.ts';
 import {open} from '../../review/closing/stays-open.ts';
+import {ownSummary} from '../../review/closing/summary-comment.ts';
+import type {Told} from '../../review/closing/thread-acts.ts';
+import {threadRows} from '../../review/closing/thread-rows.ts';
+import {hasFields, isOneOf} from '../../system/shape.ts';
 import {count} from '../../text/sentences.ts';
 import type {QueuedStep} from './step.ts';
 import {
 	commentsSince,
 	type InThread,
-	isInThread,
 	lookAtWords,
 	newComment,
+	nothingInThread,
+	notInSummary,
 	resolvedMeanwhile,
 	subjectInThread,
 } from './thread.ts';
 
 type Settling = InThread & {body: null; written: null};
 
-/** Resolves a thread whose suggestions are done, after its reply. */
-export const resolve: QueuedStep<'resolve', Settling, 'resolved', 'resolveThreads' | 'resolvePeople'> = {
+/** `told`: what answers the thread. */
+type Resolving = Settling & {told: Told};
+
+/** Resolves a thread whose suggestions are done, after its reply, or after the summary that answers it. */
+export const resolve: QueuedStep<'resolve', Resolving, 'resolved', 'resolveThreads' | 'resolvePeople'> = {
 	wishes: {
 		resolveThreads: {
 			help: "resolve bots' threads that are done on GitHub",
@@ -32,19 +41,24 @@ export const resolve: QueuedStep<'resolve', Settling, 'resolved', 'resolveThread
 			}),
 		},
 	},
-	record: isInThread,
-	subject: subjectInThread,
+	record: hasFields<Resolving>({...nothingInThread, told: isOneOf('reply', 'summary')}),
+	subject: step => ({...subjectInThread(step), isInSummary: step.result.told === 'summary'}),
 	count: {name: 'resolved', done: number => `${number} resolved`, planned: number => count(number, 'resolve')},
-	look(step, {threads}, viewer) {
+	look(step, {threads, comments}, viewer) {
 		const now = threads.get(step.result.thread);
 		if (!now) return {skip: open.deleted.reason};
 		// Who resolved it is not known: only a request that may have arrived counts as ours.
 		if (now.isResolved) return step.state === 'unknown' ? 'done' : {skip: resolvedMeanwhile};
-		return lookAtWords(step, now, viewer);
+		const look = lookAtWords(step, now, viewer);
+		if (look !== 'fits' || step.result.told === 'reply') return look;
+		const row = threadRows([now], ownSummary(comments, viewer)?.summary ?? null, viewer).get(now.id);
+		return row && isStateOnHead(row.state) ? 'fits' : {skip: notInSummary};
 	},
 	write: ({result: {thread}}) => ({kind: 'resolve', thread}),
-	follows: ({result}, {kind, thread}) => kind === 'reply' && thread === result.thread,
-	notAfter: () => 'its reply was not written',
+	follows: ({result}, {kind, thread}) =>
+		result.told === 'summary' ? kind === 'comment' : kind === 'reply' && thread === result.thread,
+	notAfter: ({result}) =>
+		result.told === 'summary' ? 'the summary comment was not written' : 'its reply was not written',
 	denied: () => ({
 		code: 'cannot-resolve',
 		message: 'The token may not resolve threads.',
@@ -65,7 +79,7 @@ export const resolve: QueuedStep<'resolve', Settling, 'resolved', 'resolveThread
 /** Opens a thread again that we resolved for what is reverted. */
 export const unresolve: QueuedStep<'unresolve', Settling, 'unresolved'> = {
 	wishes: {},
-	record: isInThread,
+	record: hasFields<Settling>(nothingInThread),
 	subject: subjectInThread,
 	count: {name: 'unresolved', done: number => `${number} unresolved`, planned: number => count(number, 'unresolve')},
 	look(step, {threads}, viewer) {

@@ -1,7 +1,8 @@
 import type {Publisher, Standing, Write} from '../../code-host/publisher.ts';
 import type {Failure} from '../../failure.ts';
 import type {CommentNow} from '../../review/closing/summary-comment.ts';
-import type {ThreadNow} from '../../review/closing/thread-acts.ts';
+import type {Wishes} from '../../review/closing/thread-acts.ts';
+import type {ThreadNow} from '../../review/closing/thread-now.ts';
 import {hasFields, isText, type Shape} from '../../system/shape.ts';
 
 export const states = ['intended', 'done', 'unknown', 'skipped', 'failed'] as const;
@@ -40,9 +41,10 @@ export const isReadComment = hasFields<ReadComment>({comment: isText, hash: isTe
 
 /** What a step is about on the host. Steps with the same `id` share what was read for them. */
 export type Subject =
-	| {kind: 'thread'; id: string}
-	/** `bodies`: node ids of the comments and reviews that it summarizes. */
-	| {kind: 'summary'; id: string; bodies: readonly string[]}
+	/** `isInSummary`: whether it depends on what the summary says. */
+	| {kind: 'thread'; id: string; isInSummary?: boolean}
+	/** `bodies`: node ids of the comments and reviews that it summarizes; `threads`: those of the threads. */
+	| {kind: 'summary'; id: string; bodies: readonly string[]; threads: readonly string[]}
 	/** What the standing of the pull request shows; `noun`: what it is, in words. */
 	| {kind: 'standing'; id: string; noun: string};
 
@@ -60,6 +62,9 @@ export type HostNow = {
 /** A step that is still to be taken: `done` if it took effect before, `fits` if it may be taken, otherwise why not. */
 export type StepLook = 'done' | 'fits' | {skip: string};
 
+/** The same, or what fits instead of it. */
+export type LookWith<Result> = StepLook | {instead: Result};
+
 /** What corrects a write that came too late, and what then becomes of its step: it names another comment, or is not taken. */
 export type Correction = {write: Write} & ({written: WrittenComment} | {reason: string});
 
@@ -70,7 +75,7 @@ export type Wish<Wished extends string = string> = {
 	/** In the dialog. */
 	label: string;
 	/** What is done then, before it is done without another question; absent if another wish says it. */
-	announced?: (asked: Readonly<Record<string, boolean>>) => string;
+	announced?: (asked: Readonly<Record<string, unknown>>) => string;
 	/** The wish that it makes no sense without. */
 	needs?: Wished;
 	/** How much of it there is to do, and what. @param own how many steps of this kind are planned */
@@ -80,10 +85,14 @@ export type Wish<Wished extends string = string> = {
 /** The text of a reply, and the findings (ids) that its thread is about. */
 export type OfferedReply = {findings: readonly string[]; text: string};
 
+/** How many replies there are, by the setting `replies`. */
+export type RepliesWith = Readonly<Record<Wishes['replies'], number>>;
+
 /** What would be written if everything was asked for. */
 export type OfferedWrites = {
 	replies: readonly OfferedReply[];
-	/** The summary comment, for findings without a thread; null if there is nothing to write. */
+	repliesWith: RepliesWith | null;
+	/** The summary comment; null if there is nothing to write. */
 	summary: string | null;
 	/** Threads to resolve, by who began them. */
 	botThreads: number;
@@ -114,7 +123,7 @@ export type QueuedStep<
 	record: Shape<Result>;
 	subject: (step: StepRecord<Kind, Result>) => Subject;
 	/** What a look at the host shows about the step. @param viewer login of the token's account */
-	look: (step: StepRecord<Kind, Result>, now: HostNow, viewer: string) => StepLook;
+	look: (step: StepRecord<Kind, Result>, now: HostNow, viewer: string) => LookWith<Result>;
 	write: (step: StepRecord<Kind, Result>) => Write;
 	/** What is written to the pull request as a whole; absent for what is planned by thread. */
 	plan?: (pull: PlannedPull) => StepRecord<Kind, Result>[];
@@ -125,7 +134,7 @@ export type QueuedStep<
 	/** Whether it depends on how another step ends. `thread`: its node id; null for a step in none. */
 	follows?: (step: StepRecord<Kind, Result>, other: {kind: string; thread: string | null}) => boolean;
 	/** Why it is not taken if the step that it follows had no effect; null if it is. @param isLeft whether a person has to look at that one */
-	notAfter?: (isLeft: boolean) => string | null;
+	notAfter?: (step: StepRecord<Kind, Result>, isLeft: boolean) => string | null;
 	/** What it means that the token may not, and that the host refuses it; default: the failure itself, and nothing. */
 	denied?: Refused;
 	rejected?: Refused;

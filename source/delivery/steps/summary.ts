@@ -1,11 +1,23 @@
 import type {Publisher} from '../../code-host/publisher.ts';
 import {open} from '../../review/closing/stays-open.ts';
-import {type CommentNow, isSameSummary, ownSummary, parseSummaryComment} from '../../review/closing/summary-comment.ts';
+import {
+	type CommentNow,
+	formatSummaryComment,
+	isEditedByOthers,
+	isSameSummary,
+	linkOf,
+	ownSummary,
+	parseSummaryComment,
+} from '../../review/closing/summary-comment.ts';
+import type {ThreadPlan} from '../../review/closing/thread-acts.ts';
+import type {ThreadNow} from '../../review/closing/thread-now.ts';
+import {addressOf} from '../../review/closing/thread-rows.ts';
 import {hashBody} from '../../review/identity.ts';
 import {hasFields, isListOf, isText, orNull} from '../../system/shape.ts';
 import {count} from '../../text/sentences.ts';
 import {isNewComment, isWrittenComment, withoutDouble} from './reply.ts';
 import {isReadComment, type QueuedResult, type QueuedStep, type ReadComment, type StepRecord} from './step.ts';
+import {type Heard, heardIn, lookAtWords, newComment} from './thread.ts';
 
 type Summary = QueuedResult & {
 	body: string;
@@ -13,7 +25,12 @@ type Summary = QueuedResult & {
 	comment: string | null;
 	/** By the node ids of comments and reviews. */
 	read: ReadComment[];
+	/** The threads that its rows answer, and have not before. */
+	told: ToldThread[];
 };
+
+/** A thread, by its node id, the address to which its row links, and what was heard in it. */
+type ToldThread = Heard & {thread: string; address: string | null};
 
 /** What the summary comment is to say; only what changes is written. */
 export type PlannedSummary = {
@@ -26,25 +43,47 @@ export type PlannedSummary = {
 
 const countComments = (number: number) => count(number, 'summary comment');
 
-/** The comment about findings in no thread; the target is the pull request. */
+/** The comment about findings in no thread, and about threads without a reply; the target is the pull request. */
 export const summary: QueuedStep<'comment', Summary, 'comments'> = {
 	wishes: {},
 	record: hasFields<Summary>({
 		read: isListOf(isReadComment),
+		told: isListOf(
+			hasFields<ToldThread>({
+				thread: isText,
+				address: orNull(isText),
+				last: orNull(isText),
+				read: isListOf(isReadComment),
+			}),
+		),
 		body: isText,
 		comment: orNull(isText),
 		written: orNull(isWrittenComment),
 	}),
-	subject: ({target, result: {read}}) => ({kind: 'summary', id: target, bodies: read.map(one => one.comment)}),
+	subject: ({target, result: {read, told}}) => ({
+		kind: 'summary',
+		id: target,
+		bodies: read.map(one => one.comment),
+		threads: told.map(({thread}) => thread),
+	}),
 	count: {name: 'comments', done: countComments, planned: countComments},
-	look({result}, {comments, bodies}, viewer) {
+	look({result, state}, {comments, bodies, threads}, viewer) {
 		const own = ownSummary(comments, viewer);
 		// Another run, in another clone, may have written the same.
 		const wanted = parseSummaryComment(result.body);
 		if (own && wanted && isSameSummary(own.summary, wanted)) return 'done';
 		const isEdited = result.read.some(({comment, hash}) => hashBody(bodies.get(comment) ?? '') !== hash);
 		const isReplaced = (own?.comment.nodeId ?? null) !== result.comment;
-		return isEdited || isReplaced ? {skip: open.edited.reason} : 'fits';
+		const mayBeThere = state === 'unknown' && wanted !== null && own === null;
+		const isAltered = mayBeThere && isEditedByOthers(comments, viewer, wanted.run);
+		if (isEdited || isReplaced || isAltered) return {skip: open.edited.reason};
+		const toldNow = result.told.filter(one => {
+			const thread = threads.get(one.thread);
+			return thread !== undefined && !thread.isResolved && lookAtWords({result: one}, thread, viewer) === 'fits';
+		});
+		if (toldNow.length === result.told.length) return 'fits';
+		const instead = withoutThreads(result, toldNow);
+		return instead ? {instead} : {skip: newComment};
 	},
 	write: ({target, result: {comment, body}}) => ({kind: 'comment', pullRequest: target, comment, body}),
 	late: {
@@ -54,6 +93,24 @@ export const summary: QueuedStep<'comment', Summary, 'comments'> = {
 		},
 	},
 };
+
+/** The step without the rows of some of its threads, in which people have a say by now; null if nothing is left to write. */
+function withoutThreads(result: Summary, told: readonly ToldThread[]): Summary | null {
+	const wanted = parseSummaryComment(result.body);
+	const left = result.told.filter(one => !told.includes(one)).map(({address}) => address);
+	const rows = (wanted?.rows ?? []).filter(row => !left.includes(linkOf(row)));
+	if (!wanted || (rows.length === 0 && result.comment === null)) return null;
+	return {...result, body: formatSummaryComment({...wanted, rows}), told: [...told]};
+}
+
+/** What the record of the summary has of a thread that it answers. @param viewer login of the token's account */
+export function toldThread(
+	heard: {now: ThreadNow; plan: Pick<ThreadPlan, 'read' | 'findings'>},
+	viewer: string,
+): ToldThread {
+	const {thread, last, read} = heardIn({thread: heard.now.id}, heard, viewer);
+	return {thread, address: addressOf(heard.now), last, read};
+}
 
 /** The first summary of ours. @throws {Failure} */
 async function firstSummary(publisher: Publisher, viewer: string) {
@@ -65,9 +122,10 @@ async function firstSummary(publisher: Publisher, viewer: string) {
 export function summaryStep(
 	{body, replaces, read}: PlannedSummary,
 	pullRequest: string,
+	told: readonly ToldThread[],
 ): StepRecord<'comment', Summary> {
 	const own = replaces ? [{comment: replaces.nodeId, hash: hashBody(replaces.body)}] : [];
 	const hashes = [...read].map(([comment, hash]) => ({comment, hash}));
-	const result = {body, comment: replaces?.nodeId ?? null, read: [...hashes, ...own], written: null};
+	const result = {body, comment: replaces?.nodeId ?? null, read: [...hashes, ...own], told: [...told], written: null};
 	return {key: 'comment', kind: 'comment', target: pullRequest, state: 'intended', result, reason: ''};
 }

@@ -1,7 +1,8 @@
 import type {Publisher, Write} from '../../code-host/publisher.ts';
 import type {Failure} from '../../failure.ts';
 import {commitsIn} from '../../review/closing/marker.ts';
-import type {Act, ThreadNow, ThreadPlan} from '../../review/closing/thread-acts.ts';
+import type {Act, ThreadPlan, Told, Wishes} from '../../review/closing/thread-acts.ts';
+import type {ThreadNow} from '../../review/closing/thread-now.ts';
 import {isKeyOf} from '../../system/by-name.ts';
 import {hasFields, isAnything, isOneOf, isText, orNull, type Shape} from '../../system/shape.ts';
 import {commit} from './commit.ts';
@@ -65,7 +66,7 @@ const kinds = Object.keys(queued) as QueuedKind[];
 export type WishName = {[Kind in QueuedKind]: keyof Row[Kind]['wishes']}[QueuedKind];
 
 /** What is to be written to the pull request. */
-export type PublishRequest = Readonly<Record<WishName, boolean>>;
+export type PublishRequest = Readonly<Record<WishName, boolean>> & Pick<Wishes, 'replies'>;
 
 /** By the key of the flag, in the order in which it is done. */
 export const wishes = Object.fromEntries(
@@ -142,8 +143,15 @@ export const subjectOf = <Kind extends QueuedKind>(step: StepOf<Kind>): Subject 
 /** Steps in the same place share what was read for them. */
 export const placeOf = (step: HostStep): string => subjectOf(step).id;
 
-export const lookFor = <Kind extends QueuedKind>(step: StepOf<Kind>, now: HostNow, viewer: string): StepLook =>
-	rowOf(step).look(step, now, viewer);
+/** Whether a step is still to be taken, or another one in its place. */
+export function lookFor<Kind extends QueuedKind>(
+	step: StepOf<Kind>,
+	now: HostNow,
+	viewer: string,
+): StepLook | {instead: StepOf<Kind>} {
+	const look = rowOf(step).look(step, now, viewer);
+	return typeof look === 'object' && 'instead' in look ? {instead: {...step, result: look.instead}} : look;
+}
 
 export const writeOf = <Kind extends QueuedKind>(step: StepOf<Kind>): Write => rowOf(step).write(step);
 
@@ -154,7 +162,8 @@ export function follows<Kind extends QueuedKind>(step: StepOf<Kind>, other: Host
 }
 
 /** Why a step is not taken if the one that it follows had no effect; null if it is. @param isLeft whether a person has to look at that one */
-export const whyNotAfter = (step: HostStep, isLeft: boolean): string | null => rowOf(step).notAfter?.(isLeft) ?? null;
+export const whyNotAfter = <Kind extends QueuedKind>(step: StepOf<Kind>, isLeft: boolean): string | null =>
+	rowOf(step).notAfter?.(step, isLeft) ?? null;
 
 /** What it means that the token may not write it. */
 export const deniedAs = (step: HostStep, failure: Failure) => rowOf(step).denied?.(failure) ?? failure;
@@ -183,14 +192,19 @@ export const withWritten = <Step extends HostStep>(step: Step, written: WrittenC
 /** @throws {Failure} */
 export async function readFor(steps: readonly HostStep[], publisher: Publisher): Promise<HostNow> {
 	const subjects = steps.map(subjectOf);
-	const ids = new Set(subjects.flatMap(({kind, id}) => (kind === 'thread' ? [id] : [])));
+	const ids = new Set(
+		subjects.flatMap(one => (one.kind === 'thread' ? [one.id] : one.kind === 'summary' ? one.threads : [])),
+	);
 	const summary = subjects.find(({kind}) => kind === 'summary');
+	const hasSummary = subjects.some(
+		one => one.kind === 'summary' || (one.kind === 'thread' && one.isInSummary === true),
+	);
 	const threads = ids.size === 0 ? [] : await publisher.threadsNow([...ids]);
 	const isOfStanding = subjects.some(({kind}) => kind === 'standing');
 	return {
 		threads: new Map(threads.map(thread => [thread.id, thread])),
 		bodies: summary?.kind === 'summary' ? await publisher.bodiesNow(summary.bodies) : new Map(),
-		comments: summary ? await publisher.comments() : [],
+		comments: hasSummary ? await publisher.comments() : [],
 		standing: isOfStanding ? await publisher.standing() : null,
 	};
 }
@@ -198,7 +212,7 @@ export async function readFor(steps: readonly HostStep[], publisher: Publisher):
 /** The step that writes what is to be said in a thread, or done there. @param viewer login of the token's account */
 export function stepOf(
 	act: Act,
-	heard: {now: ThreadNow; plan: Pick<ThreadPlan, 'read' | 'findings'>},
+	{told = 'reply', ...heard}: {now: ThreadNow; plan: Pick<ThreadPlan, 'read' | 'findings'>; told?: Told},
 	viewer: string,
 ): ThreadStep {
 	const result = heardIn(act, heard, viewer);
@@ -221,7 +235,8 @@ export function stepOf(
 			};
 		}
 		case 'resolve':
+			return {...fresh, key: `resolve:${act.thread}`, kind: 'resolve', result: {...result, body: null, told}};
 		case 'unresolve':
-			return {...fresh, key: `${act.kind}:${act.thread}`, kind: act.kind, result: {...result, body: null}};
+			return {...fresh, key: `unresolve:${act.thread}`, kind: 'unresolve', result: {...result, body: null}};
 	}
 }

@@ -1,13 +1,7 @@
 import {open} from '../../review/closing/stays-open.ts';
-import {
-	type Act,
-	isEdited,
-	type ThreadCommentNow,
-	type ThreadNow,
-	type ThreadPlan,
-	withoutReplies,
-} from '../../review/closing/thread-acts.ts';
-import {hasFields, isListOf, isOneOf, isText, orNull, type Shape} from '../../system/shape.ts';
+import type {Act, ThreadPlan} from '../../review/closing/thread-acts.ts';
+import {isEdited, type ThreadCommentNow, type ThreadNow, withoutReplies} from '../../review/closing/thread-now.ts';
+import {isListOf, isOneOf, isText, orNull, type Shape} from '../../system/shape.ts';
 import {isReadComment, type QueuedResult, type ReadComment, type StepLook, type StepRecord} from './step.ts';
 
 /** What the record of a run has of a write to a review thread. */
@@ -31,15 +25,16 @@ export const inThread = {
 
 const nothing: Shape<null> = isOneOf(null);
 
-export const isInThread = hasFields<InThread & {body: null; written: null}>({
-	...inThread,
-	body: nothing,
-	written: nothing,
-});
+/** The same of one without a text. */
+export const nothingInThread = {...inThread, body: nothing, written: nothing};
 
 /** Why a step is skipped that only a person can decide on. */
 export const newComment = 'there is a new comment in the thread';
 export const resolvedMeanwhile = 'the thread was resolved meanwhile';
+export const notInSummary = 'the summary comment, which was to answer it, was edited or deleted meanwhile';
+
+/** What was heard in a thread when a step was planned. */
+export type Heard = Pick<InThread, 'last' | 'read'>;
 
 type ThreadStep = Pick<StepRecord<string, InThread>, 'result'>;
 
@@ -47,7 +42,7 @@ export const subjectInThread = ({result}: ThreadStep) => ({kind: 'thread', id: r
 
 /** The record of a write to a thread. @param viewer login of the token's account */
 export function heardIn(
-	{thread}: Act,
+	{thread}: Pick<Act, 'thread'>,
 	{now, plan}: {now: ThreadNow; plan: Pick<ThreadPlan, 'read' | 'findings'>},
 	viewer: string,
 ) {
@@ -57,13 +52,17 @@ export function heardIn(
 }
 
 /** Whether a person has to look at a thread before something is written there. */
-export function lookAtWords({result}: ThreadStep, now: ThreadNow, viewer: string): StepLook {
+export function lookAtWords({result}: {result: Heard}, now: ThreadNow, viewer: string): StepLook {
 	if (isEdited(now, new Map(result.read.map(({comment, hash}) => [comment, hash])))) return {skip: open.edited.reason};
 	return commentsSince({result}, now, viewer).length > 0 ? {skip: newComment} : 'fits';
 }
 
 /** What others wrote in the thread since a step was planned. A thread is read from its first comment and its last ones. */
-export function commentsSince({result: {last}}: ThreadStep, now: ThreadNow, viewer: string): ThreadCommentNow[] {
+export function commentsSince(
+	{result: {last}}: {result: Pick<Heard, 'last'>},
+	now: ThreadNow,
+	viewer: string,
+): ThreadCommentNow[] {
 	const others = withoutReplies(now, viewer);
 	return others.slice(others.findIndex(({nodeId}) => nodeId === last) + 1);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type {CommentNow} from '../../review/closing/summary-comment.ts';
-import type {ThreadCommentNow, ThreadNow} from '../../review/closing/thread-acts.ts';
+import type {ThreadCommentNow, ThreadNow} from '../../review/closing/thread-now.ts';
 import type {Client} from '../client.ts';
 import {actorShape, toAuthor} from '../nodes.ts';
 import {newReceipt, type PagedConnection, readAll} from '../paging.ts';

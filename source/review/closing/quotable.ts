@@ -37,6 +37,10 @@ export function quotablePlace(place: Place | null): string {
 	return place.lines ? `${path} ${rangeOf(place.lines)}` : path;
 }
 
+/** An address that can stand in a text of ours. */
+export const isPlainUrl = (url: string | null): url is string =>
+	url !== null && /^https?:\/\/[\w.:-]+\/[\w./#-]+$/.test(url);
+
 /** `52-54`, or `52` for a single line. */
 export const rangeOf = ({start, end}: LineRange) => (end > start ? `${start}-${end}` : `${start}`);
 

@@ -1,7 +1,8 @@
 import type {Place} from '../finding.ts';
 import {isStateOnHead, partlyRevertedIn, revertedIn, type ThreadClosing} from './close-thread.ts';
 import {commitsIn, type Decided, formatReply, type Marker, ownMarker} from './marker.ts';
-import {type Act, earlierThan, type ThreadNow} from './thread-acts.ts';
+import {type Act, earlierThan} from './thread-acts.ts';
+import type {ThreadNow} from './thread-now.ts';
 
 /** A commit that reverts others, for the threads that heard of these. */
 export type Reversal = {

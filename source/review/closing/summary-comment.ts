@@ -17,15 +17,15 @@ import {
 	readDecided,
 	readEarlier,
 } from './marker.ts';
-import {quotablePlace} from './quotable.ts';
+import {isPlainUrl, quotablePlace} from './quotable.ts';
 import {correct, decidedOnceReverted, type Reversal} from './reversal-acts.ts';
 
 /** A comment on a pull request, in no review thread, as the host has it. */
 export type CommentNow = {nodeId: string; url: string | null; author: Author | null; body: string};
 
-/** What became of a finding that has no thread: one line of the summary comment. */
+/** What became of a finding that has no thread, or of a thread that hears it here: one line of the summary comment. */
 export type SummaryRow = {
-	/** Id of the finding. */
+	/** Id of the finding; of a thread those of all its findings, joined by commas. */
 	finding: string;
 	/** In Markdown. */
 	place: string;
@@ -51,33 +51,43 @@ const longestComment = 65_500;
 const summaryHeading = 'Findings in reviews and comments:';
 const noRows = '- none of their changes is on this pull request';
 
-const plainUrl = /^https?:\/\/[\w.:-]+\/[\w./#-]+$/;
-
 /** Where a finding is, with a link to the comment that it is in. */
 export function summaryPlace(place: Place | null, url: string | null): string {
 	const own = quotablePlace(place);
 	const name = isPlaceName(own) ? own : quotablePlace(null);
-	return url !== null && plainUrl.test(url) ? `[${name}](${url})` : name;
+	return isPlainUrl(url) ? `[${name}](${url})` : name;
 }
+
+/** The address that the place of a row links to; null without one. */
+export const linkOf = ({place}: Pick<SummaryRow, 'place'>): string | null =>
+	rowShape.exec(`- ${place}: .`)?.groups?.url ?? null;
 
 /** A colon and a space end the place. */
 const isPlaceName = (name: string) => /^[\w.+\\-][\w./+:() \\-]*$/.test(name) && !name.includes(': ');
 
-/** What there is room for in one comment. */
+/** By so much a row of a thread can grow once it is corrected. */
+const longestCorrection = 64;
+
+/**
+ * What there is room for in one comment.
+ * @param further rows that can be told elsewhere: they come in last, and are not counted if there is no room
+ */
 export function fitRows(
 	rows: readonly SummaryRow[],
 	run: string,
 	decided: Decided = nothingDecided,
 	earlier: readonly string[] = [],
+	further: readonly SummaryRow[] = [],
 ): SummaryComment {
 	let room = longestComment - formatSummaryComment({run, rows: [], more: rows.length, decided, earlier}).length;
-	const fitting = rows.findIndex(row => {
-		room -= `${lineOf(row)}\n${markedRow(row)},`.length;
-		return room < 0;
-	});
-	return fitting === -1
-		? {run, rows, more: 0, decided, earlier}
-		: {run, rows: rows.slice(0, fitting), more: rows.length - fitting, decided, earlier};
+	const fits = (row: SummaryRow, growth = 0) => {
+		room -= `${lineOf(row)}\n${markedRow(row)},`.length + growth;
+		return room >= 0;
+	};
+	const end = rows.findIndex(row => !fits(row));
+	const fitting = end === -1 ? rows : rows.slice(0, end);
+	const added = further.filter(row => fits(row, longestCorrection));
+	return {run, rows: [...fitting, ...added], more: rows.length - fitting.length, decided, earlier};
 }
 
 /** The whole text of the comment. */
@@ -112,7 +122,7 @@ export function parseSummaryComment(body: string): SummaryComment | null {
 	const {run = '', marked = ''} = groups;
 	const lines = whole.slice(0, found.index).split('\n').slice(2);
 	const more = Number(/^- (\d+) more$/.exec(lines.at(-1) ?? '')?.[1] ?? 0);
-	const entries = [...marked.matchAll(/"([\w-]+)":"([\w-]+)"/g)];
+	const entries = [...marked.matchAll(/"([\w,-]+)":"([\w-]+)"/g)];
 	const rows = entries.flatMap(([, finding = '', state = ''], index) =>
 		readSummaryRow(lines[index] ?? '', finding, state),
 	);
@@ -127,7 +137,7 @@ export const isSameSummary = (one: SummaryComment, other: SummaryComment): boole
 
 function readSummaryRow(line: string, finding: string, state: string): SummaryRow[] {
 	const {place = '', name, url, bare, text = ''} = rowShape.exec(line)?.groups ?? {};
-	const isPlace = isPlaceName(name ?? bare ?? '') && (url === undefined || plainUrl.test(url));
+	const isPlace = isPlaceName(name ?? bare ?? '') && (url === undefined || isPlainUrl(url));
 	return isPlace && isTextOf(state, text) ? [{finding, place, state, text}] : [];
 }
 
@@ -143,6 +153,13 @@ export function ownSummary<Shown extends Pick<CommentNow, 'author' | 'body'>>(
 	return null;
 }
 
+/** Whether the summary that a run wrote is there as others have edited it, so that it is not ours any more. */
+export const isEditedByOthers = (comments: readonly CommentNow[], viewer: string, run: string): boolean =>
+	comments.some(
+		({author, body}) =>
+			author !== null && isSameAccount(author, viewer) && body.includes(`${markerStart.trim()} {"run":"${run}"`),
+	);
+
 export type OwnSummary<Shown> = {comment: Shown; summary: SummaryComment};
 
 /** What a run knows of a finding that has no thread. */
@@ -155,7 +172,7 @@ export type FindingClosing = {
 	isCompared: boolean;
 };
 
-/** What the comment says now, and what else decides whether that is still true. */
+/** What the comment says now of findings without a thread, and what else decides whether that is still true. */
 export type SaidBefore = {
 	rows: readonly SummaryRow[];
 	/** Whether the pull request has a commit. */
@@ -181,7 +198,11 @@ export function summaryRows(findings: readonly FindingClosing[], before: SaidBef
 	return before.isComplete ? rows : [...rows, ...earlier.values()];
 }
 
-const isStillTrue = ({text}: SummaryRow, {isPublished}: SaidBefore) => commitsIn(text).every(isPublished);
+/** A row names commits that are on the pull request, or says that they are not. */
+export const isStillTrue = (
+	{state, text}: Pick<SummaryRow, 'state' | 'text'>,
+	{isPublished}: Pick<SaidBefore, 'isPublished'>,
+): boolean => commitsIn(text).every(oid => isPublished(oid) !== (state === 'gone'));
 
 /** A later run does not know where a change was placed, or that a command passed. */
 function saysSame(said: SummaryRow, row: SummaryRow): boolean {
@@ -199,7 +220,9 @@ export function revertedSummary(
 	{rows, decided}: SummaryComment,
 	reversal: Reversal,
 ): Pick<SummaryComment, 'rows' | 'decided'> | null {
-	const corrected = rows.map(row => correct({...row, commit: null}, [row.finding], decided.reverted, reversal));
+	const corrected = rows.map(row =>
+		correct({...row, commit: null}, row.finding.split(','), decided.reverted, reversal),
+	);
 	if (corrected.every(one => one === null)) return null;
 	return {
 		rows: rows.map((row, index) => {

@@ -1,6 +1,5 @@
 import {type Accounts, meaningOf} from '../answers.ts';
-import type {Association, Author} from '../comment.ts';
-import {hashBody} from '../identity.ts';
+import type {Place} from '../finding.ts';
 import {goneWith, type ThreadClosing} from './close-thread.ts';
 import {earlierRuns, hasSaidSo} from './commit-claims.ts';
 import {
@@ -12,31 +11,11 @@ import {
 	isSameAccount,
 	type Marker,
 	nothingDecided,
-	ownMarker,
 	parseReply,
 } from './marker.ts';
+import {isPlainUrl} from './quotable.ts';
 import {open, type StaysOpen} from './stays-open.ts';
-
-/** A review thread as the host has it at the moment of writing. Comments are oldest first. */
-export type ThreadNow = {
-	id: string;
-	isResolved: boolean;
-	mayReply: boolean;
-	mayResolve: boolean;
-	comments: readonly ThreadCommentNow[];
-};
-
-export type ThreadCommentNow = {
-	/** Database id, as findings name it. */
-	id: string;
-	nodeId: string;
-	url: string | null;
-	author: Author | null;
-	authorAssociation: Association | null;
-	body: string;
-	/** Whether the token's account has reacted with a thumb up. */
-	hasThumb: boolean;
-};
+import {isEdited, lastReply, type OwnReply, type ThreadCommentNow, type ThreadNow} from './thread-now.ts';
 
 /** One write to the host. */
 export type Act =
@@ -47,8 +26,13 @@ export type Act =
 	| {kind: 'unresolve'; thread: string}
 	| {kind: 'react'; thread: string; comment: string};
 
+/** Where a thread hears what became of it: in a reply, or in its row of the summary comment. */
+export type Told = 'reply' | 'summary';
+
 export type Wishes = {
 	reply: boolean;
+	/** Which threads get a reply: all, or those that a row of the summary comment cannot answer. */
+	replies: 'all' | 'needed';
 	resolve: boolean;
 	/** Threads that people began too. */
 	resolvePeople: boolean;
@@ -62,12 +46,16 @@ export type ThreadPlan = {
 	run: string;
 	/** Ids of its findings. */
 	findings: readonly string[];
+	/** Where the first of them is; null if that is not known. */
+	place: Place | null;
 	/** What later runs have to know and cannot read on the pull request. */
 	decided: Decided;
 	/** Ids of the changes that commits of ours have: what was declined of them was taken up again. */
 	made: ReadonlySet<string>;
 	/** The comments that its findings are read from: database id, and hash of the body. */
 	read: ReadonlyMap<string, string>;
+	/** Whether what is on the head is what its comments show, to the letter. */
+	isAsWritten: boolean;
 	/** Database ids of the comments whose changes were applied. */
 	applied: ReadonlySet<string>;
 	/** Whether changes of its findings were compared with the head: where nothing is to be said of them, they are not on it. */
@@ -79,6 +67,9 @@ export type ThreadActs = {
 	acts: Act[];
 	/** Why it stays open afterwards; null if it does not. */
 	open: StaysOpen | null;
+	told: Told;
+	/** What its row in the summary comment is to say; null if nothing else than before. */
+	row: ThreadClosing | null;
 };
 
 export type ThreadWorld = {
@@ -86,9 +77,11 @@ export type ThreadWorld = {
 	viewer: string;
 	/** Whether the pull request has a commit. */
 	isPublished: (oid: string) => boolean;
-	/** Whether the head is known to have nothing of what our reply in a thread names, whatever the run has compared. */
+	/** What the summary comment says of a thread in which we have not replied; null if nothing. */
+	rowOf: (thread: ThreadNow) => {state: Marker['state']; text: string} | null;
+	/** Whether the head is known to have nothing of what we said of a thread, whatever the run has compared. */
 	isGone: (thread: ThreadNow) => boolean;
-	/** Whether our reply in a thread was true of a commit of ours, and a later one of ours has changed its lines. */
+	/** Whether what we said of a thread was true of a commit of ours, and a later one of ours has changed its lines. */
 	isSurpassed: (thread: ThreadNow) => boolean;
 	/** Whether we resolved a thread, and it has no new comment of others. */
 	isOurs: (thread: ThreadNow) => boolean;
@@ -101,9 +94,10 @@ export type ThreadWorld = {
 export function actsIn(thread: ThreadNow, plan: ThreadPlan, wishes: Wishes, world: ThreadWorld): ThreadActs {
 	const isSurpassed = plan.closing.text === null && world.isSurpassed(thread);
 	const closing = isSurpassed ? {...plan.closing, isClosed: true, open: null} : plan.closing;
-	const nothing = (why: StaysOpen | null): ThreadActs => ({acts: [], open: why});
-	const gone = wishes.reply ? goneActs(thread, plan, world) : [];
-	if (gone.length > 0) return {acts: gone, open: open.gone};
+	const before: Told = world.rowOf(thread) === null ? 'reply' : 'summary';
+	const nothing = (why: StaysOpen | null): ThreadActs => ({acts: [], open: why, told: before, row: null});
+	const gone = wishes.reply ? goneActs(thread, plan, world) : null;
+	if (gone) return {...gone, open: open.gone, told: before};
 	const {isResolved} = thread;
 	if (isResolved && !isTakenUp(thread, plan, world)) return nothing(null);
 	if (isEdited(thread, plan.read)) return nothing(open.edited);
@@ -111,12 +105,22 @@ export function actsIn(thread: ThreadNow, plan: ThreadPlan, wishes: Wishes, worl
 	if (wordsOfPeople(thread, world).some(comment => !world.wasRead(comment))) return nothing(open.answered);
 	const react = wishes.react ? thumbs(thread, plan) : [];
 	const reply = wishes.reply && !isSurpassed ? replyIn(thread, plan, world) : null;
-	if (reply && !thread.mayReply) return nothing(open.mayNotReply);
-	const told: Act[] = reply ? [reply] : [];
 	const why = whyOpen(thread, closing, wishes, world);
-	const resolve: Act[] = why || isResolved ? [] : [{kind: 'resolve', thread: thread.id}];
-	return {acts: [...told, ...resolve, ...react], open: isResolved ? null : why};
+	const isLeft = why !== null || isResolved;
+	const isRow = !isLeft && reply?.kind === 'reply' && wishes.replies === 'needed' && fitsRow(thread, plan, world);
+	if (reply && !isRow && !thread.mayReply) return nothing(open.mayNotReply);
+	const told = isRow ? 'summary' : reply ? 'reply' : before;
+	const tell: Act[] = reply && !isRow ? [reply] : [];
+	const resolve: Act[] = isLeft ? [] : [{kind: 'resolve', thread: thread.id}];
+	return {acts: [...tell, ...resolve, ...react], open: isResolved ? null : why, told, row: isRow ? closing : null};
 }
+
+/** Whether a row of the summary can answer a thread: its suggestion is on the head as written, and nobody has replied for us. */
+const fitsRow = ({comments}: ThreadNow, {closing, isAsWritten}: ThreadPlan, {accounts}: ThreadWorld): boolean =>
+	isAsWritten &&
+	(closing.state === 'fixed' || closing.state === 'already-fixed') &&
+	isPlainUrl(comments[0]?.url ?? null) &&
+	comments.every(comment => meaningOf(comment, accounts) !== 'reply');
 
 /** Whether a reply of ours declines what a commit of ours has by now: that is corrected in a resolved thread as well. */
 function isTakenUp({comments}: ThreadNow, {made}: ThreadPlan, {accounts}: ThreadWorld): boolean {
@@ -124,28 +128,9 @@ function isTakenUp({comments}: ThreadNow, {made}: ThreadPlan, {accounts}: Thread
 	return parseReply(last?.body ?? '')?.declined.some(id => made.has(id)) ?? false;
 }
 
-/** @param read hashes of bodies, by the database id of the comment */
-export const isEdited = ({comments}: ThreadNow, read: ReadonlyMap<string, string>): boolean =>
-	comments.some(({id, body}) => read.has(id) && hashBody(body) !== read.get(id));
-
-type OwnReply = {comment: Pick<ThreadCommentNow, 'body'>; marker: Marker};
-
-/** Our last reply in a thread; null if there is none. */
-export function lastReply({comments}: ThreadNow, viewer: string): {comment: ThreadCommentNow; marker: Marker} | null {
-	for (const comment of comments.toReversed()) {
-		const marker = ownMarker(comment, viewer);
-		if (marker) return {comment, marker};
-	}
-	return null;
-}
-
 /** What people wrote by hand. The account of a comment without an author is deleted. */
 const wordsOfPeople = ({comments}: ThreadNow, {accounts}: Pick<ThreadWorld, 'accounts'>): ThreadCommentNow[] =>
 	comments.filter(one => one.author?.isBot !== true && meaningOf(one, accounts) !== 'reply');
-
-/** What others wrote, and what the token's account wrote by hand. */
-export const withoutReplies = ({comments}: ThreadNow, viewer: string): ThreadCommentNow[] =>
-	comments.filter(comment => ownMarker(comment, viewer) === null);
 
 /**
  * One reply for each state: a thread that heard the same from any account is left alone, and a last word of ours is edited.
@@ -156,6 +141,10 @@ function replyIn(
 	{closing, run, findings, made, ...plan}: ThreadPlan,
 	world: ThreadWorld,
 ): Act | null {
+	const row = world.rowOf(thread);
+	const isInRow = row?.state === closing.state || (row && hasSaidSo(row, closing));
+	if (row && isInRow && hasDecided(nothingDecided, plan.decided) && commitsIn(row.text).every(world.isPublished))
+		return null;
 	const last = thread.comments.findLast(comment => meaningOf(comment, world.accounts) === 'reply');
 	const before = last ? parseReply(last.body) : null;
 	const taken = (before?.declined ?? []).filter(id => made.has(id));
@@ -180,24 +169,30 @@ export const earlierThan = ({state, text}: ThreadClosing, {comment, marker}: Own
 		state === 'none' || text === null ? [] : [{state, text}],
 	);
 
-/** A reply that names a commit which was pushed away is corrected, and its thread is open again, if the head has nothing of it. */
+/**
+ * What we said that names a commit which was pushed away is corrected, and its thread is open again, if the head has nothing
+ * of it; null if there is no such thing.
+ */
 function goneActs(
 	thread: ThreadNow,
 	{closing, run, findings, read, isCompared}: ThreadPlan,
 	world: ThreadWorld,
-): Act[] {
+): Pick<ThreadActs, 'acts' | 'row'> | null {
 	const own = lastReply(thread, world.viewer);
-	if (!own || closing.text !== null || !(isCompared || world.isGone(thread)) || isEdited(thread, read)) return [];
-	const commits = commitsIn(own.comment.body).filter(oid => !world.isPublished(oid));
-	const gone = goneWith(own.marker.state, commits);
-	if (!gone) return [];
+	const said = own ? {state: own.marker.state, text: own.comment.body} : world.rowOf(thread);
+	if (!said || closing.text !== null || !(isCompared || world.isGone(thread)) || isEdited(thread, read)) return null;
+	const commits = commitsIn(said.text).filter(oid => !world.isPublished(oid));
+	const gone = goneWith(said.state, commits);
+	if (!gone) return null;
+	const unresolve: Act[] = thread.isResolved && world.isOurs(thread) ? [{kind: 'unresolve', thread: thread.id}] : [];
+	if (!own) return {acts: unresolve, row: gone};
 	const edit: Act = {
 		kind: 'edit',
 		thread: thread.id,
 		comment: own.comment.nodeId,
 		body: formatReply(gone, run, findings, own.marker, earlierThan(gone, own)),
 	};
-	return thread.isResolved && world.isOurs(thread) ? [edit, {kind: 'unresolve', thread: thread.id}] : [edit];
+	return {acts: [edit, ...unresolve], row: null};
 }
 
 function thumbs({id, comments}: ThreadNow, {applied}: ThreadPlan): Act[] {

@@ -1,4 +1,4 @@
-import {wishes, wishNames} from '../../delivery/steps/table.ts';
+import {type PublishRequest, wishes, wishNames} from '../../delivery/steps/table.ts';
 import {type ClosingChoice, closingChoices} from '../../settings/closing-ticks.ts';
 import {byName} from '../../system/by-name.ts';
 import {
@@ -41,6 +41,7 @@ export type ClosingPresets = {
 	/** How hooks would be run; null: they cannot be. */
 	hooksHow: CodeRunRequest | null;
 	commit: CommitRequest;
+	replies: PublishRequest['replies'];
 };
 
 export const noPresets: ClosingPresets = {
@@ -50,6 +51,7 @@ export const noPresets: ClosingPresets = {
 	hooks: null,
 	hooksHow: null,
 	commit: plainCommit,
+	replies: 'all',
 };
 
 /** What hooks may do: nothing, refuse a step, or also reformat lines. */
@@ -125,7 +127,7 @@ export const isOutward = (ticked: ClosingTickSet): boolean => !ticked.isSubsetOf
 /** What is to be done for these ticks. */
 export function requestOf(
 	ticked: ClosingTickSet,
-	{verify, hooks, commit}: Pick<ClosingPresets, 'verify' | 'hooks' | 'commit'>,
+	{verify, hooks, commit, replies}: Pick<ClosingPresets, 'verify' | 'hooks' | 'commit' | 'replies'>,
 ): ClosingRequest {
 	const publish = byName(wishNames, name => ticked.has(name));
 	return {
@@ -133,6 +135,6 @@ export function requestOf(
 		commit: ticked.has('commit') ? {...commit, signoff: ticked.has('signoff') || commit.signoff} : null,
 		hooks: ticked.has('commit') || ticked.has('push') ? hooks : null,
 		push: ticked.has('push') ? {} : null,
-		publish: Object.values(publish).some(isAsked => isAsked) ? publish : null,
+		publish: Object.values(publish).some(isAsked => isAsked) ? {...publish, replies} : null,
 	};
 }

@@ -1,12 +1,14 @@
+import {otherReplies} from '../../delivery/steps/reply.ts';
 import {queued} from '../../delivery/steps/table.ts';
 import {elapsed} from '../../text/figures.ts';
 import {count, sentences} from '../../text/sentences.ts';
 import type {LeftEdit} from '../../worktree/commit/gather.ts';
-import {sumOfWrites, type UnknownSteps, type WriteCounts} from '../../worktree/run-effects.ts';
+import {noWrites, sumOfWrites, type UnknownSteps, type WriteCounts} from '../../worktree/run-effects.ts';
 import {nameRuns} from '../../worktree/run-id.ts';
 import type {ClosingProgress, ClosingStep, ClosingStop} from '../events.ts';
 import type {ClosingLine} from './closing-line.ts';
 import {hookLines} from './hooks/hook-lines.ts';
+import type {Publication} from './publish/published.ts';
 import type {ClosingReport} from './publish/report-publication.ts';
 import {formatTrial, formatWrites} from './verify/verification-lines.ts';
 
@@ -41,11 +43,12 @@ export const onBranch = (branch: string | null) => (branch === null ? '' : `, on
 
 function publicationLines(publication: ClosingReport['publication']): string[] {
 	if (!publication) return [];
-	const {target, notes, pending, planned, summary, unknown} = publication;
+	const {target, notes, pending, planned, repliesWith, summary, unknown} = publication;
 	const commits = target && `${target.before.slice(0, 10)}..${target.after.slice(0, 10)}`;
 	const pushed = target ? [`Pushed ${target.repo} ${target.branch} ${commits}.`, ...notes] : [];
 	if (isPlanned(publication)) {
-		return [...pushed, `Threads: ${formatPlannedWrites(planned)} (planned).`, ...commentLines(summary?.text ?? null)];
+		const writes = formatPlannedWrites({planned, repliesWith});
+		return [...pushed, `Threads: ${writes} (planned).`, ...commentLines(summary?.text ?? null)];
 	}
 	const rows = Object.values(queued).map(({count: {name, ...words}}) => ({...words, name, number: publication[name]}));
 	const numbers = [
@@ -82,9 +85,12 @@ const commentLines = (text: string | null): string[] =>
 export const isPlanned = ({stoppedBy, pending}: NonNullable<ClosingReport['publication']>) =>
 	stoppedBy === null && pending > 0;
 
-/** `19 replies, 18 resolves, about 37 s`: GitHub allows a write a second. */
-export function formatPlannedWrites(planned: WriteCounts): string {
-	return `${namedWrites(planned).join(', ')}, about ${elapsed(1000 * sumOfWrites(planned))}`;
+/** `19 replies (2 with replies=needed), 18 resolves, about 37 s`: GitHub allows a write a second. */
+export function formatPlannedWrites({planned, repliesWith}: Pick<Publication, 'planned' | 'repliesWith'>): string {
+	const {replies, ...others} = planned;
+	const note = otherReplies(replies, repliesWith);
+	const words = replies > 0 || note !== '' ? [`${queued.reply.count.planned(replies)}${note}`] : [];
+	return `${[...words, ...namedWrites({...noWrites, ...others})].join(', ')}, about ${elapsed(1000 * sumOfWrites(planned))}`;
 }
 
 const namedWrites = (writes: WriteCounts): string[] =>

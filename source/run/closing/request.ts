@@ -1,5 +1,5 @@
 import {type PublicationStep, type PublishRequest, wishNames} from '../../delivery/steps/table.ts';
-import {type SplitBy, splits} from '../../settings/closing-rows.ts';
+import {repliesFor, type SplitBy, splits} from '../../settings/closing-rows.ts';
 import {byName} from '../../system/by-name.ts';
 import {hasFields, isBoolean, isCount, isEither, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
 import type {Repository} from '../../worktree/repository.ts';
@@ -88,7 +88,7 @@ const isRequest = hasFields<ClosingRequest>({
 		}),
 	),
 	push: orNull(hasFields<PushRequest>({})),
-	publish: orNull(hasFields<PublishRequest>(byName(wishNames, () => isBoolean))),
+	publish: orNull(hasFields<PublishRequest>({...byName(wishNames, () => isBoolean), replies: isOneOf(...repliesFor)})),
 });
 
 /** What a run records of its steps after writing. */

@@ -1,12 +1,14 @@
 import {onlyTrailer, runTrailer} from '../../resolve/commit-message.ts';
 import {commitsMadeBy, isClosedBy} from '../../review/closing/commit-claims.ts';
-import {ownMarker} from '../../review/closing/marker.ts';
+import {commitsIn, ownMarker} from '../../review/closing/marker.ts';
 import {ownSummary} from '../../review/closing/summary-comment.ts';
+import {threadRows} from '../../review/closing/thread-rows.ts';
 import {editedAt, type PullRequest} from '../../review/comment.ts';
 import type {LineRange} from '../../review/finding.ts';
 import {commitsWithTrailer} from '../../worktree/blame.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Git} from '../../worktree/git.ts';
+import {startOfRun} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {type NamedCommits, pushedRuns} from './pushed-runs.ts';
 
@@ -20,9 +22,9 @@ export type PastRounds = {
 	gone: readonly string[];
 	/** Your own edits in commits of this program. */
 	decisions: readonly DecidedEdit[];
-	/** When each thread was last answered, in milliseconds since the epoch, by the thread's id. */
+	/** When each thread was last answered, at least, in milliseconds since the epoch, by the thread's id. */
 	answered: ReadonlyMap<string, number>;
-	/** Ids of the threads whose last comment is a reply of ours after which nothing is to be done. */
+	/** Ids of the threads in which nobody has written since we said that nothing is left to do. */
 	closed: ReadonlySet<string>;
 	/** Ids of the findings that our comment on the pull request has. */
 	summarized: ReadonlySet<string>;
@@ -78,16 +80,24 @@ export async function readPastRounds(
 			? [{commit, path, lines: line === null ? null : {start: startLine ?? line, end: line}}]
 			: [],
 	);
-	const answered = new Map(
-		replies.flatMap(({thread: {id}, comment}) => {
-			const time = editedAt(comment);
-			return id === null || time === null ? [] : [[id, time] as const];
-		}),
-	);
+	const replied = replies.flatMap(({thread: {id}, comment}) => {
+		const time = editedAt(comment);
+		return id === null || time === null ? [] : [[id, time] as const];
+	});
 	const closed = replies.flatMap(({thread: {id, comments: all}, comment, marker: {state}}) =>
 		id !== null && comment === all.at(-1) && isClosedBy(state) ? [id] : [],
 	);
 	const summary = ownSummary(comments, viewer)?.summary;
+	const rows = threadRows(reviewThreads, summary ?? null, viewer);
+	const told = reviewThreads.flatMap(({id, comments: all}) => {
+		const row = id === null ? undefined : rows.get(id);
+		if (id === null || !row) return [];
+		// Later rounds edit the comment: what was made for the row was read before the run began that made it.
+		const runs = own.filter(({oid}) => commitsIn(row.text).includes(oid)).map(({run}) => startOfRun(run) ?? 0);
+		const time = Math.max(0, ...runs);
+		const isLast = all.every(comment => (editedAt(comment) ?? 0) <= time);
+		return [{id, time, isClosed: isLast && isClosedBy(row.state)}];
+	});
 	const words = [
 		...replies.map(({comment, marker}) => ({...marker, said: [{state: marker.state, text: comment.body}]})),
 		...(summary ? [{...summary, said: summary.rows}] : []),
@@ -102,9 +112,9 @@ export async function readPastRounds(
 		rounds: [...new Set([...pushing, ...words.flatMap(({earlier}) => earlier)])].toSorted(),
 		gone,
 		decisions: [...answeredAs, ...runs.flatMap(decidedEdits)],
-		answered,
-		closed: new Set(closed),
-		summarized: new Set((summary?.rows ?? []).map(({finding}) => finding)),
+		answered: new Map([...replied, ...told.map(({id, time}) => [id, time] as const)]),
+		closed: new Set([...closed, ...told.flatMap(({id, isClosed}) => (isClosed ? [id] : []))]),
+		summarized: new Set((summary?.rows ?? []).flatMap(({finding}) => finding.split(','))),
 	};
 }
 

@@ -201,7 +201,13 @@ export async function findOwnOnHead(
 	context: Context,
 ): Promise<ReadonlySet<Finding>> {
 	if (findings.length === 0) return new Set();
-	const onHead = await readHead({findings, snapshot, pullRequest}, repository, head, [], context);
+	const onHead = await readHead(
+		{findings, snapshot, pullRequest},
+		repository,
+		head,
+		{threads: [], rows: new Map()},
+		context,
+	);
 	if (onHead === null) return new Set();
 	const proposals = await inSteps(proposeEach(findings, snapshot), context.signal);
 	const isDone = (finding: Finding) => {

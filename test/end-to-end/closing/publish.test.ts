@@ -61,10 +61,10 @@ test('a dry run shows the replies of what would be pushed', async () => {
 test('the question before writing lists what follows', async () => {
 	const {tree, there, env} = await pushing({review: twoOfBots});
 	const before = [tree.snapshot(), there()];
-	const terminal = tree.terminal(['apply', '7', '--publish', '--verify', 'true'], {env, columns: 120});
+	const terminal = tree.terminal(['apply', '7', '--publish', '--verify', 'true'], {env, columns: 150});
 	await terminal.waitFor('Apply 3 changes to 3 files?');
 	expect(terminal.screen()).toContain(
-		'Then: run "true", commit on feature/limits, push to octo/app feature/limits, 3 replies, 2 resolves, about 5 s.\nApply 3',
+		'Then: run "true", commit on feature/limits, push to octo/app feature/limits, 3 replies (1 with replies=needed), 2 resolves, about 5 s.\nApply 3',
 	);
 	expect(terminal.screen()).not.toContain('Would push');
 	terminal.press('n\r');

@@ -2,12 +2,8 @@ import {describe, expect, test} from 'vitest';
 import {closeThread, goneWith} from '../../../source/review/closing/close-thread.ts';
 import type {Fate} from '../../../source/review/closing/fate.ts';
 import {formatReply, nothingDecided, parseReply} from '../../../source/review/closing/marker.ts';
-import {
-	actsIn,
-	type ThreadCommentNow,
-	type ThreadNow,
-	type ThreadPlan,
-} from '../../../source/review/closing/thread-acts.ts';
+import {actsIn, type ThreadPlan} from '../../../source/review/closing/thread-acts.ts';
+import type {ThreadCommentNow, ThreadNow} from '../../../source/review/closing/thread-now.ts';
 import {hashBody} from '../../../source/review/identity.ts';
 import {bot, person} from '../../helpers/pull-request.ts';
 
@@ -15,12 +11,13 @@ const sha = 'a'.repeat(40);
 const fixed = {kind: 'fixed', commit: sha, moved: null, model: null} as const satisfies Fate;
 const open: Fate = {kind: 'open', place: null, why: 'edited since'};
 const declined: Fate = {kind: 'declined', place: null, reason: 'on purpose'};
-const everything = {reply: true, resolve: true, resolvePeople: false, react: false};
+const everything = {reply: true, replies: 'all' as const, resolve: true, resolvePeople: false, react: false};
 const viewer = 'octocat';
 const accounts = {viewer, mayWrite: new Map([['writer', true]])};
 const published = {
 	isPublished: (oid: string) => oid === sha,
 	isOurs: () => true,
+	rowOf: () => null,
 	isGone: () => false,
 	isSurpassed: () => false,
 };
@@ -52,6 +49,8 @@ const planOf = (fates: readonly Fate[]): ThreadPlan => ({
 	read: new Map([['1', hashBody(asked)]]),
 	applied: new Set(['1']),
 	isCompared: true,
+	isAsWritten: true,
+	place: null,
 });
 
 const ownReply = (fates: readonly Fate[], run = 'r0') => ({

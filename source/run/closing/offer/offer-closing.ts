@@ -77,7 +77,9 @@ export async function* offerClosing(subject: OfferSubject, context: Context): As
 	const proposals = rulings.flatMap(({outcome, proposal}) =>
 		outcome === 'applied' && isLeaving(proposal) ? [proposal] : [],
 	);
-	const threads = await orReason(() => offerThreads({...subject, leaving: new Set(proposals)}, context));
+	const threads = await orReason(() =>
+		offerThreads({...subject, replies: subject.presets.replies, leaving: new Set(proposals)}, context),
+	);
 	yield {type: 'closing-offer', offer: {...known, threads}};
 }
 

@@ -39,7 +39,8 @@ export async function* offerOnHost(subject: HostOfferSubject, context: Context):
 	const known = {hooks: {commit: [], push: [], areThere: false, strangers: []}, commit, verify: noTree, push};
 	yield {type: 'closing-offer', offer: {...known, threads: null}};
 	const leaving = new Set(made.map(({proposal}) => proposal));
-	const threads = await orReason(() => offerThreads({analysis, repository, state, leaving}, context));
+	const {replies} = subject.presets;
+	const threads = await orReason(() => offerThreads({analysis, repository, state, replies, leaving}, context));
 	yield {type: 'closing-offer', offer: {...known, threads}};
 }
 

@@ -1,5 +1,5 @@
 import type {OfferedWrites} from '../../../delivery/steps/step.ts';
-import {wishNames} from '../../../delivery/steps/table.ts';
+import {type PublishRequest, wishNames} from '../../../delivery/steps/table.ts';
 import type {Proposal} from '../../../resolve/proposal.ts';
 import {byName} from '../../../system/by-name.ts';
 import type {Repository} from '../../../worktree/repository.ts';
@@ -15,6 +15,8 @@ type ThreadsWorld = {
 	analysis: Analysis<Repository>;
 	repository: Repository;
 	state: RunState;
+	/** Which threads get a reply. */
+	replies: PublishRequest['replies'];
 	/** What a push puts on the head. */
 	leaving: ReadonlySet<Proposal>;
 };
@@ -26,11 +28,11 @@ export async function offerThreads(
 	world: ThreadsWorld,
 	context: Context,
 ): Promise<Offered<{now: OfferedWrites; pushed: OfferedWrites}>> {
-	const {state, leaving} = world;
+	const {state, leaving, replies} = world;
 	const read = await readThreads({...world, standing: null}, context, () => {});
 	if ('obstacle' in read) return read.obstacle;
 	const writesWith = (next: Leaving | null) =>
-		describeWrites(planWrites(read, everything, {state, leaving: next, run: ''}));
+		describeWrites(planWrites(read, {...everything, replies}, {state, leaving: next, run: ''}));
 	const pushed = writesWith({proposals: leaving, commit: '<commit>', namesLines: true});
 	return {what: {now: writesWith(null), pushed}};
 }
@@ -46,6 +48,7 @@ function describeWrites(prepared: PreparedWrites): OfferedWrites {
 			const isReply = acts.acts.some(({kind}) => kind === 'reply' || kind === 'edit');
 			return isReply && plan.closing.text !== null ? [{findings: plan.findings, text: plan.closing.text}] : [];
 		}),
+		repliesWith: prepared.countReplies(),
 		summary: summary?.planned ? (published.summary?.text ?? null) : null,
 		botThreads: byBots.length,
 		peopleThreads: resolved.length - byBots.length,

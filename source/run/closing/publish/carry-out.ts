@@ -119,14 +119,17 @@ export async function takeHostSteps(
 			}
 			// What it follows may have been taken back.
 			if (!isOpenStep(at(index))) return null;
-			const look = lookFor(step, ahead.now(), viewer);
+			const look = lookFor(at(index), ahead.now(), viewer);
 			if (look === 'done') await found(index);
-			else if (look !== 'fits') await giveUp(index, 'skipped', look.skip);
+			else if (typeof look === 'object' && 'instead' in look) {
+				await settle(index, look.instead);
+				continue;
+			} else if (look !== 'fits') await giveUp(index, 'skipped', look.skip);
 			else if (denied.has(step.kind)) await giveUp(index, 'failed', noPermission);
 			else {
 				const of = steps.length;
 				emit({type: 'publishing', done: index, of, leftMs: publisher.estimateMs(of - index)});
-				const written = await publisher.writeAsRead(writeOf(step));
+				const written = await publisher.writeAsRead(writeOf(at(index)));
 				if (written.kind === 'later') continue;
 				return conclude(index, written);
 			}
@@ -167,6 +170,6 @@ export async function takeHostSteps(
 	return {steps: all(), stops: lost === 0 ? stops : [...stops, lostResponses(lost)]};
 }
 
-/** Whether what a step follows may have taken effect or not: both wait for `apply --continue`. */
+/** Whether what a step follows may have taken effect or not, or waits itself: all wait for `apply --continue`. */
 const isWaiting = (step: HostStep, steps: readonly HostStep[]) =>
-	steps.some(one => one.state === 'unknown' && follows(step, one));
+	steps.some(one => isOpenStep(one) && follows(step, one));

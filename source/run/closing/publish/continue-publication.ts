@@ -1,5 +1,6 @@
 import {commitsNamedBy, follows, type HostStep, isHostStep, placeOf} from '../../../delivery/steps/table.ts';
 import {parseReply} from '../../../review/closing/marker.ts';
+import {isStillTrue, parseSummaryComment} from '../../../review/closing/summary-comment.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
@@ -54,7 +55,7 @@ export function writesOf(
 	run: Run,
 	published: ReadonlySet<string>,
 ): {steps: readonly HostStep[]; untrue: readonly HostStep[]} {
-	const all = run.publication.filter(isHostStep).map(step => withCommits(step, run));
+	const all = inOrder(run.publication.filter(isHostStep)).map(step => withCommits(step, run));
 	const named = all.filter(step => isUncommitted(step, run) || isUntrueOn(published, step));
 	// What follows a reply is true if the reply is.
 	const places = new Set(named.map(placeOf));
@@ -68,8 +69,23 @@ export function writesOf(
 	return {steps: steps.map((step, index) => (index === first ? {...step, state: 'unknown'} : step)), untrue};
 }
 
-/** A reply names commits that are on the pull request, or says that they are not. */
+/** Each step after those that it follows: a plan that changed has added new ones at the end. */
+function inOrder(steps: readonly HostStep[]): HostStep[] {
+	const ordered: HostStep[] = [];
+	const add = (step: HostStep) => {
+		if (ordered.includes(step)) return;
+		for (const other of steps) if (other !== step && follows(step, other)) add(other);
+		ordered.push(step);
+	};
+	for (const step of steps) add(step);
+	return ordered;
+}
+
+/** A reply, or a row of the summary, names commits that are on the pull request, or says that they are not. */
 function isUntrueOn(published: ReadonlySet<string>, step: HostStep): boolean {
+	const isPublished = (oid: string) => published.has(oid);
+	const summary = step.kind === 'comment' ? parseSummaryComment(step.result.body) : null;
+	if (summary) return !summary.rows.every(row => isStillTrue(row, {isPublished}));
 	const named = commitsNamedBy(step);
 	const isGone = parseReply(step.result.body ?? '')?.state === 'gone';
 	return isGone ? named.every(oid => published.has(oid)) : named.some(oid => !published.has(oid));

@@ -1,8 +1,8 @@
 import type {Ruling} from '../../../resolve/decide.ts';
 import {type Decision, decidedId} from '../../../resolve/decision.ts';
-import {isPlaced} from '../../../resolve/proposal.ts';
+import {isPlaced, type Proposal} from '../../../resolve/proposal.ts';
 import {type Committed, type Fate, isCommitted, type OpenReason} from '../../../review/closing/fate.ts';
-import type {Finding, Place} from '../../../review/finding.ts';
+import {type Finding, isPersonsEdit, type Place} from '../../../review/finding.ts';
 import {furtherRequest} from '../../../review/further-request.ts';
 import {lastingIds} from '../../decisions/earlier.ts';
 import {
@@ -34,6 +34,8 @@ const reasons: Readonly<Record<Outcome, OpenReason>> = {
 export type FatedFinding = JudgedFinding & {
 	fates: readonly Fate[];
 	isApplied: boolean;
+	/** Whether what it asks for stands in its comment as code, and is placed to the letter. */
+	isAsWritten: boolean;
 	/** Ids of the changes that commits of ours have. */
 	made: readonly string[];
 	/** Those of them that are in other lines than their comments show, by the id of the change. */
@@ -70,7 +72,7 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 	return judgeFindings(state, verdicts).map(judged => {
 		const {finding, rulings, verdict} = judged;
 		const edit = rulings.length === 0 ? onHead.edit(finding.id) : null;
-		if (edit) return {...judged, isApplied: false, made: [], rewritten: new Map(), fates: [edit]};
+		if (edit) return {...judged, isApplied: false, isAsWritten: false, made: [], rewritten: new Map(), fates: [edit]};
 		const fates = [...relevant(rulings).map(fateOf), ...fateOfRest(judged), ...fateOfMore(finding, onHead)];
 		const onIt = relevant(rulings).map(({proposal}) => ({proposal, done: onHead.change(proposal)}));
 		const kinds = new Set(onIt.map(({done}) => done?.kind));
@@ -84,9 +86,14 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 		const place = finding.path === null ? null : {path: finding.path, lines: finding.lines};
 		const isNothing = rulings.length === 0 && isWithoutRequest(verdict);
 		const all = fates.length > 0 || isNothing ? fates : [openFate(verdict.outcome, place)];
-		return {...judged, isApplied, made, rewritten, fates: all};
+		const isAsWritten = onIt.length > 0 && onIt.every(({proposal}) => isLiteral(proposal));
+		return {...judged, isApplied, isAsWritten, made, rewritten, fates: all};
 	});
 }
+
+/** Whether a change is what a reviewer wrote: not the answer of a model, an edit, a version or a merge of it. */
+const isLiteral = ({change, placement}: Proposal): boolean =>
+	!isPersonsEdit(change) && change.model === undefined && change.caution === null && placement.kind !== 'merged';
 
 const isDeclineOfPerson = (decision: Decision | undefined) => decision?.action === 'decline' && decision.by !== 'rule';
 

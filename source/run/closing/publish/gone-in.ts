@@ -3,7 +3,7 @@ import {inOrder, parseText, spliceText, type Text} from '../../../resolve/text.t
 import {undoEdits} from '../../../resolve/undo-edits.ts';
 import {commitsIn} from '../../../review/closing/marker.ts';
 import type {Reversal} from '../../../review/closing/reversal-acts.ts';
-import {lastReply, type ThreadNow} from '../../../review/closing/thread-acts.ts';
+import {lastSaid, type WordsSaid} from '../../../review/closing/thread-rows.ts';
 import type {Place} from '../../../review/finding.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import {largestFile} from '../../../worktree/file.ts';
@@ -98,21 +98,21 @@ function noneFor(standing: readonly EditStanding[], isGone: (one: EditStanding) 
 }
 
 /**
- * Threads, by id, whose reply names commits of runs recorded here that were pushed away, and of whose changes the head has
- * nothing. It is known of resolved threads too, whose comments are not read for changes.
+ * Threads, by id, of which we said that commits of runs recorded here have what they ask for, which were pushed away, and of
+ * whose changes the head has nothing. It is known of resolved threads too, whose comments are not read for changes.
  * @throws {Failure} `journal-damaged`, `git-failed`
  */
 export async function goneReplies(
-	now: readonly ThreadNow[],
+	words: WordsSaid,
 	{head, commits, viewer}: Pick<Standing, 'head' | 'commits' | 'viewer'>,
 	repository: Repository,
 	context: Context,
 ): Promise<ReadonlySet<string>> {
 	const published = new Set([...commits, head.oid]);
-	const named = now.flatMap(thread => {
-		const own = lastReply(thread, viewer);
-		const oids = own ? commitsIn(own.comment.body).filter(oid => !published.has(oid)) : [];
-		return own && oids.length > 0 ? [{id: thread.id, oids, findings: own.marker.finding.split(',')}] : [];
+	const named = words.threads.flatMap(thread => {
+		const said = lastSaid(thread, words, viewer);
+		const oids = said ? commitsIn(said.text).filter(oid => !published.has(oid)) : [];
+		return said && oids.length > 0 ? [{id: thread.id, oids, findings: said.finding.split(',')}] : [];
 	});
 	// Without a working tree, only the files of this run can be read at the head.
 	if (named.length === 0 || !hasTree(repository)) return new Set();

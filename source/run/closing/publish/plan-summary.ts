@@ -10,6 +10,7 @@ import {
 	fitRows,
 	formatSummaryComment,
 	isSameSummary,
+	linkOf,
 	type OwnSummary,
 	ownSummary,
 	revertedSummary,
@@ -19,20 +20,23 @@ import {
 	summaryPlace,
 	summaryRows,
 } from '../../../review/closing/summary-comment.ts';
+import type {ThreadNow} from '../../../review/closing/thread-now.ts';
+import {addressOf, type RowInThread} from '../../../review/closing/thread-rows.ts';
 import type {PullRequest} from '../../../review/comment.ts';
-import type {Finding, Place} from '../../../review/finding.ts';
+import type {Finding} from '../../../review/finding.ts';
 import type {RememberedIds} from '../../../review/remembered.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {FatedFinding} from './fates.ts';
-import {decidedAbout, decidedInSummary, type WordsKnown} from './plan-threads.ts';
+import {decidedAbout, decidedInSummary, placeOnHead, type WordsKnown} from './plan-threads.ts';
 import type {SummaryPlan} from './published.ts';
 
 type SummaryWorld = Pick<SaidBefore, 'isPublished'> & {
 	pullRequest: PullRequest;
-	/** Those of the pull request as they are now. */
-	comments: readonly CommentNow[];
-	/** Login of the token's account. */
-	viewer: string;
+	/** Our summary as it is now; null if there is none. */
+	own: OwnSummary<CommentNow> | null;
+	/** All threads as they are now, and the rows that the summary is to have of them. */
+	threads: readonly ThreadNow[];
+	inThreads: readonly RowInThread[];
 	words: WordsKnown & {standing: RememberedIds};
 };
 
@@ -40,7 +44,7 @@ type SummaryWorld = Pick<SaidBefore, 'isPublished'> & {
 const isBesideThreads = ({source, alsoTold}: Finding): boolean =>
 	[source, ...alsoTold].every(({threadId}) => threadId === null);
 
-/** Whether there may be something to say of findings without a thread, or to correct. */
+/** Whether there may be something to say in the summary of findings without a thread, or to correct. */
 export const needsSummary = (
 	{findings, pullRequest}: Pick<Analysis, 'findings' | 'pullRequest'>,
 	viewer: string,
@@ -48,26 +52,37 @@ export const needsSummary = (
 	findings.some(finding => isBesideThreads(finding) && finding.disposition?.outcome !== 'not-actionable') ||
 	ownSummary(pullRequest.comments, viewer) !== null;
 
-/** @param run id of the run that writes it */
+/** `crowded`: ids of threads that there is no room for. @param run id of the run that writes it */
 export function planSummary(
 	fated: readonly FatedFinding[],
 	run: string,
 	verified: Verified | null,
-	{pullRequest, comments, viewer, isPublished, words}: SummaryWorld,
-): SummaryPlan {
+	{pullRequest, own, threads, inThreads, isPublished, words}: SummaryWorld,
+): SummaryPlan & {crowded: ReadonlySet<string>} {
 	const asking = fated.filter(({finding, fates}) => fates.length > 0 && isBesideThreads(finding));
 	const closings = asking.map(
 		({finding, fates, rulings}): FindingClosing => ({
 			finding: finding.id,
-			place: summaryPlace(placeOnHead(finding, rulings), finding.source.url),
+			place: summaryPlace(placeOnHead({finding, rulings}), finding.source.url),
 			closing: closeThread(fates, verified),
 			isCompared: rulings.length > 0,
 		}),
 	);
-	const own = ownSummary(comments, viewer);
 	const isComplete = pullRequest.completeness.incomplete.length === 0;
-	const rows = summaryRows(closings, {rows: own?.summary.rows ?? [], isPublished, isComplete});
-	const decided = decidedInSummary(own?.summary.decided ?? nothingDecided, decidedAbout(asking, words), words.standing);
+	const addresses = new Set(threads.map(addressOf));
+	const before = (own?.summary.rows ?? []).filter(row => !addresses.has(linkOf(row) ?? ''));
+	const beside = summaryRows(closings, {rows: before, isPublished, isComplete});
+	const told = new Set(inThreads.flatMap(({row}) => row.finding.split(',')));
+	const judged = fated.filter(
+		({finding, fates}) => fates.length > 0 && (isBesideThreads(finding) || told.has(finding.id)),
+	);
+	const decided = decidedInSummary(own?.summary.decided ?? nothingDecided, decidedAbout(judged, words), words.standing);
+	const fresh = inThreads.filter(({isNew}) => isNew).map(({row}) => row);
+	const kept = inThreads.filter(({isNew}) => !isNew).map(({row}) => row);
+	const all = [...beside, ...inThreads.map(({row}) => row)];
+	const fitting = fitRows([...kept, ...beside], run, decided, earlierIn(own, all), fresh);
+	const fits = new Set(fitting.rows);
+	const summary = {...fitting, rows: all.filter(row => fits.has(row))};
 	const said = new Set(closings.flatMap(({finding, closing}) => (closing.text === null ? [] : [finding])));
 	const read = new Map(
 		asking.flatMap(({finding: {id, source, bodyHash}}) => {
@@ -78,18 +93,14 @@ export function planSummary(
 	);
 	return {
 		closings,
-		planned: own || rows.length > 0 ? planWrite(fitRows(rows, run, decided, earlierIn(own, rows)), own, read) : null,
+		planned: own || summary.rows.length > 0 ? planWrite(summary, own, read) : null,
 		url: own?.comment.url ?? null,
+		crowded: new Set(inThreads.flatMap(({thread, row, isNew}) => (isNew && !fits.has(row) ? [thread] : []))),
 	};
 }
 
 /** What becomes of our summary once commits are reverted; null if there is none, or nothing of it becomes untrue. */
-export function planRevertedSummary(
-	comments: readonly CommentNow[],
-	viewer: string,
-	reversal: Reversal,
-): PlannedSummary | null {
-	const own = ownSummary(comments, viewer);
+export function planRevertedSummary(own: OwnSummary<CommentNow> | null, reversal: Reversal): PlannedSummary | null {
 	const now = own && revertedSummary(own.summary, reversal);
 	return now && planWrite(fitRows(now.rows, reversal.run, now.decided, earlierIn(own, now.rows)), own, new Map());
 }
@@ -104,12 +115,4 @@ function planWrite(
 ): PlannedSummary | null {
 	if (own && isSameSummary(summary, own.summary)) return null;
 	return {body: formatSummaryComment(summary), replaces: own?.comment ?? null, read};
-}
-
-/** Where a finding is, if the path that its comment names is one of the pull request. */
-function placeOnHead({lines}: Finding, rulings: FatedFinding['rulings']): Place | null {
-	const placed = rulings.find(
-		({proposal}) => proposal.placement.kind !== 'refused' && proposal.placement.kind !== 'gone',
-	);
-	return placed ? {path: placed.proposal.path, lines} : null;
 }

@@ -2,7 +2,7 @@ import {closeThread, type ThreadClosing} from '../../../review/closing/close-thr
 import type {Verified} from '../../../review/closing/fate.ts';
 import {type Decided, decidedAfter} from '../../../review/closing/marker.ts';
 import type {ThreadPlan} from '../../../review/closing/thread-acts.ts';
-import type {FindingSource} from '../../../review/finding.ts';
+import type {Finding, FindingSource, Place} from '../../../review/finding.ts';
 import {type RememberedIds, rememberedOf} from '../../../review/remembered.ts';
 import {lastingIds, type PersonsWords} from '../../decisions/earlier.ts';
 import type {JudgedFinding} from '../../report/outcome.ts';
@@ -42,6 +42,7 @@ function planThread(
 		closing,
 		run,
 		findings: asking.map(({judged}) => judged.finding.id),
+		place: asking[0] ? placeOnHead(asking[0].judged) : null,
 		decided: decidedAbout(
 			asking.map(({judged}) => judged),
 			words,
@@ -53,9 +54,18 @@ function planThread(
 				source === finding.source ? [[source.commentId, finding.bodyHash] as const] : [],
 			),
 		),
+		isAsWritten: asking.every(({judged}) => judged.isAsWritten),
 		isCompared: asking.some(({judged}) => judged.rulings.length > 0),
 		applied: new Set(asking.flatMap(({judged, source}) => (judged.isApplied ? [source.commentId] : []))),
 	};
+}
+
+/** Where a finding is, if the path that its comment names is one of the pull request. */
+export function placeOnHead({finding, rulings}: {finding: Finding; rulings: FatedFinding['rulings']}): Place | null {
+	const placed = rulings.find(
+		({proposal}) => proposal.placement.kind !== 'refused' && proposal.placement.kind !== 'gone',
+	);
+	return placed ? {path: placed.proposal.path, lines: finding.lines} : null;
 }
 
 /** What people decided, in this run and before. */

@@ -1,19 +1,17 @@
 import {isDeepStrictEqual} from 'node:util';
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
-import {summaryStep} from '../../../delivery/steps/summary.ts';
+import type {RepliesWith} from '../../../delivery/steps/step.ts';
+import {summaryStep, toldThread} from '../../../delivery/steps/summary.ts';
 import {type HostStep, type PublishRequest, stepOf, stepsOnPull} from '../../../delivery/steps/table.ts';
 import {commentsSince} from '../../../delivery/steps/thread.ts';
 import {isMasked} from '../../../llm/mask/mask.ts';
 import type {Proposal} from '../../../resolve/proposal.ts';
 import {wordsKey} from '../../../review/answers.ts';
 import type {Committed, Verified} from '../../../review/closing/fate.ts';
-import {
-	actsIn,
-	type ThreadCommentNow,
-	type ThreadNow,
-	type Wishes,
-	withoutReplies,
-} from '../../../review/closing/thread-acts.ts';
+import {ownSummary} from '../../../review/closing/summary-comment.ts';
+import {actsIn, type Told, type Wishes} from '../../../review/closing/thread-acts.ts';
+import {type ThreadCommentNow, type ThreadNow, withoutReplies} from '../../../review/closing/thread-now.ts';
+import {rowsOfThreads, threadRows} from '../../../review/closing/thread-rows.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import {isPersonsEdit} from '../../../review/finding.ts';
 import {hashBody} from '../../../review/identity.ts';
@@ -42,6 +40,8 @@ export type PreparedWrites = {
 	words: PlannedWords;
 	/** The same for a run with this id. */
 	planFor: (run: string) => PlannedWords;
+	/** How many replies either value of the setting makes; null if none were asked for. */
+	countReplies: () => RepliesWith | null;
 	/** The changes that commits of ours have in other lines than their comments show, by the id of the change. */
 	rewritten: ReadonlyMap<string, Committed>;
 };
@@ -64,6 +64,8 @@ export function planWrites(
 	const fated = fateFindings(state, said.decisions, leaving ? withLeaving(onHead, leaving) : onHead);
 	const verified = verifiedBy(state, standing, leaving !== null);
 	const wishes: Wishes = {...request, resolve: request.resolveThreads};
+	const own = ownSummary(comments ?? [], standing.viewer);
+	const rows = threadRows(now, own?.summary ?? null, standing.viewer);
 	const {viewer} = standing;
 	const published = new Set([...standing.commits, standing.head.oid]);
 	const isPublished = (oid: string) => published.has(oid);
@@ -75,7 +77,8 @@ export function planWrites(
 	const wasRead = (comment: ThreadCommentNow) => read.has(wordsKey(comment));
 	const isGone = ({id}: ThreadNow) => gone.has(id);
 	const isSurpassed = ({id}: ThreadNow) => onHead.surpassed.has(id);
-	const world = {viewer, isPublished, isOurs, isGone, isSurpassed, accounts, wasRead};
+	const rowOf = ({id}: ThreadNow) => rows.get(id) ?? null;
+	const world = {viewer, isPublished, isOurs, rowOf, isGone, isSurpassed, accounts, wasRead};
 	const {decisions, takenUp, answers} = said;
 	const proposals = (state.plan?.rulings ?? []).map(({proposal}) => proposal);
 	const words = {
@@ -83,16 +86,22 @@ export function planWrites(
 		onHost: lastWords(answers.words.onHost),
 		standing: lastWordsOf(answers),
 	};
-	const planFor = (id: string): PlannedWords => {
+	const planWith = (id: string, {replies}: Pick<Wishes, 'replies'>): PlannedWords => {
 		const plans = planThreads(fated, id, verified, words);
-		const threads = now.flatMap((thread): PlannedThread[] => {
+		const planThread = (thread: ThreadNow, own: Wishes): PlannedThread[] => {
 			const plan = plans.get(thread.id);
-			return plan ? [{now: thread, plan, acts: actsIn(thread, plan, wishes, world)}] : [];
-		});
-		const isSummarized = request.reply && comments !== null;
+			return plan ? [{now: thread, plan, acts: actsIn(thread, plan, own, world)}] : [];
+		};
+		const wanted = now.flatMap(thread => planThread(thread, {...wishes, replies}));
+		const inThreads = rowsOfThreads(now, new Map(wanted.map(one => [one.now.id, one])), {rows, isPublished});
+		const isSummarized = request.reply && (comments !== null || replies === 'needed');
 		const summary = isSummarized
-			? planSummary(fated, id, verified, {pullRequest, comments, viewer, isPublished, words})
+			? planSummary(fated, id, verified, {pullRequest, own, threads: now, inThreads, isPublished, words})
 			: null;
+		// What the comment has no room for gets a reply of its own.
+		const threads = wanted.flatMap(one =>
+			summary?.crowded.has(one.now.id) ? planThread(one.now, {...wishes, replies: 'all'}) : [one],
+		);
 		const there = new Set(now.map(({id}) => id));
 		const deleted = [...plans].filter(([thread]) => !there.has(thread)).map(([thread]) => thread);
 		return {
@@ -103,23 +112,35 @@ export function planWrites(
 		};
 	};
 	const rewritten = new Map(fated.flatMap(finding => [...finding.rewritten]));
-	return {publisher, pullRequest, standing, viewer, words: planFor(run), planFor, rewritten};
+	const planFor = (id: string) => planWith(id, request);
+	const countReplies = () =>
+		request.reply
+			? {all: repliesIn(planWith(run, {replies: 'all'})), needed: repliesIn(planWith(run, {replies: 'needed'}))}
+			: null;
+	return {publisher, pullRequest, standing, viewer, words: planFor(run), planFor, countReplies, rewritten};
 }
 
-/** The writes for what is to be said. The summary comes after the threads, and requests of reviews last. */
-export const plannedSteps = (
+const repliesIn = ({threads}: PlannedWords): number =>
+	threads.filter(({acts}) => acts.acts.some(({kind}) => kind === 'reply' || kind === 'edit')).length;
+
+/** The writes for what is to be said: what is said in threads, the summary, the threads that it tells, and the others. */
+export function plannedSteps(
 	{threads, summary, others}: PlannedWords,
 	{viewer, standing}: Pick<PreparedWrites, 'viewer' | 'standing'>,
-): HostStep[] => [
-	...threads.flatMap(({now, plan, acts}) => {
+): HostStep[] {
+	const heard = threads.map(({now, plan, acts}) => {
 		const people = withoutReplies(now, viewer).filter(({author}) => author?.isBot !== true);
 		const said = people.map(({id, body}) => [id, hashBody(body)] as const);
-		const heard = {...plan, read: new Map([...said, ...plan.read])};
-		return acts.acts.map(act => stepOf(act, {now, plan: heard}, viewer));
-	}),
-	...(summary?.planned ? [summaryStep(summary.planned, standing.id)] : []),
-	...others,
-];
+		return {now, plan: {...plan, read: new Map([...said, ...plan.read])}, acts, told: acts.told};
+	});
+	const stepsOf = (by: Told) =>
+		heard
+			.filter(({told}) => told === by)
+			.flatMap(({acts, ...thread}) => acts.acts.map(act => stepOf(act, thread, viewer)));
+	const told = heard.flatMap(one => (one.acts.row !== null && one.acts.open === null ? [toldThread(one, viewer)] : []));
+	const comment = summary?.planned ? [summaryStep(summary.planned, standing.id, told)] : [];
+	return [...stepsOf('reply'), ...comment, ...stepsOf('summary'), ...others];
+}
 
 /** The changes that a run applies, as far as is known. */
 export const appliedIn = (state: RunState): ReadonlySet<Proposal> =>

@@ -76,8 +76,9 @@ export async function* preparePublication<Place extends Repository>(
 ): AsyncGenerator<RunEvent, Closing<Place>> {
 	const {analysis, repository, request, standing} = closing;
 	if (!request.push || !request.publish) return closing;
+	const {replies} = request.publish;
 	const read = (emit: (event: RunEvent) => void, signal: AbortSignal) =>
-		readThreads({analysis, repository, state: closing.state(), standing}, {...context, signal}, wait =>
+		readThreads({analysis, repository, state: closing.state(), standing, replies}, {...context, signal}, wait =>
 			emit({type: 'wait', ...wait}),
 		);
 	const threads = yield* withEvents(read, context.signal);
@@ -92,7 +93,8 @@ export const previewPublication = (
 ): AsyncGenerator<RunEvent, void> =>
 	withPlan(closing, request, context, false, async (prepared, emit) => {
 		const {words, viewer} = prepared;
-		emit({type: 'published', published: publishedBy(words, plannedSteps(words, prepared), viewer)});
+		const published = publishedBy(words, plannedSteps(words, prepared), viewer);
+		emit({type: 'published', published: {...published, repliesWith: prepared.countReplies()}});
 	});
 
 /** So often the writes are planned: again if the head has moved before the first one. */
@@ -117,7 +119,8 @@ async function* withPlan(
 			tries: number,
 		): Promise<PreparedWrites | {obstacle: ThreadsObstacle}> => {
 			if (tries === 0) return {obstacle: movingHead};
-			const read = await readThreads({analysis, repository, state, standing}, world, wait =>
+			const {replies} = request;
+			const read = await readThreads({analysis, repository, state, standing, replies}, world, wait =>
 				emit({type: 'wait', ...wait}),
 			);
 			if ('obstacle' in read) return read;

@@ -1,10 +1,12 @@
+import type {RepliesWith} from '../../../delivery/steps/step.ts';
 import type {PlannedSummary} from '../../../delivery/steps/summary.ts';
 import {type HostStep, isThreadStep, subjectOf, type ThreadStep} from '../../../delivery/steps/table.ts';
-import {newComment, resolvedMeanwhile} from '../../../delivery/steps/thread.ts';
+import {newComment, notInSummary, resolvedMeanwhile} from '../../../delivery/steps/thread.ts';
 import type {ClosingState} from '../../../review/closing/close-thread.ts';
 import {type OpenCode, open, type StaysOpen} from '../../../review/closing/stays-open.ts';
 import {type FindingClosing, shownText} from '../../../review/closing/summary-comment.ts';
-import {lastReply, type ThreadActs, type ThreadNow, type ThreadPlan} from '../../../review/closing/thread-acts.ts';
+import type {ThreadActs, ThreadPlan} from '../../../review/closing/thread-acts.ts';
+import {lastReply, type ThreadNow} from '../../../review/closing/thread-now.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Finding} from '../../../review/finding.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
@@ -18,6 +20,8 @@ export type Publication = {
 	summary: PublishedSummary | null;
 	/** Writes that would be done, or are still to be done. */
 	planned: WriteCounts;
+	/** How many replies would be written; null unless that is what is shown. */
+	repliesWith: RepliesWith | null;
 };
 
 export type PublishedSummary = {
@@ -70,7 +74,7 @@ export type SummaryPlan = {
 
 export type PlannedThread = {now: ThreadNow; plan: ThreadPlan; acts: ThreadActs};
 
-export const nothingPublished: Publication = {threads: new Map(), summary: null, planned: noWrites};
+export const nothingPublished: Publication = {threads: new Map(), summary: null, planned: noWrites, repliesWith: null};
 
 /** @param viewer login of the token's account */
 export function publishedBy(
@@ -79,27 +83,31 @@ export function publishedBy(
 	viewer: string,
 ): Publication {
 	const byThread = Map.groupBy(steps.filter(isThreadStep), ({result}) => result.thread);
+	const comment = steps.find(({kind}) => kind === 'comment');
+	const said = summary && describeSummary(summary, comment);
+	const describe = (thread: PlannedThread): PublishedThread => {
+		const told = describeThread(thread, byThread.get(thread.now.id) ?? [], viewer);
+		if (thread.acts.told === 'reply') return told;
+		const isLeft = !told.isResolved && comment !== undefined && isMissed(comment) && isLeftToPerson(comment);
+		return {...told, replyUrl: said?.url ?? null, isOpen: told.isOpen || isLeft};
+	};
 	return {
 		threads: new Map([
-			...planned.map(
-				thread => [thread.now.id, describeThread(thread, byThread.get(thread.now.id) ?? [], viewer)] as const,
-			),
+			...planned.map(thread => [thread.now.id, describe(thread)] as const),
 			...deleted.map(thread => [thread, {...unwritten, ...open.deleted}] as const),
 		]),
-		summary:
-			summary &&
-			describeSummary(
-				summary,
-				steps.find(({kind}) => kind === 'comment'),
-			),
+		summary: said,
 		planned: countWrites(steps.filter(isOpenStep)),
+		repliesWith: null,
 	};
 }
+
+const isMissed = ({state}: HostStep) => state === 'skipped' || state === 'failed';
 
 /** Whether a step ended so that a person has to look at its thread, or at the comments that it is about. */
 export function isLeftToPerson(step: HostStep): boolean {
 	const isFailed = step.state === 'failed' && subjectOf(step).kind !== 'standing';
-	return isFailed || step.reason === newComment || step.reason === open.edited.reason;
+	return isFailed || [newComment, notInSummary, open.edited.reason].includes(step.reason);
 }
 
 function describeThread(
@@ -108,7 +116,7 @@ function describeThread(
 	viewer: string,
 ): PublishedThread {
 	const {state, text} = plan.closing;
-	const missed = steps.find(({state}) => state === 'skipped' || state === 'failed');
+	const missed = steps.find(isMissed);
 	const reply = steps.find(({kind}) => kind === 'reply');
 	const isDone = (wanted: ThreadStep['kind']) => steps.some(({kind, state}) => kind === wanted && state === 'done');
 	const isResolved =
@@ -158,11 +166,12 @@ const resolvedBefore = {...unwritten, isResolved: true, code: null, reason: ''};
 /** Why a step was not taken. */
 function becauseOf({reason}: HostStep): StaysOpen {
 	const known = [open.edited, open.deleted, open.gone].find(one => one.reason === reason);
-	return known ?? {code: reason === newComment ? 'new-comment' : 'refused', reason};
+	if (known) return known;
+	return {code: reason === newComment ? 'new-comment' : reason === notInSummary ? 'comment-edited' : 'refused', reason};
 }
 
 function describeSummary({closings, url}: SummaryPlan, step: HostStep | undefined): PublishedSummary {
-	const missed = step?.state === 'skipped' || step?.state === 'failed' ? step : undefined;
+	const missed = step && isMissed(step) ? step : undefined;
 	const findings = closings.map(({finding, closing: {state, text, open: why}}): [string, PublishedFinding] => [
 		finding,
 		{

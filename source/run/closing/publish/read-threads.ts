@@ -1,12 +1,13 @@
 import type {OnWait} from '../../../code-host/port.ts';
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
-import type {ThreadStep} from '../../../delivery/steps/table.ts';
+import type {PublishRequest, ThreadStep} from '../../../delivery/steps/table.ts';
 import {maskSecrets} from '../../../llm/mask/mask.ts';
 import type {Decision} from '../../../resolve/decision.ts';
 import {type Accounts, loginsToLookUp} from '../../../review/answers.ts';
 import {parseReply} from '../../../review/closing/marker.ts';
-import type {CommentNow} from '../../../review/closing/summary-comment.ts';
-import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
+import {type CommentNow, ownSummary} from '../../../review/closing/summary-comment.ts';
+import type {ThreadNow} from '../../../review/closing/thread-now.ts';
+import {threadRows, type WordsSaid} from '../../../review/closing/thread-rows.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import {openHistory} from '../../../worktree/history.ts';
 import {openJournal} from '../../../worktree/journal.ts';
@@ -58,6 +59,8 @@ type ReadFor = {
 	repository: Repository;
 	state: RunState;
 	standing: Standing | null;
+	/** Which threads get a reply. */
+	replies: PublishRequest['replies'];
 };
 
 /** Reads what the writes depend on, or what is in the way of all of them. @throws {Failure} */
@@ -73,7 +76,7 @@ export async function readThreads(
 }
 
 async function readOnce(
-	{analysis, repository, state, standing: known}: ReadFor,
+	{analysis, repository, state, standing: known, replies: wanted}: ReadFor,
 	context: Context,
 	onWait: OnWait,
 ): Promise<ThreadsRead | {obstacle: ThreadsObstacle}> {
@@ -85,16 +88,19 @@ async function readOnce(
 	const obstacle = threadsObstacle(standing);
 	if (obstacle) return {obstacle};
 	const now = (await publisher.threads()).toSorted(byAge);
-	const onHead = await readHead(analysis, repository, {connection, target, standing}, now, context);
+	const isSummarized = wanted === 'needed' || needsSummary(analysis, standing.viewer);
+	const comments = isSummarized ? await publisher.comments() : null;
+	const own = ownSummary(comments ?? [], standing.viewer);
+	const words = {threads: now, rows: threadRows(now, own?.summary ?? null, standing.viewer)};
+	const onHead = await readHead(analysis, repository, {connection, target, standing}, words, context);
 	if (onHead === null) {
 		const {head} = standing;
 		const from = await headForShell(gitOf(repository, context), codeHostOf(context), head, connection);
 		return {obstacle: unreadHead(head.oid, from)};
 	}
 	const decisions = await withoutSecrets(analysis.decisions);
-	const comments = needsSummary(analysis, standing.viewer) ? await publisher.comments() : null;
 	const resolved = await resolvedThreads(openJournal(repository.records, context));
-	const gone = await goneReplies(now, standing, repository, context);
+	const gone = await goneReplies(words, standing, repository, context);
 	const replies = now.flatMap(thread => thread.comments).filter(({body}) => parseReply(body) !== null);
 	const {viewer} = standing;
 	const location = {owner: target.owner, name: target.repo, number: target.number};
@@ -130,7 +136,7 @@ export async function readHead(
 	analysis: Pick<Analysis, 'findings' | 'snapshot' | 'pullRequest'>,
 	repository: Repository,
 	{connection, target, standing}: Omit<HeadSource, 'commits'> & {standing: Standing},
-	threads: readonly ThreadNow[],
+	words: WordsSaid,
 	context: Context,
 ): Promise<HeadRead | null> {
 	const {oid} = standing.head;
@@ -156,7 +162,7 @@ export async function readHead(
 		const {signal} = context;
 		const world = {git, history, runs, journal, fetchLines, isMadeByUs, signal};
 		const onHead = await compareWithHead(analysis, standing, world);
-		return {...onHead, surpassed: await surpassedThreads(threads, analysis, standing, world)};
+		return {...onHead, surpassed: await surpassedThreads(words, analysis, standing, world)};
 	} finally {
 		history.close();
 	}

@@ -1,4 +1,5 @@
 import type {RunCommit} from '../../../delivery/steps/commit.ts';
+import type {RepliesWith} from '../../../delivery/steps/step.ts';
 import type {ClosingState} from '../../../review/closing/close-thread.ts';
 import type {OpenCode} from '../../../review/closing/stays-open.ts';
 import type {Finding} from '../../../review/finding.ts';
@@ -24,6 +25,8 @@ export type PublicationReport = WriteCounts & {
 	pending: number;
 	/** The same by kind. */
 	planned: WriteCounts;
+	/** In a preview, how many replies either value of the setting `replies` makes; otherwise null. */
+	repliesWith: RepliesWith | null;
 	/** Of how many steps it is not known whether they took effect. */
 	unknown: UnknownSteps;
 	/** The comment on findings without a thread, without its marker (null if it stays as it is); null without replies. */
@@ -59,13 +62,14 @@ function reportPublication({
 	const stop = stops.find(({step}) => step === 'publish') ?? before;
 	const stoppedBy = stop?.code ?? null;
 	if (!published && !pushed && stoppedBy === null) return null;
-	const {summary, planned} = published ?? nothingPublished;
+	const {summary, planned, repliesWith} = published ?? nothingPublished;
 	const left = effects?.left ?? planned;
 	return {
 		target: pushed ? branchReport(pushed.target) : null,
 		...(effects?.done ?? noWrites),
 		pending: sumOfWrites(left),
 		planned: left,
+		repliesWith,
 		unknown: effects?.unknown ?? nothingUnknown,
 		summary: summary && {text: summary.text, url: summary.url},
 		stoppedBy,

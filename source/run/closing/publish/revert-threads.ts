@@ -9,8 +9,11 @@ import {
 	takenBackBy,
 } from '../../../delivery/steps/table.ts';
 import {commentsSince, newComment} from '../../../delivery/steps/thread.ts';
-import {type Reversal, reversalActs} from '../../../review/closing/reversal-acts.ts';
-import type {ThreadNow} from '../../../review/closing/thread-acts.ts';
+import {commitsMadeBy, isClosedBy} from '../../../review/closing/commit-claims.ts';
+import {correct, type Reversal, reversalActs} from '../../../review/closing/reversal-acts.ts';
+import {type CommentNow, type OwnSummary, ownSummary} from '../../../review/closing/summary-comment.ts';
+import type {ThreadNow} from '../../../review/closing/thread-now.ts';
+import {type ThreadRows, threadRows} from '../../../review/closing/thread-rows.ts';
 import {commitsOf} from '../../../worktree/commit/commit-step.ts';
 import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
@@ -68,8 +71,12 @@ export function revertThreads(
 				...(await goneIn(commit, {run, reverts: revertedBy(await journal.read(by))}, repository, context)),
 			};
 			const resolved = await resolvedThreads(journal);
-			const left: RevertedThreads['left'] = [];
-			const inThreads = (await publisher.threads()).flatMap(now => {
+			const threads = await publisher.threads();
+			const comments = await publisher.comments();
+			const own = ownSummary(comments, viewer);
+			const rows = threadRows(threads, own?.summary ?? null, viewer);
+			const left = [...leftBy(threads, rows, reversal), ...leftInEdited(comments, run, own)];
+			const inThreads = threads.flatMap(now => {
 				const step = resolved.get(now.id);
 				const isOurs = step !== undefined && isAbout(step.result.findings, reversal);
 				const isTouched = isOurs && now.isResolved && commentsSince(step, now, viewer).length > 0;
@@ -77,12 +84,12 @@ export function revertThreads(
 				const acts = reversalActs(now, reversal, isOurs && !isTouched, viewer);
 				return acts.map(act => stepOf(act, {now, plan: ourOwn}, viewer));
 			});
-			const summary = planRevertedSummary(await publisher.comments(), viewer, reversal);
+			const summary = planRevertedSummary(own, reversal);
 			const others = run.publication
 				.filter(isHostStep)
 				.filter(({state}) => state === 'done')
 				.flatMap(takeBack);
-			const planned = [...inThreads, ...(summary ? [summaryStep(summary, standing.id)] : []), ...others];
+			const planned = [...inThreads, ...(summary ? [summaryStep(summary, standing.id, [])] : []), ...others];
 			// Those of an earlier try whose answers were lost are looked up first.
 			const earlier = (await journal.read(by)).publication.filter(isOpenStep).filter(isHostStep);
 			const tried = new Map(earlier.map(step => [step.key, step]));
@@ -111,11 +118,35 @@ export function revertThreads(
 const isAbout = (findings: readonly string[], {isGone, parts}: Reversal): boolean =>
 	isGone(findings) || parts(findings).length > 0;
 
+/** The threads that the summary answers and that stay so, because others have changed their lines since. */
+const leftBy = (threads: readonly ThreadNow[], rows: ThreadRows, reversal: Reversal): RevertedThreads['left'] =>
+	threads.flatMap(now => {
+		const row = rows.get(now.id);
+		const findings = row?.finding.split(',') ?? [];
+		if (!row || !isClosedBy(row.state) || !commitsMadeBy(row).some(oid => reversal.reverted.has(oid))) return [];
+		if (correct({...row, commit: null}, findings, [], reversal)) return [];
+		const reason = reversal.isGone(findings) ? 'others have reverted its lines' : 'its lines were changed since';
+		return [{thread: urlOf(now), reason}];
+	});
+
+/** The summary that a run has written, if others have edited it since, so that it is not ours any more. */
+const leftInEdited = (
+	comments: readonly CommentNow[],
+	{publication}: Run,
+	own: OwnSummary<CommentNow> | null,
+): RevertedThreads['left'] =>
+	publication
+		.flatMap(step => (step.kind === 'comment' && step.state === 'done' ? (step.result.written?.id ?? []) : []))
+		.filter(id => id !== own?.comment.nodeId && comments.some(({nodeId}) => nodeId === id))
+		.map(() => ({thread: summaryComment, reason: 'it was edited since'}));
+
 /** Ids of the changes that a run has reverted. */
 const revertedBy = (run: Run): ReadonlySet<string> =>
 	new Set(commitsOf(run).flatMap(({commits}) => commits.flatMap(({reverts = []}) => reverts)));
 
-const nameOfPlace = (step: HostStep) => (isThreadStep(step) ? step.result.thread : 'summary comment');
+const nameOfPlace = (step: HostStep) => (isThreadStep(step) ? step.result.thread : summaryComment);
+
+const summaryComment = 'summary comment';
 
 /** What we wrote is corrected, whatever became of the comments that it was about. */
 const ourOwn = {read: new Map<string, string>(), findings: []};

@@ -58,7 +58,7 @@ async function settle(
 	const there = await readFor(open, publisher);
 	const taken = open.filter(step => {
 		const look = lookFor(step, there, viewer);
-		return look === 'done' || (look !== 'fits' && look.skip === resolvedMeanwhile);
+		return look === 'done' || (look !== 'fits' && 'skip' in look && look.skip === resolvedMeanwhile);
 	});
 	const reason = 'a later run has done it';
 	await journal.recordStep(run.id, ...taken.map(step => ({...step, state: 'skipped' as const, reason})));

@@ -29,11 +29,17 @@ export function openStepLedger(steps: readonly HostStep[], journal: Journal, run
 		settle: (index, step) => record(new Map([[index, step]])),
 		giveUp(index, state, reason) {
 			const missed: HostStep = {...ended[index]!, state, reason};
-			const skipped = ended.entries().flatMap(([at, step]): [number, HostStep][] => {
-				const why = isOpenStep(step) && follows(step, missed) ? whyNotAfter(step, isLeftToPerson(missed)) : null;
-				return why === null ? [] : [[at, {...step, state: 'skipped', reason: why}]];
-			});
-			return record(new Map([[index, missed], ...skipped]));
+			const isLeft = isLeftToPerson(missed);
+			const changed = new Map([[index, missed]]);
+			// Those that follow one of these are visited too.
+			for (const before of changed.values()) {
+				for (const [at, step] of ended.entries()) {
+					if (changed.has(at) || !isOpenStep(step) || !follows(step, before)) continue;
+					const why = whyNotAfter(step, isLeft);
+					if (why !== null) changed.set(at, {...step, state: 'skipped', reason: why});
+				}
+			}
+			return record(changed);
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import {commitsNamedBy, type HostStep, type PublicationStep} from '../../../delivery/steps/table.ts';
-import {afterHooks} from '../../../review/closing/close-thread.ts';
+import {afterHooks, type ClosingState} from '../../../review/closing/close-thread.ts';
 import {commitsIn, parseReply} from '../../../review/closing/marker.ts';
-import {formatSummaryComment, parseSummaryComment} from '../../../review/closing/summary-comment.ts';
+import {formatSummaryComment, parseSummaryComment, type SummaryRow} from '../../../review/closing/summary-comment.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import type {Repository} from '../../../worktree/repository.ts';
 import type {Run} from '../../../worktree/run-record.ts';
@@ -37,11 +37,12 @@ export const stepsToRecord = (closing: Closing<Repository>): PublicationStep[] =
 export function withCommits<Step extends HostStep>(step: Step, run: Run): Step {
 	const {body} = step.result;
 	if (body === null || !commitsNamedBy(step).includes(noCommit)) return withBody(step, nameRun(body, run));
+	if (step.kind === 'comment') return withBody(step, nameRun(summaryWithCommits(body, run), run));
 	const commits = commitsFor(step, run);
 	const last = commits.at(-1);
 	// Without a commit it stays untrue, and is never written.
 	if (last === undefined) return step;
-	const named = bodyAfterHooks(step, body, run, noCommit)
+	const named = replyAfterHooks(step, body, run)
 		.replaceAll(`"commit":"${noCommit}"`, `"commit":"${last}"`)
 		.replaceAll(noCommit, commits.join(' and '));
 	return withBody(step, nameRun(named, run));
@@ -57,14 +58,18 @@ export const isUncommitted = (step: HostStep, run: Run): boolean =>
 	step.result.body === null && !changesOf(step, run).every(change => isIn(change, run));
 
 /** The commits that have what a step is about, oldest first; none if a change of it is in none of them. */
-function commitsFor(step: HostStep, run: Run): string[] {
-	const changes = changesOf(step, run);
+const commitsFor = (step: HostStep, run: Run): string[] =>
+	commitsOfChanges(changesOf(step, run), parseReply(step.result.body ?? '')?.state ?? null, run);
+
+function commitsOfChanges(changes: readonly string[], state: ClosingState | null, run: Run): string[] {
 	if (!changes.every(change => isIn(change, run))) return [];
-	const made = commitsOfRun(run);
-	if (step.kind !== 'comment' && changes.length > 0) return made.filter(hasAnyOf(changes)).map(({oid}) => oid);
-	// The summary says it of many changes, and a thread of another suggestion: with several commits, which one is not known.
-	const isOther = parseReply(step.result.body ?? '')?.state === 'superseded';
-	return made.length === 1 && (step.kind === 'comment' || isOther) ? [made[0]!.oid] : [];
+	const made = commitsOfRun(run).map(({oid}) => oid);
+	if (changes.length > 0)
+		return commitsOfRun(run)
+			.filter(hasAnyOf(changes))
+			.map(({oid}) => oid);
+	// It is about another suggestion: with several commits, which one is not known.
+	return made.length === 1 && state === 'superseded' ? made : [];
 }
 
 const commitsOfRun = (run: Run) => storedCommitsOf(run).flatMap(({commits}) => commits);
@@ -75,35 +80,39 @@ const hasAnyOf = (changes: readonly string[]) => (commit: {changes: readonly str
 const isIn = (change: string, run: Run) => commitsOfRun(run).some(hasAnyOf([change]));
 
 /** Ids of the changes of the run that a step is about: all of them if it is about no findings. */
-function changesOf(step: HostStep, {edits}: Run): string[] {
-	const {result} = step;
-	const isAbout = (findings: readonly string[]) =>
-		!('findings' in result) || findings.some(finding => result.findings.includes(finding));
-	return edits.filter(({findings}) => isAbout(findings)).flatMap(({changes}) => changes);
+const changesOf = ({result}: HostStep, run: Run): string[] =>
+	'findings' in result ? changesFor(result.findings, run) : run.edits.flatMap(({changes}) => changes);
+
+const changesFor = (wanted: readonly string[], {edits}: Run): string[] =>
+	edits.filter(({findings}) => findings.some(finding => wanted.includes(finding))).flatMap(({changes}) => changes);
+
+/** A summary that was planned before its commits. It leaves out what is in none of them; if nothing is left, it stays untrue. */
+function summaryWithCommits(body: string, run: Run): string {
+	const summary = parseSummaryComment(body);
+	const rows = summary?.rows.flatMap((row): SummaryRow[] => {
+		if (!commitsIn(row.text).includes(noCommit)) return [row];
+		const findings = row.finding.split(',');
+		const commits = commitsOfChanges(changesFor(findings, run), row.state, run);
+		const {state, text} = afterHooksIn(row, findings, run);
+		if (commits.length === 0 || state === 'none') return [];
+		return [{...row, state, text: text.replaceAll(noCommit, commits.join(' and '))}];
+	});
+	return summary && rows && rows.length > 0 ? formatSummaryComment({...summary, rows}) : body;
 }
 
-/**
- * The text of a step that was planned before its commit, once hooks may have changed what that holds.
- * @param noCommit stands for the commit in it
- */
-function bodyAfterHooks(step: HostStep, body: string, run: Run, noCommit: string): string {
-	const hooked = run.edits.flatMap(({reformatted}) => reformatted ?? []);
-	if (hooked.length === 0) return body;
-	const passes = closingDetails(run)?.isVerified === true;
-	const altered = new Set(hooked.flatMap(one => one.findings));
-	const about = (ids: readonly string[]) => ({isReformatted: ids.some(id => altered.has(id)), passes});
-	if (step.kind === 'comment') {
-		const summary = parseSummaryComment(body);
-		if (!summary) return body;
-		const rows = summary.rows.map(row => {
-			const {state, text} = commitsIn(row.text).includes(noCommit) ? afterHooks(row, about([row.finding])) : row;
-			return state === 'none' ? row : {...row, state, text};
-		});
-		return formatSummaryComment({...summary, rows});
-	}
+/** The text of a reply that was planned before its commit, once hooks may have changed what that holds. */
+function replyAfterHooks(step: HostStep, body: string, run: Run): string {
 	const marker = parseReply(body);
 	if (!marker || !('findings' in step.result)) return body;
 	const [said = ''] = body.split('\n', 1);
-	const {state, text} = afterHooks({state: marker.state, text: said}, about(step.result.findings));
+	const {state, text} = afterHooksIn({state: marker.state, text: said}, step.result.findings, run);
 	return `${text}${body.slice(said.length)}`.replace(`"state":"${marker.state}"`, `"state":"${state}"`);
+}
+
+function afterHooksIn(said: {state: ClosingState; text: string}, findings: readonly string[], run: Run) {
+	const hooked = run.edits.flatMap(({reformatted}) => reformatted ?? []);
+	if (hooked.length === 0) return said;
+	const altered = new Set(hooked.flatMap(one => one.findings));
+	const passes = closingDetails(run)?.isVerified === true;
+	return afterHooks(said, {isReformatted: findings.some(id => altered.has(id)), passes});
 }

@@ -1,6 +1,6 @@
 import type {Standing} from '../../../code-host/publisher.ts';
 import {commitsMadeBy, isClosedBy} from '../../../review/closing/commit-claims.ts';
-import {lastReply, type ThreadNow} from '../../../review/closing/thread-acts.ts';
+import {lastSaid, type WordsSaid} from '../../../review/closing/thread-rows.ts';
 import type {Finding} from '../../../review/finding.ts';
 import {furtherRequest, furtherSketches} from '../../../review/further-request.ts';
 import {memoize} from '../../../review/memoize.ts';
@@ -14,11 +14,11 @@ import type {HeadWorld} from './on-head.ts';
 type Subject = {findings: readonly Finding[]; snapshot: Snapshot};
 
 /**
- * Ids of the open threads whose reply names a commit of ours that has all that they ask for, and whose lines a later commit of
- * ours has changed. Only their resolve is missing, because the run that replied was cut.
+ * Ids of the open threads that heard of a commit of ours which has all that they ask for, and whose lines a later commit of
+ * ours has changed. Only their resolve is missing, because the run that told them was cut.
  */
 export async function surpassedThreads(
-	now: readonly ThreadNow[],
+	words: WordsSaid,
 	{findings, snapshot}: Subject,
 	{head, commits, viewer}: Pick<Standing, 'head' | 'commits' | 'viewer'>,
 	{git, history, runs, fetchLines, isMadeByUs}: HeadWorld,
@@ -48,10 +48,10 @@ export async function surpassedThreads(
 	}
 
 	const surpassed = new Set<string>();
-	for (const thread of now) {
-		const own = thread.isResolved ? null : lastReply(thread, viewer);
-		if (!own || !isClosedBy(own.marker.state)) continue;
-		const named = commitsMadeBy({state: own.marker.state, text: own.comment.body});
+	for (const thread of words.threads) {
+		const said = thread.isResolved ? null : lastSaid(thread, words, viewer);
+		if (!said || !isClosedBy(said.state)) continue;
+		const named = commitsMadeBy(said);
 		const inThread = findings.filter(({source, alsoTold}) =>
 			[source, ...alsoTold].some(({threadId}) => threadId === thread.id),
 		);

@@ -163,7 +163,7 @@ export function surveyPull(pull: FleetPull, {since, onEvent}: UndoingPull, conte
 		for await (const {run, isWhole} of standingRuns(runsSince(site, since), site, context)) {
 			requireOwnHead(site, run);
 			const commits = run.commits.map(({oid, subject: headline}) => ({oid, headline}));
-			const replies = new Set(run.words.map(({reply}) => reply?.comment).filter(Boolean)).size;
+			const replies = new Set(run.words.map(({inThread}) => inThread?.comment).filter(Boolean)).size;
 			const exitCode = isWhole ? exitCodes.done : exitCodes.needsPerson;
 			entry = joinEntries(entry, {...entryOf(pull, 'done'), exitCode, commits, replies, undone: [run.id]});
 		}

@@ -47,7 +47,7 @@ export async function findCutRevert(
 /** Whether a last word is about this run alone: one that names others too may stay true in part. */
 const isStillSaid = ({commits, words}: PublishedRun): boolean =>
 	words.some(
-		word => (word.reply?.isLast ?? true) && word.commits.every(oid => commits.some(commit => commit.oid === oid)),
+		word => (word.inThread?.isLast ?? true) && word.commits.every(oid => commits.some(commit => commit.oid === oid)),
 	);
 
 async function recordRevert(

@@ -1,15 +1,12 @@
-import type {Publisher, Standing} from '../../../code-host/publisher.ts';
+import type {Standing} from '../../../code-host/publisher.ts';
 import {runTrailer} from '../../../resolve/commit-message.ts';
-import {commitsMadeBy, isClosedBy} from '../../../review/closing/commit-claims.ts';
-import {ownMarker} from '../../../review/closing/marker.ts';
-import {ownSummary} from '../../../review/closing/summary-comment.ts';
-import {lastReply, type ThreadCommentNow, type ThreadNow} from '../../../review/closing/thread-acts.ts';
 import {commitsWithTrailer} from '../../../worktree/blame.ts';
 import {type RangeCommit, readCommitRange} from '../../../worktree/commit/commit-range.ts';
 import {checked} from '../../../worktree/commit/index-entries.ts';
 import type {Git} from '../../../worktree/git.ts';
 import {readRunId} from '../../../worktree/run-id.ts';
 import {type IsMadeByUs, ownCommits} from '../../records/own-commits.ts';
+import type {OwnWord} from './own-words.ts';
 
 /** A run that has commits on a pull request, as the pull request shows it. */
 export type PublishedRun = {
@@ -83,42 +80,4 @@ async function readCommit(git: Git, oid: string): Promise<PublishedCommit | null
 	const raw = checked(await git.run(['cat-file', 'commit', oid])).stdout.toString();
 	const [, seconds] = /^committer .* (\d+) [+-]\d{4}$/m.exec(raw) ?? [];
 	return commit ? {...commit, time: Number(seconds) * 1000, isSigned: raw.includes('\ngpgsig')} : null;
-}
-
-/** A reply of the token's account, or a line of its summary, that names commits as made by this program. */
-export type OwnWord = {
-	/** Object ids. */
-	commits: readonly string[];
-	/** Ids of the findings that it is about. */
-	findings: readonly string[];
-	/** Null for a line of the summary. */
-	reply: OwnReply | null;
-};
-
-export type OwnReply = {
-	thread: ThreadNow;
-	comment: ThreadCommentNow;
-	/** Whether it is our last one in the thread. */
-	isLast: boolean;
-	/** Whether this program also resolves the thread with it. */
-	isClosing: boolean;
-};
-
-/** What the token's account says on a pull request of commits of this program. Only its own words prove anything. @throws {Failure} */
-export async function readOwnWords(publisher: Publisher, viewer: string): Promise<OwnWord[]> {
-	const [threads, comments] = [await publisher.threads(), await publisher.comments()];
-	const replies = threads.flatMap(thread =>
-		thread.comments.flatMap((comment): OwnWord[] => {
-			const marker = ownMarker(comment, viewer);
-			if (!marker) return [];
-			const commits = commitsMadeBy({state: marker.state, text: comment.body});
-			const isLast = lastReply(thread, viewer)?.comment === comment;
-			const isClosing = isLast && isClosedBy(marker.state);
-			return [{commits, findings: marker.finding.split(','), reply: {thread, comment, isLast, isClosing}}];
-		}),
-	);
-	const rows = (ownSummary(comments, viewer)?.summary.rows ?? []).map(
-		(row): OwnWord => ({commits: commitsMadeBy(row), findings: [row.finding], reply: null}),
-	);
-	return [...replies, ...rows].filter(({commits}) => commits.length > 0);
 }

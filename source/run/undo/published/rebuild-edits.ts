@@ -34,9 +34,10 @@ export function rebuildEdits(
 		readPullRequest(pullRequest, {includeResolved: true, excludeOutdated: false}).findings.map(one => [one.id, one]),
 	);
 	const threads = new Map(pullRequest.reviewThreads.map(thread => [thread.id, thread]));
-	const subjects = run.words.flatMap(({commits, findings: ids, reply}) =>
-		ids.map(id => ({id, commits, finding: findings.get(id), thread: reply ? threads.get(reply.thread.id) : undefined})),
-	);
+	const subjects = run.words.flatMap(({commits, findings: ids, inThread}) => {
+		const thread = inThread ? threads.get(inThread.thread.id) : undefined;
+		return ids.map(id => ({id, commits, finding: findings.get(id), thread}));
+	});
 	const reasonsIn = files.map(file => subjects.map(subject => reasonsFor(subject, file)));
 	const homeless = subjects.filter((_, index) => reasonsIn.every(found => found[index]?.length === 0));
 	let unnamed = 0;

@@ -1,6 +1,7 @@
 import {stepOf, type ThreadStep} from '../../../delivery/steps/table.ts';
 import {Failure} from '../../../failure.ts';
 import {formatText} from '../../../resolve/text.ts';
+import type {PullRequest, ReviewComment} from '../../../review/comment.ts';
 import {largestFile} from '../../../worktree/file.ts';
 import {hashOf} from '../../../worktree/images.ts';
 import {openJournal} from '../../../worktree/journal.ts';
@@ -17,7 +18,7 @@ import {recordTargetOf} from '../../records/journal.ts';
 import type {RunsHome} from '../../records/recorded-runs.ts';
 import {planRestorations} from '../restoration.ts';
 import type {PublishedSite} from './open-published.ts';
-import type {OwnWord, PublishedRun} from './published-runs.ts';
+import type {PublishedRun} from './published-runs.ts';
 import {
 	isAsBefore,
 	type RebuiltEdit,
@@ -112,8 +113,9 @@ export async function recordRebuilt(
 	context: Context,
 ): Promise<Extract<RunsHome, {kind: 'host'}>> {
 	const {target, standing, name} = site;
-	const {folder: records, pullRequest} = stateRecordsOf(target, context.env);
-	const edits = rebuildEdits(run, files, await site.readPullRequest());
+	const {folder: records, pullRequest: home} = stateRecordsOf(target, context.env);
+	const pullRequest = await site.readPullRequest();
+	const edits = rebuildEdits(run, files, pullRequest);
 	const {viewer} = standing;
 	const findings = new Set(edits.flatMap(({edit}) => edit.findings)).size;
 	const changes = edits.flatMap(({edit}) => edit.changes);
@@ -128,14 +130,17 @@ export async function recordRebuilt(
 				titles: run.commits.map(({subject}) => subject),
 				details: {changes, findings, number: target.number, closing: null},
 				edits: edits.map(({edit}) => edit),
-				publication: [...madeSteps(run.id, madeCommits(run, edits), branchOf(site)), ...resolvesIn(run.words, viewer)],
+				publication: [
+					...madeSteps(run.id, madeCommits(run, edits), branchOf(site)),
+					...resolvesIn(run, pullRequest, viewer),
+				],
 				files: files.map(file => ({...editOf(file), mode: recordedMode})),
 				refused: [],
 				isComplete: true,
 			}),
 		);
 	});
-	return {kind: 'host', journal: openJournal(records, context), records, pullRequest};
+	return {kind: 'host', journal: openJournal(records, context), records, pullRequest: home};
 }
 
 /** Where the commits of a pull request are. */
@@ -156,14 +161,24 @@ function madeCommits(run: PublishedRun, edits: readonly RebuiltEdit[]): MadeComm
 	return [first, ...others];
 }
 
-/** Threads that are resolved and in which a reply of this program left nothing to do: this program has resolved them. */
-function resolvesIn(words: readonly OwnWord[], viewer: string): ThreadStep[] {
-	return words.flatMap(({findings, reply}) => {
-		if (!reply?.isClosing || !reply.thread.isResolved) return [];
-		const {thread, comment} = reply;
-		// What came after the reply is new.
-		const then = {...thread, comments: thread.comments.slice(0, thread.comments.indexOf(comment) + 1)};
-		const plan = {read: new Map<string, string>(), findings};
-		return [{...stepOf({kind: 'resolve', thread: thread.id}, {now: then, plan}, viewer), state: 'done' as const}];
+/** Threads that are resolved and of which this program said that nothing is left to do: it has resolved them. */
+function resolvesIn(run: PublishedRun, pullRequest: PullRequest, viewer: string): ThreadStep[] {
+	const made = Math.max(...run.commits.map(({time}) => time));
+	const times = new Map(
+		pullRequest.reviewThreads.flatMap(({comments}) => comments.map(one => [one.id, createdAt(one)])),
+	);
+	return run.words.flatMap(({findings, inThread}) => {
+		if (!inThread?.isClosing || !inThread.thread.isResolved) return [];
+		const {thread, comment} = inThread;
+		// What came after our word is new: a thread without a reply heard it after the commit.
+		const last = comment
+			? thread.comments.indexOf(comment)
+			: thread.comments.findLastIndex(({id}) => (times.get(id) ?? 0) <= made);
+		const then = {...thread, comments: thread.comments.slice(0, Math.max(last, 0) + 1)};
+		const heard = {now: then, plan: {read: new Map<string, string>(), findings}};
+		const told = comment ? 'reply' : 'summary';
+		return [{...stepOf({kind: 'resolve', thread: thread.id}, {...heard, told}, viewer), state: 'done' as const}];
 	});
 }
+
+const createdAt = ({createdAt: at}: ReviewComment) => Date.parse(at ?? '') || 0;

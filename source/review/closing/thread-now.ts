@@ -1,0 +1,43 @@
+import type {Association, Author} from '../comment.ts';
+import {hashBody} from '../identity.ts';
+import {type Marker, ownMarker} from './marker.ts';
+
+/** A review thread as the host has it at the moment of writing. Comments are oldest first. */
+export type ThreadNow = {
+	id: string;
+	isResolved: boolean;
+	mayReply: boolean;
+	mayResolve: boolean;
+	comments: readonly ThreadCommentNow[];
+};
+
+export type ThreadCommentNow = {
+	/** Database id, as findings name it. */
+	id: string;
+	nodeId: string;
+	url: string | null;
+	author: Author | null;
+	authorAssociation: Association | null;
+	body: string;
+	/** Whether the token's account has reacted with a thumb up. */
+	hasThumb: boolean;
+};
+
+/** @param read hashes of bodies, by the database id of the comment */
+export const isEdited = ({comments}: ThreadNow, read: ReadonlyMap<string, string>): boolean =>
+	comments.some(({id, body}) => read.has(id) && hashBody(body) !== read.get(id));
+
+export type OwnReply = {comment: Pick<ThreadCommentNow, 'body'>; marker: Marker};
+
+/** Our last reply in a thread; null if there is none. */
+export function lastReply({comments}: ThreadNow, viewer: string): {comment: ThreadCommentNow; marker: Marker} | null {
+	for (const comment of comments.toReversed()) {
+		const marker = ownMarker(comment, viewer);
+		if (marker) return {comment, marker};
+	}
+	return null;
+}
+
+/** What others wrote, and what the token's account wrote by hand. */
+export const withoutReplies = ({comments}: ThreadNow, viewer: string): ThreadCommentNow[] =>
+	comments.filter(comment => ownMarker(comment, viewer) === null);
