@@ -59,15 +59,16 @@ export async function readAll<Node>(reading: PagingContext, connection: PagedCon
 	let after: string | null = null;
 	let idle = 0;
 	let most = Number.POSITIVE_INFINITY;
+	const readNext = async () => {
+		const sent = await readPage(reading, {...connection, sizes: growth.sizes}, after);
+		growth = afterPage(growth, sent.sizes);
+		return sent.page;
+	};
 	for (;;) {
+		page ??= await readNext();
 		if (!page) {
-			const sent: SentPage<Node> = await readPage(reading, {...connection, sizes: growth.sizes}, after);
-			page = sent.page;
-			growth = afterPage(growth, sent.sizes);
-			if (!page) {
-				receipt.incomplete.add(`${client.host.host} did not send the ${what}.`);
-				return nodes.size > 0 ? [...nodes.values()] : null;
-			}
+			receipt.incomplete.add(`${client.host.host} did not send the ${what}.`);
+			return nodes.size > 0 ? [...nodes.values()] : null;
 		}
 		const known = nodes.size;
 		most = Math.min(most, mostNodes(page.totalCount));

@@ -26,20 +26,21 @@ export function makeProgress(
 		else write(line);
 		log('INFO', line);
 	});
+	/** What is shown of an event; null for nothing. @param line what it is by itself */
+	const shownOf = (event: RunEvent, line: string | null) => {
+		// A wait between two answers ends nothing.
+		if (event.type === 'asked') progress = null;
+		else if (countsAnswers(event)) progress = progressOf(event, progress, now());
+		return countsAnswers(event) && progress?.total ? formatAnswers({...progress, at: now()}) : line;
+	};
 	return {
 		clear,
 		show: event => {
 			followAsking(event);
-			// A wait between two answers ends nothing.
-			if (event.type === 'asked') progress = null;
-			else if (countsAnswers(event)) progress = progressOf(event, progress, now());
 			const line = describe(event);
-			const shown = countsAnswers(event) && progress?.total ? formatAnswers({...progress, at: now()}) : line;
-			if (shown === null) {
-				if (event.type === 'answering') clear();
-				return;
-			}
-			clear();
+			const shown = shownOf(event, line);
+			if (shown !== null || event.type === 'answering') clear();
+			if (shown === null) return;
 			// First the log, whose lines stay: it may be on the same terminal.
 			const isLogged = line !== null && !isRepeated(event);
 			if (isLogged) log(levelOf(event), line);

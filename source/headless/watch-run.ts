@@ -152,20 +152,21 @@ export function makeWatchProgress(terminal: Terminal, {log, now}: Pick<Context, 
 		if (!verbose) writeLine(line, terminal);
 		log('INFO', line);
 	};
+	const isRepeated = (event: WatchEvent): boolean => {
+		if (event.type === 'wait') {
+			const before = waitedFor;
+			waitedFor = event.reason;
+			return before === waitedFor;
+		}
+		if (event.type !== 'run' || event.event.type !== 'warning') return false;
+		const {size} = warned;
+		return warned.add(event.event.warning.text).size === size;
+	};
 	const emit = (event: WatchEvent) => {
 		// A look is short; only what takes long in it is shown.
 		if (event.type === 'look') terminal.pace?.note();
-		if (event.type === 'run') {
-			const text = event.event.type === 'warning' ? event.event.warning.text : null;
-			if (text !== null && warned.has(text)) return;
-			if (text !== null) warned.add(text);
-			return progress.show(event.event);
-		}
-		if (event.type === 'ended') return;
-		if (event.type === 'wait') {
-			if (event.reason === waitedFor) return;
-			waitedFor = event.reason;
-		}
+		if (event.type === 'ended' || isRepeated(event)) return;
+		if (event.type === 'run') return progress.show(event.event);
 		const line = formatWatchEvent(event, now());
 		if (line !== null) write(line);
 	};

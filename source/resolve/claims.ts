@@ -90,9 +90,10 @@ function boundToLines(
 	for (const group of findConflictGroups(placed, lineClaims)) {
 		if (!doConflict(group, keyClaims) && canWeave(group)) continue;
 		const canTryPairs = structure.canRead((group.length * (group.length - 1)) / 2);
+		const isApart = (pair: readonly PlacedProposal[]) =>
+			!doConflict(pair, lineClaims) || (canTryPairs && (doConflict(pair, keyClaims) || canWeave(pair)));
 		for (const pair of canTryPairs ? pairsOf(group) : [group]) {
-			if (pair.every(proposal => bound.has(proposal)) || !doConflict(pair, lineClaims)) continue;
-			if (canTryPairs && (doConflict(pair, keyClaims) || canWeave(pair))) continue;
+			if (pair.every(proposal => bound.has(proposal)) || isApart(pair)) continue;
 			for (const proposal of pair) bound.add(proposal);
 		}
 	}

@@ -75,16 +75,7 @@ export function decide(
 		const held = heldBecause(proposal);
 		const {outcome} = verdicts.get(proposal) ?? {outcome: 'apply'};
 		if (held && outcome === 'apply') verdicts.set(proposal, {outcome: 'needs-person', ...held});
-		if (verdicts.has(proposal)) continue;
-		if (policy.mode === 'conflicts-only') {
-			const reason = 'not in a conflict, and the mode is conflicts-only';
-			verdicts.set(
-				proposal,
-				policy.imposed
-					? {outcome: 'needs-person', reason: `${reason} (${policy.imposed})`}
-					: {outcome: 'declined', reason},
-			);
-		} else verdicts.set(proposal, {outcome: 'apply', reason: proposal.placement.reason});
+		if (!verdicts.has(proposal)) verdicts.set(proposal, judgeUndisputed(proposal, policy));
 	}
 	return {
 		rulings: proposals.flatMap(proposal => {
@@ -93,6 +84,12 @@ export function decide(
 		}),
 		conflicts: settlements.map(({conflict}) => conflict),
 	};
+}
+
+function judgeUndisputed({placement}: PlacedProposal, {mode, imposed}: Policy): Verdict {
+	if (mode !== 'conflicts-only') return {outcome: 'apply', reason: placement.reason};
+	const reason = 'not in a conflict, and the mode is conflicts-only';
+	return imposed ? {outcome: 'needs-person', reason: `${reason} (${imposed})`} : {outcome: 'declined', reason};
 }
 
 function judgeUnplaced({placement: {kind, reason}}: Proposal, decision: Decision | undefined): Verdict {

@@ -69,15 +69,16 @@ export function readBlocks(body: string): Block[] {
 		else if (token.type === 'html_block') blocks.push({kind: 'hidden', text: token.content, ...place()});
 		else if (token.type === 'hr') blocks.push({kind: 'rule', ...place()});
 		else if (token.type === 'inline') {
-			for (const text of details.read(token.content)) {
-				blocks.push(text === '' ? {kind: 'hidden', text, ...place()} : {kind: 'prose', text, heading, ...place()});
-			}
+			for (const text of details.read(token.content)) blocks.push({...proseOf(text, heading), ...place()});
 			heading = 0;
 		}
 	}
 	if (details.isBare()) blocks.push({kind: 'hidden', text: '', ...place()});
 	return blocks;
 }
+
+const proseOf = (text: string, heading: number) =>
+	text === '' ? ({kind: 'hidden', text} as const) : ({kind: 'prose', text, heading} as const);
 
 function readFence(token: Token): Omit<Fence, keyof Surroundings> {
 	const lines = token.content.split('\n').slice(0, -1);
@@ -167,8 +168,8 @@ class DetailsTree {
 				this.#open.pop();
 			}
 		}
-		const rest = text.slice(from);
-		if (rest.trim()) yield from === 0 ? rest : rest.trim();
+		const rest = from === 0 ? text : text.slice(from).trim();
+		if (rest.trim()) yield rest;
 	}
 }
 

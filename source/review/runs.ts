@@ -41,30 +41,37 @@ export function readRuns(text: string, definitions: LinkDefinitions | null = nul
 		if (last && isAlike(last, run)) last.text += text;
 		else runs.push(run);
 	};
+	const addImage = (alt: string, source: string | null) =>
+		add(alt.replace(/\s+/g, ' ').trim() || 'image', {href: links.at(-1) || source});
+	const beginRow = () => {
+		cells = 0;
+	};
+	const beginCell = () => {
+		if (cells++ > 0) add(' | ', plainStyle);
+	};
+	const tags = new Map<string, (html: string) => void>([
+		['a', html => links.push(attributeOf(html, 'href') ?? '')],
+		['/a', () => links.pop()],
+		['img', html => addImage(attributeOf(html, 'alt') ?? '', attributeOf(html, 'src'))],
+		['br', () => add('\n', plainStyle)],
+		['/br', () => add('\n', plainStyle)],
+		['li', () => add('- ', plainStyle)],
+		['tr', beginRow],
+		['/tr', beginRow],
+		['td', beginCell],
+		['th', beginCell],
+	]);
 	const addTag = (html: string) => {
 		const [, slash = '', raw = ''] = /^<(\/?)([a-z][a-z\d-]*)/i.exec(html) ?? [];
 		const name = raw.toLowerCase();
 		const style = styles[name];
 		if (style) depths[style] = Math.max(0, depths[style] + (slash ? -1 : 1));
-		else if (name === 'a') {
-			const href = slash ? null : attributeOf(html, 'href');
-			if (slash) links.pop();
-			else links.push(href ?? '');
-		} else if (name === 'img') addImage(attributeOf(html, 'alt') ?? '', attributeOf(html, 'src'));
-		else if (name === 'td' || name === 'th') {
-			if (!slash && cells++ > 0) add(' | ', plainStyle);
-		} else if (name === 'br') add('\n', plainStyle);
-		else if (breaking.has(name)) {
-			if (name === 'tr') cells = 0;
-			if (!runs.at(-1)?.text.endsWith('\n')) add('\n', plainStyle);
-			if (name === 'li' && !slash) add('- ', plainStyle);
-		}
+		if (breaking.has(name) && !runs.at(-1)?.text.endsWith('\n')) add('\n', plainStyle);
+		tags.get(`${slash}${name}`)?.(html);
 	};
-	const addImage = (alt: string, source: string | null) =>
-		add(alt.replace(/\s+/g, ' ').trim() || 'image', {href: links.at(-1) || source});
 	for (const token of tokensOf(text, definitions)) {
-		const mark = /^(strong|em|s)_(open|close)$/.exec(token.type);
-		if (mark) depths[mark[1] as 'strong'] += mark[2] === 'open' ? 1 : -1;
+		const mark = /^(strong|em|s)_(?:open|close)$/.exec(token.type);
+		if (mark) depths[mark[1] as 'strong'] += token.nesting;
 		else if (token.type === 'link_open') links.push(`${token.attrGet('href') ?? ''}`);
 		else if (token.type === 'link_close') links.pop();
 		else if (token.type === 'code_inline') add(token.content.replaceAll('\n', ' '), {isCode: true});

@@ -21,13 +21,8 @@ export function wrapPieces<Tone>(
 	const isBegun = () => lines.at(-1)!.some(({text}) => text.trim() !== '');
 	for (const word of splitWords(pieces)) {
 		// A word of several pieces stays whole if it fits on a line: `code`, with its comma.
-		if (word.length > 1 && isBegun()) {
-			const text = word
-				.map(({text}) => text)
-				.join('')
-				.trimEnd();
-			if (isWider(text, left) && !isWider(text, next)) open();
-		}
+		const text = word.map(piece => piece.text).join('');
+		if (word.length > 1 && isWider(text.trimEnd(), left) && !isWider(text.trimEnd(), next) && isBegun()) open();
 		for (const piece of word) {
 			let rest = piece.text;
 			if (isWider(rest.trimEnd(), left) && isBegun()) open();

@@ -35,8 +35,8 @@ export async function candidatesFor(words: readonly string[], vocabulary: Vocabu
 		Object.entries(flags).flatMap(([key, flag]) => spellings(key, flag).map(spelling => [spelling, {key, flag}])),
 	);
 
-	const [, spelling, value] = /^(--[^=]+)=(.*)$/s.exec(begun) ?? [];
-	if (spelling !== undefined && value !== undefined) {
+	const [, spelling] = /^(--[^=]+)=/.exec(begun) ?? [];
+	if (spelling !== undefined) {
 		const named = bySpelling.get(spelling);
 		const found = named ? await valuesOfFlag(name, named, vocabulary) : [];
 		return found === 'files'
@@ -48,10 +48,8 @@ export async function candidatesFor(words: readonly string[], vocabulary: Vocabu
 	}
 	// bash splits `--set mode=all` at the equals sign.
 	const previous = before.at(-1) ?? '';
-	if (before.at(-2) === setFlag) {
-		const values = valuesOfKey(name, previous);
-		if (values.length > 0) return startingWith(begun, values);
-	}
+	const values = before.at(-2) === setFlag ? valuesOfKey(name, previous) : [];
+	if (values.length > 0) return startingWith(begun, values);
 	const open = bySpelling.get(previous);
 	if (open && takesArgument(open.flag)) return completed(begun, await valuesOfFlag(name, open, vocabulary));
 	if (begun.startsWith('-')) return startingWith(begun, unusedFlags(flags, before));

@@ -59,15 +59,15 @@ export async function readSearch(
 		const isEnd = items.length === 0 || read >= Math.min(total, mostResults);
 		const isMissed = isEnd && ids.size < Math.min(total, mostResults);
 		const isLast = isEnd && (isAgain || !isMissed);
-		if (isLast && ids.size < total) {
-			const narrow = total > mostResults ? ': narrow the search.' : '.';
-			incomplete.push(`${host} lists only ${ids.size} of the ${total} pull requests that it found${narrow}`);
-		}
+		if (isLast && ids.size < total) incomplete.push(notListed(host, ids.size, total));
 		onPage({items: items.map(toListed), total, incomplete});
 		if (isLast) return null;
 		if (isEnd) [page, read, isAgain] = [0, 0, true];
 	}
 }
+
+const notListed = (host: string, listed: number, total: number) =>
+	`${host} lists only ${listed} of the ${total} pull requests that it found${total > mostResults ? ': narrow the search' : ''}.`;
 
 async function readPage(client: Client, text: string, page: number) {
 	const parameters = {q: text, sort: 'updated', order: 'desc', per_page: '100', page: String(page)};

@@ -36,18 +36,20 @@ export function cache({choice, server, store, isGood, onHit, onJoin}: CacheOptio
 			return {reply, isStored: false};
 		}
 
+		async function begin(id: string, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+			const found = find(id, request, signal).finally(() => flights.delete(id));
+			flights.set(id, {found, signal});
+			const {reply, isStored} = await found;
+			if (isStored) onHit(request);
+			return reply;
+		}
+
 		return async (request, signal) => {
 			const id = requestHash(choice, server, request);
 			for (;;) {
 				signal.throwIfAborted();
 				const flight = flights.get(id);
-				if (!flight) {
-					const found = find(id, request, signal).finally(() => flights.delete(id));
-					flights.set(id, {found, signal});
-					const {reply, isStored} = await found;
-					if (isStored) onHit(request);
-					return reply;
-				}
+				if (!flight) return begin(id, request, signal);
 				try {
 					const {reply, isStored} = await unlessAborted(flight.found, signal);
 					(isStored ? onHit : onJoin)(request);

@@ -117,33 +117,39 @@ export const isForAll = (phase: CircuitPhase): boolean =>
  */
 export function stepCircuit(phase: CircuitPhase, event: CircuitEvent, now: number, rules: CircuitRules): CircuitPhase {
 	if (event.type === 'request') return afterRequest(phase, event.by, now, rules);
-	if (event.type === 'ended') {
-		return phase.kind === 'held' && phase.by === event.by ? {...phase, by: null} : phase;
-	}
+	if (event.type === 'ended') return afterEnd(phase, event.by);
 	if (phase.kind === 'open' || event.term < phase.since) return phase;
 	const {since, awaitedTerm} = phase;
 	const later = {term: phase.term + 1, since, awaitedTerm};
 	const isLate = event.term < phase.term;
-	if (event.type === 'success') {
-		if (phase.kind === 'half-open') return {kind: 'closed', failures: 0, ...later, since: later.term};
-		if (phase.kind === 'trying' && !isLate) return {kind: 'closed', failures: 0, ...later};
-		return phase.failures === 0 ? phase : {...phase, failures: 0};
-	}
+	if (event.type === 'success') return afterSuccess(phase, isLate, later);
 	const {type, cause} = event;
 	const openFor = (ms: number): CircuitPhase => {
 		return {kind: 'open', untilMs: now + ms, isWindow: type === 'window', cause, ...later};
 	};
 	if (type === 'window') return openFor(event.forMs);
-	if (phase.kind === 'half-open') return openFor(type === 'failure' && event.isCounted ? rules.cooldownMs : 0);
-	if (type === 'no-verdict') {
-		const isTried = phase.kind === 'trying' && !isLate;
-		return isTried ? {kind: 'held', failures: phase.failures, by: event.by, ...later} : phase;
-	}
+	const cooldownMs = type === 'failure' && event.isCounted ? rules.cooldownMs : 0;
+	if (phase.kind === 'half-open') return openFor(cooldownMs);
+	const isTried = phase.kind === 'trying' && !isLate;
+	if (type === 'no-verdict') return isTried ? {kind: 'held', failures: phase.failures, by: event.by, ...later} : phase;
 	const isCounted = event.isCounted && (!isLate || event.isTimeout);
-	const failures = phase.failures + (isCounted ? 1 : 0);
+	const failures = phase.failures + Number(isCounted);
 	if (isCounted && failures >= rules.threshold) return openFor(rules.cooldownMs);
 	if (isLate) return isCounted ? {...phase, failures} : phase;
 	return {kind: 'held', failures, by: event.by, ...later};
+}
+
+const afterEnd = (phase: CircuitPhase, by: Question): CircuitPhase =>
+	phase.kind === 'held' && phase.by === by ? {...phase, by: null} : phase;
+
+function afterSuccess(
+	phase: Exclude<CircuitPhase, {kind: 'open'}>,
+	isLate: boolean,
+	later: Pick<CircuitPhase, 'term' | 'since' | 'awaitedTerm'>,
+): CircuitPhase {
+	if (phase.kind === 'half-open') return {kind: 'closed', failures: 0, ...later, since: later.term};
+	if (phase.kind === 'trying' && !isLate) return {kind: 'closed', failures: 0, ...later};
+	return phase.failures === 0 ? phase : {...phase, failures: 0};
 }
 
 function afterRequest(phase: CircuitPhase, by: Question, now: number, rules: CircuitRules): CircuitPhase {

@@ -37,13 +37,7 @@ function findRuns({to, isLandmark}: Alignment, seen: Seen, todayLength: number):
 	const first = new Int32Array(to.length).fill(-1);
 	const last = new Int32Array(to.length).fill(-1);
 	const hasLandmark = new Uint8Array(to.length);
-	for (let from = 0; from < to.length; ) {
-		if (to[from] === -1) {
-			from++;
-			continue;
-		}
-		let end = from;
-		while (end + 1 < to.length && to[end + 1] === to[end]! + 1) end++;
+	for (const [from, end] of runsOf(to)) {
 		// A line that is only a bracket proves nothing; and if only part of the file is known, a single line may also occur in the rest.
 		const isLone = end === from;
 		const isKnown = seen.whole ? hasWord(seen.lines[from]!) : seen.firstLine + from === to[from]! + 1;
@@ -56,7 +50,16 @@ function findRuns({to, isLandmark}: Alignment, seen: Seen, todayLength: number):
 		first.fill(from, from, end + 1);
 		last.fill(end, from, end + 1);
 		if (proven) hasLandmark.fill(1, from, end + 1);
-		from = end + 1;
 	}
 	return {first, last, hasLandmark};
+}
+
+/** The first and the last line of each run. */
+function* runsOf(to: Alignment['to']): Generator<[from: number, end: number]> {
+	for (let from = 0, end = 0; from < to.length; from = end + 1) {
+		end = from;
+		if (to[from] === -1) continue;
+		while (end + 1 < to.length && to[end + 1] === to[end]! + 1) end++;
+		yield [from, end];
+	}
 }

@@ -103,12 +103,25 @@ export function actsIn(thread: ThreadNow, plan: ThreadPlan, wishes: Wishes, worl
 	if (isEdited(thread, plan.read)) return nothing(open.edited);
 	if (closing.text === null && !isSurpassed) return nothing(closing.open);
 	if (wordsOfPeople(thread, world).some(comment => !world.wasRead(comment))) return nothing(open.answered);
+	return actsFor(thread, {...plan, closing}, wishes, world, {isSurpassed, before});
+}
+
+/** The same for a thread in which something may be written. @param before where we have answered it so far */
+function actsFor(
+	thread: ThreadNow,
+	plan: ThreadPlan,
+	wishes: Wishes,
+	world: ThreadWorld,
+	{isSurpassed, before}: {isSurpassed: boolean; before: Told},
+): ThreadActs {
+	const {closing} = plan;
+	const {isResolved} = thread;
 	const react = wishes.react ? thumbs(thread, plan) : [];
 	const reply = wishes.reply && !isSurpassed ? replyIn(thread, plan, world) : null;
 	const why = whyOpen(thread, closing, wishes, world);
 	const isLeft = why !== null || isResolved;
 	const isRow = !isLeft && reply?.kind === 'reply' && wishes.replies === 'needed' && fitsRow(thread, plan, world);
-	if (reply && !isRow && !thread.mayReply) return nothing(open.mayNotReply);
+	if (reply && !isRow && !thread.mayReply) return {acts: [], open: open.mayNotReply, told: before, row: null};
 	const told = isRow ? 'summary' : reply ? 'reply' : before;
 	const tell: Act[] = reply && !isRow ? [reply] : [];
 	const resolve: Act[] = isLeft ? [] : [{kind: 'resolve', thread: thread.id}];

@@ -23,6 +23,8 @@ type World = {
 	onSample: (sample: Sample, isWarmUp: boolean, trouble: string | null) => void;
 };
 
+type Recorder = (rest: Omit<Sample, 'index' | 'entry' | 'complexity'>, trouble?: string | null) => void;
+
 /**
  * Returns a function that sends one request, by its index, and records how it ended. An error of the
  * request is recorded too; an open circuit is waited for.
@@ -34,7 +36,7 @@ export function askingTasks({turn, asking, control, cooling, signal, tick, end, 
 	return async (index: number, isWarmUp: boolean): Promise<void> => {
 		const task = entrant.tasks[index % entrant.tasks.length];
 		if (!task) return;
-		const record = (rest: Omit<Sample, 'index' | 'entry' | 'complexity'>, trouble: string | null = null) => {
+		const record: Recorder = (rest, trouble = null) => {
 			const sample: Sample = {index, entry: task.entry.id, complexity: task.entry.complexity, ...rest};
 			if (isWarmUp) addAside(progress.warmUp, sample);
 			else progress.samples.push(sample);
@@ -62,27 +64,29 @@ export function askingTasks({turn, asking, control, cooling, signal, tick, end, 
 				return;
 			} catch (error) {
 				out.finish(isWarmUp);
-				if (error instanceof Stop && error.guard === 'circuit') {
-					await cooling.wait(error);
-					continue;
-				}
-				if (error instanceof Stop) end({by: error.guard, reason: error.message, remedy: error.remedy});
-				if (!(error instanceof ModelTrouble)) {
-					if (signal.aborted && asking.hasLeft(request)) callOff(progress, entrant.bill.worst(request));
-					throw error;
-				}
-				if (!asking.hasLeft(request)) throw error;
-				const usage = typeof error.spent === 'object' ? error.spent : null;
-				const {usd: costUsd} = entrant.bill.ofError(request, error);
-				const nothing = {latencyMs: null, tokens: tokensFromUsage(usage), confidence: null, right: null};
-				record({outcome: error.kind, ...nothing, costUsd}, describe(error));
-				const last = endOf(error);
-				if (last) end(last);
-				signal.throwIfAborted();
-				return;
+				if (error instanceof Stop && error.guard === 'circuit') await cooling.wait(error);
+				else return recordTrouble(error, request, record);
 			}
 		}
 	};
+
+	/** @throws what is no trouble of the model with the request */
+	function recordTrouble(error: unknown, request: ModelRequest, record: Recorder): void {
+		if (error instanceof Stop) end({by: error.guard, reason: error.message, remedy: error.remedy});
+		const hasLeft = asking.hasLeft(request);
+		if (!(error instanceof ModelTrouble)) {
+			if (signal.aborted && hasLeft) callOff(progress, entrant.bill.worst(request));
+			throw error;
+		}
+		if (!hasLeft) throw error;
+		const usage = typeof error.spent === 'object' ? error.spent : null;
+		const {usd: costUsd} = entrant.bill.ofError(request, error);
+		const nothing = {latencyMs: null, tokens: tokensFromUsage(usage), confidence: null, right: null};
+		record({outcome: error.kind, ...nothing, costUsd}, describe(error));
+		const last = endOf(error);
+		if (last) end(last);
+		signal.throwIfAborted();
+	}
 }
 
 /** Counts requests in flight, and the time in which at least one measured request is in flight. */

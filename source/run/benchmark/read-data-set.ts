@@ -69,31 +69,25 @@ function readTruth(truth: JsonObject, at: string, wrong: Wrong): GroundTruth {
 	const known = ['changes', 'start_line', 'end_line', 'change_type', 'confidence_threshold', 'replacement'];
 	refuseOthers(truth, known, at, wrong);
 	const {changes, start_line: start, end_line: end, change_type: type, confidence_threshold: confidence} = truth;
-	if (changes !== undefined && !(Number.isInteger(changes) && Number(changes) >= 0))
-		throw wrong(`${at}.changes must be a whole number of at least 0`);
-	for (const [field, line] of Object.entries({start_line: start, end_line: end})) {
-		if (line !== undefined && !isLine(line)) throw wrong(`${at}.${field} must be a whole number of at least 1`);
-	}
+	const check = (value: unknown, isGood: (value: unknown) => boolean, rule: string) => {
+		if (value !== undefined && !isGood(value)) throw wrong(`${at}.${rule}`);
+	};
+	check(changes, isCount, 'changes must be a whole number of at least 0');
+	check(start, isLine, 'start_line must be a whole number of at least 1');
+	check(end, isLine, 'end_line must be a whole number of at least 1');
 	if (isLine(start) && isLine(end) && end < start) throw wrong(`${at}.end_line is before start_line`);
-	if (type !== undefined && typeof type !== 'string') throw wrong(`${at}.change_type must be a string`);
-	if (confidence !== undefined && !(typeof confidence === 'number' && confidence >= 0 && confidence <= 1))
-		throw wrong(`${at}.confidence_threshold must be a number from 0 to 1`);
+	check(type, value => typeof value === 'string', 'change_type must be a string');
+	check(confidence, isShare, 'confidence_threshold must be a number from 0 to 1');
 	const [first, last] = [start ?? end, end ?? start];
 	const lines = isLine(first) && isLine(last) ? {start: first, end: last} : null;
 	const replacements = readReplacementLists(truth.replacement, `${at}.replacement`, wrong);
 	if (replacements && !lines) throw wrong(`${at}.replacement needs start_line and end_line`);
+	const word = `${type ?? ''}`.trim().toLowerCase();
 	return {
-		changes: typeof changes === 'number' ? changes : null,
+		changes: isCount(changes) ? changes : null,
 		lines,
-		changeType:
-			dataSetChangeTypes.find(known =>
-				typeWords[known].test(
-					String(type ?? '')
-						.trim()
-						.toLowerCase(),
-				),
-			) ?? null,
-		confidence: typeof confidence === 'number' ? confidence : null,
+		changeType: dataSetChangeTypes.find(known => typeWords[known].test(word)) ?? null,
+		confidence: isShare(confidence) ? confidence : null,
 		replacements,
 	};
 }
@@ -112,4 +106,6 @@ function refuseOthers(value: JsonObject, known: readonly string[], at: string, w
 	if (other !== undefined) throw wrong(`${at}.${other} is an unknown field`);
 }
 
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
 const isLine = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1;

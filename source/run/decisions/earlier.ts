@@ -54,30 +54,27 @@ function recall(
 		if (!word) return;
 		const present = decisionOn.get(id) ?? decisionOn.get(finding.id);
 		const isUp = present ? !isRefusal(present) : word.kind === 'taken' || ends(reconsider, finding, word);
-		if (isUp) takenUp.add(id);
-		if (isUp && word.kind === 'reverted') restored.add(id);
-		if (isUp) return;
-		if (!present && word.kind === 'reverted') held.set(id, explain(word, finding));
-		else if (!present) {
-			const made = {
-				reason: word.reason,
-				shown: explain(word, finding),
-				text: null,
-				bodyHash: null,
-				by: 'earlier' as const,
-			};
-			earlier.push(change ? {...made, change: id, action: 'decline'} : {...made, finding: id, action: 'done'});
+		const isReverted = word.kind === 'reverted';
+		if (isUp) {
+			takenUp.add(id);
+			if (isReverted) restored.add(id);
 		}
+		if (isUp || present) return;
+		const shown = explain(word, finding);
+		const made = {reason: word.reason, shown, text: null, bodyHash: null, by: 'earlier' as const};
+		const declined = change ? {change: id, action: 'decline' as const} : {finding: id, action: 'done' as const};
+		if (isReverted) held.set(id, shown);
+		else earlier.push({...made, ...declined});
 	};
 	for (const finding of findings) {
-		if (finding.changes.length === 0 && isLeft(finding)) recallOne(finding, null);
+		if (isLeft(finding)) recallOne(finding, null);
 		for (const change of finding.changes) recallOne(finding, change);
 	}
 	return {earlier, takenUp, restored, held};
 }
 
-const isLeft = ({disposition}: Finding) =>
-	disposition?.outcome === 'needs-model' || disposition?.outcome === 'needs-person';
+const isLeft = ({changes, disposition}: Finding) =>
+	changes.length === 0 && (disposition?.outcome === 'needs-model' || disposition?.outcome === 'needs-person');
 
 export const isRefusal = ({action}: Decision) => action === 'decline' || action === 'done';
 

@@ -39,15 +39,20 @@ function fits(steps: Int32Array, path: string): boolean {
 		for (const [place, step] of steps.entries()) {
 			if (places[place] === 0) continue;
 			skip(places, place, step);
-			if (step === code || (step === oneInName && code !== slash)) next[place + 1] = 1;
-			else if (step === anything || step === anyFolders || (step === nameParts && code !== slash)) next[place] = 1;
-			if (step === anyFolders && code === slash) next[place + 1] = 1;
+			follow(next, place, step, code);
 		}
 		if (code === slash && places[end] === 1) return true;
 		[places, next] = [next, places];
 	}
 	for (const [place, step] of steps.entries()) if (places[place] === 1) skip(places, place, step);
 	return places[end] === 1;
+}
+
+/** Marks the places that a step leads to with a character. */
+function follow(next: Uint8Array, place: number, step: number, code: number): void {
+	const isInName = code !== slash;
+	if (step === code || step === (isInName ? oneInName : anyFolders)) next[place + 1] = 1;
+	if (step === anything || step === anyFolders || (step === nameParts && isInName)) next[place] = 1;
 }
 
 /** Marks the places behind a step that takes nothing. */

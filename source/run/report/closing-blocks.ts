@@ -64,25 +64,25 @@ function nameChange(id: string, {changes, findings}: Report): string {
 /** What threads hear, if nothing of it is written yet, and why the others hear nothing, or stay open. */
 export function threadBlocks({publication, findings}: Report): Block[] {
 	const areTold = publication !== null && isPlanned(publication);
-	const missed = new Map<string, {what: string; why: string; places: string[]}>();
-	const told = withoutRepeats(findings).flatMap(({closing, source, path, lines}) => {
+	const heard = withoutRepeats(findings).flatMap(({closing, source, path, lines}) => {
 		if (!closing || closing.reasonCode === 'excluded') return [];
 		const place = path === null ? 'not on a file' : lines ? `${path}:${rangeOf(lines)}` : path;
-		const {text, reason, reasonCode, replyUrl} = closing;
-		if (reason !== '' && !isOwnWish(reasonCode)) {
-			const what = source.threadId === null ? 'finding' : 'thread';
-			const why = `${text === null && replyUrl === null ? 'no reply' : 'not resolved'}, ${reason}`;
-			const known = missed.get(what + why);
-			if (known) known.places.push(place);
-			else missed.set(what + why, {what, why, places: [place]});
-		}
-		return areTold && text !== null && source.threadId !== null ? [paragraph(`  ${place}: ${text}`)] : [];
+		return [{...closing, place, what: source.threadId === null ? 'finding' : 'thread'}];
 	});
+	const told = heard.filter(({text, what}) => areTold && text !== null && what === 'thread');
+	const missed = new Map<string, {what: string; why: string; places: string[]}>();
+	for (const {place, what, text, reason, reasonCode, replyUrl} of heard) {
+		if (reason === '' || isOwnWish(reasonCode)) continue;
+		const why = `${text === null && replyUrl === null ? 'no reply' : 'not resolved'}, ${reason}`;
+		const known = missed.get(what + why) ?? {what, why, places: []};
+		known.places.push(place);
+		missed.set(what + why, known);
+	}
 	const left = [...missed.values()].map(({what, why, places}) => {
 		const named = places.length > placesNamed ? [...places.slice(0, placesNamed - 1), '…'] : places;
 		return paragraph(`  ${count(places.length, what)}: ${why} (${named.join(', ')})`, 'quiet');
 	});
-	return [...told, ...left];
+	return [...told.map(({place, text}) => paragraph(`  ${place}: ${text}`)), ...left];
 }
 
 /** A thread is listed once, whatever answers it has; of its findings, the one that stands for what is said in it. */

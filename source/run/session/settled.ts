@@ -18,27 +18,28 @@ type Settled = {
 };
 
 export function settledBy(runs: readonly OwnRun[]): Settled {
-	const [made, left, open] = [new Map<string, Made>(), new Map<string, Made>(), new Map<string, Made>()];
+	const settled = {made: new Map<string, Made>(), left: new Map<string, Made>(), open: new Map<string, Made>()};
 	for (const run of runs) {
 		const decided = new Set(run.decisions.map(changeIdOf));
 		for (const ruling of run.rulings) {
 			const {outcome, proposal} = ruling;
 			if (outcome === 'applied' || !run.files.includes(proposal.path)) continue;
 			const ids = [proposal.change.id, ...proposal.aliases];
-			const isDecided = ids.some(id => decided.has(id));
 			const entry: Made = {run, ruling: outcome === 'apply' ? {...ruling, outcome: 'applied'} : ruling};
-			const into =
-				outcome === 'apply' || outcome === 'already-applied'
-					? made
-					: outcome === 'declined' && !isDecided
-						? left
-						: isPlaced(proposal)
-							? open
-							: null;
-			for (const id of ids) into?.set(id, entry);
+			const kind = kindOf(
+				ruling,
+				ids.some(id => decided.has(id)),
+			);
+			if (kind) for (const id of ids) settled[kind].set(id, entry);
 		}
 	}
-	return {made, left, open};
+	return settled;
+}
+
+function kindOf({outcome, proposal}: Ruling, isDecided: boolean): keyof Settled | null {
+	if (outcome === 'apply' || outcome === 'already-applied') return 'made';
+	if (outcome === 'declined' && !isDecided) return 'left';
+	return isPlaced(proposal) ? 'open' : null;
 }
 
 /**

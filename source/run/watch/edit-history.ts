@@ -22,7 +22,7 @@ export async function readEditHistory(
 	const [first] = past.commits;
 	if (!first || files.size === 0) return [];
 	const range = firstParents(await readCommitRange(git, head, [`${first.oid}^@`], hasFiles));
-	const own = new Map(past.commits.map(commit => [commit.oid, commit]));
+	const own = new Map(past.commits.map(({oid, isRevert}) => [oid, isRevert ? 'decision' : 'run'] as const));
 	const objects = openObjects(git, largestFile);
 	const found: PastEdit[] = [];
 	try {
@@ -32,7 +32,7 @@ export async function readEditHistory(
 			for await (const {commit, before, after} of walkBack(path, text, range, objects)) {
 				const made = own.get(commit.oid);
 				if (commit.parents.length > 1 || (!made && isBotAddress(commit.author))) continue;
-				const by = made ? (made.isRevert ? 'decision' : 'run') : 'person';
+				const by = made ?? 'person';
 				const versions = {commit: commit.oid, by, path, before: before?.lines ?? [], after: after.lines} as const;
 				found.push(...pastEdits(versions, today).map(edit => withDecision(edit, past)));
 			}

@@ -17,10 +17,10 @@ import type {Report} from '../report/report.ts';
 import {finishRound, type Hold, type RoundRead, readRound} from '../round/round.ts';
 import type {RoundRequest, RoundSite} from '../round/round-site.ts';
 import {type CutSite, leftByCut, withCutReported} from './cut-round.ts';
-import {nextStep, type WatchLook} from './next-step.ts';
+import {type NextStep, nextStep, type WatchLook} from './next-step.ts';
 import type {FactsFound} from './watch-facts.ts';
 import {conclude, endsWatch, isDryRun, standingOf, type WatchStanding} from './watch-outcome.ts';
-import {concluded} from './watch-report.ts';
+import {concluded, type WatchConclusion} from './watch-report.ts';
 import {endRound, isLagging, type LookEnd, over, type Watching} from './watching.ts';
 
 /** Reads the pull request, and takes a round if no brake keeps it from that. @throws {Failure}; the signal's reason */
@@ -51,14 +51,11 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 		const publish = round.action === 'write' ? (round.closing?.publish ?? null) : null;
 		const unfinished = publish && !watching.ending ? leftByCut(found, publish, watching.retried) : [];
 		if (publish && unfinished.length > 0) {
-			const ended = await answerLeft(watching, {opened, publish, site, number: lastRoundOf(found)}, context);
-			for (const place of unfinished) watching.retried.add(place);
-			return ended;
+			return await answerLeft(watching, {opened, publish, site, number: lastRoundOf(found), unfinished}, context);
 		}
 		const {halt, left} = applyBrakes(found.facts);
 		emit({type: 'looked', head: found.facts.head, reviewers: found.facts.reviewers});
-		// Right after a push, the host may show the head from before it.
-		if (!watching.isRepeated) tellPushedAway(watching, found);
+		tellPushedAway(watching, found);
 		driver.tell({type: 'rounds', rounds: reportRounds(found.facts, halt)});
 		const look: WatchLook = {
 			now: context.now(),
@@ -79,20 +76,12 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 			return applyBrakes(await facts.withChanges(found, analysis, repository, context)).held;
 		};
 		const cut = {driver, asker, round, snapshotOf: () => snapshot};
+		const answers = step.kind === 'settle' ? publish : null;
 		if (step.kind !== 'round') {
-			const answers = step.kind === 'settle' ? publish : null;
 			const read = () => readStanding(watching, admitted, answers, site, hold, context);
 			const standing = await withAnswersTold(read, watching, {...cut, number: lastRoundOf(found)}, context);
 			if (rounds.length === 0) rounds.push(standing.report);
-			if (step.kind === 'settle') {
-				const push = hasTree(repository) ? '' : ' --push';
-				const again = `pr-resolve apply ${argumentsFor(ground.pullRequest, repository)}${push}`;
-				const remedy = `To apply what is planned, run: ${again}`;
-				const noRound = halt?.brake === 'same-head' ? {reason: halt.reason, remedy} : null;
-				return over(conclude(standing, {doubt: step.doubt, isDryRun: isDryRun(round), noRound}));
-			}
-			const {reason, remedy, brake} = step.halt;
-			return over(concluded('stopped', reason, {remedy, stoppedBy: brake}));
+			return over(concludeWithoutRound(step, standing, {ground, halt, round}));
 		}
 		const number = found.facts.rounds.length + 1;
 		emit({type: 'round', number, of: limits.maxRounds});
@@ -110,10 +99,27 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 	}
 }
 
+function concludeWithoutRound(
+	step: Extract<NextStep, {kind: 'settle' | 'stop'}>,
+	standing: WatchStanding,
+	{ground, halt, round}: Pick<RoundRead['read'], 'ground'> & Pick<WatchLook, 'halt'> & {round: RoundRequest},
+): WatchConclusion {
+	if (step.kind === 'stop') {
+		const {reason, remedy, brake} = step.halt;
+		return concluded('stopped', reason, {remedy, stoppedBy: brake});
+	}
+	const push = hasTree(ground.repository) ? '' : ' --push';
+	const again = `pr-resolve apply ${argumentsFor(ground.pullRequest, ground.repository)}${push}`;
+	const remedy = `To apply what is planned, run: ${again}`;
+	const noRound = halt?.brake === 'same-head' ? {reason: halt.reason, remedy} : null;
+	return conclude(standing, {doubt: step.doubt, isDryRun: isDryRun(round), noRound});
+}
+
 /** Tells each commit that a force-push removed once. */
-function tellPushedAway({pushedAway: told, emit}: Watching, {pushedAway}: Pick<FactsFound, 'pushedAway'>): void {
+function tellPushedAway({pushedAway: told, emit, isRepeated}: Watching, {pushedAway}: FactsFound): void {
 	const commits = pushedAway.filter(oid => !told.includes(oid));
-	if (commits.length === 0) return;
+	// Right after a push, the host may show the head from before it.
+	if (isRepeated || commits.length === 0) return;
 	told.push(...commits);
 	emit({type: 'pushed-away', commits});
 }
@@ -132,7 +138,7 @@ async function openOnBranch(watching: Watching): Promise<Repository> {
 /** Answers the threads that a round has left, before any brake is asked, and looks again. */
 async function answerLeft(
 	watching: Watching,
-	{opened, publish, site, number}: LeftAnswers,
+	{opened, publish, site, number, unfinished}: LeftAnswers,
 	context: Context,
 ): Promise<LookEnd> {
 	const {driver, asker} = site;
@@ -141,6 +147,7 @@ async function answerLeft(
 	const read = () => readStanding(watching, opened, publish, site, async () => new Map(), context);
 	const cut = {driver, asker, round, snapshotOf: () => snapshot, number};
 	const standing = await withAnswersTold(read, watching, cut, context);
+	for (const place of unfinished) watching.retried.add(place);
 	if (endsWatch(standing)) return over(conclude(standing, {doubt: null, isDryRun: false, noRound: null}));
 	return {kind: 'next', until: context.now(), reason: 'threads were answered', reviewUntil: null};
 }
@@ -151,6 +158,7 @@ type LeftAnswers = {
 	site: RoundSite;
 	/** Of the round that has left them. */
 	number: number;
+	unfinished: ReturnType<typeof leftByCut>;
 };
 
 /** The last one that has pushed. */

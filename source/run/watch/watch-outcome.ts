@@ -61,23 +61,15 @@ export function conclude(
 		return concluded('stopped', stop?.message ?? guardReason(report), {remedy: stop ? remedy : guardRemedy(report)});
 	}
 	const isPlanned = !isDryRun && summary.planned > 0;
-	const isLeft = exitCode === exitCodes.needsPerson || (exitCode === exitCodes.done && isPlanned);
-	const skipped = isPlanned ? noRound : null;
-	if (exitCode === exitCodes.done && !isLeft) {
+	if (exitCode === exitCodes.done && !isPlanned) {
 		if (doubt === null) return concluded('clean', nothingLeft(report, isDryRun));
 		return concluded('clean-unverified', `${nothingLeft(report, isDryRun)}, but ${doubt}`);
 	}
-	if (isLeft) {
-		const left = formatOutcomes(
-			report.findings.filter(({outcome}) => leftOf(outcome) !== null || outcome === 'planned'),
-		);
-		const parts = [
-			...left,
-			...(skipped ? [skipped.reason] : []),
-			...excluded,
-			...(stop ? [stop.message] : []),
-			...(doubt === null ? [] : [doubt]),
-		];
+	if (exitCode === exitCodes.needsPerson || exitCode === exitCodes.done) {
+		const left = report.findings.filter(({outcome}) => leftOf(outcome) !== null || outcome === 'planned');
+		const skipped = isPlanned ? noRound : null;
+		const reasons = [skipped?.reason, ...excluded, stop?.message, doubt].filter(reason => reason != null);
+		const parts = [...formatOutcomes(left), ...reasons];
 		return concluded('open', parts.length === 0 ? 'something needs review' : parts.join('; '), {
 			remedy: remedy || (skipped?.remedy ?? ''),
 		});

@@ -49,6 +49,8 @@ export function updateReview(state: ReviewState, action: Action): ReviewStep {
 	return {state: next, effects: [...step.effects, ...keepEffects(state, next), ...effects]};
 }
 
+type ActionOf<Type extends OwnAction['type']> = Extract<OwnAction, {type: Type}>;
+
 function take(state: ReviewState, action: OwnAction): ReviewStep {
 	switch (action.type) {
 		case 'look':
@@ -74,20 +76,8 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			const filtered = withKeptFilter({...next, history, saved, kept: action.session.kept}, action.session.keptFilter);
 			return replan(withStanding(filtered, action.session));
 		}
-		case 'planned': {
-			const {planned, events, decisions, at} = action;
-			// Newer decisions are already being planned.
-			if (decisions !== state.history.now || action.only !== state.only) return only(state);
-			const groups = new Map(planned.groups.flatMap(group => group.changes.map(change => [change, group] as const)));
-			const next = {
-				...follow({...state, planned: {...planned, decisions, at}, groups}, events, 0),
-				stage: 'open' as const,
-				progress: null,
-			};
-			if (state.wanted === 'apply') return commands.apply({...next, wanted: null}, at);
-			if (state.wanted === 'closing') return openClosing({...next, wanted: null}, at);
-			return only({...next, notice: next.notice ?? declinedNotice(state, next)});
-		}
+		case 'planned':
+			return takePlan(state, action);
 		case 'written': {
 			const wanted = state.run.written?.runId ? 'closing' : null;
 			return replan(withStanding({...carriedOut(state), wanted, only: null, notice: writtenNotice(state)}, action));
@@ -131,18 +121,31 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		}
 		case 'highlight':
 			return only({...state, highlight: action.highlight});
-		case 'trouble': {
-			const {during, trouble} = action;
-			const isUnread = during !== 'aside' && (during === 'load' || !state.planned);
-			const retry = isUnread ? 'reload' : during === 'work' ? commandOf[state.stage] : undefined;
-			const next = notifyTrouble(state, retry === undefined ? trouble : retriedBy(trouble, retry));
-			if (during === 'aside') return only(next);
-			if (during === 'load' && state.before) return withoutReload(next, state.before);
-			// The request may have replaced a plan.
-			if (during === 'work' && state.stage === 'asking') return replan(next);
-			return only({...next, stage: isUnread ? 'failed' : 'open', progress: null, wanted: null});
-		}
+		case 'trouble':
+			return takeTrouble(state, action);
 	}
+}
+
+function takePlan(state: ReviewState, {planned, events, decisions, only: of, at}: ActionOf<'planned'>): ReviewStep {
+	// Newer decisions are already being planned.
+	if (decisions !== state.history.now || of !== state.only) return only(state);
+	const groups = new Map(planned.groups.flatMap(group => group.changes.map(change => [change, group] as const)));
+	const followed = follow({...state, planned: {...planned, decisions, at}, groups}, events, 0);
+	const next = {...followed, stage: 'open' as const, progress: null};
+	if (state.wanted === 'apply') return commands.apply({...next, wanted: null}, at);
+	if (state.wanted === 'closing') return openClosing({...next, wanted: null}, at);
+	return only({...next, notice: next.notice ?? declinedNotice(state, next)});
+}
+
+function takeTrouble(state: ReviewState, {during, trouble}: ActionOf<'trouble'>): ReviewStep {
+	const isUnread = during !== 'aside' && (during === 'load' || !state.planned);
+	const retry = isUnread ? 'reload' : during === 'work' ? commandOf[state.stage] : undefined;
+	const next = notifyTrouble(state, retry === undefined ? trouble : retriedBy(trouble, retry));
+	if (during === 'aside') return only(next);
+	if (during === 'load' && state.before) return withoutReload(next, state.before);
+	// The request may have replaced a plan.
+	if (during === 'work' && state.stage === 'asking') return replan(next);
+	return only({...next, stage: isUnread ? 'failed' : 'open', progress: null, wanted: null});
 }
 
 /** The command that began the work of a stage. */

@@ -183,17 +183,8 @@ function chooseItem(state: SetupState, value: string, at: number): SetupStep {
 			const provider = providerNamed(value);
 			return provider ? takeProvider(state, provider, at) : only(state);
 		}
-		case 'models': {
-			if (value === '') {
-				return only({
-					...state,
-					dialog: {kind: 'field', purpose: 'model', label: 'Model name', field: fieldOf('')},
-				});
-			}
-			const isClient = state.draft !== null && value in clientsOf(state.draft.provider);
-			const chosen = isClient ? withDraft(state, {client: value}) : withModel(state, value);
-			return check(openScreen(chosen, 'step', state.current, at), 'provider');
-		}
+		case 'models':
+			return chooseModel(state, value, at);
 		case 'request':
 			return requestChoices(state)[value]?.choose(state, at) ?? only(state);
 		case 'keep':
@@ -207,6 +198,15 @@ function chooseItem(state: SetupState, value: string, at: number): SetupStep {
 		default:
 			return only(state);
 	}
+}
+
+/** @param value empty for one that has to be typed */
+function chooseModel(state: SetupState, value: string, at: number): SetupStep {
+	if (value === '')
+		return only({...state, dialog: {kind: 'field', purpose: 'model', label: 'Model name', field: fieldOf('')}});
+	const isClient = state.draft !== null && value in clientsOf(state.draft.provider);
+	const chosen = isClient ? withDraft(state, {client: value}) : withModel(state, value);
+	return check(openScreen(chosen, 'step', state.current, at), 'provider');
 }
 
 /** Updates a step and selects the one that is being checked. */

@@ -15,8 +15,8 @@ export const linesWithMatch = (lines: readonly Line[], patterns: readonly RegExp
 
 /** By index of the line, sorted. Blanks at the edges of lines are no part of a match. */
 function rangesIn(lines: readonly Line[], patterns: readonly RegExp[]): Map<number, MarkRange[]> {
-	const ranges = new Map<number, MarkRange[]>();
-	if (patterns.length === 0) return ranges;
+	const ranges: (MarkRange & {at: number})[] = [];
+	if (patterns.length === 0) return new Map();
 	const pieces = markedPieces(lines);
 	const all = pieces.map(({text, end}) => `${text}${end}`).join('');
 	for (const pattern of patterns) {
@@ -26,16 +26,12 @@ function rangesIn(lines: readonly Line[], patterns: readonly RegExp[]): Map<numb
 			for (let at = row; at < pieces.length && pieces[at]!.from < index + found.length; at++) {
 				const {text, from, sign} = pieces[at]!;
 				const {start, end} = trimRange(text, {start: Math.max(0, index - from), end: index + found.length - from});
-				if (start >= end) continue;
-				const range = {start: start + sign, end: end + sign};
-				const known = ranges.get(at);
-				if (known) known.push(range);
-				else ranges.set(at, [range]);
+				if (start < end) ranges.push({at, start: start + sign, end: end + sign});
 			}
 		}
 	}
-	for (const found of ranges.values()) found.sort((a, b) => a.start - b.start);
-	return ranges;
+	ranges.sort((a, b) => a.start - b.start);
+	return Map.groupBy(ranges, ({at}) => at);
 }
 
 /** `from`: where the line begins in the text of all; `sign`: length of the sign of a wrapped line before its text. */

@@ -65,14 +65,16 @@ export async function blobsOfLines(git: Git, head: string, paths: readonly strin
 		known = wanted.size;
 		for (const changes of commits) {
 			const ours = changes.filter(({path}) => wanted.has(path));
-			for (const {before, after} of ours) for (const oid of [before, after]) if (oid) blobs.add(oid);
-			if (!ours.some(({before}) => before === null)) continue;
+			for (const oid of ours.flatMap(({before, after}) => [before, after])) if (oid) blobs.add(oid);
 			// It may have been another file before.
-			for (const {path, before, after} of changes) if (before !== null && after === null) wanted.add(path);
+			if (ours.some(isAdded)) for (const {path} of changes.filter(isDeleted)) wanted.add(path);
 		}
 	}
 	return [...blobs];
 }
+
+const isAdded = ({before}: FileChange) => before === null;
+const isDeleted = ({before, after}: FileChange) => before !== null && after === null;
 
 type FileChange = {path: string; before: string | null; after: string | null};
 

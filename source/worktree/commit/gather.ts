@@ -165,31 +165,31 @@ export function openSelection(
 		const lines = linesOfPart(candidate, all, found && 'disk' in found ? found.disk : null);
 		left.push({path, lines, changes: source.edit.changes, ...why});
 	};
+	/** Whether it is in the next commit; null if it is not unless the commit makes room for it. */
+	const stage = (candidate: Candidate): boolean | null => {
+		const {path, source} = candidate;
+		const found = versions.get(path);
+		const isCurrent = source.run === current;
+		if (found && 'reason' in found) {
+			if (isCurrent) add(candidate, {reason: found.reason});
+			return false;
+		}
+		const {declined} = source.edit;
+		const why = declined === undefined ? (leftOut?.(candidate) ?? null) : {reason: declined};
+		if (why !== null) {
+			const verdict = staging.look(candidate);
+			if (verdict === 'included' || verdict === 'uncommitted') add(candidate, why);
+			return false;
+		}
+		const verdict = staging.add(candidate);
+		// What was edited after an earlier run is the user's.
+		if (verdict === 'since' && isCurrent) add(candidate, {reason: 'the lines have been edited since'});
+		return verdict === 'uncommitted' ? null : verdict === 'included';
+	};
 	/** The candidates that are in the next commit, and those that are not unless it makes room for them. */
 	const take = (candidates: readonly Candidate[]) => {
-		const blocked: Candidate[] = [];
-		const chosen = candidates.filter(candidate => {
-			const {path, source} = candidate;
-			const found = versions.get(path);
-			const isCurrent = source.run === current;
-			if (found && 'reason' in found) {
-				if (isCurrent) add(candidate, {reason: found.reason});
-				return false;
-			}
-			const {declined} = source.edit;
-			const why = declined === undefined ? (leftOut?.(candidate) ?? null) : {reason: declined};
-			if (why !== null) {
-				const verdict = staging.look(candidate);
-				if (verdict === 'included' || verdict === 'uncommitted') add(candidate, why);
-				return false;
-			}
-			const verdict = staging.add(candidate);
-			// What was edited after an earlier run is the user's.
-			if (verdict === 'since' && isCurrent) add(candidate, {reason: 'the lines have been edited since'});
-			if (verdict === 'uncommitted') blocked.push(candidate);
-			return verdict === 'included';
-		});
-		return {chosen, blocked};
+		const groups = Map.groupBy(candidates, stage);
+		return {chosen: groups.get(true) ?? [], blocked: groups.get(null) ?? []};
 	};
 	/** Leaves candidates out that are still blocked. */
 	const leave = (blocked: readonly Candidate[], reason: string) => {

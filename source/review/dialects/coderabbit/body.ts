@@ -1,7 +1,7 @@
 import {count} from '../../../text/sentences.ts';
 import type {Post, Reading, Remark} from '../../dialect.ts';
 import type {LineRange, Place} from '../../finding.ts';
-import type {Block, Section} from '../../markdown.ts';
+import type {Block, Prose, Section} from '../../markdown.ts';
 import {findingBlocks} from './content.ts';
 import {bareLabel, type Header, severityOf} from './header.ts';
 import {readCoderabbitRemark} from './remark.ts';
@@ -101,12 +101,9 @@ function splitItems(blocks: readonly Block[], path: string | null): Item[] {
 	for (const block of blocks) {
 		const isDirect = block.sections.length === 0;
 		if (isDirect && block.kind === 'rule') mayOpen = true;
-		const match = isDirect && mayOpen && block.kind === 'prose' ? itemHead.exec(block.text) : null;
-		const lines = match && readLines(match[1] ?? '');
-		if (match && lines && block.kind === 'prose') {
-			// Without a file, the lines are no place, but a reader of the text may need them.
-			const text = path === null ? block.text : block.text.slice(match[0].length);
-			items.push({place: path === null ? null : placeOf(path, lines), blocks: text ? [{...block, text}] : []});
+		const begun = isDirect && mayOpen && block.kind === 'prose' ? beginItem(block, path) : null;
+		if (begun) {
+			items.push(begun);
 			mayOpen = false;
 		} else if (items.length > 0) {
 			items.at(-1)?.blocks.push(block);
@@ -117,6 +114,17 @@ function splitItems(blocks: readonly Block[], path: string | null): Item[] {
 		}
 	}
 	return items;
+}
+
+/** Null if a text does not start with lines. */
+function beginItem(block: Prose, path: string | null): Item | null {
+	const [head = '', named = ''] = itemHead.exec(block.text) ?? [];
+	const lines = readLines(named);
+	if (!lines) return null;
+	// Without a file, the lines are no place, but a reader of the text may need them.
+	if (path === null) return {place: null, blocks: [block]};
+	const text = block.text.slice(head.length);
+	return {place: placeOf(path, lines), blocks: text ? [{...block, text}] : []};
 }
 
 /** Truncated comments are in sections named `src/cart.ts-26-28`, where the lines are not part of the path. */

@@ -1,7 +1,6 @@
 import {join} from 'node:path';
 import {advise, Failure, joinRemedies, type Remedy, sameAgain} from '../../../failure.ts';
 import type {CodeOf} from '../../../failure-codes.ts';
-import {withoutSecrets} from '../../../llm/mask/mask.ts';
 import {someNames} from '../../../text/sentences.ts';
 import type {Git} from '../../../worktree/git.ts';
 import type {HookStep} from '../../../worktree/hooks/find-hooks.ts';
@@ -18,7 +17,7 @@ import type {RunEvent} from '../../events.ts';
 import type {Closing} from '../closing.ts';
 import type {HooksRequest} from '../request.ts';
 import {ticking} from '../verify/command-runs.ts';
-import {formatEnd} from '../verify/verification.ts';
+import {failureOf, formatEnd} from '../verify/verification.ts';
 import {besideRuns, hooksFor, otherEdits} from './checking-hooks.ts';
 import {type HookRun, mayReformat} from './hook-run.ts';
 
@@ -113,9 +112,7 @@ const nothingTaken = ({paths}: TrackedChanges): TakenUp => ({
 async function conclude(end: CommandEnd, hook: Omit<HookRun, 'seconds' | 'failure'>): Promise<HookRun> {
 	const seconds = Math.round(end.ms / 1000);
 	if (hook.state !== 'failed') return {...hook, seconds, failure: null};
-	const {exitCode, signal, log} = end;
-	const tail = await withoutSecrets(end.tail);
-	return {...hook, seconds, failure: {exitCode, signal, tail, log}};
+	return {...hook, seconds, failure: await failureOf(end)};
 }
 
 /** Why a hook did not pass; empty if it did. */

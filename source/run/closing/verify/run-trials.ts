@@ -1,4 +1,3 @@
-import {withoutSecrets} from '../../../llm/mask/mask.ts';
 import {type Conclusion, type Trial, verifyInTrials} from '../../../resolve/verification.ts';
 import {count} from '../../../text/sentences.ts';
 import {oneLine} from '../../../text/shorten.ts';
@@ -7,7 +6,7 @@ import type {CommandEnd} from '../../../worktree/verify/run-command.ts';
 import type {Contents, TrialTree} from '../../../worktree/verify/trial-tree.ts';
 import type {VerifyRequest} from '../request.ts';
 import type {EndOfRuns, JudgedEnd, Unit, Units} from './command-runs.ts';
-import {formatEnd, type Verification} from './verification.ts';
+import {failureOf, formatEnd, type Verification} from './verification.ts';
 
 /** Why the trials ended before a conclusion. */
 type TrialStop =
@@ -105,20 +104,14 @@ export async function concludeTrials(
 ): Promise<Concluded> {
 	const {state} = conclusion;
 	const ended = endedOf(conclusion);
-	const failure = ended && {
-		exitCode: ended.exitCode,
-		signal: ended.signal,
-		tail: await withoutSecrets(ended.tail),
-		log: ended.log,
-	};
-	const culprits = state === 'failed' ? conclusion.culprits.flatMap(({unit}) => unit) : [];
+	const failure = ended && (await failureOf(ended));
 	return {
 		state: stateOf(state),
 		reason: reasonOf(conclusion, {limits, changed, earlier, tail: failure?.tail ?? ''}),
 		isUnrunnable: state === 'cannot-run',
 		stoppedBy: state === 'stopped' ? conclusion.by : null,
 		baseline,
-		dropped: culprits.map(({proposal}) => proposal.change.id),
+		dropped: droppedBy(conclusion),
 		changedFiles: changed,
 		failure,
 	};
@@ -131,28 +124,27 @@ function reasonOf(
 	conclusion: TrialsEnd['conclusion'],
 	{limits, changed, earlier, tail}: {limits: Limits; changed: string[]; earlier: string | null; tail: string},
 ): string {
-	switch (conclusion.state) {
-		case 'failed':
-			return `passes without ${count(conclusion.culprits.flatMap(({unit}) => unit).length, 'change')}`;
-		case 'unsteady':
-			return 'failed once and passed once with the same changes';
-		case 'baseline-fails':
-			return `fails ${earlier === null ? 'without the changes as well' : `with what ${earlier} wrote`} (${formatEnd(conclusion.ended[0])})`;
-		case 'cannot-run':
-			return `cannot run: ${lastLine(tail) || formatEnd(conclusion.ended[0])}`;
-		case 'unknown':
-			return explainCut(conclusion.ended[0], limits.timeoutMs);
-		case 'files-changed':
-			return `files of ${earlier ?? 'this run'} changed while it ran: ${changed.join(', ')}`;
-		case 'stopped':
-			return conclusion.by === 'user'
-				? 'at your request'
-				: `the limit of ${limits.budgetMs / 1000} s for all runs was reached`;
-		case 'passed':
-		case 'interrupted':
-			return '';
+	const {state} = conclusion;
+	if (state === 'failed') return `passes without ${count(droppedBy(conclusion).length, 'change')}`;
+	if (state === 'unsteady') return 'failed once and passed once with the same changes';
+	if (state === 'cannot-run') return `cannot run: ${lastLine(tail) || formatEnd(conclusion.ended[0])}`;
+	if (state === 'unknown') return explainCut(conclusion.ended[0], limits.timeoutMs);
+	if (state === 'files-changed') return `files of ${earlier ?? 'this run'} changed while it ran: ${changed.join(', ')}`;
+	if (state === 'baseline-fails') {
+		const what = earlier === null ? 'without the changes as well' : `with what ${earlier} wrote`;
+		return `fails ${what} (${formatEnd(conclusion.ended[0])})`;
 	}
+	if (state !== 'stopped') return '';
+	return conclusion.by === 'user'
+		? 'at your request'
+		: `the limit of ${limits.budgetMs / 1000} s for all runs was reached`;
 }
+
+/** Ids of changes. */
+const droppedBy = (conclusion: TrialsEnd['conclusion']): string[] =>
+	conclusion.state === 'failed'
+		? conclusion.culprits.flatMap(({unit}) => unit.map(({proposal}) => proposal.change.id))
+		: [];
 
 function stateOf(state: TrialsEnd['conclusion']['state']): Verification['state'] {
 	if (state === 'cannot-run' || state === 'files-changed') return 'unknown';

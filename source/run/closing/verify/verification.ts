@@ -1,7 +1,9 @@
+import {withoutSecrets} from '../../../llm/mask/mask.ts';
 import type {Plan, Ruling} from '../../../resolve/decide.ts';
 import {cut} from '../../../text/cells.ts';
 import {oneLine} from '../../../text/shorten.ts';
 import type {CommandEnvironment} from '../../../worktree/verify/environment.ts';
+import type {CommandEnd} from '../../../worktree/verify/run-command.ts';
 import type {CodeRunRequest} from '../request.ts';
 
 /** What came of running the user's command on what a run wrote. */
@@ -85,6 +87,12 @@ export function formatEnd({
 }: Pick<NonNullable<Verification['failure']>, 'exitCode' | 'signal'>): string {
 	return exitCode === null ? `ended by ${signal ?? 'a signal'}` : `exit code ${exitCode}`;
 }
+
+/** The end of a run that did not pass, as it may be shown. */
+export const failureOf = async ({exitCode, signal, tail, log}: CommandEnd): Promise<Verification['failure'] & {}> => ({
+	...{exitCode, signal, log},
+	tail: await withoutSecrets(tail),
+});
 
 /** The plan with another outcome for these of its rulings. */
 export const withFailed = (plan: Plan, failed: ReadonlySet<Ruling>, verdict: Omit<Ruling, 'proposal'>): Plan => ({

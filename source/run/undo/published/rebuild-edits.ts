@@ -110,26 +110,34 @@ export const blobsOf = ({commits}: Commits): string[] =>
  */
 export async function rebuildFiles({commits}: Commits, objects: Objects): Promise<RebuiltFiles> {
 	const found: RebuiltFile[] = [];
-	for (const [path, steps] of Map.groupBy(
-		commits.flatMap(({files}) => files),
-		file => file.path,
-	)) {
-		const unusable = (reason: string) => ({kind: 'unusable', path, reason}) as const;
-		if (checkPath(path) || path.includes('\n')) return unusable('its name cannot be used');
-		let after: Text | null = null;
-		let before: Text | null = null;
-		for (const step of steps.toReversed()) {
-			if (step.before === null || step.after === null || step.earlierPath !== path)
-				return unusable('it was added, deleted or renamed');
-			const [old, made] = [await readText(objects, step.before), await readText(objects, step.after)];
-			if (!old || !made) return unusable('it is not valid UTF-8');
-			after ??= made;
-			before = takeOut(old, made, before ?? made);
-			if (before === null) return unusable('other commits between those of the run have changed its lines');
-		}
-		if (before && after) found.push({path, before, after});
+	const changes = commits.flatMap(({files}) => files);
+	for (const [path, steps] of Map.groupBy(changes, file => file.path)) {
+		const file = await rebuildFile(path, steps.toReversed(), objects);
+		if (typeof file === 'string') return {kind: 'unusable', path, reason: file};
+		if (file) found.push(file);
 	}
 	return {kind: 'files', files: found};
+}
+
+/** Or why it cannot be reverted. @param steps what the commits did with it, newest first */
+async function rebuildFile(
+	path: string,
+	steps: PublishedRun['commits'][number]['files'],
+	objects: Objects,
+): Promise<RebuiltFile | string | null> {
+	if (checkPath(path) || path.includes('\n')) return 'its name cannot be used';
+	let after: Text | null = null;
+	let before: Text | null = null;
+	for (const step of steps) {
+		if (step.before === null || step.after === null || step.earlierPath !== path)
+			return 'it was added, deleted or renamed';
+		const [old, made] = [await readText(objects, step.before), await readText(objects, step.after)];
+		if (!old || !made) return 'it is not valid UTF-8';
+		after ??= made;
+		before = takeOut(old, made, before ?? made);
+		if (before === null) return 'other commits between those of the run have changed its lines';
+	}
+	return before && after && {path, before, after};
 }
 
 /** Whether a commit has all files as they were before a run. @throws {Failure} `git-failed` */
