@@ -48,6 +48,7 @@ const finding: fc.Arbitrary<Report['findings'][number]> = fc.record({
 		fc.record({
 			state: fc.constantFrom('fixed' as const, 'none' as const),
 			text: fc.option(foreign),
+			told: fc.constant('reply' as const),
 			replyUrl: fc.constant(null),
 			resolved: fc.boolean(),
 			reason: foreign,
@@ -151,6 +152,7 @@ const report = fc.record({
 				commits: fc.nat(),
 			}),
 			planned: fc.record({replies: fc.nat(), resolved: fc.nat(), reactions: fc.nat(), requested: fc.nat()}),
+			repliesWith: fc.option(fc.record({all: fc.nat(), needed: fc.nat()})),
 			stoppedBy: fc.constant(null),
 			target: fc.option(
 				fc.record({repo: foreign, branch: foreign, before: fc.constant('4f1c2ab'), after: fc.constant('9be01d7')}),

@@ -69,7 +69,7 @@ export function threadBlocks({publication, findings}: Report): Block[] {
 		const place = path === null ? 'not on a file' : lines ? `${path}:${rangeOf(lines)}` : path;
 		return [{...closing, place, what: source.threadId === null ? 'finding' : 'thread'}];
 	});
-	const told = heard.filter(({text, what}) => areTold && text !== null && what === 'thread');
+	const replied = heard.filter(({text, told}) => areTold && text !== null && told === 'reply');
 	const missed = new Map<string, {what: string; why: string; places: string[]}>();
 	for (const {place, what, text, reason, reasonCode, replyUrl} of heard) {
 		if (reason === '' || isOwnWish(reasonCode)) continue;
@@ -82,7 +82,7 @@ export function threadBlocks({publication, findings}: Report): Block[] {
 		const named = places.length > placesNamed ? [...places.slice(0, placesNamed - 1), '…'] : places;
 		return paragraph(`  ${count(places.length, what)}: ${why} (${named.join(', ')})`, 'quiet');
 	});
-	return [...told.map(({place, text}) => paragraph(`  ${place}: ${text}`)), ...left];
+	return [...replied.map(({place, text}) => paragraph(`  ${place}: ${text}`)), ...left];
 }
 
 /** A thread is listed once, whatever answers it has; of its findings, the one that stands for what is said in it. */

@@ -1,7 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import {bot, user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
+import {newFolder} from '../../helpers/folders.ts';
 import type {Review} from '../../helpers/review-of.ts';
+import {fleetToApply} from '../fleet/applying.ts';
 import {applying} from '../no-checkout/applying.ts';
 import {gitThatKills} from './git-that.ts';
 import {type Pushing, pushing} from './pushing.ts';
@@ -187,9 +189,12 @@ describe('before anything is written', () => {
 		const args = ['apply', '7', '--publish', '--dry-run', '--set', `replies=${value}`];
 		const {stdout} = await opened.call(args);
 		expect(stdout.replaceAll(/\n +/g, ' ')).toContain(`Threads: ${text} (planned).`);
+		// A thread that the comment tells of is not shown as if it had a reply.
+		expect(stdout.match(/Applied in <commit>/g)).toHaveLength(3);
 		const {json} = await opened.call([...args, '--json']);
 		expect(json).toMatchObject({
 			publication: {planned: {replies, resolved: 3}, repliesWith: {all: 3, needed: 0}},
+			findings: Array.from({length: 3}, () => ({closing: {told: value === 'all' ? 'reply' : 'summary'}})),
 		});
 		expect(opened.host.writes).toEqual([]);
 	});
@@ -444,6 +449,18 @@ describe('undo --publish', () => {
 		expect([commentsOf(opened), threadsOf(opened)]).toEqual([before, open]);
 	});
 
+	test('names both if somebody has edited the comment and others have changed the lines', async () => {
+		const opened = await published();
+		const {call, tree, bare, report} = opened;
+		dataOf(opened).comments[0]!.body += '\nEdited.';
+		tree.commit({'src/list.txt': tree.read('src/list.txt').replace('item two', 'item 2, by hand')});
+		tree.git('push', '-q', bare, 'HEAD');
+		const {json} = await call(['undo', report.run.id, '--publish', '--json']);
+		const reasons = ['its lines were changed since', 'it was edited since'];
+		expect(json).toMatchObject({revert: {threads: {left: reasons.map(reason => ({reason}))}}});
+		expect(threadsOf(opened)).toEqual([[true], [false], [false]]);
+	});
+
 	test('leaves a thread with a new comment resolved', async () => {
 		const opened = await published();
 		answer(opened);
@@ -465,4 +482,69 @@ describe('without a checkout', () => {
 		expect(opened.threads()).toEqual([[false], [false]]);
 		expect(commentsOf(on)).toEqual([expect.stringContaining(`: Reverted in ${opened.there()}.`)]);
 	});
+});
+
+describe('other commands', () => {
+	test('a watch on another machine resolves what the comment of a killed one answers, and writes nothing else', async () => {
+		const time = new Date().toISOString();
+		const fresh = {...rabbit, createdAt: time, updatedAt: time};
+		const opened = await applying(
+			review =>
+				void review.suggest('src/list.txt', 2, ['item two'], fresh).suggest('src/other.txt', 3, ['entry three'], fresh),
+		);
+		const {host, outside, url, env, call} = opened;
+		const watch = ['watch', url, '--no-checkout', '--publish', '--yes', '--json', '--once', ...needed];
+		const killed = await outside.run(watch, {
+			env: {...env, XDG_STATE_HOME: newFolder()},
+			meanwhile: child =>
+				host.faults.on(
+					'Comment',
+					fault.meanwhile(() => void child.kill('SIGKILL')),
+				),
+		});
+		expect([killed.code, opened.threads()]).toEqual(['SIGKILL', [[false], [false]]]);
+		const writes = host.writes.length;
+		const elsewhere = {XDG_STATE_HOME: newFolder()};
+		const {json} = await call(watch, elsewhere);
+		expect(json).toMatchObject({end: expect.stringMatching(/^clean/), stoppedBy: null});
+		expect(opened.threads()).toEqual([[true], [true]]);
+		expect(host.writes.slice(writes).map(({operation}) => operation)).toEqual(['Resolve', 'Resolve']);
+		await call(watch, elsewhere);
+		expect(host.writes).toHaveLength(writes + 2);
+	});
+
+	test('a fleet answers each pull request in one comment', async () => {
+		const {fleet, host} = await fleetToApply(
+			[1, 2].map(number => ({repository: 'acme/api', number, review: threeByBot})),
+		);
+		const {code, report} = await fleet(['acme', '--apply', '--publish', '--yes', '--json', ...needed]);
+		expect([code, report().totals]).toMatchObject([0, {replies: 0, resolved: 6}]);
+		for (const {comments, reviewThreads} of host.world.pullRequests) {
+			expect(comments).toHaveLength(1);
+			expect(reviewThreads.map(thread => [thread.isResolved, thread.comments.length])).toEqual([
+				[true, 1],
+				[true, 1],
+				[true, 1],
+			]);
+		}
+	});
+});
+
+test('threads for which the comment has no room get their own reply', async () => {
+	const [path, count] = ['src/long.txt', 320];
+	const numbers = Array.from({length: count}, (_, index) => index + 1);
+	const opened = await pushing({
+		files: {[path]: numbers.map(number => `line ${number}\n`).join('')},
+		review: review => {
+			for (const number of numbers) review.suggest(path, number, [`better ${number}`], rabbit);
+		},
+	});
+	const {code, json} = await opened.call(publish);
+	const {publication} = json as {publication: {replies: number; resolved: number; comments: number}};
+	expect([code, publication]).toMatchObject([0, {resolved: count, comments: 1}]);
+	expect(publication.replies).toBeGreaterThan(0);
+	const [comment] = dataOf(opened).comments;
+	expect(comment!.body.length).toBeLessThan(65_536);
+	expect(comment!.body.match(/: Applied in/g)).toHaveLength(count - publication.replies);
+	expect(threadsOf(opened).filter(said => said.length > 1)).toHaveLength(publication.replies);
 });

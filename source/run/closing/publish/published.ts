@@ -5,7 +5,7 @@ import {newComment, notInSummary, resolvedMeanwhile} from '../../../delivery/ste
 import type {ClosingState} from '../../../review/closing/close-thread.ts';
 import {type OpenCode, open, type StaysOpen} from '../../../review/closing/stays-open.ts';
 import {type FindingClosing, shownText} from '../../../review/closing/summary-comment.ts';
-import type {ThreadActs, ThreadPlan} from '../../../review/closing/thread-acts.ts';
+import type {ThreadActs, ThreadPlan, Told} from '../../../review/closing/thread-acts.ts';
 import {lastReply, type ThreadNow} from '../../../review/closing/thread-now.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import type {Finding} from '../../../review/finding.ts';
@@ -40,7 +40,9 @@ export type PublishedThread = {
 	state: ClosingState;
 	/** What it was told, or would be; null if there is nothing to say. */
 	text: string | null;
-	/** Address of our reply; null if there is none. */
+	/** Where it is told. */
+	told: Told;
+	/** Address of that; null if it is not there. */
 	replyUrl: string | null;
 	isResolved: boolean;
 	/** Whether all that it asks for is done. */
@@ -87,7 +89,7 @@ export function publishedBy(
 	const said = summary && describeSummary(summary, comment);
 	const describe = (thread: PlannedThread): PublishedThread => {
 		const told = describeThread(thread, byThread.get(thread.now.id) ?? [], viewer);
-		if (thread.acts.told === 'reply') return told;
+		if (told.told === 'reply') return told;
 		const isLeft = !told.isResolved && comment !== undefined && isMissed(comment) && isLeftToPerson(comment);
 		return {...told, replyUrl: said?.url ?? null, isOpen: told.isOpen || isLeft};
 	};
@@ -124,7 +126,8 @@ function describeThread(
 	const why = missed ? becauseOf(missed) : (acts.open ?? open.notWritten);
 	return {
 		state: acts.open?.code === 'gone' ? 'gone' : state,
-		text: acts.open?.code === 'gone' ? shownReply(reply) : text,
+		text: acts.open?.code === 'gone' ? (acts.row?.text ?? shownReply(reply)) : text,
+		told: acts.told,
 		replyUrl: reply?.result.written?.url ?? lastReply(now, viewer)?.comment.url ?? null,
 		isResolved,
 		isClosed: plan.closing.isClosed === true,
@@ -154,7 +157,7 @@ export function noneWritten(
 
 /** A thread in which nothing is written. */
 const unwritten = {
-	...({state: 'none', text: null, replyUrl: null} as const),
+	...({state: 'none', text: null, told: 'reply', replyUrl: null} as const),
 	...{isResolved: false, isClosed: false, isOpen: false},
 };
 

@@ -2,6 +2,7 @@ import type {RunCommit} from '../../../delivery/steps/commit.ts';
 import type {RepliesWith} from '../../../delivery/steps/step.ts';
 import type {ClosingState} from '../../../review/closing/close-thread.ts';
 import type {OpenCode} from '../../../review/closing/stays-open.ts';
+import type {Told} from '../../../review/closing/thread-acts.ts';
 import type {Finding} from '../../../review/finding.ts';
 import type {LeftEdit} from '../../../worktree/commit/gather.ts';
 import {isPushed} from '../../../worktree/publication.ts';
@@ -44,6 +45,8 @@ export type ThreadReport = {
 	state: ClosingState;
 	/** What it hears; null if there is nothing to say. */
 	text: string | null;
+	/** Where it hears it: in a reply, or in the summary comment. */
+	told: Told;
 	replyUrl: string | null;
 	resolved: boolean;
 	/** Why it stays open, or not all that was wanted was done; empty if neither. */
@@ -86,12 +89,12 @@ export function reportThread({id, source}: Finding, {published}: RunState): Thre
 		if (!finding) return null;
 		const {state, text, reason, code} = finding;
 		const replyUrl = text === null ? null : (published?.summary?.url ?? null);
-		return {state, text, replyUrl, resolved: false, reason, reasonCode: code};
+		return {state, text, told: 'summary', replyUrl, resolved: false, reason, reasonCode: code};
 	}
 	const thread = published?.threads.get(source.threadId);
 	if (!thread) return null;
-	const {state, text, replyUrl, isResolved, reason, code} = thread;
-	return {state, text, replyUrl, resolved: isResolved, reason, reasonCode: code};
+	const {state, text, told, replyUrl, isResolved, reason, code} = thread;
+	return {state, text, told, replyUrl, resolved: isResolved, reason, reasonCode: code};
 }
 
 /** What the steps after writing made of a run, in reports. */

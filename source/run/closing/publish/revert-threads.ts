@@ -9,8 +9,8 @@ import {
 	takenBackBy,
 } from '../../../delivery/steps/table.ts';
 import {commentsSince, newComment} from '../../../delivery/steps/thread.ts';
-import {commitsMadeBy, isClosedBy} from '../../../review/closing/commit-claims.ts';
-import {correct, type Reversal, reversalActs} from '../../../review/closing/reversal-acts.ts';
+import {commitsMadeBy} from '../../../review/closing/commit-claims.ts';
+import {type Reversal, reversalActs} from '../../../review/closing/reversal-acts.ts';
 import {type CommentNow, type OwnSummary, ownSummary} from '../../../review/closing/summary-comment.ts';
 import type {ThreadNow} from '../../../review/closing/thread-now.ts';
 import {type ThreadRows, threadRows} from '../../../review/closing/thread-rows.ts';
@@ -75,7 +75,7 @@ export function revertThreads(
 			const comments = await publisher.comments();
 			const own = ownSummary(comments, viewer);
 			const rows = threadRows(threads, own?.summary ?? null, viewer);
-			const left = [...leftBy(threads, rows, reversal), ...leftInEdited(comments, run, own)];
+			const left = [...leftBy(threads, toldIn(rows, run, reversal), reversal), ...leftInEdited(comments, run, own)];
 			const inThreads = threads.flatMap(now => {
 				const step = resolved.get(now.id);
 				const isOurs = step !== undefined && isAbout(step.result.findings, reversal);
@@ -118,14 +118,28 @@ export function revertThreads(
 const isAbout = (findings: readonly string[], {isGone, parts}: Reversal): boolean =>
 	isGone(findings) || parts(findings).length > 0;
 
-/** The threads that the summary answers and that stay so, because others have changed their lines since. */
-const leftBy = (threads: readonly ThreadNow[], rows: ThreadRows, reversal: Reversal): RevertedThreads['left'] =>
+/** Ids of the findings of each thread that a summary answered for what is reverted: by what it says, or by the record. */
+function toldIn(rows: ThreadRows, {publication}: Run, {reverted}: Reversal): Map<string, readonly string[]> {
+	const said = [...rows].filter(([, row]) => commitsMadeBy(row).some(oid => reverted.has(oid)));
+	const recorded = publication.flatMap(step =>
+		step.kind === 'resolve' && step.state === 'done' && step.result.told === 'summary' ? [step.result] : [],
+	);
+	return new Map([
+		...recorded.map(({thread, findings}) => [thread, findings] as const),
+		...said.map(([thread, {finding}]) => [thread, finding.split(',')] as const),
+	]);
+}
+
+/** The threads of these that stay answered, because others have changed their lines since. */
+const leftBy = (
+	threads: readonly ThreadNow[],
+	told: ReadonlyMap<string, readonly string[]>,
+	{isReverted, isGone, parts}: Reversal,
+): RevertedThreads['left'] =>
 	threads.flatMap(now => {
-		const row = rows.get(now.id);
-		const findings = row?.finding.split(',') ?? [];
-		if (!row || !isClosedBy(row.state) || !commitsMadeBy(row).some(oid => reversal.reverted.has(oid))) return [];
-		if (correct({...row, commit: null}, findings, [], reversal)) return [];
-		const reason = reversal.isGone(findings) ? 'others have reverted its lines' : 'its lines were changed since';
+		const findings = told.get(now.id);
+		if (!findings || isReverted(findings) || parts(findings).length > 0) return [];
+		const reason = isGone(findings) ? 'others have reverted its lines' : 'its lines were changed since';
 		return [{thread: urlOf(now), reason}];
 	});
 

@@ -38,7 +38,8 @@ type Told = PublishedThread | null;
 export function toldNotes(told: Told): string[] {
 	if (!told) return [];
 	if (told.isOpen) return [`not answered: ${told.reason}`];
-	return [...(told.isResolved ? ['resolved'] : []), ...(told.replyUrl === null ? [] : ['replied'])];
+	const answered = told.told === 'summary' ? 'answered in a comment' : 'replied';
+	return [...(told.isResolved ? ['resolved'] : []), ...(told.replyUrl === null ? [] : [answered])];
 }
 
 /** The same as signs. */
