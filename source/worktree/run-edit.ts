@@ -1,16 +1,7 @@
+import * as z from 'zod/mini';
 import type {LineEdit} from '../resolve/text.ts';
 import type {ThreadHeard} from '../review/answers.ts';
-import {
-	hasFields,
-	isBoolean,
-	isCount,
-	isEither,
-	isListOf,
-	isOneOf,
-	isText,
-	orNull,
-	type Shape,
-} from '../system/shape.ts';
+import {countShape} from '../system/shape.ts';
 
 /** An account on the code host, for a commit trailer. */
 export type Suggester = {login: string; databaseId: number; isBot: boolean};
@@ -54,33 +45,36 @@ export type Reformatted = {
 };
 
 /** JSON has no absent values in lists of fields, so an edit without known line ends has none. */
-const isLineEdit: Shape<LineEdit> = hasFields<Required<LineEdit>>({
-	from: isCount,
-	to: isCount,
-	lines: isListOf(isText),
-	ends: isEither(isOneOf(undefined), isListOf(isText)) as Shape<readonly string[]>,
+const lineEditShape: z.ZodMiniType<LineEdit> = z.object({
+	from: countShape,
+	to: countShape,
+	lines: z.array(z.string()),
+	ends: z.exactOptional(z.array(z.string())),
 });
 
-const isHeard = hasFields<ThreadHeard>({thread: orNull(isText), comment: isText, comments: isListOf(isText)});
+const heardShape: z.ZodMiniType<ThreadHeard> = z.object({
+	thread: z.nullable(z.string()),
+	comment: z.string(),
+	comments: z.array(z.string()),
+});
 
-export const isRunEdit = hasFields<RunEdit>({
-	path: isText,
-	changes: isListOf(isText),
-	findings: isListOf(isText),
-	reviewer: orNull(isText),
-	suggesters: isListOf(hasFields<Suggester>({login: isText, databaseId: isCount, isBot: isBoolean})),
-	heard: isEither(isOneOf(undefined), isListOf(isHeard)) as Shape<RunEdit['heard'] & {}>,
-	decided: isListOf(isText),
-	reverts: isEither(isOneOf(undefined), isListOf(isText)) as Shape<string[]>,
-	declined: isEither(isOneOf(undefined), isText) as Shape<string>,
-	edits: isListOf(isLineEdit),
-	reformatted: isEither(
-		isOneOf(undefined),
-		hasFields<Reformatted>({
-			changes: isListOf(isText),
-			findings: isListOf(isText),
-			isAccepted: isBoolean,
-			written: isListOf(isLineEdit),
+export const runEditShape: z.ZodMiniType<RunEdit> = z.object({
+	path: z.string(),
+	changes: z.array(z.string()),
+	findings: z.array(z.string()),
+	reviewer: z.nullable(z.string()),
+	suggesters: z.array(z.object({login: z.string(), databaseId: countShape, isBot: z.boolean()})),
+	heard: z.exactOptional(z.array(heardShape)),
+	decided: z.array(z.string()),
+	reverts: z.exactOptional(z.array(z.string())),
+	declined: z.exactOptional(z.string()),
+	edits: z.array(lineEditShape),
+	reformatted: z.exactOptional(
+		z.object({
+			changes: z.array(z.string()),
+			findings: z.array(z.string()),
+			isAccepted: z.boolean(),
+			written: z.array(lineEditShape),
 		}),
-	) as Shape<Reformatted>,
+	),
 });

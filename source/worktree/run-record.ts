@@ -1,9 +1,10 @@
+import * as z from 'zod/mini';
 import {isStep, isStepKind, type PublicationStep} from '../delivery/steps/table.ts';
 import {type JsonObject, listAt, textAt} from '../system/json.ts';
 import type {RecordForm} from '../system/records.ts';
-import {hasFields, isAnything, isCount, isEither, isListOf, isOneOf, isText} from '../system/shape.ts';
+import {countShape, ifShaped} from '../system/shape.ts';
 import {isRefusalCode, type RefusalCode} from './refusal.ts';
-import {isRunEdit, type RunEdit} from './run-edit.ts';
+import {type RunEdit, runEditShape} from './run-edit.ts';
 
 const phases = ['writing', 'done', 'undoing', 'undone', 'partly-undone'] as const;
 
@@ -78,23 +79,29 @@ export type BrokenRun = {
 	isOpen?: boolean;
 };
 
-const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+const hashShape = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-const areHashes = isEither(isOneOf(undefined), isListOf(isHash));
-
-const isRecord = hasFields<RunRecord>({
-	id: isText,
-	time: isText,
-	phase: isOneOf(...phases),
-	owner: isText,
-	pullRequest: isText,
-	titles: isListOf(isText),
-	details: isAnything,
-	edits: isListOf(isRunEdit),
-	publication: isListOf(isStep),
-	files: isListOf(hasFields<RunFile>({path: isText, mode: isCount, before: isHash, after: isHash, trials: areHashes})),
-	written: isListOf(isText),
-	refused: isListOf(hasFields<Refused>({path: isText, code: isRefusalCode, reason: isText})),
+const recordShape: z.ZodMiniType<RunRecord> = z.object({
+	id: z.string(),
+	time: z.string(),
+	phase: z.enum(phases),
+	owner: z.string(),
+	pullRequest: z.string(),
+	titles: z.array(z.string()),
+	details: z._default(z.unknown(), null),
+	edits: z.array(runEditShape),
+	publication: z.array(z.custom<PublicationStep>(isStep)),
+	files: z.array(
+		z.object({
+			path: z.string(),
+			mode: countShape,
+			before: hashShape,
+			after: hashShape,
+			trials: z.exactOptional(z.array(hashShape)),
+		}),
+	),
+	written: z.array(z.string()),
+	refused: z.array(z.object({path: z.string(), code: z.custom<RefusalCode>(isRefusalCode), reason: z.string()})),
 });
 
 /** A newer version may add kinds of steps. */
@@ -103,6 +110,6 @@ const hasUnknownStep = (value: JsonObject) =>
 
 export const runForm: RecordForm<RunRecord> = {
 	kind: 'run',
-	read: value => (isRecord(value) ? value : null),
+	read: ifShaped(recordShape),
 	isNewer: hasUnknownStep,
 };

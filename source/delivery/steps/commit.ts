@@ -1,4 +1,4 @@
-import {hasFields, isBoolean, isEither, isListOf, isOneOf, isText, orNull, type Shape} from '../../system/shape.ts';
+import * as z from 'zod/mini';
 
 const ways = ['local', 'api', 'git-data'] as const;
 
@@ -46,35 +46,35 @@ export type IntendedCommit = {
 	reverts?: string[];
 };
 
-/** JSON has no absent values in lists of fields. */
-const isIdsOrAbsent = isEither(isOneOf(undefined), isListOf(isText)) as Shape<string[]>;
-
-const isRunCommit = hasFields<RunCommit>({
-	oid: isText,
-	parent: isText,
-	headline: isText,
-	changes: isListOf(isText),
-	reverts: isIdsOrAbsent,
-	signed: isBoolean,
-	via: isOneOf(undefined, ...ways),
-	url: isEither(isOneOf(undefined, null), isText),
+const runCommitShape: z.ZodMiniType<RunCommit> = z.object({
+	oid: z.string(),
+	parent: z.string(),
+	headline: z.string(),
+	changes: z.array(z.string()),
+	reverts: z.exactOptional(z.array(z.string())),
+	signed: z.boolean(),
+	via: z.exactOptional(z.enum(ways)),
+	url: z.exactOptional(z.nullable(z.string())),
 });
 
-const isCommitResult = hasFields<CommitResult>({
-	run: isText,
-	commits: isListOf(isRunCommit),
-	index: isListOf(
-		hasFields<CommitResult['index'][number]>({path: isText, mode: isText, before: isText, after: isText}),
-	),
+const resultShape: z.ZodMiniType<CommitResult> = z.object({
+	run: z.string(),
+	commits: z.array(runCommitShape),
+	index: z.array(z.object({path: z.string(), mode: z.string(), before: z.string(), after: z.string()})),
 });
 
-const isIntended = hasFields<IntendedCommits>({
-	made: isListOf(isRunCommit),
-	head: isText,
-	commits: isListOf(
-		hasFields<IntendedCommit>({tree: isText, headline: isText, changes: isListOf(isText), reverts: isIdsOrAbsent}),
+const intendedShape: z.ZodMiniType<IntendedCommits> = z.object({
+	made: z.array(runCommitShape),
+	head: z.string(),
+	commits: z.array(
+		z.object({
+			tree: z.string(),
+			headline: z.string(),
+			changes: z.array(z.string()),
+			reverts: z.exactOptional(z.array(z.string())),
+		}),
 	),
 });
 
 /** Null before anything of it was prepared, and once it is not made. */
-export const commit = {record: orNull(isEither(isCommitResult, isIntended))};
+export const commit = {record: z.nullable(z.union([resultShape, intendedShape]))};

@@ -1,5 +1,5 @@
+import * as z from 'zod/mini';
 import {open} from '../../review/closing/stays-open.ts';
-import {hasFields, isOneOf, isText} from '../../system/shape.ts';
 import {count} from '../../text/sentences.ts';
 import type {QueuedStep} from './step.ts';
 import {type InThread, inThread, lookAtWords, subjectInThread} from './thread.ts';
@@ -23,7 +23,7 @@ export const react: QueuedStep<'react', Reaction, 'reactions', 'react'> = {
 			offered: (_, own) => ({number: own, words: `thumbs up on ${count(own, 'comment')}`}),
 		},
 	},
-	record: hasFields<Reaction>({...inThread, body: isOneOf(null), comment: isText, written: isOneOf(null)}),
+	record: z.object({...inThread, body: z.null(), comment: z.string(), written: z.null()}),
 	subject: subjectInThread,
 	count: {name: 'reactions', done: countReactions, planned: countReactions},
 	look(step, {threads}, viewer) {

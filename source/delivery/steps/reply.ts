@@ -1,7 +1,7 @@
+import * as z from 'zod/mini';
 import {type Marker, ownMarker, parseReply, repliesSame} from '../../review/closing/marker.ts';
 import {open} from '../../review/closing/stays-open.ts';
 import {lastReply, type ThreadNow} from '../../review/closing/thread-now.ts';
-import {hasFields, isText, orNull} from '../../system/shape.ts';
 import {count} from '../../text/sentences.ts';
 import type {Correction, QueuedStep, RepliesWith, StepRecord, WrittenComment} from './step.ts';
 import {type InThread, inThread, lookAtWords, resolvedMeanwhile, subjectInThread} from './thread.ts';
@@ -14,7 +14,10 @@ type Reply = InThread & {
 
 type ReplyStep = StepRecord<'reply', Reply>;
 
-export const isWrittenComment = hasFields<WrittenComment>({id: isText, url: orNull(isText)});
+export const writtenCommentShape: z.ZodMiniType<WrittenComment> = z.object({
+	id: z.string(),
+	url: z.nullable(z.string()),
+});
 
 /** Says in a thread what is on the head of the pull request. */
 export const reply: QueuedStep<'reply', Reply, 'replies', 'reply'> = {
@@ -31,7 +34,12 @@ export const reply: QueuedStep<'reply', Reply, 'replies', 'reply'> = {
 			},
 		},
 	},
-	record: hasFields<Reply>({...inThread, body: isText, comment: orNull(isText), written: orNull(isWrittenComment)}),
+	record: z.object({
+		...inThread,
+		body: z.string(),
+		comment: z.nullable(z.string()),
+		written: z.nullable(writtenCommentShape),
+	}),
 	subject: subjectInThread,
 	count: {name: 'replies', done: countReplies, planned: countReplies},
 	look(step, {threads}, viewer) {

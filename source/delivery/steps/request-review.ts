@@ -1,6 +1,6 @@
+import * as z from 'zod/mini';
 import type {Failure} from '../../failure.ts';
 import {isSameAccount} from '../../review/closing/marker.ts';
-import {hasFields, isListOf, isOneOf, isText} from '../../system/shape.ts';
 import {count} from '../../text/sentences.ts';
 import type {PlannedPull, QueuedResult, QueuedStep, StepRecord} from './step.ts';
 
@@ -32,12 +32,12 @@ export const request: QueuedStep<'request', ReviewRequest, 'requested', 'request
 			offered: (_, own) => ({number: own, words: `from ${count(own, 'person', 'people')}`}),
 		},
 	},
-	record: hasFields<ReviewRequest>({
-		person: isText,
-		threads: isListOf(isText),
-		findings: isListOf(isText),
-		body: isOneOf(null),
-		written: isOneOf(null),
+	record: z.object({
+		person: z.string(),
+		threads: z.array(z.string()),
+		findings: z.array(z.string()),
+		body: z.null(),
+		written: z.null(),
 	}),
 	subject: ({result}) => ({kind: 'standing', id: result.person, noun: 'account'}),
 	count: {

@@ -1,9 +1,9 @@
+import * as z from 'zod/mini';
 import {isStateOnHead} from '../../review/closing/close-thread.ts';
 import {open} from '../../review/closing/stays-open.ts';
 import {ownSummary} from '../../review/closing/summary-comment.ts';
 import type {Told} from '../../review/closing/thread-acts.ts';
 import {threadRows} from '../../review/closing/thread-rows.ts';
-import {hasFields, isOneOf} from '../../system/shape.ts';
 import {count} from '../../text/sentences.ts';
 import type {QueuedStep} from './step.ts';
 import {
@@ -41,7 +41,7 @@ export const resolve: QueuedStep<'resolve', Resolving, 'resolved', 'resolveThrea
 			}),
 		},
 	},
-	record: hasFields<Resolving>({...nothingInThread, told: isOneOf('reply', 'summary')}),
+	record: z.object({...nothingInThread, told: z.enum(['reply', 'summary'])}),
 	subject: step => ({...subjectInThread(step), isInSummary: step.result.told === 'summary'}),
 	count: {name: 'resolved', done: number => `${number} resolved`, planned: number => count(number, 'resolve')},
 	look(step, {threads, comments}, viewer) {
@@ -79,7 +79,7 @@ export const resolve: QueuedStep<'resolve', Resolving, 'resolved', 'resolveThrea
 /** Opens a thread again that we resolved for what is reverted. */
 export const unresolve: QueuedStep<'unresolve', Settling, 'unresolved'> = {
 	wishes: {},
-	record: hasFields<Settling>(nothingInThread),
+	record: z.object(nothingInThread),
 	subject: subjectInThread,
 	count: {name: 'unresolved', done: number => `${number} unresolved`, planned: number => count(number, 'unresolve')},
 	look(step, {threads}, viewer) {

@@ -1,9 +1,9 @@
+import * as z from 'zod/mini';
 import type {Publisher, Standing, Write} from '../../code-host/publisher.ts';
 import type {Failure} from '../../failure.ts';
 import type {CommentNow} from '../../review/closing/summary-comment.ts';
 import type {Wishes} from '../../review/closing/thread-acts.ts';
 import type {ThreadNow} from '../../review/closing/thread-now.ts';
-import {hasFields, isText, type Shape} from '../../system/shape.ts';
 
 export const states = ['intended', 'done', 'unknown', 'skipped', 'failed'] as const;
 
@@ -37,7 +37,7 @@ export type WrittenComment = {id: string; url: string | null};
 /** A comment that a step is about: its id, and the hash of its body. After an edit the step needs a person. */
 export type ReadComment = {comment: string; hash: string};
 
-export const isReadComment = hasFields<ReadComment>({comment: isText, hash: isText});
+export const readCommentShape: z.ZodMiniType<ReadComment> = z.object({comment: z.string(), hash: z.string()});
 
 /** What a step is about on the host. Steps with the same `id` share what was read for them. */
 export type Subject =
@@ -120,7 +120,7 @@ export type QueuedStep<
 	/** By the key of the flag. */
 	wishes: Readonly<Record<Wished, Wish<Wished>>>;
 	/** What the record of a run holds of it. */
-	record: Shape<Result>;
+	record: z.ZodMiniType<Result>;
 	subject: (step: StepRecord<Kind, Result>) => Subject;
 	/** What a look at the host shows about the step. @param viewer login of the token's account */
 	look: (step: StepRecord<Kind, Result>, now: HostNow, viewer: string) => LookWith<Result>;

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type {Publisher} from '../../code-host/publisher.ts';
 import {open} from '../../review/closing/stays-open.ts';
 import {
@@ -13,10 +14,9 @@ import type {ThreadPlan} from '../../review/closing/thread-acts.ts';
 import type {ThreadNow} from '../../review/closing/thread-now.ts';
 import {addressOf} from '../../review/closing/thread-rows.ts';
 import {hashBody} from '../../review/identity.ts';
-import {hasFields, isListOf, isText, orNull} from '../../system/shape.ts';
 import {count} from '../../text/sentences.ts';
-import {isNewComment, isWrittenComment, withoutDouble} from './reply.ts';
-import {isReadComment, type QueuedResult, type QueuedStep, type ReadComment, type StepRecord} from './step.ts';
+import {isNewComment, withoutDouble, writtenCommentShape} from './reply.ts';
+import {type QueuedResult, type QueuedStep, type ReadComment, readCommentShape, type StepRecord} from './step.ts';
 import {type Heard, heardIn, lookAtWords, newComment} from './thread.ts';
 
 type Summary = QueuedResult & {
@@ -46,19 +46,19 @@ const countComments = (number: number) => count(number, 'summary comment');
 /** The comment about findings in no thread, and about threads without a reply; the target is the pull request. */
 export const summary: QueuedStep<'comment', Summary, 'comments'> = {
 	wishes: {},
-	record: hasFields<Summary>({
-		read: isListOf(isReadComment),
-		told: isListOf(
-			hasFields<ToldThread>({
-				thread: isText,
-				address: orNull(isText),
-				last: orNull(isText),
-				read: isListOf(isReadComment),
+	record: z.object({
+		read: z.array(readCommentShape),
+		told: z.array(
+			z.object({
+				thread: z.string(),
+				address: z.nullable(z.string()),
+				last: z.nullable(z.string()),
+				read: z.array(readCommentShape),
 			}),
 		),
-		body: isText,
-		comment: orNull(isText),
-		written: orNull(isWrittenComment),
+		body: z.string(),
+		comment: z.nullable(z.string()),
+		written: z.nullable(writtenCommentShape),
 	}),
 	subject: ({target, result: {read, told}}) => ({
 		kind: 'summary',

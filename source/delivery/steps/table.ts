@@ -1,10 +1,11 @@
+import * as z from 'zod/mini';
 import type {Publisher, Write} from '../../code-host/publisher.ts';
 import type {Failure} from '../../failure.ts';
 import {commitsIn} from '../../review/closing/marker.ts';
 import type {Act, ThreadPlan, Told, Wishes} from '../../review/closing/thread-acts.ts';
 import type {ThreadNow} from '../../review/closing/thread-now.ts';
 import {isKeyOf} from '../../system/by-name.ts';
-import {hasFields, isAnything, isOneOf, isText, orNull, type Shape} from '../../system/shape.ts';
+import {hasShape} from '../../system/shape.ts';
 import {commit} from './commit.ts';
 import {react} from './react.ts';
 import {reply} from './reply.ts';
@@ -31,10 +32,10 @@ import {heardIn} from './thread.ts';
 export const queued = {reply, resolve, unresolve, react, comment: summary, request};
 
 /** The commits that the branch is at before and after; null before they are known. */
-const push = {record: orNull(hasFields<{before: string; after: string}>({before: isText, after: isText}))};
+const push = {record: z.nullable(z.object({before: z.string(), after: z.string()}))};
 
 /** While another run reverts what this one pushed. */
-const undo = {record: isOneOf(null)};
+const undo = {record: z.null()};
 
 /** Every kind of step that the record of a run can have. */
 const table = {commit, push, ...queued, undo};
@@ -45,7 +46,7 @@ export type StepKind = keyof Row;
 
 export type QueuedKind = keyof typeof queued;
 
-type Results = {[Kind in StepKind]: Row[Kind]['record'] extends Shape<infer Result> ? Result : never};
+type Results = {[Kind in StepKind]: z.infer<Row[Kind]['record']>};
 
 /** A step of a run after it wrote its files, as its record has it. */
 export type StepOf<Kind extends StepKind> = {[One in Kind]: StepRecord<One, Results[One]>}[Kind];
@@ -110,18 +111,18 @@ export const takenBackBy = (steps: readonly HostStep[]): string[] =>
 
 export const isStepKind = isKeyOf(table);
 
-const isAnyStep = hasFields<StepRecord<StepKind, unknown>>({
-	key: isText,
-	kind: isStepKind,
-	target: isText,
-	state: isOneOf(...states),
-	result: isAnything,
-	reason: isText,
+const anyStepShape: z.ZodMiniType<StepRecord<StepKind, unknown>> = z.object({
+	key: z.string(),
+	kind: z.custom<StepKind>(isStepKind),
+	target: z.string(),
+	state: z.enum(states),
+	result: z._default(z.unknown(), null),
+	reason: z.string(),
 });
 
 /** Each kind of step knows its own record. */
 export const isStep = (value: unknown): value is PublicationStep =>
-	isAnyStep(value) && table[value.kind].record(value.result);
+	hasShape(value, anyStepShape) && hasShape<unknown>(value.result, table[value.kind].record);
 
 export const isHostStep = (step: PublicationStep): step is HostStep => step.kind in queued;
 

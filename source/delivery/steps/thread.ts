@@ -1,8 +1,8 @@
+import * as z from 'zod/mini';
 import {open} from '../../review/closing/stays-open.ts';
 import type {Act, ThreadPlan} from '../../review/closing/thread-acts.ts';
 import {isEdited, type ThreadCommentNow, type ThreadNow, withoutReplies} from '../../review/closing/thread-now.ts';
-import {isListOf, isOneOf, isText, orNull, type Shape} from '../../system/shape.ts';
-import {isReadComment, type QueuedResult, type ReadComment, type StepLook, type StepRecord} from './step.ts';
+import {type QueuedResult, type ReadComment, readCommentShape, type StepLook, type StepRecord} from './step.ts';
 
 /** What the record of a run has of a write to a review thread. */
 export type InThread = QueuedResult & {
@@ -17,16 +17,14 @@ export type InThread = QueuedResult & {
 };
 
 export const inThread = {
-	thread: isText,
-	findings: isListOf(isText),
-	last: orNull(isText),
-	read: isListOf(isReadComment),
+	thread: z.string(),
+	findings: z.array(z.string()),
+	last: z.nullable(z.string()),
+	read: z.array(readCommentShape),
 };
 
-const nothing: Shape<null> = isOneOf(null);
-
 /** The same of one without a text. */
-export const nothingInThread = {...inThread, body: nothing, written: nothing};
+export const nothingInThread = {...inThread, body: z.null(), written: z.null()};
 
 /** Why a step is skipped that only a person can decide on. */
 export const newComment = 'there is a new comment in the thread';

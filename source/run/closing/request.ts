@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import {type PublicationStep, type PublishRequest, wishNames} from '../../delivery/steps/table.ts';
 import {repliesFor, type SplitBy, splits} from '../../settings/closing-rows.ts';
 import {byName} from '../../system/by-name.ts';
-import {hasFields, isBoolean, isCount, isEither, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
+import {countShape, hasShape} from '../../system/shape.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import type {VariableChoice} from '../../worktree/verify/environment.ts';
@@ -70,25 +71,25 @@ export const acceptsHooks = ({hooks}: Pick<ClosingRequest, 'hooks'>): boolean =>
 export const plainCommit: CommitRequest = {split: 'one', message: null, signoff: null, coAuthors: true, only: []};
 
 const codeRun = {
-	timeoutMs: isCount,
-	variables: hasFields<VariableChoice>({names: isListOf(isText), isOnly: isBoolean}),
-	trustCode: isBoolean,
+	timeoutMs: countShape,
+	variables: z.object({names: z.array(z.string()), isOnly: z.boolean()}),
+	trustCode: z.boolean(),
 };
 
-const isRequest = hasFields<ClosingRequest>({
-	verify: orNull(hasFields<VerifyRequest>({command: isText, budgetMs: isCount, ...codeRun})),
-	hooks: orNull(isEither(isOneOf(false), hasFields<HooksRequest>({accepts: isBoolean, ...codeRun}))),
-	commit: orNull(
-		hasFields<CommitRequest>({
-			split: isEither(isOneOf(...splits), hasFields<FixupSplit>({bases: isListOf(isText)})),
-			message: orNull(isText),
-			signoff: orNull(isBoolean),
-			coAuthors: isBoolean,
-			only: isListOf(isText),
+const requestShape: z.ZodMiniType<ClosingRequest> = z.object({
+	verify: z.nullable(z.object({command: z.string(), budgetMs: countShape, ...codeRun})),
+	hooks: z.nullable(z.union([z.literal(false), z.object({accepts: z.boolean(), ...codeRun})])),
+	commit: z.nullable(
+		z.object({
+			split: z.union([z.enum(splits), z.object({bases: z.array(z.string())})]),
+			message: z.nullable(z.string()),
+			signoff: z.nullable(z.boolean()),
+			coAuthors: z.boolean(),
+			only: z.array(z.string()),
 		}),
 	),
-	push: orNull(hasFields<PushRequest>({})),
-	publish: orNull(hasFields<PublishRequest>({...byName(wishNames, () => isBoolean), replies: isOneOf(...repliesFor)})),
+	push: z.nullable(z.object({})),
+	publish: z.nullable(z.object({...byName(wishNames, () => z.boolean()), replies: z.enum(repliesFor)})),
 });
 
 /** What a run records of its steps after writing. */
@@ -101,22 +102,22 @@ export type ClosingDetails = {
 	isVerified?: boolean;
 };
 
+const detailsShape: z.ZodMiniType<ClosingDetails> = z.object({
+	closing: z.nullable(requestShape),
+	number: z.nullable(countShape),
+	head: z.exactOptional(z.nullable(z.string())),
+	isVerified: z.exactOptional(z.boolean()),
+});
+
 /** The same in a record; null if it has none, such as that of an older version. */
-export function closingDetails({details}: Run): ClosingDetails | null {
-	const isClosing = hasFields<ClosingDetails>({
-		closing: orNull(isRequest),
-		number: orNull(isCount),
-		head: isEither(isOneOf(undefined, null), isText),
-		isVerified: isEither(isOneOf(undefined), isBoolean),
-	});
-	return isClosing(details) ? details : null;
-}
+export const closingDetails = ({details}: Run): ClosingDetails | null =>
+	hasShape(details, detailsShape) ? details : null;
+
+const revertShape = z.object({reverts: z.string()});
 
 /** The id of the run that a run reverts; null for any other run. */
-export function revertedBy({details}: Pick<Run, 'details'>): string | null {
-	const isRevert = hasFields<{reverts: string}>({reverts: isText});
-	return isRevert(details) ? details.reverts : null;
-}
+export const revertedBy = ({details}: Pick<Run, 'details'>): string | null =>
+	hasShape(details, revertShape) ? details.reverts : null;
 
 /** The steps as a run records them before it writes, so that `apply --continue` knows of them after a crash. */
 export function intendedSteps({commit, push}: ClosingRequest, {branch}: Pick<Repository, 'branch'>): PublicationStep[] {
