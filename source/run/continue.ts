@@ -6,7 +6,7 @@ import {takeAllAnswered} from './closing/answered/take-answered.ts';
 import type {Prompts} from './closing/prompts.ts';
 import {publishTargetOf} from './closing/publish/open-publishing.ts';
 import {type ClosingReport, reportClosing, undoOf} from './closing/publish/report-publication.ts';
-import {resumeClosing} from './closing/resume.ts';
+import {closingDetails} from './closing/request.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 import {follow} from './generators.ts';
@@ -61,16 +61,21 @@ export async function finishRun(
 		if (!overObjections) return;
 		for (const warning of await takeAllAnswered(run, site, context)) tell({type: 'warning', warning});
 	};
+	const {resume} = await import('./closing/deliver.ts');
+	const resumed = {run, stands: id !== null, pushed, acceptsHooks};
 	if (home.kind === 'worktree') {
-		const site = {repository: home.worktree, target: publishTargetOf(run.pullRequest), prompts};
+		const {inWorktree} = await import('./closing/steps-in-worktree.ts');
+		const number = closingDetails(run)?.number ?? null;
+		const target = publishTargetOf(run.pullRequest);
+		const site = {repository: home.worktree, runId: run.id, number, target, prompts};
 		await take(site);
-		await follow(resumeClosing({run, stands: id !== null, pushed, acceptsHooks}, site, context), tell);
+		await follow(resume(inWorktree, {...resumed, site}, context), tell);
 	} else {
-		const {resumeOnHost} = await import('./closing/on-host/close-on-host.ts');
+		const {onHost} = await import('./closing/on-host/steps-on-host.ts');
 		const {withHostSite} = await import('./closing/on-host/with-host-site.ts');
 		await withHostSite(run, home, context, async site => {
 			await take(site);
-			await follow(resumeOnHost({run, pushed}, site, context), tell);
+			await follow(resume(onHost, {...resumed, site}, context), tell);
 		});
 	}
 	const effects = await readEffects(run.id, placeOf(home), context);

@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {Failure} from '../../source/failure.ts';
 import {type AnalyzeRequest, analyze} from '../../source/run/analyze.ts';
 import {apply} from '../../source/run/apply.ts';
-import {close} from '../../source/run/closing/close.ts';
+import {deliveryFor} from '../../source/run/closing/deliver.ts';
 import {targetOfPullRequest} from '../../source/run/closing/publish/open-publishing.ts';
 import {nothingAsked} from '../../source/run/closing/request.ts';
 import type {Context} from '../../source/run/context.ts';
@@ -180,7 +180,8 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 			written: {analysis, plan, files: [], before: null},
 		};
 		const closing = {...run, request: {...nothingAsked, publish}};
-		await follow(close({...closing, analysis, state}, context), tell);
+		const {take} = await deliveryFor(repository);
+		await follow(take({...closing, policy: policy(), analysis, state}, context), tell);
 		const {threads} = state().published!;
 		const {done, left} = (await readEffects(state().recorded, repository, context))!;
 		expect([done, left]).toMatchObject([

@@ -1,5 +1,6 @@
 import type {Standing} from '../../code-host/publisher.ts';
 import type {Plan} from '../../resolve/decide.ts';
+import type {Policy} from '../../resolve/policy.ts';
 import type {Repository, Worktree} from '../../worktree/repository.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';
@@ -41,7 +42,11 @@ export type Closing<Place extends Repository = Worktree> = ClosingSite<Place> & 
 };
 
 /** The same once the plan was written. */
-export type WrittenClosing<Place extends Repository = Worktree> = Closing<Place> & {written: Written<Place>};
+export type WrittenClosing<Place extends Repository = Worktree> = Closing<Place> & {
+	written: Written<Place>;
+	/** What the plan was made by. */
+	policy: Policy;
+};
 
 export type Written<Place extends Repository = Worktree> = {
 	/** What the plan was made from. */

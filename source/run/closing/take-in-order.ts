@@ -11,7 +11,7 @@ import {recordTargetOf} from '../records/journal.ts';
 import type {ClosingSite} from './closing.ts';
 
 /** Takes a step after writing, or null if it is not wanted. Returns false if none may follow. */
-type TakeStep = ((context: Context) => AsyncGenerator<RunEvent, unknown>) | null;
+export type TakeStep = ((context: Context) => AsyncGenerator<RunEvent, unknown>) | null;
 
 /**
  * Takes steps one after the other. Until the last one is done, no other run can write: what is committed is what was

@@ -7,7 +7,8 @@ import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {AnalyzeRequest} from '../analyze.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {WaitForCircuit} from '../asking/circuit-wait.ts';
-import type {ClosingSteps, MadePlan} from '../closing/place.ts';
+import type {Delivery} from '../closing/deliver.ts';
+import type {MadePlan} from '../closing/place.ts';
 import type {Prompts} from '../closing/prompts.ts';
 import type {ClosingRequest} from '../closing/request.ts';
 import type {Driver} from '../driver.ts';
@@ -20,7 +21,7 @@ export type Planned = MadePlan & {
 	/** The working tree before anything is written; null if no step needs it. */
 	before: TreeState | null;
 	/** The steps after writing; null if none is asked for. */
-	steps: (ClosingSteps & {request: ClosingRequest}) | null;
+	steps: (Delivery & {request: ClosingRequest}) | null;
 };
 
 /** What a person is asked on the way. */

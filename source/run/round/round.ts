@@ -1,11 +1,11 @@
 import {nothingSpent} from '../../llm/metrics.ts';
 import type {Policy} from '../../resolve/policy.ts';
-import {hasTree, type Repository} from '../../worktree/repository.ts';
+import type {Repository} from '../../worktree/repository.ts';
 import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import {type Analysis, type AnalysisRead, analyzeGround, readForAnalysis} from '../analyze.ts';
 import {isForModel} from '../asking/askable.ts';
-import type {ClosingSteps, MadePlan} from '../closing/place.ts';
+import type {MadePlan} from '../closing/place.ts';
 import {isOnlyAnswer} from '../closing/request.ts';
 import type {Context} from '../context.ts';
 import type {CheckedPlan} from '../plan/hold-back.ts';
@@ -71,9 +71,9 @@ async function readUnexplained(
 	{repository, driver, questions: {prompts}}: RoundSite,
 	context: Context,
 ): Promise<RoundRead> {
-	const steps = closing && {...(await stepsFor(repository)), request: closing};
+	const steps = closing && {...(await deliveryFor(repository)), request: closing};
 	const before =
-		steps && action !== 'preview' ? await steps.prepareClosing(steps.request, {repository, prompts}, context) : null;
+		steps && action !== 'preview' ? await steps.check(steps.request, {repository, prompts}, context) : null;
 	for (const warning of steps ? steps.warnOfOtherEdits(steps.request, before) : [])
 		driver.tell({type: 'warning', warning});
 	const read = await driver.follow(readForAnalysis(request, repository, context, neededTree({action, closing})));
@@ -133,10 +133,7 @@ function warnOfLeft({analysis: {pullRequest, repository}, plan}: MadePlan): RunW
 }
 
 /** The steps after a plan: a run without them does not load them. */
-const stepsFor = async (repository: Repository): Promise<ClosingSteps> =>
-	hasTree(repository)
-		? (await import('../closing/steps-in-worktree.ts')).stepsInWorktree
-		: (await import('../closing/on-host/steps-on-host.ts')).stepsOnHost;
+const deliveryFor = async (repository: Repository) => (await import('../closing/deliver.ts')).deliveryFor(repository);
 
 async function decidePlan(
 	analysis: Analysis<Repository>,

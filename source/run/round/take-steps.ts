@@ -42,7 +42,7 @@ export async function takeSteps(
 		// Only in a working tree does it matter what is checked out.
 		const repository = await agreeToWrite(error, prompts, context);
 		const {steps, analysis} = planned;
-		const before = steps && (await steps.prepareClosing(steps.request, {repository, prompts}, context));
+		const before = steps && (await steps.check(steps.request, {repository, prompts}, context));
 		return takeSteps({...planned, before, analysis: {...analysis, repository}}, 'write', site, context);
 	}
 }
@@ -69,7 +69,7 @@ async function takeStepsAsBegun(
 		await driver.follow(apply({...analysis, repository: treeOf(analysis.repository)}, plan, context));
 		return {made, isDeclined: false};
 	}
-	const ready = await driver.follow(steps.preparePublication(closing, context));
+	const ready = await driver.follow(steps.intend(closing, context));
 	const record = {request: ready.request, steps: steps.stepsToRecord(ready)};
 	const begun = {analysis: ready.analysis, plan};
 	const {published} = driver.state();
@@ -84,7 +84,7 @@ async function takeStepsAsBegun(
 	try {
 		runId = await driver.follow(steps.write(begun, record, context));
 		const written = {...begun, files: driver.state().written?.files ?? [], before};
-		const last = await driver.follow(steps.close({...ready, runId, written, policy}, context));
+		const last = await driver.follow(steps.take({...ready, runId, written, policy}, context));
 		await tellEnd();
 		return {made: last, isDeclined: false};
 	} catch (error) {
@@ -140,10 +140,5 @@ async function lookAhead(
 		stopVerifying: null,
 	};
 	const asked = await steps.begin(known, context);
-	for (const warning of await steps.warnOfAnswered(asked, context)) driver.tell({type: 'warning', warning});
-	if (isShown) await driver.follow(steps.previewCommit(asked, plan, context));
-	if (isShown && request.publish) await driver.follow(steps.previewPublication(asked, request.publish, context));
-	const closing = await driver.follow(steps.preparePush(asked, context));
-	if (isShown) await driver.follow(steps.previewCodeRuns(asked, context));
-	return closing;
+	return driver.follow(steps.lookAhead(asked, {plan, isShown}, context));
 }

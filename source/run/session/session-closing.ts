@@ -114,7 +114,7 @@ async function* takeStepsOf(
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const {request, prompts} = asked;
-	const {stepsInWorktree: steps} = await import('../closing/steps-in-worktree.ts');
+	const {deliveryFor} = await import('../closing/deliver.ts');
 	const {targetOfPullRequest} = await import('../closing/publish/open-publishing.ts');
 	const verb = request.commit ? 'Commit to' : 'Go on, on';
 	const repository = await agreeOnCheckout(standing.on, verb, prompts, context);
@@ -123,7 +123,8 @@ async function* takeStepsOf(
 		return;
 	}
 	standing.on = repository;
-	const before = await steps.prepareClosing(request, {repository, prompts}, context);
+	const steps = await deliveryFor(repository);
+	const before = await steps.check(request, {repository, prompts}, context);
 	for (const warning of steps.warnOfOtherEdits(request, before)) yield {type: 'warning', warning};
 	const {pullRequest} = analysis;
 	const decisions = [...new Set([...analysis.decisions, ...run.decisions])];
@@ -133,12 +134,12 @@ async function* takeStepsOf(
 		target: targetOfPullRequest(pullRequest),
 		analysis: {...analysis, repository, decisions},
 	};
-	const closing = yield* steps.preparePublication(await steps.begin(known, context), context);
+	const closing = yield* steps.intend(await steps.begin(known, context), context);
 	const ahead = steps.stepsToRecord({...closing, state: () => beforeWriting(asked.state())});
 	await recordSteps(closing, run.id, ahead, context);
 	const {plan} = run.written;
 	const written = {analysis: {...run.written.analysis, repository}, plan, files: filesOf(run), before};
-	yield* steps.close({...closing, written, policy}, context);
+	yield* steps.take({...closing, written, policy}, context);
 }
 
 /** The person has agreed to steps on another branch or commit. */

@@ -4,10 +4,10 @@ import type {Policy} from '../../resolve/policy.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
+import {deliveryFor} from '../closing/deliver.ts';
 import {followHead, type HostRepository} from '../closing/follow-head.ts';
 import {offerOnHost} from '../closing/offer/offer-on-host.ts';
 import {lookAtHead} from '../closing/on-host/replanning.ts';
-import {stepsOnHost} from '../closing/on-host/steps-on-host.ts';
 import {filesAtHead} from '../closing/on-host/with-host-site.ts';
 import {headOf, type MadePlan} from '../closing/place.ts';
 import {afterPush} from '../closing/publish/after-push.ts';
@@ -60,7 +60,8 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 		},
 		async *close(planned, request, {signal, prompts}) {
 			const analysis = withSettled(analysisAtHead(planned), own);
-			const steps = {...stepsOnHost, ...(request.commit ? {} : {write: latestRun}), request};
+			const delivery = await deliveryFor(analysis.repository);
+			const steps = {...delivery, ...(request.commit ? {} : {write: latestRun}), request};
 			const order = {analysis, plan: planned.plan, policy, before: null, steps};
 			const questions = {prompts, confirm: async () => true};
 			let end = plannedState(planned);

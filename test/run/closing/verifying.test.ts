@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {exitCodeOf} from '../../../source/exit-code.ts';
 import {analyze} from '../../../source/run/analyze.ts';
 import {apply} from '../../../source/run/apply.ts';
-import {close} from '../../../source/run/closing/close.ts';
+import {deliveryFor} from '../../../source/run/closing/deliver.ts';
 import {intendedSteps, nothingAsked, plainCommit} from '../../../source/run/closing/request.ts';
 import type {RunEvent} from '../../../source/run/events.ts';
 import {follow} from '../../../source/run/generators.ts';
@@ -65,7 +65,9 @@ async function verified(tree: WorkTree, command: string, react: (event: RunEvent
 		analysis,
 		written,
 	};
-	await follow(close({...run, stopVerifying: stopping.signal, state: () => state}, context), tell);
+	const {take} = await deliveryFor(repository);
+	const closing = {...run, policy: policy(), stopVerifying: stopping.signal, state: () => state};
+	await follow(take(closing, context), tell);
 	return state;
 }
 
