@@ -133,6 +133,18 @@ describe('what was reverted', () => {
 	});
 });
 
+test('a row of the summary about a thread is a word on all of its findings', () => {
+	const row = {
+		finding: 'f1,f2',
+		place: '[a](https://x/y)',
+		state: 'reverted',
+		text: `Reverted in ${commit}.`,
+	} as const;
+	const body = formatSummaryComment(fitRows([row], run));
+	const words = lastWords(wordsOn(pullRequest({comments: [comment(body, {author: person('me')})]}), accounts({})));
+	expect([words.get('f1')?.kind, words.get('f2')?.kind]).toEqual(['reverted', 'reverted']);
+});
+
 test('a summary counts as a reply does, the last edited last', () => {
 	const summary = (author: Author, minute: number, decided: Partial<Decided>) =>
 		comment(formatSummaryComment(fitRows([], run, {...nothingDecided, ...decided})), {

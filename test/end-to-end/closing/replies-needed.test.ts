@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {bot, user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
 import {newFolder} from '../../helpers/folders.ts';
+import {rabbitBody} from '../../helpers/rabbit-body.ts';
 import type {Review} from '../../helpers/review-of.ts';
 import {fleetToApply} from '../fleet/applying.ts';
 import {applying} from '../no-checkout/applying.ts';
@@ -82,6 +83,27 @@ describe('threads whose suggestion stands on the head as written', () => {
 		expect(commentsOf(opened)).toEqual([allOf(opened, `Applied in ${opened.tree.head}.`)]);
 		expect(threadsOf(opened)).toEqual(resolved);
 		expect(operations(opened)).toEqual(['Comment', 'Resolve', 'Resolve', 'Resolve']);
+	});
+
+	test('are listed below the findings that no thread repeats, which later runs leave alone', async () => {
+		const opened = await pushing({
+			review: review => {
+				threeByBot(review);
+				const body = rabbitBody({path: 'notes.md', line: 1, old: '# Notes', new: '# My notes'});
+				review.pullRequest.review({body, ...rabbit, commit: {oid: review.pullRequest.data.headRefOid}});
+			},
+		});
+		const {call, tree, host} = opened;
+		const {code, json} = await call(publish);
+		expect([code, json]).toMatchObject([0, {publication: {replies: 0, resolved: 3, comments: 1}}]);
+		const [review] = dataOf(opened).reviews;
+		const [head, blank, ...rows] = allOf(opened, `Applied in ${tree.head}.`).split('\n');
+		const beside = `- [notes.md 1](${review!.url}): Applied in ${tree.head}.`;
+		expect(commentsOf(opened)).toEqual([[head, blank, beside, ...rows].join('\n')]);
+		const writes = host.writes.length;
+		await call(publish);
+		await call([...publish, '--path', 'src/other.txt']);
+		expect(host.writes).toHaveLength(writes);
 	});
 
 	test('are listed too if another commit has it', async () => {
@@ -374,6 +396,22 @@ describe('after a crash', () => {
 		const {code} = await continued(opened);
 		expect([code, threadsOf(opened)]).toEqual([0, resolved]);
 		expect(operations(opened)).toEqual(['Comment', 'Resolve', 'Resolve', 'Resolve']);
+	});
+
+	test('killed once the comment is there: the same command finishes it, and leaves nothing to continue', async () => {
+		const opened = await pushing({review: threeByBot});
+		const {tree, env, host, call} = opened;
+		await tree.run(publish, {
+			env,
+			meanwhile: child =>
+				host.faults.on(
+					'Comment',
+					fault.meanwhile(() => void child.kill('SIGKILL')),
+				),
+		});
+		expect([(await call(publish)).code, threadsOf(opened)]).toEqual([0, resolved]);
+		expect(operations(opened)).toEqual(['Comment', 'Resolve', 'Resolve', 'Resolve']);
+		expect((await continued(opened)).json).toMatchObject({error: {code: 'nothing-to-continue'}});
 	});
 
 	test.each([
