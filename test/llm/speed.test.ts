@@ -105,6 +105,17 @@ describe('speeds that are kept', () => {
 		});
 	});
 
+	test('of a newer version are unknown, and are not written over', async () => {
+		const {speeds, folder} = newHome();
+		await speeds.keep(of, speed);
+		const path = join(folder, readdirSync(folder)[0]!);
+		const newer = readFileSync(path, 'utf8').replace(/@\d+/, '@99');
+		writeFileSync(path, newer);
+		expect(await speeds.find(of)).toBeNull();
+		await speeds.keep(of, speed);
+		expect(readFileSync(path, 'utf8')).toBe(newer);
+	});
+
 	test('are forgotten without a home, or if the folder cannot be written', async () => {
 		const homeless = openSpeeds({}, () => {});
 		await homeless.keep(of, speed);

@@ -1,4 +1,4 @@
-import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {percentile} from '../../../source/llm/percentiles.ts';
@@ -271,6 +271,22 @@ test.each([true, false])('the state that a newer version has left stops a benchm
 	const {plan} = await desk({folder, request: {providers: ['anthropic'], resume}, ...(await anthropic())});
 	await expect(plan()).rejects.toMatchObject({kind: 'failed', code: 'newer-record'});
 	expect(readFileSync(state, 'utf8')).toBe(newer);
+});
+
+test.each([
+	['torn', '{"schema": "pr-resolve/benchmark-state@2", "gro'],
+	['of an older version', '{"schema": "pr-resolve/benchmark-state@1"}'],
+])('a state that is %s is not resumed, and stays where a benchmark starts over', async (_, text) => {
+	const folder = newFolder();
+	const state = join(folder, 'report.state.json');
+	writeFileSync(state, text);
+	const init = {folder, request: {providers: ['anthropic'], resume: false}, ...(await anthropic())};
+	const resumed = await desk({...init, request: {...init.request, resume: true}});
+	await expect(resumed.plan()).rejects.toMatchObject({kind: 'usage', code: 'bad-state'});
+	expect(readFileSync(state, 'utf8')).toBe(text);
+	await (await desk(init)).plan();
+	const [old] = readdirSync(folder).filter(name => name.endsWith('.old'));
+	expect(readFileSync(join(folder, old!), 'utf8')).toBe(text);
 });
 
 test('a person can pause, and skip a provider', async () => {
