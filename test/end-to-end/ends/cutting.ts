@@ -27,6 +27,8 @@ export type Publishing = {
 	told: (json: unknown) => Told[];
 	/** What that of `finish` says. */
 	toldLater: (json: unknown) => Told;
+	/** How many replies there are if nothing ends it. */
+	replies: number;
 };
 
 type Site = {
@@ -121,12 +123,13 @@ type Command = {
 	finish?: (name: readonly string[]) => readonly string[];
 	told: Publishing['told'];
 	toldLater?: Publishing['toldLater'];
+	replies?: number;
 };
 
 const flags = ['--publish', '--yes', '--json'];
 
 const publishing =
-	(open: () => Promise<Site>, {words, finish, told, toldLater = toldBy}: Command) =>
+	(open: () => Promise<Site>, {words, finish, told, toldLater = toldBy, replies = 2}: Command) =>
 	async (): Promise<Publishing> => {
 		const site = await open();
 		return {
@@ -137,6 +140,7 @@ const publishing =
 			onHost: () => onHost(site),
 			told,
 			toldLater,
+			replies,
 		};
 	};
 
@@ -152,6 +156,11 @@ const fleet: Command = {
 /** The commands that publish, in a clone and without one. */
 export const commands = {
 	'apply in a clone': publishing(inClone, apply),
+	'apply in a clone, with a comment instead of replies': publishing(inClone, {
+		...apply,
+		words: ['apply', '--set', 'replies=needed'],
+		replies: 0,
+	}),
 	'apply without a checkout': publishing(withoutCheckout, apply),
 	'watch in a clone': publishing(inClone, watch),
 	'watch without a checkout, as the Action runs it': publishing(withoutCheckout, {

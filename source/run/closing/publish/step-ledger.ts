@@ -78,7 +78,7 @@ export function openReadAhead(steps: readonly HostStep[], publisher: Publisher, 
 }
 
 function stepsFrom(steps: readonly HostStep[], start: number): readonly HostStep[] {
-	// The summary and requests of reviews, which come last, are read for right before they are written.
+	// What is in no thread is read for right before it is written.
 	const kind = steps[start] && kindOfReading(steps[start]);
 	const end = steps.findIndex(
 		(step, index) =>
