@@ -104,8 +104,8 @@ function withNeeded(step: ClosingChoice, rules: TickRules): ClosingTickSet {
 	const found = new Set(menu.get(step));
 	for (const choice of found) {
 		for (const needed of needsOf(choice, rules)) {
-			const [making] = [...menu].find(([, made]) => made.includes(needed)) ?? [];
-			if (making !== undefined && canTick(making)) for (const each of menu.get(making)!) found.add(each);
+			const [making, made = []] = [...menu].find(([, all]) => all.includes(needed)) ?? [];
+			if (making !== undefined && canTick(making)) for (const each of made) found.add(each);
 		}
 	}
 	return found;

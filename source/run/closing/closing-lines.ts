@@ -106,8 +106,10 @@ export function formatStop({message, remedy}: Pick<ClosingStop, 'message' | 'rem
 /** The changes that were applied and not committed: a line for each file and reason, with the lines of the file. The paths are not escaped. */
 export function formatUncommitted(uncommitted: readonly LeftEdit[]): string[] {
 	const groups = Map.groupBy(uncommitted, ({path, reason}) => JSON.stringify([path, reason]));
-	return [...groups.values()].map(edits => {
-		const {path, reason} = edits[0]!;
+	return [...groups.values()].flatMap(edits => {
+		const [first] = edits;
+		if (!first) return [];
+		const {path, reason} = first;
 		const lines = edits.map(({lines: {start, end}}) => (start === end ? `${start}` : `${start}-${end}`));
 		const changes = new Set(edits.flatMap(edit => edit.changes)).size;
 		const many = changes > 1 ? ` (${count(changes, 'change')})` : '';

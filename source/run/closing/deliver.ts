@@ -62,11 +62,12 @@ function deliveryAt<At extends Repository>({narrow, steps, ...place}: Place<At>)
 		async *lookAhead(given, {plan, isShown}, context) {
 			const closing = at(given);
 			const asked = askedIn(closing.request);
-			for (const {warn} of asked)
-				for (const warning of (await warn?.(closing, context)) ?? []) yield {type: 'warning', warning};
-			for (const {preview} of isShown ? asked : []) if (preview) yield* preview(closing, plan, context);
+			for (const warn of asked.flatMap(step => step.warn ?? []))
+				for (const warning of await warn(closing, context)) yield {type: 'warning', warning};
+			const previews = isShown ? asked.flatMap(({preview}) => preview ?? []) : [];
+			for (const preview of previews) yield* preview(closing, plan, context);
 			let next: Closing<At> | null = closing;
-			for (const {prepare} of asked) if (next && prepare) next = yield* prepare(next, context);
+			for (const prepare of asked.flatMap(step => step.prepare ?? [])) if (next) next = yield* prepare(next, context);
 			if (isShown && place.previewCode) yield* place.previewCode(closing, context);
 			return next;
 		},

@@ -22,13 +22,20 @@ export function revertInWorktree(
 	{files, prompts}: {files: readonly FileEdit[]; prompts: Prompts | null},
 	context: Context,
 ): RevertWay {
-	let ready: CommitReady | null = null;
+	let ready: Promise<CommitReady> | null = null;
+	const getReady = async () => {
+		const made = await readyToCommit(repository, context);
+		await mayAskToSign(prompts, made.committer, signer => trySigning(made.git, repository, signer));
+		return made;
+	};
+	const readied = () => {
+		ready ??= getReady();
+		return ready;
+	};
 	return {
 		look: target => lookBeforePush(target, repository, context),
 		begin: async (run, number) => {
-			const made = await readyToCommit(repository, context);
-			await mayAskToSign(prompts, made.committer, signer => trySigning(made.git, repository, signer));
-			ready = made;
+			await readied();
 			return beginOrContinueRevert(run, repository, {files, number}, context);
 		},
 		bring: ({run, by, target}, {head}) => {
@@ -36,13 +43,11 @@ export function revertInWorktree(
 			const revert = {run, by: id, number: target.number, requiresSignoff: head.requiresSignoff === true};
 			const order = {repository, target, runId: id, prompts, hooks: null, commitRest: null};
 			const unread = {headRead: null, made: () => [], ifMoved: 'undo'} as const;
+			async function* committing(world: Context) {
+				return yield* commitRevert(revert, await readied(), {repository, prompts}, world);
+			}
 			return [
-				[
-					'commit',
-					commitsOf({publication}).length > 0
-						? null
-						: world => commitRevert(revert, ready!, {repository, prompts}, world),
-				],
+				['commit', commitsOf({publication}).length > 0 ? null : committing],
 				['push', isPushed({publication}) ? null : world => push({...order, ...unread}, world)],
 			];
 		},

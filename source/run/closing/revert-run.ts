@@ -51,8 +51,9 @@ export async function summaryOfRevert(
 ): Promise<RunSummary> {
 	const edits: RunEdit[] = [];
 	for (const file of files) {
-		const {before} = run.files.find(({path}) => path === file.path)!;
-		const old = parseText((await journal.image(run.id, before)).toString());
+		const kept = run.files.find(({path}) => path === file.path);
+		if (!kept) continue;
+		const old = parseText((await journal.image(run.id, kept.before)).toString());
 		edits.push(...reverseEdits(file, run, old));
 	}
 	const details = {changes: [], findings: 1, number, closing: null, reverts: run.id};
@@ -98,13 +99,14 @@ export async function abandonRevert(run: Run, journal: Journal): Promise<void> {
  * @param old the file before the run that is reverted
  */
 function reverseEdits({path, before, after}: FileEdit, run: Run, old: Text): RunEdit[] {
-	const [today, restored] = [before, after].map(bytes => parseText(bytes.toString()));
-	const places = editsBetween(today!, restored!);
+	const [today, restored] = [parseText(before.toString()), parseText(after.toString())];
+	const places = editsBetween(today, restored);
 	const edits = run.edits.filter(edit => edit.path === path);
-	const then = standingOf(edits, old, restored!);
-	const reverted = standingOf(edits, old, today!).flatMap(({edit, made, without}, index) => {
-		if (made === 0 || then[index]!.made + then[index]!.other > 0) return [];
-		const own = minimalEdits(today!.lines, without.lines);
+	const kept = standingOf(edits, old, restored).filter(({made, other}) => made + other > 0);
+	const left = new Set(kept.map(({edit}) => edit));
+	const reverted = standingOf(edits, old, today).flatMap(({edit, made, without}) => {
+		if (made === 0 || left.has(edit)) return [];
+		const own = minimalEdits(today.lines, without.lines);
 		const touched = places.filter(place => own.some(one => place.from <= one.to && one.from <= place.to));
 		// Equal lines can be compared in more than one way.
 		return [{ids: [...edit.changes, ...(edit.reverts ?? [])], places: touched.length > 0 ? touched : places}];

@@ -66,21 +66,23 @@ export async function* revertPublished(
 
 	const {id, written, refused} = begun;
 	const journal = openJournal(repository.records, context);
-	let threads = null as RevertedThreads | null;
-	async function* correctThreads(world: Context): AsyncGenerator<RunEvent, void> {
+	const corrected: Pick<RevertRun, 'threads'> = {threads: null};
+	async function* correctThreads(on: PublishTarget, world: Context): AsyncGenerator<RunEvent, void> {
 		const commit = commitsIn(await journal.read(id)).at(-1)?.oid;
 		if (commit === undefined) return;
 		await way.fetch(commit, world);
-		threads = yield* revertThreads({run, by: id, commit, target: target!}, repository, world);
+		corrected.threads = yield* revertThreads({run, by: id, commit, target: on}, repository, world);
 	}
 	let state = initialState;
 	const bring = way.bring({run, by: await journal.read(id), target}, standing);
-	const steps = takeInOrder([...bring, ['publish', correctThreads]], {repository, runId: id}, context);
+	const correcting = (world: Context) => correctThreads(target, world);
+	const steps = takeInOrder([...bring, ['publish', correcting]], {repository, runId: id}, context);
 	for await (const event of steps) {
 		state = fold(state, event);
 		yield event;
 	}
 
+	const {threads} = corrected;
 	const {stops, committed, pushed} = state;
 	const reverting = await journal.read(id);
 	if (isVoid(reverting)) {

@@ -9,8 +9,8 @@ import {type DraftCommit, type Drafts, draftCommits, type VersionsOn} from './dr
 import {type Committable, candidatesOf, type LeftOut, readText} from './gather.ts';
 import {type IndexEntry, readCommitted} from './index-entries.ts';
 
-/** What commits of a run hold; `modes`: of the files that they change, as git writes them. */
-export type DraftsOnCommit = {commits: DraftCommit[]; modes: ReadonlyMap<string, string>; left: Drafts['left']};
+/** What commits of a run hold; `executable`: those of the files that they change. */
+export type DraftsOnCommit = {commits: DraftCommit[]; executable: ReadonlySet<string>; left: Drafts['left']};
 
 /**
  * Makes the edits of a run on a commit, in a repository without a working tree. Edits that the commit has already are in
@@ -28,13 +28,13 @@ export async function draftOnCommit(
 		made.set(path, parseText((await journal.image(run.id, after)).toString()));
 	}
 	const objects = openObjects(git, largestFile);
-	const modes = new Map<string, string>();
+	const executable = new Set<string>();
 	const versionOf = async (path: string, entry: IndexEntry | undefined): Promise<Committable> => {
 		if (!entry) return {reason: 'the file no longer exists'};
 		if (!regular.has(entry.mode)) return {reason: 'it is no longer a regular file'};
 		const [text, disk] = [await readText(objects, entry.oid), made.get(path)];
 		if (!text || !disk) return {reason: 'the file is not valid UTF-8'};
-		modes.set(path, entry.mode);
+		if (entry.mode === '100755') executable.add(path);
 		return {head: text, index: text, disk};
 	};
 	const versionsOn: VersionsOn = async (on, paths) => {
@@ -55,7 +55,7 @@ export async function draftOnCommit(
 			blockedReason: 'the lines have been edited since',
 		};
 		const {commits, left} = await draftCommits({git, objects, versionsOn}, wanted);
-		return {commits, modes, left};
+		return {commits, executable, left};
 	} finally {
 		objects.close();
 	}

@@ -1,5 +1,5 @@
 import type {Remedy} from '../../../failure.ts';
-import {maskSecrets} from '../../../llm/mask/mask.ts';
+import {withoutSecrets} from '../../../llm/mask/mask.ts';
 import {storedCommitsOf} from '../../../worktree/commit/commit-step.ts';
 import {type Pending, pendingEdits} from '../../../worktree/commit/pending.ts';
 import {openJournal} from '../../../worktree/journal.ts';
@@ -71,14 +71,13 @@ export async function* offerClosing(subject: OfferSubject, context: Context): As
 	const named = 'what' in commit && 'what' in over ? {what: {...commit.what, answered: over.what.commit}} : commit;
 	const known = {hooks: {...hooks, strangers}, commit: named, verify, push};
 	yield {type: 'closing-offer', offer: {...known, threads: null}};
-	const {rulings} = subject.state.plan!;
 	const isLeaving = ({change, aliases}: {change: {id: string}; aliases: readonly string[]}) =>
 		[change.id, ...aliases].some(id => leaving.has(id));
-	const proposals = rulings.flatMap(({outcome, proposal}) =>
+	const proposals = (subject.state.plan?.rulings ?? []).flatMap(({outcome, proposal}) =>
 		outcome === 'applied' && isLeaving(proposal) ? [proposal] : [],
 	);
 	const threads = await orReason(() =>
-		offerThreads({...subject, replies: subject.presets.replies, leaving: new Set(proposals)}, context),
+		offerThreads({...subject, target, replies: subject.presets.replies, leaving: new Set(proposals)}, context),
 	);
 	yield {type: 'closing-offer', offer: {...known, threads}};
 }
@@ -108,9 +107,8 @@ async function writersBehind(
 	context: Context,
 ) {
 	const {pullRequest} = analysis;
-	const findings = state.plan!.rulings.flatMap(({proposal}) =>
-		leaving.has(proposal.change.id) ? proposal.findings : [],
-	);
+	const proposals = (state.plan?.rulings ?? []).map(({proposal}) => proposal);
+	const findings = proposals.flatMap(({change, findings: own}) => (leaving.has(change.id) ? own : []));
 	const {verify, hooks, commit} = presets;
 	const request = {verify, hooks, commit, push: {}, publish: null};
 	const read = {pullRequest, findings, repository};
@@ -134,7 +132,7 @@ function pushOf(
 	const {outsiders} = people.what;
 	return {
 		what: {
-			repository: repository!,
+			repository,
 			branch,
 			isByHost: false,
 			requiresSignoff: requiresSignoff === true,
@@ -152,8 +150,7 @@ async function offerVerification(
 ): Promise<Offered<OfferedVerification>> {
 	if (!verify) return {reason: 'no command is set', remedy: 'Pass --verify <command>.'};
 	if (!runs.includes(run) && commits === 0) return {reason: 'everything is pushed, or was edited since', remedy: ''};
-	const [command] = (await maskSecrets([verify.command])).texts;
-	return {what: {command: command!, strangers}};
+	return {what: {command: await withoutSecrets(verify.command), strangers}};
 }
 
 /** What a commit would hold now. @throws {Failure} as `readyToCommit`, `withBases` */
@@ -172,7 +169,7 @@ async function offerCommit(
 		};
 	}
 	const asked = {request: {...nothingAsked, commit: presets.commit}, repository, analysis};
-	const {request} = await withBases(asked, context);
+	const {commit} = (await withBases(asked, context)).request;
 	const {number} = analysis.pullRequest;
 	const {name, email} = ready.committer;
 	return {
@@ -180,7 +177,7 @@ async function offerCommit(
 			branch: repository.branch,
 			changes: new Set(edits.flatMap(edit => edit.changes)).size,
 			files: new Set(edits.map(({path}) => path)).size,
-			messages: await messagesFor(candidates, {run, commit: request.commit!, number}, ready),
+			messages: await messagesFor(candidates, {run, commit, number}, ready),
 			committer: `${name} <${email}>`,
 			answered: [],
 		},

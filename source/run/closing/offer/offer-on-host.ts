@@ -40,7 +40,7 @@ export async function* offerOnHost(subject: HostOfferSubject, context: Context):
 	yield {type: 'closing-offer', offer: {...known, threads: null}};
 	const leaving = new Set(made.map(({proposal}) => proposal));
 	const {replies} = subject.presets;
-	const threads = await orReason(() => offerThreads({analysis, repository, state, replies, leaving}, context));
+	const threads = await orReason(() => offerThreads({analysis, repository, target, state, replies, leaving}, context));
 	yield {type: 'closing-offer', offer: {...known, threads}};
 }
 

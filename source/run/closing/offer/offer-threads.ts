@@ -6,6 +6,7 @@ import type {Repository} from '../../../worktree/repository.ts';
 import type {Analysis} from '../../analyze.ts';
 import type {Context} from '../../context.ts';
 import type {RunState} from '../../state.ts';
+import type {PublishTarget} from '../publish/open-publishing.ts';
 import {type Leaving, type PreparedWrites, plannedSteps, planWrites} from '../publish/prepare-writes.ts';
 import {publishedBy} from '../publish/published.ts';
 import {readThreads} from '../publish/read-threads.ts';
@@ -14,6 +15,7 @@ import type {Offered} from './offered.ts';
 type ThreadsWorld = {
 	analysis: Analysis<Repository>;
 	repository: Repository;
+	target: PublishTarget;
 	state: RunState;
 	/** Which threads get a reply. */
 	replies: PublishRequest['replies'];

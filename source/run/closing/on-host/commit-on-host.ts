@@ -81,10 +81,11 @@ async function commitRun(
 	if (first) {
 		if (!isOpen) await record.settle([first, ...others]);
 		written();
-		const on = {branch: where.branch, head: made.at(-1)!.oid};
+		const target = pushedBy([first, ...others], where);
+		const on = {branch: where.branch, head: target.after};
 		emit({type: 'committed', on, commits: made, earlier: [], left: [...left, ...unsent]});
 		const commits = made.map(({oid}) => oid);
-		emit({type: 'pushed', target: pushedBy([first, ...others], where), commits, notes});
+		emit({type: 'pushed', target, commits, notes});
 	} else if (stop === null) {
 		await record.giveUp('skipped', 'nothing to commit');
 		written();

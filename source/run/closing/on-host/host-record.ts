@@ -18,11 +18,10 @@ export type HostRecord = {
 export type MadeCommits = readonly [RunCommit, ...RunCommit[]];
 
 /** Where they are. */
-export const pushedBy = (made: MadeCommits, where: Pick<PushTarget, 'repository' | 'branch'>): PushTarget => ({
-	...where,
-	before: made[0].parent,
-	after: made.at(-1)!.oid,
-});
+export const pushedBy = (
+	[first, ...others]: MadeCommits,
+	where: Pick<PushTarget, 'repository' | 'branch'>,
+): PushTarget => ({...where, before: first.parent, after: (others.at(-1) ?? first).oid});
 
 /** @param run its id */
 export function openHostRecord(

@@ -66,6 +66,11 @@ export async function tryCommits(start: HostRepository, trial: Trial, context: C
 	};
 	const arrivedIn = async (there: HostRepository) =>
 		intended ? arrivedCommits(gitOf(there, {...context, offline: true}), there.head, {run, intended}) : [];
+	const noteEnd = async (kind: CommitEnd['kind'] | undefined) => {
+		if (intended && kind === 'unknown') await record.lose(intended);
+		// The request was refused: nothing more may be on the way.
+		if (intended && (kind === 'limited' || kind === 'blocked')) await record.intend({...intended, commits: []});
+	};
 	let made = await arrivedIn(repository);
 	for (let moves = 0; ; moves += 1) {
 		const git = gitOf(repository, {...context, offline: true});
@@ -82,9 +87,7 @@ export async function tryCommits(start: HostRepository, trial: Trial, context: C
 		notes.push(...sent.notes);
 		const {end, unsent} = sent;
 		if (end?.kind !== 'stale' || moves === mostMoves) {
-			if (end?.kind === 'unknown') await record.lose(intended!);
-			// The request was refused: nothing more may be on the way.
-			if (end?.kind === 'limited' || end?.kind === 'blocked') await record.intend({...intended!, commits: []});
+			await noteEnd(end?.kind);
 			const stop = end && stopOf(end, where, {run: order.run, hasMade: made.length > 0});
 			return {
 				made,
@@ -141,7 +144,7 @@ type SendOrder = {
 
 /** Has the code host make commits, each on the one before. @param from object id of the parent of the first one */
 async function sendCommits(
-	{commits, modes}: DraftsOnCommit,
+	{commits, executable}: DraftsOnCommit,
 	{from, made: earlier}: {from: string; made: readonly RunCommit[]},
 	{publisher, where, run, messageOf, intend}: SendOrder,
 ): Promise<SentCommits> {
@@ -160,12 +163,10 @@ async function sendCommits(
 			...where,
 			expected: parent,
 			message,
-			files: [...files].map(([path, content]) => ({
-				path,
-				modeBefore: modes.get(path)!,
-				mode: modes.get(path)!,
-				content,
-			})),
+			files: [...files].map(([path, content]) => {
+				const mode = executable.has(path) ? '100755' : '100644';
+				return {path, modeBefore: mode, mode, content};
+			}),
 			tree,
 		});
 		if (end.kind !== 'made') {

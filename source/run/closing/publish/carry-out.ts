@@ -22,7 +22,7 @@ import {
 	stopPublishing,
 	stoppedWrites,
 } from './publish-stops.ts';
-import {openReadAhead, openStepLedger} from './step-ledger.ts';
+import {type LedgerRow, openReadAhead, openStepLedger} from './step-ledger.ts';
 
 /** What writes to a pull request. */
 export type Writer = {
@@ -55,45 +55,45 @@ export async function takeHostSteps(
 	record: {journal: Journal; run: string},
 ): Promise<StepsTaken> {
 	const ledger = openStepLedger(steps, record.journal, record.run);
-	const {all, at, settle, giveUp} = ledger;
+	const {rows, all, settle, giveUp} = ledger;
 	const late = openLateLook(ledger, {publisher, viewer});
 	const ahead = openReadAhead(steps, publisher, now);
 	const denied = new Map<HostStep['kind'], Failure>();
 	const stops: ClosingStop[] = [];
 
 	/** Records that a step had taken effect before. */
-	async function found(index: number): Promise<void> {
-		await settle(index, {...at(index), state: 'done'});
-		late.add(index);
+	async function found(row: LedgerRow): Promise<void> {
+		await settle(row, {...row.now, state: 'done'});
+		late.add(row);
 	}
 
 	/** Records how a write ended. Returns why no other can follow; null if they can. */
-	async function conclude(index: number, written: WriteEnd): Promise<ClosingStop | null> {
-		const step = at(index);
+	async function conclude(row: LedgerRow, written: WriteEnd): Promise<ClosingStop | null> {
+		const step = row.now;
 		switch (written.kind) {
 			case 'done':
-				await settle(index, {...withWritten(step, written.comment), state: 'done'});
+				await settle(row, {...withWritten(step, written.comment), state: 'done'});
 				if (written.isPending) return joinedReview(written, all());
-				late.add(index);
+				late.add(row);
 				return null;
 			case 'gone':
-				await giveUp(index, 'skipped', `the ${nounOf(step)} no longer exists`);
+				await giveUp(row, 'skipped', `the ${nounOf(step)} no longer exists`);
 				return null;
 			case 'denied':
 				denied.set(step.kind, written.failure);
 				stops.push(deniedWrites(step, written.failure));
-				await giveUp(index, 'failed', noPermission);
+				await giveUp(row, 'failed', noPermission);
 				return null;
 			case 'rejected': {
-				await giveUp(index, 'failed', written.failure.message);
+				await giveUp(row, 'failed', written.failure.message);
 				const why = rejectedAs(step, written.failure);
 				if (why) stops.push(stopPublishing(why.code, why.message, why.remedy, 'needsPerson'));
 				return null;
 			}
 			case 'unknown': {
 				const lost: HostStep = {...step, state: 'unknown'};
-				await settle(index, lost);
-				if (lookFor(lost, await readFor([lost], publisher), viewer) === 'done') await found(index);
+				await settle(row, lost);
+				if (lookFor(lost, await readFor([lost], publisher), viewer) === 'done') await found(row);
 				return null;
 			}
 			case 'blocked':
@@ -105,43 +105,48 @@ export async function takeHostSteps(
 	const stopOf = (end: LastEnd) =>
 		end.kind === 'blocked' ? stoppedWrites(end.failure, all()) : limitedWrites(all(), end.until);
 
+	/** Takes a step if it still fits what was read. The same, or `again`: for that, the host has to be read once more. */
+	async function tryOut(row: LedgerRow): Promise<ClosingStop | null | 'again'> {
+		const look = lookFor(row.now, ahead.now(), viewer);
+		if (look === 'done') await found(row);
+		else if (typeof look === 'object' && 'instead' in look) {
+			await settle(row, look.instead);
+			return 'again';
+		} else if (look !== 'fits') await giveUp(row, 'skipped', look.skip);
+		else if (denied.has(row.step.kind)) await giveUp(row, 'failed', noPermission);
+		else {
+			const of = steps.length;
+			emit({type: 'publishing', done: row.index, of, leftMs: publisher.estimateMs(of - row.index)});
+			const written = await publisher.writeAsRead(writeOf(row.now));
+			return written.kind === 'later' ? 'again' : conclude(row, written);
+		}
+		return null;
+	}
+
 	/** Takes a step if it still fits what is on the host right before. Returns why no other can follow; null if they can. */
-	async function take(index: number, step: HostStep): Promise<ClosingStop | null> {
-		if (step.reason !== '') await settle(index, {...step, reason: ''});
+	async function take(row: LedgerRow): Promise<ClosingStop | null> {
+		if (row.now.reason !== '') await settle(row, {...row.now, reason: ''});
 		for (;;) {
 			await publisher.ready();
-			while (!ahead.covers(step)) {
-				await ahead.read(index, late.steps());
+			while (!ahead.covers(row.step)) {
+				await ahead.read(row.index, late.steps());
 				const end = await late.settle(ahead.now());
 				if (end) return stopOf(end);
 				// The turn may be over meanwhile, and the next one so late that what was read is too old.
 				await publisher.ready();
 			}
 			// What it follows may have been taken back.
-			if (!isOpenStep(at(index))) return null;
-			const look = lookFor(at(index), ahead.now(), viewer);
-			if (look === 'done') await found(index);
-			else if (typeof look === 'object' && 'instead' in look) {
-				await settle(index, look.instead);
-				continue;
-			} else if (look !== 'fits') await giveUp(index, 'skipped', look.skip);
-			else if (denied.has(step.kind)) await giveUp(index, 'failed', noPermission);
-			else {
-				const of = steps.length;
-				emit({type: 'publishing', done: index, of, leftMs: publisher.estimateMs(of - index)});
-				const written = await publisher.writeAsRead(writeOf(at(index)));
-				if (written.kind === 'later') continue;
-				return conclude(index, written);
-			}
-			return null;
+			if (!isOpenStep(row.now)) return null;
+			const end = await tryOut(row);
+			if (end !== 'again') return end;
 		}
 	}
 
 	async function takeAll(): Promise<ClosingStop | null> {
-		for (const [index, step] of steps.entries()) {
+		for (const row of rows) {
 			signal.throwIfAborted();
-			if (!isOpenStep(at(index)) || isWaiting(step, all())) continue;
-			const stop = await take(index, step);
+			if (!isOpenStep(row.now) || isWaiting(row.step, all())) continue;
+			const stop = await take(row);
 			if (stop) return stop;
 		}
 		if (late.steps().length === 0) return null;
@@ -159,8 +164,8 @@ export async function takeHostSteps(
 
 	/** The next step has not left, which nobody could know later of a process that was killed. */
 	async function noteUnsent(why: string): Promise<void> {
-		const next = all().findIndex(({state}) => state === 'intended');
-		if (next !== -1) await settle(next, {...at(next), reason: why});
+		const next = rows.find(({now}) => now.state === 'intended');
+		if (next) await settle(next, {...next.now, reason: why});
 	}
 
 	const stop = await takeAll().catch(stopAtFailure);

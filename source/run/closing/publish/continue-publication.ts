@@ -37,7 +37,10 @@ export async function* continuePublication(
 			if (untrue.length > 0) await journal.recordStep(id, ...untrue);
 			const {stops, ...ended} = await takeHostSteps(steps, open, {journal, run: id});
 			// Also what was done before, and was taken back.
-			const taken = ended.steps.filter(({state}, index) => isOpenStep(steps[index]!) || state !== steps[index]!.state);
+			const taken = ended.steps.filter(({state}, index) => {
+				const before = steps[index];
+				return before && (isOpenStep(before) || state !== before.state);
+			});
 			emit({type: 'published', published: publishedBy({threads: [], deleted: [], summary: null}, taken, viewer)});
 			open.signal.throwIfAborted();
 			const missed = stops.length === 0 ? [...untrue, ...taken.filter(isLeftToPerson)] : [];

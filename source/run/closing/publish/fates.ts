@@ -54,7 +54,7 @@ export function fateFindings(state: RunState, decisions: readonly Decision[], on
 		if (done) return done;
 		const {change, aliases} = ruling.proposal;
 		const place = changedPlace(ruling);
-		const {outcome} = verdicts.get(ruling)!;
+		const outcome = verdicts.get(ruling)?.outcome ?? 'planned';
 		const ids = [change.id, ...aliases];
 		if (ids.some(id => dropped.has(id))) return {kind: 'breaks', place};
 		if (outcome === 'declined') {

@@ -2,12 +2,12 @@ import type {Publisher, WriteEnd} from '../../../code-host/publisher.ts';
 import type {Correction, HostNow} from '../../../delivery/steps/step.ts';
 import {correctionOf, type HostStep, isLate, withWritten} from '../../../delivery/steps/table.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
-import {mostSteps, type StepLedger} from './step-ledger.ts';
+import {type LedgerRow, mostSteps, type StepLedger} from './step-ledger.ts';
 
 /** What was written since the last reading of the host: between the two, others may have written too. */
 type LateLook = {
 	/** A step that was done. */
-	add: (index: number) => void;
+	add: (row: LedgerRow) => void;
 	/** What is to be read again. */
 	steps: () => HostStep[];
 	/**
@@ -26,33 +26,33 @@ export type LastEnd = Extract<WriteEnd, {kind: 'blocked' | 'limited'}>;
  * @param ledger the last ones that it has as done are looked at too, because an earlier try may have ended before
  */
 export function openLateLook(
-	{all, at, settle, giveUp}: StepLedger,
+	{rows, settle, giveUp}: StepLedger,
 	{publisher, viewer}: {publisher: Publisher; viewer: string},
 ): LateLook {
-	const late = new Set(lastDone(all()));
+	const late = new Set(lastDone(rows));
 
 	/** If the correction does not arrive, the step is open again, for `apply --continue`. */
-	async function correct(index: number, {write, ...then}: Correction): Promise<LastEnd | null> {
+	async function correct(row: LedgerRow, {write, ...then}: Correction): Promise<LastEnd | null> {
 		const end = await publisher.write(write);
 		if (end.kind === 'blocked' || end.kind === 'limited' || end.kind === 'unknown') {
-			await settle(index, {...at(index), state: 'unknown'});
+			await settle(row, {...row.now, state: 'unknown'});
 			return end.kind === 'unknown' ? null : end;
 		}
 		const isDone = end.kind === 'done' || end.kind === 'gone';
-		if ('reason' in then) await giveUp(index, isDone ? 'skipped' : 'failed', then.reason);
-		else if (isDone) await settle(index, withWritten(at(index), then.written));
+		if ('reason' in then) await giveUp(row, isDone ? 'skipped' : 'failed', then.reason);
+		else if (isDone) await settle(row, withWritten(row.now, then.written));
 		return null;
 	}
 
 	return {
-		add(index) {
-			if (isLate(at(index))) late.add(index);
+		add(row) {
+			if (isLate(row.now)) late.add(row);
 		},
-		steps: () => [...late].map(at),
+		steps: () => [...late].map(({now}) => now),
 		async settle(now) {
-			for (const index of late) {
-				const correction = await correctionOf(at(index), {now, publisher, viewer});
-				const end = correction && (await correct(index, correction));
+			for (const row of late) {
+				const correction = await correctionOf(row.now, {now, publisher, viewer});
+				const end = correction && (await correct(row, correction));
 				if (end) return end;
 			}
 			late.clear();
@@ -61,11 +61,11 @@ export function openLateLook(
 	};
 }
 
-/** Indices of what an earlier try did last. */
-function lastDone(steps: readonly HostStep[]): number[] {
-	const end = steps.findIndex(isOpenStep);
-	return steps
+/** What an earlier try did last. */
+function lastDone(rows: readonly LedgerRow[]): LedgerRow[] {
+	const end = rows.findIndex(({now}) => isOpenStep(now));
+	return rows
 		.slice(0, Math.max(end, 0))
-		.flatMap((step, index) => (step.state === 'done' && isLate(step) ? [index] : []))
+		.filter(({now}) => now.state === 'done' && isLate(now))
 		.slice(-mostSteps);
 }

@@ -97,9 +97,14 @@ export async function compareWithHead(
 	}
 
 	/** For a change that only the plan has, such as an edit of the user. */
-	const isPlacedOnHead = ({change, findings: [finding]}: Proposal) =>
-		propose([{...finding!, changes: [change], sketches: [], disposition: null}], files)[0]?.placement.kind ===
-		'already-applied';
+	const isPlacedOnHead = ({change, findings}: Proposal) => {
+		const only = {changes: [change], sketches: [], disposition: null};
+		const [placed] = propose(
+			findings.slice(0, 1).map(finding => ({...finding, ...only})),
+			files,
+		);
+		return placed?.placement.kind === 'already-applied';
+	};
 
 	const change = (proposal: Proposal): Done | null => {
 		const {change, aliases, path, placement} = proposal;
@@ -116,7 +121,7 @@ export async function compareWithHead(
 		if (made && (made.kind !== 'fixed' || isAsCommitted(made.commit, path) || place || isPlacedOnHead(proposal)))
 			return ofUs(made);
 		if (!place) return null;
-		const source = ids.flatMap(id => (sources.has(id) ? [sources.get(id)!] : []))[0] ?? null;
+		const source = ids.map(id => sources.get(id)).find(found => found !== undefined) ?? null;
 		return isCommit(source) && ours.has(source)
 			? ofUs({kind: isPersonsEdit(change) ? 'edited' : 'fixed', commit: source})
 			: {kind: 'already-fixed', commit: source};

@@ -74,11 +74,11 @@ export async function* preparePublication<Place extends Repository>(
 	closing: Closing<Place>,
 	context: Context,
 ): AsyncGenerator<RunEvent, Closing<Place>> {
-	const {analysis, repository, request, standing} = closing;
-	if (!request.push || !request.publish) return closing;
+	const {analysis, repository, target, request, standing} = closing;
+	if (!request.push || !request.publish || target === null) return closing;
 	const {replies} = request.publish;
 	const read = (emit: (event: RunEvent) => void, signal: AbortSignal) =>
-		readThreads({analysis, repository, state: closing.state(), standing, replies}, {...context, signal}, wait =>
+		readThreads({analysis, repository, target, state: closing.state(), standing, replies}, {...context, signal}, wait =>
 			emit({type: 'wait', ...wait}),
 		);
 	const threads = yield* withEvents(read, context.signal);
@@ -108,7 +108,8 @@ async function* withPlan(
 	isWriting: boolean,
 	work: (prepared: PreparedWrites, emit: (event: RunEvent) => void, context: Context) => Promise<void>,
 ): AsyncGenerator<RunEvent, void> {
-	const {analysis, repository} = closing;
+	const {analysis, repository, target} = closing;
+	if (target === null) return;
 	const run = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const world = {...context, signal};
 		const state = closing.state();
@@ -120,7 +121,7 @@ async function* withPlan(
 		): Promise<PreparedWrites | {obstacle: ThreadsObstacle}> => {
 			if (tries === 0) return {obstacle: movingHead};
 			const {replies} = request;
-			const read = await readThreads({analysis, repository, state, standing, replies}, world, wait =>
+			const read = await readThreads({analysis, repository, target, state, standing, replies}, world, wait =>
 				emit({type: 'wait', ...wait}),
 			);
 			if ('obstacle' in read) return read;

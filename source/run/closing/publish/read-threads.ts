@@ -1,7 +1,7 @@
 import type {OnWait} from '../../../code-host/port.ts';
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
 import type {PublishRequest, ThreadStep} from '../../../delivery/steps/table.ts';
-import {maskSecrets} from '../../../llm/mask/mask.ts';
+import {withoutSecrets} from '../../../llm/mask/mask.ts';
 import type {Decision} from '../../../resolve/decision.ts';
 import {type Accounts, loginsToLookUp} from '../../../review/answers.ts';
 import {parseReply} from '../../../review/closing/marker.ts';
@@ -24,7 +24,7 @@ import {headForShell} from '../push/push-obstacles.ts';
 import {afterPush} from './after-push.ts';
 import {goneReplies} from './gone-in.ts';
 import {compareWithHead, type OnHead} from './on-head.ts';
-import {openHostSide} from './open-publishing.ts';
+import {openHostSide, type PublishTarget} from './open-publishing.ts';
 import {needsSummary} from './plan-summary.ts';
 import {type ThreadsObstacle, threadsObstacle, unreadHead} from './publish-stops.ts';
 import {resolvedThreads} from './revert-threads.ts';
@@ -57,6 +57,7 @@ export type ThreadsRead = {
 type ReadFor = {
 	analysis: Analysis<Repository>;
 	repository: Repository;
+	target: PublishTarget;
 	state: RunState;
 	standing: Standing | null;
 	/** Which threads get a reply. */
@@ -76,13 +77,11 @@ export async function readThreads(
 }
 
 async function readOnce(
-	{analysis, repository, state, standing: known, replies: wanted}: ReadFor,
+	{analysis, repository, target, state, standing: known, replies: wanted}: ReadFor,
 	context: Context,
 	onWait: OnWait,
 ): Promise<ThreadsRead | {obstacle: ThreadsObstacle}> {
 	const {pullRequest} = analysis;
-	const {host, owner, repo, number} = pullRequest;
-	const target = {host, owner: owner!, repo: repo!, number: number!};
 	const {connection, publisher} = await openHostSide(target, repository, context, onWait, known);
 	const standing = afterPush(known ?? (await publisher.standing()), state.pushed);
 	const obstacle = threadsObstacle(standing);
@@ -98,7 +97,7 @@ async function readOnce(
 		const from = await headForShell(gitOf(repository, context), codeHostOf(context), head, connection);
 		return {obstacle: unreadHead(head.oid, from)};
 	}
-	const decisions = await withoutSecrets(analysis.decisions);
+	const decisions = await withoutSecretReasons(analysis.decisions);
 	const resolved = await resolvedThreads(openJournal(repository.records, context));
 	const gone = await goneReplies(words, standing, repository, context);
 	const replies = now.flatMap(thread => thread.comments).filter(({body}) => parseReply(body) !== null);
@@ -112,21 +111,23 @@ async function readOnce(
 }
 
 /** A reason with a secret is not repeated in a thread. */
-function withoutSecrets(decisions: readonly Decision[]): Promise<Decision[]> {
+function withoutSecretReasons(decisions: readonly Decision[]): Promise<Decision[]> {
 	return Promise.all(
 		decisions.map(async decision => {
-			if (decision.reason === null) return decision;
-			const {texts} = await maskSecrets([decision.reason]);
-			return texts[0] === decision.reason ? decision : {...decision, reason: null};
+			const {reason} = decision;
+			const isBare = reason === null || (await withoutSecrets(reason)) === reason;
+			return isBare ? decision : {...decision, reason: null};
 		}),
 	);
 }
 
 /** The oldest first; ids of comments grow. */
 function byAge(one: ThreadNow, other: ThreadNow): number {
-	const [a, b] = [one, other].map(({comments}) => comments[0]?.id ?? '');
-	return a!.length - b!.length || a!.localeCompare(b!);
+	const [a, b] = [firstIdOf(one), firstIdOf(other)];
+	return a.length - b.length || a.localeCompare(b);
 }
+
+const firstIdOf = ({comments}: ThreadNow) => comments[0]?.id ?? '';
 
 /** What the head has, and ids of the threads as in `surpassedThreads`. */
 type HeadRead = OnHead & {surpassed: ReadonlySet<string>};

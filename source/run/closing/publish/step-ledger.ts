@@ -6,37 +6,41 @@ import type {Journal} from '../../../worktree/journal.ts';
 import {isOpenStep} from '../../../worktree/publication.ts';
 import {isLeftToPerson} from './published.ts';
 
-/** Steps in their order, and how far each is. A change is on disk when it resolves. */
+/** A step as it was planned, with its index, and how far it is now. */
+export type LedgerRow = {readonly index: number; readonly step: HostStep; now: HostStep};
+
+/** Steps in their order. A change is on disk when it resolves. */
 export type StepLedger = {
+	rows: readonly LedgerRow[];
+	/** As they are now. */
 	all: () => HostStep[];
-	at: (index: number) => HostStep;
-	settle: (index: number, step: HostStep) => Promise<void>;
+	settle: (row: LedgerRow, now: HostStep) => Promise<void>;
 	/** Ends a step without its effect, and with it those that are not to follow then. */
-	giveUp: (index: number, state: 'skipped' | 'failed', reason: string) => Promise<void>;
+	giveUp: (row: LedgerRow, state: 'skipped' | 'failed', reason: string) => Promise<void>;
 };
 
 /** @param run id of the run whose record has the steps */
 export function openStepLedger(steps: readonly HostStep[], journal: Journal, run: string): StepLedger {
-	const ended = [...steps];
+	const rows = steps.map((step, index): LedgerRow => ({index, step, now: step}));
 	/** In one write, so that a crash cannot separate them. */
-	const record = async (changed: ReadonlyMap<number, HostStep>) => {
-		for (const [index, step] of changed) ended[index] = step;
+	const record = async (changed: ReadonlyMap<LedgerRow, HostStep>) => {
+		for (const [row, now] of changed) row.now = now;
 		await journal.recordStep(run, ...changed.values());
 	};
 	return {
-		all: () => ended,
-		at: index => ended[index]!,
-		settle: (index, step) => record(new Map([[index, step]])),
-		giveUp(index, state, reason) {
-			const missed: HostStep = {...ended[index]!, state, reason};
+		rows,
+		all: () => rows.map(({now}) => now),
+		settle: (row, now) => record(new Map([[row, now]])),
+		giveUp(row, state, reason) {
+			const missed: HostStep = {...row.now, state, reason};
 			const isLeft = isLeftToPerson(missed);
-			const changed = new Map([[index, missed]]);
+			const changed = new Map([[row, missed]]);
 			// Those that follow one of these are visited too.
 			for (const before of changed.values()) {
-				for (const [at, step] of ended.entries()) {
-					if (changed.has(at) || !isOpenStep(step) || !follows(step, before)) continue;
-					const why = whyNotAfter(step, isLeft);
-					if (why !== null) changed.set(at, {...step, state: 'skipped', reason: why});
+				for (const other of rows) {
+					if (changed.has(other) || !isOpenStep(other.now) || !follows(other.now, before)) continue;
+					const why = whyNotAfter(other.now, isLeft);
+					if (why !== null) changed.set(other, {...other.now, state: 'skipped', reason: why});
 				}
 			}
 			return record(changed);
@@ -79,13 +83,17 @@ export function openReadAhead(steps: readonly HostStep[], publisher: Publisher, 
 
 function stepsFrom(steps: readonly HostStep[], start: number): readonly HostStep[] {
 	// What is in no thread is read for right before it is written.
-	const kind = steps[start] && kindOfReading(steps[start]);
-	const end = steps.findIndex(
-		(step, index) =>
-			index > start &&
-			(kindOfReading(step) !== kind || (index >= start + mostSteps && placeOf(step) !== placeOf(steps[index - 1]!))),
-	);
-	return steps.slice(start, end === -1 ? undefined : end);
+	const [first, ...others] = steps.slice(start);
+	if (!first) return [];
+	const next = [first];
+	let place = placeOf(first);
+	for (const step of others) {
+		const isLonger = next.length >= mostSteps && placeOf(step) !== place;
+		if (isLonger || kindOfReading(step) !== kindOfReading(first)) break;
+		next.push(step);
+		place = placeOf(step);
+	}
+	return next;
 }
 
 const kindOfReading = (step: HostStep) => subjectOf(step).kind;
