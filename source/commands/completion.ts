@@ -2,12 +2,13 @@ import {Failure} from '../failure.ts';
 import {dialects} from '../review/dialects/registry.ts';
 import type {Context} from '../run/context.ts';
 import {listRecorded} from '../run/records/recorded-runs.ts';
+import {namesOf} from '../system/by-name.ts';
 import type {Command, CommandSpec, Run} from './command.ts';
 import {type Candidates, candidatesFor, type Vocabulary} from './completion/candidates.ts';
-import {type Shell, scripts} from './completion/scripts.ts';
+import {scripts} from './completion/scripts.ts';
 import {localExits} from './exit-codes.ts';
 
-const shells = Object.keys(scripts) as Shell[];
+const shells = namesOf(scripts);
 
 const spec = {
 	positionals: [{name: 'shell', help: shells.join(', ')}],

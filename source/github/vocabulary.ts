@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type {Association} from '../review/comment.ts';
+import {namesOf} from '../system/by-name.ts';
 
 /** Names from GitHub's schema, each with ours. */
 function vocabulary<const Words extends Readonly<Record<string, string>>>(words: Words) {
@@ -63,10 +64,7 @@ const associations = {
 
 export const association = (name: keyof typeof associations): Association => ({name, isRole: associations[name]});
 
-export const associationShape = z.pipe(
-	z.enum(Object.keys(associations) as (keyof typeof associations)[]),
-	z.transform(association),
-);
+export const associationShape = z.pipe(z.enum(namesOf(associations)), z.transform(association));
 
 /** Roles with write access, each with all that the ones before it may. */
 export const writingRoles = ['write', 'maintain', 'admin'] as const;

@@ -4,6 +4,9 @@ export const isKeyOf =
 	(value: unknown): value is keyof T =>
 		typeof value === 'string' && Object.hasOwn(table, value);
 
+/** The keys of a table, which has no others, in their order. */
+export const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[];
+
 /** A value for each name, in their order. */
 export const byName = <Name extends string, Value>(names: readonly Name[], valueFor: (name: Name) => Value) =>
 	Object.fromEntries(names.map(name => [name, valueFor(name)])) as Record<Name, Value>;

@@ -4,7 +4,7 @@ import type {Failure} from '../../failure.ts';
 import {commitsIn} from '../../review/closing/marker.ts';
 import type {Act, ThreadPlan, Told, Wishes} from '../../review/closing/thread-acts.ts';
 import type {ThreadNow} from '../../review/closing/thread-now.ts';
-import {isKeyOf} from '../../system/by-name.ts';
+import {isKeyOf, namesOf} from '../../system/by-name.ts';
 import {hasShape} from '../../system/shape.ts';
 import {commit} from './commit.ts';
 import {react} from './react.ts';
@@ -61,7 +61,7 @@ const rows: {readonly [Kind in QueuedKind]: QueuedStep<Kind, Results[Kind]>} = q
 /** The row of a write. */
 export const rowOf = <Kind extends QueuedKind>({kind}: StepOf<Kind>) => rows[kind];
 
-const kinds = Object.keys(queued) as QueuedKind[];
+const kinds = namesOf(queued);
 
 /** What may be asked for: a flag, and a tick in the app. */
 export type WishName = {[Kind in QueuedKind]: keyof Row[Kind]['wishes']}[QueuedKind];
@@ -74,7 +74,7 @@ export const wishes = Object.fromEntries(
 	kinds.flatMap(kind => Object.entries<Wish>(queued[kind].wishes).map(([name, wish]) => [name, {...wish, kind}])),
 ) as Readonly<Record<WishName, Wish<WishName> & {kind: QueuedKind}>>;
 
-export const wishNames = Object.keys(wishes) as WishName[];
+export const wishNames = namesOf(wishes);
 
 export const isWish = isKeyOf(wishes);
 

@@ -2,6 +2,7 @@ import type {Ending} from '../../exit-code.ts';
 import type {Metrics} from '../../llm/meter.ts';
 import {nothingSpent, type Spending, sumOfSpending} from '../../llm/metrics.ts';
 import type {Finding} from '../../review/finding.ts';
+import {namesOf} from '../../system/by-name.ts';
 
 /**
  * What keeps questions from their answers, in the order of what a command ends with: a provider that refuses its user, a
@@ -19,7 +20,7 @@ const endingOfStop = {
 
 export type StoppedBy = keyof typeof endingOfStop;
 
-const stops = Object.keys(endingOfStop) as StoppedBy[];
+const stops = namesOf(endingOfStop);
 
 /**
  * How the question about a finding ended: with a reply, usable or not (`replied-before`: before everything was read

@@ -1,6 +1,7 @@
 import {type Latency, summarizeLatency} from '../../llm/percentiles.ts';
 import {type Speed, speedOf} from '../../llm/speed.ts';
 import {sumOfTokens, type Tokens} from '../../llm/tokens.ts';
+import {byName} from '../../system/by-name.ts';
 import {type Aspect, aspects} from './judge.ts';
 import type {Sample} from './sample.ts';
 
@@ -77,8 +78,8 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 const isAtWorst = ({tokens, costUsd}: Sample) => costUsd > 0 && tokens.input + tokens.output === 0;
 
 function accuracyOf(parsed: readonly Sample[]): Figures['accuracy'] {
-	const shares = aspects.map(aspect => [aspect, shareOfTrue(parsed.map(({right}) => right?.[aspect] ?? null))]);
-	return {...(Object.fromEntries(shares) as Record<Aspect, Share>), all: shareOfRight(parsed)};
+	const shares = byName(aspects, aspect => shareOfTrue(parsed.map(({right}) => right?.[aspect] ?? null)));
+	return {...shares, all: shareOfRight(parsed)};
 }
 
 /** Answers that are right in every known aspect, of those with one. */

@@ -5,6 +5,7 @@ import {Failure} from '../../failure.ts';
 import {metricOutcomeShape} from '../../llm/metrics.ts';
 import type {ServerWork} from '../../llm/providers/provider.ts';
 import {tokensShape} from '../../llm/tokens.ts';
+import {namesOf} from '../../system/by-name.ts';
 import {formatRecord, newerRecord, type RecordForm, readRecord, takeRecord} from '../../system/records.ts';
 import {ifShaped} from '../../system/shape.ts';
 import type {Context} from '../context.ts';
@@ -131,7 +132,7 @@ const words: Readonly<Record<keyof BenchmarkOptions, string>> = {
 };
 
 function whatChanged(then: SavedGround, now: SavedGround): string | null {
-	const option = (Object.keys(words) as (keyof BenchmarkOptions)[]).find(key => then.options[key] !== now.options[key]);
+	const option = namesOf(words).find(key => then.options[key] !== now.options[key]);
 	if (option) return `${words[option]} was ${then.options[option]} and is now ${now.options[option]}`;
 	if (!isDeepStrictEqual(then.providers, now.providers)) {
 		return `its providers were ${then.providers.join(', ')} and are now ${now.providers.join(', ')}`;

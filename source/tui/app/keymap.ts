@@ -1,3 +1,5 @@
+import {namesOf} from '../../system/by-name.ts';
+
 /** Why a key does nothing now, with what to do about it; null if it works. */
 export type Reason<State> = (state: State) => string | null;
 
@@ -49,7 +51,7 @@ export type Bindings<State, Command extends string = string> = Readonly<
 >;
 
 export const keymapOf = <State, Command extends string>(bindings: Bindings<State, Command>): Keymap<State, Command> =>
-	(Object.keys(bindings) as Command[]).map(command => ({command, ...bindings[command]}));
+	namesOf<Command>(bindings).map(command => ({command, ...bindings[command]}));
 
 /** Bindings that every app has. */
 export const appKeys = {

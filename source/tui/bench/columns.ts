@@ -1,6 +1,7 @@
 import {verdictOnAll, verdictsOn} from '../../run/benchmark/acceptance.ts';
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import {portionOf} from '../../run/benchmark/figures.ts';
+import {namesOf} from '../../system/by-name.ts';
 import {fineMoney, percent, rate, seconds} from '../../text/figures.ts';
 import {type Span, span, type Tone} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
@@ -148,4 +149,4 @@ export const sortings: Readonly<Record<SortKey, Sorting>> = {
 	name: {words: 'by name', rank: ({name}) => name},
 };
 
-export const sortKeys = Object.keys(sortings) as SortKey[];
+export const sortKeys = namesOf(sortings);

@@ -1,3 +1,4 @@
+import {namesOf} from '../../system/by-name.ts';
 import {type Align, placeCells, type TableLayout} from '../../text/table.ts';
 import {fitLine, type Line, type Span, span, textOf} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
@@ -12,7 +13,7 @@ const before = 4;
 /** Minimum cells of a provider's name. */
 const leastName = (width: number) => (width >= 120 ? 33 : width >= 100 ? 26 : width >= 80 ? 19 : 14);
 
-const ids = Object.keys(columns) as ColumnId[];
+const ids = namesOf(columns);
 const columnAligns: readonly Align[] = ['left', ...ids.map(id => columns[id].align)];
 const worthRanks = [0, ...ids.map(id => byWorth.indexOf(id) + 1)];
 

@@ -1,4 +1,5 @@
 import {posix} from 'node:path';
+import {namesOf} from '../../system/by-name.ts';
 
 /** File names of a language, in lower case. */
 type Files = {extensions: readonly string[]; names?: readonly string[]};
@@ -27,12 +28,13 @@ const languages = {
 export type Language = keyof typeof languages;
 
 /** Names of all grammars. */
-export const grammars = Object.keys(languages) as Language[];
+export const grammars = namesOf(languages);
 
 const languageByName: ReadonlyMap<string, Language> = new Map(
-	Object.entries(languages).flatMap(([language, files]: [string, Files]) =>
-		[...files.extensions, ...(files.names ?? [])].map(name => [name, language as Language]),
-	),
+	grammars.flatMap(language => {
+		const {extensions, names = []}: Files = languages[language];
+		return [...extensions, ...names].map(name => [name, language] as const);
+	}),
 );
 
 /** The language of a file by its name; null if there is no grammar for it. */
