@@ -1,7 +1,7 @@
 import {type Block, type Document, paragraph, type Table} from '../document/document.ts';
 import {formatMarkdown} from '../document/markdown.ts';
 import {rangeOf} from '../review/closing/quotable.ts';
-import {closingLines} from '../run/closing/closing-lines.ts';
+import {closingLines} from '../delivery/delivery-lines.ts';
 import {fleetPage} from '../run/fleet/fleet-document.ts';
 import {nameOf} from '../run/pull-request/name.ts';
 import {askingLines} from '../run/report/asking-words.ts';

@@ -1,13 +1,13 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Location} from '../code-host/location.ts';
-import {closingRequest} from '../commands/closing-flags.ts';
+import {closingRequest} from '../commands/delivery-flags.ts';
 import type {Io} from '../commands/command.ts';
 import {isPreview as isPreviewOf} from '../commands/consent.ts';
 import {flagsOf, spellings} from '../commands/flags.ts';
 import {readInvocation} from '../commands/invocation.ts';
 import {Failure} from '../failure.ts';
-import {acceptsHooks} from '../run/closing/request.ts';
+import {acceptsHooks} from '../delivery/request.ts';
 import {everyBot} from '../settings/kind.ts';
 import {setFlag} from '../settings/origins.ts';
 import {settingsOf} from '../settings/table.ts';

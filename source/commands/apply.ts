@@ -1,7 +1,7 @@
 import {Failure} from '../failure.ts';
 import {runReview} from '../headless/review-run.ts';
 import {openWorktree} from '../run/worktree.ts';
-import {closingFlags, closingRequest} from './closing-flags.ts';
+import {closingFlags, closingRequest} from './delivery-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {consentOf, isPreview} from './consent.ts';
 import {writingExits} from './exit-codes.ts';

@@ -2,7 +2,7 @@ import type {FleetFilters} from '../run/fleet/fleet-list.ts';
 import {mostJobs} from '../run/fleet/matrix.ts';
 import type {Shard} from '../run/fleet/shard.ts';
 import {logins} from '../settings/kind.ts';
-import {closingFlags} from './closing-flags.ts';
+import {closingFlags} from './delivery-flags.ts';
 import type {Flags, FlagValues} from './command.ts';
 import {pastMoment, readFlag, wholeNumber} from './flag-value.ts';
 import {listFlags} from './list-flags.ts';

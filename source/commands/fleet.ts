@@ -6,7 +6,7 @@ import type {RunWarning} from '../run/warning.ts';
 import {isOfProject, typedFlags} from '../settings/origins.ts';
 import type {ProjectText, ResolvedSettings} from '../settings/resolve.ts';
 import {settingsOf} from '../settings/table.ts';
-import {closingRequest} from './closing-flags.ts';
+import {closingRequest} from './delivery-flags.ts';
 import type {CommandSpec, FlagValues, Run} from './command.ts';
 import {consentOf, isPreview} from './consent.ts';
 import {allExits} from './exit-codes.ts';

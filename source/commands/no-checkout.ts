@@ -1,5 +1,5 @@
 import type {ExitCode} from '../exit-code.ts';
-import type {ClosingRequest} from '../run/closing/request.ts';
+import type {ClosingRequest} from '../delivery/request.ts';
 import {logWaits} from '../run/code-host.ts';
 import type {OpenHead} from '../run/pull-request/open-head.ts';
 import {projectFileIn, projectFileNames} from '../settings/places.ts';

@@ -14,7 +14,7 @@ import type {SessionRun} from '../tui/review/sessions.ts';
 import type {ReviewState} from '../tui/review/state.ts';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
-import {closingFlags, closingPresets, presetsOnHost} from './closing-flags.ts';
+import {closingFlags, closingPresets, presetsOnHost} from './delivery-flags.ts';
 import type {CommandSpec, Invocation, Io, Run} from './command.ts';
 import {writingExits} from './exit-codes.ts';
 import {atHead, checkoutFlags} from './no-checkout.ts';

@@ -7,7 +7,7 @@ import {logins} from '../settings/kind.ts';
 import {openDeadline} from '../system/deadline.ts';
 import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
-import {closingFlags, closingRequest, withoutAccepting} from './closing-flags.ts';
+import {closingFlags, closingRequest, withoutAccepting} from './delivery-flags.ts';
 import type {CommandSpec, Flags, FlagValues, Invocation, Io, Run} from './command.ts';
 import {consentOf, isPreview} from './consent.ts';
 import {allExits} from './exit-codes.ts';

@@ -1,8 +1,8 @@
 import type {Policy} from '../resolve/policy.ts';
-import {formatPlannedWrites} from '../run/closing/closing-lines.ts';
-import {mayReformatNote, nameHooks} from '../run/closing/hooks/hook-lines.ts';
-import type {MadePlan} from '../run/closing/place.ts';
-import {type ClosingRequest, isOnlyAnswer} from '../run/closing/request.ts';
+import {formatPlannedWrites} from '../delivery/delivery-lines.ts';
+import {mayReformatNote, nameHooks} from '../delivery/hooks/hook-lines.ts';
+import type {MadePlan} from '../delivery/place.ts';
+import {type ClosingRequest, isOnlyAnswer} from '../delivery/request.ts';
 import {heldByAnswers} from '../run/decisions/answers.ts';
 import type {Driver} from '../run/driver.ts';
 import {diffOf} from '../run/plan/diff.ts';

@@ -1,6 +1,6 @@
 import {wishes, wishNames} from '../delivery/steps/table.ts';
 import {Failure} from '../failure.ts';
-import type {ClosingRequest} from '../run/closing/request.ts';
+import type {ClosingRequest} from '../delivery/request.ts';
 import type {FleetEntry} from '../run/fleet/fleet-entry.ts';
 import type {FleetPull} from '../run/fleet/fleet-list.ts';
 import type {FleetTaking} from '../run/fleet/take-fleet.ts';

@@ -1,5 +1,5 @@
-import {formatHook} from '../run/closing/closing-lines.ts';
-import {formatTrial, formatWrites} from '../run/closing/verify/verification-lines.ts';
+import {formatHook} from '../delivery/delivery-lines.ts';
+import {formatTrial, formatWrites} from '../delivery/verify/verification-lines.ts';
 import type {Context} from '../run/context.ts';
 import type {RunEvent} from '../run/events.ts';
 import {formatAsking, formatQuestionTime, waitingForModel} from '../run/report/asking-words.ts';

@@ -9,7 +9,7 @@ import {gitOf, type Repository} from '../worktree/repository.ts';
 import type {RunSummary} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';
 import type {Analysis} from './analyze.ts';
-import type {ClosingRequest} from './closing/request.ts';
+import type {ClosingRequest} from '../delivery/request.ts';
 import type {Context} from './context.ts';
 import type {FileResult, RunEvent} from './events.ts';
 import {fileOf} from './files/snapshot.ts';

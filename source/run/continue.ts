@@ -1,12 +1,12 @@
 import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import {continueWriting} from '../worktree/apply.ts';
 import type {Run} from '../worktree/run-record.ts';
-import type {AnswerSite} from './closing/answered/answers-since.ts';
-import {takeAllAnswered} from './closing/answered/take-answered.ts';
-import type {Prompts} from './closing/prompts.ts';
-import {publishTargetOf} from './closing/publish/open-publishing.ts';
-import {type ClosingReport, reportClosing, undoOf} from './closing/publish/report-publication.ts';
-import {closingDetails} from './closing/request.ts';
+import type {AnswerSite} from '../delivery/answered/answers-since.ts';
+import {takeAllAnswered} from '../delivery/answered/take-answered.ts';
+import type {Prompts} from '../delivery/prompts.ts';
+import {publishTargetOf} from '../delivery/publish/open-publishing.ts';
+import {type ClosingReport, reportClosing, undoOf} from '../delivery/publish/report-publication.ts';
+import {closingDetails} from '../delivery/request.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 import {follow} from './generators.ts';
@@ -61,18 +61,18 @@ export async function finishRun(
 		if (!overObjections) return;
 		for (const warning of await takeAllAnswered(run, site, context)) tell({type: 'warning', warning});
 	};
-	const {resume} = await import('./closing/deliver.ts');
+	const {resume} = await import('../delivery/step-runner.ts');
 	const resumed = {run, stands: id !== null, pushed, acceptsHooks};
 	if (home.kind === 'worktree') {
-		const {inWorktree} = await import('./closing/steps-in-worktree.ts');
+		const {inWorktree} = await import('../delivery/steps-in-worktree.ts');
 		const number = closingDetails(run)?.number ?? null;
 		const target = publishTargetOf(run.pullRequest);
 		const site = {repository: home.worktree, runId: run.id, number, target, prompts};
 		await take(site);
 		await follow(resume(inWorktree, {...resumed, site}, context), tell);
 	} else {
-		const {onHost} = await import('./closing/on-host/steps-on-host.ts');
-		const {withHostSite} = await import('./closing/on-host/with-host-site.ts');
+		const {onHost} = await import('../delivery/on-host/steps-on-host.ts');
+		const {withHostSite} = await import('../delivery/on-host/with-host-site.ts');
 		await withHostSite(run, home, context, async site => {
 			await take(site);
 			await follow(resume(onHost, {...resumed, site}, context), tell);

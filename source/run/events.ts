@@ -20,10 +20,10 @@ import type {HookStep} from '../worktree/hooks/find-hooks.ts';
 import type {RunEffects} from '../worktree/run-effects.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {AskingEnd, QuestionEnd} from './asking/asking-end.ts';
-import type {HookRun} from './closing/hooks/hook-run.ts';
-import type {ClosingOffer} from './closing/offer/offered.ts';
-import type {Publication} from './closing/publish/published.ts';
-import type {HeldBack, Verification} from './closing/verify/verification.ts';
+import type {HookRun} from '../delivery/hooks/hook-run.ts';
+import type {ClosingOffer} from '../delivery/offer/offered.ts';
+import type {Publication} from '../delivery/publish/published.ts';
+import type {HeldBack, Verification} from '../delivery/verify/verification.ts';
 import type {Warning} from './warning.ts';
 
 /** What happened to a file of the plan. */

@@ -7,10 +7,10 @@ import type {Reviewer} from '../review/read.ts';
 import type {RunEffects} from '../worktree/run-effects.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import {asBefore, type ModelState, withAnswer, withoutQuestions, withQuestions} from './asking/model-state.ts';
-import type {HookRun} from './closing/hooks/hook-run.ts';
-import type {ClosingOffer} from './closing/offer/offered.ts';
-import type {Publication} from './closing/publish/published.ts';
-import type {HeldBack, Verification} from './closing/verify/verification.ts';
+import type {HookRun} from '../delivery/hooks/hook-run.ts';
+import type {ClosingOffer} from '../delivery/offer/offered.ts';
+import type {Publication} from '../delivery/publish/published.ts';
+import type {HeldBack, Verification} from '../delivery/verify/verification.ts';
 import type {ClosingProgress, ClosingStep, ClosingStop, FileResult, Pushed, PushTarget, RunEvent} from './events.ts';
 import type {Warning} from './warning.ts';
 

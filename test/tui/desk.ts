@@ -1,6 +1,6 @@
 import {createElement, type ReactElement} from 'react';
 import {onTestFinished} from 'vitest';
-import {type ClosingPresets, noPresets} from '../../source/run/closing/choices.ts';
+import {type ClosingPresets, noPresets} from '../../source/delivery/choices.ts';
 import type {Context} from '../../source/run/context.ts';
 import type {OwnKeys} from '../../source/settings/own-keys.ts';
 import {keysWith} from '../../source/tui/app/own-keys.ts';

@@ -5,7 +5,7 @@ import {countShape, ifShaped} from '../../system/shape.ts';
 import {isPushed} from '../../worktree/publication.ts';
 import {startOfRun} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import {revertedBy} from '../closing/request.ts';
+import {revertedBy} from '../../delivery/request.ts';
 import type {KeptForm} from '../records/kept-file.ts';
 
 const wordShape: z.ZodMiniType<EarlierWord> = z.object({

@@ -7,7 +7,7 @@ import {blobsOfLines, neededBlobs} from '../../worktree/bare/needed-blobs.ts';
 import {isOid} from '../../worktree/git.ts';
 import {openHistory} from '../../worktree/history.ts';
 import {gitOf, hasTree, type Repository, type Worktree} from '../../worktree/repository.ts';
-import {targetOfPullRequest} from '../closing/publish/open-publishing.ts';
+import {targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
 import {connectTo} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';

@@ -1,7 +1,7 @@
 import type {Journal} from '../../worktree/journal.ts';
 import {effectsOf} from '../../worktree/run-effects.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import {undoOf} from '../closing/publish/report-publication.ts';
+import {undoOf} from '../../delivery/publish/report-publication.ts';
 import {summarize} from '../report/make-report.ts';
 import type {Outcome} from '../report/outcome.ts';
 import type {Report} from '../report/report.ts';

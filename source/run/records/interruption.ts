@@ -10,8 +10,8 @@ import type {Repository} from '../../worktree/repository.ts';
 import {effectsOf, nothingUnknown, noWrites, sumOfWrites, type UnknownSteps} from '../../worktree/run-effects.ts';
 import {continueCommand} from '../../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../../worktree/run-record.ts';
-import {formatUnknown} from '../closing/closing-lines.ts';
-import {undoCommand, undoOf} from '../closing/publish/report-publication.ts';
+import {formatUnknown} from '../../delivery/delivery-lines.ts';
+import {undoCommand, undoOf} from '../../delivery/publish/report-publication.ts';
 import type {Context} from '../context.ts';
 import {listUnfinished} from './unfinished.ts';
 

@@ -5,7 +5,7 @@ import {commitKey} from '../../worktree/commit/commit-step.ts';
 import {isSamePush, openSteps} from '../../worktree/publication.ts';
 import {continuing, isOfNewerVersion, readable} from '../../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../../worktree/run-record.ts';
-import {revertedBy} from '../closing/request.ts';
+import {revertedBy} from '../../delivery/request.ts';
 import type {Context} from '../context.ts';
 import {findRecorded, listRecorded, type RunsHome} from './recorded-runs.ts';
 

@@ -4,7 +4,7 @@ import type {Policy} from '../../resolve/policy.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import {isPersonsEdit, isWorktree} from '../../review/finding.ts';
 import {botName} from '../../review/reviewer.ts';
-import {commitsIn, hasPushed, reportClosing, reportThread, undoCommand} from '../closing/publish/report-publication.ts';
+import {commitsIn, hasPushed, reportClosing, reportThread, undoCommand} from '../../delivery/publish/report-publication.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 import {hunksOf} from '../plan/diff.ts';
 import type {RunState} from '../state.ts';

@@ -2,8 +2,8 @@ import {roughly} from '../../text/figures.ts';
 import {count} from '../../text/sentences.ts';
 import {waiting} from '../../text/waiting.ts';
 import {type Pace, partMsOf, timeLeftMs} from '../asking/time-left.ts';
-import {stepBeginnings} from '../closing/closing-lines.ts';
-import {nameTrial} from '../closing/verify/verification-lines.ts';
+import {stepBeginnings} from '../../delivery/delivery-lines.ts';
+import {nameTrial} from '../../delivery/verify/verification-lines.ts';
 import type {RunEvent} from '../events.ts';
 import {formatAnswering, modelWait} from './asking-words.ts';
 

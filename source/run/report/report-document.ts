@@ -4,7 +4,7 @@ import {count} from '../../text/sentences.ts';
 import {formatWork, type Work} from '../plan/plan-of.ts';
 import {nameOf} from '../pull-request/name.ts';
 import {askingLines} from './asking-words.ts';
-import {closingBlocks, previewBlocks, threadBlocks, verificationBlocks} from './closing-blocks.ts';
+import {closingBlocks, previewBlocks, threadBlocks, verificationBlocks} from './delivery-blocks.ts';
 import {findingTable, nameAuthor, nameModel} from './finding-table.ts';
 import {formatOutcomes, isToDecide} from './outcome.ts';
 import type {Report} from './report.ts';

@@ -5,7 +5,7 @@ import {advise, Failure} from '../../failure.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
 import {hasShape} from '../../system/shape.ts';
-import {hasPassed} from '../closing/verify/verification.ts';
+import {hasPassed} from '../../delivery/verify/verification.ts';
 import type {Report} from './report.ts';
 
 const verdictSchema = 'pr-resolve/verdict@1';

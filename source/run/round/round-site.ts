@@ -7,10 +7,10 @@ import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {AnalyzeRequest} from '../analyze.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {WaitForCircuit} from '../asking/circuit-wait.ts';
-import type {Delivery} from '../closing/deliver.ts';
-import type {MadePlan} from '../closing/place.ts';
-import type {Prompts} from '../closing/prompts.ts';
-import type {ClosingRequest} from '../closing/request.ts';
+import type {Delivery} from '../../delivery/step-runner.ts';
+import type {MadePlan} from '../../delivery/place.ts';
+import type {Prompts} from '../../delivery/prompts.ts';
+import type {ClosingRequest} from '../../delivery/request.ts';
 import type {Driver} from '../driver.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 

@@ -5,8 +5,8 @@ import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import {type Analysis, type AnalysisRead, analyzeGround, readForAnalysis} from '../analyze.ts';
 import {isForModel} from '../asking/askable.ts';
-import type {MadePlan} from '../closing/place.ts';
-import {isOnlyAnswer} from '../closing/request.ts';
+import type {MadePlan} from '../../delivery/place.ts';
+import {isOnlyAnswer} from '../../delivery/request.ts';
 import type {Context} from '../context.ts';
 import type {CheckedPlan} from '../plan/hold-back.ts';
 import {formatWork, planOf, workOf} from '../plan/plan-of.ts';
@@ -133,7 +133,7 @@ function warnOfLeft({analysis: {pullRequest, repository}, plan}: MadePlan): RunW
 }
 
 /** The steps after a plan: a run without them does not load them. */
-const deliveryFor = async (repository: Repository) => (await import('../closing/deliver.ts')).deliveryFor(repository);
+const deliveryFor = async (repository: Repository) => (await import('../../delivery/step-runner.ts')).deliveryFor(repository);
 
 async function decidePlan(
 	analysis: Analysis<Repository>,

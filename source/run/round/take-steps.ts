@@ -1,11 +1,11 @@
 import {Failure} from '../../failure.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import {apply} from '../apply.ts';
-import type {Closing} from '../closing/closing.ts';
-import {type MadePlan, treeOf} from '../closing/place.ts';
-import {agreeToWrite} from '../closing/prompts.ts';
-import {targetOfPullRequest} from '../closing/publish/open-publishing.ts';
-import {unreachedThreads} from '../closing/publish/published.ts';
+import type {Closing} from '../../delivery/delivery.ts';
+import {type MadePlan, treeOf} from '../../delivery/place.ts';
+import {agreeToWrite} from '../../delivery/prompts.ts';
+import {targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
+import {unreachedThreads} from '../../delivery/publish/published.ts';
 import type {Context} from '../context.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
 import type {Driver} from '../driver.ts';

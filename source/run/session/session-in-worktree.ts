@@ -6,12 +6,12 @@ import {openJournal} from '../../worktree/journal.ts';
 import {locateFile} from '../../worktree/path.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import {apply} from '../apply.ts';
-import {agreeToWrite} from '../closing/prompts.ts';
+import {agreeToWrite} from '../../delivery/prompts.ts';
 import type {Context} from '../context.ts';
 import {lookAgain} from '../files/snapshot.ts';
 import {openWorktree} from '../worktree.ts';
 import type {OwnRuns} from './own-runs.ts';
-import {openSessionClosing, type Standing} from './session-closing.ts';
+import {openSessionClosing, type Standing} from './session-delivery.ts';
 import type {SessionPlace} from './session-place.ts';
 
 /** A session that writes to the files here. */

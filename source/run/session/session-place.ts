@@ -1,10 +1,10 @@
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
-import type {Prompts} from '../closing/prompts.ts';
+import type {Prompts} from '../../delivery/prompts.ts';
 import type {RunEvent} from '../events.ts';
 import type {FilesRead} from '../files/read-files.ts';
 import type {Planned, SessionLook} from './planned.ts';
-import type {SessionClosing} from './session-closing.ts';
+import type {SessionClosing} from './session-delivery.ts';
 
 /** What differs between a session on a working tree and one on the head of a pull request on the host. */
 export type SessionPlace = {

@@ -7,8 +7,8 @@ import {withAnswers} from '../asking/ask-about.ts';
 import {askable, isForModel} from '../asking/askable.ts';
 import type {Asker, Inquiry} from '../asking/asker.ts';
 import type {WaitForCircuit} from '../asking/circuit-wait.ts';
-import type {Prompts} from '../closing/prompts.ts';
-import {targetOfPullRequest} from '../closing/publish/open-publishing.ts';
+import type {Prompts} from '../../delivery/prompts.ts';
+import {targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
 import {argumentNaming} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {lastWordsOf} from '../decisions/answers.ts';
@@ -29,7 +29,7 @@ import {decisionsForm, filterForm, keepDecisions, type StoredDecisions, takeDeci
 import {openSessionPlace} from './open-session-place.ts';
 import type {OwnRuns} from './own-runs.ts';
 import {type Only, type Planned, placeOpen, planOpen, type SessionStanding} from './planned.ts';
-import type {SessionClosing} from './session-closing.ts';
+import type {SessionClosing} from './session-delivery.ts';
 import {recallSettled, settledBy} from './settled.ts';
 
 /** The findings after a model answered. */

@@ -2,7 +2,7 @@ import {type Block, type Cell, type Document, paragraph, type Rows, type Tone} f
 import {readerLines} from '../../document/reader-lines.ts';
 import {widestOf} from '../../text/cells.ts';
 import {count} from '../../text/sentences.ts';
-import {formatStop, formatUncommitted} from '../closing/closing-lines.ts';
+import {formatStop, formatUncommitted} from '../../delivery/delivery-lines.ts';
 import type {UndoneFile, UndoReport} from './undo-report.ts';
 
 const tones: Record<UndoneFile['outcome'], Tone> = {

@@ -1,6 +1,6 @@
 import type {ExitCode} from '../../exit-code.ts';
 import type {Remedy} from '../../failure.ts';
-import type {RevertRun} from '../closing/revert.ts';
+import type {RevertRun} from '../../delivery/revert.ts';
 import type {ClosingStop} from '../events.ts';
 
 /** The result for a file of the run. `partly`: later edits were left as they are. */

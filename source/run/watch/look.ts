@@ -7,7 +7,7 @@ import {newestComment} from '../../review/comment.ts';
 import {hasTree, type Repository} from '../../worktree/repository.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {Analysis} from '../analyze.ts';
-import {nothingAsked} from '../closing/request.ts';
+import {nothingAsked} from '../../delivery/request.ts';
 import type {Context} from '../context.ts';
 import {holdsOf} from '../decisions/answers.ts';
 import {makeDriver} from '../driver.ts';

@@ -1,12 +1,12 @@
 import type {Decision} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
-import type {ClosingPresets, ClosingTickSet} from '../../run/closing/choices.ts';
-import type {ClosingRequest} from '../../run/closing/request.ts';
+import type {ClosingPresets, ClosingTickSet} from '../../delivery/choices.ts';
+import type {ClosingRequest} from '../../delivery/request.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {Only, Planned, SessionStanding} from '../../run/session/planned.ts';
 import type {AskResult, Consent, Session, UndoResult} from '../../run/session/session.ts';
-import type {ClosedSession} from '../../run/session/session-closing.ts';
+import type {ClosedSession} from '../../run/session/session-delivery.ts';
 import type {AppEffect} from '../app/effects.ts';
 import type {Trouble} from '../app/state.ts';
 import type {Handler, TerminalAction} from '../app/update.ts';

@@ -1,11 +1,11 @@
 import {Failure} from '../../failure.ts';
 import {offerWait} from '../../run/asking/circuit-wait.ts';
-import type {Prompts} from '../../run/closing/prompts.ts';
+import type {Prompts} from '../../delivery/prompts.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {follow} from '../../run/generators.ts';
 import type {Session} from '../../run/session/session.ts';
-import type {StepsControl} from '../../run/session/session-closing.ts';
+import type {StepsControl} from '../../run/session/session-delivery.ts';
 import {
 	type EffectHandlers,
 	type Hands,

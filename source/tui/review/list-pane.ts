@@ -10,7 +10,7 @@ import {markMatches} from '../text/marks.ts';
 import type {Symbols} from '../theme.ts';
 import {lookOf, wordOf} from '../widgets/outcome-look.ts';
 import {isByModel} from './change-lines.ts';
-import {toldSigns} from './closing/view.ts';
+import {toldSigns} from './delivery/view.ts';
 import {filterPatterns} from './filter-prompt.ts';
 import {columnsOf, placeShown} from './list-columns.ts';
 import {asksForNothing, type FindingRow, type GroupRow, type Row, threadNotes, threadStates} from './rows.ts';

@@ -1,13 +1,13 @@
 import {isThreadReply} from '../../review/conversations.ts';
 import {type Finding, severityRank} from '../../review/finding.ts';
 import {reviewerName} from '../../review/reviewer.ts';
-import type {PublishedThread} from '../../run/closing/publish/published.ts';
+import type {PublishedThread} from '../../delivery/publish/published.ts';
 import {outcomes, type Verdict} from '../../run/report/outcome.ts';
 import {widthOf} from '../../text/cells.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {wordOf} from '../widgets/outcome-look.ts';
-import {toldNotes} from './closing/view.ts';
+import {toldNotes} from './delivery/view.ts';
 
 export const groupings = ['file', 'severity', 'reviewer', 'outcome'] as const;
 export type Grouping = (typeof groupings)[number];

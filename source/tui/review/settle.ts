@@ -3,7 +3,7 @@ import {clamp, tooSmall} from '../app/layout.ts';
 import {paneLayout} from '../app/panes.ts';
 import type {Tone} from '../text/line.ts';
 import {arrangement} from './arrangement.ts';
-import {followSteps} from './closing/steps-page.ts';
+import {followSteps} from './delivery/steps-page.ts';
 import {detailOf, withColors} from './detail.ts';
 import {isOnDiffPage, isRedrawn} from './diff-view.ts';
 import {listTopOf} from './list-pane.ts';

@@ -1,5 +1,5 @@
 import {type ExitCode, exitCodeOf} from '../../exit-code.ts';
-import {undoCommand} from '../../run/closing/publish/report-publication.ts';
+import {undoCommand} from '../../delivery/publish/report-publication.ts';
 import {nameOf} from '../../run/pull-request/name.ts';
 import {askingLines} from '../../run/report/asking-words.ts';
 import {askingOf, endingsOf, unanswered} from '../../run/report/ending.ts';
@@ -8,7 +8,7 @@ import type {RunState} from '../../run/state.ts';
 import {lastingWarnings} from '../../run/warning.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
-import {stepResults} from './closing/words.ts';
+import {stepResults} from './delivery/words.ts';
 import {undoneWords} from './notices.ts';
 import {outstanding} from './outstanding.ts';
 import type {ReviewState} from './state.ts';

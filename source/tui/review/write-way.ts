@@ -1,11 +1,11 @@
-import type {ClosingPlace} from '../../run/closing/choices.ts';
+import type {ClosingPlace} from '../../delivery/choices.ts';
 import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
 import {first, hintTo, keyTo} from '../app/keymap.ts';
 import {notify, only} from '../app/state.ts';
 import {line} from '../text/line.ts';
 import {applyQuestion} from './apply-question.ts';
-import {openClosing} from './closing/dialog.ts';
+import {openClosing} from './delivery/dialog.ts';
 import {outstanding} from './outstanding.ts';
 import {canDecide, hasPlan, type ReviewReason} from './reasons.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';

@@ -1,4 +1,4 @@
-import {undoCommand} from '../../run/closing/publish/report-publication.ts';
+import {undoCommand} from '../../delivery/publish/report-publication.ts';
 import {keyTo, type Reason} from '../app/keymap.ts';
 import type {ReviewState} from './state.ts';
 

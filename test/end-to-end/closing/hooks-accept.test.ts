@@ -1,7 +1,7 @@
 import {appendFileSync, existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import type {HookRun} from '../../../source/run/closing/hooks/hook-run.ts';
+import type {HookRun} from '../../../source/delivery/hooks/hook-run.ts';
 import {type Review, reviewOf} from '../../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
 import {ada, applied, type CommitReport} from './committing.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {HookRun} from '../../../source/run/closing/hooks/hook-run.ts';
+import type {HookRun} from '../../../source/delivery/hooks/hook-run.ts';
 import {ada} from './committing.ts';
 import {type PushReport, pushing} from './pushing.ts';
 

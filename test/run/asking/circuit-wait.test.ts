@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {offerWait, waitOnce} from '../../../source/run/asking/circuit-wait.ts';
-import type {Prompts} from '../../../source/run/closing/prompts.ts';
+import type {Prompts} from '../../../source/delivery/prompts.ts';
 
 const {signal} = new AbortController();
 const refused = (ms: number) => ({findings: 2, ms, reason: 'overloaded'});

@@ -1,0 +1,137 @@
+import {otherReplies} from './steps/reply.ts';
+import {queued} from './steps/table.ts';
+import {elapsed} from '../text/figures.ts';
+import {count, sentences} from '../text/sentences.ts';
+import type {LeftEdit} from '../worktree/commit/gather.ts';
+import {noWrites, sumOfWrites, type UnknownSteps, type WriteCounts} from '../worktree/run-effects.ts';
+import {nameRuns} from '../worktree/run-id.ts';
+import type {ClosingProgress, ClosingStep, ClosingStop} from '../run/events.ts';
+import type {ClosingLine} from './delivery-line.ts';
+import {hookLines} from './hooks/hook-lines.ts';
+import type {Publication} from './publish/published.ts';
+import type {ClosingReport} from './publish/report-publication.ts';
+import {formatTrial, formatWrites} from './verify/verification-lines.ts';
+
+const inTone =
+	(tone: ClosingLine['tone']) =>
+	(text: string): ClosingLine => ({text, tone});
+const plain = inTone('plain');
+const open = inTone('warning');
+
+/** What came of the steps after the verification; no line if none was taken. */
+export const closingLines = ({
+	hooks,
+	commits,
+	committedOn,
+	committedRuns,
+	uncommitted,
+	publication,
+	stops,
+}: ClosingReport): ClosingLine[] => [
+	...hookLines(hooks),
+	...commits.map(({oid, headline, changes}) =>
+		plain(`Committed ${oid.slice(0, 10)} ${headline} (${count(changes.length, 'change')})${onBranch(committedOn)}.`),
+	),
+	...(committedRuns.length > 0 ? [plain(`It includes what ${nameRuns(committedRuns)} had left uncommitted.`)] : []),
+	...formatUncommitted(uncommitted).map(open),
+	...publicationLines(publication).map(plain),
+	...stops.flatMap(formatStop).map(open),
+];
+
+/** After what is committed; empty if the branch is unknown. */
+export const onBranch = (branch: string | null) => (branch === null ? '' : `, on ${branch}`);
+
+function publicationLines(publication: ClosingReport['publication']): string[] {
+	if (!publication) return [];
+	const {target, notes, pending, planned, repliesWith, summary, unknown} = publication;
+	const commits = target && `${target.before.slice(0, 10)}..${target.after.slice(0, 10)}`;
+	const pushed = target ? [`Pushed ${target.repo} ${target.branch} ${commits}.`, ...notes] : [];
+	if (isPlanned(publication)) {
+		const writes = formatPlannedWrites({planned, repliesWith});
+		return [...pushed, `Threads: ${writes} (planned).`, ...commentLines(summary?.text ?? null)];
+	}
+	const rows = Object.values(queued).map(({count: {name, ...words}}) => ({...words, name, number: publication[name]}));
+	const numbers = [
+		...rows.flatMap(({name, number, done}) => (number > 0 || alwaysTold.includes(name) ? [done(number)] : [])),
+		...(pending > 0 ? [`${count(pending, 'write')} left`] : []),
+	];
+	const isNone = pending === 0 && rows.every(({number}) => number === 0);
+	const isQuiet = isNone && (target !== null || publication.stoppedBy !== null);
+	const lost = formatUnknown(unknown);
+	return [...pushed, ...(isQuiet ? [] : [`Threads: ${numbers.join(', ')}.`]), ...(lost === null ? [] : [lost])];
+}
+
+/** Also if there is none. */
+const alwaysTold: readonly string[] = ['replies', 'resolved'];
+
+/** Writes that took effect: `3 replies`, `2 resolved`. */
+export const writeWords = (counts: Partial<WriteCounts>): string[] =>
+	Object.values(queued).flatMap(({count: {name, done}}) => {
+		const number = counts[name] ?? 0;
+		return number > 0 ? [done(number)] : [];
+	});
+
+/** What may be on the pull request or not; null if nothing may. */
+export function formatUnknown({commits, ...writes}: UnknownSteps): string | null {
+	const steps = [...(commits > 0 ? [count(commits, 'commit')] : []), ...namedWrites(writes)];
+	return steps.length === 0 ? null : `Unknown whether it arrived: ${steps.join(', ')}.`;
+}
+
+/** The summary comment that would be written. */
+const commentLines = (text: string | null): string[] =>
+	text === null ? [] : ['Would comment:', ...text.split('\n').map(line => (line === '' ? '' : `  ${line}`))];
+
+/** Whether nothing is written yet: after a run, writes are left only if something stopped it. */
+export const isPlanned = ({stoppedBy, pending}: NonNullable<ClosingReport['publication']>) =>
+	stoppedBy === null && pending > 0;
+
+/** `19 replies (2 with replies=needed), 18 resolves, about 37 s`: GitHub allows a write a second. */
+export function formatPlannedWrites({planned, repliesWith}: Pick<Publication, 'planned' | 'repliesWith'>): string {
+	const {replies, ...others} = planned;
+	const note = otherReplies(replies, repliesWith);
+	const words = replies > 0 || note !== '' ? [`${queued.reply.count.planned(replies)}${note}`] : [];
+	return `${[...words, ...namedWrites({...noWrites, ...others})].join(', ')}, about ${elapsed(1000 * sumOfWrites(planned))}`;
+}
+
+const namedWrites = (writes: WriteCounts): string[] =>
+	Object.values(queued).flatMap(({count: {name, planned}}) => (writes[name] > 0 ? [planned(writes[name])] : []));
+
+/** What stopped a step after writing, and what to do about it, in lines. What git or a server wrote is set off. */
+export function formatStop({message, remedy}: Pick<ClosingStop, 'message' | 'remedy'>): string[] {
+	const [first = '', ...written] = message.split('\n');
+	if (written.length === 0) return sentences(first, remedy).split('\n');
+	return [first, ...written.map(line => `  ${line}`), ...`${remedy}`.split('\n').filter(line => line !== '')];
+}
+
+/** The changes that were applied and not committed: a line for each file and reason, with the lines of the file. The paths are not escaped. */
+export function formatUncommitted(uncommitted: readonly LeftEdit[]): string[] {
+	const groups = Map.groupBy(uncommitted, ({path, reason}) => JSON.stringify([path, reason]));
+	return [...groups.values()].flatMap(edits => {
+		const [first] = edits;
+		if (!first) return [];
+		const {path, reason} = first;
+		const lines = edits.map(({lines: {start, end}}) => (start === end ? `${start}` : `${start}-${end}`));
+		const changes = new Set(edits.flatMap(edit => edit.changes)).size;
+		const many = changes > 1 ? ` (${count(changes, 'change')})` : '';
+		return `left uncommitted: ${path} ${[...new Set(lines)].join(', ')}${many}: ${reason}`;
+	});
+}
+
+/** What a step after writing begins with. */
+export const stepBeginnings: Record<ClosingStep, string> = {
+	verify: 'verifying',
+	commit: 'committing',
+	push: 'pushing to the pull request',
+	publish: 'comparing the review threads with the pull request',
+};
+
+/** The step that is being taken, as far as it is. Foreign text in it is not escaped. */
+export function formatStep({step, run, hook, writes}: ClosingProgress): string {
+	if (hook) return formatHook(hook);
+	if (step === 'verify' && run) return `verify: ${formatTrial(run)}: ${run.command}`;
+	if (step === 'publish' && writes) return `writing to the pull request: ${formatWrites(writes)}`;
+	return stepBeginnings[step];
+}
+
+/** A hook that is run: `hook: pre-commit, 12 s`. */
+export const formatHook = ({name, ms}: NonNullable<ClosingProgress['hook']>): string => `hook: ${name}, ${elapsed(ms)}`;

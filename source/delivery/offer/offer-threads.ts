@@ -1,0 +1,60 @@
+import type {OfferedWrites} from '../steps/step.ts';
+import {type PublishRequest, wishNames} from '../steps/table.ts';
+import type {Proposal} from '../../resolve/proposal.ts';
+import {byName} from '../../system/by-name.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import type {Analysis} from '../../run/analyze.ts';
+import type {Context} from '../../run/context.ts';
+import type {RunState} from '../../run/state.ts';
+import type {PublishTarget} from '../publish/open-publishing.ts';
+import {type Leaving, type PreparedWrites, plannedSteps, planWrites} from '../publish/prepare-writes.ts';
+import {publishedBy} from '../publish/published.ts';
+import {readThreads} from '../publish/read-threads.ts';
+import type {Offered} from './offered.ts';
+
+type ThreadsWorld = {
+	analysis: Analysis<Repository>;
+	repository: Repository;
+	target: PublishTarget;
+	state: RunState;
+	/** Which threads get a reply. */
+	replies: PublishRequest['replies'];
+	/** What a push puts on the head. */
+	leaving: ReadonlySet<Proposal>;
+};
+
+const everything = byName(wishNames, () => true);
+
+/** What could be written to the threads, now and after a push. @throws {Failure} */
+export async function offerThreads(
+	world: ThreadsWorld,
+	context: Context,
+): Promise<Offered<{now: OfferedWrites; pushed: OfferedWrites}>> {
+	const {state, leaving, replies} = world;
+	const read = await readThreads({...world, standing: null}, context, () => {});
+	if ('obstacle' in read) return read.obstacle;
+	const writesWith = (next: Leaving | null) =>
+		describeWrites(planWrites(read, {...everything, replies}, {state, leaving: next, run: ''}));
+	const pushed = writesWith({proposals: leaving, commit: '<commit>', namesLines: true});
+	return {what: {now: writesWith(null), pushed}};
+}
+
+function describeWrites(prepared: PreparedWrites): OfferedWrites {
+	const {words, viewer} = prepared;
+	const {threads, summary} = words;
+	const resolved = threads.filter(({acts}) => acts.acts.some(({kind}) => kind === 'resolve'));
+	const byBots = resolved.filter(({now}) => now.comments[0]?.author?.isBot === true);
+	const published = publishedBy(words, plannedSteps(words, prepared), viewer);
+	return {
+		replies: threads.flatMap(({plan, acts}) => {
+			const isReply = acts.acts.some(({kind}) => kind === 'reply' || kind === 'edit');
+			return isReply && plan.closing.text !== null ? [{findings: plan.findings, text: plan.closing.text}] : [];
+		}),
+		repliesWith: prepared.countReplies(),
+		summary: summary?.planned ? (published.summary?.text ?? null) : null,
+		botThreads: byBots.length,
+		peopleThreads: resolved.length - byBots.length,
+		planned: published.planned,
+		denied: threads.find(({acts}) => acts.open?.code === 'no-permission')?.acts.open?.reason ?? null,
+	};
+}

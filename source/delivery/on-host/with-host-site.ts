@@ -1,0 +1,76 @@
+import {withBareClone} from '../../worktree/bare/bare-clone.ts';
+import {contentRefusal, largestFile} from '../../worktree/file.ts';
+import {hashOf} from '../../worktree/images.ts';
+import {type Inspected, stateOfContent} from '../../worktree/inspect.ts';
+import {openObjects} from '../../worktree/objects.ts';
+import {refuse} from '../../worktree/refusal.ts';
+import {gitOf} from '../../worktree/repository.ts';
+import type {Run} from '../../worktree/run-record.ts';
+import type {Context} from '../../run/context.ts';
+import type {RunsHome} from '../../run/records/recorded-runs.ts';
+import type {FilesNow} from '../../run/undo/restoration.ts';
+import type {ClosingSite} from '../delivery.ts';
+import {followHead, type HostRepository} from '../follow-head.ts';
+import {openHostSide, publishTargetOf} from '../publish/open-publishing.ts';
+
+/** A run without a checkout, later: at the present head of its pull request. */
+export type LaterSite = HostSite & {
+	/** Id of the run. */
+	runId: string;
+	target: NonNullable<HostSite['target']>;
+	number: number;
+};
+
+/**
+ * Gives `work` a temporary repository at the present head of the pull request of a run, with the files of the run.
+ * @throws {Failure} of the host; as `followHead`
+ */
+export function withHostSite<Value>(
+	run: Run,
+	{records, pullRequest}: Extract<RunsHome, {kind: 'host'}>,
+	context: Context,
+	work: (site: LaterSite) => Promise<Value>,
+): Promise<Value> {
+	// The record has the names as the host spells them.
+	const target = {...(publishTargetOf(run.pullRequest) ?? pullRequest), host: pullRequest.host};
+	return withBareClone(context, async empty => {
+		const {connection, publisher} = await openHostSide(target, empty, context, () => {});
+		const {head, commits} = await publisher.standing();
+		const wanted = {head: head.oid, paths: run.files.map(({path}) => path)};
+		const found = await followHead({...empty, records}, {connection, target, commits}, wanted, context);
+		const repository = {...found, branch: head.branch};
+		return work({repository, runId: run.id, number: target.number, target, prompts: null});
+	});
+}
+
+/** Where the steps of a run without a checkout are taken. */
+export type HostSite = ClosingSite<HostRepository>;
+
+/** The files of a run as the head of its pull request has them. */
+export function filesAtHead(repository: HostRepository, context: Context): FilesNow {
+	const bytesOf = async (path: string) => {
+		const objects = openObjects(gitOf(repository, {...context, offline: true}), largestFile);
+		try {
+			const found = await objects.read(`${repository.head}:${path}`);
+			return found?.type === 'blob' ? found.bytes : null;
+		} finally {
+			objects.close();
+		}
+	};
+	return {
+		inspect: async ({files}) => {
+			const found: Inspected[] = [];
+			for (const file of files) {
+				const bytes = await bytesOf(file.path);
+				const hash = bytes && hashOf(bytes);
+				found.push({file, hash, state: hash === null ? 'missing' : stateOfContent(hash, file)});
+			}
+			return found;
+		},
+		read: async path => {
+			const bytes = await bytesOf(path);
+			if (bytes === null) return refuse('missing');
+			return contentRefusal(bytes) ?? {kind: 'text', bytes};
+		},
+	};
+}

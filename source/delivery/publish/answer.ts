@@ -1,0 +1,23 @@
+import {isHostStep} from '../steps/table.ts';
+import {openSteps} from '../../worktree/publication.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import type {Step} from '../step.ts';
+import {continuePublication} from './continue-publication.ts';
+import {preparePublication, previewPublication, publish} from './publish.ts';
+
+/** Says in the threads what is true on the head of the pull request, which is the same in every place. */
+export const answer = <At extends Repository>(): Step<At> => ({
+	name: 'publish',
+	isAsked: request => request.publish !== null,
+	async *preview(closing, _, context) {
+		const {publish: asked} = closing.request;
+		if (asked) yield* previewPublication(closing, asked, context);
+	},
+	intend: preparePublication,
+	async *take(closing, context) {
+		const {publish: asked} = closing.request;
+		if (asked) yield* publish(closing, asked, context);
+	},
+	resume: ({run, site, pushed}) =>
+		openSteps(run).some(isHostStep) ? context => continuePublication(site, run.id, pushed(), context) : null,
+});

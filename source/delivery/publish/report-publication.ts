@@ -1,0 +1,143 @@
+import type {RunCommit} from '../steps/commit.ts';
+import type {RepliesWith} from '../steps/step.ts';
+import type {ClosingState} from '../../review/closing/close-thread.ts';
+import type {OpenCode} from '../../review/closing/stays-open.ts';
+import type {Told} from '../../review/closing/thread-acts.ts';
+import type {Finding} from '../../review/finding.ts';
+import type {LeftEdit} from '../../worktree/commit/gather.ts';
+import {isPushed} from '../../worktree/publication.ts';
+import {
+	nothingUnknown,
+	noWrites,
+	sumOfWrites,
+	type UnknownSteps,
+	type WriteCounts,
+} from '../../worktree/run-effects.ts';
+import type {Run} from '../../worktree/run-record.ts';
+import type {ClosingStop, PushTarget} from '../../run/events.ts';
+import {withFlag} from '../../run/report/with-flag.ts';
+import type {RunState} from '../../run/state.ts';
+import type {HookRun} from '../hooks/hook-run.ts';
+import {isReached, nothingPublished} from './published.ts';
+
+/** What was written to the threads, in reports: the counts are those of the run's record. */
+export type PublicationReport = WriteCounts & {
+	/** Writes that are still to be done, or whose response was lost: `apply --continue` finishes them. */
+	pending: number;
+	/** The same by kind. */
+	planned: WriteCounts;
+	/** In a preview, how many replies either value of the setting `replies` makes; otherwise null. */
+	repliesWith: RepliesWith | null;
+	/** Of how many steps it is not known whether they took effect. */
+	unknown: UnknownSteps;
+	/** The comment on findings without a thread, without its marker (null if it stays as it is); null without replies. */
+	summary: {text: string | null; url: string | null} | null;
+	/** The branch that was pushed to, with its commits before and after; null if none was. */
+	target: {repo: string; branch: string; before: string; after: string} | null;
+	/** The code of what stopped it; null if it came to its end. */
+	stoppedBy: string | null;
+	/** What the host adds to a push, such as rules that were bypassed, and whether your own branch lacks it. */
+	notes: string[];
+};
+
+/** What the thread of a finding heard, or what the summary comment shows of it. */
+export type ThreadReport = {
+	state: ClosingState;
+	/** What it hears; null if there is nothing to say. */
+	text: string | null;
+	/** Where it hears it: in a reply, or in the summary comment. */
+	told: Told;
+	replyUrl: string | null;
+	resolved: boolean;
+	/** Why it stays open, or not all that was wanted was done; empty if neither. */
+	reason: string;
+	/** Why it stays open, for programs; null if it is resolved. */
+	reasonCode: OpenCode | null;
+};
+
+function reportPublication({
+	pushed,
+	published,
+	effects,
+	stops,
+}: Pick<RunState, 'pushed' | 'published' | 'effects' | 'stops'>): PublicationReport | null {
+	const before = published && !isReached(published) ? stops.at(-1) : undefined;
+	const stop = stops.find(({step}) => step === 'publish') ?? before;
+	const stoppedBy = stop?.code ?? null;
+	if (!published && !pushed && stoppedBy === null) return null;
+	const {summary, planned, repliesWith} = published ?? nothingPublished;
+	const left = effects?.left ?? planned;
+	return {
+		target: pushed ? branchReport(pushed.target) : null,
+		...(effects?.done ?? noWrites),
+		pending: sumOfWrites(left),
+		planned: left,
+		repliesWith,
+		unknown: effects?.unknown ?? nothingUnknown,
+		summary: summary && {text: summary.text, url: summary.url},
+		stoppedBy,
+		notes: pushed?.notes ?? [],
+	};
+}
+
+const branchReport = ({repository, ...commits}: PushTarget) => ({repo: repository, ...commits});
+
+/** Null if nothing was to be published, or the finding asks for nothing. */
+export function reportThread({id, source}: Finding, {published}: RunState): ThreadReport | null {
+	if (source.threadId === null) {
+		const finding = published?.summary?.findings.get(id);
+		if (!finding) return null;
+		const {state, text, reason, code} = finding;
+		const replyUrl = text === null ? null : (published?.summary?.url ?? null);
+		return {state, text, told: 'summary', replyUrl, resolved: false, reason, reasonCode: code};
+	}
+	const thread = published?.threads.get(source.threadId);
+	if (!thread) return null;
+	const {state, text, told, replyUrl, isResolved, reason, code} = thread;
+	return {state, text, told, replyUrl, resolved: isResolved, reason, reasonCode: code};
+}
+
+/** What the steps after writing made of a run, in reports. */
+export type ClosingReport = {
+	/** Git hooks that were run, or that a dry run would run, in order; none without `--hooks`. */
+	hooks: HookRun[];
+	/** Oldest first. */
+	commits: (RunCommit & Required<Pick<RunCommit, 'via'>> & {pushed: boolean})[];
+	/** The branch that has them, or would have those of a preview; null without any, and if the host makes them. */
+	committedOn: string | null;
+	/** Earlier runs of which the commits hold what was not committed yet. */
+	committedRuns: string[];
+	/** Edits that a commit was asked for and that are in none. */
+	uncommitted: LeftEdit[];
+	/** Null unless something was to be written to the threads. */
+	publication: PublicationReport | null;
+	/** Steps after writing that were not taken to their end, and why. */
+	stops: Omit<ClosingStop, 'ending'>[];
+};
+
+export const reportClosing = (
+	state: Pick<RunState, 'hooks' | 'committed' | 'commitBranch' | 'pushed' | 'published' | 'effects' | 'stops'>,
+): ClosingReport => ({
+	hooks: state.hooks,
+	commits: commitsIn(state).map(commit => ({...commit, via: commit.via ?? 'local', pushed: hasPushed(state)})),
+	committedOn: (state.committed?.commits.length ? state.committed.on?.branch : state.commitBranch) ?? null,
+	committedRuns: state.committed?.earlier ?? [],
+	uncommitted: (state.committed?.left ?? []).map(withFlag),
+	publication: reportPublication(state),
+	stops: state.stops.map(({ending: _, ...stop}) => stop),
+});
+
+/** The commits of a run, also if it was cut before it could tell of them. */
+export const commitsIn = ({committed, effects}: Pick<RunState, 'committed' | 'effects'>): RunCommit[] =>
+	committed?.commits ?? effects?.commits ?? [];
+
+/** Whether the pull request has the commits of a run. */
+export const hasPushed = ({pushed, effects}: Pick<RunState, 'pushed' | 'effects'>): boolean =>
+	pushed !== null || effects?.isPushed === true;
+
+/** The command that undoes a run; null if nothing is left of it, or it only wrote to the pull request. */
+export const undoOf = (run: Run): string | null =>
+	run.state === 'undone' || run.files.length === 0 ? null : undoCommand(run.id, isPushed(run));
+
+/** The command that undoes a run. */
+export const undoCommand = (id: string, isPushed: boolean) => `pr-resolve undo ${id}${isPushed ? ' --publish' : ''}`;

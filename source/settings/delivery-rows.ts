@@ -1,0 +1,135 @@
+import {type ClosingTicks, closingTicks} from './delivery-ticks.ts';
+import {choice, message, number, share, shellCommand, truth, truthOr} from './kind.ts';
+import {row} from './setting.ts';
+
+export const splits = ['one', 'reviewer', 'file', 'finding'] as const;
+
+/** What goes into a commit of its own. */
+export type SplitBy = (typeof splits)[number];
+
+/** Which threads get a reply. */
+export const repliesFor = ['all', 'needed'] as const;
+
+/** What a run does after writing is the user's choice alone: the project's file comes with the pull request. */
+const afterWriting = {commands: ['apply', 'review', 'watch', 'fleet'], project: 'forbidden'} as const;
+
+/** A fleet has no working trees, so that it can only refuse them. */
+const inTree = {...afterWriting, flagless: ['fleet']} as const;
+
+/** Settings for the steps after writing. None of them starts a step that leaves the machine: that takes a flag. */
+export const closingRows = {
+	verify: row<string | null>({
+		...inTree,
+		group: 'verify',
+		key: 'verify',
+		variable: 'CR_VERIFY',
+		flag: '--verify',
+		kind: shellCommand,
+		default: null,
+		help: 'run this on the changes, and revert those that break it',
+	}),
+	verifyTimeout: row({
+		...inTree,
+		group: 'verify',
+		key: 'verify_timeout',
+		variable: 'CR_VERIFY_TIMEOUT',
+		flag: null,
+		kind: number('<s>', {from: 1, to: 86_400, unit: ' (seconds)'}),
+		default: 600,
+		help: 'limit one run of --verify or of a hook to this many seconds',
+	}),
+	verifyBudget: row({
+		...inTree,
+		group: 'verify',
+		key: 'verify_budget',
+		variable: 'CR_VERIFY_BUDGET',
+		flag: null,
+		kind: number('<s>', {from: 1, to: 86_400, unit: ' (seconds)'}),
+		default: 3600,
+		help: 'limit all runs of --verify to this many seconds',
+	}),
+	hooks: row<boolean | 'accept'>({
+		...inTree,
+		group: 'verify',
+		key: 'hooks',
+		variable: 'CR_HOOKS',
+		flag: '--hooks',
+		kind: truthOr('accept'),
+		default: false,
+		help: 'run pre-commit, commit-msg and pre-push; accept: commit lines as reformatted',
+	}),
+	split: row<SplitBy>({
+		...afterWriting,
+		group: 'commit',
+		key: 'split',
+		variable: 'CR_SPLIT',
+		flag: null,
+		kind: choice('<by>', splits),
+		default: 'one',
+		help: 'split the commit by reviewer, file or finding',
+	}),
+	message: row<string | null>({
+		...afterWriting,
+		group: 'commit',
+		key: 'message',
+		variable: 'CR_MESSAGE',
+		flag: '--message',
+		kind: message,
+		default: null,
+		help: 'set the commit message; {count}, {files} and {number} are filled in',
+	}),
+	signoff: row({
+		...afterWriting,
+		group: 'commit',
+		key: 'signoff',
+		variable: 'CR_SIGNOFF',
+		flag: '--signoff',
+		kind: truth,
+		default: false,
+		help: 'add your Signed-off-by to the commit',
+	}),
+	coAuthors: row({
+		...afterWriting,
+		group: 'commit',
+		key: 'co_authors',
+		variable: 'CR_CO_AUTHORS',
+		flag: null,
+		kind: truth,
+		default: true,
+		help: 'name the authors of suggestions as co-authors of the commit',
+	}),
+	replies: row<(typeof repliesFor)[number]>({
+		...afterWriting,
+		group: 'publish',
+		key: 'replies',
+		variable: 'CR_REPLIES',
+		flag: null,
+		kind: choice('<which>', repliesFor),
+		default: 'all',
+		help: 'reply in all threads; needed: list resolved ones in one comment instead',
+	}),
+	writeShare: row({
+		group: 'publish',
+		commands: ['apply', 'review', 'watch', 'undo', 'fleet'],
+		forWrites: true,
+		project: 'forbidden',
+		key: 'write_share',
+		variable: 'CR_WRITE_SHARE',
+		flag: null,
+		kind: share('<1/n>', 256),
+		default: 1,
+		help: "use one n-th of GitHub's limits on writes, because n jobs write at once",
+	}),
+	closing: row<ClosingTicks>({
+		group: 'publish',
+		commands: ['review'],
+		project: 'user-only',
+		key: 'closing',
+		member: 'commit',
+		variable: null,
+		flag: null,
+		kind: closingTicks,
+		default: {},
+		help: 'tick these steps in the dialog of the review, by name',
+	}),
+} as const;

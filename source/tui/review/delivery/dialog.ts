@@ -1,0 +1,169 @@
+import {
+	type ClosingTickSet,
+	hooksValueOf,
+	isOutward,
+	requestOf,
+	toggleChoice,
+	turnHooks,
+} from '../../../delivery/choices.ts';
+import type {ClosingChoice} from '../../../settings/delivery-ticks.ts';
+import {type Checklist, itemOfKey, moveInChecklist} from '../../app/checklist.ts';
+import {settleMs} from '../../app/dialog.ts';
+import type {Hint} from '../../app/keymap.ts';
+import {openPage} from '../../app/page.ts';
+import {doing, notify, only, withoutNotice} from '../../app/state.ts';
+import {limitOffer} from '../apply-question.ts';
+import {switchLimit} from '../limit.ts';
+import type {ReviewState} from '../state.ts';
+import type {ReviewStep} from '../steps.ts';
+import {closingItems, isAfterPush, isSignoffRequired, menuOf, tickedWrites} from './items.ts';
+import {messageDraft} from './message.ts';
+import {stepsPage} from './steps-page.ts';
+
+export type ClosingDialog = Checklist<ClosingChoice>;
+
+/** Offers the steps after writing, and looks up what each would do now. @param at when, in milliseconds */
+export function openClosing(state: ReviewState, at: number): ReviewStep {
+	const {planned} = state;
+	if (!planned) return only(state);
+	const dialog: ClosingDialog = {
+		...{kind: 'checklist', title: 'What next? Only what is ticked is done.', items: [], cursor: 0, at, offers: []},
+	};
+	return lookUp({...state, dialog, run: {...state.run, closingOffer: null}});
+}
+
+function lookUp(state: ReviewState): ReviewStep {
+	const {planned, closing} = state;
+	return planned ? doing(state, {type: 'offer', planned, presets: closing.presets}) : only(state);
+}
+
+const withPresets = (state: ReviewState, presets: ReviewState['closing']['presets']): ReviewState =>
+	withoutNotice({...state, closing: {...state.closing, presets}});
+
+/** The open dialog with what is known by now. */
+export function settleClosing(state: ReviewState, before: ReviewState): ReviewState {
+	const {dialog} = state;
+	if (dialog?.kind !== 'checklist') return state;
+	const isSame =
+		dialog === before.dialog && state.closing === before.closing && state.run.closingOffer === before.run.closingOffer;
+	if (isSame) return state;
+	const settled = {...state, dialog: {...dialog, items: closingItems(state), offers: hintsIn(state)}};
+	return state.notice?.text === waiting && isLookedUp(state) ? withoutNotice(settled) : settled;
+}
+
+const waiting = 'wait until everything is looked up';
+
+const isLookedUp = ({run: {closingOffer: offer}}: ReviewState) =>
+	offer !== null && [offer.verify, offer.push, offer.threads].every(offered => offered !== null);
+
+/** What is ticked and possible. */
+const chosen = (state: ReviewState): ClosingTickSet =>
+	new Set(closingItems(state).flatMap(({id, isTicked}) => (isTicked === true ? (menuOf(state).get(id) ?? []) : [])));
+
+/** Whether only a `y` starts it: it writes to the host, or runs code of strangers. */
+function needsYes(state: ReviewState, ticked: ClosingTickSet): boolean {
+	const offer = state.run.closingOffer;
+	if (isOutward(ticked) || !offer) return isOutward(ticked);
+	const {verify, hooks} = offer;
+	const isStrange = ticked.has('verify') && verify && 'what' in verify && verify.what.strangers.length > 0;
+	const areStrange = ticked.has('commit') && hooks.commit.length > 0 && (hooks.strangers?.length ?? 0) > 0;
+	return isStrange === true || areStrange;
+}
+
+function hintsIn(state: ReviewState): Hint[] {
+	const ticked = chosen(state);
+	return [
+		...startHints(state, ticked),
+		{key: 'Space', word: 'tick', press: 'space'},
+		...(ticked.size === 0 ? [] : [{key: 'Esc', word: 'leave', press: 'escape'}]),
+		...(isHostWriting(state) ? limitOffer(state).map(hint => ({...hint, press: hint.key})) : []),
+		...(hasReplies(state) ? [{key: 'v', word: 'replies', press: 'v'}] : []),
+		...(hasHooks(state) ? [{key: 'h', word: `hooks ${hooksValueOf(state.closing.presets)}`, press: 'h'}] : []),
+		...(hasMessage(state) ? [{key: 'm', word: 'message', press: 'm'}] : []),
+		{key: 'w', word: 'keep ticks', press: 'w'},
+	];
+}
+
+/** Nothing is started before all is looked up. */
+function startHints(state: ReviewState, ticked: ClosingTickSet): Hint[] {
+	if (ticked.size === 0) return [{key: 'Enter', word: 'leave'}];
+	if (!isLookedUp(state)) return [];
+	return [{key: needsYes(state, ticked) ? 'y' : 'Enter', word: 'start'}];
+}
+
+/** Without a checkout, the first step writes what is planned. */
+const isHostWriting = ({closing}: ReviewState) => closing.presets.place === 'host';
+
+/** Whether there is something to read before it is written. */
+function hasReplies(state: ReviewState): boolean {
+	const writes = tickedWrites(state);
+	return writes !== null && (writes.replies.length > 0 || writes.summary !== null);
+}
+
+/** Whether hooks are here, and could be run. */
+const hasHooks = ({run: {closingOffer}, closing: {presets}}: ReviewState) =>
+	presets.hooksHow !== null && closingOffer?.hooks.areThere === true;
+
+const hasMessage = ({run: {closingOffer}}: ReviewState) => closingOffer !== null && 'what' in closingOffer.commit;
+
+/** A key while the steps are offered. @param at when it came, in milliseconds */
+export function answerClosing(state: ReviewState, dialog: ClosingDialog, key: string, at: number): ReviewStep {
+	const moved = moveInChecklist(dialog, key);
+	if (moved) return only({...state, dialog: moved});
+	const item = itemOfKey(dialog, key);
+	if (item) return only(toggled({...state, dialog: {...dialog, cursor: dialog.items.indexOf(item)}}, item));
+	// It was pressed before the dialog was seen.
+	if (at - dialog.at < settleMs) return only(state);
+	const ticked = chosen(state);
+	switch (key) {
+		case 'y':
+			return ticked.size === 0 ? only(notify(state, 'nothing is ticked', 'warning')) : start(state, ticked);
+		case 'enter':
+			if (ticked.size === 0) return only(closed(state));
+			if (needsYes(state, ticked)) return only(notify(state, 'y starts it: this leaves your machine', 'warning'));
+			return start(state, ticked);
+		case 'escape':
+		case 'q':
+			return only(closed(state));
+		case 'v':
+			if (!hasReplies(state)) return only(notify(state, 'there is nothing to reply', 'warning'));
+			return only({...state, dialog: {...openPage('replies'), over: dialog}});
+		case 'f':
+			return isHostWriting(state) && limitOffer(state).length > 0 ? switchLimit(closed(state)) : only(state);
+		case 'h':
+			if (!hasHooks(state)) return only(notify(state, 'there is no hook to run', 'warning'));
+			return lookUp(withPresets(state, turnHooks(state.closing.presets)));
+		case 'm':
+			if (!hasMessage(state)) return only(notify(state, 'there is nothing to commit', 'warning'));
+			return doing(state, {type: 'edit-message', draft: messageDraft(state)});
+		case 'w':
+			return doing(state, {type: 'keep-ticks', ticked: state.closing.ticked});
+		default:
+			return only(state);
+	}
+}
+
+const closed = (state: ReviewState): ReviewState => ({...state, dialog: null});
+
+function toggled(state: ReviewState, {id, isTicked}: ClosingDialog['items'][number]): ReviewState {
+	if (isTicked === null) return notify(state, 'this step is not possible', 'warning');
+	const canTick = (choice: ClosingChoice) =>
+		closingItems(state).some(item => item.id === choice && item.isTicked !== null);
+	const {closing} = state;
+	if (id === 'signoff' && isSignoffRequired(state)) {
+		const commit = {...closing.presets.commit, signoff: false};
+		return withPresets(state, {...closing.presets, commit});
+	}
+	const menu = menuOf(state);
+	// What was asked for before a push that is not ticked is not shown as ticked.
+	const before = isTicked ? closing.ticked : closing.ticked.difference(new Set(menu.get(id)));
+	const ticked = toggleChoice(before, id, {menu, canTick, isAfterPush: choice => isAfterPush(choice, state)});
+	return withoutNotice({...state, closing: {...closing, ticked}});
+}
+
+function start(state: ReviewState, ticked: ClosingTickSet): ReviewStep {
+	const {planned, closing} = state;
+	if (!planned || !isLookedUp(state)) return only(notify(state, waiting, 'warning'));
+	const next = {...withoutNotice(closed(state)), dialog: stepsPage, stage: 'closing' as const};
+	return doing(next, {type: 'close', planned, request: requestOf(ticked, closing.presets)});
+}

@@ -1,0 +1,163 @@
+import type {OfferedWrites} from '../../../delivery/steps/step.ts';
+import {isInThreads, isWish, offeredBy, type WishName, wishes, wishNames} from '../../../delivery/steps/table.ts';
+import {type ClosingMenu, closingMenus} from '../../../delivery/choices.ts';
+import {onBranch} from '../../../delivery/delivery-lines.ts';
+import {mayReformatNote, nameHooks} from '../../../delivery/hooks/hook-lines.ts';
+import {mayReformat} from '../../../delivery/hooks/hook-run.ts';
+import type {Offered, OfferedHooks} from '../../../delivery/offer/offered.ts';
+import {acceptsHooks} from '../../../delivery/request.ts';
+import type {ClosingChoice} from '../../../settings/delivery-ticks.ts';
+import {byName} from '../../../system/by-name.ts';
+import {safe} from '../../../text/safe.ts';
+import {count, sentences, someNames} from '../../../text/sentences.ts';
+import type {ChecklistItem} from '../../app/checklist.ts';
+import {hiddenInPlan} from '../apply-question.ts';
+import type {ReviewState} from '../state.ts';
+
+/** What a choice does now, or why it cannot be ticked; null: that is still being looked up. */
+type Possibility = Offered<{text: string; warning: string}> | null;
+
+const labels: Readonly<Record<ClosingChoice, string>> = {
+	...{verify: 'verify', commit: 'commit', signoff: 'sign off', push: 'push'},
+	...byName(wishNames, name => wishes[name].label),
+};
+
+/** The choices as they are offered now. */
+export const closingItems = (state: ReviewState): ChecklistItem<ClosingChoice>[] =>
+	[...menuOf(state)].map(([step, made]) => ({id: step, label: labels[step], ...shown(step, made, state)}));
+
+export const menuOf = ({closing}: ReviewState): ClosingMenu => closingMenus[closing.presets.place];
+
+function shown(
+	step: ClosingChoice,
+	made: readonly ClosingChoice[],
+	state: ReviewState,
+): Pick<ChecklistItem, 'isTicked' | 'notes'> {
+	const isAsked =
+		made.every(choice => state.closing.ticked.has(choice)) || (step === 'signoff' && isSignoffRequired(state));
+	// Without the push, there is nothing for it to do.
+	const isTicked = isAsked && (isPushTicked(state) || !isAfterPush(step, state));
+	const possibilities = made.map(choice => possibilityOf(choice, state));
+	const open: ChecklistItem['notes'] = [{text: 'being looked up', tone: 'quiet'}];
+	const notes: ChecklistItem['notes'][number][] = [];
+	for (const possibility of possibilities) {
+		if (possibility === null) return {isTicked, notes: open};
+		if (!('what' in possibility)) {
+			const {reason, remedy} = possibility;
+			return {isTicked: null, notes: [{text: safe(sentences(reason, remedy)), tone: 'quiet'}]};
+		}
+		const {text, warning} = possibility.what;
+		notes.push({text: safe(text), tone: 'plain'});
+		if (warning !== '') notes.push({text: safe(warning), tone: 'warning'});
+	}
+	return {isTicked, notes};
+}
+
+/** As with `--push`, a commit that is pushed to a repository that requires it is signed off, unless the user refuses. */
+export function isSignoffRequired({run: {closingOffer}, closing: {ticked, presets}}: ReviewState): boolean {
+	const push = closingOffer?.push;
+	const isRequired = push && 'what' in push && push.what.requiresSignoff;
+	return isRequired === true && ticked.has('push') && presets.commit.signoff === null;
+}
+
+function possibilityOf(choice: ClosingChoice, state: ReviewState): Possibility {
+	const offer = state.run.closingOffer;
+	if (!offer) return null;
+	switch (choice) {
+		case 'verify':
+			return mapped(offer.verify, ({command, strangers}) => ({
+				text: command,
+				warning: strangers.length === 0 ? '' : `runs code by ${withoutAccess(strangers)}`,
+			}));
+		case 'commit':
+			return mapped(offer.commit, ({changes, files, branch, answered, messages: [first = '', ...more]}) => {
+				const what = `${count(changes, 'change')} in ${count(files, 'file')}${onBranch(branch)}`;
+				const parts = more.length === 0 ? '' : `, ${more.length + 1} commits`;
+				const text = `${what}${parts}: ${first.split('\n')[0]}`;
+				return withHooks(offer.hooks, 'commit', {text, warning: ofAnswered(answered)}, state);
+			});
+		case 'signoff': {
+			const needs = offer.push && 'what' in offer.push && offer.push.what.requiresSignoff;
+			return mapped(offer.commit, ({committer}) => ({
+				text: needs ? `${committer}; the repository requires it` : committer,
+				warning: '',
+			}));
+		}
+		case 'push':
+			return mapped(offer.push, ({repository, branch, isByHost, outsiders, answered}) => {
+				const text = `${repository} ${branch}`;
+				const byOutsiders = outsiders.length === 0 ? '' : `has changes by ${withoutAccess(outsiders)}`;
+				const warning = [byOutsiders, ofAnswered(answered)].filter(Boolean).join('; ');
+				if (!isByHost) return withHooks(offer.hooks, 'push', {text, warning}, state);
+				// No question about the files was asked before.
+				const hidden = hiddenInPlan(state);
+				const filtered = hidden === 0 ? '' : `the filter hides ${hidden} of these findings`;
+				const limited = state.only === null ? '' : 'limited to the listed findings';
+				const over = state.run.warnings.flatMap(one => (one.kind === 'over-objections' ? one.text : []));
+				const known = [warning, ...over, filtered, limited];
+				return {text: `${text} through GitHub`, warning: known.filter(Boolean).join('; ')};
+			});
+		default:
+			return ofThreads(choice, state);
+	}
+}
+
+/** Adds the git hooks that a step runs, and whose code they may run. */
+function withHooks(
+	hooks: OfferedHooks,
+	step: 'commit' | 'push',
+	{text, warning}: {text: string; warning: string},
+	{closing: {presets}}: ReviewState,
+): {text: string; warning: string} {
+	const names = hooks[step];
+	if (names.length === 0) return {text, warning};
+	const strange = hooks.strangers?.length ? `runs code by ${withoutAccess(hooks.strangers)}` : '';
+	const accepts = acceptsHooks(presets);
+	const note = mayReformatNote(names.map(name => ({name, mayReformat: mayReformat(name, {accepts})})));
+	return {text: `${text}; runs ${nameHooks(names)}${note}`, warning: [warning, strange].filter(Boolean).join('; ')};
+}
+
+/** What `--over-objections` takes of earlier runs. */
+const ofAnswered = (names: readonly string[]) =>
+	names.length === 0 ? '' : `has what people have answered since: ${someNames(names)}`;
+
+const withoutAccess = (logins: readonly string[]) => `${logins.join(', ')}, without write access`;
+
+function mapped<What>(
+	offered: Offered<What> | null,
+	tell: (what: What) => {text: string; warning: string},
+): Possibility {
+	return offered && 'what' in offered ? {what: tell(offered.what)} : offered;
+}
+
+function ofThreads(wish: WishName, state: ReviewState): Possibility {
+	const threads = state.run.closingOffer?.threads ?? null;
+	if (!threads || !('what' in threads)) return threads;
+	const isPushed = isPushTicked(state);
+	const writes = isPushed ? threads.what.pushed : threads.what.now;
+	const {number, words} = offeredBy(wish, writes);
+	if (number > 0) return {what: {text: words, warning: ''}};
+	if (writes.denied !== null && isInThreads(wish)) return {reason: writes.denied, remedy: ''};
+	if (isPushed || !isAfterPush(wish, state)) return {reason: 'nothing to do', remedy: ''};
+	const after = state.closing.presets.place === 'host' ? 'commit' : 'push';
+	const text = `after a ${after}: ${offeredBy(wish, threads.what.pushed).words}`;
+	const push = state.run.closingOffer?.push;
+	return push && 'what' in push ? {what: {text, warning: ''}} : {reason: text, remedy: ''};
+}
+
+const isPushTicked = ({closing}: ReviewState) => closing.ticked.has('push');
+
+/** Whether a choice writes to threads, and only what a push brings there. */
+export function isAfterPush(choice: ClosingChoice, {run: {closingOffer}}: ReviewState): boolean {
+	const threads = closingOffer?.threads;
+	if (!threads || !('what' in threads) || !isWish(choice)) return false;
+	const numberIn = (writes: OfferedWrites) => offeredBy(choice, writes).number;
+	return numberIn(threads.what.now) === 0 && numberIn(threads.what.pushed) > 0;
+}
+
+/** The writes to threads as they are ticked; null if they are not known. */
+export function tickedWrites({run: {closingOffer}, closing: {ticked}}: ReviewState): OfferedWrites | null {
+	const threads = closingOffer?.threads ?? null;
+	if (!threads || !('what' in threads)) return null;
+	return ticked.has('push') ? threads.what.pushed : threads.what.now;
+}

@@ -1,0 +1,50 @@
+import type {ClosingPresets, ClosingTickSet} from '../../../delivery/choices.ts';
+import type {PublishedThread} from '../../../delivery/publish/published.ts';
+import type {Interruption} from '../../../run/records/interruption.ts';
+import type {RunState} from '../../../run/state.ts';
+import type {Symbols} from '../../theme.ts';
+
+/** The steps after writing, as this review has them. */
+export type ClosingView = {
+	presets: ClosingPresets;
+	/** As the user has them now. */
+	ticked: ClosingTickSet;
+	/** The run when the last steps after writing had ended; null if none were taken. */
+	end: RunState | null;
+	/** What was left of the run, if they were stopped; null otherwise. */
+	left: Interruption | null;
+	/** The run when the user last closed the page of its steps, while they were taken; null before that. */
+	seen: RunState | null;
+	/** What the threads of this pull request heard in this session, by their ids. */
+	threads: ReadonlyMap<string, PublishedThread>;
+	/** A message that came back without its marks, for another try. */
+	refusedMessage: readonly string[] | null;
+};
+
+export const closingView = (presets: ClosingPresets): ClosingView => ({
+	...{presets, ticked: presets.ticked, end: null, left: null, seen: null, threads: new Map(), refusedMessage: null},
+});
+
+/** The view after steps ended: the ticks are those of the presets again. */
+export function withEnd(view: ClosingView, end: RunState, left: Interruption | null): ClosingView {
+	const isNew = (thread: PublishedThread, known = thread) => thread.code !== 'stopped' || known.code === 'stopped';
+	const told = [...(end.published?.threads ?? [])].filter(([id, thread]) => isNew(thread, view.threads.get(id)));
+	return {...view, ticked: view.presets.ticked, end, left, threads: new Map([...view.threads, ...told])};
+}
+
+type Told = PublishedThread | null;
+
+/** What a review wrote to a thread, in words. */
+export function toldNotes(told: Told): string[] {
+	if (!told) return [];
+	if (told.isOpen) return [`not answered: ${told.reason}`];
+	const answered = told.told === 'summary' ? 'answered in a comment' : 'replied';
+	return [...(told.isResolved ? ['resolved'] : []), ...(told.replyUrl === null ? [] : [answered])];
+}
+
+/** The same as signs. */
+export function toldSigns(told: Told, {apply, replied, failed}: Symbols): string {
+	if (!told) return '';
+	if (told.isOpen) return failed;
+	return `${told.isResolved ? apply : ''}${told.replyUrl === null ? '' : replied}`;
+}
