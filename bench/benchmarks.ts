@@ -2,8 +2,8 @@ import {analyze} from './analyze.ts';
 import {apply} from './apply.ts';
 import type {Benchmark} from './benchmark.ts';
 import {circuit} from './circuit.ts';
-import {closingChain} from './closing-chain.ts';
-import {closingKills} from './closing-kills.ts';
+import {deliveryChain} from './closing-chain.ts';
+import {deliveryKills} from './closing-kills.ts';
 import {commit} from './commit.ts';
 import {faults} from './faults.ts';
 import {fuzz} from './fuzz.ts';
@@ -41,8 +41,8 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	hostile,
 	fuzz,
 	kills,
-	'closing-kills': closingKills,
-	'closing-chain': closingChain,
+	'closing-kills': deliveryKills,
+	'closing-chain': deliveryChain,
 	injections,
 	startup,
 	analyze,

@@ -42,7 +42,7 @@ const figures = {
 	},
 } as const satisfies Record<Fault['kind'], Figure>;
 
-export const closingChain: Benchmark = {
+export const deliveryChain: Benchmark = {
 	about: 'Random steps on pull requests, by the program, its user and others, with crashes in between.',
 	seconds: 500,
 	figures: Object.values(figures),

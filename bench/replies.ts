@@ -1,5 +1,6 @@
 import process from 'node:process';
 import {ownWriteLimits} from '../source/code-host/write-limits.ts';
+import {takeHostSteps} from '../source/delivery/publish/carry-out.ts';
 import {stepOf} from '../source/delivery/steps/table.ts';
 import {openClient} from '../source/github/client.ts';
 import {resolveHost} from '../source/github/host.ts';
@@ -10,7 +11,6 @@ import {openStanding} from '../source/github/publish/standing.ts';
 import {closeThread} from '../source/review/closing/close-thread.ts';
 import {nothingDecided} from '../source/review/closing/marker.ts';
 import {actsIn} from '../source/review/closing/thread-acts.ts';
-import {takeHostSteps} from '../source/delivery/publish/carry-out.ts';
 import {openJournal} from '../source/worktree/journal.ts';
 import {bot, headOid, pullRequest} from '../test/emulators/github/data.ts';
 import {type GitHub, goodToken, startGitHub} from '../test/emulators/github/server.ts';

@@ -61,8 +61,15 @@ function loadedBy(start: string): {files: string[]; packages: string[]} {
 	};
 }
 
-/** Rooms within one: settings knows which providers there are, and the record of a run knows its steps. */
-const roomOf = (file: string) => /^(?:llm\/providers|delivery\/steps)(?=\/)/.exec(file)?.[0] ?? file.split('/')[0]!;
+/**
+ * Rooms within one: settings knows which providers there are, and the record of a run knows its steps. What follows a plan
+ * belongs to the run that made it.
+ */
+function roomOf(file: string): string {
+	const inner = /^(?:llm\/providers|delivery\/steps)(?=\/)/.exec(file)?.[0];
+	const [room = ''] = file.split('/');
+	return inner ?? (room === 'delivery' ? 'run' : room);
+}
 
 /** In no room: how things go wrong, and what the program ends with, is the same in all of them. */
 const shared = ['failure.ts', 'failure-codes.ts', 'exit-code.ts'];

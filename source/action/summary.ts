@@ -1,7 +1,7 @@
+import {deliveryLines} from '../delivery/delivery-lines.ts';
 import {type Block, type Document, paragraph, type Table} from '../document/document.ts';
 import {formatMarkdown} from '../document/markdown.ts';
 import {rangeOf} from '../review/closing/quotable.ts';
-import {closingLines} from '../delivery/delivery-lines.ts';
 import {fleetPage} from '../run/fleet/fleet-document.ts';
 import {nameOf} from '../run/pull-request/name.ts';
 import {askingLines} from '../run/report/asking-words.ts';
@@ -34,7 +34,7 @@ function summaryOf({result, notes, patch}: SummaryInput): Document {
 	return [
 		report ? headingOf(report) : {kind: 'heading', text: 'pr-resolve'},
 		...texts.map(text => paragraph(text)),
-		...(report ? [...closingBlocks(report, reason), findingsTable(report)] : []),
+		...(report ? [...deliveryBlocks(report, reason), findingsTable(report)] : []),
 		...(patch === '' ? [] : [paragraph('What would be applied:'), {kind: 'diff', text: patch} as const]),
 	];
 }
@@ -46,14 +46,14 @@ function headingOf({pullRequest}: Report): Block {
 }
 
 /** What came of the steps after writing, and how to undo it: the records of a run do not outlive its runner, so git does that. */
-function closingBlocks(report: Report, reason: string): Block[] {
+function deliveryBlocks(report: Report, reason: string): Block[] {
 	const {commits, verification} = report;
 	// The reason of a round's end names the step that stopped it.
 	const stops = reason === '' ? report.stops : [];
 	const ids = commits.map(({oid}) => oid.slice(0, 10)).toReversed();
 	const verified = verification ? [`Verification: ${verification.state}. ${verification.reason}`.trim()] : [];
 	return [
-		...[...verified, ...closingLines({...report, stops}).map(({text}) => text)].map(text => paragraph(text)),
+		...[...verified, ...deliveryLines({...report, stops}).map(({text}) => text)].map(text => paragraph(text)),
 		...(ids.length > 0
 			? [{kind: 'paragraph', text: 'To undo this, run:', command: `git revert ${ids.join(' ')}`} as const]
 			: []),

@@ -1,13 +1,13 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Location} from '../code-host/location.ts';
-import {closingRequest} from '../commands/delivery-flags.ts';
 import type {Io} from '../commands/command.ts';
 import {isPreview as isPreviewOf} from '../commands/consent.ts';
+import {deliveryRequest} from '../commands/delivery-flags.ts';
 import {flagsOf, spellings} from '../commands/flags.ts';
 import {readInvocation} from '../commands/invocation.ts';
-import {Failure} from '../failure.ts';
 import {acceptsHooks} from '../delivery/request.ts';
+import {Failure} from '../failure.ts';
 import {everyBot} from '../settings/kind.ts';
 import {setFlag} from '../settings/origins.ts';
 import {settingsOf} from '../settings/table.ts';
@@ -38,7 +38,7 @@ export async function readTask(inputs: Inputs, location: Location, io: Pick<Io, 
 	const {flags, settings} = await readInvocation('apply', apply, [...asked, '--no-checkout'], io);
 	const consents = {'--over-objections': flags.overObjections === true, '--reconsider': isGiven(flags.reconsider)};
 	refuseWithoutDispatch(consents, io);
-	const request = closingRequest(flags as Parameters<typeof closingRequest>[0], settings);
+	const request = deliveryRequest(flags as Parameters<typeof deliveryRequest>[0], settings);
 	const runsCode = request.verify !== null || Boolean(request.hooks);
 	if (acceptsHooks(request)) throw neverAccepts();
 	const isOutward = request.push !== null || request.publish !== null;

@@ -1,9 +1,9 @@
 import {Failure} from '../failure.ts';
 import {runReview} from '../headless/review-run.ts';
 import {openWorktree} from '../run/worktree.ts';
-import {closingFlags, closingRequest} from './delivery-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {consentOf, isPreview} from './consent.ts';
+import {deliveryFlags, deliveryRequest} from './delivery-flags.ts';
 import {writingExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 import {atHead, checkoutFlags, refuseNeedsOfTree, refuseRecording} from './no-checkout.ts';
@@ -44,7 +44,7 @@ export const spec = {
 			type: 'boolean',
 			help: 'finish an interrupted run; if there are several, pass the id of one',
 		},
-		...closingFlags,
+		...deliveryFlags,
 		...jsonFlag,
 	},
 	exits: writingExits,
@@ -77,12 +77,12 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	}
 	const runOf = (given: typeof invocation) => {
 		const {action, isAsked, begin} = consentOf('apply', given, terminal, io);
-		const closing = closingRequest(given.flags, given.settings);
+		const closing = deliveryRequest(given.flags, given.settings);
 		return {...reviewRequest('apply', given), begin, action: isAsked ? 'confirm' : action, closing} as const;
 	};
 	if (!flags.noCheckout) return runReview(runOf(invocation), openWorktree(io), terminal, io);
 	refuseRecording('apply', flags);
-	refuseNeedsOfTree('apply', closingRequest(flags, settings));
+	refuseNeedsOfTree('apply', deliveryRequest(flags, settings));
 	return atHead('apply', invocation, io, (given, {source, repository}) => {
 		const {request, ...run} = runOf(given);
 		return runReview({...run, request: {...request, source}}, Promise.resolve(repository), terminal, io);

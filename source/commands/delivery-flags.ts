@@ -1,13 +1,13 @@
-import {wishes, wishNames} from '../delivery/steps/table.ts';
-import type {ClosingPresets} from '../delivery/choices.ts';
+import type {DeliveryPresets} from '../delivery/choices.ts';
 import {
 	acceptsHooks,
-	type ClosingRequest,
 	type CodeRunRequest,
 	type CommitRequest,
+	type DeliveryRequest,
 	isOnlyAnswer,
 } from '../delivery/request.ts';
-import {type ClosingChoice, closingChoices, keyOfChoice} from '../settings/delivery-ticks.ts';
+import {wishes, wishNames} from '../delivery/steps/table.ts';
+import {type DeliveryChoice, deliveryChoices, keyOfChoice} from '../settings/delivery-ticks.ts';
 import {isTyped, type Origins, typedFlags} from '../settings/origins.ts';
 import type {SettingName, Settings} from '../settings/table.ts';
 import {byName} from '../system/by-name.ts';
@@ -18,7 +18,7 @@ import type {onlyFlag, sourceFlags} from './pull-request.ts';
 import {usage} from './tokens.ts';
 
 /** Each step after writing has its own flag; no setting starts one. */
-export const closingFlags = {
+export const deliveryFlags = {
 	verifyEnv: {
 		group: 'trust',
 		type: 'list',
@@ -51,13 +51,13 @@ const stepSettings = {
 	reply: ['replies'],
 } as const satisfies Record<string, SettingName[]>;
 
-type StepFlags = FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>> &
+type StepFlags = FlagValues<typeof deliveryFlags & Pick<typeof sourceFlags, 'from'>> &
 	Partial<FlagValues<typeof onlyFlag>>;
 
 type Given = {values: Settings; origins: Origins};
 
 /** @throws {Failure} usage `bad-flags` for a flag without the step that it belongs to */
-export function closingRequest(passed: StepFlags, given: Given): ClosingRequest {
+export function deliveryRequest(passed: StepFlags, given: Given): DeliveryRequest {
 	const flags = withPublish(passed);
 	refusePushOfRecording(flags);
 	const commit = commitRequest(flags, given);
@@ -75,8 +75,8 @@ export function closingRequest(passed: StepFlags, given: Given): ClosingRequest 
 	return isOnlyAnswer({...request, verify: null}) && !isTyped('verify', given) ? {...request, verify: null} : request;
 }
 
-/** What the review offers after writing; what a flag or the user's settings asked for is ticked. @throws as `closingRequest` */
-export function closingPresets(passed: StepFlags, given: Given): ClosingPresets {
+/** What the review offers after writing; what a flag or the user's settings asked for is ticked. @throws as `deliveryRequest` */
+export function deliveryPresets(passed: StepFlags, given: Given): DeliveryPresets {
 	const flags = withPublish(passed);
 	refusePushOfRecording(flags);
 	const publish = publishRequest(flags, given);
@@ -88,8 +88,8 @@ export function closingPresets(passed: StepFlags, given: Given): ClosingPresets 
 		signoff: signoff === true,
 		push: flags.push,
 		...byName(wishNames, name => publish?.[name]),
-	} satisfies Record<ClosingChoice, boolean | undefined>;
-	const ticked = closingChoices.filter(choice => isAsked[choice] || given.values.closing[keyOfChoice(choice)]);
+	} satisfies Record<DeliveryChoice, boolean | undefined>;
+	const ticked = deliveryChoices.filter(choice => isAsked[choice] || given.values.closing[keyOfChoice(choice)]);
 	return {
 		place: 'worktree',
 		ticked: new Set(ticked),
@@ -103,7 +103,7 @@ export function closingPresets(passed: StepFlags, given: Given): ClosingPresets 
 }
 
 /** In rounds that nobody looks at, hooks change nothing. @throws {Failure} usage `bad-flags` if that was asked of this command */
-export function withoutAccepting(request: ClosingRequest, given: Given): ClosingRequest {
+export function withoutAccepting(request: DeliveryRequest, given: Given): DeliveryRequest {
 	const {hooks} = request;
 	if (!hooks || !acceptsHooks(request)) return request;
 	if (isTyped('hooks', given)) {
@@ -113,8 +113,8 @@ export function withoutAccepting(request: ClosingRequest, given: Given): Closing
 	return {...request, hooks: {...hooks, accepts: false}};
 }
 
-/** The same for a review without a checkout, where a command and hooks have no files to run on. @throws as `closingPresets` */
-export function presetsOnHost(flags: StepFlags, given: Given): ClosingPresets {
+/** The same for a review without a checkout, where a command and hooks have no files to run on. @throws as `deliveryPresets` */
+export function presetsOnHost(flags: StepFlags, given: Given): DeliveryPresets {
 	const {verify, code} = stepSettings;
 	const asked = [...(flags.fixup ? ['--fixup'] : []), ...codeFlags(flags)];
 	const [first] = [...typedFlags(['verify', ...verify, ...code, 'hooks'], given), ...asked];
@@ -126,7 +126,7 @@ export function presetsOnHost(flags: StepFlags, given: Given): ClosingPresets {
 		const message = '--no-checkout and --commit need --push: without a working tree, GitHub makes the commit.';
 		throw usage('review', 'bad-flags', message, 'Pass --push instead of --commit.');
 	}
-	return {...closingPresets(flags, given), place: 'host', verify: null, hooks: null, hooksHow: null};
+	return {...deliveryPresets(flags, given), place: 'host', verify: null, hooks: null, hooksHow: null};
 }
 
 function refusePushOfRecording({push, publish, from}: StepFlags): void {
@@ -135,11 +135,11 @@ function refusePushOfRecording({push, publish, from}: StepFlags): void {
 }
 
 /** `--publish` stands for three flags. */
-const withPublish = <Given extends FlagValues<typeof closingFlags>>(flags: Given): Given =>
+const withPublish = <Given extends FlagValues<typeof deliveryFlags>>(flags: Given): Given =>
 	flags.publish ? {...flags, push: true, reply: true, resolveThreads: true} : flags;
 
 /** @throws {Failure} usage `bad-flags` for a flag of programs if none is run */
-function codeRunRequest(flags: FlagValues<typeof closingFlags>, given: Given, runsHooks: boolean): CodeRunRequest {
+function codeRunRequest(flags: FlagValues<typeof deliveryFlags>, given: Given, runsHooks: boolean): CodeRunRequest {
 	const {verify, verifyTimeout} = given.values;
 	if (verify === null && !runsHooks) {
 		refuseWithout('a command', '--verify <command>', [...typedFlags(stepSettings.code, given), ...codeFlags(flags)]);
@@ -148,7 +148,7 @@ function codeRunRequest(flags: FlagValues<typeof closingFlags>, given: Given, ru
 }
 
 /** The passed flags that only a command or hook needs. */
-function codeFlags({verifyEnv, verifyEnvOnly, trustCode}: FlagValues<typeof closingFlags>): string[] {
+function codeFlags({verifyEnv, verifyEnvOnly, trustCode}: FlagValues<typeof deliveryFlags>): string[] {
 	const isPassed = {
 		verifyEnv: verifyEnv.length > 0,
 		verifyEnvOnly: verifyEnvOnly.length > 0,
@@ -157,21 +157,21 @@ function codeFlags({verifyEnv, verifyEnvOnly, trustCode}: FlagValues<typeof clos
 	return Object.entries(isPassed).flatMap(([name, isAsked]) => (isAsked ? [longSpelling(name)] : []));
 }
 
-function variableChoice({verifyEnv, verifyEnvOnly}: FlagValues<typeof closingFlags>): VariableChoice {
+function variableChoice({verifyEnv, verifyEnvOnly}: FlagValues<typeof deliveryFlags>): VariableChoice {
 	if (verifyEnvOnly.length === 0) return {names: verifyEnv, isOnly: false};
 	if (verifyEnv.length === 0) return {names: verifyEnvOnly, isOnly: true};
 	const message = '--verify-env and --verify-env-only cannot be combined.';
 	throw usage('apply', 'bad-flags', message, 'Pass all names with --verify-env-only, or with --verify-env.');
 }
 
-function verifyRequest(code: CodeRunRequest, given: Given): ClosingRequest['verify'] {
+function verifyRequest(code: CodeRunRequest, given: Given): DeliveryRequest['verify'] {
 	const {verify: command, verifyBudget} = given.values;
 	if (command !== null) return {...code, command, budgetMs: inMs(verifyBudget)};
 	refuseWithout('a command', '--verify <command>', typedFlags(stepSettings.verify, given));
 	return null;
 }
 
-function hooksRequest(code: CodeRunRequest, {values, origins}: Given): ClosingRequest['hooks'] {
+function hooksRequest(code: CodeRunRequest, {values, origins}: Given): DeliveryRequest['hooks'] {
 	if (values.hooks) return {...code, accepts: values.hooks === 'accept'};
 	return origins.hooks === 'default' ? null : false;
 }
@@ -179,7 +179,7 @@ function hooksRequest(code: CodeRunRequest, {values, origins}: Given): ClosingRe
 /** Timers count whole milliseconds. */
 const inMs = (seconds: number) => Math.round(seconds * 1000);
 
-function commitRequest({commit, push, fixup, only = []}: StepFlags, given: Given): ClosingRequest['commit'] {
+function commitRequest({commit, push, fixup, only = []}: StepFlags, given: Given): DeliveryRequest['commit'] {
 	const wishes = commitWishes({fixup, only}, given);
 	if (commit || push) return wishes;
 	refuseWithout('a commit', '--commit', [...typedFlags(stepSettings.commit, given), ...(fixup ? ['--fixup'] : [])]);
@@ -202,7 +202,7 @@ function commitWishes({fixup, only = []}: Pick<StepFlags, 'fixup' | 'only'>, giv
 const cannotFixAndSplit = () =>
 	usage('apply', 'bad-flags', '--fixup and --set split cannot be combined.', 'Pass only one of them.');
 
-function publishRequest(flags: StepFlags, {values}: Given): ClosingRequest['publish'] {
+function publishRequest(flags: StepFlags, {values}: Given): DeliveryRequest['publish'] {
 	const asked = wishNames.filter(name => flags[name]);
 	for (const name of asked) {
 		const {needs} = wishes[name];

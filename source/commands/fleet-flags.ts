@@ -2,8 +2,8 @@ import type {FleetFilters} from '../run/fleet/fleet-list.ts';
 import {mostJobs} from '../run/fleet/matrix.ts';
 import type {Shard} from '../run/fleet/shard.ts';
 import {logins} from '../settings/kind.ts';
-import {closingFlags} from './delivery-flags.ts';
 import type {Flags, FlagValues} from './command.ts';
+import {deliveryFlags} from './delivery-flags.ts';
 import {pastMoment, readFlag, wholeNumber} from './flag-value.ts';
 import {listFlags} from './list-flags.ts';
 import {fleetReconsiderFlag, modelFlags} from './pull-request.ts';
@@ -23,7 +23,7 @@ export const filterFlags = {
 } as const satisfies Flags;
 
 /** Steps that need a working tree have no flag here. */
-const {verifyEnv, verifyEnvOnly, trustCode, commit, fixup, ...outwardFlags} = closingFlags;
+const {verifyEnv, verifyEnvOnly, trustCode, commit, fixup, ...outwardFlags} = deliveryFlags;
 
 export const undoFlag = {
 	undoSince: {

@@ -1,5 +1,5 @@
+import type {DeliveryRequest} from '../delivery/request.ts';
 import type {ExitCode} from '../exit-code.ts';
-import type {ClosingRequest} from '../delivery/request.ts';
 import {logWaits} from '../run/code-host.ts';
 import type {OpenHead} from '../run/pull-request/open-head.ts';
 import {projectFileIn, projectFileNames} from '../settings/places.ts';
@@ -47,7 +47,7 @@ export function refuseRecording(command: string, {from}: {from: string | null}):
 }
 
 /** Without a working tree there is nothing to verify, to check or to keep. @throws {Failure} usage `bad-flags` */
-export function refuseNeedsOfTree(command: string, {verify, hooks, commit, push}: ClosingRequest): void {
+export function refuseNeedsOfTree(command: string, {verify, hooks, commit, push}: DeliveryRequest): void {
 	refuseTreeSteps(command, '--no-checkout', {verify, hooks, commit});
 	if (push !== null) return;
 	const message = '--no-checkout needs --push: without a working tree, changes can only be committed on GitHub.';
@@ -58,7 +58,7 @@ export function refuseNeedsOfTree(command: string, {verify, hooks, commit, push}
 export function refuseTreeSteps(
 	command: string,
 	way: string,
-	{verify, hooks, commit}: Pick<ClosingRequest, 'verify' | 'hooks' | 'commit'>,
+	{verify, hooks, commit}: Pick<DeliveryRequest, 'verify' | 'hooks' | 'commit'>,
 ): void {
 	const fixup = commit !== null && typeof commit.split !== 'string';
 	const needs = [...(verify ? ['--verify'] : []), ...(hooks ? ['--hooks'] : []), ...(fixup ? ['--fixup'] : [])];

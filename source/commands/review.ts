@@ -14,8 +14,8 @@ import type {SessionRun} from '../tui/review/sessions.ts';
 import type {ReviewState} from '../tui/review/state.ts';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
-import {closingFlags, closingPresets, presetsOnHost} from './delivery-flags.ts';
 import type {CommandSpec, Invocation, Io, Run} from './command.ts';
+import {deliveryFlags, deliveryPresets, presetsOnHost} from './delivery-flags.ts';
 import {writingExits} from './exit-codes.ts';
 import {atHead, checkoutFlags} from './no-checkout.ts';
 import {modelFlags, objectionFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
@@ -30,7 +30,7 @@ export const spec = {
 		...checkoutFlags,
 		...modelFlags,
 		...objectionFlags,
-		...closingFlags,
+		...deliveryFlags,
 		...appFlags,
 	},
 	exits: {...writingExits, 0: 'done: nothing needs review'},
@@ -71,7 +71,7 @@ async function review(
 	const {reviewKeys: keys} = settings.values;
 	const {stdin, stdout, env, cwd} = io;
 	const {request, policy, ...accounts} = reviewRequest('review', {...invocation, flags: {...flags, json: false}});
-	const presets = (head ? presetsOnHost : closingPresets)(flags, settings);
+	const presets = (head ? presetsOnHost : deliveryPresets)(flags, settings);
 	const run: SessionRun = {
 		request: head ? {...request, source: head.source} : request,
 		...{policy, model: availableModel(invocation, policy), presets},

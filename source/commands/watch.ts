@@ -7,9 +7,9 @@ import {logins} from '../settings/kind.ts';
 import {openDeadline} from '../system/deadline.ts';
 import {canShowApp, isCi, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
-import {closingFlags, closingRequest, withoutAccepting} from './delivery-flags.ts';
 import type {CommandSpec, Flags, FlagValues, Invocation, Io, Run} from './command.ts';
 import {consentOf, isPreview} from './consent.ts';
+import {deliveryFlags, deliveryRequest, withoutAccepting} from './delivery-flags.ts';
 import {allExits} from './exit-codes.ts';
 import {readFlag, seconds, wholeNumber} from './flag-value.ts';
 import {jsonFlag} from './flags.ts';
@@ -89,7 +89,7 @@ export const spec = {
 		...objectionFlags,
 		dryRun: {group: 'changes', type: 'boolean', help: 'show what each round would do without writing'},
 		yes: {group: 'changes', type: 'boolean', help: 'start without asking first'},
-		...closingFlags,
+		...deliveryFlags,
 		...appFlags,
 		...jsonFlag,
 	},
@@ -116,7 +116,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const limits = limitsOf(flags);
 	const deadline = openDeadline(limits.forMs, '--for', io);
 	const runOf = ({flags, settings}: typeof given) => {
-		const closing = withoutAccepting(closingRequest(flags, settings), settings);
+		const closing = withoutAccepting(deliveryRequest(flags, settings), settings);
 		if (!closing.push && !limits.isOnce && !isPreview(flags, settings)) throw needsPush();
 		const {action, isAsked, begin} = consentOf('watch', {flags, settings}, terminal, io);
 		const {json, showMetrics, metricsFile, ...round} = reviewRequest('watch', {flags, settings});
@@ -126,7 +126,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const isLive = isDrawn && !flags.json && !limits.isOnce && !terminal.verbose;
 	const show = (wanted: WatchRun) => (isLive ? showLive(wanted, invocation, io) : runWatch(wanted, terminal, io));
 	if (!flags.noCheckout) return show({...runOf(given), open: () => openWorktree(io)});
-	refuseNeedsOfTree('watch', closingRequest(flags, settings));
+	refuseNeedsOfTree('watch', deliveryRequest(flags, settings));
 	return atHead('watch', given, {...io, ...patienceOf(limits, deadline)}, ({settings}, {source, repository}) => {
 		const {round, ...run} = runOf({...given, settings});
 		return show({...run, round: {...round, request: {...round.request, source}}, open: async () => repository});

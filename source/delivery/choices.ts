@@ -1,25 +1,25 @@
-import {type PublishRequest, wishes, wishNames} from './steps/table.ts';
-import {type ClosingChoice, closingChoices} from '../settings/delivery-ticks.ts';
+import {type DeliveryChoice, deliveryChoices} from '../settings/delivery-ticks.ts';
 import {byName} from '../system/by-name.ts';
 import {
-	type ClosingRequest,
 	type CodeRunRequest,
 	type CommitRequest,
+	type DeliveryRequest,
 	plainCommit,
 	type VerifyRequest,
 } from './request.ts';
+import {type PublishRequest, wishes, wishNames} from './steps/table.ts';
 
-export type ClosingTickSet = ReadonlySet<ClosingChoice>;
+export type DeliveryTickSet = ReadonlySet<DeliveryChoice>;
 
 /** Where the steps are taken: in a working tree, after its files were written, or on the host. */
-export type ClosingPlace = 'worktree' | 'host';
+export type DeliveryPlace = 'worktree' | 'host';
 
 /** The steps that are offered, each with all choices that it makes. */
-export type ClosingMenu = ReadonlyMap<ClosingChoice, readonly ClosingChoice[]>;
+export type DeliveryMenu = ReadonlyMap<DeliveryChoice, readonly DeliveryChoice[]>;
 
-const stepByStep: ClosingMenu = new Map(closingChoices.map(choice => [choice, [choice]]));
+const stepByStep: DeliveryMenu = new Map(deliveryChoices.map(choice => [choice, [choice]]));
 
-export const closingMenus: Readonly<Record<ClosingPlace, ClosingMenu>> = {
+export const deliveryMenus: Readonly<Record<DeliveryPlace, DeliveryMenu>> = {
 	worktree: stepByStep,
 	// There are no files to run a command on, and a commit is pushed as soon as it is made.
 	host: new Map(
@@ -30,21 +30,21 @@ export const closingMenus: Readonly<Record<ClosingPlace, ClosingMenu>> = {
 };
 
 /** What the app offers after writing begins with. */
-export type ClosingPresets = {
-	place: ClosingPlace;
+export type DeliveryPresets = {
+	place: DeliveryPlace;
 	/** What a flag or the user's settings asked for. */
-	ticked: ClosingTickSet;
+	ticked: DeliveryTickSet;
 	/** What the steps do if they are ticked; `verify` null: there is no command. */
 	verify: VerifyRequest | null;
 	/** Before a commit and a push; null: hooks are not run, false: as the user wants. */
-	hooks: ClosingRequest['hooks'];
+	hooks: DeliveryRequest['hooks'];
 	/** How hooks would be run; null: they cannot be. */
 	hooksHow: CodeRunRequest | null;
 	commit: CommitRequest;
 	replies: PublishRequest['replies'];
 };
 
-export const noPresets: ClosingPresets = {
+export const noPresets: DeliveryPresets = {
 	place: 'worktree',
 	ticked: new Set(),
 	verify: null,
@@ -57,13 +57,13 @@ export const noPresets: ClosingPresets = {
 /** What hooks may do: nothing, refuse a step, or also reformat lines. */
 export type HooksValue = 'off' | 'on' | 'accept';
 
-export const hooksValueOf = ({hooks}: Pick<ClosingPresets, 'hooks'>): HooksValue =>
+export const hooksValueOf = ({hooks}: Pick<DeliveryPresets, 'hooks'>): HooksValue =>
 	hooks ? (hooks.accepts ? 'accept' : 'on') : 'off';
 
 const nextHooks: Readonly<Record<HooksValue, HooksValue>> = {off: 'on', on: 'accept', accept: 'off'};
 
 /** The same with the next value for hooks; as they are if none can be run. */
-export function turnHooks(presets: ClosingPresets): ClosingPresets {
+export function turnHooks(presets: DeliveryPresets): DeliveryPresets {
 	const {hooksHow} = presets;
 	if (hooksHow === null) return presets;
 	const value = nextHooks[hooksValueOf(presets)];
@@ -71,7 +71,7 @@ export function turnHooks(presets: ClosingPresets): ClosingPresets {
 }
 
 /** What makes no sense without another choice. */
-const needs: Readonly<Partial<Record<ClosingChoice, ClosingChoice | undefined>>> = {
+const needs: Readonly<Partial<Record<DeliveryChoice, DeliveryChoice | undefined>>> = {
 	signoff: 'commit',
 	push: 'commit',
 	...byName(wishNames, name => wishes[name].needs),
@@ -79,27 +79,27 @@ const needs: Readonly<Partial<Record<ClosingChoice, ClosingChoice | undefined>>>
 
 /** What the steps are that can be ticked now. */
 export type TickRules = {
-	menu: ClosingMenu;
+	menu: DeliveryMenu;
 	/** Whether a step is possible. */
-	canTick: (step: ClosingChoice) => boolean;
+	canTick: (step: DeliveryChoice) => boolean;
 	/** Whether a step has nothing to do before a push. */
-	isAfterPush: (step: ClosingChoice) => boolean;
+	isAfterPush: (step: DeliveryChoice) => boolean;
 };
 
 /** Ticks a step with all that it needs, or unticks it with all that needs it. */
-export function toggleChoice(ticked: ClosingTickSet, step: ClosingChoice, rules: TickRules): ClosingTickSet {
+export function toggleChoice(ticked: DeliveryTickSet, step: DeliveryChoice, rules: TickRules): DeliveryTickSet {
 	const made = rules.menu.get(step) ?? [];
 	const isTicked = made.every(choice => ticked.has(choice));
 	return isTicked ? ticked.difference(withNeeding(made, rules)) : ticked.union(withNeeded(step, rules));
 }
 
-function needsOf(choice: ClosingChoice, {isAfterPush}: TickRules): ClosingChoice[] {
+function needsOf(choice: DeliveryChoice, {isAfterPush}: TickRules): DeliveryChoice[] {
 	const needed = needs[choice];
 	return [...(needed === undefined ? [] : [needed]), ...(isAfterPush(choice) ? (['push'] as const) : [])];
 }
 
 /** What a step makes, and what is needed for that as far as it is possible. */
-function withNeeded(step: ClosingChoice, rules: TickRules): ClosingTickSet {
+function withNeeded(step: DeliveryChoice, rules: TickRules): DeliveryTickSet {
 	const {menu, canTick} = rules;
 	const found = new Set(menu.get(step));
 	for (const choice of found) {
@@ -112,23 +112,23 @@ function withNeeded(step: ClosingChoice, rules: TickRules): ClosingTickSet {
 }
 
 /** These choices, and what makes no sense without them. A push may be about commits that are there already. */
-function withNeeding(made: readonly ClosingChoice[], rules: TickRules): ClosingTickSet {
+function withNeeding(made: readonly DeliveryChoice[], rules: TickRules): DeliveryTickSet {
 	const found = new Set(made);
 	for (const choice of found)
-		for (const other of closingChoices) if (needsOf(other, rules).includes(choice)) found.add(other);
+		for (const other of deliveryChoices) if (needsOf(other, rules).includes(choice)) found.add(other);
 	return found;
 }
 
-const staysHere: ClosingTickSet = new Set(['verify', 'commit', 'signoff']);
+const staysHere: DeliveryTickSet = new Set(['verify', 'commit', 'signoff']);
 
 /** Whether something is written to the host, which only an explicit yes starts. */
-export const isOutward = (ticked: ClosingTickSet): boolean => !ticked.isSubsetOf(staysHere);
+export const isOutward = (ticked: DeliveryTickSet): boolean => !ticked.isSubsetOf(staysHere);
 
 /** What is to be done for these ticks. */
 export function requestOf(
-	ticked: ClosingTickSet,
-	{verify, hooks, commit, replies}: Pick<ClosingPresets, 'verify' | 'hooks' | 'commit' | 'replies'>,
-): ClosingRequest {
+	ticked: DeliveryTickSet,
+	{verify, hooks, commit, replies}: Pick<DeliveryPresets, 'verify' | 'hooks' | 'commit' | 'replies'>,
+): DeliveryRequest {
 	const publish = byName(wishNames, name => ticked.has(name));
 	return {
 		verify: ticked.has('verify') ? verify : null,

@@ -1,2 +1,2 @@
 /** A line for a person; foreign text in it is to be escaped. `warning`: something is left to do. */
-export type ClosingLine = {text: string; tone: 'plain' | 'good' | 'bad' | 'warning'};
+export type DeliveryLine = {text: string; tone: 'plain' | 'good' | 'bad' | 'warning'};

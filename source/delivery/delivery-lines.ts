@@ -1,25 +1,25 @@
-import {otherReplies} from './steps/reply.ts';
-import {queued} from './steps/table.ts';
+import type {DeliveryProgress, DeliveryStep, DeliveryStop} from '../run/events.ts';
 import {elapsed} from '../text/figures.ts';
 import {count, sentences} from '../text/sentences.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import {noWrites, sumOfWrites, type UnknownSteps, type WriteCounts} from '../worktree/run-effects.ts';
 import {nameRuns} from '../worktree/run-id.ts';
-import type {ClosingProgress, ClosingStep, ClosingStop} from '../run/events.ts';
-import type {ClosingLine} from './delivery-line.ts';
+import type {DeliveryLine} from './delivery-line.ts';
 import {hookLines} from './hooks/hook-lines.ts';
 import type {Publication} from './publish/published.ts';
-import type {ClosingReport} from './publish/report-publication.ts';
+import type {DeliveryReport} from './publish/report-publication.ts';
+import {otherReplies} from './steps/reply.ts';
+import {queued} from './steps/table.ts';
 import {formatTrial, formatWrites} from './verify/verification-lines.ts';
 
 const inTone =
-	(tone: ClosingLine['tone']) =>
-	(text: string): ClosingLine => ({text, tone});
+	(tone: DeliveryLine['tone']) =>
+	(text: string): DeliveryLine => ({text, tone});
 const plain = inTone('plain');
 const open = inTone('warning');
 
 /** What came of the steps after the verification; no line if none was taken. */
-export const closingLines = ({
+export const deliveryLines = ({
 	hooks,
 	commits,
 	committedOn,
@@ -27,7 +27,7 @@ export const closingLines = ({
 	uncommitted,
 	publication,
 	stops,
-}: ClosingReport): ClosingLine[] => [
+}: DeliveryReport): DeliveryLine[] => [
 	...hookLines(hooks),
 	...commits.map(({oid, headline, changes}) =>
 		plain(`Committed ${oid.slice(0, 10)} ${headline} (${count(changes.length, 'change')})${onBranch(committedOn)}.`),
@@ -41,7 +41,7 @@ export const closingLines = ({
 /** After what is committed; empty if the branch is unknown. */
 export const onBranch = (branch: string | null) => (branch === null ? '' : `, on ${branch}`);
 
-function publicationLines(publication: ClosingReport['publication']): string[] {
+function publicationLines(publication: DeliveryReport['publication']): string[] {
 	if (!publication) return [];
 	const {target, notes, pending, planned, repliesWith, summary, unknown} = publication;
 	const commits = target && `${target.before.slice(0, 10)}..${target.after.slice(0, 10)}`;
@@ -82,7 +82,7 @@ const commentLines = (text: string | null): string[] =>
 	text === null ? [] : ['Would comment:', ...text.split('\n').map(line => (line === '' ? '' : `  ${line}`))];
 
 /** Whether nothing is written yet: after a run, writes are left only if something stopped it. */
-export const isPlanned = ({stoppedBy, pending}: NonNullable<ClosingReport['publication']>) =>
+export const isPlanned = ({stoppedBy, pending}: NonNullable<DeliveryReport['publication']>) =>
 	stoppedBy === null && pending > 0;
 
 /** `19 replies (2 with replies=needed), 18 resolves, about 37 s`: GitHub allows a write a second. */
@@ -97,7 +97,7 @@ const namedWrites = (writes: WriteCounts): string[] =>
 	Object.values(queued).flatMap(({count: {name, planned}}) => (writes[name] > 0 ? [planned(writes[name])] : []));
 
 /** What stopped a step after writing, and what to do about it, in lines. What git or a server wrote is set off. */
-export function formatStop({message, remedy}: Pick<ClosingStop, 'message' | 'remedy'>): string[] {
+export function formatStop({message, remedy}: Pick<DeliveryStop, 'message' | 'remedy'>): string[] {
 	const [first = '', ...written] = message.split('\n');
 	if (written.length === 0) return sentences(first, remedy).split('\n');
 	return [first, ...written.map(line => `  ${line}`), ...`${remedy}`.split('\n').filter(line => line !== '')];
@@ -118,7 +118,7 @@ export function formatUncommitted(uncommitted: readonly LeftEdit[]): string[] {
 }
 
 /** What a step after writing begins with. */
-export const stepBeginnings: Record<ClosingStep, string> = {
+export const stepBeginnings: Record<DeliveryStep, string> = {
 	verify: 'verifying',
 	commit: 'committing',
 	push: 'pushing to the pull request',
@@ -126,7 +126,7 @@ export const stepBeginnings: Record<ClosingStep, string> = {
 };
 
 /** The step that is being taken, as far as it is. Foreign text in it is not escaped. */
-export function formatStep({step, run, hook, writes}: ClosingProgress): string {
+export function formatStep({step, run, hook, writes}: DeliveryProgress): string {
 	if (hook) return formatHook(hook);
 	if (step === 'verify' && run) return `verify: ${formatTrial(run)}: ${run.command}`;
 	if (step === 'publish' && writes) return `writing to the pull request: ${formatWrites(writes)}`;
@@ -134,4 +134,5 @@ export function formatStep({step, run, hook, writes}: ClosingProgress): string {
 }
 
 /** A hook that is run: `hook: pre-commit, 12 s`. */
-export const formatHook = ({name, ms}: NonNullable<ClosingProgress['hook']>): string => `hook: ${name}, ${elapsed(ms)}`;
+export const formatHook = ({name, ms}: NonNullable<DeliveryProgress['hook']>): string =>
+	`hook: ${name}, ${elapsed(ms)}`;

@@ -1,18 +1,18 @@
 import type {Standing} from '../code-host/publisher.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
-import type {Repository, Worktree} from '../worktree/repository.ts';
-import type {TreeState} from '../worktree/verify/tree-state.ts';
 import type {Analysis} from '../run/analyze.ts';
 import type {FileResult} from '../run/events.ts';
 import type {RunState} from '../run/state.ts';
+import type {Repository, Worktree} from '../worktree/repository.ts';
+import type {TreeState} from '../worktree/verify/tree-state.ts';
 import type {Prompts} from './prompts.ts';
 import type {PublishTarget} from './publish/open-publishing.ts';
 import type {ThreadsRead} from './publish/read-threads.ts';
-import type {ClosingRequest} from './request.ts';
+import type {DeliveryRequest} from './request.ts';
 
 /** Where the steps after writing are taken. */
-export type ClosingSite<Place extends Repository = Worktree> = {
+export type DeliverySite<Place extends Repository = Worktree> = {
 	repository: Place;
 	/** The run whose files were written; null if it wrote none. */
 	runId: string | null;
@@ -25,8 +25,8 @@ export type ClosingSite<Place extends Repository = Worktree> = {
 };
 
 /** What the steps work on, after a plan. */
-export type Closing<Place extends Repository = Worktree> = ClosingSite<Place> & {
-	request: ClosingRequest;
+export type Delivery<Place extends Repository = Worktree> = DeliverySite<Place> & {
+	request: DeliveryRequest;
 	/** What the run read and planned. */
 	analysis: Analysis<Place>;
 	/** The pull request when the push was prepared; null if nothing is pushed. */
@@ -42,7 +42,7 @@ export type Closing<Place extends Repository = Worktree> = ClosingSite<Place> & 
 };
 
 /** The same once the plan was written. */
-export type WrittenClosing<Place extends Repository = Worktree> = Closing<Place> & {
+export type WrittenDelivery<Place extends Repository = Worktree> = Delivery<Place> & {
 	written: Written<Place>;
 	/** What the plan was made by. */
 	policy: Policy;

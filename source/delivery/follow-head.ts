@@ -1,9 +1,9 @@
 import type {Connection} from '../code-host/port.ts';
 import type {Standing} from '../code-host/publisher.ts';
+import type {Context} from '../run/context.ts';
 import {fetchBlobs, fetchCommits} from '../worktree/bare/fetch-objects.ts';
 import {entriesAt, isFileEntry} from '../worktree/bare/tree-entries.ts';
 import {gitOf, type Repository} from '../worktree/repository.ts';
-import type {Context} from '../run/context.ts';
 import type {PublishTarget} from './publish/open-publishing.ts';
 
 /** A repository without a working tree, at the head of a pull request. */

@@ -1,14 +1,14 @@
-import type {PublicationStep} from './steps/table.ts';
 import type {Plan} from '../resolve/decide.ts';
-import {hasTree, type Repository, type Worktree} from '../worktree/repository.ts';
-import type {TreeState} from '../worktree/verify/tree-state.ts';
 import type {Analysis} from '../run/analyze.ts';
 import type {Context} from '../run/context.ts';
 import type {RunEvent} from '../run/events.ts';
-import type {Closing, ClosingSite} from './delivery.ts';
+import {hasTree, type Repository, type Worktree} from '../worktree/repository.ts';
+import type {TreeState} from '../worktree/verify/tree-state.ts';
+import type {Delivery, DeliverySite} from './delivery.ts';
 import type {HostRepository} from './follow-head.ts';
-import type {ClosingRequest} from './request.ts';
+import type {DeliveryRequest} from './request.ts';
 import type {Step} from './step.ts';
+import type {PublicationStep} from './steps/table.ts';
 
 type Events<Result> = AsyncGenerator<RunEvent, Result>;
 
@@ -16,7 +16,7 @@ type Events<Result> = AsyncGenerator<RunEvent, Result>;
 export type MadePlan<At extends Repository = Repository> = {analysis: Analysis<At>; plan: Plan};
 
 /** What was asked for, and the steps that the record of a run has from its beginning. */
-export type ToRecord = {request: ClosingRequest; steps: readonly PublicationStep[]};
+export type ToRecord = {request: DeliveryRequest; steps: readonly PublicationStep[]};
 
 /** Where a plan is delivered: to a working tree, or to the head of a pull request on the host. */
 export type Place<At extends Repository> = {
@@ -27,14 +27,14 @@ export type Place<At extends Repository> = {
 	 * Absent: nothing.
 	 */
 	check?: (
-		request: ClosingRequest,
-		site: Pick<ClosingSite<At>, 'repository' | 'prompts'>,
+		request: DeliveryRequest,
+		site: Pick<DeliverySite<At>, 'repository' | 'prompts'>,
 		context: Context,
 	) => Promise<TreeState | null>;
 	/** Adds what the steps have to know of the pull request. */
-	begin: (closing: Closing<At>, context: Context) => Promise<Closing<At>>;
+	begin: (delivery: Delivery<At>, context: Context) => Promise<Delivery<At>>;
 	/** Tells what code of the pull request would run, once it is known what is committed and pushed. */
-	previewCode?: (closing: Closing<At>, context: Context) => Events<void>;
+	previewCode?: (delivery: Delivery<At>, context: Context) => Events<void>;
 	/** Writes the plan, or records it; returns the id of the run, null if there is nothing to write. @param record null for nothing */
 	write: (made: MadePlan<At>, record: ToRecord | null, context: Context) => Events<string | null>;
 	/** In the order in which they are taken. */

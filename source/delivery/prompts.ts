@@ -1,8 +1,8 @@
+import type {Context} from '../run/context.ts';
+import {openWorktree} from '../run/worktree.ts';
 import {type Checkout, CheckoutMoved, describeMove, isSameCheckout} from '../worktree/checkout.ts';
 import type {Committer} from '../worktree/commit/identity.ts';
 import type {Worktree} from '../worktree/repository.ts';
-import type {Context} from '../run/context.ts';
-import {openWorktree} from '../run/worktree.ts';
 
 export type AboutQuestion = {
 	warning?: string;

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import {type PublicationStep, type PublishRequest, wishNames} from './steps/table.ts';
 import {repliesFor, type SplitBy, splits} from '../settings/delivery-rows.ts';
 import {byName} from '../system/by-name.ts';
 import {countShape, hasShape} from '../system/shape.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import type {VariableChoice} from '../worktree/verify/environment.ts';
+import {type PublicationStep, type PublishRequest, wishNames} from './steps/table.ts';
 
 /** What a run does after it has written its files; null for what nobody asked for. */
-export type ClosingRequest = {
+export type DeliveryRequest = {
 	verify: VerifyRequest | null;
 	/** Before a commit and a push, if there is one; false: the user does not want them. */
 	hooks: HooksRequest | false | null;
@@ -58,14 +58,14 @@ export type FixupSplit = {
 /** To the head of the pull request; there is nothing to choose. */
 export type PushRequest = Record<never, never>;
 
-export const nothingAsked: ClosingRequest = {verify: null, hooks: null, commit: null, push: null, publish: null};
+export const nothingAsked: DeliveryRequest = {verify: null, hooks: null, commit: null, push: null, publish: null};
 
 /** Whether nothing is to be changed: the threads are told what the head of the pull request has. */
-export const isOnlyAnswer = ({verify, commit, push, publish}: ClosingRequest): boolean =>
+export const isOnlyAnswer = ({verify, commit, push, publish}: DeliveryRequest): boolean =>
 	publish !== null && verify === null && commit === null && push === null;
 
 /** Whether what a hook makes of the lines of the run is committed. */
-export const acceptsHooks = ({hooks}: Pick<ClosingRequest, 'hooks'>): boolean => (hooks ? hooks.accepts : false);
+export const acceptsHooks = ({hooks}: Pick<DeliveryRequest, 'hooks'>): boolean => (hooks ? hooks.accepts : false);
 
 /** A commit without any wishes. */
 export const plainCommit: CommitRequest = {split: 'one', message: null, signoff: null, coAuthors: true, only: []};
@@ -76,7 +76,7 @@ const codeRun = {
 	trustCode: z.boolean(),
 };
 
-const requestShape: z.ZodMiniType<ClosingRequest> = z.object({
+const requestShape: z.ZodMiniType<DeliveryRequest> = z.object({
 	verify: z.nullable(z.object({command: z.string(), budgetMs: countShape, ...codeRun})),
 	hooks: z.nullable(z.union([z.literal(false), z.object({accepts: z.boolean(), ...codeRun})])),
 	commit: z.nullable(
@@ -93,8 +93,8 @@ const requestShape: z.ZodMiniType<ClosingRequest> = z.object({
 });
 
 /** What a run records of its steps after writing. */
-export type ClosingDetails = {
-	closing: ClosingRequest | null;
+export type DeliveryDetails = {
+	closing: DeliveryRequest | null;
 	number: number | null;
 	/** Object id: the head of the pull request as it was read; absent or null if it is not known. */
 	head?: string | null;
@@ -102,7 +102,7 @@ export type ClosingDetails = {
 	isVerified?: boolean;
 };
 
-const detailsShape: z.ZodMiniType<ClosingDetails> = z.object({
+const detailsShape: z.ZodMiniType<DeliveryDetails> = z.object({
 	closing: z.nullable(requestShape),
 	number: z.nullable(countShape),
 	head: z.exactOptional(z.nullable(z.string())),
@@ -110,7 +110,7 @@ const detailsShape: z.ZodMiniType<ClosingDetails> = z.object({
 });
 
 /** The same in a record; null if it has none, such as that of an older version. */
-export const closingDetails = ({details}: Run): ClosingDetails | null =>
+export const deliveryDetails = ({details}: Run): DeliveryDetails | null =>
 	hasShape(details, detailsShape) ? details : null;
 
 const revertShape = z.object({reverts: z.string()});
@@ -120,7 +120,10 @@ export const revertedBy = ({details}: Pick<Run, 'details'>): string | null =>
 	hasShape(details, revertShape) ? details.reverts : null;
 
 /** The steps as a run records them before it writes, so that `apply --continue` knows of them after a crash. */
-export function intendedSteps({commit, push}: ClosingRequest, {branch}: Pick<Repository, 'branch'>): PublicationStep[] {
+export function intendedSteps(
+	{commit, push}: DeliveryRequest,
+	{branch}: Pick<Repository, 'branch'>,
+): PublicationStep[] {
 	const kinds = [...(commit ? (['commit'] as const) : []), ...(push ? (['push'] as const) : [])];
 	const target = `refs/heads/${branch}`;
 	return kinds.map(kind => ({key: kind, kind, target, state: 'intended', result: null, reason: ''}));

@@ -1,9 +1,9 @@
+import type {Context} from '../run/context.ts';
 import {commitsOf} from '../worktree/commit/commit-step.ts';
 import {trySigning} from '../worktree/commit/try-signing.ts';
 import {isPushed} from '../worktree/publication.ts';
 import type {Worktree} from '../worktree/repository.ts';
 import type {FileEdit} from '../worktree/write.ts';
-import type {Context} from '../run/context.ts';
 import {type CommitReady, readyToCommit} from './commit/commit.ts';
 import {commitRevert} from './commit/commit-revert.ts';
 import {mayAskToSign, type Prompts} from './prompts.ts';

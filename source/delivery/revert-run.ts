@@ -1,7 +1,8 @@
-import type {PublicationStep} from './steps/table.ts';
 import {editsBetween, minimalEdits} from '../resolve/edits.ts';
 import {openPartition} from '../resolve/partition.ts';
 import {parseText, type Text} from '../resolve/text.ts';
+import type {Context} from '../run/context.ts';
+import {targetOf} from '../run/records/journal.ts';
 import {continueWriting, writeFiles} from '../worktree/apply.ts';
 import {requireCheckout} from '../worktree/checkout.ts';
 import {type Journal, openJournal} from '../worktree/journal.ts';
@@ -10,10 +11,9 @@ import {gitOf, type Worktree} from '../worktree/repository.ts';
 import type {RunEdit} from '../worktree/run-edit.ts';
 import type {Refused, Run, RunSummary} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';
-import type {Context} from '../run/context.ts';
-import {targetOf} from '../run/records/journal.ts';
 import {standingOf} from './publish/gone-in.ts';
 import {revertedBy} from './request.ts';
+import type {PublicationStep} from './steps/table.ts';
 
 /** A run whose edits are those of another one in reverse. */
 export type RevertRecord = {id: string; written: readonly string[]; refused: readonly Refused[]};

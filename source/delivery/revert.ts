@@ -1,19 +1,19 @@
 import type {Standing} from '../code-host/publisher.ts';
-import type {RunCommit} from './steps/commit.ts';
+import type {Context} from '../run/context.ts';
+import type {DeliveryStop, PushTarget, RunEvent} from '../run/events.ts';
+import {fold, initialState} from '../run/state.ts';
 import {commitsOf} from '../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import {openJournal} from '../worktree/journal.ts';
 import {isPushed} from '../worktree/publication.ts';
 import {hasTree, type Repository} from '../worktree/repository.ts';
 import type {Refused, Run} from '../worktree/run-record.ts';
-import type {Context} from '../run/context.ts';
-import type {ClosingStop, PushTarget, RunEvent} from '../run/events.ts';
-import {fold, initialState} from '../run/state.ts';
 import type {PublishTarget} from './publish/open-publishing.ts';
 import {type RevertedThreads, revertThreads} from './publish/revert-threads.ts';
 import {notPushed, type PushObstacle} from './push/push-obstacles.ts';
 import {type RevertRecord, undoStep} from './revert-run.ts';
 import {takeInOrder} from './run-steps.ts';
+import type {RunCommit} from './steps/commit.ts';
 
 /** The run that reverts another one on the pull request, as far as it came. */
 export type RevertRun = {
@@ -29,7 +29,7 @@ export type RevertRun = {
 	pushed: PushTarget | null;
 	/** Null if the threads were not reached. */
 	threads: RevertedThreads | null;
-	stops: readonly ClosingStop[];
+	stops: readonly DeliveryStop[];
 };
 
 /** How the reverse edits of a run are written and reach its pull request: from a working tree, or without one. */
@@ -107,7 +107,7 @@ const isVoid = ({publication}: Run) => publication.length > 0 && publication.eve
 
 const commitsIn = (run: Run) => commitsOf(run).flatMap(({commits}) => commits);
 
-const notBegun = (stop: ClosingStop): RevertRun => ({
+const notBegun = (stop: DeliveryStop): RevertRun => ({
 	run: null,
 	written: [],
 	refused: [],
@@ -118,7 +118,7 @@ const notBegun = (stop: ClosingStop): RevertRun => ({
 	stops: [stop],
 });
 
-const noPullRequest: ClosingStop = {
+const noPullRequest: DeliveryStop = {
 	step: 'push',
 	code: 'no-pull-request',
 	message: 'Nothing was reverted: the record of the run names no pull request.',
@@ -126,7 +126,7 @@ const noPullRequest: ClosingStop = {
 	ending: 'needsPerson',
 };
 
-const nothingHere: ClosingStop = {
+const nothingHere: DeliveryStop = {
 	step: 'commit',
 	code: 'nothing-to-revert',
 	message: 'Nothing was reverted: your files no longer contain the changes of the run.',
@@ -134,7 +134,7 @@ const nothingHere: ClosingStop = {
 	ending: 'needsPerson',
 };
 
-const nothingThere: ClosingStop = {
+const nothingThere: DeliveryStop = {
 	...nothingHere,
 	message: 'Nothing was reverted: the pull request no longer has the changes of the run.',
 	remedy: 'On GitHub, unresolve the threads that are open again.',

@@ -1,14 +1,14 @@
 import {advise, Failure, joinRemedies, type Remedy} from '../failure.ts';
+import type {Context} from '../run/context.ts';
+import type {DeliveryStep, RunEvent} from '../run/events.ts';
+import {recordTargetOf} from '../run/records/journal.ts';
 import type {Lock} from '../system/lock.ts';
 import {openJournal} from '../worktree/journal.ts';
 import {isOpenStep, openSteps} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {continuing} from '../worktree/run-id.ts';
 import {takeLock} from '../worktree/transaction.ts';
-import type {Context} from '../run/context.ts';
-import type {ClosingStep, RunEvent} from '../run/events.ts';
-import {recordTargetOf} from '../run/records/journal.ts';
-import type {ClosingSite} from './delivery.ts';
+import type {DeliverySite} from './delivery.ts';
 
 /** Takes a step after writing, or null if it is not wanted. Returns false if none may follow. */
 export type TakeStep = ((context: Context) => AsyncGenerator<RunEvent, unknown>) | null;
@@ -19,8 +19,8 @@ export type TakeStep = ((context: Context) => AsyncGenerator<RunEvent, unknown>)
  * the same.
  */
 export async function* takeInOrder(
-	steps: readonly (readonly [ClosingStep, TakeStep])[],
-	{repository, runId}: Pick<ClosingSite<Repository>, 'repository' | 'runId'>,
+	steps: readonly (readonly [DeliveryStep, TakeStep])[],
+	{repository, runId}: Pick<DeliverySite<Repository>, 'repository' | 'runId'>,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const wanted = steps.flatMap(([step, take]) => (take ? [{step, take}] : []));
@@ -30,7 +30,7 @@ export async function* takeInOrder(
 	try {
 		lock = await takeLock(recordTargetOf(repository, context));
 		for (current of wanted) {
-			yield {type: 'closing-step', step: current.step};
+			yield {type: 'delivery-step', step: current.step};
 			if ((yield* current.take({...context, lock})) === false) break;
 		}
 	} catch (error) {
@@ -39,7 +39,7 @@ export async function* takeInOrder(
 		const failure = isLost ? recordGone(runId) : error;
 		const {code, message, kind} = failure;
 		const remedy = joinRemedies(failure.remedy, await toFinish(failure, {repository, runId}, context));
-		yield {type: 'closing-stopped', stop: {step: current.step, code, message, remedy, ending: kind}};
+		yield {type: 'delivery-stopped', stop: {step: current.step, code, message, remedy, ending: kind}};
 	} finally {
 		await lock?.release();
 	}
@@ -68,7 +68,7 @@ const hasRecord = ({records}: Repository, runId: string, context: Context): Prom
 /** What takes the steps that a failure has left in the record of the run; empty if there are none, or the remedy has it. */
 async function toFinish(
 	{kind, remedy, ways}: Failure,
-	{repository, runId}: Pick<ClosingSite<Repository>, 'repository' | 'runId'>,
+	{repository, runId}: Pick<DeliverySite<Repository>, 'repository' | 'runId'>,
 	context: Context,
 ): Promise<Remedy> {
 	// What was asked cannot be done here: the remedy has the command to run again.

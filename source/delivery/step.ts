@@ -1,34 +1,34 @@
 import type {Plan} from '../resolve/decide.ts';
+import type {Context} from '../run/context.ts';
+import type {DeliveryStep, Pushed, RunEvent} from '../run/events.ts';
+import type {RunWarning} from '../run/warning.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
-import type {Context} from '../run/context.ts';
-import type {ClosingStep, Pushed, RunEvent} from '../run/events.ts';
-import type {RunWarning} from '../run/warning.ts';
-import type {Closing, ClosingSite, WrittenClosing} from './delivery.ts';
-import type {ClosingRequest} from './request.ts';
+import type {Delivery, DeliverySite, WrittenDelivery} from './delivery.ts';
+import type {DeliveryRequest} from './request.ts';
 import type {TakeStep} from './run-steps.ts';
 
 type Events<Result> = AsyncGenerator<RunEvent, Result>;
 
 /** A step that may follow a written plan, in one place. The members are in the order in which they are called. */
 export type Step<At extends Repository> = {
-	name: ClosingStep;
-	isAsked: (request: ClosingRequest) => boolean;
+	name: DeliveryStep;
+	isAsked: (request: DeliveryRequest) => boolean;
 	/** Adds what it has to know of the pull request. */
-	begin?: (closing: Closing<At>, context: Context) => Promise<Closing<At>>;
+	begin?: (delivery: Delivery<At>, context: Context) => Promise<Delivery<At>>;
 	/** What a person may want to know before it is taken. */
-	warn?: (closing: Closing<At>, context: Context) => Promise<RunWarning[]>;
+	warn?: (delivery: Delivery<At>, context: Context) => Promise<RunWarning[]>;
 	/** Tells what it would do. */
-	preview?: (closing: Closing<At>, plan: Plan, context: Context) => Events<void>;
+	preview?: (delivery: Delivery<At>, plan: Plan, context: Context) => Events<void>;
 	/** Looks whether it can be taken; null if not, after the event that tells why. */
-	prepare?: (closing: Closing<At>, context: Context) => Events<Closing<At> | null>;
+	prepare?: (delivery: Delivery<At>, context: Context) => Events<Delivery<At> | null>;
 	/** Reads what the record of the run has of it, once it is sure that the plan is written. */
-	intend?: (closing: Closing<At>, context: Context) => Events<Closing<At>>;
+	intend?: (delivery: Delivery<At>, context: Context) => Events<Delivery<At>>;
 	/**
 	 * Takes it, after the plan was written. Returns false if no other may follow.
 	 * @param keep takes what the next steps work on, if that is something else by now
 	 */
-	take: (closing: WrittenClosing<At>, context: Context, keep: (next: WrittenClosing<At>) => void) => Events<unknown>;
+	take: (delivery: WrittenDelivery<At>, context: Context, keep: (next: WrittenDelivery<At>) => void) => Events<unknown>;
 	/** Takes what a run has recorded of it and not done; null if nothing is left of it. */
 	resume: (resumed: Resumed<At>) => TakeStep;
 };
@@ -36,7 +36,7 @@ export type Step<At extends Repository> = {
 /** A run that is continued. */
 export type Resumed<At extends Repository> = {
 	run: Run;
-	site: ClosingSite<At> & {runId: string};
+	site: DeliverySite<At> & {runId: string};
 	/** Whether anything of it is left in its files. */
 	stands: boolean;
 	/** What these steps have pushed. */

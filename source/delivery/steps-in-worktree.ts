@@ -1,5 +1,7 @@
-import type {StepKind} from './steps/table.ts';
 import {advise, Failure, sameAgain} from '../failure.ts';
+import {apply} from '../run/apply.ts';
+import type {Context} from '../run/context.ts';
+import type {DeliveryStop, RunEvent} from '../run/events.ts';
 import {sentences} from '../text/sentences.ts';
 import {storedCommitsOf} from '../worktree/commit/commit-step.ts';
 import type {LeftOut} from '../worktree/commit/gather.ts';
@@ -7,34 +9,32 @@ import {openSteps} from '../worktree/publication.ts';
 import {gitOf, type Worktree} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import {readTreeState, type TreeState} from '../worktree/verify/tree-state.ts';
-import {apply} from '../run/apply.ts';
-import type {Context} from '../run/context.ts';
-import type {ClosingStop, RunEvent} from '../run/events.ts';
 import {warnOfAnsweredBefore} from './answered/answered-commits.ts';
 import {withoutHeld} from './answered/answers-since.ts';
 import {takeAnswered} from './answered/take-answered.ts';
 import {commitUnanswered, takeOutAnswered} from './answered/take-out.ts';
-import type {ClosingSite, WrittenClosing} from './delivery.ts';
 import {type AgainVerified, commit, prepareCommit} from './commit/commit.ts';
 import {previewCommit, withBases} from './commit/preview-commit.ts';
+import type {DeliverySite, WrittenDelivery} from './delivery.ts';
 import {besideRuns, previewCodeRuns, refuseOtherEdits, runsHooks} from './hooks/checking-hooks.ts';
 import {type Place, treeOf} from './place.ts';
 import {answer} from './publish/answer.ts';
 import {preparePush} from './push/prepare-push.ts';
 import {push} from './push/push-once.ts';
-import {type ClosingRequest, closingDetails, nothingAsked, plainCommit} from './request.ts';
-import type {Resumed, Step} from './step.ts';
+import {type DeliveryRequest, deliveryDetails, nothingAsked, plainCommit} from './request.ts';
 import {skipSteps} from './run-steps.ts';
+import type {Resumed, Step} from './step.ts';
+import type {StepKind} from './steps/table.ts';
 import {unverifiedSteps} from './verify/verification.ts';
 import {verify, verifyAsItIs} from './verify/verify.ts';
 
 const verifying: Step<Worktree> = {
 	name: 'verify',
 	isAsked: ({verify}) => verify !== null,
-	async *take(closing, context, keep) {
-		const asked = closing.request.verify;
-		const written = asked && (yield* verify(closing, asked, context));
-		if (written) keep({...closing, written});
+	async *take(delivery, context, keep) {
+		const asked = delivery.request.verify;
+		const written = asked && (yield* verify(delivery, asked, context));
+		if (written) keep({...delivery, written});
 		return written !== null;
 	},
 	resume({run, stands, site}) {
@@ -49,13 +49,13 @@ const committing: Step<Worktree> = {
 	isAsked: ({commit}) => commit !== null,
 	warn: warnOfAnsweredBefore,
 	preview: previewCommit,
-	async *take(closing, context, keep) {
-		await takeAnswered(closing, context);
-		const found = yield* takeOutAnswered(closing, context);
-		const asked = closing.request.commit;
+	async *take(delivery, context, keep) {
+		await takeAnswered(delivery, context);
+		const found = yield* takeOutAnswered(delivery, context);
+		const asked = delivery.request.commit;
 		if (!found || !asked) return false;
-		keep(found.closing);
-		return yield* commit(withVerification(found.closing), asked, context, withoutHeld(found.held));
+		keep(found.delivery);
+		return yield* commit(withVerification(found.delivery), asked, context, withoutHeld(found.held));
 	},
 	resume(resumed) {
 		const {run, site} = resumed;
@@ -74,14 +74,14 @@ const pushing: Step<Worktree> = {
 	name: 'push',
 	isAsked: ({push}) => push !== null,
 	prepare: preparePush,
-	take(closing, context) {
-		const order = withVerification(closing);
-		const {hooks, commit} = closing.request;
+	take(delivery, context) {
+		const order = withVerification(delivery);
+		const {hooks, commit} = delivery.request;
 		// It can commit again, without what the host does not accept.
 		const commitRest =
 			commit && ((leftOut: LeftOut, world: Context) => commitUnanswered(order, commit, world, leftOut));
-		const made = () => closing.state().committed?.commits.map(({oid}) => oid) ?? [];
-		const headRead = closing.analysis.pullRequest.headRefOid;
+		const made = () => delivery.state().committed?.commits.map(({oid}) => oid) ?? [];
+		const headRead = delivery.analysis.pullRequest.headRefOid;
 		return push({...order, hooks, headRead, made, ifMoved: 'undo', commitRest}, context);
 	},
 	resume(resumed) {
@@ -108,8 +108,8 @@ export const inWorktree: Place<Worktree> = {
  * @throws {Failure} as the steps; nothing was applied
  */
 async function checkTree(
-	request: ClosingRequest,
-	{repository, prompts}: Pick<ClosingSite, 'repository' | 'prompts'>,
+	request: DeliveryRequest,
+	{repository, prompts}: Pick<DeliverySite, 'repository' | 'prompts'>,
 	context: Context,
 ): Promise<TreeState | null> {
 	if (request.commit) await prepareCommit(repository, prompts, context).catch(throwBeforeWriting);
@@ -127,26 +127,26 @@ function throwBeforeWriting(error: unknown): never {
 }
 
 /** What hooks make of the files is verified once more. */
-function withVerification(closing: WrittenClosing): WrittenClosing & AgainVerified {
-	const {verify} = closing.request;
-	if (!verify) return closing;
+function withVerification(delivery: WrittenDelivery): WrittenDelivery & AgainVerified {
+	const {verify} = delivery.request;
+	if (!verify) return delivery;
 	return {
-		...closing,
+		...delivery,
 		async *verifyAgain(world) {
-			return (yield* verifyAsItIs(closing, verify, world)) !== null;
+			return (yield* verifyAsItIs(delivery, verify, world)) !== null;
 		},
 	};
 }
 
 /** What a run was asked for, as far as it has recorded that, and what is open of it. */
 function recordedOf(run: Run) {
-	const {closing = null, head = null} = closingDetails(run) ?? {};
+	const {closing = null, head = null} = deliveryDetails(run) ?? {};
 	const open = openSteps(run);
 	const isOpen = (wanted: StepKind) => open.some(({kind}) => kind === wanted);
 	return {...(closing ?? nothingAsked), head, open, isOpen};
 }
 
-function hooksOf({run, acceptsHooks}: Resumed<Worktree>): ClosingRequest['hooks'] {
+function hooksOf({run, acceptsHooks}: Resumed<Worktree>): DeliveryRequest['hooks'] {
 	const {hooks} = recordedOf(run);
 	return hooks && {...hooks, accepts: hooks.accepts || acceptsHooks};
 }
@@ -154,16 +154,16 @@ function hooksOf({run, acceptsHooks}: Resumed<Worktree>): ClosingRequest['hooks'
 /** No step is taken for changes that were to be verified first, and were not. */
 async function* refuseUnverified(
 	{repository, runId}: Resumed<Worktree>['site'],
-	stop: ClosingStop,
+	stop: DeliveryStop,
 	context: Context,
 ): AsyncGenerator<RunEvent, false> {
 	await skipSteps(repository, runId, unverifiedSteps, context);
-	yield {type: 'closing-stopped', stop};
+	yield {type: 'delivery-stopped', stop};
 	return false;
 }
 
 /** A run that ended before its verification did: only a person can know what it has written. */
-const neverVerified: ClosingStop = {
+const neverVerified: DeliveryStop = {
 	step: 'verify',
 	code: 'not-verified',
 	message: 'The run was interrupted before its changes were verified, so the steps after that were skipped.',
@@ -172,7 +172,7 @@ const neverVerified: ClosingStop = {
 };
 
 /** The files are as before the run. */
-const nothingPassed: ClosingStop = {
+const nothingPassed: DeliveryStop = {
 	step: 'verify',
 	code: 'not-verified',
 	message: 'The run was interrupted before any of its changes had passed the verification. The files are as before it.',

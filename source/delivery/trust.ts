@@ -3,13 +3,13 @@ import type {Connection} from '../code-host/port.ts';
 import type {Outward} from '../resolve/policy.ts';
 import type {Author, PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
-import {inParallel} from '../system/in-parallel.ts';
-import type {Repository} from '../worktree/repository.ts';
 import {connectTo} from '../run/code-host.ts';
 import type {Context} from '../run/context.ts';
+import {inParallel} from '../system/in-parallel.ts';
+import type {Repository} from '../worktree/repository.ts';
 import {runsHooks} from './hooks/checking-hooks.ts';
 import {targetOfPullRequest} from './publish/open-publishing.ts';
-import type {ClosingRequest} from './request.ts';
+import type {DeliveryRequest} from './request.ts';
 
 /** Who vouches for the changes of a pull request, and for the code that they are for. */
 export type Vouching = {
@@ -32,7 +32,7 @@ const lookUpsAtOnce = 4;
  * @param isAttended whether a person confirms the plan
  */
 export async function lookUpWriters(
-	request: ClosingRequest,
+	request: DeliveryRequest,
 	{pullRequest, findings, repository}: {pullRequest: PullRequest; findings: readonly Finding[]; repository: Repository},
 	isAttended: boolean,
 	context: Context,

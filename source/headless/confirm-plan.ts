@@ -1,8 +1,8 @@
-import type {Policy} from '../resolve/policy.ts';
 import {formatPlannedWrites} from '../delivery/delivery-lines.ts';
 import {mayReformatNote, nameHooks} from '../delivery/hooks/hook-lines.ts';
 import type {MadePlan} from '../delivery/place.ts';
-import {type ClosingRequest, isOnlyAnswer} from '../delivery/request.ts';
+import {type DeliveryRequest, isOnlyAnswer} from '../delivery/request.ts';
+import type {Policy} from '../resolve/policy.ts';
 import {heldByAnswers} from '../run/decisions/answers.ts';
 import type {Driver} from '../run/driver.ts';
 import {diffOf} from '../run/plan/diff.ts';
@@ -21,7 +21,7 @@ import {layoutOf, type Terminal, writeLine} from './terminal.ts';
 /** Shows a plan and what follows, and asks whether to go on; a plan that does nothing needs no answer. */
 export async function confirmPlan(
 	{analysis, plan}: MadePlan,
-	{mode, closing}: {mode: Policy['mode']; closing: ClosingRequest | null},
+	{mode, closing}: {mode: Policy['mode']; closing: DeliveryRequest | null},
 	driver: Driver,
 	terminal: Terminal,
 	signal: AbortSignal,
@@ -64,7 +64,7 @@ export function showReport(report: Report, terminal: Terminal, diff: string): vo
 
 /** What follows the writing, for the question before it: `Then: commit on feature, push to octo/app feature.`; no line if nothing does. */
 function formatNextSteps(
-	{verify, push}: ClosingRequest,
+	{verify, push}: DeliveryRequest,
 	state: Pick<
 		RunState,
 		'plan' | 'published' | 'pushPreview' | 'commitPreview' | 'commitBranch' | 'commitTakesAlong' | 'hooks'

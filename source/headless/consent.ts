@@ -1,6 +1,6 @@
+import type {DeliveryRequest} from '../delivery/request.ts';
 import {wishes, wishNames} from '../delivery/steps/table.ts';
 import {Failure} from '../failure.ts';
-import type {ClosingRequest} from '../delivery/request.ts';
 import type {FleetEntry} from '../run/fleet/fleet-entry.ts';
 import type {FleetPull} from '../run/fleet/fleet-list.ts';
 import type {FleetTaking} from '../run/fleet/take-fleet.ts';
@@ -43,7 +43,7 @@ function outwardSteps({request, closing}: RoundRequest, hasTree: boolean): strin
 }
 
 /** What follows the writing, one line each. */
-function stepsOf(closing: ClosingRequest | null, hasTree: boolean): string[] {
+function stepsOf(closing: DeliveryRequest | null, hasTree: boolean): string[] {
 	if (!closing) return [];
 	const {verify, hooks, commit, push, publish} = closing;
 	return [

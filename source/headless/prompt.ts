@@ -1,6 +1,6 @@
 import {createInterface} from 'node:readline/promises';
-import {Failure} from '../failure.ts';
 import type {Prompts} from '../delivery/prompts.ts';
+import {Failure} from '../failure.ts';
 import {oncePerWait} from '../system/waits.ts';
 import {escapeControls, escapeLines, screened} from '../text/escape-controls.ts';
 import {stillWaiting} from '../text/waiting.ts';

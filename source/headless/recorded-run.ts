@@ -6,7 +6,7 @@ import {type ContinueReport, finishRun} from '../run/continue.ts';
 import {withInterruption} from '../run/records/interruption.ts';
 import {placeOf} from '../run/records/recorded-runs.ts';
 import {findUnfinished} from '../run/records/unfinished.ts';
-import {closingBlocks} from '../run/report/delivery-blocks.ts';
+import {deliveryBlocks} from '../run/report/delivery-blocks.ts';
 import {undo} from '../run/undo/undo.ts';
 import {undoDocument} from '../run/undo/undo-document.ts';
 import {escapeControls} from '../text/escape-controls.ts';
@@ -54,7 +54,7 @@ export async function continueRun(
 	else {
 		if (unfinished.left.includes('files')) stdout.write(formatFiles(report));
 		const undo = report.run.undo === null ? [] : [paragraph(`Undo: ${report.run.undo}`)];
-		writeDocument([...closingBlocks(report), ...undo], terminal);
+		writeDocument([...deliveryBlocks(report), ...undo], terminal);
 	}
 	return report.exitCode;
 }

@@ -1,6 +1,6 @@
+import {writeWords} from '../delivery/delivery-lines.ts';
 import type {Cell, Table} from '../document/document.ts';
 import type {ExitCode} from '../exit-code.ts';
-import {writeWords} from '../delivery/delivery-lines.ts';
 import type {Context} from '../run/context.ts';
 import {formatWork} from '../run/plan/plan-of.ts';
 import type {BrokenRun, Run} from '../run/records/journal.ts';

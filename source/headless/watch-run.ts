@@ -1,8 +1,8 @@
+import type {Prompts} from '../delivery/prompts.ts';
 import {paragraph} from '../document/document.ts';
 import {formatText} from '../document/text.ts';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
-import type {Prompts} from '../delivery/prompts.ts';
 import type {Context} from '../run/context.ts';
 import {checkMetricsPath} from '../run/report/metrics-file.ts';
 import type {Report} from '../run/report/report.ts';

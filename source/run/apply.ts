@@ -1,3 +1,4 @@
+import type {DeliveryRequest} from '../delivery/request.ts';
 import type {PublicationStep} from '../delivery/steps/table.ts';
 import type {Plan} from '../resolve/decide.ts';
 import {editsByFile} from '../resolve/file-edits.ts';
@@ -9,7 +10,6 @@ import {gitOf, type Repository} from '../worktree/repository.ts';
 import type {RunSummary} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';
 import type {Analysis} from './analyze.ts';
-import type {ClosingRequest} from '../delivery/request.ts';
 import type {Context} from './context.ts';
 import type {FileResult, RunEvent} from './events.ts';
 import {fileOf} from './files/snapshot.ts';
@@ -26,7 +26,7 @@ export async function* apply(
 	analysis: Analysis,
 	plan: Plan,
 	context: Context,
-	closing: {request: ClosingRequest; steps: readonly PublicationStep[]} | null = null,
+	closing: {request: DeliveryRequest; steps: readonly PublicationStep[]} | null = null,
 ): AsyncGenerator<RunEvent, string | null> {
 	const edits = planEdits(analysis, plan);
 	if (edits.length === 0) {
@@ -50,7 +50,7 @@ export async function* apply(
 }
 
 /** What the record of a run says of a plan that it wrote. */
-export function summaryOf(analysis: Analysis<Repository>, plan: Plan, closing: ClosingRequest | null): RunSummary {
+export function summaryOf(analysis: Analysis<Repository>, plan: Plan, closing: DeliveryRequest | null): RunSummary {
 	const applied = plan.rulings.filter(({outcome}) => outcome === 'apply');
 	const {pullRequest} = analysis;
 	return {

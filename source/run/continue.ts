@@ -1,12 +1,12 @@
-import {type ExitCode, exitCodeOf} from '../exit-code.ts';
-import {continueWriting} from '../worktree/apply.ts';
-import type {Run} from '../worktree/run-record.ts';
 import type {AnswerSite} from '../delivery/answered/answers-since.ts';
 import {takeAllAnswered} from '../delivery/answered/take-answered.ts';
 import type {Prompts} from '../delivery/prompts.ts';
 import {publishTargetOf} from '../delivery/publish/open-publishing.ts';
-import {type ClosingReport, reportClosing, undoOf} from '../delivery/publish/report-publication.ts';
-import {closingDetails} from '../delivery/request.ts';
+import {type DeliveryReport, reportDelivery, undoOf} from '../delivery/publish/report-publication.ts';
+import {deliveryDetails} from '../delivery/request.ts';
+import {type ExitCode, exitCodeOf} from '../exit-code.ts';
+import {continueWriting} from '../worktree/apply.ts';
+import type {Run} from '../worktree/run-record.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 import {follow} from './generators.ts';
@@ -18,7 +18,7 @@ import {fold, initialState} from './state.ts';
 import type {Warning} from './warning.ts';
 
 /** With what the steps after writing made of it, as in `pr-resolve/report@1`. */
-export type ContinueReport = ClosingReport & {
+export type ContinueReport = DeliveryReport & {
 	schema: 'pr-resolve/continue@1';
 	/** `undo` is null if nothing of it is left, or it only wrote to the pull request. */
 	run: {id: string; undo: string | null};
@@ -65,7 +65,7 @@ export async function finishRun(
 	const resumed = {run, stands: id !== null, pushed, acceptsHooks};
 	if (home.kind === 'worktree') {
 		const {inWorktree} = await import('../delivery/steps-in-worktree.ts');
-		const number = closingDetails(run)?.number ?? null;
+		const number = deliveryDetails(run)?.number ?? null;
 		const target = publishTargetOf(run.pullRequest);
 		const site = {repository: home.worktree, runId: run.id, number, target, prompts};
 		await take(site);
@@ -87,7 +87,7 @@ export async function finishRun(
 		written,
 		refused: missed.map(({path, reason}) => ({path, reason})),
 		warnings: state.warnings,
-		...reportClosing(state),
+		...reportDelivery(state),
 		exitCode: exitCodeOf([...(missed.length === 0 ? [] : (['needsPerson'] as const)), ...endingsOf(state, [])]),
 	};
 }

@@ -1,4 +1,8 @@
+import type {HookRun} from '../delivery/hooks/hook-run.ts';
+import type {DeliveryOffer} from '../delivery/offer/offered.ts';
+import type {Publication} from '../delivery/publish/published.ts';
 import type {RunCommit} from '../delivery/steps/commit.ts';
+import type {HeldBack, Verification} from '../delivery/verify/verification.ts';
 import type {Ending} from '../exit-code.ts';
 import type {Remedy} from '../failure.ts';
 import type {FailureCode} from '../failure-codes.ts';
@@ -20,10 +24,6 @@ import type {HookStep} from '../worktree/hooks/find-hooks.ts';
 import type {RunEffects} from '../worktree/run-effects.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {AskingEnd, QuestionEnd} from './asking/asking-end.ts';
-import type {HookRun} from '../delivery/hooks/hook-run.ts';
-import type {ClosingOffer} from '../delivery/offer/offered.ts';
-import type {Publication} from '../delivery/publish/published.ts';
-import type {HeldBack, Verification} from '../delivery/verify/verification.ts';
 import type {Warning} from './warning.ts';
 
 /** What happened to a file of the plan. */
@@ -36,7 +36,7 @@ export type FileResult = {
 };
 
 /** The steps after writing. */
-export type ClosingStep = 'verify' | 'commit' | 'push' | 'publish';
+export type DeliveryStep = 'verify' | 'commit' | 'push' | 'publish';
 
 /** A branch of a repository, `owner/name`, and its commits before and after a push. */
 export type PushTarget = {repository: string; branch: string; before: string; after: string};
@@ -45,8 +45,8 @@ export type PushTarget = {repository: string; branch: string; before: string; af
 export type Pushed = {target: PushTarget; commits: readonly string[]; notes: string[]};
 
 /** Why a step after writing, and those behind it, were not taken. */
-export type ClosingStop = {
-	step: ClosingStep;
+export type DeliveryStop = {
+	step: DeliveryStep;
 	code: FailureCode;
 	message: string;
 	remedy: Remedy;
@@ -119,7 +119,7 @@ export type RunEvent =
 	 */
 	| {type: 'commit-preview'; messages: string[]; branch: string | null; earlier: string[]}
 	/** What may follow, for a person to choose from; once more when more of it is known. */
-	| {type: 'closing-offer'; offer: ClosingOffer}
+	| {type: 'delivery-offer'; offer: DeliveryOffer}
 	/**
 	 * `on`: where the branch is by that, also if a commit was taken back; null if it has not moved. `earlier`: ids of the runs
 	 * before, of which the commits hold what was not committed yet.
@@ -138,9 +138,9 @@ export type RunEvent =
 	| {type: 'push-preview'; target: Pick<PushTarget, 'repository' | 'branch'>}
 	| ({type: 'pushed'} & Pushed)
 	/** A step after writing did not come to its end; those after it were not taken. */
-	| {type: 'closing-stopped'; stop: ClosingStop}
+	| {type: 'delivery-stopped'; stop: DeliveryStop}
 	/** A step after writing begins. */
-	| {type: 'closing-step'; step: ClosingStep}
+	| {type: 'delivery-step'; step: DeliveryStep}
 	/**
 	 * A run of the user's command on the files with so many of the changes has begun, or has been going on so long. It may be
 	 * about the `of`th and last one.
@@ -164,12 +164,12 @@ export type RunEvent =
 	| {type: 'verified'; verification: Verification; plan: Plan; runId: string | null; files: readonly FileResult[]};
 
 /** What kept a run from a step; null if the others had nothing to take, such as no changes to commit. */
-export const openStopOf = (stops: readonly ClosingStop[]): ClosingStop | null =>
+export const openStopOf = (stops: readonly DeliveryStop[]): DeliveryStop | null =>
 	stops.find(({ending}) => ending !== 'done') ?? null;
 
 /** The steps after writing while they are taken. */
-export type ClosingProgress = {
-	step: ClosingStep;
+export type DeliveryProgress = {
+	step: DeliveryStep;
 	/** The run of the user's command that goes on, or the last one; null before the first. */
 	run: Omit<Extract<RunEvent, {type: 'verify-run'}>, 'type'> | null;
 	/** The end of what it has written: without secrets, otherwise untrusted. */

@@ -1,3 +1,7 @@
+import type {HookRun} from '../delivery/hooks/hook-run.ts';
+import type {DeliveryOffer} from '../delivery/offer/offered.ts';
+import type {Publication} from '../delivery/publish/published.ts';
+import type {HeldBack, Verification} from '../delivery/verify/verification.ts';
 import type {RoundsReport} from '../resolve/brakes/rounds-report.ts';
 import type {Plan, Ruling} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
@@ -7,11 +11,7 @@ import type {Reviewer} from '../review/read.ts';
 import type {RunEffects} from '../worktree/run-effects.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import {asBefore, type ModelState, withAnswer, withoutQuestions, withQuestions} from './asking/model-state.ts';
-import type {HookRun} from '../delivery/hooks/hook-run.ts';
-import type {ClosingOffer} from '../delivery/offer/offered.ts';
-import type {Publication} from '../delivery/publish/published.ts';
-import type {HeldBack, Verification} from '../delivery/verify/verification.ts';
-import type {ClosingProgress, ClosingStep, ClosingStop, FileResult, Pushed, PushTarget, RunEvent} from './events.ts';
+import type {DeliveryProgress, DeliveryStep, DeliveryStop, FileResult, Pushed, PushTarget, RunEvent} from './events.ts';
 import type {Warning} from './warning.ts';
 
 /** Everything that is known of a run so far. */
@@ -35,11 +35,11 @@ export type RunState = {
 	/** Null until the plan was written; it never is in a dry run. */
 	written: {runId: string | null; files: readonly FileResult[]} | null;
 	/** Null until a step after writing begins; the last one stays. */
-	closing: ClosingProgress | null;
+	closing: DeliveryProgress | null;
 	/** Hooks that were run, or would be, in order. */
 	hooks: HookRun[];
 	/** What may follow the writing; null until that was looked up for a person. */
-	closingOffer: ClosingOffer | null;
+	deliveryOffer: DeliveryOffer | null;
 	/** Null until the step was taken. */
 	committed: Omit<Extract<RunEvent, {type: 'committed'}>, 'type'> | null;
 	/** Null until replies were written, or there were none to write. */
@@ -57,7 +57,7 @@ export type RunState = {
 	/** By the record of the run; null until its steps ended, and without a record. */
 	effects: RunEffects | null;
 	/** Steps after writing that were not taken to their end. */
-	stops: ClosingStop[];
+	stops: DeliveryStop[];
 	/** Null unless a command was to verify what was written. */
 	verification: Verification | null;
 	/** Null unless a command or hooks run, or would run, on what was written. */
@@ -69,7 +69,7 @@ const nothingWritten = {
 		recorded: null,
 		written: null,
 		closing: null,
-		closingOffer: null,
+		deliveryOffer: null,
 		verification: null,
 		heldBack: null,
 		committed: null,
@@ -148,8 +148,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			return {...state, effects: event.effects};
 		case 'record-lost':
 			return {...state, recorded: null};
-		case 'closing-offer':
-			return {...state, closingOffer: event.offer};
+		case 'delivery-offer':
+			return {...state, deliveryOffer: event.offer};
 		case 'committed': {
 			const {type: _, ...committed} = event;
 			return {...state, committed};
@@ -166,7 +166,7 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		}
 		case 'published':
 			return {...state, published: event.published};
-		case 'closing-step':
+		case 'delivery-step':
 			return inStep(state, event.step, () => ({}));
 		case 'verify-run': {
 			const {type: _, ...run} = event;
@@ -187,7 +187,7 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			return {...state, pushPreview: event.target};
 		case 'pushed':
 			return {...state, pushed: {target: event.target, commits: event.commits, notes: event.notes}};
-		case 'closing-stopped':
+		case 'delivery-stopped':
 			return {...state, stops: [...state.stops, event.stop]};
 		case 'verified': {
 			const {verification, plan, runId, files} = event;
@@ -208,8 +208,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 
 function inStep(
 	state: RunState,
-	step: ClosingStep,
-	change: (known: Omit<ClosingProgress, 'step'>) => Partial<ClosingProgress>,
+	step: DeliveryStep,
+	change: (known: Omit<DeliveryProgress, 'step'>) => Partial<DeliveryProgress>,
 ): RunState {
 	const known = state.closing ?? {run: null, output: '', hook: null, writes: null};
 	return {...state, closing: {...known, step, ...change(known)}};

@@ -1,4 +1,4 @@
-import {type ClosingTicks, closingTicks} from './delivery-ticks.ts';
+import {type DeliveryTicks, deliveryTicks} from './delivery-ticks.ts';
 import {choice, message, number, share, shellCommand, truth, truthOr} from './kind.ts';
 import {row} from './setting.ts';
 
@@ -17,7 +17,7 @@ const afterWriting = {commands: ['apply', 'review', 'watch', 'fleet'], project: 
 const inTree = {...afterWriting, flagless: ['fleet']} as const;
 
 /** Settings for the steps after writing. None of them starts a step that leaves the machine: that takes a flag. */
-export const closingRows = {
+export const deliveryRows = {
 	verify: row<string | null>({
 		...inTree,
 		group: 'verify',
@@ -120,7 +120,7 @@ export const closingRows = {
 		default: 1,
 		help: "use one n-th of GitHub's limits on writes, because n jobs write at once",
 	}),
-	closing: row<ClosingTicks>({
+	closing: row<DeliveryTicks>({
 		group: 'publish',
 		commands: ['review'],
 		project: 'user-only',
@@ -128,7 +128,7 @@ export const closingRows = {
 		member: 'commit',
 		variable: null,
 		flag: null,
-		kind: closingTicks,
+		kind: deliveryTicks,
 		default: {},
 		help: 'tick these steps in the dialog of the review, by name',
 	}),

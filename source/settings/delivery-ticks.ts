@@ -3,29 +3,29 @@ import type {Kind} from './kind.ts';
 import {isMember} from './own-keys.ts';
 
 /** What the app offers after writing. */
-export type ClosingChoice = 'verify' | 'commit' | 'signoff' | 'push' | WishName;
+export type DeliveryChoice = 'verify' | 'commit' | 'signoff' | 'push' | WishName;
 
 /** In the order in which it is done. */
-export const closingChoices: readonly ClosingChoice[] = ['verify', 'commit', 'signoff', 'push', ...wishNames];
+export const deliveryChoices: readonly DeliveryChoice[] = ['verify', 'commit', 'signoff', 'push', ...wishNames];
 
 /** A choice as a settings file spells it: `resolve_threads`. */
-export const keyOfChoice = (choice: ClosingChoice): string =>
+export const keyOfChoice = (choice: DeliveryChoice): string =>
 	choice.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
 /** By the keys of the choices. */
-export type ClosingTicks = Readonly<Record<string, boolean>>;
+export type DeliveryTicks = Readonly<Record<string, boolean>>;
 
 /** Reads one member of the section. */
-export const closingTicks: Kind<ClosingTicks> = {
+export const deliveryTicks: Kind<DeliveryTicks> = {
 	placeholder: '<choice>',
-	accepted: `true or false for ${closingChoices.map(keyOfChoice).join(', ')}`,
+	accepted: `true or false for ${deliveryChoices.map(keyOfChoice).join(', ')}`,
 	choices: [],
 	read: raw => {
 		if (!isMember(raw) || typeof raw.value !== 'boolean') return undefined;
-		return closingChoices.some(choice => keyOfChoice(choice) === raw.name) ? {[raw.name]: raw.value} : undefined;
+		return deliveryChoices.some(choice => keyOfChoice(choice) === raw.name) ? {[raw.name]: raw.value} : undefined;
 	},
 	show: ticks =>
-		closingChoices
+		deliveryChoices
 			.map(keyOfChoice)
 			.filter(key => ticks[key])
 			.join(', '),

@@ -2,7 +2,7 @@ import {modes, strategies, trustLevels} from '../resolve/policy.ts';
 import {type Severity, severities} from '../review/finding.ts';
 import {logLevels} from '../system/log-levels.ts';
 import {appRows} from './app-rows.ts';
-import {closingRows} from './delivery-rows.ts';
+import {deliveryRows} from './delivery-rows.ts';
 import {gitRows} from './git-rows.ts';
 import {choice, logins, optional, path, patterns, reviewers, truth} from './kind.ts';
 import {modelRows, type ProviderRows} from './model-rows.ts';
@@ -117,7 +117,7 @@ const rowsByName = {
 		commands: resolving,
 		project: 'forbidden',
 	}),
-	...closingRows,
+	...deliveryRows,
 	...gitRows,
 	...modelRows,
 	logLevel: row({

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
+import {unitsOf} from '../../source/delivery/verify/command-runs.ts';
 import type {Ruling} from '../../source/resolve/decide.ts';
 import type {Finding} from '../../source/review/finding.ts';
-import {unitsOf} from '../../source/delivery/verify/command-runs.ts';
 import {change, finding, propose} from '../helpers/proposal.ts';
 
 const file = Array.from({length: 12}, (_, index) => `line ${index + 1}`);

@@ -1,11 +1,11 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {intendedSteps, nothingAsked, plainCommit} from '../../source/delivery/request.ts';
+import {stepRunnerFor} from '../../source/delivery/step-runner.ts';
 import {exitCodeOf} from '../../source/exit-code.ts';
 import {analyze} from '../../source/run/analyze.ts';
 import {apply} from '../../source/run/apply.ts';
-import {deliveryFor} from '../../source/delivery/step-runner.ts';
-import {intendedSteps, nothingAsked, plainCommit} from '../../source/delivery/request.ts';
 import type {RunEvent} from '../../source/run/events.ts';
 import {follow} from '../../source/run/generators.ts';
 import {planOf} from '../../source/run/plan/plan-of.ts';
@@ -65,7 +65,7 @@ async function verified(tree: WorkTree, command: string, react: (event: RunEvent
 		analysis,
 		written,
 	};
-	const {take} = await deliveryFor(repository);
+	const {take} = await stepRunnerFor(repository);
 	const closing = {...run, policy: policy(), stopVerifying: stopping.signal, state: () => state};
 	await follow(take(closing, context), tell);
 	return state;

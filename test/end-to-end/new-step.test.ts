@@ -129,7 +129,10 @@ test('killed before the label is there, --continue adds it; after that, it is fo
 			...options,
 			meanwhile: child => {
 				const kill = fault.meanwhile(() => child.kill('SIGKILL'));
-				host.faults.on('Label', when === 'before' ? answer => (kill(answer), 'cut') : kill);
+				host.faults.on(
+					'Label',
+					when === 'before' ? answer => Promise.resolve(kill(answer)).then(() => 'cut' as const) : kill,
+				);
 			},
 		});
 		expect([when, end.code]).toEqual([when, 'SIGKILL']);

@@ -16,7 +16,7 @@ test('a logged wait has a row of its own, and the line below is replaced by what
 	const stderr = outputTo({write: written => (text += written), isTTY: true, columns: 80});
 	const {log} = openLog({level: 'WARNING', stderr, file: null, cwd: '/', now: () => 0});
 	const progress = makeProgress({stderr, live: true, verbose: false}, {log, now: () => 0});
-	progress.show({type: 'closing-step', step: 'publish'});
+	progress.show({type: 'delivery-step', step: 'publish'});
 	progress.show({type: 'wait', reason: 'shared limit on writes', ms: 93_000});
 	progress.show({type: 'publishing', done: 1, of: 2, leftMs: 1000});
 	progress.clear();
@@ -56,11 +56,11 @@ test('without a terminal, progress is a line at most every 10 seconds', () => {
 
 test('a short run writes none, and what the log has on stderr is not written twice', () => {
 	const short = unattended();
-	short.progress.show({type: 'closing-step', step: 'publish'});
+	short.progress.show({type: 'delivery-step', step: 'publish'});
 	expect(short.rows()).toEqual([]);
 	const {progress, at, rows} = unattended('INFO');
 	at(60);
-	progress.show({type: 'closing-step', step: 'publish'});
+	progress.show({type: 'delivery-step', step: 'publish'});
 	expect(rows()).toHaveLength(1);
 	at(61);
 	progress.show({type: 'wait', reason: 'limit on writes', ms: 5000});
@@ -113,7 +113,7 @@ test.each([
 	time = 5000;
 	tick();
 	time = 12_000;
-	show({type: 'closing-step', step: 'publish'});
+	show({type: 'delivery-step', step: 'publish'});
 	resolve();
 	await work;
 	expect([String(stdout.read() ?? ''), String(stderr.read() ?? '')]).toEqual(['', shown]);

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import type {OfferedWrites} from '../../source/delivery/steps/step.ts';
 import {noPresets} from '../../source/delivery/choices.ts';
-import type {ClosingOffer} from '../../source/delivery/offer/offered.ts';
-import type {ClosingChoice} from '../../source/settings/delivery-ticks.ts';
+import type {DeliveryOffer} from '../../source/delivery/offer/offered.ts';
+import type {OfferedWrites} from '../../source/delivery/steps/step.ts';
+import type {DeliveryChoice} from '../../source/settings/delivery-ticks.ts';
 import {widthOf} from '../../source/text/cells.ts';
 import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import {textOf} from '../../source/tui/text/line.ts';
@@ -21,7 +21,7 @@ const pushed: OfferedWrites = {
 };
 
 /** As a host offers it. */
-const offer: ClosingOffer = {
+const offer: DeliveryOffer = {
 	hooks: {commit: [], push: [], areThere: false, strangers: []},
 	verify: {what: {command: 'npm test', strangers: ['mallory']}},
 	commit: {
@@ -44,13 +44,13 @@ const offer: ClosingOffer = {
 };
 
 /** The review after `A`, with what may follow. */
-async function offered(ticked: readonly ClosingChoice[] = [], given: ClosingOffer = offer): Promise<Desk> {
+async function offered(ticked: readonly DeliveryChoice[] = [], given: DeliveryOffer = offer): Promise<Desk> {
 	const tree = workTree();
 	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
 	const desk = await openDesk(tree, from, {takesNextSteps: true, presets: {...noPresets, ticked: new Set(ticked)}});
 	desk.press('A', 'y');
-	await desk.until(({run}) => run.closingOffer?.threads != null);
-	desk.store.dispatch({type: 'events', events: [{type: 'closing-offer', offer: given}], at: 0});
+	await desk.until(({run}) => run.deliveryOffer?.threads != null);
+	desk.store.dispatch({type: 'events', events: [{type: 'delivery-offer', offer: given}], at: 0});
 	return desk;
 }
 
@@ -87,7 +87,7 @@ test('a start is offered once everything is looked up, and what asked to wait go
 		'wait until everything is looked up',
 		expect.not.arrayContaining(['y start']),
 	]);
-	desk.store.dispatch({type: 'events', events: [{type: 'closing-offer', offer}], at: 0});
+	desk.store.dispatch({type: 'events', events: [{type: 'delivery-offer', offer}], at: 0});
 	expect([desk.state().notice, hints()]).toEqual([null, expect.arrayContaining(['y start'])]);
 });
 
@@ -198,7 +198,7 @@ test('in a recording the commit is possible; a commit that is made is not offere
 	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
 	const desk = await openDesk(tree, from, {takesNextSteps: true});
 	desk.press('A', 'y');
-	await desk.until(({run}) => run.closingOffer?.threads != null);
+	await desk.until(({run}) => run.deliveryOffer?.threads != null);
 	expect(frameOf(desk.state())).toContain('a recording is not on GitHub');
 	desk.press('2', 'enter');
 	await desk.until(({closing, stage}) => closing.end !== null && stage === 'open');
@@ -206,7 +206,7 @@ test('in a recording the commit is possible; a commit that is made is not offere
 	expect(tree.git('show', '--stat', '--format=%s')).toContain('src/list.txt');
 	expect(tree.read('src/list.txt')).toBe(numbered('item', 12).replace('item 2\n', 'item two\n'));
 	desk.press('escape', 'C');
-	await desk.until(({run}) => run.closingOffer?.threads != null);
+	await desk.until(({run}) => run.deliveryOffer?.threads != null);
 	expect(Object.fromEntries(rows(desk))).toMatchObject({commit: null, push: null});
 });
 
@@ -225,7 +225,7 @@ test('on the host, one line stands for commit and push, and is ticked by what ne
 			answered: [],
 		},
 	};
-	desk.store.dispatch({type: 'events', events: [{type: 'closing-offer', offer: {...offer, push}}], at: 0});
+	desk.store.dispatch({type: 'events', events: [{type: 'delivery-offer', offer: {...offer, push}}], at: 0});
 	expect(rows(desk).map(([id]) => id)).not.toContain('verify');
 	desk.press('2');
 	expect(ticked(desk)).toEqual(['commit', 'signoff']);

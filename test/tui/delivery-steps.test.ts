@@ -33,13 +33,13 @@ function shown(events: readonly RunEvent[], {width = 60, run = null as Pick<OwnR
 }
 
 test('what the command writes is above the run that goes on', () => {
-	const lines = shown([{type: 'closing-step', step: 'verify'}, trial, output('one\n\u001b[31mFAIL\u001b[39m two\n')]);
+	const lines = shown([{type: 'delivery-step', step: 'verify'}, trial, output('one\n\u001b[31mFAIL\u001b[39m two\n')]);
 	expect(lines).toEqual(['one', 'FAIL two', '', 'verify: run 4 of about 10 with 12 changes, 38 s: npm test']);
 });
 
 test('a hook is shown while it is run, and what came of it afterwards', () => {
 	const begun: RunEvent[] = [
-		{type: 'closing-step', step: 'commit'},
+		{type: 'delivery-step', step: 'commit'},
 		{type: 'hook-run', step: 'commit', name: 'pre-commit', ms: 12_000},
 	];
 	expect(shown(begun)).toEqual(['hook: pre-commit, 12 s']);
@@ -58,7 +58,7 @@ test('a hook is shown while it is run, and what came of it afterwards', () => {
 
 test('another run begins without output', () => {
 	const next: RunEvent = {...(trial as Extract<RunEvent, {type: 'verify-run'}>), number: 5, ms: 0};
-	expect(shown([{type: 'closing-step', step: 'verify'}, trial, output('one\n'), next])).toEqual([
+	expect(shown([{type: 'delivery-step', step: 'verify'}, trial, output('one\n'), next])).toEqual([
 		'verify: run 5 of about 10 with 12 changes, 0 s: npm test',
 	]);
 });
@@ -115,7 +115,7 @@ test.each([
 });
 
 test('a step that waits for its first write, and one that writes', () => {
-	expect(shown([{type: 'closing-step', step: 'publish'}])).toEqual([
+	expect(shown([{type: 'delivery-step', step: 'publish'}])).toEqual([
 		'comparing the review threads with the pull request',
 	]);
 	expect(shown([{type: 'publishing', done: 2, of: 6, leftMs: 4000}])).toEqual([
@@ -126,7 +126,7 @@ test('a step that waits for its first write, and one that writes', () => {
 /** The screen while the command of a verification writes a hundred lines. */
 function verifying() {
 	const lines = Array.from({length: 100}, (_, index) => `PASS test/part-${index + 1}.test.ts`);
-	const events: RunEvent[] = [{type: 'closing-step', step: 'verify'}, trial, output(`${lines.join('\n')}\n`)];
+	const events: RunEvent[] = [{type: 'delivery-step', step: 'verify'}, trial, output(`${lines.join('\n')}\n`)];
 	const open: ReviewState = {...reviewing, stage: 'closing', dialog: stepsPage};
 	return updateReview(open, {type: 'events', events, at: 0}).state;
 }
@@ -149,7 +149,7 @@ test('the page follows the end, until the user scrolls up', () => {
 test.each(['x', 't'])('%s stops the verification, and nothing once it has ended', key => {
 	const state = verifying();
 	expect(press(state, key).effects).toEqual([{type: 'stop-verifying'}]);
-	const next = updateReview(state, {type: 'events', events: [{type: 'closing-step', step: 'commit'}], at: 0}).state;
+	const next = updateReview(state, {type: 'events', events: [{type: 'delivery-step', step: 'commit'}], at: 0}).state;
 	expect(press(next, key).effects).toEqual([]);
 	expect([frameOf(state), frameOf(next)].map(frame => frame.includes('x stop verification'))).toEqual([true, false]);
 });
@@ -181,7 +181,7 @@ test('a page that was closed opens at the end for what came later', () => {
 	expect(end(take(press(verifying(), 'escape').state, stopped)).dialog).toMatchObject({page: 'closing'});
 	const stop = {step: 'verify', code: 'not-verified', message: 'Nothing was committed.', remedy: ''} as const;
 	const closed = press(take(verifying(), stopped), 'escape').state;
-	const later = take(closed, {type: 'closing-stopped', stop: {...stop, ending: 'needsPerson'}});
+	const later = take(closed, {type: 'delivery-stopped', stop: {...stop, ending: 'needsPerson'}});
 	expect(end(later).dialog).toMatchObject({page: 'closing'});
 });
 

@@ -1,6 +1,6 @@
 import {createElement, type ReactElement} from 'react';
 import {onTestFinished} from 'vitest';
-import {type ClosingPresets, noPresets} from '../../source/delivery/choices.ts';
+import {type DeliveryPresets, noPresets} from '../../source/delivery/choices.ts';
 import type {Context} from '../../source/run/context.ts';
 import type {OwnKeys} from '../../source/settings/own-keys.ts';
 import {keysWith} from '../../source/tui/app/own-keys.ts';
@@ -43,7 +43,7 @@ type Options = {
 	decisionsFile?: string;
 	isUnicode?: boolean;
 	model?: SessionRun['model'];
-	presets?: ClosingPresets;
+	presets?: DeliveryPresets;
 	/** Whether the steps after writing stay open when they are offered; otherwise they are left at once. */
 	takesNextSteps?: boolean;
 };

@@ -101,7 +101,7 @@ test('the screen is drawn each second until a retry', async () => {
 	const [first] = frame().match(/retrying in .*/)!;
 	await eventually(() => expect(frame()).not.toContain(first));
 	expect(frame()).toMatch(/The host is busy; retrying in 6\d min/);
-	desk.store.dispatch({type: 'events', events: [{type: 'closing-step', step: 'commit'}], at: Date.now()});
+	desk.store.dispatch({type: 'events', events: [{type: 'delivery-step', step: 'commit'}], at: Date.now()});
 });
 
 test('at 80 columns the numbers of a long progress are whole, and the circuit breaker stays beside them', () => {

@@ -8,7 +8,7 @@ import {apply, openStages, type Scene, scenes} from './stage.ts';
 import {isOfCulprit, namesCommits, stateOf} from './state.ts';
 
 /** A run that was killed, and how it was finished. */
-export type KilledClosing = Finished & {
+export type KilledDelivery = Finished & {
 	/** When it was killed, for a person. */
 	moment: string;
 	/** What is wrong in the end; empty if all is as after an undisturbed run. */
@@ -26,14 +26,14 @@ type State = ReadonlyMap<string, string>;
  * Kills runs that verify, commit, push, reply and resolve: most of them at a random effect on the world, a quarter at a random
  * time. Then it continues them, and repeats the command where nothing, or only a part, had passed the verification.
  */
-export async function killClosings(count: number, random: Random, program: Program): Promise<KilledClosing[]> {
+export async function killDeliverys(count: number, random: Random, program: Program): Promise<KilledDelivery[]> {
 	const stages = await openStages(program);
 	try {
 		const wholes: Whole[] = [];
 		// The first of all starts fills caches.
 		await undisturbed(scenes[0]!, await stages.set('first', scenes[0]!), program);
 		for (const scene of scenes) wholes.push(await undisturbed(scene, await stages.set('whole', scene), program));
-		const results: KilledClosing[] = [];
+		const results: KilledDelivery[] = [];
 		for (let number = 0; number < count; number++) {
 			const whole = wholes[number % wholes.length]!;
 			const stage = await stages.set(`kill-${number}`, whole.scene);
@@ -59,7 +59,7 @@ async function undisturbed(scene: Scene, stage: HostedClone, program: Program): 
 	return {scene, before, after, effects, ms};
 }
 
-async function killOne(stage: HostedClone, whole: Whole, random: Random, program: Program): Promise<KilledClosing> {
+async function killOne(stage: HostedClone, whole: Whole, random: Random, program: Program): Promise<KilledDelivery> {
 	const {scene, after, effects, ms} = whole;
 	const death: Moment =
 		random.next() < 0.75

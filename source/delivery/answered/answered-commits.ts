@@ -1,3 +1,6 @@
+import type {Context} from '../../run/context.ts';
+import {nameOf, overObjections} from '../../run/decisions/answers.ts';
+import type {RunWarning} from '../../run/warning.ts';
 import {commitResultOf} from '../../worktree/commit/commit-step.ts';
 import {pendingEdits} from '../../worktree/commit/pending.ts';
 import {openJournal} from '../../worktree/journal.ts';
@@ -5,12 +8,9 @@ import {type Ahead, commitsAhead} from '../../worktree/push/own-commits.ts';
 import {gitOf, type Worktree} from '../../worktree/repository.ts';
 import type {RunEdit} from '../../worktree/run-edit.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {Context} from '../../run/context.ts';
-import {nameOf, overObjections} from '../../run/decisions/answers.ts';
-import type {RunWarning} from '../../run/warning.ts';
-import type {Closing} from '../delivery.ts';
+import type {Delivery} from '../delivery.ts';
 import type {PushObstacle} from '../push/push-obstacles.ts';
-import type {ClosingRequest} from '../request.ts';
+import type {DeliveryRequest} from '../request.ts';
 import {type Answered, type AnswerSite, answersSince} from './answers-since.ts';
 
 /** What a run takes all the same: of what people have answered, and of what they have declined. */
@@ -83,7 +83,7 @@ function editsAhead({
 /** What earlier runs wrote and people have answered since, by the step that `--over-objections` takes it in all the same. */
 export type AnsweredBefore = Readonly<Record<'commit' | 'push', readonly Answered[]>>;
 
-type TakingSite = Pick<Closing, 'analysis' | 'repository' | 'target'> & {taken?: Closing['taken'] | null};
+type TakingSite = Pick<Delivery, 'analysis' | 'repository' | 'target'> & {taken?: Delivery['taken'] | null};
 
 /**
  * By the threads as they were read; nothing without the flag.
@@ -124,7 +124,7 @@ export async function unpushedEdits(
 
 /** A warning that names it; none if the steps take none of it. */
 export async function warnOfAnsweredBefore(
-	{request, ...site}: TakingSite & {request: Pick<ClosingRequest, 'commit' | 'push'>},
+	{request, ...site}: TakingSite & {request: Pick<DeliveryRequest, 'commit' | 'push'>},
 	context: Context,
 ): Promise<RunWarning[]> {
 	if (!request.commit && !request.push) return [];

@@ -8,18 +8,18 @@ import {
 	wordsSince,
 } from '../../review/answers.ts';
 import type {Comment} from '../../review/comment.ts';
+import type {Context} from '../../run/context.ts';
+import {isHeldBy, whoMayWrite} from '../../run/decisions/answers.ts';
 import type {Candidate, LeftOut} from '../../worktree/commit/gather.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {RunEdit} from '../../worktree/run-edit.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {Context} from '../../run/context.ts';
-import {isHeldBy, whoMayWrite} from '../../run/decisions/answers.ts';
-import type {ClosingSite} from '../delivery.ts';
+import type {DeliverySite} from '../delivery.ts';
 import {openHostSide} from '../publish/open-publishing.ts';
 
 /** Where answers are read. */
-export type AnswerSite = Pick<ClosingSite<Repository>, 'repository' | 'target'>;
+export type AnswerSite = Pick<DeliverySite<Repository>, 'repository' | 'target'>;
 
 /** An edit that an answer holds back which came after it was planned. */
 export type Answered = {edit: RunEdit; answer: Answer};

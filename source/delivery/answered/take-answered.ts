@@ -1,34 +1,34 @@
 import {changeIdOf} from '../../resolve/decision.ts';
 import {wordsKey} from '../../review/answers.ts';
+import type {Context} from '../../run/context.ts';
+import {overObjections} from '../../run/decisions/answers.ts';
+import type {RunWarning} from '../../run/warning.ts';
 import {commitResultOf} from '../../worktree/commit/commit-step.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {isPushed, openSteps} from '../../worktree/publication.ts';
 import {hasTree, type Repository} from '../../worktree/repository.ts';
 import type {RunEdit} from '../../worktree/run-edit.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {Context} from '../../run/context.ts';
-import {overObjections} from '../../run/decisions/answers.ts';
-import type {RunWarning} from '../../run/warning.ts';
-import type {Closing} from '../delivery.ts';
+import type {Delivery} from '../delivery.ts';
 import {openPublishing} from '../publish/open-publishing.ts';
-import {closingDetails} from '../request.ts';
+import {deliveryDetails} from '../request.ts';
 import {nameOfAnswered, unpushedEdits} from './answered-commits.ts';
 import {type AnswerSite, answersSince, recordAsHeard, threadsOf} from './answers-since.ts';
 
 /** Takes what earlier runs wrote and people had answered when this run read the threads, as far as a person wants it. */
-export async function takeAnswered(closing: Closing<Repository>, context: Context): Promise<void> {
-	const {analysis, taken, target} = closing;
+export async function takeAnswered(delivery: Delivery<Repository>, context: Context): Promise<void> {
+	const {analysis, taken, target} = delivery;
 	if (target === null || !taken) return;
 	const {reviewThreads} = analysis.pullRequest;
 	const keysIn = new Map(reviewThreads.map(({id, comments}) => [id, comments.map(wordsKey)]));
-	await recordAsHeard(await unpushedRuns(closing, context), isTakenBy(closing), keysIn, closing, context);
+	await recordAsHeard(await unpushedRuns(delivery, context), isTakenBy(delivery), keysIn, delivery, context);
 }
 
 /** Tells which edits that are. */
 export function isTakenBy({
 	taken,
 	analysis,
-}: Pick<Closing<Repository>, 'taken' | 'analysis'>): (edit: RunEdit) => boolean {
+}: Pick<Delivery<Repository>, 'taken' | 'analysis'>): (edit: RunEdit) => boolean {
 	const wanted = analysis.decisions.filter(({action}) => action === 'apply' || action === 'edit');
 	const decided = new Set(taken === 'decided' ? wanted.map(changeIdOf) : []);
 	return ({changes}) => taken === 'everything' || changes.every(change => decided.has(change));
@@ -47,7 +47,7 @@ export async function takeAllAnswered(run: Run, site: AnswerSite, context: Conte
 	if (target === null || threads.length === 0) return [];
 	const publisher = await openPublishing(target, repository, context, () => {});
 	const read = new Map((await publisher.threadsNow(threads)).map(({id, comments}) => [id, comments]));
-	const head = closingDetails(run)?.head ?? null;
+	const head = deliveryDetails(run)?.head ?? null;
 	const unpushed = isHere ? Object.values(await unpushedEdits(repository, head, context)).flat() : run.edits;
 	const over = await answersSince(unpushed, site, context, read);
 	const keysIn = new Map([...read].map(([id, comments]) => [id, comments.map(wordsKey)]));

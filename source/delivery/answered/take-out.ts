@@ -1,15 +1,15 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {holdAnswered} from '../../resolve/hold-answered.ts';
-import {committableRuns, type LeftOut} from '../../worktree/commit/gather.ts';
-import {pendingEdits} from '../../worktree/commit/pending.ts';
-import {openJournal} from '../../worktree/journal.ts';
-import {gitOf} from '../../worktree/repository.ts';
 import {countIn} from '../../run/apply.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {fold} from '../../run/state.ts';
-import type {ClosingSite, Written, WrittenClosing} from '../delivery.ts';
+import {committableRuns, type LeftOut} from '../../worktree/commit/gather.ts';
+import {pendingEdits} from '../../worktree/commit/pending.ts';
+import {openJournal} from '../../worktree/journal.ts';
+import {gitOf} from '../../worktree/repository.ts';
 import {commit} from '../commit/commit.ts';
+import type {DeliverySite, Written, WrittenDelivery} from '../delivery.ts';
 import type {CommitRequest} from '../request.ts';
 import {skipSteps} from '../run-steps.ts';
 import {unitsOf} from '../verify/command-runs.ts';
@@ -24,27 +24,27 @@ import {type HeldEdit, heldAmong, threadsOf, withoutHeld} from './answers-since.
  * @throws {Failure} of the host; as `verify`
  */
 export async function* takeOutAnswered(
-	closing: WrittenClosing,
+	delivery: WrittenDelivery,
 	context: Context,
-): AsyncGenerator<RunEvent, {closing: WrittenClosing; held: HeldEdit[]} | null> {
-	let now = closing;
+): AsyncGenerator<RunEvent, {delivery: WrittenDelivery; held: HeldEdit[]} | null> {
+	let now = delivery;
 	for (;;) {
 		const held = await heldFromCommit(now, context);
 		const {runId} = now;
 		const own = held.filter(({run}) => run === runId);
-		if (runId === null || own.length === 0) return {closing: now, held};
+		if (runId === null || own.length === 0) return {delivery: now, held};
 		const before = {...now, runId};
 		const without = await planWithout(own, before, context);
-		if (!without) return {closing: now, held};
+		if (!without) return {delivery: now, held};
 		const next = yield* leave(without, before, context);
-		if (next === 'changed') return {closing: now, held};
+		if (next === 'changed') return {delivery: now, held};
 		if (next === 'not-verified') return null;
 		now = next;
 	}
 }
 
 /** With a run that wrote something. */
-type OwnWritten = WrittenClosing & {runId: string};
+type OwnWritten = WrittenDelivery & {runId: string};
 
 /** The plan without what is held back, and what of it stays; null if the files cannot be told apart from the user's edits. */
 async function planWithout(
@@ -74,7 +74,7 @@ async function* leave(
 	{written, rest}: {written: Written; rest: readonly Ruling[]},
 	before: OwnWritten,
 	context: Context,
-): AsyncGenerator<RunEvent, WrittenClosing | 'changed' | 'not-verified'> {
+): AsyncGenerator<RunEvent, WrittenDelivery | 'changed' | 'not-verified'> {
 	const {runId: id, request} = before;
 	const {verify} = request;
 	const now = {...before, runId: rest.length > 0 ? id : null, written};
@@ -93,7 +93,7 @@ async function* leave(
 }
 
 /** What runs of this working tree wrote, the next commit would have, and people have answered since. @throws {Failure} */
-async function heldFromCommit(site: ClosingSite, context: Context): Promise<HeldEdit[]> {
+async function heldFromCommit(site: DeliverySite, context: Context): Promise<HeldEdit[]> {
 	const {repository, target, runId} = site;
 	const journal = openJournal(repository.records, context);
 	const written = (await committableRuns(journal)).flatMap(({edits}) => edits);
@@ -106,11 +106,11 @@ async function heldFromCommit(site: ClosingSite, context: Context): Promise<Held
 
 /** Commits what nobody has answered since it was planned. Returns whether the next step may follow. @throws {Failure} */
 export async function* commitUnanswered(
-	closing: Parameters<typeof commit>[0],
+	delivery: Parameters<typeof commit>[0],
 	request: CommitRequest,
 	context: Context,
 	leftOut: LeftOut = () => null,
 ): AsyncGenerator<RunEvent, boolean> {
-	const isHeld = withoutHeld(await heldFromCommit(closing, context));
-	return yield* commit(closing, request, context, candidate => leftOut(candidate) ?? isHeld(candidate));
+	const isHeld = withoutHeld(await heldFromCommit(delivery, context));
+	return yield* commit(delivery, request, context, candidate => leftOut(candidate) ?? isHeld(candidate));
 }

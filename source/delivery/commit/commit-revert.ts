@@ -1,4 +1,7 @@
 import {commitMessage, headlineIn} from '../../resolve/commit-message.ts';
+import type {Context} from '../../run/context.ts';
+import type {RunEvent} from '../../run/events.ts';
+import {targetOf} from '../../run/records/journal.ts';
 import {count} from '../../text/sentences.ts';
 import {checkoutAfter} from '../../worktree/checkout.ts';
 import {type CommitGroup, commitRuns} from '../../worktree/commit/commit-runs.ts';
@@ -6,10 +9,7 @@ import {changesOf, commitsOf} from '../../worktree/commit/commit-step.ts';
 import {divideBy} from '../../worktree/commit/divide.ts';
 import type {Committer} from '../../worktree/commit/identity.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {Context} from '../../run/context.ts';
-import type {RunEvent} from '../../run/events.ts';
-import {targetOf} from '../../run/records/journal.ts';
-import type {ClosingSite} from '../delivery.ts';
+import type {DeliverySite} from '../delivery.ts';
 import {mayAskToSign} from '../prompts.ts';
 import type {readyToCommit} from './commit.ts';
 
@@ -26,7 +26,7 @@ type Revert = {
 export async function* commitRevert(
 	{run, by, number, requiresSignoff}: Revert,
 	{git, place, committer}: Awaited<ReturnType<typeof readyToCommit>>,
-	{repository, prompts}: Pick<ClosingSite, 'repository' | 'prompts'>,
+	{repository, prompts}: Pick<DeliverySite, 'repository' | 'prompts'>,
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
 	const outcome = await mayAskToSign(prompts, committer, identity =>
@@ -47,7 +47,7 @@ export async function* commitRevert(
 	yield {type: 'committed', on: checkoutAfter(place.ref, commits), commits, earlier: [], left: outcome.left};
 	if (!isCommitted) {
 		yield {
-			type: 'closing-stopped',
+			type: 'delivery-stopped',
 			stop: {
 				step: 'commit',
 				code: 'not-committed',

@@ -1,3 +1,7 @@
+import type {Context} from '../../run/context.ts';
+import type {DeliveryStop, RunEvent} from '../../run/events.ts';
+import {withEvents} from '../../run/generators.ts';
+import {targetOf} from '../../run/records/journal.ts';
 import {type Checkout, checkoutAfter} from '../../worktree/checkout.ts';
 import {type CommitOutcome, commitRuns} from '../../worktree/commit/commit-runs.ts';
 import type {LeftOut} from '../../worktree/commit/gather.ts';
@@ -8,11 +12,7 @@ import {type Git, patienceIn} from '../../worktree/git.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {isOpenStep} from '../../worktree/publication.ts';
 import {gitOf, type Worktree} from '../../worktree/repository.ts';
-import type {Context} from '../../run/context.ts';
-import type {ClosingStop, RunEvent} from '../../run/events.ts';
-import {withEvents} from '../../run/generators.ts';
-import {targetOf} from '../../run/records/journal.ts';
-import type {Closing, ClosingSite} from '../delivery.ts';
+import type {Delivery, DeliverySite} from '../delivery.ts';
 import {warnOfHooks} from '../hooks/checking-hooks.ts';
 import {commitGate} from '../hooks/commit-gate.ts';
 import {openHookRunner} from '../hooks/hook-runner.ts';
@@ -22,7 +22,7 @@ import {type CommitRequest, intendedSteps} from '../request.ts';
 import {divisionFor, groupMessage} from './commit-wording.ts';
 
 /** `state`: absent if the run is continued. */
-type ClosingCommit = ClosingSite & Pick<Closing, 'request'> & Partial<Pick<Closing, 'state'>> & AgainVerified;
+type DeliveryCommit = DeliverySite & Pick<Delivery, 'request'> & Partial<Pick<Delivery, 'state'>> & AgainVerified;
 
 export type AgainVerified = {
 	/** Verifies what hooks have made of the files. Returns whether it has passed; absent if nothing is verified. */
@@ -48,32 +48,32 @@ export async function readyToCommit(repository: Worktree, context: Context, cons
 
 /** Commits what this run wrote, and what earlier ones wrote that is not committed yet. Returns whether the next step may follow. @throws {Failure} as `commitRuns` */
 export async function* commit(
-	closing: ClosingCommit,
+	delivery: DeliveryCommit,
 	request: CommitRequest,
 	context: Context,
 	leftOut: LeftOut = () => null,
 ): AsyncGenerator<RunEvent, boolean> {
-	if (!(yield* settleReformatted(closing, context))) return false;
-	const outcome = yield* tryToCommit(closing, request, context, {leftOut, mayAccept: true});
-	if (outcome.kind !== 'reformatted') return yield* conclude(outcome, closing, request, context, leftOut);
-	if (!(yield* settleReformatted(closing, context))) return false;
-	if (closing.verifyAgain && !(yield* closing.verifyAgain(context))) return false;
+	if (!(yield* settleReformatted(delivery, context))) return false;
+	const outcome = yield* tryToCommit(delivery, request, context, {leftOut, mayAccept: true});
+	if (outcome.kind !== 'reformatted') return yield* conclude(outcome, delivery, request, context, leftOut);
+	if (!(yield* settleReformatted(delivery, context))) return false;
+	if (delivery.verifyAgain && !(yield* delivery.verifyAgain(context))) return false;
 	// On what they have left, the hooks have to pass.
-	const last = yield* tryToCommit(closing, request, context, {leftOut, mayAccept: false});
-	return yield* conclude(last, closing, request, context, leftOut);
+	const last = yield* tryToCommit(delivery, request, context, {leftOut, mayAccept: false});
+	return yield* conclude(last, delivery, request, context, leftOut);
 }
 
 /** @param mayAccept whether hooks may change lines of runs; then nothing is committed yet */
 async function* tryToCommit(
-	closing: ClosingCommit,
+	delivery: DeliveryCommit,
 	request: CommitRequest,
 	context: Context,
 	{leftOut, mayAccept}: {leftOut: LeftOut; mayAccept: boolean},
 ): AsyncGenerator<RunEvent, CommitOutcome> {
-	const {repository, runId, number, request: asked, prompts} = closing;
+	const {repository, runId, number, request: asked, prompts} = delivery;
 	const {git, place, committer} = await readyToCommit(repository, context, staysUncommitted);
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal, signer: Committer) => {
-		const hooks = asked.hooks && (await openHookRunner('commit', asked.hooks, closing, emit, {...context, signal}));
+		const hooks = asked.hooks && (await openHookRunner('commit', asked.hooks, delivery, emit, {...context, signal}));
 		return commitRuns(targetOf(repository, context), {
 			git,
 			place,
@@ -83,7 +83,7 @@ async function* tryToCommit(
 			divide: divisionFor(request, git),
 			leftOut: candidate => leftOut(candidate) ?? whyNotAccepted(candidate),
 			messageOf: group => groupMessage(group, request, committer, number),
-			gate: hooks ? commitGate(hooks, repository, signer, takeUpFor(closing, mayAccept, context)) : null,
+			gate: hooks ? commitGate(hooks, repository, signer, takeUpFor(delivery, mayAccept, context)) : null,
 			sleep: ms => context.sleep(ms, context.signal),
 		});
 	};
@@ -95,20 +95,20 @@ async function* tryToCommit(
 
 async function* conclude(
 	outcome: CommitOutcome,
-	closing: ClosingCommit,
+	delivery: DeliveryCommit,
 	request: CommitRequest,
 	context: Context,
 	leftOut: LeftOut,
 ): AsyncGenerator<RunEvent, boolean> {
-	const {repository, runId, request: asked, prompts} = closing;
+	const {repository, runId, request: asked, prompts} = delivery;
 	const {left} = outcome;
 	const made = outcome.kind === 'committed' ? outcome : null;
 	if (outcome.kind === 'moved' || outcome.kind === 'elsewhere') {
 		const there = await agreeOnCheckout(begunOn(outcome, repository), 'Commit to', prompts, context);
 		// Without a branch there is nothing to commit to.
 		if (there?.branch) {
-			yield* onOther(closing, there, context);
-			return yield* commit({...closing, repository: there}, request, context, leftOut);
+			yield* onOther(delivery, there, context);
+			return yield* commit({...delivery, repository: there}, request, context, leftOut);
 		}
 	}
 	const commits = made?.result.commits ?? [];
@@ -121,11 +121,11 @@ async function* conclude(
 	};
 	const stop = stopOf(outcome, runId);
 	if (stop) {
-		yield {type: 'closing-stopped', stop};
+		yield {type: 'delivery-stopped', stop};
 		return false;
 	}
 	if (made) yield* warnOfHooks(asked, repository, context);
-	if (!made && left.length === 0 && !asked.push) yield {type: 'closing-stopped', stop: nothingToCommit};
+	if (!made && left.length === 0 && !asked.push) yield {type: 'delivery-stopped', stop: nothingToCommit};
 	return true;
 }
 
@@ -134,7 +134,7 @@ const begunOn = (outcome: Extract<CommitOutcome, {kind: 'moved' | 'elsewhere'}>,
 
 /** The record names the branch that a person has agreed to, and what was verified was not that branch. */
 async function* onOther(
-	{runId, request, state}: ClosingCommit,
+	{runId, request, state}: DeliveryCommit,
 	there: Worktree,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
@@ -161,7 +161,7 @@ const commitAgain = (run: string | null) => `pr-resolve apply ${run === null ? '
 const staysUncommitted = 'The changes stay in your files.';
 
 /** What keeps a run from its commit; null if nothing does. */
-function stopOf(outcome: CommitOutcome, run: string | null): ClosingStop | null {
+function stopOf(outcome: CommitOutcome, run: string | null): DeliveryStop | null {
 	switch (outcome.kind) {
 		case 'moved':
 			return branchMoved(run);
@@ -174,7 +174,7 @@ function stopOf(outcome: CommitOutcome, run: string | null): ClosingStop | null 
 	}
 }
 
-const isElsewhere = (branch: string, run: string | null): ClosingStop => ({
+const isElsewhere = (branch: string, run: string | null): DeliveryStop => ({
 	step: 'commit',
 	code: 'branch-switched',
 	message: `Not committed: the changes were made on the branch ${branch}, which is no longer checked out. ${staysUncommitted}`,
@@ -183,7 +183,7 @@ const isElsewhere = (branch: string, run: string | null): ClosingStop => ({
 });
 
 /** The key worked before the files were written. */
-const cannotSign = (cause: string, run: string | null): ClosingStop => ({
+const cannotSign = (cause: string, run: string | null): DeliveryStop => ({
 	step: 'commit',
 	code: 'cannot-sign',
 	message: `Not committed: git cannot sign the commit.\n${cause}`,
@@ -191,7 +191,7 @@ const cannotSign = (cause: string, run: string | null): ClosingStop => ({
 	ending: 'needsPerson',
 });
 
-const branchMoved = (run: string | null): ClosingStop => ({
+const branchMoved = (run: string | null): DeliveryStop => ({
 	step: 'commit',
 	code: 'branch-moved',
 	message: `Not committed: the branch has moved meanwhile. ${staysUncommitted}`,
@@ -199,7 +199,7 @@ const branchMoved = (run: string | null): ClosingStop => ({
 	ending: 'needsPerson',
 });
 
-const nothingToCommit: ClosingStop = {
+const nothingToCommit: DeliveryStop = {
 	step: 'commit',
 	code: 'nothing-to-commit',
 	message: 'Nothing to commit: everything that pr-resolve wrote is committed, undone or edited.',

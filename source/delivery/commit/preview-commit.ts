@@ -1,5 +1,10 @@
 import {Failure} from '../../failure.ts';
 import type {Plan} from '../../resolve/decide.ts';
+import type {Analysis} from '../../run/analyze.ts';
+import type {Context} from '../../run/context.ts';
+import type {RunEvent} from '../../run/events.ts';
+import {fileOf} from '../../run/files/snapshot.ts';
+import {runEditsOf} from '../../run/records/run-edits.ts';
 import {quoteForShell} from '../../system/shell.ts';
 import {readBaseBranch} from '../../worktree/commit/base-branch.ts';
 import {completeRange} from '../../worktree/commit/commit-range.ts';
@@ -10,12 +15,7 @@ import {largestFile} from '../../worktree/file.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {openObjects} from '../../worktree/objects.ts';
 import {gitOf, type Worktree} from '../../worktree/repository.ts';
-import type {Analysis} from '../../run/analyze.ts';
-import type {Context} from '../../run/context.ts';
-import type {RunEvent} from '../../run/events.ts';
-import {fileOf} from '../../run/files/snapshot.ts';
-import {runEditsOf} from '../../run/records/run-edits.ts';
-import type {Closing} from '../delivery.ts';
+import type {Delivery} from '../delivery.ts';
 import type {CommitRequest} from '../request.ts';
 import {type CommitReady, readyToCommit} from './commit.ts';
 import {divisionFor, groupMessage} from './commit-wording.ts';
@@ -28,7 +28,7 @@ export const noRun = '<run>';
  * @throws {Failure} as `readyToCommit`, `pendingEdits`, `Divide`
  */
 export async function* previewCommit(
-	{request: {commit}, repository, analysis, number}: Closing,
+	{request: {commit}, repository, analysis, number}: Delivery,
 	plan: Plan,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
@@ -70,13 +70,13 @@ export async function messagesFor(
  * Adds to a request for fixups what the pull request is based on, before a byte is written; the record of the run has it then.
  * @throws {Failure} usage `no-base`
  */
-export async function withBases<Of extends Pick<Closing, 'request' | 'repository' | 'analysis'>>(
-	closing: Of,
+export async function withBases<Of extends Pick<Delivery, 'request' | 'repository' | 'analysis'>>(
+	delivery: Of,
 	context: Context,
 ): Promise<Of> {
-	const {request, repository, analysis} = closing;
+	const {request, repository, analysis} = delivery;
 	const {commit} = request;
-	if (!commit || typeof commit.split === 'string') return closing;
+	if (!commit || typeof commit.split === 'string') return delivery;
 	const {baseRefName: base, headRefName, source} = analysis.pullRequest;
 	if (base === null) throw noBase('this recording does not name that branch', 'Remove --fixup.');
 	const git = gitOf(repository, {...context, offline: true});
@@ -90,7 +90,7 @@ export async function withBases<Of extends Pick<Closing, 'request' | 'repository
 	if (!(await completeRange(reader, 'HEAD', oids))) {
 		throw noBase(`this partial clone lacks files of the commits since ${base}`, getThem(oids));
 	}
-	return {...closing, request: {...request, commit: {...commit, split: {bases: oids}}}};
+	return {...delivery, request: {...request, commit: {...commit, split: {bases: oids}}}};
 }
 
 const getThem = (bases: readonly string[]) =>

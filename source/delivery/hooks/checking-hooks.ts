@@ -1,22 +1,16 @@
 import {Failure} from '../../failure.ts';
+import type {Context} from '../../run/context.ts';
+import type {RunEvent} from '../../run/events.ts';
 import {someNames} from '../../text/sentences.ts';
 import {pendingEdits} from '../../worktree/commit/pending.ts';
-import {
-	type CheckingHook,
-	findHooks,
-	type Hook,
-	type HookStep,
-	isChecking,
-} from '../../worktree/hooks/find-hooks.ts';
+import {type CheckingHook, findHooks, type Hook, type HookStep, isChecking} from '../../worktree/hooks/find-hooks.ts';
 import {hashAt} from '../../worktree/images.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {gitOf, hasTree, type Repository, type Worktree} from '../../worktree/repository.ts';
 import {commandEnvironment} from '../../worktree/verify/environment.ts';
 import {readTreeState, type TreeState} from '../../worktree/verify/tree-state.ts';
-import type {Context} from '../../run/context.ts';
-import type {RunEvent} from '../../run/events.ts';
-import type {Closing} from '../delivery.ts';
-import type {ClosingRequest} from '../request.ts';
+import type {Delivery} from '../delivery.ts';
+import type {DeliveryRequest} from '../request.ts';
 import {heldBackOf} from '../verify/verification.ts';
 import {plannedHook} from './hook-run.ts';
 
@@ -32,7 +26,7 @@ export async function hooksFor(
 
 /** Whether a request runs a hook that is here. */
 export async function runsHooks(
-	{hooks, push}: Pick<ClosingRequest, 'hooks' | 'push'>,
+	{hooks, push}: Pick<DeliveryRequest, 'hooks' | 'push'>,
 	repository: Repository,
 	context: Context,
 ): Promise<boolean> {
@@ -42,7 +36,7 @@ export async function runsHooks(
 
 /** What code of the pull request would run: its environment, and the hooks, after a preview of commit and push. */
 export async function* previewCodeRuns(
-	{request: {verify, hooks}, repository, state}: Closing,
+	{request: {verify, hooks}, repository, state}: Delivery,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const {commitPreview, pushPreview} = state();
@@ -62,7 +56,7 @@ export async function* previewCodeRuns(
 
 /** Names the hooks that `git commit` and `git push` would have run here, and that a request does not run, unless it refuses them. */
 export async function* warnOfHooks(
-	{hooks: asked, push}: Pick<ClosingRequest, 'hooks' | 'push'>,
+	{hooks: asked, push}: Pick<DeliveryRequest, 'hooks' | 'push'>,
 	repository: Worktree,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {

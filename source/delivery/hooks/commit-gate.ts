@@ -1,6 +1,9 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {runTrailersIn} from '../../resolve/commit-message.ts';
+import type {Context} from '../../run/context.ts';
+import type {PushTarget, RunEvent} from '../../run/events.ts';
+import {withEvents} from '../../run/generators.ts';
 import type {CommitGate} from '../../worktree/commit/commit-runs.ts';
 import {checked} from '../../worktree/commit/index-entries.ts';
 import type {CommitIdentity} from '../../worktree/commit/write-commit.ts';
@@ -8,10 +11,7 @@ import type {Git} from '../../worktree/git.ts';
 import {withStagedIndex} from '../../worktree/hooks/staged-index.ts';
 import {urlWithoutUser} from '../../worktree/push/remotes.ts';
 import type {Worktree} from '../../worktree/repository.ts';
-import type {Context} from '../../run/context.ts';
-import type {PushTarget, RunEvent} from '../../run/events.ts';
-import {withEvents} from '../../run/generators.ts';
-import type {Closing} from '../delivery.ts';
+import type {Delivery} from '../delivery.ts';
 import type {PushWay} from '../push/push-obstacles.ts';
 import type {HooksRequest} from '../request.ts';
 import {type HookRunner, openHookRunner, type TakeUp} from './hook-runner.ts';
@@ -58,14 +58,14 @@ async function withRunTrailers(git: Git, changed: string, message: string): Prom
  */
 export async function* prePush(
 	hooks: HooksRequest,
-	closing: Pick<Closing, 'repository' | 'runId'>,
+	delivery: Pick<Delivery, 'repository' | 'runId'>,
 	{way, target, folder}: {way: PushWay; target: PushTarget; folder: string},
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
-	const {branch} = closing.repository;
+	const {branch} = delivery.repository;
 	const {before, after} = target;
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
-		const {git, run} = await openHookRunner('push', hooks, closing, emit, {...context, signal});
+		const {git, run} = await openHookRunner('push', hooks, delivery, emit, {...context, signal});
 		const {code, stdout} = await git.run(['remote', 'get-url', '--push', way.remote]);
 		const url = code === 0 ? stdout.toString().trim() : way.remote;
 		const from = branch === null ? after : `refs/heads/${branch}`;

@@ -1,10 +1,10 @@
 import {someNames} from '../../text/sentences.ts';
-import type {ClosingLine} from '../delivery-line.ts';
+import type {DeliveryLine} from '../delivery-line.ts';
 import {lastLines} from '../verify/verification-lines.ts';
 import type {HookRun} from './hook-run.ts';
 
 /** What came of git hooks, with the end of their output. Foreign text in it is to be escaped. */
-export function hookLines(hooks: readonly HookRun[]): ClosingLine[] {
+export function hookLines(hooks: readonly HookRun[]): DeliveryLine[] {
 	const passed = namesOf(hooks, 'passed');
 	return [
 		...hooks.flatMap(reformattedLines),
@@ -14,7 +14,7 @@ export function hookLines(hooks: readonly HookRun[]): ClosingLine[] {
 }
 
 /** What a hook has made of lines of the run. */
-function reformattedLines({name, diff, changedFiles, state}: HookRun): ClosingLine[] {
+function reformattedLines({name, diff, changedFiles, state}: HookRun): DeliveryLine[] {
 	if (state !== 'reformatted') return [];
 	const head = `${name}: reformatted lines in ${someNames(changedFiles)}:`;
 	return [head, ...diffRows(diff)].map(text => ({text, tone: 'plain'}));
@@ -26,7 +26,7 @@ const diffRows = (diff: string) =>
 		.filter(row => row !== '')
 		.map(row => `    ${row}`);
 
-function failureLines({name, reason, changedFiles, diff, failure}: HookRun): ClosingLine[] {
+function failureLines({name, reason, changedFiles, diff, failure}: HookRun): DeliveryLine[] {
 	if (!failure) return [];
 	const {exitCode, tail, log} = failure;
 	const isSilent = tail.trim() === '';

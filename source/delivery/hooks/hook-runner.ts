@@ -1,6 +1,8 @@
 import {join} from 'node:path';
 import {advise, Failure, joinRemedies, type Remedy, sameAgain} from '../../failure.ts';
 import type {CodeOf} from '../../failure-codes.ts';
+import type {Context} from '../../run/context.ts';
+import type {RunEvent} from '../../run/events.ts';
 import {someNames} from '../../text/sentences.ts';
 import type {Git} from '../../worktree/git.ts';
 import type {HookStep} from '../../worktree/hooks/find-hooks.ts';
@@ -12,9 +14,7 @@ import {gitOf} from '../../worktree/repository.ts';
 import {continuing, undoing} from '../../worktree/run-id.ts';
 import {commandEnvironment} from '../../worktree/verify/environment.ts';
 import type {CommandEnd} from '../../worktree/verify/run-command.ts';
-import type {Context} from '../../run/context.ts';
-import type {RunEvent} from '../../run/events.ts';
-import type {Closing} from '../delivery.ts';
+import type {Delivery} from '../delivery.ts';
 import type {HooksRequest} from '../request.ts';
 import {ticking} from '../verify/command-runs.ts';
 import {failureOf, formatEnd} from '../verify/verification.ts';
@@ -51,7 +51,7 @@ export type HookRunner = {
 export async function openHookRunner(
 	step: HookStep,
 	hooksRequest: HooksRequest,
-	{repository, runId}: Pick<Closing, 'repository' | 'runId'>,
+	{repository, runId}: Pick<Delivery, 'repository' | 'runId'>,
 	emit: (event: RunEvent) => void,
 	context: Context,
 ): Promise<HookRunner> {

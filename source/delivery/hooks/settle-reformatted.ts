@@ -1,3 +1,5 @@
+import type {Context} from '../../run/context.ts';
+import type {DeliveryStop, RunEvent} from '../../run/events.ts';
 import {committableRuns, type LeftOut} from '../../worktree/commit/gather.ts';
 import {pendingEdits} from '../../worktree/commit/pending.ts';
 import {recordReformatted} from '../../worktree/hooks/record-reformatted.ts';
@@ -6,15 +8,13 @@ import {type Journal, openJournal} from '../../worktree/journal.ts';
 import {gitOf} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {keepingRecord} from '../../worktree/transaction.ts';
-import type {Context} from '../../run/context.ts';
-import type {ClosingStop, RunEvent} from '../../run/events.ts';
-import type {Closing} from '../delivery.ts';
-import {acceptsHooks, closingDetails, type VerifyRequest} from '../request.ts';
+import type {Delivery} from '../delivery.ts';
+import {acceptsHooks, deliveryDetails, type VerifyRequest} from '../request.ts';
 import {type TakeUp, toAccept} from './hook-runner.ts';
 
 const stays = 'Not committed: the changes stay in your files.';
 
-type HookedCommit = Pick<Closing, 'repository' | 'runId' | 'request' | 'prompts'>;
+type HookedCommit = Pick<Delivery, 'repository' | 'runId' | 'request' | 'prompts'>;
 
 /** Takes what pre-commit changes of lines of runs into their records. @param mayAccept whether that may be committed */
 export function takeUpFor({repository, runId, request}: HookedCommit, mayAccept: boolean, context: Context): TakeUp {
@@ -35,7 +35,7 @@ export function takeUpFor({repository, runId, request}: HookedCommit, mayAccept:
 
 /** What was verified before is not what would be committed now. @param verify what is to follow; null: nothing */
 function detailsToVerify(run: Run, verify: VerifyRequest | null): unknown {
-	const known = closingDetails(run);
+	const known = deliveryDetails(run);
 	if (!known) return run.details;
 	return {...(run.details as object), closing: known.closing && {...known.closing, verify}, isVerified: false};
 }
@@ -48,14 +48,14 @@ export const whyNotAccepted: LeftOut = ({source}) =>
  * Decides what becomes of lines that the next commit would have as a hook has made them: `--hooks=accept` takes them, and a
  * person who can be asked has the last word. Returns whether to go on.
  */
-export async function* settleReformatted(closing: HookedCommit, context: Context): AsyncGenerator<RunEvent, boolean> {
-	const {runId, request, prompts} = closing;
-	const journal = openJournal(closing.repository.records, context);
-	const open = await openReformats(closing, journal, context);
+export async function* settleReformatted(delivery: HookedCommit, context: Context): AsyncGenerator<RunEvent, boolean> {
+	const {runId, request, prompts} = delivery;
+	const journal = openJournal(delivery.repository.records, context);
+	const open = await openReformats(delivery, journal, context);
 	if (open.length === 0) return true;
 	if (!acceptsHooks(request)) {
 		const isOwn = open.some(({id}) => id === runId);
-		if (isOwn) yield {type: 'closing-stopped', stop: notAccepted(runId)};
+		if (isOwn) yield {type: 'delivery-stopped', stop: notAccepted(runId)};
 		return !isOwn;
 	}
 	if (prompts && !prompts.hasAgreed) {
@@ -63,14 +63,14 @@ export async function* settleReformatted(closing: HookedCommit, context: Context
 		const ask = () => prompts.confirm('Commit these lines as pre-commit has reformatted them?', context.signal, {diff});
 		if (!(await (context.lock ? context.lock.whileFree(ask) : ask()))) {
 			await forgetVerification(journal, runId);
-			yield {type: 'closing-stopped', stop: notAccepted(runId)};
+			yield {type: 'delivery-stopped', stop: notAccepted(runId)};
 			return false;
 		}
 	}
 	const accept = async () => {
 		for (const run of open) await acceptReformatted(journal, run);
 	};
-	await keepingRecord(closing.repository.records, stays, accept);
+	await keepingRecord(delivery.repository.records, stays, accept);
 	return true;
 }
 
@@ -90,7 +90,7 @@ async function openReformats({repository, runId}: HookedCommit, journal: Journal
 	return runs.filter(({id}) => open.has(id));
 }
 
-const notAccepted = (run: string | null): ClosingStop => ({
+const notAccepted = (run: string | null): DeliveryStop => ({
 	step: 'commit',
 	code: 'not-accepted',
 	message: 'Not committed: pre-commit has reformatted lines.',

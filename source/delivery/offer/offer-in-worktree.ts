@@ -1,18 +1,18 @@
 import type {Remedy} from '../../failure.ts';
 import {withoutSecrets} from '../../llm/mask/mask.ts';
-import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
-import {type Pending, pendingEdits} from '../../worktree/commit/pending.ts';
-import {openJournal} from '../../worktree/journal.ts';
-import {gitOf, type Worktree} from '../../worktree/repository.ts';
 import type {Analysis} from '../../run/analyze.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {RunState} from '../../run/state.ts';
+import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
+import {type Pending, pendingEdits} from '../../worktree/commit/pending.ts';
+import {openJournal} from '../../worktree/journal.ts';
+import {gitOf, type Worktree} from '../../worktree/repository.ts';
 import {answeredBefore, nameOfAnswered} from '../answered/answered-commits.ts';
-import type {ClosingPresets} from '../choices.ts';
-import type {Closing} from '../delivery.ts';
+import type {DeliveryPresets} from '../choices.ts';
 import {readyToCommit} from '../commit/commit.ts';
 import {messagesFor, withBases} from '../commit/preview-commit.ts';
+import type {Delivery} from '../delivery.ts';
 import {besideRuns, hooksFor, otherEdits} from '../hooks/checking-hooks.ts';
 import {type PublishTarget, targetOfPullRequest} from '../publish/open-publishing.ts';
 import {lookBeforePush} from '../push/prepare-push.ts';
@@ -20,7 +20,7 @@ import {nothingAsked} from '../request.ts';
 import {lookUpWriters, outsidersAmong, unknownAuthor} from '../trust.ts';
 import {offerThreads} from './offer-threads.ts';
 import {
-	type ClosingOffer,
+	type DeliveryOffer,
 	type Offered,
 	type OfferedCommit,
 	type OfferedHooks,
@@ -36,13 +36,13 @@ export type OfferSubject = {
 	state: RunState;
 	/** Id of the newest run that wrote. */
 	run: string;
-	presets: ClosingPresets;
+	presets: DeliveryPresets;
 	/** What of earlier runs a person takes although people have answered it. */
-	taken: Closing['taken'] | null;
+	taken: Delivery['taken'] | null;
 };
 
 /** Looks up what can follow the writing, first in the clone and then on the host. @throws the signal's reason */
-export async function* offerClosing(subject: OfferSubject, context: Context): AsyncGenerator<RunEvent, void> {
+export async function* offerDelivery(subject: OfferSubject, context: Context): AsyncGenerator<RunEvent, void> {
 	const {repository, analysis, run, taken} = subject;
 	const git = gitOf(repository, {...context, offline: true});
 	const journal = openJournal(repository.records, context);
@@ -50,13 +50,13 @@ export async function* offerClosing(subject: OfferSubject, context: Context): As
 	const {unfit, ...hooks} = await offerHooks(subject, context);
 	const runsIn = (step: 'commit' | 'push') => (hooks[step].length > 0 ? unfit : null);
 	const commit = runsIn('commit') ?? (await orReason(() => offerCommit(subject, pending, context)));
-	const local: ClosingOffer = {hooks, commit, verify: null, push: null, threads: null};
-	yield {type: 'closing-offer', offer: local};
+	const local: DeliveryOffer = {hooks, commit, verify: null, push: null, threads: null};
+	yield {type: 'delivery-offer', offer: local};
 	const target = targetOfPullRequest(analysis.pullRequest);
 	if (target === null) {
 		const verify = await offerVerification(subject, pending, [], 0);
 		const offer = {hooks: {...hooks, strangers: []}, commit, verify, push: onRecording, threads: onRecording};
-		yield {type: 'closing-offer', offer};
+		yield {type: 'delivery-offer', offer};
 		return;
 	}
 	const over = await orReason(async () => ({what: await namesOver({repository, analysis, target, taken}, context)}));
@@ -70,7 +70,7 @@ export async function* offerClosing(subject: OfferSubject, context: Context): As
 	const strangers = 'what' in people ? people.what.strangers : [unknownAuthor];
 	const named = 'what' in commit && 'what' in over ? {what: {...commit.what, answered: over.what.commit}} : commit;
 	const known = {hooks: {...hooks, strangers}, commit: named, verify, push};
-	yield {type: 'closing-offer', offer: {...known, threads: null}};
+	yield {type: 'delivery-offer', offer: {...known, threads: null}};
 	const isLeaving = ({change, aliases}: {change: {id: string}; aliases: readonly string[]}) =>
 		[change.id, ...aliases].some(id => leaving.has(id));
 	const proposals = (subject.state.plan?.rulings ?? []).flatMap(({outcome, proposal}) =>
@@ -79,7 +79,7 @@ export async function* offerClosing(subject: OfferSubject, context: Context): As
 	const threads = await orReason(() =>
 		offerThreads({...subject, target, replies: subject.presets.replies, leaving: new Set(proposals)}, context),
 	);
-	yield {type: 'closing-offer', offer: {...known, threads}};
+	yield {type: 'delivery-offer', offer: {...known, threads}};
 }
 
 const onRecording = {reason: 'a recording is not on GitHub', remedy: ''};

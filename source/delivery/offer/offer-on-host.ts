@@ -4,7 +4,7 @@ import type {Analysis} from '../../run/analyze.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {RunState} from '../../run/state.ts';
-import type {ClosingPresets} from '../choices.ts';
+import type {DeliveryPresets} from '../choices.ts';
 import {plannedCandidates} from '../commit/preview-commit.ts';
 import type {HostRepository} from '../follow-head.ts';
 import {accountOf, messagesOnHost} from '../on-host/prepare-on-host.ts';
@@ -20,7 +20,7 @@ type HostOfferSubject = {
 	analysis: Analysis<HostRepository>;
 	/** With the plan as it is now, of which nothing is written. */
 	state: RunState;
-	presets: ClosingPresets;
+	presets: DeliveryPresets;
 };
 
 const noTree = {reason: 'there is no working tree', remedy: ''};
@@ -37,11 +37,11 @@ export async function* offerOnHost(subject: HostOfferSubject, context: Context):
 	const commit = 'what' in standing ? commitOf(subject, standing.what) : standing;
 	const push = 'what' in standing ? await orReason(() => pushOf(subject, made, standing.what, context)) : standing;
 	const known = {hooks: {commit: [], push: [], areThere: false, strangers: []}, commit, verify: noTree, push};
-	yield {type: 'closing-offer', offer: {...known, threads: null}};
+	yield {type: 'delivery-offer', offer: {...known, threads: null}};
 	const leaving = new Set(made.map(({proposal}) => proposal));
 	const {replies} = subject.presets;
 	const threads = await orReason(() => offerThreads({analysis, repository, target, state, replies, leaving}, context));
-	yield {type: 'closing-offer', offer: {...known, threads}};
+	yield {type: 'delivery-offer', offer: {...known, threads}};
 }
 
 function commitOf({analysis, state, presets}: HostOfferSubject, standing: Standing): Offered<OfferedCommit> {

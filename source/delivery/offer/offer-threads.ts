@@ -1,15 +1,15 @@
-import type {OfferedWrites} from '../steps/step.ts';
-import {type PublishRequest, wishNames} from '../steps/table.ts';
 import type {Proposal} from '../../resolve/proposal.ts';
-import {byName} from '../../system/by-name.ts';
-import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../../run/analyze.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunState} from '../../run/state.ts';
+import {byName} from '../../system/by-name.ts';
+import type {Repository} from '../../worktree/repository.ts';
 import type {PublishTarget} from '../publish/open-publishing.ts';
 import {type Leaving, type PreparedWrites, plannedSteps, planWrites} from '../publish/prepare-writes.ts';
 import {publishedBy} from '../publish/published.ts';
 import {readThreads} from '../publish/read-threads.ts';
+import type {OfferedWrites} from '../steps/step.ts';
+import {type PublishRequest, wishNames} from '../steps/table.ts';
 import type {Offered} from './offered.ts';
 
 type ThreadsWorld = {

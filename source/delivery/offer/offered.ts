@@ -1,6 +1,6 @@
-import type {OfferedWrites} from '../steps/step.ts';
 import {Failure, type Remedy} from '../../failure.ts';
 import type {HookRun} from '../hooks/hook-run.ts';
+import type {OfferedWrites} from '../steps/step.ts';
 
 /** What a step after writing would do, or why it is not possible; the remedy is empty if nothing helps. */
 export type Offered<What> = {what: What} | {reason: string; remedy: Remedy};
@@ -49,7 +49,7 @@ export type OfferedHooks = {
 };
 
 /** What can follow the writing, as it is now; null: still being looked up. */
-export type ClosingOffer = {
+export type DeliveryOffer = {
 	hooks: OfferedHooks;
 	commit: Offered<OfferedCommit>;
 	verify: Offered<OfferedVerification> | null;

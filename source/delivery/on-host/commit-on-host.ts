@@ -1,10 +1,10 @@
+import type {Context} from '../../run/context.ts';
+import type {RunEvent} from '../../run/events.ts';
+import {follow, withEvents} from '../../run/generators.ts';
 import type {CommitGroup} from '../../worktree/commit/commit-runs.ts';
 import {divideBy} from '../../worktree/commit/divide.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {Context} from '../../run/context.ts';
-import type {RunEvent} from '../../run/events.ts';
-import {follow, withEvents} from '../../run/generators.ts';
 import {type HeldEdit, heldAmong, sourcesOf} from '../answered/answers-since.ts';
 import {followHead, type HostRepository} from '../follow-head.ts';
 import {openHostSide} from '../publish/open-publishing.ts';
@@ -45,7 +45,7 @@ async function commitRun(
 ): Promise<boolean> {
 	if (run === null || target === null) {
 		if (fresh) emit(fresh.written({stale: [], failed: []}, run));
-		emit({type: 'closing-stopped', stop: nothingToCommit});
+		emit({type: 'delivery-stopped', stop: nothingToCommit});
 		return true;
 	}
 	const {connection, publisher} = await openHostSide(target, repository, context, wait =>
@@ -90,14 +90,14 @@ async function commitRun(
 		await record.giveUp('skipped', 'nothing to commit');
 		written();
 		emit({type: 'committed', on: null, commits: [], earlier: [], left});
-		emit({type: 'closing-stopped', stop: nothingToCommit});
+		emit({type: 'delivery-stopped', stop: nothingToCommit});
 	} else if (!isOpen && fresh) {
 		// Nothing of it is anywhere.
 		await journal.discard(run);
 	} else if (!isOpen) {
 		await record.giveUp('failed', stop.message);
 	}
-	if (stop) emit({type: 'closing-stopped', stop});
+	if (stop) emit({type: 'delivery-stopped', stop});
 	return stop === null;
 }
 

@@ -1,9 +1,9 @@
+import type {PushTarget} from '../../run/events.ts';
+import {commitKey} from '../../worktree/commit/commit-step.ts';
+import type {Journal} from '../../worktree/journal.ts';
 import type {IntendedCommits, RunCommit} from '../steps/commit.ts';
 import type {StepState} from '../steps/step.ts';
 import type {PublicationStep, StepOf} from '../steps/table.ts';
-import {commitKey} from '../../worktree/commit/commit-step.ts';
-import type {Journal} from '../../worktree/journal.ts';
-import type {PushTarget} from '../../run/events.ts';
 
 /** The steps `commit` and `push` of a run whose commits the code host makes. They are on disk when a promise resolves. */
 export type HostRecord = {

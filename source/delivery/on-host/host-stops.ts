@@ -1,9 +1,9 @@
 import type {CommitEnd} from '../../code-host/commit-order.ts';
 import {advise, again, joinRemedies, type Remedy} from '../../failure.ts';
 import type {FailureCode} from '../../failure-codes.ts';
+import type {DeliveryStop, PushTarget} from '../../run/events.ts';
 import {continuing} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {ClosingStop, PushTarget} from '../../run/events.ts';
 import {nameWorkflowChanges} from '../push/refused-push.ts';
 
 /** How a commit that was not made ended, apart from a branch that is somewhere else. */
@@ -18,7 +18,7 @@ export function stoppedCommit(
 	end: FailedCommit,
 	{repository, branch}: Pick<PushTarget, 'repository' | 'branch'>,
 	{run, hasMade}: {run: Run; hasMade: boolean},
-): ClosingStop {
+): DeliveryStop {
 	const nothing = nothingWas(hasMade);
 	const where = `${repository} ${branch}`;
 	const settle = continuing(run.id);
@@ -78,7 +78,7 @@ export function stoppedCommit(
 export const branchMoves = (
 	{repository, branch}: Pick<PushTarget, 'repository' | 'branch'>,
 	hasMade: boolean,
-): ClosingStop =>
+): DeliveryStop =>
 	stop(
 		'branch-moves',
 		`${nothingWas(hasMade)}: ${repository} ${branch} moves faster than pr-resolve can commit to it.`,
@@ -89,7 +89,7 @@ export const branchMoves = (
 /** Whether earlier commits of the run are on the branch. */
 const nothingWas = (hasMade: boolean) => (hasMade ? 'Nothing else was committed' : 'Nothing was committed');
 
-const stop = (code: FailureCode, message: string, remedy: Remedy, ending: ClosingStop['ending']): ClosingStop => ({
+const stop = (code: FailureCode, message: string, remedy: Remedy, ending: DeliveryStop['ending']): DeliveryStop => ({
 	step: 'commit',
 	code,
 	message,
@@ -98,7 +98,7 @@ const stop = (code: FailureCode, message: string, remedy: Remedy, ending: Closin
 });
 
 /** Everything is there, no longer fits, or was answered. */
-export const nothingToCommit: ClosingStop = {
+export const nothingToCommit: DeliveryStop = {
 	step: 'commit',
 	code: 'nothing-to-commit',
 	message: 'Nothing to commit: no change is left to apply.',

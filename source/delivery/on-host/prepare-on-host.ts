@@ -1,15 +1,15 @@
 import type {Standing} from '../../code-host/publisher.ts';
 import type {Plan} from '../../resolve/decide.ts';
+import type {Context} from '../../run/context.ts';
+import type {RunEvent} from '../../run/events.ts';
+import {argumentsFor} from '../../run/pull-request/name.ts';
 import type {CommitGroup} from '../../worktree/commit/commit-runs.ts';
 import {type PartOf, sharesBy} from '../../worktree/commit/divide.ts';
 import type {Candidate} from '../../worktree/commit/gather.ts';
 import type {Committer} from '../../worktree/commit/identity.ts';
-import type {Context} from '../../run/context.ts';
-import type {RunEvent} from '../../run/events.ts';
-import {argumentsFor} from '../../run/pull-request/name.ts';
-import type {Closing} from '../delivery.ts';
 import {groupMessage, partsBy} from '../commit/commit-wording.ts';
 import {noRun, plannedCandidates} from '../commit/preview-commit.ts';
+import type {Delivery} from '../delivery.ts';
 import type {HostRepository} from '../follow-head.ts';
 import {openPublishing} from '../publish/open-publishing.ts';
 import {afterLook} from '../push/prepare-push.ts';
@@ -18,20 +18,20 @@ import type {CommitRequest} from '../request.ts';
 
 /** As `preparePush`, for commits that the code host makes. @throws {Failure} */
 export async function* prepareOnHost(
-	closing: Closing<HostRepository>,
+	delivery: Delivery<HostRepository>,
 	context: Context,
-): AsyncGenerator<RunEvent, Closing<HostRepository> | null> {
-	const {request, target, repository} = closing;
-	if (!request.push || target === null) return closing;
+): AsyncGenerator<RunEvent, Delivery<HostRepository> | null> {
+	const {request, target, repository} = delivery;
+	if (!request.push || target === null) return delivery;
 	const standing = await (await openPublishing(target, repository, context, () => {})).standing();
-	const named = argumentsFor(closing.analysis.pullRequest, repository);
+	const named = argumentsFor(delivery.analysis.pullRequest, repository);
 	const otherwise = `To see what would be applied, run: pr-resolve analyze ${named}`;
-	return yield* afterLook(closing, {standing, obstacle: hostObstacle(standing), isAhead: false}, otherwise);
+	return yield* afterLook(delivery, {standing, obstacle: hostObstacle(standing), isAhead: false}, otherwise);
 }
 
 /** Shows the messages of the commits that a plan would make. @throws {Failure} */
 export async function* previewOnHost(
-	{request: {commit}, repository, analysis, target, number}: Closing<HostRepository>,
+	{request: {commit}, repository, analysis, target, number}: Delivery<HostRepository>,
 	plan: Plan,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {

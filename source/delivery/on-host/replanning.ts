@@ -1,12 +1,5 @@
-import type {PublicationStep} from '../steps/table.ts';
 import {changeIdOf} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
-import type {LeftEdit} from '../../worktree/commit/gather.ts';
-import {openHistory} from '../../worktree/history.ts';
-import {hashOf} from '../../worktree/images.ts';
-import {openJournal} from '../../worktree/journal.ts';
-import {gitOf} from '../../worktree/repository.ts';
-import {keepingRecord, underLock} from '../../worktree/transaction.ts';
 import {place} from '../../run/analyze.ts';
 import {countIn, planEdits, summaryOf} from '../../run/apply.ts';
 import type {Context} from '../../run/context.ts';
@@ -16,9 +9,16 @@ import type {FilesRead} from '../../run/files/read-files.ts';
 import {lookAgain, type Snapshot} from '../../run/files/snapshot.ts';
 import {planOf} from '../../run/plan/plan-of.ts';
 import {recordTargetOf} from '../../run/records/journal.ts';
+import type {LeftEdit} from '../../worktree/commit/gather.ts';
+import {openHistory} from '../../worktree/history.ts';
+import {hashOf} from '../../worktree/images.ts';
+import {openJournal} from '../../worktree/journal.ts';
+import {gitOf} from '../../worktree/repository.ts';
+import {keepingRecord, underLock} from '../../worktree/transaction.ts';
 import type {HostRepository} from '../follow-head.ts';
 import type {MadePlan} from '../place.ts';
-import type {ClosingRequest} from '../request.ts';
+import type {DeliveryRequest} from '../request.ts';
+import type {PublicationStep} from '../steps/table.ts';
 
 /** A plan for the head of a pull request, which may move before the plan is committed. */
 export type HeadPlan = MadePlan<HostRepository>;
@@ -97,7 +97,7 @@ export const writtenPlan = ({analysis, plan}: HeadPlan, runId: string | null): R
  */
 export async function* recordPlan(
 	{analysis, plan}: MadePlan,
-	record: {request: ClosingRequest; steps: readonly PublicationStep[]} | null,
+	record: {request: DeliveryRequest; steps: readonly PublicationStep[]} | null,
 	context: Context,
 ): AsyncGenerator<RunEvent, string | null> {
 	if (!record?.request.commit) return null;
@@ -121,7 +121,7 @@ export async function* recordPlan(
 export async function reviseRecord(
 	id: string,
 	{analysis, plan}: MadePlan,
-	request: ClosingRequest,
+	request: DeliveryRequest,
 	context: Context,
 ): Promise<void> {
 	const edits = planEdits(analysis, plan);

@@ -1,10 +1,10 @@
+import type {Context} from '../../run/context.ts';
+import {recordTargetOf} from '../../run/records/journal.ts';
 import type {Journal} from '../../worktree/journal.ts';
 import {isPushed} from '../../worktree/publication.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {underLock} from '../../worktree/transaction.ts';
 import type {FileEdit} from '../../worktree/write.ts';
-import type {Context} from '../../run/context.ts';
-import {recordTargetOf} from '../../run/records/journal.ts';
 import {revertMessage} from '../commit/commit-revert.ts';
 import {followHead} from '../follow-head.ts';
 import {openHostSide} from '../publish/open-publishing.ts';

@@ -1,11 +1,11 @@
+import type {Context} from '../../run/context.ts';
 import {openSteps} from '../../worktree/publication.ts';
 import {stateRecordsOf} from '../../worktree/state-folder.ts';
-import type {Context} from '../../run/context.ts';
-import type {Closing} from '../delivery.ts';
+import type {Delivery} from '../delivery.ts';
 import type {HostRepository} from '../follow-head.ts';
 import {headOf, type Place} from '../place.ts';
 import {answer} from '../publish/answer.ts';
-import {closingDetails, plainCommit} from '../request.ts';
+import {deliveryDetails, plainCommit} from '../request.ts';
 import type {Step} from '../step.ts';
 import {commitOnHost, type FreshRun} from './commit-on-host.ts';
 import {orderOf, prepareOnHost, previewOnHost} from './prepare-on-host.ts';
@@ -25,13 +25,13 @@ const committing: Step<HostRepository> = {
 	isAsked: ({commit}) => commit !== null,
 	preview: previewOnHost,
 	prepare: prepareOnHost,
-	async *take(closing, context, keep) {
-		const {request, runId, policy, written} = closing;
+	async *take(delivery, context, keep) {
+		const {request, runId, policy, written} = delivery;
 		if (!request.commit) return false;
 		let current: HeadPlan = written;
 		const keepPlan = (plan: HeadPlan) => {
 			current = plan;
-			keep({...closing, analysis: plan.analysis, written: {...written, ...plan}});
+			keep({...delivery, analysis: plan.analysis, written: {...written, ...plan}});
 		};
 		const answered = new Map<string, string>();
 		const fresh: FreshRun = {
@@ -47,11 +47,11 @@ const committing: Step<HostRepository> = {
 				return writtenPlan(current, run);
 			},
 		};
-		return yield* commitOnHost(closing, {...orderOf(request.commit, closing.number), fresh}, context);
+		return yield* commitOnHost(delivery, {...orderOf(request.commit, delivery.number), fresh}, context);
 	},
 	resume({run, site}) {
 		if (!openSteps(run).some(({kind}) => kind === 'commit' || kind === 'push')) return null;
-		const order = orderOf(closingDetails(run)?.closing?.commit ?? plainCommit, site.number);
+		const order = orderOf(deliveryDetails(run)?.closing?.commit ?? plainCommit, site.number);
 		return context => commitOnHost(site, {...order, fresh: null}, context);
 	},
 };
@@ -66,13 +66,13 @@ export const onHost: Place<HostRepository> = {
 
 /** Keeps the record of the run in the state folder of the user, and names the branch of the pull request. @throws {Failure} usage */
 async function inStateFolder(
-	closing: Closing<HostRepository>,
+	delivery: Delivery<HostRepository>,
 	{env}: Pick<Context, 'env'>,
-): Promise<Closing<HostRepository>> {
-	const {target, analysis} = closing;
+): Promise<Delivery<HostRepository>> {
+	const {target, analysis} = delivery;
 	const {host, headRefName: branch} = analysis.pullRequest;
-	if (target === null || host === null) return closing;
+	if (target === null || host === null) return delivery;
 	const {folder} = stateRecordsOf({...target, host}, env);
-	const repository = {...closing.repository, branch, records: folder};
-	return {...closing, repository, analysis: {...analysis, repository}};
+	const repository = {...delivery.repository, branch, records: folder};
+	return {...delivery, repository, analysis: {...analysis, repository}};
 }

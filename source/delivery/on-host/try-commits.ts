@@ -1,8 +1,9 @@
 import type {CommitEnd} from '../../code-host/commit-order.ts';
 import type {Publisher} from '../../code-host/publisher.ts';
-import type {IntendedCommits, RunCommit} from '../steps/commit.ts';
 import {headlineIn} from '../../resolve/commit-message.ts';
 import {linesOfPart} from '../../resolve/commit-parts.ts';
+import type {Context} from '../../run/context.ts';
+import type {DeliveryStop, PushTarget} from '../../run/events.ts';
 import type {CommitGroup} from '../../worktree/commit/commit-runs.ts';
 import {changesOf} from '../../worktree/commit/commit-step.ts';
 import type {Divide} from '../../worktree/commit/divide.ts';
@@ -12,11 +13,10 @@ import {arrivedCommits, intendedCommitsOf} from '../../worktree/commit/intended-
 import type {Journal} from '../../worktree/journal.ts';
 import {gitOf} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {Context} from '../../run/context.ts';
-import type {ClosingStop, PushTarget} from '../../run/events.ts';
 import {type HeldEdit, withoutHeld} from '../answered/answers-since.ts';
 import type {HostRepository} from '../follow-head.ts';
 import {notPushed, type PushObstacle} from '../push/push-obstacles.ts';
+import type {IntendedCommits, RunCommit} from '../steps/commit.ts';
 import type {HostRecord} from './host-record.ts';
 import {branchMoves, isResumable, stoppedCommit} from './host-stops.ts';
 
@@ -32,7 +32,7 @@ export type TriedCommits = {
 	/** Those of the commits that were not made. */
 	unsent: LeftEdit[];
 	/** Why there are no more of them; null if there are all. */
-	stop: ClosingStop | null;
+	stop: DeliveryStop | null;
 	/** Whether the same ones may still be made, or be there: then `apply --continue` settles it. */
 	isOpen: boolean;
 };
@@ -103,7 +103,7 @@ export async function tryCommits(start: HostRepository, trial: Trial, context: C
 			order.run.files.map(({path}) => path),
 		);
 		if ('closed' in followed) {
-			const stop: ClosingStop = {step: 'commit', ...notPushed(followed.closed)};
+			const stop: DeliveryStop = {step: 'commit', ...notPushed(followed.closed)};
 			return {made, notes, left: drafts.left, unsent, stop, isOpen: false};
 		}
 		repository = followed;
@@ -120,7 +120,7 @@ const stopOf = (
 	end: NonNullable<SentCommits['end']>,
 	where: Trial['where'],
 	so: {run: Run; hasMade: boolean},
-): ClosingStop => (end.kind === 'stale' ? branchMoves(where, so.hasMade) : stoppedCommit(end, where, so));
+): DeliveryStop => (end.kind === 'stale' ? branchMoves(where, so.hasMade) : stoppedCommit(end, where, so));
 
 /** The commits of a run that the code host made, and what it wrote besides. */
 type SentCommits = {

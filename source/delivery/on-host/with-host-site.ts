@@ -1,3 +1,6 @@
+import type {Context} from '../../run/context.ts';
+import type {RunsHome} from '../../run/records/recorded-runs.ts';
+import type {FilesNow} from '../../run/undo/restoration.ts';
 import {withBareClone} from '../../worktree/bare/bare-clone.ts';
 import {contentRefusal, largestFile} from '../../worktree/file.ts';
 import {hashOf} from '../../worktree/images.ts';
@@ -6,10 +9,7 @@ import {openObjects} from '../../worktree/objects.ts';
 import {refuse} from '../../worktree/refusal.ts';
 import {gitOf} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {Context} from '../../run/context.ts';
-import type {RunsHome} from '../../run/records/recorded-runs.ts';
-import type {FilesNow} from '../../run/undo/restoration.ts';
-import type {ClosingSite} from '../delivery.ts';
+import type {DeliverySite} from '../delivery.ts';
 import {followHead, type HostRepository} from '../follow-head.ts';
 import {openHostSide, publishTargetOf} from '../publish/open-publishing.ts';
 
@@ -44,7 +44,7 @@ export function withHostSite<Value>(
 }
 
 /** Where the steps of a run without a checkout are taken. */
-export type HostSite = ClosingSite<HostRepository>;
+export type HostSite = DeliverySite<HostRepository>;
 
 /** The files of a run as the head of its pull request has them. */
 export function filesAtHead(repository: HostRepository, context: Context): FilesNow {

@@ -1,10 +1,10 @@
 import {openHostWait} from '../../code-host/host-wait.ts';
 import type {Standing} from '../../code-host/publisher.ts';
+import type {Context} from '../../run/context.ts';
+import type {Pushed} from '../../run/events.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import {pushOf} from '../../worktree/publication.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {Context} from '../../run/context.ts';
-import type {Pushed} from '../../run/events.ts';
 import type {OpenPublication} from './open-publishing.ts';
 
 /** A push that the host may show late, with its commits. */

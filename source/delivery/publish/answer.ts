@@ -1,7 +1,7 @@
-import {isHostStep} from '../steps/table.ts';
 import {openSteps} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Step} from '../step.ts';
+import {isHostStep} from '../steps/table.ts';
 import {continuePublication} from './continue-publication.ts';
 import {preparePublication, previewPublication, publish} from './publish.ts';
 
@@ -9,14 +9,14 @@ import {preparePublication, previewPublication, publish} from './publish.ts';
 export const answer = <At extends Repository>(): Step<At> => ({
 	name: 'publish',
 	isAsked: request => request.publish !== null,
-	async *preview(closing, _, context) {
-		const {publish: asked} = closing.request;
-		if (asked) yield* previewPublication(closing, asked, context);
+	async *preview(delivery, _, context) {
+		const {publish: asked} = delivery.request;
+		if (asked) yield* previewPublication(delivery, asked, context);
 	},
 	intend: preparePublication,
-	async *take(closing, context) {
-		const {publish: asked} = closing.request;
-		if (asked) yield* publish(closing, asked, context);
+	async *take(delivery, context) {
+		const {publish: asked} = delivery.request;
+		if (asked) yield* publish(delivery, asked, context);
 	},
 	resume: ({run, site, pushed}) =>
 		openSteps(run).some(isHostStep) ? context => continuePublication(site, run.id, pushed(), context) : null,

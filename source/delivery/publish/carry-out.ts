@@ -1,18 +1,9 @@
 import type {Publisher, WriteEnd} from '../../code-host/publisher.ts';
-import {
-	follows,
-	type HostStep,
-	lookFor,
-	nounOf,
-	readFor,
-	rejectedAs,
-	withWritten,
-	writeOf,
-} from '../steps/table.ts';
 import {Failure} from '../../failure.ts';
+import type {DeliveryStop, RunEvent} from '../../run/events.ts';
 import type {Journal} from '../../worktree/journal.ts';
 import {isOpenStep} from '../../worktree/publication.ts';
-import type {ClosingStop, RunEvent} from '../../run/events.ts';
+import {follows, type HostStep, lookFor, nounOf, readFor, rejectedAs, withWritten, writeOf} from '../steps/table.ts';
 import {type LastEnd, openLateLook} from './late-look.ts';
 import {
 	deniedWrites,
@@ -40,7 +31,7 @@ export type Writer = {
  * The steps as they ended, in their order, and what stopped them or kept some from being taken. After an interruption the
  * signal is aborted, and nothing may follow what is told of them.
  */
-export type StepsTaken = {steps: HostStep[]; stops: ClosingStop[]};
+export type StepsTaken = {steps: HostStep[]; stops: DeliveryStop[]};
 
 const noPermission = 'the token lacks the permission';
 
@@ -59,7 +50,7 @@ export async function takeHostSteps(
 	const late = openLateLook(ledger, {publisher, viewer});
 	const ahead = openReadAhead(steps, publisher, now);
 	const denied = new Map<HostStep['kind'], Failure>();
-	const stops: ClosingStop[] = [];
+	const stops: DeliveryStop[] = [];
 
 	/** Records that a step had taken effect before. */
 	async function found(row: LedgerRow): Promise<void> {
@@ -68,7 +59,7 @@ export async function takeHostSteps(
 	}
 
 	/** Records how a write ended. Returns why no other can follow; null if they can. */
-	async function conclude(row: LedgerRow, written: WriteEnd): Promise<ClosingStop | null> {
+	async function conclude(row: LedgerRow, written: WriteEnd): Promise<DeliveryStop | null> {
 		const step = row.now;
 		switch (written.kind) {
 			case 'done':
@@ -106,7 +97,7 @@ export async function takeHostSteps(
 		end.kind === 'blocked' ? stoppedWrites(end.failure, all()) : limitedWrites(all(), end.until);
 
 	/** Takes a step if it still fits what was read. The same, or `again`: for that, the host has to be read once more. */
-	async function tryOut(row: LedgerRow): Promise<ClosingStop | null | 'again'> {
+	async function tryOut(row: LedgerRow): Promise<DeliveryStop | null | 'again'> {
 		const look = lookFor(row.now, ahead.now(), viewer);
 		if (look === 'done') await found(row);
 		else if (typeof look === 'object' && 'instead' in look) {
@@ -124,7 +115,7 @@ export async function takeHostSteps(
 	}
 
 	/** Takes a step if it still fits what is on the host right before. Returns why no other can follow; null if they can. */
-	async function take(row: LedgerRow): Promise<ClosingStop | null> {
+	async function take(row: LedgerRow): Promise<DeliveryStop | null> {
 		if (row.now.reason !== '') await settle(row, {...row.now, reason: ''});
 		for (;;) {
 			await publisher.ready();
@@ -142,7 +133,7 @@ export async function takeHostSteps(
 		}
 	}
 
-	async function takeAll(): Promise<ClosingStop | null> {
+	async function takeAll(): Promise<DeliveryStop | null> {
 		for (const row of rows) {
 			signal.throwIfAborted();
 			if (!isOpenStep(row.now) || isWaiting(row.step, all())) continue;
@@ -156,7 +147,7 @@ export async function takeHostSteps(
 	}
 
 	/** What cannot be read stops the writes too, and so does an interruption: those before it are told all the same. */
-	const stopAtFailure = (error: unknown): ClosingStop | null => {
+	const stopAtFailure = (error: unknown): DeliveryStop | null => {
 		if (signal.aborted) return null;
 		if (!(error instanceof Failure)) throw error;
 		return stoppedWrites(error, all());

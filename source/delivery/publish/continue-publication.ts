@@ -1,14 +1,14 @@
-import {commitsNamedBy, follows, type HostStep, isHostStep, placeOf} from '../steps/table.ts';
 import {parseReply} from '../../review/closing/marker.ts';
 import {isStillTrue, parseSummaryComment} from '../../review/closing/summary-comment.ts';
+import type {Context} from '../../run/context.ts';
+import type {Pushed, RunEvent} from '../../run/events.ts';
+import {recordTargetOf} from '../../run/records/journal.ts';
 import {isOpenStep} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {underLock} from '../../worktree/transaction.ts';
-import type {Context} from '../../run/context.ts';
-import type {Pushed, RunEvent} from '../../run/events.ts';
-import {recordTargetOf} from '../../run/records/journal.ts';
-import type {ClosingSite} from '../delivery.ts';
+import type {DeliverySite} from '../delivery.ts';
+import {commitsNamedBy, follows, type HostStep, isHostStep, placeOf} from '../steps/table.ts';
 import {awaitPush} from './after-push.ts';
 import {takeHostSteps} from './carry-out.ts';
 import {inPublication} from './open-publishing.ts';
@@ -22,7 +22,7 @@ import {isUncommitted, withCommits} from './steps-ahead.ts';
  * @throws {Failure}
  */
 export async function* continuePublication(
-	{repository, target}: Pick<ClosingSite<Repository>, 'repository' | 'target'>,
+	{repository, target}: Pick<DeliverySite<Repository>, 'repository' | 'target'>,
 	id: string,
 	pushed: Pushed | null,
 	context: Context,
@@ -45,7 +45,7 @@ export async function* continuePublication(
 			open.signal.throwIfAborted();
 			const missed = stops.length === 0 ? [...untrue, ...taken.filter(isLeftToPerson)] : [];
 			const left = missed.length > 0 ? [skippedPlaces(missed)] : [];
-			for (const stop of [...stops, ...left]) emit({type: 'closing-stopped', stop});
+			for (const stop of [...stops, ...left]) emit({type: 'delivery-stopped', stop});
 		}),
 	);
 }

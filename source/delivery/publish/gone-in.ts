@@ -5,6 +5,7 @@ import {commitsIn} from '../../review/closing/marker.ts';
 import type {Reversal} from '../../review/closing/reversal-acts.ts';
 import {lastSaid, type WordsSaid} from '../../review/closing/thread-rows.ts';
 import type {Place} from '../../review/finding.ts';
+import type {Context} from '../../run/context.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import {largestFile} from '../../worktree/file.ts';
 import type {Git} from '../../worktree/git.ts';
@@ -12,7 +13,6 @@ import {type Journal, openJournal} from '../../worktree/journal.ts';
 import {openObjects} from '../../worktree/objects.ts';
 import {gitOf, hasTree, type Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {Context} from '../../run/context.ts';
 
 type RunEdit = Run['edits'][number];
 

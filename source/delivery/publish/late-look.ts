@@ -1,7 +1,7 @@
 import type {Publisher, WriteEnd} from '../../code-host/publisher.ts';
+import {isOpenStep} from '../../worktree/publication.ts';
 import type {Correction, HostNow} from '../steps/step.ts';
 import {correctionOf, type HostStep, isLate, withWritten} from '../steps/table.ts';
-import {isOpenStep} from '../../worktree/publication.ts';
 import {type LedgerRow, mostSteps, type StepLedger} from './step-ledger.ts';
 
 /** What was written since the last reading of the host: between the two, others may have written too. */

@@ -3,17 +3,17 @@ import type {Proposal} from '../../resolve/proposal.ts';
 import type {Done} from '../../review/closing/fate.ts';
 import {type Finding, isPersonsEdit, type LineRange} from '../../review/finding.ts';
 import {furtherSketches} from '../../review/further-request.ts';
+import type {Analysis} from '../../run/analyze.ts';
+import {lookAtCommit, type Snapshot} from '../../run/files/snapshot.ts';
+import {inSteps} from '../../run/generators.ts';
+import {drawUpAll, propose, proposeEach} from '../../run/plan/propose.ts';
+import {type IsMadeByUs, ownCommits} from '../../run/records/own-commits.ts';
 import {blameLines, lastChangeOf, pathsBetween} from '../../worktree/blame.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Git} from '../../worktree/git.ts';
 import type {History} from '../../worktree/history.ts';
 import type {Journal} from '../../worktree/journal.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {Analysis} from '../../run/analyze.ts';
-import {lookAtCommit, type Snapshot} from '../../run/files/snapshot.ts';
-import {inSteps} from '../../run/generators.ts';
-import {drawUpAll, propose, proposeEach} from '../../run/plan/propose.ts';
-import {type IsMadeByUs, ownCommits} from '../../run/records/own-commits.ts';
 import {type OwnChange, ownChanges} from './own-changes.ts';
 
 /** What the head of the pull request has; null for what it does not have. */

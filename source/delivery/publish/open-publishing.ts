@@ -1,11 +1,11 @@
 import type {Connection, OnWait} from '../../code-host/port.ts';
 import type {Publisher, Standing} from '../../code-host/publisher.ts';
 import type {PullRequest} from '../../review/comment.ts';
-import type {Repository} from '../../worktree/repository.ts';
 import {connectTo, type NamedPullRequest} from '../../run/code-host.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {withEvents} from '../../run/generators.ts';
+import type {Repository} from '../../worktree/repository.ts';
 import type {Writer} from './carry-out.ts';
 import {publishObstacle} from './publish-stops.ts';
 
@@ -59,7 +59,7 @@ export function inPublication<Result>(
 		const standing = await publisher.standing();
 		const obstacle = publishObstacle(standing);
 		if (!obstacle) return work({publisher, standing, viewer: standing.viewer, emit, signal, now: world.now});
-		emit({type: 'closing-stopped', stop: obstacle});
+		emit({type: 'delivery-stopped', stop: obstacle});
 		return null;
 	};
 	return withEvents(run, context.signal);

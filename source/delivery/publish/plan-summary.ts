@@ -1,4 +1,3 @@
-import type {PlannedSummary} from '../steps/summary.ts';
 import {closeThread} from '../../review/closing/close-thread.ts';
 import {earlierRuns} from '../../review/closing/commit-claims.ts';
 import type {Verified} from '../../review/closing/fate.ts';
@@ -26,6 +25,7 @@ import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {RememberedIds} from '../../review/remembered.ts';
 import type {Analysis} from '../../run/analyze.ts';
+import type {PlannedSummary} from '../steps/summary.ts';
 import type {FatedFinding} from './fates.ts';
 import {decidedAbout, decidedInSummary, placeOnHead, type WordsKnown} from './plan-threads.ts';
 import type {SummaryPlan} from './published.ts';

@@ -1,15 +1,15 @@
 import type {Standing, WriteEnd} from '../../code-host/publisher.ts';
-import {deniedAs, type HostStep, queued, subjectOf} from '../steps/table.ts';
 import {advise, type Failure, joinRemedies, type Remedy, sameAgain} from '../../failure.ts';
 import type {FailureCode} from '../../failure-codes.ts';
 import type {OpenCode} from '../../review/closing/stays-open.ts';
+import type {DeliveryStop} from '../../run/events.ts';
 import {count} from '../../text/sentences.ts';
 import {isOpenStep} from '../../worktree/publication.ts';
 import {continuing} from '../../worktree/run-id.ts';
-import type {ClosingStop} from '../../run/events.ts';
+import {deniedAs, type HostStep, queued, subjectOf} from '../steps/table.ts';
 
 /** The token may not do one kind of write. */
-export function deniedWrites(step: HostStep, failure: Failure): ClosingStop {
+export function deniedWrites(step: HostStep, failure: Failure): DeliveryStop {
 	const {code, message, remedy} = deniedAs(step, failure);
 	return stopPublishing(code, message, remedy, 'authentication');
 }
@@ -25,14 +25,14 @@ export const joinedReview = ({comment}: Extract<WriteEnd, {kind: 'done'}>, steps
 	);
 
 /** Nothing can be read or written any more, until the user has done something about it. */
-export function stoppedWrites({code, message, remedy, kind}: Failure, steps: readonly HostStep[]): ClosingStop {
+export function stoppedWrites({code, message, remedy, kind}: Failure, steps: readonly HostStep[]): DeliveryStop {
 	const isLeft = steps.some(isOpenStep);
 	const finish = advise`${remedy === '' ? 'To finish, ' : 'Then '}${continuing(null)}`;
 	return stopPublishing(code, message, isLeft ? joinRemedies(remedy, finish) : remedy, kind);
 }
 
 /** @param until in milliseconds since the epoch */
-export function limitedWrites(steps: readonly HostStep[], until: number): ClosingStop {
+export function limitedWrites(steps: readonly HostStep[], until: number): DeliveryStop {
 	const done = steps.filter(step => !isOpenStep(step)).length;
 	const time = new Date(until).toISOString().slice(11, 16);
 	return stopPublishing(
@@ -51,7 +51,7 @@ export const lostResponses = (lost: number) =>
 		'failed',
 	);
 
-export function skippedPlaces(steps: readonly HostStep[]): ClosingStop {
+export function skippedPlaces(steps: readonly HostStep[]): DeliveryStop {
 	const subjects = steps.map(subjectOf);
 	const threads = new Set(subjects.flatMap(({kind, id}) => (kind === 'thread' ? [id] : []))).size;
 	const onPull = steps.filter(step => subjectOf(step).kind === 'standing');
@@ -67,7 +67,7 @@ export function skippedPlaces(steps: readonly HostStep[]): ClosingStop {
 }
 
 /** `open`: why threads stay open. */
-export type ThreadsObstacle = Pick<ClosingStop, 'code' | 'remedy'> & {open: OpenCode; reason: string};
+export type ThreadsObstacle = Pick<DeliveryStop, 'code' | 'remedy'> & {open: OpenCode; reason: string};
 
 /** Why nothing can be written to the threads of a pull request; null if something can. */
 export function threadsObstacle({state, isArchived, isLocked, pendingReview}: Standing): ThreadsObstacle | null {
@@ -103,12 +103,12 @@ export const movingHead: ThreadsObstacle = {
 };
 
 /** The same after the fact. */
-export function publishObstacle(standing: Standing): ClosingStop | null {
+export function publishObstacle(standing: Standing): DeliveryStop | null {
 	const obstacle = threadsObstacle(standing);
 	return obstacle && notAnswered(obstacle);
 }
 
-export const notAnswered = ({code, reason, remedy}: ThreadsObstacle): ClosingStop =>
+export const notAnswered = ({code, reason, remedy}: ThreadsObstacle): DeliveryStop =>
 	stopPublishing(code, `No thread was answered or resolved: ${reason}.`, remedy, 'needsPerson');
 
 /** Why publishing stopped, or did not begin. */
@@ -116,11 +116,11 @@ export const stopPublishing = (
 	code: FailureCode,
 	message: string,
 	remedy: Remedy,
-	ending: ClosingStop['ending'],
-): ClosingStop => ({step: 'publish', code, message, remedy, ending});
+	ending: DeliveryStop['ending'],
+): DeliveryStop => ({step: 'publish', code, message, remedy, ending});
 
 /** The token may not do what was wanted in a thread. */
-export function lackingPermission(reason: string): ClosingStop {
+export function lackingPermission(reason: string): DeliveryStop {
 	return stopPublishing(
 		'no-permission',
 		`Not everything was published: ${reason}.`,

@@ -1,19 +1,19 @@
 import type {Standing} from '../../code-host/publisher.ts';
-import {type HostStep, isHostStep, type PublishRequest} from '../steps/table.ts';
 import type {PullRequest} from '../../review/comment.ts';
-import type {Journal} from '../../worktree/journal.ts';
-import {openSteps} from '../../worktree/publication.ts';
-import type {Repository} from '../../worktree/repository.ts';
-import type {Run} from '../../worktree/run-record.ts';
-import {underLock} from '../../worktree/transaction.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {withEvents} from '../../run/generators.ts';
 import {nameOf} from '../../run/pull-request/name.ts';
 import {recordTargetOf} from '../../run/records/journal.ts';
-import type {Closing} from '../delivery.ts';
+import type {Journal} from '../../worktree/journal.ts';
+import {openSteps} from '../../worktree/publication.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import type {Run} from '../../worktree/run-record.ts';
+import {underLock} from '../../worktree/transaction.ts';
+import type {Delivery} from '../delivery.ts';
 import {nothingAsked} from '../request.ts';
 import {skipSteps} from '../run-steps.ts';
+import {type HostStep, isHostStep, type PublishRequest} from '../steps/table.ts';
 import {takeHostSteps} from './carry-out.ts';
 import {appliedIn, type Leaving, type PreparedWrites, plannedSteps, planWrites, standsStill} from './prepare-writes.ts';
 import {lackingPermission, movingHead, notAnswered, type ThreadsObstacle} from './publish-stops.ts';
@@ -23,21 +23,21 @@ import {settleCutRuns} from './settle-cut.ts';
 
 /** Says in the threads what is true on the head of the pull request, and resolves what is done. @throws {Failure} */
 export const publish = (
-	closing: Closing<Repository>,
+	delivery: Delivery<Repository>,
 	request: PublishRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> =>
-	withPlan(closing, request, context, true, async (prepared, emit, world) => {
+	withPlan(delivery, request, context, true, async (prepared, emit, world) => {
 		const nothing = publishedBy(prepared.words, [], prepared.viewer);
 		if (plannedSteps(prepared.words, prepared).length === 0) {
-			if (closing.runId !== null) await skipSteps(closing.repository, closing.runId, notNeeded, world);
+			if (delivery.runId !== null) await skipSteps(delivery.repository, delivery.runId, notNeeded, world);
 			emit({type: 'published', published: nothing});
-			return settleCutRuns(closing.runId, prepared, closing.repository, world);
+			return settleCutRuns(delivery.runId, prepared, delivery.repository, world);
 		}
-		await underLock(recordTargetOf(closing.repository, world), async (lock, journal) => {
+		await underLock(recordTargetOf(delivery.repository, world), async (lock, journal) => {
 			const {owner} = lock;
-			const run = closing.runId ?? (await beginRun({journal, owner}, prepared.pullRequest, request, world));
-			if (closing.runId === null) emit({type: 'recorded', runId: run});
+			const run = delivery.runId ?? (await beginRun({journal, owner}, prepared.pullRequest, request, world));
+			if (delivery.runId === null) emit({type: 'recorded', runId: run});
 			const {publisher, viewer} = prepared;
 			const words = prepared.planFor(run);
 			const steps = plannedSteps(words, prepared);
@@ -49,8 +49,8 @@ export const publish = (
 			);
 			emit({type: 'published', published: publishedBy(words, ended.steps, viewer)});
 			world.signal.throwIfAborted();
-			await settleCutRuns(run, prepared, closing.repository, {...world, lock});
-			for (const stop of ended.stops) emit({type: 'closing-stopped', stop});
+			await settleCutRuns(run, prepared, delivery.repository, {...world, lock});
+			for (const stop of ended.stops) emit({type: 'delivery-stopped', stop});
 		});
 	});
 
@@ -71,27 +71,29 @@ function withoutAhead(run: Run, steps: readonly HostStep[]): HostStep[] {
  * @throws {Failure}
  */
 export async function* preparePublication<Place extends Repository>(
-	closing: Closing<Place>,
+	delivery: Delivery<Place>,
 	context: Context,
-): AsyncGenerator<RunEvent, Closing<Place>> {
-	const {analysis, repository, target, request, standing} = closing;
-	if (!request.push || !request.publish || target === null) return closing;
+): AsyncGenerator<RunEvent, Delivery<Place>> {
+	const {analysis, repository, target, request, standing} = delivery;
+	if (!request.push || !request.publish || target === null) return delivery;
 	const {replies} = request.publish;
 	const read = (emit: (event: RunEvent) => void, signal: AbortSignal) =>
-		readThreads({analysis, repository, target, state: closing.state(), standing, replies}, {...context, signal}, wait =>
-			emit({type: 'wait', ...wait}),
+		readThreads(
+			{analysis, repository, target, state: delivery.state(), standing, replies},
+			{...context, signal},
+			wait => emit({type: 'wait', ...wait}),
 		);
 	const threads = yield* withEvents(read, context.signal);
-	return 'obstacle' in threads ? closing : {...closing, threads};
+	return 'obstacle' in threads ? delivery : {...delivery, threads};
 }
 
 /** Shows what would be published, and writes nothing. @throws {Failure} */
 export const previewPublication = (
-	closing: Closing<Repository>,
+	delivery: Delivery<Repository>,
 	request: PublishRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> =>
-	withPlan(closing, request, context, false, async (prepared, emit) => {
+	withPlan(delivery, request, context, false, async (prepared, emit) => {
 		const {words, viewer} = prepared;
 		const published = publishedBy(words, plannedSteps(words, prepared), viewer);
 		emit({type: 'published', published: {...published, repliesWith: prepared.countReplies()}});
@@ -102,19 +104,19 @@ const mostPlans = 5;
 
 /** Does the work unless something is in the way of all of it. @param isWriting whether it follows the head until it begins */
 async function* withPlan(
-	closing: Closing<Repository>,
+	delivery: Delivery<Repository>,
 	request: PublishRequest,
 	context: Context,
 	isWriting: boolean,
 	work: (prepared: PreparedWrites, emit: (event: RunEvent) => void, context: Context) => Promise<void>,
 ): AsyncGenerator<RunEvent, void> {
-	const {analysis, repository, target} = closing;
+	const {analysis, repository, target} = delivery;
 	if (target === null) return;
 	const run = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const world = {...context, signal};
-		const state = closing.state();
+		const state = delivery.state();
 		// After its own push, a run knows where the head is.
-		const known = isWriting && state.pushed ? closing.standing : null;
+		const known = isWriting && state.pushed ? delivery.standing : null;
 		const plan = async (
 			standing: Standing | null,
 			tries: number,
@@ -125,7 +127,7 @@ async function* withPlan(
 				emit({type: 'wait', ...wait}),
 			);
 			if ('obstacle' in read) return read;
-			const planned = planWrites(read, request, {state, leaving: leavingOf(closing), run: closing.runId ?? ''});
+			const planned = planWrites(read, request, {state, leaving: leavingOf(delivery), run: delivery.runId ?? ''});
 			const isReady = !isWriting || (standing === null && plannedSteps(planned.words, planned).length === 0);
 			return isReady || (await standsStill(planned, state)) ? planned : plan(null, tries - 1);
 		};
@@ -134,11 +136,11 @@ async function* withPlan(
 			const {obstacle} = prepared;
 			const why = {code: obstacle.open, reason: obstacle.reason};
 			emit({type: 'published', published: noneWritten(analysis.findings, analysis.pullRequest, why)});
-			emit({type: 'closing-stopped', stop: notAnswered(obstacle)});
+			emit({type: 'delivery-stopped', stop: notAnswered(obstacle)});
 			return;
 		}
 		const denied = prepared.words.threads.find(({acts}) => acts.open?.code === 'no-permission')?.acts.open;
-		if (denied) emit({type: 'closing-stopped', stop: lackingPermission(denied.reason)});
+		if (denied) emit({type: 'delivery-stopped', stop: lackingPermission(denied.reason)});
 		emit({type: 'rewritten-on-head', changes: prepared.rewritten});
 		await work(prepared, emit, world);
 	};
@@ -146,7 +148,7 @@ async function* withPlan(
 }
 
 /** What a commit of the run will put on the head, before there is one. */
-function leavingOf({request, state}: Closing<Repository>): Leaving | null {
+function leavingOf({request, state}: Delivery<Repository>): Leaving | null {
 	if (request.push === null || state().written !== null) return null;
 	return {proposals: appliedIn(state()), commit: '<commit>', namesLines: true};
 }

@@ -1,7 +1,3 @@
-import type {RepliesWith} from '../steps/step.ts';
-import type {PlannedSummary} from '../steps/summary.ts';
-import {type HostStep, isThreadStep, subjectOf, type ThreadStep} from '../steps/table.ts';
-import {newComment, notInSummary, resolvedMeanwhile} from '../steps/thread.ts';
 import type {ClosingState} from '../../review/closing/close-thread.ts';
 import {type OpenCode, open, type StaysOpen} from '../../review/closing/stays-open.ts';
 import {type FindingClosing, shownText} from '../../review/closing/summary-comment.ts';
@@ -11,6 +7,10 @@ import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import {isOpenStep} from '../../worktree/publication.ts';
 import {countWrites, noWrites, type WriteCounts} from '../../worktree/run-effects.ts';
+import type {RepliesWith} from '../steps/step.ts';
+import type {PlannedSummary} from '../steps/summary.ts';
+import {type HostStep, isThreadStep, subjectOf, type ThreadStep} from '../steps/table.ts';
+import {newComment, notInSummary, resolvedMeanwhile} from '../steps/thread.ts';
 
 /** What came of publishing. */
 export type Publication = {

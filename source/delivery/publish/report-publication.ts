@@ -1,9 +1,10 @@
-import type {RunCommit} from '../steps/commit.ts';
-import type {RepliesWith} from '../steps/step.ts';
 import type {ClosingState} from '../../review/closing/close-thread.ts';
 import type {OpenCode} from '../../review/closing/stays-open.ts';
 import type {Told} from '../../review/closing/thread-acts.ts';
 import type {Finding} from '../../review/finding.ts';
+import type {DeliveryStop, PushTarget} from '../../run/events.ts';
+import {withFlag} from '../../run/report/with-flag.ts';
+import type {RunState} from '../../run/state.ts';
 import type {LeftEdit} from '../../worktree/commit/gather.ts';
 import {isPushed} from '../../worktree/publication.ts';
 import {
@@ -14,10 +15,9 @@ import {
 	type WriteCounts,
 } from '../../worktree/run-effects.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {ClosingStop, PushTarget} from '../../run/events.ts';
-import {withFlag} from '../../run/report/with-flag.ts';
-import type {RunState} from '../../run/state.ts';
 import type {HookRun} from '../hooks/hook-run.ts';
+import type {RunCommit} from '../steps/commit.ts';
+import type {RepliesWith} from '../steps/step.ts';
 import {isReached, nothingPublished} from './published.ts';
 
 /** What was written to the threads, in reports: the counts are those of the run's record. */
@@ -98,7 +98,7 @@ export function reportThread({id, source}: Finding, {published}: RunState): Thre
 }
 
 /** What the steps after writing made of a run, in reports. */
-export type ClosingReport = {
+export type DeliveryReport = {
 	/** Git hooks that were run, or that a dry run would run, in order; none without `--hooks`. */
 	hooks: HookRun[];
 	/** Oldest first. */
@@ -112,12 +112,12 @@ export type ClosingReport = {
 	/** Null unless something was to be written to the threads. */
 	publication: PublicationReport | null;
 	/** Steps after writing that were not taken to their end, and why. */
-	stops: Omit<ClosingStop, 'ending'>[];
+	stops: Omit<DeliveryStop, 'ending'>[];
 };
 
-export const reportClosing = (
+export const reportDelivery = (
 	state: Pick<RunState, 'hooks' | 'committed' | 'commitBranch' | 'pushed' | 'published' | 'effects' | 'stops'>,
-): ClosingReport => ({
+): DeliveryReport => ({
 	hooks: state.hooks,
 	commits: commitsIn(state).map(commit => ({...commit, via: commit.via ?? 'local', pushed: hasPushed(state)})),
 	committedOn: (state.committed?.commits.length ? state.committed.on?.branch : state.commitBranch) ?? null,

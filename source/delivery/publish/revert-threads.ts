@@ -1,3 +1,17 @@
+import {commitsMadeBy} from '../../review/closing/commit-claims.ts';
+import {type Reversal, reversalActs} from '../../review/closing/reversal-acts.ts';
+import {type CommentNow, type OwnSummary, ownSummary} from '../../review/closing/summary-comment.ts';
+import type {ThreadNow} from '../../review/closing/thread-now.ts';
+import {type ThreadRows, threadRows} from '../../review/closing/thread-rows.ts';
+import type {Context} from '../../run/context.ts';
+import type {RunEvent} from '../../run/events.ts';
+import {recordTargetOf} from '../../run/records/journal.ts';
+import {commitsOf} from '../../worktree/commit/commit-step.ts';
+import type {Journal} from '../../worktree/journal.ts';
+import {isOpenStep} from '../../worktree/publication.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import type {Run} from '../../worktree/run-record.ts';
+import {underLock} from '../../worktree/transaction.ts';
 import {summaryStep} from '../steps/summary.ts';
 import {
 	type HostStep,
@@ -9,20 +23,6 @@ import {
 	takenBackBy,
 } from '../steps/table.ts';
 import {commentsSince, newComment} from '../steps/thread.ts';
-import {commitsMadeBy} from '../../review/closing/commit-claims.ts';
-import {type Reversal, reversalActs} from '../../review/closing/reversal-acts.ts';
-import {type CommentNow, type OwnSummary, ownSummary} from '../../review/closing/summary-comment.ts';
-import type {ThreadNow} from '../../review/closing/thread-now.ts';
-import {type ThreadRows, threadRows} from '../../review/closing/thread-rows.ts';
-import {commitsOf} from '../../worktree/commit/commit-step.ts';
-import type {Journal} from '../../worktree/journal.ts';
-import {isOpenStep} from '../../worktree/publication.ts';
-import type {Repository} from '../../worktree/repository.ts';
-import type {Run} from '../../worktree/run-record.ts';
-import {underLock} from '../../worktree/transaction.ts';
-import type {Context} from '../../run/context.ts';
-import type {RunEvent} from '../../run/events.ts';
-import {recordTargetOf} from '../../run/records/journal.ts';
 import {takeHostSteps} from './carry-out.ts';
 import {goneIn} from './gone-in.ts';
 import {inPublication, type PublishTarget} from './open-publishing.ts';
@@ -98,7 +98,7 @@ export function revertThreads(
 			await journal.recordStep(by, ...settled.map(step => ({...step, state: 'done' as const})), ...steps);
 			const ended = await takeHostSteps(steps, open, {journal, run: by});
 			open.signal.throwIfAborted();
-			for (const stop of ended.stops) emit({type: 'closing-stopped', stop});
+			for (const stop of ended.stops) emit({type: 'delivery-stopped', stop});
 			const done = (kind: HostStep['kind']) => ended.steps.filter(one => one.kind === kind && one.state === 'done');
 			const takenBack = takenBackBy(ended.steps);
 			const missed = ended.steps.filter(({state}) => state === 'skipped' || state === 'failed');

@@ -1,16 +1,16 @@
-import {lookFor, type PublicationStep, readFor} from '../steps/table.ts';
-import {resolvedMeanwhile} from '../steps/thread.ts';
 import {Failure} from '../../failure.ts';
+import type {Context} from '../../run/context.ts';
+import {nameOf} from '../../run/pull-request/name.ts';
+import {recordTargetOf} from '../../run/records/journal.ts';
 import {arrivedCommits, intendedCommitsOf} from '../../worktree/commit/intended-commits.ts';
 import {type Journal, openJournal} from '../../worktree/journal.ts';
 import {isOpenStep, openSteps, pushedCommit} from '../../worktree/publication.ts';
 import {gitOf, type Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {underLock} from '../../worktree/transaction.ts';
-import type {Context} from '../../run/context.ts';
-import {nameOf} from '../../run/pull-request/name.ts';
-import {recordTargetOf} from '../../run/records/journal.ts';
 import {madeSteps} from '../on-host/host-record.ts';
+import {lookFor, type PublicationStep, readFor} from '../steps/table.ts';
+import {resolvedMeanwhile} from '../steps/thread.ts';
 import {writesOf} from './continue-publication.ts';
 import type {PreparedWrites} from './prepare-writes.ts';
 

@@ -1,9 +1,9 @@
 import type {Publisher} from '../../code-host/publisher.ts';
-import type {HostNow} from '../steps/step.ts';
-import {follows, type HostStep, placeOf, readFor, subjectOf, whyNotAfter} from '../steps/table.ts';
 import {forwardClock} from '../../system/clock.ts';
 import type {Journal} from '../../worktree/journal.ts';
 import {isOpenStep} from '../../worktree/publication.ts';
+import type {HostNow} from '../steps/step.ts';
+import {follows, type HostStep, placeOf, readFor, subjectOf, whyNotAfter} from '../steps/table.ts';
 import {isLeftToPerson} from './published.ts';
 
 /** A step as it was planned, with its index, and how far it is now. */

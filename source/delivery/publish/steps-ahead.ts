@@ -1,13 +1,13 @@
-import {commitsNamedBy, type HostStep, type PublicationStep} from '../steps/table.ts';
 import {afterHooks, type ClosingState} from '../../review/closing/close-thread.ts';
 import {commitsIn, parseReply} from '../../review/closing/marker.ts';
 import {formatSummaryComment, parseSummaryComment, type SummaryRow} from '../../review/closing/summary-comment.ts';
+import type {RunState} from '../../run/state.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {RunState} from '../../run/state.ts';
-import type {Closing} from '../delivery.ts';
-import {closingDetails, intendedSteps} from '../request.ts';
+import type {Delivery} from '../delivery.ts';
+import {deliveryDetails, intendedSteps} from '../request.ts';
+import {commitsNamedBy, type HostStep, type PublicationStep} from '../steps/table.ts';
 import {appliedIn, plannedSteps, planWrites} from './prepare-writes.ts';
 
 /** Stands for the commit and the run in steps that are planned before there are any; git's own id of nothing. */
@@ -19,7 +19,7 @@ const noRun = 'none';
  * with its changes, so that `apply --continue` knows of all of them after a crash at any moment.
  */
 export function stepsAhead(
-	{request, repository, threads}: Pick<Closing<Repository>, 'request' | 'repository' | 'threads'>,
+	{request, repository, threads}: Pick<Delivery<Repository>, 'request' | 'repository' | 'threads'>,
 	state: RunState,
 ): PublicationStep[] {
 	const steps = intendedSteps(request, repository);
@@ -30,8 +30,10 @@ export function stepsAhead(
 }
 
 /** The steps for the record of a run that is about to write. What is verified first gets its writes once it has passed. */
-export const stepsToRecord = (closing: Closing<Repository>): PublicationStep[] =>
-	closing.request.verify ? intendedSteps(closing.request, closing.repository) : stepsAhead(closing, closing.state());
+export const stepsToRecord = (delivery: Delivery<Repository>): PublicationStep[] =>
+	delivery.request.verify
+		? intendedSteps(delivery.request, delivery.repository)
+		: stepsAhead(delivery, delivery.state());
 
 /** A step of a run with the commits that the run has made by now; as it is if it was planned after them. */
 export function withCommits<Step extends HostStep>(step: Step, run: Run): Step {
@@ -113,6 +115,6 @@ function afterHooksIn(said: {state: ClosingState; text: string}, findings: reado
 	const hooked = run.edits.flatMap(({reformatted}) => reformatted ?? []);
 	if (hooked.length === 0) return said;
 	const altered = new Set(hooked.flatMap(one => one.findings));
-	const passes = closingDetails(run)?.isVerified === true;
+	const passes = deliveryDetails(run)?.isVerified === true;
 	return afterHooks(said, {isReformatted: findings.some(id => altered.has(id)), passes});
 }

@@ -4,11 +4,11 @@ import {lastSaid, type WordsSaid} from '../../review/closing/thread-rows.ts';
 import type {Finding} from '../../review/finding.ts';
 import {furtherRequest, furtherSketches} from '../../review/further-request.ts';
 import {memoize} from '../../review/memoize.ts';
-import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
-import type {Git} from '../../worktree/git.ts';
 import {lookAtCommit, type Snapshot} from '../../run/files/snapshot.ts';
 import {propose} from '../../run/plan/propose.ts';
 import {ownCommits} from '../../run/records/own-commits.ts';
+import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
+import type {Git} from '../../worktree/git.ts';
 import type {HeadWorld} from './on-head.ts';
 
 type Subject = {findings: readonly Finding[]; snapshot: Snapshot};

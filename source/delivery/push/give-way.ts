@@ -1,4 +1,6 @@
-import type {CommitResult} from '../steps/commit.ts';
+import type {Context} from '../../run/context.ts';
+import type {DeliveryStop, RunEvent} from '../../run/events.ts';
+import {targetOf} from '../../run/records/journal.ts';
 import {readCheckout} from '../../worktree/checkout.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import {type UndoneCommits, undoCommits} from '../../worktree/commit/undo-commit.ts';
@@ -7,11 +9,9 @@ import {openJournal} from '../../worktree/journal.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import {continueCommand} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {Context} from '../../run/context.ts';
-import type {ClosingStop, RunEvent} from '../../run/events.ts';
-import {targetOf} from '../../run/records/journal.ts';
-import type {ClosingSite} from '../delivery.ts';
-import {closingDetails} from '../request.ts';
+import type {DeliverySite} from '../delivery.ts';
+import {deliveryDetails} from '../request.ts';
+import type {CommitResult} from '../steps/commit.ts';
 import {type HeadLook, lookAtMovedHead} from './moved-head.ts';
 import {movedPush} from './refused-push.ts';
 
@@ -33,14 +33,14 @@ export type MovableHead = {
  * was verified stays in no commit: it has to pass on the new head.
  */
 export async function* giveWay(
-	{repository, runId, headRead, made, ifMoved}: Pick<ClosingSite, 'repository' | 'runId'> & MovableHead,
+	{repository, runId, headRead, made, ifMoved}: Pick<DeliverySite, 'repository' | 'runId'> & MovableHead,
 	look: Pick<HeadLook, 'connection' | 'git' | 'target' | 'standing' | 'runs'>,
 	context: Context,
-): AsyncGenerator<RunEvent, {stop: Omit<ClosingStop, 'step'>; isKept: boolean}> {
+): AsyncGenerator<RunEvent, {stop: Omit<DeliveryStop, 'step'>; isKept: boolean}> {
 	const {git, runs} = look;
 	const by = runId ?? runs.find(run => storedCommitsOf(run).some(hasAny(made())))?.id ?? null;
 	const run = runs.find(({id}) => id === by);
-	const isKept = ifMoved === 'keep' && !(run && closingDetails(run)?.isVerified);
+	const isKept = ifMoved === 'keep' && !(run && deliveryDetails(run)?.isVerified);
 	const undone = !isKept && by !== null ? await takeBack(repository, context, git, by) : null;
 	const isBack = undone?.kind === 'undone';
 	const now = await openJournal(repository.records, context).listReadable();
@@ -56,8 +56,8 @@ const sameCommand = 'the same command again';
 const commandOfRun = 'the command that began the run again, which verifies its changes on the new head';
 
 /** Why `apply --continue` does not push a commit of a run that was verified on another head; null for any other run. */
-export const rebasedSince = (run: Run | undefined): Omit<ClosingStop, 'step'> | null =>
-	run && closingDetails(run)?.isVerified
+export const rebasedSince = (run: Run | undefined): Omit<DeliveryStop, 'step'> | null =>
+	run && deliveryDetails(run)?.isVerified
 		? {
 				code: 'not-verified',
 				message: 'Nothing was pushed: the commit was rebased after its changes had passed the verification.',

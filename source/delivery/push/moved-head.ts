@@ -1,5 +1,7 @@
 import type {Connection} from '../../code-host/port.ts';
 import type {Standing} from '../../code-host/publisher.ts';
+import {codeHostOf} from '../../run/code-host.ts';
+import type {Context} from '../../run/context.ts';
 import {sentences} from '../../text/sentences.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import type {Git} from '../../worktree/git.ts';
@@ -8,11 +10,9 @@ import {catchUp} from '../../worktree/push/catch-up.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
 import {readStatus} from '../../worktree/verify/tree-state.ts';
-import {codeHostOf} from '../../run/code-host.ts';
-import type {Context} from '../../run/context.ts';
 import type {PublishTarget} from '../publish/open-publishing.ts';
 import {undoCommand} from '../publish/report-publication.ts';
-import {closingDetails} from '../request.ts';
+import {deliveryDetails} from '../request.ts';
 import {fetchedFrom, type PushObstacle} from './push-obstacles.ts';
 
 export type HeadLook = {
@@ -81,7 +81,7 @@ function headsKnownBy(run: Run): string[] {
 		const push = pushOf(step);
 		return push ? [push.before, ...(step.state === 'done' ? [push.after] : [])] : [];
 	});
-	return [closingDetails(run)?.head ?? '', ...pushes];
+	return [deliveryDetails(run)?.head ?? '', ...pushes];
 }
 
 /** Runs that wrote files which git is going to change, newest first. @param paths null if these are not known */

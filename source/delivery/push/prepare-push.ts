@@ -1,15 +1,15 @@
 import type {Standing} from '../../code-host/publisher.ts';
+import {codeHostOf} from '../../run/code-host.ts';
+import type {Context} from '../../run/context.ts';
+import type {RunEvent} from '../../run/events.ts';
 import {readCommitter} from '../../worktree/commit/identity.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {commitsAhead} from '../../worktree/push/own-commits.ts';
 import {gitOf, type Repository, type Worktree} from '../../worktree/repository.ts';
 import type {RunEdit} from '../../worktree/run-edit.ts';
-import {codeHostOf} from '../../run/code-host.ts';
-import type {Context} from '../../run/context.ts';
-import type {RunEvent} from '../../run/events.ts';
 import {heldObstacle} from '../answered/answered-commits.ts';
 import {isTakenBy} from '../answered/take-answered.ts';
-import type {Closing} from '../delivery.ts';
+import type {Delivery} from '../delivery.ts';
 import {openHostSide, type PublishTarget} from '../publish/open-publishing.ts';
 import {behindObstacle} from './moved-head.ts';
 import {
@@ -27,16 +27,16 @@ const onlyHere = 'To change only this folder, run apply without --push.';
  * Checks before a byte is written that the run can be pushed. Returns what the repository needs: a sign-off if it
  * requires that; null, after the event that tells why, if nothing can be pushed.
  */
-export async function* preparePush(closing: Closing, context: Context): AsyncGenerator<RunEvent, Closing | null> {
-	const {request, target, repository} = closing;
-	if (!request.push || target === null) return closing;
+export async function* preparePush(delivery: Delivery, context: Context): AsyncGenerator<RunEvent, Delivery | null> {
+	const {request, target, repository} = delivery;
+	if (!request.push || target === null) return delivery;
 	const {standing, ahead, runs, obstacle} = await lookBeforePush(target, repository, context);
-	const {recalled} = closing.analysis;
+	const {recalled} = delivery.analysis;
 	const isTakenUp = ({changes, findings}: RunEdit) => [...changes, ...findings].some(id => recalled?.takenUp.has(id));
-	const wanted = {isTaken: isTakenBy(closing), isTakenUp};
-	const held = await heldObstacle({ahead, runs}, closing, context, wanted);
+	const wanted = {isTaken: isTakenBy(delivery), isTakenUp};
+	const held = await heldObstacle({ahead, runs}, delivery, context, wanted);
 	return yield* afterLook(
-		closing,
+		delivery,
 		{standing, obstacle: obstacle ?? held, isAhead: ahead.kind === 'ahead' && ahead.commits.length > 0},
 		onlyHere,
 	);
@@ -44,23 +44,23 @@ export async function* preparePush(closing: Closing, context: Context): AsyncGen
 
 /** @param isAhead whether there are commits to push before the run makes any @param otherwise what can be done instead */
 export async function* afterLook<Place extends Repository>(
-	closing: Closing<Place>,
+	delivery: Delivery<Place>,
 	{standing, obstacle, isAhead}: {standing: Standing; obstacle: PushObstacle | null; isAhead: boolean},
 	otherwise: string,
-): AsyncGenerator<RunEvent, Closing<Place> | null> {
+): AsyncGenerator<RunEvent, Delivery<Place> | null> {
 	if (obstacle) {
 		const {message, remedy, ...stop} = notPushed(obstacle);
 		yield stoppedPush({...stop, message: `${message} Nothing was applied.`, remedy: remedy || otherwise});
 		return null;
 	}
 	const {repository, branch} = standing.head;
-	const {plan, commitPreview} = closing.state();
+	const {plan, commitPreview} = delivery.state();
 	const hasNew = commitPreview.length > 0 || (plan?.rulings ?? []).some(({outcome}) => outcome === 'apply');
 	if (hasNew || isAhead) yield {type: 'push-preview', target: {repository, branch}};
-	const {request} = closing;
+	const {request} = delivery;
 	const {commit} = request;
 	const signoff = commit?.signoff ?? standing.head.requiresSignoff;
-	return {...closing, standing, request: {...request, commit: commit && {...commit, signoff}}};
+	return {...delivery, standing, request: {...request, commit: commit && {...commit, signoff}}};
 }
 
 type Looked = Awaited<ReturnType<typeof lookAtPush>>;

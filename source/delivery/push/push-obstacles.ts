@@ -1,5 +1,6 @@
 import type {CodeHost, Connection, GitAccess} from '../../code-host/port.ts';
 import type {Head, Standing} from '../../code-host/publisher.ts';
+import type {DeliveryStop, PushTarget, RunEvent} from '../../run/events.ts';
 import type {Environment} from '../../system/environment.ts';
 import {quoteForShell} from '../../system/shell.ts';
 import {count} from '../../text/sentences.ts';
@@ -8,14 +9,13 @@ import {settingsIn} from '../../worktree/git-settings.ts';
 import type {Ahead} from '../../worktree/push/own-commits.ts';
 import {type PushOutcome, pushCommit} from '../../worktree/push/push.ts';
 import {readRemotes} from '../../worktree/push/remotes.ts';
-import type {ClosingStop, PushTarget, RunEvent} from '../../run/events.ts';
 import type {Prompts} from '../prompts.ts';
 
 /** Why a push is not possible; the remedy is empty if only others can change that. */
-export type PushObstacle = Pick<ClosingStop, 'code' | 'remedy' | 'ending'> & {reason: string};
+export type PushObstacle = Pick<DeliveryStop, 'code' | 'remedy' | 'ending'> & {reason: string};
 
 /** The same after the fact. */
-export const notPushed = ({reason, ...obstacle}: PushObstacle): Omit<ClosingStop, 'step'> => ({
+export const notPushed = ({reason, ...obstacle}: PushObstacle): Omit<DeliveryStop, 'step'> => ({
 	...obstacle,
 	message: `Nothing was pushed: ${reason}.`,
 });
@@ -76,8 +76,8 @@ export async function othersObstacle(ahead: Ahead, pushing: () => Promise<string
 }
 
 /** For a push that was not made. */
-export const stoppedPush = (stop: Omit<ClosingStop, 'step'>): RunEvent => ({
-	type: 'closing-stopped',
+export const stoppedPush = (stop: Omit<DeliveryStop, 'step'>): RunEvent => ({
+	type: 'delivery-stopped',
 	stop: {step: 'push', ...stop},
 });
 

@@ -1,5 +1,7 @@
 import type {Publisher, Standing} from '../../code-host/publisher.ts';
-import type {PublicationStep} from '../steps/table.ts';
+import {codeHostOf} from '../../run/code-host.ts';
+import type {Context} from '../../run/context.ts';
+import type {DeliveryStop, PushTarget, RunEvent} from '../../run/events.ts';
 import {readCheckout} from '../../worktree/checkout.ts';
 import type {LeftOut} from '../../worktree/commit/gather.ts';
 import {recordRewritten} from '../../worktree/commit/rewritten-commits.ts';
@@ -12,21 +14,19 @@ import type {PushOutcome} from '../../worktree/push/push.ts';
 import {notePushed} from '../../worktree/push/tracking.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import {codeHostOf} from '../../run/code-host.ts';
-import type {Context} from '../../run/context.ts';
-import type {ClosingStop, PushTarget, RunEvent} from '../../run/events.ts';
 import {heldObstacle} from '../answered/answered-commits.ts';
-import type {ClosingSite} from '../delivery.ts';
+import type {DeliverySite} from '../delivery.ts';
 import {prePush} from '../hooks/commit-gate.ts';
 import type {PublishTarget} from '../publish/open-publishing.ts';
-import type {ClosingRequest} from '../request.ts';
+import type {DeliveryRequest} from '../request.ts';
 import {skipSteps} from '../run-steps.ts';
+import type {PublicationStep} from '../steps/table.ts';
 import {giveWay, type MovableHead, rebasedSince, takeBack} from './give-way.ts';
 import {lookAtPush} from './prepare-push.ts';
 import {notPushed, type PushWay, pushWays, stoppedPush, tryWays} from './push-obstacles.ts';
 import {commitStays, refusedPush, workflowsIn} from './refused-push.ts';
 
-type Stop = Omit<ClosingStop, 'step'>;
+type Stop = Omit<DeliveryStop, 'step'>;
 
 /** How a try to push ended. */
 type PushEnd =
@@ -36,7 +36,7 @@ type PushEnd =
 	/** Refused because of these files alone; nothing is committed. */
 	| {kind: 'workflows'; stop: Stop; isOver: true; paths: string[]};
 
-type PushSite = Omit<ClosingSite, 'number'> & Pick<ClosingRequest, 'hooks'> & MovableHead;
+type PushSite = Omit<DeliverySite, 'number'> & Pick<DeliveryRequest, 'hooks'> & MovableHead;
 
 type Looked = Awaited<ReturnType<typeof lookAtPush>>;
 
@@ -52,8 +52,8 @@ type Pushing = Looked & {
  * Tries to push the commits of this run, and those of earlier ones that were not pushed, to the head of the pull request.
  * If the host refuses them for good, the last commit is undone.
  */
-async function* pushOnce(closing: PushSite, context: Context): AsyncGenerator<RunEvent, PushEnd> {
-	const {repository, target, runId, ifMoved} = closing;
+async function* pushOnce(delivery: PushSite, context: Context): AsyncGenerator<RunEvent, PushEnd> {
+	const {repository, target, runId, ifMoved} = delivery;
 	if (target === null) return {kind: 'stopped', stop: null, isOver: false};
 	const looked = await lookAtPush(target, repository, context);
 	const {standing, runs, ahead, obstacle} = looked;
@@ -70,7 +70,7 @@ async function* pushOnce(closing: PushSite, context: Context): AsyncGenerator<Ru
 		const isOver = ifMoved === 'undo' || obstacle.code !== 'other-commits';
 		return isOver ? endFor({...stop, remedy}) : {kind: 'stopped', stop: {...stop, remedy}, isOver};
 	}
-	if (ahead.kind === 'behind') return yield* endMoved(closing, {...looked, target, record}, context);
+	if (ahead.kind === 'behind') return yield* endMoved(delivery, {...looked, target, record}, context);
 	if (ahead.rewritten.length > 0) {
 		const stop = ifMoved === 'keep' ? rebasedSince(runs.find(({id}) => id === runId)) : null;
 		if (stop) return endFor(stop);
@@ -79,16 +79,16 @@ async function* pushOnce(closing: PushSite, context: Context): AsyncGenerator<Ru
 	const pushing = {...looked, target, ahead, pushed: runs.filter(({id}) => involved.has(id)), record};
 	const last = ahead.commits.at(-1);
 	if (!last) return yield* endWithNothing(pushing, context);
-	return yield* pushTo(last.oid, closing, pushing, context);
+	return yield* pushTo(last.oid, delivery, pushing, context);
 }
 
 /** Ends a push to a head that has moved. */
 async function* endMoved(
-	closing: PushSite,
+	delivery: PushSite,
 	look: Omit<Pushing, 'ahead' | 'pushed'>,
 	context: Context,
 ): AsyncGenerator<RunEvent, PushEnd> {
-	const {stop, isKept} = yield* giveWay(closing, look, context);
+	const {stop, isKept} = yield* giveWay(delivery, look, context);
 	if (!isKept) await look.record('failed', null, stop.message);
 	return {kind: 'stopped', stop, isOver: !isKept};
 }
@@ -113,11 +113,11 @@ async function* endWithNothing(
 /** Pushes all up to a commit, unless a hook or an answer of a person is in the way. @param after object id */
 async function* pushTo(
 	after: string,
-	closing: PushSite,
+	delivery: PushSite,
 	pushing: Pushing,
 	context: Context,
 ): AsyncGenerator<RunEvent, PushEnd> {
-	const {repository, runId, hooks} = closing;
+	const {repository, runId, hooks} = delivery;
 	const {connection, publisher, git, standing, runs, ahead, record} = pushing;
 	const {oid: before, branch, repository: place} = standing.head;
 	const target: PushTarget = {repository: place, branch, before, after};
@@ -125,16 +125,16 @@ async function* pushTo(
 	const by = runId ?? ahead.runs[0];
 	if (hooks && by !== undefined) {
 		const folder = openJournal(repository.records, context).folderOf(by);
-		yield* prePush(hooks, closing, {way: ways[0], target, folder}, context);
+		yield* prePush(hooks, delivery, {way: ways[0], target, folder}, context);
 	}
 	const held = await heldObstacle({ahead, runs}, {target: pushing.target, repository}, context);
 	if (held) return {kind: 'stopped', stop: notPushed(held), isOver: false};
 	await record('intended', target);
-	const {outcome, way} = await tryWays(git, ways, target, closing.prompts);
+	const {outcome, way} = await tryWays(git, ways, target, delivery.prompts);
 	// A run that was killed may have left a push that went on by itself.
 	const mayBeThere = outcome.kind === 'unknown' || outcome.kind === 'moved';
 	const isThere = outcome.kind === 'pushed' || (mayBeThere && (await arrived(publisher, target)));
-	if (!isThere) return yield* endRefused(outcome, target, closing, pushing, context);
+	if (!isThere) return yield* endRefused(outcome, target, delivery, pushing, context);
 	if (outcome.kind !== 'pushed') await noteArrival(git, way, branch, after);
 	await record('done', target);
 	const commits = ahead.commits.map(({oid}) => oid);
@@ -148,15 +148,15 @@ async function* pushTo(
 async function* endRefused(
 	outcome: Exclude<PushOutcome, {kind: 'pushed'}>,
 	target: PushTarget,
-	closing: PushSite,
+	delivery: PushSite,
 	pushing: Pushing,
 	context: Context,
 ): AsyncGenerator<RunEvent, PushEnd> {
-	const {repository, runId} = closing;
+	const {repository, runId} = delivery;
 	const {publisher, git, pushed, record} = pushing;
 	if (outcome.kind === 'moved') {
 		const standing = await publisher.standing();
-		if (standing.head.exists) return yield* endMoved(closing, {...pushing, standing}, context);
+		if (standing.head.exists) return yield* endMoved(delivery, {...pushing, standing}, context);
 	}
 	const undone = outcome.kind === 'workflow' && runId !== null ? await takeBack(repository, context, git, runId) : null;
 	const isBack = undone?.kind === 'undone';
@@ -204,7 +204,7 @@ const noteArrival = async (git: Git, {remote, isNamed}: PushWay, branch: string,
 /** Whether a push took effect whose answer was lost. */
 const arrived = async (publisher: Publisher, {after}: PushTarget) => (await publisher.standing()).head.oid === after;
 
-export type ClosingPush = PushSite & {
+export type DeliveryPush = PushSite & {
 	/** Commits again without some files; returns whether to push that. Null if it is not possible. */
 	commitRest: ((leftOut: LeftOut, context: Context) => AsyncGenerator<RunEvent, boolean>) | null;
 };
@@ -213,7 +213,7 @@ export type ClosingPush = PushSite & {
  * Pushes to the head of the pull request. Returns whether all commits are there. If the host refuses only workflow files, a
  * person can choose to push the rest.
  */
-export async function* push(order: ClosingPush, context: Context): AsyncGenerator<RunEvent, boolean> {
+export async function* push(order: DeliveryPush, context: Context): AsyncGenerator<RunEvent, boolean> {
 	const {repository, runId, prompts, commitRest} = order;
 	const end = yield* pushOnce(order, context);
 	if (end.kind === 'pushed') return true;

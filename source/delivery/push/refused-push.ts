@@ -1,12 +1,12 @@
 import {advise, again, joinRemedies} from '../../failure.ts';
+import type {DeliveryStop, PushTarget} from '../../run/events.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {PushOutcome} from '../../worktree/push/push.ts';
 import {continuing} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {ClosingStop, PushTarget} from '../../run/events.ts';
 import type {MovedHead} from './moved-head.ts';
 
-type Refused = Omit<ClosingStop, 'step'>;
+type Refused = Omit<DeliveryStop, 'step'>;
 
 export const commitStays = 'The commit stays on your branch.';
 

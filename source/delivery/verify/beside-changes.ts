@@ -1,17 +1,17 @@
 import type {Plan, Ruling} from '../../resolve/decide.ts';
 import {parseText} from '../../resolve/text.ts';
 import {undoEdits} from '../../resolve/undo-edits.ts';
+import type {Analysis} from '../../run/analyze.ts';
+import {planEdits} from '../../run/apply.ts';
+import type {Context} from '../../run/context.ts';
+import type {RunWarning} from '../../run/warning.ts';
 import {someNames} from '../../text/sentences.ts';
 import {isSameCheckout, readCheckout} from '../../worktree/checkout.ts';
 import {readFile} from '../../worktree/file.ts';
 import {gitOf, type Worktree} from '../../worktree/repository.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
-import type {Analysis} from '../../run/analyze.ts';
-import {planEdits} from '../../run/apply.ts';
-import type {Context} from '../../run/context.ts';
-import type {RunWarning} from '../../run/warning.ts';
 import {besideRuns} from '../hooks/checking-hooks.ts';
-import type {ClosingRequest} from '../request.ts';
+import type {DeliveryRequest} from '../request.ts';
 import {hasPassed, type Verification} from './verification.ts';
 
 /** What the command left beside the changes that it judged. */
@@ -40,7 +40,7 @@ export async function besideChanges(
 }
 
 /** What passed is not what is committed if the command has changed more than it judged. */
-export function warnOfOthersChanged({commit}: ClosingRequest, verification: Verification): RunWarning[] {
+export function warnOfOthersChanged({commit}: DeliveryRequest, verification: Verification): RunWarning[] {
 	const {otherFiles} = verification;
 	if (!commit || otherFiles.length === 0 || !hasPassed(verification)) return [];
 	const text = `the command changed tracked files that are not committed (${someNames(otherFiles)}), so what passes is not exactly what is committed`;

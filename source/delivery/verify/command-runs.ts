@@ -7,11 +7,11 @@ import {isPlaced, type Proposal} from '../../resolve/proposal.ts';
 import {steersCommands} from '../../resolve/steering-files.ts';
 import type {Trial} from '../../resolve/verification.ts';
 import type {Finding} from '../../review/finding.ts';
+import type {Context} from '../../run/context.ts';
+import type {RunEvent} from '../../run/events.ts';
 import {throttle} from '../../system/throttle.ts';
 import type {CommandEnvironment} from '../../worktree/verify/environment.ts';
 import {type CommandEnd, runCommand, verdictOf} from '../../worktree/verify/run-command.ts';
-import type {Context} from '../../run/context.ts';
-import type {RunEvent} from '../../run/events.ts';
 import type {VerifyRequest} from '../request.ts';
 import type {Verification} from './verification.ts';
 

@@ -1,22 +1,22 @@
-import type {PublicationStep} from '../steps/table.ts';
 import type {Ruling} from '../../resolve/decide.ts';
-import {commandEnvironment} from '../../worktree/verify/environment.ts';
-import {inTrialTree} from '../../worktree/verify/trial-tree.ts';
 import {planEdits, summaryOf} from '../../run/apply.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {withEvents} from '../../run/generators.ts';
 import {targetOf} from '../../run/records/journal.ts';
 import {fold, type RunState} from '../../run/state.ts';
-import type {WrittenClosing} from '../delivery.ts';
+import {commandEnvironment} from '../../worktree/verify/environment.ts';
+import {inTrialTree} from '../../worktree/verify/trial-tree.ts';
+import type {WrittenDelivery} from '../delivery.ts';
 import {stepsAhead} from '../publish/steps-ahead.ts';
 import {intendedSteps, type VerifyRequest} from '../request.ts';
+import type {PublicationStep} from '../steps/table.ts';
 import {type Beside, besideChanges} from './beside-changes.ts';
 import {type CommandRuns, openCommandRuns, type Unit, unitsOf} from './command-runs.ts';
 import {type Part, runTrials, type TrialStage, type TrialsEnd} from './run-trials.ts';
 import {heldBackOf, notRun, unverified, type Verification, withFailed} from './verification.ts';
 
-type WrittenRun = Omit<WrittenClosing, 'runId' | 'number' | 'target' | 'prompts'> & {
+type WrittenRun = Omit<WrittenDelivery, 'runId' | 'number' | 'target' | 'prompts'> & {
 	id: string;
 	/** The changes that were written. */
 	rulings: readonly Ruling[];

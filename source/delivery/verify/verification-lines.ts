@@ -1,9 +1,9 @@
 import type {TrialPurpose} from '../../resolve/verification.ts';
+import type {DeliveryProgress} from '../../run/events.ts';
 import {elapsed} from '../../text/figures.ts';
 import {outputLines} from '../../text/program-output.ts';
 import {count} from '../../text/sentences.ts';
-import type {ClosingProgress} from '../../run/events.ts';
-import type {ClosingLine} from '../delivery-line.ts';
+import type {DeliveryLine} from '../delivery-line.ts';
 import {formatEnd, type HeldBack, heldBackLines, type Verification} from './verification.ts';
 
 /**
@@ -15,7 +15,7 @@ export function verificationLines(
 	{verification, heldBack}: {verification: Verification; heldBack: HeldBack | null},
 	nameOf: (change: string) => string,
 	where: string,
-): ClosingLine[] {
+): DeliveryLine[] {
 	const {
 		command,
 		state,
@@ -91,17 +91,17 @@ const purposes: Record<TrialPurpose, (changes: string) => string> = {
 };
 
 /** A run of the command: `run 4 of about 10 with 12 changes`. */
-export function nameTrial({number, of, changes, purpose}: Omit<NonNullable<ClosingProgress['run']>, 'ms'>): string {
+export function nameTrial({number, of, changes, purpose}: Omit<NonNullable<DeliveryProgress['run']>, 'ms'>): string {
 	const place = number > 1 ? `run ${number} of about ${of} ` : '';
 	const what = changes > 0 ? count(changes, 'change') : 'the files as they are';
 	return `${place}${purposes[purpose](what)}`;
 }
 
 /** The same while it goes on: `run 4 of about 10 with 12 changes, 38 s`. */
-export const formatTrial = (run: NonNullable<ClosingProgress['run']>): string =>
+export const formatTrial = (run: NonNullable<DeliveryProgress['run']>): string =>
 	`${nameTrial(run)}, ${elapsed(run.ms)}`;
 
 /** Writes to a pull request that go on: `2 of 6, about 3 s left`. */
-export function formatWrites({done, of, leftMs}: NonNullable<ClosingProgress['writes']>): string {
+export function formatWrites({done, of, leftMs}: NonNullable<DeliveryProgress['writes']>): string {
 	return `${done} of ${of}${leftMs > 1000 ? `, about ${elapsed(leftMs)} left` : ''}`;
 }

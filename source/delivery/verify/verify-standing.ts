@@ -1,3 +1,7 @@
+import type {Context} from '../../run/context.ts';
+import type {RunEvent} from '../../run/events.ts';
+import {withEvents} from '../../run/generators.ts';
+import {targetOf} from '../../run/records/journal.ts';
 import {type Pending, pendingEdits} from '../../worktree/commit/pending.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {isPushed} from '../../worktree/publication.ts';
@@ -6,13 +10,9 @@ import {gitOf} from '../../worktree/repository.ts';
 import {nameRuns} from '../../worktree/run-id.ts';
 import {commandEnvironment} from '../../worktree/verify/environment.ts';
 import {inStandingTree} from '../../worktree/verify/trial-tree.ts';
-import type {Context} from '../../run/context.ts';
-import type {RunEvent} from '../../run/events.ts';
-import {withEvents} from '../../run/generators.ts';
-import {targetOf} from '../../run/records/journal.ts';
-import type {Closing, WrittenClosing} from '../delivery.ts';
+import type {Delivery, WrittenDelivery} from '../delivery.ts';
 import {undoCommand} from '../publish/report-publication.ts';
-import type {ClosingRequest, VerifyRequest} from '../request.ts';
+import type {DeliveryRequest, VerifyRequest} from '../request.ts';
 import {skipSteps} from '../run-steps.ts';
 import {besideChanges, warnOfOthersChanged} from './beside-changes.ts';
 import {openCommandRuns} from './command-runs.ts';
@@ -27,14 +27,14 @@ import {continued, hasPassed, heldBackOf, notRun, unverifiedSteps, type Verifica
  * @throws {Failure} `locked`, `journal-damaged`, `git-failed`; the signal's reason
  */
 export async function* verifyStanding(
-	closing: WrittenClosing,
+	delivery: WrittenDelivery,
 	{request, command, earlier}: {request: VerifyRequest; command: string; earlier: Verification | null},
 	context: Context,
-): AsyncGenerator<RunEvent, WrittenClosing['written'] | null> {
-	const {repository, runId, written} = closing;
+): AsyncGenerator<RunEvent, WrittenDelivery['written'] | null> {
+	const {repository, runId, written} = delivery;
 	const {plan, files, before} = written;
 	const told = {type: 'verified', plan, runId, files} as const;
-	const {runs, paths} = await leavingNext(closing, context);
+	const {runs, paths} = await leavingNext(delivery, context);
 	if (runs.length === 0) {
 		yield {...told, verification: continued(earlier, notRun(command))};
 		return written;
@@ -48,7 +48,7 @@ export async function* verifyStanding(
 			environment,
 			signal,
 			shown: command,
-			stop: closing.stopVerifying,
+			stop: delivery.stopVerifying,
 			earlier,
 		};
 		const commandRuns = openCommandRuns(request, world, emit);
@@ -72,25 +72,25 @@ export async function* verifyStanding(
 		...(await besideChanges(repository, {before, runId, written: paths}, context)),
 	});
 	yield {...told, verification};
-	for (const warning of warnOfOthersChanged(closing.request, verification)) yield {type: 'warning', warning};
+	for (const warning of warnOfOthersChanged(delivery.request, verification)) yield {type: 'warning', warning};
 	const isGood = hasPassed(verification);
 	if (runId !== null)
-		await (isGood ? recordPass(runId, closing, context) : skipSteps(repository, runId, unverifiedSteps, context));
-	if (!isGood) yield* tellSkipped(closing, runs, verification, context);
+		await (isGood ? recordPass(runId, delivery, context) : skipSteps(repository, runId, unverifiedSteps, context));
+	if (!isGood) yield* tellSkipped(delivery, runs, verification, context);
 	return isGood ? written : null;
 }
 
 /** `apply --continue` needs no verification any more. */
-async function recordPass(id: string, {repository, request}: Closing, context: Context): Promise<void> {
+async function recordPass(id: string, {repository, request}: Delivery, context: Context): Promise<void> {
 	const journal = openJournal(repository.records, context);
 	const {details} = await journal.read(id);
 	await journal.revise(id, {details: {...(details as object), closing: {...request, verify: null}, isVerified: true}});
 }
 
 /** What the run wrote, and what the next steps would commit or push of earlier ones. */
-async function leavingNext(closing: WrittenClosing, context: Context): Promise<Pick<Pending, 'runs' | 'paths'>> {
-	const {runId, written} = closing;
-	const {runs, paths} = await takenAlong(closing, context);
+async function leavingNext(delivery: WrittenDelivery, context: Context): Promise<Pick<Pending, 'runs' | 'paths'>> {
+	const {runId, written} = delivery;
+	const {runs, paths} = await takenAlong(delivery, context);
 	const own = written.files.flatMap(({path, refused}) => (refused === null ? [path] : []));
 	return {
 		runs: [...new Set([...(runId === null ? [] : [runId]), ...runs])],
@@ -99,7 +99,7 @@ async function leavingNext(closing: WrittenClosing, context: Context): Promise<P
 }
 
 async function takenAlong(
-	{request, repository, state}: Closing,
+	{request, repository, state}: Delivery,
 	context: Context,
 ): Promise<Pick<Pending, 'runs' | 'paths'>> {
 	const git = gitOf(repository, {...context, offline: true});
@@ -118,7 +118,7 @@ async function takenAlong(
  * @param verification what has kept them from passing
  */
 export async function* tellSkipped(
-	{request, repository}: Pick<Closing, 'request' | 'repository'>,
+	{request, repository}: Pick<Delivery, 'request' | 'repository'>,
 	standing: readonly string[],
 	{changedFiles}: Pick<Verification, 'changedFiles'>,
 	context: Context,
@@ -131,7 +131,7 @@ export async function* tellSkipped(
 	const undo = runs.map(run => undoCommand(run.id, isPushed(run))).join(' && ');
 	const first = changedFiles.length > 0 ? 'Leave the files alone while it runs' : 'Fix it';
 	yield {
-		type: 'closing-stopped',
+		type: 'delivery-stopped',
 		stop: {
 			step: 'verify',
 			code: 'not-verified',
@@ -142,7 +142,7 @@ export async function* tellSkipped(
 	};
 }
 
-const namesOfNext = ({commit, push, publish}: ClosingRequest): string[] => [
+const namesOfNext = ({commit, push, publish}: DeliveryRequest): string[] => [
 	...(commit ? ['committed'] : []),
 	...(push ? ['pushed'] : []),
 	...(publish && !push ? ['written to the pull request'] : []),

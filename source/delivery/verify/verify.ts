@@ -1,14 +1,14 @@
 import {withoutSecrets} from '../../llm/mask/mask.ts';
 import type {Ruling} from '../../resolve/decide.ts';
+import {countIn} from '../../run/apply.ts';
+import type {Context} from '../../run/context.ts';
+import type {RunEvent} from '../../run/events.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import {type Inspected, inspect} from '../../worktree/inspect.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import {countIn} from '../../run/apply.ts';
-import type {Context} from '../../run/context.ts';
-import type {RunEvent} from '../../run/events.ts';
-import type {Written, WrittenClosing} from '../delivery.ts';
+import type {Written, WrittenDelivery} from '../delivery.ts';
 import type {VerifyRequest} from '../request.ts';
 import {skipSteps} from '../run-steps.ts';
 import {besideChanges, removedChanges, warnOfOthersChanged} from './beside-changes.ts';
@@ -33,18 +33,18 @@ import {tellSkipped, verifyStanding} from './verify-standing.ts';
  * @throws {Failure} `locked`, `journal-unwritable`; the signal's reason, once the files hold the last changes that passed
  */
 export async function* verify(
-	closing: WrittenClosing,
+	delivery: WrittenDelivery,
 	request: VerifyRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, Written | null> {
-	const {runId, repository, written} = closing;
+	const {runId, repository, written} = delivery;
 	const asked = {request, command: await withoutSecrets(request.command), earlier: null};
-	if (runId === null) return yield* verifyStanding(closing, asked, context);
+	if (runId === null) return yield* verifyStanding(delivery, asked, context);
 	const run = await openJournal(repository.records, context).read(runId);
-	if (await mayTryOut(run, repository)) return yield* verifyWritten(closing, {...asked, id: runId}, context);
+	if (await mayTryOut(run, repository)) return yield* verifyWritten(delivery, {...asked, id: runId}, context);
 	const {before} = written;
 	const beside = before && {...before, changed: [...before.changed, ...(await editedFiles(run, repository))]};
-	return yield* verifyStanding({...closing, written: {...written, before: beside}}, asked, context);
+	return yield* verifyStanding({...delivery, written: {...written, before: beside}}, asked, context);
 }
 
 /**
@@ -52,24 +52,24 @@ export async function* verify(
  * @throws as `verify`
  */
 export async function* verifyAgain(
-	closing: WrittenClosing,
+	delivery: WrittenDelivery,
 	request: VerifyRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, Written | null> {
-	const {runId, state} = closing;
+	const {runId, state} = delivery;
 	const asked = {request, command: await withoutSecrets(request.command), earlier: state().verification};
-	if (runId !== null) return yield* verifyWritten(closing, {...asked, id: runId}, context);
-	return yield* verifyStanding(closing, asked, context);
+	if (runId !== null) return yield* verifyWritten(delivery, {...asked, id: runId}, context);
+	return yield* verifyStanding(delivery, asked, context);
 }
 
 /** The same for the files as they are: nothing is taken out of them. @throws as `verify` */
 export async function* verifyAsItIs(
-	closing: WrittenClosing,
+	delivery: WrittenDelivery,
 	request: VerifyRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, Written | null> {
 	const command = await withoutSecrets(request.command);
-	return yield* verifyStanding(closing, {request, command, earlier: closing.state().verification}, context);
+	return yield* verifyStanding(delivery, {request, command, earlier: delivery.state().verification}, context);
 }
 
 /**
@@ -89,15 +89,15 @@ async function editedFiles(run: Run, {root}: Worktree): Promise<string[]> {
 }
 
 async function* verifyWritten(
-	closing: WrittenClosing,
+	delivery: WrittenDelivery,
 	{id, request, command, earlier}: {id: string; request: VerifyRequest; command: string; earlier: Verification | null},
 	context: Context,
 ): AsyncGenerator<RunEvent, Written | null> {
-	const {repository, written} = closing;
+	const {repository, written} = delivery;
 	const {analysis, plan, files, before} = written;
 	const rulings = writtenRulings(written);
 	const {end, made} = yield* tryWritten(
-		{...closing, analysis, id, command, rulings, verify: request, earlier},
+		{...delivery, analysis, id, command, rulings, verify: request, earlier},
 		context,
 	);
 	const concluded = await concludeTrials(end, request);
@@ -123,9 +123,9 @@ async function* verifyWritten(
 	const isLeft = standing.size > 0;
 	const now = files.map(file => (file.refused === null ? {...file, applied: countIn(left, file.path)} : file));
 	yield {type: 'verified', verification, plan: left, runId: isLeft ? id : null, files: now};
-	for (const warning of warnOfOthersChanged(closing.request, verification)) yield {type: 'warning', warning};
+	for (const warning of warnOfOthersChanged(delivery.request, verification)) yield {type: 'warning', warning};
 	const mayGoOn = isLeft && hasPassed(verification);
-	if (!mayGoOn) yield* tellSkipped(closing, isLeft ? [id] : [], verification, context);
+	if (!mayGoOn) yield* tellSkipped(delivery, isLeft ? [id] : [], verification, context);
 	return mayGoOn ? {...written, plan: left, files: now} : null;
 }
 

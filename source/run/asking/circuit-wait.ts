@@ -1,7 +1,7 @@
+import type {Prompts} from '../../delivery/prompts.ts';
 import type {Settings} from '../../settings/table.ts';
 import {elapsed} from '../../text/figures.ts';
 import {count} from '../../text/sentences.ts';
-import type {Prompts} from '../../delivery/prompts.ts';
 import type {Context} from '../context.ts';
 
 /** What an open circuit refused. */

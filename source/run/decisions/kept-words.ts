@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import {revertedBy} from '../../delivery/request.ts';
 import type {EarlierWord} from '../../review/remembered.ts';
 import type {RecordFile} from '../../system/records.ts';
 import {countShape, ifShaped} from '../../system/shape.ts';
 import {isPushed} from '../../worktree/publication.ts';
 import {startOfRun} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import {revertedBy} from '../../delivery/request.ts';
 import type {KeptForm} from '../records/kept-file.ts';
 
 const wordShape: z.ZodMiniType<EarlierWord> = z.object({

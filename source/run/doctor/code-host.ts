@@ -29,7 +29,7 @@ export async function checkCodeHost(clone: Clone | null, context: Context): Prom
 }
 
 /** Checks what the steps after writing need: the right to push, reply and resolve, and a signature. */
-export async function* checkClosing(repository: Worktree, context: Context): AsyncGenerator<Check> {
+export async function* checkDelivery(repository: Worktree, context: Context): AsyncGenerator<Check> {
 	yield* checkPublishing(repository, context);
 	const signing = await attempt(() => signingStatus(repository, context));
 	if (signing === 'signed') yield passedCheck('signing', 'commits can be signed without a prompt');

@@ -9,7 +9,7 @@ import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {interruptedRun} from '../records/journal.ts';
 import {attempt, type Check, failedCheck, passedCheck, warningCheck} from './check.ts';
-import {checkClosing, checkCodeHost} from './code-host.ts';
+import {checkCodeHost, checkDelivery} from './code-host.ts';
 import {checkPrivacy} from './privacy.ts';
 import {checkCache, checkProviders} from './providers.ts';
 import {checkStore} from './store.ts';
@@ -50,7 +50,7 @@ async function* runChecks({settings}: DoctorRequest, context: Context): AsyncGen
 	const found = await checkCodeHost(repository instanceof Failure ? null : repository, context);
 	yield* found.checks;
 	const isReady = found.checks.every(({status}) => status === 'ok' || status === 'warning');
-	if (isReady && !(repository instanceof Failure)) yield* checkClosing(repository, context);
+	if (isReady && !(repository instanceof Failure)) yield* checkDelivery(repository, context);
 	yield* checkProviders(settings, context);
 	yield* checkStore(settings, context);
 	yield* checkCache(settings, context);

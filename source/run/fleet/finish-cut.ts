@@ -4,7 +4,7 @@ import type {Run} from '../../worktree/run-record.ts';
 import {stateRecordsOf} from '../../worktree/state-folder.ts';
 import type {Context} from '../context.ts';
 import {finishRun} from '../continue.ts';
-import {type ClosingStop, openStopOf, type RunEvent} from '../events.ts';
+import {type DeliveryStop, openStopOf, type RunEvent} from '../events.ts';
 import type {RunsHome} from '../records/recorded-runs.ts';
 import {listUnfinished} from '../records/unfinished.ts';
 import {errorOf} from '../report/reported-error.ts';
@@ -101,9 +101,9 @@ async function finishOne(
 	onEvent: (event: RunEvent) => void,
 	context: Context,
 ): Promise<CutEnd> {
-	const stops: ClosingStop[] = [];
+	const stops: DeliveryStop[] = [];
 	const follow = (event: RunEvent) => {
-		if (event.type === 'closing-stopped') stops.push(event.stop);
+		if (event.type === 'delivery-stopped') stops.push(event.stop);
 		onEvent(event);
 	};
 	const {exitCode} = await finishRun(run, home, {prompts: null, onEvent: follow}, context);

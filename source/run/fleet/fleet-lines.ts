@@ -1,6 +1,6 @@
+import {formatUnknown, writeWords} from '../../delivery/delivery-lines.ts';
 import {spell} from '../../failure.ts';
 import {closedSentence, count, sentences} from '../../text/sentences.ts';
-import {formatUnknown, writeWords} from '../../delivery/delivery-lines.ts';
 import {countOutcomes} from '../report/outcome.ts';
 import {summaryKeys} from '../report/report.ts';
 import {formatUnread} from '../report/unread-repositories.ts';

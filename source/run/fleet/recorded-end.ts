@@ -1,7 +1,7 @@
+import {undoOf} from '../../delivery/publish/report-publication.ts';
 import type {Journal} from '../../worktree/journal.ts';
 import {effectsOf} from '../../worktree/run-effects.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import {undoOf} from '../../delivery/publish/report-publication.ts';
 import {summarize} from '../report/make-report.ts';
 import type {Outcome} from '../report/outcome.ts';
 import type {Report} from '../report/report.ts';

@@ -1,3 +1,5 @@
+import {formatUnknown} from '../../delivery/delivery-lines.ts';
+import {undoCommand, undoOf} from '../../delivery/publish/report-publication.ts';
 import {isHostStep, type PublicationStep} from '../../delivery/steps/table.ts';
 import {advise, Failure, inLines, type Remedy} from '../../failure.ts';
 import type {Spending} from '../../llm/metrics.ts';
@@ -10,8 +12,6 @@ import type {Repository} from '../../worktree/repository.ts';
 import {effectsOf, nothingUnknown, noWrites, sumOfWrites, type UnknownSteps} from '../../worktree/run-effects.ts';
 import {continueCommand} from '../../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../../worktree/run-record.ts';
-import {formatUnknown} from '../../delivery/delivery-lines.ts';
-import {undoCommand, undoOf} from '../../delivery/publish/report-publication.ts';
 import type {Context} from '../context.ts';
 import {listUnfinished} from './unfinished.ts';
 

@@ -1,3 +1,4 @@
+import {revertedBy} from '../../delivery/request.ts';
 import type {PublicationStep} from '../../delivery/steps/table.ts';
 import {advise, Failure, type Remedy} from '../../failure.ts';
 import {clause, closedSentence, sentences} from '../../text/sentences.ts';
@@ -5,7 +6,6 @@ import {commitKey} from '../../worktree/commit/commit-step.ts';
 import {isSamePush, openSteps} from '../../worktree/publication.ts';
 import {continuing, isOfNewerVersion, readable} from '../../worktree/run-id.ts';
 import type {BrokenRun, Run} from '../../worktree/run-record.ts';
-import {revertedBy} from '../../delivery/request.ts';
 import type {Context} from '../context.ts';
 import {findRecorded, listRecorded, type RunsHome} from './recorded-runs.ts';
 

@@ -1,18 +1,18 @@
+import {deliveryLines, isPlanned, onBranch} from '../../delivery/delivery-lines.ts';
+import {formatPlannedHooks} from '../../delivery/hooks/hook-lines.ts';
+import type {DeliveryReport} from '../../delivery/publish/report-publication.ts';
+import {heldBackLines} from '../../delivery/verify/verification.ts';
+import {lastLines, verificationLines} from '../../delivery/verify/verification-lines.ts';
 import {type Block, type Document, paragraph} from '../../document/document.ts';
 import {rangeOf} from '../../review/closing/quotable.ts';
 import type {OpenCode} from '../../review/closing/stays-open.ts';
 import {count} from '../../text/sentences.ts';
-import {closingLines, isPlanned, onBranch} from '../../delivery/delivery-lines.ts';
-import {formatPlannedHooks} from '../../delivery/hooks/hook-lines.ts';
-import type {ClosingReport} from '../../delivery/publish/report-publication.ts';
-import {heldBackLines} from '../../delivery/verify/verification.ts';
-import {lastLines, verificationLines} from '../../delivery/verify/verification-lines.ts';
 import {nameAuthor} from './finding-table.ts';
 import type {Report} from './report.ts';
 
 /** What came of the steps after writing; empty if none was taken. */
-export const closingBlocks = (report: ClosingReport): Block[] =>
-	closingLines(report).map(({text, tone}) => paragraph(text, tone));
+export const deliveryBlocks = (report: DeliveryReport): Block[] =>
+	deliveryLines(report).map(({text, tone}) => paragraph(text, tone));
 
 /** What a dry run would commit, with which environment code of the pull request would run, which hooks it would run, and where it would push. */
 export function previewBlocks(report: Report): Block[] {

@@ -1,6 +1,6 @@
+import {hasPassed} from '../../delivery/verify/verification.ts';
 import type {Ending} from '../../exit-code.ts';
 import {type AskingEnd, endingsOfAsking, endOfAsking} from '../asking/asking-end.ts';
-import {hasPassed} from '../../delivery/verify/verification.ts';
 import type {RunState} from '../state.ts';
 import {isToDecide, type Outcome} from './outcome.ts';
 

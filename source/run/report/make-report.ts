@@ -1,10 +1,16 @@
+import {
+	commitsIn,
+	hasPushed,
+	reportDelivery,
+	reportThread,
+	undoCommand,
+} from '../../delivery/publish/report-publication.ts';
 import {exitCodeOf} from '../../exit-code.ts';
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import {isPersonsEdit, isWorktree} from '../../review/finding.ts';
 import {botName} from '../../review/reviewer.ts';
-import {commitsIn, hasPushed, reportClosing, reportThread, undoCommand} from '../../delivery/publish/report-publication.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 import {hunksOf} from '../plan/diff.ts';
 import type {RunState} from '../state.ts';
@@ -72,7 +78,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		heldBack: state.heldBack,
 		run:
 			runId === null ? null : {id: runId, undo: state.recorded === null ? null : undoCommand(runId, hasPushed(state))},
-		...reportClosing(state),
+		...reportDelivery(state),
 		commitPreview: state.commitPreview,
 		pushPreview: state.pushPreview && {repo: state.pushPreview.repository, branch: state.pushPreview.branch},
 		summary,

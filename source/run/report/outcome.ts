@@ -38,7 +38,7 @@ export const outcomeTones: Readonly<Record<Outcome, Tone>> = {
 export type Verdict = {outcome: Outcome; reason: string; leftOutBy?: string; isAnswered?: true};
 
 /** Outcomes in the closing line of a run, the most important first; with the words for one finding if they differ. */
-const closingWords: readonly (readonly [Outcome, string, string?])[] = [
+const deliveryWords: readonly (readonly [Outcome, string, string?])[] = [
 	['applied', 'applied'],
 	['planned', 'planned'],
 	['already-applied', 'already applied'],
@@ -52,17 +52,17 @@ const closingWords: readonly (readonly [Outcome, string, string?])[] = [
 ];
 
 /** The most important first. */
-export const outcomesInClosingLines = closingWords.map(([outcome]) => outcome);
+export const outcomesInClosingLines = deliveryWords.map(([outcome]) => outcome);
 
 /** So many findings with an outcome: `3 in conflict`, `1 needs review`. */
 export function countOutcome(outcome: Outcome, number: number): string {
-	const [, many = outcome, one = many] = closingWords.find(([each]) => each === outcome) ?? [];
+	const [, many = outcome, one = many] = deliveryWords.find(([each]) => each === outcome) ?? [];
 	return `${number} ${number === 1 ? one : many}`;
 }
 
 /** How many findings have which outcome, the most important first, without those that none has. */
 export const countOutcomes = (numberOf: (outcome: Outcome) => number): string[] =>
-	closingWords.flatMap(([outcome]) => {
+	deliveryWords.flatMap(([outcome]) => {
 		const number = numberOf(outcome);
 		return number > 0 ? [countOutcome(outcome, number)] : [];
 	});

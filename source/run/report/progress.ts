@@ -1,9 +1,9 @@
+import {stepBeginnings} from '../../delivery/delivery-lines.ts';
+import {nameTrial} from '../../delivery/verify/verification-lines.ts';
 import {roughly} from '../../text/figures.ts';
 import {count} from '../../text/sentences.ts';
 import {waiting} from '../../text/waiting.ts';
 import {type Pace, partMsOf, timeLeftMs} from '../asking/time-left.ts';
-import {stepBeginnings} from '../../delivery/delivery-lines.ts';
-import {nameTrial} from '../../delivery/verify/verification-lines.ts';
 import type {RunEvent} from '../events.ts';
 import {formatAnswering, modelWait} from './asking-words.ts';
 
@@ -28,7 +28,7 @@ export function beginningOf(event: RunEvent): string | null {
 			return `fetching ${count(event.count, 'version')} of files`;
 		case 'findings':
 			return `placing the changes for ${count(event.findings.length, 'finding')}`;
-		case 'closing-step':
+		case 'delivery-step':
 			return stepBeginnings[event.step];
 		default:
 			return null;

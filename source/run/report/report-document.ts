@@ -4,7 +4,7 @@ import {count} from '../../text/sentences.ts';
 import {formatWork, type Work} from '../plan/plan-of.ts';
 import {nameOf} from '../pull-request/name.ts';
 import {askingLines} from './asking-words.ts';
-import {closingBlocks, previewBlocks, threadBlocks, verificationBlocks} from './delivery-blocks.ts';
+import {deliveryBlocks, previewBlocks, threadBlocks, verificationBlocks} from './delivery-blocks.ts';
 import {findingTable, nameAuthor, nameModel} from './finding-table.ts';
 import {formatOutcomes, isToDecide} from './outcome.ts';
 import type {Report} from './report.ts';
@@ -104,7 +104,7 @@ function summaryBlocks(report: Report, {mayAsk, mayUndo}: Possible): Block[] {
 		...warnings.map(({text}) => paragraph(`warning: ${text}`, 'warning')),
 		...written.map(text => paragraph(text)),
 		...previewBlocks(report),
-		...closingBlocks(report),
+		...deliveryBlocks(report),
 		...threadBlocks(report),
 		...(run?.undo && mayUndo ? [paragraph(`Undo: ${run.undo}`)] : []),
 	];

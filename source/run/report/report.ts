@@ -1,11 +1,11 @@
+import type {DeliveryReport, ThreadReport} from '../../delivery/publish/report-publication.ts';
+import type {HeldBack, Verification} from '../../delivery/verify/verification.ts';
 import type {ExitCode} from '../../exit-code.ts';
 import type {RoundsReport} from '../../resolve/brakes/rounds-report.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Change, FindingSource, Maker, Repetition, Severity} from '../../review/finding.ts';
 import type {Reviewer} from '../../review/read.ts';
 import type {SyntaxVerdict} from '../../worktree/syntax/checker.ts';
-import type {ClosingReport, ThreadReport} from '../../delivery/publish/report-publication.ts';
-import type {HeldBack, Verification} from '../../delivery/verify/verification.ts';
 import type {Warning} from '../warning.ts';
 import type {ModelReport} from './model-report.ts';
 import {type Left, type LeftCounts, leftOf, type Outcome, outcomes} from './outcome.ts';
@@ -15,7 +15,7 @@ export const reportSchema = 'pr-resolve/report@1';
 type Lines = {start: number; end: number};
 
 /** The result of a run: the one object behind screen, text and `--json`. Lines are 1-based and inclusive. */
-export type Report = ClosingReport & {
+export type Report = DeliveryReport & {
 	schema: typeof reportSchema;
 	pullRequest: {
 		host: string;

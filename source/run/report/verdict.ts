@@ -1,11 +1,11 @@
 import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import * as z from 'zod/mini';
+import {hasPassed} from '../../delivery/verify/verification.ts';
 import {advise, Failure} from '../../failure.ts';
 import {messageOf, systemCode} from '../../system/errors.ts';
 import {parseJson} from '../../system/json.ts';
 import {hasShape} from '../../system/shape.ts';
-import {hasPassed} from '../../delivery/verify/verification.ts';
 import type {Report} from './report.ts';
 
 const verdictSchema = 'pr-resolve/verdict@1';

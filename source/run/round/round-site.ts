@@ -1,3 +1,7 @@
+import type {MadePlan} from '../../delivery/place.ts';
+import type {Prompts} from '../../delivery/prompts.ts';
+import type {DeliveryRequest} from '../../delivery/request.ts';
+import type {StepRunner} from '../../delivery/step-runner.ts';
 import type {Conflict} from '../../resolve/conflict.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
@@ -7,10 +11,6 @@ import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {AnalyzeRequest} from '../analyze.ts';
 import type {Asker} from '../asking/asker.ts';
 import type {WaitForCircuit} from '../asking/circuit-wait.ts';
-import type {Delivery} from '../../delivery/step-runner.ts';
-import type {MadePlan} from '../../delivery/place.ts';
-import type {Prompts} from '../../delivery/prompts.ts';
-import type {ClosingRequest} from '../../delivery/request.ts';
 import type {Driver} from '../driver.ts';
 import type {Snapshot} from '../files/snapshot.ts';
 
@@ -21,7 +21,7 @@ export type Planned = MadePlan & {
 	/** The working tree before anything is written; null if no step needs it. */
 	before: TreeState | null;
 	/** The steps after writing; null if none is asked for. */
-	steps: (Delivery & {request: ClosingRequest}) | null;
+	steps: (StepRunner & {request: DeliveryRequest}) | null;
 };
 
 /** What a person is asked on the way. */
@@ -61,7 +61,7 @@ export type RoundRequest = {
 	 */
 	action: 'show' | 'preview' | 'answer' | 'confirm' | 'write';
 	/** The steps after writing; null for none. */
-	closing: ClosingRequest | null;
+	closing: DeliveryRequest | null;
 	/** Why a provider that is set is not used; null if there is nothing to warn of. */
 	modelOff: string | null;
 };

@@ -1,3 +1,5 @@
+import type {MadePlan} from '../../delivery/place.ts';
+import {isOnlyAnswer} from '../../delivery/request.ts';
 import {nothingSpent} from '../../llm/metrics.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Repository} from '../../worktree/repository.ts';
@@ -5,8 +7,6 @@ import type {SyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import {type Analysis, type AnalysisRead, analyzeGround, readForAnalysis} from '../analyze.ts';
 import {isForModel} from '../asking/askable.ts';
-import type {MadePlan} from '../../delivery/place.ts';
-import {isOnlyAnswer} from '../../delivery/request.ts';
 import type {Context} from '../context.ts';
 import type {CheckedPlan} from '../plan/hold-back.ts';
 import {formatWork, planOf, workOf} from '../plan/plan-of.ts';
@@ -71,7 +71,7 @@ async function readUnexplained(
 	{repository, driver, questions: {prompts}}: RoundSite,
 	context: Context,
 ): Promise<RoundRead> {
-	const steps = closing && {...(await deliveryFor(repository)), request: closing};
+	const steps = closing && {...(await stepRunnerFor(repository)), request: closing};
 	const before =
 		steps && action !== 'preview' ? await steps.check(steps.request, {repository, prompts}, context) : null;
 	for (const warning of steps ? steps.warnOfOtherEdits(steps.request, before) : [])
@@ -133,7 +133,8 @@ function warnOfLeft({analysis: {pullRequest, repository}, plan}: MadePlan): RunW
 }
 
 /** The steps after a plan: a run without them does not load them. */
-const deliveryFor = async (repository: Repository) => (await import('../../delivery/step-runner.ts')).deliveryFor(repository);
+const stepRunnerFor = async (repository: Repository) =>
+	(await import('../../delivery/step-runner.ts')).stepRunnerFor(repository);
 
 async function decidePlan(
 	analysis: Analysis<Repository>,

@@ -1,11 +1,11 @@
-import {Failure} from '../../failure.ts';
-import type {Repository} from '../../worktree/repository.ts';
-import {apply} from '../apply.ts';
-import type {Closing} from '../../delivery/delivery.ts';
+import type {Delivery} from '../../delivery/delivery.ts';
 import {type MadePlan, treeOf} from '../../delivery/place.ts';
 import {agreeToWrite} from '../../delivery/prompts.ts';
 import {targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
 import {unreachedThreads} from '../../delivery/publish/published.ts';
+import {Failure} from '../../failure.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import {apply} from '../apply.ts';
 import type {Context} from '../context.ts';
 import {rememberDecisions} from '../decisions/remember.ts';
 import type {Driver} from '../driver.ts';
@@ -56,20 +56,20 @@ async function takeStepsAsBegun(
 	const {analysis, plan, policy, before, steps} = planned;
 	const {driver, questions} = site;
 	const made = {analysis, plan};
-	const closing = steps && (await lookAhead(planned, action !== 'write' && action !== 'answer', site, context));
-	const mayWrite = steps === null || closing !== null;
-	if (steps && !closing) tellUnreached({...steps, analysis}, driver, driver.state().published);
+	const delivery = steps && (await lookAhead(planned, action !== 'write' && action !== 'answer', site, context));
+	const mayWrite = steps === null || delivery !== null;
+	if (steps && !delivery) tellUnreached({...steps, analysis}, driver, driver.state().published);
 	if (!mayWrite || action === 'show' || action === 'preview') return {made, isDeclined: false};
 	if (action === 'confirm' && !(await questions.confirm(planned))) return {made, isDeclined: true};
-	const isTold = closing?.request.publish?.reply === true;
+	const isTold = delivery?.request.publish?.reply === true;
 	await driver.follow(rememberDecisions(made, isTold, context));
-	if (!steps || !closing) {
+	if (!steps || !delivery) {
 		if (action === 'answer') return {made, isDeclined: false};
 		// Without a working tree, a plan is written only for the steps after it.
 		await driver.follow(apply({...analysis, repository: treeOf(analysis.repository)}, plan, context));
 		return {made, isDeclined: false};
 	}
-	const ready = await driver.follow(steps.intend(closing, context));
+	const ready = await driver.follow(steps.intend(delivery, context));
 	const record = {request: ready.request, steps: steps.stepsToRecord(ready)};
 	const begun = {analysis: ready.analysis, plan};
 	const {published} = driver.state();
@@ -103,11 +103,11 @@ function tellCut(error: unknown, {state, tell}: Driver, {signal}: Context): void
 	if (!(cause instanceof Failure)) return;
 	const {kind, code, message} = cause;
 	const step = state().closing?.step ?? 'commit';
-	tell({type: 'closing-stopped', stop: {step, code, message, remedy: '', ending: kind}});
+	tell({type: 'delivery-stopped', stop: {step, code, message, remedy: '', ending: kind}});
 }
 
 function tellUnreached(
-	{request, analysis}: Pick<Closing<Repository>, 'request' | 'analysis'>,
+	{request, analysis}: Pick<Delivery<Repository>, 'request' | 'analysis'>,
 	{state, tell}: Driver,
 	before: RunState['published'],
 ): void {
@@ -121,11 +121,11 @@ async function lookAhead(
 	isShown: boolean,
 	{driver, questions}: StepsSite,
 	context: Context,
-): Promise<Closing<Repository> | null> {
+): Promise<Delivery<Repository> | null> {
 	if (!steps) return null;
 	const {request} = steps;
 	const {pullRequest, repository} = analysis;
-	const known: Closing<Repository> = {
+	const known: Delivery<Repository> = {
 		repository,
 		runId: null,
 		number: pullRequest.number,

@@ -1,3 +1,8 @@
+import type {DeliveryPresets} from '../../delivery/choices.ts';
+import type {Delivery} from '../../delivery/delivery.ts';
+import {agreeOnCheckout} from '../../delivery/prompts.ts';
+import {unreachedThreads} from '../../delivery/publish/published.ts';
+import {type DeliveryRequest, deliveryDetails} from '../../delivery/request.ts';
 import type {PublicationStep} from '../../delivery/steps/table.ts';
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Policy} from '../../resolve/policy.ts';
@@ -5,13 +10,8 @@ import {describeMove} from '../../worktree/checkout.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Repository, Worktree} from '../../worktree/repository.ts';
 import {countIn} from '../apply.ts';
-import type {ClosingPresets} from '../../delivery/choices.ts';
-import type {Closing} from '../../delivery/delivery.ts';
-import {agreeOnCheckout} from '../../delivery/prompts.ts';
-import {unreachedThreads} from '../../delivery/publish/published.ts';
-import {type ClosingRequest, closingDetails} from '../../delivery/request.ts';
 import type {Context} from '../context.ts';
-import type {ClosingStop, FileResult, RunEvent} from '../events.ts';
+import type {DeliveryStop, FileResult, RunEvent} from '../events.ts';
 import {explainInterruption} from '../records/interruption.ts';
 import {readEffects} from '../records/read-effects.ts';
 import {fold, initialState, type RunState} from '../state.ts';
@@ -23,15 +23,15 @@ import type {Planned, SessionLook, SessionStanding} from './planned.ts';
 export type ClosedSession = SessionStanding & {failure: unknown};
 
 /** The steps after writing, for the latest run of a session that stands, and what else is not committed or pushed. */
-export type SessionClosing = {
+export type SessionDelivery = {
 	/** What could be done now. @throws the signal's reason */
-	offer: (planned: Planned, presets: ClosingPresets, signal: AbortSignal) => AsyncGenerator<RunEvent, void>;
+	offer: (planned: Planned, presets: DeliveryPresets, signal: AbortSignal) => AsyncGenerator<RunEvent, void>;
 	/** Takes the steps; what they have done is told by events, whatever ends them. */
-	close: (planned: Planned, request: ClosingRequest, control: StepsControl) => AsyncGenerator<RunEvent, ClosedSession>;
+	close: (planned: Planned, request: DeliveryRequest, control: StepsControl) => AsyncGenerator<RunEvent, ClosedSession>;
 };
 
 /** How a person stops steps, and git asks them something. */
-export type StepsControl = Pick<Closing, 'prompts' | 'stopVerifying'> & {signal: AbortSignal};
+export type StepsControl = Pick<Delivery, 'prompts' | 'stopVerifying'> & {signal: AbortSignal};
 
 /** What was checked out when the person last knew: as the session began, after a commit of its own, or after a yes. */
 export type Standing = {on: Worktree};
@@ -43,7 +43,7 @@ type SessionParts = {
 	standing: Standing;
 };
 
-export function openSessionClosing({policy, own, look, standing}: SessionParts, context: Context): SessionClosing {
+export function openSessionDelivery({policy, own, look, standing}: SessionParts, context: Context): SessionDelivery {
 	/** What the steps know of a plan in which what was written is settled: nothing of it is written again. */
 	const stateOf = ({analysis: {pullRequest, findings, proposals}, plan, syntax}: Planned, {id}: OwnRun): RunState => ({
 		...{...initialState, pullRequest, findings, proposals, plan, syntax},
@@ -51,18 +51,18 @@ export function openSessionClosing({policy, own, look, standing}: SessionParts, 
 		written: {runId: id, files: []},
 	});
 	// A decision may be older than what was read last.
-	const taken: Pick<Closing, 'taken'> = policy.overObjections ? {taken: 'everything'} : {};
+	const taken: Pick<Delivery, 'taken'> = policy.overObjections ? {taken: 'everything'} : {};
 	return {
 		async *offer(planned, presets, signal) {
 			const run = own.all().at(-1);
 			if (!run) return;
-			const {offerClosing} = await import('../../delivery/offer/offer-in-worktree.ts');
+			const {offerDelivery} = await import('../../delivery/offer/offer-in-worktree.ts');
 			const world = {...context, signal};
 			const repository = await openWorktree(world);
 			const {analysis} = planned;
 			const state = stateOf(planned, run);
 			const inTree = {...analysis, repository};
-			yield* offerClosing(
+			yield* offerDelivery(
 				{repository, analysis: inTree, state, run: run.id, presets, taken: taken.taken ?? null},
 				world,
 			);
@@ -90,7 +90,7 @@ export function openSessionClosing({policy, own, look, standing}: SessionParts, 
 	};
 }
 
-type AgreedSteps = Pick<Closing, 'request' | 'state' | 'taken' | 'prompts' | 'stopVerifying'> & {
+type AgreedSteps = Pick<Delivery, 'request' | 'state' | 'taken' | 'prompts' | 'stopVerifying'> & {
 	standing: Standing;
 	policy: Policy;
 };
@@ -114,16 +114,16 @@ async function* takeStepsOf(
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const {request, prompts} = asked;
-	const {deliveryFor} = await import('../../delivery/step-runner.ts');
+	const {stepRunnerFor} = await import('../../delivery/step-runner.ts');
 	const {targetOfPullRequest} = await import('../../delivery/publish/open-publishing.ts');
 	const verb = request.commit ? 'Commit to' : 'Go on, on';
 	const repository = await agreeOnCheckout(standing.on, verb, prompts, context);
 	if (repository === null) {
-		yield {type: 'closing-stopped', stop: stoppedByMove(request, standing.on, await openWorktree(context))};
+		yield {type: 'delivery-stopped', stop: stoppedByMove(request, standing.on, await openWorktree(context))};
 		return;
 	}
 	standing.on = repository;
-	const steps = await deliveryFor(repository);
+	const steps = await stepRunnerFor(repository);
 	const before = await steps.check(request, {repository, prompts}, context);
 	for (const warning of steps.warnOfOtherEdits(request, before)) yield {type: 'warning', warning};
 	const {pullRequest} = analysis;
@@ -134,16 +134,16 @@ async function* takeStepsOf(
 		target: targetOfPullRequest(pullRequest),
 		analysis: {...analysis, repository, decisions},
 	};
-	const closing = yield* steps.intend(await steps.begin(known, context), context);
-	const ahead = steps.stepsToRecord({...closing, state: () => beforeWriting(asked.state())});
-	await recordSteps(closing, run.id, ahead, context);
+	const delivery = yield* steps.intend(await steps.begin(known, context), context);
+	const ahead = steps.stepsToRecord({...delivery, state: () => beforeWriting(asked.state())});
+	await recordSteps(delivery, run.id, ahead, context);
 	const {plan} = run.written;
 	const written = {analysis: {...run.written.analysis, repository}, plan, files: filesOf(run), before};
-	yield* steps.take({...closing, written, policy}, context);
+	yield* steps.take({...delivery, written, policy}, context);
 }
 
 /** The person has agreed to steps on another branch or commit. */
-const stoppedByMove = (request: ClosingRequest, was: Worktree, now: Worktree): ClosingStop => ({
+const stoppedByMove = (request: DeliveryRequest, was: Worktree, now: Worktree): DeliveryStop => ({
 	step: (['verify', 'commit', 'push', 'publish'] as const).find(step => request[step]) ?? 'commit',
 	code: was.branch === now.branch ? 'branch-moved' : 'branch-switched',
 	message: `Nothing was done: ${describeMove(was, now)} meanwhile.`,
@@ -165,14 +165,14 @@ const filesOf = ({files, written: {plan}}: OwnRun): FileResult[] =>
 
 /** What `apply --continue` finishes after a crash. */
 async function recordSteps(
-	{repository, request}: Pick<Closing<Repository>, 'repository' | 'request'>,
+	{repository, request}: Pick<Delivery<Repository>, 'repository' | 'request'>,
 	id: string,
 	steps: readonly PublicationStep[],
 	context: Context,
 ): Promise<void> {
 	const journal = openJournal(repository.records, context);
 	const run = await journal.read(id);
-	if (!closingDetails(run)) return;
+	if (!deliveryDetails(run)) return;
 	await journal.revise(id, {details: {...(run.details as object), closing: request}});
 	const done = new Set(run.publication.flatMap(({key, state}) => (state === 'done' ? [key] : [])));
 	await journal.recordStep(id, ...steps.filter(({key}) => !done.has(key)));

@@ -1,3 +1,4 @@
+import {agreeToWrite} from '../../delivery/prompts.ts';
 import {Failure} from '../../failure.ts';
 import {settledRulings} from '../../resolve/limit-plan.ts';
 import type {Policy} from '../../resolve/policy.ts';
@@ -6,12 +7,11 @@ import {openJournal} from '../../worktree/journal.ts';
 import {locateFile} from '../../worktree/path.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import {apply} from '../apply.ts';
-import {agreeToWrite} from '../../delivery/prompts.ts';
 import type {Context} from '../context.ts';
 import {lookAgain} from '../files/snapshot.ts';
 import {openWorktree} from '../worktree.ts';
 import type {OwnRuns} from './own-runs.ts';
-import {openSessionClosing, type Standing} from './session-delivery.ts';
+import {openSessionDelivery, type Standing} from './session-delivery.ts';
 import type {SessionPlace} from './session-place.ts';
 
 /** A session that writes to the files here. */
@@ -53,6 +53,6 @@ export function sessionInWorktree(
 			if (file.kind === 'safe') return file.path;
 			throw new Failure('failed', 'not-openable', `Cannot open ${path}: ${file.reason}.`);
 		},
-		closing: look => openSessionClosing({policy, own, look, standing}, context),
+		closing: look => openSessionDelivery({policy, own, look, standing}, context),
 	};
 }

@@ -1,10 +1,3 @@
-import {Failure} from '../../failure.ts';
-import {settledRulings} from '../../resolve/limit-plan.ts';
-import type {Policy} from '../../resolve/policy.ts';
-import {openJournal} from '../../worktree/journal.ts';
-import type {Repository} from '../../worktree/repository.ts';
-import type {Analysis} from '../analyze.ts';
-import {deliveryFor} from '../../delivery/step-runner.ts';
 import {followHead, type HostRepository} from '../../delivery/follow-head.ts';
 import {offerOnHost} from '../../delivery/offer/offer-on-host.ts';
 import {lookAtHead} from '../../delivery/on-host/replanning.ts';
@@ -12,6 +5,13 @@ import {filesAtHead} from '../../delivery/on-host/with-host-site.ts';
 import {headOf, type MadePlan} from '../../delivery/place.ts';
 import {afterPush} from '../../delivery/publish/after-push.ts';
 import {openHostSide, targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
+import {stepRunnerFor} from '../../delivery/step-runner.ts';
+import {Failure} from '../../failure.ts';
+import {settledRulings} from '../../resolve/limit-plan.ts';
+import type {Policy} from '../../resolve/policy.ts';
+import {openJournal} from '../../worktree/journal.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import type {Analysis} from '../analyze.ts';
 import type {Context} from '../context.ts';
 import {makeDriver} from '../driver.ts';
 import type {Pushed, RunEvent} from '../events.ts';
@@ -21,7 +21,7 @@ import {takeSteps} from '../round/take-steps.ts';
 import {initialState, type RunState} from '../state.ts';
 import type {OwnRuns} from './own-runs.ts';
 import type {Planned, SessionLook} from './planned.ts';
-import type {SessionClosing} from './session-delivery.ts';
+import type {SessionDelivery} from './session-delivery.ts';
 import type {SessionPlace} from './session-place.ts';
 import {decisionsWith, settledBy} from './settled.ts';
 
@@ -51,7 +51,7 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 	async function* latestRun() {
 		return own.all().at(-1)?.id ?? null;
 	}
-	const closing = (look: SessionLook): SessionClosing => ({
+	const delivery = (look: SessionLook): SessionDelivery => ({
 		async *offer(planned, presets, signal) {
 			const analysis = analysisAtHead(planned);
 			const target = targetOfPullRequest(analysis.pullRequest);
@@ -60,7 +60,7 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 		},
 		async *close(planned, request, {signal, prompts}) {
 			const analysis = withSettled(analysisAtHead(planned), own);
-			const delivery = await deliveryFor(analysis.repository);
+			const delivery = await stepRunnerFor(analysis.repository);
 			const steps = {...delivery, ...(request.commit ? {} : {write: latestRun}), request};
 			const order = {analysis, plan: planned.plan, policy, before: null, steps};
 			const questions = {prompts, confirm: async () => true};
@@ -109,7 +109,7 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 		locate: async () => {
 			throw noCheckout('open files of');
 		},
-		closing,
+		closing: delivery,
 	};
 }
 

@@ -1,10 +1,10 @@
+import type {Prompts} from '../../delivery/prompts.ts';
 import type {Repository} from '../../worktree/repository.ts';
 import type {Analysis} from '../analyze.ts';
-import type {Prompts} from '../../delivery/prompts.ts';
 import type {RunEvent} from '../events.ts';
 import type {FilesRead} from '../files/read-files.ts';
 import type {Planned, SessionLook} from './planned.ts';
-import type {SessionClosing} from './session-delivery.ts';
+import type {SessionDelivery} from './session-delivery.ts';
 
 /** What differs between a session on a working tree and one on the head of a pull request on the host. */
 export type SessionPlace = {
@@ -22,5 +22,5 @@ export type SessionPlace = {
 	/** Absolute path of a file. @throws {Failure} `not-openable`, `no-checkout` */
 	locate: (path: string) => Promise<string>;
 	/** @param look reads the files again, for the session */
-	closing: (look: SessionLook) => SessionClosing;
+	closing: (look: SessionLook) => SessionDelivery;
 };

@@ -1,3 +1,5 @@
+import type {Prompts} from '../../delivery/prompts.ts';
+import {targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Finding} from '../../review/finding.ts';
@@ -7,8 +9,6 @@ import {withAnswers} from '../asking/ask-about.ts';
 import {askable, isForModel} from '../asking/askable.ts';
 import type {Asker, Inquiry} from '../asking/asker.ts';
 import type {WaitForCircuit} from '../asking/circuit-wait.ts';
-import type {Prompts} from '../../delivery/prompts.ts';
-import {targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
 import {argumentNaming} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {lastWordsOf} from '../decisions/answers.ts';
@@ -29,7 +29,7 @@ import {decisionsForm, filterForm, keepDecisions, type StoredDecisions, takeDeci
 import {openSessionPlace} from './open-session-place.ts';
 import type {OwnRuns} from './own-runs.ts';
 import {type Only, type Planned, placeOpen, planOpen, type SessionStanding} from './planned.ts';
-import type {SessionClosing} from './session-delivery.ts';
+import type {SessionDelivery} from './session-delivery.ts';
 import {recallSettled, settledBy} from './settled.ts';
 
 /** The findings after a model answered. */
@@ -66,7 +66,7 @@ export type Session = SessionStanding & {
 	/** Undoes a run of this working tree. @throws {Failure} as `undo` */
 	undo(run: string, signal: AbortSignal): Promise<UndoResult>;
 	/** The steps after writing. */
-	closing: SessionClosing;
+	closing: SessionDelivery;
 	/** What would be sent about all findings, if that was requested and needs a confirmation; otherwise null. */
 	inquiry: Inquiry | null;
 	/** Null if no model is on. */

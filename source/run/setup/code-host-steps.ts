@@ -1,7 +1,7 @@
 import {Failure, run} from '../../failure.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check} from '../doctor/check.ts';
-import {checkClosing, checkCodeHost as inspect, notKnownYet} from '../doctor/code-host.ts';
+import {checkDelivery, checkCodeHost as inspect, notKnownYet} from '../doctor/code-host.ts';
 import {openWorktree} from '../worktree.ts';
 import {type CheckStep, isPassed, uncheckedStep, withLine} from './step.ts';
 
@@ -39,7 +39,7 @@ export async function* checkHostAccess(context: Context): AsyncGenerator<CheckSt
 	yield* steps;
 	if (!steps.every(isPassed)) return steps;
 	const further: CheckStep[] = [];
-	for await (const check of repository ? checkClosing(repository, context) : [notKnownYet]) {
+	for await (const check of repository ? checkDelivery(repository, context) : [notKnownYet]) {
 		const step =
 			check.status === 'skipped'
 				? withUnknown(steps[1] ?? stepNamed('token'), check)

@@ -1,8 +1,8 @@
+import {formatStop, formatUncommitted} from '../../delivery/delivery-lines.ts';
 import {type Block, type Cell, type Document, paragraph, type Rows, type Tone} from '../../document/document.ts';
 import {readerLines} from '../../document/reader-lines.ts';
 import {widestOf} from '../../text/cells.ts';
 import {count} from '../../text/sentences.ts';
-import {formatStop, formatUncommitted} from '../../delivery/delivery-lines.ts';
 import type {UndoneFile, UndoReport} from './undo-report.ts';
 
 const tones: Record<UndoneFile['outcome'], Tone> = {

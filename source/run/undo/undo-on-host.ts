@@ -1,3 +1,7 @@
+import {revertOnHost} from '../../delivery/on-host/revert-on-host.ts';
+import {filesAtHead, withHostSite} from '../../delivery/on-host/with-host-site.ts';
+import {undoCommand} from '../../delivery/publish/report-publication.ts';
+import {type RevertRun, revertPublished} from '../../delivery/revert.ts';
 import {exitCodeOf} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {commitsOf} from '../../worktree/commit/commit-step.ts';
@@ -5,10 +9,6 @@ import type {Journal} from '../../worktree/journal.ts';
 import {isPushed, openSteps} from '../../worktree/publication.ts';
 import {continueCommand} from '../../worktree/run-id.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import {revertOnHost} from '../../delivery/on-host/revert-on-host.ts';
-import {filesAtHead, withHostSite} from '../../delivery/on-host/with-host-site.ts';
-import {undoCommand} from '../../delivery/publish/report-publication.ts';
-import {type RevertRun, revertPublished} from '../../delivery/revert.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
 import {follow} from '../generators.ts';

@@ -1,12 +1,12 @@
+import type {Prompts} from '../../delivery/prompts.ts';
+import {publishTargetOf} from '../../delivery/publish/open-publishing.ts';
+import {type RevertRun, revertPublished} from '../../delivery/revert.ts';
+import {revertInWorktree} from '../../delivery/revert-in-worktree.ts';
 import {exitCodeOf} from '../../exit-code.ts';
 import {commitsOf} from '../../worktree/commit/commit-step.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import type {Worktree} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {Prompts} from '../../delivery/prompts.ts';
-import {publishTargetOf} from '../../delivery/publish/open-publishing.ts';
-import {type RevertRun, revertPublished} from '../../delivery/revert.ts';
-import {revertInWorktree} from '../../delivery/revert-in-worktree.ts';
 import type {Context} from '../context.ts';
 import type {RunEvent} from '../events.ts';
 import {follow} from '../generators.ts';

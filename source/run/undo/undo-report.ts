@@ -1,7 +1,7 @@
+import type {RevertRun} from '../../delivery/revert.ts';
 import type {ExitCode} from '../../exit-code.ts';
 import type {Remedy} from '../../failure.ts';
-import type {RevertRun} from '../../delivery/revert.ts';
-import type {ClosingStop} from '../events.ts';
+import type {DeliveryStop} from '../events.ts';
 
 /** The result for a file of the run. `partly`: later edits were left as they are. */
 export type UndoneFile = {path: string; outcome: 'restored' | 'partly' | 'untouched' | 'left'; reason: string};
@@ -17,7 +17,7 @@ export type UndoReport = {
 	/** The run that reverts it on the pull request; null without `publish`, or if it was not pushed. */
 	revert: Pick<RevertRun, 'run' | 'commits' | 'uncommitted' | 'pushed' | 'threads'> | null;
 	/** What kept the rest from being reverted on the pull request. */
-	stops: Omit<ClosingStop, 'ending'>[];
+	stops: Omit<DeliveryStop, 'ending'>[];
 	/** The id of the run before it of which something stands; null where there is none. */
 	previous: string | null;
 	exitCode: ExitCode;

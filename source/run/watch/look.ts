@@ -1,3 +1,4 @@
+import {nothingAsked} from '../../delivery/request.ts';
 import type {PublishRequest} from '../../delivery/steps/table.ts';
 import {Failure} from '../../failure.ts';
 import {applyBrakes, withoutLeft} from '../../resolve/brakes/apply-brakes.ts';
@@ -7,7 +8,6 @@ import {newestComment} from '../../review/comment.ts';
 import {hasTree, type Repository} from '../../worktree/repository.ts';
 import {openSyntaxChecker} from '../../worktree/syntax/checker.ts';
 import type {Analysis} from '../analyze.ts';
-import {nothingAsked} from '../../delivery/request.ts';
 import type {Context} from '../context.ts';
 import {holdsOf} from '../decisions/answers.ts';
 import {makeDriver} from '../driver.ts';

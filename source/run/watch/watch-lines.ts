@@ -1,7 +1,7 @@
+import {writeWords} from '../../delivery/delivery-lines.ts';
 import {shortOid} from '../../resolve/brakes/brake.ts';
 import {elapsed} from '../../text/figures.ts';
 import {closedSentence, sentences, someNames} from '../../text/sentences.ts';
-import {writeWords} from '../../delivery/delivery-lines.ts';
 import {formatOutcomes} from '../report/outcome.ts';
 import type {Report} from '../report/report.ts';
 import type {WatchEvent} from './events.ts';

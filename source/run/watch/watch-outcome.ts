@@ -2,7 +2,7 @@ import {exitCodes} from '../../exit-code.ts';
 import type {Remedy} from '../../failure.ts';
 import {count} from '../../text/sentences.ts';
 import type {StoppedBy} from '../asking/asking-end.ts';
-import {type ClosingStop, openStopOf} from '../events.ts';
+import {type DeliveryStop, openStopOf} from '../events.ts';
 import {excludedByProject} from '../plan/filters.ts';
 import {makeReport} from '../report/make-report.ts';
 import {formatLeft, formatOutcomes, leftOf} from '../report/outcome.ts';
@@ -16,7 +16,7 @@ import {concluded, type WatchConclusion} from './watch-report.ts';
 export type WatchStanding = {
 	report: Report;
 	/** Steps after writing that were not taken to their end. */
-	stops: readonly ClosingStop[];
+	stops: readonly DeliveryStop[];
 	/** The findings that the project's own settings file excludes, in words. */
 	excluded: readonly string[];
 };

@@ -1,5 +1,5 @@
-import {Failure, RemedyParts} from '../../failure.ts';
 import type {Prompts} from '../../delivery/prompts.ts';
+import {Failure, RemedyParts} from '../../failure.ts';
 import type {EditorDraft} from '../draft-file.ts';
 import type {EditResult} from '../editor.ts';
 import type {Trouble} from './state.ts';

@@ -1,8 +1,8 @@
+import type {DeliveryPresets, DeliveryTickSet} from '../../delivery/choices.ts';
+import type {DeliveryRequest} from '../../delivery/request.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
-import type {ClosingPresets, ClosingTickSet} from '../../delivery/choices.ts';
-import type {ClosingRequest} from '../../delivery/request.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {Only, Planned, SessionStanding} from '../../run/session/planned.ts';
 import type {AskResult, Consent, Session, UndoResult} from '../../run/session/session.ts';
@@ -58,15 +58,15 @@ export type Effect =
 	| {type: 'plan'; decisions: Decisions; only: Only}
 	| {type: 'apply'; planned: Planned}
 	/** Looks up what the steps after writing would do. */
-	| {type: 'offer'; planned: Planned; presets: ClosingPresets}
+	| {type: 'offer'; planned: Planned; presets: DeliveryPresets}
 	/** Takes these steps. */
-	| {type: 'close'; planned: Planned; request: ClosingRequest}
+	| {type: 'close'; planned: Planned; request: DeliveryRequest}
 	| {type: 'stop-verifying'}
 	/** Answers that question. */
 	| {type: 'answer-step'; isYes: boolean}
 	| {type: 'edit-message'; draft: EditorDraft}
 	/** Saves the ticks to the user's settings. */
-	| {type: 'keep-ticks'; ticked: ClosingTickSet}
+	| {type: 'keep-ticks'; ticked: DeliveryTickSet}
 	| {type: 'undo'; run: string}
 	/** Estimates a request about a finding. */
 	| {type: 'inquire'; finding: string}

@@ -6,11 +6,11 @@ import {doing, leave, only, withoutNotice} from '../app/state.ts';
 import {press} from '../app/update.ts';
 import {paste, typeKey} from '../widgets/field.ts';
 import {askAll, withoutModel} from './asking.ts';
-import {answerClosing} from './delivery/dialog.ts';
-import {answerStep} from './delivery/steps-page.ts';
 import {commands} from './commands.ts';
 import {asList} from './decisions.ts';
 import {decline, declineListed} from './decline.ts';
+import {answerDelivery} from './delivery/dialog.ts';
+import {answerStep} from './delivery/steps-page.ts';
 import {completeFilter} from './filter-prompt.ts';
 import {readFilter} from './filter-query.ts';
 import {type Command, keymap} from './keymap.ts';
@@ -33,7 +33,7 @@ export function answer(state: ReviewState, dialog: ReviewDialog, key: string, at
 		case 'field':
 			return answerField(state, dialog, key);
 		case 'checklist':
-			return answerClosing(state, dialog, key, at);
+			return answerDelivery(state, dialog, key, at);
 		case 'page':
 			return turnReviewPage(state, dialog, key, at);
 	}

@@ -7,9 +7,9 @@ import {type FoldLine, switchFold} from '../text/line.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect, ReviewHandler} from './actions.ts';
 import {needsConsent} from './asking.ts';
-import {openClosing} from './delivery/dialog.ts';
-import {stepsPage} from './delivery/steps-page.ts';
 import {decisionCommands} from './decision-commands.ts';
+import {openDelivery} from './delivery/dialog.ts';
+import {stepsPage} from './delivery/steps-page.ts';
 import {copyOf, shownDetail} from './detail.ts';
 import {diffCommands} from './diff-commands.ts';
 import type {Command} from './keymap.ts';
@@ -75,7 +75,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	closing: (state, at) => {
 		if (isClosing(state)) return only({...state, dialog: stepsPage});
 		if (state.stage === 'planning') return only({...state, wanted: 'closing'});
-		return isCurrent(state) ? openClosing(state, at) : replan({...state, wanted: 'closing'});
+		return isCurrent(state) ? openDelivery(state, at) : replan({...state, wanted: 'closing'});
 	},
 	'stop-verifying': state => doing(notify(state, 'stopping the verification'), {type: 'stop-verifying'}),
 	undo: (state, at) => only(confirm(state, undoQuestion(state), at)),

@@ -1,6 +1,6 @@
+import type {Prompts} from '../../delivery/prompts.ts';
 import {Failure} from '../../failure.ts';
 import {offerWait} from '../../run/asking/circuit-wait.ts';
-import type {Prompts} from '../../delivery/prompts.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {follow} from '../../run/generators.ts';

@@ -1,7 +1,7 @@
+import type {PublishedThread} from '../../delivery/publish/published.ts';
 import {isThreadReply} from '../../review/conversations.ts';
 import {type Finding, severityRank} from '../../review/finding.ts';
 import {reviewerName} from '../../review/reviewer.ts';
-import type {PublishedThread} from '../../delivery/publish/published.ts';
 import {outcomes, type Verdict} from '../../run/report/outcome.ts';
 import {widthOf} from '../../text/cells.ts';
 import {safe, safeWords} from '../../text/safe.ts';

@@ -1,9 +1,9 @@
+import {type DeliveryPresets, type DeliveryTickSet, noPresets} from '../../delivery/choices.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {AnalyzeRequest} from '../../run/analyze.ts';
 import type {ModelRun} from '../../run/asking/asker.ts';
 import type {WaitForCircuit} from '../../run/asking/circuit-wait.ts';
-import {type ClosingPresets, type ClosingTickSet, noPresets} from '../../delivery/choices.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {PullRequestSource} from '../../run/pull-request/load.ts';
@@ -24,7 +24,7 @@ export type SessionRun = {
 	policy: Policy;
 	model: ModelRun | NoModel;
 	/** What is ticked when the steps after writing are offered. Default: nothing. */
-	presets?: ClosingPresets;
+	presets?: DeliveryPresets;
 	/** What to read in; default: the working tree of the context. */
 	repository?: Repository;
 };
@@ -32,7 +32,7 @@ export type SessionRun = {
 /** Sessions on the same pull request, which share one budget and one account of requests. */
 export type Sessions = {
 	model: AvailableModel | NoModel;
-	presets: ClosingPresets;
+	presets: DeliveryPresets;
 	/** Whether the pull request was named; otherwise it is that of the current branch. */
 	isNamed: boolean;
 	/** @throws as `openSession` */
@@ -44,7 +44,7 @@ export type Sessions = {
 	/** Takes the steps after writing of a session. */
 	takeSteps: (steps: ReturnType<Session['closing']['close']>) => ReturnType<Session['closing']['close']>;
 	/** Saves ticks to the user's settings; returns the path of their file. @throws as `saveSettings` */
-	keepTicks: (ticked: ClosingTickSet) => Promise<string>;
+	keepTicks: (ticked: DeliveryTickSet) => Promise<string>;
 	/** Ends pending requests and waits until decisions are kept, and until steps after writing have left the files in order. */
 	close: () => Promise<void>;
 };

@@ -1,6 +1,6 @@
+import {type DeliveryPresets, noPresets} from '../../delivery/choices.ts';
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
-import {type ClosingPresets, noPresets} from '../../delivery/choices.ts';
 import {countLeft, type JudgedFinding, type LeftCounts} from '../../run/report/outcome.ts';
 import type {Progress} from '../../run/report/progress.ts';
 import type {StoredDecisions} from '../../run/session/kept-work.ts';
@@ -9,7 +9,7 @@ import type {Group, Only, Planned} from '../../run/session/planned.ts';
 import type {Consent} from '../../run/session/session.ts';
 import {initialState, type RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo/undo-report.ts';
-import type {ClosingChoice} from '../../settings/delivery-ticks.ts';
+import type {DeliveryChoice} from '../../settings/delivery-ticks.ts';
 import type {Dialog, DialogQuestion} from '../app/dialog.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';
@@ -19,9 +19,9 @@ import type {Highlight} from '../text/highlight.ts';
 import {type FoldLine, type Folds, type Line, untouchedFolds} from '../text/line.ts';
 import type {ListedLink} from '../text/link-lines.ts';
 import type {Symbols} from '../theme.ts';
-import {type ClosingView, closingView} from './delivery/view.ts';
 import {usualContext} from './context.ts';
 import {type DecisionHistory, historyOf} from './decisions.ts';
+import {type DeliveryView, deliveryView} from './delivery/view.ts';
 import type {SearchText} from './filter-match.ts';
 import type {PlannedFile} from './planned-files.ts';
 import {type FindingRow, type Grouping, type List, noList} from './rows.ts';
@@ -36,7 +36,7 @@ export type ReviewDialog = Dialog<
 	ReviewQuestion['what'],
 	'filter' | 'reason' | 'reason-for-all' | 'file' | 'link' | 'search',
 	'help' | 'about' | 'diff' | 'replies' | 'closing',
-	ClosingChoice
+	DeliveryChoice
 >;
 
 export type ReviewPage = Extract<ReviewDialog, {kind: 'page'}>;
@@ -106,7 +106,7 @@ export type ReviewState = AppState<ReviewDialog> &
 		kept: StoredDecisions | null;
 		/** A question that waits for the plan. */
 		wanted: 'apply' | 'closing' | null;
-		closing: ClosingView;
+		closing: DeliveryView;
 		/** Ids of the findings that the question of what to write is limited to; null for all. */
 		only: Only;
 		/** The decisions file and its content. */
@@ -159,7 +159,7 @@ export function initialReview(
 	size: Size,
 	symbols: Symbols,
 	keys: CommandKeys,
-	{presets = noPresets, isNamed = true}: {presets?: ClosingPresets; isNamed?: boolean} = {},
+	{presets = noPresets, isNamed = true}: {presets?: DeliveryPresets; isNamed?: boolean} = {},
 ): ReviewState {
 	return {
 		...initialApp(size, symbols, keys),
@@ -181,7 +181,7 @@ export function initialReview(
 		kept: null,
 		refusedEdit: null,
 		wanted: null,
-		closing: closingView(presets),
+		closing: deliveryView(presets),
 		only: null,
 		saved: {file: null, decisions: new Map()},
 		list: noList,

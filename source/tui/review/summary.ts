@@ -1,5 +1,5 @@
-import {type ExitCode, exitCodeOf} from '../../exit-code.ts';
 import {undoCommand} from '../../delivery/publish/report-publication.ts';
+import {type ExitCode, exitCodeOf} from '../../exit-code.ts';
 import {nameOf} from '../../run/pull-request/name.ts';
 import {askingLines} from '../../run/report/asking-words.ts';
 import {askingOf, endingsOf, unanswered} from '../../run/report/ending.ts';

@@ -7,12 +7,12 @@ import type {Action, Effect, OwnAction} from './actions.ts';
 import {answer, pasteText} from './answer.ts';
 import {lookAtDetail, point, withSeen} from './arrangement.ts';
 import {asking, offerAsking} from './asking.ts';
-import {openClosing, settleClosing} from './delivery/dialog.ts';
-import {afterClosing} from './delivery/ending.ts';
-import {takeMessage} from './delivery/message.ts';
-import {stepQuestion} from './delivery/steps-page.ts';
 import {commands} from './commands.ts';
 import {historyOf} from './decisions.ts';
+import {openDelivery, settleDelivery} from './delivery/dialog.ts';
+import {afterDelivery} from './delivery/ending.ts';
+import {takeMessage} from './delivery/message.ts';
+import {stepQuestion} from './delivery/steps-page.ts';
 import {keptFilter, withKeptFilter} from './kept-filter.ts';
 import {type Command, keymap} from './keymap.ts';
 import {endLimit} from './limit.ts';
@@ -43,7 +43,7 @@ export function updateReview(state: ReviewState, action: Action): ReviewStep {
 	const isChosen = state.isChosen || action.type === 'key' || action.type === 'mouse';
 	const step = endLimit(update(isChosen === state.isChosen ? state : {...state, isChosen}, action));
 	const settled = lookAtDetail(
-		settleReview(settleClosing(offer(step.state, 'at' in action ? action.at : 0), state), state),
+		settleReview(settleDelivery(offer(step.state, 'at' in action ? action.at : 0), state), state),
 	);
 	const {next, effects} = keptFilter(settled);
 	return {state: next, effects: [...step.effects, ...keepEffects(state, next), ...effects]};
@@ -83,7 +83,7 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			return replan(withStanding({...carriedOut(state), wanted, only: null, notice: writtenNotice(state)}, action));
 		}
 		case 'ended': {
-			const next = afterClosing(state, action.failure);
+			const next = afterDelivery(state, action.failure);
 			// Without a working tree, the steps write the plan.
 			const hasWritten = action.runs.length > state.runs.length;
 			return replan({...withStanding(hasWritten ? withoutHistory(next) : next, action), only: null});
@@ -133,7 +133,7 @@ function takePlan(state: ReviewState, {planned, events, decisions, only: of, at}
 	const followed = follow({...state, planned: {...planned, decisions, at}, groups}, events, 0);
 	const next = {...followed, stage: 'open' as const, progress: null};
 	if (state.wanted === 'apply') return commands.apply({...next, wanted: null}, at);
-	if (state.wanted === 'closing') return openClosing({...next, wanted: null}, at);
+	if (state.wanted === 'closing') return openDelivery({...next, wanted: null}, at);
 	return only({...next, notice: next.notice ?? declinedNotice(state, next)});
 }
 

@@ -1,11 +1,11 @@
-import type {ClosingPlace} from '../../delivery/choices.ts';
+import type {DeliveryPlace} from '../../delivery/choices.ts';
 import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
 import {first, hintTo, keyTo} from '../app/keymap.ts';
 import {notify, only} from '../app/state.ts';
 import {line} from '../text/line.ts';
 import {applyQuestion} from './apply-question.ts';
-import {openClosing} from './delivery/dialog.ts';
+import {openDelivery} from './delivery/dialog.ts';
 import {outstanding} from './outstanding.ts';
 import {canDecide, hasPlan, type ReviewReason} from './reasons.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
@@ -24,7 +24,7 @@ type WriteWay = {
 	ask: (state: ReviewState, at: number) => ReviewStep;
 };
 
-const ways: Readonly<Record<ClosingPlace, WriteWay>> = {
+const ways: Readonly<Record<DeliveryPlace, WriteWay>> = {
 	worktree: {
 		word: 'write',
 		does: 'writes the files',
@@ -40,7 +40,7 @@ const ways: Readonly<Record<ClosingPlace, WriteWay>> = {
 		// Replies can be about what others have committed.
 		noSteps: canDecide,
 		ask: (state, at) =>
-			state.index.standing.ready > 0 ? openClosing(state, at) : only(notify(state, 'nothing to commit')),
+			state.index.standing.ready > 0 ? openDelivery(state, at) : only(notify(state, 'nothing to commit')),
 	},
 };
 

@@ -1,7 +1,7 @@
+import {formatStep} from '../../delivery/delivery-lines.ts';
 import {shortOid} from '../../resolve/brakes/brake.ts';
 import type {ReviewerAtHead} from '../../resolve/brakes/facts.ts';
 import {busyReviewers} from '../../resolve/brakes/waiting.ts';
-import {formatStep} from '../../delivery/delivery-lines.ts';
 import {doubtOf} from '../../run/watch/next-step.ts';
 import {formatPushedAway, formatRound, formatWatchEnd} from '../../run/watch/watch-lines.ts';
 import {clock} from '../../text/figures.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {offerWait, waitOnce} from '../../../source/run/asking/circuit-wait.ts';
 import type {Prompts} from '../../../source/delivery/prompts.ts';
+import {offerWait, waitOnce} from '../../../source/run/asking/circuit-wait.ts';
 
 const {signal} = new AbortController();
 const refused = (ms: number) => ({findings: 2, ms, reason: 'overloaded'});

@@ -1,9 +1,9 @@
 import {noClone} from '../../../code-host/port.ts';
+import {revertedBy} from '../../../delivery/request.ts';
 import {exitCodes} from '../../../exit-code.ts';
 import {Failure} from '../../../failure.ts';
 import {type Journal, openJournal} from '../../../worktree/journal.ts';
 import {stateRecordsOf} from '../../../worktree/state-folder.ts';
-import {revertedBy} from '../../../delivery/request.ts';
 import {connectTo} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';

@@ -1,9 +1,9 @@
+import {madeSteps} from '../../../delivery/on-host/host-record.ts';
+import {summaryOfRevert, undoStep} from '../../../delivery/revert-run.ts';
 import {changesOf} from '../../../worktree/commit/commit-step.ts';
 import {partsOfRunId} from '../../../worktree/run-id.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import {keepingRecord, underLock} from '../../../worktree/transaction.ts';
-import {madeSteps} from '../../../delivery/on-host/host-record.ts';
-import {summaryOfRevert, undoStep} from '../../../delivery/revert-run.ts';
 import type {Context} from '../../context.ts';
 import {recordTargetOf} from '../../records/journal.ts';
 import type {RecordedRun, RunsHome} from '../../records/recorded-runs.ts';

@@ -1,9 +1,9 @@
 import {noClone, type PullRequestArgument} from '../../../code-host/port.ts';
+import {hostObstacle, notPushed} from '../../../delivery/push/push-obstacles.ts';
 import {Failure} from '../../../failure.ts';
 import {findRun, matchingRuns} from '../../../worktree/run-id.ts';
 import type {Run} from '../../../worktree/run-record.ts';
 import type {HostedPullRequest} from '../../../worktree/state-folder.ts';
-import {hostObstacle, notPushed} from '../../../delivery/push/push-obstacles.ts';
 import {codeHostOf} from '../../code-host.ts';
 import type {Context} from '../../context.ts';
 import type {RunEvent} from '../../events.ts';

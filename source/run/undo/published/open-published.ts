@@ -1,11 +1,11 @@
 import type {Connection} from '../../../code-host/port.ts';
 import type {Publisher, Standing} from '../../../code-host/publisher.ts';
+import {followHead, type HostRepository} from '../../../delivery/follow-head.ts';
 import type {PullRequest} from '../../../review/comment.ts';
 import {withBareClone} from '../../../worktree/bare/bare-clone.ts';
 import {fetchBlobs} from '../../../worktree/bare/fetch-objects.ts';
 import {gitOf} from '../../../worktree/repository.ts';
 import type {HostedPullRequest} from '../../../worktree/state-folder.ts';
-import {followHead, type HostRepository} from '../../../delivery/follow-head.ts';
 import type {Context} from '../../context.ts';
 import {madeBy} from '../../records/own-commits.ts';
 import {readOwnWords} from './own-words.ts';

@@ -1,3 +1,5 @@
+import {type MadeCommits, madeSteps} from '../../../delivery/on-host/host-record.ts';
+import {filesAtHead} from '../../../delivery/on-host/with-host-site.ts';
 import {stepOf, type ThreadStep} from '../../../delivery/steps/table.ts';
 import {Failure} from '../../../failure.ts';
 import {formatText} from '../../../resolve/text.ts';
@@ -11,8 +13,6 @@ import {partsOfRunId} from '../../../worktree/run-id.ts';
 import {stateRecordsOf} from '../../../worktree/state-folder.ts';
 import {keepingRecord, underLock} from '../../../worktree/transaction.ts';
 import type {FileEdit} from '../../../worktree/write.ts';
-import {type MadeCommits, madeSteps} from '../../../delivery/on-host/host-record.ts';
-import {filesAtHead} from '../../../delivery/on-host/with-host-site.ts';
 import type {Context} from '../../context.ts';
 import {recordTargetOf} from '../../records/journal.ts';
 import type {RunsHome} from '../../records/recorded-runs.ts';

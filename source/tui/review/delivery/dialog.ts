@@ -1,12 +1,12 @@
 import {
-	type ClosingTickSet,
+	type DeliveryTickSet,
 	hooksValueOf,
 	isOutward,
 	requestOf,
 	toggleChoice,
 	turnHooks,
 } from '../../../delivery/choices.ts';
-import type {ClosingChoice} from '../../../settings/delivery-ticks.ts';
+import type {DeliveryChoice} from '../../../settings/delivery-ticks.ts';
 import {type Checklist, itemOfKey, moveInChecklist} from '../../app/checklist.ts';
 import {settleMs} from '../../app/dialog.ts';
 import type {Hint} from '../../app/keymap.ts';
@@ -16,20 +16,20 @@ import {limitOffer} from '../apply-question.ts';
 import {switchLimit} from '../limit.ts';
 import type {ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';
-import {closingItems, isAfterPush, isSignoffRequired, menuOf, tickedWrites} from './items.ts';
+import {deliveryItems, isAfterPush, isSignoffRequired, menuOf, tickedWrites} from './items.ts';
 import {messageDraft} from './message.ts';
 import {stepsPage} from './steps-page.ts';
 
-export type ClosingDialog = Checklist<ClosingChoice>;
+export type DeliveryDialog = Checklist<DeliveryChoice>;
 
 /** Offers the steps after writing, and looks up what each would do now. @param at when, in milliseconds */
-export function openClosing(state: ReviewState, at: number): ReviewStep {
+export function openDelivery(state: ReviewState, at: number): ReviewStep {
 	const {planned} = state;
 	if (!planned) return only(state);
-	const dialog: ClosingDialog = {
+	const dialog: DeliveryDialog = {
 		...{kind: 'checklist', title: 'What next? Only what is ticked is done.', items: [], cursor: 0, at, offers: []},
 	};
-	return lookUp({...state, dialog, run: {...state.run, closingOffer: null}});
+	return lookUp({...state, dialog, run: {...state.run, deliveryOffer: null}});
 }
 
 function lookUp(state: ReviewState): ReviewStep {
@@ -41,28 +41,30 @@ const withPresets = (state: ReviewState, presets: ReviewState['closing']['preset
 	withoutNotice({...state, closing: {...state.closing, presets}});
 
 /** The open dialog with what is known by now. */
-export function settleClosing(state: ReviewState, before: ReviewState): ReviewState {
+export function settleDelivery(state: ReviewState, before: ReviewState): ReviewState {
 	const {dialog} = state;
 	if (dialog?.kind !== 'checklist') return state;
 	const isSame =
-		dialog === before.dialog && state.closing === before.closing && state.run.closingOffer === before.run.closingOffer;
+		dialog === before.dialog &&
+		state.closing === before.closing &&
+		state.run.deliveryOffer === before.run.deliveryOffer;
 	if (isSame) return state;
-	const settled = {...state, dialog: {...dialog, items: closingItems(state), offers: hintsIn(state)}};
+	const settled = {...state, dialog: {...dialog, items: deliveryItems(state), offers: hintsIn(state)}};
 	return state.notice?.text === waiting && isLookedUp(state) ? withoutNotice(settled) : settled;
 }
 
 const waiting = 'wait until everything is looked up';
 
-const isLookedUp = ({run: {closingOffer: offer}}: ReviewState) =>
+const isLookedUp = ({run: {deliveryOffer: offer}}: ReviewState) =>
 	offer !== null && [offer.verify, offer.push, offer.threads].every(offered => offered !== null);
 
 /** What is ticked and possible. */
-const chosen = (state: ReviewState): ClosingTickSet =>
-	new Set(closingItems(state).flatMap(({id, isTicked}) => (isTicked === true ? (menuOf(state).get(id) ?? []) : [])));
+const chosen = (state: ReviewState): DeliveryTickSet =>
+	new Set(deliveryItems(state).flatMap(({id, isTicked}) => (isTicked === true ? (menuOf(state).get(id) ?? []) : [])));
 
 /** Whether only a `y` starts it: it writes to the host, or runs code of strangers. */
-function needsYes(state: ReviewState, ticked: ClosingTickSet): boolean {
-	const offer = state.run.closingOffer;
+function needsYes(state: ReviewState, ticked: DeliveryTickSet): boolean {
+	const offer = state.run.deliveryOffer;
 	if (isOutward(ticked) || !offer) return isOutward(ticked);
 	const {verify, hooks} = offer;
 	const isStrange = ticked.has('verify') && verify && 'what' in verify && verify.what.strangers.length > 0;
@@ -85,7 +87,7 @@ function hintsIn(state: ReviewState): Hint[] {
 }
 
 /** Nothing is started before all is looked up. */
-function startHints(state: ReviewState, ticked: ClosingTickSet): Hint[] {
+function startHints(state: ReviewState, ticked: DeliveryTickSet): Hint[] {
 	if (ticked.size === 0) return [{key: 'Enter', word: 'leave'}];
 	if (!isLookedUp(state)) return [];
 	return [{key: needsYes(state, ticked) ? 'y' : 'Enter', word: 'start'}];
@@ -101,13 +103,13 @@ function hasReplies(state: ReviewState): boolean {
 }
 
 /** Whether hooks are here, and could be run. */
-const hasHooks = ({run: {closingOffer}, closing: {presets}}: ReviewState) =>
-	presets.hooksHow !== null && closingOffer?.hooks.areThere === true;
+const hasHooks = ({run: {deliveryOffer}, closing: {presets}}: ReviewState) =>
+	presets.hooksHow !== null && deliveryOffer?.hooks.areThere === true;
 
-const hasMessage = ({run: {closingOffer}}: ReviewState) => closingOffer !== null && 'what' in closingOffer.commit;
+const hasMessage = ({run: {deliveryOffer}}: ReviewState) => deliveryOffer !== null && 'what' in deliveryOffer.commit;
 
 /** A key while the steps are offered. @param at when it came, in milliseconds */
-export function answerClosing(state: ReviewState, dialog: ClosingDialog, key: string, at: number): ReviewStep {
+export function answerDelivery(state: ReviewState, dialog: DeliveryDialog, key: string, at: number): ReviewStep {
 	const moved = moveInChecklist(dialog, key);
 	if (moved) return only({...state, dialog: moved});
 	const item = itemOfKey(dialog, key);
@@ -145,10 +147,10 @@ export function answerClosing(state: ReviewState, dialog: ClosingDialog, key: st
 
 const closed = (state: ReviewState): ReviewState => ({...state, dialog: null});
 
-function toggled(state: ReviewState, {id, isTicked}: ClosingDialog['items'][number]): ReviewState {
+function toggled(state: ReviewState, {id, isTicked}: DeliveryDialog['items'][number]): ReviewState {
 	if (isTicked === null) return notify(state, 'this step is not possible', 'warning');
-	const canTick = (choice: ClosingChoice) =>
-		closingItems(state).some(item => item.id === choice && item.isTicked !== null);
+	const canTick = (choice: DeliveryChoice) =>
+		deliveryItems(state).some(item => item.id === choice && item.isTicked !== null);
 	const {closing} = state;
 	if (id === 'signoff' && isSignoffRequired(state)) {
 		const commit = {...closing.presets.commit, signoff: false};
@@ -161,7 +163,7 @@ function toggled(state: ReviewState, {id, isTicked}: ClosingDialog['items'][numb
 	return withoutNotice({...state, closing: {...closing, ticked}});
 }
 
-function start(state: ReviewState, ticked: ClosingTickSet): ReviewStep {
+function start(state: ReviewState, ticked: DeliveryTickSet): ReviewStep {
 	const {planned, closing} = state;
 	if (!planned || !isLookedUp(state)) return only(notify(state, waiting, 'warning'));
 	const next = {...withoutNotice(closed(state)), dialog: stepsPage, stage: 'closing' as const};

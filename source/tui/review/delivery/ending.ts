@@ -8,7 +8,7 @@ import {withEnd} from './view.ts';
 import {endNotice, needsReading} from './words.ts';
 
 /** The review after the steps ended. @param failure what cut them; null if they came to their end */
-export function afterClosing(state: ReviewState, failure: unknown): ReviewState {
+export function afterDelivery(state: ReviewState, failure: unknown): ReviewState {
 	const left = interruptionIn(failure);
 	const closing = withEnd(state.closing, state.run, left);
 	const next = {...withoutStepQuestion(state), closing};

@@ -1,12 +1,12 @@
-import type {OfferedWrites} from '../../../delivery/steps/step.ts';
-import {isInThreads, isWish, offeredBy, type WishName, wishes, wishNames} from '../../../delivery/steps/table.ts';
-import {type ClosingMenu, closingMenus} from '../../../delivery/choices.ts';
+import {type DeliveryMenu, deliveryMenus} from '../../../delivery/choices.ts';
 import {onBranch} from '../../../delivery/delivery-lines.ts';
 import {mayReformatNote, nameHooks} from '../../../delivery/hooks/hook-lines.ts';
 import {mayReformat} from '../../../delivery/hooks/hook-run.ts';
 import type {Offered, OfferedHooks} from '../../../delivery/offer/offered.ts';
 import {acceptsHooks} from '../../../delivery/request.ts';
-import type {ClosingChoice} from '../../../settings/delivery-ticks.ts';
+import type {OfferedWrites} from '../../../delivery/steps/step.ts';
+import {isInThreads, isWish, offeredBy, type WishName, wishes, wishNames} from '../../../delivery/steps/table.ts';
+import type {DeliveryChoice} from '../../../settings/delivery-ticks.ts';
 import {byName} from '../../../system/by-name.ts';
 import {safe} from '../../../text/safe.ts';
 import {count, sentences, someNames} from '../../../text/sentences.ts';
@@ -17,20 +17,20 @@ import type {ReviewState} from '../state.ts';
 /** What a choice does now, or why it cannot be ticked; null: that is still being looked up. */
 type Possibility = Offered<{text: string; warning: string}> | null;
 
-const labels: Readonly<Record<ClosingChoice, string>> = {
+const labels: Readonly<Record<DeliveryChoice, string>> = {
 	...{verify: 'verify', commit: 'commit', signoff: 'sign off', push: 'push'},
 	...byName(wishNames, name => wishes[name].label),
 };
 
 /** The choices as they are offered now. */
-export const closingItems = (state: ReviewState): ChecklistItem<ClosingChoice>[] =>
+export const deliveryItems = (state: ReviewState): ChecklistItem<DeliveryChoice>[] =>
 	[...menuOf(state)].map(([step, made]) => ({id: step, label: labels[step], ...shown(step, made, state)}));
 
-export const menuOf = ({closing}: ReviewState): ClosingMenu => closingMenus[closing.presets.place];
+export const menuOf = ({closing}: ReviewState): DeliveryMenu => deliveryMenus[closing.presets.place];
 
 function shown(
-	step: ClosingChoice,
-	made: readonly ClosingChoice[],
+	step: DeliveryChoice,
+	made: readonly DeliveryChoice[],
 	state: ReviewState,
 ): Pick<ChecklistItem, 'isTicked' | 'notes'> {
 	const isAsked =
@@ -54,14 +54,14 @@ function shown(
 }
 
 /** As with `--push`, a commit that is pushed to a repository that requires it is signed off, unless the user refuses. */
-export function isSignoffRequired({run: {closingOffer}, closing: {ticked, presets}}: ReviewState): boolean {
-	const push = closingOffer?.push;
+export function isSignoffRequired({run: {deliveryOffer}, closing: {ticked, presets}}: ReviewState): boolean {
+	const push = deliveryOffer?.push;
 	const isRequired = push && 'what' in push && push.what.requiresSignoff;
 	return isRequired === true && ticked.has('push') && presets.commit.signoff === null;
 }
 
-function possibilityOf(choice: ClosingChoice, state: ReviewState): Possibility {
-	const offer = state.run.closingOffer;
+function possibilityOf(choice: DeliveryChoice, state: ReviewState): Possibility {
+	const offer = state.run.deliveryOffer;
 	if (!offer) return null;
 	switch (choice) {
 		case 'verify':
@@ -131,7 +131,7 @@ function mapped<What>(
 }
 
 function ofThreads(wish: WishName, state: ReviewState): Possibility {
-	const threads = state.run.closingOffer?.threads ?? null;
+	const threads = state.run.deliveryOffer?.threads ?? null;
 	if (!threads || !('what' in threads)) return threads;
 	const isPushed = isPushTicked(state);
 	const writes = isPushed ? threads.what.pushed : threads.what.now;
@@ -141,23 +141,23 @@ function ofThreads(wish: WishName, state: ReviewState): Possibility {
 	if (isPushed || !isAfterPush(wish, state)) return {reason: 'nothing to do', remedy: ''};
 	const after = state.closing.presets.place === 'host' ? 'commit' : 'push';
 	const text = `after a ${after}: ${offeredBy(wish, threads.what.pushed).words}`;
-	const push = state.run.closingOffer?.push;
+	const push = state.run.deliveryOffer?.push;
 	return push && 'what' in push ? {what: {text, warning: ''}} : {reason: text, remedy: ''};
 }
 
 const isPushTicked = ({closing}: ReviewState) => closing.ticked.has('push');
 
 /** Whether a choice writes to threads, and only what a push brings there. */
-export function isAfterPush(choice: ClosingChoice, {run: {closingOffer}}: ReviewState): boolean {
-	const threads = closingOffer?.threads;
+export function isAfterPush(choice: DeliveryChoice, {run: {deliveryOffer}}: ReviewState): boolean {
+	const threads = deliveryOffer?.threads;
 	if (!threads || !('what' in threads) || !isWish(choice)) return false;
 	const numberIn = (writes: OfferedWrites) => offeredBy(choice, writes).number;
 	return numberIn(threads.what.now) === 0 && numberIn(threads.what.pushed) > 0;
 }
 
 /** The writes to threads as they are ticked; null if they are not known. */
-export function tickedWrites({run: {closingOffer}, closing: {ticked}}: ReviewState): OfferedWrites | null {
-	const threads = closingOffer?.threads ?? null;
+export function tickedWrites({run: {deliveryOffer}, closing: {ticked}}: ReviewState): OfferedWrites | null {
+	const threads = deliveryOffer?.threads ?? null;
 	if (!threads || !('what' in threads)) return null;
 	return ticked.has('push') ? threads.what.pushed : threads.what.now;
 }

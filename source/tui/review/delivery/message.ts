@@ -6,8 +6,8 @@ import type {ReviewState} from '../state.ts';
 import {type ReviewStep, reoffer} from '../steps.ts';
 
 /** The message of the commit for an editor: the user's own text, or the headline that it would have. */
-export function messageDraft({closing, run: {closingOffer}}: ReviewState): EditorDraft {
-	const commit = closingOffer?.commit;
+export function messageDraft({closing, run: {deliveryOffer}}: ReviewState): EditorDraft {
+	const commit = deliveryOffer?.commit;
 	const messages = commit && 'what' in commit ? commit.what.messages : [];
 	const {message} = closing.presets.commit;
 	return {

@@ -1,14 +1,14 @@
-import type {ClosingPresets, ClosingTickSet} from '../../../delivery/choices.ts';
+import type {DeliveryPresets, DeliveryTickSet} from '../../../delivery/choices.ts';
 import type {PublishedThread} from '../../../delivery/publish/published.ts';
 import type {Interruption} from '../../../run/records/interruption.ts';
 import type {RunState} from '../../../run/state.ts';
 import type {Symbols} from '../../theme.ts';
 
 /** The steps after writing, as this review has them. */
-export type ClosingView = {
-	presets: ClosingPresets;
+export type DeliveryView = {
+	presets: DeliveryPresets;
 	/** As the user has them now. */
-	ticked: ClosingTickSet;
+	ticked: DeliveryTickSet;
 	/** The run when the last steps after writing had ended; null if none were taken. */
 	end: RunState | null;
 	/** What was left of the run, if they were stopped; null otherwise. */
@@ -21,12 +21,12 @@ export type ClosingView = {
 	refusedMessage: readonly string[] | null;
 };
 
-export const closingView = (presets: ClosingPresets): ClosingView => ({
+export const deliveryView = (presets: DeliveryPresets): DeliveryView => ({
 	...{presets, ticked: presets.ticked, end: null, left: null, seen: null, threads: new Map(), refusedMessage: null},
 });
 
 /** The view after steps ended: the ticks are those of the presets again. */
-export function withEnd(view: ClosingView, end: RunState, left: Interruption | null): ClosingView {
+export function withEnd(view: DeliveryView, end: RunState, left: Interruption | null): DeliveryView {
 	const isNew = (thread: PublishedThread, known = thread) => thread.code !== 'stopped' || known.code === 'stopped';
 	const told = [...(end.published?.threads ?? [])].filter(([id, thread]) => isNew(thread, view.threads.get(id)));
 	return {...view, ticked: view.presets.ticked, end, left, threads: new Map([...view.threads, ...told])};

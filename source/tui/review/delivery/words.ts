@@ -1,7 +1,7 @@
-import type {ClosingLine} from '../../../delivery/delivery-line.ts';
-import {closingLines, writeWords} from '../../../delivery/delivery-lines.ts';
+import type {DeliveryLine} from '../../../delivery/delivery-line.ts';
+import {deliveryLines, writeWords} from '../../../delivery/delivery-lines.ts';
 import {isReached} from '../../../delivery/publish/published.ts';
-import {reportClosing} from '../../../delivery/publish/report-publication.ts';
+import {reportDelivery} from '../../../delivery/publish/report-publication.ts';
 import type {Verification} from '../../../delivery/verify/verification.ts';
 import {verificationLines} from '../../../delivery/verify/verification-lines.ts';
 import type {RunState} from '../../../run/state.ts';
@@ -11,12 +11,12 @@ import type {Notice} from '../../app/state.ts';
 import type {ReviewState} from '../state.ts';
 
 /** What steps after writing came to, a line each. @param where leads to the output of a failed command */
-export function stepResults(run: RunState, {rulings}: ReviewState['index'], where = ''): ClosingLine[] {
+export function stepResults(run: RunState, {rulings}: ReviewState['index'], where = ''): DeliveryLine[] {
 	const nameOf = (change: string) => rulings.get(change)?.proposal.findings[0]?.title ?? change;
 	const {verification, heldBack} = run;
 	const verified =
 		verification && verification.state !== 'not-run' ? verificationLines({verification, heldBack}, nameOf, where) : [];
-	return [...verified, ...closingLines({...reportClosing(run), uncommitted: run.committed?.left ?? []})];
+	return [...verified, ...deliveryLines({...reportDelivery(run), uncommitted: run.committed?.left ?? []})];
 }
 
 function verifiedWords({state, dropped}: Verification): string[] {
