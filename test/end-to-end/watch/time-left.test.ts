@@ -148,7 +148,12 @@ describe.each(Object.entries(places))('%s', (_, openPlace) => {
 		const {host: server} = new URL((env as Environment).GITHUB_SERVER_URL ?? 'https://github.com');
 		const folder = join(env.XDG_STATE_HOME!, 'pr-resolve/write-limits', folderName(server), 'octocat');
 		mkdirSync(folder, {recursive: true});
-		writeFileSync(join(folder, 'refused'), `${clock.now()} ${clock.now() + 3_000_000}`);
+		const refusal = {
+			schema: 'pr-resolve/refusal@1',
+			from: Math.floor(clock.now()),
+			to: Math.floor(clock.now()) + 3_000_000,
+		};
+		writeFileSync(join(folder, 'refused.json'), JSON.stringify(refusal));
 		const {code, report, seconds} = await watch('--for', '600');
 		const replied = host.writes.filter(({operation}) => operation === 'Reply');
 		expect([code, report.end, replied]).toEqual([5, 'stopped', []]);
