@@ -41,7 +41,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		const {warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
 		return warnOfInterruptedRun(repository, io);
 	};
-	const show = {begin, action: 'show', closing: null} as const;
+	const show = {begin, action: 'show', delivery: null} as const;
 	const terminal = terminalOf(invocation, io);
 	if (!invocation.flags.noCheckout) {
 		return runReview({...reviewRequest('analyze', invocation), ...show}, openWorktree(io), terminal, io);

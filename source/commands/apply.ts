@@ -77,8 +77,8 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	}
 	const runOf = (given: typeof invocation) => {
 		const {action, isAsked, begin} = consentOf('apply', given, terminal, io);
-		const closing = deliveryRequest(given.flags, given.settings);
-		return {...reviewRequest('apply', given), begin, action: isAsked ? 'confirm' : action, closing} as const;
+		const delivery = deliveryRequest(given.flags, given.settings);
+		return {...reviewRequest('apply', given), begin, action: isAsked ? 'confirm' : action, delivery} as const;
 	};
 	if (!flags.noCheckout) return runReview(runOf(invocation), openWorktree(io), terminal, io);
 	refuseRecording('apply', flags);

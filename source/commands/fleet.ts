@@ -105,9 +105,9 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		return runFleetUndo(undo, terminal, io);
 	}
 	const {round, accounts} = apply;
-	const {policy, closing} = round;
+	const {policy, delivery} = round;
 	const {reconsider} = flags;
-	const identity = {scopes, filters: filtered, shard, policy, reconsider, closing};
+	const identity = {scopes, filters: filtered, shard, policy, reconsider, delivery};
 	if (policy.strategy === 'ask') throw cannotAsk();
 	const fleet = {
 		...{...list, ...accounts, round, isResumed: flags.resume},
@@ -128,12 +128,12 @@ function applyRequest(flags: FlagValues<typeof spec.flags>, settings: ResolvedSe
 	const noSource = {from: null, pr: null, owner: null, repo: null, decisions: null};
 	const noTree = {verifyEnv: [], verifyEnvOnly: [], trustCode: false, commit: false, fixup: false};
 	const given = {...flags, ...noSource, ...noTree};
-	const closing = deliveryRequest(given, settings);
-	refuseTreeSteps('fleet', 'fleet', closing);
+	const delivery = deliveryRequest(given, settings);
+	refuseTreeSteps('fleet', 'fleet', delivery);
 	const action = isPreview(flags, settings) ? 'preview' : 'write';
-	if (closing.push === null && action === 'write') throw needsPush();
+	if (delivery.push === null && action === 'write') throw needsPush();
 	const {json: _, showMetrics, metricsFile, ...round} = reviewRequest('fleet', {flags: given, settings});
-	return {round: {...round, action, closing} as const, accounts: {showMetrics, metricsFile}};
+	return {round: {...round, action, delivery} as const, accounts: {showMetrics, metricsFile}};
 }
 
 /** What the settings file of a pull request cannot change: model and consent are those of all. */

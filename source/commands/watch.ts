@@ -116,11 +116,11 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const limits = limitsOf(flags);
 	const deadline = openDeadline(limits.forMs, '--for', io);
 	const runOf = ({flags, settings}: typeof given) => {
-		const closing = withoutAccepting(deliveryRequest(flags, settings), settings);
-		if (!closing.push && !limits.isOnce && !isPreview(flags, settings)) throw needsPush();
+		const delivery = withoutAccepting(deliveryRequest(flags, settings), settings);
+		if (!delivery.push && !limits.isOnce && !isPreview(flags, settings)) throw needsPush();
 		const {action, isAsked, begin} = consentOf('watch', {flags, settings}, terminal, io);
 		const {json, showMetrics, metricsFile, ...round} = reviewRequest('watch', {flags, settings});
-		return {round: {...round, action, closing}, limits, deadline, begin, json, showMetrics, metricsFile, isAsked};
+		return {round: {...round, action, delivery}, limits, deadline, begin, json, showMetrics, metricsFile, isAsked};
 	};
 	const isDrawn = canShowApp(invocation, io) && !isCi(io.env) && readerOf(flags.screenReader, io.env) === null;
 	const isLive = isDrawn && !flags.json && !limits.isOnce && !terminal.verbose;

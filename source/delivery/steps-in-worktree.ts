@@ -140,10 +140,10 @@ function withVerification(delivery: WrittenDelivery): WrittenDelivery & AgainVer
 
 /** What a run was asked for, as far as it has recorded that, and what is open of it. */
 function recordedOf(run: Run) {
-	const {closing = null, head = null} = deliveryDetails(run) ?? {};
+	const {closing: delivery = null, head = null} = deliveryDetails(run) ?? {};
 	const open = openSteps(run);
 	const isOpen = (wanted: StepKind) => open.some(({kind}) => kind === wanted);
-	return {...(closing ?? nothingAsked), head, open, isOpen};
+	return {...(delivery ?? nothingAsked), head, open, isOpen};
 }
 
 function hooksOf({run, acceptsHooks}: Resumed<Worktree>): DeliveryRequest['hooks'] {

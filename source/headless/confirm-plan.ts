@@ -21,12 +21,12 @@ import {layoutOf, type Terminal, writeLine} from './terminal.ts';
 /** Shows a plan and what follows, and asks whether to go on; a plan that does nothing needs no answer. */
 export async function confirmPlan(
 	{analysis, plan}: MadePlan,
-	{mode, closing}: {mode: Policy['mode']; closing: DeliveryRequest | null},
+	{mode, delivery}: {mode: Policy['mode']; delivery: DeliveryRequest | null},
 	driver: Driver,
 	terminal: Terminal,
 	signal: AbortSignal,
 ): Promise<boolean> {
-	const work = closing !== null && isOnlyAnswer(closing) ? workOf([]) : workOf(plan.rulings);
+	const work = delivery !== null && isOnlyAnswer(delivery) ? workOf([]) : workOf(plan.rulings);
 	const {published, pushPreview, commitPreview} = driver.state();
 	const writes = published ? sumOfWrites(published.planned) : 0;
 	if (work.changes === 0 && writes === 0 && pushPreview === null && commitPreview.length === 0) return true;
@@ -34,7 +34,7 @@ export async function confirmPlan(
 	// The line above the question names what would be committed, the branch and the hooks.
 	const report = makeReport(driver.state(), () => analysis.snapshot, mode);
 	showReport({...report, commitPreview: [], pushPreview: null, hooks: []}, preview, '');
-	const next = closing ? formatNextSteps(closing, driver.state()) : [];
+	const next = delivery ? formatNextSteps(delivery, driver.state()) : [];
 	for (const line of [...heldLines(heldByAnswers(plan, analysis.answers)), ...next]) writeLine(line, terminal);
 	const outward = writes > 0 ? 'Write to the pull request?' : pushPreview ? 'Push to the pull request?' : 'Commit?';
 	const question = work.changes > 0 ? `Apply ${formatWork(work, 'to')}?` : outward;

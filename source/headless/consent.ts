@@ -34,18 +34,18 @@ async function confirmStart(lines: readonly string[], terminal: Terminal, signal
 }
 
 /** What leaves the machine in a run, one line each. */
-function outwardSteps({request, closing}: RoundRequest, hasTree: boolean): string[] {
+function outwardSteps({request, delivery}: RoundRequest, hasTree: boolean): string[] {
 	const model = request.model?.settings;
 	const asking = model?.llmProvider
 		? [`send comments to ${aliasOf(model.llmProvider)}, for up to ${money(model.costBudget)}`]
 		: [];
-	return [...asking, ...stepsOf(closing, hasTree)];
+	return [...asking, ...stepsOf(delivery, hasTree)];
 }
 
 /** What follows the writing, one line each. */
-function stepsOf(closing: DeliveryRequest | null, hasTree: boolean): string[] {
-	if (!closing) return [];
-	const {verify, hooks, commit, push, publish} = closing;
+function stepsOf(delivery: DeliveryRequest | null, hasTree: boolean): string[] {
+	if (!delivery) return [];
+	const {verify, hooks, commit, push, publish} = delivery;
 	return [
 		...(verify ? [`run "${verify.command}"`] : []),
 		...(hooks ? ['run the hooks of git'] : []),

@@ -84,7 +84,7 @@ export async function planAndApply(
 
 /** The questions of a run, which a terminal shows below what was written. */
 function questionsOf(
-	{action, policy, closing, json}: Pick<ReviewRun, 'action' | 'policy' | 'closing' | 'json'>,
+	{action, policy, delivery, json}: Pick<ReviewRun, 'action' | 'policy' | 'delivery' | 'json'>,
 	driver: Driver,
 	{clear}: ProgressLine,
 	terminal: Terminal,
@@ -103,7 +103,7 @@ function questionsOf(
 		},
 		confirm: planned => {
 			clear();
-			return confirmPlan(planned, {mode: policy.mode, closing}, driver, terminal, signal);
+			return confirmPlan(planned, {mode: policy.mode, delivery}, driver, terminal, signal);
 		},
 		waitForCircuit: prompts && !isUnasked ? offerWait(prompts.confirm) : null,
 		prompts,

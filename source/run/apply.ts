@@ -19,14 +19,14 @@ import {runEditsOf} from './records/run-edits.ts';
 
 /**
  * Writes the files of the plan as one run that can be undone; returns its id, or null if nothing was written.
- * @param closing what was asked to follow, and the steps of it that the record has from the start; null for nothing
+ * @param delivery what was asked to follow, and the steps of it that the record has from the start; null for nothing
  * @throws {Failure} as `writeFiles`, `CheckoutMoved`
  */
 export async function* apply(
 	analysis: Analysis,
 	plan: Plan,
 	context: Context,
-	closing: {request: DeliveryRequest; steps: readonly PublicationStep[]} | null = null,
+	delivery: {request: DeliveryRequest; steps: readonly PublicationStep[]} | null = null,
 ): AsyncGenerator<RunEvent, string | null> {
 	const edits = planEdits(analysis, plan);
 	if (edits.length === 0) {
@@ -37,8 +37,8 @@ export async function* apply(
 		...targetOf(analysis.repository, context),
 		files: edits,
 		lookFirst: () => requireCheckout(gitOf(analysis.repository, {...context, offline: true}), analysis.repository),
-		isTrial: closing?.request.verify != null,
-		run: {...summaryOf(analysis, plan, closing?.request ?? null), publication: [...(closing?.steps ?? [])]},
+		isTrial: delivery?.request.verify != null,
+		run: {...summaryOf(analysis, plan, delivery?.request ?? null), publication: [...(delivery?.steps ?? [])]},
 	});
 	const refused = new Map(result.refused.map(({path, reason}) => [path, reason]));
 	const files = edits.map(({path}): FileResult => {
@@ -50,7 +50,7 @@ export async function* apply(
 }
 
 /** What the record of a run says of a plan that it wrote. */
-export function summaryOf(analysis: Analysis<Repository>, plan: Plan, closing: DeliveryRequest | null): RunSummary {
+export function summaryOf(analysis: Analysis<Repository>, plan: Plan, delivery: DeliveryRequest | null): RunSummary {
 	const applied = plan.rulings.filter(({outcome}) => outcome === 'apply');
 	const {pullRequest} = analysis;
 	return {
@@ -61,7 +61,7 @@ export function summaryOf(analysis: Analysis<Repository>, plan: Plan, closing: D
 			findings: new Set(applied.flatMap(({proposal}) => proposal.findings)).size,
 			number: pullRequest.number,
 			head: pullRequest.headRefOid,
-			closing,
+			closing: delivery,
 		},
 		edits: runEditsOf(plan, analysis),
 	};

@@ -35,7 +35,7 @@ export type RunState = {
 	/** Null until the plan was written; it never is in a dry run. */
 	written: {runId: string | null; files: readonly FileResult[]} | null;
 	/** Null until a step after writing begins; the last one stays. */
-	closing: DeliveryProgress | null;
+	delivery: DeliveryProgress | null;
 	/** Hooks that were run, or would be, in order. */
 	hooks: HookRun[];
 	/** What may follow the writing; null until that was looked up for a person. */
@@ -68,7 +68,7 @@ const nothingWritten = {
 	...{
 		recorded: null,
 		written: null,
-		closing: null,
+		delivery: null,
 		deliveryOffer: null,
 		verification: null,
 		heldBack: null,
@@ -157,7 +157,7 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'hook':
 			return {
 				...state,
-				closing: state.closing && {...state.closing, hook: null},
+				delivery: state.delivery && {...state.delivery, hook: null},
 				hooks: [...state.hooks, event.hook],
 			};
 		case 'hook-run': {
@@ -211,8 +211,8 @@ function inStep(
 	step: DeliveryStep,
 	change: (known: Omit<DeliveryProgress, 'step'>) => Partial<DeliveryProgress>,
 ): RunState {
-	const known = state.closing ?? {run: null, output: '', hook: null, writes: null};
-	return {...state, closing: {...known, step, ...change(known)}};
+	const known = state.delivery ?? {run: null, output: '', hook: null, writes: null};
+	return {...state, delivery: {...known, step, ...change(known)}};
 }
 
 type Rewritten = Extract<RunEvent, {type: 'rewritten-on-head'}>['changes'];

@@ -97,7 +97,7 @@ test('the user stops the search: the last changes that passed stay, and are not 
 		true,
 		false,
 	]);
-	expect([tree.head, state.closing?.step]).toEqual([head, 'verify']);
+	expect([tree.head, state.delivery?.step]).toEqual([head, 'verify']);
 });
 
 test('output is shown while the command writes it, its end in whole lines, and no secret', async () => {
@@ -115,7 +115,7 @@ test('output is shown while the command writes it, its end in whole lines, and n
 		expect(text).not.toContain(token);
 	}
 	expect(seen.at(-1)).toMatch(/^(?:a line of output\n){900,}the end of ghp_c{16}$/);
-	expect(state.closing).toMatchObject({step: 'commit', run: {number: 1, of: 1, changes: 2}, output: seen.at(-1)});
+	expect(state.delivery).toMatchObject({step: 'commit', run: {number: 1, of: 1, changes: 2}, output: seen.at(-1)});
 });
 
 test('a word that is still being written is not shown: it may become a secret', async () => {

@@ -201,7 +201,7 @@ test('in a recording the commit is possible; a commit that is made is not offere
 	await desk.until(({run}) => run.deliveryOffer?.threads != null);
 	expect(frameOf(desk.state())).toContain('a recording is not on GitHub');
 	desk.press('2', 'enter');
-	await desk.until(({closing, stage}) => closing.end !== null && stage === 'open');
+	await desk.until(({delivery, stage}) => delivery.end !== null && stage === 'open');
 	expect(desk.state().notice?.text).toMatch(/^committed [0-9a-f]{10} on main$/);
 	expect(tree.git('show', '--stat', '--format=%s')).toContain('src/list.txt');
 	expect(tree.read('src/list.txt')).toBe(numbered('item', 12).replace('item 2\n', 'item two\n'));
@@ -229,10 +229,10 @@ test('on the host, one line stands for commit and push, and is ticked by what ne
 	expect(rows(desk).map(([id]) => id)).not.toContain('verify');
 	desk.press('2');
 	expect(ticked(desk)).toEqual(['commit', 'signoff']);
-	expect(desk.state().closing.ticked).toEqual(new Set(['push', 'commit', 'signoff']));
+	expect(desk.state().delivery.ticked).toEqual(new Set(['push', 'commit', 'signoff']));
 	desk.store.dispatch({type: 'resize', size: {columns: 40, rows: 12}});
 	desk.press('up');
 	expect(frameOf(desk.state())).toMatch(/> 1 \[x\] commit +acme\/api/);
 	desk.press('1');
-	expect(desk.state().closing.ticked).toEqual(new Set());
+	expect(desk.state().delivery.ticked).toEqual(new Set());
 });

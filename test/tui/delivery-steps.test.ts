@@ -27,8 +27,8 @@ const reviewing = initialReview({columns: 80, rows: 24}, symbolsFor(true), usual
 function shown(events: readonly RunEvent[], {width = 60, run = null as Pick<OwnRun, 'id' | 'isPushed'> | null} = {}) {
 	const state = events.reduce(fold, initialState);
 	const review: ReviewState = run
-		? {...reviewing, stage: 'open', closing: {...reviewing.closing, end: state}, runs: [run as OwnRun]}
-		: {...reviewing, stage: 'closing', run: state};
+		? {...reviewing, stage: 'open', delivery: {...reviewing.delivery, end: state}, runs: [run as OwnRun]}
+		: {...reviewing, stage: 'delivering', run: state};
 	return stepLines(review, width).map(textOf);
 }
 
@@ -127,7 +127,7 @@ test('a step that waits for its first write, and one that writes', () => {
 function verifying() {
 	const lines = Array.from({length: 100}, (_, index) => `PASS test/part-${index + 1}.test.ts`);
 	const events: RunEvent[] = [{type: 'delivery-step', step: 'verify'}, trial, output(`${lines.join('\n')}\n`)];
-	const open: ReviewState = {...reviewing, stage: 'closing', dialog: stepsPage};
+	const open: ReviewState = {...reviewing, stage: 'delivering', dialog: stepsPage};
 	return updateReview(open, {type: 'events', events, at: 0}).state;
 }
 
@@ -178,11 +178,11 @@ test('a page that was closed with all of the result on it does not open again at
 });
 
 test('a page that was closed opens at the end for what came later', () => {
-	expect(end(take(press(verifying(), 'escape').state, stopped)).dialog).toMatchObject({page: 'closing'});
+	expect(end(take(press(verifying(), 'escape').state, stopped)).dialog).toMatchObject({page: 'delivery'});
 	const stop = {step: 'verify', code: 'not-verified', message: 'Nothing was committed.', remedy: ''} as const;
 	const closed = press(take(verifying(), stopped), 'escape').state;
 	const later = take(closed, {type: 'delivery-stopped', stop: {...stop, ending: 'needsPerson'}});
-	expect(end(later).dialog).toMatchObject({page: 'closing'});
+	expect(end(later).dialog).toMatchObject({page: 'delivery'});
 });
 
 test('the page, with and without color, in small windows too', async () => {

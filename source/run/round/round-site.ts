@@ -61,7 +61,7 @@ export type RoundRequest = {
 	 */
 	action: 'show' | 'preview' | 'answer' | 'confirm' | 'write';
 	/** The steps after writing; null for none. */
-	closing: DeliveryRequest | null;
+	delivery: DeliveryRequest | null;
 	/** Why a provider that is set is not used; null if there is nothing to warn of. */
 	modelOff: string | null;
 };

@@ -67,23 +67,23 @@ function siteOf({recorded, model}: RunState, place: Repository): InterruptedSite
 }
 
 async function readUnexplained(
-	{request, action, closing}: RoundRequest,
+	{request, action, delivery}: RoundRequest,
 	{repository, driver, questions: {prompts}}: RoundSite,
 	context: Context,
 ): Promise<RoundRead> {
-	const steps = closing && {...(await stepRunnerFor(repository)), request: closing};
+	const steps = delivery && {...(await stepRunnerFor(repository)), request: delivery};
 	const before =
 		steps && action !== 'preview' ? await steps.check(steps.request, {repository, prompts}, context) : null;
 	for (const warning of steps ? steps.warnOfOtherEdits(steps.request, before) : [])
 		driver.tell({type: 'warning', warning});
-	const read = await driver.follow(readForAnalysis(request, repository, context, neededTree({action, closing})));
+	const read = await driver.follow(readForAnalysis(request, repository, context, neededTree({action, delivery})));
 	return {read, before, steps};
 }
 
 /** Without a question, nobody sees a warning before files are written. */
-function neededTree({action, closing}: Pick<RoundRequest, 'action' | 'closing'>): TreeNeed {
-	if (action !== 'write' || (closing && isOnlyAnswer(closing))) return 'nothing';
-	return closing?.push ? 'branch' : 'tree';
+function neededTree({action, delivery}: Pick<RoundRequest, 'action' | 'delivery'>): TreeNeed {
+	if (action !== 'write' || (delivery && isOnlyAnswer(delivery))) return 'nothing';
+	return delivery?.push ? 'branch' : 'tree';
 }
 
 async function finishUnexplained(

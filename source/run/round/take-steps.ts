@@ -102,7 +102,7 @@ function tellCut(error: unknown, {state, tell}: Driver, {signal}: Context): void
 	const cause = signal.aborted ? signal.reason : error;
 	if (!(cause instanceof Failure)) return;
 	const {kind, code, message} = cause;
-	const step = state().closing?.step ?? 'commit';
+	const step = state().delivery?.step ?? 'commit';
 	tell({type: 'delivery-stopped', stop: {step, code, message, remedy: '', ending: kind}});
 }
 

@@ -53,6 +53,6 @@ export function sessionInWorktree(
 			if (file.kind === 'safe') return file.path;
 			throw new Failure('failed', 'not-openable', `Cannot open ${path}: ${file.reason}.`);
 		},
-		closing: look => openSessionDelivery({policy, own, look, standing}, context),
+		delivery: look => openSessionDelivery({policy, own, look, standing}, context),
 	};
 }

@@ -109,7 +109,7 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 		locate: async () => {
 			throw noCheckout('open files of');
 		},
-		closing: delivery,
+		delivery: delivery,
 	};
 }
 

@@ -22,5 +22,5 @@ export type SessionPlace = {
 	/** Absolute path of a file. @throws {Failure} `not-openable`, `no-checkout` */
 	locate: (path: string) => Promise<string>;
 	/** @param look reads the files again, for the session */
-	closing: (look: SessionLook) => SessionDelivery;
+	delivery: (look: SessionLook) => SessionDelivery;
 };

@@ -66,7 +66,7 @@ export type Session = SessionStanding & {
 	/** Undoes a run of this working tree. @throws {Failure} as `undo` */
 	undo(run: string, signal: AbortSignal): Promise<UndoResult>;
 	/** The steps after writing. */
-	closing: SessionDelivery;
+	delivery: SessionDelivery;
 	/** What would be sent about all findings, if that was requested and needs a confirmation; otherwise null. */
 	inquiry: Inquiry | null;
 	/** Null if no model is on. */
@@ -209,7 +209,7 @@ export async function* openSession(
 		undo: takeBack,
 		locate: site.locate,
 		look: () => look(context.signal),
-		closing: site.closing(look),
+		delivery: site.delivery(look),
 		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,
 		model: asker && {
 			inquire: finding => asker.inquire(toAsk(finding), ground),

@@ -48,7 +48,7 @@ export async function takeLook(watching: Watching, context: Context): Promise<Lo
 		const {reconsider = null} = round.request;
 		const known = {reviewers: driver.state().reviewers, holdOn, reconsider};
 		const found = await facts.gather(ground, known, repository, brief);
-		const publish = round.action === 'write' ? (round.closing?.publish ?? null) : null;
+		const publish = round.action === 'write' ? (round.delivery?.publish ?? null) : null;
 		const unfinished = publish && !watching.ending ? leftByCut(found, publish, watching.retried) : [];
 		if (publish && unfinished.length > 0) {
 			return await answerLeft(watching, {opened, publish, site, number: lastRoundOf(found), unfinished}, context);
@@ -195,12 +195,12 @@ async function readStanding(
 	context: Context,
 ): Promise<WatchStanding> {
 	const {driver} = site;
-	const closing = answers && {...nothingAsked, publish: answers};
-	const steps = closing && admitted.steps && {...admitted.steps, request: closing};
+	const delivery = answers && {...nothingAsked, publish: answers};
+	const steps = delivery && admitted.steps && {...admitted.steps, request: delivery};
 	const shown: RoundRequest = {
 		...round,
 		action: answers ? 'answer' : 'show',
-		closing,
+		delivery,
 		modelOff: null,
 		request: {...round.request, model: null},
 	};

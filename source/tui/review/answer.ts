@@ -47,7 +47,7 @@ function turnReviewPage(state: ReviewState, page: Of<'page'>, key: string, at: n
 		if (command === 'diff') return only(closedPage(state, page, at));
 		if (command !== undefined && pageCommands.includes(command)) return press({keymap, commands}, state, key, at);
 	}
-	if (page.page === 'closing' && (key === 'x' || bindingOf(keymap, state, key)?.command === 'stop-verifying')) {
+	if (page.page === 'delivery' && (key === 'x' || bindingOf(keymap, state, key)?.command === 'stop-verifying')) {
 		return isVerifying(state) === null ? commands['stop-verifying'](state, at) : only(state);
 	}
 	const turned = turnPage(page, key, pageHeight(state.size));
@@ -58,7 +58,7 @@ function turnReviewPage(state: ReviewState, page: Of<'page'>, key: string, at: n
 const closedPage = (state: ReviewState, {page, over}: Of<'page'>, at: number): ReviewState => ({
 	...state,
 	dialog: over ? {...over, at} : null,
-	closing: page === 'closing' ? {...state.closing, seen: state.run} : state.closing,
+	delivery: page === 'delivery' ? {...state.delivery, seen: state.run} : state.delivery,
 });
 
 /** Commands that work on the page with the diff as everywhere. */

@@ -37,7 +37,7 @@ const stageTitles: Readonly<Record<ReviewState['stage'], string>> = {
 	open: '',
 	writing: 'writing files',
 	undoing: 'undoing the run',
-	closing: 'next steps',
+	delivering: 'next steps',
 	asking: modelWait,
 	failed: 'stopped',
 };

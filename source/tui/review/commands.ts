@@ -16,7 +16,7 @@ import type {Command} from './keymap.ts';
 import {chooseLink} from './link-prompt.ts';
 import {moveCommands} from './move-commands.ts';
 import {outstanding} from './outstanding.ts';
-import {foldToClose, foldToOpen, isClosing} from './reasons.ts';
+import {foldToClose, foldToOpen, isDelivering} from './reasons.ts';
 import {asksForNothing, groupings} from './rows.ts';
 import {openSearch} from './search.ts';
 import {selectedRow, selectionOf} from './selection.ts';
@@ -73,9 +73,9 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		return writeWay(state).ask(state, at);
 	},
 	closing: (state, at) => {
-		if (isClosing(state)) return only({...state, dialog: stepsPage});
-		if (state.stage === 'planning') return only({...state, wanted: 'closing'});
-		return isCurrent(state) ? openDelivery(state, at) : replan({...state, wanted: 'closing'});
+		if (isDelivering(state)) return only({...state, dialog: stepsPage});
+		if (state.stage === 'planning') return only({...state, wanted: 'delivery'});
+		return isCurrent(state) ? openDelivery(state, at) : replan({...state, wanted: 'delivery'});
 	},
 	'stop-verifying': state => doing(notify(state, 'stopping the verification'), {type: 'stop-verifying'}),
 	undo: (state, at) => only(confirm(state, undoQuestion(state), at)),

@@ -115,15 +115,15 @@ function workEffects(
 		offer: ({planned, presets}, dispatch) =>
 			void running.begin(
 				async signal => {
-					if (session) await inBatches(session.closing.offer(planned, presets, signal), dispatch);
+					if (session) await inBatches(session.delivery.offer(planned, presets, signal), dispatch);
 				},
 				(error, isStopped) => {
 					if (!isStopped) dispatch({type: 'trouble', during: 'aside', trouble: troubleOf(error)});
 				},
 			),
 		close: ({planned, request}, dispatch) =>
-			void work(dispatch, async ({closing}, signal) => {
-				const steps = closing.close(planned, request, control(signal, dispatch));
+			void work(dispatch, async ({delivery}, signal) => {
+				const steps = delivery.close(planned, request, control(signal, dispatch));
 				return {type: 'ended', ...(await inBatches(sessions.takeSteps(steps), dispatch))};
 			}),
 		'stop-verifying': () => verifying.abort(),

@@ -16,7 +16,7 @@ import {
 	hasOpenFold,
 	hasSides,
 	hasTarget,
-	isClosing,
+	isDelivering,
 	isFree,
 	isLeft,
 	isQuittable,
@@ -131,7 +131,7 @@ const bindings = {
 		help: 'verify, commit, push, reply (asks first)',
 		hint: ({index}, reason) => (reason === null && index.standing.ready === 0 ? 'next steps' : null),
 		group: 'run',
-		disabled: state => (isClosing(state) ? null : writeWay(state).noSteps(state)),
+		disabled: state => (isDelivering(state) ? null : writeWay(state).noSteps(state)),
 	},
 	'stop-verifying': {
 		keys: ['t'],

@@ -10,15 +10,15 @@ export function switchLimit(state: ReviewState): ReviewStep {
 /** A limit ends with its question: all later plans are whole again. */
 export function endLimit(step: ReviewStep): ReviewStep {
 	const {only, wanted, stage} = step.state;
-	const isWriting = stage === 'writing' || stage === 'closing';
+	const isWriting = stage === 'writing' || stage === 'delivering';
 	if (only === null || wanted === 'apply' || isWriting || isQuestionOpen(step.state)) return step;
 	const {state, effects} = replan({...step.state, only: null});
 	return {state, effects: [...step.effects, ...effects]};
 }
 
-function isQuestionOpen({dialog, closing}: ReviewState): boolean {
+function isQuestionOpen({dialog, delivery}: ReviewState): boolean {
 	const question = dialog?.kind === 'page' ? dialog.over : dialog;
 	// Without a checkout, the list of the steps is the question.
-	if (question?.kind === 'checklist') return closing.presets.place === 'host';
+	if (question?.kind === 'checklist') return delivery.presets.place === 'host';
 	return question?.kind === 'confirm' && question.question.what === 'apply';
 }

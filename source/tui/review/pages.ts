@@ -25,12 +25,12 @@ export function pageLines(state: ReviewState, page: ReviewPage, width: number): 
 			return resultDiffOf(state, width).lines;
 		case 'replies':
 			return replyLines(state, width);
-		case 'closing':
+		case 'delivery':
 			return stepLines(state, width);
 	}
 }
 
-const titles = {help: 'keys', about: 'about this run', replies: 'replies', closing: 'next steps'} as const;
+const titles = {help: 'keys', about: 'about this run', replies: 'replies', delivery: 'next steps'} as const;
 
 export function pageTitle(state: ReviewState, page: ReviewPage): string {
 	if (page.page !== 'diff') return titles[page.page];
@@ -82,7 +82,7 @@ function keyLines(state: ReviewState, search: string, width: number): Line[] {
 	];
 }
 
-function aboutLines({run, closing, index}: ReviewState, width: number): Line[] {
+function aboutLines({run, delivery, index}: ReviewState, width: number): Line[] {
 	const {pullRequest, reviewers, warnings, notInApi} = run;
 	if (!pullRequest) return [line('nothing read yet')];
 	const {reviewThreads, reviews, comments, completeness} = pullRequest;
@@ -90,7 +90,7 @@ function aboutLines({run, closing, index}: ReviewState, width: number): Line[] {
 		...section('read', [
 			`${count(reviewThreads.length, 'thread')}, ${count(reviews.filter(({body}) => body.trim()).length, 'review body', 'review bodies')}, ${count(comments.length, 'issue comment')}`,
 		]),
-		...section('what was done', closing.end ? stepResults(closing.end, index).map(({text}) => text) : []),
+		...section('what was done', delivery.end ? stepResults(delivery.end, index).map(({text}) => text) : []),
 		...section('not read', completeness.incomplete),
 		...section('not included', [...completeness.notInApi, ...notInApi]),
 		...section(

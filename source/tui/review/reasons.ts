@@ -12,14 +12,14 @@ export type ReviewReason = Reason<ReviewState>;
 
 export const isThere: ReviewReason = state => (selectionOf(state) ? null : 'no finding is selected');
 
-const inClosing = 'the next steps are under way; Ctrl-C stops them';
+const inDelivery = 'the next steps are under way; Ctrl-C stops them';
 
 export const canDecide: ReviewReason = state => {
 	const {stage, planned} = state;
 	if (stage === 'failed') return `the pull request was not fully read; press ${keyTo(state, 'reload')} to retry`;
 	if (!planned || stage === 'loading') return 'the findings are still being read';
 	if (stage === 'asking') return 'waiting for the model; press Esc to stop';
-	if (stage === 'closing') return inClosing;
+	if (stage === 'delivering') return inDelivery;
 	return stage === 'open' || stage === 'planning' ? null : 'files are being written';
 };
 
@@ -52,7 +52,7 @@ export const canEdit: ReviewReason = state => {
 };
 
 export const canOpen: ReviewReason = state => {
-	if (state.closing.presets.place === 'host') return 'there is no file: the pull request is read without a checkout';
+	if (state.delivery.presets.place === 'host') return 'there is no file: the pull request is read without a checkout';
 	const place = placeToOpen(state);
 	return 'reason' in place ? place.reason : null;
 };
@@ -93,7 +93,7 @@ export const isLeft: ReviewReason = state => {
 };
 
 export const isQuittable: ReviewReason = ({stage}) => {
-	if (stage === 'closing') return inClosing;
+	if (stage === 'delivering') return inDelivery;
 	return stage === 'writing' || stage === 'undoing' ? 'files are being written' : null;
 };
 
@@ -101,10 +101,10 @@ export const isFree: ReviewReason = ({stage}) =>
 	stage === 'open' || stage === 'planning' || stage === 'failed' ? null : 'wait until the current work ends';
 
 /** Whether steps after writing are being taken. */
-export const isClosing = ({stage}: ReviewState): boolean => stage === 'closing';
+export const isDelivering = ({stage}: ReviewState): boolean => stage === 'delivering';
 
 export const isVerifying: ReviewReason = ({stage, run}) =>
-	stage === 'closing' && run.closing?.step === 'verify' && run.verification === null
+	stage === 'delivering' && run.delivery?.step === 'verify' && run.verification === null
 		? null
 		: 'nothing is being verified';
 

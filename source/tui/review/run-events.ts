@@ -40,13 +40,13 @@ function reindex(state: ReviewState): ReviewState {
 }
 
 /** Unchanged findings keep their rows, because there may be thousands. */
-function rowsOf({run, index, list, closing}: ReviewState): List['all'] {
+function rowsOf({run, index, list, delivery}: ReviewState): List['all'] {
 	const rows = conversationsOf(run.findings).map(({finding, others}) => {
 		const judged = index.judged.get(finding.id);
 		const verdict = judged?.verdict ?? finding.disposition;
 		const path = judged?.rulings[0]?.proposal.path ?? finding.path;
 		const {threadId} = finding.source;
-		const told = (threadId !== null && closing.threads.get(threadId)) || null;
+		const told = (threadId !== null && delivery.threads.get(threadId)) || null;
 		const entry = {finding, verdict, path, others, told};
 		const known = list.all.get(finding.id);
 		return known && isSameEntry(known.entry, entry) ? known : rowOf(entry);

@@ -42,7 +42,7 @@ export type Sessions = {
 	/** Keeps the filter for the next session. @throws as the session's `keepFilter` */
 	keepFilter: (filter: string) => Promise<void>;
 	/** Takes the steps after writing of a session. */
-	takeSteps: (steps: ReturnType<Session['closing']['close']>) => ReturnType<Session['closing']['close']>;
+	takeSteps: (steps: ReturnType<Session['delivery']['close']>) => ReturnType<Session['delivery']['close']>;
 	/** Saves ticks to the user's settings; returns the path of their file. @throws as `saveSettings` */
 	keepTicks: (ticked: DeliveryTickSet) => Promise<string>;
 	/** Ends pending requests and waits until decisions are kept, and until steps after writing have left the files in order. */

@@ -28,14 +28,14 @@ import {type FindingRow, type Grouping, type List, noList} from './rows.ts';
 import type {AvailableModel, NoModel} from './sessions.ts';
 
 /** `open`: the user decides; `planning`: the same while the plan is updated. */
-export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'closing' | 'asking' | 'failed';
+export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'delivering' | 'asking' | 'failed';
 
 export type ReviewQuestion = DialogQuestion<'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on' | 'step'>;
 
 export type ReviewDialog = Dialog<
 	ReviewQuestion['what'],
 	'filter' | 'reason' | 'reason-for-all' | 'file' | 'link' | 'search',
-	'help' | 'about' | 'diff' | 'replies' | 'closing',
+	'help' | 'about' | 'diff' | 'replies' | 'delivery',
 	DeliveryChoice
 >;
 
@@ -105,8 +105,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		/** Decisions of an earlier session, until the user restores or drops them. */
 		kept: StoredDecisions | null;
 		/** A question that waits for the plan. */
-		wanted: 'apply' | 'closing' | null;
-		closing: DeliveryView;
+		wanted: 'apply' | 'delivery' | null;
+		delivery: DeliveryView;
 		/** Ids of the findings that the question of what to write is limited to; null for all. */
 		only: Only;
 		/** The decisions file and its content. */
@@ -181,7 +181,7 @@ export function initialReview(
 		kept: null,
 		refusedEdit: null,
 		wanted: null,
-		closing: deliveryView(presets),
+		delivery: deliveryView(presets),
 		only: null,
 		saved: {file: null, decisions: new Map()},
 		list: noList,

@@ -20,8 +20,8 @@ export function replan(state: ReviewState): ReviewStep {
 
 /** Looks up again what the steps after writing would do. */
 export function reoffer(state: ReviewState): ReviewStep {
-	const {planned, closing} = state;
-	return planned ? doing(state, {type: 'offer', planned, presets: closing.presets}) : only(state);
+	const {planned, delivery} = state;
+	return planned ? doing(state, {type: 'offer', planned, presets: delivery.presets}) : only(state);
 }
 
 /** Sends the selected finding to the model. */

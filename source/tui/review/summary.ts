@@ -15,7 +15,7 @@ import type {ReviewState} from './state.ts';
 
 /** Text that stays on the normal screen. */
 export function summaryOf(state: ReviewState): string {
-	const {stage, run, index, history, saved, runs, undone, closing} = state;
+	const {stage, run, index, history, saved, runs, undone, delivery} = state;
 	if (!run.pullRequest) return '';
 	const verdicts = [...index.judged.values()].map(({verdict}) => verdict);
 	const told = formatOutcomes(verdicts);
@@ -27,13 +27,13 @@ export function summaryOf(state: ReviewState): string {
 		stale: verdicts.filter(({outcome}) => outcome === 'stale').length,
 		needsModel: unanswered(run).length,
 	};
-	if (closing.end) lines.push(...stepResults(closing.end, index).map(({text}) => `  ${safe(text)}`));
+	if (delivery.end) lines.push(...stepResults(delivery.end, index).map(({text}) => `  ${safe(text)}`));
 	for (const {text} of lastingWarnings(run.warnings, left)) lines.push(`warning: ${safe(text)}`);
 	// The latest first, because it must be undone first.
 	for (const {id, files, isPushed} of runs.toReversed()) {
 		const undoing = `undo with: ${undoCommand(id, isPushed)}`;
 		// Without a checkout no file here was written; what was committed is a line above.
-		lines.push(closing.presets.place === 'host' ? undoing : `${count(files.length, 'file')} written; ${undoing}`);
+		lines.push(delivery.presets.place === 'host' ? undoing : `${count(files.length, 'file')} written; ${undoing}`);
 	}
 	if (stage === 'writing' || stage === 'undoing')
 		lines.push('stopped while writing files; see what was written with: pr-resolve runs');
@@ -52,10 +52,10 @@ const currentOf = ({findings, plan, model, warnings, pullRequest}: RunState) => 
 });
 
 /** The same exit code as without the app; without a plan, findings need review. */
-export function codeOf({run, planned, index, closing}: ReviewState): ExitCode {
+export function codeOf({run, planned, index, delivery}: ReviewState): ExitCode {
 	const outcomes = [...index.judged.values()].map(({verdict}) => verdict.outcome);
 	return exitCodeOf([
-		...endingsOf(closing.end ? {...closing.end, ...currentOf(run)} : run, outcomes),
+		...endingsOf(delivery.end ? {...delivery.end, ...currentOf(run)} : run, outcomes),
 		...(planned ? [] : (['needsPerson'] as const)),
 	]);
 }

@@ -79,7 +79,7 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		case 'planned':
 			return takePlan(state, action);
 		case 'written': {
-			const wanted = state.run.written?.runId ? 'closing' : null;
+			const wanted = state.run.written?.runId ? 'delivery' : null;
 			return replan(withStanding({...carriedOut(state), wanted, only: null, notice: writtenNotice(state)}, action));
 		}
 		case 'ended': {
@@ -133,7 +133,7 @@ function takePlan(state: ReviewState, {planned, events, decisions, only: of, at}
 	const followed = follow({...state, planned: {...planned, decisions, at}, groups}, events, 0);
 	const next = {...followed, stage: 'open' as const, progress: null};
 	if (state.wanted === 'apply') return commands.apply({...next, wanted: null}, at);
-	if (state.wanted === 'closing') return openDelivery({...next, wanted: null}, at);
+	if (state.wanted === 'delivery') return openDelivery({...next, wanted: null}, at);
 	return only({...next, notice: next.notice ?? declinedNotice(state, next)});
 }
 
@@ -152,7 +152,7 @@ function takeTrouble(state: ReviewState, {during, trouble}: ActionOf<'trouble'>)
 const commandOf: {readonly [Working in Stage]?: Command} = {
 	writing: 'apply',
 	undoing: 'undo',
-	closing: 'closing',
+	delivering: 'closing',
 	asking: 'ask',
 };
 

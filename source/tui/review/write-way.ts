@@ -44,7 +44,7 @@ const ways: Readonly<Record<DeliveryPlace, WriteWay>> = {
 	},
 };
 
-export const writeWay = ({closing}: ReviewState): WriteWay => ways[closing.presets.place];
+export const writeWay = ({delivery}: ReviewState): WriteWay => ways[delivery.presets.place];
 
 export function undoQuestion({runs}: ReviewState): ReviewQuestion {
 	const {files = [], isCommitted = false} = runs.at(-1) ?? {};

@@ -52,7 +52,7 @@ export function watchLines(state: WatchScreenState, now: number): Line[] {
 
 /** What the round that goes on is about. */
 const stepNow = ({watch: {run}}: WatchScreenState) =>
-	run.closing ? formatStep(run.closing) : run.plan ? 'applying' : 'planning';
+	run.delivery ? formatStep(run.delivery) : run.plan ? 'applying' : 'planning';
 
 function nowLines({watch, isEnding}: WatchScreenState, now: number): Line[] {
 	const {stage, wait, trouble, report, rounds} = watch;

@@ -5,9 +5,9 @@ import type {Review} from '../../helpers/review-of.ts';
 import {rabbit, reviewed} from './publishing.ts';
 import {type Pushing, pushing} from './pushing.ts';
 
-type Deliverys = {findings: {closing: {resolved: boolean; reason: string; reasonCode: string | null} | null}[]};
+type Closings = {findings: {closing: {resolved: boolean; reason: string; reasonCode: string | null} | null}[]};
 
-const closingsOf = (report: unknown) => (report as Deliverys).findings.map(({closing}) => closing);
+const closingsOf = (report: unknown) => (report as Closings).findings.map(({closing}) => closing);
 
 const twoOfBots = (review: Review) =>
 	void review

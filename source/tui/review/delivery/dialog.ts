@@ -33,12 +33,12 @@ export function openDelivery(state: ReviewState, at: number): ReviewStep {
 }
 
 function lookUp(state: ReviewState): ReviewStep {
-	const {planned, closing} = state;
-	return planned ? doing(state, {type: 'offer', planned, presets: closing.presets}) : only(state);
+	const {planned, delivery} = state;
+	return planned ? doing(state, {type: 'offer', planned, presets: delivery.presets}) : only(state);
 }
 
-const withPresets = (state: ReviewState, presets: ReviewState['closing']['presets']): ReviewState =>
-	withoutNotice({...state, closing: {...state.closing, presets}});
+const withPresets = (state: ReviewState, presets: ReviewState['delivery']['presets']): ReviewState =>
+	withoutNotice({...state, delivery: {...state.delivery, presets}});
 
 /** The open dialog with what is known by now. */
 export function settleDelivery(state: ReviewState, before: ReviewState): ReviewState {
@@ -46,7 +46,7 @@ export function settleDelivery(state: ReviewState, before: ReviewState): ReviewS
 	if (dialog?.kind !== 'checklist') return state;
 	const isSame =
 		dialog === before.dialog &&
-		state.closing === before.closing &&
+		state.delivery === before.delivery &&
 		state.run.deliveryOffer === before.run.deliveryOffer;
 	if (isSame) return state;
 	const settled = {...state, dialog: {...dialog, items: deliveryItems(state), offers: hintsIn(state)}};
@@ -80,7 +80,7 @@ function hintsIn(state: ReviewState): Hint[] {
 		...(ticked.size === 0 ? [] : [{key: 'Esc', word: 'leave', press: 'escape'}]),
 		...(isHostWriting(state) ? limitOffer(state).map(hint => ({...hint, press: hint.key})) : []),
 		...(hasReplies(state) ? [{key: 'v', word: 'replies', press: 'v'}] : []),
-		...(hasHooks(state) ? [{key: 'h', word: `hooks ${hooksValueOf(state.closing.presets)}`, press: 'h'}] : []),
+		...(hasHooks(state) ? [{key: 'h', word: `hooks ${hooksValueOf(state.delivery.presets)}`, press: 'h'}] : []),
 		...(hasMessage(state) ? [{key: 'm', word: 'message', press: 'm'}] : []),
 		{key: 'w', word: 'keep ticks', press: 'w'},
 	];
@@ -94,7 +94,7 @@ function startHints(state: ReviewState, ticked: DeliveryTickSet): Hint[] {
 }
 
 /** Without a checkout, the first step writes what is planned. */
-const isHostWriting = ({closing}: ReviewState) => closing.presets.place === 'host';
+const isHostWriting = ({delivery}: ReviewState) => delivery.presets.place === 'host';
 
 /** Whether there is something to read before it is written. */
 function hasReplies(state: ReviewState): boolean {
@@ -103,7 +103,7 @@ function hasReplies(state: ReviewState): boolean {
 }
 
 /** Whether hooks are here, and could be run. */
-const hasHooks = ({run: {deliveryOffer}, closing: {presets}}: ReviewState) =>
+const hasHooks = ({run: {deliveryOffer}, delivery: {presets}}: ReviewState) =>
 	presets.hooksHow !== null && deliveryOffer?.hooks.areThere === true;
 
 const hasMessage = ({run: {deliveryOffer}}: ReviewState) => deliveryOffer !== null && 'what' in deliveryOffer.commit;
@@ -134,12 +134,12 @@ export function answerDelivery(state: ReviewState, dialog: DeliveryDialog, key: 
 			return isHostWriting(state) && limitOffer(state).length > 0 ? switchLimit(closed(state)) : only(state);
 		case 'h':
 			if (!hasHooks(state)) return only(notify(state, 'there is no hook to run', 'warning'));
-			return lookUp(withPresets(state, turnHooks(state.closing.presets)));
+			return lookUp(withPresets(state, turnHooks(state.delivery.presets)));
 		case 'm':
 			if (!hasMessage(state)) return only(notify(state, 'there is nothing to commit', 'warning'));
 			return doing(state, {type: 'edit-message', draft: messageDraft(state)});
 		case 'w':
-			return doing(state, {type: 'keep-ticks', ticked: state.closing.ticked});
+			return doing(state, {type: 'keep-ticks', ticked: state.delivery.ticked});
 		default:
 			return only(state);
 	}
@@ -151,21 +151,21 @@ function toggled(state: ReviewState, {id, isTicked}: DeliveryDialog['items'][num
 	if (isTicked === null) return notify(state, 'this step is not possible', 'warning');
 	const canTick = (choice: DeliveryChoice) =>
 		deliveryItems(state).some(item => item.id === choice && item.isTicked !== null);
-	const {closing} = state;
+	const {delivery} = state;
 	if (id === 'signoff' && isSignoffRequired(state)) {
-		const commit = {...closing.presets.commit, signoff: false};
-		return withPresets(state, {...closing.presets, commit});
+		const commit = {...delivery.presets.commit, signoff: false};
+		return withPresets(state, {...delivery.presets, commit});
 	}
 	const menu = menuOf(state);
 	// What was asked for before a push that is not ticked is not shown as ticked.
-	const before = isTicked ? closing.ticked : closing.ticked.difference(new Set(menu.get(id)));
+	const before = isTicked ? delivery.ticked : delivery.ticked.difference(new Set(menu.get(id)));
 	const ticked = toggleChoice(before, id, {menu, canTick, isAfterPush: choice => isAfterPush(choice, state)});
-	return withoutNotice({...state, closing: {...closing, ticked}});
+	return withoutNotice({...state, delivery: {...delivery, ticked}});
 }
 
 function start(state: ReviewState, ticked: DeliveryTickSet): ReviewStep {
-	const {planned, closing} = state;
+	const {planned, delivery} = state;
 	if (!planned || !isLookedUp(state)) return only(notify(state, waiting, 'warning'));
-	const next = {...withoutNotice(closed(state)), dialog: stepsPage, stage: 'closing' as const};
-	return doing(next, {type: 'close', planned, request: requestOf(ticked, closing.presets)});
+	const next = {...withoutNotice(closed(state)), dialog: stepsPage, stage: 'delivering' as const};
+	return doing(next, {type: 'close', planned, request: requestOf(ticked, delivery.presets)});
 }

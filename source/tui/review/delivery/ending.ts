@@ -10,10 +10,10 @@ import {endNotice, needsReading} from './words.ts';
 /** The review after the steps ended. @param failure what cut them; null if they came to their end */
 export function afterDelivery(state: ReviewState, failure: unknown): ReviewState {
 	const left = interruptionIn(failure);
-	const closing = withEnd(state.closing, state.run, left);
-	const next = {...withoutStepQuestion(state), closing};
-	if (left) return notifyTrouble({...next, dialog: next.dialog ?? openPage('closing')}, stopped);
+	const delivery = withEnd(state.delivery, state.run, left);
+	const next = {...withoutStepQuestion(state), delivery};
+	if (left) return notifyTrouble({...next, dialog: next.dialog ?? openPage('delivery')}, stopped);
 	if (failure !== null) return notifyTrouble(next, retriedBy(troubleOf(failure), 'closing'));
 	const told = {...next, notice: endNotice(state.run)};
-	return needsReading(state.run, closing.seen) && !state.dialog ? {...told, dialog: openPage('closing')} : told;
+	return needsReading(state.run, delivery.seen) && !state.dialog ? {...told, dialog: openPage('delivery')} : told;
 }

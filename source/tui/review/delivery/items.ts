@@ -26,7 +26,7 @@ const labels: Readonly<Record<DeliveryChoice, string>> = {
 export const deliveryItems = (state: ReviewState): ChecklistItem<DeliveryChoice>[] =>
 	[...menuOf(state)].map(([step, made]) => ({id: step, label: labels[step], ...shown(step, made, state)}));
 
-export const menuOf = ({closing}: ReviewState): DeliveryMenu => deliveryMenus[closing.presets.place];
+export const menuOf = ({delivery}: ReviewState): DeliveryMenu => deliveryMenus[delivery.presets.place];
 
 function shown(
 	step: DeliveryChoice,
@@ -34,7 +34,7 @@ function shown(
 	state: ReviewState,
 ): Pick<ChecklistItem, 'isTicked' | 'notes'> {
 	const isAsked =
-		made.every(choice => state.closing.ticked.has(choice)) || (step === 'signoff' && isSignoffRequired(state));
+		made.every(choice => state.delivery.ticked.has(choice)) || (step === 'signoff' && isSignoffRequired(state));
 	// Without the push, there is nothing for it to do.
 	const isTicked = isAsked && (isPushTicked(state) || !isAfterPush(step, state));
 	const possibilities = made.map(choice => possibilityOf(choice, state));
@@ -54,7 +54,7 @@ function shown(
 }
 
 /** As with `--push`, a commit that is pushed to a repository that requires it is signed off, unless the user refuses. */
-export function isSignoffRequired({run: {deliveryOffer}, closing: {ticked, presets}}: ReviewState): boolean {
+export function isSignoffRequired({run: {deliveryOffer}, delivery: {ticked, presets}}: ReviewState): boolean {
 	const push = deliveryOffer?.push;
 	const isRequired = push && 'what' in push && push.what.requiresSignoff;
 	return isRequired === true && ticked.has('push') && presets.commit.signoff === null;
@@ -107,7 +107,7 @@ function withHooks(
 	hooks: OfferedHooks,
 	step: 'commit' | 'push',
 	{text, warning}: {text: string; warning: string},
-	{closing: {presets}}: ReviewState,
+	{delivery: {presets}}: ReviewState,
 ): {text: string; warning: string} {
 	const names = hooks[step];
 	if (names.length === 0) return {text, warning};
@@ -139,13 +139,13 @@ function ofThreads(wish: WishName, state: ReviewState): Possibility {
 	if (number > 0) return {what: {text: words, warning: ''}};
 	if (writes.denied !== null && isInThreads(wish)) return {reason: writes.denied, remedy: ''};
 	if (isPushed || !isAfterPush(wish, state)) return {reason: 'nothing to do', remedy: ''};
-	const after = state.closing.presets.place === 'host' ? 'commit' : 'push';
+	const after = state.delivery.presets.place === 'host' ? 'commit' : 'push';
 	const text = `after a ${after}: ${offeredBy(wish, threads.what.pushed).words}`;
 	const push = state.run.deliveryOffer?.push;
 	return push && 'what' in push ? {what: {text, warning: ''}} : {reason: text, remedy: ''};
 }
 
-const isPushTicked = ({closing}: ReviewState) => closing.ticked.has('push');
+const isPushTicked = ({delivery}: ReviewState) => delivery.ticked.has('push');
 
 /** Whether a choice writes to threads, and only what a push brings there. */
 export function isAfterPush(choice: DeliveryChoice, {run: {deliveryOffer}}: ReviewState): boolean {
@@ -156,7 +156,7 @@ export function isAfterPush(choice: DeliveryChoice, {run: {deliveryOffer}}: Revi
 }
 
 /** The writes to threads as they are ticked; null if they are not known. */
-export function tickedWrites({run: {deliveryOffer}, closing: {ticked}}: ReviewState): OfferedWrites | null {
+export function tickedWrites({run: {deliveryOffer}, delivery: {ticked}}: ReviewState): OfferedWrites | null {
 	const threads = deliveryOffer?.threads ?? null;
 	if (!threads || !('what' in threads)) return null;
 	return ticked.has('push') ? threads.what.pushed : threads.what.now;

@@ -6,16 +6,16 @@ import type {ReviewState} from '../state.ts';
 import {type ReviewStep, reoffer} from '../steps.ts';
 
 /** The message of the commit for an editor: the user's own text, or the headline that it would have. */
-export function messageDraft({closing, run: {deliveryOffer}}: ReviewState): EditorDraft {
+export function messageDraft({delivery, run: {deliveryOffer}}: ReviewState): EditorDraft {
 	const commit = deliveryOffer?.commit;
 	const messages = commit && 'what' in commit ? commit.what.messages : [];
-	const {message} = closing.presets.commit;
+	const {message} = delivery.presets.commit;
 	return {
 		// Editors know the name.
 		path: 'COMMIT_EDITMSG',
 		lines: (message ?? messages[0]?.split('\n')[0] ?? '').split('\n'),
 		at: 0,
-		kept: closing.refusedMessage,
+		kept: delivery.refusedMessage,
 		title: 'The message of the commit; {count}, {files} and {number} are filled in.',
 		below: 'The whole message, as it is now, is below.',
 		notes: messages.flatMap(each => [...each.trimEnd().split('\n'), '']).map(safe),
@@ -24,14 +24,14 @@ export function messageDraft({closing, run: {deliveryOffer}}: ReviewState): Edit
 
 /** What the editor left is the user's own message; nothing brings the usual one back. */
 export function takeMessage(state: ReviewState, result: EditResult): ReviewStep {
-	const {closing} = state;
+	const {delivery} = state;
 	if (result.kind === 'unchanged') return {state: notify(state, 'the message is as it was'), effects: []};
 	if (result.kind === 'refused') {
 		const text = 'the marks around the message were changed; m tries again with what you wrote';
-		return {state: notify({...state, closing: {...closing, refusedMessage: result.lines}}, text, 'bad'), effects: []};
+		return {state: notify({...state, delivery: {...delivery, refusedMessage: result.lines}}, text, 'bad'), effects: []};
 	}
 	const text = result.lines.join('\n').trim();
-	const commit = {...closing.presets.commit, message: text === '' ? null : text};
-	const presets = {...closing.presets, commit};
-	return reoffer({...state, closing: {...closing, presets, refusedMessage: null}});
+	const commit = {...delivery.presets.commit, message: text === '' ? null : text};
+	const presets = {...delivery.presets, commit};
+	return reoffer({...state, delivery: {...delivery, presets, refusedMessage: null}});
 }

@@ -8,29 +8,29 @@ import type {Hint} from '../../app/keymap.ts';
 import {openPage, pageHeight} from '../../app/page.ts';
 import {doing} from '../../app/state.ts';
 import {emptyLine, type Line, line, type Tone, wrapLine} from '../../text/line.ts';
-import {isClosing, isVerifying} from '../reasons.ts';
+import {isDelivering, isVerifying} from '../reasons.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from '../state.ts';
 import type {ReviewStep} from '../steps.ts';
 import {stepResults} from './words.ts';
 
 /** The page of the steps after writing. */
-export const stepsPage = openPage('closing');
+export const stepsPage = openPage('delivery');
 
 /**
  * The steps after writing, as they go and as the last ones went: what the user's command writes, and below it what is done and
  * what is being done, so that the end is always the newest.
  */
 export function stepLines(state: ReviewState, width: number): Line[] {
-	const isRunning = isClosing(state);
-	const run = isRunning ? state.run : state.closing.end;
+	const isRunning = isDelivering(state);
+	const run = isRunning ? state.run : state.delivery.end;
 	if (!run) return [line('no step was taken')];
 	const written = outputOf(run).flatMap(text => wrapLine(line(safeCode(text)), width));
 	const done = stepResults(run, state.index, '; the end of its output is above').flatMap(({text, tone}) =>
 		wrapLine(line(safe(text), tone), width, '  '),
 	);
 	const now = isRunning && !isDone(run) ? wrapLine(line(safe(nameStep(run)), 'strong'), width, '  ') : [];
-	const newest = isRunning || state.closing.left ? undefined : state.runs.at(-1);
-	const left = isRunning || !state.closing.left ? [] : interruptionLines(state.closing.left);
+	const newest = isRunning || state.delivery.left ? undefined : state.runs.at(-1);
+	const left = isRunning || !state.delivery.left ? [] : interruptionLines(state.delivery.left);
 	return [
 		...written,
 		...(written.length > 0 ? [emptyLine] : []),
@@ -43,16 +43,16 @@ export function stepLines(state: ReviewState, width: number): Line[] {
 }
 
 /** Whether the step has ended, and the next one not begun. */
-function isDone({closing, verification, committed, pushed, published}: RunState): boolean {
+function isDone({delivery, verification, committed, pushed, published}: RunState): boolean {
 	const ends = {verify: verification, commit: committed, push: pushed, publish: published};
-	return closing !== null && ends[closing.step] !== null;
+	return delivery !== null && ends[delivery.step] !== null;
 }
 
-const nameStep = ({closing}: RunState) => (closing ? formatStep(closing) : 'preparing');
+const nameStep = ({delivery}: RunState) => (delivery ? formatStep(delivery) : 'preparing');
 
 /** What the user's command writes, or wrote when it failed. */
-function outputOf({verification, closing}: RunState): string[] {
-	const output = verification ? (verification.failure?.tail ?? '') : (closing?.output ?? '');
+function outputOf({verification, delivery}: RunState): string[] {
+	const output = verification ? (verification.failure?.tail ?? '') : (delivery?.output ?? '');
 	return output.trim() === '' ? [] : outputLines(output);
 }
 
@@ -61,14 +61,14 @@ const stopHint: Hint = {key: 'x', word: 'stop verification', press: 'x'};
 /** The dialog, where it is the page of the steps: at its end as long as the user does not scroll up. */
 export function followSteps(state: ReviewState, before: ReviewState): ReviewDialog | null {
 	const {dialog} = state;
-	if (dialog?.kind !== 'page' || dialog.page !== 'closing') return dialog;
+	if (dialog?.kind !== 'page' || dialog.page !== 'delivery') return dialog;
 	const hints = isVerifying(state) === null ? [stopHint] : [];
 	return {...dialog, hints, top: isAtEnd(dialog.top, before) ? Number.POSITIVE_INFINITY : dialog.top};
 }
 
 function isAtEnd(top: number, before: ReviewState): boolean {
 	const {dialog, size} = before;
-	if (dialog?.kind !== 'page' || dialog.page !== 'closing') return true;
+	if (dialog?.kind !== 'page' || dialog.page !== 'delivery') return true;
 	return top >= dialog.top && top >= stepLines(before, size.columns - 2).length - pageHeight(size);
 }
 
@@ -101,7 +101,7 @@ const toneOfRow = (row: string): Tone => {
 
 /** Back to the page of the steps, which go on; files are written without one. */
 export const answerStep = (state: ReviewState, isYes: boolean): ReviewStep =>
-	doing({...state, dialog: isClosing(state) ? stepsPage : null}, {type: 'answer-step', isYes});
+	doing({...state, dialog: isDelivering(state) ? stepsPage : null}, {type: 'answer-step', isYes});
 
 /** Without the question of a step that has ended. */
 export const withoutStepQuestion = (state: ReviewState): ReviewState =>
