@@ -1,4 +1,4 @@
-import {killDeliverys} from './abuse/closing/kill.ts';
+import {killDeliveries} from './abuse/closing/kill.ts';
 import {randomOf} from './abuse/random.ts';
 import {benchmarkOf} from './trials.ts';
 
@@ -13,7 +13,7 @@ export const deliveryKills = benchmarkOf({
 			'Whether a crash can lose or double a commit, a push, a reply or a resolve. Three quarters of the runs are killed at a random one of their effects (a change of a file, a program, a request), the others at a random time; a third of the attempts to continue as well. After apply --continue, and the same command again if nothing or only a part had passed the verification, files, index, commits, branch and threads must be the same, without a lock or an open step, and another run (after every other kill) must write nothing.',
 	},
 	async attempt(count, seed, program) {
-		const results = await killDeliverys(count, randomOf(seed), program);
+		const results = await killDeliveries(count, randomOf(seed), program);
 		const faulty = results.filter(({faults}) => faults.length > 0);
 		const continued = results.filter(({isContinued}) => isContinued).length;
 		const locks = results.reduce((sum, one) => sum + one.locks, 0);

@@ -26,7 +26,7 @@ type State = ReadonlyMap<string, string>;
  * Kills runs that verify, commit, push, reply and resolve: most of them at a random effect on the world, a quarter at a random
  * time. Then it continues them, and repeats the command where nothing, or only a part, had passed the verification.
  */
-export async function killDeliverys(count: number, random: Random, program: Program): Promise<KilledDelivery[]> {
+export async function killDeliveries(count: number, random: Random, program: Program): Promise<KilledDelivery[]> {
 	const stages = await openStages(program);
 	try {
 		const wholes: Whole[] = [];

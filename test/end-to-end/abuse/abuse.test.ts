@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {expect, test, vi} from 'vitest';
-import {killDeliverys} from '../../../bench/abuse/closing/kill.ts';
+import {killDeliveries} from '../../../bench/abuse/closing/kill.ts';
 import {fuzzBatch} from '../../../bench/abuse/fuzz.ts';
 import {injectFaults} from '../../../bench/abuse/inject.ts';
 import {killRuns} from '../../../bench/abuse/kill.ts';
@@ -25,7 +25,7 @@ test('runs that are ended at any moment by any signal leave whole files, and one
 });
 
 test('runs that are killed at any moment up to their last resolve are continued, and nothing is lost or doubled', async () => {
-	const results = await killDeliverys(4, randomOf(4), program());
+	const results = await killDeliveries(4, randomOf(4), program());
 	expect(results.flatMap(({moment, faults}) => faults.map(fault => `${moment}: ${fault}`))).toEqual([]);
 	expect(results.filter(({isContinued}) => isContinued).length).toBeGreaterThan(0);
 });
