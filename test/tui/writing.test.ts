@@ -191,7 +191,7 @@ test('an undo does not mention a file that was never written', async () => {
 
 test.each([
 	['writing', 'press A'],
-	['closing', 'press C'],
+	['delivering', 'press C'],
 	['undoing', 'press U'],
 	['asking', 'press m'],
 ] as const)('what fails while %s names the key that does it again', async (stage, key) => {
