@@ -48,7 +48,7 @@ export const stepRunnerFor = async (repository: Repository): Promise<StepRunner>
 		: runnerAt((await import('./on-host/steps-on-host.ts')).onHost);
 
 function runnerAt<At extends Repository>({narrow, steps, ...place}: Place<At>): StepRunner {
-	const at = (delivery: Delivery<Repository>): Delivery<At> => {
+	const at = <Of extends Delivery<Repository>>(delivery: Of) => {
 		const repository = narrow(delivery.repository);
 		return {...delivery, repository, analysis: {...delivery.analysis, repository}};
 	};
@@ -60,7 +60,7 @@ function runnerAt<At extends Repository>({narrow, steps, ...place}: Place<At>): 
 		lookUpWriters,
 		begin: (delivery, context) => place.begin(at(delivery), context),
 		async *lookAhead(given, {plan, isShown}, context) {
-			const delivery = at(given);
+			const delivery: Delivery<At> = at(given);
 			const asked = askedIn(delivery.request);
 			for (const warn of asked.flatMap(step => step.warn ?? []))
 				for (const warning of await warn(delivery, context)) yield {type: 'warning', warning};
@@ -72,7 +72,7 @@ function runnerAt<At extends Repository>({narrow, steps, ...place}: Place<At>): 
 			return next;
 		},
 		async *intend(given, context) {
-			let delivery = at(given);
+			let delivery: Delivery<At> = at(given);
 			for (const {intend} of askedIn(delivery.request)) if (intend) delivery = yield* intend(delivery, context);
 			return delivery;
 		},
@@ -80,13 +80,9 @@ function runnerAt<At extends Repository>({narrow, steps, ...place}: Place<At>): 
 		write: ({analysis, plan}, record, context) =>
 			place.write({analysis: {...analysis, repository: narrow(analysis.repository)}, plan}, record, context),
 		async *take(given, context) {
-			const delivery = at(given);
-			const {analysis, ...written} = given.written;
-			let now = {
-				...given,
-				...delivery,
-				written: {...written, analysis: {...analysis, repository: delivery.repository}},
-			};
+			const {written, ...delivery} = at(given);
+			const {repository} = delivery;
+			let now = {...delivery, written: {...written, analysis: {...written.analysis, repository}}};
 			const taking =
 				({take}: Step<At>) =>
 				(world: Context) =>
