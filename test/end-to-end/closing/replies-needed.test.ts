@@ -1,3 +1,4 @@
+import type {ChildProcess} from 'node:child_process';
 import {describe, expect, test} from 'vitest';
 import {bot, user} from '../../emulators/github/data.ts';
 import {fault} from '../../emulators/github/faults.ts';
@@ -59,6 +60,18 @@ async function published(more: readonly string[] = []) {
 }
 
 const continued = ({call}: Pushing) => call(['apply', '--continue', '--json']);
+
+/** Kills a process once its comment is there. */
+const killedAtComment =
+	({host}: Pick<Pushing, 'host'>) =>
+	(child: ChildProcess) =>
+		host.faults.on(
+			'Comment',
+			fault.meanwhile(() => void child.kill('SIGKILL')),
+		);
+
+const publishedUntilKilled = ({tree, env, host}: Pushing) =>
+	tree.run(publish, {env, meanwhile: killedAtComment({host})});
 
 const operations = ({host}: Pushing) => host.writes.map(({operation}) => operation);
 
@@ -383,15 +396,7 @@ describe('after a crash', () => {
 
 	test('killed once the comment is there: it is found, and the threads are resolved', async () => {
 		const opened = await pushing({review: threeByBot});
-		const {tree, env, host} = opened;
-		const killed = await tree.run(publish, {
-			env,
-			meanwhile: child =>
-				host.faults.on(
-					'Comment',
-					fault.meanwhile(() => void child.kill('SIGKILL')),
-				),
-		});
+		const killed = await publishedUntilKilled(opened);
 		expect([killed.code, commentsOf(opened).length, threadsOf(opened)]).toEqual(['SIGKILL', 1, open]);
 		const {code} = await continued(opened);
 		expect([code, threadsOf(opened)]).toEqual([0, resolved]);
@@ -400,16 +405,8 @@ describe('after a crash', () => {
 
 	test('killed once the comment is there: the same command finishes it, and leaves nothing to continue', async () => {
 		const opened = await pushing({review: threeByBot});
-		const {tree, env, host, call} = opened;
-		await tree.run(publish, {
-			env,
-			meanwhile: child =>
-				host.faults.on(
-					'Comment',
-					fault.meanwhile(() => void child.kill('SIGKILL')),
-				),
-		});
-		expect([(await call(publish)).code, threadsOf(opened)]).toEqual([0, resolved]);
+		await publishedUntilKilled(opened);
+		expect([(await opened.call(publish)).code, threadsOf(opened)]).toEqual([0, resolved]);
 		expect(operations(opened)).toEqual(['Comment', 'Resolve', 'Resolve', 'Resolve']);
 		expect((await continued(opened)).json).toMatchObject({error: {code: 'nothing-to-continue'}});
 	});
@@ -419,15 +416,7 @@ describe('after a crash', () => {
 		['resolved', 0, 1],
 	])('killed once the comment is there, which is %s then: nothing is written twice', async (then, ends, comments) => {
 		const opened = await pushing({review: threeByBot});
-		const {tree, env, host} = opened;
-		await tree.run(publish, {
-			env,
-			meanwhile: child =>
-				host.faults.on(
-					'Comment',
-					fault.meanwhile(() => void child.kill('SIGKILL')),
-				),
-		});
+		await publishedUntilKilled(opened);
 		if (then === 'edited') dataOf(opened).comments[0]!.body += '\nEdited.';
 		else for (const thread of dataOf(opened).reviewThreads) thread.isResolved = true;
 		const {code} = await continued(opened);
@@ -534,11 +523,7 @@ describe('other commands', () => {
 		const watch = ['watch', url, '--no-checkout', '--publish', '--yes', '--json', '--once', ...needed];
 		const killed = await outside.run(watch, {
 			env: {...env, XDG_STATE_HOME: newFolder()},
-			meanwhile: child =>
-				host.faults.on(
-					'Comment',
-					fault.meanwhile(() => void child.kill('SIGKILL')),
-				),
+			meanwhile: killedAtComment(opened),
 		});
 		expect([killed.code, opened.threads()]).toEqual(['SIGKILL', [[false], [false]]]);
 		const writes = host.writes.length;
