@@ -57,8 +57,11 @@ export const resolve: QueuedStep<'resolve', Resolving, 'resolved', 'resolveThrea
 	write: ({result: {thread}}) => ({kind: 'resolve', thread}),
 	follows: ({result}, {kind, thread}) =>
 		result.told === 'summary' ? kind === 'comment' : kind === 'reply' && thread === result.thread,
-	notAfter: ({result}) =>
-		result.told === 'summary' ? 'the summary comment was not written' : 'its reply was not written',
+	notAfter({result}, isLeft) {
+		if (result.told === 'reply') return 'its reply was not written';
+		// Otherwise its own look shows what became of it.
+		return isLeft ? 'the summary comment was not written' : null;
+	},
 	denied: () => ({
 		code: 'cannot-resolve',
 		message: 'The token may not resolve threads.',

@@ -17,7 +17,7 @@ import {hashBody} from '../../review/identity.ts';
 import {count} from '../../text/sentences.ts';
 import {isNewComment, withoutDouble, writtenCommentShape} from './reply.ts';
 import {type QueuedResult, type QueuedStep, type ReadComment, readCommentShape, type StepRecord} from './step.ts';
-import {type Heard, heardIn, lookAtWords, newComment} from './thread.ts';
+import {type Heard, heardIn, lookAtWords} from './thread.ts';
 
 type Summary = QueuedResult & {
 	body: string;
@@ -83,7 +83,8 @@ export const summary: QueuedStep<'comment', Summary, 'comments'> = {
 		});
 		if (toldNow.length === result.told.length) return 'fits';
 		const instead = withoutThreads(result, toldNow);
-		return instead ? {instead} : {skip: newComment};
+		// Each of its threads says for itself why it stays open, or that it does not.
+		return instead ? {instead} : {skip: 'none of its threads waits for it any more'};
 	},
 	write: ({target, result: {comment, body}}) => ({kind: 'comment', pullRequest: target, comment, body}),
 	late: {

@@ -339,8 +339,8 @@ describe('a comment that is not there', () => {
 	});
 });
 
-describe('a person who answers meanwhile', () => {
-	test('has no line about it in the comment, and the thread stays open', async () => {
+describe('a person who is in the threads before the comment is written', () => {
+	test('and answers has no line about it in the comment, and the thread stays open', async () => {
 		const opened = await pushing({review: threeByBot});
 		const {tree} = opened;
 		await tree.run(publish, {env: {...opened.env, ...gitThatKills('push', 'after')}});
@@ -349,6 +349,41 @@ describe('a person who answers meanwhile', () => {
 		const applied = `Applied in ${tree.head}.`;
 		expect([code, threadsOf(opened)]).toEqual([3, [[false, 'Not so fast.'], [true], [true]]]);
 		expect(commentsOf(opened)).toEqual([summaryOf(opened, '', applied, applied)]);
+	});
+
+	const wasResolved = {resolved: true, reason: 'the thread was resolved meanwhile', reasonCode: null};
+	const wasAnswered = {resolved: false, reason: 'there is a new comment in the thread', reasonCode: 'new-comment'};
+
+	const somebody = (on: On, happens: 'resolves all' | 'answers in one and resolves the others') => {
+		if (happens === 'resolves all') dataOf(on).reviewThreads[0]!.isResolved = true;
+		else answer(on);
+		for (const thread of dataOf(on).reviewThreads.slice(1)) thread.isResolved = true;
+	};
+
+	describe.each([
+		['resolves all', 0, wasResolved],
+		['answers in one and resolves the others', 3, wasAnswered],
+	] as const)('and %s: no comment is written, and each thread says why', (happens, ends, first) => {
+		test('in the run', async () => {
+			const opened = await pushing({review: threeByBot});
+			// It is read before the push, and for the plan after it.
+			const meanwhile = fault.meanwhile(() => somebody(opened, happens));
+			opened.host.faults.on('CommentsToday', fault.none(), meanwhile);
+			const {code, json} = await opened.call(publish);
+			expect([code, operations(opened)]).toEqual([ends, []]);
+			const closings = [first, wasResolved, wasResolved];
+			expect(json).toMatchObject({findings: closings.map(closing => ({closing}))});
+		});
+
+		test('by --continue', async () => {
+			const opened = await pushing({review: threeByBot});
+			await opened.tree.run(publish, {env: {...opened.env, ...gitThatKills('push', 'after')}});
+			somebody(opened, happens);
+			const {code, json} = await continued(opened);
+			expect([code, operations(opened)]).toEqual([ends, []]);
+			const message = `Skipped 1 thread: ${wasAnswered.reason}.`;
+			expect(json).toMatchObject({stops: ends === 0 ? [] : [{message}]});
+		});
 	});
 });
 
