@@ -19,8 +19,8 @@ import {
 	summaryPlace,
 	summaryRows,
 } from '../../review/closing/summary-comment.ts';
-import type {ThreadNow} from '../../review/closing/thread-now.ts';
-import {addressOf, type RowInThread} from '../../review/closing/thread-rows.ts';
+import {addressOf, type ThreadNow} from '../../review/closing/thread-now.ts';
+import type {RowInThread} from '../../review/closing/thread-rows.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {RememberedIds} from '../../review/remembered.ts';

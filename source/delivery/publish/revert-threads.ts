@@ -1,7 +1,7 @@
 import {commitsMadeBy} from '../../review/closing/commit-claims.ts';
 import {type Reversal, reversalActs} from '../../review/closing/reversal-acts.ts';
 import {type CommentNow, type OwnSummary, ownSummary} from '../../review/closing/summary-comment.ts';
-import type {ThreadNow} from '../../review/closing/thread-now.ts';
+import {addressOf, type ThreadNow} from '../../review/closing/thread-now.ts';
 import {type ThreadRows, threadRows} from '../../review/closing/thread-rows.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
@@ -80,7 +80,7 @@ export function revertThreads(
 				const step = resolved.get(now.id);
 				const isOurs = step !== undefined && isAbout(step.result.findings, reversal);
 				const isTouched = isOurs && now.isResolved && commentsSince(step, now, viewer).length > 0;
-				if (isTouched) left.push({thread: urlOf(now), reason: newComment});
+				if (isTouched) left.push({thread: nameOfThread(now), reason: newComment});
 				const acts = reversalActs(now, reversal, isOurs && !isTouched, viewer);
 				return acts.map(act => stepOf(act, {now, plan: ourOwn}, viewer));
 			});
@@ -140,7 +140,7 @@ const leftBy = (
 		const findings = told.get(now.id);
 		if (!findings || isReverted(findings) || parts(findings).length > 0) return [];
 		const reason = isGone(findings) ? 'others have reverted its lines' : 'its lines were changed since';
-		return [{thread: urlOf(now), reason}];
+		return [{thread: nameOfThread(now), reason}];
 	});
 
 /** The summary that a run has written, if others have edited it since, so that it is not ours any more. */
@@ -165,7 +165,7 @@ const summaryComment = 'summary comment';
 /** What we wrote is corrected, whatever became of the comments that it was about. */
 const ourOwn = {read: new Map<string, string>(), findings: []};
 
-const urlOf = ({id, comments}: ThreadNow) => comments[0]?.url ?? id;
+const nameOfThread = (thread: ThreadNow) => addressOf(thread) ?? thread.id;
 
 /** The steps by which runs of this working tree resolved threads, the latest of each. */
 export async function resolvedThreads(journal: Journal): Promise<ReadonlyMap<string, ThreadStep>> {

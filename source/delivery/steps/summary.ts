@@ -11,8 +11,7 @@ import {
 	parseSummaryComment,
 } from '../../review/closing/summary-comment.ts';
 import type {ThreadPlan} from '../../review/closing/thread-acts.ts';
-import type {ThreadNow} from '../../review/closing/thread-now.ts';
-import {addressOf} from '../../review/closing/thread-rows.ts';
+import {addressOf, type ThreadNow} from '../../review/closing/thread-now.ts';
 import {hashBody} from '../../review/identity.ts';
 import {count} from '../../text/sentences.ts';
 import {isNewComment, withoutDouble, writtenCommentShape} from './reply.ts';

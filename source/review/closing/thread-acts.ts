@@ -15,7 +15,7 @@ import {
 } from './marker.ts';
 import {isPlainUrl} from './quotable.ts';
 import {open, type StaysOpen} from './stays-open.ts';
-import {isEdited, lastReply, type OwnReply, type ThreadCommentNow, type ThreadNow} from './thread-now.ts';
+import {addressOf, isEdited, lastReply, type OwnReply, type ThreadCommentNow, type ThreadNow} from './thread-now.ts';
 
 /** One write to the host. */
 export type Act =
@@ -129,11 +129,11 @@ function actsFor(
 }
 
 /** Whether a row of the summary can answer a thread: its suggestion is on the head as written, and nobody has replied for us. */
-const fitsRow = ({comments}: ThreadNow, {closing, isAsWritten}: ThreadPlan, {accounts}: ThreadWorld): boolean =>
+const fitsRow = (thread: ThreadNow, {closing, isAsWritten}: ThreadPlan, {accounts}: ThreadWorld): boolean =>
 	isAsWritten &&
 	(closing.state === 'fixed' || closing.state === 'already-fixed') &&
-	isPlainUrl(comments[0]?.url ?? null) &&
-	comments.every(comment => meaningOf(comment, accounts) !== 'reply');
+	isPlainUrl(addressOf(thread)) &&
+	thread.comments.every(comment => meaningOf(comment, accounts) !== 'reply');
 
 /** Whether a reply of ours declines what a commit of ours has by now: that is corrected in a resolved thread as well. */
 function isTakenUp({comments}: ThreadNow, {made}: ThreadPlan, {accounts}: ThreadWorld): boolean {

@@ -23,6 +23,10 @@ export type ThreadCommentNow = {
 	hasThumb: boolean;
 };
 
+/** Null if the host has none. */
+export const addressOf = ({comments}: {comments: readonly Pick<ThreadCommentNow, 'url'>[]}): string | null =>
+	comments[0]?.url ?? null;
+
 /** @param read hashes of bodies, by the database id of the comment */
 export const isEdited = ({comments}: ThreadNow, read: ReadonlyMap<string, string>): boolean =>
 	comments.some(({id, body}) => read.has(id) && hashBody(body) !== read.get(id));

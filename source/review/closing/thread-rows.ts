@@ -1,15 +1,12 @@
 import {ownMarker} from './marker.ts';
 import {isStillTrue, linkOf, type SummaryComment, type SummaryRow, summaryPlace} from './summary-comment.ts';
 import type {ThreadActs, ThreadPlan} from './thread-acts.ts';
-import {lastReply, type ThreadCommentNow, type ThreadNow} from './thread-now.ts';
+import {addressOf, lastReply, type ThreadCommentNow, type ThreadNow} from './thread-now.ts';
 
 /** By the id of the thread. */
 export type ThreadRows = ReadonlyMap<string, SummaryRow>;
 
 type ThreadWords = {id: string | null; comments: readonly Pick<ThreadCommentNow, 'url' | 'author' | 'body'>[]};
-
-/** The address of a thread, to which its row links; null if the host has none. */
-export const addressOf = ({comments}: Pick<ThreadWords, 'comments'>): string | null => comments[0]?.url ?? null;
 
 /** The rows of our summary that answer threads. A thread in which we have replied heard it there. */
 export function threadRows(
