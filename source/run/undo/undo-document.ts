@@ -68,7 +68,8 @@ function endOf({run, commits, exitCode}: UndoReport): string {
 function revertParagraphs({revert, stops}: UndoReport): Block[] {
 	const {replies = 0, comments = 0, unresolved = 0, takenBack = [], left = []} = revert?.threads ?? {};
 	const where = revert?.pushed ? `, pushed to ${revert.pushed.repository} ${revert.pushed.branch}` : '';
-	const corrected = [count(replies, 'reply', 'replies'), ...(comments > 0 ? ['summary comment'] : [])].join(' and ');
+	const inThreads = replies > 0 || comments === 0 ? [count(replies, 'reply', 'replies')] : [];
+	const corrected = [...inThreads, ...(comments > 0 ? ['summary comment'] : [])].join(' and ');
 	const made = [
 		...(revert?.commits ?? []).map(({oid, headline}) => `Committed ${oid.slice(0, 10)} ${headline}${where}.`),
 		...(replies + comments + unresolved > 0

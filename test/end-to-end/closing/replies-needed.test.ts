@@ -523,6 +523,12 @@ describe('undo --publish', () => {
 		expect(threadsOf(opened)).toEqual([[true], [false], [false]]);
 	});
 
+	test('tells of the comment alone where there is no reply', async () => {
+		const {call, report} = await published();
+		const {stdout} = await call(['undo', report.run.id, '--publish']);
+		expect(stdout).toContain('GitHub: summary comment corrected, 3 threads unresolved.');
+	});
+
 	test('leaves a thread with a new comment resolved', async () => {
 		const opened = await published();
 		answer(opened);
