@@ -24,6 +24,14 @@ export type DeliverySite<Place extends Repository = Worktree> = {
 	prompts: Prompts | null;
 };
 
+/** The same for a recorded run, which names its pull request. */
+export type RunSite<Place extends Repository = Worktree> = DeliverySite<Place> & {
+	/** Id of the run. */
+	runId: string;
+	number: number;
+	target: PublishTarget;
+};
+
 /** What the steps work on, after a plan. */
 export type Delivery<Place extends Repository = Worktree> = DeliverySite<Place> & {
 	request: DeliveryRequest;

@@ -1,12 +1,18 @@
+import type {Standing} from '../code-host/publisher.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Analysis} from '../run/analyze.ts';
 import type {Context} from '../run/context.ts';
 import type {RunEvent} from '../run/events.ts';
 import {hasTree, type Repository, type Worktree} from '../worktree/repository.ts';
+import type {Run} from '../worktree/run-record.ts';
 import type {TreeState} from '../worktree/verify/tree-state.ts';
-import type {Delivery, DeliverySite} from './delivery.ts';
+import type {FileEdit} from '../worktree/write.ts';
+import type {Delivery, DeliverySite, RunSite} from './delivery.ts';
 import type {HostRepository} from './follow-head.ts';
+import type {PublishTarget} from './publish/open-publishing.ts';
+import type {PushObstacle} from './push/push-obstacles.ts';
 import type {DeliveryRequest} from './request.ts';
+import type {RevertRecord} from './revert-run.ts';
 import type {Step} from './step.ts';
 import type {PublicationStep} from './steps/table.ts';
 
@@ -37,6 +43,23 @@ export type Place<At extends Repository> = {
 	previewCode?: (delivery: Delivery<At>, context: Context) => Events<void>;
 	/** Writes the plan, or records it; returns the id of the run, null if there is nothing to write. @param record null for nothing */
 	write: (made: MadePlan<At>, record: ToRecord | null, context: Context) => Events<string | null>;
+	/** How a pull request stands, and why nothing can be pushed to it; null if something can. @throws {Failure} of reading */
+	look: (
+		target: PublishTarget,
+		repository: At,
+		context: Context,
+	) => Promise<{standing: Standing; obstacle: PushObstacle | null}>;
+	/**
+	 * Writes the reverse edits of a run as one of their own, or records them, or goes on with an earlier try; null if there is
+	 * nothing to write.
+	 * @throws {Failure} also for what is missing for a commit
+	 */
+	writeRevert: (
+		run: Run,
+		files: readonly FileEdit[],
+		site: RunSite<At>,
+		context: Context,
+	) => Promise<RevertRecord | null>;
 	/** In the order in which they are taken. */
 	steps: readonly Step<At>[];
 };

@@ -2,7 +2,7 @@ import {editsBetween, minimalEdits} from '../resolve/edits.ts';
 import {openPartition} from '../resolve/partition.ts';
 import {parseText, type Text} from '../resolve/text.ts';
 import type {Context} from '../run/context.ts';
-import {targetOf} from '../run/records/journal.ts';
+import {recordTargetOf, targetOf} from '../run/records/journal.ts';
 import {continueWriting, writeFiles} from '../worktree/apply.ts';
 import {requireCheckout} from '../worktree/checkout.ts';
 import {type Journal, openJournal} from '../worktree/journal.ts';
@@ -10,9 +10,12 @@ import {isOpenStep, isPushed} from '../worktree/publication.ts';
 import {gitOf, type Worktree} from '../worktree/repository.ts';
 import type {RunEdit} from '../worktree/run-edit.ts';
 import type {Refused, Run, RunSummary} from '../worktree/run-record.ts';
+import {underLock} from '../worktree/transaction.ts';
 import type {FileEdit} from '../worktree/write.ts';
+import type {RunSite} from './delivery.ts';
+import type {HostRepository} from './follow-head.ts';
 import {standingOf} from './publish/gone-in.ts';
-import {revertedBy} from './request.ts';
+import {intendedSteps, nothingAsked, plainCommit, revertedBy} from './request.ts';
 import type {PublicationStep} from './steps/table.ts';
 
 /** A run whose edits are those of another one in reverse. */
@@ -20,13 +23,12 @@ export type RevertRecord = {id: string; written: readonly string[]; refused: rea
 
 /**
  * Writes files as a run that reverts another one, or finishes an earlier try; null if there is nothing to write.
- * @param number of the pull request
  * @throws {Failure} as `writeFiles`, `CheckoutMoved`; the signal's reason
  */
-export async function beginOrContinueRevert(
+export async function writeRevert(
 	run: Run,
-	repository: Worktree,
-	{files, number}: {files: readonly FileEdit[]; number: number},
+	files: readonly FileEdit[],
+	{repository, number}: RunSite<Worktree>,
 	context: Context,
 ): Promise<RevertRecord | null> {
 	const target = targetOf(repository, context);
@@ -42,6 +44,27 @@ export async function beginOrContinueRevert(
 	context.signal.throwIfAborted();
 	return recordOf(result);
 }
+
+/** The same for the head of a pull request on the host: the run has the files in its record. @throws {Failure} `locked` */
+export const recordRevert = (
+	run: Run,
+	files: readonly FileEdit[],
+	{repository, number}: RunSite<HostRepository>,
+	context: Context,
+): Promise<RevertRecord | null> =>
+	underLock(recordTargetOf(repository, context), async ({owner}, journal) => {
+		const earlier = await earlierTry(run, journal);
+		if (earlier) return earlier;
+		if (files.length === 0) return null;
+		await journal.recordStep(run.id, undoStep('intended', run));
+		const publication = intendedSteps({...nothingAsked, commit: plainCommit, push: {}}, repository);
+		const id = await journal.begin({
+			...(await summaryOfRevert(run, {files, number}, journal)),
+			...{now: context.now(), randomId: context.randomId(), owner, refused: [], publication, isComplete: true},
+			files: files.map(file => ({...file, mode: 0o644})),
+		});
+		return {id, written: files.map(({path}) => path), refused: []};
+	});
 
 /** What the record says of a run that reverts another one. @param number of the pull request @throws {Failure} `journal-damaged` */
 export async function summaryOfRevert(
@@ -64,7 +87,7 @@ const recordOf = ({id, ...record}: Omit<RevertRecord, 'id'> & {id: string | null
 	id === null ? null : {...record, id};
 
 /** The newest run that reverts this one, unless it was undone or has come to its end. */
-export async function earlierTry(run: Run, journal: Journal): Promise<Run | null> {
+async function earlierTry(run: Run, journal: Journal): Promise<Run | null> {
 	const tries = (await journal.listReadable()).filter(one => revertedBy(one) === run.id);
 	const [newest] = tries.filter(({state}) => state !== 'undone');
 	const isOpen = run.publication.some(({kind, state}) => kind === 'undo' && state === 'intended');

@@ -1,4 +1,3 @@
-import type {Standing} from '../code-host/publisher.ts';
 import type {Context} from '../run/context.ts';
 import type {DeliveryStop, PushTarget, RunEvent} from '../run/events.ts';
 import {fold, initialState} from '../run/state.ts';
@@ -8,11 +7,14 @@ import {openJournal} from '../worktree/journal.ts';
 import {isPushed} from '../worktree/publication.ts';
 import {hasTree, type Repository} from '../worktree/repository.ts';
 import type {Refused, Run} from '../worktree/run-record.ts';
-import type {PublishTarget} from './publish/open-publishing.ts';
-import {type RevertedThreads, revertThreads} from './publish/revert-threads.ts';
-import {notPushed, type PushObstacle} from './push/push-obstacles.ts';
-import {type RevertRecord, undoStep} from './revert-run.ts';
-import {takeInOrder} from './run-steps.ts';
+import type {FileEdit} from '../worktree/write.ts';
+import type {DeliverySite} from './delivery.ts';
+import type {Place} from './place.ts';
+import type {RevertedThreads} from './publish/revert-threads.ts';
+import {notPushed} from './push/push-obstacles.ts';
+import {undoStep} from './revert-run.ts';
+import type {Reverting} from './step.ts';
+import {revert} from './step-runner.ts';
 import type {RunCommit} from './steps/commit.ts';
 
 /** The run that reverts another one on the pull request, as far as it came. */
@@ -32,60 +34,49 @@ export type RevertRun = {
 	stops: readonly DeliveryStop[];
 };
 
-/** How the reverse edits of a run are written and reach its pull request: from a working tree, or without one. */
-export type RevertWay = {
-	/** @throws {Failure} what is missing for a commit */
-	look: (target: PublishTarget) => Promise<{standing: Standing; obstacle: PushObstacle | null}>;
-	/** Writes them as a run of their own, or goes on with an earlier try; null if there is nothing to write. */
-	begin: (run: Run, number: number) => Promise<RevertRecord | null>;
-	/** The steps that bring them to the pull request, as far as that is left. */
-	bring: (begun: BegunRevert, standing: Standing) => Parameters<typeof takeInOrder>[0];
-	/** Makes a commit that is on the pull request readable here. */
-	fetch: (commit: string, context: Context) => Promise<void>;
-};
-
-export type BegunRevert = {run: Run; by: Run; target: PublishTarget};
-
 /**
  * Reverts a run that was pushed: writes the reverse edits as a run of its own, commits and pushes that, and corrects what
  * was said in the threads. Every step is recorded first, so that it can be repeated after a crash.
- * @param isWhole whether the reverse edits revert everything
- * @throws {Failure} as the way
+ * @param files the reverse edits
+ * @param isWhole whether they revert everything
+ * @throws {Failure} as `Place.look`, `Place.writeRevert`
  */
-export async function* revertPublished(
+export async function* revertPublished<At extends Repository>(
 	run: Run,
-	{repository, target, isWhole}: {repository: Repository; target: PublishTarget | null; isWhole: boolean},
-	way: RevertWay,
+	{files, isWhole, ...at}: DeliverySite<At> & {files: readonly FileEdit[]; isWhole: boolean},
+	place: Place<At>,
 	context: Context,
 ): AsyncGenerator<RunEvent, RevertRun> {
+	const {repository, target} = at;
 	if (!target) return notBegun(noPullRequest);
-	const {standing, obstacle} = await way.look(target);
+	const {standing, obstacle} = await place.look(target, repository, context);
 	if (obstacle) return notBegun({step: 'push', ...notPushed(obstacle)});
-	const begun = await way.begin(run, target.number);
+	const site = {...at, runId: run.id, target, number: target.number};
+	const begun = await place.writeRevert(run, files, site, context);
 	if (!begun) return notBegun(hasTree(repository) ? nothingHere : nothingThere);
 
 	const {id, written, refused} = begun;
 	const journal = openJournal(repository.records, context);
 	const corrected: Pick<RevertRun, 'threads'> = {threads: null};
-	async function* correctThreads(on: PublishTarget, world: Context): AsyncGenerator<RunEvent, void> {
-		const commit = commitsIn(await journal.read(id)).at(-1)?.oid;
-		if (commit === undefined) return;
-		await way.fetch(commit, world);
-		corrected.threads = yield* revertThreads({run, by: id, commit, target: on}, repository, world);
-	}
+	const reverting: Reverting<At> = {
+		run,
+		by: await journal.read(id),
+		site: {...site, runId: id},
+		requiresSignoff: standing.head.requiresSignoff === true,
+		keep: threads => {
+			corrected.threads = threads;
+		},
+	};
 	let state = initialState;
-	const bring = way.bring({run, by: await journal.read(id), target}, standing);
-	const correcting = (world: Context) => correctThreads(target, world);
-	const steps = takeInOrder([...bring, ['publish', correcting]], {repository, runId: id}, context);
-	for await (const event of steps) {
+	for await (const event of revert(place, reverting, context)) {
 		state = fold(state, event);
 		yield event;
 	}
 
 	const {threads} = corrected;
 	const {stops, committed, pushed} = state;
-	const reverting = await journal.read(id);
-	if (isVoid(reverting)) {
+	const by = await journal.read(id);
+	if (isVoid(by)) {
 		await journal.markUndone(id, 'undone');
 		await journal.recordStep(run.id, {...undoStep('skipped', run), reason: 'nothing was left to revert'});
 		return notBegun(nothingThere);
@@ -97,7 +88,7 @@ export async function* revertPublished(
 		await journal.markUndone(run.id, isAll ? 'undone' : 'partly-undone');
 		await journal.recordStep(run.id, undoStep('done', run));
 	}
-	const made = isPushed(reverting) ? commitsIn(reverting) : [];
+	const made = isPushed(by) ? commitsIn(by) : [];
 	const commits = made.map(({reverts = [], ...commit}) => ({...commit, changes: reverts}));
 	return {run: id, written, refused, commits, uncommitted, pushed: pushed?.target ?? null, threads, stops};
 }

@@ -9,7 +9,7 @@ import type {MadePlan, Place, ToRecord} from './place.ts';
 import {stepsToRecord} from './publish/steps-ahead.ts';
 import type {DeliveryRequest} from './request.ts';
 import {takeInOrder} from './run-steps.ts';
-import type {Resumed, Step} from './step.ts';
+import type {Resumed, Reverting, Step} from './step.ts';
 import {lookUpWriters} from './trust.ts';
 
 type Events<Result> = AsyncGenerator<RunEvent, Result>;
@@ -101,6 +101,14 @@ export const resume = <At extends Repository>({steps}: Place<At>, resumed: Resum
 	takeInOrder(
 		steps.map(step => [step.name, step.resume(resumed)] as const),
 		resumed.site,
+		context,
+	);
+
+/** Takes the steps that revert a run, and that the run with the reverse edits has not done. */
+export const revert = <At extends Repository>({steps}: Place<At>, reverting: Reverting<At>, context: Context) =>
+	takeInOrder(
+		steps.map(step => [step.name, step.revert?.(reverting) ?? null] as const),
+		reverting.site,
 		context,
 	);
 

@@ -4,7 +4,8 @@ import type {DeliveryStep, Pushed, RunEvent} from '../run/events.ts';
 import type {RunWarning} from '../run/warning.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
-import type {Delivery, DeliverySite, WrittenDelivery} from './delivery.ts';
+import type {Delivery, DeliverySite, RunSite, WrittenDelivery} from './delivery.ts';
+import type {RevertedThreads} from './publish/revert-threads.ts';
 import type {DeliveryRequest} from './request.ts';
 import type {TakeStep} from './run-steps.ts';
 
@@ -31,6 +32,8 @@ export type Step<At extends Repository> = {
 	take: (delivery: WrittenDelivery<At>, context: Context, keep: (next: WrittenDelivery<At>) => void) => Events<unknown>;
 	/** Takes what a run has recorded of it and not done; null if nothing is left of it. */
 	resume: (resumed: Resumed<At>) => TakeStep;
+	/** Takes back what a run has pushed or said, as far as that is left; null if nothing is left of it. */
+	revert?: (reverting: Reverting<At>) => TakeStep;
 };
 
 /** A run that is continued. */
@@ -43,4 +46,17 @@ export type Resumed<At extends Repository> = {
 	pushed: () => Pushed | null;
 	/** Whether hooks may change its lines, whatever it began with. */
 	acceptsHooks: boolean;
+};
+
+/** A run that another one reverts on its pull request. */
+export type Reverting<At extends Repository> = {
+	run: Run;
+	/** The run with the reverse edits. */
+	by: Run;
+	/** Of the run with the reverse edits. */
+	site: RunSite<At>;
+	/** Whether the repository requires a sign-off. */
+	requiresSignoff: boolean;
+	/** Takes what was corrected in the threads; null if they cannot be written to. */
+	keep: (threads: RevertedThreads | null) => void;
 };

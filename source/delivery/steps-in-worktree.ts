@@ -3,9 +3,9 @@ import {apply} from '../run/apply.ts';
 import type {Context} from '../run/context.ts';
 import type {DeliveryStop, RunEvent} from '../run/events.ts';
 import {sentences} from '../text/sentences.ts';
-import {storedCommitsOf} from '../worktree/commit/commit-step.ts';
+import {commitsOf, storedCommitsOf} from '../worktree/commit/commit-step.ts';
 import type {LeftOut} from '../worktree/commit/gather.ts';
-import {openSteps} from '../worktree/publication.ts';
+import {isPushed, openSteps} from '../worktree/publication.ts';
 import {gitOf, type Worktree} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import {readTreeState, type TreeState} from '../worktree/verify/tree-state.ts';
@@ -14,14 +14,16 @@ import {withoutHeld} from './answered/answers-since.ts';
 import {takeAnswered} from './answered/take-answered.ts';
 import {commitUnanswered, takeOutAnswered} from './answered/take-out.ts';
 import {type AgainVerified, commit, prepareCommit} from './commit/commit.ts';
+import {commitRevert} from './commit/commit-revert.ts';
 import {previewCommit, withBases} from './commit/preview-commit.ts';
 import type {DeliverySite, WrittenDelivery} from './delivery.ts';
 import {besideRuns, previewCodeRuns, refuseOtherEdits, runsHooks} from './hooks/checking-hooks.ts';
 import {type Place, treeOf} from './place.ts';
 import {answer} from './publish/answer.ts';
-import {preparePush} from './push/prepare-push.ts';
+import {lookBeforePush, preparePush} from './push/prepare-push.ts';
 import {push} from './push/push-once.ts';
 import {type DeliveryRequest, deliveryDetails, nothingAsked, plainCommit} from './request.ts';
+import {writeRevert} from './revert-run.ts';
 import {skipSteps} from './run-steps.ts';
 import type {Resumed, Step} from './step.ts';
 import type {StepKind} from './steps/table.ts';
@@ -68,6 +70,7 @@ const committing: Step<Worktree> = {
 		const request = {...nothingAsked, hooks: hooksOf(resumed), commit: asked, push: isOpen('push') ? {} : null};
 		return context => commitUnanswered({...site, request}, asked, context);
 	},
+	revert: reverting => (commitsOf(reverting.by).length > 0 ? null : context => commitRevert(reverting, context)),
 };
 
 const pushing: Step<Worktree> = {
@@ -90,6 +93,10 @@ const pushing: Step<Worktree> = {
 		const order = {...resumed.site, hooks: hooksOf(resumed), headRead: head, made: () => [], commitRest: null};
 		return context => push({...order, ifMoved: 'keep'}, context);
 	},
+	revert({by, site}) {
+		const order = {...site, hooks: null, headRead: null, made: () => [], commitRest: null};
+		return isPushed(by) ? null : context => push({...order, ifMoved: 'undo'}, context);
+	},
 };
 
 /** A working tree, where git commits and pushes. */
@@ -99,6 +106,11 @@ export const inWorktree: Place<Worktree> = {
 	begin: withBases,
 	previewCode: previewCodeRuns,
 	write: ({analysis, plan}, record, context) => apply(analysis, plan, context, record),
+	look: lookBeforePush,
+	async writeRevert(run, files, site, context) {
+		await prepareCommit(site.repository, site.prompts, context);
+		return writeRevert(run, files, site, context);
+	},
 	steps: [verifying, committing, pushing, answer()],
 };
 

@@ -8,33 +8,25 @@ import {type CommitGroup, commitRuns} from '../../worktree/commit/commit-runs.ts
 import {changesOf, commitsOf} from '../../worktree/commit/commit-step.ts';
 import {divideBy} from '../../worktree/commit/divide.ts';
 import type {Committer} from '../../worktree/commit/identity.ts';
+import type {Worktree} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {DeliverySite} from '../delivery.ts';
 import {mayAskToSign} from '../prompts.ts';
-import type {readyToCommit} from './commit.ts';
+import type {Reverting} from '../step.ts';
+import {readyToCommit} from './commit.ts';
 
-type Revert = {
-	/** The run that is reverted, and the id of the one that has the reverse edits. */
-	run: Run;
-	by: string;
-	/** Of the pull request. */
-	number: number;
-	requiresSignoff: boolean;
-};
-
-/** Commits what a run wrote to revert another one, and nothing else. Returns whether all of it could be committed in part. @throws {Failure} as `commitRuns` */
+/** Commits what a run wrote to revert another one, and nothing else. Returns whether all of it could be committed in part. @throws {Failure} as `readyToCommit`, `commitRuns` */
 export async function* commitRevert(
-	{run, by, number, requiresSignoff}: Revert,
-	{git, place, committer}: Awaited<ReturnType<typeof readyToCommit>>,
-	{repository, prompts}: Pick<DeliverySite, 'repository' | 'prompts'>,
+	{run, site, requiresSignoff}: Reverting<Worktree>,
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
+	const {repository, prompts, number, runId} = site;
+	const {git, place, committer} = await readyToCommit(repository, context);
 	const outcome = await mayAskToSign(prompts, committer, identity =>
 		commitRuns(targetOf(repository, context), {
 			git,
 			place,
 			identity,
-			run: by,
+			run: runId,
 			takesAlong: false,
 			divide: divideBy(() => null),
 			gate: null,

@@ -11,10 +11,16 @@ import {groupMessage, partsBy} from '../commit/commit-wording.ts';
 import {noRun, plannedCandidates} from '../commit/preview-commit.ts';
 import type {Delivery} from '../delivery.ts';
 import type {HostRepository} from '../follow-head.ts';
-import {openPublishing} from '../publish/open-publishing.ts';
+import {openPublishing, type PublishTarget} from '../publish/open-publishing.ts';
 import {afterLook} from '../push/prepare-push.ts';
 import {hostObstacle} from '../push/push-obstacles.ts';
 import type {CommitRequest} from '../request.ts';
+
+/** As `lookBeforePush`, for commits that the code host makes. @throws {Failure} */
+export async function lookOnHost(target: PublishTarget, repository: HostRepository, context: Context) {
+	const standing = await (await openPublishing(target, repository, context, () => {})).standing();
+	return {standing, obstacle: hostObstacle(standing)};
+}
 
 /** As `preparePush`, for commits that the code host makes. @throws {Failure} */
 export async function* prepareOnHost(
@@ -23,10 +29,10 @@ export async function* prepareOnHost(
 ): AsyncGenerator<RunEvent, Delivery<HostRepository> | null> {
 	const {request, target, repository} = delivery;
 	if (!request.push || target === null) return delivery;
-	const standing = await (await openPublishing(target, repository, context, () => {})).standing();
+	const looked = await lookOnHost(target, repository, context);
 	const named = argumentsFor(delivery.analysis.pullRequest, repository);
 	const otherwise = `To see what would be applied, run: pr-resolve analyze ${named}`;
-	return yield* afterLook(delivery, {standing, obstacle: hostObstacle(standing), isAhead: false}, otherwise);
+	return yield* afterLook(delivery, {...looked, isAhead: false}, otherwise);
 }
 
 /** Shows the messages of the commits that a plan would make. @throws {Failure} */
@@ -37,7 +43,7 @@ export async function* previewOnHost(
 ): AsyncGenerator<RunEvent, void> {
 	const planned = plannedCandidates(plan, analysis);
 	if (!commit || target === null || planned.length === 0) return;
-	const account = accountOf(await (await openPublishing(target, repository, context, () => {})).standing());
+	const account = accountOf((await lookOnHost(target, repository, context)).standing);
 	const messages = messagesOnHost(planned, {commit, number, account});
 	yield {type: 'commit-preview', messages, branch: null, earlier: []};
 }

@@ -1,14 +1,17 @@
 import type {Context} from '../../run/context.ts';
-import {openSteps} from '../../worktree/publication.ts';
+import {isPushed, openSteps} from '../../worktree/publication.ts';
 import {stateRecordsOf} from '../../worktree/state-folder.ts';
+import {revertMessage} from '../commit/commit-revert.ts';
 import type {Delivery} from '../delivery.ts';
-import type {HostRepository} from '../follow-head.ts';
+import {followHead, type HostRepository} from '../follow-head.ts';
 import {headOf, type Place} from '../place.ts';
 import {answer} from '../publish/answer.ts';
+import {openHostSide} from '../publish/open-publishing.ts';
 import {deliveryDetails, plainCommit} from '../request.ts';
-import type {Step} from '../step.ts';
+import {recordRevert} from '../revert-run.ts';
+import type {Reverting, Step} from '../step.ts';
 import {commitOnHost, type FreshRun} from './commit-on-host.ts';
-import {orderOf, prepareOnHost, previewOnHost} from './prepare-on-host.ts';
+import {type HostCommitOrder, lookOnHost, orderOf, prepareOnHost, previewOnHost} from './prepare-on-host.ts';
 import {
 	type HeadPlan,
 	planAgain,
@@ -54,6 +57,12 @@ const committing: Step<HostRepository> = {
 		const order = orderOf(deliveryDetails(run)?.closing?.commit ?? plainCommit, site.number);
 		return context => commitOnHost(site, {...order, fresh: null}, context);
 	},
+	revert({run, by, site, requiresSignoff}) {
+		const messageOf: HostCommitOrder['messageOf'] = (group, account) =>
+			revertMessage(run, group, requiresSignoff ? account : null, site.number);
+		const order = {partOf: () => null, messageOf, fresh: null};
+		return isPushed(by) ? null : context => commitOnHost(site, order, context);
+	},
 };
 
 /** The head of a pull request: without a working tree there is nothing to verify, no hook, and nothing to write. */
@@ -61,8 +70,22 @@ export const onHost: Place<HostRepository> = {
 	narrow: headOf,
 	begin: inStateFolder,
 	write: recordPlan,
-	steps: [committing, answer()],
+	look: lookOnHost,
+	writeRevert: recordRevert,
+	steps: [committing, answer(fetchReverting)],
 };
+
+/** Fetches a commit that the host has made, with the files of the run that it reverts. @throws {Failure} as `followHead` */
+async function fetchReverting(
+	head: string,
+	{run, site: {repository, target}}: Reverting<HostRepository>,
+	context: Context,
+): Promise<void> {
+	const {connection, publisher} = await openHostSide(target, repository, context, () => {});
+	const {commits} = await publisher.standing();
+	const paths = run.files.map(({path}) => path);
+	await followHead(repository, {connection, target, commits}, {head, paths}, context);
+}
 
 /** Keeps the record of the run in the state folder of the user, and names the branch of the pull request. @throws {Failure} usage */
 async function inStateFolder(

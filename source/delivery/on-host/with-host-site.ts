@@ -9,17 +9,9 @@ import {openObjects} from '../../worktree/objects.ts';
 import {refuse} from '../../worktree/refusal.ts';
 import {gitOf} from '../../worktree/repository.ts';
 import type {Run} from '../../worktree/run-record.ts';
-import type {DeliverySite} from '../delivery.ts';
+import type {DeliverySite, RunSite} from '../delivery.ts';
 import {followHead, type HostRepository} from '../follow-head.ts';
 import {openHostSide, publishTargetOf} from '../publish/open-publishing.ts';
-
-/** A run without a checkout, later: at the present head of its pull request. */
-export type LaterSite = HostSite & {
-	/** Id of the run. */
-	runId: string;
-	target: NonNullable<HostSite['target']>;
-	number: number;
-};
 
 /**
  * Gives `work` a temporary repository at the present head of the pull request of a run, with the files of the run.
@@ -29,7 +21,7 @@ export function withHostSite<Value>(
 	run: Run,
 	{records, pullRequest}: Extract<RunsHome, {kind: 'host'}>,
 	context: Context,
-	work: (site: LaterSite) => Promise<Value>,
+	work: (site: RunSite<HostRepository>) => Promise<Value>,
 ): Promise<Value> {
 	// The record has the names as the host spells them.
 	const target = {...(publishTargetOf(run.pullRequest) ?? pullRequest), host: pullRequest.host};

@@ -1,4 +1,4 @@
-import {revertOnHost} from '../../delivery/on-host/revert-on-host.ts';
+import {onHost} from '../../delivery/on-host/steps-on-host.ts';
 import {filesAtHead, withHostSite} from '../../delivery/on-host/with-host-site.ts';
 import {undoCommand} from '../../delivery/publish/report-publication.ts';
 import {type RevertRun, revertPublished} from '../../delivery/revert.ts';
@@ -14,7 +14,7 @@ import type {RunEvent} from '../events.ts';
 import {follow} from '../generators.ts';
 import type {RunsHome} from '../records/recorded-runs.ts';
 import {planRestorations} from './restoration.ts';
-import {editsIn, isWholeOf, reportRevert} from './undo-published.ts';
+import {reportRevert, reverseOf} from './undo-published.ts';
 import type {UndoneFile, UndoReport} from './undo-report.ts';
 
 /**
@@ -37,11 +37,9 @@ export async function undoOnHost(
 		return {files, commits, revert: null, stops: [], exitCode: exitCodeOf(['needsPerson'])};
 	}
 	return withHostSite(run, home, context, async site => {
-		const {repository, target} = site;
-		const plans = await planRestorations(run, {journal: home.journal, now: filesAtHead(repository, context)});
-		const way = revertOnHost(site, editsIn(plans), context);
-		const there = {repository, target, isWhole: isWholeOf(plans)};
-		const made = await follow(revertPublished(run, there, way, context), onEvent);
+		const now = filesAtHead(site.repository, context);
+		const plans = await planRestorations(run, {journal: home.journal, now});
+		const made = await follow(revertPublished(run, {...site, ...reverseOf(plans)}, onHost, context), onEvent);
 		return reportRevert(run, plans, await asCommitted(made, home.journal));
 	});
 }

@@ -1,7 +1,7 @@
 import type {Prompts} from '../../delivery/prompts.ts';
 import {publishTargetOf} from '../../delivery/publish/open-publishing.ts';
 import {type RevertRun, revertPublished} from '../../delivery/revert.ts';
-import {revertInWorktree} from '../../delivery/revert-in-worktree.ts';
+import {inWorktree} from '../../delivery/steps-in-worktree.ts';
 import {exitCodeOf} from '../../exit-code.ts';
 import {commitsOf} from '../../worktree/commit/commit-step.ts';
 import {openJournal} from '../../worktree/journal.ts';
@@ -24,16 +24,18 @@ export async function undoPublished(
 ): Promise<RevertReport> {
 	const journal = openJournal(repository.records, context);
 	const plans = await planRestorations(run, {journal, now: filesOnDisk(repository.root)});
-	const way = revertInWorktree(repository, {files: editsIn(plans), prompts}, context);
-	const site = {repository, target: publishTargetOf(run.pullRequest), isWhole: isWholeOf(plans)};
-	return reportRevert(run, plans, await follow(revertPublished(run, site, way, context), onEvent));
+	const target = publishTargetOf(run.pullRequest);
+	const site = {repository, runId: run.id, number: target?.number ?? null, target, prompts, ...reverseOf(plans)};
+	return reportRevert(run, plans, await follow(revertPublished(run, site, inWorktree, context), onEvent));
 }
 
 type Plans = ReadonlyMap<string, Restoration>;
 
-export const editsIn = (plans: Plans) => [...plans.values()].flatMap(({edit}) => edit ?? []);
-
-export const isWholeOf = (plans: Plans) => [...plans.values()].every(({isWhole}) => isWhole);
+/** The reverse edits, and whether they revert everything. */
+export const reverseOf = (plans: Plans) => ({
+	files: [...plans.values()].flatMap(({edit}) => edit ?? []),
+	isWhole: [...plans.values()].every(({isWhole}) => isWhole),
+});
 
 /** @param plans how each file was to be restored */
 export function reportRevert(run: Run, plans: Plans, {written, refused, stops, ...made}: RevertRun): RevertReport {
