@@ -1,3 +1,4 @@
+import type {OnWait} from '../code-host/port.ts';
 import type {Environment} from '../system/environment.ts';
 import {explainIssue} from '../system/explain-issue.ts';
 import {at, listAt, parseJson, parseObject, textAt} from '../system/json.ts';
@@ -8,7 +9,7 @@ import {type Exchange, exchange} from './exchange.ts';
 import {type Facts, hiddenBySso, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
 import {smallerPages} from './page-sizes.ts';
-import {type Bounds, createPatience, defaultBounds, type OnHostWait, type Sleep} from './patience.ts';
+import {type Bounds, createPatience, defaultBounds, type Sleep} from './patience.ts';
 import type {HostLimit, PageSizes, Query, Refusal, Reply, RestReply, RestRequest} from './request.ts';
 import type {Token} from './token.ts';
 import {type HttpAnswer, openTransport} from './transport.ts';
@@ -24,7 +25,7 @@ export type ClientOptions = {
 	sleep: Sleep;
 	/** Milliseconds since the epoch. */
 	now: () => number;
-	onWait?: OnHostWait;
+	onWait?: OnWait;
 	/** Longest time for one request. */
 	timeoutMs?: number;
 	bounds?: Bounds;

@@ -1,12 +1,9 @@
 import {openHostWait} from '../code-host/host-wait.ts';
-import type {HostPatience} from '../code-host/port.ts';
+import type {HostPatience, OnWait} from '../code-host/port.ts';
 import type {Failure} from '../failure.ts';
 
 /** A wait before a retry; `ms` is null if the host names no time. */
 export type Wait = {cause: 'limit' | 'transient'; reason: string; ms: number | null};
-
-/** Called before every wait. */
-export type OnHostWait = (wait: {reason: string; ms: number}) => void;
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
@@ -37,7 +34,7 @@ export type Patience = (wait: Wait & {failure: Failure}) => Promise<Failure | nu
 export function createPatience(options: {
 	sleep: Sleep;
 	signal: AbortSignal;
-	onWait: OnHostWait;
+	onWait: OnWait;
 	bounds: Bounds;
 }): () => Patience {
 	const {sleep, signal, onWait, bounds} = options;

@@ -1,3 +1,4 @@
+import type {RepliesFor} from '../review/closing/thread-acts.ts';
 import {type DeliveryTicks, deliveryTicks} from './delivery-ticks.ts';
 import {choice, message, number, share, shellCommand, truth, truthOr} from './kind.ts';
 import {row} from './setting.ts';
@@ -8,7 +9,7 @@ export const splits = ['one', 'reviewer', 'file', 'finding'] as const;
 export type SplitBy = (typeof splits)[number];
 
 /** Which threads get a reply. */
-export const repliesFor = ['all', 'needed'] as const;
+export const repliesFor = ['all', 'needed'] as const satisfies readonly RepliesFor[];
 
 /** What a run does after writing is the user's choice alone: the project's file comes with the pull request. */
 const afterWriting = {commands: ['apply', 'review', 'watch', 'fleet'], project: 'forbidden'} as const;
@@ -98,7 +99,7 @@ export const deliveryRows = {
 		default: true,
 		help: 'name the authors of suggestions as co-authors of the commit',
 	}),
-	replies: row<(typeof repliesFor)[number]>({
+	replies: row<RepliesFor>({
 		...afterWriting,
 		group: 'publish',
 		key: 'replies',

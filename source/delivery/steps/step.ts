@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type {Publisher, Standing, Write} from '../../code-host/publisher.ts';
 import type {Failure} from '../../failure.ts';
 import type {CommentNow} from '../../review/closing/summary-comment.ts';
-import type {Wishes} from '../../review/closing/thread-acts.ts';
+import type {RepliesFor} from '../../review/closing/thread-acts.ts';
 import type {ThreadNow} from '../../review/closing/thread-now.ts';
 
 export const states = ['intended', 'done', 'unknown', 'skipped', 'failed'] as const;
@@ -86,7 +86,7 @@ export type Wish<Wished extends string = string> = {
 export type OfferedReply = {findings: readonly string[]; text: string};
 
 /** How many replies there are, by the setting `replies`. */
-export type RepliesWith = Readonly<Record<Wishes['replies'], number>>;
+export type RepliesWith = Readonly<Record<RepliesFor, number>>;
 
 /** What would be written if everything was asked for. */
 export type OfferedWrites = {

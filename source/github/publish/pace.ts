@@ -1,10 +1,10 @@
 import {openHostWait} from '../../code-host/host-wait.ts';
-import type {HostPatience} from '../../code-host/port.ts';
+import type {HostPatience, OnWait} from '../../code-host/port.ts';
 import type {HostAccount, WriteLimits} from '../../code-host/write-limits.ts';
 import {estimateTurns, partOf, type WriteRule} from '../../code-host/write-rule.ts';
 import {forwardClock} from '../../system/clock.ts';
 import {unlessAborted} from '../../system/unless-aborted.ts';
-import type {OnHostWait, Sleep} from '../patience.ts';
+import type {Sleep} from '../patience.ts';
 import type {Refusal} from '../request.ts';
 import {secondaryLimit} from '../verdict.ts';
 
@@ -61,7 +61,7 @@ export type PaceOptions = {
 	now: () => number;
 	sleep: Sleep;
 	signal: AbortSignal;
-	onWait: OnHostWait;
+	onWait: OnWait;
 	limits: WriteLimits;
 	hostPatience?: Partial<HostPatience> | undefined;
 	/** Whose turns they are; asked before the first one. */

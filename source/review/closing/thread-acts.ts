@@ -29,10 +29,12 @@ export type Act =
 /** Where a thread hears what became of it: in a reply, or in its row of the summary comment. */
 export type Told = 'reply' | 'summary';
 
+/** Which threads get a reply: all, or those that a row of the summary comment cannot answer. */
+export type RepliesFor = 'all' | 'needed';
+
 export type Wishes = {
 	reply: boolean;
-	/** Which threads get a reply: all, or those that a row of the summary comment cannot answer. */
-	replies: 'all' | 'needed';
+	replies: RepliesFor;
 	resolve: boolean;
 	/** Threads that people began too. */
 	resolvePeople: boolean;

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
+import type {OnWait} from '../../../source/code-host/port.ts';
 import {ownWriteLimits, type WriteLimits} from '../../../source/code-host/write-limits.ts';
 import {Failure} from '../../../source/failure.ts';
-import type {OnHostWait} from '../../../source/github/patience.ts';
 import {createPace} from '../../../source/github/publish/pace.ts';
 import {openDeadline} from '../../../source/system/deadline.ts';
 import {pullRequest} from '../../emulators/github/data.ts';
@@ -149,9 +149,9 @@ const octocat = {host: 'github.com', login: 'octocat'};
 
 /** The pace of a process that waits as `sleep` does. */
 function paceOf({now, sleep}: ReturnType<typeof virtualClock>, limits: WriteLimits) {
-	const waits: Parameters<OnHostWait>[0][] = [];
+	const waits: Parameters<OnWait>[0][] = [];
 	const {signal} = new AbortController();
-	const onWait: OnHostWait = wait => waits.push(wait);
+	const onWait: OnWait = wait => waits.push(wait);
 	return {waits, pace: createPace({now, sleep, signal, onWait, limits, account: async () => octocat})};
 }
 
@@ -191,7 +191,7 @@ test.each([
 	['a limit that others have met', {take: async () => 0, refused: async () => hour}],
 ])('%s that lasts longer than the command may is not waited for', async (_, limits) => {
 	const clock = virtualClock();
-	const waits: Parameters<OnHostWait>[0][] = [];
+	const waits: Parameters<OnWait>[0][] = [];
 	const pace = createPace({
 		...clock,
 		signal: new AbortController().signal,
