@@ -85,8 +85,8 @@ const doneIn = ({publication}: Run) => publication.filter(({state}) => state ===
 
 /** Runs by older versions record only their changes. */
 function findingsOf({details, titles}: Run): number {
-	const isRecorded = typeof details === 'object' && details !== null && 'findings' in details;
-	return isRecorded && typeof details.findings === 'number' ? details.findings : titles.length;
+	const findings = details?.findings;
+	return typeof findings === 'number' ? findings : titles.length;
 }
 
 function summarizeRun({home, run}: RecordedRun) {

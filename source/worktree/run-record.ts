@@ -18,7 +18,7 @@ export type RunSummary = {
 	/** One line per change. */
 	titles: string[];
 	/** Whatever the caller needs to undo the run; stored as JSON. */
-	details: unknown;
+	details: Readonly<Record<string, unknown>> | null;
 	/** What a commit of the run is made from, in the order of the files; records of older versions have none. */
 	edits?: RunEdit[];
 	/** The steps after writing, in order: `intended` from the start if they were asked for. */
@@ -88,7 +88,7 @@ const recordShape: z.ZodMiniType<RunRecord> = z.object({
 	owner: z.string(),
 	pullRequest: z.string(),
 	titles: z.array(z.string()),
-	details: z._default(z.unknown(), null),
+	details: z._default(z.nullable(z.record(z.string(), z.unknown())), null),
 	edits: z.array(runEditShape),
 	publication: z.array(z.custom<PublicationStep>(isStep)),
 	files: z.array(

@@ -34,10 +34,10 @@ export function takeUpFor({repository, runId, request}: HookedCommit, mayAccept:
 }
 
 /** What was verified before is not what would be committed now. @param verify what is to follow; null: nothing */
-function detailsToVerify(run: Run, verify: VerifyRequest | null): unknown {
+function detailsToVerify(run: Run, verify: VerifyRequest | null): Run['details'] {
 	const known = deliveryDetails(run);
 	if (!known) return run.details;
-	return {...(run.details as object), closing: known.closing && {...known.closing, verify}, isVerified: false};
+	return {...run.details, closing: known.closing && {...known.closing, verify}, isVerified: false};
 }
 
 /** Why what a hook has made of an edit is not committed; null if it may be. */

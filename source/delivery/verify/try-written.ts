@@ -50,7 +50,7 @@ export async function* tryWritten(
 		// What `apply --continue` finds after a crash: only what has passed needs no verification any more.
 		const left = verdict === 'unverified' ? request : {...request, verify: null};
 		const made = summaryOf(analysis, part, left);
-		const details = {...(made.details as object), isVerified: verdict !== 'unverified'};
+		const details = {...made.details, isVerified: verdict !== 'unverified'};
 		return {
 			contents: new Map(planEdits(analysis, part).map(({path, after}) => [path, after])),
 			summary: async () => ({...made, details, publication: await stepsOf(units, verdict)}),

@@ -84,7 +84,7 @@ export async function* verifyStanding(
 async function recordPass(id: string, {repository, request}: Delivery, context: Context): Promise<void> {
 	const journal = openJournal(repository.records, context);
 	const {details} = await journal.read(id);
-	await journal.revise(id, {details: {...(details as object), closing: {...request, verify: null}, isVerified: true}});
+	await journal.revise(id, {details: {...details, closing: {...request, verify: null}, isVerified: true}});
 }
 
 /** What the run wrote, and what the next steps would commit or push of earlier ones. */

@@ -173,7 +173,7 @@ async function recordSteps(
 	const journal = openJournal(repository.records, context);
 	const run = await journal.read(id);
 	if (!deliveryDetails(run)) return;
-	await journal.revise(id, {details: {...(run.details as object), closing: request}});
+	await journal.revise(id, {details: {...run.details, closing: request}});
 	const done = new Set(run.publication.flatMap(({key, state}) => (state === 'done' ? [key] : [])));
 	await journal.recordStep(id, ...steps.filter(({key}) => !done.has(key)));
 }

@@ -28,7 +28,7 @@ export type RecordedChange = {
 export async function recordReformatted(
 	journal: Journal,
 	{paths, contents}: TrackedChanges,
-	detailsOf: (run: Run) => unknown,
+	detailsOf: (run: Run) => Run['details'],
 ): Promise<RecordedChange> {
 	const runs = await committableRuns(journal);
 	const byRun = Map.groupBy(contents, ({path}) => runs.find(({written}) => written.includes(path)));
