@@ -50,25 +50,26 @@ function publicationLines(publication: DeliveryReport['publication']): string[] 
 		const writes = formatPlannedWrites({planned, repliesWith});
 		return [...pushed, `Threads: ${writes} (planned).`, ...commentLines(summary?.text ?? null)];
 	}
-	const rows = Object.values(queued).map(({count: {name, ...words}}) => ({...words, name, number: publication[name]}));
-	const numbers = [
-		...rows.flatMap(({name, number, done}) => (number > 0 || alwaysTold.includes(name) ? [done(number)] : [])),
-		...(pending > 0 ? [`${count(pending, 'write')} left`] : []),
-	];
-	const isNone = pending === 0 && rows.every(({number}) => number === 0);
+	const numbers = [...writeWords(publication, alwaysTold), ...(pending > 0 ? [`${count(pending, 'write')} left`] : [])];
+	const isNone = pending === 0 && writeWords(publication).length === 0;
 	const isQuiet = isNone && (target !== null || publication.stoppedBy !== null);
 	const lost = formatUnknown(unknown);
 	return [...pushed, ...(isQuiet ? [] : [`Threads: ${numbers.join(', ')}.`]), ...(lost === null ? [] : [lost])];
 }
 
 /** Also if there is none. */
-const alwaysTold: readonly string[] = ['replies', 'resolved'];
+export const alwaysTold: readonly string[] = ['replies', 'resolved'];
 
-/** Writes that took effect: `3 replies`, `2 resolved`. */
-export const writeWords = (counts: Partial<WriteCounts>): string[] =>
+/** Writes that took effect: `threads: 3 replies, 2 resolved`; nothing without any. @param always those that are named also then */
+export function threadWords(counts: Partial<WriteCounts>, always: readonly string[] = []): string[] {
+	const words = writeWords(counts, always);
+	return words.length > 0 ? [`threads: ${words.join(', ')}`] : [];
+}
+
+const writeWords = (counts: Partial<WriteCounts>, always: readonly string[] = []): string[] =>
 	Object.values(queued).flatMap(({count: {name, done}}) => {
 		const number = counts[name] ?? 0;
-		return number > 0 ? [done(number)] : [];
+		return number > 0 || always.includes(name) ? [done(number)] : [];
 	});
 
 /** What may be on the pull request or not; null if nothing may. */

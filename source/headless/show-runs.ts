@@ -1,4 +1,4 @@
-import {writeWords} from '../delivery/delivery-lines.ts';
+import {threadWords} from '../delivery/delivery-lines.ts';
 import type {Cell, Table} from '../document/document.ts';
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
@@ -63,7 +63,7 @@ function describe({home, run}: RecordedRun, now: number): Cell[] {
 	return [
 		{text: `${age(now - Date.parse(time))} ago`, full: time},
 		pullRequest,
-		[[work, ...publicationSteps(run), ...where].join(', '), ...threadSteps(run)].join('; '),
+		[[work, ...publicationSteps(run), ...where].join(', '), ...threadWords(countWrites(doneIn(run)))].join('; '),
 	];
 }
 
@@ -73,12 +73,6 @@ function publicationSteps(run: Run): string[] {
 	const pushed = doneIn(run).some(({kind}) => kind === 'push') ? ['pushed'] : [];
 	const open = openSteps(run).length;
 	return [...commits, ...pushed, ...(open > 0 ? [`${count(open, 'step')} not finished`] : [])];
-}
-
-/** `threads: 3 replies, 2 resolved` */
-function threadSteps(run: Run): string[] {
-	const words = writeWords(countWrites(doneIn(run)));
-	return words.length > 0 ? [`threads: ${words.join(', ')}`] : [];
 }
 
 const doneIn = ({publication}: Run) => publication.filter(({state}) => state === 'done');

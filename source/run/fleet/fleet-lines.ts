@@ -1,4 +1,4 @@
-import {formatUnknown, writeWords} from '../../delivery/delivery-lines.ts';
+import {formatUnknown, threadWords} from '../../delivery/delivery-lines.ts';
 import {spell} from '../../failure.ts';
 import {closedSentence, count, sentences} from '../../text/sentences.ts';
 import {countOutcomes} from '../report/outcome.ts';
@@ -42,7 +42,7 @@ export function formatTaken({state, commits, unknown, error, ...entry}: FleetEnt
 	const why = error ? error.message.replace(/\.$/, '') : '';
 	const ids = commits.map(({oid}) => `commit ${oid.slice(0, 10)}`);
 	// A run that is undone has one that reverts it.
-	const made = countMade({...entry, undone: entry.undone.length}, ids, entry.run === null).join(', ');
+	const made = countMade({...entry, undone: entry.undone.length}, ids, entry.run === null);
 	const lost = (formatUnknown(unknown) ?? '').replace(/\.$/, '').replace(/^U/, 'u');
 	const reason = isBrief ? '' : why;
 	const failed = reason === '' ? 'failed' : `failed: ${reason}`;
@@ -73,7 +73,7 @@ export function formatFleetTotals({totals, action}: FleetReport): string {
 	];
 	const made = countMade(totals, commits > 0 ? [count(commits, 'commit')] : [], action === 'preview');
 	const verb = action === 'preview' ? 'Looked at' : 'Done:';
-	return `${[`${verb} ${[runs, ...left].join(', ')}`, made.join(', ')].filter(Boolean).join('; ')}.`;
+	return `${[`${verb} ${[runs, ...left].join(', ')}`, made].filter(Boolean).join('; ')}.`;
 }
 
 /** What can follow the runs: how to go on with what is left, and how to undo one. */
@@ -88,11 +88,13 @@ export function formatNext({totals: {states, commits, replies}, action}: FleetRe
 	];
 }
 
-const countMade = ({summary, undone, ...writes}: Counted, commits: readonly string[], isPreview: boolean): string[] => [
-	...(summary ? countOutcomes(outcome => summary[summaryKeys[outcome]]) : []),
-	...(undone > 0 ? [`${count(undone, 'run')} ${isPreview ? 'to undo' : 'undone'}`] : []),
-	...commits,
-	...writeWords(writes),
-];
+function countMade({summary, undone, ...writes}: Counted, commits: readonly string[], isPreview: boolean): string {
+	const made = [
+		...(summary ? countOutcomes(outcome => summary[summaryKeys[outcome]]) : []),
+		...(undone > 0 ? [`${count(undone, 'run')} ${isPreview ? 'to undo' : 'undone'}`] : []),
+		...commits,
+	];
+	return [made.join(', '), ...threadWords(writes)].filter(Boolean).join('; ');
+}
 
 type Counted = Pick<FleetTotals, 'summary' | 'replies' | 'resolved' | 'undone' | 'unresolved'>;

@@ -1,4 +1,4 @@
-import {writeWords} from '../../delivery/delivery-lines.ts';
+import {threadWords} from '../../delivery/delivery-lines.ts';
 import {shortOid} from '../../resolve/brakes/brake.ts';
 import {elapsed} from '../../text/figures.ts';
 import {closedSentence, sentences, someNames} from '../../text/sentences.ts';
@@ -49,7 +49,7 @@ function formatWait(
 	return reviewUntil === null || reviewUntil <= now ? reason : `${reason}, for another ${elapsed(reviewUntil - now)}`;
 }
 
-/** What a round did: `3 applied, 1 stale; pushed 9be01d7; 3 replies, 3 resolved`. */
+/** What a round did: `3 applied, 1 stale; pushed 9be01d7; threads: 3 replies, 3 resolved`. */
 export function formatRound({findings, commits, publication, verification}: Report): string {
 	const outcomes = formatOutcomes(findings);
 	const last = commits.at(-1);
@@ -62,7 +62,7 @@ export function formatRound({findings, commits, publication, verification}: Repo
 		outcomes.join(', ') || 'no findings',
 		...verified,
 		...made,
-		writeWords({replies, resolved, unresolved}).join(', '),
+		...threadWords({replies, resolved, unresolved}),
 	];
 	return parts.filter(part => part !== '').join('; ');
 }

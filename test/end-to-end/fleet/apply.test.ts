@@ -36,7 +36,7 @@ test('each pull request is committed, answered and resolved, without a clone', a
 			error: null,
 		});
 	}
-	expect(stderr).toMatch(/^acme\/api#1: 1 applied, commit [0-9a-f]{10}, 1 reply, 1 resolved$/m);
+	expect(stderr).toMatch(/^acme\/api#1: 1 applied, commit [0-9a-f]{10}; threads: 1 reply, 1 resolved$/m);
 	expect(clonesIn(env.TMPDIR!)).toEqual([]);
 });
 
@@ -115,7 +115,7 @@ test('--resume takes one again that has a new thread', async () => {
 	expect([code, report().totals.states, stderr]).toEqual([
 		0,
 		expect.objectContaining({done: 2}),
-		expect.stringMatching(/^acme\/api#1: 2 applied, commit \w+, commit \w+, 2 replies, 2 resolved\n$/),
+		expect.stringMatching(/^acme\/api#1: 2 applied, commit \w+, commit \w+; threads: 2 replies, 2 resolved\n$/),
 	]);
 	expect([commitsOn('acme/api', 1), commitsOn('acme/api', 2)]).toEqual([2, 1]);
 });
@@ -127,7 +127,7 @@ test('--resume takes one again whose branch has moved, and what another fleet ha
 	const again = await fleet(['acme', ...flags, '--resume']);
 	expect([again.code, again.stderr]).toEqual([
 		0,
-		expect.stringMatching(/^acme\/api#1: 1 applied, commit \w+, 1 reply, 1 resolved\n$/),
+		expect.stringMatching(/^acme\/api#1: 1 applied, commit \w+; threads: 1 reply, 1 resolved\n$/),
 	]);
 	const other = await fleet(['acme/web', ...flags, '--resume']);
 	expect(other.stderr).toMatch(/^acme\/web#3: /m);

@@ -23,9 +23,9 @@ test('in a terminal it asks once, for all, and names what leaves the machine', a
 	expect(host.writes).toEqual([]);
 	terminal.press('y\r');
 	await terminal.ended;
-	expect(terminal.screen()).toMatch(/acme\/web#3 +1 applied, commit [0-9a-f]{10}, 1 reply, 1 resolved/);
+	expect(terminal.screen()).toMatch(/acme\/web#3 +1 applied, commit [0-9a-f]{10}; threads: 1 reply, 1 resolved/);
 	expect(terminal.screen()).toMatch(
-		/Done: 3 pull requests; 3 applied, 3 commits, 3 replies, 3 resolved\.[\s\S]*code 0/,
+		/Done: 3 pull requests; 3 applied, 3 commits; threads: 3 replies, 3 resolved\.[\s\S]*code 0/,
 	);
 	expect(three.map(({repository, number}) => commitsOn(repository, number))).toEqual([1, 1, 1]);
 });

@@ -126,8 +126,8 @@ test('--dry-run shows what would be undone, and writes nothing, not even a recor
 	expect(host.writes).toHaveLength(writes);
 	expect(existsSync(join(machine.XDG_STATE_HOME, 'pr-resolve'))).toBe(false);
 	const {stdout} = await fleet(['acme', '--undo-since', before, '--dry-run'], machine);
-	expect(stdout).toMatch(/^acme\/web#3 +1 run to undo, commit [0-9a-f]{10}, 1 reply /m);
-	expect(stdout).toContain('Looked at 3 pull requests; 3 runs to undo, 3 commits, 3 replies.');
+	expect(stdout).toMatch(/^acme\/web#3 +1 run to undo, commit [0-9a-f]{10}; threads: 1 reply /m);
+	expect(stdout).toContain('Looked at 3 pull requests; 3 runs to undo, 3 commits; threads: 3 replies.');
 });
 
 test.each([1, 2, 4, 6])(

@@ -19,7 +19,7 @@ test('a reviewer that is content after a round: clean, once it has looked and al
 	expect(world.elapsed()).toBeGreaterThanOrEqual(6 * minute);
 	expect(stderr.split('\n')).toEqual([
 		'Round 1 of 3.',
-		expect.stringMatching(/^Round 1: 1 applied, 1 not actionable; pushed \w{7}; 1 reply, 1 resolved\.$/),
+		expect.stringMatching(/^Round 1: 1 applied, 1 not actionable; pushed \w{7}; threads: 1 reply, 1 resolved\.$/),
 		expect.stringMatching(
 			/^Waiting: reviewers have time to look at \w{7}\. The watch ends in (?:60|59) min(?: \d+ s)? at most\.$/,
 		),

@@ -1,5 +1,5 @@
 import type {DeliveryLine} from '../../../delivery/delivery-line.ts';
-import {deliveryLines, writeWords} from '../../../delivery/delivery-lines.ts';
+import {alwaysTold, deliveryLines, threadWords} from '../../../delivery/delivery-lines.ts';
 import {isReached} from '../../../delivery/publish/published.ts';
 import {reportDelivery} from '../../../delivery/publish/report-publication.ts';
 import type {Verification} from '../../../delivery/verify/verification.ts';
@@ -34,16 +34,17 @@ function committedWords({commits, on}: NonNullable<RunState['committed']>): stri
 /** The same in one line; what did not work has a page of its own. */
 export function endNotice(end: RunState): Notice {
 	const {committed, pushed, published, effects, stops, verification} = end;
-	const {replies, resolved, ...others} = effects?.done ?? noWrites;
+	const writes = effects?.done ?? noWrites;
 	const done = [
 		...(verification ? verifiedWords(verification) : []),
 		...(committed ? committedWords(committed) : []),
 		...(pushed ? [`pushed to ${pushed.target.repository} ${pushed.target.branch}`] : []),
-		...(published && isReached(published) ? [`${count(replies, 'reply', 'replies')}, ${resolved} resolved`] : []),
-		...writeWords(others),
 	];
+	const isTold = published !== null && isReached(published);
+	const threads = isTold ? threadWords(writes, alwaysTold) : threadWords({...writes, replies: 0, resolved: 0});
+	const text = [done.join(', '), ...threads].filter(Boolean).join('; ');
 	const isWhole = stops.length === 0 && (committed?.left.length ?? 0) === 0;
-	return {text: done.length > 0 ? done.join(', ') : 'nothing was done', tone: isWhole ? 'good' : 'warning'};
+	return {text: text || 'nothing was done', tone: isWhole ? 'good' : 'warning'};
 }
 
 /** Whether more than a line has to be read about it. @param seen the run as it was when the user had read about it; null if never */
