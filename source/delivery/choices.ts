@@ -124,6 +124,10 @@ const staysHere: DeliveryTickSet = new Set(['verify', 'commit', 'signoff']);
 /** Whether something is written to the host, which only an explicit yes starts. */
 export const isOutward = (ticked: DeliveryTickSet): boolean => !ticked.isSubsetOf(staysHere);
 
+/** As if all was ticked that makes a step. */
+export const everythingOf = (presets: DeliveryPresets): DeliveryRequest =>
+	requestOf(new Set(deliveryChoices.filter(choice => choice !== 'signoff')), presets);
+
 /** What is to be done for these ticks. */
 export function requestOf(
 	ticked: DeliveryTickSet,

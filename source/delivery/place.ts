@@ -9,6 +9,7 @@ import type {TreeState} from '../worktree/verify/tree-state.ts';
 import type {FileEdit} from '../worktree/write.ts';
 import type {Delivery, DeliverySite, RunSite} from './delivery.ts';
 import type {HostRepository} from './follow-head.ts';
+import type {DeliveryOffer} from './offer/offered.ts';
 import type {PublishTarget} from './publish/open-publishing.ts';
 import type {PushObstacle} from './push/push-obstacles.ts';
 import type {DeliveryRequest} from './request.ts';
@@ -43,6 +44,8 @@ export type Place<At extends Repository> = {
 	previewCode?: (delivery: Delivery<At>, context: Context) => Events<void>;
 	/** Writes the plan, or records it; returns the id of the run, null if there is nothing to write. @param record null for nothing */
 	write: (made: MadePlan<At>, record: ToRecord | null, context: Context) => Events<string | null>;
+	/** What could follow now, if all was asked for; once more whenever more of it is known. @throws {Failure} of git */
+	offer: (delivery: Delivery<At>, context: Context) => AsyncGenerator<DeliveryOffer, void>;
 	/** How a pull request stands, and why nothing can be pushed to it; null if something can. @throws {Failure} of reading */
 	look: (
 		target: PublishTarget,

@@ -4,8 +4,10 @@ import type {RunEvent} from '../run/events.ts';
 import type {RunWarning} from '../run/warning.ts';
 import {hasTree, type Repository} from '../worktree/repository.ts';
 import type {TreeState} from '../worktree/verify/tree-state.ts';
+import {type DeliveryPresets, everythingOf} from './choices.ts';
 import type {Delivery, DeliverySite, WrittenDelivery} from './delivery.ts';
 import type {MadePlan, Place, ToRecord} from './place.ts';
+import {targetOfPullRequest} from './publish/open-publishing.ts';
 import {stepsToRecord} from './publish/steps-ahead.ts';
 import type {DeliveryRequest} from './request.ts';
 import {takeInOrder} from './run-steps.ts';
@@ -37,8 +39,16 @@ export type StepRunner = {
 	stepsToRecord: typeof stepsToRecord;
 	/** As `Place.write`. */
 	write: (made: MadePlan, record: ToRecord | null, context: Context) => Events<string | null>;
+	/** As `Place.offer`. */
+	offer: (subject: OfferSubject, context: Context) => Events<void>;
 	/** Takes the steps; returns the plan as it is written then. */
 	take: (delivery: WrittenDelivery<Repository>, context: Context) => Events<MadePlan>;
+};
+
+/** What is offered to follow a plan. `run`: id of the newest that wrote; null if none has. */
+export type OfferSubject = Pick<Delivery<Repository>, 'analysis' | 'state' | 'taken'> & {
+	run: string | null;
+	presets: DeliveryPresets;
 };
 
 /** What follows a plan for a repository. A run without such steps does not load them. */
@@ -79,6 +89,15 @@ function runnerAt<At extends Repository>({narrow, steps, ...place}: Place<At>): 
 		stepsToRecord,
 		write: ({analysis, plan}, record, context) =>
 			place.write({analysis: {...analysis, repository: narrow(analysis.repository)}, plan}, record, context),
+		async *offer({analysis, run, presets, ...subject}, context) {
+			const {pullRequest, repository} = analysis;
+			const delivery = at({
+				...{...subject, repository, analysis, runId: run, number: pullRequest.number},
+				...{target: targetOfPullRequest(pullRequest), request: everythingOf(presets)},
+				...{prompts: null, standing: null, threads: null, stopVerifying: null},
+			});
+			for await (const offer of place.offer(delivery, context)) yield {type: 'delivery-offer', offer};
+		},
 		async *take(given, context) {
 			const {written, ...delivery} = at(given);
 			const {repository} = delivery;

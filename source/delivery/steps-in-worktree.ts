@@ -18,6 +18,7 @@ import {commitRevert} from './commit/commit-revert.ts';
 import {previewCommit, withBases} from './commit/preview-commit.ts';
 import type {DeliverySite, WrittenDelivery} from './delivery.ts';
 import {besideRuns, previewCodeRuns, refuseOtherEdits, runsHooks} from './hooks/checking-hooks.ts';
+import {offerInWorktree} from './offer/offer-in-worktree.ts';
 import {type Place, treeOf} from './place.ts';
 import {answer} from './publish/answer.ts';
 import {lookBeforePush, preparePush} from './push/prepare-push.ts';
@@ -106,6 +107,7 @@ export const inWorktree: Place<Worktree> = {
 	begin: withBases,
 	previewCode: previewCodeRuns,
 	write: ({analysis, plan}, record, context) => apply(analysis, plan, context, record),
+	offer: offerInWorktree,
 	look: lookBeforePush,
 	async writeRevert(run, files, site, context) {
 		await prepareCommit(site.repository, site.prompts, context);

@@ -1,88 +1,56 @@
 import type {Standing} from '../../code-host/publisher.ts';
-import type {Ruling} from '../../resolve/decide.ts';
-import type {Analysis} from '../../run/analyze.ts';
 import type {Context} from '../../run/context.ts';
-import type {RunEvent} from '../../run/events.ts';
-import type {RunState} from '../../run/state.ts';
-import type {DeliveryPresets} from '../choices.ts';
 import {plannedCandidates} from '../commit/preview-commit.ts';
+import type {Delivery} from '../delivery.ts';
 import type {HostRepository} from '../follow-head.ts';
-import {accountOf, messagesOnHost} from '../on-host/prepare-on-host.ts';
-import {openPublishing, type PublishTarget} from '../publish/open-publishing.ts';
-import {hostObstacle} from '../push/push-obstacles.ts';
-import {nothingAsked} from '../request.ts';
+import {accountOf, lookOnHost, messagesOnHost} from '../on-host/prepare-on-host.ts';
+import {plainCommit} from '../request.ts';
 import {lookUpWriters, outsidersAmong} from '../trust.ts';
 import {offerThreads} from './offer-threads.ts';
-import {type Offered, type OfferedCommit, type OfferedPush, orReason} from './offered.ts';
-
-type HostOfferSubject = {
-	target: PublishTarget;
-	analysis: Analysis<HostRepository>;
-	/** With the plan as it is now, of which nothing is written. */
-	state: RunState;
-	presets: DeliveryPresets;
-};
+import {
+	commitOf,
+	type DeliveryOffer,
+	type Offered,
+	type OfferedCommit,
+	onRecording,
+	orReason,
+	pushOf,
+} from './offered.ts';
 
 const noTree = {reason: 'there is no working tree', remedy: ''};
 
-/** Looks up what can be done on the host with a plan. @throws the signal's reason */
-export async function* offerOnHost(subject: HostOfferSubject, context: Context): AsyncGenerator<RunEvent, void> {
-	const {target, analysis, state} = subject;
-	const {repository} = analysis;
-	const made = (state.plan?.rulings ?? []).filter(({outcome}) => outcome === 'apply');
-	const standing = await orReason(async () => {
-		const publisher = await openPublishing(target, repository, context, () => {});
-		return {what: await publisher.standing()};
+/** What can be done on the host with a plan. @throws the signal's reason */
+export async function* offerOnHost(
+	delivery: Delivery<HostRepository>,
+	context: Context,
+): AsyncGenerator<DeliveryOffer, void> {
+	const {target, repository, analysis, request, state} = delivery;
+	const made = (state().plan?.rulings ?? []).flatMap(({outcome, proposal}) => (outcome === 'apply' ? [proposal] : []));
+	const look = await orReason(async () =>
+		target ? {what: await lookOnHost(target, repository, context)} : onRecording,
+	);
+	const commit = 'what' in look ? offerCommit(delivery, look.what.standing) : look;
+	const push = await orReason(async () => {
+		if (!('what' in look)) return look;
+		const findings = made.flatMap(proposal => proposal.findings);
+		const read = {pullRequest: analysis.pullRequest, findings, repository};
+		const isOpen = look.what.obstacle === null;
+		const outward = isOpen ? (await lookUpWriters(request, read, true, context)).outward : null;
+		return pushOf(look.what, {isByHost: true, outsiders: outsidersAmong(findings, outward), answered: []});
 	});
-	const commit = 'what' in standing ? commitOf(subject, standing.what) : standing;
-	const push = 'what' in standing ? await orReason(() => pushOf(subject, made, standing.what, context)) : standing;
 	const known = {hooks: {commit: [], push: [], areThere: false, strangers: []}, commit, verify: noTree, push};
-	yield {type: 'delivery-offer', offer: {...known, threads: null}};
-	const leaving = new Set(made.map(({proposal}) => proposal));
-	const {replies} = subject.presets;
-	const threads = await orReason(() => offerThreads({analysis, repository, target, state, replies, leaving}, context));
-	yield {type: 'delivery-offer', offer: {...known, threads}};
+	yield {...known, threads: null};
+	yield {...known, threads: await orReason(() => offerThreads(delivery, new Set(made), context))};
 }
 
-function commitOf({analysis, state, presets}: HostOfferSubject, standing: Standing): Offered<OfferedCommit> {
-	const planned = state.plan ? plannedCandidates(state.plan, analysis) : [];
+function offerCommit(
+	{analysis, state, request: {commit}, number}: Delivery<HostRepository>,
+	standing: Standing,
+): Offered<OfferedCommit> {
+	const {plan} = state();
+	const planned = plan ? plannedCandidates(plan, analysis) : [];
 	if (planned.length === 0) return {reason: 'nothing is planned', remedy: ''};
 	const account = accountOf(standing);
-	const {commit} = presets;
-	return {
-		what: {
-			branch: null,
-			changes: new Set(planned.flatMap(({source}) => source.edit.changes)).size,
-			files: new Set(planned.map(({path}) => path)).size,
-			messages: messagesOnHost(planned, {commit, number: analysis.pullRequest.number, account}),
-			committer: `${account.name} <${account.email}>`,
-			answered: [],
-		},
-	};
-}
-
-async function pushOf(
-	{analysis}: HostOfferSubject,
-	made: readonly Ruling[],
-	standing: Standing,
-	context: Context,
-): Promise<Offered<OfferedPush>> {
-	const obstacle = hostObstacle(standing);
-	if (obstacle) return {reason: obstacle.reason, remedy: obstacle.remedy};
-	const findings = made.flatMap(({proposal}) => proposal.findings);
-	const {pullRequest, repository: clone} = analysis;
-	const read = {pullRequest, findings, repository: clone};
-	const {outward} = await lookUpWriters({...nothingAsked, push: {}}, read, true, context);
-	const {repository, branch, requiresSignoff} = standing.head;
-	const outsiders = outsidersAmong(findings, outward);
-	return {
-		what: {
-			repository,
-			branch,
-			isByHost: true,
-			requiresSignoff: requiresSignoff === true,
-			outsiders,
-			answered: [],
-		},
-	};
+	const messages = messagesOnHost(planned, {commit: commit ?? plainCommit, number, account});
+	return {what: commitOf(planned, account, {branch: null, messages})};
 }

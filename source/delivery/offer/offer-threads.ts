@@ -1,40 +1,26 @@
 import type {Proposal} from '../../resolve/proposal.ts';
-import type {Analysis} from '../../run/analyze.ts';
 import type {Context} from '../../run/context.ts';
-import type {RunState} from '../../run/state.ts';
-import {byName} from '../../system/by-name.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import type {PublishTarget} from '../publish/open-publishing.ts';
+import type {Delivery} from '../delivery.ts';
 import {type Leaving, type PreparedWrites, plannedSteps, planWrites} from '../publish/prepare-writes.ts';
 import {publishedBy} from '../publish/published.ts';
 import {readThreads} from '../publish/read-threads.ts';
 import type {OfferedWrites} from '../steps/step.ts';
-import {type PublishRequest, wishNames} from '../steps/table.ts';
-import type {Offered} from './offered.ts';
+import {type Offered, onRecording} from './offered.ts';
 
-type ThreadsWorld = {
-	analysis: Analysis<Repository>;
-	repository: Repository;
-	target: PublishTarget;
-	state: RunState;
-	/** Which threads get a reply. */
-	replies: PublishRequest['replies'];
-	/** What a push puts on the head. */
-	leaving: ReadonlySet<Proposal>;
-};
-
-const everything = byName(wishNames, () => true);
-
-/** What could be written to the threads, now and after a push. @throws {Failure} */
+/** What could be written to the threads, now and after a push. @param leaving what a push puts on the head @throws {Failure} */
 export async function offerThreads(
-	world: ThreadsWorld,
+	{request: {publish}, target, ...delivery}: Delivery<Repository>,
+	leaving: ReadonlySet<Proposal>,
 	context: Context,
 ): Promise<Offered<{now: OfferedWrites; pushed: OfferedWrites}>> {
-	const {state, leaving, replies} = world;
-	const read = await readThreads({...world, standing: null}, context, () => {});
+	if (target === null || publish === null) return onRecording;
+	const state = delivery.state();
+	const {replies} = publish;
+	const read = await readThreads({...delivery, target, state, standing: null, replies}, context, () => {});
 	if ('obstacle' in read) return read.obstacle;
 	const writesWith = (next: Leaving | null) =>
-		describeWrites(planWrites(read, {...everything, replies}, {state, leaving: next, run: ''}));
+		describeWrites(planWrites(read, publish, {state, leaving: next, run: ''}));
 	const pushed = writesWith({proposals: leaving, commit: '<commit>', namesLines: true});
 	return {what: {now: writesWith(null), pushed}};
 }

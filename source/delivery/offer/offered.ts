@@ -1,4 +1,7 @@
+import type {Standing} from '../../code-host/publisher.ts';
 import {Failure, type Remedy} from '../../failure.ts';
+import type {Candidate} from '../../worktree/commit/gather.ts';
+import type {Committer} from '../../worktree/commit/identity.ts';
 import type {HookRun} from '../hooks/hook-run.ts';
 import type {OfferedWrites} from '../steps/step.ts';
 
@@ -57,6 +60,30 @@ export type DeliveryOffer = {
 	/** For what the head of the pull request has now, and after a push. */
 	threads: Offered<{now: OfferedWrites; pushed: OfferedWrites}> | null;
 };
+
+export const onRecording = {reason: 'a recording is not on GitHub', remedy: ''};
+
+/** A commit of these edits, the oldest of its messages first. */
+export function commitOf(
+	candidates: readonly Candidate[],
+	{name, email}: Pick<Committer, 'name' | 'email'>,
+	made: Pick<OfferedCommit, 'branch' | 'messages'>,
+): OfferedCommit {
+	const edits = candidates.map(({source}) => source.edit);
+	const changes = new Set(edits.flatMap(edit => edit.changes)).size;
+	const files = new Set(edits.map(({path}) => path)).size;
+	return {...made, changes, files, committer: `${name} <${email}>`, answered: []};
+}
+
+/** A push to a pull request, unless something is in its way. */
+export function pushOf(
+	{standing: {head}, obstacle}: {standing: Pick<Standing, 'head'>; obstacle: {reason: string; remedy: Remedy} | null},
+	more: Pick<OfferedPush, 'isByHost' | 'outsiders' | 'answered'>,
+): Offered<OfferedPush> {
+	if (obstacle) return {reason: obstacle.reason, remedy: obstacle.remedy};
+	const {repository, branch, requiresSignoff} = head;
+	return {what: {...more, repository, branch, requiresSignoff: requiresSignoff === true}};
+}
 
 /** A failure is why a step is not possible. */
 export async function orReason<What>(look: () => Promise<Offered<What>>): Promise<Offered<What>> {

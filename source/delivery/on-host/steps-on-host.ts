@@ -4,6 +4,7 @@ import {stateRecordsOf} from '../../worktree/state-folder.ts';
 import {revertMessage} from '../commit/commit-revert.ts';
 import type {Delivery} from '../delivery.ts';
 import {followHead, type HostRepository} from '../follow-head.ts';
+import {offerOnHost} from '../offer/offer-on-host.ts';
 import {headOf, type Place} from '../place.ts';
 import {answer} from '../publish/answer.ts';
 import {openHostSide} from '../publish/open-publishing.ts';
@@ -70,6 +71,7 @@ export const onHost: Place<HostRepository> = {
 	narrow: headOf,
 	begin: inStateFolder,
 	write: recordPlan,
+	offer: offerOnHost,
 	look: lookOnHost,
 	writeRevert: recordRevert,
 	steps: [committing, answer(fetchReverting)],

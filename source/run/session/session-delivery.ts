@@ -56,16 +56,13 @@ export function openSessionDelivery({policy, own, look, standing}: SessionParts,
 		async *offer(planned, presets, signal) {
 			const run = own.all().at(-1);
 			if (!run) return;
-			const {offerDelivery} = await import('../../delivery/offer/offer-in-worktree.ts');
+			const {stepRunnerFor} = await import('../../delivery/step-runner.ts');
 			const world = {...context, signal};
 			const repository = await openWorktree(world);
-			const {analysis} = planned;
+			const steps = await stepRunnerFor(repository);
+			const analysis = {...planned.analysis, repository};
 			const state = stateOf(planned, run);
-			const inTree = {...analysis, repository};
-			yield* offerDelivery(
-				{repository, analysis: inTree, state, run: run.id, presets, taken: taken.taken ?? null},
-				world,
-			);
+			yield* steps.offer({analysis, state: () => state, run: run.id, presets, ...taken}, world);
 		},
 		async *close(planned, request, {signal, ...asked}) {
 			const run = own.all().at(-1);

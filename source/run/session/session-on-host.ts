@@ -1,5 +1,4 @@
 import {followHead, type HostRepository} from '../../delivery/follow-head.ts';
-import {offerOnHost} from '../../delivery/offer/offer-on-host.ts';
 import {lookAtHead} from '../../delivery/on-host/replanning.ts';
 import {filesAtHead} from '../../delivery/on-host/with-host-site.ts';
 import {headOf, type MadePlan} from '../../delivery/place.ts';
@@ -54,9 +53,10 @@ export function sessionOnHost({policy, own}: HostParts, context: Context): Sessi
 	const delivery = (look: SessionLook): SessionDelivery => ({
 		async *offer(planned, presets, signal) {
 			const analysis = analysisAtHead(planned);
-			const target = targetOfPullRequest(analysis.pullRequest);
-			if (target === null) return;
-			yield* offerOnHost({target, analysis, state: plannedState(planned), presets}, {...context, signal});
+			if (targetOfPullRequest(analysis.pullRequest) === null) return;
+			const steps = await stepRunnerFor(analysis.repository);
+			const state = plannedState(planned);
+			yield* steps.offer({analysis, state: () => state, run: null, presets}, {...context, signal});
 		},
 		async *close(planned, request, {signal, prompts}) {
 			const analysis = withSettled(analysisAtHead(planned), own);
