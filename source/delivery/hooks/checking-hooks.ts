@@ -1,4 +1,4 @@
-import {Failure} from '../../failure.ts';
+import {Failure, type Remedy} from '../../failure.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {someNames} from '../../text/sentences.ts';
@@ -10,6 +10,7 @@ import {gitOf, hasTree, type Repository, type Worktree} from '../../worktree/rep
 import {commandEnvironment} from '../../worktree/verify/environment.ts';
 import {readTreeState, type TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Delivery} from '../delivery.ts';
+import type {OfferedHooks} from '../offer/offered.ts';
 import type {DeliveryRequest} from '../request.ts';
 import {heldBackOf} from '../verify/verification.ts';
 import {plannedHook} from './hook-run.ts';
@@ -31,8 +32,11 @@ export async function runsHooks(
 	context: Context,
 ): Promise<boolean> {
 	if (!hooks || !hasTree(repository)) return false;
-	return (await hooksFor(push ? ['commit', 'push'] : ['commit'], repository, context)).length > 0;
+	return (await hooksFor(momentsOf({push}), repository, context)).length > 0;
 }
+
+/** The steps of a request in which git runs hooks. */
+const momentsOf = ({push}: Pick<DeliveryRequest, 'push'>): HookStep[] => (push ? ['commit', 'push'] : ['commit']);
 
 /** What code of the pull request would run: its environment, and the hooks, after a preview of commit and push. */
 export async function* previewCodeRuns(
@@ -40,10 +44,7 @@ export async function* previewCodeRuns(
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const {commitPreview, pushPreview} = state();
-	const steps = [
-		...(commitPreview.length > 0 ? (['commit'] as const) : []),
-		...(pushPreview ? (['push'] as const) : []),
-	];
+	const steps = momentsOf({push: pushPreview}).filter(step => step === 'push' || commitPreview.length > 0);
 	const found = hooks ? await hooksFor(steps, repository, context) : [];
 	const request = verify || (found.length > 0 && hooks);
 	if (request) {
@@ -62,7 +63,7 @@ export async function* warnOfHooks(
 ): AsyncGenerator<RunEvent, void> {
 	if (asked === false) return;
 	const git = gitOf(repository, {...context, offline: true});
-	const hooks = await findHooks(git, repository, push ? ['commit', 'push'] : ['commit']);
+	const hooks = await findHooks(git, repository, momentsOf({push}));
 	const active = hooks.filter(({isExecutable}) => isExecutable);
 	const texts = asked
 		? [
@@ -133,4 +134,18 @@ export function refuseOtherEdits(state: TreeState | null): void {
 	if (text === null) return;
 	const remedy = 'Commit or stash them first, or turn off --hooks.';
 	throw new Failure('usage', 'other-edits', `${text} Nothing was applied.`, remedy);
+}
+
+/** The hooks that would be run, and why they cannot be; `unfit` is null if they can. @throws {Failure} */
+export async function offerHooks(
+	{repository, runId, request}: Delivery,
+	context: Context,
+): Promise<OfferedHooks & {unfit: {reason: string; remedy: Remedy} | null}> {
+	const namesIn = async (step: HookStep) => (await hooksFor([step], repository, context)).map(({name}) => name);
+	const there = {commit: await namesIn('commit'), push: await namesIn('push')};
+	const areThere = there.commit.length + there.push.length > 0;
+	const run = request.hooks ? there : {commit: [], push: []};
+	const reason = request.hooks && areThere ? otherEdits(await besideRuns(repository, context, runId)) : null;
+	const unfit = reason === null ? null : {reason, remedy: 'Commit or stash them.'};
+	return {...run, areThere, strangers: null, unfit};
 }

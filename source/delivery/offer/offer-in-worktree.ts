@@ -1,16 +1,16 @@
-import type {Remedy} from '../../failure.ts';
 import {withoutSecrets} from '../../llm/mask/mask.ts';
 import type {Proposal} from '../../resolve/proposal.ts';
 import type {Context} from '../../run/context.ts';
 import {storedCommitsOf} from '../../worktree/commit/commit-step.ts';
 import {type Pending, pendingEdits} from '../../worktree/commit/pending.ts';
+import type {HookStep} from '../../worktree/hooks/find-hooks.ts';
 import {openJournal} from '../../worktree/journal.ts';
 import {gitOf, type Worktree} from '../../worktree/repository.ts';
 import {answeredBefore, nameOfAnswered} from '../answered/answered-commits.ts';
 import {readyToCommit} from '../commit/commit.ts';
 import {messagesFor, withBases} from '../commit/preview-commit.ts';
 import type {Delivery} from '../delivery.ts';
-import {besideRuns, hooksFor, otherEdits} from '../hooks/checking-hooks.ts';
+import {offerHooks} from '../hooks/checking-hooks.ts';
 import type {PublishTarget} from '../publish/open-publishing.ts';
 import {lookBeforePush} from '../push/prepare-push.ts';
 import {plainCommit} from '../request.ts';
@@ -21,7 +21,6 @@ import {
 	type DeliveryOffer,
 	type Offered,
 	type OfferedCommit,
-	type OfferedHooks,
 	type OfferedPush,
 	type OfferedVerification,
 	onRecording,
@@ -36,7 +35,7 @@ export async function* offerInWorktree(delivery: Delivery, context: Context): As
 	const journal = openJournal(repository.records, context);
 	const pending = await pendingEdits(git, repository.root, journal, runId);
 	const {unfit, ...hooks} = await offerHooks(delivery, context);
-	const runsIn = (step: 'commit' | 'push') => (hooks[step].length > 0 ? unfit : null);
+	const runsIn = (step: HookStep) => (hooks[step].length > 0 ? unfit : null);
 	const commit = runsIn('commit') ?? (await orReason(() => offerCommit(delivery, pending, context)));
 	yield {hooks, commit, verify: null, push: null, threads: null};
 	if (target === null) {
@@ -135,19 +134,4 @@ async function offerCommit(
 	const {commit} = (await withBases(delivery, context)).request;
 	const messages = await messagesFor(candidates, {run, commit: commit ?? plainCommit, number}, ready);
 	return {what: commitOf(candidates, ready.committer, {branch: repository.branch, messages})};
-}
-
-/** The hooks that would be run, and why they cannot be; `unfit` is null if they can. @throws {Failure} */
-async function offerHooks(
-	{repository, runId, request}: Delivery,
-	context: Context,
-): Promise<OfferedHooks & {unfit: {reason: string; remedy: Remedy} | null}> {
-	const namesIn = async (step: 'commit' | 'push') =>
-		(await hooksFor([step], repository, context)).map(({name}) => name);
-	const there = [await namesIn('commit'), await namesIn('push')];
-	const areThere = there.flat().length > 0;
-	const [commit = [], push = []] = request.hooks ? there : [];
-	const reason = commit.length + push.length > 0 ? otherEdits(await besideRuns(repository, context, runId)) : null;
-	const unfit = reason === null ? null : {reason, remedy: 'Commit or stash them.'};
-	return {commit, push, areThere, strangers: null, unfit};
 }

@@ -10,6 +10,7 @@ import type {DeliveryChoice} from '../../../settings/delivery-ticks.ts';
 import {byName} from '../../../system/by-name.ts';
 import {safe} from '../../../text/safe.ts';
 import {count, sentences, someNames} from '../../../text/sentences.ts';
+import type {HookStep} from '../../../worktree/hooks/find-hooks.ts';
 import type {ChecklistItem} from '../../app/checklist.ts';
 import {hiddenInPlan} from '../apply-question.ts';
 import type {ReviewState} from '../state.ts';
@@ -105,7 +106,7 @@ function possibilityOf(choice: DeliveryChoice, state: ReviewState): Possibility 
 /** Adds the git hooks that a step runs, and whose code they may run. */
 function withHooks(
 	hooks: OfferedHooks,
-	step: 'commit' | 'push',
+	step: HookStep,
 	{text, warning}: {text: string; warning: string},
 	{delivery: {presets}}: ReviewState,
 ): {text: string; warning: string} {
