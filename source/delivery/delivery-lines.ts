@@ -4,13 +4,12 @@ import {count, sentences} from '../text/sentences.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import {noWrites, sumOfWrites, type UnknownSteps, type WriteCounts} from '../worktree/run-effects.ts';
 import {nameRuns} from '../worktree/run-id.ts';
-import type {DeliveryLine} from './delivery-line.ts';
 import {hookLines} from './hooks/hook-lines.ts';
 import type {Publication} from './publish/published.ts';
 import type {DeliveryReport} from './publish/report-publication.ts';
 import {otherReplies} from './steps/reply.ts';
 import {queued} from './steps/table.ts';
-import {formatTrial, formatWrites} from './verify/verification-lines.ts';
+import {type DeliveryLine, formatTrial, formatWrites} from './verify/verification-lines.ts';
 
 const inTone =
 	(tone: DeliveryLine['tone']) =>

@@ -1,6 +1,5 @@
 import {someNames} from '../../text/sentences.ts';
-import type {DeliveryLine} from '../delivery-line.ts';
-import {lastLines} from '../verify/verification-lines.ts';
+import {type DeliveryLine, lastLines} from '../verify/verification-lines.ts';
 import type {HookRun} from './hook-run.ts';
 
 /** What came of git hooks, with the end of their output. Foreign text in it is to be escaped. */

@@ -3,8 +3,10 @@ import type {DeliveryProgress} from '../../run/events.ts';
 import {elapsed} from '../../text/figures.ts';
 import {outputLines} from '../../text/program-output.ts';
 import {count} from '../../text/sentences.ts';
-import type {DeliveryLine} from '../delivery-line.ts';
 import {formatEnd, type HeldBack, heldBackLines, type Verification} from './verification.ts';
+
+/** A line for a person; foreign text in it is to be escaped. `warning`: something is left to do. */
+export type DeliveryLine = {text: string; tone: 'plain' | 'good' | 'bad' | 'warning'};
 
 /**
  * What running the user's command on the changes has shown, without its output. Foreign text in it is to be escaped.

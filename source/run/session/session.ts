@@ -3,7 +3,7 @@ import {targetOfPullRequest} from '../../delivery/publish/open-publishing.ts';
 import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {Finding} from '../../review/finding.ts';
-import type {Repository} from '../../worktree/repository.ts';
+import {hasTree, type Repository} from '../../worktree/repository.ts';
 import {type AnalyzeRequest, readGround} from '../analyze.ts';
 import {withAnswers} from '../asking/ask-about.ts';
 import {askable, isForModel} from '../asking/askable.ts';
@@ -26,10 +26,11 @@ import {undo} from '../undo/undo.ts';
 import type {UndoReport} from '../undo/undo-report.ts';
 import {openWorktree} from '../worktree.ts';
 import {decisionsForm, filterForm, keepDecisions, type StoredDecisions, takeDecisions} from './kept-work.ts';
-import {openSessionPlace} from './open-session-place.ts';
 import type {OwnRuns} from './own-runs.ts';
 import {type Only, type Planned, placeOpen, planOpen, type SessionStanding} from './planned.ts';
 import type {SessionDelivery} from './session-delivery.ts';
+import {sessionInWorktree} from './session-in-worktree.ts';
+import type {SessionPlace} from './session-place.ts';
 import {recallSettled, settledBy} from './settled.ts';
 
 /** The findings after a model answered. */
@@ -126,7 +127,7 @@ export async function* openSession(
 		context,
 	);
 	const {records} = repository;
-	const site = await openSessionPlace(repository, {policy, own}, context);
+	const site = await sessionPlace(repository, {policy, own}, context);
 	await site.lookAtRuns(read.repository);
 	const store = openKept(decisionsForm, records, read.pullRequest, context);
 	const filters = openKept(filterForm, records, read.pullRequest, context);
@@ -220,3 +221,14 @@ export async function* openSession(
 
 const filesOfRuns = (own: OwnRuns): FileRequest[] =>
 	own.all().flatMap(({files}) => files.map(path => ({path, commits: []})));
+
+/** One in a working tree does not load what one on the host needs. */
+async function sessionPlace(
+	repository: Repository,
+	parts: {policy: Policy; own: OwnRuns},
+	context: Context,
+): Promise<SessionPlace> {
+	if (hasTree(repository)) return sessionInWorktree(repository, parts, context);
+	const {sessionOnHost} = await import('./session-on-host.ts');
+	return sessionOnHost(parts, context);
+}

@@ -1,9 +1,8 @@
-import type {DeliveryLine} from '../../../delivery/delivery-line.ts';
 import {alwaysTold, deliveryLines, threadWords} from '../../../delivery/delivery-lines.ts';
 import {isReached} from '../../../delivery/publish/published.ts';
 import {reportDelivery} from '../../../delivery/publish/report-publication.ts';
 import type {Verification} from '../../../delivery/verify/verification.ts';
-import {verificationLines} from '../../../delivery/verify/verification-lines.ts';
+import {type DeliveryLine, verificationLines} from '../../../delivery/verify/verification-lines.ts';
 import type {RunState} from '../../../run/state.ts';
 import {count} from '../../../text/sentences.ts';
 import {noWrites} from '../../../worktree/run-effects.ts';
