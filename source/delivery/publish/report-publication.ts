@@ -3,7 +3,6 @@ import type {OpenCode} from '../../review/closing/stays-open.ts';
 import type {Told} from '../../review/closing/thread-acts.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {DeliveryStop, PushTarget} from '../../run/events.ts';
-import {withFlag} from '../../run/report/with-flag.ts';
 import type {RunState} from '../../run/state.ts';
 import type {LeftEdit} from '../../worktree/commit/gather.ts';
 import {isPushed} from '../../worktree/publication.ts';
@@ -125,6 +124,15 @@ export const reportDelivery = (
 	uncommitted: (state.committed?.left ?? []).map(withFlag),
 	publication: reportPublication(state),
 	stops: state.stops.map(({ending: _, ...stop}) => stop),
+});
+
+/**
+ * What was not written, with its reason as reports have it: it names the flag that takes what people have answered. The app has
+ * a key for that.
+ */
+export const withFlag = <Told extends {reason: string; isAnswered?: true}>({isAnswered, ...told}: Told) => ({
+	...told,
+	reason: isAnswered ? `${told.reason} (allow with --over-objections)` : told.reason,
 });
 
 /** The commits of a run, also if it was cut before it could tell of them. */

@@ -2,6 +2,7 @@ import {type Latency, summarizeLatency} from '../../llm/percentiles.ts';
 import {type Speed, speedOf} from '../../llm/speed.ts';
 import {sumOfTokens, type Tokens} from '../../llm/tokens.ts';
 import {byName} from '../../system/by-name.ts';
+import type {Task} from './ask-about.ts';
 import {type Aspect, aspects} from './judge.ts';
 import type {Sample} from './sample.ts';
 
@@ -95,3 +96,10 @@ function shareOfTrue(values: readonly (boolean | null)[]): Share {
 
 /** Null for no values. */
 export const portionOf = ({hits, of}: Share) => (of === 0 ? null : hits / of);
+
+/** The minimum confidence of entries, by id. */
+export function requiredConfidence(tasks: readonly Task[]): Map<string, number> {
+	return new Map(
+		tasks.flatMap(({entry: {id, truth}}) => (truth.confidence === null ? [] : [[id, truth.confidence] as const])),
+	);
+}

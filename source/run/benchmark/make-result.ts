@@ -6,13 +6,12 @@ import {cautionsOn} from './cautions.ts';
 import {figuresByComplexity} from './class-figures.ts';
 import {countByComplexity} from './data-set.ts';
 import type {StopBy} from './events.ts';
-import {figuresOf} from './figures.ts';
+import {figuresOf, requiredConfidence} from './figures.ts';
 import {meanInterval, percentileInterval, shareInterval} from './intervals.ts';
 import {rightByComment} from './paired-test.ts';
 import type {BenchmarkPlan} from './plan.ts';
 import {advise} from './recommendation.ts';
 import type {BenchmarkOptions} from './request.ts';
-import {requiredConfidence} from './required-confidence.ts';
 import type {BenchmarkResult, ProviderResult} from './result.ts';
 import type {Turn} from './turn.ts';
 

@@ -4,6 +4,7 @@ import {
 	reportDelivery,
 	reportThread,
 	undoCommand,
+	withFlag,
 } from '../../delivery/publish/report-publication.ts';
 import {exitCodeOf} from '../../exit-code.ts';
 import type {Ruling} from '../../resolve/decide.ts';
@@ -18,7 +19,6 @@ import {endingsOf} from './ending.ts';
 import {reportModel} from './model-report.ts';
 import {changeOutcomes, type JudgedFinding, judgeFindings, outcomes, type Verdict} from './outcome.ts';
 import {type Report, reportSchema, summaryKeys} from './report.ts';
-import {withFlag} from './with-flag.ts';
 
 /**
  * Makes the report of a run whose pull request was read.

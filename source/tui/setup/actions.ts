@@ -1,5 +1,5 @@
+import type {KeyPlace} from '../../run/setup/choices.ts';
 import type {Draft} from '../../run/setup/draft.ts';
-import type {KeyPlace} from '../../run/setup/keys.ts';
 import type {ModelOption} from '../../run/setup/model-list.ts';
 import type {PullState} from '../../run/setup/pull.ts';
 import type {CheckStep} from '../../run/setup/step.ts';

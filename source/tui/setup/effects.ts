@@ -1,8 +1,8 @@
 import {follow} from '../../run/generators.ts';
+import {keyPlaces} from '../../run/setup/choices.ts';
 import {checkHostAccess} from '../../run/setup/code-host-steps.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
 import {saveSetup, saveWithoutModel} from '../../run/setup/finish.ts';
-import {keyPlaces} from '../../run/setup/keys.ts';
 import {listOffered} from '../../run/setup/model-list.ts';
 import {checkChosenProvider} from '../../run/setup/provider-steps.ts';
 import {pull} from '../../run/setup/pull.ts';

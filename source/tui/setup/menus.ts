@@ -1,6 +1,5 @@
-import {subscriptions, type Wishes} from '../../run/setup/choices.ts';
+import {type KeyPlace, subscriptions, type Wishes} from '../../run/setup/choices.ts';
 import type {Draft} from '../../run/setup/draft.ts';
-import type {KeyPlace} from '../../run/setup/keys.ts';
 import {programsOf, providerIds} from '../../settings/providers.ts';
 import {openField} from './field.ts';
 import {requestChoices} from './request-choices.ts';

@@ -1,7 +1,6 @@
-import type {Selection} from '../../run/setup/choices.ts';
+import type {KeyPlace, KeyPlaces, Selection} from '../../run/setup/choices.ts';
 import type {Volume} from '../../run/setup/costs.ts';
 import type {Draft} from '../../run/setup/draft.ts';
-import type {KeyPlace, KeyPlaces} from '../../run/setup/keys.ts';
 import type {ModelOption} from '../../run/setup/model-list.ts';
 import type {PullState} from '../../run/setup/pull.ts';
 import type {CheckStep} from '../../run/setup/step.ts';

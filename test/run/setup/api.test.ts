@@ -1,7 +1,7 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import {describe, expect, onTestFinished, test} from 'vitest';
+import {keyPlaces} from '../../../source/run/setup/choices.ts';
 import {commandLine, saveSetup} from '../../../source/run/setup/finish.ts';
-import {keyPlaces} from '../../../source/run/setup/keys.ts';
 import {listOffered} from '../../../source/run/setup/model-list.ts';
 import {checkChosenProvider} from '../../../source/run/setup/provider-steps.ts';
 import {tryOut} from '../../../source/run/setup/trial.ts';
