@@ -2,14 +2,14 @@ import {expect, test} from 'vitest';
 import {saidLine} from '../../source/tui/app/bars.ts';
 import type {Notice} from '../../source/tui/app/state.ts';
 import type {TerminalAction} from '../../source/tui/app/update.ts';
-import {benchFrame} from '../../source/tui/bench/screen-frame.ts';
-import {setupFrame} from '../../source/tui/setup/screen-frame.ts';
+import {BenchApp} from '../../source/tui/bench/app.tsx';
+import {SetupApp} from '../../source/tui/setup/app.tsx';
 import {textOf} from '../../source/tui/text/line.ts';
-import {watchFrame} from '../../source/tui/watch/screen-frame.ts';
+import {WatchApp} from '../../source/tui/watch/app.tsx';
 import {settingsIn, worldOf} from '../run/setup/world.ts';
 import {benchDesk, snapshot} from './bench/desk.ts';
 import {filling, inboxDesk} from './inbox/desk.ts';
-import {wordsOf} from './mount.ts';
+import {framed} from './mount.ts';
 import {setupDesk} from './setup/desk.ts';
 import {startedAt, watchDesk} from './watch/desk.ts';
 
@@ -25,16 +25,16 @@ const apps: Record<string, () => Promise<Shown>> = {
 	},
 	async watch() {
 		const {store} = watchDesk(size);
-		return {dispatch: store.dispatch, frame: () => wordsOf(watchFrame(store.state(), startedAt))};
+		return {dispatch: store.dispatch, frame: () => framed(WatchApp, store.state(), startedAt)};
 	},
 	async setup() {
 		const world = worldOf();
 		const {store} = setupDesk(await settingsIn(world), world);
-		return {dispatch: store.dispatch, frame: () => wordsOf(setupFrame(store.state()))};
+		return {dispatch: store.dispatch, frame: () => framed(SetupApp, store.state())};
 	},
 	async bench() {
 		const {store} = benchDesk();
-		return {dispatch: store.dispatch, frame: () => wordsOf(benchFrame(store.state(), snapshot.atMs))};
+		return {dispatch: store.dispatch, frame: () => framed(BenchApp, store.state(), snapshot.atMs)};
 	},
 };
 

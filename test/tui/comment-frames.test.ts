@@ -2,7 +2,8 @@ import {test} from 'vitest';
 import {reviewOf} from '../helpers/review-of.ts';
 import {workTree} from '../helpers/work-tree.ts';
 import {openDesk} from './desk.ts';
-import {expectFrame, mount} from './mount.ts';
+import {expectFrame} from './golden-frames.ts';
+import {mount} from './mount.ts';
 
 /** A comment with everything that GitHub draws. */
 const comment = `### Check the totals
@@ -57,8 +58,8 @@ test.each([
 ])('%s', async (name, size, options) => {
 	const tree = workTree();
 	const desk = await openDesk(tree, reviewOf(tree).comment('notes.md', 3, comment).save(), options);
-	const {frame, press} = await mount(desk.tree, size);
+	const {press} = await mount(desk.tree, size);
 	await press('\t+');
 	await press('f');
-	await expectFrame(frame(), name);
+	await expectFrame(desk.tree, [size], name);
 });

@@ -3,13 +3,11 @@ import {noPresets} from '../../source/delivery/choices.ts';
 import type {DeliveryOffer} from '../../source/delivery/offer/offered.ts';
 import type {OfferedWrites} from '../../source/delivery/steps/step.ts';
 import type {DeliveryChoice} from '../../source/settings/delivery-ticks.ts';
-import {widthOf} from '../../source/text/cells.ts';
-import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
-import {textOf} from '../../source/tui/text/line.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
-import {frameOf, withoutColor} from './mount.ts';
+import {expectFrame, usualSizes} from './golden-frames.ts';
+import {expectFits, frameOf} from './mount.ts';
 
 const nothing: OfferedWrites = {
 	...{replies: [], repliesWith: null, summary: null, botThreads: 0, peopleThreads: 0, planned: {}, denied: null},
@@ -63,17 +61,7 @@ const ticked = (desk: Desk) => rows(desk).flatMap(([id, isTicked]) => (isTicked 
 
 test('frames', async () => {
 	const desk = await offered(['push', 'commit', 'reply']);
-	const shownIn = (columns: number, height: number) => {
-		desk.store.dispatch({type: 'resize', size: {columns, rows: height}});
-		return desk.state();
-	};
-	const frames = {
-		'80x24': frameOf(shownIn(80, 24)),
-		'80x24 without color': withoutColor(reviewFrame(shownIn(80, 24), null)),
-		'120x40': frameOf(shownIn(120, 40)),
-	};
-	const text = Object.entries(frames).map(([name, frame]) => `== ${name}\n${frame.trimEnd()}\n`);
-	await expect(text.join('')).toMatchFileSnapshot('../frames/review/closing.txt');
+	await expectFrame(desk.tree, usualSizes, 'review/closing');
 });
 
 test('a start is offered once everything is looked up, and what asked to wait goes then', async () => {
@@ -100,13 +88,13 @@ test.each([
 	desk.store.dispatch({type: 'resize', size: {columns, rows: height}});
 	const labels = rows(desk).length;
 	for (let step = 0; step < labels; step++) {
-		const lines = reviewFrame(desk.state(), null).rows.map(textOf);
+		const frame = frameOf(desk.state());
+		expectFits(frame, {columns, rows: height});
+		const lines = frame.split('\n');
 		expect(lines).toHaveLength(height);
-		expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(columns);
 		expect(lines.some(line => line.startsWith(`> ${step + 1} `))).toBe(true);
 		// No title counts lines of a pane that has no room: "11-10 of 13".
-		for (const [, from, to] of lines.join('\n').matchAll(/ (\d+)-(\d+) of \d+ /g))
-			expect(+to!).toBeGreaterThanOrEqual(+from!);
+		for (const [, from, to] of frame.matchAll(/ (\d+)-(\d+) of \d+ /g)) expect(+to!).toBeGreaterThanOrEqual(+from!);
 		desk.press('down');
 	}
 });

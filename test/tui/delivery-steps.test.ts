@@ -1,3 +1,4 @@
+import {createElement} from 'react';
 import {expect, test} from 'vitest';
 import type {HookRun} from '../../source/delivery/hooks/hook-run.ts';
 import type {Verification} from '../../source/delivery/verify/verification.ts';
@@ -5,15 +6,18 @@ import type {RunEvent} from '../../source/run/events.ts';
 import type {OwnRun} from '../../source/run/session/own-runs.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
+import {createStore} from '../../source/tui/app/store.ts';
+import type {Action, Effect} from '../../source/tui/review/actions.ts';
+import {App} from '../../source/tui/review/app.tsx';
 import {stepLines, stepsPage} from '../../source/tui/review/delivery/steps-page.ts';
 import {endNotice} from '../../source/tui/review/delivery/words.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
-import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import {initialReview, type ReviewState} from '../../source/tui/review/state.ts';
 import {updateReview} from '../../source/tui/review/update.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
-import {frameOf, withoutColor} from './mount.ts';
+import {expectFrame} from './golden-frames.ts';
+import {frameOf} from './mount.ts';
 
 const command = 'npm test';
 const trial: RunEvent = {
@@ -185,14 +189,12 @@ test('a page that was closed opens at the end for what came later', () => {
 	expect(end(later).dialog).toMatchObject({page: 'delivery'});
 });
 
-test('the page, with and without color, in small windows too', async () => {
-	const state = verifying();
-	const sized = (columns: number, rows: number) => updateReview(state, {type: 'resize', size: {columns, rows}}).state;
-	const frames = {
-		'80x24': frameOf(sized(80, 24)),
-		'80x24 without color': withoutColor(reviewFrame(sized(80, 24), null)),
-		'40x12': frameOf(sized(40, 12)),
-	};
-	const text = Object.entries(frames).map(([name, frame]) => `== ${name}\n${frame.trimEnd()}\n`);
-	await expect(text.join('')).toMatchFileSnapshot('../frames/review/steps.txt');
+test('the page, in small windows too', async () => {
+	const store = createStore<ReviewState, Action, Effect>(verifying(), updateReview, () => {});
+	const tree = createElement(App, {store, now: () => 0, onReady: () => {}});
+	const sizes = [
+		{columns: 80, rows: 24},
+		{columns: 40, rows: 12},
+	];
+	await expectFrame(tree, sizes, 'review/steps');
 });

@@ -4,7 +4,7 @@ import {textOf} from '../../source/tui/text/line.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
-import {expectFrame, mount} from './mount.ts';
+import {expectFrame} from './golden-frames.ts';
 
 const long = `${'a long line that '.repeat(12)}ends here.`;
 
@@ -104,7 +104,6 @@ test('a file of the page gets its syntax colors when it becomes visible', async 
 
 test('old and new lines side by side', async () => {
 	const desk = await deskWithLongLine();
-	const {frame, press} = await mount(desk.tree, {columns: 120, rows: 40});
-	await press('d');
-	await expectFrame(frame(), 'split-120x40');
+	desk.press('d');
+	await expectFrame(desk.tree, [{columns: 120, rows: 40}], 'split-120x40');
 });

@@ -1,11 +1,10 @@
-import {expect, test} from 'vitest';
-import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
+import {test} from 'vitest';
 import {user} from '../emulators/github/data.ts';
 import {hoursAgo} from '../helpers/hours-ago.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {openDesk} from './desk.ts';
-import {frameOf, withoutColor} from './mount.ts';
+import {expectFrame, usualSizes} from './golden-frames.ts';
 
 const code = [
 	'import {tax} from "./tax";',
@@ -51,26 +50,13 @@ const views: Readonly<Record<string, [title: string, ...keys: string[]]>> = {
 	help: ['The sum begins at nothing.', '?'],
 };
 
-/** Without the hints, which change with every key. */
-const aboveHints = (frame: string) => frame.split('\n').slice(0, -1).join('\n');
-
 test.each(Object.keys(views))('%s', async view => {
 	const [title, ...keys] = views[view]!;
 	const tree = workTree();
 	const desk = await openDesk(tree, everyKind(tree));
 	const row = [...desk.state().list.all.values()].find(each => each.title === title)!;
-	const shownIn = (columns: number, rows: number) => {
-		desk.store.dispatch({type: 'resize', size: {columns, rows}});
-		return desk.state();
-	};
-	shownIn(80, 24);
+	desk.store.dispatch({type: 'resize', size: {columns: 80, rows: 24}});
 	desk.store.dispatch({type: 'look', finding: row.id});
 	desk.press(...keys);
-	const frames = {
-		'80x24': frameOf(shownIn(80, 24)),
-		'80x24 without color': withoutColor(reviewFrame(shownIn(80, 24), null)),
-		'120x40': frameOf(shownIn(120, 40)),
-	};
-	const text = Object.entries(frames).map(([name, frame]) => `== ${name}\n${aboveHints(frame).trimEnd()}\n`);
-	await expect(text.join('')).toMatchFileSnapshot(`../frames/review/${view}.txt`);
+	await expectFrame(desk.tree, usualSizes, `review/${view}`);
 });

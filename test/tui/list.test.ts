@@ -5,6 +5,7 @@ import {user} from '../emulators/github/data.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
+import {expectFrame} from './golden-frames.ts';
 import {frameOf} from './mount.ts';
 
 const long = 'source/deeply/nested/folder/of/a/project/with-a-file-name-that-says-it-all.txt';
@@ -48,12 +49,7 @@ describe('golden frames', () => {
 		const desk = await openDesk(tree, discussed(tree), {isUnicode});
 		desk.store.dispatch({type: 'resize', size});
 		desk.press('.', 'j');
-		const {width, height} = paneLayout(desk.state(), arrangement).list;
-		const rows = frameOf(desk.state())
-			.split('\n')
-			.slice(1, height + 2);
-		const list = rows.map(row => row.slice(0, width).trimEnd()).join('\n');
-		await expect(`${list.trimEnd()}\n`).toMatchFileSnapshot(`../frames/${name}.txt`);
+		await expectFrame(desk.tree, [size], name);
 	});
 });
 

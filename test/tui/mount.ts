@@ -1,21 +1,22 @@
-import {join} from 'node:path';
 import {Terminal as Screen} from '@xterm/headless';
 import {type Instance, render} from 'ink';
-import {createElement, type ReactNode} from 'react';
+import {type ComponentType, createElement, type ReactNode} from 'react';
 import {expect, onTestFinished} from 'vitest';
+import type {Theme} from '../../source/settings/app-rows.ts';
+import type {Environment} from '../../source/system/environment.ts';
 import {widestOf} from '../../source/text/cells.ts';
+import type {AppProps} from '../../source/tui/app/use-app.ts';
 import {PainterContext} from '../../source/tui/app/use-frame.ts';
 import {escapeMs, KeyByKey} from '../../source/tui/key-by-key.ts';
 import {liveLooks} from '../../source/tui/live-looks.ts';
 import {modesOnly} from '../../source/tui/modes-only.ts';
 import {Painter} from '../../source/tui/paint/painter.ts';
-import {barePen, penChange, pensFor} from '../../source/tui/paint/pen.ts';
 import type {ScreenFrame} from '../../source/tui/paint/screen-frame.ts';
-import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
+import {App} from '../../source/tui/review/app.tsx';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {textOf} from '../../source/tui/text/line.ts';
-import {usualLooks} from '../../source/tui/theme.ts';
 import {Input, Output, type WindowSize} from '../helpers/terminal-streams.ts';
+import {type Shown, shownCells} from './shown-cells.ts';
 
 export type {WindowSize};
 
@@ -41,9 +42,19 @@ export type Mounted = {
 	instance: Instance;
 };
 
+/** How an app is drawn: its theme, and what the environment says about the terminal. */
+export type Drawn = {theme: Theme; isColoured: boolean; env: Environment};
+
+export type MountedOnTerminal = Mounted & {
+	/** What the terminal shows, cell by cell. */
+	shown: () => Shown;
+	/** Ends the app; otherwise it ends with the test. */
+	end: () => void;
+};
+
 const turn = (ms = 0) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
-function start(tree: ReactNode, stdout: Output, painter: Pick<Painter, 'draw'>, {isKeyByKey = false}) {
+function start(tree: ReactNode, stdout: Output, painter: Pick<Painter, 'draw'>, {isKeyByKey = false} = {}) {
 	const stdin = new Input();
 	let instance: Instance | null = null;
 	const keyByKey = new KeyByKey(stdin as unknown as NodeJS.ReadStream, async () => instance?.waitUntilRenderFlush());
@@ -56,7 +67,6 @@ function start(tree: ReactNode, stdout: Output, painter: Pick<Painter, 'draw'>, 
 		patchConsole: false,
 		alternateScreen: true,
 	});
-	onTestFinished(() => instance.unmount());
 	return {stdin, instance};
 }
 
@@ -68,6 +78,7 @@ export async function mount(tree: ReactNode, size: WindowSize, options: {isKeyBy
 	};
 	const stdout = new Output(size, () => {});
 	const {stdin, instance} = start(tree, stdout, {draw}, options);
+	onTestFinished(() => instance.unmount());
 	await turn();
 	return {
 		frame: () => wordsOf(last),
@@ -92,16 +103,25 @@ export async function mount(tree: ReactNode, size: WindowSize, options: {isKeyBy
 export async function mountOnTerminal(
 	tree: ReactNode,
 	size: WindowSize,
-	{isKeyByKey = false, window: screen = new Screen({cols: size.columns, rows: size.rows, allowProposedApi: true})} = {},
-): Promise<Mounted> {
-	onTestFinished(() => screen.dispose());
+	{
+		isKeyByKey = false,
+		window: screen = new Screen({cols: size.columns, rows: size.rows, allowProposedApi: true}),
+		drawn: {theme, isColoured, env} = {theme: 'auto', isColoured: true, env: {}} as Drawn,
+	} = {},
+): Promise<MountedOnTerminal> {
+	const shown = shownCells(screen);
 	const stdout = new Output(size, text => screen.write(text));
-	const looks = liveLooks({theme: 'auto', isColoured: true}, {});
+	const looks = liveLooks({theme, isColoured}, env);
 	// As many frames a second as there are keys: no test waits for the next one.
-	const options = {looks, isColoured: true, isFullscreen: true, frameMs: 0};
+	const options = {looks, isColoured, isFullscreen: true, frameMs: 0};
 	const painter = new Painter(stdout as unknown as NodeJS.WriteStream, options);
-	onTestFinished(() => painter.end());
 	const {stdin, instance} = start(tree, stdout, painter, {isKeyByKey});
+	const end = () => {
+		instance.unmount();
+		painter.end();
+		screen.dispose();
+	};
+	onTestFinished(end);
 	const settle = async () => {
 		await turn();
 		await instance.waitUntilRenderFlush();
@@ -116,6 +136,8 @@ export async function mountOnTerminal(
 			);
 			return plain(rows.join('\n'));
 		},
+		shown,
+		end,
 		press: async text => {
 			stdin.press(text);
 			await settle();
@@ -133,10 +155,6 @@ export async function mountOnTerminal(
 	};
 }
 
-/** Compares a frame with the one of this name in test/frames/. */
-export const expectFrame = (frame: string, name: string) =>
-	expect(`${frame}\n`).toMatchFileSnapshot(join(import.meta.dirname, `../frames/${name}.txt`));
-
 /** Checks that a frame is no larger than its window, in cells. */
 export function expectFits(frame: string, {columns, rows}: WindowSize): void {
 	const lines = frame.split('\n');
@@ -144,25 +162,26 @@ export function expectFits(frame: string, {columns, rows}: WindowSize): void {
 	expect(widestOf(lines)).toBeLessThanOrEqual(columns);
 }
 
-/** What the screen of a state looks like, drawn without a terminal. */
-export const frameOf = (state: ReviewState): string => wordsOf(reviewFrame(state, null));
+/** What an app shows of a state, drawn without a terminal. */
+export function framed<State extends {size: WindowSize}, Action>(
+	App: ComponentType<AppProps<State, Action>>,
+	state: State,
+	now = 0,
+): string {
+	let last: ScreenFrame = {rows: [], cursor: null};
+	const draw = (frame: () => ScreenFrame) => {
+		last = frame();
+	};
+	const store = {state: () => state, dispatch: () => {}, subscribe: () => () => {}};
+	const tree = createElement(App, {store, now: () => now, onReady: () => {}});
+	start(tree, new Output(state.size, () => {}), {draw}).instance.unmount();
+	return wordsOf(last);
+}
 
-export const wordsOf = ({rows}: ScreenFrame): string => plain(rows.map(textOf).join('\n'));
+/** What the review shows of a state. */
+export const frameOf = (state: ReviewState): string => framed(App, state);
+
+const wordsOf = ({rows}: ScreenFrame): string => plain(rows.map(textOf).join('\n'));
 
 /** The words of a frame: no blanks at the ends of lines, none of the empty lines at its end. */
 const plain = (text: string) => text.replace(/ +$/gm, '').trimEnd();
-
-/** A frame without color, with what is left of its looks: the codes of bold, dim, inverse and underlined text, as `‹1›`. */
-export function withoutColor({rows}: ScreenFrame): string {
-	const penOf = pensFor(usualLooks, false);
-	const drawn = rows.map(line => {
-		let pen = barePen;
-		const spans = line.map(span => {
-			const change = penChange(pen, penOf(span));
-			pen = penOf(span);
-			return `${change}${span.text}`;
-		});
-		return `${spans.join('').trimEnd()}${penChange(pen, barePen)}`;
-	});
-	return drawn.join('\n').replace(/\x1b\[([\d;]*)m/g, '‹$1›');
-}

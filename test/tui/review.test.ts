@@ -17,6 +17,7 @@ import {reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {type Desk, makeDesk, openDesk} from './desk.ts';
+import {frameOf} from './mount.ts';
 
 /** One plain change, and two that want different things of one line. */
 function threeChanges(tree: WorkTree): string {
@@ -142,11 +143,11 @@ describe('decisions', () => {
 		expect(text()).toContain('30 - line 30\n29 + line XXX\n30 + line more\n');
 		expect(text()).toContain('29   row \\u001b[31m29\n30 - row 30\n30 + row XXX\n');
 		expect(text()).not.toContain('two');
-		const title = () => textOf(reviewFrame(desk.state(), null).rows[1]!);
+		const title = () => frameOf(desk.state()).split('\n')[1];
 		expect(title()).toContain('diff 1 of 2: a.txt');
 		desk.press('n');
 		expect(title()).toContain('diff 2 of 2: b.txt');
-		const page = () => reviewFrame(desk.state(), null).rows.map(textOf);
+		const page = () => frameOf(desk.state()).split('\n');
 		const row = page().findIndex(each => each.includes('+ row'));
 		desk.press('}', '}');
 		expect(page().findIndex(each => each.includes('+ row'))).toBe(row);
@@ -255,7 +256,7 @@ describe('decisions', () => {
 		const review = reviewOf(tree);
 		for (const word of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']) review.suggest('src/list.txt', 2, [word]);
 		const desk = await openDesk(tree, review.save());
-		const shown = () => reviewFrame(desk.state(), null).rows.map(textOf).join('\n');
+		const shown = () => frameOf(desk.state());
 		for (let number = 2; number <= 8; number++) {
 			desk.press('right');
 			expect(shown()).toContain(`> ${number} reviewer`);
@@ -315,9 +316,9 @@ describe('files', () => {
 		const desk = await openDesk(tree, review.save());
 		desk.store.dispatch({type: 'resize', size: {columns, rows}});
 		desk.press('A');
-		const frame = reviewFrame(desk.state(), null);
-		expect(frame.rows).toHaveLength(rows);
-		expect(frame.rows.map(textOf).join('\n')).toContain('Write 9 changes to 9 files');
+		const frame = frameOf(desk.state());
+		expect(frame.split('\n')).toHaveLength(rows);
+		expect(frame).toContain('Write 9 changes to 9 files');
 	});
 
 	test.each(['n', 'enter', 'escape'])('%s at the question writes nothing', async key => {

@@ -3,7 +3,8 @@ import {describe, expect, test} from 'vitest';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
-import {expectFits, expectFrame, frameOf, keys, mount, mountOnTerminal} from './mount.ts';
+import {expectFrame} from './golden-frames.ts';
+import {expectFits, frameOf, keys, mount, mountOnTerminal} from './mount.ts';
 
 /** Several files, a conflict, a question, and words and code that are wide, long, or would drive a terminal. */
 function everything(tree: WorkTree): string {
@@ -35,9 +36,9 @@ describe('golden frames of small windows', () => {
 		['review-50x16-detail', {columns: 50, rows: 16}, 'j\r'],
 	])('%s', async (name, size, pressed) => {
 		const desk = await deskWith(everything);
-		const {frame, press} = await mount(desk.tree, size);
+		const {press} = await mount(desk.tree, size);
 		await press(pressed);
-		await expectFrame(frame(), name);
+		await expectFrame(desk.tree, [size], name);
 	});
 });
 

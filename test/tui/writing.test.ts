@@ -1,13 +1,13 @@
 import {describe, expect, test} from 'vitest';
 import {advise, again} from '../../source/failure.ts';
-import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import {codeOf, summaryOf} from '../../source/tui/review/summary.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {bot, user} from '../emulators/github/data.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
-import {mount} from './mount.ts';
+import {expectFrame} from './golden-frames.ts';
+import {frameOf, mount} from './mount.ts';
 
 /** Two that want the same, one more on another file, one of a stranger, and two in conflict. */
 function fiveWishes(tree: WorkTree): string {
@@ -128,15 +128,15 @@ describe('the question before writing', () => {
 		desk.press('A');
 		const shown = new Set<string>();
 		for (let presses = 0; presses < 60; presses++) {
-			const {rows} = reviewFrame(desk.state(), null);
+			const rows = frameOf(desk.state()).split('\n');
 			expect(rows).toHaveLength(12);
-			for (const each of rows) shown.add(textOf(each).trim());
+			for (const each of rows) shown.add(each.trim());
 			desk.press('down');
 		}
 		for (const path of Object.keys(files)) expect([...shown]).toContain(`+1 -1  ${path}`);
-		const atEnd = reviewFrame(desk.state(), null);
+		const atEnd = frameOf(desk.state());
 		desk.press('end');
-		expect(reviewFrame(desk.state(), null)).toEqual(atEnd);
+		expect(frameOf(desk.state())).toBe(atEnd);
 		expect(desk.state().dialog?.kind).toBe('confirm');
 	});
 
@@ -146,12 +146,10 @@ describe('the question before writing', () => {
 	])('%s', async (name, size) => {
 		const tree = workTree();
 		const desk = await openDesk(tree, fiveWishes(tree));
-		const {frame, press} = await mount(desk.tree, size);
+		const {press} = await mount(desk.tree, size);
 		await press('/words.\r');
 		await press('A');
-		// From the rule of the question on.
-		const asked = frame().slice(frame().search(/^─{20}/m));
-		await expect(`${asked}\n`).toMatchFileSnapshot(`../frames/${name}.txt`);
+		await expectFrame(desk.tree, [size], name);
 	});
 });
 

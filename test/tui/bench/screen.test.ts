@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {BenchState} from '../../../source/tui/bench/state.ts';
-import {expectFits, expectFrame, keys, mount, mountOnTerminal} from '../mount.ts';
+import {expectFrame} from '../golden-frames.ts';
+import {expectFits, keys, mount, mountOnTerminal} from '../mount.ts';
 import {benchDesk, ended, plan, providerOf, running, samplesOf, snapshot} from './desk.ts';
 
 /** Moments of a benchmark. */
@@ -29,9 +30,9 @@ describe('golden frames', () => {
 		['bench-begin-80x24', 'asking', 80, 24, 'b'],
 		['bench-end-80x24', 'ended', 80, 24, ''],
 	] as const)('%s', async (name, moment, columns, rows, pressed) => {
-		const {frame, press} = await at(moment, {columns, rows}, {banner: 'EMULATED SERVICES'});
+		const {desk, press} = await at(moment, {columns, rows}, {banner: 'EMULATED SERVICES'});
 		await press(pressed);
-		await expectFrame(frame(), name);
+		await expectFrame(desk.tree, [{columns, rows}], name);
 	});
 });
 

@@ -9,12 +9,11 @@ import type {TerminalAction} from '../../../source/tui/app/update.ts';
 import type {Action, Effect} from '../../../source/tui/inbox/actions.ts';
 import {InboxApp} from '../../../source/tui/inbox/app.tsx';
 import {keymap} from '../../../source/tui/inbox/keymap.ts';
-import {inboxFrame} from '../../../source/tui/inbox/screen-frame.ts';
 import type {InboxScreenState} from '../../../source/tui/inbox/state.ts';
 import {initialInboxScreen, updateInbox} from '../../../source/tui/inbox/update.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
 import {summaryOf} from '../../helpers/summary.ts';
-import {wordsOf} from '../mount.ts';
+import {framed} from '../mount.ts';
 
 const now = Date.UTC(2026, 10, 23, 12, 0, 0);
 
@@ -109,6 +108,6 @@ export function inboxDesk(
 	);
 	const tell = (...events: readonly InboxEvent[]) => store.dispatch({type: 'told', events});
 	/** What the screen shows now, however late it is drawn. */
-	const frame = () => wordsOf(inboxFrame(store.state(), now));
+	const frame = () => framed(InboxApp, store.state(), now);
 	return {asked, tell, store, frame, tree: createElement(InboxApp, {store, now: () => now, onReady: () => {}})};
 }

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {expectFits, expectFrame, keys, mount} from '../mount.ts';
+import {expectFrame} from '../golden-frames.ts';
+import {expectFits, keys, mount} from '../mount.ts';
 import {filling, full, inboxDesk} from './desk.ts';
 
 async function at(columns: number, rows: number, told = full, options = {}) {
@@ -14,8 +15,8 @@ test.each([
 	['inbox-80x24', 80, 24, full],
 	['inbox-40x12', 40, 12, full],
 ] as const)('%s', async (name, columns, rows, told) => {
-	const {frame} = await at(columns, rows, told);
-	await expectFrame(frame(), name);
+	const {desk} = await at(columns, rows, told);
+	await expectFrame(desk.tree, [{columns, rows}], name);
 });
 
 test.each([

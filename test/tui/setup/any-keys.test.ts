@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {usualKeys} from '../../../source/tui/app/keymap.ts';
 import {escapeMs} from '../../../source/tui/key-by-key.ts';
+import {SetupApp} from '../../../source/tui/setup/app.tsx';
 import {keymap} from '../../../source/tui/setup/keymap.ts';
-import {setupFrame} from '../../../source/tui/setup/screen-frame.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {initialSetup} from '../../../source/tui/setup/steps.ts';
 import {updateSetup} from '../../../source/tui/setup/update.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
 import {settingsIn, sleepBriefly, worldOf} from '../../run/setup/world.ts';
-import {keys, mountOnTerminal, wordsOf} from '../mount.ts';
+import {framed, keys, mountOnTerminal} from '../mount.ts';
 import {setupDesk} from './desk.ts';
 import {everyMoment, moments} from './moments.ts';
 
@@ -41,7 +41,7 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 					if (taken === keys.escape) await sleep(2 * escapeMs);
 					await desk.idle();
 					await shown.press('');
-					expect(shown.frame()).toBe(wordsOf(setupFrame(desk.state())));
+					expect(shown.frame()).toBe(framed(SetupApp, desk.state()));
 				}
 				shown.instance.unmount();
 			},

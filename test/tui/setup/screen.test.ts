@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {setupFrame} from '../../../source/tui/setup/screen-frame.ts';
 import {settingsIn, worldOf} from '../../run/setup/world.ts';
-import {expectFits, expectFrame, keys, mount, withoutColor} from '../mount.ts';
+import {expectFrame} from '../golden-frames.ts';
+import {expectFits, keys, mount} from '../mount.ts';
 import {setupDesk} from './desk.ts';
 import {everyMoment, local, type Moment, moments} from './moments.ts';
 
@@ -15,6 +15,7 @@ async function at(moment: Moment, size: {columns: number; rows: number}) {
 describe('golden frames', () => {
 	test.each([
 		['setup-providers-120x40', 'providers', 120, 40],
+		['setup-providers-80x24', 'providers', 80, 24],
 		['setup-providers-60x20', 'providers', 60, 20],
 		['setup-step-80x24', 'step', 80, 24],
 		['setup-push-80x24', 'push', 80, 24],
@@ -25,14 +26,8 @@ describe('golden frames', () => {
 		['setup-wishes-40x12', 'wishes', 40, 12],
 		['setup-done-59x18', 'done', 59, 18],
 	] as const)('%s', async (name, moment, columns, rows) => {
-		const {frame} = await at(moment, {columns, rows});
-		await expectFrame(frame(), name);
-	});
-
-	test('setup-providers-80x24-colorless', async () => {
-		const {desk} = await at('providers', {columns: 80, rows: 24});
-		const frame = withoutColor(setupFrame(desk.state()));
-		await expectFrame(frame, 'setup-providers-80x24-colorless');
+		const {desk} = await at(moment, {columns, rows});
+		await expectFrame(desk.tree, [{columns, rows}], name);
 	});
 });
 

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {expectFits, expectFrame, keys, mount} from '../mount.ts';
+import {expectFrame} from '../golden-frames.ts';
+import {expectFits, keys, mount} from '../mount.ts';
 import {ended, events, watchDesk} from './desk.ts';
 
 async function at(columns: number, rows: number, told = events, options = {}) {
@@ -12,8 +13,9 @@ test.each([
 	['watch-80x24', 80, 24, events],
 	['watch-ended-50x16', 50, 16, [...events, ended]],
 ] as const)('%s', async (name, columns, rows, told) => {
-	const {frame} = await at(columns, rows, told);
-	await expectFrame(frame(), name);
+	const desk = watchDesk({columns, rows});
+	desk.tell(...told);
+	await expectFrame(desk.tree, [{columns, rows}], name);
 });
 
 test.each([
