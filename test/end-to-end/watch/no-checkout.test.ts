@@ -165,7 +165,7 @@ test('a round that is interrupted is shown with all that it has done, as text an
 	const {code, stdout, stderr} = ended;
 	expect([code, stderr]).toEqual([
 		130,
-		expect.stringContaining(`Round 1: 2 applied; pushed ${oid.slice(0, 7)}; 1 reply.`),
+		expect.stringContaining(`Round 1: 2 applied; pushed ${oid.slice(0, 7)}; threads: 1 reply.`),
 	]);
 	expect(stdout).toContain('Threads: 1 reply, 0 resolved, 3 writes left.');
 	expect(stderr).toContain('Written to the pull request: 1 of 4.');

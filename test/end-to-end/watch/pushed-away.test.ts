@@ -139,7 +139,7 @@ test.each([
 test('it is in the lines and in the text, once', async () => {
 	const {call} = await replacedLater('Thanks!');
 	const {stdout, stderr} = await call(['watch', '7', '--publish', '--yes', ...brief]);
-	expect(stderr).toMatch(/^Answering threads after round 1\.\nRound 1: 3 not actionable; 1 reply\.$/m);
+	expect(stderr).toMatch(/^Answering threads after round 1\.\nRound 1: 3 not actionable; threads: 1 reply\.$/m);
 	expect(stderr.match(/^(?:Answering|Round)/gm)).toEqual(['Round', 'Round', 'Answering', 'Round']);
 	expect(stdout.match(/^Threads: .*/gm)).toEqual(['Threads: 1 reply, 0 resolved.']);
 });

@@ -21,7 +21,7 @@ test('in a terminal: one question that names all, a live screen, and q ends it w
 		expect(terminal.screen()).toContain(text);
 	expect(world.host.writes).toEqual([]);
 	terminal.press('y\r');
-	await terminal.waitFor(/round 1 of 3 {2}2 applied; verification passed; pushed \w{7}; 2 replies/);
+	await terminal.waitFor(/round 1 of 3 {2}2 applied; verification passed; pushed \w{7}; threads: 2 replies/);
 	await terminal.waitFor(/next check in (1:00|0:5\d); ends in 5\d:\d\d at most/);
 	terminal.press('q');
 	await terminal.ended;
@@ -46,7 +46,7 @@ test('"no" to the question changes nothing', async () => {
 test('for a screen reader there are lines instead of a screen', async () => {
 	const world = await pushing();
 	const terminal = open(world, ['--yes', '--screen-reader']);
-	await terminal.waitFor(/Round 1: 2 applied; pushed \w{7}; 2 replies\./);
+	await terminal.waitFor(/Round 1: 2 applied; pushed \w{7}; threads: 2 replies\./);
 	await terminal.waitFor(/Waiting: reviewers have time to look at \w{7}\./);
 	expect(terminal.raw()).not.toContain('\u001b[?1049h');
 	terminal.press('\x03');
