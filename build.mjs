@@ -3,8 +3,8 @@ import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 import {fewChunks} from './build/few-chunks.ts';
-import {lazyWidth} from './build/lazy-width.ts';
 import {licenses} from './build/licenses.ts';
+import {lighterPackages} from './build/lighter-packages.ts';
 import {manPage} from './build/man/page.ts';
 import {nodeModules} from './build/node-modules.ts';
 import {versionIn} from './build/release/changelog.ts';
@@ -30,7 +30,7 @@ const options = {
 	platform: 'node',
 	// The CommonJS form of a package may load its parts by names that a bundler does not see.
 	mainFields: ['module', 'main'],
-	plugins: [lazyWidth, fewChunks, nodeModules],
+	plugins: [lighterPackages, fewChunks, nodeModules],
 	// Ink names it for a debugger that no user has.
 	alias: {'react-devtools-core': './source/tui/no-devtools.ts'},
 	target: 'node22',

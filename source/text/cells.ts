@@ -1,11 +1,6 @@
 import stringWidth from 'string-width';
 import {eachGrapheme, graphemesOf} from './graphemes.ts';
-
-/** Characters that take one cell: Latin-1 and the theme's symbols. Others need tables that are loaded on demand. */
-const simple = /^[ -~\u00a0-\u00ac\u00ae-ÿ•…─│┬┼▁-█▎░▸▾▪✓↳→‹›]*$/;
-
-/** Whether each of its characters takes one cell, which can be known without tables. */
-export const isOneCellEach = (text: string) => simple.test(text);
+import {isOneCellEach} from './one-cell.ts';
 
 /** Width of a text in terminal cells: two for a wide character, none for a combining mark. */
 export const widthOf = (text: string) => (isOneCellEach(text) ? text.length : stringWidth(text));
@@ -24,7 +19,7 @@ export const isWider = (text: string, room: number) =>
 export function take(text: string, room: number): string {
 	if (room <= 0) return '';
 	// What follows the last character may belong to it.
-	if (simple.test(text.slice(0, room + 1))) return text.slice(0, room);
+	if (isOneCellEach(text.slice(0, room + 1))) return text.slice(0, room);
 	const seen = text.slice(0, room * looked);
 	let used = 0;
 	let taken = '';
