@@ -1,7 +1,7 @@
 import {setTimeout} from 'node:timers/promises';
 import {BareList, rowText} from './bare-list.tsx';
 import {type Desk, openDesk} from './desk.ts';
-import {Mounted} from './mounted.ts';
+import {Mounted} from './mounted.tsx';
 
 /** The app, and a bare list of as many rows in a window of the same size. */
 export type Beside = Desk & {

@@ -1,20 +1,14 @@
 import {symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {build} from 'esbuild';
+import {type BuildOptions, build} from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Bundles programs of this folder like the app; returns the path of a program in `folder` by its name. */
+/** Bundles programs of this folder; returns the path of a program in `folder` by its name. */
 export async function bundlePrograms(folder: string): Promise<(name: 'program' | 'bare-app') => string> {
 	const outdir = join(folder, 'program');
-	await build({
+	const options = {
 		absWorkingDir: root,
-		entryPoints: {
-			program: 'bench/terminal/program.ts',
-			'bare-app': 'bench/terminal/bare-app.tsx',
-			child: 'source/worktree/syntax/child.ts',
-		},
-		external: ['web-tree-sitter', '@vscode/tree-sitter-wasm'],
 		outdir,
 		bundle: true,
 		splitting: true,
@@ -22,11 +16,22 @@ export async function bundlePrograms(folder: string): Promise<(name: 'program' |
 		format: 'esm',
 		platform: 'node',
 		mainFields: ['module', 'main'],
-		alias: {'react-devtools-core': './source/tui/no-devtools.ts'},
 		target: 'node22',
 		logLevel: 'warning',
-		define: {'process.env.NODE_ENV': '"production"'},
 		banner: {js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);"},
+	} satisfies BuildOptions;
+	await build({
+		...options,
+		entryPoints: {program: 'bench/terminal/program.ts', child: 'source/worktree/syntax/child.ts'},
+		external: ['web-tree-sitter', '@vscode/tree-sitter-wasm'],
+		alias: {'react-devtools-core': './source/tui/no-devtools.ts'},
+		define: {'process.env.NODE_ENV': '"production"'},
+	});
+	// As somebody builds an Ink app who does nothing about what its packages cost.
+	await build({
+		...options,
+		entryPoints: {'bare-app': 'bench/terminal/bare-app.tsx'},
+		external: ['react-devtools-core'],
 	});
 	writeFileSync(join(outdir, 'package.json'), '{"type": "module"}\n');
 	symlinkSync(join(root, 'node_modules'), join(outdir, 'node_modules'));

@@ -1,6 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
 import {openDesk} from './desk.ts';
-import {Mounted} from './mounted.ts';
+import {Mounted} from './mounted.tsx';
 
 // The memory that a frame keeps does not depend on its size.
 const size = {columns: 60, rows: 20};
@@ -14,7 +14,7 @@ export type HeapGrowth = {few: number; many: number; fewBytes: number; manyBytes
 export async function measureHeap(recording: string): Promise<HeapGrowth> {
 	const desk = await openDesk(recording, size);
 	// As many frames a second as there are keys.
-	const app = Mounted.app(desk.tree, size, {frameMs: 0});
+	const app = Mounted.app(desk.tree, size, {maxFps: 1000});
 	let fewBytes = 0;
 	for (let frame = 0; frame < many; frame++) {
 		if (frame === few) fewBytes = heapBytes();

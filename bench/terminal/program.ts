@@ -1,6 +1,7 @@
 import process from 'node:process';
 import {compareScreens} from './compare-screens.ts';
 import {countShown} from './count-shown.ts';
+import {firstLines} from './first-lines.ts';
 import {measureDetail} from './measure-detail.ts';
 import {measureFilter} from './measure-filter.ts';
 import {measureHeap} from './measure-heap.ts';
@@ -14,6 +15,7 @@ const tasks = {
 	heap: measureHeap,
 	screens: compareScreens,
 	shown: countShown,
+	lines: () => firstLines({columns: 120, rows: 40}),
 };
 
 const [task, recording] = process.argv.slice(2) as [keyof typeof tasks, string];

@@ -4,7 +4,6 @@ import type {OwnKeys} from '../settings/own-keys.ts';
 import type {AppOf} from './app/app.ts';
 import type {Size} from './app/layout.ts';
 import type {AppProps} from './app/use-app.ts';
-import type {ScreenFrame} from './paint/screen-frame.ts';
 
 /** How an app is drawn, and what it reacts to. */
 export type Screen = {
@@ -19,10 +18,8 @@ export type Screen = {
 };
 
 export type DrawnApp<State extends {size: Size}, Action, Effect> = AppOf<State, Action, Effect> & {
-	/** Loads the component with Ink, which takes longer than everything loaded before. It draws frames and no nodes. */
+	/** Loads the component with Ink, which takes longer than everything loaded before. */
 	load: () => Promise<ComponentType<AppProps<State, Action>>>;
-	/** The screen of the first state, shown while Ink is loaded. */
-	firstFrame: (state: State) => ScreenFrame;
 	/** Whether each read of the keyboard must give one key, as Ink's menus need. */
 	isKeyByKey: boolean;
 };

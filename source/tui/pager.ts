@@ -3,8 +3,8 @@ import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import type {Environment} from '../system/environment.ts';
 import {openGit} from '../worktree/git.ts';
-import {stylist} from './paint/stylist.ts';
 import {runProgram} from './program.ts';
+import {stylerOf} from './styles.ts';
 import {line, type Tone} from './text/line.ts';
 import type {Looks} from './theme.ts';
 
@@ -62,7 +62,7 @@ const toneOfSign: Readonly<Record<string, Tone>> = {'@': 'accent', '+': 'added',
 
 /** Like the diffs of git, in the colors of the theme. */
 function inColor(diff: string, looks: Looks): string {
-	const styled = stylist(looks);
+	const styled = stylerOf(looks, true);
 	let isHead = false;
 	const painted = diff.split('\n').map(text => {
 		isHead = text.startsWith('diff --git ') || (isHead && !text.startsWith('@'));

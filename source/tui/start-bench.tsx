@@ -5,7 +5,6 @@ import {keysWith} from './app/own-keys.ts';
 import type {Action, Effect} from './bench/actions.ts';
 import {type BenchRun, effectsOf} from './bench/effects.ts';
 import {keymap} from './bench/keymap.ts';
-import {benchFrame} from './bench/screen-frame.ts';
 import type {BenchState} from './bench/state.ts';
 import {initialBench, updateBench} from './bench/update.ts';
 import type {Screen} from './drawn-app.ts';
@@ -28,7 +27,6 @@ export async function startBench(run: BenchScreenRun, screen: Screen, context: C
 			initial: (size, symbols) => initialBench(size, symbols, keys, run.banner),
 			update: updateBench,
 			effects: hands => effectsOf(run, hands, context),
-			firstFrame: state => benchFrame(state, context.now()),
 			load: async () => (await import('./bench/app.tsx')).BenchApp,
 			summary: () => '',
 			exitCode: ({result}) => result?.exitCode ?? exitCodes.needsPerson,

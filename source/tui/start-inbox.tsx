@@ -5,7 +5,6 @@ import type {Screen} from './drawn-app.ts';
 import type {Action, Effect} from './inbox/actions.ts';
 import {inboxApp, type ShownInbox} from './inbox/inbox-app.ts';
 import {keymap} from './inbox/keymap.ts';
-import {inboxFrame} from './inbox/screen-frame.ts';
 import type {InboxScreenState} from './inbox/state.ts';
 import {startApp} from './start.tsx';
 
@@ -15,7 +14,6 @@ export async function startInbox(inbox: ShownInbox, screen: Screen, context: Con
 	const {exitCode} = await startApp<InboxScreenState, Action, Effect>(
 		{
 			...inboxApp(inbox, keys, context),
-			firstFrame: state => inboxFrame(state, context.now()),
 			load: async () => (await import('./inbox/app.tsx')).InboxApp,
 			isKeyByKey: false,
 		},

@@ -5,7 +5,6 @@ import type {Screen} from './drawn-app.ts';
 import type {Action, Effect} from './review/actions.ts';
 import {keymap} from './review/keymap.ts';
 import {reviewApp} from './review/review-app.ts';
-import {reviewFrame} from './review/screen-frame.ts';
 import {type SessionRun, sessionsOf} from './review/sessions.ts';
 import type {ReviewState} from './review/state.ts';
 import {startApp} from './start.tsx';
@@ -18,7 +17,6 @@ export async function startReview(run: SessionRun, screen: Screen, context: Cont
 		return await startApp<ReviewState, Action, Effect>(
 			{
 				...reviewApp(sessions, keys, context),
-				firstFrame: state => reviewFrame(state, null),
 				load: async () => (await import('./review/app.tsx')).App,
 				isKeyByKey: false,
 			},

@@ -5,7 +5,6 @@ import {keysWith} from './app/own-keys.ts';
 import type {Screen} from './drawn-app.ts';
 import type {Action, Effect} from './setup/actions.ts';
 import {keymap} from './setup/keymap.ts';
-import {setupFrame} from './setup/screen-frame.ts';
 import {setupApp} from './setup/setup-app.ts';
 import type {SetupState} from './setup/state.ts';
 import {startApp} from './start.tsx';
@@ -14,7 +13,7 @@ import {startApp} from './start.tsx';
 export async function startSetup(settings: Settings, screen: Screen, world: SetupWorld): Promise<ExitCode> {
 	const keys = keysWith(keymap, 'keys.setup', screen.keys);
 	const load = async () => (await import('./setup/app.tsx')).SetupApp;
-	const app = {...setupApp(settings, keys, world), firstFrame: setupFrame, load, isKeyByKey: true};
+	const app = {...setupApp(settings, keys, world), load, isKeyByKey: true};
 	const {exitCode} = await startApp<SetupState, Action, Effect>(app, screen, world);
 	return exitCode;
 }

@@ -6,7 +6,6 @@ import type {Screen} from './drawn-app.ts';
 import {startApp} from './start.tsx';
 import {effectsOfWatch, type WatchScreenRun} from './watch/effects.ts';
 import {keymap} from './watch/keymap.ts';
-import {watchFrame} from './watch/screen-frame.ts';
 import type {Action, Effect, WatchScreenState} from './watch/state.ts';
 import {initialWatchScreen, updateWatch} from './watch/update.ts';
 
@@ -36,7 +35,6 @@ export async function startWatch(
 					hands,
 					context,
 				),
-			firstFrame: state => watchFrame(state, context.now()),
 			load: async () => (await import('./watch/app.tsx')).WatchApp,
 			summary: () => '',
 			exitCode: ({watch}) => watch.report?.exitCode ?? exitCodes.interrupted,

@@ -12,11 +12,10 @@ import type {DrawnApp, Screen} from './drawn-app.ts';
 import {editDraft, openInBrowser, openInEditor} from './editor.ts';
 import {jobControlOf} from './job-control.ts';
 import {KeyByKey} from './key-by-key.ts';
-import {alternateScreen, modesOnly} from './modes-only.ts';
 import type {MouseInput} from './mouse.ts';
 import {pagerCommand, showInPager} from './pager.ts';
-import {Painter} from './paint/painter.ts';
 import {runInTerminal} from './program.ts';
+import {TerminalOutput} from './terminal-output.ts';
 import {type TerminalTalk, terminalTalk} from './terminal-talk.ts';
 import {drawsUnicode, symbolsFor} from './theme.ts';
 
@@ -32,10 +31,10 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	// An earlier abort sends no event, and the app would never exit.
 	context.signal.throwIfAborted();
 	const {stdout, stderr} = process;
-	const size = {columns: stdout.columns || 80, rows: stdout.rows || 24};
+	// Some terminals report no size.
+	const sizeNow = (): Size => ({columns: stdout.columns || 80, rows: stdout.rows || 24});
 	const ready = Promise.withResolvers<AppHandle>();
 	let ink: Instance | null = null;
-	let isOpen = screen.isFullscreen;
 	let code: ExitCode | null = null;
 	const write = (text: string) => void stdout.write(text);
 	const point = (mouse: MouseInput) => store.dispatch({type: 'mouse', mouse, at: context.now()});
@@ -46,13 +45,13 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		return handle;
 	};
 	const {keyboard, looks} = talk;
-	const painter = new Painter(stdout, {...screen, looks});
-	const hands = handsOf(screen, context, {...talk, painter, free}, (isInterrupted, failure = null) => {
+	const output = new TerminalOutput(stdout, sizeNow());
+	const hands = handsOf(screen, context, {...talk, output, free}, (isInterrupted, failure = null) => {
 		code = isInterrupted ? exitCodes.interrupted : app.exitCode(store.state());
 		void free().then(handle => handle.exit(failure === null ? undefined : toError(failure)));
 	});
 	const store: Store<State, Action | TerminalAction> = createStore<State, Action | TerminalAction, Effect>(
-		app.initial(size, symbolsFor(drawsUnicode(context.env))),
+		app.initial(sizeNow(), symbolsFor(drawsUnicode(context.env))),
 		app.update,
 		app.effects(hands),
 	);
@@ -61,40 +60,41 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	// After a stop from outside, the terminal is not as the app left it.
 	const onContinue = () => hands.redraw();
 	const onAbort = () => store.dispatch({type: 'terminate'});
+	const onResize = () => {
+		const size = sizeNow();
+		store.dispatch({type: 'resize', size});
+		output.resize(size, () => ink?.clear());
+	};
 	// The normal screen first, or the message of a crash would vanish with the alternate one.
 	const giveBack = () => {
 		talk.mouse.end();
-		painter.end();
-		if (ink) ink.unmount();
-		else if (isOpen) stdout.write(alternateScreen.leave);
-		isOpen = false;
+		ink?.unmount();
 	};
 	process.prependListener('uncaughtException', giveBack);
 	process.on('exit', giveBack);
 	process.on('SIGTSTP', onStop);
 	process.on('SIGCONT', onContinue);
+	stdout.on('resize', onResize);
 	context.signal.addEventListener('abort', onAbort);
 	// A line on stderr would be on the screen.
 	const unlisten = context.waits?.listen(wait => store.dispatch({type: 'waiting', wait}));
 	try {
 		// Ink does it only after its first frame: earlier keys would be echoed or end the program.
 		process.stdin.setRawMode(true);
-		if (isOpen) stdout.write(alternateScreen.enter);
-		painter.draw(() => app.firstFrame(store.state()));
 		const [{draw}, App] = await Promise.all([import('./draw.tsx'), app.load()]);
 		const props = {store, now: context.now, onReady: ready.resolve};
-		ink = draw(App, props, painter, {
-			// It has everything that Ink uses of a keyboard.
-			stdin: stdin as unknown as typeof process.stdin,
-			stdout: modesOnly(stdout, isOpen ? alternateScreen.enter : null),
-			stderr,
-			alternateScreen: screen.isFullscreen,
-			interactive: true,
-			exitOnCtrlC: false,
-			// Nothing here writes to the console.
-			patchConsole: false,
-			isScreenReaderEnabled: false,
-		});
+		ink = draw(
+			App,
+			props,
+			{looks, isColoured: screen.isColoured},
+			{
+				// They have everything that Ink uses of a keyboard and a terminal.
+				stdin: stdin as unknown as typeof process.stdin,
+				stdout: output as unknown as typeof process.stdout,
+				stderr,
+				alternateScreen: screen.isFullscreen,
+			},
+		);
 		// The first frame is drawn before anything is read.
 		await ready.promise;
 		if (!context.signal.aborted) store.dispatch({type: 'start'});
@@ -105,6 +105,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		process.off('exit', giveBack);
 		process.off('SIGTSTP', onStop);
 		process.off('SIGCONT', onContinue);
+		stdout.off('resize', onResize);
 		context.signal.removeEventListener('abort', onAbort);
 		unlisten?.();
 		giveBack();
@@ -119,7 +120,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 const toError = (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure)));
 
 type TerminalSession = TerminalTalk & {
-	painter: Painter;
+	output: TerminalOutput;
 	/** Resolves when the terminal may be given away. */
 	free: () => Promise<AppHandle>;
 };
@@ -127,7 +128,7 @@ type TerminalSession = TerminalTalk & {
 function handsOf(
 	{platform, isColoured}: Screen,
 	context: Context,
-	{mouse, looks, painter, free}: TerminalSession,
+	{mouse, looks, output, free}: TerminalSession,
 	quit: Hands['quit'],
 ): Hands {
 	const {env, now} = context;
@@ -147,7 +148,7 @@ function handsOf(
 			return await stoppable(async () => {
 				mouse.off();
 				const suspension = await app.suspendTerminal();
-				painter.hold();
+				output.isLent = true;
 				await stopReading();
 				try {
 					return await work();
@@ -158,8 +159,8 @@ function handsOf(
 					process.emit('SIGWINCH', 'SIGWINCH');
 					// Keys work from here on.
 					isAway = false;
+					output.isLent = false;
 					back = suspension.resume();
-					painter.resume();
 				}
 			});
 		} finally {

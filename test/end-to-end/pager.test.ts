@@ -122,7 +122,7 @@ test('less shows the diff in the colors of the theme', async () => {
 	await accept(terminal);
 	terminal.press('p');
 	await terminal.waitFor('less has it');
-	expect(readFileSync(got, 'utf8')).toContain('\x1b[33m-First.\x1b[m');
+	expect(readFileSync(got, 'utf8')).toContain('\x1b[33m-First.\x1b[39m');
 	terminal.press('\r');
 	await eventually(() => expect(terminal.screen()).not.toContain('less has it'));
 	await stillThere(terminal);

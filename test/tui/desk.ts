@@ -4,14 +4,19 @@ import {type DeliveryPresets, noPresets} from '../../source/delivery/choices.ts'
 import type {Context} from '../../source/run/context.ts';
 import type {OwnKeys} from '../../source/settings/own-keys.ts';
 import {keysWith} from '../../source/tui/app/own-keys.ts';
+import {paneLayout} from '../../source/tui/app/panes.ts';
 import {createStore, type Store} from '../../source/tui/app/store.ts';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
 import {App} from '../../source/tui/review/app.tsx';
+import {arrangement} from '../../source/tui/review/arrangement.ts';
+import {markedDetail} from '../../source/tui/review/detail-pane.tsx';
 import {effectsOf, type ReviewHands} from '../../source/tui/review/effects.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
+import {findingLines} from '../../source/tui/review/list-pane.ts';
 import {type SessionRun, sessionsOf} from '../../source/tui/review/sessions.ts';
 import {initialReview, type ReviewState} from '../../source/tui/review/state.ts';
 import {updateReview} from '../../source/tui/review/update.ts';
+import type {Line} from '../../source/tui/text/line.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
 import {requestFor} from '../helpers/analyze-request.ts';
 import {policy} from '../helpers/proposal.ts';
@@ -131,4 +136,12 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		close: sessions.close,
 		done,
 	};
+}
+
+/** The visible lines of the panes in which something is marked. */
+export function markedLines(state: ReviewState): Line[] {
+	const {list, detail} = paneLayout(state, arrangement);
+	const {scroll} = state;
+	const visible = markedDetail(state, detail).slice(scroll, scroll + detail.height);
+	return [...findingLines(state, list), ...visible].filter(line => line.some(({isMatch}) => isMatch));
 }

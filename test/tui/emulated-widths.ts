@@ -1,6 +1,6 @@
 import {Terminal} from '@xterm/headless';
 import stringWidth from 'string-width';
-import {isOneCellEach} from '../../source/text/cells.ts';
+import {isOneCellEach} from '../../source/text/one-cell.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
 import type {WindowSize} from '../helpers/terminal-streams.ts';
 
@@ -27,7 +27,7 @@ const kinds = {other: 0, joining: 1, halfFlag: 2} as const;
  * of several characters takes as many as a single one.
  */
 export function windowWithWidth(disputed: 1 | 2, {columns, rows}: WindowSize): Terminal {
-	const screen = new Terminal({cols: columns, rows, allowProposedApi: true});
+	const screen = new Terminal({cols: columns, rows, allowProposedApi: true, convertEol: true});
 	const wcwidth = (code: number): Width => {
 		const character = String.fromCodePoint(code);
 		if (isDisputed(character) && code !== emojiStyle) return disputed;

@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import type {ReactNode} from 'react';
+import type {ReactElement} from 'react';
 import {expect} from 'vitest';
 import type {Theme} from '../../source/settings/app-rows.ts';
 import type {Environment} from '../../source/system/environment.ts';
@@ -27,13 +27,13 @@ export const usualSizes: readonly WindowSize[] = [
  * Compares what a terminal shows of an app, in windows of these sizes and in every theme, with the file of this name in
  * test/frames/: the text, below it a letter for each cell that is not plain, and what the letters mean in each theme.
  */
-export async function expectFrame(tree: ReactNode, sizes: readonly WindowSize[], name: string): Promise<void> {
+export async function expectFrame(tree: ReactElement, sizes: readonly WindowSize[], name: string): Promise<void> {
 	const frames: string[] = [];
 	for (const size of sizes) frames.push(`== ${size.columns}x${size.rows}\n${await frameIn(tree, size)}`);
 	await expect(frames.join('\n')).toMatchFileSnapshot(join(import.meta.dirname, `../frames/${name}.txt`));
 }
 
-async function frameIn(tree: ReactNode, size: WindowSize): Promise<string> {
+async function frameIn(tree: ReactElement, size: WindowSize): Promise<string> {
 	const shown: Record<string, Shown> = {};
 	for (const [theme, drawn] of Object.entries(themes)) {
 		const mounted = await mountOnTerminal(tree, size, {drawn});

@@ -1,20 +1,18 @@
+import {stripVTControlCharacters} from 'node:util';
 import {Terminal as Screen} from '@xterm/headless';
-import {type Instance, render} from 'ink';
-import {type ComponentType, createElement, type ReactNode} from 'react';
+import type {Instance, RenderOptions} from 'ink';
+import {type ComponentType, createElement, type ReactElement} from 'react';
 import {expect, onTestFinished} from 'vitest';
 import type {Theme} from '../../source/settings/app-rows.ts';
 import type {Environment} from '../../source/system/environment.ts';
 import {widestOf} from '../../source/text/cells.ts';
 import type {AppProps} from '../../source/tui/app/use-app.ts';
-import {PainterContext} from '../../source/tui/app/use-frame.ts';
+import {drawTree} from '../../source/tui/draw.tsx';
 import {escapeMs, KeyByKey} from '../../source/tui/key-by-key.ts';
 import {liveLooks} from '../../source/tui/live-looks.ts';
-import {modesOnly} from '../../source/tui/modes-only.ts';
-import {Painter} from '../../source/tui/paint/painter.ts';
-import type {ScreenFrame} from '../../source/tui/paint/screen-frame.ts';
 import {App} from '../../source/tui/review/app.tsx';
 import type {ReviewState} from '../../source/tui/review/state.ts';
-import {textOf} from '../../source/tui/text/line.ts';
+import {TerminalOutput} from '../../source/tui/terminal-output.ts';
 import {Input, Output, type WindowSize} from '../helpers/terminal-streams.ts';
 import {type Shown, shownCells} from './shown-cells.ts';
 
@@ -54,34 +52,59 @@ export type MountedOnTerminal = Mounted & {
 
 const turn = (ms = 0) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
-function start(tree: ReactNode, stdout: Output, painter: Pick<Painter, 'draw'>, {isKeyByKey = false} = {}) {
+const usualLooks: Drawn = {theme: 'auto', isColoured: true, env: {}};
+
+/** An app in the form of a component with a store. */
+type Tree = ReactElement;
+
+/** A tree whose app has a store; a menu alone has none. */
+const storeOf = (tree: Tree): {dispatch: (action: {type: 'resize'; size: WindowSize}) => void} | null =>
+	(tree.props as {store?: ReturnType<typeof storeOf>}).store ?? null;
+
+type Started = {stdin: Input; instance: Instance; resize: (size: WindowSize) => void};
+
+function start(
+	tree: Tree,
+	size: WindowSize,
+	write: (text: string) => void,
+	{isKeyByKey = false, drawn = usualLooks, ...options}: {isKeyByKey?: boolean; drawn?: Drawn} & RenderOptions,
+): Started {
 	const stdin = new Input();
+	const terminal = new Output(size, write) as unknown as NodeJS.WriteStream;
+	const output = new TerminalOutput(terminal, size);
 	let instance: Instance | null = null;
 	const keyByKey = new KeyByKey(stdin as unknown as NodeJS.ReadStream, async () => instance?.waitUntilRenderFlush());
-	instance = render(createElement(PainterContext, {value: painter}, tree), {
-		stdout: modesOnly(stdout as unknown as NodeJS.WriteStream),
-		stderr: stdout as unknown as NodeJS.WriteStream,
-		stdin: (isKeyByKey ? keyByKey : stdin) as unknown as NodeJS.ReadStream,
-		interactive: true,
-		exitOnCtrlC: false,
-		patchConsole: false,
-		alternateScreen: true,
-	});
-	return {stdin, instance};
+	storeOf(tree)?.dispatch({type: 'resize', size});
+	instance = drawTree(
+		tree,
+		{looks: liveLooks(drawn, drawn.env), isColoured: drawn.isColoured},
+		{
+			stdin: (isKeyByKey ? keyByKey : stdin) as unknown as NodeJS.ReadStream,
+			stdout: output as unknown as NodeJS.WriteStream,
+			stderr: terminal,
+			alternateScreen: true,
+			...options,
+		},
+	);
+	const mounted = instance;
+	return {
+		stdin,
+		instance,
+		resize: wanted => {
+			storeOf(tree)?.dispatch({type: 'resize', size: wanted});
+			output.resize(wanted, () => mounted.clear());
+		},
+	};
 }
 
 /** Mounts a tree in a window of this size, without a terminal. */
-export async function mount(tree: ReactNode, size: WindowSize, options: {isKeyByKey?: boolean} = {}): Promise<Mounted> {
-	let last: ScreenFrame = {rows: [], cursor: null};
-	const draw = (frame: () => ScreenFrame) => {
-		last = frame();
-	};
-	const stdout = new Output(size, () => {});
-	const {stdin, instance} = start(tree, stdout, {draw}, options);
+export async function mount(tree: Tree, size: WindowSize, options: {isKeyByKey?: boolean} = {}): Promise<Mounted> {
+	const frame = lastFrame();
+	const {stdin, instance, resize} = start(tree, size, frame.write, {...options, debug: true});
 	onTestFinished(() => instance.unmount());
 	await turn();
 	return {
-		frame: () => wordsOf(last),
+		frame: frame.read,
 		press: async text => {
 			stdin.press(text);
 			// A lone Esc may be the start of a sequence: Ink waits for the rest of it.
@@ -92,33 +115,42 @@ export async function mount(tree: ReactNode, size: WindowSize, options: {isKeyBy
 			await turn();
 		},
 		resize: async wanted => {
-			stdout.resize(wanted);
+			resize(wanted);
 			await turn();
 		},
 		instance,
 	};
 }
 
+/** The words of the last of whole frames that are written. */
+function lastFrame() {
+	let last = '';
+	return {
+		write: (text: string) => {
+			// Node does not know the sequence that erases characters.
+			const words = stripVTControlCharacters(text.replace(/\x1b\[\d+X/g, ''));
+			if (words !== '') last = words;
+		},
+		read: () => plain(last),
+	};
+}
+
 /** Mounts a tree as a user has it: `frame` is what the terminal shows. */
 export async function mountOnTerminal(
-	tree: ReactNode,
+	tree: Tree,
 	size: WindowSize,
 	{
 		isKeyByKey = false,
-		window: screen = new Screen({cols: size.columns, rows: size.rows, allowProposedApi: true}),
-		drawn: {theme, isColoured, env} = {theme: 'auto', isColoured: true, env: {}} as Drawn,
+		window: screen = new Screen({cols: size.columns, rows: size.rows, allowProposedApi: true, convertEol: true}),
+		drawn = usualLooks,
 	} = {},
 ): Promise<MountedOnTerminal> {
 	const shown = shownCells(screen);
-	const stdout = new Output(size, text => screen.write(text));
-	const looks = liveLooks({theme, isColoured}, env);
 	// As many frames a second as there are keys: no test waits for the next one.
-	const options = {looks, isColoured, isFullscreen: true, frameMs: 0};
-	const painter = new Painter(stdout as unknown as NodeJS.WriteStream, options);
-	const {stdin, instance} = start(tree, stdout, painter, {isKeyByKey});
+	const options = {isKeyByKey, drawn, maxFps: 1000};
+	const {stdin, instance, resize} = start(tree, size, text => screen.write(text), options);
 	const end = () => {
 		instance.unmount();
-		painter.end();
 		screen.dispose();
 	};
 	onTestFinished(end);
@@ -148,7 +180,7 @@ export async function mountOnTerminal(
 		},
 		resize: async wanted => {
 			screen.resize(wanted.columns, wanted.rows);
-			stdout.resize(wanted);
+			resize(wanted);
 			await settle();
 		},
 		instance,
@@ -168,20 +200,17 @@ export function framed<State extends {size: WindowSize}, Action>(
 	state: State,
 	now = 0,
 ): string {
-	let last: ScreenFrame = {rows: [], cursor: null};
-	const draw = (frame: () => ScreenFrame) => {
-		last = frame();
-	};
+	const frame = lastFrame();
 	const store = {state: () => state, dispatch: () => {}, subscribe: () => () => {}};
 	const tree = createElement(App, {store, now: () => now, onReady: () => {}});
-	start(tree, new Output(state.size, () => {}), {draw}).instance.unmount();
-	return wordsOf(last);
+	const {instance} = start(tree, state.size, frame.write, {debug: true});
+	const words = frame.read();
+	instance.unmount();
+	return words;
 }
 
 /** What the review shows of a state. */
 export const frameOf = (state: ReviewState): string => framed(App, state);
-
-const wordsOf = ({rows}: ScreenFrame): string => plain(rows.map(textOf).join('\n'));
 
 /** The words of a frame: no blanks at the ends of lines, none of the empty lines at its end. */
 const plain = (text: string) => text.replace(/ +$/gm, '').trimEnd();

@@ -4,19 +4,18 @@ import {describe, expect, test} from 'vitest';
 import {readDecisions} from '../../source/run/decisions/decisions-file.ts';
 import type {EditorDraft} from '../../source/tui/draft-file.ts';
 import type {EditResult} from '../../source/tui/editor.ts';
-import {stylist} from '../../source/tui/paint/stylist.ts';
 import {detailLines} from '../../source/tui/review/detail.ts';
 import {filterNote} from '../../source/tui/review/filter-prompt.ts';
-import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import {selectedRow} from '../../source/tui/review/selection.ts';
 import {codeOf, summaryOf} from '../../source/tui/review/summary.ts';
+import {stylerOf} from '../../source/tui/styles.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {usualLooks} from '../../source/tui/theme.ts';
 import {user} from '../emulators/github/data.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
-import {type Desk, makeDesk, openDesk} from './desk.ts';
+import {type Desk, makeDesk, markedLines, openDesk} from './desk.ts';
 import {frameOf} from './mount.ts';
 
 /** One plain change, and two that want different things of one line. */
@@ -781,15 +780,15 @@ describe('the list', () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('/', ...'roman', 'enter');
-		const lines = reviewFrame({...desk.state(), size: {columns: 80, rows: 24}}, null).rows;
+		const lines = markedLines({...desk.state(), size: {columns: 80, rows: 24}});
 		const marked = lines.flat().filter(({isMatch}) => isMatch);
 		expect(marked.slice(0, 2)).toMatchObject([
 			{text: 'Roman', tone: 'selected'},
 			{text: 'Roman', tone: 'strong'},
 		]);
-		const styled = stylist(usualLooks);
-		expect(styled(marked.slice(0, 1))).toBe('\x1b[7;4;1mRoman\x1b[m');
-		expect(styled(marked.slice(1, 2))).toBe('\x1b[7mRoman\x1b[m');
+		const styled = stylerOf(usualLooks, true);
+		expect(styled(marked.slice(0, 1))).toBe('\x1b[7m\x1b[4m\x1b[1mRoman\x1b[27m\x1b[24m\x1b[22m');
+		expect(styled(marked.slice(1, 2))).toBe('\x1b[7mRoman\x1b[27m');
 	});
 
 	test('; and , go through the matches', async () => {

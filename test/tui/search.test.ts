@@ -1,10 +1,9 @@
 import {describe, expect, test} from 'vitest';
-import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import {selectedRow} from '../../source/tui/review/selection.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {type Review, reviewOf} from '../helpers/review-of.ts';
 import {workTree} from '../helpers/work-tree.ts';
-import {type Desk, openDesk} from './desk.ts';
+import {type Desk, markedLines, openDesk} from './desk.ts';
 import {frameOf} from './mount.ts';
 
 async function deskOn(comments: (review: Review) => Review, rows = 24): Promise<Desk> {
@@ -17,10 +16,7 @@ async function deskOn(comments: (review: Review) => Review, rows = 24): Promise<
 const titles = ({state}: Desk) => state().list.rows.flatMap(row => (row.kind === 'finding' ? [row.title] : []));
 
 /** The lines of the screen with something marked, without the blanks around them. */
-const marked = ({state}: Desk) =>
-	reviewFrame(state(), null)
-		.rows.filter(line => line.some(({isMatch}) => isMatch))
-		.map(line => textOf(line).trim());
+const marked = ({state}: Desk) => markedLines(state()).map(line => textOf(line).trim());
 
 const part = (name: string, text: string) => `<details><summary>${name}</summary>\n\n${text}\n\n</details>\n\n`;
 

@@ -12,7 +12,7 @@ test.each([
 ])('with panes %s the bar of the selected row reaches the border', async (_, columns, width) => {
 	const tree = workTree();
 	const desk = await openDesk(tree, reviewOf(tree).suggest('notes.md', 3, ['1st.']).save());
-	const window = new Terminal({cols: columns, rows: 24, allowProposedApi: true});
+	const window = new Terminal({cols: columns, rows: 24, allowProposedApi: true, convertEol: true});
 	onTestFinished(() => window.dispose());
 	await mountOnTerminal(desk.tree, {columns, rows: 24}, {window});
 	const row = window.buffer.active.getLine(3)!;

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {backgroundHint, backgroundQuestion} from '../../source/tui/background.ts';
-import {stylist} from '../../source/tui/paint/stylist.ts';
+import {stylerOf} from '../../source/tui/styles.ts';
 import {type Line, span} from '../../source/tui/text/line.ts';
 import {type Background, looksFor} from '../../source/tui/theme.ts';
 import {colorBits, isTint} from '../../source/tui/tints.ts';
@@ -88,7 +88,12 @@ const changed: Line[] = [
 
 /** The codes of a diff. */
 const codes = (looks: ReturnType<typeof looksFor>) =>
-	changed.map(line => [...stylist(looks)(line).matchAll(/\x1b\[([\d;]+)m/g)].map(([, code]) => code).join(' '));
+	changed.map(line => line.map(each => codesBefore(stylerOf(looks, true)([each]))).join(' '));
+
+const codesBefore = (styled: string) => {
+	const [before = ''] = /^(?:\x1b\[[\d;]+m)*/.exec(styled) ?? [];
+	return [...before.matchAll(/\[([\d;]+)m/g)].map(([, code]) => code).join(';');
+};
 
 test.each([
 	['unknown', null, false, 24, ['31 30;41', '32 30;42']],

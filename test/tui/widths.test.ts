@@ -17,6 +17,7 @@ const characters = {
 	'a single emoji': '😀',
 	'joined emoji': '👨‍👩‍👧',
 	'a flag': '🇩🇪',
+	'a sign that is wide in East Asia': '①',
 };
 
 async function deskWith(character: string): Promise<Desk> {

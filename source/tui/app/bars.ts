@@ -1,9 +1,7 @@
 import {safe} from '../../text/safe.ts';
 import {stillWaiting} from '../../text/waiting.ts';
 import {cutLine, type Line, line, lineWidth, span} from '../text/line.ts';
-import {type Gauges, gaugeLine} from '../widgets/gauges.ts';
-import {endsLine} from './frame.ts';
-import {tooSmall} from './layout.ts';
+import {type Size, tooSmall} from './layout.ts';
 import type {AppState, Notice} from './state.ts';
 
 type BarLooks = Pick<AppState, 'size' | 'symbols'>;
@@ -29,11 +27,8 @@ const leastGauge = 'breaker closed 0/5'.length;
 const gaps = 3;
 
 /** Cells for a message beside a gauge. */
-export const roomBesideGauges = ({size}: Pick<BarLooks, 'size'>): number => size.columns - leastGauge - gaps;
+export const roomBesideGauges = ({size}: {size: Pick<Size, 'columns'>}): number => size.columns - leastGauge - gaps;
 
-/** The line above the hints: the message or progress on the left, and as many gauges of the model as fit beside it. */
-export function statusBar(left: Line, gauges: Gauges | null, {size, symbols}: BarLooks): Line {
-	if (lineWidth(left) > roomBesideGauges({size})) return cutLine(left, size.columns, symbols.cut);
-	const room = size.columns - lineWidth(left) - gaps;
-	return endsLine(left, [...gaugeLine(gauges, room, symbols), span(' ')], size.columns, symbols.cut);
-}
+/** Cells for gauges beside what is said; null if there are too few. */
+export const gaugesRoom = (said: Line, columns: number): number | null =>
+	lineWidth(said) > roomBesideGauges({size: {columns}}) ? null : columns - lineWidth(said) - gaps;

@@ -1,5 +1,5 @@
 import {pad, widthOf} from '../../text/cells.ts';
-import {cutLine, emptyLine, fillLine, type Line, lineWidth, type Span, span} from '../text/line.ts';
+import {cutLine, type Line, lineWidth, type Span, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
 /** A text at each end of a line; the left one is cut. */
@@ -21,33 +21,15 @@ export function countsLine(counts: readonly Span[], room: number): Line {
 /** Cells of a title that is cut so that its note fits. */
 const leastTitle = 12;
 
-/** A rule with a title on the left and a note on the right, highlighted for the focused pane. */
-export function titledRule(title: string, note: string, isFocused: boolean, width: number, {rule, cut}: Symbols): Line {
-	const tail =
-		note === '' || Math.min(widthOf(title), leastTitle) + widthOf(note) + 8 > width ? '' : ` ${note} ${rule}`;
-	const head = `${rule} ${pad(title, Math.min(widthOf(title), Math.max(0, width - 4 - widthOf(tail))), cut)} `;
-	const fill = rule.repeat(Math.max(0, width - widthOf(head) - widthOf(tail)));
-	const tone = isFocused ? 'accent' : 'quiet';
-	return [
-		span(rule, tone),
-		span(head.slice(1), isFocused ? 'strong' : 'plain'),
-		span(fill, tone),
-		span(tail.slice(0, -1), 'plain'),
-		span(tail.slice(-1), tone),
-	];
+/** The texts of a rule with a title on the left and a note on the right; a note that has no room is left out. */
+export function titleParts(title: string, note: string, width: number, {cut}: Symbols): {head: string; tail: string} {
+	const hasRoom = note !== '' && Math.min(widthOf(title), leastTitle) + widthOf(note) + 8 <= width;
+	const taken = hasRoom ? widthOf(note) + 3 : 0;
+	return {
+		head: pad(title, Math.min(widthOf(title), Math.max(0, width - 4 - taken)), cut),
+		tail: hasRoom ? note : '',
+	};
 }
-
-export const indent = (shown: Line): Line => (shown.length === 0 ? shown : [span(' '), ...shown]);
-
-/** Two columns side by side, the left one in `room` cells. */
-export const besideEachOther = (left: readonly Line[], right: readonly Line[], room: number, gap: Span): Line[] =>
-	Array.from({length: Math.max(left.length, right.length)}, (_, row) => {
-		return [...fillLine(left[row] ?? emptyLine, room), gap, ...(right[row] ?? emptyLine)];
-	});
-
-/** Exactly `height` lines, cut or padded with empty ones. */
-export const filled = (lines: readonly Line[], height: number): Line[] =>
-	Array.from({length: height}, (_, row) => lines[row] ?? emptyLine);
 
 /** Which lines are visible, as `1-20 of 66`; empty if all or none are. */
 export const placeOf = ({length}: readonly Line[], top: number, height: number): string =>

@@ -1,10 +1,7 @@
 import {safe} from '../../text/safe.ts';
-import {cutLine, type Line, spreadGround} from '../text/line.ts';
-import type {Symbols} from '../theme.ts';
 import type {AnyDialog} from './dialog.ts';
-import {filled, indent, placeOf, titledRule} from './frame.ts';
 import {clamp} from './layout.ts';
-import {type Page, pageHeight, searchOf} from './page.ts';
+import {type Page, searchOf} from './page.ts';
 import {dialogRows} from './question.ts';
 import {type AppState, only} from './state.ts';
 
@@ -83,21 +80,6 @@ export const paneCommands = {
 	zoom: <State extends PanesState>(state: State) => only<State>({...state, isZoomed: !state.isZoomed}),
 };
 
-/** A scrolled pane below a rule with its title, within the room. */
-export function textPane(
-	{title, lines, top, isFocused}: {title: string; lines: readonly Line[]; top: number; isFocused: boolean},
-	{width, height}: Room,
-	symbols: Symbols,
-): Line[] {
-	const shown = lines
-		.slice(top, top + height)
-		.map(each => spreadGround(cutLine(indent(each), width, symbols.cut), width));
-	return [titledRule(title, placeOf(lines, top, height), isFocused, width, symbols), ...filled(shown, height)];
-}
-
-/** A page over the whole window, below a rule with its title and search text. */
-export function pagePane(title: string, page: Page, lines: readonly Line[], {size, symbols}: AppState): Line[] {
-	const words = page.search === null ? '' : ` with "${safe(searchOf(page))}"`;
-	const pane = {title: `${title}${words}`, lines, top: page.top, isFocused: true};
-	return textPane(pane, {width: size.columns, height: pageHeight(size)}, symbols);
-}
+/** The title of a page with its search text. */
+export const pageTitleOf = (title: string, page: Page): string =>
+	page.search === null ? title : `${title} with "${safe(searchOf(page))}"`;

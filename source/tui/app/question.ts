@@ -1,6 +1,4 @@
-import {widthOf} from '../../text/cells.ts';
-import {emptyLine, type Line, line, wrapLine} from '../text/line.ts';
-import type {Symbols} from '../theme.ts';
+import {type Line, line, wrapLine} from '../text/line.ts';
 import {type Checklist, itemLines} from './checklist.ts';
 import type {AnyDialog, Confirm, DialogQuestion} from './dialog.ts';
 import {placeOf} from './frame.ts';
@@ -54,33 +52,28 @@ export function dialogRows({dialog, size}: {dialog: AnyDialog | null; size: Size
 	return 1 + text.title.length + questionRows(text, size);
 }
 
-/** The open question or checklist, shown between the panes and the status; no lines if there is none. */
-export function questionLines({dialog, size, symbols}: AppState<AnyDialog>): Line[] {
+/** The visible part of a question: its lines from the one at `top` on, in `height` rows, and their place in it. */
+export type QuestionView = Omit<QuestionText, 'columns'> & {top: number; height: number; place: string};
+
+/** The open question or checklist; null if there is none. */
+export function questionView({dialog, size}: Pick<AppState<AnyDialog>, 'dialog' | 'size'>): QuestionView | null {
 	if (dialog?.kind === 'checklist') {
-		const text = textOfChecklist(dialog, size.columns);
+		const {cursor, ...text} = textOfChecklist(dialog, size.columns);
 		const height = questionRows(text, size);
-		const {from, to} = text.cursor;
 		// The whole item, and its first line in any case.
-		const top = Math.min(scrollTo(to - 1, 0, height, text.lines.length), from);
-		return framedText(text, top, height, symbols);
+		const top = Math.min(scrollTo(cursor.to - 1, 0, height, text.lines.length), cursor.from);
+		return viewOf(text, top, height);
 	}
-	if (dialog?.kind !== 'confirm') return [];
+	if (dialog?.kind !== 'confirm') return null;
 	const text = textOfQuestion(dialog.question, size.columns);
 	const height = questionRows(text, size);
-	return framedText(text, clamp(dialog.top, 0, text.lines.length - height), height, symbols);
+	return viewOf(text, clamp(dialog.top, 0, text.lines.length - height), height);
 }
 
-function framedText({title, lines, columns}: QuestionText, top: number, height: number, symbols: Symbols): Line[] {
-	const place = placeOf(lines, top, height);
-	const tail = place === '' ? '' : ` ${place} ${symbols.rule}`;
-	const shown = lines.slice(top, top + height);
-	return [
-		line(`${symbols.rule.repeat(Math.max(0, columns - widthOf(tail)))}${tail}`, 'accent'),
-		...title,
-		...shown,
-		...Array.from({length: height - shown.length}, () => emptyLine),
-	];
-}
+const viewOf = ({title, lines}: QuestionText, top: number, height: number): QuestionView => ({
+	...{title, lines, top, height},
+	place: placeOf(lines, top, height),
+});
 
 /** The question after a key that scrolls; null for any other key. */
 export function scrollQuestion<What>(dialog: Confirm<What>, key: string, size: Size): Confirm<What> | null {

@@ -1,5 +1,5 @@
-import {useApp, useInput, usePaste, useWindowSize} from 'ink';
-import {useEffect, useLayoutEffect, useSyncExternalStore} from 'react';
+import {useApp, useInput, usePaste} from 'ink';
+import {useEffect, useSyncExternalStore} from 'react';
 import {keysOf} from '../keys.ts';
 import type {Size} from './layout.ts';
 import type {Store} from './store.ts';
@@ -18,18 +18,12 @@ export type AppProps<State, Action> = {
 /** Connects a store to the keys and the window size; returns the state to draw. */
 export function useAppState<State extends {size: Size}, Action>({store, now, onReady}: AppProps<State, Action>): State {
 	const app = useApp();
-	const {columns, rows} = useWindowSize();
 	const state = useSyncExternalStore(store.subscribe, store.state);
 	useKeys(
 		key => store.dispatch({type: 'key', key, at: now()}),
 		text => store.dispatch({type: 'paste', text}),
 	);
 	useEffect(() => onReady(app), [app, onReady]);
-	useLayoutEffect(() => {
-		const {size} = store.state();
-		if (size.columns === columns && size.rows === rows) return;
-		store.dispatch({type: 'resize', size: {columns, rows}});
-	}, [store, columns, rows]);
 	return state;
 }
 

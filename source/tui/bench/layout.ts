@@ -1,7 +1,7 @@
 import {pointAtPanes} from '../app/pane-mouse.ts';
 import {type Arrangement, type PaneLayout, paneLayout} from '../app/panes.ts';
 import {moveProvider} from './commands.ts';
-import {recommendationLines} from './recommendation.ts';
+import {recommendationOf} from './recommendation.ts';
 import {rowsOf} from './rows.ts';
 import type {BenchState} from './state.ts';
 
@@ -11,7 +11,10 @@ const arrangement: Arrangement<BenchState> = {
 	leftOf: columns => columns,
 	// One more for the column titles.
 	topOf: (shared, state) => Math.min(rowsOf(state).length + 1, Math.max(3, Math.floor(shared / 2))),
-	belowOf: state => recommendationLines(state).length,
+	belowOf: state => {
+		const {lines, hasTitle} = recommendationOf(state);
+		return lines.length + Number(hasTitle);
+	},
 };
 
 export const benchLayout = (state: BenchState): PaneLayout => paneLayout(state, arrangement);

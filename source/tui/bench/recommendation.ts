@@ -1,7 +1,6 @@
 import {linesOf} from '../../document/lines.ts';
 import {adviceLines, adviceRows} from '../../run/benchmark/benchmark-document.ts';
 import {widestOf} from '../../text/cells.ts';
-import {indent, titledRule} from '../app/frame.ts';
 import {rowsToShare} from '../app/panes.ts';
 import {cutLine, type Line, span} from '../text/line.ts';
 import type {BenchState} from './state.ts';
@@ -19,14 +18,14 @@ export const adviceLinesIn = (state: Pick<BenchState, 'result'>, width: number):
 	wrappedRows(state, width).flat();
 
 /**
- * The last lines of the screen, once there is a recommendation: at most half of the rows. What these cannot hold is on
- * the page about the benchmark.
+ * The last lines of the screen, once there is a recommendation: with their title, at most half of the rows. What these
+ * cannot hold is on the page about the benchmark.
  */
-export function recommendationLines(state: BenchState): Line[] {
+export function recommendationOf(state: BenchState): {lines: readonly Line[]; hasTitle: boolean} {
 	const {size, symbols} = state;
 	const [width, most] = [size.columns - 2, Math.floor(rowsToShare(state) / 2)];
 	const wrapped = wrappedRows(state, width);
-	if (wrapped.length === 0) return [];
+	if (wrapped.length === 0) return {lines: [], hasTitle: false};
 	const whole = new Set<readonly Line[]>();
 	let spare = most - 1 - wrapped.length;
 	// The longest first: it would lose most if it were cut.
@@ -36,11 +35,8 @@ export function recommendationLines(state: BenchState): Line[] {
 		whole.add(each);
 		spare -= more;
 	}
-	const lines = wrapped
-		.flatMap(each => (whole.has(each) ? each : [cutLine(inOneLine(each), width, symbols.cut)]))
-		.map(indent);
-	if (lines.length >= most) return lines.slice(0, most);
-	return [titledRule('recommendation by use', '', false, size.columns, symbols), ...lines];
+	const lines = wrapped.flatMap(each => (whole.has(each) ? each : [cutLine(inOneLine(each), width, symbols.cut)]));
+	return {lines: lines.slice(0, most), hasTitle: lines.length < most};
 }
 
 /** Lines that were wrapped, without the indent of the others. */

@@ -2,7 +2,6 @@ import {aliasOf} from '../../settings/providers.ts';
 import {clock} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
-import {endsLine} from '../app/frame.ts';
 import {type Line, lineWidth, span, type Tone} from '../text/line.ts';
 import {isActive} from './rows.ts';
 import type {BenchStage, BenchState} from './state.ts';
@@ -20,8 +19,8 @@ const stages: Readonly<Record<BenchStage, readonly [words: string, tone: Tone]>>
  * drops the remaining time first, then what is measured.
  * @param now milliseconds since the epoch
  */
-export function benchTitleLine(state: BenchState, now: number): Line {
-	const {banner, plan, stage, isPaused, result, snapshot, size, symbols} = state;
+export function benchTitle(state: BenchState, now: number): {left: Line; right: Line} {
+	const {banner, plan, stage, isPaused, result, snapshot, size} = state;
 	const [words, tone] = isPaused ? (['paused', 'warning'] as const) : stages[stage];
 	const ranMs = snapshot ? (result ? Date.parse(result.endedAt) : now) - snapshot.startedAtMs : null;
 	const name: Line = [
@@ -39,7 +38,7 @@ export function benchTitleLine(state: BenchState, now: number): Line {
 		[name, right],
 	].find(([left = [], tail = []]) => lineWidth(left) + lineWidth(tail) <= size.columns) ?? [name, right];
 	const [left = name, tail = right] = fitting;
-	return endsLine(left, tail, size.columns, symbols.cut);
+	return {left, right: tail};
 }
 
 /** Only for the running provider: nothing is known about the others. */

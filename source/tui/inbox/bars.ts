@@ -13,7 +13,7 @@ import type {InboxScreenState} from './state.ts';
 import {totalSpans} from './words.ts';
 
 /** The first line: how many pull requests there are, and what is to do in them. */
-export function inboxTitle({banner, inbox, size, symbols}: InboxScreenState): Line {
+export function inboxTitle({banner, inbox, size, symbols}: InboxScreenState): {left: Line; right: Line} {
 	const name = [
 		span(' pr-resolve  ', 'accent'),
 		span('inbox', 'strong'),
@@ -24,7 +24,7 @@ export function inboxTitle({banner, inbox, size, symbols}: InboxScreenState): Li
 	const room = size.columns - lineWidth(name);
 	const [words, signs] = [countsLine(totals, room), countsLine(totals, 0)];
 	const right = [[...lead, ...words], words, [...lead, ...signs], signs].find(spans => lineWidth(spans) <= room);
-	return endsLine(name, right ?? [], size.columns, symbols.cut);
+	return {left: name, right: right ?? []};
 }
 
 /** The message, the progress, or what could not be read. */

@@ -1,10 +1,21 @@
-import {useAnimation} from 'ink';
+import {Box, useAnimation} from 'ink';
 import {gaugesOf} from '../app/model-gauges.ts';
+import {pageHeight} from '../app/page.ts';
+import {paneLayout} from '../app/panes.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
-import {useFrame} from '../app/use-frame.ts';
+import {PagePane, Panes} from '../components/pane.tsx';
+import {Rows} from '../components/row.tsx';
+import {Screen, ScreenParts} from '../components/screen.tsx';
+import type {Gauges} from '../widgets/gauges.ts';
 import type {Action} from './actions.ts';
+import {arrangement} from './arrangement.ts';
+import {reviewTitle, statusLine} from './bars.ts';
+import {DetailPane} from './detail-pane.tsx';
+import {fieldNote} from './field-note.ts';
+import {FindingsPane} from './findings-pane.tsx';
+import {isSeeking, reviewHints, seekingLines} from './locating-pull-request.ts';
+import {pageLines, pageTitle} from './pages.ts';
 import {countedDown, retryInMs} from './progress.ts';
-import {reviewFrame} from './screen-frame.ts';
 import type {ReviewState} from './state.ts';
 
 export function App(props: AppProps<ReviewState, Action>) {
@@ -14,6 +25,50 @@ export function App(props: AppProps<ReviewState, Action>) {
 	// Redraws four times a second only while seconds count down: those of an open breaker, or until a retry.
 	const breakerMs = gauges?.breaker?.state === 'open' ? gauges.breaker.remainingMs : 0;
 	useAnimation({interval: 250, isActive: breakerMs > 0 || (retryInMs(state, now) ?? 0) > 0});
-	useFrame(() => reviewFrame(countedDown(state, now), gauges));
-	return null;
+	return (
+		<Screen {...state}>
+			<Review state={countedDown(state, now)} gauges={gauges} />
+		</Screen>
+	);
+}
+
+function Review({state, gauges}: {state: ReviewState; gauges: Gauges | null}) {
+	const {dialog} = state;
+	return (
+		<ScreenParts
+			size={state.size}
+			dialog={state.dialog}
+			title={reviewTitle(state)}
+			field={dialog?.kind === 'field' ? {...dialog, note: fieldNote(state), isSecret: false} : null}
+			said={statusLine(state)}
+			gauges={gauges}
+			hints={reviewHints(state)}
+		>
+			<Findings state={state} />
+		</ScreenParts>
+	);
+}
+
+/** The findings and the detail of the selected one, or a page over both. */
+function Findings({state}: {state: ReviewState}) {
+	const {dialog, size} = state;
+	if (dialog?.kind === 'page') {
+		const lines = pageLines(state, dialog, size.columns - 2);
+		return <PagePane title={pageTitle(state, dialog)} page={dialog} lines={lines} size={size} />;
+	}
+	if (isSeeking(state)) {
+		return (
+			<Box paddingTop={1} paddingLeft={1}>
+				<Rows lines={seekingLines(state)} width={size.columns - 1} height={pageHeight(size)} />
+			</Box>
+		);
+	}
+	const layout = paneLayout(state, arrangement);
+	return (
+		<Panes
+			layout={layout}
+			list={<FindingsPane state={state} {...layout.list} />}
+			detail={<DetailPane state={state} {...layout.detail} />}
+		/>
+	);
 }

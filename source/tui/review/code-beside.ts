@@ -6,11 +6,10 @@ import type {Change, LineRange} from '../../review/finding.ts';
 import type {CodeBeside} from '../../run/files/code-beside.ts';
 import {whole} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
-import {besideEachOther} from '../app/frame.ts';
 import {type DiffView, diffLines} from '../text/diff-lines.ts';
 import type {PlainRow} from '../text/diff-rows.ts';
 import {excerptLines, plainCode} from '../text/excerpt-lines.ts';
-import {type Line, span, wrapLine} from '../text/line.ts';
+import {besideEachOther, type Line, span, wrapLine} from '../text/line.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
 
 /** The code that a comment is about: as it is now, with what has changed since; otherwise as its reviewer saw it. */

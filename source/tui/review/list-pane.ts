@@ -1,7 +1,5 @@
 import {cutStart, pad, padEnd, padStart} from '../../text/cells.ts';
-import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
-import {filled, titledRule} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
 import {scrollTo} from '../app/layout.ts';
 import type {Room} from '../app/panes.ts';
@@ -18,27 +16,22 @@ import {decisionsOn} from './selection.ts';
 import {severityLook} from './severity-look.ts';
 import type {ReviewState} from './state.ts';
 
-/** The visible findings below a rule, each line in exactly `width` cells. */
-export function listPane(state: ReviewState, {width, height}: Room): Line[] {
-	const {cursor, listTop, filter, focus, isZoomed, symbols} = state;
-	const words = filter.trim() === '' ? '' : ` with "${safe(filter.trim())}"`;
-	const isFocused = focus === 'list' && !isZoomed;
+/** The visible findings, each line in exactly `width` cells. */
+export function findingLines(state: ReviewState, {width, height}: Room): Line[] {
+	const {cursor, listTop, symbols} = state;
 	const patterns = filterPatterns(state);
 	const rows = visibleRows(state, height).map((row, index) =>
 		row.kind === 'group' ? groupLine(row, width, symbols) : rowLine(row, listTop + index === cursor, width, state),
 	);
-	return [
-		titledRule(`findings${words}`, noteOf(state), isFocused, width, symbols),
-		...filled(rows.length > 0 ? rows : [line(` ${whyEmpty(state)}`)], height).flatMap((each, index) => {
-			const fitting = fitLine(each, width, symbols.cut);
-			const isSelected = listTop + index === cursor;
-			return markMatches([isSelected ? [span(textOf(fitting), 'selected')] : fitting], patterns);
-		}),
-	];
+	return (rows.length > 0 ? rows : [line(` ${whyEmpty(state)}`)]).flatMap((each, index) => {
+		const fitting = fitLine(each, width, symbols.cut);
+		const isSelected = listTop + index === cursor;
+		return markMatches([isSelected ? [span(textOf(fitting), 'selected')] : fitting], patterns);
+	});
 }
 
 /** The place of the cursor, the grouping, and how many findings are hidden. */
-function noteOf(state: ReviewState): string {
+export function findingsNote(state: ReviewState): string {
 	const {list, cursor, grouping} = state;
 	const {rows, shown, hidden} = list;
 	const at = rows.slice(0, cursor + 1).filter(({kind}) => kind === 'finding').length;

@@ -9,7 +9,7 @@ export const isSeeking = ({isNamed, stage, run, progress, dialog}: ReviewState):
 	!isNamed && stage === 'loading' && run.pullRequest === null && progress === null && dialog === null;
 
 export const seekingLines = ({size}: ReviewState): Line[] =>
-	wrap('Looking for the pull request of the current branch...', size.columns - 2).map(text => line(` ${text}`));
+	wrap('Looking for the pull request of the current branch...', size.columns - 2).map(text => line(text));
 
 /** Keys that work without a pull request. */
 const appKeymap = keymap.filter(({group}) => group === 'app');

@@ -1,10 +1,10 @@
 import {widthOf} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import {clamp} from '../app/layout.ts';
+import {menuTop} from '../components/menu.tsx';
 import type {MouseInput} from '../mouse.ts';
 import {emptyLine, type Line, lineWidth, span, wrapLine} from '../text/line.ts';
-import {fieldPanelRows} from '../widgets/field-panel.ts';
-import {menuTop} from '../widgets/menu-lines.ts';
+import {fieldPanelRows} from '../widgets/field.ts';
 import {openField} from './field.ts';
 import {menuOf, type SetupMenu} from './menus.ts';
 import {pageText} from './pages.ts';

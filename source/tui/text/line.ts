@@ -102,6 +102,14 @@ export function wrapLine(spans: Line, room: number, indent = ''): Line[] {
 	return [first, ...rest.map(line => (indent === '' || line.length === 0 ? line : [span(indent), ...line]))];
 }
 
+export const indent = (shown: Line): Line => (shown.length === 0 ? shown : [span(' '), ...shown]);
+
+/** Two columns side by side, the left one in `room` cells. */
+export const besideEachOther = (left: readonly Line[], right: readonly Line[], room: number, gap: Span): Line[] =>
+	Array.from({length: Math.max(left.length, right.length)}, (_, row) => {
+		return [...fillLine(left[row] ?? emptyLine, room), gap, ...(right[row] ?? emptyLine)];
+	});
+
 /** Which folded parts are shown: all or those that are open at first, unless the user opened or closed one. */
 export type Folds = {areOpen: boolean; chosen: ReadonlyMap<Section, boolean>};
 

@@ -1,7 +1,6 @@
-import {besideEachOther} from '../app/frame.ts';
 import type {CodeView} from './code-window.ts';
 import type {DiffRow} from './diff-rows.ts';
-import {type Line, span} from './line.ts';
+import {besideEachOther, type Line, span} from './line.ts';
 import {hunkHeading, numberedCode, widestNumber} from './numbered-code.ts';
 
 export type TwoColumns = {

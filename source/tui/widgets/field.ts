@@ -1,7 +1,9 @@
-import {take, widthOf} from '../../text/cells.ts';
+import {cut, take, widthOf} from '../../text/cells.ts';
 import {graphemesOf} from '../../text/graphemes.ts';
 import {safe} from '../../text/safe.ts';
 import {characterOf} from '../keys.ts';
+import type {Span} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
 
 /** A one-line text field. */
 export type Field = {
@@ -79,4 +81,30 @@ export function visible({text, cursor}: Field, room: number): {text: string; cur
 		before += widthOf(shown[from] ?? '');
 	}
 	return {text: take(shown.slice(from).join(''), room), cursor: before};
+}
+
+export type FieldPanel = {
+	label: string;
+	field: Field;
+	/** On the rule above. */
+	note?: Span | null;
+	/** Shows dots instead of characters. */
+	isSecret: boolean;
+};
+
+export const fieldPanelRows = 2;
+
+/** What a narrow window leaves for the text beside its label. */
+const fewestCells = 20;
+
+/** The label and the visible text of a field, and the column of the cursor. */
+export function shownField(
+	{label, field, isSecret}: FieldPanel,
+	columns: number,
+	symbols: Symbols,
+): {head: string; text: string; cursor: number} {
+	const head = ` ${cut(label, Math.max(8, columns - fewestCells), symbols.cut)}: `;
+	const text = isSecret ? symbols.bullet.repeat(graphemesOf(field.text).length) : field.text;
+	const shown = visible({...field, text}, columns - widthOf(head) - 1);
+	return {head, text: shown.text, cursor: widthOf(head) + shown.cursor};
 }

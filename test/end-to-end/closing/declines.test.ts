@@ -310,11 +310,12 @@ describe('in the app', () => {
 		await terminal.waitFor('octocat has declined it: not now');
 		await terminal.waitFor('z reconsider');
 		terminal.press('z');
-		await terminal.waitFor('your decision: reconsider');
+		await terminal.waitFor(/\+ planned +:9/);
+		expect(terminal.screen()).toContain('your decision: reconsider');
 		terminal.press('z');
-		await terminal.waitFor('octocat has declined it: not now');
+		await terminal.waitFor(/- declined +:9/);
 		terminal.press('z');
-		await terminal.waitFor('your decision: reconsider');
+		await terminal.waitFor(/\+ planned +:9/);
 		await writePlanned(terminal, 'Write 1 change');
 		terminal.press('\r');
 		await terminal.waitFor('q quit');

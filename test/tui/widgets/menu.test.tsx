@@ -1,40 +1,46 @@
+import {stripVTControlCharacters} from 'node:util';
 import {render} from 'ink-testing-library';
+import type {ReactElement} from 'react';
 import {expect, onTestFinished, test} from 'vitest';
-import {lineWidth, textOf} from '../../../source/tui/text/line.ts';
-import {Menu} from '../../../source/tui/widgets/menu.tsx';
-import {menuLines} from '../../../source/tui/widgets/menu-lines.ts';
+import {widthOf} from '../../../source/text/cells.ts';
+import {Menu} from '../../../source/tui/components/menu.tsx';
 import {eventually} from '../../helpers/wait.ts';
+import {inColumns} from '../component.tsx';
 import {keys} from '../mount.ts';
 
-type Given = Partial<Parameters<typeof Menu>[0] & {height: number}>;
+type Given = Partial<Parameters<typeof Menu>[0]>;
 
 const numbered = (count: number) =>
 	Array.from({length: count}, (_, index) => ({value: `${index + 1}`, label: `Choice ${index + 1}`}));
 
-/** A menu whose owner keeps the highlighted item and draws the lines, as the app does. */
-function open({height = 10, ...given}: Given = {}) {
+/** A menu whose owner keeps the highlighted item, as the app does. */
+function open(given: Given = {}) {
 	const said: string[] = [];
 	const items = given.items ?? numbered(3);
 	let at = given.at ?? 0;
-	const menu = (more: Given = {}) => (
-		<Menu
-			items={items}
-			at={at}
-			hasKeys={true}
-			onHighlight={value => {
-				at = items.findIndex(item => item.value === value);
-				said.push(`on ${value}`);
-			}}
-			onChoose={value => said.push(`chose ${value}`)}
-			{...given}
-			{...more}
-		/>
-	);
+	const menu = (more: Given = {}): ReactElement =>
+		inColumns(
+			40,
+			<Menu
+				items={items}
+				height={10}
+				width={30}
+				hasKeys={true}
+				onHighlight={value => {
+					at = items.findIndex(item => item.value === value);
+					said.push(`on ${value}`);
+					rerender(menu());
+				}}
+				onChoose={value => said.push(`chose ${value}`)}
+				{...given}
+				at={at}
+				{...more}
+			/>,
+		);
 	const {lastFrame, stdin, rerender, unmount} = render(menu());
 	onTestFinished(unmount);
 	return {
-		frame: () => menuLines({items, at, height}, 30, '…').map(textOf).join('\n'),
-		drawnByInk: () => lastFrame(),
+		frame: () => stripVTControlCharacters(lastFrame() ?? ''),
 		said,
 		again: (more: Given) => rerender(menu(more)),
 		send: (key: string) => stdin.write(key),
@@ -58,8 +64,7 @@ test('the cursor moves down and up, wraps at the ends, and Enter chooses its ite
 });
 
 test('opens on the given item', async () => {
-	const {frame, drawnByInk, press} = open({at: 2});
-	expect(drawnByInk()).toBe('');
+	const {frame, press} = open({at: 2});
 	expect(frame()).toContain('> Choice 3');
 	await press(keys.enter, 'chose 3');
 });
@@ -83,7 +88,7 @@ test('a menu with more items than lines scrolls to the cursor and keeps their or
 });
 
 test('a label is cut by its width in cells', () => {
-	const [label] = menuLines({items: [{value: 'a', label: '漢字'.repeat(20)}], at: 0, height: 10}, 12, '…');
-	expect(textOf(label!)).toBe(`> ${'漢字漢字'}…`);
-	expect(lineWidth(label!)).toBeLessThanOrEqual(12);
+	const {frame} = open({items: [{value: 'a', label: '漢字'.repeat(20)}], width: 12});
+	expect(frame()).toBe('> 漢字漢字…');
+	expect(widthOf(frame())).toBeLessThanOrEqual(12);
 });

@@ -2,22 +2,24 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../../source/text/cells.ts';
 import {graphemesOf} from '../../../source/text/graphemes.ts';
-import {textOf} from '../../../source/tui/text/line.ts';
+import {FieldPanel} from '../../../source/tui/components/field-panel.tsx';
 import {symbolsFor} from '../../../source/tui/theme.ts';
-import {type Field, fieldOf, visible} from '../../../source/tui/widgets/field.ts';
-import {fieldPanel, fieldPanelRows} from '../../../source/tui/widgets/field-panel.ts';
+import {type Field, fieldOf, fieldPanelRows, shownField, visible} from '../../../source/tui/widgets/field.ts';
 import {foreign} from '../../text/words.ts';
+import {drawnOf} from '../component.tsx';
 
-const panel = (field: Field, {isSecret = false, columns = 40} = {}) =>
-	fieldPanel({label: 'Name', field, isSecret}, columns, symbolsFor(true));
+/** The two rows of a field. */
+const show = (field: Field, {isSecret = false, columns = 40, label = 'Name'} = {}): string[] =>
+	drawnOf(columns, <FieldPanel panel={{label, field, isSecret}} rows={24} />).split('\n');
 
-const show = (...given: Parameters<typeof panel>): string[] => panel(...given).lines.map(textOf);
+const cursorOf = (label: string, field: Field) =>
+	shownField({label, field, isSecret: false}, 40, symbolsFor(true)).cursor;
 
 test('a rule, the label, and what was typed', () => {
 	const rows = show(fieldOf('octo/app'));
 	expect(rows).toEqual(['─'.repeat(40), ' Name: octo/app']);
 	expect(rows).toHaveLength(fieldPanelRows);
-	expect(panel(fieldOf('octo/app')).cursor).toEqual({row: 1, column: ' Name: octo/app'.length});
+	expect(cursorOf('Name', fieldOf('octo/app'))).toBe(' Name: octo/app'.length);
 });
 
 test('of a secret, only its length is shown', () => {
@@ -51,7 +53,6 @@ describe('whatever is typed', () => {
 
 test('a long label leaves room for the text in a narrow window', () => {
 	const label = 'Reason (optional) for "read, nothing to do"';
-	const {lines, cursor} = fieldPanel({label, field: fieldOf('because'), isSecret: false}, 40, symbolsFor(true));
-	expect(textOf(lines[1]!)).toBe(' Reason (optional) f…: because');
-	expect(cursor.column).toBe(30);
+	expect(show(fieldOf('because'), {label})[1]).toBe(' Reason (optional) f…: because');
+	expect(cursorOf(label, fieldOf('because'))).toBe(30);
 });

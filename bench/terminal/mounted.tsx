@@ -1,16 +1,15 @@
 import {setImmediate, setTimeout} from 'node:timers/promises';
 import {type Instance, render} from 'ink';
-import {createElement, type ReactNode} from 'react';
-import {PainterContext} from '../../source/tui/app/use-frame.ts';
+import type {ReactNode} from 'react';
+import {WithLooks} from '../../source/tui/components/looks.tsx';
 import {liveLooks} from '../../source/tui/live-looks.ts';
-import {modesOnly} from '../../source/tui/modes-only.ts';
-import {Painter} from '../../source/tui/paint/painter.ts';
+import {TerminalOutput} from '../../source/tui/terminal-output.ts';
 import {Input, type WindowSize} from '../../test/helpers/terminal-streams.ts';
 import {CountedOutput} from './counted-output.ts';
 
 type Options = {
-	/** Milliseconds from a frame to the next one. */
-	frameMs?: number;
+	/** Ink's own by default. */
+	maxFps?: number;
 	show?: (text: string) => void;
 };
 
@@ -19,12 +18,19 @@ export class Mounted {
 	readonly instance: Instance;
 	readonly output: CountedOutput;
 	readonly #input = new Input();
+	readonly #terminal: TerminalOutput | null;
 
-	private constructor(tree: ReactNode, output: CountedOutput, stdout: NodeJS.WriteStream) {
+	private constructor(
+		tree: ReactNode,
+		output: CountedOutput,
+		{terminal = null, maxFps = 30}: {terminal?: TerminalOutput | null; maxFps?: number} = {},
+	) {
 		this.output = output;
+		this.#terminal = terminal;
 		this.instance = render(tree, {
 			stdin: this.#input as unknown as NodeJS.ReadStream,
-			stdout,
+			stdout: (terminal ?? output) as unknown as NodeJS.WriteStream,
+			maxFps,
 			stderr: output as unknown as NodeJS.WriteStream,
 			alternateScreen: true,
 			incrementalRendering: true,
@@ -36,18 +42,28 @@ export class Mounted {
 	}
 
 	/** Draws one of our apps, as its user sees it. */
-	static app(tree: ReactNode, size: WindowSize, {show, ...options}: Options = {}): Mounted {
+	static app(tree: ReactNode, size: WindowSize, {show, maxFps = 30}: Options = {}): Mounted {
 		const output = new CountedOutput(size, show);
 		const stream = output as unknown as NodeJS.WriteStream;
 		const looks = liveLooks({theme: 'auto', isColoured: true}, {});
-		const painter = new Painter(stream, {looks, isColoured: true, isFullscreen: true, ...options});
-		return new Mounted(createElement(PainterContext, {value: painter}, tree), output, modesOnly(stream));
+		const terminal = new TerminalOutput(stream, size);
+		const drawn = (
+			<WithLooks looks={looks} isColoured>
+				{tree}
+			</WithLooks>
+		);
+		return new Mounted(drawn, output, {terminal, maxFps});
 	}
 
 	/** Draws a tree of Ink's own components. */
 	static ink(tree: ReactNode, size: WindowSize): Mounted {
 		const output = new CountedOutput(size);
-		return new Mounted(tree, output, output as unknown as NodeJS.WriteStream);
+		return new Mounted(tree, output);
+	}
+
+	/** Gives an app of ours the size that its state has. */
+	resize(size: WindowSize): void {
+		this.#terminal?.resize(size, () => this.instance.clear());
 	}
 
 	press(keys: string): void {

@@ -3,16 +3,16 @@ import {timeLeftMs} from '../../source/run/asking/time-left.ts';
 import type {RunEvent} from '../../source/run/events.ts';
 import {progressOf} from '../../source/run/report/progress.ts';
 import {fold, initialState} from '../../source/run/state.ts';
-import {statusBar} from '../../source/tui/app/bars.ts';
 import {gaugesOf} from '../../source/tui/app/model-gauges.ts';
 import type {Notice} from '../../source/tui/app/state.ts';
+import {StatusBar} from '../../source/tui/components/bars.tsx';
 import {statusLine} from '../../source/tui/review/bars.ts';
 import {countedDown} from '../../source/tui/review/progress.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
-import {textOf} from '../../source/tui/text/line.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';
 import {workTree} from '../helpers/work-tree.ts';
+import {drawnOf} from './component.tsx';
 import {makeDesk} from './desk.ts';
 import {mount} from './mount.ts';
 
@@ -109,7 +109,7 @@ test('at 80 columns the numbers of a long progress are whole, and the circuit br
 	const answering = {type: 'answering', progress: {what: 'answer', tokens: 0, ms: 180_000, rate: null}} as const;
 	const progress = progressOf(answering, {...progressOf(asking, null, 0)!, done: 10}, 0);
 	expect(statusOf(progress, 80)).toMatch(
-		/^ model: no word yet, 180 s {2}\S+ 10 of 14, 10 min left {1,4}breaker closed 0\/5 $/,
+		/^ model: no word yet, 180 s {2}\S+ 10 of 14, 10 min left {1,4}breaker closed 0\/5$/,
 	);
 	expect(statusOf(progress, 60)).toMatch(/^ model: no word yet, 180 s {2}10 of 14, 10 min left *$/);
 });
@@ -132,5 +132,5 @@ function statusOf(progress: ReturnType<typeof progressOf>, columns = 120, notice
 	const budget = {used: 0, reserved: 0, limit: 5};
 	const breaker = {state: 'closed', failures: 0, threshold: 5} as const;
 	const gauges = {breaker, budget, requests: 1, cacheHits: 0, tokens: 9, costUsd: 0};
-	return textOf(statusBar(statusLine(shown), gauges, shown));
+	return drawnOf(columns, <StatusBar said={statusLine(shown)} gauges={gauges} />);
 }

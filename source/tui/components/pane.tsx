@@ -1,0 +1,84 @@
+import {Box} from 'ink';
+import type {ReactNode} from 'react';
+import {placeOf, titleParts} from '../app/frame.ts';
+import type {Size} from '../app/layout.ts';
+import {type Page, pageHeight} from '../app/page.ts';
+import {type PaneLayout, pageTitleOf} from '../app/panes.ts';
+import {type Line, line, span} from '../text/line.ts';
+import {Fill} from './fill.tsx';
+import {Row, Rows} from './row.tsx';
+import {useScreen} from './use-screen.ts';
+
+type Titled = {title: string; note?: string; isFocused: boolean; width: number};
+
+/** A rule with a title on the left and a note on the right, highlighted for the focused pane. */
+export function TitledRule({title, note = '', isFocused, width}: Titled) {
+	const {symbols} = useScreen();
+	const {rule} = symbols;
+	const tone = isFocused ? 'accent' : 'quiet';
+	const {head, tail} = titleParts(title, note, width, symbols);
+	return (
+		<Box width={width}>
+			<Row line={[span(rule, tone), span(` ${head} `, isFocused ? 'strong' : 'plain')]} />
+			<Fill character={rule} tone={tone} />
+			{tail !== '' && <Row line={[span(` ${tail} `), span(rule, tone)]} />}
+		</Box>
+	);
+}
+
+/** What is below a rule with its title. */
+export const Pane = ({children, ...titled}: Titled & {children: ReactNode}) => (
+	<Box flexDirection="column" width={titled.width} flexShrink={0}>
+		<TitledRule {...titled} />
+		{children}
+	</Box>
+);
+
+type Scrolled = Omit<Titled, 'note'> & {lines: readonly Line[]; top: number; height: number};
+
+/** The visible lines of a text, with their place in it. */
+export const TextPane = ({lines, top, height, ...titled}: Scrolled) => (
+	<Pane note={placeOf(lines, top, height)} {...titled}>
+		<Box paddingLeft={1}>
+			<Rows lines={lines} top={top} width={titled.width - 1} height={height} />
+		</Box>
+	</Pane>
+);
+
+/** A page over the whole window, with its title and search text. */
+export function PagePane({title, page, lines, size}: {title: string; page: Page; lines: readonly Line[]; size: Size}) {
+	const pane = {title: pageTitleOf(title, page), lines, top: page.top, isFocused: true};
+	return <TextPane {...pane} width={size.columns} height={pageHeight(size)} />;
+}
+
+/** A line from top to bottom between two panes. @param height of the panes without their titles */
+export function Wall({height, isQuiet = false}: {height: number; isQuiet?: boolean}) {
+	const {symbols} = useScreen();
+	const tone = isQuiet ? 'quiet' : 'plain';
+	return (
+		<Box flexDirection="column" width={1} flexShrink={0}>
+			<Row line={line(symbols.tee, tone)} />
+			<Rows lines={Array.from({length: height}, () => line(symbols.wall, tone))} width={1} height={height} />
+		</Box>
+	);
+}
+
+/** Two panes side by side, above each other, or the one that is shown alone. */
+export function Panes({layout, list, detail}: {layout: PaneLayout; list: ReactNode; detail: ReactNode}) {
+	if (layout.kind === 'single') return layout.shown === 'list' ? list : detail;
+	if (layout.kind === 'side') {
+		return (
+			<Box>
+				{list}
+				<Wall height={layout.list.height} />
+				{detail}
+			</Box>
+		);
+	}
+	return (
+		<>
+			{list}
+			{detail}
+		</>
+	);
+}

@@ -1,0 +1,30 @@
+import {Box, Text} from 'ink';
+import {memo} from 'react';
+import {cutLine, isSameLine, type Line, spreadGround} from '../text/line.ts';
+import {useStyler} from './looks.tsx';
+import {useScreen} from './use-screen.ts';
+
+/** A line of text in one row. It has to fit: our own functions cut lines, with the mark of the theme. */
+export const Row = memo(
+	({line}: {line: Line}) => {
+		const styled = useStyler();
+		// An empty text would take no row.
+		return <Text wrap="truncate">{styled(line) || ' '}</Text>;
+	},
+	(before, after) => isSameLine(before.line, after.line),
+);
+
+type Window = {lines: readonly Line[]; top?: number; width: number; height: number};
+
+/** The lines that a window shows, from the one at `top` on; each is cut to its width. */
+export function Rows({lines, top = 0, width, height}: Window) {
+	const {symbols} = useScreen();
+	return (
+		<Box flexDirection="column" width={width} height={height} flexShrink={0}>
+			{lines.slice(top, top + height).map((line, row) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: a row is a place on the screen
+				<Row key={row} line={spreadGround(cutLine(line, width, symbols.cut), width)} />
+			))}
+		</Box>
+	);
+}
