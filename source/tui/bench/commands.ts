@@ -1,49 +1,45 @@
 import {confirm} from '../app/dialog.ts';
 import {keyTo} from '../app/keymap.ts';
-import {clamp} from '../app/layout.ts';
-import {paneCommands} from '../app/panes.ts';
+import {keyedList, listCommands, scrollDetail} from '../app/list.ts';
 import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
 import type {Effect} from './actions.ts';
 import {sortings, sortKeys} from './columns.ts';
+import {providerDetailLines} from './detail.ts';
 import type {Command} from './keymap.ts';
+import {benchLayout} from './layout.ts';
+import {benchPageLines} from './pages.ts';
 import {beginQuestion, skipQuestion, stopQuestion} from './questions.ts';
-import {cursorOf, rowsOf, selectedProvider} from './rows.ts';
+import {cursorOf, type Row, rowsOf, selectedProvider} from './rows.ts';
 import type {BenchState} from './state.ts';
 import {begin, isAtRest, stop, suspend} from './steps.ts';
 import {isSortable} from './table.ts';
 
 type BenchHandler = Handler<BenchState, Effect>;
 
-const moveProviderBy =
-	(step: number): BenchHandler =>
-	state => {
-		if (state.focus === 'detail') return only({...state, scroll: Math.max(0, state.scroll + step)});
-		return only(moveProvider(state, step));
-	};
-
-/** Selects the provider so many rows below. */
-export function moveProvider(state: BenchState, step: number): BenchState {
-	const rows = rowsOf(state);
-	const row = rows[clamp(cursorOf(rows, state) + step, 0, rows.length - 1)];
-	return row ? {...state, selected: row.name} : state;
-}
+export const list = keyedList<BenchState, Row>({
+	layout: benchLayout,
+	rows: rowsOf,
+	keyOf: ({name}) => name,
+	cursorIn: cursorOf,
+	// The first line has the titles of the columns.
+	rowAt: (state, line) => (line > 0 ? state.top + line - 1 : -1),
+	visible: state => Math.max(1, benchLayout(state).list.height - 1),
+	detailLines: providerDetailLines,
+	pageLines: benchPageLines,
+});
 
 /** Scrolls the detail whichever pane is focused: the table rarely has more than a page. */
 const scrollBy =
 	(pages: number): BenchHandler =>
 	state =>
-		only({...state, scroll: Math.max(0, state.scroll + pages * Math.max(1, Math.floor(state.size.rows / 3)))});
+		only(scrollDetail(state, pages * Math.max(1, Math.floor(state.size.rows / 3))));
 
 export const commands: Commands<BenchState, Effect, Command> = {
 	...appCommands,
-	...paneCommands,
-	down: moveProviderBy(1),
-	up: moveProviderBy(-1),
+	...listCommands(list),
 	'page-down': scrollBy(1),
 	'page-up': scrollBy(-1),
-	top: moveProviderBy(Number.MIN_SAFE_INTEGER),
-	bottom: moveProviderBy(Number.MAX_SAFE_INTEGER),
 	back: state => {
 		if (state.isZoomed) return only({...state, isZoomed: false});
 		return only(state.focus === 'detail' ? {...state, focus: 'list'} : {...state, selected: null});

@@ -1,23 +1,19 @@
 import type {BenchmarkSnapshot, ProviderSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
 import {aliasOf} from '../../settings/providers.ts';
-import {answerTo, confirm, pageWithin} from '../app/dialog.ts';
+import {answerDialog} from '../app/answer-dialog.ts';
+import {confirm} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
 import {type CommandKeys, keyTo} from '../app/keymap.ts';
-import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
-import {pageHeight, turnPage} from '../app/page.ts';
-import {scrollQuestion} from '../app/question.ts';
+import type {Size} from '../app/layout.ts';
+import {pointAtList} from '../app/list.ts';
 import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
-import {commands} from './commands.ts';
-import {providerDetailLines} from './detail.ts';
+import {commands, list} from './commands.ts';
 import {type Command, keymap} from './keymap.ts';
-import {benchLayout, pointAtBench} from './layout.ts';
-import {benchPageLines} from './pages.ts';
 import {beginQuestion} from './questions.ts';
-import {cursorOf, rowsOf, selectedProvider} from './rows.ts';
 import type {BenchDialog, BenchQuestion, BenchState} from './state.ts';
 import {type BenchStep, begin, isAtRest, stop, suspend} from './steps.ts';
 import {isSortable} from './table.ts';
@@ -52,7 +48,7 @@ const benchUpdate = updateOf<BenchState, OwnAction, Effect, Command>({
 	intercept: (state, key, at) => (state.dialog ? answer(state, state.dialog, key, at) : null),
 	paste: state => state,
 	hints: state => placedHints(keymap, state),
-	point: pointAtBench,
+	point: pointAtList(list),
 	terminate: state => stop({...state, dialog: null}, {type: 'quit', isInterrupted: true}),
 	take,
 });
@@ -132,18 +128,12 @@ function follow(state: BenchState, event: Extract<Action, {type: 'told'}>['event
 }
 
 function answer(state: BenchState, dialog: BenchDialog, key: string, at: number): BenchStep {
-	if (dialog.kind === 'page') return only({...state, dialog: turnPage(dialog, key, pageHeight(state.size))});
-	if (dialog.kind === 'field') return only(state);
-	const scrolled = scrollQuestion(dialog, key, state.size);
-	if (scrolled) return only({...state, dialog: scrolled});
-	const {what} = dialog.question;
-	const answered = answerTo(dialog, key, at);
-	if (answered === null) return only(state);
-	const closed: BenchState = {...state, dialog: null};
-	if (answered === 'y') return carryOutBench(closed, what);
-	if (what !== 'begin') return only(closed);
-	const [start, quit] = [keyTo(state, 'begin'), keyTo(state, 'quit')];
-	return only(notify(closed, `nothing was sent; press ${start} to start or ${quit} to quit`));
+	return answerDialog(state, dialog, key, at, (closed, what, answered) => {
+		if (answered === 'y') return carryOutBench(closed, what);
+		if (what !== 'begin') return only(closed);
+		const [start, quit] = [keyTo(state, 'begin'), keyTo(state, 'quit')];
+		return only(notify(closed, `nothing was sent; press ${start} to start or ${quit} to quit`));
+	});
 }
 
 function carryOutBench(state: BenchState, what: BenchQuestion['what']): BenchStep {
@@ -159,21 +149,8 @@ function carryOutBench(state: BenchState, what: BenchQuestion['what']): BenchSte
 	}
 }
 
-/** Keeps the cursor and the sorted column visible and the scroll within its text; another provider is shown from its first line. */
+/** What is sorted by a column that is no longer visible is in its usual order. */
 function settleBench(stepped: BenchState, before: BenchState): BenchState {
 	if (stepped === before) return stepped;
-	const state: BenchState = isSortable(stepped.sort, stepped.size.columns) ? stepped : {...stepped, sort: 'order'};
-	const rows = rowsOf(state);
-	const cursor = cursorOf(rows, state);
-	const scroll = selectedProvider(state)?.name === selectedProvider(before)?.name ? state.scroll : 0;
-	const {size, dialog} = state;
-	if (tooSmall(size)) return state;
-	const layout = benchLayout(state);
-	const most = providerDetailLines(state, layout.detail.width - 2).length - layout.detail.height;
-	return {
-		...state,
-		top: scrollTo(cursor, state.top, Math.max(1, layout.list.height - 1), rows.length),
-		scroll: clamp(scroll, 0, most),
-		dialog: pageWithin(dialog, size, page => benchPageLines(state, page, size.columns - 2)),
-	};
+	return list.settle(isSortable(stepped.sort, stepped.size.columns) ? stepped : {...stepped, sort: 'order'}, before);
 }

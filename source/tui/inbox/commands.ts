@@ -1,52 +1,37 @@
 import {initialInbox} from '../../run/inbox/inbox-state.ts';
-import {lastKnownRow} from '../../run/inbox/row.ts';
+import {type InboxRow, lastKnownRow} from '../../run/inbox/row.ts';
 import {hasWork, nameOfRow} from '../../run/inbox/row-words.ts';
-import {clamp} from '../app/layout.ts';
+import {keyedList, listCommands, moveInFocus, scrollDetail} from '../app/list.ts';
 import {nextAround} from '../app/next-around.ts';
-import {pointAtPanes} from '../app/pane-mouse.ts';
-import {paneCommands} from '../app/panes.ts';
 import {doing, leave, notify, only, withoutNotice} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
+import {pullDetailLines} from './detail.ts';
 import type {Command} from './keymap.ts';
 import {inboxLayout, visibleCount} from './layout.ts';
+import {inboxPageLines} from './pages.ts';
 import {headRows, linesPerRow} from './row-lines.ts';
 import {cursorIn, selectedPull, shownRows} from './rows.ts';
 import type {InboxScreenState} from './state.ts';
 
 type InboxHandler = Handler<InboxScreenState, Effect>;
 
-/** The mouse on the list, whose rows can have two lines, and on the detail. */
-export const pointAtInbox = pointAtPanes<InboxScreenState>({
+export const list = keyedList<InboxScreenState, InboxRow>({
 	layout: inboxLayout,
-	select: (state, line) => {
+	rows: shownRows,
+	keyOf: ({listed}) => listed.id,
+	cursorIn,
+	// Rows can have two lines.
+	rowAt: (state, line) => {
 		const {width} = inboxLayout(state).list;
-		const at = Math.floor((line - headRows(width)) / linesPerRow(width));
-		const row = at >= 0 ? shownRows(state)[state.top + at] : undefined;
-		return row ? {...state, selected: row.listed.id} : state;
+		return Math.floor((line - headRows(width)) / linesPerRow(width));
 	},
-	move: movePull,
-	scroll: (state, steps) => ({...state, scroll: Math.max(0, state.scroll + steps)}),
+	visible: visibleCount,
+	detailLines: (state, width) => pullDetailLines(state, width, 0),
+	pageLines: inboxPageLines,
 });
-
-/** Selects the pull request so many rows below. */
-function movePull(state: InboxScreenState, step: number): InboxScreenState {
-	const rows = shownRows(state);
-	const row = rows[clamp(cursorIn(rows, state) + step, 0, rows.length - 1)];
-	return row ? {...state, selected: row.listed.id} : state;
-}
-
-/** Moves in the list, or scrolls the detail, by this many rows of what is focused. */
-const moveBy =
-	(steps: (state: InboxScreenState) => number): InboxHandler =>
-	state => {
-		const step = steps(state);
-		return only(
-			state.focus === 'detail' ? {...state, scroll: Math.max(0, state.scroll + step)} : movePull(state, step),
-		);
-	};
 
 const half = (state: InboxScreenState) => Math.max(1, Math.floor(visibleCount(state) / 2));
 
@@ -65,11 +50,6 @@ const toWork =
 		return only(next.isRound ? notify(moved, 'wrapped around the list') : moved);
 	};
 
-const scrollBy =
-	(lines: number): InboxHandler =>
-	state =>
-		only({...state, scroll: Math.max(0, state.scroll + lines)});
-
 const onRow =
 	(effect: (row: NonNullable<ReturnType<typeof selectedPull>>) => Effect, notice: string | null = null): InboxHandler =>
 	state => {
@@ -86,7 +66,7 @@ function cancel(state: InboxScreenState): Step<InboxScreenState, Effect> {
 
 export const commands: Commands<InboxScreenState, Effect, Command> = {
 	...appCommands,
-	...paneCommands,
+	...listCommands(list),
 	open: state => {
 		const row = selectedPull(state);
 		if (!row) return only(state);
@@ -106,16 +86,12 @@ export const commands: Commands<InboxScreenState, Effect, Command> = {
 	browse: onRow(({listed}) => ({type: 'browse', url: listed.url})),
 	copy: onRow(({listed}) => ({type: 'copy', text: listed.url}), 'copied'),
 	about: showPage('about'),
-	down: moveBy(() => 1),
-	up: moveBy(() => -1),
 	'next-open': toWork(1),
 	'previous-open': toWork(-1),
-	'scroll-down': scrollBy(1),
-	'scroll-up': scrollBy(-1),
-	'page-down': moveBy(half),
-	'page-up': moveBy(state => -half(state)),
-	top: moveBy(() => Number.MIN_SAFE_INTEGER),
-	bottom: moveBy(() => Number.MAX_SAFE_INTEGER),
+	'scroll-down': state => only(scrollDetail(state, 1)),
+	'scroll-up': state => only(scrollDetail(state, -1)),
+	'page-down': moveInFocus(list, half),
+	'page-up': moveInFocus(list, state => -half(state)),
 	back: state => {
 		if (state.opening !== null) return cancel(state);
 		if (state.isZoomed) return only({...state, isZoomed: false});

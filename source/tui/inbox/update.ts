@@ -1,9 +1,9 @@
 import {foldInbox, initialInbox, listedAgain} from '../../run/inbox/inbox-state.ts';
-import {pageWithin} from '../app/dialog.ts';
 import {stopped} from '../app/effects.ts';
 import {placedHints} from '../app/hints.ts';
 import type {CommandKeys} from '../app/keymap.ts';
-import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
+import type {Size} from '../app/layout.ts';
+import {pointAtList} from '../app/list.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
 import {doing, initialApp, leave, notify, notifyTrouble, only, retriedBy, type Trouble} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
@@ -11,12 +11,8 @@ import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
 import {paste, typeKey} from '../widgets/field.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
-import {commands, pointAtInbox} from './commands.ts';
-import {pullDetailLines} from './detail.ts';
+import {commands, list} from './commands.ts';
 import {type Command, keymap} from './keymap.ts';
-import {inboxLayout, visibleCount} from './layout.ts';
-import {inboxPageLines} from './pages.ts';
-import {cursorIn, selectedPull, shownRows} from './rows.ts';
 import type {InboxDialog, InboxScreenState} from './state.ts';
 
 export type InboxStep = Step<InboxScreenState, Effect>;
@@ -46,14 +42,14 @@ const inboxUpdate = updateOf<InboxScreenState, OwnAction, Effect, Command>({
 		return dialog?.kind === 'field' ? typed(state, {...dialog, field: paste(dialog.field, text)}) : state;
 	},
 	hints: state => placedHints(keymap, state),
-	point: pointAtInbox,
+	point: pointAtList(list),
 	terminate: state => leave(state, true),
 	take,
 });
 
 export function updateInbox(state: InboxScreenState, action: Action): InboxStep {
 	const step = inboxUpdate(state, action);
-	return {...step, state: settleInbox(step.state, state)};
+	return {...step, state: list.settle(step.state, state)};
 }
 
 function take(state: InboxScreenState, action: OwnAction): InboxStep {
@@ -117,19 +113,3 @@ const typed = (state: InboxScreenState, dialog: Extract<InboxDialog, {kind: 'fie
 	dialog,
 	filter: dialog.field.text,
 });
-
-/** Keeps the cursor visible and the scroll within its text; another pull request is shown from its first line. */
-function settleInbox(state: InboxScreenState, before: InboxScreenState): InboxScreenState {
-	const {size, dialog} = state;
-	if (state === before || tooSmall(size)) return state;
-	const rows = shownRows(state);
-	const isSame = selectedPull(state)?.listed.id === selectedPull(before)?.listed.id;
-	const {width, height} = inboxLayout(state).detail;
-	const most = pullDetailLines(state, width - 2, 0).length - height;
-	return {
-		...state,
-		top: scrollTo(Math.max(0, cursorIn(rows, state)), state.top, visibleCount(state), rows.length),
-		scroll: clamp(isSame ? state.scroll : 0, 0, most),
-		dialog: pageWithin(dialog, size, page => inboxPageLines(state, page, size.columns - 2)),
-	};
-}

@@ -1,6 +1,6 @@
 import type {Reason} from '../app/keymap.ts';
 import {tooSmall, unbounded} from '../app/layout.ts';
-import {pointAtPanes} from '../app/pane-mouse.ts';
+import type {ListMoves} from '../app/list.ts';
 import {type Arrangement, paneLayout} from '../app/panes.ts';
 import {widthFor} from './list-columns.ts';
 import {moveCursor} from './rows.ts';
@@ -50,16 +50,15 @@ export const canResize =
 			: 'the detail cannot be smaller';
 	};
 
-/** The mouse on findings and their detail. */
-export const point = pointAtPanes<ReviewState>({
+/** The findings with their detail. */
+export const list: ListMoves<ReviewState> = {
 	layout: state => paneLayout(state, arrangement),
+	move: (state, steps) => ({...state, cursor: moveCursor(state.list, state.cursor, steps)}),
 	select: (state, line) => {
 		const cursor = state.listTop + line;
 		return line >= 0 && state.list.rows[cursor]?.kind === 'finding' ? {...state, cursor} : state;
 	},
-	move: (state, steps) => ({...state, cursor: moveCursor(state.list, state.cursor, steps)}),
-	scroll: (state, steps) => ({...state, scroll: Math.max(0, state.scroll + steps)}),
-});
+};
 
 /** The findings whose detail was on the screen or was read aloud, now with this one. */
 export function withSeen(state: ReviewState, finding: string): ReviewState {

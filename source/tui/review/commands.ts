@@ -1,6 +1,5 @@
 import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
-import {paneCommands} from '../app/panes.ts';
 import {doing, leave, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, interrupt, showPage} from '../app/update.ts';
 import {type FoldLine, switchFold} from '../text/line.ts';
@@ -51,7 +50,6 @@ const foldCommands = {
 
 export const commands: Commands<ReviewState, Effect, Command> = {
 	...appCommands,
-	...paneCommands,
 	...moveCommands,
 	...foldCommands,
 	...decisionCommands,

@@ -1,8 +1,9 @@
+import {listCommands, scrollDetail} from '../app/list.ts';
 import {paneLayout} from '../app/panes.ts';
 import {notify, only} from '../app/state.ts';
 import type {Commands} from '../app/update.ts';
 import type {Effect, ReviewHandler} from './actions.ts';
-import {arrangement, withListResized} from './arrangement.ts';
+import {arrangement, list, withListResized} from './arrangement.ts';
 import {shownDetail} from './detail.ts';
 import type {Command} from './keymap.ts';
 import {isUnread, nextOpen} from './next-open.ts';
@@ -13,30 +14,19 @@ import type {ReviewState} from './state.ts';
 
 const reviewLayout = (state: ReviewState) => paneLayout(state, arrangement);
 
-const moveList = (state: ReviewState, step: number) =>
-	only({...state, cursor: moveCursor(state.list, state.cursor, step)});
-
-const scrollDetail = (state: ReviewState, step: number) => only({...state, scroll: Math.max(0, state.scroll + step)});
-
-/** In the focused pane. */
-const moveBy =
-	(step: number): ReviewHandler =>
-	state =>
-		(state.focus === 'detail' ? scrollDetail : moveList)(state, step);
-
 /** In the detail whichever pane is focused, unless only the list is visible. */
 const scrollDetailBy =
 	(steps: (page: number) => number): ReviewHandler =>
 	state => {
 		const layout = reviewLayout(state);
 		const isListAlone = layout.kind === 'single' && layout.shown === 'list';
-		return (isListAlone ? moveList : scrollDetail)(state, steps(layout.detail.height));
+		return only((isListAlone ? list.move : scrollDetail)(state, steps(layout.detail.height)));
 	};
 
 const turnList =
 	(direction: 1 | -1): ReviewHandler =>
 	state =>
-		moveList(state, direction * Math.max(1, reviewLayout(state).list.height - 1));
+		only(list.move(state, direction * Math.max(1, reviewLayout(state).list.height - 1)));
 
 const resizeList =
 	(direction: 1 | -1): ReviewHandler =>
@@ -57,19 +47,19 @@ const toOpen =
 const toFinding =
 	(step: 1 | -1): ReviewHandler =>
 	state =>
-		only({...state, cursor: moveCursor(state.list, state.cursor, step)});
+		only(list.move(state, step));
 
 /** To the next match that the detail does not show yet; a filter has more of them in the next finding. */
 const toMatch =
 	(direction: 1 | -1): ReviewHandler =>
 	state => {
 		if (state.search !== '') return only(toFound(state, direction));
-		const {list, cursor, scroll} = state;
+		const {cursor, scroll} = state;
 		const line = nextMatch(matchedLines(state), scroll, shownDetail(state).height, direction);
 		if (line !== undefined) return only({...state, scroll: topFor(line)});
-		const next = moveCursor(list, cursor, direction);
+		const next = moveCursor(state.list, cursor, direction);
 		if (next !== cursor) return only({...state, cursor: next});
-		const other = moveCursor(list, cursor, direction === 1 ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER);
+		const other = moveCursor(state.list, cursor, direction === 1 ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER);
 		return only(notify({...state, cursor: other}, 'wrapped around the list'));
 	};
 
@@ -82,8 +72,7 @@ const toSide =
 
 /** Commands that move through the list and the detail. */
 export const moveCommands = {
-	down: moveBy(1),
-	up: moveBy(-1),
+	...listCommands(list),
 	'scroll-down': scrollDetailBy(() => 1),
 	'scroll-up': scrollDetailBy(() => -1),
 	'half-down': scrollDetailBy(page => Math.ceil(page / 2)),
@@ -94,8 +83,6 @@ export const moveCommands = {
 	'list-page-up': turnList(-1),
 	'grow-list': resizeList(1),
 	'shrink-list': resizeList(-1),
-	top: moveBy(Number.MIN_SAFE_INTEGER),
-	bottom: moveBy(Number.MAX_SAFE_INTEGER),
 	'next-open': toOpen(1),
 	'previous-open': toOpen(-1),
 	'next-finding': toFinding(1),

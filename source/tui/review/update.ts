@@ -1,11 +1,12 @@
 import type {SessionStanding} from '../../run/session/planned.ts';
 import {count} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
+import {pointAtList} from '../app/list.ts';
 import {doing, leave, notify, notifyTrouble, only, retriedBy} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
 import {answer, pasteText} from './answer.ts';
-import {lookAtDetail, point, withSeen} from './arrangement.ts';
+import {list, lookAtDetail, withSeen} from './arrangement.ts';
 import {asking, offerAsking} from './asking.ts';
 import {commands} from './commands.ts';
 import {historyOf} from './decisions.ts';
@@ -34,7 +35,7 @@ const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 	intercept: (state, key, at) => (state.dialog ? answer(state, state.dialog, key, at) : null),
 	paste: pasteText,
 	hints: reviewHints,
-	point,
+	point: pointAtList(list),
 	terminate: state => leave(state, true),
 	take,
 });

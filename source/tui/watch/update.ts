@@ -1,10 +1,9 @@
 import {foldWatch, initialWatch} from '../../run/watch/watch-state.ts';
-import {answerTo, confirm, pageWithin} from '../app/dialog.ts';
+import {answerDialog} from '../app/answer-dialog.ts';
+import {confirm, pageWithin} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import {clamp, type Size, tooSmall} from '../app/layout.ts';
-import {pageHeight, turnPage} from '../app/page.ts';
-import {scrollQuestion} from '../app/question.ts';
 import {doing, initialApp, notify, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {appCommands, type Commands, type Handler, interrupt, updateOf} from '../app/update.ts';
@@ -12,7 +11,7 @@ import {line} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {type Command, keymap} from './keymap.ts';
 import {bodyRows, watchHelpLines, watchLines} from './lines.ts';
-import type {Action, Effect, OwnAction, WatchDialog, WatchScreenState} from './state.ts';
+import type {Action, Effect, OwnAction, WatchScreenState} from './state.ts';
 
 type WatchStep = Step<WatchScreenState, Effect>;
 
@@ -63,7 +62,11 @@ const watchUpdate = updateOf<WatchScreenState, OwnAction, Effect, Command>({
 	keymap,
 	commands,
 	start: state => doing(state, {type: 'begin'}),
-	intercept: (state, key, at) => (state.dialog ? answerWatch(state, state.dialog, key, at) : null),
+	intercept: (state, key, at) =>
+		state.dialog &&
+		answerDialog(state, state.dialog, key, at, (closed, _, answer) =>
+			answer === 'y' ? endWatch(closed, false) : only(closed),
+		),
 	paste: state => state,
 	hints: state => placedHints(keymap, state),
 	point: () => null,
@@ -80,16 +83,6 @@ const watchUpdate = updateOf<WatchScreenState, OwnAction, Effect, Command>({
 export function updateWatch(state: WatchScreenState, action: Action): WatchStep {
 	const step = watchUpdate(state, action);
 	return {...step, state: settleWatch(step.state)};
-}
-
-function answerWatch(state: WatchScreenState, dialog: WatchDialog, key: string, at: number): WatchStep {
-	if (dialog.kind === 'page') return only({...state, dialog: turnPage(dialog, key, pageHeight(state.size))});
-	if (dialog.kind === 'field') return only(state);
-	const scrolled = scrollQuestion(dialog, key, state.size);
-	if (scrolled) return only({...state, dialog: scrolled});
-	const answered = answerTo(dialog, key, at);
-	if (answered === null) return only(state);
-	return answered === 'y' ? endWatch(state, false) : only({...state, dialog: null});
 }
 
 /** Keeps the scroll within the text. */

@@ -1,0 +1,133 @@
+import type {MouseInput} from '../mouse.ts';
+import type {Line} from '../text/line.ts';
+import {type AnyDialog, pageWithin} from './dialog.ts';
+import {clamp, type Size, scrollTo, tooSmall} from './layout.ts';
+import type {Page} from './page.ts';
+import {type Pane, type PaneLayout, type PanesState, paneCommands} from './panes.ts';
+import {only} from './state.ts';
+import type {Step} from './store.ts';
+import {linesPerTurn} from './update.ts';
+
+/** State of a list with the detail of its selected row; `scroll`: the first visible line of the detail. */
+export type ListState = PanesState & {size: Size; dialog: AnyDialog | null; scroll: number};
+
+/** What moves through a list and its detail. Steps are rows of the list, or lines of the detail. */
+export type ListMoves<State> = {
+	layout: (state: State) => PaneLayout;
+	/** Selects the row so many below. */
+	move: (state: State, steps: number) => State;
+	/** Selects what is at a line of the list, if it can be selected. */
+	select: (state: State, line: number) => State;
+};
+
+export const scrollDetail = <State extends ListState>(state: State, steps: number): State => ({
+	...state,
+	scroll: Math.max(0, state.scroll + steps),
+});
+
+/** Moves in the list, or scrolls the detail, whichever is focused. */
+export const moveInFocus =
+	<State extends ListState>({move}: Pick<ListMoves<State>, 'move'>, steps: (state: State) => number) =>
+	(state: State): Step<State, never> =>
+		only((state.focus === 'detail' ? scrollDetail : move)(state, steps(state)));
+
+/** Commands of every list. */
+export const listCommands = <State extends ListState>(list: Pick<ListMoves<State>, 'move'>) => ({
+	...paneCommands,
+	down: moveInFocus(list, () => 1),
+	up: moveInFocus(list, () => -1),
+	top: moveInFocus(list, () => Number.MIN_SAFE_INTEGER),
+	bottom: moveInFocus(list, () => Number.MAX_SAFE_INTEGER),
+});
+
+/** The first row of the panes, below the title of the window. */
+const firstRow = 1;
+
+/** The pane at a cell and its line there; -1 is the title. Null beside the panes. */
+function paneAt(layout: PaneLayout, {column, row}: Pick<MouseInput, 'column' | 'row'>) {
+	const {list, detail} = layout;
+	const at = (pane: Pane, line: number) => (line >= -1 && line < layout[pane].height ? {pane, line} : null);
+	const line = row - firstRow - 1;
+	if (layout.kind === 'single') return at(layout.shown, line);
+	if (layout.kind === 'stacked') return at('list', line) ?? at('detail', line - list.height - 1);
+	if (column < list.width) return at('list', line);
+	return column > list.width && column <= list.width + detail.width ? at('detail', line) : null;
+}
+
+/**
+ * A click selects a row and focuses a pane; the wheel scrolls the pane under the pointer, whichever is focused. Null while a
+ * dialog is open.
+ */
+export const pointAtList =
+	<State extends ListState>({layout, select, move}: ListMoves<State>) =>
+	(state: State, mouse: MouseInput): Step<State, never> | null => {
+		if (state.dialog !== null) return null;
+		const met = paneAt(layout(state), mouse);
+		if (met === null) return only(state);
+		const {pane, line} = met;
+		if (mouse.kind === 'click') {
+			const focused = {...state, focus: pane};
+			return only(pane === 'list' ? select(focused, line) : focused);
+		}
+		const direction = mouse.kind === 'wheel-down' ? 1 : -1;
+		return only(pane === 'list' ? move(state, direction) : scrollDetail(state, direction * linesPerTurn));
+	};
+
+/** A list whose rows are kept apart by a text, such as an id. `top`: the first visible row. */
+export type KeyedListState = ListState & {selected: string | null; top: number};
+
+export type KeyedList<State, Row> = {
+	layout: (state: State) => PaneLayout;
+	rows: (state: State) => readonly Row[];
+	keyOf: (row: Row) => string;
+	/** Index of the selected row; -1 without rows. */
+	cursorIn: (rows: readonly Row[], state: State) => number;
+	/** Index of the row at a line of the list; out of the rows for none. */
+	rowAt: (state: State, line: number) => number;
+	/** Rows that are visible at once. */
+	visible: (state: State) => number;
+	/** Lines of the detail. @param width in cells */
+	detailLines: (state: State, width: number) => readonly Line[];
+	/** Lines of an open page. @param width in cells */
+	pageLines: (state: State, page: Page, width: number) => readonly Line[];
+};
+
+/** Such a list, with `settle`, which keeps the cursor and the scroll visible after each step. */
+export function keyedList<State extends KeyedListState, Row>(list: KeyedList<State, Row>) {
+	const {layout, rows, keyOf, cursorIn, rowAt, visible, detailLines, pageLines} = list;
+	const selectAt = (state: State, index: number): State => {
+		const row = rows(state)[index];
+		return row === undefined ? state : {...state, selected: keyOf(row)};
+	};
+	const selectedKey = (state: State): string | null => {
+		const all = rows(state);
+		const row = all[cursorIn(all, state)];
+		return row === undefined ? null : keyOf(row);
+	};
+	const moves: ListMoves<State> = {
+		layout,
+		move: (state, steps) => {
+			const all = rows(state);
+			return selectAt(state, clamp(cursorIn(all, state) + steps, 0, all.length - 1));
+		},
+		select: (state, line) => selectAt(state, rowAt(state, line)),
+	};
+	return {
+		...moves,
+		/** Another row is shown from its first line. */
+		settle: (state: State, before: State): State => {
+			const {size, dialog} = state;
+			if (state === before || tooSmall(size)) return state;
+			const all = rows(state);
+			const {width, height} = layout(state).detail;
+			const most = detailLines(state, width - 2).length - height;
+			const scroll = selectedKey(state) === selectedKey(before) ? state.scroll : 0;
+			return {
+				...state,
+				top: scrollTo(Math.max(0, cursorIn(all, state)), state.top, visible(state), all.length),
+				scroll: clamp(scroll, 0, most),
+				dialog: pageWithin(dialog, size, page => pageLines(state, page, size.columns - 2)),
+			};
+		},
+	};
+}
