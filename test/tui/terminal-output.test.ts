@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {TerminalOutput} from '../../source/tui/terminal-output.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {Output} from '../helpers/terminal-streams.ts';
+import {workTree} from '../helpers/work-tree.ts';
+import {openDesk} from './desk.ts';
+import {mountOnTerminal} from './mount.ts';
+
+const size = {columns: 80, rows: 24};
+
+function outputOn(written: string[]) {
+	const terminal = new Output(size, text => written.push(text));
+	return new TerminalOutput(terminal as unknown as NodeJS.WriteStream, size);
+}
+
+test('nothing wraps within a frame, and all does after it', () => {
+	const written: string[] = [];
+	const output = outputOn(written);
+	output.write('\x1b[?2026h');
+	output.write('─ a rule');
+	output.write('\x1b[?2026l');
+	expect(written.join('')).toBe('\x1b[?2026h\x1b[?7l─ a rule\x1b[?7h\x1b[?2026l');
+});
+
+test('a new size clears the window within the next frame', () => {
+	const written: string[] = [];
+	const output = outputOn(written);
+	const order: string[] = [];
+	output.resize({columns: 100, rows: 30}, () => order.push(`${output.columns}x${output.rows}`));
+	expect(order).toEqual(['100x30']);
+	expect(written.join('')).toBe('\x1b[?2026h\x1b[?7l\x1b[H\x1b[J');
+});
+
+test('while another program has the terminal, a new size writes nothing', () => {
+	const written: string[] = [];
+	const output = outputOn(written);
+	output.isLent = true;
+	output.resize({columns: 100, rows: 30}, () => written.push('forgot'));
+	expect(written).toEqual([]);
+	expect([output.columns, output.rows]).toEqual([100, 30]);
+});
+
+const windows = fc.record({columns: fc.integer({min: 36, max: 150}), rows: fc.integer({min: 10, max: 45})});
+const pressed = fc.constantFrom('j', 'k', '\t', '+', '/item\r', '?', 'd', 'G', '2');
+
+test('after any keys and sizes a terminal shows what it shows of a frame that is drawn at once', async () => {
+	const tree = workTree();
+	const desk = await openDesk(
+		tree,
+		reviewOf(tree)
+			.suggest('src/list.txt', 2, ['item two'], {body: 'In words.\n\n- one\n- two'})
+			.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'})
+			.comment('notes.md', 3, `A long comment. ${'More of it. '.repeat(90)}`)
+			.save(),
+	);
+	const steps = fc.array(fc.oneof(pressed, windows), {minLength: 3, maxLength: 12});
+	await fc.assert(
+		fc.asyncProperty(steps, async taken => {
+			const app = await mountOnTerminal(desk.tree, size);
+			let window = size;
+			for (const step of taken) {
+				if (typeof step === 'string') await app.press(step);
+				else {
+					window = step;
+					await app.resize(step);
+				}
+			}
+			const shown = app.frame();
+			app.end();
+			const again = await mountOnTerminal(desk.tree, window);
+			expect(shown).toBe(again.frame());
+			again.end();
+		}),
+		{numRuns: 25},
+	);
+});
