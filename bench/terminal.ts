@@ -13,12 +13,14 @@ import {commentsOf, longestComment, putInRecording} from './terminal/comments.ts
 import type {Screens} from './terminal/compare-screens.ts';
 import {InPty} from './terminal/in-pty.ts';
 import type {HeapGrowth} from './terminal/measure-heap.ts';
+import type {HeldTimes} from './terminal/measure-held.ts';
 import type {KeyTimes} from './terminal/measure-keys.ts';
 import {inTerminal, measureStarts, screenSize, startFigures} from './terminal/starts.ts';
 import {median, percentile} from './timing.ts';
 
 const findings = 10_000;
 const idleMs = 5000;
+const heldSeconds = 5;
 
 // The detail begins with the code: a move changes each of its rows. More than half of the bytes are text that changes.
 const insideBytes = {most: 4600, middle: 2500};
@@ -47,6 +49,12 @@ const filtered: Figure = {
 	bound: 8,
 	name: `letter of a filter to frame at p95 with ${findings} findings vs. a bare Ink list`,
 	meaning: 'How fast the list follows while you type. The app searches every comment for each letter.',
+};
+const held: Figure = {
+	unit: 'x',
+	bound: 4,
+	name: `processor while a key is held for ${heldSeconds} s vs. a bare Ink list`,
+	meaning: 'How much processor time the app takes while the cursor moves on and on, which a battery pays for.',
 };
 const unshown: Figure = {
 	name: 'visible words of comments that the app does not show',
@@ -87,7 +95,7 @@ const screens: Figure = {
 
 export const terminal: Benchmark = {
 	about: `How fast the app reacts with ${findings} findings at 120x40, how much it writes, and whether the terminal shows what it has drawn.`,
-	seconds: 300,
+	seconds: 315,
 	figures: [
 		...startFigures,
 		middle,
@@ -95,6 +103,7 @@ export const terminal: Benchmark = {
 		onDiff,
 		detail,
 		filtered,
+		held,
 		unshown,
 		inside,
 		insideMiddle,
@@ -127,6 +136,7 @@ async function measureApp(machine: Machine): Promise<Measured[]> {
 		...keyFigures(measure('keys', ...inMany)),
 		versusList(detail, measure('detail', long.root, long.recording)),
 		versusList(filtered, measure('filter', ...inMany)),
+		heldFigure(measure('held', ...inMany)),
 		unshownWords(corpus),
 		await idle(machine, many.root, many.recording),
 		heapFigure(measure('heap', ...inMany)),
@@ -159,6 +169,10 @@ function diffFigure({lines, openMs, ...times}: KeyTimes['diff']): Measured {
 function versusList(figure: Figure, {appMs, bareMs}: Pick<KeyTimes, 'appMs' | 'bareMs'>, share = 0.95): Measured {
 	const [app, bare] = [percentile(appMs, share), percentile(bareMs, share)];
 	return {figure, of: '', value: app / bare, detail: `${ms(app)} / ${ms(bare)}, ${appMs.length} keys each`};
+}
+
+function heldFigure({appMs, bareMs, keys}: HeldTimes): Measured {
+	return {figure: held, of: '', value: appMs / bareMs, detail: `${ms(appMs)} / ${ms(bareMs)}, ${keys} keys each`};
 }
 
 function unshownWords(corpus: string | null): Measured {

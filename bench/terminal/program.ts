@@ -5,6 +5,7 @@ import {firstLines} from './first-lines.ts';
 import {measureDetail} from './measure-detail.ts';
 import {measureFilter} from './measure-filter.ts';
 import {measureHeap} from './measure-heap.ts';
+import {measureHeld} from './measure-held.ts';
 import {measureKeys} from './measure-keys.ts';
 
 /** Measures one thing about the app and prints it as JSON, in a separate process so that measurements do not disturb each other. */
@@ -12,6 +13,7 @@ const tasks = {
 	keys: measureKeys,
 	detail: measureDetail,
 	filter: measureFilter,
+	held: measureHeld,
 	heap: measureHeap,
 	screens: compareScreens,
 	shown: countShown,
