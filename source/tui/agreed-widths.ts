@@ -4,7 +4,8 @@ import {graphemesOf} from '../text/graphemes.ts';
 import {isOneCellEach} from '../text/one-cell.ts';
 
 /** What Ink writes: a link, another sequence, a line break, or text up to the next of these. */
-const parts = /\x1b\][^\x07]*\x07|\x1b\[(?<parameters>[?\d;]*)(?<kind>[A-Za-z])|[\r\n]|[^\x1b\r\n]+/g;
+const parts =
+	/\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[(?<parameters>[0-?]*)(?<kind>[A-Za-z])|\x1b.?|[\r\n]|[^\x1b\r\n]+/g;
 
 /**
  * A frame in which each character is at its column, whatever width the terminal gives to those before it: after a character
@@ -14,7 +15,7 @@ export function inAgreedWidths(frame: string): string {
 	const row = new Row();
 	const placed = [...frame.matchAll(parts)].map(({0: part, groups}) => {
 		const {parameters, kind} = groups ?? {};
-		if (kind === 'G') row.moveTo(Number(parameters) - 1);
+		if (kind === 'G') row.moveTo(Number(parameters || 1) - 1);
 		else if (kind === 'E' || kind === 'H' || part === '\r' || part === '\n') row.moveTo(0);
 		return part.startsWith('\x1b') || part === '\r' || part === '\n' ? part : row.write(part);
 	});
