@@ -69,6 +69,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	const giveBack = () => {
 		talk.mouse.end();
 		ink?.unmount();
+		output.endFrame();
 	};
 	process.prependListener('uncaughtException', giveBack);
 	process.on('exit', giveBack);

@@ -22,6 +22,7 @@ export class TerminalOutput extends EventEmitter {
 	rows: number;
 	/** Whether another program has the terminal. */
 	isLent = false;
+	#isInFrame = false;
 	readonly #terminal: Terminal;
 
 	constructor(terminal: Terminal, {columns, rows}: Size) {
@@ -43,6 +44,8 @@ export class TerminalOutput extends EventEmitter {
 	}
 
 	write(text: string, ...rest: never[]): boolean {
+		if (text === frameBegins) this.#isInFrame = true;
+		else if (text === frameEnds) this.#isInFrame = false;
 		return this.#terminal.write(framed(text), ...rest);
 	}
 
@@ -57,6 +60,11 @@ export class TerminalOutput extends EventEmitter {
 		this.write(frameBegins);
 		forget();
 		this.write(clearWindow);
+	}
+
+	/** Ends a frame that was begun: after a new size, one that never comes would leave the terminal as it is within frames. */
+	endFrame(): void {
+		if (this.#isInFrame) this.write(frameEnds);
 	}
 }
 

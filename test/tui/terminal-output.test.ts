@@ -32,6 +32,16 @@ test('a new size clears the window within the next frame', () => {
 	expect(written.join('')).toBe('\x1b[?2026h\x1b[?7l\x1b[H\x1b[J');
 });
 
+test('a frame that never comes after a new size is ended, once', () => {
+	const written: string[] = [];
+	const output = outputOn(written);
+	output.resize({columns: 100, rows: 30}, () => {});
+	written.length = 0;
+	output.endFrame();
+	output.endFrame();
+	expect(written.join('')).toBe('\x1b[?7h\x1b[?2026l');
+});
+
 test('while another program has the terminal, a new size writes nothing', () => {
 	const written: string[] = [];
 	const output = outputOn(written);
