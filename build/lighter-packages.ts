@@ -17,8 +17,8 @@ const width = `
 `;
 
 /**
- * Starts Yoga without \`fetch\`: it would read its own code with it, and Node loads an HTTP client for that, which takes 50 of
- * the 180 ms of CPU time until Ink draws. Yoga looks for it before it waits for anything.
+ * Starts Yoga without `fetch`: it would read its own code with it, for which Node loads an HTTP client. It starts in 9 ms
+ * instead of 57. Yoga looks for `fetch` before it waits for anything.
  */
 const yoga = `
 	import {loadYoga} from 'yoga-layout/load';
