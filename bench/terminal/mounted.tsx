@@ -63,7 +63,7 @@ export class Mounted {
 
 	/** Gives an app of ours the size that its state has. */
 	resize(size: WindowSize): void {
-		this.#terminal?.resize(size, () => this.instance.clear());
+		this.#terminal?.resize(size, this.instance);
 	}
 
 	press(keys: string): void {

@@ -63,7 +63,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	const onResize = () => {
 		const size = sizeNow();
 		store.dispatch({type: 'resize', size});
-		output.resize(size, () => ink?.clear());
+		output.resize(size, ink);
 	};
 	// The normal screen first, or the message of a crash would vanish with the alternate one.
 	const giveBack = () => {

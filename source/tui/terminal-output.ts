@@ -52,13 +52,13 @@ export class TerminalOutput extends EventEmitter {
 	/**
 	 * Takes the size that the state has. Ink hears of it with the next commit: at an event it would first draw the old state
 	 * in the new size. Where the terminal has moved the frame to is unknown, so all of it is drawn again.
-	 * @param forget lets Ink forget what it has drawn
+	 * @param ink forgets what it has drawn; null before it has drawn anything: then the window belongs to what was there before
 	 */
-	resize({columns, rows}: Size, forget: () => void): void {
+	resize({columns, rows}: Size, ink: {clear: () => void} | null): void {
 		[this.columns, this.rows] = [columns, rows];
-		if (this.isLent) return;
+		if (ink === null || this.isLent) return;
 		this.write(frameBegins);
-		forget();
+		ink.clear();
 		this.write(clearWindow);
 	}
 

@@ -92,7 +92,7 @@ function start(
 		instance,
 		resize: wanted => {
 			storeOf(tree)?.dispatch({type: 'resize', size: wanted});
-			output.resize(wanted, () => mounted.clear());
+			output.resize(wanted, mounted);
 		},
 	};
 }

@@ -27,7 +27,7 @@ test('a new size clears the window within the next frame', () => {
 	const written: string[] = [];
 	const output = outputOn(written);
 	const order: string[] = [];
-	output.resize({columns: 100, rows: 30}, () => order.push(`${output.columns}x${output.rows}`));
+	output.resize({columns: 100, rows: 30}, {clear: () => order.push(`${output.columns}x${output.rows}`)});
 	expect(order).toEqual(['100x30']);
 	expect(written.join('')).toBe('\x1b[?2026h\x1b[?7l\x1b[H\x1b[J');
 });
@@ -35,7 +35,7 @@ test('a new size clears the window within the next frame', () => {
 test('a frame that never comes after a new size is ended, once', () => {
 	const written: string[] = [];
 	const output = outputOn(written);
-	output.resize({columns: 100, rows: 30}, () => {});
+	output.resize({columns: 100, rows: 30}, {clear: () => {}});
 	written.length = 0;
 	output.endFrame();
 	output.endFrame();
@@ -46,7 +46,15 @@ test('while another program has the terminal, a new size writes nothing', () => 
 	const written: string[] = [];
 	const output = outputOn(written);
 	output.isLent = true;
-	output.resize({columns: 100, rows: 30}, () => written.push('forgot'));
+	output.resize({columns: 100, rows: 30}, {clear: () => written.push('forgot')});
+	expect(written).toEqual([]);
+	expect([output.columns, output.rows]).toEqual([100, 30]);
+});
+
+test('before Ink has drawn anything, a new size leaves what stands in the window', () => {
+	const written: string[] = [];
+	const output = outputOn(written);
+	output.resize({columns: 100, rows: 30}, null);
 	expect(written).toEqual([]);
 	expect([output.columns, output.rows]).toEqual([100, 30]);
 });
