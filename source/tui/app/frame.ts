@@ -1,13 +1,25 @@
 import {pad, widthOf} from '../../text/cells.ts';
-import {cutLine, type Line, lineWidth, type Span, span} from '../text/line.ts';
+import {cutLine, fillLine, type Line, lineWidth, type Span, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
+
+/** What stands at the left and at the right end of a line. */
+export type Ends = {left: Line; right: Line};
+
+/** With fewer cells beside the right text, the left one gets the whole line. */
+const leastLeft = 8;
+
+/** Both texts in so many cells: the left one is cut, or is alone. */
+export function fittingEnds({left, right}: Ends, width: number, mark: string): {left: Line; right: Line | null} {
+	const room = width - lineWidth(right);
+	if (room < leastLeft) return {left: cutLine(left, width, mark), right: null};
+	return {left: cutLine(left, room, mark), right};
+}
 
 /** A text at each end of a line; the left one is cut. */
 export function endsLine(left: Line, right: Line, width: number, mark: string): Line {
-	const room = width - lineWidth(right);
-	if (room < 8) return cutLine(left, width, mark);
-	const fitting = cutLine(left, room, mark);
-	return [...fitting, span(' '.repeat(Math.max(0, room - lineWidth(fitting)))), ...right];
+	const fitting = fittingEnds({left, right}, width, mark);
+	if (fitting.right === null) return fitting.left;
+	return [...fillLine(fitting.left, width - lineWidth(right)), ...right];
 }
 
 /** Counts for the end of a line, such as `+ 5 to apply`; in a room that is too small for their words, their signs and numbers. */

@@ -2,6 +2,7 @@ import {aliasOf} from '../../settings/providers.ts';
 import {clock} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
+import type {Ends} from '../app/frame.ts';
 import {type Line, lineWidth, span, type Tone} from '../text/line.ts';
 import {isActive} from './rows.ts';
 import type {BenchStage, BenchState} from './state.ts';
@@ -19,7 +20,7 @@ const stages: Readonly<Record<BenchStage, readonly [words: string, tone: Tone]>>
  * drops the remaining time first, then what is measured.
  * @param now milliseconds since the epoch
  */
-export function benchTitle(state: BenchState, now: number): {left: Line; right: Line} {
+export function benchTitle(state: BenchState, now: number): Ends {
 	const {banner, plan, stage, isPaused, result, snapshot, size} = state;
 	const [words, tone] = isPaused ? (['paused', 'warning'] as const) : stages[stage];
 	const ranMs = snapshot ? (result ? Date.parse(result.endedAt) : now) - snapshot.startedAtMs : null;

@@ -1,21 +1,17 @@
 import {Box, Spacer} from 'ink';
-import {cutLine, type Line, lineWidth} from '../text/line.ts';
+import {type Ends, fittingEnds} from '../app/frame.ts';
 import {Row} from './row.tsx';
 import {useScreen} from './use-screen.ts';
 
-/** With fewer cells beside it, the left text gets the whole row. */
-const leastLeft = 8;
-
 /** A text at each end of the window; the left one is cut. */
-export function EndsBar({left, right}: {left: Line; right: Line}) {
+export function EndsBar(ends: Ends) {
 	const {columns, symbols} = useScreen();
-	const room = columns - lineWidth(right);
-	if (room < leastLeft) return <Row line={cutLine(left, columns, symbols.cut)} />;
+	const {left, right} = fittingEnds(ends, columns, symbols.cut);
 	return (
 		<Box>
-			<Row line={cutLine(left, room, symbols.cut)} />
+			<Row line={left} />
 			<Spacer />
-			<Row line={right} />
+			{right && <Row line={right} />}
 		</Box>
 	);
 }

@@ -2,6 +2,7 @@ import {Box} from 'ink';
 import type {ReactNode} from 'react';
 import {tooSmallLine} from '../app/bars.ts';
 import type {AnyDialog} from '../app/dialog.ts';
+import type {Ends} from '../app/frame.ts';
 import type {PlacedHint} from '../app/hints.ts';
 import type {Size} from '../app/layout.ts';
 import type {AppState} from '../app/state.ts';
@@ -32,8 +33,8 @@ type Parts = {
 	size: Size;
 	/** Shown if it is a question or a checklist. */
 	dialog?: AnyDialog | null;
-	/** The first row: what stands at its left and at its right end. */
-	title: {left: Line; right: Line};
+	/** The first row. */
+	title: Ends;
 	field?: Field | null;
 	/** The message or the progress. */
 	said?: Line | null;

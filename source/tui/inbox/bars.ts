@@ -5,7 +5,7 @@ import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {waiting} from '../../text/waiting.ts';
 import {noticeLine, saidLine} from '../app/bars.ts';
-import {countsLine, endsLine} from '../app/frame.ts';
+import {countsLine, type Ends, endsLine} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
 import {type Line, line, lineWidth, span} from '../text/line.ts';
 import {bar} from '../widgets/gauges.ts';
@@ -13,7 +13,7 @@ import type {InboxScreenState} from './state.ts';
 import {totalSpans} from './words.ts';
 
 /** The first line: how many pull requests there are, and what is to do in them. */
-export function inboxTitle({banner, inbox, size, symbols}: InboxScreenState): {left: Line; right: Line} {
+export function inboxTitle({banner, inbox, size, symbols}: InboxScreenState): Ends {
 	const name = [
 		span(' pr-resolve  ', 'accent'),
 		span('inbox', 'strong'),

@@ -5,7 +5,7 @@ import {elapsed, roughly} from '../../text/figures.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {roomBesideGauges, saidLine} from '../app/bars.ts';
-import {countsLine} from '../app/frame.ts';
+import {countsLine, type Ends} from '../app/frame.ts';
 import {keyTo} from '../app/keymap.ts';
 import {type Line, line, lineWidth, type Span, span} from '../text/line.ts';
 import {bar} from '../widgets/gauges.ts';
@@ -14,7 +14,7 @@ import {isSeeking} from './locating-pull-request.ts';
 import type {ReviewState} from './state.ts';
 
 /** The first line: the pull request, and how many findings are applied, ready and open. */
-export function reviewTitle(state: ReviewState): {left: Line; right: Line} {
+export function reviewTitle(state: ReviewState): Ends {
 	const {run, index, symbols, size} = state;
 	const {pullRequest} = run;
 	const reading = isSeeking(state) ? '' : 'reading the pull request';

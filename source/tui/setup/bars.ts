@@ -1,13 +1,14 @@
 import {statusWords} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {saidLine} from '../app/bars.ts';
+import type {Ends} from '../app/frame.ts';
 import {type Line, line, span} from '../text/line.ts';
 import {currentStep, outline} from './outline.ts';
 import {isCovered, type SetupState, working} from './state.ts';
 import {isLong, type View} from './view.ts';
 
 /** The first line: the provider, and whether it is saved. */
-export const setupTitle = ({draft, saved}: SetupState): {left: Line; right: Line} => ({
+export const setupTitle = ({draft, saved}: SetupState): Ends => ({
 	left: [span(' pr-resolve  ', 'accent'), span('setup', 'strong')],
 	right: line(draft ? `${aliasOf(draft.provider)}${saved ? ', saved' : ''} ` : ''),
 });

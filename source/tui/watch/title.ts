@@ -1,7 +1,8 @@
 import {nameOf} from '../../run/pull-request/name.ts';
 import {clock} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
-import {type Line, span, type Tone} from '../text/line.ts';
+import type {Ends} from '../app/frame.ts';
+import {span, type Tone} from '../text/line.ts';
 import type {WatchScreenState} from './state.ts';
 
 const stages: Readonly<Record<WatchScreenState['watch']['stage'], readonly [words: string, tone: Tone]>> = {
@@ -15,10 +16,7 @@ const stages: Readonly<Record<WatchScreenState['watch']['stage'], readonly [word
  * What is watched, what it does, and for how long it has.
  * @param now milliseconds since the epoch
  */
-export function watchTitle(
-	{watch, banner, isEnding, startedAt}: WatchScreenState,
-	now: number,
-): {left: Line; right: Line} {
+export function watchTitle({watch, banner, isEnding, startedAt}: WatchScreenState, now: number): Ends {
 	const {pullRequest} = watch.run;
 	const [words, tone] = isEnding && watch.stage !== 'ended' ? (['ending', 'warning'] as const) : stages[watch.stage];
 	const name = pullRequest ? [span(`  ${safe(nameOf(pullRequest))}`)] : [];
