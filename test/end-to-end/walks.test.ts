@@ -23,3 +23,15 @@ test.each(['review', 'setup', 'bench'] as const)(
 	},
 	900_000,
 );
+
+test('a walk whose last key leaves the setup without saving is not deaf', async () => {
+	await withFolder(async folder => {
+		const places = await makePlaces(folder, process.env.PATH ?? '');
+		const toSave = ['s', 's', ...Array.from({length: 5}, () => down), enter, down];
+		const steps = [...toSave.flatMap(press => [{press}, {waitMs: 500}]), {press: enter}];
+		const taken = {screen: 'setup', confirms: false, steps} as const;
+		expect(await walk(taken, places.make('setup'), program).finally(places.close)).toBeNull();
+	});
+}, 120_000);
+
+const [down, enter] = ['\x1b[B', '\r'];
