@@ -168,6 +168,7 @@ export const failureCodes = {
 		'newer-record': 'A newer version has written a file. Use that version, or a later one.',
 		'no-browser': 'No browser could be started for the address in the message.',
 		'no-checkout': 'A step needs a checkout. See docs/action.md.',
+		'no-clipboard': 'The terminal has no clipboard that programs can use. Select the text with the mouse.',
 		'no-head': 'The head of the pull request cannot be found. Run the command again later.',
 		'no-home': 'There is no home folder. Set `HOME`.',
 		'no-pager': 'The pager cannot be started. Set `PAGER` to one that is installed.',

@@ -8,8 +8,9 @@ import type {Size} from './app/layout.ts';
 import {createStore, type Store} from './app/store.ts';
 import type {TerminalAction} from './app/update.ts';
 import type {AppHandle} from './app/use-app.ts';
+import {browseOrCopy, terminalClipboard} from './clipboard.ts';
 import type {DrawnApp, Screen} from './drawn-app.ts';
-import {editDraft, openInBrowser, openInEditor} from './editor.ts';
+import {editDraft, openInEditor} from './editor.ts';
 import {jobControlOf} from './job-control.ts';
 import {KeyByKey} from './key-by-key.ts';
 import type {MouseInput} from './mouse.ts';
@@ -179,6 +180,7 @@ function handsOf(
 		return suspended(work, null as never);
 	};
 	const write = (text: string) => void process.stdout.write(text);
+	const copy = terminalClipboard(env, write);
 	return {
 		edit: draft => suspended(() => uninterrupted(() => editDraft(draft, env)), {kind: 'unchanged'}),
 		open: (file, line) => suspended(() => uninterrupted(() => openInEditor(file, line, env)), undefined),
@@ -194,9 +196,8 @@ function handsOf(
 				return uninterrupted(work);
 			}),
 		give: suspendedInTurn,
-		browse: url => openInBrowser(url, platform, env),
-		// OSC 52: the terminal's own clipboard, over ssh too.
-		copy: text => write(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`),
+		browse: url => browseOrCopy(url, platform, env, copy),
+		copy,
 		suspend: () => suspended(stopUntilContinued, undefined),
 		redraw: () => void suspended(async () => {}, undefined),
 		quit,

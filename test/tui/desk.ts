@@ -45,6 +45,7 @@ type Options = {
 	keys?: OwnKeys;
 	edit?: ReviewHands['edit'];
 	open?: ReviewHands['open'];
+	copy?: ReviewHands['copy'];
 	decisionsFile?: string;
 	isUnicode?: boolean;
 	model?: SessionRun['model'];
@@ -101,7 +102,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		lend: (_, work) => work(),
 		showDiff: async diff => void done.diffs.push(diff),
 		browse: async url => void done.browsed.push(url),
-		copy: text => void done.copied.push(text),
+		copy: options.copy ?? (text => void done.copied.push(text)),
 		suspend: async () => {},
 		redraw: () => {},
 		quit: (isInterrupted, failure) => void done.quit.push({isInterrupted, failure}),

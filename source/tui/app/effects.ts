@@ -1,5 +1,6 @@
 import type {Prompts} from '../../delivery/prompts.ts';
 import {Failure, RemedyParts} from '../../failure.ts';
+import type {Copy} from '../clipboard.ts';
 import type {EditorDraft} from '../draft-file.ts';
 import type {EditResult} from '../editor.ts';
 import type {Trouble} from './state.ts';
@@ -22,8 +23,9 @@ export type Hands = {
 	lend: Prompts['lend'];
 	/** The same for another app of this process. */
 	give: GiveTerminal;
+	/** Opens an address in the browser; without one, it is copied. Rejects with a `Failure` then. */
 	browse: (url: string) => Promise<void>;
-	copy: (text: string) => void;
+	copy: Copy;
 	suspend: () => Promise<void>;
 	redraw: () => void;
 	/** @param failure printed after the app, because it must be fixed outside it */

@@ -84,7 +84,7 @@ export const commands: Commands<InboxScreenState, Effect, Command> = {
 	filter: state =>
 		only({...state, dialog: {kind: 'field', purpose: 'filter', label: 'filter', field: fieldOf(state.filter)}}),
 	browse: onRow(({listed}) => ({type: 'browse', url: listed.url})),
-	copy: onRow(({listed}) => ({type: 'copy', text: listed.url}), 'copied'),
+	copy: onRow(({listed}) => ({type: 'copy', text: listed.url}), 'copied the URL'),
 	about: showPage('about'),
 	'next-open': toWork(1),
 	'previous-open': toWork(-1),

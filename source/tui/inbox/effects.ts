@@ -117,7 +117,7 @@ export function inboxEffects(run: InboxScreenRun, hands: InboxHands, context: Co
 		},
 		cancel: ({what}) => (what === 'opening' ? opening : reading).stop(),
 		browse: ({url}, dispatch) => aside(dispatch, hands.browse(url)),
-		copy: ({text}) => hands.copy(text),
+		copy: ({text}, dispatch) => aside(dispatch, (async () => hands.copy(text))()),
 		suspend: () => void hands.suspend(),
 		redraw: hands.redraw,
 		quit: ({isInterrupted}) => quit(isInterrupted),

@@ -6,10 +6,11 @@ import {type FoldLine, switchFold} from '../text/line.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect, ReviewHandler} from './actions.ts';
 import {needsConsent} from './asking.ts';
+import {copyOf, linkOf} from './copied.ts';
 import {decisionCommands} from './decision-commands.ts';
 import {openDelivery} from './delivery/dialog.ts';
 import {stepsPage} from './delivery/steps-page.ts';
-import {copyOf, shownDetail} from './detail.ts';
+import {shownDetail} from './detail.ts';
 import {diffCommands} from './diff-commands.ts';
 import type {Command} from './keymap.ts';
 import {chooseLink} from './link-prompt.ts';
@@ -18,7 +19,7 @@ import {outstanding} from './outstanding.ts';
 import {foldToClose, foldToOpen, isDelivering} from './reasons.ts';
 import {asksForNothing, groupings} from './rows.ts';
 import {openSearch} from './search.ts';
-import {selectedRow, selectionOf} from './selection.ts';
+import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {askModel, relist, reload, replan} from './steps.ts';
 import {quitQuestion, undoQuestion, writeWay} from './write-way.ts';
@@ -107,11 +108,18 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		return only(notify(next, idle === 0 ? 'no finding is hidden' : `${what} ${next.isIdleShown ? 'shown' : 'hidden'}`));
 	},
 	browse: state => {
-		const url = selectionOf(state)?.finding.source.url;
+		const url = linkOf(state);
 		return url ? doing(state, {type: 'browse', url}) : only(state);
 	},
 	'open-link': chooseLink,
-	copy: state => doing(notify(state, 'copied'), {type: 'copy', text: copyOf(state)}),
+	copy: state => {
+		const {what, text} = copyOf(state);
+		return doing(notify(state, `copied ${what}`), {type: 'copy', text});
+	},
+	'copy-link': state => {
+		const text = linkOf(state);
+		return text === null ? only(state) : doing(notify(state, 'copied the link'), {type: 'copy', text});
+	},
 	reload,
 	about: showPage('about'),
 	interrupt: interrupt(state => doing(state, {type: 'cancel'})),

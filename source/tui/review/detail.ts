@@ -1,6 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {wordsForDone} from '../../resolve/decision.ts';
-import {isPlaced} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
 import {readingOf} from '../../review/whole-comment.ts';
 import {besideFinding, besideFurtherPlaces} from '../../run/files/code-beside.ts';
@@ -200,12 +199,4 @@ function decisionLines(id: string, state: ReviewState, width: number): Line[] {
 		}),
 	);
 	return [...made].flatMap(text => wrapLine([span(text, 'accent')], width, '  '));
-}
-
-/** The text to copy: the change as it would be in the file, otherwise the title. */
-export function copyOf(state: ReviewState): string {
-	const selection = selectionOf(state);
-	const side = selection?.side;
-	if (side && isPlaced(side.proposal)) return side.proposal.change.replacement.join('\n');
-	return selection?.finding.title ?? '';
 }

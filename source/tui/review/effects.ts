@@ -179,7 +179,7 @@ const asideEffects = (hands: ReviewHands) =>
 			void aside(dispatch, async () => dispatch({type: 'message-edited', result: await hands.edit(draft)})),
 		'show-diff': ({diff}, dispatch) => void aside(dispatch, () => hands.showDiff(diff)),
 		browse: ({url}, dispatch) => void aside(dispatch, () => hands.browse(url)),
-		copy: ({text}) => hands.copy(text),
+		copy: ({text}, dispatch) => void aside(dispatch, async () => hands.copy(text)),
 		suspend: (_, dispatch) => void aside(dispatch, hands.suspend),
 		redraw: hands.redraw,
 	}) satisfies Partial<Handlers>;

@@ -11,6 +11,7 @@ import {
 	hasClosedFold,
 	hasDecided,
 	hasFold,
+	hasLink,
 	hasLinks,
 	hasModel,
 	hasOpenFold,
@@ -87,11 +88,7 @@ const bindings = {
 		keys: ['m'],
 		help: 'send finding to the model',
 		group: 'decide',
-		// Without a model the hint stays: pressing the key shows how to set one up.
-		hint: (state, reason) => {
-			if (reason === null) return 'send to model';
-			return hasModel(state) !== null && first(isThere, canDecide, isFree, isLeft)(state) === null ? 'no model' : null;
-		},
+		hint: 'send to model',
 		disabled: first(hasModel, isThere, canDecide, isFree, isLeft),
 	},
 	'choose-visible': {keys: ['a'], help: 'apply all listed without conflict', group: 'decide', disabled: canDecide},
@@ -120,7 +117,8 @@ const bindings = {
 	apply: {
 		keys: ['A'],
 		help: 'write files, or commit on GitHub (asks first)',
-		hint: state => (state.index.standing.ready > 0 ? writeWay(state).word : null),
+		hint: (state, reason) => (reason === null && state.index.standing.ready > 0 ? writeWay(state).word : null),
+		isHintKept: true,
 		group: 'run',
 		disabled: canDecide,
 	},
@@ -184,7 +182,7 @@ const bindings = {
 		keys: ['o'],
 		help: 'open comment in browser',
 		group: 'look',
-		disabled: state => (selectionOf(state)?.finding.source.url ? null : 'this comment has no URL'),
+		disabled: hasLink,
 	},
 	'open-link': {
 		keys: ['O'],
@@ -193,7 +191,8 @@ const bindings = {
 		group: 'look',
 		disabled: hasLinks,
 	},
-	copy: {keys: ['y'], help: 'copy change or title', group: 'look', disabled: isThere},
+	copy: {keys: ['y'], help: 'copy suggested code, or comment', group: 'look', disabled: isThere},
+	'copy-link': {keys: ['Y'], help: "copy comment's URL", group: 'look', disabled: hasLink},
 	about: {
 		keys: ['i'],
 		help: 'show warnings and sources',

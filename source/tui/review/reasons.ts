@@ -1,6 +1,7 @@
 import {isAskable} from '../../run/asking/askable.ts';
 import {keyTo, type Reason} from '../app/keymap.ts';
 import type {FoldLine} from '../text/line.ts';
+import {linkOf} from './copied.ts';
 import {shownDetail} from './detail.ts';
 import {detailPatterns} from './detail-patterns.ts';
 import {linesToEdit, placeToOpen} from './draft.ts';
@@ -74,6 +75,8 @@ export const hasPlan: ReviewReason = ({planned, index}) => {
 	if (!planned) return 'the findings are still being read';
 	return index.standing.ready > 0 ? null : 'nothing to write';
 };
+
+export const hasLink: ReviewReason = state => (linkOf(state) === null ? 'this comment has no URL' : null);
 
 export const hasLinks: ReviewReason = state =>
 	shownDetail(state).links.length > 0 ? null : 'this comment shows no link';
