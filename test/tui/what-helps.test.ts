@@ -39,6 +39,21 @@ describe('the line at the bottom', () => {
 		expect(hint(desk, 'Space')).toBe('undecide');
 	});
 
+	test('a key that cannot do anything now has no hint', async () => {
+		const desk = await deskOf(review => plain(review).comment('src/other.txt', 4, 'Please rename this.'));
+		expect(hint(desk, 'n')).toBe('next open');
+		desk.press('G');
+		expect(hint(desk, 'm')).toBeUndefined();
+		desk.press('/', ...'rename', 'enter');
+		expect(hint(desk, 'n')).toBeUndefined();
+	});
+
+	test('the key that writes is named in a narrow window too', async () => {
+		const desk = await deskOf(plain);
+		const narrow = {...desk.state(), size: {columns: 50, rows: 16}};
+		expect(textOf(hintLine(placedHints(keymap, narrow)))).toMatch(/^ n next.* A write  \? help  q quit/);
+	});
+
 	test('Esc, v, Ctrl-N and m are shown when they do something', async () => {
 		const folded = '<details><summary>Why</summary>\n\nBecause.\n\n</details>';
 		const desk = await deskOf(review => plain(review).comment('src/other.txt', 4, `Please rename this.\n\n${folded}`));
@@ -46,7 +61,7 @@ describe('the line at the bottom', () => {
 		desk.press('G');
 		expect(hint(desk, 'f')).toBe('unfold');
 		expect(hint(desk, 'v')).toBe('unfold all');
-		expect(hint(desk, 'm')).toBe('no model');
+		expect(hint(desk, 'm')).toBeUndefined();
 		desk.press('tab');
 		expect([hint(desk, 'Esc'), hint(desk, 'Ctrl-N')]).toEqual(['back', 'next finding']);
 		desk.press('escape', '/', ...'words', 'enter');

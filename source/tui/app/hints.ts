@@ -49,19 +49,18 @@ function answerHints({words = {yes: 'yes', no: 'no'}, safe = 'n'}: DialogQuestio
 	return [hint('y', words.yes), hint('n', words.no)];
 }
 
-/** Hints on one line, as many as fit. @param always how many of the last ones are there in any case */
+/** Hints on one line, as many as fit. @param always how many of the last ones are there in any case, as are kept ones */
 export function placeHints(hints: readonly Hint[], columns: number, always = 2): PlacedHint[] {
 	const cells = ({key, word}: Hint) => widthOf(key) + widthOf(word) + 3;
-	const kept = hints.slice(hints.length - always);
-	let left = columns - 1 - kept.reduce((sum, hint) => sum + cells(hint), 0);
-	const first: Hint[] = [];
-	for (const hint of hints.slice(0, hints.length - always)) {
+	const isKept = ({isKept}: Hint, index: number) => isKept === true || index >= hints.length - always;
+	let left = columns - 1 - hints.filter(isKept).reduce((sum, hint) => sum + cells(hint), 0);
+	const shown = hints.filter((hint, index) => {
+		if (isKept(hint, index)) return true;
 		left -= cells(hint);
-		if (left < 0) break;
-		first.push(hint);
-	}
+		return left >= 0;
+	});
 	let from = 1;
-	return [...first, ...kept].map(hint => {
+	return shown.map(hint => {
 		const placed = {...hint, from, to: from + cells(hint) - 2};
 		from += cells(hint);
 		return placed;

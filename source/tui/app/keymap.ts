@@ -28,6 +28,8 @@ export type Binding<State, Command extends string = string> = {
 	 * the key is disabled and returns null for no hint.
 	 */
 	hint?: string | ((state: State, reason: string | null) => string | null);
+	/** Its hint stays where there is no room for all. */
+	isHintKept?: true;
 	group: string;
 	/** It has no meaning in text mode. */
 	isForScreen?: true;
@@ -111,8 +113,8 @@ export function labelOf(key: string): string {
 /** The label of the key to a command, for a sentence such as "press U to undo". */
 export const keyTo = (keyed: Keyed, command: string): string => keysTo(keyed, command).slice(0, 1).map(labelOf).join();
 
-/** `key` is a label; `press` the name of the key, if it is one. */
-export type Hint = {key: string; word: string; press?: string};
+/** `key` is a label; `press` the name of the key, if it is one; `isKept`: also where there is no room for all. */
+export type Hint = {key: string; word: string; press?: string; isKept?: true};
 
 /** A hint for the key to a command. */
 export const hintTo = (keyed: Keyed, command: string, word: string): Hint => {
@@ -122,12 +124,12 @@ export const hintTo = (keyed: Keyed, command: string, word: string): Hint => {
 
 /** Hints for the keys that work now, in the order of the keymap. */
 export function hintsOf<State extends Keyed>(keymap: Keymap<State>, state: State): Hint[] {
-	return keymap.flatMap(({command, hint = null, disabled}) => {
+	return keymap.flatMap(({command, hint = null, disabled, isHintKept}) => {
 		// A reason can take a look at all findings.
 		if (hint === null) return [];
 		const reason = disabled?.(state) ?? null;
 		const word = typeof hint === 'function' ? hint(state, reason) : reason === null ? hint : null;
-		return word === null ? [] : [hintTo(state, command, word)];
+		return word === null ? [] : [{...hintTo(state, command, word), ...(isHintKept && {isKept: true})}];
 	});
 }
 

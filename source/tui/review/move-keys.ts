@@ -1,4 +1,5 @@
 import type {Bindings} from '../app/keymap.ts';
+import {hasNextOpen} from './next-open.ts';
 import {hasPatterns} from './reasons.ts';
 import type {ReviewState} from './state.ts';
 
@@ -16,7 +17,12 @@ export const moveKeys = {
 	'list-page-up': {keys: ['ctrl+b'], help: 'move a page up in list', group: 'move'},
 	top: {keys: ['g', '<', 'home'], help: 'go to top', group: 'move'},
 	bottom: {keys: ['G', '>', 'end'], help: 'go to bottom', group: 'move'},
-	'next-open': {keys: ['n'], help: 'next open finding', hint: 'next open', group: 'move'},
+	'next-open': {
+		keys: ['n'],
+		help: 'next open finding',
+		hint: state => (hasNextOpen(state) ? 'next open' : null),
+		group: 'move',
+	},
 	'previous-open': {keys: ['N'], help: 'previous open finding', group: 'move'},
 	'next-match': {
 		keys: [';'],

@@ -40,6 +40,12 @@ export function nextOpen(state: Listed, direction: 1 | -1): NextOpen | null {
 	return {at: other.at, note: isRound ? wrapped : `the next ones are ${others}`};
 }
 
+/** Whether there is another one to go to. */
+export function hasNextOpen(state: Listed): boolean {
+	const next = nextOpen(state, 1);
+	return next !== null && (next.at !== state.cursor || isUnread(state));
+}
+
 /** Whether the selected finding is open and may be the next one: text mode has no screen that shows it. */
 export const isUnread = ({list, cursor, seen, size}: Listed): boolean => {
 	const row = list.rows[cursor];
