@@ -7,7 +7,7 @@ import {walk} from './walks/walk.ts';
 
 const seed = 20261122;
 const keys = 200;
-const many: Readonly<Record<ScreenName, number>> = {review: 220, setup: 140, bench: 140};
+const many: Readonly<Record<ScreenName, number>> = {review: 110, setup: 90, bench: 50, inbox: 150, watch: 100};
 const atOnce = 4;
 
 const dead: Figure = {
@@ -19,7 +19,7 @@ const dead: Figure = {
 };
 
 export const walks: Benchmark = {
-	about: 'Random walks through the three screens of the app, in real terminals.',
+	about: 'Random walks through the five screens of the app, in real terminals.',
 	seconds: 1300,
 	figures: [dead],
 	measure,
@@ -35,7 +35,7 @@ async function measure({folder, env, node, cli, print}: Machine): Promise<Measur
 			const said: string[] = [];
 			const worker = async () => {
 				for (let next = left.pop(); next; next = left.pop()) {
-					const why = await walk(next, places.make(screen), program);
+					const why = await walk(next, await places.make(next), program);
 					if (why !== null) said.push(why);
 				}
 			};

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {pullRequest, writing} from '../test/emulators/github/data.ts';
-import {goodToken, startGitHub} from '../test/emulators/github/server.ts';
+import {type GitHub, goodToken, startGitHub} from '../test/emulators/github/server.ts';
 import {git, type Place} from './command.ts';
 import type {DemoRecording} from './recording.ts';
 import {settings} from './repository.ts';
@@ -11,6 +11,7 @@ export type Host = {
 	bare: string;
 	/** A clone of it on the branch of the pull request, with the variables that lead the program to the host. */
 	place: Place;
+	gitHub: GitHub;
 	close: () => Promise<void>;
 };
 
@@ -51,7 +52,7 @@ export async function openHost({demo, folder, place}: Stage): Promise<Host> {
 		tokens: {[goodToken]: {login: 'you', scopes: ['repo']}},
 	});
 	const env = {...place.env, ...committer, ...gitHub.env, GH_HOST: host};
-	return {bare, place: {cwd, env}, close: gitHub.close};
+	return {bare, place: {cwd, env}, gitHub, close: gitHub.close};
 }
 
 /** The pull request as the host holds it. A recording leaves out what a host would say of every comment. */

@@ -5,7 +5,8 @@ import {startOllama} from '../../test/emulators/ollama/server.ts';
 import {ledTo} from '../../test/emulators/vendor/lead.ts';
 import {obedient} from '../../test/emulators/vendor/obedient.ts';
 import {type Environment, isolate} from '../isolation.ts';
-import type {ScreenName} from './steps.ts';
+import {hostOf} from './hosts.ts';
+import type {ScreenName, Walk} from './steps.ts';
 
 /** The start of a walk, which has no effect outside of its folder. */
 export type Place = {
@@ -14,11 +15,16 @@ export type Place = {
 	args: readonly string[];
 	/** The screen shows this text when it is ready. */
 	ready: string;
+	/** The last screens of a program that a key of the walk may end. */
+	waysOut: RegExp;
+	/** What it wrote to the host, by operation. */
+	hostWrites: () => readonly string[];
+	close: () => Promise<void>;
 };
 
 export type Places = {
 	/** Makes a new place. */
-	make: (screen: ScreenName) => Place;
+	make: (walk: Pick<Walk, 'screen' | 'confirms'>) => Promise<Place>;
 	close: () => Promise<void>;
 };
 
@@ -45,30 +51,47 @@ export async function makePlaces(folder: string, path: string): Promise<Places> 
 	const env = isolate(join(folder, 'home'), `${programs}:${path}`);
 	const recording = join(import.meta.dirname, '../../demo/recording.json');
 	const stage = await setStage({folder: join(folder, 'stage'), recording, env});
-	const begins: Record<ScreenName, Pick<Place, 'args' | 'ready'> & {url: string}> = {
+	const begins: Record<ScreenName, Pick<Place, 'args' | 'ready'> & {url: string; waysOut?: RegExp}> = {
 		review: {
 			args: ['review', '--from', '../review.json', '--llm-preset', 'ollama-local'],
 			ready: 'to apply',
 			url: server.url,
 		},
-		setup: {args: ['setup'], ready: 'Press s to skip it', url: empty.url},
+		setup: {
+			args: ['setup'],
+			ready: 'Press s to skip it',
+			url: empty.url,
+			waysOut: /Leave without saving|Press Enter to quit/,
+		},
 		bench: {
 			args: ['bench', '--providers', 'ollama', '--iterations', '1000', '--warmup', '1', '--output', 'report.md'],
 			ready: '/1000',
 			url: server.url,
 		},
+		inbox: {args: ['inbox'], ready: 'to apply', url: server.url},
+		watch: {
+			args: ['watch', '7', '--yes'],
+			ready: 'rounds',
+			url: server.url,
+			// Once the round is done, `q` does not ask.
+			waysOut: /(?:)/,
+		},
 	};
 	return {
-		make: screen => {
+		make: async ({screen, confirms}) => {
 			const own = mkdtempSync(join(folder, `${screen}-`));
 			cpSync(stage.folder, own, {recursive: true});
-			const {url, ...begin} = begins[screen];
+			const {url, args, ready, waysOut = /(?!)/} = begins[screen];
+			// The answers in threads keep a round going for as long as a walk; a push alone is soon done.
+			const delivery = screen === 'watch' ? [confirms ? '--publish' : '--push'] : [];
 			const origins = {'https://api.openai.com': nowhere, 'https://api.anthropic.com': nowhere};
 			const led = ledTo({env: {LOCAL_BASE_URL: url}, origins});
 			const isolated = {...isolate(join(own, 'home'), `${programs}:${path}`), ...led};
 			const settings = join(own, 'home/.config/pr-resolve');
 			mkdirSync(settings, {recursive: true});
-			writeFileSync(join(settings, 'config.json'), '{"mouse": true}');
+			// In the inbox, `q` only leads back from a review.
+			const chosen = {mouse: true, keys: {inbox: {quit: 'Q'}}};
+			writeFileSync(join(settings, 'config.json'), JSON.stringify(chosen));
 			const {NO_COLOR: _, ...coloured} = isolated;
 			const variables = {
 				TERM: 'xterm-256color',
@@ -77,7 +100,15 @@ export async function makePlaces(folder: string, path: string): Promise<Places> 
 				PAGER: 'cat',
 				BROWSER: 'browser',
 			};
-			return {cwd: join(own, 'web-shop'), env: {...coloured, ...variables}, ...begin};
+			const place = {cwd: join(own, 'web-shop'), env: {...coloured, ...variables}};
+			const host = await hostOf(screen, {...stage, folder: own, place});
+			return {
+				...(host?.place ?? place),
+				args: [...args, ...delivery],
+				...{ready, waysOut},
+				hostWrites: () => host?.gitHub.writes.map(({operation}) => operation) ?? [],
+				close: async () => host?.close(),
+			};
 		},
 		close: async () => {
 			await Promise.all([server.close(), empty.close()]);

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import {isForTerminal, type Keymap} from '../../source/tui/app/keymap.ts';
 import {keymap as benchKeys} from '../../source/tui/bench/keymap.ts';
+import {keymap as inboxKeys} from '../../source/tui/inbox/keymap.ts';
 import {keymap as reviewKeys} from '../../source/tui/review/keymap.ts';
 import {keymap as setupKeys} from '../../source/tui/setup/keymap.ts';
+import {keymap as watchKeys} from '../../source/tui/watch/keymap.ts';
 import type {WindowSize} from '../../test/helpers/terminal-streams.ts';
 
-export type ScreenName = 'review' | 'setup' | 'bench';
+export type ScreenName = 'review' | 'setup' | 'bench' | 'inbox' | 'watch';
 
 /** A user's next action: keys that arrive in one read, a paste, the mouse, or another window size. */
 export type Step = {press: string} | {resize: WindowSize} | {waitMs: number};
@@ -17,10 +19,20 @@ export type Walk = {
 	steps: readonly Step[];
 };
 
-const keymaps: Readonly<Record<ScreenName, Keymap<never>>> = {review: reviewKeys, setup: setupKeys, bench: benchKeys};
+/** Of the inbox also what a review that it opens knows. */
+const keymaps: Readonly<Record<ScreenName, Keymap<never>>> = {
+	review: reviewKeys,
+	setup: setupKeys,
+	bench: benchKeys,
+	inbox: [...inboxKeys, ...reviewKeys],
+	watch: watchKeys,
+};
 
 /** Keys that leave. */
 const left = ['q', 'ctrl+c'];
+
+/** Screens on which `q` may be pressed: it leads from a review to the inbox, and asks whether to end a round. */
+const withQuit: readonly ScreenName[] = ['inbox', 'watch'];
 
 const sequences: Readonly<Record<string, string>> = {
 	up: '\x1b[A',
@@ -63,10 +75,12 @@ const mouse = fc
 
 /** Random walks with this many keys through a screen and everything that opens on it. */
 export function walksThrough(screen: ScreenName, keys: number): fc.Arbitrary<Walk> {
-	const known = keymaps[screen].flatMap(binding => binding.keys).filter(key => !left.includes(key));
+	const bound = keymaps[screen].flatMap(binding => binding.keys);
+	const known = [...new Set(bound)].filter(key => !left.includes(key));
 	const forTerminal = known.filter(isForTerminal);
 	const others = known.filter(key => !isForTerminal(key) && key !== 'y');
-	const typed = ['n', 'w', 'A', 'jx', 'backspace', 'delete', 'left', 'right', 'escape', 'enter'];
+	const quit = withQuit.includes(screen) ? ['q'] : [];
+	const typed = ['n', 'w', 'A', 'jx', 'backspace', 'delete', 'left', 'right', 'escape', 'enter', ...quit];
 	const press = (...names: string[]) => fc.constantFrom(...names.map(bytesOf));
 	const stepsWith = (yes: readonly string[]) =>
 		fc.array(

@@ -26,6 +26,7 @@ before=$(stty -g)
 "$@"
 code=$?
 while [ $code -ge 148 ] && [ $code -le 150 ]; do echo "stopped $code"; fg > /dev/null; code=$?; done
+echo
 [ "$before" = "$(stty -g)" ] && echo "as it was: $code" || echo "not as it was: $code"`;
 
 /** In the last line while the help is open. The detail can be searched too. */
@@ -33,9 +34,6 @@ const helpHint = 'scroll  / search';
 
 /** A pager that ends at once is left with Enter alone. */
 const pagerEnd = 'Press Enter to return';
-
-/** The last screen of a program that a key of the walk ended. */
-const waysOut = /Leave without saving|Press Enter to quit/;
 
 /**
  * Walks through a screen in a real terminal, goes back, opens the help, and leaves. Returns null if the help opened, nothing
@@ -53,11 +51,12 @@ export async function walk(
 		size: wide,
 		show: text => window.write(text, keepFrame),
 	});
-	/** The last screen of the program, which is no more to be seen when it has ended. */
-	let frame = '';
+	/** The last screens of the program, which are no more to be seen when it has ended; one may be half drawn. */
+	let frames: readonly string[] = [];
 	function keepFrame() {
-		if (window.buffer.active.type === 'alternate') frame = shown();
+		if (window.buffer.active.type === 'alternate') frames = [...frames.slice(-2), shown()];
 	}
+	const mayEnd = () => frames.some(frame => place.waysOut.test(frame));
 	let hasEnded = false;
 	void app.ended.then(() => {
 		hasEnded = true;
@@ -87,12 +86,12 @@ export async function walk(
 			await setTimeout('waitMs' in step ? step.waitMs : 5);
 			if (!hasEnded) continue;
 			await settled(window);
-			if (waysOut.test(frame)) break;
-			return `${screen} ended by itself at step ${index} of ${formatSteps(steps)}:\n${frame}\n---\n${shown()}`;
+			if (mayEnd()) break;
+			return `${screen} ended by itself at step ${index} of ${formatSteps(steps)}:\n${frames.at(-1)}\n---\n${shown()}`;
 		}
 		if (!hasEnded) await resize(wide);
 		// The last key may end the program, a moment later.
-		if (!(await helps(app, until)) && !(hasEnded && waysOut.test(frame)))
+		if (!(await helps(app, until)) && !(hasEnded && mayEnd()))
 			return `${screen} is deaf after ${formatSteps(steps)}:\n${shown()}`;
 		if (!(await leaves(app, until))) return `${screen} does not leave after ${formatSteps(steps)}:\n${shown()}`;
 		await settled(window);
@@ -101,10 +100,11 @@ export async function walk(
 			return `${screen} left a terminal that is not as it was:\n${end}`;
 		const mode = modes.find(([on, off]) => app.written.lastIndexOf(on) > app.written.lastIndexOf(off));
 		if (mode) return `${screen} left ${JSON.stringify(mode[0])} on after ${formatSteps(steps)}`;
-		const written = confirms ? [] : changesOf(before, filesIn(place.cwd), screen);
+		const written = confirms ? [] : [...changesOf(before, filesIn(place.cwd), screen), ...place.hostWrites()];
 		return written.length === 0 ? null : `${screen} wrote ${written.join(', ')} unasked after ${formatSteps(steps)}`;
 	} finally {
 		await app.kill();
+		await place.close();
 		window.dispose();
 		rmSync(dirname(place.cwd), {recursive: true, force: true});
 	}
@@ -166,9 +166,9 @@ const filesIn = (folder: string): Files =>
 			.map(path => [path, readFileSync(path, 'latin1')]),
 	);
 
-/** Files that have changed, except saved decisions and the report of a benchmark. */
+/** Files that have changed, except saved decisions, the report of a benchmark, and what a watch applies. */
 const changesOf = (before: Files, after: Files, screen: Walk['screen']): string[] =>
-	[...new Set([...before.keys(), ...after.keys()])]
+	[...new Set(screen === 'watch' ? [] : [...before.keys(), ...after.keys()])]
 		.filter(path => before.get(path) !== after.get(path))
 		.filter(path => !(screen === 'bench' && /\/report\.(?:md|svg|state\.json)/.test(path)))
 		.filter(path => before.has(path) || !after.get(path)?.includes('pr-resolve/decisions@1'));
