@@ -51,7 +51,7 @@ describe('the line at the bottom', () => {
 	test('the key that writes is named in a narrow window too', async () => {
 		const desk = await deskOf(plain);
 		const narrow = {...desk.state(), size: {columns: 50, rows: 16}};
-		expect(textOf(hintLine(placedHints(keymap, narrow)))).toMatch(/^ n next.* A write  \? help  q quit/);
+		expect(textOf(hintLine(placedHints(keymap, narrow)))).toMatch(/^ n next.* A write {2}\? help {2}q quit/);
 	});
 
 	test('Esc, v, Ctrl-N and m are shown when they do something', async () => {

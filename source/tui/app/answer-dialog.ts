@@ -1,6 +1,7 @@
 import {type AnyDialog, answerTo, type Dialog} from './dialog.ts';
-import {pageHeight, turnPage} from './page.ts';
+import {turnPage} from './page.ts';
 import {scrollQuestion} from './question.ts';
+import {pageHeight} from './said-rows.ts';
 import {type AppState, only} from './state.ts';
 import type {Step} from './store.ts';
 
@@ -16,7 +17,7 @@ export function answerDialog<What, State extends AppState<AnyDialog>, Effect>(
 	take: (closed: State, what: What, answer: 'y' | 'n') => Step<State, Effect>,
 ): Step<State, Effect> {
 	const {size} = state;
-	if (dialog.kind === 'page') return only<State>({...state, dialog: turnPage(dialog, key, pageHeight(size))});
+	if (dialog.kind === 'page') return only<State>({...state, dialog: turnPage(dialog, key, pageHeight(state))});
 	if (dialog.kind !== 'confirm') return only<State>(state);
 	const scrolled = scrollQuestion(dialog, key, size);
 	if (scrolled) return only<State>({...state, dialog: scrolled});

@@ -60,6 +60,7 @@ export const appKeys = {
 	redraw: {keys: ['ctrl+l'], help: 'redraw screen', group: 'app', isForScreen: true, isFixed: true},
 	suspend: {keys: ['ctrl+z'], help: 'suspend to shell; fg returns', group: 'app', isForScreen: true, isFixed: true},
 	interrupt: {keys: ['ctrl+c'], help: 'stop current work; twice: quit', group: 'app', isForScreen: true, isFixed: true},
+	messages: {keys: ['M'], help: 'show latest messages', group: 'app', isForScreen: true},
 	help: {keys: ['?'], help: 'show keys', hint: 'help', group: 'app'},
 } as const satisfies Bindings<unknown>;
 

@@ -1,15 +1,16 @@
 import type {MouseInput} from '../mouse.ts';
 import type {Line} from '../text/line.ts';
 import {type AnyDialog, pageWithin} from './dialog.ts';
-import {clamp, type Size, scrollTo, tooSmall} from './layout.ts';
+import {clamp, scrollTo, tooSmall} from './layout.ts';
 import type {Page} from './page.ts';
 import {type Pane, type PaneLayout, type PanesState, paneCommands} from './panes.ts';
-import {only} from './state.ts';
+import {pageHeight} from './said-rows.ts';
+import {type AppState, only} from './state.ts';
 import type {Step} from './store.ts';
 import {linesPerTurn} from './update.ts';
 
 /** State of a list with the detail of its selected row; `scroll`: the first visible line of the detail. */
-export type ListState = PanesState & {size: Size; dialog: AnyDialog | null; scroll: number};
+export type ListState = AppState<AnyDialog> & PanesState & {scroll: number};
 
 /** What moves through a list and its detail. Steps are rows of the list, or lines of the detail. */
 export type ListMoves<State> = {
@@ -126,7 +127,7 @@ export function keyedList<State extends KeyedListState, Row>(list: KeyedList<Sta
 				...state,
 				top: scrollTo(Math.max(0, cursorIn(all, state)), state.top, visible(state), all.length),
 				scroll: clamp(scroll, 0, most),
-				dialog: pageWithin(dialog, size, page => pageLines(state, page, size.columns - 2)),
+				dialog: pageWithin(dialog, pageHeight(state), page => pageLines(state, page, size.columns - 2)),
 			};
 		},
 	};

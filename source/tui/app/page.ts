@@ -1,6 +1,5 @@
 import {type Field, fieldOf, typeKey} from '../widgets/field.ts';
 import type {Hint} from './keymap.ts';
-import type {Size} from './layout.ts';
 
 /** A text over the screen, read as in a pager; the help can be searched. */
 export type Page<Name extends string = string> = {
@@ -24,9 +23,6 @@ export const openPage = <Name extends string>(page: Name, hints: readonly Hint[]
 
 export const searchOf = ({search}: Page): string => search?.text ?? '';
 
-/** Visible lines of a page: all but the title, its rule, the status and the hints. */
-export const pageHeight = ({rows}: Size): number => Math.max(1, rows - 4);
-
 const scrolling: Readonly<Record<string, (height: number) => number>> = {
 	down: () => 1,
 	up: () => -1,
@@ -49,7 +45,7 @@ export const scrollStep = (key: string, height: number): number | null =>
 export function turnPage<Of extends Page>(page: Of, key: string, height: number): Of | null {
 	const {search, top} = page;
 	if (key === 'escape' || key === 'enter') return null;
-	if (search === null && ['q', '?', 'i'].includes(key)) return null;
+	if (search === null && ['q', '?', 'i', 'M'].includes(key)) return null;
 	const step = search === null || letters[key] === undefined ? scrollStep(key, height) : null;
 	if (step !== null) return {...page, top: top + step};
 	if (page.page !== 'help') return page;

@@ -3,6 +3,7 @@ import type {AnyDialog} from './dialog.ts';
 import {clamp} from './layout.ts';
 import {type Page, searchOf} from './page.ts';
 import {dialogRows} from './question.ts';
+import {frameRows} from './said-rows.ts';
 import {type AppState, only} from './state.ts';
 
 export type Pane = 'list' | 'detail';
@@ -37,12 +38,9 @@ export type Arrangement<State = unknown> = {
 /** The least room for a pane that shares the window. */
 const leastPane = {columns: 30, rows: 2};
 
-/** Lines above and below the panes: the title with its rule, the status and the hints. */
-const frameRows = 4;
-
 /** Rows for the panes and what is below them. */
 export const rowsToShare = (state: AppState<AnyDialog>): number =>
-	Math.max(1, state.size.rows - frameRows - dialogRows(state));
+	Math.max(1, state.size.rows - frameRows(state) - dialogRows(state));
 
 export function paneLayout<State extends AppState<AnyDialog> & PanesState>(
 	state: State,

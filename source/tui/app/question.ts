@@ -7,7 +7,7 @@ import {scrollStep} from './page.ts';
 import type {AppState} from './state.ts';
 
 /** Rows that the frame and the panes keep, however long a question is. */
-const keptRows = 6;
+export const keptRows = 6;
 
 type QuestionText = {columns: number; title: readonly Line[]; lines: readonly Line[]};
 

@@ -15,6 +15,8 @@ export type AppState<Dialog = unknown> = {
 	keys: CommandKeys;
 	dialog: Dialog | null;
 	notice: Notice | null;
+	/** The latest messages, the last one at the end. */
+	messages: readonly Notice[];
 	/** What outside is waited for; null if nothing is, or not for long. */
 	awaited: Awaited | null;
 	/** When Ctrl-C was last pressed, in milliseconds. */
@@ -27,6 +29,7 @@ export const initialApp = (size: Size, symbols: Symbols, keys: CommandKeys): App
 	keys,
 	dialog: null,
 	notice: null,
+	messages: [],
 	awaited: null,
 	interruptedAt: null,
 });

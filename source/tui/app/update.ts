@@ -3,6 +3,7 @@ import type {MouseInput} from '../mouse.ts';
 import {hintAt, type PlacedHint} from './hints.ts';
 import {bindingOf, type Hint, isForTerminal, type Keyed, type Keymap} from './keymap.ts';
 import {type Size, tooSmall} from './layout.ts';
+import {withMessage} from './messages.ts';
 import {openPage} from './page.ts';
 import {type AppState, doing, leave, notify, only, withoutNotice} from './state.ts';
 import type {Step} from './store.ts';
@@ -47,7 +48,18 @@ export const updateOf =
 		rules: Rules<State, Own, Effect, Command>,
 	) =>
 	(state: State, action: Own | TerminalAction): Step<State, Effect> =>
-		isOfTerminal(action) ? takeTerminal(rules, state, action) : rules.take(state, action);
+		withMessages(state, given =>
+			isOfTerminal(action) ? takeTerminal(rules, given, action) : rules.take(given, action),
+		);
+
+/** Keeps the message before and after a step; one of settling the state is kept with the next step. */
+function withMessages<State extends AppState, Effect>(
+	state: State,
+	take: (state: State) => Step<State, Effect>,
+): Step<State, Effect> {
+	const step = take(withMessage(state));
+	return {...step, state: withMessage(step.state)};
+}
 
 const isOfTerminal = (action: {type: string}): action is TerminalAction =>
 	['start', 'key', 'mouse', 'paste', 'resize', 'waiting', 'terminate'].includes(action.type);
@@ -129,6 +141,7 @@ export const showPage =
 /** Commands of every app. */
 export const appCommands = {
 	help: showPage('help'),
+	messages: showPage('messages'),
 	redraw: <State>(state: State) => doing(state, {type: 'redraw'} as const),
 	suspend: <State>(state: State) => doing(state, {type: 'suspend'} as const),
 };

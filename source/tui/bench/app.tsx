@@ -1,6 +1,8 @@
 import {useAnimation} from 'ink';
 import {safe} from '../../text/safe.ts';
 import {placedHints} from '../app/hints.ts';
+import {messagesTitle} from '../app/messages.ts';
+import {saidRows} from '../app/said-rows.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {PagePane, Panes, TextPane} from '../components/pane.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
@@ -37,6 +39,7 @@ function Bench({state: seen, now}: {state: BenchState; now: number}) {
 			dialog={state.dialog}
 			title={benchTitle(state, now)}
 			said={benchStatus(state)}
+			saidRows={saidRows(state)}
 			gauges={snapshot && benchGauges(snapshot)}
 			hints={placedHints(keymap, state)}
 		>
@@ -49,8 +52,10 @@ function Bench({state: seen, now}: {state: BenchState; now: number}) {
 function Providers({state}: {state: BenchState}) {
 	const {dialog, size, focus, scroll} = state;
 	if (dialog?.kind === 'page') {
-		const title = dialog.page === 'help' ? 'keys' : 'about this benchmark';
-		return <PagePane title={title} page={dialog} lines={benchPageLines(state, dialog, size.columns - 2)} size={size} />;
+		const title = {help: 'keys', about: 'about this benchmark', messages: messagesTitle}[dialog.page];
+		return (
+			<PagePane title={title} page={dialog} lines={benchPageLines(state, dialog, size.columns - 2)} state={state} />
+		);
 	}
 	const layout = benchLayout(state);
 	const selected = selectedProvider(state);

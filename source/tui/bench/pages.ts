@@ -6,6 +6,7 @@ import {safe} from '../../text/safe.ts';
 import {count, sentences} from '../../text/sentences.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
+import {messageLines} from '../app/messages.ts';
 import {type Page, searchOf} from '../app/page.ts';
 import {emptyLine, indent, type Line, line, span, wrapLine} from '../text/line.ts';
 import {checkLines} from './detail.ts';
@@ -15,6 +16,7 @@ import {adviceLinesIn} from './recommendation.ts';
 import type {BenchState} from './state.ts';
 
 export function benchPageLines(state: BenchState, page: Page, width: number): Line[] {
+	if (page.page === 'messages') return messageLines(state, width);
 	return page.page === 'help' ? benchHelpLines(state, searchOf(page), width) : benchAboutLines(state, width);
 }
 

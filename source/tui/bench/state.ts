@@ -23,7 +23,7 @@ export type SkippedProvider = Extract<BenchmarkEvent, {type: 'left-out'}>['left'
 
 export type BenchQuestion = DialogQuestion<'begin' | 'stop' | 'leave' | {skip: string}>;
 
-export type BenchDialog = Dialog<BenchQuestion['what'], never, 'help' | 'about'>;
+export type BenchDialog = Dialog<BenchQuestion['what'], never, 'help' | 'about' | 'messages'>;
 
 export type BenchState = AppState<BenchDialog> &
 	PanesState &

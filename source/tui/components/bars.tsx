@@ -1,14 +1,16 @@
 import {gaugesRoom} from '../app/bars.ts';
 import {hintLine, type PlacedHint} from '../app/hints.ts';
+import {wrapSaid} from '../app/said-rows.ts';
 import {cutLine, type Line, span} from '../text/line.ts';
 import {type Gauges, gaugeLine} from '../widgets/gauges.ts';
 import {EndsBar} from './ends-bar.tsx';
-import {Row} from './row.tsx';
+import {Row, Rows} from './row.tsx';
 import {useScreen} from './use-screen.ts';
 
-/** The row above the hints: the message or progress on the left, and as many gauges of the model as fit beside it. */
-export function StatusBar({said, gauges}: {said: Line; gauges: Gauges | null}) {
+/** Above the hints: the message or progress on the left, and as many gauges of the model as fit beside it. */
+export function StatusBar({said, gauges, rows = 1}: {said: Line; gauges: Gauges | null; rows?: number}) {
 	const {columns, symbols} = useScreen();
+	if (rows > 1) return <Rows lines={wrapSaid(said, columns)} width={columns} height={rows} />;
 	const room = gaugesRoom(said, columns);
 	return room === null ? (
 		<Row line={cutLine(said, columns, symbols.cut)} />

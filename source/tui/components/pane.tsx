@@ -1,9 +1,11 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
+import type {AnyDialog} from '../app/dialog.ts';
 import {placeOf, titleParts} from '../app/frame.ts';
-import type {Size} from '../app/layout.ts';
-import {type Page, pageHeight} from '../app/page.ts';
+import type {Page} from '../app/page.ts';
 import {type PaneLayout, pageTitleOf} from '../app/panes.ts';
+import {pageHeight} from '../app/said-rows.ts';
+import type {AppState} from '../app/state.ts';
 import {type Line, line, span} from '../text/line.ts';
 import {Fill} from './fill.tsx';
 import {Row, Rows} from './row.tsx';
@@ -45,10 +47,12 @@ export const TextPane = ({lines, top, height, ...titled}: Scrolled) => (
 	</Pane>
 );
 
+type PageParts = {title: string; page: Page; lines: readonly Line[]; state: AppState<AnyDialog>};
+
 /** A page over the whole window, with its title and search text. */
-export function PagePane({title, page, lines, size}: {title: string; page: Page; lines: readonly Line[]; size: Size}) {
+export function PagePane({title, page, lines, state}: PageParts) {
 	const pane = {title: pageTitleOf(title, page), lines, top: page.top, isFocused: true};
-	return <TextPane {...pane} width={size.columns} height={pageHeight(size)} />;
+	return <TextPane {...pane} width={state.size.columns} height={pageHeight(state)} />;
 }
 
 /** A line from top to bottom between two panes. @param height of the panes without their titles */

@@ -38,6 +38,8 @@ type Parts = {
 	field?: Field | null;
 	/** The message or the progress. */
 	said?: Line | null;
+	/** Rows of it. */
+	saidRows?: number;
 	gauges?: Gauges | null;
 	hints: readonly PlacedHint[];
 	children: ReactNode;
@@ -50,6 +52,7 @@ export const ScreenParts = ({
 	title,
 	field = null,
 	said = null,
+	saidRows = 1,
 	gauges = null,
 	hints,
 	children,
@@ -60,8 +63,8 @@ export const ScreenParts = ({
 			{children}
 		</Box>
 		<Question dialog={dialog} size={size} />
-		{field && <FieldPanel panel={field} rows={size.rows} />}
-		<StatusBar said={said ?? emptyLine} gauges={gauges} />
+		{field && <FieldPanel panel={field} rows={size.rows - saidRows + 1} />}
+		<StatusBar said={said ?? emptyLine} gauges={gauges} rows={saidRows} />
 		<HintBar hints={hints} />
 	</>
 );

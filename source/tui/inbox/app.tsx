@@ -2,6 +2,8 @@ import {useAnimation} from 'ink';
 import {nameOfRow} from '../../run/inbox/row-words.ts';
 import {safe} from '../../text/safe.ts';
 import {placedHints} from '../app/hints.ts';
+import {messagesTitle} from '../app/messages.ts';
+import {saidRows} from '../app/said-rows.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {PagePane, Panes, TextPane} from '../components/pane.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
@@ -35,6 +37,7 @@ function Inbox({state, now}: {state: InboxScreenState; now: number}) {
 			title={inboxTitle(state)}
 			field={dialog?.kind === 'field' ? {...dialog, isSecret: false} : null}
 			said={inboxStatus(state)}
+			saidRows={saidRows(state)}
 			hints={placedHints(keymap, state)}
 		>
 			<PullRequests state={state} now={now} />
@@ -46,8 +49,10 @@ function Inbox({state, now}: {state: InboxScreenState; now: number}) {
 function PullRequests({state, now}: {state: InboxScreenState; now: number}) {
 	const {dialog, size, focus, scroll} = state;
 	if (dialog?.kind === 'page') {
-		const title = dialog.page === 'help' ? 'keys' : 'what could not be read';
-		return <PagePane title={title} page={dialog} lines={inboxPageLines(state, dialog, size.columns - 2)} size={size} />;
+		const title = {help: 'keys', about: 'what could not be read', messages: messagesTitle}[dialog.page];
+		return (
+			<PagePane title={title} page={dialog} lines={inboxPageLines(state, dialog, size.columns - 2)} state={state} />
+		);
 	}
 	const layout = inboxLayout(state);
 	const row = selectedPull(state);

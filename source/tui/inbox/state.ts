@@ -3,7 +3,7 @@ import type {Dialog} from '../app/dialog.ts';
 import type {PanesState} from '../app/panes.ts';
 import type {AppState, Trouble} from '../app/state.ts';
 
-export type InboxDialog = Dialog<never, 'filter', 'help' | 'about'>;
+export type InboxDialog = Dialog<never, 'filter', 'help' | 'about' | 'messages'>;
 
 export type InboxScreenState = AppState<InboxDialog> &
 	PanesState & {

@@ -4,7 +4,8 @@ import {placedHints} from '../app/hints.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';
 import {pointAtList} from '../app/list.ts';
-import {pageHeight, turnPage} from '../app/page.ts';
+import {turnPage} from '../app/page.ts';
+import {pageHeight} from '../app/said-rows.ts';
 import {doing, initialApp, leave, notify, notifyTrouble, only, retriedBy, type Trouble} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {updateOf} from '../app/update.ts';
@@ -100,7 +101,7 @@ function followReading(state: InboxScreenState, event: Told): InboxScreenState {
 }
 
 function answerInbox(state: InboxScreenState, dialog: InboxDialog, key: string): InboxScreenState {
-	if (dialog.kind === 'page') return {...state, dialog: turnPage(dialog, key, pageHeight(state.size))};
+	if (dialog.kind === 'page') return {...state, dialog: turnPage(dialog, key, pageHeight(state))};
 	if (dialog.kind !== 'field') return state;
 	if (key === 'escape') return {...state, dialog: null, filter: ''};
 	if (key === 'enter') return {...state, dialog: null};

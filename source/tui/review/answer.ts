@@ -1,7 +1,8 @@
 import {answerTo} from '../app/dialog.ts';
 import {bindingOf} from '../app/keymap.ts';
-import {pageHeight, turnPage} from '../app/page.ts';
+import {turnPage} from '../app/page.ts';
 import {scrollQuestion} from '../app/question.ts';
+import {pageHeight} from '../app/said-rows.ts';
 import {doing, leave, only, withoutNotice} from '../app/state.ts';
 import {press} from '../app/update.ts';
 import {paste, typeKey} from '../widgets/field.ts';
@@ -50,7 +51,7 @@ function turnReviewPage(state: ReviewState, page: Of<'page'>, key: string, at: n
 	if (page.page === 'delivery' && (key === 'x' || bindingOf(keymap, state, key)?.command === 'stop-verifying')) {
 		return isVerifying(state) === null ? commands['stop-verifying'](state, at) : only(state);
 	}
-	const turned = turnPage(page, key, pageHeight(state.size));
+	const turned = turnPage(page, key, pageHeight(state));
 	return only(turned ? {...state, dialog: turned} : closedPage(state, page, at));
 }
 

@@ -1,7 +1,7 @@
 import {Box, useAnimation} from 'ink';
 import {gaugesOf} from '../app/model-gauges.ts';
-import {pageHeight} from '../app/page.ts';
 import {paneLayout} from '../app/panes.ts';
+import {pageHeight, saidRows} from '../app/said-rows.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {PagePane, Panes} from '../components/pane.tsx';
 import {Rows} from '../components/row.tsx';
@@ -41,6 +41,7 @@ function Review({state, gauges}: {state: ReviewState; gauges: Gauges | null}) {
 			title={reviewTitle(state)}
 			field={dialog?.kind === 'field' ? {...dialog, note: fieldNote(state), isSecret: false} : null}
 			said={statusLine(state)}
+			saidRows={saidRows(state)}
 			gauges={gauges}
 			hints={reviewHints(state)}
 		>
@@ -54,12 +55,12 @@ function Findings({state}: {state: ReviewState}) {
 	const {dialog, size} = state;
 	if (dialog?.kind === 'page') {
 		const lines = pageLines(state, dialog, size.columns - 2);
-		return <PagePane title={pageTitle(state, dialog)} page={dialog} lines={lines} size={size} />;
+		return <PagePane title={pageTitle(state, dialog)} page={dialog} lines={lines} state={state} />;
 	}
 	if (isSeeking(state)) {
 		return (
 			<Box paddingTop={1} paddingLeft={1}>
-				<Rows lines={seekingLines(state)} width={size.columns - 1} height={pageHeight(size)} />
+				<Rows lines={seekingLines(state)} width={size.columns - 1} height={pageHeight(state)} />
 			</Box>
 		);
 	}

@@ -3,7 +3,9 @@ import {linesOf} from '../../document/lines.ts';
 import {count} from '../../text/sentences.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
-import {pageHeight, searchOf} from '../app/page.ts';
+import {messageLines, messagesTitle} from '../app/messages.ts';
+import {searchOf} from '../app/page.ts';
+import {pageHeight} from '../app/said-rows.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {modelLook, outcomeLooks} from '../widgets/outcome-look.ts';
 import {replyLines} from './delivery/replies-page.ts';
@@ -21,6 +23,8 @@ export function pageLines(state: ReviewState, page: ReviewPage, width: number): 
 			return keyLines(state, searchOf(page), width);
 		case 'about':
 			return aboutLines(state, width);
+		case 'messages':
+			return messageLines(state, width);
 		case 'diff':
 			return resultDiffOf(state, width).lines;
 		case 'replies':
@@ -30,11 +34,17 @@ export function pageLines(state: ReviewState, page: ReviewPage, width: number): 
 	}
 }
 
-const titles = {help: 'keys', about: 'about this run', replies: 'replies', delivery: 'next steps'} as const;
+const titles = {
+	help: 'keys',
+	about: 'about this run',
+	messages: messagesTitle,
+	replies: 'replies',
+	delivery: 'next steps',
+} as const;
 
 export function pageTitle(state: ReviewState, page: ReviewPage): string {
 	if (page.page !== 'diff') return titles[page.page];
-	return titleOfDiff(resultDiffOf(state, state.size.columns - 2), page, pageHeight(state.size));
+	return titleOfDiff(resultDiffOf(state, state.size.columns - 2), page, pageHeight(state));
 }
 
 /** Help on keys and, without a search, on signs. */

@@ -1,6 +1,7 @@
 import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
-import {clampedTo, type Page, pageHeight} from '../app/page.ts';
+import {clampedTo, type Page} from '../app/page.ts';
+import {pageHeight} from '../app/said-rows.ts';
 import {diffLines} from '../text/diff-lines.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {diffPageWidth, diffViewOf, isRearranged, isRedrawn} from './diff-view.ts';
@@ -35,7 +36,7 @@ function fileLines({path, text, edits, added, removed}: PlannedFile, state: Revi
 /** With syntax colors for the files in the window, which do not change the number of their lines. */
 function withSyntax(diff: ResultDiff, state: ReviewState, {top}: Page): ResultDiff {
 	const isPlain = ({top: from, hasSyntax}: ResultDiff['files'][number], at: number) =>
-		!hasSyntax && from < top + pageHeight(state.size) && (diff.files[at + 1]?.top ?? diff.lines.length) > top;
+		!hasSyntax && from < top + pageHeight(state) && (diff.files[at + 1]?.top ?? diff.lines.length) > top;
 	if (!state.highlight || !diff.files.some(isPlain)) return diff;
 	const lines = [...diff.lines];
 	const files = diff.files.map((file, at) => {
@@ -68,7 +69,7 @@ export function settleDiff(state: ReviewState, before: ReviewState): ReviewState
 	const known = before.resultDiff;
 	const topAfter = isRearranged(state, before) ? topInFile : topAtChange;
 	const top = known && isRedrawn(state, before) ? topAfter(known, resultDiff, dialog.top) : dialog.top;
-	const page = clampedTo({...dialog, top}, resultDiff.lines.length, pageHeight(state.size));
+	const page = clampedTo({...dialog, top}, resultDiff.lines.length, pageHeight(state));
 	return {...state, resultDiff: withSyntax(resultDiff, state, page), dialog: page};
 }
 

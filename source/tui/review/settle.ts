@@ -1,6 +1,7 @@
 import {pageWithin} from '../app/dialog.ts';
 import {clamp, tooSmall} from '../app/layout.ts';
 import {paneLayout} from '../app/panes.ts';
+import {pageHeight} from '../app/said-rows.ts';
 import type {Tone} from '../text/line.ts';
 import {arrangement} from './arrangement.ts';
 import {followSteps} from './delivery/steps-page.ts';
@@ -45,8 +46,10 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 		resultDiff,
 		listTop,
 		scroll: shown,
-		dialog: pageWithin(dialog?.kind === 'page' ? followSteps({...fresh, dialog}, before) : dialog, size, page =>
-			pageLines({...fresh, resultDiff}, page, size.columns - 2),
+		dialog: pageWithin(
+			dialog?.kind === 'page' ? followSteps({...fresh, dialog}, before) : dialog,
+			pageHeight(fresh),
+			page => pageLines({...fresh, resultDiff}, page, size.columns - 2),
 		),
 	};
 }

@@ -35,7 +35,7 @@ export type ReviewQuestion = DialogQuestion<'apply' | 'undo' | 'quit' | 'ask' | 
 export type ReviewDialog = Dialog<
 	ReviewQuestion['what'],
 	'filter' | 'reason' | 'reason-for-all' | 'file' | 'link' | 'search',
-	'help' | 'about' | 'diff' | 'replies' | 'delivery',
+	'help' | 'about' | 'messages' | 'diff' | 'replies' | 'delivery',
 	DeliveryChoice
 >;
 

@@ -4,6 +4,7 @@ import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
+import {messageLines, messagesTitle} from '../app/messages.ts';
 import {type Page, searchOf} from '../app/page.ts';
 import {inApp} from '../app/state.ts';
 import {emptyLine, type Line, span} from '../text/line.ts';
@@ -20,6 +21,8 @@ import type {SetupState} from './state.ts';
 
 export function pageText(state: SetupState, width: number): PageText {
 	const {dialog} = state;
+	if (dialog?.kind === 'page' && dialog.page === 'messages')
+		return {title: messagesTitle, above: messageLines(state, width), below: []};
 	if (dialog?.kind === 'page') return keys(state, dialog, width);
 	if (dialog?.kind === 'leave') return plain('leave?', ['Nothing is saved yet.', ''], [], width);
 	switch (state.page) {

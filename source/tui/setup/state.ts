@@ -28,7 +28,7 @@ export type SetupPlaces = KeyPlaces & {
 };
 
 /** The field for an API key is not a dialog: it is open on every step that needs one. */
-export type SetupDialog = PageDialog<'help'> | {kind: 'leave'} | FieldDialog<'volume' | 'model' | 'price'>;
+export type SetupDialog = PageDialog<'help' | 'messages'> | {kind: 'leave'} | FieldDialog<'volume' | 'model' | 'price'>;
 
 /** What is set up: a provider, or GitHub alone; both are unset until the user chooses. */
 export type Choice = {draft: Draft; withoutModel: false} | {draft: null; withoutModel: boolean};

@@ -3,7 +3,7 @@ import {readTypedRates} from '../../run/setup/price.ts';
 import {type CheckStep, isPassed, statusWords} from '../../run/setup/step.ts';
 import {providerNamed} from '../../settings/providers.ts';
 import {settleMs} from '../app/dialog.ts';
-import {type Page as HelpPage, turnPage} from '../app/page.ts';
+import {turnPage} from '../app/page.ts';
 import {doing, leave, type Notice, notify, notifyTrouble, only, withoutNotice} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {MouseInput} from '../mouse.ts';
@@ -15,7 +15,7 @@ import {type Command, keymap, setupHints} from './keymap.ts';
 import {clientsOf, gitHubOnly, keyPlace, menuOf, type SetupMenu, wishes} from './menus.ts';
 import {shareOf} from './progress.ts';
 import {requestChoices} from './request-choices.ts';
-import type {Group, SetupState} from './state.ts';
+import type {Group, SetupDialog, SetupState} from './state.ts';
 import {
 	check,
 	openScreen,
@@ -132,7 +132,7 @@ function pointAt(state: SetupState, mouse: MouseInput, at: number): SetupStep | 
 	return only({...state, highlighted: item.value, pointed: state.pointed + 1});
 }
 
-function readHelp(state: SetupState, help: HelpPage<'help'>, key: string): SetupState {
+function readHelp(state: SetupState, help: Extract<SetupDialog, {kind: 'page'}>, key: string): SetupState {
 	const dialog = turnPage(help, key, viewOf(state).room);
 	const turned = {...state, dialog};
 	return dialog ? {...turned, dialog: {...dialog, top: viewOf(turned).top}} : turned;

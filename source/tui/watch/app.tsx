@@ -1,12 +1,14 @@
 import {useAnimation} from 'ink';
 import {saidLine} from '../app/bars.ts';
 import {placedHints} from '../app/hints.ts';
+import {messagesTitle} from '../app/messages.ts';
 import {gaugesOf} from '../app/model-gauges.ts';
+import {saidRows} from '../app/said-rows.ts';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {PagePane, TextPane} from '../components/pane.tsx';
 import {Screen, ScreenParts} from '../components/screen.tsx';
 import {keymap} from './keymap.ts';
-import {bodyRows, watchHelpLines, watchLines} from './lines.ts';
+import {bodyRows, watchLines, watchPageLines} from './lines.ts';
 import type {Action, WatchScreenState} from './state.ts';
 import {watchTitle} from './title.ts';
 
@@ -29,6 +31,7 @@ function Watch({state, now}: {state: WatchScreenState; now: number}) {
 			dialog={state.dialog}
 			title={watchTitle(state, now)}
 			said={saidLine(state)}
+			saidRows={saidRows(state)}
 			gauges={gaugesOf({run: watch.run, metricsAt}, now)}
 			hints={placedHints(keymap, state)}
 		>
@@ -40,7 +43,14 @@ function Watch({state, now}: {state: WatchScreenState; now: number}) {
 function Rounds({state, now}: {state: WatchScreenState; now: number}) {
 	const {dialog, size, top} = state;
 	if (dialog?.kind === 'page') {
-		return <PagePane title="keys" page={dialog} lines={watchHelpLines(state, dialog)} size={size} />;
+		return (
+			<PagePane
+				title={dialog.page === 'help' ? 'keys' : messagesTitle}
+				page={dialog}
+				lines={watchPageLines(state, dialog)}
+				state={state}
+			/>
+		);
 	}
 	const pane = {title: 'rounds', lines: watchLines(state, now), top, isFocused: true};
 	return <TextPane {...pane} width={size.columns} height={bodyRows(state)} />;

@@ -9,18 +9,24 @@ import {safe} from '../../text/safe.ts';
 import {count} from '../../text/sentences.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
+import {messageLines} from '../app/messages.ts';
 import {type Page, searchOf} from '../app/page.ts';
 import {dialogRows} from '../app/question.ts';
+import {frameRows} from '../app/said-rows.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {reviewerLooks} from '../widgets/reviewer-look.ts';
 import {keymap} from './keymap.ts';
 import type {WatchScreenState} from './state.ts';
 
 /** Lines between the rule below the title and the status. */
-export const bodyRows = (state: WatchScreenState) => Math.max(1, state.size.rows - 4 - dialogRows(state));
+export const bodyRows = (state: WatchScreenState) =>
+	Math.max(1, state.size.rows - frameRows(state) - dialogRows(state));
 
-export const watchHelpLines = (state: WatchScreenState, page: Page): Line[] =>
-	helpLines(helpOf(keymap, state, searchOf(page)), state.size.columns - 2);
+export function watchPageLines(state: WatchScreenState, page: Page): Line[] {
+	const width = state.size.columns - 2;
+	if (page.page === 'messages') return messageLines(state, width);
+	return helpLines(helpOf(keymap, state, searchOf(page)), width);
+}
 
 /** The rounds, what goes on now, and the reviewers. @param now milliseconds since the epoch */
 export function watchLines(state: WatchScreenState, now: number): Line[] {

@@ -7,7 +7,7 @@ import type {TerminalAction} from '../app/update.ts';
 
 export type WatchQuestion = DialogQuestion<'end'>;
 
-export type WatchDialog = Dialog<WatchQuestion['what'], never, 'help'>;
+export type WatchDialog = Dialog<WatchQuestion['what'], never, 'help' | 'messages'>;
 
 /** Times are milliseconds since the epoch. */
 export type WatchScreenState = AppState<WatchDialog> & {

@@ -4,13 +4,14 @@ import {confirm, pageWithin} from '../app/dialog.ts';
 import {placedHints} from '../app/hints.ts';
 import type {CommandKeys} from '../app/keymap.ts';
 import {clamp, type Size, tooSmall} from '../app/layout.ts';
+import {pageHeight} from '../app/said-rows.ts';
 import {doing, initialApp, notify, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import {appCommands, type Commands, type Handler, interrupt, updateOf} from '../app/update.ts';
 import {line} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {type Command, keymap} from './keymap.ts';
-import {bodyRows, watchHelpLines, watchLines} from './lines.ts';
+import {bodyRows, watchLines, watchPageLines} from './lines.ts';
 import type {Action, Effect, OwnAction, WatchScreenState} from './state.ts';
 
 type WatchStep = Step<WatchScreenState, Effect>;
@@ -93,6 +94,6 @@ function settleWatch(state: WatchScreenState): WatchScreenState {
 	return {
 		...state,
 		top: clamp(top, 0, most),
-		dialog: pageWithin(dialog, size, page => watchHelpLines(state, page)),
+		dialog: pageWithin(dialog, pageHeight(state), page => watchPageLines(state, page)),
 	};
 }

@@ -5,7 +5,8 @@ import type {RunState} from '../../../run/state.ts';
 import {outputLines} from '../../../text/program-output.ts';
 import {safe, safeCode} from '../../../text/safe.ts';
 import type {Hint} from '../../app/keymap.ts';
-import {openPage, pageHeight} from '../../app/page.ts';
+import {openPage} from '../../app/page.ts';
+import {pageHeight} from '../../app/said-rows.ts';
 import {doing} from '../../app/state.ts';
 import {emptyLine, type Line, line, type Tone, wrapLine} from '../../text/line.ts';
 import {isDelivering, isVerifying} from '../reasons.ts';
@@ -69,7 +70,7 @@ export function followSteps(state: ReviewState, before: ReviewState): ReviewDial
 function isAtEnd(top: number, before: ReviewState): boolean {
 	const {dialog, size} = before;
 	if (dialog?.kind !== 'page' || dialog.page !== 'delivery') return true;
-	return top >= dialog.top && top >= stepLines(before, size.columns - 2).length - pageHeight(size);
+	return top >= dialog.top && top >= stepLines(before, size.columns - 2).length - pageHeight(before);
 }
 
 /** What a step that is being taken asks, or the wait for a model. */
