@@ -46,7 +46,7 @@ export class Mounted {
 		const output = new CountedOutput(size, show);
 		const stream = output as unknown as NodeJS.WriteStream;
 		const looks = liveLooks({theme: 'auto', isColoured: true}, {});
-		const terminal = new TerminalOutput(stream, size);
+		const terminal = new TerminalOutput(stream, size, true);
 		const drawn = (
 			<WithLooks looks={looks} isColoured>
 				{tree}

@@ -46,7 +46,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		return handle;
 	};
 	const {keyboard, looks} = talk;
-	const output = new TerminalOutput(stdout, sizeNow());
+	const output = new TerminalOutput(stdout, sizeNow(), screen.isFullscreen);
 	const hands = handsOf(screen, context, {...talk, output, free}, (isInterrupted, failure = null) => {
 		code = isInterrupted ? exitCodes.interrupted : app.exitCode(store.state());
 		void free().then(handle => handle.exit(failure === null ? undefined : toError(failure)));

@@ -67,11 +67,16 @@ function start(
 	tree: Tree,
 	size: WindowSize,
 	write: (text: string) => void,
-	{isKeyByKey = false, drawn = usualLooks, ...options}: {isKeyByKey?: boolean; drawn?: Drawn} & RenderOptions,
+	{
+		isKeyByKey = false,
+		isFullscreen = true,
+		drawn = usualLooks,
+		...options
+	}: {isKeyByKey?: boolean; isFullscreen?: boolean; drawn?: Drawn} & RenderOptions,
 ): Started {
 	const stdin = new Input();
 	const terminal = new Output(size, write) as unknown as NodeJS.WriteStream;
-	const output = new TerminalOutput(terminal, size);
+	const output = new TerminalOutput(terminal, size, isFullscreen);
 	let instance: Instance | null = null;
 	const keyByKey = new KeyByKey(stdin as unknown as NodeJS.ReadStream, async () => instance?.waitUntilRenderFlush());
 	storeOf(tree)?.dispatch({type: 'resize', size});
@@ -82,7 +87,7 @@ function start(
 			stdin: (isKeyByKey ? keyByKey : stdin) as unknown as NodeJS.ReadStream,
 			stdout: output as unknown as NodeJS.WriteStream,
 			stderr: terminal,
-			alternateScreen: true,
+			alternateScreen: isFullscreen,
 			...options,
 		},
 	);
@@ -141,13 +146,14 @@ export async function mountOnTerminal(
 	size: WindowSize,
 	{
 		isKeyByKey = false,
+		isFullscreen = true,
 		window: screen = new Screen({cols: size.columns, rows: size.rows, allowProposedApi: true, convertEol: true}),
 		drawn = usualLooks,
 	} = {},
 ): Promise<MountedOnTerminal> {
 	const shown = shownCells(screen);
 	// As many frames a second as there are keys: no test waits for the next one.
-	const options = {isKeyByKey, drawn, maxFps: 1000};
+	const options = {isKeyByKey, isFullscreen, drawn, maxFps: 1000};
 	const {stdin, instance, resize} = start(tree, size, text => screen.write(text), options);
 	const end = () => {
 		instance.unmount();

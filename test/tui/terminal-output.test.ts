@@ -1,3 +1,4 @@
+import {Terminal} from '@xterm/headless';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {TerminalOutput} from '../../source/tui/terminal-output.ts';
@@ -9,9 +10,9 @@ import {mountOnTerminal} from './mount.ts';
 
 const size = {columns: 80, rows: 24};
 
-function outputOn(written: string[]) {
+function outputOn(written: string[], isFullscreen = true) {
 	const terminal = new Output(size, text => written.push(text));
-	return new TerminalOutput(terminal as unknown as NodeJS.WriteStream, size);
+	return new TerminalOutput(terminal as unknown as NodeJS.WriteStream, size, isFullscreen);
 }
 
 test('nothing wraps within a frame, and all does after it', () => {
@@ -49,6 +50,20 @@ test('while another program has the terminal, a new size writes nothing', () => 
 	output.resize({columns: 100, rows: 30}, {clear: () => written.push('forgot')});
 	expect(written).toEqual([]);
 	expect([output.columns, output.rows]).toEqual([100, 30]);
+});
+
+test('below a prompt, a new height clears the rows of frames that may be back, but nothing that another program wrote', () => {
+	const written: string[] = [];
+	const output = outputOn(written, false);
+	const rows = (height: number) => {
+		written.length = 0;
+		output.resize({columns: 80, rows: height}, {clear: () => {}});
+		return written.join('').split('\x1b[2K').length - 1;
+	};
+	expect([rows(20), rows(22), rows(24), rows(26), rows(20)]).toEqual([0, 4, 2, 0, 0]);
+	output.isLent = true;
+	output.isLent = false;
+	expect(rows(26)).toBe(0);
 });
 
 test('before Ink has drawn anything, a new size leaves what stands in the window', () => {
@@ -91,5 +106,37 @@ test('after any keys and sizes a terminal shows what it shows of a frame that is
 			again.end();
 		}),
 		{numRuns: 25},
+	);
+});
+
+const height = fc.integer({min: 12, max: 40});
+const field = fc.constantFrom('/', '\r');
+
+test.each([
+	['leaves nothing of older frames', height, (above: readonly string[]) => above],
+	[
+		'takes nothing of what stood there, with an open field too',
+		fc.oneof(height, field),
+		(above: readonly string[]) => above.slice(0, 60),
+	],
+])('below a prompt, a new height %s', async (_, step, seen) => {
+	const tree = workTree();
+	const desk = await openDesk(tree, reviewOf(tree).comment('notes.md', 3, 'A comment.').save());
+	const stood = Array.from({length: 60}, (_, at) => `stood ${at}`);
+	await fc.assert(
+		fc.asyncProperty(fc.array(step, {minLength: 1, maxLength: 10}), async taken => {
+			const window = new Terminal({cols: 80, rows: 24, allowProposedApi: true, convertEol: true});
+			window.write(`${stood.join('\n')}\n`);
+			const app = await mountOnTerminal(desk.tree, size, {window, isFullscreen: false});
+			for (const each of [...taken, 41]) {
+				if (typeof each === 'string') await app.press(each);
+				else await app.resize({columns: 80, rows: each});
+			}
+			const {active} = window.buffer;
+			const above = Array.from({length: active.baseY}, (_, at) => active.getLine(at)?.translateToString(true) ?? '');
+			expect(seen(above)).toEqual(stood);
+			app.end();
+		}),
+		{numRuns: 30},
 	);
 });
